@@ -1,0 +1,3 @@
+//! bench
+
+fn main() {}

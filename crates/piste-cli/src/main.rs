@@ -1,0 +1,3 @@
+//! The command line of piste.
+
+fn main() {}

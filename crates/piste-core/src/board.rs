@@ -1,0 +1,330 @@
+//! Candidates: what may still go where.
+//!
+//! [`Marks`] is the plain table, a set of digits for each cell. [`Board`] is a game in
+//! progress: the digits written so far and the pencil marks of the open cells, seen by
+//! cell *and* by digit at once, because half of what people look for is "where can the 7
+//! go in this box?" and the other half "what can go in this cell?". Both views are kept
+//! in step by every change, and every change is a handful of word operations.
+
+use crate::{ByCell, ByDigit, Candidate, Cell, CellSet, Digit, DigitSet, Grid, House};
+use std::fmt;
+
+/// A set of digits for each cell: a pencil-mark grid, also known as a Sukaku.
+///
+/// ```
+/// use piste_core::{Cell, DigitSet, Grid, Marks};
+///
+/// let marks = Marks::from(&Grid::EMPTY);
+/// assert_eq!(marks[Cell::at(0, 0)], DigitSet::ALL);
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Marks(ByCell<DigitSet>);
+
+impl Marks {
+    /// The marks that `digits` says for each cell.
+    pub fn from_fn(digits: impl FnMut(Cell) -> DigitSet) -> Marks {
+        Marks(ByCell::from_fn(digits))
+    }
+}
+
+impl std::ops::Index<Cell> for Marks {
+    type Output = DigitSet;
+    fn index(&self, cell: Cell) -> &DigitSet {
+        &self.0[cell]
+    }
+}
+
+impl std::ops::IndexMut<Cell> for Marks {
+    fn index_mut(&mut self, cell: Cell) -> &mut DigitSet {
+        &mut self.0[cell]
+    }
+}
+
+/// A given leaves its own digit, an empty cell all nine: nothing is deduced yet.
+impl From<&Grid> for Marks {
+    fn from(grid: &Grid) -> Marks {
+        Marks::from_fn(|cell| grid.get(cell).map_or(DigitSet::ALL, DigitSet::from))
+    }
+}
+
+impl fmt::Debug for Marks {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_map().entries(self.0.iter()).finish()
+    }
+}
+
+/// A game in progress: digits written, and pencil marks of the open cells.
+///
+/// Open cells have candidates; written ones have none. A cell whose marks have shrunk to
+/// one digit is still open until somebody writes it.
+///
+/// ```
+/// use piste_core::{Board, Cell, Digit, Grid, House};
+///
+/// let grid: Grid = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+///     .parse()
+///     .unwrap();
+/// let mut board = Board::from(&grid);
+/// assert_eq!(board.candidates(Cell::at(4, 4)).to_string(), "5");
+/// board.place(Cell::at(4, 4), Digit::D5);
+/// assert_eq!(board.value(Cell::at(4, 4)), Some(Digit::D5));
+/// assert!(!board.places(Digit::D5, House::column(4)).contains(Cell::at(7, 4)));
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Board {
+    /// The digits written, givens included.
+    values: Grid,
+    /// The cells that were written from the start.
+    givens: CellSet,
+    /// The cells not yet written.
+    open: CellSet,
+    /// For each open cell the digits that may go there; nothing for a written cell.
+    by_cell: ByCell<DigitSet>,
+    /// For each digit the open cells it may go into: the same marks, turned around.
+    by_digit: ByDigit<CellSet>,
+}
+
+impl Board {
+    /// The board with nothing written and every mark in place.
+    pub const EMPTY: Board = Board {
+        values: Grid::EMPTY,
+        givens: CellSet::EMPTY,
+        open: CellSet::ALL,
+        by_cell: ByCell::filled(DigitSet::ALL),
+        by_digit: ByDigit::filled(CellSet::ALL),
+    };
+
+    /// The digit written in this cell.
+    #[inline]
+    pub fn value(&self, cell: Cell) -> Option<Digit> {
+        self.values.get(cell)
+    }
+
+    /// All digits written so far.
+    #[inline]
+    pub fn values(&self) -> &Grid {
+        &self.values
+    }
+
+    /// The cells written from the start.
+    #[inline]
+    pub fn givens(&self) -> CellSet {
+        self.givens
+    }
+
+    /// The cells not yet written.
+    #[inline]
+    pub fn open(&self) -> CellSet {
+        self.open
+    }
+
+    /// The digits that may go into this cell; none if it is written.
+    #[inline]
+    pub fn candidates(&self, cell: Cell) -> DigitSet {
+        self.by_cell[cell]
+    }
+
+    /// The open cells this digit may go into.
+    #[inline]
+    pub fn cells(&self, digit: Digit) -> CellSet {
+        self.by_digit[digit]
+    }
+
+    /// The open cells of the house this digit may go into.
+    #[inline]
+    pub fn places(&self, digit: Digit, house: House) -> CellSet {
+        self.by_digit[digit] & house.cells()
+    }
+
+    /// Whether this digit is still a candidate of this cell.
+    #[inline]
+    pub fn has(&self, candidate: Candidate) -> bool {
+        self.by_cell[candidate.cell()].contains(candidate.digit())
+    }
+
+    /// How many candidates are left.
+    pub fn candidate_count(&self) -> usize {
+        self.by_digit.as_array().iter().map(|cells| cells.len()).sum()
+    }
+
+    /// The open cells with exactly `count` candidates.
+    pub fn cells_with(&self, count: usize) -> CellSet {
+        self.open.iter().filter(|&cell| self.by_cell[cell].len() == count).collect()
+    }
+
+    /// Writes a digit: the cell loses its marks and its peers lose this one.
+    ///
+    /// The digit need not be a candidate, so that a wrong move can be written too; see
+    /// [`Board::is_broken`]. Writing into a written cell changes the digit and nothing else.
+    #[inline]
+    pub fn place(&mut self, cell: Cell, digit: Digit) {
+        self.values.set(cell, Some(digit));
+        self.open.remove(cell);
+        for other in self.by_cell[cell] {
+            self.by_digit[other].remove(cell);
+        }
+        self.by_cell[cell] = DigitSet::EMPTY;
+        for peer in self.by_digit[digit] & cell.peers() {
+            self.by_cell[peer].remove(digit);
+        }
+        self.by_digit[digit] -= cell.peers();
+    }
+
+    /// Takes a mark out. Says whether it was there.
+    #[inline]
+    pub fn eliminate(&mut self, candidate: Candidate) -> bool {
+        let had = self.has(candidate);
+        self.by_cell[candidate.cell()].remove(candidate.digit());
+        self.by_digit[candidate.digit()].remove(candidate.cell());
+        had
+    }
+
+    /// Takes this digit's mark out of several cells at once.
+    #[inline]
+    pub fn eliminate_all(&mut self, digit: Digit, cells: CellSet) {
+        for cell in self.by_digit[digit] & cells {
+            self.by_cell[cell].remove(digit);
+        }
+        self.by_digit[digit] -= cells;
+    }
+
+    /// Leaves of the cell's marks only those in `digits`.
+    pub fn restrict(&mut self, cell: Cell, digits: DigitSet) {
+        for digit in self.by_cell[cell] - digits {
+            self.eliminate(Candidate::new(cell, digit));
+        }
+    }
+
+    /// Whether every cell is written.
+    #[inline]
+    pub fn is_full(&self) -> bool {
+        self.open.is_empty()
+    }
+
+    /// Whether it is plain to see that no solution can come of this board: two equal
+    /// digits in a house, an open cell without a mark, or a digit without a place.
+    pub fn is_broken(&self) -> bool {
+        let empty_cell = self.open.iter().any(|cell| self.by_cell[cell].is_empty());
+        empty_cell
+            || House::ALL.into_iter().any(|house| {
+                let mut seen = DigitSet::EMPTY;
+                for digit in (house.cells() - self.open).iter().filter_map(|c| self.value(c)) {
+                    if seen.contains(digit) {
+                        return true;
+                    }
+                    seen.insert(digit);
+                }
+                (!seen).iter().any(|digit| self.places(digit, house).is_empty())
+            })
+    }
+
+    /// The marks as a table; a written cell shows its digit alone.
+    pub fn marks(&self) -> Marks {
+        Marks::from_fn(|cell| self.value(cell).map_or(self.by_cell[cell], DigitSet::from))
+    }
+}
+
+/// The givens written, and the marks a person would pencil in: what no given rules out.
+impl From<&Grid> for Board {
+    fn from(grid: &Grid) -> Board {
+        let mut board = Board::EMPTY;
+        for (cell, digit) in grid.givens() {
+            board.place(cell, digit);
+            board.givens.insert(cell);
+        }
+        board
+    }
+}
+
+/// Nothing written, the marks as they are: even a lone mark is not yet a digit.
+impl From<&Marks> for Board {
+    fn from(marks: &Marks) -> Board {
+        let mut board = Board::EMPTY;
+        for cell in Cell::ALL {
+            board.restrict(cell, marks[cell]);
+        }
+        board
+    }
+}
+
+impl fmt::Debug for Board {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for cell in Cell::ALL {
+            let gap = match cell.column() {
+                8 => "\n",
+                2 | 5 => " | ",
+                _ => " ",
+            };
+            match self.value(cell) {
+                Some(digit) => write!(f, "{:9}{gap}", format!("[{digit}]"))?,
+                None => write!(f, "{:9}{gap}", self.by_cell[cell].to_string())?,
+            }
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    /// Both views hold the same marks, and only open cells have any.
+    fn is_in_step(board: &Board) -> bool {
+        Cell::ALL.into_iter().all(|cell| {
+            Digit::ALL.into_iter().all(|digit| {
+                board.candidates(cell).contains(digit) == board.cells(digit).contains(cell)
+            }) && board.open().contains(cell) == board.value(cell).is_none()
+                && (board.open().contains(cell) || board.candidates(cell).is_empty())
+        })
+    }
+
+    proptest! {
+        #[test]
+        fn both_views_stay_in_step(moves in prop::collection::vec((0usize..729, any::<bool>()), 0..120)) {
+            let mut board = Board::EMPTY;
+            for (index, place) in moves {
+                let candidate = Candidate::from_index(index);
+                if place {
+                    board.place(candidate.cell(), candidate.digit());
+                    prop_assert!(!board.cells(candidate.digit()).iter().any(|c| c.sees(candidate.cell())));
+                } else {
+                    let had = board.has(candidate);
+                    prop_assert_eq!(board.eliminate(candidate), had);
+                    prop_assert!(!board.has(candidate));
+                }
+                prop_assert!(is_in_step(&board));
+            }
+        }
+    }
+
+    #[test]
+    fn the_marks_of_a_grid_are_what_no_given_rules_out() {
+        let grid: Grid =
+            "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+                .parse()
+                .unwrap();
+        let board = Board::from(&grid);
+        assert_eq!(board.givens(), grid.filled());
+        for cell in board.open() {
+            assert_eq!(board.candidates(cell), grid.options(cell));
+        }
+        assert!(!board.is_broken());
+    }
+
+    #[test]
+    fn broken_boards_are_noticed() {
+        let mut twice = Board::EMPTY;
+        twice.place(Cell::at(0, 0), Digit::D1);
+        twice.place(Cell::at(0, 8), Digit::D1);
+        assert!(twice.is_broken());
+
+        let mut no_mark = Board::EMPTY;
+        no_mark.restrict(Cell::at(3, 3), DigitSet::EMPTY);
+        assert!(no_mark.is_broken());
+
+        let mut no_place = Board::EMPTY;
+        no_place.eliminate_all(Digit::D9, House::column(4).cells());
+        assert!(no_place.is_broken());
+    }
+}

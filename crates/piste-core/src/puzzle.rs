@@ -1,0 +1,142 @@
+//! Puzzles: grids proved to have exactly one solution.
+//!
+//! Only a [`Puzzle`] is rated, explained, generated or stored. The type is the proof: it
+//! can only be had from [`Puzzle::prove`], and it carries the solution with it, so nobody
+//! downstream needs to ask again.
+
+use crate::grid::{Conflict, Grid, Solution};
+use crate::search::{self, Verdict};
+use std::fmt;
+
+/// A grid with exactly one solution, and that solution.
+///
+/// ```
+/// use piste_core::{Grid, Puzzle};
+///
+/// let grid: Grid = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+///     .parse()
+///     .unwrap();
+/// let puzzle = Puzzle::prove(&grid).unwrap();
+/// assert_eq!(puzzle.grid(), &grid);
+/// assert!(puzzle.solution().agrees_with(&grid));
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Puzzle {
+    grid: Grid,
+    solution: Solution,
+}
+
+impl Puzzle {
+    /// Proves that the grid has exactly one solution, or says why it is not a puzzle.
+    pub fn prove(grid: &Grid) -> Result<Puzzle, NotAPuzzle> {
+        if let Some(conflict) = grid.conflict() {
+            return Err(NotAPuzzle::Contradiction(conflict));
+        }
+        match search::verdict(grid) {
+            Verdict::None => Err(NotAPuzzle::NoSolution),
+            Verdict::One(solution) => Ok(Puzzle { grid: *grid, solution }),
+            Verdict::Many(two) => Err(NotAPuzzle::ManySolutions(Box::new(two))),
+        }
+    }
+
+    /// The givens.
+    #[inline]
+    pub fn grid(&self) -> &Grid {
+        &self.grid
+    }
+
+    /// The one solution.
+    #[inline]
+    pub fn solution(&self) -> &Solution {
+        &self.solution
+    }
+
+    /// Whether no given can be left out without losing the one solution.
+    pub fn is_minimal(&self) -> bool {
+        self.redundant().next().is_none()
+    }
+
+    /// The givens that can be left out, each on its own, without losing the one solution.
+    pub fn redundant(&self) -> impl Iterator<Item = crate::Cell> + '_ {
+        self.grid
+            .filled()
+            .iter()
+            .filter(|&cell| matches!(search::verdict(&self.grid.without(cell)), Verdict::One(_)))
+    }
+}
+
+impl fmt::Display for Puzzle {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(&self.grid, f)
+    }
+}
+
+impl fmt::Debug for Puzzle {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(&self.grid, f)
+    }
+}
+
+/// Why a grid is not a puzzle.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum NotAPuzzle {
+    /// Two equal givens share a house.
+    #[error("no solution: {0}")]
+    Contradiction(Conflict),
+    /// The givens agree with each other, and still nothing fits them all.
+    #[error("no solution")]
+    NoSolution,
+    /// More than one solution: here are two that differ.
+    #[error("{}", SeveralSolutions(.0))]
+    ManySolutions(Box<[Solution; 2]>),
+}
+
+struct SeveralSolutions<'a>(&'a [Solution; 2]);
+
+impl fmt::Display for SeveralSolutions<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let [a, b] = self.0;
+        f.write_str("more than one solution")?;
+        if let Some(cell) = crate::Cell::ALL.into_iter().find(|&cell| a.get(cell) != b.get(cell)) {
+            write!(f, ": {cell} can be {} or {}", a.get(cell), b.get(cell))?;
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const PUZZLE: &str =
+        "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+
+    fn prove(line: &str) -> Result<Puzzle, NotAPuzzle> {
+        Puzzle::prove(&line.parse().unwrap())
+    }
+
+    #[test]
+    fn each_defect_is_named() {
+        assert!(prove(PUZZLE).is_ok());
+        let twice = PUZZLE.replacen("..7", "5.7", 1);
+        assert_eq!(
+            prove(&twice).unwrap_err().to_string(),
+            "no solution: the 5 in r1c1 contradicts the 5 in r1c3 (row 1)"
+        );
+        let wrong = PUZZLE.replacen("3..7", "31.7", 1);
+        assert_eq!(prove(&wrong).unwrap_err().to_string(), "no solution");
+        let NotAPuzzle::ManySolutions(two) = prove(&".".repeat(81)).unwrap_err() else {
+            panic!("an empty grid has many solutions");
+        };
+        assert_ne!(two[0], two[1]);
+    }
+
+    #[test]
+    fn redundant_givens_are_those_that_can_go() {
+        let puzzle = prove(PUZZLE).unwrap();
+        for (cell, _) in puzzle.grid().givens() {
+            let still_unique = Puzzle::prove(&puzzle.grid().without(cell)).is_ok();
+            assert_eq!(puzzle.redundant().any(|c| c == cell), still_unique, "{cell}");
+        }
+    }
+}

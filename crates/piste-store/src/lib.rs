@@ -1,0 +1,1 @@
+//! Puzzle files and the puzzle library on disk.

@@ -1,0 +1,1 @@
+//! Human logic, ratings and generators for Sudoku.
