@@ -41,4 +41,4 @@ pub use house::{House, HouseKind};
 pub use maps::{ByCell, ByDigit, ByHouse};
 pub use puzzle::{NotAPuzzle, Puzzle};
 pub use rng::Rng;
-pub use sets::{CellIter, CellSet, DigitIter, DigitSet};
+pub use sets::{CandidateSet, CellIter, CellSet, DigitIter, DigitSet, HouseIter, HouseSet};

@@ -4,8 +4,11 @@
 //! element type. Every operation is `const` where the language allows it, because the
 //! tables of the solver are built from these sets at compile time.
 
+use crate::Candidate;
 use crate::cell::Cell;
 use crate::digit::Digit;
+use crate::house::House;
+use crate::maps::ByDigit;
 use std::fmt;
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, Not, Sub, SubAssign};
 
@@ -301,6 +304,26 @@ bit_set! {
     CellSet(u128) of Cell, iterated by CellIter
 }
 
+bit_set! {
+    /// A set of houses.
+    ///
+    /// ```
+    /// use piste_core::{House, HouseSet};
+    ///
+    /// let lines = HouseSet::of(&[House::row(1), House::column(6)]);
+    /// assert_eq!(lines.to_string(), "row 2, column 7");
+    /// assert_eq!(lines.cells().len(), 17);
+    /// ```
+    HouseSet(u32) of House, iterated by HouseIter
+}
+
+impl HouseSet {
+    /// Every cell that lies in one of the houses.
+    pub fn cells(self) -> CellSet {
+        self.iter().fold(CellSet::EMPTY, |cells, house| cells | house.cells())
+    }
+}
+
 impl CellSet {
     /// The cells that every cell of this set sees. Everything for the empty set.
     ///
@@ -315,8 +338,176 @@ impl CellSet {
     }
 
     /// The houses that hold all these cells: at most two unless the set has one cell or none.
-    pub fn common_houses(self) -> impl Iterator<Item = crate::House> {
-        crate::House::ALL.into_iter().filter(move |house| self.is_subset(house.cells()))
+    pub fn common_houses(self) -> impl Iterator<Item = House> {
+        House::ALL.into_iter().filter(move |house| self.is_subset(house.cells()))
+    }
+
+    /// The houses that hold at least one of these cells.
+    pub fn houses(self) -> HouseSet {
+        self.iter().flat_map(Cell::houses).collect()
+    }
+}
+
+/// A set of candidates: for each digit, the cells it is meant in.
+///
+/// ```
+/// use piste_core::{Candidate, CandidateSet, Cell, Digit, House};
+///
+/// let mut gone = CandidateSet::EMPTY;
+/// gone.insert_all(Digit::D5, House::row(0).cells());
+/// gone.insert(Candidate::new(Cell::at(3, 3), Digit::D2));
+/// assert_eq!(gone.len(), 10);
+/// assert!(gone.contains(Candidate::new(Cell::at(0, 8), Digit::D5)));
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct CandidateSet(ByDigit<CellSet>);
+
+impl CandidateSet {
+    /// The set with nothing in it.
+    pub const EMPTY: CandidateSet = CandidateSet(ByDigit::filled(CellSet::EMPTY));
+
+    /// This digit in these cells, and nothing else.
+    #[inline]
+    pub fn of(digit: Digit, cells: CellSet) -> CandidateSet {
+        let mut set = CandidateSet::EMPTY;
+        set.0[digit] = cells;
+        set
+    }
+
+    /// The cells this digit is meant in.
+    #[inline]
+    pub fn cells_of(&self, digit: Digit) -> CellSet {
+        self.0[digit]
+    }
+
+    /// The digits meant in this cell.
+    pub fn digits_in(&self, cell: Cell) -> DigitSet {
+        Digit::ALL.into_iter().filter(|&digit| self.0[digit].contains(cell)).collect()
+    }
+
+    /// Every cell that any digit is meant in.
+    pub fn cells(&self) -> CellSet {
+        self.0.as_array().iter().fold(CellSet::EMPTY, |cells, &more| cells | more)
+    }
+
+    /// Every digit that is meant anywhere.
+    pub fn digits(&self) -> DigitSet {
+        Digit::ALL.into_iter().filter(|&digit| !self.0[digit].is_empty()).collect()
+    }
+
+    /// Whether the candidate is in the set.
+    #[inline]
+    pub fn contains(&self, candidate: Candidate) -> bool {
+        self.0[candidate.digit()].contains(candidate.cell())
+    }
+
+    /// Puts the candidate in.
+    #[inline]
+    pub fn insert(&mut self, candidate: Candidate) {
+        self.0[candidate.digit()].insert(candidate.cell());
+    }
+
+    /// Puts this digit in for all these cells.
+    #[inline]
+    pub fn insert_all(&mut self, digit: Digit, cells: CellSet) {
+        self.0[digit] |= cells;
+    }
+
+    /// Takes the candidate out.
+    #[inline]
+    pub fn remove(&mut self, candidate: Candidate) {
+        self.0[candidate.digit()].remove(candidate.cell());
+    }
+
+    /// What is in either.
+    #[must_use]
+    pub fn union(&self, other: &CandidateSet) -> CandidateSet {
+        CandidateSet(ByDigit::from_fn(|digit| self.0[digit] | other.0[digit]))
+    }
+
+    /// What is in both.
+    #[must_use]
+    pub fn intersection(&self, other: &CandidateSet) -> CandidateSet {
+        CandidateSet(ByDigit::from_fn(|digit| self.0[digit] & other.0[digit]))
+    }
+
+    /// What is in this one and not in the other.
+    #[must_use]
+    pub fn difference(&self, other: &CandidateSet) -> CandidateSet {
+        CandidateSet(ByDigit::from_fn(|digit| self.0[digit] - other.0[digit]))
+    }
+
+    /// Whether everything in this set is in the other.
+    pub fn is_subset(&self, other: &CandidateSet) -> bool {
+        Digit::ALL.into_iter().all(|digit| self.0[digit].is_subset(other.0[digit]))
+    }
+
+    /// How many candidates there are.
+    pub fn len(&self) -> usize {
+        self.0.as_array().iter().map(|cells| cells.len()).sum()
+    }
+
+    /// Whether there is nothing in it.
+    #[inline]
+    pub fn is_empty(&self) -> bool {
+        self.0.as_array().iter().all(|cells| cells.is_empty())
+    }
+
+    /// The only candidate, if there is exactly one.
+    pub fn single(&self) -> Option<Candidate> {
+        let mut members = self.iter();
+        members.next().filter(|_| members.next().is_none())
+    }
+
+    /// The candidates: digits ascending, for each digit its cells row by row.
+    pub fn iter(&self) -> impl Iterator<Item = Candidate> + '_ {
+        self.0
+            .iter()
+            .flat_map(|(digit, cells)| cells.iter().map(move |cell| Candidate::new(cell, digit)))
+    }
+}
+
+impl Default for CandidateSet {
+    fn default() -> CandidateSet {
+        CandidateSet::EMPTY
+    }
+}
+
+impl From<Candidate> for CandidateSet {
+    fn from(candidate: Candidate) -> CandidateSet {
+        CandidateSet::of(candidate.digit(), candidate.cell().into())
+    }
+}
+
+impl FromIterator<Candidate> for CandidateSet {
+    fn from_iter<I: IntoIterator<Item = Candidate>>(candidates: I) -> CandidateSet {
+        let mut set = CandidateSet::EMPTY;
+        candidates.into_iter().for_each(|candidate| set.insert(candidate));
+        set
+    }
+}
+
+impl fmt::Debug for CandidateSet {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_set().entries(self.iter()).finish()
+    }
+}
+
+impl fmt::Display for HouseSet {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (i, house) in self.iter().enumerate() {
+            if i > 0 {
+                f.write_str(", ")?;
+            }
+            write!(f, "{house}")?;
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Debug for HouseSet {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{{{self}}}")
     }
 }
 
