@@ -1,0 +1,158 @@
+//! Ladders: which strategies, in which order, and which of their finds to take.
+//!
+//! A person tries the simple ideas first and goes back to them after every success. A
+//! ladder says what "simple first" means to whom: every rung holds strategies that are
+//! looked for together, and the rung that finds something is the only one used before
+//! the climb starts again at the bottom.
+
+use super::{Outcome, Scene, Sink, Step, Strategy, Trace};
+use piste_core::{Board, Rng};
+
+/// Strategies that are looked for together.
+pub type Rung = &'static [&'static dyn Strategy];
+
+/// Which of the finds on a rung to take.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Pick {
+    /// The first one found, in the order of the rung and of the board.
+    First,
+    /// Everything the rung finds on this board, before looking again. The outcome does
+    /// not depend on how the board is turned.
+    All,
+    /// One of them, each equally likely.
+    Random,
+}
+
+/// An ordered list of strategies with a rule for picking among their finds.
+#[derive(Clone)]
+pub struct Ladder {
+    /// The identity on the command line and in files.
+    pub slug: &'static str,
+    /// What it is, in one line.
+    pub about: &'static str,
+    /// The rungs, bottom first.
+    pub rungs: &'static [Rung],
+    /// Which of a rung's finds to take.
+    pub pick: Pick,
+    /// Whether strategies that assume uniqueness may be used.
+    pub uniqueness: bool,
+}
+
+impl Ladder {
+    /// The same ladder without the strategies that assume uniqueness.
+    #[must_use]
+    pub fn without_uniqueness(self) -> Ladder {
+        Ladder { uniqueness: false, ..self }
+    }
+
+    /// The same ladder with another picking rule.
+    #[must_use]
+    pub fn picking(self, pick: Pick) -> Ladder {
+        Ladder { pick, ..self }
+    }
+
+    /// The strategies of the ladder that may be used, bottom first.
+    pub fn strategies(&self) -> impl Iterator<Item = &'static dyn Strategy> + '_ {
+        self.rungs.iter().flat_map(|rung| self.usable(rung))
+    }
+
+    fn usable(&self, rung: Rung) -> impl Iterator<Item = &'static dyn Strategy> + use<> {
+        let uniqueness = self.uniqueness;
+        rung.iter().copied().filter(move |s| uniqueness || !s.info().assumes_uniqueness)
+    }
+
+    /// The step a person would take next: the first find of the lowest rung that has one.
+    ///
+    /// ```
+    /// use piste::logic::Ladder;
+    /// use piste::Board;
+    ///
+    /// assert_eq!(Ladder::TEACHING.next_step(&Board::EMPTY), None);
+    /// ```
+    pub fn next_step(&self, board: &Board) -> Option<Step> {
+        let scene = Scene::new(board);
+        self.strategies().find_map(|strategy| {
+            let mut sink = Sink::first();
+            let _ = strategy.find(&scene, &mut sink);
+            sink.into_steps().pop()
+        })
+    }
+
+    /// Climbs until the board is solved, nothing is found, or a contradiction shows.
+    ///
+    /// # Panics
+    /// If the picking rule is [`Pick::Random`]: that needs [`Ladder::climb_with`].
+    pub fn climb(&self, board: &Board) -> Trace {
+        assert!(
+            self.pick != Pick::Random,
+            "the ladder {} picks at random: give it an Rng",
+            self.slug
+        );
+        self.climb_with(board, &mut Rng::new(0))
+    }
+
+    /// Climbs, with `rng` to pick at random where the ladder does so.
+    pub fn climb_with(&self, board: &Board, rng: &mut Rng) -> Trace {
+        let start = *board;
+        let mut board = *board;
+        let mut steps = Vec::new();
+        let outcome = loop {
+            if board.is_full() {
+                break if board.is_broken() { Outcome::Contradiction } else { Outcome::Solved };
+            }
+            let taken = steps.len();
+            self.pick_next(&board, rng, &mut steps);
+            if taken == steps.len() {
+                break if board.is_broken() { Outcome::Contradiction } else { Outcome::Stuck };
+            }
+            // Steps picked together were all found on the same board; what an earlier one
+            // has already done is not told twice.
+            let mut kept = taken;
+            for i in taken..steps.len() {
+                let before = board;
+                steps[i].apply(&mut board);
+                if board != before {
+                    steps.swap(kept, i);
+                    kept += 1;
+                }
+            }
+            steps.truncate(kept);
+            if board.open().iter().any(|cell| board.candidates(cell).is_empty()) {
+                break Outcome::Contradiction;
+            }
+        };
+        Trace::new(start, steps, board, outcome)
+    }
+
+    /// Puts what is to be done next on the list: nothing, one step, or all of a rung.
+    fn pick_next(&self, board: &Board, rng: &mut Rng, steps: &mut Vec<Step>) {
+        let scene = Scene::new(board);
+        for rung in self.rungs {
+            let mut sink = if self.pick == Pick::First { Sink::first() } else { Sink::all() };
+            let _ = self.usable(rung).try_for_each(|strategy| strategy.find(&scene, &mut sink));
+            let mut found = sink.into_steps();
+            if found.is_empty() {
+                continue;
+            }
+            match self.pick {
+                Pick::First | Pick::All => steps.append(&mut found),
+                Pick::Random => {
+                    let chosen = rng.below(found.len());
+                    steps.push(found.swap_remove(chosen));
+                }
+            }
+            return;
+        }
+    }
+}
+
+impl std::fmt::Debug for Ladder {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let slugs: Vec<&str> = self.strategies().map(|s| s.info().slug).collect();
+        f.debug_struct("Ladder")
+            .field("slug", &self.slug)
+            .field("pick", &self.pick)
+            .field("strategies", &slugs)
+            .finish()
+    }
+}

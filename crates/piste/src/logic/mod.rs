@@ -1,0 +1,36 @@
+//! What a person does on paper, as data.
+//!
+//! ```text
+//!  Board ──► Scene ──► Strategy::find ──► Sink ──► Step ──► Ladder ──► Trace
+//!            (board +   (pure, reads      (first,  (effect
+//!             facts)     only)             all …)   + evidence)
+//! ```
+//!
+//! A [`Strategy`] is one idea: a hidden single, an XY-wing. It looks at a [`Scene`] (a
+//! board with the facts that several strategies share, made once) and offers what it
+//! finds to a [`Sink`], which decides whether to stop at the first find or go on for all
+//! of them. What it offers is a [`Step`]: which digits may be written or which marks
+//! erased (the [`Effect`]) and what one has to see to believe it (the [`Evidence`]).
+//!
+//! A [`Ladder`] is an ordered list of strategies with a rule for picking among what they
+//! find. Climbing it yields a [`Trace`]: the whole solve, step by step.
+//!
+//! Strategies know nothing of difficulty: prices belong to the metrics, each of which
+//! names its own ladder, so that a new strategy changes no existing rating.
+
+mod ladder;
+mod ladders;
+mod scene;
+mod sink;
+mod step;
+pub mod strategies;
+mod strategy;
+mod trace;
+pub mod wording;
+
+pub use ladder::{Ladder, Pick, Rung};
+pub use scene::Scene;
+pub use sink::Sink;
+pub use step::{Effect, Evidence, Link, Node, Part, Reason, Role, Step};
+pub use strategy::{Family, Info, Strategy};
+pub use trace::{Flaw, Outcome, Trace};

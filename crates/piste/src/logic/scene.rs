@@ -1,0 +1,75 @@
+//! A board, and the facts about it that several strategies ask for.
+//!
+//! Facts are worked out when first asked for and kept as long as the scene lasts, which
+//! is one step: the board underneath never changes.
+
+use piste_core::{Board, CandidateSet, CellSet, Digit, DigitSet, HouseSet};
+use std::cell::OnceCell;
+use std::ops::Deref;
+
+/// A board to look at, with shared facts. Everything a [`Board`] answers, a scene does.
+///
+/// ```
+/// use piste::logic::Scene;
+/// use piste::Board;
+///
+/// let board = Board::EMPTY;
+/// let scene = Scene::new(&board);
+/// assert!(scene.bivalues().is_empty());
+/// assert_eq!(scene.open().len(), 81);
+/// ```
+pub struct Scene<'a> {
+    board: &'a Board,
+    bivalues: OnceCell<CellSet>,
+}
+
+impl<'a> Scene<'a> {
+    /// The scene of this board, nothing worked out yet.
+    pub fn new(board: &'a Board) -> Scene<'a> {
+        Scene { board, bivalues: OnceCell::new() }
+    }
+
+    /// The board.
+    pub fn board(&self) -> &'a Board {
+        self.board
+    }
+
+    /// The open cells with exactly two candidates.
+    pub fn bivalues(&self) -> CellSet {
+        *self.bivalues.get_or_init(|| self.board.cells_with(2))
+    }
+
+    /// This digit's marks in these cells, as something to erase.
+    pub fn marks_of(&self, digit: Digit, cells: CellSet) -> CandidateSet {
+        CandidateSet::of(digit, self.board.cells(digit) & cells)
+    }
+
+    /// The marks of all these digits in these cells, as something to erase.
+    pub fn marks_of_all(&self, digits: DigitSet, cells: CellSet) -> CandidateSet {
+        let mut marks = CandidateSet::EMPTY;
+        for digit in digits {
+            marks.insert_all(digit, self.board.cells(digit) & cells);
+        }
+        marks
+    }
+
+    /// The digits that the cells can hold between them.
+    pub fn digits_of(&self, cells: CellSet) -> DigitSet {
+        cells.iter().fold(DigitSet::EMPTY, |digits, cell| digits | self.board.candidates(cell))
+    }
+
+    /// The houses in which this digit has exactly `count` places left.
+    pub fn houses_with(&self, digit: Digit, count: usize) -> HouseSet {
+        piste_core::House::ALL
+            .into_iter()
+            .filter(|&house| self.board.places(digit, house).len() == count)
+            .collect()
+    }
+}
+
+impl Deref for Scene<'_> {
+    type Target = Board;
+    fn deref(&self) -> &Board {
+        self.board
+    }
+}

@@ -1,0 +1,210 @@
+//! A step of a solve: what changes, and what one must see to believe it.
+//!
+//! Every strategy speaks of its finds in one small vocabulary, so that drawing, phrasing
+//! and pricing a step need no case per strategy:
+//!
+//! - **houses** and **covers**: the houses one looks at, and for fish-like patterns those
+//!   that cut across them;
+//! - **parts**: groups of cells with the digits that matter there, each in a [`Role`];
+//! - **links**: "if this then that", from [`Node`] to [`Node`], each with its [`Reason`].
+//!
+//! The commonest steps, singles, need none of the lists, so they cost no allocation.
+
+use super::{Info, strategies};
+use piste_core::{Board, Candidate, CandidateSet, Cell, CellSet, Digit, DigitSet, House, HouseSet};
+
+/// One step: a strategy's find on a particular board.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Step {
+    /// The strategy that found it.
+    pub strategy: &'static Info,
+    /// What changes.
+    pub effect: Effect,
+    /// What one must see.
+    pub evidence: Evidence,
+}
+
+impl Step {
+    /// Writes the digits and erases the marks.
+    pub fn apply(&self, board: &mut Board) {
+        self.effect.apply(board);
+    }
+
+    /// Why it holds, in plain words; `board` is the board before the step.
+    pub fn explain(&self, board: &Board) -> String {
+        strategies::by_slug(self.strategy.slug)
+            .expect("every step comes from a strategy of the register")
+            .explain(self, board)
+    }
+}
+
+/// What a step changes: digits to write, marks to erase.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Effect {
+    /// Digits to write.
+    pub placements: CandidateSet,
+    /// Marks to erase, beyond those that the placements themselves erase.
+    pub eliminations: CandidateSet,
+}
+
+impl Effect {
+    /// Writes one digit.
+    pub fn place(cell: Cell, digit: Digit) -> Effect {
+        Effect { placements: Candidate::new(cell, digit).into(), ..Effect::default() }
+    }
+
+    /// Erases these marks.
+    pub fn eliminate(candidates: CandidateSet) -> Effect {
+        Effect { eliminations: candidates, ..Effect::default() }
+    }
+
+    /// Whether nothing changes.
+    pub fn is_empty(&self) -> bool {
+        self.placements.is_empty() && self.eliminations.is_empty()
+    }
+
+    /// Writes the digits and erases the marks.
+    pub fn apply(&self, board: &mut Board) {
+        for candidate in self.placements.iter() {
+            board.place(candidate.cell(), candidate.digit());
+        }
+        for digit in Digit::ALL {
+            board.eliminate_all(digit, self.eliminations.cells_of(digit));
+        }
+    }
+}
+
+/// What one must see to believe a step.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Evidence {
+    /// The digits it is about, where they are not plain from the parts.
+    pub digits: DigitSet,
+    /// The houses to look at.
+    pub houses: HouseSet,
+    /// The houses that cut across them, for fish-like patterns.
+    pub covers: HouseSet,
+    /// Cells and their digits, each group in its role, in the order to tell them.
+    pub parts: Vec<Part>,
+    /// Inferences, in the order to tell them.
+    pub links: Vec<Link>,
+}
+
+impl Evidence {
+    /// One house is all there is to see.
+    pub fn house(house: House) -> Evidence {
+        Evidence { houses: house.into(), ..Evidence::default() }
+    }
+
+    /// One group of cells is all there is to see.
+    pub fn part(role: Role, cells: CellSet, digits: DigitSet) -> Evidence {
+        Evidence { parts: vec![Part { role, cells, digits }], ..Evidence::default() }
+    }
+
+    /// These houses too.
+    #[must_use]
+    pub fn in_houses(mut self, houses: impl IntoIterator<Item = House>) -> Evidence {
+        self.houses.extend(houses);
+        self
+    }
+
+    /// This group of cells too.
+    #[must_use]
+    pub fn and(mut self, role: Role, cells: CellSet, digits: DigitSet) -> Evidence {
+        self.parts.push(Part { role, cells, digits });
+        self
+    }
+
+    /// The cells in this role.
+    pub fn cells(&self, role: Role) -> CellSet {
+        self.parts_in(role).fold(CellSet::EMPTY, |cells, part| cells | part.cells)
+    }
+
+    /// The parts in this role, in order.
+    pub fn parts_in(&self, role: Role) -> impl Iterator<Item = &Part> {
+        self.parts.iter().filter(move |part| part.role == role)
+    }
+}
+
+/// Some cells, the digits that matter there, and the role they play.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Part {
+    /// What they are to the pattern.
+    pub role: Role,
+    /// The cells.
+    pub cells: CellSet,
+    /// The digits that matter there.
+    pub digits: DigitSet,
+}
+
+/// What a group of cells is to a pattern.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Role {
+    /// The body of the pattern: the subset, the fish, the rectangle, an almost locked set.
+    Body,
+    /// The cell or set that the others hang on: a wing's pivot, a blossom's stem.
+    Pivot,
+    /// What hangs on the pivot: a wing's pincers, a blossom's petals, the ends of a chain.
+    Pincer,
+    /// What spoils the plain pattern and limits its reach: fins, a rectangle's extra marks.
+    Fin,
+    /// One of two colours: these are all true or all false.
+    ColourA,
+    /// The other colour.
+    ColourB,
+    /// A digit tried and what follows from it.
+    Trial,
+    /// Where the contradiction shows.
+    Contradiction,
+}
+
+/// One inference: if `from` then `to`, because of `reason`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Link {
+    /// Which of the step's chains it belongs to, counted from 0.
+    pub chain: u8,
+    /// The premise.
+    pub from: Node,
+    /// The conclusion.
+    pub to: Node,
+    /// Why the one follows from the other.
+    pub reason: Reason,
+}
+
+/// A statement about a digit: it is in one of these cells, or in none of them.
+///
+/// With one cell: "r5c2 is 7" or "r5c2 is not 7". With several, a group: "the 7 of box 4
+/// is among r5c1 and r5c2".
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Node {
+    /// The digit.
+    pub digit: Digit,
+    /// The cells.
+    pub cells: CellSet,
+    /// Whether the digit is there (true) or not (false).
+    pub on: bool,
+}
+
+impl Node {
+    /// This candidate is true, or false.
+    pub fn new(candidate: Candidate, on: bool) -> Node {
+        Node { digit: candidate.digit(), cells: candidate.cell().into(), on }
+    }
+
+    /// The only cell, if it is not a group.
+    pub fn cell(&self) -> Option<Cell> {
+        self.cells.single()
+    }
+}
+
+/// Why one statement follows from another.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Reason {
+    /// A cell holds one digit, and (off to on) this is the last one left.
+    Cell,
+    /// A house holds a digit once, and (off to on) this is the last place left.
+    House(House),
+    /// These cells form an almost locked set: without one digit they hold all the others.
+    Set(CellSet),
+    /// A unique rectangle or another pattern in these cells would have two solutions.
+    Uniqueness(CellSet),
+}

@@ -1,0 +1,61 @@
+//! # Full house
+//!
+//! ## Idea
+//! A row, column or box with eight digits written has one cell left; the missing digit
+//! goes there.
+//!
+//! ## Why it is sound
+//! A house holds each digit exactly once. Eight are written, so the ninth goes into the
+//! only cell that is left.
+//!
+//! ## Example
+//! Row 1 reads `1 2 3 4 5 6 7 8 .`: r1c9 is 9.
+//!
+//! ## Sources
+//! Common knowledge; the name is HoDoKu's. Sudoku Explainer rates it 1.0, as a hidden
+//! single that is the last of its house.
+
+use crate::logic::{Effect, Evidence, Family, Info, Scene, Sink, Step, Strategy};
+use piste_core::{Board, House};
+use std::ops::ControlFlow;
+
+pub(in crate::logic) struct FullHouse;
+
+static INFO: Info = Info {
+    slug: "full-house",
+    name: "full house",
+    family: Family::Singles,
+    assumes_uniqueness: false,
+    codes: &["0000"],
+};
+
+impl Strategy for FullHouse {
+    fn info(&self) -> &'static Info {
+        &INFO
+    }
+
+    fn find(&self, scene: &Scene<'_>, sink: &mut Sink<'_>) -> ControlFlow<()> {
+        for house in House::ALL {
+            let Some(cell) = (house.cells() & scene.open()).single() else { continue };
+            let Some(digit) = scene.candidates(cell).single() else { continue };
+            sink.offer(Step {
+                strategy: &INFO,
+                effect: Effect::place(cell, digit),
+                evidence: Evidence::house(house),
+            })?;
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn explain(&self, step: &Step, _board: &Board) -> String {
+        let (Some(placed), Some(house)) =
+            (step.effect.placements.single(), step.evidence.houses.single())
+        else {
+            return String::new();
+        };
+        let (cell, digit) = (placed.cell(), placed.digit());
+        format!(
+            "Only one cell of {house} is empty, {cell}, and only {digit} is missing: {cell} is {digit}."
+        )
+    }
+}

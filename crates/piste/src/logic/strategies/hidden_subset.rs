@@ -1,0 +1,105 @@
+//! # Hidden pair, triple and quad
+//!
+//! ## Idea
+//! If n digits have only n places left between them in a house, those cells take those
+//! digits and nothing else.
+//!
+//! ## Why it is sound
+//! Each of the n digits goes into one of the n cells, so all n cells are used up by them.
+//! It is the naked subset of the other cells of the house, seen from the other side.
+//!
+//! ## Example
+//! In box 5 the digits 3 and 8 can only go into r4c4 and r6c5: those two hold nothing
+//! else.
+//!
+//! ## Sources
+//! Tiers 1 to 3 in hsolve, level 3 in the umbrella paper; Sudoku Explainer rates them
+//! 3.4, 4.0 and 5.4. Codes 0210 to 0212 of HoDoKu's library.
+
+use super::naked_subset::groups_of;
+use crate::logic::{Effect, Evidence, Family, Info, Role, Scene, Sink, Step, Strategy, wording};
+use piste_core::{Board, CellSet, Digit, DigitSet, House};
+use std::ops::ControlFlow;
+
+pub(in crate::logic) struct HiddenSubset {
+    info: &'static Info,
+    size: usize,
+}
+
+const fn info(slug: &'static str, name: &'static str, codes: &'static [&'static str]) -> Info {
+    Info { slug, name, family: Family::Subsets, assumes_uniqueness: false, codes }
+}
+
+pub(in crate::logic) static HIDDEN_PAIR: HiddenSubset =
+    HiddenSubset { info: &info("hidden-pair", "hidden pair", &["0210"]), size: 2 };
+pub(in crate::logic) static HIDDEN_TRIPLE: HiddenSubset =
+    HiddenSubset { info: &info("hidden-triple", "hidden triple", &["0211"]), size: 3 };
+pub(in crate::logic) static HIDDEN_QUAD: HiddenSubset =
+    HiddenSubset { info: &info("hidden-quad", "hidden quad", &["0212"]), size: 4 };
+
+impl HiddenSubset {
+    /// Adds digits from `rest` until there are enough, as long as their places allow it.
+    fn grow(
+        &self,
+        house: House,
+        (digits, cells): (DigitSet, CellSet),
+        rest: &[(Digit, CellSet)],
+        scene: &Scene<'_>,
+        sink: &mut Sink<'_>,
+    ) -> ControlFlow<()> {
+        if digits.len() == self.size {
+            let gone = scene.marks_of_all(!digits, cells);
+            if cells.len() != self.size || gone.is_empty() {
+                return ControlFlow::Continue(());
+            }
+            return sink.offer(Step {
+                strategy: self.info,
+                effect: Effect::eliminate(gone),
+                evidence: Evidence::part(Role::Body, cells, digits).in_houses([house]),
+            });
+        }
+        for (i, &(digit, more)) in rest.iter().enumerate() {
+            if (cells | more).len() <= self.size {
+                let grown = (digits.with(digit), cells | more);
+                self.grow(house, grown, &rest[i + 1..], scene, sink)?;
+            }
+        }
+        ControlFlow::Continue(())
+    }
+}
+
+impl Strategy for HiddenSubset {
+    fn info(&self) -> &'static Info {
+        self.info
+    }
+
+    fn find(&self, scene: &Scene<'_>, sink: &mut Sink<'_>) -> ControlFlow<()> {
+        for house in House::ALL {
+            if (house.cells() & scene.open()).len() <= self.size {
+                continue;
+            }
+            let members: Vec<(Digit, CellSet)> = Digit::ALL
+                .into_iter()
+                .map(|digit| (digit, scene.places(digit, house)))
+                .filter(|(_, places)| (2..=self.size).contains(&places.len()))
+                .collect();
+            self.grow(house, (DigitSet::EMPTY, CellSet::EMPTY), &members, scene, sink)?;
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn explain(&self, step: &Step, _board: &Board) -> String {
+        let Some(part) = step.evidence.parts.first() else { return String::new() };
+        format!(
+            "In {} the digits {} can only go into {}, so nothing else can be there. Erase {}.",
+            wording::houses(step.evidence.houses),
+            wording::digits(part.digits),
+            wording::cells(part.cells),
+            wording::erased(&step.effect.eliminations),
+        )
+    }
+
+    fn possible(&self, scene: &Scene<'_>) -> Option<u64> {
+        Some(groups_of(self.size, scene))
+    }
+}

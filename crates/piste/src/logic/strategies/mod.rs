@@ -1,0 +1,42 @@
+//! The register: every strategy piste knows, one idea per file.
+//!
+//! To add one: `cargo xtask new strategy <slug>` writes the file, its case file and the
+//! two lines here.
+
+use super::Strategy;
+
+pub(super) mod full_house;
+pub(super) mod hidden_single;
+pub(super) mod hidden_subset;
+pub(super) mod locked;
+pub(super) mod naked_single;
+pub(super) mod naked_subset;
+
+/// Every strategy, roughly simple ones first. The order is that of the manual, not of any
+/// ladder.
+pub static ALL: &[&dyn Strategy] = &[
+    &full_house::FullHouse,
+    &hidden_single::HIDDEN_SINGLE_BOX,
+    &hidden_single::HIDDEN_SINGLE_LINE,
+    &naked_single::NakedSingle,
+    &locked::Pointing,
+    &locked::Claiming,
+    &naked_subset::NAKED_PAIR,
+    &hidden_subset::HIDDEN_PAIR,
+    &naked_subset::NAKED_TRIPLE,
+    &hidden_subset::HIDDEN_TRIPLE,
+    &naked_subset::NAKED_QUAD,
+    &hidden_subset::HIDDEN_QUAD,
+];
+
+/// The strategy with this slug.
+///
+/// ```
+/// use piste::logic::strategies;
+///
+/// assert_eq!(strategies::by_slug("naked-pair").unwrap().info().name, "naked pair");
+/// assert!(strategies::by_slug("wishful-thinking").is_none());
+/// ```
+pub fn by_slug(slug: &str) -> Option<&'static dyn Strategy> {
+    ALL.iter().copied().find(|strategy| strategy.info().slug == slug)
+}

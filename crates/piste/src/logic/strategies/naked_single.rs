@@ -1,0 +1,71 @@
+//! # Naked single
+//!
+//! ## Idea
+//! A cell in which only one digit is left takes that digit.
+//!
+//! ## Why it is sound
+//! The cell holds some digit, and every other one has been ruled out there.
+//!
+//! ## Example
+//! Row, column and box of r5c5 together show 1, 2, 3, 4, 6, 7, 8 and 9: r5c5 is 5.
+//!
+//! ## Sources
+//! Common knowledge. Called neighbourhood clearance in the umbrella paper, method 1 in
+//! index-d, tier 0 in hsolve; rated 2.3 by Sudoku Explainer.
+
+use crate::logic::{Effect, Evidence, Family, Info, Scene, Sink, Step, Strategy, wording};
+use piste_core::{Board, DigitSet};
+use std::ops::ControlFlow;
+
+pub(in crate::logic) struct NakedSingle;
+
+static INFO: Info = Info {
+    slug: "naked-single",
+    name: "naked single",
+    family: Family::Singles,
+    assumes_uniqueness: false,
+    codes: &["0003"],
+};
+
+impl Strategy for NakedSingle {
+    fn info(&self) -> &'static Info {
+        &INFO
+    }
+
+    fn find(&self, scene: &Scene<'_>, sink: &mut Sink<'_>) -> ControlFlow<()> {
+        for cell in scene.open() {
+            let Some(digit) = scene.candidates(cell).single() else { continue };
+            sink.offer(Step {
+                strategy: &INFO,
+                effect: Effect::place(cell, digit),
+                evidence: Evidence::default(),
+            })?;
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn explain(&self, step: &Step, board: &Board) -> String {
+        let Some(placed) = step.effect.placements.single() else { return String::new() };
+        let (cell, digit) = (placed.cell(), placed.digit());
+        let written: DigitSet = cell.peers().iter().filter_map(|peer| board.value(peer)).collect();
+        let erased = !written.with(digit);
+        let houses = wording::list(cell.houses());
+        if erased.is_empty() {
+            return format!(
+                "{cell} can only be {digit}: all other digits already stand in {houses}."
+            );
+        }
+        format!(
+            "{cell} can only be {digit}: {} already {} in {houses}, and {} {} ruled out there before.",
+            wording::digits(written),
+            wording::plural(written.len(), "stands", "stand"),
+            wording::digits(erased),
+            wording::plural(erased.len(), "was", "were"),
+        )
+    }
+
+    /// Every open cell is worth a look.
+    fn possible(&self, scene: &Scene<'_>) -> Option<u64> {
+        Some(scene.open().len() as u64)
+    }
+}

@@ -1,0 +1,149 @@
+//! # Naked pair, triple and quad
+//!
+//! ## Idea
+//! If n cells of a house can hold only n digits between them, those digits go into those
+//! cells, and no other cell of the house can have them.
+//!
+//! ## Why it is sound
+//! The n cells hold n different digits, all taken from the same n: each of them is used
+//! up there. Where all n cells lie in two houses at once, both lose the digits.
+//!
+//! ## Example
+//! r3c1 and r3c8 can both only be 2 or 6: no other cell of row 3 is 2 or 6.
+//!
+//! ## Sources
+//! Tiers 1 to 3 in hsolve, level 3 in the umbrella paper; Sudoku Explainer rates them
+//! 3.0, 3.6 and 5.0. Codes 0200 to 0202 of HoDoKu's library, and 0110 and 0111 where the
+//! cells lie in a box and a line at once.
+
+use crate::logic::{Effect, Evidence, Family, Info, Role, Scene, Sink, Step, Strategy, wording};
+use piste_core::{Board, CandidateSet, Cell, CellSet, DigitSet, House};
+use std::ops::ControlFlow;
+
+pub(in crate::logic) struct NakedSubset {
+    info: &'static Info,
+    size: usize,
+}
+
+const fn info(slug: &'static str, name: &'static str, codes: &'static [&'static str]) -> Info {
+    Info { slug, name, family: Family::Subsets, assumes_uniqueness: false, codes }
+}
+
+pub(in crate::logic) static NAKED_PAIR: NakedSubset =
+    NakedSubset { info: &info("naked-pair", "naked pair", &["0200", "0110"]), size: 2 };
+pub(in crate::logic) static NAKED_TRIPLE: NakedSubset =
+    NakedSubset { info: &info("naked-triple", "naked triple", &["0201", "0111"]), size: 3 };
+pub(in crate::logic) static NAKED_QUAD: NakedSubset =
+    NakedSubset { info: &info("naked-quad", "naked quad", &["0202"]), size: 4 };
+
+impl NakedSubset {
+    /// Adds cells from `rest` until there are enough, as long as the digits allow it.
+    fn grow(
+        &self,
+        house: House,
+        (cells, digits): (CellSet, DigitSet),
+        rest: &[(Cell, DigitSet)],
+        scene: &Scene<'_>,
+        sink: &mut Sink<'_>,
+    ) -> ControlFlow<()> {
+        if cells.len() == self.size {
+            return if digits.len() == self.size {
+                self.offer(house, cells, digits, scene, sink)
+            } else {
+                ControlFlow::Continue(())
+            };
+        }
+        for (i, &(cell, more)) in rest.iter().enumerate() {
+            if (digits | more).len() <= self.size {
+                let grown = (cells.with(cell), digits | more);
+                self.grow(house, grown, &rest[i + 1..], scene, sink)?;
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn offer(
+        &self,
+        house: House,
+        cells: CellSet,
+        digits: DigitSet,
+        scene: &Scene<'_>,
+        sink: &mut Sink<'_>,
+    ) -> ControlFlow<()> {
+        // A subset that lies in two houses is told once, for the first of them.
+        if cells.common_houses().next() != Some(house) {
+            return ControlFlow::Continue(());
+        }
+        let gone = cells.common_houses().fold(CandidateSet::EMPTY, |gone, house| {
+            gone.union(&scene.marks_of_all(digits, house.cells() - cells))
+        });
+        if gone.is_empty() {
+            return ControlFlow::Continue(());
+        }
+        sink.offer(Step {
+            strategy: self.info,
+            effect: Effect::eliminate(gone),
+            evidence: Evidence::part(Role::Body, cells, digits).in_houses(cells.common_houses()),
+        })
+    }
+}
+
+impl Strategy for NakedSubset {
+    fn info(&self) -> &'static Info {
+        self.info
+    }
+
+    fn find(&self, scene: &Scene<'_>, sink: &mut Sink<'_>) -> ControlFlow<()> {
+        for house in House::ALL {
+            let open = house.cells() & scene.open();
+            if open.len() <= self.size {
+                continue;
+            }
+            let members: Vec<(Cell, DigitSet)> = open
+                .iter()
+                .map(|cell| (cell, scene.candidates(cell)))
+                .filter(|(_, digits)| (2..=self.size).contains(&digits.len()))
+                .collect();
+            self.grow(house, (CellSet::EMPTY, DigitSet::EMPTY), &members, scene, sink)?;
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn explain(&self, step: &Step, _board: &Board) -> String {
+        let Some(part) = step.evidence.parts.first() else { return String::new() };
+        format!(
+            "{} of {} can only be {}, so they take these digits between them and no other cell \
+             there can have them. Erase {}.",
+            wording::cells(part.cells),
+            wording::houses(step.evidence.houses),
+            wording::either(part.digits),
+            wording::erased(&step.effect.eliminations),
+        )
+    }
+
+    fn possible(&self, scene: &Scene<'_>) -> Option<u64> {
+        Some(groups_of(self.size, scene))
+    }
+}
+
+/// In how many ways one can pick `size` open cells from the same house, over all houses.
+pub(super) fn groups_of(size: usize, scene: &Scene<'_>) -> u64 {
+    House::ALL.into_iter().map(|house| choose((house.cells() & scene.open()).len(), size)).sum()
+}
+
+/// The binomial coefficient.
+pub(super) fn choose(n: usize, k: usize) -> u64 {
+    if k > n { 0 } else { (0..k).fold(1, |c, i| c * (n - i) as u64 / (i as u64 + 1)) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn possible_applications_are_the_ways_to_pick_cells() {
+        assert_eq!([choose(9, 2), choose(9, 3), choose(9, 4), choose(2, 3)], [36, 84, 126, 0]);
+        let board = Board::EMPTY;
+        assert_eq!(NAKED_PAIR.possible(&Scene::new(&board)), Some(27 * 36));
+    }
+}

@@ -1,0 +1,105 @@
+//! The one interface that every solving idea implements.
+
+use super::{Scene, Sink, Step};
+use piste_core::Board;
+use std::ops::ControlFlow;
+
+/// One idea for making progress on a board.
+///
+/// Implementations are unit structs, one per file in [`strategies`](super::strategies),
+/// listed in its register.
+pub trait Strategy: Sync {
+    /// What it is called and where it belongs.
+    fn info(&self) -> &'static Info;
+
+    /// Offers every instance on the board to the sink, in a fixed order, until the sink
+    /// says stop. Each instance changes the board: it writes a digit or erases a mark
+    /// that is there.
+    fn find(&self, scene: &Scene<'_>, sink: &mut Sink<'_>) -> ControlFlow<()>;
+
+    /// Says in plain words why the step holds. `board` is the board before the step.
+    fn explain(&self, step: &Step, board: &Board) -> String;
+
+    /// How many places a person would have to look at to search for this idea in vain,
+    /// where the papers define such a number: the *possible* applications that `hsolve`
+    /// sets against the valid ones.
+    fn possible(&self, _scene: &Scene<'_>) -> Option<u64> {
+        None
+    }
+}
+
+/// What a strategy is called and where it belongs.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Info {
+    /// The identity in files, URLs, documentation and on the command line: `xy-wing`.
+    pub slug: &'static str,
+    /// The name in running text: "XY-wing".
+    pub name: &'static str,
+    /// The family it is listed under.
+    pub family: Family,
+    /// Whether it is only sound if the puzzle is known to have exactly one solution.
+    pub assumes_uniqueness: bool,
+    /// The codes of HoDoKu's regression library whose lines this strategy must satisfy.
+    pub codes: &'static [&'static str],
+}
+
+/// Strategies that resemble each other.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Family {
+    /// A digit with one place, a cell with one digit.
+    Singles,
+    /// Boxes and lines that share a digit's places.
+    Intersections,
+    /// As many cells as digits.
+    Subsets,
+    /// One digit, as many lines as lines across.
+    Fish,
+    /// Two or three short links for one digit.
+    SingleDigitPatterns,
+    /// A few cells with two or three digits.
+    Wings,
+    /// Two colours, one of them true.
+    Colouring,
+    /// What would make a second solution.
+    Uniqueness,
+    /// If not this then that, and so on.
+    Chains,
+    /// Sets of cells with one digit too many.
+    AlmostLockedSets,
+    /// Try it and see.
+    Trials,
+}
+
+impl Family {
+    /// All families, simple ones first.
+    pub const ALL: [Family; 11] = [
+        Family::Singles,
+        Family::Intersections,
+        Family::Subsets,
+        Family::Fish,
+        Family::SingleDigitPatterns,
+        Family::Wings,
+        Family::Colouring,
+        Family::Uniqueness,
+        Family::Chains,
+        Family::AlmostLockedSets,
+        Family::Trials,
+    ];
+
+    /// The heading it is listed under.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Family::Singles => "singles",
+            Family::Intersections => "intersections",
+            Family::Subsets => "subsets",
+            Family::Fish => "fish",
+            Family::SingleDigitPatterns => "single-digit patterns",
+            Family::Wings => "wings",
+            Family::Colouring => "colouring",
+            Family::Uniqueness => "uniqueness",
+            Family::Chains => "chains",
+            Family::AlmostLockedSets => "almost locked sets",
+            Family::Trials => "trials",
+        }
+    }
+}

@@ -1,0 +1,153 @@
+//! Turns of phrase that the explanations share.
+//!
+//! All sentences are built from these, so that a list of cells or a chain reads the same
+//! wherever it is told.
+
+use super::{Evidence, Link, Node, Reason};
+use piste_core::{Board, CandidateSet, Cell, CellSet, Digit, DigitSet, HouseSet};
+use std::fmt::Display;
+
+/// "a", "a and b", "a, b and c".
+///
+/// ```
+/// use piste::logic::wording::list;
+///
+/// assert_eq!(list(["r1c1", "r1c2", "r1c3"]), "r1c1, r1c2 and r1c3");
+/// ```
+pub fn list<T: Display>(items: impl IntoIterator<Item = T>) -> String {
+    joined(items, "and")
+}
+
+/// "a", "a or b", "a, b or c".
+pub fn either<T: Display>(items: impl IntoIterator<Item = T>) -> String {
+    joined(items, "or")
+}
+
+fn joined<T: Display>(items: impl IntoIterator<Item = T>, last: &str) -> String {
+    let items: Vec<String> = items.into_iter().map(|item| item.to_string()).collect();
+    match items.as_slice() {
+        [] => String::new(),
+        [only] => only.clone(),
+        [init @ .., end] => format!("{} {last} {end}", init.join(", ")),
+    }
+}
+
+/// "r1c2 and r1c5".
+pub fn cells(cells: CellSet) -> String {
+    list(cells)
+}
+
+/// "4 and 7".
+pub fn digits(digits: DigitSet) -> String {
+    list(digits)
+}
+
+/// "row 2 and column 7".
+pub fn houses(houses: HouseSet) -> String {
+    list(houses)
+}
+
+/// "cell" or "cells".
+pub fn plural(count: usize, one: &'static str, many: &'static str) -> &'static str {
+    if count == 1 { one } else { many }
+}
+
+/// What the step erases, by digit: "5 from r1c2 and r1c3, and 7 from r4c4".
+///
+/// ```
+/// use piste::logic::wording::erased;
+/// use piste::{CandidateSet, Digit, House};
+///
+/// let marks = CandidateSet::of(Digit::D5, House::row(0).cells() & House::block(0).cells());
+/// assert_eq!(erased(&marks), "5 from r1c1, r1c2 and r1c3");
+/// ```
+pub fn erased(marks: &CandidateSet) -> String {
+    let by_digit: Vec<String> = marks
+        .digits()
+        .iter()
+        .map(|digit| format!("{digit} from {}", cells(marks.cells_of(digit))))
+        .collect();
+    match by_digit.as_slice() {
+        [init @ .., end] if !init.is_empty() => format!("{}, and {end}", init.join(", ")),
+        _ => by_digit.concat(),
+    }
+}
+
+/// "r5c2 is 7", "r5c2 is not 7", "7 is among r5c1 and r5c2", "7 is not among …".
+pub fn statement(node: &Node) -> String {
+    let Node { digit, cells: at, on } = node;
+    let not = if *on { "" } else { "not " };
+    match node.cell() {
+        Some(cell) => format!("{cell} is {not}{digit}"),
+        None => format!("{digit} is {not}among {}", cells(*at)),
+    }
+}
+
+/// The links of one chain, told in order: "if r1c1 is not 5 then r1c7 is 5 (row 1), …".
+pub fn chain<'a>(links: impl IntoIterator<Item = &'a Link>) -> String {
+    let mut told = String::new();
+    for link in links {
+        if told.is_empty() {
+            told = format!("if {} then ", statement(&link.from));
+        } else {
+            told.push_str(", so ");
+        }
+        told.push_str(&statement(&link.to));
+        match link.reason {
+            Reason::House(house) if link.to.on => {
+                told.push_str(&format!(" (the last place in {house})"));
+            }
+            Reason::Set(set) => told.push_str(&format!(" (by the cells {})", cells(set))),
+            Reason::Cell | Reason::House(_) | Reason::Uniqueness(_) => {}
+        }
+    }
+    told
+}
+
+/// Which written digits keep `digit` out of these open cells: for each blocked cell one
+/// reason, the same reason named once.
+///
+/// Used where a beginner would ask "and why not there?".
+pub fn blockers(board: &Board, digit: Digit, blocked: CellSet) -> CellSet {
+    let writers: CellSet =
+        Cell::ALL.into_iter().filter(|&cell| board.value(cell) == Some(digit)).collect();
+    let mut left = blocked;
+    let mut named = CellSet::EMPTY;
+    while !left.is_empty() {
+        let best =
+            writers.iter().max_by_key(|cell| ((cell.peers() & left).len(), 80 - cell.index()));
+        match best {
+            Some(cell) if !(cell.peers() & left).is_empty() => {
+                named.insert(cell);
+                left -= cell.peers();
+            }
+            _ => break,
+        }
+    }
+    named
+}
+
+/// Where to look, without giving away what for: the first grade of a hint.
+pub fn whereabouts(evidence: &Evidence, effect_cells: CellSet) -> String {
+    let seen = evidence.parts.iter().fold(CellSet::EMPTY, |seen, part| seen | part.cells);
+    if !evidence.houses.is_empty() {
+        return format!("Look at {}.", houses(evidence.houses | evidence.covers));
+    }
+    let linked = evidence
+        .links
+        .iter()
+        .fold(CellSet::EMPTY, |seen, link| seen | link.from.cells | link.to.cells);
+    let seen = if seen.is_empty() { linked } else { seen };
+    let seen = if seen.is_empty() { effect_cells } else { seen };
+    if let Some(house) = seen.common_houses().next().filter(|_| seen.len() > 1) {
+        return format!("Look at {house}.");
+    }
+    match seen.len() {
+        1..=4 => format!("Look at {}.", cells(seen)),
+        _ => {
+            let boxes: HouseSet =
+                seen.iter().map(|cell| piste_core::House::block(cell.block())).collect();
+            format!("Look at {}.", houses(boxes))
+        }
+    }
+}
