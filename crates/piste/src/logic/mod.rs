@@ -18,6 +18,7 @@
 //! Strategies know nothing of difficulty: prices belong to the metrics, each of which
 //! names its own ladder, so that a new strategy changes no existing rating.
 
+mod als;
 mod case;
 mod ladder;
 mod ladders;
