@@ -22,6 +22,7 @@ mod als;
 mod case;
 mod ladder;
 mod ladders;
+mod method;
 mod scene;
 mod sink;
 mod step;
@@ -32,6 +33,7 @@ pub mod wording;
 
 pub use case::{Case, CaseResult};
 pub use ladder::{Ladder, Pick, Rung};
+pub use method::{Act, Method, Walkthrough};
 pub use scene::Scene;
 pub use sink::Sink;
 pub use step::{Effect, Evidence, Link, Node, Part, Reason, Role, Step};

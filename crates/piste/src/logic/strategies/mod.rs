@@ -12,6 +12,7 @@ pub(super) mod death_blossom;
 pub(super) mod full_house;
 pub(super) mod hidden_single;
 pub(super) mod hidden_subset;
+pub(super) mod letters;
 pub(super) mod locked;
 pub(super) mod naked_single;
 pub(super) mod naked_subset;
@@ -32,6 +33,7 @@ pub static ALL: &[&dyn Strategy] = &[
     &hidden_subset::HIDDEN_TRIPLE,
     &naked_subset::NAKED_QUAD,
     &hidden_subset::HIDDEN_QUAD,
+    &letters::Letters,
     &sue_de_coq::SueDeCoq,
     &als_xz::AlsXz,
     &als_xy_wing::AlsXyWing,
