@@ -40,13 +40,13 @@ fn main() -> Result<(), String> {
                 continue;
             }
             tries = 0;
-            let digits = step.evidence.digits | step.effect.eliminations.digits();
+            let digits = step.evidence.digits | step.effect.eliminations().digits();
             let case = Case {
                 name: slug.clone(),
                 must_not_find: false,
                 digits,
                 board,
-                effect: step.effect,
+                effect: step.effect.clone(),
             };
             println!("{case}\n> {}", step.explain(&board));
             if let Some(board) = near {
@@ -64,7 +64,7 @@ fn main() -> Result<(), String> {
 fn near_miss(strategy: &dyn Strategy, board: &Board, step: &Step) -> Option<Board> {
     let pattern = step.evidence.parts.iter().fold(CellSet::EMPTY, |all, part| all | part.cells)
         | step.evidence.links.iter().fold(CellSet::EMPTY, |all, link| all | link.from.cells)
-        | (step.evidence.houses.cells() | step.effect.placements.cells()) & board.open();
+        | (step.evidence.houses.cells() | step.effect.placements().cells()) & board.open();
     pattern.iter().flat_map(|cell| Digit::ALL.map(|digit| (cell, digit))).find_map(
         |(cell, digit)| {
             let mut marks = board.marks();

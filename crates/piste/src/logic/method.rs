@@ -132,7 +132,7 @@ impl Walk {
             let mut steps = found(&self.board, &[&HIDDEN_SINGLE_BOX, &HIDDEN_SINGLE_LINE]);
             let mut written = Vec::new();
             steps.retain(|step| {
-                let placed = step.effect.placements.single();
+                let placed = step.effect.placed();
                 let fresh = placed.is_some_and(|c| c.digit() == digit && !written.contains(&c));
                 written.extend(placed.filter(|_| fresh));
                 fresh
@@ -160,7 +160,7 @@ impl Walk {
         let told = wording::list(
             steps
                 .iter()
-                .flat_map(|step| step.effect.placements.iter())
+                .filter_map(|step| step.effect.placed())
                 .map(|candidate| format!("{} must be {}", candidate.cell(), candidate.digit())),
         );
         let text =
@@ -189,7 +189,7 @@ impl Walk {
         }
         let Some(step) = found(&self.board, &[&Letters]).into_iter().next() else { return false };
         let text = step.explain(&self.board);
-        let number = if step.effect.placements.is_empty() { "5" } else { "6" };
+        let number = if step.effect.placements().is_empty() { "5" } else { "6" };
         self.act(number, text, vec![step]);
         true
     }

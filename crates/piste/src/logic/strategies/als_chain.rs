@@ -147,7 +147,7 @@ impl Strategy for AlsChain {
             .collect();
         let [first, .., last] = step.evidence.parts.as_slice() else { return String::new() };
         let (digits, gone) =
-            (step.effect.eliminations.digits(), wording::erased(&step.effect.eliminations));
+            (step.effect.eliminations().digits(), wording::erased(&step.effect.eliminations()));
         if first == last {
             return format!(
                 "Each of these groups of cells holds all but one of its digits: {}. Each is tied to the \

@@ -124,8 +124,8 @@ impl Strategy for AlsXyWing {
             wording::cells(b.cells),
             wording::digits(b.digits),
             wording::digits(step.evidence.digits),
-            wording::erased(&step.effect.eliminations),
-            z = wording::either(step.effect.eliminations.digits()),
+            wording::erased(&step.effect.eliminations()),
+            z = wording::either(step.effect.eliminations().digits()),
         )
     }
 }

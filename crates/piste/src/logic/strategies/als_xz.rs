@@ -94,7 +94,7 @@ impl Strategy for AlsXz {
             wording::cells(b.cells),
             wording::digits(b.digits),
         );
-        let gone = wording::erased(&step.effect.eliminations);
+        let gone = wording::erased(&step.effect.eliminations());
         if restricted.len() > 1 {
             return format!(
                 "{sets} Neither {} can be in both, so each group gets one of them, and every other \
@@ -106,7 +106,7 @@ impl Strategy for AlsXz {
         format!(
             "{sets} The {restricted} cannot be in both, so one of the groups goes without it and holds \
              all its other digits, {} among them. Erase {gone}.",
-            wording::digits(step.effect.eliminations.digits()),
+            wording::digits(step.effect.eliminations().digits()),
         )
     }
 }

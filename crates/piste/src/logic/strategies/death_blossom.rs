@@ -150,8 +150,8 @@ impl Strategy for DeathBlossom {
             wording::cells(stem.cells),
             wording::either(stem.digits),
             told.join("; "),
-            wording::either(step.effect.eliminations.digits()),
-            wording::erased(&step.effect.eliminations),
+            wording::either(step.effect.eliminations().digits()),
+            wording::erased(&step.effect.eliminations()),
         )
     }
 }

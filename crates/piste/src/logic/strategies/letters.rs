@@ -126,10 +126,11 @@ impl Letter {
     /// What the letter has led to, if anything.
     fn step(self, scene: &Scene<'_>) -> Option<Step> {
         let wrong = self.contradiction();
-        let mut effect = Effect::default();
+        let mut erased = CandidateSet::EMPTY;
+        let mut written = CandidateSet::EMPTY;
         for cell in scene.open() {
             for digit in scene.candidates(cell) - self.board.candidates(cell) {
-                effect.eliminations.insert(Candidate::new(cell, digit));
+                erased.insert(Candidate::new(cell, digit));
             }
         }
         let mut evidence = Evidence { links: self.links, ..Evidence::default() };
@@ -140,9 +141,10 @@ impl Letter {
             }
         }
         if let Some((side, cells, digit)) = wrong {
-            effect.placements = self.sides[1 - side];
+            written = self.sides[1 - side];
             evidence.parts.push(Part { role: Role::Contradiction, cells, digits: digit.into() });
         }
+        let effect = Effect::new(written, erased);
         (!effect.is_empty()).then_some(Step { strategy: &INFO, effect, evidence })
     }
 }
@@ -185,16 +187,16 @@ impl Strategy for Letters {
             told(Role::ColourA),
             told(Role::ColourB),
         );
-        if !step.effect.eliminations.is_empty() {
+        if !step.effect.eliminations().is_empty() {
             text.push_str(&format!(
                 " Where both letters stand in a cell, or next to the same digit in a house, nothing else \
                  can be there. Erase {}.",
-                wording::erased(&step.effect.eliminations)
+                wording::erased(&step.effect.eliminations())
             ));
         }
         if let Some(wrong) = evidence.parts_in(Role::Contradiction).next() {
             let letters = ["/A", "A"];
-            let a_is_right = step.effect.placements.iter().next().is_some_and(|c| {
+            let a_is_right = step.effect.placements().iter().next().is_some_and(|c| {
                 evidence
                     .parts_in(Role::ColourA)
                     .any(|part| part.cells.contains(c.cell()) && part.digits.contains(c.digit()))

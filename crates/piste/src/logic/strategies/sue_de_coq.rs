@@ -141,7 +141,7 @@ impl Strategy for SueDeCoq {
             wording::cells(line.cells),
             wording::cells(block.cells),
             wording::digits(all),
-            wording::erased(&step.effect.eliminations),
+            wording::erased(&step.effect.eliminations()),
         )
     }
 }
