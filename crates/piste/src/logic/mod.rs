@@ -20,6 +20,7 @@
 
 mod als;
 mod case;
+mod hint;
 mod ladder;
 mod ladders;
 mod method;
@@ -32,6 +33,7 @@ mod trace;
 pub mod wording;
 
 pub use case::{Case, CaseResult};
+pub use hint::{Hint, Mistake};
 pub use ladder::{Ladder, Pick, Rung};
 pub use method::{Act, Method, Walkthrough};
 pub use scene::Scene;
