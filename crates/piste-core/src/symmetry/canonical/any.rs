@@ -6,19 +6,39 @@ use crate::Grid;
 pub(super) fn canonical(grid: &Grid) -> Canonical {
     let sides = [Side::new(grid, false), Side::new(grid, true)];
     let mut frontier = vec![State::start(false), State::start(true)];
-    let mut tied = Tied { key: u64::MAX, states: Vec::with_capacity(32) };
+    let mut sorted = Vec::with_capacity(32);
     let mut keys = [0; 9];
     for (place, key) in keys.iter_mut().enumerate() {
-        tied.key = u64::MAX;
-        tied.states.clear();
+        let mut bound = u64::MAX;
+        sorted.clear();
         for state in &frontier {
             let side = &sides[usize::from(state.transpose)];
             side.next_rows(state, place, |row, weight| {
-                tied.try_row(state, place, row, weight, side.rows[row]);
+                let mut next = *state;
+                let reading = next.sort_columns(side.rows[row]);
+                let (low, high) = side.bounds(row, reading, state.known);
+                if low > bound {
+                    return;
+                }
+                if high < bound {
+                    bound = high;
+                    sorted.clear();
+                }
+                next.rows |= (row as u64) << (4 * place);
+                next.left &= !(1 << row);
+                next.last = row as u8;
+                next.weight *= weight;
+                sorted.push((next, reading));
             });
         }
+        frontier.clear();
+        let mut tied = Tied { key: bound, states: &mut frontier };
+        for &(state, reading) in &sorted {
+            let side = &sides[usize::from(state.transpose)];
+            let row = usize::from(state.last);
+            tied.settle(state, reading, side.rows[row], side.repeats >> row & 1 != 0);
+        }
         *key = tied.key;
-        std::mem::swap(&mut tied.states, &mut frontier);
     }
     Canonical {
         grid: grid_of(&keys),
@@ -37,6 +57,8 @@ fn nibble(packed: u64, place: u64) -> u64 {
 struct Side {
     /// Each row's nine digits, the first column in the lowest nibble.
     rows: [u64; 9],
+    /// The rows that hold a digit twice.
+    repeats: u16,
     /// For each row, the rows of its band that read the same, itself included.
     row_twins: [u16; 9],
     /// For each band, the bands that have the same rows, itself included.
@@ -46,12 +68,16 @@ struct Side {
 impl Side {
     fn new(grid: &Grid, transpose: bool) -> Side {
         let mut rows = [0; 9];
+        let mut digits = [0u16; 9];
+        let mut repeats = 0;
         for (cell, digit) in grid.givens() {
             let (mut row, mut column) = (cell.row(), cell.column());
             if transpose {
                 std::mem::swap(&mut row, &mut column);
             }
             rows[row] |= u64::from(digit.get()) << (4 * column);
+            repeats |= (digits[row] >> digit.get() & 1) << row;
+            digits[row] |= 1 << digit.get();
         }
         let bands: [[u64; 3]; 3] = std::array::from_fn(|band| {
             let mut band = [rows[band * 3], rows[band * 3 + 1], rows[band * 3 + 2]];
@@ -65,7 +91,25 @@ impl Side {
         let band_twins = std::array::from_fn(|band| {
             (0..3).map(|other| u8::from(bands[other] == bands[band]) << other).sum()
         });
-        Side { rows, row_twins, band_twins }
+        Side { rows, repeats, row_twins, band_twins }
+    }
+
+    /// Between what the row will read at least and at most, once its new digits have labels.
+    #[inline]
+    fn bounds(&self, row: usize, reading: u64, known: u8) -> (u64, u64) {
+        if self.repeats >> row & 1 != 0 {
+            return (reading - news(reading) * (NEW - u64::from(known) - 1), u64::MAX);
+        }
+        let mut exact = reading;
+        let mut news = news(reading);
+        let mut label = u64::from(known);
+        while news != 0 {
+            let place = news.ilog2();
+            label += 1;
+            exact -= (NEW - label) << place;
+            news ^= 1 << place;
+        }
+        (exact, exact)
     }
 
     /// Visits the rows that may come to this place, of twins only the first, each with the
@@ -244,36 +288,27 @@ impl State {
 }
 
 /// The states that read least so far, for one place.
-struct Tied {
+struct Tied<'a> {
     key: u64,
-    states: Vec<State>,
+    states: &'a mut Vec<State>,
 }
 
-impl Tied {
-    #[inline]
-    fn try_row(&mut self, state: &State, place: usize, row: usize, weight: u32, cells: u64) {
-        let mut state = *state;
-        let reading = state.sort_columns(cells);
-        if least(reading, state.known) > self.key {
-            return;
-        }
-        state.rows |= (row as u64) << (4 * place);
-        state.left &= !(1 << row);
-        state.last = row as u8;
-        state.weight *= weight;
-        self.settle(state, reading, cells);
-    }
-
-    fn settle(&mut self, mut state: State, mut reading: u64, cells: u64) {
+impl Tied<'_> {
+    fn settle(&mut self, mut state: State, mut reading: u64, cells: u64, repeats: bool) {
         while let Some(place) = first_new(reading) {
             let mut contenders = state.contenders(cells, place);
+            if contenders.is_power_of_two() && !repeats {
+                state.label(contenders.trailing_zeros());
+                reading ^= (NEW ^ u64::from(state.known)) << (4 * (8 - place));
+                continue;
+            }
             while !contenders.is_power_of_two() {
                 let digit = contenders.trailing_zeros();
                 contenders &= contenders - 1;
                 let mut branch = state;
                 branch.label(digit);
                 let reading = branch.sort_columns(cells);
-                self.settle(branch, reading, cells);
+                self.settle(branch, reading, cells, repeats);
             }
             state.label(contenders.trailing_zeros());
             reading = state.sort_columns(cells);
@@ -300,11 +335,4 @@ fn first_new(reading: u64) -> Option<usize> {
         0 => None,
         news => Some(8 - news.ilog2() as usize / 4),
     }
-}
-
-/// The least that the row can come to read, once its new digits have labels.
-#[inline]
-fn least(reading: u64, known: u8) -> u64 {
-    let news = news(reading);
-    reading - news * (NEW - u64::from(known) - 1)
 }
