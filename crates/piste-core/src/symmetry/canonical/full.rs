@@ -1,28 +1,33 @@
 //! The canonical form of full grids.
 
 use super::{Canonical, Writing, grid_of};
-use crate::{Cell, Solution};
+use crate::{Cell, Grid};
 
-pub(super) fn canonical(solution: &Solution) -> Canonical {
-    let sides = [false, true].map(|transpose| Side::new(solution, transpose));
-    let any_pure = sides.iter().any(Side::has_pure_pair);
+/// The canonical form if the grid is full and obeys the rules.
+pub(super) fn canonical(grid: &Grid) -> Option<Canonical> {
+    let sides = Side::both(grid)?;
+    let pure = sides.iter().any(Side::has_pure_pair);
     let mut best = Best { keys: [u64::MAX; 9], count: 0, writing: Writing::default() };
     for side in &sides {
         for first in 0..9 {
             for second in first / 3 * 3..first / 3 * 3 + 3 {
-                if first != second && side.is_pure(first, second) == any_pure {
-                    Pair::new(side, first, second).arrange(any_pure, |columns| {
-                        best.offer(side, first, second, columns);
-                    });
+                if first != second && side.is_pure(first, second) == pure {
+                    let pair = Pair::new(side, first, second);
+                    let offer = |columns: &[u8; 9], key| {
+                        if key <= best.keys[1] {
+                            best.offer(side, first, second, columns, key);
+                        }
+                    };
+                    if pure { pair.arrange_pure(offer) } else { pair.arrange_mixed(offer) }
                 }
             }
         }
     }
-    Canonical {
+    Some(Canonical {
         grid: grid_of(&best.keys),
         by: best.writing.transformation(),
         automorphisms: best.count,
-    }
+    })
 }
 
 /// The grid seen from one side: as it is, or transposed.
@@ -35,17 +40,28 @@ struct Side {
 }
 
 impl Side {
-    fn new(solution: &Solution, transpose: bool) -> Side {
-        let rows: [[u8; 9]; 9] = std::array::from_fn(|row| {
-            std::array::from_fn(|column| {
-                let cell = if transpose { Cell::at(column, row) } else { Cell::at(row, column) };
-                solution.get(cell).index() as u8
-            })
-        });
+    /// Both sides, if the grid is full and obeys the rules.
+    fn both(grid: &Grid) -> Option<[Side; 2]> {
+        let [mut upright, mut transposed] = [[[0; 9]; 9]; 2];
+        let mut boxes = [0u16; 9];
+        for row in 0..9 {
+            for column in 0..9 {
+                let digit = grid.get(Cell::at(row, column))?.index();
+                upright[row][column] = digit as u8;
+                transposed[column][row] = digit as u8;
+                boxes[row / 3 * 3 + column / 3] |= 1 << digit;
+            }
+        }
+        let sides = [Side::new(false, upright), Side::new(true, transposed)];
+        let all = |[a, b, c]: &[u16; 3]| a | b | c == 0x1ff;
+        let obeys = boxes == [0x1ff; 9] && sides.iter().all(|side| side.minirows.iter().all(all));
+        obeys.then_some(sides)
+    }
+
+    fn new(transpose: bool, rows: [[u8; 9]; 9]) -> Side {
         let minirows = rows.map(|row| {
-            std::array::from_fn(|stack| {
-                row[stack * 3..stack * 3 + 3].iter().fold(0, |digits, digit| digits | 1 << digit)
-            })
+            let digits = |stack: usize| 1 << row[stack] | 1 << row[stack + 1] | 1 << row[stack + 2];
+            [digits(0), digits(3), digits(6)]
         });
         Side { transpose, rows, minirows }
     }
@@ -76,51 +92,78 @@ impl Pair {
         for (column, &digit) in (0..9).zip(&side.rows[first]) {
             columns[usize::from(digit)] = column;
         }
-        Pair { goes: side.rows[second].map(|digit| columns[usize::from(digit)]) }
+        let mut goes = [0; 9];
+        for (to, &digit) in goes.iter_mut().zip(&side.rows[second]) {
+            *to = columns[usize::from(digit)];
+        }
+        Pair { goes }
     }
 
+    #[inline]
     fn go(&self, column: u8) -> u8 {
         self.goes[usize::from(column)]
     }
 
-    /// Visits the column orders in which the second row can read least.
-    fn arrange(&self, pure: bool, mut visit: impl FnMut([u8; 9])) {
-        for stack in [0, 3, 6] {
-            if pure {
-                for [i, j, k] in [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]]
-                {
-                    let a = [stack + i, stack + j, stack + k];
-                    let b = a.map(|column| self.go(column));
-                    let c = b.map(|column| self.go(column));
-                    visit([a[0], a[1], a[2], b[0], b[1], b[2], c[0], c[1], c[2]]);
-                }
+    /// Visits the column orders in which the second row of a pure pair can read least.
+    #[inline]
+    fn arrange_pure(&self, mut visit: impl FnMut(&[u8; 9], u64)) {
+        for x in [0, 3, 6] {
+            let (y, z) = (x + 1, x + 2);
+            for [a, b, c] in [[x, y, z], [x, z, y], [y, x, z], [y, z, x], [z, x, y], [z, y, x]] {
+                let (d, e, f) = (self.go(a), self.go(b), self.go(c));
+                let columns = [a, b, c, d, e, f, self.go(d), self.go(e), self.go(f)];
+                visit(&columns, self.read(&columns));
+            }
+        }
+    }
+
+    /// Visits the column orders in which the second row of a mixed pair can read least.
+    #[inline]
+    fn arrange_mixed(&self, mut visit: impl FnMut(&[u8; 9], u64)) {
+        for x in [0, 3, 6] {
+            let (y, z) = (x + 1, x + 2);
+            let (to_x, to_y, to_z) = (self.go(x) / 3, self.go(y) / 3, self.go(z) / 3);
+            let (a, b, c) = if to_x == to_y {
+                (x, y, z)
+            } else if to_x == to_z {
+                (x, z, y)
             } else {
-                let [x, y, z] = [stack, stack + 1, stack + 2];
-                let to = |column: u8| self.go(column) / 3;
-                let (x, y, z) = if to(x) == to(y) {
-                    (x, y, z)
-                } else if to(x) == to(z) {
-                    (x, z, y)
-                } else {
-                    (y, z, x)
-                };
-                visit(self.mixed([x, y, z]));
-                visit(self.mixed([y, x, z]));
+                (y, z, x)
+            };
+            for [a, b] in [[a, b], [b, a]] {
+                let columns = self.mixed(a, b, c);
+                visit(&columns, self.read(&columns));
             }
         }
     }
 
     /// The order that begins with these columns, of which the first two go to one stack and
     /// the last to the other.
-    fn mixed(&self, a: [u8; 3]) -> [u8; 9] {
-        let [b0, b1, c0] = a.map(|column| self.go(column));
-        // The numbers of a stack's three columns add up to three times the middle one's.
-        let b2 = (b0 / 3 * 3 + 1) * 3 - b0 - b1;
-        let mut c = [b0, b1, b2].map(|column| self.go(column)).into_iter();
-        let mut next = || c.find(|&column| column / 3 == c0 / 3).expect("two of three go there");
-        let (c1, c2) = (next(), next());
-        [a[0], a[1], a[2], b0, b1, b2, c0, c1, c2]
+    #[inline]
+    fn mixed(&self, a: u8, b: u8, c: u8) -> [u8; 9] {
+        let (d, e, g) = (self.go(a), self.go(b), self.go(c));
+        let f = third_column(d, e);
+        let h = self.go(d);
+        let h = if h / 3 == g / 3 { h } else { self.go(e) };
+        [a, b, c, d, e, f, g, h, third_column(g, h)]
     }
+
+    /// How the second row reads in this order of the columns.
+    #[inline]
+    fn read(&self, columns: &[u8; 9]) -> u64 {
+        let mut labels = [0; 9];
+        for (label, &column) in (1..).zip(columns) {
+            labels[usize::from(column)] = label;
+        }
+        columns.iter().fold(0, |key, &column| key << 4 | labels[usize::from(self.go(column))])
+    }
+}
+
+/// The column that shares the stack with these two: the three numbers add up to three times
+/// the middle one.
+#[inline]
+fn third_column(one: u8, other: u8) -> u8 {
+    (one / 3 * 3 + 1) * 3 - one - other
 }
 
 struct Best {
@@ -130,9 +173,9 @@ struct Best {
 }
 
 impl Best {
-    fn offer(&mut self, side: &Side, first: usize, second: usize, columns: [u8; 9]) {
+    fn offer(&mut self, side: &Side, first: usize, second: usize, columns: &[u8; 9], key: u64) {
         let mut labels = [0; 9];
-        for (label, &column) in (1..).zip(&columns) {
+        for (label, &column) in (1..).zip(columns) {
             labels[usize::from(side.rows[first][usize::from(column)])] = label;
         }
         let read = |row: usize| {
@@ -143,10 +186,7 @@ impl Best {
         let band = first / 3 * 3;
         let third = band * 3 + 3 - first - second;
         let mut rows = [first, second, third, 0, 0, 0, 0, 0, 0];
-        let mut keys = [0x1_2345_6789, read(second), 0, 0, 0, 0, 0, 0, 0];
-        if keys[1] > self.keys[1] {
-            return;
-        }
+        let mut keys = [0x1_2345_6789, key, 0, 0, 0, 0, 0, 0, 0];
         let lead = |row: &usize| labels[usize::from(side.rows[*row][usize::from(columns[0])])];
         let mut bands = [(band + 3) % 9, (band + 6) % 9].map(|band| {
             let mut rows = [band, band + 1, band + 2];
@@ -171,7 +211,7 @@ impl Best {
             self.writing = Writing {
                 transpose: side.transpose,
                 rows: rows.map(|row| row as u8),
-                columns,
+                columns: *columns,
                 labels,
             };
         }

@@ -6,7 +6,7 @@ mod full;
 mod tests;
 
 use super::Transformation;
-use crate::{Cell, Digit, Grid, Solution};
+use crate::{Cell, Digit, Grid};
 
 /// The canonical form of a grid, and how it was come by.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,10 +21,7 @@ pub struct Canonical {
 
 /// The canonical form of any grid.
 pub fn canonical(grid: &Grid) -> Canonical {
-    match Solution::new(grid) {
-        Some(solution) => full::canonical(&solution),
-        None => any::canonical(grid),
-    }
+    full::canonical(grid).unwrap_or_else(|| any::canonical(grid))
 }
 
 #[derive(Default)]
@@ -59,7 +56,12 @@ impl Writing {
 
 /// The grid with these rows, each nine nibbles, the first cell highest.
 fn grid_of(rows: &[u64; 9]) -> Grid {
-    Grid::from_fn(|cell: Cell| {
-        Digit::new((rows[cell.row()] >> (4 * (8 - cell.column())) & 15) as u8)
-    })
+    let mut grid = Grid::EMPTY;
+    for (row, &(mut cells)) in rows.iter().enumerate() {
+        for column in (0..9).rev() {
+            grid.set(Cell::at(row, column), Digit::new((cells & 15) as u8));
+            cells >>= 4;
+        }
+    }
+    grid
 }
