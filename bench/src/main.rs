@@ -8,6 +8,7 @@
 
 mod clock;
 mod data;
+mod logic;
 mod symmetry;
 mod symmetry_invariance;
 
@@ -17,6 +18,9 @@ use std::process::ExitCode;
 type Subcommand = (&'static str, &'static str, fn(&[String]) -> Result<(), String>);
 
 const SUBCOMMANDS: &[Subcommand] = &[
+    ("logic", "traces per second, by ladder and set", logic::run),
+    ("logic-soundness", "every step of 20,000 puzzles against the solution", logic::soundness),
+    ("logic-drift", "how often a ladder's outcome depends on how the grid is turned", logic::drift),
     ("symmetry", "canonical forms per second", symmetry::run),
     (
         "symmetry-invariance",

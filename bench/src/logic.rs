@@ -1,0 +1,137 @@
+//! Human logic: how fast each ladder is, whether every step is right, and how much the
+//! outcome depends on how the grid is turned.
+//!
+//! - `logic`: puzzles a second, time a step and how many are solved, per ladder and set;
+//! - `logic-soundness`: every step of every trace of 20,000 puzzles of all kinds against
+//!   the solution, with every ladder;
+//! - `logic-drift`: how often the outcome of a ladder changes under random symmetries.
+
+use crate::clock::Stopwatch;
+use crate::data;
+use piste::logic::{Ladder, Outcome};
+use piste::symmetry::Transformation;
+use piste::{Board, Grid, Puzzle, Rng};
+use std::collections::BTreeMap;
+use std::path::Path;
+
+/// The sets and how many of each are taken.
+const SETS: [(&str, &str, usize); 5] = [
+    ("easy", "kaggle_subset_oovm.txt", 4_000),
+    ("random minimal", "random_minimal_100k.txt", 2_000),
+    ("17 clues", "17_clue_49158.txt", 2_000),
+    ("hard", "magictour_top1465.txt", 200),
+    ("hardest", "forum_hardest_1106.txt", 50),
+];
+
+pub(crate) fn run(arguments: &[String]) -> Result<(), String> {
+    let directory = data::directory(arguments)?;
+    println!("ladders ({})", Stopwatch::what());
+    println!(
+        "{:12} {:16} {:>7} {:>10} {:>9} {:>9} {:>8}",
+        "ladder", "set", "puzzles", "per second", "µs/trace", "ns/step", "solved"
+    );
+    for ladder in Ladder::ALL {
+        for (name, file, most) in SETS {
+            let boards: Vec<Board> =
+                data::puzzles(&directory, file, most)?.iter().map(Board::from).collect();
+            let (mut steps, mut solved) = (0, 0);
+            let watch = Stopwatch::start();
+            for (item, board) in boards.iter().enumerate() {
+                let trace = ladder.climb_with(board, &mut Rng::for_item(1, item as u64));
+                steps += trace.steps().len();
+                solved += usize::from(trace.outcome() == Outcome::Solved);
+            }
+            let seconds = watch.elapsed().as_secs_f64();
+            let number = boards.len() as f64;
+            println!(
+                "{:12} {name:16} {number:>7} {:>10.0} {:>9.1} {:>9.0} {:>7.1}%",
+                ladder.slug,
+                number / seconds,
+                seconds * 1e6 / number,
+                seconds * 1e9 / steps as f64,
+                100.0 * f64::from(solved as u32) / number,
+            );
+        }
+    }
+    Ok(())
+}
+
+pub(crate) fn soundness(arguments: &[String]) -> Result<(), String> {
+    let directory = data::directory(arguments)?;
+    let (mut traces, mut steps) = (0u64, 0u64);
+    let mut by_strategy: BTreeMap<&str, u64> = BTreeMap::new();
+    let mut rng = Rng::new(20_000);
+    let puzzles = mixed(&directory, 4_000)?;
+    for puzzle in &puzzles {
+        for ladder in Ladder::ALL {
+            let trace = ladder.climb_with(&Board::from(puzzle.grid()), &mut rng);
+            if let Some(flaw) = trace.first_flaw(puzzle.solution()) {
+                return Err(format!(
+                    "{} on {puzzle}: {flaw:?}: {:?}",
+                    ladder.slug,
+                    trace.steps()[flaw.step]
+                ));
+            }
+            if trace.outcome() == Outcome::Contradiction {
+                return Err(format!("{} on {puzzle}: a contradiction", ladder.slug));
+            }
+            traces += 1;
+            steps += trace.steps().len() as u64;
+            for step in trace.steps() {
+                *by_strategy.entry(step.strategy.slug).or_default() += 1;
+            }
+        }
+    }
+    println!("{} puzzles, {traces} traces, {steps} steps: no step is wrong", puzzles.len());
+    for (slug, count) in by_strategy {
+        println!("  {count:>9} {slug}");
+    }
+    Ok(())
+}
+
+/// Puzzles of all kinds, as many of each set as there are up to `most`.
+fn mixed(directory: &Path, most: usize) -> Result<Vec<Puzzle>, String> {
+    let files = [
+        "kaggle_subset_oovm.txt",
+        "random_minimal_100k.txt",
+        "17_clue_49158.txt",
+        "magictour_top1465.txt",
+        "forum_hardest_1905_11plus.txt",
+        "forum_hardest_1106.txt",
+        "royle17_49151_original_order.txt",
+    ];
+    let mut puzzles = Vec::new();
+    for file in files {
+        let grids: Vec<Grid> = data::puzzles(directory, file, most)?;
+        puzzles.extend(grids.iter().filter_map(|grid| Puzzle::prove(grid).ok()));
+    }
+    Ok(puzzles)
+}
+
+pub(crate) fn drift(arguments: &[String]) -> Result<(), String> {
+    const IMAGES: u64 = 8;
+    let directory = data::directory(arguments)?;
+    let puzzles = mixed(&directory, 60)?;
+    println!("{:12} {:>8} {:>10} {:>16}", "ladder", "puzzles", "images", "outcome differs");
+    for ladder in Ladder::ALL {
+        let mut differs = 0;
+        for (item, puzzle) in puzzles.iter().enumerate() {
+            let mut rng = Rng::for_item(8, item as u64);
+            let outcome = ladder.climb_with(&Board::from(puzzle.grid()), &mut rng).outcome();
+            let changed = (0..IMAGES).any(|_| {
+                let image = Transformation::random(&mut rng).grid(puzzle.grid());
+                ladder.climb_with(&Board::from(&image), &mut rng).outcome() != outcome
+            });
+            differs += u32::from(changed);
+        }
+        println!(
+            "{:12} {:>8} {:>10} {:>9} ({:.2} %)",
+            ladder.slug,
+            puzzles.len(),
+            IMAGES,
+            differs,
+            100.0 * f64::from(differs) / puzzles.len() as f64
+        );
+    }
+    Ok(())
+}
