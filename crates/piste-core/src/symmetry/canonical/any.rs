@@ -60,12 +60,19 @@
 use super::{Canonical, Writing, grid_of};
 use crate::{Cell, Digit, Grid};
 
+/// The canonical form, whatever the grid.
 pub(super) fn canonical(grid: &Grid) -> Canonical {
+    search(grid).0
+}
+
+/// The canonical form, and the largest frontier on the way to it.
+pub(super) fn search(grid: &Grid) -> (Canonical, usize) {
     let sides = Side::both(grid);
     let first_pattern = sides.iter().map(Side::least_pattern).min().unwrap_or_default();
     let mut frontier = vec![State::start(false), State::start(true)];
     let mut ahead: Vec<Reading> = Vec::with_capacity(32);
     let mut keys = [0; 9];
+    let mut largest = 0;
     for (place, key) in keys.iter_mut().enumerate() {
         let mut bound = u64::MAX;
         ahead.clear();
@@ -99,12 +106,14 @@ pub(super) fn canonical(grid: &Grid) -> Canonical {
             tied.settle(next.state, next.reading, side.rows[row], side.repeats(row));
         }
         *key = tied.key;
+        largest = largest.max(frontier.len());
     }
-    Canonical {
+    let form = Canonical {
         grid: grid_of(&keys),
         by: frontier[0].writing().transformation(),
         automorphisms: frontier.iter().map(State::arrangements).sum(),
-    }
+    };
+    (form, largest)
 }
 
 /// The nibble at this place, the lowest being place 0.
@@ -185,14 +194,14 @@ impl Side {
     fn compare_rows(&mut self) {
         let rows = &self.rows;
         let mut bands = [[0; 3]; 3];
-        for band in 0..3 {
+        for (band, sorted) in bands.iter_mut().enumerate() {
             let [i, j, k] = [band * 3, band * 3 + 1, band * 3 + 2];
             let [ij, ik, jk] = [rows[i] == rows[j], rows[i] == rows[k], rows[j] == rows[k]];
             self.row_twins[i] = 1 << i | u16::from(ij) << j | u16::from(ik) << k;
             self.row_twins[j] = 1 << j | u16::from(ij) << i | u16::from(jk) << k;
             self.row_twins[k] = 1 << k | u16::from(ik) << i | u16::from(jk) << j;
-            bands[band] = [rows[i], rows[j], rows[k]];
-            bands[band].sort_unstable();
+            *sorted = [rows[i], rows[j], rows[k]];
+            sorted.sort_unstable();
         }
         for band in 0..3 {
             for other in 0..3 {
