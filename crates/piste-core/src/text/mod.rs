@@ -1,27 +1,31 @@
 //! How people write a sudoku down.
 
-use crate::{Cell, Digit, Grid};
+mod error;
+pub mod line;
 
-/// Why a text is not a grid.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("expected 81 characters, 1 to 9 or '.' for an empty cell")]
-pub struct NotAGrid;
+pub use error::TextError;
+
+use crate::Grid;
+use crate::search::Clues;
+
+/// The signs that stand for an empty cell, blanks aside.
+const EMPTY_SIGNS: [u8; 5] = *b".0*_-";
+
+/// A string of known length.
+fn printed(length: usize, characters: impl Iterator<Item = char>) -> String {
+    let mut text = String::with_capacity(length);
+    text.extend(characters);
+    text
+}
 
 impl std::str::FromStr for Grid {
-    type Err = NotAGrid;
+    type Err = TextError;
 
-    fn from_str(text: &str) -> Result<Grid, NotAGrid> {
-        if text.len() != Cell::COUNT || !text.is_ascii() {
-            return Err(NotAGrid);
+    fn from_str(text: &str) -> Result<Grid, TextError> {
+        let read = line::parse(text)?;
+        match read.clues {
+            Clues::Givens(grid) => Ok(grid),
+            Clues::Marks(_) => Err(TextError::thing(read.column, "givens", "pencil marks")),
         }
-        let mut grid = Grid::EMPTY;
-        for (cell, c) in Cell::ALL.into_iter().zip(text.chars()) {
-            match c {
-                '1'..='9' => grid.set(cell, Digit::from_char(c)),
-                '.' | '0' => {}
-                _ => return Err(NotAGrid),
-            }
-        }
-        Ok(grid)
     }
 }
