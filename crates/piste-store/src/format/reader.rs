@@ -1,0 +1,173 @@
+//! Reading a file of puzzles.
+
+use super::input::{self, Progress};
+use super::lines::Lines;
+use super::{Form, Format, Options, Record, detect};
+use std::fmt;
+use std::fs::File;
+use std::io::{self, Cursor, Read};
+use std::path::Path;
+use std::sync::Arc;
+
+/// What may be said beforehand about a file.
+#[derive(Clone, Debug, Default)]
+pub struct ReadOptions {
+    /// Its form; found out from the file if it is not said.
+    pub form: Option<Form>,
+    /// The name or number of the column that holds the puzzles.
+    pub column: Option<String>,
+}
+
+/// A stream of the records of a file.
+///
+/// An item may be an error: then the reader has already moved on behind the wrong line,
+/// and the next item is the next record, unless the error [is fatal](ReadError::is_fatal).
+pub struct Reader {
+    lines: Lines,
+    format: Box<dyn Format>,
+    form: Form,
+    progress: Progress,
+}
+
+impl Reader {
+    /// Opens a file; `-` is standard input.
+    pub fn open(path: &Path, options: &ReadOptions) -> Result<Reader, ReadError> {
+        if path == Path::new("-") {
+            return Reader::from_read("-", io::stdin(), options);
+        }
+        let name = path.display().to_string();
+        let broken = |source| ReadError::Io { file: name.as_str().into(), source };
+        let file = File::open(path).map_err(broken)?;
+        let about = file.metadata().map_err(broken)?;
+        let total = about.is_file().then_some(about.len());
+        Reader::new(&name, file, total, options)
+    }
+
+    /// Reads from anything. The name is for messages, and its ending may hint at the form.
+    pub fn from_read(
+        name: &str,
+        input: impl Read + Send + 'static,
+        options: &ReadOptions,
+    ) -> Result<Reader, ReadError> {
+        Reader::new(name, input, None, options)
+    }
+
+    fn new(
+        name: &str,
+        input: impl Read + Send + 'static,
+        total: Option<u64>,
+        options: &ReadOptions,
+    ) -> Result<Reader, ReadError> {
+        let file: Arc<str> = name.into();
+        let broken = |source| ReadError::Io { file: Arc::clone(&file), source };
+        let (mut bytes, progress) = input::unpack(input, total).map_err(broken)?;
+        detect::refuse_utf16(&mut bytes).map_err(broken)?;
+        let form = match options.form {
+            Some(form) => form,
+            None => {
+                let (form, head) = detect::form(Path::new(name), &mut bytes).map_err(broken)?;
+                bytes = Box::new(Cursor::new(head).chain(bytes));
+                form
+            }
+        };
+        let column = options.column.clone();
+        let format = form.format(&Options { column, names: Vec::new() });
+        Ok(Reader { lines: Lines::new(file, bytes), format, form, progress })
+    }
+
+    /// The file's form, as said or as found out.
+    pub fn form(&self) -> Form {
+        self.form
+    }
+
+    /// The names of the columns that a record's [`fields`](Record::fields) stand in, if the
+    /// file names them. Known from the first record on.
+    ///
+    /// ```
+    /// use piste_store::format::{ReadOptions, Reader};
+    ///
+    /// let file = "quizzes,solutions\n\
+    ///     004300209005009001070060043006002087190007400050083000600000105003508690042910300,\
+    ///     864371259325849761971265843436192587198657432257483916689734125713528694542916378\n";
+    /// let mut reader =
+    ///     Reader::from_read("kaggle.csv", file.as_bytes(), &ReadOptions::default()).unwrap();
+    /// let record = reader.next().unwrap().unwrap();
+    /// assert_eq!(reader.columns(), ["solutions"]);
+    /// assert_eq!(record.fields().len(), 1);
+    /// ```
+    pub fn columns(&self) -> &[String] {
+        self.format.columns()
+    }
+
+    /// How far reading has come; stays valid when the reader has moved elsewhere.
+    pub fn progress(&self) -> Progress {
+        self.progress.clone()
+    }
+}
+
+impl Iterator for Reader {
+    type Item = Result<Record, ReadError>;
+
+    fn next(&mut self) -> Option<Result<Record, ReadError>> {
+        self.format.read(&mut self.lines)
+    }
+}
+
+impl fmt::Debug for Reader {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Reader")
+            .field("form", &self.form)
+            .field("line", &self.lines.number())
+            .finish_non_exhaustive()
+    }
+}
+
+/// Why a record could not be read.
+#[derive(Debug)]
+pub enum ReadError {
+    /// The text is not as it should be.
+    Text {
+        /// The file.
+        file: Arc<str>,
+        /// The line, from 1.
+        line: u64,
+        /// The column, from 1, in characters.
+        column: usize,
+        /// What was expected, and what was found.
+        message: String,
+    },
+    /// The file cannot be read.
+    Io {
+        /// The file.
+        file: Arc<str>,
+        /// What the system says.
+        source: io::Error,
+    },
+}
+
+impl ReadError {
+    /// Whether nothing more can come after this error.
+    pub fn is_fatal(&self) -> bool {
+        matches!(self, ReadError::Io { .. })
+    }
+}
+
+impl fmt::Display for ReadError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            ReadError::Text { file, line, column, message } => {
+                write!(f, "{file}:{line}:{column}: {message}")
+            }
+            ReadError::Io { file, source } => write!(f, "{file}: {source}"),
+        }
+    }
+}
+
+impl std::error::Error for ReadError {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match self {
+            ReadError::Text { .. } => None,
+            ReadError::Io { source, .. } => Some(source),
+        }
+    }
+}
