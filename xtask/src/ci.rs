@@ -293,13 +293,22 @@ mod tests {
     }
 
     #[test]
-    fn a_failing_command_is_a_failure_and_its_results_count() {
+    fn results_are_counted_while_the_output_is_passed_on() {
+        let said = "running 2 tests\ntest result: FAILED. 1 passed; 1 failed;\n\u{fffd}\n";
+        let count = Mutex::new(Count::default());
+        let mut passed_on = Vec::new();
+        echo(Some(said.as_bytes()), &mut passed_on, &count);
+        assert_eq!(passed_on, said.as_bytes());
+        assert_eq!(count.into_inner().unwrap(), Count { passed: 1, failed: 1 });
+    }
+
+    #[test]
+    fn one_failing_step_fails_the_run_but_not_the_other_steps() {
         let mut run = Run { root: Path::new("."), count: Count::default(), failures: Vec::new() };
-        let mut command = cargo(run.root, &["no-such-subcommand"]);
-        assert!(run.watch(&mut command).is_err());
-        run.step("x", |_| Err("broken".to_owned()));
-        run.step("y", |_| Ok(()));
-        assert_eq!(run.failures, ["x: broken"]);
+        run.step("x", |run| run.cargo(&["no-such-subcommand"]));
+        run.step("y", |run| run.cargo(&["--version"]));
+        assert_eq!(run.failures.len(), 1);
+        assert!(run.failures[0].starts_with("x: cargo ended with"), "{:?}", run.failures);
         assert!(run.close().is_err());
     }
 }

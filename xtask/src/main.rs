@@ -2,13 +2,16 @@
 //!
 //! - `tidy` keeps the invariants of the architecture;
 //! - `new` writes the start of a strategy, a metric or a generator;
+//! - `cases` runs a file of case lines and says how each strategy fared;
 //! - `docs` makes the manual pages from the doc comments;
 //! - `ci` runs all that CI runs, in the same order.
 //!
-//! Only the standard library: the chores must build in a second or two, everywhere.
+//! Nothing but the standard library and our own crates: the chores must build in seconds,
+//! everywhere.
 
-#![allow(clippy::print_stdout)] // A command-line program for ourselves: it prints.
+#![expect(clippy::print_stdout, reason = "a command line prints")]
 
+mod cases;
 mod ci;
 mod docs;
 mod kind;
@@ -26,6 +29,7 @@ The chores of the workspace.
   cargo xtask new strategy <slug>          start a strategy: its file, case file and register row
   cargo xtask new metric <slug>            start a metric
   cargo xtask new generator <slug>         start a generator
+  cargo xtask cases FILE                   run a file of case lines
   cargo xtask docs [--check]               make the manual pages, or say which are stale
   cargo xtask ci [--without-fuzz]          run everything CI runs
 ";
@@ -36,6 +40,7 @@ fn main() -> ExitCode {
     let outcome = match args[..] {
         ["tidy"] => tidy(),
         ["new", what, slug] => tree::workspace_root().and_then(|root| new::run(&root, what, slug)),
+        ["cases", path] => cases::run(path),
         ["docs"] => tree::workspace_root().and_then(|root| docs::run(&root, docs::Mode::Write)),
         ["docs", "--check"] => {
             tree::workspace_root().and_then(|root| docs::run(&root, docs::Mode::Check))

@@ -47,8 +47,8 @@ fn xtask(root: &Path, args: &[&str]) -> Output {
 fn cargo(root: &Path, args: &[&str]) -> Output {
     Command::new(env!("CARGO"))
         .current_dir(root)
-        .args(args)
         .args(["--offline", "--quiet"])
+        .args(args)
         // One build directory for all copies: only what differs is built again.
         .env("CARGO_TARGET_DIR", Path::new(env!("CARGO_TARGET_TMPDIR")).join("build"))
         .output()

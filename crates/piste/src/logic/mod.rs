@@ -18,6 +18,7 @@
 //! Strategies know nothing of difficulty: prices belong to the metrics, each of which
 //! names its own ladder, so that a new strategy changes no existing rating.
 
+mod case;
 mod ladder;
 mod ladders;
 mod scene;
@@ -28,6 +29,7 @@ mod strategy;
 mod trace;
 pub mod wording;
 
+pub use case::{Case, CaseResult};
 pub use ladder::{Ladder, Pick, Rung};
 pub use scene::Scene;
 pub use sink::Sink;

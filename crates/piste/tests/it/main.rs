@@ -1,0 +1,6 @@
+//! The tests of the crate as a whole: one binary.
+
+mod cases;
+mod puzzles;
+mod soundness;
+mod wording;

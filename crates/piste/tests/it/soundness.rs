@@ -1,0 +1,100 @@
+//! No step may ever be wrong: every placement and every elimination of every strategy is
+//! held against the solution, or against *all* solutions where there are several.
+
+use crate::puzzles;
+use piste::logic::{Ladder, Outcome, Pick, Scene, Sink, Step, Strategy, strategies};
+use piste::{Board, Rng, Solution};
+
+fn all_steps(strategy: &dyn Strategy, board: &Board) -> Vec<Step> {
+    let mut sink = Sink::all();
+    let _ = strategy.find(&Scene::new(board), &mut sink);
+    sink.into_steps()
+}
+
+/// Everything the strategy finds on the board must agree with the solution, must change
+/// something, and must be explained.
+fn check(strategy: &dyn Strategy, board: &Board, solution: &Solution) -> usize {
+    let slug = strategy.info().slug;
+    let steps = all_steps(strategy, board);
+    for step in &steps {
+        for placed in step.effect.placements.iter() {
+            assert_eq!(solution.get(placed.cell()), placed.digit(), "{slug}: {step:?}\n{board:?}");
+            assert!(board.has(placed), "{slug} writes what is ruled out: {step:?}\n{board:?}");
+        }
+        for gone in step.effect.eliminations.iter() {
+            assert_ne!(solution.get(gone.cell()), gone.digit(), "{slug}: {step:?}\n{board:?}");
+            assert!(board.has(gone), "{slug} erases what is not there: {step:?}\n{board:?}");
+        }
+        assert!(!step.effect.is_empty(), "{slug}: {step:?}");
+        assert!(!step.explain(board).is_empty(), "{slug}: {step:?}");
+    }
+    steps.len()
+}
+
+/// A board somewhere on the way of a trace.
+fn somewhere(rng: &mut Rng, board: &Board) -> Board {
+    let ladder = [Ladder::SINGLES.picking(Pick::First), Ladder::TEACHING][rng.below(2)].clone();
+    let trace = ladder.climb(board);
+    let boards: Vec<Board> = trace.replay().map(|(board, _)| board).collect();
+    rng.pick(&boards).copied().unwrap_or(*trace.end())
+}
+
+#[test]
+fn every_step_of_every_trace_agrees_with_the_solution() {
+    let mut rng = Rng::new(2_000);
+    for n in 0..2_000 {
+        let puzzle = puzzles::puzzle(&mut rng, n % 12);
+        for ladder in Ladder::ALL {
+            let trace = ladder.climb_with(&Board::from(puzzle.grid()), &mut rng);
+            assert_eq!(trace.first_flaw(puzzle.solution()), None, "{} on {puzzle}", ladder.slug);
+            assert_ne!(trace.outcome(), Outcome::Contradiction, "{} on {puzzle}", ladder.slug);
+            if trace.outcome() == Outcome::Solved {
+                assert_eq!(trace.end().values(), &puzzle.solution().grid());
+            }
+        }
+    }
+}
+
+#[test]
+fn everything_found_along_the_way_agrees_with_the_solution() {
+    let mut rng = Rng::new(300);
+    for n in 0..300 {
+        let puzzle = puzzles::puzzle(&mut rng, n % 12);
+        let board = somewhere(&mut rng, &Board::from(puzzle.grid()));
+        for strategy in strategies::ALL {
+            check(*strategy, &board, puzzle.solution());
+        }
+    }
+}
+
+#[test]
+fn without_uniqueness_no_solution_of_several_is_lost() {
+    let mut rng = Rng::new(200);
+    for _ in 0..200 {
+        let (grid, solutions) = puzzles::ambiguous(&mut rng, 60);
+        let board = Board::from(&grid);
+        for strategy in strategies::ALL.iter().filter(|s| !s.info().assumes_uniqueness) {
+            for step in all_steps(*strategy, &board) {
+                for solution in &solutions {
+                    let wrong = step
+                        .effect
+                        .eliminations
+                        .iter()
+                        .find(|gone| solution.get(gone.cell()) == gone.digit());
+                    let misplaced = step
+                        .effect
+                        .placements
+                        .iter()
+                        .find(|placed| solution.get(placed.cell()) != placed.digit());
+                    assert_eq!((wrong, misplaced), (None, None), "{step:?}\n{board:?}\n{grid}");
+                }
+            }
+        }
+        for ladder in Ladder::ALL {
+            let trace = ladder.clone().without_uniqueness().climb_with(&board, &mut rng);
+            for solution in &solutions {
+                assert_eq!(trace.first_flaw(solution), None, "{} on {grid}", ladder.slug);
+            }
+        }
+    }
+}
