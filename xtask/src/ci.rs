@@ -35,6 +35,16 @@ struct Count {
     failed: u64,
 }
 
+/// Whose summary to look for in what a command says. A test may well print the summary of
+/// another run, so only the one that is expected counts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Runner {
+    /// The command runs no tests.
+    None,
+    Cargo,
+    Nextest,
+}
+
 /// What has been run so far.
 struct Run<'a> {
     root: &'a Path,
@@ -57,7 +67,7 @@ pub(crate) fn run(root: &Path, fuzzing: Fuzzing) -> Result<(), String> {
     run.step("manual", |run| docs::run(run.root, docs::Mode::Check));
     run.step("rustdoc", |run| {
         let mut command = cargo(run.root, &["doc", "--workspace", "--no-deps"]);
-        run.watch(command.env("RUSTDOCFLAGS", "-D warnings"))
+        run.watch(command.env("RUSTDOCFLAGS", "-D warnings"), Runner::None)
     });
     if fuzzing == Fuzzing::Short {
         run.step("fuzz", Run::fuzz);
@@ -81,19 +91,21 @@ impl Run<'_> {
     }
 
     fn cargo(&mut self, args: &[&str]) -> Result<(), String> {
-        self.watch(&mut cargo(self.root, args))
+        self.watch(&mut cargo(self.root, args), Runner::None)
     }
 
     /// Unit and integration tests, each in a process of its own where nextest is
     /// installed; then the examples in the documentation, which nextest cannot run.
     fn tests(&mut self) -> Result<(), String> {
         let before = self.count;
-        let outcome = if has(self.root, &["nextest", "--version"]) {
-            let whole = self.cargo(&["nextest", "run", "--workspace", "--no-fail-fast"]);
-            let examples = self.cargo(&["test", "--workspace", "--doc", "--no-fail-fast"]);
-            whole.and(examples)
+        let root = self.root;
+        let mut with = |args: &[&str], runner| self.watch(&mut cargo(root, args), runner);
+        let outcome = if has(root, &["nextest", "--version"]) {
+            let whole = ["nextest", "run", "--workspace", "--no-fail-fast"];
+            let examples = ["test", "--workspace", "--doc", "--no-fail-fast"];
+            with(&whole, Runner::Nextest).and(with(&examples, Runner::Cargo))
         } else {
-            self.cargo(&["test", "--workspace", "--no-fail-fast"])
+            with(&["test", "--workspace", "--no-fail-fast"], Runner::Cargo)
         };
         outcome?;
         // A run that counted nothing proved nothing.
@@ -124,7 +136,7 @@ impl Run<'_> {
             command.arg("--");
             command.arg(format!("-max_total_time={FUZZ_SECONDS}"));
             command.arg(format!("-timeout={FUZZ_TIMEOUT}"));
-            if self.watch(&mut command).is_err() {
+            if self.watch(&mut command, Runner::None).is_err() {
                 failed.push(target.clone());
             }
         }
@@ -141,13 +153,13 @@ impl Run<'_> {
         if !tool.exists() {
             println!("installing cargo-fuzz into target/tools");
             let mut command = cargo(self.root, &["install", "cargo-fuzz", "--locked", "--root"]);
-            self.watch(command.arg(&home))?;
+            self.watch(command.arg(&home), Runner::None)?;
         }
         Ok(tool)
     }
 
     /// Runs the command, shows all it says, and counts the test results among it.
-    fn watch(&mut self, command: &mut Command) -> Result<(), String> {
+    fn watch(&mut self, command: &mut Command, runner: Runner) -> Result<(), String> {
         let program = Path::new(command.get_program());
         let name = program.file_stem().unwrap_or_default().to_string_lossy().into_owned();
         let mut child = command
@@ -159,8 +171,8 @@ impl Run<'_> {
         let count = Mutex::new(Count::default());
         let (out, err) = (child.stdout.take(), child.stderr.take());
         std::thread::scope(|scope| {
-            scope.spawn(|| echo(out, &mut std::io::stdout(), &count));
-            scope.spawn(|| echo(err, &mut std::io::stderr(), &count));
+            scope.spawn(|| echo(out, &mut std::io::stdout(), runner, &count));
+            scope.spawn(|| echo(err, &mut std::io::stderr(), runner, &count));
         });
         let status = child.wait().map_err(|e| format!("{name}: {e}"))?;
         let count = count.into_inner().expect("no thread panicked while counting");
@@ -191,12 +203,12 @@ fn has(root: &Path, args: &[&str]) -> bool {
     cargo(root, args).stdin(Stdio::null()).output().is_ok_and(|output| output.status.success())
 }
 
-fn echo(from: Option<impl Read>, to: &mut impl Write, count: &Mutex<Count>) {
+fn echo(from: Option<impl Read>, to: &mut impl Write, runner: Runner, count: &Mutex<Count>) {
     let Some(from) = from else { return };
     for line in BufReader::new(from).split(b'\n') {
         let Ok(line) = line else { return };
         let text = String::from_utf8_lossy(&line);
-        if let Some(found) = result_line(&text) {
+        if let Some(found) = result_line(&text, runner) {
             let mut count = count.lock().expect("no thread panicked while counting");
             count.passed += found.passed;
             count.failed += found.failed;
@@ -206,17 +218,22 @@ fn echo(from: Option<impl Read>, to: &mut impl Write, count: &Mutex<Count>) {
     }
 }
 
-/// The counts in a summary of `cargo test` or of nextest.
-fn result_line(line: &str) -> Option<Count> {
+/// The counts in a line, if it is the runner's summary. What a failed test said is repeated
+/// with an indent, so the place on the line matters.
+fn result_line(line: &str, runner: Runner) -> Option<Count> {
     let line = without_colour(line);
-    let line = line.trim();
-    let is_summary = line.starts_with("test result: ")
-        || (line.starts_with("Summary [") && line.contains(" tests run: "))
-        || (line.starts_with("Summary [") && line.contains(" test run: "));
-    if !is_summary {
-        return None;
-    }
-    Some(Count { passed: number_before(line, " passed"), failed: number_before(line, " failed") })
+    let is_summary = match runner {
+        Runner::None => false,
+        Runner::Cargo => line.starts_with("test result: "),
+        Runner::Nextest => {
+            line.trim_start().starts_with("Summary [")
+                && (line.contains(" tests run: ") || line.contains(" test run: "))
+        }
+    };
+    is_summary.then(|| Count {
+        passed: number_before(&line, " passed"),
+        failed: number_before(&line, " failed"),
+    })
 }
 
 fn number_before(line: &str, word: &str) -> u64 {
@@ -258,37 +275,33 @@ fn fuzz_targets(root: &Path) -> Result<Vec<String>, String> {
 mod tests {
     use super::*;
 
+    fn counted(line: &str, runner: Runner) -> Option<(u64, u64)> {
+        result_line(line, runner).map(|count| (count.passed, count.failed))
+    }
+
+    const CARGO: &str = "test result: FAILED. 12 passed; 3 failed; 0 ignored; 0 measured";
+    const NEXTEST: &str =
+        "     Summary [   0.012s] 25 tests run: 24 passed (1 slow), 1 failed, 0 skipped";
+
     #[test]
-    fn summaries_of_both_runners_are_counted() {
-        let counted = |line: &str| result_line(line).map(|count| (count.passed, count.failed));
-        assert_eq!(
-            counted(
-                "test result: FAILED. 12 passed; 3 failed; 0 ignored; 0 measured; 0 filtered out"
-            ),
-            Some((12, 3))
-        );
-        assert_eq!(
-            counted(
-                "     Summary [   0.012s] 25 tests run: 24 passed (1 slow), 1 failed, 0 skipped"
-            ),
-            Some((24, 1))
-        );
-        assert_eq!(
-            counted("     Summary [   0.012s] 1 test run: 1 passed, 0 skipped"),
-            Some((1, 0))
-        );
-        assert_eq!(
-            counted(
-                "\u{1b}[32m     Summary\u{1b}[0m [   1s] \u{1b}[1m7\u{1b}[0m tests run: 7 passed, 0 skipped"
-            ),
-            Some((7, 0))
-        );
+    fn the_summaries_of_both_runners_are_read() {
+        assert_eq!(counted(CARGO, Runner::Cargo), Some((12, 3)));
+        assert_eq!(counted(NEXTEST, Runner::Nextest), Some((24, 1)));
+        let one = "     Summary [   0.012s] 1 test run: 1 passed, 0 skipped";
+        assert_eq!(counted(one, Runner::Nextest), Some((1, 0)));
+        let coloured =
+            "\u{1b}[32m     Summary\u{1b}[0m [ 1s] \u{1b}[1m7\u{1b}[0m tests run: 7 passed";
+        assert_eq!(counted(coloured, Runner::Nextest), Some((7, 0)));
     }
 
     #[test]
-    fn other_lines_are_not_counted() {
+    fn a_summary_that_a_test_printed_is_not_counted() {
+        assert_eq!(counted(CARGO, Runner::Nextest), None);
+        assert_eq!(counted(NEXTEST, Runner::Cargo), None);
+        assert_eq!(counted(&format!("    {CARGO}"), Runner::Cargo), None);
+        assert_eq!(counted(CARGO, Runner::None), None);
         for line in ["test a ... ok", "running 3 tests", "3 passed, 0 failed", ""] {
-            assert_eq!(result_line(line), None, "{line}");
+            assert_eq!(counted(line, Runner::Cargo), None, "{line}");
         }
     }
 
@@ -297,7 +310,7 @@ mod tests {
         let said = "running 2 tests\ntest result: FAILED. 1 passed; 1 failed;\n\u{fffd}\n";
         let count = Mutex::new(Count::default());
         let mut passed_on = Vec::new();
-        echo(Some(said.as_bytes()), &mut passed_on, &count);
+        echo(Some(said.as_bytes()), &mut passed_on, Runner::Cargo, &count);
         assert_eq!(passed_on, said.as_bytes());
         assert_eq!(count.into_inner().unwrap(), Count { passed: 1, failed: 1 });
     }
