@@ -96,7 +96,7 @@ impl fmt::Display for Case {
                 gone.iter().map(move |digit| Candidate::new(cell, digit))
             })
             .collect();
-        for set in [erased, self.effect.eliminations, self.effect.placements] {
+        for set in [erased, self.effect.eliminations(), self.effect.placements()] {
             f.write_str(":")?;
             for (i, candidate) in set.iter().enumerate() {
                 let gap = if i == 0 { "" } else { " " };
@@ -133,10 +133,10 @@ impl std::str::FromStr for Case {
             must_not_find: variant == "x",
             digits: digits.chars().filter_map(Digit::from_char).collect(),
             board,
-            effect: Effect {
-                placements: candidates(placements)?.into_iter().collect(),
-                eliminations: candidates(eliminations)?.into_iter().collect(),
-            },
+            effect: Effect::new(
+                candidates(placements)?.into_iter().collect(),
+                candidates(eliminations)?.into_iter().collect(),
+            ),
         })
     }
 }

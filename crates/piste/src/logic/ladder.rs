@@ -109,9 +109,8 @@ impl Ladder {
             // has already done is not told twice.
             let mut kept = taken;
             for i in taken..steps.len() {
-                let before = board;
-                steps[i].apply(&mut board);
-                if board != before {
+                if steps[i].effect.changes(&board) {
+                    steps[i].apply(&mut board);
                     steps.swap(kept, i);
                     kept += 1;
                 }

@@ -18,9 +18,12 @@
 //! Strategies know nothing of difficulty: prices belong to the metrics, each of which
 //! names its own ladder, so that a new strategy changes no existing rating.
 
+mod als;
 mod case;
+mod hint;
 mod ladder;
 mod ladders;
+mod method;
 mod scene;
 mod sink;
 mod step;
@@ -30,7 +33,9 @@ mod trace;
 pub mod wording;
 
 pub use case::{Case, CaseResult};
+pub use hint::{Hint, Mistake};
 pub use ladder::{Ladder, Pick, Rung};
+pub use method::{Act, Method, Walkthrough};
 pub use scene::Scene;
 pub use sink::Sink;
 pub use step::{Effect, Evidence, Link, Node, Part, Reason, Role, Step};

@@ -39,37 +39,102 @@ impl Step {
 }
 
 /// What a step changes: digits to write, marks to erase.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Effect {
-    /// Digits to write.
-    pub placements: CandidateSet,
-    /// Marks to erase, beyond those that the placements themselves erase.
-    pub eliminations: CandidateSet,
+///
+/// Nearly all steps of a solve write one digit and nothing else, so that is kept in place
+/// and anything larger behind a pointer: a step is a few words, and a trace of singles is
+/// made without allocating for them.
+#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Effect(Change);
+
+#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+enum Change {
+    #[default]
+    Nothing,
+    Place(Candidate),
+    /// Digits to write and marks to erase; never just one digit to write.
+    Many(Box<[CandidateSet; 2]>),
 }
 
 impl Effect {
+    /// Writes these digits and erases these marks.
+    pub fn new(placements: CandidateSet, eliminations: CandidateSet) -> Effect {
+        match (placements.single(), eliminations.is_empty()) {
+            (Some(placed), true) => Effect(Change::Place(placed)),
+            (None, true) if placements.is_empty() => Effect(Change::Nothing),
+            _ => Effect(Change::Many(Box::new([placements, eliminations]))),
+        }
+    }
+
     /// Writes one digit.
+    #[inline]
     pub fn place(cell: Cell, digit: Digit) -> Effect {
-        Effect { placements: Candidate::new(cell, digit).into(), ..Effect::default() }
+        Effect(Change::Place(Candidate::new(cell, digit)))
     }
 
     /// Erases these marks.
     pub fn eliminate(candidates: CandidateSet) -> Effect {
-        Effect { eliminations: candidates, ..Effect::default() }
+        Effect::new(CandidateSet::EMPTY, candidates)
+    }
+
+    /// The digits to write.
+    pub fn placements(&self) -> CandidateSet {
+        match &self.0 {
+            Change::Nothing => CandidateSet::EMPTY,
+            Change::Place(candidate) => (*candidate).into(),
+            Change::Many(both) => both[0],
+        }
+    }
+
+    /// The marks to erase, beyond those that the placements themselves erase.
+    pub fn eliminations(&self) -> CandidateSet {
+        match &self.0 {
+            Change::Nothing | Change::Place(_) => CandidateSet::EMPTY,
+            Change::Many(both) => both[1],
+        }
+    }
+
+    /// The only digit to write, if there is exactly one.
+    #[inline]
+    pub fn placed(&self) -> Option<Candidate> {
+        match &self.0 {
+            Change::Nothing => None,
+            Change::Place(candidate) => Some(*candidate),
+            Change::Many(both) => both[0].single(),
+        }
     }
 
     /// Whether nothing changes.
+    #[inline]
     pub fn is_empty(&self) -> bool {
-        self.placements.is_empty() && self.eliminations.is_empty()
+        matches!(self.0, Change::Nothing)
+    }
+
+    /// Whether the board would change: a digit to write is not yet there, or a mark to
+    /// erase still is.
+    pub fn changes(&self, board: &Board) -> bool {
+        match &self.0 {
+            Change::Nothing => false,
+            Change::Place(placed) => board.value(placed.cell()) != Some(placed.digit()),
+            Change::Many(both) => {
+                both[0].iter().any(|placed| board.value(placed.cell()) != Some(placed.digit()))
+                    || both[1].iter().any(|gone| board.has(gone))
+            }
+        }
     }
 
     /// Writes the digits and erases the marks.
     pub fn apply(&self, board: &mut Board) {
-        for candidate in self.placements.iter() {
-            board.place(candidate.cell(), candidate.digit());
-        }
-        for digit in Digit::ALL {
-            board.eliminate_all(digit, self.eliminations.cells_of(digit));
+        match &self.0 {
+            Change::Nothing => {}
+            Change::Place(placed) => board.place(placed.cell(), placed.digit()),
+            Change::Many(both) => {
+                for placed in both[0].iter() {
+                    board.place(placed.cell(), placed.digit());
+                }
+                for digit in both[1].digits() {
+                    board.eliminate_all(digit, both[1].cells_of(digit));
+                }
+            }
         }
     }
 }

@@ -61,7 +61,7 @@ impl Trace {
     ///     .unwrap();
     /// let trace = Ladder::TEACHING.climb(&Board::from(&grid));
     /// for (board, step) in trace.replay() {
-    ///     assert!(step.effect.placements.iter().all(|c| board.value(c.cell()).is_none()));
+    ///     assert!(step.effect.placements().iter().all(|c| board.value(c.cell()).is_none()));
     /// }
     /// ```
     pub fn replay(&self) -> impl Iterator<Item = (Board, &Step)> {
@@ -80,17 +80,16 @@ impl Trace {
     /// do not assume uniqueness.
     pub fn first_flaw(&self, solution: &Solution) -> Option<Flaw> {
         self.replay().enumerate().find_map(|(index, (before, step))| {
-            let mut after = before;
-            step.apply(&mut after);
             let wrong = step
                 .effect
-                .placements
+                .placements()
                 .iter()
                 .find(|c| solution.get(c.cell()) != c.digit())
                 .or_else(|| {
-                    step.effect.eliminations.iter().find(|c| solution.get(c.cell()) == c.digit())
+                    step.effect.eliminations().iter().find(|c| solution.get(c.cell()) == c.digit())
                 });
-            (wrong.is_some() || after == before).then_some(Flaw { step: index, wrong })
+            (wrong.is_some() || !step.effect.changes(&before))
+                .then_some(Flaw { step: index, wrong })
         })
     }
 }

@@ -17,11 +17,11 @@ fn check(strategy: &dyn Strategy, board: &Board, solution: &Solution) -> usize {
     let slug = strategy.info().slug;
     let steps = all_steps(strategy, board);
     for step in &steps {
-        for placed in step.effect.placements.iter() {
+        for placed in step.effect.placements().iter() {
             assert_eq!(solution.get(placed.cell()), placed.digit(), "{slug}: {step:?}\n{board:?}");
             assert!(board.has(placed), "{slug} writes what is ruled out: {step:?}\n{board:?}");
         }
-        for gone in step.effect.eliminations.iter() {
+        for gone in step.effect.eliminations().iter() {
             assert_ne!(solution.get(gone.cell()), gone.digit(), "{slug}: {step:?}\n{board:?}");
             assert!(board.has(gone), "{slug} erases what is not there: {step:?}\n{board:?}");
         }
@@ -78,12 +78,12 @@ fn without_uniqueness_no_solution_of_several_is_lost() {
                 for solution in &solutions {
                     let wrong = step
                         .effect
-                        .eliminations
+                        .eliminations()
                         .iter()
                         .find(|gone| solution.get(gone.cell()) == gone.digit());
                     let misplaced = step
                         .effect
-                        .placements
+                        .placements()
                         .iter()
                         .find(|placed| solution.get(placed.cell()) != placed.digit());
                     assert_eq!((wrong, misplaced), (None, None), "{step:?}\n{board:?}\n{grid}");

@@ -48,8 +48,7 @@ impl Strategy for FullHouse {
     }
 
     fn explain(&self, step: &Step, _board: &Board) -> String {
-        let (Some(placed), Some(house)) =
-            (step.effect.placements.single(), step.evidence.houses.single())
+        let (Some(placed), Some(house)) = (step.effect.placed(), step.evidence.houses.single())
         else {
             return String::new();
         };

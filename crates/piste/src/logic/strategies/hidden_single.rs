@@ -71,8 +71,7 @@ impl Strategy for HiddenSingle {
     }
 
     fn explain(&self, step: &Step, board: &Board) -> String {
-        let (Some(placed), Some(house)) =
-            (step.effect.placements.single(), step.evidence.houses.single())
+        let (Some(placed), Some(house)) = (step.effect.placed(), step.evidence.houses.single())
         else {
             return String::new();
         };

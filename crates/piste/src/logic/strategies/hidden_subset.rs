@@ -95,7 +95,7 @@ impl Strategy for HiddenSubset {
             wording::houses(step.evidence.houses),
             wording::digits(part.digits),
             wording::cells(part.cells),
-            wording::erased(&step.effect.eliminations),
+            wording::erased(&step.effect.eliminations()),
         )
     }
 

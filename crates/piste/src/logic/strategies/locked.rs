@@ -86,7 +86,7 @@ fn explain(step: &Step) -> String {
         "In {home} the {digit} must be in {}, and so in {other}: no other cell of {other} can be \
          {digit}. Erase {}.",
         wording::either(part.cells),
-        wording::erased(&step.effect.eliminations),
+        wording::erased(&step.effect.eliminations()),
     )
 }
 

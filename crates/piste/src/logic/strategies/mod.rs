@@ -5,12 +5,18 @@
 
 use super::Strategy;
 
+pub(super) mod als_chain;
+pub(super) mod als_xy_wing;
+pub(super) mod als_xz;
+pub(super) mod death_blossom;
 pub(super) mod full_house;
 pub(super) mod hidden_single;
 pub(super) mod hidden_subset;
+pub(super) mod letters;
 pub(super) mod locked;
 pub(super) mod naked_single;
 pub(super) mod naked_subset;
+pub(super) mod sue_de_coq;
 
 /// Every strategy, roughly simple ones first. The order is that of the manual, not of any
 /// ladder.
@@ -27,6 +33,12 @@ pub static ALL: &[&dyn Strategy] = &[
     &hidden_subset::HIDDEN_TRIPLE,
     &naked_subset::NAKED_QUAD,
     &hidden_subset::HIDDEN_QUAD,
+    &letters::Letters,
+    &sue_de_coq::SueDeCoq,
+    &als_xz::AlsXz,
+    &als_xy_wing::AlsXyWing,
+    &als_chain::AlsChain,
+    &death_blossom::DeathBlossom,
 ];
 
 /// The strategy with this slug.

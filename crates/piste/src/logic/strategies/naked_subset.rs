@@ -117,7 +117,7 @@ impl Strategy for NakedSubset {
             wording::cells(part.cells),
             wording::houses(step.evidence.houses),
             wording::either(part.digits),
-            wording::erased(&step.effect.eliminations),
+            wording::erased(&step.effect.eliminations()),
         )
     }
 

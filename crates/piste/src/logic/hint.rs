@@ -1,0 +1,101 @@
+//! What to do next, from wherever a person has got to.
+//!
+//! A board handed in by a player is not one of ours: digits may be wrong, marks may be
+//! missing. So before looking for a step, what is there is held against the solution; a
+//! wrong digit found late costs more than any hint gives.
+
+use super::{Ladder, Step, wording};
+use piste_core::{Board, Candidate, Solution};
+
+/// What there is to say about a board.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Hint {
+    /// Every cell is written, and rightly so.
+    Solved,
+    /// Something is wrong already: nothing that follows can be trusted until it is mended.
+    Mistakes(Vec<Mistake>),
+    /// This is the step to take.
+    Next(Step),
+    /// The ladder finds nothing.
+    Stuck,
+}
+
+/// Something a player got wrong.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Mistake {
+    /// This digit is written, and it is not the one that belongs there.
+    Written(Candidate),
+    /// This mark was erased, and it is the one that belongs there.
+    Erased(Candidate),
+}
+
+impl std::fmt::Display for Mistake {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Mistake::Written(wrong) => write!(f, "{} is not {}", wrong.cell(), wrong.digit()),
+            Mistake::Erased(right) => {
+                write!(f, "{} was erased from {} too soon", right.digit(), right.cell())
+            }
+        }
+    }
+}
+
+impl Hint {
+    /// Looks at a board of the puzzle with this solution, with the ladder's strategies.
+    ///
+    /// ```
+    /// use piste::logic::{Hint, Ladder, Mistake};
+    /// use piste::{Board, Cell, Digit, Grid, Puzzle};
+    ///
+    /// let grid: Grid = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+    ///     .parse()
+    ///     .unwrap();
+    /// let puzzle = Puzzle::prove(&grid).unwrap();
+    /// let mut board = Board::from(&grid);
+    /// assert!(matches!(Hint::on(&board, puzzle.solution(), &Ladder::TEACHING), Hint::Next(_)));
+    ///
+    /// board.place(Cell::at(0, 2), Digit::D1);
+    /// let Hint::Mistakes(mistakes) = Hint::on(&board, puzzle.solution(), &Ladder::TEACHING) else {
+    ///     panic!("r1c3 is 4");
+    /// };
+    /// assert_eq!(mistakes[0].to_string(), "r1c3 is not 1");
+    /// ```
+    pub fn on(board: &Board, solution: &Solution, ladder: &Ladder) -> Hint {
+        let mistakes = mistakes(board, solution);
+        if !mistakes.is_empty() {
+            return Hint::Mistakes(mistakes);
+        }
+        if board.is_full() {
+            return Hint::Solved;
+        }
+        ladder.next_step(board).map_or(Hint::Stuck, Hint::Next)
+    }
+}
+
+/// Wrong digits first; if there are none, right marks that were erased. A wrong digit
+/// erases right marks all around it, and those are not the player's mistakes.
+fn mistakes(board: &Board, solution: &Solution) -> Vec<Mistake> {
+    let wrong: Vec<Mistake> = board
+        .values()
+        .givens()
+        .filter(|&(cell, digit)| solution.get(cell) != digit)
+        .map(|(cell, digit)| Mistake::Written(Candidate::new(cell, digit)))
+        .collect();
+    if !wrong.is_empty() {
+        return wrong;
+    }
+    board
+        .open()
+        .iter()
+        .map(|cell| Candidate::new(cell, solution.get(cell)))
+        .filter(|&right| !board.has(right))
+        .map(Mistake::Erased)
+        .collect()
+}
+
+impl Step {
+    /// The first grade of help: where to look, without saying what for.
+    pub fn where_to_look(&self) -> String {
+        wording::whereabouts(&self.evidence, self.effect.placements().cells())
+    }
+}

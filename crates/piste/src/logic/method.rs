@@ -1,0 +1,217 @@
+//! The paper-and-pencil methods of the colour scale, told as a person would do them.
+//!
+//! The green method needs nothing but the grid: pick a number, mark its rows, columns and
+//! boxes, write it wherever a house has one square left. The blue method adds small
+//! numbers in the squares and letters next to them. Both come from Coelho (2007); the
+//! deductions are those of [`strategies`](super::strategies), the order and the wording
+//! are the paper's.
+
+use super::ladder::Rung;
+use super::strategies::{
+    hidden_single::{HIDDEN_SINGLE_BOX, HIDDEN_SINGLE_LINE},
+    hidden_subset::{HIDDEN_PAIR, HIDDEN_QUAD, HIDDEN_TRIPLE},
+    letters::Letters,
+    locked::{Claiming, Pointing},
+    naked_single::NakedSingle,
+    naked_subset::{NAKED_PAIR, NAKED_QUAD, NAKED_TRIPLE},
+};
+use super::{Outcome, Scene, Sink, Step, Strategy, wording};
+use piste_core::{Board, Cell, Digit};
+
+/// Which of the two methods.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Method {
+    /// Numbers and marks only.
+    Green,
+    /// With small numbers and letters.
+    Blue,
+}
+
+/// One thing to do: what, and the steps it comes to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Act {
+    /// The number of the step in the paper's list, such as "3" or "5c".
+    pub number: &'static str,
+    /// What to do, in words.
+    pub text: String,
+    /// The deductions it comes to, all on the board as it was before this act.
+    pub steps: Vec<Step>,
+}
+
+/// A method carried out on a board.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Walkthrough {
+    /// What was done, in order.
+    pub acts: Vec<Act>,
+    /// The board at the end.
+    pub end: Board,
+    /// How it ended.
+    pub outcome: Outcome,
+}
+
+impl Method {
+    /// The method with this name: `green` or `blue`.
+    pub fn by_slug(slug: &str) -> Option<Method> {
+        match slug {
+            "green" => Some(Method::Green),
+            "blue" => Some(Method::Blue),
+            _ => None,
+        }
+    }
+
+    /// Carries the method out until the board is full or nothing more can be done.
+    ///
+    /// ```
+    /// use piste::logic::{Method, Outcome};
+    /// use piste::{Board, Grid};
+    ///
+    /// let grid: Grid = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+    ///     .parse()
+    ///     .unwrap();
+    /// let walk = Method::Green.walk(&Board::from(&grid));
+    /// assert_eq!(walk.outcome, Outcome::Solved);
+    /// assert!(walk.acts[0].text.starts_with("Select the number"));
+    /// ```
+    pub fn walk(self, board: &Board) -> Walkthrough {
+        let mut walk = Walk { board: *board, acts: Vec::new() };
+        walk.green();
+        if self == Method::Blue {
+            while !walk.board.is_full() && !walk.board.is_broken() && walk.blue() {
+                walk.green();
+            }
+        }
+        let outcome = match (walk.board.is_broken(), walk.board.is_full()) {
+            (true, _) => Outcome::Contradiction,
+            (false, true) => Outcome::Solved,
+            (false, false) => Outcome::Stuck,
+        };
+        Walkthrough { acts: walk.acts, end: walk.board, outcome }
+    }
+}
+
+/// Step 3 of the blue method, in its order: a, b, c, d.
+const SIMPLIFICATIONS: [(&str, Rung); 4] = [
+    ("3a", &[&Pointing]),
+    ("3b", &[&Claiming]),
+    ("3c", &[&NAKED_PAIR, &NAKED_TRIPLE, &NAKED_QUAD]),
+    ("3d", &[&HIDDEN_PAIR, &HIDDEN_TRIPLE, &HIDDEN_QUAD]),
+];
+
+struct Walk {
+    board: Board,
+    acts: Vec<Act>,
+}
+
+impl Walk {
+    fn act(&mut self, number: &'static str, text: String, steps: Vec<Step>) {
+        for step in &steps {
+            step.apply(&mut self.board);
+        }
+        self.acts.push(Act { number, text, steps });
+    }
+
+    /// The green method, to the end.
+    fn green(&mut self) {
+        loop {
+            let before = self.board;
+            for digit in by_frequency(&self.board) {
+                self.select(digit);
+            }
+            if self.board == before {
+                self.fill_last_numbers();
+            }
+            if self.board == before || self.board.is_broken() {
+                return;
+            }
+        }
+    }
+
+    /// Steps 1 to 3 for one number: again and again, as a number written marks more.
+    fn select(&mut self, digit: Digit) {
+        loop {
+            let mut steps = found(&self.board, &[&HIDDEN_SINGLE_BOX, &HIDDEN_SINGLE_LINE]);
+            let mut written = Vec::new();
+            steps.retain(|step| {
+                let placed = step.effect.placed();
+                let fresh = placed.is_some_and(|c| c.digit() == digit && !written.contains(&c));
+                written.extend(placed.filter(|_| fresh));
+                fresh
+            });
+            if steps.is_empty() {
+                return;
+            }
+            let told = wording::list(steps.iter().zip(&written).map(|(step, candidate)| {
+                format!("{} in {}", candidate.cell(), wording::houses(step.evidence.houses))
+            }));
+            let text = format!(
+                "Select the number {digit} and mark every row, column and box that has it. One square is \
+                 left unmarked: {told}. Write {digit} there."
+            );
+            self.act("3", text, steps);
+        }
+    }
+
+    /// Step 5: squares for which only one number is missing.
+    fn fill_last_numbers(&mut self) {
+        let steps = found(&self.board, &[&NakedSingle]);
+        if steps.is_empty() {
+            return;
+        }
+        let told = wording::list(
+            steps
+                .iter()
+                .filter_map(|step| step.effect.placed())
+                .map(|candidate| format!("{} must be {}", candidate.cell(), candidate.digit())),
+        );
+        let text =
+            format!("Look for squares whose row, column and box show all numbers but one: {told}.");
+        self.act("5", text, steps);
+    }
+
+    /// Steps 2 to 7 of the blue method, until something is done. Says whether it was.
+    fn blue(&mut self) -> bool {
+        let small =
+            Cell::ALL.into_iter().map(|cell| self.board.candidates(cell).len()).sum::<usize>();
+        if !self.acts.iter().any(|act| act.number == "2") {
+            let text = format!(
+                "Write in small, in every empty square, the numbers that are still possible there: {small} \
+                 small numbers in {} squares.",
+                self.board.open().len()
+            );
+            self.act("2", text, Vec::new());
+        }
+        for (number, rung) in SIMPLIFICATIONS {
+            if let Some(step) = found(&self.board, rung).into_iter().next() {
+                let text = step.explain(&self.board);
+                self.act(number, text, vec![step]);
+                return true;
+            }
+        }
+        let Some(step) = found(&self.board, &[&Letters]).into_iter().next() else { return false };
+        let text = step.explain(&self.board);
+        let number = if step.effect.placements().is_empty() { "5" } else { "6" };
+        self.act(number, text, vec![step]);
+        true
+    }
+}
+
+/// Everything the rung finds.
+fn found(board: &Board, rung: &[&dyn Strategy]) -> Vec<Step> {
+    let scene = Scene::new(board);
+    let mut sink = Sink::all();
+    for strategy in rung {
+        let _ = strategy.find(&scene, &mut sink);
+    }
+    sink.into_steps()
+}
+
+/// The numbers that are not yet everywhere, those that stand most often first.
+fn by_frequency(board: &Board) -> Vec<Digit> {
+    let mut digits: Vec<(usize, Digit)> = Digit::ALL
+        .into_iter()
+        .map(|digit| (board.values().cells_with(digit).len(), digit))
+        .filter(|&(count, _)| count < 9)
+        .collect();
+    digits.sort_by_key(|&(count, digit)| (std::cmp::Reverse(count), digit));
+    digits.into_iter().map(|(_, digit)| digit).collect()
+}

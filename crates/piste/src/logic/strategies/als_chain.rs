@@ -1,0 +1,167 @@
+//! # ALS chain
+//!
+//! ## Idea
+//! Almost locked sets in a row, each tied to the next by a digit that cannot be in both,
+//! and never tied by the same digit on both sides. A digit z that both ends can hold is
+//! in one of them for certain.
+//!
+//! ## Why it is sound
+//! As in the ALS-XY-wing, handed on: if the first set holds no z it is locked and holds
+//! the first tying digit, so the second set does not, is locked, holds the next tying
+//! digit, and so on until the last set, which is locked and holds z. The chain may come
+//! back to its first set by another digit than it left: that set then holds at most one
+//! of the two, so it lacks the other, and holds all its remaining digits for certain.
+//!
+//! ## Example
+//! Four sets tied by 3, 5 and 8; the first and the last can both hold 2: a cell that sees
+//! every 2 of both is not 2.
+//!
+//! ## Sources
+//! The community's ALS theory; code 0903 of HoDoKu's library, which calls it ALS-XY-chain
+//! and starts at four sets (three are an ALS-XY-wing).
+
+use super::als_xy_wing::between_ends;
+use crate::logic::als::AlsNet;
+use crate::logic::{Effect, Evidence, Family, Info, Role, Scene, Sink, Step, Strategy, wording};
+use piste_core::{Board, Digit, DigitSet};
+use std::collections::HashSet;
+use std::ops::ControlFlow;
+
+pub(in crate::logic) struct AlsChain;
+
+static INFO: Info = Info {
+    slug: "als-chain",
+    name: "ALS chain",
+    family: Family::AlmostLockedSets,
+    assumes_uniqueness: false,
+    codes: &["0903"],
+};
+
+/// A set reached by a tying digit, and from where.
+struct Reached {
+    set: usize,
+    by: Digit,
+    from: Option<usize>,
+    length: usize,
+}
+
+/// How many sets make a chain; three are an ALS-XY-wing.
+const CHAIN: usize = 4;
+
+/// Everything that can be reached from a set when leaving it by `first`, nearest first.
+/// Each set is reached at most once by each digit: once on a short way, and once more on
+/// a way long enough for a chain.
+fn reach(net: &AlsNet, start: usize, first: Digit) -> Vec<Reached> {
+    let mut short = vec![DigitSet::EMPTY; net.sets.len()];
+    let mut long = vec![DigitSet::EMPTY; net.sets.len()];
+    let mut queue: Vec<Reached> = Vec::new();
+    for &(set, ties) in net.linked(start) {
+        if ties.contains(first) {
+            short[set].insert(first);
+            queue.push(Reached { set, by: first, from: None, length: 2 });
+        }
+    }
+    let mut next = 0;
+    while next < queue.len() {
+        if queue[next].set == start {
+            next += 1;
+            continue;
+        }
+        let (set, by, length) = (queue[next].set, queue[next].by, queue[next].length);
+        let seen = if length + 1 < CHAIN { &mut short } else { &mut long };
+        for &(other, ties) in net.linked(set) {
+            // Back at the start, the chain must not end by the digit it set out with.
+            let ties = if other == start { ties.without(first) } else { ties };
+            if other != start && on_the_way(&queue, next, other) {
+                continue;
+            }
+            for tie in ties.without(by) - seen[other] {
+                seen[other].insert(tie);
+                queue.push(Reached { set: other, by: tie, from: Some(next), length: length + 1 });
+            }
+        }
+        next += 1;
+    }
+    queue
+}
+
+/// Whether the set has been passed on the way to this point of the queue.
+fn on_the_way(queue: &[Reached], at: usize, set: usize) -> bool {
+    std::iter::successors(Some(at), |&i| queue[i].from).any(|i| queue[i].set == set)
+}
+
+impl Strategy for AlsChain {
+    fn info(&self) -> &'static Info {
+        &INFO
+    }
+
+    fn find(&self, scene: &Scene<'_>, sink: &mut Sink<'_>) -> ControlFlow<()> {
+        let net = scene.als();
+        let mut told = HashSet::new();
+        for (start, a) in net.sets.iter().enumerate() {
+            let leaving =
+                net.linked(start).iter().fold(DigitSet::EMPTY, |all, &(_, ties)| all | ties);
+            for first in leaving {
+                let reached = reach(net, start, first);
+                for (at, end) in reached.iter().enumerate() {
+                    let b = &net.sets[end.set];
+                    if end.length < CHAIN
+                        || a.cells.is_subset(b.cells)
+                        || b.cells.is_subset(a.cells)
+                    {
+                        continue;
+                    }
+                    let gone = between_ends(scene, [a, b], [first, end.by]);
+                    if gone.is_empty() || !told.insert(gone) {
+                        continue;
+                    }
+                    let mut evidence = Evidence::default();
+                    let mut hop = Some(at);
+                    while let Some(i) = hop {
+                        let set = &net.sets[reached[i].set];
+                        evidence.digits.insert(reached[i].by);
+                        evidence = evidence.and(Role::Body, set.cells, set.digits);
+                        hop = reached[i].from;
+                    }
+                    evidence = evidence.and(Role::Body, a.cells, a.digits);
+                    evidence.parts.reverse();
+                    sink.offer(Step {
+                        strategy: &INFO,
+                        effect: Effect::eliminate(gone),
+                        evidence,
+                    })?;
+                }
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn explain(&self, step: &Step, _board: &Board) -> String {
+        let sets: Vec<String> = step
+            .evidence
+            .parts
+            .iter()
+            .map(|part| {
+                format!("{} of {}", wording::cells(part.cells), wording::digits(part.digits))
+            })
+            .collect();
+        let [first, .., last] = step.evidence.parts.as_slice() else { return String::new() };
+        let (digits, gone) =
+            (step.effect.eliminations().digits(), wording::erased(&step.effect.eliminations()));
+        if first == last {
+            return format!(
+                "Each of these groups of cells holds all but one of its digits: {}. Each is tied to the \
+                 next by a digit that cannot be in both, all the way round, so the first group holds {} \
+                 for certain. Erase {gone}.",
+                sets.join("; "),
+                wording::digits(digits),
+            );
+        }
+        format!(
+            "Each of these groups of cells holds all but one of its digits: {}. Each is tied to the next by \
+             a digit that cannot be in both, so if the first group does not hold {}, the last must. Erase {gone}.",
+            sets.join("; "),
+            wording::either(digits),
+        )
+    }
+}

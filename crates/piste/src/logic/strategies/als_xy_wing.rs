@@ -1,0 +1,131 @@
+//! # ALS-XY-wing
+//!
+//! ## Idea
+//! An XY-wing whose three cells have grown into almost locked sets. The pivot shares a
+//! restricted digit x with one wing and another, y, with the other wing. Any digit z that
+//! both wings can hold is in one of them for certain.
+//!
+//! ## Why it is sound
+//! If the first wing holds no z it is locked and holds x; so the pivot does not, is locked
+//! itself and holds y; so the second wing does not hold y, is locked and holds z. A cell
+//! that sees all places of z in both wings cannot be z.
+//!
+//! ## Example
+//! Pivot r5c5 with {3,6}; wings r5c1, r5c2 with {2,3,9} and r8c5 with {2,6}: a cell that
+//! sees every 2 of both wings is not 2.
+//!
+//! ## Sources
+//! The community's ALS theory; code 0902 of HoDoKu's library, with and without overlap.
+
+use crate::logic::als::{Als, places};
+use crate::logic::{Effect, Evidence, Family, Info, Role, Scene, Sink, Step, Strategy, wording};
+use piste_core::{Board, CandidateSet, Digit};
+use std::ops::ControlFlow;
+
+pub(in crate::logic) struct AlsXyWing;
+
+static INFO: Info = Info {
+    slug: "als-xy-wing",
+    name: "ALS-XY-wing",
+    family: Family::AlmostLockedSets,
+    assumes_uniqueness: false,
+    codes: &["0902"],
+};
+
+/// What follows if a digit that both ends can hold, other than the two that link them to
+/// the sets in between, is in one of the ends for certain.
+pub(super) fn between_ends(
+    scene: &Scene<'_>,
+    [a, b]: [&Als; 2],
+    [x, y]: [Digit; 2],
+) -> CandidateSet {
+    let mut gone = CandidateSet::EMPTY;
+    for z in (a.digits & b.digits).without(x).without(y) {
+        let at = places(z, [a, b]);
+        gone.insert_all(z, scene.cells(z) & a.watchers[z] & (b.watchers[z] - at));
+    }
+    gone
+}
+
+impl AlsXyWing {
+    /// All wings on one pivot, disjoint ones or those that overlap.
+    fn on_pivot(
+        &self,
+        pivot: usize,
+        overlapping: bool,
+        scene: &Scene<'_>,
+        sink: &mut Sink<'_>,
+    ) -> ControlFlow<()> {
+        let net = scene.als();
+        let stem = &net.sets[pivot];
+        let links = net.linked(pivot);
+        for (n, &(i, xs)) in links.iter().enumerate() {
+            for &(j, ys) in &links[n + 1..] {
+                let (a, b) = (&net.sets[i], &net.sets[j]);
+                if (a.digits & b.digits).is_empty() {
+                    continue;
+                }
+                let disjoint =
+                    (a.cells & b.cells | a.cells & stem.cells | b.cells & stem.cells).is_empty();
+                if disjoint == overlapping
+                    || a.cells.is_subset(b.cells)
+                    || b.cells.is_subset(a.cells)
+                {
+                    continue;
+                }
+                for x in xs {
+                    for y in ys.without(x) {
+                        let gone = between_ends(scene, [a, b], [x, y]);
+                        if gone.is_empty() {
+                            continue;
+                        }
+                        let mut evidence = Evidence::part(Role::Pivot, stem.cells, stem.digits)
+                            .and(Role::Pincer, a.cells, a.digits)
+                            .and(Role::Pincer, b.cells, b.digits);
+                        evidence.digits = x.into();
+                        evidence.digits.insert(y);
+                        sink.offer(Step {
+                            strategy: &INFO,
+                            effect: Effect::eliminate(gone),
+                            evidence,
+                        })?;
+                    }
+                }
+            }
+        }
+        ControlFlow::Continue(())
+    }
+}
+
+impl Strategy for AlsXyWing {
+    fn info(&self) -> &'static Info {
+        &INFO
+    }
+
+    fn find(&self, scene: &Scene<'_>, sink: &mut Sink<'_>) -> ControlFlow<()> {
+        for overlapping in [false, true] {
+            for pivot in 0..scene.als().sets.len() {
+                self.on_pivot(pivot, overlapping, scene, sink)?;
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn explain(&self, step: &Step, _board: &Board) -> String {
+        let [pivot, a, b] = step.evidence.parts.as_slice() else { return String::new() };
+        format!(
+            "Each of these groups of cells holds all but one of its digits: {} of {}, {} of {}, and {} \
+             of {}. By {} the first is tied to the other two: if the second does not hold {z}, the \
+             third must. Erase {}.",
+            wording::cells(pivot.cells),
+            wording::digits(pivot.digits),
+            wording::cells(a.cells),
+            wording::digits(a.digits),
+            wording::cells(b.cells),
+            wording::digits(b.digits),
+            wording::digits(step.evidence.digits),
+            wording::erased(&step.effect.eliminations()),
+            z = wording::either(step.effect.eliminations().digits()),
+        )
+    }
+}

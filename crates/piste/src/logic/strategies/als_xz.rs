@@ -1,0 +1,112 @@
+//! # ALS-XZ
+//!
+//! ## Idea
+//! Two almost locked sets share a digit x that cannot be in both. Then any other digit z
+//! that both can hold is in one of them for certain: a cell that sees all places of z in
+//! both cannot be z. If there are two such x, each set is locked by the other, and every
+//! digit of each is tied to its set.
+//!
+//! ## Why it is sound
+//! One of the sets goes without x. It has as many cells as digits left, so it holds all
+//! of them, z among them. With two restricted digits, whichever set gets the first one
+//! forces the second into the other: each set misses exactly one of the two and holds
+//! all its other digits, and each of the two stands in one of the sets.
+//!
+//! ## Example
+//! r2c3 with {4,7} and r5c3, r6c3 with {4,5,7} share the restricted 4: a cell of column 3
+//! that sees all their 7s cannot be 7.
+//!
+//! ## Sources
+//! The community's ALS theory (2005); code 0901 of HoDoKu's library.
+
+use crate::logic::als::{Als, places};
+use crate::logic::{Effect, Evidence, Family, Info, Role, Scene, Sink, Step, Strategy, wording};
+use piste_core::{Board, CandidateSet, DigitSet};
+use std::ops::ControlFlow;
+
+pub(in crate::logic) struct AlsXz;
+
+static INFO: Info = Info {
+    slug: "als-xz",
+    name: "ALS-XZ",
+    family: Family::AlmostLockedSets,
+    assumes_uniqueness: false,
+    codes: &["0901"],
+};
+
+/// What two sets that share these restricted digits rule out.
+fn ruled_out(scene: &Scene<'_>, [a, b]: [&Als; 2], restricted: DigitSet) -> CandidateSet {
+    let mut gone = CandidateSet::EMPTY;
+    for z in a.digits & b.digits {
+        if restricted.len() == 1 && restricted.contains(z) {
+            continue;
+        }
+        let at = places(z, [a, b]);
+        gone.insert_all(z, scene.cells(z) & a.watchers[z] & (b.watchers[z] - at));
+    }
+    if restricted.len() > 1 {
+        for set in [a, b] {
+            for z in set.digits - restricted {
+                gone.insert_all(z, scene.cells(z) & set.watchers[z]);
+            }
+        }
+    }
+    gone
+}
+
+impl Strategy for AlsXz {
+    fn info(&self) -> &'static Info {
+        &INFO
+    }
+
+    fn find(&self, scene: &Scene<'_>, sink: &mut Sink<'_>) -> ControlFlow<()> {
+        let net = scene.als();
+        for (i, a) in net.sets.iter().enumerate() {
+            for &(j, restricted) in net.linked(i).iter().filter(|&&(j, _)| j > i) {
+                let b = &net.sets[j];
+                if !a.cells.is_disjoint(b.cells) {
+                    continue;
+                }
+                let gone = ruled_out(scene, [a, b], restricted);
+                if gone.is_empty() {
+                    continue;
+                }
+                let mut evidence = Evidence::part(Role::Body, a.cells, a.digits).and(
+                    Role::Pivot,
+                    b.cells,
+                    b.digits,
+                );
+                evidence.digits = restricted;
+                sink.offer(Step { strategy: &INFO, effect: Effect::eliminate(gone), evidence })?;
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn explain(&self, step: &Step, _board: &Board) -> String {
+        let [a, b] = step.evidence.parts.as_slice() else { return String::new() };
+        let restricted = step.evidence.digits;
+        let sets = format!(
+            "{} {} all but one of {}, and {} all but one of {}.",
+            wording::cells(a.cells),
+            wording::plural(a.cells.len(), "holds", "hold"),
+            wording::digits(a.digits),
+            wording::cells(b.cells),
+            wording::digits(b.digits),
+        );
+        let gone = wording::erased(&step.effect.eliminations());
+        if restricted.len() > 1 {
+            return format!(
+                "{sets} Neither {} can be in both, so each group gets one of them, and every other \
+                 digit of a group is in that group. Erase {gone}.",
+                wording::list(restricted.iter().map(|digit| format!("the {digit}")))
+                    .replace(" and ", " nor "),
+            );
+        }
+        format!(
+            "{sets} The {restricted} cannot be in both, so one of the groups goes without it and holds \
+             all its other digits, {} among them. Erase {gone}.",
+            wording::digits(step.effect.eliminations().digits()),
+        )
+    }
+}
