@@ -6,6 +6,7 @@
 //! that is not a test makes the exit code non-zero and is named just above.
 
 use crate::docs;
+use crate::readme;
 use crate::tidy;
 use crate::tree::Tree;
 use std::fs;
@@ -68,6 +69,10 @@ pub(crate) fn run(root: &Path, fuzzing: Fuzzing) -> Result<(), String> {
     run.step("rustdoc", |run| {
         let mut command = cargo(run.root, &["doc", "--workspace", "--no-deps"]);
         run.watch(command.env("RUSTDOCFLAGS", "-D warnings"), Runner::None)
+    });
+    run.step("readme", |run| {
+        run.cargo(&["build", "--package", "piste-cli"])?;
+        readme::run(run.root)
     });
     if fuzzing == Fuzzing::Short {
         run.step("fuzz", Run::fuzz);

@@ -4,6 +4,7 @@
 //! - `new` writes the start of a strategy, a metric or a generator;
 //! - `cases` runs a file of case lines and says how each strategy fared;
 //! - `docs` makes the manual pages from the doc comments;
+//! - `readme` plays the sessions in the README again;
 //! - `ci` runs all that CI runs, in the same order.
 //!
 //! Nothing but the standard library and our own crates: the chores must build in seconds,
@@ -16,6 +17,7 @@ mod ci;
 mod docs;
 mod kind;
 mod new;
+mod readme;
 mod source;
 mod tidy;
 mod tree;
@@ -31,6 +33,7 @@ The chores of the workspace.
   cargo xtask new generator <slug>         start a generator
   cargo xtask cases FILE                   run a file of case lines
   cargo xtask docs [--check]               make the manual pages, or say which are stale
+  cargo xtask readme                       does the program say what README.md says? (build first)
   cargo xtask ci [--without-fuzz]          run everything CI runs
 ";
 
@@ -45,6 +48,7 @@ fn main() -> ExitCode {
         ["docs", "--check"] => {
             tree::workspace_root().and_then(|root| docs::run(&root, docs::Mode::Check))
         }
+        ["readme"] => tree::workspace_root().and_then(|root| readme::run(&root)),
         ["ci"] => tree::workspace_root().and_then(|root| ci::run(&root, ci::Fuzzing::Short)),
         ["ci", "--without-fuzz"] => {
             tree::workspace_root().and_then(|root| ci::run(&root, ci::Fuzzing::Without))
