@@ -1,17 +1,89 @@
-//! The project's own chores: `cargo xtask <chore>`.
+//! The chores of the workspace, as `cargo xtask <chore>`.
+//!
+//! - `tidy` keeps the invariants of the architecture;
+//! - `new` writes the start of a strategy, a metric or a generator;
+//! - `cases` runs a file of case lines and says how each strategy fared;
+//! - `docs` makes the manual pages from the doc comments;
+//! - `readme` plays the sessions in the README again;
+//! - `ci` runs all that CI runs, in the same order.
+//!
+//! Nothing but the standard library and our own crates: the chores must build in seconds,
+//! everywhere.
+
 #![expect(clippy::print_stdout, reason = "a command line prints")]
 
 mod cases;
+mod ci;
+mod docs;
+mod kind;
+mod new;
+mod readme;
+mod source;
+mod tidy;
+mod tree;
 
 use std::process::ExitCode;
 
+const HELP: &str = "\
+The chores of the workspace.
+
+  cargo xtask tidy                         check the invariants of ARCHITECTURE.md
+  cargo xtask new strategy <slug>          start a strategy: its file, case file and register row
+  cargo xtask new metric <slug>            start a metric
+  cargo xtask new generator <slug>         start a generator
+  cargo xtask cases FILE                   run a file of case lines
+  cargo xtask docs [--check]               make the manual pages, or say which are stale
+  cargo xtask readme                       does the program say what README.md says? (build first)
+  cargo xtask ci [--without-fuzz]          run everything CI runs
+";
+
 fn main() -> ExitCode {
-    let arguments: Vec<String> = std::env::args().skip(1).collect();
-    match arguments.iter().map(String::as_str).collect::<Vec<_>>().as_slice() {
+    let args: Vec<String> = std::env::args().skip(1).collect();
+    let args: Vec<&str> = args.iter().map(String::as_str).collect();
+    let outcome = match args[..] {
+        ["tidy"] => tidy(),
+        ["new", what, slug] => tree::workspace_root().and_then(|root| new::run(&root, what, slug)),
         ["cases", path] => cases::run(path),
-        _ => {
-            eprintln!("usage: cargo xtask cases FILE");
-            ExitCode::from(2)
+        ["docs"] => tree::workspace_root().and_then(|root| docs::run(&root, docs::Mode::Write)),
+        ["docs", "--check"] => {
+            tree::workspace_root().and_then(|root| docs::run(&root, docs::Mode::Check))
+        }
+        ["readme"] => tree::workspace_root().and_then(|root| readme::run(&root)),
+        ["ci"] => tree::workspace_root().and_then(|root| ci::run(&root, ci::Fuzzing::Short)),
+        ["ci", "--without-fuzz"] => {
+            tree::workspace_root().and_then(|root| ci::run(&root, ci::Fuzzing::Without))
+        }
+        [] | ["help" | "--help" | "-h"] => {
+            print!("{HELP}");
+            Ok(())
+        }
+        _ => Err(format!("no such chore: {}\n\n{HELP}", args.join(" "))),
+    };
+    match outcome {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(message) => {
+            eprintln!("{}", message.trim_end());
+            ExitCode::FAILURE
         }
     }
+}
+
+fn tidy() -> Result<(), String> {
+    let tree = tree::Tree::read(&tree::workspace_root()?)?;
+    let report = tidy::check(&tree);
+    for line in &report.lines {
+        println!("{line}");
+    }
+    let summary = format!(
+        "{} rules over {} files: {} broken, {} worth a look",
+        tidy::RULES.len(),
+        tree.files.len(),
+        report.broken,
+        report.advice
+    );
+    if report.broken > 0 {
+        return Err(summary);
+    }
+    println!("{summary}");
+    Ok(())
 }

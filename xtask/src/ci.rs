@@ -1,0 +1,332 @@
+//! Everything CI runs, in the order of what fails fastest, with a closing count.
+//!
+//! One list for both people and machines: `.ci/run` calls this and nothing else. A step that
+//! fails does not stop the others, so one run shows all there is to mend. The last line
+//! of the output is the sum over all tests, `N passed, M failed`, alone on its line; a step
+//! that is not a test makes the exit code non-zero and is named just above.
+
+use crate::docs;
+use crate::readme;
+use crate::tidy;
+use crate::tree::Tree;
+use std::fs;
+use std::io::{BufRead, BufReader, Read, Write};
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::sync::Mutex;
+use std::time::Instant;
+
+/// Whether the fuzz targets are run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Fuzzing {
+    /// Each for a few seconds.
+    Short,
+    Without,
+}
+
+const FUZZ_SECONDS: u32 = 10;
+
+/// No input of a reader may take longer than this, in seconds.
+const FUZZ_TIMEOUT: u32 = 5;
+
+/// Tests that passed and failed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Count {
+    passed: u64,
+    failed: u64,
+}
+
+/// Whose summary to look for in what a command says. A test may well print the summary of
+/// another run, so only the one that is expected counts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Runner {
+    /// The command runs no tests.
+    None,
+    Cargo,
+    Nextest,
+}
+
+/// What has been run so far.
+struct Run<'a> {
+    root: &'a Path,
+    count: Count,
+    failures: Vec<String>,
+}
+
+pub(crate) fn run(root: &Path, fuzzing: Fuzzing) -> Result<(), String> {
+    let mut run = Run { root, count: Count::default(), failures: Vec::new() };
+    run.step("fmt", |run| run.cargo(&["fmt", "--all", "--", "--check"]));
+    run.step("clippy", |run| {
+        run.cargo(&["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"])
+    });
+    run.step("tests", Run::tests);
+    run.step("tidy", |run| {
+        let report = tidy::check(&Tree::read(run.root)?);
+        report.lines.iter().for_each(|line| println!("{line}"));
+        if report.broken == 0 { Ok(()) } else { Err(format!("{} broken", report.broken)) }
+    });
+    run.step("manual", |run| docs::run(run.root, docs::Mode::Check));
+    run.step("rustdoc", |run| {
+        let mut command = cargo(run.root, &["doc", "--workspace", "--no-deps"]);
+        run.watch(command.env("RUSTDOCFLAGS", "-D warnings"), Runner::None)
+    });
+    run.step("readme", |run| {
+        run.cargo(&["build", "--package", "piste-cli"])?;
+        readme::run(run.root)
+    });
+    if fuzzing == Fuzzing::Short {
+        run.step("fuzz", Run::fuzz);
+    }
+    run.close()
+}
+
+impl Run<'_> {
+    fn step(&mut self, name: &str, body: impl FnOnce(&mut Self) -> Result<(), String>) {
+        println!("\n== {name}");
+        let start = Instant::now();
+        let outcome = body(self);
+        let seconds = start.elapsed().as_secs();
+        match outcome {
+            Ok(()) => println!("== {name}: ok, {seconds} s"),
+            Err(why) => {
+                println!("== {name}: FAILED, {why}, {seconds} s");
+                self.failures.push(format!("{name}: {why}"));
+            }
+        }
+    }
+
+    fn cargo(&mut self, args: &[&str]) -> Result<(), String> {
+        self.watch(&mut cargo(self.root, args), Runner::None)
+    }
+
+    /// Unit and integration tests, each in a process of its own where nextest is
+    /// installed; then the examples in the documentation, which nextest cannot run.
+    fn tests(&mut self) -> Result<(), String> {
+        let before = self.count;
+        let root = self.root;
+        let mut with = |args: &[&str], runner| self.watch(&mut cargo(root, args), runner);
+        let outcome = if has(root, &["nextest", "--version"]) {
+            let whole = ["nextest", "run", "--workspace", "--no-fail-fast"];
+            let examples = ["test", "--workspace", "--doc", "--no-fail-fast"];
+            with(&whole, Runner::Nextest).and(with(&examples, Runner::Cargo))
+        } else {
+            with(&["test", "--workspace", "--no-fail-fast"], Runner::Cargo)
+        };
+        outcome?;
+        // A run that counted nothing proved nothing.
+        if self.count == before { Err("no test was run".to_owned()) } else { Ok(()) }
+    }
+
+    fn fuzz(&mut self) -> Result<(), String> {
+        let targets = fuzz_targets(self.root)?;
+        if targets.is_empty() {
+            println!("there are no fuzz targets");
+            return Ok(());
+        }
+        let tool = self.fuzz_tool()?;
+        let mut failed = Vec::new();
+        for target in &targets {
+            println!("-- {target}, {FUZZ_SECONDS} s");
+            let mut command = Command::new(&tool);
+            command.current_dir(self.root).args(["fuzz", "run", "--sanitizer", "none", target]);
+            // New finds go to a folder that is not kept; the corpus in the repository is
+            // only read.
+            let finds = format!("fuzz/target/finds/{target}");
+            fs::create_dir_all(self.root.join(&finds)).map_err(|e| format!("{finds}: {e}"))?;
+            command.arg(&finds);
+            let seeds = format!("fuzz/corpus/{target}");
+            if self.root.join(&seeds).is_dir() {
+                command.arg(&seeds);
+            }
+            command.arg("--");
+            command.arg(format!("-max_total_time={FUZZ_SECONDS}"));
+            command.arg(format!("-timeout={FUZZ_TIMEOUT}"));
+            if self.watch(&mut command, Runner::None).is_err() {
+                failed.push(target.clone());
+            }
+        }
+        if failed.is_empty() { Ok(()) } else { Err(failed.join(", ")) }
+    }
+
+    /// `cargo fuzz` as it is installed, or installed for this workspace alone.
+    fn fuzz_tool(&mut self) -> Result<PathBuf, String> {
+        if has(self.root, &["fuzz", "--version"]) {
+            return Ok(PathBuf::from("cargo-fuzz"));
+        }
+        let home = self.root.join("target/tools");
+        let tool = home.join("bin").join(format!("cargo-fuzz{}", std::env::consts::EXE_SUFFIX));
+        if !tool.exists() {
+            println!("installing cargo-fuzz into target/tools");
+            let mut command = cargo(self.root, &["install", "cargo-fuzz", "--locked", "--root"]);
+            self.watch(command.arg(&home), Runner::None)?;
+        }
+        Ok(tool)
+    }
+
+    /// Runs the command, shows all it says, and counts the test results among it.
+    fn watch(&mut self, command: &mut Command, runner: Runner) -> Result<(), String> {
+        let program = Path::new(command.get_program());
+        let name = program.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+        let mut child = command
+            .stdin(Stdio::null())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .map_err(|e| format!("{name} cannot be started: {e}"))?;
+        let count = Mutex::new(Count::default());
+        let (out, err) = (child.stdout.take(), child.stderr.take());
+        std::thread::scope(|scope| {
+            scope.spawn(|| echo(out, &mut std::io::stdout(), runner, &count));
+            scope.spawn(|| echo(err, &mut std::io::stderr(), runner, &count));
+        });
+        let status = child.wait().map_err(|e| format!("{name}: {e}"))?;
+        let count = count.into_inner().expect("no thread panicked while counting");
+        self.count.passed += count.passed;
+        self.count.failed += count.failed;
+        if status.success() { Ok(()) } else { Err(format!("{name} ended with {status}")) }
+    }
+
+    fn close(self) -> Result<(), String> {
+        println!();
+        for failure in &self.failures {
+            println!("FAILED {failure}");
+        }
+        println!("{} passed, {} failed", self.count.passed, self.count.failed);
+        // The closing count stays the last line: the exit code says the rest.
+        if self.failures.is_empty() && self.count.failed == 0 { Ok(()) } else { Err(String::new()) }
+    }
+}
+
+/// The cargo that runs us.
+fn cargo(root: &Path, args: &[&str]) -> Command {
+    let mut command = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
+    command.current_dir(root).args(args);
+    command
+}
+
+fn has(root: &Path, args: &[&str]) -> bool {
+    cargo(root, args).stdin(Stdio::null()).output().is_ok_and(|output| output.status.success())
+}
+
+fn echo(from: Option<impl Read>, to: &mut impl Write, runner: Runner, count: &Mutex<Count>) {
+    let Some(from) = from else { return };
+    for line in BufReader::new(from).split(b'\n') {
+        let Ok(line) = line else { return };
+        let text = String::from_utf8_lossy(&line);
+        if let Some(found) = result_line(&text, runner) {
+            let mut count = count.lock().expect("no thread panicked while counting");
+            count.passed += found.passed;
+            count.failed += found.failed;
+        }
+        // A closed pipe on our side must not stop the child half way.
+        let _ = writeln!(to, "{text}");
+    }
+}
+
+/// The counts in a line, if it is the runner's summary. What a failed test said is repeated
+/// with an indent, so the place on the line matters.
+fn result_line(line: &str, runner: Runner) -> Option<Count> {
+    let line = without_colour(line);
+    let is_summary = match runner {
+        Runner::None => false,
+        Runner::Cargo => line.starts_with("test result: "),
+        Runner::Nextest => {
+            line.trim_start().starts_with("Summary [")
+                && (line.contains(" tests run: ") || line.contains(" test run: "))
+        }
+    };
+    is_summary.then(|| Count {
+        passed: number_before(&line, " passed"),
+        failed: number_before(&line, " failed"),
+    })
+}
+
+fn number_before(line: &str, word: &str) -> u64 {
+    let Some((head, _)) = line.split_once(word) else { return 0 };
+    let digits = head.len() - head.trim_end_matches(|c: char| c.is_ascii_digit()).len();
+    head[head.len() - digits..].parse().unwrap_or(0)
+}
+
+/// The line without terminal colours.
+fn without_colour(line: &str) -> String {
+    let mut plain = String::new();
+    let mut rest = line;
+    while let Some((before, after)) = rest.split_once('\u{1b}') {
+        plain += before;
+        rest = after.split_once('m').map_or("", |(_, rest)| rest);
+    }
+    plain + rest
+}
+
+/// The names of the fuzz targets, in order: one source file each.
+fn fuzz_targets(root: &Path) -> Result<Vec<String>, String> {
+    let folder = root.join("fuzz/fuzz_targets");
+    if !folder.exists() {
+        return Ok(Vec::new());
+    }
+    let entries = fs::read_dir(&folder).map_err(|e| format!("fuzz/fuzz_targets: {e}"))?;
+    let mut targets = Vec::new();
+    for entry in entries {
+        let path = entry.map_err(|e| format!("fuzz/fuzz_targets: {e}"))?.path();
+        if path.extension().is_some_and(|extension| extension == "rs") {
+            targets.extend(path.file_stem().map(|stem| stem.to_string_lossy().into_owned()));
+        }
+    }
+    targets.sort();
+    Ok(targets)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn counted(line: &str, runner: Runner) -> Option<(u64, u64)> {
+        result_line(line, runner).map(|count| (count.passed, count.failed))
+    }
+
+    const CARGO: &str = "test result: FAILED. 12 passed; 3 failed; 0 ignored; 0 measured";
+    const NEXTEST: &str =
+        "     Summary [   0.012s] 25 tests run: 24 passed (1 slow), 1 failed, 0 skipped";
+
+    #[test]
+    fn the_summaries_of_both_runners_are_read() {
+        assert_eq!(counted(CARGO, Runner::Cargo), Some((12, 3)));
+        assert_eq!(counted(NEXTEST, Runner::Nextest), Some((24, 1)));
+        let one = "     Summary [   0.012s] 1 test run: 1 passed, 0 skipped";
+        assert_eq!(counted(one, Runner::Nextest), Some((1, 0)));
+        let coloured =
+            "\u{1b}[32m     Summary\u{1b}[0m [ 1s] \u{1b}[1m7\u{1b}[0m tests run: 7 passed";
+        assert_eq!(counted(coloured, Runner::Nextest), Some((7, 0)));
+    }
+
+    #[test]
+    fn a_summary_that_a_test_printed_is_not_counted() {
+        assert_eq!(counted(CARGO, Runner::Nextest), None);
+        assert_eq!(counted(NEXTEST, Runner::Cargo), None);
+        assert_eq!(counted(&format!("    {CARGO}"), Runner::Cargo), None);
+        assert_eq!(counted(CARGO, Runner::None), None);
+        for line in ["test a ... ok", "running 3 tests", "3 passed, 0 failed", ""] {
+            assert_eq!(counted(line, Runner::Cargo), None, "{line}");
+        }
+    }
+
+    #[test]
+    fn results_are_counted_while_the_output_is_passed_on() {
+        let said = "running 2 tests\ntest result: FAILED. 1 passed; 1 failed;\n\u{fffd}\n";
+        let count = Mutex::new(Count::default());
+        let mut passed_on = Vec::new();
+        echo(Some(said.as_bytes()), &mut passed_on, Runner::Cargo, &count);
+        assert_eq!(passed_on, said.as_bytes());
+        assert_eq!(count.into_inner().unwrap(), Count { passed: 1, failed: 1 });
+    }
+
+    #[test]
+    fn one_failing_step_fails_the_run_but_not_the_other_steps() {
+        let mut run = Run { root: Path::new("."), count: Count::default(), failures: Vec::new() };
+        run.step("x", |run| run.cargo(&["no-such-subcommand"]));
+        run.step("y", |run| run.cargo(&["--version"]));
+        assert_eq!(run.failures.len(), 1);
+        assert!(run.failures[0].starts_with("x: cargo ended with"), "{:?}", run.failures);
+        assert!(run.close().is_err());
+    }
+}
