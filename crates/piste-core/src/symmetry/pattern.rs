@@ -1,0 +1,154 @@
+//! The looks of a puzzle: turns and mirrors under which the pattern of givens is the same.
+//!
+//! This is what setters mean by a symmetric puzzle. Only where the givens stand counts,
+//! not which digits they are.
+
+use super::Transformation;
+use crate::{Cell, CellSet};
+use std::fmt;
+
+/// A turn or mirror of the square that a pattern of cells may be unchanged by.
+///
+/// ```
+/// use piste_core::symmetry::Symmetry;
+/// use piste_core::{Cell, CellSet};
+///
+/// let ends = CellSet::of(&[Cell::at(0, 0), Cell::at(8, 8)]);
+/// let found: Vec<String> = Symmetry::of(ends).map(|s| s.to_string()).collect();
+/// assert_eq!(found, ["half-turn", "diagonal", "antidiagonal"]);
+/// assert_eq!(Symmetry::HalfTurn.orbit(Cell::at(0, 0)), ends);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Symmetry {
+    /// Unchanged by half a turn: the symmetry of most newspaper puzzles.
+    HalfTurn,
+    /// Unchanged by a quarter turn, and so by half a turn too.
+    QuarterTurn,
+    /// Unchanged when left and right are swapped.
+    LeftRight,
+    /// Unchanged when top and bottom are swapped.
+    TopBottom,
+    /// Unchanged by the mirror along the diagonal from the top left.
+    Diagonal,
+    /// Unchanged by the mirror along the diagonal from the top right.
+    Antidiagonal,
+    /// Unchanged by every turn and mirror of the square.
+    Full,
+}
+
+impl Symmetry {
+    /// All of them.
+    pub const ALL: [Symmetry; 7] = {
+        use Symmetry::*;
+        [HalfTurn, QuarterTurn, LeftRight, TopBottom, Diagonal, Antidiagonal, Full]
+    };
+
+    /// The symmetries that the pattern has.
+    pub fn of(pattern: CellSet) -> impl Iterator<Item = Symmetry> {
+        Symmetry::ALL.into_iter().filter(move |symmetry| symmetry.is_of(pattern))
+    }
+
+    /// Whether the pattern has this symmetry.
+    pub fn is_of(self, pattern: CellSet) -> bool {
+        self.generators().iter().all(|by| by.cells(pattern) == pattern)
+    }
+
+    /// The cells that stand or fall together with this one in a pattern of this symmetry.
+    pub fn orbit(self, cell: Cell) -> CellSet {
+        let mut orbit = CellSet::from(cell);
+        loop {
+            let grown = self.generators().iter().fold(orbit, |set, by| set | by.cells(set));
+            if grown == orbit {
+                return orbit;
+            }
+            orbit = grown;
+        }
+    }
+
+    /// The name in files and on the command line.
+    pub const fn slug(self) -> &'static str {
+        match self {
+            Symmetry::HalfTurn => "half-turn",
+            Symmetry::QuarterTurn => "quarter-turn",
+            Symmetry::LeftRight => "left-right",
+            Symmetry::TopBottom => "top-bottom",
+            Symmetry::Diagonal => "diagonal",
+            Symmetry::Antidiagonal => "antidiagonal",
+            Symmetry::Full => "full",
+        }
+    }
+
+    /// Moves that make up all moves of the symmetry.
+    const fn generators(self) -> &'static [Transformation] {
+        match self {
+            Symmetry::HalfTurn => &[Transformation::HALF_TURN],
+            Symmetry::QuarterTurn => &[Transformation::QUARTER_TURN],
+            Symmetry::LeftRight => &[Transformation::FLIP_LEFT_RIGHT],
+            Symmetry::TopBottom => &[Transformation::FLIP_TOP_BOTTOM],
+            Symmetry::Diagonal => &[Transformation::TRANSPOSE],
+            Symmetry::Antidiagonal => &[Transformation::ANTI_TRANSPOSE],
+            Symmetry::Full => &[Transformation::QUARTER_TURN, Transformation::TRANSPOSE],
+        }
+    }
+}
+
+impl fmt::Display for Symmetry {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.slug())
+    }
+}
+
+/// Why a text is not the name of a symmetry.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("expected half-turn, quarter-turn, left-right, top-bottom, diagonal, antidiagonal or full")]
+pub struct NotASymmetry;
+
+impl std::str::FromStr for Symmetry {
+    type Err = NotASymmetry;
+
+    fn from_str(text: &str) -> Result<Symmetry, NotASymmetry> {
+        Symmetry::ALL.into_iter().find(|symmetry| symmetry.slug() == text).ok_or(NotASymmetry)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn a_union_of_orbits_has_the_symmetry(seeds: u128) {
+            for symmetry in Symmetry::ALL {
+                let pattern = CellSet::from_bits(seeds)
+                    .iter()
+                    .fold(CellSet::EMPTY, |set, cell| set | symmetry.orbit(cell));
+                prop_assert!(symmetry.is_of(pattern));
+                for lost in pattern {
+                    let still = symmetry.is_of(pattern.without(lost));
+                    prop_assert_eq!(still, symmetry.orbit(lost).len() == 1);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn orbits_have_the_sizes_of_the_square() {
+        let sizes = |cell: Cell| Symmetry::ALL.map(|symmetry| symmetry.orbit(cell).len());
+        assert_eq!(sizes(Cell::at(4, 4)), [1; 7]);
+        assert_eq!(sizes(Cell::at(0, 0)), [2, 4, 2, 2, 1, 2, 4]);
+        assert_eq!(sizes(Cell::at(0, 4)), [2, 4, 1, 2, 2, 2, 4]);
+        assert_eq!(sizes(Cell::at(0, 1)), [2, 4, 2, 2, 2, 2, 8]);
+    }
+
+    #[test]
+    fn the_whole_board_and_nothing_have_every_symmetry() {
+        for pattern in [CellSet::EMPTY, CellSet::ALL] {
+            assert!(Symmetry::of(pattern).eq(Symmetry::ALL));
+        }
+        for symmetry in Symmetry::ALL {
+            assert_eq!(symmetry.slug().parse(), Ok(symmetry));
+        }
+        assert_eq!("round".parse::<Symmetry>(), Err(NotASymmetry));
+    }
+}
