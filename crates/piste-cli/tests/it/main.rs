@@ -1,0 +1,2 @@
+//! Drives the real binary.
+fn main() {}
