@@ -63,6 +63,12 @@ impl TextError {
         TextError { line: 1, column, problem: Problem::Thing { expected, found } }
     }
 
+    /// The same error, on another line.
+    pub(super) fn on_line(mut self, line: usize) -> TextError {
+        self.line = line;
+        self
+    }
+
     /// The line of the text, from 1.
     pub fn line(&self) -> usize {
         self.line

@@ -15,7 +15,7 @@
 //! word of their own before the puzzle, such as the Sudoku Exchange's hashes, are read
 //! too: that word moves to the front of the rest.
 
-use super::{EMPTY_SIGNS, TextError, printed};
+use super::{TextError, is_empty_sign};
 use crate::search::Clues;
 use crate::{Candidate, Cell, Digit, DigitSet, Grid, Marks};
 use std::borrow::Cow;
@@ -82,10 +82,16 @@ fn with_spaces(line: &str) -> Option<Line<'_>> {
     })
 }
 
-/// A puzzle that is the second word of its line.
+/// The longest word that may stand before a puzzle: a hash of 160 bits.
+const LONGEST_LABEL: usize = 40;
+
+/// A puzzle that is the second word of its line, behind a short one. (Were a long one taken
+/// too, a damaged puzzle before its solution would be passed over as a label.)
 fn behind_a_label(text: &str, start: usize) -> Result<Option<Line<'_>>, TextError> {
     let blank = [' ', '\t'];
-    let Some(label_end) = text.find(blank) else { return Ok(None) };
+    let Some(label_end) = text.find(blank).filter(|&end| end <= LONGEST_LABEL) else {
+        return Ok(None);
+    };
     let (label, tail) = text.split_at(label_end);
     let puzzle = tail.trim_start_matches(blank);
     let run = cell_run(puzzle);
@@ -117,16 +123,16 @@ fn complaint(text: &str, run: usize, start: usize) -> TextError {
 }
 
 /// How many of the text's first characters can be cells.
-pub(super) fn cell_run(text: &str) -> usize {
+fn cell_run(text: &str) -> usize {
     text.bytes().take_while(|&b| is_cell_sign(b)).count()
 }
 
 fn is_cell_sign(byte: u8) -> bool {
-    byte.is_ascii_digit() || EMPTY_SIGNS.contains(&byte)
+    byte.is_ascii_digit() || byte.is_ascii() && is_empty_sign(char::from(byte))
 }
 
 /// Whether a puzzle may end before this character.
-fn is_separator(c: char) -> bool {
+pub(super) fn is_separator(c: char) -> bool {
     !(c.is_alphanumeric() || c.is_ascii() && is_cell_sign(c as u8))
 }
 
@@ -173,12 +179,10 @@ pub fn print(clues: &Clues) -> String {
 /// assert_eq!(line::parse(&text).unwrap().clues, Clues::Marks(marks));
 /// ```
 pub fn print_marks(marks: &Marks) -> String {
-    printed(
-        Candidate::COUNT,
-        (0..Candidate::COUNT).map(|index| {
-            let candidate = Candidate::from_index(index);
-            let there = marks[candidate.cell()].contains(candidate.digit());
-            if there { candidate.digit().to_char() } else { '.' }
-        }),
-    )
+    let sign = |index| {
+        let candidate = Candidate::from_index(index);
+        let there = marks[candidate.cell()].contains(candidate.digit());
+        if there { candidate.digit().to_char() } else { '.' }
+    };
+    (0..Candidate::COUNT).map(sign).collect()
 }
