@@ -1,3 +1,45 @@
-//! bench
+//! Measurements: how fast piste is, and the long checks that are too slow for the tests.
+//!
+//! `cargo run --release -p bench -- <subcommand>`; each subcommand is a file. Puzzles are
+//! read from the directory given by `--data`, else by the environment variable `PISTE_DATA`,
+//! else from `../shared/data` beside the workspace.
 
-fn main() {}
+#![allow(clippy::print_stdout, reason = "printing is what a bench is for")]
+
+mod clock;
+mod data;
+mod symmetry;
+mod symmetry_invariance;
+
+use std::process::ExitCode;
+
+/// A subcommand: what to type, what it does, and the function that does it.
+type Subcommand = (&'static str, &'static str, fn(&[String]) -> Result<(), String>);
+
+const SUBCOMMANDS: &[Subcommand] = &[
+    ("symmetry", "canonical forms per second", symmetry::run),
+    (
+        "symmetry-invariance",
+        "canonical forms of 200 puzzles under 10,000 random transformations each",
+        symmetry_invariance::run,
+    ),
+];
+
+fn main() -> ExitCode {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let asked = arguments.first().map(String::as_str);
+    let Some((_, _, run)) = SUBCOMMANDS.iter().find(|(name, ..)| Some(*name) == asked) else {
+        eprintln!("usage: bench <subcommand> [--data DIR]");
+        for (name, about, _) in SUBCOMMANDS {
+            eprintln!("  {name:22} {about}");
+        }
+        return ExitCode::FAILURE;
+    };
+    match run(&arguments[1..]) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(message) => {
+            eprintln!("bench: {message}");
+            ExitCode::FAILURE
+        }
+    }
+}
