@@ -6,6 +6,7 @@ use piste_core::search::Engine;
 use piste_store::format::Form;
 use std::io::IsTerminal;
 use std::num::NonZeroUsize;
+use std::path::Path;
 
 /// What every verb understands.
 #[derive(Args, Clone, Debug)]
@@ -44,12 +45,13 @@ impl Common {
         self.jobs.unwrap_or_else(cores).get()
     }
 
-    /// Whether what goes to the standard output may be coloured.
-    pub(crate) fn colour(&self) -> bool {
+    /// Whether answers may be coloured that go to this file, or to the standard output.
+    pub(crate) fn colour(&self, file: Option<&Path>) -> bool {
+        let is_terminal = || file.is_none() && std::io::stdout().is_terminal();
         match self.color {
             When::Always => true,
             When::Never => false,
-            When::Auto => by_environment().unwrap_or_else(|| std::io::stdout().is_terminal()),
+            When::Auto => by_environment().unwrap_or_else(is_terminal),
         }
     }
 }

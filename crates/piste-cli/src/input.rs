@@ -15,7 +15,7 @@ use piste_core::text::TextError;
 use piste_store::format::{Form, Progress, ReadError, ReadOptions, Reader, Record};
 use std::ffi::OsString;
 use std::fmt;
-use std::io::{Cursor, IsTerminal};
+use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -118,22 +118,10 @@ impl Source {
     }
 }
 
-/// The one puzzle that this text is.
-fn puzzle(text: &str) -> Result<Record, String> {
-    if !text.trim_end().contains('\n') {
-        let read =
-            piste_core::text::line::parse(text).map_err(|wrong: TextError| wrong.to_string())?;
-        return Ok(Record { rest: read.rest.into_owned(), ..Record::new(read.clues) });
-    }
-    let text = Cursor::new(text.to_owned());
-    let mut records = Reader::from_read("argument", text, &ReadOptions::default())
-        .map_err(|wrong| wrong.to_string())?;
-    match (records.next(), records.next()) {
-        (Some(Ok(record)), None) => Ok(record),
-        (Some(Err(wrong)), _) | (_, Some(Err(wrong))) => Err(wrong.to_string()),
-        (None, _) => Err("expected a puzzle, found nothing".to_owned()),
-        (Some(Ok(_)), Some(Ok(_))) => Err("expected one puzzle, found several".to_owned()),
-    }
+/// The one puzzle that this text is, in whatever form it is written.
+fn puzzle(text: &str) -> Result<Record, TextError> {
+    let sheet = piste_core::text::parse(text)?;
+    Ok(Record { rest: sheet.rest, ..Record::new(sheet.clues) })
 }
 
 /// Whether somebody may have meant this for a puzzle: nearly all of it could be cells.

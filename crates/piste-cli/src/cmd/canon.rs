@@ -7,22 +7,22 @@
 //! written, and holds in memory nothing but the canonical forms it has met, packed into
 //! 34 bytes each, the older ones on disk beyond a bound; see [`crate::seen`].
 
-use super::{json, rest};
+use super::{json, json_line, rest};
 use crate::args::Common;
 use crate::batch::{Answer, Sink, Trouble};
 use crate::draw::Picture;
 use crate::input::{InputArgs, Item};
 use crate::job::{Job, conclude, count};
-use crate::output::Output;
 use crate::printer::{Look, OutputArgs, Printer, Reply};
 use crate::progress::thousands;
 use crate::seen::{self, Key, Seen};
 use crate::status::Status;
-use anyhow::{Context, bail};
+use anyhow::{Context, anyhow, bail};
 use clap::Args;
 use piste_core::Grid;
 use piste_core::search::Clues;
-use piste_core::symmetry::{Canonical, Transformation, canonical};
+use piste_core::symmetry::{Canonical, canonical};
+use piste_store::format::Form as FileForm;
 use serde::Serialize;
 use std::io::Write;
 
@@ -80,7 +80,7 @@ impl Canon {
         let input = self.input.resolve()?;
         let (look, form) = self.output.look(input.is_direct());
         let job = Job::new(common, input, &self.input, &self.output, form)?;
-        let colour = common.colour();
+        let colour = common.colour(self.output.output.as_deref());
         job.run("no canonical form", move |mut item, answer| {
             let Some(grid) = givens(&item, answer) else { return };
             let found = canonical(&grid);
@@ -105,39 +105,41 @@ impl Canon {
     }
 
     /// Whether two puzzles are the same.
-    fn same(self, common: &Common) -> anyhow::Result<Status> {
+    fn same(mut self, common: &Common) -> anyhow::Result<Status> {
+        self.input.strict = true;
         let input = self.input.resolve()?;
-        let mut grids = Vec::new();
-        for item in input.items(std::sync::Arc::default()) {
-            let item = match item {
-                Ok(item) => item,
-                Err(Trouble::BadRecord(words)) => bail!(words),
-                Err(Trouble::Broken(error)) => return Err(error),
-            };
-            let Clues::Givens(grid) = item.record.clues else { bail!(no_givens(&item)) };
-            grids.push(grid);
-            if grids.len() > 2 {
-                break;
+        let Job { mut printer, batch } =
+            Job::new(common, input, &self.input, &self.output, FileForm::Line)?;
+        let mut pair = Pair(Vec::new());
+        let work = |item: Item, answer: &mut Answer<'_, Grid>| {
+            if let Some(grid) = givens(&item, answer) {
+                answer.put(grid);
             }
+        };
+        let tally = batch.run(work, &mut pair)?;
+        let status = Status::from(&tally);
+        if status != Status::Fine {
+            printer.close(tally.cut_short)?;
+            return Ok(status);
         }
-        let &[first, second] = grids.as_slice() else {
-            let found = if grids.len() > 2 { "more".to_owned() } else { grids.len().to_string() };
-            bail!("--same compares two puzzles, and there are {found}");
+        let &[first, second] = pair.0.as_slice() else {
+            bail!("--same compares two puzzles, and there {}", are(pair.0.len()));
         };
         let (from, to) = (canonical(&first), canonical(&second));
         let by = (from.grid == to.grid).then(|| from.by.then(&to.by.inverse()));
-        let mut output = Output::open(self.output.output.as_deref())?;
-        let text = match self.output.json {
-            true => same_json(&first, &second, by),
-            false => match by {
-                Some(by) => format!("the same: {by} makes the second of the first\n"),
-                None => "different\n".to_owned(),
-            },
+        let text = match (self.output.json, by) {
+            (true, by) => json_line(&Same {
+                puzzles: [first.to_string(), second.to_string()],
+                same: by.is_some(),
+                transformation: by.map(|by| by.to_string()),
+            }),
+            (false, Some(by)) => {
+                format!("the same: {by} makes the second of the first\n")
+            }
+            (false, None) => "different\n".to_owned(),
         };
-        if !common.quiet || self.output.json {
-            output.write(text.as_bytes())?;
-        }
-        output.close(None)?;
+        printer.say(&text)?;
+        printer.close(None)?;
         Ok(if by.is_some() { Status::Fine } else { Status::Wanting })
     }
 
@@ -146,7 +148,7 @@ impl Canon {
         let input = self.input.resolve()?;
         let (look, form) = self.output.look(false);
         let memory = (self.memory as usize) << 20;
-        let colour = common.colour();
+        let colour = common.colour(self.output.output.as_deref());
         let job = Job::new(common, input, &self.input, &self.output, form)?;
         let Job { mut printer, batch } = job;
         let mut sieve = Sieve { printer: &mut printer, seen: Seen::within(memory), repeated: 0 };
@@ -169,6 +171,23 @@ impl Canon {
             drop(writeln!(std::io::stderr(), "piste: {kept}; {dropped} repeated and dropped"));
         }
         Ok(status)
+    }
+}
+
+/// Collects the two puzzles to be compared.
+struct Pair(Vec<Grid>);
+
+impl Sink<Grid> for Pair {
+    fn take(&mut self, grid: Grid) -> Result<(), Trouble> {
+        self.0.push(grid);
+        match self.0.len() {
+            ..=2 => Ok(()),
+            more => Err(anyhow!("--same compares two puzzles, and there {}", are(more)).into()),
+        }
+    }
+
+    fn pause(&mut self) -> anyhow::Result<()> {
+        Ok(())
     }
 }
 
@@ -221,14 +240,12 @@ fn drawn(found: &Canonical, colour: bool) -> String {
     format!("{picture}{}\nby {}\n{ways}", found.grid, found.by)
 }
 
-fn same_json(first: &Grid, second: &Grid, by: Option<Transformation>) -> String {
-    let answer = Same {
-        puzzles: [first.to_string(), second.to_string()],
-        same: by.is_some(),
-        transformation: by.map(|by| by.to_string()),
-    };
-    let Reply::Text(text) = json(&answer) else { unreachable!("JSON is text") };
-    text
+fn are(count: usize) -> &'static str {
+    match count {
+        0 => "are none",
+        1 => "is only one",
+        _ => "are more",
+    }
 }
 
 #[derive(Serialize)]

@@ -82,7 +82,7 @@ impl Check {
         if form == ReportForm::Tsv {
             job.printer.say(HEADING)?;
         }
-        let (limit, colour) = (self.limit, common.colour());
+        let (limit, colour) = (self.limit, common.colour(output.output.as_deref()));
         job.run("not a proper puzzle", move |item, answer| {
             let report = Report::on(&item.record.clues, limit);
             if report.solutions != 1 {

@@ -29,7 +29,7 @@ impl Convert {
     pub(super) fn run(self, common: &Common) -> anyhow::Result<Status> {
         let input = self.input.resolve()?;
         let (look, form) = self.output.look(false);
-        let colour = common.colour();
+        let colour = common.colour(self.output.output.as_deref());
         let job = Job::new(common, input, &self.input, &self.output, form)?;
         job.run("not possible in this form", move |item, answer| {
             answer.put(match look {

@@ -45,10 +45,15 @@ impl Verb {
 }
 
 /// A line of JSON.
-fn json(answer: &impl serde::Serialize) -> Reply {
+fn json_line(answer: &impl serde::Serialize) -> String {
     let mut text = serde_json::to_string(answer).expect("our own answers can be written as JSON");
     text.push('\n');
-    Reply::Text(text)
+    text
+}
+
+/// A line of JSON as a reply.
+fn json(answer: &impl serde::Serialize) -> Reply {
+    Reply::Text(json_line(answer))
 }
 
 /// What the file says about a puzzle beside it, if it says anything.

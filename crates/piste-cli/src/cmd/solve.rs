@@ -112,7 +112,7 @@ impl Solve {
             look,
             engine: self.engine,
             stats: self.stats,
-            colour: common.colour(),
+            colour: common.colour(self.output.output.as_deref()),
         };
         job.run("no solution", move |item, answer| solver.answer(item, answer))
     }

@@ -117,7 +117,7 @@ impl Transform {
         let input = self.input.resolve()?;
         let (look, form) = self.output.look(input.is_direct());
         let job = Job::new(common, input, &self.input, &self.output, form)?;
-        let colour = common.colour();
+        let colour = common.colour(self.output.output.as_deref());
         let Transform { times, undo, with_transformation, .. } = self;
         job.run("not possible in this form", move |item, answer| {
             let mut rng = seed.map(|seed| Rng::for_item(seed, item.number));
