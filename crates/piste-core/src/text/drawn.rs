@@ -84,6 +84,9 @@ impl Drawing {
         let trimmed = text.trim();
         if trimmed.is_empty() {
             self.aside = false;
+            if !self.has_begun() {
+                self.rows.clear();
+            }
             return Added::Blank;
         }
         if let Some(note) = text.trim_start().strip_prefix('#') {
@@ -114,6 +117,13 @@ impl Drawing {
                 self.row(number, Row::default())
             }
         }
+    }
+
+    /// Takes in a row that could not even be read as text.
+    pub fn add_unreadable(&mut self, number: usize) {
+        let fault = TextError::thing(1, "a row of cells", "something unreadable");
+        self.fault.get_or_insert(fault.on_line(number));
+        self.row(number, Row::default());
     }
 
     fn row(&mut self, number: usize, row: Row) -> Added {
@@ -149,6 +159,11 @@ impl Drawing {
     /// Whether all nine rows have come.
     pub fn is_complete(&self) -> bool {
         self.certain == ROWS || self.dashes_are_cells == Some(true) && self.rows.len() == ROWS
+    }
+
+    /// Whether one of the rows so far is not as a row should be.
+    pub fn is_damaged(&self) -> bool {
+        self.fault.is_some()
     }
 
     /// What was drawn.

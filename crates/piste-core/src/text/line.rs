@@ -133,7 +133,7 @@ fn is_cell_sign(byte: u8) -> bool {
 
 /// Whether a puzzle may end before this character.
 pub(super) fn is_separator(c: char) -> bool {
-    !(c.is_alphanumeric() || c.is_ascii() && is_cell_sign(c as u8))
+    !(c.is_alphanumeric() || c.is_control() && c != '\t' || c.is_ascii() && is_cell_sign(c as u8))
 }
 
 fn grid(cells: &[u8]) -> Grid {

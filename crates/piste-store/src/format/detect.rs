@@ -1,8 +1,15 @@
 //! What form is this file in?
+//!
+//! A file's lines are looked at one by one until one of them can only belong to one form.
+//! The name's ending is a hint: it settles what the lines leave open (a `.csv` whose lines
+//! begin with a puzzle is a table all the same), but where the lines are plainly of another
+//! form, they are believed. People rename files; they rarely rewrite them.
 
 use super::input::Bytes;
-use super::{Form, lines};
+use super::table::split;
+use super::{Form, lines, puzzle_name};
 use piste_core::search::Clues;
+use piste_core::text::drawn::{Added, Drawing};
 use piste_core::text::line;
 use std::io::{self, BufRead, Read};
 use std::path::Path;
@@ -17,9 +24,7 @@ const HEAD: usize = lines::LONGEST;
 pub(super) fn form(path: &Path, input: &mut Bytes) -> io::Result<(Form, Vec<u8>)> {
     let promised = Form::of_path(path);
     let mut head = Vec::new();
-    if let Some(form) = promised {
-        return Ok((form, head));
-    }
+    let mut has_notes = false;
     while head.len() < HEAD {
         let start = head.len();
         let room = (HEAD - start) as u64;
@@ -28,17 +33,78 @@ pub(super) fn form(path: &Path, input: &mut Bytes) -> io::Result<(Form, Vec<u8>)
         }
         let Ok(line) = std::str::from_utf8(&head[start..]) else { continue };
         let line = line.trim_start_matches('\u{feff}').trim_end_matches(['\n', '\r']);
-        if let Some(form) = of_line(line) {
-            return Ok((form, head));
+        if let Some(note) = line.strip_prefix('#') {
+            has_notes |= note.starts_with(|c: char| c.is_ascii_uppercase());
+        } else if puzzle_name(line).is_some() {
+            // The name of the only column does not tell what would stand between columns.
+            return Ok((promised.filter(|form| *form == Form::Tsv).unwrap_or(Form::Csv), head));
+        } else if let Some(shown) = of_line(line) {
+            return Ok((settle(shown, promised, has_notes), head));
         }
     }
-    Ok((Form::Line, head))
+    Ok((promised.unwrap_or(Form::Line), head))
+}
+
+/// A form that a line shows, with what the file's name promises and the notes before it.
+fn settle(shown: Form, promised: Option<Form>, has_notes: bool) -> Form {
+    match (shown, promised) {
+        (Form::Line | Form::Marks, Some(form @ (Form::Sdm | Form::Csv | Form::Tsv)))
+        | (Form::Grid | Form::Ss, Some(form @ (Form::Sdk | Form::Ss))) => form,
+        (Form::Grid, _) if has_notes => Form::Sdk,
+        (shown, _) => shown,
+    }
 }
 
 /// The form that this line shows, if it shows any.
 fn of_line(text: &str) -> Option<Form> {
-    match line::parse(text).ok()?.clues {
-        Clues::Givens(_) => Some(Form::Line),
-        Clues::Marks(_) => Some(Form::Marks),
+    let trimmed = text.trim();
+    match trimmed.chars().next()? {
+        ':' => return Some(Form::Hodoku),
+        '{' => return Some(Form::Jsonl),
+        '"' => return Some(of_table(text, |_| true).unwrap_or(Form::Jsonl)),
+        '[' if trimmed.eq_ignore_ascii_case("[puzzle]") => return Some(Form::Sdk),
+        _ => {}
     }
+    if let Some(form) = of_table(text, |field| puzzle_name(field).is_some()) {
+        return Some(form);
+    }
+    // Without a digit, what looks like cells may as well be a border.
+    if text.contains(|c: char| c.is_ascii_digit())
+        && let Ok(line) = line::parse(text)
+    {
+        return Some(match line.clues {
+            Clues::Givens(_) => Form::Line,
+            Clues::Marks(_) => Form::Marks,
+        });
+    }
+    let is_puzzle = |field: &str| line::parse(field).is_ok_and(|line| line.rest.trim().is_empty());
+    of_table(text, is_puzzle).or_else(|| of_drawing(text))
+}
+
+/// The table that this line belongs to, if it is cut into several fields of which one is
+/// as it should be.
+fn of_table(text: &str, is_right: impl Fn(&str) -> bool) -> Option<Form> {
+    [('\t', Form::Tsv), (',', Form::Csv), (';', Form::Csv)].into_iter().find_map(|(cut, form)| {
+        let fields = split(text, cut).ok().filter(|fields| fields.len() > 1)?;
+        fields.iter().any(|field| is_right(&field.value())).then_some(form)
+    })
+}
+
+fn of_drawing(text: &str) -> Option<Form> {
+    let mut drawing = Drawing::new();
+    match drawing.add(1, text) {
+        Added::Row if drawing.has_begun() && !drawing.is_damaged() => Some(Form::Grid),
+        Added::Border if text.trim_start().starts_with('*') => Some(Form::Ss),
+        _ => None,
+    }
+}
+
+/// Says plainly what is wrong with a file that is text, but not in UTF-8: every line of it
+/// would be.
+pub(super) fn refuse_utf16(input: &mut Bytes) -> io::Result<()> {
+    if let [0xff, 0xfe, ..] | [0xfe, 0xff, ..] = input.fill_buf()? {
+        let message = "expected UTF-8 text, found UTF-16";
+        return Err(io::Error::new(io::ErrorKind::InvalidData, message));
+    }
+    Ok(())
 }

@@ -1,14 +1,14 @@
-//! Files with a puzzle on each line.
+//! Files with a puzzle on each line: plain lines, `.sdm` collections, HoDoKu's library.
 //!
 //! Blank lines and lines that begin with `#` are passed over.
 
-use super::{Format, Lines, Place, ReadError, Record};
+use super::{Format, Lines, ReadError, Record, needs_givens};
 use piste_core::search::Clues;
-use piste_core::text::line;
+use piste_core::text::{HodokuLine, Sheet, TextError, as_rest, line};
 use piste_core::{Board, Marks};
 use std::io::{self, Write};
 
-/// How the cells are written.
+/// How each line is written.
 pub(super) enum LineFormat {
     /// 81 characters with dots, or 729 if the puzzle is one of marks.
     Dots,
@@ -16,24 +16,27 @@ pub(super) enum LineFormat {
     Zeros,
     /// 729 characters always.
     Marks,
+    /// HoDoKu's fields, with colons between.
+    Hodoku,
 }
 
 impl Format for LineFormat {
     fn read(&mut self, lines: &mut Lines) -> Option<Result<Record, ReadError>> {
         loop {
-            let text = match lines.next()? {
-                Ok(text) => text,
+            let (number, text) = match lines.next()? {
+                Ok(line) => line,
                 Err(error) => return Some(Err(error)),
             };
             if text.starts_with('#') || text.trim().is_empty() {
                 continue;
             }
-            return Some(match line::parse(text) {
-                Ok(line::Line { clues, rest, column }) => {
-                    let rest = rest.into_owned();
-                    Ok(Record { clues, rest, place: Place { line: lines.number(), column } })
-                }
-                Err(wrong) => Err(lines.error(wrong.column(), wrong.message())),
+            let read = match self {
+                LineFormat::Hodoku => hodoku(text),
+                _ => plain(text),
+            };
+            return Some(match read {
+                Ok((sheet, column)) => Ok(Record::at(sheet, number, column)),
+                Err(wrong) => Err(lines.error(wrong.column(), &wrong.message())),
             });
         }
     }
@@ -44,31 +47,50 @@ impl Format for LineFormat {
             (LineFormat::Zeros, Clues::Givens(grid)) => grid.to_string().replace('.', "0"),
             (LineFormat::Zeros, Clues::Marks(_)) => return Err(needs_givens("sdm")),
             (LineFormat::Marks, clues) => line::print_marks(&pencilled(clues)),
+            (LineFormat::Hodoku, _) => return writeln!(out, "{}", position(record)),
         };
         writeln!(out, "{cells}{}", as_rest(&record.rest))
     }
 }
 
-/// The marks of a puzzle, those that no given rules out if it has givens.
+fn plain(text: &str) -> Result<(Sheet, usize), TextError> {
+    let line::Line { clues, rest, column } = line::parse(text)?;
+    Ok((Sheet { clues, rest: rest.into_owned(), position: None }, column))
+}
+
+/// One of HoDoKu's lines. Where there is no step, what stands in the last field is not
+/// about it, but the rest.
+fn hodoku(text: &str) -> Result<(Sheet, usize), TextError> {
+    let mut sheet = Sheet::from(text.parse::<HodokuLine>()?);
+    if let Some(line) = &sheet.position {
+        let bare = HodokuLine { extra: line.extra.clone(), ..HodokuLine::of_board(line.board) };
+        if bare == **line {
+            sheet.rest = as_rest(&line.extra).into_owned();
+        }
+    }
+    Ok((sheet, text.len() - text.trim_start().len() + 1))
+}
+
+/// The line that HoDoKu would write: the one that the record came from, as long as it is
+/// about the same puzzle.
+fn position(record: &Record) -> HodokuLine {
+    if let Some(line) = &record.position
+        && line.clues() == record.clues
+    {
+        return HodokuLine::clone(line);
+    }
+    let board = match &record.clues {
+        Clues::Givens(grid) => Board::from(grid),
+        Clues::Marks(marks) => Board::from(marks),
+    };
+    let extra = as_rest(record.rest.trim_end()).into_owned();
+    HodokuLine { extra, ..HodokuLine::of_board(board) }
+}
+
+/// The marks of a puzzle; where it has givens, the marks that no given rules out.
 fn pencilled(clues: &Clues) -> Marks {
     match clues {
         Clues::Givens(grid) => Board::from(grid).marks(),
         Clues::Marks(marks) => *marks,
     }
-}
-
-/// This form has no way to write pencil marks.
-pub(super) fn needs_givens(form: &str) -> io::Error {
-    let message = format!("a {form} file holds givens; for pencil marks take line, marks or grid");
-    io::Error::new(io::ErrorKind::InvalidInput, message)
-}
-
-/// The rest as it can follow a puzzle: on one line and with a separator before it.
-fn as_rest(rest: &str) -> String {
-    let separator =
-        if rest.starts_with([' ', '\t', ',', ';']) || rest.is_empty() { "" } else { " " };
-    separator
-        .chars()
-        .chain(rest.chars().map(|c| if c == '\n' || c == '\r' { ' ' } else { c }))
-        .collect()
 }

@@ -2,6 +2,7 @@
 
 use super::ReadError;
 use super::input::Bytes;
+use std::fmt::Display;
 use std::io::{BufRead, Read};
 use std::sync::Arc;
 
@@ -15,28 +16,34 @@ pub(super) struct Lines {
     bytes: Vec<u8>,
     number: u64,
     ended: bool,
+    again: bool,
 }
 
 impl Lines {
     pub(super) fn new(name: Arc<str>, input: Bytes) -> Lines {
-        Lines { input, name, bytes: Vec::new(), number: 0, ended: false }
+        Lines { input, name, bytes: Vec::new(), number: 0, ended: false, again: false }
     }
 
-    /// The next line without its end, or what is wrong with it. After an error of the
-    /// device, which no further reading can mend, there are no more lines.
-    pub(super) fn next(&mut self) -> Option<Result<&str, ReadError>> {
-        match self.advance() {
-            Ok(true) => {}
-            Ok(false) => return None,
-            Err(error) => return Some(Err(error)),
+    /// The next line with its number and without its end, or what is wrong with it. After
+    /// an error of the device, which no further reading can mend, there are no more lines.
+    pub(super) fn next(&mut self) -> Option<Result<(u64, &str), ReadError>> {
+        if !std::mem::take(&mut self.again) {
+            match self.advance() {
+                Ok(true) => {}
+                Ok(false) => return None,
+                Err(error) => return Some(Err(error)),
+            }
         }
         Some(match std::str::from_utf8(&self.bytes) {
-            Ok(text) => Ok(text),
+            Ok(text) => Ok((self.number, text)),
             Err(error) => {
                 let good = &self.bytes[..error.valid_up_to()];
                 let column = String::from_utf8_lossy(good).chars().count() + 1;
                 let byte = self.bytes[error.valid_up_to()];
-                Err(self.error(column, format!("expected UTF-8 text, found the byte 0x{byte:02x}")))
+                Err(self.error(
+                    column,
+                    &format_args!("expected UTF-8 text, found the byte 0x{byte:02x}"),
+                ))
             }
         })
     }
@@ -46,14 +53,26 @@ impl Lines {
         self.number
     }
 
+    /// Lets the line last read come once more.
+    pub(super) fn unread(&mut self) {
+        self.again = true;
+    }
+
+    /// The line last read with its unreadable bytes replaced, for guessing what it was
+    /// meant to be. Empty if it was too long to be read.
+    pub(super) fn lossy(&self) -> String {
+        String::from_utf8_lossy(&self.bytes).into_owned()
+    }
+
     /// An error in the line last read.
-    pub(super) fn error(&self, column: usize, message: impl ToString) -> ReadError {
+    pub(super) fn error(&self, column: usize, message: &dyn Display) -> ReadError {
         self.error_at(self.number, column, message)
     }
 
     /// An error in some line.
-    pub(super) fn error_at(&self, line: u64, column: usize, message: impl ToString) -> ReadError {
-        ReadError::Text { file: Arc::clone(&self.name), line, column, message: message.to_string() }
+    pub(super) fn error_at(&self, line: u64, column: usize, message: &dyn Display) -> ReadError {
+        let file = Arc::clone(&self.name);
+        ReadError::Text { file, line, column, message: message.to_string() }
     }
 
     /// Reads the next line into the buffer; `false` at the end of the file.
@@ -73,8 +92,9 @@ impl Lines {
             self.bytes.pop();
         } else if self.bytes.len() > LONGEST {
             self.input.skip_until(b'\n').map_err(|source| self.broken(source))?;
-            let message = format!("expected a line of at most {LONGEST} bytes, found a longer one");
-            return Err(self.error(LONGEST + 1, message));
+            self.bytes.clear();
+            let message = format_args!("expected at most {LONGEST} bytes in a line, found more");
+            return Err(self.error(1, &message));
         }
         if self.bytes.last() == Some(&b'\r') {
             self.bytes.pop();

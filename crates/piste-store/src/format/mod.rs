@@ -30,14 +30,22 @@
 //! ```
 
 mod detect;
+mod drawn;
 mod input;
+mod jsonl;
 mod line;
 mod lines;
+mod output;
 mod reader;
 mod record;
+mod table;
 mod writer;
 
+#[cfg(test)]
+mod tests;
+
 pub use input::Progress;
+pub use output::Output;
 pub use reader::{ReadError, ReadOptions, Reader};
 pub use record::{Place, Record};
 pub use writer::Writer;
@@ -51,10 +59,24 @@ use std::path::Path;
 pub enum Form {
     /// A puzzle a line: 81 characters (or 729 for pencil marks), then whatever else.
     Line,
+    /// Puzzles drawn over several lines, of digits or of pencil marks.
+    Grid,
     /// A line of 729 characters for each puzzle: its pencil marks.
     Marks,
     /// A collection: a puzzle a line, 81 characters with `0` for empty cells.
     Sdm,
+    /// One puzzle on nine lines, with notes above it.
+    Sdk,
+    /// One puzzle on nine lines, with lines between its boxes.
+    Ss,
+    /// HoDoKu's library: positions and steps, fields between colons.
+    Hodoku,
+    /// A table with commas (or semicolons) between its columns.
+    Csv,
+    /// A table with tabs between its columns.
+    Tsv,
+    /// A JSON object, or a string, on each line.
+    Jsonl,
 }
 
 /// A name that is no form.
@@ -64,23 +86,41 @@ pub struct NotAForm(String);
 
 impl Form {
     /// Every form.
-    pub const ALL: [Form; 3] = [Form::Line, Form::Marks, Form::Sdm];
+    pub const ALL: [Form; 10] = [
+        Form::Line,
+        Form::Grid,
+        Form::Marks,
+        Form::Sdm,
+        Form::Sdk,
+        Form::Ss,
+        Form::Hodoku,
+        Form::Csv,
+        Form::Tsv,
+        Form::Jsonl,
+    ];
 
     /// The name by which the form is asked for.
     pub fn slug(self) -> &'static str {
-        match self {
-            Form::Line => "line",
-            Form::Marks => "marks",
-            Form::Sdm => "sdm",
-        }
+        self.row().0
     }
 
     /// What the form is, in a few words.
     pub fn about(self) -> &'static str {
+        self.row().1
+    }
+
+    fn row(self) -> (&'static str, &'static str) {
         match self {
-            Form::Line => "81 characters a line, then whatever else the line says",
-            Form::Marks => "729 pencil marks a line",
-            Form::Sdm => "a collection, 81 characters a line, 0 for empty",
+            Form::Line => ("line", "81 characters a line, then whatever else the line says"),
+            Form::Grid => ("grid", "drawn over several lines"),
+            Form::Marks => ("marks", "729 pencil marks a line"),
+            Form::Sdm => ("sdm", "a collection, 81 characters a line, 0 for empty"),
+            Form::Sdk => ("sdk", "nine lines with notes above them"),
+            Form::Ss => ("ss", "Simple Sudoku's nine lines"),
+            Form::Hodoku => ("hodoku", "HoDoKu's library, fields between colons"),
+            Form::Csv => ("csv", "a table with commas"),
+            Form::Tsv => ("tsv", "a table with tabs"),
+            Form::Jsonl => ("jsonl", "a JSON object a line"),
         }
     }
 
@@ -97,18 +137,29 @@ impl Form {
     pub fn of_path(path: &Path) -> Option<Form> {
         let name = path.file_name()?.to_str()?.to_ascii_lowercase();
         let name = name.strip_suffix(".gz").or_else(|| name.strip_suffix(".zst")).unwrap_or(&name);
-        let (_, extension) = name.rsplit_once('.')?;
-        match extension {
+        match name.rsplit_once('.')?.1 {
             "sdm" => Some(Form::Sdm),
+            "sdk" => Some(Form::Sdk),
+            "ss" => Some(Form::Ss),
+            "csv" => Some(Form::Csv),
+            "tsv" | "tab" => Some(Form::Tsv),
+            "jsonl" | "ndjson" | "json" => Some(Form::Jsonl),
             _ => None,
         }
     }
 
-    fn format(self, _options: &ReadOptions) -> Box<dyn Format> {
+    fn format(self, options: &Options) -> Box<dyn Format> {
         match self {
             Form::Line => Box::new(line::LineFormat::Dots),
+            Form::Grid => Box::new(drawn::DrawnFormat::new(drawn::Style::Grid)),
             Form::Marks => Box::new(line::LineFormat::Marks),
             Form::Sdm => Box::new(line::LineFormat::Zeros),
+            Form::Sdk => Box::new(drawn::DrawnFormat::new(drawn::Style::Sdk)),
+            Form::Ss => Box::new(drawn::DrawnFormat::new(drawn::Style::Ss)),
+            Form::Hodoku => Box::new(line::LineFormat::Hodoku),
+            Form::Csv => Box::new(table::TableFormat::csv(options)),
+            Form::Tsv => Box::new(table::TableFormat::tsv(options)),
+            Form::Jsonl => Box::new(jsonl::JsonFormat::new(options)),
         }
     }
 }
@@ -128,13 +179,54 @@ impl std::fmt::Display for Form {
     }
 }
 
+/// What formats with columns may be told about them.
+#[derive(Clone, Debug, Default)]
+struct Options {
+    /// The column to read the puzzles from.
+    column: Option<String>,
+    /// The names to write above the columns that are not the puzzle's.
+    names: Vec<String>,
+}
+
 /// One form of file: how a record is taken from lines, and how it is put into them.
 trait Format: Send {
     /// The next record, or what is wrong with it; `None` at the end. Whatever it answers,
     /// it has moved on.
     fn read(&mut self, lines: &mut Lines) -> Option<Result<Record, ReadError>>;
 
+    /// The names of the columns beside the puzzle's, as far as the file has told them yet.
+    fn columns(&self) -> &[String] {
+        &[]
+    }
+
     /// Writes a record. An error of kind [`io::ErrorKind::InvalidInput`] says that this form
     /// cannot hold it; then nothing is written.
     fn write(&mut self, record: &Record, out: &mut dyn io::Write) -> io::Result<()>;
+
+    /// Writes what a file must have even when no record was written.
+    fn finish(&mut self, _out: &mut dyn io::Write) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+/// How well this name of a column says that it holds the puzzles: the lower the better.
+fn puzzle_name(name: &str) -> Option<usize> {
+    const NAMES: [&str; 12] = [
+        "puzzle", "puzzles", "quizzes", "quiz", "sudoku", "sudokus", "problem", "problems",
+        "question", "unsolved", "grid", "board",
+    ];
+    NAMES.iter().position(|known| name.trim().eq_ignore_ascii_case(known))
+}
+
+/// The column, of those with these names, that holds the puzzles.
+fn puzzle_column<N: AsRef<str>>(names: impl Iterator<Item = N>) -> Option<usize> {
+    let ranks = names.map(|name| puzzle_name(name.as_ref())).enumerate();
+    let named = ranks.filter_map(|(index, rank)| Some((rank?, index)));
+    named.min().map(|(_, index)| index)
+}
+
+/// This form has no way to write pencil marks.
+fn needs_givens(form: &str) -> io::Error {
+    let message = format!("a {form} file holds givens; pencil marks go into line, marks or grid");
+    io::Error::new(io::ErrorKind::InvalidInput, message)
 }

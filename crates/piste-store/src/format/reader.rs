@@ -2,7 +2,7 @@
 
 use super::input::{self, Progress};
 use super::lines::Lines;
-use super::{Form, Format, Record, detect};
+use super::{Form, Format, Options, Record, detect};
 use std::fmt;
 use std::fs::File;
 use std::io::{self, Cursor, Read};
@@ -61,6 +61,7 @@ impl Reader {
         let file: Arc<str> = name.into();
         let broken = |source| ReadError::Io { file: Arc::clone(&file), source };
         let (mut bytes, progress) = input::unpack(input, total).map_err(broken)?;
+        detect::refuse_utf16(&mut bytes).map_err(broken)?;
         let form = match options.form {
             Some(form) => form,
             None => {
@@ -69,12 +70,33 @@ impl Reader {
                 form
             }
         };
-        Ok(Reader { lines: Lines::new(file, bytes), format: form.format(options), form, progress })
+        let column = options.column.clone();
+        let format = form.format(&Options { column, names: Vec::new() });
+        Ok(Reader { lines: Lines::new(file, bytes), format, form, progress })
     }
 
     /// The file's form, as said or as found out.
     pub fn form(&self) -> Form {
         self.form
+    }
+
+    /// The names of the columns that a record's [`fields`](Record::fields) stand in, if the
+    /// file names them. Known from the first record on.
+    ///
+    /// ```
+    /// use piste_store::format::{ReadOptions, Reader};
+    ///
+    /// let file = "quizzes,solutions\n\
+    ///     004300209005009001070060043006002087190007400050083000600000105003508690042910300,\
+    ///     864371259325849761971265843436192587198657432257483916689734125713528694542916378\n";
+    /// let mut reader =
+    ///     Reader::from_read("kaggle.csv", file.as_bytes(), &ReadOptions::default()).unwrap();
+    /// let record = reader.next().unwrap().unwrap();
+    /// assert_eq!(reader.columns(), ["solutions"]);
+    /// assert_eq!(record.fields().len(), 1);
+    /// ```
+    pub fn columns(&self) -> &[String] {
+        self.format.columns()
     }
 
     /// How far reading has come; stays valid when the reader has moved elsewhere.

@@ -1,7 +1,13 @@
 //! What a file says about one puzzle.
+//!
+//! Beside the puzzle a file may say much else: a rating, where the puzzle comes from, its
+//! solution. A record keeps that as it was written, in one string, because nearly always
+//! it is only carried along. Where the columns matter, [`Record::fields`] takes the string
+//! apart again: its first character tells how.
 
 use piste_core::Grid;
 use piste_core::search::Clues;
+use piste_core::text::{HodokuLine, Sheet};
 
 /// One puzzle of a file and what is written around it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -14,6 +20,8 @@ pub struct Record {
     pub rest: String,
     /// Where the puzzle begins in its file.
     pub place: Place,
+    /// The position and the step, if it came as one of HoDoKu's lines.
+    pub position: Option<Box<HodokuLine>>,
 }
 
 /// A place in a file, counted from 1 as editors do; 0 if it came from no file.
@@ -27,8 +35,22 @@ pub struct Place {
 
 impl Record {
     /// A puzzle about which nothing else is said.
+    ///
+    /// ```
+    /// use piste_core::Grid;
+    /// use piste_store::format::Record;
+    ///
+    /// let record = Record { rest: ",7.2".to_owned(), ..Record::new(&Grid::EMPTY) };
+    /// assert_eq!(record.fields(), ["7.2"]);
+    /// ```
     pub fn new(clues: impl Into<Clues>) -> Record {
-        Record { clues: clues.into(), rest: String::new(), place: Place::default() }
+        let clues = clues.into();
+        Record { clues, rest: String::new(), place: Place::default(), position: None }
+    }
+
+    pub(super) fn at(sheet: Sheet, line: u64, column: usize) -> Record {
+        let Sheet { clues, rest, position } = sheet;
+        Record { clues, rest, place: Place { line, column }, position }
     }
 
     /// The givens, if that is what the puzzle is made of.
@@ -36,6 +58,47 @@ impl Record {
         match &self.clues {
             Clues::Givens(grid) => Some(grid),
             Clues::Marks(_) => None,
+        }
+    }
+
+    /// The columns that the rest is made of.
+    ///
+    /// A rest that begins with `,` `;` or a tab is split at that character, with CSV's
+    /// quotes understood for the first two; one that is a JSON object has its values for
+    /// columns; any other is split at blanks, a comment from its `#` on being one column.
+    ///
+    /// ```
+    /// use piste_core::Grid;
+    /// use piste_store::format::Record;
+    ///
+    /// let with = |rest: &str| Record { rest: rest.to_owned(), ..Record::new(&Grid::EMPTY) };
+    /// assert_eq!(with(",7.2,\"a, b\"").fields(), ["7.2", "a, b"]);
+    /// assert_eq!(with("  7.2 x # not easy").fields(), ["7.2", "x", "# not easy"]);
+    /// assert_eq!(with(r#" {"se":7.2,"by":"Ruud"}"#).fields(), ["7.2", "Ruud"]);
+    /// ```
+    pub fn fields(&self) -> Vec<String> {
+        named_fields(&self.rest).into_iter().map(|(_, value)| value).collect()
+    }
+}
+
+/// The columns of a rest, with their names where it says them.
+pub(super) fn named_fields(rest: &str) -> Vec<(Option<String>, String)> {
+    let unnamed = |value: &str| (None, value.to_owned());
+    match rest.chars().next() {
+        None => Vec::new(),
+        Some('\t') => rest[1..].split('\t').map(unnamed).collect(),
+        Some(delimiter @ (',' | ';')) => match super::table::split(&rest[1..], delimiter) {
+            Ok(fields) => fields.iter().map(|field| (None, field.value().into_owned())).collect(),
+            Err(_) => vec![unnamed(&rest[1..])],
+        },
+        Some(_) => {
+            if let Some(members) = super::jsonl::members(rest.trim()) {
+                return members.into_iter().map(|(name, value)| (Some(name), value)).collect();
+            }
+            let comment = rest.find('#').unwrap_or(rest.len());
+            let words = rest[..comment].split_whitespace();
+            let comment = Some(rest[comment..].trim()).filter(|text| !text.is_empty());
+            words.chain(comment).map(unnamed).collect()
         }
     }
 }

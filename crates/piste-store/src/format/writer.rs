@@ -1,7 +1,8 @@
 //! Writing a file of puzzles.
 
-use super::{Form, Format, ReadOptions, Record};
+use super::{Form, Format, Options, Output, Record};
 use std::io::{self, Write};
+use std::path::Path;
 
 /// Puts records into a file of one form.
 ///
@@ -16,7 +17,24 @@ pub struct Writer<W> {
 impl<W: Write> Writer<W> {
     /// A file of this form, on this output.
     pub fn new(form: Form, out: W) -> Writer<W> {
-        Writer { format: form.format(&ReadOptions::default()), form, out }
+        Writer { format: form.format(&Options::default()), form, out }
+    }
+
+    /// The same, with names for the columns beside the puzzle's. Forms without columns
+    /// take no notice of them.
+    ///
+    /// ```
+    /// use piste_core::Grid;
+    /// use piste_store::format::{Form, Record, Writer};
+    ///
+    /// let mut writer = Writer::with_columns(Form::Csv, Vec::new(), &["se".to_owned()]);
+    /// writer.write(&Record { rest: " 7.2".to_owned(), ..Record::new(&Grid::EMPTY) }).unwrap();
+    /// let text = String::from_utf8(writer.finish().unwrap()).unwrap();
+    /// assert_eq!(text, format!("puzzle,se\n{},7.2\n", Grid::EMPTY));
+    /// ```
+    pub fn with_columns(form: Form, out: W, names: &[String]) -> Writer<W> {
+        let options = Options { column: None, names: names.to_vec() };
+        Writer { format: form.format(&options), form, out }
     }
 
     /// The form in which records are written.
@@ -33,10 +51,24 @@ impl<W: Write> Writer<W> {
         self.format.write(record, &mut self.out)
     }
 
+    /// Hands on what the output may still hold back.
+    pub fn flush(&mut self) -> io::Result<()> {
+        self.out.flush()
+    }
+
     /// Completes the file and gives the output back.
     pub fn finish(mut self) -> io::Result<W> {
+        self.format.finish(&mut self.out)?;
         self.out.flush()?;
         Ok(self.out)
+    }
+}
+
+impl Writer<Output> {
+    /// A file of this form at this path, compressed if its name ends in `.gz` or `.zst`.
+    /// After [`Writer::finish`], the output wants its own [`Output::finish`].
+    pub fn create(form: Form, path: &Path) -> io::Result<Writer<Output>> {
+        Ok(Writer::new(form, Output::create(path)?))
     }
 }
 

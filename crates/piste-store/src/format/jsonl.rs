@@ -1,0 +1,211 @@
+//! JSON lines: on each line an object that has the puzzle among its members, or just a
+//! string.
+//!
+//! The puzzle's member is the one asked for; else the one whose name says so; else the
+//! first string that is a puzzle. It may be in any form, a drawing over several lines
+//! included. The other members are the record's rest: an object with just them, as they
+//! were written, so that writing the record again loses nothing.
+
+use super::{Format, Lines, Options, ReadError, Record, puzzle_column};
+use piste_core::text::{self, TextError, line};
+use serde::de::{Deserializer, MapAccess, Visitor};
+use serde_json::value::RawValue;
+use std::fmt;
+use std::io::{self, Write};
+
+/// A file of JSON lines.
+pub(super) struct JsonFormat {
+    asked: Option<String>,
+    /// The names of the columns that a rest has which does not say them itself.
+    names: Vec<String>,
+}
+
+impl JsonFormat {
+    pub(super) fn new(options: &Options) -> JsonFormat {
+        JsonFormat { asked: options.column.clone(), names: options.names.clone() }
+    }
+
+    fn record(&self, number: u64, text: &str) -> Result<Record, Fault> {
+        let members = parse(text).map_err(|wrong| syntax(text, &wrong))?;
+        let Some(index) = self.puzzle_among(&members) else {
+            let name = self.asked.as_deref().unwrap_or("puzzle");
+            let message = format!("expected a member called {name:?}, found none");
+            return Err(Fault { column: 1, message });
+        };
+        let raw = members[index].1.get();
+        let start = text[..raw.as_ptr() as usize - text.as_ptr() as usize].chars().count() + 1;
+        let Some(puzzle) = string(raw) else {
+            let message = "expected a string with a puzzle, found another value".to_owned();
+            return Err(Fault { column: start, message });
+        };
+        let sheet = text::parse(&puzzle).map_err(|wrong| Fault {
+            column: start + offset(raw, &wrong),
+            message: wrong.message().to_string(),
+        })?;
+        let mut record = Record::at(sheet, number, start + 1);
+        record.rest = rest_of(&members, index);
+        Ok(record)
+    }
+
+    fn puzzle_among(&self, members: &[(String, &RawValue)]) -> Option<usize> {
+        if members.len() == 1 && members[0].0.is_empty() {
+            return Some(0);
+        }
+        if let Some(asked) = &self.asked {
+            return members.iter().position(|(name, _)| name.eq_ignore_ascii_case(asked));
+        }
+        let holds_one =
+            |raw: &RawValue| string(raw.get()).is_some_and(|text| line::parse(&text).is_ok());
+        puzzle_column(members.iter().map(|(name, _)| name))
+            .or_else(|| members.iter().position(|(_, raw)| holds_one(raw)))
+    }
+}
+
+impl Format for JsonFormat {
+    fn read(&mut self, lines: &mut Lines) -> Option<Result<Record, ReadError>> {
+        loop {
+            let (number, text) = match lines.next()? {
+                Ok(line) => line,
+                Err(error) => return Some(Err(error)),
+            };
+            if text.trim().is_empty() || text.starts_with('#') {
+                continue;
+            }
+            let record = self.record(number, text);
+            return Some(record.map_err(|fault| lines.error(fault.column, &fault.message)));
+        }
+    }
+
+    fn write(&mut self, record: &Record, out: &mut dyn Write) -> io::Result<()> {
+        let mut object = format!("{{\"puzzle\":\"{}\"", line::print(&record.clues));
+        let rest = text::as_rest(&record.rest);
+        if let Some(members) = raw_members(rest.trim()) {
+            for (name, raw) in members {
+                push_member(&mut object, &name, raw.get());
+            }
+        } else if !rest.is_empty() {
+            let fields = record.fields();
+            if !fields.is_empty() && fields.len() == self.names.len() {
+                for (name, value) in self.names.iter().zip(&fields) {
+                    push_member(&mut object, name, &quote(value));
+                }
+            } else {
+                push_member(&mut object, "rest", &quote(&rest));
+            }
+        }
+        writeln!(out, "{object}}}")
+    }
+}
+
+fn quote(text: &str) -> String {
+    serde_json::Value::from(text).to_string()
+}
+
+fn push_member(object: &mut String, name: &str, raw: &str) {
+    object.push(',');
+    object.push_str(&quote(name));
+    object.push(':');
+    object.push_str(raw);
+}
+
+/// The other members: the one string called `rest` as it is, else an object of all.
+fn rest_of(members: &[(String, &RawValue)], puzzle: usize) -> String {
+    let others = || members.iter().enumerate().filter(|&(index, _)| index != puzzle);
+    let mut object = String::new();
+    for (_, (name, raw)) in others() {
+        if name == "rest"
+            && members.len() == 2
+            && let Some(rest) = string(raw.get())
+        {
+            return text::as_rest(&rest).into_owned();
+        }
+        push_member(&mut object, name, raw.get());
+    }
+    match object.strip_prefix(',') {
+        Some(members) => format!(" {{{members}}}"),
+        None => String::new(),
+    }
+}
+
+/// The members of an object, as text; `None` if this is no object.
+pub(super) fn members(text: &str) -> Option<Vec<(String, String)>> {
+    let value = |raw: &RawValue| string(raw.get()).unwrap_or_else(|| raw.get().to_owned());
+    let members = raw_members(text)?;
+    Some(members.into_iter().map(|(name, raw)| (name, value(raw))).collect())
+}
+
+fn raw_members(text: &str) -> Option<Vec<(String, &RawValue)>> {
+    if text.starts_with('{') { parse(text).ok() } else { None }
+}
+
+/// The string that this JSON text is.
+fn string(raw: &str) -> Option<String> {
+    if raw.starts_with('"') { serde_json::from_str(raw).ok() } else { None }
+}
+
+struct Fault {
+    column: usize,
+    message: String,
+}
+
+/// What the line is, if it is not JSON of the right kind.
+fn syntax(text: &str, wrong: &serde_json::Error) -> Fault {
+    let at = wrong.column().saturating_sub(1).min(text.len());
+    let column = String::from_utf8_lossy(&text.as_bytes()[..at]).chars().count() + 1;
+    let said = wrong.to_string();
+    let said = said.split(" at line ").next().unwrap_or_default();
+    Fault { column, message: format!("expected a JSON object or string, found this: {said}") }
+}
+
+/// How many characters into the JSON text of a string the place of an error lies: escapes
+/// are longer there than the characters that they mean.
+fn offset(raw: &str, wrong: &TextError) -> usize {
+    let (mut line, mut column, mut at) = (1, 1, 1);
+    let mut signs = raw.chars().skip(1);
+    while (line, column) < (wrong.line(), wrong.column()) {
+        let Some(c) = signs.next() else { break };
+        at += 1;
+        let escaped = if c == '\\' { signs.next() } else { None };
+        at += match escaped {
+            Some('u') => 1 + signs.by_ref().take(4).count(),
+            Some(_) => 1,
+            None => 0,
+        };
+        if escaped == Some('n') {
+            (line, column) = (line + 1, 1);
+        } else {
+            column += 1;
+        }
+    }
+    at
+}
+
+/// The members of the object that this line is; a lone string counts as a member without
+/// a name.
+fn parse(text: &str) -> Result<Vec<(String, &RawValue)>, serde_json::Error> {
+    if text.trim_start().starts_with('"') {
+        return Ok(vec![(String::new(), serde_json::from_str(text)?)]);
+    }
+    let mut json = serde_json::Deserializer::from_str(text);
+    let members = json.deserialize_map(Members)?;
+    json.end()?;
+    Ok(members)
+}
+
+struct Members;
+
+impl<'de> Visitor<'de> for Members {
+    type Value = Vec<(String, &'de RawValue)>;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("an object or a string")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
+        let mut members = Vec::new();
+        while let Some(member) = map.next_entry()? {
+            members.push(member);
+        }
+        Ok(members)
+    }
+}

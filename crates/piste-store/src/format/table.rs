@@ -1,0 +1,297 @@
+//! Tables: CSV and TSV, with or without a line of column names.
+//!
+//! One line is one record; a quoted field that goes on over several lines is refused. The
+//! puzzle's column is the one asked for; else the one whose name says so (Kaggle's
+//! `quizzes`, for one); else the first one that holds a puzzle. All other columns are kept
+//! as the record's rest, each behind its delimiter, just as they were written.
+//!
+//! CSV may be delimited by commas or, as spreadsheets in half of Europe write it, by
+//! semicolons, and its fields may be quoted. TSV knows no quotes.
+
+use super::record::named_fields;
+use super::{Format, Lines, Options, ReadError, Record, puzzle_column, puzzle_name};
+use piste_core::text::{self, line};
+use std::borrow::Cow;
+use std::io::{self, Write};
+
+/// A table, of which some part has been read or written.
+pub(super) struct TableFormat {
+    /// What stands between columns: known from the start for TSV, from the first line for CSV.
+    delimiter: Option<char>,
+    asked: Option<String>,
+    /// The puzzle's column, once it is known.
+    column: Option<usize>,
+    /// The names of the other columns.
+    names: Vec<String>,
+    has_begun: bool,
+    has_failed: bool,
+}
+
+impl TableFormat {
+    pub(super) fn csv(options: &Options) -> TableFormat {
+        TableFormat {
+            delimiter: None,
+            asked: options.column.clone(),
+            column: None,
+            names: options.names.clone(),
+            has_begun: false,
+            has_failed: false,
+        }
+    }
+
+    pub(super) fn tsv(options: &Options) -> TableFormat {
+        TableFormat { delimiter: Some('\t'), ..TableFormat::csv(options) }
+    }
+
+    /// Reads the first line: whether it names the columns, and which one has the puzzle.
+    /// `true` if it does not name them, and so is a record.
+    fn begin(&mut self, text: &str) -> Result<bool, Fault> {
+        self.has_begun = true;
+        let delimiter = *self.delimiter.get_or_insert_with(|| delimiter_of(text));
+        let fields = split(text, delimiter)?;
+        let puzzle = fields.iter().position(Field::is_puzzle);
+        let named = match &self.asked {
+            Some(asked) => Some(asked_for(asked, &fields)?),
+            None => puzzle_column(fields.iter().map(Field::value)),
+        };
+        self.column = named.or(puzzle);
+        if puzzle.is_some() && (named.is_none() || named == puzzle) {
+            return Ok(true);
+        }
+        self.names = fields.iter().map(|field| field.value().trim().to_owned()).collect();
+        if let Some(named) = named {
+            self.names.remove(named);
+        }
+        Ok(false)
+    }
+
+    fn record(&mut self, number: u64, text: &str) -> Result<Record, Fault> {
+        let delimiter = self.delimiter.unwrap_or(',');
+        let fields = split(text, delimiter)?;
+        let column = self.column.or_else(|| fields.iter().position(Field::is_puzzle));
+        let Some(index) = column else {
+            return Err(Fault::new(text, 0, "expected a puzzle in one of the columns, found none"));
+        };
+        if self.column.is_none() && index < self.names.len() {
+            self.names.remove(index);
+        }
+        self.column = column;
+        let Some(field) = fields.get(index) else {
+            let message = format!("expected a puzzle in column {}, found the end", index + 1);
+            return Err(Fault::new(text, text.len(), message));
+        };
+        let start = text[..field.start].chars().count() + usize::from(field.quoted);
+        let sheet = text::parse(&field.value()).map_err(|wrong| Fault {
+            column: start + if wrong.line() == 1 { wrong.column() } else { 1 },
+            message: wrong.message().to_string(),
+        })?;
+        let mut record = Record::at(sheet, number, start + 1);
+        record.rest.clear();
+        for (other, field) in fields.iter().enumerate() {
+            if other != index {
+                record.rest.push(delimiter);
+                record.rest.push_str(field.raw);
+            }
+        }
+        Ok(record)
+    }
+
+    fn write_header(&mut self, rest: &str, out: &mut dyn Write) -> io::Result<()> {
+        if std::mem::replace(&mut self.has_begun, true) {
+            return Ok(());
+        }
+        if self.names.is_empty() {
+            self.names = column_names(rest);
+        }
+        let delimiter = *self.delimiter.get_or_insert(',');
+        let names = self.names.iter().map(|name| encode(name, delimiter));
+        let header: Vec<_> = std::iter::once(Cow::Borrowed("puzzle")).chain(names).collect();
+        writeln!(out, "{}", header.join(&delimiter.to_string()))
+    }
+}
+
+/// The names for the columns of a rest that says none.
+pub(super) fn column_names(rest: &str) -> Vec<String> {
+    let fields = named_fields(rest).into_iter().enumerate();
+    let names = fields.map(|(index, (name, _))| match (name, index) {
+        (Some(name), _) => name,
+        (None, 0) => "rest".to_owned(),
+        (None, _) => format!("rest{}", index + 1),
+    });
+    names.collect()
+}
+
+impl Format for TableFormat {
+    fn read(&mut self, lines: &mut Lines) -> Option<Result<Record, ReadError>> {
+        loop {
+            if self.has_failed {
+                return None;
+            }
+            let (number, text) = match lines.next()? {
+                Ok(line) => line,
+                Err(error) => return Some(Err(error)),
+            };
+            if text.trim().is_empty() || text.starts_with('#') {
+                continue;
+            }
+            let record = if self.has_begun {
+                self.record(number, text)
+            } else {
+                match self.begin(text) {
+                    Ok(false) => continue,
+                    Ok(true) => self.record(number, text),
+                    Err(fault) => {
+                        self.has_failed = true;
+                        Err(fault)
+                    }
+                }
+            };
+            return Some(record.map_err(|fault| lines.error(fault.column, &fault.message)));
+        }
+    }
+
+    fn columns(&self) -> &[String] {
+        &self.names
+    }
+
+    fn write(&mut self, record: &Record, out: &mut dyn Write) -> io::Result<()> {
+        let rest = text::as_rest(&record.rest);
+        self.write_header(&rest, out)?;
+        let delimiter = self.delimiter.unwrap_or(',');
+        let mut row = line::print(&record.clues);
+        if rest.strip_prefix(delimiter).is_some_and(|fields| split(fields, delimiter).is_ok()) {
+            row.push_str(&rest);
+        } else {
+            for (_, field) in named_fields(&rest) {
+                row.push(delimiter);
+                row.push_str(&encode(&field, delimiter));
+            }
+        }
+        writeln!(out, "{row}")
+    }
+
+    fn finish(&mut self, out: &mut dyn Write) -> io::Result<()> {
+        self.write_header("", out)
+    }
+}
+
+/// What is wrong with a line, and where.
+pub(super) struct Fault {
+    column: usize,
+    message: String,
+}
+
+impl Fault {
+    fn new(text: &str, at: usize, message: impl Into<String>) -> Fault {
+        Fault { column: text[..at].chars().count() + 1, message: message.into() }
+    }
+}
+
+/// One field of a line.
+pub(super) struct Field<'a> {
+    /// As it is written, quotes included.
+    raw: &'a str,
+    start: usize,
+    quoted: bool,
+}
+
+impl<'a> Field<'a> {
+    /// What the field says.
+    pub(super) fn value(&self) -> Cow<'a, str> {
+        let inner = self.raw.strip_prefix('"').and_then(|raw| raw.strip_suffix('"'));
+        match inner.filter(|_| self.quoted) {
+            Some(inner) if inner.contains('"') => Cow::Owned(inner.replace("\"\"", "\"")),
+            Some(inner) => Cow::Borrowed(inner),
+            None => Cow::Borrowed(self.raw),
+        }
+    }
+
+    /// Whether it is a puzzle and nothing else.
+    pub(super) fn is_puzzle(&self) -> bool {
+        line::parse(&self.value()).is_ok_and(|line| line.rest.trim().is_empty())
+    }
+}
+
+/// The fields of a line. A delimiter that is a tab knows no quotes.
+pub(super) fn split(text: &str, delimiter: char) -> Result<Vec<Field<'_>>, Fault> {
+    let mut fields = Vec::new();
+    let mut start = 0;
+    loop {
+        let tail = &text[start..];
+        let quoted = delimiter != '\t' && tail.starts_with('"');
+        let end = if quoted { quoted_end(text, start, delimiter)? } else { tail.find(delimiter) };
+        let raw = &tail[..end.unwrap_or(tail.len())];
+        fields.push(Field { raw, start, quoted });
+        match end {
+            Some(end) => start += end + delimiter.len_utf8(),
+            None => return Ok(fields),
+        }
+    }
+}
+
+/// Where a quoted field ends, counted from its start; `None` if the line ends with it.
+fn quoted_end(text: &str, start: usize, delimiter: char) -> Result<Option<usize>, Fault> {
+    let tail = &text[start..];
+    let mut from = 1;
+    loop {
+        let Some(quote) = tail[from..].find('"').map(|at| from + at) else {
+            return Err(Fault::new(text, start, "expected a closing quote, found the end"));
+        };
+        let after = &tail[quote + 1..];
+        match after.chars().next() {
+            None => return Ok(None),
+            Some('"') => from = quote + 2,
+            Some(c) if c == delimiter => return Ok(Some(quote + 1)),
+            Some(c) => {
+                let message =
+                    format!("expected {delimiter:?} after the closing quote, found {c:?}");
+                return Err(Fault::new(text, start + quote + 1, message));
+            }
+        }
+    }
+}
+
+/// A field as it must be written to be read back.
+fn encode(value: &str, delimiter: char) -> Cow<'_, str> {
+    if delimiter == '\t' {
+        return if value.contains('\t') {
+            Cow::Owned(value.replace('\t', " "))
+        } else {
+            Cow::Borrowed(value)
+        };
+    }
+    if value.contains([delimiter, '"']) || value.trim() != value {
+        return Cow::Owned(format!("\"{}\"", value.replace('"', "\"\"")));
+    }
+    Cow::Borrowed(value)
+}
+
+/// The delimiter of a CSV file, told by its first line: the one that cuts out a column's
+/// name or a puzzle.
+fn delimiter_of(text: &str) -> char {
+    let cuts = |&delimiter: &char| {
+        split(text, delimiter).is_ok_and(|fields| {
+            fields.len() > 1
+                && fields
+                    .iter()
+                    .any(|field| puzzle_name(&field.value()).is_some() || field.is_puzzle())
+        })
+    };
+    let most = || [',', ';'].into_iter().max_by_key(|&d| (text.matches(d).count(), d == ','));
+    [',', ';'].into_iter().find(cuts).or_else(most).unwrap_or(',')
+}
+
+/// The column that somebody asked for by name or, failing that, by number.
+fn asked_for(asked: &str, fields: &[Field<'_>]) -> Result<usize, Fault> {
+    let by_name =
+        fields.iter().position(|field| field.value().trim().eq_ignore_ascii_case(asked.trim()));
+    let by_number = || {
+        let number: usize = asked.trim().parse().ok()?;
+        (1..=fields.len()).contains(&number).then(|| number - 1)
+    };
+    by_name.or_else(by_number).ok_or_else(|| {
+        let names: Vec<_> = fields.iter().map(Field::value).collect();
+        let message = format!("expected a column called {asked:?}, found {}", names.join(", "));
+        Fault { column: 1, message }
+    })
+}
