@@ -1,3 +1,69 @@
 //! The command line of piste.
+//!
+//! ```text
+//!   args      options that verbs share          input    puzzles, files, standard input
+//!   cmd/      the verbs, one file each          batch    many records, many threads, in order
+//!   status    exit codes                        output   standard output, or a file whole or not at all
+//!   interrupt Ctrl-C                            progress the bar
+//!   draw      sudokus as pictures
+//! ```
+//!
+//! A verb reads its options, makes a closure from record to text, and leaves the rest to
+//! `batch`. All I/O, colours, JSON and the clock of the project are in this crate.
 
-fn main() {}
+mod args;
+mod batch;
+mod cmd;
+mod draw;
+mod input;
+mod interrupt;
+mod job;
+mod output;
+mod printer;
+mod progress;
+mod seed;
+mod seen;
+mod status;
+
+use clap::Parser;
+use std::process::ExitCode;
+
+const AFTER_HELP: &str = "\
+Exit codes:
+  0    all is well (a reader who closes the pipe early is well, too)
+  1    a line could not be read, or the answer to a question was no
+  2    the command line is wrong, or a file could not be read or written
+  130  interrupted by Ctrl-C; what was complete has been written
+
+Examples:
+  piste solve 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79
+  piste check puzzles.txt
+  zcat bank.csv.gz | piste convert --column puzzle --to line | piste canon --dedupe";
+
+/// Solves, checks, converts and compares sudokus, one or millions.
+#[derive(Debug, Parser)]
+#[command(
+    name = "piste",
+    version = env!("PISTE_VERSION"),
+    max_term_width = 100,
+    after_help = AFTER_HELP,
+    disable_help_subcommand = true,
+    propagate_version = true,
+    infer_long_args = true
+)]
+struct Cli {
+    #[command(subcommand)]
+    verb: cmd::Verb,
+
+    #[command(flatten)]
+    common: args::Common,
+}
+
+fn main() -> ExitCode {
+    let cli = Cli::parse();
+    let done = interrupt::listen().map_err(Into::into).and_then(|()| cli.verb.run(&cli.common));
+    match done {
+        Ok(status) => status.into(),
+        Err(error) => status::report(&error),
+    }
+}

@@ -1,0 +1,115 @@
+//! The options that verbs share: said once, so that they mean the same everywhere.
+
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use clap::{Args, ValueEnum};
+use piste_core::search::Engine;
+use piste_store::format::Form;
+use std::io::IsTerminal;
+use std::num::NonZeroUsize;
+use std::path::Path;
+
+/// What every verb understands.
+#[derive(Args, Clone, Debug)]
+#[command(next_help_heading = "Habits")]
+pub(crate) struct Common {
+    /// How many puzzles are worked on at once [default: one per core]
+    #[arg(short, long, global = true, value_name = "N")]
+    pub(crate) jobs: Option<NonZeroUsize>,
+
+    /// Say nothing on the side but what is wrong
+    #[arg(short, long, global = true)]
+    pub(crate) quiet: bool,
+
+    /// When to use colours
+    ///
+    /// `auto` means on a terminal. NO_COLOR switches them off, CLICOLOR_FORCE=1 on.
+    #[arg(long, global = true, value_name = "WHEN", default_value = "auto")]
+    pub(crate) color: When,
+}
+
+/// When to use colours.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum When {
+    /// On a terminal
+    Auto,
+    /// Always
+    Always,
+    /// Never
+    Never,
+}
+
+impl Common {
+    /// How many workers.
+    pub(crate) fn jobs(&self) -> usize {
+        let cores = || std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
+        self.jobs.unwrap_or_else(cores).get()
+    }
+
+    /// Whether answers may be coloured that go to this file, or to the standard output.
+    pub(crate) fn colour(&self, file: Option<&Path>) -> bool {
+        let is_terminal = || file.is_none() && std::io::stdout().is_terminal();
+        match self.color {
+            When::Always => true,
+            When::Never => false,
+            When::Auto => by_environment().unwrap_or_else(is_terminal),
+        }
+    }
+}
+
+/// What the environment says about colours, if it says anything: the two conventions of
+/// <https://no-color.org> and <https://bixense.com/clicolors>, and a terminal that cannot.
+fn by_environment() -> Option<bool> {
+    let said = |name| std::env::var_os(name).filter(|value| !value.is_empty());
+    if said("NO_COLOR").is_some() {
+        return Some(false);
+    }
+    if said("CLICOLOR_FORCE").is_some_and(|value| value != "0") {
+        return Some(true);
+    }
+    said("TERM").is_some_and(|term| term == "dumb").then_some(false)
+}
+
+/// How answers look.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Shape {
+    /// A picture for people.
+    Drawn,
+    /// A form of file.
+    Form(Form),
+}
+
+const DRAWN: &str = "drawn";
+
+fn forms() -> impl Iterator<Item = PossibleValue> {
+    Form::ALL.into_iter().map(|form| PossibleValue::new(form.slug()).help(form.about()))
+}
+
+fn form_of(slug: &str) -> Form {
+    slug.parse().expect("only the names of forms are possible values")
+}
+
+/// Reads the name of a form.
+pub(crate) fn form() -> impl TypedValueParser<Value = Form> {
+    PossibleValuesParser::new(forms()).map(|slug| form_of(&slug))
+}
+
+/// Reads the name of a shape.
+pub(crate) fn shape() -> impl TypedValueParser<Value = Shape> {
+    let drawn = PossibleValue::new(DRAWN).help("a picture");
+    PossibleValuesParser::new(std::iter::once(drawn).chain(forms()))
+        .map(|slug| if slug == DRAWN { Shape::Drawn } else { Shape::Form(form_of(&slug)) })
+}
+
+/// Reads the name of an engine.
+pub(crate) fn engine() -> impl TypedValueParser<Value = Engine> {
+    PossibleValuesParser::new(Engine::ALL.map(engine_name)).map(|name| {
+        let named = Engine::ALL.into_iter().find(|&engine| engine_name(engine) == name);
+        named.expect("only the names of engines are possible values")
+    })
+}
+
+fn engine_name(engine: Engine) -> &'static str {
+    match engine {
+        Engine::Plain => "plain",
+    }
+}

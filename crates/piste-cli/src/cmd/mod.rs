@@ -1,0 +1,62 @@
+//! The verbs, one file each.
+//!
+//! A verb is a struct of its options, from which its help, its man page and its
+//! completions are made, and a function that acts on them. A new one is a file here, a
+//! line in [`Verb`] and a line in [`Verb::run`].
+
+mod canon;
+mod check;
+mod completions;
+mod convert;
+mod man;
+mod solve;
+mod transform;
+
+use crate::args::Common;
+use crate::input::Item;
+use crate::printer::Reply;
+use crate::status::Status;
+use clap::Subcommand;
+
+/// What piste can be asked to do.
+#[derive(Debug, Subcommand)]
+pub(crate) enum Verb {
+    Solve(solve::Solve),
+    Check(check::Check),
+    Convert(convert::Convert),
+    Canon(canon::Canon),
+    Transform(transform::Transform),
+    Completions(completions::Completions),
+    Man(man::Man),
+}
+
+impl Verb {
+    pub(crate) fn run(self, common: &Common) -> anyhow::Result<Status> {
+        match self {
+            Verb::Solve(verb) => verb.run(common),
+            Verb::Check(verb) => verb.run(common),
+            Verb::Convert(verb) => verb.run(common),
+            Verb::Canon(verb) => verb.run(common),
+            Verb::Transform(verb) => verb.run(common),
+            Verb::Completions(verb) => verb.run(),
+            Verb::Man(verb) => verb.run(),
+        }
+    }
+}
+
+/// A line of JSON.
+fn json_line(answer: &impl serde::Serialize) -> String {
+    let mut text = serde_json::to_string(answer).expect("our own answers can be written as JSON");
+    text.push('\n');
+    text
+}
+
+/// A line of JSON as a reply.
+fn json(answer: &impl serde::Serialize) -> Reply {
+    Reply::Text(json_line(answer))
+}
+
+/// What the file says about a puzzle beside it, if it says anything.
+fn rest(item: &Item) -> Option<&str> {
+    Some(item.record.rest.trim()).filter(|rest| !rest.is_empty())
+}

@@ -1,0 +1,337 @@
+//! `piste solve`: the solution, or all of them, or how many there are.
+//!
+//! Solving means proving: unless told otherwise, the search goes on after the first
+//! solution until it has found a second one or knows that there is none, and a puzzle
+//! with several solutions gets a word on the side.
+//!
+//! A puzzle given on the command line is answered with a picture; files are answered
+//! with a line for each puzzle, in their order, its trailing columns kept. Numbers that
+//! were asked for come first on the line, where `sort -n` finds them.
+
+use super::{json, rest};
+use crate::args::{Common, engine};
+use crate::batch::Answer;
+use crate::draw::Picture;
+use crate::input::{InputArgs, Item};
+use crate::job::{Job, count};
+use crate::printer::{Look, OutputArgs, Reply};
+use crate::progress::thousands;
+use crate::seed::Seed;
+use crate::status::Status;
+use anyhow::ensure;
+use clap::Args;
+use piste_core::search::{Clues, Engine, Stats};
+use piste_core::text::line;
+use piste_core::{CellSet, NotAPuzzle, Rng, Solution};
+use piste_store::format::Form;
+use serde::Serialize;
+use std::ops::ControlFlow;
+
+const EXAMPLES: &str = "\
+Examples:
+  piste solve 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79
+  piste solve puzzles.txt.gz --output solutions.txt
+  piste solve --count=1000 puzzles.txt | sort -n
+  piste solve --random --seed 7 $(printf '.%.0s' {1..81})    a random full grid";
+
+/// How far a count goes unless told otherwise.
+const COUNT_LIMIT: &str = "1000000";
+
+/// Solve puzzles
+#[derive(Args, Debug)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct Solve {
+    /// Count the solutions, but no further than LIMIT
+    #[arg(long, value_name = "LIMIT", num_args = 0..=1, require_equals = true,
+        default_missing_value = COUNT_LIMIT, group = "question",
+        value_parser = clap::value_parser!(u64).range(1..))]
+    count: Option<u64>,
+
+    /// Write every solution, or the first LIMIT
+    #[arg(long, value_name = "LIMIT", num_args = 0..=1, require_equals = true,
+        default_missing_value = "18446744073709551615", group = "question",
+        value_parser = clap::value_parser!(u64).range(1..))]
+    all: Option<u64>,
+
+    /// Stop at the first solution, without proving that it is the only one
+    #[arg(long, group = "question")]
+    first: bool,
+
+    /// Choose one of several solutions at random
+    #[arg(long, group = "question")]
+    random: bool,
+
+    #[command(flatten)]
+    seed: Seed,
+
+    /// Which solver searches
+    #[arg(long, value_parser = engine(), default_value = "plain")]
+    engine: Engine,
+
+    /// Show the work of the search: guesses, and the most that were pending at once
+    #[arg(long)]
+    stats: bool,
+
+    #[command(flatten)]
+    input: InputArgs,
+
+    #[command(flatten)]
+    output: OutputArgs,
+}
+
+/// What is asked about each puzzle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Question {
+    /// The solution, and whether it is the only one.
+    One,
+    First,
+    Random(u64),
+    Count(u64),
+    All(u64),
+}
+
+impl Solve {
+    pub(super) fn run(self, common: &Common) -> anyhow::Result<Status> {
+        let question = match (self.count, self.all) {
+            (Some(limit), _) => Question::Count(limit),
+            (_, Some(limit)) => Question::All(limit),
+            _ if self.first => Question::First,
+            _ if self.random => Question::Random(self.seed.get(common.quiet)),
+            _ => Question::One,
+        };
+        let input = self.input.resolve()?;
+        let (look, form) = self.output.look(input.is_direct());
+        if look == Look::Record && form != Form::Line {
+            for (asked, option) in [(self.stats, "--stats"), (self.count.is_some(), "--count")] {
+                ensure!(!asked, "{option} can be shown as line, drawn or --json, not as {form}");
+            }
+        }
+        let job = Job::new(common, input, &self.input, &self.output, form)?;
+        let solver = Solver {
+            question,
+            look,
+            engine: self.engine,
+            stats: self.stats,
+            colour: common.colour(self.output.output.as_deref()),
+        };
+        job.run("no solution", move |item, answer| solver.answer(item, answer))
+    }
+}
+
+/// Everything that the answer to one puzzle depends on, but the puzzle.
+struct Solver {
+    question: Question,
+    look: Look,
+    engine: Engine,
+    stats: bool,
+    colour: bool,
+}
+
+impl Solver {
+    fn answer(&self, item: Item, answer: &mut Answer<'_, Reply>) {
+        match self.question {
+            Question::Count(limit) => self.count(&item, limit, answer),
+            Question::All(limit) => self.all(&item, limit, answer),
+            Question::One | Question::First | Question::Random(_) => self.one(item, answer),
+        }
+    }
+
+    fn one(&self, item: Item, answer: &mut Answer<'_, Reply>) {
+        let (found, stats) = self.search(&item);
+        let [first, second] = found;
+        let problem = match (first, second) {
+            (Some(_), None) => None,
+            (Some(a), Some(b)) => Some(NotAPuzzle::ManySolutions(Box::new([a, b]))),
+            (None, _) => Some(no_solution(&item.record.clues)),
+        };
+        if let Some(problem) = &problem {
+            let words = format!("{}: {problem}", item.place());
+            if first.is_none() {
+                answer.fail();
+                answer.complain(words);
+            } else {
+                answer.remark(words);
+            }
+        }
+        if self.look == Look::Json {
+            let is_proved = self.question == Question::One;
+            answer.put(json(&Solved {
+                puzzle: line::print(&item.record.clues),
+                rest: rest(&item),
+                solution: first.map(|solution| solution.to_string()),
+                unique: is_proved.then_some(problem.is_none()),
+                problem: problem.map(|problem| problem.to_string()),
+                stats: self.stats.then(|| stats.into()),
+            }));
+        } else if let Some(solution) = first {
+            self.put(item, &solution, stats, answer);
+        }
+    }
+
+    /// The first two solutions, or the first if that is enough.
+    fn search(&self, item: &Item) -> ([Option<Solution>; 2], Stats) {
+        let mut rng = match self.question {
+            Question::Random(seed) => Some(Rng::for_item(seed, item.number)),
+            _ => None,
+        };
+        let mut found = [None; 2];
+        let stats = self.engine.search(item.record.clues, rng.as_mut(), |&solution| {
+            if found[0].is_some() {
+                found[1] = Some(solution);
+                return ControlFlow::Break(());
+            }
+            found[0] = Some(solution);
+            match self.question {
+                Question::One => ControlFlow::Continue(()),
+                _ => ControlFlow::Break(()),
+            }
+        });
+        (found, stats)
+    }
+
+    fn put(
+        &self,
+        mut item: Item,
+        solution: &Solution,
+        stats: Stats,
+        answer: &mut Answer<'_, Reply>,
+    ) {
+        if self.look == Look::Drawn {
+            let mut text = drawn(&item.record.clues, solution, self.colour);
+            if self.stats {
+                text.push_str(&format!("{}, {} deep\n", guesses(stats), stats.depth));
+            }
+            answer.put(Reply::Picture(text));
+            return;
+        }
+        item.record.clues = Clues::from(&solution.grid());
+        if self.stats {
+            answer.put(Reply::Text(format!("{}\t{}\t", stats.guesses, stats.depth)));
+        }
+        answer.put(Reply::Record(item));
+    }
+
+    fn count(&self, item: &Item, limit: u64, answer: &mut Answer<'_, Reply>) {
+        let stats = self.engine.stats(item.record.clues, limit);
+        let is_limited = stats.solutions == limit;
+        if stats.solutions == 0 {
+            answer.fail();
+            answer.complain(format_args!("{}: {}", item.place(), no_solution(&item.record.clues)));
+        }
+        let puzzle = line::print(&item.record.clues);
+        answer.put(match self.look {
+            Look::Json => json(&Counted {
+                puzzle,
+                rest: rest(item),
+                solutions: stats.solutions,
+                more: is_limited.then_some("perhaps"),
+                stats: self.stats.then(|| stats.into()),
+            }),
+            Look::Drawn => {
+                let more = if is_limited { "at least " } else { "" };
+                let mut text = format!("{more}{}\n", count(stats.solutions, "solution"));
+                if self.stats {
+                    text.push_str(&format!("{}, {} deep\n", guesses(stats), stats.depth));
+                }
+                Reply::Text(text)
+            }
+            Look::Record => {
+                let more = if is_limited { "+" } else { "" };
+                let work = match self.stats {
+                    true => format!("{}\t{}\t", stats.guesses, stats.depth),
+                    false => String::new(),
+                };
+                let rest = &item.record.rest;
+                Reply::Text(format!("{}{more}\t{work}{puzzle}{rest}\n", stats.solutions))
+            }
+        });
+    }
+
+    fn all(&self, item: &Item, limit: u64, answer: &mut Answer<'_, Reply>) {
+        let mut left = limit;
+        let stats = self.engine.search(item.record.clues, None, |solution| {
+            if self.look == Look::Json {
+                answer.put(json(&Solved {
+                    puzzle: line::print(&item.record.clues),
+                    rest: rest(item),
+                    solution: Some(solution.to_string()),
+                    unique: None,
+                    problem: None,
+                    stats: None,
+                }));
+            } else {
+                self.put(item.clone(), solution, Stats::default(), answer);
+            }
+            answer.spill()?;
+            left -= 1;
+            if left == 0 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        });
+        if stats.solutions == 0 {
+            answer.fail();
+            answer.complain(format_args!("{}: {}", item.place(), no_solution(&item.record.clues)));
+        }
+    }
+}
+
+/// Why there is no solution.
+fn no_solution(clues: &Clues) -> NotAPuzzle {
+    let conflict = match clues {
+        Clues::Givens(grid) => grid.conflict(),
+        Clues::Marks(_) => None,
+    };
+    conflict.map_or(NotAPuzzle::NoSolution, NotAPuzzle::Contradiction)
+}
+
+fn drawn(clues: &Clues, solution: &Solution, colour: bool) -> String {
+    let givens = match clues {
+        Clues::Givens(grid) => grid.filled(),
+        Clues::Marks(_) => CellSet::EMPTY,
+    };
+    Picture::of_solution(solution, givens).text(colour)
+}
+
+fn guesses(stats: Stats) -> String {
+    match stats.guesses {
+        1 => "1 guess".to_owned(),
+        guesses => format!("{} guesses", thousands(guesses)),
+    }
+}
+
+#[derive(Serialize)]
+struct Solved<'a> {
+    puzzle: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    rest: Option<&'a str>,
+    solution: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    unique: Option<bool>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    problem: Option<String>,
+    #[serde(flatten, skip_serializing_if = "Option::is_none")]
+    stats: Option<Work>,
+}
+
+#[derive(Serialize)]
+struct Counted<'a> {
+    puzzle: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    rest: Option<&'a str>,
+    solutions: u64,
+    /// Present if the count stopped at its limit.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    more: Option<&'static str>,
+    #[serde(flatten, skip_serializing_if = "Option::is_none")]
+    stats: Option<Work>,
+}
+
+#[derive(Serialize)]
+struct Work {
+    guesses: u64,
+    depth: u32,
+}
+
+impl From<Stats> for Work {
+    fn from(stats: Stats) -> Work {
+        Work { guesses: stats.guesses, depth: stats.depth }
+    }
+}

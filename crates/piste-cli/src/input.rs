@@ -1,0 +1,265 @@
+//! Where puzzles come from: the command line itself, files, the standard input.
+//!
+//! An argument that reads as a puzzle is a puzzle; `-` is the standard input; anything
+//! else is a file. (A file whose name reads as a puzzle can still be had as `./NAME`.) An
+//! argument that is neither, but looks as if somebody had meant to type a puzzle, is
+//! answered with the column where it goes wrong.
+//!
+//! All of it together is one stream of [`Item`]s, read one after the other.
+
+use crate::args::form;
+use crate::batch::Trouble;
+use anyhow::{anyhow, bail};
+use clap::Args;
+use piste_core::text::TextError;
+use piste_store::format::{Form, Progress, ReadError, ReadOptions, Reader, Record};
+use std::ffi::OsString;
+use std::fmt;
+use std::io::IsTerminal;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+/// The options about input.
+#[derive(Args, Clone, Debug)]
+#[command(next_help_heading = "Input")]
+pub(crate) struct InputArgs {
+    /// Puzzles, files (also .gz and .zst), or - for the standard input [default: -]
+    #[arg(value_name = "PUZZLE|FILE")]
+    inputs: Vec<OsString>,
+
+    /// The form of the files [default: found out from the file]
+    #[arg(long, value_name = "FORM", value_parser = form(), hide_possible_values = true)]
+    from: Option<Form>,
+
+    /// The column that holds the puzzles, by name or number
+    #[arg(long, value_name = "NAME")]
+    column: Option<String>,
+
+    /// Stop at the first line that cannot be read
+    #[arg(long)]
+    pub(crate) strict: bool,
+}
+
+/// One puzzle on its way through a verb.
+#[derive(Clone, Debug)]
+pub(crate) struct Item {
+    /// The puzzle and what is written around it.
+    pub(crate) record: Record,
+    /// Its number in the whole input, from 0.
+    pub(crate) number: u64,
+    origin: Origin,
+}
+
+#[derive(Clone, Debug)]
+enum Origin {
+    /// The only puzzle of the command line.
+    Alone,
+    /// One of several on the command line.
+    Argument,
+    File(Arc<str>),
+}
+
+impl Item {
+    /// Where the puzzle stands, for messages: `file:line:column`.
+    pub(crate) fn place(&self) -> impl fmt::Display {
+        match &self.origin {
+            Origin::Alone => "piste".to_owned(),
+            Origin::Argument => format!("puzzle {}", self.number + 1),
+            Origin::File(file) => {
+                format!("{file}:{}:{}", self.record.place.line, self.record.place.column)
+            }
+        }
+    }
+}
+
+/// What there is to read.
+#[derive(Debug)]
+pub(crate) struct Input {
+    sources: Vec<Source>,
+    options: ReadOptions,
+}
+
+#[derive(Debug)]
+enum Source {
+    Puzzle(Box<Record>),
+    File(PathBuf),
+}
+
+impl InputArgs {
+    /// Finds out what each argument is.
+    pub(crate) fn resolve(&self) -> anyhow::Result<Input> {
+        let options = ReadOptions { form: self.from, column: self.column.clone() };
+        let sources: anyhow::Result<Vec<Source>> = self.inputs.iter().map(Source::of).collect();
+        let mut sources = sources?;
+        if sources.is_empty() {
+            sources.push(Source::File(PathBuf::from("-")));
+        }
+        Ok(Input { sources, options })
+    }
+}
+
+impl Source {
+    fn of(argument: &OsString) -> anyhow::Result<Source> {
+        let wrong = match argument.to_str().map(puzzle) {
+            Some(Ok(record)) => return Ok(Source::Puzzle(Box::new(record))),
+            Some(Err(wrong)) => Some(wrong),
+            None => None,
+        };
+        let path = Path::new(argument);
+        if argument == "-" || path.exists() {
+            return Ok(Source::File(path.to_owned()));
+        }
+        let shown = argument.to_string_lossy();
+        match wrong.filter(|_| looks_like_a_puzzle(&shown)) {
+            Some(wrong) => bail!("{shown}: not a puzzle ({wrong}), and there is no such file"),
+            None => bail!("{shown}: there is no such file"),
+        }
+    }
+}
+
+/// The one puzzle that this text is, in whatever form it is written.
+fn puzzle(text: &str) -> Result<Record, TextError> {
+    let sheet = piste_core::text::parse(text)?;
+    Ok(Record { rest: sheet.rest, ..Record::new(sheet.clues) })
+}
+
+/// Whether somebody may have meant this for a puzzle: nearly all of it could be cells.
+fn looks_like_a_puzzle(text: &str) -> bool {
+    let length = text.chars().count();
+    let cells = text.chars().filter(|c| c.is_ascii_digit() || ".*_-".contains(*c)).count();
+    length >= 12 && cells * 4 >= length * 3
+}
+
+impl Input {
+    /// Whether every puzzle was given on the command line, so that a person is asking.
+    pub(crate) fn is_direct(&self) -> bool {
+        self.sources.iter().all(|source| matches!(source, Source::Puzzle(_)))
+    }
+
+    /// Whether a person has to type the puzzles.
+    pub(crate) fn is_keyboard(&self) -> bool {
+        let stdin =
+            |source: &Source| matches!(source, Source::File(path) if path == Path::new("-"));
+        self.sources.iter().any(stdin) && std::io::stdin().is_terminal()
+    }
+
+    /// The length of all files together, if it can be known.
+    pub(crate) fn bytes(&self) -> Option<u64> {
+        self.sources
+            .iter()
+            .map(|source| match source {
+                Source::Puzzle(_) => Some(0),
+                Source::File(path) => {
+                    std::fs::metadata(path).ok().filter(std::fs::Metadata::is_file).map(|m| m.len())
+                }
+            })
+            .sum()
+    }
+
+    /// The stream of puzzles. `read` is told how many bytes it has taken from files.
+    pub(crate) fn items(self, read: Arc<AtomicU64>) -> Items {
+        let origin = if self.sources.len() == 1 { Origin::Alone } else { Origin::Argument };
+        Items {
+            sources: self.sources.into_iter(),
+            options: self.options,
+            argument: origin,
+            file: None,
+            number: 0,
+            read,
+            read_before: 0,
+        }
+    }
+}
+
+/// The stream of all puzzles of the input.
+pub(crate) struct Items {
+    sources: std::vec::IntoIter<Source>,
+    options: ReadOptions,
+    /// Where a puzzle on the command line is said to be from.
+    argument: Origin,
+    file: Option<OpenFile>,
+    number: u64,
+    read: Arc<AtomicU64>,
+    /// The bytes of the files that are done with.
+    read_before: u64,
+}
+
+struct OpenFile {
+    reader: Reader,
+    progress: Progress,
+    name: Arc<str>,
+}
+
+impl OpenFile {
+    fn open(path: &Path, options: &ReadOptions) -> Result<OpenFile, ReadError> {
+        let reader = Reader::open(path, options)?;
+        let progress = reader.progress();
+        Ok(OpenFile { reader, progress, name: path.display().to_string().into() })
+    }
+}
+
+impl Items {
+    fn item(&mut self, record: Record, origin: Origin) -> Item {
+        let number = self.number;
+        self.number += 1;
+        Item { record, number, origin }
+    }
+}
+
+impl Iterator for Items {
+    type Item = Result<Item, Trouble>;
+
+    fn next(&mut self) -> Option<Result<Item, Trouble>> {
+        loop {
+            if let Some(file) = &mut self.file {
+                let next = file.reader.next();
+                self.read.store(self.read_before + file.progress.read(), Ordering::Relaxed);
+                match next {
+                    Some(Ok(record)) => {
+                        let origin = Origin::File(Arc::clone(&file.name));
+                        return Some(Ok(self.item(record, origin)));
+                    }
+                    Some(Err(error)) => return Some(Err(trouble(&error))),
+                    None => {
+                        self.read_before += file.progress.read();
+                        self.file = None;
+                    }
+                }
+            }
+            match self.sources.next()? {
+                Source::Puzzle(record) => {
+                    let origin = self.argument.clone();
+                    return Some(Ok(self.item(*record, origin)));
+                }
+                Source::File(path) => match OpenFile::open(&path, &self.options) {
+                    Ok(file) => self.file = Some(file),
+                    Err(error) => return Some(Err(trouble(&error))),
+                },
+            }
+        }
+    }
+}
+
+fn trouble(error: &ReadError) -> Trouble {
+    if error.is_fatal() {
+        Trouble::Broken(anyhow!("{error}"))
+    } else {
+        Trouble::BadRecord(error.to_string())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_nearly_a_puzzle_is_told_from_what_is_a_name() {
+        for near in ["53..7....6..195...", "53..7....6..19x....98", "0".repeat(80).as_str()] {
+            assert!(looks_like_a_puzzle(near), "{near}");
+        }
+        for name in ["puzzles.txt", "17_clue_49158.txt", "a", "./53..7", "top1465"] {
+            assert!(!looks_like_a_puzzle(name), "{name}");
+        }
+    }
+}

@@ -1,0 +1,118 @@
+//! One verb over its whole input: from the options to the exit code.
+
+use crate::args::Common;
+use crate::batch::{self, Answer, CutShort, Plan, Sink, Tally};
+use crate::input::{Input, InputArgs, Item};
+use crate::output::Output;
+use crate::printer::{OutputArgs, Printer, Reply};
+use crate::progress::{Progress, thousands};
+use crate::status::Status;
+use piste_store::format::Form;
+use std::io::{IsTerminal, Write};
+use std::sync::Arc;
+use std::sync::atomic::AtomicU64;
+
+/// A verb's input and output, open and ready.
+pub(crate) struct Job {
+    pub(crate) printer: Printer,
+    pub(crate) batch: Batch,
+}
+
+/// The puzzles of a job, ready to be worked on.
+pub(crate) struct Batch {
+    input: Input,
+    plan: Plan,
+    read: Arc<AtomicU64>,
+}
+
+impl Job {
+    /// Opens everything. Records will be written in `form`.
+    pub(crate) fn new(
+        common: &Common,
+        input: Input,
+        input_args: &InputArgs,
+        output_args: &OutputArgs,
+        form: Form,
+    ) -> anyhow::Result<Job> {
+        let printer = Printer::new(Output::open(output_args.output.as_deref())?, form);
+        let read = Arc::default();
+        let quiet = common.quiet;
+        let is_watched = std::io::stderr().is_terminal()
+            && (output_args.output.is_some() || !std::io::stdout().is_terminal());
+        let progress = if quiet || !is_watched || input.is_direct() || input.is_keyboard() {
+            Progress::hidden()
+        } else {
+            Progress::visible(input.bytes(), Arc::clone(&read))
+        };
+        if input.is_keyboard() && !quiet {
+            progress.say("piste: type a puzzle a line; Ctrl-D ends");
+        }
+        let plan = Plan { jobs: common.jobs(), strict: input_args.strict, quiet, progress };
+        Ok(Job { printer, batch: Batch { input, plan, read } })
+    }
+
+    /// Works on every puzzle of the input. `failing` says what is wrong with those that
+    /// the worker counts as failed: "no solution".
+    pub(crate) fn run(
+        self,
+        failing: &str,
+        work: impl Fn(Item, &mut Answer<'_, Reply>) + Send + Sync + 'static,
+    ) -> anyhow::Result<Status> {
+        let Job { mut printer, batch } = self;
+        let is_direct = batch.input.is_direct();
+        let tally = batch.run(work, &mut printer)?;
+        let failing = if is_direct { None } else { Some(failing) };
+        conclude(&tally, printer, failing)
+    }
+}
+
+impl Batch {
+    /// Works on every puzzle, and gives the results to any sink.
+    pub(crate) fn run<R: Send + 'static>(
+        self,
+        work: impl Fn(Item, &mut Answer<'_, R>) + Send + Sync + 'static,
+        sink: &mut impl Sink<R>,
+    ) -> anyhow::Result<Tally> {
+        batch::run(&self.plan, self.input.items(self.read), work, sink)
+    }
+}
+
+/// Closes the output and says the last words, the summary among them if `failing` says how.
+pub(crate) fn conclude(
+    tally: &Tally,
+    printer: Printer,
+    failing: Option<&str>,
+) -> anyhow::Result<Status> {
+    let kept_in = printer.close(tally.cut_short)?;
+    let mut last_words = failing.map_or_else(Vec::new, |failing| summary(tally, failing));
+    if let Some(CutShort::Interrupted(_)) = tally.cut_short {
+        let mut words = format!("interrupted after {}", count(tally.records, "puzzle"));
+        if let Some(path) = kept_in {
+            words = format!("{words}; the results are in {}", path.display());
+        }
+        last_words.push(words);
+    }
+    for words in last_words {
+        // If the standard error is closed, the exit code must do.
+        drop(writeln!(std::io::stderr(), "piste: {words}"));
+    }
+    Ok(Status::from(tally))
+}
+
+fn summary(tally: &Tally, failing: &str) -> Vec<String> {
+    let mut words = Vec::new();
+    if tally.bad > 0 {
+        let stop = if tally.cut_short == Some(CutShort::Strict) { "; stopped there" } else { "" };
+        words.push(format!("{} could not be read{stop}", count(tally.bad, "puzzle")));
+    }
+    if tally.failed > 0 {
+        let all = count(tally.records, "puzzle");
+        words.push(format!("{failing}: {} of {all}", thousands(tally.failed)));
+    }
+    words
+}
+
+/// "1 puzzle", "1,000 puzzles".
+pub(crate) fn count(number: u64, thing: &str) -> String {
+    format!("{} {thing}{}", thousands(number), if number == 1 { "" } else { "s" })
+}

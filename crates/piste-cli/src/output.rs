@@ -1,0 +1,163 @@
+//! Where the answers go: the standard output, or a file that is whole or not there.
+//!
+//! With `--output FILE` nothing touches FILE until the run has reached its end. The text
+//! goes to a temporary file beside it, which then takes its name in one step. So:
+//!
+//! | the run …                                   | FILE             | beside it            |
+//! |---------------------------------------------|------------------|----------------------|
+//! | reaches its end, bad lines or not           | the new text     | nothing              |
+//! | is interrupted (Ctrl-C)                     | as it was        | `FILE.partial`: every record complete by then, in order |
+//! | fails (disk full, unreadable file, strict)  | as it was        | nothing              |
+//!
+//! FILE may also be something that cannot be replaced, a device or a named pipe: then it
+//! is written to as it is. If it is a symbolic link, what it points to is replaced.
+//!
+//! The standard output is written in large pieces and flushed whenever there is nothing
+//! to write for the moment, so that a program at the other end of a pipe never waits for
+//! an answer that has already been found.
+
+use crate::batch::CutShort;
+use anyhow::Context;
+use std::fs::{self, File};
+use std::io::{self, BufWriter, Write};
+use std::path::{Path, PathBuf};
+use tempfile::NamedTempFile;
+
+/// Where the answers go.
+#[derive(Debug)]
+pub(crate) struct Output {
+    name: String,
+    to: BufWriter<To>,
+}
+
+#[derive(Debug)]
+enum To {
+    /// The standard output, a device or a pipe: written to as it is.
+    AsItIs(File),
+    /// A file that will take the place of `target`.
+    Beside { temporary: NamedTempFile, target: PathBuf },
+}
+
+/// What became of the text of an interrupted run.
+pub(crate) type KeptIn = Option<PathBuf>;
+
+impl Output {
+    /// The standard output, or this file.
+    pub(crate) fn open(path: Option<&Path>) -> anyhow::Result<Output> {
+        let (name, to) = match path {
+            None => ("the standard output".to_owned(), To::stdout()),
+            Some(path) => (path.display().to_string(), To::file(path)),
+        };
+        let to = to.with_context(|| format!("cannot write to {name}"))?;
+        Ok(Output { name, to: BufWriter::with_capacity(64 << 10, to) })
+    }
+
+    /// Adds text.
+    pub(crate) fn write(&mut self, text: &[u8]) -> anyhow::Result<()> {
+        self.to.write_all(text).with_context(|| self.trouble())
+    }
+
+    /// Sends off what has been held back.
+    pub(crate) fn flush(&mut self) -> anyhow::Result<()> {
+        self.to.flush().with_context(|| self.trouble())
+    }
+
+    /// The end of the run: the file takes its name, or, if the run was cut short, does
+    /// not. Says where the text of an interrupted run was kept.
+    pub(crate) fn close(mut self, cut_short: Option<CutShort>) -> anyhow::Result<KeptIn> {
+        self.flush()?;
+        let trouble = self.trouble();
+        let (to, _) = self.to.into_parts();
+        let To::Beside { temporary, target } = to else { return Ok(None) };
+        match cut_short {
+            None => {
+                temporary.persist(&target).map_err(|e| e.error).context(trouble)?;
+                Ok(None)
+            }
+            Some(CutShort::Interrupted(_)) => {
+                let mut partial = target.into_os_string();
+                partial.push(".partial");
+                let partial = PathBuf::from(partial);
+                temporary.persist(&partial).map_err(|e| e.error).context(trouble)?;
+                Ok(Some(partial))
+            }
+            Some(CutShort::ClosedPipe | CutShort::Strict) => Ok(None),
+        }
+    }
+
+    /// What the output is called in messages.
+    pub(crate) fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// The output as others write to it, without a word about which one it is.
+    pub(crate) fn raw(&mut self) -> &mut impl Write {
+        &mut self.to
+    }
+
+    fn trouble(&self) -> String {
+        format!("cannot write to {}", self.name)
+    }
+}
+
+impl To {
+    /// The standard output as a plain file: our own buffer is in front of it, and the one
+    /// behind [`io::stdout`], which is emptied at every line end, is not.
+    #[cfg(unix)]
+    fn stdout() -> io::Result<To> {
+        use std::os::fd::AsFd;
+        Ok(To::AsItIs(File::from(io::stdout().as_fd().try_clone_to_owned()?)))
+    }
+
+    /// The standard output as a plain file.
+    #[cfg(windows)]
+    fn stdout() -> io::Result<To> {
+        use std::os::windows::io::AsHandle;
+        Ok(To::AsItIs(File::from(io::stdout().as_handle().try_clone_to_owned()?)))
+    }
+
+    fn file(path: &Path) -> io::Result<To> {
+        let target = match fs::canonicalize(path) {
+            Ok(existing) => existing,
+            Err(error) if error.kind() == io::ErrorKind::NotFound => path.to_owned(),
+            Err(error) => return Err(error),
+        };
+        let old = fs::metadata(&target).ok();
+        if old.as_ref().is_some_and(|old| !old.is_file()) {
+            return Ok(To::AsItIs(File::options().write(true).open(&target)?));
+        }
+        let folder = match target.parent() {
+            Some(folder) if !folder.as_os_str().is_empty() => folder,
+            _ => Path::new("."),
+        };
+        let mut builder = tempfile::Builder::new();
+        builder.prefix(".piste-").suffix(".tmp");
+        // A temporary file is private by nature; this one is to be an ordinary file.
+        #[cfg(unix)]
+        let ordinary = std::os::unix::fs::PermissionsExt::from_mode(0o666);
+        #[cfg(unix)]
+        builder.permissions(ordinary);
+        let temporary = builder.tempfile_in(folder)?;
+        if let Some(old) = old {
+            temporary.as_file().set_permissions(old.permissions())?;
+        }
+        Ok(To::Beside { temporary, target })
+    }
+
+    fn writer(&mut self) -> &mut File {
+        match self {
+            To::AsItIs(file) => file,
+            To::Beside { temporary, .. } => temporary.as_file_mut(),
+        }
+    }
+}
+
+impl Write for To {
+    fn write(&mut self, text: &[u8]) -> io::Result<usize> {
+        self.writer().write(text)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.writer().flush()
+    }
+}

@@ -1,0 +1,167 @@
+//! How results become text: the forms of files, drawings, JSON.
+//!
+//! Verbs answer with [`Reply`]s: a record, which is written in the form that was asked
+//! for, or text that the verb has made itself (a drawing, a report, a line of JSON).
+
+use crate::args::{Shape, shape};
+use crate::batch::{CutShort, Sink, Trouble};
+use crate::input::Item;
+use crate::output::{KeptIn, Output};
+use anyhow::Context;
+use clap::Args;
+use piste_store::format::{Form, Writer};
+use std::cell::RefCell;
+use std::io::{self, Write};
+use std::path::PathBuf;
+use std::rc::Rc;
+
+/// The options about output.
+#[derive(Args, Clone, Debug)]
+#[command(next_help_heading = "Output")]
+pub(crate) struct OutputArgs {
+    /// The form of the output; `drawn` is a picture
+    #[arg(short, long, visible_alias = "to", value_name = "FORM", value_parser = shape())]
+    pub(crate) format: Option<Shape>,
+
+    /// Answer with one JSON object a line
+    #[arg(long, conflicts_with = "format")]
+    pub(crate) json: bool,
+
+    /// Write to a file, which is replaced only when all is done
+    ///
+    /// The text goes to a temporary file beside it first. If the run fails, FILE stays as it
+    /// was; if it is interrupted, what was complete is kept in FILE.partial.
+    #[arg(short, long, value_name = "FILE")]
+    pub(crate) output: Option<PathBuf>,
+}
+
+/// How answers look.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Look {
+    /// For people.
+    Drawn,
+    /// As a file of puzzles.
+    Record,
+    /// A JSON object a line.
+    Json,
+}
+
+impl OutputArgs {
+    /// How answers look, and the form of those that are records: what was asked for, or
+    /// what the name of the output file promises; else a picture for a puzzle that came
+    /// directly from a person, and a line for one from a file.
+    pub(crate) fn look(&self, is_direct: bool) -> (Look, Form) {
+        let promised = self.output.as_deref().and_then(Form::of_path);
+        match self.format {
+            _ if self.json => (Look::Json, Form::Line),
+            Some(Shape::Drawn) => (Look::Drawn, Form::Line),
+            Some(Shape::Form(form)) => (Look::Record, form),
+            None => match promised {
+                Some(form) => (Look::Record, form),
+                None if is_direct => (Look::Drawn, Form::Line),
+                None => (Look::Record, Form::Line),
+            },
+        }
+    }
+}
+
+/// One result of a verb.
+#[derive(Debug)]
+#[expect(clippy::large_enum_variant, reason = "nearly all are records: a box would cost more")]
+pub(crate) enum Reply {
+    /// A record, to be written in the form asked for.
+    Record(Item),
+    /// Text, to be written as it is.
+    Text(String),
+    /// Lines for people, set apart from what came before by an empty one.
+    Picture(String),
+}
+
+/// Writes replies.
+pub(crate) struct Printer {
+    output: Shared,
+    /// In which form records are written. Without one, nothing that is not a record is
+    /// ever put around them: no header and no footer.
+    writer: Option<Writer<Shared>>,
+    form: Form,
+    /// A picture has been written.
+    has_picture: bool,
+}
+
+impl Printer {
+    /// Records will be written in this form.
+    pub(crate) fn new(output: Output, form: Form) -> Printer {
+        Printer {
+            output: Shared(Rc::new(RefCell::new(output))),
+            writer: None,
+            form,
+            has_picture: false,
+        }
+    }
+
+    /// Writes text that is no reply to any record, such as a heading.
+    pub(crate) fn say(&mut self, text: &str) -> anyhow::Result<()> {
+        self.output.0.borrow_mut().write(text.as_bytes())
+    }
+
+    /// Completes the file; see [`Output::close`].
+    pub(crate) fn close(self, cut_short: Option<CutShort>) -> anyhow::Result<KeptIn> {
+        if let Some(writer) = self.writer {
+            let name = self.output.name();
+            writer.finish().with_context(|| format!("cannot write to {name}"))?;
+        }
+        let output = Rc::into_inner(self.output.0).expect("the writer is done with it");
+        output.into_inner().close(cut_short)
+    }
+}
+
+impl Sink<Reply> for Printer {
+    fn take(&mut self, reply: Reply) -> Result<(), Trouble> {
+        let item = match reply {
+            Reply::Record(item) => item,
+            Reply::Text(text) => return Ok(self.say(&text)?),
+            Reply::Picture(text) => {
+                if std::mem::replace(&mut self.has_picture, true) {
+                    self.say("\n")?;
+                }
+                return Ok(self.say(&text)?);
+            }
+        };
+        let Printer { output, writer, form, .. } = self;
+        let writer = writer.get_or_insert_with(|| Writer::new(*form, output.clone()));
+        match writer.write(&item.record) {
+            Ok(()) => Ok(()),
+            Err(error) if error.kind() == io::ErrorKind::InvalidInput => {
+                Err(Trouble::BadRecord(format!("{}: {error}", item.place())))
+            }
+            Err(error) => {
+                let name = output.name();
+                Err(anyhow::Error::new(error).context(format!("cannot write to {name}")).into())
+            }
+        }
+    }
+
+    fn pause(&mut self) -> anyhow::Result<()> {
+        self.output.0.borrow_mut().flush()
+    }
+}
+
+/// The output, in the hands of both a printer and the writer of its records.
+#[derive(Clone)]
+struct Shared(Rc<RefCell<Output>>);
+
+impl Shared {
+    fn name(&self) -> String {
+        self.0.borrow().name().to_owned()
+    }
+}
+
+impl Write for Shared {
+    fn write(&mut self, text: &[u8]) -> io::Result<usize> {
+        self.0.borrow_mut().raw().write(text)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.0.borrow_mut().raw().flush()
+    }
+}

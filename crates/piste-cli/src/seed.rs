@@ -1,0 +1,31 @@
+//! The seed of what is random.
+//!
+//! What is random can always be had again: without `--seed` a seed is taken from the
+//! system, and said on the side.
+
+use clap::Args;
+use std::hash::{BuildHasher, RandomState};
+use std::io::Write;
+
+/// The option about randomness.
+#[derive(Args, Clone, Copy, Debug)]
+pub(crate) struct Seed {
+    /// The seed of what is random: the same seed gives the same answers
+    #[arg(long, value_name = "N")]
+    seed: Option<u64>,
+}
+
+impl Seed {
+    /// The seed asked for, or a new one, which is said unless all should be `quiet`.
+    pub(crate) fn get(self, quiet: bool) -> u64 {
+        self.seed.unwrap_or_else(|| {
+            // Short enough to be typed again.
+            let seed = RandomState::new().hash_one("seed") % 1_000_000_000;
+            if !quiet {
+                // If the standard error is closed, nobody wants to know.
+                drop(writeln!(std::io::stderr(), "piste: --seed {seed}"));
+            }
+            seed
+        })
+    }
+}

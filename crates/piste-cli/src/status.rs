@@ -1,0 +1,58 @@
+//! How a run ends, and what the shell is told about it.
+
+use crate::batch::{CutShort, Tally};
+use crate::interrupt::Signal;
+use std::io;
+use std::process::ExitCode;
+
+/// How a run that did its work ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Status {
+    /// All is well.
+    Fine,
+    /// The work was done, but some line was bad or some answer was "no".
+    Wanting,
+    /// A signal ended it.
+    Interrupted(Signal),
+}
+
+impl From<&Tally> for Status {
+    fn from(tally: &Tally) -> Status {
+        match tally.cut_short {
+            Some(CutShort::Interrupted(signal)) => Status::Interrupted(signal),
+            Some(CutShort::Strict) => Status::Wanting,
+            None if tally.bad + tally.failed > 0 => Status::Wanting,
+            None | Some(CutShort::ClosedPipe) => Status::Fine,
+        }
+    }
+}
+
+impl From<Status> for ExitCode {
+    fn from(status: Status) -> ExitCode {
+        match status {
+            Status::Fine => ExitCode::SUCCESS,
+            Status::Wanting => ExitCode::from(1),
+            Status::Interrupted(signal) => ExitCode::from(signal.exit_code()),
+        }
+    }
+}
+
+/// What is said and returned when a run could not do its work: one sentence, and 2, the
+/// code of a wrong command line. A reader who has left is not told, and all is well.
+pub(crate) fn report(error: &anyhow::Error) -> ExitCode {
+    if is_closed_pipe(error) {
+        return ExitCode::SUCCESS;
+    }
+    use io::Write;
+    // If the standard error is closed as well, the exit code must do.
+    drop(writeln!(io::stderr(), "piste: {error:#}"));
+    ExitCode::from(2)
+}
+
+/// Whether the reason is that nobody reads our output any more.
+pub(crate) fn is_closed_pipe(error: &anyhow::Error) -> bool {
+    error
+        .chain()
+        .filter_map(|cause| cause.downcast_ref::<io::Error>())
+        .any(|cause| cause.kind() == io::ErrorKind::BrokenPipe)
+}

@@ -1,0 +1,193 @@
+//! What all verbs have in common: messages, exit codes, colours, help, files.
+
+use crate::support::*;
+use std::path::Path;
+
+const VERBS: [&str; 7] = ["solve", "check", "convert", "canon", "transform", "completions", "man"];
+
+#[test]
+fn every_verb_has_help_with_an_example() {
+    for verb in VERBS {
+        let done = piste(&[verb, "--help"]).fine();
+        assert!(done.out.contains("Usage: piste"), "{verb}");
+        assert!(done.out.contains(&format!("\nExamples:\n  piste {verb}")), "{verb}: {}", done.out);
+        assert!(done.lines().iter().all(|line| line.chars().count() <= 100), "{verb}");
+        let whole = piste(&["--help"]).fine().out;
+        assert!(whole.contains(&format!("\n  {verb} ")), "{verb} is not in the help");
+    }
+}
+
+#[test]
+fn the_version_names_the_commit() {
+    let done = piste(&["--version"]).fine();
+    let version = done.out.strip_prefix("piste ").unwrap().trim_end();
+    let (number, commit) = match version.split_once(' ') {
+        Some((number, commit)) => (number, Some(commit)),
+        None => (version, None),
+    };
+    assert_eq!(number, env!("CARGO_PKG_VERSION"));
+    match commit {
+        Some(commit) => {
+            let hex = commit.strip_prefix('(').and_then(|c| c.strip_suffix(')')).unwrap();
+            assert!(hex.len() >= 7 && hex.chars().all(|c| c.is_ascii_hexdigit()), "{commit}");
+        }
+        None => eprintln!("SKIPPED: no git here, so no commit to name"),
+    }
+}
+
+#[test]
+fn a_wrong_command_line_ends_with_2() {
+    for args in [
+        &[][..],
+        &["sing"],
+        &["solve", "--no-such-option"],
+        &["solve", "--jobs", "0", PUZZLE],
+        &["solve", "--count", "--all", PUZZLE],
+        &["solve", "--format", "papyrus", PUZZLE],
+        &["solve", "--engine", "steam", PUZZLE],
+        &["transform", "--times", "3", PUZZLE],
+    ] {
+        let done = piste(args);
+        assert_eq!((done.code, done.out.as_str()), (Some(2), ""), "{args:?}");
+        assert!(!done.err.is_empty(), "{args:?}");
+    }
+}
+
+#[test]
+fn a_missing_file_and_a_mistyped_puzzle_are_told_apart() {
+    let done = piste(&["solve", "nowhere.txt"]);
+    assert_eq!(done.code, Some(2));
+    assert_eq!(done.err, "piste: nowhere.txt: there is no such file\n");
+
+    let mistyped = PUZZLE.replacen("195", "1x5", 1);
+    let done = piste(&["solve", &mistyped]);
+    assert_eq!(done.code, Some(2));
+    assert_eq!(
+        done.err,
+        format!(
+            "piste: {mistyped}: not a puzzle (column 14: expected a digit or '.', found 'x'), \
+             and there is no such file\n"
+        )
+    );
+    let done = piste(&["solve", &PUZZLE[..80]]);
+    assert_eq!(done.code, Some(2));
+    assert!(done.err.contains("expected 81 cells, found 80"), "{done:?}");
+    let done = piste(&["solve", "53..7....6..195..."]);
+    assert!(done.err.contains("expected 81 cells, found 18"), "{done:?}");
+}
+
+#[test]
+fn a_bad_line_is_named_by_its_place_and_the_rest_goes_on() {
+    let folder = folder();
+    let path = folder.path().join("three.txt");
+    let bad = PUZZLE.replacen("195", "1x5", 1);
+    std::fs::write(&path, format!("{PUZZLE}\n{bad}\n{PUZZLE}\n{}\n", &PUZZLE[..70])).unwrap();
+    let name = path.to_str().unwrap();
+    let messages = format!(
+        "{name}:2:14: expected a digit or '.', found 'x'\n\
+         {name}:4:71: expected 81 cells, found 70\n\
+         piste: 2 puzzles could not be read\n"
+    );
+    for verb in [&["solve"][..], &["convert"], &["canon"], &["transform", "--transpose"]] {
+        let done = piste(&[verb, &[name]].concat());
+        assert_eq!((done.code, done.lines().len()), (Some(1), 2), "{verb:?}");
+        assert_eq!(done.err, messages, "{verb:?}");
+    }
+    let done = piste(&["check", name]);
+    assert_eq!((done.code, done.lines().len(), done.err), (Some(1), 3, messages));
+
+    let done = piste(&["solve", "--strict", name]);
+    assert_eq!((done.code, done.out), (Some(1), format!("{SOLUTION}\n")));
+    assert_eq!(
+        done.err,
+        format!(
+            "{name}:2:14: expected a digit or '.', found 'x'\n\
+             piste: 1 puzzle could not be read; stopped there\n"
+        )
+    );
+}
+
+#[test]
+fn colours_are_for_terminals_unless_asked_for() {
+    let is_coloured = |args: &[&str], variables: &[(&str, &str)]| {
+        let mut command = command(&[&["solve", PUZZLE], args].concat());
+        command.envs(variables.iter().copied());
+        run_on("", command).fine().out.contains('\u{1b}')
+    };
+    assert!(!is_coloured(&[], &[]));
+    assert!(is_coloured(&["--color", "always"], &[]));
+    assert!(is_coloured(&["--color", "always"], &[("NO_COLOR", "1")]));
+    assert!(is_coloured(&[], &[("CLICOLOR_FORCE", "1")]));
+    assert!(!is_coloured(&[], &[("CLICOLOR_FORCE", "0")]));
+    assert!(!is_coloured(&[], &[("CLICOLOR_FORCE", "1"), ("NO_COLOR", "1")]));
+    assert!(is_coloured(&[], &[("CLICOLOR_FORCE", "1"), ("NO_COLOR", "")]));
+    assert!(!is_coloured(&["--color", "never"], &[("CLICOLOR_FORCE", "1")]));
+}
+
+#[test]
+fn files_are_written_whole_or_not_at_all() {
+    let folder = folder();
+    let names = || {
+        let entries = std::fs::read_dir(folder.path()).unwrap();
+        let mut names: Vec<String> =
+            entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
+        names.sort();
+        names
+    };
+    let path = folder.path().join("out.txt");
+    let name = path.to_str().unwrap();
+    let read = |path: &Path| std::fs::read_to_string(path).unwrap();
+
+    let done = piste_on(&format!("{PUZZLE}\n"), &["solve", "--output", name]).fine();
+    assert_eq!((done.out.as_str(), read(&path)), ("", format!("{SOLUTION}\n")));
+
+    // A bad line is no reason to lose the good ones.
+    let done = piste_on(&format!("bad\n{SEVENTEEN}\n"), &["solve", "-o", name]);
+    assert_eq!((done.code, read(&path)), (Some(1), format!("{SEVENTEEN_SOLVED}\n")));
+
+    // A run that does not reach its end leaves everything as it was.
+    let done = piste_on(&format!("{PUZZLE}\nbad\n"), &["solve", "--strict", "-o", name]);
+    assert_eq!((done.code, read(&path)), (Some(1), format!("{SEVENTEEN_SOLVED}\n")));
+    assert_eq!(names(), ["out.txt"]);
+
+    let done = piste(&["solve", PUZZLE, "-o", folder.path().join("no/where").to_str().unwrap()]);
+    assert_eq!(done.code, Some(2));
+    assert!(done.err.starts_with("piste: cannot write to "), "{done:?}");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_replaced_file_keeps_its_rights_and_its_links() {
+    use std::os::unix::fs::{PermissionsExt, symlink};
+    let folder = folder();
+    let (file, link) = (folder.path().join("file"), folder.path().join("link"));
+    std::fs::write(&file, "old").unwrap();
+    std::fs::set_permissions(&file, PermissionsExt::from_mode(0o640)).unwrap();
+    symlink("file", &link).unwrap();
+    piste(&["solve", "-f", "line", PUZZLE, "-o", link.to_str().unwrap()]).fine();
+    assert!(link.is_symlink());
+    assert_eq!(std::fs::read_to_string(&file).unwrap(), format!("{SOLUTION}\n"));
+    assert_eq!(std::fs::metadata(&file).unwrap().permissions().mode() & 0o777, 0o640);
+}
+
+#[test]
+fn completions_and_manual_pages_are_made() {
+    for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
+        let script = piste(&["completions", shell]).fine().out;
+        for word in VERBS.iter().copied().chain(["with-transformation"]) {
+            assert!(script.contains(word), "{shell} does not know {word}");
+        }
+    }
+    assert_eq!(piste(&["completions", "ksh"]).code, Some(2));
+
+    let page = piste(&["man"]).fine().out;
+    assert!(page.contains(".TH piste 1") && page.contains("transform"), "{page}");
+    let folder = folder();
+    let pages = folder.path().join("man1");
+    piste(&["man", pages.to_str().unwrap()]).fine();
+    for verb in VERBS {
+        let page = std::fs::read_to_string(pages.join(format!("piste-{verb}.1"))).unwrap();
+        assert!(page.contains("Examples:"), "{verb}");
+    }
+    assert!(pages.join("piste.1").exists());
+}

@@ -1,0 +1,12 @@
+//! Drives the real binary, as a shell would: every verb, every message, every exit code,
+//! and what happens when the other side of a pipe, the disk or the person at the keyboard
+//! does not play along.
+
+mod canon;
+mod check;
+mod convert;
+mod habits;
+mod solve;
+mod streams;
+mod support;
+mod transform;

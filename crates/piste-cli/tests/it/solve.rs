@@ -1,0 +1,179 @@
+//! `piste solve`.
+
+use crate::support::*;
+
+#[test]
+fn a_puzzle_given_directly_is_answered_with_a_picture() {
+    let expected = "\
+┌───────┬───────┬───────┐
+│ 5 3 4 │ 6 7 8 │ 9 1 2 │
+│ 6 7 2 │ 1 9 5 │ 3 4 8 │
+│ 1 9 8 │ 3 4 2 │ 5 6 7 │
+├───────┼───────┼───────┤
+│ 8 5 9 │ 7 6 1 │ 4 2 3 │
+│ 4 2 6 │ 8 5 3 │ 7 9 1 │
+│ 7 1 3 │ 9 2 4 │ 8 5 6 │
+├───────┼───────┼───────┤
+│ 9 6 1 │ 5 3 7 │ 2 8 4 │
+│ 2 8 7 │ 4 1 9 │ 6 3 5 │
+│ 3 4 5 │ 2 8 6 │ 1 7 9 │
+└───────┴───────┴───────┘
+";
+    assert_eq!(piste(&["solve", PUZZLE]).fine().out, expected);
+    // What is drawn can be read again, from an argument as from a file.
+    assert_eq!(piste(&["solve", "-f", "line", expected]).fine().out, format!("{SOLUTION}\n"));
+    assert_eq!(piste_on(expected, &["solve"]).fine().out, format!("{SOLUTION}\n"));
+}
+
+#[test]
+fn several_pictures_are_set_apart() {
+    let done = piste(&["solve", PUZZLE, SEVENTEEN]).fine();
+    let lines = done.lines();
+    assert_eq!(lines.len(), 27);
+    assert_eq!((lines[12].chars().next(), lines[13]), (Some('└'), ""));
+}
+
+#[test]
+fn files_are_answered_line_by_line_with_their_trailing_columns() {
+    let folder = folder();
+    let path = folder.path().join("two.txt");
+    std::fs::write(&path, format!("{PUZZLE} 1.2 easy\n{SEVENTEEN}\tx\ty\n")).unwrap();
+    let expected = format!("{SOLUTION} 1.2 easy\n{SEVENTEEN_SOLVED}\tx\ty\n");
+    assert_eq!(piste(&["solve", path.to_str().unwrap()]).fine().out, expected);
+    let twice = piste(&["solve", path.to_str().unwrap(), path.to_str().unwrap()]).fine();
+    assert_eq!(twice.out, expected.repeat(2));
+}
+
+#[test]
+fn the_standard_input_is_the_default_and_a_dash() {
+    let input = format!("{PUZZLE}\n");
+    for args in [vec!["solve"], vec!["solve", "-"]] {
+        assert_eq!(piste_on(&input, &args).fine().out, format!("{SOLUTION}\n"));
+    }
+}
+
+#[test]
+fn every_engine_finds_the_same() {
+    let input = format!("{PUZZLE}\n{SEVENTEEN}\n");
+    let expected = format!("{SOLUTION}\n{SEVENTEEN_SOLVED}\n");
+    for engine in ["bands", "links", "plain"] {
+        assert_eq!(piste_on(&input, &["solve", "--engine", engine]).fine().out, expected);
+    }
+}
+
+#[test]
+fn a_puzzle_without_a_solution_is_named_with_the_reason() {
+    let done = piste(&["solve", &contradictory()]);
+    assert_eq!((done.code, done.out.as_str()), (Some(1), ""));
+    assert_eq!(done.err, "piste: no solution: the 5 in r1c1 contradicts the 5 in r1c2 (row 1)\n");
+    let input = format!("{PUZZLE}\n{}\n{PUZZLE}\n", impossible());
+    let done = piste_on(&input, &["solve"]);
+    assert_eq!(done.code, Some(1));
+    assert_eq!(done.lines(), [SOLUTION, SOLUTION]);
+    assert_eq!(done.err, "-:2:1: no solution\npiste: no solution: 1 of 3 puzzles\n");
+}
+
+#[test]
+fn a_puzzle_with_several_solutions_is_solved_with_a_word_on_the_side() {
+    let done = piste(&["solve", "-f", "line", TWO_SOLUTIONS]);
+    assert_eq!(done.code, Some(0));
+    assert_eq!(done.err, "piste: more than one solution: r2c8 can be 4 or 8\n");
+    assert_eq!(done.lines().len(), 1);
+    assert_eq!(piste(&["solve", "-q", TWO_SOLUTIONS]).fine().lines().len(), 13);
+    assert_eq!(piste(&["solve", "--first", TWO_SOLUTIONS]).fine().lines().len(), 13);
+}
+
+#[test]
+fn solutions_are_counted() {
+    assert_eq!(piste(&["solve", "--count", PUZZLE]).fine().out, "1 solution\n");
+    assert_eq!(piste(&["solve", "--count", TWO_SOLUTIONS]).fine().out, "2 solutions\n");
+    let empty = ".".repeat(81);
+    let done = piste(&["solve", "--count=1234", &empty]).fine();
+    assert_eq!(done.out, "at least 1,234 solutions\n");
+
+    let input = format!("{PUZZLE} a\n{TWO_SOLUTIONS}\tb\n{empty}\n");
+    let done = piste_on(&input, &["solve", "--count=50"]).fine();
+    assert_eq!(done.out, format!("1\t{PUZZLE} a\n2\t{TWO_SOLUTIONS}\tb\n50+\t{empty}\n"));
+
+    let done = piste_on(&format!("{}\n", impossible()), &["solve", "--count"]);
+    assert_eq!((done.code, done.out), (Some(1), format!("0\t{}\n", impossible())));
+}
+
+#[test]
+fn all_solutions_are_written() {
+    let done = piste_on(&format!("{TWO_SOLUTIONS} x\n"), &["solve", "--all"]).fine();
+    let mut lines = done.lines();
+    lines.sort_unstable();
+    assert_eq!(lines.len(), 2);
+    assert!(lines.contains(&format!("{SOLUTION} x").as_str()), "{lines:?}");
+    assert_ne!(lines[0], lines[1]);
+    let empty = ".".repeat(81);
+    let done = piste(&["solve", "--all=5000", "-f", "line", &empty]).fine();
+    let mut lines = done.lines();
+    lines.sort_unstable();
+    lines.dedup();
+    assert_eq!(lines.len(), 5000);
+}
+
+#[test]
+fn random_solutions_follow_the_seed() {
+    let empty = format!("{}\n", ".".repeat(81)).repeat(3);
+    let seven = piste_on(&empty, &["solve", "--random", "--seed", "7"]).fine();
+    let again = piste_on(&empty, &["solve", "--random", "--seed", "7", "--jobs", "3"]).fine();
+    let eight = piste_on(&empty, &["solve", "--random", "--seed", "8"]).fine();
+    assert_eq!(seven.out, again.out);
+    assert_ne!(seven.out, eight.out);
+    assert_ne!(seven.lines()[0], seven.lines()[1], "each puzzle has a stream of its own");
+
+    // Without a seed one is drawn and said, and it brings the same back.
+    let drawn = piste_on(&empty, &["solve", "--random"]);
+    let seed = drawn.err.trim().strip_prefix("piste: --seed ").unwrap();
+    let again = piste_on(&empty, &["solve", "--random", "--seed", seed]).fine();
+    assert_eq!(drawn.out, again.out);
+}
+
+#[test]
+fn the_work_is_shown() {
+    let done =
+        piste_on(&format!("{PUZZLE} x\n"), &["solve", "--stats", "--engine", "plain"]).fine();
+    assert_eq!(done.out, format!("0\t0\t{SOLUTION} x\n"));
+    let done = piste(&["solve", "--stats", "--engine", "plain", PUZZLE]).fine();
+    assert_eq!(done.lines().last(), Some(&"0 guesses, 0 deep"));
+    let done = piste_on(SEVENTEEN, &["solve", "--stats", "--engine", "plain"]).fine();
+    let guesses: u64 = done.out.split('\t').next().unwrap().parse().unwrap();
+    assert!(guesses > 0, "{done:?}");
+    let done = piste(&["solve", "--stats", "--format", "sdm", PUZZLE]);
+    assert_eq!(done.code, Some(2));
+    assert_eq!(done.err, "piste: --stats can be shown as line, drawn or --json, not as sdm\n");
+}
+
+#[test]
+fn answers_come_as_json() {
+    let input = format!("{PUZZLE} x\n{TWO_SOLUTIONS}\n{}\n", contradictory());
+    let done = piste_on(&input, &["solve", "--json", "--stats", "--quiet"]);
+    assert_eq!(done.code, Some(1));
+    let answers = json_lines(&done.out);
+    assert_eq!(answers[0]["puzzle"], PUZZLE);
+    assert_eq!(answers[0]["rest"], "x");
+    assert_eq!(answers[0]["solution"], SOLUTION);
+    assert_eq!(answers[0]["unique"], true);
+    assert!(answers[0]["guesses"].is_u64() && answers[0]["depth"].is_u64());
+    assert_eq!(answers[1]["unique"], false);
+    assert_eq!(answers[1]["problem"], "more than one solution: r2c8 can be 4 or 8");
+    assert!(answers[2]["solution"].is_null());
+
+    let counted = json_lines(&piste_on(TWO_SOLUTIONS, &["solve", "--json", "--count"]).fine().out);
+    assert_eq!(counted[0]["solutions"], 2);
+    let all = json_lines(&piste_on(TWO_SOLUTIONS, &["solve", "--json", "--all"]).fine().out);
+    assert_eq!(all.len(), 2);
+}
+
+#[test]
+fn pencil_marks_are_solved_too() {
+    let marks: String = SOLUTION
+        .chars()
+        .flat_map(|solved| ('1'..='9').map(move |c| if c == solved || c == '5' { c } else { '.' }))
+        .collect();
+    assert_eq!(piste_on(&marks, &["solve"]).fine().out, format!("{SOLUTION}\n"));
+    assert_eq!(piste(&["solve", &marks]).fine().lines()[1], "│ 5 3 4 │ 6 7 8 │ 9 1 2 │");
+}
