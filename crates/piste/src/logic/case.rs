@@ -117,9 +117,12 @@ impl std::str::FromStr for Case {
         else {
             return Err("expected ':name:digits:cells:erased:eliminations:placements:'".into());
         };
+        // A number after one of HoDoKu's codes says how it was configured; after a slug it
+        // is part of the name.
+        let is_code = name.starts_with(|c: char| c.is_ascii_digit());
         let (name, variant) = name
             .rsplit_once('-')
-            .filter(|(_, v)| *v == "x" || v.parse::<u8>().is_ok())
+            .filter(|(_, v)| *v == "x" || (is_code && v.parse::<u8>().is_ok()))
             .unwrap_or((name, ""));
         let mut board = Board::from(&cells_of(cells, false)?);
         for (cell, digit) in cells_of(cells, true)?.givens() {
