@@ -3,6 +3,7 @@
 //! Facts are worked out when first asked for and kept as long as the scene lasts, which
 //! is one step: the board underneath never changes.
 
+use super::strategies::support::rectangle::Rectangle;
 use piste_core::{Board, CandidateSet, CellSet, Digit, DigitSet, HouseSet};
 use std::cell::OnceCell;
 use std::ops::Deref;
@@ -21,12 +22,13 @@ use std::ops::Deref;
 pub struct Scene<'a> {
     board: &'a Board,
     bivalues: OnceCell<CellSet>,
+    rectangles: OnceCell<Vec<Rectangle>>,
 }
 
 impl<'a> Scene<'a> {
     /// The scene of this board, nothing worked out yet.
     pub fn new(board: &'a Board) -> Scene<'a> {
-        Scene { board, bivalues: OnceCell::new() }
+        Scene { board, bivalues: OnceCell::new(), rectangles: OnceCell::new() }
     }
 
     /// The board.
@@ -37,6 +39,11 @@ impl<'a> Scene<'a> {
     /// The open cells with exactly two candidates.
     pub fn bivalues(&self) -> CellSet {
         *self.bivalues.get_or_init(|| self.board.cells_with(2))
+    }
+
+    /// The rectangles of open cells that must not come out as two digits twice.
+    pub(super) fn rectangles(&self) -> &[Rectangle] {
+        self.rectangles.get_or_init(|| Rectangle::on(self))
     }
 
     /// This digit's marks in these cells, as something to erase.
