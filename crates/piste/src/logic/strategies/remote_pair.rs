@@ -21,7 +21,7 @@
 use crate::logic::{
     Effect, Evidence, Family, Info, Link, Node, Reason, Role, Scene, Sink, Step, Strategy, wording,
 };
-use piste_core::{Board, CandidateSet, Cell, CellSet, Digit};
+use piste_core::{Board, CandidateSet, Cell, CellSet, Digit, House};
 use std::ops::ControlFlow;
 
 pub(in crate::logic) struct RemotePair;
@@ -44,9 +44,11 @@ impl Strategy for RemotePair {
         while let Some(start) = left.first() {
             let Some(pair) = scene.candidates(start).pair() else { break };
             let alike = left & scene.cells(pair[0]) & scene.cells(pair[1]);
-            let group = connected(start, alike);
+            let group = layers(start, alike).into_iter().fold(CellSet::EMPTY, |all, l| all | l);
             left -= group;
-            if group.len() >= 4 {
+            // Three such cells in a house are a contradiction and no chain.
+            let crowded = |house: &House| (group & house.cells()).len() > 2;
+            if group.len() >= 4 && !House::ALL.iter().any(crowded) {
                 Search { pair, group, told: Vec::new() }.run(scene, sink)?;
             }
         }
@@ -71,16 +73,20 @@ impl Strategy for RemotePair {
     }
 }
 
-/// The cells of `alike` that can be reached from `start`.
-fn connected(start: Cell, alike: CellSet) -> CellSet {
-    let mut group = CellSet::from(start);
-    let mut edge = group;
-    while !edge.is_empty() {
-        let seen = edge.iter().fold(CellSet::EMPTY, |seen, cell| seen | cell.peers());
-        edge = (alike & seen) - group;
-        group |= edge;
+/// The cells of `alike` by their distance from `start`, nearest first.
+fn layers(start: Cell, alike: CellSet) -> Vec<CellSet> {
+    let mut layers = vec![CellSet::from(start)];
+    let mut left = alike.without(start);
+    loop {
+        let last = layers[layers.len() - 1];
+        let seen = last.iter().fold(CellSet::EMPTY, |seen, cell| seen | cell.peers());
+        let next = left & seen;
+        if next.is_empty() {
+            return layers;
+        }
+        left -= next;
+        layers.push(next);
     }
-    group
 }
 
 /// The search for chains among connected cells with the same two candidates.
@@ -100,35 +106,38 @@ impl Search {
         let mut chain = Vec::with_capacity(self.group.len());
         for length in (4..=self.group.len()).step_by(2) {
             for start in self.group {
-                chain.push(start);
-                self.extend(&mut chain, length, scene, sink)?;
-                chain.pop();
+                let layers = layers(start, self.group);
+                if let Some(way) = layers.get(1..length) {
+                    chain.push(start);
+                    self.extend(&mut chain, way, scene, sink)?;
+                    chain.pop();
+                }
             }
         }
         ControlFlow::Continue(())
     }
 
-    /// Extends the chain to the length wanted in every way.
+    /// Extends the chain through the layers that are on its way, so that there is no
+    /// shorter one between its ends.
     fn extend(
         &mut self,
         chain: &mut Vec<Cell>,
-        length: usize,
+        way: &[CellSet],
         scene: &Scene<'_>,
         sink: &mut Sink<'_>,
     ) -> ControlFlow<()> {
         let (start, end) = (chain[0], chain[chain.len() - 1]);
-        if chain.len() == length {
+        let Some((&layer, way)) = way.split_first() else {
             // Every chain is met from both ends.
             return if start < end {
                 self.offer(chain, scene, sink)
             } else {
                 ControlFlow::Continue(())
             };
-        }
-        let used: CellSet = chain.iter().copied().collect();
-        for next in (self.group & end.peers()) - used {
+        };
+        for next in layer & end.peers() {
             chain.push(next);
-            self.extend(chain, length, scene, sink)?;
+            self.extend(chain, way, scene, sink)?;
             chain.pop();
         }
         ControlFlow::Continue(())
@@ -184,5 +193,22 @@ impl Search {
             links.extend([weak, strong]);
         }
         links
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use piste_core::{DigitSet, Marks};
+
+    #[test]
+    fn a_board_full_of_the_same_pair_is_no_chain_and_no_maze() {
+        let pair = DigitSet::of(&[Digit::D1, Digit::D2]);
+        let marks =
+            Marks::from_fn(|cell| if cell.index() == 0 { pair.with(Digit::D3) } else { pair });
+        let board = Board::from(&marks);
+        let mut sink = Sink::all();
+        assert!(RemotePair.find(&Scene::new(&board), &mut sink).is_continue());
+        assert_eq!(sink.steps(), []);
     }
 }
