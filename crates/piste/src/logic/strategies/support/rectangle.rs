@@ -15,9 +15,10 @@
 //! Nothing in the argument asks for the marks of a and b to be still there in all four
 //! corners: a mark that is gone is gone for a reason that holds in the only solution, and
 //! the exchange is a matter of the solution and the givens alone. So a rectangle counts as
-//! long as the marks allow *one* of the two ways to fill it. What the argument does ask for is that the puzzle be
-//! its givens: for a puzzle stated in marks (Sukaku), in which a missing mark is part of
-//! the question, it does not hold.
+//! long as the marks allow *one* of the two ways to fill it.
+//!
+//! What the argument does ask for is that the puzzle be its givens: for a puzzle stated in
+//! marks (Sukaku), in which a missing mark is part of the question, it does not hold.
 
 use crate::logic::{Evidence, Role, Scene, wording};
 use piste_core::{Cell, CellSet, Digit, DigitSet, House};
