@@ -77,10 +77,12 @@ impl Case {
 
 impl From<HodokuLine> for Case {
     fn from(line: HodokuLine) -> Case {
+        // A number behind a code names a variant; behind a slug it is part of the name.
+        let is_code = line.code.starts_with(|c: char| c.is_ascii_digit());
         let (name, variant) = line
             .code
             .rsplit_once('-')
-            .filter(|(_, variant)| *variant == "x" || variant.parse::<u8>().is_ok())
+            .filter(|(_, variant)| *variant == "x" || is_code && variant.parse::<u8>().is_ok())
             .unwrap_or((&line.code, ""));
         Case {
             name: name.to_owned(),

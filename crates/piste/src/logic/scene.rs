@@ -4,6 +4,7 @@
 //! is one step: the board underneath never changes.
 
 use super::als::AlsNet;
+use super::strategies::support::rectangle::Rectangle;
 use piste_core::{Board, CandidateSet, CellSet, Digit, DigitSet, HouseSet};
 use std::cell::OnceCell;
 use std::ops::Deref;
@@ -23,12 +24,18 @@ pub struct Scene<'a> {
     board: &'a Board,
     bivalues: OnceCell<CellSet>,
     als: OnceCell<AlsNet>,
+    rectangles: OnceCell<Vec<Rectangle>>,
 }
 
 impl<'a> Scene<'a> {
     /// The scene of this board, nothing worked out yet.
     pub fn new(board: &'a Board) -> Scene<'a> {
-        Scene { board, bivalues: OnceCell::new(), als: OnceCell::new() }
+        Scene {
+            board,
+            bivalues: OnceCell::new(),
+            als: OnceCell::new(),
+            rectangles: OnceCell::new(),
+        }
     }
 
     /// The board.
@@ -44,6 +51,11 @@ impl<'a> Scene<'a> {
     /// The almost locked sets and how they restrict each other.
     pub(crate) fn als(&self) -> &AlsNet {
         self.als.get_or_init(|| AlsNet::new(self.board))
+    }
+
+    /// The rectangles of open cells that must not come out as two digits twice.
+    pub(super) fn rectangles(&self) -> &[Rectangle] {
+        self.rectangles.get_or_init(|| Rectangle::on(self))
     }
 
     /// This digit's marks in these cells, as something to erase.

@@ -52,24 +52,30 @@ pub fn plural(count: usize, one: &'static str, many: &'static str) -> &'static s
     if count == 1 { one } else { many }
 }
 
-/// What the step erases, by digit: "5 from r1c2 and r1c3, and 7 from r4c4".
+/// What the step erases: "5 from r1c2 and r1c3, and 7 from r4c4". Digits that go from the
+/// same cells are told together: "3 and 8 from r7c2".
 ///
 /// ```
 /// use piste::logic::wording::erased;
 /// use piste::{CandidateSet, Digit, House};
 ///
-/// let marks = CandidateSet::of(Digit::D5, House::row(0).cells() & House::block(0).cells());
+/// let mut marks = CandidateSet::of(Digit::D5, House::row(0).cells() & House::block(0).cells());
 /// assert_eq!(erased(&marks), "5 from r1c1, r1c2 and r1c3");
+/// marks.insert_all(Digit::D6, marks.cells());
+/// assert_eq!(erased(&marks), "5 and 6 from r1c1, r1c2 and r1c3");
 /// ```
 pub fn erased(marks: &CandidateSet) -> String {
-    let by_digit: Vec<String> = marks
-        .digits()
-        .iter()
-        .map(|digit| format!("{digit} from {}", cells(marks.cells_of(digit))))
-        .collect();
-    match by_digit.as_slice() {
+    let mut left = marks.digits();
+    let mut told = Vec::new();
+    while let Some(digit) = left.first() {
+        let from = marks.cells_of(digit);
+        let alike = left.iter().filter(|&other| marks.cells_of(other) == from).collect();
+        told.push(format!("{} from {}", digits(alike), cells(from)));
+        left -= alike;
+    }
+    match told.as_slice() {
         [init @ .., end] if !init.is_empty() => format!("{}, and {end}", init.join(", ")),
-        _ => by_digit.concat(),
+        _ => told.concat(),
     }
 }
 

@@ -1,0 +1,3 @@
+//! What families of strategies share, and is no strategy itself.
+
+pub(in crate::logic) mod rectangle;
