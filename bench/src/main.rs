@@ -1,3 +1,20 @@
-//! bench
+//! Measurements: `cargo run --release -p bench -- <subcommand>`.
 
-fn main() {}
+use std::process::ExitCode;
+
+mod search;
+
+fn main() -> ExitCode {
+    let mut args = std::env::args().skip(1);
+    let outcome = match args.next().as_deref() {
+        Some("search") => search::run(args),
+        _ => Err("usage: bench search [--data DIR] [--validate]".into()),
+    };
+    match outcome {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(message) => {
+            eprintln!("bench: {message}");
+            ExitCode::FAILURE
+        }
+    }
+}
