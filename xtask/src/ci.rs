@@ -26,8 +26,11 @@ pub(crate) enum Fuzzing {
 
 const FUZZ_SECONDS: u32 = 10;
 
-/// No input of a reader may take longer than this, in seconds.
+/// What one input may cost, in seconds and MiB, and how long it may be, in bytes: together
+/// they catch a reader whose time or memory grows faster than its input.
 const FUZZ_TIMEOUT: u32 = 5;
+const FUZZ_MEMORY: u32 = 512;
+const FUZZ_LENGTH: u32 = 8192;
 
 /// Tests that passed and failed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -129,18 +132,20 @@ impl Run<'_> {
             println!("-- {target}, {FUZZ_SECONDS} s");
             let mut command = Command::new(&tool);
             command.current_dir(self.root).args(["fuzz", "run", "--sanitizer", "none", target]);
-            // New finds go to a folder that is not kept; the corpus in the repository is
-            // only read.
+            // New finds go to a folder that is not kept; the seeds are only read.
             let finds = format!("fuzz/target/finds/{target}");
             fs::create_dir_all(self.root.join(&finds)).map_err(|e| format!("{finds}: {e}"))?;
             command.arg(&finds);
-            let seeds = format!("fuzz/corpus/{target}");
+            let seeds = format!("fuzz/seeds/{target}");
             if self.root.join(&seeds).is_dir() {
                 command.arg(&seeds);
             }
-            command.arg("--");
-            command.arg(format!("-max_total_time={FUZZ_SECONDS}"));
-            command.arg(format!("-timeout={FUZZ_TIMEOUT}"));
+            command.arg("--").args([
+                format!("-max_total_time={FUZZ_SECONDS}"),
+                format!("-timeout={FUZZ_TIMEOUT}"),
+                format!("-rss_limit_mb={FUZZ_MEMORY}"),
+                format!("-max_len={FUZZ_LENGTH}"),
+            ]);
             if self.watch(&mut command, Runner::None).is_err() {
                 failed.push(target.clone());
             }

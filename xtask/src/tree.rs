@@ -48,9 +48,8 @@ pub(crate) struct Tree {
 impl Tree {
     /// Reads the workspace at `root`, leaving out what `.gitignore` names.
     pub(crate) fn read(root: &Path) -> Result<Tree, String> {
-        let ignored = Ignored::read(root)?;
         let mut found = Vec::new();
-        walk(root, "", &ignored, &mut found)?;
+        walk(root, "", &mut Ignored::default(), &mut found)?;
         found.sort();
         let mut files = Vec::new();
         for path in found {
@@ -130,26 +129,27 @@ pub(crate) fn workspace_root() -> Result<PathBuf, String> {
         .ok_or_else(|| "no directory above this one is a cargo workspace".to_owned())
 }
 
-/// The few forms of pattern our `.gitignore` uses: `/from/the/root` and `*` inside a name.
-struct Ignored(Vec<String>);
+/// The few forms of pattern our `.gitignore` files use: `/from/here` and `*` inside a name.
+/// Each with the folder it was read in, which ends in `/` unless it is the root.
+#[derive(Default)]
+struct Ignored(Vec<(String, String)>);
 
 impl Ignored {
-    fn read(root: &Path) -> Result<Ignored, String> {
-        let path = root.join(".gitignore");
-        let text = if path.exists() {
-            fs::read_to_string(&path).map_err(|e| format!(".gitignore: {e}"))?
-        } else {
-            String::new()
-        };
-        let lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
-        Ok(Ignored(lines.filter(|line| !line.starts_with('#')).map(str::to_owned).collect()))
+    /// Adds the patterns of one folder.
+    fn add(&mut self, folder: &str, text: &str) {
+        let lines = text.lines().map(str::trim);
+        let patterns = lines.filter(|line| !line.is_empty() && !line.starts_with('#'));
+        self.0.extend(patterns.map(|pattern| (folder.to_owned(), pattern.to_owned())));
     }
 
     fn holds(&self, path: &str) -> bool {
         let name = path.rsplit('/').next().unwrap_or(path);
-        self.0.iter().any(|pattern| match pattern.strip_prefix('/') {
-            Some(rooted) => rooted.trim_end_matches('/') == path,
-            None => matches_name(pattern.trim_end_matches('/'), name),
+        self.0.iter().any(|(folder, pattern)| {
+            let Some(inside) = path.strip_prefix(folder.as_str()) else { return false };
+            match pattern.strip_prefix('/') {
+                Some(rooted) => rooted.trim_end_matches('/') == inside,
+                None => matches_name(pattern.trim_end_matches('/'), name),
+            }
         })
     }
 }
@@ -163,8 +163,20 @@ fn matches_name(pattern: &str, name: &str) -> bool {
     }
 }
 
-fn walk(root: &Path, at: &str, ignored: &Ignored, found: &mut Vec<String>) -> Result<(), String> {
+fn walk(
+    root: &Path,
+    at: &str,
+    ignored: &mut Ignored,
+    found: &mut Vec<String>,
+) -> Result<(), String> {
     let dir = root.join(at);
+    let patterns = dir.join(".gitignore");
+    if patterns.exists() {
+        let text =
+            fs::read_to_string(&patterns).map_err(|e| format!("{}: {e}", patterns.display()))?;
+        let folder = if at.is_empty() { String::new() } else { format!("{at}/") };
+        ignored.add(&folder, &text);
+    }
     let entries = fs::read_dir(&dir).map_err(|e| format!("{}: {e}", dir.display()))?;
     for entry in entries {
         let entry = entry.map_err(|e| format!("{}: {e}", dir.display()))?;
@@ -189,11 +201,16 @@ mod tests {
 
     #[test]
     fn ignored_files_are_left_out() {
-        let ignored = Ignored(vec!["/target".into(), "*.profraw".into(), "callgrind.out.*".into()]);
-        for path in ["target", "a/b.profraw", "callgrind.out.12"] {
+        let mut ignored = Ignored::default();
+        ignored.add("", "/target\n# Comments are no patterns.\n\n*.profraw\ncallgrind.out.*\n");
+        ignored.add("fuzz/", "/corpus/\nartifacts\n");
+        let inside = ["fuzz/corpus", "fuzz/artifacts"];
+        for path in ["target", "a/b.profraw", "callgrind.out.12"].into_iter().chain(inside) {
             assert!(ignored.holds(path), "{path}");
         }
-        for path in ["crates/target", "profraw", "callgrind"] {
+        for path in
+            ["crates/target", "profraw", "callgrind", "corpus", "artifacts", "fuzz/a/corpus"]
+        {
             assert!(!ignored.holds(path), "{path}");
         }
     }
