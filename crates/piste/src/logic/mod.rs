@@ -21,6 +21,7 @@
 mod case;
 mod ladder;
 mod ladders;
+mod lines;
 mod scene;
 mod sink;
 mod step;

@@ -3,7 +3,8 @@
 //! Facts are worked out when first asked for and kept as long as the scene lasts, which
 //! is one step: the board underneath never changes.
 
-use piste_core::{Board, CandidateSet, CellSet, Digit, DigitSet, HouseSet};
+use super::lines::Lines;
+use piste_core::{Board, ByDigit, CandidateSet, CellSet, Digit, DigitSet, HouseSet};
 use std::cell::OnceCell;
 use std::ops::Deref;
 
@@ -21,12 +22,19 @@ use std::ops::Deref;
 pub struct Scene<'a> {
     board: &'a Board,
     bivalues: OnceCell<CellSet>,
+    lines: OnceCell<ByDigit<Lines>>,
+    conjugates: OnceCell<ByDigit<HouseSet>>,
 }
 
 impl<'a> Scene<'a> {
     /// The scene of this board, nothing worked out yet.
     pub fn new(board: &'a Board) -> Scene<'a> {
-        Scene { board, bivalues: OnceCell::new() }
+        Scene {
+            board,
+            bivalues: OnceCell::new(),
+            lines: OnceCell::new(),
+            conjugates: OnceCell::new(),
+        }
     }
 
     /// The board.
@@ -37,6 +45,18 @@ impl<'a> Scene<'a> {
     /// The open cells with exactly two candidates.
     pub fn bivalues(&self) -> CellSet {
         *self.bivalues.get_or_init(|| self.board.cells_with(2))
+    }
+
+    /// This digit's marks by rows and by columns, as masks.
+    pub(crate) fn lines(&self, digit: Digit) -> &Lines {
+        &self.lines.get_or_init(|| ByDigit::from_fn(|digit| Lines::of(self.board.cells(digit))))
+            [digit]
+    }
+
+    /// The houses in which this digit has exactly two places left: if it is not in the one
+    /// it is in the other. Such a pair is called a conjugate pair.
+    pub fn conjugates(&self, digit: Digit) -> HouseSet {
+        self.conjugates.get_or_init(|| ByDigit::from_fn(|digit| self.houses_with(digit, 2)))[digit]
     }
 
     /// This digit's marks in these cells, as something to erase.

@@ -5,12 +5,16 @@
 
 use super::Strategy;
 
+pub(super) mod finned_fish;
+pub(super) mod fish;
 pub(super) mod full_house;
 pub(super) mod hidden_single;
 pub(super) mod hidden_subset;
 pub(super) mod locked;
 pub(super) mod naked_single;
 pub(super) mod naked_subset;
+pub(super) mod siamese_fish;
+mod support;
 
 /// Every strategy, roughly simple ones first. The order is that of the manual, not of any
 /// ladder.
@@ -27,6 +31,18 @@ pub static ALL: &[&dyn Strategy] = &[
     &hidden_subset::HIDDEN_TRIPLE,
     &naked_subset::NAKED_QUAD,
     &hidden_subset::HIDDEN_QUAD,
+    &fish::X_WING,
+    &fish::SWORDFISH,
+    &fish::JELLYFISH,
+    &finned_fish::FINNED_X_WING,
+    &finned_fish::SASHIMI_X_WING,
+    &finned_fish::FINNED_SWORDFISH,
+    &finned_fish::SASHIMI_SWORDFISH,
+    &finned_fish::FINNED_JELLYFISH,
+    &finned_fish::SASHIMI_JELLYFISH,
+    &siamese_fish::SIAMESE_X_WING,
+    &siamese_fish::SIAMESE_SWORDFISH,
+    &siamese_fish::SIAMESE_JELLYFISH,
 ];
 
 /// The strategy with this slug.

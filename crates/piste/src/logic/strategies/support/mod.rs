@@ -1,0 +1,4 @@
+//! What several strategies of a family share: not ideas of their own, so not in the
+//! register.
+
+pub(super) mod fish;
