@@ -5,6 +5,7 @@
 
 use super::Strategy;
 
+pub(super) mod empty_rectangle;
 pub(super) mod finned_fish;
 pub(super) mod fish;
 pub(super) mod full_house;
@@ -14,7 +15,10 @@ pub(super) mod locked;
 pub(super) mod naked_single;
 pub(super) mod naked_subset;
 pub(super) mod siamese_fish;
+pub(super) mod skyscraper;
 mod support;
+pub(super) mod turbot_fish;
+pub(super) mod two_string_kite;
 
 /// Every strategy, roughly simple ones first. The order is that of the manual, not of any
 /// ladder.
@@ -43,6 +47,12 @@ pub static ALL: &[&dyn Strategy] = &[
     &siamese_fish::SIAMESE_X_WING,
     &siamese_fish::SIAMESE_SWORDFISH,
     &siamese_fish::SIAMESE_JELLYFISH,
+    &skyscraper::Skyscraper,
+    &two_string_kite::TwoStringKite,
+    &two_string_kite::DualTwoStringKite,
+    &turbot_fish::TurbotFish,
+    &empty_rectangle::EmptyRectangle,
+    &empty_rectangle::DualEmptyRectangle,
 ];
 
 /// The strategy with this slug.

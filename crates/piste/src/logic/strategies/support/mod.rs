@@ -2,3 +2,4 @@
 //! register.
 
 pub(super) mod fish;
+pub(super) mod turbot;
