@@ -12,9 +12,12 @@ pub(super) mod full_house;
 pub(super) mod hidden_single;
 pub(super) mod hidden_subset;
 pub(super) mod locked;
+pub(super) mod medusa;
+pub(super) mod multi_colouring;
 pub(super) mod naked_single;
 pub(super) mod naked_subset;
 pub(super) mod siamese_fish;
+pub(super) mod simple_colouring;
 pub(super) mod skyscraper;
 mod support;
 pub(super) mod turbot_fish;
@@ -53,6 +56,9 @@ pub static ALL: &[&dyn Strategy] = &[
     &turbot_fish::TurbotFish,
     &empty_rectangle::EmptyRectangle,
     &empty_rectangle::DualEmptyRectangle,
+    &simple_colouring::SimpleColouring,
+    &multi_colouring::MultiColouring,
+    &medusa::Medusa,
 ];
 
 /// The strategy with this slug.

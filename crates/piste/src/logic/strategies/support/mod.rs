@@ -1,5 +1,6 @@
 //! What several strategies of a family share: not ideas of their own, so not in the
 //! register.
 
+pub(super) mod colours;
 pub(super) mod fish;
 pub(super) mod turbot;
