@@ -4,8 +4,9 @@
 //! is one step: the board underneath never changes.
 
 use super::als::AlsNet;
+use super::lines::Lines;
 use super::strategies::support::rectangle::Rectangle;
-use piste_core::{Board, CandidateSet, CellSet, Digit, DigitSet, HouseSet};
+use piste_core::{Board, ByDigit, CandidateSet, CellSet, Digit, DigitSet, HouseSet};
 use std::cell::OnceCell;
 use std::ops::Deref;
 
@@ -25,6 +26,8 @@ pub struct Scene<'a> {
     bivalues: OnceCell<CellSet>,
     als: OnceCell<AlsNet>,
     rectangles: OnceCell<Vec<Rectangle>>,
+    lines: OnceCell<ByDigit<Lines>>,
+    conjugates: OnceCell<ByDigit<HouseSet>>,
 }
 
 impl<'a> Scene<'a> {
@@ -35,6 +38,8 @@ impl<'a> Scene<'a> {
             bivalues: OnceCell::new(),
             als: OnceCell::new(),
             rectangles: OnceCell::new(),
+            lines: OnceCell::new(),
+            conjugates: OnceCell::new(),
         }
     }
 
@@ -56,6 +61,18 @@ impl<'a> Scene<'a> {
     /// The rectangles of open cells that must not come out as two digits twice.
     pub(super) fn rectangles(&self) -> &[Rectangle] {
         self.rectangles.get_or_init(|| Rectangle::on(self))
+    }
+
+    /// This digit's marks by rows and by columns, as masks.
+    pub(crate) fn lines(&self, digit: Digit) -> &Lines {
+        &self.lines.get_or_init(|| ByDigit::from_fn(|digit| Lines::of(self.board.cells(digit))))
+            [digit]
+    }
+
+    /// The houses in which this digit has exactly two places left: if it is not in the one
+    /// it is in the other. Such a pair is called a conjugate pair.
+    pub fn conjugates(&self, digit: Digit) -> HouseSet {
+        self.conjugates.get_or_init(|| ByDigit::from_fn(|digit| self.houses_with(digit, 2)))[digit]
     }
 
     /// This digit's marks in these cells, as something to erase.

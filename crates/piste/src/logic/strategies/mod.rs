@@ -11,17 +11,28 @@ pub(super) mod als_xz;
 pub(super) mod avoidable_rectangle;
 pub(super) mod bug_plus_1;
 pub(super) mod death_blossom;
+pub(super) mod empty_rectangle;
+pub(super) mod finned_fish;
+pub(super) mod fish;
 pub(super) mod full_house;
 pub(super) mod hidden_rectangle;
 pub(super) mod hidden_single;
 pub(super) mod hidden_subset;
 pub(super) mod letters;
 pub(super) mod locked;
+pub(super) mod medusa;
+pub(super) mod multi_colouring;
 pub(super) mod naked_single;
 pub(super) mod naked_subset;
 pub(super) mod remote_pair;
+pub(super) mod siamese_fish;
+pub(super) mod simple_colouring;
+pub(super) mod skyscraper;
 pub(super) mod sue_de_coq;
 pub(super) mod support;
+pub(super) mod support;
+pub(super) mod turbot_fish;
+pub(super) mod two_string_kite;
 pub(super) mod unique_rectangle_corner;
 pub(super) mod unique_rectangle_extra;
 pub(super) mod unique_rectangle_subset;
@@ -67,6 +78,27 @@ pub static ALL: &[&dyn Strategy] = &[
     &avoidable_rectangle::AvoidableRectangle1,
     &avoidable_rectangle::AvoidableRectangle2,
     &bug_plus_1::BugPlus1,
+    &fish::X_WING,
+    &fish::SWORDFISH,
+    &fish::JELLYFISH,
+    &finned_fish::FINNED_X_WING,
+    &finned_fish::SASHIMI_X_WING,
+    &finned_fish::FINNED_SWORDFISH,
+    &finned_fish::SASHIMI_SWORDFISH,
+    &finned_fish::FINNED_JELLYFISH,
+    &finned_fish::SASHIMI_JELLYFISH,
+    &siamese_fish::SIAMESE_X_WING,
+    &siamese_fish::SIAMESE_SWORDFISH,
+    &siamese_fish::SIAMESE_JELLYFISH,
+    &skyscraper::Skyscraper,
+    &two_string_kite::TwoStringKite,
+    &two_string_kite::DualTwoStringKite,
+    &turbot_fish::TurbotFish,
+    &empty_rectangle::EmptyRectangle,
+    &empty_rectangle::DualEmptyRectangle,
+    &simple_colouring::SimpleColouring,
+    &multi_colouring::MultiColouring,
+    &medusa::Medusa,
 ];
 
 /// The strategy with this slug.
