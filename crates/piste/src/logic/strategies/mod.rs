@@ -30,7 +30,6 @@ pub(super) mod simple_colouring;
 pub(super) mod skyscraper;
 pub(super) mod sue_de_coq;
 pub(super) mod support;
-pub(super) mod support;
 pub(super) mod turbot_fish;
 pub(super) mod two_string_kite;
 pub(super) mod unique_rectangle_corner;
