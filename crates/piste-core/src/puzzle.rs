@@ -6,6 +6,7 @@
 
 use crate::grid::{Conflict, Grid, Solution};
 use crate::search::{self, Verdict};
+use crate::symmetry::Transformation;
 use crate::{Candidate, Cell, Digit};
 use std::fmt;
 
@@ -50,6 +51,24 @@ impl Puzzle {
     #[inline]
     pub fn solution(&self) -> &Solution {
         &self.solution
+    }
+
+    /// The same puzzle for a solver, written in another way. It needs no new proof.
+    ///
+    /// ```
+    /// use piste_core::symmetry::Transformation;
+    /// use piste_core::{Grid, Puzzle, Rng};
+    ///
+    /// let grid: Grid = ".................1.....2.3......3.2...1.4......5....6..3......4.7..8...962...7..."
+    ///     .parse()
+    ///     .unwrap();
+    /// let puzzle = Puzzle::prove(&grid).unwrap();
+    /// let image = puzzle.transformed(&Transformation::random(&mut Rng::new(1)));
+    /// assert_eq!(Puzzle::prove(image.grid()), Ok(image));
+    /// ```
+    #[must_use]
+    pub fn transformed(&self, by: &Transformation) -> Puzzle {
+        Puzzle { grid: by.grid(&self.grid), solution: by.solution(&self.solution) }
     }
 
     /// Whether no given can be left out without losing the one solution.
