@@ -2,8 +2,9 @@
 //!
 //! How many digits does each cell have left? How many places does a digit have in each
 //! house? The solver asks both of 81 cells at a time, and never needs to know more than
-//! "none, one, two or more". So a count is kept upright, as it were: the same bit of three words tells
-//! whether there was one, a second, a third. Adding a word is a handful of ANDs and ORs.
+//! "none, one, two or more". So a count is kept upright, as it were: the same bit of three
+//! words tells whether there was one, a second, a third. Adding a word is a handful of ANDs
+//! and ORs.
 
 use super::cube::Trio;
 
