@@ -8,6 +8,7 @@
 
 mod clock;
 mod data;
+mod search;
 mod symmetry;
 mod symmetry_invariance;
 
@@ -17,6 +18,9 @@ use std::process::ExitCode;
 type Subcommand = (&'static str, &'static str, fn(&[String]) -> Result<(), String>);
 
 const SUBCOMMANDS: &[Subcommand] = &[
+    ("search", "verdicts per second of each engine", |arguments| {
+        search::run(arguments.iter().cloned()).map_err(|error| error.to_string())
+    }),
     ("symmetry", "canonical forms per second", symmetry::run),
     (
         "symmetry-invariance",

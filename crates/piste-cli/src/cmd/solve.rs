@@ -65,7 +65,7 @@ pub(crate) struct Solve {
     seed: Seed,
 
     /// Which solver searches
-    #[arg(long, value_parser = engine(), default_value = "plain")]
+    #[arg(long, value_parser = engine(), default_value = "bands")]
     engine: Engine,
 
     /// Show the work of the search: guesses, and the most that were pending at once
