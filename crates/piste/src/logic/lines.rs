@@ -16,6 +16,22 @@ use piste_core::{CellSet, House, HouseSet};
 /// A set of lines, or of places along a line: bit `i` is number `i`, 0 to 8.
 pub(crate) type Mask = u16;
 
+/// How many numbers are in a mask: a table, since counting bits is the inmost thing that
+/// fish do and not every processor has an instruction for it.
+#[inline]
+pub(crate) fn count(mask: Mask) -> usize {
+    const SIZES: [u8; 512] = {
+        let mut sizes = [0; 512];
+        let mut mask = 0;
+        while mask < 512 {
+            sizes[mask] = mask.count_ones() as u8;
+            mask += 1;
+        }
+        sizes
+    };
+    usize::from(SIZES[usize::from(mask & 0x1FF)])
+}
+
 /// The numbers in a mask, ascending.
 #[inline]
 pub(crate) fn members(mut mask: Mask) -> impl Iterator<Item = usize> {
@@ -92,6 +108,14 @@ impl Lines {
         lines
     }
 
+    /// The lines of both directions that have exactly two places.
+    pub(crate) fn pairs(&self) -> HouseSet {
+        let of_two = |lines: &[Mask; 9]| {
+            lines.iter().rev().fold(0, |pairs, &line| pairs << 1 | Mask::from(count(line) == 2))
+        };
+        Axis::Rows.lines(of_two(&self.rows)) | Axis::Columns.lines(of_two(&self.columns))
+    }
+
     /// For each line in this direction, the places along it.
     pub(crate) fn along(&self, axis: Axis) -> &[Mask; 9] {
         match axis {
@@ -118,6 +142,8 @@ mod tests {
                 });
                 assert_eq!(back, cells);
             }
+            let pairs = House::ALL[..18].iter().filter(|h| (h.cells() & cells).len() == 2);
+            assert_eq!(lines.pairs(), pairs.copied().collect());
         }
     }
 }

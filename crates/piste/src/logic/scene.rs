@@ -6,7 +6,7 @@
 use super::als::AlsNet;
 use super::lines::Lines;
 use super::strategies::support::rectangle::Rectangle;
-use piste_core::{Board, ByDigit, CandidateSet, CellSet, Digit, DigitSet, HouseSet};
+use piste_core::{Board, ByDigit, CandidateSet, CellSet, Digit, DigitSet, House, HouseSet};
 use std::cell::OnceCell;
 use std::ops::Deref;
 
@@ -72,7 +72,12 @@ impl<'a> Scene<'a> {
     /// The houses in which this digit has exactly two places left: if it is not in the one
     /// it is in the other. Such a pair is called a conjugate pair.
     pub fn conjugates(&self, digit: Digit) -> HouseSet {
-        self.conjugates.get_or_init(|| ByDigit::from_fn(|digit| self.houses_with(digit, 2)))[digit]
+        self.conjugates.get_or_init(|| {
+            ByDigit::from_fn(|digit| {
+                let is_pair = |block: &House| self.board.places(digit, *block).pair().is_some();
+                self.lines(digit).pairs() | House::blocks().filter(is_pair).collect()
+            })
+        })[digit]
     }
 
     /// This digit's marks in these cells, as something to erase.
@@ -96,7 +101,7 @@ impl<'a> Scene<'a> {
 
     /// The houses in which this digit has exactly `count` places left.
     pub fn houses_with(&self, digit: Digit, count: usize) -> HouseSet {
-        piste_core::House::ALL
+        House::ALL
             .into_iter()
             .filter(|&house| self.board.places(digit, house).len() == count)
             .collect()

@@ -25,7 +25,7 @@
 //! allowed (the library's variant 0402-1); they make turbot fish, too.
 
 use super::support::turbot;
-use crate::logic::lines::{Axis, Mask, members};
+use crate::logic::lines::{Axis, Mask, count, members};
 use crate::logic::{
     Effect, Evidence, Family, Info, Link, Node, Reason, Role, Scene, Sink, Step, Strategy,
 };
@@ -134,7 +134,7 @@ fn along(
     let band: Mask = 0b111 << (line / 3 * 3);
     for place in members(lines[line] & !stack) {
         let far = across[place] & !(1 << line);
-        if far.count_ones() != 1 || far & band != 0 {
+        if count(far) != 1 || far & band != 0 {
             continue;
         }
         let far = far.trailing_zeros() as usize;

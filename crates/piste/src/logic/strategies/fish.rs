@@ -20,7 +20,7 @@
 
 use super::naked_subset::choose;
 use super::support::fish::each_base;
-use crate::logic::lines::Axis;
+use crate::logic::lines::{Axis, Mask, count};
 use crate::logic::{Effect, Evidence, Family, Info, Role, Scene, Sink, Step, Strategy, wording};
 use piste_core::{Board, Digit, House, HouseKind};
 use std::ops::ControlFlow;
@@ -50,21 +50,26 @@ impl Strategy for Fish {
         for digit in Digit::ALL {
             for axis in Axis::BOTH {
                 let lines = scene.lines(digit).along(axis);
-                each_base(lines, self.size, self.size, &mut |base, cover| {
-                    if cover.count_ones() as usize != self.size {
-                        return ControlFlow::Continue(());
-                    }
-                    let gone = scene.marks_of(digit, axis.cells(!base & 0x1FF, cover));
-                    if gone.is_empty() {
-                        return ControlFlow::Continue(());
-                    }
-                    let body = scene.cells(digit) & axis.cells(base, cover);
-                    let mut evidence = Evidence::part(Role::Body, body, digit.into());
-                    evidence.houses = axis.lines(base);
-                    evidence.covers = axis.crossing().lines(cover);
-                    let effect = Effect::eliminate(gone);
-                    sink.offer(Step { strategy: self.info, effect, evidence })
-                })?;
+                each_base(
+                    lines,
+                    self.size,
+                    |places| count(places) <= self.size,
+                    &mut |base, cover| {
+                        if count(cover) != self.size {
+                            return ControlFlow::Continue(());
+                        }
+                        let gone = scene.marks_of(digit, axis.cells(!base & 0x1FF, cover));
+                        if gone.is_empty() {
+                            return ControlFlow::Continue(());
+                        }
+                        let body = scene.cells(digit) & axis.cells(base, cover);
+                        let mut evidence = Evidence::part(Role::Body, body, digit.into());
+                        evidence.houses = axis.lines(base);
+                        evidence.covers = axis.crossing().lines(cover);
+                        let effect = Effect::eliminate(gone);
+                        sink.offer(Step { strategy: self.info, effect, evidence })
+                    },
+                )?;
             }
         }
         ControlFlow::Continue(())
@@ -91,8 +96,7 @@ impl Strategy for Fish {
     fn possible(&self, scene: &Scene<'_>) -> Option<u64> {
         let ways = Digit::ALL.into_iter().flat_map(|digit| {
             Axis::BOTH.map(|axis| {
-                let fit =
-                    |&&places: &&u16| (2..=self.size).contains(&(places.count_ones() as usize));
+                let fit = |places: &&Mask| (2..=self.size).contains(&count(**places));
                 choose(scene.lines(digit).along(axis).iter().filter(fit).count(), self.size)
             })
         });

@@ -143,15 +143,22 @@ fn each_partner(scene: &Scene<'_>, mark: Candidate, mut visit: impl FnMut(Candid
     }
 }
 
-/// Rules 3, 4 and 5: the marks outside the cluster that either colour rules out.
+/// Rules 3, 4 and 5: the marks outside the cluster that either colour rules out, each under
+/// the first rule that says so.
 fn traps(scene: &Scene<'_>, a: &Colour, b: &Colour) -> [CandidateSet; 3] {
     let mut traps = [CandidateSet::EMPTY; 3];
     let shared = a.cells & b.cells;
     for digit in Digit::ALL {
-        let free = scene.cells(digit) - a.marks.cells_of(digit) - b.marks.cells_of(digit);
-        traps[0].insert_all(digit, free & shared);
-        traps[1].insert_all(digit, free & a.seen[digit] & b.seen[digit]);
-        traps[2].insert_all(digit, free & ((a.cells & b.seen[digit]) | (b.cells & a.seen[digit])));
+        let mut free = scene.cells(digit) - a.marks.cells_of(digit) - b.marks.cells_of(digit);
+        let rules = [
+            shared,
+            a.seen[digit] & b.seen[digit],
+            (a.cells & b.seen[digit]) | (b.cells & a.seen[digit]),
+        ];
+        for (trap, caught) in traps.iter_mut().zip(rules) {
+            trap.insert_all(digit, free & caught);
+            free -= caught;
+        }
     }
     traps
 }

@@ -123,7 +123,8 @@ fn type_1(
         victims |= way.victims;
         touching |= way.touching;
     }
-    if victims.is_empty() {
+    // A whole colour is erased for a better reason: type 2, or a wrap of its own cluster.
+    if victims.is_empty() || one.colours.contains(&victims) || other.colours.contains(&victims) {
         return ControlFlow::Continue(());
     }
     sink.offer(Step {

@@ -17,7 +17,7 @@
 //! Code 0400 of HoDoKu's library. It is a siamese sashimi X-wing and a short X-chain.
 
 use super::support::turbot::{self, Turbot};
-use crate::logic::lines::{Axis, Mask};
+use crate::logic::lines::{Axis, Mask, count};
 use crate::logic::{Effect, Family, Info, Scene, Sink, Step, Strategy};
 use piste_core::{Board, Digit};
 use std::ops::ControlFlow;
@@ -35,7 +35,7 @@ static INFO: Info = Info {
 /// The skyscraper on these two lines of two places each, if they share just one.
 fn skyscraper(digit: Digit, axis: Axis, lines: &[Mask; 9], pair: [usize; 2]) -> Option<Turbot> {
     let foot = lines[pair[0]] & lines[pair[1]];
-    if foot.count_ones() != 1 {
+    if count(foot) != 1 {
         return None;
     }
     let place = |mask: Mask| mask.trailing_zeros() as usize;
@@ -58,7 +58,7 @@ impl Strategy for Skyscraper {
         for digit in Digit::ALL {
             for axis in Axis::BOTH {
                 let lines = scene.lines(digit).along(axis);
-                let tower = |line: &usize| lines[*line].count_ones() == 2;
+                let tower = |line: &usize| count(lines[*line]) == 2;
                 for first in (0..9).filter(tower) {
                     for second in (first + 1..9).filter(tower) {
                         let Some(turbot) = skyscraper(digit, axis, lines, [first, second]) else {

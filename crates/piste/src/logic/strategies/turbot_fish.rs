@@ -20,7 +20,7 @@
 
 use super::support::turbot::{self, Turbot};
 use crate::logic::{Effect, Family, Info, Scene, Sink, Step, Strategy};
-use piste_core::{Board, Cell, CellSet, Digit, House, HouseKind, HouseSet};
+use piste_core::{Board, Cell, Digit, House, HouseKind, HouseSet};
 use std::ops::ControlFlow;
 
 pub(in crate::logic) struct TurbotFish;
@@ -80,10 +80,8 @@ fn is_named_otherwise(pairs: [&Pair; 2], turbot: &Turbot) -> bool {
 /// The chain through these two inner cells, if they see each other and the four cells
 /// differ.
 fn chain(digit: Digit, pairs: [&Pair; 2], inner: [Cell; 2], ends: [Cell; 2]) -> Option<Turbot> {
-    if CellSet::of(&inner).len() + CellSet::of(&ends).len() != 4
-        || !CellSet::of(&inner).is_disjoint(CellSet::of(&ends))
-        || !inner[0].sees(inner[1])
-    {
+    let distinct = inner[0] != ends[1] && inner[1] != ends[0] && ends[0] != ends[1];
+    if !inner[0].sees(inner[1]) || !distinct {
         return None;
     }
     let weak = inner[0].houses().into_iter().find(|house| house.cells().contains(inner[1]))?;

@@ -19,28 +19,29 @@
 //!   base ── X ─ . ─ . ─┴─ . ─ X ─ . ──   f the fin, v the victim
 //! ```
 
-use crate::logic::lines::{Axis, Mask, members};
+use crate::logic::lines::{Axis, Mask, count, members};
 use crate::logic::{Evidence, Role, Scene};
 use piste_core::{CellSet, Digit};
 use std::ops::ControlFlow;
 
 /// Calls `visit(base, places)` for every choice of `size` lines that have two or more
-/// places each and at most `most` between them, in ascending order.
+/// places each and whose places together fit, in ascending order. What does not fit must
+/// not come to fit by more places.
 pub(crate) fn each_base(
     lines: &[Mask; 9],
     size: usize,
-    most: usize,
+    fits: impl Fn(Mask) -> bool,
     visit: &mut impl FnMut(Mask, Mask) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
     let mut fitting = [0; 9];
-    let mut count = 0;
-    for (i, places) in lines.iter().enumerate() {
-        if (2..=most).contains(&(places.count_ones() as usize)) {
-            fitting[count] = i;
-            count += 1;
+    let mut fit = 0;
+    for (i, &places) in lines.iter().enumerate() {
+        if count(places) >= 2 && fits(places) {
+            fitting[fit] = i;
+            fit += 1;
         }
     }
-    grow(lines, &fitting[..count], (0, 0), size, most as u32, visit)
+    grow(lines, &fitting[..fit], (0, 0), size, &fits, visit)
 }
 
 /// Adds `missing` more lines from `rest`, as long as the places allow it.
@@ -49,7 +50,7 @@ fn grow(
     rest: &[usize],
     (base, places): (Mask, Mask),
     missing: usize,
-    most: u32,
+    fits: &impl Fn(Mask) -> bool,
     visit: &mut impl FnMut(Mask, Mask) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
     if missing == 0 {
@@ -60,12 +61,33 @@ fn grow(
             break;
         }
         let grown = places | lines[line];
-        if grown.count_ones() <= most {
-            let base = base | 1 << line;
-            grow(lines, &rest[i + 1..], (base, grown), missing - 1, most, visit)?;
+        if fits(grown) {
+            grow(lines, &rest[i + 1..], (base | 1 << line, grown), missing - 1, fits, visit)?;
         }
     }
     ControlFlow::Continue(())
+}
+
+/// How many places lie outside the stack of three that holds most of them. In a finned
+/// fish they all are covers, and one more cover runs through the stack.
+fn strays(places: Mask) -> usize {
+    const STRAYS: [u8; 512] = {
+        let mut strays = [0; 512];
+        let mut places: usize = 0;
+        while places < 512 {
+            let mut least = (places & !0b111).count_ones();
+            let mut stack = 0b111_000;
+            while stack < 512 {
+                let outside = (places & !stack).count_ones();
+                least = if outside < least { outside } else { least };
+                stack <<= 3;
+            }
+            strays[places] = least as u8;
+            places += 1;
+        }
+        strays
+    };
+    usize::from(STRAYS[usize::from(places & 0x1FF)])
 }
 
 /// A fish with fins, and at least one mark to erase.
@@ -117,26 +139,37 @@ pub(crate) fn each_finned(
 ) -> ControlFlow<()> {
     let masks = scene.lines(digit);
     let (lines, across) = (masks.along(axis), masks.along(axis.crossing()));
-    each_base(lines, size, size + 2, &mut |base, places| {
+    each_base(lines, size, |places| strays(places) < size, &mut |base, places| {
+        let spare = count(places).saturating_sub(size);
+        if spare == 0 {
+            return ControlFlow::Continue(());
+        }
         let mut try_fins = |fins| match finned(lines, across, base, places, fins, (digit, axis)) {
             Some(fish) => visit(&fish),
             None => ControlFlow::Continue(()),
         };
-        let spare = (places.count_ones() as usize).saturating_sub(size);
-        for first in members(places) {
-            match spare {
-                1 => try_fins(1 << first)?,
-                2 => {
-                    let later = stack_of(1 << first) & places & (!0 << (first + 1));
-                    for second in members(later) {
-                        try_fins(1 << first | 1 << second)?;
-                    }
-                }
-                _ => break,
+        let lone = in_one_band(lines, base);
+        for first in members(lone) {
+            if spare == 1 {
+                try_fins(1 << first)?;
+                continue;
+            }
+            for second in members(lone & stack_of(1 << first) & (!0 << (first + 1))) {
+                try_fins(1 << first | 1 << second)?;
             }
         }
         ControlFlow::Continue(())
     })
+}
+
+/// The places that the base lines have in one band only: no other can be a fin's.
+fn in_one_band(lines: &[Mask; 9], base: Mask) -> Mask {
+    let mut bands = [0; 3];
+    for line in members(base) {
+        bands[line / 3] |= lines[line];
+    }
+    let [a, b, c] = bands;
+    (a ^ b ^ c) & !(a & b & c)
 }
 
 /// The fish with these base lines and fins at these places, if it is one: the fins in one
@@ -152,14 +185,14 @@ fn finned(
     let marked = |places| members(places).fold(0, |lines, place| lines | across[place]);
     let fin_lines = marked(fins) & base;
     let band = stack_of(fin_lines);
-    if band.count_ones() != 3 {
+    if count(band) != 3 {
         return None;
     }
     let cover = places & !fins;
     if marked(cover & stack_of(fins)) & band & !base == 0 {
         return None;
     }
-    let fewest = members(fin_lines).map(|line| (lines[line] & cover).count_ones()).min()?;
+    let fewest = members(fin_lines).map(|line| count(lines[line] & cover)).min()?;
     (fewest > 0).then_some(FinnedFish {
         digit,
         axis,
@@ -187,7 +220,7 @@ mod tests {
 
     /// Every choice of `size` numbers below nine.
     fn choices(size: usize) -> impl Iterator<Item = Mask> {
-        (0..1 << 9).filter(move |mask: &Mask| mask.count_ones() as usize == size)
+        (0..1 << 9).filter(move |mask: &Mask| count(*mask) == size)
     }
 
     /// By the definition: all bases, all covers, nothing clever.
