@@ -20,7 +20,7 @@ use crate::seed::Seed;
 use crate::status::Status;
 use crate::story::json::{JsonAct, JsonStep, outcome_name};
 use crate::story::problem::{JsonProblem, side_by_side_solutions};
-use crate::story::{Page, Sketch, faint, heading, picture, wrapped};
+use crate::story::{Page, Sketch, faint, heading, picture};
 use clap::{Args, ValueEnum};
 use piste::logic::{Act, Ladder, Method, Outcome, Pick, Step, strategies, wording};
 use piste_core::text::line;
@@ -309,8 +309,10 @@ impl Teller {
     fn ending(&self, story: &Story) -> String {
         let steps = count(story.total as u64, self.unit());
         if story.is_cut() {
-            let told = story.told.len();
-            return format!("These are the first {told} of {steps}.");
+            return match story.told.len() {
+                1 => format!("The first of {steps}."),
+                told => format!("The first {told} of {steps}."),
+            };
         }
         match story.outcome {
             Outcome::Solved if story.total == 0 => "Nothing is left to do: it is solved.".into(),
@@ -346,10 +348,9 @@ impl Teller {
                 text.push('\n');
             }
         }
-        text.push_str(&heading(wrapped(&self.ending(story)).trim_end(), self.colour));
-        text.push('\n');
+        text.push_str(&heading(&self.ending(story), self.colour));
         if !self.is_brief && !story.is_cut() {
-            text.push_str(&picture(&story.last_picture(), self.colour));
+            text.push_str(&format!("\n{}\n", picture(&story.last_picture(), self.colour)));
         }
         let counts = story.counts();
         text.extend(counts.iter().map(|(times, name)| format!("{times:4}  {name}\n")));
