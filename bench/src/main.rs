@@ -8,7 +8,7 @@ fn main() -> ExitCode {
     let mut args = std::env::args().skip(1);
     let outcome = match args.next().as_deref() {
         Some("search") => search::run(args),
-        _ => Err("usage: bench search [--data DIR] [--set NAME] [--validate]".into()),
+        _ => Err("usage: bench search [--data DIR] [--only NAME] [--validate]".into()),
     };
     match outcome {
         Ok(()) => ExitCode::SUCCESS,
