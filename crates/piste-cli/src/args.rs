@@ -110,6 +110,8 @@ pub(crate) fn engine() -> impl TypedValueParser<Value = Engine> {
 
 fn engine_name(engine: Engine) -> &'static str {
     match engine {
+        Engine::Bands => "bands",
+        Engine::Links => "links",
         Engine::Plain => "plain",
     }
 }

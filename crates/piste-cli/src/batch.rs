@@ -13,7 +13,9 @@
 //!
 //! - A worker takes a few records at once, as many as keep everyone busy: hundreds from a
 //!   full queue, one when they trickle in. So a file flies and a slow pipe (a person
-//!   typing, another program asking one question at a time) gets each answer at once.
+//!   typing, another program asking one question at a time) gets each answer within a
+//!   millisecond: who finds little to do or to write lingers for a fraction of that, and
+//!   then makes do with what there is.
 //! - What was taken together fills one *slot*; the writer empties slots in the order in
 //!   which they were taken, which is the order of the input. The bytes that come out do
 //!   not depend on the number of workers.
@@ -24,8 +26,8 @@
 //!   writer writes what is complete and in order, and returns. The threads are not
 //!   joined; they end with the process. This is why `work` must own what it uses.
 //!
-//! Everything is guarded by one lock, held for a few instructions at a time; with three
-//! things to wait for there are three condition variables.
+//! Everything is guarded by one lock, held for a few instructions at a time; with four
+//! things to wait for there are four condition variables.
 
 use crate::interrupt::{self, Signal};
 use crate::progress::Progress;
@@ -51,6 +53,12 @@ const SLOT_LIMIT: usize = 4 * SPILL;
 
 /// With this many results for each worker waiting to be written, nobody takes new records.
 const WAITING: usize = 4 * UNDER_WAY;
+
+/// How long to wait for more when there is little to take or to write.
+const LINGER: Duration = Duration::from_micros(250);
+
+/// How many records for each worker are enough not to wait for more.
+const ENOUGH: usize = 16;
 
 /// How often the writer, with nothing to write, looks whether it was interrupted.
 const BLINK: Duration = Duration::from_millis(40);
@@ -260,6 +268,8 @@ struct Hall<T, R> {
     state: Mutex<State<T, R>>,
     /// There is something to work on, or there never will be again.
     work: Condvar,
+    /// There is enough to work on, for those who linger.
+    enough: Condvar,
     /// There is room for more records, or for more results.
     room: Condvar,
     /// There is something to write.
@@ -309,6 +319,7 @@ impl<T: Send, R: Send> Hall<T, R> {
             jobs,
             state: Mutex::new(state),
             work: Condvar::new(),
+            enough: Condvar::new(),
             room: Condvar::new(),
             news: Condvar::new(),
         }
@@ -343,6 +354,7 @@ impl<T: Send, R: Send> Hall<T, R> {
         }
         self.lock().read_to = Some(read_to);
         self.work.notify_all();
+        self.enough.notify_all();
         self.news.notify_all();
     }
 
@@ -358,9 +370,13 @@ impl<T: Send, R: Send> Hall<T, R> {
         state.under_way += 1;
         // Waking somebody is a call to the system: not for every record of a fast file.
         let is_wanted = state.idle > 0;
+        let is_enough = state.queue.len() == ENOUGH * self.jobs;
         drop(state);
         if is_wanted {
             self.work.notify_one();
+        }
+        if is_enough {
+            self.enough.notify_all();
         }
         ControlFlow::Continue(())
     }
@@ -388,12 +404,20 @@ impl<T: Send, R: Send> Hall<T, R> {
     /// The next few records and the number of their slot; `None` when there are no more.
     fn take(&self) -> Option<(u64, Vec<Result<T, String>>)> {
         let mut state = self.lock();
+        let mut has_lingered = false;
         loop {
             if state.closed || (state.queue.is_empty() && state.read_to.is_some()) {
                 return None;
             }
             if !state.queue.is_empty() && state.waiting < WAITING * self.jobs {
-                break;
+                let is_little = state.queue.len() < ENOUGH * self.jobs && state.read_to.is_none();
+                if !is_little || has_lingered {
+                    break;
+                }
+                has_lingered = true;
+                let lingered = self.enough.wait_timeout(state, LINGER);
+                state = lingered.unwrap_or_else(PoisonError::into_inner).0;
+                continue;
             }
             state.idle += 1;
             state = self.work.wait(state).unwrap_or_else(PoisonError::into_inner);
@@ -421,7 +445,7 @@ impl<T: Send, R: Send> Hall<T, R> {
     }
 
     fn write(&self, plan: &Plan, sink: &mut impl Sink<R>, tally: &mut Tally) -> Result<(), End> {
-        let mut is_flushed = true;
+        let (mut is_flushed, mut has_lingered) = (true, false);
         loop {
             if let Some(signal) = interrupt::pending() {
                 while let News::Part(part) = self.news() {
@@ -433,13 +457,17 @@ impl<T: Send, R: Send> Hall<T, R> {
             match self.news() {
                 News::Part(part) => {
                     deliver(part, plan, sink, tally)?;
-                    is_flushed = false;
+                    (is_flushed, has_lingered) = (false, false);
+                }
+                News::Nothing if !has_lingered => {
+                    self.wait_for_news(LINGER);
+                    has_lingered = true;
                 }
                 News::Nothing if !is_flushed => {
                     sink.pause()?;
                     is_flushed = true;
                 }
-                News::Nothing => self.wait_for_news(),
+                News::Nothing => self.wait_for_news(BLINK),
                 News::End(read_to) => {
                     sink.pause()?;
                     return match read_to {
@@ -483,7 +511,7 @@ impl<T: Send, R: Send> Hall<T, R> {
         News::Part(part)
     }
 
-    fn wait_for_news(&self) {
+    fn wait_for_news(&self, at_most: Duration) {
         let state = self.lock();
         let has_news = state.lost
             || match state.slots.front() {
@@ -491,7 +519,7 @@ impl<T: Send, R: Send> Hall<T, R> {
                 None => state.queue.is_empty() && state.read_to.is_some(),
             };
         if !has_news {
-            drop(self.news.wait_timeout(state, BLINK).unwrap_or_else(PoisonError::into_inner));
+            drop(self.news.wait_timeout(state, at_most).unwrap_or_else(PoisonError::into_inner));
         }
     }
 

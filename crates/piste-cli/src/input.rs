@@ -11,6 +11,7 @@ use crate::args::form;
 use crate::batch::Trouble;
 use anyhow::{anyhow, bail};
 use clap::Args;
+use piste_core::search::Clues;
 use piste_core::text::TextError;
 use piste_store::format::{Form, Progress, ReadError, ReadOptions, Reader, Record};
 use std::ffi::OsString;
@@ -48,6 +49,8 @@ pub(crate) struct Item {
     pub(crate) record: Record,
     /// Its number in the whole input, from 0.
     pub(crate) number: u64,
+    /// What its file calls the columns beside the puzzle's; nothing if it does not say.
+    pub(crate) columns: Arc<[String]>,
     origin: Origin,
 }
 
@@ -61,6 +64,14 @@ enum Origin {
 }
 
 impl Item {
+    /// The same item with another puzzle in the place of its own.
+    #[must_use]
+    pub(crate) fn with(mut self, clues: impl Into<Clues>) -> Item {
+        self.record.clues = clues.into();
+        self.record.position = None;
+        self
+    }
+
     /// Where the puzzle stands, for messages: `file:line:column`.
     pub(crate) fn place(&self) -> impl fmt::Display {
         match &self.origin {
@@ -121,7 +132,7 @@ impl Source {
 /// The one puzzle that this text is, in whatever form it is written.
 fn puzzle(text: &str) -> Result<Record, TextError> {
     let sheet = piste_core::text::parse(text)?;
-    Ok(Record { rest: sheet.rest, ..Record::new(sheet.clues) })
+    Ok(Record { rest: sheet.rest, position: sheet.position, ..Record::new(sheet.clues) })
 }
 
 /// Whether somebody may have meant this for a puzzle: nearly all of it could be cells.
@@ -189,21 +200,31 @@ struct OpenFile {
     reader: Reader,
     progress: Progress,
     name: Arc<str>,
+    columns: Arc<[String]>,
 }
 
 impl OpenFile {
     fn open(path: &Path, options: &ReadOptions) -> Result<OpenFile, ReadError> {
         let reader = Reader::open(path, options)?;
         let progress = reader.progress();
-        Ok(OpenFile { reader, progress, name: path.display().to_string().into() })
+        let name = path.display().to_string().into();
+        Ok(OpenFile { reader, progress, name, columns: Arc::default() })
+    }
+
+    /// The names of the columns, as far as the file has told them yet.
+    fn columns(&mut self) -> Arc<[String]> {
+        if *self.columns != *self.reader.columns() {
+            self.columns = self.reader.columns().into();
+        }
+        Arc::clone(&self.columns)
     }
 }
 
 impl Items {
-    fn item(&mut self, record: Record, origin: Origin) -> Item {
+    fn item(&mut self, record: Record, columns: Arc<[String]>, origin: Origin) -> Item {
         let number = self.number;
         self.number += 1;
-        Item { record, number, origin }
+        Item { record, number, columns, origin }
     }
 }
 
@@ -217,8 +238,9 @@ impl Iterator for Items {
                 self.read.store(self.read_before + file.progress.read(), Ordering::Relaxed);
                 match next {
                     Some(Ok(record)) => {
+                        let columns = file.columns();
                         let origin = Origin::File(Arc::clone(&file.name));
-                        return Some(Ok(self.item(record, origin)));
+                        return Some(Ok(self.item(record, columns, origin)));
                     }
                     Some(Err(error)) => return Some(Err(trouble(&error))),
                     None => {
@@ -230,7 +252,7 @@ impl Iterator for Items {
             match self.sources.next()? {
                 Source::Puzzle(record) => {
                     let origin = self.argument.clone();
-                    return Some(Ok(self.item(*record, origin)));
+                    return Some(Ok(self.item(*record, Arc::default(), origin)));
                 }
                 Source::File(path) => match OpenFile::open(&path, &self.options) {
                     Ok(file) => self.file = Some(file),

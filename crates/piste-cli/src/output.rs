@@ -9,6 +9,8 @@
 //! | is interrupted (Ctrl-C)                     | as it was        | `FILE.partial`: every record complete by then, in order |
 //! | fails (disk full, unreadable file, strict)  | as it was        | nothing              |
 //!
+//! A FILE that ends in `.gz` or `.zst` is compressed, a `.partial` one of that name as well.
+//!
 //! FILE may also be something that cannot be replaced, a device or a named pipe: then it
 //! is written to as it is. If it is a symbolic link, what it points to is replaced.
 //!
@@ -18,10 +20,11 @@
 
 use crate::batch::CutShort;
 use anyhow::Context;
+use piste_store::format;
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
-use tempfile::NamedTempFile;
+use tempfile::TempPath;
 
 /// Where the answers go.
 #[derive(Debug)]
@@ -34,8 +37,9 @@ pub(crate) struct Output {
 enum To {
     /// The standard output, a device or a pipe: written to as it is.
     AsItIs(File),
-    /// A file that will take the place of `target`.
-    Beside { temporary: NamedTempFile, target: PathBuf },
+    /// A file that will take the place of `target`. The file is closed before its path
+    /// goes, for systems that mind.
+    Beside { file: format::Output, temporary: TempPath, target: PathBuf },
 }
 
 /// What became of the text of an interrupted run.
@@ -58,8 +62,17 @@ impl Output {
     }
 
     /// Sends off what has been held back.
-    pub(crate) fn flush(&mut self) -> anyhow::Result<()> {
+    fn flush(&mut self) -> anyhow::Result<()> {
         self.to.flush().with_context(|| self.trouble())
+    }
+
+    /// Nothing more comes for the moment: somebody may be waiting for what was held back.
+    /// Nobody reads a file that has no name yet.
+    pub(crate) fn pause(&mut self) -> anyhow::Result<()> {
+        match self.to.get_ref() {
+            To::AsItIs(_) => self.flush(),
+            To::Beside { .. } => Ok(()),
+        }
     }
 
     /// The end of the run: the file takes its name, or, if the run was cut short, does
@@ -68,21 +81,18 @@ impl Output {
         self.flush()?;
         let trouble = self.trouble();
         let (to, _) = self.to.into_parts();
-        let To::Beside { temporary, target } = to else { return Ok(None) };
-        match cut_short {
-            None => {
-                temporary.persist(&target).map_err(|e| e.error).context(trouble)?;
-                Ok(None)
-            }
+        let To::Beside { file, temporary, target } = to else { return Ok(None) };
+        let (name, kept_in) = match cut_short {
+            None => (target, None),
             Some(CutShort::Interrupted(_)) => {
                 let mut partial = target.into_os_string();
                 partial.push(".partial");
-                let partial = PathBuf::from(partial);
-                temporary.persist(&partial).map_err(|e| e.error).context(trouble)?;
-                Ok(Some(partial))
+                (PathBuf::from(&partial), Some(PathBuf::from(partial)))
             }
-            Some(CutShort::ClosedPipe | CutShort::Strict) => Ok(None),
-        }
+            Some(CutShort::ClosedPipe | CutShort::Strict) => return Ok(None),
+        };
+        file.finish().and_then(|()| Ok(temporary.persist(name)?)).context(trouble)?;
+        Ok(kept_in)
     }
 
     /// What the output is called in messages.
@@ -130,24 +140,29 @@ impl To {
             Some(folder) if !folder.as_os_str().is_empty() => folder,
             _ => Path::new("."),
         };
+        // The ending decides whether the file is compressed.
+        let ending = target
+            .extension()
+            .map_or_else(String::new, |ending| format!(".{}", ending.to_string_lossy()));
         let mut builder = tempfile::Builder::new();
-        builder.prefix(".piste-").suffix(".tmp");
+        builder.prefix(".piste-").suffix(&ending);
         // A temporary file is private by nature; this one is to be an ordinary file.
         #[cfg(unix)]
         let ordinary = std::os::unix::fs::PermissionsExt::from_mode(0o666);
         #[cfg(unix)]
         builder.permissions(ordinary);
-        let temporary = builder.tempfile_in(folder)?;
+        let temporary = builder.tempfile_in(folder)?.into_temp_path();
         if let Some(old) = old {
-            temporary.as_file().set_permissions(old.permissions())?;
+            fs::set_permissions(&temporary, old.permissions())?;
         }
-        Ok(To::Beside { temporary, target })
+        let file = format::Output::create(&temporary)?;
+        Ok(To::Beside { file, temporary, target })
     }
 
-    fn writer(&mut self) -> &mut File {
+    fn writer(&mut self) -> &mut dyn Write {
         match self {
             To::AsItIs(file) => file,
-            To::Beside { temporary, .. } => temporary.as_file_mut(),
+            To::Beside { file, .. } => file,
         }
     }
 }

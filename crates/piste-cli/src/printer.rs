@@ -53,7 +53,7 @@ impl OutputArgs {
     pub(crate) fn look(&self, is_direct: bool) -> (Look, Form) {
         let promised = self.output.as_deref().and_then(Form::of_path);
         match self.format {
-            _ if self.json => (Look::Json, Form::Line),
+            _ if self.json => (Look::Json, Form::Jsonl),
             Some(Shape::Drawn) => (Look::Drawn, Form::Line),
             Some(Shape::Form(form)) => (Look::Record, form),
             None => match promised {
@@ -69,12 +69,57 @@ impl OutputArgs {
 #[derive(Debug)]
 #[expect(clippy::large_enum_variant, reason = "nearly all are records: a box would cost more")]
 pub(crate) enum Reply {
-    /// A record, to be written in the form asked for.
-    Record(Item),
+    /// A record, to be written in the form asked for, and columns to be added to it.
+    Record(Item, Vec<Extra>),
     /// Text, to be written as it is.
     Text(String),
     /// Lines for people, set apart from what came before by an empty one.
     Picture(String),
+}
+
+/// Something found out about a puzzle, which becomes a column behind it, before those that
+/// its file has.
+#[derive(Clone, Debug)]
+pub(crate) struct Extra(pub(crate) &'static str, pub(crate) serde_json::Value);
+
+impl Extra {
+    fn tabbed(&self) -> String {
+        match &self.1 {
+            serde_json::Value::String(text) => format!("\t{text}"),
+            value => format!("\t{value}"),
+        }
+    }
+}
+
+/// Whether files of this form have columns with names, so that a puzzle and its solution can
+/// stand side by side.
+pub(crate) fn has_columns(form: Form) -> bool {
+    matches!(form, Form::Csv | Form::Tsv | Form::Jsonl)
+}
+
+/// The columns that a record has, and those that are added, each with its name: as a JSON
+/// object, which is what the forms with columns take names from.
+fn named(extras: &[Extra], item: &Item) -> String {
+    let mut members: Vec<String> = extras
+        .iter()
+        .map(|Extra(name, value)| format!("{}:{value}", serde_json::Value::from(*name)))
+        .collect();
+    let rest = item.record.rest.trim();
+    if let Some(inner) = rest.strip_prefix('{').and_then(|rest| rest.strip_suffix('}')) {
+        members.extend(Some(inner.to_owned()).filter(|inner| !inner.trim().is_empty()));
+    } else {
+        let fields = item.record.fields();
+        let has_names = fields.len() == item.columns.len();
+        members.extend(fields.into_iter().enumerate().map(|(index, value)| {
+            let name = match index {
+                _ if has_names => item.columns[index].clone(),
+                0 => "rest".to_owned(),
+                _ => format!("rest{}", index + 1),
+            };
+            format!("{}:{}", serde_json::Value::from(name), serde_json::Value::from(value))
+        }));
+    }
+    format!(" {{{}}}", members.join(","))
 }
 
 /// Writes replies.
@@ -117,8 +162,8 @@ impl Printer {
 
 impl Sink<Reply> for Printer {
     fn take(&mut self, reply: Reply) -> Result<(), Trouble> {
-        let item = match reply {
-            Reply::Record(item) => item,
+        let (mut item, extras) = match reply {
+            Reply::Record(item, extras) => (item, extras),
             Reply::Text(text) => return Ok(self.say(&text)?),
             Reply::Picture(text) => {
                 if std::mem::replace(&mut self.has_picture, true) {
@@ -128,6 +173,11 @@ impl Sink<Reply> for Printer {
             }
         };
         let Printer { output, writer, form, .. } = self;
+        if has_columns(*form) && !(extras.is_empty() && item.columns.is_empty()) {
+            item.record.rest = named(&extras, &item);
+        } else if !extras.is_empty() {
+            item.record.rest = extras.iter().map(Extra::tabbed).chain([item.record.rest]).collect();
+        }
         let writer = writer.get_or_insert_with(|| Writer::new(*form, output.clone()));
         match writer.write(&item.record) {
             Ok(()) => Ok(()),
@@ -142,7 +192,7 @@ impl Sink<Reply> for Printer {
     }
 
     fn pause(&mut self) -> anyhow::Result<()> {
-        self.output.0.borrow_mut().flush()
+        self.output.0.borrow_mut().pause()
     }
 }
 

@@ -6,6 +6,8 @@
 
 use crate::grid::{Conflict, Grid, Solution};
 use crate::search::{self, Verdict};
+use crate::symmetry::Transformation;
+use crate::{Candidate, Cell, Digit};
 use std::fmt;
 
 /// A grid with exactly one solution, and that solution.
@@ -51,17 +53,52 @@ impl Puzzle {
         &self.solution
     }
 
+    /// The same puzzle for a solver, written in another way. It needs no new proof.
+    ///
+    /// ```
+    /// use piste_core::symmetry::Transformation;
+    /// use piste_core::{Grid, Puzzle, Rng};
+    ///
+    /// let grid: Grid = ".................1.....2.3......3.2...1.4......5....6..3......4.7..8...962...7..."
+    ///     .parse()
+    ///     .unwrap();
+    /// let puzzle = Puzzle::prove(&grid).unwrap();
+    /// let image = puzzle.transformed(&Transformation::random(&mut Rng::new(1)));
+    /// assert_eq!(Puzzle::prove(image.grid()), Ok(image));
+    /// ```
+    #[must_use]
+    pub fn transformed(&self, by: &Transformation) -> Puzzle {
+        Puzzle { grid: by.grid(&self.grid), solution: by.solution(&self.solution) }
+    }
+
     /// Whether no given can be left out without losing the one solution.
     pub fn is_minimal(&self) -> bool {
         self.redundant().next().is_none()
     }
 
     /// The givens that can be left out, each on its own, without losing the one solution.
-    pub fn redundant(&self) -> impl Iterator<Item = crate::Cell> + '_ {
-        self.grid
-            .filled()
-            .iter()
-            .filter(|&cell| matches!(search::verdict(&self.grid.without(cell)), Verdict::One(_)))
+    ///
+    /// A given is needed exactly when some solution of the rest puts another digit in its
+    /// cell, so each given costs one search for such a solution.
+    ///
+    /// ```
+    /// use piste_core::{Grid, Puzzle};
+    ///
+    /// let grid: Grid = ".................1.....2.3......3.2...1.4......5....6..3......4.7..8...962...7..."
+    ///     .parse()
+    ///     .unwrap();
+    /// let puzzle = Puzzle::prove(&grid).unwrap();
+    /// assert!(puzzle.is_minimal());
+    /// let full = Puzzle::prove(&puzzle.solution().grid()).unwrap();
+    /// assert_eq!(full.redundant().count(), 81);
+    /// ```
+    pub fn redundant(&self) -> impl Iterator<Item = Cell> + '_ {
+        self.grid.givens().filter(|&(cell, digit)| !self.needs(cell, digit)).map(|(cell, _)| cell)
+    }
+
+    /// Whether a second solution comes up when this given is left out.
+    fn needs(&self, cell: Cell, digit: Digit) -> bool {
+        search::other_than(&self.grid.without(cell), Candidate::new(cell, digit)).is_some()
     }
 }
 
@@ -97,7 +134,7 @@ impl fmt::Display for SeveralSolutions<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let [a, b] = self.0;
         f.write_str("more than one solution")?;
-        if let Some(cell) = crate::Cell::ALL.into_iter().find(|&cell| a.get(cell) != b.get(cell)) {
+        if let Some(cell) = Cell::ALL.into_iter().find(|&cell| a.get(cell) != b.get(cell)) {
             write!(f, ": {cell} can be {} or {}", a.get(cell), b.get(cell))?;
         }
         Ok(())

@@ -13,7 +13,7 @@ use crate::batch::{Answer, Sink, Trouble};
 use crate::draw::Picture;
 use crate::input::{InputArgs, Item};
 use crate::job::{Job, conclude, count};
-use crate::printer::{Look, OutputArgs, Printer, Reply};
+use crate::printer::{Extra, Look, OutputArgs, Printer, Reply, has_columns};
 use crate::progress::thousands;
 use crate::seen::{self, Key, Seen};
 use crate::status::Status;
@@ -94,11 +94,16 @@ impl Canon {
                     automorphisms: found.automorphisms,
                 }),
                 Look::Record => {
-                    item.record.clues = Clues::from(&found.grid);
-                    if self.with_transformation {
-                        item.record.rest = format!("\t{}{}", found.by, item.record.rest);
+                    let mut extras = Vec::new();
+                    if has_columns(form) {
+                        extras.push(Extra("canonical", found.grid.to_string().into()));
+                    } else {
+                        item = item.with(&found.grid);
                     }
-                    Reply::Record(item)
+                    if self.with_transformation {
+                        extras.push(Extra("transformation", found.by.to_string().into()));
+                    }
+                    Reply::Record(item, extras)
                 }
             });
         })
@@ -157,7 +162,7 @@ impl Canon {
             let key = seen::key(&canonical(&grid).grid);
             let reply = match look {
                 Look::Drawn => Reply::Picture(Picture::of(&item.record.clues).text(colour)),
-                Look::Json | Look::Record => Reply::Record(item),
+                Look::Json | Look::Record => Reply::Record(item, Vec::new()),
             };
             answer.put((key, reply));
         };

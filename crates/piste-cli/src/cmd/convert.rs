@@ -34,7 +34,7 @@ impl Convert {
         job.run("not possible in this form", move |item, answer| {
             answer.put(match look {
                 Look::Drawn => Reply::Picture(Picture::of(&item.record.clues).text(colour)),
-                Look::Record | Look::Json => Reply::Record(item),
+                Look::Record | Look::Json => Reply::Record(item, Vec::new()),
             });
         })
     }

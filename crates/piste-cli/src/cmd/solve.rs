@@ -6,7 +6,8 @@
 //!
 //! A puzzle given on the command line is answered with a picture; files are answered
 //! with a line for each puzzle, in their order, its trailing columns kept. Numbers that
-//! were asked for come first on the line, where `sort -n` finds them.
+//! were asked for come right behind the puzzle, so that what is written can be read again.
+//! A form with columns keeps the puzzle and gets a column for its solution.
 
 use super::{json, rest};
 use crate::args::{Common, engine};
@@ -14,11 +15,10 @@ use crate::batch::Answer;
 use crate::draw::Picture;
 use crate::input::{InputArgs, Item};
 use crate::job::{Job, count};
-use crate::printer::{Look, OutputArgs, Reply};
+use crate::printer::{Extra, Look, OutputArgs, Reply, has_columns};
 use crate::progress::thousands;
 use crate::seed::Seed;
 use crate::status::Status;
-use anyhow::ensure;
 use clap::Args;
 use piste_core::search::{Clues, Engine, Stats};
 use piste_core::text::line;
@@ -31,7 +31,7 @@ const EXAMPLES: &str = "\
 Examples:
   piste solve 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79
   piste solve puzzles.txt.gz --output solutions.txt
-  piste solve --count=1000 puzzles.txt | sort -n
+  piste solve --count=1000 --format tsv puzzles.txt
   piste solve --random --seed 7 $(printf '.%.0s' {1..81})    a random full grid";
 
 /// How far a count goes unless told otherwise.
@@ -65,7 +65,7 @@ pub(crate) struct Solve {
     seed: Seed,
 
     /// Which solver searches
-    #[arg(long, value_parser = engine(), default_value = "plain")]
+    #[arg(long, value_parser = engine(), default_value = "bands")]
     engine: Engine,
 
     /// Show the work of the search: guesses, and the most that were pending at once
@@ -101,15 +101,11 @@ impl Solve {
         };
         let input = self.input.resolve()?;
         let (look, form) = self.output.look(input.is_direct());
-        if look == Look::Record && form != Form::Line {
-            for (asked, option) in [(self.stats, "--stats"), (self.count.is_some(), "--count")] {
-                ensure!(!asked, "{option} can be shown as line, drawn or --json, not as {form}");
-            }
-        }
         let job = Job::new(common, input, &self.input, &self.output, form)?;
         let solver = Solver {
             question,
             look,
+            form,
             engine: self.engine,
             stats: self.stats,
             colour: common.colour(self.output.output.as_deref()),
@@ -122,6 +118,7 @@ impl Solve {
 struct Solver {
     question: Question,
     look: Look,
+    form: Form,
     engine: Engine,
     stats: bool,
     colour: bool,
@@ -130,7 +127,7 @@ struct Solver {
 impl Solver {
     fn answer(&self, item: Item, answer: &mut Answer<'_, Reply>) {
         match self.question {
-            Question::Count(limit) => self.count(&item, limit, answer),
+            Question::Count(limit) => self.count(item, limit, answer),
             Question::All(limit) => self.all(&item, limit, answer),
             Question::One | Question::First | Question::Random(_) => self.one(item, answer),
         }
@@ -189,13 +186,7 @@ impl Solver {
         (found, stats)
     }
 
-    fn put(
-        &self,
-        mut item: Item,
-        solution: &Solution,
-        stats: Stats,
-        answer: &mut Answer<'_, Reply>,
-    ) {
+    fn put(&self, item: Item, solution: &Solution, stats: Stats, answer: &mut Answer<'_, Reply>) {
         if self.look == Look::Drawn {
             let mut text = drawn(&item.record.clues, solution, self.colour);
             if self.stats {
@@ -204,47 +195,60 @@ impl Solver {
             answer.put(Reply::Picture(text));
             return;
         }
-        item.record.clues = Clues::from(&solution.grid());
-        if self.stats {
-            answer.put(Reply::Text(format!("{}\t{}\t", stats.guesses, stats.depth)));
-        }
-        answer.put(Reply::Record(item));
+        let mut extras = Vec::new();
+        let item = if has_columns(self.form) {
+            extras.push(Extra("solution", solution.to_string().into()));
+            item
+        } else {
+            item.with(&solution.grid())
+        };
+        extras.extend(self.work(stats));
+        answer.put(Reply::Record(item, extras));
     }
 
-    fn count(&self, item: &Item, limit: u64, answer: &mut Answer<'_, Reply>) {
+    fn count(&self, item: Item, limit: u64, answer: &mut Answer<'_, Reply>) {
         let stats = self.engine.stats(item.record.clues, limit);
         let is_limited = stats.solutions == limit;
         if stats.solutions == 0 {
             answer.fail();
             answer.complain(format_args!("{}: {}", item.place(), no_solution(&item.record.clues)));
         }
-        let puzzle = line::print(&item.record.clues);
         answer.put(match self.look {
             Look::Json => json(&Counted {
-                puzzle,
-                rest: rest(item),
+                puzzle: line::print(&item.record.clues),
+                rest: rest(&item),
                 solutions: stats.solutions,
                 more: is_limited.then_some("perhaps"),
                 stats: self.stats.then(|| stats.into()),
             }),
             Look::Drawn => {
                 let more = if is_limited { "at least " } else { "" };
-                let mut text = format!("{more}{}\n", count(stats.solutions, "solution"));
+                let mut words = format!("{more}{}\n", count(stats.solutions, "solution"));
                 if self.stats {
-                    text.push_str(&format!("{}, {} deep\n", guesses(stats), stats.depth));
+                    words.push_str(&format!("{}, {} deep\n", guesses(stats), stats.depth));
                 }
-                Reply::Text(text)
+                Reply::Text(words)
             }
             Look::Record => {
-                let more = if is_limited { "+" } else { "" };
-                let work = match self.stats {
-                    true => format!("{}\t{}\t", stats.guesses, stats.depth),
-                    false => String::new(),
+                let solutions = match is_limited {
+                    true => format!("{}+", stats.solutions).into(),
+                    false => stats.solutions.into(),
                 };
-                let rest = &item.record.rest;
-                Reply::Text(format!("{}{more}\t{work}{puzzle}{rest}\n", stats.solutions))
+                let mut extras = vec![Extra("solutions", solutions)];
+                extras.extend(self.work(stats));
+                Reply::Record(item, extras)
             }
         });
+    }
+
+    /// The columns about the work of the search, if they were asked for.
+    fn work(&self, stats: Stats) -> Vec<Extra> {
+        match self.stats {
+            true => {
+                vec![Extra("guesses", stats.guesses.into()), Extra("depth", stats.depth.into())]
+            }
+            false => Vec::new(),
+        }
     }
 
     fn all(&self, item: &Item, limit: u64, answer: &mut Answer<'_, Reply>) {

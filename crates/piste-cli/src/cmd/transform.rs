@@ -5,7 +5,7 @@ use crate::args::Common;
 use crate::draw::Picture;
 use crate::input::InputArgs;
 use crate::job::Job;
-use crate::printer::{Look, OutputArgs, Reply};
+use crate::printer::{Extra, Look, OutputArgs, Reply};
 use crate::seed::Seed;
 use crate::status::Status;
 use anyhow::bail;
@@ -137,12 +137,9 @@ impl Transform {
                         transformation: by.to_string(),
                     }),
                     Look::Record => {
-                        let mut item = item.clone();
-                        item.record.clues = clues;
-                        if with_transformation {
-                            item.record.rest = format!("\t{by}{}", item.record.rest);
-                        }
-                        Reply::Record(item)
+                        let how = with_transformation
+                            .then(|| Extra("transformation", by.to_string().into()));
+                        Reply::Record(item.clone().with(clues), how.into_iter().collect())
                     }
                 });
                 if answer.spill().is_break() {

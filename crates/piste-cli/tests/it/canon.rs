@@ -32,6 +32,15 @@ fn the_transformation_leads_there() {
 }
 
 #[test]
+fn tables_get_columns_of_their_own() {
+    let table = format!("quizzes,se\n{PUZZLE},1.2\n");
+    let done = piste_on(&table, &["canon", "--with-transformation", "--to", "csv"]).fine();
+    assert_eq!(done.lines()[0], "puzzle,canonical,transformation,se");
+    assert!(done.lines()[1].starts_with(&format!("{PUZZLE},{CANONICAL},t r=")), "{done:?}");
+    assert!(done.lines()[1].ends_with(",1.2"), "{done:?}");
+}
+
+#[test]
 fn one_puzzle_is_drawn_and_more_is_said_as_json() {
     let done = piste(&["canon", PUZZLE]).fine();
     assert_eq!(done.lines()[1], "│ · · · │ · · · │ · · 1 │");

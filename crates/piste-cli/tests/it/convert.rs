@@ -16,6 +16,44 @@ fn pictures_are_a_form_too() {
     assert_eq!(done.lines().len(), 27);
 }
 
+/// Every form that can hold a plain puzzle brings it back.
+#[test]
+fn every_form_leads_back_to_the_line() {
+    for form in ["line", "grid", "sdm", "sdk", "ss", "hodoku", "csv", "tsv", "jsonl", "drawn"] {
+        let done = piste_on(&format!("{PUZZLE}\n"), &["convert", "--to", form]).fine();
+        let back = piste_on(&done.out, &["convert", "--to", "line"]).fine();
+        assert_eq!(back.out, format!("{PUZZLE}\n"), "{form}: {}", done.out);
+    }
+}
+
+#[test]
+fn columns_keep_their_names() {
+    let table = format!("id,quizzes,se\n7,{PUZZLE},\"1,2\"\n");
+    let json = piste_on(&table, &["convert", "--json"]).fine().out;
+    assert_eq!(json_lines(&json)[0], serde_json::json!({"puzzle": PUZZLE, "id": "7", "se": "1,2"}));
+    let back = piste_on(&json, &["convert", "--to", "csv"]).fine();
+    assert_eq!(back.out, format!("puzzle,id,se\n{PUZZLE},7,\"1,2\"\n"));
+
+    let done = piste_on(&table, &["convert", "--column", "quizzes"]).fine();
+    assert_eq!(done.out, format!("{PUZZLE},7,\"1,2\"\n"));
+    let done = piste_on(&table, &["convert", "--from", "csv", "--column", "riddle"]);
+    assert_eq!(done.code, Some(1));
+    assert!(done.err.starts_with("-:1:1: expected a column called \"riddle\""), "{done:?}");
+}
+
+#[test]
+fn files_are_compressed_and_read_compressed_by_their_names() {
+    let folder = folder();
+    let lines = format!("{PUZZLE} x\n").repeat(1000);
+    for ending in ["gz", "zst"] {
+        let path = folder.path().join(format!("many.txt.{ending}"));
+        let name = path.to_str().unwrap();
+        piste_on(&lines, &["convert", "--output", name]).fine();
+        assert!(std::fs::metadata(&path).unwrap().len() < 2000, "{ending} is compressed");
+        assert_eq!(piste(&["convert", name]).fine().out, lines);
+    }
+}
+
 #[test]
 fn the_name_of_the_output_promises_its_form() {
     let folder = folder();

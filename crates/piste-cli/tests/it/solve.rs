@@ -93,10 +93,10 @@ fn solutions_are_counted() {
 
     let input = format!("{PUZZLE} a\n{TWO_SOLUTIONS}\tb\n{empty}\n");
     let done = piste_on(&input, &["solve", "--count=50"]).fine();
-    assert_eq!(done.out, format!("1\t{PUZZLE} a\n2\t{TWO_SOLUTIONS}\tb\n50+\t{empty}\n"));
+    assert_eq!(done.out, format!("{PUZZLE}\t1 a\n{TWO_SOLUTIONS}\t2\tb\n{empty}\t50+\n"));
 
     let done = piste_on(&format!("{}\n", impossible()), &["solve", "--count"]);
-    assert_eq!((done.code, done.out), (Some(1), format!("0\t{}\n", impossible())));
+    assert_eq!((done.code, done.out), (Some(1), format!("{}\t0\n", impossible())));
 }
 
 #[test]
@@ -136,15 +136,46 @@ fn random_solutions_follow_the_seed() {
 fn the_work_is_shown() {
     let done =
         piste_on(&format!("{PUZZLE} x\n"), &["solve", "--stats", "--engine", "plain"]).fine();
-    assert_eq!(done.out, format!("0\t0\t{SOLUTION} x\n"));
+    assert_eq!(done.out, format!("{SOLUTION}\t0\t0 x\n"));
     let done = piste(&["solve", "--stats", "--engine", "plain", PUZZLE]).fine();
     assert_eq!(done.lines().last(), Some(&"0 guesses, 0 deep"));
     let done = piste_on(SEVENTEEN, &["solve", "--stats", "--engine", "plain"]).fine();
-    let guesses: u64 = done.out.split('\t').next().unwrap().parse().unwrap();
+    let guesses: u64 = done.out.split('\t').nth(1).unwrap().parse().unwrap();
     assert!(guesses > 0, "{done:?}");
-    let done = piste(&["solve", "--stats", "--format", "sdm", PUZZLE]);
-    assert_eq!(done.code, Some(2));
-    assert_eq!(done.err, "piste: --stats can be shown as line, drawn or --json, not as sdm\n");
+}
+
+#[test]
+fn tables_get_a_column_for_the_solution() {
+    let table = format!("id,quizzes,se\n7,{PUZZLE},1.2\n8,{TWO_SOLUTIONS},\n");
+    let done = piste_on(&table, &["solve", "--format", "csv", "--first"]).fine();
+    assert_eq!(
+        done.lines()[..2],
+        ["puzzle,solution,id,se", &format!("{PUZZLE},{SOLUTION},7,1.2"),]
+    );
+    let done = piste_on(&table, &["solve", "--format", "tsv", "--count"]).fine();
+    assert_eq!(
+        done.lines(),
+        [
+            "puzzle\tsolutions\tid\tse",
+            &format!("{PUZZLE}\t1\t7\t1.2"),
+            &format!("{TWO_SOLUTIONS}\t2\t8\t"),
+        ]
+    );
+    let done = piste_on(
+        &format!("{PUZZLE} 1.2 # easy\n"),
+        &["solve", "--format", "jsonl", "--stats", "--engine", "plain"],
+    )
+    .fine();
+    assert_eq!(
+        json_lines(&done.out)[0],
+        serde_json::json!({
+            "puzzle": PUZZLE, "solution": SOLUTION, "guesses": 0, "depth": 0,
+            "rest": "1.2", "rest2": "# easy",
+        })
+    );
+    // What is no table stays as it was, and the puzzle makes room for the solution.
+    let done = piste_on(&table, &["solve", "--quiet"]).fine();
+    assert_eq!(done.lines()[0], format!("{SOLUTION},7,1.2"));
 }
 
 #[test]

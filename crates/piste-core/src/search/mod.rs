@@ -7,11 +7,32 @@
 //! - [`Engine::Bands`], the default, is the fast one.
 //!
 //! All of them visit solutions one after the other and stop when told to; the questions
-//! on top (first, unique, count, random) are written once, here.
+//! on top (first, other than, unique, count, random) are written once, here.
+//!
+//! Any board is a proper question: givens that contradict each other, cells without a mark
+//! and digits without a place simply have no solution.
+//!
+//! ```
+//! use piste_core::search::{self, Engine, Verdict};
+//! use piste_core::{Grid, Rng};
+//!
+//! let grid: Grid = ".................1.....2.3......3.2...1.4......5....6..3......4.7..8...962...7..."
+//!     .parse()
+//!     .unwrap();
+//! let Verdict::One(solution) = search::verdict(&grid) else { panic!("17 clues, one solution") };
+//! assert!(solution.agrees_with(&grid));
+//! assert_eq!(Engine::Links.count(&grid, 10), 1);
+//!
+//! let full = search::random(&Grid::EMPTY, &mut Rng::new(7)).unwrap();
+//! assert_eq!(search::random(&Grid::EMPTY, &mut Rng::new(7)), Some(full));
+//! ```
 
+mod bands;
+mod dlx;
 mod plain;
 
 use crate::board::Marks;
+use crate::cell::Candidate;
 use crate::grid::{Grid, Solution};
 use crate::rng::Rng;
 use std::ops::ControlFlow;
@@ -56,19 +77,40 @@ impl Clues {
 /// Which solver answers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Engine {
-    /// The slow, obvious one.
+    /// The fast one: all cells of a digit in a few machine words.
     #[default]
+    Bands,
+    /// Knuth's Dancing Links.
+    Links,
+    /// The slow, obvious one.
     Plain,
 }
 
 /// How much work a search did.
+///
+/// A *fork* is a moment when an engine sees nothing forced and takes a cell with several
+/// digits, or a digit with several places, to try one after the other. The definitions are
+/// the same for all engines; the numbers are not, because some see more than others before
+/// they need to fork, and each chooses its forks in its own way.
+///
+/// ```
+/// use piste_core::Grid;
+/// use piste_core::search::Engine;
+///
+/// let easy: Grid = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+///     .parse()
+///     .unwrap();
+/// let stats = Engine::Bands.stats(&easy, 2);
+/// assert_eq!((stats.solutions, stats.guesses, stats.depth), (1, 0, 0));
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Stats {
     /// Solutions visited.
     pub solutions: u64,
-    /// Digits tried that propagation had not forced.
+    /// Options tried at forks. Trying the last option of a fork counts as well: it is not
+    /// known to be right just because the others were wrong.
     pub guesses: u64,
-    /// The most guesses that were pending at once.
+    /// The most forks that lay on the way to any one point of the search.
     pub depth: u32,
 }
 
@@ -85,38 +127,94 @@ pub enum Verdict {
 
 impl Engine {
     /// Every engine, the default first.
-    pub const ALL: [Engine; 1] = [Engine::Plain];
+    pub const ALL: [Engine; 3] = [Engine::Bands, Engine::Links, Engine::Plain];
 
     /// Visits solutions, each once, until there are no more or `visit` breaks off.
     ///
-    /// With `rng`, the order is random: each guess tries its options in a shuffled order.
+    /// With `rng`, the order is random: see [`Engine::random`].
+    ///
+    /// ```
+    /// use piste_core::Grid;
+    /// use piste_core::search::Engine;
+    /// use std::ops::ControlFlow;
+    ///
+    /// let mut some = Vec::new();
+    /// Engine::default().search(&Grid::EMPTY, None, |solution| {
+    ///     some.push(*solution);
+    ///     if some.len() < 5 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    /// });
+    /// assert_eq!(some.len(), 5);
+    /// ```
     pub fn search(
         self,
         clues: impl Into<Clues>,
         rng: Option<&mut Rng>,
         mut visit: impl FnMut(&Solution) -> ControlFlow<()>,
     ) -> Stats {
+        self.run(&clues.into(), None, rng, &mut visit)
+    }
+
+    /// Visits the solutions that do not use the candidate `without`.
+    fn run(
+        self,
+        clues: &Clues,
+        without: Option<Candidate>,
+        rng: Option<&mut Rng>,
+        visit: &mut dyn FnMut(&Solution) -> ControlFlow<()>,
+    ) -> Stats {
+        let less = |candidate: Candidate| {
+            let mut marks = clues.marks();
+            marks[candidate.cell()].remove(candidate.digit());
+            Clues::Marks(marks)
+        };
         match self {
-            Engine::Plain => plain::search(&clues.into(), rng, &mut visit),
+            Engine::Bands => bands::search(clues, without, rng, visit),
+            Engine::Links => dlx::search(&without.map_or(*clues, less), rng, visit),
+            Engine::Plain => plain::search(&without.map_or(*clues, less), rng, visit),
         }
     }
 
     /// The first solution that the search comes to.
     pub fn first(self, clues: impl Into<Clues>) -> Option<Solution> {
-        self.one(clues, None)
+        self.one(&clues.into(), None, None)
     }
 
-    /// A random solution; `None` if there is none.
+    /// A solution that does not use this candidate: one where the cell holds another digit.
     ///
-    /// Each guess takes its options in random order. Every solution can come out, but not
-    /// all are exactly equally likely unless the clues leave only one.
-    pub fn random(self, clues: impl Into<Clues>, rng: &mut Rng) -> Option<Solution> {
-        self.one(clues, Some(rng))
+    /// Asked of a puzzle less one given, about that given, it decides whether the given is
+    /// needed, in less time than a verdict takes: the known solution is not found again.
+    ///
+    /// ```
+    /// use piste_core::search::Engine;
+    /// use piste_core::{Candidate, Cell, Digit, Grid};
+    ///
+    /// let corner = Cell::at(0, 0);
+    /// let other = Engine::Bands.other_than(&Grid::EMPTY, Candidate::new(corner, Digit::D1));
+    /// assert_ne!(other.unwrap().get(corner), Digit::D1);
+    /// ```
+    pub fn other_than(self, clues: impl Into<Clues>, candidate: Candidate) -> Option<Solution> {
+        self.one(&clues.into(), Some(candidate), None)
     }
 
-    fn one(self, clues: impl Into<Clues>, rng: Option<&mut Rng>) -> Option<Solution> {
+    /// A random solution; `None` if there is none. The same stream gives the same solution.
+    ///
+    /// Each fork tries its options in random order; the default engine also draws the cell
+    /// to fork on, among the most constrained. Every solution can come out. They are not
+    /// all equally likely: one that lies behind few or narrow forks comes a little more
+    /// often. On the empty grid the default engine plays no favourites among rows, columns,
+    /// boxes or digits: grids that are the same up to symmetry are equally likely.
+    pub fn random(self, clues: impl Into<Clues>, rng: &mut Rng) -> Option<Solution> {
+        self.one(&clues.into(), None, Some(rng))
+    }
+
+    fn one(
+        self,
+        clues: &Clues,
+        without: Option<Candidate>,
+        rng: Option<&mut Rng>,
+    ) -> Option<Solution> {
         let mut first = None;
-        self.search(clues, rng, |solution| {
+        self.run(clues, without, rng, &mut |solution| {
             first = Some(*solution);
             ControlFlow::Break(())
         });
@@ -163,6 +261,11 @@ pub fn first(clues: impl Into<Clues>) -> Option<Solution> {
     Engine::default().first(clues)
 }
 
+/// [`Engine::other_than`] of the default engine.
+pub fn other_than(clues: impl Into<Clues>, candidate: Candidate) -> Option<Solution> {
+    Engine::default().other_than(clues, candidate)
+}
+
 /// [`Engine::verdict`] of the default engine.
 pub fn verdict(clues: impl Into<Clues>) -> Verdict {
     Engine::default().verdict(clues)
@@ -177,3 +280,6 @@ pub fn count(clues: impl Into<Clues>, limit: u64) -> u64 {
 pub fn random(clues: impl Into<Clues>, rng: &mut Rng) -> Option<Solution> {
     Engine::default().random(clues, rng)
 }
+
+#[cfg(test)]
+mod tests;

@@ -13,7 +13,8 @@
 //! ```
 
 use super::{Effect, Scene, Sink, Strategy, strategies};
-use piste_core::{Board, Candidate, CandidateSet, Cell, Digit, DigitSet};
+use piste_core::text::{HodokuLine, TextError};
+use piste_core::{Board, DigitSet};
 use std::fmt;
 
 /// A case line, read.
@@ -74,100 +75,47 @@ impl Case {
     }
 }
 
-/// The line, as it is read: what a board's written digits leave open and the board does
-/// not is listed as erased before.
-impl fmt::Display for Case {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let variant = if self.must_not_find { "-x" } else { "" };
-        write!(f, ":{}{variant}:{}:", self.name, self.digits)?;
-        let board = &self.board;
-        for cell in Cell::ALL {
-            match board.value(cell) {
-                Some(digit) if board.givens().contains(cell) => write!(f, "{digit}")?,
-                Some(digit) => write!(f, "+{digit}")?,
-                None => f.write_str(".")?,
-            }
+impl From<HodokuLine> for Case {
+    fn from(line: HodokuLine) -> Case {
+        // A number behind a code names a variant; behind a slug it is part of the name.
+        let is_code = line.code.starts_with(|c: char| c.is_ascii_digit());
+        let (name, variant) = line
+            .code
+            .rsplit_once('-')
+            .filter(|(_, variant)| *variant == "x" || is_code && variant.parse::<u8>().is_ok())
+            .unwrap_or((&line.code, ""));
+        Case {
+            name: name.to_owned(),
+            must_not_find: variant == "x",
+            digits: line.digits,
+            board: line.board,
+            effect: Effect::new(
+                line.placements.into_iter().collect(),
+                line.eliminations.into_iter().collect(),
+            ),
         }
-        let erased: CandidateSet = board
-            .open()
-            .iter()
-            .flat_map(|cell| {
-                let gone = board.values().options(cell) - board.candidates(cell);
-                gone.iter().map(move |digit| Candidate::new(cell, digit))
-            })
-            .collect();
-        for set in [erased, self.effect.eliminations(), self.effect.placements()] {
-            f.write_str(":")?;
-            for (i, candidate) in set.iter().enumerate() {
-                let gap = if i == 0 { "" } else { " " };
-                let (cell, digit) = (candidate.cell(), candidate.digit());
-                write!(f, "{gap}{digit}{}{}", cell.row() + 1, cell.column() + 1)?;
-            }
-        }
-        f.write_str(":")
     }
 }
 
 impl std::str::FromStr for Case {
-    type Err = String;
+    type Err = TextError;
 
-    fn from_str(line: &str) -> Result<Case, String> {
-        let fields: Vec<&str> = line.split(':').collect();
-        let &["", name, digits, cells, gone, eliminations, placements, ..] = fields.as_slice()
-        else {
-            return Err("expected ':name:digits:cells:erased:eliminations:placements:'".into());
+    fn from_str(line: &str) -> Result<Case, TextError> {
+        line.parse::<HodokuLine>().map(Case::from)
+    }
+}
+
+impl fmt::Display for Case {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let variant = if self.must_not_find { "-x" } else { "" };
+        let line = HodokuLine {
+            code: format!("{}{variant}", self.name),
+            digits: self.digits,
+            board: self.board,
+            eliminations: self.effect.eliminations().iter().collect(),
+            placements: self.effect.placements().iter().collect(),
+            extra: String::new(),
         };
-        let (name, variant) = name
-            .rsplit_once('-')
-            .filter(|(_, v)| *v == "x" || v.parse::<u8>().is_ok())
-            .unwrap_or((name, ""));
-        let mut board = Board::from(&cells_of(cells, false)?);
-        for (cell, digit) in cells_of(cells, true)?.givens() {
-            board.place(cell, digit);
-        }
-        for candidate in candidates(gone)? {
-            board.eliminate(candidate);
-        }
-        Ok(Case {
-            name: name.to_owned(),
-            must_not_find: variant == "x",
-            digits: digits.chars().filter_map(Digit::from_char).collect(),
-            board,
-            effect: Effect::new(
-                candidates(placements)?.into_iter().collect(),
-                candidates(eliminations)?.into_iter().collect(),
-            ),
-        })
+        fmt::Display::fmt(&line, f)
     }
-}
-
-/// The givens, or the digits written later (after a `+`).
-fn cells_of(text: &str, later: bool) -> Result<piste_core::Grid, String> {
-    let mut grid = piste_core::Grid::EMPTY;
-    let mut cells = Cell::ALL.into_iter();
-    let mut plus = false;
-    for c in text.chars() {
-        if c == '+' {
-            plus = true;
-            continue;
-        }
-        let cell = cells.next().ok_or("expected 81 cells, found more")?;
-        if plus == later {
-            grid.set(cell, Digit::from_char(c));
-        }
-        plus = false;
-    }
-    if cells.next().is_some() { Err("expected 81 cells, found fewer".into()) } else { Ok(grid) }
-}
-
-fn candidates(text: &str) -> Result<Vec<Candidate>, String> {
-    text.split_whitespace()
-        .map(|word| match word.as_bytes() {
-            &[d @ b'1'..=b'9', r @ b'1'..=b'9', c @ b'1'..=b'9'] => Ok(Candidate::new(
-                Cell::at(usize::from(r - b'1'), usize::from(c - b'1')),
-                Digit::from_index(usize::from(d - b'1')),
-            )),
-            _ => Err(format!("expected a digit, a row and a column, found '{word}'")),
-        })
-        .collect()
 }

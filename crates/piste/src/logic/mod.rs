@@ -23,6 +23,7 @@ mod case;
 mod hint;
 mod ladder;
 mod ladders;
+mod lines;
 mod method;
 mod scene;
 mod sink;

@@ -4,7 +4,9 @@
 //! is one step: the board underneath never changes.
 
 use super::als::AlsNet;
-use piste_core::{Board, CandidateSet, CellSet, Digit, DigitSet, HouseSet};
+use super::lines::Lines;
+use super::strategies::support::rectangle::Rectangle;
+use piste_core::{Board, ByDigit, CandidateSet, CellSet, Digit, DigitSet, House, HouseSet};
 use std::cell::OnceCell;
 use std::ops::Deref;
 
@@ -23,12 +25,22 @@ pub struct Scene<'a> {
     board: &'a Board,
     bivalues: OnceCell<CellSet>,
     als: OnceCell<AlsNet>,
+    rectangles: OnceCell<Vec<Rectangle>>,
+    lines: OnceCell<ByDigit<Lines>>,
+    conjugates: OnceCell<ByDigit<HouseSet>>,
 }
 
 impl<'a> Scene<'a> {
     /// The scene of this board, nothing worked out yet.
     pub fn new(board: &'a Board) -> Scene<'a> {
-        Scene { board, bivalues: OnceCell::new(), als: OnceCell::new() }
+        Scene {
+            board,
+            bivalues: OnceCell::new(),
+            als: OnceCell::new(),
+            rectangles: OnceCell::new(),
+            lines: OnceCell::new(),
+            conjugates: OnceCell::new(),
+        }
     }
 
     /// The board.
@@ -44,6 +56,28 @@ impl<'a> Scene<'a> {
     /// The almost locked sets and how they restrict each other.
     pub(crate) fn als(&self) -> &AlsNet {
         self.als.get_or_init(|| AlsNet::new(self.board))
+    }
+
+    /// The rectangles of open cells that must not come out as two digits twice.
+    pub(super) fn rectangles(&self) -> &[Rectangle] {
+        self.rectangles.get_or_init(|| Rectangle::on(self))
+    }
+
+    /// This digit's marks by rows and by columns, as masks.
+    pub(crate) fn lines(&self, digit: Digit) -> &Lines {
+        &self.lines.get_or_init(|| ByDigit::from_fn(|digit| Lines::of(self.board.cells(digit))))
+            [digit]
+    }
+
+    /// The houses in which this digit has exactly two places left: if it is not in the one
+    /// it is in the other. Such a pair is called a conjugate pair.
+    pub fn conjugates(&self, digit: Digit) -> HouseSet {
+        self.conjugates.get_or_init(|| {
+            ByDigit::from_fn(|digit| {
+                let is_pair = |block: &House| self.board.places(digit, *block).pair().is_some();
+                self.lines(digit).pairs() | House::blocks().filter(is_pair).collect()
+            })
+        })[digit]
     }
 
     /// This digit's marks in these cells, as something to erase.
@@ -67,7 +101,7 @@ impl<'a> Scene<'a> {
 
     /// The houses in which this digit has exactly `count` places left.
     pub fn houses_with(&self, digit: Digit, count: usize) -> HouseSet {
-        piste_core::House::ALL
+        House::ALL
             .into_iter()
             .filter(|&house| self.board.places(digit, house).len() == count)
             .collect()

@@ -4,7 +4,7 @@
 //! wherever it is told.
 
 use super::{Evidence, Link, Node, Reason};
-use piste_core::{Board, CandidateSet, Cell, CellSet, Digit, DigitSet, HouseSet};
+use piste_core::{Board, CandidateSet, Cell, CellSet, Digit, DigitSet, HouseKind, HouseSet};
 use std::fmt::Display;
 
 /// "a", "a and b", "a, b and c".
@@ -42,9 +42,26 @@ pub fn digits(digits: DigitSet) -> String {
     list(digits)
 }
 
-/// "row 2 and column 7".
+/// "row 2 and column 7", "rows 1, 4 and 6".
+///
+/// ```
+/// use piste::logic::wording::houses;
+/// use piste::{House, HouseSet};
+///
+/// let lines = HouseSet::of(&[House::row(0), House::row(3), House::column(8)]);
+/// assert_eq!(houses(lines), "rows 1 and 4 and column 9");
+/// ```
 pub fn houses(houses: HouseSet) -> String {
-    list(houses)
+    let kinds =
+        [(HouseKind::Row, "rows"), (HouseKind::Column, "columns"), (HouseKind::Box, "boxes")];
+    list(kinds.into_iter().filter_map(|(kind, plural)| {
+        let same: HouseSet = houses.iter().filter(|house| house.kind() == kind).collect();
+        match same.len() {
+            0 => None,
+            1 => Some(list(same)),
+            _ => Some(format!("{plural} {}", list(same.iter().map(|house| house.number() + 1)))),
+        }
+    }))
 }
 
 /// "cell" or "cells".
@@ -52,24 +69,74 @@ pub fn plural(count: usize, one: &'static str, many: &'static str) -> &'static s
     if count == 1 { one } else { many }
 }
 
-/// What the step erases, by digit: "5 from r1c2 and r1c3, and 7 from r4c4".
+/// What the step erases: "5 from r1c2 and r1c3, and 7 from r4c4". Digits that go from the
+/// same cells are told together: "3 and 8 from r7c2".
 ///
 /// ```
 /// use piste::logic::wording::erased;
 /// use piste::{CandidateSet, Digit, House};
 ///
-/// let marks = CandidateSet::of(Digit::D5, House::row(0).cells() & House::block(0).cells());
+/// let mut marks = CandidateSet::of(Digit::D5, House::row(0).cells() & House::block(0).cells());
 /// assert_eq!(erased(&marks), "5 from r1c1, r1c2 and r1c3");
+/// marks.insert_all(Digit::D6, marks.cells());
+/// assert_eq!(erased(&marks), "5 and 6 from r1c1, r1c2 and r1c3");
 /// ```
 pub fn erased(marks: &CandidateSet) -> String {
-    let by_digit: Vec<String> = marks
-        .digits()
-        .iter()
-        .map(|digit| format!("{digit} from {}", cells(marks.cells_of(digit))))
-        .collect();
-    match by_digit.as_slice() {
+    by_digit(marks, "from")
+}
+
+/// The marks by digit, digits that are meant in the same cells told together.
+fn by_digit(marks: &CandidateSet, word: &str) -> String {
+    let mut left = marks.digits();
+    let mut told = Vec::new();
+    while let Some(digit) = left.first() {
+        let at = marks.cells_of(digit);
+        let alike = left.iter().filter(|&other| marks.cells_of(other) == at).collect();
+        told.push(format!("{} {word} {}", digits(alike), cells(at)));
+        left -= alike;
+    }
+    match told.as_slice() {
         [init @ .., end] if !init.is_empty() => format!("{}, and {end}", init.join(", ")),
-        _ => by_digit.concat(),
+        _ => told.concat(),
+    }
+}
+
+/// The same marks, named as places: "5 in r1c2 and r1c3, and 7 in r4c4".
+pub fn marked(marks: &CandidateSet) -> String {
+    by_digit(marks, "in")
+}
+
+/// "r1c2 is 5", "r1c2 and r8c4 are both 5", "r1c2, r4c4 and r8c4 are all 5".
+///
+/// ```
+/// use piste::logic::wording::all_are;
+/// use piste::{Cell, CellSet};
+///
+/// let ends = CellSet::of(&[Cell::at(0, 1), Cell::at(7, 3)]);
+/// assert_eq!(all_are(ends, 5), "r1c2 and r8c4 are both 5");
+/// ```
+pub fn all_are(at: CellSet, what: impl Display) -> String {
+    match at.len() {
+        0 | 1 => format!("{} is {what}", cells(at)),
+        2 => format!("{} are both {what}", cells(at)),
+        _ => format!("{} are all {what}", cells(at)),
+    }
+}
+
+/// The text with a capital letter at the front, unless it starts with the name of a cell.
+///
+/// ```
+/// use piste::logic::wording::sentence;
+///
+/// assert_eq!(sentence("either way."), "Either way.");
+/// assert_eq!(sentence("r1c2 is 5."), "r1c2 is 5.");
+/// ```
+pub fn sentence(text: &str) -> String {
+    let names_a_cell = text.get(..4).is_some_and(|name| name.parse::<Cell>().is_ok());
+    let mut letters = text.chars();
+    match letters.next() {
+        Some(first) if !names_a_cell => first.to_uppercase().chain(letters).collect(),
+        _ => text.to_owned(),
     }
 }
 

@@ -53,8 +53,6 @@ impl Strategy for FullHouse {
             return String::new();
         };
         let (cell, digit) = (placed.cell(), placed.digit());
-        format!(
-            "Only one cell of {house} is empty, {cell}, and only {digit} is missing: {cell} is {digit}."
-        )
+        format!("In {house} only {cell} is empty and only {digit} is missing: {cell} is {digit}.")
     }
 }

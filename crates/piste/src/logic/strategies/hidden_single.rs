@@ -77,6 +77,11 @@ impl Strategy for HiddenSingle {
         };
         let (cell, digit) = (placed.cell(), placed.digit());
         let others = (house.cells() & board.open()).without(cell);
+        if others.is_empty() {
+            return format!(
+                "In {house} the {digit} can only go in {cell}: no other cell is empty."
+            );
+        }
         let blockers = wording::blockers(board, digit, others);
         let blocked_by_writing =
             blockers.iter().fold(others, |left, b| left - b.peers()).is_empty();

@@ -91,7 +91,7 @@ impl Strategy for HiddenSubset {
     fn explain(&self, step: &Step, _board: &Board) -> String {
         let Some(part) = step.evidence.parts.first() else { return String::new() };
         format!(
-            "In {} the digits {} can only go into {}, so nothing else can be there. Erase {}.",
+            "In {} the digits {} can only go into {}, so these cells hold nothing else. Erase {}.",
             wording::houses(step.evidence.houses),
             wording::digits(part.digits),
             wording::cells(part.cells),

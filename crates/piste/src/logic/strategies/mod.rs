@@ -8,15 +8,38 @@ use super::Strategy;
 pub(super) mod als_chain;
 pub(super) mod als_xy_wing;
 pub(super) mod als_xz;
+pub(super) mod avoidable_rectangle;
+pub(super) mod bug_plus_1;
 pub(super) mod death_blossom;
+pub(super) mod empty_rectangle;
+pub(super) mod finned_fish;
+pub(super) mod fish;
 pub(super) mod full_house;
+pub(super) mod hidden_rectangle;
 pub(super) mod hidden_single;
 pub(super) mod hidden_subset;
 pub(super) mod letters;
 pub(super) mod locked;
+pub(super) mod medusa;
+pub(super) mod multi_colouring;
 pub(super) mod naked_single;
 pub(super) mod naked_subset;
+pub(super) mod remote_pair;
+pub(super) mod siamese_fish;
+pub(super) mod simple_colouring;
+pub(super) mod skyscraper;
 pub(super) mod sue_de_coq;
+pub(super) mod support;
+pub(super) mod turbot_fish;
+pub(super) mod two_string_kite;
+pub(super) mod unique_rectangle_corner;
+pub(super) mod unique_rectangle_extra;
+pub(super) mod unique_rectangle_subset;
+pub(super) mod unique_rectangle_tie;
+pub(super) mod w_wing;
+pub(super) mod wxyz_wing;
+pub(super) mod xy_wing;
+pub(super) mod xyz_wing;
 
 /// Every strategy, roughly simple ones first. The order is that of the manual, not of any
 /// ladder.
@@ -39,6 +62,42 @@ pub static ALL: &[&dyn Strategy] = &[
     &als_xy_wing::AlsXyWing,
     &als_chain::AlsChain,
     &death_blossom::DeathBlossom,
+    &xy_wing::XyWing,
+    &xyz_wing::XyzWing,
+    &w_wing::WWing,
+    &remote_pair::RemotePair,
+    &wxyz_wing::WxyzWing,
+    &unique_rectangle_corner::UniqueRectangle1,
+    &unique_rectangle_extra::UNIQUE_RECTANGLE_2,
+    &unique_rectangle_subset::UniqueRectangle3,
+    &unique_rectangle_tie::UniqueRectangle4,
+    &unique_rectangle_extra::UNIQUE_RECTANGLE_5,
+    &unique_rectangle_tie::UniqueRectangle6,
+    &hidden_rectangle::HiddenRectangle,
+    &avoidable_rectangle::AvoidableRectangle1,
+    &avoidable_rectangle::AvoidableRectangle2,
+    &bug_plus_1::BugPlus1,
+    &fish::X_WING,
+    &fish::SWORDFISH,
+    &fish::JELLYFISH,
+    &finned_fish::FINNED_X_WING,
+    &finned_fish::SASHIMI_X_WING,
+    &finned_fish::FINNED_SWORDFISH,
+    &finned_fish::SASHIMI_SWORDFISH,
+    &finned_fish::FINNED_JELLYFISH,
+    &finned_fish::SASHIMI_JELLYFISH,
+    &siamese_fish::SIAMESE_X_WING,
+    &siamese_fish::SIAMESE_SWORDFISH,
+    &siamese_fish::SIAMESE_JELLYFISH,
+    &skyscraper::Skyscraper,
+    &two_string_kite::TwoStringKite,
+    &two_string_kite::DualTwoStringKite,
+    &turbot_fish::TurbotFish,
+    &empty_rectangle::EmptyRectangle,
+    &empty_rectangle::DualEmptyRectangle,
+    &simple_colouring::SimpleColouring,
+    &multi_colouring::MultiColouring,
+    &medusa::Medusa,
 ];
 
 /// The strategy with this slug.

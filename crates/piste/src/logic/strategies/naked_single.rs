@@ -55,6 +55,9 @@ impl Strategy for NakedSingle {
                 "{cell} can only be {digit}: all other digits already stand in {houses}."
             );
         }
+        if written.is_empty() {
+            return format!("{cell} can only be {digit}: all other digits were ruled out before.");
+        }
         format!(
             "{cell} can only be {digit}: {} already {} in {houses}, and {} {} ruled out there before.",
             wording::digits(written),

@@ -111,11 +111,15 @@ impl Strategy for NakedSubset {
 
     fn explain(&self, step: &Step, _board: &Board) -> String {
         let Some(part) = step.evidence.parts.first() else { return String::new() };
+        let houses = step.evidence.houses;
         format!(
-            "{} of {} can only be {}, so they take these digits between them and no other cell \
-             there can have them. Erase {}.",
+            "In {}, {} can only be {}. They take {} digits between them, so no other cell {} can \
+             be {}. Erase {}.",
+            wording::houses(houses),
             wording::cells(part.cells),
-            wording::houses(step.evidence.houses),
+            wording::either(part.digits),
+            ["both", "all three", "all four"][self.size - 2],
+            houses.single().map_or("there".to_owned(), |house| format!("of {house}")),
             wording::either(part.digits),
             wording::erased(&step.effect.eliminations()),
         )

@@ -1,0 +1,210 @@
+//! How fast the exact solvers answer, and whether they agree.
+//!
+//! For each set of puzzles: thousand verdicts ("none, one or several?", so up to two
+//! solutions) per second of one core, and guesses per puzzle. The default engine takes
+//! whole sets; the slower ones a sample spread over the set, and the default engine's
+//! figure on the same sample stands beside theirs.
+//!
+//! The puzzles go by in chunks of sixteen. Each chunk is timed in several passes and its
+//! fastest time counts, because a busy neighbour can only ever add to it. Every chunk has
+//! been seen before it counts, so the figures are those of warm caches.
+//!
+//! ```text
+//! cargo run --release -p bench -- search [--data DIR] [--set NAME] [--validate]
+//! ```
+//!
+//! `--validate` measures nothing: it asks the engines about the puzzles and reports where
+//! they differ. Bands and Links take every puzzle, Plain every hundredth.
+
+use piste_core::search::{Engine, Verdict};
+use piste_core::{Grid, Puzzle, Rng, Solution};
+use std::io::Write;
+use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+const SETS: [&str; 7] = [
+    "kaggle_subset_oovm",
+    "random_minimal_100k",
+    "17_clue_49158",
+    "magictour_top1465",
+    "forum_hardest_1905_11plus",
+    "forum_hardest_1106",
+    "serg_benchmark",
+];
+
+type Outcome<T> = Result<T, Box<dyn std::error::Error>>;
+
+struct Options {
+    data: PathBuf,
+    set: Option<String>,
+    validate: bool,
+}
+
+/// The subcommand `search`.
+pub(crate) fn run(arguments: &[String]) -> Result<(), String> {
+    answer(arguments).map_err(|error| error.to_string())
+}
+
+fn answer(arguments: &[String]) -> Outcome<()> {
+    let options = options(arguments.iter().cloned())?;
+    let mut out = std::io::stdout().lock();
+    let sets = SETS.iter().filter(|set| options.set.as_ref().is_none_or(|only| only == *set));
+    if !options.validate {
+        writeln!(out, "{:>28} {:>8} {:>10} {:>14}", "", "puzzles", "k/s", "guesses/puzzle")?;
+    }
+    for set in sets {
+        let puzzles = read(&options.data.join(format!("{set}.txt")))?;
+        if options.validate {
+            validate(&mut out, set, &puzzles)?;
+        } else {
+            measure_set(&mut out, set, &puzzles)?;
+        }
+    }
+    if !options.validate && options.set.is_none() {
+        measure_random(&mut out)?;
+        measure_minimal(&mut out, &read(&options.data.join("random_minimal_100k.txt"))?)?;
+    }
+    Ok(())
+}
+
+fn options(mut args: impl Iterator<Item = String>) -> Outcome<Options> {
+    let data = std::env::var_os("PISTE_DATA").map_or("../shared/data".into(), PathBuf::from);
+    let mut options = Options { data, set: None, validate: false };
+    while let Some(arg) = args.next() {
+        match arg.as_str() {
+            "--data" => options.data = args.next().ok_or("--data wants a directory")?.into(),
+            "--set" => {
+                let set = args.next().ok_or("--set wants a name")?;
+                if !SETS.contains(&set.as_str()) {
+                    return Err(format!("no set {set}; there are {}", SETS.join(", ")).into());
+                }
+                options.set = Some(set);
+            }
+            "--validate" => options.validate = true,
+            other => return Err(format!("unexpected argument {other}").into()),
+        }
+    }
+    Ok(options)
+}
+
+/// The grids of a file, one per line; lines that start with `#` are comments.
+fn read(path: &Path) -> Outcome<Vec<Grid>> {
+    let text = std::fs::read_to_string(path).map_err(|e| format!("{}: {e}", path.display()))?;
+    text.lines()
+        .enumerate()
+        .filter(|(_, line)| !line.is_empty() && !line.starts_with('#'))
+        .map(|(i, line)| {
+            let grid = line.get(..81).and_then(|grid| grid.parse().ok());
+            grid.ok_or_else(|| format!("{}:{}: not a grid", path.display(), i + 1).into())
+        })
+        .collect()
+}
+
+/// What came of a measurement.
+struct Figure {
+    items: usize,
+    per_second: f64,
+    guesses: u64,
+}
+
+impl Figure {
+    fn write(&self, out: &mut impl Write, name: &str) -> std::io::Result<()> {
+        let guesses = self.guesses as f64 / self.items as f64;
+        let thousands = self.per_second / 1e3;
+        writeln!(out, "{name:>28} {:8} {thousands:10.2} {guesses:14.2}", self.items)
+    }
+}
+
+/// Measures `work` (which tells its guesses) on all items: the fastest of several passes,
+/// chunk by chunk, until at least a second has gone by or twenty passes.
+fn measure<T>(items: &[T], mut work: impl FnMut(&T) -> u64) -> Figure {
+    let mut best = vec![Duration::MAX; items.len().div_ceil(16)];
+    let mut guesses = 0;
+    let begin = Instant::now();
+    for pass in 0..20 {
+        if pass >= 2 && begin.elapsed() > Duration::from_secs(1) {
+            break;
+        }
+        guesses = 0;
+        for (chunk, best) in items.chunks(16).zip(&mut best) {
+            let start = Instant::now();
+            guesses += chunk.iter().map(&mut work).sum::<u64>();
+            *best = start.elapsed().min(*best);
+        }
+    }
+    let total: Duration = best.iter().sum();
+    Figure { items: items.len(), per_second: items.len() as f64 / total.as_secs_f64(), guesses }
+}
+
+fn measure_set(out: &mut impl Write, set: &str, puzzles: &[Grid]) -> Outcome<()> {
+    let verdicts = |engine: Engine, puzzles: &[Grid]| {
+        measure(puzzles, |grid| std::hint::black_box(engine.stats(grid, 2)).guesses)
+    };
+    verdicts(Engine::default(), puzzles).write(out, set)?;
+    for (engine, wanted) in [(Engine::Links, 200), (Engine::Plain, 20)] {
+        let sample: Vec<Grid> =
+            puzzles.iter().step_by((puzzles.len() / wanted).max(1)).take(wanted).copied().collect();
+        for engine in [engine, Engine::default()] {
+            verdicts(engine, &sample).write(out, &format!("{engine:?}, sample"))?;
+        }
+    }
+    Ok(())
+}
+
+fn measure_random(out: &mut impl Write) -> Outcome<()> {
+    for (engine, count) in [(Engine::Bands, 20_000), (Engine::Links, 1_000), (Engine::Plain, 200)] {
+        let seeds: Vec<u64> = (0..count).collect();
+        let figure = measure(&seeds, |&seed| {
+            let mut rng = Rng::new(seed);
+            engine.search(&Grid::EMPTY, Some(&mut rng), |_| ControlFlow::Break(())).guesses
+        });
+        figure.write(out, &format!("random full grids, {engine:?}"))?;
+    }
+    Ok(())
+}
+
+/// Minimality of proved puzzles: one question for each given.
+fn measure_minimal(out: &mut impl Write, puzzles: &[Grid]) -> Outcome<()> {
+    let puzzles: Vec<Puzzle> =
+        puzzles.iter().step_by(20).map(Puzzle::prove).collect::<Result<_, _>>()?;
+    let mut redundant = 0;
+    let figure = measure(&puzzles, |puzzle| {
+        redundant += puzzle.redundant().count();
+        0
+    });
+    if redundant > 0 {
+        return Err(format!("{redundant} givens of minimal puzzles found redundant").into());
+    }
+    figure.write(out, "is_minimal")?;
+    Ok(())
+}
+
+fn validate(out: &mut impl Write, set: &str, puzzles: &[Grid]) -> Outcome<()> {
+    let mut different = 0;
+    let mut several = 0;
+    for (i, grid) in puzzles.iter().enumerate() {
+        let bands = Engine::Bands.verdict(grid);
+        several += usize::from(matches!(bands, Verdict::Many(_)));
+        let others = [Engine::Links, Engine::Plain];
+        for engine in others.into_iter().take(if i % 100 == 0 { 2 } else { 1 }) {
+            let verdict = engine.verdict(grid);
+            if !agree(grid, &bands, &verdict) {
+                different += 1;
+                writeln!(out, "{set}: {grid}: Bands {bands:?}, {engine:?} {verdict:?}")?;
+            }
+        }
+    }
+    let count = puzzles.len();
+    writeln!(out, "{set}: {count} puzzles, {several} not unique, {different} differ")?;
+    if different > 0 { Err("the engines disagree".into()) } else { Ok(()) }
+}
+
+/// Whether two verdicts say the same. Two pairs of solutions may differ, if all fit.
+fn agree(grid: &Grid, one: &Verdict, other: &Verdict) -> bool {
+    let fits = |[a, b]: &[Solution; 2]| a != b && a.agrees_with(grid) && b.agrees_with(grid);
+    match (one, other) {
+        (Verdict::Many(one), Verdict::Many(other)) => fits(one) && fits(other),
+        _ => one == other,
+    }
+}

@@ -1,0 +1,172 @@
+//! # Avoidable rectangle, types 1 and 2
+//!
+//! ## Idea
+//! The unique rectangle when some of its corners are already written. Four cells in two
+//! rows, two columns and two boxes, *none of them given*, must not come out as two digits
+//! crosswise: the digits could be exchanged, and the puzzle would have two solutions.
+//!
+//! - Type 1: three corners are written as a, b, a. The fourth, opposite to the b, is not b.
+//! - Type 2: two corners are written; the two others can each only complete the rectangle
+//!   or be c. One of them is c, so no cell that sees both can be c.
+//!
+//! ## Why it is sound
+//! The written corners were found, not given: had the rest of the puzzle come out the
+//! same with the two digits exchanged, nothing given would contradict it. So the rectangle
+//! is not complete in the only solution (see
+//! [`rectangle`](super::support::rectangle)): in type 1 the fourth corner does not
+//! complete it, in type 2 one of the open corners does not, and c is all it can be.
+//!
+//! ## Example
+//! r1c1 is 3, r1c5 is 8 and r2c1 is 8, none of them given: r2c5 is not 3.
+//!
+//! ## Sources
+//! The player communities; codes 0607 and 0608 of HoDoKu's library.
+
+use super::support::rectangle::{around, warning};
+use crate::logic::{Effect, Evidence, Family, Info, Role, Scene, Sink, Step, Strategy, wording};
+use piste_core::{Board, Cell, CellSet, Digit, DigitSet};
+use std::ops::ControlFlow;
+
+pub(in crate::logic) struct AvoidableRectangle1;
+pub(in crate::logic) struct AvoidableRectangle2;
+
+static TYPE_1: Info = Info {
+    slug: "avoidable-rectangle-1",
+    name: "avoidable rectangle, type 1",
+    family: Family::Uniqueness,
+    assumes_uniqueness: true,
+    codes: &["0607"],
+};
+
+static TYPE_2: Info = Info {
+    slug: "avoidable-rectangle-2",
+    name: "avoidable rectangle, type 2",
+    family: Family::Uniqueness,
+    assumes_uniqueness: true,
+    codes: &["0608"],
+};
+
+/// The cells that were written on the way.
+fn found(scene: &Scene<'_>) -> CellSet {
+    CellSet::ALL - scene.open() - scene.givens()
+}
+
+impl Strategy for AvoidableRectangle1 {
+    fn info(&self) -> &'static Info {
+        &TYPE_1
+    }
+
+    fn find(&self, scene: &Scene<'_>, sink: &mut Sink<'_>) -> ControlFlow<()> {
+        let found = found(scene);
+        for open in scene.open() {
+            for [_, one, opposite, other] in around(open, found) {
+                let Some(digit) = scene.value(opposite) else { continue };
+                if scene.value(one) != scene.value(other) || !scene.candidates(open).contains(digit)
+                {
+                    continue;
+                }
+                let corners = CellSet::of(&[open, one, opposite, other]);
+                let digits = [one, opposite].into_iter().filter_map(|c| scene.value(c)).collect();
+                sink.offer(Step {
+                    strategy: &TYPE_1,
+                    effect: Effect::eliminate(scene.marks_of(digit, open.into())),
+                    evidence: Evidence::part(Role::Body, corners, digits),
+                })?;
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn explain(&self, step: &Step, board: &Board) -> String {
+        let corners = step.evidence.cells(Role::Body);
+        format!(
+            "{}; {} were found, not given. Erase {}.",
+            warning(&step.evidence),
+            wording::cells(corners - board.open()),
+            wording::erased(&step.effect.eliminations()),
+        )
+    }
+}
+
+impl Strategy for AvoidableRectangle2 {
+    fn info(&self) -> &'static Info {
+        &TYPE_2
+    }
+
+    fn find(&self, scene: &Scene<'_>, sink: &mut Sink<'_>) -> ControlFlow<()> {
+        let found = found(scene);
+        let bivalues = scene.bivalues();
+        for first in bivalues {
+            for corners in around(first, found | bivalues) {
+                let open = bivalues & CellSet::of(&corners);
+                // Found once, from the first open corner.
+                if open.len() == 2 && open.first() == Some(first) {
+                    for digits in fillings(corners, scene).into_iter().flatten() {
+                        offer_2(corners, open, digits, scene, sink)?;
+                    }
+                }
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn explain(&self, step: &Step, board: &Board) -> String {
+        let corners = step.evidence.cells(Role::Body);
+        let Some(fin) = step.evidence.parts_in(Role::Fin).next() else { return String::new() };
+        format!(
+            "{}; {} were found, not given. Only {} is possible as well, so one of {} is {}, and no \
+             cell that sees both can be {}. Erase {}.",
+            warning(&step.evidence),
+            wording::cells(corners - board.open()),
+            fin.digits,
+            wording::cells(fin.cells),
+            fin.digits,
+            fin.digits,
+            wording::erased(&step.effect.eliminations()),
+        )
+    }
+}
+
+/// The ways to complete a rectangle with two written corners: what its corners would hold
+/// in turn. The first corner is open.
+///
+/// Two written neighbours say both digits. Two written opposites say one; the other may be
+/// either of the digits that both open corners have.
+fn fillings(corners: [Cell; 4], scene: &Scene<'_>) -> [Option<[Digit; 2]>; 2] {
+    let [first, near, opposite, far] = corners;
+    match [near, opposite, far].map(|cell| scene.value(cell)) {
+        [Some(b), Some(a), None] | [None, Some(a), Some(b)] => [Some([a, b]), None],
+        [Some(b), None, Some(other)] if b == other => {
+            let shared = scene.candidates(first) & scene.candidates(opposite);
+            let mut shared = shared.iter().map(|a| [a, b]);
+            [shared.next(), shared.next()]
+        }
+        _ => [None, None],
+    }
+}
+
+/// If both open corners can only complete the rectangle, or be the same third digit.
+fn offer_2(
+    corners: [Cell; 4],
+    open: CellSet,
+    digits: [Digit; 2],
+    scene: &Scene<'_>,
+    sink: &mut Sink<'_>,
+) -> ControlFlow<()> {
+    let others = |i: usize| scene.candidates(corners[i]).without(digits[i % 2]);
+    let extras = (0..4).fold(DigitSet::EMPTY, |extras, i| extras | others(i));
+    let Some(extra) = extras.single() else { return ControlFlow::Continue(()) };
+    let gone = scene.marks_of(extra, open.common_peers());
+    if gone.is_empty() {
+        return ControlFlow::Continue(());
+    }
+    sink.offer(Step {
+        strategy: &TYPE_2,
+        effect: Effect::eliminate(gone),
+        evidence: Evidence::part(Role::Body, CellSet::of(&corners), DigitSet::of(&digits)).and(
+            Role::Fin,
+            open,
+            extra.into(),
+        ),
+    })
+}

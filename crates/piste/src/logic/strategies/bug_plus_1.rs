@@ -1,0 +1,88 @@
+//! # BUG+1
+//!
+//! ## Idea
+//! All open cells have two candidates, but for one with three. If without one of these
+//! three marks every digit had exactly two places in every house where it is missing, the
+//! board would be a *bivalue universal grave*, which has two solutions or none. The
+//! puzzle has one, so that mark is the right one.
+//!
+//! ## Why it is sound
+//! Suppose the extra mark is wrong. Then the solution takes one of two marks in every open
+//! cell; take the other one everywhere instead. Every house has two marks of each digit
+//! it lacks, and the solution takes one of them, so the exchange takes the other: again
+//! each digit once. That is a second solution of the same givens.
+//!
+//! ## Example
+//! Every open cell has two candidates, only r7c1 has 1, 3 and 5; without the 5 every digit
+//! would be twice in every house or not at all: r7c1 is 5, so 1 and 3 go.
+//!
+//! ## Sources
+//! The player communities. Sudoku Explainer rates it 5.6; code 0610 of HoDoKu's library.
+
+use crate::logic::{Effect, Evidence, Family, Info, Role, Scene, Sink, Step, Strategy, wording};
+use piste_core::{Board, Cell, Digit, House};
+use std::ops::ControlFlow;
+
+pub(in crate::logic) struct BugPlus1;
+
+static INFO: Info = Info {
+    slug: "bug-plus-1",
+    name: "BUG+1",
+    family: Family::Uniqueness,
+    assumes_uniqueness: true,
+    codes: &["0610"],
+};
+
+impl Strategy for BugPlus1 {
+    fn info(&self) -> &'static Info {
+        &INFO
+    }
+
+    fn find(&self, scene: &Scene<'_>, sink: &mut Sink<'_>) -> ControlFlow<()> {
+        let Some(rich) = (scene.open() - scene.bivalues()).single() else {
+            return ControlFlow::Continue(());
+        };
+        if scene.candidates(rich).len() != 3 {
+            return ControlFlow::Continue(());
+        }
+        let Some(extra) = extra_mark(rich, scene) else { return ControlFlow::Continue(()) };
+        let gone = scene.candidates(rich).without(extra);
+        let mut evidence = Evidence::part(Role::Fin, rich.into(), extra.into());
+        evidence.digits = extra.into();
+        sink.offer(Step {
+            strategy: &INFO,
+            effect: Effect::eliminate(scene.marks_of_all(gone, rich.into())),
+            evidence,
+        })
+    }
+
+    fn explain(&self, step: &Step, _board: &Board) -> String {
+        let Some(fin) = step.evidence.parts.first() else { return String::new() };
+        let (cell, digit) = (fin.cells, fin.digits);
+        format!(
+            "Every open cell can be two digits, only {cell} can be three. Without its {digit} \
+             every digit would have two places or none in every row, column and box, and the \
+             puzzle would have two solutions or none: {cell} is {digit}. Erase {}.",
+            wording::erased(&step.effect.eliminations()),
+        )
+    }
+}
+
+/// The mark of this cell without which every digit has two places or none in every house.
+fn extra_mark(rich: Cell, scene: &Scene<'_>) -> Option<Digit> {
+    let extra = scene
+        .candidates(rich)
+        .iter()
+        .find(|&digit| scene.places(digit, House::row(rich.row())).len() == 3)?;
+    let without = |digit: Digit| {
+        let cells = scene.cells(digit);
+        if digit == extra { cells.without(rich) } else { cells }
+    };
+    Digit::ALL
+        .into_iter()
+        .all(|digit| {
+            let cells = without(digit);
+            House::ALL.into_iter().all(|house| matches!((cells & house.cells()).len(), 0 | 2))
+        })
+        .then_some(extra)
+}

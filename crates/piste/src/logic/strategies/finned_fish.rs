@@ -1,0 +1,110 @@
+//! # Finned and sashimi fish
+//!
+//! ## Idea
+//! A fish that is nearly there: n lines whose marks of a digit lie in n lines across,
+//! except for a few in one box, the *fins*. Either a fin is true, or the fins are all
+//! false and the plain fish works. A mark that the plain fish would erase and that sees
+//! all fins goes in both cases. If a line of the fish has only one mark left besides its
+//! fins, the fish is called *sashimi*: without the fins it would fall apart.
+//!
+//! ## Why it is sound
+//! If a fin is true, the marks that see it are false. If no fin is true, the n lines have
+//! their digit in the n lines across, which are then used up. The erased marks are false
+//! either way. Nothing of this changes in the sashimi form: there the plain fish just
+//! holds a digit that is already known to be in one place.
+//!
+//! ## Example
+//! In row 2 the 5 can be in columns 3, 8 and 9, in row 7 in columns 3 and 8. With r2c9 as
+//! the fin, r1c8 and r3c8 are not 5: they see the fin, and lie in column 8.
+//!
+//! ## Sources
+//! Codes 0310 to 0312 (finned) and 0320 to 0322 (sashimi) of HoDoKu's library, after whose
+//! definition a base line with fins that has one mark in the covers makes a fish sashimi.
+
+use super::support::fish::each_finned;
+use crate::logic::lines::Axis;
+use crate::logic::{Effect, Family, Info, Role, Scene, Sink, Step, Strategy, wording};
+use piste_core::{Board, Digit};
+use std::ops::ControlFlow;
+
+pub(in crate::logic) struct FinnedFish {
+    info: &'static Info,
+    size: usize,
+    sashimi: bool,
+}
+
+const fn info(slug: &'static str, name: &'static str, codes: &'static [&'static str]) -> Info {
+    Info { slug, name, family: Family::Fish, assumes_uniqueness: false, codes }
+}
+
+pub(in crate::logic) static FINNED_X_WING: FinnedFish = FinnedFish {
+    info: &info("finned-x-wing", "finned X-wing", &["0310"]),
+    size: 2,
+    sashimi: false,
+};
+pub(in crate::logic) static FINNED_SWORDFISH: FinnedFish = FinnedFish {
+    info: &info("finned-swordfish", "finned swordfish", &["0311"]),
+    size: 3,
+    sashimi: false,
+};
+pub(in crate::logic) static FINNED_JELLYFISH: FinnedFish = FinnedFish {
+    info: &info("finned-jellyfish", "finned jellyfish", &["0312"]),
+    size: 4,
+    sashimi: false,
+};
+pub(in crate::logic) static SASHIMI_X_WING: FinnedFish = FinnedFish {
+    info: &info("sashimi-x-wing", "sashimi X-wing", &["0320"]),
+    size: 2,
+    sashimi: true,
+};
+pub(in crate::logic) static SASHIMI_SWORDFISH: FinnedFish = FinnedFish {
+    info: &info("sashimi-swordfish", "sashimi swordfish", &["0321"]),
+    size: 3,
+    sashimi: true,
+};
+pub(in crate::logic) static SASHIMI_JELLYFISH: FinnedFish = FinnedFish {
+    info: &info("sashimi-jellyfish", "sashimi jellyfish", &["0322"]),
+    size: 4,
+    sashimi: true,
+};
+
+impl Strategy for FinnedFish {
+    fn info(&self) -> &'static Info {
+        self.info
+    }
+
+    fn find(&self, scene: &Scene<'_>, sink: &mut Sink<'_>) -> ControlFlow<()> {
+        for digit in Digit::ALL {
+            for axis in Axis::BOTH {
+                each_finned(scene, digit, axis, self.size, |fish| {
+                    if fish.sashimi != self.sashimi {
+                        return ControlFlow::Continue(());
+                    }
+                    sink.offer(Step {
+                        strategy: self.info,
+                        effect: Effect::eliminate(scene.marks_of(digit, fish.victims(scene))),
+                        evidence: fish.evidence(scene),
+                    })
+                })?;
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn explain(&self, step: &Step, _board: &Board) -> String {
+        let evidence = &step.evidence;
+        let fins = evidence.cells(Role::Fin);
+        let Some(part) = evidence.parts.first() else { return String::new() };
+        let covers = wording::houses(evidence.covers);
+        format!(
+            "In {} the {digit} is in {covers}, or else in {} ({}). Either way the other cells of \
+             {covers} that see {} cannot be {digit}. Erase {}.",
+            wording::houses(evidence.houses),
+            wording::either(fins),
+            wording::plural(fins.len(), "the fin", "the fins"),
+            wording::plural(fins.len(), "the fin", "all the fins"),
+            wording::erased(&step.effect.eliminations()),
+            digit = part.digits,
+        )
+    }
+}

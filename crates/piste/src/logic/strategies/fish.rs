@@ -1,0 +1,132 @@
+//! # X-wing, swordfish and jellyfish
+//!
+//! ## Idea
+//! Take n rows in which a digit can only be in the same n columns. Each of the rows puts
+//! its digit into one of these columns, a different one each time, so all n columns are
+//! served by these rows: nowhere else in them can the digit be. The same holds with rows
+//! and columns exchanged. Two lines make an X-wing, three a swordfish, four a jellyfish.
+//!
+//! ## Why it is sound
+//! The n rows hold the digit n times, no two in the same column, and there are only n
+//! columns to hold them: each column has its one digit inside these rows.
+//!
+//! ## Example
+//! In rows 2 and 7 the 5 can only be in columns 3 and 8: the other cells of columns 3 and
+//! 8 are not 5.
+//!
+//! ## Sources
+//! Tiers 2 to 4 in hsolve, level 4 in the umbrella paper (fish of any size); Sudoku
+//! Explainer rates them 3.2, 3.8 and 5.2. Codes 0300 to 0302 of HoDoKu's library.
+
+use super::naked_subset::choose;
+use super::support::fish::each_base;
+use crate::logic::lines::{Axis, Mask, count};
+use crate::logic::{Effect, Evidence, Family, Info, Role, Scene, Sink, Step, Strategy, wording};
+use piste_core::{Board, Digit, House, HouseKind};
+use std::ops::ControlFlow;
+
+pub(in crate::logic) struct Fish {
+    info: &'static Info,
+    size: usize,
+}
+
+const fn info(slug: &'static str, name: &'static str, codes: &'static [&'static str]) -> Info {
+    Info { slug, name, family: Family::Fish, assumes_uniqueness: false, codes }
+}
+
+pub(in crate::logic) static X_WING: Fish =
+    Fish { info: &info("x-wing", "X-wing", &["0300"]), size: 2 };
+pub(in crate::logic) static SWORDFISH: Fish =
+    Fish { info: &info("swordfish", "swordfish", &["0301"]), size: 3 };
+pub(in crate::logic) static JELLYFISH: Fish =
+    Fish { info: &info("jellyfish", "jellyfish", &["0302"]), size: 4 };
+
+impl Strategy for Fish {
+    fn info(&self) -> &'static Info {
+        self.info
+    }
+
+    fn find(&self, scene: &Scene<'_>, sink: &mut Sink<'_>) -> ControlFlow<()> {
+        for digit in Digit::ALL {
+            for axis in Axis::BOTH {
+                let lines = scene.lines(digit).along(axis);
+                each_base(
+                    lines,
+                    self.size,
+                    |places| count(places) <= self.size,
+                    &mut |base, cover| {
+                        if count(cover) != self.size {
+                            return ControlFlow::Continue(());
+                        }
+                        let gone = scene.marks_of(digit, axis.cells(!base & 0x1FF, cover));
+                        if gone.is_empty() {
+                            return ControlFlow::Continue(());
+                        }
+                        let body = scene.cells(digit) & axis.cells(base, cover);
+                        let mut evidence = Evidence::part(Role::Body, body, digit.into());
+                        evidence.houses = axis.lines(base);
+                        evidence.covers = axis.crossing().lines(cover);
+                        let effect = Effect::eliminate(gone);
+                        sink.offer(Step { strategy: self.info, effect, evidence })
+                    },
+                )?;
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn explain(&self, step: &Step, _board: &Board) -> String {
+        let evidence = &step.evidence;
+        let Some(part) = evidence.parts.first() else { return String::new() };
+        let (houses, covers) = (evidence.houses, wording::houses(evidence.covers));
+        let these = match houses.first().map(House::kind) {
+            Some(HouseKind::Row) => "these rows",
+            _ => "these columns",
+        };
+        format!(
+            "In {} the {digit} can only be in {covers}. So {covers} have their {digit} in {these}, \
+             and no other cell of them can be {digit}. Erase {}.",
+            wording::houses(houses),
+            wording::erased(&step.effect.eliminations()),
+            digit = part.digits,
+        )
+    }
+
+    /// The ways to pick the lines, of those in which the digit has two to n places.
+    fn possible(&self, scene: &Scene<'_>) -> Option<u64> {
+        let ways = Digit::ALL.into_iter().flat_map(|digit| {
+            Axis::BOTH.map(|axis| {
+                let fit = |places: &&Mask| (2..=self.size).contains(&count(**places));
+                choose(scene.lines(digit).along(axis).iter().filter(fit).count(), self.size)
+            })
+        });
+        Some(ways.sum())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use piste_core::CellSet;
+
+    /// Leaves 5 in rows 1, 2, 3 and 9 with two, two, three and four places.
+    #[test]
+    fn possible_applications_are_the_ways_to_pick_fitting_lines() {
+        let mut board = Board::EMPTY;
+        for digit in Digit::ALL {
+            board.eliminate_all(digit, CellSet::ALL);
+        }
+        assert_eq!(X_WING.possible(&Scene::new(&board)), Some(0));
+
+        let mut board = Board::EMPTY;
+        for (row, keep) in [(0, 2), (1, 2), (2, 3), (8, 4)] {
+            let kept: CellSet = (0..keep).map(|place| House::row(row).cell_at(place)).collect();
+            board.eliminate_all(Digit::D5, House::row(row).cells() - kept);
+        }
+        let scene = Scene::new(&board);
+        // Rows: C(2,2), C(3,3), C(4,4). Columns have five to nine places, so none fits.
+        assert_eq!(X_WING.possible(&scene), Some(1));
+        assert_eq!(SWORDFISH.possible(&scene), Some(1));
+        assert_eq!(JELLYFISH.possible(&scene), Some(1));
+    }
+}

@@ -1,0 +1,267 @@
+//! # 3D Medusa
+//!
+//! ## Idea
+//! Simple colouring, but through all digits at once: not only the two places of a digit in
+//! a house but also the two digits of a cell get opposite colours. Again one colour is all
+//! true and the other all false. Six things may show:
+//!
+//! 1. a cell holds one colour twice: that colour is false;
+//! 2. a house holds a digit twice in one colour: that colour is false;
+//! 3. a cell holds both colours: its other digits are false;
+//! 4. a mark sees its own digit in both colours: it is false;
+//! 5. a mark sees its own digit in one colour and shares its cell with the other: it is
+//!    false;
+//! 6. a cell would lose all its digits to one colour: that colour is false.
+//!
+//! ## Why it is sound
+//! Neighbours in the cluster exclude each other and one of them must be true, so from one
+//! mark all are decided. Rules 1, 2 and 6 show that one colour cannot be true: it would put
+//! two digits into a cell, a digit twice into a house, or nothing into a cell. Rules 3 to 5
+//! name marks that either colour rules out.
+//!
+//! ## Example
+//! r1c1 can be 2 or 5, and the 5 of row 1 is in r1c1 or r1c8: then the 2 of r1c1 has the
+//! same colour as the 5 of r1c8. If that colour also holds the 2 of r4c1, it puts two 2s
+//! into column 1 and is false: r1c1 is 5.
+//!
+//! ## Sources
+//! Known from the Sudoku forums since 2005; the six rules are numbered as Andrew Stuart
+//! (SudokuWiki) has them. A cluster of a single digit is left to simple colouring.
+
+use super::support::colours::seen_by;
+use crate::logic::{Effect, Evidence, Family, Info, Role, Scene, Sink, Step, Strategy, wording};
+use piste_core::{Board, ByDigit, Candidate, CandidateSet, Cell, CellSet, Digit, DigitSet, House};
+use std::ops::ControlFlow;
+
+pub(in crate::logic) struct Medusa;
+
+static INFO: Info = Info {
+    slug: "3d-medusa",
+    name: "3D Medusa",
+    family: Family::Colouring,
+    assumes_uniqueness: false,
+    codes: &[],
+};
+
+/// One of the two colours of a cluster.
+#[derive(Clone)]
+struct Colour {
+    marks: CandidateSet,
+    /// The cells with a mark of this colour.
+    cells: CellSet,
+    /// For each digit, the cells that see it in this colour.
+    seen: ByDigit<CellSet>,
+}
+
+impl Colour {
+    fn new(marks: CandidateSet) -> Colour {
+        let seen = ByDigit::from_fn(|digit| seen_by(marks.cells_of(digit)));
+        Colour { marks, cells: marks.cells(), seen }
+    }
+
+    /// What is wrong with this colour, if something is: the place where it shows.
+    fn contradiction(&self, scene: &Scene<'_>) -> Option<(CellSet, DigitSet, Option<House>)> {
+        self.twice_in_a_cell().or_else(|| self.twice_in_a_house()).or_else(|| self.empties(scene))
+    }
+
+    /// Rule 1.
+    fn twice_in_a_cell(&self) -> Option<(CellSet, DigitSet, Option<House>)> {
+        let (mut once, mut twice) = (CellSet::EMPTY, CellSet::EMPTY);
+        for digit in Digit::ALL {
+            let cells = self.marks.cells_of(digit);
+            twice |= once & cells;
+            once |= cells;
+        }
+        let cell = twice.first()?;
+        Some((cell.into(), self.marks.digits_in(cell), None))
+    }
+
+    /// Rule 2.
+    fn twice_in_a_house(&self) -> Option<(CellSet, DigitSet, Option<House>)> {
+        Digit::ALL.into_iter().find_map(|digit| {
+            let cells = self.marks.cells_of(digit);
+            let cell = (cells & self.seen[digit]).first()?;
+            let house = cell.houses().into_iter().find(|h| (cells & h.cells()).len() > 1)?;
+            Some((cells & house.cells(), digit.into(), Some(house)))
+        })
+    }
+
+    /// Rule 6.
+    fn empties(&self, scene: &Scene<'_>) -> Option<(CellSet, DigitSet, Option<House>)> {
+        let emptied = Digit::ALL.into_iter().fold(scene.open() - self.cells, |left, digit| {
+            left - (scene.cells(digit) - self.seen[digit])
+        });
+        let cell = emptied.first()?;
+        Some((cell.into(), scene.candidates(cell), None))
+    }
+}
+
+/// The clusters with more than one digit. One that contradicts itself (a mark in both
+/// colours) is left out: the board has no solution.
+fn clusters(scene: &Scene<'_>) -> Vec<[CandidateSet; 2]> {
+    let mut clusters = Vec::new();
+    let mut done = CandidateSet::EMPTY;
+    let mut stack: Vec<(Candidate, usize)> = Vec::new();
+    for start_cell in scene.bivalues() {
+        for start_digit in scene.candidates(start_cell) {
+            let start = Candidate::new(start_cell, start_digit);
+            if done.contains(start) {
+                continue;
+            }
+            let mut colours = [CandidateSet::EMPTY; 2];
+            stack.push((start, 0));
+            while let Some((mark, colour)) = stack.pop() {
+                if colours[colour].contains(mark) {
+                    continue;
+                }
+                colours[colour].insert(mark);
+                done.insert(mark);
+                each_partner(scene, mark, |partner| stack.push((partner, 1 - colour)));
+            }
+            let both = colours[0].intersection(&colours[1]);
+            if both.is_empty() && colours[0].union(&colours[1]).len() > 2 {
+                clusters.push(colours);
+            }
+        }
+    }
+    clusters
+}
+
+/// The marks of which exactly one is true together with this one.
+fn each_partner(scene: &Scene<'_>, mark: Candidate, mut visit: impl FnMut(Candidate)) {
+    let (cell, digit) = (mark.cell(), mark.digit());
+    if let Some(other) = scene.candidates(cell).without(digit).single() {
+        visit(Candidate::new(cell, other));
+    }
+    let pairs = scene.conjugates(digit);
+    for house in cell.houses() {
+        if pairs.contains(house)
+            && let Some(other) = scene.places(digit, house).without(cell).first()
+        {
+            visit(Candidate::new(other, digit));
+        }
+    }
+}
+
+/// Rules 3, 4 and 5: the marks outside the cluster that either colour rules out, each under
+/// the first rule that says so.
+fn traps(scene: &Scene<'_>, a: &Colour, b: &Colour) -> [CandidateSet; 3] {
+    let mut traps = [CandidateSet::EMPTY; 3];
+    let shared = a.cells & b.cells;
+    for digit in Digit::ALL {
+        let mut free = scene.cells(digit) - a.marks.cells_of(digit) - b.marks.cells_of(digit);
+        let rules = [
+            shared,
+            a.seen[digit] & b.seen[digit],
+            (a.cells & b.seen[digit]) | (b.cells & a.seen[digit]),
+        ];
+        for (trap, caught) in traps.iter_mut().zip(rules) {
+            trap.insert_all(digit, free & caught);
+            free -= caught;
+        }
+    }
+    traps
+}
+
+/// Both colours, digit by digit.
+fn evidence(colours: &[Colour; 2]) -> Evidence {
+    let mut evidence = Evidence::default();
+    for (colour, role) in colours.iter().zip([Role::ColourA, Role::ColourB]) {
+        for digit in colour.marks.digits() {
+            evidence = evidence.and(role, colour.marks.cells_of(digit), digit.into());
+        }
+    }
+    evidence
+}
+
+/// The marks in this role.
+fn marks(evidence: &Evidence, role: Role) -> CandidateSet {
+    let mut marks = CandidateSet::EMPTY;
+    for part in evidence.parts_in(role) {
+        for digit in part.digits {
+            marks.insert_all(digit, part.cells);
+        }
+    }
+    marks
+}
+
+impl Strategy for Medusa {
+    fn info(&self) -> &'static Info {
+        &INFO
+    }
+
+    fn find(&self, scene: &Scene<'_>, sink: &mut Sink<'_>) -> ControlFlow<()> {
+        for cluster in clusters(scene) {
+            let colours = cluster.map(Colour::new);
+            for colour in &colours {
+                let Some((cells, digits, house)) = colour.contradiction(scene) else { continue };
+                sink.offer(Step {
+                    strategy: &INFO,
+                    effect: Effect::eliminate(colour.marks),
+                    evidence: evidence(&colours)
+                        .and(Role::Contradiction, cells, digits)
+                        .in_houses(house),
+                })?;
+            }
+            for trapped in traps(scene, &colours[0], &colours[1]) {
+                if !trapped.is_empty() {
+                    sink.offer(Step {
+                        strategy: &INFO,
+                        effect: Effect::eliminate(trapped),
+                        evidence: evidence(&colours),
+                    })?;
+                }
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn explain(&self, step: &Step, _board: &Board) -> String {
+        let evidence = &step.evidence;
+        let [a, b] = [Role::ColourA, Role::ColourB].map(|role| marks(evidence, role));
+        let gone = &step.effect.eliminations();
+        let why = match evidence.parts_in(Role::Contradiction).next() {
+            Some(part) => {
+                let wrong = if *gone == a { "first" } else { "second" };
+                let place = match (evidence.houses.single(), part.cells.single()) {
+                    (Some(house), _) => format!("put {} twice into {house}", part.digits),
+                    (None, Some(cell)) if gone.cells().contains(cell) => {
+                        format!("put {} into {cell} at once", wording::digits(part.digits))
+                    }
+                    _ => format!("leave nothing for {}", wording::cells(part.cells)),
+                };
+                format!("The {wrong} would {place}, so it is wrong.")
+            }
+            None => trap_reason(gone, &Colour::new(a), &Colour::new(b)),
+        };
+        format!(
+            "Going by cells with two digits and houses with two places for a digit, either these \
+             are all true: {}; or these: {}. {why} Erase {}.",
+            wording::marked(&a),
+            wording::marked(&b),
+            wording::erased(gone)
+        )
+    }
+}
+
+/// Why either colour rules these marks out.
+fn trap_reason(gone: &CandidateSet, a: &Colour, b: &Colour) -> String {
+    let everywhere = |holds: &dyn Fn(Cell, Digit) -> bool| {
+        gone.iter().all(|mark| holds(mark.cell(), mark.digit()))
+    };
+    if everywhere(&|cell, _| a.cells.contains(cell) && b.cells.contains(cell)) {
+        format!(
+            "Either way {} {} a digit by it and can have no other.",
+            wording::cells(gone.cells()),
+            wording::plural(gone.cells().len(), "gets", "get")
+        )
+    } else if everywhere(&|cell, digit| {
+        a.seen[digit].contains(cell) && b.seen[digit].contains(cell)
+    }) {
+        "A mark that sees its own digit in both is ruled out either way.".to_owned()
+    } else {
+        "A mark that sees its own digit in the one and shares its cell with the other is ruled \
+         out either way."
+            .to_owned()
+    }
+}

@@ -1,0 +1,202 @@
+//! # Multi-colouring
+//!
+//! ## Idea
+//! Colour all clusters of a digit's conjugate pairs, as in simple colouring, and look at
+//! two of them, one with colours A and B, the other with colours C and D. If a mark of A
+//! sees a mark of C, the two are not both true, so B or D is: what sees a B and a D is
+//! false (type 1). If A sees both C and D, it is false whichever of them is true (type 2).
+//!
+//! ## Why it is sound
+//! Of A and B exactly one is all true, and so of C and D. A and C cannot both be true when
+//! two of their cells share a house. In type 2 one of C and D is true, and A cannot stand
+//! beside it. Two clusters may touch in more than one way; what follows from each of them
+//! is told together.
+//!
+//! ## Example
+//! In row 2 the 5 is in r2c2 (A) or r2c8 (B), in column 3 in r1c3 (C) or r8c3 (D). r2c2
+//! and r1c3 share box 1, so r2c8 or r8c3 is 5, and r8c8, which sees both, is not. With
+//! longer clusters the same works from afar.
+//!
+//! ## Sources
+//! Codes 0502 (type 1) and 0503 (type 2) of HoDoKu's library, there called multi colors.
+
+use super::support::colours::{Cluster, clash, clusters, seen_by};
+use crate::logic::wording::{self, all_are};
+use crate::logic::{Effect, Evidence, Family, Info, Role, Scene, Sink, Step, Strategy};
+use piste_core::{Board, CellSet, Digit};
+use std::ops::ControlFlow;
+
+pub(in crate::logic) struct MultiColouring;
+
+static INFO: Info = Info {
+    slug: "multi-colouring",
+    name: "multi-colouring",
+    family: Family::Colouring,
+    assumes_uniqueness: false,
+    codes: &["0502", "0503"],
+};
+
+/// A cluster and, for each colour, what it sees.
+struct Coloured {
+    colours: Cluster,
+    seen: [CellSet; 2],
+}
+
+impl Coloured {
+    fn new(colours: Cluster) -> Coloured {
+        Coloured { colours, seen: colours.map(seen_by) }
+    }
+
+    fn touches(&self, other: &Coloured) -> bool {
+        let all = self.colours[0] | self.colours[1];
+        !all.is_disjoint(other.seen[0] | other.seen[1])
+    }
+}
+
+/// One way for two clusters to touch, and what follows.
+struct Way {
+    /// Two marks, one of either colour, that see each other.
+    touching: CellSet,
+    /// The opposite colours, one of which is therefore true.
+    opposite: [CellSet; 2],
+    /// What sees both of those.
+    victims: CellSet,
+}
+
+/// The ways in which the clusters touch, out of four; `places` are the digit's marks.
+fn ways(one: &Coloured, other: &Coloured, places: CellSet) -> impl Iterator<Item = Way> {
+    [(0, 0), (0, 1), (1, 0), (1, 1)].into_iter().filter_map(move |(i, j)| {
+        let victims = places & one.seen[1 - i] & other.seen[1 - j];
+        if victims.is_empty() {
+            return None;
+        }
+        Some(Way {
+            touching: CellSet::of(&clash(one.colours[i], other.colours[j])?),
+            opposite: [one.colours[1 - i], other.colours[1 - j]],
+            victims,
+        })
+    })
+}
+
+/// The two clusters, and where they touch.
+fn evidence(digit: Digit, clusters: [Cluster; 2], touching: CellSet) -> Evidence {
+    let digits = digit.into();
+    let start = Evidence::part(Role::Pivot, touching, digits);
+    clusters.into_iter().fold(start, |evidence, [a, b]| {
+        evidence.and(Role::ColourA, a, digits).and(Role::ColourB, b, digits)
+    })
+}
+
+/// Colours of `one` that see both colours of `other`.
+fn type_2(
+    scene: &Scene<'_>,
+    digit: Digit,
+    one: &Coloured,
+    other: &Coloured,
+    sink: &mut Sink<'_>,
+) -> ControlFlow<()> {
+    let [a, b] = one.colours;
+    for [colour, opposite] in [[a, b], [b, a]] {
+        let [c, d] = other.colours;
+        if let (Some(first), Some(second)) = (clash(colour, c), clash(colour, d)) {
+            let touching = CellSet::of(&first) | CellSet::of(&second);
+            sink.offer(Step {
+                strategy: &INFO,
+                effect: Effect::eliminate(scene.marks_of(digit, colour)),
+                evidence: evidence(digit, [[colour, opposite], other.colours], touching),
+            })?;
+        }
+    }
+    ControlFlow::Continue(())
+}
+
+/// What follows from the two clusters' touching, in all the ways they do.
+fn type_1(
+    scene: &Scene<'_>,
+    digit: Digit,
+    one: &Coloured,
+    other: &Coloured,
+    sink: &mut Sink<'_>,
+) -> ControlFlow<()> {
+    let (mut victims, mut touching) = (CellSet::EMPTY, CellSet::EMPTY);
+    for way in ways(one, other, scene.cells(digit)) {
+        victims |= way.victims;
+        touching |= way.touching;
+    }
+    // A whole colour is erased for a better reason: type 2, or a wrap of its own cluster.
+    if victims.is_empty() || one.colours.contains(&victims) || other.colours.contains(&victims) {
+        return ControlFlow::Continue(());
+    }
+    sink.offer(Step {
+        strategy: &INFO,
+        effect: Effect::eliminate(scene.marks_of(digit, victims)),
+        evidence: evidence(digit, [one.colours, other.colours], touching),
+    })
+}
+
+impl Strategy for MultiColouring {
+    fn info(&self) -> &'static Info {
+        &INFO
+    }
+
+    fn find(&self, scene: &Scene<'_>, sink: &mut Sink<'_>) -> ControlFlow<()> {
+        for digit in Digit::ALL {
+            let clusters: Vec<Coloured> =
+                clusters(scene, digit).into_iter().map(Coloured::new).collect();
+            for (i, one) in clusters.iter().enumerate() {
+                for other in clusters[i + 1..].iter().filter(|other| one.touches(other)) {
+                    type_2(scene, digit, one, other, sink)?;
+                    type_2(scene, digit, other, one, sink)?;
+                    type_1(scene, digit, one, other, sink)?;
+                }
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn explain(&self, step: &Step, board: &Board) -> String {
+        let evidence = &step.evidence;
+        let Some(digit) = evidence.parts.first().and_then(|part| part.digits.single()) else {
+            return String::new();
+        };
+        let mut clusters = evidence
+            .parts_in(Role::ColourA)
+            .zip(evidence.parts_in(Role::ColourB))
+            .map(|(a, b)| [a.cells, b.cells]);
+        let (Some(one), Some(other)) = (clusters.next(), clusters.next()) else {
+            return String::new();
+        };
+        let choice =
+            |[a, b]: Cluster| format!("either {}, or {}", all_are(a, digit), all_are(b, digit));
+        let why = if step.effect.eliminations().cells() == one[0] {
+            format!("But {} would rule out both of the latter.", wording::cells(one[0]))
+        } else {
+            let told: Vec<String> = ways(
+                &Coloured::new(one),
+                &Coloured::new(other),
+                board.cells(digit),
+            )
+            .map(|way| {
+                let [b, d] = way.opposite.map(some_of);
+                let seen = wording::cells(way.touching);
+                format!(
+                    "{seen} see each other, so a cell that sees {b} and also {d} cannot be {digit}"
+                )
+            })
+            .collect();
+            format!("{}.", told.join("; also "))
+        };
+        format!(
+            "{}, and {}. {why} Erase {}.",
+            wording::sentence(&choice(one)),
+            choice(other),
+            wording::erased(&step.effect.eliminations())
+        )
+    }
+}
+
+/// "r1c2", "one of r1c2 and r3c4".
+fn some_of(cells: CellSet) -> String {
+    let one_of = if cells.len() > 1 { "one of " } else { "" };
+    format!("{one_of}{}", wording::cells(cells))
+}

@@ -1,0 +1,214 @@
+//! # Remote pair
+//!
+//! ## Idea
+//! Four or more cells can all only be x or y and form a chain: each sees the next. Along
+//! the chain the two digits alternate, so two cells at an odd distance are one x and the
+//! other y, even where they do not see each other. A cell that sees both can be neither.
+//!
+//! ## Why it is sound
+//! Neighbours in the chain cannot be equal and have only two digits to choose from, so
+//! every other cell has the same digit. Of two cells at an odd distance one is x and one
+//! is y, whichever way round.
+//!
+//! ## Example
+//! r1c1, r1c6, r5c6 and r5c2 can all only be 4 or 7: of r1c1 and r5c2 one is 4 and the
+//! other 7, so r1c2 and r5c1, which see both, are neither.
+//!
+//! ## Sources
+//! The player communities; code 0703 of HoDoKu's library. It is an XY-chain with two
+//! digits, or simple colouring with both of them at once.
+
+use crate::logic::{
+    Effect, Evidence, Family, Info, Link, Node, Reason, Role, Scene, Sink, Step, Strategy, wording,
+};
+use piste_core::{Board, CandidateSet, Cell, CellSet, Digit, House};
+use std::ops::ControlFlow;
+
+pub(in crate::logic) struct RemotePair;
+
+static INFO: Info = Info {
+    slug: "remote-pair",
+    name: "remote pair",
+    family: Family::Wings,
+    assumes_uniqueness: false,
+    codes: &["0703"],
+};
+
+impl Strategy for RemotePair {
+    fn info(&self) -> &'static Info {
+        &INFO
+    }
+
+    fn find(&self, scene: &Scene<'_>, sink: &mut Sink<'_>) -> ControlFlow<()> {
+        let mut left = scene.bivalues();
+        while let Some(start) = left.first() {
+            let Some(pair) = scene.candidates(start).pair() else { break };
+            let alike = left & scene.cells(pair[0]) & scene.cells(pair[1]);
+            let group = layers(start, alike).into_iter().fold(CellSet::EMPTY, |all, l| all | l);
+            left -= group;
+            // Three such cells in a house are a contradiction and no chain.
+            let crowded = |house: &House| (group & house.cells()).len() > 2;
+            if group.len() >= 4 && !House::ALL.iter().any(crowded) {
+                Search { pair, group, told: Vec::new() }.run(scene, sink)?;
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn explain(&self, step: &Step, _board: &Board) -> String {
+        let evidence = &step.evidence;
+        let chain = evidence.links.first().map(|link| link.from.cells).into_iter();
+        let chain =
+            chain.chain(evidence.links.iter().filter(|link| link.to.on).map(|link| link.to.cells));
+        format!(
+            "{} can all only be {}, and each sees the next, so the two digits take turns: {} \
+             are alike, and {} are the other digit. A cell that sees one of each can be neither. \
+             Erase {}.",
+            wording::list(chain),
+            wording::either(evidence.digits),
+            wording::cells(evidence.cells(Role::ColourA)),
+            wording::cells(evidence.cells(Role::ColourB)),
+            wording::erased(&step.effect.eliminations()),
+        )
+    }
+}
+
+/// The cells of `alike` by their distance from `start`, nearest first.
+fn layers(start: Cell, alike: CellSet) -> Vec<CellSet> {
+    let mut layers = vec![CellSet::from(start)];
+    let mut left = alike.without(start);
+    loop {
+        let last = layers[layers.len() - 1];
+        let seen = last.iter().fold(CellSet::EMPTY, |seen, cell| seen | cell.peers());
+        let next = left & seen;
+        if next.is_empty() {
+            return layers;
+        }
+        left -= next;
+        layers.push(next);
+    }
+}
+
+/// The search for chains among connected cells with the same two candidates.
+struct Search {
+    pair: [Digit; 2],
+    group: CellSet,
+    /// The effects offered so far: of chains with the same effect the shortest is told.
+    told: Vec<CandidateSet>,
+}
+
+impl Search {
+    fn run(&mut self, scene: &Scene<'_>, sink: &mut Sink<'_>) -> ControlFlow<()> {
+        let seen = self.group.iter().fold(CellSet::EMPTY, |seen, cell| seen | cell.peers());
+        if scene.marks_of_all(self.pair.into_iter().collect(), seen - self.group).is_empty() {
+            return ControlFlow::Continue(());
+        }
+        let mut chain = Vec::with_capacity(self.group.len());
+        for length in (4..=self.group.len()).step_by(2) {
+            for start in self.group {
+                let layers = layers(start, self.group);
+                if let Some(way) = layers.get(1..length) {
+                    chain.push(start);
+                    self.extend(&mut chain, way, scene, sink)?;
+                    chain.pop();
+                }
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// Extends the chain through the layers that are on its way, so that there is no
+    /// shorter one between its ends.
+    fn extend(
+        &mut self,
+        chain: &mut Vec<Cell>,
+        way: &[CellSet],
+        scene: &Scene<'_>,
+        sink: &mut Sink<'_>,
+    ) -> ControlFlow<()> {
+        let (start, end) = (chain[0], chain[chain.len() - 1]);
+        let Some((&layer, way)) = way.split_first() else {
+            // Every chain is met from both ends.
+            return if start < end {
+                self.offer(chain, scene, sink)
+            } else {
+                ControlFlow::Continue(())
+            };
+        };
+        for next in layer & end.peers() {
+            chain.push(next);
+            self.extend(chain, way, scene, sink)?;
+            chain.pop();
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// What the two ends see, and what any two cells at an odd distance of three or more do.
+    fn offer(&mut self, chain: &[Cell], scene: &Scene<'_>, sink: &mut Sink<'_>) -> ControlFlow<()> {
+        let between = |i: usize, k: usize| chain[i].peers() & chain[k].peers();
+        let last = chain.len() - 1;
+        let mut seen = CellSet::EMPTY;
+        for i in 0..=last {
+            for k in (i + 3..=last).step_by(2) {
+                seen |= between(i, k);
+            }
+        }
+        let digits = self.pair.into_iter().collect();
+        for seen in [seen, between(0, last)] {
+            let gone = scene.marks_of_all(digits, seen - self.group);
+            if gone.is_empty() || self.told.contains(&gone) {
+                continue;
+            }
+            self.told.push(gone);
+            let colour = |first: usize| chain.iter().copied().skip(first).step_by(2).collect();
+            let mut evidence = Evidence::part(Role::ColourA, colour(0), digits).and(
+                Role::ColourB,
+                colour(1),
+                digits,
+            );
+            evidence.digits = digits;
+            evidence.links = self.links(chain);
+            sink.offer(Step { strategy: &INFO, effect: Effect::eliminate(gone), evidence })?;
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// If the first cell is x the second is not, so it is y, and so on.
+    fn links(&self, chain: &[Cell]) -> Vec<Link> {
+        let mut links = Vec::new();
+        for (i, two) in chain.windows(2).enumerate() {
+            let (x, y) = (self.pair[i % 2], self.pair[(i + 1) % 2]);
+            let node = |cell: Cell, digit, on| Node { digit, cells: cell.into(), on };
+            let Some(house) = CellSet::of(&[two[0], two[1]]).common_houses().next() else {
+                continue;
+            };
+            let weak = Link {
+                chain: 0,
+                from: node(two[0], x, true),
+                to: node(two[1], x, false),
+                reason: Reason::House(house),
+            };
+            let strong =
+                Link { chain: 0, from: weak.to, to: node(two[1], y, true), reason: Reason::Cell };
+            links.extend([weak, strong]);
+        }
+        links
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use piste_core::{DigitSet, Marks};
+
+    #[test]
+    fn a_board_full_of_the_same_pair_is_no_chain_and_no_maze() {
+        let pair = DigitSet::of(&[Digit::D1, Digit::D2]);
+        let marks =
+            Marks::from_fn(|cell| if cell.index() == 0 { pair.with(Digit::D3) } else { pair });
+        let board = Board::from(&marks);
+        let mut sink = Sink::all();
+        assert!(RemotePair.find(&Scene::new(&board), &mut sink).is_continue());
+        assert_eq!(sink.steps(), []);
+    }
+}

@@ -1,0 +1,98 @@
+//! # Simple colouring: trap and wrap
+//!
+//! ## Idea
+//! Follow the houses in which a digit has only two places, and give the places colours by
+//! turns. One of the two colours is true everywhere. A cell that sees both colours cannot
+//! have the digit (the *trap*). If two cells of one colour see each other, that colour is
+//! false everywhere (the *wrap*).
+//!
+//! ## Why it is sound
+//! Neighbours in the cluster are the only two places of a house, so exactly one of them is
+//! true; from one mark the whole cluster is decided. In a trap the cell sees a true mark
+//! whichever colour it is. In a wrap the colour would put the digit twice into a house.
+//!
+//! ## Example
+//! The 5s of r1c2, r4c7 and r9c5 have one colour, those of r1c7, r4c5 and r8c2 the other.
+//! r8c7 sees r1c7 and r4c7: it is not 5.
+//!
+//! ## Sources
+//! Codes 0500 (trap) and 0501 (wrap) of HoDoKu's library, there called simple colors.
+
+use super::support::colours::{Cluster, clash, clusters, seen_by};
+use crate::logic::{Effect, Evidence, Family, Info, Role, Scene, Sink, Step, Strategy, wording};
+use piste_core::{Board, CellSet, Digit};
+use std::ops::ControlFlow;
+
+pub(in crate::logic) struct SimpleColouring;
+
+static INFO: Info = Info {
+    slug: "simple-colouring",
+    name: "simple colouring",
+    family: Family::Colouring,
+    assumes_uniqueness: false,
+    codes: &["0500", "0501"],
+};
+
+fn evidence([a, b]: Cluster, digit: Digit) -> Evidence {
+    Evidence::part(Role::ColourA, a, digit.into()).and(Role::ColourB, b, digit.into())
+}
+
+impl Strategy for SimpleColouring {
+    fn info(&self) -> &'static Info {
+        &INFO
+    }
+
+    fn find(&self, scene: &Scene<'_>, sink: &mut Sink<'_>) -> ControlFlow<()> {
+        for digit in Digit::ALL {
+            for cluster in clusters(scene, digit) {
+                let [a, b] = cluster;
+                // A lone pair colours nothing that locked candidates would not show.
+                if (a | b).len() < 3 {
+                    continue;
+                }
+                for colour in cluster {
+                    let Some(pair) = clash(colour, colour) else { continue };
+                    sink.offer(Step {
+                        strategy: &INFO,
+                        effect: Effect::eliminate(scene.marks_of(digit, colour)),
+                        evidence: evidence(cluster, digit).and(
+                            Role::Contradiction,
+                            CellSet::of(&pair),
+                            digit.into(),
+                        ),
+                    })?;
+                }
+                let trapped = scene.marks_of(digit, (seen_by(a) & seen_by(b)) - (a | b));
+                if !trapped.is_empty() {
+                    let effect = Effect::eliminate(trapped);
+                    sink.offer(Step {
+                        strategy: &INFO,
+                        effect,
+                        evidence: evidence(cluster, digit),
+                    })?;
+                }
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn explain(&self, step: &Step, _board: &Board) -> String {
+        let evidence = &step.evidence;
+        let Some(part) = evidence.parts.first() else { return String::new() };
+        let digit = part.digits;
+        let [a, b] = [Role::ColourA, Role::ColourB].map(|role| evidence.cells(role));
+        let told = format!(
+            "Going from one house with two places for {digit} to the next, either {}, or {}.",
+            wording::all_are(a, digit),
+            wording::all_are(b, digit),
+        );
+        let clash = evidence.cells(Role::Contradiction);
+        let reason = if clash.is_empty() {
+            format!("A cell that sees some of both cannot be {digit}.")
+        } else {
+            let wrong = if clash.is_subset(a) { "first" } else { "second" };
+            format!("But {} see each other, so the {wrong} is wrong.", wording::cells(clash))
+        };
+        format!("{told} {reason} Erase {}.", wording::erased(&step.effect.eliminations()))
+    }
+}

@@ -1,0 +1,7 @@
+//! What several strategies of a family share: no ideas of their own, so not in the
+//! register.
+
+pub(super) mod colours;
+pub(super) mod fish;
+pub(in crate::logic) mod rectangle;
+pub(super) mod turbot;

@@ -1,0 +1,91 @@
+//! Two strong links and a weak one between them, all for one digit.
+//!
+//! ```text
+//!   end ═══ inner ─── inner ═══ end      ═ the digit's only two places in a house
+//!                                        ─ two places in the same house
+//! ```
+//!
+//! If the left end is false, its partner is true, so the other inner place is false, so
+//! the right end is true: one of the ends is true, and what sees both is false. The
+//! skyscraper, the two-string kite, the turbot fish and (with a group of cells for one
+//! end) the empty rectangle are this chain in different shapes.
+
+use crate::logic::{Evidence, Link, Node, Reason, Role, Scene, Step, wording};
+use piste_core::{Cell, CellSet, Digit, House};
+
+/// A chain of four places.
+#[derive(Clone, Copy)]
+pub(crate) struct Turbot {
+    pub(crate) digit: Digit,
+    /// One of these is true.
+    pub(crate) ends: [Cell; 2],
+    /// The partners of the ends; not both are true.
+    pub(crate) inner: [Cell; 2],
+    /// In which an end and its partner are the only two places.
+    pub(crate) strong: [House; 2],
+    /// Which holds both partners.
+    pub(crate) weak: House,
+}
+
+impl Turbot {
+    /// The marks that see both ends.
+    pub(crate) fn victims(&self, scene: &Scene<'_>) -> CellSet {
+        scene.cells(self.digit) & self.ends[0].peers() & self.ends[1].peers()
+    }
+
+    /// The links, as the given chain of the step.
+    pub(crate) fn links(&self, chain: u8) -> [Link; 3] {
+        let Turbot { ends, inner, strong, weak, .. } = *self;
+        let node = |cell: Cell, on| Node { digit: self.digit, cells: cell.into(), on };
+        [
+            (node(ends[0], false), node(inner[0], true), strong[0]),
+            (node(inner[0], true), node(inner[1], false), weak),
+            (node(inner[1], false), node(ends[1], true), strong[1]),
+        ]
+        .map(|(from, to, house)| Link { chain, from, to, reason: Reason::House(house) })
+    }
+
+    /// Everything to see.
+    pub(crate) fn evidence(&self) -> Evidence {
+        let mut evidence = Evidence::part(Role::Body, CellSet::of(&self.inner), self.digit.into())
+            .and(Role::Pincer, CellSet::of(&self.ends), self.digit.into())
+            .in_houses(self.strong);
+        evidence.covers = self.weak.into();
+        evidence.links = self.links(0).to_vec();
+        evidence
+    }
+}
+
+/// Tells the chains of a step one by one, each with the ends of which one is true.
+pub(crate) fn explain(step: &Step) -> String {
+    let chains: Vec<String> = step
+        .evidence
+        .links
+        .chunk_by(|a, b| a.chain == b.chain)
+        .filter_map(|links| {
+            let (first, last) = (links.first()?, links.last()?);
+            Some(format!(
+                "the {} is {} or {}, for {}",
+                first.from.digit,
+                place(first.from.cells),
+                place(last.to.cells),
+                wording::chain(links)
+            ))
+        })
+        .collect();
+    let gone = &step.effect.eliminations();
+    let what = match gone.digits().single() {
+        Some(digit) => format!("be {digit}"),
+        None => "have the digit".to_owned(),
+    };
+    format!(
+        "{}. A cell that sees both cannot {what}. Erase {}.",
+        wording::sentence(&chains.join("; and ")),
+        wording::erased(gone)
+    )
+}
+
+/// "in r1c2", "among r1c2 and r1c3".
+fn place(cells: CellSet) -> String {
+    format!("{} {}", wording::plural(cells.len(), "in", "among"), wording::cells(cells))
+}

@@ -1,0 +1,90 @@
+//! # Unique rectangle, types 2 and 5
+//!
+//! ## Idea
+//! Four cells in two rows, two columns and two boxes can only be a or b, but for one
+//! further digit c in two or three of them. One of these is c, or else the four would be
+//! a and b crosswise, which could be exchanged, and the puzzle would have two solutions.
+//! So no cell that sees all of them can be c. In type 2 the cells with c are two that see
+//! each other; in type 5 they are two opposite corners, or three corners.
+//!
+//! ## Why it is sound
+//! A puzzle with one solution never fills such a rectangle with two digits (see
+//! [`rectangle`](super::support::rectangle)). So one corner holds something else, and c is
+//! the only thing else there is.
+//!
+//! ## Example
+//! r1c1 and r1c5 can only be 3 or 8, r2c1 and r2c5 can be 3, 7 or 8: one of r2c1 and r2c5
+//! is 7, and no other cell of row 2 is.
+//!
+//! ## Sources
+//! The player communities. Sudoku Explainer rates type 2 4.5; codes 0601 and 0604 of
+//! HoDoKu's library.
+
+use super::support::rectangle::{Rectangle, warning};
+use crate::logic::{Effect, Family, Info, Role, Scene, Sink, Step, Strategy, wording};
+use piste_core::Board;
+use std::ops::ControlFlow;
+
+pub(in crate::logic) struct ExtraDigit {
+    info: &'static Info,
+    /// Which arrangements of the corners with the extra digit it is about.
+    fits: fn(&Rectangle) -> bool,
+}
+
+pub(in crate::logic) static UNIQUE_RECTANGLE_2: ExtraDigit = ExtraDigit {
+    info: &Info {
+        slug: "unique-rectangle-2",
+        name: "unique rectangle, type 2",
+        family: Family::Uniqueness,
+        assumes_uniqueness: true,
+        codes: &["0601"],
+    },
+    fits: |rectangle| rectangle.roof().is_some(),
+};
+
+pub(in crate::logic) static UNIQUE_RECTANGLE_5: ExtraDigit = ExtraDigit {
+    info: &Info {
+        slug: "unique-rectangle-5",
+        name: "unique rectangle, type 5",
+        family: Family::Uniqueness,
+        assumes_uniqueness: true,
+        codes: &["0604"],
+    },
+    fits: |rectangle| rectangle.diagonal().is_some() || rectangle.rich.len() == 3,
+};
+
+impl Strategy for ExtraDigit {
+    fn info(&self) -> &'static Info {
+        self.info
+    }
+
+    fn find(&self, scene: &Scene<'_>, sink: &mut Sink<'_>) -> ControlFlow<()> {
+        for rectangle in scene.rectangles() {
+            let Some(extra) = rectangle.extras.single() else { continue };
+            let gone = scene.marks_of(extra, rectangle.rich.common_peers());
+            if (self.fits)(rectangle) && !gone.is_empty() {
+                sink.offer(Step {
+                    strategy: self.info,
+                    effect: Effect::eliminate(gone),
+                    evidence: rectangle.evidence(),
+                })?;
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn explain(&self, step: &Step, _board: &Board) -> String {
+        let Some(fin) = step.evidence.parts_in(Role::Fin).next() else { return String::new() };
+        format!(
+            "{}. Only {} is possible there as well, so one of {} is {}, and no cell that \
+             sees {} can be {}. Erase {}.",
+            warning(&step.evidence),
+            fin.digits,
+            wording::cells(fin.cells),
+            fin.digits,
+            wording::plural(fin.cells.len() - 1, "both", "all three"),
+            fin.digits,
+            wording::erased(&step.effect.eliminations()),
+        )
+    }
+}

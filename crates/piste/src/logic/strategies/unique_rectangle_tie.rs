@@ -1,0 +1,144 @@
+//! # Unique rectangle, types 4 and 6
+//!
+//! ## Idea
+//! Four cells in two rows, two columns and two boxes; two of them can only be a or b, the
+//! two others can be more. If a can go nowhere else around the rectangle, then some digit
+//! would complete it, and a rectangle of a and b alone could be exchanged: the puzzle
+//! would have two solutions.
+//!
+//! - Type 4: the two rich cells see each other, and in a house of theirs a has no other
+//!   place. Then neither of them is b.
+//! - Type 6: the two rich cells are opposite corners, and in both rows of the rectangle,
+//!   or in both columns, a has no other place. Then neither of them is a.
+//!
+//! ## Why it is sound
+//! Type 4: if one rich cell is b, the other must be a, and the plain corners, which can
+//! hold nothing but a and b, complete the rectangle. Type 6: if one rich cell is a, then
+//! the row (or column) of the other must have its a there, because the plain corner in it
+//! sees the first: both are a, and the plain corners are b. See
+//! [`rectangle`](super::support::rectangle) for why no rectangle is ever complete.
+//!
+//! ## Example
+//! r1c1 and r1c5 can only be 3 or 8, r2c1 and r2c5 can be more, but row 2 has no other
+//! place for 3: neither r2c1 nor r2c5 is 8.
+//!
+//! ## Sources
+//! The player communities. Sudoku Explainer rates type 4 4.5; codes 0603 and 0605 of
+//! HoDoKu's library.
+
+use super::support::rectangle::{Rectangle, warning};
+use crate::logic::{Effect, Family, Info, Role, Scene, Sink, Step, Strategy, wording};
+use piste_core::{Board, Digit, House, HouseSet};
+use std::ops::ControlFlow;
+
+pub(in crate::logic) struct UniqueRectangle4;
+pub(in crate::logic) struct UniqueRectangle6;
+
+static TYPE_4: Info = Info {
+    slug: "unique-rectangle-4",
+    name: "unique rectangle, type 4",
+    family: Family::Uniqueness,
+    assumes_uniqueness: true,
+    codes: &["0603"],
+};
+
+static TYPE_6: Info = Info {
+    slug: "unique-rectangle-6",
+    name: "unique rectangle, type 6",
+    family: Family::Uniqueness,
+    assumes_uniqueness: true,
+    codes: &["0605"],
+};
+
+/// Erases `digit` from the rich corners, if it is there, because of these houses.
+fn offer(
+    info: &'static Info,
+    rectangle: &Rectangle,
+    digit: Digit,
+    houses: HouseSet,
+    scene: &Scene<'_>,
+    sink: &mut Sink<'_>,
+) -> ControlFlow<()> {
+    let gone = scene.marks_of(digit, rectangle.rich);
+    if gone.is_empty() {
+        return ControlFlow::Continue(());
+    }
+    let evidence = rectangle.evidence().in_houses(houses);
+    sink.offer(Step { strategy: info, effect: Effect::eliminate(gone), evidence })
+}
+
+impl Strategy for UniqueRectangle4 {
+    fn info(&self) -> &'static Info {
+        &TYPE_4
+    }
+
+    fn find(&self, scene: &Scene<'_>, sink: &mut Sink<'_>) -> ControlFlow<()> {
+        for rectangle in scene.rectangles() {
+            let (Some(roof), Some([a, b])) = (rectangle.roof(), rectangle.digits.pair()) else {
+                continue;
+            };
+            for (tied, gone) in [(a, b), (b, a)] {
+                if let Some(house) = Rectangle::tied(scene, tied, roof).next() {
+                    offer(&TYPE_4, rectangle, gone, house.into(), scene, sink)?;
+                }
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn explain(&self, step: &Step, _board: &Board) -> String {
+        let evidence = &step.evidence;
+        let gone = step.effect.eliminations().digits();
+        let (Some(body), Some(house)) = (evidence.parts.first(), evidence.houses.single()) else {
+            return String::new();
+        };
+        format!(
+            "{}. In {house} the {} must be in {}; if the other of the two were {gone}, that \
+             would happen. Erase {}.",
+            warning(evidence),
+            body.digits - gone,
+            wording::either(evidence.cells(Role::Fin)),
+            wording::erased(&step.effect.eliminations()),
+        )
+    }
+}
+
+impl Strategy for UniqueRectangle6 {
+    fn info(&self) -> &'static Info {
+        &TYPE_6
+    }
+
+    fn find(&self, scene: &Scene<'_>, sink: &mut Sink<'_>) -> ControlFlow<()> {
+        for rectangle in scene.rectangles() {
+            let Some([one, other]) = rectangle.diagonal() else { continue };
+            let corners = rectangle.cells();
+            let rows = [House::row(one.row()), House::row(other.row())];
+            let columns = [House::column(one.column()), House::column(other.column())];
+            for digit in rectangle.digits {
+                let tied = |lines: &[House; 2]| {
+                    let places = lines.map(|line| scene.places(digit, line));
+                    places.iter().all(|p| !p.is_empty() && p.is_subset(corners))
+                };
+                if let Some(lines) = [rows, columns].into_iter().find(tied) {
+                    let lines = lines.into_iter().collect();
+                    offer(&TYPE_6, rectangle, digit, lines, scene, sink)?;
+                }
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn explain(&self, step: &Step, _board: &Board) -> String {
+        let evidence = &step.evidence;
+        let gone = step.effect.eliminations().digits();
+        let rich = evidence.cells(Role::Fin);
+        format!(
+            "{}. In {} the {gone} must be in these cells; if {} were {gone}, both would be, and \
+             that would happen. Erase {}.",
+            warning(evidence),
+            wording::houses(evidence.houses),
+            wording::either(rich),
+            wording::erased(&step.effect.eliminations()),
+        )
+    }
+}

@@ -1,0 +1,105 @@
+//! # W-wing
+//!
+//! ## Idea
+//! Two cells that do not see each other can both only be x or y. Somewhere a house has
+//! just two places left for x, and each of these sees one of the two cells. Then the two
+//! cells cannot both be x: one of them is y, and no cell that sees both can be y.
+//!
+//! ## Why it is sound
+//! If both cells were x, neither of the two places could be x, and the house would have
+//! no place for it.
+//!
+//! ## Example
+//! r1c2 and r8c5 are both 3 or 6, and row 4 has its 3 in r4c2 or r4c5. One of r1c2 and
+//! r8c5 is 6, so r1c5 and r8c2 are not.
+//!
+//! ## Sources
+//! The player communities; code 0803 of HoDoKu's library.
+
+use crate::logic::{Effect, Evidence, Family, Info, Role, Scene, Sink, Step, Strategy, wording};
+use piste_core::{Board, CellSet, Digit, DigitSet, House};
+use std::ops::ControlFlow;
+
+pub(in crate::logic) struct WWing;
+
+static INFO: Info = Info {
+    slug: "w-wing",
+    name: "W-wing",
+    family: Family::Wings,
+    assumes_uniqueness: false,
+    codes: &["0803"],
+};
+
+impl Strategy for WWing {
+    fn info(&self) -> &'static Info {
+        &INFO
+    }
+
+    fn find(&self, scene: &Scene<'_>, sink: &mut Sink<'_>) -> ControlFlow<()> {
+        let mut left = scene.bivalues();
+        while let Some(first) = left.first() {
+            left.remove(first);
+            let Some([a, b]) = scene.candidates(first).pair() else { continue };
+            for second in (left & scene.cells(a) & scene.cells(b)) - first.peers() {
+                let ends = CellSet::of(&[first, second]);
+                let seen = first.peers() & second.peers();
+                for (x, y) in [(a, b), (b, a)] {
+                    let gone = scene.cells(y) & seen;
+                    if !gone.is_empty() {
+                        bridges(ends, (x, y), gone, scene, sink)?;
+                    }
+                }
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn explain(&self, step: &Step, _board: &Board) -> String {
+        let evidence = &step.evidence;
+        let (Some(ends), Some(bridge), Some(house)) = (
+            evidence.parts_in(Role::Pincer).next(),
+            evidence.parts_in(Role::Body).next(),
+            evidence.houses.single(),
+        ) else {
+            return String::new();
+        };
+        let (x, y) = (bridge.digits, ends.digits - bridge.digits);
+        format!(
+            "{} can both only be {}. They cannot both be {x}, because that would leave no place \
+             for the {x} of {house}, which must be in {}. So one of them is {y}, and no cell that \
+             sees both can be {y}. Erase {}.",
+            wording::cells(ends.cells),
+            wording::either(ends.digits),
+            wording::either(bridge.cells),
+            wording::erased(&step.effect.eliminations()),
+        )
+    }
+}
+
+/// The houses with two places for x, one seen from each end.
+fn bridges(
+    ends: CellSet,
+    (x, y): (Digit, Digit),
+    gone: CellSet,
+    scene: &Scene<'_>,
+    sink: &mut Sink<'_>,
+) -> ControlFlow<()> {
+    let Some([first, second]) = ends.pair() else { return ControlFlow::Continue(()) };
+    for house in House::ALL {
+        let places = scene.places(x, house);
+        let Some([p, q]) = places.pair() else { continue };
+        let spans = (first.sees(p) && second.sees(q)) || (first.sees(q) && second.sees(p));
+        // Two places that share a line and a box are one bridge, told for the line.
+        if spans && places.common_houses().next() == Some(house) {
+            let evidence = Evidence::part(Role::Pincer, ends, DigitSet::of(&[x, y]))
+                .and(Role::Body, places, x.into())
+                .in_houses([house]);
+            sink.offer(Step {
+                strategy: &INFO,
+                effect: Effect::eliminate(scene.marks_of(y, gone)),
+                evidence,
+            })?;
+        }
+    }
+    ControlFlow::Continue(())
+}

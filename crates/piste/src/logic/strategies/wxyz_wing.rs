@@ -1,0 +1,193 @@
+//! # WXYZ-wing
+//!
+//! ## Idea
+//! Four cells have four digits between them, and three of these digits can be used only
+//! once there, because all the cells that could hold such a digit see each other. Three
+//! digits used once fill three cells; so the fourth digit, z, is in one of the four cells,
+//! and no cell that sees all places of z among them can be z.
+//!
+//! It comes in many shapes: a pivot with three pincers as the name suggests, two pairs of
+//! cells far apart, a bent row and box. All that matters is who sees whom.
+//!
+//! ## Why it is sound
+//! If none of the four cells were z, the four would have to be filled from three digits,
+//! each of them at most once.
+//!
+//! Patterns with a superfluous cell are left out: where fewer of the cells, with as many
+//! digits, already say the same, an XY-wing, XYZ-wing or naked subset is told instead.
+//!
+//! ## Example
+//! r1c2 is 1, 2, 3 or 4, r1c5 is 1 or 4, r1c8 is 2 or 4 and r3c3 is 3 or 4: one of them
+//! is 4, so r1c1 and r1c3, which see all four, are not.
+//!
+//! ## Sources
+//! The player communities. It is the case of an almost locked set of three cells and one
+//! of a single cell, and others with four cells in all, of the rule ALS-XZ.
+
+use crate::logic::{Effect, Evidence, Family, Info, Role, Scene, Sink, Step, Strategy, wording};
+use piste_core::{Board, Cell, CellSet, DigitSet};
+use std::ops::ControlFlow;
+
+pub(in crate::logic) struct WxyzWing;
+
+static INFO: Info = Info {
+    slug: "wxyz-wing",
+    name: "WXYZ-wing",
+    family: Family::Wings,
+    assumes_uniqueness: false,
+    codes: &[],
+};
+
+const SIZE: usize = 4;
+
+impl Strategy for WxyzWing {
+    fn info(&self) -> &'static Info {
+        &INFO
+    }
+
+    fn find(&self, scene: &Scene<'_>, sink: &mut Sink<'_>) -> ControlFlow<()> {
+        let few = |&cell: &Cell| (2..=SIZE).contains(&scene.candidates(cell).len());
+        let mut left: CellSet = scene.open().iter().filter(few).collect();
+        while let Some(root) = left.first() {
+            left.remove(root);
+            let start = Wing::of(root, scene);
+            let near = neighbours(root, scene) & left;
+            start.grow(near, near, left, scene, sink)?;
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn explain(&self, step: &Step, board: &Board) -> String {
+        let evidence = &step.evidence;
+        let (Some(body), Some(z)) = (evidence.parts.first(), evidence.digits.single()) else {
+            return String::new();
+        };
+        format!(
+            "{} can only be {}. Of these, {} fit only once each, because the cells that could hold \
+             one all see each other, so they fill only three of the four. One of the four is {z}, \
+             and no cell that sees {} can be {z}. Erase {}.",
+            wording::cells(body.cells),
+            wording::either(body.digits),
+            wording::digits(body.digits.without(z)),
+            match board.cells(z) & body.cells {
+                all if all == body.cells => "all four".to_owned(),
+                some => wording::cells(some),
+            },
+            wording::erased(&step.effect.eliminations()),
+        )
+    }
+}
+
+/// The cells that see this one and share a digit with it.
+fn neighbours(cell: Cell, scene: &Scene<'_>) -> CellSet {
+    let sharing = scene.candidates(cell).iter().map(|digit| scene.cells(digit));
+    cell.peers() & sharing.fold(CellSet::EMPTY, |all, cells| all | cells)
+}
+
+/// Some of the cells of a pattern, and what is known of it so far.
+#[derive(Clone, Copy)]
+struct Wing {
+    cells: CellSet,
+    /// What the cells can hold between them.
+    digits: DigitSet,
+    /// The digits that two of the cells could both hold: z, or none yet.
+    loose: DigitSet,
+}
+
+impl Wing {
+    fn of(cell: Cell, scene: &Scene<'_>) -> Wing {
+        Wing { cells: cell.into(), digits: scene.candidates(cell), loose: DigitSet::EMPTY }
+    }
+
+    /// Adds cells until there are four, as long as the pattern stays possible.
+    ///
+    /// A pattern without a spare cell hangs together: its cells cannot fall into two groups
+    /// that share no digit but z, because each group would need as many other digits as it
+    /// has cells, and there are only three. So only neighbours of the cells so far are
+    /// added, from `edge`. Each connected set is made once: it starts at its first cell,
+    /// takes from `left` only later ones, and a cell once in `known` (neighbours of the
+    /// cells so far) is not put on the edge again.
+    fn grow(
+        self,
+        mut edge: CellSet,
+        known: CellSet,
+        left: CellSet,
+        scene: &Scene<'_>,
+        sink: &mut Sink<'_>,
+    ) -> ControlFlow<()> {
+        while let Some(cell) = edge.first() {
+            edge.remove(cell);
+            let Some(grown) = self.with(cell, scene) else { continue };
+            let size = grown.cells.len();
+            if size == SIZE {
+                grown.offer(scene, sink)?;
+            } else if grown.digits.len() > size {
+                let new = (neighbours(cell, scene) & left) - known - self.cells;
+                let edge = grown.narrow(edge | new, scene);
+                grown.grow(edge, known | new, left, scene, sink)?;
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// With this cell too, unless there are too many digits or too many loose ones.
+    fn with(self, cell: Cell, scene: &Scene<'_>) -> Option<Wing> {
+        let new = scene.candidates(cell);
+        let digits = self.digits | new;
+        if digits.len() > SIZE {
+            return None;
+        }
+        let mut loose = self.loose;
+        for far in self.cells - cell.peers() {
+            loose |= new & scene.candidates(far);
+        }
+        (loose.len() <= 1).then_some(Wing { cells: self.cells.with(cell), digits, loose })
+    }
+
+    /// Of `edge`, the cells that [`Wing::with`] may still accept, for the reasons that can
+    /// be checked for all of them at once.
+    fn narrow(self, mut edge: CellSet, scene: &Scene<'_>) -> CellSet {
+        if self.digits.len() == SIZE {
+            for digit in !self.digits {
+                edge -= scene.cells(digit);
+            }
+        }
+        let Some(z) = self.loose.single() else { return edge };
+        if (scene.cells(z) & (scene.cells(z) & self.cells).common_peers()).is_empty() {
+            return CellSet::EMPTY;
+        }
+        for digit in self.digits.without(z) {
+            let holders = scene.cells(digit) & self.cells;
+            edge -= scene.cells(digit) - holders.common_peers();
+        }
+        edge
+    }
+
+    fn offer(self, scene: &Scene<'_>, sink: &mut Sink<'_>) -> ControlFlow<()> {
+        let Some(z) = self.loose.single() else { return ControlFlow::Continue(()) };
+        if self.digits.len() != SIZE || self.has_spare(scene) {
+            return ControlFlow::Continue(());
+        }
+        let gone = scene.cells(z) & (scene.cells(z) & self.cells).common_peers();
+        if gone.is_empty() {
+            return ControlFlow::Continue(());
+        }
+        let mut evidence = Evidence::part(Role::Body, self.cells, self.digits);
+        evidence.digits = z.into();
+        sink.offer(Step {
+            strategy: &INFO,
+            effect: Effect::eliminate(scene.marks_of(z, gone)),
+            evidence,
+        })
+    }
+
+    /// Whether two of the cells have only two digits, or three only three: then the others
+    /// are not needed.
+    fn has_spare(self, scene: &Scene<'_>) -> bool {
+        self.cells.iter().any(|one| {
+            let three = self.cells.without(one);
+            let two = |other| scene.digits_of(three.without(other)).len() <= 2;
+            scene.digits_of(three).len() <= 3 || three.iter().any(two)
+        })
+    }
+}

@@ -1,0 +1,100 @@
+//! # XY-wing
+//!
+//! ## Idea
+//! A cell that can only be x or y, the pivot, sees two other cells with two candidates: one
+//! is x or z, the other y or z. Whichever digit the pivot takes, one of the two others is
+//! left with z, so no cell that sees both of them can be z.
+//!
+//! ## Why it is sound
+//! If the pivot is x, the first pincer cannot be x and is z; if it is y, the second is z.
+//! One of the two happens. (If the pincers saw each other too, the three cells would be a
+//! naked triple, which is told there.)
+//!
+//! ## Example
+//! r1c1 is 1 or 2, r1c8 is 1 or 7 and r3c2 is 2 or 7: one of r1c8 and r3c2 is 7, so r3c7,
+//! which sees both, is not.
+//!
+//! ## Sources
+//! Common knowledge, also called Y-wing. Rated 4.2 by Sudoku Explainer; code 0800 of
+//! HoDoKu's library.
+
+use crate::logic::{Effect, Evidence, Family, Info, Role, Scene, Sink, Step, Strategy, wording};
+use piste_core::{Board, Cell, Digit};
+use std::ops::ControlFlow;
+
+pub(in crate::logic) struct XyWing;
+
+static INFO: Info = Info {
+    slug: "xy-wing",
+    name: "XY-wing",
+    family: Family::Wings,
+    assumes_uniqueness: false,
+    codes: &["0800"],
+};
+
+impl Strategy for XyWing {
+    fn info(&self) -> &'static Info {
+        &INFO
+    }
+
+    fn find(&self, scene: &Scene<'_>, sink: &mut Sink<'_>) -> ControlFlow<()> {
+        let bivalues = scene.bivalues();
+        for pivot in bivalues {
+            let Some([x, y]) = scene.candidates(pivot).pair() else { continue };
+            let near = bivalues & pivot.peers();
+            for first in (near & scene.cells(x)) - scene.cells(y) {
+                let Some(z) = scene.candidates(first).without(x).single() else { continue };
+                let seconds = (near & scene.cells(y) & scene.cells(z)) - first.peers();
+                for second in seconds {
+                    offer(pivot, [first, second], z, scene, sink)?;
+                }
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn explain(&self, step: &Step, _board: &Board) -> String {
+        let evidence = &step.evidence;
+        let (Some(pivot), Some(z)) =
+            (evidence.parts_in(Role::Pivot).next(), evidence.digits.single())
+        else {
+            return String::new();
+        };
+        let forced = evidence.parts_in(Role::Pincer).map(|pincer| {
+            let x = pincer.digits.without(z);
+            format!("if it is {x} then {} is {z}", pincer.cells)
+        });
+        format!(
+            "{} can only be {}: {}. Either way one of {} is {z}, and no cell that sees both can \
+             be {z}. Erase {}.",
+            pivot.cells,
+            wording::either(pivot.digits),
+            forced.collect::<Vec<_>>().join(", and "),
+            wording::cells(evidence.cells(Role::Pincer)),
+            wording::erased(&step.effect.eliminations()),
+        )
+    }
+}
+
+fn offer(
+    pivot: Cell,
+    pincers: [Cell; 2],
+    z: Digit,
+    scene: &Scene<'_>,
+    sink: &mut Sink<'_>,
+) -> ControlFlow<()> {
+    let gone = scene.cells(z) & pincers[0].peers() & pincers[1].peers();
+    if gone.is_empty() {
+        return ControlFlow::Continue(());
+    }
+    let mut evidence = Evidence::part(Role::Pivot, pivot.into(), scene.candidates(pivot));
+    for pincer in pincers {
+        evidence = evidence.and(Role::Pincer, pincer.into(), scene.candidates(pincer));
+    }
+    evidence.digits = z.into();
+    sink.offer(Step {
+        strategy: &INFO,
+        effect: Effect::eliminate(scene.marks_of(z, gone)),
+        evidence,
+    })
+}

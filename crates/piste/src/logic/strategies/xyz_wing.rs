@@ -1,0 +1,100 @@
+//! # XYZ-wing
+//!
+//! ## Idea
+//! A cell that can be x, y or z, the pivot, sees two cells with two candidates: one is x
+//! or z, the other y or z. One of the three is z, so no cell that sees all three can be z.
+//!
+//! ## Why it is sound
+//! If the pivot is x the first pincer is z, if it is y the second is z, and otherwise it
+//! is z itself. (If the pincers saw each other too, the three cells would be a naked
+//! triple, which is told there.)
+//!
+//! ## Example
+//! r4c1 is 1, 5 or 7, r4c8 is 1 or 7 and r6c2 is 5 or 7: one of them is 7, so r4c2 and
+//! r4c3, which see all three, are not.
+//!
+//! ## Sources
+//! Common knowledge. Rated 4.4 by Sudoku Explainer; code 0801 of HoDoKu's library.
+
+use crate::logic::{Effect, Evidence, Family, Info, Role, Scene, Sink, Step, Strategy, wording};
+use piste_core::{Board, Cell, Digit};
+use std::ops::ControlFlow;
+
+pub(in crate::logic) struct XyzWing;
+
+static INFO: Info = Info {
+    slug: "xyz-wing",
+    name: "XYZ-wing",
+    family: Family::Wings,
+    assumes_uniqueness: false,
+    codes: &["0801"],
+};
+
+impl Strategy for XyzWing {
+    fn info(&self) -> &'static Info {
+        &INFO
+    }
+
+    fn find(&self, scene: &Scene<'_>, sink: &mut Sink<'_>) -> ControlFlow<()> {
+        for pivot in scene.cells_with(3) {
+            let digits = scene.candidates(pivot);
+            let near = scene.bivalues() & pivot.peers();
+            for z in digits {
+                let Some([x, y]) = digits.without(z).pair() else { continue };
+                let pincers = near & scene.cells(z);
+                for first in pincers & scene.cells(x) {
+                    for second in (pincers & scene.cells(y)) - first.peers() {
+                        offer(pivot, [first, second], z, scene, sink)?;
+                    }
+                }
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn explain(&self, step: &Step, _board: &Board) -> String {
+        let evidence = &step.evidence;
+        let (Some(pivot), Some(z)) =
+            (evidence.parts_in(Role::Pivot).next(), evidence.digits.single())
+        else {
+            return String::new();
+        };
+        let forced = evidence.parts_in(Role::Pincer).map(|pincer| {
+            let x = pincer.digits.without(z);
+            format!("if it is {x} then {} is {z}", pincer.cells)
+        });
+        let all = evidence.cells(Role::Pincer) | pivot.cells;
+        format!(
+            "{} can only be {}: {}, and otherwise it is {z} itself. So one of {} is {z}, \
+             and no cell that sees all three can be {z}. Erase {}.",
+            pivot.cells,
+            wording::either(pivot.digits),
+            forced.collect::<Vec<_>>().join(", "),
+            wording::cells(all),
+            wording::erased(&step.effect.eliminations()),
+        )
+    }
+}
+
+fn offer(
+    pivot: Cell,
+    pincers: [Cell; 2],
+    z: Digit,
+    scene: &Scene<'_>,
+    sink: &mut Sink<'_>,
+) -> ControlFlow<()> {
+    let gone = scene.cells(z) & pivot.peers() & pincers[0].peers() & pincers[1].peers();
+    if gone.is_empty() {
+        return ControlFlow::Continue(());
+    }
+    let mut evidence = Evidence::part(Role::Pivot, pivot.into(), scene.candidates(pivot));
+    for pincer in pincers {
+        evidence = evidence.and(Role::Pincer, pincer.into(), scene.candidates(pincer));
+    }
+    evidence.digits = z.into();
+    sink.offer(Step {
+        strategy: &INFO,
+        effect: Effect::eliminate(scene.marks_of(z, gone)),
+        evidence,
+    })
+}
