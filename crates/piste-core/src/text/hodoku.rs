@@ -61,10 +61,10 @@ impl HodokuLine {
         }
     }
 
-    /// The puzzle from which the position came: its givens. A line that has none is about
-    /// pencil marks alone, and then those are the puzzle.
+    /// The puzzle from which the position came: its givens. A line that has none, but has
+    /// lost some marks, is about pencil marks alone, and then those are the puzzle.
     pub fn clues(&self) -> Clues {
-        if self.board.givens().is_empty() {
+        if self.board.givens().is_empty() && self.board != Board::EMPTY {
             return Clues::Marks(self.board.marks());
         }
         let given = |cell| self.board.value(cell).filter(|_| self.board.givens().contains(cell));

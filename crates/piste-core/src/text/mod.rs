@@ -35,7 +35,7 @@ use std::borrow::Cow;
 
 /// Whether this character stands for an empty cell. (A blank does too, but only in lines
 /// that are 81 columns wide.)
-fn is_empty_sign(c: char) -> bool {
+const fn is_empty_sign(c: char) -> bool {
     matches!(c, '.' | '0' | '*' | '_' | '-' | '·')
 }
 

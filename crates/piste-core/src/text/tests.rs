@@ -336,3 +336,8 @@ fn the_lines_of_hodokus_library_come_out_as_they_went_in() {
         assert_eq!(found, 1, "the givens of line {} have {found} solutions", index + 1);
     }
 }
+
+#[test]
+fn an_empty_line_of_hodokus_is_an_empty_grid() {
+    assert_eq!(HodokuLine::of_board(Board::EMPTY).clues(), Clues::Givens(Grid::EMPTY));
+}

@@ -1,0 +1,12 @@
+//! A line that HoDoKu's form accepts is the same position and step when printed and read again.
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+use piste_core::text::HodokuLine;
+
+fuzz_target!(|input: &str| {
+    match input.parse::<HodokuLine>() {
+        Ok(line) => assert_eq!(line.to_string().parse().as_ref(), Ok(&line)),
+        Err(wrong) => assert!(wrong.column() <= input.chars().count() + 1, "{wrong}"),
+    }
+});

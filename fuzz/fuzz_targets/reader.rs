@@ -1,0 +1,35 @@
+//! Any file is read to its end, in its own form and in every other: each item is a record
+//! or an error in a line that exists, and there are never more items than lines.
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+use piste_store::format::{Form, ReadError, ReadOptions, Reader};
+use std::io::Cursor;
+
+fuzz_target!(|input: &[u8]| {
+    // The first byte says what is told beforehand, so that names and columns are tried too.
+    let Some((&choice, file)) = input.split_first() else { return };
+    let form = Form::ALL.get(usize::from(choice) % (2 * Form::ALL.len())).copied();
+    let column = (choice & 0x80 != 0).then(|| "2".to_owned());
+    let name = format!("f.{}", Form::ALL[usize::from(choice) % Form::ALL.len()]);
+    let options = ReadOptions { form, column };
+    let Ok(reader) = Reader::from_read(&name, Cursor::new(file.to_vec()), &options) else { return };
+    let progress = reader.progress();
+    let packed = file.starts_with(&[0x1f, 0x8b]) || file.starts_with(&[0x28, 0xb5, 0x2f, 0xfd]);
+    let lines = file.split(|&byte| byte == b'\n').count() as u64;
+    let mut items = 0;
+    for item in reader {
+        items += 1;
+        let line = match item {
+            Ok(record) => record.place.line,
+            Err(ReadError::Text { line, column, .. }) => {
+                assert!(column >= 1);
+                line
+            }
+            Err(ReadError::Io { .. }) => 1,
+        };
+        assert!(line >= 1 && (packed || line <= lines));
+        assert!(packed || items <= lines);
+    }
+    assert!(progress.read() <= file.len() as u64);
+});
