@@ -188,8 +188,9 @@ impl Engine {
     /// use piste_core::search::Engine;
     /// use piste_core::{Candidate, Cell, Digit, Grid};
     ///
-    /// let other = Engine::default().other_than(&Grid::EMPTY, Candidate::new(Cell::at(0, 0), Digit::D1));
-    /// assert_ne!(other.unwrap().get(Cell::at(0, 0)), Digit::D1);
+    /// let corner = Cell::at(0, 0);
+    /// let other = Engine::Bands.other_than(&Grid::EMPTY, Candidate::new(corner, Digit::D1));
+    /// assert_ne!(other.unwrap().get(corner), Digit::D1);
     /// ```
     pub fn other_than(self, clues: impl Into<Clues>, candidate: Candidate) -> Option<Solution> {
         self.one(&clues.into(), Some(candidate), None)
