@@ -21,12 +21,14 @@
 mod case;
 mod ladder;
 mod ladders;
+mod links;
 mod scene;
 mod sink;
 mod step;
 pub mod strategies;
 mod strategy;
 mod trace;
+mod trial;
 pub mod wording;
 
 pub use case::{Case, CaseResult};

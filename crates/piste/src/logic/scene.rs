@@ -3,6 +3,7 @@
 //! Facts are worked out when first asked for and kept as long as the scene lasts, which
 //! is one step: the board underneath never changes.
 
+use super::links::{Links, Scope};
 use piste_core::{Board, CandidateSet, CellSet, Digit, DigitSet, HouseSet};
 use std::cell::OnceCell;
 use std::ops::Deref;
@@ -21,12 +22,21 @@ use std::ops::Deref;
 pub struct Scene<'a> {
     board: &'a Board,
     bivalues: OnceCell<CellSet>,
+    links: OnceCell<Links>,
+    grouped_links: OnceCell<Links>,
+    set_links: OnceCell<Links>,
 }
 
 impl<'a> Scene<'a> {
     /// The scene of this board, nothing worked out yet.
     pub fn new(board: &'a Board) -> Scene<'a> {
-        Scene { board, bivalues: OnceCell::new() }
+        Scene {
+            board,
+            bivalues: OnceCell::new(),
+            links: OnceCell::new(),
+            grouped_links: OnceCell::new(),
+            set_links: OnceCell::new(),
+        }
     }
 
     /// The board.
@@ -37,6 +47,21 @@ impl<'a> Scene<'a> {
     /// The open cells with exactly two candidates.
     pub fn bivalues(&self) -> CellSet {
         *self.bivalues.get_or_init(|| self.board.cells_with(2))
+    }
+
+    /// The links between single candidates.
+    pub(crate) fn links(&self) -> &Links {
+        self.links.get_or_init(|| Links::new(self.board, Scope::Candidates))
+    }
+
+    /// The links between candidates and groups.
+    pub(crate) fn grouped_links(&self) -> &Links {
+        self.grouped_links.get_or_init(|| Links::new(self.board, Scope::Groups))
+    }
+
+    /// The links between candidates, groups and almost locked sets.
+    pub(crate) fn set_links(&self) -> &Links {
+        self.set_links.get_or_init(|| Links::new(self.board, Scope::Sets))
     }
 
     /// This digit's marks in these cells, as something to erase.

@@ -5,12 +5,23 @@
 
 use super::Strategy;
 
+pub(super) mod aic;
+pub(super) mod backtracking;
+pub(super) mod contradiction;
+pub(super) mod forcing_chain;
 pub(super) mod full_house;
+pub(super) mod guess_and_check;
 pub(super) mod hidden_single;
 pub(super) mod hidden_subset;
 pub(super) mod locked;
 pub(super) mod naked_single;
 pub(super) mod naked_subset;
+pub(super) mod nice_loop;
+pub(super) mod nice_loop_discontinuous;
+pub(super) mod templates;
+pub(super) mod two_value_trial;
+pub(super) mod x_chain;
+pub(super) mod xy_chain;
 
 /// Every strategy, roughly simple ones first. The order is that of the manual, not of any
 /// ladder.
@@ -27,6 +38,27 @@ pub static ALL: &[&dyn Strategy] = &[
     &hidden_subset::HIDDEN_TRIPLE,
     &naked_subset::NAKED_QUAD,
     &hidden_subset::HIDDEN_QUAD,
+    &x_chain::XChain,
+    &xy_chain::XyChain,
+    &nice_loop::NICE_LOOP,
+    &aic::AIC,
+    &nice_loop_discontinuous::NICE_LOOP_DISCONTINUOUS,
+    &nice_loop::GROUPED_NICE_LOOP,
+    &aic::GROUPED_AIC,
+    &nice_loop_discontinuous::GROUPED_NICE_LOOP_DISCONTINUOUS,
+    &nice_loop::ALS_NICE_LOOP,
+    &aic::ALS_AIC,
+    &nice_loop_discontinuous::ALS_NICE_LOOP_DISCONTINUOUS,
+    &forcing_chain::CellForcingChain,
+    &forcing_chain::RegionForcingChain,
+    &templates::TemplateSet,
+    &templates::TemplateDelete,
+    &contradiction::NISHIO,
+    &two_value_trial::TwoValueTrial,
+    &contradiction::CONTRADICTION_CHAIN,
+    &backtracking::BACKTRACKING,
+    &backtracking::BACKTRACKING_STRICT,
+    &guess_and_check::GuessAndCheck,
 ];
 
 /// The strategy with this slug.
