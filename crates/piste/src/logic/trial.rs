@@ -107,7 +107,7 @@ impl<'a> Trials<'a> {
         for mark in gone {
             needed[trial.killer(mark)] = true;
         }
-        for entry in (1..trial.trail.len()).rev().filter(|&e| e > 0) {
+        for entry in (1..trial.trail.len()).rev() {
             if needed[entry] {
                 for mark in self.alternatives(trial.trail[entry]) {
                     needed[trial.killer(mark)] = true;
@@ -201,7 +201,7 @@ impl Trial {
             .unwrap_or(0)
     }
 
-    /// The digit that the trial shows to be wrong, if it does.
+    /// Whether the trial shows that the digit tried is wrong.
     pub(crate) fn is_contradiction(&self) -> bool {
         matches!(self.end, End::NoDigit(_) | End::NoPlace(..))
     }

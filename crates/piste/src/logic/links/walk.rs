@@ -310,3 +310,65 @@ struct Back<V> {
     left: usize,
     visit: V,
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::Scope;
+    use super::*;
+    use piste_core::{Board, Grid};
+
+    fn board() -> Board {
+        let grid: Grid =
+            "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3.."
+                .parse()
+                .unwrap();
+        Board::from(&grid)
+    }
+
+    /// Every path is as long as the walk says, goes from statement to statement, and shows
+    /// something special where there is such a thing.
+    #[test]
+    fn paths_are_what_the_walk_promises() {
+        for scope in [Scope::Candidates, Scope::Groups, Scope::Sets] {
+            let links = Links::new(&board(), scope);
+            let mut told = 0;
+            for start in (0..links.singles()).step_by(7) {
+                for on in [true, false] {
+                    let mut walk = Walk::new(&links, start, on);
+                    let mut room = Room::default();
+                    while walk.advance(&links, &mut room) && walk.steps() < 7 {
+                        let paths = Paths::new(&links, start, on, walk.steps());
+                        for end in rows::members(walk.front()) {
+                            let path = paths.to(end).unwrap();
+                            assert_eq!(path.hops.len(), walk.steps());
+                            assert_eq!(path.hops.last().unwrap().to, end);
+                            let passes = |hop: &Hop| hop.to >= links.first_special();
+                            assert!(!links.has_special() || path.hops.iter().any(passes));
+                            if end < links.plain() {
+                                check(
+                                    &path.links(&links, 0),
+                                    (start, on),
+                                    (end, walk.is_on()),
+                                    &links,
+                                );
+                                told += 1;
+                            }
+                        }
+                    }
+                }
+            }
+            assert!(told > 100, "{scope:?}: {told}");
+        }
+    }
+
+    fn check(told: &[Link], start: (usize, bool), end: (usize, bool), links: &Links) {
+        assert_eq!(told[0].from, links.spot(start.0).node(start.1));
+        assert_eq!(told[told.len() - 1].to, links.spot(end.0).node(end.1));
+        for pair in told.windows(2) {
+            assert_eq!(pair[0].to, pair[1].from);
+        }
+        for link in told {
+            assert_ne!(link.from.on, link.to.on);
+        }
+    }
+}

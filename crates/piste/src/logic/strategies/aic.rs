@@ -164,3 +164,33 @@ fn whereabouts(cells: CellSet, digits: DigitSet) -> String {
         None => format!("{digits} is among {}", wording::cells(cells)),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use piste_core::Grid;
+
+    #[test]
+    fn short_chains_come_first_and_no_effect_comes_twice() {
+        let grid: Grid =
+            "..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9"
+                .parse()
+                .unwrap();
+        let escargot: Grid =
+            "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3.."
+                .parse()
+                .unwrap();
+        let mut found = 0;
+        for grid in [grid, escargot] {
+            let board = Board::from(&grid);
+            let mut sink = Sink::all();
+            let _ = GROUPED_AIC.find(&Scene::new(&board), &mut sink);
+            let steps = sink.into_steps();
+            assert!(steps.is_sorted_by_key(|step| step.evidence.links.len()));
+            let effects: HashSet<Effect> = steps.iter().map(|step| step.effect).collect();
+            assert_eq!(effects.len(), steps.len());
+            found += steps.len();
+        }
+        assert!(found > 0);
+    }
+}

@@ -23,7 +23,8 @@
 //!
 //! ## Sources
 //! Bidirectional cycles of Sudoku Explainer (6.5 and 7.0 and up); codes 0706 and 0709 of
-//! HoDoKu's library.
+//! HoDoKu's library. As there, a cell of the loop itself only loses what a link within it
+//! rules out; whatever else it may lose is left to another step.
 
 use super::aic::Nodes;
 use crate::logic::links::{Links, Paths, Room, Walk, rows};
