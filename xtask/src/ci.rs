@@ -83,6 +83,11 @@ pub(crate) fn run(root: &Path, fuzzing: Fuzzing) -> Result<(), String> {
     run.close()
 }
 
+/// The fuzz targets alone.
+pub(crate) fn fuzz(root: &Path) -> Result<(), String> {
+    Run { root, count: Count::default(), failures: Vec::new() }.fuzz()
+}
+
 impl Run<'_> {
     fn step(&mut self, name: &str, body: impl FnOnce(&mut Self) -> Result<(), String>) {
         println!("\n== {name}");
