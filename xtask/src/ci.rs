@@ -150,6 +150,8 @@ impl Run<'_> {
                 format!("-timeout={FUZZ_TIMEOUT}"),
                 format!("-rss_limit_mb={FUZZ_MEMORY}"),
                 format!("-max_len={FUZZ_LENGTH}"),
+                "-verbosity=0".to_owned(),
+                "-print_final_stats=1".to_owned(),
             ]);
             if self.watch(&mut command, Runner::None).is_err() {
                 failed.push(target.clone());
