@@ -5,12 +5,12 @@
 //! whole sets; the slower ones a sample spread over the set, and the default engine's
 //! figure on the same sample stands beside theirs.
 //!
-//! The puzzles go by in chunks of sixteen. Each chunk is timed in several passes and its
+//! The puzzles go by in chunks of four. Each chunk is timed in several passes and its
 //! fastest time counts, because a busy neighbour can only ever add to it. Every chunk has
 //! been seen before it counts, so the figures are those of warm caches.
 //!
 //! ```text
-//! cargo run --release -p bench -- search [--data DIR] [--set NAME] [--validate]
+//! cargo run --release -p bench -- search [--data DIR] [--only NAME] [--validate]
 //! ```
 //!
 //! `--validate` measures nothing: it asks the engines about the puzzles and reports where
@@ -35,9 +35,15 @@ const SETS: [&str; 7] = [
 
 type Outcome<T> = Result<T, Box<dyn std::error::Error>>;
 
+/// Making full grids from nothing.
+const RANDOM: &str = "random";
+
+/// Telling whether a puzzle is minimal.
+const MINIMAL: &str = "minimal";
+
 struct Options {
     data: PathBuf,
-    set: Option<String>,
+    only: Option<String>,
     validate: bool,
 }
 
@@ -49,11 +55,11 @@ pub(crate) fn run(arguments: &[String]) -> Result<(), String> {
 fn answer(arguments: &[String]) -> Outcome<()> {
     let options = options(arguments.iter().cloned())?;
     let mut out = std::io::stdout().lock();
-    let sets = SETS.iter().filter(|set| options.set.as_ref().is_none_or(|only| only == *set));
+    let wanted = |name: &str| options.only.as_ref().is_none_or(|only| only == name);
     if !options.validate {
-        writeln!(out, "{:>28} {:>8} {:>10} {:>14}", "", "puzzles", "k/s", "guesses/puzzle")?;
+        writeln!(out, "{:>28} {:>8} {:>10} {:>14}", "", "items", "k/s", "guesses/item")?;
     }
-    for set in sets {
+    for set in SETS.into_iter().filter(|set| wanted(set)) {
         let puzzles = read(&options.data.join(format!("{set}.txt")))?;
         if options.validate {
             validate(&mut out, set, &puzzles)?;
@@ -61,8 +67,10 @@ fn answer(arguments: &[String]) -> Outcome<()> {
             measure_set(&mut out, set, &puzzles)?;
         }
     }
-    if !options.validate && options.set.is_none() {
+    if wanted(RANDOM) && !options.validate {
         measure_random(&mut out)?;
+    }
+    if wanted(MINIMAL) && !options.validate {
         measure_minimal(&mut out, &read(&options.data.join("random_minimal_100k.txt"))?)?;
     }
     Ok(())
@@ -70,16 +78,18 @@ fn answer(arguments: &[String]) -> Outcome<()> {
 
 fn options(mut args: impl Iterator<Item = String>) -> Outcome<Options> {
     let data = std::env::var_os("PISTE_DATA").map_or("../shared/data".into(), PathBuf::from);
-    let mut options = Options { data, set: None, validate: false };
+    let mut options = Options { data, only: None, validate: false };
     while let Some(arg) = args.next() {
         match arg.as_str() {
             "--data" => options.data = args.next().ok_or("--data wants a directory")?.into(),
-            "--set" => {
-                let set = args.next().ok_or("--set wants a name")?;
-                if !SETS.contains(&set.as_str()) {
-                    return Err(format!("no set {set}; there are {}", SETS.join(", ")).into());
+            "--only" => {
+                let only = args.next().ok_or("--only wants a name")?;
+                let mut names = SETS.into_iter().chain([RANDOM, MINIMAL]);
+                if !names.any(|name| name == only) {
+                    let names = SETS.join(", ");
+                    return Err(format!("no {only}; there are {names}, {RANDOM}, {MINIMAL}").into());
                 }
-                options.set = Some(set);
+                options.only = Some(only);
             }
             "--validate" => options.validate = true,
             other => return Err(format!("unexpected argument {other}").into()),
@@ -119,15 +129,15 @@ impl Figure {
 /// Measures `work` (which tells its guesses) on all items: the fastest of several passes,
 /// chunk by chunk, until at least a second has gone by or twenty passes.
 fn measure<T>(items: &[T], mut work: impl FnMut(&T) -> u64) -> Figure {
-    let mut best = vec![Duration::MAX; items.len().div_ceil(16)];
+    let mut best = vec![Duration::MAX; items.len().div_ceil(4)];
     let mut guesses = 0;
     let begin = Instant::now();
     for pass in 0..20 {
-        if pass >= 2 && begin.elapsed() > Duration::from_secs(1) {
+        if pass >= 3 && begin.elapsed() > Duration::from_secs(1) {
             break;
         }
         guesses = 0;
-        for (chunk, best) in items.chunks(16).zip(&mut best) {
+        for (chunk, best) in items.chunks(4).zip(&mut best) {
             let start = Instant::now();
             guesses += chunk.iter().map(&mut work).sum::<u64>();
             *best = start.elapsed().min(*best);
@@ -159,7 +169,7 @@ fn measure_random(out: &mut impl Write) -> Outcome<()> {
             let mut rng = Rng::new(seed);
             engine.search(&Grid::EMPTY, Some(&mut rng), |_| ControlFlow::Break(())).guesses
         });
-        figure.write(out, &format!("random full grids, {engine:?}"))?;
+        figure.write(out, &format!("{RANDOM} full grids, {engine:?}"))?;
     }
     Ok(())
 }
@@ -176,7 +186,7 @@ fn measure_minimal(out: &mut impl Write, puzzles: &[Grid]) -> Outcome<()> {
     if redundant > 0 {
         return Err(format!("{redundant} givens of minimal puzzles found redundant").into());
     }
-    figure.write(out, "is_minimal")?;
+    figure.write(out, MINIMAL)?;
     Ok(())
 }
 

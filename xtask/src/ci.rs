@@ -83,6 +83,11 @@ pub(crate) fn run(root: &Path, fuzzing: Fuzzing) -> Result<(), String> {
     run.close()
 }
 
+/// The fuzz targets alone.
+pub(crate) fn fuzz(root: &Path) -> Result<(), String> {
+    Run { root, count: Count::default(), failures: Vec::new() }.fuzz()
+}
+
 impl Run<'_> {
     fn step(&mut self, name: &str, body: impl FnOnce(&mut Self) -> Result<(), String>) {
         println!("\n== {name}");
@@ -145,6 +150,8 @@ impl Run<'_> {
                 format!("-timeout={FUZZ_TIMEOUT}"),
                 format!("-rss_limit_mb={FUZZ_MEMORY}"),
                 format!("-max_len={FUZZ_LENGTH}"),
+                "-verbosity=0".to_owned(),
+                "-print_final_stats=1".to_owned(),
             ]);
             if self.watch(&mut command, Runner::None).is_err() {
                 failed.push(target.clone());

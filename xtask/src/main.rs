@@ -5,6 +5,7 @@
 //! - `cases` runs a file of case lines and says how each strategy fared;
 //! - `docs` makes the manual pages from the doc comments;
 //! - `readme` plays the sessions in the README again;
+//! - `fuzz` runs each fuzz target for a few seconds;
 //! - `ci` runs all that CI runs, in the same order.
 //!
 //! Nothing but the standard library and our own crates: the chores must build in seconds,
@@ -34,6 +35,7 @@ The chores of the workspace.
   cargo xtask cases FILE                   run a file of case lines
   cargo xtask docs [--check]               make the manual pages, or say which are stale
   cargo xtask readme                       does the program say what README.md says? (build first)
+  cargo xtask fuzz                         run each fuzz target for a few seconds
   cargo xtask ci [--without-fuzz]          run everything CI runs
 ";
 
@@ -49,6 +51,7 @@ fn main() -> ExitCode {
             tree::workspace_root().and_then(|root| docs::run(&root, docs::Mode::Check))
         }
         ["readme"] => tree::workspace_root().and_then(|root| readme::run(&root)),
+        ["fuzz"] => tree::workspace_root().and_then(|root| ci::fuzz(&root)),
         ["ci"] => tree::workspace_root().and_then(|root| ci::run(&root, ci::Fuzzing::Short)),
         ["ci", "--without-fuzz"] => {
             tree::workspace_root().and_then(|root| ci::run(&root, ci::Fuzzing::Without))

@@ -102,16 +102,20 @@ pub(crate) fn shape() -> impl TypedValueParser<Value = Shape> {
 
 /// Reads the name of an engine.
 pub(crate) fn engine() -> impl TypedValueParser<Value = Engine> {
-    PossibleValuesParser::new(Engine::ALL.map(engine_name)).map(|name| {
-        let named = Engine::ALL.into_iter().find(|&engine| engine_name(engine) == name);
+    let value = |engine| {
+        let (name, about) = engine_row(engine);
+        PossibleValue::new(name).help(about)
+    };
+    PossibleValuesParser::new(Engine::ALL.map(value)).map(|name| {
+        let named = Engine::ALL.into_iter().find(|&engine| engine_row(engine).0 == name);
         named.expect("only the names of engines are possible values")
     })
 }
 
-fn engine_name(engine: Engine) -> &'static str {
+fn engine_row(engine: Engine) -> (&'static str, &'static str) {
     match engine {
-        Engine::Bands => "bands",
-        Engine::Links => "links",
-        Engine::Plain => "plain",
+        Engine::Bands => ("bands", "the fast one"),
+        Engine::Links => ("links", "Knuth's Dancing Links"),
+        Engine::Plain => ("plain", "the slow, obvious one that the others are held against"),
     }
 }

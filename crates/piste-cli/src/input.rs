@@ -29,7 +29,7 @@ pub(crate) struct InputArgs {
     #[arg(value_name = "PUZZLE|FILE")]
     inputs: Vec<OsString>,
 
-    /// The form of the files [default: found out from the file]
+    /// The form of the files, one of those of --format but drawn [default: found out]
     #[arg(long, value_name = "FORM", value_parser = form(), hide_possible_values = true)]
     from: Option<Form>,
 

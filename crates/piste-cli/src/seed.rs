@@ -7,11 +7,11 @@ use clap::Args;
 use std::hash::{BuildHasher, RandomState};
 use std::io::Write;
 
-/// The option about randomness.
+/// The option about randomness, for verbs that have a `--random`.
 #[derive(Args, Clone, Copy, Debug)]
 pub(crate) struct Seed {
     /// The seed of what is random: the same seed gives the same answers
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", requires = "random")]
     seed: Option<u64>,
 }
 

@@ -1,5 +1,5 @@
 //! Puzzle files and the puzzle library on disk.
 //!
-//! [`format`] reads and writes every kind of file that puzzles come in, as a stream.
+//! [`mod@format`] reads and writes every kind of file that puzzles come in, as a stream.
 
 pub mod format;

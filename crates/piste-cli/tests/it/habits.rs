@@ -47,6 +47,7 @@ fn a_wrong_command_line_ends_with_2() {
         &["solve", "--format", "papyrus", PUZZLE],
         &["solve", "--engine", "steam", PUZZLE],
         &["transform", "--times", "3", PUZZLE],
+        &["solve", "--seed", "3", PUZZLE],
     ] {
         let done = piste(args);
         assert_eq!((done.code, done.out.as_str()), (Some(2), ""), "{args:?}");
@@ -75,6 +76,27 @@ fn a_missing_file_and_a_mistyped_puzzle_are_told_apart() {
     assert!(done.err.contains("expected 81 cells, found 80"), "{done:?}");
     let done = piste(&["solve", "53..7....6..195..."]);
     assert!(done.err.contains("expected 81 cells, found 18"), "{done:?}");
+}
+
+#[test]
+fn a_file_that_cannot_be_read_ends_the_run_with_2() {
+    let folder = folder();
+    let name = folder.path().to_str().unwrap();
+    let done = piste(&["solve", name]);
+    assert_eq!(done.code, Some(2));
+    assert!(done.err.starts_with(&format!("piste: {name}: ")), "{done:?}");
+
+    // What comes before the damage is answered.
+    let path = folder.path().join("torn.txt.gz");
+    let name = path.to_str().unwrap();
+    let lines: String = (0..2000).map(|i| format!("{PUZZLE} {i}\n")).collect();
+    piste_on(&lines, &["convert", "--output", name]).fine();
+    let whole = std::fs::read(&path).unwrap();
+    std::fs::write(&path, &whole[..whole.len() / 2]).unwrap();
+    let done = piste(&["solve", name]);
+    assert_eq!(done.code, Some(2));
+    assert!(done.err.starts_with(&format!("piste: {name}: ")), "{done:?}");
+    assert!(done.lines().len() > 100, "{done:?}");
 }
 
 #[test]

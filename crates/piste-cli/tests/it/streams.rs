@@ -74,7 +74,19 @@ mod linux {
     use std::fs::File;
     use std::process::{Child, Command};
 
+    /// Presses Ctrl-C, but not before the binary has begun to listen: it asks for the
+    /// termination signal last, which is the 15th bit of the signals it catches.
     fn interrupt(child: &Child) {
+        let listens = || {
+            let status = std::fs::read_to_string(format!("/proc/{}/status", child.id())).unwrap();
+            let caught = status.lines().find_map(|line| line.strip_prefix("SigCgt:")).unwrap();
+            u64::from_str_radix(caught.trim(), 16).unwrap() >> 14 & 1 == 1
+        };
+        let start = Instant::now();
+        while !listens() {
+            assert!(start.elapsed() < Duration::from_secs(20), "it does not listen");
+            std::thread::sleep(Duration::from_millis(5));
+        }
         let id = child.id().to_string();
         assert!(Command::new("kill").args(["-INT", &id]).status().unwrap().success());
     }
@@ -159,7 +171,6 @@ mod linux {
                 .stderr(Stdio::piped())
                 .spawn()
                 .unwrap();
-            std::thread::sleep(Duration::from_millis(200));
             interrupt(&child);
             assert_eq!(wait(&mut child), Some(130), "{args:?}");
         }
@@ -207,7 +218,6 @@ mod linux {
             .stderr(Stdio::piped())
             .spawn()
             .unwrap();
-        std::thread::sleep(Duration::from_millis(300));
         interrupt(&child);
         assert_eq!(wait(&mut child), Some(130));
     }

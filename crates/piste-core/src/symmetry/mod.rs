@@ -6,7 +6,7 @@
 //! sudokus that one of them connects.
 //!
 //! To know a puzzle again, take of all the ways to write it the one that comes first in
-//! the dictionary: its [`canonical`] form. Two grids are the same sudoku exactly when
+//! the dictionary: its [`canonical`](canonical()) form. Two grids are the same sudoku exactly when
 //! their canonical forms are equal, so that is what the puzzle library stores.
 //!
 //! [`Symmetry`] is the other meaning of the word, the one that setters care about: whether

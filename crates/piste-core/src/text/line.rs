@@ -42,9 +42,6 @@ pub struct Line<'a> {
 /// assert_eq!(line::print(&read.clues) + &read.rest, text);
 /// ```
 pub fn parse(line: &str) -> Result<Line<'_>, TextError> {
-    if let Some(read) = with_spaces(line) {
-        return Ok(read);
-    }
     let start = line.len() - line.trim_start_matches([' ', '\t']).len();
     let text = &line[start..];
     let run = cell_run(text);
@@ -53,10 +50,10 @@ pub fn parse(line: &str) -> Result<Line<'_>, TextError> {
     if ends && let Some(clues) = clues(&text[..run], start)? {
         return Ok(Line { clues, rest: Cow::Borrowed(after), column: start + 1 });
     }
-    match behind_a_label(text, start)? {
-        Some(read) => Ok(read),
-        None => Err(complaint(text, run, start)),
+    if let Some(read) = with_spaces(line) {
+        return Ok(read);
     }
+    behind_a_label(text, start)?.ok_or_else(|| complaint(text, run, start))
 }
 
 /// The clues of a run of cell signs, if it has the right length for any. `start` is how
@@ -128,8 +125,29 @@ fn cell_run(text: &str) -> usize {
 }
 
 fn is_cell_sign(byte: u8) -> bool {
-    byte.is_ascii_digit() || byte.is_ascii() && is_empty_sign(char::from(byte))
+    CELL_SIGNS[usize::from(byte)]
 }
+
+const CELL_SIGNS: [bool; 256] = {
+    let mut signs = [false; 256];
+    let mut byte = 0;
+    while byte < 128 {
+        let c = byte as u8 as char;
+        signs[byte] = c.is_ascii_digit() || is_empty_sign(c);
+        byte += 1;
+    }
+    signs
+};
+
+const DIGITS: [Option<Digit>; 256] = {
+    let mut digits = [None; 256];
+    let mut byte = 0;
+    while byte < 128 {
+        digits[byte] = Digit::from_char(byte as u8 as char);
+        byte += 1;
+    }
+    digits
+};
 
 /// Whether a puzzle may end before this character.
 pub(super) fn is_separator(c: char) -> bool {
@@ -137,7 +155,7 @@ pub(super) fn is_separator(c: char) -> bool {
 }
 
 fn grid(cells: &[u8]) -> Grid {
-    Grid::from_fn(|cell| Digit::from_char(char::from(cells[cell.index()])))
+    Grid::from_fn(|cell| DIGITS[usize::from(cells[cell.index()])])
 }
 
 fn marks(signs: &[u8], start: usize) -> Result<Marks, TextError> {

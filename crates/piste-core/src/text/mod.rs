@@ -3,7 +3,7 @@
 //! Twenty years of programs, forums and newspapers have left a handful of textual forms,
 //! each with its dialects. They are read here, and printed:
 //!
-//! - [`line`]: 81 characters, or 729 for pencil marks, and what follows on the same line;
+//! - [`mod@line`]: 81 characters, or 729 for pencil marks, and what follows on the same line;
 //! - [`drawn`]: nine lines, plain or with borders, of digits or of pencil marks; the files
 //!   called `.sdk` and `.ss` are dialects of it, printed by [`sdk`] and [`ss`];
 //! - [`HodokuLine`]: a position with the digits placed so far, the marks left, and the step
@@ -35,7 +35,7 @@ use std::borrow::Cow;
 
 /// Whether this character stands for an empty cell. (A blank does too, but only in lines
 /// that are 81 columns wide.)
-fn is_empty_sign(c: char) -> bool {
+const fn is_empty_sign(c: char) -> bool {
     matches!(c, '.' | '0' | '*' | '_' | '-' | '·')
 }
 

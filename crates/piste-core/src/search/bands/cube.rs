@@ -32,13 +32,13 @@ use crate::{Cell, CellSet, House};
 pub(super) const FULL: u32 = (1 << 27) - 1;
 
 /// The nine mini-rows, folded.
-pub(super) const MINI_ROWS: u32 = (1 << 9) - 1;
+const MINI_ROWS: u32 = (1 << 9) - 1;
 
 /// One bit per column: those of the band's first row.
 pub(super) const COLUMNS: u32 = 0o007_007_007;
 
 /// One word for each band; the fourth fills the register and stays empty.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, Default, PartialEq, Eq)]
 #[repr(align(16))]
 pub(super) struct Trio(pub(super) [u32; 4]);
 
@@ -76,34 +76,6 @@ impl Trio {
     }
 
     #[inline(always)]
-    pub(super) fn and(self, other: Trio) -> Trio {
-        Trio(std::array::from_fn(|i| self.0[i] & other.0[i]))
-    }
-
-    #[inline(always)]
-    pub(super) fn or(self, other: Trio) -> Trio {
-        Trio(std::array::from_fn(|i| self.0[i] | other.0[i]))
-    }
-
-    #[inline(always)]
-    pub(super) fn minus(self, other: Trio) -> Trio {
-        Trio(std::array::from_fn(|i| self.0[i] & !other.0[i]))
-    }
-
-    /// Each word shifted to the right.
-    #[inline(always)]
-    pub(super) fn shifted(self, by: u32) -> Trio {
-        Trio(self.0.map(|word| word >> by))
-    }
-
-    /// Each band's word where the next band's was.
-    #[inline(always)]
-    pub(super) fn turned(self) -> Trio {
-        let [a, b, c, d] = self.0;
-        Trio([b, c, a, d])
-    }
-
-    #[inline(always)]
     pub(super) fn is_none(self) -> bool {
         self.0[0] | self.0[1] | self.0[2] == 0
     }
@@ -113,6 +85,26 @@ impl Trio {
     pub(super) fn cells(self) -> Cells {
         Cells { words: self.0, band: 0 }
     }
+}
+
+macro_rules! word_by_word {
+    ($($Op:ident $method:ident $word:expr;)*) => {$(
+        impl std::ops::$Op for Trio {
+            type Output = Trio;
+            #[inline(always)]
+            fn $method(self, other: Trio) -> Trio {
+                let word: fn(u32, u32) -> u32 = $word;
+                Trio(std::array::from_fn(|i| word(self.0[i], other.0[i])))
+            }
+        }
+    )*};
+}
+
+word_by_word! {
+    BitAnd bitand |a, b| a & b;
+    BitOr bitor |a, b| a | b;
+    BitXor bitxor |a, b| a ^ b;
+    Sub sub |a, b| a & !b;
 }
 
 /// The cells of a [`Trio`], band by band.
@@ -248,10 +240,10 @@ pub(super) fn mini_rows(word: u32) -> MiniRows {
 
 /// The cells that have no other beside them in their mini-row.
 #[inline(always)]
-pub(super) fn lone_in_mini_row(cells: Trio) -> Trio {
-    let (left, middle, right) = (cells, cells.shifted(9), cells.shifted(18));
-    let crowded = left.and(middle).or(right.and(left.or(middle)));
-    Trio(std::array::from_fn(|band| cells.0[band] & !unfold(crowded.0[band] & MINI_ROWS)))
+pub(super) fn lone_in_mini_row(word: u32) -> u32 {
+    let (left, middle, right) = (word, word >> 9, word >> 18);
+    let crowded = left & middle | right & (left | middle);
+    word & !unfold(crowded & MINI_ROWS)
 }
 
 /// The columns the word can serve, all three rows of each: twice over, so that shifts by 9
@@ -278,7 +270,7 @@ mod tests {
         for cell in Cell::ALL {
             let (band, bit) = Trio::place(cell);
             assert_eq!(all.0[band] & bit, 0);
-            all = all.or(Trio::of(cell));
+            all = all | Trio::of(cell);
             assert_eq!(Trio::of(cell).cells().collect::<Vec<_>>(), [cell]);
         }
         assert!(all == Trio::ALL);
@@ -312,7 +304,7 @@ mod tests {
             let found = mini_rows(word);
             assert_eq!(word & found.possible, some);
             if some != 0 {
-                assert_eq!(found.alone & lone_in_mini_row(Trio([some, 0, 0, 0])).0[0], all);
+                assert_eq!(found.alone & lone_in_mini_row(some), all);
             }
         }
     }

@@ -38,7 +38,7 @@ impl Fork {
     }
 
     /// The fork that strikes out the most; of two options, the heavier first.
-    pub(super) fn best(position: &Position, counts: Tally) -> Fork {
+    pub(super) fn best(position: &Position, counts: Tally<Trio>) -> Fork {
         let pairs = counts.twice();
         let mut fork = if pairs.is_none() {
             let (fewest, count) = fewest_digits(position);
@@ -65,7 +65,7 @@ impl Fork {
     }
 
     /// A random one of the narrowest forks, its options in random order.
-    pub(super) fn random(position: &Position, counts: Tally, rng: &mut Rng) -> Fork {
+    pub(super) fn random(position: &Position, counts: Tally<Trio>, rng: &mut Rng) -> Fork {
         let pairs = counts.twice();
         let mut fork = if pairs.is_none() {
             let (fewest, count) = fewest_digits(position);
@@ -116,9 +116,9 @@ fn pick(cells: Trio, rng: &mut Rng) -> Cell {
 /// strikes out, and three more if that leaves a cell of `pairs` with a single digit.
 #[inline(always)]
 fn weight(word: Trio, pairs: Trio, cell: Cell) -> u32 {
-    let struck = word.minus(Trio::kept_by(cell));
+    let struck = word - Trio::kept_by(cell);
     let ones = cube::set_bits_by_byte(struck);
-    let more = cube::set_bits_by_byte(struck.and(pairs));
+    let more = cube::set_bits_by_byte(struck & pairs);
     let by_byte: u32 = (0..3).map(|band| ones.0[band] + 3 * more.0[band]).sum();
     by_byte.wrapping_mul(0x0101_0101) >> 24
 }
@@ -129,7 +129,7 @@ fn weightiest(position: &Position, pairs: Trio) -> Cell {
     let mut weights = [0; Cell::COUNT];
     let mut best = (0, first(pairs));
     for &word in &position.words {
-        for cell in word.and(pairs).cells() {
+        for cell in (word & pairs).cells() {
             let sum = &mut weights[cell.index()];
             *sum += weight(word, pairs, cell);
             if *sum > best.0 {
@@ -146,13 +146,13 @@ fn fewest_digits(position: &Position) -> (Trio, usize) {
     let mut more_than = [Trio::NONE; Digit::COUNT];
     for &word in &position.words {
         for n in (1..Digit::COUNT).rev() {
-            more_than[n] = more_than[n].or(more_than[n - 1].and(word));
+            more_than[n] = more_than[n] | more_than[n - 1] & word;
         }
-        more_than[0] = more_than[0].or(position.open.and(word));
+        more_than[0] = more_than[0] | position.open & word;
     }
     let fewest = more_than.iter().position(|&more| more != position.open);
     let fewest = fewest.unwrap_or(Digit::COUNT);
-    (position.open.minus(more_than.get(fewest).copied().unwrap_or(Trio::NONE)), fewest)
+    (position.open - more_than.get(fewest).copied().unwrap_or(Trio::NONE), fewest)
 }
 
 /// A digit and a house.
@@ -165,7 +165,7 @@ struct Places {
 impl Places {
     /// Where the digit may stand in the house.
     fn cells(self, position: &Position) -> Trio {
-        position.words[self.digit.index()].and(Trio::house(self.house))
+        position.words[self.digit.index()] & Trio::house(self.house)
     }
 }
 
@@ -188,40 +188,57 @@ impl TwoPlaces {
         if fewest_digits > 4 {
             return found;
         }
-        for digit in Digit::ALL {
-            let mut add = |house| {
+        // The digits side by side, twelve for nine, so that the compiler counts four at once.
+        let mut bands = [[0; 12]; 3];
+        for (d, word) in position.words.iter().enumerate() {
+            for (band, words) in bands.iter_mut().enumerate() {
+                words[d] = word.0[band];
+            }
+        }
+        let mut houses = [0; 12];
+        for d in 0..12 {
+            houses[d] = twice_in_houses([bands[0][d], bands[1][d], bands[2][d]]);
+        }
+        for (digit, mut houses) in Digit::ALL.into_iter().zip(houses) {
+            while houses != 0 {
+                let house = HOUSES[houses.trailing_zeros() as usize];
                 found.list[found.count] = Places { digit, house };
                 found.count += 1;
-            };
-            let [rows, columns, boxes] = twice_in_houses(position.words[digit.index()]);
-            rows.cells().for_each(|cell| add(House::row(cell.row())));
-            columns.cells().for_each(|cell| add(House::column(cell.column())));
-            boxes.cells().for_each(|cell| add(House::block(cell.block())));
+                houses &= houses - 1;
+            }
         }
         found
     }
 }
 
-/// The rows, the columns and the boxes that hold exactly two of these cells, each house
-/// shown by its first cell.
-#[inline]
-fn twice_in_houses(cells: Trio) -> [Trio; 3] {
-    const FIRST_OF_ROWS: Trio = Trio([0o111, 0o111, 0o111, 0]);
-    const FIRST_OF_BOXES: Trio = Trio([0o7, 0o7, 0o7, 0]);
-    const FIRST_OF_COLUMNS: Trio = Trio([cube::COLUMNS, 0, 0, 0]);
-    let by_three = |tally: Tally, step: u32| {
-        let [next, last] = [step, 2 * step].map(|by| tally.map(|words| words.shifted(by)));
-        tally.and_also(next).and_also(last)
-    };
-    let single = Tally::NONE.with(cells);
-    let mini_rows = by_three(single, 9).map(|words| words.and(Trio([cube::MINI_ROWS; 4])));
-    let rows = by_three(mini_rows, 1).twice().and(FIRST_OF_ROWS);
-    let boxes = by_three(mini_rows, 3).twice().and(FIRST_OF_BOXES);
-    let in_band = by_three(single, 3);
-    let next = in_band.map(Trio::turned);
-    let columns = in_band.and_also(next).and_also(next.map(Trio::turned));
-    [rows, columns.twice().and(FIRST_OF_COLUMNS), boxes]
+/// The houses that hold exactly two of the cells of the three bands, as bits; [`HOUSES`]
+/// tells which bit is which house.
+#[inline(always)]
+fn twice_in_houses(bands: [u32; 3]) -> u32 {
+    let [a, b, c] = bands.map(|word| Tally::of([word]));
+    let columns = a.folded(3).and(b.folded(3)).and(c.folded(3)).twice() & cube::COLUMNS;
+    let [a, b, c] = [a, b, c].map(|band| band.folded(9));
+    let [rows_a, rows_b, rows_c] = [a, b, c].map(|band| band.folded(1).twice() & 0o111);
+    let [boxes_a, boxes_b, boxes_c] = [a, b, c].map(|band| band.folded(3).twice() & 0o7);
+    let rows = rows_a | rows_b << 1 | rows_c << 2;
+    let boxes = boxes_a | boxes_b << 3 | boxes_c << 6;
+    let columns = (columns | columns >> 6 | columns >> 12) & 0o777;
+    rows | boxes << 9 | columns << 18
 }
+
+/// The houses in the order of the bits that [`twice_in_houses`] returns: what comes of
+/// folding the cube of each band along two of its axes.
+const HOUSES: [House; House::COUNT] = {
+    let mut houses = [House::row(0); House::COUNT];
+    let mut i = 0;
+    while i < 9 {
+        houses[i] = House::row(i % 3 * 3 + i / 3);
+        houses[9 + i] = House::block(i);
+        houses[18 + i] = House::column(i % 3 * 3 + i / 3);
+        i += 1;
+    }
+    houses
+};
 
 #[cfg(test)]
 mod tests {
@@ -239,20 +256,13 @@ mod tests {
         let mut rng = Rng::new(4);
         for _ in 0..500 {
             let cells = random_cells(&mut rng);
-            let [rows, columns, boxes] = twice_in_houses(cells);
-            for house in House::ALL {
-                let first = Trio::of(house.cell_at(0));
-                let count = house.cells().iter().filter(|&c| !cells.and(Trio::of(c)).is_none());
-                let said = match house.kind() {
-                    crate::HouseKind::Row => rows,
-                    crate::HouseKind::Column => columns,
-                    crate::HouseKind::Box => boxes,
-                };
-                assert_eq!(!said.and(first).is_none(), count.count() == 2, "{house}");
+            let [a, b, c, _] = cells.0;
+            let found = twice_in_houses([a, b, c]);
+            for (bit, house) in HOUSES.into_iter().enumerate() {
+                let count = (cells & Trio::house(house)).cells().count();
+                assert_eq!(found >> bit & 1 != 0, count == 2, "{house}");
             }
-            for houses in [rows, columns, boxes] {
-                assert!(houses.minus(Trio::ALL).0 == [0; 4]);
-            }
+            assert_eq!(found >> 27, 0);
         }
     }
 
@@ -263,9 +273,9 @@ mod tests {
             let (word, pairs) = (random_cells(&mut rng), random_cells(&mut rng));
             for cell in Cell::ALL {
                 let among = |set: Trio| {
-                    cell.peers().iter().filter(|&c| !set.and(Trio::of(c)).is_none()).count() as u32
+                    cell.peers().iter().filter(|&c| !(set & Trio::of(c)).is_none()).count() as u32
                 };
-                let expected = among(word) + 3 * among(word.and(pairs));
+                let expected = among(word) + 3 * among(word & pairs);
                 assert_eq!(weight(word, pairs, cell), expected);
             }
         }
@@ -286,7 +296,7 @@ mod tests {
             let (cells, count) = fewest_digits(&position);
             assert_eq!(count, least);
             for cell in Cell::ALL {
-                assert_eq!(!cells.and(Trio::of(cell)).is_none(), marks[cell].len() == least);
+                assert_eq!(!(cells & Trio::of(cell)).is_none(), marks[cell].len() == least);
             }
         }
     }

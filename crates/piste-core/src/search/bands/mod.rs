@@ -121,12 +121,12 @@ impl Position {
                 let mut kept = [Trio::ALL; 9];
                 for (cell, digit) in grid.givens() {
                     let d = digit.index();
-                    kept[d] = kept[d].and(Trio::kept_by(cell));
-                    words[d] = words[d].or(Trio::of(cell));
-                    open = open.minus(Trio::of(cell));
+                    kept[d] = kept[d] & Trio::kept_by(cell);
+                    words[d] = words[d] | Trio::of(cell);
+                    open = open - Trio::of(cell);
                 }
                 for (word, kept) in words.iter_mut().zip(kept) {
-                    *word = word.or(open).and(kept);
+                    *word = (*word | open) & kept;
                 }
             }
             Clues::Marks(marks) => {
@@ -149,27 +149,27 @@ impl Position {
     /// Takes the digit out of the cell.
     fn forbid(&mut self, candidate: Candidate) {
         let word = &mut self.words[candidate.digit().index()];
-        *word = word.minus(Trio::of(candidate.cell()));
+        *word = *word - Trio::of(candidate.cell());
     }
 
     /// Takes the digit out of all cells that see this one. The rest follows by settling.
     #[inline]
     fn put(&mut self, candidate: Candidate) {
         let word = &mut self.words[candidate.digit().index()];
-        *word = word.and(Trio::kept_by(candidate.cell()));
+        *word = *word & Trio::kept_by(candidate.cell());
     }
 
     /// Applies both rules until they have nothing more to say. `None` is a contradiction;
     /// otherwise, how many digits each cell has left.
     #[inline]
-    fn settle(&mut self) -> Option<Tally> {
+    fn settle(&mut self) -> Option<Tally<Trio>> {
         loop {
             self.settle_digits()?;
-            let counts = self.words.iter().fold(Tally::NONE, |tally, &word| tally.with(word));
+            let counts = Tally::of(self.words);
             if counts.one != Trio::ALL {
                 return None;
             }
-            let single = self.open.minus(counts.two);
+            let single = self.open - counts.two;
             if single.is_none() {
                 return Some(counts);
             }
@@ -215,16 +215,23 @@ impl Position {
                 return None;
             }
             if left_a == a && left_b == b && left_c == c {
-                break [in_a.alone, in_b.alone, in_c.alone, 0];
+                break [in_a.alone, in_b.alone, in_c.alone];
             }
             (a, b, c) = (left_a, left_b, left_c);
         };
         let word = Trio([a, b, c, 0]);
-        let fixed = Trio(alone).and(cube::lone_in_mini_row(word)).and(self.open);
+        let [alone_a, alone_b, alone_c] = alone;
+        let fixed = self.open
+            & Trio([
+                alone_a & cube::lone_in_mini_row(a),
+                alone_b & cube::lone_in_mini_row(b),
+                alone_c & cube::lone_in_mini_row(c),
+                0,
+            ]);
         if !fixed.is_none() {
-            self.open = self.open.minus(fixed);
+            self.open = self.open - fixed;
             for other in &mut self.words {
-                *other = other.minus(fixed);
+                *other = *other - fixed;
             }
         }
         self.words[d] = word;

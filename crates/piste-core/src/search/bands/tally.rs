@@ -6,79 +6,95 @@
 //! words tells whether there was one, a second, a third. Adding a word is a handful of ANDs
 //! and ORs.
 
-use super::cube::Trio;
+use std::ops::{BitAnd, BitOr, BitXor};
 
 /// How often each bit was set in the words counted, up to three.
-#[derive(Clone, Copy)]
-pub(super) struct Tally {
+#[derive(Clone, Copy, Default)]
+pub(super) struct Tally<Word> {
     /// Set at least once.
-    pub(super) one: Trio,
+    pub(super) one: Word,
     /// Set at least twice.
-    pub(super) two: Trio,
+    pub(super) two: Word,
     /// Set at least three times.
-    pub(super) three: Trio,
+    pub(super) three: Word,
 }
 
-impl Tally {
-    pub(super) const NONE: Tally = Tally { one: Trio::NONE, two: Trio::NONE, three: Trio::NONE };
-
-    /// The tally and one word more.
+impl<Word> Tally<Word>
+where
+    Word: Copy + Default + BitAnd<Output = Word> + BitOr<Output = Word> + BitXor<Output = Word>,
+{
+    /// Each word counted once.
     #[inline(always)]
-    pub(super) fn with(self, word: Trio) -> Tally {
-        self.and_also(Tally { one: word, ..Tally::NONE })
+    pub(super) fn of(words: impl IntoIterator<Item = Word>) -> Tally<Word> {
+        let single = |word| Tally { one: word, ..Tally::default() };
+        words.into_iter().fold(Tally::default(), |tally, word| tally.and(single(word)))
     }
 
     /// Both tallies taken together.
     #[inline(always)]
-    pub(super) fn and_also(self, other: Tally) -> Tally {
+    pub(super) fn and(self, other: Tally<Word>) -> Tally<Word> {
         let Tally { one, two, three } = other;
         Tally {
-            one: self.one.or(one),
-            two: self.two.or(two).or(self.one.and(one)),
-            three: self.three.or(three).or(self.two.and(one)).or(self.one.and(two)),
+            one: self.one | one,
+            two: self.two | two | self.one & one,
+            three: self.three | three | self.two & one | self.one & two,
         }
-    }
-
-    /// The tally with its words changed.
-    #[inline(always)]
-    pub(super) fn map(self, change: impl Fn(Trio) -> Trio) -> Tally {
-        Tally { one: change(self.one), two: change(self.two), three: change(self.three) }
     }
 
     /// The bits set exactly twice.
     #[inline(always)]
-    pub(super) fn twice(self) -> Trio {
-        self.two.minus(self.three)
+    pub(super) fn twice(self) -> Word {
+        self.two ^ self.three
+    }
+}
+
+impl Tally<u32> {
+    /// The counts of each bit, of the one `step` above it and of the one two steps above it,
+    /// taken together.
+    #[inline(always)]
+    pub(super) fn folded(self, step: u32) -> Tally<u32> {
+        let Tally { one, two, three } = self;
+        let shifted = |by| Tally { one: one >> by, two: two >> by, three: three >> by };
+        self.and(shifted(step)).and(shifted(2 * step))
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::cube::FULL;
     use super::*;
     use crate::Rng;
+
+    fn assert_counts(tally: Tally<u32>, bit: u32, count: usize) {
+        let at_least = [tally.one, tally.two, tally.three];
+        for (n, word) in at_least.into_iter().enumerate() {
+            assert_eq!(word >> bit & 1 != 0, count > n);
+        }
+        assert_eq!(tally.twice() >> bit & 1 != 0, count == 2);
+    }
 
     #[test]
     fn a_tally_counts_up_to_three() {
         let mut rng = Rng::new(3);
         for count in 0..6 {
-            let words: Vec<Trio> =
-                (0..count).map(|_| Trio([rng.bits() as u32 & FULL, 0, 1, 0])).collect();
-            let straight = words.iter().fold(Tally::NONE, |tally, &word| tally.with(word));
+            let words: Vec<u32> = (0..count).map(|_| rng.bits() as u32).collect();
             let (left, right) = words.split_at(count / 2);
-            let halves = [left, right]
-                .map(|half| half.iter().fold(Tally::NONE, |tally, &word| tally.with(word)));
-            let together = halves[0].and_also(halves[1]);
-            for bit in 0..27 {
-                let set = words.iter().filter(|word| word.0[0] >> bit & 1 != 0).count();
-                for tally in [straight, together] {
-                    let at_least = [tally.one, tally.two, tally.three];
-                    for (n, word) in at_least.into_iter().enumerate() {
-                        assert_eq!(word.0[0] >> bit & 1 != 0, set > n);
-                    }
-                    assert_eq!(tally.twice().0[0] >> bit & 1 != 0, set == 2);
-                }
+            let together = Tally::of(left.iter().copied()).and(Tally::of(right.iter().copied()));
+            for bit in 0..32 {
+                let set = words.iter().filter(|&word| word >> bit & 1 != 0).count();
+                assert_counts(Tally::of(words.iter().copied()), bit, set);
+                assert_counts(together, bit, set);
             }
+        }
+    }
+
+    #[test]
+    fn folding_adds_up_neighbours() {
+        let mut rng = Rng::new(4);
+        let words: [u32; 4] = std::array::from_fn(|_| rng.bits() as u32 & rng.bits() as u32);
+        let tally = Tally::of(words);
+        for bit in 0..14 {
+            let set = [0, 9, 18].map(|by| words.map(|word| (word >> (bit + by) & 1) as usize));
+            assert_counts(tally.folded(9), bit, set.as_flattened().iter().sum());
         }
     }
 }
