@@ -5,7 +5,8 @@
 //!   cmd/      the verbs, one file each          batch    many records, many threads, in order
 //!   status    exit codes                        output   standard output, or a file whole or not at all
 //!   interrupt Ctrl-C                            progress the bar
-//!   draw      sudokus as pictures
+//!   draw      sudokus as pictures               story    steps in words and pictures
+//!   position  a board and its solution          ladder   which strategies
 //! ```
 //!
 //! A verb reads its options, makes a closure from record to text, and leaves the rest to
@@ -18,12 +19,15 @@ mod draw;
 mod input;
 mod interrupt;
 mod job;
+mod ladder;
 mod output;
+mod position;
 mod printer;
 mod progress;
 mod seed;
 mod seen;
 mod status;
+mod story;
 
 use clap::Parser;
 use std::process::ExitCode;

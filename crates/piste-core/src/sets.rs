@@ -135,7 +135,9 @@ macro_rules! bit_set {
             /// The only element, if there is exactly one.
             #[inline]
             pub const fn single(self) -> Option<$Element> {
-                if self.0.is_power_of_two() { self.first() } else { None }
+                // Clearing the lowest bit is cheaper than counting where the processor that
+                // the program was built for has no instruction to count bits.
+                if self.0 & self.0.wrapping_sub(1) == 0 { self.first() } else { None }
             }
 
             /// The two elements, if there are exactly two.

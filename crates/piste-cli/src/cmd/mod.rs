@@ -8,6 +8,8 @@ mod canon;
 mod check;
 mod completions;
 mod convert;
+mod explain;
+mod hint;
 mod man;
 mod solve;
 mod transform;
@@ -26,6 +28,8 @@ pub(crate) enum Verb {
     Convert(convert::Convert),
     Canon(canon::Canon),
     Transform(transform::Transform),
+    Explain(explain::Explain),
+    Hint(hint::HintVerb),
     Completions(completions::Completions),
     Man(man::Man),
 }
@@ -38,6 +42,8 @@ impl Verb {
             Verb::Convert(verb) => verb.run(common),
             Verb::Canon(verb) => verb.run(common),
             Verb::Transform(verb) => verb.run(common),
+            Verb::Explain(verb) => verb.run(common),
+            Verb::Hint(verb) => verb.run(common),
             Verb::Completions(verb) => verb.run(),
             Verb::Man(verb) => verb.run(),
         }

@@ -5,7 +5,9 @@
 mod canon;
 mod check;
 mod convert;
+mod explain;
 mod habits;
+mod hint;
 mod solve;
 mod streams;
 mod support;

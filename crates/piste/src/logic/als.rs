@@ -23,7 +23,7 @@ pub(crate) struct Als {
     pub(crate) digits: DigitSet,
     /// For each of the digits, the cells of the set that can hold it.
     pub(crate) places: ByDigit<CellSet>,
-    /// For each of the digits, the cells that see all of its places.
+    /// For each of the digits, its places elsewhere that see all those in the set.
     pub(crate) watchers: ByDigit<CellSet>,
 }
 
@@ -34,7 +34,7 @@ impl Als {
         });
         let watchers = ByDigit::from_fn(|digit| {
             let at = places[digit];
-            if at.is_empty() { CellSet::EMPTY } else { at.common_peers() }
+            if at.is_empty() { CellSet::EMPTY } else { at.common_peers() & board.cells(digit) }
         });
         Als { cells, digits, places, watchers }
     }

@@ -5,11 +5,14 @@
 //! changed, only replaced under a new slug; the teaching ladder may grow.
 
 use super::strategies::{
+    aic::{AIC, ALS_AIC, GROUPED_AIC},
     als_chain::AlsChain,
     als_xy_wing::AlsXyWing,
     als_xz::AlsXz,
     avoidable_rectangle::{AvoidableRectangle1, AvoidableRectangle2},
+    backtracking::BACKTRACKING,
     bug_plus_1::BugPlus1,
+    contradiction::{CONTRADICTION_CHAIN, NISHIO},
     death_blossom::DeathBlossom,
     empty_rectangle::EmptyRectangle,
     finned_fish::{
@@ -17,7 +20,9 @@ use super::strategies::{
         SASHIMI_X_WING,
     },
     fish::{JELLYFISH, SWORDFISH, X_WING},
+    forcing_chain::{CellForcingChain, RegionForcingChain},
     full_house::FullHouse,
+    guess_and_check::GuessAndCheck,
     hidden_rectangle::HiddenRectangle,
     hidden_single::{HIDDEN_SINGLE_BOX, HIDDEN_SINGLE_LINE},
     hidden_subset::{HIDDEN_PAIR, HIDDEN_QUAD, HIDDEN_TRIPLE},
@@ -27,18 +32,26 @@ use super::strategies::{
     multi_colouring::MultiColouring,
     naked_single::NakedSingle,
     naked_subset::{NAKED_PAIR, NAKED_QUAD, NAKED_TRIPLE},
+    nice_loop::{ALS_NICE_LOOP, GROUPED_NICE_LOOP, NICE_LOOP},
+    nice_loop_discontinuous::{
+        ALS_NICE_LOOP_DISCONTINUOUS, GROUPED_NICE_LOOP_DISCONTINUOUS, NICE_LOOP_DISCONTINUOUS,
+    },
     remote_pair::RemotePair,
     simple_colouring::SimpleColouring,
     skyscraper::Skyscraper,
     sue_de_coq::SueDeCoq,
+    templates::{TemplateDelete, TemplateSet},
     turbot_fish::TurbotFish,
     two_string_kite::TwoStringKite,
+    two_value_trial::TwoValueTrial,
     unique_rectangle_corner::UniqueRectangle1,
     unique_rectangle_extra::{UNIQUE_RECTANGLE_2, UNIQUE_RECTANGLE_5},
     unique_rectangle_subset::UniqueRectangle3,
     unique_rectangle_tie::{UniqueRectangle4, UniqueRectangle6},
     w_wing::WWing,
     wxyz_wing::WxyzWing,
+    x_chain::XChain,
+    xy_chain::XyChain,
     xy_wing::XyWing,
     xyz_wing::XyzWing,
 };
@@ -51,6 +64,22 @@ impl Ladder {
         about: "naked and hidden singles, all at once",
         rungs: &[&[&NakedSingle, &HIDDEN_SINGLE_BOX, &HIDDEN_SINGLE_LINE]],
         pick: Pick::All,
+        uniqueness: true,
+    };
+
+    /// The tiers of hsolve, a random valid application at a time.
+    pub const HSOLVE: Ladder = Ladder {
+        slug: "hsolve",
+        about: "the tiers of hsolve, picking at random (Chang, Fan, Sun, 2008)",
+        rungs: &[
+            &[&NakedSingle, &HIDDEN_SINGLE_BOX, &HIDDEN_SINGLE_LINE],
+            &[&NAKED_PAIR, &HIDDEN_PAIR, &Pointing, &Claiming],
+            &[&NAKED_TRIPLE, &HIDDEN_TRIPLE, &X_WING],
+            &[&NAKED_QUAD, &HIDDEN_QUAD, &SWORDFISH],
+            &[&JELLYFISH],
+            &[&BACKTRACKING],
+        ],
+        pick: Pick::Random,
         uniqueness: true,
     };
 
@@ -102,6 +131,32 @@ impl Ladder {
         uniqueness: true,
     };
 
+    /// The levels of the umbrella method: one rung a level.
+    ///
+    /// Groups "of any size" need only go up to four: a larger one leaves a smaller one of
+    /// the other kind in the same house, and likewise for fish.
+    pub const UMBRELLA: Ladder = Ladder {
+        slug: "umbrella",
+        about: "the levels of the umbrella method (2008)",
+        rungs: &[
+            &[&NakedSingle],
+            &[&HIDDEN_SINGLE_BOX, &HIDDEN_SINGLE_LINE],
+            &[
+                &NAKED_PAIR,
+                &HIDDEN_PAIR,
+                &NAKED_TRIPLE,
+                &HIDDEN_TRIPLE,
+                &NAKED_QUAD,
+                &HIDDEN_QUAD,
+                &Pointing,
+                &Claiming,
+            ],
+            &[&X_WING, &SWORDFISH, &JELLYFISH, &TwoValueTrial],
+        ],
+        pick: Pick::All,
+        uniqueness: true,
+    };
+
     /// The order in which people learn the strategies, one step at a time.
     pub const TEACHING: Ladder = Ladder {
         slug: "teaching",
@@ -146,22 +201,46 @@ impl Ladder {
             &[&SASHIMI_SWORDFISH],
             &[&WxyzWing],
             &[&MultiColouring],
+            &[&XChain],
+            &[&XyChain],
             &[&Medusa],
             &[&SueDeCoq],
             &[&FINNED_JELLYFISH],
             &[&SASHIMI_JELLYFISH],
             &[&AlsXz],
+            &[&NICE_LOOP],
+            &[&AIC],
+            &[&NICE_LOOP_DISCONTINUOUS],
             &[&AlsXyWing],
+            &[&GROUPED_NICE_LOOP],
+            &[&GROUPED_AIC],
+            &[&GROUPED_NICE_LOOP_DISCONTINUOUS],
+            &[&TemplateSet, &TemplateDelete],
+            &[&CellForcingChain],
+            &[&RegionForcingChain],
+            &[&NISHIO],
+            &[&ALS_NICE_LOOP],
+            &[&ALS_AIC],
+            &[&ALS_NICE_LOOP_DISCONTINUOUS],
             &[&DeathBlossom],
             &[&AlsChain],
+            &[&CONTRADICTION_CHAIN],
+            &[&GuessAndCheck],
         ],
         pick: Pick::First,
         uniqueness: true,
     };
 
     /// Every ladder that ships with piste.
-    pub const ALL: &[Ladder] =
-        &[Ladder::SINGLES, Ladder::INDEX_D, Ladder::GREEN, Ladder::BLUE, Ladder::TEACHING];
+    pub const ALL: &[Ladder] = &[
+        Ladder::SINGLES,
+        Ladder::HSOLVE,
+        Ladder::INDEX_D,
+        Ladder::GREEN,
+        Ladder::BLUE,
+        Ladder::UMBRELLA,
+        Ladder::TEACHING,
+    ];
 
     /// The ladder with this slug.
     ///

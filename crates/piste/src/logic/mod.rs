@@ -24,6 +24,7 @@ mod hint;
 mod ladder;
 mod ladders;
 mod lines;
+mod links;
 mod method;
 mod scene;
 mod sink;
@@ -31,6 +32,7 @@ mod step;
 pub mod strategies;
 mod strategy;
 mod trace;
+mod trial;
 pub mod wording;
 
 pub use case::{Case, CaseResult};

@@ -5,6 +5,7 @@
 
 use super::als::AlsNet;
 use super::lines::Lines;
+use super::links::{Links, Scope};
 use super::strategies::support::rectangle::Rectangle;
 use piste_core::{Board, ByDigit, CandidateSet, CellSet, Digit, DigitSet, House, HouseSet};
 use std::cell::OnceCell;
@@ -28,6 +29,9 @@ pub struct Scene<'a> {
     rectangles: OnceCell<Vec<Rectangle>>,
     lines: OnceCell<ByDigit<Lines>>,
     conjugates: OnceCell<ByDigit<HouseSet>>,
+    links: OnceCell<Links>,
+    grouped_links: OnceCell<Links>,
+    set_links: OnceCell<Links>,
 }
 
 impl<'a> Scene<'a> {
@@ -40,6 +44,9 @@ impl<'a> Scene<'a> {
             rectangles: OnceCell::new(),
             lines: OnceCell::new(),
             conjugates: OnceCell::new(),
+            links: OnceCell::new(),
+            grouped_links: OnceCell::new(),
+            set_links: OnceCell::new(),
         }
     }
 
@@ -78,6 +85,21 @@ impl<'a> Scene<'a> {
                 self.lines(digit).pairs() | House::blocks().filter(is_pair).collect()
             })
         })[digit]
+    }
+
+    /// The links between single candidates.
+    pub(crate) fn links(&self) -> &Links {
+        self.links.get_or_init(|| Links::new(self.board, Scope::Candidates))
+    }
+
+    /// The links between candidates and groups.
+    pub(crate) fn grouped_links(&self) -> &Links {
+        self.grouped_links.get_or_init(|| Links::new(self.board, Scope::Groups))
+    }
+
+    /// The links between candidates, groups and almost locked sets.
+    pub(crate) fn set_links(&self) -> &Links {
+        self.set_links.get_or_init(|| Links::new(self.board, Scope::Sets))
     }
 
     /// This digit's marks in these cells, as something to erase.

@@ -71,6 +71,11 @@ impl Effect {
         Effect(Change::Place(Candidate::new(cell, digit)))
     }
 
+    /// Writes these digits.
+    pub fn write(candidates: CandidateSet) -> Effect {
+        Effect::new(candidates, CandidateSet::EMPTY)
+    }
+
     /// Erases these marks.
     pub fn eliminate(candidates: CandidateSet) -> Effect {
         Effect::new(CandidateSet::EMPTY, candidates)

@@ -3,7 +3,7 @@
 //! All sentences are built from these, so that a list of cells or a chain reads the same
 //! wherever it is told.
 
-use super::{Evidence, Link, Node, Reason};
+use super::{Effect, Evidence, Link, Node, Reason};
 use piste_core::{Board, CandidateSet, Cell, CellSet, Digit, DigitSet, HouseKind, HouseSet};
 use std::fmt::Display;
 
@@ -140,6 +140,20 @@ pub fn sentence(text: &str) -> String {
     }
 }
 
+/// What the step writes: "r1c2 is 5 and r4c4 is 7".
+pub fn written(marks: &CandidateSet) -> String {
+    list(marks.iter().map(|mark| format!("{} is {}", mark.cell(), mark.digit())))
+}
+
+/// What comes of the step: "r1c2 is 5; erase 7 from r4c4".
+pub fn outcome(effect: &Effect) -> String {
+    match (effect.placements().is_empty(), effect.eliminations().is_empty()) {
+        (false, true) => written(&effect.placements()),
+        (true, false) => format!("erase {}", erased(&effect.eliminations())),
+        _ => format!("{}; erase {}", written(&effect.placements()), erased(&effect.eliminations())),
+    }
+}
+
 /// "r5c2 is 7", "r5c2 is not 7", "7 is among r5c1 and r5c2", "7 is not among …".
 pub fn statement(node: &Node) -> String {
     let Node { digit, cells: at, on } = node;
@@ -169,6 +183,15 @@ pub fn chain<'a>(links: impl IntoIterator<Item = &'a Link>) -> String {
         }
     }
     told
+}
+
+/// What is forced one after the other: "r1c7 is 3, r4c7 is 8 (the last place in column 7)
+/// and r9c7 is 1".
+pub fn forced<'a>(links: impl IntoIterator<Item = &'a Link>) -> String {
+    list(links.into_iter().map(|link| match link.reason {
+        Reason::House(house) => format!("{} (the last place in {house})", statement(&link.to)),
+        _ => statement(&link.to),
+    }))
 }
 
 /// Which written digits keep `digit` out of these open cells: for each blocked cell one

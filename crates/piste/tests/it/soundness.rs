@@ -2,7 +2,7 @@
 //! held against the solution, or against *all* solutions where there are several.
 
 use crate::puzzles;
-use piste::logic::{Ladder, Outcome, Pick, Scene, Sink, Step, Strategy, strategies};
+use piste::logic::{Family, Ladder, Outcome, Pick, Scene, Sink, Step, Strategy, strategies};
 use piste::{Board, Rng, Solution};
 
 fn all_steps(strategy: &dyn Strategy, board: &Board) -> Vec<Step> {
@@ -70,10 +70,12 @@ fn everything_found_along_the_way_agrees_with_the_solution() {
 #[test]
 fn without_uniqueness_no_solution_of_several_is_lost() {
     let mut rng = Rng::new(200);
-    for _ in 0..200 {
+    for n in 0..200 {
         let (grid, solutions) = puzzles::ambiguous(&mut rng, 60);
         let board = Board::from(&grid);
-        for strategy in strategies::ALL.iter().filter(|s| !s.info().assumes_uniqueness) {
+        let sound = strategies::ALL.iter().filter(|s| !s.info().assumes_uniqueness);
+        // The largest searches take every tenth board.
+        for strategy in sound.filter(|s| n % 10 == 0 || s.info().family < Family::Chains) {
             for step in all_steps(*strategy, &board) {
                 for solution in &solutions {
                     let wrong = step
@@ -90,7 +92,7 @@ fn without_uniqueness_no_solution_of_several_is_lost() {
                 }
             }
         }
-        for ladder in Ladder::ALL {
+        for ladder in Ladder::ALL.iter().filter(|l| n % 10 == 0 || l.slug != "teaching") {
             let trace = ladder.clone().without_uniqueness().climb_with(&board, &mut rng);
             for solution in &solutions {
                 assert_eq!(trace.first_flaw(solution), None, "{} on {grid}", ladder.slug);

@@ -32,11 +32,12 @@ static INFO: Info = Info {
     codes: &["0904"],
 };
 
-/// A blossom in the making: petals for the first few of the stem's candidates.
+/// A blossom in the making, for one stem and one digit z that all petals can hold.
 struct Blossom<'a, 'b> {
     stem: Cell,
-    candidates: Vec<Digit>,
-    /// For each candidate, the sets that lose it if the stem takes it.
+    candidates: DigitSet,
+    z: Digit,
+    /// For each candidate of the stem, the petals to choose from.
     choices: Vec<Vec<&'a Als>>,
     petals: Vec<&'a Als>,
     overlapping: bool,
@@ -44,51 +45,61 @@ struct Blossom<'a, 'b> {
 }
 
 impl Blossom<'_, '_> {
-    /// Adds a petal for the next candidate. `common` are the digits all petals so far can
-    /// hold, `cells` the petals' cells, `gone` what would be ruled out if these were all.
-    fn grow(
-        &mut self,
-        (common, cells, gone): (DigitSet, CellSet, CandidateSet),
-        sink: &mut Sink<'_>,
-    ) -> ControlFlow<()> {
+    /// Adds a petal for the next candidate. `seen` are the places of z that see all the
+    /// places it has in the petals so far.
+    fn grow(&mut self, seen: CellSet, scene: &Scene<'_>, sink: &mut Sink<'_>) -> ControlFlow<()> {
         let next = self.petals.len();
-        if next == self.candidates.len() {
-            return self.offer(gone, sink);
+        if next == self.choices.len() {
+            return self.offer(scene, sink);
         }
         for i in 0..self.choices[next].len() {
             let petal = self.choices[next][i];
-            let disjoint = petal.cells.is_disjoint(cells);
-            if !disjoint && !self.overlapping {
-                continue;
-            }
-            let common = (common & petal.digits).without(self.candidates[next]);
-            let mut left = CandidateSet::EMPTY;
-            for z in common {
-                let seen = petal.watchers[z] & gone.cells_of(z);
-                left.insert_all(z, seen - places(z, self.petals.iter().copied().chain([petal])));
-            }
-            if left.is_empty() {
+            let left = seen & petal.watchers[self.z];
+            let disjoint = self.petals.iter().all(|other| other.cells.is_disjoint(petal.cells));
+            if left.is_empty() || !disjoint && !self.overlapping {
                 continue;
             }
             self.petals.push(petal);
-            let flow = self.grow((common, cells | petal.cells, left), sink);
+            let flow = self.grow(left, scene, sink);
             self.petals.pop();
             flow?;
         }
         ControlFlow::Continue(())
     }
 
-    fn offer(&mut self, gone: CandidateSet, sink: &mut Sink<'_>) -> ControlFlow<()> {
-        if !self.told.insert(gone) {
+    /// Everything these petals rule out: z, and any other digit that all of them can hold.
+    fn offer(&mut self, scene: &Scene<'_>, sink: &mut Sink<'_>) -> ControlFlow<()> {
+        let common = self.petals.iter().fold(DigitSet::ALL, |all, petal| all & petal.digits);
+        let mut gone = CandidateSet::EMPTY;
+        for z in common - self.candidates {
+            let seen =
+                self.petals.iter().fold(scene.cells(z), |seen, petal| seen & petal.watchers[z]);
+            gone.insert_all(z, seen - places(z, self.petals.iter().copied()));
+        }
+        if gone.is_empty() || !self.told.insert(gone) {
             return ControlFlow::Continue(());
         }
-        let candidates: DigitSet = self.candidates.iter().copied().collect();
-        let mut evidence = Evidence::part(Role::Pivot, self.stem.into(), candidates);
+        let mut evidence = Evidence::part(Role::Pivot, self.stem.into(), self.candidates);
         for petal in &self.petals {
             evidence = evidence.and(Role::Pincer, petal.cells, petal.digits);
         }
         sink.offer(Step { strategy: &INFO, effect: Effect::eliminate(gone), evidence })
     }
+}
+
+/// The sets that lose `candidate` if the stem takes it and can hold z: of those that leave
+/// z the same victims, only the smallest.
+fn petals(sets: &[Als], stem: Cell, candidate: Digit, z: Digit, targets: CellSet) -> Vec<&Als> {
+    let mut seen = HashSet::new();
+    sets.iter()
+        .filter(|set| {
+            set.digits.contains(z)
+                && set.watchers[candidate].contains(stem)
+                && !set.cells.contains(stem)
+                && !(set.watchers[z] & targets).is_empty()
+                && seen.insert(set.watchers[z] & targets)
+        })
+        .collect()
 }
 
 impl Strategy for DeathBlossom {
@@ -98,33 +109,24 @@ impl Strategy for DeathBlossom {
 
     fn find(&self, scene: &Scene<'_>, sink: &mut Sink<'_>) -> ControlFlow<()> {
         let sets = &scene.als().sets;
-        let everything = scene.marks_of_all(DigitSet::ALL, CellSet::ALL);
         let mut told = HashSet::new();
         for overlapping in [false, true] {
             for stem in scene.open() {
-                let candidates: Vec<Digit> = scene.candidates(stem).iter().collect();
-                let choices: Vec<Vec<&Als>> = candidates
-                    .iter()
-                    .map(|&digit| {
-                        sets.iter()
-                            .filter(|set| {
-                                set.watchers[digit].contains(stem) && !set.cells.contains(stem)
-                            })
-                            .collect()
-                    })
-                    .collect();
-                if choices.iter().any(Vec::is_empty) {
-                    continue;
+                let candidates = scene.candidates(stem);
+                for z in !candidates {
+                    let targets = scene.cells(z);
+                    let choices: Vec<Vec<&Als>> = candidates
+                        .iter()
+                        .map(|digit| petals(sets, stem, digit, z, targets))
+                        .collect();
+                    if choices.iter().any(Vec::is_empty) {
+                        continue;
+                    }
+                    let petals = Vec::new();
+                    let told = &mut told;
+                    Blossom { stem, candidates, z, choices, petals, overlapping, told }
+                        .grow(targets, scene, sink)?;
                 }
-                let mut blossom = Blossom {
-                    stem,
-                    candidates,
-                    choices,
-                    petals: Vec::new(),
-                    overlapping,
-                    told: &mut told,
-                };
-                blossom.grow((DigitSet::ALL, CellSet::EMPTY, everything), sink)?;
             }
         }
         ControlFlow::Continue(())

@@ -5,16 +5,21 @@
 
 use super::Strategy;
 
+pub(super) mod aic;
 pub(super) mod als_chain;
 pub(super) mod als_xy_wing;
 pub(super) mod als_xz;
 pub(super) mod avoidable_rectangle;
+pub(super) mod backtracking;
 pub(super) mod bug_plus_1;
+pub(super) mod contradiction;
 pub(super) mod death_blossom;
 pub(super) mod empty_rectangle;
 pub(super) mod finned_fish;
 pub(super) mod fish;
+pub(super) mod forcing_chain;
 pub(super) mod full_house;
+pub(super) mod guess_and_check;
 pub(super) mod hidden_rectangle;
 pub(super) mod hidden_single;
 pub(super) mod hidden_subset;
@@ -24,20 +29,26 @@ pub(super) mod medusa;
 pub(super) mod multi_colouring;
 pub(super) mod naked_single;
 pub(super) mod naked_subset;
+pub(super) mod nice_loop;
+pub(super) mod nice_loop_discontinuous;
 pub(super) mod remote_pair;
 pub(super) mod siamese_fish;
 pub(super) mod simple_colouring;
 pub(super) mod skyscraper;
 pub(super) mod sue_de_coq;
 pub(super) mod support;
+pub(super) mod templates;
 pub(super) mod turbot_fish;
 pub(super) mod two_string_kite;
+pub(super) mod two_value_trial;
 pub(super) mod unique_rectangle_corner;
 pub(super) mod unique_rectangle_extra;
 pub(super) mod unique_rectangle_subset;
 pub(super) mod unique_rectangle_tie;
 pub(super) mod w_wing;
 pub(super) mod wxyz_wing;
+pub(super) mod x_chain;
+pub(super) mod xy_chain;
 pub(super) mod xy_wing;
 pub(super) mod xyz_wing;
 
@@ -51,32 +62,11 @@ pub static ALL: &[&dyn Strategy] = &[
     &locked::Pointing,
     &locked::Claiming,
     &naked_subset::NAKED_PAIR,
-    &hidden_subset::HIDDEN_PAIR,
     &naked_subset::NAKED_TRIPLE,
-    &hidden_subset::HIDDEN_TRIPLE,
     &naked_subset::NAKED_QUAD,
+    &hidden_subset::HIDDEN_PAIR,
+    &hidden_subset::HIDDEN_TRIPLE,
     &hidden_subset::HIDDEN_QUAD,
-    &letters::Letters,
-    &sue_de_coq::SueDeCoq,
-    &als_xz::AlsXz,
-    &als_xy_wing::AlsXyWing,
-    &als_chain::AlsChain,
-    &death_blossom::DeathBlossom,
-    &xy_wing::XyWing,
-    &xyz_wing::XyzWing,
-    &w_wing::WWing,
-    &remote_pair::RemotePair,
-    &wxyz_wing::WxyzWing,
-    &unique_rectangle_corner::UniqueRectangle1,
-    &unique_rectangle_extra::UNIQUE_RECTANGLE_2,
-    &unique_rectangle_subset::UniqueRectangle3,
-    &unique_rectangle_tie::UniqueRectangle4,
-    &unique_rectangle_extra::UNIQUE_RECTANGLE_5,
-    &unique_rectangle_tie::UniqueRectangle6,
-    &hidden_rectangle::HiddenRectangle,
-    &avoidable_rectangle::AvoidableRectangle1,
-    &avoidable_rectangle::AvoidableRectangle2,
-    &bug_plus_1::BugPlus1,
     &fish::X_WING,
     &fish::SWORDFISH,
     &fish::JELLYFISH,
@@ -95,9 +85,51 @@ pub static ALL: &[&dyn Strategy] = &[
     &turbot_fish::TurbotFish,
     &empty_rectangle::EmptyRectangle,
     &empty_rectangle::DualEmptyRectangle,
+    &xy_wing::XyWing,
+    &xyz_wing::XyzWing,
+    &w_wing::WWing,
+    &wxyz_wing::WxyzWing,
+    &remote_pair::RemotePair,
     &simple_colouring::SimpleColouring,
     &multi_colouring::MultiColouring,
     &medusa::Medusa,
+    &letters::Letters,
+    &unique_rectangle_corner::UniqueRectangle1,
+    &unique_rectangle_extra::UNIQUE_RECTANGLE_2,
+    &unique_rectangle_subset::UniqueRectangle3,
+    &unique_rectangle_tie::UniqueRectangle4,
+    &unique_rectangle_extra::UNIQUE_RECTANGLE_5,
+    &unique_rectangle_tie::UniqueRectangle6,
+    &hidden_rectangle::HiddenRectangle,
+    &avoidable_rectangle::AvoidableRectangle1,
+    &avoidable_rectangle::AvoidableRectangle2,
+    &bug_plus_1::BugPlus1,
+    &x_chain::XChain,
+    &xy_chain::XyChain,
+    &aic::AIC,
+    &aic::GROUPED_AIC,
+    &aic::ALS_AIC,
+    &nice_loop::NICE_LOOP,
+    &nice_loop::GROUPED_NICE_LOOP,
+    &nice_loop::ALS_NICE_LOOP,
+    &nice_loop_discontinuous::NICE_LOOP_DISCONTINUOUS,
+    &nice_loop_discontinuous::GROUPED_NICE_LOOP_DISCONTINUOUS,
+    &nice_loop_discontinuous::ALS_NICE_LOOP_DISCONTINUOUS,
+    &forcing_chain::CellForcingChain,
+    &forcing_chain::RegionForcingChain,
+    &sue_de_coq::SueDeCoq,
+    &als_xz::AlsXz,
+    &als_xy_wing::AlsXyWing,
+    &als_chain::AlsChain,
+    &death_blossom::DeathBlossom,
+    &templates::TemplateSet,
+    &templates::TemplateDelete,
+    &contradiction::NISHIO,
+    &contradiction::CONTRADICTION_CHAIN,
+    &two_value_trial::TwoValueTrial,
+    &backtracking::BACKTRACKING,
+    &backtracking::BACKTRACKING_STRICT,
+    &guess_and_check::GuessAndCheck,
 ];
 
 /// The strategy with this slug.

@@ -1,0 +1,436 @@
+//! `piste explain`: the whole solution, step by step, in words and pictures.
+//!
+//! A puzzle is climbed with a ladder of strategies, and every step is told: what to see,
+//! why it follows, and a picture of the board in which the reason stands out. With
+//! `--method`, what is told is one of the two paper-and-pencil methods of the colour scale
+//! instead, act by act, as its paper numbers them.
+//!
+//! Only what has one solution is explained; where a ladder does not suffice, the story ends
+//! where it is stuck and says so. Both are failures to the shell.
+
+use super::{json, rest};
+use crate::args::Common;
+use crate::batch::Answer;
+use crate::input::{InputArgs, Item};
+use crate::job::{Job, count};
+use crate::ladder::{self, LadderArgs};
+use crate::position::{Position, Unclear};
+use crate::printer::{OutputArgs, Reply};
+use crate::seed::Seed;
+use crate::status::Status;
+use crate::story::json::{JsonAct, JsonStep, outcome_name};
+use crate::story::problem::{JsonProblem, side_by_side_solutions};
+use crate::story::{Page, Sketch, faint, heading, picture};
+use clap::{Args, ValueEnum};
+use piste::logic::{Act, Ladder, Method, Outcome, Pick, Step, strategies, wording};
+use piste_core::text::line;
+use piste_core::{Board, Rng};
+use piste_store::format::Form;
+use serde::Serialize;
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+
+const EXAMPLES: &str = "\
+Examples:
+  piste explain 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79
+  piste explain --brief puzzles.txt
+  piste explain --upto 3 --ladder singles puzzles.txt
+  piste explain --method blue --markdown puzzle.txt > how-to.md
+
+The JSON of a puzzle: puzzle, ladder, outcome (solved, stuck) and steps. A step has number,
+strategy, name, text, placements (r1c2=5), eliminations (r1c2<>5), board (81 characters, before
+the step), marks (729 characters, if it needs them) and evidence: digits, houses, covers, parts
+(role, cells, digits) and links (chain, from, to, reason). With --method there are acts instead,
+each with its steps. What is no puzzle has a problem instead.
+
+Exit code 1 says that something was no puzzle, or that the ladder did not suffice to solve it.";
+
+/// Explain how to solve puzzles by hand, step by step
+#[derive(Args, Debug)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct Explain {
+    #[command(flatten)]
+    ladder: LadderArgs,
+
+    /// Tell one of the two methods of the colour scale instead, with its numbers and letters
+    #[arg(long, value_name = "COLOUR", conflicts_with_all = ["ladder", "no_uniqueness"])]
+    method: Option<Colour>,
+
+    /// Tell the first N steps and no more
+    #[arg(long, value_name = "N")]
+    upto: Option<NonZeroUsize>,
+
+    #[command(flatten)]
+    seed: Seed,
+
+    #[command(flatten)]
+    input: InputArgs,
+
+    /// A line for each step, without words and pictures
+    #[arg(long, help_heading = "Output")]
+    brief: bool,
+
+    /// Write a document in Markdown
+    #[arg(long, help_heading = "Output")]
+    markdown: bool,
+
+    /// Answer with one JSON object a line
+    #[arg(long, conflicts_with_all = ["brief", "markdown"], help_heading = "Output")]
+    json: bool,
+
+    /// Write to a file, which is replaced only when all is done
+    #[arg(short, long, value_name = "FILE", help_heading = "Output")]
+    output: Option<PathBuf>,
+}
+
+/// The methods, by their colours.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Colour {
+    /// Numbers and marks only
+    Green,
+    /// With small numbers and letters
+    Blue,
+}
+
+impl Colour {
+    fn method(self) -> Method {
+        match self {
+            Colour::Green => Method::Green,
+            Colour::Blue => Method::Blue,
+        }
+    }
+
+    fn slug(self) -> &'static str {
+        match self {
+            Colour::Green => "green",
+            Colour::Blue => "blue",
+        }
+    }
+}
+
+impl Explain {
+    pub(super) fn run(self, common: &Common) -> anyhow::Result<Status> {
+        let Some(ladder) = self.ladder.ladder() else { return ladder::print_list() };
+        let output = OutputArgs { format: None, json: self.json, output: self.output };
+        let is_random = self.method.is_none() && ladder.pick == Pick::Random;
+        let teller = Teller {
+            seed: if is_random { self.seed.get(common.quiet) } else { 0 },
+            by: match self.method {
+                Some(colour) => By::Method(colour),
+                None => By::Ladder(ladder),
+            },
+            upto: self.upto.map_or(usize::MAX, NonZeroUsize::get),
+            form: match (self.json, self.markdown) {
+                (true, _) => Telling::Json,
+                (_, true) => Telling::Markdown,
+                _ => Telling::Drawn,
+            },
+            is_brief: self.brief,
+            colour: common.colour(output.output.as_deref()),
+        };
+        let input = self.input.resolve()?;
+        let job = Job::new(common, input, &self.input, &output, Form::Line)?;
+        job.run("not explained to the end", move |item, answer| teller.answer(&item, answer))
+    }
+}
+
+/// What the story follows.
+#[derive(Clone, Debug)]
+enum By {
+    Ladder(Ladder),
+    Method(Colour),
+}
+
+/// What the story looks like.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Telling {
+    Drawn,
+    Markdown,
+    Json,
+}
+
+/// Everything that a story depends on, but the puzzle.
+struct Teller {
+    by: By,
+    seed: u64,
+    upto: usize,
+    form: Telling,
+    is_brief: bool,
+    colour: bool,
+}
+
+/// A solve from its beginning to its end.
+struct Story {
+    start: Board,
+    told: Vec<Told>,
+    /// How many there would be without a limit.
+    total: usize,
+    end: Board,
+    outcome: Outcome,
+}
+
+/// One thing to tell, and the board before it.
+enum Told {
+    Step(Board, Step),
+    Act(Method, Board, Act),
+}
+
+impl Told {
+    fn page(&self, number: usize) -> Page {
+        match self {
+            Told::Step(board, step) => Page::of_step(number, board, step),
+            Told::Act(method, board, act) => Page::of_act(number, *method, board, act),
+        }
+    }
+
+    fn steps(&self) -> &[Step] {
+        match self {
+            Told::Step(_, step) => std::slice::from_ref(step),
+            Told::Act(_, _, act) => &act.steps,
+        }
+    }
+}
+
+impl Story {
+    fn by_ladder(ladder: &Ladder, start: &Board, rng: &mut Rng, upto: usize) -> Story {
+        let trace = ladder.climb_with(start, rng);
+        let steps = trace.replay().take(upto);
+        Story {
+            start: *start,
+            told: steps.map(|(board, step)| Told::Step(board, step.clone())).collect(),
+            total: trace.steps().len(),
+            end: *trace.end(),
+            outcome: trace.outcome(),
+        }
+    }
+
+    fn by_method(method: Method, start: &Board, upto: usize) -> Story {
+        let walk = method.walk(start);
+        let total = walk.acts.len();
+        let mut board = *start;
+        let mut told = Vec::new();
+        for act in walk.acts.into_iter().take(upto) {
+            let before = board;
+            for step in &act.steps {
+                step.apply(&mut board);
+            }
+            told.push(Told::Act(method, before, act));
+        }
+        Story { start: *start, told, total, end: walk.end, outcome: walk.outcome }
+    }
+
+    /// Whether there is more than was asked for.
+    fn is_cut(&self) -> bool {
+        self.told.len() < self.total
+    }
+
+    fn pages(&self) -> Vec<Page> {
+        self.told.iter().zip(1..).map(|(told, number)| told.page(number)).collect()
+    }
+
+    /// How often each strategy was used in what is told, in the order of the manual.
+    fn counts(&self) -> Vec<(usize, &'static str)> {
+        let steps: Vec<&Step> = self.told.iter().flat_map(Told::steps).collect();
+        let used = strategies::ALL.iter().map(|strategy| {
+            let info = strategy.info();
+            (steps.iter().filter(|step| step.strategy == info).count(), info.name)
+        });
+        used.filter(|&(times, _)| times > 0).collect()
+    }
+
+    /// The picture to end with: the solution, or what is left.
+    fn last_picture(&self) -> Sketch {
+        Sketch::of_board(&self.end, !self.end.is_full())
+    }
+}
+
+impl Teller {
+    fn answer(&self, item: &Item, answer: &mut Answer<'_, Reply>) {
+        let position = match Position::of(&item.record, None) {
+            Ok(position) => position,
+            Err(unclear) => {
+                return self.refuse(item, unclear.to_string(), Some(&unclear), answer);
+            }
+        };
+        let mistakes = position.mistakes();
+        if !mistakes.is_empty() {
+            return self.refuse(item, wording::list(mistakes), None, answer);
+        }
+        let start = &position.board;
+        let story = match &self.by {
+            By::Ladder(ladder) => {
+                let mut rng = Rng::for_item(self.seed, item.number);
+                Story::by_ladder(&position.allowed(ladder), start, &mut rng, self.upto)
+            }
+            By::Method(colour) => Story::by_method(colour.method(), start, self.upto),
+        };
+        if story.outcome != Outcome::Solved && !story.is_cut() {
+            answer.fail();
+        }
+        answer.put(match self.form {
+            Telling::Json => json(&self.json(item, &story)),
+            Telling::Markdown => Reply::Picture(self.markdown(&story)),
+            Telling::Drawn => Reply::Picture(self.drawn(&story)),
+        });
+    }
+
+    /// Says why there is nothing to tell.
+    fn refuse(
+        &self,
+        item: &Item,
+        problem: String,
+        unclear: Option<&Unclear>,
+        answer: &mut Answer<'_, Reply>,
+    ) {
+        answer.fail();
+        answer.complain(format_args!("{}: {problem}", item.place()));
+        match self.form {
+            Telling::Json => answer.put(json(&JsonProblem::new(item, problem, unclear))),
+            Telling::Markdown => {}
+            Telling::Drawn => {
+                let shown = unclear.and_then(|u| side_by_side_solutions(item, u, self.colour));
+                if let Some(text) = shown {
+                    answer.put(Reply::Picture(text));
+                }
+            }
+        }
+    }
+
+    /// What the steps are called: "step" or, so as not to be mixed up with the numbers of
+    /// the paper, "act".
+    fn unit(&self) -> &'static str {
+        match self.by {
+            By::Ladder(_) => "step",
+            By::Method(_) => "act",
+        }
+    }
+
+    /// How it ended, in a sentence; nothing is said to be solved that is not.
+    fn ending(&self, story: &Story) -> String {
+        let steps = count(story.total as u64, self.unit());
+        if story.is_cut() {
+            return match story.told.len() {
+                1 => format!("The first of {steps}."),
+                told => format!("The first {told} of {steps}."),
+            };
+        }
+        match story.outcome {
+            Outcome::Solved if story.total == 0 => "Nothing is left to do: it is solved.".into(),
+            Outcome::Solved => format!("Solved in {steps}."),
+            Outcome::Stuck => {
+                let (cells, marks) = (story.end.open().len(), story.end.candidate_count());
+                let by = match &self.by {
+                    By::Ladder(ladder) => format!("ladder {}", ladder.slug),
+                    By::Method(colour) => format!("{} method", colour.slug()),
+                };
+                format!(
+                    "Stuck after {steps}: {} with {} left, and the {by} finds nothing more.",
+                    count(cells as u64, "open cell"),
+                    count(marks as u64, "mark"),
+                )
+            }
+            Outcome::Contradiction => format!("A contradiction shows after {steps}."),
+        }
+    }
+
+    fn drawn(&self, story: &Story) -> String {
+        let mut text = faint(&story.start.values().to_string(), self.colour) + "\n\n";
+        let pages = story.pages();
+        if self.is_brief {
+            let width = pages.iter().map(Page::width).max().unwrap_or(0);
+            text.extend(pages.iter().map(|page| page.brief(width)));
+            if !pages.is_empty() {
+                text.push('\n');
+            }
+        } else {
+            for page in &pages {
+                text.push_str(&page.drawn(self.colour));
+                text.push('\n');
+            }
+        }
+        text.push_str(&heading(&self.ending(story), self.colour));
+        if !self.is_brief && !story.is_cut() {
+            text.push_str(&format!("\n{}\n", picture(&story.last_picture(), self.colour)));
+        }
+        let counts = story.counts();
+        text.extend(counts.iter().map(|(times, name)| format!("{times:4}  {name}\n")));
+        text
+    }
+
+    fn markdown(&self, story: &Story) -> String {
+        let mut text = format!("# `{}`\n\n", story.start.values());
+        let pages = story.pages();
+        if self.is_brief && !pages.is_empty() {
+            text.push_str(&format!("| {} | what | change |\n|---:|---|---|\n", self.unit()));
+            text.extend(pages.iter().map(Page::markdown_row));
+            text.push('\n');
+        } else {
+            for page in &pages {
+                text.push_str(&page.markdown());
+                text.push('\n');
+            }
+        }
+        text.push_str(&format!("## {}\n", self.ending(story).trim_end_matches('.')));
+        if !self.is_brief && !story.is_cut() {
+            text.push_str(&format!("\n{}", story.last_picture().markdown()));
+        }
+        let counts = story.counts();
+        if !counts.is_empty() {
+            text.push_str("\n| times | strategy |\n|---:|---|\n");
+            text.extend(counts.iter().map(|(times, name)| format!("| {times} | {name} |\n")));
+        }
+        text
+    }
+
+    fn json<'a>(&self, item: &'a Item, story: &Story) -> Explained<'a> {
+        let mut explained = Explained {
+            puzzle: line::print(&item.record.clues),
+            rest: rest(item),
+            ladder: None,
+            method: None,
+            outcome: outcome_name(story.outcome),
+            total: story.total,
+            left: story.end.open().len(),
+            steps: None,
+            acts: None,
+        };
+        let mut steps = Vec::new();
+        let mut acts = Vec::new();
+        for (told, number) in story.told.iter().zip(1..) {
+            match told {
+                Told::Step(board, step) => steps.push(JsonStep::new(number, board, step)),
+                Told::Act(_, board, act) => acts.push(JsonAct::new(number, board, act)),
+            }
+        }
+        match &self.by {
+            By::Ladder(ladder) => {
+                (explained.ladder, explained.steps) = (Some(ladder.slug), Some(steps));
+            }
+            By::Method(colour) => {
+                (explained.method, explained.acts) = (Some(colour.slug()), Some(acts));
+            }
+        }
+        explained
+    }
+}
+
+#[derive(Serialize)]
+struct Explained<'a> {
+    puzzle: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    rest: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    ladder: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    method: Option<&'static str>,
+    /// How it ends, told to its end or not.
+    outcome: &'static str,
+    /// How many steps, or acts, there are in all.
+    total: usize,
+    /// How many cells are open at the end.
+    left: usize,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    steps: Option<Vec<JsonStep>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    acts: Option<Vec<JsonAct>>,
+}

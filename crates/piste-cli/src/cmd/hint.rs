@@ -1,0 +1,321 @@
+//! `piste hint`: what to do next, from wherever a person has got to.
+//!
+//! Help comes in three grades, so that nobody is told more than they want to know: where to
+//! look, which strategy, the whole step. Before that, what is on the board already is held
+//! against the solution: a wrong digit found late costs more than any hint gives.
+//!
+//! Whether a digit is wrong can only be said of a board whose puzzle is known. A line of 81
+//! digits does not say which of them were printed, so `--givens` names the puzzle.
+
+use super::{json, rest};
+use crate::args::Common;
+use crate::batch::Answer;
+use crate::input::{InputArgs, Item};
+use crate::job::Job;
+use crate::ladder::{self, LadderArgs};
+use crate::position::{Position, Unclear};
+use crate::printer::{OutputArgs, Reply};
+use crate::status::Status;
+use crate::story::json::JsonStep;
+use crate::story::problem::{JsonProblem, side_by_side_solutions};
+use crate::story::{Page, Sketch, capital, picture, wrapped};
+use anyhow::{Context, bail};
+use clap::{ArgAction, Args};
+use piste::logic::{Hint, Ladder, Mistake, wording};
+use piste_core::search::Clues;
+use piste_core::text::line;
+use piste_core::{Cell, Digit, NotAPuzzle, Puzzle, text};
+use piste_store::format::{Form, ReadOptions, Reader};
+use serde::Serialize;
+use std::path::{Path, PathBuf};
+
+const EXAMPLES: &str = "\
+Examples:
+  piste hint 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79
+  piste hint --more --more game.txt
+  piste hint --givens puzzle.txt game.txt    and say what is wrong in the game, if anything is
+
+A board may be 81 digits, a drawing, pencil marks (drawn, or 729 characters), or one of HoDoKu's
+lines with + before digits that were not given.
+
+The JSON of a board: puzzle, hint (next, mistakes, solved, stuck), grade, and as far as the grade
+goes: where; strategy and name; step, as in `piste explain --json`. Of each mistake: cell, kind
+(written, erased), and with grade 3 the digit that belongs there.
+
+Exit code 1 says that there are mistakes, that no strategy helps, or that it is no puzzle.";
+
+/// Say what to do next: where to look, which strategy, or the whole step
+#[derive(Args, Debug)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct HintVerb {
+    /// How much to say: 1 where to look, 2 which strategy, 3 the whole step
+    #[arg(long, value_name = "GRADE", conflicts_with = "more",
+        value_parser = clap::value_parser!(u8).range(1..=3))]
+    grade: Option<u8>,
+
+    /// Say more; twice for the whole step
+    #[arg(short, long, action = ArgAction::Count)]
+    more: u8,
+
+    /// The puzzle that the board came from, to tell its givens from what was written since
+    #[arg(long, value_name = "PUZZLE|FILE")]
+    givens: Option<String>,
+
+    #[command(flatten)]
+    ladder: LadderArgs,
+
+    #[command(flatten)]
+    input: InputArgs,
+
+    /// Answer with one JSON object a line
+    #[arg(long, help_heading = "Output")]
+    json: bool,
+
+    /// Write to a file, which is replaced only when all is done
+    #[arg(short, long, value_name = "FILE", help_heading = "Output")]
+    output: Option<PathBuf>,
+}
+
+impl HintVerb {
+    pub(super) fn run(self, common: &Common) -> anyhow::Result<Status> {
+        let Some(ladder) = self.ladder.ladder() else { return ladder::print_list() };
+        let output = OutputArgs { format: None, json: self.json, output: self.output };
+        let original = self.givens.as_deref().map(original).transpose()?;
+        let input = self.input.resolve()?;
+        let helper = Helper {
+            ladder,
+            original,
+            grade: self.grade.unwrap_or(1 + self.more.min(2)),
+            is_json: self.json,
+            is_direct: input.is_direct(),
+            colour: common.colour(output.output.as_deref()),
+        };
+        let job = Job::new(common, input, &self.input, &output, Form::Line)?;
+        job.run("no hint", move |item, answer| helper.answer(&item, answer))
+    }
+}
+
+/// The puzzle named by `--givens`: written there, or the only one in that file.
+fn original(argument: &str) -> anyhow::Result<Puzzle> {
+    let clues = match text::parse(argument) {
+        Ok(sheet) => sheet.clues,
+        Err(_) if Path::new(argument).exists() => {
+            let mut records = Reader::open(Path::new(argument), &ReadOptions::default())?;
+            let first = records.next().transpose()?;
+            let Some(first) = first else { bail!("{argument}: there is no puzzle in it") };
+            if records.next().is_some() {
+                bail!("{argument}: more than one puzzle; --givens takes the one the board is from");
+            }
+            first.clues
+        }
+        Err(wrong) => {
+            bail!("--givens {argument}: not a puzzle ({wrong}), and there is no such file")
+        }
+    };
+    match clues {
+        Clues::Givens(grid) => Puzzle::prove(&grid).context("--givens is no puzzle"),
+        Clues::Marks(_) => bail!("--givens takes a puzzle, and this has pencil marks only"),
+    }
+}
+
+/// Everything that a hint depends on, but the board.
+struct Helper {
+    ladder: Ladder,
+    original: Option<Puzzle>,
+    grade: u8,
+    is_json: bool,
+    /// Somebody is waiting for an answer about this board.
+    is_direct: bool,
+    colour: bool,
+}
+
+impl Helper {
+    fn answer(&self, item: &Item, answer: &mut Answer<'_, Reply>) {
+        let position = match Position::of(&item.record, self.original.as_ref()) {
+            Ok(position) => position,
+            Err(unclear) => return self.refuse(item, &unclear, answer),
+        };
+        let ladder = position.allowed(&self.ladder);
+        let hint = Hint::on(&position.board, &position.solution, &ladder);
+        if matches!(hint, Hint::Mistakes(_) | Hint::Stuck) {
+            answer.fail();
+        }
+        if self.is_json {
+            answer.put(json(&self.json(item, &position, &hint)));
+            return;
+        }
+        let words = self.words(&position, &hint);
+        answer.put(if self.grade == 3 { Reply::Picture(words) } else { Reply::Text(words) });
+        if self.is_direct
+            && let Some(words) = self.how_to_get_more(&hint)
+        {
+            answer.remark(words);
+        }
+    }
+
+    fn refuse(&self, item: &Item, unclear: &Unclear, answer: &mut Answer<'_, Reply>) {
+        answer.fail();
+        let mut problem = unclear.to_string();
+        let is_impossible = matches!(
+            unclear,
+            Unclear::NotAPuzzle(NotAPuzzle::NoSolution | NotAPuzzle::Contradiction(_))
+        );
+        if is_impossible {
+            problem.push_str(
+                ": something on this board is wrong. Name the puzzle it came from with --givens to \
+                 be told what, or try piste check",
+            );
+        }
+        answer.complain(format_args!("{}: {problem}", item.place()));
+        if self.is_json {
+            answer.put(json(&JsonProblem::new(item, problem, Some(unclear))));
+        } else if let Some(text) = side_by_side_solutions(item, unclear, self.colour) {
+            answer.put(Reply::Picture(text));
+        }
+    }
+
+    fn words(&self, position: &Position, hint: &Hint) -> String {
+        match hint {
+            Hint::Solved => "Solved: every cell is filled, and rightly so. Well done!\n".to_owned(),
+            Hint::Stuck => wrapped(&format!(
+                "No mistake so far, and no idea either: the ladder {} finds no step here.",
+                self.ladder.slug
+            )),
+            Hint::Mistakes(mistakes) => self.mistakes(position, mistakes),
+            Hint::Next(step) => match self.grade {
+                1 => wrapped(&step.where_to_look()),
+                2 => wrapped(&format!(
+                    "{} The strategy: {}.",
+                    step.where_to_look(),
+                    step.strategy.name
+                )),
+                _ => Page::alone(&position.board, step, self.colour),
+            },
+        }
+    }
+
+    /// What is wrong; what would be right is for the third grade.
+    fn mistakes(&self, position: &Position, mistakes: &[Mistake]) -> String {
+        let is_all = self.grade == 3;
+        let told = mistakes.iter().map(|mistake| match mistake {
+            Mistake::Written(wrong) if is_all => {
+                format!("{mistake} but {}", position.solution.get(wrong.cell()))
+            }
+            Mistake::Erased(right) if !is_all => {
+                format!("in {} a mark was erased that is needed", right.cell())
+            }
+            Mistake::Written(_) | Mistake::Erased(_) => mistake.to_string(),
+        });
+        let mut text = wrapped(&format!("{}.", capital(&wording::list(told))));
+        if is_all {
+            let has_marks = mistakes.iter().any(|m| matches!(m, Mistake::Erased(_)));
+            let sketch = Sketch::of_board(&position.board, has_marks);
+            let sketch = sketch.with_wrong(mistakes.iter().map(cell_of).collect());
+            text.push_str(&format!("\n{}", picture(&sketch, self.colour)));
+        }
+        text
+    }
+
+    fn how_to_get_more(&self, hint: &Hint) -> Option<&'static str> {
+        match (hint, self.grade) {
+            (Hint::Next(_), 1) => {
+                Some("piste: --more tells the strategy, --more --more the whole step")
+            }
+            (Hint::Next(_), 2) => Some("piste: --more --more tells the whole step"),
+            (Hint::Mistakes(_), 1 | 2) => Some("piste: --grade 3 tells what is right"),
+            (Hint::Stuck, _) => {
+                Some("piste: --ladder help lists the ladders; piste solve tells the solution")
+            }
+            _ => None,
+        }
+    }
+
+    fn json<'a>(&self, item: &'a Item, position: &Position, hint: &Hint) -> Hinted<'a> {
+        let mut hinted = Hinted {
+            puzzle: line::print(&item.record.clues),
+            rest: rest(item),
+            hint: match hint {
+                Hint::Solved => "solved",
+                Hint::Mistakes(_) => "mistakes",
+                Hint::Next(_) => "next",
+                Hint::Stuck => "stuck",
+            },
+            grade: self.grade,
+            board: position.board.values().to_string(),
+            place: None,
+            strategy: None,
+            name: None,
+            step: None,
+            mistakes: Vec::new(),
+        };
+        match hint {
+            Hint::Solved | Hint::Stuck => {}
+            Hint::Mistakes(mistakes) => {
+                let told = mistakes.iter().map(|mistake| self.json_mistake(position, mistake));
+                hinted.mistakes = told.collect();
+            }
+            Hint::Next(step) => {
+                hinted.place = Some(step.where_to_look());
+                if self.grade >= 2 {
+                    hinted.strategy = Some(step.strategy.slug);
+                    hinted.name = Some(step.strategy.name);
+                }
+                hinted.step = (self.grade == 3).then(|| JsonStep::new(1, &position.board, step));
+            }
+        }
+        hinted
+    }
+
+    fn json_mistake(&self, position: &Position, mistake: &Mistake) -> JsonMistake {
+        let cell = cell_of(mistake);
+        JsonMistake {
+            cell: cell.to_string(),
+            kind: match mistake {
+                Mistake::Written(_) => "written",
+                Mistake::Erased(_) => "erased",
+            },
+            written: position.board.value(cell).map(Digit::get),
+            right: (self.grade == 3).then(|| position.solution.get(cell).get()),
+        }
+    }
+}
+
+fn cell_of(mistake: &Mistake) -> Cell {
+    match mistake {
+        Mistake::Written(at) | Mistake::Erased(at) => at.cell(),
+    }
+}
+
+#[derive(Serialize)]
+struct Hinted<'a> {
+    puzzle: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    rest: Option<&'a str>,
+    hint: &'static str,
+    grade: u8,
+    /// The digits that are written.
+    board: String,
+    /// Where to look.
+    #[serde(rename = "where", skip_serializing_if = "Option::is_none")]
+    place: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    strategy: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    name: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    step: Option<JsonStep>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    mistakes: Vec<JsonMistake>,
+}
+
+#[derive(Serialize)]
+struct JsonMistake {
+    cell: String,
+    /// A digit was written, or a mark erased, that should not have been.
+    kind: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    written: Option<u8>,
+    /// The digit that belongs there.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    right: Option<u8>,
+}

@@ -1,0 +1,56 @@
+//! The options about ladders: which strategies, in which order.
+
+use crate::output::Output;
+use crate::status::Status;
+use clap::Args;
+use clap::builder::{PossibleValue, PossibleValuesParser};
+use piste::logic::Ladder;
+
+/// Asks for the list instead of a ladder.
+const HELP: &str = "help";
+
+/// Which strategies may be used.
+#[derive(Args, Clone, Debug)]
+pub(crate) struct LadderArgs {
+    /// Which strategies, in which order; `help` lists the ladders
+    #[arg(long, value_name = "LADDER", default_value = Ladder::TEACHING.slug,
+        value_parser = slugs())]
+    ladder: String,
+
+    /// Without the strategies that rely on the solution being the only one
+    #[arg(long)]
+    no_uniqueness: bool,
+}
+
+fn slugs() -> PossibleValuesParser {
+    let ladders =
+        Ladder::ALL.iter().map(|ladder| PossibleValue::new(ladder.slug).help(ladder.about));
+    PossibleValuesParser::new(ladders.chain([PossibleValue::new(HELP).hide(true)]))
+}
+
+impl LadderArgs {
+    /// The ladder; none if the list of them is asked for.
+    pub(crate) fn ladder(&self) -> Option<Ladder> {
+        let ladder = Ladder::by_slug(&self.ladder)?;
+        Some(if self.no_uniqueness { ladder.without_uniqueness() } else { ladder })
+    }
+}
+
+/// Prints every ladder, what it is, and how many strategies are on it: a line each.
+pub(crate) fn print_list() -> anyhow::Result<Status> {
+    let mut output = Output::open(None)?;
+    output.write(list().as_bytes())?;
+    output.close(None)?;
+    Ok(Status::Fine)
+}
+
+fn list() -> String {
+    let width = Ladder::ALL.iter().map(|ladder| ladder.slug.len()).max().unwrap_or(0);
+    Ladder::ALL
+        .iter()
+        .map(|ladder| {
+            let count = ladder.strategies().count();
+            format!("{:width$}  {count:2} strategies: {}\n", ladder.slug, ladder.about)
+        })
+        .collect()
+}

@@ -1,0 +1,315 @@
+//! Sketches as lines of text, with colours or without.
+//!
+//! Digits alone are drawn small, pencil marks in squares of three by three, as on paper:
+//!
+//! ```text
+//!      c1 c2 c3   c4 c5 c6   …           c1    c2    c3
+//!    ┌──────────┬──────────┬──         ╔═════╤═════╤═════╦
+//! r1 │ 5  3  × │ ·  7  ·  │            ║ 1 3 │     │(12 )║
+//! r2 │ 6  × [7]│ 1 (9) 5  │         r1 ║ 4   │  7  │(   )║
+//!                                      ║   × │     │( 8 )║
+//! ```
+//!
+//! On a terminal, colours carry the meaning and nothing else is added. Without colours the
+//! same is said with signs: brackets around cells, `×` where a mark goes or a digit has no
+//! place. A mark that goes leaves its sign in its own place, so one still sees which it was.
+//!
+//! Every tint sets both the paper and the ink, so that it can be read on a dark terminal
+//! and on a light one.
+
+use super::sketch::{Face, Mark, Sketch, Spot, Tag, Tone};
+use anstyle::{Ansi256Color, AnsiColor, Color, Effects, Style};
+use piste_core::{Cell, Digit};
+
+/// The brackets around the cells of each group, where there are no colours.
+const BRACKETS: [[&str; 2]; 5] = [["(", ")"], ["{", "}"], ["<", ">"], ["/", "/"], ["\"", "\""]];
+
+/// The papers of each group, where there are colours.
+const PAPERS: [u8; 5] = [94, 24, 60, 65, 95];
+
+/// The papers of letters and their opposites.
+const LETTERS: [[u8; 2]; 3] = [[25, 96], [29, 130], [61, 100]];
+
+impl Tone {
+    fn style(self) -> Style {
+        let on = |ink: u8, paper: u8| {
+            let color = |index| Some(Color::from(Ansi256Color(index)));
+            Style::new().fg_color(color(ink)).bg_color(color(paper))
+        };
+        match self {
+            Tone::Plain => Style::new(),
+            Tone::Given | Tone::Key => Style::new().bold(),
+            Tone::Faint => Style::new().dimmed(),
+            Tone::House => on(252, 237),
+            Tone::Cover => on(255, 240),
+            Tone::Group(number) => on(255, PAPERS[number % PAPERS.len()]),
+            Tone::Letter(letter, slash) => {
+                on(255, LETTERS[usize::from(letter) % LETTERS.len()][usize::from(slash)]).bold()
+            }
+            Tone::Link(is_on) => on(255, LETTERS[0][usize::from(!is_on)]).bold(),
+            Tone::Barred => AnsiColor::Red.on_default(),
+            Tone::Gone => on(255, 124).bold().effects(Effects::STRIKETHROUGH),
+            Tone::New => on(255, 28).bold(),
+            Tone::Wrong => on(255, 124).bold(),
+        }
+    }
+
+    /// What stands left and right of a cell where there are no colours.
+    fn brackets(self) -> [&'static str; 2] {
+        match self {
+            Tone::New => ["[", "]"],
+            Tone::Wrong => ["!", "!"],
+            Tone::Group(number) => BRACKETS[number % BRACKETS.len()],
+            _ => [" ", " "],
+        }
+    }
+}
+
+impl Tag {
+    /// What is written next to the mark. Letters are part of what is told; the signs of a
+    /// chain only stand for its colours.
+    fn text(self, colour: bool) -> String {
+        match self {
+            Tag::Nothing => String::new(),
+            Tag::Link(_) if colour => String::new(),
+            Tag::Letter(letter, slash) => {
+                format!("{}{}", if slash { "/" } else { "" }, char::from(b'A' + letter % 26))
+            }
+            Tag::Link(true) => "+".to_owned(),
+            Tag::Link(false) => "-".to_owned(),
+        }
+    }
+}
+
+/// Both at once: the ink of `over` on the paper of `under`, unless it brings its own.
+fn laid(under: Style, over: Style) -> Style {
+    Style::new()
+        .fg_color(over.get_fg_color().or(under.get_fg_color()))
+        .bg_color(over.get_bg_color().or(under.get_bg_color()))
+        .effects(under.get_effects() | over.get_effects())
+}
+
+/// How wide the left, middle and right marks are, in each column.
+type Slots = [[usize; 3]; 9];
+
+/// A line that is being written.
+struct Line {
+    text: String,
+    style: Style,
+    colour: bool,
+}
+
+impl Line {
+    fn new(colour: bool) -> Line {
+        Line { text: String::new(), style: Style::new(), colour }
+    }
+
+    fn put(&mut self, text: &str, style: Style) {
+        if !text.is_empty() {
+            self.switch(style);
+            self.text.push_str(text);
+        }
+    }
+
+    fn switch(&mut self, style: Style) {
+        if !self.colour || self.style == style {
+            return;
+        }
+        let reset = self.style.render_reset();
+        self.text.push_str(&format!("{reset}{}", style.render()));
+        self.style = style;
+    }
+
+    fn finish(mut self) -> String {
+        self.switch(Style::new());
+        self.text.truncate(self.text.trim_end().len());
+        self.text
+    }
+}
+
+/// The text in this tone, or as it is when there is no `colour`.
+pub(super) fn paint(text: &str, tone: Tone, colour: bool) -> String {
+    let mut line = Line::new(colour);
+    line.put(text, tone.style());
+    line.finish()
+}
+
+/// How many characters are seen of a text that may carry escape sequences.
+pub(super) fn width(text: &str) -> usize {
+    let mut is_escape = false;
+    let seen = text.chars().filter(|&c| {
+        let is_seen = c != '\u{1b}' && !is_escape;
+        is_escape = c == '\u{1b}' || (is_escape && c != 'm');
+        is_seen
+    });
+    seen.count()
+}
+
+impl Sketch {
+    /// The lines of the drawing, from top to bottom, none of them with a line end.
+    pub(crate) fn lines(&self, colour: bool) -> Vec<String> {
+        let slots: Slots = std::array::from_fn(|column| self.slots(column, colour));
+        let widths =
+            slots.map(|slots| if self.has_marks { 2 + slots.iter().sum::<usize>() } else { 3 });
+        let left = "   ";
+        let rule = |line: [&str; 5]| {
+            let [start, thin, thick, end, bar] = line;
+            let mut text = left.to_owned();
+            for (column, width) in widths.iter().enumerate() {
+                text.push_str(match column {
+                    0 => start,
+                    3 | 6 => thick,
+                    _ => thin,
+                });
+                text.push_str(&bar.repeat(*width));
+            }
+            paint(&format!("{text}{end}"), Tone::Faint, colour)
+        };
+        let [top, middle, bottom] = if self.has_marks {
+            [["╔", "╤", "╦", "╗", "═"], ["╠", "╪", "╬", "╣", "═"], ["╚", "╧", "╩", "╝", "═"]]
+        } else {
+            [["┌", "", "┬", "┐", "─"], ["├", "", "┼", "┤", "─"], ["└", "", "┴", "┘", "─"]]
+        };
+        let mut lines = vec![self.names(&widths, colour), rule(top)];
+        for row in 0..9 {
+            match row {
+                3 | 6 => lines.push(rule(middle)),
+                1.. if self.has_marks => lines.push(rule(["╟", "┼", "╫", "╢", "─"])),
+                _ => {}
+            }
+            let parts = if self.has_marks { 3 } else { 1 };
+            lines.extend((0..parts).map(|part| self.line(row, part, &slots, colour)));
+        }
+        lines.push(rule(bottom));
+        lines
+    }
+
+    /// What the tones mean, one after the other.
+    pub(crate) fn legend(&self, colour: bool) -> Vec<String> {
+        let entries = self.legend.iter().map(|(tone, words)| match tone {
+            _ if colour && *tone == Tone::Barred => {
+                format!("{} {words}", paint("×", *tone, colour))
+            }
+            _ if colour => {
+                let (sample, tag) = (format!(" {words} "), tag_of(*tone).text(colour));
+                let sample = if tag.is_empty() { sample } else { format!(" {tag}{sample}") };
+                // Two paints, so that the blanks at the ends keep their paper.
+                let style = tone.style();
+                format!("{}{sample}{}", style.render(), style.render_reset())
+            }
+            Tone::House => format!("look at {words}"),
+            Tone::Cover => format!("across {words}"),
+            Tone::Gone | Tone::Barred => format!("× {words}"),
+            Tone::Letter(..) | Tone::Link(_) => format!("{} {words}", tag_of(*tone).text(colour)),
+            _ => format!("{} {words}", tone.brackets().join(" ")),
+        });
+        entries.collect()
+    }
+
+    /// How wide the left, middle and right marks are in this column, with what is written
+    /// next to them.
+    fn slots(&self, column: usize, colour: bool) -> [usize; 3] {
+        let mut slots = [1; 3];
+        for row in 0..9 {
+            let Face::Marks(marks) = self.spots[Cell::at(row, column)].face else { continue };
+            for (index, mark) in marks.as_array().iter().enumerate() {
+                let tag = mark.map_or(0, |mark| mark.tag.text(colour).len());
+                slots[index % 3] = slots[index % 3].max(1 + tag);
+            }
+        }
+        slots
+    }
+
+    /// The names of the columns.
+    fn names(&self, widths: &[usize; 9], colour: bool) -> String {
+        let mut text = "   ".to_owned();
+        for (column, width) in widths.iter().enumerate() {
+            if self.has_marks || column % 3 == 0 {
+                text.push(' ');
+            }
+            text.push_str(&format!("{:^width$}", format!("c{}", column + 1)));
+        }
+        paint(&text, Tone::Faint, colour)
+    }
+
+    /// One line of a row: all of it, or the upper, middle or lower third.
+    fn line(&self, row: usize, part: usize, slots: &Slots, colour: bool) -> String {
+        let faint = Tone::Faint.style();
+        let mut line = Line::new(colour);
+        let is_middle = part == usize::from(self.has_marks);
+        let name = if is_middle { format!("r{} ", row + 1) } else { "   ".to_owned() };
+        line.put(&name, faint);
+        let (thick, thin) = if self.has_marks { ("║", "│") } else { ("│", "") };
+        for (column, slots) in slots.iter().enumerate() {
+            line.put(if column % 3 == 0 { thick } else { thin }, faint);
+            let spot = &self.spots[Cell::at(row, column)];
+            let ground = spot.ground.style();
+            let [left, right] = if colour { [" ", " "] } else { spot.ground.brackets() };
+            line.put(left, ground);
+            if self.has_marks {
+                spot.third(&mut line, part, slots);
+            } else {
+                spot.sign(&mut line);
+            }
+            line.put(right, ground);
+        }
+        line.put(thick, faint);
+        line.finish()
+    }
+}
+
+impl Spot {
+    /// The one character of a small drawing.
+    fn sign(&self, line: &mut Line) {
+        let ground = self.ground.style();
+        match self.face {
+            Face::Digit(digit, tone) => {
+                let over = if tone == self.ground { Style::new() } else { tone.style() };
+                line.put(&digit.to_string(), laid(ground, over));
+            }
+            Face::Barred => line.put("×", laid(ground, Tone::Barred.style())),
+            Face::Empty | Face::Marks(_) => line.put("·", laid(ground, Tone::Faint.style())),
+        }
+    }
+
+    /// The upper, middle or lower third of a cell in a tall drawing.
+    fn third(&self, line: &mut Line, part: usize, slots: &[usize; 3]) {
+        let ground = self.ground.style();
+        let width: usize = slots.iter().sum();
+        match self.face {
+            Face::Digit(digit, tone) if part == 1 => {
+                line.put(&" ".repeat((width - 1) / 2), ground);
+                line.put(&digit.to_string(), laid(ground, tone.style()));
+                line.put(&" ".repeat(width / 2), ground);
+            }
+            Face::Marks(marks) => {
+                for (&digit, &width) in Digit::ALL[part * 3..].iter().zip(slots) {
+                    mark(line, digit, marks[digit], ground, width);
+                }
+            }
+            Face::Digit(..) | Face::Empty | Face::Barred => line.put(&" ".repeat(width), ground),
+        }
+    }
+}
+
+fn mark(line: &mut Line, digit: Digit, mark: Option<Mark>, ground: Style, width: usize) {
+    let Some(Mark { tone, tag }) = mark else {
+        line.put(&" ".repeat(width), ground);
+        return;
+    };
+    let digit = match tone {
+        Tone::Gone if !line.colour => "×".to_owned(),
+        _ => digit.to_string(),
+    };
+    let text = format!("{digit}{}", tag.text(line.colour));
+    line.put(&text, laid(ground, tone.style()));
+    line.put(&" ".repeat(width - text.chars().count()), ground);
+}
+
+fn tag_of(tone: Tone) -> Tag {
+    match tone {
+        Tone::Letter(letter, slash) => Tag::Letter(letter, slash),
+        Tone::Link(on) => Tag::Link(on),
+        _ => Tag::Nothing,
+    }
+}

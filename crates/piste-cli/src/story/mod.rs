@@ -1,0 +1,221 @@
+//! Steps told to people: words and a picture.
+//!
+//! ```text
+//!   Step + Board ──► Page ──► drawn | brief | markdown
+//!                     │
+//!                     └ Sketch (what the picture shows) ──► canvas (lines, colours or not)
+//!   Step + Board ──► json (for other programs)
+//! ```
+//!
+//! A [`Page`] is one thing to tell: a step of a trace, or an act of one of the
+//! paper-and-pencil methods. The reason itself comes in words from the strategy that found
+//! it; here it gets a number, a heading, a picture and a legend.
+
+mod canvas;
+pub(crate) mod json;
+pub(crate) mod problem;
+mod sketch;
+
+pub(crate) use sketch::Sketch;
+
+use piste::logic::{Act, Effect, Family, Method, Step, wording};
+use piste_core::{Board, CandidateSet};
+use sketch::{Tone, needs_marks};
+
+/// How wide text for people is.
+const WIDTH: usize = 80;
+
+/// One thing to tell.
+#[derive(Clone, Debug)]
+pub(crate) struct Page {
+    number: usize,
+    /// What it is called: "hidden single in a box".
+    name: String,
+    /// What changes, in short: "r5c2=7".
+    change: String,
+    /// Why, in words.
+    text: String,
+    sketch: Sketch,
+}
+
+impl Page {
+    /// A step of a trace. `board` is the board before it.
+    pub(crate) fn of_step(number: usize, board: &Board, step: &Step) -> Page {
+        Page {
+            number,
+            name: step.strategy.name.to_owned(),
+            change: change(&step.effect),
+            text: step.explain(board),
+            sketch: Sketch::of_step(board, step),
+        }
+    }
+
+    /// An act of a method. `board` is the board before it.
+    pub(crate) fn of_act(number: usize, method: Method, board: &Board, act: &Act) -> Page {
+        let placements = act
+            .steps
+            .iter()
+            .fold(CandidateSet::EMPTY, |all, step| all.union(&step.effect.placements()));
+        let sketch = match act.steps.as_slice() {
+            [] => Sketch::of_board(board, true),
+            [step] if needs_marks(board, step) => Sketch::of_step(board, step),
+            steps => match placements.digits().single() {
+                _ if steps.iter().any(|step| needs_marks(board, step)) => {
+                    Sketch::of_placements(board, &placements, true)
+                }
+                Some(digit) if act.number == "3" => Sketch::of_scan(board, digit, &placements),
+                _ => Sketch::of_placements(board, &placements, false),
+            },
+        };
+        let changes: Vec<String> = act.steps.iter().map(|step| change(&step.effect)).collect();
+        Page {
+            number,
+            name: act_name(method, act),
+            change: changes.join(" "),
+            text: act.text.clone(),
+            sketch,
+        }
+    }
+
+    /// The page alone, with a heading that has no number.
+    pub(crate) fn alone(board: &Board, step: &Step, colour: bool) -> String {
+        let page = Page::of_step(0, board, step);
+        page.under(&capital(&page.name), colour)
+    }
+
+    /// Heading, words, picture and legend.
+    pub(crate) fn drawn(&self, colour: bool) -> String {
+        self.under(&format!("{}. {}", self.number, capital(&self.name)), colour)
+    }
+
+    fn under(&self, heading: &str, colour: bool) -> String {
+        let mut text = canvas::paint(heading, Tone::Given, colour);
+        if !self.change.is_empty() && self.change.len() + heading.len() < WIDTH {
+            text.push_str(&canvas::paint(&format!("   {}", self.change), Tone::Faint, colour));
+        }
+        text.push('\n');
+        text.push_str(&wrapped(&self.text));
+        text.push('\n');
+        text.push_str(&picture(&self.sketch, colour));
+        text
+    }
+
+    /// One line: number, name, change. `width` is the width of the widest name.
+    pub(crate) fn brief(&self, width: usize) -> String {
+        let Page { number, name, change, .. } = self;
+        format!("{number:3}  {name:width$}  {change}").trim_end().to_owned() + "\n"
+    }
+
+    /// How wide the name is.
+    pub(crate) fn width(&self) -> usize {
+        self.name.chars().count()
+    }
+
+    /// A section of a document in Markdown.
+    pub(crate) fn markdown(&self) -> String {
+        let Page { number, name, text, .. } = self;
+        format!("## {number}. {}\n\n{text}\n\n{}", capital(name), self.sketch.markdown())
+    }
+
+    /// A row of a table in Markdown.
+    pub(crate) fn markdown_row(&self) -> String {
+        let Page { number, name, change, .. } = self;
+        format!("| {number} | {name} | {change} |\n")
+    }
+}
+
+impl Sketch {
+    /// A block of code in Markdown, and the legend below it.
+    pub(crate) fn markdown(&self) -> String {
+        let mut text = format!("```text\n{}\n```\n", self.lines(false).join("\n"));
+        let legend = self.legend(false);
+        if !legend.is_empty() {
+            text.push_str(&format!("\n`{}`\n", legend.join(" · ")));
+        }
+        text
+    }
+}
+
+/// The picture and its legend, indented.
+pub(crate) fn picture(sketch: &Sketch, colour: bool) -> String {
+    let mut lines = sketch.lines(colour);
+    let gap = if colour { " " } else { "   " };
+    let mut width = WIDTH;
+    for entry in sketch.legend(colour) {
+        let length = canvas::width(&entry) + gap.len();
+        match lines.last_mut() {
+            Some(line) if width + length <= WIDTH => {
+                line.push_str(gap);
+                line.push_str(&entry);
+                width += length;
+            }
+            _ => {
+                lines.push(format!("   {entry}"));
+                width = "     ".len() + length;
+            }
+        }
+    }
+    lines.iter().map(|line| format!("  {line}\n")).collect()
+}
+
+/// What an act is called: the number of its step in the paper. The blue method begins with
+/// the green one, whose numbers are its own.
+fn act_name(method: Method, act: &Act) -> String {
+    match (method, is_green(act)) {
+        (Method::Blue, true) => format!("step 1: step {} of the green method", act.number),
+        _ => format!("step {}", act.number),
+    }
+}
+
+/// Whether the act belongs to the green method.
+fn is_green(act: &Act) -> bool {
+    act.steps.iter().any(|step| step.strategy.family == Family::Singles)
+}
+
+/// What changes, in the usual short form: `r5c2=7`, `r1c2,r1c3<>5`.
+pub(crate) fn change(effect: &Effect) -> String {
+    let written = effect.placements();
+    let gone = effect.eliminations();
+    let written = written.iter().map(|placed| placed.to_string());
+    let gone = gone.digits().iter().map(|digit| {
+        let cells: Vec<String> = gone.cells_of(digit).iter().map(|cell| cell.to_string()).collect();
+        format!("{}<>{digit}", cells.join(","))
+    });
+    written.chain(gone).collect::<Vec<_>>().join(" ")
+}
+
+/// The text in lines that are not too long, each with a line end.
+pub(crate) fn wrapped(text: &str) -> String {
+    let mut lines = String::new();
+    let mut width = 0;
+    for word in text.split_whitespace() {
+        let length = word.chars().count();
+        if width > 0 && width + 1 + length > WIDTH {
+            lines.push('\n');
+            width = 0;
+        } else if width > 0 {
+            lines.push(' ');
+            width += 1;
+        }
+        lines.push_str(word);
+        width += length;
+    }
+    lines.push('\n');
+    lines
+}
+
+/// The text with a capital letter at its start.
+pub(crate) fn capital(text: &str) -> String {
+    wording::sentence(text)
+}
+
+/// Words that head a page, in lines that are not too long, each with a line end.
+pub(crate) fn heading(text: &str, colour: bool) -> String {
+    let paint = |line| canvas::paint(line, Tone::Given, colour) + "\n";
+    wrapped(text).lines().map(paint).collect()
+}
+
+/// Words that stay in the background.
+pub(crate) fn faint(text: &str, colour: bool) -> String {
+    canvas::paint(text, Tone::Faint, colour)
+}

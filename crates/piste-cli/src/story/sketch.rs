@@ -1,0 +1,411 @@
+//! What the picture of a step shows: which cells, which marks, and why each stands out.
+//!
+//! A [`Sketch`] is made from a board and the evidence of a step, and nothing in it depends
+//! on which strategy found the step: houses are tinted, every group of cells gets a tint
+//! of its own, marks that matter stand out from those that do not, and what the step
+//! changes is told apart from what is there. [`canvas`](super::canvas) turns it into lines.
+//!
+//! Digits are enough for the steps that one sees without pencil marks; all others show the
+//! marks. Whether a single needs them is found out, not assumed: if the digits alone do not
+//! force it, earlier erasures were needed, and so the marks are shown.
+
+use piste::logic::{Evidence, Family, Part, Role, Step, wording};
+use piste_core::{
+    Board, ByCell, ByDigit, Candidate, CandidateSet, Cell, CellSet, Digit, DigitSet, House,
+};
+
+/// What something in the picture is to the step.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Tone {
+    /// Nothing special.
+    Plain,
+    /// Printed with the puzzle.
+    Given,
+    /// Of no account here.
+    Faint,
+    /// A mark that the reasoning is about.
+    Key,
+    /// In a house to look at.
+    House,
+    /// In a house that cuts across those.
+    Cover,
+    /// In the n-th group of cells.
+    Group(usize),
+    /// Marked with the n-th letter, or with its opposite.
+    Letter(u8, bool),
+    /// True, or false, along a chain.
+    Link(bool),
+    /// No place for the digit in question.
+    Barred,
+    /// Erased by the step.
+    Gone,
+    /// Written by the step.
+    New,
+    /// Wrong.
+    Wrong,
+}
+
+/// A pencil mark.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Mark {
+    pub(super) tone: Tone,
+    /// Written next to the mark, as with pencil on paper.
+    pub(super) tag: Tag,
+}
+
+/// What is written next to a mark.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Tag {
+    Nothing,
+    /// The n-th letter, plain or with a stroke before it.
+    Letter(u8, bool),
+    /// True or false along a chain.
+    Link(bool),
+}
+
+/// What stands in a cell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Face {
+    /// Nothing yet.
+    Empty,
+    /// Nothing yet, and not the digit in question.
+    Barred,
+    Digit(Digit, Tone),
+    Marks(ByDigit<Option<Mark>>),
+}
+
+/// A cell of the picture.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Spot {
+    /// What the whole cell is to the step.
+    pub(super) ground: Tone,
+    pub(super) face: Face,
+}
+
+/// A board and what is to be seen on it.
+#[derive(Clone, Debug)]
+pub(crate) struct Sketch {
+    pub(super) spots: ByCell<Spot>,
+    pub(super) has_marks: bool,
+    /// What the tones mean, in the order to tell them.
+    pub(super) legend: Vec<(Tone, String)>,
+}
+
+impl Sketch {
+    /// The board as it is, with its pencil marks or without.
+    pub(crate) fn of_board(board: &Board, has_marks: bool) -> Sketch {
+        let face = |cell| match board.value(cell) {
+            Some(digit) if board.givens().contains(cell) => Face::Digit(digit, Tone::Given),
+            Some(digit) => Face::Digit(digit, Tone::Plain),
+            None if has_marks => {
+                let marks = board.candidates(cell);
+                let mark = Mark { tone: Tone::Plain, tag: Tag::Nothing };
+                Face::Marks(ByDigit::from_fn(|digit| marks.contains(digit).then_some(mark)))
+            }
+            None => Face::Empty,
+        };
+        let spots = ByCell::from_fn(|cell| Spot { ground: Tone::Plain, face: face(cell) });
+        Sketch { spots, has_marks, legend: Vec::new() }
+    }
+
+    /// A step, and what one must see to believe it. `board` is the board before the step.
+    pub(crate) fn of_step(board: &Board, step: &Step) -> Sketch {
+        let mut sketch = Sketch::of_board(board, needs_marks(board, step));
+        sketch.tint_houses(step);
+        match step.effect.placed() {
+            Some(placed) if !sketch.has_marks => sketch.show_why(board, step, placed),
+            _ => {
+                sketch.dim_marks();
+                sketch.show_groups(board, step);
+                sketch.show_letters(&step.evidence);
+                sketch.show_chains(&step.evidence);
+            }
+        }
+        sketch.show_change(board, &step.effect.placements(), &step.effect.eliminations());
+        sketch
+    }
+
+    /// Several digits written at once, each for a reason of its own that is not shown.
+    pub(crate) fn of_placements(
+        board: &Board,
+        placements: &CandidateSet,
+        has_marks: bool,
+    ) -> Sketch {
+        let mut sketch = Sketch::of_board(board, has_marks);
+        sketch.show_change(board, placements, &CandidateSet::EMPTY);
+        sketch
+    }
+
+    /// The scan of the green method: the digit, every empty square that lies in a row,
+    /// column or box with it, and where it can be written because only one is left.
+    pub(crate) fn of_scan(board: &Board, digit: Digit, placements: &CandidateSet) -> Sketch {
+        let mut sketch = Sketch::of_board(board, false);
+        let stand = board.values().cells_with(digit);
+        let marked = stand.iter().fold(CellSet::EMPTY, |all, cell| all | cell.peers());
+        for cell in marked & board.open() {
+            sketch.spots[cell].face = Face::Barred;
+        }
+        sketch.ground(stand, Tone::Group(0), format!("the {digit}s"));
+        sketch.legend.push((Tone::Barred, "marked".to_owned()));
+        sketch.show_change(board, placements, &CandidateSet::EMPTY);
+        sketch
+    }
+
+    /// The same picture with these cells shown as wrong.
+    #[must_use]
+    pub(crate) fn with_wrong(mut self, cells: CellSet) -> Sketch {
+        self.ground(cells, Tone::Wrong, "wrong".to_owned());
+        self
+    }
+
+    fn ground(&mut self, cells: CellSet, tone: Tone, words: String) {
+        for cell in cells {
+            self.spots[cell].ground = tone;
+        }
+        if !cells.is_empty() {
+            self.legend.push((tone, words));
+        }
+    }
+
+    fn tint_houses(&mut self, step: &Step) {
+        let evidence = &step.evidence;
+        let (houses, covers) = (evidence.houses, evidence.covers - evidence.houses);
+        if !houses.is_empty() {
+            self.ground(houses.cells(), Tone::House, wording::houses(houses));
+        }
+        if !covers.is_empty() {
+            let words = wording::houses(covers);
+            self.ground(covers.cells() - houses.cells(), Tone::Cover, words);
+        }
+    }
+
+    /// The digits that force a single, and the places they leave none in.
+    fn show_why(&mut self, board: &Board, step: &Step, placed: Candidate) {
+        let (cell, digit) = (placed.cell(), placed.digit());
+        let reasons = if step.evidence.houses.is_empty() {
+            let all = cell.peers().with(cell);
+            self.ground(all, Tone::House, wording::list(cell.houses()));
+            one_of_each(board, cell)
+        } else {
+            let others = (step.evidence.houses.cells() & board.open()).without(cell);
+            for other in others {
+                self.spots[other].face = Face::Barred;
+            }
+            wording::blockers(board, digit, others)
+        };
+        let words = wording::plural(reasons.len(), "reason", "reasons");
+        self.ground(reasons, Tone::Group(0), words.to_owned());
+        if self.spots.as_array().iter().any(|spot| spot.face == Face::Barred) {
+            self.legend.push((Tone::Barred, format!("no place for {digit}")));
+        }
+    }
+
+    fn dim_marks(&mut self) {
+        for cell in Cell::ALL {
+            if let Face::Marks(marks) = &mut self.spots[cell].face {
+                *marks = marks.map(|mark| mark.map(|mark| Mark { tone: Tone::Faint, ..mark }));
+            }
+        }
+    }
+
+    /// Every group of cells in a tint of its own, its digits standing out.
+    fn show_groups(&mut self, board: &Board, step: &Step) {
+        for (number, (words, parts)) in groups(step).into_iter().enumerate() {
+            let cells = parts.iter().fold(CellSet::EMPTY, |all, part| all | part.cells);
+            let is_clash = parts.iter().any(|part| part.role == Role::Contradiction);
+            self.ground(cells, if is_clash { Tone::Wrong } else { Tone::Group(number) }, words);
+            for part in parts {
+                self.set_marks(part.cells, part.digits, Tone::Key, Tag::Nothing);
+            }
+        }
+        // A single that rests on earlier erasures has no groups: its house is what there is.
+        if step.evidence.parts.is_empty()
+            && let Some(placed) = step.effect.placed()
+        {
+            let others = (step.evidence.houses.cells() & board.open()).without(placed.cell());
+            let reasons = wording::blockers(board, placed.digit(), others);
+            let words = wording::plural(reasons.len(), "reason", "reasons");
+            self.ground(reasons, Tone::Group(0), words.to_owned());
+        }
+    }
+
+    fn show_letters(&mut self, evidence: &Evidence) {
+        let (mut letter, mut last) = (0, None);
+        for part in evidence.parts.iter().filter(|part| is_colour(part.role)) {
+            // A and /A come in turns; a second A after a /A begins another letter.
+            if (last, part.role) == (Some(Role::ColourB), Role::ColourA) {
+                letter += 1;
+            }
+            last = Some(part.role);
+            let slash = part.role == Role::ColourB;
+            let tone = Tone::Letter(letter, slash);
+            self.set_marks(part.cells, part.digits, tone, Tag::Letter(letter, slash));
+            if !self.legend.iter().any(|&(told, _)| told == tone) {
+                let words = if slash { "… or all these" } else { "all these are right …" };
+                self.legend.push((tone, words.to_owned()));
+            }
+        }
+    }
+
+    /// What is true and what is false in turn, where no letter says it already.
+    fn show_chains(&mut self, evidence: &Evidence) {
+        let nodes = evidence.links.iter().flat_map(|link| [link.from, link.to]);
+        let mut told = [false; 2];
+        for node in nodes {
+            for cell in node.cells {
+                let Face::Marks(marks) = &mut self.spots[cell].face else { continue };
+                let Some(mark) = &mut marks[node.digit] else { continue };
+                if mark.tag == Tag::Nothing {
+                    *mark = Mark { tone: Tone::Link(node.on), tag: Tag::Link(node.on) };
+                    told[usize::from(node.on)] = true;
+                }
+            }
+        }
+        for (on, words) in [(false, "if not this"), (true, "then this")] {
+            if told[usize::from(on)] {
+                self.legend.push((Tone::Link(on), words.to_owned()));
+            }
+        }
+    }
+
+    /// What is erased and what is written.
+    fn show_change(
+        &mut self,
+        board: &Board,
+        placements: &CandidateSet,
+        eliminations: &CandidateSet,
+    ) {
+        let mut any_gone = false;
+        for gone in eliminations.iter().filter(|&gone| board.has(gone)) {
+            let (cells, digits) = (gone.cell().into(), gone.digit().into());
+            self.set_marks(cells, digits, Tone::Gone, Tag::Nothing);
+            any_gone = true;
+        }
+        if any_gone {
+            self.legend.push((Tone::Gone, "erased".to_owned()));
+        }
+        for placed in placements.iter() {
+            let (cell, digit) = (placed.cell(), placed.digit());
+            let spot = &mut self.spots[cell];
+            let is_told = matches!(spot.face, Face::Marks(marks)
+                if Digit::ALL.iter().any(|&d| marks[d].is_some_and(|m| m.tag != Tag::Nothing)));
+            match &mut spot.face {
+                Face::Marks(marks) if is_told => {
+                    let tag = marks[digit].map_or(Tag::Nothing, |mark| mark.tag);
+                    marks[digit] = Some(Mark { tone: Tone::New, tag });
+                    if spot.ground != Tone::Wrong {
+                        spot.ground = Tone::New;
+                    }
+                }
+                face => {
+                    *face = Face::Digit(digit, Tone::New);
+                    spot.ground = Tone::New;
+                }
+            }
+        }
+        if !placements.is_empty() {
+            self.legend.push((Tone::New, "written now".to_owned()));
+        }
+    }
+
+    fn set_marks(&mut self, cells: CellSet, digits: DigitSet, tone: Tone, tag: Tag) {
+        for cell in cells {
+            let Face::Marks(marks) = &mut self.spots[cell].face else { continue };
+            for digit in digits {
+                if let Some(mark) = &mut marks[digit] {
+                    *mark = Mark { tone, tag };
+                }
+            }
+        }
+    }
+}
+
+/// Whether the step cannot be seen from the written digits alone.
+pub(super) fn needs_marks(board: &Board, step: &Step) -> bool {
+    let evidence = &step.evidence;
+    let Some(placed) = step.effect.placed() else { return true };
+    if !(evidence.parts.is_empty()
+        && evidence.links.is_empty()
+        && step.effect.eliminations().is_empty())
+    {
+        return true;
+    }
+    let fresh = Board::from(board.values());
+    let only_digit = fresh.candidates(placed.cell()).single() == Some(placed.digit());
+    let only_place = |house| fresh.places(placed.digit(), house).single() == Some(placed.cell());
+    if evidence.houses.is_empty() { !only_digit } else { !evidence.houses.iter().any(only_place) }
+}
+
+/// For every digit that a cell cannot be, one place where its peers show it: in a house
+/// that shows many, so that the eye has little way to go.
+fn one_of_each(board: &Board, cell: Cell) -> CellSet {
+    let mut houses = cell.houses();
+    houses.sort_by_key(|house| std::cmp::Reverse((house.cells() - board.open()).len()));
+    let mut left = DigitSet::ALL;
+    let mut shown = CellSet::EMPTY;
+    for peer in houses.into_iter().flat_map(House::cells) {
+        if let Some(digit) = board.value(peer)
+            && left.contains(digit)
+        {
+            left.remove(digit);
+            shown.insert(peer);
+        }
+    }
+    shown
+}
+
+fn is_colour(role: Role) -> bool {
+    matches!(role, Role::ColourA | Role::ColourB)
+}
+
+/// The groups of cells that get a tint each, and what they are called. Single cells in one
+/// role make one group; sets of cells stay apart.
+fn groups(step: &Step) -> Vec<(String, Vec<Part>)> {
+    let parts = || step.evidence.parts.iter().filter(|part| !is_colour(part.role));
+    let mut groups: Vec<Vec<Part>> = Vec::new();
+    for part in parts() {
+        let are_single = parts().all(|p| p.role != part.role || p.cells.len() == 1);
+        let same = groups.iter_mut().find(|group| {
+            let first = group[0];
+            first.role == part.role && (are_single || first.cells == part.cells)
+        });
+        match same {
+            Some(group) => group.push(*part),
+            None => groups.push(vec![*part]),
+        }
+    }
+    let number_of = |index: usize| {
+        let alike = |group: &&Vec<Part>| group[0].role == groups[index][0].role;
+        let before = groups[..index].iter().filter(alike).count();
+        (groups.iter().filter(alike).count() > 1).then_some(before + 1)
+    };
+    let words: Vec<String> = (0..groups.len())
+        .map(|index| {
+            let role = groups[index][0].role;
+            match (role_name(role, step), number_of(index)) {
+                (name, None) => name,
+                (_, Some(number)) if role == Role::Body => format!("set {number}"),
+                (name, Some(number)) => format!("{} {number}", name.trim_end_matches('s')),
+            }
+        })
+        .collect();
+    words.into_iter().zip(groups).collect()
+}
+
+fn role_name(role: Role, step: &Step) -> String {
+    let has = |role| step.evidence.parts_in(role).next().is_some();
+    let are_sets = step.strategy.family == Family::AlmostLockedSets && has(Role::Pivot);
+    let name = match role {
+        Role::Body if are_sets => "one set",
+        Role::Pivot if are_sets && has(Role::Body) => "the other set",
+        Role::Body => step.strategy.name.split(" (").next().unwrap_or("pattern"),
+        Role::Pivot => "pivot",
+        Role::Pincer if has(Role::Pivot) => "pincers",
+        Role::Pincer => "ends",
+        Role::Fin => "extra",
+        Role::ColourA | Role::ColourB => "letters",
+        Role::Trial => "tried",
+        Role::Contradiction => "contradiction",
+    };
+    name.to_owned()
+}

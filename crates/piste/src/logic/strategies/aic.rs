@@ -1,0 +1,196 @@
+//! # Alternating inference chain
+//!
+//! ## Idea
+//! Start with a statement that may be false and follow it: if this is not 5, that is 5;
+//! if that is 5, this third is not; and so on, strong and weak links in turn, until the
+//! chain ends with something that must then be true. So either the start is true or the
+//! end is: what both of them rule out can go. Ends with the same digit clear the cells
+//! that see both. Ends with different digits in cells that see each other each lose the
+//! other's digit.
+//!
+//! The nodes of the chain are single candidates; in the *grouped* form also groups, a
+//! digit in one of the two or three cells that a box shares with a line; in the form
+//! *with almost locked sets* the chain may go through sets of n cells with n + 1 digits,
+//! which hold all the others once one digit is ruled out.
+//!
+//! ## Why it is sound
+//! Every link is an implication: off to on where only two possibilities are left, on to
+//! off where two things exclude each other. Read together: if the start is false, the end
+//! is true. A mark that excludes both the start and the end would make both false.
+//!
+//! ## Example
+//! If r1c1 is not 5, then r1c7 is 5, so r3c8 is not 5, so r3c8 is 2, so r7c8 is not 2, so
+//! r7c1 is 2. So r1c1 is 5 or r7c1 is 2: r1c1 is not 2 and r7c1 is not 5.
+//!
+//! ## Sources
+//! Forcing chains of Sudoku Explainer (7.0 and up); codes 0708 and 0711 of HoDoKu's
+//! library.
+
+use crate::logic::links::{Links, Paths, Room, Spot, Walk, rows};
+use crate::logic::{Effect, Evidence, Family, Info, Role, Scene, Sink, Step, Strategy, wording};
+use piste_core::{Board, CandidateSet, CellSet, DigitSet};
+use std::collections::HashSet;
+use std::ops::ControlFlow;
+
+/// What a chain may be made of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::logic) enum Nodes {
+    /// Single candidates.
+    Candidates,
+    /// Candidates and at least one group.
+    Groups,
+    /// Candidates, groups, and at least one almost locked set.
+    Sets,
+}
+
+impl Nodes {
+    /// The links to follow.
+    pub(super) fn links<'a>(self, scene: &'a Scene<'_>) -> &'a Links {
+        match self {
+            Nodes::Candidates => scene.links(),
+            Nodes::Groups => scene.grouped_links(),
+            Nodes::Sets => scene.set_links(),
+        }
+    }
+}
+
+pub(in crate::logic) struct Aic {
+    info: &'static Info,
+    nodes: Nodes,
+}
+
+const fn info(slug: &'static str, name: &'static str, codes: &'static [&'static str]) -> Info {
+    Info { slug, name, family: Family::Chains, assumes_uniqueness: false, codes }
+}
+
+pub(in crate::logic) static AIC: Aic =
+    Aic { info: &info("aic", "alternating inference chain", &["0708"]), nodes: Nodes::Candidates };
+pub(in crate::logic) static GROUPED_AIC: Aic = Aic {
+    info: &info("grouped-aic", "grouped alternating inference chain", &["0711"]),
+    nodes: Nodes::Groups,
+};
+pub(in crate::logic) static ALS_AIC: Aic = Aic {
+    info: &info("als-aic", "alternating inference chain with almost locked sets", &["0711"]),
+    nodes: Nodes::Sets,
+};
+
+impl Strategy for Aic {
+    fn info(&self) -> &'static Info {
+        self.info
+    }
+
+    fn find(&self, scene: &Scene<'_>, sink: &mut Sink<'_>) -> ControlFlow<()> {
+        find_chains(self.info, scene, self.nodes.links(scene), 3, sink)
+    }
+
+    fn explain(&self, step: &Step, _board: &Board) -> String {
+        explain_chain(step)
+    }
+}
+
+/// Chains of at least `shortest` links whose two ends rule something out, short ones
+/// first; of those with the same effect only the first.
+pub(super) fn find_chains(
+    info: &'static Info,
+    scene: &Scene<'_>,
+    links: &Links,
+    shortest: usize,
+    sink: &mut Sink<'_>,
+) -> ControlFlow<()> {
+    let starts = rows::members(links.linked()).take_while(|&spot| spot < links.plain());
+    let mut walks: Vec<Walk> = starts.map(|spot| Walk::new(links, spot, false)).collect();
+    let mut room = Room::default();
+    let mut told: HashSet<CandidateSet> = HashSet::new();
+    // Plain chains can be read from either end; those through sets only one way.
+    let both_ways = links.plain() < links.len();
+    while !walks.is_empty() {
+        walks.retain_mut(|walk| walk.advance(links, &mut room));
+        for walk in walks.iter().filter(|walk| walk.steps() >= shortest) {
+            let start = walk.start();
+            let ends = rows::members(walk.front()).take_while(|&end| end < links.plain());
+            for end in ends.filter(|&end| end > start || (both_ways && end < start)) {
+                let spots = [links.spot(start), links.spot(end)];
+                let gone = ruled_out_by_both(scene, spots);
+                if gone.is_empty() || !told.insert(gone) {
+                    continue;
+                }
+                let paths = Paths::new(links, start, false, walk.steps());
+                let Some(path) = paths.to(end) else { continue };
+                let mut evidence = Evidence { links: path.links(links, 0), ..Evidence::default() };
+                for spot in spots {
+                    evidence = evidence.and(Role::Pincer, spot.cells, spot.digit.into());
+                }
+                sink.offer(Step { strategy: info, effect: Effect::eliminate(gone), evidence })?;
+            }
+        }
+        walks.retain_mut(|walk| walk.advance(links, &mut room));
+    }
+    ControlFlow::Continue(())
+}
+
+/// The marks that exclude both spots. Two digits of one cell are left to the loops.
+fn ruled_out_by_both(scene: &Scene<'_>, [one, other]: [Spot; 2]) -> CandidateSet {
+    if one.digit == other.digit {
+        let seen = one.cells.common_peers() & other.cells.common_peers();
+        return scene.marks_of(one.digit, seen);
+    }
+    match (one.cell(), other.cell()) {
+        (Some(a), Some(b)) if a.sees(b) => {
+            scene.marks_of(other.digit, a.into()).union(&scene.marks_of(one.digit, b.into()))
+        }
+        _ => CandidateSet::EMPTY,
+    }
+}
+
+/// Tells a chain with two ends.
+pub(super) fn explain_chain(step: &Step) -> String {
+    let told = wording::sentence(&wording::chain(&step.evidence.links));
+    let ends: Vec<String> = step
+        .evidence
+        .parts_in(Role::Pincer)
+        .map(|part| whereabouts(part.cells, part.digits))
+        .collect();
+    format!(
+        "{told}. So at least one of the two ends holds: {}. Erase what both of them rule out: {}.",
+        ends.join(", or "),
+        wording::erased(&step.effect.eliminations()),
+    )
+}
+
+/// "r1c1 is 5", "5 is among r1c1 and r1c2".
+fn whereabouts(cells: CellSet, digits: DigitSet) -> String {
+    match cells.single() {
+        Some(cell) => format!("{cell} is {digits}"),
+        None => format!("{digits} is among {}", wording::cells(cells)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use piste_core::Grid;
+
+    #[test]
+    fn short_chains_come_first_and_no_effect_comes_twice() {
+        let grid: Grid =
+            "..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9"
+                .parse()
+                .unwrap();
+        let escargot: Grid =
+            "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3.."
+                .parse()
+                .unwrap();
+        let mut found = 0;
+        for grid in [grid, escargot] {
+            let board = Board::from(&grid);
+            let mut sink = Sink::all();
+            let _ = GROUPED_AIC.find(&Scene::new(&board), &mut sink);
+            let steps = sink.into_steps();
+            assert!(steps.is_sorted_by_key(|step| step.evidence.links.len()));
+            let effects: HashSet<Effect> = steps.iter().map(|step| step.effect.clone()).collect();
+            assert_eq!(effects.len(), steps.len());
+            found += steps.len();
+        }
+        assert!(found > 0);
+    }
+}

@@ -1,0 +1,95 @@
+//! # Contradiction chain and Nishio
+//!
+//! ## Idea
+//! Suppose a cell had a certain digit, and fill in what would then be forced: cells with
+//! one candidate left, digits with one place left in a house. If something ends up with
+//! nothing, a cell without a candidate or a house without a place for a digit, the
+//! supposition was wrong and the candidate can be erased. *Nishio* is the same with one
+//! digit only: where would all the others of its kind have to go?
+//!
+//! ## Why it is sound
+//! Every forced digit follows from the supposition. A board on which something has
+//! nothing left has no solution, so no solution has the digit there.
+//!
+//! ## Example
+//! Suppose r2c5 is 4. Then r2c9 is 1, so r8c9 is 6 (the last place in column 9), and row 8
+//! has no place left for 1. So r2c5 is not 4.
+//!
+//! ## Sources
+//! Nishio forcing chains (7.5) and dynamic contradiction chains (8.5) of Sudoku Explainer;
+//! the failed-literal rule of paper 002.
+
+use crate::logic::trial::{Follow, Trials};
+use crate::logic::{Effect, Family, Info, Role, Scene, Sink, Step, Strategy, wording};
+use piste_core::{Board, Candidate};
+use std::ops::ControlFlow;
+
+pub(in crate::logic) struct Contradiction {
+    info: &'static Info,
+    follow: Follow,
+}
+
+const fn info(slug: &'static str, name: &'static str) -> Info {
+    Info { slug, name, family: Family::Trials, assumes_uniqueness: false, codes: &[] }
+}
+
+pub(in crate::logic) static NISHIO: Contradiction =
+    Contradiction { info: &info("nishio", "Nishio"), follow: Follow::OneDigit };
+pub(in crate::logic) static CONTRADICTION_CHAIN: Contradiction = Contradiction {
+    info: &info("contradiction-chain", "contradiction chain"),
+    follow: Follow::Everything,
+};
+
+impl Strategy for Contradiction {
+    fn info(&self) -> &'static Info {
+        self.info
+    }
+
+    fn find(&self, scene: &Scene<'_>, sink: &mut Sink<'_>) -> ControlFlow<()> {
+        let trials = Trials::new(scene, self.follow);
+        let mut found = Vec::new();
+        for cell in scene.open() {
+            for digit in scene.candidates(cell) {
+                let tried = Candidate::new(cell, digit);
+                let trial = trials.of(tried);
+                if let Some(evidence) = trials.contradiction(&trial, 0) {
+                    found.push((tried, evidence));
+                }
+            }
+        }
+        found.sort_by_key(|(_, evidence)| evidence.links.len());
+        for (tried, evidence) in found {
+            let effect = Effect::eliminate(tried.into());
+            sink.offer(Step { strategy: self.info, effect, evidence })?;
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn explain(&self, step: &Step, _board: &Board) -> String {
+        format!(
+            "{} So the supposition is wrong. Erase {}.",
+            explain_contradiction(step),
+            wording::erased(&step.effect.eliminations())
+        )
+    }
+}
+
+/// "Suppose r2c5 is 4. Then r2c9 is 1, … Now row 8 has no place left for 1."
+pub(super) fn explain_contradiction(step: &Step) -> String {
+    let evidence = &step.evidence;
+    let (Some(tried), Some(end)) =
+        (evidence.parts_in(Role::Trial).next(), evidence.parts_in(Role::Contradiction).next())
+    else {
+        return String::new();
+    };
+    let nothing = match (evidence.houses.single(), end.cells.single()) {
+        (Some(house), _) => format!("{house} has no place left for {}", end.digits),
+        (None, Some(cell)) => format!("{cell} has no candidate left"),
+        (None, None) => String::new(),
+    };
+    let supposed = format!("Suppose {} is {}.", wording::cells(tried.cells), tried.digits);
+    if evidence.links.is_empty() {
+        return format!("{supposed} Then {nothing}.");
+    }
+    format!("{supposed} Then {}. Now {nothing}.", wording::forced(&evidence.links))
+}

@@ -1,0 +1,143 @@
+//! # Discontinuous nice loop
+//!
+//! ## Idea
+//! A chain that comes back to where it started and contradicts itself. If "r5c2 is 7"
+//! leads, link by link, to "r5c2 is not 7", then r5c2 is not 7. If "r5c2 is not 7" leads
+//! to "r5c2 is 7", then it is, and its other candidates can go.
+//!
+//! As with alternating inference chains there is a *grouped* form and one *with almost
+//! locked sets*.
+//!
+//! ## Why it is sound
+//! A statement from which its own opposite follows is false.
+//!
+//! ## Example
+//! If r5c2 is 7, then r5c8 is not 7, so r9c8 is 7, so r9c1 is not 7, so r6c1 is 7, so r5c2
+//! is not 7. So r5c2 cannot be 7.
+//!
+//! ## Sources
+//! Forcing chains of Sudoku Explainer (7.0 and up); codes 0707 and 0710 of HoDoKu's
+//! library, which erases the other candidates of a cell where we could write the digit,
+//! and so do we.
+
+use super::aic::Nodes;
+use crate::logic::links::{Links, Paths, Room, Walk, rows};
+use crate::logic::{Effect, Evidence, Family, Info, Role, Scene, Sink, Step, Strategy, wording};
+use piste_core::{Board, CandidateSet};
+use std::collections::HashSet;
+use std::ops::ControlFlow;
+
+pub(in crate::logic) struct DiscontinuousNiceLoop {
+    info: &'static Info,
+    nodes: Nodes,
+}
+
+const fn info(slug: &'static str, name: &'static str, codes: &'static [&'static str]) -> Info {
+    Info { slug, name, family: Family::Chains, assumes_uniqueness: false, codes }
+}
+
+pub(in crate::logic) static NICE_LOOP_DISCONTINUOUS: DiscontinuousNiceLoop =
+    DiscontinuousNiceLoop {
+        info: &info("nice-loop-discontinuous", "discontinuous nice loop", &["0707"]),
+        nodes: Nodes::Candidates,
+    };
+pub(in crate::logic) static GROUPED_NICE_LOOP_DISCONTINUOUS: DiscontinuousNiceLoop =
+    DiscontinuousNiceLoop {
+        info: &info(
+            "grouped-nice-loop-discontinuous",
+            "grouped discontinuous nice loop",
+            &["0710"],
+        ),
+        nodes: Nodes::Groups,
+    };
+pub(in crate::logic) static ALS_NICE_LOOP_DISCONTINUOUS: DiscontinuousNiceLoop =
+    DiscontinuousNiceLoop {
+        info: &info(
+            "als-nice-loop-discontinuous",
+            "discontinuous nice loop with almost locked sets",
+            &["0710"],
+        ),
+        nodes: Nodes::Sets,
+    };
+
+/// The fewest links of a loop from a digit that is supposed to be wrong: with fewer it
+/// would be a hidden or naked single.
+const SHORTEST: usize = 3;
+/// The fewest links of a plain loop from a digit that is supposed to be right: with fewer
+/// the digit would see both ends of one strong link, as locked candidates do.
+const SHORTEST_FROM_ON: usize = 5;
+
+impl Strategy for DiscontinuousNiceLoop {
+    fn info(&self) -> &'static Info {
+        self.info
+    }
+
+    fn find(&self, scene: &Scene<'_>, sink: &mut Sink<'_>) -> ControlFlow<()> {
+        let links = self.nodes.links(scene);
+        let mut walks = Vec::with_capacity(2 * links.singles());
+        for spot in 0..links.singles() {
+            walks.push(Walk::new(links, spot, true));
+            if rows::has(links.linked(), spot) {
+                walks.push(Walk::new(links, spot, false));
+            }
+        }
+        let mut room = Room::default();
+        let mut told: HashSet<CandidateSet> = HashSet::new();
+        while !walks.is_empty() {
+            let mut closed = Vec::new();
+            walks.retain_mut(|walk| {
+                let alive = walk.advance(links, &mut room);
+                let closes = walk.refutes_itself();
+                if closes && rows::has(walk.front(), walk.start()) {
+                    closed.push((walk.start(), walk.start_on(), walk.steps()));
+                }
+                alive && !closes
+            });
+            for (start, on, steps) in closed {
+                let plain = self.nodes != Nodes::Sets;
+                let shortest = if on && plain { SHORTEST_FROM_ON } else { SHORTEST };
+                if steps >= shortest {
+                    self.offer(scene, links, (start, on, steps), &mut told, sink)?;
+                }
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn explain(&self, step: &Step, _board: &Board) -> String {
+        let links = &step.evidence.links;
+        let Some(first) = links.first() else { return String::new() };
+        let told = wording::sentence(&wording::chain(links));
+        let truth = wording::statement(&crate::logic::Node { on: !first.from.on, ..first.from });
+        let erased = wording::erased(&step.effect.eliminations());
+        format!("{told}. That contradicts itself, so {truth}. Erase {erased}.")
+    }
+}
+
+impl DiscontinuousNiceLoop {
+    /// The loop found by a walk from this spot, on or off, of this many steps.
+    fn offer(
+        &self,
+        scene: &Scene<'_>,
+        links: &Links,
+        (start, on, steps): (usize, bool, usize),
+        told: &mut HashSet<CandidateSet>,
+        sink: &mut Sink<'_>,
+    ) -> ControlFlow<()> {
+        let spot = links.spot(start);
+        let gone = if on {
+            CandidateSet::of(spot.digit, spot.cells)
+        } else {
+            scene.marks_of_all(!piste_core::DigitSet::from(spot.digit), spot.cells)
+        };
+        if gone.is_empty() || !told.insert(gone) {
+            return ControlFlow::Continue(());
+        }
+        let Some(path) = Paths::new(links, start, on, steps).to(start) else {
+            return ControlFlow::Continue(());
+        };
+        let mut evidence = Evidence::part(Role::Pivot, spot.cells, spot.digit.into());
+        evidence.links = path.links(links, 0);
+        sink.offer(Step { strategy: self.info, effect: Effect::eliminate(gone), evidence })
+    }
+}

@@ -1,0 +1,357 @@
+//! What follows from writing one digit, by singles alone.
+//!
+//! A person tries a digit, fills in what is then forced, naked and hidden singles, and
+//! looks what becomes of it: the board is solved, or somewhere nothing is left, or it goes
+//! no further. [`Trials`] knows a board and makes such a [`Trial`] of any candidate.
+//!
+//! Singles are taken wave by wave: everything that is forced on the board as it stands,
+//! then everything that is forced after that. The trail keeps them in order with their
+//! reasons, so that afterwards one can tell what a particular outcome hung on, and leave
+//! out the rest.
+
+use super::{Effect, Evidence, Link, Node, Reason, Role};
+use piste_core::{Board, ByDigit, Candidate, CandidateSet, Cell, CellSet, Digit, House, HouseSet};
+
+/// How a trial ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum End {
+    /// Every cell is written.
+    Solved,
+    /// No more singles.
+    Stuck,
+    /// This cell has no candidate left.
+    NoDigit(Cell),
+    /// This digit has no place left in this house.
+    NoPlace(Digit, House),
+}
+
+/// Which singles are followed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Follow {
+    /// Naked and hidden singles of all digits.
+    Everything,
+    /// Hidden singles of the digit tried.
+    OneDigit,
+}
+
+/// A board on which to try digits.
+pub(crate) struct Trials<'a> {
+    board: &'a Board,
+    follow: Follow,
+    /// For each digit, the houses where it is written.
+    written: ByDigit<HouseSet>,
+    /// What is already single before anything is tried.
+    restless: Pending,
+}
+
+/// What may have become single, or empty.
+#[derive(Clone)]
+struct Pending {
+    cells: CellSet,
+    houses: ByDigit<HouseSet>,
+}
+
+/// A digit tried, and what followed.
+pub(crate) struct Trial {
+    /// The board at the end.
+    pub(crate) board: Board,
+    /// What was written, in order, the digit tried first; and why.
+    pub(crate) trail: Vec<(Candidate, Reason)>,
+    /// How it ended.
+    pub(crate) end: End,
+}
+
+impl<'a> Trials<'a> {
+    /// A board on which to try digits.
+    pub(crate) fn new(board: &'a Board, follow: Follow) -> Trials<'a> {
+        let mut written = ByDigit::filled(HouseSet::EMPTY);
+        for (cell, digit) in board.values().givens() {
+            written[digit].extend(cell.houses());
+        }
+        let restless = match follow {
+            Follow::Everything => Pending {
+                cells: board.open().iter().filter(|&c| board.candidates(c).len() <= 1).collect(),
+                houses: ByDigit::from_fn(|digit| {
+                    (!written[digit])
+                        .iter()
+                        .filter(|&house| board.places(digit, house).len() <= 1)
+                        .collect()
+                }),
+            },
+            Follow::OneDigit => {
+                Pending { cells: CellSet::EMPTY, houses: ByDigit::filled(HouseSet::EMPTY) }
+            }
+        };
+        Trials { board, follow, written, restless }
+    }
+
+    /// Tries the candidate.
+    pub(crate) fn of(&self, tried: Candidate) -> Trial {
+        let mut run = Run {
+            trials: self,
+            board: *self.board,
+            written: self.written,
+            pending: self.restless.clone(),
+            trail: Vec::with_capacity(81),
+        };
+        run.write(tried, Reason::Cell);
+        let end = run.follow();
+        Trial { board: run.board, trail: run.trail, end }
+    }
+
+    /// The entries of the trail that these marks owe their end to, and what those owe
+    /// theirs to: numbers in the trail, ascending, the digit tried always among them.
+    fn needed(&self, trial: &Trial, gone: impl IntoIterator<Item = Candidate>) -> Vec<usize> {
+        let mut needed = vec![false; trial.trail.len()];
+        needed[0] = true;
+        for mark in gone {
+            needed[trial.killer(mark)] = true;
+        }
+        for entry in (1..trial.trail.len()).rev() {
+            if needed[entry] {
+                for mark in self.alternatives(trial.trail[entry]) {
+                    needed[trial.killer(mark)] = true;
+                }
+            }
+        }
+        (0..needed.len()).filter(|&entry| needed[entry]).collect()
+    }
+
+    /// The marks that had to go before the entry was forced.
+    fn alternatives(&self, (candidate, reason): (Candidate, Reason)) -> Vec<Candidate> {
+        let all = match reason {
+            Reason::House(house) => self.marks_of_house(candidate.digit(), house),
+            _ => self.marks_of_cell(candidate.cell()),
+        };
+        all.into_iter().filter(|&other| other != candidate).collect()
+    }
+
+    fn marks_of_cell(&self, cell: Cell) -> Vec<Candidate> {
+        self.board.candidates(cell).iter().map(|digit| Candidate::new(cell, digit)).collect()
+    }
+
+    fn marks_of_house(&self, digit: Digit, house: House) -> Vec<Candidate> {
+        self.board.places(digit, house).iter().map(|cell| Candidate::new(cell, digit)).collect()
+    }
+
+    /// The links that lead to the end of these marks, as number `chain` of the step's
+    /// chains. Each comes from the latest of the entries it needed.
+    fn links(
+        &self,
+        trial: &Trial,
+        gone: impl IntoIterator<Item = Candidate>,
+        chain: u8,
+    ) -> Vec<Link> {
+        let needed = self.needed(trial, gone);
+        let entries = needed.into_iter().skip(1).map(|entry| {
+            let (candidate, reason) = trial.trail[entry];
+            let latest = self
+                .alternatives((candidate, reason))
+                .into_iter()
+                .map(|mark| trial.killer(mark))
+                .max()
+                .unwrap_or(0);
+            let from = Node::new(trial.trail[latest].0, true);
+            Link { chain, from, to: Node::new(candidate, true), reason }
+        });
+        entries.collect()
+    }
+
+    /// The links of the trial that lead to all of the effect.
+    pub(crate) fn links_to(&self, trial: &Trial, effect: &Effect, chain: u8) -> Vec<Link> {
+        // A written digit is owed to the entry that rules out the other marks of its cell.
+        let (placements, eliminations) = (effect.placements(), effect.eliminations());
+        let beside = placements.iter().flat_map(|placed| {
+            self.marks_of_cell(placed.cell()).into_iter().filter(move |&mark| mark != placed)
+        });
+        self.links(trial, beside.chain(eliminations.iter()), chain)
+    }
+
+    /// What shows that the digit tried is wrong; `None` if nothing does.
+    pub(crate) fn contradiction(&self, trial: &Trial, chain: u8) -> Option<Evidence> {
+        let (tried, _) = trial.trail[0];
+        let (marks, cells, digits) = match trial.end {
+            End::Solved | End::Stuck => return None,
+            End::NoDigit(cell) => {
+                (self.marks_of_cell(cell), cell.into(), self.board.candidates(cell))
+            }
+            End::NoPlace(digit, house) => {
+                (self.marks_of_house(digit, house), house.cells() & self.board.open(), digit.into())
+            }
+        };
+        let mut evidence = Evidence::part(Role::Trial, tried.cell().into(), tried.digit().into())
+            .and(Role::Contradiction, cells, digits);
+        if let End::NoPlace(_, house) = trial.end {
+            evidence = evidence.in_houses([house]);
+        }
+        evidence.links = self.links(trial, marks, chain);
+        Some(evidence)
+    }
+}
+
+impl Trial {
+    /// The first entry of the trail that rules out the mark.
+    fn killer(&self, mark: Candidate) -> usize {
+        self.trail
+            .iter()
+            .position(|&(candidate, _)| {
+                let (cell, digit) = (candidate.cell(), candidate.digit());
+                (cell == mark.cell()) != (digit == mark.digit())
+                    && (cell == mark.cell() || cell.sees(mark.cell()))
+            })
+            .unwrap_or(0)
+    }
+
+    /// Whether the trial shows that the digit tried is wrong.
+    pub(crate) fn is_contradiction(&self) -> bool {
+        matches!(self.end, End::NoDigit(_) | End::NoPlace(..))
+    }
+
+    /// What was written in open cells of the board it started from.
+    pub(crate) fn placements(&self) -> CandidateSet {
+        self.trail.iter().map(|&(candidate, _)| candidate).collect()
+    }
+
+    /// Whether the mark is not ruled out at the end: written, or still possible.
+    pub(crate) fn allows(&self, mark: Candidate) -> bool {
+        self.board.value(mark.cell()).map_or(self.board.has(mark), |digit| digit == mark.digit())
+    }
+}
+
+/// A trial under way.
+struct Run<'a, 'b> {
+    trials: &'b Trials<'a>,
+    board: Board,
+    written: ByDigit<HouseSet>,
+    pending: Pending,
+    trail: Vec<(Candidate, Reason)>,
+}
+
+impl Run<'_, '_> {
+    /// Writes the digit and notes where that may have consequences.
+    fn write(&mut self, candidate: Candidate, reason: Reason) {
+        let (cell, digit) = (candidate.cell(), candidate.digit());
+        let losers = self.board.cells(digit) & cell.peers();
+        let houses = HouseSet::from_iter(cell.houses());
+        for other in self.board.candidates(cell).without(digit) {
+            self.pending.houses[other] |= houses;
+        }
+        self.pending.houses[digit] |= losers.houses();
+        self.pending.cells |= losers;
+        self.written[digit] |= houses;
+        self.board.place(cell, digit);
+        self.trail.push((candidate, reason));
+    }
+
+    /// Takes waves of singles until there are none, or something is left with nothing.
+    fn follow(&mut self) -> End {
+        let mut wave: Vec<(Candidate, Reason)> = Vec::new();
+        loop {
+            if self.board.is_full() {
+                return End::Solved;
+            }
+            wave.clear();
+            if let Err(end) = self.look(&mut wave) {
+                return end;
+            }
+            if wave.is_empty() {
+                return End::Stuck;
+            }
+            for &(candidate, reason) in &wave {
+                // Two singles of a wave may be one, or exclude each other: then the next
+                // look shows what is left with nothing.
+                if self.board.has(candidate) {
+                    self.write(candidate, reason);
+                }
+            }
+        }
+    }
+
+    /// Collects the singles among what is pending.
+    fn look(&mut self, wave: &mut Vec<(Candidate, Reason)>) -> Result<(), End> {
+        if self.trials.follow == Follow::Everything {
+            let cells = std::mem::take(&mut self.pending.cells);
+            for cell in cells & self.board.open() {
+                let left = self.board.candidates(cell);
+                match left.single() {
+                    Some(digit) => wave.push((Candidate::new(cell, digit), Reason::Cell)),
+                    None if left.is_empty() => return Err(End::NoDigit(cell)),
+                    None => {}
+                }
+            }
+        }
+        let tried = self.trail[0].0.digit();
+        for digit in Digit::ALL {
+            let houses = std::mem::take(&mut self.pending.houses[digit]) - self.written[digit];
+            if self.trials.follow == Follow::OneDigit && digit != tried {
+                continue;
+            }
+            for house in houses {
+                let places = self.board.places(digit, house);
+                match places.single() {
+                    Some(cell) => {
+                        wave.push((Candidate::new(cell, digit), Reason::House(house)));
+                    }
+                    None if places.is_empty() => return Err(End::NoPlace(digit, house)),
+                    None => {}
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use piste_core::{Grid, Puzzle};
+
+    #[test]
+    fn trials_end_as_they_must() {
+        let grid: Grid =
+            "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+                .parse()
+                .unwrap();
+        let puzzle = Puzzle::prove(&grid).unwrap();
+        let board = Board::from(&grid);
+        let trials = Trials::new(&board, Follow::Everything);
+        let mut refuted = 0;
+        for cell in board.open() {
+            for digit in board.candidates(cell) {
+                let trial = trials.of(Candidate::new(cell, digit));
+                if puzzle.solution().get(cell) == digit {
+                    assert_eq!(trial.end, End::Solved);
+                    assert_eq!(trial.board.values(), &puzzle.solution().grid());
+                    assert_eq!(trial.placements().len(), board.open().len());
+                } else {
+                    assert!(trial.is_contradiction() && trials.contradiction(&trial, 0).is_some());
+                    refuted += 1;
+                }
+            }
+        }
+        assert!(refuted > 50);
+    }
+
+    #[test]
+    fn what_is_told_is_what_the_contradiction_needs() {
+        let grid: Grid =
+            "..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9"
+                .parse()
+                .unwrap();
+        let board = Board::from(&grid);
+        let trials = Trials::new(&board, Follow::Everything);
+        for cell in board.open() {
+            for digit in board.candidates(cell) {
+                let trial = trials.of(Candidate::new(cell, digit));
+                let Some(evidence) = trials.contradiction(&trial, 0) else { continue };
+                // Writing only what is told must show the same contradiction.
+                let mut told = board;
+                told.place(cell, digit);
+                for link in &evidence.links {
+                    told.place(link.to.cell().unwrap(), link.to.digit);
+                }
+                assert!(told.is_broken(), "{:?}", evidence.links);
+            }
+        }
+    }
+}
