@@ -60,8 +60,9 @@ pub(crate) struct Explain {
     #[arg(long, value_name = "N")]
     upto: Option<NonZeroUsize>,
 
-    #[command(flatten)]
-    seed: Seed,
+    /// The seed for ladders that pick at random: the same seed gives the same steps
+    #[arg(long, value_name = "N", conflicts_with = "method")]
+    seed: Option<u64>,
 
     #[command(flatten)]
     input: InputArgs,
@@ -114,7 +115,7 @@ impl Explain {
         let output = OutputArgs { format: None, json: self.json, output: self.output };
         let is_random = self.method.is_none() && ladder.pick == Pick::Random;
         let teller = Teller {
-            seed: if is_random { self.seed.get(common.quiet) } else { 0 },
+            seed: if is_random { Seed::new(self.seed).get(common.quiet) } else { 0 },
             by: match self.method {
                 Some(colour) => By::Method(colour),
                 None => By::Ladder(ladder),
