@@ -8,7 +8,7 @@
 //! Only what has one solution is explained; where a ladder does not suffice, the story ends
 //! where it is stuck and says so. Both are failures to the shell.
 
-use super::{json, rest};
+use super::{json, json_line, rest};
 use crate::args::Common;
 use crate::batch::Answer;
 use crate::input::{InputArgs, Item};
@@ -44,6 +44,9 @@ the step), marks (729 characters, if it needs them) and evidence: digits, houses
 each with its steps. What is no puzzle has a problem instead.
 
 Exit code 1 says that something was no puzzle, or that the ladder did not suffice to solve it.";
+
+/// How many bytes of a story count as one result.
+const PIECE: usize = 4096;
 
 /// Explain how to solve puzzles by hand, step by step
 #[derive(Args, Debug)]
@@ -268,11 +271,32 @@ impl Teller {
         if story.outcome != Outcome::Solved && !story.is_cut() {
             answer.fail();
         }
-        answer.put(match self.form {
-            Telling::Json => json(&self.json(item, &story)),
-            Telling::Markdown => Reply::Picture(self.markdown(&story)),
-            Telling::Drawn => Reply::Picture(self.drawn(&story)),
-        });
+        let text = match self.form {
+            Telling::Json => json_line(&self.json(item, &story)),
+            Telling::Markdown => self.markdown(&story),
+            Telling::Drawn => self.drawn(&story),
+        };
+        self.put(&text, answer);
+    }
+
+    /// Hands a story over in pieces. What waits to be written is counted in results, and
+    /// a story is a thousand times as long as the answers that others give; so that as
+    /// much waits in all, each piece counts for itself.
+    fn put(&self, text: &str, answer: &mut Answer<'_, Reply>) {
+        let mut left = text;
+        let mut is_first = self.form != Telling::Json;
+        while !left.is_empty() {
+            let mut end = left.len().min(PIECE);
+            while !left.is_char_boundary(end) {
+                end -= 1;
+            }
+            let (piece, rest) = left.split_at(end);
+            let piece = piece.to_owned();
+            answer.put(if is_first { Reply::Picture(piece) } else { Reply::Text(piece) });
+            (left, is_first) = (rest, false);
+        }
+        // If nobody listens any more, the batch notices it by itself.
+        let _ = answer.spill();
     }
 
     /// Says why there is nothing to tell.

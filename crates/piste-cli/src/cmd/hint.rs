@@ -27,7 +27,9 @@ use piste_core::text::line;
 use piste_core::{Cell, Digit, NotAPuzzle, Puzzle, text};
 use piste_store::format::{Form, ReadOptions, Reader};
 use serde::Serialize;
+use std::io::Write;
 use std::path::{Path, PathBuf};
+use std::sync::{Arc, OnceLock};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -82,7 +84,9 @@ impl HintVerb {
         let output = OutputArgs { format: None, json: self.json, output: self.output };
         let original = self.givens.as_deref().map(original).transpose()?;
         let input = self.input.resolve()?;
+        let tip = Arc::new(OnceLock::new());
         let helper = Helper {
+            tip: Arc::clone(&tip),
             ladder,
             original,
             grade: self.grade.unwrap_or(1 + self.more.min(2)),
@@ -91,7 +95,12 @@ impl HintVerb {
             colour: common.colour(output.output.as_deref()),
         };
         let job = Job::new(common, input, &self.input, &output, Form::Line)?;
-        job.run("no hint", move |item, answer| helper.answer(&item, answer))
+        let status = job.run("no hint", move |item, answer| helper.answer(&item, answer))?;
+        if let Some(words) = tip.get().filter(|_| !common.quiet) {
+            // If the standard error is closed, nobody wants to know.
+            drop(writeln!(std::io::stderr(), "piste: {words}"));
+        }
+        Ok(status)
     }
 }
 
@@ -126,6 +135,8 @@ struct Helper {
     is_json: bool,
     /// Somebody is waiting for an answer about this board.
     is_direct: bool,
+    /// How that person gets more, to be said when all else has been.
+    tip: Arc<OnceLock<&'static str>>,
     colour: bool,
 }
 
@@ -149,7 +160,8 @@ impl Helper {
         if self.is_direct
             && let Some(words) = self.how_to_get_more(&hint)
         {
-            answer.remark(words);
+            // Of several, the first tip is as good as any.
+            let _ = self.tip.set(words);
         }
     }
 
@@ -218,13 +230,11 @@ impl Helper {
 
     fn how_to_get_more(&self, hint: &Hint) -> Option<&'static str> {
         match (hint, self.grade) {
-            (Hint::Next(_), 1) => {
-                Some("piste: --more tells the strategy, --more --more the whole step")
-            }
-            (Hint::Next(_), 2) => Some("piste: --more --more tells the whole step"),
-            (Hint::Mistakes(_), 1 | 2) => Some("piste: --grade 3 tells what is right"),
+            (Hint::Next(_), 1) => Some("--more tells the strategy, --more --more the whole step"),
+            (Hint::Next(_), 2) => Some("--more --more tells the whole step"),
+            (Hint::Mistakes(_), 1 | 2) => Some("--grade 3 tells what is right"),
             (Hint::Stuck, _) => {
-                Some("piste: --ladder help lists the ladders; piste solve tells the solution")
+                Some("--ladder help lists the ladders; piste solve tells the solution")
             }
             _ => None,
         }

@@ -50,7 +50,7 @@ impl Tone {
             Tone::Barred => AnsiColor::Red.on_default(),
             Tone::Gone => on(255, 124).bold().effects(Effects::STRIKETHROUGH),
             Tone::New => on(255, 28).bold(),
-            Tone::Wrong => on(255, 124).bold(),
+            Tone::Wrong => on(255, 88),
         }
     }
 
@@ -311,5 +311,81 @@ fn tag_of(tone: Tone) -> Tag {
         Tone::Letter(letter, slash) => Tag::Letter(letter, slash),
         Tone::Link(on) => Tag::Link(on),
         _ => Tag::Nothing,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use piste::logic::Ladder;
+    use piste_core::{Board, Grid};
+
+    /// Needs letters on the blue ladder, and chains on the teaching ladder.
+    const PUZZLE: &str =
+        "1.37....5...6.4...8...........81.....9....7...6.....9..2....4..5...3...........2.";
+
+    fn sketches() -> Vec<Sketch> {
+        let board = Board::from(&PUZZLE.parse::<Grid>().unwrap());
+        [Ladder::TEACHING, Ladder::BLUE]
+            .iter()
+            .flat_map(|ladder| {
+                let trace = ladder.climb(&board);
+                let sketches = trace.replay().map(|(board, step)| Sketch::of_step(&board, step));
+                sketches.collect::<Vec<Sketch>>()
+            })
+            .collect()
+    }
+
+    #[test]
+    fn the_lines_of_a_drawing_are_equally_long() {
+        let mut tall = 0;
+        for sketch in sketches() {
+            for colour in [false, true] {
+                let lines = sketch.lines(colour);
+                assert_eq!(lines.len(), if sketch.has_marks { 38 } else { 14 });
+                let widths: Vec<usize> = lines[1..].iter().map(|line| width(line)).collect();
+                assert!(widths.iter().all(|&width| width == widths[0]), "{}", lines.join("\n"));
+                tall += usize::from(sketch.has_marks);
+            }
+        }
+        assert!(tall > 0);
+    }
+
+    #[test]
+    fn what_stands_out_is_in_the_legend() {
+        for sketch in sketches() {
+            let told = |tone: Tone| sketch.legend.iter().any(|&(other, _)| other == tone);
+            for spot in sketch.spots.as_array() {
+                let is_told = spot.ground == Tone::Plain || told(spot.ground);
+                assert!(is_told, "{:?}\n{}", spot.ground, sketch.lines(false).join("\n"));
+                let Face::Marks(marks) = spot.face else { continue };
+                for mark in marks.as_array().iter().flatten() {
+                    let is_quiet = matches!(mark.tone, Tone::Plain | Tone::Faint | Tone::Key);
+                    assert!(is_quiet || told(mark.tone), "{:?}", mark.tone);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn letters_stand_next_to_their_marks_in_colour_too() {
+        let with_letters: Vec<Sketch> = sketches()
+            .into_iter()
+            .filter(|sketch| sketch.legend.iter().any(|(t, _)| matches!(t, Tone::Letter(..))))
+            .collect();
+        assert!(!with_letters.is_empty());
+        for sketch in with_letters {
+            for colour in [false, true] {
+                let text = sketch.lines(colour).join("\n");
+                assert!(text.contains("/A") && text.contains('A'), "{text}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_text_is_as_wide_as_it_looks() {
+        assert_eq!(width("│ × │"), 5);
+        assert_eq!(width(&paint("seven", Tone::New, true)), 5);
+        assert_ne!(paint("seven", Tone::New, true), paint("seven", Tone::New, false));
     }
 }

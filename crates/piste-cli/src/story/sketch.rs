@@ -261,7 +261,7 @@ impl Sketch {
                 }
             }
         }
-        for (on, words) in [(false, "if not this"), (true, "then this")] {
+        for (on, words) in [(true, "true in turn"), (false, "false in turn")] {
             if told[usize::from(on)] {
                 self.legend.push((Tone::Link(on), words.to_owned()));
             }
