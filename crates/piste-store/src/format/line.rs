@@ -46,7 +46,7 @@ impl Format for LineFormat {
             (LineFormat::Dots, clues) => line::print(clues),
             (LineFormat::Zeros, Clues::Givens(grid)) => grid.to_string().replace('.', "0"),
             (LineFormat::Zeros, Clues::Marks(_)) => return Err(needs_givens("sdm")),
-            (LineFormat::Marks, clues) => line::print_marks(&pencilled(clues)),
+            (LineFormat::Marks, _) => line::print_marks(&pencilled(record)),
             (LineFormat::Hodoku, _) => return writeln!(out, "{}", position(record)),
         };
         writeln!(out, "{cells}{}", as_rest(&record.rest))
@@ -74,10 +74,8 @@ fn hodoku(text: &str) -> Result<(Sheet, usize), TextError> {
 /// The line that HoDoKu would write: the one that the record came from, as long as it is
 /// about the same puzzle.
 fn position(record: &Record) -> HodokuLine {
-    if let Some(line) = &record.position
-        && line.clues() == record.clues
-    {
-        return HodokuLine::clone(line);
+    if let Some(line) = record.line() {
+        return line.clone();
     }
     let board = match &record.clues {
         Clues::Givens(grid) => Board::from(grid),
@@ -87,9 +85,13 @@ fn position(record: &Record) -> HodokuLine {
     HodokuLine { extra, ..HodokuLine::of_board(board) }
 }
 
-/// The marks of a puzzle; where it has givens, the marks that no given rules out.
-fn pencilled(clues: &Clues) -> Marks {
-    match clues {
+/// The marks of a position as it stands; of a puzzle with givens, those that no given
+/// rules out.
+fn pencilled(record: &Record) -> Marks {
+    if let Some(line) = record.line() {
+        return line.board.marks();
+    }
+    match &record.clues {
         Clues::Givens(grid) => Board::from(grid).marks(),
         Clues::Marks(marks) => *marks,
     }

@@ -5,9 +5,9 @@
 //! it is only carried along. Where the columns matter, [`Record::fields`] takes the string
 //! apart again: its first character tells how.
 
-use piste_core::Grid;
 use piste_core::search::Clues;
 use piste_core::text::{HodokuLine, Sheet};
+use piste_core::{Board, Grid};
 
 /// One puzzle of a file and what is written around it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -59,6 +59,24 @@ impl Record {
             Clues::Givens(grid) => Some(grid),
             Clues::Marks(_) => None,
         }
+    }
+
+    /// The line of HoDoKu's that the record came from, as long as it is about the same
+    /// puzzle.
+    pub(super) fn line(&self) -> Option<&HodokuLine> {
+        self.position.as_deref().filter(|line| line.clues() == self.clues)
+    }
+
+    /// The record for a form that holds the puzzle alone: if it came with digits placed,
+    /// marks erased or a step, HoDoKu's line follows as a comment.
+    pub(super) fn with_line_as_comment(&self) -> Option<Record> {
+        let line = self.line()?;
+        let bare = match &self.clues {
+            Clues::Givens(grid) => HodokuLine::of_board(Board::from(grid)),
+            Clues::Marks(marks) => HodokuLine::of_board(Board::from(marks)),
+        };
+        let says_more = HodokuLine { extra: String::new(), ..line.clone() } != bare;
+        says_more.then(|| Record { rest: format!(" # {line}"), position: None, ..self.clone() })
     }
 
     /// The columns that the rest is made of.

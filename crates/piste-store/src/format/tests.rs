@@ -414,3 +414,32 @@ fn the_first_puzzle_comes_before_the_second_is_typed() {
     assert_eq!(asked.load(std::sync::atomic::Ordering::Relaxed), 2);
     assert!(reader.next().unwrap().is_ok());
 }
+
+/// A line of HoDoKu's says more than its puzzle; no form may drop that in silence.
+#[test]
+fn what_hodokus_lines_say_beside_the_puzzle_is_kept() {
+    let givens =
+        "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+    let text = format!(":0003:5:{}:113::655:", givens.replacen("...419", "..+7419", 1));
+    let options = ReadOptions { form: Some(Form::Hodoku), ..ReadOptions::default() };
+    let mut reader =
+        Reader::from_read("t", std::io::Cursor::new(text.clone().into_bytes()), &options).unwrap();
+    let record = reader.next().unwrap().unwrap();
+    let written = |form| {
+        let mut writer = Writer::new(form, Vec::new());
+        writer.write(&record).unwrap();
+        String::from_utf8(writer.finish().unwrap()).unwrap()
+    };
+    assert_eq!(written(Form::Hodoku).trim_end(), text);
+    assert_eq!(written(Form::Line).trim_end(), format!("{givens} # {text}"));
+    for form in [Form::Csv, Form::Jsonl, Form::Grid] {
+        assert!(written(form).contains(":0003:5:"), "{form:?}: {}", written(form));
+    }
+    let marks = written(Form::Marks);
+    let cell = |row: usize, column: usize| {
+        let from = (row * 9 + column) * 9;
+        marks[from..from + 9].replace('.', "")
+    };
+    assert_eq!(cell(7, 2), "7", "the placed digit stands alone");
+    assert!(!cell(0, 2).contains('1'), "the erased mark is gone: {}", cell(0, 2));
+}

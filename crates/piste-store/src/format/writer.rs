@@ -48,7 +48,11 @@ impl<W: Write> Writer<W> {
     /// Those of the output; or, with [`io::ErrorKind::InvalidInput`], that this form cannot
     /// hold this record. Then nothing has been written, and the next record is welcome.
     pub fn write(&mut self, record: &Record) -> io::Result<()> {
-        self.format.write(record, &mut self.out)
+        let commented = match self.form {
+            Form::Hodoku | Form::Marks => None,
+            _ => record.with_line_as_comment(),
+        };
+        self.format.write(commented.as_ref().unwrap_or(record), &mut self.out)
     }
 
     /// Hands on what the output may still hold back.
