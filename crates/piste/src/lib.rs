@@ -18,5 +18,6 @@
 #![forbid(unsafe_code)]
 
 pub mod logic;
+pub mod rating;
 
 pub use piste_core::*;
