@@ -2,7 +2,7 @@
 
 use crate::logic::{Ladder, Pick, Trace};
 use piste_core::search::{Engine, Stats};
-use piste_core::{Board, Cell, Puzzle, Rng};
+use piste_core::{Board, Cell, Digit, Puzzle, Rng};
 use std::cell::OnceCell;
 
 /// A puzzle with everything that metrics ask about it, each made once and when asked.
@@ -75,7 +75,7 @@ impl<'a> Workup<'a> {
     /// alone: a puzzle gets the same rating wherever in a file it stands.
     pub fn rng(&self, purpose: &str) -> Rng {
         let grid = self.puzzle.grid();
-        let digits = Cell::ALL.iter().map(|&cell| grid.get(cell).map_or(0, |digit| digit.get()));
+        let digits = Cell::ALL.iter().map(|&cell| grid.get(cell).map_or(0, Digit::get));
         // FNV-1a: any fixed hash will do.
         let hash = digits.chain(purpose.bytes()).fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| {
             (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3)
