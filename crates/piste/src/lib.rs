@@ -19,5 +19,6 @@
 
 pub mod logic;
 pub mod rating;
+pub mod sat;
 
 pub use piste_core::*;

@@ -4,10 +4,11 @@
 
 use super::Metric;
 
+pub(super) mod colour;
 pub(super) mod givens;
 
 /// Every metric, in the order of the report.
-pub static ALL: &[&dyn Metric] = &[&givens::Givens];
+pub static ALL: &[&dyn Metric] = &[&colour::Colour, &givens::Givens];
 
 /// The metric with this slug.
 ///
