@@ -52,7 +52,10 @@ fn report(file: &str, grids: &[Grid]) -> Result<(), String> {
         busy * 1e6 / grids.len() as f64
     );
     by_colour(&ratings);
-    Ok(())
+    match ratings.iter().position(|rating| number(rating, "esflr") > 0.0) {
+        Some(at) => Err(format!("{}: the failed-literal rule leaves squares empty", grids[at])),
+        None => Ok(()),
+    }
 }
 
 fn rate_all(grids: &[Grid]) -> Result<(Vec<Rating>, f64), String> {

@@ -87,6 +87,20 @@ pub enum NoColour {
 }
 
 impl Sudoku {
+    /// The green indicator and the small numbers alone, which take a fraction of the time
+    /// of the others; nothing if unit propagation finds a contradiction.
+    ///
+    /// ```
+    /// use piste::sat::Sudoku;
+    ///
+    /// let empty: Sudoku = "................".parse().unwrap();
+    /// assert_eq!(empty.left_by_green(), Some((16, 64)));
+    /// ```
+    pub fn left_by_green(&self) -> Option<(u64, u64)> {
+        let marks = self.green(&Layout::new(self.shape())).ok()?;
+        Some((marks.open().count() as u64, marks.small()))
+    }
+
     /// The colour and the indicators, if the board has exactly one solution; a search that
     /// needs more than so many guesses is given up.
     ///
@@ -191,7 +205,7 @@ fn reduce(layout: &Layout, marks: &mut Marks, method: Method) -> Result<Reduced,
         return Ok(Reduced::Solved);
     }
     if simplifier.is_empty() {
-        let model = simplifier.model();
+        let model = simplifier.model(&[]);
         for variable in (0..formula.variables()).filter(|&variable| model[variable]) {
             let (cell, digit) = formula.meaning(variable);
             marks.place(cell, digit);

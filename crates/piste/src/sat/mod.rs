@@ -21,6 +21,8 @@ mod indicators;
 mod shape;
 mod simplify;
 mod sudoku;
+#[cfg(test)]
+mod tests;
 
 pub use formula::{Formula, Literal};
 pub use indicators::{Colour, Indicators, NoColour};

@@ -413,11 +413,12 @@ impl Simplifier {
         self.events.push(Event::Ignored(variable, positive));
     }
 
-    /// A model of the formula as it was, once nothing is left to satisfy: what has been
-    /// replaced and removed is put back, the last first.
-    pub(super) fn model(&self) -> Vec<bool> {
+    /// A model of the formula as it was, from one of what is left (given by the variables
+    /// that are true in it): what has been replaced and removed is put back, the last first.
+    pub(super) fn model(&self, rest: &[usize]) -> Vec<bool> {
         let known = self.fate.iter().map(|&fate| fate == Fate::Known(true));
         let mut model: Vec<bool> = known.collect();
+        rest.iter().for_each(|&variable| model[variable] = true);
         let holds = |model: &[bool], l: Literal| model[l.variable()] == l.is_positive();
         for event in self.events.iter().rev() {
             match event {
