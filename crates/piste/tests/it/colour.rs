@@ -4,6 +4,7 @@ use crate::puzzles;
 use piste::logic::{Ladder, Outcome};
 use piste::rating::{Value, Workup, metrics};
 use piste::sat::{Colour, Shape, Sudoku};
+use piste::symmetry::Transformation;
 use piste::{Board, Grid, Puzzle, Rng};
 use std::path::{Path, PathBuf};
 
@@ -120,6 +121,28 @@ fn the_generic_board_agrees_with_the_ordinary_one() {
         let solved = by_hand.outcome() == Outcome::Solved;
         assert_eq!(rating.get("pencil") == Some(&Value::Word("green")), solved, "{puzzle}");
     }
+}
+
+/// The rules of green and blue take nothing from one another, so what they find out cannot
+/// depend on the order in which they are applied, nor on how the board is turned.
+#[test]
+fn green_and_blue_do_not_depend_on_how_the_board_is_turned() {
+    let mut rng = Rng::new(5);
+    let mut blue = 0;
+    for _ in 0..12 {
+        let puzzle: Puzzle = puzzles::puzzle(&mut rng, 0);
+        let left = |puzzle: &Puzzle| {
+            let (colour, indicators) = Sudoku::from(puzzle.grid()).colour(100_000).unwrap();
+            (colour.min(Colour::Red), indicators.green, indicators.small, indicators.blue)
+        };
+        let expected = left(&puzzle);
+        blue += u32::from(expected.0 == Colour::Blue);
+        for _ in 0..6 {
+            let image = puzzle.transformed(&Transformation::random(&mut rng));
+            assert_eq!(left(&image), expected, "{puzzle} and {image}");
+        }
+    }
+    assert!(blue > 0, "nothing was blue");
 }
 
 #[test]

@@ -18,8 +18,13 @@
 //! two-literal clauses shows them, while the clauses join letters that a person keeps
 //! apart. So both are told, and neither is bent to the other.
 //!
-//! What the indicators count where the paper leaves a choice is told in
-//! [`crate::sat::Indicators`] and its file; guesses stop at a million, which no puzzle of
+//! On the 39,220 puzzles among which the paper's 36,628 lie, the paper has 46 % green, 40 %
+//! blue, 5 % red and 9 % black. By clauses it is 45.85 %, 50.58 %, 0.44 % and 3.13 %; by
+//! pencil 45.85 % green, 46.12 % blue and 8.03 % beyond. Green agrees. The
+//! paper's blue seems to be weaker than the rules it names; in what way it does not say.
+//!
+//! What the indicators count where the paper leaves a choice is told at
+//! [`Indicators`](crate::sat::Indicators); guesses stop at a million, which no puzzle of
 //! this size has come near.
 //!
 //! ## Example
