@@ -56,6 +56,16 @@ pub enum NotASudoku {
         /// The shape.
         shape: Shape,
     },
+    /// A number that is neither 0 nor a digit of this shape.
+    #[error("{digit} (cell {}) is not a digit from 1 to {}", cell + 1, shape.digits())]
+    Digit {
+        /// The number.
+        digit: u8,
+        /// The cell, counted from 0.
+        cell: usize,
+        /// The shape.
+        shape: Shape,
+    },
 }
 
 /// The search has made more guesses than it was allowed.
@@ -96,6 +106,26 @@ impl Sudoku {
             digit.map(|digit| digit as u8).ok_or(NotASudoku::Character { character, cell, shape })
         });
         Ok(Sudoku { shape, cells: cells.collect::<Result<_, _>>()? })
+    }
+
+    /// The board with these digits, row by row; 0 for an empty cell.
+    ///
+    /// ```
+    /// use piste::sat::{Shape, Sudoku};
+    ///
+    /// let shape = Shape::new(2, 2).unwrap();
+    /// let sudoku = Sudoku::new(shape, &[1, 0, 0, 0, 0, 0, 3, 0, 0, 2, 0, 0, 0, 0, 0, 4]).unwrap();
+    /// assert_eq!(sudoku.to_string(), "1.....3..2.....4");
+    /// assert!(Sudoku::new(shape, &[5; 16]).is_err());
+    /// ```
+    pub fn new(shape: Shape, cells: &[u8]) -> Result<Sudoku, NotASudoku> {
+        if cells.len() != shape.cells() {
+            return Err(NotASudoku::Length { shape, found: cells.len() });
+        }
+        match cells.iter().position(|&digit| usize::from(digit) > shape.digits()) {
+            Some(cell) => Err(NotASudoku::Digit { digit: cells[cell], cell, shape }),
+            None => Ok(Sudoku { shape, cells: cells.to_vec() }),
+        }
     }
 
     /// The shape of the boxes.

@@ -25,10 +25,7 @@ fn full(shape: Shape) -> Vec<u8> {
 }
 
 fn from_cells(shape: Shape, cells: &[u8]) -> Sudoku {
-    let symbols = ".123456789ABCDEFGHIJKLMNOP";
-    let text: String =
-        cells.iter().filter_map(|&digit| symbols.chars().nth(usize::from(digit))).collect();
-    Sudoku::read(shape, &text).unwrap()
+    Sudoku::new(shape, cells).unwrap()
 }
 
 /// A board with up to `most` solutions, made by emptying cells in random order until no
