@@ -7,6 +7,7 @@
 #![allow(clippy::print_stdout, reason = "printing is what a bench is for")]
 
 mod clock;
+mod colour;
 mod data;
 mod logic;
 mod search;
@@ -22,6 +23,7 @@ const SUBCOMMANDS: &[Subcommand] = &[
     ("logic", "traces per second, by ladder and set", logic::run),
     ("logic-soundness", "every step of 20,000 puzzles against the solution", logic::soundness),
     ("logic-drift", "how often a ladder's outcome depends on how the grid is turned", logic::drift),
+    ("rate-colour", "the 17-clue collections by colour, beside the paper's tables", colour::run),
     ("search", "verdicts per second of the exact solvers; --validate: do they agree?", search::run),
     ("symmetry", "canonical forms per second", symmetry::run),
     (

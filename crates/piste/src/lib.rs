@@ -18,5 +18,7 @@
 #![forbid(unsafe_code)]
 
 pub mod logic;
+pub mod rating;
+pub mod sat;
 
 pub use piste_core::*;

@@ -2,6 +2,7 @@
 
 mod cases;
 mod invariance;
+mod colour;
 mod puzzles;
 mod signature;
 mod soundness;

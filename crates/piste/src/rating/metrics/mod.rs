@@ -1,0 +1,22 @@
+//! The register: every metric piste knows, one per file.
+//!
+//! To add one: `cargo xtask new metric <slug>` writes the file and the two lines here.
+
+use super::Metric;
+
+pub(super) mod colour;
+pub(super) mod givens;
+
+/// Every metric, in the order of the report.
+pub static ALL: &[&dyn Metric] = &[&colour::Colour, &givens::Givens];
+
+/// The metric with this slug.
+///
+/// ```
+/// use piste::rating::metrics;
+///
+/// assert_eq!(metrics::by_slug("givens").unwrap().info().slug, "givens");
+/// ```
+pub fn by_slug(slug: &str) -> Option<&'static dyn Metric> {
+    ALL.iter().copied().find(|metric| metric.info().slug == slug)
+}

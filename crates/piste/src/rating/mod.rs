@@ -1,0 +1,168 @@
+//! How hard is it? Every answer that the literature has, side by side.
+//!
+//! ```text
+//!  Puzzle ──► Workup ──► Metric::rate ──► Rating
+//!             (traces, search stats:      (value, band, parts,
+//!              made once, when asked)      the step that decides)
+//! ```
+//!
+//! A [`Metric`] is one way to put a number or a word to a puzzle. It looks at a
+//! [`Workup`]: the puzzle with everything that is costly to find out about it, each made
+//! once however many metrics ask. What it says is a [`Rating`].
+//!
+//! Prices live here and nowhere else. Each metric that stands on a solve names its own
+//! [`Ladder`](crate::logic::Ladder), so that a new strategy changes no existing rating, and each has
+//! a version that changes when its numbers do.
+
+pub mod metrics;
+mod workup;
+
+pub use workup::Workup;
+
+use crate::logic::Step;
+use std::fmt;
+
+/// One way to say how hard a puzzle is.
+///
+/// Implementations are unit structs, one per file in [`metrics`], listed in its register.
+pub trait Metric: Sync {
+    /// What it is called, what it measures, and what its values are.
+    fn info(&self) -> &'static Info;
+
+    /// Rates the puzzle, or says why it cannot.
+    fn rate(&self, workup: &Workup<'_>) -> Result<Rating, NotRatable>;
+}
+
+/// What a metric is called, what it measures, and what its values are.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Info {
+    /// The identity in files, tables and on the command line: `hsolve`.
+    pub slug: &'static str,
+    /// The name in running text.
+    pub name: &'static str,
+    /// Changes whenever the same puzzle may get another value than before.
+    pub version: u32,
+    /// What it measures, in one sentence.
+    pub measures: &'static str,
+    /// Where it comes from.
+    pub source: &'static str,
+    /// What values it takes.
+    pub range: &'static str,
+    /// Which way is harder.
+    pub harder: Harder,
+    /// Its values, the main one first, as columns of a table: the slug for an empty name,
+    /// else slug, dot, name.
+    pub columns: &'static [&'static str],
+}
+
+impl Info {
+    /// The names of the columns: `hsolve`, `hsolve.sd`, `hsolve.tier`.
+    pub fn column_names(&self) -> impl Iterator<Item = String> + '_ {
+        self.columns.iter().map(|column| match *column {
+            "" => self.slug.to_owned(),
+            part => format!("{}.{part}", self.slug),
+        })
+    }
+}
+
+/// Which way is harder.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Harder {
+    /// The higher the value, the harder.
+    Up,
+    /// The lower the value, the harder.
+    Down,
+}
+
+/// What a metric says of a puzzle.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Rating {
+    /// The metric that says so.
+    pub metric: &'static Info,
+    /// One value for each of the metric's columns, in their order.
+    pub values: Vec<Value>,
+    /// The level that the metric's source would call it.
+    pub band: Option<&'static str>,
+    /// The step of the solve that decides the rating, where there is one.
+    pub deciding: Option<Step>,
+}
+
+impl Rating {
+    /// A rating with these values, one for each column.
+    ///
+    /// # Panics
+    /// If there is not one value for each column.
+    pub fn new(metric: &'static Info, values: Vec<Value>) -> Rating {
+        assert_eq!(values.len(), metric.columns.len(), "{} has a value a column", metric.slug);
+        Rating { metric, values, band: None, deciding: None }
+    }
+
+    /// The same with the level that the metric's source would call it.
+    #[must_use]
+    pub fn in_band(self, band: &'static str) -> Rating {
+        Rating { band: Some(band), ..self }
+    }
+
+    /// The same with the step that decides it.
+    #[must_use]
+    pub fn decided_by(self, step: Option<Step>) -> Rating {
+        Rating { deciding: step, ..self }
+    }
+
+    /// The main value.
+    pub fn value(&self) -> &Value {
+        &self.values[0]
+    }
+
+    /// The value in this column, named without the slug; `""` is the main one.
+    pub fn get(&self, column: &str) -> Option<&Value> {
+        let at = self.metric.columns.iter().position(|name| *name == column)?;
+        self.values.get(at)
+    }
+}
+
+/// A value of a rating.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Value {
+    /// How many.
+    Count(u64),
+    /// How much, to be printed with this many decimals.
+    Number(f64, u8),
+    /// Which.
+    Word(&'static str),
+}
+
+impl Value {
+    /// The value as a number, if it is one.
+    pub fn as_number(&self) -> Option<f64> {
+        match *self {
+            Value::Count(count) => Some(count as f64),
+            Value::Number(number, _) => Some(number),
+            Value::Word(_) => None,
+        }
+    }
+}
+
+impl fmt::Display for Value {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            Value::Count(count) => f.pad(&count.to_string()),
+            Value::Number(number, decimals) => {
+                f.pad(&format!("{number:.*}", usize::from(decimals)))
+            }
+            Value::Word(word) => f.pad(word),
+        }
+    }
+}
+
+/// Why a metric cannot rate a puzzle.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{0}")]
+pub struct NotRatable(String);
+
+impl NotRatable {
+    /// With this reason, which reads on from "cannot be rated: ".
+    pub fn because(reason: impl Into<String>) -> NotRatable {
+        NotRatable(reason.into())
+    }
+}

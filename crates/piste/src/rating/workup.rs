@@ -1,0 +1,85 @@
+//! One puzzle, and what is costly to find out about it.
+
+use crate::logic::{Ladder, Pick, Trace};
+use piste_core::search::{Engine, Stats};
+use piste_core::{Board, Cell, Digit, Puzzle, Rng};
+use std::cell::OnceCell;
+
+/// A puzzle with everything that metrics ask about it, each made once and when asked.
+///
+/// ```
+/// use piste::logic::{Ladder, Outcome};
+/// use piste::rating::Workup;
+/// use piste::{Grid, Puzzle};
+///
+/// let grid: Grid = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+///     .parse()
+///     .unwrap();
+/// let puzzle = Puzzle::prove(&grid).unwrap();
+/// let workup = Workup::new(&puzzle);
+/// assert_eq!(workup.trace(&Ladder::SINGLES).outcome(), Outcome::Solved);
+/// ```
+pub struct Workup<'a> {
+    puzzle: &'a Puzzle,
+    seed: u64,
+    board: OnceCell<Board>,
+    /// By the place of the ladder among [`Ladder::ALL`].
+    traces: Vec<OnceCell<Trace>>,
+    search: OnceCell<Stats>,
+}
+
+impl<'a> Workup<'a> {
+    /// The workup of this puzzle, nothing found out yet, with the seed 0.
+    pub fn new(puzzle: &'a Puzzle) -> Workup<'a> {
+        Workup::with_seed(puzzle, 0)
+    }
+
+    /// The same, for metrics that draw at random, from this seed.
+    pub fn with_seed(puzzle: &'a Puzzle, seed: u64) -> Workup<'a> {
+        Workup {
+            puzzle,
+            seed,
+            board: OnceCell::new(),
+            traces: vec![OnceCell::new(); Ladder::ALL.len()],
+            search: OnceCell::new(),
+        }
+    }
+
+    /// The puzzle.
+    pub fn puzzle(&self) -> &'a Puzzle {
+        self.puzzle
+    }
+
+    /// The board to start from.
+    pub fn board(&self) -> &Board {
+        self.board.get_or_init(|| Board::from(self.puzzle.grid()))
+    }
+
+    /// The solve by one of the ladders that ship with piste and do not pick at random.
+    ///
+    /// # Panics
+    /// If the ladder is not one of those.
+    pub fn trace(&self, ladder: &Ladder) -> &Trace {
+        assert!(ladder.pick != Pick::Random, "{} picks at random", ladder.slug);
+        let at = Ladder::ALL.iter().position(|known| known.slug == ladder.slug);
+        let at = at.expect("a workup knows the ladders that ship with piste");
+        self.traces[at].get_or_init(|| ladder.climb(self.board()))
+    }
+
+    /// The work of an exact search, up to a second solution.
+    pub fn search(&self) -> Stats {
+        *self.search.get_or_init(|| Engine::default().stats(self.puzzle.grid(), 2))
+    }
+
+    /// A stream of random choices that depends on the seed, the puzzle and the purpose
+    /// alone: a puzzle gets the same rating wherever in a file it stands.
+    pub fn rng(&self, purpose: &str) -> Rng {
+        let grid = self.puzzle.grid();
+        let digits = Cell::ALL.iter().map(|&cell| grid.get(cell).map_or(0, Digit::get));
+        // FNV-1a: any fixed hash will do.
+        let hash = digits.chain(purpose.bytes()).fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| {
+            (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3)
+        });
+        Rng::for_item(self.seed, hash)
+    }
+}

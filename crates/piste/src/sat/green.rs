@@ -1,0 +1,153 @@
+//! Green: unit propagation, done on the board instead of on clauses.
+//!
+//! A variable of the encoding says "this digit stands in this cell". After any amount of
+//! unit propagation it is true, false or open; the open ones are what the paper calls small
+//! numbers, and here they are bits. Unit propagation on the extended encoding knows four
+//! things and no more: a digit that is written clears its cell and its three houses (the
+//! at-most-one clauses), and a digit that has one place left in a house, or a cell that has
+//! one digit left, is written (the at-least-one clauses). So bits in two pictures of the
+//! same board, by cell and by house and digit, are the whole formula, and a clause that
+//! becomes a unit is a word with one bit left. The tests hold this against propagation on
+//! the clauses themselves.
+
+use super::shape::Layout;
+
+/// Unit propagation has produced an empty clause.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Conflict;
+
+/// What is still possible.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Marks {
+    /// The digits of every cell.
+    cells: Vec<u32>,
+    /// The places of every digit in every house, by house and then by digit.
+    places: Vec<u32>,
+    /// Cells and digits that are known and not yet spread.
+    known: Vec<(u16, u8)>,
+}
+
+/// The numbers of the bits that are set, lowest first.
+pub(super) fn bits(mut word: u32) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let bit = word.trailing_zeros() as usize;
+        (word != 0).then(|| {
+            word &= word - 1;
+            bit
+        })
+    })
+}
+
+impl Marks {
+    /// Everything is possible.
+    pub(super) fn all(layout: &Layout) -> Marks {
+        let n = layout.n;
+        let full = (1 << n) - 1;
+        Marks { cells: vec![full; n * n], places: vec![full; 3 * n * n], known: Vec::new() }
+    }
+
+    /// Takes over another board of the same shape without asking for memory.
+    pub(super) fn copy_from(&mut self, other: &Marks) {
+        self.cells.copy_from_slice(&other.cells);
+        self.places.copy_from_slice(&other.places);
+        self.known.clear();
+    }
+
+    /// The digits that are possible in the cell.
+    pub(super) fn cell(&self, cell: usize) -> u32 {
+        self.cells[cell]
+    }
+
+    /// The places that are possible for the digit in the house.
+    pub(super) fn places(&self, layout: &Layout, house: usize, digit: usize) -> u32 {
+        self.places[house * layout.n + digit]
+    }
+
+    /// Whether the digit is possible in the cell.
+    pub(super) fn has(&self, cell: usize, digit: usize) -> bool {
+        self.cells[cell] >> digit & 1 == 1
+    }
+
+    /// Whether the cell is not decided.
+    pub(super) fn is_open(&self, cell: usize) -> bool {
+        !self.cells[cell].is_power_of_two()
+    }
+
+    /// Empty squares: the cells that are not decided, in the order of the board.
+    pub(super) fn open(&self) -> impl Iterator<Item = usize> + '_ {
+        (0..self.cells.len()).filter(|&cell| self.is_open(cell))
+    }
+
+    /// The first empty square.
+    pub(super) fn first_open(&self) -> Option<usize> {
+        self.open().next()
+    }
+
+    /// Whether every cell is decided.
+    pub(super) fn is_solved(&self) -> bool {
+        self.first_open().is_none()
+    }
+
+    /// Small numbers: the variables that are not decided.
+    pub(super) fn small(&self) -> u64 {
+        self.open().map(|cell| u64::from(self.cells[cell].count_ones())).sum()
+    }
+
+    /// Notes that the digit stands in the cell; [`Marks::settle`] does the rest.
+    pub(super) fn place(&mut self, cell: usize, digit: usize) {
+        self.known.push((cell as u16, digit as u8));
+    }
+
+    /// Notes that the digit does not stand in the cell; [`Marks::settle`] does the rest.
+    pub(super) fn erase(
+        &mut self,
+        layout: &Layout,
+        cell: usize,
+        digit: usize,
+    ) -> Result<(), Conflict> {
+        let bit = 1 << digit;
+        if self.cells[cell] & bit == 0 {
+            return Ok(());
+        }
+        self.cells[cell] ^= bit;
+        let rest = self.cells[cell];
+        if rest == 0 {
+            return Err(Conflict);
+        }
+        if rest.is_power_of_two() {
+            self.known.push((cell as u16, rest.trailing_zeros() as u8));
+        }
+        for (&house, &place) in layout.houses[cell].iter().zip(&layout.places[cell]) {
+            let places = &mut self.places[house * layout.n + digit];
+            *places &= !(1 << place);
+            let places = *places;
+            if places == 0 {
+                return Err(Conflict);
+            }
+            if places.is_power_of_two() {
+                let last = layout.cell(house, places.trailing_zeros() as usize);
+                self.known.push((last as u16, digit as u8));
+            }
+        }
+        Ok(())
+    }
+
+    /// Propagates until nothing is left to do.
+    pub(super) fn settle(&mut self, layout: &Layout) -> Result<(), Conflict> {
+        while let Some((cell, digit)) = self.known.pop() {
+            let (cell, digit) = (usize::from(cell), usize::from(digit));
+            if !self.has(cell, digit) {
+                return Err(Conflict);
+            }
+            for other in bits(self.cells[cell] & !(1 << digit)) {
+                self.erase(layout, cell, other)?;
+            }
+            for (&house, &place) in layout.houses[cell].iter().zip(&layout.places[cell]) {
+                for other in bits(self.places(layout, house, digit) & !(1 << place)) {
+                    self.erase(layout, layout.cell(house, other), digit)?;
+                }
+            }
+        }
+        Ok(())
+    }
+}

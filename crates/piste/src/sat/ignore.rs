@@ -1,0 +1,112 @@
+//! "Ignore i": removing a variable by resolution.
+//!
+//! Every clause that holds the variable is resolved with every clause that holds its
+//! negation, and the results take the place of both: what is left says the same about all
+//! other variables. The method always takes the variable whose removal adds the fewest
+//! clauses, and stops when every one of them would add more than a limit, for which the
+//! paper takes 16. Results that are true whatever happens are not counted. Of several that
+//! add as few, the first in reading order goes: so whether a puzzle is red or black can
+//! depend on how it is turned (of 137 such puzzles, one changed in eight random images).
+//!
+//! Between two removals everything that blue can do is done. Growth is counted anew only
+//! for variables whose clauses have changed, and not beyond the limit.
+
+use super::formula::Literal;
+use super::green::Conflict;
+use super::simplify::{Fate, Simplifier};
+
+/// The most clauses that removing a variable may add.
+pub(super) const LIMIT: i32 = 16;
+
+/// Stands for any growth beyond the limit.
+const TOO_MUCH: i32 = i32::MAX;
+
+/// Red: blue, and variables removed while that adds at most [`LIMIT`] clauses.
+pub(super) fn red(simplifier: &mut Simplifier, variables: usize) -> Result<(), Conflict> {
+    let mut growth = vec![TOO_MUCH; variables];
+    simplifier.blue()?;
+    simplifier.subsume();
+    loop {
+        for (variable, growth) in growth.iter_mut().enumerate() {
+            if std::mem::replace(&mut simplifier.touched[variable], false) {
+                *growth = growth_of(simplifier, variable);
+            }
+        }
+        let Some(variable) = (0..variables).min_by_key(|&variable| growth[variable]) else {
+            return Ok(());
+        };
+        if growth[variable] == TOO_MUCH {
+            return Ok(());
+        }
+        ignore(simplifier, variable);
+        growth[variable] = TOO_MUCH;
+        simplifier.blue()?;
+        simplifier.subsume_changed();
+    }
+}
+
+/// How many clauses more there would be without the variable.
+fn growth_of(simplifier: &mut Simplifier, variable: usize) -> i32 {
+    if simplifier.fate(variable) != Fate::Open {
+        return TOO_MUCH;
+    }
+    let (yes, no) = both_sides(simplifier, variable);
+    if yes.is_empty() && no.is_empty() {
+        return TOO_MUCH;
+    }
+    let before = (yes.len() + no.len()) as i32;
+    let literal = Literal::new(variable, true);
+    let mut growth = -before;
+    for &a in &yes {
+        for &b in &no {
+            if !clashes(simplifier, a, b, literal) {
+                growth += 1;
+                if growth > LIMIT {
+                    return TOO_MUCH;
+                }
+            }
+        }
+    }
+    growth
+}
+
+/// The clauses that hold the variable, and those that hold its negation.
+fn both_sides(simplifier: &mut Simplifier, variable: usize) -> (Vec<u32>, Vec<u32>) {
+    let yes = simplifier.with(Literal::new(variable, true)).to_vec();
+    let no = simplifier.with(Literal::new(variable, false)).to_vec();
+    (yes, no)
+}
+
+/// Whether the result of resolving the two is true whatever happens.
+fn clashes(simplifier: &Simplifier, yes: u32, no: u32, literal: Literal) -> bool {
+    let no = simplifier.clause(no);
+    simplifier.clause(yes).iter().any(|&l| l != literal && no.contains(&!l))
+}
+
+/// Removes the variable.
+fn ignore(simplifier: &mut Simplifier, variable: usize) {
+    let literal = Literal::new(variable, true);
+    let (yes, no) = both_sides(simplifier, variable);
+    let mut results: Vec<Vec<Literal>> = Vec::new();
+    for &a in &yes {
+        for &b in &no {
+            if !clashes(simplifier, a, b, literal) {
+                let mut result: Vec<Literal> = simplifier.clause(a).to_vec();
+                result.retain(|&l| l != literal);
+                for &l in simplifier.clause(b) {
+                    if l != !literal && !result.contains(&l) {
+                        result.push(l);
+                    }
+                }
+                results.push(result);
+            }
+        }
+    }
+    for &id in yes.iter().chain(&no) {
+        simplifier.kill(id);
+    }
+    simplifier.note_ignored(variable, yes);
+    for result in results {
+        simplifier.add_unless_subsumed(&result);
+    }
+}

@@ -1,0 +1,30 @@
+//! Sudoku as a question of logic: the encoding as clauses, what simplifying them finds out,
+//! and the colours that follow from it.
+//!
+//! ```text
+//!  Sudoku ──► Marks ──────► Formula ──► Simplifier ──► Ignore
+//!  (any shape) (green:       (what is    (blue:         (red:
+//!               propagation)  left)       pairs)         resolution)
+//! ```
+//!
+//! A puzzle is *green* if unit propagation solves its encoding, *blue* if equivalency,
+//! clause subsumption and simple resolution do, *red* if these do together with removing
+//! variables, and *black* otherwise. None of this knows how large the board is: every
+//! [`Shape`] up to 25×25 can be read, solved, counted and coloured.
+//!
+//! Source: J. S. Coelho, "A Scale to Measure the Difficulty of Sudoku Puzzles" (2007).
+
+mod formula;
+mod green;
+mod ignore;
+mod indicators;
+mod shape;
+mod simplify;
+mod sudoku;
+#[cfg(test)]
+mod tests;
+
+pub use formula::{Formula, Literal};
+pub use indicators::{Colour, Indicators, NoColour};
+pub use shape::Shape;
+pub use sudoku::{GaveUp, NotASudoku, Sudoku};

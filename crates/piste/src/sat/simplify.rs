@@ -1,0 +1,439 @@
+//! The simplifier: unit propagation, equivalency, simple resolution, clause subsumption.
+//!
+//! Clauses lie in one array of literals; every literal has a list of the clauses it is in.
+//! A clause that is satisfied or no longer needed is dead and stays where it is; the lists
+//! are cleaned while they are read. A literal only ever leaves a clause together with its
+//! variable, so a living clause in a literal's list always holds the literal.
+//!
+//! *Unit propagation*: a clause with one literal makes it true. *Simple resolution*:
+//! `(a ∨ b)` and `(a ∨ ¬b)` make a true. *Equivalency*: `(a ∨ ¬b)` and `(¬a ∨ b)` make b
+//! the same as a, and b is replaced everywhere. All three look at two-literal clauses only,
+//! so a variable needs a new look only when it has come into a new one of those; a list of
+//! such variables is all the bookkeeping there is.
+//!
+//! *Clause subsumption* removes a clause that holds all literals of another. It finds
+//! nothing out: whatever the three rules do with the larger clause, they do with the
+//! smaller. So the blue method leaves it out until the end and the outcome is the same (the
+//! tests check that); only the red method counts clauses and needs them gone.
+//!
+//! The outcome does not depend on the order: no rule takes away what another one needs.
+
+use super::formula::{Formula, Literal};
+use super::green::Conflict;
+
+/// A clause: a stretch of the literals.
+#[derive(Clone, Copy, Debug)]
+struct Clause {
+    start: u32,
+    len: u16,
+    alive: bool,
+    /// A bit for each of its literals, so that most clauses can be told not to be a part of
+    /// another at a glance.
+    signature: u64,
+}
+
+/// What has become of a variable.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Fate {
+    Open,
+    Known(bool),
+    /// The same as this literal.
+    Same(Literal),
+    /// Removed by resolution.
+    Ignored,
+}
+
+/// What cannot be undone by looking at the clauses alone, in the order it happened.
+enum Event {
+    Same(usize, Literal),
+    /// The variable and the clauses in which it was positive.
+    Ignored(usize, Vec<u32>),
+}
+
+/// A formula that is being simplified.
+pub(super) struct Simplifier {
+    literals: Vec<Literal>,
+    clauses: Vec<Clause>,
+    /// How many clauses are alive.
+    living: usize,
+    occurrences: Vec<Vec<u32>>,
+    fate: Vec<Fate>,
+    events: Vec<Event>,
+    /// Literals that are true and not yet spread.
+    units: Vec<Literal>,
+    /// Variables in new two-literal clauses.
+    fresh: Vec<u16>,
+    is_fresh: Vec<bool>,
+    /// Variables whose clauses have changed; see [`super::ignore`].
+    pub(super) touched: Vec<bool>,
+    /// Clauses that have lost or changed a literal since subsumption last looked.
+    changed: Vec<u32>,
+    stamps: Vec<u32>,
+    clock: u32,
+}
+
+fn signature_of(literals: &[Literal]) -> u64 {
+    // Neighbouring variables are digits of one cell: spread them.
+    literals.iter().fold(0, |sum, l| sum | 1 << (l.index().wrapping_mul(0x9E5) >> 3 & 63))
+}
+
+impl Simplifier {
+    pub(super) fn new(formula: &Formula) -> Simplifier {
+        let variables = formula.variables();
+        let mut counts = vec![0usize; 2 * variables];
+        formula.literals.iter().for_each(|l| counts[l.index()] += 1);
+        let mut simplifier = Simplifier {
+            literals: Vec::with_capacity(2 * formula.literals.len()),
+            clauses: Vec::with_capacity(2 * formula.ends.len()),
+            living: 0,
+            occurrences: counts.into_iter().map(Vec::with_capacity).collect(),
+            fate: vec![Fate::Open; variables],
+            events: Vec::new(),
+            units: Vec::new(),
+            fresh: Vec::new(),
+            is_fresh: vec![false; variables],
+            touched: vec![true; variables],
+            changed: Vec::new(),
+            stamps: vec![0; 2 * variables],
+            clock: 0,
+        };
+        formula.clauses().for_each(|clause| simplifier.add(clause));
+        simplifier
+    }
+
+    /// Adds a clause without two literals of the same variable.
+    pub(super) fn add(&mut self, literals: &[Literal]) {
+        if let [unit] = literals {
+            self.units.push(*unit);
+            return;
+        }
+        let id = self.clauses.len() as u32;
+        for &literal in literals {
+            self.occurrences[literal.index()].push(id);
+            self.touched[literal.variable()] = true;
+        }
+        self.clauses.push(Clause {
+            start: self.literals.len() as u32,
+            len: literals.len() as u16,
+            alive: true,
+            signature: signature_of(literals),
+        });
+        self.literals.extend_from_slice(literals);
+        self.living += 1;
+        if literals.len() == 2 {
+            self.refresh(id);
+        }
+    }
+
+    pub(super) fn clause(&self, id: u32) -> &[Literal] {
+        let clause = self.clauses[id as usize];
+        &self.literals[clause.start as usize..][..usize::from(clause.len)]
+    }
+
+    fn refresh(&mut self, id: u32) {
+        for at in 0..self.clause(id).len() {
+            let variable = self.clause(id)[at].variable();
+            if !self.is_fresh[variable] {
+                self.is_fresh[variable] = true;
+                self.fresh.push(variable as u16);
+            }
+        }
+    }
+
+    /// The living clauses that hold the literal.
+    pub(super) fn with(&mut self, literal: Literal) -> &[u32] {
+        let clauses = &self.clauses;
+        let list = &mut self.occurrences[literal.index()];
+        list.retain(|&id| clauses[id as usize].alive);
+        list
+    }
+
+    /// The living clauses.
+    pub(super) fn alive(&self) -> impl Iterator<Item = u32> + '_ {
+        (0..self.clauses.len() as u32).filter(|&id| self.clauses[id as usize].alive)
+    }
+
+    /// Whether nothing is left to satisfy.
+    pub(super) fn is_empty(&self) -> bool {
+        self.living == 0
+    }
+
+    pub(super) fn fate(&self, variable: usize) -> Fate {
+        self.fate[variable]
+    }
+
+    pub(super) fn kill(&mut self, id: u32) {
+        if std::mem::replace(&mut self.clauses[id as usize].alive, false) {
+            self.living -= 1;
+            for at in 0..self.clause(id).len() {
+                let variable = self.clause(id)[at].variable();
+                self.touched[variable] = true;
+            }
+        }
+    }
+
+    /// Takes a literal out of a living clause.
+    fn shorten(&mut self, id: u32, literal: Literal) {
+        let clause = self.clauses[id as usize];
+        let start = clause.start as usize;
+        let literals = &mut self.literals[start..start + usize::from(clause.len)];
+        let at = literals.iter().position(|&l| l == literal).expect("the clause holds it");
+        literals[at..].rotate_left(1);
+        let rest = &literals[..literals.len() - 1];
+        for l in rest {
+            self.touched[l.variable()] = true;
+        }
+        self.clauses[id as usize].signature = signature_of(rest);
+        self.clauses[id as usize].len -= 1;
+        self.changed.push(id);
+        match *rest {
+            [unit] => {
+                self.units.push(unit);
+                self.kill(id);
+            }
+            [_, _] => self.refresh(id),
+            _ => {}
+        }
+    }
+
+    /// Unit propagation.
+    pub(super) fn propagate(&mut self) -> Result<(), Conflict> {
+        while let Some(literal) = self.units.pop() {
+            // A unit that was found before its variable was replaced speaks of what
+            // replaced it.
+            let literal = self.stands_for(literal);
+            match self.fate[literal.variable()] {
+                Fate::Known(value) if value == literal.is_positive() => continue,
+                Fate::Known(_) => return Err(Conflict),
+                // Ignored variables are in no clause; the reconstruction sees to them.
+                Fate::Open | Fate::Same(_) | Fate::Ignored => {}
+            }
+            self.fate[literal.variable()] = Fate::Known(literal.is_positive());
+            for id in std::mem::take(&mut self.occurrences[literal.index()]) {
+                self.kill(id);
+            }
+            for id in std::mem::take(&mut self.occurrences[(!literal).index()]) {
+                if self.clauses[id as usize].alive {
+                    self.shorten(id, !literal);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// The literal that has taken the place of this one.
+    pub(super) fn stands_for(&self, mut literal: Literal) -> Literal {
+        while let Fate::Same(other) = self.fate[literal.variable()] {
+            literal = if literal.is_positive() { other } else { !other };
+        }
+        literal
+    }
+
+    /// Blue: unit propagation, equivalency and simple resolution until nothing changes.
+    pub(super) fn blue(&mut self) -> Result<(), Conflict> {
+        loop {
+            self.propagate()?;
+            let Some(variable) = self.fresh.pop() else { return Ok(()) };
+            let variable = usize::from(variable);
+            self.is_fresh[variable] = false;
+            if self.fate[variable] == Fate::Open {
+                self.look_at(variable);
+            }
+        }
+    }
+
+    /// Simple resolution and equivalency on the two-literal clauses of a variable.
+    fn look_at(&mut self, variable: usize) {
+        let literal = Literal::new(variable, true);
+        if self.stamp_partners(!literal) {
+            return self.units.push(!literal);
+        }
+        if self.stamp_partners(literal) {
+            return self.units.push(literal);
+        }
+        // Stamped are now the ¬m of all (v ∨ ¬m): look for a (¬v ∨ m).
+        let list = std::mem::take(&mut self.occurrences[(!literal).index()]);
+        let twin = list.iter().find_map(|&id| {
+            let partner = self.partner(id, !literal)?;
+            (self.stamps[(!partner).index()] == self.clock).then_some(partner)
+        });
+        self.occurrences[(!literal).index()] = list;
+        if let Some(twin) = twin {
+            self.replace(twin, literal);
+            // There may be more.
+            if !self.is_fresh[variable] {
+                self.is_fresh[variable] = true;
+                self.fresh.push(variable as u16);
+            }
+        }
+    }
+
+    /// The other literal of a living two-literal clause.
+    fn partner(&self, id: u32, literal: Literal) -> Option<Literal> {
+        let clause = self.clauses[id as usize];
+        if !clause.alive || clause.len != 2 {
+            return None;
+        }
+        let start = clause.start as usize;
+        let (a, b) = (self.literals[start], self.literals[start + 1]);
+        Some(if a == literal { b } else { a })
+    }
+
+    /// Stamps the partners of the literal in two-literal clauses. Says whether one of them
+    /// is the negation of another, so that the literal is true.
+    fn stamp_partners(&mut self, literal: Literal) -> bool {
+        self.clock += 1;
+        let list = std::mem::take(&mut self.occurrences[literal.index()]);
+        let clash = list.iter().any(|&id| {
+            self.partner(id, literal).is_some_and(|partner| {
+                self.stamps[partner.index()] = self.clock;
+                self.stamps[(!partner).index()] == self.clock
+            })
+        });
+        self.occurrences[literal.index()] = list;
+        clash
+    }
+
+    /// Puts `by` in the place of `literal` everywhere.
+    fn replace(&mut self, literal: Literal, by: Literal) {
+        let target = if literal.is_positive() { by } else { !by };
+        self.fate[literal.variable()] = Fate::Same(target);
+        self.events.push(Event::Same(literal.variable(), target));
+        for (old, new) in [(literal, by), (!literal, !by)] {
+            for id in std::mem::take(&mut self.occurrences[old.index()]) {
+                if !self.clauses[id as usize].alive {
+                    continue;
+                }
+                if self.clause(id).contains(&!new) {
+                    self.kill(id);
+                } else if self.clause(id).contains(&new) {
+                    self.shorten(id, old);
+                } else {
+                    self.swap(id, old, new);
+                }
+            }
+        }
+    }
+
+    /// Puts a literal that the clause does not hold in the place of one that it does.
+    fn swap(&mut self, id: u32, old: Literal, new: Literal) {
+        let clause = self.clauses[id as usize];
+        let start = clause.start as usize;
+        let literals = &mut self.literals[start..start + usize::from(clause.len)];
+        let at = literals.iter().position(|&l| l == old).expect("the clause holds it");
+        literals[at] = new;
+        for l in &*literals {
+            self.touched[l.variable()] = true;
+        }
+        self.clauses[id as usize].signature = signature_of(literals);
+        self.occurrences[new.index()].push(id);
+        self.changed.push(id);
+        if clause.len == 2 {
+            self.refresh(id);
+        }
+    }
+
+    /// Clause subsumption, everywhere.
+    pub(super) fn subsume(&mut self) {
+        self.changed.clear();
+        let ids: Vec<u32> = self.alive().collect();
+        for id in ids {
+            if self.clauses[id as usize].alive {
+                self.remove_subsumed_by(id);
+            }
+        }
+    }
+
+    /// Clause subsumption where clauses have changed since the last time.
+    pub(super) fn subsume_changed(&mut self) {
+        let mut changed = std::mem::take(&mut self.changed);
+        for id in changed.drain(..) {
+            if !self.clauses[id as usize].alive {
+                continue;
+            }
+            if self.is_subsumed(self.clause(id), Some(id)) {
+                self.kill(id);
+            } else {
+                self.remove_subsumed_by(id);
+            }
+        }
+        self.changed = changed;
+    }
+
+    /// Removes every other clause that holds all literals of this one.
+    fn remove_subsumed_by(&mut self, id: u32) {
+        let small = self.clauses[id as usize];
+        let rarest = self.clause(id).iter().copied();
+        let rarest = rarest.min_by_key(|l| self.occurrences[l.index()].len());
+        let Some(rarest) = rarest else { return };
+        let list = std::mem::take(&mut self.occurrences[rarest.index()]);
+        for &other in &list {
+            let large = self.clauses[other as usize];
+            if other != id
+                && large.alive
+                && large.len >= small.len
+                && small.signature & !large.signature == 0
+                && self.clause(id).iter().all(|l| self.clause(other).contains(l))
+            {
+                self.kill(other);
+            }
+        }
+        self.occurrences[rarest.index()] = list;
+    }
+
+    /// Whether a living clause, but for this one, holds only some of these literals.
+    fn is_subsumed(&self, literals: &[Literal], but: Option<u32>) -> bool {
+        let signature = signature_of(literals);
+        literals.iter().any(|literal| {
+            self.occurrences[literal.index()].iter().any(|&id| {
+                let small = self.clauses[id as usize];
+                small.alive
+                    && Some(id) != but
+                    && usize::from(small.len) <= literals.len()
+                    && small.signature & !signature == 0
+                    && self.clause(id).iter().all(|l| literals.contains(l))
+            })
+        })
+    }
+
+    /// Adds a clause if no other says as much already, and removes those that say no more.
+    pub(super) fn add_unless_subsumed(&mut self, literals: &[Literal]) {
+        if literals.len() > 1 && self.is_subsumed(literals, None) {
+            return;
+        }
+        self.add(literals);
+        if literals.len() > 1 {
+            self.remove_subsumed_by(self.clauses.len() as u32 - 1);
+        }
+    }
+
+    /// Notes that the variable has been removed by resolution.
+    pub(super) fn note_ignored(&mut self, variable: usize, positive: Vec<u32>) {
+        self.fate[variable] = Fate::Ignored;
+        self.events.push(Event::Ignored(variable, positive));
+    }
+
+    /// A model of the formula as it was, from one of what is left (given by the variables
+    /// that are true in it): what has been replaced and removed is put back, the last first.
+    pub(super) fn model(&self, rest: &[usize]) -> Vec<bool> {
+        let known = self.fate.iter().map(|&fate| fate == Fate::Known(true));
+        let mut model: Vec<bool> = known.collect();
+        rest.iter().for_each(|&variable| model[variable] = true);
+        let holds = |model: &[bool], l: Literal| model[l.variable()] == l.is_positive();
+        for event in self.events.iter().rev() {
+            match event {
+                Event::Same(variable, literal) => model[*variable] = holds(&model, *literal),
+                Event::Ignored(variable, positive) => {
+                    // A clause in which it is positive may need it; the resolvents see to
+                    // it that then no clause forbids it.
+                    model[*variable] = positive.iter().any(|&id| {
+                        let mut others =
+                            self.clause(id).iter().filter(|l| l.variable() != *variable);
+                        !others.any(|&l| holds(&model, l))
+                    });
+                }
+            }
+        }
+        model
+    }
+}

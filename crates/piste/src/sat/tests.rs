@@ -1,0 +1,336 @@
+//! The simplifier against a SAT solver and against exhaustive search: nothing is found
+//! that does not follow, nothing is lost.
+
+use super::formula::{Formula, Literal};
+use super::green::Marks;
+use super::ignore;
+use super::shape::Layout;
+use super::simplify::{Fate, Simplifier};
+use super::{Colour, Shape, Sudoku};
+use batsat::{BasicSolver, Lit, SolverInterface, Var, lbool};
+use piste_core::Rng;
+
+/// Red: nothing but the removal of variables solves it without a guess.
+const RED: &str =
+    "................12....34.........3.....1.5.....6...7.4.....647..5.......21..8....";
+
+/// A full board of this shape: each row is the one above, moved.
+fn full(shape: Shape) -> Vec<u8> {
+    let (n, r, c) = (shape.digits(), shape.rows(), shape.columns());
+    let digit = |cell: usize| {
+        let (row, column) = (cell / n, cell % n);
+        ((row % r * c + row / r + column) % n) as u8 + 1
+    };
+    (0..n * n).map(digit).collect()
+}
+
+fn from_cells(shape: Shape, cells: &[u8]) -> Sudoku {
+    Sudoku::new(shape, cells).unwrap()
+}
+
+/// A board with up to `most` solutions, made by emptying cells in random order until no
+/// more can go or `givens` are left.
+fn board(shape: Shape, most: usize, givens: usize, rng: &mut Rng) -> Sudoku {
+    let mut cells = full(shape);
+    let mut names: Vec<u8> = (1..=shape.digits() as u8).collect();
+    rng.shuffle(&mut names);
+    cells.iter_mut().for_each(|digit| *digit = names[usize::from(*digit) - 1]);
+    let mut order: Vec<usize> = (0..shape.cells()).collect();
+    rng.shuffle(&mut order);
+    let mut left = shape.cells();
+    for cell in order {
+        let digit = std::mem::take(&mut cells[cell]);
+        left -= 1;
+        let found = from_cells(shape, &cells).solutions(most + 1, 10_000);
+        if found.is_ok_and(|found| found.len() > most) || left < givens {
+            cells[cell] = digit;
+            left += 1;
+        }
+    }
+    from_cells(shape, &cells)
+}
+
+fn shapes() -> Vec<(Shape, usize)> {
+    [
+        (2, 2, 1),
+        (2, 3, 1),
+        (3, 2, 1),
+        (2, 4, 1),
+        (3, 3, 1),
+        (5, 2, 1),
+        (3, 4, 60),
+        (4, 4, 130),
+        (5, 5, 380),
+    ]
+    .map(|(rows, columns, givens)| (Shape::new(rows, columns).unwrap(), givens))
+    .to_vec()
+}
+
+fn lit(literal: Literal) -> Lit {
+    Lit::new(Var::unsafe_from_idx(literal.variable() as u32), literal.is_positive())
+}
+
+/// A solver of its own for these clauses.
+fn solver<'a>(variables: usize, clauses: impl Iterator<Item = &'a [Literal]>) -> BasicSolver {
+    let mut solver = BasicSolver::default();
+    for _ in 0..variables {
+        solver.new_var_default();
+    }
+    for clause in clauses {
+        solver.add_clause_reuse(&mut clause.iter().map(|&l| lit(l)).collect());
+    }
+    solver
+}
+
+/// All models, as the variables that are true.
+fn models(solver: &mut BasicSolver, of: &[usize]) -> Vec<Vec<usize>> {
+    let mut models = Vec::new();
+    while solver.solve_limited(&[]) == lbool::TRUE {
+        let value = |v: &&usize| solver.value_var(Var::unsafe_from_idx(**v as u32)) == lbool::TRUE;
+        let model: Vec<usize> = of.iter().filter(value).copied().collect();
+        let mut other: Vec<Lit> =
+            of.iter().map(|v| lit(Literal::new(*v, !model.contains(v)))).collect();
+        models.push(model);
+        solver.add_clause_reuse(&mut other);
+    }
+    models
+}
+
+fn cells_of(shape: Shape, formula: &Formula, start: &Marks, model: &[bool]) -> Vec<u8> {
+    let mut cells: Vec<u8> = (0..shape.cells())
+        .map(
+            |cell| {
+                if start.is_open(cell) { 0 } else { start.cell(cell).trailing_zeros() as u8 + 1 }
+            },
+        )
+        .collect();
+    for variable in (0..formula.variables()).filter(|&v| model[v]) {
+        let (cell, digit) = formula.meaning(variable);
+        assert_eq!(cells[cell], 0, "two digits in a cell");
+        cells[cell] = digit as u8 + 1;
+    }
+    cells
+}
+
+#[test]
+fn green_is_unit_propagation_on_the_clauses() {
+    let mut rng = Rng::new(7);
+    for (shape, givens) in shapes().into_iter().filter(|(shape, _)| shape.digits() <= 16) {
+        let layout = Layout::new(shape);
+        let sudoku = board(shape, 3, givens, &mut rng);
+        let marks = sudoku.green(&layout).unwrap();
+        let formula = Formula::of(&sudoku);
+        let mut simplifier = Simplifier::new(&formula);
+        simplifier.propagate().unwrap();
+        for variable in 0..formula.variables() {
+            let (cell, digit) = formula.meaning(variable);
+            let expected = match (marks.has(cell, digit), marks.is_open(cell)) {
+                (true, true) => Fate::Open,
+                (value, _) => Fate::Known(value),
+            };
+            assert_eq!(simplifier.fate(variable), expected, "{shape} {sudoku}");
+        }
+        let open = Formula::open(&layout, &marks);
+        assert_eq!(simplifier.alive().count(), open.clauses().count(), "{shape} {sudoku}");
+    }
+}
+
+#[test]
+fn green_finds_the_contradictions_that_the_clauses_show() {
+    let shape = Shape::new(2, 2).unwrap();
+    let mut rng = Rng::new(11);
+    let mut contradictions = 0;
+    for _ in 0..500 {
+        let cells: Vec<u8> =
+            (0..16).map(|_| if rng.below(3) == 0 { 1 + rng.below(4) as u8 } else { 0 }).collect();
+        let sudoku = from_cells(shape, &cells);
+        let by_clauses = Simplifier::new(&Formula::of(&sudoku)).propagate();
+        assert_eq!(sudoku.green(&Layout::new(shape)).is_err(), by_clauses.is_err(), "{sudoku}");
+        contradictions += u32::from(by_clauses.is_err());
+    }
+    assert!((50..450).contains(&contradictions), "{contradictions} of 500");
+}
+
+#[test]
+fn the_encoding_has_the_solutions_of_the_board() {
+    let mut rng = Rng::new(8);
+    for (shape, givens) in shapes() {
+        for most in [1, 4] {
+            let sudoku = board(shape, most, givens, &mut rng);
+            let formula = Formula::of(&sudoku);
+            let mut solver = solver(formula.variables(), formula.clauses());
+            let all: Vec<usize> = (0..formula.variables()).collect();
+            let count = models(&mut solver, &all).len();
+            let found = sudoku.solutions(most + 1, 100_000).unwrap();
+            assert_eq!(count, found.len(), "{shape} {sudoku}");
+            assert!((1..=most).contains(&count));
+        }
+    }
+}
+
+/// Blue and red keep the models: the solutions of the board are exactly what the models of
+/// the clauses that are left, with everything put back, say.
+#[test]
+fn every_simplification_keeps_the_models() {
+    let mut rng = Rng::new(9);
+    for (shape, givens) in shapes().into_iter().filter(|(shape, _)| shape.digits() <= 12) {
+        for most in [1, 1, 2, 6, 20] {
+            let sudoku = board(shape, most, givens, &mut rng);
+            keeps_models(&sudoku, false);
+            keeps_models(&sudoku, true);
+        }
+    }
+    keeps_models(&RED.parse().unwrap(), false);
+    keeps_models(&RED.parse().unwrap(), true);
+}
+
+fn keeps_models(sudoku: &Sudoku, red: bool) {
+    let layout = Layout::new(sudoku.shape());
+    let marks = sudoku.green(&layout).unwrap();
+    let formula = Formula::open(&layout, &marks);
+    let mut simplifier = Simplifier::new(&formula);
+    if red {
+        ignore::red(&mut simplifier, formula.variables()).unwrap();
+    } else {
+        simplifier.blue().unwrap();
+        simplifier.subsume();
+    }
+    let left: Vec<usize> = (0..formula.variables())
+        .filter(|&variable| simplifier.fate(variable) == Fate::Open)
+        .collect();
+    let mut solver =
+        solver(formula.variables(), simplifier.alive().map(|id| simplifier.clause(id)));
+    let mut told: Vec<Vec<u8>> = models(&mut solver, &left)
+        .iter()
+        .map(|model| cells_of(sudoku.shape(), &formula, &marks, &simplifier.model(model)))
+        .collect();
+    let found = sudoku.solutions(100, 100_000).unwrap();
+    let mut found: Vec<Vec<u8>> = found.iter().map(|s| s.cells().to_vec()).collect();
+    for solution in &found {
+        let holds = |l: &Literal| {
+            let (cell, digit) = formula.meaning(l.variable());
+            (usize::from(solution[cell]) == digit + 1) == l.is_positive()
+        };
+        let mut clauses = simplifier.alive().map(|id| simplifier.clause(id));
+        assert!(clauses.all(|clause| clause.iter().any(holds)), "{sudoku}");
+    }
+    told.sort();
+    found.sort();
+    if red {
+        // What was removed can have more than one value for the same rest: one of them is told.
+        assert!(!told.is_empty() && told.iter().all(|cells| found.contains(cells)), "{sudoku}");
+        assert!(found.len() > 1 || told == found, "{sudoku}");
+    } else {
+        assert_eq!(told, found, "{sudoku}");
+    }
+}
+
+#[test]
+fn what_is_found_out_follows() {
+    let mut rng = Rng::new(10);
+    for _ in 0..6 {
+        let sudoku = board(Shape::ORDINARY, 3, 1, &mut rng);
+        let layout = Layout::new(Shape::ORDINARY);
+        let formula = Formula::open(&layout, &sudoku.green(&layout).unwrap());
+        let mut solver = solver(formula.variables(), formula.clauses());
+        let mut simplifier = Simplifier::new(&formula);
+        ignore::red(&mut simplifier, formula.variables()).unwrap();
+        for variable in 0..formula.variables() {
+            let this = Literal::new(variable, true);
+            match simplifier.fate(variable) {
+                Fate::Known(value) => {
+                    let wrong = lit(Literal::new(variable, !value));
+                    assert_eq!(solver.solve_limited(&[wrong]), lbool::FALSE, "{sudoku}");
+                }
+                Fate::Same(other) => {
+                    for apart in [[this, !other], [!this, other]] {
+                        assert_eq!(solver.solve_limited(&apart.map(lit)), lbool::FALSE, "{sudoku}");
+                    }
+                }
+                Fate::Open | Fate::Ignored => {}
+            }
+        }
+    }
+}
+
+#[test]
+fn subsumption_changes_nothing_in_what_blue_finds_out() {
+    let mut rng = Rng::new(12);
+    let layout = Layout::new(Shape::ORDINARY);
+    for _ in 0..10 {
+        let sudoku = board(Shape::ORDINARY, 2, 1, &mut rng);
+        let formula = Formula::open(&layout, &sudoku.green(&layout).unwrap());
+        let mut late = Simplifier::new(&formula);
+        late.blue().unwrap();
+        let mut early = Simplifier::new(&formula);
+        early.subsume();
+        early.blue().unwrap();
+        early.subsume_changed();
+        early.blue().unwrap();
+        let fates = |s: &Simplifier| -> Vec<Fate> {
+            let one = |v| s.fate(s.stands_for(Literal::new(v, true)).variable());
+            (0..formula.variables()).map(one).collect()
+        };
+        assert_eq!(fates(&late), fates(&early), "{sudoku}");
+    }
+}
+
+#[test]
+fn pairs_of_two_literal_clauses_are_seen() {
+    let clause = |pairs: &[(usize, bool)]| -> Vec<Literal> {
+        pairs.iter().map(|&(variable, positive)| Literal::new(variable, positive)).collect()
+    };
+    let simplify = |clauses: &[Vec<Literal>]| {
+        let mut formula = Formula { variables: vec![(0, 0); 4], ..Formula::default() };
+        for clause in clauses {
+            formula.literals.extend_from_slice(clause);
+            formula.ends.push(formula.literals.len() as u32);
+        }
+        let mut simplifier = Simplifier::new(&formula);
+        simplifier.blue().unwrap();
+        simplifier
+    };
+    // (a ∨ b), (a ∨ ¬b): a.
+    let s = simplify(&[clause(&[(0, true), (1, true)]), clause(&[(0, true), (1, false)])]);
+    assert_eq!(s.fate(0), Fate::Known(true));
+    assert_eq!(s.fate(1), Fate::Open);
+    // (a ∨ ¬b), (¬a ∨ b): the same; and then (a ∨ b ∨ c), (¬c ∨ a): a.
+    let s = simplify(&[
+        clause(&[(0, true), (1, false)]),
+        clause(&[(0, false), (1, true)]),
+        clause(&[(0, true), (1, true), (2, true)]),
+        clause(&[(2, false), (0, true)]),
+    ]);
+    let one = s.stands_for(Literal::new(0, true)).variable();
+    assert_eq!(one, s.stands_for(Literal::new(1, true)).variable());
+    assert_eq!(s.fate(one), Fate::Known(true));
+    // A chain of three is not a pair: a → b → c → a is left alone.
+    let s = simplify(&[
+        clause(&[(0, false), (1, true)]),
+        clause(&[(1, false), (2, true)]),
+        clause(&[(2, false), (0, true)]),
+    ]);
+    assert_eq!(s.alive().count(), 3);
+}
+
+#[test]
+fn a_red_puzzle_is_solved_by_putting_back_what_was_removed() {
+    let sudoku: Sudoku = RED.parse().unwrap();
+    let (colour, indicators) = sudoku.colour(10_000).unwrap();
+    assert_eq!(colour, Colour::Red);
+    assert!(indicators.blue > 0);
+    assert_eq!((indicators.red, indicators.search_red), (0, 0));
+}
+
+#[test]
+fn boards_of_every_size_have_a_colour() {
+    let mut rng = Rng::new(13);
+    for (shape, givens) in shapes() {
+        let sudoku = board(shape, 1, givens, &mut rng);
+        let (colour, indicators) = sudoku.colour(1_000_000).unwrap();
+        assert_eq!(colour == Colour::Green, indicators.green == 0, "{shape} {sudoku}");
+        assert_eq!(sudoku.left_by_green(), Some((indicators.green, indicators.small)));
+        assert!(indicators.red <= indicators.blue && indicators.blue <= indicators.green);
+        assert!(indicators.green <= indicators.small);
+    }
+}
