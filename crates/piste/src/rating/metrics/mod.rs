@@ -5,9 +5,10 @@
 use super::Metric;
 
 pub(super) mod givens;
+pub mod hsolve;
 
 /// Every metric, in the order of the report.
-pub static ALL: &[&dyn Metric] = &[&givens::Givens];
+pub static ALL: &[&dyn Metric] = &[&givens::Givens, &hsolve::HSOLVE];
 
 /// The metric with this slug.
 ///
