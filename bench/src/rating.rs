@@ -38,12 +38,28 @@ fn puzzles(directory: &Path, file: &str, most: usize) -> Result<Vec<Grid>, Strin
         .collect()
 }
 
+/// The least value, the quartiles and the most.
+fn quarters(measures: &[Measure]) -> String {
+    let mut values: Vec<f64> = measures.iter().map(|measure| measure.mean).collect();
+    values.sort_by(f64::total_cmp);
+    let at = |quarter: usize| values.get((values.len().saturating_sub(1)) * quarter / 4);
+    let shown = (0..=4).filter_map(at).map(|value| format!("{value:.0}"));
+    shown.collect::<Vec<_>>().join(" ")
+}
+
 pub(crate) fn hsolve(arguments: &[String]) -> Result<(), String> {
     let directory = data::directory(arguments)?;
     println!("hsolve, {} runs a puzzle ({})", HSOLVE.runs, Stopwatch::what());
     println!(
-        "{:16} {:>7} {:>10} {:>11} {:>10} {:>7} {:>7} {:>7}",
-        "set", "puzzles", "per second", "µs/puzzle", "mean value", "se/mean", "tier 5", "beyond"
+        "{:16} {:>7} {:>10} {:>9} {:>30} {:>7} {:>7} {:>7}",
+        "set",
+        "puzzles",
+        "per second",
+        "µs/puzzle",
+        "least, quartiles, most",
+        "se/mean",
+        "tier 5",
+        "beyond"
     );
     for (name, file, most) in SETS {
         let boards: Vec<Board> = puzzles(&directory, file, most)?.iter().map(Board::from).collect();
@@ -64,11 +80,11 @@ pub(crate) fn hsolve(arguments: &[String]) -> Result<(), String> {
             first_round.iter().map(of).sum::<f64>() / first_round.len() as f64
         };
         println!(
-            "{name:16} {:>7} {:>10.0} {:>11.1} {:>10.0} {:>7.3} {:>6.1}% {:>6.1}%",
+            "{name:16} {:>7} {:>10.0} {:>9.1} {:>30} {:>7.3} {:>6.1}% {:>6.1}%",
             boards.len(),
             rated / seconds,
             seconds * 1e6 / rated,
-            mean(&|m| m.mean),
+            quarters(&first_round),
             mean(&|m| m.standard_error() / m.mean),
             100.0 * mean(&|m| f64::from(u8::from(m.tier == 5))),
             100.0 * mean(&|m| f64::from(u8::from(m.is_beyond()))),
