@@ -10,6 +10,7 @@ mod clock;
 mod colour;
 mod data;
 mod logic;
+mod rating;
 mod search;
 mod symmetry;
 mod symmetry_invariance;
@@ -24,6 +25,7 @@ const SUBCOMMANDS: &[Subcommand] = &[
     ("logic-soundness", "every step of 20,000 puzzles against the solution", logic::soundness),
     ("logic-drift", "how often a ladder's outcome depends on how the grid is turned", logic::drift),
     ("rate-colour", "the 17-clue collections by colour, beside the paper's tables", colour::run),
+    ("rate-hsolve", "puzzles rated per second by hsolve, by set", rating::hsolve),
     ("search", "verdicts per second of the exact solvers; --validate: do they agree?", search::run),
     ("symmetry", "canonical forms per second", symmetry::run),
     (

@@ -3,6 +3,7 @@
 mod cases;
 mod invariance;
 mod colour;
+mod hsolve;
 mod puzzles;
 mod signature;
 mod soundness;

@@ -96,7 +96,7 @@ impl Strategy for NakedSubset {
     fn find(&self, scene: &Scene<'_>, sink: &mut Sink<'_>) -> ControlFlow<()> {
         for house in House::ALL {
             let open = house.cells() & scene.open();
-            if open.len() <= self.size {
+            if open.len() < self.size {
                 continue;
             }
             let members: Vec<(Cell, DigitSet)> = open
@@ -149,5 +149,19 @@ mod tests {
         assert_eq!([choose(9, 2), choose(9, 3), choose(9, 4), choose(2, 3)], [36, 84, 126, 0]);
         let board = Board::EMPTY;
         assert_eq!(NAKED_PAIR.possible(&Scene::new(&board)), Some(27 * 36));
+    }
+
+    /// Column 1 has only the pair left, so all that it erases is in box 1.
+    #[test]
+    fn a_pair_that_fills_one_house_still_erases_in_the_other() {
+        let mut board = Board::EMPTY;
+        for (row, digit) in (2..9).zip(&piste_core::Digit::ALL[2..]) {
+            board.place(Cell::at(row, 0), *digit);
+        }
+        let mut sink = Sink::all();
+        let _ = NAKED_PAIR.find(&Scene::new(&board), &mut sink);
+        let [step] = sink.steps() else { panic!("one pair: {:?}", sink.steps()) };
+        let beside = House::block(0).cells() - House::column(0).cells();
+        assert_eq!(step.effect.eliminations().cells(), beside);
     }
 }

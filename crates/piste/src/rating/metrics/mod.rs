@@ -6,9 +6,14 @@ use super::Metric;
 
 pub(super) mod colour;
 pub(super) mod givens;
+pub mod hsolve;
 
 /// Every metric, in the order of the report.
-pub static ALL: &[&dyn Metric] = &[&colour::Colour, &givens::Givens];
+pub static ALL: &[&dyn Metric] = &[
+    &hsolve::HSOLVE,
+    &colour::Colour,
+    &givens::Givens,
+];
 
 /// The metric with this slug.
 ///

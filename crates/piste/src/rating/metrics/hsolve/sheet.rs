@@ -1,0 +1,325 @@
+//! The board of one run, kept for counting.
+//!
+//! A run of hsolve asks after every step how many cells are single, so the marks are kept
+//! in the form that answers it fastest: for each digit a bit per cell, three words of 27
+//! bits, a band of rows each. A written digit keeps its own bit and takes those of its
+//! peers. So "the only place of this digit in its house" and "the only digit of this cell"
+//! hold for written cells too, a house or cell with nothing left is a plain zero, and only
+//! what is [open](Sheet::open) has to be picked out at the end.
+//!
+//! Where a digit has its only place depends on that digit alone, so it is kept as well and
+//! worked out again only for the digits that a step has touched.
+
+use piste_core::{Board, Cell, CellSet, Digit};
+
+/// A bit per cell: three bands of rows, 27 cells each.
+pub(super) type Bands = [u32; 3];
+
+const BAND: u32 = (1 << 27) - 1;
+const ROW: u32 = (1 << 9) - 1;
+
+/// The three rows and the three boxes of a band.
+const HOUSES: [u32; 6] = {
+    let block = 0b111 | 0b111 << 9 | 0b111 << 18;
+    [ROW, ROW << 9, ROW << 18, block, block << 3, block << 6]
+};
+
+const PEERS: [Bands; 81] = {
+    let mut peers = [[0; 3]; 81];
+    let mut i = 0;
+    while i < 81 {
+        peers[i] = bands(Cell::ALL[i].peers());
+        i += 1;
+    }
+    peers
+};
+
+const fn bands(cells: CellSet) -> Bands {
+    let bits = cells.bits();
+    [bits as u32 & BAND, (bits >> 27) as u32 & BAND, (bits >> 54) as u32 & BAND]
+}
+
+/// The cells, in order.
+pub(super) fn cells(bands: Bands) -> impl Iterator<Item = Cell> {
+    let [a, b, c] = bands.map(u128::from);
+    CellSet::from_bits(a | b << 27 | c << 54).iter()
+}
+
+pub(super) fn size(bands: Bands) -> u32 {
+    bands.iter().map(|band| band.count_ones()).sum()
+}
+
+/// The cell with this number among those of the set, counted from 0 in order.
+///
+/// # Panics
+/// If there are not as many.
+fn nth(bands: Bands, mut number: u32) -> Cell {
+    for (i, mut band) in bands.into_iter().enumerate() {
+        let here = band.count_ones();
+        if number >= here {
+            number -= here;
+            continue;
+        }
+        for _ in 0..number {
+            band &= band - 1;
+        }
+        return Cell::from_index(i * 27 + band.trailing_zeros() as usize);
+    }
+    panic!("there are fewer cells than that")
+}
+
+/// How a trial of a digit ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum End {
+    Solved,
+    Contradiction,
+    Stuck,
+}
+
+/// The marks and written digits of a run.
+#[derive(Clone, Copy)]
+pub(super) struct Sheet {
+    /// For each digit, the cells that may hold it or do.
+    places: [Bands; 9],
+    /// For each digit, those that are the only one in some house.
+    lone: [Bands; 9],
+    /// The digits whose lone places must be worked out again; bit `i` is index `i`.
+    stale: u32,
+    open: Bands,
+    left: u32,
+}
+
+impl From<&Board> for Sheet {
+    fn from(board: &Board) -> Sheet {
+        let places = Digit::ALL.map(|d| bands(board.cells(d) | board.values().cells_with(d)));
+        let open = bands(board.open());
+        Sheet { places, lone: [[0; 3]; 9], stale: ROW, open, left: size(open) }
+    }
+}
+
+impl Sheet {
+    /// The cells not yet written.
+    pub(super) fn open(&self) -> Bands {
+        self.open
+    }
+
+    /// How many cells are not yet written.
+    pub(super) fn left(&self) -> u32 {
+        self.left
+    }
+
+    /// The open cells that may hold the digit.
+    pub(super) fn marks(&self, digit: usize) -> Bands {
+        let [places, open] = [self.places[digit], self.open];
+        [places[0] & open[0], places[1] & open[1], places[2] & open[2]]
+    }
+
+    /// Writes the digit.
+    pub(super) fn write(&mut self, cell: Cell, digit: usize) {
+        let (band, shift) = (cell.index() / 27, cell.index() % 27);
+        for (i, places) in self.places.iter_mut().enumerate() {
+            self.stale |= (places[band] >> shift & 1) << i;
+            places[band] &= !(1 << shift);
+        }
+        self.stale |= 1 << digit;
+        let places = &mut self.places[digit];
+        for (places, peers) in places.iter_mut().zip(PEERS[cell.index()]) {
+            *places &= !peers;
+        }
+        places[band] |= 1 << shift;
+        self.left -= self.open[band] >> shift & 1;
+        self.open[band] &= !(1 << shift);
+    }
+
+    /// Takes a mark out.
+    pub(super) fn erase(&mut self, cell: Cell, digit: usize) {
+        self.places[digit][cell.index() / 27] &= !(1 << (cell.index() % 27));
+        self.stale |= 1 << digit;
+    }
+
+    /// The open cells that are naked or hidden singles. A cell that is both is naked, one
+    /// that several houses show is shown once: each cell is one application.
+    pub(super) fn singles(&mut self) -> Bands {
+        while self.stale != 0 {
+            let digit = self.stale.trailing_zeros() as usize;
+            self.stale &= self.stale - 1;
+            self.lone[digit] = lone(self.places[digit]);
+        }
+        let (mut once, mut twice, mut hidden) = ([0; 3], [0; 3], [0; 3]);
+        for (places, lone) in self.places.iter().zip(&self.lone) {
+            for band in 0..3 {
+                twice[band] |= once[band] & places[band];
+                once[band] |= places[band];
+                hidden[band] |= lone[band];
+            }
+        }
+        let single = |band: usize| (once[band] & !twice[band] | hidden[band]) & self.open[band];
+        [single(0), single(1), single(2)]
+    }
+
+    /// The digit that goes into a single, and whether it is the cell's only one.
+    pub(super) fn single_in(&self, cell: Cell) -> (usize, bool) {
+        let (band, shift) = (cell.index() / 27, cell.index() % 27);
+        let (mut marks, mut lone) = (0_u32, 0_u32);
+        for digit in 0..9 {
+            marks |= (self.places[digit][band] >> shift & 1) << digit;
+            lone |= (self.lone[digit][band] >> shift & 1) << digit;
+        }
+        let is_naked = marks & marks.wrapping_sub(1) == 0;
+        ((if is_naked { marks } else { lone }).trailing_zeros() as usize, is_naked)
+    }
+
+    /// Writes the single with this number among these.
+    pub(super) fn write_nth(&mut self, singles: Bands, number: u32) {
+        let cell = nth(singles, number);
+        self.write(cell, self.single_in(cell).0);
+    }
+
+    /// The open cells with exactly two marks.
+    pub(super) fn bivalues(&self) -> Bands {
+        let (mut once, mut twice, mut thrice) = ([0; 3], [0; 3], [0; 3]);
+        for places in &self.places {
+            for band in 0..3 {
+                thrice[band] |= twice[band] & places[band];
+                twice[band] |= once[band] & places[band];
+                once[band] |= places[band];
+            }
+        }
+        let two = |band: usize| twice[band] & !thrice[band] & self.open[band];
+        [two(0), two(1), two(2)]
+    }
+
+    /// The marks of an open cell; bit `i` is the digit with index `i`.
+    pub(super) fn digits(&self, cell: Cell) -> u32 {
+        let (band, shift) = (cell.index() / 27, cell.index() % 27);
+        (0..9).fold(0, |digits, digit| digits | (self.places[digit][band] >> shift & 1) << digit)
+    }
+
+    /// Writes the digit and follows the singles, all that there are at a time. In which
+    /// order they are taken makes no difference to the end.
+    pub(super) fn trial(mut self, cell: Cell, digit: usize) -> End {
+        self.write(cell, digit);
+        // The board may be without hope from the start: the first look is at all digits.
+        let mut touched = ROW;
+        loop {
+            if (0..9).any(|d| touched >> d & 1 != 0 && is_homeless(self.places[d])) {
+                return End::Contradiction;
+            }
+            if self.left == 0 {
+                return End::Solved;
+            }
+            let singles = self.singles();
+            if self.has_empty_cell() {
+                return End::Contradiction;
+            }
+            if singles == [0; 3] {
+                return End::Stuck;
+            }
+            for cell in cells(singles) {
+                let (digit, _) = self.single_in(cell);
+                // An earlier single of the same wave may have taken the digit away; then
+                // the next look finds what is left with nothing.
+                if digit < 9 && self.digits(cell) >> digit & 1 != 0 {
+                    self.write(cell, digit);
+                }
+            }
+            touched = self.stale;
+        }
+    }
+
+    /// Whether some cell has nothing left.
+    fn has_empty_cell(&self) -> bool {
+        let held = self.places.iter().fold([0; 3], |held: Bands, places| {
+            [held[0] | places[0], held[1] | places[1], held[2] | places[2]]
+        });
+        held != [BAND; 3]
+    }
+}
+
+/// The columns, as bits 0 to 8, with at least one place and with at least two.
+#[inline]
+fn columns(places: Bands) -> (u32, u32) {
+    let (mut once, mut twice) = (0, 0);
+    for band in places {
+        for row in [band & ROW, band >> 9 & ROW, band >> 18] {
+            twice |= once & row;
+            once |= row;
+        }
+    }
+    (once, twice)
+}
+
+/// The places that are the only one in their row, column or box.
+#[inline]
+fn lone(places: Bands) -> Bands {
+    let (once, twice) = columns(places);
+    let in_column = (once & !twice) * (1 | 1 << 9 | 1 << 18);
+    places.map(|band| {
+        HOUSES.iter().fold(band & in_column, |lone, house| {
+            let here = band & house;
+            if here & here.wrapping_sub(1) == 0 { lone | here } else { lone }
+        })
+    })
+}
+
+/// Whether some house has no place left.
+fn is_homeless(places: Bands) -> bool {
+    columns(places).0 != ROW
+        || places.iter().any(|band| HOUSES.iter().any(|house| band & house == 0))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use piste_core::{House, Rng};
+
+    #[test]
+    fn lone_places_are_the_only_ones_in_some_house() {
+        let mut rng = Rng::new(4);
+        for round in 0..500 {
+            let set: CellSet =
+                Cell::ALL.into_iter().filter(|_| rng.below(12) <= round % 6).collect();
+            let only = House::ALL.into_iter().filter_map(|house| (house.cells() & set).single());
+            let expected: CellSet = only.collect();
+            assert_eq!(lone(bands(set)), bands(expected));
+            let none = House::ALL.into_iter().any(|house| house.cells().is_disjoint(set));
+            assert_eq!(is_homeless(bands(set)), none);
+            assert_eq!(size(bands(set)) as usize, set.len());
+            for (number, cell) in set.iter().enumerate() {
+                assert_eq!(nth(bands(set), number as u32), cell);
+            }
+        }
+    }
+
+    /// Writing, erasing and looking in any order leaves what a fresh look at the same
+    /// board would see.
+    #[test]
+    fn what_is_kept_is_what_a_fresh_look_sees() {
+        let mut rng = Rng::new(5);
+        for _ in 0..200 {
+            let mut board = Board::EMPTY;
+            let mut sheet = Sheet::from(&board);
+            for _ in 0..120 {
+                let cell = Cell::from_index(rng.below(81));
+                let marks: Vec<Digit> = board.candidates(cell).iter().collect();
+                let Some(&digit) = rng.pick(&marks) else { continue };
+                if rng.below(3) == 0 {
+                    board.place(cell, digit);
+                    sheet.write(cell, digit.index());
+                } else {
+                    board.eliminate(piste_core::Candidate::new(cell, digit));
+                    sheet.erase(cell, digit.index());
+                }
+                let mut fresh = Sheet::from(&board);
+                if rng.below(2) == 0 {
+                    assert_eq!(sheet.singles(), fresh.singles());
+                }
+                assert_eq!((sheet.open(), sheet.left()), (fresh.open(), fresh.left()));
+                assert_eq!(sheet.bivalues(), bands(board.cells_with(2)));
+                for digit in Digit::ALL {
+                    assert_eq!(sheet.marks(digit.index()), bands(board.cells(digit)));
+                }
+            }
+        }
+    }
+}
