@@ -9,6 +9,7 @@
 mod clock;
 mod data;
 mod logic;
+mod rate_cheap;
 mod search;
 mod symmetry;
 mod symmetry_invariance;
@@ -22,6 +23,7 @@ const SUBCOMMANDS: &[Subcommand] = &[
     ("logic", "traces per second, by ladder and set", logic::run),
     ("logic-soundness", "every step of 20,000 puzzles against the solution", logic::soundness),
     ("logic-drift", "how often a ladder's outcome depends on how the grid is turned", logic::drift),
+    ("rate-cheap", "puzzles per second of the cheap metrics, by set", rate_cheap::run),
     ("search", "verdicts per second of the exact solvers; --validate: do they agree?", search::run),
     ("symmetry", "canonical forms per second", symmetry::run),
     (

@@ -4,10 +4,30 @@
 
 use super::Metric;
 
+pub(super) mod brute_calls;
+pub(super) mod fowler;
 pub(super) mod givens;
+pub(super) mod index_d;
+pub(super) mod singles_cells;
+pub(super) mod singles_sum;
+pub(super) mod suexrat9;
+pub(super) mod suexrate;
+pub(super) mod umbrella;
+
+pub use index_d::index_d;
 
 /// Every metric, in the order of the report.
-pub static ALL: &[&dyn Metric] = &[&givens::Givens];
+pub static ALL: &[&dyn Metric] = &[
+    &index_d::IndexD,
+    &umbrella::Umbrella,
+    &suexrate::Suexrate,
+    &suexrat9::Suexrat9,
+    &fowler::Fowler,
+    &singles_cells::SinglesCells,
+    &singles_sum::SinglesSum,
+    &brute_calls::BruteCalls,
+    &givens::Givens,
+];
 
 /// The metric with this slug.
 ///
