@@ -320,3 +320,37 @@ fn what_belongs_to_the_puzzle_stays_when_it_is_turned() {
         }
     }
 }
+
+#[test]
+fn the_short_cuts_agree_with_the_ladders() {
+    let mut rng = Rng::new(120);
+    let mut levels = [0; 5];
+    for n in 0..200 {
+        let puzzle = puzzles::puzzle(&mut rng, n % 12);
+        let board = Board::from(puzzle.grid());
+
+        let singles = Ladder::SINGLES.climb(&board);
+        let end = singles.end();
+        assert_eq!(count("singles-cells", &puzzle), singles.steps().len() as u64);
+        let left: usize = Cell::ALL.into_iter().map(|cell| end.candidates(cell).len().max(1)).sum();
+        assert_eq!(count("singles-sum", &puzzle), left as u64, "{puzzle}");
+
+        let trace = Ladder::UMBRELLA.climb(&board);
+        let rung_of = |slug: &str| {
+            let rungs = Ladder::UMBRELLA.rungs.iter();
+            rungs.take_while(|rung| rung.iter().all(|s| s.info().slug != slug)).count()
+        };
+        let highest = trace.steps().iter().map(|step| rung_of(step.strategy.slug)).max().unwrap();
+        let rating = rate("umbrella", &puzzle).unwrap();
+        if trace.outcome() == Outcome::Solved {
+            let first = trace.steps().iter().find(|step| rung_of(step.strategy.slug) == highest);
+            assert_eq!(rating.value(), &Value::Count(1 + highest as u64), "{puzzle}");
+            assert_eq!(rating.deciding.as_ref(), first, "{puzzle}");
+            levels[highest] += 1;
+        } else {
+            assert_eq!(rating.value(), &Value::Word("above"), "{puzzle}");
+            levels[4] += 1;
+        }
+    }
+    assert!(levels[..4].iter().all(|&seen| seen > 0), "{levels:?}");
+}

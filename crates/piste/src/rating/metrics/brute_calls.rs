@@ -22,8 +22,8 @@
 //! ## Sources
 //! "Intelligent brute force" in the paper mcm2280 (2008): R² = 0.05 against solving times.
 
+use crate::rating::places::Places;
 use crate::rating::{Harder, Info, Metric, NotRatable, Rating, Value, Workup};
-use piste_core::{Board, Cell, Digit};
 
 pub(in crate::rating) struct BruteCalls;
 
@@ -54,7 +54,7 @@ impl Metric for BruteCalls {
 fn call(mut here: Places, calls: &mut u64) {
     *calls += 1;
     while let Some(cell) = here.most_constrained() {
-        let mut digits = here.digits(cell);
+        let mut digits = here.options(cell);
         // The last digit needs no copy to come back to: go on here.
         while digits & (digits.wrapping_sub(1)) != 0 {
             let mut there = here;
@@ -67,56 +67,5 @@ fn call(mut here: Places, calls: &mut u64) {
         }
         here.write(cell, digits.trailing_zeros() as usize);
         *calls += 1;
-    }
-}
-
-/// Where each digit can still go, by the written digits alone.
-#[derive(Clone, Copy)]
-struct Places {
-    open: u128,
-    cells: [u128; 9],
-}
-
-impl Places {
-    fn of(board: &Board) -> Places {
-        Places {
-            open: board.open().bits(),
-            cells: Digit::ALL.map(|digit| board.cells(digit).bits()),
-        }
-    }
-
-    fn write(&mut self, cell: usize, digit: usize) {
-        let gone = !(1 << cell);
-        self.open &= gone;
-        for cells in &mut self.cells {
-            *cells &= gone;
-        }
-        self.cells[digit] &= !Cell::ALL[cell].peers().bits();
-    }
-
-    fn digits(&self, cell: usize) -> u16 {
-        (0..9).fold(0, |digits, digit| digits | ((self.cells[digit] >> cell & 1) as u16) << digit)
-    }
-
-    /// The first of the open cells with the fewest digits; none if none is open.
-    fn most_constrained(&self) -> Option<usize> {
-        if self.open == 0 {
-            return None;
-        }
-        // Cells with at least one, two, three digits left, all at once.
-        let (mut one, mut two, mut three) = (0, 0, 0);
-        for cells in self.cells {
-            three |= two & cells;
-            two |= one & cells;
-            one |= cells;
-        }
-        for fewest in [self.open & !one, one & !two, two & !three] {
-            if fewest != 0 {
-                return Some(fewest.trailing_zeros() as usize);
-            }
-        }
-        (0..Cell::COUNT)
-            .filter(|&cell| self.open >> cell & 1 == 1)
-            .min_by_key(|&cell| self.digits(cell).count_ones())
     }
 }

@@ -35,7 +35,7 @@
 //! 15 + 64 = 79 for a guess. Guesses are those of the search tree of
 //! [`suexrat9`](super::suexrat9) from the board where all else has run out.
 //!
-//! The deciding step is the first with the highest weight.
+//! The deciding step is the first with the highest weight, where singles do not suffice.
 //!
 //! ## Example
 //! `53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79` is
@@ -45,8 +45,8 @@
 //! "Fowler #r" in the paper mcm2280 (2008), R² = 0.43 against solving times; G. Fowler, *A
 //! 9x9 sudoku solver and generator* (2005–2012), the manual's default rating.
 
-use super::suexrate::{Places, guesses};
 use crate::logic::{Scene, Sink, Step, Strategy, strategies};
+use crate::rating::places::{Places, Tally, Ties};
 use crate::rating::{Harder, Info, Metric, NotRatable, Rating, Value, Workup};
 use piste_core::Board;
 
@@ -100,51 +100,53 @@ impl Metric for Fowler {
     }
 
     fn rate(&self, workup: &Workup<'_>) -> Result<Rating, NotRatable> {
-        let mut solve = Solve { board: *workup.board(), weight: 0, heaviest: 0, deciding: None };
+        let (end, tally) = workup.singles();
+        let weight = weight_of(tally);
+        if end.is_full() {
+            return Ok(Rating::new(&INFO, vec![Value::Count(weight)]));
+        }
+        let board = *workup.after_singles();
+        let mut solve = Solve { workup, board, weight, heaviest: 0, deciding: None };
         solve.go();
         Ok(Rating::new(&INFO, vec![Value::Count(solve.weight)]).decided_by(solve.deciding))
     }
 }
 
-/// A solve under way.
-struct Solve {
+/// What rounds of singles weigh.
+fn weight_of(tally: &Tally) -> u64 {
+    NAKED_SINGLES * tally.naked_rounds + HIDDEN_SINGLES * tally.hidden_rounds
+}
+
+/// A solve under way, singles having run out.
+struct Solve<'a> {
+    workup: &'a Workup<'a>,
     board: Board,
     weight: u64,
     heaviest: u64,
     deciding: Option<Step>,
 }
 
-impl Solve {
+impl Solve<'_> {
     fn go(&mut self) {
         while !self.board.is_full() {
-            if self.singles() || KINDS.iter().any(|kind| self.kind(kind)) || self.chain() {
-                continue;
+            if KINDS.iter().any(|kind| self.kind(kind)) || self.chain() {
+                self.singles();
+            } else {
+                self.weight += FIRST_GUESS + GUESS * guesses(Places::of(&self.board));
+                return;
             }
-            self.weight += FIRST_GUESS + GUESS * guesses(Places::of(&self.board));
-            return;
         }
     }
 
-    /// One round of singles, if there are any.
-    fn singles(&mut self) -> bool {
-        let naked = self.finds("naked-single", false);
-        let hidden = {
-            let mut hidden = self.finds("hidden-single-box", false);
-            hidden.extend(self.finds("hidden-single-line", false));
-            hidden.retain(|step| {
-                let placed = step.effect.placed();
-                placed.is_some_and(|placed| self.board.candidates(placed.cell()).len() > 1)
-            });
-            hidden
-        };
-        let found = !naked.is_empty() || !hidden.is_empty();
-        for (steps, weight) in [(naked, NAKED_SINGLES), (hidden, HIDDEN_SINGLES)] {
-            if !steps.is_empty() {
-                self.weight += weight;
-                self.take(steps, weight);
-            }
+    /// Writes singles until they run out again.
+    fn singles(&mut self) {
+        let mut places = Places::of(&self.board);
+        let mut tally = Tally::default();
+        places.write_forced(&mut tally);
+        self.weight += weight_of(&tally);
+        for cell in self.board.open().iter().filter(|cell| !places.is_open(cell.index())) {
+            self.board.place(cell, self.workup.puzzle().solution().get(cell));
         }
-        found
     }
 
     /// One round of the method, if it finds anything.
@@ -185,6 +187,20 @@ impl Solve {
             self.deciding = steps.into_iter().next();
         }
     }
+}
+
+/// How many guesses a search makes until the whole tree has been seen.
+fn guesses(mut here: Places) -> u64 {
+    if !here.write_forced(&mut Tally::default()) || here.is_full() {
+        return 0;
+    }
+    let ways = here.fork(&mut Ties::First);
+    let tried = ways.iter().map(|(cell, digit)| {
+        let mut there = here;
+        there.write(cell, digit);
+        1 + guesses(there)
+    });
+    tried.sum()
 }
 
 #[cfg(test)]

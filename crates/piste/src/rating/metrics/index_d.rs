@@ -31,7 +31,7 @@
 //! ## Sources
 //! *Sudoku Generation and Difficulty Metrics* (2008).
 
-use crate::logic::{Ladder, Outcome, Scene, Sink, Step};
+use crate::logic::{Ladder, Scene, Sink, Step};
 use crate::rating::{Harder, Info, Metric, NotRatable, Rating, Value, Workup};
 use piste_core::{Board, Cell};
 
@@ -86,14 +86,13 @@ impl Metric for IndexD {
 
     fn rate(&self, workup: &Workup<'_>) -> Result<Rating, NotRatable> {
         let givens = workup.board().givens().len() as u64;
-        let singles = workup.trace(&Ladder::SINGLES);
         let empty = Cell::COUNT as u64 - givens;
-        if singles.outcome() == Outcome::Solved {
+        if workup.singles().0.is_full() {
             let d = index_d(givens, &[empty]);
             let values = vec![Value::Number(d, 3); 2];
             return Ok(Rating::new(&INFO, values).in_band(band(d)));
         }
-        let second = second_method(singles.end()).ok_or_else(|| {
+        let second = second_method(workup.after_singles()).ok_or_else(|| {
             NotRatable::because("singles, locked candidates and subsets do not solve it")
         })?;
         let b = index_d(givens, &[empty - second.insertions, second.insertions]);

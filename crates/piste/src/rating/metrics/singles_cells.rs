@@ -19,7 +19,6 @@
 //! ## Sources
 //! "Singles Cell#" in the paper mcm2280 (2008): R² = 0.11 against solving times.
 
-use crate::logic::Ladder;
 use crate::rating::{Harder, Info, Metric, NotRatable, Rating, Value, Workup};
 
 pub(in crate::rating) struct SinglesCells;
@@ -41,8 +40,7 @@ impl Metric for SinglesCells {
     }
 
     fn rate(&self, workup: &Workup<'_>) -> Result<Rating, NotRatable> {
-        let trace = workup.trace(&Ladder::SINGLES);
-        let filled = trace.start().open().len() - trace.end().open().len();
-        Ok(Rating::new(&INFO, vec![Value::Count(filled as u64)]))
+        let (_, tally) = workup.singles();
+        Ok(Rating::new(&INFO, vec![Value::Count(tally.written)]))
     }
 }

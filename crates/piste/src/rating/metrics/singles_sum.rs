@@ -19,9 +19,7 @@
 //! ## Sources
 //! "Singles SumPoss" in the paper mcm2280 (2008): R² = 0.05 against solving times.
 
-use crate::logic::Ladder;
 use crate::rating::{Harder, Info, Metric, NotRatable, Rating, Value, Workup};
-use piste_core::Cell;
 
 pub(in crate::rating) struct SinglesSum;
 
@@ -42,9 +40,8 @@ impl Metric for SinglesSum {
     }
 
     fn rate(&self, workup: &Workup<'_>) -> Result<Rating, NotRatable> {
-        let end = workup.trace(&Ladder::SINGLES).end();
-        let written = Cell::COUNT - end.open().len();
-        let sum = written + end.candidate_count();
-        Ok(Rating::new(&INFO, vec![Value::Count(sum as u64)]))
+        let (end, tally) = workup.singles();
+        let written = workup.board().givens().len() as u64 + tally.written;
+        Ok(Rating::new(&INFO, vec![Value::Count(written + end.candidate_count())]))
     }
 }

@@ -23,7 +23,8 @@
 //! "suexrat9" in the paper mcm2280 (2008), R² = 0.53 against solving times; the program is
 //! by G. Stertenbrink (2005).
 
-use super::suexrate::{Places, Ties, Until, search};
+use super::suexrate::{Until, search};
+use crate::rating::places::Ties;
 use crate::rating::{Harder, Info, Metric, NotRatable, Rating, Value, Workup};
 
 pub(in crate::rating) struct Suexrat9;
@@ -45,8 +46,11 @@ impl Metric for Suexrat9 {
     }
 
     fn rate(&self, workup: &Workup<'_>) -> Result<Rating, NotRatable> {
-        let mut nodes = 0;
-        search(Places::of(workup.board()), &mut Ties::First, Until::Exhausted, &mut nodes);
+        let (start, before) = workup.singles();
+        let mut nodes = before.written;
+        if !start.is_full() {
+            search(*start, &mut Ties::First, Until::Exhausted, &mut nodes);
+        }
         Ok(Rating::new(&INFO, vec![Value::Count(nodes)]))
     }
 }

@@ -21,7 +21,8 @@
 //! ## Sources
 //! *The Umbrella Method* (2008), section 4.
 
-use crate::logic::{Ladder, Outcome};
+use crate::logic::{Ladder, Outcome, Step};
+use crate::rating::places::Places;
 use crate::rating::{Harder, Info, Metric, NotRatable, Rating, Value, Workup};
 
 pub(in crate::rating) struct Umbrella;
@@ -45,7 +46,12 @@ impl Metric for Umbrella {
     }
 
     fn rate(&self, workup: &Workup<'_>) -> Result<Rating, NotRatable> {
-        let trace = workup.trace(&Ladder::UMBRELLA);
+        let (end, _) = workup.singles();
+        if end.is_full() {
+            return Ok(by_singles(workup));
+        }
+        // Up to here the ladder takes singles only, so it may as well start here.
+        let trace = Ladder::UMBRELLA.climb(workup.after_singles());
         if trace.outcome() != Outcome::Solved {
             return Ok(Rating::new(&INFO, vec![Value::Word("above")]).in_band("above level 4"));
         }
@@ -58,12 +64,28 @@ impl Metric for Umbrella {
                 deciding = Some(step);
             }
         }
-        // A full grid needs nothing, which level 1 provides.
-        let level = level.max(1);
-        Ok(Rating::new(&INFO, vec![Value::Count(level as u64)])
-            .in_band(BANDS[level - 1])
-            .decided_by(deciding.cloned()))
+        Ok(rating(level, deciding.cloned()))
     }
+}
+
+fn rating(level: usize, deciding: Option<Step>) -> Rating {
+    Rating::new(&INFO, vec![Value::Count(level as u64)])
+        .in_band(BANDS[level - 1])
+        .decided_by(deciding)
+}
+
+/// The rating of a puzzle that singles solve.
+fn by_singles(workup: &Workup<'_>) -> Rating {
+    let mut places = Places::of(workup.board());
+    places.write_naked();
+    if places.is_full() {
+        return rating(1, Ladder::UMBRELLA.next_step(workup.board()));
+    }
+    let mut board = *workup.board();
+    for cell in workup.board().open().iter().filter(|cell| !places.is_open(cell.index())) {
+        board.place(cell, workup.puzzle().solution().get(cell));
+    }
+    rating(2, Ladder::UMBRELLA.next_step(&board))
 }
 
 /// The rung that holds the strategy, counted from 1.
