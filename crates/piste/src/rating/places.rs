@@ -122,14 +122,16 @@ impl Places {
             }
             tally.naked_rounds += u64::from(naked != 0);
             tally.hidden_rounds += u64::from(cells_forced & !naked != 0);
-            tally.written += forced.iter().map(|cells| u64::from(cells.count_ones())).sum::<u64>();
+            let mut possible = true;
             for (digit, cells) in forced.into_iter().enumerate() {
                 for cell in ones(cells) {
-                    if self.cells[digit] >> cell & 1 == 0 {
-                        return false;
-                    }
+                    tally.written += 1;
+                    possible &= self.cells[digit] >> cell & 1 == 1;
                     self.write(cell, digit);
                 }
+            }
+            if !possible {
+                return false;
             }
         }
     }
@@ -158,7 +160,7 @@ impl Places {
         (0..9).filter(move |&digit| self.cells[digit] >> cell & 1 == 1)
     }
 
-    /// The digits that the houses with this number still lack.
+    /// The digits that the house with this number still lacks.
     fn lacking(&self, house: usize) -> impl Iterator<Item = usize> + '_ {
         (0..9).filter(move |&digit| self.missing[digit] >> house & 1 == 1)
     }
@@ -287,7 +289,7 @@ impl Default for Fork {
     }
 }
 
-/// The places of a set bit.
+/// The places of the set bits.
 fn ones(mut bits: u128) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {
         let first = (bits != 0).then(|| bits.trailing_zeros() as usize)?;

@@ -6,7 +6,7 @@ use piste::logic::{Ladder, Outcome};
 use piste::rating::metrics::{self, index_d};
 use piste::rating::{Harder, NotRatable, Rating, Value, Workup};
 use piste::symmetry::Transformation;
-use piste::{Board, Cell, Digit, Grid, House, Puzzle, Rng};
+use piste::{Board, Cell, Digit, Grid, House, Puzzle, Rng, Solution};
 use std::path::{Path, PathBuf};
 
 /// Naked singles solve it; 30 givens.
@@ -287,6 +287,45 @@ fn the_trees_have_as_many_nodes_as_a_slow_search_counts() {
         }
     }
     assert!(guessed > 10, "{guessed}");
+}
+
+/// Rounds of singles, by the definition: with some cell, or else some house, left with one
+/// way; nothing if singles do not solve the grid.
+fn slow_rounds(grid: &Grid) -> Option<[u64; 2]> {
+    let (mut grid, mut rounds) = (*grid, [0, 0]);
+    while Solution::new(&grid).is_none() {
+        let forced: Vec<(Cell, Digit)> =
+            columns(&grid).into_iter().filter(|c| c.len() == 1).map(|c| c[0]).collect();
+        let naked = |&(cell, _): &(Cell, Digit)| grid.options(cell).len() == 1;
+        rounds[0] += u64::from(forced.iter().any(naked));
+        rounds[1] += u64::from(!forced.iter().all(naked));
+        if forced.is_empty() {
+            return None;
+        }
+        forced.into_iter().for_each(|(cell, digit)| grid.set(cell, Some(digit)));
+    }
+    Some(rounds)
+}
+
+#[test]
+fn fowler_weighs_rounds_of_singles() {
+    let mut rng = Rng::new(50);
+    let mut solved = 0;
+    for n in 0..100 {
+        let puzzle = puzzles::puzzle(&mut rng, n % 12);
+        let rating = rate("fowler", &puzzle).unwrap();
+        let weight = rating.value().as_number().unwrap();
+        if let Some([naked, hidden]) = slow_rounds(puzzle.grid()) {
+            assert_eq!(weight as u64, naked + 2 * hidden, "{puzzle}");
+            assert_eq!(rating.deciding, None);
+            solved += 1;
+        } else if weight < 89_985.0 {
+            assert!(rating.deciding.is_some(), "{puzzle}");
+        }
+    }
+    assert!(solved > 20, "{solved}");
+    assert_eq!(slow_rounds(prove(EASY).grid()), Some([5, 4]));
+    assert_eq!(count("fowler", &prove(EASY)), 13);
 }
 
 #[test]
