@@ -11,6 +11,7 @@ mod colour;
 mod data;
 mod logic;
 mod rating;
+mod rate_cheap;
 mod search;
 mod symmetry;
 mod symmetry_invariance;
@@ -26,6 +27,7 @@ const SUBCOMMANDS: &[Subcommand] = &[
     ("logic-drift", "how often a ladder's outcome depends on how the grid is turned", logic::drift),
     ("rate-colour", "the 17-clue collections by colour, beside the paper's tables", colour::run),
     ("rate-hsolve", "puzzles rated per second by hsolve, by set", rating::hsolve),
+    ("rate-cheap", "puzzles per second of the cheap metrics, by set", rate_cheap::run),
     ("search", "verdicts per second of the exact solvers; --validate: do they agree?", search::run),
     ("symmetry", "canonical forms per second", symmetry::run),
     (

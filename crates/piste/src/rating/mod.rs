@@ -15,6 +15,7 @@
 //! a version that changes when its numbers do.
 
 pub mod metrics;
+mod places;
 mod workup;
 
 pub use workup::Workup;

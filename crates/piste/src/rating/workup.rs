@@ -1,5 +1,6 @@
 //! One puzzle, and what is costly to find out about it.
 
+use super::places::{Places, Tally};
 use crate::logic::{Ladder, Pick, Trace};
 use piste_core::search::{Engine, Stats};
 use piste_core::{Board, Cell, Digit, Puzzle, Rng};
@@ -26,6 +27,8 @@ pub struct Workup<'a> {
     /// By the place of the ladder among [`Ladder::ALL`].
     traces: Vec<OnceCell<Trace>>,
     search: OnceCell<Stats>,
+    singles: OnceCell<(Places, Tally)>,
+    stuck: OnceCell<Board>,
 }
 
 impl<'a> Workup<'a> {
@@ -42,6 +45,8 @@ impl<'a> Workup<'a> {
             board: OnceCell::new(),
             traces: vec![OnceCell::new(); Ladder::ALL.len()],
             search: OnceCell::new(),
+            singles: OnceCell::new(),
+            stuck: OnceCell::new(),
         }
     }
 
@@ -69,6 +74,29 @@ impl<'a> Workup<'a> {
     /// The work of an exact search, up to a second solution.
     pub fn search(&self) -> Stats {
         *self.search.get_or_init(|| Engine::default().stats(self.puzzle.grid(), 2))
+    }
+
+    /// Where singles lead, and what they wrote on the way.
+    pub(super) fn singles(&self) -> &(Places, Tally) {
+        self.singles.get_or_init(|| {
+            let mut places = Places::of(self.board());
+            let mut tally = Tally::default();
+            let possible = places.write_forced(&mut tally);
+            debug_assert!(possible, "singles do not contradict the solution of a puzzle");
+            (places, tally)
+        })
+    }
+
+    /// The board where singles have run out.
+    pub(super) fn after_singles(&self) -> &Board {
+        self.stuck.get_or_init(|| {
+            let (places, _) = self.singles();
+            let mut board = *self.board();
+            for cell in self.board().open().iter().filter(|cell| !places.is_open(cell.index())) {
+                board.place(cell, self.puzzle.solution().get(cell));
+            }
+            board
+        })
     }
 
     /// A stream of random choices that depends on the seed, the puzzle and the purpose

@@ -4,6 +4,7 @@ mod cases;
 mod invariance;
 mod colour;
 mod hsolve;
+mod metrics;
 mod puzzles;
 mod signature;
 mod soundness;

@@ -11,7 +11,15 @@ pub mod hsolve;
 /// Every metric, in the order of the report.
 pub static ALL: &[&dyn Metric] = &[
     &hsolve::HSOLVE,
+    &index_d::IndexD,
     &colour::Colour,
+    &umbrella::Umbrella,
+    &suexrate::Suexrate,
+    &suexrat9::Suexrat9,
+    &fowler::Fowler,
+    &singles_cells::SinglesCells,
+    &singles_sum::SinglesSum,
+    &brute_calls::BruteCalls,
     &givens::Givens,
 ];
 
