@@ -57,8 +57,8 @@ JSON nests the same names. What cannot be rated is empty, and null in JSON; --ex
 In the table # is the number of the puzzle in the input.
 
 --where compares columns with =, !=, <, <=, > and >=, joined by `and`, `or` and parentheses. A
-word at the end of a scale of numbers is behind every number, here and in --sort; a missing value
-compares with nothing and is sorted last.
+word at the end of a scale of numbers is harder than any number, here and in --sort; a missing
+value compares with nothing and is sorted last.
 
 --resume writes FILE in place. What is there already, or in FILE.partial, is held against the
 input: a run that was interrupted, even by force, goes on behind its last complete line.
@@ -155,6 +155,7 @@ impl Rate {
             look,
             all: self.all,
             explain: self.explain,
+            is_patient: !input.is_keyboard(),
             colour: common.colour(self.output.as_deref()),
         };
         if self.resume {
@@ -235,7 +236,7 @@ fn finish(
 ) -> anyhow::Result<Status> {
     let rater = Arc::new(rater);
     let mut ledger = Ledger {
-        table: Table::new(&rater.selection, rater.all, rater.colour),
+        table: Table::new(&rater.selection, rater.all, rater.is_patient, rater.colour),
         order: rater.order,
         waiting: Vec::new(),
         printer,
@@ -274,15 +275,12 @@ impl Order {
         Ok(Order { column, is_descending })
     }
 
-    /// Missing values last, whichever way; words behind numbers.
+    /// Missing values last, whichever way.
     fn compare(self, a: Option<Value>, b: Option<Value>) -> Ordering {
         let (Some(a), Some(b)) = (a, b) else { return a.is_none().cmp(&b.is_none()) };
         let order = match (a, b) {
             (Value::Word(a), Value::Word(b)) => a.cmp(b),
-            _ => {
-                let number = |value: Value| value.as_number().unwrap_or(f64::INFINITY);
-                number(a).total_cmp(&number(b))
-            }
+            _ => self.column.number(a).total_cmp(&self.column.number(b)),
         };
         if self.is_descending { order.reverse() } else { order }
     }
@@ -297,6 +295,8 @@ struct Rater {
     look: Look,
     all: bool,
     explain: bool,
+    /// Nobody types puzzles and waits for answers.
+    is_patient: bool,
     colour: bool,
 }
 
@@ -439,7 +439,7 @@ impl Sink<Rated> for Ledger {
     }
 
     fn pause(&mut self) -> anyhow::Result<()> {
-        let text = self.table.release();
+        let text = self.table.pause();
         self.printer.say(&text)?;
         self.printer.pause()
     }

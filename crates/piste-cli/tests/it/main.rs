@@ -6,6 +6,7 @@ mod canon;
 mod check;
 mod convert;
 mod habits;
+mod rate;
 mod solve;
 mod streams;
 mod support;

@@ -9,7 +9,7 @@
 //! ```
 //!
 //! Numbers are compared as numbers. A column of numbers may hold a word where the scale
-//! ends ("above", "beyond"): it stands behind every number, here as in `--sort`. Words can
+//! ends ("above", "beyond"): it is harder than any number, here as in `--sort`. Words can
 //! be equal or not, whatever the case of their letters. A value that is missing compares
 //! with nothing: not even `!=` holds of it.
 //!
@@ -72,22 +72,22 @@ impl Condition {
             Condition::Either(terms) => terms.iter().any(|term| term.holds(ratings)),
             Condition::Both(terms) => terms.iter().all(|term| term.holds(ratings)),
             Condition::Compare(column, op, operand) => {
-                ratings.value(*column).is_some_and(|value| op.holds(value, operand))
+                ratings.value(*column).is_some_and(|value| op.holds(*column, value, operand))
             }
         }
     }
 }
 
 impl Op {
-    fn holds(self, value: Value, operand: &Operand) -> bool {
+    fn holds(self, column: Column, value: Value, operand: &Operand) -> bool {
         let order = match (value, operand) {
             (Value::Word(word), Operand::Word(other)) => {
                 word.to_lowercase().cmp(&other.to_lowercase())
             }
-            (Value::Word(_), Operand::Number(_)) => Ordering::Greater,
+            // Only asked whether they are equal.
             (_, Operand::Word(_)) => Ordering::Less,
-            (number, Operand::Number(other)) => match number.as_number() {
-                Some(number) => number.total_cmp(other),
+            (_, Operand::Number(other)) => match column.number(value).partial_cmp(other) {
+                Some(order) => order,
                 None => return false,
             },
         };
@@ -332,12 +332,15 @@ mod tests {
     }
 
     #[test]
-    fn a_word_stands_behind_every_number() {
+    fn a_word_is_harder_than_any_number() {
         let above = Value::Word("above");
-        assert!(Op::Above.holds(above, &Operand::Number(1e300)));
-        assert!(!Op::AtMost.holds(above, &Operand::Number(4.0)));
-        assert!(Op::Equal.holds(above, &Operand::Word("Above".to_owned())));
-        assert!(Op::Unequal.holds(above, &Operand::Word("below".to_owned())));
+        let column = Selection::new(&[]).column("givens").unwrap();
+        // The fewer givens the harder.
+        assert!(Op::Below.holds(column, above, &Operand::Number(-1e300)));
+        assert!(!Op::AtLeast.holds(column, above, &Operand::Number(4.0)));
+        assert!(Op::Unequal.holds(column, above, &Operand::Number(4.0)));
+        assert!(Op::Equal.holds(column, above, &Operand::Word("Above".to_owned())));
+        assert!(Op::Unequal.holds(column, above, &Operand::Word("below".to_owned())));
     }
 
     #[test]

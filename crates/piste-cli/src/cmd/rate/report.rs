@@ -11,7 +11,10 @@ use piste::logic::Ladder;
 use piste::rating::{Harder, Info, NotRatable, Rating, Workup};
 
 /// How wide what stands beside the grid may be.
-const BESIDE: usize = 72;
+const BESIDE: usize = 52;
+
+/// How far in the values of a metric stand that have no room beside its name.
+const INDENT: usize = 4;
 
 /// The report.
 pub(super) fn report(
@@ -65,11 +68,16 @@ fn beside(selection: &Selection, ratings: &Ratings, colour: bool) -> Vec<String>
         let tail = " ".repeat(bands - width(band));
         let band = in_band(band, of_band, colour);
         let head = format!("{name:names$}  {margin}{shown} {arrow}  {band}{tail}");
-        let indent = names + values + bands + 6;
-        let mut parts = wrapped(&parts(rating), BESIDE.saturating_sub(indent).max(24)).into_iter();
-        let first = parts.next().unwrap_or_default();
-        lines.push(format!("{head}  {}", faint(&first, colour)).trim_end().to_owned());
-        lines.extend(parts.map(|part| format!("{:indent$}  {}", "", faint(&part, colour))));
+        let room = BESIDE.saturating_sub(names + values + bands + 8);
+        let parts = parts(rating);
+        let together = parts.join(" ");
+        if width(&together) <= room {
+            lines.push(format!("{head}  {}", faint(&together, colour)).trim_end().to_owned());
+        } else {
+            lines.push(head.trim_end().to_owned());
+            let parts = wrapped(&parts, BESIDE - INDENT);
+            lines.extend(parts.iter().map(|line| format!("{:INDENT$}{}", "", faint(line, colour))));
+        }
     }
     lines.push(faint("↑ the higher the harder, ↓ the lower the harder", colour));
     lines

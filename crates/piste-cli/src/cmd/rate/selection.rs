@@ -3,7 +3,7 @@
 //! Everything here goes by the register of metrics, so that a new metric needs no line in
 //! the command: it has its columns, its help and its place in every table at once.
 
-use piste::rating::{Info, Metric, NotRatable, Rating, Value, Workup, metrics};
+use piste::rating::{Harder, Info, Metric, NotRatable, Rating, Value, Workup, metrics};
 
 /// The metrics to ask: those to be shown, in the order of the columns, and behind them
 /// those that are only needed to choose or to sort by.
@@ -17,6 +17,18 @@ pub(super) struct Selection {
 pub(super) struct Column {
     metric: usize,
     part: usize,
+    harder: Harder,
+}
+
+impl Column {
+    /// The value as a number to compare with others. A word among numbers is where the
+    /// scale ends ("above", "beyond"): it is harder than any number.
+    pub(super) fn number(self, value: Value) -> f64 {
+        value.as_number().unwrap_or(match self.harder {
+            Harder::Up => f64::INFINITY,
+            Harder::Down => f64::NEG_INFINITY,
+        })
+    }
 }
 
 impl Selection {
@@ -45,7 +57,7 @@ impl Selection {
             self.metrics.push(metric);
             self.metrics.len() - 1
         });
-        Some(Column { metric: at, part })
+        Some(Column { metric: at, part, harder: metric.info().harder })
     }
 
     /// The metrics that are shown, in the order of the columns.

@@ -1,8 +1,8 @@
 //! The table for people: aligned, its bands coloured, the hardest step named.
 //!
 //! A file may be long, so rows are not all held back until the widest is known. They are
-//! held while they come fast, up to a screenful; then the columns are as wide as what was
-//! seen so far, and widen if something wider comes by.
+//! held for a moment, or up to a screenful; then the columns are as wide as what was seen
+//! so far, and widen if something wider comes by.
 
 use super::selection::{Ratings, Selection, value};
 use super::why;
@@ -10,9 +10,19 @@ use crate::story::{change, faint, heading};
 use anstyle::{AnsiColor, Style};
 use piste::logic::Step;
 use piste::rating::{Info, NotRatable, Rating};
+use std::time::{Duration, Instant};
 
 /// So many rows are held back to find out how wide the columns are.
 const HELD: usize = 64;
+
+/// For so long, if nobody types and waits for an answer.
+const MOMENT: Duration = Duration::from_millis(400);
+
+/// Numbers are given this much room even if the first ones are small.
+const NUMBER: usize = 6;
+
+/// More of a change than this is not shown.
+const CHANGE: usize = 30;
 
 /// A row of the table.
 pub(super) struct Row {
@@ -28,6 +38,14 @@ pub(super) struct Row {
 struct Cell {
     text: String,
     band: Option<&'static str>,
+    /// The band is told beside the value, and not by its colour alone.
+    is_told: bool,
+}
+
+impl Cell {
+    fn told(&self) -> &'static str {
+        self.band.filter(|_| self.is_told).unwrap_or_default()
+    }
 }
 
 impl Row {
@@ -43,15 +61,19 @@ impl Row {
         let cells = cells.flat_map(|(info, rating)| cells_of(info, rating, all)).collect();
         Row { number, cells, hardest: why::hardest(ratings).map(named), below }
     }
-
-    fn texts(&self) -> impl Iterator<Item = &str> {
-        self.cells.iter().map(|cell| cell.text.as_str())
-    }
 }
 
 /// "XY-wing r3c4<>5".
 pub(super) fn named(step: &Step) -> String {
-    format!("{} {}", step.strategy.name, change(&step.effect))
+    let change = change(&step.effect);
+    let shown: String = match change.char_indices().nth(CHANGE) {
+        None => change,
+        Some((at, _)) => {
+            let whole = change[..at].rfind(' ').unwrap_or(at);
+            format!("{} …", &change[..whole])
+        }
+    };
+    format!("{} {shown}", step.strategy.name)
 }
 
 fn cells_of(
@@ -61,42 +83,59 @@ fn cells_of(
 ) -> impl Iterator<Item = Cell> {
     let count = if all { info.columns.len() } else { 1 };
     (0..count).map(move |part| {
-        let mut text = value(rating, part).map_or_else(|| "-".to_owned(), |v| v.to_string());
+        let text = value(rating, part).map_or_else(|| "-".to_owned(), |v| v.to_string());
         let band = rating.as_ref().ok().and_then(|good| good.band).filter(|_| part == 0);
-        if let Some(band) = band.filter(|band| *band != text) {
-            text = format!("{text} {band}");
-        }
-        Cell { text, band }
+        // "level 1" says no more than 1.
+        let is_told = band.is_some_and(|band| band.split(' ').all(|word| word != text));
+        Cell { text, band, is_told }
     })
 }
 
 /// A table under way.
 pub(super) struct Table {
     names: Vec<String>,
-    widths: Vec<usize>,
+    /// How wide values and bands are.
+    widths: Vec<(usize, usize)>,
     held: Vec<Row>,
+    since: Option<Instant>,
     has_heading: bool,
+    is_patient: bool,
     colour: bool,
 }
 
 impl Table {
     /// An empty table, with a column for each metric or, with `all`, for each value.
-    pub(super) fn new(selection: &Selection, all: bool, colour: bool) -> Table {
+    pub(super) fn new(selection: &Selection, all: bool, is_patient: bool, colour: bool) -> Table {
         let names: Vec<String> = selection
             .shown()
             .flat_map(|info| info.column_names().take(if all { usize::MAX } else { 1 }))
             .collect();
-        let widths = names.iter().map(|name| width(name)).collect();
-        Table { names, widths, held: Vec::new(), has_heading: false, colour }
+        Table {
+            widths: vec![(NUMBER, 0); names.len()],
+            names,
+            held: Vec::new(),
+            since: None,
+            has_heading: false,
+            is_patient,
+            colour,
+        }
     }
 
     /// Takes a row, and gives the text that is ready to be written.
     pub(super) fn add(&mut self, row: Row) -> String {
-        for (known, text) in self.widths.iter_mut().zip(row.texts()) {
-            *known = width(text).max(*known);
+        for (known, cell) in self.widths.iter_mut().zip(&row.cells) {
+            known.0 = width(&cell.text).max(known.0);
+            known.1 = width(cell.told()).max(known.1);
         }
         self.held.push(row);
+        self.since.get_or_insert_with(Instant::now);
         if self.has_heading || self.held.len() >= HELD { self.release() } else { String::new() }
+    }
+
+    /// Nothing more comes for the moment: the text that should not be held back longer.
+    pub(super) fn pause(&mut self) -> String {
+        let is_late = self.since.is_some_and(|since| since.elapsed() > MOMENT);
+        if is_late || !self.is_patient { self.release() } else { String::new() }
     }
 
     /// The text of what is held back.
@@ -107,8 +146,20 @@ impl Table {
         }
         let mut text = String::new();
         if !std::mem::replace(&mut self.has_heading, true) {
+            // A name may be wider than what stands below it.
+            for (name, known) in self.names.iter().zip(&mut self.widths) {
+                let missing = width(name).saturating_sub(whole(*known));
+                known.0 += missing;
+            }
             let names = self.names.iter().zip(&self.widths);
-            let line: String = names.map(|(name, &width)| format!("  {name:>width$}")).collect();
+            let line: String = names
+                .map(|(name, &known)| {
+                    // Above the values, or above both if the name is that long.
+                    let margin = known.0.saturating_sub(width(name));
+                    let name = format!("{}{name}", " ".repeat(margin));
+                    format!("  {name:0$}", whole(known))
+                })
+                .collect();
             text = heading(&format!("{:>6}{line}  hardest step", "#"), self.colour) + "\n";
         }
         for row in &held {
@@ -119,19 +170,29 @@ impl Table {
 
     fn write(&self, row: &Row, text: &mut String) {
         let mut line = faint(&format!("{:>6}", row.number), self.colour);
-        for (cell, &wide) in row.cells.iter().zip(&self.widths) {
-            let margin = " ".repeat(wide.saturating_sub(width(&cell.text)));
+        for (cell, &known) in row.cells.iter().zip(&self.widths) {
+            let margin = " ".repeat(known.0.saturating_sub(width(&cell.text)));
             line.push_str(&format!("  {margin}{}", in_band(&cell.text, cell.band, self.colour)));
+            if known.1 > 0 {
+                let told = cell.told();
+                let margin = " ".repeat(known.1.saturating_sub(width(told)));
+                line.push_str(&format!(" {}{margin}", in_band(told, cell.band, self.colour)));
+            }
         }
         if let Some(step) = &row.hardest {
             line.push_str(&format!("  {step}"));
         }
-        text.push_str(&line);
+        text.push_str(line.trim_end());
         text.push('\n');
         for below in row.below.lines() {
             text.push_str(&format!("        {below}\n"));
         }
     }
+}
+
+/// How wide a column is in all.
+fn whole((value, band): (usize, usize)) -> usize {
+    if band == 0 { value } else { value + 1 + band }
 }
 
 /// How many columns the text takes.
@@ -142,13 +203,17 @@ pub(super) fn width(text: &str) -> usize {
 /// The text in the colour of its band. A band is a word of the metric's own; the usual ones
 /// have the usual colours, and any other stands out a little.
 pub(super) fn in_band(text: &str, band: Option<&str>, colour: bool) -> String {
-    let Some(band) = band.filter(|_| colour) else { return text.to_owned() };
-    let hue = match band.to_ascii_lowercase().as_str() {
-        "green" | "beginner" | "gentle" | "very easy" | "easy" => AnsiColor::Green,
-        "blue" | "intermediate" | "moderate" | "medium" => AnsiColor::Blue,
-        "tricky" | "difficult" | "hard" => AnsiColor::Yellow,
-        "red" | "very hard" | "expert" | "fiendish" => AnsiColor::Red,
-        "black" | "above" | "beyond" | "evil" | "extreme" => AnsiColor::Magenta,
+    let Some(band) = band.filter(|_| colour && !text.is_empty()) else { return text.to_owned() };
+    let band = band.to_ascii_lowercase();
+    let first = band.split(' ').next().unwrap_or_default();
+    let hue = match (band.as_str(), first) {
+        (_, "beyond" | "above" | "black" | "evil" | "extreme") => AnsiColor::Magenta,
+        ("very hard" | "level 4", _) | (_, "hardest" | "red" | "expert") => AnsiColor::Red,
+        ("level 3", _) | (_, "third" | "tricky" | "difficult" | "hard") => AnsiColor::Yellow,
+        ("level 2", _) | (_, "second" | "blue" | "moderate" | "medium") => AnsiColor::Blue,
+        ("very easy" | "level 1", _) | (_, "easiest" | "green" | "gentle" | "easy") => {
+            AnsiColor::Green
+        }
         _ => AnsiColor::Cyan,
     };
     let style: Style = hue.on_default().bold();

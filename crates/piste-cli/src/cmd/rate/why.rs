@@ -17,9 +17,9 @@ use serde::Serialize;
 pub(super) struct Why {
     #[serde(skip)]
     info: &'static Info,
-    /// The values in words: "412.3, sd 21.0".
+    /// The values and the band in words: "412.3, sd 21.0, hard".
     #[serde(skip)]
-    values: String,
+    verdict: String,
     version: u32,
     measures: &'static str,
     source: &'static str,
@@ -55,7 +55,10 @@ impl Why {
         let good = rating.as_ref().ok();
         Why {
             info,
-            values: good.map_or_else(String::new, |good| values(good, ", ")),
+            verdict: match rating {
+                Ok(good) => verdict(good),
+                Err(reason) => format!("cannot be rated: {reason}"),
+            },
             version: info.version,
             measures: info.measures,
             source: info.source,
@@ -81,30 +84,22 @@ impl Why {
 
     /// One line, without what is the same for every puzzle: for the side.
     pub(super) fn brief(&self) -> String {
-        let said = match &self.not_ratable {
-            Some(reason) => format!("cannot be rated: {reason}"),
-            None => self.verdict(),
-        };
         let decided = match &self.deciding {
             Some(step) => format!("; decided by {} {}", step.name, step.change),
             None => String::new(),
         };
-        format!("{}: {said}{decided}", self.info.slug)
+        format!("{}: {}{decided}", self.info.slug, self.verdict)
     }
 
     /// A paragraph: what, how much, where from, and what decides.
     pub(super) fn paragraph(&self) -> String {
-        let said = match &self.not_ratable {
-            Some(reason) => format!("cannot be rated: {reason}"),
-            None => self.verdict(),
-        };
         let harder = match self.info.harder {
             Harder::Up => "the higher the harder",
             Harder::Down => "the lower the harder",
         };
         let mut text = format!(
-            "{}: {said}\n{}\n{}",
-            self.info.slug,
+            "{}{}\n{}",
+            wrapped(&format!("{}: {}", self.info.slug, self.verdict)),
             wrapped(&format!("It measures {}; {}, {harder}.", self.measures, self.range))
                 .trim_end(),
             wrapped(&format!("Source: {}. Version {}.", self.source, self.version)),
@@ -119,25 +114,19 @@ impl Why {
         }
         text
     }
-
-    fn verdict(&self) -> String {
-        match self.band {
-            Some(band) if band != self.values => format!("{}, {band}", self.values),
-            _ => self.values.clone(),
-        }
-    }
 }
 
-/// The values of a rating, each behind its name but the main one.
-pub(super) fn values(rating: &Rating, between: &str) -> String {
+/// The values of a rating, each behind its name but the main one, and the band.
+fn verdict(rating: &Rating) -> String {
     let parts = rating.metric.columns.iter().zip(&rating.values);
-    let parts: Vec<String> = parts
+    let mut words: Vec<String> = parts
         .map(|(name, value)| match *name {
             "" => value.to_string(),
             name => format!("{name} {value}"),
         })
         .collect();
-    parts.join(between)
+    words.extend(rating.band.filter(|band| *band != words[0]).map(str::to_owned));
+    words.join(", ")
 }
 
 /// The step in words, if the board before it can be found.
