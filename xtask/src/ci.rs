@@ -160,10 +160,11 @@ impl Run<'_> {
         if failed.is_empty() { Ok(()) } else { Err(failed.join(", ")) }
     }
 
-    /// `cargo fuzz` as it is installed, or installed for this workspace alone.
+    /// What runs `fuzz` as its first argument: cargo, if it knows how, else the tool
+    /// itself, installed for this workspace alone.
     fn fuzz_tool(&mut self) -> Result<PathBuf, String> {
         if has(self.root, &["fuzz", "--version"]) {
-            return Ok(PathBuf::from("cargo-fuzz"));
+            return Ok(cargo_path());
         }
         let home = self.root.join("target/tools");
         let tool = home.join("bin").join(format!("cargo-fuzz{}", std::env::consts::EXE_SUFFIX));
@@ -210,8 +211,12 @@ impl Run<'_> {
 }
 
 /// The cargo that runs us.
+fn cargo_path() -> PathBuf {
+    std::env::var_os("CARGO").map_or_else(|| PathBuf::from("cargo"), PathBuf::from)
+}
+
 fn cargo(root: &Path, args: &[&str]) -> Command {
-    let mut command = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
+    let mut command = Command::new(cargo_path());
     command.current_dir(root).args(args);
     command
 }

@@ -14,7 +14,7 @@ const HELP: &str = "help";
 pub(crate) struct LadderArgs {
     /// Which strategies, in which order; `help` lists the ladders
     #[arg(long, value_name = "LADDER", default_value = Ladder::TEACHING.slug,
-        value_parser = slugs(), hide_possible_values = true)]
+        value_parser = slugs())]
     ladder: String,
 
     /// Without the strategies that rely on the solution being the only one

@@ -42,9 +42,10 @@ Exit codes:
 Examples:
   piste solve 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79
   piste check puzzles.txt
+  piste explain puzzle.txt
   zcat bank.csv.gz | piste convert --column puzzle --to line | piste canon --dedupe";
 
-/// Solves, checks, converts and compares sudokus, one or millions.
+/// Solves, explains, checks, converts and compares sudokus, one or millions.
 #[derive(Debug, Parser)]
 #[command(
     name = "piste",

@@ -236,7 +236,12 @@ mod tests {
         let solution = puzzle().solution().grid();
         let marks = Marks::from_fn(|cell| {
             let digit = solution.get(cell).unwrap();
-            DigitSet::from(digit).with(if digit == Digit::D1 { Digit::D2 } else { Digit::D1 })
+            let other = match digit {
+                Digit::D1 if cell.row() % 2 == 0 => Digit::D2,
+                Digit::D1 => Digit::D3,
+                _ => Digit::D1,
+            };
+            DigitSet::from(digit).with(other)
         });
         let position = Position::of(&record(&text::line::print_marks(&marks)), None).unwrap();
         assert!(!position.is_unique);

@@ -16,6 +16,11 @@ pub(crate) struct Seed {
 }
 
 impl Seed {
+    /// For verbs that ask for the seed in their own words.
+    pub(crate) fn new(seed: Option<u64>) -> Seed {
+        Seed { seed }
+    }
+
     /// The seed asked for, or a new one, which is said unless all should be `quiet`.
     pub(crate) fn get(self, quiet: bool) -> u64 {
         self.seed.unwrap_or_else(|| {

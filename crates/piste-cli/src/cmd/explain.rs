@@ -8,7 +8,7 @@
 //! Only what has one solution is explained; where a ladder does not suffice, the story ends
 //! where it is stuck and says so. Both are failures to the shell.
 
-use super::{json, rest};
+use super::{json, json_line, rest};
 use crate::args::Common;
 use crate::batch::Answer;
 use crate::input::{InputArgs, Item};
@@ -20,7 +20,7 @@ use crate::seed::Seed;
 use crate::status::Status;
 use crate::story::json::{JsonAct, JsonStep, outcome_name};
 use crate::story::problem::{JsonProblem, side_by_side_solutions};
-use crate::story::{Page, Sketch, faint, heading, picture, wrapped};
+use crate::story::{Page, Sketch, faint, heading, picture};
 use clap::{Args, ValueEnum};
 use piste::logic::{Act, Ladder, Method, Outcome, Pick, Step, strategies, wording};
 use piste_core::text::line;
@@ -45,6 +45,9 @@ each with its steps. What is no puzzle has a problem instead.
 
 Exit code 1 says that something was no puzzle, or that the ladder did not suffice to solve it.";
 
+/// How many bytes of a story count as one result.
+const PIECE: usize = 4096;
+
 /// Explain how to solve puzzles by hand, step by step
 #[derive(Args, Debug)]
 #[command(after_help = EXAMPLES)]
@@ -60,8 +63,9 @@ pub(crate) struct Explain {
     #[arg(long, value_name = "N")]
     upto: Option<NonZeroUsize>,
 
-    #[command(flatten)]
-    seed: Seed,
+    /// The seed for ladders that pick at random: the same seed gives the same steps
+    #[arg(long, value_name = "N", conflicts_with = "method")]
+    seed: Option<u64>,
 
     #[command(flatten)]
     input: InputArgs,
@@ -114,7 +118,7 @@ impl Explain {
         let output = OutputArgs { format: None, json: self.json, output: self.output };
         let is_random = self.method.is_none() && ladder.pick == Pick::Random;
         let teller = Teller {
-            seed: if is_random { self.seed.get(common.quiet) } else { 0 },
+            seed: if is_random { Seed::new(self.seed).get(common.quiet) } else { 0 },
             by: match self.method {
                 Some(colour) => By::Method(colour),
                 None => By::Ladder(ladder),
@@ -267,11 +271,32 @@ impl Teller {
         if story.outcome != Outcome::Solved && !story.is_cut() {
             answer.fail();
         }
-        answer.put(match self.form {
-            Telling::Json => json(&self.json(item, &story)),
-            Telling::Markdown => Reply::Picture(self.markdown(&story)),
-            Telling::Drawn => Reply::Picture(self.drawn(&story)),
-        });
+        let text = match self.form {
+            Telling::Json => json_line(&self.json(item, &story)),
+            Telling::Markdown => self.markdown(&story),
+            Telling::Drawn => self.drawn(&story),
+        };
+        self.put(&text, answer);
+    }
+
+    /// Hands a story over in pieces. What waits to be written is counted in results, and
+    /// a story is a thousand times as long as the answers that others give; so that as
+    /// much waits in all, each piece counts for itself.
+    fn put(&self, text: &str, answer: &mut Answer<'_, Reply>) {
+        let mut left = text;
+        let mut is_first = self.form != Telling::Json;
+        while !left.is_empty() {
+            let mut end = left.len().min(PIECE);
+            while !left.is_char_boundary(end) {
+                end -= 1;
+            }
+            let (piece, rest) = left.split_at(end);
+            let piece = piece.to_owned();
+            answer.put(if is_first { Reply::Picture(piece) } else { Reply::Text(piece) });
+            (left, is_first) = (rest, false);
+        }
+        // If nobody listens any more, the batch notices it by itself.
+        let _ = answer.spill();
     }
 
     /// Says why there is nothing to tell.
@@ -309,8 +334,10 @@ impl Teller {
     fn ending(&self, story: &Story) -> String {
         let steps = count(story.total as u64, self.unit());
         if story.is_cut() {
-            let told = story.told.len();
-            return format!("These are the first {told} of {steps}.");
+            return match story.told.len() {
+                1 => format!("The first of {steps}."),
+                told => format!("The first {told} of {steps}."),
+            };
         }
         match story.outcome {
             Outcome::Solved if story.total == 0 => "Nothing is left to do: it is solved.".into(),
@@ -346,10 +373,9 @@ impl Teller {
                 text.push('\n');
             }
         }
-        text.push_str(&heading(wrapped(&self.ending(story)).trim_end(), self.colour));
-        text.push('\n');
+        text.push_str(&heading(&self.ending(story), self.colour));
         if !self.is_brief && !story.is_cut() {
-            text.push_str(&picture(&story.last_picture(), self.colour));
+            text.push_str(&format!("\n{}\n", picture(&story.last_picture(), self.colour)));
         }
         let counts = story.counts();
         text.extend(counts.iter().map(|(times, name)| format!("{times:4}  {name}\n")));

@@ -18,16 +18,18 @@ use crate::printer::{OutputArgs, Reply};
 use crate::status::Status;
 use crate::story::json::JsonStep;
 use crate::story::problem::{JsonProblem, side_by_side_solutions};
-use crate::story::{Page, Sketch, picture, wrapped};
+use crate::story::{Page, Sketch, capital, picture, wrapped};
 use anyhow::{Context, bail};
 use clap::{ArgAction, Args};
-use piste::logic::{Hint, Ladder, Mistake};
+use piste::logic::{Hint, Ladder, Mistake, wording};
 use piste_core::search::Clues;
 use piste_core::text::line;
-use piste_core::{CellSet, Digit, NotAPuzzle, Puzzle, text};
+use piste_core::{Cell, Digit, NotAPuzzle, Puzzle, text};
 use piste_store::format::{Form, ReadOptions, Reader};
 use serde::Serialize;
+use std::io::Write;
 use std::path::{Path, PathBuf};
+use std::sync::{Arc, OnceLock};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -82,7 +84,9 @@ impl HintVerb {
         let output = OutputArgs { format: None, json: self.json, output: self.output };
         let original = self.givens.as_deref().map(original).transpose()?;
         let input = self.input.resolve()?;
+        let tip = Arc::new(OnceLock::new());
         let helper = Helper {
+            tip: Arc::clone(&tip),
             ladder,
             original,
             grade: self.grade.unwrap_or(1 + self.more.min(2)),
@@ -91,7 +95,12 @@ impl HintVerb {
             colour: common.colour(output.output.as_deref()),
         };
         let job = Job::new(common, input, &self.input, &output, Form::Line)?;
-        job.run("no hint", move |item, answer| helper.answer(&item, answer))
+        let status = job.run("no hint", move |item, answer| helper.answer(&item, answer))?;
+        if let Some(words) = tip.get().filter(|_| !common.quiet) {
+            // If the standard error is closed, nobody wants to know.
+            drop(writeln!(std::io::stderr(), "piste: {words}"));
+        }
+        Ok(status)
     }
 }
 
@@ -108,7 +117,9 @@ fn original(argument: &str) -> anyhow::Result<Puzzle> {
             }
             first.clues
         }
-        Err(wrong) => bail!("--givens: not a puzzle ({wrong}), and there is no such file"),
+        Err(wrong) => {
+            bail!("--givens {argument}: not a puzzle ({wrong}), and there is no such file")
+        }
     };
     match clues {
         Clues::Givens(grid) => Puzzle::prove(&grid).context("--givens is no puzzle"),
@@ -124,6 +135,8 @@ struct Helper {
     is_json: bool,
     /// Somebody is waiting for an answer about this board.
     is_direct: bool,
+    /// How that person gets more, to be said when all else has been.
+    tip: Arc<OnceLock<&'static str>>,
     colour: bool,
 }
 
@@ -142,11 +155,13 @@ impl Helper {
             answer.put(json(&self.json(item, &position, &hint)));
             return;
         }
-        answer.put(Reply::Picture(self.words(&position, &hint)));
+        let words = self.words(&position, &hint);
+        answer.put(if self.grade == 3 { Reply::Picture(words) } else { Reply::Text(words) });
         if self.is_direct
             && let Some(words) = self.how_to_get_more(&hint)
         {
-            answer.remark(words);
+            // Of several, the first tip is as good as any.
+            let _ = self.tip.set(words);
         }
     }
 
@@ -159,8 +174,8 @@ impl Helper {
         );
         if is_impossible {
             problem.push_str(
-                ". Something on this board is wrong; to be told what, name the puzzle it came \
-                 from with --givens",
+                ": something on this board is wrong. Name the puzzle it came from with --givens to \
+                 be told what, or try piste check",
             );
         }
         answer.complain(format_args!("{}: {problem}", item.place()));
@@ -193,42 +208,33 @@ impl Helper {
 
     /// What is wrong; what would be right is for the third grade.
     fn mistakes(&self, position: &Position, mistakes: &[Mistake]) -> String {
-        let mut text: String = mistakes
-            .iter()
-            .map(|mistake| match mistake {
-                Mistake::Written(wrong) => {
-                    let (cell, digit) = (wrong.cell(), wrong.digit());
-                    let right = position.solution.get(cell);
-                    match self.grade {
-                        3 => format!("{cell} is not {digit}, but {right}.\n"),
-                        _ => format!("{cell} is not {digit}.\n"),
-                    }
-                }
-                Mistake::Erased(right) => match self.grade {
-                    3 => format!("{right}: that mark was erased too soon.\n"),
-                    _ => format!("In {} a mark was erased that is needed.\n", right.cell()),
-                },
-            })
-            .collect();
-        if self.grade == 3 {
-            let cells = wrong_cells(mistakes);
+        let is_all = self.grade == 3;
+        let told = mistakes.iter().map(|mistake| match mistake {
+            Mistake::Written(wrong) if is_all => {
+                format!("{mistake} but {}", position.solution.get(wrong.cell()))
+            }
+            Mistake::Erased(right) if !is_all => {
+                format!("in {} a mark was erased that is needed", right.cell())
+            }
+            Mistake::Written(_) | Mistake::Erased(_) => mistake.to_string(),
+        });
+        let mut text = wrapped(&format!("{}.", capital(&wording::list(told))));
+        if is_all {
             let has_marks = mistakes.iter().any(|m| matches!(m, Mistake::Erased(_)));
-            let sketch = Sketch::of_board(&position.board, has_marks).with_wrong(cells);
-            text.push('\n');
-            text.push_str(&picture(&sketch, self.colour));
+            let sketch = Sketch::of_board(&position.board, has_marks);
+            let sketch = sketch.with_wrong(mistakes.iter().map(cell_of).collect());
+            text.push_str(&format!("\n{}", picture(&sketch, self.colour)));
         }
         text
     }
 
     fn how_to_get_more(&self, hint: &Hint) -> Option<&'static str> {
         match (hint, self.grade) {
-            (Hint::Next(_), 1) => {
-                Some("piste: --more tells the strategy, --more --more the whole step")
-            }
-            (Hint::Next(_), 2) => Some("piste: --more --more tells the whole step"),
-            (Hint::Mistakes(_), 1 | 2) => Some("piste: --grade 3 tells what is right"),
+            (Hint::Next(_), 1) => Some("--more tells the strategy, --more --more the whole step"),
+            (Hint::Next(_), 2) => Some("--more --more tells the whole step"),
+            (Hint::Mistakes(_), 1 | 2) => Some("--grade 3 tells what is right"),
             (Hint::Stuck, _) => {
-                Some("piste: --ladder help lists the ladders; piste solve tells the solution")
+                Some("--ladder help lists the ladders; piste solve tells the solution")
             }
             _ => None,
         }
@@ -271,27 +277,23 @@ impl Helper {
     }
 
     fn json_mistake(&self, position: &Position, mistake: &Mistake) -> JsonMistake {
-        let (Mistake::Written(at) | Mistake::Erased(at)) = mistake;
-        let right = position.solution.get(at.cell()).get();
+        let cell = cell_of(mistake);
         JsonMistake {
-            cell: at.cell().to_string(),
+            cell: cell.to_string(),
             kind: match mistake {
                 Mistake::Written(_) => "written",
                 Mistake::Erased(_) => "erased",
             },
-            written: position.board.value(at.cell()).map(Digit::get),
-            right: (self.grade == 3).then_some(right),
+            written: position.board.value(cell).map(Digit::get),
+            right: (self.grade == 3).then(|| position.solution.get(cell).get()),
         }
     }
 }
 
-fn wrong_cells(mistakes: &[Mistake]) -> CellSet {
-    mistakes
-        .iter()
-        .map(|mistake| match mistake {
-            Mistake::Written(at) | Mistake::Erased(at) => at.cell(),
-        })
-        .collect()
+fn cell_of(mistake: &Mistake) -> Cell {
+    match mistake {
+        Mistake::Written(at) | Mistake::Erased(at) => at.cell(),
+    }
 }
 
 #[derive(Serialize)]

@@ -28,7 +28,7 @@ const BRACKETS: [[&str; 2]; 5] = [["(", ")"], ["{", "}"], ["<", ">"], ["/", "/"]
 const PAPERS: [u8; 5] = [94, 24, 60, 65, 95];
 
 /// The papers of letters and their opposites.
-const LETTERS: [[u8; 2]; 3] = [[25, 90], [29, 130], [61, 100]];
+const LETTERS: [[u8; 2]; 3] = [[25, 96], [29, 130], [61, 100]];
 
 impl Tone {
     fn style(self) -> Style {
@@ -41,7 +41,7 @@ impl Tone {
             Tone::Given | Tone::Key => Style::new().bold(),
             Tone::Faint => Style::new().dimmed(),
             Tone::House => on(252, 237),
-            Tone::Cover => on(252, 17),
+            Tone::Cover => on(255, 240),
             Tone::Group(number) => on(255, PAPERS[number % PAPERS.len()]),
             Tone::Letter(letter, slash) => {
                 on(255, LETTERS[usize::from(letter) % LETTERS.len()][usize::from(slash)]).bold()
@@ -50,7 +50,7 @@ impl Tone {
             Tone::Barred => AnsiColor::Red.on_default(),
             Tone::Gone => on(255, 124).bold().effects(Effects::STRIKETHROUGH),
             Tone::New => on(255, 28).bold(),
-            Tone::Wrong => on(255, 124).bold(),
+            Tone::Wrong => on(255, 88),
         }
     }
 
@@ -66,9 +66,12 @@ impl Tone {
 }
 
 impl Tag {
-    fn text(self) -> String {
+    /// What is written next to the mark. Letters are part of what is told; the signs of a
+    /// chain only stand for its colours.
+    fn text(self, colour: bool) -> String {
         match self {
             Tag::Nothing => String::new(),
+            Tag::Link(_) if colour => String::new(),
             Tag::Letter(letter, slash) => {
                 format!("{}{}", if slash { "/" } else { "" }, char::from(b'A' + letter % 26))
             }
@@ -86,6 +89,9 @@ fn laid(under: Style, over: Style) -> Style {
         .effects(under.get_effects() | over.get_effects())
 }
 
+/// How wide the left, middle and right marks are, in each column.
+type Slots = [[usize; 3]; 9];
+
 /// A line that is being written.
 struct Line {
     text: String,
@@ -99,8 +105,10 @@ impl Line {
     }
 
     fn put(&mut self, text: &str, style: Style) {
-        self.switch(style);
-        self.text.push_str(text);
+        if !text.is_empty() {
+            self.switch(style);
+            self.text.push_str(text);
+        }
     }
 
     fn switch(&mut self, style: Style) {
@@ -126,10 +134,23 @@ pub(super) fn paint(text: &str, tone: Tone, colour: bool) -> String {
     line.finish()
 }
 
+/// How many characters are seen of a text that may carry escape sequences.
+pub(super) fn width(text: &str) -> usize {
+    let mut is_escape = false;
+    let seen = text.chars().filter(|&c| {
+        let is_seen = c != '\u{1b}' && !is_escape;
+        is_escape = c == '\u{1b}' || (is_escape && c != 'm');
+        is_seen
+    });
+    seen.count()
+}
+
 impl Sketch {
     /// The lines of the drawing, from top to bottom, none of them with a line end.
     pub(crate) fn lines(&self, colour: bool) -> Vec<String> {
-        let widths: [usize; 9] = std::array::from_fn(|column| self.width(column));
+        let slots: Slots = std::array::from_fn(|column| self.slots(column, colour));
+        let widths =
+            slots.map(|slots| if self.has_marks { 2 + slots.iter().sum::<usize>() } else { 3 });
         let left = "   ";
         let rule = |line: [&str; 5]| {
             let [start, thin, thick, end, bar] = line;
@@ -157,20 +178,20 @@ impl Sketch {
                 _ => {}
             }
             let parts = if self.has_marks { 3 } else { 1 };
-            lines.extend((0..parts).map(|part| self.line(row, part, &widths, colour)));
+            lines.extend((0..parts).map(|part| self.line(row, part, &slots, colour)));
         }
         lines.push(rule(bottom));
         lines
     }
 
-    /// What the tones mean, on one line; nothing if there is nothing to say.
-    pub(crate) fn legend(&self, colour: bool) -> String {
+    /// What the tones mean, one after the other.
+    pub(crate) fn legend(&self, colour: bool) -> Vec<String> {
         let entries = self.legend.iter().map(|(tone, words)| match tone {
             _ if colour && *tone == Tone::Barred => {
                 format!("{} {words}", paint("×", *tone, colour))
             }
             _ if colour => {
-                let (sample, tag) = (format!(" {words} "), tag_of(*tone).text());
+                let (sample, tag) = (format!(" {words} "), tag_of(*tone).text(colour));
                 let sample = if tag.is_empty() { sample } else { format!(" {tag}{sample}") };
                 // Two paints, so that the blanks at the ends keep their paper.
                 let style = tone.style();
@@ -179,24 +200,24 @@ impl Sketch {
             Tone::House => format!("look at {words}"),
             Tone::Cover => format!("across {words}"),
             Tone::Gone | Tone::Barred => format!("× {words}"),
-            Tone::Letter(..) | Tone::Link(_) => format!("{} {words}", tag_of(*tone).text()),
+            Tone::Letter(..) | Tone::Link(_) => format!("{} {words}", tag_of(*tone).text(colour)),
             _ => format!("{} {words}", tone.brackets().join(" ")),
         });
-        entries.collect::<Vec<_>>().join(if colour { " " } else { "   " })
+        entries.collect()
     }
 
-    /// How wide the cells of this column are.
-    fn width(&self, column: usize) -> usize {
-        if self.has_marks { 2 + 3 * self.slot(column) } else { 3 }
-    }
-
-    /// How wide a mark is in this column, with what is written next to it.
-    fn slot(&self, column: usize) -> usize {
-        let tags = (0..9).flat_map(|row| match self.spots[Cell::at(row, column)].face {
-            Face::Marks(marks) => *marks.as_array(),
-            _ => [None; 9],
-        });
-        1 + tags.flatten().map(|mark| mark.tag.text().len()).max().unwrap_or(0)
+    /// How wide the left, middle and right marks are in this column, with what is written
+    /// next to them.
+    fn slots(&self, column: usize, colour: bool) -> [usize; 3] {
+        let mut slots = [1; 3];
+        for row in 0..9 {
+            let Face::Marks(marks) = self.spots[Cell::at(row, column)].face else { continue };
+            for (index, mark) in marks.as_array().iter().enumerate() {
+                let tag = mark.map_or(0, |mark| mark.tag.text(colour).len());
+                slots[index % 3] = slots[index % 3].max(1 + tag);
+            }
+        }
+        slots
     }
 
     /// The names of the columns.
@@ -212,21 +233,21 @@ impl Sketch {
     }
 
     /// One line of a row: all of it, or the upper, middle or lower third.
-    fn line(&self, row: usize, part: usize, widths: &[usize; 9], colour: bool) -> String {
+    fn line(&self, row: usize, part: usize, slots: &Slots, colour: bool) -> String {
         let faint = Tone::Faint.style();
         let mut line = Line::new(colour);
         let is_middle = part == usize::from(self.has_marks);
         let name = if is_middle { format!("r{} ", row + 1) } else { "   ".to_owned() };
         line.put(&name, faint);
         let (thick, thin) = if self.has_marks { ("║", "│") } else { ("│", "") };
-        for (column, width) in widths.iter().enumerate() {
+        for (column, slots) in slots.iter().enumerate() {
             line.put(if column % 3 == 0 { thick } else { thin }, faint);
             let spot = &self.spots[Cell::at(row, column)];
             let ground = spot.ground.style();
             let [left, right] = if colour { [" ", " "] } else { spot.ground.brackets() };
             line.put(left, ground);
             if self.has_marks {
-                spot.third(&mut line, part, width - 2);
+                spot.third(&mut line, part, slots);
             } else {
                 spot.sign(&mut line);
             }
@@ -252,8 +273,9 @@ impl Spot {
     }
 
     /// The upper, middle or lower third of a cell in a tall drawing.
-    fn third(&self, line: &mut Line, part: usize, width: usize) {
+    fn third(&self, line: &mut Line, part: usize, slots: &[usize; 3]) {
         let ground = self.ground.style();
+        let width: usize = slots.iter().sum();
         match self.face {
             Face::Digit(digit, tone) if part == 1 => {
                 line.put(&" ".repeat((width - 1) / 2), ground);
@@ -261,8 +283,8 @@ impl Spot {
                 line.put(&" ".repeat(width / 2), ground);
             }
             Face::Marks(marks) => {
-                for &digit in &Digit::ALL[part * 3..part * 3 + 3] {
-                    mark(line, digit, marks[digit], ground, width / 3);
+                for (&digit, &width) in Digit::ALL[part * 3..].iter().zip(slots) {
+                    mark(line, digit, marks[digit], ground, width);
                 }
             }
             Face::Digit(..) | Face::Empty | Face::Barred => line.put(&" ".repeat(width), ground),
@@ -279,7 +301,7 @@ fn mark(line: &mut Line, digit: Digit, mark: Option<Mark>, ground: Style, width:
         Tone::Gone if !line.colour => "×".to_owned(),
         _ => digit.to_string(),
     };
-    let text = format!("{digit}{}", tag.text());
+    let text = format!("{digit}{}", tag.text(line.colour));
     line.put(&text, laid(ground, tone.style()));
     line.put(&" ".repeat(width - text.chars().count()), ground);
 }
@@ -289,5 +311,81 @@ fn tag_of(tone: Tone) -> Tag {
         Tone::Letter(letter, slash) => Tag::Letter(letter, slash),
         Tone::Link(on) => Tag::Link(on),
         _ => Tag::Nothing,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use piste::logic::Ladder;
+    use piste_core::{Board, Grid};
+
+    /// Needs letters on the blue ladder, and chains on the teaching ladder.
+    const PUZZLE: &str =
+        "1.37....5...6.4...8...........81.....9....7...6.....9..2....4..5...3...........2.";
+
+    fn sketches() -> Vec<Sketch> {
+        let board = Board::from(&PUZZLE.parse::<Grid>().unwrap());
+        [Ladder::TEACHING, Ladder::BLUE]
+            .iter()
+            .flat_map(|ladder| {
+                let trace = ladder.climb(&board);
+                let sketches = trace.replay().map(|(board, step)| Sketch::of_step(&board, step));
+                sketches.collect::<Vec<Sketch>>()
+            })
+            .collect()
+    }
+
+    #[test]
+    fn the_lines_of_a_drawing_are_equally_long() {
+        let mut tall = 0;
+        for sketch in sketches() {
+            for colour in [false, true] {
+                let lines = sketch.lines(colour);
+                assert_eq!(lines.len(), if sketch.has_marks { 38 } else { 14 });
+                let widths: Vec<usize> = lines[1..].iter().map(|line| width(line)).collect();
+                assert!(widths.iter().all(|&width| width == widths[0]), "{}", lines.join("\n"));
+                tall += usize::from(sketch.has_marks);
+            }
+        }
+        assert!(tall > 0);
+    }
+
+    #[test]
+    fn what_stands_out_is_in_the_legend() {
+        for sketch in sketches() {
+            let told = |tone: Tone| sketch.legend.iter().any(|&(other, _)| other == tone);
+            for spot in sketch.spots.as_array() {
+                let is_told = spot.ground == Tone::Plain || told(spot.ground);
+                assert!(is_told, "{:?}\n{}", spot.ground, sketch.lines(false).join("\n"));
+                let Face::Marks(marks) = spot.face else { continue };
+                for mark in marks.as_array().iter().flatten() {
+                    let is_quiet = matches!(mark.tone, Tone::Plain | Tone::Faint | Tone::Key);
+                    assert!(is_quiet || told(mark.tone), "{:?}", mark.tone);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn letters_stand_next_to_their_marks_in_colour_too() {
+        let with_letters: Vec<Sketch> = sketches()
+            .into_iter()
+            .filter(|sketch| sketch.legend.iter().any(|(t, _)| matches!(t, Tone::Letter(..))))
+            .collect();
+        assert!(!with_letters.is_empty());
+        for sketch in with_letters {
+            for colour in [false, true] {
+                let text = sketch.lines(colour).join("\n");
+                assert!(text.contains("/A") && text.contains('A'), "{text}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_text_is_as_wide_as_it_looks() {
+        assert_eq!(width("│ × │"), 5);
+        assert_eq!(width(&paint("seven", Tone::New, true)), 5);
+        assert_ne!(paint("seven", Tone::New, true), paint("seven", Tone::New, false));
     }
 }

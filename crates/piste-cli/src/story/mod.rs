@@ -20,7 +20,7 @@ pub(crate) use sketch::Sketch;
 
 use piste::logic::{Act, Effect, Family, Method, Step, wording};
 use piste_core::{Board, CandidateSet};
-use sketch::Tone;
+use sketch::{Tone, needs_marks};
 
 /// How wide text for people is.
 const WIDTH: usize = 80;
@@ -58,10 +58,13 @@ impl Page {
             .fold(CandidateSet::EMPTY, |all, step| all.union(&step.effect.placements()));
         let sketch = match act.steps.as_slice() {
             [] => Sketch::of_board(board, true),
-            [step] if step.strategy.family != Family::Singles => Sketch::of_step(board, step),
-            _ => match placements.digits().single() {
+            [step] if needs_marks(board, step) => Sketch::of_step(board, step),
+            steps => match placements.digits().single() {
+                _ if steps.iter().any(|step| needs_marks(board, step)) => {
+                    Sketch::of_placements(board, &placements, true)
+                }
                 Some(digit) if act.number == "3" => Sketch::of_scan(board, digit, &placements),
-                _ => Sketch::of_placements(board, &placements),
+                _ => Sketch::of_placements(board, &placements, false),
             },
         };
         let changes: Vec<String> = act.steps.iter().map(|step| change(&step.effect)).collect();
@@ -127,7 +130,7 @@ impl Sketch {
         let mut text = format!("```text\n{}\n```\n", self.lines(false).join("\n"));
         let legend = self.legend(false);
         if !legend.is_empty() {
-            text.push_str(&format!("\n`{}`\n", legend.replace("   ", " · ")));
+            text.push_str(&format!("\n`{}`\n", legend.join(" · ")));
         }
         text
     }
@@ -135,10 +138,22 @@ impl Sketch {
 
 /// The picture and its legend, indented.
 pub(crate) fn picture(sketch: &Sketch, colour: bool) -> String {
-    let legend = sketch.legend(colour);
     let mut lines = sketch.lines(colour);
-    if !legend.is_empty() {
-        lines.push(format!("   {legend}"));
+    let gap = if colour { " " } else { "   " };
+    let mut width = WIDTH;
+    for entry in sketch.legend(colour) {
+        let length = canvas::width(&entry) + gap.len();
+        match lines.last_mut() {
+            Some(line) if width + length <= WIDTH => {
+                line.push_str(gap);
+                line.push_str(&entry);
+                width += length;
+            }
+            _ => {
+                lines.push(format!("   {entry}"));
+                width = "     ".len() + length;
+            }
+        }
     }
     lines.iter().map(|line| format!("  {line}\n")).collect()
 }
@@ -194,9 +209,10 @@ pub(crate) fn capital(text: &str) -> String {
     wording::sentence(text)
 }
 
-/// Words that head a page.
+/// Words that head a page, in lines that are not too long, each with a line end.
 pub(crate) fn heading(text: &str, colour: bool) -> String {
-    canvas::paint(text, Tone::Given, colour)
+    let paint = |line| canvas::paint(line, Tone::Given, colour) + "\n";
+    wrapped(text).lines().map(paint).collect()
 }
 
 /// Words that stay in the background.

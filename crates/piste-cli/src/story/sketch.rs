@@ -126,8 +126,12 @@ impl Sketch {
     }
 
     /// Several digits written at once, each for a reason of its own that is not shown.
-    pub(crate) fn of_placements(board: &Board, placements: &CandidateSet) -> Sketch {
-        let mut sketch = Sketch::of_board(board, false);
+    pub(crate) fn of_placements(
+        board: &Board,
+        placements: &CandidateSet,
+        has_marks: bool,
+    ) -> Sketch {
+        let mut sketch = Sketch::of_board(board, has_marks);
         sketch.show_change(board, placements, &CandidateSet::EMPTY);
         sketch
     }
@@ -208,7 +212,8 @@ impl Sketch {
     fn show_groups(&mut self, board: &Board, step: &Step) {
         for (number, (words, parts)) in groups(step).into_iter().enumerate() {
             let cells = parts.iter().fold(CellSet::EMPTY, |all, part| all | part.cells);
-            self.ground(cells, Tone::Group(number), words);
+            let is_clash = parts.iter().any(|part| part.role == Role::Contradiction);
+            self.ground(cells, if is_clash { Tone::Wrong } else { Tone::Group(number) }, words);
             for part in parts {
                 self.set_marks(part.cells, part.digits, Tone::Key, Tag::Nothing);
             }
@@ -256,7 +261,7 @@ impl Sketch {
                 }
             }
         }
-        for (on, words) in [(false, "if not this"), (true, "then this")] {
+        for (on, words) in [(true, "true in turn"), (false, "false in turn")] {
             if told[usize::from(on)] {
                 self.legend.push((Tone::Link(on), words.to_owned()));
             }
@@ -288,10 +293,15 @@ impl Sketch {
                 Face::Marks(marks) if is_told => {
                     let tag = marks[digit].map_or(Tag::Nothing, |mark| mark.tag);
                     marks[digit] = Some(Mark { tone: Tone::New, tag });
+                    if spot.ground != Tone::Wrong {
+                        spot.ground = Tone::New;
+                    }
                 }
-                face => *face = Face::Digit(digit, Tone::New),
+                face => {
+                    *face = Face::Digit(digit, Tone::New);
+                    spot.ground = Tone::New;
+                }
             }
-            spot.ground = Tone::New;
         }
         if !placements.is_empty() {
             self.legend.push((Tone::New, "written now".to_owned()));

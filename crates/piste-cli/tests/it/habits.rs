@@ -3,7 +3,8 @@
 use crate::support::*;
 use std::path::Path;
 
-const VERBS: [&str; 7] = ["solve", "check", "convert", "canon", "transform", "completions", "man"];
+const VERBS: [&str; 9] =
+    ["solve", "check", "convert", "canon", "transform", "explain", "hint", "completions", "man"];
 
 #[test]
 fn every_verb_has_help_with_an_example() {

@@ -5,7 +5,9 @@
 mod canon;
 mod check;
 mod convert;
+mod explain;
 mod habits;
+mod hint;
 mod rate;
 mod solve;
 mod streams;

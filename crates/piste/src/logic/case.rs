@@ -24,7 +24,7 @@ pub struct Case {
     pub name: String,
     /// Whether nothing may be found.
     pub must_not_find: bool,
-    /// The digits it is about; none means any.
+    /// The digits it is about, for the reader: a step is told by its effect.
     pub digits: DigitSet,
     /// The board to look at.
     pub board: Board,

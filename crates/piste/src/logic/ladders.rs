@@ -15,6 +15,7 @@ use super::strategies::{
     contradiction::{CONTRADICTION_CHAIN, NISHIO},
     death_blossom::DeathBlossom,
     empty_rectangle::EmptyRectangle,
+    exhaustive_trial::ExhaustiveTrial,
     finned_fish::{
         FINNED_JELLYFISH, FINNED_SWORDFISH, FINNED_X_WING, SASHIMI_JELLYFISH, SASHIMI_SWORDFISH,
         SASHIMI_X_WING,
@@ -226,6 +227,7 @@ impl Ladder {
             &[&AlsChain],
             &[&CONTRADICTION_CHAIN],
             &[&GuessAndCheck],
+            &[&ExhaustiveTrial],
         ],
         pick: Pick::First,
         uniqueness: true,

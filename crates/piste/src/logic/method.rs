@@ -6,16 +6,7 @@
 //! deductions are those of [`strategies`](super::strategies), the order and the wording
 //! are the paper's.
 
-use super::ladder::Rung;
-use super::strategies::{
-    hidden_single::{HIDDEN_SINGLE_BOX, HIDDEN_SINGLE_LINE},
-    hidden_subset::{HIDDEN_PAIR, HIDDEN_QUAD, HIDDEN_TRIPLE},
-    letters::Letters,
-    locked::{Claiming, Pointing},
-    naked_single::NakedSingle,
-    naked_subset::{NAKED_PAIR, NAKED_QUAD, NAKED_TRIPLE},
-};
-use super::{Outcome, Scene, Sink, Step, Strategy, wording};
+use super::{Ladder, Outcome, Scene, Sink, Step, Strategy, wording};
 use piste_core::{Board, Cell, Digit};
 
 /// Which of the two methods.
@@ -89,13 +80,9 @@ impl Method {
     }
 }
 
-/// Step 3 of the blue method, in its order: a, b, c, d.
-const SIMPLIFICATIONS: [(&str, Rung); 4] = [
-    ("3a", &[&Pointing]),
-    ("3b", &[&Claiming]),
-    ("3c", &[&NAKED_PAIR, &NAKED_TRIPLE, &NAKED_QUAD]),
-    ("3d", &[&HIDDEN_PAIR, &HIDDEN_TRIPLE, &HIDDEN_QUAD]),
-];
+/// The numbers of the blue method's simplifications, which are the ladder's rungs between
+/// the green method and the letters.
+const SIMPLIFICATIONS: [&str; 4] = ["3a", "3b", "3c", "3d"];
 
 struct Walk {
     board: Board,
@@ -129,7 +116,7 @@ impl Walk {
     /// Steps 1 to 3 for one number: again and again, as a number written marks more.
     fn select(&mut self, digit: Digit) {
         loop {
-            let mut steps = found(&self.board, &[&HIDDEN_SINGLE_BOX, &HIDDEN_SINGLE_LINE]);
+            let mut steps = found(&self.board, Ladder::GREEN.rungs[0]);
             let mut written = Vec::new();
             steps.retain(|step| {
                 let placed = step.effect.placed();
@@ -153,7 +140,7 @@ impl Walk {
 
     /// Step 5: squares for which only one number is missing.
     fn fill_last_numbers(&mut self) {
-        let steps = found(&self.board, &[&NakedSingle]);
+        let steps = found(&self.board, Ladder::GREEN.rungs[1]);
         if steps.is_empty() {
             return;
         }
@@ -180,14 +167,15 @@ impl Walk {
             );
             self.act("2", text, Vec::new());
         }
-        for (number, rung) in SIMPLIFICATIONS {
+        let (simplifications, letters) = (&Ladder::BLUE.rungs[2..6], Ladder::BLUE.rungs[6]);
+        for (number, rung) in SIMPLIFICATIONS.into_iter().zip(simplifications) {
             if let Some(step) = found(&self.board, rung).into_iter().next() {
                 let text = step.explain(&self.board);
                 self.act(number, text, vec![step]);
                 return true;
             }
         }
-        let Some(step) = found(&self.board, &[&Letters]).into_iter().next() else { return false };
+        let Some(step) = found(&self.board, letters).into_iter().next() else { return false };
         let text = step.explain(&self.board);
         let number = if step.effect.placements().is_empty() { "5" } else { "6" };
         self.act(number, text, vec![step]);

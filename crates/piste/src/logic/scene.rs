@@ -120,14 +120,6 @@ impl<'a> Scene<'a> {
     pub fn digits_of(&self, cells: CellSet) -> DigitSet {
         cells.iter().fold(DigitSet::EMPTY, |digits, cell| digits | self.board.candidates(cell))
     }
-
-    /// The houses in which this digit has exactly `count` places left.
-    pub fn houses_with(&self, digit: Digit, count: usize) -> HouseSet {
-        House::ALL
-            .into_iter()
-            .filter(|&house| self.board.places(digit, house).len() == count)
-            .collect()
-    }
 }
 
 impl Deref for Scene<'_> {

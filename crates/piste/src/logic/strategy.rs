@@ -6,8 +6,8 @@ use std::ops::ControlFlow;
 
 /// One idea for making progress on a board.
 ///
-/// Implementations are unit structs, one per file in [`strategies`](super::strategies),
-/// listed in its register.
+/// Implementations are small statics, one idea per file in
+/// [`strategies`](super::strategies), listed in its register.
 pub trait Strategy: Sync {
     /// What it is called and where it belongs.
     fn info(&self) -> &'static Info;

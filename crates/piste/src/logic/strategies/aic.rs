@@ -27,7 +27,9 @@
 //! library.
 
 use crate::logic::links::{Links, Paths, Room, Spot, Walk, rows};
-use crate::logic::{Effect, Evidence, Family, Info, Role, Scene, Sink, Step, Strategy, wording};
+use crate::logic::{
+    Effect, Evidence, Family, Info, Link, Role, Scene, Sink, Step, Strategy, wording,
+};
 use piste_core::{Board, CandidateSet, CellSet, DigitSet};
 use std::collections::HashSet;
 use std::ops::ControlFlow;
@@ -101,6 +103,7 @@ pub(super) fn find_chains(
     let mut walks: Vec<Walk> = starts.map(|spot| Walk::new(links, spot, false)).collect();
     let mut room = Room::default();
     let mut told: HashSet<CandidateSet> = HashSet::new();
+    let mut later = Vec::new();
     // Plain chains can be read from either end; those through sets only one way.
     let both_ways = links.plain() < links.len();
     while !walks.is_empty() {
@@ -111,7 +114,7 @@ pub(super) fn find_chains(
             for end in ends.filter(|&end| end > start || (both_ways && end < start)) {
                 let spots = [links.spot(start), links.spot(end)];
                 let gone = ruled_out_by_both(scene, spots);
-                if gone.is_empty() || !told.insert(gone) {
+                if gone.is_empty() || told.contains(&gone) {
                     continue;
                 }
                 let paths = Paths::new(links, start, false, walk.steps());
@@ -120,12 +123,31 @@ pub(super) fn find_chains(
                 for spot in spots {
                     evidence = evidence.and(Role::Pincer, spot.cells, spot.digit.into());
                 }
-                sink.offer(Step { strategy: info, effect: Effect::eliminate(gone), evidence })?;
+                let circular = comes_back(&evidence.links);
+                let step = Step { strategy: info, effect: Effect::eliminate(gone), evidence };
+                if circular {
+                    later.push(step);
+                } else {
+                    told.insert(gone);
+                    sink.offer(step)?;
+                }
             }
         }
         walks.retain_mut(|walk| walk.advance(links, &mut room));
     }
-    ControlFlow::Continue(())
+    later.retain(|step| told.insert(step.effect.eliminations()));
+    later.into_iter().try_for_each(|step| sink.offer(step))
+}
+
+/// Whether the chain speaks of the same digit in the same cell twice. Through almost locked
+/// sets it can: sound, but hard to follow, so such chains come last.
+fn comes_back(links: &[Link]) -> bool {
+    let nodes: Vec<_> =
+        links.iter().take(1).map(|l| l.from).chain(links.iter().map(|l| l.to)).collect();
+    nodes.iter().enumerate().any(|(i, node)| {
+        let earlier = &nodes[..i];
+        earlier.iter().any(|e| e.digit == node.digit && !e.cells.is_disjoint(node.cells))
+    })
 }
 
 /// The marks that exclude both spots. Two digits of one cell are left to the loops.

@@ -23,7 +23,7 @@
 use super::als_xy_wing::between_ends;
 use crate::logic::als::AlsNet;
 use crate::logic::{Effect, Evidence, Family, Info, Role, Scene, Sink, Step, Strategy, wording};
-use piste_core::{Board, Digit, DigitSet};
+use piste_core::{Board, CandidateSet, Digit, DigitSet};
 use std::collections::HashSet;
 use std::ops::ControlFlow;
 
@@ -90,6 +90,20 @@ fn on_the_way(queue: &[Reached], at: usize, set: usize) -> bool {
     std::iter::successors(Some(at), |&i| queue[i].from).any(|i| queue[i].set == set)
 }
 
+/// The step of the chain that starts at `start` and has come to `reached[at]`.
+fn tell(net: &AlsNet, start: usize, reached: &[Reached], at: usize, gone: CandidateSet) -> Step {
+    let mut evidence = Evidence::default();
+    for i in std::iter::successors(Some(at), |&i| reached[i].from) {
+        let set = &net.sets[reached[i].set];
+        evidence.digits.insert(reached[i].by);
+        evidence = evidence.and(Role::Body, set.cells, set.digits);
+    }
+    let first = &net.sets[start];
+    evidence = evidence.and(Role::Body, first.cells, first.digits);
+    evidence.parts.reverse();
+    Step { strategy: &INFO, effect: Effect::eliminate(gone), evidence }
+}
+
 impl Strategy for AlsChain {
     fn info(&self) -> &'static Info {
         &INFO
@@ -98,42 +112,31 @@ impl Strategy for AlsChain {
     fn find(&self, scene: &Scene<'_>, sink: &mut Sink<'_>) -> ControlFlow<()> {
         let net = scene.als();
         let mut told = HashSet::new();
+        // Chains whose ends lie in each other are harder to believe: they come last.
+        let mut nested = Vec::new();
         for (start, a) in net.sets.iter().enumerate() {
             let leaving =
                 net.linked(start).iter().fold(DigitSet::EMPTY, |all, &(_, ties)| all | ties);
             for first in leaving {
                 let reached = reach(net, start, first);
-                for (at, end) in reached.iter().enumerate() {
+                for (at, end) in reached.iter().enumerate().filter(|(_, end)| end.length >= CHAIN) {
                     let b = &net.sets[end.set];
-                    if end.length < CHAIN
-                        || a.cells.is_subset(b.cells)
-                        || b.cells.is_subset(a.cells)
-                    {
-                        continue;
-                    }
                     let gone = between_ends(scene, [a, b], [first, end.by]);
-                    if gone.is_empty() || !told.insert(gone) {
+                    if gone.is_empty() || told.contains(&gone) {
                         continue;
                     }
-                    let mut evidence = Evidence::default();
-                    let mut hop = Some(at);
-                    while let Some(i) = hop {
-                        let set = &net.sets[reached[i].set];
-                        evidence.digits.insert(reached[i].by);
-                        evidence = evidence.and(Role::Body, set.cells, set.digits);
-                        hop = reached[i].from;
+                    let step = tell(net, start, &reached, at, gone);
+                    if a.cells.is_subset(b.cells) || b.cells.is_subset(a.cells) {
+                        nested.push(step);
+                    } else {
+                        told.insert(gone);
+                        sink.offer(step)?;
                     }
-                    evidence = evidence.and(Role::Body, a.cells, a.digits);
-                    evidence.parts.reverse();
-                    sink.offer(Step {
-                        strategy: &INFO,
-                        effect: Effect::eliminate(gone),
-                        evidence,
-                    })?;
                 }
             }
         }
-        ControlFlow::Continue(())
+        nested.retain(|step| told.insert(step.effect.eliminations()));
+        nested.into_iter().try_for_each(|step| sink.offer(step))
     }
 
     fn explain(&self, step: &Step, _board: &Board) -> String {

@@ -205,6 +205,9 @@ impl Strategy for Letters {
                 (letters[usize::from(a_is_right)], letters[usize::from(!a_is_right)]);
             let place = match wrong.cells.single() {
                 Some(cell) => format!("{cell} would hold two digits"),
+                None if wrong.cells.len() == 2 => {
+                    format!("{} would both be {}", wording::cells(wrong.cells), wrong.digits)
+                }
                 None => format!("{} would all be {}", wording::cells(wrong.cells), wrong.digits),
             };
             text.push_str(&format!(

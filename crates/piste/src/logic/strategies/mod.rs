@@ -15,6 +15,7 @@ pub(super) mod bug_plus_1;
 pub(super) mod contradiction;
 pub(super) mod death_blossom;
 pub(super) mod empty_rectangle;
+pub(super) mod exhaustive_trial;
 pub(super) mod finned_fish;
 pub(super) mod fish;
 pub(super) mod forcing_chain;
@@ -130,6 +131,7 @@ pub static ALL: &[&dyn Strategy] = &[
     &backtracking::BACKTRACKING,
     &backtracking::BACKTRACKING_STRICT,
     &guess_and_check::GuessAndCheck,
+    &exhaustive_trial::ExhaustiveTrial,
 ];
 
 /// The strategy with this slug.
