@@ -2,7 +2,7 @@
 
 use crate::args::Common;
 use crate::batch::{self, Answer, CutShort, Plan, Sink, Tally};
-use crate::input::{Input, InputArgs, Item};
+use crate::input::{Input, InputArgs, Item, Items};
 use crate::output::Output;
 use crate::printer::{OutputArgs, Printer, Reply};
 use crate::progress::{Progress, thousands};
@@ -35,20 +35,8 @@ impl Job {
         form: Form,
     ) -> anyhow::Result<Job> {
         let printer = Printer::new(Output::open(output_args.output.as_deref())?, form);
-        let read = Arc::default();
-        let quiet = common.quiet;
-        let is_watched = std::io::stderr().is_terminal()
-            && (output_args.output.is_some() || !std::io::stdout().is_terminal());
-        let progress = if quiet || !is_watched || input.is_direct() || input.is_keyboard() {
-            Progress::hidden()
-        } else {
-            Progress::visible(input.bytes(), Arc::clone(&read))
-        };
-        if input.is_keyboard() && !quiet {
-            progress.say("piste: type a puzzle a line; Ctrl-D ends");
-        }
-        let plan = Plan { jobs: common.jobs(), strict: input_args.strict, quiet, progress };
-        Ok(Job { printer, batch: Batch { input, plan, read } })
+        let batch = Batch::new(common, input, input_args, output_args.output.is_some());
+        Ok(Job { printer, batch })
     }
 
     /// Works on every puzzle of the input. `failing` says what is wrong with those that
@@ -67,13 +55,43 @@ impl Job {
 }
 
 impl Batch {
+    /// The puzzles of this input; `to_file` says that the answers do not go to the standard
+    /// output.
+    pub(crate) fn new(
+        common: &Common,
+        input: Input,
+        input_args: &InputArgs,
+        to_file: bool,
+    ) -> Batch {
+        let read = Arc::default();
+        let quiet = common.quiet;
+        let is_watched =
+            std::io::stderr().is_terminal() && (to_file || !std::io::stdout().is_terminal());
+        let progress = if quiet || !is_watched || input.is_direct() || input.is_keyboard() {
+            Progress::hidden()
+        } else {
+            Progress::visible(input.bytes(), Arc::clone(&read))
+        };
+        if input.is_keyboard() && !quiet {
+            progress.say("piste: type a puzzle a line; Ctrl-D ends");
+        }
+        let plan = Plan { jobs: common.jobs(), strict: input_args.strict, quiet, progress };
+        Batch { input, plan, read }
+    }
+
+    /// The stream of puzzles, and how it is to be worked on.
+    pub(crate) fn open(self) -> (Plan, Items) {
+        (self.plan, self.input.items(self.read))
+    }
+
     /// Works on every puzzle, and gives the results to any sink.
     pub(crate) fn run<R: Send + 'static>(
         self,
         work: impl Fn(Item, &mut Answer<'_, R>) + Send + Sync + 'static,
         sink: &mut impl Sink<R>,
     ) -> anyhow::Result<Tally> {
-        batch::run(&self.plan, self.input.items(self.read), work, sink)
+        let (plan, items) = self.open();
+        batch::run(&plan, items, work, sink)
     }
 }
 

@@ -35,7 +35,7 @@ pub(crate) struct Output {
 
 #[derive(Debug)]
 enum To {
-    /// The standard output, a device or a pipe: written to as it is.
+    /// The standard output, a device, a pipe or a file that is added to: written to as it is.
     AsItIs(File),
     /// A file that will take the place of `target`. The file is closed before its path
     /// goes, for systems that mind.
@@ -53,6 +53,14 @@ impl Output {
             Some(path) => (path.display().to_string(), To::file(path)),
         };
         let to = to.with_context(|| format!("cannot write to {name}"))?;
+        Ok(Output { name, to: BufWriter::with_capacity(64 << 10, to) })
+    }
+
+    /// A file that is added to where it stands, a piece at a time.
+    pub(crate) fn append(path: &Path) -> anyhow::Result<Output> {
+        let name = path.display().to_string();
+        let file = File::options().create(true).append(true).open(path);
+        let to = To::AsItIs(file.with_context(|| format!("cannot write to {name}"))?);
         Ok(Output { name, to: BufWriter::with_capacity(64 << 10, to) })
     }
 

@@ -11,6 +11,7 @@ mod convert;
 mod explain;
 mod hint;
 mod man;
+mod rate;
 mod solve;
 mod transform;
 
@@ -30,6 +31,7 @@ pub(crate) enum Verb {
     Transform(transform::Transform),
     Explain(explain::Explain),
     Hint(hint::HintVerb),
+    Rate(rate::Rate),
     Completions(completions::Completions),
     Man(man::Man),
 }
@@ -44,6 +46,7 @@ impl Verb {
             Verb::Transform(verb) => verb.run(common),
             Verb::Explain(verb) => verb.run(common),
             Verb::Hint(verb) => verb.run(common),
+            Verb::Rate(verb) => verb.run(common),
             Verb::Completions(verb) => verb.run(),
             Verb::Man(verb) => verb.run(),
         }

@@ -1,0 +1,446 @@
+//! `piste rate`: how hard is it, by everything that the register of metrics knows.
+//!
+//! ```text
+//!   Item ──prove──► Workup ──Selection──► Ratings ──┬─► report   one puzzle, one screen
+//!                              (--where leaves out) ├─► table    a file, for people
+//!                                                   └─► lines    a file, for programs
+//! ```
+//!
+//! The lines are a contract, see `docs/rate-format.md`; nothing else that is written here
+//! is. No metric is named in this verb: what there is to know about one is in its `Info`.
+
+mod lines;
+mod profile;
+mod query;
+mod report;
+mod resume;
+mod selection;
+mod table;
+mod why;
+
+use crate::args::Common;
+use crate::batch::{Answer, CutShort, Sink, Trouble};
+use crate::input::{Input, InputArgs, Item};
+use crate::job::{Batch, Job, conclude};
+use crate::output::Output;
+use crate::printer::{OutputArgs, Printer, Reply};
+use crate::status::Status;
+use anyhow::{anyhow, bail};
+use clap::builder::{PossibleValue, PossibleValuesParser};
+use clap::{Args, ValueEnum};
+use lines::Lines;
+use piste::rating::{Value, Workup, metrics};
+use piste_core::{Grid, Puzzle};
+use piste_store::format::Form;
+use query::Condition;
+use resume::Left;
+use selection::{Column, Ratings, Selection};
+use std::cmp::Ordering;
+use std::io::IsTerminal;
+use std::path::PathBuf;
+use std::sync::Arc;
+use table::{Row, Table};
+
+const EXAMPLES: &str = "\
+Examples:
+  piste rate 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79
+  piste rate puzzles.txt
+  piste rate --explain --metrics givens puzzles.txt
+  piste rate --where 'givens<=17 or givens>30' --sort -givens puzzles.txt
+  piste rate --format tsv puzzles.txt > ratings.tsv
+  piste rate --resume --output ratings.tsv puzzles.txt
+
+A puzzle given directly gets a report; a file a table on a terminal, and tsv elsewhere. The forms
+for programs have one line for each proper puzzle, in the order of the input. The first column is
+`puzzle`, then come those of the metrics: the slug, or the slug, a dot and a part of the rating.
+JSON nests the same names. What cannot be rated is empty, and null in JSON; --explain says why.
+In the table # is the number of the puzzle in the input.
+
+--where compares columns with =, !=, <, <=, > and >=, joined by `and`, `or` and parentheses. A
+word at the end of a scale of numbers is harder than any number, here and in --sort; a missing
+value compares with nothing and is sorted last.
+
+--resume writes FILE in place. What is there already, or in FILE.partial, is held against the
+input: a run that was interrupted, even by force, goes on behind its last complete line.
+
+Exit code 1 says that something could not be read or was no proper puzzle.";
+
+/// Say how hard puzzles are, by all known metrics
+#[derive(Args, Debug)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct Rate {
+    /// Only these metrics, in this order [default: all]
+    #[arg(long, value_name = "A,B,...", value_delimiter = ',', value_parser = slugs())]
+    metrics: Vec<String>,
+
+    /// Every metric and, in the table, every value of each
+    #[arg(long, conflicts_with = "metrics")]
+    all: bool,
+
+    /// Say why: what is measured, where it comes from, which step decides
+    #[arg(long)]
+    explain: bool,
+
+    /// Only puzzles of which this holds: 'givens<20 or givens=30'
+    #[arg(long = "where", value_name = "CONDITION")]
+    condition: Option<String>,
+
+    /// Sort by a column, from low to high; from high to low with - before its name
+    #[arg(long, value_name = "COLUMN", allow_hyphen_values = true)]
+    sort: Option<String>,
+
+    /// The seed of metrics that draw at random: the same seed gives the same answers
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    seed: u64,
+
+    #[command(flatten)]
+    input: InputArgs,
+
+    /// The form of the answers
+    #[arg(short, long, visible_alias = "to", value_name = "FORM", help_heading = "Output")]
+    format: Option<RateForm>,
+
+    /// Answer with one JSON object a line, the same as --format json
+    #[arg(long, conflicts_with = "format", help_heading = "Output")]
+    json: bool,
+
+    /// Write to a file, which is replaced only when all is done
+    #[arg(short, long, value_name = "FILE", help_heading = "Output")]
+    output: Option<PathBuf>,
+
+    /// Go on with an output file that is not complete
+    #[arg(long, requires = "output", conflicts_with_all = ["condition", "sort"],
+        help_heading = "Output")]
+    resume: bool,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum RateForm {
+    /// A report on a puzzle given directly, a table of those in files
+    Drawn,
+    /// A table with tabs
+    Tsv,
+    /// A table with commas
+    Csv,
+    /// A JSON object a line
+    #[value(alias = "jsonl")]
+    Json,
+}
+
+fn slugs() -> PossibleValuesParser {
+    let value = |metric: &&'static dyn piste::rating::Metric| {
+        PossibleValue::new(metric.info().slug).help(metric.info().measures)
+    };
+    PossibleValuesParser::new(metrics::ALL.iter().map(value))
+}
+
+impl Rate {
+    pub(super) fn run(self, common: &Common) -> anyhow::Result<Status> {
+        let input = self.input.resolve()?;
+        let look = self.look(&input);
+        let mut selection = Selection::new(&self.metrics);
+        let condition = match &self.condition {
+            Some(text) => Some(Condition::parse(text, &mut selection)?),
+            None => None,
+        };
+        let order = match &self.sort {
+            Some(text) => Some(Order::parse(text, &mut selection)?),
+            None => None,
+        };
+        let rater = Rater {
+            selection,
+            condition,
+            order,
+            seed: self.seed,
+            look,
+            all: self.all,
+            explain: self.explain,
+            is_patient: !input.is_keyboard(),
+            colour: common.colour(self.output.as_deref()),
+        };
+        if self.resume {
+            self.go_on(common, input, rater)
+        } else {
+            self.begin(common, input, rater)
+        }
+    }
+
+    /// What was asked for, or what the name of the output promises; else a report for a
+    /// puzzle that came directly from a person, and for files what suits the reader.
+    fn look(&self, input: &Input) -> Look {
+        let drawn = if input.is_direct() { Look::Report } else { Look::Table };
+        let promised = self.output.as_deref().and_then(Form::of_path);
+        match (self.format, promised) {
+            _ if self.json => Look::Lines(Lines::Json),
+            (Some(RateForm::Drawn), _) => drawn,
+            (Some(RateForm::Tsv), _) | (None, Some(Form::Tsv)) => Look::Lines(Lines::Tsv),
+            (Some(RateForm::Csv), _) | (None, Some(Form::Csv)) => Look::Lines(Lines::Csv),
+            (Some(RateForm::Json), _) | (None, Some(Form::Jsonl)) => Look::Lines(Lines::Json),
+            (None, _) if self.output.is_some() => Look::Lines(Lines::Tsv),
+            (None, _) if input.is_direct() || std::io::stdout().is_terminal() => drawn,
+            (None, _) => Look::Lines(Lines::Tsv),
+        }
+    }
+
+    fn output_args(&self) -> OutputArgs {
+        OutputArgs { format: None, json: self.json, output: self.output.clone() }
+    }
+
+    /// A run from the first puzzle on.
+    fn begin(&self, common: &Common, input: Input, rater: Rater) -> anyhow::Result<Status> {
+        let is_direct = input.is_direct();
+        let job = Job::new(common, input, &self.input, &self.output_args(), Form::Line)?;
+        let Job { mut printer, batch } = job;
+        if let Look::Lines(lines) = rater.look
+            && let Some(header) = lines.header(&rater.selection)
+        {
+            printer.say(&header)?;
+        }
+        finish(rater, printer, is_direct, |rater, sink| {
+            batch.run(move |item, answer| rater.answer(&item, answer), sink)
+        })
+    }
+
+    /// A run that goes on behind what is in the output already.
+    fn go_on(&self, common: &Common, input: Input, rater: Rater) -> anyhow::Result<Status> {
+        let Look::Lines(lines) = rater.look else {
+            bail!("--resume: only tsv, csv and json can be gone on with");
+        };
+        let target = self.output.as_deref().expect("--resume requires --output");
+        let left = Left::find(target)?;
+        let is_direct = input.is_direct();
+        let batch = Batch::new(common, input, &self.input, true);
+        let (plan, mut items) = batch.open();
+        let left = Left::follow(&left, lines, &rater, &mut items)?;
+        left.mend(target)?;
+        let mut printer = Printer::new(Output::append(target)?, Form::Line);
+        if !left.has_header
+            && let Some(header) = lines.header(&rater.selection)
+        {
+            printer.say(&header)?;
+        }
+        finish(rater, printer, is_direct, |rater, sink| {
+            let work =
+                move |item: Item, answer: &mut Answer<'_, Rated>| rater.answer(&item, answer);
+            crate::batch::run(&plan, items, work, sink)
+        })
+    }
+}
+
+/// Runs the batch into a ledger, closes that, and says the last words.
+fn finish(
+    rater: Rater,
+    printer: Printer,
+    is_direct: bool,
+    run: impl FnOnce(Arc<Rater>, &mut Ledger) -> anyhow::Result<crate::batch::Tally>,
+) -> anyhow::Result<Status> {
+    let rater = Arc::new(rater);
+    let mut ledger = Ledger {
+        table: Table::new(&rater.selection, rater.all, rater.is_patient, rater.colour),
+        order: rater.order,
+        waiting: Vec::new(),
+        printer,
+    };
+    let tally = run(rater, &mut ledger)?;
+    if tally.cut_short != Some(CutShort::ClosedPipe) {
+        ledger.settle()?;
+    }
+    let failing = (!is_direct).then_some("not a proper puzzle");
+    conclude(&tally, ledger.printer, failing)
+}
+
+/// How the answers look.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Look {
+    Report,
+    Table,
+    Lines(Lines),
+}
+
+/// What to sort by.
+#[derive(Clone, Copy, Debug)]
+struct Order {
+    column: Column,
+    is_descending: bool,
+}
+
+impl Order {
+    fn parse(text: &str, selection: &mut Selection) -> anyhow::Result<Order> {
+        let (name, is_descending) = match text.strip_prefix('-') {
+            Some(name) => (name, true),
+            None => (text.strip_prefix('+').unwrap_or(text), false),
+        };
+        let column = selection.column(name);
+        let column = column.ok_or_else(|| anyhow!("--sort: {}", query::no_column(name)))?;
+        Ok(Order { column, is_descending })
+    }
+
+    /// Missing values last, whichever way.
+    fn compare(self, a: Option<Value>, b: Option<Value>) -> Ordering {
+        let (Some(a), Some(b)) = (a, b) else { return a.is_none().cmp(&b.is_none()) };
+        let order = match (a, b) {
+            (Value::Word(a), Value::Word(b)) => a.cmp(b),
+            _ => self.column.number(a).total_cmp(&self.column.number(b)),
+        };
+        if self.is_descending { order.reverse() } else { order }
+    }
+}
+
+/// Everything that an answer depends on, but the puzzle.
+struct Rater {
+    selection: Selection,
+    condition: Option<Condition>,
+    order: Option<Order>,
+    seed: u64,
+    look: Look,
+    all: bool,
+    explain: bool,
+    /// Nobody types puzzles and waits for answers.
+    is_patient: bool,
+    colour: bool,
+}
+
+/// The answer about one puzzle, and its value in the column to sort by.
+struct Rated {
+    key: Option<Value>,
+    body: Body,
+}
+
+enum Body {
+    /// A report, to be set apart from the others.
+    Report(String),
+    /// A line for programs.
+    Line(String),
+    /// A row of the table, to be aligned with the others.
+    Row(Row),
+}
+
+/// The puzzle of an item, or what is wrong with it.
+fn puzzle_of(item: &Item) -> Result<Puzzle, String> {
+    let record = &item.record;
+    let givens = match &record.position {
+        Some(position) => {
+            let board = &position.board;
+            Grid::from_fn(|cell| board.value(cell).filter(|_| board.givens().contains(cell)))
+        }
+        None => match record.givens() {
+            Some(givens) => *givens,
+            None => return Err("pencil marks cannot be rated, only givens".to_owned()),
+        },
+    };
+    Puzzle::prove(&givens).map_err(|why| why.to_string())
+}
+
+impl Rater {
+    fn answer(&self, item: &Item, answer: &mut Answer<'_, Rated>) {
+        let puzzle = match puzzle_of(item) {
+            Ok(puzzle) => puzzle,
+            Err(problem) => {
+                answer.fail();
+                return answer.complain(format_args!("{}: {problem}", item.place()));
+            }
+        };
+        let workup = Workup::with_seed(&puzzle, self.seed);
+        let ratings = self.selection.rate(&workup);
+        if self.condition.as_ref().is_some_and(|condition| !condition.holds(&ratings)) {
+            return;
+        }
+        let why = self.explain.then(|| why::all(&self.selection, &workup, &ratings));
+        let body = match self.look {
+            Look::Report => {
+                let why = why.as_deref();
+                let text = report::report(&self.selection, &workup, &ratings, why, self.colour);
+                Body::Report(text)
+            }
+            Look::Table => {
+                let below = why.iter().flatten().map(why::Why::paragraph).collect();
+                Body::Row(Row::new(item.number + 1, &self.selection, &ratings, self.all, below))
+            }
+            Look::Lines(lines) => {
+                // Tables for programs have no place for words: they are said on the side.
+                if lines != Lines::Json {
+                    for why in why.iter().flatten() {
+                        answer.remark(format_args!("{}: {}", item.place(), why.brief()));
+                    }
+                }
+                Body::Line(self.write(lines, &puzzle, &ratings, why.as_deref()))
+            }
+        };
+        let key = self.order.and_then(|order| ratings.value(order.column));
+        answer.put(Rated { key, body });
+    }
+
+    fn write(
+        &self,
+        lines: Lines,
+        puzzle: &Puzzle,
+        ratings: &Ratings,
+        why: Option<&[why::Why]>,
+    ) -> String {
+        lines.line(&self.selection, &puzzle.grid().to_string(), ratings, why)
+    }
+
+    /// The line of a puzzle; nothing if the answers are not lines.
+    fn line(&self, puzzle: &Puzzle) -> String {
+        let Look::Lines(lines) = self.look else { return String::new() };
+        let workup = Workup::with_seed(puzzle, self.seed);
+        let ratings = self.selection.rate(&workup);
+        let why = self.explain.then(|| why::all(&self.selection, &workup, &ratings));
+        self.write(lines, puzzle, &ratings, why.as_deref())
+    }
+}
+
+/// Where the answers are aligned and, if need be, sorted.
+struct Ledger {
+    printer: Printer,
+    table: Table,
+    order: Option<Order>,
+    /// What is to be sorted: all of it, in memory, until the end.
+    waiting: Vec<Rated>,
+}
+
+impl Ledger {
+    fn write(&mut self, body: Body) -> Result<(), Trouble> {
+        match body {
+            Body::Report(text) => self.printer.take(Reply::Picture(text)),
+            Body::Line(text) => Ok(self.printer.say(&text)?),
+            Body::Row(row) => {
+                let text = self.table.add(row);
+                Ok(self.printer.say(&text)?)
+            }
+        }
+    }
+
+    /// Nothing more comes: writes what was waiting.
+    fn settle(&mut self) -> anyhow::Result<()> {
+        let mut waiting = std::mem::take(&mut self.waiting);
+        if let Some(order) = self.order {
+            waiting.sort_by(|a, b| order.compare(a.key, b.key));
+        }
+        for rated in waiting {
+            match self.write(rated.body) {
+                Ok(()) => {}
+                Err(Trouble::BadRecord(what)) => bail!("{what}"),
+                Err(Trouble::Broken(error)) => return Err(error),
+            }
+        }
+        let text = self.table.release();
+        self.printer.say(&text)
+    }
+}
+
+impl Sink<Rated> for Ledger {
+    fn take(&mut self, rated: Rated) -> Result<(), Trouble> {
+        if self.order.is_some() {
+            self.waiting.push(rated);
+            return Ok(());
+        }
+        self.write(rated.body)
+    }
+
+    fn pause(&mut self) -> anyhow::Result<()> {
+        let text = self.table.pause();
+        self.printer.say(&text)?;
+        self.printer.pause()
+    }
+}

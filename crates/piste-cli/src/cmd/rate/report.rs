@@ -1,0 +1,123 @@
+//! The report on one puzzle, on one screen: the grid, what every metric says beside it, and
+//! how the solve goes below.
+
+use super::profile::Profile;
+use super::selection::{Ratings, Selection, value};
+use super::table::{in_band, width};
+use super::why::Why;
+use crate::draw::Picture;
+use crate::story::{faint, heading};
+use piste::logic::Ladder;
+use piste::rating::{Harder, Info, NotRatable, Rating, Workup};
+
+/// How wide what stands beside the grid may be.
+const BESIDE: usize = 52;
+
+/// How far in the values of a metric stand that have no room beside its name.
+const INDENT: usize = 4;
+
+/// The report.
+pub(super) fn report(
+    selection: &Selection,
+    workup: &Workup<'_>,
+    ratings: &Ratings,
+    why: Option<&[Why]>,
+    colour: bool,
+) -> String {
+    let grid = Picture::of_grid(workup.puzzle().grid()).lines(colour);
+    let margin =
+        " ".repeat(Picture::of_grid(workup.puzzle().grid()).lines(false)[0].chars().count());
+    let beside = beside(selection, ratings, colour);
+    let mut text = String::new();
+    for line in 0..grid.len().max(beside.len()) {
+        let left = grid.get(line).unwrap_or(&margin);
+        let right = beside.get(line).map_or("", String::as_str);
+        text.push_str(format!("{left}   {right}").trim_end());
+        text.push('\n');
+    }
+    text.push('\n');
+    text.push_str(&Profile::of(workup.trace(&Ladder::TEACHING)).text(colour));
+    for why in why.unwrap_or_default() {
+        text.push('\n');
+        let paragraph = why.paragraph();
+        let (first, rest) = paragraph.split_once('\n').unwrap_or((&paragraph, ""));
+        text.push_str(&format!("{}\n{rest}", heading(first, colour)));
+    }
+    text
+}
+
+/// A line for each metric, and more for those that have much to say.
+fn beside(selection: &Selection, ratings: &Ratings, colour: bool) -> Vec<String> {
+    let all = || selection.shown().zip(ratings.shown());
+    let name = |info: &Info| info.column_names().next().unwrap_or_default();
+    let names = all().map(|(info, _)| width(&name(info))).max().unwrap_or(0);
+    let values = all().map(|(_, rating)| width(&main(rating))).max().unwrap_or(0);
+    let bands = all().filter_map(|(_, rating)| band(rating)).map(width).max().unwrap_or(0);
+    let mut lines = Vec::new();
+    for (info, rating) in all() {
+        let arrow = match info.harder {
+            Harder::Up => '↑',
+            Harder::Down => '↓',
+        };
+        let name = name(info);
+        let shown = main(rating);
+        let margin = " ".repeat(values - width(&shown));
+        let of_band = rating.as_ref().ok().and_then(|good| good.band);
+        let shown = in_band(&shown, of_band, colour);
+        let band = band(rating).unwrap_or_default();
+        let tail = " ".repeat(bands - width(band));
+        let band = in_band(band, of_band, colour);
+        let head = format!("{name:names$}  {margin}{shown} {arrow}  {band}{tail}");
+        let room = BESIDE.saturating_sub(names + values + bands + 8);
+        let parts = parts(rating);
+        let together = parts.join(" ");
+        if width(&together) <= room {
+            lines.push(format!("{head}  {}", faint(&together, colour)).trim_end().to_owned());
+        } else {
+            lines.push(head.trim_end().to_owned());
+            let parts = wrapped(&parts, BESIDE - INDENT);
+            lines.extend(parts.iter().map(|line| format!("{:INDENT$}{}", "", faint(line, colour))));
+        }
+    }
+    lines.push(faint("↑ the higher the harder, ↓ the lower the harder", colour));
+    lines
+}
+
+/// The main value.
+fn main(rating: &Result<Rating, NotRatable>) -> String {
+    value(rating, 0).map_or_else(|| "-".to_owned(), |value| value.to_string())
+}
+
+/// The band, unless the value is the same word.
+fn band(rating: &Result<Rating, NotRatable>) -> Option<&'static str> {
+    let good = rating.as_ref().ok()?;
+    good.band.filter(|band| *band != main(rating))
+}
+
+/// The other values, each behind its name; or why there are none.
+fn parts(rating: &Result<Rating, NotRatable>) -> Vec<String> {
+    match rating {
+        Err(reason) => reason.to_string().split(' ').map(str::to_owned).collect(),
+        Ok(good) => (1..good.values.len())
+            .filter_map(|part| Some((good.metric.columns[part], value(rating, part)?)))
+            .map(|(name, value)| format!("{name} {value}"))
+            .enumerate()
+            .map(|(index, part)| if index == 0 { part } else { format!("· {part}") })
+            .collect(),
+    }
+}
+
+/// Things in lines of this width at most.
+fn wrapped(parts: &[String], wide: usize) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for part in parts {
+        match lines.last_mut() {
+            Some(line) if width(line) + 1 + width(part) <= wide => {
+                line.push(' ');
+                line.push_str(part);
+            }
+            _ => lines.push(part.clone()),
+        }
+    }
+    lines
+}

@@ -1,0 +1,221 @@
+//! The table for people: aligned, its bands coloured, the hardest step named.
+//!
+//! A file may be long, so rows are not all held back until the widest is known. They are
+//! held for a moment, or up to a screenful; then the columns are as wide as what was seen
+//! so far, and widen if something wider comes by.
+
+use super::selection::{Ratings, Selection, value};
+use super::why;
+use crate::story::{change, faint, heading};
+use anstyle::{AnsiColor, Style};
+use piste::logic::Step;
+use piste::rating::{Info, NotRatable, Rating};
+use std::time::{Duration, Instant};
+
+/// So many rows are held back to find out how wide the columns are.
+const HELD: usize = 64;
+
+/// For so long, if nobody types and waits for an answer.
+const MOMENT: Duration = Duration::from_millis(400);
+
+/// Numbers are given this much room even if the first ones are small.
+const NUMBER: usize = 6;
+
+/// More of a change than this is not shown.
+const CHANGE: usize = 30;
+
+/// A row of the table.
+pub(super) struct Row {
+    /// Which puzzle of the input, from 1.
+    number: u64,
+    cells: Vec<Cell>,
+    hardest: Option<String>,
+    /// What is written below the row.
+    below: String,
+}
+
+/// A field of the table.
+struct Cell {
+    text: String,
+    band: Option<&'static str>,
+    /// The band is told beside the value, and not by its colour alone.
+    is_told: bool,
+}
+
+impl Cell {
+    fn told(&self) -> &'static str {
+        self.band.filter(|_| self.is_told).unwrap_or_default()
+    }
+}
+
+impl Row {
+    /// The row of a puzzle: the main value of every metric, or with `all` every value.
+    pub(super) fn new(
+        number: u64,
+        selection: &Selection,
+        ratings: &Ratings,
+        all: bool,
+        below: String,
+    ) -> Row {
+        let cells = selection.shown().zip(ratings.shown());
+        let cells = cells.flat_map(|(info, rating)| cells_of(info, rating, all)).collect();
+        Row { number, cells, hardest: why::hardest(ratings).map(named), below }
+    }
+}
+
+/// "XY-wing r3c4<>5".
+pub(super) fn named(step: &Step) -> String {
+    let change = change(&step.effect);
+    let shown: String = match change.char_indices().nth(CHANGE) {
+        None => change,
+        Some((at, _)) => {
+            let whole = change[..at].rfind(' ').unwrap_or(at);
+            format!("{} …", &change[..whole])
+        }
+    };
+    format!("{} {shown}", step.strategy.name)
+}
+
+fn cells_of(
+    info: &Info,
+    rating: &Result<Rating, NotRatable>,
+    all: bool,
+) -> impl Iterator<Item = Cell> {
+    let count = if all { info.columns.len() } else { 1 };
+    (0..count).map(move |part| {
+        let text = value(rating, part).map_or_else(|| "-".to_owned(), |v| v.to_string());
+        let band = rating.as_ref().ok().and_then(|good| good.band).filter(|_| part == 0);
+        // "level 1" says no more than 1.
+        let is_told = band.is_some_and(|band| band.split(' ').all(|word| word != text));
+        Cell { text, band, is_told }
+    })
+}
+
+/// A table under way.
+pub(super) struct Table {
+    names: Vec<String>,
+    /// How wide values and bands are.
+    widths: Vec<(usize, usize)>,
+    held: Vec<Row>,
+    since: Option<Instant>,
+    has_heading: bool,
+    is_patient: bool,
+    colour: bool,
+}
+
+impl Table {
+    /// An empty table, with a column for each metric or, with `all`, for each value.
+    pub(super) fn new(selection: &Selection, all: bool, is_patient: bool, colour: bool) -> Table {
+        let names: Vec<String> = selection
+            .shown()
+            .flat_map(|info| info.column_names().take(if all { usize::MAX } else { 1 }))
+            .collect();
+        Table {
+            widths: vec![(NUMBER, 0); names.len()],
+            names,
+            held: Vec::new(),
+            since: None,
+            has_heading: false,
+            is_patient,
+            colour,
+        }
+    }
+
+    /// Takes a row, and gives the text that is ready to be written.
+    pub(super) fn add(&mut self, row: Row) -> String {
+        for (known, cell) in self.widths.iter_mut().zip(&row.cells) {
+            known.0 = width(&cell.text).max(known.0);
+            known.1 = width(cell.told()).max(known.1);
+        }
+        self.held.push(row);
+        self.since.get_or_insert_with(Instant::now);
+        if self.has_heading || self.held.len() >= HELD { self.release() } else { String::new() }
+    }
+
+    /// Nothing more comes for the moment: the text that should not be held back longer.
+    pub(super) fn pause(&mut self) -> String {
+        let is_late = self.since.is_some_and(|since| since.elapsed() > MOMENT);
+        if is_late || !self.is_patient { self.release() } else { String::new() }
+    }
+
+    /// The text of what is held back.
+    pub(super) fn release(&mut self) -> String {
+        let held = std::mem::take(&mut self.held);
+        if held.is_empty() {
+            return String::new();
+        }
+        let mut text = String::new();
+        if !std::mem::replace(&mut self.has_heading, true) {
+            // A name may be wider than what stands below it.
+            for (name, known) in self.names.iter().zip(&mut self.widths) {
+                let missing = width(name).saturating_sub(whole(*known));
+                known.0 += missing;
+            }
+            let names = self.names.iter().zip(&self.widths);
+            let line: String = names
+                .map(|(name, &known)| {
+                    // Above the values, or above both if the name is that long.
+                    let margin = known.0.saturating_sub(width(name));
+                    let name = format!("{}{name}", " ".repeat(margin));
+                    format!("  {name:0$}", whole(known))
+                })
+                .collect();
+            text = heading(&format!("{:>6}{line}  hardest step", "#"), self.colour) + "\n";
+        }
+        for row in &held {
+            self.write(row, &mut text);
+        }
+        text
+    }
+
+    fn write(&self, row: &Row, text: &mut String) {
+        let mut line = faint(&format!("{:>6}", row.number), self.colour);
+        for (cell, &known) in row.cells.iter().zip(&self.widths) {
+            let margin = " ".repeat(known.0.saturating_sub(width(&cell.text)));
+            line.push_str(&format!("  {margin}{}", in_band(&cell.text, cell.band, self.colour)));
+            if known.1 > 0 {
+                let told = cell.told();
+                let margin = " ".repeat(known.1.saturating_sub(width(told)));
+                line.push_str(&format!(" {}{margin}", in_band(told, cell.band, self.colour)));
+            }
+        }
+        if let Some(step) = &row.hardest {
+            line.push_str(&format!("  {step}"));
+        }
+        text.push_str(line.trim_end());
+        text.push('\n');
+        for below in row.below.lines() {
+            text.push_str(&format!("        {below}\n"));
+        }
+    }
+}
+
+/// How wide a column is in all.
+fn whole((value, band): (usize, usize)) -> usize {
+    if band == 0 { value } else { value + 1 + band }
+}
+
+/// How many columns the text takes.
+pub(super) fn width(text: &str) -> usize {
+    text.chars().count()
+}
+
+/// The text in the colour of its band. A band is a word of the metric's own; the usual ones
+/// have the usual colours, and any other stands out a little.
+pub(super) fn in_band(text: &str, band: Option<&str>, colour: bool) -> String {
+    let Some(band) = band.filter(|_| colour && !text.is_empty()) else { return text.to_owned() };
+    let band = band.to_ascii_lowercase();
+    let first = band.split(' ').next().unwrap_or_default();
+    let hue = match (band.as_str(), first) {
+        (_, "beyond" | "above" | "black" | "evil" | "extreme") => AnsiColor::Magenta,
+        ("very hard" | "level 4", _) | (_, "hardest" | "red" | "expert") => AnsiColor::Red,
+        ("level 3", _) | (_, "third" | "tricky" | "difficult" | "hard") => AnsiColor::Yellow,
+        ("level 2", _) | (_, "second" | "blue" | "moderate" | "medium") => AnsiColor::Blue,
+        ("very easy" | "level 1", _) | (_, "easiest" | "green" | "gentle" | "easy") => {
+            AnsiColor::Green
+        }
+        _ => AnsiColor::Cyan,
+    };
+    let style: Style = hue.on_default().bold();
+    format!("{style}{text}{style:#}")
+}

@@ -1,0 +1,400 @@
+//! `piste rate`. Nothing here depends on which metrics there are, but that `givens` is one.
+
+use crate::support::*;
+use std::fs;
+use std::io::Write as _;
+use std::process::Stdio;
+use std::time::{Duration, Instant};
+
+/// Needs more than singles.
+const TOUGH: &str =
+    "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..";
+
+fn dotted(puzzle: &str) -> String {
+    puzzle.replace('0', ".")
+}
+
+/// The fields of a table, row by row.
+fn fields(text: &str) -> Vec<Vec<&str>> {
+    text.lines().map(|line| line.split('\t').collect()).collect()
+}
+
+/// A file of so many different puzzles: solutions of a puzzle with digits renamed.
+fn many(count: usize) -> String {
+    let renamed = |shift: u8, puzzle: &str| -> String {
+        let turn = |c: char| match c.to_digit(10) {
+            Some(digit @ 1..) => char::from(b'1' + (digit as u8 - 1 + shift) % 9),
+            _ => c,
+        };
+        puzzle.chars().map(turn).collect()
+    };
+    (0..count)
+        .map(|i| {
+            let puzzle = if i % 2 == 0 { PUZZLE } else { SEVENTEEN };
+            // A digit more makes another puzzle of it.
+            let solution = if i % 2 == 0 { SOLUTION } else { SEVENTEEN_SOLVED };
+            let at = i / 18 % 81;
+            let puzzle = format!("{}{}{}", &puzzle[..at], &solution[at..=at], &puzzle[at + 1..]);
+            renamed((i / 2 % 9) as u8, &puzzle) + "\n"
+        })
+        .collect()
+}
+
+#[test]
+fn one_puzzle_gets_a_report_on_one_screen() {
+    let done = piste(&["rate", PUZZLE]).fine();
+    let lines = done.lines();
+    assert!(lines[1].starts_with("│ 5 3 · │ · 7 · │ · · · │"), "{}", done.out);
+    assert!(lines.iter().any(|line| {
+        line.split_whitespace().collect::<Vec<_>>().join(" ").contains("givens 30 ↓")
+    }));
+    assert!(done.out.contains("\nSolved in 51 steps, with at most 16 moves to choose from:\n"));
+    assert!(done.out.contains('█') && done.out.contains("No bottleneck"), "{}", done.out);
+    assert!(lines.len() <= 45, "{} lines", lines.len());
+    assert!(!done.out.contains('\u{1b}'));
+
+    let done = piste(&["rate", TOUGH, "--color", "always"]).fine();
+    assert!(done.out.contains('▲') && done.out.contains("bottleneck"), "{}", done.out);
+    assert!(done.out.contains('\u{1b}'));
+}
+
+#[test]
+fn several_reports_are_set_apart() {
+    let done = piste(&["rate", "--metrics", "givens", PUZZLE, SEVENTEEN]).fine();
+    assert_eq!(done.out.matches('┌').count(), 2);
+    assert!(done.out.contains("\n\n┌"), "{}", done.out);
+}
+
+#[test]
+fn tsv_has_the_puzzle_first_and_a_column_for_each_value() {
+    let input = format!("{PUZZLE}\n{SEVENTEEN}\n");
+    let done = piste_on(&input, &["rate", "--metrics", "givens"]).fine();
+    let seventeen = dotted(SEVENTEEN);
+    assert_eq!(done.out, format!("puzzle\tgivens\n{PUZZLE}\t30\n{seventeen}\t17\n"));
+    assert_eq!(
+        piste_on(&input, &["rate", "--metrics", "givens", "-f", "tsv"]).fine().out,
+        done.out
+    );
+
+    let done = piste_on(&input, &["rate", "--metrics", "givens", "--format", "csv"]).fine();
+    assert_eq!(done.out, format!("puzzle,givens\n{PUZZLE},30\n{seventeen},17\n"));
+
+    let all = piste_on(&input, &["rate"]).fine();
+    let rows = fields(&all.out);
+    assert_eq!(rows[0][0], "puzzle");
+    assert!(rows[0].contains(&"givens"));
+    assert!(rows.iter().all(|row| row.len() == rows[0].len()), "{}", all.out);
+    assert_eq!(piste_on(&input, &["rate", "--all"]).fine().out, all.out);
+    // A puzzle given directly is asked for in the same way.
+    let direct = piste(&["rate", "-f", "tsv", PUZZLE, SEVENTEEN]).fine();
+    assert_eq!(direct.out, all.out);
+}
+
+#[test]
+fn json_nests_the_same_names() {
+    let input = format!("{PUZZLE}\n");
+    let done = piste_on(&input, &["rate", "--metrics", "givens", "--json"]).fine();
+    assert_eq!(
+        done.out,
+        format!("{{\"version\":1,\"puzzle\":\"{PUZZLE}\",\"givens\":{{\"value\":30}}}}\n")
+    );
+
+    // Every column of the table is in the object, and nothing else.
+    let table = piste_on(&input, &["rate"]).fine().out;
+    let rows = fields(&table);
+    let done = piste_on(&input, &["rate", "-f", "json"]).fine();
+    let object = &json_lines(&done.out)[0];
+    let mut count = 2;
+    for (name, field) in rows[0].iter().zip(&rows[1]).skip(1) {
+        let (slug, part) = name.split_once('.').unwrap_or((name, "value"));
+        let value = &object[slug][part];
+        match field.parse::<f64>() {
+            _ if field.is_empty() => assert!(value.is_null(), "{name}"),
+            Ok(number) => assert_eq!(value.as_f64(), Some(number), "{name}"),
+            Err(_) => assert_eq!(value.as_str(), Some(*field), "{name}"),
+        }
+    }
+    let members = object.as_object().unwrap();
+    count += members
+        .values()
+        .filter_map(|member| member.as_object())
+        .map(serde_json::Map::len)
+        .sum::<usize>();
+    assert_eq!(count, rows[0].len() + 1, "{object}");
+}
+
+#[test]
+fn the_table_for_people_is_aligned() {
+    let input = format!("{PUZZLE}\n{SEVENTEEN}\n");
+    let done = piste_on(&input, &["rate", "-f", "drawn", "--metrics", "givens"]).fine();
+    assert_eq!(
+        done.out.lines().map(str::trim_end).collect::<Vec<_>>(),
+        ["     #  givens  hardest step", "     1      30", "     2      17"]
+    );
+    for args in [&["--all"][..], &[]] {
+        let done = piste_on(&input, &[&["rate", "-f", "drawn"], args].concat()).fine();
+        let at = |line: &str| line.chars().count();
+        let ends: Vec<usize> =
+            done.lines().iter().map(|line| line.split("  hardest").next().map_or(0, at)).collect();
+        assert!(ends[1] >= ends[0] && ends[2] >= ends[0], "{}", done.out);
+    }
+}
+
+#[test]
+fn what_is_no_proper_puzzle_is_reported_and_the_rest_goes_on() {
+    let folder = folder();
+    let path = folder.path().join("mixed.txt");
+    let input =
+        format!("{PUZZLE}\n{TWO_SOLUTIONS}\n{}x\n{}\n{SEVENTEEN}\n", &PUZZLE[..80], impossible());
+    fs::write(&path, input).unwrap();
+    let name = path.to_str().unwrap();
+    let done = piste(&["rate", "--metrics", "givens", name]);
+    assert_eq!(done.code, Some(1));
+    let seventeen = dotted(SEVENTEEN);
+    assert_eq!(done.out, format!("puzzle\tgivens\n{PUZZLE}\t30\n{seventeen}\t17\n"));
+    let said: Vec<&str> = done.err.lines().collect();
+    assert!(said[0].starts_with(&format!("{name}:2:1: ")), "{}", done.err);
+    assert!(said[1].starts_with(&format!("{name}:3:")), "{}", done.err);
+    assert!(said[2].starts_with(&format!("{name}:4:1: ")), "{}", done.err);
+    assert_eq!(
+        said[3..],
+        ["piste: 1 puzzle could not be read", "piste: not a proper puzzle: 2 of 4 puzzles"]
+    );
+    let done = piste(&["rate", TWO_SOLUTIONS]);
+    assert_eq!((done.code, done.out.as_str()), (Some(1), ""));
+    assert!(done.err.starts_with("piste: ") && done.err.lines().count() == 1, "{}", done.err);
+}
+
+#[test]
+fn conditions_choose() {
+    let input = format!("{PUZZLE}\n{SEVENTEEN}\n{TOUGH}\n");
+    let chosen = |condition: &str| -> Vec<String> {
+        let done = piste_on(&input, &["rate", "--metrics", "givens", "--where", condition]).fine();
+        done.lines()[1..].iter().map(|line| line.split('\t').nth(1).unwrap().to_owned()).collect()
+    };
+    assert_eq!(chosen("givens<25"), ["17", "23"]);
+    assert_eq!(chosen("givens = 30 or givens=17"), ["30", "17"]);
+    assert_eq!(chosen("givens>17 and (givens=17 or givens<=23)"), ["23"]);
+    assert_eq!(chosen("givens!=23"), ["30", "17"]);
+    assert!(chosen("givens=many").is_empty());
+
+    let done = piste_on(&input, &["rate", "--where", "givens<25 and givns>3"]);
+    assert_eq!((done.code, done.out.as_str()), (Some(2), ""));
+    assert_eq!(
+        done.err,
+        "piste: --where: there is no column givns; did you mean givens?\n  \
+         givens<25 and givns>3\n                ^\n"
+    );
+}
+
+#[test]
+fn any_column_sorts_and_chooses_shown_or_not() {
+    let input = format!("{PUZZLE}\n{SEVENTEEN}\n{TOUGH}\n");
+    let sorted = |column: &str| -> Vec<String> {
+        let done = piste_on(&input, &["rate", "-f", "csv", "--sort", column]).fine();
+        done.lines()[1..].iter().map(|line| line.split(',').next().unwrap().to_owned()).collect()
+    };
+    let (puzzle, seventeen, tough) = (PUZZLE.to_owned(), dotted(SEVENTEEN), TOUGH.to_owned());
+    assert_eq!(sorted("givens"), [seventeen.clone(), tough.clone(), puzzle.clone()]);
+    assert_eq!(sorted("-givens"), [puzzle, tough, seventeen]);
+
+    let header = piste_on(&input, &["rate"]).fine().out;
+    for column in header.lines().next().unwrap().split('\t').skip(1) {
+        let args = ["rate", "--metrics", "givens", "--sort", column];
+        let done = piste_on(&input, &args).fine();
+        assert_eq!(done.lines()[0], "puzzle\tgivens");
+        assert_eq!(done.lines().len(), 4, "{column}");
+        let condition = format!("{column}>=0 and givens=30");
+        let done = piste_on(&input, &["rate", "--metrics", "givens", "--where", &condition]).fine();
+        assert!(done.lines().len() <= 2, "{column}: {}", done.out);
+    }
+    let done = piste_on(&input, &["rate", "--sort", "givns"]);
+    assert_eq!(done.code, Some(2));
+    assert_eq!(done.err, "piste: --sort: there is no column givns; did you mean givens?\n");
+}
+
+#[test]
+fn explanations_name_measure_source_and_version() {
+    let done = piste(&["rate", "--explain", "--metrics", "givens", PUZZLE]).fine();
+    assert!(done.out.contains("\ngivens: 30\nIt measures the number of cells filled"));
+    assert!(done.out.contains("the lower the harder") && done.out.contains("Version "));
+    let done =
+        piste_on(PUZZLE, &["rate", "--explain", "--metrics", "givens", "-f", "drawn"]).fine();
+    assert!(done.out.contains("\n        givens: 30\n        It measures"), "{}", done.out);
+
+    // In JSON they have a place; in tables for programs they are said on the side.
+    let done = piste_on(PUZZLE, &["rate", "--explain", "--metrics", "givens", "--json"]).fine();
+    let object = &json_lines(&done.out)[0];
+    assert_eq!(object["givens"]["value"], 30);
+    let why = &object["explain"]["givens"];
+    assert_eq!(why["harder"], "down");
+    assert!(why["version"].is_u64() && why["measures"].is_string() && why["source"].is_string());
+    let done = piste_on(PUZZLE, &["rate", "--explain", "--metrics", "givens"]);
+    assert_eq!(done.out, format!("puzzle\tgivens\n{PUZZLE}\t30\n"));
+    assert_eq!((done.code, done.err.as_str()), (Some(0), "-:1:1: givens: 30\n"));
+    // All metrics at once, on a puzzle that is hard for some of them.
+    for form in ["drawn", "tsv", "json"] {
+        assert_eq!(piste(&["rate", "--explain", "-f", form, TOUGH]).code, Some(0), "{form}");
+    }
+}
+
+#[test]
+fn same_seed_same_bytes_for_any_number_of_jobs() {
+    let mut input = many(120);
+    input.push_str(&format!("{TWO_SOLUTIONS}\nnonsense\n"));
+    for form in ["tsv", "json", "drawn"] {
+        let run = |jobs: &str, seed: &str| {
+            piste_on(&input, &["rate", "-f", form, "--jobs", jobs, "--seed", seed])
+        };
+        let (one, eight) = (run("1", "7"), run("8", "7"));
+        // Where the columns of a table get wider depends on when its rows come in.
+        let squeezed = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
+        if form == "drawn" {
+            assert_eq!(squeezed(&one.out), squeezed(&eight.out));
+        } else {
+            assert_eq!(one.out, eight.out, "{form}");
+            let lines = 120 + usize::from(form == "tsv");
+            assert_eq!(one.out.lines().count(), lines);
+        }
+        assert_eq!((one.code, &one.err), (Some(1), &eight.err));
+    }
+}
+
+#[test]
+fn a_rating_does_not_depend_on_where_the_puzzle_stands() {
+    let alone = piste_on(TOUGH, &["rate", "--seed", "3"]).fine().out;
+    let among = piste_on(&format!("{PUZZLE}\n{TOUGH}\n"), &["rate", "--seed", "3"]).fine().out;
+    assert_eq!(alone.lines().nth(1), among.lines().nth(2));
+}
+
+/// However much of the output there is already, the rest is added and nothing else.
+#[test]
+fn an_interrupted_run_goes_on_without_loss_or_duplication() {
+    let folder = folder();
+    let input = folder.path().join("in.txt");
+    // Every puzzle twice, and among them what never gets a line.
+    let puzzles: String = many(12)
+        .lines()
+        .enumerate()
+        .map(|(i, line)| match i % 4 {
+            0 => format!("{TWO_SOLUTIONS}\n{line}\n{line}\n"),
+            1 => format!("{line}\nnonsense\n{line}\n"),
+            _ => format!("{line}\n{line}\n"),
+        })
+        .collect();
+    fs::write(&input, puzzles).unwrap();
+    let input = input.to_str().unwrap();
+    for form in ["tsv", "csv", "json"] {
+        let output = folder.path().join(format!("out.{form}"));
+        let name = output.to_str().unwrap();
+        let run = |more: &[&str]| {
+            piste(&[&["rate", "--quiet", "--metrics", "givens", input, "-o", name], more].concat())
+        };
+        assert_eq!(run(&[]).code, Some(1));
+        let whole = fs::read(&output).unwrap();
+        assert_eq!(whole.iter().filter(|&&b| b == b'\n').count(), 24 + usize::from(form != "json"));
+        let cuts = (0..whole.len()).step_by(37).chain([whole.len() - 1, whole.len()]);
+        for cut in cuts {
+            fs::write(&output, &whole[..cut]).unwrap();
+            let done = run(&["--resume"]);
+            assert!(done.code < Some(2), "{form}, {cut}: {}", done.err);
+            assert!(fs::read(&output).unwrap() == whole, "{form}, cut at {cut}");
+        }
+        // There need not be anything yet, and it may have been kept beside its name.
+        fs::remove_file(&output).unwrap();
+        assert_eq!(run(&["--resume"]).code, Some(1));
+        assert!(fs::read(&output).unwrap() == whole);
+        fs::remove_file(&output).unwrap();
+        let partial = format!("{name}.partial");
+        fs::write(&partial, &whole[..whole.len() / 2]).unwrap();
+        run(&["--resume"]);
+        assert!(fs::read(&output).unwrap() == whole);
+        assert!(!fs::exists(&partial).unwrap());
+    }
+}
+
+#[test]
+fn only_the_output_of_the_same_run_is_gone_on_with() {
+    let folder = folder();
+    let path = folder.path().join("out.tsv");
+    let name = path.to_str().unwrap();
+    let resume = |stdin: &str, args: &[&str]| {
+        let fixed = ["rate", "--metrics", "givens", "--resume", "-o", name];
+        piste_on(stdin, &[&fixed, args].concat())
+    };
+    let refused = |old: &str, stdin: &str, args: &[&str], why: &str| {
+        fs::write(&path, old).unwrap();
+        let done = resume(stdin, args);
+        assert_eq!(done.code, Some(2), "{}", done.err);
+        assert!(done.err.contains(why), "{}", done.err);
+        assert_eq!(fs::read_to_string(&path).unwrap(), old, "it is left alone");
+    };
+    let two = format!("{PUZZLE}\n{TOUGH}\n");
+    let old = format!("puzzle\tgivens\n{PUZZLE}\t30\nhalf a li");
+    refused(&old.replace("givens", "gifts"), &two, &[], "has other columns than this run");
+    refused(&old.replace("30", "31"), &two, &[], "is rated otherwise now");
+    refused(&old, &format!("{TOUGH}\n"), &[], "is not from this input");
+    refused(&old, &format!("{TOUGH}\n{PUZZLE}\n"), &[], "has no line before");
+    refused(&old, "", &[], "the input ends before");
+    refused(&old, &two, &["-f", "drawn"], "only tsv, csv and json");
+    refused("my diary\n", &two, &[], "has other columns");
+
+    fs::write(&path, &old).unwrap();
+    fs::write(format!("{name}.partial"), &old).unwrap();
+    let done = resume(&two, &[]);
+    assert!(done.code == Some(2) && done.err.contains("there are both"), "{}", done.err);
+    fs::remove_file(format!("{name}.partial")).unwrap();
+    resume(&two, &[]).fine();
+    let whole = format!("puzzle\tgivens\n{PUZZLE}\t30\n{TOUGH}\t23\n");
+    assert_eq!(fs::read_to_string(&path).unwrap(), whole);
+
+    for args in [&["--sort", "givens"][..], &["--where", "givens<3"], &["-o", "out.tsv.gz"]] {
+        assert_eq!(resume(&two, args).code, Some(2), "{args:?}");
+    }
+    assert_eq!(piste(&["rate", "--resume", PUZZLE]).code, Some(2), "it needs --output");
+}
+
+/// With `--resume` even a run that is killed leaves something to go on with.
+#[test]
+fn a_killed_run_goes_on_where_it_was() {
+    let folder = folder();
+    let output = folder.path().join("out.tsv");
+    let args = ["rate", "--metrics", "givens", "--resume", "-o", output.to_str().unwrap()];
+    let input = many(40);
+    let mut child = command(&args).stdin(Stdio::piped()).spawn().unwrap();
+    let mut stdin = child.stdin.take().unwrap();
+    let begin: String = input.lines().take(9).map(|line| format!("{line}\n")).collect();
+    stdin.write_all(begin.as_bytes()).unwrap();
+    stdin.flush().unwrap();
+    let written = || fs::read_to_string(&output).map_or(0, |text| text.lines().count());
+    let start = Instant::now();
+    while written() < 10 {
+        assert!(start.elapsed() < Duration::from_secs(20), "only {} lines", written());
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    child.kill().unwrap();
+    child.wait().unwrap();
+    drop(stdin);
+    piste_on(&input, &args).fine();
+    let whole = piste_on(&input, &["rate", "--metrics", "givens"]).fine().out;
+    assert_eq!(fs::read_to_string(&output).unwrap(), whole);
+}
+
+#[test]
+fn unknown_metrics_and_pencil_marks_are_refused() {
+    let done = piste(&["rate", "--metrics", "givens,beauty", PUZZLE]);
+    assert_eq!(done.code, Some(2));
+    assert!(done.err.contains("'beauty'") && done.err.contains("givens"), "{}", done.err);
+    let marks = piste(&["convert", "-f", "marks", PUZZLE]).fine().out;
+    let done = piste_on(&marks, &["rate"]);
+    assert_eq!(done.code, Some(1));
+    assert!(done.err.contains("pencil marks cannot be rated"), "{}", done.err);
+}
+
+#[test]
+fn help_has_examples_and_every_metric() {
+    let done = piste(&["rate", "--help"]).fine();
+    assert!(done.out.contains("\nExamples:\n  piste rate") && done.out.contains("- givens: "));
+    assert!(done.lines().iter().all(|line| line.chars().count() <= 100));
+    assert!(piste(&["--help"]).fine().out.contains("\n  rate "));
+}
