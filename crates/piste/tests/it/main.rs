@@ -1,9 +1,9 @@
 //! The tests of the crate as a whole: one binary.
 
 mod cases;
-mod invariance;
 mod colour;
 mod hsolve;
+mod invariance;
 mod metrics;
 mod puzzles;
 mod signature;

@@ -4,9 +4,17 @@
 
 use super::Metric;
 
+pub(super) mod brute_calls;
 pub(super) mod colour;
+pub(super) mod fowler;
 pub(super) mod givens;
 pub mod hsolve;
+pub mod index_d;
+pub(super) mod singles_cells;
+pub(super) mod singles_sum;
+pub(super) mod suexrat9;
+pub(super) mod suexrate;
+pub(super) mod umbrella;
 
 /// Every metric, in the order of the report.
 pub static ALL: &[&dyn Metric] = &[
