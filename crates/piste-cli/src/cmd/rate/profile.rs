@@ -13,12 +13,14 @@
 use super::table::named;
 use crate::draw::{Ink, paint};
 use crate::job::count;
-use crate::story::faint;
 use piste::logic::{Family, Ladder, Outcome, Scene, Sink, Step, Trace};
 use piste_core::{Board, CandidateSet};
 use std::collections::BTreeSet;
 
-const BARS: [char; 8] = ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'];
+/// The bars, each with the least number of moves that it stands for. The scale is the same
+/// for every puzzle, so that profiles can be compared.
+const BARS: [(usize, char); 8] =
+    [(1, '▁'), (2, '▂'), (3, '▃'), (4, '▄'), (6, '▅'), (9, '▆'), (13, '▇'), (19, '█')];
 
 /// So many steps stand in a line.
 const LINE: usize = 70;
@@ -64,16 +66,14 @@ impl Profile {
             };
         }
         let steps = count(self.moments.len() as u64, "step");
-        let most = self.moments.iter().map(|moment| moment.moves).max().unwrap_or(1);
         let end = match self.outcome {
             Outcome::Solved => format!("Solved in {steps}"),
             _ => format!("Stuck after {steps}, {} open", count(self.left as u64, "cell")),
         };
-        let most_words = count(most as u64, "move");
-        let mut text = format!("{end}, with at most {most_words} to choose from:\n");
+        let mut text = format!("{end}. Moves to choose from at each, ▁ one, ▄ four, █ many:\n");
         for (line, moments) in self.moments.chunks(LINE).enumerate() {
-            let number = faint(&format!("{:4}", line * LINE + 1), colour);
-            text.push_str(&format!("{number} {}\n", bars(moments, most, colour)));
+            let number = paint(&format!("{:4}", line * LINE + 1), Ink::Faint, colour);
+            text.push_str(&format!("{number} {}\n", bars(moments, colour)));
             let marks: String =
                 moments.iter().map(|m| if m.is_bottleneck { '▲' } else { ' ' }).collect();
             if moments.iter().any(|moment| moment.is_bottleneck) {
@@ -153,10 +153,10 @@ fn finds(scene: &Scene<'_>, step: &Step) -> usize {
     effects.len().max(1)
 }
 
-fn bars(moments: &[Moment], most: usize, colour: bool) -> String {
+fn bars(moments: &[Moment], colour: bool) -> String {
     let bar = |moment: &Moment| {
-        let level = (moment.moves - 1) * (BARS.len() - 1);
-        let bar = BARS[level.div_ceil((most - 1).max(1)).min(BARS.len() - 1)];
+        let reached = BARS.iter().rfind(|(least, _)| *least <= moment.moves);
+        let (_, bar) = reached.unwrap_or(&BARS[0]);
         let ink = if moment.is_single { Ink::Solved } else { Ink::Accent };
         paint(&bar.to_string(), ink, colour)
     };
@@ -182,11 +182,11 @@ mod tests {
         assert!(profile.moments.iter().all(|moment| moment.is_single && !moment.is_bottleneck));
         assert_eq!(profile.moments.last().unwrap().moves, 1, "one cell is left");
         let text = profile.text(false);
+        assert!(text.starts_with("Solved in 51 steps. Moves to choose from at each"), "{text}");
         assert!(
-            text.starts_with("Solved in 51 steps, with at most 16 moves to choose from:\n   1 ██"),
+            text.contains("\n   1 ▇▇") && text.contains("▂▁\n") && !text.contains('▲'),
             "{text}"
         );
-        assert!(text.contains('█') && text.contains('▁') && !text.contains('▲'), "{text}");
     }
 
     #[test]
@@ -212,6 +212,6 @@ mod tests {
         let tight: Vec<&Moment> = profile.moments.iter().filter(|m| m.is_bottleneck).collect();
         assert!(tight.iter().any(|moment| !moment.is_single));
         let text = profile.text(false);
-        assert!(text.contains('▲') && text.contains("the only move"), "{text}");
+        assert!(text.contains("\n     ▲") && text.contains("bottleneck"), "{text}");
     }
 }

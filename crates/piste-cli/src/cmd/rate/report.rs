@@ -5,8 +5,7 @@ use super::profile::Profile;
 use super::selection::{Ratings, Selection, value};
 use super::table::{in_band, width};
 use super::why::Why;
-use crate::draw::Picture;
-use crate::story::{faint, heading};
+use crate::draw::{Ink, Picture, paint};
 use piste::logic::Ladder;
 use piste::rating::{Harder, Info, NotRatable, Rating, Workup};
 
@@ -41,7 +40,7 @@ pub(super) fn report(
         text.push('\n');
         let paragraph = why.paragraph();
         let (first, rest) = paragraph.split_once('\n').unwrap_or((&paragraph, ""));
-        text.push_str(&format!("{}\n{rest}", heading(first, colour)));
+        text.push_str(&format!("{}\n{rest}", paint(first, Ink::Given, colour)));
     }
     text
 }
@@ -72,14 +71,20 @@ fn beside(selection: &Selection, ratings: &Ratings, colour: bool) -> Vec<String>
         let parts = parts(rating);
         let together = parts.join(" ");
         if width(&together) <= room {
-            lines.push(format!("{head}  {}", faint(&together, colour)).trim_end().to_owned());
+            lines.push(
+                format!("{head}  {}", paint(&together, Ink::Faint, colour)).trim_end().to_owned(),
+            );
         } else {
             lines.push(head.trim_end().to_owned());
             let parts = wrapped(&parts, BESIDE - INDENT);
-            lines.extend(parts.iter().map(|line| format!("{:INDENT$}{}", "", faint(line, colour))));
+            lines.extend(
+                parts
+                    .iter()
+                    .map(|line| format!("{:INDENT$}{}", "", paint(line, Ink::Faint, colour))),
+            );
         }
     }
-    lines.push(faint("↑ the higher the harder, ↓ the lower the harder", colour));
+    lines.push(paint("↑ the higher the harder, ↓ the lower the harder", Ink::Faint, colour));
     lines
 }
 

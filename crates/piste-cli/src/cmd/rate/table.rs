@@ -6,7 +6,8 @@
 
 use super::selection::{Ratings, Selection, value};
 use super::why;
-use crate::story::{change, faint, heading};
+use crate::draw::{Ink, paint};
+use crate::story::change;
 use anstyle::{AnsiColor, Style};
 use piste::logic::Step;
 use piste::rating::{Info, NotRatable, Rating};
@@ -160,7 +161,8 @@ impl Table {
                     format!("  {name:0$}", whole(known))
                 })
                 .collect();
-            text = heading(&format!("{:>6}{line}  hardest step", "#"), self.colour) + "\n";
+            text =
+                paint(&format!("{:>6}{line}  hardest step", "#"), Ink::Given, self.colour) + "\n";
         }
         for row in &held {
             self.write(row, &mut text);
@@ -169,7 +171,7 @@ impl Table {
     }
 
     fn write(&self, row: &Row, text: &mut String) {
-        let mut line = faint(&format!("{:>6}", row.number), self.colour);
+        let mut line = paint(&format!("{:>6}", row.number), Ink::Faint, self.colour);
         for (cell, &known) in row.cells.iter().zip(&self.widths) {
             let margin = " ".repeat(known.0.saturating_sub(width(&cell.text)));
             line.push_str(&format!("  {margin}{}", in_band(&cell.text, cell.band, self.colour)));
