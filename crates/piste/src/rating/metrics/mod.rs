@@ -9,12 +9,14 @@ pub(super) mod colour;
 pub(super) mod fowler;
 pub(super) mod givens;
 pub mod hsolve;
-pub mod index_d;
+pub(super) mod index_d;
 pub(super) mod singles_cells;
 pub(super) mod singles_sum;
 pub(super) mod suexrat9;
 pub(super) mod suexrate;
 pub(super) mod umbrella;
+
+pub use index_d::index_d;
 
 /// Every metric, in the order of the report.
 pub static ALL: &[&dyn Metric] = &[
