@@ -23,6 +23,8 @@ pub(super) struct Places {
     cells: [u128; 9],
     /// For each digit the houses that do not have it yet.
     missing: [u32; 9],
+    /// The digits, a bit each, that have lost a place since they were last looked through.
+    touched: u16,
 }
 
 /// What was written by [`Places::write_forced`].
@@ -69,7 +71,7 @@ impl Places {
             missing[digit.index()] &= !HOUSES_OF[cell.index()];
         }
         let cells = Digit::ALL.map(|digit| board.cells(digit).bits());
-        Places { open: board.open().bits(), cells, missing }
+        Places { open: board.open().bits(), cells, missing, touched: 0x1ff }
     }
 
     pub(super) fn is_full(&self) -> bool {
@@ -85,14 +87,22 @@ impl Places {
         self.cells.iter().map(|cells| u64::from(cells.count_ones())).sum()
     }
 
+    /// Writes a digit.
     pub(super) fn write(&mut self, cell: usize, digit: usize) {
+        self.touched |= self.options(cell) | 1 << digit;
+        self.missing[digit] &= !HOUSES_OF[cell];
+        self.write_bare(cell, digit);
+    }
+
+    /// Writes a digit for a search that looks at cells alone: what houses lack is not kept
+    /// up.
+    pub(super) fn write_bare(&mut self, cell: usize, digit: usize) {
         let gone = !(1 << cell);
         self.open &= gone;
         for cells in &mut self.cells {
             *cells &= gone;
         }
         self.cells[digit] &= !Cell::ALL[cell].peers().bits();
-        self.missing[digit] &= !HOUSES_OF[cell];
     }
 
     /// Writes what is forced, all of it together, until nothing is. False if it comes to
@@ -111,12 +121,14 @@ impl Places {
             let mut forced = [0; 9];
             let mut cells_forced = 0;
             for (digit, &cells) in self.cells.iter().enumerate() {
-                if self.missing[digit] != 0 {
+                forced[digit] = cells & naked;
+                if self.touched >> digit & 1 == 1 && self.missing[digit] != 0 {
                     let Some(alone) = alone(cells, self.missing[digit]) else { return false };
-                    forced[digit] = alone | cells & naked;
-                    cells_forced |= forced[digit];
+                    forced[digit] |= alone;
                 }
+                cells_forced |= forced[digit];
             }
+            self.touched = 0;
             if cells_forced == 0 {
                 return true;
             }

@@ -58,14 +58,14 @@ fn call(mut here: Places, calls: &mut u64) {
         // The last digit needs no copy to come back to: go on here.
         while digits & (digits.wrapping_sub(1)) != 0 {
             let mut there = here;
-            there.write(cell, digits.trailing_zeros() as usize);
+            there.write_bare(cell, digits.trailing_zeros() as usize);
             digits &= digits - 1;
             call(there, calls);
         }
         if digits == 0 {
             return;
         }
-        here.write(cell, digits.trailing_zeros() as usize);
+        here.write_bare(cell, digits.trailing_zeros() as usize);
         *calls += 1;
     }
 }

@@ -33,7 +33,7 @@
 //! depends on how few digits would unlock the puzzle: 15 to that power, less the number
 //! of such sets, and 64. Ours takes one digit for granted and subtracts nothing, which is
 //! 15 + 64 = 79 for a guess. Guesses are those of the search tree of
-//! [`suexrat9`](super::suexrat9) from the board where all else has run out.
+//! `suexrat9` from the board where all else has run out.
 //!
 //! The deciding step is the first with the highest weight, where singles do not suffice.
 //!

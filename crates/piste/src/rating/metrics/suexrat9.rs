@@ -1,7 +1,7 @@
 //! # Suexrat9
 //!
 //! ## Idea
-//! The search of [`suexrate`](super::suexrate), once, with nothing left to chance and to
+//! The search of `suexrate`, once, with nothing left to chance and to
 //! its end: of several things to guess at it takes the first, and it goes on after the
 //! solution until every other possibility is ruled out.
 //!

@@ -6,7 +6,7 @@
 //! row, column or box gets a certain digit), does at once whatever can happen in only one
 //! way, and where nothing is forced guesses at a thing that can happen in the fewest ways.
 //! Which of several equal ones it takes, and which way it tries first, is left to chance,
-//! and the rating is the mean over [`TRIES`] tries.
+//! and the rating is the mean over ten tries.
 //!
 //! ## Why it is sound
 //! A node of the tree is a digit written, forced or guessed. What is forced is written all
