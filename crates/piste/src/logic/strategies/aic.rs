@@ -208,7 +208,9 @@ mod tests {
             let mut sink = Sink::all();
             let _ = GROUPED_AIC.find(&Scene::new(&board), &mut sink);
             let steps = sink.into_steps();
-            assert!(steps.is_sorted_by_key(|step| step.evidence.links.len()));
+            assert!(steps.is_sorted_by_key(|step| {
+                (comes_back(&step.evidence.links), step.evidence.links.len())
+            }));
             let effects: HashSet<Effect> = steps.iter().map(|step| step.effect.clone()).collect();
             assert_eq!(effects.len(), steps.len());
             found += steps.len();
