@@ -3,8 +3,18 @@
 use crate::support::*;
 use std::path::Path;
 
-const VERBS: [&str; 9] =
-    ["solve", "check", "convert", "canon", "transform", "explain", "hint", "completions", "man"];
+const VERBS: [&str; 10] = [
+    "solve",
+    "check",
+    "convert",
+    "canon",
+    "transform",
+    "explain",
+    "hint",
+    "rate",
+    "completions",
+    "man",
+];
 
 #[test]
 fn every_verb_has_help_with_an_example() {

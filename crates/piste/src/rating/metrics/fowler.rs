@@ -28,8 +28,10 @@
 //! What the paper leaves open, and how it is settled: it names "Fowler #r", strategies
 //! counted, some grouped, with the programmer's weights. In Fowler's solver `#r` asks for
 //! the rating without its exponential normalisation, and the weights above are those of its
-//! documented default formula. Our chains stand for its cycles, and other structures that
-//! it can be asked for (its K, Z and O) are not part of the default solve. Its term for guesses
+//! default formula as the help text of the 2011 version documents it; the paper cites the
+//! version of January 2008, whose weights we have not seen. What the formula's letters stand
+//! for is inferred from that text. Our chains stand for its cycles, and we count no
+//! other structures that it can be asked for (its K, Z and O). Its term for guesses
 //! depends on how few digits would unlock the puzzle: 15 to that power, less the number
 //! of such sets, and 64. Ours takes one digit for granted and subtracts nothing, which is
 //! 15 + 64 = 79 for a guess. Guesses are those of the search tree of

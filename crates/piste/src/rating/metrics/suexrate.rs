@@ -13,8 +13,8 @@
 //! together, so the shape of a tree depends on the guesses alone, and the mean does not
 //! depend on how the grid is turned. What can be written before the first guess is the
 //! same in every try and is counted once; a puzzle that needs no guess has one node for
-//! each empty cell, whatever the seed. A try ends at the solution, as in the program that
-//! this metric is named after.
+//! each empty cell, whatever the seed. A try ends at the solution; that the program this
+//! metric is named after does the same is our inference from its published ratings.
 //!
 //! What the paper leaves open, and how it is settled: it says "a depth-first search with
 //! minimal logic" and "the number of nodes in the search tree". The public documentation
@@ -22,8 +22,8 @@
 //! counting the nodes of Knuth's exact-cover search, which is singles with guessing; so
 //! this is what is counted. Knuth's search writes one forced digit at a time and stops in
 //! their midst when something can no longer happen; ours notices after the lot, which
-//! makes its trees about a fifth larger on hard puzzles and ranks them alike. How many tries
-//! the program made is not known. Ratings published with its relatives are lower than
+//! makes its trees larger, about a fifth on average over a list of hard puzzles, and ranks
+//! them not quite alike (Spearman 0.73). How many tries the program made is not known. Ratings published with its relatives are lower than
 //! ours: 2141 for the Golden Nugget and 3311 for another hard one, where we say
 //! about 3200 and 4300.
 //!
@@ -49,7 +49,7 @@ static INFO: Info = Info {
     version: 1,
     measures: "the mean size of a search tree with singles and random guesses, up to the solution",
     source: "mcm2280 (2008), after a program by G. Stertenbrink (2005)",
-    range: "0 up to several thousand",
+    range: "0 up to some ten thousand",
     harder: Harder::Up,
     columns: &[""],
 };
