@@ -21,5 +21,6 @@ pub mod generate;
 pub mod logic;
 pub mod rating;
 pub mod sat;
+pub mod stats;
 
 pub use piste_core::*;
