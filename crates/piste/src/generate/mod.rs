@@ -19,6 +19,7 @@
 
 mod brief;
 mod dig;
+mod fill;
 pub mod full;
 pub mod generators;
 pub mod levels;
@@ -143,6 +144,12 @@ pub enum Unsuited {
         /// The methods that can, by slug.
         others: String,
     },
+    /// No puzzle can be what the brief wants.
+    #[error("there is no such puzzle: {why}")]
+    Impossible {
+        /// What rules it out.
+        why: &'static str,
+    },
     /// The method needs something that the brief does not say.
     #[error("{method} needs {}", part.what())]
     Needs {
@@ -164,6 +171,9 @@ pub fn suits(method: &dyn Generator, brief: &Brief) -> Result<(), Unsuited> {
         let others =
             if others.is_empty() { "none can do all of it".to_owned() } else { others.join(", ") };
         return Err(Unsuited::Cannot { method: info.slug, part, others });
+    }
+    if let Some(why) = brief.impossible() {
+        return Err(Unsuited::Impossible { why });
     }
     match info.needs {
         Some(part) if !brief.says(part) => Err(Unsuited::Needs { method: info.slug, part }),

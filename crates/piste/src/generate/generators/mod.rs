@@ -4,10 +4,22 @@
 
 use super::Generator;
 
+pub(super) mod additive;
+pub mod build_up;
 pub(super) mod reductive;
+pub(super) mod shredder;
+pub(super) mod template;
+pub(super) mod umbrella;
 
 /// Every method, in the order of the manual.
-pub static ALL: &[&dyn Generator] = &[&reductive::Reductive];
+pub static ALL: &[&dyn Generator] = &[
+    &additive::Additive,
+    &reductive::Reductive,
+    &shredder::Shredder,
+    &umbrella::Umbrella,
+    &build_up::BuildUp,
+    &template::Template,
+];
 
 /// The methods to choose from where nobody has a wish, the one that should be asked first in
 /// front.
