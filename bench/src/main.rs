@@ -9,6 +9,7 @@
 mod clock;
 mod colour;
 mod data;
+mod directed;
 mod logic;
 mod rate_cheap;
 mod rating;
@@ -22,6 +23,7 @@ use std::process::ExitCode;
 type Subcommand = (&'static str, &'static str, fn(&[String]) -> Result<(), String>);
 
 const SUBCOMMANDS: &[Subcommand] = &[
+    ("directed", "seconds to make a puzzle that needs a strategy, for each", directed::run),
     ("logic", "traces per second, by ladder and set", logic::run),
     ("logic-soundness", "every step of 20,000 puzzles against the solution", logic::soundness),
     ("logic-drift", "how often a ladder's outcome depends on how the grid is turned", logic::drift),

@@ -4,12 +4,12 @@
 //! printed, proves them anew with the engine of Dancing Links, which no method uses, and
 //! rates the puzzle from there. What a method believed about it does not count.
 
-use super::needed::{Climb, is_needed};
+use super::needed::Asked;
 use super::{GaveUp, Part};
 use crate::rating::{Column, Condition, Selection, Value, Workup};
 use piste_core::search::{Engine, Verdict};
 use piste_core::symmetry::Symmetry;
-use piste_core::{Board, CellSet, Puzzle, Rng, Solution};
+use piste_core::{CellSet, Puzzle, Rng, Solution};
 use std::fmt;
 use std::ops::RangeInclusive;
 use std::sync::Arc;
@@ -292,18 +292,20 @@ impl Brief {
         if !self.says(Part::Strategies) {
             return Ok(());
         }
-        let board = Board::from(puzzle.grid());
-        let whole = Climb::of(&board, |_| true);
-        if let Some(&slug) = self.avoid.iter().find(|slug| whole.used.contains(slug)) {
-            return Err(Miss::Needs(slug));
+        let asked = Asked::by(self).map_err(Miss::Unneeded)?;
+        let whole = asked.whole(puzzle);
+        if let Some(rung) = asked.unwanted(whole.used) {
+            return Err(Miss::Needs(asked.slug(rung)));
         }
-        if self.hardest_is.is_some() && whole.hardest() != self.hardest_is {
-            return Err(Miss::Hardest(whole.hardest()));
+        if self.hardest_is.is_some() {
+            let last = whole.used.last().filter(|_| whole.end.is_full());
+            let hardest = last.map(|rung| asked.slug(rung));
+            if hardest != self.hardest_is {
+                return Err(Miss::Hardest(hardest));
+            }
         }
-        let must_use = self.must_use.iter().chain(&self.hardest_is);
-        match must_use.copied().find(|slug| !whole.used.contains(slug) || !is_needed(&board, slug))
-        {
-            Some(slug) => Err(Miss::Unneeded(slug)),
+        match asked.unused(whole.used) {
+            Some(rung) => Err(Miss::Unneeded(asked.slug(rung))),
             None => Ok(()),
         }
     }

@@ -4,10 +4,11 @@
 
 use super::Generator;
 
+pub(super) mod directed;
 pub(super) mod reductive;
 
 /// Every method, in the order of the manual.
-pub static ALL: &[&dyn Generator] = &[&reductive::Reductive];
+pub static ALL: &[&dyn Generator] = &[&reductive::Reductive, &directed::Directed];
 
 /// The methods to choose from where nobody has a wish, the one that should be asked first in
 /// front.
