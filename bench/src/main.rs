@@ -16,6 +16,7 @@ mod rating;
 mod search;
 mod symmetry;
 mod symmetry_invariance;
+mod targets;
 
 use std::process::ExitCode;
 
@@ -37,6 +38,7 @@ const SUBCOMMANDS: &[Subcommand] = &[
         "canonical forms of 200 puzzles under 10,000 random transformations each",
         symmetry_invariance::run,
     ),
+    ("targets", "puzzles on target per second, by method", targets::run),
 ];
 
 fn main() -> ExitCode {

@@ -219,6 +219,16 @@ impl Brief {
         }
     }
 
+    /// The symmetry that an attempt is to work to which starts from this puzzle: where any
+    /// will do, one that the puzzle has if it has one.
+    pub fn symmetry_like(&self, start: &Puzzle, rng: &mut Rng) -> Option<Symmetry> {
+        let has: Vec<Symmetry> = Symmetry::of(start.grid().filled()).collect();
+        match self.symmetry {
+            Wanted::Any if !has.is_empty() => rng.pick(&has).copied(),
+            _ => self.symmetry_for(rng),
+        }
+    }
+
     /// The full grid that an attempt is to start from: the one that is fixed, or a random one.
     pub fn solution_for(&self, rng: &mut Rng) -> Solution {
         self.solution.unwrap_or_else(|| super::full::random(rng))

@@ -22,9 +22,7 @@ pub(crate) fn write_singles(board: &mut Board, solution: &Solution) {
     let mut places = Places::of(board);
     let possible = places.write_forced(&mut Tally::default());
     debug_assert!(possible, "singles do not contradict the solution of a puzzle");
-    for cell in board.open().iter().filter(|cell| !places.is_open(cell.index())) {
-        board.place(cell, solution.get(cell));
-    }
+    places.copy_to(board, solution);
 }
 
 /// Where each digit can still go.
@@ -91,6 +89,13 @@ impl Places {
 
     pub(super) fn is_open(&self, cell: usize) -> bool {
         self.open >> cell & 1 == 1
+    }
+
+    /// Writes on the board what is written here.
+    pub(super) fn copy_to(&self, board: &mut Board, solution: &Solution) {
+        for cell in board.open().iter().filter(|cell| !self.is_open(cell.index())) {
+            board.place(cell, solution.get(cell));
+        }
     }
 
     /// How many digits are left in all open cells.

@@ -4,11 +4,12 @@
 
 use super::Generator;
 
+pub(super) mod climb;
 pub(super) mod directed;
 pub(super) mod reductive;
 
 /// Every method, in the order of the manual.
-pub static ALL: &[&dyn Generator] = &[&reductive::Reductive, &directed::Directed];
+pub static ALL: &[&dyn Generator] = &[&reductive::Reductive, &directed::Directed, &climb::Climb];
 
 /// The methods to choose from where nobody has a wish, the one that should be asked first in
 /// front.
