@@ -4,6 +4,8 @@
 
 use super::Generator;
 
+pub(super) mod climb;
+pub(super) mod directed;
 pub(super) mod pseudo;
 pub(super) mod random;
 pub(super) mod reductive;
@@ -18,6 +20,8 @@ pub static ALL: &[&dyn Generator] = &[
     &seed_matrix::SEED_MATRIX_B,
     &reductive::Reductive,
     &random::Random,
+    &directed::Directed,
+    &climb::Climb,
 ];
 
 /// The methods to choose from where nobody has a wish, the one that should be asked first in

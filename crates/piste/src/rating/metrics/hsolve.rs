@@ -262,7 +262,8 @@ impl Metric for Hsolve {
     }
 
     fn rate(&self, workup: &Workup<'_>) -> Result<Rating, NotRatable> {
-        let measure = self.measure(workup.board(), &mut workup.rng(INFO.slug));
+        let runs = Hsolve { runs: workup.runs(self.runs) };
+        let measure = runs.measure(workup.board(), &mut workup.rng(INFO.slug));
         let tier = match measure.is_beyond() {
             true => Value::Word("beyond"),
             false => Value::Count(u64::from(measure.tier)),
