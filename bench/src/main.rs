@@ -9,6 +9,7 @@
 mod clock;
 mod colour;
 mod data;
+mod directed;
 mod generate;
 mod logic;
 mod rate_cheap;
@@ -16,6 +17,7 @@ mod rating;
 mod search;
 mod symmetry;
 mod symmetry_invariance;
+mod targets;
 
 use std::process::ExitCode;
 
@@ -25,6 +27,7 @@ type Subcommand = (&'static str, &'static str, fn(&[String]) -> Result<(), Strin
 const SUBCOMMANDS: &[Subcommand] = &[
     ("generate", "what each method that makes puzzles makes [METHOD] [--count N]", generate::run),
     ("generate-speed", "full grids and minimal puzzles per second", generate::speed),
+    ("directed", "seconds to make a puzzle that needs a strategy, for each", directed::run),
     ("logic", "traces per second, by ladder and set", logic::run),
     ("logic-soundness", "every step of 20,000 puzzles against the solution", logic::soundness),
     ("logic-drift", "how often a ladder's outcome depends on how the grid is turned", logic::drift),
@@ -38,6 +41,7 @@ const SUBCOMMANDS: &[Subcommand] = &[
         "canonical forms of 200 puzzles under 10,000 random transformations each",
         symmetry_invariance::run,
     ),
+    ("targets", "puzzles on target per second, by method", targets::run),
 ];
 
 fn main() -> ExitCode {

@@ -162,6 +162,9 @@ pub enum Unsuited {
 
 /// Whether this method suits the brief.
 pub fn suits(method: &dyn Generator, brief: &Brief) -> Result<(), Unsuited> {
+    if let Some(why) = brief.impossible() {
+        return Err(Unsuited::Impossible { why });
+    }
     let info = method.info();
     let fixed = brief.fixed();
     if let Some(&part) = fixed.iter().find(|part| !info.can.contains(part)) {
@@ -171,9 +174,6 @@ pub fn suits(method: &dyn Generator, brief: &Brief) -> Result<(), Unsuited> {
         let others =
             if others.is_empty() { "none can do all of it".to_owned() } else { others.join(", ") };
         return Err(Unsuited::Cannot { method: info.slug, part, others });
-    }
-    if let Some(why) = brief.impossible() {
-        return Err(Unsuited::Impossible { why });
     }
     match info.needs {
         Some(part) if !brief.says(part) => Err(Unsuited::Needs { method: info.slug, part }),

@@ -23,6 +23,8 @@ mod places;
 mod selection;
 mod workup;
 
+pub(crate) use places::write_singles;
+
 pub use condition::{BadCondition, Condition, no_column};
 pub use selection::{Column, Ratings, Selection};
 pub use workup::Workup;

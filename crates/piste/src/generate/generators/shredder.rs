@@ -51,10 +51,13 @@ impl Generator for Shredder {
     }
 
     fn make(&self, brief: &Brief, rng: &mut Rng) -> Result<Puzzle, GaveUp> {
-        let symmetry = brief.symmetry_for(rng);
-        let start = match &brief.start {
-            Some(puzzle) => *puzzle,
-            None => thinned(&brief.solution_for(rng), symmetry, *brief.givens.start(), rng),
+        let (start, symmetry) = match &brief.start {
+            Some(puzzle) => (*puzzle, brief.symmetry_like(puzzle, rng)),
+            None => {
+                let symmetry = brief.symmetry_for(rng);
+                let full = brief.solution_for(rng);
+                (thinned(&full, symmetry, *brief.givens.start(), rng), symmetry)
+            }
         };
         let wanted = Wanted::of(brief.target.as_ref());
         let mut best = (level_of(&start), start);
