@@ -7,9 +7,9 @@
 use super::needed::Asked;
 use super::{GaveUp, Part};
 use crate::rating::{Column, Condition, Selection, Value, Workup};
-use piste_core::search::{Engine, Verdict};
+use piste_core::search::{self, Engine, Verdict};
 use piste_core::symmetry::Symmetry;
-use piste_core::{CellSet, Puzzle, Rng, Solution};
+use piste_core::{CellSet, Grid, Puzzle, Rng, Solution};
 use std::fmt;
 use std::ops::RangeInclusive;
 use std::sync::Arc;
@@ -238,7 +238,13 @@ impl Brief {
         if !self.givens.contains(&pattern.len()) {
             return Some("the pattern has another number of givens");
         }
-        (!self.symmetry.is_of(pattern)).then_some("the pattern does not have the symmetry")
+        if !self.symmetry.is_of(pattern) {
+            return Some("the pattern does not have the symmetry");
+        }
+        let solution = self.solution?;
+        let seen = Grid::from_fn(|cell| pattern.contains(cell).then(|| solution.get(cell)));
+        let is_fixed = matches!(search::verdict(&seen), Verdict::One(_));
+        (!is_fixed).then_some("the pattern does not fix the solution")
     }
 
     /// The symmetry that an attempt is to work to.

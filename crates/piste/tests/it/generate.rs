@@ -13,7 +13,7 @@ fn fitting(method: &dyn Generator) -> Brief {
     match method.info().needs {
         None => {}
         Some(Part::Target) => brief.target = Some("umbrella=3".parse().unwrap()),
-        Some(Part::Pattern) => brief.pattern = Some(classic().grid().filled()),
+        Some(Part::Pattern) => brief.pattern = Some(bare().grid().filled()),
         Some(Part::Strategies) => brief.must_use = vec!["naked-pair"],
         Some(Part::Start) => brief.start = Some(classic()),
         Some(part) => panic!("{} needs {}: say so here", method.info().slug, part.what()),
@@ -28,6 +28,15 @@ fn classic() -> Puzzle {
             .parse()
             .unwrap();
     Puzzle::prove(&grid).unwrap()
+}
+
+/// The same without the givens that it could do without.
+fn bare() -> Puzzle {
+    let mut puzzle = classic();
+    while let Some(spare) = { puzzle.redundant().next() } {
+        puzzle = Puzzle::prove(&puzzle.grid().without(spare)).unwrap();
+    }
+    puzzle
 }
 
 /// The first puzzles of the method for this brief, and how many attempts they took.

@@ -10,9 +10,9 @@
 //! random full grid is looked at through the pattern, and its digits are changed, one or two at
 //! a time, until one solution is left. This fills a logo in milliseconds.
 //!
-//! With a target, or strategies that must be needed, it goes on from the puzzle it has found:
-//! a few digits are changed, the rest is mended, and of the two the one that is nearer to the
-//! target is kept.
+//! With a target, strategies that must be needed, or no given to spare, it goes on from the puzzle it has found:
+//! a few digits are changed, the rest is mended, and of the two the one that is nearer to what
+//! is asked for is kept.
 //!
 //! ## Why it is sound
 //! What is handed out has been proved to have one solution. That a search finds nothing within
@@ -41,7 +41,14 @@ static INFO: Info = Info {
     name: "Template",
     summary: "finds digits for a pattern that the brief draws",
     source: "mcm2280 (2008)",
-    can: &[Part::Target, Part::Symmetry, Part::Pattern, Part::Solution, Part::Strategies],
+    can: &[
+        Part::Target,
+        Part::Symmetry,
+        Part::Minimal,
+        Part::Pattern,
+        Part::Solution,
+        Part::Strategies,
+    ],
     needs: Some(Part::Pattern),
 };
 
@@ -50,7 +57,7 @@ const LATIN: u64 = 32;
 /// How many solutions the search may count: what it does in a second or two.
 const BUDGET: u64 = 1_500_000;
 /// How many puzzles are looked at for a target.
-const PUZZLES: usize = 24;
+const PUZZLES: usize = 48;
 
 impl Generator for Template {
     fn info(&self) -> &'static Info {
@@ -71,9 +78,7 @@ impl Generator for Template {
         let by_latin = (0..LATIN).find_map(|_| seen_through(pattern, &full::latin(rng)));
         let puzzle = by_latin.map(|puzzle| renamed(&puzzle, rng));
         match puzzle {
-            Some(puzzle) if brief.check_target(&puzzle).is_ok() && uses(brief, &puzzle) => {
-                Ok(puzzle)
-            }
+            Some(puzzle) if distance(brief, &puzzle) == 0.0 => Ok(puzzle),
             _ => searched(pattern, brief, rng),
         }
     }
@@ -95,10 +100,6 @@ fn renamed(puzzle: &Puzzle, rng: &mut Rng) -> Puzzle {
     let old = puzzle.grid();
     let grid = Grid::from_fn(|cell| old.get(cell).map(|digit| names[digit.index()]));
     Puzzle::prove(&grid).expect("names do not matter")
-}
-
-fn uses(brief: &Brief, puzzle: &Puzzle) -> bool {
-    brief.check_strategies(puzzle).is_ok()
 }
 
 /// A puzzle from the whole space, as near to the target as it comes.
@@ -129,11 +130,13 @@ fn found(grid: &Grid) -> Puzzle {
     Puzzle::prove(grid).expect("settled on one solution")
 }
 
-/// How far a puzzle is from the target and the strategies of the brief.
+/// How far a puzzle is from the target and whatever else the brief asks of its digits.
 fn distance(brief: &Brief, puzzle: &Puzzle) -> f64 {
     let off_target = match brief.check_target(puzzle) {
         Err(Miss::Target { distance, .. }) => distance,
         _ => 0.0,
     };
-    off_target + f64::from(u8::from(!uses(brief, puzzle)))
+    let unused = f64::from(u8::from(brief.check_strategies(puzzle).is_err()));
+    let spare = if brief.minimal { puzzle.redundant().count() } else { 0 };
+    off_target + unused + spare as f64
 }
