@@ -10,6 +10,7 @@ mod clock;
 mod colour;
 mod data;
 mod directed;
+mod generate;
 mod logic;
 mod rate_cheap;
 mod rating;
@@ -24,6 +25,8 @@ use std::process::ExitCode;
 type Subcommand = (&'static str, &'static str, fn(&[String]) -> Result<(), String>);
 
 const SUBCOMMANDS: &[Subcommand] = &[
+    ("generate", "what each method that makes puzzles makes [METHOD] [--count N]", generate::run),
+    ("generate-speed", "full grids and minimal puzzles per second", generate::speed),
     ("directed", "seconds to make a puzzle that needs a strategy, for each", directed::run),
     ("logic", "traces per second, by ladder and set", logic::run),
     ("logic-soundness", "every step of 20,000 puzzles against the solution", logic::soundness),

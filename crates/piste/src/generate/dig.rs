@@ -1,5 +1,6 @@
 //! Digging: taking givens away while exactly one solution is left.
 
+use super::{Brief, Part};
 use piste_core::symmetry::Symmetry;
 use piste_core::{Candidate, Cell, CellSet, Grid, Puzzle, Rng, Solution, search};
 
@@ -21,6 +22,16 @@ pub(super) fn dig(
         }
     }
     grid
+}
+
+/// The fewest givens that an attempt may go down to: as few as there are, or a number drawn
+/// from those allowed.
+pub(super) fn floor(brief: &Brief, rng: &mut Rng) -> usize {
+    if brief.minimal || !brief.says(Part::Givens) {
+        return *Brief::ANY_GIVENS.start();
+    }
+    let (low, high) = (*brief.givens.start(), *brief.givens.end());
+    low + rng.below(high - low + 1)
 }
 
 /// The orbits that these cells fall into, in random order.

@@ -6,10 +6,23 @@ use super::Generator;
 
 pub(super) mod climb;
 pub(super) mod directed;
+pub(super) mod pseudo;
+pub(super) mod random;
 pub(super) mod reductive;
+pub(super) mod seed_matrix;
+pub(super) mod standard;
 
 /// Every method, in the order of the manual.
-pub static ALL: &[&dyn Generator] = &[&reductive::Reductive, &directed::Directed, &climb::Climb];
+pub static ALL: &[&dyn Generator] = &[
+    &standard::Standard,
+    &pseudo::Pseudo,
+    &seed_matrix::SEED_MATRIX_A,
+    &seed_matrix::SEED_MATRIX_B,
+    &reductive::Reductive,
+    &random::Random,
+    &directed::Directed,
+    &climb::Climb,
+];
 
 /// The methods to choose from where nobody has a wish, the one that should be asked first in
 /// front.

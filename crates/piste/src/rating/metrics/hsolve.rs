@@ -66,9 +66,12 @@
 //! C. Chang, Z. Fan, Y. Sun, "A Difficulty Metric and Puzzle Generator for Sudoku", The UMAP
 //! Journal 29 (3), 2008.
 
+mod deduce;
 mod run;
 mod sheet;
 mod view;
+
+pub(crate) use deduce::{Deducer, Outcome};
 
 use crate::rating::{Harder, Info, Metric, NotRatable, Rating, Value, Workup};
 use piste_core::{Board, Rng};
