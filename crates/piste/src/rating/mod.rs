@@ -16,6 +16,7 @@
 
 pub mod metrics;
 mod places;
+pub mod se;
 mod workup;
 
 pub use workup::Workup;
