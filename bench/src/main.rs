@@ -12,6 +12,7 @@ mod data;
 mod logic;
 mod rate_cheap;
 mod rating;
+mod se_exact;
 mod search;
 mod symmetry;
 mod symmetry_invariance;
@@ -28,6 +29,7 @@ const SUBCOMMANDS: &[Subcommand] = &[
     ("rate-colour", "the 17-clue collections by colour, beside the paper's tables", colour::run),
     ("rate-hsolve", "puzzles rated per second by hsolve, by set", rating::hsolve),
     ("rate-cheap", "puzzles per second of the cheap metrics, by set", rate_cheap::run),
+    ("se-exact", "Sudoku Explainer's paths; --replay: step by step", se_exact::run),
     ("search", "verdicts per second of the exact solvers; --validate: do they agree?", search::run),
     ("symmetry", "canonical forms per second", symmetry::run),
     (

@@ -9,11 +9,15 @@
 //! and all.
 //!
 //! - [`Technique`] names what the program prints; [`Hint`] is one step.
+//! - [`Path`] is the walk through a puzzle, with ER, EP and ED.
 //! - `rules` are the producers that look at patterns, `chains` those that follow implications.
 
 mod chains;
 mod hint;
+mod path;
+mod rules;
 mod technique;
 
 pub use hint::{Hint, Pattern, Why};
+pub use path::{End, Options, Path, Variant};
 pub use technique::{Conclusion, Technique};
