@@ -9,8 +9,9 @@
 //! ```text
 //!  field   the marks, packed            run     one trial of a candidate
 //!  links   who links to whom            reduce  what trials have in common
-//!  unary   cycles and single chains     inner   simple rules inside a trial
-//!  proof   the links, for drawing       nest    chains inside a trial
+//!  reach   who leads to whom, in sets   inner   simple rules inside a trial
+//!  unary   cycles and single chains     nest    chains inside a trial
+//!  proof   the links, for drawing
 //! ```
 
 #![allow(dead_code, reason = "the path that asks for chains is being written next door")]
@@ -20,6 +21,7 @@ mod inner;
 mod links;
 mod nest;
 mod proof;
+mod reach;
 mod reduce;
 mod run;
 #[cfg(test)]

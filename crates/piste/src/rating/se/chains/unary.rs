@@ -15,6 +15,7 @@
 
 use super::field::{CANDIDATES, Cand, Field, Statement, cell_of, digit_of, is_on, off, on};
 use super::links::{Link, Links, Pass, is_bivalue};
+use super::reach::{Reach, Shortest, digits_of, shortest_x};
 use super::run::Cause;
 use piste_core::{Cell, CellSet};
 
@@ -79,6 +80,16 @@ const fn rank(pass: Pass) -> u8 {
     }
 }
 
+/// The longest X-cycle that may come before an X-chain of this complexity.
+fn longest_cycle(chain: u32) -> u32 {
+    let price = base(Pass::X, false) + length(chain);
+    (chain..)
+        .step_by(2)
+        .take_while(|&n| base(Pass::X, true) + length(n) <= price)
+        .last()
+        .unwrap_or(chain)
+}
+
 /// The order of hints.
 #[derive(Clone, Copy, PartialEq, PartialOrd)]
 struct Price {
@@ -128,6 +139,7 @@ const ROOT: u16 = u16::MAX;
 /// The search for single chains, with its workspace.
 pub(super) struct Unary {
     links: Links,
+    reach: Reach,
     reached: Vec<Reached>,
     ons: Box<[u16; CANDIDATES]>,
     offs: Box<[u16; CANDIDATES]>,
@@ -138,6 +150,7 @@ impl Unary {
     pub(super) fn new() -> Unary {
         Unary {
             links: Links::new(),
+            reach: Reach::new(),
             reached: Vec::new(),
             ons: Box::new([0; CANDIDATES]),
             offs: Box::new([0; CANDIDATES]),
@@ -148,7 +161,11 @@ impl Unary {
     /// The hint that comes first.
     pub(super) fn best(&mut self, field: &Field) -> Option<Thread> {
         let mut sink = Sink::Best(None);
-        self.search(field, &mut sink);
+        if field.cells.iter().any(|marks| marks.count_ones() == 1) {
+            self.search(field, &mut sink);
+        } else {
+            self.search_ahead(field, &mut sink);
+        }
         match sink {
             Sink::Best(best) => best.map(|best| *best),
             Sink::All(_) => None,
@@ -158,7 +175,7 @@ impl Unary {
     /// All hints, in order; of those that take out the same, the first.
     pub(super) fn all(&mut self, field: &Field) -> Vec<Thread> {
         let mut sink = Sink::All(Vec::new());
-        self.search(field, &mut sink);
+        self.search_hopeful(field, &mut sink);
         let Sink::All(mut all) = sink else { return Vec::new() };
         all.sort_by(|a, b| a.price().partial_cmp(&b.price()).expect("ratings are numbers"));
         let mut distinct: Vec<Thread> = Vec::new();
@@ -170,17 +187,104 @@ impl Unary {
         distinct
     }
 
+    /// Looks ahead, and follows in order only what can win. (Where a cell has a single mark
+    /// left, a cycle may take out a candidate from which no chain may start.)
+    fn search_ahead(&mut self, field: &Field, sink: &mut Sink) {
+        self.links.read(field);
+        let starts = std::mem::take(&mut self.links.starts);
+        let digits = self.search_x(field, sink);
+        for &start in starts.iter().filter(|&&start| digits >> digit_of(start) & 1 == 1) {
+            self.cycles(field, start, Pass::X, u32::MAX, sink);
+        }
+        let mut any = digits != 0;
+        if sink.wants(Pass::Both, true, 4)
+            && let Some(both) = self.reach.shortest(field, &self.links)
+        {
+            any = true;
+            let cycles = self.reach.cycle_starts(&self.links);
+            let later = cycles.partition_point(|&start| start <= both.start);
+            for &start in &cycles[..later] {
+                self.cycles(field, start, Pass::Both, both.complexity, sink);
+            }
+            self.chain(field, both, Pass::Both, sink);
+            for &start in &cycles[later..] {
+                self.cycles(field, start, Pass::Both, both.complexity, sink);
+            }
+        }
+        if any {
+            for &start in starts.iter().filter(|&&start| is_bivalue(field, start)) {
+                self.cycles(field, start, Pass::Y, u32::MAX, sink);
+            }
+        }
+        self.links.starts = starts;
+    }
+
+    /// Adds the first chain of the X pass. Says in which digits a cycle may come before it.
+    fn search_x(&mut self, field: &Field, sink: &mut Sink) -> u16 {
+        let mut found = [None; 9];
+        let mut limit = u32::MAX;
+        for (digit, found) in found.iter_mut().enumerate() {
+            *found = shortest_x(field, &self.links, digit, limit);
+            if let Some(shortest) = *found {
+                limit = limit.min(longest_cycle(shortest.complexity) + 2);
+            }
+        }
+        let Some(&first) = found.iter().flatten().min() else { return 0 };
+        self.chain(field, first, Pass::X, sink);
+        let near = |shortest: &Option<Shortest>| shortest.is_some_and(|s| s.complexity <= limit);
+        (0..9).filter(|&digit| near(&found[digit])).fold(0, |digits, digit| digits | 1 << digit)
+    }
+
+    fn chain(&mut self, field: &Field, shortest: Shortest, pass: Pass, sink: &mut Sink) {
+        if shortest.from_off {
+            self.chain_from_off(field, shortest.start, pass, sink);
+        } else {
+            self.chain_from_on(field, shortest.start, pass, sink);
+        }
+    }
+
+    /// All hints, as far as a look ahead leaves any hope.
+    fn search_hopeful(&mut self, field: &Field, sink: &mut Sink) {
+        self.links.read(field);
+        let [refuted, proved] = self.reach.starts(field, &self.links);
+        if refuted.is_empty() && proved.is_empty() {
+            return;
+        }
+        let starts = std::mem::take(&mut self.links.starts);
+        let digits = digits_of(&refuted);
+        for pass in [Pass::X, Pass::Y, Pass::Both] {
+            for &start in &starts {
+                let may_cycle = match pass {
+                    Pass::X => digits >> digit_of(start) & 1 == 1,
+                    Pass::Y => is_bivalue(field, start),
+                    Pass::Both => digits != 0,
+                };
+                if may_cycle {
+                    self.cycles(field, start, pass, u32::MAX, sink);
+                }
+                if pass != Pass::Y && refuted.binary_search(&start).is_ok() {
+                    self.chain_from_on(field, start, pass, sink);
+                }
+                if pass != Pass::Y && proved.binary_search(&start).is_ok() {
+                    self.chain_from_off(field, start, pass, sink);
+                }
+            }
+        }
+        self.links.starts = starts;
+    }
+
+    /// All hints, by trying everything.
     fn search(&mut self, field: &Field, sink: &mut Sink) {
         self.links.read(field);
         let starts = std::mem::take(&mut self.links.starts);
         for pass in [Pass::X, Pass::Y, Pass::Both] {
             for &start in &starts {
                 if pass != Pass::Y {
-                    self.cycles(field, start, pass, sink);
+                    self.cycles(field, start, pass, u32::MAX, sink);
                     self.chain_from_on(field, start, pass, sink);
                     self.chain_from_off(field, start, pass, sink);
                 } else if is_bivalue(field, start) {
-                    self.cycles(field, start, pass, sink);
+                    self.cycles(field, start, pass, u32::MAX, sink);
                 }
             }
         }
@@ -197,7 +301,7 @@ impl Unary {
         }
     }
 
-    fn reach(&mut self, parent: u16, off: Link, link: Link) {
+    fn arrive(&mut self, parent: u16, off: Link, link: Link) {
         let new = &mut self.ons[link.to as usize];
         if *new != self.search {
             *new = self.search;
@@ -223,13 +327,17 @@ impl Unary {
         });
     }
 
-    fn cycles(&mut self, field: &Field, start: Cand, pass: Pass, sink: &mut Sink) {
+    /// The cycles through a start, up to this complexity.
+    fn cycles(&mut self, field: &Field, start: Cand, pass: Pass, longest: u32, sink: &mut Sink) {
+        if self.links.strong(start, pass).is_empty() {
+            return;
+        }
         self.begin();
         self.root(start);
         let (mut from, mut rounds) = (0, 0);
         while from < self.reached.len() {
             rounds += 1;
-            if !sink.wants(pass, true, 2 * rounds) {
+            if 2 * rounds > longest || !sink.wants(pass, true, 2 * rounds) {
                 return;
             }
             let to = self.reached.len();
@@ -237,7 +345,7 @@ impl Unary {
                 let node = self.reached[at].on;
                 for w in 0..self.links.weak(node, pass).len() {
                     let weak = self.links.weak(node, pass)[w];
-                    if self.is_above(at, weak.to) {
+                    if self.links.strong(weak.to, pass).is_empty() || self.is_above(at, weak.to) {
                         continue;
                     }
                     for s in 0..self.links.strong(weak.to, pass).len() {
@@ -248,7 +356,7 @@ impl Unary {
                             path.push((on(start), strong.cause));
                             self.add_cycle(field, pass, path, sink);
                         }
-                        self.reach(at as u16, weak, strong);
+                        self.arrive(at as u16, weak, strong);
                     }
                 }
             }
@@ -303,7 +411,7 @@ impl Unary {
         let supposed = Link { to: start, cause: Cause::Supposed };
         for s in 0..self.links.strong(start, pass).len() {
             let strong = self.links.strong(start, pass)[s];
-            self.reach(ROOT, supposed, strong);
+            self.arrive(ROOT, supposed, strong);
         }
         let (mut from, mut rounds) = (0, 1);
         while from < self.reached.len() {
@@ -335,7 +443,7 @@ impl Unary {
             self.offs[weak.to as usize] = self.search;
             for s in 0..self.links.strong(weak.to, pass).len() {
                 let strong = self.links.strong(weak.to, pass)[s];
-                self.reach(at as u16, weak, strong);
+                self.arrive(at as u16, weak, strong);
             }
         }
     }
