@@ -135,8 +135,13 @@ impl ToText for Hint {
 
 impl Recorded {
     fn is(&self, hint: &Hint) -> bool {
+        // A digit written takes the other marks of its cell along, recorded or not.
+        let beside = |gone: CandidateSet| match self.placed {
+            Some(placed) => gone.iter().filter(|gone| gone.cell() != placed.cell()).collect(),
+            None => gone,
+        };
         self.placed == hint.effect.placed()
-            && self.gone == hint.effect.eliminations()
+            && beside(self.gone) == beside(hint.effect.eliminations())
             && self.name == format!("{} {}", decimal(hint.tenths), hint.technique)
     }
 }
