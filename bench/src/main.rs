@@ -13,6 +13,7 @@ mod logic;
 mod rate_cheap;
 mod rating;
 mod se_exact;
+mod se_speed;
 mod search;
 mod symmetry;
 mod symmetry_invariance;
@@ -30,6 +31,7 @@ const SUBCOMMANDS: &[Subcommand] = &[
     ("rate-hsolve", "puzzles rated per second by hsolve, by set", rating::hsolve),
     ("rate-cheap", "puzzles per second of the cheap metrics, by set", rate_cheap::run),
     ("se-exact", "Sudoku Explainer's paths; --replay: step by step", se_exact::run),
+    ("se-speed", "CPU time a puzzle of the se rating, by class", se_speed::run),
     ("search", "verdicts per second of the exact solvers; --validate: do they agree?", search::run),
     ("symmetry", "canonical forms per second", symmetry::run),
     (

@@ -3,7 +3,8 @@
 //! `se_traces.txt.gz` holds the paths of 2,790 puzzles, `se_oracle.tsv` their ER, EP, ED and
 //! technique counts. By default every puzzle is rated and its whole path compared; with
 //! `--replay` each recorded step is looked for from the recorded board before it, so that one
-//! difference does not hide the next.
+//! difference does not hide the next. `--traces FILE` takes paths recorded elsewhere, packed
+//! or not.
 
 use crate::data;
 use flate2::read::GzDecoder;
@@ -12,7 +13,10 @@ use piste::{Board, Candidate, CandidateSet, Cell, Digit, Grid};
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::io::Read as _;
-use std::path::Path as File;
+use std::path::{Path as File, PathBuf};
+
+/// The recorded paths, in the data directory.
+pub(crate) const TRACES: &str = "se_traces.txt.gz";
 
 /// A recorded path.
 pub(crate) struct Record {
@@ -31,12 +35,19 @@ pub(crate) struct Recorded {
 }
 
 pub(crate) fn run(arguments: &[String]) -> Result<(), String> {
-    let (flags, rest): (Vec<&String>, Vec<&String>) =
-        arguments.iter().partition(|argument| *argument == "--replay");
-    let rest: Vec<String> = rest.into_iter().cloned().collect();
+    let mut rest = arguments.to_vec();
+    let replays = rest.iter().position(|argument| argument == "--replay");
+    replays.map(|at| rest.remove(at));
+    let traces = rest.iter().position(|argument| argument == "--traces");
+    let traces = match traces {
+        Some(at) if at + 1 < rest.len() => rest.drain(at..at + 2).nth(1),
+        Some(_) => return Err("--traces needs a file".to_owned()),
+        None => None,
+    };
     let directory = data::directory(&rest)?;
-    let records = records(&directory)?;
-    if flags.is_empty() { compare(&directory, &records) } else { replay(&records) }
+    let file = traces.map_or(directory.join(TRACES), PathBuf::from);
+    let records = records(&file)?;
+    if replays.is_none() { compare(&directory, &records) } else { replay(&records) }
 }
 
 /// Rates every puzzle and compares path, ER/EP/ED and counts.
@@ -124,8 +135,13 @@ impl ToText for Hint {
 
 impl Recorded {
     fn is(&self, hint: &Hint) -> bool {
+        // A digit written takes the other marks of its cell along, recorded or not.
+        let beside = |gone: CandidateSet| match self.placed {
+            Some(placed) => gone.iter().filter(|gone| gone.cell() != placed.cell()).collect(),
+            None => gone,
+        };
         self.placed == hint.effect.placed()
-            && self.gone == hint.effect.eliminations()
+            && beside(self.gone) == beside(hint.effect.eliminations())
             && self.name == format!("{} {}", decimal(hint.tenths), hint.technique)
     }
 }
@@ -173,12 +189,15 @@ fn oracle_counts(directory: &File) -> Result<BTreeMap<String, String>, String> {
 }
 
 /// The recorded paths.
-pub(crate) fn records(directory: &File) -> Result<Vec<Record>, String> {
-    let path = directory.join("se_traces.txt.gz");
+pub(crate) fn records(path: &File) -> Result<Vec<Record>, String> {
     let name = path.display();
-    let file = std::fs::File::open(&path).map_err(|e| format!("{name}: {e}"))?;
+    let mut file = std::fs::File::open(path).map_err(|e| format!("{name}: {e}"))?;
     let mut text = String::new();
-    GzDecoder::new(file).read_to_string(&mut text).map_err(|e| format!("{name}: {e}"))?;
+    let read = match path.extension().is_some_and(|extension| extension == "gz") {
+        true => GzDecoder::new(file).read_to_string(&mut text),
+        false => file.read_to_string(&mut text),
+    };
+    read.map_err(|e| format!("{name}: {e}"))?;
     let mut records: Vec<Record> = Vec::new();
     for line in text.lines().filter(|line| !line.starts_with('#')) {
         let fields: Vec<&str> = line.split('\t').collect();

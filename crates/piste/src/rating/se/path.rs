@@ -5,6 +5,7 @@
 //! **EP** the hardest up to and including the first step that writes a digit. If nothing
 //! finds anything, ER is 20.0 by convention.
 
+use super::chains::{Chains, Kind, Stopped};
 use super::rules::{self, Completeness, Field};
 use super::{Hint, Technique, Why};
 use piste_core::Board;
@@ -180,11 +181,13 @@ struct Walk {
     /// The same marks as a board, for chains: behind the field by the steps since.
     board: Board,
     applied: usize,
+    /// Made when first needed.
+    chains: Option<Chains>,
 }
 
 impl Walk {
     fn new(board: &Board, options: Options) -> Walk {
-        Walk { field: Field::of(board), options, board: *board, applied: 0 }
+        Walk { field: Field::of(board), options, board: *board, applied: 0, chains: None }
     }
 
     /// Applies a hint to the field; singles, which most steps are, by the short way.
@@ -213,9 +216,41 @@ impl Walk {
             step.effect.apply(&mut self.board);
         }
         self.applied = steps.len();
-        if enough() {
-            return Next::Stopped;
+        let chains = self.chains.get_or_insert_with(Chains::new);
+        for producer in PRODUCERS {
+            if enough() {
+                return Next::Stopped;
+            }
+            let found = match producer {
+                Producer::Chain(kind) => chains.find(&self.board, *kind, enough),
+                Producer::AlignedTriplet => Ok(rules::aligned_triplet(&self.field)),
+            };
+            match found {
+                Ok(Some(hint)) => return Next::Hint(hint),
+                Ok(None) => {}
+                Err(Stopped) => return Next::Stopped,
+            }
         }
-        rules::aligned_triplet(&self.field).map_or(Next::Nothing, Next::Hint)
+        Next::Nothing
     }
 }
+
+/// The producers from the first chains on.
+enum Producer {
+    Chain(Kind),
+    AlignedTriplet,
+}
+
+/// Their order.
+const PRODUCERS: &[Producer] = &[
+    Producer::Chain(Kind::Static),
+    Producer::AlignedTriplet,
+    Producer::Chain(Kind::Nishio),
+    Producer::Chain(Kind::Multiple),
+    Producer::Chain(Kind::Dynamic),
+    Producer::Chain(Kind::DynamicPlus),
+    Producer::Chain(Kind::Nested(2)),
+    Producer::Chain(Kind::Nested(3)),
+    Producer::Chain(Kind::Nested(4)),
+    Producer::Chain(Kind::Nested(5)),
+];
