@@ -9,6 +9,8 @@
 mod clock;
 mod colour;
 mod data;
+mod directed;
+mod generate;
 mod logic;
 mod rate_cheap;
 mod rating;
@@ -17,6 +19,7 @@ mod se_speed;
 mod search;
 mod symmetry;
 mod symmetry_invariance;
+mod targets;
 
 use std::process::ExitCode;
 
@@ -24,6 +27,9 @@ use std::process::ExitCode;
 type Subcommand = (&'static str, &'static str, fn(&[String]) -> Result<(), String>);
 
 const SUBCOMMANDS: &[Subcommand] = &[
+    ("generate", "what each method that makes puzzles makes [METHOD] [--count N]", generate::run),
+    ("generate-speed", "full grids and minimal puzzles per second", generate::speed),
+    ("directed", "seconds to make a puzzle that needs a strategy, for each", directed::run),
     ("logic", "traces per second, by ladder and set", logic::run),
     ("logic-soundness", "every step of 20,000 puzzles against the solution", logic::soundness),
     ("logic-drift", "how often a ladder's outcome depends on how the grid is turned", logic::drift),
@@ -39,6 +45,7 @@ const SUBCOMMANDS: &[Subcommand] = &[
         "canonical forms of 200 puzzles under 10,000 random transformations each",
         symmetry_invariance::run,
     ),
+    ("targets", "puzzles on target per second, by method", targets::run),
 ];
 
 fn main() -> ExitCode {

@@ -4,7 +4,8 @@ use super::places::{Places, Tally};
 use crate::logic::{Ladder, Pick, Trace};
 use piste_core::search::{Engine, Stats};
 use piste_core::{Board, Cell, Digit, Puzzle, Rng};
-use std::cell::OnceCell;
+use std::cell::{Cell as Flag, OnceCell};
+use std::num::NonZeroU32;
 
 /// A puzzle with everything that metrics ask about it, each made once and when asked.
 ///
@@ -29,6 +30,10 @@ pub struct Workup<'a> {
     search: OnceCell<Stats>,
     singles: OnceCell<(Places, Tally)>,
     stuck: OnceCell<Board>,
+    /// How many times at most a metric should repeat itself.
+    most_runs: NonZeroU32,
+    /// Whether some metric wanted to repeat itself more often.
+    is_rough: Flag<bool>,
 }
 
 impl<'a> Workup<'a> {
@@ -47,7 +52,28 @@ impl<'a> Workup<'a> {
             search: OnceCell::new(),
             singles: OnceCell::new(),
             stuck: OnceCell::new(),
+            most_runs: NonZeroU32::MAX,
+            is_rough: Flag::new(false),
         }
+    }
+
+    /// The same for a first look: metrics that take the mean of many random runs make no more
+    /// than `runs` of them.
+    pub(crate) fn at_a_glance(self, runs: NonZeroU32) -> Workup<'a> {
+        Workup { most_runs: runs, ..self }
+    }
+
+    /// Whether some metric has made fewer runs than it should.
+    pub(crate) fn is_rough(&self) -> bool {
+        self.is_rough.get()
+    }
+
+    /// How many runs to make for somebody who wants this many.
+    pub(super) fn runs(&self, wanted: NonZeroU32) -> NonZeroU32 {
+        if self.most_runs < wanted {
+            self.is_rough.set(true);
+        }
+        wanted.min(self.most_runs)
     }
 
     /// The puzzle.
@@ -92,9 +118,7 @@ impl<'a> Workup<'a> {
         self.stuck.get_or_init(|| {
             let (places, _) = self.singles();
             let mut board = *self.board();
-            for cell in self.board().open().iter().filter(|cell| !places.is_open(cell.index())) {
-                board.place(cell, self.puzzle.solution().get(cell));
-            }
+            places.copy_to(&mut board, self.puzzle.solution());
             board
         })
     }

@@ -6,15 +6,15 @@
 //! the step's strategy. A metric that draws its solves at random may decide by a step that
 //! is in none of them: then it is named, and said what it changes.
 
-use super::selection::{Ratings, Selection};
 use crate::story::{capital, change, wrapped};
 use piste::logic::{Ladder, Pick, Step};
 use piste::rating::{Harder, Info, NotRatable, Rating, Workup};
+use piste::rating::{Ratings, Selection};
 use serde::Serialize;
 
 /// What there is to say about one rating of one puzzle.
 #[derive(Serialize)]
-pub(super) struct Why {
+pub(in crate::cmd) struct Why {
     #[serde(skip)]
     info: &'static Info,
     /// The values and the band in words: "412.3, sd 21.0, hard".
