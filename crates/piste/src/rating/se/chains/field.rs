@@ -158,11 +158,6 @@ impl Field {
             self.places[digit][house as usize] &= !(1 << place);
         }
     }
-
-    #[inline]
-    pub(super) fn has(&self, cand: Cand) -> bool {
-        self.cells[cell_of(cand)] >> digit_of(cand) & 1 == 1
-    }
 }
 
 /// What of a board does not change while chains run over its marks: which houses have how

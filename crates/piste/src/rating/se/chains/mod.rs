@@ -14,8 +14,6 @@
 //!  proof   the links, for drawing
 //! ```
 
-#![allow(dead_code, reason = "the path that asks for chains is being written next door")]
-
 mod field;
 mod inner;
 mod links;
