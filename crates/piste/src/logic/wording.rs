@@ -232,7 +232,7 @@ pub fn plain(step: &Step) -> String {
         }
         _ => {
             let looks = [places, covers].map(|some| houses(*some));
-            told.extend(match looks.each_ref().map(|text| text.is_empty()) {
+            told.extend(match looks.each_ref().map(String::is_empty) {
                 [true, _] => None,
                 [false, true] => Some(format!("Look at {}.", looks[0])),
                 [false, false] => Some(format!("Look at {}, and at {}.", looks[0], looks[1])),
