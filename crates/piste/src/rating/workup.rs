@@ -1,6 +1,7 @@
 //! One puzzle, and what is costly to find out about it.
 
 use super::places::{Order, Places, Tally};
+use super::se;
 use crate::logic::{Ladder, Pick, Trace};
 use piste_core::search::{Engine, Stats};
 use piste_core::{Board, Cell, CellSet, Digit, Puzzle, Rng};
@@ -32,6 +33,11 @@ pub struct Workup<'a> {
     singles: OnceCell<(Places, Tally)>,
     stuck: OnceCell<Board>,
     subsets: OnceCell<Subsets>,
+    /// How Sudoku Explainer's path is walked, and the path.
+    se_options: se::Options,
+    se_path: OnceCell<se::Path>,
+    /// Asked now and then by what may take long: is it enough?
+    enough: &'a dyn Fn() -> bool,
     /// How many times at most a metric should repeat itself.
     most_runs: NonZeroU32,
     /// Whether some metric wanted to repeat itself more often.
@@ -64,10 +70,26 @@ impl<'a> Workup<'a> {
             order: OnceCell::new(),
             singles: OnceCell::new(),
             stuck: OnceCell::new(),
+            se_options: se::Options::default(),
+            se_path: OnceCell::new(),
+            enough: &|| false,
             most_runs: NonZeroU32::MAX,
             is_rough: Flag::new(false),
             subsets: OnceCell::new(),
         }
+    }
+
+    /// The same with Sudoku Explainer's path walked in another way than the standard one.
+    #[must_use]
+    pub fn with_se(self, options: se::Options) -> Workup<'a> {
+        Workup { se_options: options, se_path: OnceCell::new(), ..self }
+    }
+
+    /// The same with a way to say that it is enough: what may take long asks now and then,
+    /// and is given up once the answer is yes.
+    #[must_use]
+    pub fn with_limit(self, enough: &'a dyn Fn() -> bool) -> Workup<'a> {
+        Workup { enough, se_path: OnceCell::new(), ..self }
     }
 
     /// The same for a first look: metrics that take the mean of many random runs make no more
@@ -108,6 +130,14 @@ impl<'a> Workup<'a> {
         let at = Ladder::ALL.iter().position(|known| known.slug == ladder.slug);
         let at = at.expect("a workup knows the ladders that ship with piste");
         self.traces[at].get_or_init(|| Box::new(ladder.climb(self.board())))
+    }
+
+    /// Sudoku Explainer's path through the puzzle.
+    pub fn se_path(&self) -> &se::Path {
+        self.se_path.get_or_init(|| {
+            let mut enough = || (self.enough)();
+            se::Path::with(self.board(), self.se_options, &mut enough)
+        })
     }
 
     /// The work of an exact search, up to a second solution.
