@@ -182,7 +182,27 @@ pub fn suits(method: &dyn Generator, brief: &Brief) -> Result<(), Unsuited> {
 }
 
 /// The method for a brief, if whoever asks has no wish of their own.
+///
+/// It is the first of the preferred ones that suits the brief, and where the brief has a
+/// target, the first that steers by it. Where none suits, whichever comes out is as good
+/// as another: [`suits`] says what is wrong.
+///
+/// ```
+/// use piste::generate::{self, Brief};
+///
+/// let any = Brief::default();
+/// assert_eq!(generate::choose(&any).info().slug, "reductive");
+/// let hard = Brief { target: Some("hsolve>3000".parse().unwrap()), ..any.clone() };
+/// assert_eq!(generate::choose(&hard).info().slug, "climb");
+/// let wing = Brief { must_use: vec!["xy-wing"], ..any };
+/// assert_eq!(generate::choose(&wing).info().slug, "directed");
+/// ```
 pub fn choose(brief: &Brief) -> &'static dyn Generator {
-    let suited = generators::PREFERRED.iter().find(|method| suits(**method, brief).is_ok());
-    *suited.unwrap_or(&generators::PREFERRED[generators::PREFERRED.len() - 1])
+    let suited: Vec<_> =
+        generators::PREFERRED.iter().filter(|method| suits(**method, brief).is_ok()).collect();
+    let steers = |method: &&&&dyn Generator| {
+        !brief.says(Part::Target) || method.info().can.contains(&Part::Target)
+    };
+    let chosen = suited.iter().find(steers).or(suited.first()).copied();
+    *chosen.unwrap_or(&generators::PREFERRED[generators::PREFERRED.len() - 1])
 }

@@ -35,8 +35,9 @@ pub static ALL: &[&dyn Generator] = &[
 ];
 
 /// The methods to choose from where nobody has a wish, the one that should be asked first in
-/// front.
-pub(super) static PREFERRED: &[&dyn Generator] = &[&template::Template, &reductive::Reductive];
+/// front. Those that steer by a target come before the others where there is one.
+pub(super) static PREFERRED: &[&dyn Generator] =
+    &[&template::Template, &directed::Directed, &reductive::Reductive, &climb::Climb];
 
 /// The method with this slug.
 ///
