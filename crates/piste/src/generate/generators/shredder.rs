@@ -60,35 +60,28 @@ impl Generator for Shredder {
             }
         };
         let wanted = Wanted::of(brief.target.as_ref());
-        let mut best = (level_of(&start), start);
-        let mut found = wanted.meets(brief, best.0, &start).then_some(start);
-        let mut shredder = Shred::new(&start, symmetry, GRIDS, rng);
-        shredder.floor = *brief.givens.start();
-        shredder.ceiling = wanted.hardest();
-        if found.is_none() || brief.target.is_none() {
-            let _ = shredder.walk(&mut |level, puzzle| {
-                let fewer = puzzle.grid().filled().len() < best.1.grid().filled().len();
-                if level > best.0 && level < ABOVE || level == best.0 && fewer {
-                    best = (level, *puzzle);
-                }
-                if brief.target.is_some() && wanted.meets(brief, level, puzzle) {
-                    found = Some(*puzzle);
-                    return ControlFlow::Break(());
-                }
-                if brief.is_stopped() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-            });
+        let mut level = level_of(&start);
+        let mut best = start;
+        if brief.target.is_some() && wanted.meets(brief, level, &start) {
+            return Ok(start);
         }
-        match found {
-            Some(puzzle) if brief.target.is_some() => Ok(puzzle),
-            _ if brief.is_stopped() => Err(shredder.gave_up("stopped")),
-            _ if brief.target.is_some()
-                && wanted.hardest() < ABOVE
-                && best.0 > wanted.hardest() =>
-            {
-                Err(shredder.gave_up("the grid to be shredded is too hard"))
+        let mut shred = Shred::new(&start, symmetry, GRIDS, rng);
+        shred.floor = *brief.givens.start();
+        shred.ceiling = wanted.hardest();
+        let _ = shred.walk(&mut |of_this, puzzle| {
+            let is_met = brief.target.is_some() && wanted.meets(brief, of_this, puzzle);
+            let fewer = puzzle.grid().filled().len() < best.grid().filled().len();
+            let nearer = wanted.miss(of_this).cmp(&wanted.miss(level)).then(level.cmp(&of_this));
+            if is_met || nearer.is_lt() || nearer.is_eq() && fewer {
+                (level, best) = (of_this, *puzzle);
             }
-            _ => Ok(best.1),
+            let is_over = is_met || brief.is_stopped();
+            if is_over { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        });
+        if brief.is_stopped() {
+            return Err(GaveUp { after: shred.tried as u64, why: "stopped" });
         }
+        Ok(best)
     }
 }
 
@@ -138,6 +131,12 @@ impl Wanted {
 
     pub(super) fn easiest(&self) -> usize {
         self.0.iter().position(|is_wanted| *is_wanted).map_or(1, |nth| nth + 1)
+    }
+
+    /// How many levels there are between this one and those that are wanted.
+    fn miss(&self, level: usize) -> usize {
+        let apart = (1..=ABOVE).filter(|&other| self.has(other)).map(|other| other.abs_diff(level));
+        apart.min().unwrap_or(0)
     }
 
     /// Whether a puzzle of this level is what the brief wants.
@@ -232,10 +231,6 @@ impl Shred {
             }
         }
         ControlFlow::Continue(())
-    }
-
-    fn gave_up(&self, why: &'static str) -> GaveUp {
-        GaveUp { after: self.tried as u64, why }
     }
 }
 
