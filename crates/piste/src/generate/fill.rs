@@ -18,8 +18,8 @@
 //! Millions of solutions cannot be counted after every change. So the pattern first gets a
 //! *scaffold*: more cells of the full grid, until there are at most a few hundred. Whenever
 //! the number has come down to a few, the scaffold cell that matters least is dropped. What is
-//! counted stays small all the way, and patterns of 17 cells come within reach: one of
-//! Royle's is filled in some 5 seconds, a logo of 24 cells in milliseconds.
+//! counted stays small all the way, and patterns of 17 cells come within reach: a known
+//! puzzle's are filled in some 3 seconds, a heart of 22 in 50 milliseconds.
 //!
 //! Counting is the work, so that the budget is one of solutions counted.
 
