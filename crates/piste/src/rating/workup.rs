@@ -187,11 +187,11 @@ impl<'a> Workup<'a> {
         self.subsets.get_or_init(|| {
             let mut plain = self.singles().0;
             let mut end = plain;
-            let mut inserted = 0;
+            let (mut inserted, mut seen) = (0, None);
             while !end.is_full() {
                 let shown = end.write_round();
                 if shown.is_empty() {
-                    if !end.erase_subsets(self.order()) {
+                    if !end.erase_subsets(self.order(), &mut seen) {
                         break;
                     }
                     continue;

@@ -225,7 +225,7 @@ fn guesses(mut here: Places) -> u64 {
     if !here.write_forced(&mut Tally::default()) || here.is_full() {
         return 0;
     }
-    let ways = here.fork(&mut Ties::First);
+    let ways = here.fork(None, &mut Ties::First);
     let tried = ways.iter().map(|(cell, digit)| {
         let mut there = here;
         there.write(cell, digit);

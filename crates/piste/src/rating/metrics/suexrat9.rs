@@ -51,7 +51,7 @@ impl Metric for Suexrat9 {
         let mut nodes = before.written;
         if !start.is_full() {
             let mut search = Search::new(workup.order(), Until::Exhausted);
-            search.guess(start, &mut Ties::First, true);
+            search.guess(start, None, &mut Ties::First, true);
             nodes += search.nodes;
         }
         Ok(Rating::new(&INFO, vec![Value::Count(nodes)]))

@@ -35,7 +35,7 @@
 //! "suexrate" in the paper mcm2280 (2008), R² = 0.48 against solving times; the program is
 //! by G. Stertenbrink (2005). The search is Knuth's Algorithm X (2000).
 
-use crate::rating::places::{Order, Places, Tally, Ties};
+use crate::rating::places::{Order, Pairs, Places, Tally, Ties};
 use crate::rating::{Harder, Info, Metric, NotRatable, Rating, Value, Workup};
 
 pub(in crate::rating) struct Suexrate;
@@ -66,8 +66,9 @@ impl Metric for Suexrate {
         if !start.is_full() {
             let mut rng = workup.rng(INFO.slug);
             let mut search = Search::new(workup.order(), Until::Solution);
+            let pairs = start.pairs();
             for _ in 0..TRIES {
-                search.guess(start, &mut Ties::Random(&mut rng), true);
+                search.guess(start, Some(&pairs), &mut Ties::Random(&mut rng), true);
             }
             mean += search.nodes as f64 / f64::from(TRIES);
         }
@@ -97,10 +98,17 @@ impl<'a> Search<'a> {
         Search { order, until, nodes: 0 }
     }
 
-    /// Guesses on a board where nothing is forced; says whether to stop. Whether all guesses
-    /// before were right makes no difference to what is counted: it is a short cut.
-    pub(super) fn guess(&mut self, here: &Places, ties: &mut Ties<'_>, right: bool) -> bool {
-        here.fork(ties).iter().any(|(cell, digit)| {
+    /// Guesses on a board where nothing is forced; says whether to stop. What can happen in
+    /// two ways there may be known already, and whether all guesses before were right makes
+    /// no difference to what is counted: both are short cuts.
+    pub(super) fn guess(
+        &mut self,
+        here: &Places,
+        known: Option<&Pairs>,
+        ties: &mut Ties<'_>,
+        right: bool,
+    ) -> bool {
+        here.fork(known, ties).iter().any(|(cell, digit)| {
             let mut there = *here;
             there.write(cell, digit);
             self.nodes += 1;
@@ -116,7 +124,7 @@ impl<'a> Search<'a> {
             match (possible, there.is_full()) {
                 (false, _) => false,
                 (true, true) => self.until == Until::Solution,
-                (true, false) => self.guess(&there, ties, right),
+                (true, false) => self.guess(&there, None, ties, right),
             }
         })
     }

@@ -68,13 +68,14 @@ impl Metric for Umbrella {
 /// In what order the methods are used does not matter: with fewer marks each of them finds
 /// all that it found before, or it has been done.
 fn is_level_4(mut here: Places, order: &Order) -> bool {
+    let mut seen = Some(here);
     while here.erase_fish(order) || here.try_two_values(order) {
         loop {
             here.write_right(&mut Tally::default());
             if here.is_full() {
                 return true;
             }
-            if !here.erase_subsets(order) {
+            if !here.erase_subsets(order, &mut seen) {
                 break;
             }
         }

@@ -45,19 +45,50 @@ enum Fork {
     House(usize, usize),
 }
 
+/// Everything on a board that can happen in two ways.
+pub(in crate::rating) struct Pairs {
+    /// The cells with two digits left.
+    cells: [u32; 3],
+    /// For each digit the houses with two places, bit i for house number i.
+    houses: [u32; LANES],
+    /// How many there are: cells, and houses of all digits.
+    counts: [usize; 2],
+}
+
+impl Pairs {
+    /// The thing with so many before it: cells in reading order come first, then houses by
+    /// number, the digits of each ascending.
+    fn nth(&self, mut n: usize) -> Option<Fork> {
+        if n < self.counts[0] {
+            return nth_cell(self.cells, n).map(Fork::Cell);
+        }
+        n -= self.counts[0];
+        // How many digits have each house, in binary, bit i for house number i.
+        let mut digits = [0; 4];
+        for mut more in self.houses {
+            for plane in &mut digits {
+                (*plane, more) = (*plane ^ more, *plane & more);
+            }
+        }
+        for house in 0..House::COUNT {
+            let count = (0..4).map(|plane| (digits[plane] >> house & 1) << plane).sum::<u32>();
+            if n < count as usize {
+                let mut having = (0..9).filter(|&digit| self.houses[digit] >> house & 1 == 1);
+                return having.nth(n).map(|digit| Fork::House(house, digit));
+            }
+            n -= count as usize;
+        }
+        None
+    }
+}
+
 impl Places {
     /// The ways of one of the things that can happen in the fewest ways, where nothing is
-    /// forced and some cell is open.
-    pub(in crate::rating) fn fork(&self, ties: &mut Ties<'_>) -> Ways {
-        let fork = self.pair(ties).unwrap_or_else(|| {
-            let fewest = self.fewest();
-            match ties {
-                Ties::First => fewest[0],
-                Ties::Random(rng) => fewest[rng.below(fewest.len())],
-            }
-        });
+    /// forced and some cell is open. What can happen in two ways need not be counted again
+    /// where it is known.
+    pub(in crate::rating) fn fork(&self, known: Option<&Pairs>, ties: &mut Ties<'_>) -> Ways {
         let mut ways = Ways::default();
-        match fork {
+        match self.chosen(known, ties) {
             Fork::Cell(cell) => {
                 ones(self.options(cell).into()).for_each(|digit| ways.push(cell, digit));
             }
@@ -71,34 +102,40 @@ impl Places {
         ways
     }
 
-    /// One of the things that can happen in two ways, if there is any: cells in reading
-    /// order come first, then houses by number, the digits of each ascending.
-    fn pair(&self, ties: &mut Ties<'_>) -> Option<Fork> {
-        let cells = self.cells_with_two();
-        let in_cells: usize = cells.iter().map(|band| band.count_ones() as usize).sum();
-        if in_cells > 0 && matches!(ties, Ties::First) {
-            return nth_cell(cells, 0).map(Fork::Cell);
+    fn chosen(&self, known: Option<&Pairs>, ties: &mut Ties<'_>) -> Fork {
+        if matches!(ties, Ties::First)
+            && let Some(first) = nth_cell(self.cells_with_two(), 0)
+        {
+            return Fork::Cell(first);
         }
-        let pairs = self.houses_with_two();
-        let counts: [usize; 3] =
-            pairs.map(|kind| kind.iter().map(|houses| houses.count_ones() as usize).sum());
-        let all = in_cells + counts.iter().sum::<usize>();
-        let mut chosen = match ties {
-            _ if all == 0 => return None,
+        let counted;
+        let pairs = match known {
+            Some(pairs) => pairs,
+            None => {
+                counted = self.pairs();
+                &counted
+            }
+        };
+        let all = pairs.counts[0] + pairs.counts[1];
+        let mut choose = |all: usize| match ties {
             Ties::First => 0,
             Ties::Random(rng) => rng.below(all),
         };
-        if chosen < in_cells {
-            return nth_cell(cells, chosen).map(Fork::Cell);
+        if all > 0
+            && let Some(fork) = pairs.nth(choose(all))
+        {
+            return fork;
         }
-        chosen -= in_cells;
-        for (kind, (houses, count)) in pairs.iter().zip(counts).enumerate() {
-            if chosen < count {
-                return nth_pair(houses, chosen).map(|(at, d)| Fork::House(9 * kind + at, d));
-            }
-            chosen -= count;
-        }
-        None
+        let fewest = self.fewest();
+        fewest[choose(fewest.len())]
+    }
+
+    /// Everything that can happen in two ways.
+    pub(in crate::rating) fn pairs(&self) -> Pairs {
+        let (cells, houses) = (self.cells_with_two(), self.houses_with_two());
+        let count = |sets: &[u32]| sets.iter().map(|set| set.count_ones() as usize).sum();
+        let counts = [count(&cells), count(&houses[..9])];
+        Pairs { cells, houses, counts }
     }
 
     /// The cells with two digits left.
@@ -118,9 +155,10 @@ impl Places {
         cells
     }
 
-    /// The rows, columns and boxes with two places for each digit, bit i for number i.
-    fn houses_with_two(&self) -> [[u32; LANES]; 3] {
-        let mut pairs = [[0; LANES]; 3];
+    /// For each digit the houses with two places, bit i for house number i.
+    fn houses_with_two(&self) -> [u32; LANES] {
+        let mut houses = [0; LANES];
+        let (rows_bits, boxes_bits) = (Four::splat(ROWS), Four::splat(BOXES));
         let three = Four::splat(7);
         for from in [0, 4, 8] {
             let bands = column_of_fours(&self.bands, from);
@@ -128,17 +166,16 @@ impl Places {
             let (mut rows, mut boxes) = (bands, bands);
             for band in 0..3 {
                 let threes = Seen::threes(bands[band]);
-                let in_rows = Seen::rows(threes).twice() & Four::splat(ROWS);
+                let in_rows = Seen::rows(threes).twice() & rows_bits;
                 rows[band] = (in_rows | in_rows.down::<8>() | in_rows.down::<16>()) & three;
-                let in_boxes = Seen::boxes(threes).twice() & Four::splat(BOXES);
+                let in_boxes = Seen::boxes(threes).twice() & boxes_bits;
                 boxes[band] = (in_boxes | in_boxes.down::<2>() | in_boxes.down::<4>()) & three;
             }
             let joined = |[a, b, c]: [Four; 3]| a | b.up::<3>() | c.up::<6>();
-            set_four(&mut pairs[0], from, joined(rows));
-            set_four(&mut pairs[1], from, columns);
-            set_four(&mut pairs[2], from, joined(boxes));
+            let all = joined(rows) | columns.up::<9>() | joined(boxes).up::<18>();
+            set_four(&mut houses, from, all);
         }
-        pairs
+        houses
     }
 
     /// Everything that can happen in as few ways as any.
@@ -183,21 +220,6 @@ fn nth_cell(cells: [u32; 3], mut n: usize) -> Option<usize> {
             return ones(cells).nth(n).map(|at| 27 * band + at);
         }
         n -= count;
-    }
-    None
-}
-
-/// The house of nine, and the digit, with so many before them.
-fn nth_pair(houses: &[u32; LANES], mut n: usize) -> Option<(usize, usize)> {
-    for at in 0..9 {
-        for (digit, houses) in houses[..9].iter().enumerate() {
-            if houses >> at & 1 == 1 {
-                if n == 0 {
-                    return Some((at, digit));
-                }
-                n -= 1;
-            }
-        }
     }
     None
 }

@@ -33,7 +33,7 @@
 //! crosses it there falls. The 512 tables are worked out beforehand. Columns and stacks
 //! make the same table.
 
-use super::{BAND, COLUMNS, LANES, Places, ROWS, Sheet, THREES, Tally, ones};
+use super::{BAND, COLUMNS, LANES, Places, ROWS, Sheet, THREES, Tally, fours, ones};
 use piste_core::{Cell, Digit, Solution};
 
 /// Where each digit is in the solution: the way to fill every house that is known.
@@ -57,10 +57,31 @@ impl Order {
 impl Places {
     /// Erases all that locked candidates and subsets rule out on this board, together.
     /// Says whether there was anything. Nothing may be forced on the board.
-    pub(in crate::rating) fn erase_subsets(&mut self, order: &Order) -> bool {
+    ///
+    /// `seen` is the board on which this was last done, if it was: a house that is as it was
+    /// then has nothing more to tell of subsets.
+    pub(in crate::rating) fn erase_subsets(
+        &mut self,
+        order: &Order,
+        seen: &mut Option<Places>,
+    ) -> bool {
+        let changed = seen.as_ref().map_or([BAND; 3], |seen| self.changed_since(seen));
+        *seen = Some(*self);
         let mut gone = self.locked();
-        self.beyond_subsets(order, &mut gone);
+        self.beyond_subsets(order, changed, &mut gone);
         self.erase(&gone)
+    }
+
+    /// The cells with other digits left than before.
+    fn changed_since(&self, before: &Places) -> [u32; 3] {
+        let mut changed = [0; 3];
+        for band in 0..3 {
+            let [a, b, c] = fours(&self.bands[band]);
+            let [d, e, f] = fours(&before.bands[band]);
+            let [a, b, c, d] = (a ^ d | b ^ e | c ^ f).words();
+            changed[band] = a | b | c | d;
+        }
+        changed
     }
 
     /// Erases all that locked candidates rule out on this board, together. Says whether
@@ -73,7 +94,7 @@ impl Places {
     /// Whether subsets rule anything out on this board, on which nothing may be forced.
     pub(in crate::rating) fn has_subset(&self, order: &Order) -> bool {
         let mut gone = [[0; LANES]; 3];
-        self.beyond_subsets(order, &mut gone);
+        self.beyond_subsets(order, [BAND; 3], &mut gone);
         gone != [[0; LANES]; 3]
     }
 
@@ -156,13 +177,16 @@ impl Places {
         gone
     }
 
-    /// Adds what subsets rule out.
-    fn beyond_subsets(&self, order: &Order, gone: &mut Sheet) {
+    /// Adds what subsets rule out in houses with changed cells.
+    fn beyond_subsets(&self, order: &Order, changed: [u32; 3], gone: &mut Sheet) {
+        let columns_changed =
+            changed.iter().fold(0, |all, band| all | band | band >> 9 | band >> 18);
         for number in 0..9 {
             let row = |cells: &Sheet, digit: usize| cells[number / 3][digit] >> (9 * (number % 3));
             let open = self.open[number / 3] >> (9 * (number % 3)) & COLUMNS;
             // With three open cells or less, what is not a single takes nothing away.
-            if open.count_ones() > 3 {
+            let row_changed = changed[number / 3] >> (9 * (number % 3)) & COLUMNS != 0;
+            if row_changed && open.count_ones() > 3 {
                 let digit = |at: usize| usize::from(order.digits[9 * number + at]);
                 let places = |at: usize| (row(&self.bands, digit(at)) & COLUMNS) as u16;
                 for (at, falls) in one_way(std::array::from_fn(places)) {
@@ -170,7 +194,8 @@ impl Places {
                 }
             }
             let open = self.open.map(|band| down(band, number));
-            if (open[0] | open[1] << 3 | open[2] << 6).count_ones() > 3 {
+            let column_changed = columns_changed >> number & 1 == 1;
+            if column_changed && (open[0] | open[1] << 3 | open[2] << 6).count_ones() > 3 {
                 let digit = |at: usize| usize::from(order.digits[9 * at + number]);
                 let places = |at: usize| self.in_column(digit(at), number);
                 for (at, falls) in one_way(std::array::from_fn(places)) {
@@ -181,7 +206,8 @@ impl Places {
                 }
             }
             let (band, shift) = (number / 3, 3 * (number % 3));
-            if boxed(self.open[band] >> shift).count_ones() > 3 {
+            let box_changed = boxed(changed[band] >> shift) != 0;
+            if box_changed && boxed(self.open[band] >> shift).count_ones() > 3 {
                 let digit = |at: usize| {
                     usize::from(order.digits[27 * band + shift + 9 * (at / 3) + at % 3])
                 };

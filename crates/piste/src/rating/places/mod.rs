@@ -29,7 +29,7 @@ mod fork;
 mod four;
 mod halls;
 
-pub(super) use fork::Ties;
+pub(super) use fork::{Pairs, Ties};
 pub(super) use four::Four;
 pub(super) use halls::Order;
 
