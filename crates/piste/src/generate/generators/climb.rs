@@ -1,9 +1,9 @@
 //! # Climb
 //!
 //! ## Idea
-//! Local search. A fresh puzzle, or the one to start from, is rated. If it is what is wanted,
-//! that is all. If not, the target says which way leads there, harder or easier, and a small
-//! change is made that way:
+//! Local search. A few fresh puzzles are rated; if one is what is wanted, that is all. If not,
+//! the nearest is changed, a little at a time. The target says which way leads there, harder
+//! or easier:
 //!
 //! - easier: a given comes back. It can only help the solver. A fresh puzzle was dug from a
 //!   full grid, and every grid on the way is a puzzle too, each a little easier than the next:
@@ -16,13 +16,17 @@
 //! hard the puzzle is by all that the target's metrics tell, every column of them, and by how
 //! often an exact search must guess.
 //!
-//! Metrics that take the mean of many random runs are first asked for a few of them; only
-//! where that is not clearly off target for all of them. The last word is always a full rating.
+//! Metrics that take the mean of many random runs are asked for a few of them first, and for
+//! all of them only where that is not clearly off target. The last word is a full rating, as it
+//! is for every method.
+//!
+//! Where the brief has a puzzle to start from, every attempt exchanges a few of its givens at
+//! random and climbs from there, so that attempts differ.
 //!
 //! ## Why it is sound
 //! A given goes only after an exact search has found no solution with another digit there, and
 //! one that comes back is the solution's own. So each grid on the way is a puzzle with the
-//! same solution. Nothing about the target needs to be sound: the puzzle is rated.
+//! solution of the one before. Nothing about the target needs to be sound: the puzzle is rated.
 //!
 //! ## Example
 //! `hsolve>8000`: few fresh puzzles have that. From one with 1,500 it takes some tens of
@@ -36,7 +40,7 @@ use crate::generate::dig::{orbits, proved, without};
 use crate::generate::{Brief, GaveUp, Generator, Info, Part};
 use crate::rating::{Column, Condition, Harder, Selection, Value, Workup};
 use piste_core::symmetry::Symmetry;
-use piste_core::{CellSet, Grid, Puzzle, Rng, Solution};
+use piste_core::{Cell, CellSet, Grid, Puzzle, Rng, Solution};
 use std::num::NonZeroU32;
 
 pub(in crate::generate) struct Climb;
@@ -50,11 +54,18 @@ static INFO: Info = Info {
     needs: None,
 };
 
+/// Fresh puzzles to begin with. A change costs as much as a fresh puzzle: what is common is
+/// found sooner by drawing again than by climbing.
+const FRESH: usize = 8;
+
 /// Changes without coming nearer, after which an attempt ends.
-const PATIENCE: u64 = 40;
+const PATIENCE: u64 = 50;
 
 /// Ratings after which an attempt ends in any case.
 const RATINGS: u64 = 400;
+
+/// The most orbits of givens that are exchanged at a time.
+const EXCHANGED: usize = 3;
 
 /// Runs for a first look at metrics that make many.
 const GLANCE: NonZeroU32 = NonZeroU32::new(4).expect("4 is not 0");
@@ -68,21 +79,22 @@ impl Generator for Climb {
     }
 
     fn make(&self, brief: &Brief, rng: &mut Rng) -> Result<Puzzle, GaveUp> {
-        let symmetry = match &brief.start {
+        let start = match &brief.start {
+            Some(start) if brief.solution.is_some_and(|wanted| wanted != *start.solution()) => {
+                return Err(GaveUp { after: 0, why: "the start has another solution" });
+            }
+            start => start,
+        };
+        let symmetry = match start {
             Some(start) => brief.symmetry_like(start, rng),
             None => brief.symmetry_for(rng),
         };
-        let solution = match &brief.start {
-            Some(start) => *start.solution(),
-            None => brief.solution_for(rng),
+        let mut slope = Slope::new(brief, symmetry);
+        let here = match start {
+            Some(start) => slope.enter(start, rng),
+            None => slope.nearest_of_several(rng),
         };
-        let mut slope = Slope::new(brief, solution, symmetry);
-        let start = match &brief.start {
-            Some(start) => slope.enter(start.grid(), rng),
-            None => slope.fresh(rng),
-        };
-        let best = slope.climb(start, rng);
-        Ok(proved(&best.grid))
+        Ok(proved(&slope.climb(here, rng).grid))
     }
 }
 
@@ -90,6 +102,7 @@ impl Generator for Climb {
 #[derive(Clone, Copy)]
 struct Place {
     grid: Grid,
+    solution: Solution,
     /// How far from the target; 0 is on it.
     distance: f64,
     /// More than 0 if a harder puzzle would be nearer, less if an easier one would.
@@ -110,65 +123,78 @@ impl Place {
         }
         (self.weight - other.weight) * other.pull.signum() >= 0.0
     }
+
+    /// Whether it is nearer to the target than the other.
+    fn is_nearer_than(&self, other: &Place) -> bool {
+        !other.is_as_near_as(self)
+    }
 }
 
 /// Where the search moves: puzzles with one solution, and the target that pulls.
 struct Slope<'a> {
     brief: &'a Brief,
-    solution: Solution,
     symmetry: Option<Symmetry>,
     target: Option<Pull<'a>>,
     /// How many puzzles were rated.
     ratings: u64,
 }
 
-/// The target, and what is asked to find out about it.
-struct Pull<'a> {
-    condition: &'a Condition,
-    selection: Selection,
-    /// Every column of the metrics that are asked.
-    columns: Vec<Column>,
+/// Whether to believe a first look that says "on target".
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Trust {
+    /// Yes: it is fair, and the puzzle will be rated in full before anybody gets it.
+    Glance,
+    /// No: of many puzzles rated, those that a glance flatters are kept.
+    Full,
 }
 
 impl<'a> Slope<'a> {
-    fn new(brief: &'a Brief, solution: Solution, symmetry: Option<Symmetry>) -> Slope<'a> {
-        let target = brief.target.as_ref().map(|condition| {
-            let slugs: Vec<&str> =
-                condition.metrics().iter().map(|metric| metric.info().slug).collect();
-            let is_asked = |column: &Column| slugs.contains(&column.metric().info().slug);
-            let columns = Column::all().filter(is_asked).collect();
-            Pull { condition, selection: Selection::new(&slugs), columns }
-        });
-        Slope { brief, solution, symmetry, target, ratings: 0 }
+    fn new(brief: &'a Brief, symmetry: Option<Symmetry>) -> Slope<'a> {
+        Slope { brief, symmetry, target: brief.target.as_ref().map(Pull::of), ratings: 0 }
     }
 
     /// The place of this puzzle.
-    fn place(&mut self, grid: Grid) -> Place {
-        let Some(target) = &self.target else {
-            return Place { grid, distance: 0.0, pull: 0.0, weight: 0.0 };
-        };
+    fn place(&mut self, grid: Grid, solution: Solution, trust: Trust) -> Place {
+        let mut place = Place { grid, solution, distance: 0.0, pull: 0.0, weight: 0.0 };
+        let Some(target) = &self.target else { return place };
         self.ratings += 1;
         let puzzle = proved(&grid);
         let workup = || Workup::with_seed(&puzzle, self.brief.rating_seed);
         let glance = workup().at_a_glance(GLANCE);
-        let first = target.place(grid, &glance);
-        match glance.is_rough() && first.distance < CLEARLY {
-            true => target.place(grid, &workup()),
-            false => first,
+        target.pull(&mut place, &glance);
+        let is_trusted = place.distance > CLEARLY || place.is_met() && trust == Trust::Glance;
+        if glance.is_rough() && !is_trusted {
+            target.pull(&mut place, &workup());
         }
+        place
+    }
+
+    /// The first of several fresh puzzles that is on target, else the nearest.
+    fn nearest_of_several(&mut self, rng: &mut Rng) -> Place {
+        let mut best = self.fresh(rng);
+        for _ in 1..FRESH {
+            if best.is_met() || self.brief.is_stopped() {
+                break;
+            }
+            let next = self.fresh(rng);
+            if next.is_as_near_as(&best) {
+                best = next;
+            }
+        }
+        best
     }
 
     /// A fresh puzzle: dug as far as it goes, or back from there to where the target is.
     fn fresh(&mut self, rng: &mut Rng) -> Place {
-        let mut way = vec![self.solution.grid()];
+        let solution = self.brief.solution_for(rng);
+        let mut way = vec![solution.grid()];
         for orbit in orbits(CellSet::ALL, self.symmetry, rng) {
             let grid = way[way.len() - 1];
-            if grid.filled().len() < self.brief.givens.start() + orbit.len() {
-                continue;
+            if grid.filled().len() >= self.brief.givens.start() + orbit.len() {
+                way.extend(without(&grid, &solution, orbit));
             }
-            way.extend(without(&grid, &self.solution, orbit));
         }
-        let end = self.place(way[way.len() - 1]);
+        let end = self.place(way[way.len() - 1], solution, Trust::Glance);
         if end.is_met() || end.pull >= 0.0 || self.brief.minimal {
             return end;
         }
@@ -184,7 +210,7 @@ impl<'a> Slope<'a> {
         while easy < hard && !best.is_met() && !self.brief.is_stopped() {
             // Most of what makes a puzzle hard goes in the last few steps.
             let between = hard - (hard - easy).div_ceil(4);
-            let place = self.place(way[between]);
+            let place = self.place(way[between], end.solution, Trust::Glance);
             if place.is_as_near_as(&best) {
                 best = place;
             }
@@ -197,35 +223,39 @@ impl<'a> Slope<'a> {
         best
     }
 
-    /// The puzzle to start from, made to look as the brief wants where that is possible.
-    fn enter(&mut self, grid: &Grid, rng: &mut Rng) -> Place {
-        let mut grid = *grid;
-        for cell in grid.filled().iter().flat_map(|cell| self.orbit(cell)) {
-            grid.set(cell, Some(self.solution.get(cell)));
+    /// A puzzle near the one to start from, that looks as the brief wants where it can.
+    fn enter(&mut self, start: &Puzzle, rng: &mut Rng) -> Place {
+        let (mut grid, solution) = (*start.grid(), *start.solution());
+        let symmetry = self.symmetry;
+        let orbit = |cell: Cell| symmetry.map_or(CellSet::from(cell), |s| s.orbit(cell));
+        for cell in grid.filled().iter().flat_map(orbit) {
+            grid.set(cell, Some(solution.get(cell)));
         }
-        let floor = if self.brief.minimal { 0 } else { *self.brief.givens.end() };
-        self.dig(&mut grid, CellSet::EMPTY, floor, rng);
-        self.place(grid)
+        let floor = grid.filled().len().min(*self.brief.givens.end());
+        let exchanged = 1 + rng.below(EXCHANGED);
+        let mut back = self.put_back(&mut grid, &solution, exchanged, rng);
+        while grid.filled().len() < *self.brief.givens.start() {
+            back = back | self.put_back(&mut grid, &solution, 1, rng);
+        }
+        self.dig(&mut grid, &solution, back, if self.brief.minimal { 0 } else { floor }, rng);
+        self.place(grid, solution, Trust::Full)
     }
 
     /// Changes the puzzle until it is on target or there is no progress.
     fn climb(&mut self, start: Place, rng: &mut Rng) -> Place {
         let (mut here, mut best) = (start, start);
         let mut since = 0;
-        while !best.is_met()
-            && since < PATIENCE
-            && self.ratings < RATINGS
-            && !self.brief.is_stopped()
-        {
+        while !best.is_met() && since < PATIENCE && self.ratings < RATINGS {
+            if self.brief.is_stopped() {
+                break;
+            }
             since += 1;
             let Some(grid) = self.change(&here, rng) else { continue };
-            let next = self.place(grid);
+            let next = self.place(grid, here.solution, Trust::Full);
             if next.is_as_near_as(&here) {
                 here = next;
             }
-            if next.distance < best.distance
-                || next.is_as_near_as(&best) && next.weight != best.weight
-            {
+            if next.is_nearer_than(&best) {
                 best = next;
                 since = 0;
             }
@@ -235,71 +265,97 @@ impl<'a> Slope<'a> {
 
     /// A puzzle that differs in a few givens, in the direction of the target.
     fn change(&mut self, here: &Place, rng: &mut Rng) -> Option<Grid> {
-        let mut grid = here.grid;
+        let (mut grid, solution) = (here.grid, &here.solution);
         let count = grid.filled().len();
         if here.pull < 0.0 && !self.brief.minimal {
-            let back = self.put_back(&mut grid, 1, rng);
-            if count + back.len() <= *self.brief.givens.end() {
+            self.put_back(&mut grid, solution, 1, rng);
+            if grid.filled().len() <= *self.brief.givens.end() {
                 return Some(grid);
             }
             grid = here.grid;
-        } else if here.pull > 0.0 && self.dig(&mut grid, CellSet::EMPTY, count - 1, rng) {
+        } else if here.pull > 0.0 && self.dig(&mut grid, solution, CellSet::EMPTY, count - 1, rng) {
             return Some(grid);
         }
-        let back = self.put_back(&mut grid, 1 + rng.below(2), rng);
-        let floor =
-            if self.brief.minimal || here.pull >= 0.0 { *self.brief.givens.start() } else { count };
-        self.dig(&mut grid, back, floor, rng);
+        let back = self.put_back(&mut grid, solution, 1 + rng.below(EXCHANGED), rng);
+        let floor = if self.brief.minimal || here.pull >= 0.0 { 0 } else { count };
+        self.dig(&mut grid, solution, back, floor, rng);
         let is_allowed = self.brief.givens.contains(&grid.filled().len());
         (is_allowed && grid != here.grid).then_some(grid)
     }
 
-    /// Puts so many orbits back, drawn at random, and says which.
-    fn put_back(&self, grid: &mut Grid, count: usize, rng: &mut Rng) -> CellSet {
+    /// Puts so many orbits back, drawn at random, and says which cells they are.
+    fn put_back(
+        &self,
+        grid: &mut Grid,
+        solution: &Solution,
+        count: usize,
+        rng: &mut Rng,
+    ) -> CellSet {
         let empty = CellSet::ALL - grid.filled();
-        let mut back = CellSet::EMPTY;
-        for orbit in orbits(empty, self.symmetry, rng).into_iter().take(count) {
-            back = back | orbit;
-            for cell in orbit {
-                grid.set(cell, Some(self.solution.get(cell)));
-            }
+        let back = orbits(empty, self.symmetry, rng).into_iter().take(count);
+        let back = back.fold(CellSet::EMPTY, |all, orbit| all | orbit);
+        for cell in back {
+            grid.set(cell, Some(solution.get(cell)));
         }
         back
     }
 
-    /// Takes away what can be spared while more than `floor` givens are left, these `last`;
-    /// says whether anything went.
-    fn dig(&self, grid: &mut Grid, last: CellSet, floor: usize, rng: &mut Rng) -> bool {
+    /// Takes away what can be spared while more than `floor` givens are left, those in `last`
+    /// after all others; says whether anything went.
+    fn dig(
+        &self,
+        grid: &mut Grid,
+        solution: &Solution,
+        last: CellSet,
+        floor: usize,
+        rng: &mut Rng,
+    ) -> bool {
         let floor = floor.max(*self.brief.givens.start());
         let mut all = orbits(grid.filled(), self.symmetry, rng);
-        all.sort_by_key(|orbit| !(*orbit & last).is_empty());
-        let before = grid.filled();
+        all.sort_by_key(|orbit| !orbit.is_disjoint(last));
+        let mut left = grid.filled().len();
+        let before = left;
         for orbit in all {
-            if grid.filled().len() >= floor + orbit.len() {
-                *grid = without(grid, &self.solution, orbit).unwrap_or(*grid);
+            if left >= floor + orbit.len()
+                && let Some(dug) = without(grid, solution, orbit)
+            {
+                *grid = dug;
+                left -= orbit.len();
             }
         }
-        grid.filled() != before
-    }
-
-    /// The cells that stand or fall together with this one.
-    fn orbit(&self, cell: piste_core::Cell) -> CellSet {
-        self.symmetry.map_or(CellSet::from(cell), |symmetry| symmetry.orbit(cell))
+        left < before
     }
 }
 
-impl Pull<'_> {
-    fn place(&self, grid: Grid, workup: &Workup<'_>) -> Place {
+/// The target, and what is asked to find out about it.
+struct Pull<'a> {
+    condition: &'a Condition,
+    selection: Selection,
+    /// Every column of the metrics that are asked.
+    columns: Vec<Column>,
+}
+
+impl<'a> Pull<'a> {
+    fn of(condition: &'a Condition) -> Pull<'a> {
+        let metrics = condition.metrics();
+        let slugs: Vec<&str> = metrics.iter().map(|metric| metric.info().slug).collect();
+        let is_asked = |column: &Column| slugs.contains(&column.metric().info().slug);
+        let columns = Column::all().filter(is_asked).collect();
+        Pull { condition, selection: Selection::new(&slugs), columns }
+    }
+
+    /// Finds out how this place stands to the target.
+    fn pull(&self, place: &mut Place, workup: &Workup<'_>) {
         let ratings = self.selection.rate(workup);
         let value = |column: Column| ratings.value(column);
-        let distance = self.condition.distance(value);
-        if distance == 0.0 {
-            return Place { grid, distance, pull: 0.0, weight: 0.0 };
+        place.distance = self.condition.distance(value);
+        if place.is_met() {
+            return;
         }
-        let weights = self.columns.iter().filter_map(|column| Some((*column, value(*column)?)));
+        place.pull = self.condition.pull(value);
+        let known = self.columns.iter().filter_map(|column| Some((*column, value(*column)?)));
         let guesses = (workup.search().guesses as f64).ln_1p();
-        let weight = guesses + weights.map(|(column, value)| weight(column, value)).sum::<f64>();
-        Place { grid, distance, pull: self.condition.pull(value), weight }
+        place.weight = guesses + known.map(|(column, value)| weight(column, value)).sum::<f64>();
     }
 }
 
