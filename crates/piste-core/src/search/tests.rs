@@ -346,7 +346,7 @@ fn reduced_slowly(solution: &Solution, groups: &[CellSet], floor: usize) -> Cell
     for &group in groups {
         if left.len() >= floor + group.len() && Engine::Links.count(&grid_of(left - group), 2) == 1
         {
-            left = left - group;
+            left -= group;
         }
     }
     left

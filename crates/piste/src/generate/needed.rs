@@ -231,7 +231,7 @@ mod tests {
         let mut seen = 0;
         for _ in 0..30 {
             let solution = full::random(&mut rng);
-            let puzzle = dig::proved(&dig::dig(solution.grid(), &solution, None, 17, &mut rng));
+            let puzzle = dig::dig(&Puzzle::from(&solution), None, 17, &mut rng);
             let trace = Ladder::TEACHING.climb(&Board::from(puzzle.grid()));
             assert_eq!(trace.outcome(), Outcome::Solved);
             for slug in ["pointing", "naked-pair", "x-wing", "xy-wing"] {

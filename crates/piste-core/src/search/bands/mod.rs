@@ -43,6 +43,7 @@ mod cube;
 mod fork;
 mod reduce;
 mod tally;
+mod unavoidable;
 
 use super::{Clues, Stats};
 use crate::{ByCell, Candidate, Cell, Digit, Rng, Solution};

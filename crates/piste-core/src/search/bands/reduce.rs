@@ -1,18 +1,25 @@
 //! Taking givens away, one group after the other, as long as one solution is left.
 //!
 //! Asking "is it still unique without this given?" from scratch, 81 times over, repeats most
-//! of the work: neighbouring questions share nearly all of their givens. Those that a
-//! question is about are of two sorts. Some have been asked about and must stay. The others
-//! are still to be asked about, and since the order is known beforehand, they are the
-//! rest of the list. What follows from each rest is worked out once, from the end of the list to
-//! its beginning, one group more at a time; what follows from those that stay is kept up as they
-//! become more. A question then starts from both together, with nearly everything settled.
+//! of the work: neighbouring questions share nearly all of their givens. Those are of two
+//! sorts. Some have been asked about and must stay. The others are still to be asked about,
+//! and since the order is known beforehand, they are the rest of the list. What follows from
+//! each rest is worked out once, from the end of the list to its beginning, one group more
+//! at a time; what follows from those that stay is kept up as they become more. A question
+//! then starts from both together, with much of it settled.
 //!
-//! While the rest of the list alone solves the grid, the answer is known without asking.
+//! Three shortcuts spare most of the questions. While the rest of the list alone solves the
+//! grid, every group can go. Where digits can be [exchanged](Exchanges) around the group, it has
+//! to stay. And where it comes to a search, a second solution is likely: the first fork
+//! will do, and weighing them all, which pays when there is none to be found, does not.
 
 use super::cube::Trio;
+use super::unavoidable::Exchanges;
 use super::{Fork, Position};
-use crate::{Candidate, Cell, CellSet, Solution};
+use crate::{Candidate, CellSet, Solution};
+
+/// Hardly anything follows from fewer givens than this, so it is not worth a look.
+const FEW: usize = 16;
 
 /// The cells that are left when the groups have been taken away in their order, but for those
 /// that have to stay; no group goes if that would leave fewer than `floor` cells.
@@ -25,69 +32,92 @@ pub(in crate::search) fn reduce(
     groups: &[CellSet],
     floor: usize,
 ) -> CellSet {
-    let candidate = |cell: Cell| Candidate::new(cell, solution.get(cell));
-    let mut stay = Position::ANYTHING;
-    stay.fix(kept.iter().map(candidate));
-    let rests = rests(solution, groups, stay);
+    let mut stay = Known::nothing(solution);
+    stay.add(kept);
+    let rests = rests(&stay, groups);
     let mut left = groups.iter().fold(kept, |all, &group| all | group);
+    let mut exchanges = Exchanges::of(solution);
+    exchanges.set_given(left, true);
     for (i, &group) in groups.iter().enumerate() {
-        let mut is_needed = left.len() < floor + group.len();
-        // Counted from the end; the longest of the rests solves the grid.
-        let rest = groups.len() - 1 - i;
-        if !is_needed && rest < rests.len() && !rests[rest].open.is_none() {
-            let mut known = stay.and(&rests[rest]);
-            is_needed = group.iter().any(|cell| {
-                let mut other = known;
-                other.forbid(candidate(cell));
-                known.put(candidate(cell));
-                other.has_solution()
+        exchanges.set_given(group, false);
+        let is_needed = left.len() < floor + group.len()
+            // Where there is no such rest, a shorter one has solved the grid already.
+            || rests.get(groups.len() - 1 - i).is_some_and(|rest| {
+                !rest.open.is_none()
+                    && (exchanges.show_another(group)
+                        || has_another(stay.position.and(rest), solution, group))
             });
-        }
         if is_needed {
-            stay.fix(group.iter().map(candidate));
+            stay.add(group);
+            exchanges.set_given(group, true);
         } else {
-            left = left - group;
+            left -= group;
         }
     }
     left
 }
 
-/// What follows from nothing but `kept`, from the last group, from the last two, and so on
-/// until the grid is solved.
-fn rests(solution: &Solution, groups: &[CellSet], kept: Position) -> Vec<Position> {
+/// Whether there is another solution: one that differs in a cell of the group.
+fn has_another(mut known: Position, solution: &Solution, group: CellSet) -> bool {
+    group.iter().any(|cell| {
+        let candidate = Candidate::new(cell, solution.get(cell));
+        let mut other = known;
+        other.forbid(candidate);
+        // Those that differ here are dealt with; the next cell is about the others.
+        known.put(candidate);
+        other.has_solution()
+    })
+}
+
+/// What follows from these givens alone, from these and the last group, from these and the last
+/// two, and so on until the grid is solved.
+fn rests(kept: &Known<'_>, groups: &[CellSet]) -> Vec<Position> {
     let mut rests = Vec::with_capacity(groups.len() + 1);
-    rests.push(kept);
-    let mut position = kept;
-    for group in groups.iter().rev() {
-        if position.open.is_none() {
+    let mut known = *kept;
+    rests.push(known.position);
+    for &group in groups.iter().rev() {
+        if known.position.open.is_none() {
             break;
         }
-        position.fix(group.iter().map(|cell| Candidate::new(cell, solution.get(cell))));
-        rests.push(position);
+        known.add(group);
+        rests.push(known.position);
     }
     rests
 }
 
-impl Position {
-    /// Nothing is known.
-    const ANYTHING: Position =
-        Position { words: [Trio::ALL; 9], settled: [Trio::ALL; 9], open: Trio::ALL };
+/// What is known from so many givens of a solution.
+#[derive(Clone, Copy)]
+struct Known<'a> {
+    solution: &'a Solution,
+    position: Position,
+    givens: usize,
+}
 
-    /// Puts candidates of a solution and settles.
-    fn fix(&mut self, candidates: impl Iterator<Item = Candidate>) {
-        for candidate in candidates {
-            self.put(candidate);
-        }
-        let settled = self.settle();
-        debug_assert!(settled.is_some(), "there is a solution");
+impl<'a> Known<'a> {
+    fn nothing(solution: &'a Solution) -> Known<'a> {
+        let position = Position { words: [Trio::ALL; 9], settled: [Trio::ALL; 9], open: Trio::ALL };
+        Known { solution, position, givens: 0 }
     }
 
+    fn add(&mut self, cells: CellSet) {
+        for cell in cells {
+            self.position.put(Candidate::new(cell, self.solution.get(cell)));
+        }
+        self.givens += cells.len();
+        if self.givens > FEW {
+            let settled = self.position.settle();
+            debug_assert!(settled.is_some(), "there is a solution");
+        }
+    }
+}
+
+impl Position {
     /// What both say together.
     #[inline]
     fn and(&self, other: &Position) -> Position {
         Position {
             words: std::array::from_fn(|d| self.words[d] & other.words[d]),
-            settled: other.words,
+            settled: other.settled,
             open: self.open & other.open,
         }
     }
@@ -98,7 +128,7 @@ impl Position {
         if self.open.is_none() {
             return true;
         }
-        let fork = Fork::best(self, counts);
+        let fork = Fork::first(self, counts);
         let (&last, others) = fork.options().split_last().expect("a fork has options");
         for &option in others {
             let mut branch = *self;

@@ -15,7 +15,7 @@
 //! The reductive compiler of the Umbrella Method (2008). Minimal puzzles found by removal in
 //! random order are not evenly drawn: those with more givens come too often.
 
-use crate::generate::dig::{dig, floor, proved};
+use crate::generate::dig::{dig, floor};
 use crate::generate::{Brief, GaveUp, Generator, Info, Part};
 use piste_core::{Puzzle, Rng};
 
@@ -39,6 +39,6 @@ impl Generator for Reductive {
         let solution = brief.solution_for(rng);
         let symmetry = brief.symmetry_for(rng);
         let floor = floor(brief, rng);
-        Ok(proved(&dig(solution.grid(), &solution, symmetry, floor, rng)))
+        Ok(dig(&Puzzle::from(&solution), symmetry, floor, rng))
     }
 }
