@@ -129,7 +129,8 @@ enum Look {
 
 impl Make {
     pub(super) fn run(self, common: &Common) -> anyhow::Result<Status> {
-        let brief = self.order.brief()?;
+        let watch = Watch::new(self.budget);
+        let brief = self.order.brief(&watch)?;
         let method = self.order.method(&brief)?;
         let ledger_seen = ledger::seen(&self.exclude, self.is_distinct())?;
         let (look, form) = self.look(common);
@@ -142,7 +143,7 @@ impl Make {
             look,
             seed,
             is_distinct: self.is_distinct(),
-            watch: Watch::new(self.budget, brief.stop.clone()),
+            watch,
             counts_tries: matches!(self.budget, Budget::Tries(_)),
             brief,
             chunk: AtomicU64::new(1),
@@ -170,7 +171,7 @@ impl Make {
         };
         maker.watch.start();
         let tally = batch::run(&plan, attempts, work, &mut ledger)?;
-        maker.brief.stop.now();
+        maker.watch.end();
         self.conclude(common, &maker, ledger, tally.cut_short)
     }
 
@@ -297,7 +298,7 @@ impl Maker {
         let attempts = range.end - range.start;
         for number in range {
             let made = generate::attempt(self.method, &self.brief, self.seed, number);
-            if self.brief.is_stopped() {
+            if self.watch.is_over() {
                 // What was cut off midway says nothing about the brief.
                 break;
             }
@@ -381,7 +382,7 @@ impl Iterator for Attempts {
     type Item = Result<Range<u64>, Trouble>;
 
     fn next(&mut self) -> Option<Result<Range<u64>, Trouble>> {
-        if self.maker.brief.is_stopped() {
+        if self.maker.watch.is_over() {
             return None;
         }
         let from = self.next;

@@ -13,7 +13,6 @@ use piste_core::{CellSet, Grid, Puzzle, Rng, Solution};
 use std::fmt;
 use std::ops::RangeInclusive;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 
 /// What is wanted of a puzzle. The default wants any puzzle.
 #[derive(Clone, Debug)]
@@ -89,19 +88,27 @@ impl Wanted {
 /// Where givens stand: all of these cells and no others.
 pub type Pattern = CellSet;
 
-/// A switch that ends attempts before their time; clones are the same switch.
-#[derive(Clone, Debug, Default)]
-pub struct Stop(Arc<AtomicBool>);
+/// How attempts find out that they should give up: by asking whoever wants the puzzle.
+///
+/// The library has no clock of its own; whoever asks for puzzles may have one.
+#[derive(Clone, Default)]
+pub struct Stop(Option<Arc<dyn Fn() -> bool + Send + Sync>>);
 
 impl Stop {
-    /// Asks every attempt that looks at this switch to give up.
-    pub fn now(&self) {
-        self.0.store(true, Ordering::Relaxed);
+    /// As soon as this says so. It is asked often, and should be quick.
+    pub fn when(asked: impl Fn() -> bool + Send + Sync + 'static) -> Stop {
+        Stop(Some(Arc::new(asked)))
     }
 
-    /// Whether somebody has asked.
+    /// Whether attempts should give up.
     pub fn is_asked(&self) -> bool {
-        self.0.load(Ordering::Relaxed)
+        self.0.as_ref().is_some_and(|asked| asked())
+    }
+}
+
+impl fmt::Debug for Stop {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Stop({})", self.is_asked())
     }
 }
 
@@ -231,6 +238,10 @@ impl Brief {
     /// assert!(brief.impossible().unwrap().contains("at least 17 givens"));
     /// ```
     pub fn impossible(&self) -> Option<&'static str> {
+        let mut wanted = self.must_use.iter().chain(&self.hardest_is);
+        if wanted.any(|slug| self.avoid.contains(slug)) {
+            return Some("a strategy cannot be both needed and avoided");
+        }
         let pattern = self.pattern?;
         if let Some(why) = super::fill::hopeless(pattern) {
             return Some(why);
