@@ -9,10 +9,11 @@
 //!   busy neighbour can only ever add to it.
 
 use crate::clock::Stopwatch;
-use piste::generate::{Brief, Generator, Part, Wanted, full, generators};
+use piste::generate::generators::{self, build_up};
+use piste::generate::{Brief, Generator, Part, Wanted, full};
 use piste::rating::{Column, Selection, Workup};
 use piste::symmetry::Symmetry;
-use piste::{Grid, Puzzle, Rng};
+use piste::{Cell, Grid, Puzzle, Rng};
 use std::collections::BTreeMap;
 use std::time::Duration;
 
@@ -66,6 +67,36 @@ const STUDIES: &[Study] = &[
         paper: "five runs of stages 1 to 3 gave five puzzles of umbrella level 2",
         brief: None,
         more: None,
+    },
+    Study {
+        slug: "additive",
+        paper: "\"does not produce a Sudoku with every trial\", and of any difficulty",
+        brief: None,
+        more: None,
+    },
+    Study {
+        slug: "shredder",
+        paper: "below fiendish puzzles 825 grids: 3 of level 2, 19 of level 3, 2 of level 4",
+        brief: None,
+        more: Some(level_by_level),
+    },
+    Study {
+        slug: "umbrella",
+        paper: "every level is reached; of 22 of level 2, one given less makes 6 level 3, 6 level 4",
+        brief: None,
+        more: Some(level_by_level),
+    },
+    Study {
+        slug: "build-up",
+        paper: "103 uniqueness checks and 2.3 failed placements a puzzle, 3 puzzles a second",
+        brief: None,
+        more: Some(work_of_building_up),
+    },
+    Study {
+        slug: "template",
+        paper: "one puzzle a minute for the letters MCM",
+        brief: Some(letters),
+        more: Some(pattern_by_pattern),
     },
 ];
 
@@ -132,6 +163,12 @@ impl Sample {
             *sample.misses.entry(why).or_default() += 1;
         }
         sample
+    }
+
+    fn in_short(&self) -> String {
+        let made = self.puzzles.len();
+        let each = self.making.as_secs_f64() * 1e3 / made.max(1) as f64;
+        format!("{made} of {} attempts, {each:.2} ms a puzzle", self.attempts)
     }
 
     /// The values in a column; a word that ends the scale counts as harder than any number.
@@ -255,6 +292,66 @@ fn means_of_twenty(_: &dyn Generator, sample: &Sample) {
     let seeds_own = seed.numbers("hsolve").unwrap_or_default();
     println!("  of twenties {} (least, quartiles, most of the means)", quarters(&means, 0));
     println!("  all         {:.0}, the seed itself {:.0}", mean(&values), mean(&seeds_own));
+}
+
+/// What it takes to make puzzles of each umbrella level.
+fn level_by_level(method: &dyn Generator, _: &Sample) {
+    for level in ["=1", "=2", "=3", "=4", ">4"] {
+        let Ok(target) = format!("umbrella{level}").parse() else { continue };
+        let brief = Brief { target: Some(target), ..Brief::default() };
+        let sample = Sample::make(method, &brief, if level == ">4" { 5 } else { 200 });
+        println!("  level {level}    {}", sample.in_short());
+    }
+}
+
+/// What the authors of build-up count.
+fn work_of_building_up(method: &dyn Generator, sample: &Sample) {
+    let mut all = [0; 3];
+    let count = 1_000;
+    for number in 0..count {
+        let (_, work) = build_up::counted(&Brief::default(), &mut Rng::for_item(SEED, number));
+        let of_one = [work.draws, work.checks, work.failed_placements];
+        all = std::array::from_fn(|nth| all[nth] + of_one[nth]);
+    }
+    let [draws, checks, failed] = all.map(|total| total as f64 / count as f64);
+    println!("  work        {draws:.1} draws, {checks:.1} of them checked, a puzzle");
+    println!("              {failed:.2} failed placements");
+    level_by_level(method, sample);
+}
+
+fn pattern_of(drawing: &str) -> Brief {
+    let cells = drawing.chars().enumerate().filter(|(_, mark)| *mark != '.');
+    let cells = cells.filter_map(|(index, _)| Cell::new(index)).collect();
+    Brief { pattern: Some(cells), ..Brief::default() }
+}
+
+/// The pattern on the first page of the fourth paper.
+fn letters() -> Brief {
+    pattern_of("34.67....7.9.1....1...4.3722...8.1........6..91.43.8..8.5.6.4196...5....4...2....")
+}
+
+/// What it takes to fill patterns of fewer and fewer cells.
+fn pattern_by_pattern(method: &dyn Generator, _: &Sample) {
+    for (name, count, drawing) in [
+        (
+            "heart, 22",
+            100,
+            ".##...##.#..#.#..##...#...##.......##.......#.#.....#...#...#.....#.#.......#....",
+        ),
+        (
+            "Golden Nugget, 21",
+            100,
+            ".......39.....1..5..3.5.8....8.9...6.7...2...1..4.......9.8..5..2....6..4..7.....",
+        ),
+        (
+            "Royle's first, 17",
+            5,
+            ".................1.....2.3......3.2...1.4......5....6..3......4.7..8...962...7...",
+        ),
+    ] {
+        let sample = Sample::make(method, &pattern_of(drawing), count);
+        println!("  {name}: {}", sample.in_short());
+    }
 }
 
 /// The subcommand `generate-speed`.

@@ -14,6 +14,9 @@ mod generate;
 mod logic;
 mod rate_cheap;
 mod rating;
+mod se_exact;
+mod se_lists;
+mod se_speed;
 mod search;
 mod symmetry;
 mod symmetry_invariance;
@@ -34,6 +37,14 @@ const SUBCOMMANDS: &[Subcommand] = &[
     ("rate-colour", "the 17-clue collections by colour, beside the paper's tables", colour::run),
     ("rate-hsolve", "puzzles rated per second by hsolve, by set", rating::hsolve),
     ("rate-cheap", "puzzles per second of the cheap metrics, by set", rate_cheap::run),
+    ("se-exact", "Sudoku Explainer's paths; --replay: step by step", se_exact::run),
+    ("se-agreement", "the se rating beside published lists", se_lists::agreement),
+    (
+        "se-invariance",
+        "how often the se rating changes when a puzzle is turned",
+        se_lists::invariance,
+    ),
+    ("se-speed", "CPU time a puzzle of the se rating, by class", se_speed::run),
     ("search", "verdicts per second of the exact solvers; --validate: do they agree?", search::run),
     ("symmetry", "canonical forms per second", symmetry::run),
     (

@@ -75,6 +75,17 @@ pub enum Wanted {
     This(Symmetry),
 }
 
+impl Wanted {
+    /// Whether a pattern is what is wanted.
+    pub fn is_of(self, pattern: Pattern) -> bool {
+        match self {
+            Wanted::Whatever => true,
+            Wanted::Any => Symmetry::of(pattern).next().is_some(),
+            Wanted::This(symmetry) => symmetry.is_of(pattern),
+        }
+    }
+}
+
 /// Where givens stand: all of these cells and no others.
 pub type Pattern = CellSet;
 
@@ -210,6 +221,26 @@ impl Brief {
         }
     }
 
+    /// Why no puzzle can be what the brief wants, where that can be seen at once.
+    ///
+    /// ```
+    /// use piste::CellSet;
+    /// use piste::generate::Brief;
+    ///
+    /// let brief = Brief { pattern: Some(CellSet::EMPTY), ..Brief::default() };
+    /// assert!(brief.impossible().unwrap().contains("at least 17 givens"));
+    /// ```
+    pub fn impossible(&self) -> Option<&'static str> {
+        let pattern = self.pattern?;
+        if let Some(why) = super::fill::hopeless(pattern) {
+            return Some(why);
+        }
+        if !self.givens.contains(&pattern.len()) {
+            return Some("the pattern has another number of givens");
+        }
+        (!self.symmetry.is_of(pattern)).then_some("the pattern does not have the symmetry")
+    }
+
     /// The symmetry that an attempt is to work to.
     pub fn symmetry_for(&self, rng: &mut Rng) -> Option<Symmetry> {
         match self.symmetry {
@@ -255,12 +286,7 @@ impl Brief {
     /// Whether the givens stand where they should.
     pub fn check_looks(&self, puzzle: &Puzzle) -> Result<(), Miss> {
         let pattern = puzzle.grid().filled();
-        let has_symmetry = match self.symmetry {
-            Wanted::Whatever => true,
-            Wanted::Any => Symmetry::of(pattern).next().is_some(),
-            Wanted::This(symmetry) => symmetry.is_of(pattern),
-        };
-        if !has_symmetry {
+        if !self.symmetry.is_of(pattern) {
             return Err(Miss::Symmetry);
         }
         if self.pattern.is_some_and(|wanted| wanted != pattern) {

@@ -7,21 +7,15 @@ use piste_core::{Candidate, Cell, CellSet, Grid, Puzzle, Rng, Solution, search};
 /// Takes givens away from a grid that has exactly this solution, in random order, those of an
 /// orbit of the symmetry together, while it has no other and more than `floor` givens are left.
 pub(super) fn dig(
-    mut grid: Grid,
+    grid: Grid,
     solution: &Solution,
     symmetry: Option<Symmetry>,
     floor: usize,
     rng: &mut Rng,
 ) -> Grid {
-    for orbit in orbits(grid.filled(), symmetry, rng) {
-        if grid.filled().len() < floor + orbit.len() {
-            continue;
-        }
-        if let Some(dug) = without(&grid, solution, orbit) {
-            grid = dug;
-        }
-    }
-    grid
+    let orbits = orbits(grid.filled(), symmetry, rng);
+    let left = search::reduce(solution, CellSet::EMPTY, &orbits, floor);
+    Grid::from_fn(|cell| left.contains(cell).then(|| solution.get(cell)))
 }
 
 /// The fewest givens that an attempt may go down to: as few as there are, or a number drawn

@@ -19,6 +19,7 @@
 
 mod brief;
 mod dig;
+mod fill;
 pub mod full;
 pub mod generators;
 pub mod levels;
@@ -143,6 +144,12 @@ pub enum Unsuited {
         /// The methods that can, by slug.
         others: String,
     },
+    /// No puzzle can be what the brief wants.
+    #[error("there is no such puzzle: {why}")]
+    Impossible {
+        /// What rules it out.
+        why: &'static str,
+    },
     /// The method needs something that the brief does not say.
     #[error("{method} needs {}", part.what())]
     Needs {
@@ -155,6 +162,9 @@ pub enum Unsuited {
 
 /// Whether this method suits the brief.
 pub fn suits(method: &dyn Generator, brief: &Brief) -> Result<(), Unsuited> {
+    if let Some(why) = brief.impossible() {
+        return Err(Unsuited::Impossible { why });
+    }
     let info = method.info();
     let fixed = brief.fixed();
     if let Some(&part) = fixed.iter().find(|part| !info.can.contains(part)) {

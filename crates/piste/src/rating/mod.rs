@@ -20,6 +20,7 @@
 mod condition;
 pub mod metrics;
 mod places;
+pub mod se;
 mod selection;
 mod workup;
 

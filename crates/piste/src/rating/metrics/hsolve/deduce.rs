@@ -126,7 +126,7 @@ mod tests {
         for round in 0..300 {
             let solution = search::random(&Grid::EMPTY, &mut rng).unwrap();
             let mut grid = Grid::EMPTY;
-            for _ in 0..22 + round % 14 {
+            for _ in 0..22 + round % 50 {
                 let cell = Cell::from_index(rng.below(81));
                 grid.set(cell, Some(solution.get(cell)));
             }
