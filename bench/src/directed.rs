@@ -1,9 +1,11 @@
 //! `directed`: how long it takes to make a puzzle that needs a strategy, for each strategy of
 //! the teaching ladder. `--seconds N` is the budget for one strategy, `--count N` how many
 //! puzzles are made of each, `--hardest` asks for puzzles that need nothing harder either,
-//! `--only SLUG` looks at one strategy.
+//! `--only SLUG` looks at one strategy. `--survey N` tells instead in how many of N
+//! puzzles that were made without a wish each strategy is needed.
 
 use crate::clock::Stopwatch;
+use piste::Board;
 use piste::generate::{self, Brief, generators};
 use piste::logic::Ladder;
 
@@ -13,10 +15,11 @@ struct Asked {
     count: usize,
     hardest: bool,
     only: Option<String>,
+    survey: Option<u64>,
 }
 
 fn asked(arguments: &[String]) -> Result<Asked, String> {
-    let mut asked = Asked { seconds: 20.0, count: 10, hardest: false, only: None };
+    let mut asked = Asked { seconds: 20.0, count: 10, hardest: false, only: None, survey: None };
     let mut rest = arguments.iter();
     while let Some(flag) = rest.next() {
         let mut value = || rest.next().ok_or_else(|| format!("{flag} needs a value"));
@@ -25,6 +28,9 @@ fn asked(arguments: &[String]) -> Result<Asked, String> {
             "--seconds" => asked.seconds = value()?.parse().map_err(bad)?,
             "--count" => asked.count = value()?.parse().map_err(|_| "--count needs a number")?,
             "--hardest" => asked.hardest = true,
+            "--survey" => {
+                asked.survey = Some(value()?.parse().map_err(|_| "--survey needs a number")?)
+            }
             "--only" => asked.only = Some(value()?.clone()),
             _ => return Err(format!("{flag} is not one of --seconds --count --hardest --only")),
         }
@@ -34,6 +40,9 @@ fn asked(arguments: &[String]) -> Result<Asked, String> {
 
 pub(crate) fn run(arguments: &[String]) -> Result<(), String> {
     let asked = asked(arguments)?;
+    if let Some(count) = asked.survey {
+        return survey(count);
+    }
     let method = generators::by_slug("directed").ok_or("there is no method directed")?;
     let what = if asked.hardest { "hardest is" } else { "must use" };
     println!("directed, {what}: {} puzzles of each ({})", asked.count, Stopwatch::what());
@@ -71,6 +80,25 @@ pub(crate) fn run(arguments: &[String]) -> Result<(), String> {
             each(attempts as f64),
             each(givens as f64)
         );
+    }
+    Ok(())
+}
+
+/// In how many of so many minimal puzzles each strategy is needed.
+fn survey(count: u64) -> Result<(), String> {
+    let method = generators::by_slug("reductive").ok_or("there is no method reductive")?;
+    let slugs: Vec<&str> = Ladder::TEACHING.strategies().map(|s| s.info().slug).collect();
+    let mut needed = vec![0; slugs.len()];
+    for number in 0..count {
+        let made = generate::attempt(method, &Brief::default(), 1, number);
+        let made = made.map_err(|miss| miss.to_string())?;
+        let trace = Ladder::TEACHING.climb(&Board::from(made.puzzle.grid()));
+        for (slug, needed) in slugs.iter().zip(&mut needed) {
+            *needed += u32::from(trace.steps().iter().any(|step| step.strategy.slug == *slug));
+        }
+    }
+    for (slug, needed) in slugs.iter().zip(needed) {
+        println!("{slug:32} {needed:>6} of {count}");
     }
     Ok(())
 }

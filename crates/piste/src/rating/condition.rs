@@ -243,8 +243,7 @@ impl Term {
         };
         match self {
             Term::Either(_) | Term::Both(_) | Term::Compare(_, Op::Unequal, _) => 0.0,
-            Term::Within(_, range) if column.number(value) < *range.start() => harder,
-            Term::Within(..) => -harder,
+            Term::Within(_, range) => towards(*range.start()),
             Term::Compare(_, Op::Equal, Operand::Number(bound)) => towards(*bound),
             Term::Compare(_, Op::Below | Op::AtMost, _) => -harder,
             Term::Compare(_, Op::Above | Op::AtLeast, _) => harder,

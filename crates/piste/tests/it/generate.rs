@@ -153,6 +153,7 @@ fn the_method_is_chosen_for_the_brief() {
     let turned = Wanted::This(Symmetry::HalfTurn);
     for (brief, slug) in [
         (any(), "reductive"),
+        (Brief { pattern: Some(classic().grid().filled()), ..any() }, "template"),
         (Brief { symmetry: turned, minimal: true, givens: 20..=26, ..any() }, "reductive"),
         (Brief { solution: Some(*classic().solution()), ..any() }, "reductive"),
         (Brief { target: target(), ..any() }, "climb"),

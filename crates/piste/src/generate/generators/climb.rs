@@ -235,7 +235,7 @@ impl<'a> Slope<'a> {
         let exchanged = 1 + rng.below(EXCHANGED);
         let mut back = self.put_back(&mut grid, &solution, exchanged, rng);
         while grid.filled().len() < *self.brief.givens.start() {
-            back = back | self.put_back(&mut grid, &solution, 1, rng);
+            back |= self.put_back(&mut grid, &solution, 1, rng);
         }
         self.dig(&mut grid, &solution, back, if self.brief.minimal { 0 } else { floor }, rng);
         self.place(grid, solution, Trust::Full)
