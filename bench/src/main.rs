@@ -28,6 +28,7 @@ const SUBCOMMANDS: &[Subcommand] = &[
     ("rate-colour", "the 17-clue collections by colour, beside the paper's tables", colour::run),
     ("rate-hsolve", "puzzles rated per second by hsolve, by set", rating::hsolve),
     ("rate-cheap", "puzzles per second of the cheap metrics, by set", rate_cheap::run),
+    ("rate-ranges", "least, middle and greatest values of counting metrics", rate_cheap::ranges),
     ("search", "verdicts per second of the exact solvers; --validate: do they agree?", search::run),
     ("symmetry", "canonical forms per second", symmetry::run),
     (
