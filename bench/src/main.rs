@@ -45,6 +45,7 @@ const SUBCOMMANDS: &[Subcommand] = &[
         se_lists::invariance,
     ),
     ("se-speed", "CPU time a puzzle of the se rating, by class", se_speed::run),
+    ("rate-ranges", "least, middle and greatest values of counting metrics", rate_cheap::ranges),
     ("search", "verdicts per second of the exact solvers; --validate: do they agree?", search::run),
     ("symmetry", "canonical forms per second", symmetry::run),
     (

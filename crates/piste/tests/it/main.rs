@@ -1,6 +1,7 @@
 //! The tests of the crate as a whole: one binary.
 
 mod cases;
+mod cheap;
 mod colour;
 mod generate;
 mod generate_patterns;
