@@ -346,23 +346,31 @@ impl Trials {
     fn common(&mut self, trials: &[u16], shape: Shape, sink: &mut Sink, nests: &mut Nests) {
         let first = trials[0] as usize;
         for state in [true, false] {
-            let count = self.listed(first, state).len();
-            for at in 0..count {
+            let mut common = *self.runs[first].set(state);
+            let mut any = 0;
+            for &trial in &trials[1..] {
+                any = 0;
+                for (word, other) in common.iter_mut().zip(self.runs[trial as usize].set(state)) {
+                    *word &= other;
+                    any |= *word;
+                }
+                if any == 0 {
+                    break;
+                }
+            }
+            if any == 0 {
+                continue;
+            }
+            for at in 0..self.listed(first, state).len() {
                 let node = self.listed(first, state)[at];
                 let statement = self.runs[first].statement(node);
-                let mut targets = [(0, 0); 9];
-                targets[0] = (trials[0], node);
-                let mut everywhere = true;
-                for (slot, &trial) in targets.iter_mut().zip(trials).skip(1) {
-                    match self.runs[trial as usize].find(statement) {
-                        Some(node) => *slot = (trial, node),
-                        None => {
-                            everywhere = false;
-                            break;
-                        }
+                let c = statement as usize / 2;
+                if common[c / 64] >> (c % 64) & 1 == 1 {
+                    let mut targets = [(0, node); 9];
+                    for (slot, &trial) in targets.iter_mut().zip(trials) {
+                        let node = self.runs[trial as usize].find(statement);
+                        *slot = (trial, node.expect("it is in all sets"));
                     }
-                }
-                if everywhere {
                     self.weigh(&targets[..trials.len()], shape, statement, sink, nests);
                 }
             }
