@@ -12,7 +12,9 @@
 //! cell by cell in reading order. (The original walks a hash table there, in an order that
 //! differs from run to run.)
 
-use super::field::{BOXES, CELL_AT, COLUMNS, Cand, Field, Frame, HOUSES_OF, ROWS, bits, cand, off};
+use super::field::{
+    BOXES, CELL_AT, COLUMNS, Cand, Field, Frame, HOUSES_OF, ROWS, bits, cand, is_pair, off,
+};
 use super::run::Run;
 
 /// The rules with their workspace.
@@ -84,7 +86,7 @@ impl Inner {
         for digit in 0..9 {
             let places = run.field.places[digit][house];
             let rest = run.field.places[digit][other] & !back;
-            if places & !inside == 0 && rest != 0 && places.count_ones() > 1 {
+            if places & !inside == 0 && rest != 0 && places & places.wrapping_sub(1) != 0 {
                 self.parents.clear();
                 self.gone(run, base, digit, house, !inside);
                 let cells = CELL_AT[other];
@@ -102,7 +104,7 @@ impl Inner {
             }
             for high in 1..9 {
                 let places = run.field.places[high][house];
-                if places.count_ones() != 2 {
+                if !is_pair(places) {
                     continue;
                 }
                 for low in 0..high {
@@ -147,7 +149,7 @@ impl Inner {
                 continue;
             }
             let marks = CELL_AT[house].map(|cell| run.field.cells[cell as usize]);
-            for (high, &pair) in marks.iter().enumerate().filter(|(_, m)| m.count_ones() == 2) {
+            for (high, &pair) in marks.iter().enumerate().filter(|(_, m)| is_pair(**m)) {
                 for (low, _) in marks[..high].iter().enumerate().filter(|&(_, m)| *m == pair) {
                     news |= self.naked_pair(run, base, house, pair, [low, high]);
                 }
@@ -195,7 +197,7 @@ impl Inner {
                     for digit in 0..9 {
                         let places = run.field.places[digit][lines + high];
                         if places == run.field.places[digit][lines + low]
-                            && places.count_ones() == 2
+                            && is_pair(places)
                             && frame.written[digit] + 4 <= 9
                         {
                             let both = [lines + low, lines + high];

@@ -42,6 +42,10 @@ pub(super) struct Reach {
     front: Vec<u64>,
     /// The rows reached after each round, from none on.
     history: Vec<u64>,
+    /// Rows of what is off in the end, once asked for.
+    offs: Vec<u64>,
+    /// The field that the rows are of, if no candidate was refuted or proved.
+    calm: Option<Field>,
 }
 
 impl Reach {
@@ -54,6 +58,8 @@ impl Reach {
             seen: Vec::new(),
             front: Vec::new(),
             history: Vec::new(),
+            offs: Vec::new(),
+            calm: None,
         }
     }
 
@@ -84,7 +90,17 @@ impl Reach {
         starts
     }
 
-    fn rounds(&mut self, field: &Field, links: &Links, hit: impl FnMut(Cand, bool, u32) -> bool) {
+    fn rounds(
+        &mut self,
+        field: &Field,
+        links: &Links,
+        mut hit: impl FnMut(Cand, bool, u32) -> bool,
+    ) {
+        let mut calm = true;
+        let hit = |start, from_off, complexity| {
+            calm = false;
+            hit(start, from_off, complexity)
+        };
         self.cands.clear();
         for cell in 0..81 {
             for digit in bits(field.cells[cell]) {
@@ -100,6 +116,80 @@ impl Reach {
             6 => self.rounds_of::<6>(links, hit),
             _ => self.rounds_of::<12>(links, hit),
         }
+        self.calm = calm.then_some(*field);
+        self.offs.clear();
+    }
+
+    /// Whether the rows are those of this field, and no candidate of it is refuted or proved. Then
+    /// no trial that takes nothing out clashes: if a led to b and to not b, it would lead by
+    /// the links the other way to not a.
+    pub(super) fn is_calm(&self, field: &Field) -> bool {
+        self.calm.as_ref() == Some(field)
+    }
+
+    /// How many statements it takes at least to lead from each of these candidates to the
+    /// same, if anything follows from all of them.
+    pub(super) fn common(&mut self, from: &[Cand], field: &Field) -> Option<u32> {
+        match self.width() {
+            1 => self.common_of::<1>(from, field),
+            2 => self.common_of::<2>(from, field),
+            3 => self.common_of::<3>(from, field),
+            4 => self.common_of::<4>(from, field),
+            6 => self.common_of::<6>(from, field),
+            _ => self.common_of::<12>(from, field),
+        }
+    }
+
+    fn common_of<const W: usize>(&mut self, from: &[Cand], field: &Field) -> Option<u32> {
+        if self.offs.is_empty() {
+            self.read_offs::<W>();
+        }
+        let mut both = [[u64::MAX; W]; 2];
+        for &c in from {
+            let at = self.row[c as usize] as usize * W;
+            for (common, rows) in both.iter_mut().zip([&self.seen, &self.offs]) {
+                for (word, row) in common.iter_mut().zip(&rows[at..][..W]) {
+                    *word &= row;
+                }
+            }
+        }
+        let ons = ones(&both[0])
+            .filter(|&at| field.cells[cell_of(self.cands[at])].count_ones() > 1)
+            .map(|at| from.iter().map(|&c| self.steps_to_on::<W>(c, at)).sum());
+        let offs =
+            ones(&both[1]).map(|at| from.iter().map(|&c| self.steps_to_off::<W>(c, at)).sum());
+        ons.chain(offs).min()
+    }
+
+    /// What each candidate leads to be off.
+    fn read_offs<const W: usize>(&mut self) {
+        self.offs.resize(self.seen.len(), 0);
+        for at in 0..self.cands.len() {
+            let mut row = [0; W];
+            for other in ones(&std::array::from_fn::<u64, W, _>(|word| self.seen[at * W + word])) {
+                for (word, weak) in row.iter_mut().zip(&self.weak[other * W..][..W]) {
+                    *word |= weak;
+                }
+            }
+            self.offs[at * W..][..W].copy_from_slice(&row);
+        }
+    }
+
+    /// The statements from one candidate on to another one on, where it is reached.
+    fn steps_to_on<const W: usize>(&self, from: Cand, to: usize) -> u32 {
+        let at = self.row[from as usize] as usize * W + to / 64;
+        let rows = self.history.chunks_exact(self.cands.len() * W);
+        let rounds = rows.take_while(|rows| rows[at] >> (to % 64) & 1 == 0).count();
+        2 * rounds as u32 + 1
+    }
+
+    /// The statements from one candidate on to another one off, where it is reached.
+    fn steps_to_off<const W: usize>(&self, from: Cand, to: usize) -> u32 {
+        let at = self.row[from as usize] as usize * W;
+        let weak = &self.weak[to * W..][..W];
+        let rows = self.history.chunks_exact(self.cands.len() * W);
+        let misses = |rows: &&[u64]| rows[at..][..W].iter().zip(weak).all(|(a, b)| a & b == 0);
+        2 * rows.take_while(misses).count() as u32 + 2
     }
 
     /// How many words a row has.

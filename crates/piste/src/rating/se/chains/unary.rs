@@ -158,6 +158,15 @@ impl Unary {
         }
     }
 
+    /// Who leads to whom on this field, if nobody leads to its own opposite.
+    pub(super) fn calm(&mut self, field: &Field) -> Option<&mut Reach> {
+        if !self.reach.is_calm(field) {
+            self.links.read(field);
+            self.reach.starts(field, &self.links);
+        }
+        self.reach.is_calm(field).then_some(&mut self.reach)
+    }
+
     /// The hint that comes first.
     pub(super) fn best(&mut self, field: &Field) -> Option<Thread> {
         let mut sink = Sink::Best(None);
