@@ -13,7 +13,7 @@ use std::path::{Path as File, PathBuf};
 use std::time::Instant;
 
 /// The classes by ER in tenths: the first and the last that belong.
-const CLASSES: [(u16, u16); 12] = [
+pub(crate) const CLASSES: [(u16, u16); 12] = [
     (10, 15),
     (16, 24),
     (25, 34),
@@ -72,7 +72,8 @@ pub(crate) fn run(arguments: &[String]) -> Result<(), String> {
     Ok(())
 }
 
-fn er(record: &Record) -> u16 {
+/// The ER of a record, in tenths.
+pub(crate) fn er(record: &Record) -> u16 {
     let er = record.rating.split('/').next().unwrap_or_default();
     er.chars().filter(char::is_ascii_digit).collect::<String>().parse().unwrap_or(0)
 }

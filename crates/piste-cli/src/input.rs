@@ -11,6 +11,7 @@ use crate::args::form;
 use crate::batch::Trouble;
 use anyhow::{anyhow, bail};
 use clap::Args;
+use piste_core::Grid;
 use piste_core::search::Clues;
 use piste_core::text::TextError;
 use piste_store::format::{Form, Progress, ReadError, ReadOptions, Reader, Record};
@@ -64,6 +65,12 @@ enum Origin {
 }
 
 impl Item {
+    /// A puzzle of our own making.
+    pub(crate) fn made(grid: &Grid, number: u64) -> Item {
+        let record = Record::new(grid);
+        Item { record, number, columns: Arc::default(), origin: Origin::Argument }
+    }
+
     /// The same item with another puzzle in the place of its own.
     #[must_use]
     pub(crate) fn with(mut self, clues: impl Into<Clues>) -> Item {

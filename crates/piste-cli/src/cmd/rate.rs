@@ -9,12 +9,11 @@
 //! The lines are a contract, see `docs/rate-format.md`; nothing else that is written here
 //! is. No metric is named in this verb: what there is to know about one is in its `Info`.
 
-mod lines;
+pub(super) mod lines;
 mod profile;
-mod query;
 mod report;
 mod resume;
-mod selection;
+mod se;
 mod table;
 mod why;
 
@@ -29,12 +28,14 @@ use anyhow::{anyhow, bail};
 use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::{Args, ValueEnum};
 use lines::Lines;
-use piste::rating::{Value, Workup, metrics};
+use piste::rating::{
+    BadCondition, Column, Condition, NotRatable, Rating, Ratings, Selection, Value, metrics,
+    no_column,
+};
 use piste_core::{Grid, Puzzle};
 use piste_store::format::Form;
-use query::Condition;
 use resume::Left;
-use selection::{Column, Ratings, Selection};
+use se::SeArgs;
 use std::cmp::Ordering;
 use std::io::IsTerminal;
 use std::path::PathBuf;
@@ -49,6 +50,8 @@ Examples:
   piste rate --where 'givens<=17 or givens>30' --sort -givens puzzles.txt
   piste rate --format tsv puzzles.txt > ratings.tsv
   piste rate --resume --output ratings.tsv puzzles.txt
+  piste rate --metrics se --format tsv --time-limit 10 puzzles.txt
+  piste rate --se-steps puzzle.txt
 
 A puzzle given directly gets a report; a file a table on a terminal, and tsv elsewhere. The forms
 for programs have one line for each proper puzzle, in the order of the input. The first column is
@@ -94,6 +97,9 @@ pub(crate) struct Rate {
     seed: u64,
 
     #[command(flatten)]
+    se: SeArgs,
+
+    #[command(flatten)]
     input: InputArgs,
 
     /// The form of the answers
@@ -127,7 +133,7 @@ enum RateForm {
     Json,
 }
 
-fn slugs() -> PossibleValuesParser {
+pub(super) fn slugs() -> PossibleValuesParser {
     let value = |metric: &&'static dyn piste::rating::Metric| {
         PossibleValue::new(metric.info().slug).help(metric.info().measures)
     };
@@ -138,11 +144,17 @@ impl Rate {
     pub(super) fn run(self, common: &Common) -> anyhow::Result<Status> {
         let input = self.input.resolve()?;
         let look = self.look(&input);
+        if self.se.se_steps {
+            return self.tell(common, input, look);
+        }
         let mut selection = Selection::new(&self.metrics);
         let condition = match &self.condition {
-            Some(text) => Some(Condition::parse(text, &mut selection)?),
+            Some(text) => Some(condition("--where", text)?),
             None => None,
         };
+        for metric in condition.iter().flat_map(Condition::metrics) {
+            selection.ask(metric);
+        }
         let order = match &self.sort {
             Some(text) => Some(Order::parse(text, &mut selection)?),
             None => None,
@@ -152,6 +164,7 @@ impl Rate {
             condition,
             order,
             seed: self.seed,
+            se: self.se.clone(),
             look,
             all: self.all,
             explain: self.explain,
@@ -184,6 +197,17 @@ impl Rate {
 
     fn output_args(&self) -> OutputArgs {
         OutputArgs { format: None, json: self.json, output: self.output.clone() }
+    }
+
+    /// Sudoku Explainer's paths instead of ratings.
+    fn tell(&self, common: &Common, input: Input, look: Look) -> anyhow::Result<Status> {
+        let colour = common.colour(self.output.as_deref());
+        let teller = se::Teller { args: self.se.clone(), look, colour };
+        let mut job = Job::new(common, input, &self.input, &self.output_args(), Form::Line)?;
+        if let Some(header) = teller.header() {
+            job.printer.say(&header)?;
+        }
+        job.run("not a proper puzzle", move |item, answer| teller.answer(&item, answer))
     }
 
     /// A run from the first puzzle on.
@@ -249,6 +273,26 @@ fn finish(
     conclude(&tally, ledger.printer, failing)
 }
 
+/// Reads a condition given to an option. What is wrong is shown where it is wrong:
+///
+/// ```text
+/// --where: there is no column hsolv; did you mean hsolve?
+///   hsolv<800 and colour=green
+///   ^
+/// ```
+pub(super) fn condition(option: &str, text: &str) -> anyhow::Result<Condition> {
+    text.parse().map_err(|BadCondition { at, what }| {
+        let margin = " ".repeat(text[..at].chars().count());
+        anyhow!("{option}: {what}\n  {text}\n  {margin}^")
+    })
+}
+
+/// A value of a rating; nothing if the puzzle cannot be rated, or if the value is no
+/// number that could be written down.
+fn value(rating: &Result<Rating, NotRatable>, part: usize) -> Option<Value> {
+    rating.as_ref().ok()?.finite(part)
+}
+
 /// How the answers look.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Look {
@@ -270,8 +314,9 @@ impl Order {
             Some(name) => (name, true),
             None => (text.strip_prefix('+').unwrap_or(text), false),
         };
-        let column = selection.column(name);
-        let column = column.ok_or_else(|| anyhow!("--sort: {}", query::no_column(name)))?;
+        let column = Column::named(name);
+        let column = column.ok_or_else(|| anyhow!("--sort: {}", no_column(name)))?;
+        selection.ask(column.metric());
         Ok(Order { column, is_descending })
     }
 
@@ -292,6 +337,7 @@ struct Rater {
     condition: Option<Condition>,
     order: Option<Order>,
     seed: u64,
+    se: SeArgs,
     look: Look,
     all: bool,
     explain: bool,
@@ -340,9 +386,18 @@ impl Rater {
                 return answer.complain(format_args!("{}: {problem}", item.place()));
             }
         };
-        let workup = Workup::with_seed(&puzzle, self.seed);
+        let limit = self.se.limit();
+        let enough = || limit.enough();
+        let workup = self.se.workup(&puzzle, self.seed, &enough);
         let ratings = self.selection.rate(&workup);
-        if self.condition.as_ref().is_some_and(|condition| !condition.holds(&ratings)) {
+        if let Some(complaint) = limit.complaint() {
+            answer.complain(format_args!("{}: {complaint}", item.place()));
+        }
+        if self
+            .condition
+            .as_ref()
+            .is_some_and(|condition| !condition.holds(|column| ratings.value(column)))
+        {
             return;
         }
         let why = self.explain.then(|| why::all(&self.selection, &workup, &ratings));
@@ -383,7 +438,9 @@ impl Rater {
     /// The line of a puzzle; nothing if the answers are not lines.
     fn line(&self, puzzle: &Puzzle) -> String {
         let Look::Lines(lines) = self.look else { return String::new() };
-        let workup = Workup::with_seed(puzzle, self.seed);
+        let limit = self.se.limit();
+        let enough = || limit.enough();
+        let workup = self.se.workup(puzzle, self.seed, &enough);
         let ratings = self.selection.rate(&workup);
         let why = self.explain.then(|| why::all(&self.selection, &workup, &ratings));
         self.write(lines, puzzle, &ratings, why.as_deref())
@@ -419,7 +476,7 @@ impl Ledger {
         }
         for rated in waiting {
             match self.write(rated.body) {
-                Ok(()) => {}
+                Ok(()) | Err(Trouble::Enough) => {}
                 Err(Trouble::BadRecord(what)) => bail!("{what}"),
                 Err(Trouble::Broken(error)) => return Err(error),
             }

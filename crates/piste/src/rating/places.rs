@@ -14,7 +14,16 @@
 //!                                and set once
 //! ```
 
-use piste_core::{Board, Cell, Digit, House, Rng};
+use piste_core::{Board, Cell, Digit, House, Rng, Solution};
+
+/// Writes naked and hidden singles until there are none. The board's marks must leave the
+/// solution: where singles lead is the same in whatever order they are written.
+pub(crate) fn write_singles(board: &mut Board, solution: &Solution) {
+    let mut places = Places::of(board);
+    let possible = places.write_forced(&mut Tally::default());
+    debug_assert!(possible, "singles do not contradict the solution of a puzzle");
+    places.copy_to(board, solution);
+}
 
 /// Where each digit can still go.
 #[derive(Clone, Copy)]
@@ -80,6 +89,13 @@ impl Places {
 
     pub(super) fn is_open(&self, cell: usize) -> bool {
         self.open >> cell & 1 == 1
+    }
+
+    /// Writes on the board what is written here.
+    pub(super) fn copy_to(&self, board: &mut Board, solution: &Solution) {
+        for cell in board.open().iter().filter(|cell| !self.is_open(cell.index())) {
+            board.place(cell, solution.get(cell));
+        }
     }
 
     /// How many digits are left in all open cells.

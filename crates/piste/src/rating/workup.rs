@@ -1,10 +1,12 @@
 //! One puzzle, and what is costly to find out about it.
 
 use super::places::{Places, Tally};
+use super::se;
 use crate::logic::{Ladder, Pick, Trace};
 use piste_core::search::{Engine, Stats};
 use piste_core::{Board, Cell, Digit, Puzzle, Rng};
-use std::cell::OnceCell;
+use std::cell::{Cell as Flag, OnceCell};
+use std::num::NonZeroU32;
 
 /// A puzzle with everything that metrics ask about it, each made once and when asked.
 ///
@@ -29,6 +31,15 @@ pub struct Workup<'a> {
     search: OnceCell<Stats>,
     singles: OnceCell<(Places, Tally)>,
     stuck: OnceCell<Board>,
+    /// How Sudoku Explainer's path is walked, and the path.
+    se_options: se::Options,
+    se_path: OnceCell<se::Path>,
+    /// Asked now and then by what may take long: is it enough?
+    enough: &'a dyn Fn() -> bool,
+    /// How many times at most a metric should repeat itself.
+    most_runs: NonZeroU32,
+    /// Whether some metric wanted to repeat itself more often.
+    is_rough: Flag<bool>,
 }
 
 impl<'a> Workup<'a> {
@@ -47,7 +58,44 @@ impl<'a> Workup<'a> {
             search: OnceCell::new(),
             singles: OnceCell::new(),
             stuck: OnceCell::new(),
+            se_options: se::Options::default(),
+            se_path: OnceCell::new(),
+            enough: &|| false,
+            most_runs: NonZeroU32::MAX,
+            is_rough: Flag::new(false),
         }
+    }
+
+    /// The same with Sudoku Explainer's path walked in another way than the standard one.
+    #[must_use]
+    pub fn with_se(self, options: se::Options) -> Workup<'a> {
+        Workup { se_options: options, se_path: OnceCell::new(), ..self }
+    }
+
+    /// The same with a way to say that it is enough: what may take long asks now and then,
+    /// and is given up once the answer is yes.
+    #[must_use]
+    pub fn with_limit(self, enough: &'a dyn Fn() -> bool) -> Workup<'a> {
+        Workup { enough, se_path: OnceCell::new(), ..self }
+    }
+
+    /// The same for a first look: metrics that take the mean of many random runs make no more
+    /// than `runs` of them.
+    pub(crate) fn at_a_glance(self, runs: NonZeroU32) -> Workup<'a> {
+        Workup { most_runs: runs, ..self }
+    }
+
+    /// Whether some metric has made fewer runs than it should.
+    pub(crate) fn is_rough(&self) -> bool {
+        self.is_rough.get()
+    }
+
+    /// How many runs to make for somebody who wants this many.
+    pub(super) fn runs(&self, wanted: NonZeroU32) -> NonZeroU32 {
+        if self.most_runs < wanted {
+            self.is_rough.set(true);
+        }
+        wanted.min(self.most_runs)
     }
 
     /// The puzzle.
@@ -71,6 +119,14 @@ impl<'a> Workup<'a> {
         self.traces[at].get_or_init(|| ladder.climb(self.board()))
     }
 
+    /// Sudoku Explainer's path through the puzzle.
+    pub fn se_path(&self) -> &se::Path {
+        self.se_path.get_or_init(|| {
+            let mut enough = || (self.enough)();
+            se::Path::with(self.board(), self.se_options, &mut enough)
+        })
+    }
+
     /// The work of an exact search, up to a second solution.
     pub fn search(&self) -> Stats {
         *self.search.get_or_init(|| Engine::default().stats(self.puzzle.grid(), 2))
@@ -92,9 +148,7 @@ impl<'a> Workup<'a> {
         self.stuck.get_or_init(|| {
             let (places, _) = self.singles();
             let mut board = *self.board();
-            for cell in self.board().open().iter().filter(|cell| !places.is_open(cell.index())) {
-                board.place(cell, self.puzzle.solution().get(cell));
-            }
+            places.copy_to(&mut board, self.puzzle.solution());
             board
         })
     }

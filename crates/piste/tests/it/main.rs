@@ -2,10 +2,12 @@
 
 mod cases;
 mod colour;
+mod generate;
 mod hsolve;
 mod invariance;
 mod metrics;
 mod puzzles;
+mod se;
 mod signature;
 mod soundness;
 mod wording;

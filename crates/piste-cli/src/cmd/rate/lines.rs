@@ -3,9 +3,10 @@
 //! `docs/rate-format.md` says what these lines look like. What is changed here is changed
 //! there, and [`VERSION`] with it.
 
-use super::selection::{Ratings, Selection, value};
+use super::value;
 use super::why::Why;
 use piste::rating::{Info, Value};
+use piste::rating::{Ratings, Selection};
 
 /// The version of the format. It changes when a program that reads the lines would have
 /// to; not when a metric is added.
@@ -13,7 +14,7 @@ const VERSION: u32 = 1;
 
 /// The forms that programs read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Lines {
+pub(in crate::cmd) enum Lines {
     Tsv,
     Csv,
     Json,
@@ -25,7 +26,7 @@ impl Lines {
     }
 
     /// The line above all others, if there is one.
-    pub(super) fn header(self, selection: &Selection) -> Option<String> {
+    pub(in crate::cmd) fn header(self, selection: &Selection) -> Option<String> {
         if self == Lines::Json {
             return None;
         }
@@ -35,7 +36,7 @@ impl Lines {
 
     /// The line of one puzzle. `why` is what there is to explain, if it is asked for; only
     /// JSON has a place for it.
-    pub(super) fn line(
+    pub(in crate::cmd) fn line(
         self,
         selection: &Selection,
         puzzle: &str,
@@ -54,7 +55,32 @@ impl Lines {
         self.row(fields)
     }
 
-    fn row(self, fields: impl IntoIterator<Item = String>) -> String {
+    /// A line, or the header, with further fields at its end: these values, or their names.
+    /// In JSON, values that are numbers are written as such.
+    pub(in crate::cmd) fn extended(
+        self,
+        line: String,
+        names: &[&str],
+        values: Option<&[&str]>,
+    ) -> String {
+        if self != Lines::Json {
+            let fields = values.unwrap_or(names).iter().map(|field| (*field).to_owned());
+            return self.row(std::iter::once(line.trim_end().to_owned()).chain(fields));
+        }
+        let open = line.trim_end().strip_suffix('}').expect("a line of JSON is an object");
+        let mut line = open.to_owned();
+        for (name, value) in names.iter().zip(values.unwrap_or_default()) {
+            let value = match value.parse::<u64>() {
+                Ok(number) => number.to_string(),
+                Err(_) => quoted(value),
+            };
+            line.push_str(&format!(",{}:{value}", quoted(name)));
+        }
+        line.push_str("}\n");
+        line
+    }
+
+    pub(super) fn row(self, fields: impl IntoIterator<Item = String>) -> String {
         let mut row = String::new();
         for (index, field) in fields.into_iter().enumerate() {
             if index > 0 {

@@ -22,11 +22,11 @@
 //! and what is sorted is known only at the end: `--where` and `--sort` do not go with this.
 
 use super::lines::Lines;
-use super::selection::Selection;
 use super::{Rater, puzzle_of};
 use crate::batch::Trouble;
 use crate::input::Items;
 use anyhow::{Context, bail};
+use piste::rating::Selection;
 use std::fs::{self, File};
 use std::io::{BufRead, BufReader, ErrorKind};
 use std::path::{Path, PathBuf};
@@ -120,7 +120,7 @@ fn rater_at(
 ) -> anyhow::Result<Option<String>> {
     loop {
         match items.next() {
-            None => bail!("the input ends before {puzzle}"),
+            None | Some(Err(Trouble::Enough)) => bail!("the input ends before {puzzle}"),
             Some(Err(Trouble::BadRecord(_))) => {}
             Some(Err(Trouble::Broken(error))) => return Err(error),
             Some(Ok(item)) => {

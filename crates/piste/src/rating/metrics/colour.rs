@@ -61,6 +61,7 @@ static INFO: Info = Info {
         "esflr",
         "search-red",
     ],
+    words: &["green", "blue", "red", "black"],
 };
 
 /// Guesses after which a search is given up.

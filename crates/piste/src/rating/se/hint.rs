@@ -5,7 +5,7 @@
 
 use super::chains::Proof;
 use super::technique::Technique;
-use crate::logic::{Effect, Evidence, Role};
+use crate::logic::{Effect, Evidence, Role, Step};
 use piste_core::{Board, CellSet, DigitSet, House, HouseSet};
 
 /// One step of a path.
@@ -19,6 +19,17 @@ pub struct Hint {
     pub effect: Effect,
     /// Why it holds.
     pub why: Why,
+}
+
+impl Hint {
+    /// The hint as a step to be told and drawn; `board` is the board before it.
+    pub fn step(&self, board: &Board) -> Step {
+        Step {
+            strategy: self.technique.info(),
+            effect: self.effect.clone(),
+            evidence: self.why.evidence(board),
+        }
+    }
 }
 
 /// Why a hint holds, kept small; [`Why::evidence`] tells it at length.

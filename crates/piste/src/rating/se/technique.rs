@@ -5,10 +5,11 @@
 //! of any length is a "Forcing Chain"). Names are spelled as the program spells them, because
 //! lists of technique counts are compared by them.
 
+use crate::logic::{Family, Info};
 use std::fmt;
 
 macro_rules! techniques {
-    ($($variant:ident = $name:literal,)*) => {
+    ($($variant:ident = $name:literal, $slug:literal, $family:ident;)*) => {
         /// A technique by Sudoku Explainer's name for it.
         ///
         /// ```
@@ -25,9 +26,21 @@ macro_rules! techniques {
             $($variant,)*
         }
 
+        /// What a step says of its strategy, by technique.
+        static INFOS: [Info; Technique::COUNT] = [$(Info {
+            slug: concat!("se-", $slug),
+            name: $name,
+            family: Family::$family,
+            assumes_uniqueness: matches!(Family::$family, Family::Uniqueness),
+            codes: &[],
+        },)*];
+
         impl Technique {
             /// Every technique, easy producers first.
             pub const ALL: &'static [Technique] = &[$(Technique::$variant,)*];
+
+            /// The names for columns of tables: `xy-wing`.
+            pub const SLUGS: &'static [&'static str] = &[$($slug,)*];
 
             /// The name that Sudoku Explainer prints.
             pub const fn name(self) -> &'static str {
@@ -40,98 +53,98 @@ macro_rules! techniques {
 }
 
 techniques! {
-    HiddenSingle = "Hidden Single",
-    DirectPointing = "Direct Pointing",
-    DirectClaiming = "Direct Claiming",
-    DirectHiddenPair = "Direct Hidden Pair",
-    NakedSingle = "Naked Single",
-    DirectHiddenTriplet = "Direct Hidden Triplet",
-    Pointing = "Pointing",
-    Claiming = "Claiming",
-    NakedPair = "Naked Pair",
-    XWing = "X-Wing",
-    HiddenPair = "Hidden Pair",
-    NakedTriplet = "Naked Triplet",
-    Swordfish = "Swordfish",
-    HiddenTriplet = "Hidden Triplet",
-    XyWing = "XY-Wing",
-    XyzWing = "XYZ-Wing",
-    UniqueRectangleType1 = "Unique Rectangle type 1",
-    UniqueRectangleType2 = "Unique Rectangle type 2",
-    UniqueRectangleType3 = "Unique Rectangle type 3",
-    UniqueRectangleType4 = "Unique Rectangle type 4",
-    UniqueLoopType1 = "Unique Loop type 1",
-    UniqueLoopType2 = "Unique Loop type 2",
-    UniqueLoopType3 = "Unique Loop type 3",
-    UniqueLoopType4 = "Unique Loop type 4",
-    UniqueLoop8Type1 = "Unique Loop 8 type 1",
-    UniqueLoop8Type2 = "Unique Loop 8 type 2",
-    UniqueLoop8Type3 = "Unique Loop 8 type 3",
-    UniqueLoop8Type4 = "Unique Loop 8 type 4",
-    UniqueLoop10Type1 = "Unique Loop 10 type 1",
-    UniqueLoop10Type2 = "Unique Loop 10 type 2",
-    UniqueLoop10Type3 = "Unique Loop 10 type 3",
-    UniqueLoop10Type4 = "Unique Loop 10 type 4",
-    UniqueLoop12Type1 = "Unique Loop 12 type 1",
-    UniqueLoop12Type2 = "Unique Loop 12 type 2",
-    UniqueLoop12Type3 = "Unique Loop 12 type 3",
-    UniqueLoop12Type4 = "Unique Loop 12 type 4",
-    UniqueLoop14Type1 = "Unique Loop 14 type 1",
-    UniqueLoop14Type2 = "Unique Loop 14 type 2",
-    UniqueLoop14Type3 = "Unique Loop 14 type 3",
-    UniqueLoop14Type4 = "Unique Loop 14 type 4",
-    UniqueLoop16Type1 = "Unique Loop 16 type 1",
-    UniqueLoop16Type2 = "Unique Loop 16 type 2",
-    UniqueLoop16Type3 = "Unique Loop 16 type 3",
-    UniqueLoop16Type4 = "Unique Loop 16 type 4",
-    UniqueLoop18Type1 = "Unique Loop 18 type 1",
-    UniqueLoop18Type2 = "Unique Loop 18 type 2",
-    UniqueLoop18Type3 = "Unique Loop 18 type 3",
-    UniqueLoop18Type4 = "Unique Loop 18 type 4",
-    NakedQuad = "Naked Quad",
-    Jellyfish = "Jellyfish",
-    HiddenQuad = "Hidden Quad",
-    BugType1 = "BUG type 1",
-    BugType2 = "BUG type 2",
-    BugType3 = "BUG type 3",
-    BugType4 = "BUG type 4",
-    AlignedPairExclusion = "Aligned Pair Exclusion",
-    GeneralizedXWing = "Generalized X-Wing",
-    BidirectionalXCycle = "Bidirectional X-Cycle",
-    BidirectionalYCycle = "Bidirectional Y-Cycle",
-    TurbotFish = "Turbot Fish",
-    ForcingXChain = "Forcing X-Chain",
-    ForcingYChain = "Forcing Y-Chain",
-    BidirectionalCycle = "Bidirectional Cycle",
-    ForcingChain = "Forcing Chain",
-    AlignedTripletExclusion = "Aligned Triplet Exclusion",
-    NishioForcingChains = "Nishio Forcing Chains",
-    CellForcingChains = "Cell Forcing Chains",
-    RegionForcingChains = "Region Forcing Chains",
-    DynamicContradiction = "Dynamic Contradiction Forcing Chains",
-    DynamicDouble = "Dynamic Double Forcing Chains",
-    DynamicCell = "Dynamic Cell Forcing Chains",
-    DynamicRegion = "Dynamic Region Forcing Chains",
-    DynamicContradictionPlus = "Dynamic Contradiction Forcing Chains (+)",
-    DynamicDoublePlus = "Dynamic Double Forcing Chains (+)",
-    DynamicCellPlus = "Dynamic Cell Forcing Chains (+)",
-    DynamicRegionPlus = "Dynamic Region Forcing Chains (+)",
-    DynamicContradictionNested2 = "Dynamic Contradiction Forcing Chains (+ Forcing Chains)",
-    DynamicDoubleNested2 = "Dynamic Double Forcing Chains (+ Forcing Chains)",
-    DynamicCellNested2 = "Dynamic Cell Forcing Chains (+ Forcing Chains)",
-    DynamicRegionNested2 = "Dynamic Region Forcing Chains (+ Forcing Chains)",
-    DynamicContradictionNested3 = "Dynamic Contradiction Forcing Chains (+ Multiple Forcing Chains)",
-    DynamicDoubleNested3 = "Dynamic Double Forcing Chains (+ Multiple Forcing Chains)",
-    DynamicCellNested3 = "Dynamic Cell Forcing Chains (+ Multiple Forcing Chains)",
-    DynamicRegionNested3 = "Dynamic Region Forcing Chains (+ Multiple Forcing Chains)",
-    DynamicContradictionNested4 = "Dynamic Contradiction Forcing Chains (+ Dynamic Forcing Chains)",
-    DynamicDoubleNested4 = "Dynamic Double Forcing Chains (+ Dynamic Forcing Chains)",
-    DynamicCellNested4 = "Dynamic Cell Forcing Chains (+ Dynamic Forcing Chains)",
-    DynamicRegionNested4 = "Dynamic Region Forcing Chains (+ Dynamic Forcing Chains)",
-    DynamicContradictionNested5 = "Dynamic Contradiction Forcing Chains (+ Dynamic Forcing Chains (+ Forcing Chains))",
-    DynamicDoubleNested5 = "Dynamic Double Forcing Chains (+ Dynamic Forcing Chains (+ Forcing Chains))",
-    DynamicCellNested5 = "Dynamic Cell Forcing Chains (+ Dynamic Forcing Chains (+ Forcing Chains))",
-    DynamicRegionNested5 = "Dynamic Region Forcing Chains (+ Dynamic Forcing Chains (+ Forcing Chains))",
+    HiddenSingle = "Hidden Single", "hidden-single", Singles;
+    DirectPointing = "Direct Pointing", "direct-pointing", Intersections;
+    DirectClaiming = "Direct Claiming", "direct-claiming", Intersections;
+    DirectHiddenPair = "Direct Hidden Pair", "direct-hidden-pair", Subsets;
+    NakedSingle = "Naked Single", "naked-single", Singles;
+    DirectHiddenTriplet = "Direct Hidden Triplet", "direct-hidden-triplet", Subsets;
+    Pointing = "Pointing", "pointing", Intersections;
+    Claiming = "Claiming", "claiming", Intersections;
+    NakedPair = "Naked Pair", "naked-pair", Subsets;
+    XWing = "X-Wing", "x-wing", Fish;
+    HiddenPair = "Hidden Pair", "hidden-pair", Subsets;
+    NakedTriplet = "Naked Triplet", "naked-triplet", Subsets;
+    Swordfish = "Swordfish", "swordfish", Fish;
+    HiddenTriplet = "Hidden Triplet", "hidden-triplet", Subsets;
+    XyWing = "XY-Wing", "xy-wing", Wings;
+    XyzWing = "XYZ-Wing", "xyz-wing", Wings;
+    UniqueRectangleType1 = "Unique Rectangle type 1", "unique-rectangle-type-1", Uniqueness;
+    UniqueRectangleType2 = "Unique Rectangle type 2", "unique-rectangle-type-2", Uniqueness;
+    UniqueRectangleType3 = "Unique Rectangle type 3", "unique-rectangle-type-3", Uniqueness;
+    UniqueRectangleType4 = "Unique Rectangle type 4", "unique-rectangle-type-4", Uniqueness;
+    UniqueLoopType1 = "Unique Loop type 1", "unique-loop-type-1", Uniqueness;
+    UniqueLoopType2 = "Unique Loop type 2", "unique-loop-type-2", Uniqueness;
+    UniqueLoopType3 = "Unique Loop type 3", "unique-loop-type-3", Uniqueness;
+    UniqueLoopType4 = "Unique Loop type 4", "unique-loop-type-4", Uniqueness;
+    UniqueLoop8Type1 = "Unique Loop 8 type 1", "unique-loop-8-type-1", Uniqueness;
+    UniqueLoop8Type2 = "Unique Loop 8 type 2", "unique-loop-8-type-2", Uniqueness;
+    UniqueLoop8Type3 = "Unique Loop 8 type 3", "unique-loop-8-type-3", Uniqueness;
+    UniqueLoop8Type4 = "Unique Loop 8 type 4", "unique-loop-8-type-4", Uniqueness;
+    UniqueLoop10Type1 = "Unique Loop 10 type 1", "unique-loop-10-type-1", Uniqueness;
+    UniqueLoop10Type2 = "Unique Loop 10 type 2", "unique-loop-10-type-2", Uniqueness;
+    UniqueLoop10Type3 = "Unique Loop 10 type 3", "unique-loop-10-type-3", Uniqueness;
+    UniqueLoop10Type4 = "Unique Loop 10 type 4", "unique-loop-10-type-4", Uniqueness;
+    UniqueLoop12Type1 = "Unique Loop 12 type 1", "unique-loop-12-type-1", Uniqueness;
+    UniqueLoop12Type2 = "Unique Loop 12 type 2", "unique-loop-12-type-2", Uniqueness;
+    UniqueLoop12Type3 = "Unique Loop 12 type 3", "unique-loop-12-type-3", Uniqueness;
+    UniqueLoop12Type4 = "Unique Loop 12 type 4", "unique-loop-12-type-4", Uniqueness;
+    UniqueLoop14Type1 = "Unique Loop 14 type 1", "unique-loop-14-type-1", Uniqueness;
+    UniqueLoop14Type2 = "Unique Loop 14 type 2", "unique-loop-14-type-2", Uniqueness;
+    UniqueLoop14Type3 = "Unique Loop 14 type 3", "unique-loop-14-type-3", Uniqueness;
+    UniqueLoop14Type4 = "Unique Loop 14 type 4", "unique-loop-14-type-4", Uniqueness;
+    UniqueLoop16Type1 = "Unique Loop 16 type 1", "unique-loop-16-type-1", Uniqueness;
+    UniqueLoop16Type2 = "Unique Loop 16 type 2", "unique-loop-16-type-2", Uniqueness;
+    UniqueLoop16Type3 = "Unique Loop 16 type 3", "unique-loop-16-type-3", Uniqueness;
+    UniqueLoop16Type4 = "Unique Loop 16 type 4", "unique-loop-16-type-4", Uniqueness;
+    UniqueLoop18Type1 = "Unique Loop 18 type 1", "unique-loop-18-type-1", Uniqueness;
+    UniqueLoop18Type2 = "Unique Loop 18 type 2", "unique-loop-18-type-2", Uniqueness;
+    UniqueLoop18Type3 = "Unique Loop 18 type 3", "unique-loop-18-type-3", Uniqueness;
+    UniqueLoop18Type4 = "Unique Loop 18 type 4", "unique-loop-18-type-4", Uniqueness;
+    NakedQuad = "Naked Quad", "naked-quad", Subsets;
+    Jellyfish = "Jellyfish", "jellyfish", Fish;
+    HiddenQuad = "Hidden Quad", "hidden-quad", Subsets;
+    BugType1 = "BUG type 1", "bug-type-1", Uniqueness;
+    BugType2 = "BUG type 2", "bug-type-2", Uniqueness;
+    BugType3 = "BUG type 3", "bug-type-3", Uniqueness;
+    BugType4 = "BUG type 4", "bug-type-4", Uniqueness;
+    AlignedPairExclusion = "Aligned Pair Exclusion", "aligned-pair-exclusion", AlmostLockedSets;
+    GeneralizedXWing = "Generalized X-Wing", "generalized-x-wing", Chains;
+    BidirectionalXCycle = "Bidirectional X-Cycle", "bidirectional-x-cycle", Chains;
+    BidirectionalYCycle = "Bidirectional Y-Cycle", "bidirectional-y-cycle", Chains;
+    TurbotFish = "Turbot Fish", "turbot-fish", SingleDigitPatterns;
+    ForcingXChain = "Forcing X-Chain", "forcing-x-chain", Chains;
+    ForcingYChain = "Forcing Y-Chain", "forcing-y-chain", Chains;
+    BidirectionalCycle = "Bidirectional Cycle", "bidirectional-cycle", Chains;
+    ForcingChain = "Forcing Chain", "forcing-chain", Chains;
+    AlignedTripletExclusion = "Aligned Triplet Exclusion", "aligned-triplet-exclusion", AlmostLockedSets;
+    NishioForcingChains = "Nishio Forcing Chains", "nishio-forcing-chains", Chains;
+    CellForcingChains = "Cell Forcing Chains", "cell-forcing-chains", Chains;
+    RegionForcingChains = "Region Forcing Chains", "region-forcing-chains", Chains;
+    DynamicContradiction = "Dynamic Contradiction Forcing Chains", "dynamic-contradiction-forcing-chains", Chains;
+    DynamicDouble = "Dynamic Double Forcing Chains", "dynamic-double-forcing-chains", Chains;
+    DynamicCell = "Dynamic Cell Forcing Chains", "dynamic-cell-forcing-chains", Chains;
+    DynamicRegion = "Dynamic Region Forcing Chains", "dynamic-region-forcing-chains", Chains;
+    DynamicContradictionPlus = "Dynamic Contradiction Forcing Chains (+)", "dynamic-contradiction-forcing-chains-plus", Chains;
+    DynamicDoublePlus = "Dynamic Double Forcing Chains (+)", "dynamic-double-forcing-chains-plus", Chains;
+    DynamicCellPlus = "Dynamic Cell Forcing Chains (+)", "dynamic-cell-forcing-chains-plus", Chains;
+    DynamicRegionPlus = "Dynamic Region Forcing Chains (+)", "dynamic-region-forcing-chains-plus", Chains;
+    DynamicContradictionNested2 = "Dynamic Contradiction Forcing Chains (+ Forcing Chains)", "dynamic-contradiction-forcing-chains-nested-2", Chains;
+    DynamicDoubleNested2 = "Dynamic Double Forcing Chains (+ Forcing Chains)", "dynamic-double-forcing-chains-nested-2", Chains;
+    DynamicCellNested2 = "Dynamic Cell Forcing Chains (+ Forcing Chains)", "dynamic-cell-forcing-chains-nested-2", Chains;
+    DynamicRegionNested2 = "Dynamic Region Forcing Chains (+ Forcing Chains)", "dynamic-region-forcing-chains-nested-2", Chains;
+    DynamicContradictionNested3 = "Dynamic Contradiction Forcing Chains (+ Multiple Forcing Chains)", "dynamic-contradiction-forcing-chains-nested-3", Chains;
+    DynamicDoubleNested3 = "Dynamic Double Forcing Chains (+ Multiple Forcing Chains)", "dynamic-double-forcing-chains-nested-3", Chains;
+    DynamicCellNested3 = "Dynamic Cell Forcing Chains (+ Multiple Forcing Chains)", "dynamic-cell-forcing-chains-nested-3", Chains;
+    DynamicRegionNested3 = "Dynamic Region Forcing Chains (+ Multiple Forcing Chains)", "dynamic-region-forcing-chains-nested-3", Chains;
+    DynamicContradictionNested4 = "Dynamic Contradiction Forcing Chains (+ Dynamic Forcing Chains)", "dynamic-contradiction-forcing-chains-nested-4", Chains;
+    DynamicDoubleNested4 = "Dynamic Double Forcing Chains (+ Dynamic Forcing Chains)", "dynamic-double-forcing-chains-nested-4", Chains;
+    DynamicCellNested4 = "Dynamic Cell Forcing Chains (+ Dynamic Forcing Chains)", "dynamic-cell-forcing-chains-nested-4", Chains;
+    DynamicRegionNested4 = "Dynamic Region Forcing Chains (+ Dynamic Forcing Chains)", "dynamic-region-forcing-chains-nested-4", Chains;
+    DynamicContradictionNested5 = "Dynamic Contradiction Forcing Chains (+ Dynamic Forcing Chains (+ Forcing Chains))", "dynamic-contradiction-forcing-chains-nested-5", Chains;
+    DynamicDoubleNested5 = "Dynamic Double Forcing Chains (+ Dynamic Forcing Chains (+ Forcing Chains))", "dynamic-double-forcing-chains-nested-5", Chains;
+    DynamicCellNested5 = "Dynamic Cell Forcing Chains (+ Dynamic Forcing Chains (+ Forcing Chains))", "dynamic-cell-forcing-chains-nested-5", Chains;
+    DynamicRegionNested5 = "Dynamic Region Forcing Chains (+ Dynamic Forcing Chains (+ Forcing Chains))", "dynamic-region-forcing-chains-nested-5", Chains;
 }
 
 /// How a dynamic forcing chain concludes.
@@ -154,6 +167,17 @@ impl Technique {
     /// The place in [`Technique::ALL`], for tables.
     pub const fn index(self) -> usize {
         self as usize
+    }
+
+    /// The name for columns of tables: `xy-wing`.
+    pub const fn slug(self) -> &'static str {
+        Technique::SLUGS[self.index()]
+    }
+
+    /// The technique as the strategy of a step. Its slug begins with `se-`: what Sudoku
+    /// Explainer means by a name is not always what the strategy of that name finds.
+    pub fn info(self) -> &'static Info {
+        &INFOS[self.index()]
     }
 
     /// The technique with this name.
@@ -211,6 +235,10 @@ mod tests {
     fn no_name_is_given_twice() {
         for (at, technique) in Technique::ALL.iter().enumerate() {
             assert_eq!(technique.index(), at);
+            assert_eq!(
+                Technique::SLUGS.iter().position(|slug| *slug == technique.slug()),
+                Some(at)
+            );
             assert_eq!(Technique::by_name(technique.name()), Some(*technique));
         }
     }

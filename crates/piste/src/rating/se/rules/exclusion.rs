@@ -72,7 +72,7 @@ pub(super) fn triplet(field: &Field) -> Option<Hint> {
             near.filter(move |cell| tails.contains(*cell))
         };
         let third = around(first, tails & near[0])
-            .chain(around(second, tails & near[1] - near[0]))
+            .chain(around(second, tails & (near[1] - near[0])))
             .find_map(|third| {
                 let common = common & third.peers();
                 if !has_two(common) || was_seen([first, second], third, &bases) {

@@ -77,7 +77,7 @@ impl Grave {
                 }
                 grave.bugs[cell.index()] |= 1 << digit;
                 grave.digits |= 1 << digit;
-                grave.seen = grave.seen & cell.peers();
+                grave.seen &= cell.peers();
                 if grave.cells.len() > 1 && count(grave.digits) > 1 && grave.seen.is_empty() {
                     return None;
                 }

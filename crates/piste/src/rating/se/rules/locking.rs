@@ -167,9 +167,8 @@ fn crossing(zone: Zone, other: Zone) -> u16 {
     let number = other % 9;
     match (zone / 9, other / 9) {
         (0, 1) => 0b001_001_001 << (number % 3),
-        (0, _) => 0b111 << (number % 3 * 3),
         (1, _) => 0b111 << (number / 3 * 3),
-        (_, _) => 0b111 << (number % 3 * 3),
+        _ => 0b111 << (number % 3 * 3),
     }
 }
 

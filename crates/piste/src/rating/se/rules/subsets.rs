@@ -125,11 +125,11 @@ fn few(masks: &[u16; 9], most: usize) -> u16 {
 
 /// The first naked set of two, three or four cells that erases a mark.
 pub(super) fn naked(field: &Field, size: usize) -> Option<Hint> {
-    for zone in 0..27 {
+    for (zone, cells) in CELLS.iter().enumerate() {
         if usize::from(field.empty[zone]) < 2 * size {
             continue;
         }
-        let candidates = CELLS[zone].map(|cell| field.cells[usize::from(cell)]);
+        let candidates = cells.map(|cell| field.cells[usize::from(cell)]);
         let few = few(&candidates, size);
         if count(few) < size {
             continue;

@@ -31,7 +31,7 @@ pub(super) fn wing(field: &Field, pivot_size: usize) -> Option<Hint> {
                 let z = xz & yz;
                 let mut seen = first.peers() & second.peers();
                 if pivot_size == 3 {
-                    seen = seen & pivot.peers();
+                    seen &= pivot.peers();
                 }
                 let gone: CellSet =
                     seen.iter().filter(|cell| field.cells[cell.index()] & z != 0).collect();

@@ -1,0 +1,40 @@
+//! The register: every method piste knows to make a puzzle, one per file.
+//!
+//! To add one: `cargo xtask new generator <slug>` writes the file and the two lines here.
+
+use super::Generator;
+
+pub(super) mod climb;
+pub(super) mod directed;
+pub(super) mod pseudo;
+pub(super) mod random;
+pub(super) mod reductive;
+pub(super) mod seed_matrix;
+pub(super) mod standard;
+
+/// Every method, in the order of the manual.
+pub static ALL: &[&dyn Generator] = &[
+    &standard::Standard,
+    &pseudo::Pseudo,
+    &seed_matrix::SEED_MATRIX_A,
+    &seed_matrix::SEED_MATRIX_B,
+    &reductive::Reductive,
+    &random::Random,
+    &directed::Directed,
+    &climb::Climb,
+];
+
+/// The methods to choose from where nobody has a wish, the one that should be asked first in
+/// front.
+pub(super) static PREFERRED: &[&dyn Generator] = &[&reductive::Reductive];
+
+/// The method with this slug.
+///
+/// ```
+/// use piste::generate::generators;
+///
+/// assert_eq!(generators::by_slug("reductive").unwrap().info().slug, "reductive");
+/// ```
+pub fn by_slug(slug: &str) -> Option<&'static dyn Generator> {
+    ALL.iter().copied().find(|method| method.info().slug == slug)
+}
