@@ -80,6 +80,9 @@ pub(crate) struct HintVerb {
 
 impl HintVerb {
     pub(super) fn run(self, common: &Common) -> anyhow::Result<Status> {
+        if self.ladder.is_se() {
+            bail!("--ladder se: only `piste explain` follows the path of Sudoku Explainer");
+        }
         let Some(ladder) = self.ladder.ladder() else { return ladder::print_list() };
         let output = OutputArgs { format: None, json: self.json, output: self.output };
         let original = self.givens.as_deref().map(original).transpose()?;

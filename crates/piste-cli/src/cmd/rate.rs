@@ -13,6 +13,7 @@ pub(super) mod lines;
 mod profile;
 mod report;
 mod resume;
+mod se;
 mod table;
 mod why;
 
@@ -28,12 +29,13 @@ use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::{Args, ValueEnum};
 use lines::Lines;
 use piste::rating::{
-    BadCondition, Column, Condition, NotRatable, Rating, Ratings, Selection, Value, Workup,
-    metrics, no_column,
+    BadCondition, Column, Condition, NotRatable, Rating, Ratings, Selection, Value, metrics,
+    no_column,
 };
 use piste_core::{Grid, Puzzle};
 use piste_store::format::Form;
 use resume::Left;
+use se::SeArgs;
 use std::cmp::Ordering;
 use std::io::IsTerminal;
 use std::path::PathBuf;
@@ -48,6 +50,8 @@ Examples:
   piste rate --where 'givens<=17 or givens>30' --sort -givens puzzles.txt
   piste rate --format tsv puzzles.txt > ratings.tsv
   piste rate --resume --output ratings.tsv puzzles.txt
+  piste rate --metrics se --format tsv --time-limit 10 puzzles.txt
+  piste rate --se-steps puzzle.txt
 
 A puzzle given directly gets a report; a file a table on a terminal, and tsv elsewhere. The forms
 for programs have one line for each proper puzzle, in the order of the input. The first column is
@@ -91,6 +95,9 @@ pub(crate) struct Rate {
     /// The seed of metrics that draw at random: the same seed gives the same answers
     #[arg(long, value_name = "N", default_value_t = 0)]
     seed: u64,
+
+    #[command(flatten)]
+    se: SeArgs,
 
     #[command(flatten)]
     input: InputArgs,
@@ -137,6 +144,9 @@ impl Rate {
     pub(super) fn run(self, common: &Common) -> anyhow::Result<Status> {
         let input = self.input.resolve()?;
         let look = self.look(&input);
+        if self.se.se_steps {
+            return self.tell(common, input, look);
+        }
         let mut selection = Selection::new(&self.metrics);
         let condition = match &self.condition {
             Some(text) => Some(condition("--where", text)?),
@@ -154,6 +164,7 @@ impl Rate {
             condition,
             order,
             seed: self.seed,
+            se: self.se.clone(),
             look,
             all: self.all,
             explain: self.explain,
@@ -186,6 +197,17 @@ impl Rate {
 
     fn output_args(&self) -> OutputArgs {
         OutputArgs { format: None, json: self.json, output: self.output.clone() }
+    }
+
+    /// Sudoku Explainer's paths instead of ratings.
+    fn tell(&self, common: &Common, input: Input, look: Look) -> anyhow::Result<Status> {
+        let colour = common.colour(self.output.as_deref());
+        let teller = se::Teller { args: self.se.clone(), look, colour };
+        let mut job = Job::new(common, input, &self.input, &self.output_args(), Form::Line)?;
+        if let Some(header) = teller.header() {
+            job.printer.say(&header)?;
+        }
+        job.run("not a proper puzzle", move |item, answer| teller.answer(&item, answer))
     }
 
     /// A run from the first puzzle on.
@@ -315,6 +337,7 @@ struct Rater {
     condition: Option<Condition>,
     order: Option<Order>,
     seed: u64,
+    se: SeArgs,
     look: Look,
     all: bool,
     explain: bool,
@@ -363,8 +386,13 @@ impl Rater {
                 return answer.complain(format_args!("{}: {problem}", item.place()));
             }
         };
-        let workup = Workup::with_seed(&puzzle, self.seed);
+        let limit = self.se.limit();
+        let enough = || limit.enough();
+        let workup = self.se.workup(&puzzle, self.seed, &enough);
         let ratings = self.selection.rate(&workup);
+        if let Some(complaint) = limit.complaint() {
+            answer.complain(format_args!("{}: {complaint}", item.place()));
+        }
         if self
             .condition
             .as_ref()
@@ -410,7 +438,9 @@ impl Rater {
     /// The line of a puzzle; nothing if the answers are not lines.
     fn line(&self, puzzle: &Puzzle) -> String {
         let Look::Lines(lines) = self.look else { return String::new() };
-        let workup = Workup::with_seed(puzzle, self.seed);
+        let limit = self.se.limit();
+        let enough = || limit.enough();
+        let workup = self.se.workup(puzzle, self.seed, &enough);
         let ratings = self.selection.rate(&workup);
         let why = self.explain.then(|| why::all(&self.selection, &workup, &ratings));
         self.write(lines, puzzle, &ratings, why.as_deref())

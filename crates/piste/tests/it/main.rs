@@ -9,6 +9,7 @@ mod hsolve;
 mod invariance;
 mod metrics;
 mod puzzles;
+mod se;
 mod signature;
 mod soundness;
 mod wording;

@@ -80,7 +80,7 @@ impl Lines {
         line
     }
 
-    fn row(self, fields: impl IntoIterator<Item = String>) -> String {
+    pub(super) fn row(self, fields: impl IntoIterator<Item = String>) -> String {
         let mut row = String::new();
         for (index, field) in fields.into_iter().enumerate() {
             if index > 0 {

@@ -7,7 +7,7 @@
 //! is in none of them: then it is named, and said what it changes.
 
 use crate::story::{capital, change, wrapped};
-use piste::logic::{Ladder, Pick, Step};
+use piste::logic::{Ladder, Pick, Step, strategies, wording};
 use piste::rating::{Harder, Info, NotRatable, Rating, Workup};
 use piste::rating::{Ratings, Selection};
 use serde::Serialize;
@@ -131,6 +131,9 @@ fn verdict(rating: &Rating) -> String {
 
 /// The step in words, if the board before it can be found.
 fn words(workup: &Workup<'_>, step: &Step) -> Option<String> {
+    if strategies::by_slug(step.strategy.slug).is_none() {
+        return Some(wording::plain(step));
+    }
     let has_it = |ladder: &&Ladder| ladder.strategies().any(|s| s.info() == step.strategy);
     Ladder::ALL.iter().filter(|ladder| ladder.pick != Pick::Random).filter(has_it).find_map(
         |ladder| {

@@ -108,6 +108,13 @@ pub(super) const fn is_on(statement: Statement) -> bool {
     statement & 1 == 1
 }
 
+/// Whether exactly two bits are set.
+#[inline]
+pub(super) const fn is_pair(mask: u16) -> bool {
+    let rest = mask & mask.wrapping_sub(1);
+    rest != 0 && rest & (rest - 1) == 0
+}
+
 /// The numbers of the bits that are set, lowest first.
 #[inline]
 pub(super) fn bits(mut mask: u16) -> impl Iterator<Item = usize> {

@@ -12,12 +12,20 @@
 //! cell by cell in reading order. (The original walks a hash table there, in an order that
 //! differs from run to run.)
 
-use super::field::{BOXES, CELL_AT, COLUMNS, Cand, Field, Frame, HOUSES_OF, ROWS, bits, cand, off};
+use super::field::{
+    BOXES, CELL_AT, COLUMNS, Cand, Field, Frame, HOUSES_OF, ROWS, bits, cand, is_pair, off,
+};
 use super::run::Run;
 
 /// The rules with their workspace.
 pub(super) struct Inner {
     parents: Vec<u16>,
+    /// Locks and X-wings, as numbers that sort in the order of the rules.
+    finds: Vec<u32>,
+    /// For each digit the houses, and for each house the digits, where the trial has taken
+    /// marks out: elsewhere a pattern has no parents.
+    changed_houses: [u32; 9],
+    changed_digits: [u16; 27],
 }
 
 /// Houses in the order of the set rules.
@@ -25,15 +33,36 @@ const SORTS: [usize; 3] = [BOXES, COLUMNS, ROWS];
 
 impl Inner {
     pub(super) fn new() -> Inner {
-        Inner { parents: Vec::new() }
+        Inner {
+            parents: Vec::new(),
+            finds: Vec::new(),
+            changed_houses: [0; 9],
+            changed_digits: [0; 27],
+        }
     }
 
     /// Lets the first rule that finds anything add it. Says whether one did.
     pub(super) fn apply(&mut self, run: &mut Run, base: &Field, frame: &Frame) -> bool {
+        self.compare(run, base);
         self.locking(run, base)
             || self.hidden_pairs(run, base, frame)
             || self.naked_pairs(run, base, frame)
             || self.x_wings(run, base, frame)
+    }
+
+    /// Notes where marks have gone.
+    fn compare(&mut self, run: &Run, base: &Field) {
+        self.changed_digits = [0; 27];
+        for digit in 0..9 {
+            let (now, then) = (&run.field.places[digit], &base.places[digit]);
+            let mut houses = 0;
+            for house in 0..27 {
+                let changed = now[house] != then[house];
+                houses |= u32::from(changed) << house;
+                self.changed_digits[house] |= u16::from(changed) << digit;
+            }
+            self.changed_houses[digit] = houses;
+        }
     }
 
     /// The marks of this digit gone from these places of a house become parents.
@@ -57,57 +86,59 @@ impl Inner {
     }
 
     fn locking(&mut self, run: &mut Run, base: &Field) -> bool {
-        let mut news = false;
-        for lines in [COLUMNS, ROWS] {
-            for block in 0..9 {
-                for k in 0..3 {
-                    let line = lines + k + 3 * if lines == COLUMNS { block % 3 } else { block / 3 };
-                    news |= self.lock(run, base, block, line);
+        self.finds.clear();
+        for digit in 0..9 {
+            for house in ones(self.changed_houses[digit]) {
+                let places = run.field.places[digit][house];
+                if places & places.wrapping_sub(1) == 0 {
+                    continue;
+                }
+                for (phase, other) in locks(house, places) {
+                    let rest = run.field.places[digit][other] & !CROSSING[other][house];
+                    if rest != 0 {
+                        let find = ((phase << 5 | house as u32) << 5 | other as u32) << 4;
+                        self.finds.push(find | digit as u32);
+                    }
                 }
             }
         }
-        for lines in [COLUMNS, ROWS] {
-            for line in 0..9 {
-                for k in 0..3 {
-                    let block = if lines == COLUMNS { k * 3 + line / 3 } else { line / 3 * 3 + k };
-                    news |= self.lock(run, base, lines + line, block);
-                }
-            }
+        self.finds.sort_unstable();
+        let mut news = false;
+        for at in 0..self.finds.len() {
+            let find = self.finds[at] as usize;
+            news |= self.lock(run, base, find >> 9 & 31, find >> 4 & 31, find & 15);
         }
         news
     }
 
-    /// Digits whose places in one house all lie in another leave the rest of that other.
-    fn lock(&mut self, run: &mut Run, base: &Field, house: usize, other: usize) -> bool {
-        let (inside, back) = (CROSSING[house][other], CROSSING[other][house]);
-        let mut news = false;
-        for digit in 0..9 {
-            let places = run.field.places[digit][house];
-            let rest = run.field.places[digit][other] & !back;
-            if places & !inside == 0 && rest != 0 && places.count_ones() > 1 {
-                self.parents.clear();
-                self.gone(run, base, digit, house, !inside);
-                let cells = CELL_AT[other];
-                news |= self.take_out(run, bits(rest).map(|p| cand(cells[p] as usize, digit)));
-            }
-        }
-        news
+    /// A digit whose places in one house all lie in another leaves the rest of that other.
+    fn lock(
+        &mut self,
+        run: &mut Run,
+        base: &Field,
+        house: usize,
+        other: usize,
+        digit: usize,
+    ) -> bool {
+        let rest = run.field.places[digit][other] & !CROSSING[other][house];
+        self.parents.clear();
+        self.gone(run, base, digit, house, !CROSSING[house][other]);
+        let cells = CELL_AT[other];
+        self.take_out(run, bits(rest).map(|place| cand(cells[place] as usize, digit)))
     }
 
     fn hidden_pairs(&mut self, run: &mut Run, base: &Field, frame: &Frame) -> bool {
         let mut news = false;
         for house in SORTS.into_iter().flat_map(|sort| sort..sort + 9) {
-            if frame.open[house] <= 4 {
+            let changed = self.changed_digits[house];
+            if changed == 0 || frame.open[house] <= 4 {
                 continue;
             }
-            for high in 1..9 {
-                let places = run.field.places[high][house];
-                if places.count_ones() != 2 {
-                    continue;
-                }
-                for low in 0..high {
-                    if run.field.places[low][house] == places {
-                        news |= self.hidden_pair(run, base, house, places, [low, high]);
+            let places: [u16; 9] = std::array::from_fn(|digit| run.field.places[digit][house]);
+            for (high, &pair) in places.iter().enumerate().filter(|&(_, &p)| is_pair(p)) {
+                for (low, _) in places[..high].iter().enumerate().filter(|&(_, &p)| p == pair) {
+                    if changed & (1 << low | 1 << high) != 0 {
+                        news |= self.hidden_pair(run, base, house, pair, [low, high]);
                     }
                 }
             }
@@ -141,14 +172,25 @@ impl Inner {
     }
 
     fn naked_pairs(&mut self, run: &mut Run, base: &Field, frame: &Frame) -> bool {
+        let (mut pairs, mut changed) = (0u128, 0u128);
+        for (cell, (&now, &then)) in run.field.cells.iter().zip(&base.cells).enumerate() {
+            let pair = u128::from(is_pair(now));
+            pairs |= pair << cell;
+            changed |= (pair & u128::from(now != then)) << cell;
+        }
         let mut news = false;
+        if changed == 0 {
+            return news;
+        }
         for house in SORTS.into_iter().flat_map(|sort| sort..sort + 9) {
-            if frame.open[house] < 4 {
+            let own = CELLS[house];
+            let is_single = pairs & own & (pairs & own).wrapping_sub(1) == 0;
+            if changed & own == 0 || is_single || frame.open[house] < 4 {
                 continue;
             }
             let marks = CELL_AT[house].map(|cell| run.field.cells[cell as usize]);
-            for (high, &pair) in marks.iter().enumerate().filter(|(_, m)| m.count_ones() == 2) {
-                for (low, _) in marks[..high].iter().enumerate().filter(|&(_, m)| *m == pair) {
+            for (high, &pair) in marks.iter().enumerate().filter(|&(_, &m)| is_pair(m)) {
+                for (low, _) in marks[..high].iter().enumerate().filter(|&(_, &m)| m == pair) {
                     news |= self.naked_pair(run, base, house, pair, [low, high]);
                 }
             }
@@ -188,22 +230,33 @@ impl Inner {
     }
 
     fn x_wings(&mut self, run: &mut Run, base: &Field, frame: &Frame) -> bool {
-        let mut news = false;
-        for (lines, covers) in [(COLUMNS, ROWS), (ROWS, COLUMNS)] {
-            for high in 1..9 {
-                for low in 0..high {
-                    for digit in 0..9 {
-                        let places = run.field.places[digit][lines + high];
-                        if places == run.field.places[digit][lines + low]
-                            && places.count_ones() == 2
-                            && frame.written[digit] + 4 <= 9
-                        {
-                            let both = [lines + low, lines + high];
-                            news |= self.x_wing(run, base, digit, both, covers, places);
-                        }
+        self.finds.clear();
+        for digit in (0..9).filter(|&digit| frame.written[digit] + 4 <= 9) {
+            for lines in [COLUMNS, ROWS] {
+                let changed = self.changed_houses[digit] >> lines & 0o777;
+                for one in ones(changed) {
+                    let places = run.field.places[digit][lines + one];
+                    if !is_pair(places) {
+                        continue;
+                    }
+                    for two in (0..9).filter(|&two| {
+                        run.field.places[digit][lines + two] == places
+                            && (two < one || two > one && changed >> two & 1 == 0)
+                    }) {
+                        let (low, high) = (one.min(two) as u32, one.max(two) as u32);
+                        let phase = u32::from(lines == ROWS);
+                        self.finds.push(((phase << 4 | high) << 4 | low) << 4 | digit as u32);
                     }
                 }
             }
+        }
+        self.finds.sort_unstable();
+        let mut news = false;
+        for at in 0..self.finds.len() {
+            let find = self.finds[at] as usize;
+            let (lines, covers) = [(COLUMNS, ROWS), (ROWS, COLUMNS)][find >> 12];
+            let both = [lines + (find >> 4 & 15), lines + (find >> 8 & 15)];
+            news |= self.x_wing(run, base, find & 15, both, covers);
         }
         news
     }
@@ -215,8 +268,8 @@ impl Inner {
         digit: usize,
         lines: [usize; 2],
         covers: usize,
-        places: u16,
     ) -> bool {
+        let places = run.field.places[digit][lines[0]];
         let own = 1 << (lines[0] % 9) | 1 << (lines[1] % 9);
         let rest = bits(places)
             .map(|cover| (covers + cover, run.field.places[digit][covers + cover] & !own));
@@ -235,6 +288,37 @@ impl Inner {
     }
 }
 
+/// The houses that hold all of these places (two or more) of a house, each with the phase of
+/// the search in which the pair of houses comes: box and column, box and row, column and box,
+/// row and box.
+fn locks(house: usize, places: u16) -> impl Iterator<Item = (u32, usize)> {
+    let number = house % 9;
+    let mut found = [None; 2];
+    let third = |step: u16| {
+        (0..3).find(|&k| places & !(step << (k * if step == 0o7 { 3 } else { 1 })) == 0)
+    };
+    if house < ROWS {
+        found[0] = third(0o111).map(|k| (0, COLUMNS + number % 3 * 3 + k));
+        found[1] = third(0o7).map(|k| (1, ROWS + number / 3 * 3 + k));
+    } else if house < COLUMNS {
+        found[0] = third(0o7).map(|k| (3, BOXES + number / 3 * 3 + k));
+    } else {
+        found[0] = third(0o7).map(|k| (2, BOXES + k * 3 + number / 3));
+    }
+    found.into_iter().flatten()
+}
+
+/// The numbers of the bits that are set, lowest first.
+fn ones(mut mask: u32) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        (mask != 0).then(|| {
+            let bit = mask.trailing_zeros() as usize;
+            mask &= mask - 1;
+            bit
+        })
+    })
+}
+
 /// Exactly two items.
 fn two<T: Copy + Default>(items: impl Iterator<Item = T>) -> [T; 2] {
     let mut both = [T::default(); 2];
@@ -243,6 +327,21 @@ fn two<T: Copy + Default>(items: impl Iterator<Item = T>) -> [T; 2] {
     }
     both
 }
+
+/// The cells of each house as a set.
+const CELLS: [u128; 27] = {
+    let mut table = [0; 27];
+    let mut house = 0;
+    while house < 27 {
+        let mut place = 0;
+        while place < 9 {
+            table[house] |= 1 << CELL_AT[house][place];
+            place += 1;
+        }
+        house += 1;
+    }
+    table
+};
 
 /// The places of a house that another one crosses.
 const CROSSING: [[u16; 27]; 27] = {

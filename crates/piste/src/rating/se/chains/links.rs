@@ -8,6 +8,7 @@
 
 use super::field::{
     CANDIDATES, CELL_AT, Cand, Field, HOUSES_OF, OUTSIDE_BOX, bits, cand, cell_of, digit_of,
+    is_pair,
 };
 use super::run::Cause;
 
@@ -100,7 +101,7 @@ impl Links {
         let c = cand(cell, digit) as usize;
         self.spans[c].strong = self.strong.len() as u32;
         let marks = field.cells[cell];
-        if marks.count_ones() == 2 {
+        if is_pair(marks) {
             let other = (marks & !(1 << digit)).trailing_zeros() as usize;
             self.strong.push(Link { to: cand(cell, other), cause: Cause::Cell });
         }
@@ -108,7 +109,7 @@ impl Links {
         self.spans[c].strong_houses = houses as u32;
         for (sort, (house, place)) in HOUSES_OF[cell].into_iter().enumerate() {
             let marks = field.places[digit][house as usize];
-            if marks.count_ones() == 2 {
+            if is_pair(marks) {
                 let other = (marks & !(1 << place)).trailing_zeros() as usize;
                 let to = cand(CELL_AT[house as usize][other] as usize, digit);
                 if self.strong[houses..].iter().all(|link| link.to != to) {
@@ -142,5 +143,5 @@ impl Links {
 
 /// Whether the cell of this candidate has two marks.
 pub(super) fn is_bivalue(field: &Field, c: Cand) -> bool {
-    field.cells[cell_of(c)].count_ones() == 2 && field.cells[cell_of(c)] >> digit_of(c) & 1 == 1
+    is_pair(field.cells[cell_of(c)]) && field.cells[cell_of(c)] >> digit_of(c) & 1 == 1
 }

@@ -114,7 +114,14 @@ impl Chains {
         };
         self.trials.begin(&field, &Frame::new(board), mode, self.nests.board);
         let mut sink = Sink::Best(None);
-        self.trials.conclude(&mut sink, &mut self.nests, &mut Enough { ask: enough })?;
+        let mut enough = Enough { ask: enough };
+        let reach = if mode == Mode::Multiple { self.unary.calm(&field) } else { None };
+        match reach {
+            Some(reach) => {
+                self.trials.conclude_ahead(reach, &mut sink, &mut self.nests, &mut enough)?;
+            }
+            None => self.trials.conclude(&mut sink, &mut self.nests, &mut enough)?,
+        }
         match sink {
             Sink::Best(Some(found)) => Ok(Some(self.found_hint(&found, mode, base))),
             _ => Ok(None),

@@ -17,7 +17,9 @@
 //! cycles; and where the shortest chain has m, a cycle that comes before it has m − 2 or m, and
 //! leads past a candidate that is refuted by m + 2 at most. Few starts are left to follow.
 
-use super::field::{CANDIDATES, Cand, Field, bits, cand, cell_of, digit_of};
+use super::field::{
+    CANDIDATES, CELL_AT, Cand, Field, HOUSES_OF, bits, cand, cell_of, digit_of, is_pair,
+};
 use super::links::{Links, Pass};
 use piste_core::{Cell, CellSet};
 
@@ -42,6 +44,12 @@ pub(super) struct Reach {
     front: Vec<u64>,
     /// The rows reached after each round, from none on.
     history: Vec<u64>,
+    /// Rows of what is off in the end, once asked for.
+    offs: Vec<u64>,
+    /// Whom each candidate forces by being off, in its cell and houses.
+    forced: Vec<[Option<u16>; 4]>,
+    /// The field that the rows are of, if no candidate was refuted or proved.
+    calm: Option<Field>,
 }
 
 impl Reach {
@@ -54,13 +62,16 @@ impl Reach {
             seen: Vec::new(),
             front: Vec::new(),
             history: Vec::new(),
+            offs: Vec::new(),
+            forced: Vec::new(),
+            calm: None,
         }
     }
 
     /// The shortest chain with all links from a cell with two marks or more, if any.
-    pub(super) fn shortest(&mut self, field: &Field, links: &Links) -> Option<Shortest> {
+    pub(super) fn shortest(&mut self, field: &Field) -> Option<Shortest> {
         let mut shortest = None;
-        self.rounds(field, links, |start, from_off, complexity| {
+        self.rounds(field, |start, from_off, complexity| {
             if field.cells[cell_of(start)].count_ones() < 2 {
                 return true;
             }
@@ -71,20 +82,60 @@ impl Reach {
     }
 
     /// Every start of a chain with all links: which candidates are refuted, and which proved.
-    pub(super) fn starts(&mut self, field: &Field, links: &Links) -> [Vec<Cand>; 2] {
-        let mut starts = [Vec::new(), Vec::new()];
-        self.rounds(field, links, |start, from_off, _| {
-            starts[usize::from(from_off)].push(start);
-            true
-        });
-        for starts in &mut starts {
-            starts.sort_unstable();
-            starts.dedup();
+    pub(super) fn starts(&mut self, field: &Field) -> [Vec<Cand>; 2] {
+        self.list(field);
+        match self.width() {
+            1 => self.starts_of::<1>(field),
+            2 => self.starts_of::<2>(field),
+            3 => self.starts_of::<3>(field),
+            4 => self.starts_of::<4>(field),
+            6 => self.starts_of::<6>(field),
+            _ => self.starts_of::<12>(field),
         }
+    }
+
+    fn starts_of<const W: usize>(&mut self, field: &Field) -> [Vec<Cand>; 2] {
+        self.read::<W>(field);
+        let mut is_first = true;
+        while self.advance::<W>(is_first) {
+            self.history.extend_from_slice(&self.seen);
+            is_first = false;
+        }
+        let mut starts = [Vec::new(), Vec::new()];
+        for (at, &c) in self.cands.iter().enumerate() {
+            if meet(&self.seen[at * W..][..W], &self.weak[at * W..][..W]) {
+                starts[0].push(c);
+            }
+            if self.forced[at]
+                .iter()
+                .flatten()
+                .any(|&other| self.seen[other as usize * W + at / 64] >> (at % 64) & 1 == 1)
+            {
+                starts[1].push(c);
+            }
+        }
+        self.calm = starts.iter().all(Vec::is_empty).then_some(*field);
         starts
     }
 
-    fn rounds(&mut self, field: &Field, links: &Links, hit: impl FnMut(Cand, bool, u32) -> bool) {
+    /// Of these starts of cycles, those that lead past what a refuted candidate sees and back.
+    pub(super) fn may_cycle(&self, refuted: &[Cand], links: &Links, start: Cand) -> bool {
+        let width = self.width();
+        let within =
+            |from: usize, to: usize| self.seen[from * width + to / 64] >> (to % 64) & 1 == 1;
+        let at = self.row[start as usize] as usize;
+        refuted.iter().any(|&c| {
+            links.weak(c, Pass::X).iter().any(|link| {
+                let other = self.row[link.to as usize] as usize;
+                within(at, other) && within(other, at)
+            })
+        })
+    }
+
+    /// Lists the candidates of the field.
+    fn list(&mut self, field: &Field) {
+        self.calm = None;
+        self.offs.clear();
         self.cands.clear();
         for cell in 0..81 {
             for digit in bits(field.cells[cell]) {
@@ -92,14 +143,90 @@ impl Reach {
                 self.cands.push(cand(cell, digit));
             }
         }
+    }
+
+    fn rounds(&mut self, field: &Field, hit: impl FnMut(Cand, bool, u32) -> bool) {
+        self.list(field);
         match self.width() {
-            1 => self.rounds_of::<1>(links, hit),
-            2 => self.rounds_of::<2>(links, hit),
-            3 => self.rounds_of::<3>(links, hit),
-            4 => self.rounds_of::<4>(links, hit),
-            6 => self.rounds_of::<6>(links, hit),
-            _ => self.rounds_of::<12>(links, hit),
+            1 => self.rounds_of::<1>(field, hit),
+            2 => self.rounds_of::<2>(field, hit),
+            3 => self.rounds_of::<3>(field, hit),
+            4 => self.rounds_of::<4>(field, hit),
+            6 => self.rounds_of::<6>(field, hit),
+            _ => self.rounds_of::<12>(field, hit),
         }
+    }
+
+    /// Whether the rows are those of this field, and no candidate of it is refuted or proved. Then
+    /// no trial that takes nothing out clashes: if a led to b and to not b, it would lead by
+    /// the links the other way to not a.
+    pub(super) fn is_calm(&self, field: &Field) -> bool {
+        self.calm.as_ref() == Some(field)
+    }
+
+    /// How many statements it takes at least to lead from each of these candidates to the
+    /// same, if anything follows from all of them.
+    pub(super) fn common(&mut self, from: &[Cand], field: &Field) -> Option<u32> {
+        match self.width() {
+            1 => self.common_of::<1>(from, field),
+            2 => self.common_of::<2>(from, field),
+            3 => self.common_of::<3>(from, field),
+            4 => self.common_of::<4>(from, field),
+            6 => self.common_of::<6>(from, field),
+            _ => self.common_of::<12>(from, field),
+        }
+    }
+
+    fn common_of<const W: usize>(&mut self, from: &[Cand], field: &Field) -> Option<u32> {
+        if self.offs.is_empty() {
+            self.read_offs::<W>();
+        }
+        let mut both = [[u64::MAX; W]; 2];
+        for &c in from {
+            let at = self.row[c as usize] as usize * W;
+            for (common, rows) in both.iter_mut().zip([&self.seen, &self.offs]) {
+                for (word, row) in common.iter_mut().zip(&rows[at..][..W]) {
+                    *word &= row;
+                }
+            }
+        }
+        let ons = ones(&both[0])
+            .filter(|&at| field.cells[cell_of(self.cands[at])].count_ones() > 1)
+            .map(|at| from.iter().map(|&c| self.steps_to_on::<W>(c, at)).sum());
+        let offs =
+            ones(&both[1]).map(|at| from.iter().map(|&c| self.steps_to_off::<W>(c, at)).sum());
+        ons.chain(offs).min()
+    }
+
+    /// What each candidate leads to be off.
+    fn read_offs<const W: usize>(&mut self) {
+        self.offs.resize(self.seen.len(), 0);
+        for at in 0..self.cands.len() {
+            let mut row = [0; W];
+            for other in ones(&std::array::from_fn::<u64, W, _>(|word| self.seen[at * W + word])) {
+                for (word, weak) in row.iter_mut().zip(&self.weak[other * W..][..W]) {
+                    *word |= weak;
+                }
+            }
+            self.offs[at * W..][..W].copy_from_slice(&row);
+        }
+    }
+
+    /// The statements from one candidate on to another one on, where it is reached.
+    fn steps_to_on<const W: usize>(&self, from: Cand, to: usize) -> u32 {
+        let at = self.row[from as usize] as usize * W + to / 64;
+        let rows = self.history.chunks_exact(self.cands.len() * W);
+        let rounds = rows.take_while(|rows| rows[at] >> (to % 64) & 1 == 0).count();
+        2 * rounds as u32 + 1
+    }
+
+    /// The statements from one candidate on to another one off, where it is reached.
+    fn steps_to_off<const W: usize>(&self, from: Cand, to: usize) -> u32 {
+        let at = self.row[from as usize] as usize * W;
+        let weak = &self.weak[to * W..][..W];
+        let rows = self.history.chunks_exact(self.cands.len() * W);
+        let misses = |rows: &&[u64]| !meet(&rows[at..][..W], weak);
+        2 * rows.take_while(misses).count() as u32 + 2
     }
 
     /// How many words a row has.
@@ -127,8 +254,7 @@ impl Reach {
         let mut passed = [0u64; W];
         let mut add_refuted = |reach: &Reach| {
             for (at, &c) in reach.cands.iter().enumerate() {
-                let (front, weak) = (&reach.front[at * W..][..W], &reach.weak[at * W..][..W]);
-                if front.iter().zip(weak).any(|(a, b)| a & b != 0) {
+                if meet(&reach.front[at * W..][..W], &reach.weak[at * W..][..W]) {
                     for link in links.weak(c, Pass::X) {
                         set(&mut passed, reach.row[link.to as usize]);
                     }
@@ -160,57 +286,122 @@ impl Reach {
     /// Goes on round by round as long as `hit` says so.
     fn rounds_of<const W: usize>(
         &mut self,
-        links: &Links,
+        field: &Field,
         mut hit: impl FnMut(Cand, bool, u32) -> bool,
     ) {
-        self.read::<W>(links);
+        self.read::<W>(field);
+        let mut calm = true;
         let mut round = 0;
         let mut any = true;
         while any {
             round += 1;
             any = self.advance::<W>(round == 1);
             self.history.extend_from_slice(&self.seen);
-            let mut go_on = true;
             for (at, &c) in self.cands.iter().enumerate() {
-                let (front, weak) = (&self.front[at * W..][..W], &self.weak[at * W..][..W]);
-                if front.iter().zip(weak).any(|(a, b)| a & b != 0) {
-                    go_on &= hit(c, false, 2 * round + 2);
+                let refuted = meet(&self.front[at * W..][..W], &self.weak[at * W..][..W]);
+                if refuted {
+                    calm = false;
+                    if !hit(c, false, 2 * round + 2) {
+                        return;
+                    }
                 }
-                let forced = links.strong(c, Pass::Both).iter();
-                if go_on
-                    && forced
-                        .map(|link| self.row[link.to as usize] as usize)
-                        .any(|other| self.front[other * W + at / 64] >> (at % 64) & 1 == 1)
+                if self.forced[at]
+                    .iter()
+                    .flatten()
+                    .any(|&other| self.front[other as usize * W + at / 64] >> (at % 64) & 1 == 1)
                 {
-                    go_on &= hit(c, true, 2 * round + 2);
-                }
-                if !go_on {
-                    return;
+                    calm = false;
+                    if !hit(c, true, 2 * round + 2) {
+                        return;
+                    }
                 }
             }
         }
+        self.calm = calm.then_some(*field);
     }
 
-    /// Reads the links into rows.
-    fn read<const W: usize>(&mut self, links: &Links) {
+    /// Reads the links of the field into rows, unit by unit: a unit is a cell, or a digit in a
+    /// house. What is forced through a unit is what its members force by being off, less the
+    /// own share of each; `ones` and `twos` are what at least one and two members force.
+    fn read<const W: usize>(&mut self, field: &Field) {
         let words = self.cands.len() * W;
         for rows in [&mut self.weak, &mut self.step, &mut self.seen, &mut self.front] {
             rows.clear();
             rows.resize(words, 0);
         }
-        for (at, &c) in self.cands.iter().enumerate() {
-            let weak = &mut self.weak[at * W..][..W];
-            let step = &mut self.step[at * W..][..W];
-            for link in links.weak(c, Pass::Both) {
-                set(weak, self.row[link.to as usize]);
-                for forced in links.strong(link.to, Pass::Both) {
-                    set(step, self.row[forced.to as usize]);
-                }
+        self.forced.clear();
+        self.forced.resize(self.cands.len(), [None; 4]);
+        self.history.clear();
+        self.read_pairs(field);
+        let mut members = [0u16; 9];
+        for cell in 0..81 {
+            let mut size = 0;
+            for digit in bits(field.cells[cell]) {
+                members[size] = self.row[cand(cell, digit) as usize];
+                size += 1;
             }
+            self.read_unit::<W>(&members[..size]);
+        }
+        for digit in 0..9 {
+            for house in 0..27 {
+                let mut size = 0;
+                for place in bits(field.places[digit][house]) {
+                    members[size] = self.row[cand(CELL_AT[house][place] as usize, digit) as usize];
+                    size += 1;
+                }
+                self.read_unit::<W>(&members[..size]);
+            }
+        }
+        for at in 0..self.cands.len() {
+            self.weak[at * W + at / 64] &= !(1 << (at % 64));
             set(&mut self.seen[at * W..][..W], at as u16);
         }
-        self.history.clear();
         self.history.extend_from_slice(&self.seen);
+    }
+
+    /// Notes who forces whom: the last two of a unit each other.
+    fn read_pairs(&mut self, field: &Field) {
+        for (at, &c) in self.cands.iter().enumerate() {
+            let (cell, digit) = (cell_of(c), digit_of(c));
+            let marks = field.cells[cell];
+            if is_pair(marks) {
+                let other = (marks & !(1 << digit)).trailing_zeros() as usize;
+                self.forced[at][0] = Some(self.row[cand(cell, other) as usize]);
+            }
+            for (sort, (house, place)) in HOUSES_OF[cell].into_iter().enumerate() {
+                let marks = field.places[digit][house as usize];
+                if is_pair(marks) {
+                    let other = (marks & !(1 << place)).trailing_zeros() as usize;
+                    let other = cand(CELL_AT[house as usize][other] as usize, digit);
+                    self.forced[at][sort + 1] = Some(self.row[other as usize]);
+                }
+            }
+        }
+    }
+
+    fn read_unit<const W: usize>(&mut self, members: &[u16]) {
+        if members.len() < 2 {
+            return;
+        }
+        let (mut all, mut ones, mut twos) = ([0u64; W], [0u64; W], [0u64; W]);
+        let mut own = [[0u64; W]; 9];
+        for (own, &member) in own.iter_mut().zip(members) {
+            set(&mut all, member);
+            for &forced in self.forced[member as usize].iter().flatten() {
+                set(own, forced);
+            }
+            for word in 0..W {
+                twos[word] |= ones[word] & own[word];
+                ones[word] |= own[word];
+            }
+        }
+        for (own, &member) in own.iter().zip(members) {
+            let at = member as usize * W;
+            for word in 0..W {
+                self.weak[at + word] |= all[word];
+                self.step[at + word] |= ones[word] & !own[word] | twos[word];
+            }
+        }
     }
 
     /// One round for every row. Says whether any row grew.
@@ -258,6 +449,12 @@ fn ones<const W: usize>(row: &[u64; W]) -> impl Iterator<Item = usize> {
             })
         })
     })
+}
+
+/// Whether two rows have a bit in common.
+#[inline]
+fn meet(a: &[u64], b: &[u64]) -> bool {
+    a.iter().zip(b).any(|(a, b)| a & b != 0)
 }
 
 #[inline]

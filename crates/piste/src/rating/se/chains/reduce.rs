@@ -22,6 +22,7 @@ use super::field::{
     is_on, off, on,
 };
 use super::nest::{Nests, Rules};
+use super::reach::Reach;
 use super::run::{Run, Seen};
 use super::{Enough, Stopped};
 
@@ -58,11 +59,15 @@ impl Shape {
     }
 }
 
+/// Complexity, rank of the kind, and number of the group of conclusions: what is cheaper
+/// comes first. Within a group the first found does.
+pub(super) type Price = (u32, u32, u32);
+
 /// A conclusion.
 #[derive(Clone, Copy)]
 pub(super) struct Found {
-    /// Complexity, then rank: the order in which the program sorts.
-    pub(super) price: (u32, u32),
+    /// Complexity, rank, and when it is found: the order in which the program sorts.
+    pub(super) price: Price,
     pub(super) shape: Shape,
     /// What is now known.
     pub(super) result: Statement,
@@ -99,7 +104,7 @@ pub(super) enum Sink {
 
 impl Sink {
     /// Whether a conclusion of at least this price can be of use.
-    fn wants(&self, price: (u32, u32)) -> bool {
+    fn wants(&self, price: Price) -> bool {
         match self {
             Sink::Best(Some(best)) => price < best.price,
             _ => true,
@@ -131,6 +136,8 @@ pub(super) struct Trials {
     /// Which trials have been brought to the current level.
     ready: Vec<bool>,
     rules: Rules,
+    /// The number of the group of conclusions being drawn.
+    group: u32,
     seen: Seen,
     todo: Vec<u16>,
 }
@@ -147,6 +154,7 @@ impl Trials {
             of: Box::new([UNTRIED; 2 * CANDIDATES]),
             ready: Vec::new(),
             rules: Rules::new(),
+            group: 0,
             seen: Seen::new(),
             todo: Vec::new(),
         }
@@ -257,6 +265,39 @@ impl Trials {
         Ok(())
     }
 
+    /// The same for [`Mode::Multiple`] on a field where no trial clashes: looks first from
+    /// which cells and houses anything follows at all, and in how many statements at least.
+    pub(super) fn conclude_ahead(
+        &mut self,
+        reach: &mut Reach,
+        sink: &mut Sink,
+        nests: &mut Nests,
+        enough: &mut Enough<'_>,
+    ) -> Result<(), Stopped> {
+        let mut groups = groups(&self.base);
+        groups.retain_mut(|group| {
+            let least = reach.common(group.members(), &self.base);
+            group.least = least.unwrap_or(0);
+            least.is_some()
+        });
+        if matches!(sink, Sink::Best(_)) {
+            groups.sort_by_key(|group| group.least);
+        }
+        for group in &groups {
+            self.group = group.number;
+            if !sink.wants((group.least, group.shape.rank(), group.number)) {
+                continue;
+            }
+            let mut trials = [0; 9];
+            for (trial, &c) in trials.iter_mut().zip(group.members()) {
+                *trial = self.run(on(c), nests, enough)? as u16;
+            }
+            self.common(&trials[..group.size], group.shape, sink, nests);
+        }
+        self.group = 0;
+        Ok(())
+    }
+
     /// The clashes of a candidate's two trials.
     fn contradictions(&mut self, c: Cand, sink: &mut Sink, nests: &mut Nests) {
         for (supposed, result) in [(on(c), off(c)), (off(c), on(c))] {
@@ -305,23 +346,31 @@ impl Trials {
     fn common(&mut self, trials: &[u16], shape: Shape, sink: &mut Sink, nests: &mut Nests) {
         let first = trials[0] as usize;
         for state in [true, false] {
-            let count = self.listed(first, state).len();
-            for at in 0..count {
+            let mut common = *self.runs[first].set(state);
+            let mut any = 0;
+            for &trial in &trials[1..] {
+                any = 0;
+                for (word, other) in common.iter_mut().zip(self.runs[trial as usize].set(state)) {
+                    *word &= other;
+                    any |= *word;
+                }
+                if any == 0 {
+                    break;
+                }
+            }
+            if any == 0 {
+                continue;
+            }
+            for at in 0..self.listed(first, state).len() {
                 let node = self.listed(first, state)[at];
                 let statement = self.runs[first].statement(node);
-                let mut targets = [(0, 0); 9];
-                targets[0] = (trials[0], node);
-                let mut everywhere = true;
-                for (slot, &trial) in targets.iter_mut().zip(trials).skip(1) {
-                    match self.runs[trial as usize].find(statement) {
-                        Some(node) => *slot = (trial, node),
-                        None => {
-                            everywhere = false;
-                            break;
-                        }
+                let c = statement as usize / 2;
+                if common[c / 64] >> (c % 64) & 1 == 1 {
+                    let mut targets = [(0, node); 9];
+                    for (slot, &trial) in targets.iter_mut().zip(trials) {
+                        let node = self.runs[trial as usize].find(statement);
+                        *slot = (trial, node.expect("it is in all sets"));
                     }
-                }
-                if everywhere {
                     self.weigh(&targets[..trials.len()], shape, statement, sink, nests);
                 }
             }
@@ -346,21 +395,21 @@ impl Trials {
         }
         let mut complexity: u32 =
             targets.iter().map(|&(run, node)| u32::from(self.runs[run as usize].depth(node))).sum();
-        if !sink.wants((complexity, shape.rank())) {
+        if !sink.wants((complexity, shape.rank(), self.group)) {
             return;
         }
         for &(run, node) in targets {
             let run = &mut self.runs[run as usize];
             complexity -= u32::from(run.depth(node));
             complexity += run.count(node, &mut self.seen, &mut self.todo);
-            if !sink.wants((complexity, shape.rank())) {
+            if !sink.wants((complexity, shape.rank(), self.group)) {
                 return;
             }
         }
         if matches!(self.mode, Mode::Dynamic(2..)) {
             complexity += nests.inside(targets, &self.runs, &mut self.seen);
         }
-        let price = (complexity, shape.rank());
+        let price = (complexity, shape.rank(), self.group);
         if sink.wants(price) {
             let mut all = [(0, 0); 9];
             all[..targets.len()].copy_from_slice(targets);
@@ -373,4 +422,48 @@ impl Trials {
 /// the old one must be the first rules of the new one.
 fn goes_on(old: u8, new: u8) -> bool {
     old == new || old <= 1 && old < new || matches!((old, new), (2, 3) | (4, 5))
+}
+
+/// Candidates of which one must be true.
+struct Group {
+    number: u32,
+    shape: Shape,
+    members: [Cand; 9],
+    size: usize,
+    /// The fewest statements of a conclusion from it.
+    least: u32,
+}
+
+impl Group {
+    fn members(&self) -> &[Cand] {
+        &self.members[..self.size]
+    }
+}
+
+/// The cells and houses that [`Mode::Multiple`] looks at, in its order.
+fn groups(field: &Field) -> Vec<Group> {
+    let mut groups: Vec<Group> = Vec::new();
+    let mut add = |shape, members: &mut dyn Iterator<Item = Cand>| {
+        let number = groups.len() as u32;
+        let mut group = Group { number, shape, members: [0; 9], size: 0, least: 0 };
+        for c in members {
+            group.members[group.size] = c;
+            group.size += 1;
+        }
+        groups.push(group);
+    };
+    for cell in (0..81).filter(|&cell| field.cells[cell].count_ones() >= 3) {
+        for digit in bits(field.cells[cell]) {
+            for (house, place) in HOUSES_OF[cell] {
+                let marks = field.places[digit][house as usize];
+                if marks.count_ones() >= 2 && marks.trailing_zeros() == u32::from(place) {
+                    let cells = CELL_AT[house as usize];
+                    let mut members = bits(marks).map(|at| cand(cells[at] as usize, digit));
+                    add(Shape::Region(house), &mut members);
+                }
+            }
+        }
+        add(Shape::Cell, &mut bits(field.cells[cell]).map(|digit| cand(cell, digit)));
+    }
+    groups
 }

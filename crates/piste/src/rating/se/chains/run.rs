@@ -19,8 +19,8 @@
 //! as a bound from below.
 
 use super::field::{
-    CELL_AT, COLUMNS, Cand, Field, HOUSES_OF, OUTSIDE_BOX, STATEMENTS, Statement, bits, cand,
-    cell_of, digit_of, is_on, off, on,
+    CANDIDATES, CELL_AT, Cand, Field, HOUSES_OF, OUTSIDE_BOX, STATEMENTS, Statement, bits, cand,
+    cell_of, digit_of, is_on, is_pair, off, on,
 };
 
 /// No node, in tables of nodes.
@@ -84,7 +84,14 @@ pub(super) struct Run {
     pub(super) clash: Option<[u16; 2]>,
     /// The marks as they are now.
     pub(super) field: Field,
+    /// The marks that nothing has ruled out yet: what is on, and what is open.
+    open: Field,
+    /// What is off and what is on, as sets of candidates.
+    sets: [CandSet; 2],
 }
+
+/// A set of candidates.
+pub(super) type CandSet = [u64; CANDIDATES.div_ceil(64)];
 
 /// Marks for walks up a trial: which statements this walk has seen.
 pub(super) struct Seen {
@@ -128,14 +135,14 @@ impl Run {
             next_off: 0,
             clash: None,
             field: Field::EMPTY,
+            open: Field::EMPTY,
+            sets: [CandSet::default(); 2],
         }
     }
 
     /// Supposes one statement.
     pub(super) fn start(&mut self, field: &Field, statement: Statement) {
-        for node in &self.nodes {
-            self.at[node.statement as usize] = NOBODY;
-        }
+        self.at.fill(NOBODY);
         self.nodes.clear();
         self.parents.clear();
         self.counts.clear();
@@ -145,6 +152,8 @@ impl Run {
         self.next_off = 0;
         self.clash = None;
         self.field = *field;
+        self.open = *field;
+        self.sets = [CandSet::default(); 2];
         self.push(statement, Cause::Supposed, 1);
         self.reach(statement);
     }
@@ -177,7 +186,7 @@ impl Run {
         let c = self.statement(node) / 2;
         let (cell, digit) = (cell_of(c), digit_of(c));
         if CELLS {
-            for other in bits(self.field.cells[cell] & !(1 << digit)) {
+            for other in bits(self.open.cells[cell] & !(1 << digit)) {
                 if self.ruled_out(cand(cell, other), Cause::Cell, node) {
                     return true;
                 }
@@ -185,7 +194,7 @@ impl Run {
         }
         let [(block, in_block), (row, _), (column, _)] = HOUSES_OF[cell];
         let [row_rest, column_rest] = OUTSIDE_BOX[cell];
-        let places = self.field.places[digit];
+        let places = self.open.places[digit];
         let rest = [
             (block, places[block as usize] & !(1 << in_block), Cause::Box),
             (row, places[row as usize] & row_rest, Cause::Row),
@@ -202,20 +211,17 @@ impl Run {
         false
     }
 
+    /// A mark that was open is ruled out, or was on. Says whether that clashes.
     #[inline]
     fn ruled_out(&mut self, c: Cand, cause: Cause, parent: u16) -> bool {
+        let node = self.push(off(c), cause, self.depth(parent) + 1);
+        self.parents.push(parent);
         let opposite = self.at[on(c) as usize];
         if opposite != NOBODY {
-            let node = self.push(off(c), cause, self.depth(parent) + 1);
-            self.parents.push(parent);
             self.clash = Some([opposite, node]);
             return true;
         }
-        if self.at[off(c) as usize] == NOBODY {
-            self.push(off(c), cause, self.depth(parent) + 1);
-            self.parents.push(parent);
-            self.reach(off(c));
-        }
+        self.reach(off(c));
         false
     }
 
@@ -225,7 +231,7 @@ impl Run {
         let (cell, digit) = (cell_of(c), digit_of(c));
         if CELLS {
             let marks = self.field.cells[cell];
-            if marks.count_ones() == 2 {
+            if is_pair(marks) {
                 let other = (marks & !(1 << digit)).trailing_zeros() as usize;
                 let forced = on(cand(cell, other));
                 if self.is_news(forced) {
@@ -245,7 +251,7 @@ impl Run {
         for (sort, (house, place)) in HOUSES_OF[cell].into_iter().enumerate() {
             let house = house as usize;
             let marks = self.field.places[digit][house];
-            if marks.count_ones() == 2 {
+            if is_pair(marks) {
                 let other = (marks & !(1 << place)).trailing_zeros() as usize;
                 let forced = on(cand(CELL_AT[house][other] as usize, digit));
                 if self.is_news(forced) {
@@ -308,7 +314,6 @@ impl Run {
     fn push(&mut self, statement: Statement, cause: Cause, depth: u16) -> u16 {
         let first = self.parents.len() as u32;
         self.nodes.push(Node { statement, depth, cause, first, nest: 0 });
-        self.counts.push(0);
         self.nodes.len() as u16 - 1
     }
 
@@ -316,8 +321,15 @@ impl Run {
     #[inline]
     fn reach(&mut self, statement: Statement) {
         let node = self.nodes.len() as u16 - 1;
+        let c = statement / 2;
         self.at[statement as usize] = node;
-        if is_on(statement) { self.ons.push(node) } else { self.offs.push(node) }
+        self.sets[statement as usize % 2][c as usize / 64] |= 1 << (c % 64);
+        if is_on(statement) {
+            self.ons.push(node);
+        } else {
+            self.offs.push(node);
+            self.open.remove(c);
+        }
     }
 
     #[inline]
@@ -352,6 +364,12 @@ impl Run {
         &self.offs
     }
 
+    /// The candidates that are on, or those that are off.
+    #[inline]
+    pub(super) fn set(&self, state: bool) -> &CandSet {
+        &self.sets[usize::from(state)]
+    }
+
     /// The parents of a node.
     #[inline]
     pub(super) fn parents(&self, node: u16) -> &[u16] {
@@ -362,6 +380,7 @@ impl Run {
 
     /// How many statements this one rests on, itself included.
     pub(super) fn count(&mut self, node: u16, seen: &mut Seen, todo: &mut Vec<u16>) -> u32 {
+        self.counts.resize(self.nodes.len(), 0);
         if self.counts[node as usize] == 0 {
             seen.start();
             todo.clear();
@@ -400,5 +419,3 @@ impl Run {
 pub(super) fn house_of(cause: Cause, cell: usize) -> Option<usize> {
     cause.sort().map(|sort| HOUSES_OF[cell][sort].0 as usize)
 }
-
-const _: () = assert!(COLUMNS == 18);

@@ -158,6 +158,14 @@ impl Unary {
         }
     }
 
+    /// Who leads to whom on this field, if nobody leads to its own opposite.
+    pub(super) fn calm(&mut self, field: &Field) -> Option<&mut Reach> {
+        if !self.reach.is_calm(field) {
+            self.reach.starts(field);
+        }
+        self.reach.is_calm(field).then_some(&mut self.reach)
+    }
+
     /// The hint that comes first.
     pub(super) fn best(&mut self, field: &Field) -> Option<Thread> {
         let mut sink = Sink::Best(None);
@@ -198,7 +206,7 @@ impl Unary {
         }
         let mut any = digits != 0;
         if sink.wants(Pass::Both, true, 4)
-            && let Some(both) = self.reach.shortest(field, &self.links)
+            && let Some(both) = self.reach.shortest(field)
         {
             any = true;
             let cycles = self.reach.cycle_starts(&self.links);
@@ -245,11 +253,11 @@ impl Unary {
 
     /// All hints, as far as a look ahead leaves any hope.
     fn search_hopeful(&mut self, field: &Field, sink: &mut Sink) {
-        self.links.read(field);
-        let [refuted, proved] = self.reach.starts(field, &self.links);
+        let [refuted, proved] = self.reach.starts(field);
         if refuted.is_empty() && proved.is_empty() {
             return;
         }
+        self.links.read(field);
         let starts = std::mem::take(&mut self.links.starts);
         let digits = digits_of(&refuted);
         for pass in [Pass::X, Pass::Y, Pass::Both] {
@@ -257,9 +265,9 @@ impl Unary {
                 let may_cycle = match pass {
                     Pass::X => digits >> digit_of(start) & 1 == 1,
                     Pass::Y => is_bivalue(field, start),
-                    Pass::Both => digits != 0,
+                    Pass::Both => true,
                 };
-                if may_cycle {
+                if may_cycle && self.reach.may_cycle(&refuted, &self.links, start) {
                     self.cycles(field, start, pass, u32::MAX, sink);
                 }
                 if pass != Pass::Y && refuted.binary_search(&start).is_ok() {

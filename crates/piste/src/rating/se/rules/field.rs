@@ -308,3 +308,64 @@ pub(super) fn digits(mask: u16) -> DigitSet {
 pub(super) fn cells_at(zone: Zone, places: u16) -> CellSet {
     bits(places).map(|place| Cell::from_index(usize::from(CELLS[zone][place]))).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use piste_core::Rng;
+
+    /// What a field knows, but for flags that are made from it.
+    fn is_same(a: &Field, b: &Field) -> bool {
+        a.cells == b.cells
+            && a.places == b.places
+            && (a.open, a.empty, a.written) == (b.open, b.empty, b.written)
+            && (a.lone, a.lone_digits, a.last) == (b.lone, b.lone_digits, b.last)
+    }
+
+    #[test]
+    fn a_field_kept_up_to_date_is_that_of_the_board() {
+        let mut rng = Rng::new(9);
+        for _ in 0..200 {
+            let mut board = Board::EMPTY;
+            let mut field = Field::of(&board);
+            for _ in 0..60 {
+                let marks: Vec<Candidate> = board
+                    .open()
+                    .iter()
+                    .flat_map(|cell| {
+                        board.candidates(cell).iter().map(move |digit| Candidate::new(cell, digit))
+                    })
+                    .collect();
+                if marks.is_empty() {
+                    break;
+                }
+                let mark = marks[rng.below(marks.len())];
+                let effect = match rng.below(3) {
+                    0 => Effect::eliminate(mark.into()),
+                    _ => Effect::place(mark.cell(), mark.digit()),
+                };
+                effect.apply(&mut board);
+                field.apply(&effect);
+                assert!(is_same(&field, &Field::of(&board)), "{board:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn tuples_come_in_increasing_binary_value() {
+        let all: Vec<u16> = tuples(2, 0b1_0110).collect();
+        assert_eq!(all, [0b0_0110, 0b1_0010, 0b1_0100]);
+        assert_eq!((0..=9).map(|size| tuples(size, 0x1ff).count()).sum::<usize>(), 512);
+    }
+
+    #[test]
+    fn peers_come_by_block_row_column() {
+        for (cell, peers) in PEERS.iter().enumerate() {
+            let set: CellSet =
+                peers.iter().map(|peer| Cell::from_index(usize::from(*peer))).collect();
+            assert_eq!(set, Cell::from_index(cell).peers());
+        }
+        assert_eq!(PEERS[0][..9], [1, 2, 9, 10, 11, 18, 19, 20, 3]);
+        assert_eq!(PEERS[0][14], 27);
+    }
+}
