@@ -100,7 +100,8 @@ enum Source {
 impl InputArgs {
     /// Finds out what each argument is.
     pub(crate) fn resolve(&self) -> anyhow::Result<Input> {
-        let options = ReadOptions { form: self.from, column: self.column.clone() };
+        let options =
+            ReadOptions { form: self.from, column: self.column.clone(), ..ReadOptions::default() };
         let sources: anyhow::Result<Vec<Source>> = self.inputs.iter().map(Source::of).collect();
         let mut sources = sources?;
         if sources.is_empty() {

@@ -5,15 +5,17 @@
 //! it is only carried along. Where the columns matter, [`Record::fields`] takes the string
 //! apart again: its first character tells how.
 
+use piste::sat::Sudoku;
 use piste_core::search::Clues;
 use piste_core::text::{HodokuLine, Sheet};
 use piste_core::{Board, Grid};
 
-/// One puzzle of a file and what is written around it.
+/// One puzzle of a file and what is written around it. The puzzle is one of 9×9, or a
+/// [`Sudoku`] of any other size.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Record {
+pub struct Record<P = Clues> {
     /// The puzzle.
-    pub clues: Clues,
+    pub clues: P,
     /// Whatever else was written with it, as it was written: a rating, a comment, other
     /// columns. It begins with its separator (`" 7.2"`, `",7.2,x"`, `"\t7.2"`), so that on a
     /// line the puzzle and the rest simply follow each other. Never more than one line.
@@ -78,7 +80,15 @@ impl Record {
         let says_more = HodokuLine { extra: String::new(), ..line.clone() } != bare;
         says_more.then(|| Record { rest: format!(" # {line}"), position: None, ..self.clone() })
     }
+}
 
+impl Record<Sudoku> {
+    pub(super) fn of_board(board: Sudoku, rest: String, line: u64, column: usize) -> Self {
+        Record { clues: board, rest, place: Place { line, column }, position: None }
+    }
+}
+
+impl<P> Record<P> {
     /// The columns that the rest is made of.
     ///
     /// A rest that begins with `,` `;` or a tab is split at that character, with CSV's

@@ -8,8 +8,10 @@
 //! CSV may be delimited by commas or, as spreadsheets in half of Europe write it, by
 //! semicolons, and its fields may be quoted. TSV knows no quotes.
 
+use super::board::{self, Entry, Size};
 use super::record::named_fields;
 use super::{Format, Lines, Options, ReadError, Record, puzzle_column, puzzle_name};
+use piste::sat::Sudoku;
 use piste_core::text::{self, line};
 use std::borrow::Cow;
 use std::io::{self, Write};
@@ -23,6 +25,7 @@ pub(super) struct TableFormat {
     column: Option<usize>,
     /// The names of the other columns.
     names: Vec<String>,
+    size: Size,
     has_begun: bool,
     has_failed: bool,
 }
@@ -34,6 +37,7 @@ impl TableFormat {
             asked: options.column.clone(),
             column: None,
             names: options.names.clone(),
+            size: options.size,
             has_begun: false,
             has_failed: false,
         }
@@ -47,9 +51,9 @@ impl TableFormat {
     /// `true` if it does not name them, and so is a record.
     fn begin(&mut self, text: &str) -> Result<bool, Fault> {
         self.has_begun = true;
-        let delimiter = *self.delimiter.get_or_insert_with(|| delimiter_of(text));
+        let delimiter = *self.delimiter.get_or_insert_with(|| delimiter_of(text, self.size));
         let fields = split(text, delimiter)?;
-        let puzzle = fields.iter().position(Field::is_puzzle);
+        let puzzle = fields.iter().position(|field| field.is_puzzle(self.size));
         let named = match &self.asked {
             Some(asked) => Some(asked_for(asked, &fields)?),
             None => puzzle_column(fields.iter().map(Field::value)),
@@ -65,10 +69,11 @@ impl TableFormat {
         Ok(false)
     }
 
-    fn record(&mut self, number: u64, text: &str) -> Result<Record, Fault> {
+    fn record(&mut self, number: u64, text: &str) -> Result<Entry, Fault> {
         let delimiter = self.delimiter.unwrap_or(',');
         let fields = split(text, delimiter)?;
-        let column = self.column.or_else(|| fields.iter().position(Field::is_puzzle));
+        let size = self.size;
+        let column = self.column.or_else(|| fields.iter().position(|f| f.is_puzzle(size)));
         let Some(index) = column else {
             return Err(Fault::new(text, 0, "expected a puzzle in one of the columns, found none"));
         };
@@ -81,19 +86,35 @@ impl TableFormat {
             return Err(Fault::new(text, text.len(), message));
         };
         let start = text[..field.start].chars().count() + usize::from(field.quoted);
-        let sheet = text::parse(&field.value()).map_err(|wrong| Fault {
-            column: start + if wrong.line() == 1 { wrong.column() } else { 1 },
-            message: wrong.message().to_string(),
+        let written = self.size.one(&field.value()).map_err(|wrong| Fault {
+            column: start + if wrong.line == 1 { wrong.column } else { 1 },
+            message: wrong.message,
         })?;
-        let mut record = Record::at(sheet, number, start + 1);
-        record.rest.clear();
+        let mut entry = written.entry(number, start + 1);
+        let rest = entry.rest_mut();
+        rest.clear();
         for (other, field) in fields.iter().enumerate() {
             if other != index {
-                record.rest.push(delimiter);
-                record.rest.push_str(field.raw);
+                rest.push(delimiter);
+                rest.push_str(field.raw);
             }
         }
-        Ok(record)
+        Ok(entry)
+    }
+
+    fn write_row(&mut self, mut row: String, rest: &str, out: &mut dyn Write) -> io::Result<()> {
+        let rest = text::as_rest(rest);
+        self.write_header(&rest, out)?;
+        let delimiter = self.delimiter.unwrap_or(',');
+        if rest.strip_prefix(delimiter).is_some_and(|fields| split(fields, delimiter).is_ok()) {
+            row.push_str(&rest);
+        } else {
+            for (_, field) in named_fields(&rest) {
+                row.push(delimiter);
+                row.push_str(&encode(&field, delimiter));
+            }
+        }
+        writeln!(out, "{row}")
     }
 
     fn write_header(&mut self, rest: &str, out: &mut dyn Write) -> io::Result<()> {
@@ -122,7 +143,7 @@ pub(super) fn column_names(rest: &str) -> Vec<String> {
 }
 
 impl Format for TableFormat {
-    fn read(&mut self, lines: &mut Lines) -> Option<Result<Record, ReadError>> {
+    fn read(&mut self, lines: &mut Lines) -> Option<Result<Entry, ReadError>> {
         loop {
             if self.has_failed {
                 return None;
@@ -155,19 +176,11 @@ impl Format for TableFormat {
     }
 
     fn write(&mut self, record: &Record, out: &mut dyn Write) -> io::Result<()> {
-        let rest = text::as_rest(&record.rest);
-        self.write_header(&rest, out)?;
-        let delimiter = self.delimiter.unwrap_or(',');
-        let mut row = line::print(&record.clues);
-        if rest.strip_prefix(delimiter).is_some_and(|fields| split(fields, delimiter).is_ok()) {
-            row.push_str(&rest);
-        } else {
-            for (_, field) in named_fields(&rest) {
-                row.push(delimiter);
-                row.push_str(&encode(&field, delimiter));
-            }
-        }
-        writeln!(out, "{row}")
+        self.write_row(line::print(&record.clues), &record.rest, out)
+    }
+
+    fn write_board(&mut self, record: &Record<Sudoku>, out: &mut dyn Write) -> io::Result<()> {
+        self.write_row(record.clues.to_string(), &record.rest, out)
     }
 
     fn finish(&mut self, out: &mut dyn Write) -> io::Result<()> {
@@ -206,9 +219,15 @@ impl<'a> Field<'a> {
         }
     }
 
-    /// Whether it is a puzzle and nothing else.
-    pub(super) fn is_puzzle(&self) -> bool {
-        line::parse(&self.value()).is_ok_and(|line| line.rest.trim().is_empty())
+    /// Whether it is a puzzle of this size and nothing else.
+    pub(super) fn is_puzzle(&self, size: Size) -> bool {
+        let is_nine = |text: &str| line::parse(text).is_ok_and(|line| line.rest.trim().is_empty());
+        let value = self.value();
+        match size {
+            Size::Nine => is_nine(&value),
+            Size::Unknown => is_nine(&value) || board::is_board(&value, size),
+            Size::Said(_) | Size::Like(_) => board::is_board(&value, size),
+        }
     }
 }
 
@@ -268,13 +287,13 @@ fn encode(value: &str, delimiter: char) -> Cow<'_, str> {
 
 /// The delimiter of a CSV file, told by its first line: the one that cuts out a column's
 /// name or a puzzle.
-fn delimiter_of(text: &str) -> char {
+fn delimiter_of(text: &str, size: Size) -> char {
     let cuts = |&delimiter: &char| {
         split(text, delimiter).is_ok_and(|fields| {
             fields.len() > 1
                 && fields
                     .iter()
-                    .any(|field| puzzle_name(&field.value()).is_some() || field.is_puzzle())
+                    .any(|field| puzzle_name(&field.value()).is_some() || field.is_puzzle(size))
         })
     };
     let most = || [',', ';'].into_iter().max_by_key(|&d| (text.matches(d).count(), d == ','));
