@@ -17,6 +17,7 @@
 
 #![forbid(unsafe_code)]
 
+pub mod generate;
 pub mod logic;
 pub mod rating;
 pub mod sat;

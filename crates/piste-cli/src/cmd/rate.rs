@@ -11,10 +11,8 @@
 
 mod lines;
 mod profile;
-mod query;
 mod report;
 mod resume;
-mod selection;
 mod table;
 mod why;
 
@@ -29,12 +27,13 @@ use anyhow::{anyhow, bail};
 use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::{Args, ValueEnum};
 use lines::Lines;
-use piste::rating::{Value, Workup, metrics};
+use piste::rating::{
+    BadCondition, Column, Condition, NotRatable, Rating, Ratings, Selection, Value, Workup,
+    metrics, no_column,
+};
 use piste_core::{Grid, Puzzle};
 use piste_store::format::Form;
-use query::Condition;
 use resume::Left;
-use selection::{Column, Ratings, Selection};
 use std::cmp::Ordering;
 use std::io::IsTerminal;
 use std::path::PathBuf;
@@ -140,9 +139,12 @@ impl Rate {
         let look = self.look(&input);
         let mut selection = Selection::new(&self.metrics);
         let condition = match &self.condition {
-            Some(text) => Some(Condition::parse(text, &mut selection)?),
+            Some(text) => Some(condition("--where", text)?),
             None => None,
         };
+        for metric in condition.iter().flat_map(Condition::metrics) {
+            selection.ask(metric);
+        }
         let order = match &self.sort {
             Some(text) => Some(Order::parse(text, &mut selection)?),
             None => None,
@@ -249,6 +251,26 @@ fn finish(
     conclude(&tally, ledger.printer, failing)
 }
 
+/// Reads a condition given to an option. What is wrong is shown where it is wrong:
+///
+/// ```text
+/// --where: there is no column hsolv; did you mean hsolve?
+///   hsolv<800 and colour=green
+///   ^
+/// ```
+pub(super) fn condition(option: &str, text: &str) -> anyhow::Result<Condition> {
+    text.parse().map_err(|BadCondition { at, what }| {
+        let margin = " ".repeat(text[..at].chars().count());
+        anyhow!("{option}: {what}\n  {text}\n  {margin}^")
+    })
+}
+
+/// A value of a rating; nothing if the puzzle cannot be rated, or if the value is no
+/// number that could be written down.
+fn value(rating: &Result<Rating, NotRatable>, part: usize) -> Option<Value> {
+    rating.as_ref().ok()?.finite(part)
+}
+
 /// How the answers look.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Look {
@@ -270,8 +292,9 @@ impl Order {
             Some(name) => (name, true),
             None => (text.strip_prefix('+').unwrap_or(text), false),
         };
-        let column = selection.column(name);
-        let column = column.ok_or_else(|| anyhow!("--sort: {}", query::no_column(name)))?;
+        let column = Column::named(name);
+        let column = column.ok_or_else(|| anyhow!("--sort: {}", no_column(name)))?;
+        selection.ask(column.metric());
         Ok(Order { column, is_descending })
     }
 
@@ -342,7 +365,11 @@ impl Rater {
         };
         let workup = Workup::with_seed(&puzzle, self.seed);
         let ratings = self.selection.rate(&workup);
-        if self.condition.as_ref().is_some_and(|condition| !condition.holds(&ratings)) {
+        if self
+            .condition
+            .as_ref()
+            .is_some_and(|condition| !condition.holds(|column| ratings.value(column)))
+        {
             return;
         }
         let why = self.explain.then(|| why::all(&self.selection, &workup, &ratings));

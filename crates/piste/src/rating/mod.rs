@@ -13,11 +13,18 @@
 //! Prices live here and nowhere else. Each metric that stands on a solve names its own
 //! [`Ladder`](crate::logic::Ladder), so that a new strategy changes no existing rating, and each has
 //! a version that changes when its numbers do.
+//!
+//! Whoever chooses among puzzles by their ratings says so with a [`Condition`]:
+//! `hsolve 900..1200 and colour=green`.
 
+mod condition;
 pub mod metrics;
 mod places;
+mod selection;
 mod workup;
 
+pub use condition::{BadCondition, Condition, no_column};
+pub use selection::{Column, Ratings, Selection};
 pub use workup::Workup;
 
 use crate::logic::Step;
@@ -74,6 +81,8 @@ pub struct Info {
     /// Its values, the main one first, as columns of a table: the slug for an empty name,
     /// else slug, dot, name.
     pub columns: &'static [&'static str],
+    /// The words that the main value takes, from easy to hard; none if it is a number.
+    pub words: &'static [&'static str],
 }
 
 impl Info {
@@ -139,6 +148,13 @@ impl Rating {
     pub fn get(&self, column: &str) -> Option<&Value> {
         let at = self.metric.columns.iter().position(|name| *name == column)?;
         self.values.get(at)
+    }
+
+    /// The value in the column of this number, unless it is no number that could be
+    /// written down.
+    pub fn finite(&self, column: usize) -> Option<Value> {
+        let value = *self.values.get(column)?;
+        value.as_number().is_none_or(f64::is_finite).then_some(value)
     }
 }
 

@@ -2,6 +2,7 @@
 
 mod cases;
 mod colour;
+mod generate;
 mod hsolve;
 mod invariance;
 mod metrics;

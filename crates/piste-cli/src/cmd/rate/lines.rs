@@ -3,9 +3,10 @@
 //! `docs/rate-format.md` says what these lines look like. What is changed here is changed
 //! there, and [`VERSION`] with it.
 
-use super::selection::{Ratings, Selection, value};
+use super::value;
 use super::why::Why;
 use piste::rating::{Info, Value};
+use piste::rating::{Ratings, Selection};
 
 /// The version of the format. It changes when a program that reads the lines would have
 /// to; not when a metric is added.

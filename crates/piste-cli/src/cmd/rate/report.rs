@@ -2,12 +2,13 @@
 //! how the solve goes below.
 
 use super::profile::Profile;
-use super::selection::{Ratings, Selection, value};
 use super::table::{in_band, width};
+use super::value;
 use super::why::Why;
 use crate::draw::{Ink, Picture, paint};
 use piste::logic::Ladder;
 use piste::rating::{Harder, Info, NotRatable, Rating, Workup};
+use piste::rating::{Ratings, Selection};
 
 /// How wide what stands beside the grid may be.
 const BESIDE: usize = 52;

@@ -22,11 +22,11 @@
 //! and what is sorted is known only at the end: `--where` and `--sort` do not go with this.
 
 use super::lines::Lines;
-use super::selection::Selection;
 use super::{Rater, puzzle_of};
 use crate::batch::Trouble;
 use crate::input::Items;
 use anyhow::{Context, bail};
+use piste::rating::Selection;
 use std::fs::{self, File};
 use std::io::{BufRead, BufReader, ErrorKind};
 use std::path::{Path, PathBuf};

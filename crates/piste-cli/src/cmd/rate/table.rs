@@ -4,13 +4,14 @@
 //! held for a moment, or up to a screenful; then the columns are as wide as what was seen
 //! so far, and widen if something wider comes by.
 
-use super::selection::{Ratings, Selection, value};
+use super::value;
 use super::why;
 use crate::draw::{Ink, paint};
 use crate::story::change;
 use anstyle::{AnsiColor, Style};
 use piste::logic::Step;
 use piste::rating::{Info, NotRatable, Rating};
+use piste::rating::{Ratings, Selection};
 use std::time::{Duration, Instant};
 
 /// So many rows are held back to find out how wide the columns are.

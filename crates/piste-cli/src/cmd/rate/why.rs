@@ -6,10 +6,10 @@
 //! the step's strategy. A metric that draws its solves at random may decide by a step that
 //! is in none of them: then it is named, and said what it changes.
 
-use super::selection::{Ratings, Selection};
 use crate::story::{capital, change, wrapped};
 use piste::logic::{Ladder, Pick, Step};
 use piste::rating::{Harder, Info, NotRatable, Rating, Workup};
+use piste::rating::{Ratings, Selection};
 use serde::Serialize;
 
 /// What there is to say about one rating of one puzzle.

@@ -36,6 +36,7 @@ static INFO: Info = Info {
     range: "1 up to some hundred thousand",
     harder: Harder::Up,
     columns: &[""],
+    words: &[],
 };
 
 impl Metric for BruteCalls {

@@ -65,6 +65,7 @@ static INFO: Info = Info {
         "esflr",
         "search-red",
     ],
+    words: &["green", "blue", "red", "black"],
 };
 
 /// Guesses after which a search is given up.

@@ -63,6 +63,7 @@ static INFO: Info = Info {
     range: "0 up to several hundred thousand; above 89985 with guesses",
     harder: Harder::Up,
     columns: &[""],
+    words: &[],
 };
 
 /// A method: what it looks for, what a round of it weighs, and what each find adds.

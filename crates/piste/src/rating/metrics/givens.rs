@@ -29,6 +29,7 @@ static INFO: Info = Info {
     range: "17 to 81",
     harder: Harder::Down,
     columns: &[""],
+    words: &[],
 };
 
 impl Metric for Givens {

@@ -250,6 +250,7 @@ static INFO: Info = Info {
     range: "0 upwards, in newspapers 80 to 3,000; tier 0 to 5 or beyond",
     harder: Harder::Up,
     columns: &["", "sd", "tier"],
+    words: &[],
 };
 
 impl Metric for Hsolve {

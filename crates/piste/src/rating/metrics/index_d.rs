@@ -46,6 +46,7 @@ static INFO: Info = Info {
     range: "above 0, usually up to 2; \"beyond\" in a if singles do not suffice",
     harder: Harder::Down,
     columns: &["a", "b"],
+    words: &[],
 };
 
 /// The index D of a puzzle with so many givens, where `insertions[0]` digits were inserted

@@ -32,6 +32,7 @@ static INFO: Info = Info {
     range: "0 to 64",
     harder: Harder::Down,
     columns: &[""],
+    words: &[],
 };
 
 impl Metric for SinglesCells {

@@ -32,6 +32,7 @@ static INFO: Info = Info {
     range: "81 to about 400",
     harder: Harder::Up,
     columns: &[""],
+    words: &[],
 };
 
 impl Metric for SinglesSum {

@@ -38,6 +38,7 @@ static INFO: Info = Info {
     range: "0 up to several ten thousand",
     harder: Harder::Up,
     columns: &[""],
+    words: &[],
 };
 
 impl Metric for Suexrat9 {

@@ -52,6 +52,7 @@ static INFO: Info = Info {
     range: "0 up to some ten thousand",
     harder: Harder::Up,
     columns: &[""],
+    words: &[],
 };
 
 impl Metric for Suexrate {

@@ -36,6 +36,7 @@ static INFO: Info = Info {
     range: "1 to 4, or \"above\"",
     harder: Harder::Up,
     columns: &[""],
+    words: &[],
 };
 
 const BANDS: [&str; 4] = ["level 1", "level 2", "level 3", "level 4"];

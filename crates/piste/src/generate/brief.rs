@@ -1,0 +1,310 @@
+//! What is wanted of a puzzle, and whether a puzzle is that.
+//!
+//! A brief is checked the hard way: [`Brief::check`] takes the givens as they would be
+//! printed, proves them anew with the engine of Dancing Links, which no method uses, and
+//! rates the puzzle from there. What a method believed about it does not count.
+
+use super::needed::{Climb, is_needed};
+use super::{GaveUp, Part};
+use crate::rating::{Column, Condition, Selection, Value, Workup};
+use piste_core::search::{Engine, Verdict};
+use piste_core::symmetry::Symmetry;
+use piste_core::{Board, CellSet, Puzzle, Rng, Solution};
+use std::fmt;
+use std::ops::RangeInclusive;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// What is wanted of a puzzle. The default wants any puzzle.
+#[derive(Clone, Debug)]
+pub struct Brief {
+    /// The ratings that it must have.
+    pub target: Option<Condition>,
+    /// The symmetry of its pattern of givens.
+    pub symmetry: Wanted,
+    /// How many givens it may have.
+    pub givens: RangeInclusive<usize>,
+    /// Whether every given must be needed.
+    pub minimal: bool,
+    /// Where its givens stand.
+    pub pattern: Option<Pattern>,
+    /// Its solution.
+    pub solution: Option<Solution>,
+    /// Strategies, by slug, without which it must not be solvable by the teaching ladder.
+    pub must_use: Vec<&'static str>,
+    /// The strategy, by slug, that must be the hardest of its solve by the teaching ladder.
+    pub hardest_is: Option<&'static str>,
+    /// Strategies, by slug, that its solve by the teaching ladder must do without.
+    pub avoid: Vec<&'static str>,
+    /// A puzzle to start from.
+    pub start: Option<Puzzle>,
+    /// The seed of metrics that draw at random.
+    pub rating_seed: u64,
+    /// How to end attempts before their time.
+    pub stop: Stop,
+}
+
+impl Default for Brief {
+    fn default() -> Brief {
+        Brief {
+            target: None,
+            symmetry: Wanted::Whatever,
+            givens: Brief::ANY_GIVENS,
+            minimal: false,
+            pattern: None,
+            solution: None,
+            must_use: Vec::new(),
+            hardest_is: None,
+            avoid: Vec::new(),
+            start: None,
+            rating_seed: 0,
+            stop: Stop::default(),
+        }
+    }
+}
+
+/// Which symmetry the pattern of givens is to have.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Wanted {
+    /// None is asked for; there may be one by chance.
+    #[default]
+    Whatever,
+    /// Any of them, each puzzle its own.
+    Any,
+    /// This one.
+    This(Symmetry),
+}
+
+/// Where givens stand: all of these cells and no others.
+pub type Pattern = CellSet;
+
+/// A switch that ends attempts before their time; clones are the same switch.
+#[derive(Clone, Debug, Default)]
+pub struct Stop(Arc<AtomicBool>);
+
+impl Stop {
+    /// Asks every attempt that looks at this switch to give up.
+    pub fn now(&self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether somebody has asked.
+    pub fn is_asked(&self) -> bool {
+        self.0.load(Ordering::Relaxed)
+    }
+}
+
+/// A puzzle that is what the brief wants.
+#[derive(Clone, Debug)]
+pub struct Made {
+    /// The puzzle.
+    pub puzzle: Puzzle,
+}
+
+/// Why a puzzle, or an attempt at one, is not what the brief wants.
+#[derive(Clone, Debug)]
+pub enum Miss {
+    /// There is no puzzle.
+    GaveUp(GaveUp),
+    /// It has so many givens.
+    Givens(usize),
+    /// Its pattern does not have the symmetry.
+    Symmetry,
+    /// This many givens could be left out.
+    NotMinimal(usize),
+    /// Its givens stand elsewhere.
+    Pattern,
+    /// It has another solution.
+    Solution,
+    /// It does not have exactly one solution: a defect of the method.
+    NotUnique,
+    /// It can be solved without this strategy, or cannot be solved by hand at all.
+    Unneeded(&'static str),
+    /// Its hardest strategy is another one.
+    Hardest(Option<&'static str>),
+    /// It needs this strategy, which was to be avoided.
+    Needs(&'static str),
+    /// Its ratings are off target, by so much.
+    Target {
+        /// How far off: see [`Condition::distance`].
+        distance: f64,
+        /// What it has instead, in the columns of the target.
+        values: Vec<(Column, Option<Value>)>,
+    },
+}
+
+impl Miss {
+    /// The part of the brief that is missed; nothing where there is no puzzle to speak of.
+    pub fn part(&self) -> Option<Part> {
+        match self {
+            Miss::GaveUp(_) | Miss::NotUnique => None,
+            Miss::Givens(_) => Some(Part::Givens),
+            Miss::Symmetry => Some(Part::Symmetry),
+            Miss::NotMinimal(_) => Some(Part::Minimal),
+            Miss::Pattern => Some(Part::Pattern),
+            Miss::Solution => Some(Part::Solution),
+            Miss::Unneeded(_) | Miss::Hardest(_) | Miss::Needs(_) => Some(Part::Strategies),
+            Miss::Target { .. } => Some(Part::Target),
+        }
+    }
+}
+
+impl fmt::Display for Miss {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Miss::GaveUp(gave_up) => write!(f, "{gave_up}"),
+            Miss::Givens(count) => write!(f, "{count} givens"),
+            Miss::Symmetry => write!(f, "the pattern of givens has another symmetry"),
+            Miss::NotMinimal(count) => write!(f, "{count} givens could be left out"),
+            Miss::Pattern => write!(f, "the givens stand elsewhere"),
+            Miss::Solution => write!(f, "the solution is another one"),
+            Miss::NotUnique => write!(f, "not exactly one solution"),
+            Miss::Unneeded(slug) => write!(f, "{slug} is not needed"),
+            Miss::Hardest(Some(slug)) => write!(f, "the hardest strategy is {slug}"),
+            Miss::Hardest(None) => write!(f, "the teaching ladder does not solve it"),
+            Miss::Needs(slug) => write!(f, "{slug} is used"),
+            Miss::Target { values, .. } => {
+                for (nth, (column, value)) in values.iter().enumerate() {
+                    let comma = if nth == 0 { "" } else { ", " };
+                    match value {
+                        Some(value) => write!(f, "{comma}{column} {value}")?,
+                        None => write!(f, "{comma}{column} unknown")?,
+                    }
+                }
+                Ok(())
+            }
+        }
+    }
+}
+
+impl Brief {
+    /// As many givens as a puzzle can have: no fewer than 17 ever do.
+    pub const ANY_GIVENS: RangeInclusive<usize> = 17..=80;
+
+    /// Whether attempts are asked to give up.
+    pub fn is_stopped(&self) -> bool {
+        self.stop.is_asked()
+    }
+
+    /// The parts that a method must honour by construction, because trying again and again
+    /// would not meet them.
+    pub fn fixed(&self) -> Vec<Part> {
+        use Part::{Minimal, Pattern, Solution, Start, Strategies, Symmetry};
+        let parts = [Symmetry, Minimal, Pattern, Solution, Strategies, Start];
+        parts.into_iter().filter(|part| self.says(*part)).collect()
+    }
+
+    /// Whether the brief says anything about this.
+    pub fn says(&self, part: Part) -> bool {
+        match part {
+            Part::Target => self.target.is_some(),
+            Part::Symmetry => self.symmetry != Wanted::Whatever,
+            Part::Givens => self.givens != Brief::ANY_GIVENS,
+            Part::Minimal => self.minimal,
+            Part::Pattern => self.pattern.is_some(),
+            Part::Solution => self.solution.is_some(),
+            Part::Strategies => {
+                !self.must_use.is_empty() || self.hardest_is.is_some() || !self.avoid.is_empty()
+            }
+            Part::Start => self.start.is_some(),
+        }
+    }
+
+    /// The symmetry that an attempt is to work to.
+    pub fn symmetry_for(&self, rng: &mut Rng) -> Option<Symmetry> {
+        match self.symmetry {
+            Wanted::Whatever => None,
+            Wanted::Any => rng.pick(&Symmetry::ALL).copied(),
+            Wanted::This(symmetry) => Some(symmetry),
+        }
+    }
+
+    /// The full grid that an attempt is to start from: the one that is fixed, or a random one.
+    pub fn solution_for(&self, rng: &mut Rng) -> Solution {
+        self.solution.unwrap_or_else(|| super::full::random(rng))
+    }
+
+    /// Whether a puzzle is what the brief wants.
+    pub fn check(&self, puzzle: Puzzle) -> Result<Made, Miss> {
+        self.check_looks(&puzzle)?;
+        match Engine::Links.verdict(puzzle.grid()) {
+            Verdict::One(solution) if solution == *puzzle.solution() => {}
+            _ => return Err(Miss::NotUnique),
+        }
+        self.check_target(&puzzle)?;
+        self.check_strategies(&puzzle)?;
+        if self.minimal {
+            let spare = puzzle.redundant().count();
+            if spare > 0 {
+                return Err(Miss::NotMinimal(spare));
+            }
+        }
+        Ok(Made { puzzle })
+    }
+
+    /// Whether the givens stand where they should.
+    pub fn check_looks(&self, puzzle: &Puzzle) -> Result<(), Miss> {
+        let pattern = puzzle.grid().filled();
+        let has_symmetry = match self.symmetry {
+            Wanted::Whatever => true,
+            Wanted::Any => Symmetry::of(pattern).next().is_some(),
+            Wanted::This(symmetry) => symmetry.is_of(pattern),
+        };
+        if !has_symmetry {
+            return Err(Miss::Symmetry);
+        }
+        if self.pattern.is_some_and(|wanted| wanted != pattern) {
+            return Err(Miss::Pattern);
+        }
+        if !self.givens.contains(&pattern.len()) {
+            return Err(Miss::Givens(pattern.len()));
+        }
+        if self.solution.is_some_and(|wanted| wanted != *puzzle.solution()) {
+            return Err(Miss::Solution);
+        }
+        Ok(())
+    }
+
+    /// Whether the ratings are on target.
+    pub fn check_target(&self, puzzle: &Puzzle) -> Result<(), Miss> {
+        let Some(target) = &self.target else { return Ok(()) };
+        let workup = Workup::with_seed(puzzle, self.rating_seed);
+        if target.holds_of(&workup) {
+            return Ok(());
+        }
+        let mut selection = Selection::new(&["givens"]);
+        for metric in target.metrics() {
+            selection.ask(metric);
+        }
+        let ratings = selection.rate(&workup);
+        let values = target.columns().into_iter().map(|column| (column, ratings.value(column)));
+        Err(Miss::Target {
+            distance: target.distance(|column| ratings.value(column)),
+            values: values.collect(),
+        })
+    }
+
+    /// Whether the strategies that must be needed are, and the others are not.
+    ///
+    /// A strategy is needed if the teaching ladder up to it, but without it, does not solve
+    /// the puzzle: somebody who knows nothing harder cannot do without.
+    pub fn check_strategies(&self, puzzle: &Puzzle) -> Result<(), Miss> {
+        if !self.says(Part::Strategies) {
+            return Ok(());
+        }
+        let board = Board::from(puzzle.grid());
+        let whole = Climb::of(&board, |_| true);
+        if let Some(&slug) = self.avoid.iter().find(|slug| whole.used.contains(slug)) {
+            return Err(Miss::Needs(slug));
+        }
+        if self.hardest_is.is_some() && whole.hardest() != self.hardest_is {
+            return Err(Miss::Hardest(whole.hardest()));
+        }
+        let must_use = self.must_use.iter().chain(&self.hardest_is);
+        match must_use.copied().find(|slug| !whole.used.contains(slug) || !is_needed(&board, slug))
+        {
+            Some(slug) => Err(Miss::Unneeded(slug)),
+            None => Ok(()),
+        }
+    }
+}

@@ -1,0 +1,50 @@
+//! Digging: taking givens away while exactly one solution is left.
+
+use piste_core::symmetry::Symmetry;
+use piste_core::{Candidate, Cell, CellSet, Grid, Puzzle, Rng, Solution, search};
+
+/// Takes givens away from a grid that has exactly this solution, in random order, those of an
+/// orbit of the symmetry together, while it has no other and more than `floor` givens are left.
+pub(super) fn dig(
+    mut grid: Grid,
+    solution: &Solution,
+    symmetry: Option<Symmetry>,
+    floor: usize,
+    rng: &mut Rng,
+) -> Grid {
+    for orbit in orbits(grid.filled(), symmetry, rng) {
+        if grid.filled().len() < floor + orbit.len() {
+            continue;
+        }
+        if let Some(dug) = without(&grid, solution, orbit) {
+            grid = dug;
+        }
+    }
+    grid
+}
+
+/// The orbits that these cells fall into, in random order.
+pub(super) fn orbits(cells: CellSet, symmetry: Option<Symmetry>, rng: &mut Rng) -> Vec<CellSet> {
+    let orbit = |cell: Cell| symmetry.map_or(CellSet::from(cell), |symmetry| symmetry.orbit(cell));
+    let firsts = cells.iter().filter(|&cell| orbit(cell).iter().next() == Some(cell));
+    let mut orbits: Vec<CellSet> = firsts.map(|cell| orbit(cell) & cells).collect();
+    rng.shuffle(&mut orbits);
+    orbits
+}
+
+/// The grid without these givens, if that leaves no other solution.
+pub(super) fn without(grid: &Grid, solution: &Solution, cells: CellSet) -> Option<Grid> {
+    let mut dug = *grid;
+    for cell in cells {
+        dug.set(cell, None);
+    }
+    // Any other solution differs from the one we know in one of the cells given up.
+    let is_other =
+        |cell: Cell| search::other_than(&dug, Candidate::new(cell, solution.get(cell))).is_some();
+    (!cells.iter().any(is_other)).then_some(dug)
+}
+
+/// The puzzle that these givens are, which are known to have one solution.
+pub(super) fn proved(grid: &Grid) -> Puzzle {
+    Puzzle::prove(grid).expect("digging keeps the one solution")
+}

@@ -1,0 +1,161 @@
+//! Which metrics are asked, and which of their values a column means.
+//!
+//! Everything here goes by the register of metrics, so that a new metric needs no line in
+//! whatever shows, chooses or sorts by ratings: it has its columns and its place at once.
+
+use super::{Harder, Info, Metric, NotRatable, Rating, Value, Workup, metrics};
+use std::fmt;
+
+/// One of the values of one metric, by the name it has in tables: `hsolve`, `hsolve.sd`.
+///
+/// The bare slug of a metric means its main value, whatever its column is called.
+///
+/// ```
+/// use piste::rating::Column;
+///
+/// assert_eq!(Column::named("hsolve.sd").unwrap().to_string(), "hsolve.sd");
+/// assert!(Column::named("hsolv").is_none());
+/// ```
+#[derive(Clone, Copy)]
+pub struct Column {
+    metric: &'static dyn Metric,
+    part: usize,
+}
+
+impl Column {
+    /// The column of this name.
+    pub fn named(name: &str) -> Option<Column> {
+        let of = |metric: &&'static dyn Metric| {
+            let part = metric.info().column_names().position(|column| column == name)?;
+            Some(Column { metric: *metric, part })
+        };
+        let main = || Some(Column { metric: metrics::by_slug(name)?, part: 0 });
+        metrics::ALL.iter().find_map(of).or_else(main)
+    }
+
+    /// Every column of every metric in the register.
+    pub fn all() -> impl Iterator<Item = Column> {
+        metrics::ALL.iter().flat_map(|metric| {
+            (0..metric.info().columns.len()).map(|part| Column { metric: *metric, part })
+        })
+    }
+
+    /// The metric whose value it is.
+    pub fn metric(self) -> &'static dyn Metric {
+        self.metric
+    }
+
+    /// The value in this column, which must be one of this metric's ratings; nothing if it
+    /// is no number that could be written down.
+    pub fn of(self, rating: &Rating) -> Option<Value> {
+        rating.finite(self.part)
+    }
+
+    /// The value as a number to compare with others. A word among numbers is where the
+    /// scale ends ("above", "beyond"): it is harder than any number.
+    pub fn number(self, value: Value) -> f64 {
+        value.as_number().unwrap_or(match self.metric.info().harder {
+            Harder::Up => f64::INFINITY,
+            Harder::Down => f64::NEG_INFINITY,
+        })
+    }
+}
+
+impl PartialEq for Column {
+    fn eq(&self, other: &Column) -> bool {
+        self.metric.info().slug == other.metric.info().slug && self.part == other.part
+    }
+}
+
+impl Eq for Column {}
+
+impl fmt::Display for Column {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let name = self.metric.info().column_names().nth(self.part);
+        f.pad(&name.expect("a column is one of its metric's"))
+    }
+}
+
+impl fmt::Debug for Column {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Column({self})")
+    }
+}
+
+/// The metrics to ask: those to be shown, in the order of the columns, and behind them
+/// those that are only needed to choose or to sort by.
+///
+/// ```
+/// use piste::rating::{Column, Selection, Workup};
+/// use piste::{Grid, Puzzle};
+///
+/// let grid: Grid = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+///     .parse()
+///     .unwrap();
+/// let puzzle = Puzzle::prove(&grid).unwrap();
+/// let selection = Selection::new(&["givens", "umbrella"]);
+/// let ratings = selection.rate(&Workup::new(&puzzle));
+/// assert_eq!(ratings.value(Column::named("givens").unwrap()).unwrap().to_string(), "30");
+/// ```
+#[derive(Clone)]
+pub struct Selection {
+    metrics: Vec<&'static dyn Metric>,
+    shown: usize,
+}
+
+impl Selection {
+    /// The metrics with these slugs, each once; without any, the whole register.
+    pub fn new<S: AsRef<str>>(slugs: &[S]) -> Selection {
+        let mut chosen: Vec<&'static dyn Metric> = Vec::new();
+        for metric in slugs.iter().filter_map(|slug| metrics::by_slug(slug.as_ref())) {
+            if chosen.iter().all(|known| known.info() != metric.info()) {
+                chosen.push(metric);
+            }
+        }
+        if slugs.is_empty() {
+            chosen.extend(metrics::ALL);
+        }
+        Selection { shown: chosen.len(), metrics: chosen }
+    }
+
+    /// Asks this metric too, without showing it.
+    pub fn ask(&mut self, metric: &'static dyn Metric) {
+        if self.metrics.iter().all(|known| known.info() != metric.info()) {
+            self.metrics.push(metric);
+        }
+    }
+
+    /// The metrics that are shown, in the order of the columns.
+    pub fn shown(&self) -> impl Iterator<Item = &'static Info> + '_ {
+        self.metrics[..self.shown].iter().map(|metric| metric.info())
+    }
+
+    /// Asks every metric about the puzzle.
+    pub fn rate(&self, workup: &Workup<'_>) -> Ratings {
+        let one = |metric: &&'static dyn Metric| (metric.info(), metric.rate(workup));
+        let (asked, ratings) = self.metrics.iter().map(one).unzip();
+        Ratings { asked, ratings, shown: self.shown }
+    }
+}
+
+/// What the selected metrics say of one puzzle.
+#[derive(Clone, Debug)]
+pub struct Ratings {
+    asked: Vec<&'static Info>,
+    ratings: Vec<Result<Rating, NotRatable>>,
+    shown: usize,
+}
+
+impl Ratings {
+    /// What the metrics that are shown say, in the order of the selection.
+    pub fn shown(&self) -> &[Result<Rating, NotRatable>] {
+        &self.ratings[..self.shown]
+    }
+
+    /// The value in this column; nothing if there is none, or its metric was not asked.
+    pub fn value(&self, column: Column) -> Option<Value> {
+        let slug = column.metric.info().slug;
+        let at = self.asked.iter().position(|info| info.slug == slug)?;
+        column.of(self.ratings[at].as_ref().ok()?)
+    }
+}
