@@ -5,15 +5,19 @@
 //! argument that is neither, but looks as if somebody had meant to type a puzzle, is
 //! answered with the column where it goes wrong.
 //!
-//! All of it together is one stream of [`Item`]s, read one after the other.
+//! All of it together is one stream of [`Item`]s, read one after the other. Most verbs take
+//! boards of 9×9; those that take any size get [`AnyItem`]s.
 
 use crate::args::form;
 use crate::batch::Trouble;
+use crate::board::BoardArgs;
 use anyhow::{anyhow, bail};
 use clap::Args;
+use piste::sat::Sudoku;
 use piste_core::search::Clues;
-use piste_core::text::TextError;
-use piste_store::format::{Form, Progress, ReadError, ReadOptions, Reader, Record};
+use piste_store::format::{
+    self, Entry, Fault, Form, Progress, ReadError, ReadOptions, Reader, Record, Sizes,
+};
 use std::ffi::OsString;
 use std::fmt;
 use std::io::IsTerminal;
@@ -44,14 +48,41 @@ pub(crate) struct InputArgs {
 
 /// One puzzle on its way through a verb.
 #[derive(Clone, Debug)]
-pub(crate) struct Item {
+pub(crate) struct Item<P = Clues> {
     /// The puzzle and what is written around it.
-    pub(crate) record: Record,
+    pub(crate) record: Record<P>,
     /// Its number in the whole input, from 0.
     pub(crate) number: u64,
     /// What its file calls the columns beside the puzzle's; nothing if it does not say.
     pub(crate) columns: Arc<[String]>,
     origin: Origin,
+}
+
+/// One puzzle of any size.
+#[derive(Clone, Debug)]
+pub(crate) enum AnyItem {
+    /// A puzzle of 9×9.
+    Nine(Item),
+    /// A board of another size.
+    Board(Item<Sudoku>),
+}
+
+impl AnyItem {
+    /// Its number in the whole input, from 0.
+    pub(crate) fn number(&self) -> u64 {
+        match self {
+            AnyItem::Nine(item) => item.number,
+            AnyItem::Board(item) => item.number,
+        }
+    }
+
+    /// Where the puzzle stands, for messages.
+    pub(crate) fn place(&self) -> String {
+        match self {
+            AnyItem::Nine(item) => item.place().to_string(),
+            AnyItem::Board(item) => item.place().to_string(),
+        }
+    }
 }
 
 #[derive(Clone, Debug)]
@@ -71,7 +102,9 @@ impl Item {
         self.record.position = None;
         self
     }
+}
 
+impl<P> Item<P> {
     /// Where the puzzle stands, for messages: `file:line:column`.
     pub(crate) fn place(&self) -> impl fmt::Display {
         match &self.origin {
@@ -93,16 +126,26 @@ pub(crate) struct Input {
 
 #[derive(Debug)]
 enum Source {
-    Puzzle(Box<Record>),
+    Puzzle(Box<Entry>),
     File(PathBuf),
 }
 
 impl InputArgs {
-    /// Finds out what each argument is.
+    /// Finds out what each argument is. Only boards of 9×9 are welcome.
     pub(crate) fn resolve(&self) -> anyhow::Result<Input> {
-        let options =
-            ReadOptions { form: self.from, column: self.column.clone(), ..ReadOptions::default() };
-        let sources: anyhow::Result<Vec<Source>> = self.inputs.iter().map(Source::of).collect();
+        self.resolve_sizes(Sizes::Nine)
+    }
+
+    /// Finds out what each argument is. Boards of every size are welcome, or of the one that
+    /// was asked for.
+    pub(crate) fn resolve_any(&self, boards: &BoardArgs) -> anyhow::Result<Input> {
+        self.resolve_sizes(boards.sizes())
+    }
+
+    fn resolve_sizes(&self, sizes: Sizes) -> anyhow::Result<Input> {
+        let options = ReadOptions { form: self.from, column: self.column.clone(), sizes };
+        let sources = self.inputs.iter().map(|argument| Source::of(argument, sizes));
+        let sources: anyhow::Result<Vec<Source>> = sources.collect();
         let mut sources = sources?;
         if sources.is_empty() {
             sources.push(Source::File(PathBuf::from("-")));
@@ -112,9 +155,9 @@ impl InputArgs {
 }
 
 impl Source {
-    fn of(argument: &OsString) -> anyhow::Result<Source> {
-        let wrong = match argument.to_str().map(puzzle) {
-            Some(Ok(record)) => return Ok(Source::Puzzle(Box::new(record))),
+    fn of(argument: &OsString, sizes: Sizes) -> anyhow::Result<Source> {
+        let wrong = match argument.to_str().map(|text| puzzle(text, sizes)) {
+            Some(Ok(entry)) => return Ok(Source::Puzzle(Box::new(entry))),
             Some(Err(wrong)) => Some(wrong),
             None => None,
         };
@@ -123,6 +166,12 @@ impl Source {
             return Ok(Source::File(path.to_owned()));
         }
         let shown = argument.to_string_lossy();
+        if sizes == Sizes::Nine
+            && let Ok(Entry::Board(board)) = puzzle(&shown, Sizes::Any)
+        {
+            let n = board.clues.shape().digits();
+            bail!("{shown}: a board of {n}×{n}, and this verb takes boards of 9×9");
+        }
         match wrong.filter(|_| looks_like_a_puzzle(&shown)) {
             Some(wrong) => bail!("{shown}: not a puzzle ({wrong}), and there is no such file"),
             None => bail!("{shown}: there is no such file"),
@@ -131,9 +180,8 @@ impl Source {
 }
 
 /// The one puzzle that this text is, in whatever form it is written.
-fn puzzle(text: &str) -> Result<Record, TextError> {
-    let sheet = piste_core::text::parse(text)?;
-    Ok(Record { rest: sheet.rest, position: sheet.position, ..Record::new(sheet.clues) })
+fn puzzle(text: &str, sizes: Sizes) -> Result<Entry, Fault> {
+    format::parse(text, sizes)
 }
 
 /// Whether somebody may have meant this for a puzzle: nearly all of it could be cells.
@@ -222,26 +270,42 @@ impl OpenFile {
 }
 
 impl Items {
-    fn item(&mut self, record: Record, columns: Arc<[String]>, origin: Origin) -> Item {
+    fn item(&mut self, entry: Entry, columns: Arc<[String]>, origin: Origin) -> AnyItem {
         let number = self.number;
         self.number += 1;
-        Item { record, number, columns, origin }
+        match entry {
+            Entry::Nine(record) => AnyItem::Nine(Item { record, number, columns, origin }),
+            Entry::Board(record) => AnyItem::Board(Item { record, number, columns, origin }),
+        }
+    }
+
+    /// The same stream for who takes boards of 9×9 only.
+    pub(crate) fn nine(self) -> impl Iterator<Item = Result<Item, Trouble>> {
+        self.map(|item| match item? {
+            AnyItem::Nine(item) => Ok(item),
+            AnyItem::Board(item) => {
+                let n = item.record.clues.shape().digits();
+                let place = item.place();
+                let words = format!("{place}: expected a board of 9×9, found one of {n}×{n}");
+                Err(Trouble::BadRecord(words))
+            }
+        })
     }
 }
 
 impl Iterator for Items {
-    type Item = Result<Item, Trouble>;
+    type Item = Result<AnyItem, Trouble>;
 
-    fn next(&mut self) -> Option<Result<Item, Trouble>> {
+    fn next(&mut self) -> Option<Result<AnyItem, Trouble>> {
         loop {
             if let Some(file) = &mut self.file {
-                let next = file.reader.next();
+                let next = file.reader.next_entry();
                 self.read.store(self.read_before + file.progress.read(), Ordering::Relaxed);
                 match next {
-                    Some(Ok(record)) => {
+                    Some(Ok(entry)) => {
                         let columns = file.columns();
                         let origin = Origin::File(Arc::clone(&file.name));
-                        return Some(Ok(self.item(record, columns, origin)));
+                        return Some(Ok(self.item(entry, columns, origin)));
                     }
                     Some(Err(error)) => return Some(Err(trouble(&error))),
                     None => {
@@ -251,9 +315,9 @@ impl Iterator for Items {
                 }
             }
             match self.sources.next()? {
-                Source::Puzzle(record) => {
+                Source::Puzzle(entry) => {
                     let origin = self.argument.clone();
-                    return Some(Ok(self.item(*record, Arc::default(), origin)));
+                    return Some(Ok(self.item(*entry, Arc::default(), origin)));
                 }
                 Source::File(path) => match OpenFile::open(&path, &self.options) {
                     Ok(file) => self.file = Some(file),

@@ -2,7 +2,7 @@
 
 use crate::args::Common;
 use crate::batch::{self, Answer, CutShort, Plan, Sink, Tally};
-use crate::input::{Input, InputArgs, Item, Items};
+use crate::input::{AnyItem, Input, InputArgs, Item, Items};
 use crate::output::Output;
 use crate::printer::{OutputArgs, Printer, Reply};
 use crate::progress::{Progress, thousands};
@@ -52,6 +52,19 @@ impl Job {
         let failing = if is_direct { None } else { Some(failing) };
         conclude(&tally, printer, failing)
     }
+
+    /// The same for a verb that takes boards of any size.
+    pub(crate) fn run_any(
+        self,
+        failing: &str,
+        work: impl Fn(AnyItem, &mut Answer<'_, Reply>) + Send + Sync + 'static,
+    ) -> anyhow::Result<Status> {
+        let Job { mut printer, batch } = self;
+        let is_direct = batch.input.is_direct();
+        let tally = batch.run_any(work, &mut printer)?;
+        let failing = if is_direct { None } else { Some(failing) };
+        conclude(&tally, printer, failing)
+    }
 }
 
 impl Batch {
@@ -88,6 +101,16 @@ impl Batch {
     pub(crate) fn run<R: Send + 'static>(
         self,
         work: impl Fn(Item, &mut Answer<'_, R>) + Send + Sync + 'static,
+        sink: &mut impl Sink<R>,
+    ) -> anyhow::Result<Tally> {
+        let (plan, items) = self.open();
+        batch::run(&plan, items.nine(), work, sink)
+    }
+
+    /// The same for a verb that takes boards of any size.
+    pub(crate) fn run_any<R: Send + 'static>(
+        self,
+        work: impl Fn(AnyItem, &mut Answer<'_, R>) + Send + Sync + 'static,
         sink: &mut impl Sink<R>,
     ) -> anyhow::Result<Tally> {
         let (plan, items) = self.open();

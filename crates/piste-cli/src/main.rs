@@ -6,6 +6,7 @@
 //!   status    exit codes                        output   standard output, or a file whole or not at all
 //!   interrupt Ctrl-C                            progress the bar
 //!   draw      sudokus as pictures               story    steps in words and pictures
+//!   board     boards of other sizes than 9×9
 //!   position  a board and its solution          ladder   which strategies
 //! ```
 //!
@@ -14,6 +15,7 @@
 
 mod args;
 mod batch;
+mod board;
 mod cmd;
 mod draw;
 mod input;

@@ -9,7 +9,8 @@ use crate::input::Item;
 use crate::output::{KeptIn, Output};
 use anyhow::Context;
 use clap::Args;
-use piste_store::format::{Form, Writer};
+use piste::sat::Sudoku;
+use piste_store::format::{Form, Record, Writer};
 use std::cell::RefCell;
 use std::io::{self, Write};
 use std::path::PathBuf;
@@ -67,10 +68,11 @@ impl OutputArgs {
 
 /// One result of a verb.
 #[derive(Debug)]
-#[expect(clippy::large_enum_variant, reason = "nearly all are records: a box would cost more")]
 pub(crate) enum Reply {
     /// A record, to be written in the form asked for, and columns to be added to it.
     Record(Item, Vec<Extra>),
+    /// The same of a board of another size.
+    Board(Item<Sudoku>, Vec<Extra>),
     /// Text, to be written as it is.
     Text(String),
     /// Lines for people, set apart from what came before by an empty one.
@@ -99,7 +101,7 @@ pub(crate) fn has_columns(form: Form) -> bool {
 
 /// The columns that a record has, and those that are added, each with its name: as a JSON
 /// object, which is what the forms with columns take names from.
-fn named(extras: &[Extra], item: &Item) -> String {
+fn named<P>(extras: &[Extra], item: &Item<P>) -> String {
     let mut members: Vec<String> = extras
         .iter()
         .map(|Extra(name, value)| format!("{}:{value}", serde_json::Value::from(*name)))
@@ -160,26 +162,23 @@ impl Printer {
     }
 }
 
-impl Sink<Reply> for Printer {
-    fn take(&mut self, reply: Reply) -> Result<(), Trouble> {
-        let (mut item, extras) = match reply {
-            Reply::Record(item, extras) => (item, extras),
-            Reply::Text(text) => return Ok(self.say(&text)?),
-            Reply::Picture(text) => {
-                if std::mem::replace(&mut self.has_picture, true) {
-                    self.say("\n")?;
-                }
-                return Ok(self.say(&text)?);
-            }
-        };
+impl Printer {
+    /// Puts columns behind a puzzle, writes the record, and says what is wrong with it if
+    /// something is.
+    fn record<P>(
+        &mut self,
+        mut item: Item<P>,
+        extras: &[Extra],
+        write: impl FnOnce(&mut Writer<Shared>, &Record<P>) -> io::Result<()>,
+    ) -> Result<(), Trouble> {
         let Printer { output, writer, form, .. } = self;
         if has_columns(*form) && !(extras.is_empty() && item.columns.is_empty()) {
-            item.record.rest = named(&extras, &item);
+            item.record.rest = named(extras, &item);
         } else if !extras.is_empty() {
             item.record.rest = extras.iter().map(Extra::tabbed).chain([item.record.rest]).collect();
         }
         let writer = writer.get_or_insert_with(|| Writer::new(*form, output.clone()));
-        match writer.write(&item.record) {
+        match write(writer, &item.record) {
             Ok(()) => Ok(()),
             Err(error) if error.kind() == io::ErrorKind::InvalidInput => {
                 Err(Trouble::BadRecord(format!("{}: {error}", item.place())))
@@ -187,6 +186,22 @@ impl Sink<Reply> for Printer {
             Err(error) => {
                 let name = output.name();
                 Err(anyhow::Error::new(error).context(format!("cannot write to {name}")).into())
+            }
+        }
+    }
+}
+
+impl Sink<Reply> for Printer {
+    fn take(&mut self, reply: Reply) -> Result<(), Trouble> {
+        match reply {
+            Reply::Record(item, extras) => self.record(item, &extras, Writer::write),
+            Reply::Board(item, extras) => self.record(item, &extras, Writer::write_board),
+            Reply::Text(text) => Ok(self.say(&text)?),
+            Reply::Picture(text) => {
+                if std::mem::replace(&mut self.has_picture, true) {
+                    self.say("\n")?;
+                }
+                Ok(self.say(&text)?)
             }
         }
     }

@@ -9,6 +9,7 @@ mod explain;
 mod habits;
 mod hint;
 mod rate;
+mod sizes;
 mod solve;
 mod streams;
 mod support;

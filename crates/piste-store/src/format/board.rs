@@ -259,15 +259,15 @@ pub(super) fn of_line(text: &str, size: Size) -> Option<Result<Read, Fault>> {
     };
     let whole = is_even && (in_rows || wanted(run).is_none());
     if let Some(shape) = wanted(length * groups.len()).filter(|_| whole) {
-        return Some(cells_of(text, shape, usize::MAX).map(|b| (b, String::new(), start + 1)));
+        return known(size, shape, cells_of(text, shape, usize::MAX))
+            .map(|read| read.map(|board| (board, String::new(), start + 1)));
     }
     let is_alone = is_alone || rest.starts_with('\t');
     match wanted(run).filter(|_| is_alone) {
         // A word with as many letters as a board has cells is no board.
         Some(_) if !looks_like_cells(groups[0]) => None,
-        Some(shape) => {
-            Some(cells_of(text, shape, start + run).map(|b| (b, rest.clone(), start + 1)))
-        }
+        Some(shape) => known(size, shape, cells_of(text, shape, start + run))
+            .map(|read| read.map(|board| (board, rest, start + 1))),
         None => {
             let shape = size.shape()?;
             let next = rest.chars().next().filter(|_| !is_alone && run < shape.cells());
@@ -279,6 +279,12 @@ pub(super) fn of_line(text: &str, size: Size) -> Option<Result<Read, Fault>> {
             }))
         }
     }
+}
+
+/// What is wrong with 81 cells is for those to say who know 9×9 best.
+fn known(size: Size, shape: Shape, read: Result<Sudoku, Fault>) -> Option<Result<Sudoku, Fault>> {
+    let is_ordinary = size == Size::Unknown && shape == Shape::ORDINARY;
+    if is_ordinary && read.is_err() { None } else { Some(read) }
 }
 
 fn wrong_count(size: Size, shape: Shape, column: usize, found: usize) -> Fault {

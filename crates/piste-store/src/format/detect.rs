@@ -33,6 +33,10 @@ pub(super) fn form(path: &Path, input: &mut Bytes, size: Size) -> io::Result<(Fo
         if input.take(room).read_until(b'\n', &mut head)? == 0 {
             break;
         }
+        if head.len() == HEAD && head.last() != Some(&b'\n') {
+            // A line that was cut off shows nothing.
+            break;
+        }
         let Ok(line) = std::str::from_utf8(&head[start..]) else { continue };
         let line = line.trim_start_matches('\u{feff}').trim_end_matches(['\n', '\r']);
         if rows_or_boards > 0 {

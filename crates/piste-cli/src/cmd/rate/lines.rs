@@ -3,6 +3,7 @@
 //! `docs/rate-format.md` says what these lines look like. What is changed here is changed
 //! there, and [`VERSION`] with it.
 
+use super::subject::Subject;
 use super::value;
 use super::why::Why;
 use piste::rating::{Info, Value};
@@ -39,14 +40,14 @@ impl Lines {
     pub(super) fn line(
         self,
         selection: &Selection,
-        puzzle: &str,
+        subject: &Subject,
         ratings: &Ratings,
         why: Option<&[Why]>,
     ) -> String {
         if self == Lines::Json {
-            return json(selection, puzzle, ratings, why);
+            return json(selection, subject, ratings, why);
         }
-        let mut fields = vec![puzzle.to_owned()];
+        let mut fields = vec![subject.cells()];
         for (info, rating) in selection.shown().zip(ratings.shown()) {
             fields.extend((0..info.columns.len()).map(|part| {
                 value(rating, part).map_or_else(String::new, |value| value.to_string())
@@ -86,8 +87,16 @@ fn opening() -> String {
     format!("{{\"version\":{VERSION},\"puzzle\":\"")
 }
 
-fn json(selection: &Selection, puzzle: &str, ratings: &Ratings, why: Option<&[Why]>) -> String {
-    let mut line = format!("{}{puzzle}\"", opening());
+fn json(
+    selection: &Selection,
+    subject: &Subject,
+    ratings: &Ratings,
+    why: Option<&[Why]>,
+) -> String {
+    let mut line = format!("{}{}\"", opening(), subject.cells());
+    if let Some(boxes) = subject.boxes() {
+        line.push_str(&format!(",\"box\":{}", quoted(&boxes)));
+    }
     for (info, rating) in selection.shown().zip(ratings.shown()) {
         let parts: Vec<String> = (0..info.columns.len())
             .map(|part| {
