@@ -11,6 +11,7 @@
 use crate::args::form;
 use crate::batch::Trouble;
 use crate::board::BoardArgs;
+use crate::printer::has_columns;
 use anyhow::{anyhow, bail};
 use clap::Args;
 use piste::sat::Sudoku;
@@ -55,6 +56,8 @@ pub(crate) struct Item<P = Clues> {
     pub(crate) number: u64,
     /// What its file calls the columns beside the puzzle's; nothing if it does not say.
     pub(crate) columns: Arc<[String]>,
+    /// What its file calls the puzzle's own column, if it says.
+    pub(crate) puzzle_name: Option<Arc<str>>,
     origin: Origin,
 }
 
@@ -147,6 +150,15 @@ impl InputArgs {
         let sources = self.inputs.iter().map(|argument| Source::of(argument, sizes));
         let sources: anyhow::Result<Vec<Source>> = sources.collect();
         let mut sources = sources?;
+        if !sources.is_empty() && sources.iter().all(|s| matches!(s, Source::Puzzle(_))) {
+            for (option, is_there) in
+                [("--from", self.from.is_some()), ("--column", self.column.is_some())]
+            {
+                if is_there {
+                    bail!("{option} is about files, and there are only puzzles");
+                }
+            }
+        }
         if sources.is_empty() {
             sources.push(Source::File(PathBuf::from("-")));
         }
@@ -173,6 +185,7 @@ impl Source {
             bail!("{shown}: a board of {n}×{n}, and this verb takes boards of 9×9");
         }
         match wrong.filter(|_| looks_like_a_puzzle(&shown)) {
+            Some(wrong) if is_all_cells(&shown) => bail!("{shown}: not a puzzle ({wrong})"),
             Some(wrong) => bail!("{shown}: not a puzzle ({wrong}), and there is no such file"),
             None => bail!("{shown}: there is no such file"),
         }
@@ -187,8 +200,21 @@ fn puzzle(text: &str, sizes: Sizes) -> Result<Entry, Fault> {
 /// Whether somebody may have meant this for a puzzle: nearly all of it could be cells.
 fn looks_like_a_puzzle(text: &str) -> bool {
     let length = text.chars().count();
-    let cells = text.chars().filter(|c| c.is_ascii_digit() || ".*_-".contains(*c)).count();
-    length >= 12 && cells * 4 >= length * 3
+    let cells = text.chars().filter(is_cell).count();
+    is_all_cells(text) || length >= 12 && cells * 4 >= length * 3
+}
+
+/// Whether this plainly is one, or what there is of it: nothing but cells, some of them
+/// empty and some not.
+fn is_all_cells(text: &str) -> bool {
+    text.chars().count() >= 4
+        && text.chars().all(|c| is_cell(&c))
+        && text.contains(|c: char| c.is_ascii_digit())
+        && text.contains(['.', '0', '*', '_'])
+}
+
+fn is_cell(c: &char) -> bool {
+    c.is_ascii_digit() || ".*_-".contains(*c)
 }
 
 impl Input {
@@ -250,14 +276,22 @@ struct OpenFile {
     progress: Progress,
     name: Arc<str>,
     columns: Arc<[String]>,
+    puzzle_name: Option<Arc<str>>,
 }
 
 impl OpenFile {
-    fn open(path: &Path, options: &ReadOptions) -> Result<OpenFile, ReadError> {
-        let reader = Reader::open(path, options)?;
+    fn open(path: &Path, options: &ReadOptions) -> Result<OpenFile, Trouble> {
+        let reader = Reader::open(path, options).map_err(|error| trouble(&error))?;
+        if options.column.is_some() && !has_columns(reader.form()) {
+            return Err(Trouble::Broken(anyhow!(
+                "{}: --column is for csv, tsv and jsonl, and this file is of the form {}",
+                path.display(),
+                reader.form()
+            )));
+        }
         let progress = reader.progress();
         let name = path.display().to_string().into();
-        Ok(OpenFile { reader, progress, name, columns: Arc::default() })
+        Ok(OpenFile { reader, progress, name, columns: Arc::default(), puzzle_name: None })
     }
 
     /// The names of the columns, as far as the file has told them yet.
@@ -267,15 +301,33 @@ impl OpenFile {
         }
         Arc::clone(&self.columns)
     }
+
+    /// The name of the puzzle's column, as far as the file has told it yet.
+    fn puzzle_name(&mut self) -> Option<Arc<str>> {
+        if self.puzzle_name.as_deref() != self.reader.puzzle_name() {
+            self.puzzle_name = self.reader.puzzle_name().map(Into::into);
+        }
+        self.puzzle_name.clone()
+    }
 }
 
 impl Items {
-    fn item(&mut self, entry: Entry, columns: Arc<[String]>, origin: Origin) -> AnyItem {
+    fn item(
+        &mut self,
+        entry: Entry,
+        columns: Arc<[String]>,
+        puzzle_name: Option<Arc<str>>,
+        origin: Origin,
+    ) -> AnyItem {
         let number = self.number;
         self.number += 1;
         match entry {
-            Entry::Nine(record) => AnyItem::Nine(Item { record, number, columns, origin }),
-            Entry::Board(record) => AnyItem::Board(Item { record, number, columns, origin }),
+            Entry::Nine(record) => {
+                AnyItem::Nine(Item { record, number, columns, puzzle_name, origin })
+            }
+            Entry::Board(record) => {
+                AnyItem::Board(Item { record, number, columns, puzzle_name, origin })
+            }
         }
     }
 
@@ -303,9 +355,9 @@ impl Iterator for Items {
                 self.read.store(self.read_before + file.progress.read(), Ordering::Relaxed);
                 match next {
                     Some(Ok(entry)) => {
-                        let columns = file.columns();
+                        let (columns, name) = (file.columns(), file.puzzle_name());
                         let origin = Origin::File(Arc::clone(&file.name));
-                        return Some(Ok(self.item(entry, columns, origin)));
+                        return Some(Ok(self.item(entry, columns, name, origin)));
                     }
                     Some(Err(error)) => return Some(Err(trouble(&error))),
                     None => {
@@ -317,11 +369,11 @@ impl Iterator for Items {
             match self.sources.next()? {
                 Source::Puzzle(entry) => {
                     let origin = self.argument.clone();
-                    return Some(Ok(self.item(*entry, Arc::default(), origin)));
+                    return Some(Ok(self.item(*entry, Arc::default(), None, origin)));
                 }
                 Source::File(path) => match OpenFile::open(&path, &self.options) {
                     Ok(file) => self.file = Some(file),
-                    Err(error) => return Some(Err(trouble(&error))),
+                    Err(trouble) => return Some(Err(trouble)),
                 },
             }
         }
@@ -342,10 +394,12 @@ mod tests {
 
     #[test]
     fn what_is_nearly_a_puzzle_is_told_from_what_is_a_name() {
-        for near in ["53..7....6..195...", "53..7....6..19x....98", "0".repeat(80).as_str()] {
+        for near in
+            ["53..7....6..195...", "53..7....6..19x....98", "0".repeat(80).as_str(), "53..7"]
+        {
             assert!(looks_like_a_puzzle(near), "{near}");
         }
-        for name in ["puzzles.txt", "17_clue_49158.txt", "a", "./53..7", "top1465"] {
+        for name in ["puzzles.txt", "17_clue_49158.txt", "a", "./53..7", "top1465", "1924"] {
             assert!(!looks_like_a_puzzle(name), "{name}");
         }
     }

@@ -15,7 +15,7 @@ use crate::board::{ABOUT, BoardArgs};
 use crate::draw::{Ink, Picture, paint, side_by_side};
 use crate::input::{AnyItem, InputArgs, Item};
 use crate::job::{Job, count};
-use crate::printer::{OutputArgs, Reply};
+use crate::printer::{Others, OutputArgs, Reply};
 use crate::progress::thousands;
 use crate::status::Status;
 use clap::{Args, ValueEnum};
@@ -77,6 +77,24 @@ enum ReportForm {
     Json,
 }
 
+/// The names of our own members in JSON.
+const OURS: [&str; 14] = [
+    "puzzle",
+    "box",
+    "proper",
+    "solutions",
+    "solutions_is_limit",
+    "givens",
+    "minimal",
+    "redundant",
+    "symmetry",
+    "problem",
+    "contradictions",
+    "suspects",
+    "solution_examples",
+    "differences",
+];
+
 /// The columns of the report about a file.
 const HEADING: &str = "puzzle\tsolutions\tgivens\tminimal\tredundant\tsymmetry\tproblem\trest\n";
 
@@ -96,7 +114,7 @@ impl Check {
         }
         let (limit, colour) = (self.limit, common.colour(output.output.as_deref()));
         let guesses = self.boards.guesses;
-        job.run_any("not a proper puzzle", move |item, answer| {
+        job.run_any("not a proper puzzle", "", move |item, answer| {
             let item = match item {
                 AnyItem::Nine(item) => item,
                 AnyItem::Board(item) => {
@@ -333,12 +351,12 @@ impl Report {
 
 /// For programs.
 impl Report {
-    fn json<'a>(&self, item: &'a Item) -> Json<'a> {
+    fn json(&self, item: &Item) -> Json {
         let names = |cells: CellSet| cells.iter().map(|cell| cell.to_string()).collect();
         Json {
             puzzle: line::print(&self.clues),
             boxes: None,
-            rest: rest(item),
+            others: Others::of(item, &OURS),
             proper: self.solutions == 1,
             solutions: self.solutions,
             solutions_is_limit: self.is_limited,
@@ -356,13 +374,13 @@ impl Report {
 }
 
 #[derive(Serialize)]
-struct Json<'a> {
+struct Json {
     puzzle: String,
     /// The shape of the boxes, where they are not 3×3.
     #[serde(rename = "box", skip_serializing_if = "Option::is_none")]
     boxes: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    rest: Option<&'a str>,
+    #[serde(flatten)]
+    others: Others,
     proper: bool,
     solutions: u64,
     /// Counting stopped there; there may be more.

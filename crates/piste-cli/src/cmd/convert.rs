@@ -45,7 +45,7 @@ impl Convert {
         let (look, form) = self.output.look(false);
         let colour = common.colour(self.output.output.as_deref());
         let job = Job::new(common, input, &self.input, &self.output, form)?;
-        job.run_any("not possible in this form", move |item, answer| {
+        job.run_any("not possible in this form", "", move |item, answer| {
             answer.put(match (look, item) {
                 (Look::Drawn, AnyItem::Nine(item)) => {
                     Reply::Picture(Picture::of(&item.record.clues).text(colour))

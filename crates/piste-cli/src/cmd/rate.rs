@@ -18,7 +18,7 @@ mod table;
 mod why;
 
 use crate::args::Common;
-use crate::batch::{Answer, CutShort, Sink, Trouble};
+use crate::batch::{Answer, CutShort, Sink, Tally, Trouble};
 use crate::board::{ABOUT, BoardArgs};
 use crate::input::{AnyItem, Input, InputArgs};
 use crate::job::{Batch, Job, conclude};
@@ -239,7 +239,8 @@ impl Rate {
         finish(rater, printer, is_direct, |rater, sink| {
             let work =
                 move |item: AnyItem, answer: &mut Answer<'_, Rated>| rater.answer(&item, answer);
-            crate::batch::run(&plan, items, work, sink)
+            let tally = crate::batch::run(&plan, items, work, sink)?;
+            Ok(Tally { has_passed: true, ..tally })
         })
     }
 }
@@ -249,7 +250,7 @@ fn finish(
     rater: Rater,
     printer: Printer,
     is_direct: bool,
-    run: impl FnOnce(Arc<Rater>, &mut Ledger) -> anyhow::Result<crate::batch::Tally>,
+    run: impl FnOnce(Arc<Rater>, &mut Ledger) -> anyhow::Result<Tally>,
 ) -> anyhow::Result<Status> {
     let rater = Arc::new(rater);
     let mut ledger = Ledger {

@@ -13,14 +13,14 @@
 
 mod board;
 
-use super::{json, rest};
+use super::json;
 use crate::args::{Common, engine};
 use crate::batch::Answer;
 use crate::board::{ABOUT, BoardArgs};
 use crate::draw::Picture;
 use crate::input::{AnyItem, InputArgs, Item};
 use crate::job::{Job, count};
-use crate::printer::{Extra, Look, OutputArgs, Reply, has_columns};
+use crate::printer::{Extra, Look, Others, OutputArgs, Reply, has_columns};
 use crate::progress::thousands;
 use crate::seed::Seed;
 use crate::status::Status;
@@ -41,9 +41,19 @@ Examples:
   piste solve 1.....3..2.....4                               4×4
   piste solve --box 3x2 sixes.txt                            6×6, with boxes higher than wide";
 
+const ANSWERS: &str = "\
+A file is answered in its order: the n-th line belongs to the n-th puzzle that could be read. One
+without a solution has an empty line, or no solution in its row of a table; that is told on the
+side, and so is what could not be read. Either makes the exit code 1. Of several solutions the
+first is written, which is told on the side and is no failure: piste check is for asking that.";
+
 fn after_help() -> String {
-    format!("{EXAMPLES}\n\n{ABOUT}")
+    format!("{EXAMPLES}\n\n{ANSWERS}\n\n{ABOUT}")
 }
+
+/// The names of our own members in JSON.
+const OURS: [&str; 9] =
+    ["puzzle", "box", "solution", "solutions", "more", "unique", "problem", "guesses", "depth"];
 
 /// How far a count goes unless told otherwise.
 const COUNT_LIMIT: &str = "1000000";
@@ -126,7 +136,7 @@ impl Solve {
             stats: self.stats,
             colour: common.colour(self.output.output.as_deref()),
         };
-        job.run_any("no solution", move |item, answer| match item {
+        job.run_any("no solution", "more than one solution", move |item, answer| match item {
             AnyItem::Nine(item) => solver.answer(item, answer),
             AnyItem::Board(item) => solver.answer_board(item, answer),
         })
@@ -170,6 +180,7 @@ impl Solver {
                 answer.fail();
                 answer.complain(words);
             } else {
+                answer.note();
                 answer.remark(words);
             }
         }
@@ -178,7 +189,7 @@ impl Solver {
             answer.put(json(&Solved {
                 puzzle: line::print(&item.record.clues),
                 boxes: None,
-                rest: rest(&item),
+                others: Others::of(&item, &OURS),
                 solution: first.map(|solution| solution.to_string()),
                 unique: is_proved.then_some(problem.is_none()),
                 problem: problem.map(|problem| problem.to_string()),
@@ -186,6 +197,22 @@ impl Solver {
             }));
         } else if let Some(solution) = first {
             self.put(item, &solution, stats, answer);
+        } else if let Some(gap) = self.gap(|extras| Reply::Record(item, extras)) {
+            answer.put(gap);
+        }
+    }
+
+    /// What stands in the place of a solution that there is not, so that every line of the
+    /// output belongs to a puzzle of the input: an empty line, or a row without a solution.
+    fn gap(&self, row: impl FnOnce(Vec<Extra>) -> Reply) -> Option<Reply> {
+        match (self.look, self.form) {
+            (Look::Record, form) if has_columns(form) => {
+                Some(row(vec![Extra("solution", serde_json::Value::Null)]))
+            }
+            (Look::Record, Form::Line | Form::Sdm | Form::Marks | Form::Hodoku) => {
+                Some(Reply::Text("\n".to_owned()))
+            }
+            _ => None,
         }
     }
 
@@ -242,7 +269,7 @@ impl Solver {
             Look::Json => json(&Counted {
                 puzzle: line::print(&item.record.clues),
                 boxes: None,
-                rest: rest(&item),
+                others: Others::of(&item, &OURS),
                 solutions: stats.solutions,
                 more: is_limited.then_some("perhaps"),
                 stats: self.stats.then(|| stats.into()),
@@ -293,7 +320,7 @@ impl Solver {
                 answer.put(json(&Solved {
                     puzzle: line::print(&item.record.clues),
                     boxes: None,
-                    rest: rest(item),
+                    others: Others::of(item, &OURS),
                     solution: Some(solution.to_string()),
                     unique: None,
                     problem: None,
@@ -331,13 +358,13 @@ fn drawn(clues: &Clues, solution: &Solution, colour: bool) -> String {
 }
 
 #[derive(Serialize)]
-struct Solved<'a> {
+struct Solved {
     puzzle: String,
     /// The shape of the boxes, where they are not 3×3.
     #[serde(rename = "box", skip_serializing_if = "Option::is_none")]
     boxes: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    rest: Option<&'a str>,
+    #[serde(flatten)]
+    others: Others,
     solution: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     unique: Option<bool>,
@@ -348,12 +375,12 @@ struct Solved<'a> {
 }
 
 #[derive(Serialize)]
-struct Counted<'a> {
+struct Counted {
     puzzle: String,
     #[serde(rename = "box", skip_serializing_if = "Option::is_none")]
     boxes: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    rest: Option<&'a str>,
+    #[serde(flatten)]
+    others: Others,
     solutions: u64,
     /// Present if the count stopped at its limit.
     #[serde(skip_serializing_if = "Option::is_none")]

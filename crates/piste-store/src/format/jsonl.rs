@@ -20,6 +20,8 @@ pub(super) struct JsonFormat {
     asked: Option<String>,
     /// The names of the columns that a rest has which does not say them itself.
     names: Vec<String>,
+    /// What the puzzle's member is called, if not `puzzle`.
+    puzzle: Option<String>,
     size: Size,
 }
 
@@ -28,6 +30,7 @@ impl JsonFormat {
         JsonFormat {
             asked: options.column.clone(),
             names: options.names.clone(),
+            puzzle: None,
             size: options.size,
         }
     }
@@ -39,6 +42,7 @@ impl JsonFormat {
             let message = format!("expected a member called {name:?}, found none");
             return Err(Fault { column: 1, message });
         };
+        self.puzzle = Some(members[index].0.clone()).filter(|name| !name.is_empty());
         let raw = members[index].1.get();
         let start = text[..raw.as_ptr() as usize - text.as_ptr() as usize].chars().count() + 1;
         let Some(puzzle) = string(raw) else {
@@ -55,7 +59,8 @@ impl JsonFormat {
     }
 
     fn write_object(&self, cells: &str, rest: &str, out: &mut dyn Write) -> io::Result<()> {
-        let mut object = format!("{{\"puzzle\":\"{cells}\"");
+        let name = quote(self.puzzle.as_deref().unwrap_or("puzzle"));
+        let mut object = format!("{{{name}:\"{cells}\"");
         let rest = text::as_rest(rest);
         if let Some(members) = raw_members(rest.trim()) {
             for (name, raw) in members {
@@ -104,6 +109,14 @@ impl Format for JsonFormat {
         }
     }
 
+    fn puzzle_name(&self) -> Option<&str> {
+        self.puzzle.as_deref()
+    }
+
+    fn call_puzzle(&mut self, name: &str) {
+        self.puzzle = Some(name.to_owned());
+    }
+
     fn write(&mut self, record: &Record, out: &mut dyn Write) -> io::Result<()> {
         self.write_object(&line::print(&record.clues), &record.rest, out)
     }
@@ -113,7 +126,7 @@ impl Format for JsonFormat {
     }
 }
 
-fn quote(text: &str) -> String {
+pub(super) fn quote(text: &str) -> String {
     serde_json::Value::from(text).to_string()
 }
 
@@ -145,12 +158,15 @@ fn rest_of(members: &[(String, &RawValue)], puzzle: usize) -> String {
 
 /// The members of an object, as text; `None` if this is no object.
 pub(super) fn members(text: &str) -> Option<Vec<(String, String)>> {
-    let value = |raw: &RawValue| string(raw.get()).unwrap_or_else(|| raw.get().to_owned());
+    let value = |raw: &RawValue| match raw.get() {
+        "null" => String::new(),
+        raw => string(raw).unwrap_or_else(|| raw.to_owned()),
+    };
     let members = raw_members(text)?;
     Some(members.into_iter().map(|(name, raw)| (name, value(raw))).collect())
 }
 
-fn raw_members(text: &str) -> Option<Vec<(String, &RawValue)>> {
+pub(super) fn raw_members(text: &str) -> Option<Vec<(String, &RawValue)>> {
     if text.starts_with('{') { parse(text).ok() } else { None }
 }
 

@@ -209,6 +209,15 @@ trait Format: Send {
         &[]
     }
 
+    /// What the file calls the column that holds the puzzles, as far as it has told it yet.
+    fn puzzle_name(&self) -> Option<&str> {
+        None
+    }
+
+    /// Calls the column that holds the puzzles so in what is written from now on, if this
+    /// form names it and has not done so yet.
+    fn call_puzzle(&mut self, _name: &str) {}
+
     /// Writes a record. An error of kind [`io::ErrorKind::InvalidInput`] says that this form
     /// cannot hold it; then nothing is written.
     fn write(&mut self, record: &Record, out: &mut dyn io::Write) -> io::Result<()>;

@@ -105,6 +105,12 @@ impl Reader {
         self.format.columns()
     }
 
+    /// What the file calls the column that holds the puzzles, if it names it. Known from the
+    /// first record on.
+    pub fn puzzle_name(&self) -> Option<&str> {
+        self.format.puzzle_name()
+    }
+
     /// The next record, of whatever size the [options](ReadOptions::sizes) welcome.
     ///
     /// ```

@@ -25,6 +25,8 @@ pub(super) struct TableFormat {
     column: Option<usize>,
     /// The names of the other columns.
     names: Vec<String>,
+    /// The name of the puzzle's column.
+    puzzle: Option<String>,
     size: Size,
     has_begun: bool,
     has_failed: bool,
@@ -37,6 +39,7 @@ impl TableFormat {
             asked: options.column.clone(),
             column: None,
             names: options.names.clone(),
+            puzzle: None,
             size: options.size,
             has_begun: false,
             has_failed: false,
@@ -64,7 +67,7 @@ impl TableFormat {
         }
         self.names = fields.iter().map(|field| field.value().trim().to_owned()).collect();
         if let Some(named) = named {
-            self.names.remove(named);
+            self.puzzle = Some(self.names.remove(named));
         }
         Ok(false)
     }
@@ -78,7 +81,7 @@ impl TableFormat {
             return Err(Fault::new(text, 0, "expected a puzzle in one of the columns, found none"));
         };
         if self.column.is_none() && index < self.names.len() {
-            self.names.remove(index);
+            self.puzzle = Some(self.names.remove(index));
         }
         self.column = column;
         let Some(field) = fields.get(index) else {
@@ -106,15 +109,44 @@ impl TableFormat {
         let rest = text::as_rest(rest);
         self.write_header(&rest, out)?;
         let delimiter = self.delimiter.unwrap_or(',');
-        if rest.strip_prefix(delimiter).is_some_and(|fields| split(fields, delimiter).is_ok()) {
+        let as_it_is = rest.strip_prefix(delimiter);
+        let is_whole = |fields: Vec<Field<'_>>| fields.len() == self.names.len();
+        if as_it_is.is_some_and(|fields| split(fields, delimiter).is_ok_and(is_whole)) {
             row.push_str(&rest);
         } else {
-            for (_, field) in named_fields(&rest) {
+            for field in self.under_header(named_fields(&rest))? {
                 row.push(delimiter);
                 row.push_str(&encode(&field, delimiter));
             }
         }
         writeln!(out, "{row}")
+    }
+
+    /// The fields of a row in the columns of the header, by name where they have names. What
+    /// is missing is empty; what has no column is an error.
+    fn under_header(&self, fields: Vec<(Option<String>, String)>) -> io::Result<Vec<String>> {
+        let wrong = |message| Err(io::Error::new(io::ErrorKind::InvalidInput, message));
+        let (known, found) = (self.names.len(), fields.len());
+        let mut row = vec![String::new(); known];
+        for (index, (name, value)) in fields.into_iter().enumerate() {
+            let place = match &name {
+                Some(name) => self.names.iter().position(|known| known == name),
+                None => Some(index).filter(|&index| index < known),
+            };
+            match (place, name) {
+                (Some(place), _) => row[place] = value,
+                (None, Some(name)) => {
+                    return wrong(format!("the header has no column for {name:?}"));
+                }
+                (None, None) => {
+                    let columns = if known == 1 { "column" } else { "columns" };
+                    return wrong(format!(
+                        "expected {known} {columns} beside the puzzle, as the header has, found {found}"
+                    ));
+                }
+            }
+        }
+        Ok(row)
     }
 
     fn write_header(&mut self, rest: &str, out: &mut dyn Write) -> io::Result<()> {
@@ -126,7 +158,8 @@ impl TableFormat {
         }
         let delimiter = *self.delimiter.get_or_insert(',');
         let names = self.names.iter().map(|name| encode(name, delimiter));
-        let header: Vec<_> = std::iter::once(Cow::Borrowed("puzzle")).chain(names).collect();
+        let puzzle = encode(self.puzzle.as_deref().unwrap_or("puzzle"), delimiter);
+        let header: Vec<_> = std::iter::once(puzzle).chain(names).collect();
         writeln!(out, "{}", header.join(&delimiter.to_string()))
     }
 }
@@ -173,6 +206,16 @@ impl Format for TableFormat {
 
     fn columns(&self) -> &[String] {
         &self.names
+    }
+
+    fn puzzle_name(&self) -> Option<&str> {
+        self.puzzle.as_deref()
+    }
+
+    fn call_puzzle(&mut self, name: &str) {
+        if !self.has_begun {
+            self.puzzle = Some(name.to_owned());
+        }
     }
 
     fn write(&mut self, record: &Record, out: &mut dyn Write) -> io::Result<()> {

@@ -38,6 +38,23 @@ impl<W: Write> Writer<W> {
         Writer { format: form.format(&options), form, out }
     }
 
+    /// Calls the column of the puzzles so, and not `puzzle`: in a table if nothing has been
+    /// written yet, in JSON lines from now on. Other forms take no notice.
+    ///
+    /// ```
+    /// use piste_core::Grid;
+    /// use piste_store::format::{Form, Record, Writer};
+    ///
+    /// let mut writer = Writer::new(Form::Csv, Vec::new());
+    /// writer.call_puzzle("quizzes");
+    /// writer.write(&Record::new(&Grid::EMPTY)).unwrap();
+    /// let text = String::from_utf8(writer.finish().unwrap()).unwrap();
+    /// assert_eq!(text, format!("quizzes\n{}\n", Grid::EMPTY));
+    /// ```
+    pub fn call_puzzle(&mut self, name: &str) {
+        self.format.call_puzzle(name);
+    }
+
     /// The form in which records are written.
     pub fn form(&self) -> Form {
         self.form

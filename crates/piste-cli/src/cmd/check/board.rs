@@ -1,13 +1,13 @@
 //! The report on a board of another size than 9×9.
 
 use super::super::{json, rest};
-use super::{Json, JsonConflict, ReportForm, row};
+use super::{Json, JsonConflict, OURS, ReportForm, row};
 use crate::batch::Answer;
 use crate::board::{self, Clash, boxes, cell_name, differences, gave_up, many_solutions};
 use crate::draw::{Ink, paint, side_by_side};
 use crate::input::Item;
 use crate::job::count;
-use crate::printer::Reply;
+use crate::printer::{Others, Reply};
 use crate::progress::thousands;
 use piste::sat::{GaveUp, Sudoku};
 use std::ops::ControlFlow;
@@ -161,7 +161,7 @@ impl<'a> Report<'a> {
         format!("\nTwo solutions, which differ in {cells}: {names}\n{pictures}\n")
     }
 
-    fn json<'i>(&self, item: &'i Item<Sudoku>) -> Json<'i> {
+    fn json(&self, item: &Item<Sudoku>) -> Json {
         let differences = match self.found.as_slice() {
             [a, b] => differences(a, b),
             _ => Vec::new(),
@@ -174,7 +174,7 @@ impl<'a> Report<'a> {
         Json {
             puzzle: self.board.to_string(),
             boxes: Some(boxes(self.board)),
-            rest: rest(item),
+            others: Others::of(item, &OURS),
             proper: self.is_proper(),
             solutions: self.solutions,
             solutions_is_limit: self.is_limited,

@@ -3,12 +3,12 @@
 //! The questions and the answers are those of 9×9. The search is another: it may be given
 //! up, and then the puzzle counts as failed, whatever was found until then.
 
-use super::super::{json, rest};
-use super::{Counted, Question, Solved, Solver, Work};
+use super::super::json;
+use super::{Counted, OURS, Question, Solved, Solver, Work};
 use crate::batch::Answer;
 use crate::board::{self, boxes, gave_up, many_solutions, no_solution, solved_ink};
 use crate::input::Item;
-use crate::printer::{Extra, Look, Reply, has_columns};
+use crate::printer::{Extra, Look, Others, Reply, has_columns};
 use piste::sat::{self, Sudoku};
 use piste_core::Rng;
 use std::ops::ControlFlow;
@@ -54,7 +54,10 @@ impl Solver {
         };
         if let Some(problem) = &problem {
             match found.len() {
-                2 => answer.remark(format_args!("{}: {problem}", item.place())),
+                2 => {
+                    answer.note();
+                    answer.remark(format_args!("{}: {problem}", item.place()));
+                }
                 _ => fail(&item, problem, answer),
             }
         }
@@ -64,7 +67,7 @@ impl Solver {
             answer.put(json(&Solved {
                 puzzle: board.to_string(),
                 boxes: Some(boxes(board)),
-                rest: rest(&item),
+                others: Others::of(&item, &OURS),
                 solution: found.first().map(ToString::to_string),
                 unique: is_proved.then_some(problem.is_none()),
                 problem,
@@ -72,6 +75,8 @@ impl Solver {
             }));
         } else if let Some(solution) = found.first() {
             self.put_board(item, solution, work, answer);
+        } else if let Some(gap) = self.gap(|extras| Reply::Board(item, extras)) {
+            answer.put(gap);
         }
     }
 
@@ -117,7 +122,7 @@ impl Solver {
             Look::Json => json(&Counted {
                 puzzle: board.to_string(),
                 boxes: Some(boxes(board)),
-                rest: rest(&item),
+                others: Others::of(&item, &OURS),
                 solutions,
                 more: is_limited.then_some("perhaps"),
                 stats: self.stats.then_some(work),
@@ -138,7 +143,7 @@ impl Solver {
                 answer.put(json(&Solved {
                     puzzle: board.to_string(),
                     boxes: Some(boxes(board)),
-                    rest: rest(item),
+                    others: Others::of(item, &OURS),
                     solution: Some(solution.to_string()),
                     unique: None,
                     problem: None,
