@@ -42,8 +42,9 @@ use std::time::Duration;
 /// The most records one worker takes at a time.
 const TAKE: usize = 256;
 
-/// The most records under way for each worker: read, and not yet written.
-const UNDER_WAY: usize = 1024;
+/// The most records under way for each worker, read and not yet written, unless a plan says
+/// otherwise.
+pub(crate) const UNDER_WAY: usize = 1024;
 
 /// A worker hands over the results of an unfinished slot this many at a time.
 const SPILL: usize = 512;
@@ -70,6 +71,8 @@ pub(crate) enum Trouble {
     BadRecord(String),
     /// Nothing more can be read or written.
     Broken(anyhow::Error),
+    /// Nothing more is wanted: the run is at its end, and all is well.
+    Enough,
 }
 
 impl From<anyhow::Error> for Trouble {
@@ -83,6 +86,8 @@ impl From<anyhow::Error> for Trouble {
 pub(crate) struct Plan {
     /// How many workers.
     pub(crate) jobs: usize,
+    /// The most records under way for each worker: few where each takes long.
+    pub(crate) ahead: usize,
     /// Whether the first bad record ends the run.
     pub(crate) strict: bool,
     /// Whether to keep remarks to ourselves. Complaints are always passed on.
@@ -144,6 +149,11 @@ impl<R> Answer<'_, R> {
         self.part.asides.push(Aside { text: text.to_string(), is_complaint: true });
     }
 
+    /// Counts the record as so many.
+    pub(crate) fn counts_for(&mut self, records: u64) {
+        self.part.records = (self.part.records + records).saturating_sub(1);
+    }
+
     /// Counts the record as failed: the process will not end with success.
     pub(crate) fn fail(&mut self) {
         self.part.failed += 1;
@@ -177,7 +187,7 @@ pub(crate) fn run<T: Send + 'static, R: Send + 'static>(
     sink: &mut impl Sink<R>,
 ) -> anyhow::Result<Tally> {
     let jobs = plan.jobs.max(1);
-    let hall = Arc::new(Hall::<T, R>::new(jobs));
+    let hall = Arc::new(Hall::<T, R>::new(jobs, plan.ahead));
     let work = Arc::new(work);
     spawn("reader", {
         let hall = Arc::clone(&hall);
@@ -193,7 +203,7 @@ pub(crate) fn run<T: Send + 'static, R: Send + 'static>(
     hall.close();
     plan.progress.finish();
     match end {
-        Ok(()) => Ok(tally),
+        Ok(()) | Err(End::Enough) => Ok(tally),
         Err(End::Cut(why)) => Ok(Tally { cut_short: Some(why), ..tally }),
         Err(End::Broken(error)) => Err(error),
     }
@@ -215,6 +225,7 @@ pub(crate) trait Sink<R> {
 
 /// Why the writer stopped.
 enum End {
+    Enough,
     Cut(CutShort),
     Broken(anyhow::Error),
 }
@@ -278,6 +289,7 @@ struct Slot<R> {
 /// The place where reader, workers and writer meet.
 struct Hall<T, R> {
     jobs: usize,
+    ahead: usize,
     state: Mutex<State<T, R>>,
     /// There is something to work on, or there never will be again.
     work: Condvar,
@@ -316,7 +328,7 @@ enum ReadTo {
 }
 
 impl<T: Send, R: Send> Hall<T, R> {
-    fn new(jobs: usize) -> Hall<T, R> {
+    fn new(jobs: usize, ahead: usize) -> Hall<T, R> {
         let state = State {
             queue: VecDeque::new(),
             under_way: 0,
@@ -330,6 +342,7 @@ impl<T: Send, R: Send> Hall<T, R> {
         };
         Hall {
             jobs,
+            ahead,
             state: Mutex::new(state),
             work: Condvar::new(),
             enough: Condvar::new(),
@@ -355,6 +368,7 @@ impl<T: Send, R: Send> Hall<T, R> {
                     read_to = ReadTo::Broken(error);
                     break;
                 }
+                Err(Trouble::Enough) => break,
             };
             let is_last = strict && record.is_err();
             if self.enqueue(record).is_break() {
@@ -373,7 +387,7 @@ impl<T: Send, R: Send> Hall<T, R> {
 
     fn enqueue(&self, record: Result<T, String>) -> ControlFlow<()> {
         let mut state = self.lock();
-        while state.under_way >= UNDER_WAY * self.jobs && !state.closed {
+        while state.under_way >= self.ahead * self.jobs && !state.closed {
             state = self.room.wait(state).unwrap_or_else(PoisonError::into_inner);
         }
         if state.closed {
@@ -557,7 +571,7 @@ fn deliver<R>(
     plan: &Plan,
     sink: &mut impl Sink<R>,
     tally: &mut Tally,
-) -> anyhow::Result<()> {
+) -> Result<(), End> {
     plan.progress.advance(part.records + part.bad);
     for aside in part.asides {
         if aside.is_complaint || !plan.quiet {
@@ -575,7 +589,8 @@ fn deliver<R>(
                 plan.progress.say(&complaint);
                 tally.failed += 1;
             }
-            Err(Trouble::Broken(error)) => return Err(error),
+            Err(Trouble::Broken(error)) => return Err(error.into()),
+            Err(Trouble::Enough) => return Err(End::Enough),
         }
     }
     Ok(())
@@ -639,7 +654,7 @@ mod tests {
     use std::sync::atomic::{AtomicUsize, Ordering};
 
     fn plan(jobs: usize, strict: bool) -> Plan {
-        Plan { jobs, strict, quiet: true, progress: Progress::hidden() }
+        Plan { jobs, ahead: UNDER_WAY, strict, quiet: true, progress: Progress::hidden() }
     }
 
     /// Collects everything, or stops taking after so many lines.

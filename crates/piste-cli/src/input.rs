@@ -15,6 +15,7 @@ use crate::printer::has_columns;
 use anyhow::{anyhow, bail};
 use clap::Args;
 use piste::sat::Sudoku;
+use piste_core::Grid;
 use piste_core::search::Clues;
 use piste_store::format::{
     self, Entry, Fault, Form, Progress, ReadError, ReadOptions, Reader, Record, Sizes,
@@ -98,6 +99,18 @@ enum Origin {
 }
 
 impl Item {
+    /// A puzzle of our own making.
+    pub(crate) fn made(grid: &Grid, number: u64) -> Item {
+        let record = Record::new(grid);
+        Item {
+            record,
+            number,
+            columns: Arc::default(),
+            puzzle_name: None,
+            origin: Origin::Argument,
+        }
+    }
+
     /// The same item with another puzzle in the place of its own.
     #[must_use]
     pub(crate) fn with(mut self, clues: impl Into<Clues>) -> Item {

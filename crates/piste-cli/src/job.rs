@@ -90,7 +90,13 @@ impl Batch {
         if input.is_keyboard() && !quiet {
             progress.say("piste: type a puzzle a line; Ctrl-D ends");
         }
-        let plan = Plan { jobs: common.jobs(), strict: input_args.strict, quiet, progress };
+        let plan = Plan {
+            jobs: common.jobs(),
+            ahead: batch::UNDER_WAY,
+            strict: input_args.strict,
+            quiet,
+            progress,
+        };
         Batch { input, plan, read }
     }
 

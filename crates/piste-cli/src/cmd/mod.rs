@@ -10,6 +10,7 @@ mod completions;
 mod convert;
 mod explain;
 mod hint;
+mod make;
 mod man;
 mod rate;
 mod solve;
@@ -32,6 +33,7 @@ pub(crate) enum Verb {
     Explain(explain::Explain),
     Hint(hint::HintVerb),
     Rate(rate::Rate),
+    Make(make::Make),
     Completions(completions::Completions),
     Man(man::Man),
 }
@@ -47,6 +49,7 @@ impl Verb {
             Verb::Explain(verb) => verb.run(common),
             Verb::Hint(verb) => verb.run(common),
             Verb::Rate(verb) => verb.run(common),
+            Verb::Make(verb) => verb.run(common),
             Verb::Completions(verb) => verb.run(),
             Verb::Man(verb) => verb.run(),
         }

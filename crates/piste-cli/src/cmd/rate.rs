@@ -9,7 +9,7 @@
 //! The lines are a contract, see `docs/rate-format.md`; nothing else that is written here
 //! is. No metric is named in this verb: what there is to know about one is in its `Info`.
 
-mod lines;
+pub(super) mod lines;
 mod profile;
 mod report;
 mod resume;
@@ -139,7 +139,7 @@ enum RateForm {
     Json,
 }
 
-fn slugs() -> PossibleValuesParser {
+pub(super) fn slugs() -> PossibleValuesParser {
     let value = |metric: &&'static dyn piste::rating::Metric| {
         PossibleValue::new(metric.info().slug).help(metric.info().measures)
     };
@@ -409,7 +409,9 @@ impl Rater {
 
     fn write(&self, lines: Lines, subject: &Subject, verdict: &Verdict) -> String {
         let Verdict { ratings, why, .. } = verdict;
-        lines.line(&self.selection, subject, ratings, why.as_deref())
+        let boxes = subject.boxes();
+        let (cells, why) = (subject.cells(), why.as_deref());
+        lines.line_in(&self.selection, &cells, boxes.as_deref(), ratings, why)
     }
 
     /// The line of a puzzle; nothing if the answers are not lines.
@@ -448,7 +450,7 @@ impl Ledger {
         }
         for rated in waiting {
             match self.write(rated.body) {
-                Ok(()) => {}
+                Ok(()) | Err(Trouble::Enough) => {}
                 Err(Trouble::BadRecord(what)) => bail!("{what}"),
                 Err(Trouble::Broken(error)) => return Err(error),
             }

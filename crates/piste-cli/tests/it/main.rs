@@ -8,6 +8,7 @@ mod convert;
 mod explain;
 mod habits;
 mod hint;
+mod make;
 mod rate;
 mod sizes;
 mod solve;

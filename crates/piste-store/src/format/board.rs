@@ -371,29 +371,23 @@ struct Row {
 impl Row {
     /// The row that this line is, of so many cells if that is known; nothing if it is none.
     fn parse(text: &str, width: Option<usize>) -> Option<Row> {
-        let parts: Vec<&str> = text.split(is_bar).collect();
-        let tokens = |part: &str| -> Vec<(usize, String)> {
-            let base = part.as_ptr() as usize - text.as_ptr() as usize;
+        let tokens = |part: &'_ str| -> Vec<&'_ str> {
             let cut = part.split(|c: char| c.is_whitespace() || c == ',' || c == ';');
-            let cut = cut.filter(|token| !token.is_empty()).map(|token| {
-                let at = base + token.as_ptr() as usize - part.as_ptr() as usize;
-                (text[..at].chars().count() + 1, token.to_owned())
-            });
-            cut.collect()
+            cut.filter(|token| !token.is_empty()).collect()
         };
-        let parts: Vec<Vec<(usize, String)>> =
-            parts.into_iter().map(tokens).filter(|part| !part.is_empty()).collect();
-        let all: Vec<&(usize, String)> = parts.iter().flatten().collect();
-        if all.is_empty() || !all.iter().all(|(_, token)| is_signs(token)) {
+        let parts = text.split(is_bar).map(tokens).filter(|part| !part.is_empty());
+        let parts: Vec<Vec<&str>> = parts.collect();
+        let all: Vec<&str> = parts.iter().flatten().copied().collect();
+        if all.is_empty() || !all.iter().all(|token| is_signs(token)) {
             return None;
         }
         let is_size = |n: usize| match width {
             Some(width) => n == width,
             None => Shape::usual(n * n).is_some(),
         };
-        let signs: usize = all.iter().map(|(_, token)| token.chars().count()).sum();
+        let signs: usize = all.iter().map(|token| token.chars().count()).sum();
         let n = all.len();
-        let numbers: Option<Vec<u8>> = all.iter().map(|(_, token)| number(token, n)).collect();
+        let numbers: Option<Vec<u8>> = all.iter().map(|token| number(token, n)).collect();
         if let Some(digits) = numbers.filter(|_| is_size(n)) {
             let columns = even(parts.iter().map(Vec::len), n);
             return Some(Row { digits, columns, fault: None });
@@ -401,28 +395,31 @@ impl Row {
         if !is_size(signs) {
             return Row::wrong(width, n.max(1), signs, text);
         }
-        Some(Row::of_signs(&parts, signs)).filter(|row| row.fault.is_none() || width.is_some())
+        let row = Row::of_signs(text, &parts, signs);
+        Some(row).filter(|row| row.fault.is_none() || width.is_some())
     }
 
-    fn of_signs(parts: &[Vec<(usize, String)>], n: usize) -> Row {
+    fn of_signs(text: &str, parts: &[Vec<&str>], n: usize) -> Row {
         let length = |token: &str| token.chars().count();
         let mut row = Row { digits: Vec::with_capacity(n), columns: None, fault: None };
-        for (column, token) in parts.iter().flatten() {
+        for token in parts.iter().flatten() {
             for (index, c) in token.chars().enumerate() {
                 let digit = digit_of(c).filter(|&digit| usize::from(digit) <= n);
                 if digit.is_none() && row.fault.is_none() {
                     let highest = sign(n as u8);
                     let message =
                         format!("expected a digit from 1 to {highest} or '.', found {c:?}");
-                    row.fault = Some(Fault::new(column + index, message));
+                    let before = token.as_ptr() as usize - text.as_ptr() as usize;
+                    let column = text[..before].chars().count() + index + 1;
+                    row.fault = Some(Fault::new(column, message));
                 }
                 row.digits.push(digit.unwrap_or(0));
             }
         }
         row.columns = if parts.len() > 1 {
-            even(parts.iter().map(|part| part.iter().map(|(_, token)| length(token)).sum()), n)
+            even(parts.iter().map(|part| part.iter().map(|token| length(token)).sum()), n)
         } else {
-            even(parts.iter().flatten().map(|(_, token)| length(token)), n)
+            even(parts.iter().flatten().map(|token| length(token)), n)
         };
         row
     }

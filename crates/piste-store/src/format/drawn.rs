@@ -29,6 +29,9 @@ pub(super) struct DrawnFormat {
     above: Vec<(u64, String)>,
 }
 
+/// So many lines above the first drawing are kept.
+const MOST_ABOVE: usize = 64;
+
 /// How a puzzle is drawn. All are read alike.
 pub(super) enum Style {
     Grid,
@@ -68,10 +71,10 @@ impl DrawnFormat {
                 lines.unread();
                 break;
             }
-            if self.size == Size::Unknown {
-                self.above.push((number, text.to_owned()));
-            } else {
+            if self.size != Size::Unknown {
                 lines.unread();
+            } else if self.above.len() < MOST_ABOVE {
+                self.above.push((number, text.to_owned()));
             }
         }
         for (number, text) in std::mem::take(&mut self.above) {

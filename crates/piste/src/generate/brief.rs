@@ -4,12 +4,12 @@
 //! printed, proves them anew with the engine of Dancing Links, which no method uses, and
 //! rates the puzzle from there. What a method believed about it does not count.
 
-use super::needed::{Climb, is_needed};
+use super::needed::Asked;
 use super::{GaveUp, Part};
 use crate::rating::{Column, Condition, Selection, Value, Workup};
 use piste_core::search::{Engine, Verdict};
 use piste_core::symmetry::Symmetry;
-use piste_core::{Board, CellSet, Puzzle, Rng, Solution};
+use piste_core::{CellSet, Puzzle, Rng, Solution};
 use std::fmt;
 use std::ops::RangeInclusive;
 use std::sync::Arc;
@@ -73,6 +73,17 @@ pub enum Wanted {
     Any,
     /// This one.
     This(Symmetry),
+}
+
+impl Wanted {
+    /// Whether a pattern is what is wanted.
+    pub fn is_of(self, pattern: Pattern) -> bool {
+        match self {
+            Wanted::Whatever => true,
+            Wanted::Any => Symmetry::of(pattern).next().is_some(),
+            Wanted::This(symmetry) => symmetry.is_of(pattern),
+        }
+    }
 }
 
 /// Where givens stand: all of these cells and no others.
@@ -210,12 +221,42 @@ impl Brief {
         }
     }
 
+    /// Why no puzzle can be what the brief wants, where that can be seen at once.
+    ///
+    /// ```
+    /// use piste::CellSet;
+    /// use piste::generate::Brief;
+    ///
+    /// let brief = Brief { pattern: Some(CellSet::EMPTY), ..Brief::default() };
+    /// assert!(brief.impossible().unwrap().contains("at least 17 givens"));
+    /// ```
+    pub fn impossible(&self) -> Option<&'static str> {
+        let pattern = self.pattern?;
+        if let Some(why) = super::fill::hopeless(pattern) {
+            return Some(why);
+        }
+        if !self.givens.contains(&pattern.len()) {
+            return Some("the pattern has another number of givens");
+        }
+        (!self.symmetry.is_of(pattern)).then_some("the pattern does not have the symmetry")
+    }
+
     /// The symmetry that an attempt is to work to.
     pub fn symmetry_for(&self, rng: &mut Rng) -> Option<Symmetry> {
         match self.symmetry {
             Wanted::Whatever => None,
             Wanted::Any => rng.pick(&Symmetry::ALL).copied(),
             Wanted::This(symmetry) => Some(symmetry),
+        }
+    }
+
+    /// The symmetry that an attempt is to work to which starts from this puzzle: where any
+    /// will do, one that the puzzle has if it has one.
+    pub fn symmetry_like(&self, start: &Puzzle, rng: &mut Rng) -> Option<Symmetry> {
+        let has: Vec<Symmetry> = Symmetry::of(start.grid().filled()).collect();
+        match self.symmetry {
+            Wanted::Any if !has.is_empty() => rng.pick(&has).copied(),
+            _ => self.symmetry_for(rng),
         }
     }
 
@@ -245,12 +286,7 @@ impl Brief {
     /// Whether the givens stand where they should.
     pub fn check_looks(&self, puzzle: &Puzzle) -> Result<(), Miss> {
         let pattern = puzzle.grid().filled();
-        let has_symmetry = match self.symmetry {
-            Wanted::Whatever => true,
-            Wanted::Any => Symmetry::of(pattern).next().is_some(),
-            Wanted::This(symmetry) => symmetry.is_of(pattern),
-        };
-        if !has_symmetry {
+        if !self.symmetry.is_of(pattern) {
             return Err(Miss::Symmetry);
         }
         if self.pattern.is_some_and(|wanted| wanted != pattern) {
@@ -292,18 +328,20 @@ impl Brief {
         if !self.says(Part::Strategies) {
             return Ok(());
         }
-        let board = Board::from(puzzle.grid());
-        let whole = Climb::of(&board, |_| true);
-        if let Some(&slug) = self.avoid.iter().find(|slug| whole.used.contains(slug)) {
-            return Err(Miss::Needs(slug));
+        let asked = Asked::by(self).map_err(Miss::Unneeded)?;
+        let whole = asked.whole(puzzle);
+        if let Some(rung) = asked.unwanted(whole.used) {
+            return Err(Miss::Needs(asked.slug(rung)));
         }
-        if self.hardest_is.is_some() && whole.hardest() != self.hardest_is {
-            return Err(Miss::Hardest(whole.hardest()));
+        if self.hardest_is.is_some() {
+            let last = whole.used.last().filter(|_| whole.end.is_full());
+            let hardest = last.map(|rung| asked.slug(rung));
+            if hardest != self.hardest_is {
+                return Err(Miss::Hardest(hardest));
+            }
         }
-        let must_use = self.must_use.iter().chain(&self.hardest_is);
-        match must_use.copied().find(|slug| !whole.used.contains(slug) || !is_needed(&board, slug))
-        {
-            Some(slug) => Err(Miss::Unneeded(slug)),
+        match asked.unused(whole.used) {
+            Some(rung) => Err(Miss::Unneeded(asked.slug(rung))),
             None => Ok(()),
         }
     }

@@ -1,26 +1,31 @@
 //! Digging: taking givens away while exactly one solution is left.
 
+use super::{Brief, Part};
 use piste_core::symmetry::Symmetry;
 use piste_core::{Candidate, Cell, CellSet, Grid, Puzzle, Rng, Solution, search};
 
 /// Takes givens away from a grid that has exactly this solution, in random order, those of an
 /// orbit of the symmetry together, while it has no other and more than `floor` givens are left.
 pub(super) fn dig(
-    mut grid: Grid,
+    grid: Grid,
     solution: &Solution,
     symmetry: Option<Symmetry>,
     floor: usize,
     rng: &mut Rng,
 ) -> Grid {
-    for orbit in orbits(grid.filled(), symmetry, rng) {
-        if grid.filled().len() < floor + orbit.len() {
-            continue;
-        }
-        if let Some(dug) = without(&grid, solution, orbit) {
-            grid = dug;
-        }
+    let orbits = orbits(grid.filled(), symmetry, rng);
+    let left = search::reduce(solution, CellSet::EMPTY, &orbits, floor);
+    Grid::from_fn(|cell| left.contains(cell).then(|| solution.get(cell)))
+}
+
+/// The fewest givens that an attempt may go down to: as few as there are, or a number drawn
+/// from those allowed.
+pub(super) fn floor(brief: &Brief, rng: &mut Rng) -> usize {
+    if brief.minimal || !brief.says(Part::Givens) {
+        return *Brief::ANY_GIVENS.start();
     }
-    grid
+    let (low, high) = (*brief.givens.start(), *brief.givens.end());
+    low + rng.below(high - low + 1)
 }
 
 /// The orbits that these cells fall into, in random order.

@@ -20,8 +20,11 @@
 mod condition;
 pub mod metrics;
 mod places;
+pub mod se;
 mod selection;
 mod workup;
+
+pub(crate) use places::write_singles;
 
 pub use condition::{BadCondition, Condition, no_column};
 pub use selection::{Column, Ratings, Selection};

@@ -105,7 +105,8 @@ pub struct Selection {
 }
 
 impl Selection {
-    /// The metrics with these slugs, each once; without any, the whole register.
+    /// The metrics with these slugs, each once; without any, the whole register but for
+    /// those that are asked by name only.
     pub fn new<S: AsRef<str>>(slugs: &[S]) -> Selection {
         let mut chosen: Vec<&'static dyn Metric> = Vec::new();
         for metric in slugs.iter().filter_map(|slug| metrics::by_slug(slug.as_ref())) {
@@ -114,7 +115,9 @@ impl Selection {
             }
         }
         if slugs.is_empty() {
-            chosen.extend(metrics::ALL);
+            let is_usual =
+                |metric: &&&dyn Metric| !metrics::ON_REQUEST.contains(&metric.info().slug);
+            chosen.extend(metrics::ALL.iter().filter(is_usual));
         }
         Selection { shown: chosen.len(), metrics: chosen }
     }

@@ -1,10 +1,12 @@
 //! One puzzle, and what is costly to find out about it.
 
-use super::places::{Places, Tally};
+use super::places::{Order, Places, Tally};
+use super::se;
 use crate::logic::{Ladder, Pick, Trace};
 use piste_core::search::{Engine, Stats};
-use piste_core::{Board, Cell, Digit, Puzzle, Rng};
-use std::cell::OnceCell;
+use piste_core::{Board, Cell, CellSet, Digit, Puzzle, Rng};
+use std::cell::{Cell as Flag, OnceCell};
+use std::num::NonZeroU32;
 
 /// A puzzle with everything that metrics ask about it, each made once and when asked.
 ///
@@ -25,10 +27,30 @@ pub struct Workup<'a> {
     seed: u64,
     board: OnceCell<Board>,
     /// By the place of the ladder among [`Ladder::ALL`].
-    traces: Vec<OnceCell<Trace>>,
+    traces: [OnceCell<Box<Trace>>; Ladder::ALL.len()],
     search: OnceCell<Stats>,
+    order: OnceCell<Order>,
     singles: OnceCell<(Places, Tally)>,
     stuck: OnceCell<Board>,
+    subsets: OnceCell<Subsets>,
+    /// How Sudoku Explainer's path is walked, and the path.
+    se_options: se::Options,
+    se_path: OnceCell<se::Path>,
+    /// Asked now and then by what may take long: is it enough?
+    enough: &'a dyn Fn() -> bool,
+    /// How many times at most a metric should repeat itself.
+    most_runs: NonZeroU32,
+    /// Whether some metric wanted to repeat itself more often.
+    is_rough: Flag<bool>,
+}
+
+/// Where singles, locked candidates and subsets lead.
+pub(super) struct Subsets {
+    /// The board where all of them have run out.
+    pub(super) end: Places,
+    /// The digits written that singles on the digits alone, without what was erased
+    /// before, did not show.
+    pub(super) inserted: u64,
 }
 
 impl<'a> Workup<'a> {
@@ -43,11 +65,50 @@ impl<'a> Workup<'a> {
             puzzle,
             seed,
             board: OnceCell::new(),
-            traces: vec![OnceCell::new(); Ladder::ALL.len()],
+            traces: [const { OnceCell::new() }; Ladder::ALL.len()],
             search: OnceCell::new(),
+            order: OnceCell::new(),
             singles: OnceCell::new(),
             stuck: OnceCell::new(),
+            se_options: se::Options::default(),
+            se_path: OnceCell::new(),
+            enough: &|| false,
+            most_runs: NonZeroU32::MAX,
+            is_rough: Flag::new(false),
+            subsets: OnceCell::new(),
         }
+    }
+
+    /// The same with Sudoku Explainer's path walked in another way than the standard one.
+    #[must_use]
+    pub fn with_se(self, options: se::Options) -> Workup<'a> {
+        Workup { se_options: options, se_path: OnceCell::new(), ..self }
+    }
+
+    /// The same with a way to say that it is enough: what may take long asks now and then,
+    /// and is given up once the answer is yes.
+    #[must_use]
+    pub fn with_limit(self, enough: &'a dyn Fn() -> bool) -> Workup<'a> {
+        Workup { enough, se_path: OnceCell::new(), ..self }
+    }
+
+    /// The same for a first look: metrics that take the mean of many random runs make no more
+    /// than `runs` of them.
+    pub(crate) fn at_a_glance(self, runs: NonZeroU32) -> Workup<'a> {
+        Workup { most_runs: runs, ..self }
+    }
+
+    /// Whether some metric has made fewer runs than it should.
+    pub(crate) fn is_rough(&self) -> bool {
+        self.is_rough.get()
+    }
+
+    /// How many runs to make for somebody who wants this many.
+    pub(super) fn runs(&self, wanted: NonZeroU32) -> NonZeroU32 {
+        if self.most_runs < wanted {
+            self.is_rough.set(true);
+        }
+        wanted.min(self.most_runs)
     }
 
     /// The puzzle.
@@ -68,7 +129,15 @@ impl<'a> Workup<'a> {
         assert!(ladder.pick != Pick::Random, "{} picks at random", ladder.slug);
         let at = Ladder::ALL.iter().position(|known| known.slug == ladder.slug);
         let at = at.expect("a workup knows the ladders that ship with piste");
-        self.traces[at].get_or_init(|| ladder.climb(self.board()))
+        self.traces[at].get_or_init(|| Box::new(ladder.climb(self.board())))
+    }
+
+    /// Sudoku Explainer's path through the puzzle.
+    pub fn se_path(&self) -> &se::Path {
+        self.se_path.get_or_init(|| {
+            let mut enough = || (self.enough)();
+            se::Path::with(self.board(), self.se_options, &mut enough)
+        })
     }
 
     /// The work of an exact search, up to a second solution.
@@ -89,14 +158,58 @@ impl<'a> Workup<'a> {
 
     /// The board where singles have run out.
     pub(super) fn after_singles(&self) -> &Board {
-        self.stuck.get_or_init(|| {
-            let (places, _) = self.singles();
-            let mut board = *self.board();
-            for cell in self.board().open().iter().filter(|cell| !places.is_open(cell.index())) {
-                board.place(cell, self.puzzle.solution().get(cell));
+        self.stuck.get_or_init(|| self.drawn(self.board(), &self.singles().0))
+    }
+
+    /// The board that a board has become, of which the places are known; the solution must
+    /// fit it.
+    pub(super) fn drawn(&self, before: &Board, places: &Places) -> Board {
+        let mut board = *before;
+        for cell in board.open() - places.open() {
+            board.place(cell, self.puzzle.solution().get(cell));
+        }
+        for digit in Digit::ALL {
+            board.eliminate_all(digit, board.cells(digit) - places.cells(digit));
+        }
+        board
+    }
+
+    /// Where every digit is in the solution.
+    pub(super) fn order(&self) -> &Order {
+        self.order.get_or_init(|| Order::from(self.puzzle.solution()))
+    }
+
+    /// Where singles, locked candidates and subsets lead.
+    ///
+    /// Singles on the digits written come first, all there are; then the singles that the
+    /// marks show, one round of them; then whatever can be erased, one round of it.
+    pub(super) fn subsets(&self) -> &Subsets {
+        self.subsets.get_or_init(|| {
+            let mut plain = self.singles().0;
+            let mut end = plain;
+            let mut inserted = 0;
+            while !end.is_full() {
+                let shown = end.write_round();
+                if shown.is_empty() {
+                    if !end.erase_subsets(self.order()) {
+                        break;
+                    }
+                    continue;
+                }
+                inserted += shown.len() as u64;
+                self.write_solved(&mut plain, shown);
+                let before = plain.open();
+                plain.write_right(&mut Tally::default());
+                self.write_solved(&mut end, before - plain.open());
             }
-            board
+            Subsets { end, inserted }
         })
+    }
+
+    fn write_solved(&self, places: &mut Places, cells: CellSet) {
+        for cell in cells {
+            places.write(cell.index(), self.puzzle.solution().get(cell).index());
+        }
     }
 
     /// A stream of random choices that depends on the seed, the puzzle and the purpose

@@ -3,6 +3,7 @@
 mod cases;
 mod colour;
 mod generate;
+mod generate_patterns;
 mod hsolve;
 mod invariance;
 mod metrics;

@@ -3,7 +3,6 @@
 //! `docs/rate-format.md` says what these lines look like. What is changed here is changed
 //! there, and [`VERSION`] with it.
 
-use super::subject::Subject;
 use super::value;
 use super::why::Why;
 use piste::rating::{Info, Value};
@@ -15,7 +14,7 @@ const VERSION: u32 = 1;
 
 /// The forms that programs read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Lines {
+pub(in crate::cmd) enum Lines {
     Tsv,
     Csv,
     Json,
@@ -27,7 +26,7 @@ impl Lines {
     }
 
     /// The line above all others, if there is one.
-    pub(super) fn header(self, selection: &Selection) -> Option<String> {
+    pub(in crate::cmd) fn header(self, selection: &Selection) -> Option<String> {
         if self == Lines::Json {
             return None;
         }
@@ -37,23 +36,60 @@ impl Lines {
 
     /// The line of one puzzle. `why` is what there is to explain, if it is asked for; only
     /// JSON has a place for it.
-    pub(super) fn line(
+    pub(in crate::cmd) fn line(
         self,
         selection: &Selection,
-        subject: &Subject,
+        puzzle: &str,
+        ratings: &Ratings,
+        why: Option<&[Why]>,
+    ) -> String {
+        self.line_in(selection, puzzle, None, ratings, why)
+    }
+
+    /// The same for a puzzle with boxes of this shape; nothing for 3×3.
+    pub(super) fn line_in(
+        self,
+        selection: &Selection,
+        puzzle: &str,
+        boxes: Option<&str>,
         ratings: &Ratings,
         why: Option<&[Why]>,
     ) -> String {
         if self == Lines::Json {
-            return json(selection, subject, ratings, why);
+            return json(selection, puzzle, boxes, ratings, why);
         }
-        let mut fields = vec![subject.cells()];
+        let mut fields = vec![puzzle.to_owned()];
         for (info, rating) in selection.shown().zip(ratings.shown()) {
             fields.extend((0..info.columns.len()).map(|part| {
                 value(rating, part).map_or_else(String::new, |value| value.to_string())
             }));
         }
         self.row(fields)
+    }
+
+    /// A line, or the header, with further fields at its end: these values, or their names.
+    /// In JSON, values that are numbers are written as such.
+    pub(in crate::cmd) fn extended(
+        self,
+        line: String,
+        names: &[&str],
+        values: Option<&[&str]>,
+    ) -> String {
+        if self != Lines::Json {
+            let fields = values.unwrap_or(names).iter().map(|field| (*field).to_owned());
+            return self.row(std::iter::once(line.trim_end().to_owned()).chain(fields));
+        }
+        let open = line.trim_end().strip_suffix('}').expect("a line of JSON is an object");
+        let mut line = open.to_owned();
+        for (name, value) in names.iter().zip(values.unwrap_or_default()) {
+            let value = match value.parse::<u64>() {
+                Ok(number) => number.to_string(),
+                Err(_) => quoted(value),
+            };
+            line.push_str(&format!(",{}:{value}", quoted(name)));
+        }
+        line.push_str("}\n");
+        line
     }
 
     fn row(self, fields: impl IntoIterator<Item = String>) -> String {
@@ -89,13 +125,14 @@ fn opening() -> String {
 
 fn json(
     selection: &Selection,
-    subject: &Subject,
+    puzzle: &str,
+    boxes: Option<&str>,
     ratings: &Ratings,
     why: Option<&[Why]>,
 ) -> String {
-    let mut line = format!("{}{}\"", opening(), subject.cells());
-    if let Some(boxes) = subject.boxes() {
-        line.push_str(&format!(",\"box\":{}", quoted(&boxes)));
+    let mut line = format!("{}{puzzle}\"", opening());
+    if let Some(boxes) = boxes {
+        line.push_str(&format!(",\"box\":{}", quoted(boxes)));
     }
     for (info, rating) in selection.shown().zip(ratings.shown()) {
         let parts: Vec<String> = (0..info.columns.len())

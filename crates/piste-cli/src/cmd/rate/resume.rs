@@ -120,7 +120,7 @@ fn rater_at(
 ) -> anyhow::Result<Option<String>> {
     loop {
         match items.next() {
-            None => bail!("the input ends before {puzzle}"),
+            None | Some(Err(Trouble::Enough)) => bail!("the input ends before {puzzle}"),
             Some(Err(Trouble::BadRecord(_))) => {}
             Some(Err(Trouble::Broken(error))) => return Err(error),
             Some(Ok(item)) => {

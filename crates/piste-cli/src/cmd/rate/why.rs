@@ -14,7 +14,7 @@ use serde::Serialize;
 
 /// What there is to say about one rating of one puzzle.
 #[derive(Serialize)]
-pub(super) struct Why {
+pub(in crate::cmd) struct Why {
     #[serde(skip)]
     info: &'static Info,
     /// The values and the band in words: "412.3, sd 21.0, hard".

@@ -41,6 +41,7 @@
 
 mod cube;
 mod fork;
+mod reduce;
 mod tally;
 
 use super::{Clues, Stats};
@@ -49,6 +50,8 @@ use cube::Trio;
 use fork::Fork;
 use std::ops::ControlFlow;
 use tally::Tally;
+
+pub(super) use reduce::reduce;
 
 pub(super) fn search(
     clues: &Clues,

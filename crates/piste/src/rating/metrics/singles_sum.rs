@@ -41,8 +41,7 @@ impl Metric for SinglesSum {
     }
 
     fn rate(&self, workup: &Workup<'_>) -> Result<Rating, NotRatable> {
-        let (end, tally) = workup.singles();
-        let written = workup.board().givens().len() as u64 + tally.written;
-        Ok(Rating::new(&INFO, vec![Value::Count(written + end.candidate_count())]))
+        let (end, _) = workup.singles();
+        Ok(Rating::new(&INFO, vec![Value::Count(end.candidate_count())]))
     }
 }

@@ -1,0 +1,391 @@
+//! `piste make`: puzzles as hard as you ask.
+//!
+//! ```text
+//!   attempt 0, 1, 2, …  ──►  workers: make, check, rate  ──►  ledger, in the order of attempts
+//!   (an endless source)      (chunks of attempts)             distinct? enough? over the budget?
+//! ```
+//!
+//! Attempts are numbered, each draws from a stream of its own, and the ledger takes them in
+//! their order. So what is handed out depends on the brief, the method and the seed alone;
+//! how many attempts a worker takes at a time, and how many workers there are, decides only
+//! how fast it goes.
+
+mod budget;
+mod ledger;
+mod order;
+mod pattern;
+
+use super::rate::lines::Lines;
+use crate::args::{Common, Shape, shape};
+use crate::batch::{self, Answer, CutShort, Plan, Trouble};
+use crate::draw::{Ink, Picture, paint};
+use crate::input::Item;
+use crate::job::count;
+use crate::output::Output;
+use crate::printer::{Printer, Reply};
+use crate::progress::{Progress, thousands};
+use crate::seed::Seed;
+use crate::seen;
+use crate::status::Status;
+use budget::{Budget, Watch};
+use clap::Args;
+use ledger::{Event, Ledger, Misses, Product};
+use order::OrderArgs;
+use piste::generate::{self, Brief, Generator, Miss};
+use piste::rating::{Condition, Ratings, Selection, Workup};
+use piste_core::Puzzle;
+use piste_core::symmetry::canonical;
+use piste_store::format::Form;
+use std::io::{IsTerminal, Write};
+use std::ops::Range;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::{Duration, Instant};
+
+const EXAMPLES: &str = "\
+Examples:
+  piste make                                       one puzzle
+  piste make -n 15 --level hard --symmetry rotational --output hard.txt
+  piste make --target 'hsolve 900..1200' --givens 24..28 --seed 7
+  piste make --target 'colour=blue and umbrella=3' --format tsv
+  piste make --must-use x-wing --hardest-is x-wing
+  piste make --pattern heart.txt
+  piste make -n 60 --level easy --exclude published.txt --format json
+
+A target is a condition on any columns that `piste rate` knows, with ranges as 900..1200, 900..
+or ..1200, both ends included. A level stands for a condition; both together must hold.
+
+A pattern is 81 characters, or nine lines of nine, in a file or on the command line: `.` and 0
+are cells without a given, every other sign is a cell with one.
+
+The same seed makes the same puzzles, however many are worked on at once. No two of them are the
+same up to symmetry, unless --no-distinct says so. Every one is proved again and rated from its
+text before it is handed out. If the budget runs out, what was found is written, the parts of the
+brief that failed are named, and the exit code is 1.";
+
+/// Make puzzles with one solution, as hard as asked for
+#[derive(Args, Debug)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct Make {
+    /// How many puzzles
+    #[arg(short = 'n', long, value_name = "N", default_value_t = 1,
+        value_parser = clap::value_parser!(u64).range(1..))]
+    count: u64,
+
+    #[command(flatten)]
+    order: OrderArgs,
+
+    /// The seed: the same seed makes the same puzzles [default: a new one, which is said at the end]
+    #[arg(long, value_name = "N")]
+    seed: Option<u64>,
+
+    /// What to spend on one puzzle, at most: 60s, 5m or 1000tries
+    #[arg(long, value_name = "BUDGET", default_value = "60s")]
+    budget: Budget,
+
+    /// No two puzzles that are the same up to symmetry: the default
+    #[arg(long, overrides_with = "no_distinct")]
+    distinct: bool,
+
+    /// Puzzles may be the same up to symmetry
+    #[arg(long)]
+    no_distinct: bool,
+
+    /// None that is, up to symmetry, one of the puzzles in this file
+    #[arg(long, value_name = "FILE", conflicts_with = "no_distinct")]
+    exclude: Vec<PathBuf>,
+
+    /// Rate by these metrics [default: those of the target, and givens]
+    #[arg(long, value_name = "A,B,...", value_delimiter = ',',
+        value_parser = super::rate::slugs(), help_heading = "Output")]
+    metrics: Vec<String>,
+
+    /// Rate by every metric
+    #[arg(long, conflicts_with = "metrics", help_heading = "Output")]
+    all: bool,
+
+    /// The form of the output; `drawn` is a picture; tsv, csv and jsonl have the ratings
+    #[arg(short, long, visible_alias = "to", value_name = "FORM", value_parser = shape(),
+        help_heading = "Output")]
+    format: Option<Shape>,
+
+    /// One JSON object a line, with the ratings
+    #[arg(long, conflicts_with = "format", help_heading = "Output")]
+    json: bool,
+
+    /// Write to a file, which is replaced only when all is done
+    #[arg(short, long, value_name = "FILE", help_heading = "Output")]
+    output: Option<PathBuf>,
+}
+
+/// How the puzzles are handed out.
+#[derive(Clone, Copy, Debug)]
+enum Look {
+    Drawn { colour: bool },
+    Record,
+    Lines(Lines),
+}
+
+impl Make {
+    pub(super) fn run(self, common: &Common) -> anyhow::Result<Status> {
+        let brief = self.order.brief()?;
+        let method = self.order.method(&brief)?;
+        let ledger_seen = ledger::seen(&self.exclude, self.is_distinct())?;
+        let (look, form) = self.look(common);
+        let selection = self.selection(brief.target.as_ref());
+        // It is said with the account at the end.
+        let seed = Seed::new(self.seed).get(true);
+        let maker = Maker {
+            method,
+            selection,
+            look,
+            seed,
+            is_distinct: self.is_distinct(),
+            watch: Watch::new(self.budget, brief.stop.clone()),
+            counts_tries: matches!(self.budget, Budget::Tries(_)),
+            brief,
+            chunk: AtomicU64::new(1),
+        };
+        let mut printer = Printer::new(Output::open(self.output.as_deref())?, form);
+        if let Look::Lines(lines) = look
+            && let Some(header) = lines.header(&maker.selection)
+        {
+            printer.say(&lines.extended(header, &["method", "seed", "attempt"], None))?;
+        }
+        let found = Arc::new(AtomicU64::new(0));
+        let plan = Plan {
+            jobs: common.jobs(),
+            ahead: 2,
+            strict: false,
+            quiet: common.quiet,
+            progress: self.progress(common, Arc::clone(&found)),
+        };
+        let maker = Arc::new(maker);
+        let mut ledger = Ledger::new(printer, ledger_seen, self.count, self.budget, &maker, found);
+        let attempts = Attempts { maker: Arc::clone(&maker), next: 0 };
+        let working = Arc::clone(&maker);
+        let work = move |range: Range<u64>, answer: &mut Answer<'_, Event>| {
+            working.work(range, answer);
+        };
+        maker.watch.start();
+        let tally = batch::run(&plan, attempts, work, &mut ledger)?;
+        maker.brief.stop.now();
+        self.conclude(common, &maker, ledger, tally.cut_short)
+    }
+
+    fn is_distinct(&self) -> bool {
+        self.distinct || !self.no_distinct
+    }
+
+    /// What was asked for, or what the name of the output promises; else a picture for a
+    /// person and a line for anybody else.
+    fn look(&self, common: &Common) -> (Look, Form) {
+        let promised = self.output.as_deref().and_then(Form::of_path);
+        let is_terminal = self.output.is_none() && std::io::stdout().is_terminal();
+        let shape = match (self.format, promised) {
+            _ if self.json => Shape::Form(Form::Jsonl),
+            (Some(shape), _) => shape,
+            (None, Some(form)) => Shape::Form(form),
+            (None, None) if is_terminal => Shape::Drawn,
+            (None, None) => Shape::Form(Form::Line),
+        };
+        match shape {
+            Shape::Drawn => {
+                (Look::Drawn { colour: common.colour(self.output.as_deref()) }, Form::Line)
+            }
+            Shape::Form(Form::Tsv) => (Look::Lines(Lines::Tsv), Form::Line),
+            Shape::Form(Form::Csv) => (Look::Lines(Lines::Csv), Form::Line),
+            Shape::Form(Form::Jsonl) => (Look::Lines(Lines::Json), Form::Line),
+            Shape::Form(form) => (Look::Record, form),
+        }
+    }
+
+    /// The metrics that go with the puzzles.
+    fn selection(&self, target: Option<&Condition>) -> Selection {
+        if self.all {
+            return Selection::new::<&str>(&[]);
+        }
+        if !self.metrics.is_empty() {
+            return Selection::new(&self.metrics);
+        }
+        let of_target = target.map(Condition::metrics).unwrap_or_default();
+        let slugs: Vec<&str> =
+            of_target.iter().map(|metric| metric.info().slug).chain(["givens"]).collect();
+        Selection::new(&slugs)
+    }
+
+    fn progress(&self, common: &Common, found: Arc<AtomicU64>) -> Progress {
+        let scrolls = self.output.is_none() && std::io::stdout().is_terminal();
+        if common.quiet || scrolls || !std::io::stderr().is_terminal() {
+            Progress::hidden()
+        } else {
+            Progress::making(self.count, found)
+        }
+    }
+
+    /// Closes the output, and says how it went.
+    fn conclude(
+        &self,
+        common: &Common,
+        maker: &Maker,
+        ledger: Ledger<'_>,
+        cut_short: Option<CutShort>,
+    ) -> anyhow::Result<Status> {
+        let account = ledger.account();
+        let kept_in = ledger.close(cut_short)?;
+        let mut words = Vec::new();
+        let made = count(account.found, "puzzle");
+        let tried = format!("{} tried", thousands(account.tried));
+        let by = format!("by {}, seed {}", maker.method.info().slug, maker.seed);
+        let status = match cut_short {
+            Some(CutShort::Interrupted(signal)) => {
+                let kept = kept_in.map(|path| format!("; they are in {}", path.display()));
+                words.push(format!("interrupted: {made}, {tried}{}", kept.unwrap_or_default()));
+                Status::Interrupted(signal)
+            }
+            Some(CutShort::ClosedPipe) => Status::Fine,
+            Some(CutShort::Strict) => Status::Wanting,
+            None if account.found < self.count => {
+                words.push(format!(
+                    "made {} of {} and gave up: none within {} ({tried} {by})",
+                    thousands(account.found),
+                    thousands(self.count),
+                    self.budget,
+                ));
+                words.extend(account.misses.sentences(&maker.brief));
+                Status::Wanting
+            }
+            None => {
+                if !common.quiet {
+                    words.push(format!("{made} {by}, {tried}"));
+                }
+                Status::Fine
+            }
+        };
+        for words in words {
+            // If the standard error is closed, the exit code must do.
+            drop(writeln!(std::io::stderr(), "piste: {words}"));
+        }
+        Ok(status)
+    }
+}
+
+/// Everything that an attempt depends on, but its number.
+struct Maker {
+    brief: Brief,
+    method: &'static dyn Generator,
+    selection: Selection,
+    look: Look,
+    seed: u64,
+    is_distinct: bool,
+    watch: Watch,
+    /// Whether the budget is a number of tries.
+    counts_tries: bool,
+    /// How many attempts to make at a time.
+    chunk: AtomicU64,
+}
+
+/// How long a worker should be busy with a chunk of attempts.
+const CHUNK: Duration = Duration::from_millis(10);
+
+impl Maker {
+    /// Makes these attempts. What they come to does not depend on how they are grouped.
+    fn work(&self, range: Range<u64>, answer: &mut Answer<'_, Event>) {
+        let began = Instant::now();
+        let mut misses = Misses::default();
+        let attempts = range.end - range.start;
+        for number in range {
+            let made = generate::attempt(self.method, &self.brief, self.seed, number);
+            if self.brief.is_stopped() {
+                // What was cut off midway says nothing about the brief.
+                break;
+            }
+            match made {
+                Ok(made) => {
+                    answer.put(Event::Missed(std::mem::take(&mut misses)));
+                    answer.put(Event::Made(Box::new(self.product(&made.puzzle, number))));
+                }
+                Err(Miss::NotUnique) => panic!(
+                    "{} made a grid without exactly one solution: seed {}, attempt {number}",
+                    self.method.info().slug,
+                    self.seed
+                ),
+                Err(miss) => misses.add(&miss),
+            }
+            if self.counts_tries {
+                // The ledger stops at one attempt, not somewhere in a chunk.
+                answer.put(Event::Missed(std::mem::take(&mut misses)));
+            }
+        }
+        answer.put(Event::Missed(misses));
+        answer.counts_for(attempts);
+        self.pace(attempts, began.elapsed());
+    }
+
+    /// Makes chunks longer or shorter, so that each takes about as long as it should.
+    fn pace(&self, attempts: u64, took: Duration) {
+        let each = took.as_secs_f64() / attempts.max(1) as f64;
+        let fitting = (CHUNK.as_secs_f64() / each.max(1e-7)) as u64;
+        let now = self.chunk.load(Ordering::Relaxed);
+        self.chunk.store(fitting.clamp(1, 4 * now.max(1)).min(1024), Ordering::Relaxed);
+    }
+
+    /// The puzzle with all that is written about it.
+    fn product(&self, puzzle: &Puzzle, attempt: u64) -> Product {
+        let workup = Workup::with_seed(puzzle, self.brief.rating_seed);
+        let ratings = match self.look {
+            Look::Record => None,
+            Look::Drawn { .. } | Look::Lines(_) => Some(self.selection.rate(&workup)),
+        };
+        let reply = match (self.look, ratings) {
+            (Look::Drawn { colour }, Some(ratings)) => {
+                Reply::Picture(self.drawn(puzzle, &ratings, attempt, colour))
+            }
+            (Look::Lines(lines), Some(ratings)) => {
+                let line = lines.line(&self.selection, &puzzle.grid().to_string(), &ratings, None);
+                let (slug, seed) = (self.method.info().slug, self.seed.to_string());
+                let attempt = attempt.to_string();
+                let names = ["method", "seed", "attempt"];
+                Reply::Text(lines.extended(line, &names, Some(&[slug, &seed, &attempt])))
+            }
+            _ => Reply::Record(Item::made(puzzle.grid(), attempt), Vec::new()),
+        };
+        let key = self.is_distinct.then(|| seen::key(&canonical(puzzle.grid()).grid));
+        Product { reply, key }
+    }
+
+    fn drawn(&self, puzzle: &Puzzle, ratings: &Ratings, attempt: u64, colour: bool) -> String {
+        let picture = Picture::of_grid(puzzle.grid()).text(colour);
+        let says = ratings.shown().iter().filter_map(|rating| {
+            let rating = rating.as_ref().ok()?;
+            let value = rating.finite(0)?;
+            let band = rating.band.filter(|band| *band != value.to_string());
+            let band = band.map_or_else(String::new, |band| format!(" ({band})"));
+            Some(format!("{} {value}{band}", rating.metric.slug))
+        });
+        let says = says.collect::<Vec<_>>().join(" · ");
+        let from = format!("{}, seed {}, attempt {attempt}", self.method.info().slug, self.seed);
+        let from = paint(&from, Ink::Faint, colour);
+        format!("{picture}{}\n{says}\n{from}\n", puzzle.grid())
+    }
+}
+
+/// The numbers of the attempts, in chunks; they end when somebody asks to stop.
+struct Attempts {
+    maker: Arc<Maker>,
+    next: u64,
+}
+
+impl Iterator for Attempts {
+    type Item = Result<Range<u64>, Trouble>;
+
+    fn next(&mut self) -> Option<Result<Range<u64>, Trouble>> {
+        if self.maker.brief.is_stopped() {
+            return None;
+        }
+        let from = self.next;
+        self.next += self.maker.chunk.load(Ordering::Relaxed);
+        Some(Ok(from..self.next))
+    }
+}

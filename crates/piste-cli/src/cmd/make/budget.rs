@@ -1,0 +1,112 @@
+//! What may be spent on one puzzle: time, or tries.
+//!
+//! A number of tries is exact: the same seed gives up at the same place. Time is not, but
+//! what is found within it is the same as ever.
+
+use piste::generate::Stop;
+use std::fmt;
+use std::str::FromStr;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+/// What may be spent on one puzzle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Budget {
+    Time(Duration),
+    Tries(u64),
+}
+
+impl FromStr for Budget {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Budget, String> {
+        let split = text.find(|c: char| !(c.is_ascii_digit() || c == '.')).unwrap_or(text.len());
+        let (number, unit) = text.split_at(split);
+        let wrong = || format!("`{text}` is no budget such as 60s, 5m, 1h or 1000tries");
+        let seconds = |unit: f64| {
+            let number: f64 = number.parse().map_err(|_| wrong())?;
+            let time = Duration::try_from_secs_f64(number * unit).map_err(|_| wrong())?;
+            if time.is_zero() { Err(wrong()) } else { Ok(Budget::Time(time)) }
+        };
+        match unit.trim() {
+            "ms" => seconds(1e-3),
+            "s" => seconds(1.0),
+            "m" | "min" => seconds(60.0),
+            "h" => seconds(3600.0),
+            "tries" | "try" => match number.parse() {
+                Ok(tries) if tries > 0 => Ok(Budget::Tries(tries)),
+                _ => Err(wrong()),
+            },
+            _ => Err(wrong()),
+        }
+    }
+}
+
+impl fmt::Display for Budget {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Budget::Time(time) => write!(f, "{} s", time.as_secs_f64()),
+            Budget::Tries(tries) => write!(f, "{} tries", crate::progress::thousands(*tries)),
+        }
+    }
+}
+
+/// How often to look at the clock.
+const LOOK: Duration = Duration::from_millis(20);
+
+/// Looks at the clock, and stops all attempts when too much time has passed since the last
+/// puzzle.
+pub(super) struct Watch {
+    limit: Option<Duration>,
+    since: Arc<Mutex<Instant>>,
+    stop: Stop,
+}
+
+impl Watch {
+    pub(super) fn new(budget: Budget, stop: Stop) -> Watch {
+        let limit = match budget {
+            Budget::Time(limit) => Some(limit),
+            Budget::Tries(_) => None,
+        };
+        Watch { limit, since: Arc::new(Mutex::new(Instant::now())), stop }
+    }
+
+    /// Begins to look.
+    pub(super) fn start(&self) {
+        let Some(limit) = self.limit else { return };
+        self.reset();
+        let (since, stop) = (Arc::clone(&self.since), self.stop.clone());
+        std::thread::spawn(move || {
+            while !stop.is_asked() {
+                let since = *since.lock().unwrap_or_else(PoisonError::into_inner);
+                if since.elapsed() >= limit {
+                    stop.now();
+                } else {
+                    std::thread::sleep(LOOK.min(limit));
+                }
+            }
+        });
+    }
+
+    /// A puzzle was found: the time starts anew.
+    pub(super) fn reset(&self) {
+        *self.since.lock().unwrap_or_else(PoisonError::into_inner) = Instant::now();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn budgets_are_read() {
+        assert_eq!("60s".parse(), Ok(Budget::Time(Duration::from_secs(60))));
+        assert_eq!("1.5m".parse(), Ok(Budget::Time(Duration::from_secs(90))));
+        assert_eq!("250ms".parse(), Ok(Budget::Time(Duration::from_millis(250))));
+        assert_eq!("1000tries".parse(), Ok(Budget::Tries(1000)));
+        assert_eq!("1000 tries".parse(), Ok(Budget::Tries(1000)));
+        for wrong in ["", "60", "s", "0s", "0tries", "1.5tries", "-3s", "1e400s", "9days"] {
+            assert!(wrong.parse::<Budget>().is_err(), "{wrong}");
+        }
+    }
+}

@@ -1,0 +1,250 @@
+//! The options that say what is wanted, and the brief they make.
+
+use super::super::rate::condition;
+use super::pattern;
+use anyhow::{Context, anyhow, bail};
+use clap::Args;
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use piste::generate::{self, Brief, Generator, Level, Wanted, generators, levels};
+use piste::logic::Ladder;
+use piste::rating::Condition;
+use piste_core::symmetry::Symmetry;
+use piste_core::{Grid, Puzzle, Solution};
+use std::ops::RangeInclusive;
+
+/// What is wanted.
+#[derive(Args, Debug)]
+#[command(next_help_heading = "Brief")]
+pub(super) struct OrderArgs {
+    /// A named level
+    #[arg(long, value_name = "LEVEL", value_parser = level())]
+    level: Option<Level>,
+
+    /// A condition on the ratings: 'hsolve 900..1200 and colour=green'
+    #[arg(long, value_name = "CONDITION")]
+    target: Option<String>,
+
+    /// The symmetry of the pattern of givens
+    #[arg(long, value_name = "SYMMETRY", default_value = "none", value_parser = symmetry())]
+    symmetry: Wanted,
+
+    /// How many givens: 24, 24..28, ..28 or 30..
+    #[arg(long, value_name = "RANGE", value_parser = givens)]
+    givens: Option<RangeInclusive<usize>>,
+
+    /// No given that could be left out
+    #[arg(long)]
+    minimal: bool,
+
+    /// Where the givens stand: a drawing in a file, or 81 signs
+    #[arg(long, value_name = "FILE|SIGNS")]
+    pattern: Option<String>,
+
+    /// The full grid that is the solution
+    #[arg(long, value_name = "GRID")]
+    solution: Option<String>,
+
+    /// A puzzle to start from
+    #[arg(long, value_name = "PUZZLE")]
+    start: Option<String>,
+
+    /// A strategy without which it cannot be solved by anything easier; may be repeated
+    #[arg(long, value_name = "STRATEGY", value_delimiter = ',', value_parser = strategies(),
+        hide_possible_values = true)]
+    must_use: Vec<String>,
+
+    /// The strategy that is the hardest of the solve
+    #[arg(long, value_name = "STRATEGY", value_parser = strategies(),
+        hide_possible_values = true)]
+    hardest_is: Option<String>,
+
+    /// A strategy that the solve does without; may be repeated
+    #[arg(long, value_name = "STRATEGY", value_delimiter = ',', value_parser = strategies(),
+        hide_possible_values = true)]
+    avoid: Vec<String>,
+
+    /// How to make them [default: what suits the brief]
+    #[arg(long, value_name = "METHOD", value_parser = methods())]
+    method: Option<String>,
+}
+
+fn level() -> impl TypedValueParser<Value = Level> {
+    let value = |level: Level| {
+        PossibleValue::new(level.slug).help(format!("{}: {}", level.asks, level.means))
+    };
+    PossibleValuesParser::new(levels::ALL.map(value))
+        .map(|slug| Level::named(&slug).expect("only the names of levels are possible values"))
+}
+
+fn methods() -> PossibleValuesParser {
+    let value = |method: &&'static dyn Generator| {
+        PossibleValue::new(method.info().slug).help(method.info().summary)
+    };
+    PossibleValuesParser::new(generators::ALL.iter().map(value))
+}
+
+fn strategies() -> PossibleValuesParser {
+    let ladder = Ladder::TEACHING;
+    let slugs: Vec<&'static str> = ladder.strategies().map(|known| known.info().slug).collect();
+    PossibleValuesParser::new(slugs)
+}
+
+/// The slug as the register writes it.
+fn strategy(slug: &str) -> &'static str {
+    let ladder = Ladder::TEACHING;
+    let known = ladder.strategies().map(|known| known.info().slug).find(|known| *known == slug);
+    known.expect("only strategies of the teaching ladder are possible values")
+}
+
+const SYMMETRIES: [(&str, &str, Wanted); 9] = [
+    ("none", "whatever comes", Wanted::Whatever),
+    ("rotational", "half a turn", Wanted::This(Symmetry::HalfTurn)),
+    ("quarter", "a quarter turn", Wanted::This(Symmetry::QuarterTurn)),
+    ("horizontal", "left and right swapped", Wanted::This(Symmetry::LeftRight)),
+    ("vertical", "top and bottom swapped", Wanted::This(Symmetry::TopBottom)),
+    ("diagonal", "the mirror from the top left", Wanted::This(Symmetry::Diagonal)),
+    ("antidiagonal", "the mirror from the top right", Wanted::This(Symmetry::Antidiagonal)),
+    ("full", "every turn and mirror", Wanted::This(Symmetry::Full)),
+    ("any", "any of these, each puzzle its own", Wanted::Any),
+];
+
+fn symmetry() -> impl TypedValueParser<Value = Wanted> {
+    let values = SYMMETRIES.map(|(name, about, _)| PossibleValue::new(name).help(about));
+    PossibleValuesParser::new(values).map(|name| {
+        let row = SYMMETRIES.into_iter().find(|(known, ..)| *known == name);
+        row.expect("only the names of symmetries are possible values").2
+    })
+}
+
+/// Reads a number of givens, or a range with both ends.
+fn givens(text: &str) -> Result<RangeInclusive<usize>, String> {
+    let any = Brief::ANY_GIVENS;
+    let wrong = || format!("`{text}` is no number of givens such as 24, 24..28, ..28 or 30..");
+    let number = |text: &str, open: usize| match text {
+        "" => Ok(open),
+        _ => text.parse::<usize>().map_err(|_| wrong()),
+    };
+    let range = match text.split_once("..") {
+        Some(("", "")) => return Err(wrong()),
+        Some((low, high)) => number(low, *any.start())?..=number(high, *any.end())?,
+        None => {
+            let exactly = text.parse::<usize>().map_err(|_| wrong())?;
+            exactly..=exactly
+        }
+    };
+    if range.is_empty() {
+        return Err(format!("no number is in `{text}`"));
+    }
+    if range.end() < any.start() || range.start() > any.end() {
+        return Err(format!("a puzzle has {} to {} givens", any.start(), any.end()));
+    }
+    Ok(*range.start().max(any.start())..=*range.end().min(any.end()))
+}
+
+impl OrderArgs {
+    /// The brief that the options make.
+    pub(super) fn brief(&self) -> anyhow::Result<Brief> {
+        let brief = Brief {
+            target: self.target()?,
+            symmetry: self.symmetry,
+            givens: self.givens.clone().unwrap_or(Brief::ANY_GIVENS),
+            minimal: self.minimal,
+            pattern: self.pattern.as_deref().map(pattern::read).transpose()?,
+            solution: self.solution.as_deref().map(solution).transpose()?,
+            start: self.start.as_deref().map(start).transpose()?,
+            must_use: self.must_use.iter().map(|slug| strategy(slug)).collect(),
+            hardest_is: self.hardest_is.as_deref().map(strategy),
+            avoid: self.avoid.iter().map(|slug| strategy(slug)).collect(),
+            ..Brief::default()
+        };
+        self.contradiction(&brief).map_or(Ok(brief), |what| Err(anyhow!("{what}")))
+    }
+
+    /// What no puzzle can be at once.
+    fn contradiction(&self, brief: &Brief) -> Option<String> {
+        let wanted = brief.must_use.iter().chain(&brief.hardest_is);
+        if let Some(slug) = wanted.copied().find(|slug| brief.avoid.contains(slug)) {
+            return Some(format!("{slug} cannot be both needed and avoided"));
+        }
+        let pattern = brief.pattern?;
+        if !brief.givens.contains(&pattern.len()) {
+            return Some(format!(
+                "--pattern: it has {} cells, and --givens asks for {} to {}",
+                pattern.len(),
+                brief.givens.start(),
+                brief.givens.end()
+            ));
+        }
+        match brief.symmetry {
+            Wanted::This(symmetry) if !symmetry.is_of(pattern) => {
+                Some(format!("--pattern: it does not have the symmetry asked for ({symmetry})"))
+            }
+            _ => None,
+        }
+    }
+
+    /// Level and target together.
+    fn target(&self) -> anyhow::Result<Option<Condition>> {
+        let target = self.target.as_deref().map(|text| condition("--target", text)).transpose()?;
+        let level = self.level.map(|level| level.condition());
+        Ok(match (level, target) {
+            (Some(level), Some(target)) => {
+                let both = format!("({level}) and ({target})");
+                Some(both.parse().context("two conditions joined make a condition")?)
+            }
+            (level, target) => level.or(target),
+        })
+    }
+
+    /// The method that was asked for, or the one that suits the brief.
+    pub(super) fn method(&self, brief: &Brief) -> anyhow::Result<&'static dyn Generator> {
+        let method = match &self.method {
+            Some(slug) => generators::by_slug(slug).expect("only methods are possible values"),
+            None => generate::choose(brief),
+        };
+        generate::suits(method, brief)?;
+        Ok(method)
+    }
+}
+
+/// Reads a grid from an option: 81 cells, or a file with one puzzle.
+fn grid(option: &str, argument: &str) -> anyhow::Result<Grid> {
+    let path = std::path::Path::new(argument);
+    let (name, text) = if path.is_file() {
+        let text = std::fs::read_to_string(path);
+        (argument, text.with_context(|| format!("cannot read {argument}"))?)
+    } else {
+        (option, argument.to_owned())
+    };
+    let sheet = piste_core::text::parse(text.trim_end()).with_context(|| name.to_owned())?;
+    match sheet.clues {
+        piste_core::search::Clues::Givens(grid) => Ok(grid),
+        piste_core::search::Clues::Marks(_) => bail!("{name}: expected digits, not pencil marks"),
+    }
+}
+
+fn solution(argument: &str) -> anyhow::Result<Solution> {
+    let grid = grid("--solution", argument)?;
+    Solution::new(&grid).ok_or_else(|| anyhow!("--solution: this is no full and correct grid"))
+}
+
+fn start(argument: &str) -> anyhow::Result<Puzzle> {
+    let grid = grid("--start", argument)?;
+    Puzzle::prove(&grid).map_err(|why| anyhow!("--start: {why}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn givens_are_read() {
+        assert_eq!(givens("24"), Ok(24..=24));
+        assert_eq!(givens("24..28"), Ok(24..=28));
+        assert_eq!(givens("..28"), Ok(17..=28));
+        assert_eq!(givens("30.."), Ok(30..=80));
+        for wrong in ["", "..", "x", "28..24", "3..x", "-3", "9", "81.."] {
+            assert!(givens(wrong).is_err(), "{wrong}");
+        }
+    }
+}
