@@ -371,11 +371,7 @@ struct Row {
 impl Row {
     /// The row that this line is, of so many cells if that is known; nothing if it is none.
     fn parse(text: &str, width: Option<usize>) -> Option<Row> {
-        let tokens = |part: &'_ str| -> Vec<&'_ str> {
-            let cut = part.split(|c: char| c.is_whitespace() || c == ',' || c == ';');
-            cut.filter(|token| !token.is_empty()).collect()
-        };
-        let parts = text.split(is_bar).map(tokens).filter(|part| !part.is_empty());
+        let parts = text.split(is_bar).map(tokens_of).filter(|part| !part.is_empty());
         let parts: Vec<Vec<&str>> = parts.collect();
         let all: Vec<&str> = parts.iter().flatten().copied().collect();
         if all.is_empty() || !all.iter().all(|token| is_signs(token)) {
@@ -432,6 +428,12 @@ impl Row {
         let fault = Fault::new(column, format!("expected {width} cells in a row, found {found}"));
         Some(Row { digits: vec![0; width], columns: None, fault: Some(fault) })
     }
+}
+
+/// What stands between blanks and commas.
+fn tokens_of(part: &str) -> Vec<&str> {
+    let cut = part.split(|c: char| c.is_whitespace() || c == ',' || c == ';');
+    cut.filter(|token| !token.is_empty()).collect()
 }
 
 /// How long all parts of a row are, if they are equally long and neither single nor alone.

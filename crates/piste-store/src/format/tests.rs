@@ -47,8 +47,9 @@ fn records(form: Form) -> impl Strategy<Value = Vec<Record>> {
         }
     };
     let rest = match form {
-        Form::Csv => r#"(,([a-z0-9.# ]{1,5}|"[a-z, ]{0,5}(""[,a-z]?)?"))?"#,
-        Form::Tsv => "(\t[a-z0-9\", #]{0,6})?",
+        // All rows of a table have the columns of its header.
+        Form::Csv => r#",([a-z0-9.# ]{1,5}|"[a-z, ]{0,5}(""[,a-z]?)?")"#,
+        Form::Tsv => "\t[a-z0-9\", #]{0,6}",
         Form::Jsonl => r#"[ ,;\t#][^\n\r]{1,12}| \{"se":[0-9]\.[0-9],"by":"[a-z]{0,4}"\}|"#,
         Form::Sdk => r"( #[A-Z][a-z 0-9]{0,8}[a-z]){0,3}|[ ,;\t#][^\n\r]{1,12}",
         Form::Hodoku => r"([ ,;\t#][0-9a-z:]{1,12})?",
@@ -105,12 +106,39 @@ proptest! {
 
     #[test]
     fn any_bytes_are_read_to_their_end(bytes in prop::collection::vec(any::<u8>(), 0..2000)) {
-        for form in Form::ALL {
-            let options = ReadOptions { form: Some(form), ..ReadOptions::default() };
+        let sizes = [Sizes::Nine, Sizes::Any];
+        for (form, sizes) in Form::ALL.into_iter().flat_map(|form| sizes.map(|size| (form, size))) {
+            let options = ReadOptions { form: Some(form), sizes, ..ReadOptions::default() };
             let input = std::io::Cursor::new(bytes.clone());
             if let Ok(reader) = Reader::from_read("f", input, &options) {
                 prop_assert!(reader.count() <= bytes.len() + 1);
             }
+        }
+    }
+}
+
+proptest! {
+    /// Texts that nearly are boards of some size, in nearly every form.
+    #[test]
+    fn nearly_boards_are_read_to_their_end(text in r"([0-9A-H.,| +-]{1,40}\n?){0,30}") {
+        let forms = Form::ALL.into_iter().map(Some).chain([None]);
+        for form in forms {
+            let options = ReadOptions { form, sizes: Sizes::Any, ..ReadOptions::default() };
+            let input = std::io::Cursor::new(text.clone().into_bytes());
+            let mut reader = Reader::from_read("f", input, &options).unwrap();
+            let lines = text.lines().count() as u64;
+            let mut count = 0;
+            while let Some(entry) = reader.next_entry() {
+                count += 1;
+                let line = match entry {
+                    Ok(Entry::Nine(record)) => record.place.line,
+                    Ok(Entry::Board(record)) => record.place.line,
+                    Err(ReadError::Text { line, .. }) => line,
+                    Err(ReadError::Io { .. }) => 1,
+                };
+                prop_assert!((1..=lines).contains(&line), "{form:?}: line {line} of {lines}");
+            }
+            prop_assert!(count <= lines);
         }
     }
 }
