@@ -159,7 +159,9 @@ impl To {
         let ordinary = std::os::unix::fs::PermissionsExt::from_mode(0o666);
         #[cfg(unix)]
         builder.permissions(ordinary);
-        let temporary = builder.tempfile_in(folder)?.into_temp_path();
+        // Asked by its own name, the folder is what the message is about.
+        fs::metadata(folder)?;
+        let temporary = builder.tempfile_in(folder).map_err(bare)?.into_temp_path();
         if let Some(old) = old {
             fs::set_permissions(&temporary, old.permissions())?;
         }
@@ -173,6 +175,11 @@ impl To {
             To::Beside { file, .. } => file,
         }
     }
+}
+
+/// The reason itself, without the name of a temporary file that nobody knows.
+fn bare(error: io::Error) -> io::Error {
+    error.kind().into()
 }
 
 impl Write for To {

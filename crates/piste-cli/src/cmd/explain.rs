@@ -8,19 +8,20 @@
 //! Only what has one solution is explained; where a ladder does not suffice, the story ends
 //! where it is stuck and says so. Both are failures to the shell.
 
-use super::{json, json_line, rest};
+use super::{json, json_line};
 use crate::args::Common;
 use crate::batch::Answer;
 use crate::input::{InputArgs, Item};
 use crate::job::{Job, count};
 use crate::ladder::{self, LadderArgs};
 use crate::position::{Position, Unclear};
-use crate::printer::{OutputArgs, Reply};
+use crate::printer::{Others, OutputArgs, Reply};
 use crate::seed::Seed;
 use crate::status::Status;
 use crate::story::json::{JsonAct, JsonStep, outcome_name};
 use crate::story::problem::{JsonProblem, side_by_side_solutions};
 use crate::story::{Page, Sketch, faint, heading, picture};
+use anyhow::bail;
 use clap::{Args, ValueEnum};
 use piste::logic::{Act, Ladder, Method, Outcome, Pick, Step, strategies, wording};
 use piste::rating::se::{End, Options, Path, Technique};
@@ -122,6 +123,10 @@ impl Explain {
         let output = OutputArgs { format: None, json: self.json, output: self.output };
         let is_random = ladder.as_ref().is_some_and(|ladder| ladder.pick == Pick::Random);
         let is_random = is_random && self.method.is_none();
+        if self.seed.is_some() && !is_random {
+            let slug = ladder.as_ref().map_or("se", |ladder| ladder.slug);
+            bail!("--seed: nothing is random on the ladder {slug}");
+        }
         let teller = Teller {
             seed: if is_random { Seed::new(self.seed).get(common.quiet) } else { 0 },
             by: match (self.method, ladder) {
@@ -346,7 +351,8 @@ impl Teller {
             Telling::Drawn => {
                 let shown = unclear.and_then(|u| side_by_side_solutions(item, u, self.colour));
                 if let Some(text) = shown {
-                    answer.put(Reply::Picture(text));
+                    let puzzle = faint(&line::print(&item.record.clues), self.colour);
+                    answer.put(Reply::Picture(format!("{puzzle}\n\n{text}")));
                 }
             }
         }
@@ -439,10 +445,10 @@ impl Teller {
         text
     }
 
-    fn json<'a>(&self, item: &'a Item, story: &Story) -> Explained<'a> {
+    fn json(&self, item: &Item, story: &Story) -> Explained {
         let mut explained = Explained {
             puzzle: line::print(&item.record.clues),
-            rest: rest(item),
+            others: Others::of(item, &OURS),
             ladder: None,
             method: None,
             outcome: outcome_name(story.outcome),
@@ -477,11 +483,14 @@ impl Teller {
     }
 }
 
+/// The names of our own members in JSON.
+const OURS: [&str; 8] = ["puzzle", "ladder", "method", "outcome", "total", "left", "steps", "acts"];
+
 #[derive(Serialize)]
-struct Explained<'a> {
+struct Explained {
     puzzle: String,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    rest: Option<&'a str>,
+    #[serde(flatten)]
+    others: Others,
     #[serde(skip_serializing_if = "Option::is_none")]
     ladder: Option<&'static str>,
     #[serde(skip_serializing_if = "Option::is_none")]

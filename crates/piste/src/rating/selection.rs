@@ -4,6 +4,7 @@
 //! whatever shows, chooses or sorts by ratings: it has its columns and its place at once.
 
 use super::{Harder, Info, Metric, NotRatable, Rating, Value, Workup, metrics};
+use crate::sat::Sudoku;
 use std::fmt;
 
 /// One of the values of one metric, by the name it has in tables: `hsolve`, `hsolve.sd`.
@@ -136,6 +137,13 @@ impl Selection {
     /// Asks every metric about the puzzle.
     pub fn rate(&self, workup: &Workup<'_>) -> Ratings {
         let one = |metric: &&'static dyn Metric| (metric.info(), metric.rate(workup));
+        let (asked, ratings) = self.metrics.iter().map(one).unzip();
+        Ratings { asked, ratings, shown: self.shown }
+    }
+
+    /// Asks every metric about a board of another size; see [`Metric::rate_board`].
+    pub fn rate_board(&self, board: &Sudoku, guesses: u64) -> Ratings {
+        let one = |metric: &&'static dyn Metric| (metric.info(), metric.rate_board(board, guesses));
         let (asked, ratings) = self.metrics.iter().map(one).unzip();
         Ratings { asked, ratings, shown: self.shown }
     }

@@ -5,8 +5,9 @@
 //! what one must see. `--format tsv` and `csv`: a line a step, made to be sorted and counted.
 //! JSON: an object a puzzle, the steps as in `piste explain --json`, each with its rating.
 
+use super::Look;
 use super::lines::Lines;
-use super::{Look, puzzle_of};
+use super::subject::puzzle_of;
 use crate::batch::Answer;
 use crate::input::Item;
 use crate::printer::Reply;

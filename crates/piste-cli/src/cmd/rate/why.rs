@@ -45,13 +45,21 @@ struct Deciding {
 }
 
 /// What there is to say about every rating that is shown.
-pub(super) fn all(selection: &Selection, workup: &Workup<'_>, ratings: &Ratings) -> Vec<Why> {
+pub(super) fn all(
+    selection: &Selection,
+    workup: Option<&Workup<'_>>,
+    ratings: &Ratings,
+) -> Vec<Why> {
     let ratings = ratings.shown().iter();
     selection.shown().zip(ratings).map(|(info, rating)| Why::of(info, workup, rating)).collect()
 }
 
 impl Why {
-    fn of(info: &'static Info, workup: &Workup<'_>, rating: &Result<Rating, NotRatable>) -> Why {
+    fn of(
+        info: &'static Info,
+        workup: Option<&Workup<'_>>,
+        rating: &Result<Rating, NotRatable>,
+    ) -> Why {
         let good = rating.as_ref().ok();
         Why {
             info,
@@ -72,7 +80,7 @@ impl Why {
                 strategy: step.strategy.slug,
                 name: step.strategy.name,
                 change: change(&step.effect),
-                text: words(workup, step),
+                text: workup.and_then(|workup| words(workup, step)),
             }),
             not_ratable: rating.as_ref().err().map(ToString::to_string),
         }
@@ -118,9 +126,10 @@ impl Why {
 
 /// The values of a rating, each behind its name but the main one, and the band.
 fn verdict(rating: &Rating) -> String {
-    let parts = rating.metric.columns.iter().zip(&rating.values);
+    let parts = rating.metric.columns.iter().enumerate();
     let mut words: Vec<String> = parts
-        .map(|(name, value)| match *name {
+        .filter_map(|(part, name)| Some((*name, rating.finite(part)?)))
+        .map(|(name, value)| match name {
             "" => value.to_string(),
             name => format!("{name} {value}"),
         })

@@ -32,6 +32,10 @@
 //! [`Indicators`](crate::sat::Indicators); guesses stop at a million, which no puzzle of
 //! this size has come near.
 //!
+//! Boards of other sizes, up to 25×25, are coloured in the same way. There the pencil is
+//! not asked, and an indicator that takes too many guesses is left out; the colour itself
+//! takes none.
+//!
 //! ## Example
 //! `53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79` is
 //! green, and every indicator is 0.
@@ -42,7 +46,7 @@
 
 use crate::logic::{Ladder, Outcome, Step, Trace};
 use crate::rating::{Harder, Info, Metric, NotRatable, Rating, Value, Workup};
-use crate::sat::{self, Sudoku};
+use crate::sat::{self, AsFar, Sudoku};
 
 pub(in crate::rating) struct Colour;
 
@@ -71,6 +75,9 @@ static INFO: Info = Info {
 
 /// Guesses after which a search is given up.
 const MOST_GUESSES: u64 = 1_000_000;
+
+/// What a guess costs that red follows, in guesses that green follows.
+const RED_PRICE: u64 = 100;
 
 impl Metric for Colour {
     fn info(&self) -> &'static Info {
@@ -106,6 +113,19 @@ impl Metric for Colour {
         let words = [Value::Word(colour.name()), Value::Word(pencil)];
         let values = words.into_iter().chain(counts.map(Value::Count)).collect();
         Ok(Rating::new(&INFO, values).in_band(colour.name()).decided_by(deciding))
+    }
+
+    fn rate_board(&self, board: &Sudoku, guesses: u64) -> Result<Rating, NotRatable> {
+        let (colour, found) = board
+            .colour_as_far_as(guesses, guesses / RED_PRICE)
+            .map_err(|reason| NotRatable::because(reason.to_string()))?;
+        let AsFar { green, small, blue, red, search, guesses, esflr, search_red } = found;
+        let missing = Value::Number(f64::NAN, 0);
+        let counts = [Some(green), Some(small), Some(blue), Some(red)].into_iter();
+        let counts = counts.chain([search, guesses, esflr, search_red]);
+        let mut values = vec![Value::Word(colour.name()), missing];
+        values.extend(counts.map(|count| count.map_or(missing, Value::Count)));
+        Ok(Rating::new(&INFO, values).in_band(colour.name()))
     }
 }
 
