@@ -19,8 +19,8 @@
 //!
 //! ## Example
 //! The authors' index D says how easy a puzzle of theirs is: `index-d 1.2..1.6` is easy,
-//! `index-d 0.8..1.2` medium. Their algorithm A never came below 29 givens; here six of
-//! 100 puzzles have fewer, down to 24. Algorithm B rarely gets further: on such regular grids it
+//! `index-d 0.8..1.2` medium. Their algorithm A never came below 29 givens; here one
+//! puzzle in three has fewer, down to 24. Algorithm B rarely gets further: on such regular grids it
 //! is mostly a second solution, not the solver, that keeps a pair of givens from going.
 //!
 //! ## Sources
