@@ -29,7 +29,7 @@ fn asked(arguments: &[String]) -> Result<Asked, String> {
             "--count" => asked.count = value()?.parse().map_err(|_| "--count needs a number")?,
             "--hardest" => asked.hardest = true,
             "--survey" => {
-                asked.survey = Some(value()?.parse().map_err(|_| "--survey needs a number")?)
+                asked.survey = Some(value()?.parse().map_err(|_| "--survey needs a number")?);
             }
             "--only" => asked.only = Some(value()?.clone()),
             _ => return Err(format!("{flag} is not one of --seconds --count --hardest --only")),

@@ -161,7 +161,7 @@ impl To {
         builder.permissions(ordinary);
         // Asked by its own name, the folder is what the message is about.
         fs::metadata(folder)?;
-        let temporary = builder.tempfile_in(folder).map_err(bare)?.into_temp_path();
+        let temporary = builder.tempfile_in(folder).map_err(|error| bare(&error))?.into_temp_path();
         if let Some(old) = old {
             fs::set_permissions(&temporary, old.permissions())?;
         }
@@ -178,7 +178,7 @@ impl To {
 }
 
 /// The reason itself, without the name of a temporary file that nobody knows.
-fn bare(error: io::Error) -> io::Error {
+fn bare(error: &io::Error) -> io::Error {
     error.kind().into()
 }
 

@@ -152,7 +152,7 @@ impl Make {
         if let Look::Lines(lines) = look
             && let Some(header) = lines.header(&maker.selection)
         {
-            printer.say(&lines.extended(header, &["method", "seed", "attempt"], None))?;
+            printer.say(&lines.extended(&header, &["method", "seed", "attempt"], None))?;
         }
         let found = Arc::new(AtomicU64::new(0));
         let plan = Plan {
@@ -348,7 +348,7 @@ impl Maker {
                 let (slug, seed) = (self.method.info().slug, self.seed.to_string());
                 let attempt = attempt.to_string();
                 let names = ["method", "seed", "attempt"];
-                Reply::Text(lines.extended(line, &names, Some(&[slug, &seed, &attempt])))
+                Reply::Text(lines.extended(&line, &names, Some(&[slug, &seed, &attempt])))
             }
             _ => Reply::Record(Item::made(puzzle.grid(), attempt), Vec::new()),
         };

@@ -71,7 +71,7 @@ impl Lines {
     /// In JSON, values that are numbers are written as such.
     pub(in crate::cmd) fn extended(
         self,
-        line: String,
+        line: &str,
         names: &[&str],
         values: Option<&[&str]>,
     ) -> String {
