@@ -161,7 +161,9 @@ impl To {
         builder.permissions(ordinary);
         // Asked by its own name, the folder is what the message is about.
         fs::metadata(folder)?;
-        let temporary = builder.tempfile_in(folder).map_err(|error| bare(&error))?.into_temp_path();
+        // The reason itself, without the name of a temporary file that nobody knows.
+        let bare = |error: io::Error| io::Error::from(error.kind());
+        let temporary = builder.tempfile_in(folder).map_err(bare)?.into_temp_path();
         if let Some(old) = old {
             fs::set_permissions(&temporary, old.permissions())?;
         }
@@ -175,11 +177,6 @@ impl To {
             To::Beside { file, .. } => file,
         }
     }
-}
-
-/// The reason itself, without the name of a temporary file that nobody knows.
-fn bare(error: &io::Error) -> io::Error {
-    error.kind().into()
 }
 
 impl Write for To {
