@@ -10,7 +10,6 @@ use crate::se_exact::{self, Record, decimal};
 use piste::Board;
 use piste::rating::se::Path;
 use std::path::{Path as File, PathBuf};
-use std::time::Instant;
 
 /// The classes by ER in tenths: the first and the last that belong.
 pub(crate) const CLASSES: [(u16, u16); 12] = [
@@ -28,8 +27,9 @@ pub(crate) const CLASSES: [(u16, u16); 12] = [
     (100, 120),
 ];
 
-/// Rate a puzzle again and again until about this many seconds have gone.
-const LONG_ENOUGH: f64 = 0.01;
+/// Rate a class again and again until it has taken this many seconds of CPU time: the system
+/// counts it in steps of some milliseconds.
+const LONG_ENOUGH: f64 = 0.5;
 
 pub(crate) fn run(arguments: &[String]) -> Result<(), String> {
     let mut rest = arguments.to_vec();
@@ -41,10 +41,7 @@ pub(crate) fn run(arguments: &[String]) -> Result<(), String> {
     let directory = data::directory(&rest)?;
     let records = se_exact::records(&directory.join(se_exact::TRACES))?;
     println!("{}", Stopwatch::what());
-    println!(
-        "{:>11} {:>8} {:>12} {:>12} {:>12}",
-        "ER", "puzzles", "mean ms", "median ms", "most ms"
-    );
+    println!("{:>11} {:>8} {:>12}", "ER", "puzzles", "ms a puzzle");
     let mut all = (0, 0.0);
     for (from, to) in CLASSES {
         let of_class: Vec<&Record> =
@@ -56,17 +53,9 @@ pub(crate) fn run(arguments: &[String]) -> Result<(), String> {
         if let Some(out) = &out {
             write(&out.join(format!("se-{name}.txt")), &of_class)?;
         }
-        let mut times: Vec<f64> = of_class.iter().map(|record| milliseconds(record)).collect();
-        times.sort_by(f64::total_cmp);
-        let sum: f64 = times.iter().sum();
-        let count = times.len();
-        println!(
-            "{name:>11} {count:>8} {:>12.4} {:>12.4} {:>12.4}",
-            sum / count as f64,
-            times[count / 2],
-            times[count - 1]
-        );
-        all = (all.0 + count, all.1 + sum);
+        let (count, mean) = (of_class.len(), milliseconds(&of_class));
+        println!("{name:>11} {count:>8} {mean:>12.4}");
+        all = (all.0 + count, all.1 + mean * count as f64);
     }
     println!("{:>11} {:>8} {:>12.4}", "all", all.0, all.1 / all.0 as f64);
     Ok(())
@@ -78,24 +67,21 @@ pub(crate) fn er(record: &Record) -> u16 {
     er.chars().filter(char::is_ascii_digit).collect::<String>().parse().unwrap_or(0)
 }
 
-/// The mean time to rate each puzzle from its grid, over as many rounds as it takes for a
-/// steady figure.
-fn milliseconds(record: &Record) -> f64 {
-    let rate = || std::hint::black_box(Path::of(&Board::from(&record.grid))).er();
-    // The system counts CPU time in coarse steps, so how often to go round is read off the
-    // wall.
-    let (wall, watch) = (Instant::now(), Stopwatch::start());
-    rate();
-    let (once, cpu) = (wall.elapsed().as_secs_f64(), watch.elapsed().as_secs_f64());
-    if once > LONG_ENOUGH {
-        return cpu * 1e3;
-    }
-    let rounds = (LONG_ENOUGH / once.max(1e-6)).ceil().min(2_000.0);
+/// The mean time to rate a puzzle of the class from its grid, over as many rounds as it takes
+/// for a steady figure.
+fn milliseconds(records: &[&Record]) -> f64 {
     let watch = Stopwatch::start();
-    for _ in 0..rounds as usize {
-        rate();
+    let mut rated = 0;
+    loop {
+        for record in records {
+            std::hint::black_box(Path::of(&Board::from(&record.grid)).er());
+        }
+        rated += records.len();
+        let seconds = watch.elapsed().as_secs_f64();
+        if seconds >= LONG_ENOUGH {
+            return seconds * 1e3 / rated as f64;
+        }
     }
-    watch.elapsed().as_secs_f64() * 1e3 / rounds
 }
 
 fn write(path: &File, records: &[&Record]) -> Result<(), String> {
