@@ -20,12 +20,14 @@ use super::unary::{Thread, Unary};
 use super::{Enough, Stopped};
 use piste_core::CellSet;
 use std::collections::HashMap;
+use std::hash::{BuildHasherDefault, DefaultHasher};
+use std::rc::Rc;
 
 /// All nests found on one board.
 pub(super) struct Nests {
     /// Complexity, and the number of the first nest that says the same; nest 0 is none.
     all: Vec<(u32, u32)>,
-    first: HashMap<Box<[u16]>, u32>,
+    first: HashMap<Box<[u16]>, u32, BuildHasherDefault<DefaultHasher>>,
     /// Grows with every board, so that nobody keeps numbers of another one.
     pub(super) board: u32,
     classes: Vec<u32>,
@@ -36,7 +38,7 @@ impl Nests {
     pub(super) fn new() -> Nests {
         Nests {
             all: vec![(0, 0)],
-            first: HashMap::new(),
+            first: HashMap::default(),
             board: 0,
             classes: Vec::new(),
             walk: Vec::new(),
@@ -84,10 +86,18 @@ impl Nests {
     }
 }
 
+/// The chains of a field by its marks; with a fixed hash, and never walked through.
+type Remembered = HashMap<[u16; 81], Rc<[Thread]>, BuildHasherDefault<DefaultHasher>>;
+
+/// How many fields to remember.
+const REMEMBERED: usize = 10_000;
+
 /// The rules that go on where following links ends.
 pub(super) struct Rules {
     inner: Inner,
     unary: Option<Box<Unary>>,
+    /// The single chains of the fields seen so far, by the marks of their cells.
+    threads: Remembered,
     multiple: Option<Box<Trials>>,
     dynamic: Option<Box<Trials>>,
     nested: Option<Box<Trials>>,
@@ -102,6 +112,7 @@ impl Rules {
         Rules {
             inner: Inner::new(),
             unary: None,
+            threads: Remembered::default(),
             multiple: None,
             dynamic: None,
             nested: None,
@@ -163,10 +174,9 @@ impl Rules {
         base: &Field,
         nests: &mut Nests,
     ) -> bool {
-        let unary = self.unary.get_or_insert_with(|| Box::new(Unary::new()));
-        let threads = unary.all(&desk.field);
+        let threads = self.threads_of(&desk.field);
         let mut news = false;
-        for thread in &threads {
+        for thread in threads.iter() {
             self.thread_parents(thread, desk, base);
             if self.parents.is_empty() {
                 continue;
@@ -190,6 +200,21 @@ impl Rules {
             }
         }
         news
+    }
+
+    /// All single chains of a field. Trials often end with the same marks left, within a board
+    /// (from either side of a strong link) and from one board to the next.
+    fn threads_of(&mut self, field: &Field) -> Rc<[Thread]> {
+        if let Some(threads) = self.threads.get(&field.cells) {
+            return Rc::clone(threads);
+        }
+        if self.threads.len() >= REMEMBERED {
+            self.threads.clear();
+        }
+        let unary = self.unary.get_or_insert_with(|| Box::new(Unary::new()));
+        let threads: Rc<[Thread]> = unary.all(field).into();
+        self.threads.insert(field.cells, Rc::clone(&threads));
+        threads
     }
 
     fn thread_parents(&mut self, thread: &Thread, desk: &Desk, base: &Field) {
