@@ -29,7 +29,7 @@ fn rows(directory: &File, file: &str) -> Result<Vec<(Grid, Vec<String>)>, String
     let path = directory.join(file);
     let text = std::fs::read_to_string(&path).map_err(|e| format!("{}: {e}", path.display()))?;
     text.lines()
-        .skip(1)
+        .filter(|line| !line.starts_with("puzzle"))
         .map(|line| {
             let mut fields = line.split('\t').map(str::to_owned);
             let puzzle = fields.next().unwrap_or_default();

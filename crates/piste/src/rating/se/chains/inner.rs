@@ -13,9 +13,9 @@
 //! differs from run to run.)
 
 use super::field::{
-    BOXES, CELL_AT, COLUMNS, Cand, Field, Frame, HOUSES_OF, ROWS, bits, cand, is_pair, off,
+    BOXES, CELL_AT, COLUMNS, Cand, Field, Frame, HOUSES_OF, ROWS, bits, cand, is_pair,
 };
-use super::run::Run;
+use super::run::{Desk, Run};
 
 /// The rules with their workspace.
 pub(super) struct Inner {
@@ -42,19 +42,25 @@ impl Inner {
     }
 
     /// Lets the first rule that finds anything add it. Says whether one did.
-    pub(super) fn apply(&mut self, run: &mut Run, base: &Field, frame: &Frame) -> bool {
-        self.compare(run, base);
-        self.locking(run, base)
-            || self.hidden_pairs(run, base, frame)
-            || self.naked_pairs(run, base, frame)
-            || self.x_wings(run, base, frame)
+    pub(super) fn apply(
+        &mut self,
+        run: &mut Run,
+        desk: &mut Desk,
+        base: &Field,
+        frame: &Frame,
+    ) -> bool {
+        self.compare(desk, base);
+        self.locking(run, desk, base)
+            || self.hidden_pairs(run, desk, base, frame)
+            || self.naked_pairs(run, desk, base, frame)
+            || self.x_wings(run, desk, base, frame)
     }
 
     /// Notes where marks have gone.
-    fn compare(&mut self, run: &Run, base: &Field) {
+    fn compare(&mut self, desk: &Desk, base: &Field) {
         self.changed_digits = [0; 27];
         for digit in 0..9 {
-            let (now, then) = (&run.field.places[digit], &base.places[digit]);
+            let (now, then) = (&desk.field.places[digit], &base.places[digit]);
             let mut houses = 0;
             for house in 0..27 {
                 let changed = now[house] != then[house];
@@ -66,35 +72,35 @@ impl Inner {
     }
 
     /// The marks of this digit gone from these places of a house become parents.
-    fn gone(&mut self, run: &Run, base: &Field, digit: usize, house: usize, places: u16) {
-        let gone = base.places[digit][house] & !run.field.places[digit][house] & places;
+    fn gone(&mut self, desk: &Desk, base: &Field, digit: usize, house: usize, places: u16) {
+        let gone = base.places[digit][house] & !desk.field.places[digit][house] & places;
         for place in bits(gone) {
             let c = cand(CELL_AT[house][place] as usize, digit);
-            self.parents.push(run.find(off(c)).expect("a mark that is gone was ruled out"));
+            self.parents.push(desk.gone(c));
         }
     }
 
     /// Takes out marks, if the pattern has parents. Says whether any was news.
-    fn take_out(&self, run: &mut Run, marks: impl Iterator<Item = Cand>) -> bool {
+    fn take_out(&self, run: &mut Run, desk: &mut Desk, marks: impl Iterator<Item = Cand>) -> bool {
         let mut news = false;
         if !self.parents.is_empty() {
             for c in marks {
-                news |= run.take_out(c, &self.parents, 0);
+                news |= run.take_out(desk, c, &self.parents, 0);
             }
         }
         news
     }
 
-    fn locking(&mut self, run: &mut Run, base: &Field) -> bool {
+    fn locking(&mut self, run: &mut Run, desk: &mut Desk, base: &Field) -> bool {
         self.finds.clear();
         for digit in 0..9 {
             for house in ones(self.changed_houses[digit]) {
-                let places = run.field.places[digit][house];
+                let places = desk.field.places[digit][house];
                 if places & places.wrapping_sub(1) == 0 {
                     continue;
                 }
                 for (phase, other) in locks(house, places) {
-                    let rest = run.field.places[digit][other] & !CROSSING[other][house];
+                    let rest = desk.field.places[digit][other] & !CROSSING[other][house];
                     if rest != 0 {
                         let find = ((phase << 5 | house as u32) << 5 | other as u32) << 4;
                         self.finds.push(find | digit as u32);
@@ -106,7 +112,7 @@ impl Inner {
         let mut news = false;
         for at in 0..self.finds.len() {
             let find = self.finds[at] as usize;
-            news |= self.lock(run, base, find >> 9 & 31, find >> 4 & 31, find & 15);
+            news |= self.lock(run, desk, base, find >> 9 & 31, find >> 4 & 31, find & 15);
         }
         news
     }
@@ -115,30 +121,37 @@ impl Inner {
     fn lock(
         &mut self,
         run: &mut Run,
+        desk: &mut Desk,
         base: &Field,
         house: usize,
         other: usize,
         digit: usize,
     ) -> bool {
-        let rest = run.field.places[digit][other] & !CROSSING[other][house];
+        let rest = desk.field.places[digit][other] & !CROSSING[other][house];
         self.parents.clear();
-        self.gone(run, base, digit, house, !CROSSING[house][other]);
+        self.gone(desk, base, digit, house, !CROSSING[house][other]);
         let cells = CELL_AT[other];
-        self.take_out(run, bits(rest).map(|place| cand(cells[place] as usize, digit)))
+        self.take_out(run, desk, bits(rest).map(|place| cand(cells[place] as usize, digit)))
     }
 
-    fn hidden_pairs(&mut self, run: &mut Run, base: &Field, frame: &Frame) -> bool {
+    fn hidden_pairs(
+        &mut self,
+        run: &mut Run,
+        desk: &mut Desk,
+        base: &Field,
+        frame: &Frame,
+    ) -> bool {
         let mut news = false;
         for house in SORTS.into_iter().flat_map(|sort| sort..sort + 9) {
             let changed = self.changed_digits[house];
             if changed == 0 || frame.open[house] <= 4 {
                 continue;
             }
-            let places: [u16; 9] = std::array::from_fn(|digit| run.field.places[digit][house]);
+            let places: [u16; 9] = std::array::from_fn(|digit| desk.field.places[digit][house]);
             for (high, &pair) in places.iter().enumerate().filter(|&(_, &p)| is_pair(p)) {
                 for (low, _) in places[..high].iter().enumerate().filter(|&(_, &p)| p == pair) {
                     if changed & (1 << low | 1 << high) != 0 {
-                        news |= self.hidden_pair(run, base, house, pair, [low, high]);
+                        news |= self.hidden_pair(run, desk, base, house, pair, [low, high]);
                     }
                 }
             }
@@ -149,6 +162,7 @@ impl Inner {
     fn hidden_pair(
         &mut self,
         run: &mut Run,
+        desk: &mut Desk,
         base: &Field,
         house: usize,
         places: u16,
@@ -156,7 +170,7 @@ impl Inner {
     ) -> bool {
         let pair = 1 << digits[0] | 1 << digits[1];
         let cells = bits(places).map(|place| CELL_AT[house][place] as usize);
-        let rest = cells.map(|cell| (cell, run.field.cells[cell] & !pair));
+        let rest = cells.map(|cell| (cell, desk.field.cells[cell] & !pair));
         let rest: [(usize, u16); 2] = two(rest);
         if rest[0].1 | rest[1].1 == 0 {
             return false;
@@ -164,16 +178,16 @@ impl Inner {
         self.parents.clear();
         for place in bits(0o777 & !places) {
             for digit in digits {
-                self.gone(run, base, digit, house, 1 << place);
+                self.gone(desk, base, digit, house, 1 << place);
             }
         }
         let marks = rest.into_iter().flat_map(|(cell, m)| bits(m).map(move |d| cand(cell, d)));
-        self.take_out(run, marks)
+        self.take_out(run, desk, marks)
     }
 
-    fn naked_pairs(&mut self, run: &mut Run, base: &Field, frame: &Frame) -> bool {
+    fn naked_pairs(&mut self, run: &mut Run, desk: &mut Desk, base: &Field, frame: &Frame) -> bool {
         let (mut pairs, mut changed) = (0u128, 0u128);
-        for (cell, (&now, &then)) in run.field.cells.iter().zip(&base.cells).enumerate() {
+        for (cell, (&now, &then)) in desk.field.cells.iter().zip(&base.cells).enumerate() {
             let pair = u128::from(is_pair(now));
             pairs |= pair << cell;
             changed |= (pair & u128::from(now != then)) << cell;
@@ -188,10 +202,10 @@ impl Inner {
             if changed & own == 0 || is_single || frame.open[house] < 4 {
                 continue;
             }
-            let marks = CELL_AT[house].map(|cell| run.field.cells[cell as usize]);
+            let marks = CELL_AT[house].map(|cell| desk.field.cells[cell as usize]);
             for (high, &pair) in marks.iter().enumerate().filter(|&(_, &m)| is_pair(m)) {
                 for (low, _) in marks[..high].iter().enumerate().filter(|&(_, &m)| m == pair) {
-                    news |= self.naked_pair(run, base, house, pair, [low, high]);
+                    news |= self.naked_pair(run, desk, base, house, pair, [low, high]);
                 }
             }
         }
@@ -201,6 +215,7 @@ impl Inner {
     fn naked_pair(
         &mut self,
         run: &mut Run,
+        desk: &mut Desk,
         base: &Field,
         house: usize,
         pair: u16,
@@ -211,7 +226,7 @@ impl Inner {
         let mut any = 0;
         for (slot, place) in rest.iter_mut().zip(others) {
             let cell = CELL_AT[house][place] as usize;
-            *slot = (cell, run.field.cells[cell] & pair);
+            *slot = (cell, desk.field.cells[cell] & pair);
             any |= slot.1;
         }
         if any == 0 {
@@ -221,26 +236,25 @@ impl Inner {
         for place in places {
             let cell = CELL_AT[house][place] as usize;
             for digit in bits(base.cells[cell] & !pair) {
-                let gone = run.find(off(cand(cell, digit)));
-                self.parents.push(gone.expect("a mark that is gone was ruled out"));
+                self.parents.push(desk.gone(cand(cell, digit)));
             }
         }
         let marks = rest.into_iter().flat_map(|(cell, m)| bits(m).map(move |d| cand(cell, d)));
-        self.take_out(run, marks)
+        self.take_out(run, desk, marks)
     }
 
-    fn x_wings(&mut self, run: &mut Run, base: &Field, frame: &Frame) -> bool {
+    fn x_wings(&mut self, run: &mut Run, desk: &mut Desk, base: &Field, frame: &Frame) -> bool {
         self.finds.clear();
         for digit in (0..9).filter(|&digit| frame.written[digit] + 4 <= 9) {
             for lines in [COLUMNS, ROWS] {
                 let changed = self.changed_houses[digit] >> lines & 0o777;
                 for one in ones(changed) {
-                    let places = run.field.places[digit][lines + one];
+                    let places = desk.field.places[digit][lines + one];
                     if !is_pair(places) {
                         continue;
                     }
                     for two in (0..9).filter(|&two| {
-                        run.field.places[digit][lines + two] == places
+                        desk.field.places[digit][lines + two] == places
                             && (two < one || two > one && changed >> two & 1 == 0)
                     }) {
                         let (low, high) = (one.min(two) as u32, one.max(two) as u32);
@@ -256,7 +270,7 @@ impl Inner {
             let find = self.finds[at] as usize;
             let (lines, covers) = [(COLUMNS, ROWS), (ROWS, COLUMNS)][find >> 12];
             let both = [lines + (find >> 4 & 15), lines + (find >> 8 & 15)];
-            news |= self.x_wing(run, base, find & 15, both, covers);
+            news |= self.x_wing(run, desk, base, find & 15, both, covers);
         }
         news
     }
@@ -264,27 +278,28 @@ impl Inner {
     fn x_wing(
         &mut self,
         run: &mut Run,
+        desk: &mut Desk,
         base: &Field,
         digit: usize,
         lines: [usize; 2],
         covers: usize,
     ) -> bool {
-        let places = run.field.places[digit][lines[0]];
+        let places = desk.field.places[digit][lines[0]];
         let own = 1 << (lines[0] % 9) | 1 << (lines[1] % 9);
         let rest = bits(places)
-            .map(|cover| (covers + cover, run.field.places[digit][covers + cover] & !own));
+            .map(|cover| (covers + cover, desk.field.places[digit][covers + cover] & !own));
         let rest: [(usize, u16); 2] = two(rest);
         if rest[0].1 | rest[1].1 == 0 {
             return false;
         }
         self.parents.clear();
         for line in lines {
-            self.gone(run, base, digit, line, !places);
+            self.gone(desk, base, digit, line, !places);
         }
         let marks = rest
             .into_iter()
             .flat_map(|(h, m)| bits(m).map(move |p| cand(CELL_AT[h][p] as usize, digit)));
-        self.take_out(run, marks)
+        self.take_out(run, desk, marks)
     }
 }
 

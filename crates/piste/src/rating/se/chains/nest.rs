@@ -15,17 +15,19 @@ use super::field::{
 };
 use super::inner::Inner;
 use super::reduce::{Found, Mode, Shape, Sink, Trials};
-use super::run::{Cause, Run, Seen};
+use super::run::{Cause, Desk, Run, Seen};
 use super::unary::{Thread, Unary};
 use super::{Enough, Stopped};
 use piste_core::CellSet;
 use std::collections::HashMap;
+use std::hash::{BuildHasherDefault, DefaultHasher};
+use std::rc::Rc;
 
 /// All nests found on one board.
 pub(super) struct Nests {
     /// Complexity, and the number of the first nest that says the same; nest 0 is none.
     all: Vec<(u32, u32)>,
-    first: HashMap<Box<[u16]>, u32>,
+    first: HashMap<Box<[u16]>, u32, BuildHasherDefault<DefaultHasher>>,
     /// Grows with every board, so that nobody keeps numbers of another one.
     pub(super) board: u32,
     classes: Vec<u32>,
@@ -36,7 +38,7 @@ impl Nests {
     pub(super) fn new() -> Nests {
         Nests {
             all: vec![(0, 0)],
-            first: HashMap::new(),
+            first: HashMap::default(),
             board: 0,
             classes: Vec::new(),
             walk: Vec::new(),
@@ -84,10 +86,18 @@ impl Nests {
     }
 }
 
+/// The chains of a field by its marks; with a fixed hash, and never walked through.
+type Remembered = HashMap<[u16; 81], Rc<[Thread]>, BuildHasherDefault<DefaultHasher>>;
+
+/// How many fields to remember.
+const REMEMBERED: usize = 10_000;
+
 /// The rules that go on where following links ends.
 pub(super) struct Rules {
     inner: Inner,
     unary: Option<Box<Unary>>,
+    /// The single chains of the fields seen so far, by the marks of their cells.
+    threads: Remembered,
     multiple: Option<Box<Trials>>,
     dynamic: Option<Box<Trials>>,
     nested: Option<Box<Trials>>,
@@ -102,6 +112,7 @@ impl Rules {
         Rules {
             inner: Inner::new(),
             unary: None,
+            threads: Remembered::default(),
             multiple: None,
             dynamic: None,
             nested: None,
@@ -116,16 +127,17 @@ impl Rules {
     pub(super) fn apply(
         &mut self,
         run: &mut Run,
+        desk: &mut Desk,
         base: &Field,
         frame: &Frame,
         level: u8,
         nests: &mut Nests,
         enough: &mut Enough<'_>,
     ) -> Result<bool, Stopped> {
-        if self.inner.apply(run, base, frame) {
+        if self.inner.apply(run, desk, base, frame) {
             return Ok(true);
         }
-        if matches!(level, 2 | 3) && self.single_chains(run, base, nests) {
+        if matches!(level, 2 | 3) && self.single_chains(run, desk, base, nests) {
             return Ok(true);
         }
         let modes: &[Mode] = match level {
@@ -141,7 +153,7 @@ impl Rules {
                 _ => &mut self.multiple,
             };
             let mut trials = slot.take().unwrap_or_else(|| Box::new(Trials::new()));
-            let news = self.trials(&mut trials, mode, run, base, frame, nests, enough);
+            let news = self.trials(&mut trials, mode, run, desk, base, frame, nests, enough);
             match mode {
                 Mode::Dynamic(2) => self.nested = Some(trials),
                 Mode::Dynamic(_) => self.dynamic = Some(trials),
@@ -155,12 +167,17 @@ impl Rules {
     }
 
     /// Single chains on the marks as they are now.
-    fn single_chains(&mut self, run: &mut Run, base: &Field, nests: &mut Nests) -> bool {
-        let unary = self.unary.get_or_insert_with(|| Box::new(Unary::new()));
-        let threads = unary.all(&run.field);
+    fn single_chains(
+        &mut self,
+        run: &mut Run,
+        desk: &mut Desk,
+        base: &Field,
+        nests: &mut Nests,
+    ) -> bool {
+        let threads = self.threads_of(&desk.field);
         let mut news = false;
-        for thread in &threads {
-            self.thread_parents(thread, run, base);
+        for thread in threads.iter() {
+            self.thread_parents(thread, desk, base);
             if self.parents.is_empty() {
                 continue;
             }
@@ -177,7 +194,7 @@ impl Rules {
             for cell in thread.removes.iter().fold(CellSet::EMPTY, |all, &cells| all | cells) {
                 for digit in 0..9 {
                     if thread.removes[digit].contains(cell) {
-                        news |= run.take_out(cand(cell.index(), digit), &self.parents, nest);
+                        news |= run.take_out(desk, cand(cell.index(), digit), &self.parents, nest);
                     }
                 }
             }
@@ -185,41 +202,56 @@ impl Rules {
         news
     }
 
-    fn thread_parents(&mut self, thread: &Thread, run: &Run, base: &Field) {
+    /// All single chains of a field. Trials often end with the same marks left, within a board
+    /// (from either side of a strong link) and from one board to the next.
+    fn threads_of(&mut self, field: &Field) -> Rc<[Thread]> {
+        if let Some(threads) = self.threads.get(&field.cells) {
+            return Rc::clone(threads);
+        }
+        if self.threads.len() >= REMEMBERED {
+            self.threads.clear();
+        }
+        let unary = self.unary.get_or_insert_with(|| Box::new(Unary::new()));
+        let threads: Rc<[Thread]> = unary.all(field).into();
+        self.threads.insert(field.cells, Rc::clone(&threads));
+        threads
+    }
+
+    fn thread_parents(&mut self, thread: &Thread, desk: &Desk, base: &Field) {
         self.parents.clear();
         self.seen.start();
         for &(statement, cause) in thread.path.iter().rev() {
             if is_on(statement) {
-                self.add_parents(statement / 2, cause, run, base);
+                self.add_parents(statement / 2, cause, desk, base);
             }
         }
         if thread.is_cycle {
             for &(statement, cause) in &thread.path {
                 if !is_on(statement) {
-                    self.add_parents(statement / 2, cause, run, base);
+                    self.add_parents(statement / 2, cause, desk, base);
                 }
             }
         }
     }
 
     /// The marks that had to go before a link to this candidate was there.
-    fn add_parents(&mut self, c: Cand, cause: Cause, run: &Run, base: &Field) {
+    fn add_parents(&mut self, c: Cand, cause: Cause, desk: &Desk, base: &Field) {
         let (cell, digit) = (cell_of(c), digit_of(c));
         if cause == Cause::Cell {
-            for gone in bits(base.cells[cell] & !run.field.cells[cell]) {
-                self.add_parent(cand(cell, gone), run);
+            for gone in bits(base.cells[cell] & !desk.field.cells[cell]) {
+                self.add_parent(cand(cell, gone), desk);
             }
         } else if let Some(sort) = cause.sort() {
             let house = HOUSES_OF[cell][sort].0 as usize;
-            for gone in bits(base.places[digit][house] & !run.field.places[digit][house]) {
-                self.add_parent(cand(CELL_AT[house][gone] as usize, digit), run);
+            for gone in bits(base.places[digit][house] & !desk.field.places[digit][house]) {
+                self.add_parent(cand(CELL_AT[house][gone] as usize, digit), desk);
             }
         }
     }
 
-    fn add_parent(&mut self, c: Cand, run: &Run) {
+    fn add_parent(&mut self, c: Cand, desk: &Desk) {
         if self.seen.add(off(c)) {
-            self.parents.push(run.find(off(c)).expect("a mark that is gone was ruled out"));
+            self.parents.push(desk.gone(c));
         }
     }
 
@@ -230,12 +262,13 @@ impl Rules {
         trials: &mut Trials,
         mode: Mode,
         run: &mut Run,
+        desk: &mut Desk,
         base: &Field,
         frame: &Frame,
         nests: &mut Nests,
         enough: &mut Enough<'_>,
     ) -> Result<bool, Stopped> {
-        trials.begin(&run.field, frame, mode, nests.board);
+        trials.begin(&desk.field, frame, mode, nests.board);
         let mut sink = Sink::All(Vec::new());
         trials.conclude(&mut sink, nests, enough)?;
         let Sink::All(mut all) = sink else { return Ok(false) };
@@ -248,21 +281,21 @@ impl Rules {
                 continue;
             }
             done.push(removes);
-            self.found_parents(found, trials, run, base);
+            self.found_parents(found, trials, desk, base);
             if self.parents.is_empty() {
                 continue;
             }
             let nest = nests.add(found.complexity(), &self.says);
             let (cell, marks) = removes;
             for digit in bits(marks) {
-                news |= run.take_out(cand(cell, digit), &self.parents, nest);
+                news |= run.take_out(desk, cand(cell, digit), &self.parents, nest);
             }
         }
         Ok(news)
     }
 
     /// The parents of a conclusion, and what its chains say.
-    fn found_parents(&mut self, found: &Found, trials: &Trials, run: &Run, base: &Field) {
+    fn found_parents(&mut self, found: &Found, trials: &Trials, desk: &Desk, base: &Field) {
         self.parents.clear();
         self.says.clear();
         let mut walk = std::mem::take(&mut self.walk);
@@ -285,7 +318,7 @@ impl Rules {
                     (cause, _) => cause,
                 };
                 if is_on(node.statement) {
-                    self.add_parents(node.statement / 2, cause, run, base);
+                    self.add_parents(node.statement / 2, cause, desk, base);
                 }
             }
             self.says.push(u16::MAX);

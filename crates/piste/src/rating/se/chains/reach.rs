@@ -48,6 +48,8 @@ pub(super) struct Reach {
     offs: Vec<u64>,
     /// Whom each candidate forces by being off, in its cell and houses.
     forced: Vec<[Option<u16>; 4]>,
+    /// Which candidates force anybody.
+    forces: Vec<bool>,
     /// The field that the rows are of, if no candidate was refuted or proved.
     calm: Option<Field>,
 }
@@ -64,6 +66,7 @@ impl Reach {
             history: Vec::new(),
             offs: Vec::new(),
             forced: Vec::new(),
+            forces: Vec::new(),
             calm: None,
         }
     }
@@ -333,6 +336,8 @@ impl Reach {
         self.forced.resize(self.cands.len(), [None; 4]);
         self.history.clear();
         self.read_pairs(field);
+        self.forces.clear();
+        self.forces.extend(self.forced.iter().map(|forced| forced.iter().any(Option::is_some)));
         let mut members = [0u16; 9];
         for cell in 0..81 {
             let mut size = 0;
@@ -383,10 +388,27 @@ impl Reach {
         if members.len() < 2 {
             return;
         }
-        let (mut all, mut ones, mut twos) = ([0u64; W], [0u64; W], [0u64; W]);
+        let mut all = [0u64; W];
+        let mut forces = false;
+        for &member in members {
+            set(&mut all, member);
+            forces |= self.forces[member as usize];
+        }
+        for &member in members {
+            let weak = &mut self.weak[member as usize * W..][..W];
+            for (word, all) in weak.iter_mut().zip(all) {
+                *word |= all;
+            }
+        }
+        if forces {
+            self.read_forced::<W>(members);
+        }
+    }
+
+    fn read_forced<const W: usize>(&mut self, members: &[u16]) {
+        let (mut ones, mut twos) = ([0u64; W], [0u64; W]);
         let mut own = [[0u64; W]; 9];
         for (own, &member) in own.iter_mut().zip(members) {
-            set(&mut all, member);
             for &forced in self.forced[member as usize].iter().flatten() {
                 set(own, forced);
             }
@@ -398,7 +420,6 @@ impl Reach {
         for (own, &member) in own.iter().zip(members) {
             let at = member as usize * W;
             for word in 0..W {
-                self.weak[at + word] |= all[word];
                 self.step[at + word] |= ones[word] & !own[word] | twos[word];
             }
         }

@@ -23,7 +23,7 @@ use super::field::{
 };
 use super::nest::{Nests, Rules};
 use super::reach::Reach;
-use super::run::{Run, Seen};
+use super::run::{Desk, Run, Seen, is_quiet};
 use super::{Enough, Stopped};
 
 /// How trials are made.
@@ -136,6 +136,7 @@ pub(super) struct Trials {
     /// Which trials have been brought to the current level.
     ready: Vec<bool>,
     rules: Rules,
+    desk: Desk,
     /// The number of the group of conclusions being drawn.
     group: u32,
     seen: Seen,
@@ -154,6 +155,7 @@ impl Trials {
             of: Box::new([UNTRIED; 2 * CANDIDATES]),
             ready: Vec::new(),
             rules: Rules::new(),
+            desk: Desk::new(),
             group: 0,
             seen: Seen::new(),
             todo: Vec::new(),
@@ -206,26 +208,34 @@ impl Trials {
             }
             self.ready.push(false);
             self.of[statement as usize] = index as u16;
-            self.runs[index].start(&self.base, statement);
+            if self.mode == Mode::Dynamic(0) && is_quiet(&self.base, statement) {
+                self.runs[index].start_quiet(statement);
+                self.ready[index] = true;
+                return Ok(index);
+            }
+            self.runs[index].start(&mut self.desk, &self.base, statement);
+        } else if self.ready[index] || self.runs[index].clash.is_some() {
+            return Ok(index);
+        } else {
+            self.runs[index].resume(&mut self.desk, &self.base);
         }
-        if !self.ready[index] {
-            enough.check()?;
-            let run = &mut self.runs[index];
-            match self.mode {
-                Mode::Nishio => run.follow::<true, false>(&self.base),
-                Mode::Multiple => run.follow::<false, true>(&self.base),
-                Mode::Dynamic(level) => {
-                    run.follow::<true, true>(&self.base);
-                    while level > 0
-                        && run.clash.is_none()
-                        && self.rules.apply(run, &self.base, &self.frame, level, nests, enough)?
-                    {
-                        run.follow::<true, true>(&self.base);
-                    }
+        enough.check()?;
+        let (run, desk, base) = (&mut self.runs[index], &mut self.desk, &self.base);
+        match self.mode {
+            Mode::Nishio => run.follow::<true, false>(desk, base),
+            Mode::Multiple => run.follow::<false, true>(desk, base),
+            Mode::Dynamic(level) => {
+                run.follow::<true, true>(desk, base);
+                let rules = &mut self.rules;
+                while level > 0
+                    && run.clash.is_none()
+                    && rules.apply(run, desk, base, &self.frame, level, nests, enough)?
+                {
+                    run.follow::<true, true>(desk, base);
                 }
             }
-            self.ready[index] = true;
         }
+        self.ready[index] = true;
         Ok(index)
     }
 
@@ -361,24 +371,18 @@ impl Trials {
             if any == 0 {
                 continue;
             }
-            for at in 0..self.listed(first, state).len() {
-                let node = self.listed(first, state)[at];
-                let statement = self.runs[first].statement(node);
+            for at in 0..self.runs[first].reached().len() {
+                let statement = self.runs[first].statement(at as u16);
                 let c = statement as usize / 2;
-                if common[c / 64] >> (c % 64) & 1 == 1 {
-                    let mut targets = [(0, node); 9];
-                    for (slot, &trial) in targets.iter_mut().zip(trials) {
-                        let node = self.runs[trial as usize].find(statement);
-                        *slot = (trial, node.expect("it is in all sets"));
+                if is_on(statement) == state && common[c / 64] >> (c % 64) & 1 == 1 {
+                    let mut targets = [(trials[0], at as u16); 9];
+                    for (slot, &trial) in targets.iter_mut().zip(trials).skip(1) {
+                        *slot = (trial, self.runs[trial as usize].find(statement));
                     }
                     self.weigh(&targets[..trials.len()], shape, statement, sink, nests);
                 }
             }
         }
-    }
-
-    fn listed(&self, run: usize, state: bool) -> &[u16] {
-        if state { self.runs[run].ons() } else { self.runs[run].offs() }
     }
 
     /// Counts a conclusion, as far as it can still be of use, and hands it on.

@@ -24,7 +24,7 @@ use super::field::{
 };
 
 /// No node, in tables of nodes.
-pub(super) const NOBODY: u16 = u16::MAX;
+const NOBODY: u16 = u16::MAX;
 
 /// Why a statement holds: nothing (it was supposed), its cell, a house, or another rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -72,26 +72,77 @@ pub(super) struct Node {
 pub(super) struct Run {
     nodes: Vec<Node>,
     parents: Vec<u16>,
-    /// How many ancestors each node has, 0 while nobody has asked.
-    counts: Vec<u16>,
-    /// The node of each statement.
-    at: Box<[u16; STATEMENTS]>,
-    ons: Vec<u16>,
-    offs: Vec<u16>,
-    next_on: usize,
-    next_off: usize,
     /// The two nodes that cannot both be: on, off.
     pub(super) clash: Option<[u16; 2]>,
-    /// The marks as they are now.
-    pub(super) field: Field,
-    /// The marks that nothing has ruled out yet: what is on, and what is open.
-    open: Field,
     /// What is off and what is on, as sets of candidates.
     sets: [CandSet; 2],
+    /// The node of each statement, once somebody has asked.
+    index: Vec<u16>,
+    /// How many ancestors each node has, 0 while nobody has asked.
+    counts: Vec<u16>,
 }
 
 /// A set of candidates.
 pub(super) type CandSet = [u64; CANDIDATES.div_ceil(64)];
+
+/// What a trial needs while it is being made, shared by all of them.
+pub(super) struct Desk {
+    /// The node of each statement, if stamped with the number of this trial.
+    at: Box<[u32; STATEMENTS]>,
+    stamp: u32,
+    ons: Vec<u16>,
+    offs: Vec<u16>,
+    next_on: usize,
+    next_off: usize,
+    /// The marks as they are now.
+    pub(super) field: Field,
+    /// The marks that nothing has ruled out yet: what is on, and what is open.
+    open: Field,
+}
+
+impl Desk {
+    pub(super) fn new() -> Desk {
+        Desk {
+            at: Box::new([0; STATEMENTS]),
+            stamp: 0,
+            ons: Vec::with_capacity(128),
+            offs: Vec::with_capacity(512),
+            next_on: 0,
+            next_off: 0,
+            field: Field::EMPTY,
+            open: Field::EMPTY,
+        }
+    }
+
+    fn clear(&mut self, field: &Field) {
+        self.stamp = self.stamp.wrapping_add(1 << 16);
+        if self.stamp == 0 {
+            self.at.fill(0);
+            self.stamp = 1 << 16;
+        }
+        self.ons.clear();
+        self.offs.clear();
+        self.next_on = 0;
+        self.next_off = 0;
+        self.field = *field;
+        self.open = *field;
+    }
+
+    /// The node of a mark that was taken out.
+    #[inline]
+    pub(super) fn gone(&self, c: Cand) -> u16 {
+        let entry = self.at[off(c) as usize];
+        debug_assert!(entry & !0xffff == self.stamp, "a mark that is gone was ruled out");
+        entry as u16
+    }
+
+    /// The node that reached this statement, if one did.
+    #[inline]
+    fn find(&self, statement: Statement) -> Option<u16> {
+        let entry = self.at[statement as usize];
+        (entry & !0xffff == self.stamp).then_some(entry as u16)
+    }
+}
 
 /// Marks for walks up a trial: which statements this walk has seen.
 pub(super) struct Seen {
@@ -125,54 +176,73 @@ impl Seen {
 impl Run {
     pub(super) fn new() -> Run {
         Run {
-            nodes: Vec::with_capacity(256),
-            parents: Vec::with_capacity(512),
-            counts: Vec::with_capacity(256),
-            at: Box::new([NOBODY; STATEMENTS]),
-            ons: Vec::with_capacity(64),
-            offs: Vec::with_capacity(256),
-            next_on: 0,
-            next_off: 0,
+            nodes: Vec::new(),
+            parents: Vec::new(),
             clash: None,
-            field: Field::EMPTY,
-            open: Field::EMPTY,
             sets: [CandSet::default(); 2],
+            index: Vec::new(),
+            counts: Vec::new(),
         }
     }
 
     /// Supposes one statement.
-    pub(super) fn start(&mut self, field: &Field, statement: Statement) {
-        self.at.fill(NOBODY);
+    pub(super) fn start(&mut self, desk: &mut Desk, field: &Field, statement: Statement) {
+        desk.clear(field);
+        self.suppose(statement);
+        self.reach(desk, statement);
+    }
+
+    /// Supposes one statement from which nothing follows.
+    pub(super) fn start_quiet(&mut self, statement: Statement) {
+        self.suppose(statement);
+        self.insert(statement);
+    }
+
+    fn suppose(&mut self, statement: Statement) {
         self.nodes.clear();
         self.parents.clear();
         self.counts.clear();
-        self.ons.clear();
-        self.offs.clear();
-        self.next_on = 0;
-        self.next_off = 0;
+        self.index.clear();
         self.clash = None;
-        self.field = *field;
-        self.open = *field;
         self.sets = [CandSet::default(); 2];
         self.push(statement, Cause::Supposed, 1);
-        self.reach(statement);
+    }
+
+    /// Puts a dynamic trial that has come to its end back on the desk, to go on with it.
+    pub(super) fn resume(&mut self, desk: &mut Desk, base: &Field) {
+        desk.clear(base);
+        self.counts.clear();
+        self.index.clear();
+        for (node, at) in self.nodes.iter().zip(desk.stamp..) {
+            desk.at[node.statement as usize] = at;
+            if is_on(node.statement) {
+                desk.ons.push(at as u16);
+            } else {
+                desk.offs.push(at as u16);
+                desk.field.remove(node.statement / 2);
+            }
+        }
+        desk.next_on = desk.ons.len();
+        desk.next_off = desk.offs.len();
+        desk.open = desk.field;
     }
 
     /// Follows implications until nothing is left to follow or two statements clash. `base` is
     /// the field the trial started from.
-    pub(super) fn follow<const DYNAMIC: bool, const CELLS: bool>(&mut self, base: &Field) {
-        if self.clash.is_some() {
-            return;
-        }
+    pub(super) fn follow<const DYNAMIC: bool, const CELLS: bool>(
+        &mut self,
+        desk: &mut Desk,
+        base: &Field,
+    ) {
         loop {
-            if let Some(&node) = self.ons.get(self.next_on) {
-                self.next_on += 1;
-                if self.rule_out::<CELLS>(node) {
+            if let Some(&node) = desk.ons.get(desk.next_on) {
+                desk.next_on += 1;
+                if self.rule_out::<CELLS>(desk, node) {
                     return;
                 }
-            } else if let Some(&node) = self.offs.get(self.next_off) {
-                self.next_off += 1;
-                if self.force::<DYNAMIC, CELLS>(node, base) {
+            } else if let Some(&node) = desk.offs.get(desk.next_off) {
+                desk.next_off += 1;
+                if self.force::<DYNAMIC, CELLS>(desk, node, base) {
                     return;
                 }
             } else {
@@ -182,19 +252,19 @@ impl Run {
     }
 
     /// All that a candidate rules out by being on. Says whether that clashes.
-    fn rule_out<const CELLS: bool>(&mut self, node: u16) -> bool {
+    fn rule_out<const CELLS: bool>(&mut self, desk: &mut Desk, node: u16) -> bool {
         let c = self.statement(node) / 2;
         let (cell, digit) = (cell_of(c), digit_of(c));
         if CELLS {
-            for other in bits(self.open.cells[cell] & !(1 << digit)) {
-                if self.ruled_out(cand(cell, other), Cause::Cell, node) {
+            for other in bits(desk.open.cells[cell] & !(1 << digit)) {
+                if self.ruled_out(desk, cand(cell, other), Cause::Cell, node) {
                     return true;
                 }
             }
         }
         let [(block, in_block), (row, _), (column, _)] = HOUSES_OF[cell];
         let [row_rest, column_rest] = OUTSIDE_BOX[cell];
-        let places = self.open.places[digit];
+        let places = desk.open.places[digit];
         let rest = [
             (block, places[block as usize] & !(1 << in_block), Cause::Box),
             (row, places[row as usize] & row_rest, Cause::Row),
@@ -203,7 +273,7 @@ impl Run {
         for (house, mask, cause) in rest {
             for place in bits(mask) {
                 let other = CELL_AT[house as usize][place] as usize;
-                if self.ruled_out(cand(other, digit), cause, node) {
+                if self.ruled_out(desk, cand(other, digit), cause, node) {
                     return true;
                 }
             }
@@ -213,36 +283,40 @@ impl Run {
 
     /// A mark that was open is ruled out, or was on. Says whether that clashes.
     #[inline]
-    fn ruled_out(&mut self, c: Cand, cause: Cause, parent: u16) -> bool {
+    fn ruled_out(&mut self, desk: &mut Desk, c: Cand, cause: Cause, parent: u16) -> bool {
         let node = self.push(off(c), cause, self.depth(parent) + 1);
         self.parents.push(parent);
-        let opposite = self.at[on(c) as usize];
-        if opposite != NOBODY {
+        if let Some(opposite) = desk.find(on(c)) {
             self.clash = Some([opposite, node]);
             return true;
         }
-        self.reach(off(c));
+        self.reach(desk, off(c));
         false
     }
 
     /// All that a candidate forces by being off. Says whether that clashes.
-    fn force<const DYNAMIC: bool, const CELLS: bool>(&mut self, node: u16, base: &Field) -> bool {
+    fn force<const DYNAMIC: bool, const CELLS: bool>(
+        &mut self,
+        desk: &mut Desk,
+        node: u16,
+        base: &Field,
+    ) -> bool {
         let c = self.statement(node) / 2;
         let (cell, digit) = (cell_of(c), digit_of(c));
         if CELLS {
-            let marks = self.field.cells[cell];
+            let marks = desk.field.cells[cell];
             if is_pair(marks) {
                 let other = (marks & !(1 << digit)).trailing_zeros() as usize;
                 let forced = on(cand(cell, other));
-                if self.is_news(forced) {
+                if is_news(desk, forced) {
                     self.push(forced, Cause::Cell, 0);
                     self.parents.push(node);
                     if DYNAMIC {
                         for gone in bits(base.cells[cell] & !marks) {
-                            self.parents.push(self.at[off(cand(cell, gone)) as usize]);
+                            self.parents.push(desk.gone(cand(cell, gone)));
                         }
                     }
-                    if self.forced(forced) {
+                    if self.forced(desk, forced) {
                         return true;
                     }
                 }
@@ -250,64 +324,63 @@ impl Run {
         }
         for (sort, (house, place)) in HOUSES_OF[cell].into_iter().enumerate() {
             let house = house as usize;
-            let marks = self.field.places[digit][house];
+            let marks = desk.field.places[digit][house];
             if is_pair(marks) {
                 let other = (marks & !(1 << place)).trailing_zeros() as usize;
                 let forced = on(cand(CELL_AT[house][other] as usize, digit));
-                if self.is_news(forced) {
+                if is_news(desk, forced) {
                     self.push(forced, Cause::house(sort), 0);
                     self.parents.push(node);
                     if DYNAMIC {
                         for gone in bits(base.places[digit][house] & !marks) {
                             let gone = cand(CELL_AT[house][gone] as usize, digit);
-                            self.parents.push(self.at[off(gone) as usize]);
+                            self.parents.push(desk.gone(gone));
                         }
                     }
-                    if self.forced(forced) {
+                    if self.forced(desk, forced) {
                         return true;
                     }
                 }
             }
         }
         if DYNAMIC {
-            self.field.remove(c);
+            desk.field.remove(c);
         }
         false
     }
 
-    /// Whether an on statement has to be looked at: it clashes, or it is new.
-    #[inline]
-    fn is_news(&self, forced: Statement) -> bool {
-        self.at[forced as usize - 1] != NOBODY || self.at[forced as usize] == NOBODY
-    }
-
     /// Settles a node just pushed, all of its parents included. Says whether it clashes.
-    fn forced(&mut self, forced: Statement) -> bool {
+    fn forced(&mut self, desk: &mut Desk, forced: Statement) -> bool {
         let node = self.nodes.len() - 1;
         let depth = self.parents[self.nodes[node].first as usize..]
             .iter()
             .map(|&parent| self.nodes[parent as usize].depth)
             .max();
         self.nodes[node].depth = depth.unwrap_or(0) + 1;
-        let opposite = self.at[forced as usize - 1];
-        if opposite != NOBODY {
+        if let Some(opposite) = desk.find(forced - 1) {
             self.clash = Some([node as u16, opposite]);
             return true;
         }
-        self.reach(forced);
+        self.reach(desk, forced);
         false
     }
 
     /// A mark that another rule takes out, from these parents. Says whether that is news.
-    pub(super) fn take_out(&mut self, c: Cand, parents: &[u16], nest: u32) -> bool {
-        if self.at[off(c) as usize] != NOBODY {
+    pub(super) fn take_out(
+        &mut self,
+        desk: &mut Desk,
+        c: Cand,
+        parents: &[u16],
+        nest: u32,
+    ) -> bool {
+        if desk.find(off(c)).is_some() {
             return false;
         }
         let depth = parents.iter().map(|&parent| self.depth(parent)).max().unwrap_or(0);
         let node = self.push(off(c), Cause::Rule, depth + 1);
         self.nodes[node as usize].nest = nest;
         self.parents.extend_from_slice(parents);
-        self.reach(off(c));
+        self.reach(desk, off(c));
         true
     }
 
@@ -319,17 +392,22 @@ impl Run {
 
     /// Puts the node just pushed into its queue.
     #[inline]
-    fn reach(&mut self, statement: Statement) {
+    fn reach(&mut self, desk: &mut Desk, statement: Statement) {
         let node = self.nodes.len() as u16 - 1;
-        let c = statement / 2;
-        self.at[statement as usize] = node;
-        self.sets[statement as usize % 2][c as usize / 64] |= 1 << (c % 64);
+        desk.at[statement as usize] = desk.stamp | u32::from(node);
+        self.insert(statement);
         if is_on(statement) {
-            self.ons.push(node);
+            desk.ons.push(node);
         } else {
-            self.offs.push(node);
-            self.open.remove(c);
+            desk.offs.push(node);
+            desk.open.remove(statement / 2);
         }
+    }
+
+    #[inline]
+    fn insert(&mut self, statement: Statement) {
+        let c = statement / 2;
+        self.sets[statement as usize % 2][c as usize / 64] |= 1 << (c % 64);
     }
 
     #[inline]
@@ -347,21 +425,23 @@ impl Run {
         self.nodes[node as usize].depth
     }
 
-    /// The node that reached this statement, if one did.
-    #[inline]
-    pub(super) fn find(&self, statement: Statement) -> Option<u16> {
-        let node = self.at[statement as usize];
-        (node != NOBODY).then_some(node)
+    /// What was reached, in order: all nodes but one that clashed.
+    pub(super) fn reached(&self) -> &[Node] {
+        let clashed = usize::from(self.clash.is_some());
+        &self.nodes[..self.nodes.len() - clashed]
     }
 
-    /// What is on, in the order it was reached.
-    pub(super) fn ons(&self) -> &[u16] {
-        &self.ons
-    }
-
-    /// What is off, in the order it was reached.
-    pub(super) fn offs(&self) -> &[u16] {
-        &self.offs
+    /// The node of a statement that was reached.
+    pub(super) fn find(&mut self, statement: Statement) -> u16 {
+        if self.index.is_empty() {
+            let mut index = std::mem::take(&mut self.index);
+            index.resize(STATEMENTS, NOBODY);
+            for (at, node) in self.reached().iter().enumerate() {
+                index[node.statement as usize] = at as u16;
+            }
+            self.index = index;
+        }
+        self.index[statement as usize]
     }
 
     /// The candidates that are on, or those that are off.
@@ -413,6 +493,20 @@ impl Run {
             next.clear();
         }
     }
+}
+
+/// Whether an on statement has to be looked at: it clashes, or it is new.
+#[inline]
+fn is_news(desk: &Desk, forced: Statement) -> bool {
+    desk.find(forced).is_none() || desk.find(forced - 1).is_some()
+}
+
+/// Whether nothing follows from this statement: it is off, and no unit of it is down to two.
+pub(super) fn is_quiet(field: &Field, statement: Statement) -> bool {
+    let (cell, digit) = (cell_of(statement / 2), digit_of(statement / 2));
+    !is_on(statement)
+        && !is_pair(field.cells[cell])
+        && HOUSES_OF[cell].iter().all(|&(house, _)| !is_pair(field.places[digit][house as usize]))
 }
 
 /// The house a cause speaks of, for a statement about this cell.

@@ -114,6 +114,19 @@ impl Sink {
         }
     }
 
+    /// All in order; of those that take out the same, the first.
+    fn into_distinct(self) -> Vec<Thread> {
+        let Sink::All(mut all) = self else { return Vec::new() };
+        all.sort_by(|a, b| a.price().partial_cmp(&b.price()).expect("ratings are numbers"));
+        let mut distinct: Vec<Thread> = Vec::new();
+        for thread in all {
+            if distinct.iter().all(|other| other.removes != thread.removes) {
+                distinct.push(thread);
+            }
+        }
+        distinct
+    }
+
     fn add(&mut self, thread: Thread) {
         match self {
             Sink::Best(Some(best)) if best.price() <= thread.price() => {}
@@ -184,15 +197,15 @@ impl Unary {
     pub(super) fn all(&mut self, field: &Field) -> Vec<Thread> {
         let mut sink = Sink::All(Vec::new());
         self.search_hopeful(field, &mut sink);
-        let Sink::All(mut all) = sink else { return Vec::new() };
-        all.sort_by(|a, b| a.price().partial_cmp(&b.price()).expect("ratings are numbers"));
-        let mut distinct: Vec<Thread> = Vec::new();
-        for thread in all {
-            if distinct.iter().all(|other| other.removes != thread.removes) {
-                distinct.push(thread);
-            }
-        }
-        distinct
+        sink.into_distinct()
+    }
+
+    /// The same by trying everything.
+    #[cfg(test)]
+    pub(super) fn all_by_trying(&mut self, field: &Field) -> Vec<Thread> {
+        let mut sink = Sink::All(Vec::new());
+        self.search(field, &mut sink);
+        sink.into_distinct()
     }
 
     /// Looks ahead, and follows in order only what can win. (Where a cell has a single mark
