@@ -47,9 +47,11 @@ Examples:
   piste solve 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79
   piste check puzzles.txt
   piste explain puzzle.txt
+  piste rate puzzles.txt
+  piste make -n 15 --level hard --symmetry rotational
   zcat bank.csv.gz | piste convert --column puzzle --to line | piste canon --dedupe";
 
-/// Solves, explains, checks, converts and compares sudokus, one or millions.
+/// Solves, explains, rates, makes, checks and converts sudokus, one or millions.
 #[derive(Debug, Parser)]
 #[command(
     name = "piste",
