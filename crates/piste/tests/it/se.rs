@@ -68,13 +68,18 @@ fn ratings_and_counts_are_those_of_the_program() {
     for Row { puzzle, rating, techniques } in oracle(23) {
         let path = Path::of(&Board::from(puzzle.grid()));
         assert_eq!([path.er(), path.ep(), path.ed()].map(decimal), rating, "{puzzle}");
+        assert_sound(&puzzle, &path);
+        // With rules or chains inside its trials the program's own path depends on where its
+        // objects lie in memory.
+        if techniques.contains("(+") {
+            continue;
+        }
         let counts: Vec<String> = path
             .counts()
             .into_iter()
             .map(|(tenths, technique, count)| format!("{}:{technique}={count}", decimal(tenths)))
             .collect();
         assert_eq!(counts.join(";"), techniques, "{puzzle}");
-        assert_sound(&puzzle, &path);
     }
 }
 
