@@ -53,7 +53,8 @@ pub(crate) fn run(arguments: &[String]) -> Result<(), String> {
 /// Rates every puzzle and compares path, ER/EP/ED and counts.
 fn compare(directory: &File, records: &[Record]) -> Result<(), String> {
     let counts = oracle_counts(directory)?;
-    let (mut same, mut first_differences) = (0, BTreeMap::<String, usize>::new());
+    let (mut same, mut same_rating) = (0, 0);
+    let mut first_differences = BTreeMap::<String, usize>::new();
     for record in records {
         let path = Path::of(&Board::from(&record.grid));
         let rating = [path.er(), path.ep(), path.ed()].map(decimal).join("/");
@@ -63,6 +64,7 @@ fn compare(directory: &File, records: &[Record]) -> Result<(), String> {
             && path.steps().len() == record.steps.len()
             && path.steps().iter().zip(&record.steps).all(|(hint, step)| step.is(hint));
         same += usize::from(is_same);
+        same_rating += usize::from(rating == record.rating);
         if !is_same {
             let difference = first_difference(&path, record);
             println!("{} {} {rating}", record.grid, record.rating);
@@ -71,7 +73,8 @@ fn compare(directory: &File, records: &[Record]) -> Result<(), String> {
             *first_differences.entry(kind).or_default() += 1;
         }
     }
-    println!("{same} of {} paths are the same, ER/EP/ED and counts included", records.len());
+    println!("{same_rating} of {} ratings (ER/EP/ED) are the same", records.len());
+    println!("{same} of {} paths are the same, counts included", records.len());
     report(&first_differences)
 }
 

@@ -62,31 +62,24 @@ fn assert_sound(puzzle: &Puzzle, path: &Path) {
     assert_eq!(path.end() == End::Solved, end.is_full(), "{puzzle}");
 }
 
-/// Puzzles on whose path the program itself does not always take the same steps: rules inside
-/// a trial hand over their marks in the order of a table of object addresses. The ratings are
-/// the same, the counts of the recorded run are not those of another.
-const BY_CHANCE: [&str; 4] = [
-    "..4..3....7..8....2.81....6..3.1..9..8..2....1..7....3......45....8..9....9..5..8",
-    "..3.9....4...8..36..8...1...4..65.73...9..........2.....4.7..686..4.....7.....5..",
-    "1...5.7....7..9.3..8...7....4..1........6...29....51....4.....87..5..6...3....92.",
-    "1...56....5718...66...7.....9.3............9.8....5..35...17..8..2....1....5..4..",
-];
-
 #[test]
 fn ratings_and_counts_are_those_of_the_program() {
     // `bench -- se-exact` compares them all, step by step.
     for Row { puzzle, rating, techniques } in oracle(23) {
         let path = Path::of(&Board::from(puzzle.grid()));
         assert_eq!([path.er(), path.ep(), path.ed()].map(decimal), rating, "{puzzle}");
+        assert_sound(&puzzle, &path);
+        // With rules or chains inside its trials the program's own path depends on where its
+        // objects lie in memory.
+        if techniques.contains("(+") {
+            continue;
+        }
         let counts: Vec<String> = path
             .counts()
             .into_iter()
             .map(|(tenths, technique, count)| format!("{}:{technique}={count}", decimal(tenths)))
             .collect();
-        if !BY_CHANCE.contains(&puzzle.grid().to_string().as_str()) {
-            assert_eq!(counts.join(";"), techniques, "{puzzle}");
-        }
-        assert_sound(&puzzle, &path);
+        assert_eq!(counts.join(";"), techniques, "{puzzle}");
     }
 }
 
