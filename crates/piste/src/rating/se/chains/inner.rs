@@ -12,10 +12,8 @@
 //! cell by cell in reading order. (The original walks a hash table there, in an order that
 //! differs from run to run.)
 
-use super::field::{
-    BOXES, CELL_AT, COLUMNS, Cand, Field, Frame, HOUSES_OF, ROWS, bits, cand, is_pair,
-};
-use super::run::{Desk, Run};
+use super::field::{BOXES, CELL_AT, COLUMNS, Cand, HOUSES_OF, ROWS, bits, cand, is_pair};
+use super::run::Trial;
 
 /// The rules with their workspace.
 pub(super) struct Inner {
@@ -42,25 +40,19 @@ impl Inner {
     }
 
     /// Lets the first rule that finds anything add it. Says whether one did.
-    pub(super) fn apply(
-        &mut self,
-        run: &mut Run,
-        desk: &mut Desk,
-        base: &Field,
-        frame: &Frame,
-    ) -> bool {
-        self.compare(desk, base);
-        self.locking(run, desk, base)
-            || self.hidden_pairs(run, desk, base, frame)
-            || self.naked_pairs(run, desk, base, frame)
-            || self.x_wings(run, desk, base, frame)
+    pub(super) fn apply(&mut self, trial: &mut Trial<'_>) -> bool {
+        self.compare(trial);
+        self.locking(trial)
+            || self.hidden_pairs(trial)
+            || self.naked_pairs(trial)
+            || self.x_wings(trial)
     }
 
     /// Notes where marks have gone.
-    fn compare(&mut self, desk: &Desk, base: &Field) {
+    fn compare(&mut self, trial: &Trial<'_>) {
         self.changed_digits = [0; 27];
         for digit in 0..9 {
-            let (now, then) = (&desk.field.places[digit], &base.places[digit]);
+            let (now, then) = (&trial.desk.field.places[digit], &trial.base.places[digit]);
             let mut houses = 0;
             for house in 0..27 {
                 let changed = now[house] != then[house];
@@ -72,35 +64,36 @@ impl Inner {
     }
 
     /// The marks of this digit gone from these places of a house become parents.
-    fn gone(&mut self, desk: &Desk, base: &Field, digit: usize, house: usize, places: u16) {
-        let gone = base.places[digit][house] & !desk.field.places[digit][house] & places;
+    fn gone(&mut self, trial: &Trial<'_>, digit: usize, house: usize, places: u16) {
+        let gone =
+            trial.base.places[digit][house] & !trial.desk.field.places[digit][house] & places;
         for place in bits(gone) {
             let c = cand(CELL_AT[house][place] as usize, digit);
-            self.parents.push(desk.gone(c));
+            self.parents.push(trial.desk.gone(c));
         }
     }
 
     /// Takes out marks, if the pattern has parents. Says whether any was news.
-    fn take_out(&self, run: &mut Run, desk: &mut Desk, marks: impl Iterator<Item = Cand>) -> bool {
+    fn take_out(&self, trial: &mut Trial<'_>, marks: impl Iterator<Item = Cand>) -> bool {
         let mut news = false;
         if !self.parents.is_empty() {
             for c in marks {
-                news |= run.take_out(desk, c, &self.parents, 0);
+                news |= trial.run.take_out(trial.desk, c, &self.parents, 0);
             }
         }
         news
     }
 
-    fn locking(&mut self, run: &mut Run, desk: &mut Desk, base: &Field) -> bool {
+    fn locking(&mut self, trial: &mut Trial<'_>) -> bool {
         self.finds.clear();
         for digit in 0..9 {
             for house in ones(self.changed_houses[digit]) {
-                let places = desk.field.places[digit][house];
+                let places = trial.desk.field.places[digit][house];
                 if places & places.wrapping_sub(1) == 0 {
                     continue;
                 }
                 for (phase, other) in locks(house, places) {
-                    let rest = desk.field.places[digit][other] & !CROSSING[other][house];
+                    let rest = trial.desk.field.places[digit][other] & !CROSSING[other][house];
                     if rest != 0 {
                         let find = ((phase << 5 | house as u32) << 5 | other as u32) << 4;
                         self.finds.push(find | digit as u32);
@@ -112,46 +105,33 @@ impl Inner {
         let mut news = false;
         for at in 0..self.finds.len() {
             let find = self.finds[at] as usize;
-            news |= self.lock(run, desk, base, find >> 9 & 31, find >> 4 & 31, find & 15);
+            news |= self.lock(trial, find >> 9 & 31, find >> 4 & 31, find & 15);
         }
         news
     }
 
     /// A digit whose places in one house all lie in another leaves the rest of that other.
-    fn lock(
-        &mut self,
-        run: &mut Run,
-        desk: &mut Desk,
-        base: &Field,
-        house: usize,
-        other: usize,
-        digit: usize,
-    ) -> bool {
-        let rest = desk.field.places[digit][other] & !CROSSING[other][house];
+    fn lock(&mut self, trial: &mut Trial<'_>, house: usize, other: usize, digit: usize) -> bool {
+        let rest = trial.desk.field.places[digit][other] & !CROSSING[other][house];
         self.parents.clear();
-        self.gone(desk, base, digit, house, !CROSSING[house][other]);
+        self.gone(trial, digit, house, !CROSSING[house][other]);
         let cells = CELL_AT[other];
-        self.take_out(run, desk, bits(rest).map(|place| cand(cells[place] as usize, digit)))
+        self.take_out(trial, bits(rest).map(|place| cand(cells[place] as usize, digit)))
     }
 
-    fn hidden_pairs(
-        &mut self,
-        run: &mut Run,
-        desk: &mut Desk,
-        base: &Field,
-        frame: &Frame,
-    ) -> bool {
+    fn hidden_pairs(&mut self, trial: &mut Trial<'_>) -> bool {
         let mut news = false;
         for house in SORTS.into_iter().flat_map(|sort| sort..sort + 9) {
             let changed = self.changed_digits[house];
-            if changed == 0 || frame.open[house] <= 4 {
+            if changed == 0 || trial.frame.open[house] <= 4 {
                 continue;
             }
-            let places: [u16; 9] = std::array::from_fn(|digit| desk.field.places[digit][house]);
+            let places: [u16; 9] =
+                std::array::from_fn(|digit| trial.desk.field.places[digit][house]);
             for (high, &pair) in places.iter().enumerate().filter(|&(_, &p)| is_pair(p)) {
                 for (low, _) in places[..high].iter().enumerate().filter(|&(_, &p)| p == pair) {
                     if changed & (1 << low | 1 << high) != 0 {
-                        news |= self.hidden_pair(run, desk, base, house, pair, [low, high]);
+                        news |= self.hidden_pair(trial, house, pair, [low, high]);
                     }
                 }
             }
@@ -161,16 +141,14 @@ impl Inner {
 
     fn hidden_pair(
         &mut self,
-        run: &mut Run,
-        desk: &mut Desk,
-        base: &Field,
+        trial: &mut Trial<'_>,
         house: usize,
         places: u16,
         digits: [usize; 2],
     ) -> bool {
         let pair = 1 << digits[0] | 1 << digits[1];
         let cells = bits(places).map(|place| CELL_AT[house][place] as usize);
-        let rest = cells.map(|cell| (cell, desk.field.cells[cell] & !pair));
+        let rest = cells.map(|cell| (cell, trial.desk.field.cells[cell] & !pair));
         let rest: [(usize, u16); 2] = two(rest);
         if rest[0].1 | rest[1].1 == 0 {
             return false;
@@ -178,16 +156,18 @@ impl Inner {
         self.parents.clear();
         for place in bits(0o777 & !places) {
             for digit in digits {
-                self.gone(desk, base, digit, house, 1 << place);
+                self.gone(trial, digit, house, 1 << place);
             }
         }
         let marks = rest.into_iter().flat_map(|(cell, m)| bits(m).map(move |d| cand(cell, d)));
-        self.take_out(run, desk, marks)
+        self.take_out(trial, marks)
     }
 
-    fn naked_pairs(&mut self, run: &mut Run, desk: &mut Desk, base: &Field, frame: &Frame) -> bool {
+    fn naked_pairs(&mut self, trial: &mut Trial<'_>) -> bool {
         let (mut pairs, mut changed) = (0u128, 0u128);
-        for (cell, (&now, &then)) in desk.field.cells.iter().zip(&base.cells).enumerate() {
+        for (cell, (&now, &then)) in
+            trial.desk.field.cells.iter().zip(&trial.base.cells).enumerate()
+        {
             let pair = u128::from(is_pair(now));
             pairs |= pair << cell;
             changed |= (pair & u128::from(now != then)) << cell;
@@ -199,13 +179,13 @@ impl Inner {
         for house in SORTS.into_iter().flat_map(|sort| sort..sort + 9) {
             let own = CELLS[house];
             let is_single = pairs & own & (pairs & own).wrapping_sub(1) == 0;
-            if changed & own == 0 || is_single || frame.open[house] < 4 {
+            if changed & own == 0 || is_single || trial.frame.open[house] < 4 {
                 continue;
             }
-            let marks = CELL_AT[house].map(|cell| desk.field.cells[cell as usize]);
+            let marks = CELL_AT[house].map(|cell| trial.desk.field.cells[cell as usize]);
             for (high, &pair) in marks.iter().enumerate().filter(|&(_, &m)| is_pair(m)) {
                 for (low, _) in marks[..high].iter().enumerate().filter(|&(_, &m)| m == pair) {
-                    news |= self.naked_pair(run, desk, base, house, pair, [low, high]);
+                    news |= self.naked_pair(trial, house, pair, [low, high]);
                 }
             }
         }
@@ -214,9 +194,7 @@ impl Inner {
 
     fn naked_pair(
         &mut self,
-        run: &mut Run,
-        desk: &mut Desk,
-        base: &Field,
+        trial: &mut Trial<'_>,
         house: usize,
         pair: u16,
         places: [usize; 2],
@@ -226,7 +204,7 @@ impl Inner {
         let mut any = 0;
         for (slot, place) in rest.iter_mut().zip(others) {
             let cell = CELL_AT[house][place] as usize;
-            *slot = (cell, desk.field.cells[cell] & pair);
+            *slot = (cell, trial.desk.field.cells[cell] & pair);
             any |= slot.1;
         }
         if any == 0 {
@@ -235,26 +213,26 @@ impl Inner {
         self.parents.clear();
         for place in places {
             let cell = CELL_AT[house][place] as usize;
-            for digit in bits(base.cells[cell] & !pair) {
-                self.parents.push(desk.gone(cand(cell, digit)));
+            for digit in bits(trial.base.cells[cell] & !pair) {
+                self.parents.push(trial.desk.gone(cand(cell, digit)));
             }
         }
         let marks = rest.into_iter().flat_map(|(cell, m)| bits(m).map(move |d| cand(cell, d)));
-        self.take_out(run, desk, marks)
+        self.take_out(trial, marks)
     }
 
-    fn x_wings(&mut self, run: &mut Run, desk: &mut Desk, base: &Field, frame: &Frame) -> bool {
+    fn x_wings(&mut self, trial: &mut Trial<'_>) -> bool {
         self.finds.clear();
-        for digit in (0..9).filter(|&digit| frame.written[digit] + 4 <= 9) {
+        for digit in (0..9).filter(|&digit| trial.frame.written[digit] + 4 <= 9) {
             for lines in [COLUMNS, ROWS] {
                 let changed = self.changed_houses[digit] >> lines & 0o777;
                 for one in ones(changed) {
-                    let places = desk.field.places[digit][lines + one];
+                    let places = trial.desk.field.places[digit][lines + one];
                     if !is_pair(places) {
                         continue;
                     }
                     for two in (0..9).filter(|&two| {
-                        desk.field.places[digit][lines + two] == places
+                        trial.desk.field.places[digit][lines + two] == places
                             && (two < one || two > one && changed >> two & 1 == 0)
                     }) {
                         let (low, high) = (one.min(two) as u32, one.max(two) as u32);
@@ -270,36 +248,34 @@ impl Inner {
             let find = self.finds[at] as usize;
             let (lines, covers) = [(COLUMNS, ROWS), (ROWS, COLUMNS)][find >> 12];
             let both = [lines + (find >> 4 & 15), lines + (find >> 8 & 15)];
-            news |= self.x_wing(run, desk, base, find & 15, both, covers);
+            news |= self.x_wing(trial, find & 15, both, covers);
         }
         news
     }
 
     fn x_wing(
         &mut self,
-        run: &mut Run,
-        desk: &mut Desk,
-        base: &Field,
+        trial: &mut Trial<'_>,
         digit: usize,
         lines: [usize; 2],
         covers: usize,
     ) -> bool {
-        let places = desk.field.places[digit][lines[0]];
+        let places = trial.desk.field.places[digit][lines[0]];
         let own = 1 << (lines[0] % 9) | 1 << (lines[1] % 9);
         let rest = bits(places)
-            .map(|cover| (covers + cover, desk.field.places[digit][covers + cover] & !own));
+            .map(|cover| (covers + cover, trial.desk.field.places[digit][covers + cover] & !own));
         let rest: [(usize, u16); 2] = two(rest);
         if rest[0].1 | rest[1].1 == 0 {
             return false;
         }
         self.parents.clear();
         for line in lines {
-            self.gone(desk, base, digit, line, !places);
+            self.gone(trial, digit, line, !places);
         }
         let marks = rest
             .into_iter()
             .flat_map(|(h, m)| bits(m).map(move |p| cand(CELL_AT[h][p] as usize, digit)));
-        self.take_out(run, desk, marks)
+        self.take_out(trial, marks)
     }
 }
 

@@ -10,12 +10,10 @@
 //! among its ancestors once. Two nests are the same if their chains say the same things in the
 //! same order, so each nest is kept with the number of the first one that says so.
 
-use super::field::{
-    CELL_AT, Cand, Field, Frame, HOUSES_OF, bits, cand, cell_of, digit_of, is_on, off,
-};
+use super::field::{CELL_AT, Cand, Field, HOUSES_OF, bits, cand, cell_of, digit_of, is_on, off};
 use super::inner::Inner;
 use super::reduce::{Found, Mode, Shape, Sink, Trials};
-use super::run::{Cause, Desk, Run, Seen};
+use super::run::{Cause, Run, Seen, Trial};
 use super::unary::{Thread, Unary};
 use super::{Enough, Stopped};
 use piste_core::CellSet;
@@ -126,18 +124,15 @@ impl Rules {
     /// Lets the first rule of this level that takes out marks do so. Says whether one did.
     pub(super) fn apply(
         &mut self,
-        run: &mut Run,
-        desk: &mut Desk,
-        base: &Field,
-        frame: &Frame,
+        trial: &mut Trial<'_>,
         level: u8,
         nests: &mut Nests,
         enough: &mut Enough<'_>,
     ) -> Result<bool, Stopped> {
-        if self.inner.apply(run, desk, base, frame) {
+        if self.inner.apply(trial) {
             return Ok(true);
         }
-        if matches!(level, 2 | 3) && self.single_chains(run, desk, base, nests) {
+        if matches!(level, 2 | 3) && self.single_chains(trial, nests) {
             return Ok(true);
         }
         let modes: &[Mode] = match level {
@@ -153,7 +148,7 @@ impl Rules {
                 _ => &mut self.multiple,
             };
             let mut trials = slot.take().unwrap_or_else(|| Box::new(Trials::new()));
-            let news = self.trials(&mut trials, mode, run, desk, base, frame, nests, enough);
+            let news = self.trials(&mut trials, mode, trial, nests, enough);
             match mode {
                 Mode::Dynamic(2) => self.nested = Some(trials),
                 Mode::Dynamic(_) => self.dynamic = Some(trials),
@@ -167,17 +162,11 @@ impl Rules {
     }
 
     /// Single chains on the marks as they are now.
-    fn single_chains(
-        &mut self,
-        run: &mut Run,
-        desk: &mut Desk,
-        base: &Field,
-        nests: &mut Nests,
-    ) -> bool {
-        let threads = self.threads_of(&desk.field);
+    fn single_chains(&mut self, trial: &mut Trial<'_>, nests: &mut Nests) -> bool {
+        let threads = self.threads_of(&trial.desk.field);
         let mut news = false;
         for thread in threads.iter() {
-            self.thread_parents(thread, desk, base);
+            self.thread_parents(thread, trial);
             if self.parents.is_empty() {
                 continue;
             }
@@ -194,7 +183,12 @@ impl Rules {
             for cell in thread.removes.iter().fold(CellSet::EMPTY, |all, &cells| all | cells) {
                 for digit in 0..9 {
                     if thread.removes[digit].contains(cell) {
-                        news |= run.take_out(desk, cand(cell.index(), digit), &self.parents, nest);
+                        news |= trial.run.take_out(
+                            trial.desk,
+                            cand(cell.index(), digit),
+                            &self.parents,
+                            nest,
+                        );
                     }
                 }
             }
@@ -217,60 +211,65 @@ impl Rules {
         threads
     }
 
-    fn thread_parents(&mut self, thread: &Thread, desk: &Desk, base: &Field) {
+    fn thread_parents(&mut self, thread: &Thread, trial: &Trial<'_>) {
         self.parents.clear();
         self.seen.start();
         for &(statement, cause) in thread.path.iter().rev() {
             if is_on(statement) {
-                self.add_parents(statement / 2, cause, desk, base);
+                self.add_parents(statement / 2, cause, trial);
             }
         }
         if thread.is_cycle {
             for &(statement, cause) in &thread.path {
                 if !is_on(statement) {
-                    self.add_parents(statement / 2, cause, desk, base);
+                    self.add_parents(statement / 2, cause, trial);
                 }
             }
         }
     }
 
     /// The marks that had to go before a link to this candidate was there.
-    fn add_parents(&mut self, c: Cand, cause: Cause, desk: &Desk, base: &Field) {
+    fn add_parents(&mut self, c: Cand, cause: Cause, trial: &Trial<'_>) {
         let (cell, digit) = (cell_of(c), digit_of(c));
         if cause == Cause::Cell {
-            for gone in bits(base.cells[cell] & !desk.field.cells[cell]) {
-                self.add_parent(cand(cell, gone), desk);
+            for gone in bits(trial.base.cells[cell] & !trial.desk.field.cells[cell]) {
+                self.add_parent(cand(cell, gone), trial);
             }
         } else if let Some(sort) = cause.sort() {
             let house = HOUSES_OF[cell][sort].0 as usize;
-            for gone in bits(base.places[digit][house] & !desk.field.places[digit][house]) {
-                self.add_parent(cand(CELL_AT[house][gone] as usize, digit), desk);
+            for gone in
+                bits(trial.base.places[digit][house] & !trial.desk.field.places[digit][house])
+            {
+                self.add_parent(cand(CELL_AT[house][gone] as usize, digit), trial);
             }
         }
     }
 
-    fn add_parent(&mut self, c: Cand, desk: &Desk) {
+    fn add_parent(&mut self, c: Cand, trial: &Trial<'_>) {
         if self.seen.add(off(c)) {
-            self.parents.push(desk.gone(c));
+            self.parents.push(trial.desk.gone(c));
         }
     }
 
     /// Conclusions from trials on the marks as they are now.
-    #[allow(clippy::too_many_arguments, reason = "the whole state of a trial")]
     fn trials(
         &mut self,
         trials: &mut Trials,
         mode: Mode,
-        run: &mut Run,
-        desk: &mut Desk,
-        base: &Field,
-        frame: &Frame,
+        trial: &mut Trial<'_>,
         nests: &mut Nests,
         enough: &mut Enough<'_>,
     ) -> Result<bool, Stopped> {
-        trials.begin(&desk.field, frame, mode, nests.board);
+        trials.begin(&trial.desk.field, trial.frame, mode, nests.board);
         let mut sink = Sink::All(Vec::new());
-        trials.conclude(&mut sink, nests, enough)?;
+        let mut unary = self.unary.take().unwrap_or_else(|| Box::new(Unary::new()));
+        let reach = if mode == Mode::Multiple { unary.calm(&trial.desk.field) } else { None };
+        let done = match reach {
+            Some(reach) => trials.conclude_ahead(reach, &mut sink, nests, enough),
+            None => trials.conclude(&mut sink, nests, enough),
+        };
+        self.unary = Some(unary);
+        done?;
         let Sink::All(mut all) = sink else { return Ok(false) };
         all.sort_by_key(|found| found.price);
         let mut done: Vec<(usize, u16)> = Vec::new();
@@ -281,34 +280,34 @@ impl Rules {
                 continue;
             }
             done.push(removes);
-            self.found_parents(found, trials, desk, base);
+            self.found_parents(found, trials, trial);
             if self.parents.is_empty() {
                 continue;
             }
             let nest = nests.add(found.complexity(), &self.says);
             let (cell, marks) = removes;
             for digit in bits(marks) {
-                news |= run.take_out(desk, cand(cell, digit), &self.parents, nest);
+                news |= trial.run.take_out(trial.desk, cand(cell, digit), &self.parents, nest);
             }
         }
         Ok(news)
     }
 
     /// The parents of a conclusion, and what its chains say.
-    fn found_parents(&mut self, found: &Found, trials: &Trials, desk: &Desk, base: &Field) {
+    fn found_parents(&mut self, found: &Found, trials: &Trials, trial: &Trial<'_>) {
         self.parents.clear();
         self.says.clear();
         let mut walk = std::mem::take(&mut self.walk);
         walk.clear();
         let mut ends = [0; 9];
-        for (end, &(trial, node)) in ends.iter_mut().zip(found.targets()) {
-            trials.runs()[trial as usize].ancestors(node, &mut self.seen, &mut walk);
+        for (end, &(run, node)) in ends.iter_mut().zip(found.targets()) {
+            trials.runs()[run as usize].ancestors(node, &mut self.seen, &mut walk);
             *end = walk.len();
         }
         self.seen.start();
         let mut from = 0;
-        for (&end, &(trial, _)) in ends.iter().zip(found.targets()) {
-            let chain = &trials.runs()[trial as usize];
+        for (&end, &(run, _)) in ends.iter().zip(found.targets()) {
+            let chain = &trials.runs()[run as usize];
             for &node in &walk[from..end] {
                 let node = chain.node(node);
                 self.says.push(node.statement);
@@ -318,7 +317,7 @@ impl Rules {
                     (cause, _) => cause,
                 };
                 if is_on(node.statement) {
-                    self.add_parents(node.statement / 2, cause, desk, base);
+                    self.add_parents(node.statement / 2, cause, trial);
                 }
             }
             self.says.push(u16::MAX);

@@ -348,10 +348,10 @@ impl Reach {
             self.read_unit::<W>(&members[..size]);
         }
         for digit in 0..9 {
-            for house in 0..27 {
+            for (cells, &places) in CELL_AT.iter().zip(&field.places[digit]) {
                 let mut size = 0;
-                for place in bits(field.places[digit][house]) {
-                    members[size] = self.row[cand(CELL_AT[house][place] as usize, digit) as usize];
+                for place in bits(places) {
+                    members[size] = self.row[cand(cells[place] as usize, digit) as usize];
                     size += 1;
                 }
                 self.read_unit::<W>(&members[..size]);

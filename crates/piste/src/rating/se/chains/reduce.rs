@@ -23,7 +23,7 @@ use super::field::{
 };
 use super::nest::{Nests, Rules};
 use super::reach::Reach;
-use super::run::{Desk, Run, Seen, is_quiet};
+use super::run::{Desk, Run, Seen, Trial, is_quiet};
 use super::{Enough, Stopped};
 
 /// How trials are made.
@@ -226,12 +226,12 @@ impl Trials {
             Mode::Multiple => run.follow::<false, true>(desk, base),
             Mode::Dynamic(level) => {
                 run.follow::<true, true>(desk, base);
-                let rules = &mut self.rules;
+                let mut trial = Trial { run, desk, base, frame: &self.frame };
                 while level > 0
-                    && run.clash.is_none()
-                    && rules.apply(run, desk, base, &self.frame, level, nests, enough)?
+                    && trial.run.clash.is_none()
+                    && self.rules.apply(&mut trial, level, nests, enough)?
                 {
-                    run.follow::<true, true>(desk, base);
+                    trial.run.follow::<true, true>(trial.desk, base);
                 }
             }
         }

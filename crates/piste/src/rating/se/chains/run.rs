@@ -19,8 +19,8 @@
 //! as a bound from below.
 
 use super::field::{
-    CANDIDATES, CELL_AT, Cand, Field, HOUSES_OF, OUTSIDE_BOX, STATEMENTS, Statement, bits, cand,
-    cell_of, digit_of, is_on, is_pair, off, on,
+    CANDIDATES, CELL_AT, Cand, Field, Frame, HOUSES_OF, OUTSIDE_BOX, STATEMENTS, Statement, bits,
+    cand, cell_of, digit_of, is_on, is_pair, off, on,
 };
 
 /// No node, in tables of nodes.
@@ -142,6 +142,14 @@ impl Desk {
         let entry = self.at[statement as usize];
         (entry & !0xffff == self.stamp).then_some(entry as u16)
     }
+}
+
+/// A trial that rules are applied to: on the desk, with the field it started from.
+pub(super) struct Trial<'a> {
+    pub(super) run: &'a mut Run,
+    pub(super) desk: &'a mut Desk,
+    pub(super) base: &'a Field,
+    pub(super) frame: &'a Frame,
 }
 
 /// Marks for walks up a trial: which statements this walk has seen.
