@@ -1,4 +1,11 @@
 //! Why a chain hint holds: its links, in the order to tell them.
+//!
+//! Each chain of a hint (one for a single chain, two for a contradiction, one for each mark of a
+//! cell or place of a house) is told from what it supposes to what it concludes: a link for
+//! every parent of every statement, parents first. Hidden parents of a dynamic trial are links
+//! like any other. A mark that a rule inside the trial takes out is linked to every mark that had to
+//! go before that rule applied; the cells of the two stand for the rule, which is not told
+//! further.
 
 use super::field::{Statement, candidate, cell_of, house, is_on};
 use super::run::{Cause, Run, Seen, house_of};

@@ -20,7 +20,7 @@
 use super::field::{
     CANDIDATES, CELL_AT, Cand, Field, HOUSES_OF, bits, cand, cell_of, digit_of, is_pair,
 };
-use super::links::{Links, Pass};
+use super::links::{Links, Pass, is_bivalue};
 use piste_core::{Cell, CellSet};
 
 /// The shortest forcing chain: its number of statements, its start, and whether it starts
@@ -559,6 +559,67 @@ pub(super) fn shortest_x(
             return None;
         }
     }
+}
+
+/// The starts of Y-cycles that may be worth telling, of these candidates (all of the field).
+///
+/// The same thought as for all links: such a cycle takes out a candidate that leads to its own
+/// opposite through cells with two marks alone, and leads past what that candidate sees.
+pub(super) fn y_cycle_starts(field: &Field, links: &Links, cands: &[Cand]) -> Vec<Cand> {
+    let pairs: Vec<Cand> = cands.iter().copied().filter(|&c| is_bivalue(field, c)).collect();
+    if pairs.len() > 128 {
+        return pairs;
+    }
+    let mut number = [None; CANDIDATES];
+    for (at, &c) in pairs.iter().enumerate() {
+        number[c as usize] = Some(at);
+    }
+    // The two candidates of a cell are neighbours in the list.
+    let near = |c: Cand| {
+        let links = links.weak(c, Pass::X).iter();
+        links.filter_map(|link| number[link.to as usize]).fold(0u128, |set, at| set | 1 << at)
+    };
+    let partners = |set: u128| (set & EVEN) << 1 | set >> 1 & EVEN;
+    let step: Vec<u128> = pairs.iter().map(|&c| partners(near(c))).collect();
+    let reached: Vec<u128> = step.iter().map(|&first| closure(first, &step)).collect();
+    let mut passed = 0;
+    for &c in cands {
+        let near = near(c);
+        if near != 0 && closure(partners(near), &step) & near != 0 {
+            passed |= near;
+        }
+    }
+    let leads_past = |at: usize| {
+        let own = 1u128 << at;
+        let back = |other: usize| reached[other] & own != 0;
+        passed & own != 0 || numbers(passed & reached[at]).any(back)
+    };
+    (0..pairs.len()).filter(|&at| leads_past(at)).map(|at| pairs[at]).collect()
+}
+
+/// Every other bit.
+const EVEN: u128 = u128::MAX / 3;
+
+/// All that is reached from these in any number of steps, these included.
+fn closure(from: u128, step: &[u128]) -> u128 {
+    let (mut seen, mut front) = (from, from);
+    while front != 0 {
+        let next = step[front.trailing_zeros() as usize] & !seen;
+        front = front & (front - 1) | next;
+        seen |= next;
+    }
+    seen
+}
+
+/// The numbers of the bits that are set, lowest first.
+fn numbers(mut set: u128) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        (set != 0).then(|| {
+            let bit = set.trailing_zeros() as usize;
+            set &= set - 1;
+            bit
+        })
+    })
 }
 
 /// The digits that have a candidate among these.

@@ -15,7 +15,7 @@
 
 use super::field::{CANDIDATES, Cand, Field, Statement, cell_of, digit_of, is_on, off, on};
 use super::links::{Link, Links, Pass, is_bivalue};
-use super::reach::{Reach, Shortest, digits_of, shortest_x};
+use super::reach::{Reach, Shortest, digits_of, shortest_x, y_cycle_starts};
 use super::run::Cause;
 use piste_core::{Cell, CellSet};
 
@@ -233,7 +233,7 @@ impl Unary {
             }
         }
         if any {
-            for &start in starts.iter().filter(|&&start| is_bivalue(field, start)) {
+            for start in y_cycle_starts(field, &self.links, &starts) {
                 self.cycles(field, start, Pass::Y, u32::MAX, sink);
             }
         }
@@ -366,7 +366,12 @@ impl Unary {
                 let node = self.reached[at].on;
                 for w in 0..self.links.weak(node, pass).len() {
                     let weak = self.links.weak(node, pass)[w];
-                    if self.links.strong(weak.to, pass).is_empty() || self.is_above(at, weak.to) {
+                    let closes = |link: &Link| rounds >= 2 && link.to == start;
+                    let is_new = |link: &Link| self.ons[link.to as usize] != self.search;
+                    let links = self.links.strong(weak.to, pass);
+                    if !links.iter().any(|link| is_new(link) || closes(link))
+                        || self.is_above(at, weak.to)
+                    {
                         continue;
                     }
                     for s in 0..self.links.strong(weak.to, pass).len() {
