@@ -322,9 +322,10 @@ impl Brief {
     pub fn check_target(&self, puzzle: &Puzzle) -> Result<(), Miss> {
         let Some(target) = &self.target else { return Ok(()) };
         let workup = Workup::with_seed(puzzle, self.rating_seed);
-        if target.holds_of(&workup) {
+        if target.holds_of(&workup.aiming_at(target)) {
             return Ok(());
         }
+        let workup = Workup::with_seed(puzzle, self.rating_seed);
         let mut selection = Selection::new(&["givens"]);
         for metric in target.metrics() {
             selection.ask(metric);

@@ -117,6 +117,18 @@ impl Condition {
         self.term.distance(&mut value)
     }
 
+    /// The greatest main value of this metric with which it can hold; nothing if it sets no
+    /// bound.
+    pub(crate) fn most(&self, metric: &str) -> Option<f64> {
+        self.term.most(metric)
+    }
+
+    /// The main value of this metric from which on all that it says of the metric holds;
+    /// nothing if it says anything else.
+    pub(crate) fn least(&self, metric: &str) -> Option<f64> {
+        self.term.least(metric)
+    }
+
     /// Which way leads there from these values: more than 0 if a harder puzzle would be
     /// nearer, less than 0 if an easier one would, 0 where it holds or nothing can be said.
     ///
@@ -209,6 +221,53 @@ impl Term {
 }
 
 impl Term {
+    fn most(&self, metric: &str) -> Option<f64> {
+        match self {
+            Term::Either(terms) => terms
+                .iter()
+                .map(|term| term.most(metric))
+                .try_fold(f64::NEG_INFINITY, |most, term| Some(most.max(term?))),
+            Term::Both(terms) => terms.iter().filter_map(|term| term.most(metric)).reduce(f64::min),
+            Term::Within(column, range) if column.is_main_of(metric) => {
+                Some(*range.end()).filter(|end| end.is_finite())
+            }
+            Term::Compare(column, Op::Equal | Op::Below | Op::AtMost, Operand::Number(most))
+                if column.is_main_of(metric) =>
+            {
+                Some(*most)
+            }
+            Term::Within(..) | Term::Compare(..) => None,
+        }
+    }
+
+    fn least(&self, metric: &str) -> Option<f64> {
+        let speaks = |term: &&Term| {
+            let mut is_of = false;
+            term.visit(&mut |column| is_of |= column.metric().info().slug == metric);
+            is_of
+        };
+        match self {
+            Term::Either(terms) if terms.len() > 1 => None,
+            Term::Either(terms) | Term::Both(terms) => terms
+                .iter()
+                .filter(speaks)
+                .map(|term| term.least(metric))
+                .reduce(|least, term| Some(least?.max(term?)))
+                .flatten(),
+            Term::Within(column, range)
+                if column.is_main_of(metric) && *range.end() == f64::INFINITY =>
+            {
+                Some(*range.start())
+            }
+            Term::Compare(column, Op::AtLeast, Operand::Number(least))
+                if column.is_main_of(metric) =>
+            {
+                Some(*least)
+            }
+            Term::Within(..) | Term::Compare(..) => None,
+        }
+    }
+
     fn pull(&self, value: &mut dyn FnMut(Column) -> Option<Value>) -> f64 {
         match self {
             Term::Either(terms) => {
@@ -587,6 +646,34 @@ mod tests {
         assert_eq!(distance_of("givens>50 or givens>40"), distance_of("givens>40"));
         let both = distance_of("givens>50") + distance_of("colour=blue");
         assert!((distance_of("givens>50 and colour=blue") - both).abs() < 1e-12);
+    }
+
+    #[test]
+    fn the_greatest_value_of_use() {
+        let most = |text: &str| text.parse::<Condition>().unwrap().most("givens");
+        assert_eq!(most("givens 20..30"), Some(30.0));
+        assert_eq!(most("givens<25 and givens<=40 and hsolve<3"), Some(25.0));
+        assert_eq!(most("givens=22 or givens ..24"), Some(24.0));
+        for none in ["givens 20..", "givens>3", "hsolve<9", "givens<9 or hsolve<9", "givens!=3"] {
+            assert_eq!(most(none), None, "{none}");
+        }
+    }
+
+    #[test]
+    fn the_value_from_which_on_it_holds() {
+        let least = |text: &str| text.parse::<Condition>().unwrap().least("givens");
+        assert_eq!(least("givens 20.."), Some(20.0));
+        assert_eq!(least("givens>=25 and givens 30.. and hsolve<3"), Some(30.0));
+        for none in [
+            "givens 20..30",
+            "givens>3",
+            "hsolve>9",
+            "givens>=9 or hsolve>9",
+            "givens>=9 and (givens>=3 or givens>=4)",
+            "givens>=9 and givens<20",
+        ] {
+            assert_eq!(least(none), None, "{none}");
+        }
     }
 
     #[test]

@@ -46,6 +46,11 @@ impl Column {
         self.metric
     }
 
+    /// Whether it is the main value of the metric with this slug.
+    pub(crate) fn is_main_of(self, metric: &str) -> bool {
+        self.part == 0 && self.metric.info().slug == metric
+    }
+
     /// The value in this column, which must be one of this metric's ratings; nothing if it
     /// is no number that could be written down.
     pub fn of(self, rating: &Rating) -> Option<Value> {

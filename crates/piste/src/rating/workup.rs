@@ -1,7 +1,7 @@
 //! One puzzle, and what is costly to find out about it.
 
 use super::places::{Order, Places, Tally};
-use super::se;
+use super::{Condition, se};
 use crate::logic::{Ladder, Pick, Trace};
 use piste_core::search::{Engine, Stats};
 use piste_core::{Board, Cell, CellSet, Digit, Puzzle, Rng};
@@ -38,6 +38,8 @@ pub struct Workup<'a> {
     se_path: OnceCell<se::Path>,
     /// Asked now and then by what may take long: is it enough?
     enough: &'a dyn Fn() -> bool,
+    /// What the puzzle should be.
+    target: Option<&'a Condition>,
     /// How many times at most a metric should repeat itself.
     most_runs: NonZeroU32,
     /// Whether some metric wanted to repeat itself more often.
@@ -73,6 +75,7 @@ impl<'a> Workup<'a> {
             se_options: se::Options::default(),
             se_path: OnceCell::new(),
             enough: &|| false,
+            target: None,
             most_runs: NonZeroU32::MAX,
             is_rough: Flag::new(false),
             subsets: OnceCell::new(),
@@ -96,6 +99,20 @@ impl<'a> Workup<'a> {
     /// than `runs` of them.
     pub(crate) fn at_a_glance(self, runs: NonZeroU32) -> Workup<'a> {
         Workup { most_runs: runs, ..self }
+    }
+
+    /// The same for somebody who only wants to know whether the puzzle is this: a metric may
+    /// stop where that is clear, and say what its main value is at least.
+    pub(crate) fn aiming_at(self, target: &'a Condition) -> Workup<'a> {
+        Workup { target: Some(target), ..self }
+    }
+
+    /// The greatest main value of this metric that makes a difference: of any greater one it
+    /// is enough to know that it is greater.
+    pub(super) fn most_wanted(&self, metric: &str) -> Option<f64> {
+        let target = self.target?;
+        // The next float below, so that the bound itself is already greater.
+        target.most(metric).or_else(|| target.least(metric).map(f64::next_down))
     }
 
     /// Whether some metric has made fewer runs than it should.
@@ -138,6 +155,17 @@ impl<'a> Workup<'a> {
             let mut enough = || (self.enough)();
             se::Path::with(self.board(), self.se_options, &mut enough)
         })
+    }
+
+    /// Sudoku Explainer's path, if none of its steps is harder than this, in tenths; else what
+    /// the hardest is at least.
+    pub(super) fn se_path_up_to(&self, ceiling: u16) -> Result<&se::Path, u16> {
+        if let Some(path) = self.se_path.get() {
+            return Ok(path);
+        }
+        let mut enough = || (self.enough)();
+        let path = se::Path::up_to(self.board(), self.se_options, ceiling, &mut enough)?;
+        Ok(self.se_path.get_or_init(|| path))
     }
 
     /// The work of an exact search, up to a second solution.

@@ -173,3 +173,23 @@ fn counts_add_up_to_the_steps() {
         assert_eq!(counts[0], counts[1..].iter().sum::<u64>(), "{puzzle}");
     }
 }
+
+/// A maker of puzzles that wants no more than a bound is told the same as everybody else.
+#[test]
+fn targets_on_se_are_met_as_rated() {
+    use piste::generate::{self, Brief, generators};
+    for target in ["se ..1.5", "se 2.6..3.3", "se 3.4..4.4", "se 7..7.5"] {
+        let brief = Brief { target: Some(target.parse().unwrap()), ..Brief::default() };
+        let climb = generators::by_slug("climb").unwrap();
+        let made = (0..20).find_map(|number| generate::attempt(climb, &brief, 3, number).ok());
+        let made = made.expect("one in twenty attempts at least comes to something");
+        let er = Path::of(&Board::from(made.puzzle.grid())).er();
+        let number = f64::from(er) / 10.0;
+        assert!(
+            brief.target.unwrap().distance(|column| {
+                (column.to_string() == "se.er").then_some(piste::rating::Value::Number(number, 1))
+            }) == 0.0,
+            "{target}: {number}"
+        );
+    }
+}

@@ -45,13 +45,30 @@ static INFO: Info = Info {
 /// Why a path that was cut short says nothing.
 pub(super) const CUT_SHORT: &str = "it took longer than the time limit";
 
+/// The greatest rating, in tenths, that is not above this number.
+fn tenths_below(most: f64) -> u16 {
+    let nearest = (most * 10.0).round().clamp(0.0, 999.0);
+    // Ratings are compared as tenths divided by ten.
+    if nearest / 10.0 <= most { nearest as u16 } else { (nearest - 1.0).max(0.0) as u16 }
+}
+
 impl Metric for Se {
     fn info(&self) -> &'static Info {
         &INFO
     }
 
     fn rate(&self, workup: &Workup<'_>) -> Result<Rating, NotRatable> {
-        let path = workup.se_path();
+        let path = match workup.most_wanted(INFO.slug) {
+            None => workup.se_path(),
+            Some(most) => match workup.se_path_up_to(tenths_below(most)) {
+                Ok(path) => path,
+                Err(at_least) => {
+                    let unknown = Value::Number(f64::NAN, 1);
+                    let er = Value::Number(f64::from(at_least) / 10.0, 1);
+                    return Ok(Rating::new(&INFO, vec![er, unknown, unknown]));
+                }
+            },
+        };
         if path.end() == End::Stopped {
             return Err(NotRatable::because(CUT_SHORT));
         }

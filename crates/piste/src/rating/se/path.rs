@@ -78,6 +78,19 @@ impl Path {
     /// The path from this board. `enough` is asked before each search that may take long,
     /// and now and then within; once it says yes the path ends as it is.
     pub fn with(board: &Board, options: Options, enough: &mut dyn FnMut() -> bool) -> Path {
+        let walked = Path::up_to(board, options, u16::MAX, enough);
+        walked.unwrap_or_else(|_| unreachable!("no step is harder than all there are"))
+    }
+
+    /// The path from this board, if none of its steps is harder than `ceiling`, in tenths. If
+    /// one is, what ER is at least: whoever asks so wants no more, and the hard steps are the
+    /// ones that take long to find.
+    pub(in crate::rating) fn up_to(
+        board: &Board,
+        options: Options,
+        ceiling: u16,
+        enough: &mut dyn FnMut() -> bool,
+    ) -> Result<Path, u16> {
         let mut walk = Walk::new(board, options);
         // Nearly all paths have a step an empty cell and some more.
         let mut steps = Vec::with_capacity(board.open().len() + 8);
@@ -85,23 +98,25 @@ impl Path {
             if walk.field.is_full() {
                 break End::Solved;
             }
-            match walk.next(&steps, enough) {
+            match walk.next(&steps, ceiling, enough) {
+                Next::Hint(hint) if hint.tenths > ceiling => return Err(hint.tenths),
                 Next::Hint(hint) => {
                     walk.apply(&hint);
                     steps.push(hint);
                 }
+                Next::AtLeast(tenths) => return Err(tenths),
                 Next::Nothing => break End::Stuck,
                 Next::Stopped => break End::Stopped,
             }
         };
-        Path { start: *board, steps, end }
+        Ok(Path { start: *board, steps, end })
     }
 
     /// The first step from this board, if there is one.
     pub fn first_step(board: &Board, options: Options) -> Option<Hint> {
-        match Walk::new(board, options).next(&[], &mut || false) {
+        match Walk::new(board, options).next(&[], u16::MAX, &mut || false) {
             Next::Hint(hint) => Some(hint),
-            Next::Nothing | Next::Stopped => None,
+            Next::AtLeast(_) | Next::Nothing | Next::Stopped => None,
         }
     }
 
@@ -170,6 +185,8 @@ fn hardest(steps: &[Hint]) -> u16 {
 /// What a look for the next step finds.
 enum Next {
     Hint(Hint),
+    /// Whatever there is, it is at least this hard, and that is too hard.
+    AtLeast(u16),
     Nothing,
     Stopped,
 }
@@ -200,24 +217,32 @@ impl Walk {
     }
 
     #[inline]
-    fn next(&mut self, steps: &[Hint], enough: &mut dyn FnMut() -> bool) -> Next {
+    fn next(&mut self, steps: &[Hint], ceiling: u16, enough: &mut dyn FnMut() -> bool) -> Next {
         let completeness = match self.options.variant {
             Variant::Standard => Completeness::Standard,
             Variant::Corrected => Completeness::Whole,
         };
         match rules::before_chains(&self.field, self.options.uniqueness, completeness) {
             Some(hint) => Next::Hint(hint),
-            None => self.next_by_chains(steps, enough),
+            None => self.next_by_chains(steps, ceiling, enough),
         }
     }
 
-    fn next_by_chains(&mut self, steps: &[Hint], enough: &mut dyn FnMut() -> bool) -> Next {
+    fn next_by_chains(
+        &mut self,
+        steps: &[Hint],
+        ceiling: u16,
+        enough: &mut dyn FnMut() -> bool,
+    ) -> Next {
         for step in &steps[self.applied..] {
             step.effect.apply(&mut self.board);
         }
         self.applied = steps.len();
         let chains = self.chains.get_or_insert_with(Chains::new);
         for producer in PRODUCERS {
+            if producer.easiest() > ceiling {
+                return Next::AtLeast(producer.easiest());
+            }
             if enough() {
                 return Next::Stopped;
             }
@@ -239,6 +264,20 @@ impl Walk {
 enum Producer {
     Chain(Kind),
     AlignedTriplet,
+}
+
+impl Producer {
+    /// The rating in tenths that all its hints have at least.
+    fn easiest(&self) -> u16 {
+        match *self {
+            Producer::Chain(Kind::Static) => 65,
+            Producer::AlignedTriplet | Producer::Chain(Kind::Nishio) => 75,
+            Producer::Chain(Kind::Multiple) => 80,
+            Producer::Chain(Kind::Dynamic) => 85,
+            Producer::Chain(Kind::DynamicPlus) => 90,
+            Producer::Chain(Kind::Nested(level)) => 95 + 5 * (u16::from(level) - 2),
+        }
+    }
 }
 
 /// Their order.
