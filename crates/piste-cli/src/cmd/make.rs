@@ -77,23 +77,23 @@ pub(crate) struct Make {
     order: OrderArgs,
 
     /// The seed: the same seed makes the same puzzles [default: a new one, which is said at the end]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", help_heading = "Work")]
     seed: Option<u64>,
 
     /// What to spend on one puzzle, at most: 60s, 5m or 1000tries
-    #[arg(long, value_name = "BUDGET", default_value = "60s")]
+    #[arg(long, value_name = "BUDGET", default_value = "60s", help_heading = "Work")]
     budget: Budget,
 
     /// No two puzzles that are the same up to symmetry: the default
-    #[arg(long, overrides_with = "no_distinct")]
+    #[arg(long, overrides_with = "no_distinct", help_heading = "Work")]
     distinct: bool,
 
     /// Puzzles may be the same up to symmetry
-    #[arg(long)]
+    #[arg(long, help_heading = "Work")]
     no_distinct: bool,
 
     /// None that is, up to symmetry, one of the puzzles in this file
-    #[arg(long, value_name = "FILE", conflicts_with = "no_distinct")]
+    #[arg(long, value_name = "FILE", conflicts_with = "no_distinct", help_heading = "Work")]
     exclude: Vec<PathBuf>,
 
     /// Rate by these metrics [default: those of the target, and givens]
