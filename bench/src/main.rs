@@ -9,12 +9,19 @@
 mod clock;
 mod colour;
 mod data;
+mod directed;
+mod generate;
+mod levels;
 mod logic;
 mod rate_cheap;
 mod rating;
+mod se_exact;
+mod se_lists;
+mod se_speed;
 mod search;
 mod symmetry;
 mod symmetry_invariance;
+mod targets;
 
 use std::process::ExitCode;
 
@@ -22,12 +29,25 @@ use std::process::ExitCode;
 type Subcommand = (&'static str, &'static str, fn(&[String]) -> Result<(), String>);
 
 const SUBCOMMANDS: &[Subcommand] = &[
+    ("generate", "what each method that makes puzzles makes [METHOD] [--count N]", generate::run),
+    ("generate-speed", "full grids and minimal puzzles per second", generate::speed),
+    ("directed", "seconds to make a puzzle that needs a strategy, for each", directed::run),
+    ("levels", "how the levels of publishers fall into ours", levels::run),
     ("logic", "traces per second, by ladder and set", logic::run),
     ("logic-soundness", "every step of 20,000 puzzles against the solution", logic::soundness),
     ("logic-drift", "how often a ladder's outcome depends on how the grid is turned", logic::drift),
     ("rate-colour", "the 17-clue collections by colour, beside the paper's tables", colour::run),
     ("rate-hsolve", "puzzles rated per second by hsolve, by set", rating::hsolve),
     ("rate-cheap", "puzzles per second of the cheap metrics, by set", rate_cheap::run),
+    ("se-exact", "Sudoku Explainer's paths; --replay: step by step", se_exact::run),
+    ("se-agreement", "the se rating beside published lists", se_lists::agreement),
+    (
+        "se-invariance",
+        "how often the se rating changes when a puzzle is turned",
+        se_lists::invariance,
+    ),
+    ("se-speed", "CPU time a puzzle of the se rating, by class", se_speed::run),
+    ("rate-ranges", "least, middle and greatest values of counting metrics", rate_cheap::ranges),
     ("search", "verdicts per second of the exact solvers; --validate: do they agree?", search::run),
     ("symmetry", "canonical forms per second", symmetry::run),
     (
@@ -35,6 +55,7 @@ const SUBCOMMANDS: &[Subcommand] = &[
         "canonical forms of 200 puzzles under 10,000 random transformations each",
         symmetry_invariance::run,
     ),
+    ("targets", "puzzles on target per second, by method", targets::run),
 ];
 
 fn main() -> ExitCode {

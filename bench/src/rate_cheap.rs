@@ -3,6 +3,9 @@
 //!
 //! `rate-cheap`: by metric and set. The aim is 20,000 puzzles a second for all together on
 //! what newspapers print.
+//!
+//! `rate-ranges`: the least, the middle and the greatest value of the counting metrics, over
+//! whole sets; the ranges that their pages name come from here.
 
 use crate::clock::Stopwatch;
 use crate::data;
@@ -34,8 +37,23 @@ const LINES: [(&str, &str, usize); 4] = [
 ];
 
 /// What people were given to solve: the file and the column of the puzzle.
-const TABLES: [(&str, &str, usize); 2] =
-    [("an app's", "human_cloudsudoku.tsv", 0), ("newspaper", "levels_nyt.tsv", 3)];
+const TABLES: [(&str, &str, usize); 4] = [
+    ("an app's", "human_cloudsudoku.tsv", 0),
+    ("newspaper", "levels_nyt.tsv", 3),
+    ("publishers'", "levels_patti.tsv", 4),
+    ("seven levels", "levels_krazydad_sample700.tsv", 2),
+];
+
+/// The metrics whose values have no bounds that follow from what they are.
+const COUNTS: [&str; 5] = ["singles-sum", "brute-calls", "suexrate", "suexrat9", "fowler"];
+
+/// The sets for ranges, whole, with one puzzle a line.
+const WHOLE: [(&str, &str); 4] = [
+    ("easy", "kaggle_subset_oovm.txt"),
+    ("random minimal", "random_minimal_100k.txt"),
+    ("17 clues", "17_clue_49158.txt"),
+    ("hardest", "forum_hardest_1106.txt"),
+];
 
 pub(crate) fn run(arguments: &[String]) -> Result<(), String> {
     let directory = data::directory(arguments)?;
@@ -59,6 +77,32 @@ pub(crate) fn run(arguments: &[String]) -> Result<(), String> {
         row(metric.info().slug, &[*metric], &sets);
     }
     row("all together", &cheap, &sets);
+    Ok(())
+}
+
+pub(crate) fn ranges(arguments: &[String]) -> Result<(), String> {
+    let directory = data::directory(arguments)?;
+    let (_, file, column) = TABLES[1];
+    let mut sets = vec![("newspaper", column_of(&directory, file, column)?)];
+    for (name, file) in WHOLE {
+        let grids = data::puzzles(&directory, file, usize::MAX)?;
+        sets.push((name, grids.iter().filter_map(|grid| Puzzle::prove(grid).ok()).collect()));
+    }
+    println!("least, middle and greatest value");
+    for slug in COUNTS {
+        let metric = metrics::by_slug(slug).expect("a registered metric");
+        for (name, puzzles) in &sets {
+            let ratings =
+                puzzles.iter().filter_map(|puzzle| metric.rate(&Workup::new(puzzle)).ok());
+            let mut values: Vec<f64> =
+                ratings.filter_map(|rating| rating.value().as_number()).collect();
+            values.sort_by(f64::total_cmp);
+            if let (Some(least), Some(most)) = (values.first(), values.last()) {
+                let middle = values[values.len() / 2];
+                println!("{slug:12} {name:16} {least:>8} {middle:>8} {most:>10}");
+            }
+        }
+    }
     Ok(())
 }
 

@@ -3,7 +3,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use piste_store::format::{Form, ReadError, ReadOptions, Reader};
+use piste_store::format::{Form, ReadError, ReadOptions, Reader, Sizes};
 use std::io::Cursor;
 
 fuzz_target!(|input: &[u8]| {
@@ -12,7 +12,8 @@ fuzz_target!(|input: &[u8]| {
     let form = Form::ALL.get(usize::from(choice) % (2 * Form::ALL.len())).copied();
     let column = (choice & 0x80 != 0).then(|| "2".to_owned());
     let name = format!("f.{}", Form::ALL[usize::from(choice) % Form::ALL.len()]);
-    let options = ReadOptions { form, column };
+    let sizes = if choice & 0x40 != 0 { Sizes::Any } else { Sizes::Nine };
+    let options = ReadOptions { form, column, sizes };
     let Ok(reader) = Reader::from_read(&name, Cursor::new(file.to_vec()), &options) else { return };
     let progress = reader.progress();
     let packed = file.starts_with(&[0x1f, 0x8b]) || file.starts_with(&[0x28, 0xb5, 0x2f, 0xfd]);

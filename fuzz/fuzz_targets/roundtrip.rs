@@ -24,7 +24,7 @@ fuzz_target!(|input: &str| {
             continue;
         }
         let file = writer.finish().expect("memory takes everything");
-        let options = ReadOptions { form: Some(form), column: None };
+        let options = ReadOptions { form: Some(form), ..ReadOptions::default() };
         let mut reader = Reader::from_read("f", Cursor::new(file), &options).expect("memory");
         let back = reader.next().expect("a record was written").expect("it was written well");
         assert!(reader.next().is_none(), "{form}: more came back");

@@ -95,23 +95,29 @@ pub(crate) struct Row {
     pub(crate) slug: String,
 }
 
-/// The rows of a register, in its order.
+/// The rows of a register, in its order. What a second list names again is no new row.
 pub(crate) fn rows(register: &File) -> Vec<Row> {
-    register
-        .code
-        .lines()
-        .enumerate()
-        .filter_map(|(i, line)| {
-            let row = line.trim().strip_prefix('&')?.strip_suffix(',')?;
-            let (module, item) = row.split_once("::")?;
-            let is_name = |name: &str| name.chars().all(|c| c == '_' || c.is_ascii_alphanumeric());
-            (is_name(module) && is_name(item)).then(|| Row {
-                line: i + 1,
-                module: module.to_owned(),
-                slug: slug_of(item),
-            })
+    let mut rows: Vec<Row> = Vec::new();
+    for row in rows_named(register) {
+        if !rows.iter().any(|known| known.module == row.module && known.slug == row.slug) {
+            rows.push(row);
+        }
+    }
+    rows
+}
+
+/// A row for every line that names an item of a module.
+fn rows_named(register: &File) -> impl Iterator<Item = Row> {
+    register.code.lines().enumerate().filter_map(|(i, line)| {
+        let row = line.trim().strip_prefix('&')?.strip_suffix(',')?;
+        let (module, item) = row.split_once("::")?;
+        let is_name = |name: &str| name.chars().all(|c| c == '_' || c.is_ascii_alphanumeric());
+        (is_name(module) && is_name(item)).then(|| Row {
+            line: i + 1,
+            module: module.to_owned(),
+            slug: slug_of(item),
         })
-        .collect()
+    })
 }
 
 /// `NAKED_PAIR` and `NakedPair` are both `naked-pair`.
@@ -162,7 +168,8 @@ mod tests {
     #[test]
     fn rows_of_a_register_are_read() {
         let text = "mod a;\npub static ALL: &[&dyn Strategy] = &[\n    &locked::Pointing,\n    \
-                    &naked_subset::NAKED_PAIR,\n    // &gone::Gone,\n];\n";
+                    &naked_subset::NAKED_PAIR,\n    // &gone::Gone,\n];\n\
+                    static SOME: &[&dyn Strategy] = &[\n    &locked::Pointing,\n];\n";
         let rows = rows(&File::new("mod.rs", text));
         let told: Vec<(usize, &str, &str)> =
             rows.iter().map(|row| (row.line, row.module.as_str(), row.slug.as_str())).collect();

@@ -105,6 +105,12 @@ pub(crate) struct Tally {
     pub(crate) bad: u64,
     /// Records that were read and then found wanting by the worker or the writer.
     pub(crate) failed: u64,
+    /// Records about which there was something to note that is no failure.
+    pub(crate) noted: u64,
+    /// Remarks are not wanted.
+    pub(crate) quiet: bool,
+    /// Records were passed over before the run.
+    pub(crate) has_passed: bool,
     /// Why the run ended before its end, if it did.
     pub(crate) cut_short: Option<CutShort>,
 }
@@ -153,6 +159,11 @@ impl<R> Answer<'_, R> {
         self.part.failed += 1;
     }
 
+    /// Counts the record as one about which there is something to note that is no failure.
+    pub(crate) fn note(&mut self) {
+        self.part.noted += 1;
+    }
+
     /// Hands over what has been put so far, if it is much, and waits for the writer if that
     /// lags behind. For a record with more results than memory should hold. Breaks when
     /// nobody listens any more.
@@ -187,7 +198,7 @@ pub(crate) fn run<T: Send + 'static, R: Send + 'static>(
         let (hall, work) = (Arc::clone(&hall), Arc::clone(&work));
         spawn("worker", move || hall.work(&*work))?;
     }
-    let mut tally = Tally::default();
+    let mut tally = Tally { quiet: plan.quiet, ..Tally::default() };
     let end = hall.write(plan, sink, &mut tally);
     hall.close();
     plan.progress.finish();
@@ -239,11 +250,12 @@ struct Part<R> {
     records: u64,
     bad: u64,
     failed: u64,
+    noted: u64,
 }
 
 impl<R> Default for Part<R> {
     fn default() -> Part<R> {
-        Part { results: Vec::new(), asides: Vec::new(), records: 0, bad: 0, failed: 0 }
+        Part { results: Vec::new(), asides: Vec::new(), records: 0, bad: 0, failed: 0, noted: 0 }
     }
 }
 
@@ -258,6 +270,7 @@ impl<R> Part<R> {
         self.records += other.records;
         self.bad += other.bad;
         self.failed += other.failed;
+        self.noted += other.noted;
     }
 
     fn is_empty(&self) -> bool {
@@ -568,6 +581,7 @@ fn deliver<R>(
     tally.records += part.records;
     tally.bad += part.bad;
     tally.failed += part.failed;
+    tally.noted += part.noted;
     for result in part.results {
         match sink.take(result) {
             Ok(()) => {}
@@ -681,7 +695,7 @@ mod tests {
         for jobs in [1, 2, 7] {
             let mut page = Page::default();
             let tally = run(&plan(jobs, false), (0..20_000).map(Ok), uneven, &mut page).unwrap();
-            assert_eq!(tally, Tally { records: 20_000, ..Tally::default() });
+            assert_eq!(tally, Tally { records: 20_000, quiet: true, ..Tally::default() });
             assert!(page.lines == expected, "{jobs} jobs change the order");
         }
     }
@@ -742,7 +756,8 @@ mod tests {
         };
         let mut page = Page::default();
         let tally = run(&plan(2, false), records(), work, &mut page).unwrap();
-        assert_eq!(tally, Tally { records: 900, bad: 100, failed: 110, cut_short: None });
+        let expected = Tally { records: 900, bad: 100, failed: 110, ..Tally::default() };
+        assert_eq!(tally, Tally { quiet: true, ..expected });
 
         let mut page = Page::default();
         let tally = run(&plan(2, true), records(), work, &mut page).unwrap();

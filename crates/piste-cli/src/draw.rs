@@ -249,6 +249,11 @@ pub(crate) fn paint(text: &str, ink: Ink, colour: bool) -> String {
     format!("{style}{text}{style:#}")
 }
 
+/// How wide a drawing without colours is.
+pub(crate) fn width(lines: &[String]) -> usize {
+    lines.first().map_or(0, |line| line.chars().count())
+}
+
 /// Several pictures next to each other, all of one height.
 pub(crate) fn side_by_side(pictures: &[Vec<String>]) -> Vec<String> {
     let height = pictures.iter().map(Vec::len).max().unwrap_or(0);

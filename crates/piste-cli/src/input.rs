@@ -5,16 +5,21 @@
 //! argument that is neither, but looks as if somebody had meant to type a puzzle, is
 //! answered with the column where it goes wrong.
 //!
-//! All of it together is one stream of [`Item`]s, read one after the other.
+//! All of it together is one stream of [`Item`]s, read one after the other. Most verbs take
+//! boards of 9×9; those that take any size get [`AnyItem`]s.
 
 use crate::args::form;
 use crate::batch::Trouble;
+use crate::board::BoardArgs;
+use crate::printer::has_columns;
 use anyhow::{anyhow, bail};
 use clap::Args;
+use piste::sat::Sudoku;
 use piste_core::Grid;
 use piste_core::search::Clues;
-use piste_core::text::TextError;
-use piste_store::format::{Form, Progress, ReadError, ReadOptions, Reader, Record};
+use piste_store::format::{
+    self, Entry, Fault, Form, Progress, ReadError, ReadOptions, Reader, Record, Sizes,
+};
 use std::ffi::OsString;
 use std::fmt;
 use std::io::IsTerminal;
@@ -45,14 +50,43 @@ pub(crate) struct InputArgs {
 
 /// One puzzle on its way through a verb.
 #[derive(Clone, Debug)]
-pub(crate) struct Item {
+pub(crate) struct Item<P = Clues> {
     /// The puzzle and what is written around it.
-    pub(crate) record: Record,
+    pub(crate) record: Record<P>,
     /// Its number in the whole input, from 0.
     pub(crate) number: u64,
     /// What its file calls the columns beside the puzzle's; nothing if it does not say.
     pub(crate) columns: Arc<[String]>,
+    /// What its file calls the puzzle's own column, if it says.
+    pub(crate) puzzle_name: Option<Arc<str>>,
     origin: Origin,
+}
+
+/// One puzzle of any size.
+#[derive(Clone, Debug)]
+pub(crate) enum AnyItem {
+    /// A puzzle of 9×9.
+    Nine(Item),
+    /// A board of another size.
+    Board(Item<Sudoku>),
+}
+
+impl AnyItem {
+    /// Its number in the whole input, from 0.
+    pub(crate) fn number(&self) -> u64 {
+        match self {
+            AnyItem::Nine(item) => item.number,
+            AnyItem::Board(item) => item.number,
+        }
+    }
+
+    /// Where the puzzle stands, for messages.
+    pub(crate) fn place(&self) -> String {
+        match self {
+            AnyItem::Nine(item) => item.place().to_string(),
+            AnyItem::Board(item) => item.place().to_string(),
+        }
+    }
 }
 
 #[derive(Clone, Debug)]
@@ -68,7 +102,13 @@ impl Item {
     /// A puzzle of our own making.
     pub(crate) fn made(grid: &Grid, number: u64) -> Item {
         let record = Record::new(grid);
-        Item { record, number, columns: Arc::default(), origin: Origin::Argument }
+        Item {
+            record,
+            number,
+            columns: Arc::default(),
+            puzzle_name: None,
+            origin: Origin::Argument,
+        }
     }
 
     /// The same item with another puzzle in the place of its own.
@@ -78,7 +118,9 @@ impl Item {
         self.record.position = None;
         self
     }
+}
 
+impl<P> Item<P> {
     /// Where the puzzle stands, for messages: `file:line:column`.
     pub(crate) fn place(&self) -> impl fmt::Display {
         match &self.origin {
@@ -100,16 +142,36 @@ pub(crate) struct Input {
 
 #[derive(Debug)]
 enum Source {
-    Puzzle(Box<Record>),
+    Puzzle(Box<Entry>),
     File(PathBuf),
 }
 
 impl InputArgs {
-    /// Finds out what each argument is.
+    /// Finds out what each argument is. Only boards of 9×9 are welcome.
     pub(crate) fn resolve(&self) -> anyhow::Result<Input> {
-        let options = ReadOptions { form: self.from, column: self.column.clone() };
-        let sources: anyhow::Result<Vec<Source>> = self.inputs.iter().map(Source::of).collect();
+        self.resolve_sizes(Sizes::Nine)
+    }
+
+    /// Finds out what each argument is. Boards of every size are welcome, or of the one that
+    /// was asked for.
+    pub(crate) fn resolve_any(&self, boards: &BoardArgs) -> anyhow::Result<Input> {
+        self.resolve_sizes(boards.sizes())
+    }
+
+    fn resolve_sizes(&self, sizes: Sizes) -> anyhow::Result<Input> {
+        let options = ReadOptions { form: self.from, column: self.column.clone(), sizes };
+        let sources = self.inputs.iter().map(|argument| Source::of(argument, sizes));
+        let sources: anyhow::Result<Vec<Source>> = sources.collect();
         let mut sources = sources?;
+        if !sources.is_empty() && sources.iter().all(|s| matches!(s, Source::Puzzle(_))) {
+            for (option, is_there) in
+                [("--from", self.from.is_some()), ("--column", self.column.is_some())]
+            {
+                if is_there {
+                    bail!("{option} is about files, and there are only puzzles");
+                }
+            }
+        }
         if sources.is_empty() {
             sources.push(Source::File(PathBuf::from("-")));
         }
@@ -118,9 +180,9 @@ impl InputArgs {
 }
 
 impl Source {
-    fn of(argument: &OsString) -> anyhow::Result<Source> {
-        let wrong = match argument.to_str().map(puzzle) {
-            Some(Ok(record)) => return Ok(Source::Puzzle(Box::new(record))),
+    fn of(argument: &OsString, sizes: Sizes) -> anyhow::Result<Source> {
+        let wrong = match argument.to_str().map(|text| puzzle(text, sizes)) {
+            Some(Ok(entry)) => return Ok(Source::Puzzle(Box::new(entry))),
             Some(Err(wrong)) => Some(wrong),
             None => None,
         };
@@ -129,7 +191,14 @@ impl Source {
             return Ok(Source::File(path.to_owned()));
         }
         let shown = argument.to_string_lossy();
+        if sizes == Sizes::Nine
+            && let Ok(Entry::Board(board)) = puzzle(&shown, Sizes::Any)
+        {
+            let n = board.clues.shape().digits();
+            bail!("{shown}: a board of {n}×{n}, and this verb takes boards of 9×9");
+        }
         match wrong.filter(|_| looks_like_a_puzzle(&shown)) {
+            Some(wrong) if is_all_cells(&shown) => bail!("{shown}: not a puzzle ({wrong})"),
             Some(wrong) => bail!("{shown}: not a puzzle ({wrong}), and there is no such file"),
             None => bail!("{shown}: there is no such file"),
         }
@@ -137,16 +206,28 @@ impl Source {
 }
 
 /// The one puzzle that this text is, in whatever form it is written.
-fn puzzle(text: &str) -> Result<Record, TextError> {
-    let sheet = piste_core::text::parse(text)?;
-    Ok(Record { rest: sheet.rest, position: sheet.position, ..Record::new(sheet.clues) })
+fn puzzle(text: &str, sizes: Sizes) -> Result<Entry, Fault> {
+    format::parse(text, sizes)
 }
 
 /// Whether somebody may have meant this for a puzzle: nearly all of it could be cells.
 fn looks_like_a_puzzle(text: &str) -> bool {
     let length = text.chars().count();
-    let cells = text.chars().filter(|c| c.is_ascii_digit() || ".*_-".contains(*c)).count();
-    length >= 12 && cells * 4 >= length * 3
+    let cells = text.chars().filter(is_cell).count();
+    is_all_cells(text) || length >= 12 && cells * 4 >= length * 3
+}
+
+/// Whether this plainly is one, or what there is of it: nothing but cells, some of them
+/// empty and some not.
+fn is_all_cells(text: &str) -> bool {
+    text.chars().count() >= 4
+        && text.chars().all(|c| is_cell(&c))
+        && text.contains(|c: char| c.is_ascii_digit())
+        && text.contains(['.', '0', '*', '_'])
+}
+
+fn is_cell(c: &char) -> bool {
+    c.is_ascii_digit() || ".*_-".contains(*c)
 }
 
 impl Input {
@@ -208,14 +289,22 @@ struct OpenFile {
     progress: Progress,
     name: Arc<str>,
     columns: Arc<[String]>,
+    puzzle_name: Option<Arc<str>>,
 }
 
 impl OpenFile {
-    fn open(path: &Path, options: &ReadOptions) -> Result<OpenFile, ReadError> {
-        let reader = Reader::open(path, options)?;
+    fn open(path: &Path, options: &ReadOptions) -> Result<OpenFile, Trouble> {
+        let reader = Reader::open(path, options).map_err(|error| trouble(&error))?;
+        if options.column.is_some() && !has_columns(reader.form()) {
+            return Err(Trouble::Broken(anyhow!(
+                "{}: --column is for csv, tsv and jsonl, and this file is of the form {}",
+                path.display(),
+                reader.form()
+            )));
+        }
         let progress = reader.progress();
         let name = path.display().to_string().into();
-        Ok(OpenFile { reader, progress, name, columns: Arc::default() })
+        Ok(OpenFile { reader, progress, name, columns: Arc::default(), puzzle_name: None })
     }
 
     /// The names of the columns, as far as the file has told them yet.
@@ -225,29 +314,63 @@ impl OpenFile {
         }
         Arc::clone(&self.columns)
     }
+
+    /// The name of the puzzle's column, as far as the file has told it yet.
+    fn puzzle_name(&mut self) -> Option<Arc<str>> {
+        if self.puzzle_name.as_deref() != self.reader.puzzle_name() {
+            self.puzzle_name = self.reader.puzzle_name().map(Into::into);
+        }
+        self.puzzle_name.clone()
+    }
 }
 
 impl Items {
-    fn item(&mut self, record: Record, columns: Arc<[String]>, origin: Origin) -> Item {
+    fn item(
+        &mut self,
+        entry: Entry,
+        columns: Arc<[String]>,
+        puzzle_name: Option<Arc<str>>,
+        origin: Origin,
+    ) -> AnyItem {
         let number = self.number;
         self.number += 1;
-        Item { record, number, columns, origin }
+        match entry {
+            Entry::Nine(record) => {
+                AnyItem::Nine(Item { record, number, columns, puzzle_name, origin })
+            }
+            Entry::Board(record) => {
+                AnyItem::Board(Item { record, number, columns, puzzle_name, origin })
+            }
+        }
+    }
+
+    /// The same stream for who takes boards of 9×9 only.
+    pub(crate) fn nine(self) -> impl Iterator<Item = Result<Item, Trouble>> {
+        self.map(|item| match item? {
+            AnyItem::Nine(item) => Ok(item),
+            AnyItem::Board(item) => {
+                let n = item.record.clues.shape().digits();
+                let place = item.place();
+                let words = format!("{place}: expected a board of 9×9, found one of {n}×{n}");
+                Err(Trouble::BadRecord(words))
+            }
+        })
     }
 }
 
 impl Iterator for Items {
-    type Item = Result<Item, Trouble>;
+    type Item = Result<AnyItem, Trouble>;
 
-    fn next(&mut self) -> Option<Result<Item, Trouble>> {
+    fn next(&mut self) -> Option<Result<AnyItem, Trouble>> {
         loop {
             if let Some(file) = &mut self.file {
-                let next = file.reader.next();
+                let next = file.reader.next_entry();
                 self.read.store(self.read_before + file.progress.read(), Ordering::Relaxed);
                 match next {
-                    Some(Ok(record)) => {
-                        let columns = file.columns();
+                    Some(Ok(entry)) => {
+                        let (columns, name) = (file.columns(), file.puzzle_name());
                         let origin = Origin::File(Arc::clone(&file.name));
-                        return Some(Ok(self.item(record, columns, origin)));
+                        return Some(Ok(self.item(entry, columns, name, origin)));
                     }
                     Some(Err(error)) => return Some(Err(trouble(&error))),
                     None => {
@@ -257,13 +380,13 @@ impl Iterator for Items {
                 }
             }
             match self.sources.next()? {
-                Source::Puzzle(record) => {
+                Source::Puzzle(entry) => {
                     let origin = self.argument.clone();
-                    return Some(Ok(self.item(*record, Arc::default(), origin)));
+                    return Some(Ok(self.item(*entry, Arc::default(), None, origin)));
                 }
                 Source::File(path) => match OpenFile::open(&path, &self.options) {
                     Ok(file) => self.file = Some(file),
-                    Err(error) => return Some(Err(trouble(&error))),
+                    Err(trouble) => return Some(Err(trouble)),
                 },
             }
         }
@@ -284,10 +407,12 @@ mod tests {
 
     #[test]
     fn what_is_nearly_a_puzzle_is_told_from_what_is_a_name() {
-        for near in ["53..7....6..195...", "53..7....6..19x....98", "0".repeat(80).as_str()] {
+        for near in
+            ["53..7....6..195...", "53..7....6..19x....98", "0".repeat(80).as_str(), "53..7"]
+        {
             assert!(looks_like_a_puzzle(near), "{near}");
         }
-        for name in ["puzzles.txt", "17_clue_49158.txt", "a", "./53..7", "top1465"] {
+        for name in ["puzzles.txt", "17_clue_49158.txt", "a", "./53..7", "top1465", "1924"] {
             assert!(!looks_like_a_puzzle(name), "{name}");
         }
     }

@@ -2,7 +2,7 @@
 
 use crate::args::Common;
 use crate::batch::{self, Answer, CutShort, Plan, Sink, Tally};
-use crate::input::{Input, InputArgs, Item, Items};
+use crate::input::{AnyItem, Input, InputArgs, Item, Items};
 use crate::output::Output;
 use crate::printer::{OutputArgs, Printer, Reply};
 use crate::progress::{Progress, thousands};
@@ -52,6 +52,21 @@ impl Job {
         let failing = if is_direct { None } else { Some(failing) };
         conclude(&tally, printer, failing)
     }
+
+    /// The same for a verb that takes boards of any size. `noting` says what there is to note
+    /// about those that the worker counts as such: "more than one solution".
+    pub(crate) fn run_any(
+        self,
+        failing: &str,
+        noting: &str,
+        work: impl Fn(AnyItem, &mut Answer<'_, Reply>) + Send + Sync + 'static,
+    ) -> anyhow::Result<Status> {
+        let Job { mut printer, batch } = self;
+        let is_direct = batch.input.is_direct();
+        let tally = batch.run_any(work, &mut printer)?;
+        let failing = if is_direct { None } else { Some(failing) };
+        conclude_noting(&tally, printer, failing, Some(noting).filter(|_| !is_direct))
+    }
 }
 
 impl Batch {
@@ -97,6 +112,16 @@ impl Batch {
         sink: &mut impl Sink<R>,
     ) -> anyhow::Result<Tally> {
         let (plan, items) = self.open();
+        batch::run(&plan, items.nine(), work, sink)
+    }
+
+    /// The same for a verb that takes boards of any size.
+    pub(crate) fn run_any<R: Send + 'static>(
+        self,
+        work: impl Fn(AnyItem, &mut Answer<'_, R>) + Send + Sync + 'static,
+        sink: &mut impl Sink<R>,
+    ) -> anyhow::Result<Tally> {
+        let (plan, items) = self.open();
         batch::run(&plan, items, work, sink)
     }
 }
@@ -107,8 +132,25 @@ pub(crate) fn conclude(
     printer: Printer,
     failing: Option<&str>,
 ) -> anyhow::Result<Status> {
+    conclude_noting(tally, printer, failing, None)
+}
+
+fn conclude_noting(
+    tally: &Tally,
+    printer: Printer,
+    failing: Option<&str>,
+    noting: Option<&str>,
+) -> anyhow::Result<Status> {
     let kept_in = printer.close(tally.cut_short)?;
     let mut last_words = failing.map_or_else(Vec::new, |failing| summary(tally, failing));
+    if let Some(noting) = noting.filter(|_| tally.noted > 0 && !tally.quiet) {
+        let all = count(tally.records, "puzzle");
+        last_words.push(format!("{noting}: {} of {all}", thousands(tally.noted)));
+    }
+    let is_empty = tally.records + tally.bad == 0 && tally.cut_short.is_none();
+    if is_empty && !tally.has_passed && !tally.quiet {
+        last_words.push("there was nothing to read".to_owned());
+    }
     if let Some(CutShort::Interrupted(_)) = tally.cut_short {
         let mut words = format!("interrupted after {}", count(tally.records, "puzzle"));
         if let Some(path) = kept_in {

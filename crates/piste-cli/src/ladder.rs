@@ -9,6 +9,11 @@ use piste::logic::Ladder;
 /// Asks for the list instead of a ladder.
 const HELP: &str = "help";
 
+/// The path of Sudoku Explainer, as if it were a ladder.
+pub(crate) const SE: &str = "se";
+
+const ABOUT_SE: &str = "the path of Sudoku Explainer, by its own rules";
+
 /// Which strategies may be used.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct LadderArgs {
@@ -25,10 +30,21 @@ pub(crate) struct LadderArgs {
 fn slugs() -> PossibleValuesParser {
     let ladders =
         Ladder::ALL.iter().map(|ladder| PossibleValue::new(ladder.slug).help(ladder.about));
-    PossibleValuesParser::new(ladders.chain([PossibleValue::new(HELP).hide(true)]))
+    let more = [PossibleValue::new(SE).help(ABOUT_SE), PossibleValue::new(HELP).hide(true)];
+    PossibleValuesParser::new(ladders.chain(more))
 }
 
 impl LadderArgs {
+    /// Whether the path of Sudoku Explainer is asked for, which has its own rules.
+    pub(crate) fn is_se(&self) -> bool {
+        self.ladder == SE
+    }
+
+    /// Whether techniques may assume that the solution is the only one.
+    pub(crate) fn uniqueness(&self) -> bool {
+        !self.no_uniqueness
+    }
+
     /// The ladder; none if the list of them is asked for.
     pub(crate) fn ladder(&self) -> Option<Ladder> {
         let ladder = Ladder::by_slug(&self.ladder)?;
@@ -52,5 +68,6 @@ fn list() -> String {
             let count = ladder.strategies().count();
             format!("{:width$}  {count:2} strategies: {}\n", ladder.slug, ladder.about)
         })
+        .chain([format!("{SE:width$}     explain only: {ABOUT_SE}\n")])
         .collect()
 }

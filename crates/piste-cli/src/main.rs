@@ -4,8 +4,10 @@
 //!   args      options that verbs share          input    puzzles, files, standard input
 //!   cmd/      the verbs, one file each          batch    many records, many threads, in order
 //!   status    exit codes                        output   standard output, or a file whole or not at all
+//!   usage     a wrong command line
 //!   interrupt Ctrl-C                            progress the bar
 //!   draw      sudokus as pictures               story    steps in words and pictures
+//!   board     boards of other sizes than 9×9
 //!   position  a board and its solution          ladder   which strategies
 //! ```
 //!
@@ -14,6 +16,7 @@
 
 mod args;
 mod batch;
+mod board;
 mod cmd;
 mod draw;
 mod input;
@@ -28,6 +31,7 @@ mod seed;
 mod seen;
 mod status;
 mod story;
+mod usage;
 
 use clap::Parser;
 use std::process::ExitCode;
@@ -43,9 +47,11 @@ Examples:
   piste solve 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79
   piste check puzzles.txt
   piste explain puzzle.txt
+  piste rate puzzles.txt
+  piste make -n 15 --level hard --symmetry rotational
   zcat bank.csv.gz | piste convert --column puzzle --to line | piste canon --dedupe";
 
-/// Solves, explains, checks, converts and compares sudokus, one or millions.
+/// Solves, explains, rates, makes, checks and converts sudokus, one or millions.
 #[derive(Debug, Parser)]
 #[command(
     name = "piste",
@@ -65,7 +71,10 @@ struct Cli {
 }
 
 fn main() -> ExitCode {
-    let cli = Cli::parse();
+    let cli = match Cli::try_parse() {
+        Ok(cli) => cli,
+        Err(error) => return usage::report(&error),
+    };
     let done = interrupt::listen().map_err(Into::into).and_then(|()| cli.verb.run(&cli.common));
     match done {
         Ok(status) => status.into(),

@@ -159,7 +159,11 @@ impl To {
         let ordinary = std::os::unix::fs::PermissionsExt::from_mode(0o666);
         #[cfg(unix)]
         builder.permissions(ordinary);
-        let temporary = builder.tempfile_in(folder)?.into_temp_path();
+        // Asked by its own name, the folder is what the message is about.
+        fs::metadata(folder)?;
+        // The reason itself, without the name of a temporary file that nobody knows.
+        let bare = |error: io::Error| io::Error::from(error.kind());
+        let temporary = builder.tempfile_in(folder).map_err(bare)?.into_temp_path();
         if let Some(old) = old {
             fs::set_permissions(&temporary, old.permissions())?;
         }

@@ -9,7 +9,9 @@ use crate::input::Item;
 use crate::output::{KeptIn, Output};
 use anyhow::Context;
 use clap::Args;
-use piste_store::format::{Form, Writer};
+use piste::sat::Sudoku;
+use piste_store::format::{Form, Record, Writer};
+use serde::{Serialize, Serializer};
 use std::cell::RefCell;
 use std::io::{self, Write};
 use std::path::PathBuf;
@@ -67,10 +69,11 @@ impl OutputArgs {
 
 /// One result of a verb.
 #[derive(Debug)]
-#[expect(clippy::large_enum_variant, reason = "nearly all are records: a box would cost more")]
 pub(crate) enum Reply {
     /// A record, to be written in the form asked for, and columns to be added to it.
     Record(Item, Vec<Extra>),
+    /// The same of a board of another size.
+    Board(Item<Sudoku>, Vec<Extra>),
     /// Text, to be written as it is.
     Text(String),
     /// Lines for people, set apart from what came before by an empty one.
@@ -99,27 +102,59 @@ pub(crate) fn has_columns(form: Form) -> bool {
 
 /// The columns that a record has, and those that are added, each with its name: as a JSON
 /// object, which is what the forms with columns take names from.
-fn named(extras: &[Extra], item: &Item) -> String {
-    let mut members: Vec<String> = extras
-        .iter()
-        .map(|Extra(name, value)| format!("{}:{value}", serde_json::Value::from(*name)))
+fn named<P>(extras: &[Extra], item: &Item<P>) -> String {
+    let taken: Vec<&str> = extras.iter().map(|extra| extra.0).collect();
+    let others = match item.record.members(&item.columns) {
+        Some(members) => members,
+        None => unnamed(item.record.fields()),
+    };
+    let extras = extras.iter().map(|Extra(name, value)| ((*name).to_owned(), value.to_string()));
+    let members: Vec<String> = extras
+        .chain(others.into_iter().map(|(name, raw)| (apart(name, &taken), raw)))
+        .map(|(name, raw)| format!("{}:{raw}", serde_json::Value::from(name)))
         .collect();
-    let rest = item.record.rest.trim();
-    if let Some(inner) = rest.strip_prefix('{').and_then(|rest| rest.strip_suffix('}')) {
-        members.extend(Some(inner.to_owned()).filter(|inner| !inner.trim().is_empty()));
-    } else {
-        let fields = item.record.fields();
-        let has_names = fields.len() == item.columns.len();
-        members.extend(fields.into_iter().enumerate().map(|(index, value)| {
-            let name = match index {
-                _ if has_names => item.columns[index].clone(),
-                0 => "rest".to_owned(),
-                _ => format!("rest{}", index + 1),
-            };
-            format!("{}:{}", serde_json::Value::from(name), serde_json::Value::from(value))
-        }));
-    }
     format!(" {{{}}}", members.join(","))
+}
+
+/// Columns that nobody has named.
+fn unnamed(fields: Vec<String>) -> Vec<(String, String)> {
+    let name = |index| match index {
+        0 => "rest".to_owned(),
+        _ => format!("rest{}", index + 1),
+    };
+    let fields = fields.into_iter().enumerate();
+    fields.map(|(index, value)| (name(index), serde_json::Value::from(value).to_string())).collect()
+}
+
+/// The name of a column of the input, told apart from what we call our own.
+fn apart(name: String, taken: &[&str]) -> String {
+    if taken.contains(&name.as_str()) { format!("input.{name}") } else { name }
+}
+
+/// What the file says about a puzzle beside it, as members of the JSON object about it: each
+/// column under its own name, or all of it as `rest` if there are no names.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Others(Vec<(String, serde_json::Value)>);
+
+impl Others {
+    /// What is said beside this puzzle; `taken` are the names of our own members.
+    pub(crate) fn of<P>(item: &Item<P>, taken: &[&str]) -> Others {
+        let value = |raw: String| {
+            serde_json::from_str(&raw).unwrap_or_else(|_| serde_json::Value::from(raw))
+        };
+        if let Some(members) = item.record.members(&item.columns) {
+            let members = members.into_iter();
+            return Others(members.map(|(name, raw)| (apart(name, taken), value(raw))).collect());
+        }
+        let rest = Some(item.record.rest.trim()).filter(|rest| !rest.is_empty());
+        Others(rest.map(|rest| ("rest".to_owned(), rest.into())).into_iter().collect())
+    }
+}
+
+impl Serialize for Others {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map(self.0.iter().map(|(name, value)| (name, value)))
+    }
 }
 
 /// Writes replies.
@@ -160,26 +195,26 @@ impl Printer {
     }
 }
 
-impl Sink<Reply> for Printer {
-    fn take(&mut self, reply: Reply) -> Result<(), Trouble> {
-        let (mut item, extras) = match reply {
-            Reply::Record(item, extras) => (item, extras),
-            Reply::Text(text) => return Ok(self.say(&text)?),
-            Reply::Picture(text) => {
-                if std::mem::replace(&mut self.has_picture, true) {
-                    self.say("\n")?;
-                }
-                return Ok(self.say(&text)?);
-            }
-        };
+impl Printer {
+    /// Puts columns behind a puzzle, writes the record, and says what is wrong with it if
+    /// something is.
+    fn record<P>(
+        &mut self,
+        mut item: Item<P>,
+        extras: &[Extra],
+        write: impl FnOnce(&mut Writer<Shared>, &Record<P>) -> io::Result<()>,
+    ) -> Result<(), Trouble> {
         let Printer { output, writer, form, .. } = self;
         if has_columns(*form) && !(extras.is_empty() && item.columns.is_empty()) {
-            item.record.rest = named(&extras, &item);
+            item.record.rest = named(extras, &item);
         } else if !extras.is_empty() {
             item.record.rest = extras.iter().map(Extra::tabbed).chain([item.record.rest]).collect();
         }
         let writer = writer.get_or_insert_with(|| Writer::new(*form, output.clone()));
-        match writer.write(&item.record) {
+        if let Some(name) = &item.puzzle_name {
+            writer.call_puzzle(name);
+        }
+        match write(writer, &item.record) {
             Ok(()) => Ok(()),
             Err(error) if error.kind() == io::ErrorKind::InvalidInput => {
                 Err(Trouble::BadRecord(format!("{}: {error}", item.place())))
@@ -187,6 +222,22 @@ impl Sink<Reply> for Printer {
             Err(error) => {
                 let name = output.name();
                 Err(anyhow::Error::new(error).context(format!("cannot write to {name}")).into())
+            }
+        }
+    }
+}
+
+impl Sink<Reply> for Printer {
+    fn take(&mut self, reply: Reply) -> Result<(), Trouble> {
+        match reply {
+            Reply::Record(item, extras) => self.record(item, &extras, Writer::write),
+            Reply::Board(item, extras) => self.record(item, &extras, Writer::write_board),
+            Reply::Text(text) => Ok(self.say(&text)?),
+            Reply::Picture(text) => {
+                if std::mem::replace(&mut self.has_picture, true) {
+                    self.say("\n")?;
+                }
+                Ok(self.say(&text)?)
             }
         }
     }

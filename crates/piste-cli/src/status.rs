@@ -45,8 +45,18 @@ pub(crate) fn report(error: &anyhow::Error) -> ExitCode {
     }
     use io::Write;
     // If the standard error is closed as well, the exit code must do.
-    drop(writeln!(io::stderr(), "piste: {error:#}"));
+    drop(writeln!(io::stderr(), "piste: {}", without_numbers(&format!("{error:#}"))));
     ExitCode::from(2)
+}
+
+/// What the system says, without the number it has for it: `(os error 28)` helps nobody.
+fn without_numbers(text: &str) -> String {
+    let mut parts = text.split(" (os error ");
+    let mut words = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        words.push_str(part.split_once(')').map_or("", |(_, rest)| rest));
+    }
+    words
 }
 
 /// Whether the reason is that nobody reads our output any more.

@@ -81,7 +81,20 @@ impl Grid {
     /// assert_eq!(conflict.to_string(), "the 5 in r1c1 contradicts the 5 in r1c9 (row 1)");
     /// ```
     pub fn conflict(&self) -> Option<Conflict> {
-        self.conflicts().next()
+        if self.is_consistent() { None } else { self.conflicts().next() }
+    }
+
+    /// Whether no house holds a digit twice.
+    fn is_consistent(&self) -> bool {
+        let mut held = [DigitSet::EMPTY; House::COUNT];
+        self.givens().all(|(cell, digit)| {
+            cell.houses().into_iter().all(|house| {
+                let held = &mut held[house.index()];
+                let is_new = !held.contains(digit);
+                held.insert(digit);
+                is_new
+            })
+        })
     }
 
     /// Every pair of equal digits in one house, house by house: rows, columns, boxes.

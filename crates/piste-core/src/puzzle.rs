@@ -1,13 +1,13 @@
 //! Puzzles: grids proved to have exactly one solution.
 //!
 //! Only a [`Puzzle`] is rated, explained, generated or stored. The type is the proof: it
-//! can only be had from [`Puzzle::prove`], and it carries the solution with it, so nobody
-//! downstream needs to ask again.
+//! can only be had from [`Puzzle::prove`], or from another puzzle in a way that proves it too,
+//! and it carries the solution with it, so nobody downstream needs to ask again.
 
 use crate::grid::{Conflict, Grid, Solution};
 use crate::search::{self, Verdict};
 use crate::symmetry::Transformation;
-use crate::{Candidate, Cell, Digit};
+use crate::{Candidate, Cell, CellSet, Digit};
 use std::fmt;
 
 /// A grid with exactly one solution, and that solution.
@@ -71,6 +71,37 @@ impl Puzzle {
         Puzzle { grid: by.grid(&self.grid), solution: by.solution(&self.solution) }
     }
 
+    /// The puzzle that is left when groups of givens are taken away in this order, each as long
+    /// as one solution is left without it and no fewer than `floor` givens. Cells of a group
+    /// that are not given do not matter, and givens that are in no group stay.
+    ///
+    /// Without a floor, no group that is left could go.
+    ///
+    /// ```
+    /// use piste_core::{Cell, CellSet, Grid, Puzzle, Rng, search};
+    ///
+    /// let mut rng = Rng::new(7);
+    /// let solution = search::random(&Grid::EMPTY, &mut rng).unwrap();
+    /// let mut order = Cell::ALL.map(CellSet::from);
+    /// rng.shuffle(&mut order);
+    /// let puzzle = Puzzle::from(&solution).reduced(&order, 0);
+    /// assert!(puzzle.is_minimal());
+    /// assert_eq!(Puzzle::prove(puzzle.grid()), Ok(puzzle));
+    /// ```
+    #[must_use]
+    pub fn reduced(&self, groups: &[CellSet], floor: usize) -> Puzzle {
+        let mut kept = self.grid.filled();
+        // A given that several groups name goes with the first of them.
+        let mut given = Vec::with_capacity(groups.len());
+        for &group in groups {
+            given.push(group & kept);
+            kept -= group;
+        }
+        let left = search::reduce(&self.solution, kept, &given, floor);
+        let grid = Grid::from_fn(|cell| left.contains(cell).then(|| self.solution.get(cell)));
+        Puzzle { grid, solution: self.solution }
+    }
+
     /// Whether no given can be left out without losing the one solution.
     pub fn is_minimal(&self) -> bool {
         self.redundant().next().is_none()
@@ -99,6 +130,13 @@ impl Puzzle {
     /// Whether a second solution comes up when this given is left out.
     fn needs(&self, cell: Cell, digit: Digit) -> bool {
         search::other_than(&self.grid.without(cell), Candidate::new(cell, digit)).is_some()
+    }
+}
+
+/// A full grid is a puzzle with nothing left to do.
+impl From<&Solution> for Puzzle {
+    fn from(solution: &Solution) -> Puzzle {
+        Puzzle { grid: solution.grid(), solution: *solution }
     }
 }
 
@@ -175,5 +213,19 @@ mod tests {
             let still_unique = Puzzle::prove(&puzzle.grid().without(cell)).is_ok();
             assert_eq!(puzzle.redundant().any(|c| c == cell), still_unique, "{cell}");
         }
+    }
+
+    #[test]
+    fn reducing_takes_what_is_given_in_the_groups_and_leaves_the_rest() {
+        let puzzle = prove(PUZZLE).unwrap();
+        assert_eq!(puzzle.reduced(&[], 0), puzzle);
+        assert_eq!(puzzle.reduced(&[CellSet::ALL], 0), puzzle);
+        let spare: Vec<Cell> = puzzle.redundant().collect();
+        let twice = [CellSet::from(spare[0]), CellSet::from(spare[0])];
+        let less = puzzle.reduced(&twice, 0);
+        assert_eq!(less.grid(), &puzzle.grid().without(spare[0]));
+        let empty: Cell = Cell::at(0, 2);
+        assert_eq!(puzzle.reduced(&[empty.into()], 0), puzzle);
+        assert_eq!(puzzle.reduced(&twice, puzzle.grid().filled().len()), puzzle);
     }
 }

@@ -30,7 +30,7 @@ impl Read for Repeated {
 
 fn reader(form: Option<Form>, text: &str, length: usize) -> Reader {
     let input = Repeated { text: text.as_bytes().to_vec(), at: 0, left: length };
-    Reader::from_read("f", input, &ReadOptions { form, column: None }).unwrap()
+    Reader::from_read("f", input, &ReadOptions { form, ..ReadOptions::default() }).unwrap()
 }
 
 /// Texts that are long in every way that a form could stumble over.

@@ -7,13 +7,13 @@
 //! written, and holds in memory nothing but the canonical forms it has met, packed into
 //! 34 bytes each, the older ones on disk beyond a bound; see [`crate::seen`].
 
-use super::{json, json_line, rest};
+use super::{json, json_line};
 use crate::args::Common;
 use crate::batch::{Answer, Sink, Trouble};
 use crate::draw::Picture;
 use crate::input::{InputArgs, Item};
 use crate::job::{Job, conclude, count};
-use crate::printer::{Extra, Look, OutputArgs, Printer, Reply, has_columns};
+use crate::printer::{Extra, Look, Others, OutputArgs, Printer, Reply, has_columns};
 use crate::progress::thousands;
 use crate::seen::{self, Key, Seen};
 use crate::status::Status;
@@ -88,7 +88,7 @@ impl Canon {
                 Look::Drawn => Reply::Picture(drawn(&found, colour)),
                 Look::Json => json(&Form {
                     puzzle: grid.to_string(),
-                    rest: rest(&item),
+                    others: Others::of(&item, &OURS),
                     canonical: found.grid.to_string(),
                     transformation: found.by.to_string(),
                     automorphisms: found.automorphisms,
@@ -253,11 +253,14 @@ fn are(count: usize) -> &'static str {
     }
 }
 
+/// The names of our own members in JSON.
+const OURS: [&str; 4] = ["puzzle", "canonical", "transformation", "automorphisms"];
+
 #[derive(Serialize)]
-struct Form<'a> {
+struct Form {
     puzzle: String,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    rest: Option<&'a str>,
+    #[serde(flatten)]
+    others: Others,
     canonical: String,
     transformation: String,
     automorphisms: u64,

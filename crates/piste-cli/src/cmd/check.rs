@@ -4,13 +4,18 @@
 //! puzzle is minimal (no given can be left out) and symmetric, and, for a puzzle without
 //! a solution, which single given is to blame if one is: without it there would be one.
 //! Most such puzzles are typing errors, and this finds them.
+//!
+//! Boards of other sizes than 9×9 have a report of their own, in `board`.
+
+mod board;
 
 use super::{json, rest};
 use crate::args::Common;
+use crate::board::{ABOUT, BoardArgs};
 use crate::draw::{Ink, Picture, paint, side_by_side};
-use crate::input::{InputArgs, Item};
+use crate::input::{AnyItem, InputArgs, Item};
 use crate::job::{Job, count};
-use crate::printer::{OutputArgs, Reply};
+use crate::printer::{Others, OutputArgs, Reply};
 use crate::progress::thousands;
 use crate::status::Status;
 use clap::{Args, ValueEnum};
@@ -30,9 +35,13 @@ Examples:
 
 Exit code 1 says that some puzzle does not have exactly one solution.";
 
+fn after_help() -> String {
+    format!("{EXAMPLES}\n\n{ABOUT}\nOf these the symmetry is not told.")
+}
+
 /// Tell whether puzzles are valid, unique, minimal and symmetric
 #[derive(Args, Debug)]
-#[command(after_help = EXAMPLES)]
+#[command(after_help = after_help())]
 pub(crate) struct Check {
     /// How far to count solutions
     #[arg(long, value_name = "N", default_value_t = 2,
@@ -41,6 +50,9 @@ pub(crate) struct Check {
 
     #[command(flatten)]
     input: InputArgs,
+
+    #[command(flatten)]
+    boards: BoardArgs,
 
     /// The form of the report [default: drawn for a puzzle given directly, else tsv]
     #[arg(short, long, visible_alias = "to", value_name = "FORM", help_heading = "Output")]
@@ -65,12 +77,30 @@ enum ReportForm {
     Json,
 }
 
+/// The names of our own members in JSON.
+const OURS: [&str; 14] = [
+    "puzzle",
+    "box",
+    "proper",
+    "solutions",
+    "solutions_is_limit",
+    "givens",
+    "minimal",
+    "redundant",
+    "symmetry",
+    "problem",
+    "contradictions",
+    "suspects",
+    "solution_examples",
+    "differences",
+];
+
 /// The columns of the report about a file.
 const HEADING: &str = "puzzle\tsolutions\tgivens\tminimal\tredundant\tsymmetry\tproblem\trest\n";
 
 impl Check {
     pub(super) fn run(self, common: &Common) -> anyhow::Result<Status> {
-        let input = self.input.resolve()?;
+        let input = self.input.resolve_any(&self.boards)?;
         let form = match self.format {
             _ if self.json => ReportForm::Json,
             Some(form) => form,
@@ -83,7 +113,15 @@ impl Check {
             job.printer.say(HEADING)?;
         }
         let (limit, colour) = (self.limit, common.colour(output.output.as_deref()));
-        job.run("not a proper puzzle", move |item, answer| {
+        let guesses = self.boards.guesses;
+        job.run_any("not a proper puzzle", "", move |item, answer| {
+            let item = match item {
+                AnyItem::Nine(item) => item,
+                AnyItem::Board(item) => {
+                    let report = board::Report::on(&item.record.clues, limit, guesses);
+                    return report.answer(&item, form, colour, answer);
+                }
+            };
             let report = Report::on(&item.record.clues, limit);
             if report.solutions != 1 {
                 answer.fail();
@@ -207,8 +245,7 @@ fn givens(clues: &Clues) -> Option<Grid> {
 /// For files: a row of the table.
 impl Report {
     fn row(&self, item: &Item) -> String {
-        let or_none = |text: String| if text.is_empty() { "-".to_owned() } else { text };
-        let columns = [
+        row([
             line::print(&self.clues),
             format!("{}{}", self.solutions, if self.is_limited { "+" } else { "" }),
             givens(&self.clues).map_or_else(|| "-".to_owned(), |g| g.filled().len().to_string()),
@@ -217,15 +254,20 @@ impl Report {
                 Some(false) => "no".to_owned(),
                 None => "-".to_owned(),
             },
-            or_none(self.redundant.to_string()),
-            or_none(join(&self.symmetries, " ")),
-            or_none(self.problem().unwrap_or_default()),
-            or_none(rest(item).unwrap_or_default().to_owned()),
-        ];
-        let mut row = columns.join("\t");
-        row.push('\n');
-        row
+            self.redundant.to_string(),
+            join(&self.symmetries, " "),
+            self.problem().unwrap_or_default(),
+            rest(item).unwrap_or_default().to_owned(),
+        ])
     }
+}
+
+/// A row of the table; what is not there is a dash.
+fn row(columns: [String; 8]) -> String {
+    let or_none = |text: String| if text.is_empty() { "-".to_owned() } else { text };
+    let mut row = columns.map(or_none).join("\t");
+    row.push('\n');
+    row
 }
 
 fn join<T: ToString>(things: &[T], between: &str) -> String {
@@ -309,11 +351,12 @@ impl Report {
 
 /// For programs.
 impl Report {
-    fn json<'a>(&self, item: &'a Item) -> Json<'a> {
+    fn json(&self, item: &Item) -> Json {
         let names = |cells: CellSet| cells.iter().map(|cell| cell.to_string()).collect();
         Json {
             puzzle: line::print(&self.clues),
-            rest: rest(item),
+            boxes: None,
+            others: Others::of(item, &OURS),
             proper: self.solutions == 1,
             solutions: self.solutions,
             solutions_is_limit: self.is_limited,
@@ -331,10 +374,13 @@ impl Report {
 }
 
 #[derive(Serialize)]
-struct Json<'a> {
+struct Json {
     puzzle: String,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    rest: Option<&'a str>,
+    /// The shape of the boxes, where they are not 3×3.
+    #[serde(rename = "box", skip_serializing_if = "Option::is_none")]
+    boxes: Option<String>,
+    #[serde(flatten)]
+    others: Others,
     proper: bool,
     solutions: u64,
     /// Counting stopped there; there may be more.

@@ -8,21 +8,23 @@
 //! Only what has one solution is explained; where a ladder does not suffice, the story ends
 //! where it is stuck and says so. Both are failures to the shell.
 
-use super::{json, json_line, rest};
+use super::{json, json_line};
 use crate::args::Common;
 use crate::batch::Answer;
 use crate::input::{InputArgs, Item};
 use crate::job::{Job, count};
 use crate::ladder::{self, LadderArgs};
 use crate::position::{Position, Unclear};
-use crate::printer::{OutputArgs, Reply};
+use crate::printer::{Others, OutputArgs, Reply};
 use crate::seed::Seed;
 use crate::status::Status;
 use crate::story::json::{JsonAct, JsonStep, outcome_name};
 use crate::story::problem::{JsonProblem, side_by_side_solutions};
 use crate::story::{Page, Sketch, faint, heading, picture};
+use anyhow::bail;
 use clap::{Args, ValueEnum};
 use piste::logic::{Act, Ladder, Method, Outcome, Pick, Step, strategies, wording};
+use piste::rating::se::{End, Options, Path, Technique};
 use piste_core::text::line;
 use piste_core::{Board, Rng};
 use piste_store::format::Form;
@@ -114,14 +116,23 @@ impl Colour {
 
 impl Explain {
     pub(super) fn run(self, common: &Common) -> anyhow::Result<Status> {
-        let Some(ladder) = self.ladder.ladder() else { return ladder::print_list() };
+        let ladder = self.ladder.ladder();
+        if ladder.is_none() && !self.ladder.is_se() {
+            return ladder::print_list();
+        }
         let output = OutputArgs { format: None, json: self.json, output: self.output };
-        let is_random = self.method.is_none() && ladder.pick == Pick::Random;
+        let is_random = ladder.as_ref().is_some_and(|ladder| ladder.pick == Pick::Random);
+        let is_random = is_random && self.method.is_none();
+        if self.seed.is_some() && !is_random {
+            let slug = ladder.as_ref().map_or("se", |ladder| ladder.slug);
+            bail!("--seed: nothing is random on the ladder {slug}");
+        }
         let teller = Teller {
             seed: if is_random { Seed::new(self.seed).get(common.quiet) } else { 0 },
-            by: match self.method {
-                Some(colour) => By::Method(colour),
-                None => By::Ladder(ladder),
+            by: match (self.method, ladder) {
+                (Some(colour), _) => By::Method(colour),
+                (None, Some(ladder)) => By::Ladder(ladder),
+                (None, None) => By::SudokuExplainer { uniqueness: self.ladder.uniqueness() },
             },
             upto: self.upto.map_or(usize::MAX, NonZeroUsize::get),
             form: match (self.json, self.markdown) {
@@ -143,6 +154,7 @@ impl Explain {
 enum By {
     Ladder(Ladder),
     Method(Colour),
+    SudokuExplainer { uniqueness: bool },
 }
 
 /// What the story looks like.
@@ -176,6 +188,8 @@ struct Story {
 /// One thing to tell, and the board before it.
 enum Told {
     Step(Board, Step),
+    /// A step with a price in tenths.
+    Rated(Board, Step, u16),
     Act(Method, Board, Act),
 }
 
@@ -183,13 +197,14 @@ impl Told {
     fn page(&self, number: usize) -> Page {
         match self {
             Told::Step(board, step) => Page::of_step(number, board, step),
+            Told::Rated(board, step, tenths) => Page::of_step(number, board, step).rated(*tenths),
             Told::Act(method, board, act) => Page::of_act(number, *method, board, act),
         }
     }
 
     fn steps(&self) -> &[Step] {
         match self {
-            Told::Step(_, step) => std::slice::from_ref(step),
+            Told::Step(_, step) | Told::Rated(_, step, _) => std::slice::from_ref(step),
             Told::Act(_, _, act) => &act.steps,
         }
     }
@@ -223,6 +238,23 @@ impl Story {
         Story { start: *start, told, total, end: walk.end, outcome: walk.outcome }
     }
 
+    fn by_sudoku_explainer(start: &Board, uniqueness: bool, upto: usize) -> Story {
+        let options = Options { uniqueness, ..Options::default() };
+        let path = Path::with(start, options, &mut || false);
+        let steps = path.replay().take(upto);
+        let mut end = *start;
+        path.steps().iter().for_each(|hint| hint.effect.apply(&mut end));
+        Story {
+            start: *start,
+            told: steps
+                .map(|(board, hint)| Told::Rated(board, hint.step(&board), hint.tenths))
+                .collect(),
+            total: path.steps().len(),
+            end,
+            outcome: if path.end() == End::Solved { Outcome::Solved } else { Outcome::Stuck },
+        }
+    }
+
     /// Whether there is more than was asked for.
     fn is_cut(&self) -> bool {
         self.told.len() < self.total
@@ -235,10 +267,10 @@ impl Story {
     /// How often each strategy was used in what is told, in the order of the manual.
     fn counts(&self) -> Vec<(usize, &'static str)> {
         let steps: Vec<&Step> = self.told.iter().flat_map(Told::steps).collect();
-        let used = strategies::ALL.iter().map(|strategy| {
-            let info = strategy.info();
-            (steps.iter().filter(|step| step.strategy == info).count(), info.name)
-        });
+        let infos = strategies::ALL.iter().map(|strategy| strategy.info());
+        let infos = infos.chain(Technique::ALL.iter().map(|technique| technique.info()));
+        let used = infos
+            .map(|info| (steps.iter().filter(|step| step.strategy == info).count(), info.name));
         used.filter(|&(times, _)| times > 0).collect()
     }
 
@@ -267,6 +299,10 @@ impl Teller {
                 Story::by_ladder(&position.allowed(ladder), start, &mut rng, self.upto)
             }
             By::Method(colour) => Story::by_method(colour.method(), start, self.upto),
+            By::SudokuExplainer { uniqueness } => {
+                let uniqueness = *uniqueness && position.is_unique;
+                Story::by_sudoku_explainer(start, uniqueness, self.upto)
+            }
         };
         if story.outcome != Outcome::Solved && !story.is_cut() {
             answer.fail();
@@ -315,7 +351,8 @@ impl Teller {
             Telling::Drawn => {
                 let shown = unclear.and_then(|u| side_by_side_solutions(item, u, self.colour));
                 if let Some(text) = shown {
-                    answer.put(Reply::Picture(text));
+                    let puzzle = faint(&line::print(&item.record.clues), self.colour);
+                    answer.put(Reply::Picture(format!("{puzzle}\n\n{text}")));
                 }
             }
         }
@@ -325,7 +362,7 @@ impl Teller {
     /// the paper, "act".
     fn unit(&self) -> &'static str {
         match self.by {
-            By::Ladder(_) => "step",
+            By::Ladder(_) | By::SudokuExplainer { .. } => "step",
             By::Method(_) => "act",
         }
     }
@@ -347,6 +384,7 @@ impl Teller {
                 let by = match &self.by {
                     By::Ladder(ladder) => format!("ladder {}", ladder.slug),
                     By::Method(colour) => format!("{} method", colour.slug()),
+                    By::SudokuExplainer { .. } => format!("ladder {}", ladder::SE),
                 };
                 format!(
                     "Stuck after {steps}: {} with {} left, and the {by} finds nothing more.",
@@ -407,10 +445,10 @@ impl Teller {
         text
     }
 
-    fn json<'a>(&self, item: &'a Item, story: &Story) -> Explained<'a> {
+    fn json(&self, item: &Item, story: &Story) -> Explained {
         let mut explained = Explained {
             puzzle: line::print(&item.record.clues),
-            rest: rest(item),
+            others: Others::of(item, &OURS),
             ladder: None,
             method: None,
             outcome: outcome_name(story.outcome),
@@ -424,12 +462,18 @@ impl Teller {
         for (told, number) in story.told.iter().zip(1..) {
             match told {
                 Told::Step(board, step) => steps.push(JsonStep::new(number, board, step)),
+                Told::Rated(board, step, tenths) => {
+                    steps.push(JsonStep::new(number, board, step).rated(*tenths));
+                }
                 Told::Act(_, board, act) => acts.push(JsonAct::new(number, board, act)),
             }
         }
         match &self.by {
             By::Ladder(ladder) => {
                 (explained.ladder, explained.steps) = (Some(ladder.slug), Some(steps));
+            }
+            By::SudokuExplainer { .. } => {
+                (explained.ladder, explained.steps) = (Some(ladder::SE), Some(steps));
             }
             By::Method(colour) => {
                 (explained.method, explained.acts) = (Some(colour.slug()), Some(acts));
@@ -439,11 +483,14 @@ impl Teller {
     }
 }
 
+/// The names of our own members in JSON.
+const OURS: [&str; 8] = ["puzzle", "ladder", "method", "outcome", "total", "left", "steps", "acts"];
+
 #[derive(Serialize)]
-struct Explained<'a> {
+struct Explained {
     puzzle: String,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    rest: Option<&'a str>,
+    #[serde(flatten)]
+    others: Others,
     #[serde(skip_serializing_if = "Option::is_none")]
     ladder: Option<&'static str>,
     #[serde(skip_serializing_if = "Option::is_none")]

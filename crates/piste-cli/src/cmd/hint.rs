@@ -7,14 +7,14 @@
 //! Whether a digit is wrong can only be said of a board whose puzzle is known. A line of 81
 //! digits does not say which of them were printed, so `--givens` names the puzzle.
 
-use super::{json, rest};
+use super::json;
 use crate::args::Common;
 use crate::batch::Answer;
 use crate::input::{InputArgs, Item};
 use crate::job::Job;
 use crate::ladder::{self, LadderArgs};
 use crate::position::{Position, Unclear};
-use crate::printer::{OutputArgs, Reply};
+use crate::printer::{Others, OutputArgs, Reply};
 use crate::status::Status;
 use crate::story::json::JsonStep;
 use crate::story::problem::{JsonProblem, side_by_side_solutions};
@@ -80,6 +80,9 @@ pub(crate) struct HintVerb {
 
 impl HintVerb {
     pub(super) fn run(self, common: &Common) -> anyhow::Result<Status> {
+        if self.ladder.is_se() {
+            bail!("--ladder se: only `piste explain` follows the path of Sudoku Explainer");
+        }
         let Some(ladder) = self.ladder.ladder() else { return ladder::print_list() };
         let output = OutputArgs { format: None, json: self.json, output: self.output };
         let original = self.givens.as_deref().map(original).transpose()?;
@@ -240,10 +243,10 @@ impl Helper {
         }
     }
 
-    fn json<'a>(&self, item: &'a Item, position: &Position, hint: &Hint) -> Hinted<'a> {
+    fn json(&self, item: &Item, position: &Position, hint: &Hint) -> Hinted {
         let mut hinted = Hinted {
             puzzle: line::print(&item.record.clues),
-            rest: rest(item),
+            others: Others::of(item, &OURS),
             hint: match hint {
                 Hint::Solved => "solved",
                 Hint::Mistakes(_) => "mistakes",
@@ -296,11 +299,15 @@ fn cell_of(mistake: &Mistake) -> Cell {
     }
 }
 
+/// The names of our own members in JSON.
+const OURS: [&str; 9] =
+    ["puzzle", "hint", "grade", "board", "where", "strategy", "name", "step", "mistakes"];
+
 #[derive(Serialize)]
-struct Hinted<'a> {
+struct Hinted {
     puzzle: String,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    rest: Option<&'a str>,
+    #[serde(flatten)]
+    others: Others,
     hint: &'static str,
     grade: u8,
     /// The digits that are written.

@@ -77,23 +77,23 @@ pub(crate) struct Make {
     order: OrderArgs,
 
     /// The seed: the same seed makes the same puzzles [default: a new one, which is said at the end]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", help_heading = "Work")]
     seed: Option<u64>,
 
     /// What to spend on one puzzle, at most: 60s, 5m or 1000tries
-    #[arg(long, value_name = "BUDGET", default_value = "60s")]
+    #[arg(long, value_name = "BUDGET", default_value = "60s", help_heading = "Work")]
     budget: Budget,
 
     /// No two puzzles that are the same up to symmetry: the default
-    #[arg(long, overrides_with = "no_distinct")]
+    #[arg(long, overrides_with = "no_distinct", help_heading = "Work")]
     distinct: bool,
 
     /// Puzzles may be the same up to symmetry
-    #[arg(long)]
+    #[arg(long, help_heading = "Work")]
     no_distinct: bool,
 
     /// None that is, up to symmetry, one of the puzzles in this file
-    #[arg(long, value_name = "FILE", conflicts_with = "no_distinct")]
+    #[arg(long, value_name = "FILE", conflicts_with = "no_distinct", help_heading = "Work")]
     exclude: Vec<PathBuf>,
 
     /// Rate by these metrics [default: those of the target, and givens]
@@ -129,7 +129,8 @@ enum Look {
 
 impl Make {
     pub(super) fn run(self, common: &Common) -> anyhow::Result<Status> {
-        let brief = self.order.brief()?;
+        let watch = Watch::new(self.budget);
+        let brief = self.order.brief(&watch)?;
         let method = self.order.method(&brief)?;
         let ledger_seen = ledger::seen(&self.exclude, self.is_distinct())?;
         let (look, form) = self.look(common);
@@ -142,7 +143,7 @@ impl Make {
             look,
             seed,
             is_distinct: self.is_distinct(),
-            watch: Watch::new(self.budget, brief.stop.clone()),
+            watch,
             counts_tries: matches!(self.budget, Budget::Tries(_)),
             brief,
             chunk: AtomicU64::new(1),
@@ -151,7 +152,7 @@ impl Make {
         if let Look::Lines(lines) = look
             && let Some(header) = lines.header(&maker.selection)
         {
-            printer.say(&lines.extended(header, &["method", "seed", "attempt"], None))?;
+            printer.say(&lines.extended(&header, &["method", "seed", "attempt"], None))?;
         }
         let found = Arc::new(AtomicU64::new(0));
         let plan = Plan {
@@ -170,7 +171,7 @@ impl Make {
         };
         maker.watch.start();
         let tally = batch::run(&plan, attempts, work, &mut ledger)?;
-        maker.brief.stop.now();
+        maker.watch.end();
         self.conclude(common, &maker, ledger, tally.cut_short)
     }
 
@@ -297,7 +298,7 @@ impl Maker {
         let attempts = range.end - range.start;
         for number in range {
             let made = generate::attempt(self.method, &self.brief, self.seed, number);
-            if self.brief.is_stopped() {
+            if self.watch.is_over() {
                 // What was cut off midway says nothing about the brief.
                 break;
             }
@@ -347,7 +348,7 @@ impl Maker {
                 let (slug, seed) = (self.method.info().slug, self.seed.to_string());
                 let attempt = attempt.to_string();
                 let names = ["method", "seed", "attempt"];
-                Reply::Text(lines.extended(line, &names, Some(&[slug, &seed, &attempt])))
+                Reply::Text(lines.extended(&line, &names, Some(&[slug, &seed, &attempt])))
             }
             _ => Reply::Record(Item::made(puzzle.grid(), attempt), Vec::new()),
         };
@@ -381,7 +382,7 @@ impl Iterator for Attempts {
     type Item = Result<Range<u64>, Trouble>;
 
     fn next(&mut self) -> Option<Result<Range<u64>, Trouble>> {
-        if self.maker.brief.is_stopped() {
+        if self.maker.watch.is_over() {
             return None;
         }
         let from = self.next;

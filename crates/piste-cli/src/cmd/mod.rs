@@ -69,6 +69,6 @@ fn json(answer: &impl serde::Serialize) -> Reply {
 }
 
 /// What the file says about a puzzle beside it, if it says anything.
-fn rest(item: &Item) -> Option<&str> {
+fn rest<P>(item: &Item<P>) -> Option<&str> {
     Some(item.record.rest.trim()).filter(|rest| !rest.is_empty())
 }

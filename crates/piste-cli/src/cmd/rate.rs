@@ -13,12 +13,15 @@ pub(super) mod lines;
 mod profile;
 mod report;
 mod resume;
+mod se;
+mod subject;
 mod table;
 mod why;
 
 use crate::args::Common;
-use crate::batch::{Answer, CutShort, Sink, Trouble};
-use crate::input::{Input, InputArgs, Item};
+use crate::batch::{Answer, CutShort, Sink, Tally, Trouble};
+use crate::board::{ABOUT, BoardArgs};
+use crate::input::{AnyItem, Input, InputArgs};
 use crate::job::{Batch, Job, conclude};
 use crate::output::Output;
 use crate::printer::{OutputArgs, Printer, Reply};
@@ -28,16 +31,16 @@ use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::{Args, ValueEnum};
 use lines::Lines;
 use piste::rating::{
-    BadCondition, Column, Condition, NotRatable, Rating, Ratings, Selection, Value, Workup,
-    metrics, no_column,
+    BadCondition, Column, Condition, NotRatable, Rating, Selection, Value, metrics, no_column,
 };
-use piste_core::{Grid, Puzzle};
 use piste_store::format::Form;
 use resume::Left;
+use se::SeArgs;
 use std::cmp::Ordering;
 use std::io::IsTerminal;
 use std::path::PathBuf;
 use std::sync::Arc;
+use subject::{Subject, Verdict};
 use table::{Row, Table};
 
 const EXAMPLES: &str = "\
@@ -48,6 +51,9 @@ Examples:
   piste rate --where 'givens<=17 or givens>30' --sort -givens puzzles.txt
   piste rate --format tsv puzzles.txt > ratings.tsv
   piste rate --resume --output ratings.tsv puzzles.txt
+  piste rate --metrics se --format tsv --time-limit 10 puzzles.txt
+  piste rate --se-steps puzzle.txt
+  piste rate --metrics colour --box 3x2 sixes.txt
 
 A puzzle given directly gets a report; a file a table on a terminal, and tsv elsewhere. The forms
 for programs have one line for each proper puzzle, in the order of the input. The first column is
@@ -62,11 +68,19 @@ value compares with nothing and is sorted last.
 --resume writes FILE in place. What is there already, or in FILE.partial, is held against the
 input: a run that was interrupted, even by force, goes on behind its last complete line.
 
-Exit code 1 says that something could not be read or was no proper puzzle.";
+Exit code 1 says that something could not be read, was no proper puzzle, or is of a size that a
+metric of --metrics does not rate.";
+
+fn after_help() -> String {
+    format!(
+        "{EXAMPLES}\n\n{ABOUT}\nThey are rated by colour and givens; all other metrics rate boards \
+         of 9×9 only."
+    )
+}
 
 /// Say how hard puzzles are, by all known metrics
 #[derive(Args, Debug)]
-#[command(after_help = EXAMPLES)]
+#[command(after_help = after_help())]
 pub(crate) struct Rate {
     /// Only these metrics, in this order [default: all]
     #[arg(long, value_name = "A,B,...", value_delimiter = ',', value_parser = slugs())]
@@ -93,7 +107,13 @@ pub(crate) struct Rate {
     seed: u64,
 
     #[command(flatten)]
+    se: SeArgs,
+
+    #[command(flatten)]
     input: InputArgs,
+
+    #[command(flatten)]
+    boards: BoardArgs,
 
     /// The form of the answers
     #[arg(short, long, visible_alias = "to", value_name = "FORM", help_heading = "Output")]
@@ -135,7 +155,12 @@ pub(super) fn slugs() -> PossibleValuesParser {
 
 impl Rate {
     pub(super) fn run(self, common: &Common) -> anyhow::Result<Status> {
-        let input = self.input.resolve()?;
+        if self.se.se_steps {
+            let input = self.input.resolve()?;
+            let look = self.look(&input);
+            return self.tell(common, input, look);
+        }
+        let input = self.input.resolve_any(&self.boards)?;
         let look = self.look(&input);
         let mut selection = Selection::new(&self.metrics);
         let condition = match &self.condition {
@@ -153,7 +178,10 @@ impl Rate {
             selection,
             condition,
             order,
+            is_choice: !self.metrics.is_empty(),
             seed: self.seed,
+            se: self.se.clone(),
+            guesses: self.boards.guesses,
             look,
             all: self.all,
             explain: self.explain,
@@ -188,6 +216,17 @@ impl Rate {
         OutputArgs { format: None, json: self.json, output: self.output.clone() }
     }
 
+    /// Sudoku Explainer's paths instead of ratings.
+    fn tell(&self, common: &Common, input: Input, look: Look) -> anyhow::Result<Status> {
+        let colour = common.colour(self.output.as_deref());
+        let teller = se::Teller { args: self.se.clone(), look, colour };
+        let mut job = Job::new(common, input, &self.input, &self.output_args(), Form::Line)?;
+        if let Some(header) = teller.header() {
+            job.printer.say(&header)?;
+        }
+        job.run("not a proper puzzle", move |item, answer| teller.answer(&item, answer))
+    }
+
     /// A run from the first puzzle on.
     fn begin(&self, common: &Common, input: Input, rater: Rater) -> anyhow::Result<Status> {
         let is_direct = input.is_direct();
@@ -199,7 +238,7 @@ impl Rate {
             printer.say(&header)?;
         }
         finish(rater, printer, is_direct, |rater, sink| {
-            batch.run(move |item, answer| rater.answer(&item, answer), sink)
+            batch.run_any(move |item, answer| rater.answer(&item, answer), sink)
         })
     }
 
@@ -223,8 +262,9 @@ impl Rate {
         }
         finish(rater, printer, is_direct, |rater, sink| {
             let work =
-                move |item: Item, answer: &mut Answer<'_, Rated>| rater.answer(&item, answer);
-            crate::batch::run(&plan, items, work, sink)
+                move |item: AnyItem, answer: &mut Answer<'_, Rated>| rater.answer(&item, answer);
+            let tally = crate::batch::run(&plan, items, work, sink)?;
+            Ok(Tally { has_passed: true, ..tally })
         })
     }
 }
@@ -234,7 +274,7 @@ fn finish(
     rater: Rater,
     printer: Printer,
     is_direct: bool,
-    run: impl FnOnce(Arc<Rater>, &mut Ledger) -> anyhow::Result<crate::batch::Tally>,
+    run: impl FnOnce(Arc<Rater>, &mut Ledger) -> anyhow::Result<Tally>,
 ) -> anyhow::Result<Status> {
     let rater = Arc::new(rater);
     let mut ledger = Ledger {
@@ -314,7 +354,12 @@ struct Rater {
     selection: Selection,
     condition: Option<Condition>,
     order: Option<Order>,
+    /// The metrics were asked for by name.
+    is_choice: bool,
     seed: u64,
+    se: SeArgs,
+    /// How many guesses a board of another size than 9×9 may take.
+    guesses: u64,
     look: Look,
     all: bool,
     explain: bool,
@@ -338,33 +383,20 @@ enum Body {
     Row(Row),
 }
 
-/// The puzzle of an item, or what is wrong with it.
-fn puzzle_of(item: &Item) -> Result<Puzzle, String> {
-    let record = &item.record;
-    let givens = match &record.position {
-        Some(position) => {
-            let board = &position.board;
-            Grid::from_fn(|cell| board.value(cell).filter(|_| board.givens().contains(cell)))
-        }
-        None => match record.givens() {
-            Some(givens) => *givens,
-            None => return Err("pencil marks cannot be rated, only givens".to_owned()),
-        },
-    };
-    Puzzle::prove(&givens).map_err(|why| why.to_string())
-}
-
 impl Rater {
-    fn answer(&self, item: &Item, answer: &mut Answer<'_, Rated>) {
-        let puzzle = match puzzle_of(item) {
-            Ok(puzzle) => puzzle,
+    fn answer(&self, item: &AnyItem, answer: &mut Answer<'_, Rated>) {
+        let subject = match Subject::of(item, self.guesses) {
+            Ok(subject) => subject,
             Err(problem) => {
                 answer.fail();
                 return answer.complain(format_args!("{}: {problem}", item.place()));
             }
         };
-        let workup = Workup::with_seed(&puzzle, self.seed);
-        let ratings = self.selection.rate(&workup);
+        let verdict = subject.rate(self, self.look == Look::Report);
+        if let Some(complaint) = &verdict.complaint {
+            answer.complain(format_args!("{}: {complaint}", item.place()));
+        }
+        let ratings = &verdict.ratings;
         if self
             .condition
             .as_ref()
@@ -372,48 +404,48 @@ impl Rater {
         {
             return;
         }
-        let why = self.explain.then(|| why::all(&self.selection, &workup, &ratings));
-        let body = match self.look {
-            Look::Report => {
-                let why = why.as_deref();
-                let text = report::report(&self.selection, &workup, &ratings, why, self.colour);
-                Body::Report(text)
+        // A metric that was asked for by name and does not rate this size is a failure.
+        if self.is_choice && matches!(subject, Subject::Board(_)) {
+            let refusals: Vec<String> = verdict.refusals().collect();
+            if !refusals.is_empty() {
+                answer.fail();
+                answer.complain(format_args!("{}: {}", item.place(), refusals.join("; ")));
             }
-            Look::Table => {
-                let below = why.iter().flatten().map(why::Why::paragraph).collect();
-                Body::Row(Row::new(item.number + 1, &self.selection, &ratings, self.all, below))
+        }
+        let why = verdict.why.as_deref();
+        let body = match (self.look, &verdict.shown) {
+            (Look::Report, Some(shown)) => {
+                Body::Report(report::report(&self.selection, shown, ratings, why, self.colour))
             }
-            Look::Lines(lines) => {
+            (Look::Report | Look::Table, _) => {
+                let below = why.unwrap_or_default().iter().map(why::Why::paragraph).collect();
+                Body::Row(Row::new(item.number() + 1, &self.selection, ratings, self.all, below))
+            }
+            (Look::Lines(lines), _) => {
                 // Tables for programs have no place for words: they are said on the side.
                 if lines != Lines::Json {
-                    for why in why.iter().flatten() {
+                    for why in why.unwrap_or_default() {
                         answer.remark(format_args!("{}: {}", item.place(), why.brief()));
                     }
                 }
-                Body::Line(self.write(lines, &puzzle, &ratings, why.as_deref()))
+                Body::Line(self.write(lines, &subject, &verdict))
             }
         };
         let key = self.order.and_then(|order| ratings.value(order.column));
         answer.put(Rated { key, body });
     }
 
-    fn write(
-        &self,
-        lines: Lines,
-        puzzle: &Puzzle,
-        ratings: &Ratings,
-        why: Option<&[why::Why]>,
-    ) -> String {
-        lines.line(&self.selection, &puzzle.grid().to_string(), ratings, why)
+    fn write(&self, lines: Lines, subject: &Subject, verdict: &Verdict) -> String {
+        let Verdict { ratings, why, .. } = verdict;
+        let boxes = subject.boxes();
+        let (cells, why) = (subject.cells(), why.as_deref());
+        lines.line_in(&self.selection, &cells, boxes.as_deref(), ratings, why)
     }
 
     /// The line of a puzzle; nothing if the answers are not lines.
-    fn line(&self, puzzle: &Puzzle) -> String {
+    fn line(&self, subject: &Subject) -> String {
         let Look::Lines(lines) = self.look else { return String::new() };
-        let workup = Workup::with_seed(puzzle, self.seed);
-        let ratings = self.selection.rate(&workup);
-        let why = self.explain.then(|| why::all(&self.selection, &workup, &ratings));
-        self.write(lines, puzzle, &ratings, why.as_deref())
+        self.write(lines, subject, &subject.rate(self, false))
     }
 }
 

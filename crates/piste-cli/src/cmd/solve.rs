@@ -8,14 +8,19 @@
 //! with a line for each puzzle, in their order, its trailing columns kept. Numbers that
 //! were asked for come right behind the puzzle, so that what is written can be read again.
 //! A form with columns keeps the puzzle and gets a column for its solution.
+//!
+//! Boards of other sizes than 9×9 go the same way, in `board`.
 
-use super::{json, rest};
+mod board;
+
+use super::json;
 use crate::args::{Common, engine};
 use crate::batch::Answer;
+use crate::board::{ABOUT, BoardArgs};
 use crate::draw::Picture;
-use crate::input::{InputArgs, Item};
+use crate::input::{AnyItem, InputArgs, Item};
 use crate::job::{Job, count};
-use crate::printer::{Extra, Look, OutputArgs, Reply, has_columns};
+use crate::printer::{Extra, Look, Others, OutputArgs, Reply, has_columns};
 use crate::progress::thousands;
 use crate::seed::Seed;
 use crate::status::Status;
@@ -32,14 +37,30 @@ Examples:
   piste solve 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79
   piste solve puzzles.txt.gz --output solutions.txt
   piste solve --count=1000 --format tsv puzzles.txt
-  piste solve --random --seed 7 $(printf '.%.0s' {1..81})    a random full grid";
+  piste solve --random --seed 7 $(printf '.%.0s' {1..81})    a random full grid
+  piste solve 1.....3..2.....4                               4×4
+  piste solve --box 3x2 sixes.txt                            6×6, with boxes higher than wide";
+
+const ANSWERS: &str = "\
+A file is answered in its order: the n-th line belongs to the n-th puzzle that could be read. One
+without a solution has an empty line, or no solution in its row of a table; that is told on the
+side, and so is what could not be read. Either makes the exit code 1. Of several solutions the
+first is written, which is told on the side and is no failure: piste check is for asking that.";
+
+fn after_help() -> String {
+    format!("{EXAMPLES}\n\n{ANSWERS}\n\n{ABOUT}")
+}
+
+/// The names of our own members in JSON.
+const OURS: [&str; 9] =
+    ["puzzle", "box", "solution", "solutions", "more", "unique", "problem", "guesses", "depth"];
 
 /// How far a count goes unless told otherwise.
 const COUNT_LIMIT: &str = "1000000";
 
 /// Solve puzzles
 #[derive(Args, Debug)]
-#[command(after_help = EXAMPLES)]
+#[command(after_help = after_help())]
 pub(crate) struct Solve {
     /// Count the solutions, but no further than LIMIT
     #[arg(long, value_name = "LIMIT", num_args = 0..=1, require_equals = true,
@@ -64,9 +85,9 @@ pub(crate) struct Solve {
     #[command(flatten)]
     seed: Seed,
 
-    /// Which solver searches
-    #[arg(long, value_parser = engine(), default_value = "bands")]
-    engine: Engine,
+    /// Which solver searches 9×9 [default: bands]
+    #[arg(long, value_parser = engine())]
+    engine: Option<Engine>,
 
     /// Show the work of the search: guesses, and the most that were pending at once
     #[arg(long)]
@@ -74,6 +95,9 @@ pub(crate) struct Solve {
 
     #[command(flatten)]
     input: InputArgs,
+
+    #[command(flatten)]
+    boards: BoardArgs,
 
     #[command(flatten)]
     output: OutputArgs,
@@ -99,18 +123,23 @@ impl Solve {
             _ if self.random => Question::Random(self.seed.get(common.quiet)),
             _ => Question::One,
         };
-        let input = self.input.resolve()?;
+        let input = self.input.resolve_any(&self.boards)?;
         let (look, form) = self.output.look(input.is_direct());
         let job = Job::new(common, input, &self.input, &self.output, form)?;
         let solver = Solver {
             question,
             look,
             form,
-            engine: self.engine,
+            engine: self.engine.unwrap_or_default(),
+            has_engine: self.engine.is_some(),
+            guesses: self.boards.guesses,
             stats: self.stats,
             colour: common.colour(self.output.output.as_deref()),
         };
-        job.run("no solution", move |item, answer| solver.answer(item, answer))
+        job.run_any("no solution", "more than one solution", move |item, answer| match item {
+            AnyItem::Nine(item) => solver.answer(item, answer),
+            AnyItem::Board(item) => solver.answer_board(item, answer),
+        })
     }
 }
 
@@ -120,6 +149,10 @@ struct Solver {
     look: Look,
     form: Form,
     engine: Engine,
+    /// The engine was asked for.
+    has_engine: bool,
+    /// How many guesses a board of another size than 9×9 may take.
+    guesses: u64,
     stats: bool,
     colour: bool,
 }
@@ -147,6 +180,7 @@ impl Solver {
                 answer.fail();
                 answer.complain(words);
             } else {
+                answer.note();
                 answer.remark(words);
             }
         }
@@ -154,7 +188,8 @@ impl Solver {
             let is_proved = self.question == Question::One;
             answer.put(json(&Solved {
                 puzzle: line::print(&item.record.clues),
-                rest: rest(&item),
+                boxes: None,
+                others: Others::of(&item, &OURS),
                 solution: first.map(|solution| solution.to_string()),
                 unique: is_proved.then_some(problem.is_none()),
                 problem: problem.map(|problem| problem.to_string()),
@@ -162,6 +197,22 @@ impl Solver {
             }));
         } else if let Some(solution) = first {
             self.put(item, &solution, stats, answer);
+        } else if let Some(gap) = self.gap(|extras| Reply::Record(item, extras)) {
+            answer.put(gap);
+        }
+    }
+
+    /// What stands in the place of a solution that there is not, so that every line of the
+    /// output belongs to a puzzle of the input: an empty line, or a row without a solution.
+    fn gap(&self, row: impl FnOnce(Vec<Extra>) -> Reply) -> Option<Reply> {
+        match (self.look, self.form) {
+            (Look::Record, form) if has_columns(form) => {
+                Some(row(vec![Extra("solution", serde_json::Value::Null)]))
+            }
+            (Look::Record, Form::Line | Form::Sdm | Form::Marks | Form::Hodoku) => {
+                Some(Reply::Text("\n".to_owned()))
+            }
+            _ => None,
         }
     }
 
@@ -187,10 +238,11 @@ impl Solver {
     }
 
     fn put(&self, item: Item, solution: &Solution, stats: Stats, answer: &mut Answer<'_, Reply>) {
+        let stats = Work::from(stats);
         if self.look == Look::Drawn {
             let mut text = drawn(&item.record.clues, solution, self.colour);
             if self.stats {
-                text.push_str(&format!("{}, {} deep\n", guesses(stats), stats.depth));
+                text.push_str(&stats.words());
             }
             answer.put(Reply::Picture(text));
             return;
@@ -216,33 +268,43 @@ impl Solver {
         answer.put(match self.look {
             Look::Json => json(&Counted {
                 puzzle: line::print(&item.record.clues),
-                rest: rest(&item),
+                boxes: None,
+                others: Others::of(&item, &OURS),
                 solutions: stats.solutions,
                 more: is_limited.then_some("perhaps"),
                 stats: self.stats.then(|| stats.into()),
             }),
-            Look::Drawn => {
-                let more = if is_limited { "at least " } else { "" };
-                let mut words = format!("{more}{}\n", count(stats.solutions, "solution"));
-                if self.stats {
-                    words.push_str(&format!("{}, {} deep\n", guesses(stats), stats.depth));
-                }
-                Reply::Text(words)
-            }
+            Look::Drawn => Reply::Text(self.counted(stats.solutions, is_limited, stats.into())),
             Look::Record => {
-                let solutions = match is_limited {
-                    true => format!("{}+", stats.solutions).into(),
-                    false => stats.solutions.into(),
-                };
-                let mut extras = vec![Extra("solutions", solutions)];
-                extras.extend(self.work(stats));
+                let extras = self.count_columns(stats.solutions, is_limited, stats.into());
                 Reply::Record(item, extras)
             }
         });
     }
 
+    /// How many there are, in words.
+    fn counted(&self, solutions: u64, is_limited: bool, stats: Work) -> String {
+        let more = if is_limited { "at least " } else { "" };
+        let mut words = format!("{more}{}\n", count(solutions, "solution"));
+        if self.stats {
+            words.push_str(&stats.words());
+        }
+        words
+    }
+
+    /// How many there are, in columns.
+    fn count_columns(&self, solutions: u64, is_limited: bool, stats: Work) -> Vec<Extra> {
+        let solutions = match is_limited {
+            true => format!("{solutions}+").into(),
+            false => solutions.into(),
+        };
+        let mut extras = vec![Extra("solutions", solutions)];
+        extras.extend(self.work(stats));
+        extras
+    }
+
     /// The columns about the work of the search, if they were asked for.
-    fn work(&self, stats: Stats) -> Vec<Extra> {
+    fn work(&self, stats: Work) -> Vec<Extra> {
         match self.stats {
             true => {
                 vec![Extra("guesses", stats.guesses.into()), Extra("depth", stats.depth.into())]
@@ -257,7 +319,8 @@ impl Solver {
             if self.look == Look::Json {
                 answer.put(json(&Solved {
                     puzzle: line::print(&item.record.clues),
-                    rest: rest(item),
+                    boxes: None,
+                    others: Others::of(item, &OURS),
                     solution: Some(solution.to_string()),
                     unique: None,
                     problem: None,
@@ -294,18 +357,14 @@ fn drawn(clues: &Clues, solution: &Solution, colour: bool) -> String {
     Picture::of_solution(solution, givens).text(colour)
 }
 
-fn guesses(stats: Stats) -> String {
-    match stats.guesses {
-        1 => "1 guess".to_owned(),
-        guesses => format!("{} guesses", thousands(guesses)),
-    }
-}
-
 #[derive(Serialize)]
-struct Solved<'a> {
+struct Solved {
     puzzle: String,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    rest: Option<&'a str>,
+    /// The shape of the boxes, where they are not 3×3.
+    #[serde(rename = "box", skip_serializing_if = "Option::is_none")]
+    boxes: Option<String>,
+    #[serde(flatten)]
+    others: Others,
     solution: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     unique: Option<bool>,
@@ -316,10 +375,12 @@ struct Solved<'a> {
 }
 
 #[derive(Serialize)]
-struct Counted<'a> {
+struct Counted {
     puzzle: String,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    rest: Option<&'a str>,
+    #[serde(rename = "box", skip_serializing_if = "Option::is_none")]
+    boxes: Option<String>,
+    #[serde(flatten)]
+    others: Others,
     solutions: u64,
     /// Present if the count stopped at its limit.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -328,10 +389,20 @@ struct Counted<'a> {
     stats: Option<Work>,
 }
 
-#[derive(Serialize)]
+#[derive(Clone, Copy, Serialize)]
 struct Work {
     guesses: u64,
     depth: u32,
+}
+
+impl Work {
+    fn words(self) -> String {
+        let guesses = match self.guesses {
+            1 => "1 guess".to_owned(),
+            guesses => format!("{} guesses", thousands(guesses)),
+        };
+        format!("{guesses}, {} deep\n", self.depth)
+    }
 }
 
 impl From<Stats> for Work {

@@ -1,11 +1,11 @@
 //! `piste transform`: the same sudoku, written in another way.
 
-use super::{json, rest};
+use super::json;
 use crate::args::Common;
 use crate::draw::Picture;
 use crate::input::InputArgs;
 use crate::job::Job;
-use crate::printer::{Extra, Look, OutputArgs, Reply};
+use crate::printer::{Extra, Look, Others, OutputArgs, Reply};
 use crate::seed::Seed;
 use crate::status::Status;
 use anyhow::bail;
@@ -103,6 +103,10 @@ enum Flip {
 }
 
 fn relabelling(digits: &str) -> Result<Transformation, String> {
+    let is_nine = digits.chars().count() == 9 && digits.chars().all(|c| ('1'..='9').contains(&c));
+    if !is_nine {
+        return Err("expected nine digits from 1 to 9, such as 234567891".to_owned());
+    }
     format!("d={digits}").parse::<Transformation>().map_err(|wrong| wrong.to_string())
 }
 
@@ -132,7 +136,7 @@ impl Transform {
                     Look::Drawn => Reply::Picture(drawn(&clues, &by, with_transformation, colour)),
                     Look::Json => json(&Transformed {
                         puzzle: line::print(&item.record.clues),
-                        rest: rest(&item),
+                        others: Others::of(&item, &OURS),
                         transformed: line::print(&clues),
                         transformation: by.to_string(),
                     }),
@@ -184,11 +188,14 @@ fn drawn(clues: &Clues, by: &Transformation, says_how: bool, colour: bool) -> St
     text
 }
 
+/// The names of our own members in JSON.
+const OURS: [&str; 3] = ["puzzle", "transformed", "transformation"];
+
 #[derive(Serialize)]
-struct Transformed<'a> {
+struct Transformed {
     puzzle: String,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    rest: Option<&'a str>,
+    #[serde(flatten)]
+    others: Others,
     transformed: String,
     transformation: String,
 }

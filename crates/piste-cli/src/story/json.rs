@@ -17,6 +17,9 @@ pub(crate) struct JsonStep {
     /// The slug.
     strategy: &'static str,
     name: &'static str,
+    /// What it costs, where the path has prices.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    rating: Option<f64>,
     /// Why, in words.
     text: String,
     /// `r5c2=7`.
@@ -37,6 +40,7 @@ impl JsonStep {
             number,
             strategy: step.strategy.slug,
             name: step.strategy.name,
+            rating: None,
             text: step.explain(board),
             placements: candidates(&step.effect.placements(), "="),
             eliminations: candidates(&step.effect.eliminations(), "<>"),
@@ -44,6 +48,11 @@ impl JsonStep {
             board: board.values().to_string(),
             marks: needs_marks(board, step).then(|| line::print_marks(&board.marks())),
         }
+    }
+
+    /// The same with its price in tenths.
+    pub(crate) fn rated(self, tenths: u16) -> JsonStep {
+        JsonStep { rating: Some(f64::from(tenths) / 10.0), ..self }
     }
 }
 

@@ -50,6 +50,11 @@ impl Page {
         }
     }
 
+    /// The same with its price in tenths beside the name.
+    pub(crate) fn rated(self, tenths: u16) -> Page {
+        Page { name: format!("{} ({}.{})", self.name, tenths / 10, tenths % 10), ..self }
+    }
+
     /// An act of a method. `board` is the board before it.
     pub(crate) fn of_act(number: usize, method: Method, board: &Board, act: &Act) -> Page {
         let placements = act

@@ -5,16 +5,20 @@ use crate::draw::{Ink, Picture, side_by_side};
 use crate::input::Item;
 use crate::job::count;
 use crate::position::Unclear;
+use crate::printer::Others;
 use piste_core::text::line;
 use piste_core::{Cell, CellSet, Grid, NotAPuzzle, Solution};
 use serde::Serialize;
+
+/// The names of our own members in JSON.
+const OURS: [&str; 4] = ["puzzle", "problem", "solution_examples", "differences"];
 
 /// For programs: a puzzle about which there is nothing to tell, and why.
 #[derive(Serialize)]
 pub(crate) struct JsonProblem {
     puzzle: String,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    rest: Option<String>,
+    #[serde(flatten)]
+    others: Others,
     problem: String,
     /// Two that differ, if that is the problem.
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -26,10 +30,9 @@ pub(crate) struct JsonProblem {
 impl JsonProblem {
     pub(crate) fn new(item: &Item, problem: String, unclear: Option<&Unclear>) -> JsonProblem {
         let two = unclear.and_then(two_solutions);
-        let rest = item.record.rest.trim();
         JsonProblem {
             puzzle: line::print(&item.record.clues),
-            rest: Some(rest.to_owned()).filter(|rest| !rest.is_empty()),
+            others: Others::of(item, &OURS),
             problem,
             solution_examples: two.iter().flat_map(|two| two.map(|s| s.to_string())).collect(),
             differences: two.map_or_else(Vec::new, |two| json::cells(differences(two))),

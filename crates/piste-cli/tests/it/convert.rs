@@ -3,6 +3,40 @@
 use crate::support::*;
 
 #[test]
+fn tables_keep_their_names_and_have_no_ragged_rows() {
+    let table = format!("id,quizzes,se,by\n7,{PUZZLE},1.2,Ruud\n8,{PUZZLE},1.3\n9,{PUZZLE}\n");
+    let done = piste_on(&table, &["convert", "--to", "csv"]).fine();
+    assert_eq!(
+        done.lines(),
+        [
+            "quizzes,id,se,by",
+            &format!("{PUZZLE},7,1.2,Ruud"),
+            &format!("{PUZZLE},8,1.3,"),
+            &format!("{PUZZLE},9,,"),
+        ]
+    );
+    let done = piste_on(&table, &["convert", "--to", "jsonl"]).fine();
+    assert_eq!(json_lines(&done.out)[2]["quizzes"], PUZZLE);
+    assert_eq!(json_lines(&done.out)[2]["by"], "");
+    // What has no place in the header is reported, and the rest goes on.
+    let lines = format!("{PUZZLE} a\n{PUZZLE} a b\n{PUZZLE}\n");
+    let done = piste_on(&lines, &["convert", "--to", "tsv"]);
+    assert_eq!(done.code, Some(1));
+    assert_eq!(done.lines(), ["puzzle\trest", &format!("{PUZZLE}\ta"), &format!("{PUZZLE}\t")]);
+    assert!(
+        done.err.starts_with(
+            "-:2:1: expected 1 column beside the puzzle, as the header has, found 2\n"
+        ),
+        "{done:?}"
+    );
+    let json = format!(
+        "{{\"puzzle\":\"{PUZZLE}\",\"a\":1,\"b\":2}}\n{{\"puzzle\":\"{PUZZLE}\",\"b\":3}}\n"
+    );
+    let done = piste_on(&json, &["convert", "--to", "csv"]).fine();
+    assert_eq!(done.lines()[1..], [format!("{PUZZLE},1,2"), format!("{PUZZLE},,3")]);
+}
+
+#[test]
 fn lines_become_other_lines_with_their_trailing_columns() {
     let done = piste_on(&format!("{PUZZLE} x\n"), &["convert", "--to", "sdm"]).fine();
     assert_eq!(done.out, format!("{} x\n", PUZZLE.replace('.', "0")));
@@ -30,9 +64,10 @@ fn every_form_leads_back_to_the_line() {
 fn columns_keep_their_names() {
     let table = format!("id,quizzes,se\n7,{PUZZLE},\"1,2\"\n");
     let json = piste_on(&table, &["convert", "--json"]).fine().out;
-    assert_eq!(json_lines(&json)[0], serde_json::json!({"puzzle": PUZZLE, "id": "7", "se": "1,2"}));
+    let expected = serde_json::json!({"quizzes": PUZZLE, "id": "7", "se": "1,2"});
+    assert_eq!(json_lines(&json)[0], expected);
     let back = piste_on(&json, &["convert", "--to", "csv"]).fine();
-    assert_eq!(back.out, format!("puzzle,id,se\n{PUZZLE},7,\"1,2\"\n"));
+    assert_eq!(back.out, format!("quizzes,id,se\n{PUZZLE},7,\"1,2\"\n"));
 
     let done = piste_on(&table, &["convert", "--column", "quizzes"]).fine();
     assert_eq!(done.out, format!("{PUZZLE},7,\"1,2\"\n"));

@@ -10,6 +10,8 @@ mod habits;
 mod hint;
 mod make;
 mod rate;
+mod se;
+mod sizes;
 mod solve;
 mod streams;
 mod support;

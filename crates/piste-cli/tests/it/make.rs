@@ -143,7 +143,7 @@ fn what_is_wrong_with_a_brief_is_said_in_one_sentence() {
         (&["--start", SOLUTION, "--method", "reductive"], "reductive cannot work to a puzzle"),
         (
             &["--must-use", "x-wing", "--avoid", "x-wing"],
-            "x-wing cannot be both needed and avoided",
+            "there is no such puzzle: a strategy cannot be both needed and avoided",
         ),
         (&["--method", "reductive", "--pattern", PUZZLE], "reductive cannot work to a pattern"),
     ] {

@@ -384,7 +384,11 @@ fn a_killed_run_goes_on_where_it_was() {
 fn unknown_metrics_and_pencil_marks_are_refused() {
     let done = piste(&["rate", "--metrics", "givens,beauty", PUZZLE]);
     assert_eq!(done.code, Some(2));
-    assert!(done.err.contains("'beauty'") && done.err.contains("givens"), "{}", done.err);
+    assert!(
+        done.err.contains("--metrics beauty: not one of") && done.err.contains("givens"),
+        "{}",
+        done.err
+    );
     let marks = piste(&["convert", "-f", "marks", PUZZLE]).fine().out;
     let done = piste_on(&marks, &["rate"]);
     assert_eq!(done.code, Some(1));

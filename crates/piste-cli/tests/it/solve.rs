@@ -69,8 +69,18 @@ fn a_puzzle_without_a_solution_is_named_with_the_reason() {
     let input = format!("{PUZZLE}\n{}\n{PUZZLE}\n", impossible());
     let done = piste_on(&input, &["solve"]);
     assert_eq!(done.code, Some(1));
-    assert_eq!(done.lines(), [SOLUTION, SOLUTION]);
+    // An empty line keeps the others where they belong.
+    assert_eq!(done.lines(), [SOLUTION, "", SOLUTION]);
     assert_eq!(done.err, "-:2:1: no solution\npiste: no solution: 1 of 3 puzzles\n");
+    let done = piste_on(&input, &["solve", "--format", "csv"]);
+    assert_eq!(done.code, Some(1));
+    let unsolved = format!("{},", impossible());
+    let solved = format!("{PUZZLE},{SOLUTION}");
+    assert_eq!(done.lines(), ["puzzle,solution", &solved, &unsolved, &solved]);
+    let done = piste_on(&input, &["solve", "--format", "jsonl"]);
+    assert!(json_lines(&done.out)[1]["solution"].is_null());
+    let done = piste_on(&input, &["solve", "--first", "--format", "sdm"]);
+    assert_eq!((done.code, done.lines()), (Some(1), vec![SOLUTION, "", SOLUTION]));
 }
 
 #[test]
@@ -81,6 +91,18 @@ fn a_puzzle_with_several_solutions_is_solved_with_a_word_on_the_side() {
     assert_eq!(done.lines().len(), 1);
     assert_eq!(piste(&["solve", "-q", TWO_SOLUTIONS]).fine().lines().len(), 13);
     assert_eq!(piste(&["solve", "--first", TWO_SOLUTIONS]).fine().lines().len(), 13);
+    // In a batch they are counted, and are no failure: a solution was asked for, and found.
+    let input = format!("{PUZZLE}\n{TWO_SOLUTIONS}\n");
+    let done = piste_on(&input, &["solve"]);
+    assert_eq!((done.code, done.lines().len()), (Some(0), 2));
+    assert_eq!(
+        done.err,
+        "-:2:1: more than one solution: r2c8 can be 4 or 8\n\
+         piste: more than one solution: 1 of 2 puzzles\n"
+    );
+    piste_on(&input, &["solve", "--quiet"]).fine();
+    let help = piste(&["solve", "--help"]).fine().out;
+    assert!(help.contains("has an empty line") && help.contains("no failure"), "{help}");
 }
 
 #[test]
@@ -150,13 +172,13 @@ fn tables_get_a_column_for_the_solution() {
     let done = piste_on(&table, &["solve", "--format", "csv", "--first"]).fine();
     assert_eq!(
         done.lines()[..2],
-        ["puzzle,solution,id,se", &format!("{PUZZLE},{SOLUTION},7,1.2"),]
+        ["quizzes,solution,id,se", &format!("{PUZZLE},{SOLUTION},7,1.2"),]
     );
     let done = piste_on(&table, &["solve", "--format", "tsv", "--count"]).fine();
     assert_eq!(
         done.lines(),
         [
-            "puzzle\tsolutions\tid\tse",
+            "quizzes\tsolutions\tid\tse",
             &format!("{PUZZLE}\t1\t7\t1.2"),
             &format!("{TWO_SOLUTIONS}\t2\t8\t"),
         ]
@@ -197,6 +219,35 @@ fn answers_come_as_json() {
     assert_eq!(counted[0]["solutions"], 2);
     let all = json_lines(&piste_on(TWO_SOLUTIONS, &["solve", "--json", "--all"]).fine().out);
     assert_eq!(all.len(), 2);
+}
+
+#[test]
+fn the_columns_of_a_table_are_members_of_the_json() {
+    let table = format!("id,quizzes,solution\n7,{PUZZLE},x\n8,{SEVENTEEN}\n");
+    for (verb, ours) in [("solve", "solution"), ("check", "givens")] {
+        let answers = json_lines(&piste_on(&table, &[verb, "--json"]).fine().out);
+        assert_eq!(answers[0]["puzzle"], PUZZLE);
+        assert_eq!((&answers[0]["id"], &answers[1]["id"]), (&"7".into(), &"8".into()));
+        assert!(answers[0].get("rest").is_none() && !answers[0][ours].is_null(), "{answers:?}");
+    }
+    // A column with the name of one of ours is told apart.
+    let answers = json_lines(&piste_on(&table, &["solve", "--json"]).fine().out);
+    assert_eq!(
+        (&answers[0]["solution"], &answers[0]["input.solution"]),
+        (&SOLUTION.into(), &"x".into())
+    );
+    let done = piste_on(&table, &["solve", "--format", "csv"]).fine();
+    assert_eq!(
+        done.lines(),
+        [
+            "quizzes,solution,id,input.solution",
+            &format!("{PUZZLE},{SOLUTION},7,x"),
+            &format!("{},{SEVENTEEN_SOLVED},8,", SEVENTEEN.replace('0', ".")),
+        ]
+    );
+    let json = format!("{{\"quiz\":\"{PUZZLE}\",\"se\":1.5,\"by\":[1,2]}}\n");
+    let answer = &json_lines(&piste_on(&json, &["solve", "--json"]).fine().out)[0];
+    assert_eq!((&answer["se"], &answer["by"]), (&1.5.into(), &serde_json::json!([1, 2])));
 }
 
 #[test]

@@ -1,7 +1,8 @@
 //! The engines held against each other, against the rules, and against known answers.
 
 use super::*;
-use crate::{Cell, Digit, DigitSet, House, Rng};
+use crate::symmetry::Symmetry;
+use crate::{Cell, CellSet, Digit, DigitSet, House, Rng};
 use proptest::prelude::*;
 use std::collections::BTreeSet;
 
@@ -334,5 +335,48 @@ fn stats_follow_their_definition() {
         assert_eq!(all, Stats { solutions: 2, guesses: 2, depth: 1 }, "{engine:?}");
         let first = engine.stats(&forced, 1);
         assert_eq!(first, Stats { solutions: 1, guesses: 1, depth: 1 }, "{engine:?}");
+    }
+}
+
+/// Step by step, as [`reduce`] says it comes to.
+fn reduced_slowly(solution: &Solution, groups: &[CellSet], floor: usize) -> CellSet {
+    let grid_of =
+        |cells: CellSet| Grid::from_fn(|cell| cells.contains(cell).then(|| solution.get(cell)));
+    let mut left = groups.iter().fold(CellSet::EMPTY, |all, &group| all | group);
+    for &group in groups {
+        if left.len() >= floor + group.len() && Engine::Links.count(&grid_of(left - group), 2) == 1
+        {
+            left -= group;
+        }
+    }
+    left
+}
+
+#[test]
+fn reducing_is_asking_one_by_one() {
+    let mut rng = Rng::new(9);
+    for round in 0..60 {
+        let solution = super::random(&Grid::EMPTY, &mut rng).unwrap();
+        let orbit = |cell: Cell| match round % 3 {
+            0 => CellSet::from(cell),
+            1 => Symmetry::HalfTurn.orbit(cell),
+            _ => Symmetry::Full.orbit(cell),
+        };
+        let mut groups: Vec<CellSet> = Cell::ALL.into_iter().map(orbit).collect();
+        groups.sort_by_key(|group| group.bits());
+        groups.dedup();
+        rng.shuffle(&mut groups);
+        let floor = [0, 24, 30][round / 3 % 3];
+        let left = super::reduce(&solution, CellSet::EMPTY, &groups, floor);
+        assert_eq!(left, reduced_slowly(&solution, &groups, floor));
+        // Once more, from where it stopped.
+        let mut again: Vec<CellSet> = left.iter().map(CellSet::from).collect();
+        rng.shuffle(&mut again);
+        let kept = again.pop().unwrap();
+        let further = super::reduce(&solution, kept, &again, 0);
+        let mut with_kept_last = again.clone();
+        with_kept_last.push(kept);
+        let all = reduced_slowly(&solution, &with_kept_last, 0);
+        assert_eq!(further | kept, all | kept);
     }
 }

@@ -5,6 +5,7 @@
 //! begin with a puzzle is a table all the same), but where the lines are plainly of another
 //! form, they are believed. People rename files; they rarely rewrite them.
 
+use super::board::{self, Size};
 use super::input::Bytes;
 use super::table::split;
 use super::{Form, lines, puzzle_name};
@@ -21,28 +22,74 @@ const HEAD: usize = lines::LONGEST;
 ///
 /// No more is read than needed: when a person types at a terminal, the first line must
 /// come out before the second one is written.
-pub(super) fn form(path: &Path, input: &mut Bytes) -> io::Result<(Form, Vec<u8>)> {
+pub(super) fn form(path: &Path, input: &mut Bytes, size: Size) -> io::Result<(Form, Vec<u8>)> {
     let promised = Form::of_path(path);
     let mut head = Vec::new();
     let mut has_notes = false;
+    let mut rows_or_boards = 0;
     while head.len() < HEAD {
         let start = head.len();
         let room = (HEAD - start) as u64;
         if input.take(room).read_until(b'\n', &mut head)? == 0 {
             break;
         }
+        if head.len() == HEAD && head.last() != Some(&b'\n') {
+            // A line that was cut off shows nothing.
+            break;
+        }
         let Ok(line) = std::str::from_utf8(&head[start..]) else { continue };
         let line = line.trim_start_matches('\u{feff}').trim_end_matches(['\n', '\r']);
-        if let Some(note) = line.strip_prefix('#') {
+        if rows_or_boards > 0 {
+            match of_sixteen(line) {
+                Some(Sixteen::Either) if rows_or_boards < 16 => rows_or_boards += 1,
+                Some(Sixteen::Row) => return Ok((settle(Form::Grid, promised, has_notes), head)),
+                _ => return Ok((settle(Form::Line, promised, has_notes), head)),
+            }
+        } else if let Some(note) = line.strip_prefix('#') {
             has_notes |= note.starts_with(|c: char| c.is_ascii_uppercase());
         } else if puzzle_name(line).is_some() {
             // The name of the only column does not tell what would stand between columns.
             return Ok((promised.filter(|form| *form == Form::Tsv).unwrap_or(Form::Csv), head));
         } else if let Some(shown) = of_line(line) {
             return Ok((settle(shown, promised, has_notes), head));
+        } else if size == Size::Unknown && of_sixteen(line) == Some(Sixteen::Either) {
+            rows_or_boards = 1;
+        } else if let Some(shown) = of_board(line, size) {
+            return Ok((settle(shown, promised, has_notes), head));
         }
     }
     Ok((promised.unwrap_or(Form::Line), head))
+}
+
+/// What a line of sixteen signs may be.
+#[derive(PartialEq, Eq)]
+enum Sixteen {
+    /// A row of a board of 16×16.
+    Row,
+    /// That, or a whole board of 4×4: only other lines can tell.
+    Either,
+}
+
+fn of_sixteen(text: &str) -> Option<Sixteen> {
+    let is_row = board::shows_row(text, Size::Unknown) == Some(16);
+    let is_bare = !text.trim().contains(|c: char| c.is_whitespace() || c == '|');
+    is_row.then(|| match board::is_board(text, Size::Unknown) && is_bare {
+        true => Sixteen::Either,
+        false => Sixteen::Row,
+    })
+}
+
+/// The form that a line with a board of another size than 9×9 shows, if it shows any.
+fn of_board(text: &str, size: Size) -> Option<Form> {
+    if size == Size::Nine {
+        return None;
+    }
+    let is_row = board::shows_row(text, size).is_some();
+    let in_table = || of_table(text, |field| board::is_board(field, size));
+    if board::shows_line(text, size) && !(is_row && size == Size::Unknown) {
+        return in_table().or(Some(Form::Line));
+    }
+    if is_row { Some(Form::Grid) } else { in_table() }
 }
 
 /// A form that a line shows, with what the file's name promises and the notes before it.

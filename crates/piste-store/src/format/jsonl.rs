@@ -6,8 +6,10 @@
 //! included. The other members are the record's rest: an object with just them, as they
 //! were written, so that writing the record again loses nothing.
 
+use super::board::{self, Entry, Size};
 use super::{Format, Lines, Options, ReadError, Record, puzzle_column};
-use piste_core::text::{self, TextError, line};
+use piste::sat::Sudoku;
+use piste_core::text::{self, line};
 use serde::de::{Deserializer, MapAccess, Visitor};
 use serde_json::value::RawValue;
 use std::fmt;
@@ -18,33 +20,63 @@ pub(super) struct JsonFormat {
     asked: Option<String>,
     /// The names of the columns that a rest has which does not say them itself.
     names: Vec<String>,
+    /// What the puzzle's member is called, if not `puzzle`.
+    puzzle: Option<String>,
+    size: Size,
 }
 
 impl JsonFormat {
     pub(super) fn new(options: &Options) -> JsonFormat {
-        JsonFormat { asked: options.column.clone(), names: options.names.clone() }
+        JsonFormat {
+            asked: options.column.clone(),
+            names: options.names.clone(),
+            puzzle: None,
+            size: options.size,
+        }
     }
 
-    fn record(&self, number: u64, text: &str) -> Result<Record, Fault> {
+    fn record(&mut self, number: u64, text: &str) -> Result<Entry, Fault> {
         let members = parse(text).map_err(|wrong| syntax(text, &wrong))?;
         let Some(index) = self.puzzle_among(&members) else {
             let name = self.asked.as_deref().unwrap_or("puzzle");
             let message = format!("expected a member called {name:?}, found none");
             return Err(Fault { column: 1, message });
         };
+        self.puzzle = Some(members[index].0.clone()).filter(|name| !name.is_empty());
         let raw = members[index].1.get();
         let start = text[..raw.as_ptr() as usize - text.as_ptr() as usize].chars().count() + 1;
         let Some(puzzle) = string(raw) else {
             let message = "expected a string with a puzzle, found another value".to_owned();
             return Err(Fault { column: start, message });
         };
-        let sheet = text::parse(&puzzle).map_err(|wrong| Fault {
-            column: start + offset(raw, &wrong),
-            message: wrong.message().to_string(),
+        let written = self.size.one(&puzzle).map_err(|wrong| Fault {
+            column: start + offset(raw, (wrong.line, wrong.column)),
+            message: wrong.message,
         })?;
-        let mut record = Record::at(sheet, number, start + 1);
-        record.rest = rest_of(&members, index);
-        Ok(record)
+        let mut entry = written.entry(number, start + 1);
+        *entry.rest_mut() = rest_of(&members, index);
+        Ok(entry)
+    }
+
+    fn write_object(&self, cells: &str, rest: &str, out: &mut dyn Write) -> io::Result<()> {
+        let name = quote(self.puzzle.as_deref().unwrap_or("puzzle"));
+        let mut object = format!("{{{name}:\"{cells}\"");
+        let rest = text::as_rest(rest);
+        if let Some(members) = raw_members(rest.trim()) {
+            for (name, raw) in members {
+                push_member(&mut object, &name, raw.get());
+            }
+        } else if !rest.is_empty() {
+            let fields = super::record::named_fields(&rest);
+            if !fields.is_empty() && fields.len() == self.names.len() {
+                for (name, (_, value)) in self.names.iter().zip(&fields) {
+                    push_member(&mut object, name, &quote(value));
+                }
+            } else {
+                push_member(&mut object, "rest", &quote(&rest));
+            }
+        }
+        writeln!(out, "{object}}}")
     }
 
     fn puzzle_among(&self, members: &[(String, &RawValue)]) -> Option<usize> {
@@ -54,15 +86,16 @@ impl JsonFormat {
         if let Some(asked) = &self.asked {
             return members.iter().position(|(name, _)| name.eq_ignore_ascii_case(asked));
         }
-        let holds_one =
-            |raw: &RawValue| string(raw.get()).is_some_and(|text| line::parse(&text).is_ok());
+        let is_board = |text: &str| self.size != Size::Nine && board::is_board(text, self.size);
+        let is_puzzle = |text: &str| line::parse(text).is_ok() || is_board(text);
+        let holds_one = |raw: &RawValue| string(raw.get()).is_some_and(|text| is_puzzle(&text));
         puzzle_column(members.iter().map(|(name, _)| name))
             .or_else(|| members.iter().position(|(_, raw)| holds_one(raw)))
     }
 }
 
 impl Format for JsonFormat {
-    fn read(&mut self, lines: &mut Lines) -> Option<Result<Record, ReadError>> {
+    fn read(&mut self, lines: &mut Lines) -> Option<Result<Entry, ReadError>> {
         loop {
             let (number, text) = match lines.next()? {
                 Ok(line) => line,
@@ -76,28 +109,24 @@ impl Format for JsonFormat {
         }
     }
 
+    fn puzzle_name(&self) -> Option<&str> {
+        self.puzzle.as_deref()
+    }
+
+    fn call_puzzle(&mut self, name: &str) {
+        self.puzzle = Some(name.to_owned());
+    }
+
     fn write(&mut self, record: &Record, out: &mut dyn Write) -> io::Result<()> {
-        let mut object = format!("{{\"puzzle\":\"{}\"", line::print(&record.clues));
-        let rest = text::as_rest(&record.rest);
-        if let Some(members) = raw_members(rest.trim()) {
-            for (name, raw) in members {
-                push_member(&mut object, &name, raw.get());
-            }
-        } else if !rest.is_empty() {
-            let fields = record.fields();
-            if !fields.is_empty() && fields.len() == self.names.len() {
-                for (name, value) in self.names.iter().zip(&fields) {
-                    push_member(&mut object, name, &quote(value));
-                }
-            } else {
-                push_member(&mut object, "rest", &quote(&rest));
-            }
-        }
-        writeln!(out, "{object}}}")
+        self.write_object(&line::print(&record.clues), &record.rest, out)
+    }
+
+    fn write_board(&mut self, record: &Record<Sudoku>, out: &mut dyn Write) -> io::Result<()> {
+        self.write_object(&record.clues.to_string(), &record.rest, out)
     }
 }
 
-fn quote(text: &str) -> String {
+pub(super) fn quote(text: &str) -> String {
     serde_json::Value::from(text).to_string()
 }
 
@@ -129,12 +158,15 @@ fn rest_of(members: &[(String, &RawValue)], puzzle: usize) -> String {
 
 /// The members of an object, as text; `None` if this is no object.
 pub(super) fn members(text: &str) -> Option<Vec<(String, String)>> {
-    let value = |raw: &RawValue| string(raw.get()).unwrap_or_else(|| raw.get().to_owned());
+    let value = |raw: &RawValue| match raw.get() {
+        "null" => String::new(),
+        raw => string(raw).unwrap_or_else(|| raw.to_owned()),
+    };
     let members = raw_members(text)?;
     Some(members.into_iter().map(|(name, raw)| (name, value(raw))).collect())
 }
 
-fn raw_members(text: &str) -> Option<Vec<(String, &RawValue)>> {
+pub(super) fn raw_members(text: &str) -> Option<Vec<(String, &RawValue)>> {
     if text.starts_with('{') { parse(text).ok() } else { None }
 }
 
@@ -159,10 +191,10 @@ fn syntax(text: &str, wrong: &serde_json::Error) -> Fault {
 
 /// How many characters into the JSON text of a string the place of an error lies: escapes
 /// are longer there than the characters that they mean.
-fn offset(raw: &str, wrong: &TextError) -> usize {
+fn offset(raw: &str, wrong: (usize, usize)) -> usize {
     let (mut line, mut column, mut at) = (1, 1, 1);
     let mut signs = raw.chars().skip(1);
-    while (line, column) < (wrong.line(), wrong.column()) {
+    while (line, column) < wrong {
         let Some(c) = signs.next() else { break };
         at += 1;
         let escaped = if c == '\\' { signs.next() } else { None };

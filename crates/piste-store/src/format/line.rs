@@ -2,14 +2,28 @@
 //!
 //! Blank lines and lines that begin with `#` are passed over.
 
-use super::{Format, Lines, ReadError, Record, needs_givens};
+use super::board::{Entry, Fault, Size, Written};
+use super::{Format, Lines, ReadError, Record, needs_givens, needs_nine};
+use piste::sat::Sudoku;
 use piste_core::search::Clues;
 use piste_core::text::{HodokuLine, Sheet, TextError, as_rest, line};
 use piste_core::{Board, Marks};
 use std::io::{self, Write};
 
+/// A file of lines.
+pub(super) struct LineFormat {
+    style: Style,
+    size: Size,
+}
+
+impl LineFormat {
+    pub(super) fn new(style: Style, size: Size) -> LineFormat {
+        LineFormat { style, size }
+    }
+}
+
 /// How each line is written.
-pub(super) enum LineFormat {
+pub(super) enum Style {
     /// 81 characters with dots, or 729 if the puzzle is one of marks.
     Dots,
     /// 81 characters with zeros, as in `.sdm` collections.
@@ -21,7 +35,7 @@ pub(super) enum LineFormat {
 }
 
 impl Format for LineFormat {
-    fn read(&mut self, lines: &mut Lines) -> Option<Result<Record, ReadError>> {
+    fn read(&mut self, lines: &mut Lines) -> Option<Result<Entry, ReadError>> {
         loop {
             let (number, text) = match lines.next()? {
                 Ok(line) => line,
@@ -30,37 +44,45 @@ impl Format for LineFormat {
             if text.starts_with('#') || text.trim().is_empty() {
                 continue;
             }
-            let read = match self {
-                LineFormat::Hodoku => hodoku(text),
-                _ => plain(text),
+            let read = match self.style {
+                Style::Hodoku => hodoku(text).map_err(Fault::from),
+                _ => self.size.line(text),
             };
             return Some(match read {
-                Ok((sheet, column)) => Ok(Record::at(sheet, number, column)),
-                Err(wrong) => Err(lines.error(wrong.column(), &wrong.message())),
+                Ok(written) => {
+                    let (Written::Nine(_, column) | Written::Board(_, _, column)) = written;
+                    Ok(written.entry(number, column))
+                }
+                Err(wrong) => Err(lines.error(wrong.column, &wrong.message)),
             });
         }
     }
 
     fn write(&mut self, record: &Record, out: &mut dyn Write) -> io::Result<()> {
-        let cells = match (self, &record.clues) {
-            (LineFormat::Dots, clues) => line::print(clues),
-            (LineFormat::Zeros, Clues::Givens(grid)) => grid.to_string().replace('.', "0"),
-            (LineFormat::Zeros, Clues::Marks(_)) => return Err(needs_givens("sdm")),
-            (LineFormat::Marks, _) => line::print_marks(&pencilled(record)),
-            (LineFormat::Hodoku, _) => return writeln!(out, "{}", position(record)),
+        let cells = match (&self.style, &record.clues) {
+            (Style::Dots, clues) => line::print(clues),
+            (Style::Zeros, Clues::Givens(grid)) => grid.to_string().replace('.', "0"),
+            (Style::Zeros, Clues::Marks(_)) => return Err(needs_givens("sdm")),
+            (Style::Marks, _) => line::print_marks(&pencilled(record)),
+            (Style::Hodoku, _) => return writeln!(out, "{}", position(record)),
         };
         writeln!(out, "{cells}{}", as_rest(&record.rest))
     }
-}
 
-fn plain(text: &str) -> Result<(Sheet, usize), TextError> {
-    let line::Line { clues, rest, column } = line::parse(text)?;
-    Ok((Sheet { clues, rest: rest.into_owned(), position: None }, column))
+    fn write_board(&mut self, record: &Record<Sudoku>, out: &mut dyn Write) -> io::Result<()> {
+        let form = match self.style {
+            Style::Dots => return writeln!(out, "{}{}", record.clues, as_rest(&record.rest)),
+            Style::Zeros => "sdm",
+            Style::Marks => "marks",
+            Style::Hodoku => "hodoku",
+        };
+        Err(needs_nine(form))
+    }
 }
 
 /// One of HoDoKu's lines. Where there is no step, what stands in the last field is not
 /// about it, but the rest.
-fn hodoku(text: &str) -> Result<(Sheet, usize), TextError> {
+fn hodoku(text: &str) -> Result<Written, TextError> {
     let mut sheet = Sheet::from(text.parse::<HodokuLine>()?);
     if let Some(line) = &sheet.position {
         let bare = HodokuLine { extra: line.extra.clone(), ..HodokuLine::of_board(line.board) };
@@ -68,7 +90,7 @@ fn hodoku(text: &str) -> Result<(Sheet, usize), TextError> {
             sheet.rest = as_rest(&line.extra).into_owned();
         }
     }
-    Ok((sheet, text.len() - text.trim_start().len() + 1))
+    Ok(Written::Nine(sheet, text.len() - text.trim_start().len() + 1))
 }
 
 /// The line that HoDoKu would write: the one that the record came from, as long as it is

@@ -29,6 +29,7 @@
 //! assert_eq!(writer.finish().unwrap(), file.as_bytes()[..86]);
 //! ```
 
+mod board;
 mod detect;
 mod drawn;
 mod input;
@@ -42,15 +43,20 @@ mod table;
 mod writer;
 
 #[cfg(test)]
+mod board_tests;
+#[cfg(test)]
 mod tests;
 
+pub use board::{Entry, Fault, Sizes, parse};
 pub use input::Progress;
 pub use output::Output;
 pub use reader::{ReadError, ReadOptions, Reader};
 pub use record::{Place, Record};
 pub use writer::Writer;
 
+use board::Size;
 use lines::Lines;
+use piste::sat::Sudoku;
 use std::io;
 use std::path::Path;
 
@@ -149,14 +155,16 @@ impl Form {
     }
 
     fn format(self, options: &Options) -> Box<dyn Format> {
+        let lines = |style| Box::new(line::LineFormat::new(style, options.size));
+        let drawn = |style| Box::new(drawn::DrawnFormat::new(style, options.size));
         match self {
-            Form::Line => Box::new(line::LineFormat::Dots),
-            Form::Grid => Box::new(drawn::DrawnFormat::new(drawn::Style::Grid)),
-            Form::Marks => Box::new(line::LineFormat::Marks),
-            Form::Sdm => Box::new(line::LineFormat::Zeros),
-            Form::Sdk => Box::new(drawn::DrawnFormat::new(drawn::Style::Sdk)),
-            Form::Ss => Box::new(drawn::DrawnFormat::new(drawn::Style::Ss)),
-            Form::Hodoku => Box::new(line::LineFormat::Hodoku),
+            Form::Line => lines(line::Style::Dots),
+            Form::Grid => drawn(drawn::Style::Grid),
+            Form::Marks => lines(line::Style::Marks),
+            Form::Sdm => lines(line::Style::Zeros),
+            Form::Sdk => drawn(drawn::Style::Sdk),
+            Form::Ss => drawn(drawn::Style::Ss),
+            Form::Hodoku => lines(line::Style::Hodoku),
             Form::Csv => Box::new(table::TableFormat::csv(options)),
             Form::Tsv => Box::new(table::TableFormat::tsv(options)),
             Form::Jsonl => Box::new(jsonl::JsonFormat::new(options)),
@@ -186,22 +194,36 @@ struct Options {
     column: Option<String>,
     /// The names to write above the columns that are not the puzzle's.
     names: Vec<String>,
+    /// How large the boards are.
+    size: Size,
 }
 
 /// One form of file: how a record is taken from lines, and how it is put into them.
 trait Format: Send {
     /// The next record, or what is wrong with it; `None` at the end. Whatever it answers,
     /// it has moved on.
-    fn read(&mut self, lines: &mut Lines) -> Option<Result<Record, ReadError>>;
+    fn read(&mut self, lines: &mut Lines) -> Option<Result<Entry, ReadError>>;
 
     /// The names of the columns beside the puzzle's, as far as the file has told them yet.
     fn columns(&self) -> &[String] {
         &[]
     }
 
+    /// What the file calls the column that holds the puzzles, as far as it has told it yet.
+    fn puzzle_name(&self) -> Option<&str> {
+        None
+    }
+
+    /// Calls the column that holds the puzzles so in what is written from now on, if this
+    /// form names it and has not done so yet.
+    fn call_puzzle(&mut self, _name: &str) {}
+
     /// Writes a record. An error of kind [`io::ErrorKind::InvalidInput`] says that this form
     /// cannot hold it; then nothing is written.
     fn write(&mut self, record: &Record, out: &mut dyn io::Write) -> io::Result<()>;
+
+    /// Writes a board of another size than 9×9, if this form can hold it.
+    fn write_board(&mut self, record: &Record<Sudoku>, out: &mut dyn io::Write) -> io::Result<()>;
 
     /// Writes what a file must have even when no record was written.
     fn finish(&mut self, _out: &mut dyn io::Write) -> io::Result<()> {
@@ -223,6 +245,13 @@ fn puzzle_column<N: AsRef<str>>(names: impl Iterator<Item = N>) -> Option<usize>
     let ranks = names.map(|name| puzzle_name(name.as_ref())).enumerate();
     let named = ranks.filter_map(|(index, rank)| Some((rank?, index)));
     named.min().map(|(_, index)| index)
+}
+
+/// This form has no way to write boards of other sizes.
+fn needs_nine(form: &str) -> io::Error {
+    let message =
+        format!("a {form} file holds boards of 9×9; others go into line, grid, csv, tsv or jsonl");
+    io::Error::new(io::ErrorKind::InvalidInput, message)
 }
 
 /// This form has no way to write pencil marks.

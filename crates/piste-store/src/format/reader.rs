@@ -1,5 +1,6 @@
 //! Reading a file of puzzles.
 
+use super::board::{Entry, Size, Sizes};
 use super::input::{self, Progress};
 use super::lines::Lines;
 use super::{Form, Format, Options, Record, detect};
@@ -16,6 +17,8 @@ pub struct ReadOptions {
     pub form: Option<Form>,
     /// The name or number of the column that holds the puzzles.
     pub column: Option<String>,
+    /// How large the boards may be: of 9×9 if it is not said.
+    pub sizes: Sizes,
 }
 
 /// A stream of the records of a file.
@@ -65,13 +68,16 @@ impl Reader {
         let form = match options.form {
             Some(form) => form,
             None => {
-                let (form, head) = detect::form(Path::new(name), &mut bytes).map_err(broken)?;
+                let size = Size::of(options.sizes);
+                let found = detect::form(Path::new(name), &mut bytes, size);
+                let (form, head) = found.map_err(broken)?;
                 bytes = Box::new(Cursor::new(head).chain(bytes));
                 form
             }
         };
         let column = options.column.clone();
-        let format = form.format(&Options { column, names: Vec::new() });
+        let size = Size::of(options.sizes);
+        let format = form.format(&Options { column, names: Vec::new(), size });
         Ok(Reader { lines: Lines::new(file, bytes), format, form, progress })
     }
 
@@ -99,6 +105,28 @@ impl Reader {
         self.format.columns()
     }
 
+    /// What the file calls the column that holds the puzzles, if it names it. Known from the
+    /// first record on.
+    pub fn puzzle_name(&self) -> Option<&str> {
+        self.format.puzzle_name()
+    }
+
+    /// The next record, of whatever size the [options](ReadOptions::sizes) welcome.
+    ///
+    /// ```
+    /// use piste_store::format::{Entry, ReadOptions, Reader, Sizes};
+    ///
+    /// let options = ReadOptions { sizes: Sizes::Any, ..ReadOptions::default() };
+    /// let file = "1.....3..2.....4 easy\n";
+    /// let mut reader = Reader::from_read("four.txt", file.as_bytes(), &options).unwrap();
+    /// let Some(Ok(Entry::Board(record))) = reader.next_entry() else { panic!() };
+    /// assert_eq!(record.rest, " easy");
+    /// assert_eq!(record.clues.shape().digits(), 4);
+    /// ```
+    pub fn next_entry(&mut self) -> Option<Result<Entry, ReadError>> {
+        self.format.read(&mut self.lines)
+    }
+
     /// How far reading has come; stays valid when the reader has moved elsewhere.
     pub fn progress(&self) -> Progress {
         self.progress.clone()
@@ -109,7 +137,16 @@ impl Iterator for Reader {
     type Item = Result<Record, ReadError>;
 
     fn next(&mut self) -> Option<Result<Record, ReadError>> {
-        self.format.read(&mut self.lines)
+        Some(match self.next_entry()? {
+            Ok(Entry::Nine(record)) => Ok(record),
+            Ok(Entry::Board(record)) => {
+                let n = record.clues.shape().digits();
+                let message = format!("expected a board of 9×9, found one of {n}×{n}");
+                let (line, column) = (record.place.line, record.place.column);
+                Err(self.lines.error_at(line, column, &message))
+            }
+            Err(error) => Err(error),
+        })
     }
 }
 

@@ -5,15 +5,18 @@
 //! it is only carried along. Where the columns matter, [`Record::fields`] takes the string
 //! apart again: its first character tells how.
 
+use piste::sat::Sudoku;
 use piste_core::search::Clues;
 use piste_core::text::{HodokuLine, Sheet};
 use piste_core::{Board, Grid};
+use serde_json::value::RawValue;
 
-/// One puzzle of a file and what is written around it.
+/// One puzzle of a file and what is written around it. The puzzle is one of 9×9, or a
+/// [`Sudoku`] of any other size.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Record {
+pub struct Record<P = Clues> {
     /// The puzzle.
-    pub clues: Clues,
+    pub clues: P,
     /// Whatever else was written with it, as it was written: a rating, a comment, other
     /// columns. It begins with its separator (`" 7.2"`, `",7.2,x"`, `"\t7.2"`), so that on a
     /// line the puzzle and the rest simply follow each other. Never more than one line.
@@ -77,6 +80,49 @@ impl Record {
         };
         let says_more = HodokuLine { extra: String::new(), ..line.clone() } != bare;
         says_more.then(|| Record { rest: format!(" # {line}"), position: None, ..self.clone() })
+    }
+}
+
+impl Record<Sudoku> {
+    pub(super) fn of_board(board: Sudoku, rest: String, line: u64, column: usize) -> Self {
+        Record { clues: board, rest, place: Place { line, column }, position: None }
+    }
+}
+
+impl<P> Record<P> {
+    /// The columns of the rest with their names, each value as JSON: those of a JSON object
+    /// as they were written, or those that stand under these names. A row that is too short
+    /// is filled up; what is too much is called `rest`, `rest2` … Nothing if nobody has
+    /// named the columns.
+    ///
+    /// ```
+    /// use piste_core::Grid;
+    /// use piste_store::format::Record;
+    ///
+    /// let record = Record { rest: ",7.2".to_owned(), ..Record::new(&Grid::EMPTY) };
+    /// let names = ["se".to_owned(), "by".to_owned()];
+    /// let members = record.members(&names).unwrap();
+    /// assert_eq!(members[0], ("se".to_owned(), "\"7.2\"".to_owned()));
+    /// assert_eq!(members[1], ("by".to_owned(), "\"\"".to_owned()));
+    /// assert_eq!(record.members(&[]), None);
+    /// ```
+    pub fn members(&self, names: &[String]) -> Option<Vec<(String, String)>> {
+        if let Some(members) = super::jsonl::raw_members(self.rest.trim()) {
+            let owned = |(name, raw): (String, &RawValue)| (name, raw.get().to_owned());
+            return Some(members.into_iter().map(owned).collect());
+        }
+        if names.is_empty() {
+            return None;
+        }
+        let fields = self.fields();
+        let count = fields.len().max(names.len());
+        let name = |index: usize| match index.checked_sub(names.len()) {
+            None => names[index].clone(),
+            Some(0) => "rest".to_owned(),
+            Some(more) => format!("rest{}", more + 1),
+        };
+        let value = |index| super::jsonl::quote(fields.get(index).map_or("", String::as_str));
+        Some((0..count).map(|index| (name(index), value(index))).collect())
     }
 
     /// The columns that the rest is made of.

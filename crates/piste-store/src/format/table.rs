@@ -8,8 +8,10 @@
 //! CSV may be delimited by commas or, as spreadsheets in half of Europe write it, by
 //! semicolons, and its fields may be quoted. TSV knows no quotes.
 
+use super::board::{self, Entry, Size};
 use super::record::named_fields;
 use super::{Format, Lines, Options, ReadError, Record, puzzle_column, puzzle_name};
+use piste::sat::Sudoku;
 use piste_core::text::{self, line};
 use std::borrow::Cow;
 use std::io::{self, Write};
@@ -23,6 +25,9 @@ pub(super) struct TableFormat {
     column: Option<usize>,
     /// The names of the other columns.
     names: Vec<String>,
+    /// The name of the puzzle's column.
+    puzzle: Option<String>,
+    size: Size,
     has_begun: bool,
     has_failed: bool,
 }
@@ -34,6 +39,8 @@ impl TableFormat {
             asked: options.column.clone(),
             column: None,
             names: options.names.clone(),
+            puzzle: None,
+            size: options.size,
             has_begun: false,
             has_failed: false,
         }
@@ -47,9 +54,9 @@ impl TableFormat {
     /// `true` if it does not name them, and so is a record.
     fn begin(&mut self, text: &str) -> Result<bool, Fault> {
         self.has_begun = true;
-        let delimiter = *self.delimiter.get_or_insert_with(|| delimiter_of(text));
+        let delimiter = *self.delimiter.get_or_insert_with(|| delimiter_of(text, self.size));
         let fields = split(text, delimiter)?;
-        let puzzle = fields.iter().position(Field::is_puzzle);
+        let puzzle = fields.iter().position(|field| field.is_puzzle(self.size));
         let named = match &self.asked {
             Some(asked) => Some(asked_for(asked, &fields)?),
             None => puzzle_column(fields.iter().map(Field::value)),
@@ -60,20 +67,21 @@ impl TableFormat {
         }
         self.names = fields.iter().map(|field| field.value().trim().to_owned()).collect();
         if let Some(named) = named {
-            self.names.remove(named);
+            self.puzzle = Some(self.names.remove(named));
         }
         Ok(false)
     }
 
-    fn record(&mut self, number: u64, text: &str) -> Result<Record, Fault> {
+    fn record(&mut self, number: u64, text: &str) -> Result<Entry, Fault> {
         let delimiter = self.delimiter.unwrap_or(',');
         let fields = split(text, delimiter)?;
-        let column = self.column.or_else(|| fields.iter().position(Field::is_puzzle));
+        let size = self.size;
+        let column = self.column.or_else(|| fields.iter().position(|f| f.is_puzzle(size)));
         let Some(index) = column else {
             return Err(Fault::new(text, 0, "expected a puzzle in one of the columns, found none"));
         };
         if self.column.is_none() && index < self.names.len() {
-            self.names.remove(index);
+            self.puzzle = Some(self.names.remove(index));
         }
         self.column = column;
         let Some(field) = fields.get(index) else {
@@ -81,19 +89,64 @@ impl TableFormat {
             return Err(Fault::new(text, text.len(), message));
         };
         let start = text[..field.start].chars().count() + usize::from(field.quoted);
-        let sheet = text::parse(&field.value()).map_err(|wrong| Fault {
-            column: start + if wrong.line() == 1 { wrong.column() } else { 1 },
-            message: wrong.message().to_string(),
+        let written = self.size.one(&field.value()).map_err(|wrong| Fault {
+            column: start + if wrong.line == 1 { wrong.column } else { 1 },
+            message: wrong.message,
         })?;
-        let mut record = Record::at(sheet, number, start + 1);
-        record.rest.clear();
+        let mut entry = written.entry(number, start + 1);
+        let rest = entry.rest_mut();
+        rest.clear();
         for (other, field) in fields.iter().enumerate() {
             if other != index {
-                record.rest.push(delimiter);
-                record.rest.push_str(field.raw);
+                rest.push(delimiter);
+                rest.push_str(field.raw);
             }
         }
-        Ok(record)
+        Ok(entry)
+    }
+
+    fn write_row(&mut self, mut row: String, rest: &str, out: &mut dyn Write) -> io::Result<()> {
+        let rest = text::as_rest(rest);
+        self.write_header(&rest, out)?;
+        let delimiter = self.delimiter.unwrap_or(',');
+        let as_it_is = rest.strip_prefix(delimiter);
+        let is_whole = |fields: Vec<Field<'_>>| fields.len() == self.names.len();
+        if as_it_is.is_some_and(|fields| split(fields, delimiter).is_ok_and(is_whole)) {
+            row.push_str(&rest);
+        } else {
+            for field in self.under_header(named_fields(&rest))? {
+                row.push(delimiter);
+                row.push_str(&encode(&field, delimiter));
+            }
+        }
+        writeln!(out, "{row}")
+    }
+
+    /// The fields of a row in the columns of the header, by name where they have names. What
+    /// is missing is empty; what has no column is an error.
+    fn under_header(&self, fields: Vec<(Option<String>, String)>) -> io::Result<Vec<String>> {
+        let wrong = |message| Err(io::Error::new(io::ErrorKind::InvalidInput, message));
+        let (known, found) = (self.names.len(), fields.len());
+        let mut row = vec![String::new(); known];
+        for (index, (name, value)) in fields.into_iter().enumerate() {
+            let place = match &name {
+                Some(name) => self.names.iter().position(|known| known == name),
+                None => Some(index).filter(|&index| index < known),
+            };
+            match (place, name) {
+                (Some(place), _) => row[place] = value,
+                (None, Some(name)) => {
+                    return wrong(format!("the header has no column for {name:?}"));
+                }
+                (None, None) => {
+                    let columns = if known == 1 { "column" } else { "columns" };
+                    return wrong(format!(
+                        "expected {known} {columns} beside the puzzle, as the header has, found {found}"
+                    ));
+                }
+            }
+        }
+        Ok(row)
     }
 
     fn write_header(&mut self, rest: &str, out: &mut dyn Write) -> io::Result<()> {
@@ -105,7 +158,8 @@ impl TableFormat {
         }
         let delimiter = *self.delimiter.get_or_insert(',');
         let names = self.names.iter().map(|name| encode(name, delimiter));
-        let header: Vec<_> = std::iter::once(Cow::Borrowed("puzzle")).chain(names).collect();
+        let puzzle = encode(self.puzzle.as_deref().unwrap_or("puzzle"), delimiter);
+        let header: Vec<_> = std::iter::once(puzzle).chain(names).collect();
         writeln!(out, "{}", header.join(&delimiter.to_string()))
     }
 }
@@ -122,7 +176,7 @@ pub(super) fn column_names(rest: &str) -> Vec<String> {
 }
 
 impl Format for TableFormat {
-    fn read(&mut self, lines: &mut Lines) -> Option<Result<Record, ReadError>> {
+    fn read(&mut self, lines: &mut Lines) -> Option<Result<Entry, ReadError>> {
         loop {
             if self.has_failed {
                 return None;
@@ -154,20 +208,22 @@ impl Format for TableFormat {
         &self.names
     }
 
-    fn write(&mut self, record: &Record, out: &mut dyn Write) -> io::Result<()> {
-        let rest = text::as_rest(&record.rest);
-        self.write_header(&rest, out)?;
-        let delimiter = self.delimiter.unwrap_or(',');
-        let mut row = line::print(&record.clues);
-        if rest.strip_prefix(delimiter).is_some_and(|fields| split(fields, delimiter).is_ok()) {
-            row.push_str(&rest);
-        } else {
-            for (_, field) in named_fields(&rest) {
-                row.push(delimiter);
-                row.push_str(&encode(&field, delimiter));
-            }
+    fn puzzle_name(&self) -> Option<&str> {
+        self.puzzle.as_deref()
+    }
+
+    fn call_puzzle(&mut self, name: &str) {
+        if !self.has_begun {
+            self.puzzle = Some(name.to_owned());
         }
-        writeln!(out, "{row}")
+    }
+
+    fn write(&mut self, record: &Record, out: &mut dyn Write) -> io::Result<()> {
+        self.write_row(line::print(&record.clues), &record.rest, out)
+    }
+
+    fn write_board(&mut self, record: &Record<Sudoku>, out: &mut dyn Write) -> io::Result<()> {
+        self.write_row(record.clues.to_string(), &record.rest, out)
     }
 
     fn finish(&mut self, out: &mut dyn Write) -> io::Result<()> {
@@ -206,9 +262,15 @@ impl<'a> Field<'a> {
         }
     }
 
-    /// Whether it is a puzzle and nothing else.
-    pub(super) fn is_puzzle(&self) -> bool {
-        line::parse(&self.value()).is_ok_and(|line| line.rest.trim().is_empty())
+    /// Whether it is a puzzle of this size and nothing else.
+    pub(super) fn is_puzzle(&self, size: Size) -> bool {
+        let is_nine = |text: &str| line::parse(text).is_ok_and(|line| line.rest.trim().is_empty());
+        let value = self.value();
+        match size {
+            Size::Nine => is_nine(&value),
+            Size::Unknown => is_nine(&value) || board::is_board(&value, size),
+            Size::Said(_) | Size::Like(_) => board::is_board(&value, size),
+        }
     }
 }
 
@@ -268,13 +330,13 @@ fn encode(value: &str, delimiter: char) -> Cow<'_, str> {
 
 /// The delimiter of a CSV file, told by its first line: the one that cuts out a column's
 /// name or a puzzle.
-fn delimiter_of(text: &str) -> char {
+fn delimiter_of(text: &str, size: Size) -> char {
     let cuts = |&delimiter: &char| {
         split(text, delimiter).is_ok_and(|fields| {
             fields.len() > 1
                 && fields
                     .iter()
-                    .any(|field| puzzle_name(&field.value()).is_some() || field.is_puzzle())
+                    .any(|field| puzzle_name(&field.value()).is_some() || field.is_puzzle(size))
         })
     };
     let most = || [',', ';'].into_iter().max_by_key(|&d| (text.matches(d).count(), d == ','));

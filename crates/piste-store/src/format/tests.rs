@@ -47,8 +47,9 @@ fn records(form: Form) -> impl Strategy<Value = Vec<Record>> {
         }
     };
     let rest = match form {
-        Form::Csv => r#"(,([a-z0-9.# ]{1,5}|"[a-z, ]{0,5}(""[,a-z]?)?"))?"#,
-        Form::Tsv => "(\t[a-z0-9\", #]{0,6})?",
+        // All rows of a table have the columns of its header.
+        Form::Csv => r#",([a-z0-9.# ]{1,5}|"[a-z, ]{0,5}(""[,a-z]?)?")"#,
+        Form::Tsv => "\t[a-z0-9\", #]{0,6}",
         Form::Jsonl => r#"[ ,;\t#][^\n\r]{1,12}| \{"se":[0-9]\.[0-9],"by":"[a-z]{0,4}"\}|"#,
         Form::Sdk => r"( #[A-Z][a-z 0-9]{0,8}[a-z]){0,3}|[ ,;\t#][^\n\r]{1,12}",
         Form::Hodoku => r"([ ,;\t#][0-9a-z:]{1,12})?",
@@ -80,7 +81,7 @@ proptest! {
     #[test]
     fn every_form_reads_back_what_it_writes((form, records) in any_form()) {
         let file = written(form, &records);
-        let options = ReadOptions { form: Some(form), column: None };
+        let options = ReadOptions { form: Some(form), ..ReadOptions::default() };
         let reader = Reader::from_read("f", std::io::Cursor::new(file.clone()), &options).unwrap();
         let text = String::from_utf8_lossy(&file).into_owned();
         let back: Result<Vec<Record>, ReadError> = reader.collect();
@@ -92,7 +93,7 @@ proptest! {
     #[test]
     fn the_form_is_found_out((form, records) in any_form()) {
         let file = written(form, &records);
-        let options = ReadOptions { form: Some(form), column: None };
+        let options = ReadOptions { form: Some(form), ..ReadOptions::default() };
         let told = Reader::from_read("f", std::io::Cursor::new(file.clone()), &options).unwrap();
         let told: Vec<Clues> = told.map(|item| item.unwrap().clues).collect();
         let found: Vec<_> = read(&format!("f.{form}"), &file).collect();
@@ -105,12 +106,39 @@ proptest! {
 
     #[test]
     fn any_bytes_are_read_to_their_end(bytes in prop::collection::vec(any::<u8>(), 0..2000)) {
-        for form in Form::ALL {
-            let options = ReadOptions { form: Some(form), column: None };
+        let sizes = [Sizes::Nine, Sizes::Any];
+        for (form, sizes) in Form::ALL.into_iter().flat_map(|form| sizes.map(|size| (form, size))) {
+            let options = ReadOptions { form: Some(form), sizes, ..ReadOptions::default() };
             let input = std::io::Cursor::new(bytes.clone());
             if let Ok(reader) = Reader::from_read("f", input, &options) {
                 prop_assert!(reader.count() <= bytes.len() + 1);
             }
+        }
+    }
+}
+
+proptest! {
+    /// Texts that nearly are boards of some size, in nearly every form.
+    #[test]
+    fn nearly_boards_are_read_to_their_end(text in r"([0-9A-H.,| +-]{1,40}\n?){0,30}") {
+        let forms = Form::ALL.into_iter().map(Some).chain([None]);
+        for form in forms {
+            let options = ReadOptions { form, sizes: Sizes::Any, ..ReadOptions::default() };
+            let input = std::io::Cursor::new(text.clone().into_bytes());
+            let mut reader = Reader::from_read("f", input, &options).unwrap();
+            let lines = text.lines().count() as u64;
+            let mut count = 0;
+            while let Some(entry) = reader.next_entry() {
+                count += 1;
+                let line = match entry {
+                    Ok(Entry::Nine(record)) => record.place.line,
+                    Ok(Entry::Board(record)) => record.place.line,
+                    Err(ReadError::Text { line, .. }) => line,
+                    Err(ReadError::Io { .. }) => 1,
+                };
+                prop_assert!((1..=lines).contains(&line), "{form:?}: line {line} of {lines}");
+            }
+            prop_assert!(count <= lines);
         }
     }
 }
@@ -169,7 +197,7 @@ fn compressed_parts_may_follow_each_other_and_may_be_cut() {
     let zstd = zstd::encode_all(line.as_bytes(), 3).unwrap();
     assert_eq!(read("a", gzip.repeat(3)).map(Result::unwrap).count(), 3);
     assert_eq!(read("a", zstd.repeat(3)).map(Result::unwrap).count(), 3);
-    let options = ReadOptions { form: Some(Form::Line), column: None };
+    let options = ReadOptions { form: Some(Form::Line), ..ReadOptions::default() };
     for whole in [gzip, zstd] {
         let cut = std::io::Cursor::new([&whole[..], &whole[..whole.len() - 9]].concat());
         let items: Vec<_> = Reader::from_read("a", cut, &options).unwrap().collect();
@@ -317,7 +345,8 @@ fn columns_of_tables() {
             "k.csv:5:3: expected a closing quote, found the end",
         ]
     );
-    let asking = |column: &str| ReadOptions { form: None, column: Some(column.to_owned()) };
+    let asking =
+        |column: &str| ReadOptions { column: Some(column.to_owned()), ..ReadOptions::default() };
     let text = format!("puzzle\tother\nx\t{PUZZLE}\n");
     for column in ["other", "2"] {
         let bytes = std::io::Cursor::new(text.clone());
@@ -368,7 +397,7 @@ fn the_rest_survives_a_way_through_other_forms() {
         let record = Record { rest: rest.to_owned(), ..Record::new(&grid) };
         for form in Form::ALL {
             let file = written(form, std::slice::from_ref(&record));
-            let options = ReadOptions { form: Some(form), column: None };
+            let options = ReadOptions { form: Some(form), ..ReadOptions::default() };
             let mut reader = Reader::from_read("f", std::io::Cursor::new(file), &options).unwrap();
             let back = reader.next().unwrap().unwrap();
             assert_eq!(back.fields(), record.fields(), "{form} {rest:?}");

@@ -1,6 +1,7 @@
 //! Writing a file of puzzles.
 
 use super::{Form, Format, Options, Output, Record};
+use piste::sat::Sudoku;
 use std::io::{self, Write};
 use std::path::Path;
 
@@ -33,8 +34,25 @@ impl<W: Write> Writer<W> {
     /// assert_eq!(text, format!("puzzle,se\n{},7.2\n", Grid::EMPTY));
     /// ```
     pub fn with_columns(form: Form, out: W, names: &[String]) -> Writer<W> {
-        let options = Options { column: None, names: names.to_vec() };
+        let options = Options { names: names.to_vec(), ..Options::default() };
         Writer { format: form.format(&options), form, out }
+    }
+
+    /// Calls the column of the puzzles so, and not `puzzle`: in a table if nothing has been
+    /// written yet, in JSON lines from now on. Other forms take no notice.
+    ///
+    /// ```
+    /// use piste_core::Grid;
+    /// use piste_store::format::{Form, Record, Writer};
+    ///
+    /// let mut writer = Writer::new(Form::Csv, Vec::new());
+    /// writer.call_puzzle("quizzes");
+    /// writer.write(&Record::new(&Grid::EMPTY)).unwrap();
+    /// let text = String::from_utf8(writer.finish().unwrap()).unwrap();
+    /// assert_eq!(text, format!("quizzes\n{}\n", Grid::EMPTY));
+    /// ```
+    pub fn call_puzzle(&mut self, name: &str) {
+        self.format.call_puzzle(name);
     }
 
     /// The form in which records are written.
@@ -53,6 +71,24 @@ impl<W: Write> Writer<W> {
             _ => record.with_line_as_comment(),
         };
         self.format.write(commented.as_ref().unwrap_or(record), &mut self.out)
+    }
+
+    /// Writes a board of another size than 9×9.
+    ///
+    /// ```
+    /// use piste_store::format::{Entry, Form, Sizes, Writer, parse};
+    ///
+    /// let Ok(Entry::Board(board)) = parse("1.....3..2.....4", Sizes::Any) else { panic!() };
+    /// let mut writer = Writer::new(Form::Grid, Vec::new());
+    /// writer.write_board(&board).unwrap();
+    /// let text = "1 . | . .\n. . | 3 .\n----+----\n. 2 | . .\n. . | . 4\n";
+    /// assert_eq!(writer.finish().unwrap(), text.as_bytes());
+    /// ```
+    ///
+    /// # Errors
+    /// As for [`Writer::write`]; not every form can hold such boards.
+    pub fn write_board(&mut self, record: &Record<Sudoku>) -> io::Result<()> {
+        self.format.write_board(record, &mut self.out)
     }
 
     /// Hands on what the output may still hold back.

@@ -4,16 +4,15 @@
 //! printed, proves them anew with the engine of Dancing Links, which no method uses, and
 //! rates the puzzle from there. What a method believed about it does not count.
 
-use super::needed::{Climb, is_needed};
+use super::needed::Asked;
 use super::{GaveUp, Part};
 use crate::rating::{Column, Condition, Selection, Value, Workup};
-use piste_core::search::{Engine, Verdict};
+use piste_core::search::{self, Engine, Verdict};
 use piste_core::symmetry::Symmetry;
-use piste_core::{Board, CellSet, Puzzle, Rng, Solution};
+use piste_core::{CellSet, Grid, Puzzle, Rng, Solution};
 use std::fmt;
 use std::ops::RangeInclusive;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 
 /// What is wanted of a puzzle. The default wants any puzzle.
 #[derive(Clone, Debug)]
@@ -75,22 +74,41 @@ pub enum Wanted {
     This(Symmetry),
 }
 
+impl Wanted {
+    /// Whether a pattern is what is wanted.
+    pub fn is_of(self, pattern: Pattern) -> bool {
+        match self {
+            Wanted::Whatever => true,
+            Wanted::Any => Symmetry::of(pattern).next().is_some(),
+            Wanted::This(symmetry) => symmetry.is_of(pattern),
+        }
+    }
+}
+
 /// Where givens stand: all of these cells and no others.
 pub type Pattern = CellSet;
 
-/// A switch that ends attempts before their time; clones are the same switch.
-#[derive(Clone, Debug, Default)]
-pub struct Stop(Arc<AtomicBool>);
+/// How attempts find out that they should give up: by asking whoever wants the puzzle.
+///
+/// The library has no clock of its own; whoever asks for puzzles may have one.
+#[derive(Clone, Default)]
+pub struct Stop(Option<Arc<dyn Fn() -> bool + Send + Sync>>);
 
 impl Stop {
-    /// Asks every attempt that looks at this switch to give up.
-    pub fn now(&self) {
-        self.0.store(true, Ordering::Relaxed);
+    /// As soon as this says so. It is asked often, and should be quick.
+    pub fn when(asked: impl Fn() -> bool + Send + Sync + 'static) -> Stop {
+        Stop(Some(Arc::new(asked)))
     }
 
-    /// Whether somebody has asked.
+    /// Whether attempts should give up.
     pub fn is_asked(&self) -> bool {
-        self.0.load(Ordering::Relaxed)
+        self.0.as_ref().is_some_and(|asked| asked())
+    }
+}
+
+impl fmt::Debug for Stop {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Stop({})", self.is_asked())
     }
 }
 
@@ -210,12 +228,52 @@ impl Brief {
         }
     }
 
+    /// Why no puzzle can be what the brief wants, where that can be seen at once.
+    ///
+    /// ```
+    /// use piste::CellSet;
+    /// use piste::generate::Brief;
+    ///
+    /// let brief = Brief { pattern: Some(CellSet::EMPTY), ..Brief::default() };
+    /// assert!(brief.impossible().unwrap().contains("at least 17 givens"));
+    /// ```
+    pub fn impossible(&self) -> Option<&'static str> {
+        let mut wanted = self.must_use.iter().chain(&self.hardest_is);
+        if wanted.any(|slug| self.avoid.contains(slug)) {
+            return Some("a strategy cannot be both needed and avoided");
+        }
+        let pattern = self.pattern?;
+        if let Some(why) = super::fill::hopeless(pattern) {
+            return Some(why);
+        }
+        if !self.givens.contains(&pattern.len()) {
+            return Some("the pattern has another number of givens");
+        }
+        if !self.symmetry.is_of(pattern) {
+            return Some("the pattern does not have the symmetry");
+        }
+        let solution = self.solution?;
+        let seen = Grid::from_fn(|cell| pattern.contains(cell).then(|| solution.get(cell)));
+        let is_fixed = matches!(search::verdict(&seen), Verdict::One(_));
+        (!is_fixed).then_some("the pattern does not fix the solution")
+    }
+
     /// The symmetry that an attempt is to work to.
     pub fn symmetry_for(&self, rng: &mut Rng) -> Option<Symmetry> {
         match self.symmetry {
             Wanted::Whatever => None,
             Wanted::Any => rng.pick(&Symmetry::ALL).copied(),
             Wanted::This(symmetry) => Some(symmetry),
+        }
+    }
+
+    /// The symmetry that an attempt is to work to which starts from this puzzle: where any
+    /// will do, one that the puzzle has if it has one.
+    pub fn symmetry_like(&self, start: &Puzzle, rng: &mut Rng) -> Option<Symmetry> {
+        let has: Vec<Symmetry> = Symmetry::of(start.grid().filled()).collect();
+        match self.symmetry {
+            Wanted::Any if !has.is_empty() => rng.pick(&has).copied(),
+            _ => self.symmetry_for(rng),
         }
     }
 
@@ -245,12 +303,7 @@ impl Brief {
     /// Whether the givens stand where they should.
     pub fn check_looks(&self, puzzle: &Puzzle) -> Result<(), Miss> {
         let pattern = puzzle.grid().filled();
-        let has_symmetry = match self.symmetry {
-            Wanted::Whatever => true,
-            Wanted::Any => Symmetry::of(pattern).next().is_some(),
-            Wanted::This(symmetry) => symmetry.is_of(pattern),
-        };
-        if !has_symmetry {
+        if !self.symmetry.is_of(pattern) {
             return Err(Miss::Symmetry);
         }
         if self.pattern.is_some_and(|wanted| wanted != pattern) {
@@ -269,9 +322,10 @@ impl Brief {
     pub fn check_target(&self, puzzle: &Puzzle) -> Result<(), Miss> {
         let Some(target) = &self.target else { return Ok(()) };
         let workup = Workup::with_seed(puzzle, self.rating_seed);
-        if target.holds_of(&workup) {
+        if target.holds_of(&workup.aiming_at(target)) {
             return Ok(());
         }
+        let workup = Workup::with_seed(puzzle, self.rating_seed);
         let mut selection = Selection::new(&["givens"]);
         for metric in target.metrics() {
             selection.ask(metric);
@@ -292,18 +346,20 @@ impl Brief {
         if !self.says(Part::Strategies) {
             return Ok(());
         }
-        let board = Board::from(puzzle.grid());
-        let whole = Climb::of(&board, |_| true);
-        if let Some(&slug) = self.avoid.iter().find(|slug| whole.used.contains(slug)) {
-            return Err(Miss::Needs(slug));
+        let asked = Asked::by(self).map_err(Miss::Unneeded)?;
+        let whole = asked.whole(puzzle);
+        if let Some(rung) = asked.unwanted(whole.used) {
+            return Err(Miss::Needs(asked.slug(rung)));
         }
-        if self.hardest_is.is_some() && whole.hardest() != self.hardest_is {
-            return Err(Miss::Hardest(whole.hardest()));
+        if self.hardest_is.is_some() {
+            let last = whole.used.last().filter(|_| whole.end.is_full());
+            let hardest = last.map(|rung| asked.slug(rung));
+            if hardest != self.hardest_is {
+                return Err(Miss::Hardest(hardest));
+            }
         }
-        let must_use = self.must_use.iter().chain(&self.hardest_is);
-        match must_use.copied().find(|slug| !whole.used.contains(slug) || !is_needed(&board, slug))
-        {
-            Some(slug) => Err(Miss::Unneeded(slug)),
+        match asked.unused(whole.used) {
+            Some(rung) => Err(Miss::Unneeded(asked.slug(rung))),
             None => Ok(()),
         }
     }

@@ -1,33 +1,39 @@
 //! Digging: taking givens away while exactly one solution is left.
 
+use super::{Brief, Part};
 use piste_core::symmetry::Symmetry;
 use piste_core::{Candidate, Cell, CellSet, Grid, Puzzle, Rng, Solution, search};
 
-/// Takes givens away from a grid that has exactly this solution, in random order, those of an
-/// orbit of the symmetry together, while it has no other and more than `floor` givens are left.
+/// Takes givens away in random order, those of an orbit of the symmetry together, while
+/// exactly one solution is left and no fewer than `floor` givens.
 pub(super) fn dig(
-    mut grid: Grid,
-    solution: &Solution,
+    puzzle: &Puzzle,
     symmetry: Option<Symmetry>,
     floor: usize,
     rng: &mut Rng,
-) -> Grid {
-    for orbit in orbits(grid.filled(), symmetry, rng) {
-        if grid.filled().len() < floor + orbit.len() {
-            continue;
-        }
-        if let Some(dug) = without(&grid, solution, orbit) {
-            grid = dug;
-        }
+) -> Puzzle {
+    puzzle.reduced(&orbits(puzzle.grid().filled(), symmetry, rng), floor)
+}
+
+/// The fewest givens that an attempt may go down to: as few as there are, or a number drawn
+/// from those allowed.
+pub(super) fn floor(brief: &Brief, rng: &mut Rng) -> usize {
+    if brief.minimal || !brief.says(Part::Givens) {
+        return *Brief::ANY_GIVENS.start();
     }
-    grid
+    let (low, high) = (*brief.givens.start(), *brief.givens.end());
+    low + rng.below(high - low + 1)
 }
 
 /// The orbits that these cells fall into, in random order.
 pub(super) fn orbits(cells: CellSet, symmetry: Option<Symmetry>, rng: &mut Rng) -> Vec<CellSet> {
-    let orbit = |cell: Cell| symmetry.map_or(CellSet::from(cell), |symmetry| symmetry.orbit(cell));
-    let firsts = cells.iter().filter(|&cell| orbit(cell).iter().next() == Some(cell));
-    let mut orbits: Vec<CellSet> = firsts.map(|cell| orbit(cell) & cells).collect();
+    let mut orbits = Vec::with_capacity(cells.len());
+    let mut rest = cells;
+    while let Some(cell) = rest.first() {
+        let orbit = symmetry.map_or(CellSet::from(cell), |symmetry| symmetry.orbit(cell));
+        orbits.push(orbit & cells);
+        rest -= orbit;
+    }
     rng.shuffle(&mut orbits);
     orbits
 }

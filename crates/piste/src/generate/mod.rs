@@ -19,6 +19,7 @@
 
 mod brief;
 mod dig;
+mod fill;
 pub mod full;
 pub mod generators;
 pub mod levels;
@@ -143,6 +144,12 @@ pub enum Unsuited {
         /// The methods that can, by slug.
         others: String,
     },
+    /// No puzzle can be what the brief wants.
+    #[error("there is no such puzzle: {why}")]
+    Impossible {
+        /// What rules it out.
+        why: &'static str,
+    },
     /// The method needs something that the brief does not say.
     #[error("{method} needs {}", part.what())]
     Needs {
@@ -155,6 +162,9 @@ pub enum Unsuited {
 
 /// Whether this method suits the brief.
 pub fn suits(method: &dyn Generator, brief: &Brief) -> Result<(), Unsuited> {
+    if let Some(why) = brief.impossible() {
+        return Err(Unsuited::Impossible { why });
+    }
     let info = method.info();
     let fixed = brief.fixed();
     if let Some(&part) = fixed.iter().find(|part| !info.can.contains(part)) {
@@ -172,7 +182,27 @@ pub fn suits(method: &dyn Generator, brief: &Brief) -> Result<(), Unsuited> {
 }
 
 /// The method for a brief, if whoever asks has no wish of their own.
+///
+/// It is the first of the preferred ones that suits the brief, and where the brief has a
+/// target, the first that steers by it. Where none suits, whichever comes out is as good
+/// as another: [`suits`] says what is wrong.
+///
+/// ```
+/// use piste::generate::{self, Brief};
+///
+/// let any = Brief::default();
+/// assert_eq!(generate::choose(&any).info().slug, "reductive");
+/// let hard = Brief { target: Some("hsolve>3000".parse().unwrap()), ..any.clone() };
+/// assert_eq!(generate::choose(&hard).info().slug, "climb");
+/// let wing = Brief { must_use: vec!["xy-wing"], ..any };
+/// assert_eq!(generate::choose(&wing).info().slug, "directed");
+/// ```
 pub fn choose(brief: &Brief) -> &'static dyn Generator {
-    let suited = generators::PREFERRED.iter().find(|method| suits(**method, brief).is_ok());
-    *suited.unwrap_or(&generators::PREFERRED[generators::PREFERRED.len() - 1])
+    let suited: Vec<_> =
+        generators::PREFERRED.iter().filter(|method| suits(**method, brief).is_ok()).collect();
+    let steers = |method: &&&&dyn Generator| {
+        !brief.says(Part::Target) || method.info().can.contains(&Part::Target)
+    };
+    let chosen = suited.iter().find(steers).or(suited.first()).copied();
+    *chosen.unwrap_or(&generators::PREFERRED[generators::PREFERRED.len() - 1])
 }

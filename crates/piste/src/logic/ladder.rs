@@ -70,12 +70,12 @@ impl Ladder {
     /// assert_eq!(Ladder::TEACHING.next_step(&Board::EMPTY), None);
     /// ```
     pub fn next_step(&self, board: &Board) -> Option<Step> {
-        let scene = Scene::new(board);
-        self.strategies().find_map(|strategy| {
-            let mut sink = Sink::first();
-            let _ = strategy.find(&scene, &mut sink);
-            sink.into_steps().pop()
-        })
+        first_find(self.strategies(), board)
+    }
+
+    /// The first find of a rung, counted from 0, whatever those below would find.
+    pub(crate) fn first_step(&self, rung: usize, board: &Board) -> Option<Step> {
+        first_find(self.usable(self.rungs[rung]), board)
     }
 
     /// Climbs until the board is solved, nothing is found, or a contradiction shows.
@@ -143,6 +143,18 @@ impl Ladder {
             return;
         }
     }
+}
+
+fn first_find(
+    mut strategies: impl Iterator<Item = &'static dyn Strategy>,
+    board: &Board,
+) -> Option<Step> {
+    let scene = Scene::new(board);
+    strategies.find_map(|strategy| {
+        let mut sink = Sink::first();
+        let _ = strategy.find(&scene, &mut sink);
+        sink.into_steps().pop()
+    })
 }
 
 impl std::fmt::Debug for Ladder {

@@ -26,6 +26,7 @@ mod ladders;
 mod lines;
 mod links;
 mod method;
+mod rectangle;
 mod scene;
 mod sink;
 mod step;

@@ -6,7 +6,7 @@
 use super::als::AlsNet;
 use super::lines::Lines;
 use super::links::{Links, Scope};
-use super::strategies::support::rectangle::Rectangle;
+use super::rectangle::Rectangle;
 use piste_core::{Board, ByDigit, CandidateSet, CellSet, Digit, DigitSet, House, HouseSet};
 use std::cell::OnceCell;
 use std::ops::Deref;

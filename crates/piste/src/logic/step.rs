@@ -10,7 +10,7 @@
 //!
 //! The commonest steps, singles, need none of the lists, so they cost no allocation.
 
-use super::{Info, strategies};
+use super::{Info, strategies, wording};
 use piste_core::{Board, Candidate, CandidateSet, Cell, CellSet, Digit, DigitSet, House, HouseSet};
 
 /// One step: a strategy's find on a particular board.
@@ -31,10 +31,13 @@ impl Step {
     }
 
     /// Why it holds, in plain words; `board` is the board before the step.
+    ///
+    /// A step that no strategy of the register found is told from its evidence alone.
     pub fn explain(&self, board: &Board) -> String {
-        strategies::by_slug(self.strategy.slug)
-            .expect("every step comes from a strategy of the register")
-            .explain(self, board)
+        match strategies::by_slug(self.strategy.slug) {
+            Some(strategy) => strategy.explain(self, board),
+            None => wording::plain(self),
+        }
     }
 }
 

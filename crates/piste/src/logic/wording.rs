@@ -3,7 +3,7 @@
 //! All sentences are built from these, so that a list of cells or a chain reads the same
 //! wherever it is told.
 
-use super::{Effect, Evidence, Link, Node, Reason};
+use super::{Effect, Evidence, Link, Node, Reason, Role, Step};
 use piste_core::{Board, CandidateSet, Cell, CellSet, Digit, DigitSet, HouseKind, HouseSet};
 use std::fmt::Display;
 
@@ -215,6 +215,51 @@ pub fn blockers(board: &Board, digit: Digit, blocked: CellSet) -> CellSet {
         }
     }
     named
+}
+
+/// A step told from its evidence alone, whoever found it: where to look, what takes part, what
+/// leads to what, and what comes of it.
+pub fn plain(step: &Step) -> String {
+    let Evidence { houses: places, covers, parts, links, .. } = &step.evidence;
+    let mut told = Vec::new();
+    let placed = step.effect.placed();
+    match (placed, places.single()) {
+        (Some(placed), Some(house)) if parts.is_empty() => {
+            told.push(format!("{} has only one place in {house}.", placed.digit()));
+        }
+        (Some(placed), None) if parts.is_empty() && links.is_empty() => {
+            told.push(format!("{} has no other candidate.", placed.cell()));
+        }
+        _ => {
+            let looks = [places, covers].map(|some| houses(*some));
+            told.extend(match looks.each_ref().map(String::is_empty) {
+                [true, _] => None,
+                [false, true] => Some(format!("Look at {}.", looks[0])),
+                [false, false] => Some(format!("Look at {}, and at {}.", looks[0], looks[1])),
+            });
+            told.extend(parts.iter().map(|part| {
+                let who = match part.role {
+                    Role::Body => "The pattern",
+                    Role::Pivot => "The pivot",
+                    Role::Pincer => "With it",
+                    Role::Fin => "Spoiling it",
+                    Role::ColourA | Role::ColourB => "One colour",
+                    Role::Trial => "Tried",
+                    Role::Contradiction => "The contradiction",
+                };
+                format!("{who}: {} in {}.", digits(part.digits), cells(part.cells))
+            }));
+        }
+    }
+    let chains = 0..=links.iter().map(|link| link.chain).max().unwrap_or(0);
+    for number in chains {
+        let mut of_chain = links.iter().filter(|link| link.chain == number).peekable();
+        if of_chain.peek().is_some() {
+            told.push(sentence(&chain(of_chain)) + ".");
+        }
+    }
+    told.push(sentence(&outcome(&step.effect)) + ".");
+    told.join(" ")
 }
 
 /// Where to look, without giving away what for: the first grade of a hint.

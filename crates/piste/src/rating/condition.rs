@@ -17,7 +17,7 @@
 //! A condition also says how far a puzzle is from it ([`Condition::distance`]): a maker of
 //! puzzles can tell how close it came, and climb.
 
-use super::{Column, Metric, Value};
+use super::{Column, Harder, Metric, Value};
 use std::cmp::Ordering;
 use std::fmt;
 use std::ops::RangeInclusive;
@@ -116,6 +116,26 @@ impl Condition {
     pub fn distance(&self, mut value: impl FnMut(Column) -> Option<Value>) -> f64 {
         self.term.distance(&mut value)
     }
+
+    /// The greatest main value of this metric with which it can hold; nothing if it sets no
+    /// bound.
+    pub(crate) fn most(&self, metric: &str) -> Option<f64> {
+        self.term.most(metric)
+    }
+
+    /// The main value of this metric from which on all that it says of the metric holds;
+    /// nothing if it says anything else.
+    pub(crate) fn least(&self, metric: &str) -> Option<f64> {
+        self.term.least(metric)
+    }
+
+    /// Which way leads there from these values: more than 0 if a harder puzzle would be
+    /// nearer, less than 0 if an easier one would, 0 where it holds or nothing can be said.
+    ///
+    /// What is joined by `and` may pull both ways; the stronger pull wins.
+    pub fn pull(&self, mut value: impl FnMut(Column) -> Option<Value>) -> f64 {
+        self.term.pull(&mut value)
+    }
 }
 
 /// Looks columns up by asking their metrics about this puzzle, each metric once.
@@ -195,6 +215,105 @@ impl Term {
                 Some(number) if range.contains(&number) => 0.0,
                 Some(number) if number < *range.start() => apart(number, *range.start()),
                 Some(number) => apart(number, *range.end()),
+            },
+        }
+    }
+}
+
+impl Term {
+    fn most(&self, metric: &str) -> Option<f64> {
+        match self {
+            Term::Either(terms) => terms
+                .iter()
+                .map(|term| term.most(metric))
+                .try_fold(f64::NEG_INFINITY, |most, term| Some(most.max(term?))),
+            Term::Both(terms) => terms.iter().filter_map(|term| term.most(metric)).reduce(f64::min),
+            Term::Within(column, range) if column.is_main_of(metric) => {
+                Some(*range.end()).filter(|end| end.is_finite())
+            }
+            Term::Compare(column, Op::Equal | Op::Below | Op::AtMost, Operand::Number(most))
+                if column.is_main_of(metric) =>
+            {
+                Some(*most)
+            }
+            Term::Within(..) | Term::Compare(..) => None,
+        }
+    }
+
+    fn least(&self, metric: &str) -> Option<f64> {
+        let speaks = |term: &&Term| {
+            let mut is_of = false;
+            term.visit(&mut |column| is_of |= column.metric().info().slug == metric);
+            is_of
+        };
+        match self {
+            Term::Either(terms) if terms.len() > 1 => None,
+            Term::Either(terms) | Term::Both(terms) => terms
+                .iter()
+                .filter(speaks)
+                .map(|term| term.least(metric))
+                .reduce(|least, term| Some(least?.max(term?)))
+                .flatten(),
+            Term::Within(column, range)
+                if column.is_main_of(metric) && *range.end() == f64::INFINITY =>
+            {
+                Some(*range.start())
+            }
+            Term::Compare(column, Op::AtLeast, Operand::Number(least))
+                if column.is_main_of(metric) =>
+            {
+                Some(*least)
+            }
+            Term::Within(..) | Term::Compare(..) => None,
+        }
+    }
+
+    fn pull(&self, value: &mut dyn FnMut(Column) -> Option<Value>) -> f64 {
+        match self {
+            Term::Either(terms) => {
+                let nearest = terms
+                    .iter()
+                    .map(|term| (term.distance(value), term))
+                    .min_by(|(a, _), (b, _)| a.total_cmp(b));
+                nearest.map_or(0.0, |(_, term)| term.pull(value))
+            }
+            Term::Both(terms) => terms.iter().map(|term| term.pull(value)).sum(),
+            Term::Compare(column, ..) | Term::Within(column, _) => {
+                let distance = self.distance(value);
+                let way = value(*column).map_or(0.0, |value| self.way(*column, value));
+                distance * way
+            }
+        }
+    }
+
+    /// Whether the value of a comparison that does not hold should become harder, 1, or
+    /// easier, -1.
+    fn way(&self, column: Column, value: Value) -> f64 {
+        let harder = match column.metric().info().harder {
+            Harder::Up => 1.0,
+            Harder::Down => -1.0,
+        };
+        let words = column.metric().info().words;
+        let place = |word: &str| words.iter().position(|known| known.eq_ignore_ascii_case(word));
+        let towards = |bound: f64| match column.number(value).partial_cmp(&bound) {
+            Some(Ordering::Less) => harder,
+            Some(Ordering::Greater) => -harder,
+            _ => 0.0,
+        };
+        match self {
+            Term::Either(_) | Term::Both(_) | Term::Compare(_, Op::Unequal, _) => 0.0,
+            Term::Within(_, range) => towards(*range.start()),
+            Term::Compare(_, Op::Equal, Operand::Number(bound)) => towards(*bound),
+            Term::Compare(_, Op::Below | Op::AtMost, _) => -harder,
+            Term::Compare(_, Op::Above | Op::AtLeast, _) => harder,
+            Term::Compare(_, Op::Equal, Operand::Word(word)) => match (value, place(word)) {
+                (Value::Word(is), Some(wanted)) => match place(is) {
+                    Some(is) if is < wanted => 1.0,
+                    _ => -1.0,
+                },
+                (Value::Word(_), None) => 0.0,
+                // A word among numbers is where the scale ends.
+                _ => 1.0,
             },
         }
     }
@@ -527,6 +646,51 @@ mod tests {
         assert_eq!(distance_of("givens>50 or givens>40"), distance_of("givens>40"));
         let both = distance_of("givens>50") + distance_of("colour=blue");
         assert!((distance_of("givens>50 and colour=blue") - both).abs() < 1e-12);
+    }
+
+    #[test]
+    fn the_greatest_value_of_use() {
+        let most = |text: &str| text.parse::<Condition>().unwrap().most("givens");
+        assert_eq!(most("givens 20..30"), Some(30.0));
+        assert_eq!(most("givens<25 and givens<=40 and hsolve<3"), Some(25.0));
+        assert_eq!(most("givens=22 or givens ..24"), Some(24.0));
+        for none in ["givens 20..", "givens>3", "hsolve<9", "givens<9 or hsolve<9", "givens!=3"] {
+            assert_eq!(most(none), None, "{none}");
+        }
+    }
+
+    #[test]
+    fn the_value_from_which_on_it_holds() {
+        let least = |text: &str| text.parse::<Condition>().unwrap().least("givens");
+        assert_eq!(least("givens 20.."), Some(20.0));
+        assert_eq!(least("givens>=25 and givens 30.. and hsolve<3"), Some(30.0));
+        for none in [
+            "givens 20..30",
+            "givens>3",
+            "hsolve>9",
+            "givens>=9 or hsolve>9",
+            "givens>=9 and (givens>=3 or givens>=4)",
+            "givens>=9 and givens<20",
+        ] {
+            assert_eq!(least(none), None, "{none}");
+        }
+    }
+
+    #[test]
+    fn the_pull_says_which_way_is_harder() {
+        let pull_of = |text: &str| {
+            with_puzzle(|workup| text.parse::<Condition>().unwrap().pull(asking(workup)))
+        };
+        for harder in ["colour=red", "umbrella=above", "umbrella=4", "givens<20", "hsolve>900"] {
+            assert!(pull_of(harder) > 0.0, "{harder}");
+        }
+        for easier in ["givens>40", "givens 40..50", "hsolve<50", "hsolve ..20", "umbrella<1"] {
+            assert!(pull_of(easier) < 0.0, "{easier}");
+        }
+        for neither in ["givens=30", "colour=green", "givens!=30", "givens=30 and colour!=green"] {
+            assert_eq!(pull_of(neither), 0.0, "{neither}");
+        }
+        assert_eq!(pull_of("givens>40 or givens<29"), pull_of("givens<29"));
     }
 
     #[test]

@@ -20,14 +20,18 @@
 mod condition;
 pub mod metrics;
 mod places;
+pub mod se;
 mod selection;
 mod workup;
+
+pub(crate) use places::write_singles;
 
 pub use condition::{BadCondition, Condition, no_column};
 pub use selection::{Column, Ratings, Selection};
 pub use workup::Workup;
 
 use crate::logic::Step;
+use crate::sat::Sudoku;
 use std::fmt;
 
 /// One way to say how hard a puzzle is.
@@ -39,6 +43,25 @@ pub trait Metric: Sync {
 
     /// Rates the puzzle, or says why it cannot.
     fn rate(&self, workup: &Workup<'_>) -> Result<Rating, NotRatable>;
+
+    /// Rates a board of another size, which must have exactly one solution; what takes more
+    /// than so many guesses is left out. Few metrics can: most are made for 9×9.
+    ///
+    /// A value that cannot be had is a [`Value::Number`] that is not finite.
+    ///
+    /// ```
+    /// use piste::rating::metrics;
+    /// use piste::sat::Sudoku;
+    ///
+    /// let board: Sudoku = "1.....3..2.....4".parse().unwrap();
+    /// let colour = metrics::by_slug("colour").unwrap().rate_board(&board, 1_000).unwrap();
+    /// assert_eq!(colour.value().to_string(), "green");
+    /// let hsolve = metrics::by_slug("hsolve").unwrap().rate_board(&board, 1_000).unwrap_err();
+    /// assert_eq!(hsolve.to_string(), "hsolve rates boards of 9×9 only");
+    /// ```
+    fn rate_board(&self, _board: &Sudoku, _guesses: u64) -> Result<Rating, NotRatable> {
+        Err(NotRatable::because(format!("{} rates boards of 9×9 only", self.info().slug)))
+    }
 }
 
 /// What a metric is called, what it measures, and what its values are.

@@ -4,6 +4,7 @@
 //! whatever shows, chooses or sorts by ratings: it has its columns and its place at once.
 
 use super::{Harder, Info, Metric, NotRatable, Rating, Value, Workup, metrics};
+use crate::sat::Sudoku;
 use std::fmt;
 
 /// One of the values of one metric, by the name it has in tables: `hsolve`, `hsolve.sd`.
@@ -43,6 +44,11 @@ impl Column {
     /// The metric whose value it is.
     pub fn metric(self) -> &'static dyn Metric {
         self.metric
+    }
+
+    /// Whether it is the main value of the metric with this slug.
+    pub(crate) fn is_main_of(self, metric: &str) -> bool {
+        self.part == 0 && self.metric.info().slug == metric
     }
 
     /// The value in this column, which must be one of this metric's ratings; nothing if it
@@ -104,7 +110,8 @@ pub struct Selection {
 }
 
 impl Selection {
-    /// The metrics with these slugs, each once; without any, the whole register.
+    /// The metrics with these slugs, each once; without any, the whole register but for
+    /// those that are asked by name only.
     pub fn new<S: AsRef<str>>(slugs: &[S]) -> Selection {
         let mut chosen: Vec<&'static dyn Metric> = Vec::new();
         for metric in slugs.iter().filter_map(|slug| metrics::by_slug(slug.as_ref())) {
@@ -113,7 +120,9 @@ impl Selection {
             }
         }
         if slugs.is_empty() {
-            chosen.extend(metrics::ALL);
+            let is_usual =
+                |metric: &&&dyn Metric| !metrics::ON_REQUEST.contains(&metric.info().slug);
+            chosen.extend(metrics::ALL.iter().filter(is_usual));
         }
         Selection { shown: chosen.len(), metrics: chosen }
     }
@@ -133,6 +142,13 @@ impl Selection {
     /// Asks every metric about the puzzle.
     pub fn rate(&self, workup: &Workup<'_>) -> Ratings {
         let one = |metric: &&'static dyn Metric| (metric.info(), metric.rate(workup));
+        let (asked, ratings) = self.metrics.iter().map(one).unzip();
+        Ratings { asked, ratings, shown: self.shown }
+    }
+
+    /// Asks every metric about a board of another size; see [`Metric::rate_board`].
+    pub fn rate_board(&self, board: &Sudoku, guesses: u64) -> Ratings {
+        let one = |metric: &&'static dyn Metric| (metric.info(), metric.rate_board(board, guesses));
         let (asked, ratings) = self.metrics.iter().map(one).unzip();
         Ratings { asked, ratings, shown: self.shown }
     }

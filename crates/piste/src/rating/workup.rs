@@ -1,10 +1,12 @@
 //! One puzzle, and what is costly to find out about it.
 
-use super::places::{Places, Tally};
+use super::places::{Order, Places, Tally};
+use super::{Condition, se};
 use crate::logic::{Ladder, Pick, Trace};
 use piste_core::search::{Engine, Stats};
-use piste_core::{Board, Cell, Digit, Puzzle, Rng};
-use std::cell::OnceCell;
+use piste_core::{Board, Cell, CellSet, Digit, Puzzle, Rng};
+use std::cell::{Cell as Flag, OnceCell};
+use std::num::NonZeroU32;
 
 /// A puzzle with everything that metrics ask about it, each made once and when asked.
 ///
@@ -25,10 +27,32 @@ pub struct Workup<'a> {
     seed: u64,
     board: OnceCell<Board>,
     /// By the place of the ladder among [`Ladder::ALL`].
-    traces: Vec<OnceCell<Trace>>,
+    traces: [OnceCell<Box<Trace>>; Ladder::ALL.len()],
     search: OnceCell<Stats>,
+    order: OnceCell<Order>,
     singles: OnceCell<(Places, Tally)>,
     stuck: OnceCell<Board>,
+    subsets: OnceCell<Subsets>,
+    /// How Sudoku Explainer's path is walked, and the path.
+    se_options: se::Options,
+    se_path: OnceCell<se::Path>,
+    /// Asked now and then by what may take long: is it enough?
+    enough: &'a dyn Fn() -> bool,
+    /// What the puzzle should be.
+    target: Option<&'a Condition>,
+    /// How many times at most a metric should repeat itself.
+    most_runs: NonZeroU32,
+    /// Whether some metric wanted to repeat itself more often.
+    is_rough: Flag<bool>,
+}
+
+/// Where singles, locked candidates and subsets lead.
+pub(super) struct Subsets {
+    /// The board where all of them have run out.
+    pub(super) end: Places,
+    /// The digits written that singles on the digits alone, without what was erased
+    /// before, did not show.
+    pub(super) inserted: u64,
 }
 
 impl<'a> Workup<'a> {
@@ -43,11 +67,65 @@ impl<'a> Workup<'a> {
             puzzle,
             seed,
             board: OnceCell::new(),
-            traces: vec![OnceCell::new(); Ladder::ALL.len()],
+            traces: [const { OnceCell::new() }; Ladder::ALL.len()],
             search: OnceCell::new(),
+            order: OnceCell::new(),
             singles: OnceCell::new(),
             stuck: OnceCell::new(),
+            se_options: se::Options::default(),
+            se_path: OnceCell::new(),
+            enough: &|| false,
+            target: None,
+            most_runs: NonZeroU32::MAX,
+            is_rough: Flag::new(false),
+            subsets: OnceCell::new(),
         }
+    }
+
+    /// The same with Sudoku Explainer's path walked in another way than the standard one.
+    #[must_use]
+    pub fn with_se(self, options: se::Options) -> Workup<'a> {
+        Workup { se_options: options, se_path: OnceCell::new(), ..self }
+    }
+
+    /// The same with a way to say that it is enough: what may take long asks now and then,
+    /// and is given up once the answer is yes.
+    #[must_use]
+    pub fn with_limit(self, enough: &'a dyn Fn() -> bool) -> Workup<'a> {
+        Workup { enough, se_path: OnceCell::new(), ..self }
+    }
+
+    /// The same for a first look: metrics that take the mean of many random runs make no more
+    /// than `runs` of them.
+    pub(crate) fn at_a_glance(self, runs: NonZeroU32) -> Workup<'a> {
+        Workup { most_runs: runs, ..self }
+    }
+
+    /// The same for somebody who only wants to know whether the puzzle is this: a metric may
+    /// stop where that is clear, and say what its main value is at least.
+    pub(crate) fn aiming_at(self, target: &'a Condition) -> Workup<'a> {
+        Workup { target: Some(target), ..self }
+    }
+
+    /// The greatest main value of this metric that makes a difference: of any greater one it
+    /// is enough to know that it is greater.
+    pub(super) fn most_wanted(&self, metric: &str) -> Option<f64> {
+        let target = self.target?;
+        // The next float below, so that the bound itself is already greater.
+        target.most(metric).or_else(|| target.least(metric).map(f64::next_down))
+    }
+
+    /// Whether some metric has made fewer runs than it should.
+    pub(crate) fn is_rough(&self) -> bool {
+        self.is_rough.get()
+    }
+
+    /// How many runs to make for somebody who wants this many.
+    pub(super) fn runs(&self, wanted: NonZeroU32) -> NonZeroU32 {
+        if self.most_runs < wanted {
+            self.is_rough.set(true);
+        }
+        wanted.min(self.most_runs)
     }
 
     /// The puzzle.
@@ -68,7 +146,26 @@ impl<'a> Workup<'a> {
         assert!(ladder.pick != Pick::Random, "{} picks at random", ladder.slug);
         let at = Ladder::ALL.iter().position(|known| known.slug == ladder.slug);
         let at = at.expect("a workup knows the ladders that ship with piste");
-        self.traces[at].get_or_init(|| ladder.climb(self.board()))
+        self.traces[at].get_or_init(|| Box::new(ladder.climb(self.board())))
+    }
+
+    /// Sudoku Explainer's path through the puzzle.
+    pub fn se_path(&self) -> &se::Path {
+        self.se_path.get_or_init(|| {
+            let mut enough = || (self.enough)();
+            se::Path::with(self.board(), self.se_options, &mut enough)
+        })
+    }
+
+    /// Sudoku Explainer's path, if none of its steps is harder than this, in tenths; else what
+    /// the hardest is at least.
+    pub(super) fn se_path_up_to(&self, ceiling: u16) -> Result<&se::Path, u16> {
+        if let Some(path) = self.se_path.get() {
+            return Ok(path);
+        }
+        let mut enough = || (self.enough)();
+        let path = se::Path::up_to(self.board(), self.se_options, ceiling, &mut enough)?;
+        Ok(self.se_path.get_or_init(|| path))
     }
 
     /// The work of an exact search, up to a second solution.
@@ -89,14 +186,58 @@ impl<'a> Workup<'a> {
 
     /// The board where singles have run out.
     pub(super) fn after_singles(&self) -> &Board {
-        self.stuck.get_or_init(|| {
-            let (places, _) = self.singles();
-            let mut board = *self.board();
-            for cell in self.board().open().iter().filter(|cell| !places.is_open(cell.index())) {
-                board.place(cell, self.puzzle.solution().get(cell));
+        self.stuck.get_or_init(|| self.drawn(self.board(), &self.singles().0))
+    }
+
+    /// The board that a board has become, of which the places are known; the solution must
+    /// fit it.
+    pub(super) fn drawn(&self, before: &Board, places: &Places) -> Board {
+        let mut board = *before;
+        for cell in board.open() - places.open() {
+            board.place(cell, self.puzzle.solution().get(cell));
+        }
+        for digit in Digit::ALL {
+            board.eliminate_all(digit, board.cells(digit) - places.cells(digit));
+        }
+        board
+    }
+
+    /// Where every digit is in the solution.
+    pub(super) fn order(&self) -> &Order {
+        self.order.get_or_init(|| Order::from(self.puzzle.solution()))
+    }
+
+    /// Where singles, locked candidates and subsets lead.
+    ///
+    /// Singles on the digits written come first, all there are; then the singles that the
+    /// marks show, one round of them; then whatever can be erased, one round of it.
+    pub(super) fn subsets(&self) -> &Subsets {
+        self.subsets.get_or_init(|| {
+            let mut plain = self.singles().0;
+            let mut end = plain;
+            let (mut inserted, mut seen) = (0, None);
+            while !end.is_full() {
+                let shown = end.write_round();
+                if shown.is_empty() {
+                    if !end.erase_subsets(self.order(), &mut seen) {
+                        break;
+                    }
+                    continue;
+                }
+                inserted += shown.len() as u64;
+                self.write_solved(&mut plain, shown);
+                let before = plain.open();
+                plain.write_right(&mut Tally::default());
+                self.write_solved(&mut end, before - plain.open());
             }
-            board
+            Subsets { end, inserted }
         })
+    }
+
+    fn write_solved(&self, places: &mut Places, cells: CellSet) {
+        for cell in cells {
+            places.write(cell.index(), self.puzzle.solution().get(cell).index());
+        }
     }
 
     /// A stream of random choices that depends on the seed, the puzzle and the purpose

@@ -129,29 +129,74 @@ impl Sudoku {
 
     /// The same for a board that is known to have exactly one solution.
     pub(crate) fn colour_of_puzzle(&self, guesses: u64) -> Result<(Colour, Indicators), NoColour> {
-        let layout = Layout::new(self.shape());
-        let mut indicators = Indicators::default();
-        let Ok(mut marks) = self.green(&layout) else { return Err(NoColour::NoSolution) };
-        indicators.green = marks.open().count() as u64;
-        indicators.small = marks.small();
-        if marks.is_solved() {
-            return Ok((Colour::Green, indicators));
-        }
-        let start = marks.clone();
-        let mut budget = Budget { allowed: guesses, left: guesses };
-        (indicators.search, _) = search(&layout, &start, green, &mut budget)?;
-        (indicators.guesses, indicators.esflr) = failed_literals(&layout, &start, &mut budget)?;
-        if matches!(reduce(&layout, &mut marks, Method::Blue), Ok(Reduced::Solved)) {
-            return Ok((Colour::Blue, indicators));
-        }
-        indicators.blue = marks.open().count() as u64;
-        if matches!(red(&layout, &mut marks), Ok(Reduced::Solved)) {
-            return Ok((Colour::Red, indicators));
-        }
-        indicators.red = marks.open().count() as u64;
-        (indicators.search_red, _) = search(&layout, &marks, red, &mut budget)?;
-        Ok((Colour::Black, indicators))
+        let (colour, found) = self.colour_as_far_as(guesses, guesses)?;
+        let known = |count: Option<u64>| count.ok_or(GaveUp { guesses });
+        let indicators = Indicators {
+            green: found.green,
+            small: found.small,
+            blue: found.blue,
+            red: found.red,
+            search: known(found.search)?,
+            guesses: known(found.guesses)?,
+            esflr: known(found.esflr)?,
+            search_red: known(found.search_red)?,
+        };
+        Ok((colour, indicators))
     }
+
+    /// The colour of a board that is known to have exactly one solution, which takes no
+    /// guess, and those indicators of which each can be had with so many; with so many red
+    /// ones where red is applied after each.
+    pub(crate) fn colour_as_far_as(
+        &self,
+        guesses: u64,
+        red_guesses: u64,
+    ) -> Result<(Colour, AsFar), NoColour> {
+        let layout = Layout::new(self.shape());
+        let Ok(start) = self.green(&layout) else { return Err(NoColour::NoSolution) };
+        let mut found = AsFar {
+            green: start.open().count() as u64,
+            small: start.small(),
+            search_red: Some(0),
+            ..AsFar::default()
+        };
+        if start.is_solved() {
+            let none = Some(0);
+            return Ok((
+                Colour::Green,
+                AsFar { search: none, guesses: none, esflr: none, ..found },
+            ));
+        }
+        let budget = |allowed| Budget { allowed, left: allowed };
+        let level = |(level, _)| level;
+        found.search = search(&layout, &start, green, &mut budget(guesses)).ok().map(level);
+        (found.guesses, found.esflr) =
+            failed_literals(&layout, &start, &mut budget(guesses)).ok().unzip();
+        let mut marks = start;
+        if matches!(reduce(&layout, &mut marks, Method::Blue), Ok(Reduced::Solved)) {
+            return Ok((Colour::Blue, found));
+        }
+        found.blue = marks.open().count() as u64;
+        if matches!(red(&layout, &mut marks), Ok(Reduced::Solved)) {
+            return Ok((Colour::Red, found));
+        }
+        found.red = marks.open().count() as u64;
+        found.search_red = search(&layout, &marks, red, &mut budget(red_guesses)).ok().map(level);
+        Ok((Colour::Black, found))
+    }
+}
+
+/// The indicators, as far as they could be had.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct AsFar {
+    pub(crate) green: u64,
+    pub(crate) small: u64,
+    pub(crate) blue: u64,
+    pub(crate) red: u64,
+    pub(crate) search: Option<u64>,
+    pub(crate) guesses: Option<u64>,
+    pub(crate) esflr: Option<u64>,
+    pub(crate) search_red: Option<u64>,
 }
 
 /// How many guesses a search may still make.

@@ -25,6 +25,7 @@ mod sudoku;
 mod tests;
 
 pub use formula::{Formula, Literal};
+pub(crate) use indicators::AsFar;
 pub use indicators::{Colour, Indicators, NoColour};
 pub use shape::Shape;
-pub use sudoku::{GaveUp, NotASudoku, Sudoku};
+pub use sudoku::{GaveUp, NotASudoku, Sudoku, Work};

@@ -3,10 +3,11 @@
 //! The ordinary 9×9 board has words of its own in [`piste_core`], made for it and much
 //! faster. This one is for all the others, and for showing that the two agree.
 
-use super::green::{Conflict, Marks};
+use super::green::{Conflict, Marks, bits};
 use super::shape::{Layout, Shape};
-use piste_core::{Cell, Digit, Grid};
+use piste_core::{Cell, Digit, Grid, Rng};
 use std::fmt;
+use std::ops::ControlFlow;
 
 /// A board of any shape with some digits written on it.
 ///
@@ -154,49 +155,135 @@ impl Sudoku {
     /// The solutions, up to so many; the search, which propagates units and guesses, gives
     /// up after so many guesses.
     pub fn solutions(&self, limit: usize, guesses: u64) -> Result<Vec<Sudoku>, GaveUp> {
-        let layout = Layout::new(self.shape);
-        let mut search =
-            Search { layout: &layout, limit, allowed: guesses, left: guesses, found: Vec::new() };
-        if let Ok(marks) = self.green(&layout) {
-            search.go(&marks)?;
+        let mut found = Vec::new();
+        if limit > 0 {
+            self.search(guesses, None, |solution| {
+                found.push(solution.clone());
+                if found.len() < limit { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+            })?;
         }
-        let to_sudoku = |marks: Marks| Sudoku {
+        Ok(found)
+    }
+
+    /// Shows the solutions one after the other, until there are no more or the visitor
+    /// breaks off; gives up after so many guesses. With an `rng` the guesses are made in
+    /// random order, so that the first solution is a random one.
+    ///
+    /// ```
+    /// use piste::sat::Sudoku;
+    /// use std::ops::ControlFlow;
+    ///
+    /// let empty: Sudoku = "................".parse().unwrap();
+    /// let work = empty.search(10_000, None, |_| ControlFlow::Continue(())).unwrap();
+    /// assert_eq!(work.solutions, 288);
+    /// ```
+    pub fn search(
+        &self,
+        guesses: u64,
+        rng: Option<&mut Rng>,
+        visit: impl FnMut(&Sudoku) -> ControlFlow<()>,
+    ) -> Result<Work, GaveUp> {
+        let layout = Layout::new(self.shape);
+        let mut search = Search {
             shape: self.shape,
-            cells: (0..self.shape.cells())
-                .map(|c| marks.cell(c).trailing_zeros() as u8 + 1)
-                .collect(),
+            layout: &layout,
+            allowed: guesses,
+            rng,
+            visit,
+            work: Work::default(),
         };
-        Ok(search.found.into_iter().map(to_sudoku).collect())
+        if let Ok(marks) = self.green(&layout)
+            && let ControlFlow::Break(Some(gave_up)) = search.go(&marks, 0)
+        {
+            return Err(gave_up);
+        }
+        Ok(search.work)
     }
 }
 
-struct Search<'a> {
-    layout: &'a Layout,
-    limit: usize,
-    allowed: u64,
-    left: u64,
-    found: Vec<Marks>,
+/// The work of a search.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Work {
+    /// Solutions shown.
+    pub solutions: u64,
+    /// Guesses made. The last possibility of a choice is no guess: it follows.
+    pub guesses: u64,
+    /// The most guesses that were pending at once.
+    pub depth: u32,
 }
 
-impl Search<'_> {
-    /// Finds the solutions of a board that is settled.
-    fn go(&mut self, marks: &Marks) -> Result<(), GaveUp> {
-        let Some(cell) = marks.open().min_by_key(|&cell| marks.cell(cell).count_ones()) else {
-            self.found.push(marks.clone());
-            return Ok(());
+struct Search<'a, V> {
+    shape: Shape,
+    layout: &'a Layout,
+    allowed: u64,
+    rng: Option<&'a mut Rng>,
+    visit: V,
+    work: Work,
+}
+
+impl<V: FnMut(&Sudoku) -> ControlFlow<()>> Search<'_, V> {
+    /// Shows the solutions of a board that is settled, `pending` guesses deep. Breaks with
+    /// the reason if guesses run out, and without one if the visitor has seen enough.
+    fn go(&mut self, marks: &Marks, pending: u32) -> ControlFlow<Option<GaveUp>> {
+        let Some(mut choice) = self.choice(marks) else {
+            self.work.solutions += 1;
+            let digits = (0..self.shape.cells()).map(|c| marks.cell(c).trailing_zeros() as u8 + 1);
+            let solution = Sudoku { shape: self.shape, cells: digits.collect() };
+            return (self.visit)(&solution).map_break(|()| None);
         };
-        for digit in super::green::bits(marks.cell(cell)) {
-            if self.found.len() >= self.limit {
-                break;
+        if let Some(rng) = &mut self.rng {
+            rng.shuffle(&mut choice);
+        }
+        let mut rest = marks.clone();
+        while let Some((cell, digit)) = choice.pop() {
+            let is_guess = !choice.is_empty();
+            if is_guess {
+                if self.work.guesses == self.allowed {
+                    return ControlFlow::Break(Some(GaveUp { guesses: self.allowed }));
+                }
+                self.work.guesses += 1;
             }
-            self.left = self.left.checked_sub(1).ok_or(GaveUp { guesses: self.allowed })?;
-            let mut guess = marks.clone();
+            let pending = pending + u32::from(is_guess);
+            self.work.depth = self.work.depth.max(pending);
+            let mut guess = rest.clone();
             guess.place(cell, digit);
             if guess.settle(self.layout).is_ok() {
-                self.go(&guess)?;
+                self.go(&guess, pending)?;
+            }
+            // What has been tried is out of the question from here on.
+            if is_guess {
+                let left = rest.erase(self.layout, cell, digit);
+                if left.and_then(|()| rest.settle(self.layout)).is_err() {
+                    return ControlFlow::Continue(());
+                }
+                choice.retain(|&(cell, digit)| rest.has(cell, digit));
             }
         }
-        Ok(())
+        ControlFlow::Continue(())
+    }
+
+    /// The narrowest choice there is, the first to be tried last: the digits of a cell, or
+    /// the cells of a house for a digit. Exactly one of them is right. Nothing if all is
+    /// decided.
+    fn choice(&self, marks: &Marks) -> Option<Vec<(usize, usize)>> {
+        let layout = self.layout;
+        let n = layout.n;
+        let width = |word: u32| word.count_ones();
+        let cell = marks.open().min_by_key(|&cell| width(marks.cell(cell)))?;
+        let of_cell = width(marks.cell(cell));
+        let homes = (0..3 * n).flat_map(|house| (0..n).map(move |digit| (house, digit)));
+        let open = homes
+            .map(|(house, digit)| (width(marks.places(layout, house, digit)), house, digit))
+            .filter(|&(places, ..)| places > 1);
+        let mut choice: Vec<(usize, usize)> = match open.min_by_key(|&(places, ..)| places) {
+            Some((places, house, digit)) if places < of_cell => {
+                let places = bits(marks.places(layout, house, digit));
+                places.map(|place| (layout.cell(house, place), digit)).collect()
+            }
+            _ => bits(marks.cell(cell)).map(|digit| (cell, digit)).collect(),
+        };
+        choice.reverse();
+        Some(choice)
     }
 }
 

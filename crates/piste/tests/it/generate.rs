@@ -3,9 +3,10 @@
 //! same seed.
 
 use piste::generate::{self, Brief, Generator, Miss, Part, Wanted, generators};
+use piste::logic::{Ladder, Outcome};
 use piste::search::{Engine, Verdict};
 use piste::symmetry::Symmetry;
-use piste::{Grid, Puzzle};
+use piste::{Board, Grid, Puzzle};
 
 /// A brief that the method can work to: what it needs and nothing else.
 fn fitting(method: &dyn Generator) -> Brief {
@@ -13,7 +14,7 @@ fn fitting(method: &dyn Generator) -> Brief {
     match method.info().needs {
         None => {}
         Some(Part::Target) => brief.target = Some("umbrella=3".parse().unwrap()),
-        Some(Part::Pattern) => brief.pattern = Some(classic().grid().filled()),
+        Some(Part::Pattern) => brief.pattern = Some(bare().grid().filled()),
         Some(Part::Strategies) => brief.must_use = vec!["naked-pair"],
         Some(Part::Start) => brief.start = Some(classic()),
         Some(part) => panic!("{} needs {}: say so here", method.info().slug, part.what()),
@@ -28,6 +29,15 @@ fn classic() -> Puzzle {
             .parse()
             .unwrap();
     Puzzle::prove(&grid).unwrap()
+}
+
+/// The same without the givens that it could do without.
+fn bare() -> Puzzle {
+    let mut puzzle = classic();
+    while let Some(spare) = { puzzle.redundant().next() } {
+        puzzle = Puzzle::prove(&puzzle.grid().without(spare)).unwrap();
+    }
+    puzzle
 }
 
 /// The first puzzles of the method for this brief, and how many attempts they took.
@@ -134,4 +144,96 @@ fn a_brief_is_checked_part_by_part() {
     let other = classic().transformed(&piste::symmetry::Transformation::TRANSPOSE);
     let solution = Some(*other.solution());
     assert_eq!(miss(Brief { solution, ..any() }), Some(Part::Solution));
+}
+
+#[test]
+fn the_method_is_chosen_for_the_brief() {
+    let any = Brief::default;
+    let target = || Some("umbrella=4 and hsolve>2000".parse().unwrap());
+    let turned = Wanted::This(Symmetry::HalfTurn);
+    for (brief, slug) in [
+        (any(), "reductive"),
+        (Brief { pattern: Some(classic().grid().filled()), ..any() }, "template"),
+        (Brief { symmetry: turned, minimal: true, givens: 20..=26, ..any() }, "reductive"),
+        (Brief { solution: Some(*classic().solution()), ..any() }, "reductive"),
+        (Brief { target: target(), ..any() }, "climb"),
+        (Brief { target: target(), symmetry: turned, minimal: true, ..any() }, "climb"),
+        (Brief { start: Some(classic()), ..any() }, "climb"),
+        (Brief { must_use: vec!["x-wing"], ..any() }, "directed"),
+        (Brief { hardest_is: Some("x-wing"), symmetry: turned, ..any() }, "directed"),
+        (Brief { avoid: vec!["naked-pair"], target: target(), ..any() }, "directed"),
+    ] {
+        let method = generate::choose(&brief);
+        assert_eq!(method.info().slug, slug, "{:?}", brief.fixed());
+        assert!(generate::suits(method, &brief).is_ok());
+    }
+}
+
+#[test]
+fn climbing_reaches_what_is_rare() {
+    let climb = generators::by_slug("climb").unwrap();
+    let found = |target: &str, brief: Brief, attempts: u64| {
+        let brief = Brief { target: Some(target.parse().unwrap()), ..brief };
+        (0..attempts).find_map(|number| generate::attempt(climb, &brief, 5, number).ok())
+    };
+    // One fresh puzzle in a thousand is above the umbrella; none has so many givens.
+    for target in ["umbrella=above", "givens 40..42 and umbrella>=2", "index-d 0.8..1.2"] {
+        assert!(found(target, Brief::default(), 60).is_some(), "{target}");
+    }
+    let turned = Brief { symmetry: Wanted::This(Symmetry::HalfTurn), ..Brief::default() };
+    assert!(found("colour=black", turned.clone(), 60).is_some());
+    let few = Brief { givens: 30..=32, ..turned };
+    assert!(found("umbrella=2 and hsolve<400", few, 60).is_some());
+}
+
+#[test]
+fn climbing_starts_where_it_is_told() {
+    let climb = generators::by_slug("climb").unwrap();
+    let brief = Brief {
+        start: Some(classic()),
+        target: Some("umbrella>=3".parse().unwrap()),
+        ..Brief::default()
+    };
+    let made: Vec<Puzzle> = (0..20)
+        .filter_map(|number| generate::attempt(climb, &brief, 1, number).ok())
+        .map(|made| made.puzzle)
+        .collect();
+    assert!(made.len() > 1);
+    assert!(made.iter().all(|puzzle| puzzle.solution() == classic().solution()));
+    assert_ne!(made[0], made[1], "attempts differ");
+
+    let other = classic().transformed(&piste::symmetry::Transformation::TRANSPOSE);
+    let elsewhere = Brief { solution: Some(*other.solution()), ..brief };
+    let miss = generate::attempt(climb, &elsewhere, 1, 0).unwrap_err();
+    assert!(matches!(miss, Miss::GaveUp(_)), "{miss}");
+}
+
+#[test]
+fn what_must_be_used_is_used_and_what_is_avoided_is_not() {
+    let directed = generators::by_slug("directed").unwrap();
+    let any = Brief::default;
+    for brief in [
+        Brief { must_use: vec!["xy-wing"], ..any() },
+        Brief { hardest_is: Some("naked-pair"), ..any() },
+        Brief { must_use: vec!["pointing"], hardest_is: Some("skyscraper"), ..any() },
+        Brief { hardest_is: Some("naked-single"), ..any() },
+        Brief { must_use: vec!["x-wing"], avoid: vec!["naked-pair"], ..any() },
+        Brief { avoid: vec!["pointing", "claiming"], givens: 20..=26, ..any() },
+    ] {
+        let [puzzle] = make(directed, &brief, 1, 60).try_into().unwrap();
+        let trace = Ladder::TEACHING.climb(&Board::from(puzzle.grid()));
+        assert_eq!(trace.outcome(), Outcome::Solved);
+        let uses = |slug: &&str| trace.steps().iter().any(|step| step.strategy.slug == *slug);
+        assert!(brief.must_use.iter().chain(&brief.hardest_is).all(uses), "{puzzle}");
+        assert!(!brief.avoid.iter().any(uses), "{puzzle}");
+        if let Some(hardest) = brief.hardest_is {
+            let ladder: Vec<&str> =
+                Ladder::TEACHING.strategies().map(|strategy| strategy.info().slug).collect();
+            let harder = ladder.iter().skip_while(|slug| **slug != hardest).skip(1);
+            assert!(!harder.into_iter().any(uses), "{puzzle}");
+        }
+    }
+    let never = Brief { must_use: vec!["letters"], ..any() };
+    let miss = generate::attempt(directed, &never, 1, 0).unwrap_err();
+    assert!(matches!(miss, Miss::GaveUp(_)), "{miss}");
 }

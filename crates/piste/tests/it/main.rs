@@ -1,12 +1,15 @@
 //! The tests of the crate as a whole: one binary.
 
 mod cases;
+mod cheap;
 mod colour;
 mod generate;
+mod generate_patterns;
 mod hsolve;
 mod invariance;
 mod metrics;
 mod puzzles;
+mod se;
 mod signature;
 mod soundness;
 mod wording;

@@ -3,9 +3,9 @@
 //! A number of tries is exact: the same seed gives up at the same place. Time is not, but
 //! what is found within it is the same as ever.
 
-use piste::generate::Stop;
 use std::fmt;
 use std::str::FromStr;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -54,38 +54,48 @@ impl fmt::Display for Budget {
 /// How often to look at the clock.
 const LOOK: Duration = Duration::from_millis(20);
 
-/// Looks at the clock, and stops all attempts when too much time has passed since the last
-/// puzzle.
+/// Looks at the clock, and says when too much time has passed since the last puzzle.
+#[derive(Clone)]
 pub(super) struct Watch {
     limit: Option<Duration>,
     since: Arc<Mutex<Instant>>,
-    stop: Stop,
+    is_over: Arc<AtomicBool>,
 }
 
 impl Watch {
-    pub(super) fn new(budget: Budget, stop: Stop) -> Watch {
+    pub(super) fn new(budget: Budget) -> Watch {
         let limit = match budget {
             Budget::Time(limit) => Some(limit),
             Budget::Tries(_) => None,
         };
-        Watch { limit, since: Arc::new(Mutex::new(Instant::now())), stop }
+        Watch { limit, since: Arc::new(Mutex::new(Instant::now())), is_over: Arc::default() }
     }
 
     /// Begins to look.
     pub(super) fn start(&self) {
         let Some(limit) = self.limit else { return };
         self.reset();
-        let (since, stop) = (Arc::clone(&self.since), self.stop.clone());
+        let watch = self.clone();
         std::thread::spawn(move || {
-            while !stop.is_asked() {
-                let since = *since.lock().unwrap_or_else(PoisonError::into_inner);
+            while !watch.is_over() {
+                let since = *watch.since.lock().unwrap_or_else(PoisonError::into_inner);
                 if since.elapsed() >= limit {
-                    stop.now();
+                    watch.end();
                 } else {
                     std::thread::sleep(LOOK.min(limit));
                 }
             }
         });
+    }
+
+    /// Whether nothing more should be tried.
+    pub(super) fn is_over(&self) -> bool {
+        self.is_over.load(Ordering::Relaxed)
+    }
+
+    /// From now on nothing more should be tried.
+    pub(super) fn end(&self) {
+        self.is_over.store(true, Ordering::Relaxed);
     }
 
     /// A puzzle was found: the time starts anew.

@@ -1,11 +1,12 @@
 //! The options that say what is wanted, and the brief they make.
 
 use super::super::rate::condition;
+use super::budget::Watch;
 use super::pattern;
 use anyhow::{Context, anyhow, bail};
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
-use piste::generate::{self, Brief, Generator, Level, Wanted, generators, levels};
+use piste::generate::{self, Brief, Generator, Level, Stop, Wanted, generators, levels};
 use piste::logic::Ladder;
 use piste::rating::Condition;
 use piste_core::symmetry::Symmetry;
@@ -142,9 +143,10 @@ fn givens(text: &str) -> Result<RangeInclusive<usize>, String> {
 }
 
 impl OrderArgs {
-    /// The brief that the options make.
-    pub(super) fn brief(&self) -> anyhow::Result<Brief> {
-        let brief = Brief {
+    /// The brief that the options make; attempts give up when the watch says so.
+    pub(super) fn brief(&self, watch: &Watch) -> anyhow::Result<Brief> {
+        let watch = watch.clone();
+        Ok(Brief {
             target: self.target()?,
             symmetry: self.symmetry,
             givens: self.givens.clone().unwrap_or(Brief::ANY_GIVENS),
@@ -155,32 +157,9 @@ impl OrderArgs {
             must_use: self.must_use.iter().map(|slug| strategy(slug)).collect(),
             hardest_is: self.hardest_is.as_deref().map(strategy),
             avoid: self.avoid.iter().map(|slug| strategy(slug)).collect(),
+            stop: Stop::when(move || watch.is_over()),
             ..Brief::default()
-        };
-        self.contradiction(&brief).map_or(Ok(brief), |what| Err(anyhow!("{what}")))
-    }
-
-    /// What no puzzle can be at once.
-    fn contradiction(&self, brief: &Brief) -> Option<String> {
-        let wanted = brief.must_use.iter().chain(&brief.hardest_is);
-        if let Some(slug) = wanted.copied().find(|slug| brief.avoid.contains(slug)) {
-            return Some(format!("{slug} cannot be both needed and avoided"));
-        }
-        let pattern = brief.pattern?;
-        if !brief.givens.contains(&pattern.len()) {
-            return Some(format!(
-                "--pattern: it has {} cells, and --givens asks for {} to {}",
-                pattern.len(),
-                brief.givens.start(),
-                brief.givens.end()
-            ));
-        }
-        match brief.symmetry {
-            Wanted::This(symmetry) if !symmetry.is_of(pattern) => {
-                Some(format!("--pattern: it does not have the symmetry asked for ({symmetry})"))
-            }
-            _ => None,
-        }
+        })
     }
 
     /// Level and target together.

@@ -43,8 +43,20 @@ impl Lines {
         ratings: &Ratings,
         why: Option<&[Why]>,
     ) -> String {
+        self.line_in(selection, puzzle, None, ratings, why)
+    }
+
+    /// The same for a puzzle with boxes of this shape; nothing for 3×3.
+    pub(super) fn line_in(
+        self,
+        selection: &Selection,
+        puzzle: &str,
+        boxes: Option<&str>,
+        ratings: &Ratings,
+        why: Option<&[Why]>,
+    ) -> String {
         if self == Lines::Json {
-            return json(selection, puzzle, ratings, why);
+            return json(selection, puzzle, boxes, ratings, why);
         }
         let mut fields = vec![puzzle.to_owned()];
         for (info, rating) in selection.shown().zip(ratings.shown()) {
@@ -59,7 +71,7 @@ impl Lines {
     /// In JSON, values that are numbers are written as such.
     pub(in crate::cmd) fn extended(
         self,
-        line: String,
+        line: &str,
         names: &[&str],
         values: Option<&[&str]>,
     ) -> String {
@@ -80,7 +92,7 @@ impl Lines {
         line
     }
 
-    fn row(self, fields: impl IntoIterator<Item = String>) -> String {
+    pub(super) fn row(self, fields: impl IntoIterator<Item = String>) -> String {
         let mut row = String::new();
         for (index, field) in fields.into_iter().enumerate() {
             if index > 0 {
@@ -111,8 +123,17 @@ fn opening() -> String {
     format!("{{\"version\":{VERSION},\"puzzle\":\"")
 }
 
-fn json(selection: &Selection, puzzle: &str, ratings: &Ratings, why: Option<&[Why]>) -> String {
+fn json(
+    selection: &Selection,
+    puzzle: &str,
+    boxes: Option<&str>,
+    ratings: &Ratings,
+    why: Option<&[Why]>,
+) -> String {
     let mut line = format!("{}{puzzle}\"", opening());
+    if let Some(boxes) = boxes {
+        line.push_str(&format!(",\"box\":{}", quoted(boxes)));
+    }
     for (info, rating) in selection.shown().zip(ratings.shown()) {
         let parts: Vec<String> = (0..info.columns.len())
             .map(|part| {

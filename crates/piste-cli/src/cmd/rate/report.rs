@@ -1,14 +1,12 @@
 //! The report on one puzzle, on one screen: the grid, what every metric says beside it, and
 //! how the solve goes below.
 
-use super::profile::Profile;
+use super::subject::Shown;
 use super::table::{in_band, width};
 use super::value;
 use super::why::Why;
-use crate::draw::{Ink, Picture, paint};
-use piste::logic::Ladder;
-use piste::rating::{Harder, Info, NotRatable, Rating, Workup};
-use piste::rating::{Ratings, Selection};
+use crate::draw::{Ink, paint};
+use piste::rating::{Harder, Info, NotRatable, Rating, Ratings, Selection};
 
 /// How wide what stands beside the grid may be.
 const BESIDE: usize = 52;
@@ -19,15 +17,14 @@ const INDENT: usize = 4;
 /// The report.
 pub(super) fn report(
     selection: &Selection,
-    workup: &Workup<'_>,
+    shown: &Shown,
     ratings: &Ratings,
     why: Option<&[Why]>,
     colour: bool,
 ) -> String {
-    let grid = Picture::of_grid(workup.puzzle().grid()).lines(colour);
-    let margin =
-        " ".repeat(Picture::of_grid(workup.puzzle().grid()).lines(false)[0].chars().count());
-    let beside = beside(selection, ratings, colour);
+    let grid = &shown.picture;
+    let margin = " ".repeat(shown.width);
+    let beside = beside(selection, ratings, shown.is_board, colour);
     let mut text = String::new();
     for line in 0..grid.len().max(beside.len()) {
         let left = grid.get(line).unwrap_or(&margin);
@@ -35,8 +32,10 @@ pub(super) fn report(
         text.push_str(format!("{left}   {right}").trim_end());
         text.push('\n');
     }
-    text.push('\n');
-    text.push_str(&Profile::of(workup.trace(&Ladder::TEACHING)).text(colour));
+    if let Some(profile) = &shown.profile {
+        text.push('\n');
+        text.push_str(profile);
+    }
     for why in why.unwrap_or_default() {
         text.push('\n');
         let paragraph = why.paragraph();
@@ -46,9 +45,13 @@ pub(super) fn report(
     text
 }
 
-/// A line for each metric, and more for those that have much to say.
-fn beside(selection: &Selection, ratings: &Ratings, colour: bool) -> Vec<String> {
-    let all = || selection.shown().zip(ratings.shown());
+/// A line for each metric, and more for those that have much to say. The many that do not
+/// rate boards of another size than 9×9 have one line together.
+fn beside(selection: &Selection, ratings: &Ratings, is_board: bool, colour: bool) -> Vec<String> {
+    let all = || {
+        let all = selection.shown().zip(ratings.shown());
+        all.filter(|(_, rating)| !is_board || rating.is_ok())
+    };
     let name = |info: &Info| info.column_names().next().unwrap_or_default();
     let names = all().map(|(info, _)| width(&name(info))).max().unwrap_or(0);
     let values = all().map(|(_, rating)| width(&main(rating))).max().unwrap_or(0);
@@ -84,6 +87,9 @@ fn beside(selection: &Selection, ratings: &Ratings, colour: bool) -> Vec<String>
                     .map(|line| format!("{:INDENT$}{}", "", paint(line, Ink::Faint, colour))),
             );
         }
+    }
+    if all().count() < selection.shown().count() {
+        lines.push(paint("the other metrics rate boards of 9×9 only", Ink::Faint, colour));
     }
     lines.push(paint("↑ the higher the harder, ↓ the lower the harder", Ink::Faint, colour));
     lines

@@ -22,7 +22,7 @@
 //! and what is sorted is known only at the end: `--where` and `--sort` do not go with this.
 
 use super::lines::Lines;
-use super::{Rater, puzzle_of};
+use super::{Rater, Subject};
 use crate::batch::Trouble;
 use crate::input::Items;
 use anyhow::{Context, bail};
@@ -124,8 +124,8 @@ fn rater_at(
             Some(Err(Trouble::BadRecord(_))) => {}
             Some(Err(Trouble::Broken(error))) => return Err(error),
             Some(Ok(item)) => {
-                let Ok(proved) = puzzle_of(&item) else { continue };
-                if proved.grid().to_string() != puzzle {
+                let Ok(proved) = Subject::of(&item, rater.guesses) else { continue };
+                if proved.cells() != puzzle {
                     bail!("{} has no line before {puzzle}", item.place());
                 }
                 return Ok(again.then(|| rater.line(&proved)));

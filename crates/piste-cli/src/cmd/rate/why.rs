@@ -7,7 +7,7 @@
 //! is in none of them: then it is named, and said what it changes.
 
 use crate::story::{capital, change, wrapped};
-use piste::logic::{Ladder, Pick, Step};
+use piste::logic::{Ladder, Pick, Step, strategies, wording};
 use piste::rating::{Harder, Info, NotRatable, Rating, Workup};
 use piste::rating::{Ratings, Selection};
 use serde::Serialize;
@@ -45,13 +45,21 @@ struct Deciding {
 }
 
 /// What there is to say about every rating that is shown.
-pub(super) fn all(selection: &Selection, workup: &Workup<'_>, ratings: &Ratings) -> Vec<Why> {
+pub(super) fn all(
+    selection: &Selection,
+    workup: Option<&Workup<'_>>,
+    ratings: &Ratings,
+) -> Vec<Why> {
     let ratings = ratings.shown().iter();
     selection.shown().zip(ratings).map(|(info, rating)| Why::of(info, workup, rating)).collect()
 }
 
 impl Why {
-    fn of(info: &'static Info, workup: &Workup<'_>, rating: &Result<Rating, NotRatable>) -> Why {
+    fn of(
+        info: &'static Info,
+        workup: Option<&Workup<'_>>,
+        rating: &Result<Rating, NotRatable>,
+    ) -> Why {
         let good = rating.as_ref().ok();
         Why {
             info,
@@ -72,7 +80,7 @@ impl Why {
                 strategy: step.strategy.slug,
                 name: step.strategy.name,
                 change: change(&step.effect),
-                text: words(workup, step),
+                text: workup.and_then(|workup| words(workup, step)),
             }),
             not_ratable: rating.as_ref().err().map(ToString::to_string),
         }
@@ -118,9 +126,10 @@ impl Why {
 
 /// The values of a rating, each behind its name but the main one, and the band.
 fn verdict(rating: &Rating) -> String {
-    let parts = rating.metric.columns.iter().zip(&rating.values);
+    let parts = rating.metric.columns.iter().enumerate();
     let mut words: Vec<String> = parts
-        .map(|(name, value)| match *name {
+        .filter_map(|(part, name)| Some((*name, rating.finite(part)?)))
+        .map(|(name, value)| match name {
             "" => value.to_string(),
             name => format!("{name} {value}"),
         })
@@ -131,6 +140,9 @@ fn verdict(rating: &Rating) -> String {
 
 /// The step in words, if the board before it can be found.
 fn words(workup: &Workup<'_>, step: &Step) -> Option<String> {
+    if strategies::by_slug(step.strategy.slug).is_none() {
+        return Some(wording::plain(step));
+    }
     let has_it = |ladder: &&Ladder| ladder.strategies().any(|s| s.info() == step.strategy);
     Ladder::ALL.iter().filter(|ladder| ladder.pick != Pick::Random).filter(has_it).find_map(
         |ladder| {

@@ -64,6 +64,15 @@ impl Fork {
         fork
     }
 
+    /// The first cell with two digits, without weighing; the best fork if there is none.
+    pub(super) fn first(position: &Position, counts: Tally<Trio>) -> Fork {
+        let pairs = counts.twice();
+        if pairs.is_none() {
+            return Fork::best(position, counts);
+        }
+        Fork::digits_of(position, first(pairs))
+    }
+
     /// A random one of the narrowest forks, its options in random order.
     pub(super) fn random(position: &Position, counts: Tally<Trio>, rng: &mut Rng) -> Fork {
         let pairs = counts.twice();

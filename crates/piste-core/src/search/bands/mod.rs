@@ -41,7 +41,9 @@
 
 mod cube;
 mod fork;
+mod reduce;
 mod tally;
+mod unavoidable;
 
 use super::{Clues, Stats};
 use crate::{ByCell, Candidate, Cell, Digit, Rng, Solution};
@@ -49,6 +51,8 @@ use cube::Trio;
 use fork::Fork;
 use std::ops::ControlFlow;
 use tally::Tally;
+
+pub(super) use reduce::reduce;
 
 pub(super) fn search(
     clues: &Clues,

@@ -4,14 +4,40 @@
 
 use super::Generator;
 
+pub(super) mod additive;
+pub mod build_up;
+pub(super) mod climb;
+pub(super) mod directed;
+pub(super) mod pseudo;
+pub(super) mod random;
 pub(super) mod reductive;
+pub(super) mod seed_matrix;
+pub(super) mod shredder;
+pub(super) mod standard;
+pub(super) mod template;
+pub(super) mod umbrella;
 
 /// Every method, in the order of the manual.
-pub static ALL: &[&dyn Generator] = &[&reductive::Reductive];
+pub static ALL: &[&dyn Generator] = &[
+    &standard::Standard,
+    &pseudo::Pseudo,
+    &seed_matrix::SEED_MATRIX_A,
+    &seed_matrix::SEED_MATRIX_B,
+    &additive::Additive,
+    &reductive::Reductive,
+    &random::Random,
+    &shredder::Shredder,
+    &umbrella::Umbrella,
+    &build_up::BuildUp,
+    &template::Template,
+    &directed::Directed,
+    &climb::Climb,
+];
 
 /// The methods to choose from where nobody has a wish, the one that should be asked first in
-/// front.
-pub(super) static PREFERRED: &[&dyn Generator] = &[&reductive::Reductive];
+/// front. Those that steer by a target come before the others where there is one.
+pub(super) static PREFERRED: &[&dyn Generator] =
+    &[&template::Template, &directed::Directed, &reductive::Reductive, &climb::Climb];
 
 /// The method with this slug.
 ///

@@ -15,7 +15,7 @@
 //! The reductive compiler of the Umbrella Method (2008). Minimal puzzles found by removal in
 //! random order are not evenly drawn: those with more givens come too often.
 
-use crate::generate::dig::{dig, proved};
+use crate::generate::dig::{dig, floor};
 use crate::generate::{Brief, GaveUp, Generator, Info, Part};
 use piste_core::{Puzzle, Rng};
 
@@ -38,12 +38,7 @@ impl Generator for Reductive {
     fn make(&self, brief: &Brief, rng: &mut Rng) -> Result<Puzzle, GaveUp> {
         let solution = brief.solution_for(rng);
         let symmetry = brief.symmetry_for(rng);
-        let floor = if brief.minimal || !brief.says(Part::Givens) {
-            *Brief::ANY_GIVENS.start()
-        } else {
-            let (low, high) = (*brief.givens.start(), *brief.givens.end());
-            low + rng.below(high - low + 1)
-        };
-        Ok(proved(&dig(solution.grid(), &solution, symmetry, floor, rng)))
+        let floor = floor(brief, rng);
+        Ok(dig(&Puzzle::from(&solution), symmetry, floor, rng))
     }
 }

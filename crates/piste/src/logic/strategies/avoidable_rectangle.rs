@@ -13,7 +13,7 @@
 //! The written corners were found, not given: had the rest of the puzzle come out the
 //! same with the two digits exchanged, nothing given would contradict it. So the rectangle
 //! is not complete in the only solution (see
-//! [`rectangle`](super::support::rectangle)): in type 1 the fourth corner does not
+//! [`rectangle`](crate::logic::rectangle)): in type 1 the fourth corner does not
 //! complete it, in type 2 one of the open corners does not, and c is all it can be.
 //!
 //! ## Example
@@ -22,7 +22,7 @@
 //! ## Sources
 //! The player communities; codes 0607 and 0608 of HoDoKu's library.
 
-use super::support::rectangle::{around, warning};
+use crate::logic::rectangle::{around, warning};
 use crate::logic::{Effect, Evidence, Family, Info, Role, Scene, Sink, Step, Strategy, wording};
 use piste_core::{Board, Cell, CellSet, Digit, DigitSet};
 use std::ops::ControlFlow;

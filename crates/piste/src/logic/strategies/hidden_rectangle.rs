@@ -10,7 +10,7 @@
 //! If the corner opposite is b, its row and its column must have their a in the other
 //! corner, so the first corner sees a twice and is b. That completes the rectangle, which
 //! a puzzle with one solution never does (see
-//! [`rectangle`](super::support::rectangle)). Where the corner and its neighbour share a
+//! [`rectangle`](crate::logic::rectangle)). Where the corner and its neighbour share a
 //! box, the box can take the place of the line.
 //!
 //! ## Example
@@ -20,7 +20,7 @@
 //! ## Sources
 //! The player communities; code 0606 of HoDoKu's library.
 
-use super::support::rectangle::{Rectangle, warning};
+use crate::logic::rectangle::{Rectangle, warning};
 use crate::logic::{Effect, Family, Info, Role, Scene, Sink, Step, Strategy, wording};
 use piste_core::{Board, Candidate, DigitSet};
 use std::ops::ControlFlow;

@@ -59,6 +59,9 @@ impl HiddenSubset {
             });
         }
         for (i, &(digit, more)) in rest.iter().enumerate() {
+            if digits.len() + rest.len() - i < self.size {
+                break;
+            }
             if (cells | more).len() <= self.size {
                 let grown = (digits.with(digit), cells | more);
                 self.grow(house, grown, &rest[i + 1..], scene, sink)?;
@@ -78,12 +81,19 @@ impl Strategy for HiddenSubset {
             if (house.cells() & scene.open()).len() <= self.size {
                 continue;
             }
-            let members: Vec<(Digit, CellSet)> = Digit::ALL
-                .into_iter()
-                .map(|digit| (digit, scene.places(digit, house)))
-                .filter(|(_, places)| (2..=self.size).contains(&places.len()))
-                .collect();
-            self.grow(house, (DigitSet::EMPTY, CellSet::EMPTY), &members, scene, sink)?;
+            let mut members = [(Digit::D1, CellSet::EMPTY); 9];
+            let mut fit = 0;
+            for digit in Digit::ALL {
+                let places = scene.places(digit, house);
+                if (2..=self.size).contains(&places.len()) {
+                    members[fit] = (digit, places);
+                    fit += 1;
+                }
+            }
+            if fit >= self.size {
+                let none = (DigitSet::EMPTY, CellSet::EMPTY);
+                self.grow(house, none, &members[..fit], scene, sink)?;
+            }
         }
         ControlFlow::Continue(())
     }

@@ -54,6 +54,9 @@ impl NakedSubset {
             };
         }
         for (i, &(cell, more)) in rest.iter().enumerate() {
+            if cells.len() + rest.len() - i < self.size {
+                break;
+            }
             if (digits | more).len() <= self.size {
                 let grown = (cells.with(cell), digits | more);
                 self.grow(house, grown, &rest[i + 1..], scene, sink)?;
@@ -99,12 +102,19 @@ impl Strategy for NakedSubset {
             if open.len() < self.size {
                 continue;
             }
-            let members: Vec<(Cell, DigitSet)> = open
-                .iter()
-                .map(|cell| (cell, scene.candidates(cell)))
-                .filter(|(_, digits)| (2..=self.size).contains(&digits.len()))
-                .collect();
-            self.grow(house, (CellSet::EMPTY, DigitSet::EMPTY), &members, scene, sink)?;
+            let mut members = [(Cell::ALL[0], DigitSet::EMPTY); 9];
+            let mut fit = 0;
+            for cell in open {
+                let digits = scene.candidates(cell);
+                if (2..=self.size).contains(&digits.len()) {
+                    members[fit] = (cell, digits);
+                    fit += 1;
+                }
+            }
+            if fit >= self.size {
+                let none = (CellSet::EMPTY, DigitSet::EMPTY);
+                self.grow(house, none, &members[..fit], scene, sink)?;
+            }
         }
         ControlFlow::Continue(())
     }

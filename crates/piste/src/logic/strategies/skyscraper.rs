@@ -18,7 +18,7 @@
 
 use super::support::turbot::{self, Turbot};
 use crate::logic::lines::{Axis, Mask, count};
-use crate::logic::{Effect, Family, Info, Scene, Sink, Step, Strategy};
+use crate::logic::{Family, Info, Scene, Sink, Step, Strategy};
 use piste_core::{Board, Digit};
 use std::ops::ControlFlow;
 
@@ -61,16 +61,8 @@ impl Strategy for Skyscraper {
                 let tower = |line: &usize| count(lines[*line]) == 2;
                 for first in (0..9).filter(tower) {
                     for second in (first + 1..9).filter(tower) {
-                        let Some(turbot) = skyscraper(digit, axis, lines, [first, second]) else {
-                            continue;
-                        };
-                        let victims = turbot.victims(scene);
-                        if !victims.is_empty() {
-                            sink.offer(Step {
-                                strategy: &INFO,
-                                effect: Effect::eliminate(scene.marks_of(digit, victims)),
-                                evidence: turbot.evidence(),
-                            })?;
+                        if let Some(turbot) = skyscraper(digit, axis, lines, [first, second]) {
+                            turbot.offer(&INFO, scene, sink)?;
                         }
                     }
                 }

@@ -19,7 +19,7 @@
 //! Code 0403 of HoDoKu's library. It is the shortest X-chain.
 
 use super::support::turbot::{self, Turbot};
-use crate::logic::{Effect, Family, Info, Scene, Sink, Step, Strategy};
+use crate::logic::{Family, Info, Scene, Sink, Step, Strategy};
 use piste_core::{Board, Cell, Digit, House, HouseKind, HouseSet};
 use std::ops::ControlFlow;
 
@@ -102,15 +102,9 @@ impl Strategy for TurbotFish {
                         let inner = [p.cells[x], q.cells[y]];
                         let ends = [p.cells[1 - x], q.cells[1 - y]];
                         let Some(turbot) = chain(digit, [p, q], inner, ends) else { continue };
-                        let victims = turbot.victims(scene);
-                        if victims.is_empty() || is_named_otherwise([p, q], &turbot) {
-                            continue;
+                        if !is_named_otherwise([p, q], &turbot) {
+                            turbot.offer(&INFO, scene, sink)?;
                         }
-                        sink.offer(Step {
-                            strategy: &INFO,
-                            effect: Effect::eliminate(scene.marks_of(digit, victims)),
-                            evidence: turbot.evidence(),
-                        })?;
                     }
                 }
             }

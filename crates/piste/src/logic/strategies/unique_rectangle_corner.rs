@@ -8,7 +8,7 @@
 //! ## Why it is sound
 //! The three plain corners hold a and b in turn; the fourth corner sees two of them, which
 //! are equal, so if it is a or b it is the digit of the corner opposite. That is the
-//! rectangle with two solutions (see [`rectangle`](super::support::rectangle)), which a
+//! rectangle with two solutions (see [`rectangle`](crate::logic::rectangle)), which a
 //! puzzle with one solution cannot have. The cells are open, so none of them is given.
 //!
 //! ## Example
@@ -17,7 +17,7 @@
 //! ## Sources
 //! The player communities. Sudoku Explainer rates it 4.5; code 0600 of HoDoKu's library.
 
-use super::support::rectangle::warning;
+use crate::logic::rectangle::warning;
 use crate::logic::{Effect, Family, Info, Role, Scene, Sink, Step, Strategy, wording};
 use piste_core::Board;
 use std::ops::ControlFlow;

@@ -9,7 +9,7 @@
 //!
 //! ## Why it is sound
 //! A puzzle with one solution never fills such a rectangle with two digits (see
-//! [`rectangle`](super::support::rectangle)). So one corner holds something else, and c is
+//! [`rectangle`](crate::logic::rectangle)). So one corner holds something else, and c is
 //! the only thing else there is.
 //!
 //! ## Example
@@ -20,7 +20,7 @@
 //! The player communities. Sudoku Explainer rates type 2 4.5; codes 0601 and 0604 of
 //! HoDoKu's library.
 
-use super::support::rectangle::{Rectangle, warning};
+use crate::logic::rectangle::{Rectangle, warning};
 use crate::logic::{Effect, Family, Info, Role, Scene, Sink, Step, Strategy, wording};
 use piste_core::Board;
 use std::ops::ControlFlow;

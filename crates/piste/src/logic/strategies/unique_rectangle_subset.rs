@@ -9,7 +9,7 @@
 //!
 //! ## Why it is sound
 //! A puzzle with one solution never fills such a rectangle with two digits (see
-//! [`rectangle`](super::support::rectangle)), and the other two corners can hold nothing
+//! [`rectangle`](crate::logic::rectangle)), and the other two corners can hold nothing
 //! else: some roof cell holds an extra digit. Together with n cells of a house that both
 //! roof cells lie in, these n + 1 cells hold n + 1 different digits; if there are only
 //! n + 1 to choose from, all of them are used up there. Those among them that are no extra
@@ -26,7 +26,7 @@
 //! The player communities. Sudoku Explainer rates it from 4.5 on; code 0602 of HoDoKu's
 //! library.
 
-use super::support::rectangle::{Rectangle, warning};
+use crate::logic::rectangle::{Rectangle, warning};
 use crate::logic::{Effect, Family, Info, Role, Scene, Sink, Step, Strategy, wording};
 use piste_core::{Board, CandidateSet, CellSet, DigitSet, House};
 use std::ops::ControlFlow;

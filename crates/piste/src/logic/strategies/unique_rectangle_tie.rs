@@ -16,7 +16,7 @@
 //! hold nothing but a and b, complete the rectangle. Type 6: if one rich cell is a, then
 //! the row (or column) of the other must have its a there, because the plain corner in it
 //! sees the first: both are a, and the plain corners are b. See
-//! [`rectangle`](super::support::rectangle) for why no rectangle is ever complete.
+//! [`rectangle`](crate::logic::rectangle) for why no rectangle is ever complete.
 //!
 //! ## Example
 //! r1c1 and r1c5 can only be 3 or 8, r2c1 and r2c5 can be more, but row 2 has no other
@@ -26,7 +26,7 @@
 //! The player communities. Sudoku Explainer rates type 4 4.5; codes 0603 and 0605 of
 //! HoDoKu's library.
 
-use super::support::rectangle::{Rectangle, warning};
+use crate::logic::rectangle::{Rectangle, warning};
 use crate::logic::{Effect, Family, Info, Role, Scene, Sink, Step, Strategy, wording};
 use piste_core::{Board, Digit, House, HouseSet};
 use std::ops::ControlFlow;

@@ -16,8 +16,9 @@
 //! ## Sources
 //! Common knowledge. Rated 4.4 by Sudoku Explainer; code 0801 of HoDoKu's library.
 
-use crate::logic::{Effect, Evidence, Family, Info, Role, Scene, Sink, Step, Strategy, wording};
-use piste_core::{Board, Cell, Digit};
+use super::support::wing;
+use crate::logic::{Family, Info, Role, Scene, Sink, Step, Strategy, wording};
+use piste_core::Board;
 use std::ops::ControlFlow;
 
 pub(in crate::logic) struct XyzWing;
@@ -44,7 +45,7 @@ impl Strategy for XyzWing {
                 let pincers = near & scene.cells(z);
                 for first in pincers & scene.cells(x) {
                     for second in (pincers & scene.cells(y)) - first.peers() {
-                        offer(pivot, [first, second], z, scene, sink)?;
+                        wing::offer(&INFO, pivot, [first, second], z, scene, sink)?;
                     }
                 }
             }
@@ -74,27 +75,4 @@ impl Strategy for XyzWing {
             wording::erased(&step.effect.eliminations()),
         )
     }
-}
-
-fn offer(
-    pivot: Cell,
-    pincers: [Cell; 2],
-    z: Digit,
-    scene: &Scene<'_>,
-    sink: &mut Sink<'_>,
-) -> ControlFlow<()> {
-    let gone = scene.cells(z) & pivot.peers() & pincers[0].peers() & pincers[1].peers();
-    if gone.is_empty() {
-        return ControlFlow::Continue(());
-    }
-    let mut evidence = Evidence::part(Role::Pivot, pivot.into(), scene.candidates(pivot));
-    for pincer in pincers {
-        evidence = evidence.and(Role::Pincer, pincer.into(), scene.candidates(pincer));
-    }
-    evidence.digits = z.into();
-    sink.offer(Step {
-        strategy: &INFO,
-        effect: Effect::eliminate(scene.marks_of(z, gone)),
-        evidence,
-    })
 }

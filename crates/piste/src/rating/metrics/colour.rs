@@ -11,6 +11,11 @@
 //! `blue` if the paper-and-pencil method of that colour solves the puzzle, else `beyond`.
 //! There is no pencil word for red: the paper describes its red method only in outline.
 //!
+//! The deciding step of a blue puzzle is the first one that the blue method takes beyond the
+//! green: before it a person gets by without small numbers. In a green puzzle no step is
+//! harder than the others, and in a red or black one no step by hand decides; there the
+//! indicators say how many squares the blue and the red method leave.
+//!
 //! ## Why it is sound
 //! Green by clauses and green by hand are the same thing, naked and hidden singles, and
 //! the tests hold them together. Blue by clauses and blue by hand are not, whatever the
@@ -27,6 +32,10 @@
 //! [`Indicators`](crate::sat::Indicators); guesses stop at a million, which no puzzle of
 //! this size has come near.
 //!
+//! Boards of other sizes, up to 25×25, are coloured in the same way. There the pencil is
+//! not asked, and an indicator that takes too many guesses is left out; the colour itself
+//! takes none.
+//!
 //! ## Example
 //! `53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79` is
 //! green, and every indicator is 0.
@@ -37,7 +46,7 @@
 
 use crate::logic::{Ladder, Outcome, Step, Trace};
 use crate::rating::{Harder, Info, Metric, NotRatable, Rating, Value, Workup};
-use crate::sat::Sudoku;
+use crate::sat::{self, AsFar, Sudoku};
 
 pub(in crate::rating) struct Colour;
 
@@ -67,6 +76,9 @@ static INFO: Info = Info {
 /// Guesses after which a search is given up.
 const MOST_GUESSES: u64 = 1_000_000;
 
+/// What a guess costs that red follows, in guesses that green follows.
+const RED_PRICE: u64 = 100;
+
 impl Metric for Colour {
     fn info(&self) -> &'static Info {
         &INFO
@@ -78,12 +90,15 @@ impl Metric for Colour {
             .colour_of_puzzle(MOST_GUESSES)
             .map_err(|reason| NotRatable::because(reason.to_string()))?;
         // Green by clauses is green by hand: no trace is needed to say so.
-        let (pencil, deciding) = if indicators.green == 0 {
-            ("green", None)
+        let pencil = if indicators.green == 0 {
+            "green"
         } else {
-            let trace = workup.trace(&Ladder::BLUE);
-            let solved = trace.outcome() == Outcome::Solved;
-            (if solved { "blue" } else { "beyond" }, hardest_step(trace))
+            let solved = workup.trace(&Ladder::BLUE).outcome() == Outcome::Solved;
+            if solved { "blue" } else { "beyond" }
+        };
+        let deciding = match colour {
+            sat::Colour::Blue => beyond_green(workup.trace(&Ladder::BLUE)),
+            sat::Colour::Green | sat::Colour::Red | sat::Colour::Black => None,
         };
         let counts = [
             indicators.green,
@@ -99,22 +114,31 @@ impl Metric for Colour {
         let values = words.into_iter().chain(counts.map(Value::Count)).collect();
         Ok(Rating::new(&INFO, values).in_band(colour.name()).decided_by(deciding))
     }
+
+    fn rate_board(&self, board: &Sudoku, guesses: u64) -> Result<Rating, NotRatable> {
+        let (colour, found) = board
+            .colour_as_far_as(guesses, guesses / RED_PRICE)
+            .map_err(|reason| NotRatable::because(reason.to_string()))?;
+        let AsFar { green, small, blue, red, search, guesses, esflr, search_red } = found;
+        let missing = Value::Number(f64::NAN, 0);
+        let counts = [Some(green), Some(small), Some(blue), Some(red)].into_iter();
+        let counts = counts.chain([search, guesses, esflr, search_red]);
+        let mut values = vec![Value::Word(colour.name()), missing];
+        values.extend(counts.map(|count| count.map_or(missing, Value::Count)));
+        Ok(Rating::new(&INFO, values).in_band(colour.name()))
+    }
 }
 
-/// The first of the steps that stand highest on the ladder of the blue method.
-fn hardest_step(trace: &Trace) -> Option<Step> {
-    let rung = |step: &Step| {
-        let holds = |rung: &crate::logic::Rung| {
-            rung.iter().any(|strategy| strategy.info().slug == step.strategy.slug)
-        };
-        Ladder::BLUE.rungs.iter().position(holds)
-    };
-    trace.steps().iter().rev().max_by_key(|step| rung(step)).cloned()
+/// The first step of the blue method that is not one of the green.
+fn beyond_green(trace: &Trace) -> Option<Step> {
+    let is_green = |step: &Step| Ladder::GREEN.strategies().any(|s| s.info() == step.strategy);
+    trace.steps().iter().find(|step| !is_green(step)).cloned()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::logic::Family;
     use piste_core::{Grid, Puzzle};
 
     fn rate(text: &str) -> Rating {
@@ -135,6 +159,16 @@ mod tests {
     }
 
     #[test]
+    fn a_blue_puzzle_is_decided_where_the_green_method_ends() {
+        let rating = rate(
+            "1..92....524.1...........7..5...81.2.........4.27...9..6...........3.945....71..6",
+        );
+        assert_eq!((rating.band, rating.get("blue")), (Some("blue"), Some(&Value::Count(0))));
+        let deciding = rating.deciding.expect("a step of the blue method");
+        assert_ne!(deciding.strategy.family, Family::Singles);
+    }
+
+    #[test]
     fn a_very_hard_puzzle_is_black_and_beyond_the_pencil() {
         let rating = rate(
             "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..41.....7..7...3..",
@@ -142,5 +176,6 @@ mod tests {
         assert_eq!(rating.band, Some("black"));
         assert_eq!(rating.get("pencil"), Some(&Value::Word("beyond")));
         assert!(rating.get("search-red").unwrap().as_number().unwrap() >= 1.0);
+        assert_eq!(rating.deciding, None, "what solves it is no step by hand");
     }
 }

@@ -66,24 +66,28 @@ static INFO: Info = Info {
     words: &[],
 };
 
-/// A method: what it looks for, what a round of it weighs, and what each find adds.
-struct Kind {
-    slugs: &'static [&'static str],
+/// Locked candidates, and what a round of them weighs.
+const LOCKED: [&str; 2] = ["pointing", "claiming"];
+const LOCKED_ROUND: u64 = 4;
+
+/// A subset or fish: what it is called, what a round of it weighs, and what each find adds.
+/// Only rounds of fish weigh anything.
+struct Pattern {
+    slug: &'static str,
     round: u64,
     each: u64,
 }
 
-const KINDS: [Kind; 10] = [
-    Kind { slugs: &["pointing", "claiming"], round: 4, each: 0 },
-    Kind { slugs: &["naked-pair"], round: 0, each: 8 },
-    Kind { slugs: &["hidden-pair"], round: 0, each: 64 },
-    Kind { slugs: &["x-wing"], round: 512, each: 256 },
-    Kind { slugs: &["naked-triple"], round: 0, each: 32 },
-    Kind { slugs: &["hidden-triple"], round: 0, each: 512 },
-    Kind { slugs: &["swordfish"], round: 512, each: 1024 },
-    Kind { slugs: &["naked-quad"], round: 0, each: 128 },
-    Kind { slugs: &["hidden-quad"], round: 0, each: 2048 },
-    Kind { slugs: &["jellyfish"], round: 512, each: 4096 },
+const PATTERNS: [Pattern; 9] = [
+    Pattern { slug: "naked-pair", round: 0, each: 8 },
+    Pattern { slug: "hidden-pair", round: 0, each: 64 },
+    Pattern { slug: "x-wing", round: 512, each: 256 },
+    Pattern { slug: "naked-triple", round: 0, each: 32 },
+    Pattern { slug: "hidden-triple", round: 0, each: 512 },
+    Pattern { slug: "swordfish", round: 512, each: 1024 },
+    Pattern { slug: "naked-quad", round: 0, each: 128 },
+    Pattern { slug: "hidden-quad", round: 0, each: 2048 },
+    Pattern { slug: "jellyfish", round: 512, each: 4096 },
 ];
 
 const NAKED_SINGLES: u64 = 1;
@@ -108,8 +112,7 @@ impl Metric for Fowler {
         if end.is_full() {
             return Ok(Rating::new(&INFO, vec![Value::Count(weight)]));
         }
-        let board = *workup.after_singles();
-        let mut solve = Solve { workup, board, weight, heaviest: 0, deciding: None };
+        let mut solve = Solve { workup, here: *end, weight, heaviest: 0, deciding: None };
         solve.go();
         Ok(Rating::new(&INFO, vec![Value::Count(solve.weight)]).decided_by(solve.deciding))
     }
@@ -123,7 +126,7 @@ fn weight_of(tally: &Tally) -> u64 {
 /// A solve under way, singles having run out.
 struct Solve<'a> {
     workup: &'a Workup<'a>,
-    board: Board,
+    here: Places,
     weight: u64,
     heaviest: u64,
     deciding: Option<Step>,
@@ -131,65 +134,90 @@ struct Solve<'a> {
 
 impl Solve<'_> {
     fn go(&mut self) {
-        while !self.board.is_full() {
-            if KINDS.iter().any(|kind| self.kind(kind)) || self.chain() {
-                self.singles();
-            } else {
-                self.weight += FIRST_GUESS + GUESS * guesses(Places::of(&self.board));
+        while !self.here.is_full() {
+            if !(self.locked() || self.pattern() || self.chain()) {
+                self.weight += FIRST_GUESS + GUESS * guesses(self.here);
                 return;
             }
+            let mut tally = Tally::default();
+            self.here.write_forced(&mut tally);
+            self.weight += weight_of(&tally);
         }
     }
 
-    /// Writes singles until they run out again.
-    fn singles(&mut self) {
-        let mut places = Places::of(&self.board);
-        let mut tally = Tally::default();
-        places.write_forced(&mut tally);
-        self.weight += weight_of(&tally);
-        for cell in self.board.open().iter().filter(|cell| !places.is_open(cell.index())) {
-            self.board.place(cell, self.workup.puzzle().solution().get(cell));
-        }
-    }
-
-    /// One round of the method, if it finds anything.
-    fn kind(&mut self, kind: &Kind) -> bool {
-        let steps: Vec<Step> = kind.slugs.iter().flat_map(|slug| self.finds(slug, false)).collect();
-        if steps.is_empty() {
+    /// One round of locked candidates, if there are any.
+    fn locked(&mut self) -> bool {
+        let before = self.here;
+        if !self.here.erase_locked() {
             return false;
         }
-        self.weight += kind.round + kind.each * steps.len() as u64;
-        self.take(steps, kind.round + kind.each);
+        self.weight += LOCKED_ROUND;
+        if self.heaviest == 0 {
+            let board = self.drawn(&before);
+            let first = LOCKED.iter().find_map(|slug| finds(slug, &board, Sink::first()).pop());
+            self.take_note(first, LOCKED_ROUND);
+        }
         true
+    }
+
+    /// One round of the first subset or fish that finds anything.
+    fn pattern(&mut self) -> bool {
+        let order = self.workup.order();
+        let [subset, fish] = [self.here.has_subset(order), self.here.has_fish(order)];
+        if !subset && !fish {
+            return false;
+        }
+        let board = self.drawn(&self.here);
+        for pattern in PATTERNS.iter().filter(|p| if p.round == 0 { subset } else { fish }) {
+            let steps = finds(pattern.slug, &board, Sink::all());
+            if !steps.is_empty() {
+                self.weight += pattern.round + pattern.each * steps.len() as u64;
+                self.take(&board, steps, pattern.round + pattern.each);
+                return true;
+            }
+        }
+        false
     }
 
     /// One chain, if there is any.
     fn chain(&mut self) -> bool {
+        let board = self.drawn(&self.here);
         for (slug, by_length) in CHAINS {
-            let steps = self.finds(slug, true);
+            let steps = finds(slug, &board, Sink::first());
             let Some(step) = steps.first() else { continue };
             let weight = CHAIN + by_length[(step.evidence.links.len() / 4).min(4)];
             self.weight += weight;
-            self.take(steps, weight);
+            self.take(&board, steps, weight);
             return true;
         }
         false
     }
 
-    fn finds(&self, slug: &str, only_first: bool) -> Vec<Step> {
-        let strategy: &dyn Strategy = strategies::by_slug(slug).expect("a registered strategy");
-        let mut sink = if only_first { Sink::first() } else { Sink::all() };
-        let _ = strategy.find(&Scene::new(&self.board), &mut sink);
-        sink.into_steps()
+    fn drawn(&self, places: &Places) -> Board {
+        self.workup.drawn(self.workup.after_singles(), places)
     }
 
-    fn take(&mut self, steps: Vec<Step>, weight: u64) {
-        steps.iter().for_each(|step| step.apply(&mut self.board));
+    fn take(&mut self, before: &Board, steps: Vec<Step>, weight: u64) {
+        let mut board = *before;
+        steps.iter().for_each(|step| step.apply(&mut board));
+        self.here = Places::of(&board);
+        self.take_note(steps.into_iter().next(), weight);
+    }
+
+    /// The first step of the highest weight decides.
+    fn take_note(&mut self, step: Option<Step>, weight: u64) {
         if weight > self.heaviest {
             self.heaviest = weight;
-            self.deciding = steps.into_iter().next();
+            self.deciding = step;
         }
     }
+}
+
+/// What a strategy finds, as much as the sink wants.
+fn finds(slug: &str, board: &Board, mut sink: Sink<'_>) -> Vec<Step> {
+    let strategy: &dyn Strategy = strategies::by_slug(slug).expect("a registered strategy");
+    let _ = strategy.find(&Scene::new(board), &mut sink);
+    sink.into_steps()
 }
 
 /// How many guesses a search makes until the whole tree has been seen.
@@ -197,7 +225,7 @@ fn guesses(mut here: Places) -> u64 {
     if !here.write_forced(&mut Tally::default()) || here.is_full() {
         return 0;
     }
-    let ways = here.fork(&mut Ties::First);
+    let ways = here.fork(None, &mut Ties::First);
     let tried = ways.iter().map(|(cell, digit)| {
         let mut there = here;
         there.write(cell, digit);
@@ -212,8 +240,8 @@ mod tests {
 
     #[test]
     fn every_method_is_a_registered_strategy() {
-        let kinds = KINDS.iter().flat_map(|kind| kind.slugs).copied();
-        for slug in kinds.chain(CHAINS.map(|(slug, _)| slug)) {
+        let patterns = PATTERNS.iter().map(|pattern| pattern.slug);
+        for slug in LOCKED.into_iter().chain(patterns).chain(CHAINS.map(|(slug, _)| slug)) {
             assert!(strategies::by_slug(slug).is_some(), "{slug}");
         }
     }

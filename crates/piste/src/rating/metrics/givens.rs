@@ -16,6 +16,7 @@
 //! "Seed count" in the paper mcm2280 (2008), one of its eight compared metrics.
 
 use crate::rating::{Harder, Info, Metric, NotRatable, Rating, Value, Workup};
+use crate::sat::Sudoku;
 
 pub(in crate::rating) struct Givens;
 
@@ -38,6 +39,11 @@ impl Metric for Givens {
 
     fn rate(&self, workup: &Workup<'_>) -> Result<Rating, NotRatable> {
         let count = workup.puzzle().grid().filled().len() as u64;
+        Ok(Rating::new(&INFO, vec![Value::Count(count)]))
+    }
+
+    fn rate_board(&self, board: &Sudoku, _guesses: u64) -> Result<Rating, NotRatable> {
+        let count = board.cells().iter().filter(|&&digit| digit > 0).count() as u64;
         Ok(Rating::new(&INFO, vec![Value::Count(count)]))
     }
 }

@@ -66,9 +66,12 @@
 //! C. Chang, Z. Fan, Y. Sun, "A Difficulty Metric and Puzzle Generator for Sudoku", The UMAP
 //! Journal 29 (3), 2008.
 
+mod deduce;
 mod run;
 mod sheet;
 mod view;
+
+pub(crate) use deduce::{Deducer, Outcome};
 
 use crate::rating::{Harder, Info, Metric, NotRatable, Rating, Value, Workup};
 use piste_core::{Board, Rng};
@@ -259,7 +262,8 @@ impl Metric for Hsolve {
     }
 
     fn rate(&self, workup: &Workup<'_>) -> Result<Rating, NotRatable> {
-        let measure = self.measure(workup.board(), &mut workup.rng(INFO.slug));
+        let runs = Hsolve { runs: workup.runs(self.runs) };
+        let measure = runs.measure(workup.board(), &mut workup.rng(INFO.slug));
         let tier = match measure.is_beyond() {
             true => Value::Word("beyond"),
             false => Value::Count(u64::from(measure.tier)),

@@ -31,9 +31,9 @@
 //! ## Sources
 //! *Sudoku Generation and Difficulty Metrics* (2008).
 
-use crate::logic::{Ladder, Scene, Sink, Step};
+use crate::logic::Ladder;
 use crate::rating::{Harder, Info, Metric, NotRatable, Rating, Value, Workup};
-use piste_core::{Board, Cell};
+use piste_core::Cell;
 
 pub(in crate::rating) struct IndexD;
 
@@ -93,64 +93,16 @@ impl Metric for IndexD {
             let values = vec![Value::Number(d, 3); 2];
             return Ok(Rating::new(&INFO, values).in_band(band(d)));
         }
-        let second = second_method(workup.after_singles()).ok_or_else(|| {
-            NotRatable::because("singles, locked candidates and subsets do not solve it")
-        })?;
-        let b = index_d(givens, &[empty - second.insertions, second.insertions]);
+        let subsets = workup.subsets();
+        if !subsets.end.is_full() {
+            let reason = "singles, locked candidates and subsets do not solve it";
+            return Err(NotRatable::because(reason));
+        }
+        let b = index_d(givens, &[empty - subsets.inserted, subsets.inserted]);
         let values = vec![Value::Word("beyond"), Value::Number(b, 3)];
-        Ok(Rating::new(&INFO, values).in_band(band(b)).decided_by(second.first))
+        let first = Ladder::INDEX_D.first_step(1, workup.after_singles());
+        Ok(Rating::new(&INFO, values).in_band(band(b)).decided_by(first))
     }
-}
-
-/// What method 2 contributes to a solve.
-struct Second {
-    /// The digits it inserts.
-    insertions: u64,
-    /// Its first elimination.
-    first: Option<Step>,
-}
-
-/// Solves on from a board where singles have run out; nothing if that is not enough.
-fn second_method(stuck: &Board) -> Option<Second> {
-    // What one sees with method 1 alone, and with the marks that method 2 has ruled out.
-    let (mut plain, mut marked) = (*stuck, *stuck);
-    let mut second = Second { insertions: 0, first: None };
-    loop {
-        for step in Ladder::SINGLES.climb(&plain).steps() {
-            step.apply(&mut plain);
-            step.apply(&mut marked);
-        }
-        if plain.is_full() {
-            return Some(second);
-        }
-        let singles = finds(&marked, 0);
-        if singles.is_empty() {
-            let eliminations = finds(&marked, 1);
-            if eliminations.is_empty() {
-                return None;
-            }
-            eliminations.iter().for_each(|step| step.apply(&mut marked));
-            second.first = second.first.or_else(|| eliminations.into_iter().next());
-            continue;
-        }
-        for step in singles {
-            if step.effect.changes(&marked) {
-                step.apply(&mut plain);
-                step.apply(&mut marked);
-                second.insertions += 1;
-            }
-        }
-    }
-}
-
-/// Everything that a rung of the ladder finds.
-fn finds(board: &Board, rung: usize) -> Vec<Step> {
-    let scene = Scene::new(board);
-    let mut sink = Sink::all();
-    for strategy in Ladder::INDEX_D.rungs[rung] {
-        let _ = strategy.find(&scene, &mut sink);
-    }
-    sink.into_steps()
 }
 
 #[cfg(test)]

@@ -10,6 +10,8 @@ pub(super) mod fowler;
 pub(super) mod givens;
 pub mod hsolve;
 pub(super) mod index_d;
+pub(super) mod se;
+pub(super) mod se_counts;
 pub(super) mod singles_cells;
 pub(super) mod singles_sum;
 pub(super) mod suexrat9;
@@ -20,6 +22,7 @@ pub use index_d::index_d;
 
 /// Every metric, in the order of the report.
 pub static ALL: &[&dyn Metric] = &[
+    &se::Se,
     &hsolve::HSOLVE,
     &index_d::IndexD,
     &colour::Colour,
@@ -31,7 +34,11 @@ pub static ALL: &[&dyn Metric] = &[
     &singles_sum::SinglesSum,
     &brute_calls::BruteCalls,
     &givens::Givens,
+    &se_counts::SeCounts,
 ];
+
+/// The metrics that are asked only by name: what they say is too much for a report.
+pub static ON_REQUEST: &[&str] = &["se-counts"];
 
 /// The metric with this slug.
 ///

@@ -23,7 +23,7 @@
 //! "suexrat9" in the paper mcm2280 (2008), R² = 0.53 against solving times; the program is
 //! by G. Stertenbrink (2005).
 
-use super::suexrate::{Until, search};
+use super::suexrate::{Search, Until};
 use crate::rating::places::Ties;
 use crate::rating::{Harder, Info, Metric, NotRatable, Rating, Value, Workup};
 
@@ -50,7 +50,9 @@ impl Metric for Suexrat9 {
         let (start, before) = workup.singles();
         let mut nodes = before.written;
         if !start.is_full() {
-            search(*start, &mut Ties::First, Until::Exhausted, &mut nodes);
+            let mut search = Search::new(workup.order(), Until::Exhausted);
+            search.guess(start, None, &mut Ties::First, true);
+            nodes += search.nodes;
         }
         Ok(Rating::new(&INFO, vec![Value::Count(nodes)]))
     }

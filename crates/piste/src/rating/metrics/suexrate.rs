@@ -35,7 +35,7 @@
 //! "suexrate" in the paper mcm2280 (2008), R² = 0.48 against solving times; the program is
 //! by G. Stertenbrink (2005). The search is Knuth's Algorithm X (2000).
 
-use crate::rating::places::{Places, Tally, Ties};
+use crate::rating::places::{Order, Pairs, Places, Tally, Ties};
 use crate::rating::{Harder, Info, Metric, NotRatable, Rating, Value, Workup};
 
 pub(in crate::rating) struct Suexrate;
@@ -65,11 +65,12 @@ impl Metric for Suexrate {
         let mut mean = before.written as f64;
         if !start.is_full() {
             let mut rng = workup.rng(INFO.slug);
-            let mut nodes = 0;
+            let mut search = Search::new(workup.order(), Until::Solution);
+            let pairs = start.pairs();
             for _ in 0..TRIES {
-                search(*start, &mut Ties::Random(&mut rng), Until::Solution, &mut nodes);
+                search.guess(start, Some(&pairs), &mut Ties::Random(&mut rng), true);
             }
-            mean += nodes as f64 / f64::from(TRIES);
+            mean += search.nodes as f64 / f64::from(TRIES);
         }
         Ok(Rating::new(&INFO, vec![Value::Number(mean, 1)]))
     }
@@ -84,21 +85,47 @@ pub(super) enum Until {
     Exhausted,
 }
 
-/// Searches on from here, adding the digits written to `nodes`; says whether to stop.
-pub(super) fn search(mut here: Places, ties: &mut Ties<'_>, until: Until, nodes: &mut u64) -> bool {
-    let mut tally = Tally::default();
-    let possible = here.write_forced(&mut tally);
-    *nodes += tally.written;
-    if !possible {
-        return false;
+/// A search under way.
+pub(super) struct Search<'a> {
+    order: &'a Order,
+    until: Until,
+    /// The digits written so far.
+    pub(super) nodes: u64,
+}
+
+impl<'a> Search<'a> {
+    pub(super) fn new(order: &'a Order, until: Until) -> Search<'a> {
+        Search { order, until, nodes: 0 }
     }
-    if here.is_full() {
-        return until == Until::Solution;
+
+    /// Guesses on a board where nothing is forced; says whether to stop. What can happen in
+    /// two ways there may be known already, and whether all guesses before were right makes
+    /// no difference to what is counted: both are short cuts.
+    pub(super) fn guess(
+        &mut self,
+        here: &Places,
+        known: Option<&Pairs>,
+        ties: &mut Ties<'_>,
+        right: bool,
+    ) -> bool {
+        here.fork(known, ties).iter().any(|(cell, digit)| {
+            let mut there = *here;
+            there.write(cell, digit);
+            self.nodes += 1;
+            let right = right && self.order.is_right(cell, digit);
+            let mut tally = Tally::default();
+            let possible = if right {
+                there.write_right(&mut tally);
+                true
+            } else {
+                there.write_forced(&mut tally)
+            };
+            self.nodes += tally.written;
+            match (possible, there.is_full()) {
+                (false, _) => false,
+                (true, true) => self.until == Until::Solution,
+                (true, false) => self.guess(&there, None, ties, right),
+            }
+        })
     }
-    here.fork(ties).iter().any(|(cell, digit)| {
-        *nodes += 1;
-        let mut there = here;
-        there.write(cell, digit);
-        search(there, ties, until, nodes)
-    })
 }

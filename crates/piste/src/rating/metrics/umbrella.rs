@@ -21,9 +21,10 @@
 //! ## Sources
 //! *The Umbrella Method* (2008), section 4.
 
-use crate::logic::{Ladder, Outcome, Step};
-use crate::rating::places::Places;
+use crate::logic::Ladder;
+use crate::rating::places::{Order, Places, Tally};
 use crate::rating::{Harder, Info, Metric, NotRatable, Rating, Value, Workup};
+use piste_core::Board;
 
 pub(in crate::rating) struct Umbrella;
 
@@ -51,28 +52,42 @@ impl Metric for Umbrella {
         if end.is_full() {
             return Ok(by_singles(workup));
         }
-        // Up to here the ladder takes singles only, so it may as well start here.
-        let trace = Ladder::UMBRELLA.climb(workup.after_singles());
-        if trace.outcome() != Outcome::Solved {
-            return Ok(Rating::new(&INFO, vec![Value::Word("above")]).in_band("above level 4"));
+        let subsets = workup.subsets();
+        if subsets.end.is_full() {
+            return Ok(rating(3, workup.after_singles()));
         }
-        let mut level = 0;
-        let mut deciding = None;
-        for step in trace.steps() {
-            let of_step = level_of(step.strategy.slug);
-            if of_step > level {
-                level = of_step;
-                deciding = Some(step);
-            }
+        if is_level_4(subsets.end, workup.order()) {
+            return Ok(rating(4, &workup.drawn(workup.after_singles(), &subsets.end)));
         }
-        Ok(rating(level, deciding.cloned()))
+        Ok(Rating::new(&INFO, vec![Value::Word("above")]).in_band("above level 4"))
     }
 }
 
-fn rating(level: usize, deciding: Option<Step>) -> Rating {
+/// Whether everything together solves the puzzle from here, where subsets have run out.
+///
+/// In what order the methods are used does not matter: with fewer marks each of them finds
+/// all that it found before, or it has been done.
+fn is_level_4(mut here: Places, order: &Order) -> bool {
+    let mut seen = Some(here);
+    while here.erase_fish(order) || here.try_two_values(order) {
+        loop {
+            here.write_right(&mut Tally::default());
+            if here.is_full() {
+                return true;
+            }
+            if !here.erase_subsets(order, &mut seen) {
+                break;
+            }
+        }
+    }
+    false
+}
+
+/// The rating of a puzzle of this level, the lower levels of which lead to this board.
+fn rating(level: usize, board: &Board) -> Rating {
     Rating::new(&INFO, vec![Value::Count(level as u64)])
         .in_band(BANDS[level - 1])
-        .decided_by(deciding)
+        .decided_by(Ladder::UMBRELLA.first_step(level - 1, board))
 }
 
 /// The rating of a puzzle that singles solve.
@@ -80,17 +95,7 @@ fn by_singles(workup: &Workup<'_>) -> Rating {
     let mut places = Places::of(workup.board());
     places.write_naked();
     if places.is_full() {
-        return rating(1, Ladder::UMBRELLA.next_step(workup.board()));
+        return rating(1, workup.board());
     }
-    let mut board = *workup.board();
-    for cell in workup.board().open().iter().filter(|cell| !places.is_open(cell.index())) {
-        board.place(cell, workup.puzzle().solution().get(cell));
-    }
-    rating(2, Ladder::UMBRELLA.next_step(&board))
-}
-
-/// The rung that holds the strategy, counted from 1.
-fn level_of(slug: &str) -> usize {
-    let holds = |rung: &crate::logic::Rung| rung.iter().any(|s| s.info().slug == slug);
-    1 + Ladder::UMBRELLA.rungs.iter().position(holds).expect("every step is from a rung")
+    rating(2, &workup.drawn(workup.board(), &places))
 }

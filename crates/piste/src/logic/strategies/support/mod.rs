@@ -3,5 +3,5 @@
 
 pub(super) mod colours;
 pub(super) mod fish;
-pub(in crate::logic) mod rectangle;
 pub(super) mod turbot;
+pub(super) mod wing;

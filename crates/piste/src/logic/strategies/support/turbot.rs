@@ -10,8 +10,9 @@
 //! skyscraper, the two-string kite, the turbot fish and (with a group of cells for one
 //! end) the empty rectangle are this chain in different shapes.
 
-use crate::logic::{Evidence, Link, Node, Reason, Role, Scene, Step, wording};
+use crate::logic::{Effect, Evidence, Info, Link, Node, Reason, Role, Scene, Sink, Step, wording};
 use piste_core::{Cell, CellSet, Digit, House};
+use std::ops::ControlFlow;
 
 /// A chain of four places.
 #[derive(Clone, Copy)]
@@ -31,6 +32,21 @@ impl Turbot {
     /// The marks that see both ends.
     pub(crate) fn victims(&self, scene: &Scene<'_>) -> CellSet {
         scene.cells(self.digit) & self.ends[0].peers() & self.ends[1].peers()
+    }
+
+    /// Offers the chain under this name, if it erases anything.
+    pub(crate) fn offer(
+        &self,
+        info: &'static Info,
+        scene: &Scene<'_>,
+        sink: &mut Sink<'_>,
+    ) -> ControlFlow<()> {
+        let gone = scene.marks_of(self.digit, self.victims(scene));
+        if gone.is_empty() {
+            return ControlFlow::Continue(());
+        }
+        let effect = Effect::eliminate(gone);
+        sink.offer(Step { strategy: info, effect, evidence: self.evidence() })
     }
 
     /// The links, as the given chain of the step.

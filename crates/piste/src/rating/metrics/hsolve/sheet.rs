@@ -195,10 +195,15 @@ impl Sheet {
         (0..9).fold(0, |digits, digit| digits | (self.places[digit][band] >> shift & 1) << digit)
     }
 
-    /// Writes the digit and follows the singles, all that there are at a time. In which
-    /// order they are taken makes no difference to the end.
+    /// Writes the digit and follows the singles.
     pub(super) fn trial(mut self, cell: Cell, digit: usize) -> End {
         self.write(cell, digit);
+        self.follow_singles()
+    }
+
+    /// Writes singles, all that there are at a time, until there are no more. In which order
+    /// they are taken makes no difference to the end.
+    pub(super) fn follow_singles(&mut self) -> End {
         // The board may be without hope from the start: the first look is at all digits.
         let mut touched = ROW;
         loop {

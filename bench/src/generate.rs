@@ -1,0 +1,401 @@
+//! The methods that make puzzles: what comes out of each, and how fast.
+//!
+//! - `generate [METHOD] [--count N]` makes so many puzzles (1,000 unless told) by one method or
+//!   by all and shows how they spread: givens, hsolve in the bands of its paper, umbrella
+//!   levels; how many attempts it took and how much CPU time a puzzle, beside what the
+//!   method's paper says. A method with figures of its own has a row in [`STUDIES`].
+//! - `generate-speed` counts full grids, minimal puzzles and symmetric minimal puzzles a
+//!   second. Attempts go by in chunks, each timed three times; the fastest counts, because a
+//!   busy neighbour can only ever add to it.
+
+use crate::clock::Stopwatch;
+use piste::generate::generators::{self, build_up};
+use piste::generate::{Brief, Generator, Part, Wanted, full};
+use piste::rating::{Column, Selection, Workup};
+use piste::symmetry::Symmetry;
+use piste::{Cell, Grid, Puzzle, Rng};
+use std::collections::BTreeMap;
+use std::time::Duration;
+
+const SEED: u64 = 1;
+
+/// After so many attempts a method has had its chance.
+const MOST_ATTEMPTS: u64 = 200_000;
+
+const RIDDLE_OF_SHO: &str =
+    "000000605000300090080004001040020970000000000031080060900600020010007000504000000";
+
+/// What is special about a method's study.
+struct Study {
+    slug: &'static str,
+    /// What its paper says.
+    paper: &'static str,
+    /// The brief it works to; the default brief with what the method needs, if none.
+    brief: Option<fn() -> Brief>,
+    /// Further figures.
+    more: Option<fn(&dyn Generator, &Sample)>,
+}
+
+const STUDIES: &[Study] = &[
+    Study {
+        slug: "standard",
+        paper: "100 valid boards of 130 tried; of 1,000: 598 in 317–598, 49 in 599–928, \
+                32 in 929–2,761, 5 above, so 316 below",
+        brief: None,
+        more: None,
+    },
+    Study {
+        slug: "pseudo",
+        paper: "20 derived from the Riddle of Sho have a mean hsolve of 7,111 against its 8,122",
+        brief: Some(from_riddle),
+        more: Some(means_of_twenty),
+    },
+    Study {
+        slug: "seed-matrix-a",
+        paper: "D from 2 (54 givens) down to 0.558 (29 givens)",
+        brief: None,
+        more: None,
+    },
+    Study {
+        slug: "seed-matrix-b",
+        paper: "D from 2 (54 givens) down to 0.236 (26 givens)",
+        brief: None,
+        more: None,
+    },
+    Study {
+        slug: "random",
+        paper: "five runs of stages 1 to 3 gave five puzzles of umbrella level 2",
+        brief: None,
+        more: None,
+    },
+    Study {
+        slug: "additive",
+        paper: "\"does not produce a Sudoku with every trial\", and of any difficulty",
+        brief: None,
+        more: None,
+    },
+    Study {
+        slug: "shredder",
+        paper: "below fiendish puzzles 825 grids: 3 of level 2, 19 of level 3, 2 of level 4",
+        brief: None,
+        more: Some(level_by_level),
+    },
+    Study {
+        slug: "umbrella",
+        paper: "every level is reached; of 22 of level 2, one given less makes 6 level 3, 6 level 4",
+        brief: None,
+        more: Some(level_by_level),
+    },
+    Study {
+        slug: "build-up",
+        paper: "103 uniqueness checks and 2.3 failed placements a puzzle, 3 puzzles a second",
+        brief: None,
+        more: Some(work_of_building_up),
+    },
+    Study {
+        slug: "template",
+        paper: "one puzzle a minute for the letters MCM",
+        brief: Some(letters),
+        more: Some(pattern_by_pattern),
+    },
+];
+
+fn riddle() -> Puzzle {
+    let grid: Grid = RIDDLE_OF_SHO.parse().expect("81 digits");
+    Puzzle::prove(&grid).expect("the Riddle of Sho is a puzzle")
+}
+
+fn from_riddle() -> Brief {
+    Brief { start: Some(riddle()), ..Brief::default() }
+}
+
+/// A brief that says what the method needs and nothing else.
+fn fitting(method: &dyn Generator) -> Result<Brief, String> {
+    let mut brief = Brief::default();
+    match method.info().needs {
+        None => {}
+        Some(Part::Target) => {
+            brief.target = Some("umbrella=3".parse().map_err(|e| format!("umbrella=3: {e}"))?);
+        }
+        Some(Part::Pattern) => brief.pattern = Some(riddle().grid().filled()),
+        Some(Part::Strategies) => brief.must_use = vec!["xy-wing"],
+        Some(Part::Start) => brief.start = Some(riddle()),
+        Some(part) => {
+            return Err(format!("{} needs {}: give it a study", method.info().slug, part.what()));
+        }
+    }
+    Ok(brief)
+}
+
+/// The puzzles of one method, and what they took.
+struct Sample {
+    puzzles: Vec<Puzzle>,
+    attempts: u64,
+    /// Why attempts led to nothing, and how often.
+    misses: BTreeMap<String, u64>,
+    making: Duration,
+}
+
+impl Sample {
+    fn make(method: &dyn Generator, brief: &Brief, count: usize) -> Sample {
+        let mut sample = Sample {
+            puzzles: Vec::new(),
+            attempts: 0,
+            misses: BTreeMap::new(),
+            making: Duration::ZERO,
+        };
+        while sample.puzzles.len() < count && sample.attempts < MOST_ATTEMPTS {
+            let mut rng = Rng::for_item(SEED, sample.attempts);
+            sample.attempts += 1;
+            let watch = Stopwatch::start();
+            let made = method.make(brief, &mut rng);
+            sample.making += watch.elapsed();
+            let why = match made {
+                Ok(puzzle) => match brief.check(puzzle) {
+                    Ok(made) => {
+                        sample.puzzles.push(made.puzzle);
+                        continue;
+                    }
+                    Err(miss) => miss.part().map_or("no puzzle", |part| part.what()).to_owned(),
+                },
+                Err(gave_up) => gave_up.why.to_owned(),
+            };
+            *sample.misses.entry(why).or_default() += 1;
+        }
+        sample
+    }
+
+    fn in_short(&self) -> String {
+        let made = self.puzzles.len();
+        let each = self.making.as_secs_f64() * 1e3 / made.max(1) as f64;
+        format!("{made} of {} attempts, {each:.2} ms a puzzle", self.attempts)
+    }
+
+    /// The values in a column; a word that ends the scale counts as harder than any number.
+    fn numbers(&self, column: &str) -> Result<Vec<f64>, String> {
+        let column = Column::named(column).ok_or_else(|| format!("no column {column}"))?;
+        let selection = Selection::new(&[column.metric().info().slug]);
+        let number = |puzzle: &Puzzle| {
+            let value = selection.rate(&Workup::new(puzzle)).value(column);
+            value.map(|value| column.number(value))
+        };
+        Ok(self.puzzles.iter().filter_map(number).collect())
+    }
+}
+
+/// How many of the values lie in each band; the bounds are the last values of the bands.
+fn bands(values: &[f64], bounds: &[(f64, &str)]) -> String {
+    let mut below = f64::NEG_INFINITY;
+    let mut shown = Vec::new();
+    for &(bound, name) in bounds {
+        let count = values.iter().filter(|&&value| value > below && value <= bound).count();
+        shown.push(format!("{name}: {count}"));
+        below = bound;
+    }
+    shown.join("  ")
+}
+
+fn histogram(values: &[f64]) -> String {
+    let mut counts: BTreeMap<i64, usize> = BTreeMap::new();
+    for &value in values {
+        *counts.entry(value as i64).or_default() += 1;
+    }
+    counts.iter().map(|(value, n)| format!("{value}: {n}")).collect::<Vec<_>>().join("  ")
+}
+
+fn mean(values: &[f64]) -> f64 {
+    values.iter().sum::<f64>() / values.len() as f64
+}
+
+/// The least value, the quartiles and the most.
+fn quarters(values: &[f64], decimals: usize) -> String {
+    let mut values = values.to_vec();
+    values.sort_by(f64::total_cmp);
+    let at = |quarter: usize| values.get((values.len().saturating_sub(1)) * quarter / 4);
+    let shown = (0..=4).filter_map(at).map(|value| format!("{value:.decimals$}"));
+    shown.collect::<Vec<_>>().join(" ")
+}
+
+/// The subcommand `generate`.
+pub(crate) fn run(arguments: &[String]) -> Result<(), String> {
+    let mut count = 1_000;
+    let mut wanted: Option<&dyn Generator> = None;
+    let mut rest = arguments.iter();
+    while let Some(argument) = rest.next() {
+        if argument == "--count" {
+            let number = rest.next().ok_or("--count needs a number")?;
+            count = number.parse().map_err(|e| format!("--count {number}: {e}"))?;
+        } else {
+            let method = generators::by_slug(argument);
+            wanted = Some(method.ok_or_else(|| format!("no method is called {argument}"))?);
+        }
+    }
+    println!("Times are {}, of making alone; checks and ratings come on top", Stopwatch::what());
+    let methods = generators::ALL.iter().copied();
+    for method in methods.filter(|m| wanted.is_none_or(|w| w.info().slug == m.info().slug)) {
+        study(method, count)?;
+    }
+    Ok(())
+}
+
+fn study(method: &dyn Generator, count: usize) -> Result<(), String> {
+    let slug = method.info().slug;
+    let study = STUDIES.iter().find(|study| study.slug == slug);
+    let brief = match study.and_then(|study| study.brief) {
+        Some(brief) => brief(),
+        None => fitting(method)?,
+    };
+    let sample = Sample::make(method, &brief, count);
+    let made = sample.puzzles.len();
+    println!("\n{slug}: {made} puzzles of {} attempts", sample.attempts);
+    for (why, times) in &sample.misses {
+        println!("  missed      {times} times: {why}");
+    }
+    if made == 0 {
+        return Ok(());
+    }
+    println!("  CPU time    {:.3} ms a puzzle", sample.making.as_secs_f64() * 1e3 / made as f64);
+    let givens = sample.numbers("givens")?;
+    println!("  givens      {}  (mean {:.2})", histogram(&givens), mean(&givens));
+    let hsolve = sample.numbers("hsolve")?;
+    let authors = [
+        (317.0, "below 317"),
+        (598.0, "to 598"),
+        (928.0, "to 928"),
+        (2_761.0, "to 2,761"),
+        (f64::INFINITY, "above"),
+    ];
+    println!("  hsolve      {}", bands(&hsolve, &authors));
+    println!("              least, quartiles, most: {}", quarters(&hsolve, 0));
+    let levels = [(1.0, "1"), (2.0, "2"), (3.0, "3"), (4.0, "4"), (f64::INFINITY, "above")];
+    println!("  umbrella    {}", bands(&sample.numbers("umbrella")?, &levels));
+    println!("  index-d.b   {}", quarters(&sample.numbers("index-d.b")?, 3));
+    if let Some(study) = study {
+        println!("  paper       {}", study.paper);
+        if let Some(more) = study.more {
+            more(method, &sample);
+        }
+    }
+    Ok(())
+}
+
+/// The mean rating of each twenty derived puzzles, beside the seed's own.
+fn means_of_twenty(_: &dyn Generator, sample: &Sample) {
+    let Ok(values) = sample.numbers("hsolve") else { return };
+    let means: Vec<f64> = values.chunks_exact(20).map(mean).collect();
+    let seed = Sample {
+        puzzles: vec![riddle()],
+        attempts: 0,
+        misses: BTreeMap::new(),
+        making: Duration::ZERO,
+    };
+    let seeds_own = seed.numbers("hsolve").unwrap_or_default();
+    println!("  of twenties {} (least, quartiles, most of the means)", quarters(&means, 0));
+    println!("  all         {:.0}, the seed itself {:.0}", mean(&values), mean(&seeds_own));
+}
+
+/// What it takes to make puzzles of each umbrella level.
+fn level_by_level(method: &dyn Generator, _: &Sample) {
+    for level in ["=1", "=2", "=3", "=4", ">4"] {
+        let Ok(target) = format!("umbrella{level}").parse() else { continue };
+        let brief = Brief { target: Some(target), ..Brief::default() };
+        let sample = Sample::make(method, &brief, if level == ">4" { 5 } else { 200 });
+        println!("  level {level}    {}", sample.in_short());
+    }
+}
+
+/// What the authors of build-up count.
+fn work_of_building_up(method: &dyn Generator, sample: &Sample) {
+    let mut all = [0; 3];
+    let count = 1_000;
+    for number in 0..count {
+        let (_, work) = build_up::counted(&Brief::default(), &mut Rng::for_item(SEED, number));
+        let of_one = [work.draws, work.checks, work.failed_placements];
+        all = std::array::from_fn(|nth| all[nth] + of_one[nth]);
+    }
+    let [draws, checks, failed] = all.map(|total| total as f64 / count as f64);
+    println!("  work        {draws:.1} draws, {checks:.1} of them checked, a puzzle");
+    println!("              {failed:.2} failed placements");
+    level_by_level(method, sample);
+}
+
+fn pattern_of(drawing: &str) -> Brief {
+    let cells = drawing.chars().enumerate().filter(|(_, mark)| *mark != '.');
+    let cells = cells.filter_map(|(index, _)| Cell::new(index)).collect();
+    Brief { pattern: Some(cells), ..Brief::default() }
+}
+
+/// The pattern on the first page of the fourth paper.
+fn letters() -> Brief {
+    pattern_of("34.67....7.9.1....1...4.3722...8.1........6..91.43.8..8.5.6.4196...5....4...2....")
+}
+
+/// What it takes to fill patterns of fewer and fewer cells.
+fn pattern_by_pattern(method: &dyn Generator, _: &Sample) {
+    for (name, count, drawing) in [
+        (
+            "heart, 22",
+            100,
+            ".##...##.#..#.#..##...#...##.......##.......#.#.....#...#...#.....#.#.......#....",
+        ),
+        (
+            "Golden Nugget, 21",
+            100,
+            ".......39.....1..5..3.5.8....8.9...6.7...2...1..4.......9.8..5..2....6..4..7.....",
+        ),
+        (
+            "a known puzzle's 17",
+            5,
+            ".................1.....2.3......3.2...1.4......5....6..3......4.7..8...962...7...",
+        ),
+    ] {
+        let sample = Sample::make(method, &pattern_of(drawing), count);
+        println!("  {name}: {}", sample.in_short());
+    }
+}
+
+/// The subcommand `generate-speed`.
+pub(crate) fn speed(arguments: &[String]) -> Result<(), String> {
+    if let Some(argument) = arguments.first() {
+        return Err(format!("what is {argument}?"));
+    }
+    let reductive = generators::by_slug("reductive").ok_or("there is no reductive method")?;
+    let half_turn = Wanted::This(Symmetry::HalfTurn);
+    let plain = Brief { minimal: true, ..Brief::default() };
+    let symmetric = Brief { symmetry: half_turn, ..Brief::default() };
+    let make = |brief: &Brief, rng: &mut Rng| {
+        if let Err(gave_up) = reductive.make(brief, rng) {
+            println!("reductive: {gave_up}");
+        }
+    };
+    println!("a second of one core");
+    let full = rate(4_000, |rng| {
+        full::random(rng);
+    });
+    println!("  {full:>10.0}  random full grids");
+    let minimal = rate(1_000, |rng| make(&plain, rng));
+    println!("  {minimal:>10.0}  minimal puzzles");
+    let turned = rate(1_000, |rng| make(&symmetric, rng));
+    println!(
+        "  {turned:>10.0}  puzzles with half-turn symmetry, {:.2} times as long",
+        minimal / turned
+    );
+    Ok(())
+}
+
+/// How many items a second: chunks of ten, each at its fastest of three.
+fn rate(items: u64, mut make: impl FnMut(&mut Rng)) -> f64 {
+    const CHUNK: u64 = 10;
+    let mut total = Duration::ZERO;
+    for chunk in 0..items / CHUNK {
+        let mut time = || {
+            let watch = std::time::Instant::now();
+            for item in 0..CHUNK {
+                make(&mut Rng::for_item(SEED, chunk * CHUNK + item));
+            }
+            watch.elapsed()
+        };
+        total += std::iter::repeat_with(&mut time).take(3).min().unwrap_or_default();
+    }
+    items as f64 / total.as_secs_f64()
+}

@@ -1,0 +1,170 @@
+//! Boards of other sizes than 9×9, solved.
+//!
+//! The questions and the answers are those of 9×9. The search is another: it may be given
+//! up, and then the puzzle counts as failed, whatever was found until then.
+
+use super::super::json;
+use super::{Counted, OURS, Question, Solved, Solver, Work};
+use crate::batch::Answer;
+use crate::board::{self, boxes, gave_up, many_solutions, no_solution, solved_ink};
+use crate::input::Item;
+use crate::printer::{Extra, Look, Others, Reply, has_columns};
+use piste::sat::{self, Sudoku};
+use piste_core::Rng;
+use std::ops::ControlFlow;
+
+impl From<sat::Work> for Work {
+    fn from(work: sat::Work) -> Work {
+        Work { guesses: work.guesses, depth: work.depth }
+    }
+}
+
+impl Solver {
+    pub(super) fn answer_board(&self, item: Item<Sudoku>, answer: &mut Answer<'_, Reply>) {
+        if self.has_engine {
+            let words = "--engine is for boards of 9×9; the others have a solver of their own";
+            return fail(&item, words, answer);
+        }
+        match self.question {
+            Question::Count(limit) => self.count_board(item, limit, answer),
+            Question::All(limit) => self.all_of_board(&item, limit, answer),
+            Question::One | Question::First | Question::Random(_) => {
+                self.one_of_board(item, answer);
+            }
+        }
+    }
+
+    fn one_of_board(&self, item: Item<Sudoku>, answer: &mut Answer<'_, Reply>) {
+        let mut rng = match self.question {
+            Question::Random(seed) => Some(Rng::for_item(seed, item.number)),
+            _ => None,
+        };
+        let wanted = if self.question == Question::One { 2 } else { 1 };
+        let mut found: Vec<Sudoku> = Vec::new();
+        let board = &item.record.clues;
+        let searched = board.search(self.guesses, rng.as_mut(), |solution| {
+            found.push(solution.clone());
+            if found.len() < wanted { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        });
+        let problem = match (&searched, found.as_slice()) {
+            (Err(why), _) => Some(gave_up(*why)),
+            (Ok(_), []) => Some(no_solution(board)),
+            (Ok(_), [a, b, ..]) => Some(many_solutions(a, b)),
+            (Ok(_), [_]) => None,
+        };
+        if let Some(problem) = &problem {
+            match found.len() {
+                2 => {
+                    answer.note();
+                    answer.remark(format_args!("{}: {problem}", item.place()));
+                }
+                _ => fail(&item, problem, answer),
+            }
+        }
+        let work = searched.map_or(Work { guesses: self.guesses, depth: 0 }, Work::from);
+        if self.look == Look::Json {
+            let is_proved = self.question == Question::One && searched.is_ok();
+            answer.put(json(&Solved {
+                puzzle: board.to_string(),
+                boxes: Some(boxes(board)),
+                others: Others::of(&item, &OURS),
+                solution: found.first().map(ToString::to_string),
+                unique: is_proved.then_some(problem.is_none()),
+                problem,
+                stats: self.stats.then_some(work),
+            }));
+        } else if let Some(solution) = found.first() {
+            self.put_board(item, solution, work, answer);
+        } else if let Some(gap) = self.gap(|extras| Reply::Board(item, extras)) {
+            answer.put(gap);
+        }
+    }
+
+    fn put_board(
+        &self,
+        mut item: Item<Sudoku>,
+        solution: &Sudoku,
+        work: Work,
+        answer: &mut Answer<'_, Reply>,
+    ) {
+        if self.look == Look::Drawn {
+            let mut text = board::text(solution, self.colour, solved_ink(&item.record.clues));
+            if self.stats {
+                text.push_str(&work.words());
+            }
+            return answer.put(Reply::Picture(text));
+        }
+        let mut extras = Vec::new();
+        if has_columns(self.form) {
+            extras.push(Extra("solution", solution.to_string().into()));
+        } else {
+            item.record.clues = solution.clone();
+        }
+        extras.extend(self.work(work));
+        answer.put(Reply::Board(item, extras));
+    }
+
+    fn count_board(&self, item: Item<Sudoku>, limit: u64, answer: &mut Answer<'_, Reply>) {
+        let board = &item.record.clues;
+        let mut solutions = 0;
+        let searched = board.search(self.guesses, None, |_| {
+            solutions += 1;
+            if solutions < limit { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        });
+        match searched {
+            Err(why) => fail(&item, &gave_up(why), answer),
+            Ok(_) if solutions == 0 => fail(&item, &no_solution(board), answer),
+            Ok(_) => {}
+        }
+        let is_limited = solutions == limit || searched.is_err();
+        let work = searched.map_or(Work { guesses: self.guesses, depth: 0 }, Work::from);
+        answer.put(match self.look {
+            Look::Json => json(&Counted {
+                puzzle: board.to_string(),
+                boxes: Some(boxes(board)),
+                others: Others::of(&item, &OURS),
+                solutions,
+                more: is_limited.then_some("perhaps"),
+                stats: self.stats.then_some(work),
+            }),
+            Look::Drawn => Reply::Text(self.counted(solutions, is_limited, work)),
+            Look::Record => {
+                let extras = self.count_columns(solutions, is_limited, work);
+                Reply::Board(item, extras)
+            }
+        });
+    }
+
+    fn all_of_board(&self, item: &Item<Sudoku>, limit: u64, answer: &mut Answer<'_, Reply>) {
+        let board = &item.record.clues;
+        let mut solutions = 0;
+        let searched = board.search(self.guesses, None, |solution| {
+            if self.look == Look::Json {
+                answer.put(json(&Solved {
+                    puzzle: board.to_string(),
+                    boxes: Some(boxes(board)),
+                    others: Others::of(item, &OURS),
+                    solution: Some(solution.to_string()),
+                    unique: None,
+                    problem: None,
+                    stats: None,
+                }));
+            } else {
+                self.put_board(item.clone(), solution, Work { guesses: 0, depth: 0 }, answer);
+            }
+            answer.spill()?;
+            solutions += 1;
+            if solutions < limit { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        });
+        match searched {
+            Err(why) => fail(item, &gave_up(why), answer),
+            Ok(_) if solutions == 0 => fail(item, &no_solution(board), answer),
+            Ok(_) => {}
+        }
+    }
+}
+
+fn fail(item: &Item<Sudoku>, words: &str, answer: &mut Answer<'_, Reply>) {
+    answer.fail();
+    answer.complain(format_args!("{}: {words}", item.place()));
+}

@@ -1,0 +1,100 @@
+//! A wrong command line, told in one sentence; and help that knows when it was not heard.
+//!
+//! The parser's own messages go on over several lines, and call a number that is not one
+//! "invalid digit found in string". Here they become one line in the manner of all others.
+
+use clap::error::{ContextKind, ContextValue, ErrorKind};
+use std::io::Write;
+use std::process::ExitCode;
+
+/// Says what there is to say instead of running: help, the version, or what is wrong.
+pub(crate) fn report(error: &clap::Error) -> ExitCode {
+    if error.use_stderr() {
+        if error.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand {
+            // If the standard error is closed, the exit code must do.
+            drop(error.print());
+            return ExitCode::from(2);
+        }
+        drop(writeln!(std::io::stderr(), "piste: {}", sentence(error)));
+        return ExitCode::from(2);
+    }
+    match error.print().and_then(|()| std::io::stdout().flush()) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(wrong) => {
+            let words = "cannot write to the standard output";
+            crate::status::report(&anyhow::Error::new(wrong).context(words))
+        }
+    }
+}
+
+/// What is wrong, in one line.
+fn sentence(error: &clap::Error) -> String {
+    let told = |kind| error.get(kind).map(words).filter(|text| !text.is_empty());
+    let argument = told(ContextKind::InvalidArg).map(|text| option_of(&text));
+    let value = told(ContextKind::InvalidValue);
+    let source = std::error::Error::source(error).map(ToString::to_string);
+    match (error.kind(), argument, value) {
+        (ErrorKind::ValueValidation, Some(argument), Some(value)) => {
+            let why = source.map_or_else(|| "not a possible value".to_owned(), |why| kinder(&why));
+            format!("{argument} {value}: {why}")
+        }
+        (ErrorKind::InvalidValue, Some(argument), Some(value)) => {
+            let similar = told(ContextKind::SuggestedValue);
+            let guess = similar.map_or_else(String::new, |one| format!("; did you mean {one}?"));
+            let known = told(ContextKind::ValidValue).unwrap_or_default();
+            format!("{argument} {value}: not one of {known}{guess}")
+        }
+        (ErrorKind::InvalidValue, Some(argument), None) => format!("{argument} wants a value"),
+        (ErrorKind::UnknownArgument, Some(argument), _) => {
+            let similar = told(ContextKind::SuggestedArg).map(|text| option_of(&text));
+            match similar {
+                Some(one) => format!("there is no option {argument}; did you mean {one}?"),
+                None => format!("there is no option {argument} here; --help lists them"),
+            }
+        }
+        _ => first_line(error),
+    }
+}
+
+/// What the parser says first.
+fn first_line(error: &clap::Error) -> String {
+    let text = error.render().to_string();
+    let text = text.strip_prefix("error: ").unwrap_or(&text);
+    let paragraph = text.split("\n\n").next().unwrap_or_default();
+    paragraph.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+fn words(value: &ContextValue) -> String {
+    match value {
+        ContextValue::String(text) => text.clone(),
+        ContextValue::Strings(all) => all.join(", "),
+        ContextValue::StyledStr(text) => text.to_string(),
+        _ => String::new(),
+    }
+}
+
+/// The option without the name of its value: `--jobs <N>` is `--jobs`.
+fn option_of(argument: &str) -> String {
+    let end = argument.find([' ', '=', '[']).unwrap_or(argument.len());
+    if argument.starts_with('-') { argument[..end].to_owned() } else { argument.to_owned() }
+}
+
+/// The reasons of the standard library, in words for people.
+fn kinder(why: &str) -> String {
+    let zero = "number would be zero for non-zero type";
+    if let Some((_, range)) = why.split_once(" is not in ") {
+        let lowest = range.split("..").next().unwrap_or_default();
+        return match range.split_once("..=").filter(|(_, high)| high.len() < 12) {
+            Some((low, high)) => format!("expected a whole number from {low} to {high}"),
+            None => format!("expected a whole number, {lowest} or more"),
+        };
+    }
+    match why {
+        _ if why == zero => "expected a whole number, 1 or more".to_owned(),
+        "invalid digit found in string" | "cannot parse integer from empty string" => {
+            "expected a whole number".to_owned()
+        }
+        "number too large to fit in target type" => "the number is too large".to_owned(),
+        _ => why.to_owned(),
+    }
+}

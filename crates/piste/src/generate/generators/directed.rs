@@ -1,0 +1,129 @@
+//! # Directed
+//!
+//! ## Idea
+//! The strategies in reverse: givens are taken away so that the solve must pass through a
+//! chosen strategy. Every grid on the way is climbed with the teaching ladder up to the
+//! hardest strategy that must be used and no further. While that solves it without the chosen
+//! strategy, the grid is too easy, and digging goes on. Where it gets stuck with the chosen
+//! strategy never used, the given that went last is put back: the solve would have to pass
+//! through something harder. In between lies what is wanted: everybody who knows less is
+//! stuck, and the chosen strategy leads on.
+//!
+//! So digging follows the rim of what can be solved with the strategies known, which is
+//! where the hardest of them is needed most often. When nothing more can go, a few givens
+//! come back at random and digging starts again from there.
+//!
+//! ## Why it is sound
+//! A given goes only after an exact search has found no solution with another digit there.
+//! That a strategy was used by the ladder proves that it was needed: the ladder takes a step
+//! only where nothing easier is left.
+//!
+//! ## Example
+//! `must_use = ["xy-wing"]`: somewhere in the solve whoever knows everything easier than an
+//! XY-wing is stuck and an XY-wing leads on. With `hardest_is` in its place, nothing harder
+//! is needed in the rest of the solve either.
+//!
+//! ## Sources
+//! The further work that "Taking the Mystery Out of Sudoku Difficulty" (mcm2280, 2008) asks
+//! for; the method is our own.
+
+use crate::generate::dig::{orbits, proved, without};
+use crate::generate::needed::{Asked, Grade};
+use crate::generate::{Brief, GaveUp, Generator, Info, Part};
+use piste_core::symmetry::Symmetry;
+use piste_core::{CellSet, Grid, Puzzle, Rng, Solution};
+
+pub(in crate::generate) struct Directed;
+
+static INFO: Info = Info {
+    slug: "directed",
+    name: "Directed",
+    summary: "takes givens away so that the solve must pass through a chosen strategy",
+    source: "the further work of mcm2280 (2008); the method is our own",
+    can: &[Part::Symmetry, Part::Givens, Part::Minimal, Part::Solution, Part::Strategies],
+    needs: Some(Part::Strategies),
+};
+
+/// How many grids are climbed in one attempt.
+const CLIMBS: u64 = 500;
+
+/// The most orbits of givens that come back at a time.
+const BACK: usize = 3;
+
+impl Generator for Directed {
+    fn info(&self) -> &'static Info {
+        &INFO
+    }
+
+    fn make(&self, brief: &Brief, rng: &mut Rng) -> Result<Puzzle, GaveUp> {
+        let asked = Asked::by(brief);
+        let asked = asked.map_err(|_| GaveUp { after: 0, why: "no climb uses such a strategy" })?;
+        let solution = brief.solution_for(rng);
+        let symmetry = brief.symmetry_for(rng);
+        let mut rim = Rim { brief, asked, solution, symmetry, climbs: 0 };
+        let mut grid = solution.grid();
+        while rim.climbs < CLIMBS && !brief.is_stopped() {
+            if let Some(found) = rim.dig(&mut grid, rng) {
+                return Ok(proved(&found));
+            }
+            rim.put_back(&mut grid, rng);
+        }
+        Err(GaveUp { after: rim.climbs, why: "no grid on the way needed the strategies" })
+    }
+}
+
+/// The rim of what can be solved with the strategies that are asked for.
+struct Rim<'a> {
+    brief: &'a Brief,
+    asked: Asked,
+    solution: Solution,
+    symmetry: Option<Symmetry>,
+    /// How many grids were climbed.
+    climbs: u64,
+}
+
+impl Rim<'_> {
+    /// Digs until a grid is what is wanted, or nothing more can go.
+    fn dig(&mut self, grid: &mut Grid, rng: &mut Rng) -> Option<Grid> {
+        for orbit in orbits(grid.filled(), self.symmetry, rng) {
+            if grid.filled().len() < self.brief.givens.start() + orbit.len() {
+                continue;
+            }
+            let Some(dug) = without(grid, &self.solution, orbit) else { continue };
+            if self.brief.minimal {
+                *grid = dug;
+                continue;
+            }
+            match self.grade(&dug) {
+                Grade::TooHard => {}
+                Grade::TooEasy => *grid = dug,
+                Grade::Met => {
+                    *grid = dug;
+                    if self.brief.givens.contains(&grid.filled().len()) {
+                        return Some(*grid);
+                    }
+                }
+            }
+        }
+        let is_met = self.brief.minimal
+            && self.brief.givens.contains(&grid.filled().len())
+            && self.grade(grid) == Grade::Met;
+        is_met.then_some(*grid)
+    }
+
+    fn grade(&mut self, grid: &Grid) -> Grade {
+        self.climbs += 1;
+        self.asked.grade(grid, &self.solution)
+    }
+
+    /// Puts a few givens back, no more than the brief allows.
+    fn put_back(&self, grid: &mut Grid, rng: &mut Rng) {
+        let empty = CellSet::ALL - grid.filled();
+        let count = 1 + rng.below(BACK);
+        for orbit in orbits(empty, self.symmetry, rng).into_iter().take(count) {
+            for cell in orbit {
+                grid.set(cell, Some(self.solution.get(cell)));
+            }
+        }
+    }
+}

@@ -1,0 +1,33 @@
+//! A pivot and two pincers that share a digit.
+//!
+//! Whatever the pivot is, one of the cells that *hold* the digit z is z: the pincers, and
+//! the pivot too where it can be z itself. So no cell that sees all of them is z.
+
+use crate::logic::{Effect, Evidence, Info, Role, Scene, Sink, Step};
+use piste_core::{Cell, CellSet, Digit};
+use std::ops::ControlFlow;
+
+/// Offers the wing, if it erases anything.
+pub(crate) fn offer(
+    info: &'static Info,
+    pivot: Cell,
+    pincers: [Cell; 2],
+    z: Digit,
+    scene: &Scene<'_>,
+    sink: &mut Sink<'_>,
+) -> ControlFlow<()> {
+    let mut holders = CellSet::of(&pincers);
+    if scene.candidates(pivot).contains(z) {
+        holders.insert(pivot);
+    }
+    let gone = scene.marks_of(z, holders.common_peers());
+    if gone.is_empty() {
+        return ControlFlow::Continue(());
+    }
+    let mut evidence = Evidence::part(Role::Pivot, pivot.into(), scene.candidates(pivot));
+    for pincer in pincers {
+        evidence = evidence.and(Role::Pincer, pincer.into(), scene.candidates(pincer));
+    }
+    evidence.digits = z.into();
+    sink.offer(Step { strategy: info, effect: Effect::eliminate(gone), evidence })
+}

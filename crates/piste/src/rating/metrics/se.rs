@@ -1,0 +1,80 @@
+//! # Sudoku Explainer rating
+//!
+//! ## Idea
+//! The number that people mean by "ER 7.2": the rating of the hardest step on the path that
+//! Sudoku Explainer 1.2.1 takes. Column `er` is the hardest step of all, `ep` the hardest up to
+//! the first digit written ("pearl"), `ed` the first step ("diamond").
+//!
+//! ## Why it is sound
+//! Every step of the path follows from the board before it, and no cheaper technique of the
+//! program's list finds anything there. That is all: the program takes the first find in its
+//! own order of houses, digits and candidates, so another order, or the same puzzle turned
+//! round, may lead along another path to another number. The rating is exact in the sense
+//! that it takes the same path, with the same gaps; how often a turned puzzle is rated
+//! differently is measured in `docs/se.md`.
+//!
+//! The variant `corrected` finds the unique loops that the program misses by mistake.
+//!
+//! What no technique solves is rated 20.0. The deciding step is the first of the hardest.
+//!
+//! ## Example
+//! `53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79` is
+//! solved by hidden singles in blocks: 1.2, 1.2, 1.2.
+//!
+//! ## Sources
+//! Nicolas Juillerat, *Sudoku Explainer* 1.2.1 (2006 to 2009); 1.2.1.3 is the build whose
+//! paths are matched.
+
+use crate::rating::se::End;
+use crate::rating::{Harder, Info, Metric, NotRatable, Rating, Value, Workup};
+
+pub(in crate::rating) struct Se;
+
+static INFO: Info = Info {
+    slug: "se",
+    name: "Sudoku Explainer rating",
+    version: 1,
+    measures: "the hardest step on the path of Sudoku Explainer 1.2.1",
+    source: "Sudoku Explainer 1.2.1 (2009)",
+    range: "1.0 to about 12; 20.0 if no technique solves it",
+    harder: Harder::Up,
+    columns: &["er", "ep", "ed"],
+    words: &[],
+};
+
+/// Why a path that was cut short says nothing.
+pub(super) const CUT_SHORT: &str = "it took longer than the time limit";
+
+/// The greatest rating, in tenths, that is not above this number.
+fn tenths_below(most: f64) -> u16 {
+    let nearest = (most * 10.0).round().clamp(0.0, 999.0);
+    // Ratings are compared as tenths divided by ten.
+    if nearest / 10.0 <= most { nearest as u16 } else { (nearest - 1.0).max(0.0) as u16 }
+}
+
+impl Metric for Se {
+    fn info(&self) -> &'static Info {
+        &INFO
+    }
+
+    fn rate(&self, workup: &Workup<'_>) -> Result<Rating, NotRatable> {
+        let path = match workup.most_wanted(INFO.slug) {
+            None => workup.se_path(),
+            Some(most) => match workup.se_path_up_to(tenths_below(most)) {
+                Ok(path) => path,
+                Err(at_least) => {
+                    let unknown = Value::Number(f64::NAN, 1);
+                    let er = Value::Number(f64::from(at_least) / 10.0, 1);
+                    return Ok(Rating::new(&INFO, vec![er, unknown, unknown]));
+                }
+            },
+        };
+        if path.end() == End::Stopped {
+            return Err(NotRatable::because(CUT_SHORT));
+        }
+        let tenths = [path.er(), path.ep(), path.ed()];
+        let values = tenths.map(|tenths| Value::Number(f64::from(tenths) / 10.0, 1));
+        let deciding = path.deciding().map(|(board, hint)| hint.step(&board));
+        Ok(Rating::new(&INFO, values.to_vec()).decided_by(deciding))
+    }
+}

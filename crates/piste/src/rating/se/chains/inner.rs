@@ -1,0 +1,355 @@
+//! The simple rules inside a trial: locking, hidden pair, naked pair, X-wing.
+//!
+//! When a trial of level 1 or more has nothing left to follow, it looks at the marks as they
+//! are now, with all that it has taken out, for the first of these rules that takes out more.
+//! All finds of that rule join the trial. A find rests on the marks that had to go before the
+//! pattern was there: its parents. A find without any would hold without the trial; it is
+//! passed over.
+//!
+//! Houses come in the order boxes, columns, rows; locking takes a box with a column, a box
+//! with a row, a column with a box, a row with a box; pairs come in the order 12, 13, 23, 14 …;
+//! X-wings start from columns, then from rows. The marks that one find takes out join the trial
+//! cell by cell in reading order. (The original walks a hash table there, in an order that
+//! differs from run to run.)
+
+use super::field::{BOXES, CELL_AT, COLUMNS, Cand, HOUSES_OF, ROWS, bits, cand, is_pair};
+use super::run::Trial;
+
+/// The rules with their workspace.
+pub(super) struct Inner {
+    parents: Vec<u16>,
+    /// Locks and X-wings, as numbers that sort in the order of the rules.
+    finds: Vec<u32>,
+    /// For each digit the houses, and for each house the digits, where the trial has taken
+    /// marks out: elsewhere a pattern has no parents.
+    changed_houses: [u32; 9],
+    changed_digits: [u16; 27],
+}
+
+/// Houses in the order of the set rules.
+const SORTS: [usize; 3] = [BOXES, COLUMNS, ROWS];
+
+impl Inner {
+    pub(super) fn new() -> Inner {
+        Inner {
+            parents: Vec::new(),
+            finds: Vec::new(),
+            changed_houses: [0; 9],
+            changed_digits: [0; 27],
+        }
+    }
+
+    /// Lets the first rule that finds anything add it. Says whether one did.
+    pub(super) fn apply(&mut self, trial: &mut Trial<'_>) -> bool {
+        self.compare(trial);
+        self.locking(trial)
+            || self.hidden_pairs(trial)
+            || self.naked_pairs(trial)
+            || self.x_wings(trial)
+    }
+
+    /// Notes where marks have gone.
+    fn compare(&mut self, trial: &Trial<'_>) {
+        self.changed_digits = [0; 27];
+        for digit in 0..9 {
+            let (now, then) = (&trial.desk.field.places[digit], &trial.base.places[digit]);
+            let mut houses = 0;
+            for house in 0..27 {
+                let changed = now[house] != then[house];
+                houses |= u32::from(changed) << house;
+                self.changed_digits[house] |= u16::from(changed) << digit;
+            }
+            self.changed_houses[digit] = houses;
+        }
+    }
+
+    /// The marks of this digit gone from these places of a house become parents.
+    fn gone(&mut self, trial: &Trial<'_>, digit: usize, house: usize, places: u16) {
+        let gone =
+            trial.base.places[digit][house] & !trial.desk.field.places[digit][house] & places;
+        for place in bits(gone) {
+            let c = cand(CELL_AT[house][place] as usize, digit);
+            self.parents.push(trial.desk.gone(c));
+        }
+    }
+
+    /// Takes out marks, if the pattern has parents. Says whether any was news.
+    fn take_out(&self, trial: &mut Trial<'_>, marks: impl Iterator<Item = Cand>) -> bool {
+        let mut news = false;
+        if !self.parents.is_empty() {
+            for c in marks {
+                news |= trial.run.take_out(trial.desk, c, &self.parents, 0);
+            }
+        }
+        news
+    }
+
+    fn locking(&mut self, trial: &mut Trial<'_>) -> bool {
+        self.finds.clear();
+        for digit in 0..9 {
+            for house in ones(self.changed_houses[digit]) {
+                let places = trial.desk.field.places[digit][house];
+                if places & places.wrapping_sub(1) == 0 {
+                    continue;
+                }
+                for (phase, other) in locks(house, places) {
+                    let rest = trial.desk.field.places[digit][other] & !CROSSING[other][house];
+                    if rest != 0 {
+                        let find = ((phase << 5 | house as u32) << 5 | other as u32) << 4;
+                        self.finds.push(find | digit as u32);
+                    }
+                }
+            }
+        }
+        self.finds.sort_unstable();
+        let mut news = false;
+        for at in 0..self.finds.len() {
+            let find = self.finds[at] as usize;
+            news |= self.lock(trial, find >> 9 & 31, find >> 4 & 31, find & 15);
+        }
+        news
+    }
+
+    /// A digit whose places in one house all lie in another leaves the rest of that other.
+    fn lock(&mut self, trial: &mut Trial<'_>, house: usize, other: usize, digit: usize) -> bool {
+        let rest = trial.desk.field.places[digit][other] & !CROSSING[other][house];
+        self.parents.clear();
+        self.gone(trial, digit, house, !CROSSING[house][other]);
+        let cells = CELL_AT[other];
+        self.take_out(trial, bits(rest).map(|place| cand(cells[place] as usize, digit)))
+    }
+
+    fn hidden_pairs(&mut self, trial: &mut Trial<'_>) -> bool {
+        let mut news = false;
+        for house in SORTS.into_iter().flat_map(|sort| sort..sort + 9) {
+            let changed = self.changed_digits[house];
+            if changed == 0 || trial.frame.open[house] <= 4 {
+                continue;
+            }
+            let places: [u16; 9] =
+                std::array::from_fn(|digit| trial.desk.field.places[digit][house]);
+            for (high, &pair) in places.iter().enumerate().filter(|&(_, &p)| is_pair(p)) {
+                for (low, _) in places[..high].iter().enumerate().filter(|&(_, &p)| p == pair) {
+                    if changed & (1 << low | 1 << high) != 0 {
+                        news |= self.hidden_pair(trial, house, pair, [low, high]);
+                    }
+                }
+            }
+        }
+        news
+    }
+
+    fn hidden_pair(
+        &mut self,
+        trial: &mut Trial<'_>,
+        house: usize,
+        places: u16,
+        digits: [usize; 2],
+    ) -> bool {
+        let pair = 1 << digits[0] | 1 << digits[1];
+        let cells = bits(places).map(|place| CELL_AT[house][place] as usize);
+        let rest = cells.map(|cell| (cell, trial.desk.field.cells[cell] & !pair));
+        let rest: [(usize, u16); 2] = two(rest);
+        if rest[0].1 | rest[1].1 == 0 {
+            return false;
+        }
+        self.parents.clear();
+        for place in bits(0o777 & !places) {
+            for digit in digits {
+                self.gone(trial, digit, house, 1 << place);
+            }
+        }
+        let marks = rest.into_iter().flat_map(|(cell, m)| bits(m).map(move |d| cand(cell, d)));
+        self.take_out(trial, marks)
+    }
+
+    fn naked_pairs(&mut self, trial: &mut Trial<'_>) -> bool {
+        let (mut pairs, mut changed) = (0u128, 0u128);
+        for (cell, (&now, &then)) in
+            trial.desk.field.cells.iter().zip(&trial.base.cells).enumerate()
+        {
+            let pair = u128::from(is_pair(now));
+            pairs |= pair << cell;
+            changed |= (pair & u128::from(now != then)) << cell;
+        }
+        let mut news = false;
+        if changed == 0 {
+            return news;
+        }
+        for house in SORTS.into_iter().flat_map(|sort| sort..sort + 9) {
+            let own = CELLS[house];
+            let is_single = pairs & own & (pairs & own).wrapping_sub(1) == 0;
+            if changed & own == 0 || is_single || trial.frame.open[house] < 4 {
+                continue;
+            }
+            let marks = CELL_AT[house].map(|cell| trial.desk.field.cells[cell as usize]);
+            for (high, &pair) in marks.iter().enumerate().filter(|&(_, &m)| is_pair(m)) {
+                for (low, _) in marks[..high].iter().enumerate().filter(|&(_, &m)| m == pair) {
+                    news |= self.naked_pair(trial, house, pair, [low, high]);
+                }
+            }
+        }
+        news
+    }
+
+    fn naked_pair(
+        &mut self,
+        trial: &mut Trial<'_>,
+        house: usize,
+        pair: u16,
+        places: [usize; 2],
+    ) -> bool {
+        let others = bits(0o777 & !(1 << places[0] | 1 << places[1]));
+        let mut rest = [(0, 0); 9];
+        let mut any = 0;
+        for (slot, place) in rest.iter_mut().zip(others) {
+            let cell = CELL_AT[house][place] as usize;
+            *slot = (cell, trial.desk.field.cells[cell] & pair);
+            any |= slot.1;
+        }
+        if any == 0 {
+            return false;
+        }
+        self.parents.clear();
+        for place in places {
+            let cell = CELL_AT[house][place] as usize;
+            for digit in bits(trial.base.cells[cell] & !pair) {
+                self.parents.push(trial.desk.gone(cand(cell, digit)));
+            }
+        }
+        let marks = rest.into_iter().flat_map(|(cell, m)| bits(m).map(move |d| cand(cell, d)));
+        self.take_out(trial, marks)
+    }
+
+    fn x_wings(&mut self, trial: &mut Trial<'_>) -> bool {
+        self.finds.clear();
+        for digit in (0..9).filter(|&digit| trial.frame.written[digit] + 4 <= 9) {
+            for lines in [COLUMNS, ROWS] {
+                let changed = self.changed_houses[digit] >> lines & 0o777;
+                for one in ones(changed) {
+                    let places = trial.desk.field.places[digit][lines + one];
+                    if !is_pair(places) {
+                        continue;
+                    }
+                    for two in (0..9).filter(|&two| {
+                        trial.desk.field.places[digit][lines + two] == places
+                            && (two < one || two > one && changed >> two & 1 == 0)
+                    }) {
+                        let (low, high) = (one.min(two) as u32, one.max(two) as u32);
+                        let phase = u32::from(lines == ROWS);
+                        self.finds.push(((phase << 4 | high) << 4 | low) << 4 | digit as u32);
+                    }
+                }
+            }
+        }
+        self.finds.sort_unstable();
+        let mut news = false;
+        for at in 0..self.finds.len() {
+            let find = self.finds[at] as usize;
+            let (lines, covers) = [(COLUMNS, ROWS), (ROWS, COLUMNS)][find >> 12];
+            let both = [lines + (find >> 4 & 15), lines + (find >> 8 & 15)];
+            news |= self.x_wing(trial, find & 15, both, covers);
+        }
+        news
+    }
+
+    fn x_wing(
+        &mut self,
+        trial: &mut Trial<'_>,
+        digit: usize,
+        lines: [usize; 2],
+        covers: usize,
+    ) -> bool {
+        let places = trial.desk.field.places[digit][lines[0]];
+        let own = 1 << (lines[0] % 9) | 1 << (lines[1] % 9);
+        let rest = bits(places)
+            .map(|cover| (covers + cover, trial.desk.field.places[digit][covers + cover] & !own));
+        let rest: [(usize, u16); 2] = two(rest);
+        if rest[0].1 | rest[1].1 == 0 {
+            return false;
+        }
+        self.parents.clear();
+        for line in lines {
+            self.gone(trial, digit, line, !places);
+        }
+        let marks = rest
+            .into_iter()
+            .flat_map(|(h, m)| bits(m).map(move |p| cand(CELL_AT[h][p] as usize, digit)));
+        self.take_out(trial, marks)
+    }
+}
+
+/// The houses that hold all of these places (two or more) of a house, each with the phase of
+/// the search in which the pair of houses comes: box and column, box and row, column and box,
+/// row and box.
+fn locks(house: usize, places: u16) -> impl Iterator<Item = (u32, usize)> {
+    let number = house % 9;
+    let mut found = [None; 2];
+    let third = |step: u16| {
+        (0..3).find(|&k| places & !(step << (k * if step == 0o7 { 3 } else { 1 })) == 0)
+    };
+    if house < ROWS {
+        found[0] = third(0o111).map(|k| (0, COLUMNS + number % 3 * 3 + k));
+        found[1] = third(0o7).map(|k| (1, ROWS + number / 3 * 3 + k));
+    } else if house < COLUMNS {
+        found[0] = third(0o7).map(|k| (3, BOXES + number / 3 * 3 + k));
+    } else {
+        found[0] = third(0o7).map(|k| (2, BOXES + k * 3 + number / 3));
+    }
+    found.into_iter().flatten()
+}
+
+/// The numbers of the bits that are set, lowest first.
+fn ones(mut mask: u32) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        (mask != 0).then(|| {
+            let bit = mask.trailing_zeros() as usize;
+            mask &= mask - 1;
+            bit
+        })
+    })
+}
+
+/// Exactly two items.
+fn two<T: Copy + Default>(items: impl Iterator<Item = T>) -> [T; 2] {
+    let mut both = [T::default(); 2];
+    for (slot, item) in both.iter_mut().zip(items) {
+        *slot = item;
+    }
+    both
+}
+
+/// The cells of each house as a set.
+const CELLS: [u128; 27] = {
+    let mut table = [0; 27];
+    let mut house = 0;
+    while house < 27 {
+        let mut place = 0;
+        while place < 9 {
+            table[house] |= 1 << CELL_AT[house][place];
+            place += 1;
+        }
+        house += 1;
+    }
+    table
+};
+
+/// The places of a house that another one crosses.
+const CROSSING: [[u16; 27]; 27] = {
+    let mut table = [[0; 27]; 27];
+    let mut house = 0;
+    while house < 27 {
+        let mut place = 0;
+        while place < 9 {
+            let cell = CELL_AT[house][place] as usize;
+            let mut sort = 0;
+            while sort < 3 {
+                table[house][HOUSES_OF[cell][sort].0 as usize] |= 1 << place;
+                sort += 1;
+            }
+            place += 1;
+        }
+        house += 1;
+    }
+    table
+};

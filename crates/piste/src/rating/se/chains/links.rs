@@ -1,0 +1,147 @@
+//! Which candidate rules out which, and which forces which, on a field that stands still.
+//!
+//! A *weak* link says that two candidates cannot both be on: they share a cell, or a digit
+//! and a house. A *strong* link says that they cannot both be off: they are the last two of a
+//! cell or of a digit in a house. Both are listed here for every candidate in the order in
+//! which chains take them: cell, box, row, column, and within a house from its first place to
+//! its last. A pair that is linked twice is listed once, with the first reason.
+
+use super::field::{
+    CANDIDATES, CELL_AT, Cand, Field, HOUSES_OF, OUTSIDE_BOX, bits, cand, cell_of, digit_of,
+    is_pair,
+};
+use super::run::Cause;
+
+/// A link's other end and its reason.
+#[derive(Clone, Copy)]
+pub(super) struct Link {
+    pub(super) to: Cand,
+    pub(super) cause: Cause,
+}
+
+/// All links of a field.
+pub(super) struct Links {
+    /// The candidates of cells with two marks or more, in order: the starts of chains.
+    pub(super) starts: Vec<Cand>,
+    weak: Vec<Link>,
+    strong: Vec<Link>,
+    /// Where the links of a candidate start: weak, and of these the first that is not in its
+    /// own cell; strong, likewise.
+    spans: Box<[Span; CANDIDATES]>,
+}
+
+#[derive(Clone, Copy, Default)]
+struct Span {
+    weak: u32,
+    weak_houses: u32,
+    weak_end: u32,
+    strong: u32,
+    strong_houses: u32,
+    strong_end: u32,
+}
+
+/// Which links a pass over the field may use.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Pass {
+    /// Within one digit: links in houses only.
+    X,
+    /// Strong links in cells only.
+    Y,
+    /// All links.
+    Both,
+}
+
+impl Links {
+    pub(super) fn new() -> Links {
+        Links {
+            starts: Vec::new(),
+            weak: Vec::new(),
+            strong: Vec::new(),
+            spans: Box::new([Span::default(); CANDIDATES]),
+        }
+    }
+
+    /// Reads the links of this field.
+    pub(super) fn read(&mut self, field: &Field) {
+        self.starts.clear();
+        self.weak.clear();
+        self.strong.clear();
+        for cell in 0..81 {
+            let marks = field.cells[cell];
+            for digit in bits(marks) {
+                if marks.count_ones() > 1 {
+                    self.starts.push(cand(cell, digit));
+                }
+                self.read_weak(field, cell, digit);
+                self.read_strong(field, cell, digit);
+            }
+        }
+    }
+
+    fn read_weak(&mut self, field: &Field, cell: usize, digit: usize) {
+        let c = cand(cell, digit) as usize;
+        self.spans[c].weak = self.weak.len() as u32;
+        for other in bits(field.cells[cell] & !(1 << digit)) {
+            self.weak.push(Link { to: cand(cell, other), cause: Cause::Cell });
+        }
+        self.spans[c].weak_houses = self.weak.len() as u32;
+        let [(_, in_block), _, _] = HOUSES_OF[cell];
+        let [row_rest, column_rest] = OUTSIDE_BOX[cell];
+        let masks = [0o777 & !(1 << in_block), row_rest, column_rest];
+        for (sort, (house, _)) in HOUSES_OF[cell].into_iter().enumerate() {
+            for place in bits(field.places[digit][house as usize] & masks[sort]) {
+                let to = cand(CELL_AT[house as usize][place] as usize, digit);
+                self.weak.push(Link { to, cause: Cause::house(sort) });
+            }
+        }
+        self.spans[c].weak_end = self.weak.len() as u32;
+    }
+
+    fn read_strong(&mut self, field: &Field, cell: usize, digit: usize) {
+        let c = cand(cell, digit) as usize;
+        self.spans[c].strong = self.strong.len() as u32;
+        let marks = field.cells[cell];
+        if is_pair(marks) {
+            let other = (marks & !(1 << digit)).trailing_zeros() as usize;
+            self.strong.push(Link { to: cand(cell, other), cause: Cause::Cell });
+        }
+        let houses = self.strong.len();
+        self.spans[c].strong_houses = houses as u32;
+        for (sort, (house, place)) in HOUSES_OF[cell].into_iter().enumerate() {
+            let marks = field.places[digit][house as usize];
+            if is_pair(marks) {
+                let other = (marks & !(1 << place)).trailing_zeros() as usize;
+                let to = cand(CELL_AT[house as usize][other] as usize, digit);
+                if self.strong[houses..].iter().all(|link| link.to != to) {
+                    self.strong.push(Link { to, cause: Cause::house(sort) });
+                }
+            }
+        }
+        self.spans[c].strong_end = self.strong.len() as u32;
+    }
+
+    /// What the candidate rules out by being on.
+    #[inline]
+    pub(super) fn weak(&self, c: Cand, pass: Pass) -> &[Link] {
+        let span = &self.spans[c as usize];
+        let from = if pass == Pass::X { span.weak_houses } else { span.weak };
+        &self.weak[from as usize..span.weak_end as usize]
+    }
+
+    /// What the candidate forces by being off.
+    #[inline]
+    pub(super) fn strong(&self, c: Cand, pass: Pass) -> &[Link] {
+        let span = &self.spans[c as usize];
+        let (from, to) = match pass {
+            Pass::X => (span.strong_houses, span.strong_end),
+            Pass::Y => (span.strong, span.strong_houses),
+            Pass::Both => (span.strong, span.strong_end),
+        };
+        &self.strong[from as usize..to as usize]
+    }
+}
+
+/// Whether the cell of this candidate has two marks.
+pub(super) fn is_bivalue(field: &Field, c: Cand) -> bool {
+    is_pair(field.cells[cell_of(c)]) && field.cells[cell_of(c)] >> digit_of(c) & 1 == 1
+}

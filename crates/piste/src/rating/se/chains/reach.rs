@@ -1,0 +1,628 @@
+//! Who reaches whom: a look ahead with sets, before any chain is followed in order.
+//!
+//! Whether a forcing chain exists, and how long the shortest is, does not depend on the order
+//! in which links are followed. So it is found out with bit sets, for all starts at once: row
+//! `a` holds the candidates that are on if `a` is on, one round of a weak and a strong link
+//! after the other. In round `k`
+//!
+//! - `a` is refuted if its row has a candidate that `a` rules out: a chain of 2k + 2;
+//! - `a` is proved if a candidate that it forces by being off has `a` in its row: as long.
+//!
+//! Only then is the one chain that wins followed in the program's order, to learn its links.
+//!
+//! Cycles that are worth telling show in the same rows. If a cycle of n statements takes out a
+//! candidate e, then e sees one statement of it that is off and one that is on; supposing e
+//! rules the first out, that leads along the cycle to the second, and so e is off: a forcing
+//! chain of at most n + 2, within the same links. So without forcing chains there are no
+//! cycles; and where the shortest chain has m, a cycle that comes before it has m − 2 or m, and
+//! leads past a candidate that is refuted by m + 2 at most. Few starts are left to follow.
+
+use super::field::{
+    CANDIDATES, CELL_AT, Cand, Field, HOUSES_OF, bits, cand, cell_of, digit_of, is_pair,
+};
+use super::links::{Links, Pass, is_bivalue};
+use piste_core::{Cell, CellSet};
+
+/// The shortest forcing chain: its number of statements, its start, and whether it starts
+/// from off. Their order is the order in which the program would take them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Shortest {
+    pub(super) complexity: u32,
+    pub(super) start: Cand,
+    pub(super) from_off: bool,
+}
+
+/// The rows, with their workspace.
+pub(super) struct Reach {
+    /// The candidates of the field, in order, and the row of each.
+    cands: Vec<Cand>,
+    row: Box<[u16; CANDIDATES]>,
+    /// Rows of bits: ruled out, forced after a round, reached so far, reached in the last round.
+    weak: Vec<u64>,
+    step: Vec<u64>,
+    seen: Vec<u64>,
+    front: Vec<u64>,
+    /// The rows reached after each round, from none on.
+    history: Vec<u64>,
+    /// Rows of what is off in the end, once asked for.
+    offs: Vec<u64>,
+    /// Whom each candidate forces by being off, in its cell and houses.
+    forced: Vec<[Option<u16>; 4]>,
+    /// Which candidates force anybody.
+    forces: Vec<bool>,
+    /// The field that the rows are of, if no candidate was refuted or proved.
+    calm: Option<Field>,
+}
+
+impl Reach {
+    pub(super) fn new() -> Reach {
+        Reach {
+            cands: Vec::new(),
+            row: Box::new([0; CANDIDATES]),
+            weak: Vec::new(),
+            step: Vec::new(),
+            seen: Vec::new(),
+            front: Vec::new(),
+            history: Vec::new(),
+            offs: Vec::new(),
+            forced: Vec::new(),
+            forces: Vec::new(),
+            calm: None,
+        }
+    }
+
+    /// The shortest chain with all links from a cell with two marks or more, if any.
+    pub(super) fn shortest(&mut self, field: &Field) -> Option<Shortest> {
+        let mut shortest = None;
+        self.rounds(field, |start, from_off, complexity| {
+            if field.cells[cell_of(start)].count_ones() < 2 {
+                return true;
+            }
+            shortest = Some(Shortest { complexity, start, from_off });
+            false
+        });
+        shortest
+    }
+
+    /// Every start of a chain with all links: which candidates are refuted, and which proved.
+    pub(super) fn starts(&mut self, field: &Field) -> [Vec<Cand>; 2] {
+        self.list(field);
+        match self.width() {
+            1 => self.starts_of::<1>(field),
+            2 => self.starts_of::<2>(field),
+            3 => self.starts_of::<3>(field),
+            4 => self.starts_of::<4>(field),
+            6 => self.starts_of::<6>(field),
+            _ => self.starts_of::<12>(field),
+        }
+    }
+
+    fn starts_of<const W: usize>(&mut self, field: &Field) -> [Vec<Cand>; 2] {
+        self.read::<W>(field);
+        let mut is_first = true;
+        while self.advance::<W>(is_first) {
+            self.history.extend_from_slice(&self.seen);
+            is_first = false;
+        }
+        let mut starts = [Vec::new(), Vec::new()];
+        for (at, &c) in self.cands.iter().enumerate() {
+            if meet(&self.seen[at * W..][..W], &self.weak[at * W..][..W]) {
+                starts[0].push(c);
+            }
+            if self.forced[at]
+                .iter()
+                .flatten()
+                .any(|&other| self.seen[other as usize * W + at / 64] >> (at % 64) & 1 == 1)
+            {
+                starts[1].push(c);
+            }
+        }
+        self.calm = starts.iter().all(Vec::is_empty).then_some(*field);
+        starts
+    }
+
+    /// Of these starts of cycles, those that lead past what a refuted candidate sees and back.
+    pub(super) fn may_cycle(&self, refuted: &[Cand], links: &Links, start: Cand) -> bool {
+        let width = self.width();
+        let within =
+            |from: usize, to: usize| self.seen[from * width + to / 64] >> (to % 64) & 1 == 1;
+        let at = self.row[start as usize] as usize;
+        refuted.iter().any(|&c| {
+            links.weak(c, Pass::X).iter().any(|link| {
+                let other = self.row[link.to as usize] as usize;
+                within(at, other) && within(other, at)
+            })
+        })
+    }
+
+    /// Lists the candidates of the field.
+    fn list(&mut self, field: &Field) {
+        self.calm = None;
+        self.offs.clear();
+        self.cands.clear();
+        for cell in 0..81 {
+            for digit in bits(field.cells[cell]) {
+                self.row[cand(cell, digit) as usize] = self.cands.len() as u16;
+                self.cands.push(cand(cell, digit));
+            }
+        }
+    }
+
+    fn rounds(&mut self, field: &Field, hit: impl FnMut(Cand, bool, u32) -> bool) {
+        self.list(field);
+        match self.width() {
+            1 => self.rounds_of::<1>(field, hit),
+            2 => self.rounds_of::<2>(field, hit),
+            3 => self.rounds_of::<3>(field, hit),
+            4 => self.rounds_of::<4>(field, hit),
+            6 => self.rounds_of::<6>(field, hit),
+            _ => self.rounds_of::<12>(field, hit),
+        }
+    }
+
+    /// Whether the rows are those of this field, and no candidate of it is refuted or proved. Then
+    /// no trial that takes nothing out clashes: if a led to b and to not b, it would lead by
+    /// the links the other way to not a.
+    pub(super) fn is_calm(&self, field: &Field) -> bool {
+        self.calm.as_ref() == Some(field)
+    }
+
+    /// How many statements it takes at least to lead from each of these candidates to the
+    /// same, if anything follows from all of them.
+    pub(super) fn common(&mut self, from: &[Cand], field: &Field) -> Option<u32> {
+        match self.width() {
+            1 => self.common_of::<1>(from, field),
+            2 => self.common_of::<2>(from, field),
+            3 => self.common_of::<3>(from, field),
+            4 => self.common_of::<4>(from, field),
+            6 => self.common_of::<6>(from, field),
+            _ => self.common_of::<12>(from, field),
+        }
+    }
+
+    fn common_of<const W: usize>(&mut self, from: &[Cand], field: &Field) -> Option<u32> {
+        if self.offs.is_empty() {
+            self.read_offs::<W>();
+        }
+        let mut both = [[u64::MAX; W]; 2];
+        for &c in from {
+            let at = self.row[c as usize] as usize * W;
+            for (common, rows) in both.iter_mut().zip([&self.seen, &self.offs]) {
+                for (word, row) in common.iter_mut().zip(&rows[at..][..W]) {
+                    *word &= row;
+                }
+            }
+        }
+        let ons = ones(&both[0])
+            .filter(|&at| field.cells[cell_of(self.cands[at])].count_ones() > 1)
+            .map(|at| from.iter().map(|&c| self.steps_to_on::<W>(c, at)).sum());
+        let offs =
+            ones(&both[1]).map(|at| from.iter().map(|&c| self.steps_to_off::<W>(c, at)).sum());
+        ons.chain(offs).min()
+    }
+
+    /// What each candidate leads to be off.
+    fn read_offs<const W: usize>(&mut self) {
+        self.offs.resize(self.seen.len(), 0);
+        for at in 0..self.cands.len() {
+            let mut row = [0; W];
+            for other in ones(&std::array::from_fn::<u64, W, _>(|word| self.seen[at * W + word])) {
+                for (word, weak) in row.iter_mut().zip(&self.weak[other * W..][..W]) {
+                    *word |= weak;
+                }
+            }
+            self.offs[at * W..][..W].copy_from_slice(&row);
+        }
+    }
+
+    /// The statements from one candidate on to another one on, where it is reached.
+    fn steps_to_on<const W: usize>(&self, from: Cand, to: usize) -> u32 {
+        let at = self.row[from as usize] as usize * W + to / 64;
+        let rows = self.history.chunks_exact(self.cands.len() * W);
+        let rounds = rows.take_while(|rows| rows[at] >> (to % 64) & 1 == 0).count();
+        2 * rounds as u32 + 1
+    }
+
+    /// The statements from one candidate on to another one off, where it is reached.
+    fn steps_to_off<const W: usize>(&self, from: Cand, to: usize) -> u32 {
+        let at = self.row[from as usize] as usize * W;
+        let weak = &self.weak[to * W..][..W];
+        let rows = self.history.chunks_exact(self.cands.len() * W);
+        let misses = |rows: &&[u64]| !meet(&rows[at..][..W], weak);
+        2 * rows.take_while(misses).count() as u32 + 2
+    }
+
+    /// How many words a row has.
+    fn width(&self) -> usize {
+        match self.cands.len().div_ceil(64) {
+            width @ 0..=4 => width.max(1),
+            5 | 6 => 6,
+            _ => 12,
+        }
+    }
+
+    /// The starts of cycles that may come before the shortest chain just found.
+    pub(super) fn cycle_starts(&mut self, links: &Links) -> Vec<Cand> {
+        match self.width() {
+            1 => self.cycle_starts_of::<1>(links),
+            2 => self.cycle_starts_of::<2>(links),
+            3 => self.cycle_starts_of::<3>(links),
+            4 => self.cycle_starts_of::<4>(links),
+            6 => self.cycle_starts_of::<6>(links),
+            _ => self.cycle_starts_of::<12>(links),
+        }
+    }
+
+    fn cycle_starts_of<const W: usize>(&mut self, links: &Links) -> Vec<Cand> {
+        let mut passed = [0u64; W];
+        let mut add_refuted = |reach: &Reach| {
+            for (at, &c) in reach.cands.iter().enumerate() {
+                if meet(&reach.front[at * W..][..W], &reach.weak[at * W..][..W]) {
+                    for link in links.weak(c, Pass::X) {
+                        set(&mut passed, reach.row[link.to as usize]);
+                    }
+                }
+            }
+        };
+        add_refuted(self);
+        self.advance::<W>(false);
+        self.history.extend_from_slice(&self.seen);
+        add_refuted(self);
+        let words = self.cands.len() * W;
+        let rounds = self.history.len() / words - 1;
+        let within = |from: usize, to: usize, round: usize| {
+            self.history[round * words + from * W + to / 64] >> (to % 64) & 1 == 1
+        };
+        let leads_past = |at: usize| {
+            let seen = &self.seen[at * W..][..W];
+            let past = std::array::from_fn::<u64, W, _>(|word| passed[word] & seen[word]);
+            ones(&past).any(|other| {
+                other == at
+                    || (0..=rounds)
+                        .find(|&round| within(at, other, round))
+                        .is_some_and(|round| within(other, at, rounds - round))
+            })
+        };
+        (0..self.cands.len()).filter(|&at| leads_past(at)).map(|at| self.cands[at]).collect()
+    }
+
+    /// Goes on round by round as long as `hit` says so.
+    fn rounds_of<const W: usize>(
+        &mut self,
+        field: &Field,
+        mut hit: impl FnMut(Cand, bool, u32) -> bool,
+    ) {
+        self.read::<W>(field);
+        let mut calm = true;
+        let mut round = 0;
+        let mut any = true;
+        while any {
+            round += 1;
+            any = self.advance::<W>(round == 1);
+            self.history.extend_from_slice(&self.seen);
+            for (at, &c) in self.cands.iter().enumerate() {
+                let refuted = meet(&self.front[at * W..][..W], &self.weak[at * W..][..W]);
+                if refuted {
+                    calm = false;
+                    if !hit(c, false, 2 * round + 2) {
+                        return;
+                    }
+                }
+                if self.forced[at]
+                    .iter()
+                    .flatten()
+                    .any(|&other| self.front[other as usize * W + at / 64] >> (at % 64) & 1 == 1)
+                {
+                    calm = false;
+                    if !hit(c, true, 2 * round + 2) {
+                        return;
+                    }
+                }
+            }
+        }
+        self.calm = calm.then_some(*field);
+    }
+
+    /// Reads the links of the field into rows, unit by unit: a unit is a cell, or a digit in a
+    /// house. What is forced through a unit is what its members force by being off, less the
+    /// own share of each; `ones` and `twos` are what at least one and two members force.
+    fn read<const W: usize>(&mut self, field: &Field) {
+        let words = self.cands.len() * W;
+        for rows in [&mut self.weak, &mut self.step, &mut self.seen, &mut self.front] {
+            rows.clear();
+            rows.resize(words, 0);
+        }
+        self.forced.clear();
+        self.forced.resize(self.cands.len(), [None; 4]);
+        self.history.clear();
+        self.read_pairs(field);
+        self.forces.clear();
+        self.forces.extend(self.forced.iter().map(|forced| forced.iter().any(Option::is_some)));
+        let mut members = [0u16; 9];
+        for cell in 0..81 {
+            let mut size = 0;
+            for digit in bits(field.cells[cell]) {
+                members[size] = self.row[cand(cell, digit) as usize];
+                size += 1;
+            }
+            self.read_unit::<W>(&members[..size]);
+        }
+        for digit in 0..9 {
+            for (cells, &places) in CELL_AT.iter().zip(&field.places[digit]) {
+                let mut size = 0;
+                for place in bits(places) {
+                    members[size] = self.row[cand(cells[place] as usize, digit) as usize];
+                    size += 1;
+                }
+                self.read_unit::<W>(&members[..size]);
+            }
+        }
+        for at in 0..self.cands.len() {
+            self.weak[at * W + at / 64] &= !(1 << (at % 64));
+            set(&mut self.seen[at * W..][..W], at as u16);
+        }
+        self.history.extend_from_slice(&self.seen);
+    }
+
+    /// Notes who forces whom: the last two of a unit each other.
+    fn read_pairs(&mut self, field: &Field) {
+        for (at, &c) in self.cands.iter().enumerate() {
+            let (cell, digit) = (cell_of(c), digit_of(c));
+            let marks = field.cells[cell];
+            if is_pair(marks) {
+                let other = (marks & !(1 << digit)).trailing_zeros() as usize;
+                self.forced[at][0] = Some(self.row[cand(cell, other) as usize]);
+            }
+            for (sort, (house, place)) in HOUSES_OF[cell].into_iter().enumerate() {
+                let marks = field.places[digit][house as usize];
+                if is_pair(marks) {
+                    let other = (marks & !(1 << place)).trailing_zeros() as usize;
+                    let other = cand(CELL_AT[house as usize][other] as usize, digit);
+                    self.forced[at][sort + 1] = Some(self.row[other as usize]);
+                }
+            }
+        }
+    }
+
+    fn read_unit<const W: usize>(&mut self, members: &[u16]) {
+        if members.len() < 2 {
+            return;
+        }
+        let mut all = [0u64; W];
+        let mut forces = false;
+        for &member in members {
+            set(&mut all, member);
+            forces |= self.forces[member as usize];
+        }
+        for &member in members {
+            let weak = &mut self.weak[member as usize * W..][..W];
+            for (word, all) in weak.iter_mut().zip(all) {
+                *word |= all;
+            }
+        }
+        if forces {
+            self.read_forced::<W>(members);
+        }
+    }
+
+    fn read_forced<const W: usize>(&mut self, members: &[u16]) {
+        let (mut ones, mut twos) = ([0u64; W], [0u64; W]);
+        let mut own = [[0u64; W]; 9];
+        for (own, &member) in own.iter_mut().zip(members) {
+            for &forced in self.forced[member as usize].iter().flatten() {
+                set(own, forced);
+            }
+            for word in 0..W {
+                twos[word] |= ones[word] & own[word];
+                ones[word] |= own[word];
+            }
+        }
+        for (own, &member) in own.iter().zip(members) {
+            let at = member as usize * W;
+            for word in 0..W {
+                self.step[at + word] |= ones[word] & !own[word] | twos[word];
+            }
+        }
+    }
+
+    /// One round for every row. Says whether any row grew.
+    fn advance<const W: usize>(&mut self, is_first: bool) -> bool {
+        let mut any = false;
+        for at in 0..self.cands.len() {
+            let mut next = [0u64; W];
+            if is_first {
+                next.copy_from_slice(&self.step[at * W..][..W]);
+            } else {
+                for word in 0..W {
+                    let mut set = self.front[at * W + word];
+                    while set != 0 {
+                        let row = word * 64 + set.trailing_zeros() as usize;
+                        set &= set - 1;
+                        let step = &self.step[row * W..][..W];
+                        for (word, step) in next.iter_mut().zip(step) {
+                            *word |= step;
+                        }
+                    }
+                }
+            }
+            let seen = &mut self.seen[at * W..][..W];
+            let front = &mut self.front[at * W..][..W];
+            for word in 0..W {
+                next[word] &= !seen[word];
+                seen[word] |= next[word];
+                front[word] = next[word];
+                any |= next[word] != 0;
+            }
+        }
+        any
+    }
+}
+
+/// The numbers of the bits of a row.
+fn ones<const W: usize>(row: &[u64; W]) -> impl Iterator<Item = usize> {
+    row.iter().enumerate().flat_map(|(word, &set)| {
+        let mut set = set;
+        std::iter::from_fn(move || {
+            (set != 0).then(|| {
+                let bit = set.trailing_zeros() as usize;
+                set &= set - 1;
+                word * 64 + bit
+            })
+        })
+    })
+}
+
+/// Whether two rows have a bit in common.
+#[inline]
+fn meet(a: &[u64], b: &[u64]) -> bool {
+    a.iter().zip(b).any(|(a, b)| a & b != 0)
+}
+
+#[inline]
+fn set(row: &mut [u64], bit: u16) {
+    row[bit as usize / 64] |= 1 << (bit % 64);
+}
+
+/// Rows of one digit, by cell.
+struct Row {
+    cell: usize,
+    weak: u128,
+    step: u128,
+    seen: u128,
+    front: u128,
+}
+
+/// The shortest chain within one digit, up to a limit.
+pub(super) fn shortest_x(
+    field: &Field,
+    links: &Links,
+    digit: usize,
+    limit: u32,
+) -> Option<Shortest> {
+    let mut places = CellSet::EMPTY;
+    let mut forced = [0u128; 81];
+    let mut linked = CellSet::EMPTY;
+    for row in 0..9 {
+        for column in bits(field.places[digit][super::field::ROWS + row]) {
+            let cell = Cell::at(row, column);
+            places.insert(cell);
+            for link in links.strong(cand(cell.index(), digit), Pass::X) {
+                forced[cell.index()] |= 1 << cell_of(link.to);
+                linked.insert(cell);
+            }
+        }
+    }
+    if linked.is_empty() {
+        return None;
+    }
+    let mut rows = Vec::with_capacity(places.len());
+    let mut at = [0u8; 81];
+    for cell in places {
+        let weak = cell.peers() & places;
+        let step = (weak & linked).iter().fold(0, |set, c| set | forced[c.index()]);
+        at[cell.index()] = rows.len() as u8;
+        let own = 1 << cell.index();
+        rows.push(Row { cell: cell.index(), weak: weak.bits(), step, seen: own, front: own });
+    }
+    let mut complexity = 2;
+    loop {
+        complexity += 2;
+        if complexity > limit {
+            return None;
+        }
+        let steps: Vec<u128> = rows.iter().map(|row| row.step).collect();
+        let mut any = false;
+        for row in &mut rows {
+            let next = CellSet::from_bits(row.front)
+                .iter()
+                .fold(0, |set, c| set | steps[at[c.index()] as usize]);
+            row.front = next & !row.seen;
+            row.seen |= next;
+            any |= row.front != 0;
+        }
+        for row in &rows {
+            if field.cells[row.cell].count_ones() < 2 {
+                continue;
+            }
+            let start = cand(row.cell, digit);
+            let refuted = row.front & row.weak != 0;
+            let proved = || {
+                CellSet::from_bits(forced[row.cell])
+                    .iter()
+                    .any(|c| rows[at[c.index()] as usize].front >> row.cell & 1 == 1)
+            };
+            if refuted || proved() {
+                return Some(Shortest { complexity, start, from_off: !refuted });
+            }
+        }
+        if !any {
+            return None;
+        }
+    }
+}
+
+/// The starts of Y-cycles that may be worth telling, of these candidates (all of the field).
+///
+/// The same thought as for all links: such a cycle takes out a candidate that leads to its own
+/// opposite through cells with two marks alone, and leads past what that candidate sees.
+pub(super) fn y_cycle_starts(field: &Field, links: &Links, cands: &[Cand]) -> Vec<Cand> {
+    let pairs: Vec<Cand> = cands.iter().copied().filter(|&c| is_bivalue(field, c)).collect();
+    if pairs.len() > 128 {
+        return pairs;
+    }
+    let mut number = [None; CANDIDATES];
+    for (at, &c) in pairs.iter().enumerate() {
+        number[c as usize] = Some(at);
+    }
+    // The two candidates of a cell are neighbours in the list.
+    let near = |c: Cand| {
+        let links = links.weak(c, Pass::X).iter();
+        links.filter_map(|link| number[link.to as usize]).fold(0u128, |set, at| set | 1 << at)
+    };
+    let partners = |set: u128| (set & EVEN) << 1 | set >> 1 & EVEN;
+    let step: Vec<u128> = pairs.iter().map(|&c| partners(near(c))).collect();
+    let reached: Vec<u128> = step.iter().map(|&first| closure(first, &step)).collect();
+    let mut passed = 0;
+    for &c in cands {
+        let near = near(c);
+        if near != 0 && closure(partners(near), &step) & near != 0 {
+            passed |= near;
+        }
+    }
+    let leads_past = |at: usize| {
+        let own = 1u128 << at;
+        let back = |other: usize| reached[other] & own != 0;
+        passed & own != 0 || numbers(passed & reached[at]).any(back)
+    };
+    (0..pairs.len()).filter(|&at| leads_past(at)).map(|at| pairs[at]).collect()
+}
+
+/// Every other bit.
+const EVEN: u128 = u128::MAX / 3;
+
+/// All that is reached from these in any number of steps, these included.
+fn closure(from: u128, step: &[u128]) -> u128 {
+    let (mut seen, mut front) = (from, from);
+    while front != 0 {
+        let next = step[front.trailing_zeros() as usize] & !seen;
+        front = front & (front - 1) | next;
+        seen |= next;
+    }
+    seen
+}
+
+/// The numbers of the bits that are set, lowest first.
+fn numbers(mut set: u128) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        (set != 0).then(|| {
+            let bit = set.trailing_zeros() as usize;
+            set &= set - 1;
+            bit
+        })
+    })
+}
+
+/// The digits that have a candidate among these.
+pub(super) fn digits_of(cands: &[Cand]) -> u16 {
+    cands.iter().fold(0, |digits, &c| digits | 1 << digit_of(c))
+}

@@ -1,0 +1,473 @@
+//! What trials have in common: Nishio, multiple, dynamic and nested forcing chains.
+//!
+//! Every candidate is tried on and off (see [`run`](super::run)), and conclusions are drawn:
+//!
+//! - *contradiction*: a trial clashes, so the opposite of what it supposed is true;
+//! - *double*: something follows from a candidate being on and also from its being off;
+//! - *cell*: something follows from every candidate of a cell;
+//! - *region*: something follows from every place of a digit in a house.
+//!
+//! Sudoku Explainer makes all of these conclusions, in a fixed order, and then takes the one
+//! with the fewest statements; of equals, by kind (double, cell, region, contradiction); of
+//! equals, the first. Here the same order is walked, with the best one so far in hand: what
+//! cannot be cheaper is not counted. A trial of a candidate is made once, when it is first
+//! asked for, although three houses, a cell and the candidate itself may want it.
+//!
+//! A trial at a higher level starts exactly like the one at the level below and goes on where
+//! that one ended, so trials are kept from one producer to the next as long as the board is
+//! the same.
+
+use super::field::{
+    CANDIDATES, CELL_AT, Cand, Field, Frame, HOUSES_OF, Statement, bits, cand, cell_of, digit_of,
+    is_on, off, on,
+};
+use super::nest::{Nests, Rules};
+use super::reach::Reach;
+use super::run::{Desk, Run, Seen, Trial, is_quiet};
+use super::{Enough, Stopped};
+
+/// How trials are made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Mode {
+    /// Dynamic, within one digit; contradictions only.
+    Nishio,
+    /// Not dynamic; cells with three marks or more, and houses that start there.
+    Multiple,
+    /// Dynamic, with the rules of this level inside.
+    Dynamic(u8),
+}
+
+/// How a conclusion is drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Shape {
+    Contradiction,
+    Double,
+    Cell,
+    /// The house, in this room's numbering.
+    Region(u8),
+}
+
+impl Shape {
+    /// Which kind comes first among equals.
+    const fn rank(self) -> u32 {
+        match self {
+            Shape::Double => 1,
+            Shape::Cell => 5,
+            Shape::Region(_) => 6,
+            Shape::Contradiction => 7,
+        }
+    }
+}
+
+/// Complexity, rank of the kind, and number of the group of conclusions: what is cheaper
+/// comes first. Within a group the first found does.
+pub(super) type Price = (u32, u32, u32);
+
+/// A conclusion.
+#[derive(Clone, Copy)]
+pub(super) struct Found {
+    /// Complexity, rank, and when it is found: the order in which the program sorts.
+    pub(super) price: Price,
+    pub(super) shape: Shape,
+    /// What is now known.
+    pub(super) result: Statement,
+    /// The ends of its chains: a trial and a node of it, as many as `ends`.
+    targets: [(u16, u16); 9],
+    ends: u8,
+}
+
+impl Found {
+    pub(super) fn targets(&self) -> &[(u16, u16)] {
+        &self.targets[..self.ends as usize]
+    }
+
+    pub(super) fn complexity(&self) -> u32 {
+        self.price.0
+    }
+
+    /// The cell that loses marks, and which.
+    pub(super) fn removes(&self, field: &Field) -> (usize, u16) {
+        removes(field, self.result)
+    }
+}
+
+fn removes(field: &Field, result: Statement) -> (usize, u16) {
+    let (cell, bit) = (cell_of(result / 2), 1 << digit_of(result / 2));
+    (cell, if is_on(result) { field.cells[cell] & !bit } else { bit })
+}
+
+/// Where conclusions go: all of them, or only the best.
+pub(super) enum Sink {
+    Best(Option<Found>),
+    All(Vec<Found>),
+}
+
+impl Sink {
+    /// Whether a conclusion of at least this price can be of use.
+    fn wants(&self, price: Price) -> bool {
+        match self {
+            Sink::Best(Some(best)) => price < best.price,
+            _ => true,
+        }
+    }
+
+    fn add(&mut self, found: Found) {
+        match self {
+            Sink::Best(best) => *best = Some(found),
+            Sink::All(all) => all.push(found),
+        }
+    }
+}
+
+/// No trial yet, in tables of trials.
+const UNTRIED: u16 = u16::MAX;
+
+/// The trials over one field.
+pub(super) struct Trials {
+    /// The number of the board that the field belongs to.
+    board: u32,
+    base: Field,
+    frame: Frame,
+    mode: Mode,
+    runs: Vec<Run>,
+    used: usize,
+    /// The trial of each statement.
+    of: Box<[u16; 2 * CANDIDATES]>,
+    /// Which trials have been brought to the current level.
+    ready: Vec<bool>,
+    rules: Rules,
+    desk: Desk,
+    /// The number of the group of conclusions being drawn.
+    group: u32,
+    seen: Seen,
+    todo: Vec<u16>,
+}
+
+impl Trials {
+    pub(super) fn new() -> Trials {
+        Trials {
+            board: 0,
+            base: Field::EMPTY,
+            frame: Frame::default(),
+            mode: Mode::Multiple,
+            runs: Vec::new(),
+            used: 0,
+            of: Box::new([UNTRIED; 2 * CANDIDATES]),
+            ready: Vec::new(),
+            rules: Rules::new(),
+            desk: Desk::new(),
+            group: 0,
+            seen: Seen::new(),
+            todo: Vec::new(),
+        }
+    }
+
+    pub(super) fn runs(&self) -> &[Run] {
+        &self.runs
+    }
+
+    pub(super) fn base(&self) -> &Field {
+        &self.base
+    }
+
+    /// Gets ready for this field. Trials of a lower level over the same field are kept.
+    pub(super) fn begin(&mut self, field: &Field, frame: &Frame, mode: Mode, board: u32) {
+        let same = self.board == board && self.base == *field;
+        let go_on = match (self.mode, mode) {
+            (Mode::Dynamic(old), Mode::Dynamic(new)) => same && goes_on(old, new),
+            (old, new) => same && old == new,
+        };
+        self.board = board;
+        if go_on {
+            if self.mode != mode {
+                self.ready.fill(false);
+            }
+        } else {
+            self.base = *field;
+            self.frame = *frame;
+            self.of.fill(UNTRIED);
+            self.used = 0;
+            self.ready.clear();
+        }
+        self.mode = mode;
+    }
+
+    /// The trial of this statement.
+    fn run(
+        &mut self,
+        statement: Statement,
+        nests: &mut Nests,
+        enough: &mut Enough<'_>,
+    ) -> Result<usize, Stopped> {
+        let mut index = self.of[statement as usize] as usize;
+        if index == UNTRIED as usize {
+            index = self.used;
+            self.used += 1;
+            if index == self.runs.len() {
+                self.runs.push(Run::new());
+            }
+            self.ready.push(false);
+            self.of[statement as usize] = index as u16;
+            if self.mode == Mode::Dynamic(0) && is_quiet(&self.base, statement) {
+                self.runs[index].start_quiet(statement);
+                self.ready[index] = true;
+                return Ok(index);
+            }
+            self.runs[index].start(&mut self.desk, &self.base, statement);
+        } else if self.ready[index] || self.runs[index].clash.is_some() {
+            return Ok(index);
+        } else {
+            self.runs[index].resume(&mut self.desk, &self.base);
+        }
+        enough.check()?;
+        let (run, desk, base) = (&mut self.runs[index], &mut self.desk, &self.base);
+        match self.mode {
+            Mode::Nishio => run.follow::<true, false>(desk, base),
+            Mode::Multiple => run.follow::<false, true>(desk, base),
+            Mode::Dynamic(level) => {
+                run.follow::<true, true>(desk, base);
+                let mut trial = Trial { run, desk, base, frame: &self.frame };
+                while level > 0
+                    && trial.run.clash.is_none()
+                    && self.rules.apply(&mut trial, level, nests, enough)?
+                {
+                    trial.run.follow::<true, true>(trial.desk, base);
+                }
+            }
+        }
+        self.ready[index] = true;
+        Ok(index)
+    }
+
+    /// Draws all conclusions, in the order of the program.
+    pub(super) fn conclude(
+        &mut self,
+        sink: &mut Sink,
+        nests: &mut Nests,
+        enough: &mut Enough<'_>,
+    ) -> Result<(), Stopped> {
+        let least = if self.mode == Mode::Multiple { 3 } else { 2 };
+        for cell in 0..81 {
+            let marks = self.base.cells[cell];
+            if marks.count_ones() < least {
+                continue;
+            }
+            for digit in bits(marks) {
+                let c = cand(cell, digit);
+                self.run(on(c), nests, enough)?;
+                if self.mode != Mode::Multiple {
+                    self.run(off(c), nests, enough)?;
+                    self.contradictions(c, sink, nests);
+                    if self.mode != Mode::Nishio && marks.count_ones() >= 3 {
+                        self.doubles(c, sink, nests);
+                    }
+                }
+                if self.mode != Mode::Nishio {
+                    self.regions(c, sink, nests, enough)?;
+                }
+            }
+            if self.mode != Mode::Nishio {
+                let trials: Vec<u16> =
+                    bits(marks).map(|digit| self.of[on(cand(cell, digit)) as usize]).collect();
+                self.common(&trials, Shape::Cell, sink, nests);
+            }
+        }
+        Ok(())
+    }
+
+    /// The same for [`Mode::Multiple`] on a field where no trial clashes: looks first from
+    /// which cells and houses anything follows at all, and in how many statements at least.
+    pub(super) fn conclude_ahead(
+        &mut self,
+        reach: &mut Reach,
+        sink: &mut Sink,
+        nests: &mut Nests,
+        enough: &mut Enough<'_>,
+    ) -> Result<(), Stopped> {
+        let mut groups = groups(&self.base);
+        groups.retain_mut(|group| {
+            let least = reach.common(group.members(), &self.base);
+            group.least = least.unwrap_or(0);
+            least.is_some()
+        });
+        if matches!(sink, Sink::Best(_)) {
+            groups.sort_by_key(|group| group.least);
+        }
+        for group in &groups {
+            self.group = group.number;
+            if !sink.wants((group.least, group.shape.rank(), group.number)) {
+                continue;
+            }
+            let mut trials = [0; 9];
+            for (trial, &c) in trials.iter_mut().zip(group.members()) {
+                *trial = self.run(on(c), nests, enough)? as u16;
+            }
+            self.common(&trials[..group.size], group.shape, sink, nests);
+        }
+        self.group = 0;
+        Ok(())
+    }
+
+    /// The clashes of a candidate's two trials.
+    fn contradictions(&mut self, c: Cand, sink: &mut Sink, nests: &mut Nests) {
+        for (supposed, result) in [(on(c), off(c)), (off(c), on(c))] {
+            let run = self.of[supposed as usize];
+            if let Some([first, second]) = self.runs[run as usize].clash {
+                let targets = [(run, first), (run, second)];
+                self.weigh(&targets, Shape::Contradiction, result, sink, nests);
+            }
+        }
+    }
+
+    /// What follows from a candidate's being on and from its being off.
+    fn doubles(&mut self, c: Cand, sink: &mut Sink, nests: &mut Nests) {
+        let trials = [self.of[on(c) as usize], self.of[off(c) as usize]];
+        self.common(&trials, Shape::Double, sink, nests);
+    }
+
+    /// What follows from every place of this candidate's digit in each of its houses, if the
+    /// candidate is the first there.
+    fn regions(
+        &mut self,
+        c: Cand,
+        sink: &mut Sink,
+        nests: &mut Nests,
+        enough: &mut Enough<'_>,
+    ) -> Result<(), Stopped> {
+        let (cell, digit) = (cell_of(c), digit_of(c));
+        for (house, place) in HOUSES_OF[cell] {
+            let marks = self.base.places[digit][house as usize];
+            if marks.count_ones() < 2 || marks.trailing_zeros() != u32::from(place) {
+                continue;
+            }
+            let mut trials = [0; 9];
+            let mut count = 0;
+            for place in bits(marks) {
+                let other = cand(CELL_AT[house as usize][place] as usize, digit);
+                trials[count] = self.run(on(other), nests, enough)? as u16;
+                count += 1;
+            }
+            self.common(&trials[..count], Shape::Region(house), sink, nests);
+        }
+        Ok(())
+    }
+
+    /// What all of these trials lead to, in the order of the first.
+    fn common(&mut self, trials: &[u16], shape: Shape, sink: &mut Sink, nests: &mut Nests) {
+        let first = trials[0] as usize;
+        for state in [true, false] {
+            let mut common = *self.runs[first].set(state);
+            let mut any = 0;
+            for &trial in &trials[1..] {
+                any = 0;
+                for (word, other) in common.iter_mut().zip(self.runs[trial as usize].set(state)) {
+                    *word &= other;
+                    any |= *word;
+                }
+                if any == 0 {
+                    break;
+                }
+            }
+            if any == 0 {
+                continue;
+            }
+            for at in 0..self.runs[first].reached().len() {
+                let statement = self.runs[first].statement(at as u16);
+                let c = statement as usize / 2;
+                if is_on(statement) == state && common[c / 64] >> (c % 64) & 1 == 1 {
+                    let mut targets = [(trials[0], at as u16); 9];
+                    for (slot, &trial) in targets.iter_mut().zip(trials).skip(1) {
+                        *slot = (trial, self.runs[trial as usize].find(statement));
+                    }
+                    self.weigh(&targets[..trials.len()], shape, statement, sink, nests);
+                }
+            }
+        }
+    }
+
+    /// Counts a conclusion, as far as it can still be of use, and hands it on.
+    fn weigh(
+        &mut self,
+        targets: &[(u16, u16)],
+        shape: Shape,
+        result: Statement,
+        sink: &mut Sink,
+        nests: &mut Nests,
+    ) {
+        if removes(&self.base, result).1 == 0 {
+            return;
+        }
+        let mut complexity: u32 =
+            targets.iter().map(|&(run, node)| u32::from(self.runs[run as usize].depth(node))).sum();
+        if !sink.wants((complexity, shape.rank(), self.group)) {
+            return;
+        }
+        for &(run, node) in targets {
+            let run = &mut self.runs[run as usize];
+            complexity -= u32::from(run.depth(node));
+            complexity += run.count(node, &mut self.seen, &mut self.todo);
+            if !sink.wants((complexity, shape.rank(), self.group)) {
+                return;
+            }
+        }
+        if matches!(self.mode, Mode::Dynamic(2..)) {
+            complexity += nests.inside(targets, &self.runs, &mut self.seen);
+        }
+        let price = (complexity, shape.rank(), self.group);
+        if sink.wants(price) {
+            let mut all = [(0, 0); 9];
+            all[..targets.len()].copy_from_slice(targets);
+            sink.add(Found { price, shape, result, targets: all, ends: targets.len() as u8 });
+        }
+    }
+}
+
+/// Whether a trial at the old level is the beginning of one at the new level: the rules of
+/// the old one must be the first rules of the new one.
+fn goes_on(old: u8, new: u8) -> bool {
+    old == new || old <= 1 && old < new || matches!((old, new), (2, 3) | (4, 5))
+}
+
+/// Candidates of which one must be true.
+struct Group {
+    number: u32,
+    shape: Shape,
+    members: [Cand; 9],
+    size: usize,
+    /// The fewest statements of a conclusion from it.
+    least: u32,
+}
+
+impl Group {
+    fn members(&self) -> &[Cand] {
+        &self.members[..self.size]
+    }
+}
+
+/// The cells and houses that [`Mode::Multiple`] looks at, in its order.
+fn groups(field: &Field) -> Vec<Group> {
+    let mut groups: Vec<Group> = Vec::new();
+    let mut add = |shape, members: &mut dyn Iterator<Item = Cand>| {
+        let number = groups.len() as u32;
+        let mut group = Group { number, shape, members: [0; 9], size: 0, least: 0 };
+        for c in members {
+            group.members[group.size] = c;
+            group.size += 1;
+        }
+        groups.push(group);
+    };
+    for cell in (0..81).filter(|&cell| field.cells[cell].count_ones() >= 3) {
+        for digit in bits(field.cells[cell]) {
+            for (house, place) in HOUSES_OF[cell] {
+                let marks = field.places[digit][house as usize];
+                if marks.count_ones() >= 2 && marks.trailing_zeros() == u32::from(place) {
+                    let cells = CELL_AT[house as usize];
+                    let mut members = bits(marks).map(|at| cand(cells[at] as usize, digit));
+                    add(Shape::Region(house), &mut members);
+                }
+            }
+        }
+        add(Shape::Cell, &mut bits(field.cells[cell]).map(|digit| cand(cell, digit)));
+    }
+    groups
+}

@@ -1,0 +1,184 @@
+//! Aligned pair and triplet exclusion (producers 12 and 14).
+//!
+//! Two or three cells, not necessarily in one house: go through all ways to fill them. A way
+//! is out if it puts the same digit twice into a house, or takes all candidates of an
+//! *excluder*, a cell that all of them see. A candidate that no way is left for goes.
+//!
+//! Excluders have two candidates for pairs, two or three for triplets, and there must be at
+//! least two of them in common. Pairs of cells go row by row in increasing binary value (the
+//! later cell slowest); the third cell of a triplet is one of the first two cells' excluders,
+//! in the order block, row, column around the first, then around the second.
+
+use super::eliminate_by;
+use super::field::{Field, PEERS, bits, count, digits};
+use crate::logic::Role;
+use crate::rating::se::{Hint, Pattern, Technique};
+use piste_core::{Cell, CellSet, DigitSet};
+
+/// The cells that may take part, and what they see.
+struct Bases {
+    /// Cells with at least one excluder, row by row.
+    cells: Vec<Cell>,
+    all: CellSet,
+    /// All cells that can exclude.
+    excluders: CellSet,
+}
+
+impl Bases {
+    fn of(field: &Field, size: usize) -> Bases {
+        let is_small = |cell: &Cell| (2..=size).contains(&count(field.cells[cell.index()]));
+        let excluders: CellSet = field.open.iter().filter(is_small).collect();
+        let cells: Vec<Cell> =
+            field.open.iter().filter(|cell| !(excluders & cell.peers()).is_empty()).collect();
+        Bases { all: cells.iter().copied().collect(), cells, excluders }
+    }
+
+    fn excluders(&self, cell: Cell) -> CellSet {
+        self.excluders & cell.peers()
+    }
+
+    /// Pairs of cells, the later one slowest, with the excluders of each.
+    fn pairs(&self) -> impl Iterator<Item = [Cell; 2]> + '_ {
+        let later = self.cells.iter().enumerate();
+        later.flat_map(|(at, &second)| self.cells[..at].iter().map(move |&first| [first, second]))
+    }
+}
+
+/// Whether the set has two members at least.
+fn has_two(cells: CellSet) -> bool {
+    cells.bits() & cells.bits().wrapping_sub(1) != 0
+}
+
+pub(super) fn pair(field: &Field) -> Option<Hint> {
+    let bases = Bases::of(field, 2);
+    bases.pairs().find_map(|cells| {
+        let common = bases.excluders(cells[0]) & bases.excluders(cells[1]);
+        has_two(common).then(|| exclude(field, &cells, common)).flatten()
+    })
+}
+
+pub(super) fn triplet(field: &Field) -> Option<Hint> {
+    let bases = Bases::of(field, 3);
+    for [first, second] in bases.pairs() {
+        let near = [bases.excluders(first), bases.excluders(second)];
+        let common = near[0] & near[1];
+        let tails = ((near[0] | near[1]) & bases.all).without(first).without(second);
+        if !has_two(common) || tails.is_empty() {
+            continue;
+        }
+        // The third cell is among the first one's excluders, or else the second one's.
+        let around = |cell: Cell, tails: CellSet| {
+            let near = PEERS[cell.index()].iter().map(|cell| Cell::from_index(usize::from(*cell)));
+            near.filter(move |cell| tails.contains(*cell))
+        };
+        let third = around(first, tails & near[0])
+            .chain(around(second, tails & (near[1] - near[0])))
+            .find_map(|third| {
+                let common = common & third.peers();
+                if !has_two(common) || was_seen([first, second], third, &bases) {
+                    return None;
+                }
+                exclude(field, &[first, second, third], common)
+            });
+        if third.is_some() {
+            return third;
+        }
+    }
+    None
+}
+
+/// Whether the three cells were looked at before, as an earlier pair with another third.
+fn was_seen([first, second]: [Cell; 2], third: Cell, bases: &Bases) -> bool {
+    // Pairs go by the later cell, then by the earlier one; so only a third cell that lies
+    // before the second can have been half of an earlier pair.
+    let touches = |one: Cell, other: Cell, third: Cell| {
+        bases.excluders.contains(third) && (one.sees(third) || other.sees(third))
+    };
+    if third > second {
+        false
+    } else if third > first {
+        touches(first, third, second)
+    } else {
+        touches(third, first, second) || touches(third, second, first)
+    }
+}
+
+/// What the excluders leave of two or three cells' candidates.
+fn exclude(field: &Field, cells: &[Cell], common: CellSet) -> Option<Hint> {
+    let masks = common.iter().map(|cell| field.cells[cell.index()]);
+    let mut excluders = [0_u16; 20];
+    let mut number = 0;
+    for (slot, mask) in excluders.iter_mut().zip(masks) {
+        *slot = mask;
+        number += 1;
+    }
+    let excluders = &excluders[..number];
+    let is_allowed = |taken: u16| excluders.iter().all(|mask| mask & !taken != 0);
+    let candidates = |at: usize| field.cells[cells[at].index()];
+    let meets = |one: usize, other: usize| cells[one].sees(cells[other]);
+    // What is left so far of each cell's candidates.
+    let mut left = [0_u16; 3];
+    let all = cells.iter().enumerate().map(|(at, _)| candidates(at));
+    let mut whole = [0_u16; 3];
+    whole.iter_mut().zip(all).for_each(|(slot, mask)| *slot = mask);
+    let [meet01, meet02, meet12] = match cells.len() {
+        2 => [meets(0, 1), false, false],
+        _ => [meets(0, 1), meets(0, 2), meets(1, 2)],
+    };
+    for first in bits(whole[0]) {
+        for second in bits(whole[1]) {
+            if first == second && meet01 {
+                continue;
+            }
+            let two = 1 << first | 1 << second;
+            if cells.len() == 2 {
+                if is_allowed(two) {
+                    left[0] |= 1 << first;
+                    left[1] |= 1 << second;
+                }
+                continue;
+            }
+            for third in bits(whole[2]) {
+                let clash = (third == first && meet02) || (third == second && meet12);
+                // A way that would show nothing new need not be looked at.
+                let new = left[0] >> first & left[1] >> second & left[2] >> third & 1 == 0;
+                if new && !clash && is_allowed(two | 1 << third) {
+                    left[0] |= 1 << first;
+                    left[1] |= 1 << second;
+                    left[2] |= 1 << third;
+                }
+            }
+        }
+        if left == whole {
+            return None;
+        }
+    }
+    (left != whole).then(|| hint(field, cells, common, left))
+}
+
+fn hint(field: &Field, cells: &[Cell], common: CellSet, left: [u16; 3]) -> Hint {
+    let set: CellSet = cells.iter().copied().collect();
+    let digits_of = |cells: CellSet| -> DigitSet {
+        digits(cells.iter().fold(0, |all, cell| all | field.cells[cell.index()]))
+    };
+    let pattern = Pattern {
+        body: (set, digits_of(set)),
+        extra: Some((Role::Pincer, common, digits_of(common))),
+        ..Pattern::default()
+    };
+    let effect = eliminate_by(set, |cell| {
+        let at = cells.iter().position(|other| other.index() == cell);
+        at.map_or(0, |at| field.cells[cell] & !left[at])
+    });
+    let is_pair = cells.len() == 2;
+    Hint {
+        technique: if is_pair {
+            Technique::AlignedPairExclusion
+        } else {
+            Technique::AlignedTripletExclusion
+        },
+        tenths: if is_pair { 62 } else { 75 },
+        effect,
+        why: pattern.into(),
+    }
+}

@@ -1,0 +1,61 @@
+//! X-wing, swordfish, jellyfish (producers 7 and 10).
+//!
+//! Columns as bases come before rows; then tuples of lines in increasing binary value, then
+//! digits. A fish of n lines needs a digit with at least 2n of its nine not yet written, and
+//! two places in each line.
+
+use super::eliminate;
+use super::field::{COLUMNS, Field, ROWS, Zone, bits, cells_at, count, digit, house, tuples};
+use crate::rating::se::{Hint, Pattern, Technique};
+use piste_core::{CellSet, DigitSet};
+
+/// The first fish of this many lines that erases a mark.
+pub(super) fn fish(field: &Field, size: usize) -> Option<Hint> {
+    with_bases(field, size, COLUMNS, ROWS).or_else(|| with_bases(field, size, ROWS, COLUMNS))
+}
+
+fn with_bases(field: &Field, size: usize, bases: Zone, covers: Zone) -> Option<Hint> {
+    // Tuples are compared before digits, but it is quicker to go digit by digit.
+    let mut first: Option<(u16, usize, u16)> = None;
+    for value in 0..9 {
+        if usize::from(field.written[value]) + 2 * size > 9 {
+            continue;
+        }
+        let places = |line: usize| field.places[bases + line][value];
+        let few = (0..9).fold(0, |few, line| {
+            few | u16::from((2..=size).contains(&count(places(line)))) << line
+        });
+        if count(few) < size {
+            continue;
+        }
+        let found = tuples(size, few)
+            .take_while(|tuple| first.is_none_or(|(earlier, ..)| *tuple < earlier))
+            .find_map(|tuple| {
+                let union = bits(tuple).fold(0, |union, line| union | places(line));
+                let erases = count(union) == size
+                    && bits(union).any(|line| field.places[covers + line][value] & !tuple != 0);
+                erases.then_some((tuple, value, union))
+            });
+        first = found.or(first);
+    }
+    let (tuple, value, union) = first?;
+    let (technique, tenths) =
+        [(Technique::XWing, 32), (Technique::Swordfish, 38), (Technique::Jellyfish, 52)][size - 2];
+    let in_covers = |lines: u16| -> CellSet {
+        bits(union).fold(CellSet::EMPTY, |cells, line| {
+            cells | cells_at(covers + line, field.places[covers + line][value] & lines)
+        })
+    };
+    let pattern = Pattern {
+        houses: bits(tuple).map(|line| house(bases + line)).collect(),
+        covers: bits(union).map(|line| house(covers + line)).collect(),
+        body: (in_covers(tuple), DigitSet::from(digit(value))),
+        ..Pattern::default()
+    };
+    Some(Hint {
+        technique,
+        tenths,
+        effect: eliminate(in_covers(!tuple), 1 << value),
+        why: pattern.into(),
+    })
+}

@@ -1,0 +1,99 @@
+//! The producers that look at patterns, one family per file.
+//!
+//! Each is a function from the [`Field`] to its first hint, in Sudoku Explainer's order of
+//! houses, tuples and digits; what that order is stands at the head of each file. The order
+//! of the producers themselves is [`Rules::next`].
+
+mod exclusion;
+mod field;
+mod fish;
+mod grave;
+mod locking;
+mod loops;
+mod singles;
+mod subsets;
+mod wings;
+
+pub(super) use field::Field;
+pub(super) use loops::Completeness;
+
+use super::Hint;
+use crate::logic::Effect;
+use locking::Locks;
+use piste_core::{Candidate, CandidateSet, CellSet, Digit};
+use subsets::HiddenSets;
+
+/// The first hint of producers 1 to 12: all before chains.
+#[inline]
+pub(super) fn before_chains(
+    field: &Field,
+    uniqueness: bool,
+    completeness: Completeness,
+) -> Option<Hint> {
+    if let Some(hint) = singles::hidden_single(field) {
+        return Some(hint);
+    }
+    beyond_singles(field, uniqueness, completeness)
+}
+
+fn beyond_singles(field: &Field, uniqueness: bool, completeness: Completeness) -> Option<Hint> {
+    // What the direct forms see is kept for the plain ones.
+    let mut locks = Locks::of(field);
+    if locks.direct.is_some() {
+        return locks.direct.take();
+    }
+    let mut pairs = HiddenSets::of(field, 2, true);
+    if pairs.direct.is_some() {
+        return pairs.direct.take();
+    }
+    if let Some(hint) = singles::naked_single(field) {
+        return Some(hint);
+    }
+    let mut triplets = HiddenSets::of(field, 3, true);
+    if triplets.direct.is_some() {
+        return triplets.direct.take();
+    }
+    locks
+        .plain(field)
+        .or_else(|| subsets::naked(field, 2))
+        .or_else(|| fish::fish(field, 2))
+        .or_else(|| pairs.plain(field))
+        .or_else(|| subsets::naked(field, 3))
+        .or_else(|| fish::fish(field, 3))
+        .or_else(|| triplets.plain(field))
+        .or_else(|| wings::wing(field, 2))
+        .or_else(|| wings::wing(field, 3))
+        .or_else(|| uniqueness.then(|| loops::unique_loop(field, completeness)).flatten())
+        .or_else(|| subsets::naked(field, 4))
+        .or_else(|| fish::fish(field, 4))
+        .or_else(|| HiddenSets::of(field, 4, false).plain(field))
+        .or_else(|| uniqueness.then(|| grave::grave(field)).flatten())
+        .or_else(|| exclusion::pair(field))
+}
+
+/// The first hint of producer 14.
+pub(super) fn aligned_triplet(field: &Field) -> Option<Hint> {
+    exclusion::triplet(field)
+}
+
+/// A price in tenths, cut off as Sudoku Explainer prints it.
+fn tenths(price: f64) -> u16 {
+    ((price + 0.05) * 10.0) as u16
+}
+
+/// Erases these digits in all these cells.
+fn eliminate(cells: CellSet, digits: u16) -> Effect {
+    let mut gone = CandidateSet::EMPTY;
+    for digit in field::bits(digits) {
+        gone.insert_all(Digit::ALL[digit], cells);
+    }
+    Effect::eliminate(gone)
+}
+
+/// Erases in each of these cells the digits that `digits` says.
+fn eliminate_by(cells: CellSet, digits: impl Fn(usize) -> u16) -> Effect {
+    let gone = cells.iter().flat_map(|cell| {
+        field::bits(digits(cell.index())).map(move |digit| Candidate::new(cell, Digit::ALL[digit]))
+    });
+    Effect::eliminate(gone.collect())
+}

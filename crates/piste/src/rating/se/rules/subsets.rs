@@ -1,0 +1,161 @@
+//! Hidden and naked pairs, triplets and quads, and direct hidden sets (producers 3, 5, 7, 10).
+//!
+//! Houses go blocks, columns, rows; tuples of digits or places in increasing binary value.
+//! Sudoku Explainer gates them by size: a naked set of n needs 2n empty cells in the house,
+//! a hidden one more than 2n, its direct form more than n, and each member at least two
+//! candidates or places. The direct form writes the hidden single that the set leaves in its
+//! house and erases nothing.
+
+use super::eliminate_by;
+use super::field::{CELLS, Field, Zone, bits, cells_at, count, digit, digits, house, tuples};
+use crate::logic::Effect;
+use crate::rating::se::{Hint, Pattern, Technique};
+use piste_core::{Cell, HouseSet};
+
+/// Digits that have only as many places in a zone as there are of them.
+#[derive(Clone, Copy)]
+struct Set {
+    zone: Zone,
+    digits: u16,
+    places: u16,
+}
+
+/// What one look at the hidden sets of a size shows.
+#[derive(Default)]
+pub(super) struct HiddenSets {
+    /// The first direct hint.
+    pub(super) direct: Option<Hint>,
+    first: Option<Set>,
+}
+
+impl HiddenSets {
+    /// Looks at all hidden sets of two, three or four; where direct forms are wanted, stops
+    /// at the first.
+    pub(super) fn of(field: &Field, size: usize, direct: bool) -> HiddenSets {
+        let mut sets = HiddenSets::default();
+        for zone in 0..27 {
+            let empty = usize::from(field.empty[zone]);
+            if empty <= size || (!direct && empty <= 2 * size) {
+                continue;
+            }
+            let places = &field.places[zone];
+            let few = few(places, size);
+            if count(few) < size {
+                continue;
+            }
+            for tuple in tuples(size, few) {
+                let union = bits(tuple).fold(0, |union, digit| union | places[digit]);
+                if count(union) != size {
+                    continue;
+                }
+                let set = Set { zone, digits: tuple, places: union };
+                if direct && let Some(hint) = set.direct(field, size) {
+                    sets.direct = Some(hint);
+                    return sets;
+                }
+                if empty > 2 * size && sets.first.is_none() && set.has_others(field) {
+                    sets.first = Some(set);
+                    if !direct {
+                        return sets;
+                    }
+                }
+            }
+        }
+        sets
+    }
+
+    /// The first hidden set that erases a mark.
+    pub(super) fn plain(&self, field: &Field) -> Option<Hint> {
+        let set = self.first?;
+        let size = count(set.digits);
+        let (technique, tenths) = [
+            (Technique::HiddenPair, 34),
+            (Technique::HiddenTriplet, 40),
+            (Technique::HiddenQuad, 54),
+        ][size - 2];
+        let cells = cells_at(set.zone, set.places);
+        let effect = eliminate_by(cells, |cell| field.cells[cell] & !set.digits);
+        Some(Hint { technique, tenths, effect, why: set.pattern().into() })
+    }
+}
+
+impl Set {
+    /// Whether the cells have other candidates, so that there is something to erase.
+    fn has_others(&self, field: &Field) -> bool {
+        bits(self.places)
+            .any(|place| field.cells[usize::from(CELLS[self.zone][place])] & !self.digits != 0)
+    }
+
+    /// The hidden single that the set leaves in its zone.
+    fn direct(&self, field: &Field, size: usize) -> Option<Hint> {
+        let (value, left) = bits(!self.digits & 0x1ff).find_map(|value| {
+            let places = field.places[self.zone][value];
+            let left = places & !self.places;
+            (count(left) == 1 && count(places) > 1).then_some((value, left))
+        })?;
+        let cell = usize::from(CELLS[self.zone][left.trailing_zeros() as usize]);
+        Some(Hint {
+            technique: if size == 2 {
+                Technique::DirectHiddenPair
+            } else {
+                Technique::DirectHiddenTriplet
+            },
+            tenths: if size == 2 { 20 } else { 25 },
+            effect: Effect::place(Cell::from_index(cell), digit(value)),
+            why: self.pattern().into(),
+        })
+    }
+
+    fn pattern(&self) -> Pattern {
+        Pattern {
+            houses: HouseSet::of(&[house(self.zone)]),
+            body: (cells_at(self.zone, self.places), digits(self.digits)),
+            ..Pattern::default()
+        }
+    }
+}
+
+/// Which of nine masks have at least two bits and at most `most`.
+fn few(masks: &[u16; 9], most: usize) -> u16 {
+    masks
+        .iter()
+        .enumerate()
+        .fold(0, |few, (at, mask)| few | u16::from((2..=most).contains(&count(*mask))) << at)
+}
+
+/// The first naked set of two, three or four cells that erases a mark.
+pub(super) fn naked(field: &Field, size: usize) -> Option<Hint> {
+    for (zone, cells) in CELLS.iter().enumerate() {
+        if usize::from(field.empty[zone]) < 2 * size {
+            continue;
+        }
+        let candidates = cells.map(|cell| field.cells[usize::from(cell)]);
+        let few = few(&candidates, size);
+        if count(few) < size {
+            continue;
+        }
+        for tuple in tuples(size, few) {
+            let union = bits(tuple).fold(0, |union, place| union | candidates[place]);
+            if count(union) != size {
+                continue;
+            }
+            let others = bits(!tuple & 0x1ff).fold(0, |others, place| others | candidates[place]);
+            if others & union != 0 {
+                let set = Set { zone, digits: union, places: tuple };
+                return Some(set.naked(field, size));
+            }
+        }
+    }
+    None
+}
+
+impl Set {
+    fn naked(&self, field: &Field, size: usize) -> Hint {
+        let (technique, tenths) =
+            [(Technique::NakedPair, 30), (Technique::NakedTriplet, 36), (Technique::NakedQuad, 50)]
+                [size - 2];
+        let rest = cells_at(self.zone, !self.places & 0x1ff);
+        let effect = eliminate_by(rest, |cell| field.cells[cell] & self.digits);
+        Hint { technique, tenths, effect, why: self.pattern().into() }
+    }
+}

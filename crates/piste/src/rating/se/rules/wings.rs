@@ -1,0 +1,63 @@
+//! XY-wing and XYZ-wing (producer 8).
+//!
+//! Pivots go row by row; the two pincers each in the order block, row, column around the
+//! pivot.
+
+use super::eliminate;
+use super::field::{Field, PEERS, count, digits};
+use crate::logic::Role;
+use crate::rating::se::{Hint, Pattern, Technique};
+use piste_core::{Cell, CellSet};
+
+/// The first wing around a pivot with two candidates (XY) or three (XYZ).
+pub(super) fn wing(field: &Field, pivot_size: usize) -> Option<Hint> {
+    let bivalues = field.bivalues();
+    for pivot in field.open.iter().filter(|cell| count(field.cells[cell.index()]) == pivot_size) {
+        let xyz = field.cells[pivot.index()];
+        if (bivalues & pivot.peers()).len() < 2 {
+            continue;
+        }
+        let pincers = || {
+            let near = PEERS[pivot.index()].iter().map(|cell| Cell::from_index(usize::from(*cell)));
+            near.filter(|cell| bivalues.contains(*cell))
+        };
+        for first in pincers().filter(|cell| count(xyz & !field.cells[cell.index()]) == 1) {
+            let xz = field.cells[first.index()];
+            for second in pincers() {
+                let yz = field.cells[second.index()];
+                if count(xyz | xz | yz) != 3 || count(xyz & xz & yz) != pivot_size - 2 {
+                    continue;
+                }
+                let z = xz & yz;
+                let mut seen = first.peers() & second.peers();
+                if pivot_size == 3 {
+                    seen &= pivot.peers();
+                }
+                let gone: CellSet =
+                    seen.iter().filter(|cell| field.cells[cell.index()] & z != 0).collect();
+                let gone = gone.without(pivot);
+                if !gone.is_empty() {
+                    let pincers = CellSet::of(&[first, second]);
+                    return Some(hint(pivot, pincers, gone, (xyz, z), xz | yz));
+                }
+            }
+        }
+    }
+    None
+}
+
+fn hint(pivot: Cell, pincers: CellSet, gone: CellSet, (xyz, z): (u16, u16), rest: u16) -> Hint {
+    let is_xyz = count(xyz) == 3;
+    let pattern = Pattern {
+        digits: digits(z),
+        body: (pivot.into(), digits(xyz)),
+        extra: Some((Role::Pincer, pincers, digits(rest))),
+        ..Pattern::default()
+    };
+    Hint {
+        technique: if is_xyz { Technique::XyzWing } else { Technique::XyWing },
+        tenths: if is_xyz { 44 } else { 42 },
+        effect: eliminate(gone, z),
+        why: pattern.into(),
+    }
+}
