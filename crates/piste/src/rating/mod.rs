@@ -19,7 +19,9 @@
 
 mod condition;
 pub mod metrics;
+pub mod minutes;
 mod places;
+mod profile;
 pub mod se;
 mod selection;
 mod workup;
@@ -27,6 +29,7 @@ mod workup;
 pub(crate) use places::write_singles;
 
 pub use condition::{BadCondition, Condition, no_column};
+pub use profile::{Moment, Profile};
 pub use selection::{Column, Ratings, Selection};
 pub use workup::Workup;
 
