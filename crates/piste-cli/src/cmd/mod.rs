@@ -10,6 +10,7 @@ mod completions;
 mod convert;
 mod explain;
 mod hint;
+mod library;
 mod make;
 mod man;
 mod rate;
@@ -34,6 +35,7 @@ pub(crate) enum Verb {
     Hint(hint::HintVerb),
     Rate(rate::Rate),
     Make(make::Make),
+    Library(library::LibraryVerb),
     Completions(completions::Completions),
     Man(man::Man),
 }
@@ -50,6 +52,7 @@ impl Verb {
             Verb::Hint(verb) => verb.run(common),
             Verb::Rate(verb) => verb.run(common),
             Verb::Make(verb) => verb.run(common),
+            Verb::Library(verb) => verb.run(common),
             Verb::Completions(verb) => verb.run(),
             Verb::Man(verb) => verb.run(),
         }
