@@ -58,7 +58,11 @@ export function info() {
 
 export const check = (puzzle, values, signal) => ask('check', { puzzle, values }, signal);
 export const parse = (text, signal) => ask('parse', { text }, signal);
-export const rate = (puzzle, metrics, signal) => ask('rate', metrics ? { puzzle, metrics } : { puzzle }, signal);
+export const rate = (puzzle, signal) => ask('rate', { puzzle }, signal);
+
+/** What the level of a puzzle follows from, and no more. */
+export const rateShortly = (puzzle, signal) => ask('rate', { puzzle, metrics: ['se'], profile: false }, signal);
+
 export const explain = (puzzle, signal) => ask('explain', { puzzle }, signal);
 export const libraryStats = (signal) => ask('library/stats', undefined, signal);
 export const libraryQuery = (query, signal) => ask('library/query', query, signal);

@@ -5,7 +5,7 @@
 // stands on the board is a *position* (digits, corner marks, centre marks); the past and the
 // future are lists of positions, which share what did not change. Nothing here knows a page.
 
-import { CELLS, PEERS, bit, candidates, conflicts, isSolved, readLine, writeLine, writeMarks } from './words.js';
+import { CELLS, PEERS, bit, candidates, conflicts, isSolved, readLine, readMarks, writeLine, writeMarks } from './words.js';
 
 const LONGEST_PAST = 500;
 const KEPT_PAST = 60;
@@ -17,6 +17,14 @@ export function newGame(line) {
   if (!givens) return null;
   const position = { digits: givens, corner: NO_MARKS, centre: NO_MARKS };
   return { givens, position, past: [], future: [], seconds: 0, hints: 0 };
+}
+
+/** The game with these digits, a line of 81 signs, and these marks, one of 729, where there are any. */
+export function continued(game, { values, marks }) {
+  const digits = readLine(values ?? '') ?? game.position.digits;
+  const kept = game.givens.map((given, cell) => given || digits[cell]);
+  const corner = (readMarks(marks) ?? NO_MARKS).map((set, cell) => (kept[cell] ? 0 : set));
+  return { ...game, position: { digits: kept, corner, centre: NO_MARKS } };
 }
 
 export const puzzleOf = (game) => writeLine(game.givens);

@@ -13,7 +13,7 @@ import { cellNamed, writeLine } from './words.js';
 import { byId } from './dom.js';
 
 const OFFER = 'Where to look first, then what for, then the whole step.';
-const GRADES = ['where', 'what', 'the whole step'];
+const GRADES = ['where', 'what', 'whole step'];
 
 export class Hint {
   /** `show(picture, wrong)` draws; `follow(placements, eliminations)` does what a step says. */
@@ -55,12 +55,17 @@ export class Hint {
   }
 
   #tell(game) {
-    const { mistake, grades, step } = this.answer;
+    const { hint, mistake, grades, step } = this.answer;
     if (mistake) {
       this.answer.grades = [];
       this.#put(mistake.text);
-      byId('hint-close').hidden = false;
+      this.#offer(false, true);
       this.show(null, mistake.cells.map(cellNamed));
+      return;
+    }
+    if (grades.length === 0) {
+      this.#put(hint === 'solved' ? 'It is solved.' : 'No strategy finds a step here. Check for mistakes, also among the marks.');
+      this.#offer(false, true);
       return;
     }
     const isWhole = this.grade === grades.length && step;
@@ -68,12 +73,17 @@ export class Hint {
     const picture = isWhole ? pictureOf(step) : pictureOfPlaces(game.position.digits, grades[0].text);
     this.#put(text, picture);
     byId('hint-grade').textContent = GRADES[this.grade - 1] ?? '';
-    byId('hint-do').hidden = !isWhole;
-    byId('hint-close').hidden = false;
+    this.#offer(isWhole, true);
     this.button.textContent = this.grade < grades.length ? 'More' : 'Hint';
     this.button.disabled = this.grade >= grades.length;
     byId('board-frame').dataset.reason = isWhole ? pictureInWords(picture) : text;
     this.show(picture, []);
+  }
+
+  /** Which of the two other buttons there are. Both keep their place when they cannot be seen. */
+  #offer(canDo, canClose) {
+    byId('hint-do').classList.toggle('unready', !canDo);
+    byId('hint-close').classList.toggle('unready', !canClose);
   }
 
   #put(text, picture = null) {
@@ -97,8 +107,7 @@ export class Hint {
     this.grade = 0;
     this.#put(OFFER);
     byId('hint-grade').textContent = '';
-    byId('hint-do').hidden = true;
-    byId('hint-close').hidden = true;
+    this.#offer(false, false);
     this.button.textContent = 'Hint';
     this.button.disabled = false;
     delete byId('board-frame').dataset.reason;

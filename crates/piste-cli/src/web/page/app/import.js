@@ -69,14 +69,14 @@ export class Import {
   /** Opens the puzzle in a text, or lets one pick. */
   async read(text) {
     const plain = readLine(text);
-    if (plain) return this.#take(writeLine(plain));
+    if (plain) return this.#take({ puzzle: writeLine(plain) });
     try {
       const { puzzles, errors } = await api.parse(text);
-      if (puzzles.length === 1) return this.#take(puzzles[0].puzzle);
+      if (puzzles.length === 1) return this.#take(puzzles[0]);
       if (puzzles.length === 0) return this.ask(text, problemIn(errors) ?? 'There is no puzzle in this text.');
       this.ask(text, errors?.length > 0 ? `${errors.length} could not be read.` : '');
-      const picks = puzzles.slice(0, MOST_SHOWN).filter(({ puzzle }) => readLine(puzzle)).map(({ puzzle }) =>
-        html('button', { type: 'button', class: 'pick', onclick: () => this.#take(puzzle) }, smallBoard(readLine(puzzle), readLine(puzzle))));
+      const picks = puzzles.slice(0, MOST_SHOWN).filter(({ puzzle }) => readLine(puzzle)).map((found) =>
+        html('button', { type: 'button', class: 'pick', onclick: () => this.#take(found) }, smallBoard(readLine(found.values ?? found.puzzle), readLine(found.puzzle))));
       byId('import-many').replaceChildren(...picks);
       if (puzzles.length > MOST_SHOWN) byId('import-problem').textContent = `These are the first ${MOST_SHOWN} of ${puzzles.length}.`;
     } catch (problem) {
@@ -84,10 +84,11 @@ export class Import {
     }
   }
 
-  #take(puzzle) {
-    if (!readLine(puzzle)) return this.ask(puzzle, 'Only boards of 9 by 9 can be played here.');
+  /** Opens what was found, with the digits and marks that were written on it. */
+  #take({ puzzle, values, marks }) {
+    if (!readLine(puzzle)) return this.ask(puzzle, 'Only givens on a board of 9 by 9 can be played here.');
     this.dialog.close();
-    this.open(puzzle, 'play');
+    this.open(puzzle, 'play', values || marks ? { values, marks } : null);
     notice('Opened.', 'good');
   }
 }

@@ -13,6 +13,9 @@ const MARKS = {
   double: 'M7 4l7 8-7 8-7-8zM17 4l7 8-7 8-7-8z',
 };
 
+/** What the part of a rating is called that stands for it as a whole, where it is not `value`. */
+const MAIN_PARTS = ['value', 'er', 'a'];
+
 const SLOPES = { easy: 'green', medium: 'blue', hard: 'red', fiendish: 'black', diabolical: 'double' };
 
 /** The slope of a level. One that is not known here is as hard as its place in the list. */
@@ -27,9 +30,8 @@ export const slopeMark = (slope) =>
 export function mainValue(rating) {
   if (rating === null || rating === undefined) return null;
   if (typeof rating !== 'object') return rating;
-  if ('value' in rating) return rating.value;
-  const first = Object.entries(rating).find(([name]) => !['band', 'percentile'].includes(name));
-  return first ? first[1] : null;
+  const part = MAIN_PARTS.find((name) => name in rating);
+  return part ? rating[part] : null;
 }
 
 /** A range such as `1.6..2.5` as two numbers. */

@@ -11,7 +11,7 @@ import { Play } from './play.js';
 import { Rate } from './rate.js';
 import { Shelf } from './shelf.js';
 import { gameAt } from './share.js';
-import { newGame, puzzleOf } from './game.js';
+import { continued, newGame, puzzleOf } from './game.js';
 import { byId } from './dom.js';
 
 const VIEWS = ['play', 'rate', 'make', 'library'];
@@ -33,9 +33,9 @@ const make = new Make(open, () => puzzleOf(play.game));
 const library = new Library(open);
 const importer = new Import(open);
 
-/** Opens a puzzle, with what was written before if it was begun. */
-function open(puzzle, view = 'play') {
-  play.start(shelf.find(puzzle) ?? newGame(puzzle));
+/** Opens a puzzle, with what comes along with it, or what was written before if it was begun. */
+function open(puzzle, view = 'play', written = null) {
+  play.start(written ? continued(newGame(puzzle), written) : shelf.find(puzzle) ?? newGame(puzzle));
   if (viewNow() === view) show();
   else location.hash = view;
 }

@@ -71,7 +71,7 @@ export class Make {
       this.#fillSliders(metrics);
       const options = symmetries.map((symmetry) => {
         const slug = symmetry.slug ?? symmetry;
-        return html('option', { value: slug }, symmetry.says ? `${slug}: ${symmetry.says}` : slug);
+        return html('option', { value: slug }, symmetry.about ? `${slug}: ${symmetry.about}` : slug);
       });
       byId('make-symmetry').replaceChildren(...options);
       if (limits?.count) byId('make-count').max = limits.count;
@@ -116,6 +116,8 @@ export class Make {
     // A painted pattern says where the givens stand, so there is nothing left for a symmetry to say.
     if (signs) order.pattern = signs;
     else if (symmetry && symmetry !== 'none') order.symmetry = symmetry;
+    const measured = order.target ? this.rows.filter((row) => row.isOn).map((row) => row.column.split('.')[0]) : [];
+    order.metrics = [...new Set(['se', 'givens', ...measured])];
     const seed = byId('make-seed').value.trim();
     if (seed) order.seed = Number(seed);
     return order;

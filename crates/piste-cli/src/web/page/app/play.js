@@ -10,7 +10,7 @@ import { Clock, clockText } from './clock.js';
 import { Hint } from './hint.js';
 import { levelBadge } from './levels.js';
 import { smallBoard } from './gallery.js';
-import { DIGITS, cellName, cellNamed, counted, writeLine } from './words.js';
+import { cellName, cellNamed, counted, writeLine } from './words.js';
 import { byId, html, notice, say } from './dom.js';
 import { printSheet } from './print.js';
 import { shareAddress } from './share.js';
@@ -36,11 +36,9 @@ export class Play {
   }
 
   #wire() {
-    const keys = DIGITS.map((digit) =>
-      html('button', { type: 'button', 'data-digit': digit, onclick: () => this.intend('digit', { digit, kind: null }) },
-        html('span', { class: 'key' }, digit), html('span', { class: 'left' })));
-    const eraser = html('button', { type: 'button', id: 'erase', title: 'Delete', 'aria-label': 'Erase' }, html('span', { class: 'rubber' }, '⌫'));
-    byId('keypad').replaceChildren(...keys, eraser);
+    for (const key of document.querySelectorAll('[data-digit]')) {
+      key.addEventListener('click', () => this.intend('digit', { digit: Number(key.dataset.digit), kind: null }));
+    }
     for (const name of ['undo', 'redo', 'erase', 'pencil', 'check', 'hint', 'restart', 'share', 'print', 'pause']) {
       byId(name).addEventListener('click', () => this.intend(name));
     }
@@ -120,7 +118,7 @@ export class Play {
     for (const button of document.querySelectorAll('[data-digit]')) {
       const left = 9 - rules.countOf(this.game, Number(button.dataset.digit));
       button.classList.toggle('spent', left <= 0);
-      button.lastChild.textContent = left > 0 ? left : '';
+      button.querySelector('.left').textContent = left > 0 ? left : '';
       button.setAttribute('aria-label', `${button.dataset.digit}, ${Math.max(0, left)} left`);
     }
     byId('board-frame').classList.toggle('done', rules.isDone(this.game));
@@ -225,7 +223,7 @@ export class Play {
     place.replaceChildren();
     this.ratings = null;
     try {
-      const [{ levels }, { ratings }] = await Promise.all([api.info(), api.rate(puzzle, ['se'])]);
+      const [{ levels }, { ratings }] = await Promise.all([api.info(), api.rateShortly(puzzle)]);
       if (puzzle !== rules.puzzleOf(this.game)) return;
       this.ratings = ratings;
       place.replaceChildren(...levelBadge(levels, ratings));

@@ -65,7 +65,7 @@ export class Rate {
   async #findRatings(puzzle, signal) {
     const [{ levels, metrics }, { ratings, notes, profile }] = await Promise.all([
       api.info(),
-      api.rate(puzzle, null, signal),
+      api.rate(puzzle, signal),
     ]);
     if (signal.aborted) return;
     byId('rate-level').replaceChildren(...levelBadge(levels, ratings));
@@ -93,8 +93,9 @@ export class Rate {
     const count = this.steps.length;
     byId('step-range').value = this.step;
     byId('step-count').textContent = `step ${Math.min(this.step, count)} of ${count}`;
-    byId('step-first').disabled = byId('step-back').disabled = this.step === 0;
-    byId('step-on').disabled = byId('step-last').disabled = this.step === this.last;
+    // Not really disabled: a disabled button would lose the focus, and the arrow keys with it.
+    for (const id of ['step-first', 'step-back']) byId(id).setAttribute('aria-disabled', this.step === 0);
+    for (const id of ['step-on', 'step-last']) byId(id).setAttribute('aria-disabled', this.step === this.last);
     if (this.step === 0) this.#tell('The solution, step by step', startText(this.steps, this.outcome), readLine(this.puzzle), null);
     else if (this.step > count) this.#tell(...endOf(this.steps.at(-1), this.outcome), null);
     else {
