@@ -81,7 +81,7 @@ for (const [name, viewport] of [['a desk', DESK], ['a phone', PHONE]]) {
         return [id, x + scrollX, y + scrollY, height, id === 'hint' ? 0 : width].join(' ');
       }));
     const before = await boxes();
-    for (let step = 0; step < 20; step += 1) {
+    for (let step = 0; step < 10; step += 1) {
       for (let grade = 0; grade < 3; grade += 1) {
         if (grade === 0) await more(page);
         else await page.click('#hint');

@@ -9,7 +9,7 @@ import { counted } from './words.js';
 import { byId, html, svg } from './dom.js';
 
 const PAGE = 24;
-const NONE = 'There is no library here yet. Start the server with one to browse it: piste serve --library FILE.';
+const NONE = 'There is no library here. Puzzles can still be opened, made and played.';
 
 /** The condition for these ranges, column to `{from, to}`. */
 export const conditionOf = (ranges) => [...ranges].map(([column, { from, to }]) => `${column} ${from}..${to}`).join(' and ');
@@ -43,9 +43,8 @@ export class Library {
     if (this.stats) return;
     byId('library-status').textContent = 'Looking…';
     try {
-      const { library, levels } = await api.info();
-      this.levels = levels;
-      if (library === false || library === null) throw new api.Refusal('not-found', NONE);
+      this.levels = (await api.info()).levels;
+      if (!(await api.hasLibrary())) throw new api.Refusal('not-found', NONE);
       this.stats = await api.libraryStats();
       this.#showStats();
       await this.#query(0);
