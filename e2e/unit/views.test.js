@@ -95,7 +95,9 @@ test('the profile marks the hardest bottlenecks and says the same in words', () 
   const steps = [step(9), step(1, 3), step(2, 8), step(1, 8), step(3, 5), step(1, 2)];
   assert.deepEqual(hardest(steps), [2, 3, 4, 1]);
   assert.equal(profileText(steps), '6 steps, 5 bottlenecks (▴), 3 times only one move.');
-  assert.ok(barHeight(1) > 0 && barHeight(1) < barHeight(2) && barHeight(1000) === 1);
+  assert.ok(barHeight(1, 40) > 0 && barHeight(1, 40) < barHeight(2, 40));
+  assert.equal(barHeight(40, 40), 1);
+  assert.ok(barHeight(2, 2) < 0.5, 'a profile with little choice stays low');
 });
 
 test('a gallery is written as text, JSON and a drawing', () => {

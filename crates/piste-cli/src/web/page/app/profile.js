@@ -10,7 +10,6 @@ import { svg } from './dom.js';
 const HEIGHT = 120;
 const FOOT = 16;
 const WIDTH = 600;
-const HIGHEST = 6;
 
 /** The steps to mark as hardest: the bottlenecks highest up the ladder, four at most. */
 export function hardest(steps) {
@@ -19,15 +18,16 @@ export function hardest(steps) {
   return marked.sort((a, b) => rung(b) - rung(a) || a.at - b.at).slice(0, 4).map((step) => step.at);
 }
 
-/** The height of a bar, between 0 and 1. */
-export const barHeight = (moves) => (Math.min(HIGHEST, Math.log2(Math.max(1, moves))) + 0.6) / (HIGHEST + 0.6);
+/** The height of a bar, between 0 and 1, where `most` moves reach the top. One move still shows. */
+export const barHeight = (moves, most) => (Math.log2(Math.max(1, moves)) + 0.6) / (Math.log2(Math.max(8, most)) + 0.6);
 
 /** The chart. `go(step)` is called with the number of the step that was clicked, from 1. */
 export function profileChart(steps, current, go) {
   const wide = WIDTH / steps.length;
+  const most = Math.max(...steps.map((step) => step.moves));
   const hard = new Set(hardest(steps));
   const bars = steps.map((step, at) => {
-    const height = barHeight(step.moves) * (HEIGHT - 10);
+    const height = barHeight(step.moves, most) * (HEIGHT - 4);
     const gap = Math.min(2, wide * 0.2);
     const kind = `bar ${step.single ? 'easy' : 'deep'}${at + 1 === current ? ' current' : ''}`;
     return svg('g', { class: 'step', 'data-step': at + 1, onclick: () => go(at + 1) },
@@ -36,8 +36,8 @@ export function profileChart(steps, current, go) {
       svg('rect', { class: kind, x: at * wide + gap / 2, y: HEIGHT - height, width: wide - gap, height, rx: Math.min(2, wide / 4) }),
       step.bottleneck && marker(at * wide + wide / 2, Math.min(6, Math.max(2.5, wide / 2)), hard.has(at)));
   });
-  const guides = [1, 2, 4, 8, 16, 32].map((moves) => {
-    const y = HEIGHT - barHeight(moves) * (HEIGHT - 10);
+  const guides = [1, 2, 4, 8, 16, 32, 64].filter((moves) => moves <= Math.max(8, most)).map((moves) => {
+    const y = HEIGHT - barHeight(moves, most) * (HEIGHT - 4);
     return svg('path', { class: 'guide', d: `M0 ${y}H${WIDTH}` });
   });
   return svg('svg', { class: 'chart', viewBox: `0 0 ${WIDTH} ${HEIGHT + FOOT}`, preserveAspectRatio: 'none', role: 'img', 'aria-label': profileText(steps) },

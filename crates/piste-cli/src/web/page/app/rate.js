@@ -30,7 +30,7 @@ export class Rate {
     this.steps = [];
     this.profile = [];
     this.step = 0;
-    for (const id of ['rate-level', 'ratings', 'profile', 'step-legend']) byId(id).replaceChildren();
+    for (const id of ['rate-level', 'ratings', 'profile', 'profile-jumps', 'step-legend']) byId(id).replaceChildren();
     for (const id of ['profile-text', 'step-count', 'step-text']) byId(id).textContent = '';
   }
 
@@ -121,8 +121,10 @@ export class Rate {
     byId('profile').replaceChildren(profileChart(this.profile, this.step, (step) => this.go(step)));
     const hard = hardest(this.profile);
     const jumps = hard.map((at) =>
-      html('button', { type: 'button', class: 'quiet jump', onclick: () => this.go(at + 1) }, `${at + 1}. ${this.profile[at].name}`));
-    byId('profile-text').replaceChildren(profileText(this.profile), ...(jumps.length > 0 ? [' The hardest: ', ...jumps] : []));
+      html('button', { type: 'button', class: 'quiet jump', onclick: () => this.go(at + 1) },
+        html('span', { class: 'number' }, `▲ ${at + 1}`), html('span', { class: 'what' }, this.profile[at].name)));
+    byId('profile-text').textContent = profileText(this.profile);
+    byId('profile-jumps').replaceChildren(...jumps);
   }
 }
 
@@ -144,23 +146,28 @@ function endOf(step, outcome) {
 
 /** One row for each metric: name, value, band, and where it stands among others. */
 function ratingRows(metrics, ratings, notes) {
-  return metrics
-    .filter(({ slug }) => slug in ratings || slug in notes)
-    .map(({ slug, name, measures, harder }) => {
-      const rating = ratings[slug];
-      const value = mainValue(rating);
-      const percentile = rating?.percentile;
-      const others = Object.entries(rating ?? {}).filter(([key, part]) => !['value', 'band', 'percentile'].includes(key) && part !== null);
-      return html('details', { class: 'rating', 'data-metric': slug },
-        html('summary', null,
-          html('span', { class: 'name' }, name ?? slug),
-          html('strong', { class: 'value' }, valueText(value)),
-          html('span', { class: 'band soft' }, rating?.band ?? (value === null ? 'not ratable' : '')),
-          percentile === undefined || percentile === null ? html('span', { class: 'meter none' }) : meter(percentile)),
-        html('p', { class: 'soft' }, `${measures ?? ''}${harder ? `; the ${harder === 'up' ? 'higher' : 'lower'} the harder` : ''}.`),
-        notes[slug] && html('p', null, notes[slug]),
-        others.length > 0 && html('p', { class: 'soft facts' }, others.map(([key, part]) => html('span', null, `${key} ${valueText(part)}`))));
-    });
+  const rated = metrics.filter(({ slug }) => slug in ratings || slug in notes);
+  return rated.map(({ slug, name, measures, harder }) => {
+    const rating = ratings[slug];
+    const value = mainValue(rating);
+    const percentile = rating?.percentile;
+    const others = Object.entries(rating ?? {}).filter(([key, part]) => !['value', 'band', 'percentile'].includes(key) && part !== null);
+    return html('details', { class: 'rating', 'data-metric': slug },
+      html('summary', null,
+        html('span', { class: 'name' }, name ?? slug),
+        html('span', { class: 'band soft' }, bandText(rating, value)),
+        html('strong', { class: 'value' }, valueText(value)),
+        typeof percentile === 'number' && meter(percentile)),
+      html('p', { class: 'soft' }, `${measures ?? ''}${harder ? `; the ${harder === 'up' ? 'higher' : 'lower'} the harder` : ''}.`),
+      notes[slug] && html('p', null, notes[slug]),
+      others.length > 0 && html('p', { class: 'soft facts' }, others.map(([key, part]) => html('span', null, `${key} ${valueText(part)}`))));
+  });
+}
+
+/** The band, unless it only says the value again. */
+function bandText(rating, value) {
+  if (value === null) return 'not ratable';
+  return rating?.band && rating.band !== value ? rating.band : '';
 }
 
 const meter = (percentile) =>
