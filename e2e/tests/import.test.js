@@ -64,6 +64,11 @@ pageTest('what cannot be read is said, and the text stays to be mended', async (
   assert.equal(await page.inputValue('#import-text'), 'no puzzle at all');
 });
 
+pageTest('an address may hold a puzzle in any form', async ({ page, open }) => {
+  await open(`?p=${encodeURIComponent(DRAWN)}`);
+  await holds(page, DEEP.puzzle);
+});
+
 pageTest('an address opens a puzzle that was begun as it was left', async ({ page, open }) => {
   await open(`?p=${EASY.puzzle}`);
   await cellAt(page, 2).click();

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as rules from '../../crates/piste-cli/src/web/page/app/game.js';
-import { gameAt, readProgress, shareAddress, writeProgress } from '../../crates/piste-cli/src/web/page/app/share.js';
+import { askedAt, readProgress, shareAddress, writeProgress } from '../../crates/piste-cli/src/web/page/app/share.js';
 import { Shelf } from '../../crates/piste-cli/src/web/page/app/shelf.js';
 import { Clock, clockText } from '../../crates/piste-cli/src/web/page/app/clock.js';
 import { digitsIn, writeLine } from '../../crates/piste-cli/src/web/page/app/words.js';
@@ -78,11 +78,12 @@ test('the last digit ends the game', () => {
 test('a game goes through an address unharmed', () => {
   let game = rules.write(fresh(), 2, 4);
   game = rules.mark(rules.mark(game, 3, 6, 'corner'), 80 - 6, 9, 'centre');
-  const opened = gameAt(shareAddress('http://x.example/', game));
-  assert.deepEqual(opened.position, game.position);
+  const opened = askedAt(shareAddress('http://x.example/', game));
+  assert.deepEqual(opened.game.position, game.position);
+  assert.ok(opened.hasProgress);
   assert.equal(writeProgress(fresh()), '');
-  assert.equal(gameAt('http://x.example/#rate'), null);
-  assert.throws(() => gameAt('http://x.example/?p=123'));
+  assert.equal(askedAt('http://x.example/#rate'), null);
+  assert.deepEqual(askedAt('http://x.example/?p=123'), { text: '123', hasProgress: false, game: null });
   assert.equal(readProgress(EASY.puzzle, '!'), null);
   assert.equal(readProgress('123', ''), null);
   const everything = Array.from({ length: 81 }, (_, cell) => cell).reduce(

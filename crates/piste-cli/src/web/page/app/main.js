@@ -10,7 +10,7 @@ import { Make } from './make.js';
 import { Play } from './play.js';
 import { Rate } from './rate.js';
 import { Shelf } from './shelf.js';
-import { gameAt } from './share.js';
+import { askedAt } from './share.js';
 import { continued, newGame, puzzleOf } from './game.js';
 import { byId } from './dom.js';
 
@@ -59,24 +59,20 @@ function show() {
   if (now === 'library') library.seen();
 }
 
-/** The game to begin with: that of the address, else the last one, else the one everybody knows. */
+/** Begins with the game of the address, else the last one, else the one everybody knows. */
 function begin() {
-  try {
-    const asked = gameAt(location.href);
-    if (asked) {
-      const before = shelf.find(puzzleOf(asked));
-      play.start(isUntouchedLink() && before ? before : asked);
-      history.replaceState(null, '', `${location.pathname}${VIEWS.includes(location.hash.slice(1)) ? location.hash : ''}`);
-      return;
-    }
-  } catch (problem) {
-    importer.ask(new URL(location.href).searchParams.get('p') ?? '', problem.message);
+  const asked = askedAt(location.href);
+  const last = shelf.latest ?? newGame(FIRST);
+  if (!asked) {
+    play.start(last);
+    return;
   }
-  play.start(shelf.latest ?? newGame(FIRST));
+  const before = asked.game && !asked.hasProgress ? shelf.find(puzzleOf(asked.game)) : null;
+  history.replaceState(null, '', `${location.pathname}${VIEWS.includes(location.hash.slice(1)) ? location.hash : ''}`);
+  play.start(before ?? asked.game ?? last);
+  // Any other form is for the server to read, which also says what is wrong with it.
+  if (!asked.game) importer.read(asked.text);
 }
-
-/** Whether the address holds a puzzle alone, and nothing that was written on it. */
-const isUntouchedLink = () => !location.hash.startsWith('#s=');
 
 begin();
 show();

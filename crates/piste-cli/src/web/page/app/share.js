@@ -60,13 +60,12 @@ export function shareAddress(page, game) {
   return `${page}?p=${puzzleOf(game)}${progress ? `#s=${progress}` : ''}`;
 }
 
-/** The game that an address asks for: null if it asks for none, an error where it makes no sense. */
-export function gameAt(address) {
+/** What an address asks for: `{ text }`, the puzzle as it is written there, and with it `{ game }` if
+ *  that is a line of 81 signs; null if it asks for none. */
+export function askedAt(address) {
   const url = new URL(address);
-  const line = url.searchParams.get('p');
-  if (line === null) return null;
+  const text = url.searchParams.get('p');
+  if (text === null) return null;
   const progress = /^#s=(.*)$/.exec(url.hash)?.[1] ?? '';
-  const game = readProgress(line, progress) ?? newGame(line);
-  if (!game) throw new Error('The address does not hold a puzzle of 81 signs.');
-  return game;
+  return { text, hasProgress: progress !== '', game: readProgress(text, progress) ?? newGame(text) };
 }
