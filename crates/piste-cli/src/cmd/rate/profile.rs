@@ -32,27 +32,27 @@ const TOLD: usize = 4;
 const FEW: usize = 9;
 
 /// A solve, and how much there was to choose from.
-pub(super) struct Profile {
-    moments: Vec<Moment>,
-    outcome: Outcome,
+pub(crate) struct Profile {
+    pub(crate) moments: Vec<Moment>,
+    pub(crate) outcome: Outcome,
     /// How many cells are open at the end.
-    left: usize,
+    pub(crate) left: usize,
 }
 
-struct Moment {
+pub(crate) struct Moment {
     /// How many moves there are to choose from.
-    moves: usize,
-    is_single: bool,
-    is_bottleneck: bool,
+    pub(crate) moves: usize,
+    pub(crate) is_single: bool,
+    pub(crate) is_bottleneck: bool,
     /// How late its strategy is learnt.
-    rung: usize,
+    pub(crate) rung: usize,
     /// What is done, in short.
-    name: String,
+    pub(crate) name: String,
 }
 
 impl Profile {
     /// The profile of a solve by the teaching ladder.
-    pub(super) fn of(trace: &Trace) -> Profile {
+    pub(crate) fn of(trace: &Trace) -> Profile {
         let moments = trace.replay().map(|(board, step)| Moment::of(&board, step)).collect();
         Profile { moments, outcome: trace.outcome(), left: trace.end().open().len() }
     }
