@@ -5,15 +5,16 @@
 //! line in [`Verb`] and a line in [`Verb::run`].
 
 mod canon;
-mod check;
+pub(crate) mod check;
 mod completions;
 mod convert;
 mod explain;
-mod hint;
+pub(crate) mod hint;
 mod library;
 mod make;
 mod man;
-mod rate;
+pub(crate) mod rate;
+mod serve;
 mod solve;
 mod transform;
 
@@ -36,6 +37,7 @@ pub(crate) enum Verb {
     Rate(rate::Rate),
     Make(make::Make),
     Library(library::LibraryVerb),
+    Serve(serve::Serve),
     Completions(completions::Completions),
     Man(man::Man),
 }
@@ -53,6 +55,7 @@ impl Verb {
             Verb::Rate(verb) => verb.run(common),
             Verb::Make(verb) => verb.run(common),
             Verb::Library(verb) => verb.run(common),
+            Verb::Serve(verb) => verb.run(common),
             Verb::Completions(verb) => verb.run(),
             Verb::Man(verb) => verb.run(),
         }
