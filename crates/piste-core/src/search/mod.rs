@@ -1,10 +1,12 @@
 //! Exact answers: is there a solution, is it the only one, how many are there?
 //!
-//! Three engines answer the same questions and must always agree:
+//! Four engines answer the same questions and must always agree:
 //!
 //! - [`Engine::Plain`] is short and obvious: the oracle the others are held against;
 //! - [`Engine::Links`] is Knuth's Dancing Links over the exact-cover form;
-//! - [`Engine::Bands`], the default, is the fast one.
+//! - [`Engine::Bands`], the default, is the fast one, with the widest registers it finds;
+//! - [`Engine::Portable`] is the same without any that not every machine has. Its answers
+//!   and its guesses are the same; it is there to show that, and to measure by.
 //!
 //! All of them visit solutions one after the other and stop when told to; the questions
 //! on top (first, other than, unique, count, random) are written once, here.
@@ -29,6 +31,7 @@
 
 mod bands;
 mod dlx;
+mod lanes;
 mod plain;
 
 use crate::board::Marks;
@@ -36,6 +39,7 @@ use crate::cell::Candidate;
 use crate::grid::{Grid, Solution};
 use crate::rng::Rng;
 use crate::sets::CellSet;
+use bands::With;
 use std::ops::ControlFlow;
 
 /// What a search starts from: givens, or pencil marks.
@@ -78,9 +82,11 @@ impl Clues {
 /// Which solver answers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Engine {
-    /// The fast one: all cells of a digit in a few machine words.
+    /// The fast one: all digits of all cells in a few registers.
     #[default]
     Bands,
+    /// The same, without instructions that only some processors have.
+    Portable,
     /// Knuth's Dancing Links.
     Links,
     /// The slow, obvious one.
@@ -128,7 +134,7 @@ pub enum Verdict {
 
 impl Engine {
     /// Every engine, the default first.
-    pub const ALL: [Engine; 3] = [Engine::Bands, Engine::Links, Engine::Plain];
+    pub const ALL: [Engine; 4] = [Engine::Bands, Engine::Portable, Engine::Links, Engine::Plain];
 
     /// Visits solutions, each once, until there are no more or `visit` breaks off.
     ///
@@ -169,7 +175,8 @@ impl Engine {
             Clues::Marks(marks)
         };
         match self {
-            Engine::Bands => bands::search(clues, without, rng, visit),
+            Engine::Bands => bands::search(With::Best, clues, without, rng, visit),
+            Engine::Portable => bands::search(With::Portable, clues, without, rng, visit),
             Engine::Links => dlx::search(&without.map_or(*clues, less), rng, visit),
             Engine::Plain => plain::search(&without.map_or(*clues, less), rng, visit),
         }

@@ -20,8 +20,8 @@
 //! settling before it prefers any row, column, box or digit, so what comes out of an empty
 //! grid does not either.
 
-use super::cube::{self, Trio};
-use super::{Position, Tally};
+use super::trio::Trio;
+use super::{LaidOut, Tally};
 use crate::{Candidate, Cell, Digit, House, Rng};
 
 /// Candidates of which exactly one is true.
@@ -38,7 +38,7 @@ impl Fork {
     }
 
     /// The fork that strikes out the most; of two options, the heavier first.
-    pub(super) fn best(position: &Position, counts: Tally<Trio>) -> Fork {
+    pub(super) fn best(position: &LaidOut, counts: Tally<Trio>) -> Fork {
         let pairs = counts.twice();
         let mut fork = if pairs.is_none() {
             let (fewest, count) = fewest_digits(position);
@@ -65,7 +65,7 @@ impl Fork {
     }
 
     /// The first cell with two digits, without weighing; the best fork if there is none.
-    pub(super) fn first(position: &Position, counts: Tally<Trio>) -> Fork {
+    pub(super) fn first(position: &LaidOut, counts: Tally<Trio>) -> Fork {
         let pairs = counts.twice();
         if pairs.is_none() {
             return Fork::best(position, counts);
@@ -74,7 +74,7 @@ impl Fork {
     }
 
     /// A random one of the narrowest forks, its options in random order.
-    pub(super) fn random(position: &Position, counts: Tally<Trio>, rng: &mut Rng) -> Fork {
+    pub(super) fn random(position: &LaidOut, counts: Tally<Trio>, rng: &mut Rng) -> Fork {
         let pairs = counts.twice();
         let mut fork = if pairs.is_none() {
             let (fewest, count) = fewest_digits(position);
@@ -90,13 +90,13 @@ impl Fork {
     }
 
     /// All digits of a cell.
-    fn digits_of(position: &Position, cell: Cell) -> Fork {
+    fn digits_of(position: &LaidOut, cell: Cell) -> Fork {
         let digits = Digit::ALL.into_iter().filter(|&digit| position.has(cell, digit));
         Fork::from(digits.map(|digit| Candidate::new(cell, digit)))
     }
 
     /// All places of a digit in a house.
-    fn places_of(position: &Position, places: Places) -> Fork {
+    fn places_of(position: &LaidOut, places: Places) -> Fork {
         let cells = places.cells(position).cells();
         Fork::from(cells.map(|cell| Candidate::new(cell, places.digit)))
     }
@@ -116,8 +116,7 @@ fn first(cells: Trio) -> Cell {
 }
 
 fn pick(cells: Trio, rng: &mut Rng) -> Cell {
-    let count: u32 = cells.0.iter().map(|word| word.count_ones()).sum();
-    let drawn = cells.cells().nth(rng.below(count as usize));
+    let drawn = cells.cells().nth(rng.below(cells.len() as usize));
     drawn.expect("a fork needs an open cell")
 }
 
@@ -126,15 +125,12 @@ fn pick(cells: Trio, rng: &mut Rng) -> Cell {
 #[inline(always)]
 fn weight(word: Trio, pairs: Trio, cell: Cell) -> u32 {
     let struck = word - Trio::kept_by(cell);
-    let ones = cube::set_bits_by_byte(struck);
-    let more = cube::set_bits_by_byte(struck & pairs);
-    let by_byte: u32 = (0..3).map(|band| ones.0[band] + 3 * more.0[band]).sum();
-    by_byte.wrapping_mul(0x0101_0101) >> 24
+    struck.len() + 3 * (struck & pairs).len()
 }
 
 /// The cell of `pairs` whose two digits together weigh the most.
 #[inline]
-fn weightiest(position: &Position, pairs: Trio) -> Cell {
+fn weightiest(position: &LaidOut, pairs: Trio) -> Cell {
     let mut weights = [0; Cell::COUNT];
     let mut best = (0, first(pairs));
     for &word in &position.words {
@@ -150,7 +146,7 @@ fn weightiest(position: &Position, pairs: Trio) -> Cell {
 }
 
 /// The open cells with the fewest digits, and how many digits that is.
-fn fewest_digits(position: &Position) -> (Trio, usize) {
+fn fewest_digits(position: &LaidOut) -> (Trio, usize) {
     // Entry `n` holds the open cells with more than `n` digits, of those counted so far.
     let mut more_than = [Trio::NONE; Digit::COUNT];
     for &word in &position.words {
@@ -173,7 +169,7 @@ struct Places {
 
 impl Places {
     /// Where the digit may stand in the house.
-    fn cells(self, position: &Position) -> Trio {
+    fn cells(self, position: &LaidOut) -> Trio {
         position.words[self.digit.index()] & Trio::house(self.house)
     }
 }
@@ -191,7 +187,7 @@ impl TwoPlaces {
 
     /// All of them, or none if even the narrowest cell has more than four digits: there is
     /// hardly ever a pair of places on a board so loose, and it would take long to look.
-    fn of(position: &Position, fewest_digits: usize) -> TwoPlaces {
+    fn of(position: &LaidOut, fewest_digits: usize) -> TwoPlaces {
         let none = Places { digit: Digit::D1, house: House::row(0) };
         let mut found = TwoPlaces { list: [none; Digit::COUNT * House::COUNT], count: 0 };
         if fewest_digits > 4 {
@@ -225,18 +221,27 @@ impl TwoPlaces {
 #[inline(always)]
 fn twice_in_houses(bands: [u32; 3]) -> u32 {
     let [a, b, c] = bands.map(|word| Tally::of([word]));
-    let columns = a.folded(3).and(b.folded(3)).and(c.folded(3)).twice() & cube::COLUMNS;
-    let [a, b, c] = [a, b, c].map(|band| band.folded(9));
-    let [rows_a, rows_b, rows_c] = [a, b, c].map(|band| band.folded(1).twice() & 0o111);
-    let [boxes_a, boxes_b, boxes_c] = [a, b, c].map(|band| band.folded(3).twice() & 0o7);
+    let columns = a.folded(10).and(b.folded(10)).and(c.folded(10)).twice();
+    let [a, b, c] = [a, b, c].map(|band| band.folded(1));
+    let [rows_a, rows_b, rows_c] = [a, b, c].map(|band| {
+        let rows = band.folded(3).twice() & 0x0010_0401;
+        (rows | rows >> 7 | rows >> 14) & 0o111
+    });
+    let [boxes_a, boxes_b, boxes_c] = [a, b, c].map(|band| {
+        let boxes = band.folded(10).twice() & 0o111;
+        (boxes | boxes >> 2 | boxes >> 4) & 0o7
+    });
     let rows = rows_a | rows_b << 1 | rows_c << 2;
     let boxes = boxes_a | boxes_b << 3 | boxes_c << 6;
-    let columns = (columns | columns >> 6 | columns >> 12) & 0o777;
-    rows | boxes << 9 | columns << 18
+    let [left, middle, right] = [0, 1, 2].map(|column| {
+        let columns = columns >> column & 0o111;
+        (columns | columns >> 2 | columns >> 4) & 0o7
+    });
+    rows | boxes << 9 | (left | middle << 3 | right << 6) << 18
 }
 
-/// The houses in the order of the bits that [`twice_in_houses`] returns: what comes of
-/// folding the cube of each band along two of its axes.
+/// The houses in the order of the bits that [`twice_in_houses`] returns: rows and columns
+/// first by their place within the band or stack, like cells in a [`Trio`].
 const HOUSES: [House; House::COUNT] = {
     let mut houses = [House::row(0); House::COUNT];
     let mut i = 0;
@@ -251,12 +256,13 @@ const HOUSES: [House; House::COUNT] = {
 
 #[cfg(test)]
 mod tests {
-    use super::super::Clues;
+    use super::super::trio;
+    use super::super::{Clues, Portable, Position};
     use super::*;
     use crate::{Grid, Marks};
 
     fn random_cells(rng: &mut Rng) -> Trio {
-        let [a, b, c] = [0; 3].map(|_| (rng.bits() & rng.bits() & rng.bits()) as u32 & cube::FULL);
+        let [a, b, c] = [0; 3].map(|_| (rng.bits() & rng.bits() & rng.bits()) as u32 & trio::FULL);
         Trio([a, b, c, 0])
     }
 
@@ -300,7 +306,7 @@ mod tests {
                 rng.shuffle(&mut digits);
                 digits[..least + rng.below(10 - least)].iter().copied().collect()
             });
-            let position = Position::new(&Clues::from(&marks));
+            let (position, _) = Position::new(Portable::NONE, &Clues::from(&marks)).laid_out();
             let least = Cell::ALL.into_iter().map(|cell| marks[cell].len()).min().unwrap();
             let (cells, count) = fewest_digits(&position);
             assert_eq!(count, least);
@@ -313,8 +319,8 @@ mod tests {
     /// With nothing on the grid, every fork has nine options.
     #[test]
     fn a_fork_of_the_empty_grid_has_nine_options() {
-        let mut position = Position::new(&Clues::from(&Grid::EMPTY));
-        let counts = position.settle().unwrap();
+        let (position, counts) =
+            Position::new(Portable::NONE, &Clues::from(&Grid::EMPTY)).laid_out();
         assert_eq!(Fork::best(&position, counts).options().len(), 9);
         assert_eq!(Fork::random(&position, counts, &mut Rng::new(7)).options().len(), 9);
     }
