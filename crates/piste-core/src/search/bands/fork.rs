@@ -20,8 +20,9 @@
 //! settling before it prefers any row, column, box or digit, so what comes out of an empty
 //! grid does not either.
 
-use super::trio::Trio;
-use super::{LaidOut, Tally};
+use super::trio::{self, Trio};
+use super::{LaidOut, Position, Tally};
+use crate::search::lanes::Lanes;
 use crate::{Candidate, Cell, Digit, House, Rng};
 
 /// Candidates of which exactly one is true.
@@ -38,55 +39,94 @@ impl Fork {
     }
 
     /// The fork that strikes out the most; of two options, the heavier first.
-    pub(super) fn best(position: &LaidOut, counts: Tally<Trio>) -> Fork {
+    #[inline(always)]
+    pub(super) fn best<L: Lanes>(position: &Position<L>) -> Fork {
+        let (laid_out, counts) = position.laid_out();
         let pairs = counts.twice();
-        let mut fork = if pairs.is_none() {
-            let (fewest, count) = fewest_digits(position);
-            let two_places = TwoPlaces::of(position, count);
-            let weight_of = |places: &Places| -> u32 {
-                let word = position.words[places.digit.index()];
-                places.cells(position).cells().map(|cell| weight(word, pairs, cell)).sum()
-            };
-            match two_places.list().iter().max_by_key(|&places| weight_of(places)) {
-                Some(&places) => Fork::places_of(position, places),
-                None => Fork::digits_of(position, first(fewest)),
-            }
+        if pairs.is_none() {
+            Fork::loose(&laid_out)
         } else {
-            Fork::digits_of(position, weightiest(position, pairs))
-        };
-        if let [one, other] = &mut fork.options[..fork.count] {
-            let [of_one, of_other] = [*one, *other]
-                .map(|option| weight(position.words[option.digit().index()], pairs, option.cell()));
-            if of_other > of_one {
-                std::mem::swap(one, other);
-            }
+            weightiest(position, &laid_out, pairs)
         }
-        fork
     }
 
     /// The first cell with two digits, without weighing; the best fork if there is none.
-    pub(super) fn first(position: &LaidOut, counts: Tally<Trio>) -> Fork {
+    #[inline(always)]
+    pub(super) fn first<L: Lanes>(position: &Position<L>) -> Fork {
+        let (laid_out, counts) = position.laid_out();
         let pairs = counts.twice();
-        if pairs.is_none() {
-            return Fork::best(position, counts);
+        for band in 0..3 {
+            if pairs.0[band] != 0 {
+                let bit = pairs.0[band].trailing_zeros();
+                return Fork::pair(cell_at(band, bit), position.digits(band, 1 << bit));
+            }
         }
-        Fork::digits_of(position, first(pairs))
+        Fork::loose(&laid_out)
+    }
+
+    /// The best fork where no cell has two digits.
+    #[cold]
+    fn loose(position: &LaidOut) -> Fork {
+        let (fewest, count) = fewest_digits(position);
+        let two_places = TwoPlaces::of(position, count);
+        let weigh = |candidate: Candidate| {
+            weight(position.words[candidate.digit().index()], Trio::NONE, candidate.cell())
+        };
+        let weight_of = |places: &Places| -> u32 {
+            places
+                .cells(position)
+                .cells()
+                .map(|cell| weigh(Candidate::new(cell, places.digit)))
+                .sum()
+        };
+        let mut fork = match two_places.list().iter().max_by_key(|&places| weight_of(places)) {
+            Some(&places) => Fork::places_of(position, places),
+            None => Fork::digits_of(position, first(fewest)),
+        };
+        if let [one, other] = &mut fork.options[..fork.count]
+            && weigh(*other) > weigh(*one)
+        {
+            std::mem::swap(one, other);
+        }
+        fork
+    }
+
+    /// The two digits of a cell, the lower first.
+    #[inline(always)]
+    fn pair(cell: Cell, digits: u32) -> Fork {
+        let one = digits.trailing_zeros() as usize;
+        let other = (digits & digits.wrapping_sub(1)).trailing_zeros() as usize;
+        let [one, other] =
+            [one, other].map(|digit| Candidate::new(cell, Digit::from_index(digit.min(8))));
+        let mut options = [one; 9];
+        options[1] = other;
+        Fork { options, count: 2 }
     }
 
     /// A random one of the narrowest forks, its options in random order.
-    pub(super) fn random(position: &LaidOut, counts: Tally<Trio>, rng: &mut Rng) -> Fork {
+    #[inline(always)]
+    pub(super) fn random<L: Lanes>(position: &Position<L>, rng: &mut Rng) -> Fork {
+        let (laid_out, counts) = position.laid_out();
         let pairs = counts.twice();
         let mut fork = if pairs.is_none() {
-            let (fewest, count) = fewest_digits(position);
-            match rng.pick(TwoPlaces::of(position, count).list()) {
-                Some(&places) => Fork::places_of(position, places),
-                None => Fork::digits_of(position, pick(fewest, rng)),
-            }
+            Fork::random_loose(&laid_out, rng)
         } else {
-            Fork::digits_of(position, pick(pairs, rng))
+            let cell = pick(pairs, rng);
+            let (band, bit) = Trio::place(cell);
+            Fork::pair(cell, position.digits(band, bit))
         };
         rng.shuffle(&mut fork.options[..fork.count]);
         fork
+    }
+
+    /// A random fork where no cell has two digits.
+    #[cold]
+    fn random_loose(position: &LaidOut, rng: &mut Rng) -> Fork {
+        let (fewest, count) = fewest_digits(position);
+        match rng.pick(TwoPlaces::of(position, count).list()) {
+            Some(&places) => Fork::places_of(position, places),
+            None => Fork::digits_of(position, pick(fewest, rng)),
+        }
     }
 
     /// All digits of a cell.
@@ -128,21 +168,43 @@ fn weight(word: Trio, pairs: Trio, cell: Cell) -> u32 {
     struck.len() + 3 * (struck & pairs).len()
 }
 
-/// The cell of `pairs` whose two digits together weigh the most.
-#[inline]
-fn weightiest(position: &LaidOut, pairs: Trio) -> Cell {
-    let mut weights = [0; Cell::COUNT];
-    let mut best = (0, first(pairs));
-    for &word in &position.words {
-        for cell in (word & pairs).cells() {
-            let sum = &mut weights[cell.index()];
-            *sum += weight(word, pairs, cell);
-            if *sum > best.0 {
-                best = (*sum, cell);
+/// The cell with this bit of this band.
+#[inline(always)]
+fn cell_at(band: usize, bit: u32) -> Cell {
+    let (row, column) = (3 * band + bit as usize / 10, bit as usize % 10);
+    Cell::at(row.min(8), column.min(8))
+}
+
+/// The digits of the cell of `pairs` whose two digits together weigh the most, the heavier
+/// first. Among equals it is the cell whose higher digit is the lowest, and then the first.
+#[inline(always)]
+fn weightiest<L: Lanes>(position: &Position<L>, laid_out: &LaidOut, pairs: Trio) -> Fork {
+    // The weight, and below it what decides among equals: the greatest is the best.
+    let mut best = (0, 0, 0);
+    for band in 0..3 {
+        let mut cells = pairs.0[band];
+        while cells != 0 {
+            let bit = cells.trailing_zeros();
+            cells &= cells - 1;
+            let cell = cell_at(band, bit);
+            let digits = position.digits(band, 1 << bit);
+            let one = digits.trailing_zeros();
+            let other = (digits & digits.wrapping_sub(1)).trailing_zeros();
+            let of_one = weight(laid_out.words[one.min(8) as usize], pairs, cell);
+            let of_other = weight(laid_out.words[other.min(8) as usize], pairs, cell);
+            let order = u32::from(trio::ORDER[cell.index()]);
+            let key = (of_one + of_other) << 16 | (15 - other & 15) << 8 | (127 - order);
+            if key > best.0 {
+                best = (key, digits, u32::from(of_other > of_one) << 7 | cell.index() as u32);
             }
         }
     }
-    best.1
+    let (_, digits, found) = best;
+    let mut fork = Fork::pair(Cell::from_index((found & 127) as usize), digits);
+    if found > 127 {
+        fork.options.swap(0, 1);
+    }
+    fork
 }
 
 /// The open cells with the fewest digits, and how many digits that is.
@@ -256,8 +318,7 @@ const HOUSES: [House; House::COUNT] = {
 
 #[cfg(test)]
 mod tests {
-    use super::super::trio;
-    use super::super::{Clues, Portable, Position};
+    use super::super::{Clues, Portable};
     use super::*;
     use crate::{Grid, Marks};
 
@@ -319,9 +380,9 @@ mod tests {
     /// With nothing on the grid, every fork has nine options.
     #[test]
     fn a_fork_of_the_empty_grid_has_nine_options() {
-        let (position, counts) =
-            Position::new(Portable::NONE, &Clues::from(&Grid::EMPTY)).laid_out();
-        assert_eq!(Fork::best(&position, counts).options().len(), 9);
-        assert_eq!(Fork::random(&position, counts, &mut Rng::new(7)).options().len(), 9);
+        let position = Position::new(Portable::NONE, &Clues::from(&Grid::EMPTY));
+        assert_eq!(Fork::best(&position).options().len(), 9);
+        assert_eq!(Fork::first(&position).options().len(), 9);
+        assert_eq!(Fork::random(&position, &mut Rng::new(7)).options().len(), 9);
     }
 }

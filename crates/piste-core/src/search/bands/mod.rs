@@ -129,10 +129,9 @@ impl<L: Lanes> Task<L> for Descend<'_, '_, L> {
                 }
                 Settled::Stuck => {}
             }
-            let (laid_out, counts) = position.laid_out();
             let fork = match &mut search.rng {
-                None => Fork::best(&laid_out, counts),
-                Some(rng) => Fork::random(&laid_out, counts, rng),
+                None => Fork::best(position),
+                Some(rng) => Fork::random(position, rng),
             };
             pending += 1;
             search.stats.depth = search.stats.depth.max(pending);

@@ -36,7 +36,7 @@
 //! row has no permutation and loses the whole band; a cell has no digit; or, when nothing
 //! changes any more, two singles are at odds: equal ones in a row, or different ones in a cell.
 
-use super::trio::{self, FULL, Trio};
+use super::trio::{FULL, Trio};
 use super::{Clues, Tally};
 use crate::search::lanes::Lanes;
 use crate::{ByCell, Candidate, Cell, Digit, Grid, Marks, Solution};
@@ -116,30 +116,13 @@ impl<L: Lanes> Position<L> {
 
     #[inline(always)]
     fn of_givens(none: L, grid: &Grid) -> Position<L> {
-        let digits: [u8; 88] = std::array::from_fn(|i| {
-            Cell::new(i).and_then(|cell| grid.get(cell)).map_or(0, |d| d as u8)
-        });
-        // Entry 0 is no digit; an entry more than nine makes the index a matter of four bits.
-        let mut given = [[0u32; 16]; 3];
-        for (eight, digits) in digits.chunks_exact(8).enumerate() {
-            let bytes = u64::from_le_bytes(digits.try_into().expect("chunks of eight"));
-            // The lowest bit of each byte tells whether there is a digit; then all in one byte.
-            let filled = (bytes + 0x7f7f_7f7f_7f7f_7f7f) >> 7 & 0x0101_0101_0101_0101;
-            let mut filled = filled.wrapping_mul(0x0102_0408_1020_4080) >> 56;
-            while filled != 0 {
-                let within = filled.trailing_zeros() as usize;
-                filled &= filled - 1;
-                let (band, bit) = trio::PLACES[8 * eight + within];
-                given[usize::from(band)][usize::from(digits[within] & 15)] |= bit;
-            }
-        }
-        let nine = Position::of_cells(none, [given[0][9], given[1][9], given[2][9]]);
-        let [a, b, c] = &given;
+        let places = none.places(&grid.bytes());
+        let [a, b, c] = &places;
         let words = [
-            none.load(a[1..9].try_into().expect("eight digits")),
-            none.load(b[1..9].try_into().expect("eight digits")),
-            none.load(c[1..9].try_into().expect("eight digits")),
-            nine,
+            none.load(a.first_chunk().expect("nine digits")),
+            none.load(b.first_chunk().expect("nine digits")),
+            none.load(c.first_chunk().expect("nine digits")),
+            Position::of_cells(none, [a[8], b[8], c[8]]),
         ];
         let open = none.splat(FULL).less(all_of(words));
         let beside = spread(open);
@@ -202,10 +185,7 @@ impl<L: Lanes> Position<L> {
     /// What both say together.
     #[inline(always)]
     pub(super) fn and(&self, other: &Position<L>) -> Position<L> {
-        Position {
-            words: each!(i => self.words[i] & other.words[i]),
-            open: self.open & other.open,
-        }
+        Position { words: each!(i => self.words[i] & other.words[i]), open: self.open & other.open }
     }
 
     /// Whether no cell is open. Only a settled position knows.
@@ -222,15 +202,40 @@ impl<L: Lanes> Position<L> {
             if !pass.broken.is_none() {
                 return Settled::Broken;
             }
-            if !pass.changed.is_none() {
-                continue;
+            if self.is_full() && self.is_solution() {
+                return Settled::Solved;
             }
-            return match (pass.odds.is_none(), self.is_full()) {
-                (false, _) => Settled::Broken,
-                (true, false) => Settled::Stuck,
-                (true, true) => Settled::Solved,
-            };
+            if pass.changed.is_none() {
+                // A full position that has nothing at odds is a solution.
+                return if pass.odds.is_none() { Settled::Stuck } else { Settled::Broken };
+            }
         }
+    }
+
+    /// Whether each digit stands once in each row, box and column; if every cell has a digit
+    /// that is a solution. It takes less than the pass that would change nothing.
+    #[inline(always)]
+    fn is_solution(&self) -> bool {
+        let words = self.words;
+        let columns = each!(i => columns(words[i]));
+        let [a, b, c, d] = columns;
+        let full = d.splat(FULL);
+        let rows =
+            each!(i => whole_rows(words[i]) ^ full | words[i] & (words[i] - words[i].splat(ROWS)));
+        let boxes = each!(i => {
+            let boxes = columns[i] | columns[i].down::<1>() | columns[i].down::<2>();
+            full.splat(0o111).less(boxes)
+        });
+        let columns = full.splat(COLUMNS).less(a | b | c)
+            | full.splat(COLUMNS).less(d | d.turn() | d.turn_back());
+        (either(rows) | either(boxes) | columns).is_none()
+    }
+
+    /// The digits that the cell with this bit of this band has, the 1 as bit 0.
+    #[inline(always)]
+    pub(super) fn digits(&self, band: usize, bit: u32) -> u32 {
+        let nine = self.words[3].which_have(bit) >> band & 1;
+        self.words[band].which_have(bit) | nine << 8
     }
 
     /// Applies each rule once.

@@ -166,8 +166,7 @@ impl<L: Lanes> Task<L> for HasSolution<'_, L> {
                 Settled::Solved => return true,
                 Settled::Stuck => {}
             }
-            let (laid_out, counts) = position.laid_out();
-            let fork = Fork::first(&laid_out, counts);
+            let fork = Fork::first(position);
             let (&last, others) = fork.options().split_last().expect("a fork has options");
             for &option in others {
                 let mut branch = *position;

@@ -67,7 +67,8 @@ impl Trio {
     /// The cells in their order.
     #[inline(always)]
     pub(super) fn cells(self) -> Cells {
-        Cells { words: self.0.map(in_order), band: 0 }
+        let [a, b, c, _] = self.0;
+        Cells { words: [in_order(a), in_order(b), in_order(c), 0], band: 0 }
     }
 
     /// How many cells there are.
@@ -158,18 +159,6 @@ const CELLS: [Cell; 81] = {
         i += 1;
     }
     cells
-};
-
-/// [`Trio::place`] of each cell, and some that no cell has.
-pub(super) static PLACES: [(u8, u32); 88] = {
-    let mut places = [(0, 0); 88];
-    let mut i = 0;
-    while i < 81 {
-        let (band, bit) = Trio::place(Cell::ALL[i]);
-        places[i] = (band as u8, bit);
-        i += 1;
-    }
-    places
 };
 
 const fn trio_of(cells: CellSet) -> Trio {

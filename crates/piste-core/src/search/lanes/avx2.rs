@@ -87,6 +87,25 @@ impl Lanes for Avx2 {
     }
 
     #[inline(always)]
+    fn places(self, digits: &[u8; 96]) -> [[u32; 9]; 3] {
+        let mut places = [[0; 9]; 3];
+        for (band, places) in places.iter_mut().enumerate() {
+            let cells = digits[27 * band..].first_chunk::<32>().expect("86 of the 96 at most");
+            // SAFETY: AVX2 as above; the pointer is to 32 bytes, and the load needs no alignment.
+            let cells = unsafe { _mm256_loadu_si256(cells.as_ptr().cast()) };
+            for (digit, place) in (1..).zip(places) {
+                // SAFETY: a value of this type exists, so the processor has AVX2.
+                let equal = unsafe {
+                    _mm256_movemask_epi8(_mm256_cmpeq_epi8(cells, _mm256_set1_epi8(digit)))
+                };
+                let equal = equal.cast_unsigned();
+                *place = equal & 0x1ff | (equal & 0x1ff << 9) << 1 | (equal & 0x1ff << 18) << 2;
+            }
+        }
+        places
+    }
+
+    #[inline(always)]
     fn is_none(self) -> bool {
         // SAFETY: a value of this type exists, so the processor has AVX2.
         unsafe { _mm256_testz_si256(self.0, self.0) == 1 }

@@ -84,6 +84,10 @@ pub(super) trait Lanes:
     /// The words that have this bit, the first as bit 0.
     fn which_have(self, bit: u32) -> u32;
 
+    /// For each band of 27 cells and each digit, the cells that hold it, as in
+    /// [`trio`](super::bands): three rows of nine bits with one unused after each.
+    fn places(self, digits: &[u8; 96]) -> [[u32; 9]; 3];
+
     /// Neighbouring words change places.
     fn swap_words(self) -> Self;
 
@@ -177,6 +181,36 @@ mod tests {
             let b = if round % 10 == 0 { a.map(|word| !word) } else { words() };
             let portable = Portable::NONE.run(Everything(&a, &b));
             assert_eq!(run(Everything(&a, &b)), portable, "{a:x?} {b:x?}");
+        }
+    }
+
+    struct Places<'a>(&'a [u8; 96]);
+
+    impl<L: Lanes> Task<L> for Places<'_> {
+        type Outcome = [[u32; 9]; 3];
+
+        #[inline(always)]
+        fn run(self, none: L) -> Self::Outcome {
+            none.places(self.0)
+        }
+    }
+
+    #[test]
+    fn all_lanes_find_the_same_places() {
+        let mut rng = Rng::new(2);
+        for _ in 0..500 {
+            let chance = rng.below(10);
+            let digits: [u8; 96] = std::array::from_fn(|i| {
+                if i < 81 && rng.below(9) < chance { 1 + rng.below(9) as u8 } else { 0 }
+            });
+            let places = Portable::NONE.run(Places(&digits));
+            assert_eq!(run(Places(&digits)), places);
+            for cell in 0..81 {
+                for digit in 1..=9 {
+                    let bit = places[cell / 27][digit - 1] >> (10 * (cell / 9 % 3) + cell % 9) & 1;
+                    assert_eq!(bit == 1, usize::from(digits[cell]) == digit);
+                }
+            }
         }
     }
 

@@ -100,6 +100,19 @@ impl Lanes for Portable {
     }
 
     #[inline(always)]
+    fn places(self, digits: &[u8; 96]) -> [[u32; 9]; 3] {
+        // Entry 0 is no digit, and sixteen entries make four bits an index.
+        let mut places = [[0u32; 16]; 3];
+        for (row, digits) in digits[..81].chunks_exact(9).enumerate() {
+            let (band, within) = (row / 3, row % 3);
+            for (column, digit) in digits.iter().enumerate() {
+                places[band][usize::from(digit & 15)] |= 1 << (10 * within + column);
+            }
+        }
+        from_fn(|band| from_fn(|digit| places[band][digit + 1]))
+    }
+
+    #[inline(always)]
     fn swap_words(self) -> Portable {
         Portable(from_fn(|i| self.0[i ^ 1]))
     }
