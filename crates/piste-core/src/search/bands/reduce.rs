@@ -35,6 +35,53 @@ pub(in crate::search) fn reduce(
     lanes::run(Reduce { solution, kept, groups, floor })
 }
 
+/// The givens that can be left out, each on its own, without losing the one solution; or only
+/// the first of them, if that is all that matters.
+pub(in crate::search) fn redundant(givens: CellSet, solution: &Solution, all: bool) -> CellSet {
+    lanes::run(Redundant { givens, solution, all })
+}
+
+struct Redundant<'a> {
+    givens: CellSet,
+    solution: &'a Solution,
+    all: bool,
+}
+
+impl<L: Lanes> Task<L> for Redundant<'_> {
+    type Outcome = CellSet;
+
+    #[inline(always)]
+    fn run(self, none: L) -> CellSet {
+        let Redundant { givens, solution, all } = self;
+        let mut exchanges = Exchanges::of(solution);
+        exchanges.set_given(givens, true);
+        let groups: Vec<CellSet> = givens.iter().map(CellSet::from).collect();
+        let mut before = Known::nothing(none, solution);
+        let after = rests(none, &before, &groups);
+        let mut redundant = CellSet::EMPTY;
+        for (i, &given) in groups.iter().enumerate() {
+            exchanges.set_given(given, false);
+            // Where there is no such rest, a shorter one has solved the grid already.
+            let is_needed = match after.get(groups.len() - 1 - i) {
+                Some(after) if !after.is_full() => {
+                    exchanges.show_another(given)
+                        || has_another(none, before.position.and(after), solution, given)
+                }
+                _ => false,
+            };
+            exchanges.set_given(given, true);
+            if !is_needed {
+                redundant |= given;
+                if !all {
+                    break;
+                }
+            }
+            before.add(none, given);
+        }
+        redundant
+    }
+}
+
 struct Reduce<'a> {
     solution: &'a Solution,
     kept: CellSet,
