@@ -9,6 +9,7 @@
 //!   draw      sudokus as pictures               story    steps in words and pictures
 //!   board     boards of other sizes than 9×9
 //!   position  a board and its solution          ladder   which strategies
+//!   plot      charts as SVG
 //! ```
 //!
 //! A verb reads its options, makes a closure from record to text, and leaves the rest to
@@ -24,6 +25,7 @@ mod interrupt;
 mod job;
 mod ladder;
 mod output;
+mod plot;
 mod position;
 mod printer;
 mod progress;

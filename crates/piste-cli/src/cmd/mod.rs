@@ -14,6 +14,7 @@ mod make;
 mod man;
 mod rate;
 mod solve;
+mod study;
 mod transform;
 
 use crate::args::Common;
@@ -34,6 +35,7 @@ pub(crate) enum Verb {
     Hint(hint::HintVerb),
     Rate(rate::Rate),
     Make(make::Make),
+    Study(study::Study),
     Completions(completions::Completions),
     Man(man::Man),
 }
@@ -50,6 +52,7 @@ impl Verb {
             Verb::Hint(verb) => verb.run(common),
             Verb::Rate(verb) => verb.run(common),
             Verb::Make(verb) => verb.run(common),
+            Verb::Study(verb) => verb.run(common),
             Verb::Completions(verb) => verb.run(),
             Verb::Man(verb) => verb.run(),
         }

@@ -14,5 +14,6 @@ mod se;
 mod sizes;
 mod solve;
 mod streams;
+mod study;
 mod support;
 mod transform;
