@@ -10,6 +10,7 @@
 //!   board     boards of other sizes than 9×9
 //!   position  a board and its solution          ladder   which strategies
 //!   maker     puzzles made to a brief           web/     the server and its page
+//!   plot      charts as SVG
 //! ```
 //!
 //! A verb reads its options, makes a closure from record to text, and leaves the rest to
@@ -26,6 +27,7 @@ mod job;
 mod ladder;
 mod maker;
 mod output;
+mod plot;
 mod position;
 mod printer;
 mod progress;

@@ -16,6 +16,7 @@ mod man;
 pub(crate) mod rate;
 mod serve;
 mod solve;
+mod study;
 mod transform;
 
 use crate::args::Common;
@@ -38,6 +39,7 @@ pub(crate) enum Verb {
     Make(make::Make),
     Library(library::LibraryVerb),
     Serve(serve::Serve),
+    Study(study::Study),
     Completions(completions::Completions),
     Man(man::Man),
 }
@@ -56,6 +58,7 @@ impl Verb {
             Verb::Make(verb) => verb.run(common),
             Verb::Library(verb) => verb.run(common),
             Verb::Serve(verb) => verb.run(common),
+            Verb::Study(verb) => verb.run(common),
             Verb::Completions(verb) => verb.run(),
             Verb::Man(verb) => verb.run(),
         }

@@ -17,5 +17,6 @@ mod serve_limits;
 mod sizes;
 mod solve;
 mod streams;
+mod study;
 mod support;
 mod transform;
