@@ -2,7 +2,7 @@
 
 use super::super::rate::condition;
 use super::budget::Watch;
-use super::pattern;
+use super::{library, pattern};
 use anyhow::{Context, anyhow, bail};
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
@@ -81,7 +81,9 @@ fn methods() -> PossibleValuesParser {
     let value = |method: &&'static dyn Generator| {
         PossibleValue::new(method.info().slug).help(method.info().summary)
     };
-    PossibleValuesParser::new(generators::ALL.iter().map(value))
+    let library = PossibleValue::new(library::SLUG)
+        .help("takes puzzles from the library on disk, and disguises them by a random symmetry");
+    PossibleValuesParser::new(generators::ALL.iter().map(value).chain([library]))
 }
 
 fn strategies() -> PossibleValuesParser {
@@ -173,6 +175,11 @@ impl OrderArgs {
             }
             (level, target) => level.or(target),
         })
+    }
+
+    /// Whether puzzles are not to be made at all, but to be taken from the library.
+    pub(super) fn is_library(&self) -> bool {
+        self.method.as_deref() == Some(library::SLUG)
     }
 
     /// The method that was asked for, or the one that suits the brief.
