@@ -12,6 +12,7 @@
 
 mod budget;
 mod ledger;
+mod library;
 mod order;
 
 use super::rate::lines::Lines;
@@ -27,9 +28,11 @@ use crate::progress::{Progress, thousands};
 use crate::seed::Seed;
 use crate::seen;
 use crate::status::Status;
+use anyhow::bail;
 use budget::{Budget, Watch};
 use clap::Args;
 use ledger::{Ledger, Product};
+use library::LibraryArgs;
 use order::OrderArgs;
 use piste::rating::{Condition, Ratings, Selection, Workup};
 use piste_core::Puzzle;
@@ -50,6 +53,7 @@ Examples:
   piste make --must-use x-wing --hardest-is x-wing
   piste make --pattern heart.txt
   piste make -n 60 --level easy --exclude published.txt --format json
+  piste make -n 10 --method library --level fiendish --symmetry rotational --fresh weekly
 
 A target is a condition on any columns that `piste rate` knows, with ranges as 900..1200, 900..
 or ..1200, both ends included. A level stands for a condition; both together must hold.
@@ -60,7 +64,11 @@ are cells without a given, every other sign is a cell with one.
 The same seed makes the same puzzles, however many are worked on at once. No two of them are the
 same up to symmetry, unless --no-distinct says so. Every one is proved again and rated from its
 text before it is handed out. If the budget runs out, what was found is written, the parts of the
-brief that failed are named, and the exit code is 1.";
+brief that failed are named, and the exit code is 1.
+
+--method library makes nothing: it takes rated puzzles from the library on disk (see `piste library`)
+and disguises each by a random symmetry, tens of thousands a second. The ratings are the library's,
+and the column `attempt` has the number of the puzzle there.";
 
 /// Make puzzles with one solution, as hard as asked for
 #[derive(Args, Debug)]
@@ -73,6 +81,9 @@ pub(crate) struct Make {
 
     #[command(flatten)]
     order: OrderArgs,
+
+    #[command(flatten)]
+    library: LibraryArgs,
 
     /// The seed: the same seed makes the same puzzles [default: a new one, which is said at the end]
     #[arg(long, value_name = "N", help_heading = "Work")]
@@ -129,6 +140,12 @@ impl Make {
     pub(super) fn run(self, common: &Common) -> anyhow::Result<Status> {
         let watch = Watch::new(self.budget);
         let brief = self.order.brief(&watch)?;
+        if self.order.is_library() {
+            return self.from_library(common, &brief);
+        }
+        if self.library.fresh.is_some() {
+            bail!("--fresh is about what comes from the library: it needs --method library");
+        }
         let method = self.order.method(&brief)?;
         let ledger_seen = ledger::seen(&self.exclude, self.is_distinct())?;
         let (look, form) = self.look(common);

@@ -8,6 +8,8 @@ mod convert;
 mod explain;
 mod habits;
 mod hint;
+mod library;
+mod library_crash;
 mod make;
 mod rate;
 mod se;

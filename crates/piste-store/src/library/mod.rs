@@ -18,6 +18,7 @@
 //! - [`Library::query`] goes through them by a [`Query`]; [`Library::draw`] begins a [`Draw`] of random ones; [`Library::get`]
 //!   finds one puzzle, however it is written. What comes out is an [`Entry`].
 //! - [`Library::unrated`] and [`Library::rate`] together fill in what is missing.
+//! - [`disguise`] gives a puzzle another dress, and keeps the symmetry of its pattern if it should.
 //! - [`Library::take`] marks puzzles as used by a collection, [`Filter::unused_by`] leaves those out.
 //! - [`Library::stats`], [`Library::verify`], [`Library::dedupe`].
 //! - [`packed`]: the compact form in which a collection travels; [`shipped`] is the one that comes with piste,
@@ -58,6 +59,7 @@
 //! writes, in the same process or in others; a second writer waits its turn.
 
 mod check;
+mod disguise;
 mod draw;
 mod filter;
 mod pack;
@@ -75,6 +77,7 @@ mod write;
 mod tests;
 
 pub use check::{Deduped, Fault, Verified};
+pub use disguise::disguise;
 pub use draw::Draw;
 pub use filter::{Facet, Filter};
 pub use read::{Entry, Order, Query, Unrated};

@@ -5,7 +5,7 @@
 //! columns called `source`, `method`, `seed` and `attempt`, is believed.
 
 use super::Place;
-use super::intake::{Intake, conclude};
+use super::intake::{CommitArgs, Intake, conclude};
 use crate::args::Common;
 use crate::batch::Answer;
 use crate::input::{InputArgs, Item};
@@ -77,9 +77,8 @@ struct IntakeArgs {
     #[arg(long, value_name = "NAME")]
     source: Option<String>,
 
-    /// Say on the standard error what is committed
-    #[arg(long)]
-    report: bool,
+    #[command(flatten)]
+    commits: CommitArgs,
 }
 
 impl AddVerb {
@@ -108,7 +107,7 @@ impl ImportVerb {
             return take_in(common, place, &self.intake, &self.input, |_, newcomer| newcomer);
         }
         let mut library = place.create(common.quiet)?;
-        let reports = self.intake.report;
+        let reports = self.intake.commits.report;
         let seen = |done| {
             if reports {
                 super::intake::report(done, None);
@@ -138,7 +137,7 @@ fn take_in(
     rate: impl Fn(&Puzzle, Newcomer) -> Newcomer + Send + Sync + 'static,
 ) -> anyhow::Result<Status> {
     let input = input_args.resolve()?;
-    let mut intake = Intake::new(place.create(common.quiet)?, args.report);
+    let mut intake = Intake::new(place.create(common.quiet)?, args.commits);
     let batch = Batch::new(common, input, input_args, true);
     let source = args.source.clone();
     let work = move |item: Item, answer: &mut Answer<'_, Newcomer>| {

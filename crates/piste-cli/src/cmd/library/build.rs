@@ -4,7 +4,7 @@
 //! does it; each puzzle is rated by whoever made it.
 
 use super::Place;
-use super::intake::Intake;
+use super::intake::{CommitArgs, Intake};
 use crate::args::Common;
 use crate::batch::{self, Answer, CutShort, Plan, Sink, Tally, Trouble};
 use crate::progress::Progress;
@@ -46,9 +46,8 @@ pub(super) struct BuildVerb {
         hide_possible_values = true)]
     metrics: Vec<String>,
 
-    /// Say on the standard error what is committed
-    #[arg(long)]
-    report: bool,
+    #[command(flatten)]
+    commits: CommitArgs,
 }
 
 /// How many attempts a worker makes at a time.
@@ -59,7 +58,7 @@ impl BuildVerb {
         let library = place.create(common.quiet)?;
         let selection = Arc::new(Selection::new(&self.metrics));
         let found = Arc::new(AtomicU64::new(0));
-        let mut intake = Intake::new(library, self.report);
+        let mut intake = Intake::new(library, self.commits);
         let mut whole = Tally { quiet: common.quiet, ..Tally::default() };
         for shelf in recipe::shelves(self.count, self.seed) {
             let (there, last) = intake.library.progress(&shelf.origin())?;
@@ -94,7 +93,7 @@ impl BuildVerb {
     }
 
     fn progress(&self, common: &Common, found: &Arc<AtomicU64>) -> Progress {
-        if common.quiet || self.report || !std::io::stderr().is_terminal() {
+        if common.quiet || self.commits.report || !std::io::stderr().is_terminal() {
             Progress::hidden()
         } else {
             Progress::making(self.count, Arc::clone(found))

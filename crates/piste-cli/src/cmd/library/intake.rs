@@ -4,13 +4,24 @@ use crate::batch::{CutShort, Sink, Tally, Trouble};
 use crate::job::count;
 use crate::progress::thousands;
 use crate::status::Status;
+use clap::Args;
 use piste_store::library::{Added, Library, Newcomer};
 use std::io::Write;
+use std::num::NonZeroUsize;
 use std::time::{Duration, Instant};
 
-/// The most newcomers that wait for a commit. An index that is filled in order of its keys is filled
-/// the quicker the more keys come at once; and who waits is lost if the process ends.
-const WAITING: usize = 50_000;
+/// The options about commits.
+#[derive(Args, Clone, Copy, Debug)]
+#[command(next_help_heading = "Commits")]
+pub(super) struct CommitArgs {
+    /// Say on the standard error what is committed
+    #[arg(long)]
+    pub(super) report: bool,
+
+    /// The most puzzles that wait for a commit: many are quicker, few are safe sooner
+    #[arg(long, value_name = "N", default_value = "50000")]
+    pub(super) batch: NonZeroUsize,
+}
 
 /// How long they wait at most, as long as more arrive.
 const WAIT: Duration = Duration::from_millis(1_500);
@@ -20,19 +31,19 @@ pub(super) struct Intake {
     pub(super) library: Library,
     waiting: Vec<Newcomer>,
     since: Instant,
-    reports: bool,
+    commits: CommitArgs,
     pub(super) added: Added,
 }
 
 impl Intake {
-    pub(super) fn new(library: Library, reports: bool) -> Intake {
+    pub(super) fn new(library: Library, commits: CommitArgs) -> Intake {
         let (since, added) = (Instant::now(), Added::default());
-        Intake { library, waiting: Vec::new(), since, reports, added }
+        Intake { library, waiting: Vec::new(), since, commits, added }
     }
 
     /// Whether it is time for a commit with so many waiting.
     pub(super) fn is_due(&self, waiting: usize) -> bool {
-        waiting >= WAITING || waiting > 0 && self.since.elapsed() >= WAIT
+        waiting >= self.commits.batch.get() || waiting > 0 && self.since.elapsed() >= WAIT
     }
 
     /// Commits these, and says so.
@@ -40,7 +51,7 @@ impl Intake {
         let added = self.library.add(newcomers)?;
         self.added += added;
         self.since = Instant::now();
-        if self.reports {
+        if self.commits.report {
             report(self.added.new + self.added.known, Some(self.added.new));
         }
         Ok(added)

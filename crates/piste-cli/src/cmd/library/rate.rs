@@ -6,7 +6,7 @@
 //! shorter answer.
 
 use super::Place;
-use super::intake::report;
+use super::intake::{CommitArgs, report};
 use crate::args::Common;
 use crate::batch::{self, Answer, CutShort, Plan, Sink, Trouble};
 use crate::job::count;
@@ -48,16 +48,12 @@ pub(super) struct RateVerb {
         hide_possible_values = true)]
     metrics: Vec<String>,
 
-    /// Say on the standard error what is committed
-    #[arg(long)]
-    report: bool,
+    #[command(flatten)]
+    commits: CommitArgs,
 }
 
 /// How many puzzles are read at a time.
 const PAGE: usize = 512;
-
-/// The most ratings that wait for a commit.
-const WAITING: usize = 20_000;
 
 /// How long they wait at most, as long as more arrive.
 const WAIT: Duration = Duration::from_millis(1_500);
@@ -68,7 +64,7 @@ impl RateVerb {
         let metrics: Vec<&'static Info> = Selection::new(&self.metrics).shown().collect();
         let total = library.len()?;
         let seen = Arc::new(AtomicU64::new(0));
-        let is_watched = !common.quiet && !self.report && std::io::stderr().is_terminal();
+        let is_watched = !common.quiet && !self.commits.report && std::io::stderr().is_terminal();
         let progress = if is_watched {
             Progress::counting(total, Arc::clone(&seen))
         } else {
@@ -83,7 +79,7 @@ impl RateVerb {
             library,
             waiting: Vec::new(),
             since: Instant::now(),
-            reports: self.report,
+            commits: self.commits,
             rated: 0,
         };
         let work = |unrated: Unrated, answer: &mut Answer<'_, (Id, Ratings)>| {
@@ -150,7 +146,7 @@ struct Desk {
     library: Library,
     waiting: Vec<(Id, Ratings)>,
     since: Instant,
-    reports: bool,
+    commits: CommitArgs,
     rated: u64,
 }
 
@@ -163,14 +159,14 @@ impl Desk {
         self.rated += self.waiting.len() as u64;
         self.waiting.clear();
         self.since = Instant::now();
-        if self.reports {
+        if self.commits.report {
             report(self.rated, None);
         }
         Ok(())
     }
 
     fn is_due(&self) -> bool {
-        self.waiting.len() >= WAITING || self.since.elapsed() >= WAIT
+        self.waiting.len() >= self.commits.batch.get() || self.since.elapsed() >= WAIT
     }
 }
 

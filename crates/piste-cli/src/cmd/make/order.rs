@@ -2,6 +2,7 @@
 
 use super::super::rate::condition;
 use super::budget::Watch;
+use super::library;
 use crate::maker::order::{SYMMETRIES, both, givens, strategy};
 use crate::maker::pattern;
 use anyhow::{Context, anyhow, bail};
@@ -81,7 +82,9 @@ fn methods() -> PossibleValuesParser {
     let value = |method: &&'static dyn Generator| {
         PossibleValue::new(method.info().slug).help(method.info().summary)
     };
-    PossibleValuesParser::new(generators::ALL.iter().map(value))
+    let library = PossibleValue::new(library::SLUG)
+        .help("takes puzzles from the library on disk, and disguises them by a random symmetry");
+    PossibleValuesParser::new(generators::ALL.iter().map(value).chain([library]))
 }
 
 fn strategies() -> PossibleValuesParser {
@@ -128,6 +131,11 @@ impl OrderArgs {
         let target = self.target.as_deref().map(|text| condition("--target", text)).transpose()?;
         let level = self.level.map(|level| level.condition());
         both(level, target)
+    }
+
+    /// Whether puzzles are not to be made at all, but to be taken from the library.
+    pub(super) fn is_library(&self) -> bool {
+        self.method.as_deref() == Some(library::SLUG)
     }
 
     /// The method that was asked for, or the one that suits the brief.
