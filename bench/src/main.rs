@@ -13,6 +13,7 @@ mod directed;
 mod generate;
 mod levels;
 mod logic;
+mod minutes;
 mod rate_cheap;
 mod rating;
 mod se_exact;
@@ -37,6 +38,11 @@ const SUBCOMMANDS: &[Subcommand] = &[
     ("logic", "traces per second, by ladder and set", logic::run),
     ("logic-soundness", "every step of 20,000 puzzles against the solution", logic::soundness),
     ("logic-drift", "how often a ladder's outcome depends on how the grid is turned", logic::drift),
+    (
+        "minutes-features",
+        "every feature of the puzzles that people were timed on",
+        minutes::features,
+    ),
     ("rate-colour", "the 17-clue collections by colour, beside the paper's tables", colour::run),
     ("rate-hsolve", "puzzles rated per second by hsolve, by set", rating::hsolve),
     ("rate-cheap", "puzzles per second of the cheap metrics, by set", rate_cheap::run),

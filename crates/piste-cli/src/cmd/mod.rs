@@ -10,6 +10,7 @@ mod completions;
 mod convert;
 mod explain;
 pub(crate) mod hint;
+mod library;
 mod make;
 mod man;
 pub(crate) mod rate;
@@ -35,6 +36,7 @@ pub(crate) enum Verb {
     Hint(hint::HintVerb),
     Rate(rate::Rate),
     Make(make::Make),
+    Library(library::LibraryVerb),
     Serve(serve::Serve),
     Completions(completions::Completions),
     Man(man::Man),
@@ -52,6 +54,7 @@ impl Verb {
             Verb::Hint(verb) => verb.run(common),
             Verb::Rate(verb) => verb.run(common),
             Verb::Make(verb) => verb.run(common),
+            Verb::Library(verb) => verb.run(common),
             Verb::Serve(verb) => verb.run(common),
             Verb::Completions(verb) => verb.run(),
             Verb::Man(verb) => verb.run(),

@@ -10,7 +10,7 @@
 //! is. No metric is named in this verb: what there is to know about one is in its `Info`.
 
 pub(crate) mod lines;
-pub(crate) mod profile;
+mod profile;
 mod report;
 mod resume;
 mod se;
@@ -42,6 +42,8 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use subject::{Subject, Verdict};
 use table::{Row, Table};
+
+pub(crate) use table::named;
 
 const EXAMPLES: &str = "\
 Examples:

@@ -3,10 +3,9 @@
 use super::words::{self, RATINGS};
 use super::{Desk, Does, Endpoint, Field, Kind, PUZZLE, Pace, Patience, Verb, Work};
 use super::{body, puzzle, told};
-use crate::cmd::rate::why;
+use crate::cmd::rate::{named, why};
 use crate::story::json::outcome_name;
 use crate::web::problem::Problem;
-use piste::logic::Ladder;
 use piste::rating::{Selection, Workup};
 use piste_core::Puzzle;
 use serde::{Deserialize, Serialize};
@@ -164,18 +163,18 @@ fn rate(
 
 impl JsonProfile {
     fn of(workup: &Workup<'_>) -> JsonProfile {
-        let profile = crate::cmd::rate::profile::Profile::of(workup.trace(&Ladder::TEACHING));
-        let steps = profile.moments.into_iter().map(|moment| JsonMoment {
+        let profile = workup.profile();
+        let steps = profile.moments().iter().map(|moment| JsonMoment {
             moves: moment.moves,
             single: moment.is_single,
-            bottleneck: moment.is_bottleneck,
+            bottleneck: moment.is_bottleneck(),
             rung: moment.rung,
-            name: moment.name,
+            name: named(&moment.step),
         });
         JsonProfile {
             steps: steps.collect(),
-            outcome: outcome_name(profile.outcome),
-            left: profile.left,
+            outcome: outcome_name(profile.outcome()),
+            left: profile.left(),
         }
     }
 }
