@@ -83,11 +83,18 @@ test('orders and filters are conditions in the words of the command line', () =>
   const rows = [{ isOn: true, column: 'se', from: 3.3, to: 2.6 }, { isOn: false, column: 'givens', from: 1, to: 2 }, { isOn: true, column: 'colour', word: 'black' }];
   assert.equal(targetOf(rows), 'se 2.6..3.3 and colour=black');
   assert.equal(targetOf([]), null);
-  const bar = { from: 2, to: 3 };
-  assert.deepEqual(widened(undefined, bar), bar);
-  assert.equal(widened(bar, bar), null);
-  assert.deepEqual(widened(bar, { from: 5, to: 6 }), { from: 2, to: 6 });
-  assert.equal(conditionOf(new Map([['se', bar], ['givens', { from: 20, to: 25 }]])), 'se 2..3 and givens 20..25');
+  assert.deepEqual(widened(undefined, 3), { first: 3, last: 3 });
+  assert.equal(widened({ first: 3, last: 3 }, 3), null);
+  assert.deepEqual(widened({ first: 3, last: 3 }, 5), { first: 3, last: 5 });
+  assert.deepEqual(widened({ first: 3, last: 5 }, 1), { first: 1, last: 5 });
+  const metrics = [
+    { column: 'se', histogram: [{ from: 1, to: 1.5, count: 3 }, { from: 1.7, to: 2.6, count: 1 }] },
+    { column: 'colour', histogram: [{ label: 'green', count: 3 }, { label: 'blue', count: 1 }, { label: 'red', count: 1 }] },
+  ];
+  assert.equal(conditionOf(metrics, new Map()), '');
+  const choices = new Map([['colour', { first: 1, last: 2 }], ['se', { first: 0, last: 1 }]]);
+  assert.equal(conditionOf(metrics, choices), 'se 1..2.6 and (colour=blue or colour=red)');
+  assert.equal(conditionOf(metrics, new Map([['colour', { first: 0, last: 0 }]])), 'colour=green');
 });
 
 test('the profile marks the hardest bottlenecks and says the same in words', () => {

@@ -1,7 +1,8 @@
 // The view of the library: histograms to choose by, and the puzzles that are left.
 //
-// A click on a bar keeps what is in it; a second click widens the choice to the bar clicked. All choices
-// together are one condition, in the words that `piste rate --where` knows, which can be edited by hand.
+// A click on a bar keeps what is in it, a second one widens the choice to the bar clicked, and one on
+// a bar that is chosen alone lets go. All choices together are one condition, in the words that
+// `piste rate --where` knows, which can also be written by hand.
 
 import * as api from './api.js';
 import { puzzleCard } from './gallery.js';
@@ -11,26 +12,44 @@ import { byId, html, svg } from './dom.js';
 const PAGE = 24;
 const NONE = 'There is no library here. Puzzles can still be opened, made and played.';
 
-/** The condition for these ranges, column to `{from, to}`. */
-export const conditionOf = (ranges) => [...ranges].map(([column, { from, to }]) => `${column} ${from}..${to}`).join(' and ');
+/** What the choice of some bars of a column asks for: a range of numbers, or one of several words. */
+function partOf(column, bars) {
+  if (isNumber(bars[0])) return `${column} ${bars[0].from}..${bars.at(-1).to}`;
+  const words = bars.map((bar) => `${column}=${bar.label}`);
+  return words.length === 1 ? words[0] : `(${words.join(' or ')})`;
+}
 
-/** The range after a click on a bar: the bar, or what was chosen widened to it; null if it was chosen alone. */
-export function widened(range, bar) {
-  if (!range) return { from: bar.from, to: bar.to };
-  if (range.from === bar.from && range.to === bar.to) return null;
-  return { from: Math.min(range.from, bar.from), to: Math.max(range.to, bar.to) };
+const isNumber = (bar) => typeof bar.from === 'number';
+const nameOf = (bar) => bar.label ?? (bar.from === bar.to ? String(bar.from) : `${bar.from} to ${bar.to}`);
+
+/** The condition of all choices: `choices` has the first and the last bar by column, `metrics` the bars. */
+export function conditionOf(metrics, choices) {
+  const chosen = metrics.filter(({ column }) => choices.has(column));
+  return chosen
+    .map(({ column, histogram }) => {
+      const { first, last } = choices.get(column);
+      return partOf(column, histogram.slice(first, last + 1));
+    })
+    .join(' and ');
+}
+
+/** The choice after a click on a bar; null if there is none any more. */
+export function widened(choice, bar) {
+  if (!choice) return { first: bar, last: bar };
+  if (choice.first === bar && choice.last === bar) return null;
+  return { first: Math.min(choice.first, bar), last: Math.max(choice.last, bar) };
 }
 
 export class Library {
   constructor(open) {
     this.open = open;
-    this.ranges = new Map();
+    this.choices = new Map();
     byId('library-form').addEventListener('submit', (event) => {
       event.preventDefault();
       this.#query(0);
     });
     byId('library-clear').addEventListener('click', () => {
-      this.ranges.clear();
+      this.choices.clear();
       byId('library-where').value = '';
       this.#showStats();
       this.#query(0);
@@ -55,34 +74,44 @@ export class Library {
   }
 
   #showStats() {
-    const figures = (this.stats?.metrics ?? []).map(({ column, histogram }) => this.#histogram(column, histogram));
+    const figures = (this.stats?.metrics ?? []).map(({ column, histogram }) => this.#histogram(column, histogram)).filter(Boolean);
     byId('library-stats').replaceChildren(...figures);
   }
 
   #histogram(column, bars) {
+    if (bars.length === 0) return null;
     const most = Math.max(1, ...bars.map((bar) => bar.count));
-    const wide = 240 / Math.max(1, bars.length);
-    const range = this.ranges.get(column);
+    const wide = 240 / bars.length;
+    const choice = this.choices.get(column);
     const shapes = bars.map((bar, at) => {
       const height = bar.count > 0 ? 4 + 56 * (bar.count / most) : 0;
-      const isChosen = range && bar.from >= range.from && bar.to <= range.to;
-      return svg('g', { class: `step${isChosen ? ' chosen' : ''}`, onclick: () => this.#choose(column, bar) },
-        svg('title', null, `${bar.from} to ${bar.to}: ${counted(bar.count, 'puzzle')}`),
+      const isChosen = choice && at >= choice.first && at <= choice.last;
+      const says = `${column} ${nameOf(bar)}: ${counted(bar.count, 'puzzle')}`;
+      const choose = () => this.#choose(column, at);
+      const byKey = (event) => {
+        if (event.key !== 'Enter' && event.key !== ' ') return;
+        event.preventDefault();
+        choose();
+      };
+      return svg('g', { class: `step${isChosen ? ' chosen' : ''}`, role: 'button', tabindex: 0, 'aria-label': says, 'aria-pressed': Boolean(isChosen), 'data-bar': `${column} ${at}`, onclick: choose, onkeydown: byKey },
+        svg('title', null, says),
         svg('rect', { class: 'column', x: at * wide, y: 0, width: wide, height: 60 }),
         svg('rect', { class: 'bar', x: at * wide + 0.5, y: 60 - height, width: Math.max(0.5, wide - 1), height }));
     });
-    const says = range ? `${range.from} to ${range.to}` : bars.length > 0 ? `${bars[0].from} to ${bars.at(-1).to}` : '';
+    const [first, last] = choice ? [bars[choice.first], bars[choice.last]] : [bars[0], bars.at(-1)];
+    const says = first === last ? nameOf(first) : isNumber(first) ? `${first.from} to ${last.to}` : `${nameOf(first)} to ${nameOf(last)}`;
     return html('figure', null,
       html('figcaption', null, html('strong', null, column), html('span', { class: 'soft' }, says)),
-      svg('svg', { class: 'chart', viewBox: '0 0 240 60', preserveAspectRatio: 'none', role: 'img', 'aria-label': `${column}: ${says}` }, shapes));
+      svg('svg', { class: 'chart', viewBox: '0 0 240 60', preserveAspectRatio: 'none', role: 'group', 'aria-label': column }, shapes));
   }
 
   #choose(column, bar) {
-    const range = widened(this.ranges.get(column), bar);
-    if (range) this.ranges.set(column, range);
-    else this.ranges.delete(column);
-    byId('library-where').value = conditionOf(this.ranges);
+    const choice = widened(this.choices.get(column), bar);
+    if (choice) this.choices.set(column, choice);
+    else this.choices.delete(column);
+    byId('library-where').value = conditionOf(this.stats.metrics, this.choices);
     this.#showStats();
+    byId('library-stats').querySelector(`[data-bar="${column} ${bar}"]`).focus({ preventScroll: true });
     this.#query(0);
   }
 
