@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { asJson, asSvg, asText } from '../../crates/piste-cli/src/web/page/app/files.js';
 import { barHeight, hardest, profileText } from '../../crates/piste-cli/src/web/page/app/profile.js';
-import { conditionOf, widened } from '../../crates/piste-cli/src/web/page/app/library.js';
+import { columnsOf, conditionOf, widened } from '../../crates/piste-cli/src/web/page/app/library.js';
 import { imagesOf } from '../../crates/piste-cli/src/web/page/app/pattern.js';
 import { levelFor, mainValue, readRange } from '../../crates/piste-cli/src/web/page/app/levels.js';
 import { pictureInWords, pictureOf, pictureOfPlaces, readChange } from '../../crates/piste-cli/src/web/page/app/reason.js';
@@ -87,10 +87,13 @@ test('orders and filters are conditions in the words of the command line', () =>
   assert.equal(widened({ first: 3, last: 3 }, 3), null);
   assert.deepEqual(widened({ first: 3, last: 3 }, 5), { first: 3, last: 5 });
   assert.deepEqual(widened({ first: 3, last: 5 }, 1), { first: 1, last: 5 });
-  const metrics = [
-    { column: 'se', histogram: [{ from: 1, to: 1.5, count: 3 }, { from: 1.7, to: 2.6, count: 1 }] },
-    { column: 'colour', histogram: [{ label: 'green', count: 3 }, { label: 'blue', count: 1 }, { label: 'red', count: 1 }] },
-  ];
+  const metrics = columnsOf({
+    metrics: [{ column: 'se', histogram: [{ from: 1, to: 1.5, count: 3 }, { from: 1.7, to: 2.6, count: 1 }] }],
+    words: [{ column: 'colour', values: ['green', 'blue', 'red'].map((name) => ({ name, count: 1 })) }],
+    symmetries: [{ name: 'full', count: 0 }, { name: 'diagonal', count: 2 }],
+  });
+  assert.deepEqual(metrics.map(({ column }) => column), ['se', 'colour', 'symmetry']);
+  assert.deepEqual(metrics[2].histogram, [{ label: 'diagonal', count: 2 }]);
   assert.equal(conditionOf(metrics, new Map()), '');
   const choices = new Map([['colour', { first: 1, last: 2 }], ['se', { first: 0, last: 1 }]]);
   assert.equal(conditionOf(metrics, choices), 'se 1..2.6 and (colour=blue or colour=red)');

@@ -56,14 +56,6 @@ export function info() {
   return whatServerHas;
 }
 
-/** Whether there is a library to ask. A server that does not say so itself says it in its description. */
-export async function hasLibrary() {
-  const { library } = await info();
-  if (library !== undefined) return Boolean(library);
-  const { paths } = await ask('openapi.json');
-  return Object.keys(paths ?? {}).some((path) => path.endsWith('/library/query'));
-}
-
 export const check = (puzzle, values, signal) => ask('check', { puzzle, values }, signal);
 export const parse = (text, signal) => ask('parse', { text }, signal);
 export const rate = (puzzle, signal) => ask('rate', { puzzle }, signal);

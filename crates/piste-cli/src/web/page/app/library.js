@@ -6,11 +6,23 @@
 
 import * as api from './api.js';
 import { puzzleCard } from './gallery.js';
+import { slopeMark, slopeOf } from './levels.js';
 import { counted } from './words.js';
 import { byId, html, svg } from './dom.js';
 
 const PAGE = 24;
 const NONE = 'There is no library here. Puzzles can still be opened, made and played.';
+
+/** All that can be chosen from, numbers and words alike: `{column, histogram}`. */
+export function columnsOf({ metrics = [], words = [], symmetries = [] }) {
+  const labelled = ({ name, count }) => ({ label: name, count });
+  const symmetry = symmetries.filter(({ count }) => count > 0);
+  return [
+    ...metrics,
+    ...words.map(({ column, values }) => ({ column, histogram: values.map(labelled) })),
+    { column: 'symmetry', histogram: symmetry.map(labelled) },
+  ].filter(({ histogram }) => histogram.length > 0);
+}
 
 /** What the choice of some bars of a column asks for: a range of numbers, or one of several words. */
 function partOf(column, bars) {
@@ -22,9 +34,9 @@ function partOf(column, bars) {
 const isNumber = (bar) => typeof bar.from === 'number';
 const nameOf = (bar) => bar.label ?? (bar.from === bar.to ? String(bar.from) : `${bar.from} to ${bar.to}`);
 
-/** The condition of all choices: `choices` has the first and the last bar by column, `metrics` the bars. */
-export function conditionOf(metrics, choices) {
-  const chosen = metrics.filter(({ column }) => choices.has(column));
+/** The condition of all choices: `choices` has the first and the last bar by column, `columns` the bars. */
+export function conditionOf(columns, choices) {
+  const chosen = columns.filter(({ column }) => choices.has(column));
   return chosen
     .map(({ column, histogram }) => {
       const { first, last } = choices.get(column);
@@ -44,6 +56,8 @@ export class Library {
   constructor(open) {
     this.open = open;
     this.choices = new Map();
+    this.columns = null;
+    this.seed = Math.floor(Math.random() * 2 ** 32);
     byId('library-form').addEventListener('submit', (event) => {
       event.preventDefault();
       this.#query(0);
@@ -55,31 +69,58 @@ export class Library {
       this.#query(0);
     });
     byId('library-more').addEventListener('click', () => this.#query(this.shown));
+    byId('library-order').addEventListener('change', () => this.#query(0));
   }
 
   /** Asks what there is, the first time. */
   async seen() {
-    if (this.stats) return;
-    byId('library-status').textContent = 'Looking…';
+    if (this.columns) return;
+    byId('library-status').textContent = 'Opening the library. The first time this takes a little.';
     try {
-      this.levels = (await api.info()).levels;
-      if (!(await api.hasLibrary())) throw new api.Refusal('not-found', NONE);
-      this.stats = await api.libraryStats();
-      this.#showStats();
-      await this.#query(0);
+      const { levels, library } = await api.info();
+      this.levels = levels;
+      if (library) await this.#open();
+      else this.#close(NONE);
     } catch (problem) {
-      byId('library-status').textContent = problem.code === 'not-found' ? NONE : problem.message;
-      byId('library-form').inert = true;
+      this.#close(problem.message);
     }
   }
 
+  async #open() {
+    const stats = await api.libraryStats();
+    this.columns = columnsOf(stats);
+    this.#showLevels(stats.levels ?? []);
+    this.#showStats();
+    byId('library-filter').hidden = false;
+    await this.#query(0);
+  }
+
+  #close(why) {
+    byId('library-filter').hidden = true;
+    byId('library-status').textContent = why;
+  }
+
   #showStats() {
-    const figures = (this.stats?.metrics ?? []).map(({ column, histogram }) => this.#histogram(column, histogram)).filter(Boolean);
-    byId('library-stats').replaceChildren(...figures);
+    byId('library-stats').replaceChildren(...this.columns.map(({ column, histogram }) => this.#histogram(column, histogram)));
+  }
+
+  #showLevels(counts) {
+    const buttons = this.levels.map(({ slug, says, condition }) => {
+      const count = counts.find(({ name }) => name === slug)?.count;
+      const choose = () => {
+        this.choices.clear();
+        byId('library-where').value = condition;
+        this.#showStats();
+        this.#query(0);
+      };
+      return html('button', { type: 'button', title: says, 'data-level': slug, onclick: choose },
+        slopeMark(slopeOf(slug, this.levels)), html('span', null, slug),
+        count !== undefined && html('span', { class: 'soft' }, count.toLocaleString('en')));
+    });
+    byId('library-levels').replaceChildren(...buttons);
   }
 
   #histogram(column, bars) {
-    if (bars.length === 0) return null;
     const most = Math.max(1, ...bars.map((bar) => bar.count));
     const wide = 240 / bars.length;
     const choice = this.choices.get(column);
@@ -109,16 +150,22 @@ export class Library {
     const choice = widened(this.choices.get(column), bar);
     if (choice) this.choices.set(column, choice);
     else this.choices.delete(column);
-    byId('library-where').value = conditionOf(this.stats.metrics, this.choices);
+    byId('library-where').value = conditionOf(this.columns, this.choices);
     this.#showStats();
     byId('library-stats').querySelector(`[data-bar="${column} ${bar}"]`).focus({ preventScroll: true });
     this.#query(0);
   }
 
+  /** The order, with one seed for as long as the page is open: the next page goes on where this one ends. */
+  #order() {
+    const order = byId('library-order').value;
+    return order === 'random' ? { order, seed: this.seed } : { order };
+  }
+
   async #query(offset) {
     const where = byId('library-where').value.trim();
     try {
-      const { total, puzzles } = await api.libraryQuery({ ...(where && { where }), limit: PAGE, offset });
+      const { total, puzzles } = await api.libraryQuery({ ...(where && { where }), ...this.#order(), limit: PAGE, offset });
       const cards = puzzles.map((puzzle) => puzzleCard(puzzle, this.levels, this.open)).filter(Boolean);
       if (offset === 0) byId('library-list').replaceChildren(...cards);
       else byId('library-list').append(...cards);
