@@ -26,12 +26,12 @@ let browser;
 let server;
 
 /** Starts a browser and a server before the tests of a file, and ends them after. */
-export function withPage(...serverOptions) {
+export function withPage(serverOptions) {
   before(async () => {
     const executablePath = process.env.PISTE_CHROMIUM ?? PROGRAMS.find(existsSync);
     if (!executablePath) throw new Error('there is no Chromium; install the package chromium, or name one in PISTE_CHROMIUM');
     mkdirSync(SCREENSHOTS, { recursive: true });
-    server = await startServer(...serverOptions);
+    server = await startServer(serverOptions);
     browser = await chromium.launch({ executablePath, args: FLAGS });
   });
   after(async () => {
