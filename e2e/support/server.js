@@ -28,7 +28,8 @@ export async function startServer({ library = [] } = {}) {
   if (running) return { address: running, stop: async () => {} };
   const folder = mkdtempSync(join(tmpdir(), 'piste-e2e-'));
   const env = { ...process.env, PISTE_LIBRARY: join(folder, 'library.sqlite') };
-  if (library.length > 0) execFileSync(program(), ['library', 'add', '--quiet', '--metrics', 'se,colour,givens', ...library], { env });
+  if (library.length > 0)
+    execFileSync(program(), ['library', 'add', '--quiet', '--metrics', 'se,colour,givens', ...library], { env });
   const child = spawn(program(), ['serve', '--port', '0'], { env, stdio: ['ignore', 'pipe', 'pipe'] });
   const ended = new Promise((resolve) => child.once('exit', resolve));
   const stop = async () => {

@@ -6,15 +6,20 @@ import { DEEP, EASY, HARD, SPARSE } from '../support/puzzles.js';
 
 withPage({ library: [EASY, DEEP, HARD, SPARSE].map(({ puzzle }) => puzzle) });
 
-const shown = (page) => page.locator('#library-list .puzzle-card').evaluateAll((cards) => cards.map((card) => card.dataset.puzzle));
-const counts = (page, text) => page.waitForFunction((wanted) => document.getElementById('library-status').textContent.startsWith(wanted), text);
+const shown = (page) =>
+  page.locator('#library-list .puzzle-card').evaluateAll((cards) => cards.map((card) => card.dataset.puzzle));
+const counts = (page, text) =>
+  page.waitForFunction((wanted) => document.getElementById('library-status').textContent.startsWith(wanted), text);
 
 pageTest('the library is browsed, ordered and filtered by level', async ({ page, open }) => {
   await open('#library');
   await counts(page, '4 puzzles');
   assert.deepEqual((await shown(page)).sort(), [DEEP, EASY, HARD, SPARSE].map(({ puzzle }) => puzzle).sort());
   await page.selectOption('#library-order', '-se');
-  await page.waitForFunction((first) => document.querySelector('#library-list .puzzle-card').dataset.puzzle === first, DEEP.puzzle);
+  await page.waitForFunction(
+    (first) => document.querySelector('#library-list .puzzle-card').dataset.puzzle === first,
+    DEEP.puzzle,
+  );
   assert.deepEqual((await shown(page)).slice(0, 2), [DEEP.puzzle, HARD.puzzle]);
   await picture(page, 'library');
   await page.click('#library-levels [data-level=hard]');

@@ -20,7 +20,11 @@ async function refusalOf(response) {
   } catch {
     // Not JSON: the status is all there is to tell.
   }
-  return new Refusal(error?.code ?? 'unknown', error?.message ?? `The server answered ${response.status}.`, error?.where);
+  return new Refusal(
+    error?.code ?? 'unknown',
+    error?.message ?? `The server answered ${response.status}.`,
+    error?.where,
+  );
 }
 
 async function reach(path, options) {

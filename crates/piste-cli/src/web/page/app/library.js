@@ -101,7 +101,9 @@ export class Library {
   }
 
   #showStats() {
-    byId('library-stats').replaceChildren(...this.columns.map(({ column, histogram }) => this.#histogram(column, histogram)));
+    byId('library-stats').replaceChildren(
+      ...this.columns.map(({ column, histogram }) => this.#histogram(column, histogram)),
+    );
   }
 
   #showLevels(counts) {
@@ -113,9 +115,13 @@ export class Library {
         this.#showStats();
         this.#query(0);
       };
-      return html('button', { type: 'button', title: says, 'data-level': slug, onclick: choose },
-        slopeMark(slopeOf(slug, this.levels)), html('span', null, slug),
-        count !== undefined && html('span', { class: 'soft' }, count.toLocaleString('en')));
+      return html(
+        'button',
+        { type: 'button', title: says, 'data-level': slug, onclick: choose },
+        slopeMark(slopeOf(slug, this.levels)),
+        html('span', null, slug),
+        count !== undefined && html('span', { class: 'soft' }, count.toLocaleString('en')),
+      );
     });
     byId('library-levels').replaceChildren(...buttons);
   }
@@ -134,16 +140,40 @@ export class Library {
         event.preventDefault();
         choose();
       };
-      return svg('g', { class: `step${isChosen ? ' chosen' : ''}`, role: 'button', tabindex: 0, 'aria-label': says, 'aria-pressed': Boolean(isChosen), 'data-bar': `${column} ${at}`, onclick: choose, onkeydown: byKey },
+      return svg(
+        'g',
+        {
+          class: `step${isChosen ? ' chosen' : ''}`,
+          role: 'button',
+          tabindex: 0,
+          'aria-label': says,
+          'aria-pressed': Boolean(isChosen),
+          'data-bar': `${column} ${at}`,
+          onclick: choose,
+          onkeydown: byKey,
+        },
         svg('title', null, says),
         svg('rect', { class: 'column', x: at * wide, y: 0, width: wide, height: 60 }),
-        svg('rect', { class: 'bar', x: at * wide + 0.5, y: 60 - height, width: Math.max(0.5, wide - 1), height }));
+        svg('rect', { class: 'bar', x: at * wide + 0.5, y: 60 - height, width: Math.max(0.5, wide - 1), height }),
+      );
     });
     const [first, last] = choice ? [bars[choice.first], bars[choice.last]] : [bars[0], bars.at(-1)];
-    const says = first === last ? nameOf(first) : isNumber(first) ? `${first.from} to ${last.to}` : `${nameOf(first)} to ${nameOf(last)}`;
-    return html('figure', null,
+    const says =
+      first === last
+        ? nameOf(first)
+        : isNumber(first)
+          ? `${first.from} to ${last.to}`
+          : `${nameOf(first)} to ${nameOf(last)}`;
+    return html(
+      'figure',
+      null,
       html('figcaption', null, html('strong', null, column), html('span', { class: 'soft' }, says)),
-      svg('svg', { class: 'chart', viewBox: '0 0 240 60', preserveAspectRatio: 'none', role: 'group', 'aria-label': column }, shapes));
+      svg(
+        'svg',
+        { class: 'chart', viewBox: '0 0 240 60', preserveAspectRatio: 'none', role: 'group', 'aria-label': column },
+        shapes,
+      ),
+    );
   }
 
   #choose(column, bar) {
@@ -165,7 +195,12 @@ export class Library {
   async #query(offset) {
     const where = byId('library-where').value.trim();
     try {
-      const { total, puzzles } = await api.libraryQuery({ ...(where && { where }), ...this.#order(), limit: PAGE, offset });
+      const { total, puzzles } = await api.libraryQuery({
+        ...(where && { where }),
+        ...this.#order(),
+        limit: PAGE,
+        offset,
+      });
       const cards = puzzles.map((puzzle) => puzzleCard(puzzle, this.levels, this.open)).filter(Boolean);
       if (offset === 0) byId('library-list').replaceChildren(...cards);
       else byId('library-list').append(...cards);
