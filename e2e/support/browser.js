@@ -15,8 +15,13 @@ const PROGRAMS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/go
 
 /** Nothing that a browser likes to do for itself: this one only looks at our page. */
 const FLAGS = [
-  '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run',
-  '--disable-background-networking', '--disable-component-update', '--disable-sync',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
 ];
 
 export const DESK = { width: 1280, height: 860 };
@@ -26,12 +31,13 @@ let browser;
 let server;
 
 /** Starts a browser and a server before the tests of a file, and ends them after. */
-export function withPage(...serverOptions) {
+export function withPage(serverOptions) {
   before(async () => {
     const executablePath = process.env.PISTE_CHROMIUM ?? PROGRAMS.find(existsSync);
-    if (!executablePath) throw new Error('there is no Chromium; install the package chromium, or name one in PISTE_CHROMIUM');
+    if (!executablePath)
+      throw new Error('there is no Chromium; install the package chromium, or name one in PISTE_CHROMIUM');
     mkdirSync(SCREENSHOTS, { recursive: true });
-    server = await startServer(...serverOptions);
+    server = await startServer(serverOptions);
     browser = await chromium.launch({ executablePath, args: FLAGS });
   });
   after(async () => {
@@ -76,11 +82,14 @@ function watch(context) {
 }
 
 /** Keeps a picture for people to look at. */
-export const picture = (page, name, options = {}) => page.screenshot({ path: join(SCREENSHOTS, `${name}.png`), ...options });
+export const picture = (page, name, options = {}) =>
+  page.screenshot({ path: join(SCREENSHOTS, `${name}.png`), ...options });
 
 /** The board as it is shown to those who listen: 81 signs. */
 export async function digitsOn(page) {
-  const labels = await page.locator('#board [role=gridcell]').evaluateAll((cells) => cells.map((cell) => cell.getAttribute('aria-label')));
+  const labels = await page
+    .locator('#board [role=gridcell]')
+    .evaluateAll((cells) => cells.map((cell) => cell.getAttribute('aria-label')));
   return labels.map((label) => /: ([1-9])/.exec(label)?.[1] ?? '.').join('');
 }
 

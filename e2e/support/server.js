@@ -2,8 +2,9 @@
 //
 // PISTE_BIN names another program to test; PISTE_ADDRESS a server that runs already.
 
-import { spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { execFileSync, spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -20,17 +21,23 @@ function program() {
   return found;
 }
 
-/** Starts a server; gives its address, which ends with a slash, and the way to stop it. */
-export async function startServer(...options) {
+/** Starts a server; gives its address, which ends with a slash, and the way to stop it. Its library has
+ *  the puzzles of `library`; where there are none, it has no library. The user's own is never touched. */
+export async function startServer({ library = [] } = {}) {
   const running = process.env.PISTE_ADDRESS;
   if (running) return { address: running, stop: async () => {} };
-  const child = spawn(program(), ['serve', '--port', '0', ...options], { stdio: ['ignore', 'pipe', 'pipe'] });
+  const folder = mkdtempSync(join(tmpdir(), 'piste-e2e-'));
+  const env = { ...process.env, PISTE_LIBRARY: join(folder, 'library.sqlite') };
+  if (library.length > 0)
+    execFileSync(program(), ['library', 'add', '--quiet', '--metrics', 'se,colour,givens', ...library], { env });
+  const child = spawn(program(), ['serve', '--port', '0'], { env, stdio: ['ignore', 'pipe', 'pipe'] });
   const ended = new Promise((resolve) => child.once('exit', resolve));
   const stop = async () => {
     child.kill('SIGINT');
     const late = setTimeout(() => child.kill('SIGKILL'), 5000);
     await ended;
     clearTimeout(late);
+    rmSync(folder, { recursive: true, force: true });
   };
   try {
     return { address: await addressOf(child, ended), stop };

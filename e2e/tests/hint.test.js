@@ -66,30 +66,39 @@ pageTest('a mistake is noticed before anything else is said', async ({ page, ope
   await picture(page, 'hint-mistake');
 });
 
-for (const [name, viewport] of [['a desk', DESK], ['a phone', PHONE]]) {
-  pageTest(`nothing moves when hints appear on ${name}`, async ({ page, open }) => {
-    await page.addInitScript(() => {
-      window.shifts = [];
-      new PerformanceObserver((list) => {
-        for (const entry of list.getEntries()) window.shifts.push(entry.value);
-      }).observe({ type: 'layout-shift', buffered: true });
-    });
-    await open(`?p=${DEEP.puzzle}`);
-    const boxes = () => page.evaluate(() =>
-      ['board-frame', 'keypad', 'hint', 'hint-text', 'hint-legend', 'import', 'check'].map((id) => {
-        const { x, y, width, height } = document.getElementById(id).getBoundingClientRect();
-        return [id, x + scrollX, y + scrollY, height, id === 'hint' ? 0 : width].join(' ');
-      }));
-    const before = await boxes();
-    for (let step = 0; step < 10; step += 1) {
-      for (let grade = 0; grade < 3; grade += 1) {
-        if (grade === 0) await more(page);
-        else await page.click('#hint');
+for (const [name, viewport] of [
+  ['a desk', DESK],
+  ['a phone', PHONE],
+]) {
+  pageTest(
+    `nothing moves when hints appear on ${name}`,
+    async ({ page, open }) => {
+      await page.addInitScript(() => {
+        window.shifts = [];
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries()) window.shifts.push(entry.value);
+        }).observe({ type: 'layout-shift', buffered: true });
+      });
+      await open(`?p=${DEEP.puzzle}`);
+      const boxes = () =>
+        page.evaluate(() =>
+          ['board-frame', 'keypad', 'hint', 'hint-text', 'hint-legend', 'import', 'check'].map((id) => {
+            const { x, y, width, height } = document.getElementById(id).getBoundingClientRect();
+            return [id, x + scrollX, y + scrollY, height, id === 'hint' ? 0 : width].join(' ');
+          }),
+        );
+      const before = await boxes();
+      for (let step = 0; step < 10; step += 1) {
+        for (let grade = 0; grade < 3; grade += 1) {
+          if (grade === 0) await more(page);
+          else await page.click('#hint');
+          assert.deepEqual(await boxes(), before);
+        }
+        await page.click('#hint-do');
         assert.deepEqual(await boxes(), before);
       }
-      await page.click('#hint-do');
-      assert.deepEqual(await boxes(), before);
-    }
-    assert.deepEqual(await page.evaluate(() => window.shifts), [], 'no layout shift since the first paint');
-  }, { viewport });
+      assert.deepEqual(await page.evaluate(() => window.shifts), [], 'no layout shift since the first paint');
+    },
+    { viewport },
+  );
 }

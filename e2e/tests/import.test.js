@@ -6,12 +6,16 @@ import { DEEP, EASY } from '../support/puzzles.js';
 
 withPage();
 
-const DRAWN = DEEP.puzzle.match(/.{9}/g).map((row) => row.match(/.{3}/g).join(' | ')).join('\n');
+const DRAWN = DEEP.puzzle
+  .match(/.{9}/g)
+  .map((row) => row.match(/.{3}/g).join(' | '))
+  .join('\n');
 
-const holds = (page, puzzle) => page.waitForFunction((line) => {
-  const cells = [...document.querySelectorAll('#board [role=gridcell]')];
-  return cells.map((cell) => /: ([1-9])/.exec(cell.getAttribute('aria-label'))?.[1] ?? '.').join('') === line;
-}, puzzle);
+const holds = (page, puzzle) =>
+  page.waitForFunction((line) => {
+    const cells = [...document.querySelectorAll('#board [role=gridcell]')];
+    return cells.map((cell) => /: ([1-9])/.exec(cell.getAttribute('aria-label'))?.[1] ?? '.').join('') === line;
+  }, puzzle);
 
 pageTest('a drawn grid is read from the dialog', async ({ page, open }) => {
   await open(`?p=${EASY.puzzle}`);
@@ -25,11 +29,14 @@ pageTest('a drawn grid is read from the dialog', async ({ page, open }) => {
 
 pageTest('text pasted on the page opens at once', async ({ page, open }) => {
   await open(`?p=${EASY.puzzle}`);
-  await page.evaluate((text) => {
-    const clipboardData = new DataTransfer();
-    clipboardData.setData('text', text);
-    document.activeElement.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }));
-  }, DEEP.puzzle.replaceAll('.', '0'));
+  await page.evaluate(
+    (text) => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData('text', text);
+      document.activeElement.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }));
+    },
+    DEEP.puzzle.replaceAll('.', '0'),
+  );
   await holds(page, DEEP.puzzle);
 });
 

@@ -8,8 +8,10 @@ import { EASY } from '../support/puzzles.js';
 withPage();
 
 const ready = (page) => page.waitForSelector('#make-levels [data-level=easy]');
-const finished = (page) => page.waitForFunction(() => !document.getElementById('make-go').disabled, null, { timeout: 60_000 });
-const made = (page) => page.locator('#made .puzzle-card').evaluateAll((cards) => cards.map((card) => card.dataset.puzzle));
+const finished = (page) =>
+  page.waitForFunction(() => !document.getElementById('make-go').disabled, null, { timeout: 60_000 });
+const made = (page) =>
+  page.locator('#made .puzzle-card').evaluateAll((cards) => cards.map((card) => card.dataset.puzzle));
 
 pageTest('a level with a symmetry gives a gallery, and one of it can be played', async ({ page, open }) => {
   await open('#make');
@@ -25,9 +27,17 @@ pageTest('a level with a symmetry gives a gallery, and one of it can be played',
   assert.match(await page.textContent('#make-status'), /^4 puzzles, seed 7/);
   for (const puzzle of puzzles) {
     const turned = [...puzzle].reverse();
-    assert.ok([...puzzle].every((sign, cell) => (sign === '.') === (turned[cell] === '.')), puzzle);
+    assert.ok(
+      [...puzzle].every((sign, cell) => (sign === '.') === (turned[cell] === '.')),
+      puzzle,
+    );
   }
-  assert.deepEqual(await page.locator('#made .level strong').allTextContents(), ['medium', 'medium', 'medium', 'medium']);
+  assert.deepEqual(await page.locator('#made .level strong').allTextContents(), [
+    'medium',
+    'medium',
+    'medium',
+    'medium',
+  ]);
   await picture(page, 'make', { fullPage: true });
   await page.locator('#made button', { hasText: 'Play' }).first().click();
   assert.equal(await digitsOn(page), puzzles[0]);
@@ -40,7 +50,14 @@ pageTest('givens stand where they were painted', async ({ page, open }) => {
   await page.selectOption('#make-symmetry', 'rotational');
   const cell = (number) => page.locator(`#pattern [data-cell="${number}"]`);
   // Strokes with the mouse; the other half of the pattern paints itself.
-  for (const [from, to] of [[0, 2], [6, 8], [9, 11], [21, 23], [30, 32], [36, 38]]) {
+  for (const [from, to] of [
+    [0, 2],
+    [6, 8],
+    [9, 11],
+    [21, 23],
+    [30, 32],
+    [36, 38],
+  ]) {
     await cell(from).hover();
     await page.mouse.down();
     await cell((from + to) / 2).hover();
@@ -48,7 +65,9 @@ pageTest('givens stand where they were painted', async ({ page, open }) => {
     await page.mouse.up();
   }
   await cell(40).click();
-  const painted = await page.locator('#pattern [aria-selected=true]').evaluateAll((cells) => cells.map((one) => Number(one.dataset.cell)));
+  const painted = await page
+    .locator('#pattern [aria-selected=true]')
+    .evaluateAll((cells) => cells.map((one) => Number(one.dataset.cell)));
   assert.ok(painted.includes(80) && painted.includes(1) && painted.length >= 30, `${painted}`);
   assert.match(await page.textContent('#pattern-count'), new RegExp(`^${painted.length} cells`));
   await page.click('[data-level=any]');
@@ -59,7 +78,10 @@ pageTest('givens stand where they were painted', async ({ page, open }) => {
   const puzzles = await made(page);
   assert.equal(puzzles.length, 2, await page.textContent('#make-status'));
   for (const puzzle of puzzles) {
-    assert.deepEqual([...puzzle].flatMap((sign, at) => (sign === '.' ? [] : [at])), painted.sort((a, b) => a - b));
+    assert.deepEqual(
+      [...puzzle].flatMap((sign, at) => (sign === '.' ? [] : [at])),
+      painted.sort((a, b) => a - b),
+    );
   }
   await picture(page, 'make-from-pattern', { fullPage: true });
 });
@@ -130,7 +152,10 @@ pageTest('what was made can be taken along as text, JSON and a drawing, and prin
     return readFile(await download.path(), 'utf8');
   };
   assert.equal(await saved('txt'), `${puzzles.join('\n')}\n`);
-  assert.deepEqual(JSON.parse(await saved('json')).map(({ puzzle }) => puzzle), puzzles);
+  assert.deepEqual(
+    JSON.parse(await saved('json')).map(({ puzzle }) => puzzle),
+    puzzles,
+  );
   assert.match(await saved('svg'), /^<svg /);
   await page.click('[data-save=print]');
   await page.waitForFunction(() => window.hasPrinted);

@@ -19,25 +19,28 @@ pageTest('a puzzle is played to the end by keyboard alone', async ({ page, open 
   await picture(page, 'play-solved');
 });
 
-pageTest('shift writes corner marks, ctrl centre marks; undo, redo and erase take them back', async ({ page, open }) => {
-  await open(`?p=${EASY.puzzle}`);
-  await moveTo(page, 2);
-  for (const keys of ['Shift+Digit1', 'Shift+Digit4', 'Control+Digit2']) await page.keyboard.press(keys);
-  const label = () => cellAt(page, 2).getAttribute('aria-label');
-  assert.equal(await label(), 'row 1 column 3: empty, corner marks 1 4, centre marks 2');
-  await picture(page, 'play-marks');
-  await page.keyboard.press('Control+z');
-  assert.equal(await label(), 'row 1 column 3: empty, corner marks 1 4');
-  await page.keyboard.press('Control+y');
-  assert.equal(await label(), 'row 1 column 3: empty, corner marks 1 4, centre marks 2');
-  await page.keyboard.press('Delete');
-  assert.equal(await label(), 'row 1 column 3: empty');
-  await page.click('#undo');
-  assert.equal(await label(), 'row 1 column 3: empty, corner marks 1 4, centre marks 2');
-  await cellAt(page, 2).click();
-  await page.keyboard.press('Digit4');
-  assert.equal(await label(), 'row 1 column 3: 4, yours');
-});
+pageTest(
+  'shift writes corner marks, ctrl centre marks; undo, redo and erase take them back',
+  async ({ page, open }) => {
+    await open(`?p=${EASY.puzzle}`);
+    await moveTo(page, 2);
+    for (const keys of ['Shift+Digit1', 'Shift+Digit4', 'Control+Digit2']) await page.keyboard.press(keys);
+    const label = () => cellAt(page, 2).getAttribute('aria-label');
+    assert.equal(await label(), 'row 1 column 3: empty, corner marks 1 4, centre marks 2');
+    await picture(page, 'play-marks');
+    await page.keyboard.press('Control+z');
+    assert.equal(await label(), 'row 1 column 3: empty, corner marks 1 4');
+    await page.keyboard.press('Control+y');
+    assert.equal(await label(), 'row 1 column 3: empty, corner marks 1 4, centre marks 2');
+    await page.keyboard.press('Delete');
+    assert.equal(await label(), 'row 1 column 3: empty');
+    await page.click('#undo');
+    assert.equal(await label(), 'row 1 column 3: empty, corner marks 1 4, centre marks 2');
+    await cellAt(page, 2).click();
+    await page.keyboard.press('Digit4');
+    assert.equal(await label(), 'row 1 column 3: 4, yours');
+  },
+);
 
 pageTest('mouse and keypad play, and marks are written by mode', async ({ page, open }) => {
   await open(`?p=${EASY.puzzle}`);
@@ -50,6 +53,11 @@ pageTest('mouse and keypad play, and marks are written by mode', async ({ page, 
   assert.equal((await digitsOn(page))[2], '4');
   await page.click('#erase');
   assert.equal((await digitsOn(page))[2], '.');
+  await page.keyboard.press('Control+z');
+  assert.equal((await digitsOn(page))[2], '4', 'keys work after a button, too');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Digit6');
+  assert.equal((await digitsOn(page))[3], '6');
   await cellAt(page, 0).click();
   await page.click('[data-digit="9"]');
   assert.equal((await digitsOn(page))[0], '5', 'a given stays');
@@ -63,22 +71,25 @@ pageTest('every candidate is pencilled in on request', async ({ page, open }) =>
   assert.equal(empty, 0);
 });
 
-pageTest('equal digits light up, a digit that stands twice is marked, and check finds what is wrong', async ({ page, open }) => {
-  await open(`?p=${EASY.puzzle}`);
-  await moveTo(page, 4);
-  assert.equal(await page.locator('#board .ground.same').count(), 2, 'the other sevens');
-  await moveTo(page, 2);
-  await page.keyboard.press('Digit5');
-  assert.ok((await page.locator('#board .ground.wrong').count()) >= 2);
-  assert.equal(await cellAt(page, 2).getAttribute('aria-invalid'), 'true');
-  await picture(page, 'play-conflict');
-  await page.keyboard.press('Digit1');
-  assert.equal(await page.locator('#board .ground.wrong').count(), 0, 'possible, but not the solution');
-  await page.click('#check');
-  await page.waitForSelector('#board .ground.wrong');
-  assert.match(await page.textContent('#notice'), /^1 digit /);
-  assert.match(await cellAt(page, 2).getAttribute('aria-label'), /wrong$/);
-});
+pageTest(
+  'equal digits light up, a digit that stands twice is marked, and check finds what is wrong',
+  async ({ page, open }) => {
+    await open(`?p=${EASY.puzzle}`);
+    await moveTo(page, 4);
+    assert.equal(await page.locator('#board .ground.same').count(), 2, 'the other sevens');
+    await moveTo(page, 2);
+    await page.keyboard.press('Digit5');
+    assert.ok((await page.locator('#board .ground.wrong').count()) >= 2);
+    assert.equal(await cellAt(page, 2).getAttribute('aria-invalid'), 'true');
+    await picture(page, 'play-conflict');
+    await page.keyboard.press('Digit1');
+    assert.equal(await page.locator('#board .ground.wrong').count(), 0, 'possible, but not the solution');
+    await page.click('#check');
+    await page.waitForSelector('#board .ground.wrong');
+    assert.match(await page.textContent('#notice'), /^1 digit /);
+    assert.match(await cellAt(page, 2).getAttribute('aria-label'), /wrong$/);
+  },
+);
 
 pageTest('a reload keeps the game, its marks, its way back and its time', async ({ page, open }) => {
   await open(`?p=${EASY.puzzle}`);
@@ -166,8 +177,11 @@ pageTest('the page speaks to those who listen', async ({ page, open }) => {
   await page.waitForFunction(() => document.getElementById('live').textContent.startsWith('Twice in a house'));
   const nameless = await page.evaluate(() =>
     [...document.querySelectorAll('button, a, input, select, textarea')]
-      .filter((element) => !(element.textContent.trim() || element.getAttribute('aria-label') || element.labels?.length))
-      .map((element) => element.id));
+      .filter(
+        (element) => !(element.textContent.trim() || element.getAttribute('aria-label') || element.labels?.length),
+      )
+      .map((element) => element.id),
+  );
   assert.deepEqual(nameless, []);
   const ring = await cellAt(page, 2).evaluate((cell) => getComputedStyle(cell).outlineStyle);
   assert.equal(ring, 'solid', 'the focus can be seen');

@@ -6,7 +6,20 @@ import { DEEP, EASY } from '../support/puzzles.js';
 
 withPage();
 
-const METRICS = ['se', 'hsolve', 'index-d', 'colour', 'umbrella', 'suexrate', 'suexrat9', 'fowler', 'singles-cells', 'singles-sum', 'brute-calls', 'givens'];
+const METRICS = [
+  'se',
+  'hsolve',
+  'index-d',
+  'colour',
+  'umbrella',
+  'suexrate',
+  'suexrat9',
+  'fowler',
+  'singles-cells',
+  'singles-sum',
+  'brute-calls',
+  'givens',
+];
 
 const shown = (page) => page.textContent('#step-count');
 
@@ -32,7 +45,10 @@ pageTest('the profile has a bar for each step, and a click goes there', async ({
   await page.click('[data-view=rate]');
   await page.waitForSelector('#profile [data-step="1"]');
   const bars = await page.locator('#profile [data-step]').count();
-  await page.waitForFunction((count) => document.getElementById('step-count').textContent === `step 0 of ${count}`, bars);
+  await page.waitForFunction(
+    (count) => document.getElementById('step-count').textContent === `step 0 of ${count}`,
+    bars,
+  );
   assert.ok((await page.locator('#profile .bottleneck.hardest').count()) >= 1);
   await page.locator('#profile [data-step="9"] .bar').click();
   assert.equal(await shown(page), `step 9 of ${bars}`);
@@ -47,8 +63,12 @@ pageTest('the whole solution can be walked, forwards and back', async ({ page, o
   await open(`?p=${EASY.puzzle}`);
   await page.click('[data-view=rate]');
   await page.waitForFunction(() => / of [1-9]/.test(document.getElementById('step-count').textContent));
-  const board = () => page.locator('#step-board text.digit').evaluateAll((texts) =>
-    texts.map((text) => `${text.getAttribute('x')} ${text.getAttribute('y')} ${text.textContent}`).sort());
+  const board = () =>
+    page
+      .locator('#step-board text.digit')
+      .evaluateAll((texts) =>
+        texts.map((text) => `${text.getAttribute('x')} ${text.getAttribute('y')} ${text.textContent}`).sort(),
+      );
   const start = await board();
   assert.equal(start.length, 30);
   const seen = [];
@@ -80,10 +100,13 @@ pageTest('nothing moves when steps go by', async ({ page, open }) => {
   await page.click('[data-view=rate]');
   await page.waitForSelector('#ratings [data-metric=givens]');
   await page.waitForFunction(() => / of [1-9]/.test(document.getElementById('step-count').textContent));
-  const boxes = () => page.evaluate(() => ['step-board', 'step-text', 'step-legend', 'profile', 'ratings', 'step-on'].map((id) => {
-    const { x, y, width, height } = document.getElementById(id).getBoundingClientRect();
-    return [id, x + scrollX, y + scrollY, width, height].join(' ');
-  }));
+  const boxes = () =>
+    page.evaluate(() =>
+      ['step-board', 'step-text', 'step-legend', 'profile', 'ratings', 'step-on'].map((id) => {
+        const { x, y, width, height } = document.getElementById(id).getBoundingClientRect();
+        return [id, x + scrollX, y + scrollY, width, height].join(' ');
+      }),
+    );
   const before = await boxes();
   for (let step = 0; step < 30; step += 1) {
     await page.click('#step-on');

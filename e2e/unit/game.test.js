@@ -87,7 +87,9 @@ test('a game goes through an address unharmed', () => {
   assert.equal(readProgress(EASY.puzzle, '!'), null);
   assert.equal(readProgress('123', ''), null);
   const everything = Array.from({ length: 81 }, (_, cell) => cell).reduce(
-    (now, cell) => (rules.isGiven(now, cell) ? now : rules.mark(rules.mark(now, cell, 9, 'corner'), cell, 1, 'centre')), fresh());
+    (now, cell) => (rules.isGiven(now, cell) ? now : rules.mark(rules.mark(now, cell, 9, 'corner'), cell, 1, 'centre')),
+    fresh(),
+  );
   assert.deepEqual(readProgress(EASY.puzzle, writeProgress(everything)).position, everything.position);
 });
 
@@ -109,7 +111,12 @@ test('the shelf keeps games, the latest first, and forgives what it cannot read'
   for (const text of ['', 'nonsense', '{}', '[1]', '[{"givens":[]}]']) {
     assert.equal(new Shelf(memory({ 'piste.games': text })).latest, null);
   }
-  const full = { getItem: () => null, setItem: () => { throw new Error('full'); } };
+  const full = {
+    getItem: () => null,
+    setItem: () => {
+      throw new Error('full');
+    },
+  };
   const forgetful = new Shelf(full);
   forgetful.put(other);
   assert.equal(forgetful.keeps, false);
@@ -117,7 +124,10 @@ test('the shelf keeps games, the latest first, and forgives what it cannot read'
 
 test('the clock runs only between run and stop', () => {
   let now = 0;
-  const clock = new Clock(() => now, () => {});
+  const clock = new Clock(
+    () => now,
+    () => {},
+  );
   clock.set(60);
   now = 5000;
   assert.equal(clock.seconds, 60);

@@ -4,10 +4,15 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { asJson, asSvg, asText } from '../../crates/piste-cli/src/web/page/app/files.js';
 import { barHeight, hardest, profileText } from '../../crates/piste-cli/src/web/page/app/profile.js';
-import { conditionOf, widened } from '../../crates/piste-cli/src/web/page/app/library.js';
+import { columnsOf, conditionOf, widened } from '../../crates/piste-cli/src/web/page/app/library.js';
 import { imagesOf } from '../../crates/piste-cli/src/web/page/app/pattern.js';
 import { levelFor, mainValue, readRange } from '../../crates/piste-cli/src/web/page/app/levels.js';
-import { pictureInWords, pictureOf, pictureOfPlaces, readChange } from '../../crates/piste-cli/src/web/page/app/reason.js';
+import {
+  pictureInWords,
+  pictureOf,
+  pictureOfPlaces,
+  readChange,
+} from '../../crates/piste-cli/src/web/page/app/reason.js';
 import { readEvent } from '../../crates/piste-cli/src/web/page/app/api.js';
 import { readLine } from '../../crates/piste-cli/src/web/page/app/words.js';
 import { targetOf } from '../../crates/piste-cli/src/web/page/app/make.js';
@@ -19,29 +24,53 @@ test('a hidden single is drawn without marks: the house, the reasons, the places
   const picture = pictureOf({
     board: EASY.puzzle,
     text: 'In box 9 the 1 can only go in r9c7, because the 1s in r5c9 and r8c5 keep it out of the other cells.',
-    placements: ['r9c7=1'], eliminations: [], evidence: { ...none, houses: ['box 9'] },
+    placements: ['r9c7=1'],
+    eliminations: [],
+    evidence: { ...none, houses: ['box 9'] },
   });
   assert.equal(picture.marks, null);
   assert.deepEqual(picture.reasons, [44, 67]);
   assert.deepEqual(picture.barred, [62, 69, 70]);
-  assert.deepEqual(picture.legend.map(({ sign }) => sign), ['house', 'reason', 'barred', 'placed']);
+  assert.deepEqual(
+    picture.legend.map(({ sign }) => sign),
+    ['house', 'reason', 'barred', 'placed'],
+  );
   assert.equal(pictureInWords(picture), 'r9c7 becomes 1');
 });
 
 test('a chain is drawn with marks, groups, links and what is erased, each with a sign of its own', () => {
   const node = (cell, digit, on) => ({ cells: [cell], digit, on });
   const picture = pictureOf({
-    board: EASY.puzzle, text: '', placements: [], eliminations: ['r1c3<>1'],
+    board: EASY.puzzle,
+    text: '',
+    placements: [],
+    eliminations: ['r1c3<>1'],
     evidence: {
-      ...none, houses: ['row 1', 'row 3'], covers: ['row 1', 'box 2'],
-      parts: [{ role: 'pincer', cells: ['r1c4'], digits: [2] }, { role: 'pincer', cells: ['r1c6'], digits: [2] }, { role: 'new-role', cells: ['r9c1'], digits: [] }],
+      ...none,
+      houses: ['row 1', 'row 3'],
+      covers: ['row 1', 'box 2'],
+      parts: [
+        { role: 'pincer', cells: ['r1c4'], digits: [2] },
+        { role: 'pincer', cells: ['r1c6'], digits: [2] },
+        { role: 'new-role', cells: ['r9c1'], digits: [] },
+      ],
       links: [{ chain: 1, from: node('r1c4', 2, false), to: node('r1c6', 2, true), reason: { kind: 'cell' } }],
     },
   });
   assert.equal(picture.marks.length, 81);
   assert.deepEqual(picture.covers, ['box 2']);
-  assert.deepEqual(picture.groups.map(({ name, shape }) => [name, shape]), [['pincer 1', 'circle'], ['pincer 2', 'square'], ['new-role', 'diamond']]);
-  assert.deepEqual(picture.legend.map(({ text }) => text), ['rows 1 and 3', 'box 2', 'pincer 1', 'pincer 2', 'new-role', 'then it is', 'erased now']);
+  assert.deepEqual(
+    picture.groups.map(({ name, shape }) => [name, shape]),
+    [
+      ['pincer 1', 'circle'],
+      ['pincer 2', 'square'],
+      ['new-role', 'diamond'],
+    ],
+  );
+  assert.deepEqual(
+    picture.legend.map(({ text }) => text),
+    ['rows 1 and 3', 'box 2', 'pincer 1', 'pincer 2', 'new-role', 'then it is', 'erased now'],
+  );
   const signs = picture.legend.map(({ sign }) => sign);
   assert.equal(new Set(signs).size, signs.length);
 });
@@ -68,7 +97,11 @@ test('symmetries have the images they should', () => {
 });
 
 test('levels follow from ratings', () => {
-  const levels = [{ slug: 'easy', condition: 'se ..1.5' }, { slug: 'hard', condition: 'se 2.6..3.3' }, { slug: 'diabolical', condition: 'se 4.5..' }];
+  const levels = [
+    { slug: 'easy', condition: 'se ..1.5' },
+    { slug: 'hard', condition: 'se 2.6..3.3' },
+    { slug: 'diabolical', condition: 'se 4.5..' },
+  ];
   const at = (er) => levelFor(levels, { se: { er, ep: 1.2 } })?.slug;
   assert.deepEqual([at(1.2), at(1.5), at(2), at(2.6), at(9)], ['easy', 'easy', undefined, 'hard', 'diabolical']);
   assert.equal(levelFor(levels, null), null);
@@ -80,14 +113,45 @@ test('levels follow from ratings', () => {
 });
 
 test('orders and filters are conditions in the words of the command line', () => {
-  const rows = [{ isOn: true, column: 'se', from: 3.3, to: 2.6 }, { isOn: false, column: 'givens', from: 1, to: 2 }, { isOn: true, column: 'colour', word: 'black' }];
+  const rows = [
+    { isOn: true, column: 'se', from: 3.3, to: 2.6 },
+    { isOn: false, column: 'givens', from: 1, to: 2 },
+    { isOn: true, column: 'colour', word: 'black' },
+  ];
   assert.equal(targetOf(rows), 'se 2.6..3.3 and colour=black');
   assert.equal(targetOf([]), null);
-  const bar = { from: 2, to: 3 };
-  assert.deepEqual(widened(undefined, bar), bar);
-  assert.equal(widened(bar, bar), null);
-  assert.deepEqual(widened(bar, { from: 5, to: 6 }), { from: 2, to: 6 });
-  assert.equal(conditionOf(new Map([['se', bar], ['givens', { from: 20, to: 25 }]])), 'se 2..3 and givens 20..25');
+  assert.deepEqual(widened(undefined, 3), { first: 3, last: 3 });
+  assert.equal(widened({ first: 3, last: 3 }, 3), null);
+  assert.deepEqual(widened({ first: 3, last: 3 }, 5), { first: 3, last: 5 });
+  assert.deepEqual(widened({ first: 3, last: 5 }, 1), { first: 1, last: 5 });
+  const metrics = columnsOf({
+    metrics: [
+      {
+        column: 'se',
+        histogram: [
+          { from: 1, to: 1.5, count: 3 },
+          { from: 1.7, to: 2.6, count: 1 },
+        ],
+      },
+    ],
+    words: [{ column: 'colour', values: ['green', 'blue', 'red'].map((name) => ({ name, count: 1 })) }],
+    symmetries: [
+      { name: 'full', count: 0 },
+      { name: 'diagonal', count: 2 },
+    ],
+  });
+  assert.deepEqual(
+    metrics.map(({ column }) => column),
+    ['se', 'colour', 'symmetry'],
+  );
+  assert.deepEqual(metrics[2].histogram, [{ label: 'diagonal', count: 2 }]);
+  assert.equal(conditionOf(metrics, new Map()), '');
+  const choices = new Map([
+    ['colour', { first: 1, last: 2 }],
+    ['se', { first: 0, last: 1 }],
+  ]);
+  assert.equal(conditionOf(metrics, choices), 'se 1..2.6 and (colour=blue or colour=red)');
+  assert.equal(conditionOf(metrics, new Map([['colour', { first: 0, last: 0 }]])), 'colour=green');
 });
 
 test('the profile marks the hardest bottlenecks and says the same in words', () => {

@@ -3,8 +3,21 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
-  ALL_DIGITS, PEERS, bit, candidates, cellName, cellNamed, conflicts, digitsIn, houseCells, isSolved, placesIn, readLine, readMarks,
-  writeLine, writeMarks,
+  ALL_DIGITS,
+  PEERS,
+  bit,
+  candidates,
+  cellName,
+  cellNamed,
+  conflicts,
+  digitsIn,
+  houseCells,
+  isSolved,
+  placesIn,
+  readLine,
+  readMarks,
+  writeLine,
+  writeMarks,
 } from '../../crates/piste-cli/src/web/page/app/words.js';
 import { EASY } from '../support/puzzles.js';
 
@@ -48,7 +61,13 @@ test('marks go to a line of 729 signs and back', () => {
 });
 
 test('the places of a sentence are found', () => {
-  assert.deepEqual(placesIn('In rows 2, 5 and 8 the 9 is in r8c5 or box 3.'), ['row 2', 'row 5', 'row 8', 'r8c5', 'box 3']);
+  assert.deepEqual(placesIn('In rows 2, 5 and 8 the 9 is in r8c5 or box 3.'), [
+    'row 2',
+    'row 5',
+    'row 8',
+    'r8c5',
+    'box 3',
+  ]);
   assert.deepEqual(placesIn('Look at box 7.'), ['box 7']);
   assert.deepEqual(placesIn('Look for a naked single.'), []);
 });

@@ -20,7 +20,11 @@ async function refusalOf(response) {
   } catch {
     // Not JSON: the status is all there is to tell.
   }
-  return new Refusal(error?.code ?? 'unknown', error?.message ?? `The server answered ${response.status}.`, error?.where);
+  return new Refusal(
+    error?.code ?? 'unknown',
+    error?.message ?? `The server answered ${response.status}.`,
+    error?.where,
+  );
 }
 
 async function reach(path, options) {
@@ -54,14 +58,6 @@ export function info() {
     throw refusal;
   });
   return whatServerHas;
-}
-
-/** Whether there is a library to ask. A server that does not say so itself says it in its description. */
-export async function hasLibrary() {
-  const { library } = await info();
-  if (library !== undefined) return Boolean(library);
-  const { paths } = await ask('openapi.json');
-  return Object.keys(paths ?? {}).some((path) => path.endsWith('/library/query'));
 }
 
 export const check = (puzzle, values, signal) => ask('check', { puzzle, values }, signal);

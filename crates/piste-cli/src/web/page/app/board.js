@@ -22,7 +22,11 @@ export class Board {
     const rows = [0, 1, 2, 3, 4, 5, 6, 7, 8].map((row) =>
       html('div', { role: 'row' }, this.cells.slice(9 * row, 9 * row + 9)),
     );
-    this.grid = html('div', { class: 'cells', role: 'grid', 'aria-label': 'Sudoku board', onkeydown: (event) => this.#key(event) }, rows);
+    this.grid = html(
+      'div',
+      { class: 'cells', role: 'grid', 'aria-label': 'Sudoku board', onkeydown: (event) => this.key(event) },
+      rows,
+    );
     home.replaceChildren(this.canvas, this.grid);
     this.#rove();
   }
@@ -57,7 +61,8 @@ export class Board {
     this.cells.forEach((element, cell) => element.setAttribute('tabindex', cell === this.selected ? 0 : -1));
   }
 
-  #key(event) {
+  /** What a key means, wherever on the page it was pressed. */
+  key(event) {
     const cell = this.selected;
     const chord = event.ctrlKey || event.metaKey;
     const step = STEPS[event.key];
@@ -66,19 +71,21 @@ export class Board {
       event.preventDefault();
       this.intend(name, detail);
     };
-    if (event.altKey) return;
-    if (step) {
+    const go = (row, column) => {
       event.preventDefault();
-      this.select(9 * ((rowOf(cell) + step[0] + 9) % 9) + ((columnOf(cell) + step[1] + 9) % 9));
-    } else if (chord && event.key.toLowerCase() === 'z') take(event.shiftKey ? 'redo' : 'undo');
+      this.select(9 * ((row + 9) % 9) + ((column + 9) % 9));
+    };
+    if (event.altKey) return;
+    if (step) go(rowOf(cell) + step[0], columnOf(cell) + step[1]);
+    else if (chord && event.key.toLowerCase() === 'z') take(event.shiftKey ? 'redo' : 'undo');
     else if (chord && event.key.toLowerCase() === 'y') take('redo');
     else if (number && number !== '0') {
       take('digit', { digit: Number(number), kind: chord ? 'centre' : event.shiftKey ? 'corner' : null });
     } else if (event.key === 'Delete' || event.key === 'Backspace' || number === '0') take('erase');
-    else if (event.key === 'Home') (event.preventDefault(), this.select(9 * rowOf(cell)));
-    else if (event.key === 'End') (event.preventDefault(), this.select(9 * rowOf(cell) + 8));
+    else if (event.key === 'Home') go(rowOf(cell), 0);
+    else if (event.key === 'End') go(rowOf(cell), 8);
     else if (!chord && event.key.toLowerCase() === 'h') take('hint');
-    else if (!chord && event.key === ' ') take('mode');
+    else if (!chord && event.key === ' ' && this.grid.contains(event.target)) take('mode');
   }
 
   /** Shows the game, with the cells that are wrong and the picture of a reason if there is one. */
@@ -106,4 +113,3 @@ function labelOf(game, cell, wrong) {
   if (wrong.includes(cell)) words.push('wrong');
   return `row ${rowOf(cell) + 1} column ${columnOf(cell) + 1}: ${words.join(', ')}`;
 }
-

@@ -21,11 +21,17 @@ export function puzzleCard({ puzzle, ratings }, levels, open) {
     .filter(([slug, rating]) => slug !== 'se' && mainValue(rating) !== null)
     .slice(0, 4)
     .map(([slug, rating]) => html('span', null, `${slug} ${valueText(mainValue(rating))}`));
-  return html('article', { class: 'puzzle-card', 'data-puzzle': puzzle },
+  return html(
+    'article',
+    { class: 'puzzle-card', 'data-puzzle': puzzle },
     smallBoard(digits, digits),
     html('p', { class: 'level' }, badge),
     html('p', { class: 'soft facts' }, others),
-    html('div', { class: 'row' },
+    html(
+      'div',
+      { class: 'row' },
       html('button', { type: 'button', onclick: () => open(puzzle, 'play') }, 'Play'),
-      html('button', { type: 'button', class: 'quiet', onclick: () => open(puzzle, 'rate') }, 'Rate')));
+      html('button', { type: 'button', class: 'quiet', onclick: () => open(puzzle, 'rate') }, 'Rate'),
+    ),
+  );
 }

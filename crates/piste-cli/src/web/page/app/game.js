@@ -5,7 +5,18 @@
 // stands on the board is a *position* (digits, corner marks, centre marks); the past and the
 // future are lists of positions, which share what did not change. Nothing here knows a page.
 
-import { CELLS, PEERS, bit, candidates, conflicts, isSolved, readLine, readMarks, writeLine, writeMarks } from './words.js';
+import {
+  CELLS,
+  PEERS,
+  bit,
+  candidates,
+  conflicts,
+  isSolved,
+  readLine,
+  readMarks,
+  writeLine,
+  writeMarks,
+} from './words.js';
 
 const LONGEST_PAST = 500;
 const KEPT_PAST = 60;
@@ -33,7 +44,8 @@ export const isDone = (game) => isSolved(game.position.digits);
 export const wrongIn = (game) => conflicts(game.position.digits);
 export const canUndo = (game) => game.past.length > 0;
 export const canRedo = (game) => game.future.length > 0;
-export const isUntouched = (game) => !canUndo(game) && !canRedo(game) && puzzleOf(game) === writeLine(game.position.digits);
+export const isUntouched = (game) =>
+  !canUndo(game) && !canRedo(game) && puzzleOf(game) === writeLine(game.position.digits);
 
 /** How often the digit stands on the board. */
 export const countOf = (game, digit) => game.position.digits.filter((other) => other === digit).length;

@@ -64,7 +64,11 @@ export class Hint {
       return;
     }
     if (grades.length === 0) {
-      this.#put(hint === 'solved' ? 'It is solved.' : 'No strategy finds a step here. Check for mistakes, also among the marks.');
+      this.#put(
+        hint === 'solved'
+          ? 'It is solved.'
+          : 'No strategy finds a step here. Check for mistakes, also among the marks.',
+      );
       this.#offer(false, true);
       return;
     }

@@ -32,7 +32,8 @@ export class Import {
       if (text.trim()) this.read(text);
     });
     const cover = byId('drop');
-    const hasFile = (event) => [...(event.dataTransfer?.types ?? [])].some((type) => type === 'Files' || type === 'text/plain');
+    const hasFile = (event) =>
+      [...(event.dataTransfer?.types ?? [])].some((type) => type === 'Files' || type === 'text/plain');
     addEventListener('dragover', (event) => {
       if (!hasFile(event)) return;
       event.preventDefault();
@@ -62,7 +63,8 @@ export class Import {
 
   async #readFile(file) {
     if (!file) return;
-    if (file.size > MOST_BYTES) return this.ask('', `${file.name} is too big to be opened here; piste in a terminal takes files of any size.`);
+    if (file.size > MOST_BYTES)
+      return this.ask('', `${file.name} is too big to be opened here; piste in a terminal takes files of any size.`);
     this.read(await file.text());
   }
 
@@ -75,10 +77,19 @@ export class Import {
       if (puzzles.length === 1) return this.#take(puzzles[0]);
       if (puzzles.length === 0) return this.ask(text, problemIn(errors) ?? 'There is no puzzle in this text.');
       this.ask(text, errors?.length > 0 ? `${errors.length} could not be read.` : '');
-      const picks = puzzles.slice(0, MOST_SHOWN).filter(({ puzzle }) => readLine(puzzle)).map((found) =>
-        html('button', { type: 'button', class: 'pick', onclick: () => this.#take(found) }, smallBoard(readLine(found.values ?? found.puzzle), readLine(found.puzzle))));
+      const picks = puzzles
+        .slice(0, MOST_SHOWN)
+        .filter(({ puzzle }) => readLine(puzzle))
+        .map((found) =>
+          html(
+            'button',
+            { type: 'button', class: 'pick', onclick: () => this.#take(found) },
+            smallBoard(readLine(found.values ?? found.puzzle), readLine(found.puzzle)),
+          ),
+        );
       byId('import-many').replaceChildren(...picks);
-      if (puzzles.length > MOST_SHOWN) byId('import-problem').textContent = `These are the first ${MOST_SHOWN} of ${puzzles.length}.`;
+      if (puzzles.length > MOST_SHOWN)
+        byId('import-problem').textContent = `These are the first ${MOST_SHOWN} of ${puzzles.length}.`;
     } catch (problem) {
       this.ask(text, problem.message);
     }
@@ -95,5 +106,5 @@ export class Import {
 
 const problemIn = (errors) => {
   const first = errors?.[0];
-  return first === undefined ? null : first.message ?? String(first);
+  return first === undefined ? null : (first.message ?? String(first));
 };

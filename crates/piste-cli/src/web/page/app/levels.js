@@ -20,11 +20,24 @@ const SLOPES = { easy: 'green', medium: 'blue', hard: 'red', fiendish: 'black', 
 
 /** The slope of a level. One that is not known here is as hard as its place in the list. */
 export const slopeOf = (slug, levels = []) =>
-  SLOPES[slug] ?? Object.keys(MARKS)[Math.min(4, Math.max(0, levels.findIndex((level) => level.slug === slug)))];
+  SLOPES[slug] ??
+  Object.keys(MARKS)[
+    Math.min(
+      4,
+      Math.max(
+        0,
+        levels.findIndex((level) => level.slug === slug),
+      ),
+    )
+  ];
 
 /** The mark of a slope, as on a signpost. */
 export const slopeMark = (slope) =>
-  svg('svg', { class: `slope ${slope}`, viewBox: '0 0 24 24', 'aria-hidden': 'true' }, svg('path', { d: MARKS[slope] }));
+  svg(
+    'svg',
+    { class: `slope ${slope}`, viewBox: '0 0 24 24', 'aria-hidden': 'true' },
+    svg('path', { d: MARKS[slope] }),
+  );
 
 /** The number or word that stands for a rating as a whole. */
 export function mainValue(rating) {

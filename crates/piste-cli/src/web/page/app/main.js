@@ -22,7 +22,12 @@ function storage() {
   try {
     return window.localStorage;
   } catch {
-    return { getItem: () => null, setItem: () => { throw new Error('nothing is kept'); } };
+    return {
+      getItem: () => null,
+      setItem: () => {
+        throw new Error('nothing is kept');
+      },
+    };
   }
 }
 
@@ -35,7 +40,7 @@ const importer = new Import(open);
 
 /** Opens a puzzle, with what comes along with it, or what was written before if it was begun. */
 function open(puzzle, view = 'play', written = null) {
-  play.start(written ? continued(newGame(puzzle), written) : shelf.find(puzzle) ?? newGame(puzzle));
+  play.start(written ? continued(newGame(puzzle), written) : (shelf.find(puzzle) ?? newGame(puzzle)));
   if (viewNow() === view) show();
   else location.hash = view;
 }

@@ -30,7 +30,9 @@ const SCALES = {
 export function targetOf(rows) {
   const parts = rows
     .filter((row) => row.isOn)
-    .map(({ column, from, to, word }) => (word ? `${column}=${word}` : `${column} ${Math.min(from, to)}..${Math.max(from, to)}`));
+    .map(({ column, from, to, word }) =>
+      word ? `${column}=${word}` : `${column} ${Math.min(from, to)}..${Math.max(from, to)}`,
+    );
   return parts.length > 0 ? parts.join(' and ') : null;
 }
 
@@ -42,7 +44,8 @@ export class Make {
     this.level = 'easy';
     this.rows = [];
     this.pattern = new Pattern(byId('pattern'), (count) => {
-      byId('pattern-count').textContent = count === 0 ? 'Nothing is painted.' : `${counted(count, 'cell')}${count < 17 ? '; 17 at least' : ''}`;
+      byId('pattern-count').textContent =
+        count === 0 ? 'Nothing is painted.' : `${counted(count, 'cell')}${count < 17 ? '; 17 at least' : ''}`;
     });
     byId('make-form').addEventListener('submit', (event) => {
       event.preventDefault();
@@ -88,8 +91,12 @@ export class Make {
       }
     };
     const button = (slug, says, slope) =>
-      html('button', { type: 'button', role: 'radio', 'data-level': slug, title: says, onclick: () => choose(slug) },
-        slope && slopeMark(slope), html('span', null, slug));
+      html(
+        'button',
+        { type: 'button', role: 'radio', 'data-level': slug, title: says, onclick: () => choose(slug) },
+        slope && slopeMark(slope),
+        html('span', null, slug),
+      );
     byId('make-levels').replaceChildren(
       ...levels.map(({ slug, says }) => button(slug, says, slopeOf(slug, levels))),
       button('any', 'as it comes', null),
@@ -99,7 +106,8 @@ export class Make {
 
   #fillSliders(metrics) {
     this.rows = metrics.flatMap((metric) => {
-      const column = metric.slug in SCALES ? metric.slug : Object.keys(SCALES).find((name) => name.startsWith(`${metric.slug}.`));
+      const column =
+        metric.slug in SCALES ? metric.slug : Object.keys(SCALES).find((name) => name.startsWith(`${metric.slug}.`));
       if (column) return [slider(column, metric, SCALES[column])];
       return metric.slug === 'colour' ? [choice(metric, ['green', 'blue', 'red', 'black'])] : [];
     });
@@ -135,7 +143,11 @@ export class Make {
       this.#tell(this.puzzles.length, order.count, `${counted(this.puzzles.length, 'puzzle')}, seed ${this.seed}.`);
     } catch (problem) {
       const why = problem.name === 'AbortError' ? 'Stopped' : problem.message;
-      this.#tell(this.puzzles.length, order.count, this.puzzles.length > 0 ? `${why} after ${counted(this.puzzles.length, 'puzzle')}.` : why);
+      this.#tell(
+        this.puzzles.length,
+        order.count,
+        this.puzzles.length > 0 ? `${why} after ${counted(this.puzzles.length, 'puzzle')}.` : why,
+      );
     } finally {
       this.#busy(false);
       say(byId('make-status').textContent);
@@ -150,7 +162,10 @@ export class Make {
     } else if (event === 'done') this.seed = data.seed;
     const { made = this.puzzles.length, tried, seconds } = data;
     if (event === 'progress') {
-      const spent = [tried !== undefined && counted(tried, 'attempt'), seconds !== undefined && `${Math.round(seconds)} s`];
+      const spent = [
+        tried !== undefined && counted(tried, 'attempt'),
+        seconds !== undefined && `${Math.round(seconds)} s`,
+      ];
       this.#tell(made, wanted, `${made} of ${wanted}. ${spent.filter(Boolean).join(', ')}`);
     } else this.#tell(this.puzzles.length, wanted, `${this.puzzles.length} of ${wanted}`);
   }
@@ -176,18 +191,31 @@ export class Make {
 /** A row with a range of a metric: on or off, from and to. */
 function slider(column, metric, { min, max, step }) {
   const decimals = step < 1 ? String(step).split('.')[1].length : 0;
-  const range = (value, label) => html('input', { type: 'range', min, max, step, value, 'aria-label': `${metric.slug}, ${label}`, disabled: true });
+  const range = (value, label) =>
+    html('input', { type: 'range', min, max, step, value, 'aria-label': `${metric.slug}, ${label}`, disabled: true });
   const from = range(min + Math.round((max - min) / (4 * step)) * step, 'at least');
   const to = range(min + Math.round((max - min) / (2 * step)) * step, 'at most');
   const shown = html('output', { class: 'soft' });
   const on = html('input', { type: 'checkbox' });
   const row = {
     column,
-    get isOn() { return on.checked; },
-    get from() { return Number(Number(from.value).toFixed(decimals)); },
-    get to() { return Number(Number(to.value).toFixed(decimals)); },
-    element: html('div', { class: 'slider', title: metric.measures },
-      html('label', null, on, html('span', null, metric.slug)), shown, from, to),
+    get isOn() {
+      return on.checked;
+    },
+    get from() {
+      return Number(Number(from.value).toFixed(decimals));
+    },
+    get to() {
+      return Number(Number(to.value).toFixed(decimals));
+    },
+    element: html(
+      'div',
+      { class: 'slider', title: metric.measures },
+      html('label', null, on, html('span', null, metric.slug)),
+      shown,
+      from,
+      to,
+    ),
   };
   const tell = () => {
     from.disabled = to.disabled = !on.checked;
@@ -200,11 +228,25 @@ function slider(column, metric, { min, max, step }) {
 
 /** A row with one word of a metric that is told in words. */
 function choice(metric, words) {
-  const select = html('select', { 'aria-label': metric.slug }, html('option', { value: '' }, 'any'), words.map((word) => html('option', { value: word }, word)));
+  const select = html(
+    'select',
+    { 'aria-label': metric.slug },
+    html('option', { value: '' }, 'any'),
+    words.map((word) => html('option', { value: word }, word)),
+  );
   return {
     column: metric.slug,
-    get isOn() { return select.value !== ''; },
-    get word() { return select.value; },
-    element: html('div', { class: 'slider', title: metric.measures }, html('label', null, html('span', null, metric.slug)), select),
+    get isOn() {
+      return select.value !== '';
+    },
+    get word() {
+      return select.value;
+    },
+    element: html(
+      'div',
+      { class: 'slider', title: metric.measures },
+      html('label', null, html('span', null, metric.slug)),
+      select,
+    ),
   };
 }

@@ -44,14 +44,20 @@ export class Pattern {
     this.focused = 40;
     this.canvas = canvas('small');
     this.cells = CELLS.map((cell) => html('div', { role: 'gridcell', class: 'cell', 'data-cell': cell }));
-    this.grid = html('div', {
-      class: 'cells', role: 'grid', 'aria-label': 'Where the givens stand',
-      onpointerdown: (event) => this.#begin(event),
-      onpointermove: (event) => this.#stroke(event),
-      onpointerup: () => (this.brush = null),
-      onpointercancel: () => (this.brush = null),
-      onkeydown: (event) => this.#key(event),
-    }, [0, 1, 2, 3, 4, 5, 6, 7, 8].map((row) => html('div', { role: 'row' }, this.cells.slice(9 * row, 9 * row + 9))));
+    this.grid = html(
+      'div',
+      {
+        class: 'cells',
+        role: 'grid',
+        'aria-label': 'Where the givens stand',
+        onpointerdown: (event) => this.#begin(event),
+        onpointermove: (event) => this.#stroke(event),
+        onpointerup: () => (this.brush = null),
+        onpointercancel: () => (this.brush = null),
+        onkeydown: (event) => this.#key(event),
+      },
+      [0, 1, 2, 3, 4, 5, 6, 7, 8].map((row) => html('div', { role: 'row' }, this.cells.slice(9 * row, 9 * row + 9))),
+    );
     home.replaceChildren(this.canvas, this.grid);
     this.#show();
   }

@@ -20,7 +20,8 @@ export const markPlace = (cell, digit) => ({
 });
 
 /** An empty picture, to be drawn into. */
-export const canvas = (kind) => svg('svg', { class: `picture ${kind}`, viewBox: '-5 -5 910 910', 'aria-hidden': 'true' });
+export const canvas = (kind) =>
+  svg('svg', { class: `picture ${kind}`, viewBox: '-5 -5 910 910', 'aria-hidden': 'true' });
 
 /**
  * Draws a board. `scene` has `digits`, and whatever of this there is: `givens` (so that they
@@ -43,7 +44,8 @@ export function draw(canvas, scene) {
 }
 
 const lines = (at) => at.map((n) => `M${n * SIDE} 0V900M0 ${n * SIDE}H900`).join('');
-const ground = (cell, kind) => svg('rect', { class: `ground ${kind}`, x: left(cell), y: top(cell), width: SIDE, height: SIDE });
+const ground = (cell, kind) =>
+  svg('rect', { class: `ground ${kind}`, x: left(cell), y: top(cell), width: SIDE, height: SIDE });
 
 function grounds({ digits, selected, wrong = [], shaded = [], picture }) {
   const out = shaded.map((cell) => ground(cell, 'shaded'));
@@ -77,7 +79,10 @@ function cellText(cell, scene, picture, marks) {
     const [x, y] = [left(cell), top(cell)];
     return [svg('path', { class: 'barred', d: `M${x + 38} ${y + 38}l24 24m0 -24l-24 24` })];
   }
-  if (marks) return digitsIn(marks[cell]).map((mark) => markText(cell, mark, isKey(picture, cell, mark) ? 'mark key' : 'mark faint'));
+  if (marks)
+    return digitsIn(marks[cell]).map((mark) =>
+      markText(cell, mark, isKey(picture, cell, mark) ? 'mark key' : 'mark faint'),
+    );
   if (picture) return [];
   return pencilText(cell, scene.corner?.[cell] ?? 0, scene.centre?.[cell] ?? 0, middle, scene.digits[scene.selected]);
 }
@@ -178,7 +183,8 @@ function chainLines(picture) {
   const nodes = new Map();
   for (const { chain, from, to } of picture.links) {
     for (const node of [from, to]) {
-      for (const cell of node.cells) nodes.set(`${cell}/${node.digit}/${node.on}`, { cell, ...node, chain, cells: undefined });
+      for (const cell of node.cells)
+        nodes.set(`${cell}/${node.digit}/${node.on}`, { cell, ...node, chain, cells: undefined });
     }
   }
   const rings = [...nodes.values()].map(({ cell, digit, on, chain }) => {
@@ -240,6 +246,8 @@ export function legendSign(sign) {
 
 /** Fills a list with the legend of a picture, or with nothing. */
 export function showLegend(list, picture) {
-  const items = (picture?.legend ?? []).map(({ sign, text }) => html('li', null, legendSign(sign), html('span', null, text)));
+  const items = (picture?.legend ?? []).map(({ sign, text }) =>
+    html('li', null, legendSign(sign), html('span', null, text)),
+  );
   list.replaceChildren(...items);
 }

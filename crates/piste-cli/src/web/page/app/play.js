@@ -26,7 +26,10 @@ export class Play {
     this.picture = null;
     this.isPaused = false;
     this.board = new Board(byId('board'), (name, detail) => this.intend(name, detail));
-    this.clock = new Clock(() => performance.now(), (seconds) => (byId('clock').textContent = clockText(seconds)));
+    this.clock = new Clock(
+      () => performance.now(),
+      (seconds) => (byId('clock').textContent = clockText(seconds)),
+    );
     this.hint = new Hint({
       show: (picture, wrong) => this.#explain(picture, wrong),
       follow: (placements, eliminations) => this.#become(rules.follow(this.game, placements, eliminations)),
@@ -49,9 +52,16 @@ export class Play {
     for (const button of document.querySelectorAll('[data-copy]')) {
       button.addEventListener('click', () => copy(byId(button.dataset.copy)));
     }
+    document.addEventListener('keydown', (event) => this.#keyElsewhere(event));
     document.addEventListener('visibilitychange', () => this.#runClock());
     addEventListener('pagehide', () => this.#keep());
     setInterval(() => this.#beat(), 1000);
+  }
+
+  /** Keys mean the same after a button was pressed as on the board itself. */
+  #keyElsewhere(event) {
+    const isPlaying = !byId('view-play').hidden && !document.querySelector('dialog[open]');
+    if (isPlaying && !event.target.closest('#board, input, textarea, select')) this.board.key(event);
   }
 
   /** Puts a game on the board. */
@@ -157,7 +167,8 @@ export class Play {
       if (puzzle !== rules.puzzleOf(this.game)) return;
       this.wrong = mistakes.map(cellNamed);
       this.#show();
-      if (verdict !== 'unique') notice(verdict === 'none' ? 'This puzzle has no solution.' : 'This puzzle has more than one solution.', 'bad');
+      if (verdict !== 'unique')
+        notice(verdict === 'none' ? 'This puzzle has no solution.' : 'This puzzle has more than one solution.', 'bad');
       else if (mistakes.length > 0) notice(`${counted(mistakes.length, 'digit')} not as in the solution.`, 'bad');
       else notice('No mistake so far.', 'good');
     } catch (problem) {
@@ -212,9 +223,16 @@ export class Play {
   }
 
   #showBegun() {
-    const others = this.shelf.games.slice(1, 9).map((game) =>
-      html('button', { type: 'button', class: 'pick', onclick: () => this.open(rules.puzzleOf(game)) },
-        smallBoard(game.position.digits, game.givens), html('span', { class: 'soft' }, clockText(game.seconds))));
+    const others = this.shelf.games
+      .slice(1, 9)
+      .map((game) =>
+        html(
+          'button',
+          { type: 'button', class: 'pick', onclick: () => this.open(rules.puzzleOf(game)) },
+          smallBoard(game.position.digits, game.givens),
+          html('span', { class: 'soft' }, clockText(game.seconds)),
+        ),
+      );
     byId('begun').replaceChildren(...others);
   }
 

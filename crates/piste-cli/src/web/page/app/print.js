@@ -22,7 +22,12 @@ export function layOut(puzzles, levels) {
   sheet.replaceChildren(
     ...puzzles.map(({ puzzle, ratings }, at) => {
       const digits = readLine(puzzle);
-      return html('figure', null, smallBoard(digits, digits), html('figcaption', null, caption(at, puzzles.length, ratings, levels)));
+      return html(
+        'figure',
+        null,
+        smallBoard(digits, digits),
+        html('figcaption', null, caption(at, puzzles.length, ratings, levels)),
+      );
     }),
   );
 }

@@ -96,7 +96,8 @@ export class Rate {
     // Not really disabled: a disabled button would lose the focus, and the arrow keys with it.
     for (const id of ['step-first', 'step-back']) byId(id).setAttribute('aria-disabled', this.step === 0);
     for (const id of ['step-on', 'step-last']) byId(id).setAttribute('aria-disabled', this.step === this.last);
-    if (this.step === 0) this.#tell('The solution, step by step', startText(this.steps, this.outcome), readLine(this.puzzle), null);
+    if (this.step === 0)
+      this.#tell('The solution, step by step', startText(this.steps, this.outcome), readLine(this.puzzle), null);
     else if (this.step > count) this.#tell(...endOf(this.steps.at(-1), this.outcome), null);
     else {
       const step = this.steps[this.step - 1];
@@ -121,8 +122,13 @@ export class Rate {
     byId('profile').replaceChildren(profileChart(this.profile, this.step, (step) => this.go(step)));
     const hard = hardest(this.profile);
     const jumps = hard.map((at) =>
-      html('button', { type: 'button', class: 'quiet jump', onclick: () => this.go(at + 1) },
-        html('span', { class: 'number' }, `▲ ${at + 1}`), html('span', { class: 'what' }, this.profile[at].name)));
+      html(
+        'button',
+        { type: 'button', class: 'quiet jump', onclick: () => this.go(at + 1) },
+        html('span', { class: 'number' }, `▲ ${at + 1}`),
+        html('span', { class: 'what' }, this.profile[at].name),
+      ),
+    );
     byId('profile-text').textContent = profileText(this.profile);
     byId('profile-jumps').replaceChildren(...jumps);
   }
@@ -141,7 +147,9 @@ function startText(steps, outcome) {
 function endOf(step, outcome) {
   const digits = readLine(step.board);
   for (const { cell, digit } of step.placements.map(readChange)) digits[cell] = digit;
-  return outcome === 'solved' ? ['Solved', 'This is the solution.', digits] : ['No further', 'No strategy of this ladder finds a step here.', digits];
+  return outcome === 'solved'
+    ? ['Solved', 'This is the solution.', digits]
+    : ['No further', 'No strategy of this ladder finds a step here.', digits];
 }
 
 /** One row for each metric: name, value, band, and where it stands among others. */
@@ -151,16 +159,33 @@ function ratingRows(metrics, ratings, notes) {
     const rating = ratings[slug];
     const value = mainValue(rating);
     const percentile = rating?.percentile;
-    const others = Object.entries(rating ?? {}).filter(([key, part]) => !['value', 'band', 'percentile'].includes(key) && part !== null);
-    return html('details', { class: 'rating', 'data-metric': slug },
-      html('summary', null,
+    const others = Object.entries(rating ?? {}).filter(
+      ([key, part]) => !['value', 'band', 'percentile'].includes(key) && part !== null,
+    );
+    return html(
+      'details',
+      { class: 'rating', 'data-metric': slug },
+      html(
+        'summary',
+        null,
         html('span', { class: 'name' }, name ?? slug),
         html('span', { class: 'band soft' }, bandText(rating, value)),
         html('strong', { class: 'value' }, valueText(value)),
-        typeof percentile === 'number' && meter(percentile)),
-      html('p', { class: 'soft' }, `${measures ?? ''}${harder ? `; the ${harder === 'up' ? 'higher' : 'lower'} the harder` : ''}.`),
+        typeof percentile === 'number' && meter(percentile),
+      ),
+      html(
+        'p',
+        { class: 'soft' },
+        `${measures ?? ''}${harder ? `; the ${harder === 'up' ? 'higher' : 'lower'} the harder` : ''}.`,
+      ),
       notes[slug] && html('p', null, notes[slug]),
-      others.length > 0 && html('p', { class: 'soft facts' }, others.map(([key, part]) => html('span', null, `${key} ${valueText(part)}`))));
+      others.length > 0 &&
+        html(
+          'p',
+          { class: 'soft facts' },
+          others.map(([key, part]) => html('span', null, `${key} ${valueText(part)}`)),
+        ),
+    );
   });
 }
 
@@ -171,7 +196,16 @@ function bandText(rating, value) {
 }
 
 const meter = (percentile) =>
-  svg('svg', { class: 'meter', viewBox: '0 0 100 10', preserveAspectRatio: 'none', role: 'img', 'aria-label': `harder than ${Math.round(percentile)} in 100` },
+  svg(
+    'svg',
+    {
+      class: 'meter',
+      viewBox: '0 0 100 10',
+      preserveAspectRatio: 'none',
+      role: 'img',
+      'aria-label': `harder than ${Math.round(percentile)} in 100`,
+    },
     svg('title', null, `harder than ${Math.round(percentile)} in 100`),
     svg('rect', { class: 'rail', width: 100, height: 10 }),
-    svg('rect', { class: 'fill', width: Math.max(1, Math.min(100, percentile)), height: 10 }));
+    svg('rect', { class: 'fill', width: Math.max(1, Math.min(100, percentile)), height: 10 }),
+  );

@@ -6,7 +6,17 @@
 // nobody needs to tell colours apart. Which pixels that means is for `picture.js`.
 
 import {
-  CELLS, PEERS, bit, candidates, cellName, cellNamed, digitsIn, houseCells, placesIn, readLine, readMarks,
+  CELLS,
+  PEERS,
+  bit,
+  candidates,
+  cellName,
+  cellNamed,
+  digitsIn,
+  houseCells,
+  placesIn,
+  readLine,
+  readMarks,
 } from './words.js';
 
 /** Groups take these in turn; each name is also a class of the style sheet. */
@@ -36,9 +46,7 @@ const readCells = (list) => list.map(cellNamed).filter((cell) => cell !== null);
 function isSeenInDigits(digits, { cell, digit }, houses) {
   const free = candidates(digits);
   if (houses.length === 0) return free[cell] === bit(digit);
-  return houses.every((house) =>
-    houseCells(house).every((other) => other === cell || !(free[other] & bit(digit))),
-  );
+  return houses.every((house) => houseCells(house).every((other) => other === cell || !(free[other] & bit(digit))));
 }
 
 /** The board before a step with everything that explains it. */
@@ -55,7 +63,7 @@ export function pictureOf(step) {
     isSeenInDigits(digits, placements[0], evidence.houses);
   const picture = {
     digits,
-    marks: isPlainSingle ? null : readMarks(step.marks) ?? candidates(digits),
+    marks: isPlainSingle ? null : (readMarks(step.marks) ?? candidates(digits)),
     houses: evidence.houses,
     covers: evidence.covers.filter((house) => !evidence.houses.includes(house)),
     groups: evidence.parts.map(groupOf),
@@ -75,7 +83,16 @@ export function pictureOfPlaces(digits, sentence) {
   const reasons = readCells(places);
   const houses = places.filter((place) => houseCells(place).length > 0);
   const picture = {
-    digits, marks: null, houses, covers: [], groups: [], links: [], barred: [], reasons, placements: [], eliminations: [],
+    digits,
+    marks: null,
+    houses,
+    covers: [],
+    groups: [],
+    links: [],
+    barred: [],
+    reasons,
+    placements: [],
+    eliminations: [],
   };
   return { ...picture, legend: legendOf(picture) };
 }
