@@ -254,9 +254,8 @@ impl Engine {
 
     /// Tells the verdict on each of many grids, and the work it took, in their order.
     ///
-    /// The answers are those of [`Engine::verdict`], in less time: the default engine asks
-    /// only once what the processor can do, and works on two grids at a time. However many
-    /// grids there are, a few hundred are held at once.
+    /// The answers are those of [`Engine::verdict`], and nothing is kept from one grid to the
+    /// next, however many there are.
     ///
     /// ```
     /// use piste_core::search::{Engine, Verdict};
@@ -276,8 +275,6 @@ impl Engine {
         grids: impl IntoIterator<Item = Grid>,
         mut tell: impl FnMut(&Grid, Verdict, Stats),
     ) {
-        /// So many that beginning and end of a round do not matter.
-        const AT_ONCE: usize = 256;
         let with = match self {
             Engine::Bands => With::Best,
             Engine::Portable => With::Portable,
@@ -290,22 +287,7 @@ impl Engine {
                 return;
             }
         };
-        let mut grids = grids.into_iter();
-        let mut round = Vec::with_capacity(AT_ONCE);
-        let mut found = Vec::with_capacity(AT_ONCE);
-        loop {
-            round.clear();
-            round.extend(grids.by_ref().take(AT_ONCE));
-            if round.is_empty() {
-                return;
-            }
-            found.clear();
-            found.resize(round.len(), (Verdict::None, Stats::default()));
-            bands::batch(with, &round, &mut found);
-            for (grid, (verdict, stats)) in round.iter().zip(found.drain(..)) {
-                tell(grid, verdict, stats);
-            }
-        }
+        bands::batch(with, grids.into_iter(), tell);
     }
 
     /// How many solutions there are, but no more than `limit`.

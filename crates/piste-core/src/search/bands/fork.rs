@@ -58,7 +58,7 @@ impl Fork {
         for band in 0..3 {
             if pairs.0[band] != 0 {
                 let bit = pairs.0[band].trailing_zeros();
-                return Fork::pair(cell_at(band, bit), position.digits(band, 1 << bit));
+                return Fork::of(cell_at(band, bit), position.digits(band, 1 << bit));
             }
         }
         Fork::loose(&laid_out)
@@ -79,8 +79,8 @@ impl Fork {
                 .map(|cell| weigh(Candidate::new(cell, places.digit)))
                 .sum()
         };
-        let mut fork = match two_places.list().iter().max_by_key(|&places| weight_of(places)) {
-            Some(&places) => Fork::places_of(position, places),
+        let mut fork = match two_places.iter().max_by_key(weight_of) {
+            Some(places) => Fork::places_of(position, places),
             None => Fork::digits_of(position, first(fewest)),
         };
         if let [one, other] = &mut fork.options[..fork.count]
@@ -91,16 +91,20 @@ impl Fork {
         fork
     }
 
-    /// The two digits of a cell, the lower first.
+    /// These digits of a cell, the lowest first.
     #[inline(always)]
-    fn pair(cell: Cell, digits: u32) -> Fork {
-        let one = digits.trailing_zeros() as usize;
-        let other = (digits & digits.wrapping_sub(1)).trailing_zeros() as usize;
-        let [one, other] =
-            [one, other].map(|digit| Candidate::new(cell, Digit::from_index(digit.min(8))));
-        let mut options = [one; 9];
-        options[1] = other;
-        Fork { options, count: 2 }
+    fn of(cell: Cell, mut digits: u32) -> Fork {
+        let mut fork = Fork { options: [Candidate::new(cell, Digit::D1); 9], count: 0 };
+        for option in &mut fork.options {
+            if digits == 0 {
+                break;
+            }
+            let digit = digits.trailing_zeros() as usize % Digit::COUNT;
+            *option = Candidate::new(cell, Digit::from_index(digit));
+            digits &= digits - 1;
+            fork.count += 1;
+        }
+        fork
     }
 
     /// A random one of the narrowest forks, its options in random order.
@@ -108,25 +112,16 @@ impl Fork {
     pub(super) fn random<L: Lanes>(position: &Position<L>, rng: &mut Rng) -> Fork {
         let (laid_out, counts) = position.laid_out();
         let pairs = counts.twice();
-        let mut fork = if pairs.is_none() {
-            Fork::random_loose(&laid_out, rng)
-        } else {
-            let cell = pick(pairs, rng);
-            let (band, bit) = Trio::place(cell);
-            Fork::pair(cell, position.digits(band, bit))
+        let drawn = if pairs.is_none() { draw_loose(&laid_out, rng) } else { Ok(pick(pairs, rng)) };
+        let mut fork = match drawn {
+            Ok(cell) => {
+                let (band, bit) = Trio::place(cell);
+                Fork::of(cell, position.digits(band, bit))
+            }
+            Err(places) => Fork::places_of(&laid_out, places),
         };
         rng.shuffle(&mut fork.options[..fork.count]);
         fork
-    }
-
-    /// A random fork where no cell has two digits.
-    #[cold]
-    fn random_loose(position: &LaidOut, rng: &mut Rng) -> Fork {
-        let (fewest, count) = fewest_digits(position);
-        match rng.pick(TwoPlaces::of(position, count).list()) {
-            Some(&places) => Fork::places_of(position, places),
-            None => Fork::digits_of(position, pick(fewest, rng)),
-        }
     }
 
     /// All digits of a cell.
@@ -156,8 +151,18 @@ fn first(cells: Trio) -> Cell {
 }
 
 fn pick(cells: Trio, rng: &mut Rng) -> Cell {
-    let drawn = cells.cells().nth(rng.below(cells.len() as usize));
-    drawn.expect("a fork needs an open cell")
+    cells.nth(rng.below(cells.len() as usize)).expect("a fork needs an open cell")
+}
+
+/// Where no cell has two digits: a digit and a house where it has two places, or else a cell
+/// with the fewest digits.
+fn draw_loose(position: &LaidOut, rng: &mut Rng) -> Result<Cell, Places> {
+    let (fewest, count) = fewest_digits(position);
+    let two_places = TwoPlaces::of(position, count);
+    match two_places.len() {
+        0 => Ok(pick(fewest, rng)),
+        all => Err(two_places.iter().nth(rng.below(all)).expect("one of all")),
+    }
 }
 
 /// What it is worth to put the digit of this word into the cell: one for each mark it
@@ -200,7 +205,7 @@ fn weightiest<L: Lanes>(position: &Position<L>, laid_out: &LaidOut, pairs: Trio)
         }
     }
     let (_, digits, found) = best;
-    let mut fork = Fork::pair(Cell::from_index((found & 127) as usize), digits);
+    let mut fork = Fork::of(Cell::from_index((found & 127) as usize), digits);
     if found > 127 {
         fork.options.swap(0, 1);
     }
@@ -238,22 +243,31 @@ impl Places {
 
 /// The digits with exactly two places in a house.
 struct TwoPlaces {
-    list: [Places; Digit::COUNT * House::COUNT],
-    count: usize,
+    /// For each digit the houses, as [`twice_in_houses`] tells them.
+    houses: [u32; Digit::COUNT],
 }
 
 impl TwoPlaces {
-    fn list(&self) -> &[Places] {
-        &self.list[..self.count]
+    fn len(&self) -> usize {
+        self.houses.iter().map(|houses| houses.count_ones() as usize).sum()
+    }
+
+    fn iter(&self) -> impl Iterator<Item = Places> + '_ {
+        Digit::ALL.into_iter().zip(self.houses).flat_map(|(digit, houses)| {
+            let mut left = houses;
+            std::iter::from_fn(move || {
+                let house = *HOUSES.get(left.trailing_zeros() as usize)?;
+                left &= left - 1;
+                Some(Places { digit, house })
+            })
+        })
     }
 
     /// All of them, or none if even the narrowest cell has more than four digits: there is
     /// hardly ever a pair of places on a board so loose, and it would take long to look.
     fn of(position: &LaidOut, fewest_digits: usize) -> TwoPlaces {
-        let none = Places { digit: Digit::D1, house: House::row(0) };
-        let mut found = TwoPlaces { list: [none; Digit::COUNT * House::COUNT], count: 0 };
         if fewest_digits > 4 {
-            return found;
+            return TwoPlaces { houses: [0; Digit::COUNT] };
         }
         // The digits side by side, twelve for nine, so that the compiler counts four at once.
         let mut bands = [[0; 12]; 3];
@@ -266,15 +280,7 @@ impl TwoPlaces {
         for d in 0..12 {
             houses[d] = twice_in_houses([bands[0][d], bands[1][d], bands[2][d]]);
         }
-        for (digit, mut houses) in Digit::ALL.into_iter().zip(houses) {
-            while houses != 0 {
-                let house = HOUSES[houses.trailing_zeros() as usize];
-                found.list[found.count] = Places { digit, house };
-                found.count += 1;
-                houses &= houses - 1;
-            }
-        }
-        found
+        TwoPlaces { houses: std::array::from_fn(|d| houses[d]) }
     }
 }
 

@@ -1,43 +1,47 @@
-//! The fast solver: all cells of a digit at once.
+//! The fast solver: all digits of all cells at once.
 //!
 //! For each digit there are three machine words, one per band of three rows, with a bit for
-//! every cell the digit may still stand in ([`cube`] draws the layout). Everything that
-//! follows from the rules for one digit alone is a matter of folding these words onto
-//! themselves and looking at the result; cells are hardly ever visited one by one.
+//! every cell the digit may still stand in ([`trio`] draws the layout). That makes 27 words,
+//! and they fit into four registers of eight ([`position`] says which goes where). Everything
+//! that follows from the rules for one digit alone is a matter of folding a word onto itself
+//! and looking at the result, and it is done to all digits and bands by the same instructions.
+//! Cells are hardly ever visited one by one, and while a position is *settled* there is no
+//! branch but the one that asks whether to go on.
 //!
-//! A position is *settled* by two rules, taken in turn until neither has anything to say:
+//! If cells are still open then, [`fork`] finds the choice to make. A branch copies the
+//! position, five registers, and nothing is ever undone.
 //!
-//! 1. **One digit, all cells.** In each band the digit's mini-rows must form a permutation of
-//!    rows and boxes, and in each stack its columns a permutation of bands and columns. What
-//!    belongs to no permutation goes. A row, and with it a box, that is left with a single
-//!    cell fixes that cell, which then goes from all other digits. Only digits whose words
-//!    have changed since they were last settled are looked at.
-//! 2. **One cell, all digits.** The nine digits' words are added up bit by bit, counting up
-//!    to three ([`Tally`]). A cell counted nowhere is a contradiction; an open cell counted
-//!    once is a naked single.
+//! The algorithm is written once, over [`lanes`](super::lanes). It leaves the same marks and
+//! takes the same forks whatever the lanes are, so answers and guesses are the same on all
+//! machines, and the same for one grid as for one of a [`batch`].
 //!
-//! Contradictions need no rule of their own. A digit that has lost a row, a box or a column
-//! has no permutation left and its word comes out empty; two equal givens in a house strike
-//! each other out and end up there as well. And when no cell is open, the position is a
-//! solution: each of the nine digits stands in at least nine cells, no cell holds two, and
-//! there are only 81.
+//! Words per digit and band, and the use of what permutations of mini-rows there are, go back
+//! to the solver by zhouyundong_2012 and its descendants in the New Sudoku Players' Forum;
+//! to hold a puzzle in a few wide registers is the idea of tdoku. The layout, the passes and the
+//! choice of forks are piste's own.
 //!
-//! If cells are still open, [`fork`] finds the choice to make. A branch copies the position,
-//! a few hundred bytes on the stack, and nothing is ever undone.
+//! # Tried and lost
 //!
-//! The code is plain integer arithmetic. [`cube::Trio`] holds the words of a digit side by
-//! side so that the compiler keeps them in one vector register, which every 64-bit machine
-//! has; nothing here needs more than that to be good, so there is no machine-specific lane
-//! yet. What a wider register could win is to settle several digits, or several puzzles, at
-//! once.
+//! Times are of two solutions at most, on one core, permuted puzzles of the seven published
+//! sets; `cargo run --release -p bench -- search` repeats those of the engine as it is.
 //!
-//! Words per digit and band, and a table that tells what survives of nine mini-rows, go back
-//! to the solver by zhouyundong_2012 and its descendants in the New Sudoku Players' Forum.
-//! The cube layout, the treatment of stacks and the choice of forks are piste's own.
-//!
-//! Tried and lost: taking the first cell with two digits as it comes (twice the guesses, and
-//! slower in all but very loose boards); weighing forks by what they strike out alone,
-//! without an extra weight for cells with two digits (40 % more guesses on 17 clues).
+//! - One digit after the other, with a table of 512 entries for the mini-rows and only the
+//!   digits that had changed: this engine before it had lanes. It makes the same guesses and takes
+//!   OLD.
+//! - A pass that changes nothing to confirm a solved grid, instead of a look at rows, boxes and
+//!   columns; and givens read cell by cell, instead of comparing 32 cells with a digit at a time:
+//!   together 1.37 times as long on easy puzzles, where there is little else to do.
+//! - Weighing forks one digit after the other, cell by cell in the order of the words: 1.9 times
+//!   as long on the hardest puzzles, most of it in branches that nobody could foresee.
+//! - Taking the first cell with two digits as it comes: twice the guesses, and slower in all but
+//!   very loose boards. Weighing forks by what they strike out alone, without an extra
+//!   weight for cells with two digits: 40 % more guesses on 17 clues.
+//! - Rows in lanes of 16 bits, six registers instead of four: hidden singles become a
+//!   subtraction, but adding up the digits of a cell needs so many more shuffles that a pass
+//!   comes to about 390 instructions instead of 340. Eight or sixteen grids in the lanes of 27
+//!   or 81 registers come to fewer, some 170 for each grid, but then every grid waits for
+//!   the slowest, and forks have to be taken apart lane by lane. Neither was built.
+//! BATCH
 
 mod batch;
 mod fork;
@@ -105,12 +109,7 @@ impl<L: Lanes> Task<L> for Begin<'_, '_> {
         if let Some(candidate) = self.without {
             position.forbid(candidate);
         }
-        none.run(Descend {
-            search: self.search,
-            position: &mut position,
-            pending: 0,
-            settled: None,
-        })
+        none.run(Descend { search: self.search, position: &mut position, pending: 0 })
     }
 }
 
@@ -120,8 +119,6 @@ struct Descend<'s, 'a, L> {
     position: &'s mut Position<L>,
     /// The forks on the way here.
     pending: u32,
-    /// How far settling came, if it was done already.
-    settled: Option<Settled>,
 }
 
 impl<L: Lanes> Task<L> for Descend<'_, '_, L> {
@@ -129,13 +126,9 @@ impl<L: Lanes> Task<L> for Descend<'_, '_, L> {
 
     #[inline(always)]
     fn run(self, none: L) -> ControlFlow<()> {
-        let Descend { search, position, mut pending, mut settled } = self;
+        let Descend { search, position, mut pending } = self;
         loop {
-            let settled = match settled.take() {
-                Some(settled) => settled,
-                None => position.settle(),
-            };
-            match settled {
+            match position.settle() {
                 Settled::Broken => return ControlFlow::Continue(()),
                 Settled::Solved => {
                     search.stats.solutions += 1;
@@ -154,12 +147,7 @@ impl<L: Lanes> Task<L> for Descend<'_, '_, L> {
                 search.stats.guesses += 1;
                 let mut branch = *position;
                 branch.put(option);
-                none.run(Descend {
-                    search: &mut *search,
-                    position: &mut branch,
-                    pending,
-                    settled: None,
-                })?;
+                none.run(Descend { search: &mut *search, position: &mut branch, pending })?;
             }
             search.stats.guesses += 1;
             position.put(last);

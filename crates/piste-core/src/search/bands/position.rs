@@ -199,26 +199,16 @@ impl<L: Lanes> Position<L> {
     pub(super) fn settle(&mut self) -> Settled {
         loop {
             let pass = self.pass();
-            if let Some(settled) = self.settled_by(&pass) {
-                return settled;
+            if !pass.broken.is_none() {
+                return Settled::Broken;
+            }
+            if self.is_full() && self.is_solution() {
+                return Settled::Solved;
+            }
+            if pass.changed.is_none() {
+                return if pass.odds.is_none() { Settled::Stuck } else { Settled::Broken };
             }
         }
-    }
-
-    /// Whether that was the last pass, and what has come of it.
-    #[inline(always)]
-    pub(super) fn settled_by(&self, pass: &Pass<L>) -> Option<Settled> {
-        if !pass.broken.is_none() {
-            return Some(Settled::Broken);
-        }
-        if self.is_full() && self.is_solution() {
-            return Some(Settled::Solved);
-        }
-        if pass.changed.is_none() {
-            let is_sound = pass.odds.is_none();
-            return Some(if is_sound { Settled::Stuck } else { Settled::Broken });
-        }
-        None
     }
 
     /// Whether each digit stands once in each row, box and column; if every cell has a digit
@@ -249,7 +239,7 @@ impl<L: Lanes> Position<L> {
 
     /// Applies each rule once.
     #[inline(always)]
-    pub(super) fn pass(&mut self) -> Pass<L> {
+    fn pass(&mut self) -> Pass<L> {
         let before = self.words;
         let open = spread(self.open);
         let naked = each!(i => before[i].less(open[i]));
@@ -319,7 +309,7 @@ impl LaidOut {
 }
 
 /// What a pass found out.
-pub(super) struct Pass<L> {
+struct Pass<L> {
     /// Not empty if a digit has lost a band, or a cell all digits.
     broken: L,
     /// What it has taken away.

@@ -71,6 +71,23 @@ impl Trio {
         Cells { words: [in_order(a), in_order(b), in_order(c), 0], band: 0 }
     }
 
+    /// The cell that comes after `n` others.
+    #[inline(always)]
+    pub(super) fn nth(self, mut n: usize) -> Option<Cell> {
+        for band in 0..3 {
+            let count = self.0[band].count_ones() as usize;
+            if n < count {
+                let mut word = in_order(self.0[band]);
+                for _ in 0..n {
+                    word &= word - 1;
+                }
+                return CELLS.get(band * 27 + word.trailing_zeros() as usize).copied();
+            }
+            n -= count;
+        }
+        None
+    }
+
     /// How many cells there are.
     #[inline(always)]
     pub(super) fn len(self) -> u32 {
@@ -220,5 +237,10 @@ mod tests {
         let all: Vec<Cell> = Trio::ALL.cells().collect();
         assert_eq!(all.len(), 81);
         assert!(all.is_sorted_by_key(|&cell| key(cell)));
+        for set in [Trio::ALL, Trio::kept_by(Cell::at(4, 4)), Trio::of(Cell::at(8, 8))] {
+            let cells: Vec<Cell> = set.cells().collect();
+            let by_number: Vec<Cell> = (0..).map_while(|n| set.nth(n)).collect();
+            assert_eq!(by_number, cells);
+        }
     }
 }

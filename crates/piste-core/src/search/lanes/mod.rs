@@ -1,8 +1,8 @@
 //! Eight machine words side by side, and what the solver does with them.
 //!
 //! The fast solver is written once, over [`Lanes`]: a value of eight 32-bit *words*, in two
-//! *halves* of four. There are two kinds. [`Portable`] is an array and ordinary arithmetic; the
-//! compiler makes of it what the machine it builds for has. [`Avx2`] is one 256-bit register.
+//! *halves* of four. There are two kinds. [`Portable`] is two times four words in whatever
+//! every machine of its sort has. [`Avx2`] is one 256-bit register.
 //!
 //! Whether the processor has the instructions is asked once for each task, by [`run`]. A
 //! value of [`Avx2`] can only be had from that question or from another such value, so
@@ -217,18 +217,21 @@ mod tests {
     /// What the operations mean, on words that tell where they come from.
     #[test]
     fn words_go_where_they_should() {
-        let a = Portable([0, 1, 2, 3, 4, 5, 6, 7]);
-        let b = Portable([10, 11, 12, 13, 14, 15, 16, 17]);
-        assert_eq!(a.swap_words().0, [1, 0, 3, 2, 5, 4, 7, 6]);
-        assert_eq!(a.swap_pairs().0, [2, 3, 0, 1, 6, 7, 4, 5]);
-        assert_eq!(a.swap_halves().0, [4, 5, 6, 7, 0, 1, 2, 3]);
-        assert_eq!(a.mix_words(b).0, [0, 11, 2, 13, 4, 15, 6, 17]);
-        assert_eq!(a.mix_pairs(b).0, [0, 1, 12, 13, 4, 5, 16, 17]);
-        assert_eq!(a.spread::<1>().0, [1, 1, 1, 1, 5, 5, 5, 5]);
-        assert_eq!(a.turn().0, [1, 2, 0, 0, 5, 6, 4, 4]);
-        assert_eq!(a.turn_back().0, [2, 0, 1, 1, 6, 4, 5, 5]);
+        let a = Portable::NONE.load(&[0, 1, 2, 3, 4, 5, 6, 7]);
+        let b = a.load(&[10, 11, 12, 13, 14, 15, 16, 17]);
+        assert_eq!(a.swap_words().store(), [1, 0, 3, 2, 5, 4, 7, 6]);
+        assert_eq!(a.swap_pairs().store(), [2, 3, 0, 1, 6, 7, 4, 5]);
+        assert_eq!(a.swap_halves().store(), [4, 5, 6, 7, 0, 1, 2, 3]);
+        assert_eq!(a.mix_words(b).store(), [0, 11, 2, 13, 4, 15, 6, 17]);
+        assert_eq!(a.mix_pairs(b).store(), [0, 1, 12, 13, 4, 5, 16, 17]);
+        assert_eq!(a.spread::<1>().store(), [1, 1, 1, 1, 5, 5, 5, 5]);
+        assert_eq!(a.turn().store(), [1, 2, 0, 0, 5, 6, 4, 4]);
+        assert_eq!(a.turn_back().store(), [2, 0, 1, 1, 6, 4, 5, 5]);
         assert_eq!(a.which_have(4), 0b1111_0000);
-        assert_eq!(a.is_zero().0, [u32::MAX, 0, 0, 0, 0, 0, 0, 0]);
-        assert_eq!(Portable([0o421; 8]).thrice().0, [0o421 * 0x0010_0401; 8]);
+        assert_eq!(a.is_zero().store(), [u32::MAX, 0, 0, 0, 0, 0, 0, 0]);
+        assert_eq!(a.splat(0o421).thrice().store(), [0o421 * 0x0010_0401; 8]);
+        assert_eq!((b - a).store(), [10; 8]);
+        assert_eq!((a.splat(u32::MAX) + a.splat(2)).store(), [1; 8]);
+        assert!(!a.is_none() && (a ^ a).is_none());
     }
 }
