@@ -8,12 +8,15 @@
 
 mod clock;
 mod colour;
+mod compare;
 mod data;
 mod directed;
 mod generate;
+mod instructions;
 mod levels;
 mod logic;
 mod minutes;
+mod oracle;
 mod rate_cheap;
 mod rating;
 mod se_exact;
@@ -31,9 +34,13 @@ use std::process::ExitCode;
 type Subcommand = (&'static str, &'static str, fn(&[String]) -> Result<(), String>);
 
 const SUBCOMMANDS: &[Subcommand] = &[
+    ("compare", "exact search and making beside other programs [--config FILE]", compare::run),
+    ("compare-driver", "one of our engines, asked as rivals are", compare::driver::run),
+    ("count", "one core path, for callgrind to watch", instructions::count),
     ("generate", "what each method that makes puzzles makes [METHOD] [--count N]", generate::run),
     ("generate-speed", "full grids and minimal puzzles per second", generate::speed),
     ("directed", "seconds to make a puzzle that needs a strategy, for each", directed::run),
+    ("instructions", "instruction counts of the core paths against the record", instructions::run),
     ("levels", "how the levels of publishers fall into ours", levels::run),
     ("logic", "traces per second, by ladder and set", logic::run),
     ("logic-soundness", "every step of 20,000 puzzles against the solution", logic::soundness),
@@ -43,6 +50,7 @@ const SUBCOMMANDS: &[Subcommand] = &[
         "every feature of the puzzles that people were timed on",
         minutes::features,
     ),
+    ("oracle", "the engines against each other on all sets and ten million boards", oracle::run),
     ("rate-colour", "the 17-clue collections by colour, beside the paper's tables", colour::run),
     ("rate-hsolve", "puzzles rated per second by hsolve, by set", rating::hsolve),
     ("rate-cheap", "puzzles per second of the cheap metrics, by set", rate_cheap::run),
