@@ -9,6 +9,7 @@ mod check;
 mod completions;
 mod convert;
 mod explain;
+mod fit;
 mod hint;
 mod make;
 mod man;
@@ -33,6 +34,7 @@ pub(crate) enum Verb {
     Explain(explain::Explain),
     Hint(hint::HintVerb),
     Rate(rate::Rate),
+    Fit(fit::Fit),
     Make(make::Make),
     Completions(completions::Completions),
     Man(man::Man),
@@ -49,6 +51,7 @@ impl Verb {
             Verb::Explain(verb) => verb.run(common),
             Verb::Hint(verb) => verb.run(common),
             Verb::Rate(verb) => verb.run(common),
+            Verb::Fit(verb) => verb.run(common),
             Verb::Make(verb) => verb.run(common),
             Verb::Completions(verb) => verb.run(),
             Verb::Man(verb) => verb.run(),
