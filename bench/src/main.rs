@@ -20,6 +20,7 @@ mod se_exact;
 mod se_lists;
 mod se_speed;
 mod search;
+mod serve_load;
 mod symmetry;
 mod symmetry_invariance;
 mod targets;
@@ -56,6 +57,7 @@ const SUBCOMMANDS: &[Subcommand] = &[
     ("se-speed", "CPU time a puzzle of the se rating, by class", se_speed::run),
     ("rate-ranges", "least, middle and greatest values of counting metrics", rate_cheap::ranges),
     ("search", "verdicts per second of the exact solvers; --validate: do they agree?", search::run),
+    ("serve-load", "latency under load, and a thousand connections [--only PART]", serve_load::run),
     ("symmetry", "canonical forms per second", symmetry::run),
     (
         "symmetry-invariance",

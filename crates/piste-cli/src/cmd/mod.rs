@@ -5,16 +5,19 @@
 //! line in [`Verb`] and a line in [`Verb::run`].
 
 mod canon;
-mod check;
+pub(crate) mod check;
 mod completions;
 mod convert;
 mod explain;
 mod fit;
-mod hint;
+pub(crate) mod hint;
+mod library;
 mod make;
 mod man;
-mod rate;
+pub(crate) mod rate;
+mod serve;
 mod solve;
+mod study;
 mod transform;
 
 use crate::args::Common;
@@ -36,6 +39,9 @@ pub(crate) enum Verb {
     Rate(rate::Rate),
     Fit(fit::Fit),
     Make(make::Make),
+    Library(library::LibraryVerb),
+    Serve(serve::Serve),
+    Study(study::Study),
     Completions(completions::Completions),
     Man(man::Man),
 }
@@ -53,6 +59,9 @@ impl Verb {
             Verb::Rate(verb) => verb.run(common),
             Verb::Fit(verb) => verb.run(common),
             Verb::Make(verb) => verb.run(common),
+            Verb::Library(verb) => verb.run(common),
+            Verb::Serve(verb) => verb.run(common),
+            Verb::Study(verb) => verb.run(common),
             Verb::Completions(verb) => verb.run(),
             Verb::Man(verb) => verb.run(),
         }

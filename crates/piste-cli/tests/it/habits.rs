@@ -3,7 +3,7 @@
 use crate::support::*;
 use std::path::Path;
 
-const VERBS: [&str; 10] = [
+const VERBS: [&str; 11] = [
     "solve",
     "check",
     "convert",
@@ -12,6 +12,7 @@ const VERBS: [&str; 10] = [
     "explain",
     "hint",
     "rate",
+    "study",
     "completions",
     "man",
 ];

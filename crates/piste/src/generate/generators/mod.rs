@@ -12,7 +12,7 @@ pub(super) mod pseudo;
 pub(super) mod random;
 pub(super) mod reductive;
 pub(super) mod seed_matrix;
-pub(super) mod shredder;
+pub mod shredder;
 pub(super) mod standard;
 pub(super) mod template;
 pub(super) mod umbrella;

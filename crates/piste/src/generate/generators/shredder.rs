@@ -86,10 +86,10 @@ impl Generator for Shredder {
 }
 
 /// The level of what no level of method solves.
-pub(super) const ABOVE: usize = 5;
+pub const ABOVE: usize = 5;
 
 /// The umbrella level: 1 to 4, or [`ABOVE`].
-pub(super) fn level_of(puzzle: &Puzzle) -> usize {
+pub fn level_of(puzzle: &Puzzle) -> usize {
     let column = level_column();
     let rating = column.metric().rate(&Workup::new(puzzle));
     match rating.ok().and_then(|rating| column.of(&rating)) {
@@ -160,6 +160,50 @@ fn thinned(solution: &Solution, symmetry: Option<Symmetry>, floor: usize, rng: &
         }
     }
     start
+}
+
+/// Shreds a puzzle: comes to at most so many grids below it, and shows every one that has a single
+/// solution, with its umbrella level, 1 to 4, or [`ABOVE`]. Says how many grids were tried,
+/// those with several solutions included, and whether there were no more.
+///
+/// The walk does not go below what is above all levels. In which order the givens are numbered
+/// is drawn at random; a walk to the end comes to the same grids in any order.
+///
+/// ```
+/// use piste::generate::generators::shredder;
+/// use piste::{Grid, Puzzle, Rng};
+///
+/// let grid: Grid = ".....8..95......4826....1.5..1..6.3...5.2.8....74....6.4.3.1........4..171..59..."
+///     .parse()
+///     .unwrap();
+/// let mut levels = [0; shredder::ABOVE];
+/// let walk = shredder::shred(&Puzzle::prove(&grid).unwrap(), 10_000, &mut Rng::new(1), |level, _| {
+///     levels[level - 1] += 1;
+/// });
+/// assert!(walk.is_complete);
+/// assert_eq!(levels, [3, 28, 0, 3, 0]);
+/// ```
+pub fn shred(
+    puzzle: &Puzzle,
+    grids: usize,
+    rng: &mut Rng,
+    mut see: impl FnMut(usize, &Puzzle),
+) -> Walk {
+    let mut shred = Shred::new(puzzle, None, grids, rng);
+    let end = shred.walk(&mut |level, below| {
+        see(level, below);
+        ControlFlow::Continue(())
+    });
+    Walk { tried: shred.tried, is_complete: end.is_continue() }
+}
+
+/// How far a puzzle was shredded.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Walk {
+    /// How many grids were tried, those with several solutions included.
+    pub tried: usize,
+    /// Whether there were no more.
+    pub is_complete: bool,
 }
 
 /// The walk through the grids below a puzzle.

@@ -1,0 +1,284 @@
+//! `piste study`: do the ratings tell the truth? The evaluations of the papers, and more.
+//!
+//! ```text
+//!   data set or FILE ──► puzzles with labels ──► ratings (all cores) ──► stats ──► page + figures
+//!   generator + seed ──► puzzles ────────────────────┘
+//! ```
+//!
+//! A study is a function from a [`Studio`] (data, seed, workers) to [`Page`]s; the list of
+//! them is [`Name`]. No metric is named where all are meant: a new one appears in every study by
+//! itself. Pages hold counts and statistics, never a puzzle of a data set, for most of those
+//! may be measured but not passed on; the puzzles that are shown were made here.
+//!
+//! The same data, seed and version give the same bytes, but for the date, which `--date` fixes.
+
+mod agreement;
+mod colour;
+mod data;
+mod date;
+mod hsolve;
+mod index_d;
+mod levels;
+mod page;
+mod scores;
+mod studio;
+mod times;
+mod umbrella;
+
+use crate::args::Common;
+use crate::output::Output;
+use crate::status::Status;
+use anyhow::{Context, bail};
+use clap::{Args, ValueEnum};
+use data::Labelled;
+use date::Date;
+use page::{Page, Run};
+use std::io::Write;
+use std::num::NonZeroUsize;
+use std::path::{Path, PathBuf};
+use studio::{Interrupted, Studio};
+
+const EXAMPLES: &str = "\
+Examples:
+  piste study levels --data DIR
+  piste study all --data DIR --out docs/studies
+  piste study levels bank.csv --level difficulty --order easy,medium,hard
+  piste study times solved.tsv --time seconds --puzzle givens
+  piste study agreement --sample 200 --seed 7
+
+A study writes a page of Markdown and its figures (SVG) into the folder of --out, and says on the
+standard output which files it wrote. DIR holds the data sets under their own names; one that is
+missing is named, its part left out, and the exit code is 1. Studies of puzzles that piste makes
+itself need no data.
+
+levels and times work on labelled puzzles of your own, too: any file that `piste rate` reads, with
+a column of levels or of times. Levels that are numbers are ranked by themselves; the order of
+words is said with --order, from easy to hard. Puzzles without exactly one solution are left out
+and counted.";
+
+/// Hold the ratings against publishers' levels, people's times and the papers' own figures
+#[derive(Args, Debug)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct Study {
+    /// Which study
+    #[arg(value_name = "NAME")]
+    name: Name,
+
+    /// Labelled puzzles of your own, for levels and times
+    #[arg(value_name = "FILE")]
+    files: Vec<PathBuf>,
+
+    /// The folder of the data sets
+    #[arg(long, value_name = "DIR", env = "PISTE_DATA", hide_env_values = true)]
+    data: Option<PathBuf>,
+
+    /// The folder for the pages and figures
+    #[arg(long, value_name = "DIR", default_value = "studies")]
+    out: PathBuf,
+
+    /// The seed of samples, intervals, and puzzles that are made
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    seed: u64,
+
+    /// How many puzzles of each set to take, or to make [default: what each study says]
+    #[arg(long, value_name = "N")]
+    sample: Option<NonZeroUsize>,
+
+    /// The date on the pages, as 2026-01-31 [default: today]
+    #[arg(long, value_name = "DATE")]
+    date: Option<Date>,
+
+    /// The column of FILE that holds the levels
+    #[arg(long, value_name = "COLUMN", help_heading = "Labels")]
+    level: Option<String>,
+
+    /// The levels from easy to hard, where they are words
+    #[arg(
+        long,
+        value_name = "A,B,...",
+        value_delimiter = ',',
+        requires = "level",
+        help_heading = "Labels"
+    )]
+    order: Vec<String>,
+
+    /// The column of FILE that holds the times
+    #[arg(long, value_name = "COLUMN", help_heading = "Labels")]
+    time: Option<String>,
+
+    /// The column of FILE that holds the puzzles, by name or number [default: found out]
+    #[arg(long, value_name = "COLUMN", help_heading = "Labels")]
+    puzzle: Option<String>,
+}
+
+/// The studies.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Name {
+    /// Every metric against the levels of publishers
+    Levels,
+    /// Every metric against the times of people
+    Times,
+    /// How hsolve's values are distributed
+    Hsolve,
+    /// The colour scale on puzzles of 17 clues
+    Colour,
+    /// Shredding: how far apart the umbrella levels are
+    Umbrella,
+    /// The range of the index D
+    IndexD,
+    /// How the metrics agree with each other
+    Agreement,
+    /// All of them
+    All,
+}
+
+impl Name {
+    /// What it is called on the command line.
+    fn slug(self) -> String {
+        let value = self.to_possible_value().expect("every study has a name");
+        value.get_name().to_owned()
+    }
+
+    /// The studies that it stands for.
+    fn each(self) -> Vec<Name> {
+        match self {
+            Name::All => {
+                Name::value_variants().iter().copied().filter(|&n| n != Name::All).collect()
+            }
+            one => vec![one],
+        }
+    }
+
+    /// Whether there is nothing to be done without data.
+    fn needs_data(self) -> bool {
+        match self {
+            Name::Levels | Name::Times | Name::Colour | Name::All => true,
+            Name::Hsolve | Name::Umbrella | Name::IndexD | Name::Agreement => false,
+        }
+    }
+}
+
+impl Study {
+    pub(super) fn run(self, common: &Common) -> anyhow::Result<Status> {
+        let labelled = self.labelled()?;
+        if labelled.is_none() && self.data.is_none() && self.name.needs_data() {
+            bail!(
+                "{} needs --data DIR{}",
+                self.name.slug(),
+                match self.name {
+                    Name::Levels => ", or a FILE with --level",
+                    Name::Times => ", or a FILE with --time",
+                    _ => "",
+                }
+            );
+        }
+        if let Some(folder) = self.data.as_deref().filter(|folder| !folder.is_dir()) {
+            bail!("--data {}: there is no such folder", folder.display());
+        }
+        let studio = Studio::new(common, self.data.clone(), self.seed, self.sample);
+        std::fs::create_dir_all(&self.out)
+            .with_context(|| format!("cannot make the folder {}", self.out.display()))?;
+        for name in self.name.each() {
+            let page = match (name, &labelled) {
+                (Name::Levels, labelled) => levels::page(&studio, labelled.as_ref()),
+                (Name::Times, labelled) => times::page(&studio, labelled.as_ref()),
+                (Name::Hsolve, _) => hsolve::page(&studio),
+                (Name::Colour, _) => colour::page(&studio),
+                (Name::Umbrella, _) => umbrella::page(&studio),
+                (Name::IndexD, _) => index_d::page(&studio),
+                (Name::Agreement | Name::All, _) => agreement::page(&studio),
+            };
+            match page {
+                Ok(Some(page)) => self.write(name, &page)?,
+                Ok(None) => {
+                    studio.miss(format_args!("{}: nothing to study, no page written", name.slug()));
+                }
+                Err(error) => match error.downcast_ref::<Interrupted>() {
+                    Some(Interrupted(signal)) => return Ok(Status::Interrupted(*signal)),
+                    None => return Err(error),
+                },
+            }
+        }
+        Ok(if studio.has_gaps() { Status::Wanting } else { Status::Fine })
+    }
+
+    /// The labelled puzzles that were asked about, if any were.
+    fn labelled(&self) -> anyhow::Result<Option<Labelled>> {
+        let column = match self.name {
+            Name::Levels => &self.level,
+            Name::Times => &self.time,
+            _ => &None,
+        };
+        let options =
+            [("--level", &self.level), ("--time", &self.time), ("--puzzle", &self.puzzle)];
+        if self.files.is_empty() {
+            if let Some((option, _)) = options.iter().find(|(_, value)| value.is_some()) {
+                bail!("{option} is about a FILE, and there is none");
+            }
+            return Ok(None);
+        }
+        let Some(column) = column else {
+            match self.name {
+                Name::Levels => bail!("levels: which column has the levels? Say --level COLUMN"),
+                Name::Times => bail!("times: which column has the times? Say --time COLUMN"),
+                _ => bail!("{} takes no FILE; levels and times do", self.name.slug()),
+            }
+        };
+        Ok(Some(Labelled {
+            files: self.files.clone(),
+            puzzle: self.puzzle.clone(),
+            label: column.clone(),
+            order: self.order.clone(),
+        }))
+    }
+
+    /// The command as it is shown on a page: folders and files of this machine are nobody's
+    /// business.
+    fn command(&self, name: Name) -> String {
+        let mut words = vec!["piste study".to_owned(), name.slug()];
+        if self.files.is_empty() {
+            if self.data.is_some() {
+                words.push("--data DIR".to_owned());
+            }
+        } else {
+            let base =
+                |path: &PathBuf| path.file_name().map(|name| name.to_string_lossy().into_owned());
+            words.extend(self.files.iter().filter_map(base));
+        }
+        let options =
+            [("--level", &self.level), ("--time", &self.time), ("--puzzle", &self.puzzle)];
+        words.extend(
+            options
+                .iter()
+                .filter_map(|(option, value)| Some(format!("{option} {}", value.as_ref()?))),
+        );
+        if !self.order.is_empty() {
+            words.push(format!("--order {}", self.order.join(",")));
+        }
+        words.push(format!("--seed {}", self.seed));
+        words.extend(self.sample.map(|sample| format!("--sample {sample}")));
+        words.join(" ")
+    }
+
+    fn write(&self, name: Name, page: &Page) -> anyhow::Result<()> {
+        let run = Run {
+            command: self.command(name),
+            seed: self.seed,
+            date: self.date.unwrap_or_else(Date::today),
+        };
+        for figure in page.figures() {
+            self.put(&figure.file, &figure.svg)?;
+        }
+        self.put(&format!("{}.md", name.slug()), &page.markdown(&run))
+    }
+
+    /// Writes a file, and says so.
+    fn put(&self, file: &str, text: &str) -> anyhow::Result<()> {
+        let path = self.out.join(Path::new(file));
+        let mut output = Output::open(Some(&path))?;
+        output.write(text.as_bytes())?;
+        output.close(None)?;
+        writeln!(std::io::stdout(), "{}", path.display())
+            .context("cannot write to the standard output")
+    }
+}

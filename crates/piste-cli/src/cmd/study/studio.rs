@@ -1,0 +1,200 @@
+//! What every study works with: the data, the seed, the workers, and what was missed.
+
+use crate::args::Common;
+use crate::batch::{self, Answer, CutShort, Plan, Sink, Trouble};
+use crate::interrupt::Signal;
+use crate::progress::Progress;
+use anyhow::bail;
+use piste::generate::{self, Brief, Generator};
+use piste_core::{Puzzle, Rng};
+use std::cell::{Cell, RefCell};
+use std::fmt;
+use std::io::{IsTerminal, Write};
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+/// The place where studies are made.
+pub(super) struct Studio {
+    jobs: usize,
+    quiet: bool,
+    /// The folder of the data sets, if there is one.
+    pub(super) data: Option<PathBuf>,
+    pub(super) seed: u64,
+    sample: Option<NonZeroUsize>,
+    has_gaps: Cell<bool>,
+    /// The files that were missed already.
+    missed: RefCell<Vec<String>>,
+}
+
+/// Somebody asked us to end.
+#[derive(Debug)]
+pub(super) struct Interrupted(pub(super) Signal);
+
+impl fmt::Display for Interrupted {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "interrupted")
+    }
+}
+
+impl std::error::Error for Interrupted {}
+
+/// The results of workers, in the order of what they worked on.
+struct Shelf<R>(Vec<R>);
+
+impl<R> Sink<R> for Shelf<R> {
+    fn take(&mut self, result: R) -> Result<(), Trouble> {
+        self.0.push(result);
+        Ok(())
+    }
+
+    fn pause(&mut self) -> anyhow::Result<()> {
+        Ok(())
+    }
+}
+
+/// How many items a worker has before it: few, for a puzzle may take long.
+const AHEAD: usize = 64;
+
+/// How many attempts at a puzzle are too many.
+const PATIENCE: u64 = 1000;
+
+impl Studio {
+    pub(super) fn new(
+        common: &Common,
+        data: Option<PathBuf>,
+        seed: u64,
+        sample: Option<NonZeroUsize>,
+    ) -> Studio {
+        Studio {
+            jobs: common.jobs(),
+            quiet: common.quiet,
+            data,
+            seed,
+            sample,
+            has_gaps: Cell::new(false),
+            missed: RefCell::default(),
+        }
+    }
+
+    /// How many puzzles to take or to make, where the study would say `usual`.
+    pub(super) fn sample(&self, usual: usize) -> usize {
+        self.sample.map_or(usual, NonZeroUsize::get)
+    }
+
+    /// A stream of chance for this purpose and no other.
+    pub(super) fn rng(&self, purpose: &str) -> Rng {
+        rng(self.seed, purpose)
+    }
+
+    /// Some of the items, as many as `--sample` says, each set of them equally likely and in
+    /// the order they came; all, if it says nothing.
+    pub(super) fn some<T>(&self, purpose: &str, items: Vec<T>) -> Vec<T> {
+        let Some(count) = self.sample.map(NonZeroUsize::get).filter(|&count| count < items.len())
+        else {
+            return items;
+        };
+        let mut rng = self.rng(purpose);
+        let mut is_kept = vec![false; items.len()];
+        for item in piste::stats::sample(items.len(), count, |bound| rng.below(bound)) {
+            is_kept[item] = true;
+        }
+        items.into_iter().zip(is_kept).filter_map(|(item, kept)| kept.then_some(item)).collect()
+    }
+
+    /// Says that something could not be studied. The run will not end with success.
+    pub(super) fn miss(&self, what: impl fmt::Display) {
+        self.has_gaps.set(true);
+        // If the standard error is closed, the exit code must do.
+        drop(writeln!(std::io::stderr(), "piste: {what}"));
+    }
+
+    /// Whether this file is missed for the first time: several studies need the same ones.
+    pub(super) fn is_news(&self, file: &str) -> bool {
+        let mut missed = self.missed.borrow_mut();
+        let is_news = missed.iter().all(|known| known != file);
+        missed.extend(is_news.then(|| file.to_owned()));
+        is_news
+    }
+
+    pub(super) fn has_gaps(&self) -> bool {
+        self.has_gaps.get()
+    }
+
+    /// Works on all items, on all cores; the results are in the order of the items.
+    pub(super) fn all<T: Send + 'static, R: Send + 'static>(
+        &self,
+        items: Vec<T>,
+        work: impl Fn(T) -> R + Send + Sync + 'static,
+    ) -> anyhow::Result<Vec<R>> {
+        let done = Arc::new(AtomicU64::new(0));
+        let progress = if self.quiet || !std::io::stderr().is_terminal() {
+            Progress::hidden()
+        } else {
+            Progress::visible(Some(items.len() as u64), Arc::clone(&done))
+        };
+        let plan =
+            Plan { jobs: self.jobs, ahead: AHEAD, strict: false, quiet: self.quiet, progress };
+        let mut shelf = Shelf(Vec::with_capacity(items.len()));
+        let work = move |item, answer: &mut Answer<'_, R>| {
+            answer.put(work(item));
+            done.fetch_add(1, Ordering::Relaxed);
+        };
+        let tally = batch::run(&plan, items.into_iter().map(Ok), work, &mut shelf)?;
+        match tally.cut_short {
+            Some(CutShort::Interrupted(signal)) => Err(Interrupted(signal).into()),
+            Some(CutShort::ClosedPipe | CutShort::Strict) | None => Ok(shelf.0),
+        }
+    }
+
+    /// The first so many puzzles that this method makes to this brief; attempts that miss are
+    /// counted and passed over.
+    pub(super) fn make(
+        &self,
+        method: &'static dyn Generator,
+        brief: &Brief,
+        count: usize,
+    ) -> anyhow::Result<Made> {
+        let mut made = Made { puzzles: Vec::with_capacity(count), tried: 0 };
+        while made.puzzles.len() < count {
+            if made.tried > PATIENCE * (count as u64 + 10) {
+                let (slug, found) = (method.info().slug, made.puzzles.len());
+                bail!(
+                    "{slug} made {found} of {count} puzzles in {} attempts: given up",
+                    made.tried
+                );
+            }
+            let from = made.tried;
+            let numbers: Vec<u64> = (from..from + (count as u64).max(64)).collect();
+            let (brief, seed) = (brief.clone(), self.seed);
+            let attempts = self.all(numbers, move |number| {
+                generate::attempt(method, &brief, seed, number).ok().map(|made| made.puzzle)
+            })?;
+            for puzzle in attempts {
+                if made.puzzles.len() == count {
+                    break;
+                }
+                made.tried += 1;
+                made.puzzles.extend(puzzle);
+            }
+        }
+        Ok(made)
+    }
+}
+
+/// Puzzles of our own making.
+pub(super) struct Made {
+    pub(super) puzzles: Vec<Puzzle>,
+    /// How many attempts it took.
+    pub(super) tried: u64,
+}
+
+/// A stream of chance for this seed and purpose.
+pub(super) fn rng(seed: u64, purpose: &str) -> Rng {
+    // FNV-1a: any fixed hash will do.
+    let hash = purpose.bytes().fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| {
+        (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3)
+    });
+    Rng::for_item(seed, hash)
+}
