@@ -45,6 +45,7 @@ const SUBCOMMANDS: &[Subcommand] = &[
     ("logic", "traces per second, by ladder and set", logic::run),
     ("logic-soundness", "every step of 20,000 puzzles against the solution", logic::soundness),
     ("logic-drift", "how often a ladder's outcome depends on how the grid is turned", logic::drift),
+    ("minutes-bagging", "the million fits of the paper's model of times", minutes::bagging),
     (
         "minutes-features",
         "every feature of the puzzles that people were timed on",

@@ -155,6 +155,13 @@ enum Source {
 }
 
 impl InputArgs {
+    /// The names of the files, without where they are.
+    pub(crate) fn file_names(&self) -> impl Iterator<Item = String> + '_ {
+        let name = |input: &OsString| Path::new(input).file_name().map(std::ffi::OsStr::to_owned);
+        let names = self.inputs.iter().filter_map(name);
+        names.map(|name| name.to_string_lossy().into_owned())
+    }
+
     /// Finds out what each argument is. Only boards of 9×9 are welcome.
     pub(crate) fn resolve(&self) -> anyhow::Result<Input> {
         self.resolve_sizes(Sizes::Nine)

@@ -9,6 +9,7 @@ pub(crate) mod check;
 mod completions;
 mod convert;
 mod explain;
+mod fit;
 pub(crate) mod hint;
 mod library;
 mod make;
@@ -36,6 +37,7 @@ pub(crate) enum Verb {
     Explain(explain::Explain),
     Hint(hint::HintVerb),
     Rate(rate::Rate),
+    Fit(fit::Fit),
     Make(make::Make),
     Library(library::LibraryVerb),
     Serve(serve::Serve),
@@ -55,6 +57,7 @@ impl Verb {
             Verb::Explain(verb) => verb.run(common),
             Verb::Hint(verb) => verb.run(common),
             Verb::Rate(verb) => verb.run(common),
+            Verb::Fit(verb) => verb.run(common),
             Verb::Make(verb) => verb.run(common),
             Verb::Library(verb) => verb.run(common),
             Verb::Serve(verb) => verb.run(common),

@@ -6,6 +6,7 @@ mod canon;
 mod check;
 mod convert;
 mod explain;
+mod fit;
 mod habits;
 mod hint;
 mod library;

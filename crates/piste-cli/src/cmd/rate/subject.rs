@@ -78,6 +78,10 @@ impl Subject {
                 let limit = rater.se.limit();
                 let enough = || limit.enough();
                 let workup = rater.se.workup(puzzle, rater.seed, &enough);
+                let workup = match &rater.model {
+                    Some(model) => workup.with_model(model),
+                    None => workup,
+                };
                 let ratings = selection.rate(&workup);
                 let why = rater.explain.then(|| why::all(selection, Some(&workup), &ratings));
                 let shown = is_report.then(|| shown(&workup, rater.colour));
@@ -117,7 +121,7 @@ fn shown(workup: &Workup<'_>, colour: bool) -> Shown {
 }
 
 /// The puzzle of an item, or what is wrong with it.
-pub(super) fn puzzle_of(item: &Item) -> Result<Puzzle, String> {
+pub(in crate::cmd) fn puzzle_of(item: &Item) -> Result<Puzzle, String> {
     let record = &item.record;
     let givens = match &record.position {
         Some(position) => {

@@ -29,6 +29,9 @@ pub(crate) struct Why {
     band: Option<&'static str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     deciding: Option<Deciding>,
+    /// What else must be said of it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    note: Option<String>,
     /// Why there is no rating.
     #[serde(skip_serializing_if = "Option::is_none")]
     not_ratable: Option<String>,
@@ -82,6 +85,7 @@ impl Why {
                 change: change(&step.effect),
                 text: workup.and_then(|workup| words(workup, step)),
             }),
+            note: good.and_then(|good| good.note.clone()),
             not_ratable: rating.as_ref().err().map(ToString::to_string),
         }
     }
@@ -97,7 +101,8 @@ impl Why {
             Some(step) => format!("; decided by {} {}", step.name, step.change),
             None => String::new(),
         };
-        format!("{}: {}{decided}", self.info.slug, self.verdict)
+        let noted = self.note.as_ref().map_or_else(String::new, |note| format!("; {note}"));
+        format!("{}: {}{decided}{noted}", self.info.slug, self.verdict)
     }
 
     /// A paragraph: what, how much, where from, and what decides.
@@ -120,6 +125,9 @@ impl Why {
             };
             let decided = format!("Decided by {} {}{told}", step.name, step.change);
             text.push_str(&wrapped(&decided));
+        }
+        if let Some(note) = &self.note {
+            text.push_str(&wrapped(&capital(note)));
         }
         text
     }

@@ -2,7 +2,7 @@
 //!
 //! A feature is a number with a name. There are five sources: the columns of the register of
 //! metrics, by their own names; the 31 techniques of Sudoku Explainer as paper 004 counts them
-//! ([`TECHNIQUES`]); the [`Profile`] of the solve by the teaching ladder; the [`Walk`] in rounds;
+//! ([`TECHNIQUES`]); the [`Profile`] of a solve by singles, locked candidates and subsets; the [`Walk`] in rounds;
 //! and the givens themselves. `log:` before a name means ln(1 + x), for what grows by
 //! factors.
 //!
@@ -11,6 +11,7 @@
 //! path and the teaching ladder nearly always are.
 
 use super::walk::{Kind, Walk};
+use crate::logic::Ladder;
 use crate::rating::metrics::se::CUT_SHORT;
 use crate::rating::se::{End, Path};
 use crate::rating::{Column, NotRatable, Profile, Value, Workup};
@@ -61,15 +62,28 @@ impl Feature {
             Some(name) => (true, name),
             None => (false, name),
         };
-        let source = Source::all().find(|source| source.to_string() == name);
-        // The bare slug of a metric is its main value.
-        let source = source.or_else(|| Column::named(name).map(Source::Column));
-        Some(Feature { is_log, source: source? })
+        Some(Feature { is_log, source: Source::named(name)? })
     }
 
     /// Every feature, none of them in log form.
     pub fn all() -> impl Iterator<Item = Feature> {
         Source::all().map(|source| Feature { is_log: false, source })
+    }
+
+    /// What describes how much choice a person has, in log form: the walk in rounds, the profile
+    /// and the givens. None of it needs Sudoku Explainer's path.
+    pub fn choice() -> impl Iterator<Item = Feature> {
+        let sources = PROFILE
+            .iter()
+            .map(Source::Profile)
+            .chain(WALK.iter().map(Source::Walk))
+            .chain(GIVENS.iter().map(Source::Givens));
+        sources.map(|source| Feature { is_log: true, source })
+    }
+
+    /// Whether it is read off the walk in rounds.
+    pub fn is_of_walk(self) -> bool {
+        matches!(self.source, Source::Walk(_))
     }
 
     /// The 31 counts of techniques that paper 004 predicts from.
@@ -81,6 +95,16 @@ impl Feature {
     #[must_use]
     pub fn log(self) -> Feature {
         Feature { is_log: true, ..self }
+    }
+
+    /// The name without `log:`.
+    pub(super) fn plain_name(self) -> String {
+        self.source.to_string()
+    }
+
+    /// What a value of this feature would be if it were not in log form.
+    pub(super) fn unlogged(self, value: f64) -> f64 {
+        if self.is_log { value.exp_m1() } else { value }
     }
 
     /// Its value for a puzzle, or why there is none.
@@ -100,10 +124,12 @@ impl Feature {
                 path.steps().iter().filter(|hint| is_one(hint.technique.slug())).count() as f64
             }
             Source::Path((_, read)) => read(solved(workup)?),
-            Source::Profile((_, read)) => read(workup.profile()),
+            Source::Profile((_, read)) => read(workup.everyday()),
             Source::Walk((_, read)) => read(workup.walk()),
             Source::Givens((_, read)) => read(workup.board()),
         };
+        // A sum of nothing is -0.
+        let value = value + 0.0;
         Ok(if self.is_log { value.ln_1p() } else { value })
     }
 }
@@ -127,6 +153,24 @@ impl PartialEq for Feature {
 }
 
 impl Source {
+    fn named(name: &str) -> Option<Source> {
+        fn of<T>(readings: &'static [Reading<T>], name: &str) -> Option<&'static Reading<T>> {
+            readings.iter().find(|(known, _)| *known == name)
+        }
+        let (source, part) = name.split_once('.').unwrap_or((name, ""));
+        match source {
+            "technique" => {
+                TECHNIQUES.iter().position(|(known, _)| *known == part).map(Source::Technique)
+            }
+            "path" => of(PATH, part).map(Source::Path),
+            "profile" => of(PROFILE, part).map(Source::Profile),
+            "walk" => of(WALK, part).map(Source::Walk),
+            "start" => of(GIVENS, part).map(Source::Givens),
+            "minutes" => None,
+            _ => Column::named(name).map(Source::Column),
+        }
+    }
+
     fn all() -> impl Iterator<Item = Source> {
         let techniques = (0..TECHNIQUES.len()).map(Source::Technique);
         let columns = Column::all().filter(|column| column.metric().info().slug != "minutes");
@@ -242,6 +286,17 @@ pub(super) const TECHNIQUES: [(&str, &[&str]); 31] = [
         ],
     ),
 ];
+
+/// What people know who solve the sudokus of newspapers: the teaching ladder as far as subsets.
+///
+/// Profiles are taken of the solve by this ladder, because beyond it the search for every
+/// move there is takes far longer than the solve.
+pub(in crate::rating) const EVERYDAY: Ladder = Ladder {
+    slug: "everyday",
+    about: "the teaching ladder as far as subsets",
+    rungs: Ladder::TEACHING.rungs.split_at(13).0,
+    ..Ladder::TEACHING
+};
 
 /// Ratings above this, in tenths, are steps that no single will do for.
 const EASY: u16 = 23;
@@ -386,6 +441,12 @@ mod tests {
                 .filter(|(_, names)| names.iter().any(|name| is_named(slug, name)));
             assert_eq!(groups.count(), 1, "{slug}");
         }
+    }
+
+    #[test]
+    fn everyday_knowledge_ends_with_subsets() {
+        let last = EVERYDAY.strategies().last().unwrap();
+        assert_eq!(last.info().slug, "hidden-quad");
     }
 
     #[test]

@@ -131,6 +131,17 @@ impl Model {
         self.intercept + terms.map(|(term, value)| term.adds(*value)).sum::<f64>()
     }
 
+    /// The model that ships with piste.
+    ///
+    /// ```
+    /// use piste::rating::minutes::{Model, Unit};
+    ///
+    /// assert_eq!(Model::shipped().unit, Unit::Minutes);
+    /// ```
+    pub fn shipped() -> Model {
+        Model::parse(include_str!("shipped.txt")).expect("the model that ships can be read")
+    }
+
     /// Reads a model.
     ///
     /// ```
@@ -172,8 +183,9 @@ impl Term {
 
 impl fmt::Display for Outside {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Outside { feature, value, known: (least, most) } = self;
-        write!(f, "{feature} {} (known: {} to {})", short(*value), short(*least), short(*most))
+        let plain = |number: f64| short(self.feature.unlogged(number));
+        let (name, known) = (self.feature.plain_name(), self.known);
+        write!(f, "{name} {} (known: {} to {})", plain(self.value), plain(known.0), plain(known.1))
     }
 }
 
