@@ -25,6 +25,9 @@ pub(crate) struct Histograms {
 const PANEL: f64 = 96.0;
 const LEFT: f64 = 52.0;
 
+/// How much of a panel its name takes.
+const BELOW_NAME: f64 = 8.0;
+
 impl Histograms {
     pub(crate) fn svg(&self) -> String {
         let mut svg = Svg::new(&self.title);
@@ -36,12 +39,17 @@ impl Histograms {
         let end = first.start + first.width * first.counts.len() as f64;
         let scale = Scale::linear((first.start, end), (LEFT, WIDTH - 24.0));
         svg.x_axis(&scale, top, bottom, &self.axis);
+        for (value, name) in &self.references {
+            svg.reference(scale.at(*value), top, top, name);
+        }
         for (nth, panel) in self.panels.iter().enumerate() {
             let top = top + (PANEL + LINE) * nth as f64;
             panel.draw(&mut svg, nth, &scale, top + LINE, top + LINE + PANEL);
-        }
-        for (value, name) in &self.references {
-            svg.reference(scale.at(*value), top, bottom, name);
+            for (value, _) in &self.references {
+                // Below the panel's name, so that no line goes through it.
+                let x = scale.at(*value);
+                svg.line((x, top + LINE + BELOW_NAME), (x, top + LINE + PANEL), "mark");
+            }
         }
         svg.finish(bottom + AXIS, &self.title, &self.about)
     }
@@ -51,7 +59,7 @@ impl Panel {
     fn draw(&self, svg: &mut Svg, nth: usize, scale: &Scale, top: f64, bottom: f64) {
         let Histogram { start, width, counts, above, below } = &self.histogram;
         let most = counts.iter().copied().max().unwrap_or(0).max(1);
-        let up = Scale::linear((0.0, most as f64), (bottom, top + 4.0));
+        let up = Scale::linear((0.0, most as f64), (bottom, top + BELOW_NAME));
         for (place, count) in counts.iter().enumerate().filter(|(_, count)| **count > 0) {
             let from = scale.at(start + width * place as f64);
             let to = scale.at(start + width * (place + 1) as f64);

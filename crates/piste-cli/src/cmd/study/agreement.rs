@@ -16,7 +16,7 @@ use piste_core::Puzzle;
 /// The lists among the data sets, beside the published puzzles.
 const LISTS: [(&str, &str, &str); 4] = [
     ("human_cloudsudoku.tsv", "CloudSudoku", "CC0"),
-    ("random_minimal_100k.txt", "random minimal", "made by us"),
+    ("random_minimal_100k.txt", "random minimal", "made for measuring, free"),
     ("royle17_49151_original_order.txt", "17 clues", "CC BY 2.5"),
     ("magictour_top1465.txt", "magictour top 1465", "measured only"),
 ];

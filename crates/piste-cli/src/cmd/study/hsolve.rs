@@ -56,7 +56,7 @@ pub(super) fn page(studio: &Studio) -> anyhow::Result<Option<Page>> {
         page.source(Source {
             name: "random minimal".to_owned(),
             rows: puzzles.len(),
-            licence: "made by us".to_owned(),
+            licence: "made for measuring, free".to_owned(),
             note: format!("drawn from {}", count(all.len())),
         });
         groups.push(group(studio, "random minimal", &puzzles)?);
@@ -153,7 +153,7 @@ fn figures(page: &mut Page, groups: &[Group]) {
         name: format!("{}, {}", group.name, count(group.values.len())),
         histogram: Histogram::of(&group.values, 0.0..most, 60),
     };
-    let marks = [598.0, 928.0, 2761.0].map(|quartile| (quartile, format!("{quartile:.0}")));
+    let marks = [598.0, 928.0, 2761.0].map(|quartile| (quartile, count(quartile as usize)));
     let (made, typical): (Vec<&Group>, Vec<&Group>) =
         groups.iter().partition(|group| group.name.starts_with("generator"));
     let measures = metrics::by_slug("hsolve").map_or("", |metric| metric.info().measures);

@@ -35,8 +35,8 @@ impl Scores {
         if let Some(word) = self.info.words.get(value as usize - usize::from(value >= 1.0)) {
             return (*word).to_owned();
         }
-        let value = self.as_printed(value);
-        if value.fract() == 0.0 { format!("{value:.0}") } else { format!("{value:.2}") }
+        let text = format!("{:.2}", self.as_printed(value));
+        text.trim_end_matches('0').trim_end_matches('.').to_owned()
     }
 }
 
@@ -143,7 +143,7 @@ mod tests {
         let of = |slug| Scores { info: info(slug), values: Vec::new() };
         assert_eq!(of("givens").word(-24.0), "24");
         assert_eq!(of("colour").word(2.0), "blue");
-        assert_eq!(of("se").word(3.4), "3.40");
+        assert_eq!(of("se").word(3.4), "3.4");
         assert_eq!(of("umbrella").word(f64::INFINITY), "beyond");
     }
 

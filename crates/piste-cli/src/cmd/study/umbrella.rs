@@ -5,7 +5,7 @@
 //! one given only (table 2: 17, 22 and 8 puzzles of the levels 1 to 3). `--sample` is how many
 //! times as many there are here.
 
-use super::data::PUBLISHED;
+use super::data::{PUBLISHED, Published};
 use super::page::{Page, Source, count, number, percent};
 use super::studio::{Studio, rng};
 use crate::plot::Shares;
@@ -46,17 +46,13 @@ pub(super) fn page(studio: &Studio) -> anyhow::Result<Option<Page>> {
     );
     let times = studio.sample(1000);
     let mut rows = Vec::new();
-    let newspaper = newspaper(studio)?;
-    if !newspaper.is_empty() {
-        page.source(source(
-            "New York Times, hard, levels 2 and 3",
-            newspaper.len(),
-            "© The New York Times, measured only",
-        ));
-        rows.push((
-            "a newspaper's hard ones, levels 2 and 3".to_owned(),
-            shred(studio, newspaper, TRIED * times)?,
-        ));
+    let sets = published(studio)?;
+    // Together as many grids as one row of our own has.
+    let share = TRIED * times / sets.len().max(1);
+    for (set, puzzles) in sets {
+        let name = format!("{}, levels 2 and 3", set.name);
+        page.source(source(&name, puzzles.len(), set.licence));
+        rows.push((name, shred(studio, puzzles, share)?));
     }
     let mut starts = Vec::new();
     for (nth, (many, _)) in ONE_LESS.iter().enumerate() {
@@ -81,19 +77,19 @@ fn source(name: &str, rows: usize, licence: &str) -> Source {
     Source { name: name.to_owned(), rows, licence: licence.to_owned(), note: String::new() }
 }
 
-/// A newspaper's hard puzzles of the levels 2 and 3, in random order.
-fn newspaper(studio: &Studio) -> anyhow::Result<Vec<Puzzle>> {
-    let set = PUBLISHED.iter().find(|set| set.name == "New York Times");
-    let Some(set) = set.filter(|_| studio.data.is_some()) else { return Ok(Vec::new()) };
-    let Some(set) = studio.published(set)? else { return Ok(Vec::new()) };
-    let hardest = set.levels.len() as f64;
-    let hard = set.puzzles.iter().zip(&set.marks).filter(|(_, mark)| **mark == hardest);
-    let hard: Vec<Puzzle> = hard.map(|(puzzle, _)| *puzzle).collect();
-    let levels = studio.all(hard.clone(), |puzzle| shredder::level_of(&puzzle))?;
-    let suited = hard.into_iter().zip(levels).filter(|(_, level)| [2, 3].contains(level));
-    let mut suited: Vec<Puzzle> = suited.map(|(puzzle, _)| puzzle).collect();
-    studio.rng("newspaper").shuffle(&mut suited);
-    Ok(suited)
+/// Published puzzles of the umbrella levels 2 and 3, each set in random order.
+fn published(studio: &Studio) -> anyhow::Result<Vec<(Published, Vec<Puzzle>)>> {
+    let mut sets = Vec::new();
+    for set in PUBLISHED.iter().filter(|set| studio.data.is_some() && set.unusable.is_none()) {
+        let Some(marked) = studio.published(set)? else { continue };
+        let levels = studio.all(marked.puzzles.clone(), |puzzle| shredder::level_of(&puzzle))?;
+        let suited = marked.puzzles.into_iter().zip(levels);
+        let suited = suited.filter(|(_, level)| [2, 3].contains(level));
+        let mut suited: Vec<Puzzle> = suited.map(|(puzzle, _)| puzzle).collect();
+        studio.rng(set.name).shuffle(&mut suited);
+        sets.push((*set, suited));
+    }
+    Ok(sets)
 }
 
 /// So many puzzles of this level.
@@ -169,7 +165,13 @@ fn table_1(page: &mut Page, rows: &[(String, Found)]) {
          X-wings, ours do.",
         count(MOST)
     ));
-    let shares = rows.iter().map(|(name, found)| {
+    for (name, _) in rows.iter().filter(|(_, found)| found.levels.iter().all(|level| *level == 0)) {
+        page.say(format_args!(
+            "Below {name}, there is nothing: none of their givens can go without a second solution."
+        ));
+    }
+    let filled = rows.iter().filter(|(_, found)| found.levels.iter().any(|level| *level > 0));
+    let shares = filled.map(|(name, found)| {
         (name.clone(), found.levels.iter().map(|level| *level as f64).collect())
     });
     let paper_row =
