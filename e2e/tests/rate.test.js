@@ -26,7 +26,10 @@ const shown = (page) => page.textContent('#step-count');
 pageTest('every metric is shown with its value, and the level with its mark', async ({ page, open }) => {
   await open(`?p=${DEEP.puzzle}`);
   await page.click('[data-view=rate]');
-  await page.waitForSelector('#ratings [data-metric=givens]');
+  await page.waitForFunction(() => {
+    const values = [...document.querySelectorAll('#ratings .value')].map((value) => value.textContent);
+    return values.length > 0 && !values.includes('…');
+  });
   for (const slug of METRICS) {
     const value = await page.textContent(`#ratings [data-metric="${slug}"] .value`);
     assert.ok(value.trim().length > 0, slug);
