@@ -200,7 +200,13 @@ function meter(percentile) {
   const width = isKnown ? Math.max(1, Math.min(100, percentile)) : 0;
   return svg(
     'svg',
-    { class: 'meter', viewBox: '0 0 100 10', preserveAspectRatio: 'none', role: 'img', 'aria-label': says },
+    {
+      class: isKnown ? 'meter' : 'meter none',
+      viewBox: '0 0 100 10',
+      preserveAspectRatio: 'none',
+      role: 'img',
+      'aria-label': says,
+    },
     svg('title', null, says),
     svg('rect', { class: 'rail', width: 100, height: 10 }),
     svg('rect', { class: 'fill', width, height: 10 }),
