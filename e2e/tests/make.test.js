@@ -110,6 +110,7 @@ pageTest('sliders ask for a range of a metric', async ({ page, open }) => {
   await row.locator('input[type=range]').first().fill('28');
   await row.locator('input[type=range]').last().fill('30');
   assert.equal(await row.locator('output').textContent(), '28 to 30');
+  assert.equal(await page.getAttribute('#make-levels [data-level=any]', 'aria-checked'), 'true');
   await page.fill('#make-count', '2');
   await page.click('#make-go');
   await finished(page);

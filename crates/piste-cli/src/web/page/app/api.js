@@ -13,6 +13,9 @@ export class Refusal extends Error {
 
 const home = () => new URL('api/v1/', document.baseURI);
 
+/** The metric that levels are made of. */
+export const STEEPNESS = 'se';
+
 async function refusalOf(response) {
   let error;
   try {
@@ -62,10 +65,20 @@ export function info() {
 
 export const check = (puzzle, values, signal) => ask('check', { puzzle, values }, signal);
 export const parse = (text, signal) => ask('parse', { text }, signal);
-export const rate = (puzzle, signal) => ask('rate', { puzzle }, signal);
+export const rate = (puzzle, metrics, signal) => ask('rate', { puzzle, metrics }, signal);
 
-/** What the level of a puzzle follows from, and no more. */
-export const rateShortly = (puzzle, signal) => ask('rate', { puzzle, metrics: ['se'], profile: false }, signal);
+const steepness = new Map();
+
+/** What the level of a puzzle follows from, and no more. It takes seconds for the hardest and several views
+ *  ask for it, so it is remembered. */
+export async function rateSteepness(puzzle, signal) {
+  if (!steepness.has(puzzle)) {
+    const answer = await ask('rate', { puzzle, metrics: [STEEPNESS], profile: false }, signal);
+    if (steepness.size >= 100) steepness.clear();
+    steepness.set(puzzle, answer);
+  }
+  return steepness.get(puzzle);
+}
 
 export const explain = (puzzle, signal) => ask('explain', { puzzle }, signal);
 export const libraryStats = (signal) => ask('library/stats', undefined, signal);

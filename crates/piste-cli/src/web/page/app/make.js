@@ -13,6 +13,9 @@ import { printSheet } from './print.js';
 import { CELLS, counted, readLine } from './words.js';
 import { byId, html, say } from './dom.js';
 
+/** Where a level might stand: none in particular. */
+const ANY = 'any';
+
 /** The part of each scale that is worth a slider. Metrics that are not here can be asked for by text alone. */
 const SCALES = {
   se: { min: 1, max: 9, step: 0.1 },
@@ -84,24 +87,25 @@ export class Make {
   }
 
   #fillLevels(levels) {
-    const choose = (slug) => {
-      this.level = slug;
-      for (const button of byId('make-levels').children) {
-        button.setAttribute('aria-checked', button.dataset.level === slug);
-      }
-    };
     const button = (slug, says, slope) =>
       html(
         'button',
-        { type: 'button', role: 'radio', 'data-level': slug, title: says, onclick: () => choose(slug) },
+        { type: 'button', role: 'radio', 'data-level': slug, title: says, onclick: () => this.#setLevel(slug) },
         slope && slopeMark(slope),
         html('span', null, slug),
       );
     byId('make-levels').replaceChildren(
       ...levels.map(({ slug, says }) => button(slug, says, slopeOf(slug, levels))),
-      button('any', 'as it comes', null),
+      button(ANY, 'as it comes', null),
     );
-    choose(levels[0]?.slug ?? 'any');
+    this.#setLevel(levels[0]?.slug ?? ANY);
+  }
+
+  #setLevel(slug) {
+    this.level = slug;
+    for (const button of byId('make-levels').children) {
+      button.setAttribute('aria-checked', button.dataset.level === slug);
+    }
   }
 
   #fillSliders(metrics) {
@@ -112,13 +116,17 @@ export class Make {
       return metric.slug === 'colour' ? [choice(metric, ['green', 'blue', 'red', 'black'])] : [];
     });
     byId('make-sliders').replaceChildren(...this.rows.map((row) => row.element));
+    // A measure of one's own replaces the level; who wants both can choose a level again.
+    byId('make-sliders').addEventListener('change', (event) => {
+      if (event.target.matches('[type=checkbox], select')) this.#setLevel(ANY);
+    });
   }
 
   get order() {
     const order = { count: Number(byId('make-count').value) };
     const target = byId('make-target').open ? targetOf(this.rows) : null;
     if (target) order.target = target;
-    else if (this.level !== 'any') order.level = this.level;
+    if (this.level !== ANY) order.level = this.level;
     const symmetry = byId('make-symmetry').value;
     const signs = byId('make-pattern').open ? this.pattern.signs : null;
     // A painted pattern says where the givens stand, so there is nothing left for a symmetry to say.

@@ -240,13 +240,16 @@ export class Play {
     const place = byId('level');
     place.replaceChildren();
     this.ratings = null;
+    this.asking?.abort();
+    this.asking = new AbortController();
+    const { signal } = this.asking;
     try {
-      const [{ levels }, { ratings }] = await Promise.all([api.info(), api.rateShortly(puzzle)]);
-      if (puzzle !== rules.puzzleOf(this.game)) return;
+      const [{ levels }, { ratings }] = await Promise.all([api.info(), api.rateSteepness(puzzle, signal)]);
+      if (signal.aborted) return;
       this.ratings = ratings;
       place.replaceChildren(...levelBadge(levels, ratings));
     } catch (problem) {
-      place.replaceChildren(html('span', { class: 'soft' }, problem.message));
+      if (problem.name !== 'AbortError') place.replaceChildren(html('span', { class: 'soft' }, problem.message));
     }
   }
 }

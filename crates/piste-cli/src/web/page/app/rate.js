@@ -21,7 +21,7 @@ export class Rate {
     byId('step-on').addEventListener('click', () => this.go(this.step + 1));
     byId('step-last').addEventListener('click', () => this.go(this.last));
     byId('step-range').addEventListener('input', (event) => this.go(Number(event.target.value)));
-    byId('view-rate').addEventListener('keydown', (event) => this.#key(event));
+    document.addEventListener('keydown', (event) => this.#key(event));
     this.#clear(null);
   }
 
@@ -63,19 +63,26 @@ export class Rate {
   }
 
   async #findRatings(puzzle, signal) {
-    const [{ levels, metrics }, { ratings, notes, profile }] = await Promise.all([
-      api.info(),
-      api.rate(puzzle, signal),
-    ]);
-    if (signal.aborted) return;
-    byId('rate-level').replaceChildren(...levelBadge(levels, ratings));
-    byId('ratings').replaceChildren(...ratingRows(metrics, ratings, notes ?? {}));
-    this.profile = profile?.steps ?? [];
-    this.#showProfile();
+    const { levels, metrics } = await api.info();
+    const usual = metrics.filter((metric) => metric.usual !== false);
+    const [ratings, notes] = [{}, {}];
+    const show = (answer) => {
+      if (signal.aborted) return;
+      Object.assign(ratings, answer.ratings);
+      Object.assign(notes, answer.notes);
+      byId('rate-level').replaceChildren(...levelBadge(levels, ratings));
+      byId('ratings').replaceChildren(...usual.map((metric) => ratingRow(metric, ratings, notes)));
+      if (answer.profile) this.profile = answer.profile.steps;
+      this.#showProfile();
+    };
+    // One metric takes seconds for the hardest puzzles; the others do not wait for it.
+    const quick = usual.map(({ slug }) => slug).filter((slug) => slug !== api.STEEPNESS);
+    await Promise.all([api.rate(puzzle, quick, signal).then(show), api.rateSteepness(puzzle, signal).then(show)]);
   }
 
   #key(event) {
-    if (event.target.matches('input, textarea, select')) return;
+    const isWalking = !byId('view-rate').hidden && !document.querySelector('dialog[open]');
+    if (!isWalking || event.target.matches('input, textarea, select')) return;
     const to = { ArrowLeft: this.step - 1, ArrowRight: this.step + 1, Home: 0, End: this.last }[event.key];
     if (to === undefined) return;
     event.preventDefault();
@@ -152,41 +159,30 @@ function endOf(step, outcome) {
     : ['No further', 'No strategy of this ladder finds a step here.', digits];
 }
 
-/** One row for each metric: name, value, band, and where it stands among others. */
-function ratingRows(metrics, ratings, notes) {
-  const rated = metrics.filter(({ slug }) => slug in ratings || slug in notes);
-  return rated.map(({ slug, name, measures, harder }) => {
-    const rating = ratings[slug];
-    const value = mainValue(rating);
-    const percentile = rating?.percentile;
-    const others = Object.entries(rating ?? {}).filter(
-      ([key, part]) => !['value', 'band', 'percentile'].includes(key) && part !== null,
-    );
-    return html(
-      'details',
-      { class: 'rating', 'data-metric': slug },
-      html(
-        'summary',
-        null,
-        html('span', { class: 'name' }, name ?? slug),
-        html('span', { class: 'band soft' }, bandText(rating, value)),
-        html('strong', { class: 'value' }, valueText(value)),
-        typeof percentile === 'number' && meter(percentile),
-      ),
-      html(
-        'p',
-        { class: 'soft' },
-        `${measures ?? ''}${harder ? `; the ${harder === 'up' ? 'higher' : 'lower'} the harder` : ''}.`,
-      ),
-      notes[slug] && html('p', null, notes[slug]),
-      others.length > 0 &&
-        html(
-          'p',
-          { class: 'soft facts' },
-          others.map(([key, part]) => html('span', null, `${key} ${valueText(part)}`)),
-        ),
-    );
-  });
+/** The row of a metric: name, value, band, and where it stands among the puzzles of the library. */
+function ratingRow({ slug, name, measures, harder }, ratings, notes) {
+  const rating = ratings[slug];
+  const isThere = slug in ratings || slug in notes;
+  const value = mainValue(rating);
+  const others = Object.entries(rating ?? {}).filter(
+    ([key, part]) => !['value', 'band', 'percentile'].includes(key) && part !== null,
+  );
+  const parts = others.map(([key, part]) => html('span', null, `${key} ${valueText(part)}`));
+  return html(
+    'details',
+    { class: 'rating', 'data-metric': slug },
+    html(
+      'summary',
+      null,
+      html('span', { class: 'name' }, name ?? slug),
+      html('span', { class: 'band soft' }, isThere ? bandText(rating, value) : ''),
+      html('strong', { class: 'value' }, isThere ? valueText(value) : '…'),
+      meter(rating?.percentile),
+    ),
+    html('p', { class: 'soft' }, `${measures}; the ${harder === 'up' ? 'higher' : 'lower'} the harder.`),
+    notes[slug] && html('p', null, notes[slug]),
+    html('p', { class: 'soft facts' }, parts),
+  );
 }
 
 /** The band, unless it only says the value again. */
@@ -195,17 +191,24 @@ function bandText(rating, value) {
   return rating?.band && rating.band !== value ? rating.band : '';
 }
 
-const meter = (percentile) =>
-  svg(
+/** How many of a hundred puzzles of the library are easier, as a bar; an empty one where that is not known. */
+function meter(percentile) {
+  const isKnown = typeof percentile === 'number';
+  const says = isKnown
+    ? `harder than ${Math.round(percentile)} of 100 in the library that comes with piste`
+    : 'not known';
+  const width = isKnown ? Math.max(1, Math.min(100, percentile)) : 0;
+  return svg(
     'svg',
     {
-      class: 'meter',
+      class: isKnown ? 'meter' : 'meter none',
       viewBox: '0 0 100 10',
       preserveAspectRatio: 'none',
       role: 'img',
-      'aria-label': `harder than ${Math.round(percentile)} in 100`,
+      'aria-label': says,
     },
-    svg('title', null, `harder than ${Math.round(percentile)} in 100`),
+    svg('title', null, says),
     svg('rect', { class: 'rail', width: 100, height: 10 }),
-    svg('rect', { class: 'fill', width: Math.max(1, Math.min(100, percentile)), height: 10 }),
+    svg('rect', { class: 'fill', width, height: 10 }),
   );
+}
