@@ -12,6 +12,7 @@ mod data;
 mod directed;
 mod generate;
 mod levels;
+mod library;
 mod logic;
 mod rate_cheap;
 mod rating;
@@ -33,6 +34,7 @@ const SUBCOMMANDS: &[Subcommand] = &[
     ("generate-speed", "full grids and minimal puzzles per second", generate::speed),
     ("directed", "seconds to make a puzzle that needs a strategy, for each", directed::run),
     ("levels", "how the levels of publishers fall into ours", levels::run),
+    ("library", "rows into the library and out of it per second [--rows N]", library::run),
     ("logic", "traces per second, by ladder and set", logic::run),
     ("logic-soundness", "every step of 20,000 puzzles against the solution", logic::soundness),
     ("logic-drift", "how often a ladder's outcome depends on how the grid is turned", logic::drift),
