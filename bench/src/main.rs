@@ -14,6 +14,7 @@ mod directed;
 mod generate;
 mod instructions;
 mod levels;
+mod library;
 mod logic;
 mod minutes;
 mod oracle;
@@ -42,6 +43,7 @@ const SUBCOMMANDS: &[Subcommand] = &[
     ("directed", "seconds to make a puzzle that needs a strategy, for each", directed::run),
     ("instructions", "instruction counts of the core paths against the record", instructions::run),
     ("levels", "how the levels of publishers fall into ours", levels::run),
+    ("library", "rows into the library and out of it per second [--rows N]", library::run),
     ("logic", "traces per second, by ladder and set", logic::run),
     ("logic-soundness", "every step of 20,000 puzzles against the solution", logic::soundness),
     ("logic-drift", "how often a ladder's outcome depends on how the grid is turned", logic::drift),

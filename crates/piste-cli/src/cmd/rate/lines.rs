@@ -77,7 +77,9 @@ impl Lines {
     ) -> String {
         if self != Lines::Json {
             let fields = values.unwrap_or(names).iter().map(|field| (*field).to_owned());
-            return self.row(std::iter::once(line.trim_end().to_owned()).chain(fields));
+            // The last fields of the line may be empty, and it is quoted where it has to be.
+            let line = line.strip_suffix('\n').unwrap_or(line);
+            return format!("{line}{}{}", self.separator(), self.row(fields));
         }
         let open = line.trim_end().strip_suffix('}').expect("a line of JSON is an object");
         let mut line = open.to_owned();
