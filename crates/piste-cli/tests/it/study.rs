@@ -53,7 +53,7 @@ fn levels_of_a_file_are_held_against_every_metric() {
     let lines: Vec<&str> = page.lines().filter(|line| line.starts_with("| givens | 8 |")).collect();
     assert_eq!(lines.len(), 1, "{page}");
     let cells: Vec<&str> = lines[0].split('|').map(str::trim).collect();
-    assert_eq!(cells[5..8], ["1.000", "24", "9"], "{cells:?}");
+    assert_eq!(cells[5..8], ["1.000 [1.000, 1.000]", "24", "9"], "{cells:?}");
     assert!(page.contains("| bank.tsv | 8 | yours |  |"), "{page}");
     assert!(page.contains(
         "    piste study levels bank.tsv --level label --order easy,fair,hard,worst --seed 1\n"
@@ -130,7 +130,7 @@ fn the_same_run_gives_the_same_bytes_on_any_number_of_threads() {
         fs::remove_dir_all(out).unwrap();
         runs.push(files);
     }
-    assert!(runs[0].len() >= 8, "{:?}", runs[0].iter().map(|file| &file.0).collect::<Vec<_>>());
+    assert!(runs[0].len() == 7, "{:?}", runs[0].iter().map(|file| &file.0).collect::<Vec<_>>());
     assert!(runs[0] == runs[1]);
 }
 
@@ -212,11 +212,7 @@ fn what_cannot_be_studied_is_said_in_a_sentence() {
         assert_eq!(done.out, "", "{args:?}");
     }
     let done = piste(&["study", "all", "--date", "2026-02-30"]);
-    assert!(
-        done.err.starts_with("piste: --date <DATE> 2026-02-30: there is no such day"),
-        "{}",
-        done.err
-    );
+    assert!(done.err.starts_with("piste: --date 2026-02-30: there is no such day"), "{}", done.err);
     let done = study(folder.path(), &["times", "none.tsv", "--time", "t"]);
     assert_eq!(done.code, Some(2));
     assert!(done.err.contains("none.tsv"), "{}", done.err);
