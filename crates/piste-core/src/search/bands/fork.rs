@@ -22,7 +22,7 @@
 
 use super::trio::{self, Trio};
 use super::{LaidOut, Position, Tally};
-use crate::search::lanes::Lanes;
+use crate::search::lanes::{Lanes, Task};
 use crate::{Candidate, Cell, Digit, House, Rng};
 
 /// Candidates of which exactly one is true.
@@ -44,7 +44,7 @@ impl Fork {
         let (laid_out, counts) = position.laid_out();
         let pairs = counts.twice();
         if pairs.is_none() {
-            Fork::loose(&laid_out)
+            Fork::loose(position, &laid_out)
         } else {
             weightiest(position, &laid_out, pairs)
         }
@@ -61,14 +61,19 @@ impl Fork {
                 return Fork::of(cell_at(band, bit), position.digits(band, 1 << bit));
             }
         }
-        Fork::loose(&laid_out)
+        Fork::loose(position, &laid_out)
     }
 
     /// The best fork where no cell has two digits.
+    #[inline(always)]
+    fn loose<L: Lanes>(position: &Position<L>, laid_out: &LaidOut) -> Fork {
+        let (fewest, count) = fewest_digits(laid_out);
+        Fork::loosest(laid_out, fewest, &TwoPlaces::of(position, count))
+    }
+
+    /// The best of these places, or the first of these cells if there are none.
     #[cold]
-    fn loose(position: &LaidOut) -> Fork {
-        let (fewest, count) = fewest_digits(position);
-        let two_places = TwoPlaces::of(position, count);
+    fn loosest(position: &LaidOut, fewest: Trio, two_places: &TwoPlaces) -> Fork {
         let weigh = |candidate: Candidate| {
             weight(position.words[candidate.digit().index()], Trio::NONE, candidate.cell())
         };
@@ -112,7 +117,11 @@ impl Fork {
     pub(super) fn random<L: Lanes>(position: &Position<L>, rng: &mut Rng) -> Fork {
         let (laid_out, counts) = position.laid_out();
         let pairs = counts.twice();
-        let drawn = if pairs.is_none() { draw_loose(&laid_out, rng) } else { Ok(pick(pairs, rng)) };
+        let drawn = if pairs.is_none() {
+            draw_loose(position, &laid_out, rng)
+        } else {
+            Ok(pick(pairs, rng))
+        };
         let mut fork = match drawn {
             Ok(cell) => {
                 let (band, bit) = Trio::place(cell);
@@ -156,8 +165,13 @@ fn pick(cells: Trio, rng: &mut Rng) -> Cell {
 
 /// Where no cell has two digits: a digit and a house where it has two places, or else a cell
 /// with the fewest digits.
-fn draw_loose(position: &LaidOut, rng: &mut Rng) -> Result<Cell, Places> {
-    let (fewest, count) = fewest_digits(position);
+#[inline(always)]
+fn draw_loose<L: Lanes>(
+    position: &Position<L>,
+    laid_out: &LaidOut,
+    rng: &mut Rng,
+) -> Result<Cell, Places> {
+    let (fewest, count) = fewest_digits(laid_out);
     let two_places = TwoPlaces::of(position, count);
     match two_places.len() {
         0 => Ok(pick(fewest, rng)),
@@ -180,34 +194,79 @@ fn cell_at(band: usize, bit: u32) -> Cell {
     Cell::at(row.min(8), column.min(8))
 }
 
+/// What there is to know of a cell to weigh its digits.
+#[derive(Clone, Copy)]
+struct Place {
+    /// The cells it sees: those of the bands a and b, and those of band c twice.
+    peers: [u64; 2],
+    /// Lower for cells that come later.
+    rank: u8,
+    cell: Cell,
+}
+
+/// By band and bit.
+static PLACES: [[Place; 32]; 3] = {
+    let nowhere = Place { peers: [0; 2], rank: 0, cell: Cell::ALL[0] };
+    let mut places = [[nowhere; 32]; 3];
+    let mut i = 0;
+    while i < 81 {
+        let cell = Cell::ALL[i];
+        let (band, bit) = Trio::place(cell);
+        let [a, b, c, _] = Trio::seen_from(cell).0;
+        places[band][bit.trailing_zeros() as usize] = Place {
+            peers: [a as u64 | (b as u64) << 32, c as u64 | (c as u64) << 32],
+            rank: 127 - trio::ORDER[i],
+            cell,
+        };
+        i += 1;
+    }
+    places
+};
+
 /// The digits of the cell of `pairs` whose two digits together weigh the most, the heavier
 /// first. Among equals it is the cell whose higher digit is the lowest, and then the first.
 #[inline(always)]
 fn weightiest<L: Lanes>(position: &Position<L>, laid_out: &LaidOut, pairs: Trio) -> Fork {
-    // The weight, and below it what decides among equals: the greatest is the best.
-    let mut best = (0, 0, 0);
+    let [a, b, c, _] = pairs.0.map(u64::from);
+    let pairs_twice = [a | b << 32, c | c << 32];
+    // The weight, below it what decides among equals, and below that where it was found.
+    let mut best = 0;
     for band in 0..3 {
         let mut cells = pairs.0[band];
         while cells != 0 {
             let bit = cells.trailing_zeros();
             cells &= cells - 1;
-            let cell = cell_at(band, bit);
             let digits = position.digits(band, 1 << bit);
-            let one = digits.trailing_zeros();
-            let other = (digits & digits.wrapping_sub(1)).trailing_zeros();
-            let of_one = weight(laid_out.words[one.min(8) as usize], pairs, cell);
-            let of_other = weight(laid_out.words[other.min(8) as usize], pairs, cell);
-            let order = u32::from(trio::ORDER[cell.index()]);
-            let key = (of_one + of_other) << 16 | (15 - other & 15) << 8 | (127 - order);
-            if key > best.0 {
-                best = (key, digits, u32::from(of_other > of_one) << 7 | cell.index() as u32);
-            }
+            let one = digits.trailing_zeros().min(8);
+            let other = (digits & digits.wrapping_sub(1)).trailing_zeros().min(8);
+            let place = &PLACES[band][bit as usize];
+            let [a1, b1, c1, _] = laid_out.words[one as usize].0.map(u64::from);
+            let [a2, b2, c2, _] = laid_out.words[other as usize].0.map(u64::from);
+            let struck = [
+                (a1 | b1 << 32) & place.peers[0],
+                (a2 | b2 << 32) & place.peers[0],
+                (c1 | c2 << 32) & place.peers[1],
+            ];
+            let ones = struck[0].count_ones() + struck[1].count_ones() + struck[2].count_ones();
+            let more = (struck[0] & pairs_twice[0]).count_ones()
+                + (struck[1] & pairs_twice[0]).count_ones()
+                + (struck[2] & pairs_twice[1]).count_ones();
+            let key = (ones + 3 * more) << 16 | (15 - other) << 8 | u32::from(place.rank);
+            best = best.max(
+                u64::from(key) << 32
+                    | (band as u64) << 24
+                    | u64::from(bit) << 16
+                    | u64::from(digits),
+            );
         }
     }
-    let (_, digits, found) = best;
-    let mut fork = Fork::of(Cell::from_index((found & 127) as usize), digits);
-    if found > 127 {
-        fork.options.swap(0, 1);
+    let place = &PLACES[(best >> 24 & 3) as usize % 3][(best >> 16 & 31) as usize];
+    let mut fork = Fork::of(place.cell, best as u32 & 0x1ff);
+    let [one, other, ..] = &mut fork.options;
+    let weigh =
+        |option: Candidate| weight(laid_out.words[option.digit().index()], pairs, option.cell());
+    if weigh(*other) > weigh(*one) {
+        std::mem::swap(one, other);
     }
     fork
 }
@@ -243,7 +302,7 @@ impl Places {
 
 /// The digits with exactly two places in a house.
 struct TwoPlaces {
-    /// For each digit the houses, as [`twice_in_houses`] tells them.
+    /// For each digit the houses; [`HOUSES`] tells which bit is which.
     houses: [u32; Digit::COUNT],
 }
 
@@ -265,50 +324,72 @@ impl TwoPlaces {
 
     /// All of them, or none if even the narrowest cell has more than four digits: there is
     /// hardly ever a pair of places on a board so loose, and it would take long to look.
-    fn of(position: &LaidOut, fewest_digits: usize) -> TwoPlaces {
+    #[inline(always)]
+    fn of<L: Lanes>(position: &Position<L>, fewest_digits: usize) -> TwoPlaces {
         if fewest_digits > 4 {
             return TwoPlaces { houses: [0; Digit::COUNT] };
         }
-        // The digits side by side, twelve for nine, so that the compiler counts four at once.
-        let mut bands = [[0; 12]; 3];
-        for (d, word) in position.words.iter().enumerate() {
-            for (band, words) in bands.iter_mut().enumerate() {
-                words[d] = word.0[band];
-            }
-        }
-        let mut houses = [0; 12];
-        for d in 0..12 {
-            houses[d] = twice_in_houses([bands[0][d], bands[1][d], bands[2][d]]);
-        }
-        TwoPlaces { houses: std::array::from_fn(|d| houses[d]) }
+        position.lane().run(FindTwoPlaces(position))
     }
 }
 
-/// The houses that hold exactly two of the cells of the three bands, as bits; [`HOUSES`]
-/// tells which bit is which house.
-#[inline(always)]
-fn twice_in_houses(bands: [u32; 3]) -> u32 {
-    let [a, b, c] = bands.map(|word| Tally::of([word]));
-    let columns = a.folded(10).and(b.folded(10)).and(c.folded(10)).twice();
-    let [a, b, c] = [a, b, c].map(|band| band.folded(1));
-    let [rows_a, rows_b, rows_c] = [a, b, c].map(|band| {
-        let rows = band.folded(3).twice() & 0x0010_0401;
-        (rows | rows >> 7 | rows >> 14) & 0o111
-    });
-    let [boxes_a, boxes_b, boxes_c] = [a, b, c].map(|band| {
-        let boxes = band.folded(10).twice() & 0o111;
-        (boxes | boxes >> 2 | boxes >> 4) & 0o7
-    });
-    let rows = rows_a | rows_b << 1 | rows_c << 2;
-    let boxes = boxes_a | boxes_b << 3 | boxes_c << 6;
-    let [left, middle, right] = [0, 1, 2].map(|column| {
-        let columns = columns >> column & 0o111;
-        (columns | columns >> 2 | columns >> 4) & 0o7
-    });
-    rows | boxes << 9 | (left | middle << 3 | right << 6) << 18
+/// Finds the digits with exactly two places in a house.
+struct FindTwoPlaces<'a, L>(&'a Position<L>);
+
+impl<L: Lanes> Task<L> for FindTwoPlaces<'_, L> {
+    type Outcome = TwoPlaces;
+
+    #[inline(always)]
+    fn run(self, _: L) -> TwoPlaces {
+        let [a, b, c, nine] = self.0.words();
+        let [rows_a, boxes_a] = twice_in_band(a);
+        let [rows_b, boxes_b] = twice_in_band(b);
+        let [rows_c, boxes_c] = twice_in_band(c);
+        let rows = rows_a | rows_b.up::<1>() | rows_c.up::<2>();
+        let boxes = boxes_a | boxes_b.up::<3>() | boxes_c.up::<6>();
+        let columns = over_rows(a).and(over_rows(b)).and(over_rows(c)).twice();
+        let eight = rows | boxes.up::<9>() | columns_in_order(columns).up::<18>();
+
+        let [rows, boxes] = twice_in_band(nine);
+        let ([a, b, c, ..], [x, y, z, ..]) = (rows.store(), boxes.store());
+        let columns = columns_in_order(over_rows(nine).over_bands().twice()).store()[0];
+        let nine = a | b << 1 | c << 2 | (x | y << 3 | z << 6) << 9 | columns << 18;
+        let [a, b, c, d, e, f, g, h] = eight.store();
+        TwoPlaces { houses: [a, b, c, d, e, f, g, h, nine] }
+    }
 }
 
-/// The houses in the order of the bits that [`twice_in_houses`] returns: rows and columns
+/// How many places there are in each column of a band.
+#[inline(always)]
+fn over_rows<L: Lanes>(words: L) -> Tally<L> {
+    Tally::once(words).folded::<10, 20>()
+}
+
+/// The rows with exactly two places, at every third bit, and the boxes, one bit after the other.
+#[inline(always)]
+fn twice_in_band<L: Lanes>(words: L) -> [L; 2] {
+    let mini_rows = Tally::once(words).folded::<1, 2>();
+    let rows = mini_rows.folded::<3, 6>().twice() & words.splat(0x0010_0401);
+    let boxes = mini_rows.folded::<10, 20>().twice();
+    let rows = (rows | rows.down::<7>() | rows.down::<14>()) & words.splat(0o111);
+    [rows, every_third(boxes)]
+}
+
+/// The bits 0, 3 and 6 side by side.
+#[inline(always)]
+fn every_third<L: Lanes>(words: L) -> L {
+    let words = words & words.splat(0o111);
+    (words | words.down::<2>() | words.down::<4>()) & words.splat(0o7)
+}
+
+/// Columns in the order that [`HOUSES`] has them.
+#[inline(always)]
+fn columns_in_order<L: Lanes>(columns: L) -> L {
+    let [left, middle, right] = [columns, columns.down::<1>(), columns.down::<2>()];
+    every_third(left) | every_third(middle).up::<3>() | every_third(right).up::<6>()
+}
+
+/// The houses in the order of the bits of [`TwoPlaces`]: rows and columns
 /// first by their place within the band or stack, like cells in a [`Trio`].
 const HOUSES: [House; House::COUNT] = {
     let mut houses = [House::row(0); House::COUNT];
@@ -336,15 +417,23 @@ mod tests {
     #[test]
     fn houses_with_two_places_are_found() {
         let mut rng = Rng::new(4);
-        for _ in 0..500 {
-            let cells = random_cells(&mut rng);
-            let [a, b, c, _] = cells.0;
-            let found = twice_in_houses([a, b, c]);
-            for (bit, house) in HOUSES.into_iter().enumerate() {
-                let count = (cells & Trio::house(house)).cells().count();
-                assert_eq!(found >> bit & 1 != 0, count == 2, "{house}");
+        for _ in 0..100 {
+            let marks = Marks::from_fn(|_| {
+                crate::DigitSet::from_bits((rng.bits() & rng.bits() & rng.bits()) as u16)
+            });
+            let position = Position::new(Portable::NONE, &Clues::from(&marks));
+            let found = TwoPlaces::of(&position, 2);
+            for (digit, found) in Digit::ALL.into_iter().zip(found.houses) {
+                for (bit, house) in HOUSES.into_iter().enumerate() {
+                    let places = house.cells().iter().filter(|&cell| marks[cell].contains(digit));
+                    assert_eq!(found >> bit & 1 != 0, places.count() == 2, "{digit} {house}");
+                }
+                assert_eq!(found >> 27, 0);
             }
-            assert_eq!(found >> 27, 0);
+            let listed: Vec<(usize, usize)> =
+                found.iter().map(|two| (two.digit.index(), two.house.index())).collect();
+            assert_eq!(listed.len(), found.len());
+            assert!(TwoPlaces::of(&position, 5).iter().next().is_none());
         }
     }
 

@@ -22,26 +22,30 @@
 //!
 //! # Tried and lost
 //!
-//! Times are of two solutions at most, on one core, permuted puzzles of the seven published
-//! sets; `cargo run --release -p bench -- search` repeats those of the engine as it is.
+//! Times are those of finding up to two solutions, on one core of a Zen 3, of permuted puzzles
+//! of the published sets; `docs/search.md` says how they were taken. Those with "some" are from
+//! two runs, the others from one.
 //!
-//! - One digit after the other, with a table of 512 entries for the mini-rows and only the
-//!   digits that had changed: this engine before it had lanes. It makes the same guesses and takes
-//!   OLD.
+//! - One digit after the other, only those that had changed, with a table of 512 entries for the
+//!   mini-rows: this engine before it had lanes. It makes the same guesses and takes twice as
+//!   long on the hardest puzzles, three times on random minimal ones, 5.3 times on easy ones.
 //! - A pass that changes nothing to confirm a solved grid, instead of a look at rows, boxes and
-//!   columns; and givens read cell by cell, instead of comparing 32 cells with a digit at a time:
-//!   together 1.37 times as long on easy puzzles, where there is little else to do.
-//! - Weighing forks one digit after the other, cell by cell in the order of the words: 1.9 times
-//!   as long on the hardest puzzles, most of it in branches that nobody could foresee.
+//!   columns, and givens read cell by cell, instead of comparing 32 cells with a digit at a time:
+//!   together some 1.4 times as long on easy puzzles, where there is little else to do.
+//! - Weighing forks digit by digit in the order of the words: some 1.9 times as long on the hardest
+//!   puzzles, most of it in branches that nobody could foresee.
+//! - Two grids in turn, pass by pass, so that one fills the gaps in the other's long chain of
+//!   instructions: 1.12 times as long on easy puzzles and the same on others. The gaps are
+//!   too few, and so are the registers.
 //! - Taking the first cell with two digits as it comes: twice the guesses, and slower in all but
 //!   very loose boards. Weighing forks by what they strike out alone, without an extra
 //!   weight for cells with two digits: 40 % more guesses on 17 clues.
-//! - Rows in lanes of 16 bits, six registers instead of four: hidden singles become a
-//!   subtraction, but adding up the digits of a cell needs so many more shuffles that a pass
-//!   comes to about 390 instructions instead of 340. Eight or sixteen grids in the lanes of 27
-//!   or 81 registers come to fewer, some 170 for each grid, but then every grid waits for
-//!   the slowest, and forks have to be taken apart lane by lane. Neither was built.
-//! BATCH
+//!
+//! Thought through but not built: rows in lanes of 16 bits, where hidden singles are a mere
+//! subtraction, but adding up the digits of a cell takes so many more shuffles that a pass comes
+//! to some 390 instructions instead of 340; and one grid in each of eight or sixteen lanes,
+//! some 170 instructions for a grid and pass, but every grid waits for the slowest, and forks
+//! have to be taken apart lane by lane.
 
 mod batch;
 mod fork;

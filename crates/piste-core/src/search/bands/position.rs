@@ -155,31 +155,48 @@ impl<L: Lanes> Position<L> {
         none.load(&[a, b, c, c, a, b, c, c])
     }
 
+    /// Lanes of the kind that the position is in.
+    #[inline(always)]
+    pub(super) fn lane(&self) -> L {
+        self.open
+    }
+
+    /// The words of the digits 1 to 8 in the three bands, then those of the 9.
+    #[inline(always)]
+    pub(super) fn words(&self) -> [L; 4] {
+        self.words
+    }
+
     /// Takes the digit out of the cell.
     #[inline(always)]
     pub(super) fn forbid(&mut self, candidate: Candidate) {
-        self.keep(candidate.digit(), Trio::ALL - Trio::of(candidate.cell()));
+        self.keep(candidate.digit(), Trio::ALL - Trio::of(candidate.cell()), Trio::ALL);
     }
 
-    /// Takes the digit out of all cells that see this one. The rest follows by settling.
+    /// Takes the digit out of all cells that see this one, and all others out of the cell. The
+    /// rest follows by settling.
     #[inline(always)]
     pub(super) fn put(&mut self, candidate: Candidate) {
-        self.keep(candidate.digit(), Trio::kept_by(candidate.cell()));
+        let cell = candidate.cell();
+        let but_the_cell = Trio::ALL - Trio::of(cell);
+        self.keep(candidate.digit(), Trio::kept_by(cell), but_the_cell);
+        let [a, b, c, _] = but_the_cell.0;
+        self.open = self.open & Position::of_cells(self.open, [a, b, c]);
     }
 
-    /// Takes the digit out of all cells but these.
+    /// Leaves these cells to the digit, and those to all others.
     #[inline(always)]
-    fn keep(&mut self, digit: Digit, cells: Trio) {
+    fn keep(&mut self, digit: Digit, to_digit: Trio, to_others: Trio) {
         let [a, b, c, d] = &mut self.words;
-        let [kept_a, kept_b, kept_c, _] = cells.0;
-        let none = *a ^ *a;
-        let others = none.load(&OTHERS[digit.index()]);
-        *a = *a & (others | none.splat(kept_a));
-        *b = *b & (others | none.splat(kept_b));
-        *c = *c & (others | none.splat(kept_c));
-        if digit == Digit::D9 {
-            *d = *d & Position::of_cells(none, [kept_a, kept_b, kept_c]);
-        }
+        let others = d.load(&OTHERS[digit.index()]);
+        *a =
+            *a & (others & others.splat(to_others.0[0]) | others.splat(to_digit.0[0]).less(others));
+        *b =
+            *b & (others & others.splat(to_others.0[1]) | others.splat(to_digit.0[1]).less(others));
+        *c =
+            *c & (others & others.splat(to_others.0[2]) | others.splat(to_digit.0[2]).less(others));
+        let to_nine = if digit == Digit::D9 { to_digit } else { to_others };
+        *d = *d & Position::of_cells(others, [to_nine.0[0], to_nine.0[1], to_nine.0[2]]);
     }
 
     /// What both say together.
@@ -240,8 +257,8 @@ impl<L: Lanes> Position<L> {
     /// Applies each rule once.
     #[inline(always)]
     fn pass(&mut self) -> Pass<L> {
-        let before = self.words;
-        let open = spread(self.open);
+        let (before, open_before) = (self.words, self.open);
+        let open = spread(open_before);
         let naked = each!(i => before[i].less(open[i]));
         let words = each!(i => in_permutations(alone_in_rows(before[i], naked[i])));
         let words = in_stacks(words);
@@ -259,7 +276,7 @@ impl<L: Lanes> Position<L> {
         self.words = each!(i => words[i].less(fixed[i]) | hidden[i]);
         Pass {
             broken: either(lost) | (counts.one ^ d.splat(FULL)),
-            changed: either(each!(i => self.words[i] ^ before[i])),
+            changed: either(each!(i => self.words[i] ^ before[i])) | self.open ^ open_before,
             odds: either(each!(i => naked[i].less(hidden[i]))) | counts.two & counts.fixed,
         }
     }
@@ -312,7 +329,8 @@ impl LaidOut {
 struct Pass<L> {
     /// Not empty if a digit has lost a band, or a cell all digits.
     broken: L,
-    /// What it has taken away.
+    /// What it has taken away: digits from cells, and cells from those that are open. A cell
+    /// that has just got down to one digit is for the next pass to look at.
     changed: L,
     /// Singles at odds with each other. Only a pass that changes nothing can tell.
     odds: L,
@@ -383,20 +401,14 @@ fn next_row<L: Lanes>(mini_rows: L) -> L {
     mini_rows.down::<10>() | mini_rows.up::<20>()
 }
 
-/// The same two rows further down.
-#[inline(always)]
-fn last_row<L: Lanes>(mini_rows: L) -> L {
-    mini_rows.down::<20>() | mini_rows.up::<10>()
-}
-
 /// The cells whose mini-row belongs to a permutation of rows and boxes.
 #[inline(always)]
 fn in_permutations<L: Lanes>(words: L) -> L {
     let here = (words | words.down::<1>() | words.down::<2>()) & words.splat(MINI_ROWS);
     let beside = next_box(here);
     // The two other rows must have the two other boxes, one way or the other.
-    let others = next_row(here) & last_row(beside) | next_row(beside) & last_row(here);
-    let possible = here & next_box(others);
+    let two_rows = here & next_row(beside) | beside & next_row(here);
+    let possible = here & next_box(next_row(two_rows));
     words & (possible.up::<3>() - possible)
 }
 
@@ -424,11 +436,13 @@ fn left_by<L: Lanes>([one, beside_one]: [L; 2], [other, beside_other]: [L; 2]) -
 fn in_stacks<L: Lanes>([a, b, c, d]: [L; 4]) -> [L; 4] {
     let of = [columns(a), columns(b), columns(c), columns(d)];
     let [of_a, of_b, of_c, [of_d, beside_d]] = each!(i => [of[i], next_column(of[i])]);
+    // The bands of the 9 lie side by side: what two of them have, the third gets by turning.
+    let two_bands = of_d & beside_d.turn() | beside_d & of_d.turn();
     [
         a & left_by(of_b, of_c),
         b & left_by(of_c, of_a),
         c & left_by(of_a, of_b),
-        d & left_by([of_d.turn(), beside_d.turn()], [of_d.turn_back(), beside_d.turn_back()]),
+        d & next_column(two_bands.turn()).thrice(),
     ]
 }
 

@@ -53,6 +53,11 @@ impl Trio {
         KEPT[cell.index()]
     }
 
+    /// The cells that see this one.
+    pub(super) const fn seen_from(cell: Cell) -> Trio {
+        trio_of(cell.peers())
+    }
+
     /// The nine cells of a house.
     #[inline]
     pub(super) fn house(house: House) -> Trio {
