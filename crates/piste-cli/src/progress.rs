@@ -50,6 +50,11 @@ impl Progress {
         Progress::new(Some(total), template, done, "looked at")
     }
 
+    /// A bar about so many parts of a long computation; `done` says how many are behind it.
+    pub(crate) fn computing(total: u64, done: Arc<AtomicU64>) -> Progress {
+        Progress::new(Some(total), "{bar:30} {percent:>3}%  {eta} left", done, "")
+    }
+
     fn new(total: Option<u64>, template: &str, done: Arc<AtomicU64>, of: &'static str) -> Progress {
         let bar = ProgressBar::with_draw_target(total, ProgressDrawTarget::stderr_with_hz(8));
         bar.set_style(ProgressStyle::with_template(template).expect("the template is well formed"));

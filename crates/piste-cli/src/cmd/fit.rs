@@ -16,7 +16,7 @@ use crate::batch::{Answer, CutShort, Sink, Trouble};
 use crate::input::{InputArgs, Item};
 use crate::job::{Batch, count};
 use crate::output::Output;
-use crate::progress::thousands;
+use crate::progress::{Progress, thousands};
 use crate::status::Status;
 use anyhow::{anyhow, bail};
 use clap::{Args, ValueEnum};
@@ -27,9 +27,10 @@ use piste::rating::minutes::{
 use piste::stats;
 use piste_core::Puzzle;
 use piste_core::symmetry::canonical;
+use std::io::IsTerminal;
 use std::path::PathBuf;
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -181,9 +182,13 @@ impl Fit {
         let Gathered { rows, without } = gathered;
         let read = rows.len();
         let data = Data::new(features, unit, self.is_log(), rows)?;
+        let crew = Crew {
+            jobs: common.jobs(),
+            is_watched: !common.quiet && std::io::stderr().is_terminal(),
+        };
         let (mut fit, again) = match self.procedure {
-            Procedure::Shrunk => self.shrunk(&data, common.jobs()),
-            Procedure::Paper => self.paper(&data, common.jobs()),
+            Procedure::Shrunk => self.shrunk(&data, &crew),
+            Procedure::Paper => self.paper(&data, &crew),
         };
         self.sign(&mut fit, &again);
         let mut report = Output::open(None)?;
@@ -213,7 +218,7 @@ impl Fit {
     }
 
     /// The model, and the R² of each further random split.
-    fn shrunk(&self, data: &Data, jobs: usize) -> (Fitted, Vec<f64>) {
+    fn shrunk(&self, data: &Data, crew: &Crew) -> (Fitted, Vec<f64>) {
         let features = self.chosen_features();
         let all: Vec<usize> = (0..features.len()).collect();
         let walk: Vec<usize> =
@@ -223,14 +228,14 @@ impl Fit {
             false => vec![walk, all],
         };
         let again =
-            in_order(jobs, self.splits, |number| shrunk_again(data, &sets, self.seed, number));
+            crew.in_order(self.splits, |number| shrunk_again(data, &sets, self.seed, number));
         (shrunk(data, &sets, self.seed), again)
     }
 
-    fn paper(&self, data: &Data, jobs: usize) -> (Fitted, Vec<f64>) {
+    fn paper(&self, data: &Data, crew: &Crew) -> (Fitted, Vec<f64>) {
         let paper = Paper::new(data, self.seed);
         let portions = self.rounds.div_ceil(PORTION);
-        let bags = in_order(jobs, portions, |number| {
+        let bags = crew.in_order(portions, |number| {
             let count = (self.rounds - number * PORTION).min(PORTION);
             paper.portion(number, count as usize)
         });
@@ -239,7 +244,7 @@ impl Fit {
             all
         });
         let rounds = (self.rounds / NESTED).max(1) as usize;
-        let again = in_order(jobs, self.splits, |number| paper.nested(rounds, number));
+        let again = crew.in_order(self.splits, |number| paper.nested(rounds, number));
         (paper.finish(&bag.expect("there is at least one round")), again)
     }
 
@@ -354,28 +359,43 @@ impl Sink<Read> for Gathered {
     }
 }
 
-/// What becomes of all numbers below `count`, in their order, worked on by so many threads.
-fn in_order<T: Send>(jobs: usize, count: u64, work: impl Fn(u64) -> T + Sync) -> Vec<T> {
-    let next = AtomicU64::new(0);
-    let done: Mutex<Vec<(u64, T)>> = Mutex::default();
-    std::thread::scope(|scope| {
-        for _ in 0..jobs.min(usize::try_from(count).unwrap_or(usize::MAX)) {
-            scope.spawn(|| {
-                loop {
-                    let number = next.fetch_add(1, Ordering::Relaxed);
-                    if number >= count {
-                        return;
+/// Those who work on numbered parts of a long computation.
+struct Crew {
+    jobs: usize,
+    /// Somebody may want to see how far it is.
+    is_watched: bool,
+}
+
+impl Crew {
+    /// What becomes of all numbers below `count`, in their order, however many work on them.
+    fn in_order<T: Send>(&self, count: u64, work: impl Fn(u64) -> T + Sync) -> Vec<T> {
+        let (next, behind) = (AtomicU64::new(0), Arc::new(AtomicU64::new(0)));
+        let progress = match self.is_watched && count > 1 {
+            true => Progress::computing(count, Arc::clone(&behind)),
+            false => Progress::hidden(),
+        };
+        let done: Mutex<Vec<(u64, T)>> = Mutex::default();
+        std::thread::scope(|scope| {
+            for _ in 0..self.jobs.min(usize::try_from(count).unwrap_or(usize::MAX)) {
+                scope.spawn(|| {
+                    loop {
+                        let number = next.fetch_add(1, Ordering::Relaxed);
+                        if number >= count {
+                            return;
+                        }
+                        let result = work(number);
+                        done.lock().unwrap_or_else(PoisonError::into_inner).push((number, result));
+                        behind.fetch_add(1, Ordering::Relaxed);
+                        progress.advance(1);
                     }
-                    let result = work(number);
-                    let mut done = done.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
-                    done.push((number, result));
-                }
-            });
-        }
-    });
-    let mut done = done.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner);
-    done.sort_by_key(|(number, _)| *number);
-    done.into_iter().map(|(_, result)| result).collect()
+                });
+            }
+        });
+        progress.finish();
+        let mut done = done.into_inner().unwrap_or_else(PoisonError::into_inner);
+        done.sort_by_key(|(number, _)| *number);
+        done.into_iter().map(|(_, result)| result).collect()
+    }
 }
 
 /// The mean of several R², and between which values 95 % of them lie.
@@ -436,8 +456,9 @@ mod tests {
     fn the_order_is_that_of_the_numbers_whatever_the_jobs() {
         let expected: Vec<u64> = (0..500).map(|number| number * number).collect();
         for jobs in [1, 2, 5] {
-            assert_eq!(in_order(jobs, 500, |number| number * number), expected);
+            let crew = Crew { jobs, is_watched: false };
+            assert_eq!(crew.in_order(500, |number| number * number), expected);
+            assert!(crew.in_order(0, |number| number).is_empty());
         }
-        assert!(in_order(2, 0, |number| number).is_empty());
     }
 }
