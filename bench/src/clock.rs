@@ -18,7 +18,7 @@ impl Stopwatch {
     /// [`Stopwatch::what`] says which.
     pub(crate) fn elapsed(&self) -> Duration {
         match (self.cpu, thread_cpu()) {
-            (Some(start), Some(now)) => now - start,
+            (Some(start), Some(now)) => now.saturating_sub(start),
             _ => self.wall.elapsed(),
         }
     }
@@ -29,8 +29,14 @@ impl Stopwatch {
     }
 }
 
-/// Linux keeps the nanoseconds that a thread has run in a file.
+/// The clock that stands still while the thread does not run, to the nanosecond.
+#[cfg(unix)]
 fn thread_cpu() -> Option<Duration> {
-    let text = std::fs::read_to_string("/proc/thread-self/schedstat").ok()?;
-    text.split_whitespace().next()?.parse().ok().map(Duration::from_nanos)
+    let now = rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime);
+    Some(Duration::new(u64::try_from(now.tv_sec).ok()?, u32::try_from(now.tv_nsec).ok()?))
+}
+
+#[cfg(not(unix))]
+fn thread_cpu() -> Option<Duration> {
+    None
 }

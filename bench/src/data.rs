@@ -3,6 +3,18 @@
 use piste_core::Grid;
 use std::path::{Path, PathBuf};
 
+/// The seven sets that exact solvers are measured on: easy to hardest, and one of grids with
+/// several solutions.
+pub(crate) const SETS: [&str; 7] = [
+    "kaggle_subset_oovm",
+    "random_minimal_100k",
+    "17_clue_49158",
+    "magictour_top1465",
+    "forum_hardest_1905_11plus",
+    "forum_hardest_1106",
+    "serg_benchmark",
+];
+
 /// The data directory: `--data DIR`, else `PISTE_DATA`, else `../shared/data`.
 pub(crate) fn directory(arguments: &[String]) -> Result<PathBuf, String> {
     match arguments {
@@ -25,6 +37,20 @@ pub(crate) fn puzzles(directory: &Path, file: &str, limit: usize) -> Result<Vec<
         .map(|(i, line)| {
             let cells = line.get(..81).unwrap_or(line);
             cells.parse().map_err(|e| format!("{}:{}: {e}", path.display(), i + 1))
+        })
+        .collect()
+}
+
+/// All grids of a file: one at the start of each line, but for empty lines and for comments,
+/// which begin with `#`.
+pub(crate) fn set(path: &Path) -> Result<Vec<Grid>, String> {
+    let text = std::fs::read_to_string(path).map_err(|e| format!("{}: {e}", path.display()))?;
+    text.lines()
+        .enumerate()
+        .filter(|(_, line)| !line.is_empty() && !line.starts_with('#'))
+        .map(|(i, line)| {
+            let grid = line.get(..81).and_then(|cells| cells.parse().ok());
+            grid.ok_or_else(|| format!("{}:{}: not a grid", path.display(), i + 1))
         })
         .collect()
 }

@@ -8,17 +8,23 @@
 
 mod clock;
 mod colour;
+mod compare;
 mod data;
 mod directed;
 mod generate;
+mod instructions;
 mod levels;
+mod library;
 mod logic;
+mod minutes;
+mod oracle;
 mod rate_cheap;
 mod rating;
 mod se_exact;
 mod se_lists;
 mod se_speed;
 mod search;
+mod serve_load;
 mod symmetry;
 mod symmetry_invariance;
 mod targets;
@@ -29,13 +35,25 @@ use std::process::ExitCode;
 type Subcommand = (&'static str, &'static str, fn(&[String]) -> Result<(), String>);
 
 const SUBCOMMANDS: &[Subcommand] = &[
+    ("compare", "exact search and making beside other programs [--config FILE]", compare::run),
+    ("compare-driver", "one of our engines, asked as rivals are", compare::driver::run),
+    ("count", "one core path, for callgrind to watch", instructions::count),
     ("generate", "what each method that makes puzzles makes [METHOD] [--count N]", generate::run),
     ("generate-speed", "full grids and minimal puzzles per second", generate::speed),
     ("directed", "seconds to make a puzzle that needs a strategy, for each", directed::run),
+    ("instructions", "instruction counts of the core paths against the record", instructions::run),
     ("levels", "how the levels of publishers fall into ours", levels::run),
+    ("library", "rows into the library and out of it per second [--rows N]", library::run),
     ("logic", "traces per second, by ladder and set", logic::run),
     ("logic-soundness", "every step of 20,000 puzzles against the solution", logic::soundness),
     ("logic-drift", "how often a ladder's outcome depends on how the grid is turned", logic::drift),
+    ("minutes-bagging", "the million fits of the paper's model of times", minutes::bagging),
+    (
+        "minutes-features",
+        "every feature of the puzzles that people were timed on",
+        minutes::features,
+    ),
+    ("oracle", "the engines against each other on all sets and ten million boards", oracle::run),
     ("rate-colour", "the 17-clue collections by colour, beside the paper's tables", colour::run),
     ("rate-hsolve", "puzzles rated per second by hsolve, by set", rating::hsolve),
     ("rate-cheap", "puzzles per second of the cheap metrics, by set", rate_cheap::run),
@@ -49,6 +67,7 @@ const SUBCOMMANDS: &[Subcommand] = &[
     ("se-speed", "CPU time a puzzle of the se rating, by class", se_speed::run),
     ("rate-ranges", "least, middle and greatest values of counting metrics", rate_cheap::ranges),
     ("search", "verdicts per second of the exact solvers; --validate: do they agree?", search::run),
+    ("serve-load", "latency under load, and a thousand connections [--only PART]", serve_load::run),
     ("symmetry", "canonical forms per second", symmetry::run),
     (
         "symmetry-invariance",

@@ -2,8 +2,10 @@
 //!
 //! For each set of puzzles: thousand verdicts ("none, one or several?", so up to two
 //! solutions) per second of one core, and guesses per puzzle. The default engine takes
-//! whole sets; the slower ones a sample spread over the set, and the default engine's
-//! figure on the same sample stands beside theirs.
+//! whole sets, one by one and as a batch, and so does the portable one; the slower ones take
+//! a sample spread over the set, and the default engine's figure on the same sample stands
+//! beside theirs. Puzzles are permuted first, each in its own random way, because the order
+//! of a published set may suit one engine or another.
 //!
 //! The puzzles go by in chunks of four. Each chunk is timed in several passes and its
 //! fastest time counts, because a busy neighbour can only ever add to it. Every chunk has
@@ -14,9 +16,10 @@
 //! ```
 //!
 //! `--validate` measures nothing: it asks the engines about the puzzles and reports where
-//! they differ. Bands and Links take every puzzle, Plain every hundredth.
+//! they differ. Bands, Portable and Links take every puzzle, Plain every hundredth.
 
 use piste_core::search::{Engine, Verdict};
+use piste_core::symmetry::Transformation;
 use piste_core::{Grid, Puzzle, Rng, Solution};
 use std::io::Write;
 use std::ops::ControlFlow;
@@ -60,7 +63,11 @@ fn answer(arguments: &[String]) -> Outcome<()> {
         writeln!(out, "{:>28} {:>8} {:>10} {:>14}", "", "items", "k/s", "guesses/item")?;
     }
     for set in SETS.into_iter().filter(|set| wanted(set)) {
-        let puzzles = read(&options.data.join(format!("{set}.txt")))?;
+        let mut rng = Rng::new(1);
+        let mut puzzles = read(&options.data.join(format!("{set}.txt")))?;
+        for puzzle in &mut puzzles {
+            *puzzle = Transformation::random(&mut rng).grid(puzzle);
+        }
         if options.validate {
             validate(&mut out, set, &puzzles)?;
         } else {
@@ -152,6 +159,8 @@ fn measure_set(out: &mut impl Write, set: &str, puzzles: &[Grid]) -> Outcome<()>
         measure(puzzles, |grid| std::hint::black_box(engine.stats(grid, 2)).guesses)
     };
     verdicts(Engine::default(), puzzles).write(out, set)?;
+    measure_batch(puzzles).write(out, "the same, as a batch")?;
+    verdicts(Engine::Portable, puzzles).write(out, "the same, portable lanes")?;
     for (engine, wanted) in [(Engine::Links, 200), (Engine::Plain, 20)] {
         let sample: Vec<Grid> =
             puzzles.iter().step_by((puzzles.len() / wanted).max(1)).take(wanted).copied().collect();
@@ -160,6 +169,21 @@ fn measure_set(out: &mut impl Write, set: &str, puzzles: &[Grid]) -> Outcome<()>
         }
     }
     Ok(())
+}
+
+/// The default engine, 64 puzzles to a call.
+fn measure_batch(puzzles: &[Grid]) -> Figure {
+    let calls: Vec<&[Grid]> = puzzles.chunks(64).collect();
+    let figure = measure(&calls, |call| {
+        let mut guesses = 0;
+        Engine::default().verdicts(call.iter().copied(), |_, verdict, stats| {
+            std::hint::black_box(verdict);
+            guesses += stats.guesses;
+        });
+        guesses
+    });
+    let per_call = puzzles.len() as f64 / calls.len() as f64;
+    Figure { items: puzzles.len(), per_second: figure.per_second * per_call, ..figure }
 }
 
 fn measure_random(out: &mut impl Write) -> Outcome<()> {
@@ -196,8 +220,8 @@ fn validate(out: &mut impl Write, set: &str, puzzles: &[Grid]) -> Outcome<()> {
     for (i, grid) in puzzles.iter().enumerate() {
         let bands = Engine::Bands.verdict(grid);
         several += usize::from(matches!(bands, Verdict::Many(_)));
-        let others = [Engine::Links, Engine::Plain];
-        for engine in others.into_iter().take(if i % 100 == 0 { 2 } else { 1 }) {
+        let others = [Engine::Portable, Engine::Links, Engine::Plain];
+        for engine in others.into_iter().take(if i % 100 == 0 { 3 } else { 2 }) {
             let verdict = engine.verdict(grid);
             if !agree(grid, &bands, &verdict) {
                 different += 1;

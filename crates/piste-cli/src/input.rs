@@ -121,6 +121,14 @@ impl Item {
 }
 
 impl<P> Item<P> {
+    /// The name of the file that it comes from; nothing if it was given directly.
+    pub(crate) fn file(&self) -> Option<&str> {
+        match &self.origin {
+            Origin::Alone | Origin::Argument => None,
+            Origin::File(file) => Some(file),
+        }
+    }
+
     /// Where the puzzle stands, for messages: `file:line:column`.
     pub(crate) fn place(&self) -> impl fmt::Display {
         match &self.origin {
@@ -147,6 +155,13 @@ enum Source {
 }
 
 impl InputArgs {
+    /// The names of the files, without where they are.
+    pub(crate) fn file_names(&self) -> impl Iterator<Item = String> + '_ {
+        let name = |input: &OsString| Path::new(input).file_name().map(std::ffi::OsStr::to_owned);
+        let names = self.inputs.iter().filter_map(name);
+        names.map(|name| name.to_string_lossy().into_owned())
+    }
+
     /// Finds out what each argument is. Only boards of 9×9 are welcome.
     pub(crate) fn resolve(&self) -> anyhow::Result<Input> {
         self.resolve_sizes(Sizes::Nine)

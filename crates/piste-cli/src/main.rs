@@ -9,6 +9,7 @@
 //!   draw      sudokus as pictures               story    steps in words and pictures
 //!   board     boards of other sizes than 9×9
 //!   position  a board and its solution          ladder   which strategies
+//!   maker     puzzles made to a brief           web/     the server and its page
 //!   plot      charts as SVG
 //! ```
 //!
@@ -24,6 +25,7 @@ mod input;
 mod interrupt;
 mod job;
 mod ladder;
+mod maker;
 mod output;
 mod plot;
 mod position;
@@ -34,6 +36,7 @@ mod seen;
 mod status;
 mod story;
 mod usage;
+mod web;
 
 use clap::Parser;
 use std::process::ExitCode;
@@ -51,6 +54,7 @@ Examples:
   piste explain puzzle.txt
   piste rate puzzles.txt
   piste make -n 15 --level hard --symmetry rotational
+  piste serve --open
   zcat bank.csv.gz | piste convert --column puzzle --to line | piste canon --dedupe";
 
 /// Solves, explains, rates, makes, checks and converts sudokus, one or millions.

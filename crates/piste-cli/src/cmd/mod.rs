@@ -5,14 +5,17 @@
 //! line in [`Verb`] and a line in [`Verb::run`].
 
 mod canon;
-mod check;
+pub(crate) mod check;
 mod completions;
 mod convert;
 mod explain;
-mod hint;
+mod fit;
+pub(crate) mod hint;
+mod library;
 mod make;
 mod man;
-mod rate;
+pub(crate) mod rate;
+mod serve;
 mod solve;
 mod study;
 mod transform;
@@ -34,7 +37,10 @@ pub(crate) enum Verb {
     Explain(explain::Explain),
     Hint(hint::HintVerb),
     Rate(rate::Rate),
+    Fit(fit::Fit),
     Make(make::Make),
+    Library(library::LibraryVerb),
+    Serve(serve::Serve),
     Study(study::Study),
     Completions(completions::Completions),
     Man(man::Man),
@@ -51,7 +57,10 @@ impl Verb {
             Verb::Explain(verb) => verb.run(common),
             Verb::Hint(verb) => verb.run(common),
             Verb::Rate(verb) => verb.run(common),
+            Verb::Fit(verb) => verb.run(common),
             Verb::Make(verb) => verb.run(common),
+            Verb::Library(verb) => verb.run(common),
+            Verb::Serve(verb) => verb.run(common),
             Verb::Study(verb) => verb.run(common),
             Verb::Completions(verb) => verb.run(),
             Verb::Man(verb) => verb.run(),

@@ -9,14 +9,14 @@
 //! The lines are a contract, see `docs/rate-format.md`; nothing else that is written here
 //! is. No metric is named in this verb: what there is to know about one is in its `Info`.
 
-pub(super) mod lines;
+pub(crate) mod lines;
 mod profile;
 mod report;
 mod resume;
 mod se;
 mod subject;
 mod table;
-mod why;
+pub(crate) mod why;
 
 use crate::args::Common;
 use crate::batch::{Answer, CutShort, Sink, Tally, Trouble};
@@ -26,10 +26,11 @@ use crate::job::{Batch, Job, conclude};
 use crate::output::Output;
 use crate::printer::{OutputArgs, Printer, Reply};
 use crate::status::Status;
-use anyhow::{anyhow, bail};
+use anyhow::{Context, anyhow, bail};
 use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::{Args, ValueEnum};
 use lines::Lines;
+use piste::rating::minutes::{Model, Unit};
 use piste::rating::{
     BadCondition, Column, Condition, NotRatable, Rating, Selection, Value, metrics, no_column,
 };
@@ -38,10 +39,13 @@ use resume::Left;
 use se::SeArgs;
 use std::cmp::Ordering;
 use std::io::IsTerminal;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use subject::{Subject, Verdict};
 use table::{Row, Table};
+
+pub(super) use subject::puzzle_of;
+pub(crate) use table::named;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -52,6 +56,7 @@ Examples:
   piste rate --format tsv puzzles.txt > ratings.tsv
   piste rate --resume --output ratings.tsv puzzles.txt
   piste rate --metrics se --format tsv --time-limit 10 puzzles.txt
+  piste rate --metrics minutes --model model.txt puzzles.txt
   piste rate --se-steps puzzle.txt
   piste rate --metrics colour --box 3x2 sixes.txt
 
@@ -105,6 +110,10 @@ pub(crate) struct Rate {
     /// The seed of metrics that draw at random: the same seed gives the same answers
     #[arg(long, value_name = "N", default_value_t = 0)]
     seed: u64,
+
+    /// Predict `minutes` by the model in this file, made by piste fit
+    #[arg(long, value_name = "FILE", conflicts_with = "se_steps")]
+    model: Option<PathBuf>,
 
     #[command(flatten)]
     se: SeArgs,
@@ -181,6 +190,7 @@ impl Rate {
             is_choice: !self.metrics.is_empty(),
             seed: self.seed,
             se: self.se.clone(),
+            model: self.model.as_deref().map(read_model).transpose()?,
             guesses: self.boards.guesses,
             look,
             all: self.all,
@@ -291,6 +301,17 @@ fn finish(
     conclude(&tally, ledger.printer, failing)
 }
 
+/// The model in a file.
+fn read_model(path: &Path) -> anyhow::Result<Model> {
+    let shown = path.display();
+    let text = std::fs::read_to_string(path).with_context(|| format!("cannot read {shown}"))?;
+    let model = Model::parse(&text).map_err(|wrong| anyhow!("{shown}: {wrong}"))?;
+    if model.unit == Unit::Ratio {
+        bail!("{shown}: the model predicts a ratio, and --model takes one that predicts minutes");
+    }
+    Ok(model)
+}
+
 /// Reads a condition given to an option. What is wrong is shown where it is wrong:
 ///
 /// ```text
@@ -358,6 +379,8 @@ struct Rater {
     is_choice: bool,
     seed: u64,
     se: SeArgs,
+    /// What `minutes` predicts by, if not by the model that ships.
+    model: Option<Model>,
     /// How many guesses a board of another size than 9×9 may take.
     guesses: u64,
     look: Look,

@@ -155,3 +155,15 @@ fn what_is_wrong_with_a_brief_is_said_in_one_sentence() {
         assert_eq!(piste(&[&["make"][..], args].concat()).code, Some(2), "{args:?}");
     }
 }
+
+#[test]
+fn tables_have_a_field_a_column() {
+    for (form, separator) in [("csv", ','), ("tsv", '\t')] {
+        let done = piste(&["make", "-q", "-n", "2", "--seed", "1", "--format", form]).fine();
+        let header: Vec<&str> = done.lines()[0].split(separator).collect();
+        assert_eq!(header, ["puzzle", "givens", "method", "seed", "attempt"]);
+        for line in &done.lines()[1..] {
+            assert_eq!(line.split(separator).count(), header.len(), "{line}");
+        }
+    }
+}

@@ -19,14 +19,17 @@
 
 mod condition;
 pub mod metrics;
+pub mod minutes;
 mod places;
+mod profile;
 pub mod se;
 mod selection;
 mod workup;
 
 pub(crate) use places::write_singles;
 
-pub use condition::{BadCondition, Condition, no_column};
+pub use condition::{BadCondition, Condition, Op, Operand, Term, no_column};
+pub use profile::{Moment, Profile};
 pub use selection::{Column, Ratings, Selection};
 pub use workup::Workup;
 
@@ -118,6 +121,8 @@ pub struct Rating {
     pub band: Option<&'static str>,
     /// The step of the solve that decides the rating, where there is one.
     pub deciding: Option<Step>,
+    /// What else must be said of it, in words.
+    pub note: Option<String>,
 }
 
 impl Rating {
@@ -127,7 +132,7 @@ impl Rating {
     /// If there is not one value for each column.
     pub fn new(metric: &'static Info, values: Vec<Value>) -> Rating {
         assert_eq!(values.len(), metric.columns.len(), "{} has a value a column", metric.slug);
-        Rating { metric, values, band: None, deciding: None }
+        Rating { metric, values, band: None, deciding: None, note: None }
     }
 
     /// The same with the level that the metric's source would call it.
@@ -140,6 +145,12 @@ impl Rating {
     #[must_use]
     pub fn decided_by(self, step: Option<Step>) -> Rating {
         Rating { deciding: step, ..self }
+    }
+
+    /// The same with something else to be said of it.
+    #[must_use]
+    pub fn noting(self, note: Option<String>) -> Rating {
+        Rating { note, ..self }
     }
 
     /// The main value.

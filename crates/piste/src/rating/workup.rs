@@ -1,7 +1,8 @@
 //! One puzzle, and what is costly to find out about it.
 
+use super::minutes::{EVERYDAY, Model, Walk};
 use super::places::{Order, Places, Tally};
-use super::{Condition, se};
+use super::{Condition, Profile, se};
 use crate::logic::{Ladder, Pick, Trace};
 use piste_core::search::{Engine, Stats};
 use piste_core::{Board, Cell, CellSet, Digit, Puzzle, Rng};
@@ -28,6 +29,12 @@ pub struct Workup<'a> {
     board: OnceCell<Board>,
     /// By the place of the ladder among [`Ladder::ALL`].
     traces: [OnceCell<Box<Trace>>; Ladder::ALL.len()],
+    profile: OnceCell<Profile>,
+    everyday: OnceCell<Profile>,
+    walk: OnceCell<Walk>,
+    /// What `minutes` predicts by, if not by the model that ships.
+    model: Option<&'a Model>,
+    shipped: OnceCell<Model>,
     search: OnceCell<Stats>,
     order: OnceCell<Order>,
     singles: OnceCell<(Places, Tally)>,
@@ -68,6 +75,11 @@ impl<'a> Workup<'a> {
             seed,
             board: OnceCell::new(),
             traces: [const { OnceCell::new() }; Ladder::ALL.len()],
+            profile: OnceCell::new(),
+            everyday: OnceCell::new(),
+            walk: OnceCell::new(),
+            model: None,
+            shipped: OnceCell::new(),
             search: OnceCell::new(),
             order: OnceCell::new(),
             singles: OnceCell::new(),
@@ -86,6 +98,12 @@ impl<'a> Workup<'a> {
     #[must_use]
     pub fn with_se(self, options: se::Options) -> Workup<'a> {
         Workup { se_options: options, se_path: OnceCell::new(), ..self }
+    }
+
+    /// The same with `minutes` predicted by another model than the one that ships with piste.
+    #[must_use]
+    pub fn with_model(self, model: &'a Model) -> Workup<'a> {
+        Workup { model: Some(model), ..self }
     }
 
     /// The same with a way to say that it is enough: what may take long asks now and then,
@@ -147,6 +165,26 @@ impl<'a> Workup<'a> {
         let at = Ladder::ALL.iter().position(|known| known.slug == ladder.slug);
         let at = at.expect("a workup knows the ladders that ship with piste");
         self.traces[at].get_or_init(|| Box::new(ladder.climb(self.board())))
+    }
+
+    /// The solve by the teaching ladder, and how much there was to choose from.
+    pub fn profile(&self) -> &Profile {
+        self.profile.get_or_init(|| Profile::of(self.trace(&Ladder::TEACHING)))
+    }
+
+    /// The same for a solve by singles, locked candidates and subsets alone.
+    pub(super) fn everyday(&self) -> &Profile {
+        self.everyday.get_or_init(|| Profile::of(&EVERYDAY.climb(self.board())))
+    }
+
+    /// The model that `minutes` predicts by.
+    pub(super) fn model(&self) -> &Model {
+        self.model.unwrap_or_else(|| self.shipped.get_or_init(Model::shipped))
+    }
+
+    /// The walk through the puzzle in rounds.
+    pub(super) fn walk(&self) -> &Walk {
+        self.walk.get_or_init(|| Walk::of(self))
     }
 
     /// Sudoku Explainer's path through the puzzle.

@@ -127,11 +127,24 @@ impl Bag {
 mod tests {
     use super::super::{Regression, r_squared};
     use super::*;
-    use piste_core::Rng;
+
+    /// Chance enough for a test.
+    struct Chance(u64);
+
+    impl Chance {
+        fn below(&mut self, bound: usize) -> usize {
+            self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_889);
+            (self.0 >> 33) as usize % bound
+        }
+
+        fn unit(&mut self) -> f64 {
+            self.below(1 << 30) as f64 / f64::from(1 << 30)
+        }
+    }
 
     /// Rows on a plane, and some noise.
     fn rows(noise: f64) -> (Vec<Vec<f64>>, Vec<f64>) {
-        let mut rng = Rng::new(3);
+        let mut rng = Chance(3);
         (0..120)
             .map(|_| {
                 let features: Vec<f64> = (0..4).map(|_| 10.0 * rng.unit()).collect();
@@ -145,7 +158,7 @@ mod tests {
     fn without_noise_every_round_finds_the_plane() {
         let (features, y) = rows(0.0);
         let bagging = Bagging::new(&features, &y, 2.0 / 3.0);
-        let mut rng = Rng::new(1);
+        let mut rng = Chance(1);
         let bag = bagging.rounds(20, |bound| rng.below(bound));
         let model = bagging.model(&bag);
         assert!((model.intercept - 5.0).abs() < 1e-9, "{model:?}");
@@ -159,9 +172,9 @@ mod tests {
     fn a_round_is_a_fit_to_the_rows_it_kept() {
         let (features, y) = rows(8.0);
         let bagging = Bagging::new(&features, &y, 2.0 / 3.0);
-        let mut rng = Rng::new(7);
+        let mut rng = Chance(7);
         let bag = bagging.rounds(1, |bound| rng.below(bound));
-        let mut rng = Rng::new(7);
+        let mut rng = Chance(7);
         let left_out = sample(120, 40, |bound| rng.below(bound));
         let (mut train, mut test) = (Regression::default(), Regression::default());
         for row in 0..120 {
@@ -183,7 +196,7 @@ mod tests {
         let (features, y) = rows(8.0);
         let bagging = Bagging::new(&features, &y, 2.0 / 3.0);
         let portion = |number: u64| {
-            let mut rng = Rng::for_item(5, number);
+            let mut rng = Chance(5 + number);
             bagging.rounds(10, |bound| rng.below(bound))
         };
         let mut forwards = portion(0);

@@ -7,6 +7,7 @@ use super::value;
 use super::why::Why;
 use crate::draw::{Ink, paint};
 use piste::rating::{Harder, Info, NotRatable, Rating, Ratings, Selection};
+use piste_store::library::percentile;
 
 /// How wide what stands beside the grid may be.
 const BESIDE: usize = 52;
@@ -56,6 +57,11 @@ fn beside(selection: &Selection, ratings: &Ratings, is_board: bool, colour: bool
     let names = all().map(|(info, _)| width(&name(info))).max().unwrap_or(0);
     let values = all().map(|(_, rating)| width(&main(rating))).max().unwrap_or(0);
     let bands = all().filter_map(|(_, rating)| band(rating)).map(width).max().unwrap_or(0);
+    let shares = if is_board {
+        0
+    } else {
+        all().filter_map(share).map(|s| width(&s) + 2).max().unwrap_or(0)
+    };
     let mut lines = Vec::new();
     for (info, rating) in all() {
         let arrow = match info.harder {
@@ -70,8 +76,10 @@ fn beside(selection: &Selection, ratings: &Ratings, is_board: bool, colour: bool
         let band = band(rating).unwrap_or_default();
         let tail = " ".repeat(bands - width(band));
         let band = in_band(band, of_band, colour);
-        let head = format!("{name:names$}  {margin}{shown} {arrow}  {band}{tail}");
-        let room = BESIDE.saturating_sub(names + values + bands + 8);
+        let share = share((info, rating)).filter(|_| shares > 0).unwrap_or_default();
+        let share = paint(&format!("{share:>shares$}"), Ink::Faint, colour);
+        let head = format!("{name:names$}  {margin}{shown} {arrow}{share}  {band}{tail}");
+        let room = BESIDE.saturating_sub(names + values + bands + shares + 8);
         let parts = parts(rating);
         let together = parts.join(" ");
         if width(&together) <= room {
@@ -92,7 +100,18 @@ fn beside(selection: &Selection, ratings: &Ratings, is_board: bool, colour: bool
         lines.push(paint("the other metrics rate boards of 9×9 only", Ink::Faint, colour));
     }
     lines.push(paint("↑ the higher the harder, ↓ the lower the harder", Ink::Faint, colour));
+    if shares > 0 {
+        let words = "72 %: harder than so many of the puzzles in piste's library";
+        lines.push(paint(words, Ink::Faint, colour));
+    }
     lines
+}
+
+/// How many of the puzzles that come with piste are easier. They are spread evenly over the levels: of
+/// what newspapers print more would be.
+fn share((info, rating): (&'static Info, &Result<Rating, NotRatable>)) -> Option<String> {
+    let share = percentile::easier(info, value(rating, 0)?)?;
+    Some(format!("{} %", (share * 100.0).floor()))
 }
 
 /// The main value.

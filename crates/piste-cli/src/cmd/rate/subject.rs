@@ -7,7 +7,6 @@ use crate::board::{gave_up, many_solutions, no_solution};
 use crate::draw::{Ink, Picture};
 use crate::input::{AnyItem, Item};
 use crate::{board, draw};
-use piste::logic::Ladder;
 use piste::rating::{Ratings, Workup};
 use piste::sat::Sudoku;
 use piste_core::{Grid, Puzzle};
@@ -79,6 +78,10 @@ impl Subject {
                 let limit = rater.se.limit();
                 let enough = || limit.enough();
                 let workup = rater.se.workup(puzzle, rater.seed, &enough);
+                let workup = match &rater.model {
+                    Some(model) => workup.with_model(model),
+                    None => workup,
+                };
                 let ratings = selection.rate(&workup);
                 let why = rater.explain.then(|| why::all(selection, Some(&workup), &ratings));
                 let shown = is_report.then(|| shown(&workup, rater.colour));
@@ -108,7 +111,7 @@ impl Verdict {
 
 fn shown(workup: &Workup<'_>, colour: bool) -> Shown {
     let picture = Picture::of_grid(workup.puzzle().grid());
-    let profile = super::profile::Profile::of(workup.trace(&Ladder::TEACHING)).text(colour);
+    let profile = super::profile::text(workup.profile(), colour);
     Shown {
         picture: picture.lines(colour),
         width: draw::width(&picture.lines(false)),
@@ -118,7 +121,7 @@ fn shown(workup: &Workup<'_>, colour: bool) -> Shown {
 }
 
 /// The puzzle of an item, or what is wrong with it.
-pub(super) fn puzzle_of(item: &Item) -> Result<Puzzle, String> {
+pub(in crate::cmd) fn puzzle_of(item: &Item) -> Result<Puzzle, String> {
     let record = &item.record;
     let givens = match &record.position {
         Some(position) => {

@@ -14,7 +14,7 @@ use serde::Serialize;
 
 /// What there is to say about one rating of one puzzle.
 #[derive(Serialize)]
-pub(in crate::cmd) struct Why {
+pub(crate) struct Why {
     #[serde(skip)]
     info: &'static Info,
     /// The values and the band in words: "412.3, sd 21.0, hard".
@@ -29,6 +29,9 @@ pub(in crate::cmd) struct Why {
     band: Option<&'static str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     deciding: Option<Deciding>,
+    /// What else must be said of it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    note: Option<String>,
     /// Why there is no rating.
     #[serde(skip_serializing_if = "Option::is_none")]
     not_ratable: Option<String>,
@@ -45,7 +48,7 @@ struct Deciding {
 }
 
 /// What there is to say about every rating that is shown.
-pub(super) fn all(
+pub(crate) fn all(
     selection: &Selection,
     workup: Option<&Workup<'_>>,
     ratings: &Ratings,
@@ -82,11 +85,13 @@ impl Why {
                 change: change(&step.effect),
                 text: workup.and_then(|workup| words(workup, step)),
             }),
+            note: good.and_then(|good| good.note.clone()),
             not_ratable: rating.as_ref().err().map(ToString::to_string),
         }
     }
 
-    pub(super) fn slug(&self) -> &'static str {
+    /// The metric.
+    pub(crate) fn slug(&self) -> &'static str {
         self.info.slug
     }
 
@@ -96,7 +101,8 @@ impl Why {
             Some(step) => format!("; decided by {} {}", step.name, step.change),
             None => String::new(),
         };
-        format!("{}: {}{decided}", self.info.slug, self.verdict)
+        let noted = self.note.as_ref().map_or_else(String::new, |note| format!("; {note}"));
+        format!("{}: {}{decided}{noted}", self.info.slug, self.verdict)
     }
 
     /// A paragraph: what, how much, where from, and what decides.
@@ -119,6 +125,9 @@ impl Why {
             };
             let decided = format!("Decided by {} {}{told}", step.name, step.change);
             text.push_str(&wrapped(&decided));
+        }
+        if let Some(note) = &self.note {
+            text.push_str(&wrapped(&capital(note)));
         }
         text
     }

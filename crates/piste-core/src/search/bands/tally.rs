@@ -6,6 +6,7 @@
 //! words tells whether there was one, a second, a third. Adding a word is a handful of ANDs
 //! and ORs.
 
+use crate::search::lanes::Lanes;
 use std::ops::{BitAnd, BitOr, BitXor};
 
 /// How often each bit was set in the words counted, up to three.
@@ -21,13 +22,22 @@ pub(super) struct Tally<Word> {
 
 impl<Word> Tally<Word>
 where
-    Word: Copy + Default + BitAnd<Output = Word> + BitOr<Output = Word> + BitXor<Output = Word>,
+    Word: Copy + BitAnd<Output = Word> + BitOr<Output = Word> + BitXor<Output = Word>,
 {
-    /// Each word counted once.
+    /// The word counted once.
     #[inline(always)]
-    pub(super) fn of(words: impl IntoIterator<Item = Word>) -> Tally<Word> {
-        let single = |word| Tally { one: word, ..Tally::default() };
-        words.into_iter().fold(Tally::default(), |tally, word| tally.and(single(word)))
+    pub(super) fn once(word: Word) -> Tally<Word> {
+        Tally { one: word, two: word ^ word, three: word ^ word }
+    }
+
+    /// Each word counted once; there is at least one.
+    #[inline(always)]
+    pub(super) fn of<const N: usize>(words: [Word; N]) -> Tally<Word> {
+        let mut tally = Tally::once(words[0]);
+        for &word in &words[1..] {
+            tally = tally.and(Tally::once(word));
+        }
+        tally
     }
 
     /// Both tallies taken together.
@@ -48,14 +58,30 @@ where
     }
 }
 
-impl Tally<u32> {
-    /// The counts of each bit, of the one `step` above it and of the one two steps above it,
+impl<L: Lanes> Tally<L> {
+    /// The counts of each bit, of the one `STEP` above it and of the one `TWO_STEPS` above it,
     /// taken together.
     #[inline(always)]
-    pub(super) fn folded(self, step: u32) -> Tally<u32> {
+    pub(super) fn folded<const STEP: i32, const TWO_STEPS: i32>(self) -> Tally<L> {
+        self.and(self.down::<STEP>()).and(self.down::<TWO_STEPS>())
+    }
+
+    #[inline(always)]
+    fn down<const BITS: i32>(self) -> Tally<L> {
+        Tally {
+            one: self.one.down::<BITS>(),
+            two: self.two.down::<BITS>(),
+            three: self.three.down::<BITS>(),
+        }
+    }
+
+    /// The counts of all bands of the 9, which lie side by side, taken together.
+    #[inline(always)]
+    pub(super) fn over_bands(self) -> Tally<L> {
         let Tally { one, two, three } = self;
-        let shifted = |by| Tally { one: one >> by, two: two >> by, three: three >> by };
-        self.and(shifted(step)).and(shifted(2 * step))
+        let next = Tally { one: one.turn(), two: two.turn(), three: three.turn() };
+        let last = Tally { one: one.turn_back(), two: two.turn_back(), three: three.turn_back() };
+        self.and(next).and(last)
     }
 }
 
@@ -63,6 +89,7 @@ impl Tally<u32> {
 mod tests {
     use super::*;
     use crate::Rng;
+    use crate::search::lanes::Portable;
 
     fn assert_counts(tally: Tally<u32>, bit: u32, count: usize) {
         let at_least = [tally.one, tally.two, tally.three];
@@ -75,13 +102,13 @@ mod tests {
     #[test]
     fn a_tally_counts_up_to_three() {
         let mut rng = Rng::new(3);
-        for count in 0..6 {
-            let words: Vec<u32> = (0..count).map(|_| rng.bits() as u32).collect();
-            let (left, right) = words.split_at(count / 2);
-            let together = Tally::of(left.iter().copied()).and(Tally::of(right.iter().copied()));
+        for _ in 0..10 {
+            let words: [u32; 5] = std::array::from_fn(|_| rng.bits() as u32);
+            let [a, b, c, d, e] = words;
+            let together = Tally::of([a, b]).and(Tally::of([c, d, e]));
             for bit in 0..32 {
                 let set = words.iter().filter(|&word| word >> bit & 1 != 0).count();
-                assert_counts(Tally::of(words.iter().copied()), bit, set);
+                assert_counts(Tally::of(words), bit, set);
                 assert_counts(together, bit, set);
             }
         }
@@ -91,10 +118,13 @@ mod tests {
     fn folding_adds_up_neighbours() {
         let mut rng = Rng::new(4);
         let words: [u32; 4] = std::array::from_fn(|_| rng.bits() as u32 & rng.bits() as u32);
-        let tally = Tally::of(words);
+        let tally = Tally::of(words.map(|word| Portable::NONE.splat(word)));
+        let Tally { one, two, three } = tally.folded::<9, 18>();
+        let [one, two, three] = [one, two, three].map(|words| words.store()[5]);
         for bit in 0..14 {
             let set = [0, 9, 18].map(|by| words.map(|word| (word >> (bit + by) & 1) as usize));
-            assert_counts(tally.folded(9), bit, set.as_flattened().iter().sum());
+            let count = set.as_flattened().iter().sum();
+            assert_counts(Tally { one, two, three }, bit, count);
         }
     }
 }

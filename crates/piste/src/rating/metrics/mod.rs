@@ -10,6 +10,7 @@ pub(super) mod fowler;
 pub(super) mod givens;
 pub mod hsolve;
 pub(super) mod index_d;
+pub(super) mod minutes;
 pub(super) mod se;
 pub(super) mod se_counts;
 pub(super) mod singles_cells;
@@ -23,6 +24,7 @@ pub use index_d::index_d;
 /// Every metric, in the order of the report.
 pub static ALL: &[&dyn Metric] = &[
     &se::Se,
+    &minutes::Minutes,
     &hsolve::HSOLVE,
     &index_d::IndexD,
     &colour::Colour,

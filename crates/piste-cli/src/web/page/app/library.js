@@ -1,0 +1,214 @@
+// The view of the library: histograms to choose by, and the puzzles that are left.
+//
+// A click on a bar keeps what is in it, a second one widens the choice to the bar clicked, and one on
+// a bar that is chosen alone lets go. All choices together are one condition, in the words that
+// `piste rate --where` knows, which can also be written by hand.
+
+import * as api from './api.js';
+import { puzzleCard } from './gallery.js';
+import { slopeMark, slopeOf } from './levels.js';
+import { counted } from './words.js';
+import { byId, html, svg } from './dom.js';
+
+const PAGE = 24;
+const NONE = 'There is no library here. Puzzles can still be opened, made and played.';
+
+/** All that can be chosen from, numbers and words alike: `{column, histogram}`. */
+export function columnsOf({ metrics = [], words = [], symmetries = [] }) {
+  const labelled = ({ name, count }) => ({ label: name, count });
+  const symmetry = symmetries.filter(({ count }) => count > 0);
+  return [
+    ...metrics,
+    ...words.map(({ column, values }) => ({ column, histogram: values.map(labelled) })),
+    { column: 'symmetry', histogram: symmetry.map(labelled) },
+  ].filter(({ histogram }) => histogram.length > 0);
+}
+
+/** What the choice of some bars of a column asks for: a range of numbers, or one of several words. */
+function partOf(column, bars) {
+  if (isNumber(bars[0])) return `${column} ${bars[0].from}..${bars.at(-1).to}`;
+  const words = bars.map((bar) => `${column}=${bar.label}`);
+  return words.length === 1 ? words[0] : `(${words.join(' or ')})`;
+}
+
+const isNumber = (bar) => typeof bar.from === 'number';
+const nameOf = (bar) => bar.label ?? (bar.from === bar.to ? String(bar.from) : `${bar.from} to ${bar.to}`);
+
+/** The condition of all choices: `choices` has the first and the last bar by column, `columns` the bars. */
+export function conditionOf(columns, choices) {
+  const chosen = columns.filter(({ column }) => choices.has(column));
+  return chosen
+    .map(({ column, histogram }) => {
+      const { first, last } = choices.get(column);
+      return partOf(column, histogram.slice(first, last + 1));
+    })
+    .join(' and ');
+}
+
+/** The choice after a click on a bar; null if there is none any more. */
+export function widened(choice, bar) {
+  if (!choice) return { first: bar, last: bar };
+  if (choice.first === bar && choice.last === bar) return null;
+  return { first: Math.min(choice.first, bar), last: Math.max(choice.last, bar) };
+}
+
+export class Library {
+  constructor(open) {
+    this.open = open;
+    this.choices = new Map();
+    this.columns = null;
+    this.seed = Math.floor(Math.random() * 2 ** 32);
+    byId('library-form').addEventListener('submit', (event) => {
+      event.preventDefault();
+      this.#query(0);
+    });
+    byId('library-clear').addEventListener('click', () => {
+      this.choices.clear();
+      byId('library-where').value = '';
+      this.#showStats();
+      this.#query(0);
+    });
+    byId('library-more').addEventListener('click', () => this.#query(this.shown));
+    byId('library-order').addEventListener('change', () => this.#query(0));
+  }
+
+  /** Asks what there is, the first time. */
+  async seen() {
+    if (this.columns) return;
+    byId('library-status').textContent = 'Opening the library. The first time this takes a little.';
+    try {
+      const { levels, library } = await api.info();
+      this.levels = levels;
+      if (library) await this.#open();
+      else this.#close(NONE);
+    } catch (problem) {
+      this.#close(problem.message);
+    }
+  }
+
+  async #open() {
+    const stats = await api.libraryStats();
+    this.columns = columnsOf(stats);
+    this.#showLevels(stats.levels ?? []);
+    this.#showStats();
+    byId('library-filter').hidden = false;
+    await this.#query(0);
+  }
+
+  #close(why) {
+    byId('library-filter').hidden = true;
+    byId('library-status').textContent = why;
+  }
+
+  #showStats() {
+    byId('library-stats').replaceChildren(
+      ...this.columns.map(({ column, histogram }) => this.#histogram(column, histogram)),
+    );
+  }
+
+  #showLevels(counts) {
+    const buttons = this.levels.map(({ slug, says, condition }) => {
+      const count = counts.find(({ name }) => name === slug)?.count;
+      const choose = () => {
+        this.choices.clear();
+        byId('library-where').value = condition;
+        this.#showStats();
+        this.#query(0);
+      };
+      return html(
+        'button',
+        { type: 'button', title: says, 'data-level': slug, onclick: choose },
+        slopeMark(slopeOf(slug, this.levels)),
+        html('span', null, slug),
+        count !== undefined && html('span', { class: 'soft' }, count.toLocaleString('en')),
+      );
+    });
+    byId('library-levels').replaceChildren(...buttons);
+  }
+
+  #histogram(column, bars) {
+    const most = Math.max(1, ...bars.map((bar) => bar.count));
+    const wide = 240 / bars.length;
+    const choice = this.choices.get(column);
+    const shapes = bars.map((bar, at) => {
+      const height = bar.count > 0 ? 4 + 56 * (bar.count / most) : 0;
+      const isChosen = choice && at >= choice.first && at <= choice.last;
+      const says = `${column} ${nameOf(bar)}: ${counted(bar.count, 'puzzle')}`;
+      const choose = () => this.#choose(column, at);
+      const byKey = (event) => {
+        if (event.key !== 'Enter' && event.key !== ' ') return;
+        event.preventDefault();
+        choose();
+      };
+      return svg(
+        'g',
+        {
+          class: `step${isChosen ? ' chosen' : ''}`,
+          role: 'button',
+          tabindex: 0,
+          'aria-label': says,
+          'aria-pressed': Boolean(isChosen),
+          'data-bar': `${column} ${at}`,
+          onclick: choose,
+          onkeydown: byKey,
+        },
+        svg('title', null, says),
+        svg('rect', { class: 'column', x: at * wide, y: 0, width: wide, height: 60 }),
+        svg('rect', { class: 'bar', x: at * wide + 0.5, y: 60 - height, width: Math.max(0.5, wide - 1), height }),
+      );
+    });
+    const [first, last] = choice ? [bars[choice.first], bars[choice.last]] : [bars[0], bars.at(-1)];
+    const says =
+      first === last
+        ? nameOf(first)
+        : isNumber(first)
+          ? `${first.from} to ${last.to}`
+          : `${nameOf(first)} to ${nameOf(last)}`;
+    return html(
+      'figure',
+      null,
+      html('figcaption', null, html('strong', null, column), html('span', { class: 'soft' }, says)),
+      svg(
+        'svg',
+        { class: 'chart', viewBox: '0 0 240 60', preserveAspectRatio: 'none', role: 'group', 'aria-label': column },
+        shapes,
+      ),
+    );
+  }
+
+  #choose(column, bar) {
+    const choice = widened(this.choices.get(column), bar);
+    if (choice) this.choices.set(column, choice);
+    else this.choices.delete(column);
+    byId('library-where').value = conditionOf(this.columns, this.choices);
+    this.#showStats();
+    byId('library-stats').querySelector(`[data-bar="${column} ${bar}"]`).focus({ preventScroll: true });
+    this.#query(0);
+  }
+
+  /** The order, with one seed for as long as the page is open: the next page goes on where this one ends. */
+  #order() {
+    const order = byId('library-order').value;
+    return order === 'random' ? { order, seed: this.seed } : { order };
+  }
+
+  async #query(offset) {
+    const where = byId('library-where').value.trim();
+    try {
+      const { total, puzzles } = await api.libraryQuery({
+        ...(where && { where }),
+        ...this.#order(),
+        limit: PAGE,
+        offset,
+      });
+      const cards = puzzles.map((puzzle) => puzzleCard(puzzle, this.levels, this.open)).filter(Boolean);
+      if (offset === 0) byId('library-list').replaceChildren(...cards);
+      else byId('library-list').append(...cards);
+      this.shown = offset + puzzles.length;
+      byId('library-more').hidden = this.shown >= total || puzzles.length === 0;
+      byId('library-status').textContent = `${counted(total, 'puzzle')}${where ? ' of that kind' : ''}.`;
+    } catch (problem) {
+      byId('library-status').textContent = problem.message;
+    }
+  }
+}

@@ -1,0 +1,177 @@
+//! `piste fit`, and `piste rate --model` with what it wrote.
+
+use crate::support::*;
+use piste::rating::minutes::Model;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// The puzzle with the first `more` of its open cells filled in: each has one given more than
+/// the one before.
+fn fuller(more: usize) -> String {
+    let mut left = more;
+    let cells = PUZZLE.chars().zip(SOLUTION.chars()).map(|(cell, solved)| {
+        if cell == '.' && left > 0 {
+            left -= 1;
+            solved
+        } else {
+            cell
+        }
+    });
+    cells.collect()
+}
+
+/// The same puzzle with other names for its digits.
+fn renamed(puzzle: &str) -> String {
+    puzzle.chars().map(|c| c.to_digit(10).map_or(c, |d| char::from(b'1' + (d % 9) as u8))).collect()
+}
+
+/// Seconds that follow from the number of givens alone.
+fn seconds(more: usize) -> f64 {
+    60.0 * (3.0 - 0.04 * (30 + more) as f64).exp()
+}
+
+/// A table of 45 puzzles with times.
+fn table() -> String {
+    let rows =
+        (0..45).map(|more| format!("{}\t{}\t{}\n", fuller(more), seconds(more), 5 + more % 3));
+    format!("puzzle\tseconds\tn\n{}", rows.collect::<String>())
+}
+
+fn write(dir: &tempfile::TempDir, name: &str, text: &str) -> String {
+    let path = dir.path().join(name);
+    fs::write(&path, text).unwrap();
+    path.to_str().unwrap().to_owned()
+}
+
+#[test]
+fn known_times_are_learnt_and_told_again() {
+    let dir = tempfile::tempdir().unwrap();
+    let times = write(&dir, "times.tsv", &table());
+    let model = dir.path().join("model.txt").to_str().unwrap().to_owned();
+    let fit = |extra: &[&str]| {
+        let args = ["fit", &times, "--time", "seconds", "--features", "givens"];
+        piste(&[&args[..], extra].concat()).fine().out
+    };
+    let said = fit(&["--solvers", "n", "--splits", "5", "--output", &model]);
+    assert!(said.starts_with("45 puzzles\n") && said.contains("5 random splits"), "{said}");
+    let learnt = Model::parse(&fs::read_to_string(&model).unwrap()).unwrap();
+    let term = learnt.terms[0];
+    let slope = term.coefficient / term.spread;
+    assert!((slope / -0.04 - 1.0).abs() < 0.01, "{slope}");
+    assert_eq!((term.least, term.most), (30.0, 74.0));
+    assert_eq!(learnt.said_of("data"), Some("times.tsv"));
+    assert_eq!(learnt.said_of("solvers"), Some("n"));
+    let held_out: f64 = learnt.said_of("r2-held-out").unwrap()[..5].parse().unwrap();
+    assert!(held_out > 0.998, "{held_out}");
+
+    let rated =
+        piste(&["rate", "--metrics", "minutes", "--model", &model, "-f", "tsv", PUZZLE, SEVENTEEN]);
+    let rated = rated.fine();
+    let row = |line: usize| -> Vec<f64> {
+        rated.lines()[line].split('\t').skip(1).map(|field| field.parse().unwrap()).collect()
+    };
+    assert!((row(1)[0] - seconds(0) / 60.0).abs() < 0.06, "{:?}", row(1));
+    assert_eq!((row(1)[3], row(2)[3]), (0.0, 1.0), "17 givens are outside");
+    let why = piste(&["rate", "--metrics", "minutes", "--model", &model, "--explain", SEVENTEEN]);
+    assert!(why.fine().out.contains("givens 17 (known: 30 to 74)"));
+}
+
+#[test]
+fn the_model_is_the_same_for_any_number_of_jobs() {
+    let dir = tempfile::tempdir().unwrap();
+    let times = write(&dir, "times.tsv", &table());
+    let model = dir.path().join("model.txt").to_str().unwrap().to_owned();
+    for procedure in ["shrunk", "paper"] {
+        let run = |jobs: &str| {
+            let args = [
+                "fit",
+                &times,
+                "--time",
+                "seconds",
+                "--procedure",
+                procedure,
+                "--rounds",
+                "2500",
+                "--splits",
+                "3",
+                "--output",
+                &model,
+                "--jobs",
+                jobs,
+            ];
+            (piste(&args).fine().out, fs::read_to_string(&model).unwrap())
+        };
+        assert_eq!(run("1"), run("3"), "{procedure}");
+        assert!(run("2").1.contains(&format!("about\tprocedure\t{procedure}\n")));
+    }
+}
+
+#[test]
+fn what_is_the_same_puzzle_is_one_row() {
+    let dir = tempfile::tempdir().unwrap();
+    let turned: String =
+        (0..45).map(|more| format!("{}\t{}\t1\n", renamed(&fuller(more)), seconds(more))).collect();
+    let times = write(&dir, "times.tsv", &(table() + &turned + &format!("{PUZZLE}\t\t1\n")));
+    let said = piste(&["fit", &times, "--time", "seconds", "--features", "givens"]).fine().out;
+    assert!(said.starts_with("45 puzzles in 90 rows, and 1 row without a time\n"), "{said}");
+}
+
+#[test]
+fn what_is_wrong_is_said() {
+    let dir = tempfile::tempdir().unwrap();
+    let bad = table() + &format!("{PUZZLE}\tsoon\t1\n{}\t90\t1\n", impossible());
+    let times = write(&dir, "times.tsv", &bad);
+    let done = piste(&["fit", &times, "--time", "seconds", "--features", "givens"]);
+    assert_eq!(done.code, Some(1));
+    assert!(
+        done.err.contains("times.tsv:47:1: seconds: expected a number above 0, found \"soon\"")
+    );
+    assert!(done.err.contains("times.tsv:48:1: "), "{}", done.err);
+    assert!(done.out.starts_with("45 puzzles\n"));
+
+    let done = piste(&["fit", &times, "--time", "minutes", "--features", "givens"]);
+    assert_eq!(done.code, Some(2));
+    assert_eq!(done.err, "piste: there is no column \"minutes\" in the file\n");
+
+    let few = write(&dir, "few.tsv", &table().lines().take(9).collect::<Vec<_>>().join("\n"));
+    let done = piste(&["fit", &few, "--time", "seconds", "--features", "givens"]);
+    assert_eq!(done.code, Some(2));
+    assert!(done.err.contains("8 different puzzles are too few"), "{}", done.err);
+
+    let model = write(&dir, "bad.txt", "piste-minutes\t1\nunit\tdays\n");
+    let done = piste(&["rate", "--model", &model, PUZZLE]);
+    assert_eq!(done.code, Some(2));
+    assert!(done.err.contains("bad.txt: line 2: expected minutes or ratio"), "{}", done.err);
+}
+
+/// The model that ships is what its data says.
+#[test]
+fn the_shipped_model_follows_from_its_data() {
+    let directory = std::env::var_os("PISTE_DATA").map_or_else(
+        || Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data"),
+        PathBuf::from,
+    );
+    let data = directory.join("human_cloudsudoku.tsv");
+    if !data.exists() {
+        eprintln!("SKIPPED: the shipped model against its data: human_cloudsudoku.tsv absent");
+        return;
+    }
+    let dir = tempfile::tempdir().unwrap();
+    let model = dir.path().join("model.txt").to_str().unwrap().to_owned();
+    let data = data.to_str().unwrap();
+    let args =
+        ["fit", data, "--time", "mean_time_s", "--solvers", "n_completed", "--output", &model];
+    piste(&args).fine();
+    let again = Model::parse(&fs::read_to_string(&model).unwrap()).unwrap();
+    let shipped = Model::shipped();
+    assert_eq!(again.terms.len(), shipped.terms.len());
+    assert!((again.intercept - shipped.intercept).abs() < 1e-9);
+    for (again, shipped) in again.terms.iter().zip(&shipped.terms) {
+        assert_eq!(again.feature, shipped.feature);
+        assert!((again.coefficient - shipped.coefficient).abs() < 1e-9, "{}", again.feature);
+        assert!((again.mean - shipped.mean).abs() < 1e-9, "{}", again.feature);
+    }
+    for said in ["hash", "r2-held-out", "r2-train", "seed", "ridge"] {
+        assert_eq!(again.said_of(said), shipped.said_of(said), "{said}");
+    }
+}

@@ -1,0 +1,282 @@
+//! `piste library` and `make --method library`, from the shell.
+
+use crate::support::{Done, PUZZLE, command, folder, json_lines, piste, run_on};
+use piste_core::symmetry::{Symmetry, canonical};
+use piste_core::{Grid, Puzzle};
+use std::collections::BTreeSet;
+use std::path::Path;
+
+/// A library of its own for a test.
+pub(crate) struct Shelf {
+    pub(crate) folder: tempfile::TempDir,
+}
+
+impl Shelf {
+    pub(crate) fn new() -> Shelf {
+        Shelf { folder: folder() }
+    }
+
+    pub(crate) fn file(&self, name: &str) -> String {
+        self.folder.path().join(name).display().to_string()
+    }
+
+    /// `piste library … --library <its own>`.
+    pub(crate) fn library(&self, args: &[&str]) -> Done {
+        self.run(&[&["library"], args].concat(), "")
+    }
+
+    pub(crate) fn run(&self, args: &[&str], stdin: &str) -> Done {
+        run_on(stdin, self.command(args))
+    }
+
+    pub(crate) fn command(&self, args: &[&str]) -> std::process::Command {
+        let mut command = command(args);
+        command.env("PISTE_LIBRARY", self.file("library.sqlite"));
+        command
+    }
+
+    pub(crate) fn count(&self, condition: &str) -> u64 {
+        let done = self.library(&["query", "--count", condition]).fine();
+        done.out.trim().parse().unwrap()
+    }
+}
+
+/// A file of so many puzzles, half of them symmetric.
+pub(crate) fn puzzles(shelf: &Shelf, name: &str, count: usize, seed: u64) -> String {
+    let mut text = String::new();
+    for (symmetry, count) in [("none", count / 2), ("rotational", count - count / 2)] {
+        let (count, seed) = (count.to_string(), seed.to_string());
+        let args = ["make", "-q", "-n", &count, "--seed", &seed, "--symmetry", symmetry];
+        text.push_str(&piste(&[&args[..], &["--method", "reductive"]].concat()).fine().out);
+    }
+    std::fs::write(shelf.file(name), text).unwrap();
+    shelf.file(name)
+}
+
+#[test]
+fn puzzles_are_added_rated_and_found() {
+    let shelf = Shelf::new();
+    let file = puzzles(&shelf, "some.txt", 60, 1);
+    let done = shelf.library(&["add", "--metrics", "givens,umbrella,se", &file]);
+    assert_eq!(done.code, Some(0), "{done:?}");
+    assert!(done.err.contains("60 puzzles added"), "{}", done.err);
+    let again = shelf.library(&["add", "--metrics", "givens", &file]);
+    assert!(again.err.contains("0 puzzles added, 60 there already"), "{}", again.err);
+
+    let found =
+        shelf.library(&["query", "givens 20..24 and symmetry=none", "--format", "tsv"]).fine();
+    assert!(found.lines()[0].starts_with("puzzle\tgivens\tsource\tmethod\tseed\tattempt"));
+    for line in &found.lines()[1..] {
+        let fields: Vec<&str> = line.split('\t').collect();
+        let grid: Grid = fields[0].parse().unwrap();
+        assert!((20..=24).contains(&grid.filled().len()));
+        assert_eq!(fields[1], grid.filled().len().to_string());
+        assert_eq!(fields[2], file);
+    }
+    assert!(shelf.count("symmetry=rotational") >= 30);
+    assert_eq!(shelf.count(""), 60);
+    assert_eq!(shelf.count("level=diabolical") + shelf.count("level!=diabolical"), 60);
+
+    let hardest = shelf.library(&["query", "--order=-se", "--limit", "5", "--json"]).fine();
+    let values: Vec<f64> =
+        json_lines(&hardest.out).iter().map(|line| line["se"]["er"].as_f64().unwrap()).collect();
+    assert!(values.is_sorted_by(|a, b| a >= b) && values.len() == 5, "{values:?}");
+
+    let random = |seed: &str| {
+        shelf.library(&["query", "--order", "random", "--seed", seed, "--limit", "7"]).fine().out
+    };
+    assert_eq!(random("1"), random("1"));
+    assert_ne!(random("1"), random("2"));
+    let none = shelf.library(&["query", "givens=17"]);
+    assert_eq!((none.code, none.out.as_str()), (Some(1), ""));
+}
+
+#[test]
+fn what_is_wrong_is_said() {
+    let shelf = Shelf::new();
+    let done = shelf.library(&["query", "se>3"]);
+    assert_eq!(done.code, Some(2));
+    assert!(done.err.contains("there is no library at"), "{}", done.err);
+    shelf.library(&["import", PUZZLE]);
+    let done = shelf.library(&["query", "symmetry=round"]);
+    assert!(done.err.contains("there is no symmetry round"), "{}", done.err);
+    std::fs::write(shelf.file("text"), "no database at all, and long enough to be read as one")
+        .unwrap();
+    let done = shelf.library(&["stats", "--library", &shelf.file("text")]);
+    assert_eq!(done.code, Some(2));
+    assert!(done.err.contains("is not a library of piste"), "{}", done.err);
+    let done = shelf.library(&["import", "--packed", &shelf.file("text")]);
+    assert!(done.err.contains("is no packed file"), "{}", done.err);
+    let two = PUZZLE.replacen("53..7", ".3..7", 1);
+    let done = shelf.library(&["import", &two]);
+    assert_eq!(done.code, Some(1), "{done:?}");
+    assert_eq!(shelf.count(""), 1);
+    let done = piste(&["make", "--fresh", "weekly"]);
+    assert!(done.err.contains("--method library"), "{}", done.err);
+}
+
+#[test]
+fn every_form_goes_in_and_comes_out() {
+    let shelf = Shelf::new();
+    let file = puzzles(&shelf, "some.txt", 40, 2);
+    shelf.library(&["import", "--source", "mine", &file]);
+    let rated = shelf.library(&["rate", "--missing", "--metrics", "givens,colour"]);
+    assert!(rated.err.contains("40 puzzles rated"), "{}", rated.err);
+    assert!(
+        shelf.library(&["rate", "--metrics", "givens,colour"]).err.contains("nothing is missing")
+    );
+    let forms: BTreeSet<&str> =
+        ["line", "sdm", "csv", "tsv", "jsonl", "grid", "hodoku"].into_iter().collect();
+    for form in forms {
+        let out = shelf.file(&format!("out.{form}.txt"));
+        let args = ["export", "--format", form, "--metrics", "givens,colour", "--output", &out];
+        shelf.library(&args).fine();
+        let other = Shelf::new();
+        let back = other.library(&["import", "--from", form, &out]);
+        assert_eq!(back.code, Some(0), "{form}: {back:?}");
+        assert_eq!(other.count(""), 40, "{form}");
+        if ["csv", "tsv", "jsonl"].contains(&form) {
+            assert_eq!(other.count("source=mine"), 40, "{form}");
+        }
+    }
+    let pack = shelf.file("all.pack");
+    shelf.library(&["export", "--packed", "--output", &pack]);
+    let other = Shelf::new();
+    other.library(&["import", "--packed", &pack]);
+    let table = |shelf: &Shelf| shelf.library(&["export", "--format", "tsv"]).fine().out;
+    assert_eq!(table(&other), table(&shelf));
+    let well = other.library(&["verify", "--sample", "10"]);
+    assert_eq!(well.code, Some(0), "{well:?}");
+    assert!(well.err.contains("40 puzzles proved again, 20 ratings recomputed"), "{}", well.err);
+    assert!(other.library(&["dedupe"]).err.contains("0 puzzles removed"));
+}
+
+#[test]
+fn stats_are_for_people_and_for_programs() {
+    let shelf = Shelf::new();
+    let file = puzzles(&shelf, "some.txt", 30, 3);
+    shelf.library(&["add", "--metrics", "givens,colour,se", &file]);
+    let text = shelf.library(&["stats"]).fine().out;
+    for word in ["30 puzzles", "level", "diabolical", "symmetry", "half-turn", "colour", "█"] {
+        assert!(text.contains(word), "{word}: {text}");
+    }
+    let json = &json_lines(&shelf.library(&["stats", "--json"]).fine().out)[0];
+    assert_eq!(json["puzzles"], 30);
+    let levels: u64 =
+        json["levels"].as_object().unwrap().values().map(|count| count.as_u64().unwrap()).sum();
+    assert_eq!(levels, 30);
+    assert_eq!(json["metrics"]["givens"]["rated"], 30);
+}
+
+#[test]
+fn the_same_seed_builds_the_same_collection_on_any_number_of_threads() {
+    let build = |jobs: &str| {
+        let shelf = Shelf::new();
+        let args = ["build", "--count", "40", "--seed", "3", "--metrics", "givens", "-j", jobs];
+        let done = shelf.library(&args);
+        assert!(done.err.contains("40 puzzles added"), "{}", done.err);
+        shelf.library(&["export", "--format", "tsv", "--metrics", "givens"]).fine().out
+    };
+    let one = build("1");
+    assert_eq!(one.lines().count(), 41);
+    assert_eq!(one, build("3"));
+    // A shelf is what `make` makes with its seed.
+    let made = piste(&["make", "-q", "--method", "climb", "--target", "se ..1.2", "--seed", "301"]);
+    assert!(one.contains(made.fine().out.trim()));
+}
+
+#[test]
+fn puzzles_come_from_the_library_in_disguise() {
+    let shelf = Shelf::new();
+    let file = puzzles(&shelf, "some.txt", 80, 4);
+    shelf.library(&["add", "--metrics", "givens,umbrella,se", &file]);
+    let identity = |line: &str| canonical(&line.parse().unwrap()).grid.to_string();
+    let text = std::fs::read_to_string(&file).unwrap();
+    let known: BTreeSet<String> = text.lines().map(identity).collect();
+    let make = |args: &[&str]| {
+        let all = [&["make", "-q", "--method", "library", "--format", "tsv"], args].concat();
+        shelf.run(&all, "")
+    };
+    let made =
+        make(&["-n", "25", "--seed", "1", "--symmetry", "rotational", "--target", "givens<=30"]);
+    let rows: Vec<Vec<&str>> =
+        made.out.lines().skip(1).map(|line| line.split('\t').collect()).collect();
+    assert_eq!(rows.len(), 25, "{made:?}");
+    let mut seen = BTreeSet::new();
+    for row in &rows {
+        let grid: Grid = row[0].parse().unwrap();
+        assert!(Puzzle::prove(&grid).is_ok());
+        assert!(Symmetry::HalfTurn.is_of(grid.filled()));
+        assert_eq!(row[1], grid.filled().len().to_string());
+        let identity = identity(row[0]);
+        assert!(known.contains(&identity) && seen.insert(identity), "{row:?}");
+        assert!(!text.contains(row[0]), "it is disguised");
+        assert_eq!(row[2], "library");
+    }
+    let again =
+        make(&["-n", "25", "--seed", "1", "--symmetry", "rotational", "--target", "givens<=30"]);
+    assert_eq!(again.out, made.out);
+
+    let short = make(&["-n", "100", "--seed", "1"]);
+    assert_eq!(short.code, Some(1));
+    assert!(short.err.contains("the library has 80 such puzzles, not 100"), "{}", short.err);
+    let endless = make(&["-n", "200", "--seed", "1", "--no-distinct"]);
+    assert_eq!((endless.code, endless.out.lines().count()), (Some(0), 201));
+    let excluded = make(&["-n", "1", "--seed", "1", "--exclude", &file]);
+    assert_eq!(excluded.code, Some(1), "{excluded:?}");
+    let refused = make(&["--minimal"]);
+    assert!(refused.err.contains("library cannot work to minimal puzzles"), "{}", refused.err);
+}
+
+#[test]
+fn a_collection_never_gets_the_same_puzzle_twice() {
+    let shelf = Shelf::new();
+    let file = puzzles(&shelf, "some.txt", 50, 5);
+    shelf.library(&["import", &file]);
+    let mut had = BTreeSet::new();
+    for round in 0..5 {
+        let seed = round.to_string();
+        let args =
+            ["make", "-q", "--method", "library", "-n", "10", "--seed", &seed, "--fresh", "weekly"];
+        let made = shelf.run(&args, "").fine();
+        for line in made.lines() {
+            let grid: Grid = line.parse().unwrap();
+            assert!(had.insert(canonical(&grid).grid.to_string()), "twice: {line}");
+        }
+    }
+    assert_eq!(had.len(), 50);
+    let args = ["make", "-q", "--method", "library", "--fresh", "weekly"];
+    assert_eq!(shelf.run(&args, "").code, Some(1));
+    let args = ["make", "-q", "--method", "library", "--seed", "1", "--fresh=monthly"];
+    assert_eq!(shelf.run(&args, "").fine().lines().len(), 1);
+}
+
+#[test]
+fn the_users_own_library_is_made_from_what_ships() {
+    let home = folder();
+    let run = |args: &[&str]| {
+        let mut command = command(args);
+        command.env("XDG_DATA_HOME", home.path()).env_remove("PISTE_LIBRARY");
+        run_on("", command)
+    };
+    let first = run(&["make", "--method", "library", "--level", "easy", "--seed", "1"]);
+    assert_eq!(first.code, Some(0), "{first:?}");
+    assert!(first.err.contains("that come with piste into"), "{}", first.err);
+    assert!(Path::new(&home.path().join("piste/library.sqlite")).exists());
+    assert_eq!(
+        std::fs::read_dir(home.path().join("piste")).unwrap().count(),
+        1,
+        "nothing is left over"
+    );
+    let again = run(&["make", "--method", "library", "--level", "easy", "--seed", "1"]);
+    assert_eq!(again.out, first.out);
+    assert!(!again.err.contains("unpacked"), "{}", again.err);
+    let count = run(&["library", "query", "--count"]).fine();
+    assert!(count.out.trim().parse::<u64>().unwrap() >= 100_000, "{}", count.out);
+    for level in ["easy", "medium", "hard", "fiendish", "diabolical"] {
+        let count = run(&["library", "query", "--count", &format!("level={level}")]).fine();
+        assert!(count.out.trim().parse::<u64>().unwrap() >= 14_000, "{level}: {}", count.out);
+    }
+    let unrated = run(&["library", "rate", "--missing"]);
+    assert!(unrated.err.contains("nothing is missing"), "{}", unrated.err);
+}

@@ -1,0 +1,131 @@
+// Ratings, the profile, and the walk through the solution.
+
+import assert from 'node:assert/strict';
+import { pageTest, picture, withPage } from '../support/browser.js';
+import { DEEP, EASY } from '../support/puzzles.js';
+
+withPage();
+
+const METRICS = [
+  'se',
+  'hsolve',
+  'index-d',
+  'colour',
+  'umbrella',
+  'suexrate',
+  'suexrat9',
+  'fowler',
+  'singles-cells',
+  'singles-sum',
+  'brute-calls',
+  'givens',
+];
+
+const shown = (page) => page.textContent('#step-count');
+
+pageTest('every metric is shown with its value, and the level with its mark', async ({ page, open }) => {
+  await open(`?p=${DEEP.puzzle}`);
+  await page.click('[data-view=rate]');
+  await page.waitForFunction(() => {
+    const values = [...document.querySelectorAll('#ratings .value')].map((value) => value.textContent);
+    return values.length > 0 && !values.includes('…');
+  });
+  for (const slug of METRICS) {
+    const value = await page.textContent(`#ratings [data-metric="${slug}"] .value`);
+    assert.ok(value.trim().length > 0, slug);
+  }
+  assert.equal(await page.textContent('#ratings [data-metric=givens] .value'), '26');
+  assert.equal(await page.textContent('#ratings [data-metric=se] .value'), '7.2');
+  assert.equal(await page.textContent('#rate-level strong'), 'diabolical');
+  assert.equal(await page.locator('#rate-level .slope.double').count(), 1);
+  await page.click('#ratings [data-metric=hsolve] summary');
+  assert.match(await page.textContent('#ratings [data-metric=hsolve]'), /the higher the harder/);
+  await picture(page, 'rate', { fullPage: true });
+});
+
+pageTest('the profile has a bar for each step, and a click goes there', async ({ page, open }) => {
+  await open(`?p=${DEEP.puzzle}`);
+  await page.click('[data-view=rate]');
+  await page.waitForSelector('#profile [data-step="1"]');
+  const bars = await page.locator('#profile [data-step]').count();
+  await page.waitForFunction(
+    (count) => document.getElementById('step-count').textContent === `step 0 of ${count}`,
+    bars,
+  );
+  assert.ok((await page.locator('#profile .bottleneck.hardest').count()) >= 1);
+  await page.locator('#profile [data-step="9"] .bar').click();
+  assert.equal(await shown(page), `step 9 of ${bars}`);
+  assert.match(await page.textContent('#step-name'), /^9\. /);
+  assert.ok((await page.locator('#step-board .erased').count()) >= 1);
+  await page.locator('#profile-jumps .jump').first().click();
+  assert.ok((await page.locator('#step-board .erased, #step-board rect.placed').count()) >= 1);
+  await picture(page, 'rate-hardest');
+});
+
+pageTest('the whole solution can be walked, forwards and back', async ({ page, open }) => {
+  await open(`?p=${EASY.puzzle}`);
+  await page.click('[data-view=rate]');
+  await page.waitForFunction(() => / of [1-9]/.test(document.getElementById('step-count').textContent));
+  const board = () =>
+    page
+      .locator('#step-board text.digit')
+      .evaluateAll((texts) =>
+        texts.map((text) => `${text.getAttribute('x')} ${text.getAttribute('y')} ${text.textContent}`).sort(),
+      );
+  const start = await board();
+  assert.equal(start.length, 30);
+  const seen = await page.evaluate(() => {
+    const names = [];
+    const button = document.getElementById('step-on');
+    while (button.getAttribute('aria-disabled') !== 'true' && names.length < 200) {
+      button.click();
+      names.push(document.getElementById('step-name').textContent);
+    }
+    return names;
+  });
+  assert.equal(seen.at(-1), 'Solved');
+  assert.equal((await board()).length, 81);
+  const digits = await page.locator('#step-board text.digit').evaluateAll((texts) => {
+    const line = Array(81).fill('.');
+    for (const text of texts) {
+      const [x, y] = ['x', 'y'].map((name) => Math.floor(Number(text.getAttribute(name)) / 100));
+      line[9 * y + x] = text.textContent;
+    }
+    return line.join('');
+  });
+  assert.equal(digits, EASY.solution);
+  for (let i = 0; i < 5; i += 1) await page.keyboard.press('ArrowLeft');
+  assert.equal(await page.textContent('#step-name'), seen.at(-6));
+  await page.click('#step-back');
+  assert.equal(await page.textContent('#step-name'), seen.at(-7));
+  await page.keyboard.press('ArrowRight');
+  assert.equal(await page.textContent('#step-name'), seen.at(-6));
+  await page.keyboard.press('Home');
+  assert.deepEqual(await board(), start);
+  assert.equal(await page.getAttribute('#step-back', 'aria-disabled'), 'true');
+  await page.keyboard.press('End');
+  assert.equal((await board()).length, 81);
+});
+
+pageTest('nothing moves when steps go by', async ({ page, open }) => {
+  await open(`?p=${DEEP.puzzle}`);
+  await page.click('[data-view=rate]');
+  await page.waitForSelector('#ratings [data-metric=givens]');
+  await page.waitForFunction(() => / of [1-9]/.test(document.getElementById('step-count').textContent));
+  const moved = await page.evaluate(() => {
+    const ids = ['step-board', 'step-text', 'step-legend', 'profile', 'ratings', 'step-on'];
+    const boxes = () =>
+      ids.map((id) => {
+        const { x, y, width, height } = document.getElementById(id).getBoundingClientRect();
+        return [id, x + scrollX, y + scrollY, width, height].join(' ');
+      });
+    const before = boxes();
+    const moved = [];
+    for (let step = 0; step < 63; step += 1) {
+      document.getElementById('step-on').click();
+      moved.push(...boxes().filter((box, at) => box !== before[at]));
+    }
+    return moved;
+  });
+  assert.deepEqual(moved, []);
+});
