@@ -1,6 +1,6 @@
 //! `piste library` and `make --method library`, from the shell.
 
-use crate::support::{Done, PUZZLE, command, folder, json_lines, piste, run_on};
+use crate::support::{Done, PUZZLE, TWO_SOLUTIONS, command, folder, json_lines, piste, run_on};
 use piste_core::symmetry::{Symmetry, canonical};
 use piste_core::{Grid, Puzzle};
 use std::collections::BTreeSet;
@@ -107,8 +107,7 @@ fn what_is_wrong_is_said() {
     assert!(done.err.contains("is not a library of piste"), "{}", done.err);
     let done = shelf.library(&["import", "--packed", &shelf.file("text")]);
     assert!(done.err.contains("is no packed file"), "{}", done.err);
-    let two = PUZZLE.replacen("53..7", ".3..7", 1);
-    let done = shelf.library(&["import", &two]);
+    let done = shelf.library(&["import", TWO_SOLUTIONS]);
     assert_eq!(done.code, Some(1), "{done:?}");
     assert_eq!(shelf.count(""), 1);
     let done = piste(&["make", "--fresh", "weekly"]);
