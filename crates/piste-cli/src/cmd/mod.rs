@@ -34,7 +34,7 @@ pub(crate) enum Verb {
     Explain(explain::Explain),
     Hint(hint::HintVerb),
     Rate(rate::Rate),
-    Make(make::Make),
+    Make(Box<make::Make>),
     Library(library::LibraryVerb),
     Completions(completions::Completions),
     Man(man::Man),
