@@ -141,7 +141,7 @@ impl Make {
         let watch = Watch::new(self.budget);
         let brief = self.order.brief(&watch)?;
         if self.order.is_library() {
-            return self.from_library(common, &brief);
+            return self.hand_out_of_library(common, &brief);
         }
         if self.library.fresh.is_some() {
             bail!("--fresh is about what comes from the library: it needs --method library");

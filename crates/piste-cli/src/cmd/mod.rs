@@ -38,7 +38,7 @@ pub(crate) enum Verb {
     Hint(hint::HintVerb),
     Rate(rate::Rate),
     Fit(fit::Fit),
-    Make(make::Make),
+    Make(Box<make::Make>),
     Library(library::LibraryVerb),
     Serve(serve::Serve),
     Study(study::Study),

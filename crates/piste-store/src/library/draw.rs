@@ -31,11 +31,13 @@ use std::collections::{HashSet, VecDeque};
 /// As many puzzles as are taken in hand.
 const FEW: usize = 2_000;
 
-/// How many are taken from one place of the index, at most.
-const STRIDE: usize = 16;
+/// How many are taken from one place of the index, at most: few where few are wanted, an eighth where
+/// many are.
+const STRIDE: std::ops::RangeInclusive<usize> = 16..=128;
 
-/// After so many places in a row with nothing new, the rest of the index is gone through in order.
-const IN_VAIN: usize = 8;
+/// After so many places in a row where most had been drawn before, the index is gone through in order,
+/// once around from a random place: what is nearly all drawn would be leapt over for ever.
+const IN_VAIN: usize = 2;
 
 /// A draw of random puzzles, one after the other.
 pub struct Draw {
@@ -52,10 +54,10 @@ enum Way {
 }
 
 enum Pace {
-    /// From place to place; at the last few there was nothing new.
+    /// From place to place; at the last few there was little new.
     Leap { in_vain: usize },
-    /// From here to the end, in order.
-    Sweep { from: Vec<u8> },
+    /// In order from here, and after the end from the beginning, until `end` comes.
+    Sweep { from: Vec<u8>, end: Vec<u8>, is_round: bool },
 }
 
 impl Library {
@@ -138,23 +140,36 @@ impl Draw {
         if most == 0 {
             return Ok(Vec::new());
         }
+        let stride = most.min((most / 8).clamp(*STRIDE.start(), *STRIDE.end()));
+        let mut anywhere = || ((rng.bits() >> 32) as u32).to_be_bytes().to_vec();
         loop {
             let from = match pace {
-                Pace::Leap { .. } => ((rng.bits() >> 32) as u32).to_be_bytes().to_vec(),
-                Pace::Sweep { from } => from.clone(),
+                Pace::Leap { .. } => anywhere(),
+                Pace::Sweep { from, .. } => from.clone(),
             };
-            let (mut found, next) = walk(library, selected, from, most.min(STRIDE))?;
+            let (mut found, next) = walk(library, selected, from, stride)?;
             found.retain(|entry| drawn.insert(entry.id));
             match (&mut *pace, next) {
-                (Pace::Leap { in_vain }, _) if !found.is_empty() => *in_vain = 0,
+                (Pace::Leap { in_vain }, _) if 2 * found.len() > stride => *in_vain = 0,
                 (Pace::Leap { in_vain }, _) => {
                     *in_vain += 1;
                     if *in_vain == IN_VAIN {
-                        *pace = Pace::Sweep { from: vec![0; HASH] };
+                        let from = anywhere();
+                        *pace = Pace::Sweep { end: from.clone(), from, is_round: false };
                     }
                 }
-                (Pace::Sweep { from }, Some(next)) => *from = next,
-                (Pace::Sweep { .. }, None) => return Ok(Vec::new()),
+                (Pace::Sweep { from, end, is_round }, Some(next)) => {
+                    *from = next;
+                    // What is behind the end has been swept: nothing of it is new.
+                    if *is_round && *from > *end && found.is_empty() {
+                        return Ok(Vec::new());
+                    }
+                }
+                (Pace::Sweep { is_round: true, .. }, None) => return Ok(found),
+                (Pace::Sweep { from, is_round, .. }, None) => {
+                    *from = vec![0; HASH];
+                    *is_round = true;
+                }
             }
             if !found.is_empty() {
                 return Ok(found);

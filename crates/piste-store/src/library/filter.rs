@@ -235,12 +235,10 @@ fn check(term: &Term<Facet>) -> Result<(), (String, String)> {
             let known = levels::ALL.map(|level| level.slug);
             wrong(word, format!("there is no level {word}; there are {}", known.join(", ")))
         }
-        Term::Compare(Facet::Symmetry | Facet::Level, _, Operand::Number(_))
-        | Term::Within(Facet::Symmetry | Facet::Level | Facet::Source | Facet::Method, _) => {
-            wrong("", "this column holds words, and is compared with = and !=".to_owned())
-        }
         Term::Compare(Facet::Source | Facet::Method, Op::Equal | Op::Unequal, _) => Ok(()),
-        Term::Compare(Facet::Source | Facet::Method, ..) => {
+        Term::Compare(Facet::Symmetry | Facet::Level, _, Operand::Number(_))
+        | Term::Compare(Facet::Source | Facet::Method, ..)
+        | Term::Within(Facet::Symmetry | Facet::Level | Facet::Source | Facet::Method, _) => {
             wrong("", "this column holds words, and is compared with = and !=".to_owned())
         }
         Term::Compare(..) | Term::Within(..) => Ok(()),

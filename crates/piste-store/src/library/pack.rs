@@ -75,7 +75,7 @@ pub(super) fn unpack(bytes: &[u8]) -> Option<Grid> {
     let mut grid = Grid::EMPTY;
     for (nth, cell) in cells.iter().enumerate() {
         let pair = digits[nth / 2];
-        let digit = if nth % 2 == 0 { pair >> 4 } else { pair & 15 };
+        let digit = if nth.is_multiple_of(2) { pair >> 4 } else { pair & 15 };
         grid.set(cell, Some(Digit::new(digit)?));
     }
     Some(grid)

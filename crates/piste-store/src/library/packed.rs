@@ -432,7 +432,8 @@ fn read_puzzles(
     let givens =
         |pattern: &[u8]| pattern.iter().map(|byte| byte.count_ones() as usize).sum::<usize>();
     let nibbles = cursor.bytes(givens(patterns).div_ceil(2))?;
-    let nibble = |at: usize| if at % 2 == 0 { nibbles[at / 2] >> 4 } else { nibbles[at / 2] & 15 };
+    let nibble =
+        |at: usize| if at.is_multiple_of(2) { nibbles[at / 2] >> 4 } else { nibbles[at / 2] & 15 };
     let mut grids = Vec::with_capacity(count);
     let mut from = 0;
     for pattern in patterns.chunks_exact(PATTERN) {

@@ -38,9 +38,9 @@ fn rated() -> &'static [(Puzzle, Ratings)] {
 
 fn newcomers() -> Vec<Newcomer> {
     let origin = |number: usize| Origin {
-        source: if number % 2 == 0 { "even" } else { "odd" }.into(),
-        method: (number % 5 == 0).then(|| "reductive".into()),
-        seed: (number % 5 == 0).then_some(5),
+        source: if number.is_multiple_of(2) { "even" } else { "odd" }.into(),
+        method: number.is_multiple_of(5).then(|| "reductive".into()),
+        seed: number.is_multiple_of(5).then_some(5),
     };
     let all = rated().iter().enumerate();
     all.map(|(number, (puzzle, ratings))| {

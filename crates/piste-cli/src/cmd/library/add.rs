@@ -172,7 +172,8 @@ fn origin(item: &Item, source: Option<&str>) -> (Origin, Option<u64>) {
     let mut origin = Origin::named(name);
     let mut attempt = None;
     let known = ["source", "method", "seed", "attempt"];
-    if !item.columns.iter().any(|column| known.contains(&column.as_str())) {
+    let is_object = item.record.rest.trim_start().starts_with('{');
+    if !is_object && !item.columns.iter().any(|column| known.contains(&column.as_str())) {
         return (origin, attempt);
     }
     for (column, raw) in item.record.members(&item.columns).unwrap_or_default() {

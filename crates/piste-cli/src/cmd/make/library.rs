@@ -50,7 +50,11 @@ const BATCH: usize = 512;
 
 impl Make {
     /// Puzzles from the library.
-    pub(super) fn from_library(&self, common: &Common, brief: &Brief) -> anyhow::Result<Status> {
+    pub(super) fn hand_out_of_library(
+        &self,
+        common: &Common,
+        brief: &Brief,
+    ) -> anyhow::Result<Status> {
         use Part::{Minimal, Pattern, Solution, Start, Strategies};
         let beyond = [Minimal, Pattern, Solution, Strategies, Start];
         if let Some(part) = beyond.into_iter().find(|part| brief.says(*part)) {
