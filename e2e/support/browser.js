@@ -51,9 +51,9 @@ export const at = (rest = '') => server.address + rest;
 
 /** A test with a fresh browser profile; `body` gets `{ page, context, open }`. */
 export function pageTest(name, body, options = {}) {
-  test(name, { timeout: 90_000 }, async () => {
+  test(name, { timeout: 180_000 }, async () => {
     const context = await browser.newContext({ viewport: DESK, acceptDownloads: true, ...options });
-    context.setDefaultTimeout(15_000);
+    context.setDefaultTimeout(30_000);
     const watched = watch(context);
     try {
       const page = await context.newPage();

@@ -41,7 +41,7 @@ async function followHints({ known, kinds, most }) {
   const element = (id) => document.getElementById(id);
   const grade = async (words) => {
     element('hint').click();
-    const end = performance.now() + 20_000;
+    const end = performance.now() + 60_000;
     while (element('hint-grade').textContent !== words) {
       if (performance.now() > end) throw new Error(`no hint: ${element('hint-text').textContent}`);
       await new Promise((resolve) => setTimeout(resolve, 5));
