@@ -153,8 +153,8 @@ const fn in_order(word: u32) -> u32 {
     let mut all = 0;
     let mut column = 0;
     while column < 3 {
-        let spaced = word >> column & 0o111 * 0x0010_0401;
-        let by_row = (spaced | spaced >> 2 | spaced >> 4) & 0o7 * 0x0010_0401;
+        let spaced = word >> column & (0o111 * 0x0010_0401);
+        let by_row = (spaced | spaced >> 2 | spaced >> 4) & (0o7 * 0x0010_0401);
         all |= ((by_row | by_row >> 7 | by_row >> 14) & 0o777) << (9 * column);
         column += 1;
     }
