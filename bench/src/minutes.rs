@@ -1,6 +1,7 @@
 //! The figures behind `minutes`: what its features are for the puzzles that people were timed
 //! on, and how long the paper's million fits take.
 
+use crate::clock::Stopwatch;
 use crate::data;
 use piste::rating::Workup;
 use piste::rating::minutes::Feature;
@@ -8,7 +9,7 @@ use piste::stats::bagging::{Bag, Bagging};
 use piste::{Grid, Puzzle, Rng};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::time::Instant;
+use std::time::Duration;
 
 /// A table of every feature of every puzzle, for other programs to look at.
 pub(crate) fn features(arguments: &[String]) -> Result<(), String> {
@@ -66,47 +67,50 @@ pub(crate) fn bagging(arguments: &[String]) -> Result<(), String> {
         })
         .unzip();
     let bagging = Bagging::new(&features, &y, 2.0 / 3.0);
-    let one = rounds(&bagging, COMPARED, 1);
-    let same = one == rounds(&bagging, COMPARED, 2);
+    let same = rounds(&bagging, COMPARED, 1).0 == rounds(&bagging, COMPARED, 2).0;
+    let verdict = if same { "the same" } else { "DIFFERENT" };
+    println!("{COMPARED} fits by one thread and by two: {verdict}");
+    let (bag, busiest) = rounds(&bagging, ROUNDS, 2);
     println!(
-        "{COMPARED} fits by one thread and by two: {}",
-        if same { "the same" } else { "DIFFERENT" }
-    );
-    let start = Instant::now();
-    let bag = rounds(&bagging, ROUNDS, 2);
-    println!(
-        "{} fits on 2/3 of {ROWS} rows of {FEATURES} features and an intercept: {:.1} s, two threads",
+        "{} fits on 2/3 of {ROWS} rows of {FEATURES} features and an intercept, two threads: \
+         {:.1} s of the busier one ({})",
         bag.rounds,
-        start.elapsed().as_secs_f64()
+        busiest.as_secs_f64(),
+        Stopwatch::what()
     );
     if same { Ok(()) } else { Err("the number of threads makes a difference".to_owned()) }
 }
 
-/// So many rounds, by so many threads, put together in the order of their numbers.
-fn rounds(bagging: &Bagging, count: u64, threads: usize) -> Bag {
+/// So many rounds, by so many threads, put together in the order of their numbers; and how long
+/// the busiest of the threads took.
+fn rounds(bagging: &Bagging, count: u64, threads: usize) -> (Bag, Duration) {
     let next = AtomicU64::new(0);
     let done: Mutex<Vec<(u64, Bag)>> = Mutex::default();
+    let busiest = Mutex::new(Duration::ZERO);
     std::thread::scope(|scope| {
         for _ in 0..threads {
             scope.spawn(|| {
+                let watch = Stopwatch::start();
                 loop {
                     let number = next.fetch_add(1, Ordering::Relaxed);
                     if number >= count / PORTION {
-                        return;
+                        break;
                     }
                     let mut rng = Rng::for_item(1, number);
                     let bag = bagging.rounds(PORTION as usize, |bound| rng.below(bound));
                     done.lock().expect("no thread panics").push((number, bag));
                 }
+                let mut busiest = busiest.lock().expect("no thread panics");
+                *busiest = watch.elapsed().max(*busiest);
             });
         }
     });
     let mut done = done.into_inner().expect("no thread panics");
     done.sort_by_key(|(number, _)| *number);
     let bags = done.into_iter().map(|(_, bag)| bag);
-    bags.reduce(|mut all, more| {
+    let bag = bags.reduce(|mut all, more| {
         all.merge(more);
         all
-    })
-    .expect("there are rounds")
+    });
+    (bag.expect("there are rounds"), busiest.into_inner().expect("no thread panics"))
 }

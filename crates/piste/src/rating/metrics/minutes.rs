@@ -16,6 +16,8 @@
 //! those of that app's players, who finish what they begin: people with pencil and paper may
 //! take longer, you may be faster, but the order should be the same. Most of those puzzles
 //! need nothing but singles; of hard ones the model knows little, and says so.
+//! Some of the features are read off a solve one step at a time, which depends on how the grid is
+//! turned: a turned puzzle may be given a few per cent more or less.
 //! `docs/studies/minutes.md` tells how it was learnt, and how well it predicts puzzles that it
 //! has not seen. `piste fit` learns a model from your own times, `piste rate --model` uses it.
 //!
