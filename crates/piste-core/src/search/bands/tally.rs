@@ -26,6 +26,7 @@ where
 {
     /// The word counted once.
     #[inline(always)]
+    #[expect(clippy::eq_op, reason = "a word against itself is the word without a bit")]
     pub(super) fn once(word: Word) -> Tally<Word> {
         Tally { one: word, two: word ^ word, three: word ^ word }
     }
