@@ -231,7 +231,7 @@ fn weightiest<L: Lanes>(position: &Position<L>, laid_out: &LaidOut, pairs: Trio)
     let pairs_twice = [a | b << 32, c | c << 32];
     // The weight, below it what decides among equals, and below that where it was found.
     let mut best = 0;
-    for band in 0..3 {
+    for (band, places) in PLACES.iter().enumerate() {
         let mut cells = pairs.0[band];
         while cells != 0 {
             let bit = cells.trailing_zeros();
@@ -239,7 +239,7 @@ fn weightiest<L: Lanes>(position: &Position<L>, laid_out: &LaidOut, pairs: Trio)
             let digits = position.digits(band, 1 << bit);
             let one = digits.trailing_zeros().min(8);
             let other = (digits & digits.wrapping_sub(1)).trailing_zeros().min(8);
-            let place = &PLACES[band][bit as usize];
+            let place = &places[bit as usize];
             let [a1, b1, c1, _] = laid_out.words[one as usize].0.map(u64::from);
             let [a2, b2, c2, _] = laid_out.words[other as usize].0.map(u64::from);
             let struck = [

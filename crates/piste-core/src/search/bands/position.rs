@@ -269,7 +269,7 @@ impl<L: Lanes> Position<L> {
         let counts = Counts::of(a, hidden[0]).with_words_of(Counts::of(b, hidden[1]));
         let counts_c = Counts::of(c, hidden[2]).over_pairs();
         let counts = counts.over_pairs().with_pairs_of(counts_c).over_halves();
-        let counts = counts.plus(Counts { one: d, two: d ^ d, fixed: hidden[3] });
+        let counts = counts.plus(Counts { one: d, two: d.splat(0), fixed: hidden[3] });
 
         self.open = counts.two.less(counts.fixed);
         let fixed = spread(counts.fixed);

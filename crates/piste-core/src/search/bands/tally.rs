@@ -26,6 +26,7 @@ where
 {
     /// The word counted once.
     #[inline(always)]
+    #[allow(clippy::eq_op, reason = "no bits, of whatever kind the word is")]
     pub(super) fn once(word: Word) -> Tally<Word> {
         Tally { one: word, two: word ^ word, three: word ^ word }
     }
