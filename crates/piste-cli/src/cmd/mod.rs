@@ -10,7 +10,7 @@ mod completions;
 mod convert;
 mod explain;
 pub(crate) mod hint;
-mod library;
+pub(crate) mod library;
 mod make;
 mod man;
 pub(crate) mod rate;
