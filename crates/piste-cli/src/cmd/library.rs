@@ -16,7 +16,7 @@ mod build;
 mod check;
 mod intake;
 mod place;
-mod query;
+pub(crate) mod query;
 mod rate;
 mod stats;
 

@@ -11,7 +11,7 @@ mod convert;
 mod explain;
 mod fit;
 pub(crate) mod hint;
-mod library;
+pub(crate) mod library;
 mod make;
 mod man;
 pub(crate) mod rate;

@@ -3,10 +3,11 @@
 //! The verb reads its options, says where the server is, and leaves the rest to `web`. A
 //! server that is asked to end by Ctrl-C has done what was wanted of it: that is success.
 
+use super::library::Place;
 use crate::args::Common;
 use crate::output::Output;
 use crate::status::Status;
-use crate::web::{self, Limits, Options};
+use crate::web::{self, Limits, Options, Shelf};
 use anyhow::bail;
 use clap::Args;
 use std::io::Write;
@@ -93,6 +94,9 @@ pub(crate) struct Serve {
         value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     queue: Option<u32>,
 
+    #[command(flatten)]
+    library: Place,
+
     /// Write docs/api.md, and serve nothing
     #[arg(long, hide = true)]
     manual: bool,
@@ -131,6 +135,12 @@ impl Serve {
             token: self.token.clone(),
             origins: self.allow_origin.clone(),
             limits,
+            // Without a place for the user's data there is no library, and that is all.
+            shelf: self
+                .library
+                .path()
+                .ok()
+                .map(|path| Shelf { path, is_own: self.library.is_own() }),
             is_logging: self.log,
         };
         web::serve(options, |address| self.announce(address, common.quiet))?;

@@ -42,6 +42,7 @@ use lanes::{Lanes, Pace};
 use problem::{Code, Problem};
 use std::future::poll_fn;
 use std::net::{IpAddr, SocketAddr};
+use std::path::PathBuf;
 use std::pin::pin;
 use std::sync::Arc;
 use std::time::Duration;
@@ -62,7 +63,16 @@ pub(crate) struct Options {
     pub(crate) token: Option<String>,
     pub(crate) origins: Vec<String>,
     pub(crate) limits: Limits,
+    pub(crate) shelf: Option<Shelf>,
     pub(crate) is_logging: bool,
+}
+
+/// Where the library is.
+#[derive(Clone, Debug)]
+pub(crate) struct Shelf {
+    pub(crate) path: PathBuf,
+    /// It is the user's own, and made of what comes with piste if it is not there.
+    pub(crate) is_own: bool,
 }
 
 /// Whether a text will do as a token.
@@ -82,6 +92,7 @@ struct Desk {
     lanes: Lanes,
     guard: Guard,
     assets: Assets,
+    shelf: Option<Shelf>,
     is_logging: bool,
 }
 
@@ -103,6 +114,7 @@ pub(crate) fn serve(
         lanes: Lanes::new(&limits),
         guard: Guard { address: options.address, token: options.token, origins: options.origins },
         assets: Assets::new(manual::ASSETS),
+        shelf: options.shelf,
         is_logging: options.is_logging,
         limits,
     });

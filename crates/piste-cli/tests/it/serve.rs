@@ -55,11 +55,11 @@ fn flaw(schema: &Value, value: &Value, at: &str) -> Option<String> {
 
 #[test]
 fn every_example_is_answered_as_the_description_says() {
-    let server = Server::start(&[]);
+    let server = Server::start_with(&[], &[PUZZLE, SEVENTEEN]);
     let description = server.get("/api/v1/openapi.json").json();
     assert_eq!(description["openapi"], "3.1.0");
     let paths = description["paths"].as_object().unwrap();
-    assert!(paths.len() >= 8, "{paths:?}");
+    assert!(paths.len() >= 10, "{paths:?}");
     for (path, verbs) in paths {
         for (verb, operation) in verbs.as_object().unwrap() {
             let answer = if verb == "get" {
@@ -305,6 +305,64 @@ fn a_painted_pattern_is_filled() {
     let puzzle = answer["puzzles"][0]["puzzle"].as_str().unwrap_or_else(|| panic!("{answer}"));
     let drawn: String = puzzle.chars().map(|c| if c == '.' { '.' } else { 'x' }).collect();
     assert_eq!(drawn, pattern);
+}
+
+#[test]
+fn the_library_is_asked() {
+    let server = Server::start_with(&[], &[PUZZLE, SEVENTEEN]);
+    assert_eq!(server.get("/api/v1/info").json()["library"], true);
+    let query = |body: Value| server.post("/library/query", &body).json();
+    let all = query(json!({}));
+    assert_eq!((&all["total"], all["puzzles"].as_array().unwrap().len()), (&json!(2), 2));
+    assert_eq!(
+        (&all["puzzles"][0]["puzzle"], &all["puzzles"][0]["source"]),
+        (&json!(PUZZLE), &json!("mine"))
+    );
+    assert_eq!(all["puzzles"][0]["ratings"]["givens"]["value"], 30);
+    assert_eq!(all["puzzles"][0]["ratings"]["se"]["er"], 1.2);
+
+    let few = query(json!({ "where": "givens<20", "metrics": ["colour"] }));
+    assert_eq!(few["total"], 1);
+    assert_eq!(few["puzzles"][0]["puzzle"], SEVENTEEN.replace('0', "."));
+    assert!(few["puzzles"][0]["ratings"]["colour"].is_object());
+    let second = query(json!({ "order": "givens", "limit": 1, "offset": 1 }));
+    assert_eq!((&second["total"], &second["puzzles"][0]["puzzle"]), (&json!(2), &json!(PUZZLE)));
+    let down = query(json!({ "order": "-givens", "limit": 1 }));
+    assert_eq!(down["puzzles"][0]["puzzle"], PUZZLE);
+
+    let stats = server.get("/api/v1/library/stats").json();
+    assert_eq!(stats["count"], 2);
+    let givens = stats["metrics"].as_array().unwrap().iter().find(|m| m["column"] == "givens");
+    let bars = givens.unwrap()["histogram"].as_array().unwrap();
+    assert_eq!(bars.iter().map(|bar| bar["count"].as_u64().unwrap()).sum::<u64>(), 2);
+    assert!(stats["words"].as_array().unwrap().iter().any(|metric| metric["column"] == "colour"));
+
+    for (body, status, code) in [
+        (json!({ "where": "hsolv > 3" }), 400, "bad-request"),
+        (json!({ "where": "é > 3" }), 400, "bad-request"),
+        (json!({ "order": "size" }), 400, "bad-request"),
+        (json!({ "limit": 101 }), 422, "too-many"),
+        (json!({ "offset": -1 }), 400, "bad-json"),
+        (json!({ "offset": u64::MAX }), 200, ""),
+    ] {
+        let answer = server.post("/library/query", &body);
+        if status == 200 {
+            assert_eq!(answer.status, 200, "{}", answer.text());
+        } else {
+            assert_eq!(answer.problem(), (status, code.to_owned()), "{body}");
+        }
+    }
+}
+
+#[test]
+fn without_a_library_that_is_said() {
+    let server = Server::start(&[]);
+    assert_eq!(server.get("/api/v1/info").json()["library"], false);
+    let missing = (404, "not-found".to_owned());
+    assert_eq!(server.get("/api/v1/library/stats").problem(), missing);
+    let asked = server.post("/library/query", &json!({}));
+    assert_eq!(asked.problem(), missing);
+    assert!(!asked.text().contains(".sqlite"), "{}", asked.text());
 }
 
 #[test]

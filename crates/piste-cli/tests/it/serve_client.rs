@@ -12,19 +12,36 @@ pub(crate) struct Server {
     pub(crate) child: Child,
     /// `127.0.0.1:PORT`.
     pub(crate) address: String,
+    /// Where its library is, if it has one.
+    _shelf: tempfile::TempDir,
 }
 
 impl Server {
-    /// Starts one with these options.
+    /// Starts one with these options, and without a library.
     pub(crate) fn start(options: &[&str]) -> Server {
+        Server::start_with(options, &[])
+    }
+
+    /// Starts one with these puzzles in its library.
+    pub(crate) fn start_with(options: &[&str], puzzles: &[&str]) -> Server {
+        let shelf = super::support::folder();
+        let library = shelf.path().join("library.sqlite");
+        if !puzzles.is_empty() {
+            let mut args =
+                vec!["library", "add", "-q", "--metrics", "se,givens,colour", "--source", "mine"];
+            args.extend(puzzles);
+            let mut command = super::support::command(&args);
+            assert!(command.env("PISTE_LIBRARY", &library).status().unwrap().success());
+        }
         let mut args = vec!["serve", "--port", "0", "--jobs", "2"];
         args.extend(options);
         let mut command = super::support::command(&args);
+        command.env("PISTE_LIBRARY", &library);
         let mut child = command.stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
         let mut line = String::new();
         BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
         let address = line.trim().strip_prefix("http://").unwrap().trim_end_matches('/');
-        Server { address: address.to_owned(), child }
+        Server { address: address.to_owned(), child, _shelf: shelf }
     }
 
     /// An open connection.

@@ -60,7 +60,7 @@ fn short_questions_do_not_wait_for_long_work() {
 #[test]
 fn who_hangs_up_frees_the_worker() {
     // Rating the hardest puzzle takes many seconds, and there is one worker for it.
-    let server = Server::start(&["--seconds", "600", "--queue", "2"]);
+    let server = Server::start(&["--seconds", "600", "--queue", "32"]);
     let hard = json!({ "puzzle": HARDEST, "metrics": ["se"] }).to_string();
     for _ in 0..5 {
         let mut rating = server.connect();
@@ -71,7 +71,7 @@ fn who_hangs_up_frees_the_worker() {
         drop(rating);
         under_way(&mut making);
         drop(making);
-        // Both places in the lane are free again in a moment.
+        // The worker is free again in a moment, long before the time is over.
         let began = Instant::now();
         loop {
             let answer = server.post("/rate", &json!({ "puzzle": PUZZLE, "metrics": ["givens"] }));
@@ -97,7 +97,7 @@ fn what_takes_too_long_is_given_up() {
 
     let none = server.post("/make", &endless());
     assert_eq!(none.problem(), (503, "too-slow".to_owned()));
-    assert!(none.text().contains("missed the target"), "{}", none.text());
+    assert!(none.text().contains("made 0 of 100"), "{}", none.text());
     let stream = server.ask("POST", "/api/v1/make", &STREAM, endless().to_string().as_bytes());
     let events = stream.events();
     assert!(events.iter().any(|(name, data)| name == "progress" && data["wanted"] == 100));
@@ -247,7 +247,9 @@ fn no_body_breaks_the_server() {
     let server = Server::start(&["--seconds", "2", "--body", "65536"]);
     let mut rng = Rng::new(9);
     for round in 0..150 {
-        for path in ["/solve", "/check", "/parse", "/rate", "/explain", "/hint", "/make"] {
+        for path in
+            ["/solve", "/check", "/parse", "/rate", "/explain", "/hint", "/make", "/library/query"]
+        {
             let bytes = body(&mut rng);
             let answer = server.post_bytes(path, &bytes);
             let text = answer.text();

@@ -16,7 +16,13 @@ pub(in crate::cmd) struct Place {
 }
 
 impl Place {
-    fn path(&self) -> anyhow::Result<PathBuf> {
+    /// Whether it is the user's own, which is made when it is asked for the first time.
+    pub(in crate::cmd) fn is_own(&self) -> bool {
+        self.library.is_none()
+    }
+
+    /// Where it is, or would be.
+    pub(in crate::cmd) fn path(&self) -> anyhow::Result<PathBuf> {
         match &self.library {
             Some(path) => Ok(path.clone()),
             None => Library::default_path()

@@ -141,18 +141,24 @@ impl QueryVerb {
     }
 
     fn order(&self, common: &Common) -> anyhow::Result<Order> {
-        match self.order.as_str() {
-            "added" => Ok(Order::Added),
-            "random" => Ok(Order::Random(Seed::new(self.seed).get(common.quiet))),
-            text => {
-                let (name, is_down) = match text.strip_prefix('-') {
-                    Some(name) => (name, true),
-                    None => (text, false),
-                };
-                let column = Column::named(name)
-                    .ok_or_else(|| anyhow!("--order: {}; also added, random", no_column(name)))?;
-                Ok(if is_down { Order::Down(column) } else { Order::Up(column) })
-            }
+        order(&self.order, || Seed::new(self.seed).get(common.quiet))
+            .map_err(|why| anyhow!("--order: {why}"))
+    }
+}
+
+/// Reads an order: `added`, `random`, or a column, from high to low with `-` before it.
+pub(crate) fn order(text: &str, seed: impl FnOnce() -> u64) -> Result<Order, String> {
+    match text {
+        "added" => Ok(Order::Added),
+        "random" => Ok(Order::Random(seed())),
+        text => {
+            let (name, is_down) = match text.strip_prefix('-') {
+                Some(name) => (name, true),
+                None => (text, false),
+            };
+            let column = Column::named(name)
+                .ok_or_else(|| format!("{}; also added, random", no_column(name)))?;
+            Ok(if is_down { Order::Down(column) } else { Order::Up(column) })
         }
     }
 }

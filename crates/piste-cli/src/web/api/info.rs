@@ -72,6 +72,7 @@ pub(super) const ENDPOINT: Endpoint = Endpoint {
             "the strategies",
         ),
         Field::always("ladders", NAMED, "the ladders"),
+        Field::always("library", Kind::Flag, "whether there is a library to ask"),
         Field::always("limits", Kind::Map(&Kind::Whole), "how much may be asked for"),
     ],
     example: "",
@@ -87,6 +88,7 @@ struct Gives<'a> {
     generators: Vec<Named>,
     strategies: Vec<Strategy>,
     ladders: Vec<Named>,
+    library: bool,
     limits: &'a Limits,
 }
 
@@ -128,10 +130,10 @@ struct Strategy {
 
 fn read(desk: &Arc<Desk>, _: &[u8]) -> Result<Work, Problem> {
     let desk = Arc::clone(desk);
-    Ok(Box::new(move |_| info(&desk.limits)))
+    Ok(Box::new(move |_| info(&desk)))
 }
 
-fn info(limits: &Limits) -> Result<String, Problem> {
+fn info(desk: &Desk) -> Result<String, Problem> {
     let ladders = Ladder::ALL.iter().map(|known| Named { slug: known.slug, about: known.about });
     told(&Gives {
         version: env!("CARGO_PKG_VERSION"),
@@ -146,7 +148,8 @@ fn info(limits: &Limits) -> Result<String, Problem> {
             .collect(),
         strategies: strategies::ALL.iter().map(|known| strategy_row(known.info())).collect(),
         ladders: ladders.chain([Named { slug: SE, about: ABOUT_SE }]).collect(),
-        limits,
+        library: super::library::is_there(desk),
+        limits: &desk.limits,
     })
 }
 

@@ -8,6 +8,7 @@ mod check;
 mod explain;
 mod hint;
 mod info;
+mod library;
 pub(super) mod make;
 mod parse;
 mod rate;
@@ -33,6 +34,8 @@ pub(super) const ENDPOINTS: &[Endpoint] = &[
     explain::ENDPOINT,
     hint::ENDPOINT,
     make::ENDPOINT,
+    library::QUERY,
+    library::STATS,
     info::ENDPOINT,
 ];
 

@@ -5,7 +5,8 @@ use crate::cmd::rate::lines;
 use crate::web::problem::Code;
 use piste::logic::Ladder;
 use piste::rating::{Ratings, Selection, Value, metrics};
-use serde_json::{Map, Number, Value as Json};
+use piste_store::library::percentile;
+use serde_json::{Map, Number, Value as Json, json};
 
 /// The ratings of a puzzle, in the manual.
 pub(super) const RATINGS: Kind = Kind::Map(&Kind::Object(&[
@@ -15,6 +16,11 @@ pub(super) const RATINGS: Kind = Kind::Map(&Kind::Object(&[
         "the main value: a number or a word; null if there is none. The other columns stand beside it, by name",
     ),
     Field::maybe("band", Kind::Text, "where on the scale it is, in a word"),
+    Field::maybe(
+        "percentile",
+        Kind::Number,
+        "how many of a hundred puzzles of the library that comes with piste are easier",
+    ),
 ]));
 
 const NODE: Kind = Kind::Object(&[
@@ -97,11 +103,13 @@ pub(super) fn ratings(selection: &Selection, ratings: &Ratings) -> Map<String, J
     let each = selection.shown().zip(ratings.shown());
     let members = each.map(|(info, rating)| {
         let mut members: Map<String, Json> = lines::members(info, rating)
-            .map(|(name, value)| (name.to_owned(), value.map_or(Json::Null, json)))
+            .map(|(name, value)| (name.to_owned(), value.map_or(Json::Null, written)))
             .collect();
         // Whatever the main value is called, it is also to be had without knowing that.
-        if let Some((_, value)) = lines::members(info, rating).next() {
-            members.insert("value".to_owned(), value.map_or(Json::Null, json));
+        let main = lines::members(info, rating).next().and_then(|(_, value)| value);
+        members.insert("value".to_owned(), main.map_or(Json::Null, written));
+        if let Some(share) = main.and_then(|value| percentile::easier(info, value)) {
+            members.insert("percentile".to_owned(), json!((share * 1e3).round() / 10.0));
         }
         if let Some(band) = rating.as_ref().ok().and_then(|good| good.band) {
             members.insert("band".to_owned(), band.into());
@@ -121,13 +129,13 @@ pub(super) fn notes(selection: &Selection, ratings: &Ratings) -> Map<String, Jso
 }
 
 /// A value with as many decimals as are written elsewhere.
-fn json(value: Value) -> Json {
+fn written(value: Value) -> Json {
     match value {
         Value::Count(count) => count.into(),
         Value::Word(word) => word.into(),
         Value::Number(..) => {
-            let written: Option<f64> = value.to_string().parse().ok();
-            written.and_then(Number::from_f64).map_or(Json::Null, Json::Number)
+            let rounded: Option<f64> = value.to_string().parse().ok();
+            rounded.and_then(Number::from_f64).map_or(Json::Null, Json::Number)
         }
     }
 }

@@ -1,0 +1,324 @@
+//! `/library/query` and `/library/stats`: the puzzles that are there already.
+//!
+//! The library is opened for each request: that takes a millisecond, needs no lock, and
+//! finds what another process has added meanwhile. What goes wrong with its file is told
+//! without saying where the file is.
+
+use super::words::{self, RATINGS};
+use super::{Desk, Does, Endpoint, Field, Kind, Pace, Patience, Verb, Work};
+use super::{body, told};
+use crate::cmd::library::query::order;
+use crate::seed::Seed;
+use crate::web::problem::{Code, Problem};
+use piste::rating::{BadCondition, Selection};
+use piste_store::library::{
+    Bar, Filter, Library, LibraryError, MetricStats, Order, Query, shipped,
+};
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value as Json};
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+pub(super) const QUERY: Endpoint = Endpoint {
+    verb: Verb::Post,
+    path: "/library/query",
+    pace: Pace::Long,
+    about: "Find puzzles in the library by their ratings.",
+    details: "Where there is no library, that is the error `not-found`; `info` says so beforehand.",
+    takes: &[
+        Field::maybe(
+            "where",
+            Kind::Text,
+            "which puzzles: `hsolve 900..1200 and symmetry=rotational`; all if it is not said",
+        ),
+        Field::maybe("limit", Kind::Whole, "how many puzzles at most; 24 if it is not said"),
+        Field::maybe("offset", Kind::Whole, "leave out so many before them"),
+        Field::maybe(
+            "order",
+            Kind::Text,
+            "`added`, `random`, or a column: from low to high, with `-` before it from high to low",
+        ),
+        Field::maybe("seed", Kind::Whole, "the seed of a random order"),
+        Field::maybe(
+            "metrics",
+            Kind::List(&Kind::Text),
+            "the ratings that are told; those of the condition and the order, `se` and `givens` if none \
+             is named",
+        ),
+    ],
+    gives: &[
+        Field::always("total", Kind::Whole, "how many there are in all"),
+        Field::always(
+            "puzzles",
+            Kind::List(&Kind::Object(&[
+                Field::always("puzzle", Kind::Text, "the givens, 81 characters"),
+                Field::always("ratings", RATINGS, "as in `/rate`"),
+                Field::always("source", Kind::Text, "the file or collection that it came from"),
+                Field::maybe("method", Kind::Text, "the method that made it"),
+            ])),
+            "the puzzles",
+        ),
+    ],
+    example: r#"{"where":"se 2.6..3.3 and givens<=26","limit":12,"order":"-se"}"#,
+    does: Does::Answers(read_query),
+};
+
+pub(super) const STATS: Endpoint = Endpoint {
+    verb: Verb::Get,
+    path: "/library/stats",
+    pace: Pace::Long,
+    about: "Say what is in the library.",
+    details: "Where there is no library, that is the error `not-found`.",
+    takes: &[],
+    gives: &[
+        Field::always("count", Kind::Whole, "how many puzzles"),
+        Field::always("levels", COUNTED, "how many of each level"),
+        Field::always(
+            "symmetries",
+            COUNTED,
+            "how many of each symmetry; a pattern may have several",
+        ),
+        Field::always(
+            "metrics",
+            Kind::List(&Kind::Object(&[
+                Field::always(
+                    "column",
+                    Kind::Text,
+                    "the main column of a metric, as in conditions",
+                ),
+                Field::always("rated", Kind::Whole, "how many puzzles it has rated"),
+                Field::always(
+                    "histogram",
+                    Kind::List(&Kind::Object(&[
+                        Field::always("from", Kind::Number, "the least value"),
+                        Field::always("to", Kind::Number, "the greatest value"),
+                        Field::always("count", Kind::Whole, "how many puzzles"),
+                    ])),
+                    "how many puzzles have which values, from easy to hard",
+                ),
+            ])),
+            "the metrics whose values are numbers",
+        ),
+        Field::always(
+            "words",
+            Kind::List(&Kind::Object(&[
+                Field::always("column", Kind::Text, "the main column of a metric"),
+                Field::always("values", COUNTED, "how many puzzles have which word"),
+            ])),
+            "the metrics whose values are words",
+        ),
+    ],
+    example: "",
+    does: Does::Answers(read_stats),
+};
+
+const COUNTED: Kind = Kind::List(&Kind::Object(&[
+    Field::always("name", Kind::Text, "the name"),
+    Field::always("count", Kind::Whole, "how many puzzles"),
+]));
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Takes {
+    #[serde(rename = "where")]
+    condition: Option<String>,
+    limit: Option<u64>,
+    #[serde(default)]
+    offset: u64,
+    order: Option<String>,
+    seed: Option<u64>,
+    #[serde(default)]
+    metrics: Vec<String>,
+}
+
+#[derive(Serialize)]
+struct Found {
+    total: u64,
+    puzzles: Vec<Shown>,
+}
+
+#[derive(Serialize)]
+struct Shown {
+    puzzle: String,
+    ratings: Map<String, Json>,
+    source: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    method: Option<String>,
+}
+
+#[derive(Serialize)]
+struct Stats {
+    count: u64,
+    levels: Vec<Counted>,
+    symmetries: Vec<Counted>,
+    metrics: Vec<Numbers>,
+    words: Vec<Words>,
+}
+
+#[derive(Serialize)]
+struct Counted {
+    name: String,
+    count: u64,
+}
+
+#[derive(Serialize)]
+struct Numbers {
+    column: &'static str,
+    rated: u64,
+    histogram: Vec<Range>,
+}
+
+#[derive(Serialize)]
+struct Range {
+    from: f64,
+    to: f64,
+    count: u64,
+}
+
+#[derive(Serialize)]
+struct Words {
+    column: &'static str,
+    values: Vec<Counted>,
+}
+
+/// Whether there is one, or will be when it is asked.
+pub(super) fn is_there(desk: &Desk) -> bool {
+    let is_there = |shelf: &crate::web::Shelf| {
+        shelf.path.is_file() || (shelf.is_own && !shipped::packed().is_empty())
+    };
+    desk.shelf.as_ref().is_some_and(is_there)
+}
+
+fn open(desk: &Desk) -> Result<Library, Problem> {
+    let shelf = desk.shelf.as_ref().filter(|_| is_there(desk)).ok_or_else(none)?;
+    let opened = if shelf.path.is_file() {
+        Library::open(&shelf.path)
+    } else {
+        Library::unpack_shipped(&shelf.path)
+    };
+    opened.map_err(|why| broken(&why))
+}
+
+fn none() -> Problem {
+    Problem::new(Code::NotFound, "there is no library here; `piste library` makes one")
+}
+
+/// What is wrong with a library, without its place.
+fn broken(why: &LibraryError) -> Problem {
+    match why {
+        LibraryError::Missing(_) => none(),
+        LibraryError::Foreign(_) | LibraryError::BadPack(_) => {
+            Problem::new(Code::NotFound, "the file of the library is not one of piste's")
+        }
+        LibraryError::Later { .. } => {
+            Problem::new(Code::NotFound, "the library was made by a later version of piste")
+        }
+        LibraryError::Full { .. } | LibraryError::Database { .. } => {
+            Problem::new(Code::Internal, "the library cannot be read")
+        }
+    }
+}
+
+fn read_query(desk: &Arc<Desk>, bytes: &[u8]) -> Result<Work, Problem> {
+    let takes: Takes = body(bytes)?;
+    let limit = takes.limit.unwrap_or(24);
+    if limit > desk.limits.count {
+        let words = format!("limit: at most {} at once", desk.limits.count);
+        return Err(Problem::new(Code::TooMany, words));
+    }
+    let text = takes.condition.unwrap_or_default();
+    let filter: Filter = text.parse().map_err(|BadCondition { at, what }| {
+        let column = text.get(..at).map_or(1, |before| before.chars().count() + 1);
+        Problem::bad_request(format!("where: {what}")).at(format!("column {column}"))
+    })?;
+    let order =
+        order(takes.order.as_deref().unwrap_or("added"), || Seed::new(takes.seed).get(true))
+            .map_err(|why| Problem::bad_request(format!("order: {why}")))?;
+    let selection = if takes.metrics.is_empty() {
+        let mut slugs: Vec<&str> = filter.metrics().iter().map(|info| info.slug).collect();
+        if let Order::Up(column) | Order::Down(column) = order {
+            slugs.push(column.metric().info().slug);
+        }
+        slugs.extend(["se", "givens"]);
+        Selection::new(&slugs)
+    } else {
+        words::selection(&takes.metrics)?
+    };
+    let query = Query {
+        filter,
+        metrics: selection.shown().collect(),
+        order,
+        limit: Some(takes.offset.saturating_add(limit).min(i64::MAX as u64)),
+    };
+    let desk = Arc::clone(desk);
+    Ok(Box::new(move |patience| find(&open(&desk)?, &query, &selection, takes.offset, patience)))
+}
+
+fn find(
+    library: &Library,
+    query: &Query,
+    selection: &Selection,
+    offset: u64,
+    patience: &Patience,
+) -> Result<String, Problem> {
+    let total = library.count(&query.filter).map_err(|why| broken(&why))?;
+    let mut before = offset;
+    let mut puzzles = Vec::new();
+    let asked = library.query(query, |entry| {
+        if patience.is_over() {
+            return ControlFlow::Break(());
+        }
+        if before > 0 {
+            before -= 1;
+            return ControlFlow::Continue(());
+        }
+        let ratings = selection.recall(|column| entry.value(column));
+        puzzles.push(Shown {
+            puzzle: entry.grid.to_string(),
+            ratings: words::ratings(selection, &ratings),
+            source: entry.source,
+            method: entry.method,
+        });
+        ControlFlow::Continue(())
+    });
+    asked.map_err(|why| broken(&why))?;
+    if patience.is_over() {
+        return Err(patience.too_slow());
+    }
+    told(&Found { total, puzzles })
+}
+
+fn read_stats(desk: &Arc<Desk>, _: &[u8]) -> Result<Work, Problem> {
+    let desk = Arc::clone(desk);
+    Ok(Box::new(move |_| stats(&open(&desk)?)))
+}
+
+fn stats(library: &Library) -> Result<String, Problem> {
+    let stats = library.stats().map_err(|why| broken(&why))?;
+    let counted = |rows: &[(&str, u64)]| {
+        rows.iter().map(|&(name, count)| Counted { name: name.to_owned(), count }).collect()
+    };
+    let (words, numbers): (Vec<_>, Vec<_>) =
+        stats.metrics.iter().partition(|metric| metric.bars.iter().all(|bar| bar.low.is_none()));
+    told(&Stats {
+        count: stats.puzzles,
+        levels: counted(&stats.levels),
+        symmetries: counted(&stats.symmetries),
+        metrics: numbers.into_iter().map(numbers_of).collect(),
+        words: words.into_iter().map(words_of).collect(),
+    })
+}
+
+fn numbers_of(metric: &MetricStats) -> Numbers {
+    let range = |bar: &Bar| Some(Range { from: bar.low?, to: bar.high?, count: bar.puzzles });
+    Numbers {
+        column: metric.info.slug,
+        rated: metric.rated,
+        histogram: metric.bars.iter().filter_map(range).collect(),
+    }
+}
+
+fn words_of(metric: &MetricStats) -> Words {
+    let counted = |bar: &Bar| Counted { name: bar.label.clone(), count: bar.puzzles };
+    Words { column: metric.info.slug, values: metric.bars.iter().map(counted).collect() }
+}
