@@ -15,6 +15,7 @@ mod generate;
 mod instructions;
 mod levels;
 mod logic;
+mod minutes;
 mod oracle;
 mod rate_cheap;
 mod rating;
@@ -43,6 +44,11 @@ const SUBCOMMANDS: &[Subcommand] = &[
     ("logic", "traces per second, by ladder and set", logic::run),
     ("logic-soundness", "every step of 20,000 puzzles against the solution", logic::soundness),
     ("logic-drift", "how often a ladder's outcome depends on how the grid is turned", logic::drift),
+    (
+        "minutes-features",
+        "every feature of the puzzles that people were timed on",
+        minutes::features,
+    ),
     ("oracle", "the engines against each other on all sets and ten million boards", oracle::run),
     ("rate-colour", "the 17-clue collections by colour, beside the paper's tables", colour::run),
     ("rate-hsolve", "puzzles rated per second by hsolve, by set", rating::hsolve),

@@ -1,13 +1,17 @@
-//! Tells the binary which commit it was built from, for `piste --version`.
+//! Tells the binary which commit it was built from, for `piste --version`, and puts the page
+//! of the server into it: a table of every file in `src/web/page/`.
 //!
 //! Without git, or outside a checkout (a source archive, say), the commit is simply not
 //! known and `--version` shows the version alone.
 
+use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::{env, fs, io};
 
 fn main() {
     println!("cargo::rerun-if-changed=build.rs");
     println!("cargo::rustc-env=PISTE_VERSION={}", version());
+    embed_page().expect("the page can be read and its table written");
     // A new commit moves one of these; a path git does not know is not watched.
     for name in ["HEAD", "logs/HEAD"] {
         if let Some(path) = git(&["rev-parse", "--git-path", name])
@@ -16,6 +20,45 @@ fn main() {
             println!("cargo::rerun-if-changed={path}");
         }
     }
+}
+
+/// Writes the table of the page's files, in order of their paths.
+fn embed_page() -> io::Result<()> {
+    let root = PathBuf::from(env::var("CARGO_MANIFEST_DIR").unwrap_or_default());
+    let page = root.join("src/web/page");
+    println!("cargo::rerun-if-changed={}", page.display());
+    let mut files = Vec::new();
+    collect(&page, "", &mut files)?;
+    files.sort();
+    let mut table = "/// Every file of the page: where it is served, and what is in it.\n\
+                     static PAGE: &[(&str, &[u8])] = &[\n"
+        .to_owned();
+    for (path, file) in files {
+        println!("cargo::rerun-if-changed={}", file.display());
+        table.push_str(&format!("    ({path:?}, include_bytes!({file:?})),\n"));
+    }
+    table.push_str("];\n");
+    let out = PathBuf::from(env::var("OUT_DIR").unwrap_or_default());
+    fs::write(out.join("page.rs"), table)
+}
+
+/// The files below a folder, each with the path at which it is served. What begins with a
+/// dot, or ends with a tilde, is some editor's and not ours.
+fn collect(folder: &Path, above: &str, files: &mut Vec<(String, PathBuf)>) -> io::Result<()> {
+    for entry in fs::read_dir(folder)? {
+        let entry = entry?;
+        let name = entry.file_name().to_string_lossy().into_owned();
+        if name.starts_with('.') || name.ends_with('~') {
+            continue;
+        }
+        let path = format!("{above}{name}");
+        if entry.file_type()?.is_dir() {
+            collect(&entry.path(), &format!("{path}/"), files)?;
+        } else {
+            files.push((path, entry.path()));
+        }
+    }
+    Ok(())
 }
 
 fn version() -> String {

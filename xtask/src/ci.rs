@@ -32,6 +32,10 @@ const FUZZ_TIMEOUT: u32 = 5;
 const FUZZ_MEMORY: u32 = 512;
 const FUZZ_LENGTH: u32 = 8192;
 
+/// Where the tests of the page look for a browser; the same list is in `e2e/support`.
+const CHROMIUMS: [&str; 3] =
+    ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
+
 /// Tests that passed and failed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Count {
@@ -47,6 +51,7 @@ enum Runner {
     None,
     Cargo,
     Nextest,
+    Node,
 }
 
 /// What has been run so far.
@@ -78,9 +83,17 @@ pub(crate) fn run(root: &Path, fuzzing: Fuzzing) -> Result<(), String> {
         readme::run(run.root)
     });
     run.step("instructions", Run::instructions);
+    run.step("browser", Run::browser);
     if fuzzing == Fuzzing::Short {
         run.step("fuzz", Run::fuzz);
     }
+    run.close()
+}
+
+/// The tests of the page alone.
+pub(crate) fn browser(root: &Path) -> Result<(), String> {
+    let mut run = Run { root, count: Count::default(), failures: Vec::new() };
+    run.step("browser", Run::browser);
     run.close()
 }
 
@@ -126,19 +139,54 @@ impl Run<'_> {
         if self.count == before { Err("no test was run".to_owned()) } else { Ok(()) }
     }
 
-    /// The instruction counts of the core paths against their record. A machine that says it
-    /// is there for CI gets valgrind by the name of its package; anybody else's is left alone.
-    fn instructions(&mut self) -> Result<(), String> {
-        let present = || Command::new("valgrind").arg("--version").output().is_ok();
-        if !present() && std::env::var_os("CI").is_some() {
-            let mut install = Command::new("apt-get");
-            install.args(["install", "--yes", "--no-install-recommends", "valgrind"]);
-            if let Err(why) = self.watch(&mut install, Runner::None) {
-                println!("valgrind cannot be installed: {why}");
-            }
+    /// The page of `piste serve`, played in a real browser. What it looked like is kept in
+    /// `target/screenshots`.
+    fn browser(&mut self) -> Result<(), String> {
+        let before = self.count;
+        self.cargo(&["build", "--package", "piste-cli"])?;
+        self.chromium()?;
+        let folder = self.root.join("e2e");
+        let mut install = Command::new("npm");
+        install.current_dir(&folder).args(["ci", "--no-audit", "--no-fund"]);
+        self.watch(&mut install, Runner::None)?;
+        let here = std::env::current_exe().map_err(|e| format!("where is this program? {e}"))?;
+        let program = format!("piste{}", std::env::consts::EXE_SUFFIX);
+        let mut tests = Command::new("npm");
+        tests.current_dir(&folder).args(["test"]).env("PISTE_BIN", here.with_file_name(program));
+        self.watch(&mut tests, Runner::Node)?;
+        if self.count == before { Err("no test was run".to_owned()) } else { Ok(()) }
+    }
+
+    /// Sees to it that there is a Chromium: one that is there, or the system's package.
+    fn chromium(&mut self) -> Result<(), String> {
+        let is_named = std::env::var_os("PISTE_CHROMIUM").is_some();
+        if is_named || CHROMIUMS.iter().any(|program| Path::new(program).exists()) {
+            return Ok(());
         }
-        if !present() {
-            println!("SKIPPED: valgrind is absent, so no instructions were counted");
+        let advice = "install the package chromium, or name one in PISTE_CHROMIUM";
+        self.install("chromium").map_err(|why| format!("there is no Chromium ({why}): {advice}"))
+    }
+
+    /// Installs a package of the system, where we may.
+    fn install(&mut self, package: &str) -> Result<(), String> {
+        let user = Command::new("id").arg("-u").output();
+        let is_root = user.is_ok_and(|user| user.stdout.trim_ascii() == b"0");
+        if !is_root || !Path::new("/usr/bin/apt-get").exists() {
+            return Err(format!("{package} is not installed, and we may not"));
+        }
+        for args in [&["update"][..], &["install", "-y", "--no-install-recommends", package]] {
+            let mut command = Command::new("apt-get");
+            self.watch(command.args(args).env("DEBIAN_FRONTEND", "noninteractive"), Runner::None)?;
+        }
+        Ok(())
+    }
+
+    /// The instruction counts of the core paths against their record.
+    fn instructions(&mut self) -> Result<(), String> {
+        if Command::new("valgrind").arg("--version").output().is_err()
+            && let Err(why) = self.install("valgrind")
+        {
+            println!("SKIPPED: no instructions were counted, {why}");
             return Ok(());
         }
         self.cargo(&["run", "--release", "--package", "bench", "--", "instructions"])
@@ -265,6 +313,7 @@ fn result_line(line: &str, runner: Runner) -> Option<Count> {
     let line = without_colour(line);
     let is_summary = match runner {
         Runner::None => false,
+        Runner::Node => return node_line(&line),
         Runner::Cargo => line.starts_with("test result: "),
         Runner::Nextest => {
             line.trim_start().starts_with("Summary [")
@@ -275,6 +324,17 @@ fn result_line(line: &str, runner: Runner) -> Option<Count> {
         passed: number_before(&line, " passed"),
         failed: number_before(&line, " failed"),
     })
+}
+
+/// The count in one line of node's summary, which has a line for each kind of result.
+fn node_line(line: &str) -> Option<Count> {
+    let (kind, number) = line.strip_prefix("\u{2139} ")?.split_once(' ')?;
+    let number = number.trim().parse().ok()?;
+    match kind {
+        "pass" => Some(Count { passed: number, failed: 0 }),
+        "fail" | "cancelled" => Some(Count { passed: 0, failed: number }),
+        _ => None,
+    }
 }
 
 fn number_before(line: &str, word: &str) -> u64 {
@@ -343,6 +403,18 @@ mod tests {
         assert_eq!(counted(CARGO, Runner::None), None);
         for line in ["test a ... ok", "running 3 tests", "3 passed, 0 failed", ""] {
             assert_eq!(counted(line, Runner::Cargo), None, "{line}");
+        }
+    }
+
+    #[test]
+    fn the_lines_of_nodes_summary_are_added_up() {
+        assert_eq!(counted("\u{2139} pass 12", Runner::Node), Some((12, 0)));
+        assert_eq!(counted("\u{1b}[34m\u{2139} fail 3\u{1b}[39m", Runner::Node), Some((0, 3)));
+        assert_eq!(counted("\u{2139} cancelled 1", Runner::Node), Some((0, 1)));
+        for line in
+            ["\u{2139} tests 16", "\u{2139} duration_ms 12.5", "  \u{2139} pass 1", "pass 1"]
+        {
+            assert_eq!(counted(line, Runner::Node), None, "{line}");
         }
     }
 

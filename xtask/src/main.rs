@@ -5,6 +5,7 @@
 //! - `cases` runs a file of case lines and says how each strategy fared;
 //! - `docs` makes the manual pages from the doc comments;
 //! - `readme` plays the sessions in the README again;
+//! - `browser` plays the page of `piste serve` in a real browser;
 //! - `fuzz` runs each fuzz target for a few seconds;
 //! - `ci` runs all that CI runs, in the same order.
 //!
@@ -35,6 +36,7 @@ The chores of the workspace.
   cargo xtask cases FILE                   run a file of case lines
   cargo xtask docs [--check]               make the manual pages, or say which are stale
   cargo xtask readme                       does the program say what README.md says? (build first)
+  cargo xtask browser                      play the page in a real browser (node, npm, Chromium)
   cargo xtask fuzz                         run each fuzz target for a few seconds
   cargo xtask ci [--without-fuzz]          run everything CI runs
 ";
@@ -51,6 +53,7 @@ fn main() -> ExitCode {
             tree::workspace_root().and_then(|root| docs::run(&root, docs::Mode::Check))
         }
         ["readme"] => tree::workspace_root().and_then(|root| readme::run(&root)),
+        ["browser"] => tree::workspace_root().and_then(|root| ci::browser(&root)),
         ["fuzz"] => tree::workspace_root().and_then(|root| ci::fuzz(&root)),
         ["ci"] => tree::workspace_root().and_then(|root| ci::run(&root, ci::Fuzzing::Short)),
         ["ci", "--without-fuzz"] => {

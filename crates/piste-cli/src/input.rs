@@ -121,6 +121,14 @@ impl Item {
 }
 
 impl<P> Item<P> {
+    /// The name of the file that it comes from; nothing if it was given directly.
+    pub(crate) fn file(&self) -> Option<&str> {
+        match &self.origin {
+            Origin::Alone | Origin::Argument => None,
+            Origin::File(file) => Some(file),
+        }
+    }
+
     /// Where the puzzle stands, for messages: `file:line:column`.
     pub(crate) fn place(&self) -> impl fmt::Display {
         match &self.origin {

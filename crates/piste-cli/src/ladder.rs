@@ -12,7 +12,7 @@ const HELP: &str = "help";
 /// The path of Sudoku Explainer, as if it were a ladder.
 pub(crate) const SE: &str = "se";
 
-const ABOUT_SE: &str = "the path of Sudoku Explainer, by its own rules";
+pub(crate) const ABOUT_SE: &str = "the path of Sudoku Explainer, by its own rules";
 
 /// Which strategies may be used.
 #[derive(Args, Clone, Debug)]

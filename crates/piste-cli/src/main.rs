@@ -9,6 +9,7 @@
 //!   draw      sudokus as pictures               story    steps in words and pictures
 //!   board     boards of other sizes than 9×9
 //!   position  a board and its solution          ladder   which strategies
+//!   maker     puzzles made to a brief           web/     the server and its page
 //! ```
 //!
 //! A verb reads its options, makes a closure from record to text, and leaves the rest to
@@ -23,6 +24,7 @@ mod input;
 mod interrupt;
 mod job;
 mod ladder;
+mod maker;
 mod output;
 mod position;
 mod printer;
@@ -32,6 +34,7 @@ mod seen;
 mod status;
 mod story;
 mod usage;
+mod web;
 
 use clap::Parser;
 use std::process::ExitCode;
@@ -49,6 +52,7 @@ Examples:
   piste explain puzzle.txt
   piste rate puzzles.txt
   piste make -n 15 --level hard --symmetry rotational
+  piste serve --open
   zcat bank.csv.gz | piste convert --column puzzle --to line | piste canon --dedupe";
 
 /// Solves, explains, rates, makes, checks and converts sudokus, one or millions.

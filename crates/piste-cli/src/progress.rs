@@ -44,6 +44,12 @@ impl Progress {
         Progress::new(Some(total), template, found, "tried")
     }
 
+    /// A bar about so many puzzles that are there; `done` says how many are done with.
+    pub(crate) fn counting(total: u64, done: Arc<AtomicU64>) -> Progress {
+        let template = "{bar:30} {pos} of {len}  {msg}  {eta} left";
+        Progress::new(Some(total), template, done, "looked at")
+    }
+
     fn new(total: Option<u64>, template: &str, done: Arc<AtomicU64>, of: &'static str) -> Progress {
         let bar = ProgressBar::with_draw_target(total, ProgressDrawTarget::stderr_with_hz(8));
         bar.set_style(ProgressStyle::with_template(template).expect("the template is well formed"));

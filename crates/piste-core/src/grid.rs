@@ -31,6 +31,16 @@ impl Grid {
         Grid(ByCell::from_fn(digit))
     }
 
+    /// What the cells hold as numbers, 0 for nothing; zeros fill up the registers that read it.
+    #[inline]
+    pub(crate) fn bytes(&self) -> [u8; 96] {
+        let mut bytes = [0; 96];
+        for (byte, digit) in bytes.iter_mut().zip(self.0.as_array()) {
+            *byte = digit.map_or(0, |digit| digit as u8);
+        }
+        bytes
+    }
+
     /// What the cell holds.
     #[inline]
     pub fn get(&self, cell: Cell) -> Option<Digit> {

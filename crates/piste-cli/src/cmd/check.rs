@@ -136,7 +136,7 @@ impl Check {
 }
 
 /// Everything that can be said about a puzzle.
-struct Report {
+pub(crate) struct Report {
     clues: Clues,
     solutions: u64,
     /// The count stopped at its limit.
@@ -150,7 +150,7 @@ struct Report {
 }
 
 impl Report {
-    fn on(clues: &Clues, limit: u64) -> Report {
+    pub(crate) fn on(clues: &Clues, limit: u64) -> Report {
         let grid = givens(clues);
         let conflicts: Vec<Conflict> = grid.iter().flat_map(Grid::conflicts).collect();
         let mut report = Report {
@@ -183,6 +183,23 @@ impl Report {
             if *solutions == limit { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         });
         self.is_limited = self.solutions == limit;
+    }
+
+    /// The solution, if it is the only one.
+    pub(crate) fn solution(&self) -> Option<&Solution> {
+        match &self.found {
+            [Some(only), None] => Some(only),
+            _ => None,
+        }
+    }
+
+    /// How many solutions there are, in a word.
+    pub(crate) fn verdict(&self) -> &'static str {
+        match self.solutions {
+            0 => "none",
+            1 => "unique",
+            _ => "many",
+        }
     }
 
     /// Whether no given can be left out; not known of what is no proper puzzle.
@@ -351,7 +368,7 @@ impl Report {
 
 /// For programs.
 impl Report {
-    fn json(&self, item: &Item) -> Json {
+    pub(crate) fn json(&self, item: &Item) -> impl Serialize + use<> {
         let names = |cells: CellSet| cells.iter().map(|cell| cell.to_string()).collect();
         Json {
             puzzle: line::print(&self.clues),

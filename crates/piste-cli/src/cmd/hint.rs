@@ -18,7 +18,7 @@ use crate::printer::{Others, OutputArgs, Reply};
 use crate::status::Status;
 use crate::story::json::JsonStep;
 use crate::story::problem::{JsonProblem, side_by_side_solutions};
-use crate::story::{Page, Sketch, capital, picture, wrapped};
+use crate::story::{Page, Sketch, capital, grades, picture, wrapped};
 use anyhow::{Context, bail};
 use clap::{ArgAction, Args};
 use piste::logic::{Hint, Ladder, Mistake, wording};
@@ -198,30 +198,15 @@ impl Helper {
             )),
             Hint::Mistakes(mistakes) => self.mistakes(position, mistakes),
             Hint::Next(step) => match self.grade {
-                1 => wrapped(&step.where_to_look()),
-                2 => wrapped(&format!(
-                    "{} The strategy: {}.",
-                    step.where_to_look(),
-                    step.strategy.name
-                )),
+                grade @ (1 | 2) => wrapped(&grades(&position.board, step)[usize::from(grade) - 1]),
                 _ => Page::alone(&position.board, step, self.colour),
             },
         }
     }
 
-    /// What is wrong; what would be right is for the third grade.
     fn mistakes(&self, position: &Position, mistakes: &[Mistake]) -> String {
         let is_all = self.grade == 3;
-        let told = mistakes.iter().map(|mistake| match mistake {
-            Mistake::Written(wrong) if is_all => {
-                format!("{mistake} but {}", position.solution.get(wrong.cell()))
-            }
-            Mistake::Erased(right) if !is_all => {
-                format!("in {} a mark was erased that is needed", right.cell())
-            }
-            Mistake::Written(_) | Mistake::Erased(_) => mistake.to_string(),
-        });
-        let mut text = wrapped(&format!("{}.", capital(&wording::list(told))));
+        let mut text = wrapped(&in_words(position, mistakes, is_all));
         if is_all {
             let has_marks = mistakes.iter().any(|m| matches!(m, Mistake::Erased(_)));
             let sketch = Sketch::of_board(&position.board, has_marks);
@@ -293,7 +278,22 @@ impl Helper {
     }
 }
 
-fn cell_of(mistake: &Mistake) -> Cell {
+/// What is wrong, in a sentence; what would be right only if `is_all` is to be told.
+pub(crate) fn in_words(position: &Position, mistakes: &[Mistake], is_all: bool) -> String {
+    let told = mistakes.iter().map(|mistake| match mistake {
+        Mistake::Written(wrong) if is_all => {
+            format!("{mistake} but {}", position.solution.get(wrong.cell()))
+        }
+        Mistake::Erased(right) if !is_all => {
+            format!("in {} a mark was erased that is needed", right.cell())
+        }
+        Mistake::Written(_) | Mistake::Erased(_) => mistake.to_string(),
+    });
+    format!("{}.", capital(&wording::list(told)))
+}
+
+/// Where the mistake is.
+pub(crate) fn cell_of(mistake: &Mistake) -> Cell {
     match mistake {
         Mistake::Written(at) | Mistake::Erased(at) => at.cell(),
     }

@@ -13,7 +13,6 @@
 mod budget;
 mod ledger;
 mod order;
-mod pattern;
 
 use super::rate::lines::Lines;
 use crate::args::{Common, Shape, shape};
@@ -21,6 +20,7 @@ use crate::batch::{self, Answer, CutShort, Plan, Trouble};
 use crate::draw::{Ink, Picture, paint};
 use crate::input::Item;
 use crate::job::count;
+use crate::maker::{Event, Maker};
 use crate::output::Output;
 use crate::printer::{Printer, Reply};
 use crate::progress::{Progress, thousands};
@@ -29,9 +29,8 @@ use crate::seen;
 use crate::status::Status;
 use budget::{Budget, Watch};
 use clap::Args;
-use ledger::{Event, Ledger, Misses, Product};
+use ledger::{Ledger, Product};
 use order::OrderArgs;
-use piste::generate::{self, Brief, Generator, Miss};
 use piste::rating::{Condition, Ratings, Selection, Workup};
 use piste_core::Puzzle;
 use piste_core::symmetry::canonical;
@@ -40,8 +39,7 @@ use std::io::{IsTerminal, Write};
 use std::ops::Range;
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
-use std::time::{Duration, Instant};
+use std::sync::atomic::AtomicU64;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -137,20 +135,17 @@ impl Make {
         let selection = self.selection(brief.target.as_ref());
         // It is said with the account at the end.
         let seed = Seed::new(self.seed).get(true);
-        let maker = Maker {
-            method,
+        let tells_each = matches!(self.budget, Budget::Tries(_));
+        let workshop = Workshop {
+            maker: Maker::new(brief, method, seed).telling_each(tells_each),
             selection,
             look,
-            seed,
             is_distinct: self.is_distinct(),
             watch,
-            counts_tries: matches!(self.budget, Budget::Tries(_)),
-            brief,
-            chunk: AtomicU64::new(1),
         };
         let mut printer = Printer::new(Output::open(self.output.as_deref())?, form);
         if let Look::Lines(lines) = look
-            && let Some(header) = lines.header(&maker.selection)
+            && let Some(header) = lines.header(&workshop.selection)
         {
             printer.say(&lines.extended(&header, &["method", "seed", "attempt"], None))?;
         }
@@ -162,17 +157,19 @@ impl Make {
             quiet: common.quiet,
             progress: self.progress(common, Arc::clone(&found)),
         };
-        let maker = Arc::new(maker);
-        let mut ledger = Ledger::new(printer, ledger_seen, self.count, self.budget, &maker, found);
-        let attempts = Attempts { maker: Arc::clone(&maker), next: 0 };
-        let working = Arc::clone(&maker);
-        let work = move |range: Range<u64>, answer: &mut Answer<'_, Event>| {
-            working.work(range, answer);
+        let shop = Arc::new(workshop);
+        let mut ledger = Ledger::new(printer, ledger_seen, self.count, self.budget, &shop, found);
+        let attempts = Attempts { workshop: Arc::clone(&shop), next: 0 };
+        let working = Arc::clone(&shop);
+        let work = move |range: Range<u64>, answer: &mut Answer<'_, Event<Box<Product>>>| {
+            answer.counts_for(range.end - range.start);
+            let product = |puzzle: &Puzzle, number| Box::new(working.product(puzzle, number));
+            working.maker.work(range, product, |event| answer.put(event));
         };
-        maker.watch.start();
+        shop.watch.start();
         let tally = batch::run(&plan, attempts, work, &mut ledger)?;
-        maker.watch.end();
-        self.conclude(common, &maker, ledger, tally.cut_short)
+        shop.watch.end();
+        self.conclude(common, &shop.maker, ledger, tally.cut_short)
     }
 
     fn is_distinct(&self) -> bool {
@@ -272,69 +269,19 @@ impl Make {
     }
 }
 
-/// Everything that an attempt depends on, but its number.
-struct Maker {
-    brief: Brief,
-    method: &'static dyn Generator,
+/// Makes puzzles, and of each what is written about it.
+struct Workshop {
+    maker: Maker,
     selection: Selection,
     look: Look,
-    seed: u64,
     is_distinct: bool,
     watch: Watch,
-    /// Whether the budget is a number of tries.
-    counts_tries: bool,
-    /// How many attempts to make at a time.
-    chunk: AtomicU64,
 }
 
-/// How long a worker should be busy with a chunk of attempts.
-const CHUNK: Duration = Duration::from_millis(10);
-
-impl Maker {
-    /// Makes these attempts. What they come to does not depend on how they are grouped.
-    fn work(&self, range: Range<u64>, answer: &mut Answer<'_, Event>) {
-        let began = Instant::now();
-        let mut misses = Misses::default();
-        let attempts = range.end - range.start;
-        for number in range {
-            let made = generate::attempt(self.method, &self.brief, self.seed, number);
-            if self.watch.is_over() {
-                // What was cut off midway says nothing about the brief.
-                break;
-            }
-            match made {
-                Ok(made) => {
-                    answer.put(Event::Missed(std::mem::take(&mut misses)));
-                    answer.put(Event::Made(Box::new(self.product(&made.puzzle, number))));
-                }
-                Err(Miss::NotUnique) => panic!(
-                    "{} made a grid without exactly one solution: seed {}, attempt {number}",
-                    self.method.info().slug,
-                    self.seed
-                ),
-                Err(miss) => misses.add(&miss),
-            }
-            if self.counts_tries {
-                // The ledger stops at one attempt, not somewhere in a chunk.
-                answer.put(Event::Missed(std::mem::take(&mut misses)));
-            }
-        }
-        answer.put(Event::Missed(misses));
-        answer.counts_for(attempts);
-        self.pace(attempts, began.elapsed());
-    }
-
-    /// Makes chunks longer or shorter, so that each takes about as long as it should.
-    fn pace(&self, attempts: u64, took: Duration) {
-        let each = took.as_secs_f64() / attempts.max(1) as f64;
-        let fitting = (CHUNK.as_secs_f64() / each.max(1e-7)) as u64;
-        let now = self.chunk.load(Ordering::Relaxed);
-        self.chunk.store(fitting.clamp(1, 4 * now.max(1)).min(1024), Ordering::Relaxed);
-    }
-
+impl Workshop {
     /// The puzzle with all that is written about it.
     fn product(&self, puzzle: &Puzzle, attempt: u64) -> Product {
-        let workup = Workup::with_seed(puzzle, self.brief.rating_seed);
+        let workup = Workup::with_seed(puzzle, self.maker.brief.rating_seed);
         let ratings = match self.look {
             Look::Record => None,
             Look::Drawn { .. } | Look::Lines(_) => Some(self.selection.rate(&workup)),
@@ -345,7 +292,7 @@ impl Maker {
             }
             (Look::Lines(lines), Some(ratings)) => {
                 let line = lines.line(&self.selection, &puzzle.grid().to_string(), &ratings, None);
-                let (slug, seed) = (self.method.info().slug, self.seed.to_string());
+                let (slug, seed) = (self.maker.method.info().slug, self.maker.seed.to_string());
                 let attempt = attempt.to_string();
                 let names = ["method", "seed", "attempt"];
                 Reply::Text(lines.extended(&line, &names, Some(&[slug, &seed, &attempt])))
@@ -366,7 +313,8 @@ impl Maker {
             Some(format!("{} {value}{band}", rating.metric.slug))
         });
         let says = says.collect::<Vec<_>>().join(" · ");
-        let from = format!("{}, seed {}, attempt {attempt}", self.method.info().slug, self.seed);
+        let Maker { method, seed, .. } = &self.maker;
+        let from = format!("{}, seed {seed}, attempt {attempt}", method.info().slug);
         let from = paint(&from, Ink::Faint, colour);
         format!("{picture}{}\n{says}\n{from}\n", puzzle.grid())
     }
@@ -374,7 +322,7 @@ impl Maker {
 
 /// The numbers of the attempts, in chunks; they end when somebody asks to stop.
 struct Attempts {
-    maker: Arc<Maker>,
+    workshop: Arc<Workshop>,
     next: u64,
 }
 
@@ -382,11 +330,11 @@ impl Iterator for Attempts {
     type Item = Result<Range<u64>, Trouble>;
 
     fn next(&mut self) -> Option<Result<Range<u64>, Trouble>> {
-        if self.maker.watch.is_over() {
+        if self.workshop.watch.is_over() {
             return None;
         }
-        let from = self.next;
-        self.next += self.maker.chunk.load(Ordering::Relaxed);
-        Some(Ok(from..self.next))
+        let chunk = self.workshop.maker.chunk(self.next);
+        self.next = chunk.end;
+        Some(Ok(chunk))
     }
 }

@@ -5,14 +5,16 @@
 //! line in [`Verb`] and a line in [`Verb::run`].
 
 mod canon;
-mod check;
+pub(crate) mod check;
 mod completions;
 mod convert;
 mod explain;
-mod hint;
+pub(crate) mod hint;
+mod library;
 mod make;
 mod man;
-mod rate;
+pub(crate) mod rate;
+mod serve;
 mod solve;
 mod transform;
 
@@ -34,6 +36,8 @@ pub(crate) enum Verb {
     Hint(hint::HintVerb),
     Rate(rate::Rate),
     Make(make::Make),
+    Library(library::LibraryVerb),
+    Serve(serve::Serve),
     Completions(completions::Completions),
     Man(man::Man),
 }
@@ -50,6 +54,8 @@ impl Verb {
             Verb::Hint(verb) => verb.run(common),
             Verb::Rate(verb) => verb.run(common),
             Verb::Make(verb) => verb.run(common),
+            Verb::Library(verb) => verb.run(common),
+            Verb::Serve(verb) => verb.run(common),
             Verb::Completions(verb) => verb.run(),
             Verb::Man(verb) => verb.run(),
         }

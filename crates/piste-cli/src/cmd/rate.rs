@@ -9,14 +9,14 @@
 //! The lines are a contract, see `docs/rate-format.md`; nothing else that is written here
 //! is. No metric is named in this verb: what there is to know about one is in its `Info`.
 
-pub(super) mod lines;
+pub(crate) mod lines;
 mod profile;
 mod report;
 mod resume;
 mod se;
 mod subject;
 mod table;
-mod why;
+pub(crate) mod why;
 
 use crate::args::Common;
 use crate::batch::{Answer, CutShort, Sink, Tally, Trouble};
@@ -42,6 +42,8 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use subject::{Subject, Verdict};
 use table::{Row, Table};
+
+pub(crate) use table::named;
 
 const EXAMPLES: &str = "\
 Examples:

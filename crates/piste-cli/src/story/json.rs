@@ -50,6 +50,11 @@ impl JsonStep {
         }
     }
 
+    /// The same with its marks, needed or not.
+    pub(crate) fn with_marks(self, board: &Board) -> JsonStep {
+        JsonStep { marks: Some(line::print_marks(&board.marks())), ..self }
+    }
+
     /// The same with its price in tenths.
     pub(crate) fn rated(self, tenths: u16) -> JsonStep {
         JsonStep { rating: Some(f64::from(tenths) / 10.0), ..self }

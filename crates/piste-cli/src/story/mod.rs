@@ -141,6 +141,13 @@ impl Sketch {
     }
 }
 
+/// The three grades of help: where to look, which strategy, why.
+pub(crate) fn grades(board: &Board, step: &Step) -> [String; 3] {
+    let place = step.where_to_look();
+    let named = format!("{place} The strategy: {}.", step.strategy.name);
+    [place, named, step.explain(board)]
+}
+
 /// The picture and its legend, indented.
 pub(crate) fn picture(sketch: &Sketch, colour: bool) -> String {
     let mut lines = sketch.lines(colour);

@@ -1,7 +1,7 @@
 //! The engines held against each other, against the rules, and against known answers.
 
 use super::*;
-use crate::symmetry::Symmetry;
+use crate::symmetry::{Symmetry, Transformation};
 use crate::{Cell, CellSet, Digit, DigitSet, House, Rng};
 use proptest::prelude::*;
 use std::collections::BTreeSet;
@@ -276,6 +276,10 @@ fn a_seed_always_gives_the_same_solution() {
             "629748153753916482184325679596134728812679534437852961278461395345297816961583247",
         ),
         (
+            Engine::Portable,
+            "629748153753916482184325679596134728812679534437852961278461395345297816961583247",
+        ),
+        (
             Engine::Links,
             "812345967964872315735169482253697148647581239189423756578214693391756824426938571",
         ),
@@ -379,4 +383,97 @@ fn reducing_is_asking_one_by_one() {
         let all = reduced_slowly(&solution, &with_kept_last, 0);
         assert_eq!(further | kept, all | kept);
     }
+}
+
+/// A board with no, one or many solutions: part of a random full grid, some of it changed.
+fn board(full: &Solution, rng: &mut Rng) -> Grid {
+    let image = Transformation::random(rng).solution(full);
+    let (share, wrong) = (26 + rng.below(20), rng.below(8).saturating_sub(5));
+    let mut grid = Grid::from_fn(|cell| (rng.below(81) < share).then(|| image.get(cell)));
+    for _ in 0..wrong {
+        grid.set(Cell::ALL[rng.below(81)], Some(Digit::ALL[rng.below(9)]));
+    }
+    grid
+}
+
+/// The lanes and the batch must agree with each other in every guess, and with Dancing Links in
+/// the answer; with the oracle too where that does not take too long.
+#[test]
+fn a_hundred_thousand_boards() {
+    const BOARDS: usize = 100_000;
+    let mut rng = Rng::new(10);
+    let fulls: Vec<Solution> =
+        (0..50).map(|_| super::random(&Grid::EMPTY, &mut rng).unwrap()).collect();
+    let boards: Vec<Grid> = (0..BOARDS).map(|i| board(&fulls[i % fulls.len()], &mut rng)).collect();
+    let mut seen = [0; 3];
+    let mut told = 0;
+    Engine::Bands.verdicts(boards.iter().copied(), |grid, verdict, stats| {
+        assert_eq!(*grid, boards[told], "in their order");
+        let count = match &verdict {
+            Verdict::None => 0,
+            Verdict::One(one) => {
+                assert!(one.agrees_with(grid), "{grid}");
+                1
+            }
+            Verdict::Many([a, b]) => {
+                assert!(a != b && a.agrees_with(grid) && b.agrees_with(grid), "{grid}");
+                2
+            }
+        };
+        assert_eq!(Engine::Bands.stats(grid, 2), stats, "{grid}");
+        assert_eq!(Engine::Portable.stats(grid, 2), stats, "{grid}");
+        assert_eq!(Engine::Links.count(grid, 2), count, "{grid}");
+        if told % 20 == 0 {
+            assert_eq!(Engine::Bands.verdict(grid), verdict, "{grid}");
+            assert_eq!(Engine::Plain.count(grid, 2), count, "{grid}");
+        }
+        seen[count as usize] += 1;
+        told += 1;
+    });
+    assert_eq!(told, BOARDS);
+    assert!(seen.iter().all(|&boards| boards > BOARDS / 20), "{seen:?}");
+}
+
+#[test]
+fn a_batch_of_any_size_is_answered() {
+    let boards: Vec<Grid> =
+        (0..600).map(|seed| dug(seed % 40, 20 + seed as usize % 30, 0)).collect();
+    for engine in Engine::ALL {
+        for size in [0, 1, 2, 3, 255, 256, 257, 600] {
+            let size = if engine == Engine::Plain { size.min(3) } else { size };
+            let mut counts = Vec::new();
+            engine.verdicts(boards[..size].iter().copied(), |_, _, stats| {
+                counts.push(stats.solutions);
+            });
+            let expected: Vec<u64> =
+                boards[..size].iter().map(|grid| Engine::Bands.count(grid, 2)).collect();
+            assert_eq!(counts, expected, "{engine:?} {size}");
+        }
+    }
+}
+
+/// All givens at once are what they are one by one.
+#[test]
+fn redundant_givens_are_those_not_needed() {
+    let mut rng = Rng::new(12);
+    let mut seen = [0; 2];
+    for round in 0..60 {
+        let solution = super::random(&Grid::EMPTY, &mut rng).unwrap();
+        let mut order = Cell::ALL.map(CellSet::from);
+        rng.shuffle(&mut order);
+        let puzzle = crate::Puzzle::from(&solution).reduced(&order, [0, 26, 40][round % 3]);
+        let slowly: Vec<Cell> = puzzle
+            .grid()
+            .givens()
+            .map(|(cell, _)| cell)
+            .filter(|&cell| Engine::Links.count(&puzzle.grid().without(cell), 2) == 1)
+            .collect();
+        assert!(puzzle.redundant().eq(slowly.iter().copied()), "{puzzle}");
+        assert_eq!(puzzle.is_minimal(), slowly.is_empty());
+        for (cell, _) in puzzle.grid().givens() {
+            assert_eq!(puzzle.needs(cell), !slowly.contains(&cell));
+        }
+        seen[usize::from(slowly.is_empty())] += 1;
+    }
+    assert!(seen.iter().all(|&puzzles| puzzles > 10), "{seen:?}");
 }

@@ -45,31 +45,89 @@ pub struct Condition {
     term: Term,
 }
 
+/// What a condition says, on columns of the register or, where somebody knows more about a
+/// puzzle than its ratings, on columns of their own.
+///
+/// ```
+/// use piste::rating::{Op, Operand, Term};
+///
+/// let named = |name: &str| if name == "colour" { Ok(7) } else { Err(format!("no {name}")) };
+/// let term = Term::parse("colour!=green", &named).unwrap();
+/// let compared = Term::Compare(7, Op::Unequal, Operand::Word("green".to_owned()));
+/// assert_eq!(term, Term::Either(vec![Term::Both(vec![compared])]));
+/// assert_eq!(Term::parse("age>3", &named).unwrap_err().to_string(), "no age");
+/// ```
 #[derive(Clone, Debug, PartialEq)]
-enum Term {
-    Either(Vec<Term>),
-    Both(Vec<Term>),
-    Compare(Column, Op, Operand),
-    Within(Column, RangeInclusive<f64>),
+pub enum Term<C = Column> {
+    /// At least one of them holds.
+    Either(Vec<Term<C>>),
+    /// All of them hold.
+    Both(Vec<Term<C>>),
+    /// The value compares so with a number or a word.
+    Compare(C, Op, Operand),
+    /// The value is a number in this range, both ends belonging to it.
+    Within(C, RangeInclusive<f64>),
 }
 
+/// How a value compares.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Op {
+pub enum Op {
+    /// `=`
     Equal,
+    /// `!=`
     Unequal,
+    /// `<`
     Below,
+    /// `<=`
     AtMost,
+    /// `>`
     Above,
+    /// `>=`
     AtLeast,
 }
 
+/// What a value is compared with.
 #[derive(Clone, Debug, PartialEq)]
-enum Operand {
+pub enum Operand {
+    /// A finite number.
     Number(f64),
+    /// A word, in whatever case. It can be equal or not.
     Word(String),
 }
 
+impl<C> Term<C> {
+    /// Reads a condition; `named` finds the column of a name, or says why there is none.
+    pub fn parse(
+        text: &str,
+        named: &dyn Fn(&str) -> Result<C, String>,
+    ) -> Result<Term<C>, BadCondition> {
+        let tokens = tokens(text)?;
+        let mut parser = Parser { tokens: &tokens, end: text.len(), named };
+        let term = parser.either()?;
+        match parser.tokens.first() {
+            None => Ok(term),
+            Some(token) => Err(BadCondition::new(token.at, "expected `and` or `or`")),
+        }
+    }
+
+    /// The same with other columns.
+    pub fn map<D>(&self, column: &impl Fn(&C) -> D) -> Term<D> {
+        let all = |terms: &[Term<C>]| terms.iter().map(|term| term.map(column)).collect();
+        match self {
+            Term::Either(terms) => Term::Either(all(terms)),
+            Term::Both(terms) => Term::Both(all(terms)),
+            Term::Compare(of, op, operand) => Term::Compare(column(of), *op, operand.clone()),
+            Term::Within(of, range) => Term::Within(column(of), range.clone()),
+        }
+    }
+}
+
 impl Condition {
+    /// What it says.
+    pub fn term(&self) -> &Term {
+        &self.term
+    }
+
     /// Every metric that the condition speaks of, each once, in the order of the text.
     pub fn metrics(&self) -> Vec<&'static dyn Metric> {
         let mut found: Vec<&'static dyn Metric> = Vec::new();
@@ -161,13 +219,8 @@ impl FromStr for Condition {
     type Err = BadCondition;
 
     fn from_str(text: &str) -> Result<Condition, BadCondition> {
-        let tokens = tokens(text)?;
-        let mut parser = Parser { tokens: &tokens, end: text.len() };
-        let term = parser.either()?;
-        match parser.tokens.first() {
-            None => Ok(Condition { text: text.to_owned(), term }),
-            Some(token) => Err(BadCondition::new(token.at, "expected `and` or `or`")),
-        }
+        let named = |name: &str| Column::named(name).ok_or_else(|| no_column(name));
+        Ok(Condition { text: text.to_owned(), term: Term::parse(text, &named)? })
     }
 }
 
@@ -441,14 +494,15 @@ fn operator(text: &str) -> Option<(Kind<'_>, usize)> {
     Some((Kind::Op(op), sign.len()))
 }
 
-struct Parser<'a, 'b> {
+struct Parser<'a, 'b, C> {
     tokens: &'b [Token<'a>],
     /// Where the text ends.
     end: usize,
+    named: &'b dyn Fn(&str) -> Result<C, String>,
 }
 
-impl<'a> Parser<'a, '_> {
-    fn either(&mut self) -> Result<Term, BadCondition> {
+impl<'a, C> Parser<'a, '_, C> {
+    fn either(&mut self) -> Result<Term<C>, BadCondition> {
         let mut terms = vec![self.both()?];
         while self.skip("or") {
             terms.push(self.both()?);
@@ -456,7 +510,7 @@ impl<'a> Parser<'a, '_> {
         Ok(Term::Either(terms))
     }
 
-    fn both(&mut self) -> Result<Term, BadCondition> {
+    fn both(&mut self) -> Result<Term<C>, BadCondition> {
         let mut terms = vec![self.term()?];
         while self.skip("and") {
             terms.push(self.term()?);
@@ -481,7 +535,7 @@ impl<'a> Parser<'a, '_> {
         Ok((token.at, token.kind))
     }
 
-    fn term(&mut self) -> Result<Term, BadCondition> {
+    fn term(&mut self) -> Result<Term<C>, BadCondition> {
         let column = match self.next("a column")? {
             (_, Kind::Open) => {
                 let inner = self.either()?;
@@ -491,7 +545,7 @@ impl<'a> Parser<'a, '_> {
                 };
             }
             (at, Kind::Word(name) | Kind::Quoted(name)) => {
-                Column::named(name).ok_or_else(|| BadCondition::new(at, no_column(name)))?
+                (self.named)(name).map_err(|what| BadCondition::new(at, what))?
             }
             (at, _) => return Err(BadCondition::new(at, "expected a column")),
         };

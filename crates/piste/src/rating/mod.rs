@@ -19,14 +19,17 @@
 
 mod condition;
 pub mod metrics;
+pub mod minutes;
 mod places;
+mod profile;
 pub mod se;
 mod selection;
 mod workup;
 
 pub(crate) use places::write_singles;
 
-pub use condition::{BadCondition, Condition, no_column};
+pub use condition::{BadCondition, Condition, Op, Operand, Term, no_column};
+pub use profile::{Moment, Profile};
 pub use selection::{Column, Ratings, Selection};
 pub use workup::Workup;
 

@@ -46,6 +46,16 @@ impl Column {
         self.metric
     }
 
+    /// What the metric calls it, without the slug: `sd`; empty for the main value of most.
+    pub fn part(self) -> &'static str {
+        self.metric.info().columns[self.part]
+    }
+
+    /// Whether it is the metric's main value.
+    pub fn is_main(self) -> bool {
+        self.part == 0
+    }
+
     /// Whether it is the main value of the metric with this slug.
     pub(crate) fn is_main_of(self, metric: &str) -> bool {
         self.part == 0 && self.metric.info().slug == metric
@@ -154,6 +164,34 @@ impl Selection {
     }
 }
 
+impl Selection {
+    /// What these metrics said of a puzzle when it was rated: the value of each column, as
+    /// far as it is known. Of a metric without a single value it is said that there is none.
+    ///
+    /// ```
+    /// use piste::rating::{Column, Selection, Value};
+    ///
+    /// let ratings = Selection::new(&["givens"]).recall(|_| Some(Value::Count(30)));
+    /// let givens = Column::named("givens").unwrap();
+    /// assert_eq!(ratings.value(givens), Some(Value::Count(30)));
+    /// ```
+    pub fn recall(&self, mut value: impl FnMut(Column) -> Option<Value>) -> Ratings {
+        let mut of = |metric: &&'static dyn Metric| {
+            let info = metric.info();
+            let columns = (0..info.columns.len()).map(|part| Column { metric: *metric, part });
+            let values: Vec<Option<Value>> = columns.map(&mut value).collect();
+            if values.iter().all(Option::is_none) {
+                return (info, Err(NotRatable::because("there is no rating")));
+            }
+            let missing = Value::Number(f64::NAN, 0);
+            let values = values.into_iter().map(|value| value.unwrap_or(missing)).collect();
+            (info, Ok(Rating::new(info, values)))
+        };
+        let (asked, ratings) = self.metrics.iter().map(&mut of).unzip();
+        Ratings { asked, ratings, shown: self.shown }
+    }
+}
+
 /// What the selected metrics say of one puzzle.
 #[derive(Clone, Debug)]
 pub struct Ratings {
@@ -163,6 +201,11 @@ pub struct Ratings {
 }
 
 impl Ratings {
+    /// What every metric says that was asked, shown or not.
+    pub fn all(&self) -> impl Iterator<Item = (&'static Info, &Result<Rating, NotRatable>)> + '_ {
+        self.asked.iter().copied().zip(&self.ratings)
+    }
+
     /// What the metrics that are shown say, in the order of the selection.
     pub fn shown(&self) -> &[Result<Rating, NotRatable>] {
         &self.ratings[..self.shown]

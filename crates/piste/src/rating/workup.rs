@@ -1,7 +1,8 @@
 //! One puzzle, and what is costly to find out about it.
 
+use super::minutes::Walk;
 use super::places::{Order, Places, Tally};
-use super::{Condition, se};
+use super::{Condition, Profile, se};
 use crate::logic::{Ladder, Pick, Trace};
 use piste_core::search::{Engine, Stats};
 use piste_core::{Board, Cell, CellSet, Digit, Puzzle, Rng};
@@ -28,6 +29,8 @@ pub struct Workup<'a> {
     board: OnceCell<Board>,
     /// By the place of the ladder among [`Ladder::ALL`].
     traces: [OnceCell<Box<Trace>>; Ladder::ALL.len()],
+    profile: OnceCell<Profile>,
+    walk: OnceCell<Walk>,
     search: OnceCell<Stats>,
     order: OnceCell<Order>,
     singles: OnceCell<(Places, Tally)>,
@@ -68,6 +71,8 @@ impl<'a> Workup<'a> {
             seed,
             board: OnceCell::new(),
             traces: [const { OnceCell::new() }; Ladder::ALL.len()],
+            profile: OnceCell::new(),
+            walk: OnceCell::new(),
             search: OnceCell::new(),
             order: OnceCell::new(),
             singles: OnceCell::new(),
@@ -147,6 +152,16 @@ impl<'a> Workup<'a> {
         let at = Ladder::ALL.iter().position(|known| known.slug == ladder.slug);
         let at = at.expect("a workup knows the ladders that ship with piste");
         self.traces[at].get_or_init(|| Box::new(ladder.climb(self.board())))
+    }
+
+    /// The solve by the teaching ladder, and how much there was to choose from.
+    pub fn profile(&self) -> &Profile {
+        self.profile.get_or_init(|| Profile::of(self.trace(&Ladder::TEACHING)))
+    }
+
+    /// The walk through the puzzle in rounds.
+    pub(super) fn walk(&self) -> &Walk {
+        self.walk.get_or_init(|| Walk::of(self))
     }
 
     /// Sudoku Explainer's path through the puzzle.

@@ -7,8 +7,8 @@
 //! - [`Moments`] has only sums of products: a few hundred numbers, whatever the number of
 //!   rows. Moments can be added and subtracted, so a million fits to random parts of the
 //!   same rows cost little more than adding up those rows; they are solved by Cholesky
-//!   decomposition. Features should be centred and scaled first (as [`Moments::of`] does by
-//!   itself), because the square of a condition number is what is paid here.
+//!   decomposition. Features should be centred and scaled first, because the square of a
+//!   condition number is what is paid here.
 //!
 //! A feature that is constant on the rows has no coefficient of its own to find and gets 0, and
 //! of features that add up to each other one does; the predictions are the same either way.
@@ -178,7 +178,7 @@ impl Scaling {
     }
 }
 
-/// The sums of products that least squares needs, of some of the rows of a [`Moments::of`].
+/// The sums of products that least squares needs.
 ///
 /// For each row it takes the outer product of (1, features, y) with itself, of which it
 /// keeps the lower triangle:
@@ -246,7 +246,36 @@ impl Moments {
         self.triangle[row * (row + 1) / 2 + column]
     }
 
-    /// The model of least squares. Rows should be centred and scaled.
+    /// The same sums for these features only, in this order.
+    #[must_use]
+    pub fn chosen(&self, features: &[usize]) -> Moments {
+        let last = self.width - 1;
+        let kept: Vec<usize> = std::iter::once(0)
+            .chain(features.iter().map(|feature| feature + 1))
+            .chain(std::iter::once(last))
+            .collect();
+        let mut triangle = Vec::with_capacity(kept.len() * (kept.len() + 1) / 2);
+        for (at, &row) in kept.iter().enumerate() {
+            triangle.extend(kept[..=at].iter().map(|&column| self.at(row, column)));
+        }
+        Moments { width: kept.len(), triangle }
+    }
+
+    /// How much all rows count together.
+    pub fn weight(&self) -> f64 {
+        self.at(0, 0)
+    }
+
+    /// The mean and the spread of a feature.
+    pub fn mean_and_spread(&self, feature: usize) -> (f64, f64) {
+        let row = feature + 1;
+        let mean = self.at(row, 0) / self.weight();
+        let squares = self.at(row, row) / self.weight() - mean * mean;
+        (mean, squares.max(0.0).sqrt())
+    }
+
+    /// The model of least squares, with a ridge as in [`Regression::fit`]. Rows should be
+    /// centred and scaled, roughly at least.
     pub fn fit(&self, ridge: f64) -> Model {
         let size = self.width - 1;
         let mut lower = vec![0.0; size * size];
@@ -255,7 +284,7 @@ impl Moments {
             for column in 0..=row {
                 let mut left = self.at(row, column);
                 if row == column && row > 0 {
-                    left += ridge;
+                    left += ridge * self.mean_and_spread(row - 1).1.powi(2);
                 }
                 for k in 0..column {
                     left -= lower[row * size + k] * lower[column * size + k];
@@ -283,8 +312,8 @@ impl Moments {
         Model { intercept: solution[0], coefficients: solution[1..].to_vec() }
     }
 
-    /// The share of the spread of `y` on these rows that a model accounts for.
-    pub fn r_squared(&self, model: &Model) -> f64 {
+    /// The squares of what a model leaves of `y` on these rows, added up.
+    pub fn left(&self, model: &Model) -> f64 {
         let size = self.width - 1;
         let beta = |k: usize| if k == 0 { model.intercept } else { model.coefficients[k - 1] };
         let mut left = self.at(size, size);
@@ -292,8 +321,14 @@ impl Moments {
             let inner: f64 = (0..size).map(|column| self.at(row, column) * beta(column)).sum();
             left += beta(row) * (inner - 2.0 * self.at(size, row));
         }
+        left
+    }
+
+    /// The share of the spread of `y` on these rows that a model accounts for.
+    pub fn r_squared(&self, model: &Model) -> f64 {
+        let size = self.width - 1;
         let spread = self.at(size, size) - self.at(size, 0).powi(2) / self.at(0, 0);
-        1.0 - left / spread
+        1.0 - self.left(model) / spread
     }
 }
 
@@ -337,11 +372,11 @@ mod tests {
         let model = data.fit(0.0);
         let certified = [
             15.061_872_271_373_3,
-            -0.358_191_792_925_910e-1,
+            -0.035_819_179_292_591_0,
             -2.020_229_803_816_83,
             -1.033_226_867_173_59,
-            -0.511_041_056_535_807e-1,
-            1829.151_464_613_55,
+            -0.051_104_105_653_580_7,
+            1_829.151_464_613_55,
         ];
         for (got, want) in model.coefficients.iter().zip(certified) {
             assert!((got / want - 1.0).abs() < 1e-9, "{got} is not {want}");
@@ -377,6 +412,33 @@ mod tests {
         };
         assert!(size(0.0) > size(0.1) && size(0.1) > size(10.0));
         assert!(size(1e12) < 1e-6 * size(0.0));
+    }
+
+    #[test]
+    fn moments_take_the_same_ridge_as_rows_and_any_choice_of_features() {
+        let data = longley();
+        let weights: Vec<f64> = (1..=16).map(f64::from).collect();
+        let scaling = Scaling::of(&data);
+        let scaled = |row: &Vec<f64>| -> Vec<f64> {
+            row.iter().enumerate().map(|(at, &value)| scaling.scaled(at, value)).collect()
+        };
+        let rows: Vec<Vec<f64>> = data.features.iter().map(scaled).collect();
+        let mut moments = Moments::empty(6);
+        for ((row, y), weight) in rows.iter().zip(&data.y).zip(&weights) {
+            moments.add(row, *y, *weight);
+        }
+        assert_eq!(moments.weight(), 136.0);
+        let chosen = [4, 0, 2];
+        let picked = |row: &Vec<f64>| -> Vec<f64> { chosen.iter().map(|&at| row[at]).collect() };
+        let part =
+            Regression { features: rows.iter().map(picked).collect(), y: data.y.clone(), weights };
+        for ridge in [0.0, 0.3, 20.0] {
+            let (exact, model) = (part.fit(ridge), moments.chosen(&chosen).fit(ridge));
+            for (got, want) in model.coefficients.iter().zip(&exact.coefficients) {
+                assert!((got / want - 1.0).abs() < 1e-9, "{got} is not {want}");
+            }
+            assert!((model.intercept / exact.intercept - 1.0).abs() < 1e-9);
+        }
     }
 
     proptest! {

@@ -27,11 +27,7 @@ pub fn sample(all: usize, count: usize, mut draw: impl FnMut(usize) -> usize) ->
 /// let (train, test) = piste::stats::split(9, 2.0 / 3.0, |bound| bound - 1);
 /// assert_eq!((train.len(), test.len()), (6, 3));
 /// ```
-pub fn split(
-    all: usize,
-    share: f64,
-    draw: impl FnMut(usize) -> usize,
-) -> (Vec<usize>, Vec<usize>) {
+pub fn split(all: usize, share: f64, draw: impl FnMut(usize) -> usize) -> (Vec<usize>, Vec<usize>) {
     let mut train = sample(all, all, draw);
     let test = train.split_off((all as f64 * share).round() as usize);
     (train, test)
@@ -100,9 +96,8 @@ mod tests {
     #[test]
     fn the_interval_of_a_mean_is_as_wide_as_it_should_be() {
         let values: Vec<f64> = (0..400).map(f64::from).collect();
-        let mean_of = |items: &[usize]| {
-            mean(&items.iter().map(|&item| values[item]).collect::<Vec<_>>())
-        };
+        let mean_of =
+            |items: &[usize]| mean(&items.iter().map(|&item| values[item]).collect::<Vec<_>>());
         let (low, high) = interval(400, 2000, 0.95, mean_of, chance());
         // The standard error is 115.5 / 20, and 1.96 of it is 11.3.
         assert!((low - (199.5 - 11.3)).abs() < 1.5, "{low}");

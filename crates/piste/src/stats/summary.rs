@@ -76,13 +76,8 @@ impl Histogram {
     pub fn of(values: &[f64], range: std::ops::Range<f64>, intervals: usize) -> Histogram {
         let width = (range.end - range.start) / intervals as f64;
         assert!(intervals > 0 && width > 0.0, "a histogram has intervals");
-        let mut histogram = Histogram {
-            start: range.start,
-            width,
-            counts: vec![0; intervals],
-            below: 0,
-            above: 0,
-        };
+        let mut histogram =
+            Histogram { start: range.start, width, counts: vec![0; intervals], below: 0, above: 0 };
         for &value in values {
             if value < range.start {
                 histogram.below += 1;

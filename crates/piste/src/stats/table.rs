@@ -40,7 +40,8 @@ impl Contingency {
     pub fn of(rows: &[usize], columns: &[usize]) -> Contingency {
         assert_eq!(rows.len(), columns.len(), "every item is in two classes");
         let size = |classes: &[usize]| classes.iter().max().map_or(0, |last| last + 1);
-        let mut table = Contingency { rows: size(rows), columns: size(columns), counts: Vec::new() };
+        let mut table =
+            Contingency { rows: size(rows), columns: size(columns), counts: Vec::new() };
         table.counts = vec![0; table.rows * table.columns];
         for (row, column) in rows.iter().zip(columns) {
             table.counts[row * table.columns + column] += 1;

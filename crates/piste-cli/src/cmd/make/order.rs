@@ -2,14 +2,14 @@
 
 use super::super::rate::condition;
 use super::budget::Watch;
-use super::pattern;
+use crate::maker::order::{SYMMETRIES, both, givens, strategy};
+use crate::maker::pattern;
 use anyhow::{Context, anyhow, bail};
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use piste::generate::{self, Brief, Generator, Level, Stop, Wanted, generators, levels};
 use piste::logic::Ladder;
 use piste::rating::Condition;
-use piste_core::symmetry::Symmetry;
 use piste_core::{Grid, Puzzle, Solution};
 use std::ops::RangeInclusive;
 
@@ -90,25 +90,6 @@ fn strategies() -> PossibleValuesParser {
     PossibleValuesParser::new(slugs)
 }
 
-/// The slug as the register writes it.
-fn strategy(slug: &str) -> &'static str {
-    let ladder = Ladder::TEACHING;
-    let known = ladder.strategies().map(|known| known.info().slug).find(|known| *known == slug);
-    known.expect("only strategies of the teaching ladder are possible values")
-}
-
-const SYMMETRIES: [(&str, &str, Wanted); 9] = [
-    ("none", "whatever comes", Wanted::Whatever),
-    ("rotational", "half a turn", Wanted::This(Symmetry::HalfTurn)),
-    ("quarter", "a quarter turn", Wanted::This(Symmetry::QuarterTurn)),
-    ("horizontal", "left and right swapped", Wanted::This(Symmetry::LeftRight)),
-    ("vertical", "top and bottom swapped", Wanted::This(Symmetry::TopBottom)),
-    ("diagonal", "the mirror from the top left", Wanted::This(Symmetry::Diagonal)),
-    ("antidiagonal", "the mirror from the top right", Wanted::This(Symmetry::Antidiagonal)),
-    ("full", "every turn and mirror", Wanted::This(Symmetry::Full)),
-    ("any", "any of these, each puzzle its own", Wanted::Any),
-];
-
 fn symmetry() -> impl TypedValueParser<Value = Wanted> {
     let values = SYMMETRIES.map(|(name, about, _)| PossibleValue::new(name).help(about));
     PossibleValuesParser::new(values).map(|name| {
@@ -117,29 +98,9 @@ fn symmetry() -> impl TypedValueParser<Value = Wanted> {
     })
 }
 
-/// Reads a number of givens, or a range with both ends.
-fn givens(text: &str) -> Result<RangeInclusive<usize>, String> {
-    let any = Brief::ANY_GIVENS;
-    let wrong = || format!("`{text}` is no number of givens such as 24, 24..28, ..28 or 30..");
-    let number = |text: &str, open: usize| match text {
-        "" => Ok(open),
-        _ => text.parse::<usize>().map_err(|_| wrong()),
-    };
-    let range = match text.split_once("..") {
-        Some(("", "")) => return Err(wrong()),
-        Some((low, high)) => number(low, *any.start())?..=number(high, *any.end())?,
-        None => {
-            let exactly = text.parse::<usize>().map_err(|_| wrong())?;
-            exactly..=exactly
-        }
-    };
-    if range.is_empty() {
-        return Err(format!("no number is in `{text}`"));
-    }
-    if range.end() < any.start() || range.start() > any.end() {
-        return Err(format!("a puzzle has {} to {} givens", any.start(), any.end()));
-    }
-    Ok(*range.start().max(any.start())..=*range.end().min(any.end()))
+/// The slugs as the register writes them: only its own are possible values.
+fn strategies_of(slugs: &[String]) -> Vec<&'static str> {
+    slugs.iter().filter_map(|slug| strategy(slug)).collect()
 }
 
 impl OrderArgs {
@@ -154,9 +115,9 @@ impl OrderArgs {
             pattern: self.pattern.as_deref().map(pattern::read).transpose()?,
             solution: self.solution.as_deref().map(solution).transpose()?,
             start: self.start.as_deref().map(start).transpose()?,
-            must_use: self.must_use.iter().map(|slug| strategy(slug)).collect(),
-            hardest_is: self.hardest_is.as_deref().map(strategy),
-            avoid: self.avoid.iter().map(|slug| strategy(slug)).collect(),
+            must_use: strategies_of(&self.must_use),
+            hardest_is: self.hardest_is.as_deref().and_then(strategy),
+            avoid: strategies_of(&self.avoid),
             stop: Stop::when(move || watch.is_over()),
             ..Brief::default()
         })
@@ -166,13 +127,7 @@ impl OrderArgs {
     fn target(&self) -> anyhow::Result<Option<Condition>> {
         let target = self.target.as_deref().map(|text| condition("--target", text)).transpose()?;
         let level = self.level.map(|level| level.condition());
-        Ok(match (level, target) {
-            (Some(level), Some(target)) => {
-                let both = format!("({level}) and ({target})");
-                Some(both.parse().context("two conditions joined make a condition")?)
-            }
-            (level, target) => level.or(target),
-        })
+        both(level, target)
     }
 
     /// The method that was asked for, or the one that suits the brief.
@@ -210,20 +165,4 @@ fn solution(argument: &str) -> anyhow::Result<Solution> {
 fn start(argument: &str) -> anyhow::Result<Puzzle> {
     let grid = grid("--start", argument)?;
     Puzzle::prove(&grid).map_err(|why| anyhow!("--start: {why}"))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn givens_are_read() {
-        assert_eq!(givens("24"), Ok(24..=24));
-        assert_eq!(givens("24..28"), Ok(24..=28));
-        assert_eq!(givens("..28"), Ok(17..=28));
-        assert_eq!(givens("30.."), Ok(30..=80));
-        for wrong in ["", "..", "x", "28..24", "3..x", "-3", "9", "81.."] {
-            assert!(givens(wrong).is_err(), "{wrong}");
-        }
-    }
 }

@@ -5,7 +5,7 @@
 
 use super::value;
 use super::why::Why;
-use piste::rating::{Info, Value};
+use piste::rating::{Info, NotRatable, Rating, Value};
 use piste::rating::{Ratings, Selection};
 
 /// The version of the format. It changes when a program that reads the lines would have
@@ -135,13 +135,9 @@ fn json(
         line.push_str(&format!(",\"box\":{}", quoted(boxes)));
     }
     for (info, rating) in selection.shown().zip(ratings.shown()) {
-        let parts: Vec<String> = (0..info.columns.len())
-            .map(|part| {
-                let name = match info.columns[part] {
-                    "" => "value",
-                    name => name,
-                };
-                let value = value(rating, part).map_or_else(|| "null".to_owned(), json_value);
+        let parts: Vec<String> = members(info, rating)
+            .map(|(name, value)| {
+                let value = value.map_or_else(|| "null".to_owned(), json_value);
                 format!("{}:{value}", quoted(name))
             })
             .collect();
@@ -159,6 +155,17 @@ fn json(
     }
     line.push_str("}\n");
     line
+}
+
+/// The values of one rating, under the names that JSON has for them.
+pub(crate) fn members<'a>(
+    info: &'static Info,
+    rating: &'a Result<Rating, NotRatable>,
+) -> impl Iterator<Item = (&'static str, Option<Value>)> + 'a {
+    info.columns.iter().enumerate().map(move |(part, &name)| {
+        let name = if name.is_empty() { "value" } else { name };
+        (name, value(rating, part))
+    })
 }
 
 /// Numbers as they are written elsewhere, so that no form says more than another.

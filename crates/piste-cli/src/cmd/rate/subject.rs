@@ -7,7 +7,6 @@ use crate::board::{gave_up, many_solutions, no_solution};
 use crate::draw::{Ink, Picture};
 use crate::input::{AnyItem, Item};
 use crate::{board, draw};
-use piste::logic::Ladder;
 use piste::rating::{Ratings, Workup};
 use piste::sat::Sudoku;
 use piste_core::{Grid, Puzzle};
@@ -108,7 +107,7 @@ impl Verdict {
 
 fn shown(workup: &Workup<'_>, colour: bool) -> Shown {
     let picture = Picture::of_grid(workup.puzzle().grid());
-    let profile = super::profile::Profile::of(workup.trace(&Ladder::TEACHING)).text(colour);
+    let profile = super::profile::text(workup.profile(), colour);
     Shown {
         picture: picture.lines(colour),
         width: draw::width(&picture.lines(false)),

@@ -66,7 +66,7 @@ impl Row {
 }
 
 /// "XY-wing r3c4<>5".
-pub(super) fn named(step: &Step) -> String {
+pub(crate) fn named(step: &Step) -> String {
     let change = change(&step.effect);
     let shown: String = match change.char_indices().nth(CHANGE) {
         None => change,

@@ -14,7 +14,7 @@ use serde::Serialize;
 
 /// What there is to say about one rating of one puzzle.
 #[derive(Serialize)]
-pub(in crate::cmd) struct Why {
+pub(crate) struct Why {
     #[serde(skip)]
     info: &'static Info,
     /// The values and the band in words: "412.3, sd 21.0, hard".
@@ -45,7 +45,7 @@ struct Deciding {
 }
 
 /// What there is to say about every rating that is shown.
-pub(super) fn all(
+pub(crate) fn all(
     selection: &Selection,
     workup: Option<&Workup<'_>>,
     ratings: &Ratings,
@@ -86,7 +86,8 @@ impl Why {
         }
     }
 
-    pub(super) fn slug(&self) -> &'static str {
+    /// The metric.
+    pub(crate) fn slug(&self) -> &'static str {
         self.info.slug
     }
 

@@ -20,8 +20,9 @@
 //! settling before it prefers any row, column, box or digit, so what comes out of an empty
 //! grid does not either.
 
-use super::cube::{self, Trio};
-use super::{Position, Tally};
+use super::trio::{self, Trio};
+use super::{LaidOut, Position, Tally};
+use crate::search::lanes::Lanes;
 use crate::{Candidate, Cell, Digit, House, Rng};
 
 /// Candidates of which exactly one is true.
@@ -38,65 +39,104 @@ impl Fork {
     }
 
     /// The fork that strikes out the most; of two options, the heavier first.
-    pub(super) fn best(position: &Position, counts: Tally<Trio>) -> Fork {
+    #[inline(always)]
+    pub(super) fn best<L: Lanes>(position: &Position<L>) -> Fork {
+        let (laid_out, counts) = position.laid_out();
         let pairs = counts.twice();
-        let mut fork = if pairs.is_none() {
-            let (fewest, count) = fewest_digits(position);
-            let two_places = TwoPlaces::of(position, count);
-            let weight_of = |places: &Places| -> u32 {
-                let word = position.words[places.digit.index()];
-                places.cells(position).cells().map(|cell| weight(word, pairs, cell)).sum()
-            };
-            match two_places.list().iter().max_by_key(|&places| weight_of(places)) {
-                Some(&places) => Fork::places_of(position, places),
-                None => Fork::digits_of(position, first(fewest)),
-            }
+        if pairs.is_none() {
+            Fork::loose(&laid_out)
         } else {
-            Fork::digits_of(position, weightiest(position, pairs))
-        };
-        if let [one, other] = &mut fork.options[..fork.count] {
-            let [of_one, of_other] = [*one, *other]
-                .map(|option| weight(position.words[option.digit().index()], pairs, option.cell()));
-            if of_other > of_one {
-                std::mem::swap(one, other);
+            weightiest(position, &laid_out, pairs)
+        }
+    }
+
+    /// The first cell with two digits, without weighing; the best fork if there is none.
+    #[inline(always)]
+    pub(super) fn first<L: Lanes>(position: &Position<L>) -> Fork {
+        let (laid_out, counts) = position.laid_out();
+        let pairs = counts.twice();
+        for band in 0..3 {
+            if pairs.0[band] != 0 {
+                let bit = pairs.0[band].trailing_zeros();
+                return Fork::pair(cell_at(band, bit), position.digits(band, 1 << bit));
             }
+        }
+        Fork::loose(&laid_out)
+    }
+
+    /// The best fork where no cell has two digits.
+    #[cold]
+    fn loose(position: &LaidOut) -> Fork {
+        let (fewest, count) = fewest_digits(position);
+        let two_places = TwoPlaces::of(position, count);
+        let weigh = |candidate: Candidate| {
+            weight(position.words[candidate.digit().index()], Trio::NONE, candidate.cell())
+        };
+        let weight_of = |places: &Places| -> u32 {
+            places
+                .cells(position)
+                .cells()
+                .map(|cell| weigh(Candidate::new(cell, places.digit)))
+                .sum()
+        };
+        let mut fork = match two_places.list().iter().max_by_key(|&places| weight_of(places)) {
+            Some(&places) => Fork::places_of(position, places),
+            None => Fork::digits_of(position, first(fewest)),
+        };
+        if let [one, other] = &mut fork.options[..fork.count]
+            && weigh(*other) > weigh(*one)
+        {
+            std::mem::swap(one, other);
         }
         fork
     }
 
-    /// The first cell with two digits, without weighing; the best fork if there is none.
-    pub(super) fn first(position: &Position, counts: Tally<Trio>) -> Fork {
-        let pairs = counts.twice();
-        if pairs.is_none() {
-            return Fork::best(position, counts);
-        }
-        Fork::digits_of(position, first(pairs))
+    /// The two digits of a cell, the lower first.
+    #[inline(always)]
+    fn pair(cell: Cell, digits: u32) -> Fork {
+        let one = digits.trailing_zeros() as usize;
+        let other = (digits & digits.wrapping_sub(1)).trailing_zeros() as usize;
+        let [one, other] =
+            [one, other].map(|digit| Candidate::new(cell, Digit::from_index(digit.min(8))));
+        let mut options = [one; 9];
+        options[1] = other;
+        Fork { options, count: 2 }
     }
 
     /// A random one of the narrowest forks, its options in random order.
-    pub(super) fn random(position: &Position, counts: Tally<Trio>, rng: &mut Rng) -> Fork {
+    #[inline(always)]
+    pub(super) fn random<L: Lanes>(position: &Position<L>, rng: &mut Rng) -> Fork {
+        let (laid_out, counts) = position.laid_out();
         let pairs = counts.twice();
         let mut fork = if pairs.is_none() {
-            let (fewest, count) = fewest_digits(position);
-            match rng.pick(TwoPlaces::of(position, count).list()) {
-                Some(&places) => Fork::places_of(position, places),
-                None => Fork::digits_of(position, pick(fewest, rng)),
-            }
+            Fork::random_loose(&laid_out, rng)
         } else {
-            Fork::digits_of(position, pick(pairs, rng))
+            let cell = pick(pairs, rng);
+            let (band, bit) = Trio::place(cell);
+            Fork::pair(cell, position.digits(band, bit))
         };
         rng.shuffle(&mut fork.options[..fork.count]);
         fork
     }
 
+    /// A random fork where no cell has two digits.
+    #[cold]
+    fn random_loose(position: &LaidOut, rng: &mut Rng) -> Fork {
+        let (fewest, count) = fewest_digits(position);
+        match rng.pick(TwoPlaces::of(position, count).list()) {
+            Some(&places) => Fork::places_of(position, places),
+            None => Fork::digits_of(position, pick(fewest, rng)),
+        }
+    }
+
     /// All digits of a cell.
-    fn digits_of(position: &Position, cell: Cell) -> Fork {
+    fn digits_of(position: &LaidOut, cell: Cell) -> Fork {
         let digits = Digit::ALL.into_iter().filter(|&digit| position.has(cell, digit));
         Fork::from(digits.map(|digit| Candidate::new(cell, digit)))
     }
 
     /// All places of a digit in a house.
-    fn places_of(position: &Position, places: Places) -> Fork {
+    fn places_of(position: &LaidOut, places: Places) -> Fork {
         let cells = places.cells(position).cells();
         Fork::from(cells.map(|cell| Candidate::new(cell, places.digit)))
     }
@@ -116,8 +156,7 @@ fn first(cells: Trio) -> Cell {
 }
 
 fn pick(cells: Trio, rng: &mut Rng) -> Cell {
-    let count: u32 = cells.0.iter().map(|word| word.count_ones()).sum();
-    let drawn = cells.cells().nth(rng.below(count as usize));
+    let drawn = cells.cells().nth(rng.below(cells.len() as usize));
     drawn.expect("a fork needs an open cell")
 }
 
@@ -126,31 +165,50 @@ fn pick(cells: Trio, rng: &mut Rng) -> Cell {
 #[inline(always)]
 fn weight(word: Trio, pairs: Trio, cell: Cell) -> u32 {
     let struck = word - Trio::kept_by(cell);
-    let ones = cube::set_bits_by_byte(struck);
-    let more = cube::set_bits_by_byte(struck & pairs);
-    let by_byte: u32 = (0..3).map(|band| ones.0[band] + 3 * more.0[band]).sum();
-    by_byte.wrapping_mul(0x0101_0101) >> 24
+    struck.len() + 3 * (struck & pairs).len()
 }
 
-/// The cell of `pairs` whose two digits together weigh the most.
-#[inline]
-fn weightiest(position: &Position, pairs: Trio) -> Cell {
-    let mut weights = [0; Cell::COUNT];
-    let mut best = (0, first(pairs));
-    for &word in &position.words {
-        for cell in (word & pairs).cells() {
-            let sum = &mut weights[cell.index()];
-            *sum += weight(word, pairs, cell);
-            if *sum > best.0 {
-                best = (*sum, cell);
+/// The cell with this bit of this band.
+#[inline(always)]
+fn cell_at(band: usize, bit: u32) -> Cell {
+    let (row, column) = (3 * band + bit as usize / 10, bit as usize % 10);
+    Cell::at(row.min(8), column.min(8))
+}
+
+/// The digits of the cell of `pairs` whose two digits together weigh the most, the heavier
+/// first. Among equals it is the cell whose higher digit is the lowest, and then the first.
+#[inline(always)]
+fn weightiest<L: Lanes>(position: &Position<L>, laid_out: &LaidOut, pairs: Trio) -> Fork {
+    // The weight, and below it what decides among equals: the greatest is the best.
+    let mut best = (0, 0, 0);
+    for band in 0..3 {
+        let mut cells = pairs.0[band];
+        while cells != 0 {
+            let bit = cells.trailing_zeros();
+            cells &= cells - 1;
+            let cell = cell_at(band, bit);
+            let digits = position.digits(band, 1 << bit);
+            let one = digits.trailing_zeros();
+            let other = (digits & digits.wrapping_sub(1)).trailing_zeros();
+            let of_one = weight(laid_out.words[one.min(8) as usize], pairs, cell);
+            let of_other = weight(laid_out.words[other.min(8) as usize], pairs, cell);
+            let order = u32::from(trio::ORDER[cell.index()]);
+            let key = (of_one + of_other) << 16 | (15 - other & 15) << 8 | (127 - order);
+            if key > best.0 {
+                best = (key, digits, u32::from(of_other > of_one) << 7 | cell.index() as u32);
             }
         }
     }
-    best.1
+    let (_, digits, found) = best;
+    let mut fork = Fork::pair(Cell::from_index((found & 127) as usize), digits);
+    if found > 127 {
+        fork.options.swap(0, 1);
+    }
+    fork
 }
 
 /// The open cells with the fewest digits, and how many digits that is.
-fn fewest_digits(position: &Position) -> (Trio, usize) {
+fn fewest_digits(position: &LaidOut) -> (Trio, usize) {
     // Entry `n` holds the open cells with more than `n` digits, of those counted so far.
     let mut more_than = [Trio::NONE; Digit::COUNT];
     for &word in &position.words {
@@ -173,7 +231,7 @@ struct Places {
 
 impl Places {
     /// Where the digit may stand in the house.
-    fn cells(self, position: &Position) -> Trio {
+    fn cells(self, position: &LaidOut) -> Trio {
         position.words[self.digit.index()] & Trio::house(self.house)
     }
 }
@@ -191,7 +249,7 @@ impl TwoPlaces {
 
     /// All of them, or none if even the narrowest cell has more than four digits: there is
     /// hardly ever a pair of places on a board so loose, and it would take long to look.
-    fn of(position: &Position, fewest_digits: usize) -> TwoPlaces {
+    fn of(position: &LaidOut, fewest_digits: usize) -> TwoPlaces {
         let none = Places { digit: Digit::D1, house: House::row(0) };
         let mut found = TwoPlaces { list: [none; Digit::COUNT * House::COUNT], count: 0 };
         if fewest_digits > 4 {
@@ -225,18 +283,27 @@ impl TwoPlaces {
 #[inline(always)]
 fn twice_in_houses(bands: [u32; 3]) -> u32 {
     let [a, b, c] = bands.map(|word| Tally::of([word]));
-    let columns = a.folded(3).and(b.folded(3)).and(c.folded(3)).twice() & cube::COLUMNS;
-    let [a, b, c] = [a, b, c].map(|band| band.folded(9));
-    let [rows_a, rows_b, rows_c] = [a, b, c].map(|band| band.folded(1).twice() & 0o111);
-    let [boxes_a, boxes_b, boxes_c] = [a, b, c].map(|band| band.folded(3).twice() & 0o7);
+    let columns = a.folded(10).and(b.folded(10)).and(c.folded(10)).twice();
+    let [a, b, c] = [a, b, c].map(|band| band.folded(1));
+    let [rows_a, rows_b, rows_c] = [a, b, c].map(|band| {
+        let rows = band.folded(3).twice() & 0x0010_0401;
+        (rows | rows >> 7 | rows >> 14) & 0o111
+    });
+    let [boxes_a, boxes_b, boxes_c] = [a, b, c].map(|band| {
+        let boxes = band.folded(10).twice() & 0o111;
+        (boxes | boxes >> 2 | boxes >> 4) & 0o7
+    });
     let rows = rows_a | rows_b << 1 | rows_c << 2;
     let boxes = boxes_a | boxes_b << 3 | boxes_c << 6;
-    let columns = (columns | columns >> 6 | columns >> 12) & 0o777;
-    rows | boxes << 9 | columns << 18
+    let [left, middle, right] = [0, 1, 2].map(|column| {
+        let columns = columns >> column & 0o111;
+        (columns | columns >> 2 | columns >> 4) & 0o7
+    });
+    rows | boxes << 9 | (left | middle << 3 | right << 6) << 18
 }
 
-/// The houses in the order of the bits that [`twice_in_houses`] returns: what comes of
-/// folding the cube of each band along two of its axes.
+/// The houses in the order of the bits that [`twice_in_houses`] returns: rows and columns
+/// first by their place within the band or stack, like cells in a [`Trio`].
 const HOUSES: [House; House::COUNT] = {
     let mut houses = [House::row(0); House::COUNT];
     let mut i = 0;
@@ -251,12 +318,12 @@ const HOUSES: [House; House::COUNT] = {
 
 #[cfg(test)]
 mod tests {
-    use super::super::Clues;
+    use super::super::{Clues, Portable};
     use super::*;
     use crate::{Grid, Marks};
 
     fn random_cells(rng: &mut Rng) -> Trio {
-        let [a, b, c] = [0; 3].map(|_| (rng.bits() & rng.bits() & rng.bits()) as u32 & cube::FULL);
+        let [a, b, c] = [0; 3].map(|_| (rng.bits() & rng.bits() & rng.bits()) as u32 & trio::FULL);
         Trio([a, b, c, 0])
     }
 
@@ -300,7 +367,7 @@ mod tests {
                 rng.shuffle(&mut digits);
                 digits[..least + rng.below(10 - least)].iter().copied().collect()
             });
-            let position = Position::new(&Clues::from(&marks));
+            let (position, _) = Position::new(Portable::NONE, &Clues::from(&marks)).laid_out();
             let least = Cell::ALL.into_iter().map(|cell| marks[cell].len()).min().unwrap();
             let (cells, count) = fewest_digits(&position);
             assert_eq!(count, least);
@@ -313,9 +380,9 @@ mod tests {
     /// With nothing on the grid, every fork has nine options.
     #[test]
     fn a_fork_of_the_empty_grid_has_nine_options() {
-        let mut position = Position::new(&Clues::from(&Grid::EMPTY));
-        let counts = position.settle().unwrap();
-        assert_eq!(Fork::best(&position, counts).options().len(), 9);
-        assert_eq!(Fork::random(&position, counts, &mut Rng::new(7)).options().len(), 9);
+        let position = Position::new(Portable::NONE, &Clues::from(&Grid::EMPTY));
+        assert_eq!(Fork::best(&position).options().len(), 9);
+        assert_eq!(Fork::first(&position).options().len(), 9);
+        assert_eq!(Fork::random(&position, &mut Rng::new(7)).options().len(), 9);
     }
 }

@@ -13,9 +13,9 @@
 //! to stay. And where it comes to a search, a second solution is likely: the first fork
 //! will do, and weighing them all, which pays when there is none to be found, does not.
 
-use super::cube::Trio;
 use super::unavoidable::Exchanges;
-use super::{Fork, Position};
+use super::{Fork, Position, Settled};
+use crate::search::lanes::{self, Lanes, Task};
 use crate::{Candidate, CellSet, Solution};
 
 /// Hardly anything follows from fewer givens than this, so it is not worth a look.
@@ -32,54 +32,128 @@ pub(in crate::search) fn reduce(
     groups: &[CellSet],
     floor: usize,
 ) -> CellSet {
-    let mut stay = Known::nothing(solution);
-    stay.add(kept);
-    let rests = rests(&stay, groups);
-    let mut left = groups.iter().fold(kept, |all, &group| all | group);
-    let mut exchanges = Exchanges::of(solution);
-    exchanges.set_given(left, true);
-    for (i, &group) in groups.iter().enumerate() {
-        exchanges.set_given(group, false);
-        let is_needed = left.len() < floor + group.len()
+    lanes::run(Reduce { solution, kept, groups, floor })
+}
+
+/// The givens that can be left out, each on its own, without losing the one solution; or only
+/// the first of them, if that is all that matters.
+pub(in crate::search) fn redundant(givens: CellSet, solution: &Solution, all: bool) -> CellSet {
+    lanes::run(Redundant { givens, solution, all })
+}
+
+struct Redundant<'a> {
+    givens: CellSet,
+    solution: &'a Solution,
+    all: bool,
+}
+
+impl<L: Lanes> Task<L> for Redundant<'_> {
+    type Outcome = CellSet;
+
+    #[inline(always)]
+    fn run(self, none: L) -> CellSet {
+        let Redundant { givens, solution, all } = self;
+        let mut exchanges = Exchanges::of(solution);
+        exchanges.set_given(givens, true);
+        let groups: Vec<CellSet> = givens.iter().map(CellSet::from).collect();
+        let mut before = Known::nothing(none, solution);
+        let after = rests(none, &before, &groups);
+        let mut redundant = CellSet::EMPTY;
+        for (i, &given) in groups.iter().enumerate() {
+            exchanges.set_given(given, false);
             // Where there is no such rest, a shorter one has solved the grid already.
-            || rests.get(groups.len() - 1 - i).is_some_and(|rest| {
-                !rest.open.is_none()
-                    && (exchanges.show_another(group)
-                        || has_another(stay.position.and(rest), solution, group))
-            });
-        if is_needed {
-            stay.add(group);
-            exchanges.set_given(group, true);
-        } else {
-            left -= group;
+            let is_needed = match after.get(groups.len() - 1 - i) {
+                Some(after) if !after.is_full() => {
+                    exchanges.show_another(given)
+                        || has_another(none, before.position.and(after), solution, given)
+                }
+                _ => false,
+            };
+            exchanges.set_given(given, true);
+            if !is_needed {
+                redundant |= given;
+                if !all {
+                    break;
+                }
+            }
+            before.add(none, given);
         }
+        redundant
     }
-    left
+}
+
+struct Reduce<'a> {
+    solution: &'a Solution,
+    kept: CellSet,
+    groups: &'a [CellSet],
+    floor: usize,
+}
+
+impl<L: Lanes> Task<L> for Reduce<'_> {
+    type Outcome = CellSet;
+
+    #[inline(always)]
+    fn run(self, none: L) -> CellSet {
+        let Reduce { solution, kept, groups, floor } = self;
+        let mut stay = Known::nothing(none, solution);
+        stay.add(none, kept);
+        let rests = rests(none, &stay, groups);
+        let mut left = groups.iter().fold(kept, |all, &group| all | group);
+        let mut exchanges = Exchanges::of(solution);
+        exchanges.set_given(left, true);
+        for (i, &group) in groups.iter().enumerate() {
+            exchanges.set_given(group, false);
+            let mut is_needed = left.len() < floor + group.len();
+            // Where there is no such rest, a shorter one has solved the grid already.
+            if let (false, Some(rest)) = (is_needed, rests.get(groups.len() - 1 - i)) {
+                is_needed = !rest.is_full()
+                    && (exchanges.show_another(group)
+                        || has_another(none, stay.position.and(rest), solution, group));
+            }
+            if is_needed {
+                stay.add(none, group);
+                exchanges.set_given(group, true);
+            } else {
+                left -= group;
+            }
+        }
+        left
+    }
 }
 
 /// Whether there is another solution: one that differs in a cell of the group.
-fn has_another(mut known: Position, solution: &Solution, group: CellSet) -> bool {
-    group.iter().any(|cell| {
+#[inline(always)]
+fn has_another<L: Lanes>(
+    none: L,
+    mut known: Position<L>,
+    solution: &Solution,
+    group: CellSet,
+) -> bool {
+    for cell in group {
         let candidate = Candidate::new(cell, solution.get(cell));
         let mut other = known;
         other.forbid(candidate);
+        if none.run(HasSolution(&mut other)) {
+            return true;
+        }
         // Those that differ here are dealt with; the next cell is about the others.
         known.put(candidate);
-        other.has_solution()
-    })
+    }
+    false
 }
 
 /// What follows from these givens alone, from these and the last group, from these and the last
 /// two, and so on until the grid is solved.
-fn rests(kept: &Known<'_>, groups: &[CellSet]) -> Vec<Position> {
+#[inline(always)]
+fn rests<L: Lanes>(none: L, kept: &Known<'_, L>, groups: &[CellSet]) -> Vec<Position<L>> {
     let mut rests = Vec::with_capacity(groups.len() + 1);
     let mut known = *kept;
     rests.push(known.position);
     for &group in groups.iter().rev() {
-        if known.position.open.is_none() {
+        if known.position.is_full() {
             break;
         }
-        known.add(group);
+        known.add(none, group);
         rests.push(known.position);
     }
     rests
@@ -87,57 +161,68 @@ fn rests(kept: &Known<'_>, groups: &[CellSet]) -> Vec<Position> {
 
 /// What is known from so many givens of a solution.
 #[derive(Clone, Copy)]
-struct Known<'a> {
+struct Known<'a, L> {
     solution: &'a Solution,
-    position: Position,
+    position: Position<L>,
     givens: usize,
 }
 
-impl<'a> Known<'a> {
-    fn nothing(solution: &'a Solution) -> Known<'a> {
-        let position = Position { words: [Trio::ALL; 9], settled: [Trio::ALL; 9], open: Trio::ALL };
-        Known { solution, position, givens: 0 }
+impl<'a, L: Lanes> Known<'a, L> {
+    #[inline(always)]
+    fn nothing(none: L, solution: &'a Solution) -> Known<'a, L> {
+        Known { solution, position: Position::blank(none), givens: 0 }
     }
 
-    fn add(&mut self, cells: CellSet) {
+    #[inline(always)]
+    fn add(&mut self, none: L, cells: CellSet) {
         for cell in cells {
             self.position.put(Candidate::new(cell, self.solution.get(cell)));
         }
         self.givens += cells.len();
         if self.givens > FEW {
-            let settled = self.position.settle();
-            debug_assert!(settled.is_some(), "there is a solution");
+            let settled = none.run(Settle(&mut self.position));
+            debug_assert!(settled != Settled::Broken, "there is a solution");
         }
     }
 }
 
-impl Position {
-    /// What both say together.
-    #[inline]
-    fn and(&self, other: &Position) -> Position {
-        Position {
-            words: std::array::from_fn(|d| self.words[d] & other.words[d]),
-            settled: other.settled,
-            open: self.open & other.open,
-        }
-    }
+/// Settles the position.
+struct Settle<'a, L>(&'a mut Position<L>);
 
-    /// Whether there is a solution.
-    fn has_solution(&mut self) -> bool {
-        let Some(counts) = self.settle() else { return false };
-        if self.open.is_none() {
-            return true;
-        }
-        let fork = Fork::first(self, counts);
-        let (&last, others) = fork.options().split_last().expect("a fork has options");
-        for &option in others {
-            let mut branch = *self;
-            branch.put(option);
-            if branch.has_solution() {
-                return true;
+impl<L: Lanes> Task<L> for Settle<'_, L> {
+    type Outcome = Settled;
+
+    #[inline(always)]
+    fn run(self, _: L) -> Settled {
+        self.0.settle()
+    }
+}
+
+/// Tells whether there is a solution; uses up the position.
+struct HasSolution<'a, L>(&'a mut Position<L>);
+
+impl<L: Lanes> Task<L> for HasSolution<'_, L> {
+    type Outcome = bool;
+
+    #[inline(always)]
+    fn run(self, none: L) -> bool {
+        let HasSolution(position) = self;
+        loop {
+            match position.settle() {
+                Settled::Broken => return false,
+                Settled::Solved => return true,
+                Settled::Stuck => {}
             }
+            let fork = Fork::first(position);
+            let (&last, others) = fork.options().split_last().expect("a fork has options");
+            for &option in others {
+                let mut branch = *position;
+                branch.put(option);
+                if none.run(HasSolution(&mut branch)) {
+                    return true;
+                }
+            }
+            position.put(last);
         }
-        self.put(last);
-        self.has_solution()
     }
 }

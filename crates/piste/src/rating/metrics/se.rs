@@ -43,7 +43,7 @@ static INFO: Info = Info {
 };
 
 /// Why a path that was cut short says nothing.
-pub(super) const CUT_SHORT: &str = "it took longer than the time limit";
+pub(in crate::rating) const CUT_SHORT: &str = "it took longer than the time limit";
 
 /// The greatest rating, in tenths, that is not above this number.
 fn tenths_below(most: f64) -> u16 {

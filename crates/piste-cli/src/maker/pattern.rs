@@ -8,7 +8,7 @@ use std::path::Path;
 const EMPTY: [char; 4] = ['.', '0', '-', '_'];
 
 /// The pattern that this argument is, or that is in the file of this name.
-pub(super) fn read(argument: &str) -> anyhow::Result<CellSet> {
+pub(crate) fn read(argument: &str) -> anyhow::Result<CellSet> {
     let (name, text) = if Path::new(argument).is_file() {
         let text = std::fs::read_to_string(argument);
         (argument, text.with_context(|| format!("cannot read {argument}"))?)
@@ -18,9 +18,9 @@ pub(super) fn read(argument: &str) -> anyhow::Result<CellSet> {
     parse(&text).with_context(|| name.to_owned())
 }
 
-/// Frames are left out, blanks are empty cells where a line is nine signs long, and at most
+/// The pattern that a text is. Frames are left out, blanks are empty cells where a line is nine signs long, and at most
 /// one empty line may come at the end.
-fn parse(text: &str) -> anyhow::Result<CellSet> {
+pub(crate) fn parse(text: &str) -> anyhow::Result<CellSet> {
     let lines: Vec<&str> = text.lines().map(str::trim_end).collect();
     let is_drawn = lines.len() > 1;
     let mut signs: Vec<char> = Vec::new();

@@ -1,0 +1,90 @@
+//! `piste library`: a rated collection of puzzles on disk, asked and looked after.
+//!
+//! ```text
+//!   place    where the library is, and how it comes to be there
+//!   intake   newcomers into the library, a transaction a second, and word of each
+//!   build    makes a collection            add      puzzles of files, rated or not
+//!   rate     what is missing               query    puzzles out of it, also export
+//!   stats    how many of what              check    verify, dedupe
+//! ```
+//!
+//! All SQL is in the store. Whatever is written here is committed every second or so, and what is
+//! committed is safe; an interrupted verb can be run again, and goes on where it was.
+
+mod add;
+mod build;
+mod check;
+mod intake;
+mod place;
+mod query;
+mod rate;
+mod stats;
+
+pub(super) use place::Place;
+
+use crate::args::Common;
+use crate::status::Status;
+use clap::{Args, Subcommand};
+
+const EXAMPLES: &str = "\
+Examples:
+  piste library stats
+  piste library query 'hsolve 900..1200 and symmetry=rotational' --limit 50 --order random
+  piste library add my-puzzles.txt
+  piste library import bank.csv.gz && piste library rate --missing
+  piste library build --count 100000 --seed 1 --library mine.sqlite
+  piste make --method library --level hard -n 10 --fresh weekly
+
+The library is one file, an SQLite database. By default it is the user's own, in the place for data that
+the system has ($XDG_DATA_HOME/piste or ~/.local/share/piste); the first verb that needs it makes it from the
+collection that comes with piste. --library and PISTE_LIBRARY say otherwise.
+
+A puzzle is in a library once, however it is turned, mirrored, shuffled or renamed.
+
+Everything that is written is committed about once a second. --report says so on the standard error,
+a line for each commit: `committed 20000 new 19873`. What was reported is there, whatever happens
+afterwards: Ctrl-C, the end of the process, or of the power. Run the same verb again to go on.";
+
+/// Ask and look after a rated collection of puzzles on disk
+#[derive(Args, Debug)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct LibraryVerb {
+    #[command(subcommand)]
+    act: Act,
+
+    #[command(flatten)]
+    place: Place,
+}
+
+/// What can be done with a library.
+#[derive(Debug, Subcommand)]
+enum Act {
+    Query(query::QueryVerb),
+    Stats(stats::StatsVerb),
+    Add(add::AddVerb),
+    Import(add::ImportVerb),
+    Export(query::ExportVerb),
+    Rate(rate::RateVerb),
+    Build(build::BuildVerb),
+    Verify(check::VerifyVerb),
+    Dedupe(check::DedupeVerb),
+    Percentiles(check::PercentilesVerb),
+}
+
+impl LibraryVerb {
+    pub(super) fn run(self, common: &Common) -> anyhow::Result<Status> {
+        let place = &self.place;
+        match self.act {
+            Act::Query(verb) => verb.run(common, place),
+            Act::Stats(verb) => verb.run(common, place),
+            Act::Add(verb) => verb.run(common, place),
+            Act::Import(verb) => verb.run(common, place),
+            Act::Export(verb) => verb.run(common, place),
+            Act::Rate(verb) => verb.run(common, place),
+            Act::Build(verb) => verb.run(common, place),
+            Act::Verify(verb) => verb.run(common, place),
+            Act::Dedupe(verb) => verb.run(common, place),
+            Act::Percentiles(verb) => verb.run(common, place),
+        }
+    }
+}

@@ -1,0 +1,111 @@
+//! `piste library verify`, `dedupe` and `percentiles`: is it true, is it there once, and where does it stand.
+
+use super::Place;
+use crate::args::Common;
+use crate::job::count;
+use crate::output::Output;
+use crate::progress::{Progress, thousands};
+use crate::status::Status;
+use clap::Args;
+use std::io::{IsTerminal, Write};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+const VERIFY_EXAMPLES: &str = "\
+Examples:
+  piste library verify
+  piste library verify --sample 1000 --library mine.sqlite
+
+The exit code is 1 if anything is wrong.";
+
+/// Prove every puzzle again, and recompute the ratings of some
+#[derive(Args, Debug)]
+#[command(after_help = VERIFY_EXAMPLES)]
+pub(super) struct VerifyVerb {
+    /// Of how many puzzles to recompute the ratings
+    #[arg(long, value_name = "N", default_value_t = 100)]
+    sample: usize,
+
+    /// The seed of the sample
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    seed: u64,
+}
+
+impl VerifyVerb {
+    pub(super) fn run(&self, common: &Common, place: &Place) -> anyhow::Result<Status> {
+        let library = place.open(common.quiet)?;
+        let seen = Arc::new(AtomicU64::new(0));
+        let progress = if common.quiet || !std::io::stderr().is_terminal() {
+            Progress::hidden()
+        } else {
+            Progress::counting(library.len()?, Arc::clone(&seen))
+        };
+        let verified = library.verify(self.sample, self.seed, |puzzles| {
+            seen.store(puzzles, Ordering::Relaxed);
+            progress.advance(1);
+        })?;
+        progress.finish();
+        for fault in &verified.faults {
+            drop(writeln!(std::io::stderr(), "piste: {fault}"));
+        }
+        if !verified.faults.is_empty() {
+            return Ok(Status::Wanting);
+        }
+        if !common.quiet {
+            let puzzles = count(verified.puzzles, "puzzle");
+            let ratings = count(verified.ratings, "rating");
+            let words = format!("piste: all is well: {puzzles} proved again, {ratings} recomputed");
+            drop(writeln!(std::io::stderr(), "{words}"));
+        }
+        Ok(Status::Fine)
+    }
+}
+
+const DEDUPE_EXAMPLES: &str = "\
+Examples:
+  piste library dedupe
+  piste library dedupe --library merged-by-hand.sqlite
+
+What piste adds is never there twice. This is for files that other programs have written to.";
+
+/// Find the identity of every puzzle again, and remove those that are there twice
+#[derive(Args, Debug)]
+#[command(after_help = DEDUPE_EXAMPLES)]
+pub(super) struct DedupeVerb {}
+
+impl DedupeVerb {
+    pub(super) fn run(&self, common: &Common, place: &Place) -> anyhow::Result<Status> {
+        let mut library = place.open(common.quiet)?;
+        let deduped = library.dedupe()?;
+        if !common.quiet {
+            let mended = match deduped.mended {
+                0 => String::new(),
+                mended => format!(", {} filed right", thousands(mended)),
+            };
+            let words = format!("piste: {} removed{mended}", count(deduped.removed, "puzzle"));
+            drop(writeln!(std::io::stderr(), "{words}"));
+        }
+        Ok(Status::Fine)
+    }
+}
+
+const PERCENTILES_EXAMPLES: &str = "\
+Examples:
+  piste library percentiles --library shipped.sqlite > data/percentiles.tsv
+
+This is the table behind \"harder than 72 % of the library\" in the report of `piste rate`.";
+
+/// Write the table of how the ratings of the library are spread
+#[derive(Args, Debug)]
+#[command(after_help = PERCENTILES_EXAMPLES)]
+pub(super) struct PercentilesVerb {}
+
+impl PercentilesVerb {
+    pub(super) fn run(&self, common: &Common, place: &Place) -> anyhow::Result<Status> {
+        let library = place.open(common.quiet)?;
+        let mut output = Output::open(None)?;
+        output.write(library.percentiles()?.as_bytes())?;
+        output.close(None)?;
+        Ok(Status::Fine)
+    }
+}

@@ -1,0 +1,68 @@
+//! Where the library is, and how it comes to be there.
+
+use crate::job::count;
+use anyhow::{Context, bail};
+use clap::Args;
+use piste_store::library::{Library, LibraryError};
+use std::io::Write;
+use std::path::PathBuf;
+
+/// The option about the place.
+#[derive(Args, Clone, Debug, Default)]
+pub(in crate::cmd) struct Place {
+    /// The file of the library [default: the user's own]
+    #[arg(long, global = true, value_name = "PATH", env = "PISTE_LIBRARY")]
+    library: Option<PathBuf>,
+}
+
+impl Place {
+    fn path(&self) -> anyhow::Result<PathBuf> {
+        match &self.library {
+            Some(path) => Ok(path.clone()),
+            None => Library::default_path()
+                .context("the system does not say where the user's data are: use --library"),
+        }
+    }
+
+    /// The library that is to be asked. The user's own is made from the collection that comes
+    /// with piste if it is not there yet.
+    pub(in crate::cmd) fn open(&self, quiet: bool) -> anyhow::Result<Library> {
+        let path = self.path()?;
+        if self.library.is_none() && !path.exists() {
+            return self.unpack(quiet);
+        }
+        match Library::open(&path) {
+            Err(error @ LibraryError::Missing(_)) => {
+                bail!(
+                    "{error}; `piste library import --shipped` makes one of what comes with piste"
+                )
+            }
+            opened => Ok(opened?),
+        }
+    }
+
+    /// The library that is to be added to, an empty one if there is none at a place of
+    /// somebody's choice.
+    pub(in crate::cmd) fn create(&self, quiet: bool) -> anyhow::Result<Library> {
+        let path = self.path()?;
+        if self.library.is_none() && !path.exists() {
+            return self.unpack(quiet);
+        }
+        Ok(Library::create(&path)?)
+    }
+
+    fn unpack(&self, quiet: bool) -> anyhow::Result<Library> {
+        let path = self.path()?;
+        let library = Library::unpack_shipped(&path)?;
+        if !quiet {
+            let puzzles = count(library.len()?, "puzzle");
+            // If the standard error is closed, nobody wants to know.
+            drop(writeln!(
+                std::io::stderr(),
+                "piste: unpacked the {puzzles} that come with piste into {}",
+                path.display()
+            ));
+        }
+        Ok(library)
+    }
+}

@@ -1,0 +1,281 @@
+//! `piste library query` and `export`: puzzles out of the library.
+//!
+//! Tables and JSON have the ratings beside the puzzles, in the columns of `piste rate`, and behind them where each
+//! puzzle comes from. The other forms have the puzzles alone.
+
+use super::super::rate::lines::Lines;
+use super::Place;
+use crate::args::{Common, Shape, shape};
+use crate::batch::{CutShort, Sink, Trouble};
+use crate::draw::Picture;
+use crate::input::Item;
+use crate::interrupt;
+use crate::job::count;
+use crate::output::Output;
+use crate::printer::{Printer, Reply};
+use crate::seed::Seed;
+use crate::status::Status;
+use anyhow::{Context, anyhow, bail};
+use clap::Args;
+use piste::rating::{BadCondition, Column, Selection, no_column};
+use piste_store::format::Form;
+use piste_store::library::{Entry, Filter, Library, Order, Query};
+use std::io::{IsTerminal, Write};
+use std::ops::ControlFlow;
+use std::path::PathBuf;
+
+const QUERY_EXAMPLES: &str = "\
+Examples:
+  piste library query 'hsolve 900..1200 and symmetry=rotational' --limit 50 --order random
+  piste library query 'level=fiendish and givens<=24' --order=-se --format tsv
+  piste library query 'se 9..' --count
+  piste library query 'source=mine or method=climb' --format jsonl --metrics se,colour
+
+A condition is what `piste rate --where` takes, with these columns more: symmetry (rotational, quarter,
+horizontal, vertical, diagonal, antidiagonal, full, any, none), level, source, method, seed. Nothing holds
+of a rating that is missing. Without a condition all puzzles are wanted.";
+
+/// Find puzzles by their ratings
+#[derive(Args, Debug)]
+#[command(after_help = QUERY_EXAMPLES)]
+pub(super) struct QueryVerb {
+    /// Which puzzles: 'hsolve 900..1200 and symmetry=rotational' [default: all]
+    #[arg(value_name = "CONDITION")]
+    condition: Option<String>,
+
+    /// At most so many [default: 20 on a terminal, else all]
+    #[arg(short, long, value_name = "N")]
+    limit: Option<u64>,
+
+    /// `added`, `random`, or a column: from low to high, with - before it from high to low
+    #[arg(long, value_name = "ORDER", default_value = "added", allow_hyphen_values = true)]
+    order: String,
+
+    /// The seed of a random order [default: a new one, which is said]
+    #[arg(long, value_name = "N")]
+    seed: Option<u64>,
+
+    /// Only say how many there are
+    #[arg(long, conflicts_with_all = ["limit", "order", "format", "metrics", "output"])]
+    count: bool,
+
+    #[command(flatten)]
+    out: OutArgs,
+}
+
+const EXPORT_EXAMPLES: &str = "\
+Examples:
+  piste library export --output all.tsv.gz
+  piste library export --where 'level=easy' --format sdm --output easy.sdm
+  piste library export --packed --output collection.pack
+
+Without --metrics tables have every metric. A packed file has everything but what was used, in some
+forty bytes a puzzle; `piste library import --packed` reads it.";
+
+/// Write the puzzles of the library to a file, in any form
+#[derive(Args, Debug)]
+#[command(after_help = EXPORT_EXAMPLES)]
+pub(super) struct ExportVerb {
+    /// Only puzzles of which this holds
+    #[arg(long = "where", value_name = "CONDITION")]
+    condition: Option<String>,
+
+    /// One packed file of the whole library, with all ratings
+    #[arg(long, requires = "output", conflicts_with_all = ["condition", "format", "metrics", "json"])]
+    packed: bool,
+
+    #[command(flatten)]
+    out: OutArgs,
+}
+
+/// How they come out.
+#[derive(Args, Clone, Debug)]
+#[command(next_help_heading = "Output")]
+struct OutArgs {
+    /// The metrics of the tables [default: those of the condition, and givens]
+    #[arg(long, value_name = "A,B,...", value_delimiter = ',', value_parser = super::super::rate::slugs(),
+        hide_possible_values = true)]
+    metrics: Vec<String>,
+
+    /// The form of the output; tsv, csv and jsonl have the ratings
+    #[arg(short, long, visible_alias = "to", value_name = "FORM", value_parser = shape())]
+    format: Option<Shape>,
+
+    /// One JSON object a line, with the ratings
+    #[arg(long, conflicts_with = "format")]
+    json: bool,
+
+    /// Write to a file, which is replaced only when all is done
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+}
+
+/// What stands behind the ratings.
+const ORIGIN: [&str; 4] = ["source", "method", "seed", "attempt"];
+
+impl QueryVerb {
+    pub(super) fn run(self, common: &Common, place: &Place) -> anyhow::Result<Status> {
+        let filter = filter("condition", self.condition.as_deref().unwrap_or_default())?;
+        let library = place.open(common.quiet)?;
+        if self.count {
+            let mut output = Output::open(None)?;
+            output.write(format!("{}\n", library.count(&filter)?).as_bytes())?;
+            output.close(None)?;
+            return Ok(Status::Fine);
+        }
+        let order = self.order(common)?;
+        let mut slugs: Vec<&str> = filter.metrics().iter().map(|info| info.slug).collect();
+        if let Order::Up(column) | Order::Down(column) = order {
+            slugs.push(column.metric().info().slug);
+        }
+        slugs.push("givens");
+        let selection = match &self.out.metrics[..] {
+            [] => Selection::new(&slugs),
+            chosen => Selection::new(chosen),
+        };
+        let scrolls = self.out.output.is_none() && std::io::stdout().is_terminal();
+        let limit = self.limit.or(scrolls.then_some(20));
+        let query = Query { filter, metrics: selection.shown().collect(), order, limit };
+        let status = self.out.write(common, &library, &query, &selection)?;
+        Ok(status)
+    }
+
+    fn order(&self, common: &Common) -> anyhow::Result<Order> {
+        match self.order.as_str() {
+            "added" => Ok(Order::Added),
+            "random" => Ok(Order::Random(Seed::new(self.seed).get(common.quiet))),
+            text => {
+                let (name, is_down) = match text.strip_prefix('-') {
+                    Some(name) => (name, true),
+                    None => (text, false),
+                };
+                let column = Column::named(name)
+                    .ok_or_else(|| anyhow!("--order: {}; also added, random", no_column(name)))?;
+                Ok(if is_down { Order::Down(column) } else { Order::Up(column) })
+            }
+        }
+    }
+}
+
+impl ExportVerb {
+    pub(super) fn run(self, common: &Common, place: &Place) -> anyhow::Result<Status> {
+        let filter = filter("--where", self.condition.as_deref().unwrap_or_default())?;
+        let library = place.open(common.quiet)?;
+        if self.packed {
+            let path = self.out.output.as_deref().expect("--packed requires --output");
+            let mut output = Output::open(Some(path))?;
+            let puzzles = library.pack(output.raw())?;
+            output.close(None)?;
+            if !common.quiet {
+                let words = format!("piste: {} packed", count(puzzles, "puzzle"));
+                drop(writeln!(std::io::stderr(), "{words}"));
+            }
+            return Ok(Status::Fine);
+        }
+        let selection = Selection::new(&self.out.metrics);
+        let metrics = selection.shown().collect();
+        let query = Query { filter, metrics, ..Query::default() };
+        self.out.write(common, &library, &query, &selection)
+    }
+}
+
+/// Reads a condition on a library.
+fn filter(option: &str, text: &str) -> anyhow::Result<Filter> {
+    text.parse().map_err(|BadCondition { at, what }| {
+        let margin = " ".repeat(text[..at].chars().count());
+        anyhow!("{option}: {what}\n  {text}\n  {margin}^")
+    })
+}
+
+impl OutArgs {
+    /// What was asked for, or what the name of the output promises; else a line a puzzle.
+    fn shape(&self) -> Shape {
+        let promised = self.output.as_deref().and_then(Form::of_path);
+        match (self.format, promised) {
+            _ if self.json => Shape::Form(Form::Jsonl),
+            (Some(shape), _) => shape,
+            (None, Some(form)) => Shape::Form(form),
+            (None, None) => Shape::Form(Form::Line),
+        }
+    }
+
+    fn write(
+        &self,
+        common: &Common,
+        library: &Library,
+        query: &Query,
+        selection: &Selection,
+    ) -> anyhow::Result<Status> {
+        let (lines, form) = match self.shape() {
+            Shape::Form(Form::Tsv) => (Some(Lines::Tsv), Form::Line),
+            Shape::Form(Form::Csv) => (Some(Lines::Csv), Form::Line),
+            Shape::Form(Form::Jsonl) => (Some(Lines::Json), Form::Line),
+            Shape::Form(form) => (None, form),
+            Shape::Drawn => (None, Form::Line),
+        };
+        let is_drawn = self.shape() == Shape::Drawn;
+        let colour = common.colour(self.output.as_deref());
+        let mut printer = Printer::new(Output::open(self.output.as_deref())?, form);
+        if let Some(lines) = lines
+            && let Some(header) = lines.header(selection)
+        {
+            printer.say(&lines.extended(&header, &ORIGIN, None))?;
+        }
+        let mut number = 0;
+        let mut failed = None;
+        let mut put = |entry: &Entry| -> Result<(), Trouble> {
+            let reply = match lines {
+                Some(lines) => Reply::Text(line(lines, selection, entry)),
+                None if is_drawn => {
+                    let picture = Picture::of_grid(&entry.grid).text(colour);
+                    Reply::Picture(format!("{picture}{}\n", entry.grid))
+                }
+                None => Reply::Record(Item::made(&entry.grid, number), Vec::new()),
+            };
+            number += 1;
+            printer.take(reply)
+        };
+        let found = library.query(query, |entry| {
+            if interrupt::pending().is_some() {
+                return ControlFlow::Break(());
+            }
+            match put(&entry) {
+                Ok(()) => ControlFlow::Continue(()),
+                Err(trouble) => {
+                    failed = Some(trouble);
+                    ControlFlow::Break(())
+                }
+            }
+        })?;
+        match failed {
+            None | Some(Trouble::Enough) => {}
+            Some(Trouble::Broken(error)) => return Err(error),
+            Some(Trouble::BadRecord(what)) => bail!("{what}"),
+        }
+        let signal = interrupt::pending();
+        printer.close(signal.map(CutShort::Interrupted)).context("the output is not complete")?;
+        match signal {
+            Some(signal) => Ok(Status::Interrupted(signal)),
+            None if found == 0 => {
+                if !common.quiet {
+                    drop(writeln!(
+                        std::io::stderr(),
+                        "piste: there is no such puzzle in the library"
+                    ));
+                }
+                Ok(Status::Wanting)
+            }
+            None => Ok(Status::Fine),
+        }
+    }
+}
+
+/// The line of a puzzle, with its ratings and where it comes from.
+pub(in crate::cmd) fn line(lines: Lines, selection: &Selection, entry: &Entry) -> String {
+    let ratings = selection.recall(|column| entry.value(column));
+    let line = lines.line(selection, &entry.grid.to_string(), &ratings, None);
+    let number = |number: Option<u64>| number.map_or_else(String::new, |n| n.to_string());
+    let (seed, attempt) = (number(entry.seed), number(entry.attempt));
+    let origin = [&*entry.source, entry.method.as_deref().unwrap_or_default(), &seed, &attempt];
+    lines.extended(&line, &ORIGIN, Some(&origin))
+}

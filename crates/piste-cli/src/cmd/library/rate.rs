@@ -1,0 +1,189 @@
+//! `piste library rate`: fills in what is missing.
+//!
+//! Puzzles are read a page at a time, behind the last one read, by a connection of their own; rated on many
+//! threads; and what was found out is committed every second or so. There is no list of what is left to
+//! do: what is missing is asked of the library, so that after an interruption the same question has a
+//! shorter answer.
+
+use super::Place;
+use super::intake::report;
+use crate::args::Common;
+use crate::batch::{self, Answer, CutShort, Plan, Sink, Trouble};
+use crate::job::count;
+use crate::progress::Progress;
+use crate::status::Status;
+use clap::Args;
+use piste::rating::{Info, Ratings, Selection, Workup};
+use piste_core::Puzzle;
+use piste_store::library::{Id, Library, Unrated};
+use std::collections::VecDeque;
+use std::io::{IsTerminal, Write};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::{Duration, Instant};
+
+const EXAMPLES: &str = "\
+Examples:
+  piste library rate --missing
+  piste library rate --missing --metrics se,hsolve --library mine.sqlite
+  piste library rate --again --metrics hsolve
+
+A rating is missing if the metric has not been asked, or only in an earlier version. What has been rated
+is committed about once a second; after an interruption the same command goes on.";
+
+/// Rate what has no rating yet
+#[derive(Args, Debug)]
+#[command(after_help = EXAMPLES)]
+pub(super) struct RateVerb {
+    /// Rate what has no rating at the current version: the default
+    #[arg(long, conflicts_with = "again")]
+    missing: bool,
+
+    /// Rate everything, also what is rated
+    #[arg(long)]
+    again: bool,
+
+    /// By these metrics [default: all]
+    #[arg(long, value_name = "A,B,...", value_delimiter = ',', value_parser = super::super::rate::slugs(),
+        hide_possible_values = true)]
+    metrics: Vec<String>,
+
+    /// Say on the standard error what is committed
+    #[arg(long)]
+    report: bool,
+}
+
+/// How many puzzles are read at a time.
+const PAGE: usize = 512;
+
+/// The most ratings that wait for a commit.
+const WAITING: usize = 20_000;
+
+/// How long they wait at most, as long as more arrive.
+const WAIT: Duration = Duration::from_millis(1_500);
+
+impl RateVerb {
+    pub(super) fn run(self, common: &Common, place: &Place) -> anyhow::Result<Status> {
+        let library = place.open(common.quiet)?;
+        let metrics: Vec<&'static Info> = Selection::new(&self.metrics).shown().collect();
+        let total = library.len()?;
+        let seen = Arc::new(AtomicU64::new(0));
+        let is_watched = !common.quiet && !self.report && std::io::stderr().is_terminal();
+        let progress = if is_watched {
+            Progress::counting(total, Arc::clone(&seen))
+        } else {
+            Progress::hidden()
+        };
+        let plan =
+            Plan { jobs: common.jobs(), ahead: 64, strict: false, quiet: common.quiet, progress };
+        let reader = Library::open(library.path())?;
+        let page = VecDeque::new();
+        let pages = Pages { reader, metrics, again: self.again, behind: 0, page, seen };
+        let mut desk = Desk {
+            library,
+            waiting: Vec::new(),
+            since: Instant::now(),
+            reports: self.report,
+            rated: 0,
+        };
+        let work = |unrated: Unrated, answer: &mut Answer<'_, (Id, Ratings)>| {
+            let Ok(puzzle) = Puzzle::prove(&unrated.grid) else {
+                answer.fail();
+                return answer.complain(format_args!("puzzle {} is no puzzle", unrated.id));
+            };
+            let slugs: Vec<&str> = unrated.missing.iter().map(|info| info.slug).collect();
+            answer.put((unrated.id, Selection::new(&slugs).rate(&Workup::new(&puzzle))));
+        };
+        let tally = batch::run(&plan, pages, work, &mut desk)?;
+        desk.flush()?;
+        let rated = count(desk.rated, "puzzle");
+        let words = match tally.cut_short {
+            Some(CutShort::Interrupted(_)) => {
+                Some(format!("interrupted: {rated} rated; run it again to go on"))
+            }
+            _ if common.quiet => None,
+            _ if desk.rated == 0 => Some("nothing is missing".to_owned()),
+            _ => Some(format!("{rated} rated")),
+        };
+        if let Some(words) = words {
+            drop(writeln!(std::io::stderr(), "piste: {words}"));
+        }
+        Ok(Status::from(&tally))
+    }
+}
+
+/// The puzzles that lack a rating, a page at a time.
+struct Pages {
+    reader: Library,
+    metrics: Vec<&'static Info>,
+    again: bool,
+    behind: Id,
+    page: VecDeque<Unrated>,
+    /// The number of the last puzzle, for those who watch.
+    seen: Arc<AtomicU64>,
+}
+
+impl Iterator for Pages {
+    type Item = Result<Unrated, Trouble>;
+
+    fn next(&mut self) -> Option<Result<Unrated, Trouble>> {
+        if self.page.is_empty() {
+            let asked = if self.again {
+                self.reader.page(&self.metrics, self.behind, PAGE)
+            } else {
+                self.reader.unrated(&self.metrics, self.behind, PAGE)
+            };
+            match asked {
+                Ok(page) => self.page = page.into(),
+                Err(error) => return Some(Err(Trouble::Broken(error.into()))),
+            }
+        }
+        let next = self.page.pop_front()?;
+        self.behind = next.id;
+        self.seen.store(next.id.cast_unsigned(), Ordering::Relaxed);
+        Some(Ok(next))
+    }
+}
+
+/// Where ratings wait for a commit.
+struct Desk {
+    library: Library,
+    waiting: Vec<(Id, Ratings)>,
+    since: Instant,
+    reports: bool,
+    rated: u64,
+}
+
+impl Desk {
+    fn flush(&mut self) -> anyhow::Result<()> {
+        if self.waiting.is_empty() {
+            return Ok(());
+        }
+        self.library.rate(&self.waiting)?;
+        self.rated += self.waiting.len() as u64;
+        self.waiting.clear();
+        self.since = Instant::now();
+        if self.reports {
+            report(self.rated, None);
+        }
+        Ok(())
+    }
+
+    fn is_due(&self) -> bool {
+        self.waiting.len() >= WAITING || self.since.elapsed() >= WAIT
+    }
+}
+
+impl Sink<(Id, Ratings)> for Desk {
+    fn take(&mut self, rated: (Id, Ratings)) -> Result<(), Trouble> {
+        self.waiting.push(rated);
+        if self.is_due() {
+            self.flush()?;
+        }
+        Ok(())
+    }
+
+    fn pause(&mut self) -> anyhow::Result<()> {
+        if self.is_due() { self.flush() } else { Ok(()) }
+    }
+}

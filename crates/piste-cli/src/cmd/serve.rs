@@ -1,0 +1,188 @@
+//! `piste serve`: piste in the browser, and for programs over HTTP.
+//!
+//! The verb reads its options, says where the server is, and leaves the rest to `web`. A
+//! server that is asked to end by Ctrl-C has done what was wanted of it: that is success.
+
+use crate::args::Common;
+use crate::output::Output;
+use crate::status::Status;
+use crate::web::{self, Limits, Options};
+use anyhow::bail;
+use clap::Args;
+use std::io::Write;
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::process::{Command, Stdio};
+
+const EXAMPLES: &str = "\
+Examples:
+  piste serve --open                                 play in the browser
+  piste serve --port 0                               any free port; the address is printed
+  piste serve --address 0.0.0.0 --token $(openssl rand -hex 16)
+  curl -s localhost:7717/api/v1/solve -H 'Content-Type: application/json' -d '{\"puzzle\":
+    \"53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79\"}'
+
+The page and everything on it come from this program; nothing is loaded from elsewhere. The API is
+described at /api, and for programs at /api/v1/openapi.json.
+
+The server answers to this machine only. With another --address it wants a token: programs send it
+as `Authorization: Bearer TOKEN`, people open http://HOST:PORT/?token=TOKEN once.
+
+Ratings, explanations and making puzzles have workers of their own, one for each core but one
+(--jobs sets the number of cores), so that short questions never wait for long ones. What takes
+longer than --seconds is given up. Ctrl-C ends the server.";
+
+/// The fewest characters of a token that is not to be guessed.
+const TOKEN: usize = 12;
+
+/// Serve the page and the API from this machine
+#[derive(Args, Debug)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct Serve {
+    /// The port; 0 for any that is free
+    #[arg(short, long, value_name = "PORT", default_value_t = 7717)]
+    port: u16,
+
+    /// The address to listen at; any but the loopback wants a --token
+    #[arg(long, value_name = "IP", default_value_t = IpAddr::V4(Ipv4Addr::LOCALHOST))]
+    address: IpAddr,
+
+    /// What whoever asks must know: 12 or more letters, digits and -._~+/=
+    #[arg(long, value_name = "TOKEN", env = "PISTE_TOKEN", hide_env_values = true,
+        value_parser = token)]
+    token: Option<String>,
+
+    /// Open the page in the browser
+    #[arg(long)]
+    open: bool,
+
+    /// A line on the standard error for every request
+    #[arg(long)]
+    log: bool,
+
+    /// Let the pages of another site use the API: https://example.com, or * for all
+    #[arg(long, value_name = "ORIGIN", help_heading = "Limits")]
+    allow_origin: Vec<String>,
+
+    /// How long rating, explaining and making may take for one request
+    #[arg(long, value_name = "SECONDS", default_value_t = 60, help_heading = "Limits",
+        value_parser = clap::value_parser!(u64).range(1..=3600))]
+    seconds: u64,
+
+    /// How many puzzles may be made for one request
+    #[arg(long, value_name = "N", default_value_t = 100, help_heading = "Limits",
+        value_parser = clap::value_parser!(u64).range(1..=100_000))]
+    count: u64,
+
+    /// How many bytes a request may have
+    #[arg(long, value_name = "BYTES", default_value_t = 1 << 20, help_heading = "Limits",
+        value_parser = clap::value_parser!(u64).range(1024..=1 << 30))]
+    body: u64,
+
+    /// How many connections may be open at once
+    #[arg(long, value_name = "N", default_value_t = 4096, help_heading = "Limits",
+        value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    connections: u32,
+
+    /// How long a request may take to arrive, and a connection may be idle
+    #[arg(long, value_name = "SECONDS", default_value_t = 15, help_heading = "Limits",
+        value_parser = clap::value_parser!(u64).range(1..=3600))]
+    arrival: u64,
+
+    /// How many long requests may be under way or wait [default: 64 for each core]
+    #[arg(long, value_name = "N", help_heading = "Limits",
+        value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    queue: Option<u32>,
+
+    /// Write docs/api.md, and serve nothing
+    #[arg(long, hide = true)]
+    manual: bool,
+}
+
+fn token(text: &str) -> Result<String, String> {
+    if text.len() < TOKEN {
+        return Err(format!("expected {TOKEN} characters or more"));
+    }
+    if !web::is_token(text) {
+        return Err("expected letters, digits and -._~+/= only".to_owned());
+    }
+    Ok(text.to_owned())
+}
+
+impl Serve {
+    pub(super) fn run(self, common: &Common) -> anyhow::Result<Status> {
+        if self.manual {
+            return print_manual();
+        }
+        if !self.address.is_loopback() && self.token.is_none() {
+            bail!("--address {}: other machines could ask; set a --token", self.address);
+        }
+        let mut limits = Limits {
+            body: usize::try_from(self.body)?,
+            seconds: self.seconds,
+            count: self.count,
+            connections: self.connections as usize,
+            arrival_seconds: self.arrival,
+            ..Limits::with_cores(common.jobs())
+        };
+        limits.long_queue = self.queue.map_or(limits.long_queue, |queue| queue as usize);
+        let options = Options {
+            address: self.address,
+            port: self.port,
+            token: self.token.clone(),
+            origins: self.allow_origin.clone(),
+            limits,
+            is_logging: self.log,
+        };
+        web::serve(options, |address| self.announce(address, common.quiet))?;
+        Ok(Status::Fine)
+    }
+
+    /// Says where the server is, and opens it if that was asked for.
+    fn announce(&self, at: SocketAddr, quiet: bool) -> anyhow::Result<()> {
+        let mut output = Output::open(None)?;
+        output.write(format!("http://{at}/\n").as_bytes())?;
+        output.close(None)?;
+        if !self.open {
+            return Ok(());
+        }
+        let here = if at.ip().is_unspecified() {
+            SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), at.port())
+        } else {
+            at
+        };
+        let token = self.token.as_ref().map(|token| format!("?token={}", coded(token)));
+        let page = format!("http://{here}/{}", token.unwrap_or_default());
+        if !open(&page) && !quiet {
+            // If the standard error is closed, nobody wants to know.
+            drop(writeln!(std::io::stderr(), "piste: no browser could be opened"));
+        }
+        Ok(())
+    }
+}
+
+/// A token as part of an address.
+fn coded(token: &str) -> String {
+    token.replace('+', "%2B").replace('/', "%2F").replace('=', "%3D")
+}
+
+/// Asks the desktop to open an address; whether it could be asked.
+fn open(page: &str) -> bool {
+    let (program, arguments): (&str, &[&str]) = if cfg!(target_os = "macos") {
+        ("open", &[])
+    } else if cfg!(windows) {
+        ("rundll32", &["url.dll,FileProtocolHandler"])
+    } else {
+        ("xdg-open", &[])
+    };
+    let mut command = Command::new(program);
+    command.args(arguments).arg(page);
+    let silent = command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
+    silent.spawn().is_ok()
+}
+
+fn print_manual() -> anyhow::Result<Status> {
+    let mut output = Output::open(None)?;
+    output.write(web::manual(&Limits::with_cores(2)).as_bytes())?;
+    output.close(None)?;
+    Ok(Status::Fine)
+}

@@ -1,0 +1,116 @@
+//! Making puzzles to a brief: what the verb `make` and the server share.
+//!
+//! Attempts are numbered, each draws from a stream of its own, and whoever hands puzzles out
+//! takes them in the order of the attempts. So what is made depends on the brief, the method
+//! and the seed alone; how many attempts are made at a time, and on how many threads,
+//! decides only how fast it goes. A seed means the same puzzles at the command line and in
+//! the browser.
+//!
+//! ```text
+//!   order    words such as `rotational` and `24..28`, read into the parts of a brief
+//!   pattern  cells drawn by people
+//!   misses   what came to nothing, and how close it came
+//! ```
+
+mod misses;
+pub(crate) mod order;
+pub(crate) mod pattern;
+
+pub(crate) use misses::Misses;
+
+use piste::generate::{self, Brief, Generator, Miss};
+use piste_core::Puzzle;
+use std::ops::Range;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::{Duration, Instant};
+
+/// What comes out of the attempts, in their order.
+pub(crate) enum Event<P> {
+    /// So many in a row that came to nothing.
+    Missed(Misses),
+    /// One that came to a puzzle, and what is made of it.
+    Made(P),
+}
+
+/// Everything that an attempt depends on, but its number.
+pub(crate) struct Maker {
+    pub(crate) brief: Brief,
+    pub(crate) method: &'static dyn Generator,
+    pub(crate) seed: u64,
+    /// Tell of every attempt in an event of its own: somebody counts them.
+    tells_each: bool,
+    /// How long a chunk of attempts should take.
+    pace: Duration,
+    /// How many attempts to make at a time.
+    chunk: AtomicU64,
+}
+
+/// How long a worker should be busy with a chunk of attempts.
+const PACE: Duration = Duration::from_millis(10);
+
+impl Maker {
+    pub(crate) fn new(brief: Brief, method: &'static dyn Generator, seed: u64) -> Maker {
+        Maker { brief, method, seed, tells_each: false, pace: PACE, chunk: AtomicU64::new(1) }
+    }
+
+    /// The same that tells of every attempt in an event of its own, or does not.
+    pub(crate) fn telling_each(self, tells_each: bool) -> Maker {
+        Maker { tells_each, ..self }
+    }
+
+    /// The same with chunks of attempts that take about so long.
+    pub(crate) fn paced(self, pace: Duration) -> Maker {
+        Maker { pace, ..self }
+    }
+
+    /// The next attempts to make, which begin with this one.
+    pub(crate) fn chunk(&self, from: u64) -> Range<u64> {
+        from..from + self.chunk.load(Ordering::Relaxed)
+    }
+
+    /// Makes these attempts, and of every puzzle a product. What they come to does not
+    /// depend on how they are grouped. Once the brief says stop, no more are made.
+    pub(crate) fn work<P>(
+        &self,
+        range: Range<u64>,
+        product: impl Fn(&Puzzle, u64) -> P,
+        mut put: impl FnMut(Event<P>),
+    ) {
+        let began = Instant::now();
+        let mut misses = Misses::default();
+        let attempts = range.end - range.start;
+        for number in range {
+            let made = generate::attempt(self.method, &self.brief, self.seed, number);
+            if self.brief.is_stopped() {
+                // What was cut off midway says nothing about the brief.
+                break;
+            }
+            match made {
+                Ok(made) => {
+                    put(Event::Missed(std::mem::take(&mut misses)));
+                    put(Event::Made(product(&made.puzzle, number)));
+                }
+                Err(Miss::NotUnique) => panic!(
+                    "{} made a grid without exactly one solution: seed {}, attempt {number}",
+                    self.method.info().slug,
+                    self.seed
+                ),
+                Err(miss) => misses.add(&miss),
+            }
+            if self.tells_each {
+                // Whoever counts stops at one attempt, not somewhere in a chunk.
+                put(Event::Missed(std::mem::take(&mut misses)));
+            }
+        }
+        put(Event::Missed(misses));
+        self.adapt(attempts, began.elapsed());
+    }
+
+    /// Makes chunks longer or shorter, so that each takes about as long as it should.
+    fn adapt(&self, attempts: u64, took: Duration) {
+        let each = took.as_secs_f64() / attempts.max(1) as f64;
+        let fitting = (self.pace.as_secs_f64() / each.max(1e-7)) as u64;
+        let now = self.chunk.load(Ordering::Relaxed);
+        self.chunk.store(fitting.clamp(1, 4 * now.max(1)).min(1024), Ordering::Relaxed);
+    }
+}

@@ -1,0 +1,83 @@
+//! The words of an order, read into the parts of a brief. The command line and the server
+//! ask for the same things in the same words.
+
+use anyhow::Context;
+use piste::generate::{Brief, Wanted};
+use piste::logic::Ladder;
+use piste::rating::Condition;
+use piste_core::symmetry::Symmetry;
+use std::ops::RangeInclusive;
+
+/// A strategy of the teaching ladder: its slug as the register writes it.
+pub(crate) fn strategy(slug: &str) -> Option<&'static str> {
+    let ladder = Ladder::TEACHING;
+    ladder.strategies().map(|known| known.info().slug).find(|known| *known == slug)
+}
+
+/// The symmetries that can be asked for: the name, what it is, and what it means.
+pub(crate) const SYMMETRIES: [(&str, &str, Wanted); 9] = [
+    ("none", "whatever comes", Wanted::Whatever),
+    ("rotational", "half a turn", Wanted::This(Symmetry::HalfTurn)),
+    ("quarter", "a quarter turn", Wanted::This(Symmetry::QuarterTurn)),
+    ("horizontal", "left and right swapped", Wanted::This(Symmetry::LeftRight)),
+    ("vertical", "top and bottom swapped", Wanted::This(Symmetry::TopBottom)),
+    ("diagonal", "the mirror from the top left", Wanted::This(Symmetry::Diagonal)),
+    ("antidiagonal", "the mirror from the top right", Wanted::This(Symmetry::Antidiagonal)),
+    ("full", "every turn and mirror", Wanted::This(Symmetry::Full)),
+    ("any", "any of these, each puzzle its own", Wanted::Any),
+];
+
+/// The condition that a level stands for and the one that was asked for, together.
+pub(crate) fn both(
+    level: Option<Condition>,
+    target: Option<Condition>,
+) -> anyhow::Result<Option<Condition>> {
+    Ok(match (level, target) {
+        (Some(level), Some(target)) => {
+            let both = format!("({level}) and ({target})");
+            Some(both.parse().context("two conditions joined make a condition")?)
+        }
+        (level, target) => level.or(target),
+    })
+}
+
+/// Reads a number of givens, or a range with both ends.
+pub(crate) fn givens(text: &str) -> Result<RangeInclusive<usize>, String> {
+    let any = Brief::ANY_GIVENS;
+    let wrong = || format!("`{text}` is no number of givens such as 24, 24..28, ..28 or 30..");
+    let number = |text: &str, open: usize| match text {
+        "" => Ok(open),
+        _ => text.parse::<usize>().map_err(|_| wrong()),
+    };
+    let range = match text.split_once("..") {
+        Some(("", "")) => return Err(wrong()),
+        Some((low, high)) => number(low, *any.start())?..=number(high, *any.end())?,
+        None => {
+            let exactly = text.parse::<usize>().map_err(|_| wrong())?;
+            exactly..=exactly
+        }
+    };
+    if range.is_empty() {
+        return Err(format!("no number is in `{text}`"));
+    }
+    if range.end() < any.start() || range.start() > any.end() {
+        return Err(format!("a puzzle has {} to {} givens", any.start(), any.end()));
+    }
+    Ok(*range.start().max(any.start())..=*range.end().min(any.end()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn givens_are_read() {
+        assert_eq!(givens("24"), Ok(24..=24));
+        assert_eq!(givens("24..28"), Ok(24..=28));
+        assert_eq!(givens("..28"), Ok(17..=28));
+        assert_eq!(givens("30.."), Ok(30..=80));
+        for wrong in ["", "..", "x", "28..24", "3..x", "-3", "9", "81.."] {
+            assert!(givens(wrong).is_err(), "{wrong}");
+        }
+    }
+}

@@ -1,0 +1,207 @@
+//! The endpoints, one file each, and the register of them.
+//!
+//! An endpoint is added by a file with an [`Endpoint`] in it and a line in [`ENDPOINTS`].
+//! The rows say in words what goes in and out; the manual is made from them, and the tests
+//! hold the answers against them.
+
+mod check;
+mod explain;
+mod hint;
+mod info;
+pub(super) mod make;
+mod parse;
+mod rate;
+mod solve;
+mod words;
+
+use super::Desk;
+use super::lanes::{Pace, Patience};
+use super::problem::{Code, Problem};
+use piste_core::search::Clues;
+use piste_core::{Cell, Digit, DigitSet, Grid, Marks, Puzzle, text};
+use piste_store::format::Record;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use std::sync::Arc;
+
+/// All endpoints, in the order of the manual.
+pub(super) const ENDPOINTS: &[Endpoint] = &[
+    solve::ENDPOINT,
+    check::ENDPOINT,
+    parse::ENDPOINT,
+    rate::ENDPOINT,
+    explain::ENDPOINT,
+    hint::ENDPOINT,
+    make::ENDPOINT,
+    info::ENDPOINT,
+];
+
+/// One thing that can be asked.
+pub(super) struct Endpoint {
+    pub(super) verb: Verb,
+    /// Behind `/api/v1`.
+    pub(super) path: &'static str,
+    pub(super) pace: Pace,
+    /// A line.
+    pub(super) about: &'static str,
+    /// A paragraph.
+    pub(super) details: &'static str,
+    pub(super) takes: &'static [Field],
+    pub(super) gives: &'static [Field],
+    /// A body that can be sent.
+    pub(super) example: &'static str,
+    pub(super) does: Does,
+}
+
+/// How it is asked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Verb {
+    Get,
+    Post,
+}
+
+/// What an endpoint does.
+pub(super) enum Does {
+    /// It reads the body, and what comes out of that does the work.
+    Answers(fn(&Arc<Desk>, &[u8]) -> Result<Work, Problem>),
+    /// It makes puzzles, and tells how it goes.
+    Streams,
+}
+
+/// Work to be done; what comes out is the text of the answer.
+pub(super) type Work = Box<dyn FnOnce(&Patience) -> Result<String, Problem> + Send>;
+
+/// A member of a request or an answer, for the manual.
+pub(super) struct Field {
+    pub(super) name: &'static str,
+    pub(super) kind: Kind,
+    pub(super) is_needed: bool,
+    pub(super) says: &'static str,
+}
+
+/// What a member is.
+pub(super) enum Kind {
+    Text,
+    Whole,
+    Number,
+    Flag,
+    /// A number, a word or nothing.
+    Value,
+    List(&'static Kind),
+    Object(&'static [Field]),
+    /// An object whose members are named by something else, such as metrics.
+    Map(&'static Kind),
+    /// One of these words.
+    OneOf(&'static [&'static str]),
+}
+
+impl Field {
+    /// A member that is always there, or must be.
+    pub(super) const fn always(name: &'static str, kind: Kind, says: &'static str) -> Field {
+        Field { name, kind, is_needed: true, says }
+    }
+
+    /// A member that may be left out.
+    pub(super) const fn maybe(name: &'static str, kind: Kind, says: &'static str) -> Field {
+        Field { name, kind, is_needed: false, says }
+    }
+}
+
+/// The puzzle of a request.
+const PUZZLE: Field = Field::always(
+    "puzzle",
+    Kind::Text,
+    "the givens: 81 characters, `.` or `0` for an empty cell, or any other text form of one puzzle",
+);
+
+/// The ladder of a request.
+const LADDER: Field = Field::maybe(
+    "ladder",
+    Kind::Text,
+    "which strategies, in which order: the slug of one of `info`'s ladders; `teaching` if it is \
+     not said",
+);
+
+/// Reads a body of this shape.
+fn body<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Problem> {
+    serde_json::from_slice(bytes).map_err(|wrong| {
+        let place = format!("line {}, column {}", wrong.line(), wrong.column());
+        Problem::new(Code::BadJson, sentence(&wrong)).at(place)
+    })
+}
+
+/// What is wrong with a body, without the place, which has a member of its own.
+fn sentence(wrong: &serde_json::Error) -> String {
+    let words = wrong.to_string();
+    let place = format!(" at line {} column {}", wrong.line(), wrong.column());
+    words.strip_suffix(&place).unwrap_or(&words).to_owned()
+}
+
+/// Writes an answer.
+fn told(answer: &impl Serialize) -> Result<String, Problem> {
+    serde_json::to_string(answer).map_err(|wrong| Problem::new(Code::Internal, sentence(&wrong)))
+}
+
+/// Reads the text of one puzzle, in any form.
+fn record(name: &str, puzzle: &str) -> Result<Record, Problem> {
+    let sheet = text::parse(puzzle.trim_end())
+        .map_err(|wrong| Problem::new(Code::BadPuzzle, format!("{name}: {wrong}")))?;
+    Ok(Record { position: sheet.position, ..Record::new(sheet.clues) })
+}
+
+/// Reads the givens of one puzzle.
+fn givens(name: &str, puzzle: &str) -> Result<Grid, Problem> {
+    let record = record(name, puzzle)?;
+    if let Some(position) = &record.position {
+        let board = &position.board;
+        return Ok(Grid::from_fn(|cell| {
+            board.value(cell).filter(|_| board.givens().contains(cell))
+        }));
+    }
+    match record.clues {
+        Clues::Givens(grid) => Ok(grid),
+        Clues::Marks(_) => {
+            let words = format!("{name}: expected givens, not pencil marks");
+            Err(Problem::new(Code::BadPuzzle, words))
+        }
+    }
+}
+
+/// Reads a puzzle and proves that it has one solution.
+fn puzzle(text: &str) -> Result<Puzzle, Problem> {
+    Puzzle::prove(&givens("puzzle", text)?).map_err(|why| Problem::from(&why))
+}
+
+/// Reads the digits that a player has on the board of a puzzle, the givens among them or not.
+fn values(puzzle: &Grid, text: &str) -> Result<Grid, Problem> {
+    let values = givens("values", text)?;
+    for (cell, given) in puzzle.givens() {
+        if let Some(other) = values.get(cell).filter(|&digit| digit != given) {
+            let words = format!("values: {cell} is {other}, and {given} in the puzzle");
+            return Err(Problem::new(Code::BadPuzzle, words).at(cell.to_string()));
+        }
+    }
+    Ok(Grid::from_fn(|cell| puzzle.get(cell).or(values.get(cell))))
+}
+
+/// Reads the pencil marks of a player: nine characters for each cell, the digit or `.`. A
+/// cell without any says nothing.
+fn marks(text: &str) -> Result<Marks, Problem> {
+    let wrong = |words: String| Problem::new(Code::BadPuzzle, format!("marks: {words}"));
+    let signs: Vec<char> = text.chars().collect();
+    let expected = Cell::COUNT * 9;
+    if signs.len() != expected {
+        return Err(wrong(format!("expected {expected} characters, found {}", signs.len())));
+    }
+    let mut sets = [DigitSet::EMPTY; Cell::COUNT];
+    for (at, &sign) in signs.iter().enumerate() {
+        let (cell, digit) = (at / 9, Digit::ALL[at % 9]);
+        match sign {
+            '.' | '0' => {}
+            _ if sign.to_digit(10) == Some(u32::from(digit.get())) => sets[cell].insert(digit),
+            _ => return Err(wrong(format!("expected {digit} or `.` at {}", at + 1))),
+        }
+    }
+    let of = |set: DigitSet| if set.is_empty() { DigitSet::ALL } else { set };
+    Ok(Marks::from_fn(|cell| of(sets[cell.index()])))
+}

@@ -1,0 +1,385 @@
+//! What the API is, told three times from the same rows: as an OpenAPI description for
+//! programs, as a page for people, and as `docs/api.md`.
+//!
+//! The rows are in [`api::ENDPOINTS`](super::api::ENDPOINTS) and in
+//! [`Code::ALL`](super::problem::Code::ALL). A test compares the document in the repository
+//! with what is made here, and others hold the answers of the server against the rows, so
+//! none of the three can say what is not so.
+
+use super::ROOT;
+use super::api::{ENDPOINTS, Endpoint, Field, Kind, Verb};
+use super::limits::Limits;
+use super::problem::Code;
+use axum::response::{Html, IntoResponse, Response};
+use serde_json::{Map, Value, json};
+use std::fmt::Write;
+
+/// What the page needs beside itself: styles, which may not stand in it.
+pub(super) const ASSETS: &[(&str, &[u8])] = &[("api/manual.css", include_bytes!("manual.css"))];
+
+const ABOUT: &str = "JSON over HTTP. A puzzle is a text in any form that piste reads, most often 81 \
+                     characters; answers give lines of 81. Cells are `r5c2`, houses `row 5`, \
+                     `column 2` and `box 4`. Members may be added to answers; those that are here stay \
+                     and keep their meaning. A member that is not known is refused in requests.";
+
+const ERRORS: &str = "What cannot be answered has a status of 400 or above and an object \
+                      `{\"error\":{\"code\":…,\"message\":…,\"where\":…}}`: a code for programs, a \
+                      sentence for people, and where it is known the place. The codes stay, the \
+                      sentences may change.";
+
+const ACCESS: &str = "A server on the loopback address answers without a token unless it was given \
+                      one. On any other address it must have one (`--token`), to be sent as \
+                      `Authorization: Bearer TOKEN`. Pages of other sites are refused unless \
+                      `--allow-origin` names them.";
+
+/// The description for programs.
+pub(super) fn openapi(limits: &Limits) -> Value {
+    let mut paths = Map::new();
+    for endpoint in ENDPOINTS {
+        let verb = match endpoint.verb {
+            Verb::Get => "get",
+            Verb::Post => "post",
+        };
+        let path = paths.entry(format!("{ROOT}{}", endpoint.path)).or_insert_with(|| json!({}));
+        path[verb] = operation(endpoint);
+    }
+    json!({
+        "openapi": "3.1.0",
+        "info": {
+            "title": "piste",
+            "version": env!("CARGO_PKG_VERSION"),
+            "description": format!("{ABOUT}\n\n{ACCESS}"),
+        },
+        "paths": paths,
+        "components": {
+            "schemas": { "Error": error_schema() },
+            "securitySchemes": { "token": { "type": "http", "scheme": "bearer" } },
+        },
+        "security": [{}, { "token": [] }],
+        "x-limits": limits,
+    })
+}
+
+fn operation(endpoint: &Endpoint) -> Value {
+    let mut operation = json!({
+        "operationId": endpoint.path.trim_start_matches('/').replace('/', "-"),
+        "summary": endpoint.about,
+        "description": endpoint.details,
+        "responses": {
+            "200": {
+                "description": "the answer",
+                "content": { "application/json": { "schema": object(endpoint.gives) } },
+            },
+            "default": {
+                "description": "why there is none",
+                "content": {
+                    "application/json": { "schema": { "$ref": "#/components/schemas/Error" } },
+                },
+            },
+        },
+    });
+    if endpoint.verb == Verb::Post {
+        let mut schema = object(endpoint.takes);
+        schema["additionalProperties"] = false.into();
+        let example: Value = serde_json::from_str(endpoint.example).unwrap_or(Value::Null);
+        operation["requestBody"] = json!({
+            "required": true,
+            "content": { "application/json": { "schema": schema, "example": example } },
+        });
+    }
+    if matches!(endpoint.does, super::api::Does::Streams) {
+        operation["responses"]["200"]["content"]["text/event-stream"] =
+            json!({ "schema": { "type": "string" } });
+    }
+    operation
+}
+
+fn error_schema() -> Value {
+    let codes: Vec<&str> = Code::ALL.iter().map(|code| code.slug()).collect();
+    json!({
+        "type": "object",
+        "required": ["error"],
+        "properties": {
+            "error": {
+                "type": "object",
+                "required": ["code", "message"],
+                "properties": {
+                    "code": { "type": "string", "enum": codes },
+                    "message": { "type": "string" },
+                    "where": { "type": "string" },
+                },
+            },
+        },
+    })
+}
+
+fn object(fields: &[Field]) -> Value {
+    let mut properties = Map::new();
+    for field in fields {
+        let mut schema = schema(&field.kind);
+        schema["description"] = field.says.into();
+        properties.insert(field.name.to_owned(), schema);
+    }
+    let needed: Vec<&str> = fields.iter().filter(|f| f.is_needed).map(|f| f.name).collect();
+    json!({ "type": "object", "properties": properties, "required": needed })
+}
+
+fn schema(kind: &Kind) -> Value {
+    match kind {
+        Kind::Text => json!({ "type": "string" }),
+        Kind::Whole => json!({ "type": "integer", "minimum": 0 }),
+        Kind::Number => json!({ "type": "number" }),
+        Kind::Flag => json!({ "type": "boolean" }),
+        Kind::Value => json!({ "type": ["number", "string", "null"] }),
+        Kind::List(of) => json!({ "type": "array", "items": schema(of) }),
+        Kind::Object(fields) => object(fields),
+        Kind::Map(of) => json!({ "type": "object", "additionalProperties": schema(of) }),
+        Kind::OneOf(words) => json!({ "type": "string", "enum": words }),
+    }
+}
+
+/// What a member is, in a word or two.
+fn word(kind: &Kind) -> String {
+    match kind {
+        Kind::Text => "text".to_owned(),
+        Kind::Whole => "whole number".to_owned(),
+        Kind::Number => "number".to_owned(),
+        Kind::Flag => "true or false".to_owned(),
+        Kind::Value => "number, text or null".to_owned(),
+        Kind::List(of) => format!("list of {}", word(of)),
+        Kind::Object(_) => "object".to_owned(),
+        Kind::Map(of) => format!("object of {}", word(of)),
+        Kind::OneOf(words) => words.join(", "),
+    }
+}
+
+/// The members of a member, if it has any.
+fn inside(kind: &Kind) -> &'static [Field] {
+    match kind {
+        Kind::List(of) | Kind::Map(of) => inside(of),
+        Kind::Object(fields) => fields,
+        _ => &[],
+    }
+}
+
+/// A row of a table of members, and the rows of those inside it.
+struct Row {
+    name: String,
+    kind: String,
+    is_needed: bool,
+    says: &'static str,
+}
+
+fn rows(fields: &[Field]) -> Vec<Row> {
+    let mut all = Vec::new();
+    add_rows(fields, "", &mut all);
+    all
+}
+
+fn add_rows(fields: &[Field], above: &str, all: &mut Vec<Row>) {
+    for Field { name, kind, is_needed, says } in fields {
+        let name = format!("{above}{name}");
+        let within = match kind {
+            Kind::List(_) => format!("{name}[]."),
+            Kind::Map(_) => format!("{name}.*."),
+            _ => format!("{name}."),
+        };
+        all.push(Row { name, kind: word(kind), is_needed: *is_needed, says });
+        add_rows(inside(kind), &within, all);
+    }
+}
+
+fn heading(endpoint: &Endpoint) -> String {
+    let verb = match endpoint.verb {
+        Verb::Get => "GET",
+        Verb::Post => "POST",
+    };
+    format!("{verb} {ROOT}{}", endpoint.path)
+}
+
+/// The limits with their names.
+fn limit_rows(limits: &Limits) -> Vec<(String, String)> {
+    let value = serde_json::to_value(limits).unwrap_or_default();
+    let members = value.as_object().cloned().unwrap_or_default();
+    members.into_iter().map(|(name, value)| (name, value.to_string())).collect()
+}
+
+/// The document of the repository.
+pub(super) fn markdown(limits: &Limits) -> String {
+    let mut text = format!(
+        "# The API of `piste serve`\n\n{ABOUT}\n\n{ACCESS}\n\nThe same is served by a running server: at \
+         `/api` for people, at `{ROOT}/openapi.json` for programs.\n"
+    );
+    for endpoint in ENDPOINTS {
+        let Endpoint { about, details, takes, gives, example, .. } = endpoint;
+        add(&mut text, format_args!("\n## {}\n\n{about} {details}\n", heading(endpoint)));
+        if !takes.is_empty() {
+            add(&mut text, format_args!("\nRequest:\n\n{}", table(takes)));
+            add(&mut text, format_args!("\n```json\n{example}\n```\n"));
+        }
+        add(&mut text, format_args!("\nAnswer:\n\n{}", table(gives)));
+    }
+    add(
+        &mut text,
+        format_args!("\n## Errors\n\n{ERRORS}\n\n| code | status | means |\n|---|---|---|\n"),
+    );
+    for code in Code::ALL {
+        let status = code.status().as_u16();
+        add(&mut text, format_args!("| `{}` | {status} | {} |\n", code.slug(), code.about()));
+    }
+    add(
+        &mut text,
+        format_args!("\n## Limits\n\n{LIMITS}\n\n| limit | on two cores |\n|---|---:|\n"),
+    );
+    for (name, value) in limit_rows(limits) {
+        add(&mut text, format_args!("| `{name}` | {value} |\n"));
+    }
+    text
+}
+
+const LIMITS: &str = "`/info` tells the limits of a running server; `piste serve --help` says which can \
+                      be set. Rating, explaining and making puzzles have workers of their own, so they \
+                      never keep the short questions waiting.";
+
+fn table(fields: &[Field]) -> String {
+    let mut text = "| member | is | |\n|---|---|---|\n".to_owned();
+    for Row { name, kind, is_needed, says } in rows(fields) {
+        let maybe = if is_needed { "" } else { "optional; " };
+        add(&mut text, format_args!("| `{name}` | {kind} | {maybe}{says} |\n"));
+    }
+    text
+}
+
+fn add(text: &mut String, words: std::fmt::Arguments<'_>) {
+    text.write_fmt(words).expect("a string takes all");
+}
+
+/// The page for people.
+pub(super) fn page(limits: &Limits) -> Response {
+    let mut text = format!(
+        "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
+         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
+         <title>The API of piste</title>\n<link rel=\"stylesheet\" href=\"/api/manual.css\">\n</head>\n\
+         <body>\n<main>\n<h1>The API of piste</h1>\n<p>{}</p>\n<p>{}</p>\n\
+         <p>For programs: <a href=\"{ROOT}/openapi.json\">the OpenAPI description</a>. For playing: \
+         <a href=\"/\">the page</a>.</p>\n<nav>\n<ul>\n",
+        marked(ABOUT),
+        marked(ACCESS)
+    );
+    for endpoint in ENDPOINTS {
+        let (id, about) = (anchor(endpoint), marked(endpoint.about));
+        let path = heading(endpoint);
+        add(&mut text, format_args!("<li><a href=\"#{id}\">{path}</a> {about}</li>\n"));
+    }
+    text.push_str("<li><a href=\"#errors\">Errors</a></li>\n<li><a href=\"#limits\">Limits</a></li>\n</ul>\n</nav>\n");
+    for endpoint in ENDPOINTS {
+        add_section(&mut text, endpoint);
+    }
+    add(
+        &mut text,
+        format_args!("<h2 id=\"errors\">Errors</h2>\n<p>{}</p>\n<table>\n", marked(ERRORS)),
+    );
+    for code in Code::ALL {
+        let (slug, status, about) = (code.slug(), code.status().as_u16(), code.about());
+        add(
+            &mut text,
+            format_args!(
+                "<tr><th scope=\"row\"><code>{slug}</code></th><td>{status}</td><td>{about}</td></tr>\n"
+            ),
+        );
+    }
+    add(
+        &mut text,
+        format_args!(
+            "</table>\n<h2 id=\"limits\">Limits</h2>\n<p>{}</p>\n<table>\n",
+            marked(LIMITS)
+        ),
+    );
+    for (name, value) in limit_rows(limits) {
+        add(
+            &mut text,
+            format_args!("<tr><th scope=\"row\"><code>{name}</code></th><td>{value}</td></tr>\n"),
+        );
+    }
+    text.push_str("</table>\n</main>\n</body>\n</html>\n");
+    Html(text).into_response()
+}
+
+fn add_section(text: &mut String, endpoint: &Endpoint) {
+    let (id, path) = (anchor(endpoint), heading(endpoint));
+    let (about, details) = (marked(endpoint.about), marked(endpoint.details));
+    add(text, format_args!("<h2 id=\"{id}\">{path}</h2>\n<p>{about} {details}</p>\n"));
+    if !endpoint.takes.is_empty() {
+        add(text, format_args!("<h3>Request</h3>\n{}", html_table(endpoint.takes)));
+        add(text, format_args!("<pre>{}</pre>\n", escaped(endpoint.example)));
+    }
+    add(text, format_args!("<h3>Answer</h3>\n{}", html_table(endpoint.gives)));
+}
+
+fn html_table(fields: &[Field]) -> String {
+    let mut text = "<table>\n".to_owned();
+    for Row { name, kind, is_needed, says } in rows(fields) {
+        let (kind, says) = (escaped(&kind), marked(says));
+        let maybe = if is_needed { "" } else { "<em>optional;</em> " };
+        add(
+            &mut text,
+            format_args!(
+                "<tr><th scope=\"row\"><code>{name}</code></th><td>{kind}</td><td>{maybe}{says}</td></tr>\n"
+            ),
+        );
+    }
+    text.push_str("</table>\n");
+    text
+}
+
+fn anchor(endpoint: &Endpoint) -> String {
+    endpoint.path.trim_start_matches('/').replace('/', "-")
+}
+
+fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+}
+
+/// A text whose code is between backticks.
+fn marked(text: &str) -> String {
+    let escaped = escaped(text);
+    let parts = escaped.split('`').enumerate();
+    parts
+        .map(|(n, part)| if n % 2 == 1 { format!("<code>{part}</code>") } else { part.to_owned() })
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_document_is_the_one_in_the_repository() {
+        let made = markdown(&Limits::with_cores(2));
+        let kept = include_str!("../../../../docs/api.md");
+        let kept = kept.split(HAND_WRITTEN).next().unwrap_or_default();
+        assert!(
+            kept.trim_end() == made.trim_end(),
+            "docs/api.md is stale: `piste serve --manual` writes it"
+        );
+    }
+
+    /// Below this line the document is written by hand.
+    const HAND_WRITTEN: &str = "\n## How it holds up";
+
+    #[test]
+    fn every_example_is_json() {
+        for endpoint in ENDPOINTS.iter().filter(|endpoint| endpoint.verb == Verb::Post) {
+            let example: Value = serde_json::from_str(endpoint.example).unwrap();
+            let members = example.as_object().unwrap().keys();
+            for name in members {
+                assert!(endpoint.takes.iter().any(|field| field.name == name), "{name}");
+            }
+        }
+    }
+
+    #[test]
+    fn code_is_marked_and_signs_are_escaped() {
+        assert_eq!(marked("a `r1c1<>5` b"), "a <code>r1c1&lt;&gt;5</code> b");
+    }
+}

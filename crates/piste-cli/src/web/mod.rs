@@ -1,0 +1,264 @@
+//! piste in the browser: a page, and an API for programs, from this one binary.
+//!
+//! ```text
+//!   listen ──► guard ──► router ──┬─► assets   the page, from the table in the program
+//!   (connections)  (who may)      ├─► manual   what the API is, for people and programs
+//!                                 └─► api/     the endpoints, one file each
+//!                                       │
+//!                                     lanes    workers, queues, patience
+//! ```
+//!
+//! Everything that takes longer than a moment is done by the workers of `lanes`, never by the
+//! threads that serve connections. An endpoint is a row of [`api::ENDPOINTS`]: what it is
+//! called, what it takes and gives in words, and two functions that know nothing of HTTP. The
+//! first reads the body and says what is wrong with it, the second does the work. The manual
+//! and the OpenAPI description are made from the same rows.
+//!
+//! What the verbs of the command line do is not done again here: both use `position`,
+//! `story`, `maker` and the registers of the libraries.
+
+mod api;
+mod assets;
+mod guard;
+mod lanes;
+mod limits;
+mod listen;
+mod manual;
+mod problem;
+
+pub(crate) use limits::Limits;
+
+use anyhow::Context;
+use api::{Endpoint, Verb};
+use assets::Assets;
+use axum::body::{Body, Bytes, HttpBody};
+use axum::extract::{Request, State};
+use axum::http::{HeaderMap, HeaderValue, Method, Uri, header};
+use axum::response::{IntoResponse, Response};
+use axum::routing::{MethodFilter, get, on};
+use axum::{Router, middleware};
+use guard::Guard;
+use lanes::{Lanes, Pace};
+use problem::{Code, Problem};
+use std::future::poll_fn;
+use std::net::{IpAddr, SocketAddr};
+use std::pin::pin;
+use std::sync::Arc;
+use std::time::Duration;
+
+/// Where the API begins.
+const ROOT: &str = "/api/v1";
+
+/// A body that is too long is read on for so long, and up to so many times the limit, so
+/// that the client gets to read the answer.
+const DRAIN: (Duration, usize) = (Duration::from_secs(2), 16);
+
+/// What a server is told when it starts.
+#[derive(Clone, Debug)]
+pub(crate) struct Options {
+    pub(crate) address: IpAddr,
+    /// 0 for whichever is free.
+    pub(crate) port: u16,
+    pub(crate) token: Option<String>,
+    pub(crate) origins: Vec<String>,
+    pub(crate) limits: Limits,
+    pub(crate) is_logging: bool,
+}
+
+/// Whether a text will do as a token.
+pub(crate) fn is_token(text: &str) -> bool {
+    guard::is_token(text)
+}
+
+/// The manual of the API as a document in Markdown.
+pub(crate) fn manual(limits: &Limits) -> String {
+    manual::markdown(limits)
+}
+
+/// What everybody who answers needs.
+#[derive(Debug)]
+struct Desk {
+    limits: Limits,
+    lanes: Lanes,
+    guard: Guard,
+    assets: Assets,
+    is_logging: bool,
+}
+
+/// Serves until a signal comes. `started` is told the address as soon as it is open.
+pub(crate) fn serve(
+    options: Options,
+    started: impl FnOnce(SocketAddr) -> anyhow::Result<()>,
+) -> anyhow::Result<()> {
+    let limits = options.limits;
+    let workers = limits.short_workers + limits.long_workers;
+    let runtime = tokio::runtime::Builder::new_multi_thread()
+        .worker_threads(limits.short_workers)
+        // A worker that is given up goes on until it notices: there must be threads to spare.
+        .max_blocking_threads(2 * workers + 2)
+        .enable_all()
+        .build()
+        .context("cannot start the threads of the server")?;
+    let desk = Arc::new(Desk {
+        lanes: Lanes::new(&limits),
+        guard: Guard { address: options.address, token: options.token, origins: options.origins },
+        assets: Assets::new(manual::ASSETS),
+        is_logging: options.is_logging,
+        limits,
+    });
+    runtime.block_on(async {
+        let place = SocketAddr::new(options.address, options.port);
+        let listener = tokio::net::TcpListener::bind(place).await;
+        let listener = listener.with_context(|| format!("cannot listen at {place}"))?;
+        started(listener.local_addr()?)?;
+        listen::serve(listener, router(&desk), &desk).await;
+        anyhow::Ok(())
+    })?;
+    // Work that was called off notices soon; nobody waits for the answer.
+    runtime.shutdown_timeout(Duration::from_millis(500));
+    Ok(())
+}
+
+fn router(desk: &Arc<Desk>) -> Router {
+    let mut router = Router::new();
+    for endpoint in api::ENDPOINTS {
+        let handler = move |State(desk): State<Arc<Desk>>, request: Request| async move {
+            answer(&desk, endpoint, request).await.unwrap_or_else(IntoResponse::into_response)
+        };
+        let filter = match endpoint.verb {
+            Verb::Get => MethodFilter::GET,
+            Verb::Post => MethodFilter::POST,
+        };
+        router = router.route(&format!("{ROOT}{}", endpoint.path), on(filter, handler));
+    }
+    let page = |State(desk): State<Arc<Desk>>| async move { manual::page(&desk.limits) };
+    router
+        .route(
+            &format!("{ROOT}/openapi.json"),
+            get(|State(desk): State<Arc<Desk>>| async move {
+                json(manual::openapi(&desk.limits).to_string())
+            }),
+        )
+        .route("/api", get(page))
+        .route("/api/", get(page))
+        .route(ROOT, get(page))
+        .route(&format!("{ROOT}/"), get(page))
+        .fallback(file)
+        .method_not_allowed_fallback(|| async { unsuited() })
+        .layer(middleware::from_fn_with_state(Arc::clone(desk), guard::stand))
+        .with_state(Arc::clone(desk))
+}
+
+/// A file of the page.
+async fn file(
+    State(desk): State<Arc<Desk>>,
+    method: Method,
+    uri: Uri,
+    headers: HeaderMap,
+) -> Response {
+    if method != Method::GET && method != Method::HEAD {
+        return unsuited().into_response();
+    }
+    let found = desk.assets.answer(uri.path(), &headers);
+    found.unwrap_or_else(|| {
+        Problem::new(Code::NotFound, "there is nothing at this address").into_response()
+    })
+}
+
+fn unsuited() -> Problem {
+    Problem::new(Code::MethodNotAllowed, "the method does not suit this address")
+}
+
+/// Reads a request, has the work done, and writes the answer.
+async fn answer(
+    desk: &Arc<Desk>,
+    endpoint: &'static Endpoint,
+    request: Request,
+) -> Result<Response, Problem> {
+    let (parts, body) = request.into_parts();
+    let body = match endpoint.verb {
+        Verb::Get => Bytes::new(),
+        Verb::Post => {
+            must_be_json(&parts.headers)?;
+            receive(&desk.limits, &parts.headers, body).await?
+        }
+    };
+    match endpoint.does {
+        api::Does::Streams => api::make::answer(desk, body, &parts.headers).await,
+        api::Does::Answers(read) => {
+            // Dropped with this future when the client goes away.
+            let (patience, _leave) = desk.lanes.patience(endpoint.pace);
+            let theirs = Arc::clone(desk);
+            let place = desk.lanes.enter(Pace::Short)?;
+            let text = match endpoint.pace {
+                Pace::Short => {
+                    place.run(&patience, move |patience| read(&theirs, &body)?(patience)).await??
+                }
+                Pace::Long => {
+                    let work = place.run(&patience, move |_| read(&theirs, &body)).await??;
+                    drop(place);
+                    desk.lanes.enter(Pace::Long)?.run(&patience, work).await??
+                }
+            };
+            Ok(json(text))
+        }
+    }
+}
+
+fn json(text: String) -> Response {
+    let kind = HeaderValue::from_static("application/json");
+    ([(header::CONTENT_TYPE, kind)], text).into_response()
+}
+
+/// A form of another site's page cannot be sent as JSON: whoever says so means us.
+fn must_be_json(headers: &HeaderMap) -> Result<(), Problem> {
+    let kind = headers.get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok());
+    let kind = kind.unwrap_or_default().split(';').next().unwrap_or_default().trim();
+    if kind.eq_ignore_ascii_case("application/json") {
+        return Ok(());
+    }
+    Err(Problem::bad_request("the header must say `Content-Type: application/json`"))
+}
+
+/// The whole body, if it is not too long and does not take too long.
+async fn receive(limits: &Limits, headers: &HeaderMap, body: Body) -> Result<Bytes, Problem> {
+    let told = headers.get(header::CONTENT_LENGTH).and_then(|length| length.to_str().ok());
+    let told = told.and_then(|length| length.parse::<usize>().ok()).unwrap_or(0);
+    let too_big = || {
+        let words = format!("the body is longer than {} bytes", limits.body);
+        Problem::new(Code::TooBig, words)
+    };
+    let mut body = pin!(body);
+    let mut bytes = Vec::with_capacity(told.min(limits.body));
+    let reading = async {
+        while let Some(frame) = poll_fn(|cx| body.as_mut().poll_frame(cx)).await {
+            let frame = frame.map_err(|_| Problem::bad_request("the body broke off"))?;
+            let Ok(data) = frame.into_data() else { continue };
+            if bytes.len() + data.len() > limits.body {
+                return Err(too_big());
+            }
+            bytes.extend_from_slice(&data);
+        }
+        Ok(())
+    };
+    let read = tokio::time::timeout(limits.arrival(), reading).await.unwrap_or_else(|_| {
+        let words = format!("the body did not arrive within {} s", limits.arrival_seconds);
+        Err(Problem::new(Code::TooSlow, words))
+    });
+    let Err(problem) = read else { return Ok(bytes.into()) };
+    if problem.code == Code::TooBig {
+        let (time, times) = DRAIN;
+        let mut left = limits.body.saturating_mul(times);
+        let draining = async {
+            while let Some(Ok(frame)) = poll_fn(|cx| body.as_mut().poll_frame(cx)).await {
+                left = left.saturating_sub(frame.data_ref().map_or(0, Bytes::len));
+                if left == 0 {
+                    break;
+                }
+            }
+        };
+        // Whether it was all read or not, the answer is the same.
+        let _ = tokio::time::timeout(time, draining).await;
+    }
+    Err(problem)
+}

@@ -1,0 +1,50 @@
+// Elements, made in one line.
+//
+// Everything shown is made of elements and text, never of markup in strings, so nothing that
+// a server or a file says can become part of the page.
+
+const SVG = 'http://www.w3.org/2000/svg';
+
+function fill(element, attributes, children) {
+  for (const [name, value] of Object.entries(attributes ?? {})) {
+    if (value === undefined || value === null || value === false) continue;
+    if (name.startsWith('on')) element.addEventListener(name.slice(2), value);
+    else element.setAttribute(name, value === true ? '' : value);
+  }
+  element.append(...children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false));
+  return element;
+}
+
+/** An element of HTML. Attributes that begin with `on` are listeners. */
+export const html = (tag, attributes, ...children) => fill(document.createElement(tag), attributes, children);
+
+/** An element of SVG. */
+export const svg = (tag, attributes, ...children) => fill(document.createElementNS(SVG, tag), attributes, children);
+
+/** The one element that has this id. */
+export function byId(id) {
+  const element = document.getElementById(id);
+  if (!element) throw new Error(`the page has no #${id}`);
+  return element;
+}
+
+let teller;
+
+/** Says something to those who listen instead of looking. */
+export function say(text) {
+  const live = byId('live');
+  live.textContent = '';
+  clearTimeout(teller);
+  teller = setTimeout(() => (live.textContent = text), 30);
+}
+
+let noticeTimer;
+
+/** A sentence for everybody, at the foot of the page, for a while. */
+export function notice(text, kind = 'plain') {
+  const box = byId('notice');
+  box.textContent = text;
+  box.className = `notice ${kind} shown`;
+  clearTimeout(noticeTimer);
+  noticeTimer = setTimeout(() => box.classList.remove('shown'), 6000);
+}

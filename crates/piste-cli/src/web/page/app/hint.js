@@ -1,0 +1,116 @@
+// The hint: where to look, then what for, then the whole step with its reason on the board.
+//
+// All three grades come in one answer; each press of the button shows one more, so that
+// nobody is told more than they ask for. The card keeps its place and its size whatever it
+// says, so the board never jumps. A hint belongs to the position it was asked for and is
+// put away by the next move.
+
+import * as api from './api.js';
+import { pictureInWords, pictureOf, pictureOfPlaces, readChange } from './reason.js';
+import { showLegend } from './picture.js';
+import { fullMarks, puzzleOf } from './game.js';
+import { cellNamed, writeLine } from './words.js';
+import { byId } from './dom.js';
+
+const OFFER = 'Where to look first, then what for, then the whole step.';
+const GRADES = ['where', 'what', 'whole step'];
+
+export class Hint {
+  /** `show(picture, wrong)` draws; `follow(placements, eliminations)` does what a step says. */
+  constructor({ show, follow, asked }) {
+    this.show = show;
+    this.follow = follow;
+    this.asked = asked;
+    this.button = byId('hint');
+    this.answer = null;
+    this.grade = 0;
+    byId('hint-do').addEventListener('click', () => this.#doIt());
+    byId('hint-close').addEventListener('click', () => this.close());
+  }
+
+  /** One grade more; the first asks the server. */
+  async more(game) {
+    if (this.answer && this.grade < this.answer.grades.length) {
+      this.grade += 1;
+      this.#tell(game);
+    } else if (!this.answer && !this.pending) await this.#ask(game);
+  }
+
+  async #ask(game) {
+    this.pending = new AbortController();
+    this.button.disabled = true;
+    try {
+      const values = writeLine(game.position.digits);
+      const answer = await api.hint(puzzleOf(game), values, fullMarks(game), this.pending.signal);
+      this.asked();
+      this.answer = answer;
+      this.grade = 1;
+      this.#tell(game);
+    } catch (problem) {
+      if (problem.name !== 'AbortError') this.#put(problem.message);
+    } finally {
+      this.pending = null;
+      this.button.disabled = false;
+    }
+  }
+
+  #tell(game) {
+    const { hint, mistake, grades, step } = this.answer;
+    if (mistake) {
+      this.answer.grades = [];
+      this.#put(mistake.text);
+      this.#offer(false, true);
+      this.show(null, mistake.cells.map(cellNamed));
+      return;
+    }
+    if (grades.length === 0) {
+      this.#put(hint === 'solved' ? 'It is solved.' : 'No strategy finds a step here. Check for mistakes, also among the marks.');
+      this.#offer(false, true);
+      return;
+    }
+    const isWhole = this.grade === grades.length && step;
+    const text = grades[this.grade - 1].text;
+    const picture = isWhole ? pictureOf(step) : pictureOfPlaces(game.position.digits, grades[0].text);
+    this.#put(text, picture);
+    byId('hint-grade').textContent = GRADES[this.grade - 1] ?? '';
+    this.#offer(isWhole, true);
+    this.button.textContent = this.grade < grades.length ? 'More' : 'Hint';
+    this.button.disabled = this.grade >= grades.length;
+    byId('board-frame').dataset.reason = isWhole ? pictureInWords(picture) : text;
+    this.show(picture, []);
+  }
+
+  /** Which of the two other buttons there are. Both keep their place when they cannot be seen. */
+  #offer(canDo, canClose) {
+    byId('hint-do').classList.toggle('unready', !canDo);
+    byId('hint-close').classList.toggle('unready', !canClose);
+  }
+
+  #put(text, picture = null) {
+    const place = byId('hint-text');
+    place.textContent = text;
+    place.scrollTop = 0;
+    showLegend(byId('hint-legend'), picture);
+  }
+
+  #doIt() {
+    const { placements, eliminations } = this.answer.step;
+    this.close();
+    this.follow(placements.map(readChange).filter(Boolean), eliminations.map(readChange).filter(Boolean));
+  }
+
+  /** Puts the hint away. */
+  close() {
+    this.pending?.abort();
+    if (!this.answer && byId('hint-text').textContent === OFFER) return;
+    this.answer = null;
+    this.grade = 0;
+    this.#put(OFFER);
+    byId('hint-grade').textContent = '';
+    this.#offer(false, false);
+    this.button.textContent = 'Hint';
+    this.button.disabled = false;
+    delete byId('board-frame').dataset.reason;
+    this.show(null, []);
+  }
+}

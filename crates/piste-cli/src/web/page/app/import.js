@@ -1,0 +1,99 @@
+// Puzzles that come from elsewhere: pasted, dropped, chosen as a file.
+//
+// The server reads them, since it knows every form there is; a plain line of 81 signs is read
+// here, so that it works at once. Where a text holds several puzzles, they are shown to pick from.
+
+import * as api from './api.js';
+import { readLine, writeLine } from './words.js';
+import { smallBoard } from './gallery.js';
+import { byId, html, notice } from './dom.js';
+
+const MOST_SHOWN = 60;
+const MOST_BYTES = 1_000_000;
+
+export class Import {
+  constructor(open) {
+    this.open = open;
+    this.dialog = byId('import-dialog');
+    byId('import').addEventListener('click', () => this.ask());
+    byId('import-form').addEventListener('submit', (event) => {
+      if (event.submitter?.value === 'cancel') return;
+      event.preventDefault();
+      this.read(byId('import-text').value);
+    });
+    byId('import-file').addEventListener('change', (event) => this.#readFile(event.target.files[0]));
+    this.#listen();
+  }
+
+  #listen() {
+    document.addEventListener('paste', (event) => {
+      if (event.target.closest?.('input, textarea')) return;
+      const text = event.clipboardData.getData('text');
+      if (text.trim()) this.read(text);
+    });
+    const cover = byId('drop');
+    const hasFile = (event) => [...(event.dataTransfer?.types ?? [])].some((type) => type === 'Files' || type === 'text/plain');
+    addEventListener('dragover', (event) => {
+      if (!hasFile(event)) return;
+      event.preventDefault();
+      cover.hidden = false;
+    });
+    addEventListener('dragleave', (event) => {
+      if (!event.relatedTarget) cover.hidden = true;
+    });
+    addEventListener('drop', (event) => {
+      if (!hasFile(event)) return;
+      event.preventDefault();
+      cover.hidden = true;
+      const [file] = event.dataTransfer.files;
+      if (file) this.#readFile(file);
+      else this.read(event.dataTransfer.getData('text/plain'));
+    });
+  }
+
+  /** Opens the dialog, with a text in it and what is wrong with it. */
+  ask(text = '', problem = '') {
+    byId('import-text').value = text;
+    byId('import-problem').textContent = problem;
+    byId('import-many').replaceChildren();
+    if (!this.dialog.open) this.dialog.showModal();
+    byId('import-text').focus();
+  }
+
+  async #readFile(file) {
+    if (!file) return;
+    if (file.size > MOST_BYTES) return this.ask('', `${file.name} is too big to be opened here; piste in a terminal takes files of any size.`);
+    this.read(await file.text());
+  }
+
+  /** Opens the puzzle in a text, or lets one pick. */
+  async read(text) {
+    const plain = readLine(text);
+    if (plain) return this.#take({ puzzle: writeLine(plain) });
+    try {
+      const { puzzles, errors } = await api.parse(text);
+      if (puzzles.length === 1) return this.#take(puzzles[0]);
+      if (puzzles.length === 0) return this.ask(text, problemIn(errors) ?? 'There is no puzzle in this text.');
+      this.ask(text, errors?.length > 0 ? `${errors.length} could not be read.` : '');
+      const picks = puzzles.slice(0, MOST_SHOWN).filter(({ puzzle }) => readLine(puzzle)).map((found) =>
+        html('button', { type: 'button', class: 'pick', onclick: () => this.#take(found) }, smallBoard(readLine(found.values ?? found.puzzle), readLine(found.puzzle))));
+      byId('import-many').replaceChildren(...picks);
+      if (puzzles.length > MOST_SHOWN) byId('import-problem').textContent = `These are the first ${MOST_SHOWN} of ${puzzles.length}.`;
+    } catch (problem) {
+      this.ask(text, problem.message);
+    }
+  }
+
+  /** Opens what was found, with the digits and marks that were written on it. */
+  #take({ puzzle, values, marks }) {
+    if (!readLine(puzzle)) return this.ask(puzzle, 'Only givens on a board of 9 by 9 can be played here.');
+    this.dialog.close();
+    this.open(puzzle, 'play', values || marks ? { values, marks } : null);
+    notice('Opened.', 'good');
+  }
+}
+
+const problemIn = (errors) => {
+  const first = errors?.[0];
+  return first === undefined ? null : first.message ?? String(first);
+};

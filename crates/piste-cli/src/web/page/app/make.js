@@ -1,0 +1,210 @@
+// The view that makes puzzles to order.
+//
+// The order is what the form says: a level or ranges on metrics, a symmetry, a painted pattern, a
+// number. While the server works it tells how far it is; every puzzle appears as soon as it is
+// there, and `Stop` ends the work on the server, too.
+
+import * as api from './api.js';
+import { Pattern } from './pattern.js';
+import { puzzleCard } from './gallery.js';
+import { slopeMark, slopeOf } from './levels.js';
+import { download } from './files.js';
+import { printSheet } from './print.js';
+import { CELLS, counted, readLine } from './words.js';
+import { byId, html, say } from './dom.js';
+
+/** The part of each scale that is worth a slider. Metrics that are not here can be asked for by text alone. */
+const SCALES = {
+  se: { min: 1, max: 9, step: 0.1 },
+  hsolve: { min: 50, max: 3000, step: 50 },
+  'index-d.a': { min: 0, max: 2, step: 0.05 },
+  umbrella: { min: 1, max: 4, step: 1 },
+  suexrate: { min: 40, max: 600, step: 10 },
+  fowler: { min: 0, max: 1000, step: 10 },
+  'singles-cells': { min: 0, max: 64, step: 1 },
+  'brute-calls': { min: 1, max: 2000, step: 10 },
+  givens: { min: 17, max: 40, step: 1 },
+};
+
+/** The condition of the sliders that are on: `se 2.6..3.3 and givens 24..28`; null if none is. */
+export function targetOf(rows) {
+  const parts = rows
+    .filter((row) => row.isOn)
+    .map(({ column, from, to, word }) => (word ? `${column}=${word}` : `${column} ${Math.min(from, to)}..${Math.max(from, to)}`));
+  return parts.length > 0 ? parts.join(' and ') : null;
+}
+
+export class Make {
+  /** `open(puzzle, view)` opens a puzzle; `current()` is the one on the board. */
+  constructor(open, current) {
+    this.open = open;
+    this.puzzles = [];
+    this.level = 'easy';
+    this.rows = [];
+    this.pattern = new Pattern(byId('pattern'), (count) => {
+      byId('pattern-count').textContent = count === 0 ? 'Nothing is painted.' : `${counted(count, 'cell')}${count < 17 ? '; 17 at least' : ''}`;
+    });
+    byId('make-form').addEventListener('submit', (event) => {
+      event.preventDefault();
+      this.#make();
+    });
+    byId('make-stop').addEventListener('click', () => this.pending?.abort());
+    byId('make-symmetry').addEventListener('change', (event) => (this.pattern.symmetry = event.target.value));
+    byId('pattern-clear').addEventListener('click', () => this.pattern.set([]));
+    byId('pattern-invert').addEventListener('click', () => this.pattern.invert());
+    byId('pattern-copy').addEventListener('click', () => {
+      const digits = readLine(current());
+      this.pattern.set(CELLS.filter((cell) => digits[cell]));
+    });
+    for (const button of document.querySelectorAll('[data-save]')) {
+      button.addEventListener('click', () => this.#save(button.dataset.save));
+    }
+  }
+
+  /** Fills the form with what the server can do, once. */
+  async seen() {
+    if (this.levels) return;
+    try {
+      const { levels, metrics, symmetries, limits } = await api.info();
+      this.levels = levels;
+      this.#fillLevels(levels);
+      this.#fillSliders(metrics);
+      const options = symmetries.map((symmetry) => {
+        const slug = symmetry.slug ?? symmetry;
+        return html('option', { value: slug }, symmetry.about ? `${slug}: ${symmetry.about}` : slug);
+      });
+      byId('make-symmetry').replaceChildren(...options);
+      if (limits?.count) byId('make-count').max = limits.count;
+    } catch (problem) {
+      byId('make-status').textContent = problem.message;
+    }
+  }
+
+  #fillLevels(levels) {
+    const choose = (slug) => {
+      this.level = slug;
+      for (const button of byId('make-levels').children) {
+        button.setAttribute('aria-checked', button.dataset.level === slug);
+      }
+    };
+    const button = (slug, says, slope) =>
+      html('button', { type: 'button', role: 'radio', 'data-level': slug, title: says, onclick: () => choose(slug) },
+        slope && slopeMark(slope), html('span', null, slug));
+    byId('make-levels').replaceChildren(
+      ...levels.map(({ slug, says }) => button(slug, says, slopeOf(slug, levels))),
+      button('any', 'as it comes', null),
+    );
+    choose(levels[0]?.slug ?? 'any');
+  }
+
+  #fillSliders(metrics) {
+    this.rows = metrics.flatMap((metric) => {
+      const column = metric.slug in SCALES ? metric.slug : Object.keys(SCALES).find((name) => name.startsWith(`${metric.slug}.`));
+      if (column) return [slider(column, metric, SCALES[column])];
+      return metric.slug === 'colour' ? [choice(metric, ['green', 'blue', 'red', 'black'])] : [];
+    });
+    byId('make-sliders').replaceChildren(...this.rows.map((row) => row.element));
+  }
+
+  get order() {
+    const order = { count: Number(byId('make-count').value) };
+    const target = byId('make-target').open ? targetOf(this.rows) : null;
+    if (target) order.target = target;
+    else if (this.level !== 'any') order.level = this.level;
+    const symmetry = byId('make-symmetry').value;
+    const signs = byId('make-pattern').open ? this.pattern.signs : null;
+    // A painted pattern says where the givens stand, so there is nothing left for a symmetry to say.
+    if (signs) order.pattern = signs;
+    else if (symmetry && symmetry !== 'none') order.symmetry = symmetry;
+    const measured = order.target ? this.rows.filter((row) => row.isOn).map((row) => row.column.split('.')[0]) : [];
+    order.metrics = [...new Set(['se', 'givens', ...measured])];
+    const seed = byId('make-seed').value.trim();
+    if (seed) order.seed = Number(seed);
+    return order;
+  }
+
+  async #make() {
+    this.pending = new AbortController();
+    const { order } = this;
+    this.puzzles = [];
+    byId('made').replaceChildren();
+    this.#busy(true);
+    this.#tell(0, order.count, 'Looking for the first one…');
+    try {
+      await api.make(order, (event, data) => this.#hear(event, data, order.count), this.pending.signal);
+      this.#tell(this.puzzles.length, order.count, `${counted(this.puzzles.length, 'puzzle')}, seed ${this.seed}.`);
+    } catch (problem) {
+      const why = problem.name === 'AbortError' ? 'Stopped' : problem.message;
+      this.#tell(this.puzzles.length, order.count, this.puzzles.length > 0 ? `${why} after ${counted(this.puzzles.length, 'puzzle')}.` : why);
+    } finally {
+      this.#busy(false);
+      say(byId('make-status').textContent);
+    }
+  }
+
+  #hear(event, data, wanted) {
+    if (event === 'puzzle') {
+      this.puzzles.push(data);
+      const card = puzzleCard(data, this.levels ?? [], this.open);
+      if (card) byId('made').append(card);
+    } else if (event === 'done') this.seed = data.seed;
+    const { made = this.puzzles.length, tried, seconds } = data;
+    if (event === 'progress') {
+      const spent = [tried !== undefined && counted(tried, 'attempt'), seconds !== undefined && `${Math.round(seconds)} s`];
+      this.#tell(made, wanted, `${made} of ${wanted}. ${spent.filter(Boolean).join(', ')}`);
+    } else this.#tell(this.puzzles.length, wanted, `${this.puzzles.length} of ${wanted}`);
+  }
+
+  #tell(made, wanted, text) {
+    byId('make-progress').max = wanted;
+    byId('make-progress').value = made;
+    byId('make-status').textContent = text;
+  }
+
+  #busy(isBusy) {
+    byId('make-go').disabled = isBusy;
+    byId('make-stop').disabled = !isBusy;
+    for (const button of document.querySelectorAll('[data-save]')) button.disabled = this.puzzles.length === 0;
+  }
+
+  #save(kind) {
+    if (kind === 'print') printSheet(this.puzzles);
+    else download(this.puzzles, kind);
+  }
+}
+
+/** A row with a range of a metric: on or off, from and to. */
+function slider(column, metric, { min, max, step }) {
+  const decimals = step < 1 ? String(step).split('.')[1].length : 0;
+  const range = (value, label) => html('input', { type: 'range', min, max, step, value, 'aria-label': `${metric.slug}, ${label}`, disabled: true });
+  const from = range(min + Math.round((max - min) / (4 * step)) * step, 'at least');
+  const to = range(min + Math.round((max - min) / (2 * step)) * step, 'at most');
+  const shown = html('output', { class: 'soft' });
+  const on = html('input', { type: 'checkbox' });
+  const row = {
+    column,
+    get isOn() { return on.checked; },
+    get from() { return Number(Number(from.value).toFixed(decimals)); },
+    get to() { return Number(Number(to.value).toFixed(decimals)); },
+    element: html('div', { class: 'slider', title: metric.measures },
+      html('label', null, on, html('span', null, metric.slug)), shown, from, to),
+  };
+  const tell = () => {
+    from.disabled = to.disabled = !on.checked;
+    shown.textContent = on.checked ? `${Math.min(row.from, row.to)} to ${Math.max(row.from, row.to)}` : 'any';
+  };
+  for (const input of [on, from, to]) input.addEventListener('input', tell);
+  tell();
+  return row;
+}
+
+/** A row with one word of a metric that is told in words. */
+function choice(metric, words) {
+  const select = html('select', { 'aria-label': metric.slug }, html('option', { value: '' }, 'any'), words.map((word) => html('option', { value: word }, word)));
+  return {
+    column: metric.slug,
+    get isOn() { return select.value !== ''; },
+    get word() { return select.value; },
+    element: html('div', { class: 'slider', title: metric.measures }, html('label', null, html('span', null, metric.slug)), select),
+  };
+}

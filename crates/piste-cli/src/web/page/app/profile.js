@@ -1,0 +1,58 @@
+// The profile of a solve: how many moves there were to choose from at each step, as bars.
+//
+// Few bars high and many low is what makes a puzzle feel hard, whatever its rating. The scale
+// is in doublings, since the step from one move to two matters more than that from 20 to 40.
+// Bottlenecks carry a small triangle below, the hardest one a filled one; the bar of the step that is shown
+// stands out. A click anywhere in the column of a bar goes there.
+
+import { svg } from './dom.js';
+
+const HEIGHT = 120;
+const FOOT = 16;
+const WIDTH = 600;
+
+/** The steps to mark as hardest: the bottlenecks highest up the ladder, four at most. */
+export function hardest(steps) {
+  const marked = steps.map((step, at) => ({ ...step, at })).filter((step) => step.bottleneck);
+  const rung = (step) => step.rung ?? 0;
+  return marked.sort((a, b) => rung(b) - rung(a) || a.at - b.at).slice(0, 4).map((step) => step.at);
+}
+
+/** The height of a bar, between 0 and 1, where `most` moves reach the top. One move still shows. */
+export const barHeight = (moves, most) => (Math.log2(Math.max(1, moves)) + 0.6) / (Math.log2(Math.max(8, most)) + 0.6);
+
+/** The chart. `go(step)` is called with the number of the step that was clicked, from 1. */
+export function profileChart(steps, current, go) {
+  const wide = WIDTH / steps.length;
+  const most = Math.max(...steps.map((step) => step.moves));
+  const hard = new Set(hardest(steps));
+  const bars = steps.map((step, at) => {
+    const height = barHeight(step.moves, most) * (HEIGHT - 4);
+    const gap = Math.min(2, wide * 0.2);
+    const kind = `bar ${step.single ? 'easy' : 'deep'}${at + 1 === current ? ' current' : ''}`;
+    return svg('g', { class: 'step', 'data-step': at + 1, onclick: () => go(at + 1) },
+      svg('title', null, `${at + 1}. ${step.name}: ${step.moves === 1 ? 'the only move' : `one of ${step.moves} moves`}`),
+      svg('rect', { class: 'column', x: at * wide, y: 0, width: wide, height: HEIGHT + FOOT }),
+      svg('rect', { class: kind, x: at * wide + gap / 2, y: HEIGHT - height, width: wide - gap, height, rx: Math.min(2, wide / 4) }),
+      step.bottleneck && marker(at * wide + wide / 2, Math.min(6, Math.max(2.5, wide / 2)), hard.has(at)));
+  });
+  const guides = [1, 2, 4, 8, 16, 32, 64].filter((moves) => moves <= Math.max(8, most)).map((moves) => {
+    const y = HEIGHT - barHeight(moves, most) * (HEIGHT - 4);
+    return svg('path', { class: 'guide', d: `M0 ${y}H${WIDTH}` });
+  });
+  return svg('svg', { class: 'chart', viewBox: `0 0 ${WIDTH} ${HEIGHT + FOOT}`, preserveAspectRatio: 'none', role: 'img', 'aria-label': profileText(steps) },
+    guides, bars);
+}
+
+const marker = (x, size, isHardest) =>
+  svg('path', { class: `bottleneck${isHardest ? ' hardest' : ''}`, d: `M${x} ${HEIGHT + 3}l${size} 10h${-2 * size}z` });
+
+/** The same in words. */
+export function profileText(steps) {
+  const necks = steps.filter((step) => step.bottleneck).length;
+  const one = steps.filter((step) => step.moves === 1).length;
+  const words = [`${steps.length} steps`];
+  words.push(necks === 0 ? 'no bottleneck: there is always a choice of singles' : `${necks === 1 ? 'one bottleneck' : `${necks} bottlenecks`} (▴)`);
+  if (one > 0) words.push(`${one === 1 ? 'once' : `${one} times`} only one move`);
+  return `${words.join(', ')}.`;
+}

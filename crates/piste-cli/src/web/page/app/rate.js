@@ -1,0 +1,177 @@
+// The view that says how hard a puzzle is, and shows why, step by step.
+//
+// Ratings, profile and steps are asked for when the view is opened and kept while the puzzle is
+// the same. The first board is the puzzle as it is given, the last one the solution; between them
+// every board is shown with the reason of the step that comes next.
+
+import * as api from './api.js';
+import { canvas, draw, showLegend } from './picture.js';
+import { hardest, profileChart, profileText } from './profile.js';
+import { levelBadge, mainValue, valueText } from './levels.js';
+import { pictureInWords, pictureOf, readChange } from './reason.js';
+import { readLine } from './words.js';
+import { byId, html, svg } from './dom.js';
+
+export class Rate {
+  constructor() {
+    this.canvas = canvas('steps');
+    byId('step-board').replaceChildren(this.canvas);
+    byId('step-first').addEventListener('click', () => this.go(0));
+    byId('step-back').addEventListener('click', () => this.go(this.step - 1));
+    byId('step-on').addEventListener('click', () => this.go(this.step + 1));
+    byId('step-last').addEventListener('click', () => this.go(this.last));
+    byId('step-range').addEventListener('input', (event) => this.go(Number(event.target.value)));
+    byId('view-rate').addEventListener('keydown', (event) => this.#key(event));
+    this.#clear(null);
+  }
+
+  #clear(puzzle) {
+    this.puzzle = puzzle;
+    this.steps = [];
+    this.profile = [];
+    this.step = 0;
+    for (const id of ['rate-level', 'ratings', 'profile', 'profile-jumps', 'step-legend']) byId(id).replaceChildren();
+    for (const id of ['profile-text', 'step-count', 'step-text']) byId(id).textContent = '';
+  }
+
+  /** Shows what there is to say about a puzzle, a line of 81 signs. */
+  async open(puzzle) {
+    if (this.puzzle === puzzle && !this.hasFailed) return;
+    this.pending?.abort();
+    this.pending = new AbortController();
+    const { signal } = this.pending;
+    this.#clear(puzzle);
+    this.hasFailed = false;
+    byId('step-name').textContent = 'Looking at it…';
+    draw(this.canvas, { digits: readLine(puzzle), givens: readLine(puzzle) });
+    try {
+      await Promise.all([this.#findSteps(puzzle, signal), this.#findRatings(puzzle, signal)]);
+    } catch (problem) {
+      if (problem.name === 'AbortError') return;
+      this.hasFailed = true;
+      byId('step-name').textContent = 'It cannot be rated';
+      byId('step-text').textContent = problem.message;
+    }
+  }
+
+  async #findSteps(puzzle, signal) {
+    const { steps, outcome } = await api.explain(puzzle, signal);
+    this.steps = steps;
+    this.outcome = outcome;
+    byId('step-range').max = this.last;
+    this.go(0);
+  }
+
+  async #findRatings(puzzle, signal) {
+    const [{ levels, metrics }, { ratings, notes, profile }] = await Promise.all([
+      api.info(),
+      api.rate(puzzle, signal),
+    ]);
+    if (signal.aborted) return;
+    byId('rate-level').replaceChildren(...levelBadge(levels, ratings));
+    byId('ratings').replaceChildren(...ratingRows(metrics, ratings, notes ?? {}));
+    this.profile = profile?.steps ?? [];
+    this.#showProfile();
+  }
+
+  #key(event) {
+    if (event.target.matches('input, textarea, select')) return;
+    const to = { ArrowLeft: this.step - 1, ArrowRight: this.step + 1, Home: 0, End: this.last }[event.key];
+    if (to === undefined) return;
+    event.preventDefault();
+    this.go(to);
+  }
+
+  /** The number of the last board: one more than there are steps, for what is there after all of them. */
+  get last() {
+    return this.steps.length === 0 ? 0 : this.steps.length + 1;
+  }
+
+  /** Goes to a board: 0 is the puzzle, `n` the board before step `n` with its reason. */
+  go(number) {
+    this.step = Math.max(0, Math.min(this.last, number));
+    const count = this.steps.length;
+    byId('step-range').value = this.step;
+    byId('step-count').textContent = `step ${Math.min(this.step, count)} of ${count}`;
+    // Not really disabled: a disabled button would lose the focus, and the arrow keys with it.
+    for (const id of ['step-first', 'step-back']) byId(id).setAttribute('aria-disabled', this.step === 0);
+    for (const id of ['step-on', 'step-last']) byId(id).setAttribute('aria-disabled', this.step === this.last);
+    if (this.step === 0) this.#tell('The solution, step by step', startText(this.steps, this.outcome), readLine(this.puzzle), null);
+    else if (this.step > count) this.#tell(...endOf(this.steps.at(-1), this.outcome), null);
+    else {
+      const step = this.steps[this.step - 1];
+      const picture = pictureOf(step);
+      this.#tell(`${this.step}. ${step.name}`, step.text, picture.digits, picture);
+    }
+    this.#showProfile();
+  }
+
+  #tell(name, text, digits, picture) {
+    byId('step-name').textContent = name;
+    byId('step-text').textContent = text;
+    byId('step-text').scrollTop = 0;
+    showLegend(byId('step-legend'), picture);
+    draw(this.canvas, { digits, givens: readLine(this.puzzle), picture });
+    const words = picture ? pictureInWords(picture) : 'the puzzle as it is given';
+    byId('step-board').setAttribute('aria-label', `The board before step ${this.step}: ${words}`);
+  }
+
+  #showProfile() {
+    if (this.profile.length === 0) return;
+    byId('profile').replaceChildren(profileChart(this.profile, this.step, (step) => this.go(step)));
+    const hard = hardest(this.profile);
+    const jumps = hard.map((at) =>
+      html('button', { type: 'button', class: 'quiet jump', onclick: () => this.go(at + 1) },
+        html('span', { class: 'number' }, `▲ ${at + 1}`), html('span', { class: 'what' }, this.profile[at].name)));
+    byId('profile-text').textContent = profileText(this.profile);
+    byId('profile-jumps').replaceChildren(...jumps);
+  }
+}
+
+function startText(steps, outcome) {
+  if (steps.length === 0) return '';
+  const names = new Map();
+  for (const step of steps) names.set(step.name, (names.get(step.name) ?? 0) + 1);
+  const used = [...names].map(([name, count]) => (count > 1 ? `${count} × ${name}` : name)).join(', ');
+  const ends = outcome === 'solved' ? 'solve it' : 'go as far as people can follow';
+  return `${steps.length} steps ${ends}: ${used}.`;
+}
+
+/** What there is to say after the last step, and the board as it then is. */
+function endOf(step, outcome) {
+  const digits = readLine(step.board);
+  for (const { cell, digit } of step.placements.map(readChange)) digits[cell] = digit;
+  return outcome === 'solved' ? ['Solved', 'This is the solution.', digits] : ['No further', 'No strategy of this ladder finds a step here.', digits];
+}
+
+/** One row for each metric: name, value, band, and where it stands among others. */
+function ratingRows(metrics, ratings, notes) {
+  const rated = metrics.filter(({ slug }) => slug in ratings || slug in notes);
+  return rated.map(({ slug, name, measures, harder }) => {
+    const rating = ratings[slug];
+    const value = mainValue(rating);
+    const percentile = rating?.percentile;
+    const others = Object.entries(rating ?? {}).filter(([key, part]) => !['value', 'band', 'percentile'].includes(key) && part !== null);
+    return html('details', { class: 'rating', 'data-metric': slug },
+      html('summary', null,
+        html('span', { class: 'name' }, name ?? slug),
+        html('span', { class: 'band soft' }, bandText(rating, value)),
+        html('strong', { class: 'value' }, valueText(value)),
+        typeof percentile === 'number' && meter(percentile)),
+      html('p', { class: 'soft' }, `${measures ?? ''}${harder ? `; the ${harder === 'up' ? 'higher' : 'lower'} the harder` : ''}.`),
+      notes[slug] && html('p', null, notes[slug]),
+      others.length > 0 && html('p', { class: 'soft facts' }, others.map(([key, part]) => html('span', null, `${key} ${valueText(part)}`))));
+  });
+}
+
+/** The band, unless it only says the value again. */
+function bandText(rating, value) {
+  if (value === null) return 'not ratable';
+  return rating?.band && rating.band !== value ? rating.band : '';
+}
+
+const meter = (percentile) =>
+  svg('svg', { class: 'meter', viewBox: '0 0 100 10', preserveAspectRatio: 'none', role: 'img', 'aria-label': `harder than ${Math.round(percentile)} in 100` },
+    svg('title', null, `harder than ${Math.round(percentile)} in 100`),
+    svg('rect', { class: 'rail', width: 100, height: 10 }),
+    svg('rect', { class: 'fill', width: Math.max(1, Math.min(100, percentile)), height: 10 }));

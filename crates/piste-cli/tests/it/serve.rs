@@ -1,0 +1,441 @@
+//! `piste serve`: every endpoint, every error, the page, and who is let in. What it bears is
+//! in `serve_limits`.
+
+use super::serve_client::{Answer, Server};
+use super::support::{
+    PUZZLE, SEVENTEEN, SOLUTION, TWO_SOLUTIONS, contradictory, impossible, json_lines, piste,
+};
+use serde_json::{Value, json};
+
+/// What is wrong with a value that should be of this schema: nothing, if it is.
+fn flaw(schema: &Value, value: &Value, at: &str) -> Option<String> {
+    let is_kind = |kind: &str| match kind {
+        "string" => value.is_string(),
+        "integer" => value.is_u64(),
+        "number" => value.is_number(),
+        "boolean" => value.is_boolean(),
+        "array" => value.is_array(),
+        "object" => value.is_object(),
+        "null" => value.is_null(),
+        other => panic!("{other}"),
+    };
+    let kinds = match &schema["type"] {
+        Value::String(kind) => vec![kind.as_str()],
+        Value::Array(kinds) => kinds.iter().filter_map(Value::as_str).collect(),
+        other => panic!("{at}: {other}"),
+    };
+    if !kinds.iter().any(|kind| is_kind(kind)) {
+        return Some(format!("{at}: {value} is no {kinds:?}"));
+    }
+    if let Some(words) = schema["enum"].as_array() {
+        return (!words.contains(value)).then(|| format!("{at}: {value} is none of {words:?}"));
+    }
+    if let Some(items) = value.as_array() {
+        return items.iter().find_map(|item| flaw(&schema["items"], item, &format!("{at}[]")));
+    }
+    let members = value.as_object()?;
+    let needed = schema["required"].as_array().into_iter().flatten().filter_map(Value::as_str);
+    if let Some(name) = needed.into_iter().find(|name| !members.contains_key(*name)) {
+        return Some(format!("{at}: {name} is missing"));
+    }
+    let known = &schema["properties"];
+    let is_open = at.contains("ratings") || at.contains("explain");
+    members.iter().find_map(|(name, member)| {
+        let at = format!("{at}.{name}");
+        match (&known[name], &schema["additionalProperties"]) {
+            (Value::Null, Value::Null) if is_open => None,
+            (Value::Null, Value::Null) => Some(format!("{at}: not in the description")),
+            (Value::Null, others) => flaw(others, member, &at),
+            // What may be missing may also be null.
+            (_, _) if member.is_null() => None,
+            (schema, _) => flaw(schema, member, &at),
+        }
+    })
+}
+
+#[test]
+fn every_example_is_answered_as_the_description_says() {
+    let server = Server::start(&[]);
+    let description = server.get("/api/v1/openapi.json").json();
+    assert_eq!(description["openapi"], "3.1.0");
+    let paths = description["paths"].as_object().unwrap();
+    assert!(paths.len() >= 8, "{paths:?}");
+    for (path, verbs) in paths {
+        for (verb, operation) in verbs.as_object().unwrap() {
+            let answer = if verb == "get" {
+                server.get(path)
+            } else {
+                let example = &operation["requestBody"]["content"]["application/json"]["example"];
+                let headers = ["Content-Type: application/json; charset=utf-8"];
+                server.ask("POST", path, &headers, example.to_string().as_bytes())
+            };
+            assert_eq!(answer.status, 200, "{path}: {}", answer.text());
+            assert_eq!(answer.header("content-type"), Some("application/json"));
+            let schema = &operation["responses"]["200"]["content"]["application/json"]["schema"];
+            assert_eq!(flaw(schema, &answer.json(), path), None);
+        }
+    }
+}
+
+#[test]
+fn the_page_comes_whole_packed_or_not_at_all() {
+    let server = Server::start(&[]);
+    let page = server.get("/");
+    assert_eq!(page.status, 200);
+    assert_eq!(page.header("content-type"), Some("text/html; charset=utf-8"));
+    assert!(page.text().starts_with("<!doctype html>") && page.text().contains("piste"));
+
+    let packed = server.ask("GET", "/", &["Accept-Encoding: br, gzip"], b"");
+    assert_eq!(packed.header("content-encoding"), Some("gzip"));
+    assert!(packed.body.len() < page.body.len());
+
+    let tag = format!("If-None-Match: {}", page.header("etag").unwrap());
+    let known = server.ask("GET", "/", &[&tag], b"");
+    assert_eq!((known.status, known.body.len()), (304, 0));
+    let head = server.ask("HEAD", "/", &[], b"");
+    assert_eq!((head.status, head.body.len()), (200, 0));
+
+    for path in ["/nothing", "/../Cargo.toml", "/%2e%2e/Cargo.toml", "/app/", "/api/v2/solve"] {
+        assert_eq!(server.get(path).problem(), (404, "not-found".to_owned()), "{path}");
+    }
+    let manual = server.get("/api");
+    assert!(manual.text().contains("POST /api/v1/solve"), "{}", manual.text());
+    assert_eq!(server.get("/api/manual.css").status, 200);
+}
+
+#[test]
+fn every_answer_has_the_safe_headers() {
+    let server = Server::start(&[]);
+    let question = json!({ "puzzle": PUZZLE });
+    let answers: [Answer; 6] = [
+        server.get("/"),
+        server.get("/nothing"),
+        server.get("/api"),
+        server.post("/solve", &question),
+        server.post("/solve", &json!({})),
+        server.ask("GET", "/", &["Host: example.com"], b""),
+    ];
+    for answer in answers {
+        let policy = answer.header("content-security-policy").unwrap();
+        assert!(policy.contains("default-src 'self'") && !policy.contains("unsafe"));
+        assert!(policy.contains("frame-ancestors 'none'"));
+        assert_eq!(answer.header("x-content-type-options"), Some("nosniff"));
+        assert_eq!(answer.header("referrer-policy"), Some("no-referrer"));
+        assert_eq!(answer.header("cross-origin-opener-policy"), Some("same-origin"));
+        assert_eq!(answer.header("access-control-allow-origin"), None);
+        assert_eq!(answer.header("server"), None);
+    }
+}
+
+#[test]
+fn what_is_solved_is_told() {
+    let server = Server::start(&[]);
+    let solve = |body: Value| server.post("/solve", &body).json();
+    let unique = solve(json!({ "puzzle": PUZZLE }));
+    assert_eq!((&unique["verdict"], &unique["solutions"]), (&json!("unique"), &json!([SOLUTION])));
+    assert_eq!(unique["more"], false);
+
+    let many = solve(json!({ "puzzle": TWO_SOLUTIONS, "count": 5 }));
+    assert_eq!(
+        (&many["verdict"], many["solutions"].as_array().unwrap().len()),
+        (&json!("many"), 2)
+    );
+    assert_eq!(many["more"], false);
+    let first = solve(json!({ "puzzle": ".".repeat(81), "count": 1 }));
+    assert_eq!((&first["verdict"], &first["more"]), (&json!("many"), &json!(true)));
+    assert_eq!(first["solutions"].as_array().unwrap().len(), 1);
+
+    let none = solve(json!({ "puzzle": contradictory() }));
+    assert_eq!((&none["verdict"], &none["solutions"]), (&json!("none"), &json!([])));
+    assert!(none["problem"].as_str().unwrap().contains("r1c1"), "{none}");
+
+    let drawn = "53. | .7. | ...\n6.. | 195 | ...\n.98 | ... | .6.\n----+-----+----\n8.. | .6. | ..3\n\
+                 4.. | 8.3 | ..1\n7.. | .2. | ..6\n----+-----+----\n.6. | ... | 28.\n... | 419 | ..5\n... | .8. | .79";
+    assert_eq!(solve(json!({ "puzzle": drawn }))["solutions"], json!([SOLUTION]));
+}
+
+#[test]
+fn a_board_is_checked() {
+    let server = Server::start(&[]);
+    let check = |body: Value| server.post("/check", &body).json();
+    let wrong = PUZZLE.replacen("53..7", "5311.", 1);
+    let answer = check(json!({ "puzzle": PUZZLE, "values": wrong.replacen("5311.", "53117", 1) }));
+    assert_eq!(answer["verdict"], "unique");
+    assert_eq!(answer["mistakes"], json!(["r1c3", "r1c4"]));
+    assert_eq!(answer["conflicts"], json!(["r1c3", "r1c4", "r2c4"]));
+    assert_eq!((&answer["minimal"], &answer["solved"]), (&json!(false), &json!(false)));
+
+    let done = check(json!({ "puzzle": PUZZLE, "values": SOLUTION }));
+    assert_eq!((&done["solved"], &done["mistakes"]), (&json!(true), &json!([])));
+    let offered = check(json!({ "puzzle": SEVENTEEN, "solution": SOLUTION }));
+    assert_eq!(offered["solved"], false);
+    assert_eq!(offered["minimal"], true);
+    assert_eq!(check(json!({ "puzzle": TWO_SOLUTIONS }))["verdict"], "many");
+    let none = check(json!({ "puzzle": impossible() }));
+    assert_eq!((&none["verdict"], &none["suspects"]), (&json!("none"), &json!(["r1c3"])));
+}
+
+#[test]
+fn texts_are_read() {
+    let server = Server::start(&[]);
+    let text = format!("# a comment\n{PUZZLE} easy\nnonsense\n{SEVENTEEN}\n");
+    let answer = server.post("/parse", &json!({ "text": text })).json();
+    let puzzles = answer["puzzles"].as_array().unwrap();
+    assert_eq!(puzzles.len(), 2, "{answer}");
+    assert_eq!((&puzzles[0]["puzzle"], &puzzles[0]["rest"]), (&json!(PUZZLE), &json!("easy")));
+    assert_eq!(puzzles[1]["line"], 4);
+    assert_eq!(answer["errors"].as_array().unwrap().len(), 1);
+    assert_eq!(answer["errors"][0]["line"], 3);
+
+    let hodoku = format!(":0000:x:{}:113::", PUZZLE.replacen("53.", "53+4", 1));
+    let answer = server.post("/parse", &json!({ "text": hodoku })).json();
+    assert_eq!(answer["puzzles"][0]["puzzle"], PUZZLE);
+    assert_eq!(answer["puzzles"][0]["values"], PUZZLE.replacen("53.", "534", 1));
+    let empty = server.post("/parse", &json!({ "text": "" })).json();
+    assert_eq!(empty["puzzles"], json!([]));
+}
+
+#[test]
+fn ratings_are_those_of_the_command_line() {
+    let server = Server::start(&[]);
+    let question = json!({ "puzzle": SEVENTEEN, "explain": true });
+    let answer = server.post("/rate", &question).json();
+    let line = &json_lines(&piste(&["rate", "--json", SEVENTEEN]).fine().out)[0];
+    for (slug, rating) in answer["ratings"].as_object().unwrap() {
+        for (name, value) in line[slug].as_object().unwrap() {
+            assert_eq!(&rating[name], value, "{slug} {name}");
+        }
+        assert!(answer["explain"][slug]["measures"].is_string());
+    }
+    assert_eq!(answer["ratings"]["se"]["value"], line["se"]["er"]);
+    let steps = server.post("/explain", &json!({ "puzzle": SEVENTEEN })).json();
+    let profile = answer["profile"]["steps"].as_array().unwrap();
+    assert_eq!(profile.len(), steps["steps"].as_array().unwrap().len());
+    assert_eq!(answer["profile"]["outcome"], "solved");
+
+    let few = json!({ "puzzle": PUZZLE, "metrics": ["givens"], "profile": false });
+    let few = server.post("/rate", &few).json();
+    assert_eq!(few["ratings"], json!({ "givens": { "value": 30 } }));
+    assert!(few.get("profile").is_none());
+}
+
+#[test]
+fn a_solve_is_explained() {
+    let server = Server::start(&[]);
+    let answer = server.post("/explain", &json!({ "puzzle": PUZZLE })).json();
+    let line = &json_lines(&piste(&["explain", "--json", PUZZLE]).fine().out)[0];
+    assert_eq!((&answer["outcome"], &answer["left"]), (&json!("solved"), &json!(0)));
+    let pairs = answer["steps"].as_array().unwrap().iter().zip(line["steps"].as_array().unwrap());
+    for (ours, theirs) in pairs {
+        for (name, value) in theirs.as_object().unwrap() {
+            assert_eq!(&ours[name], value, "{name}");
+        }
+        assert_eq!(ours["marks"].as_str().unwrap().len(), 729);
+    }
+    let se = json!({ "puzzle": PUZZLE, "ladder": "se", "upto": 1 });
+    let se = server.post("/explain", &se).json();
+    assert_eq!((se["steps"].as_array().unwrap().len(), &se["ladder"]), (1, &json!("se")));
+    assert!(se["steps"][0]["rating"].is_number() && se["total"].as_u64().unwrap() > 1);
+}
+
+#[test]
+fn hints_come_in_three_grades_unless_something_is_wrong() {
+    let server = Server::start(&[]);
+    let hint = |body: Value| server.post("/hint", &body).json();
+    let first = hint(json!({ "puzzle": PUZZLE }));
+    assert_eq!((&first["hint"], first["grades"].as_array().unwrap().len()), (&json!("next"), 3));
+    assert_eq!(first["grades"][2]["text"], first["step"]["text"]);
+    assert_eq!(first["step"]["marks"].as_str().unwrap().len(), 729);
+
+    let wrong = hint(json!({ "puzzle": PUZZLE, "values": PUZZLE.replacen("53.", "531", 1) }));
+    assert_eq!((&wrong["hint"], &wrong["grades"]), (&json!("mistakes"), &json!([])));
+    assert_eq!(wrong["mistake"]["cells"], json!(["r1c3"]));
+    assert!(!wrong["mistake"]["text"].as_str().unwrap().contains('4'), "{wrong}");
+
+    // The player has marked r1c3 with 1 and 2 only: it is 4.
+    let marks = format!("{}12.......{}", ".".repeat(18), ".".repeat(729 - 27));
+    let erased = hint(json!({ "puzzle": PUZZLE, "values": PUZZLE, "marks": marks }));
+    assert_eq!(erased["mistake"]["cells"], json!(["r1c3"]));
+
+    assert_eq!(hint(json!({ "puzzle": PUZZLE, "values": SOLUTION }))["hint"], "solved");
+    let stuck = json!({ "puzzle": SEVENTEEN, "ladder": "singles" });
+    assert!(["next", "stuck"].contains(&hint(stuck)["hint"].as_str().unwrap()));
+}
+
+#[test]
+fn puzzles_are_made_as_the_command_line_makes_them() {
+    let server = Server::start(&[]);
+    let order = json!({ "count": 3, "level": "hard", "symmetry": "rotational", "seed": 7 });
+    let args =
+        ["make", "-q", "-n", "3", "--level", "hard", "--symmetry", "rotational", "--seed", "7"];
+    let made = piste(&[&args[..], &["--json"]].concat()).fine();
+    let lines = json_lines(&made.out);
+
+    let answer = server.post("/make", &order).json();
+    assert_eq!((&answer["made"], &answer["seed"]), (&json!(3), &json!(7)));
+    for (ours, theirs) in answer["puzzles"].as_array().unwrap().iter().zip(&lines) {
+        for name in ["puzzle", "attempt"] {
+            assert_eq!(ours[name], theirs[name]);
+        }
+        assert_eq!(ours["ratings"]["se"]["er"], theirs["se"]["er"]);
+    }
+
+    let headers = ["Content-Type: application/json", "Accept: text/event-stream"];
+    let stream = server.ask("POST", "/api/v1/make", &headers, order.to_string().as_bytes());
+    let events = stream.events();
+    let puzzles: Vec<&Value> = events
+        .iter()
+        .filter(|(name, _)| name == "puzzle")
+        .map(|(_, data)| &data["puzzle"])
+        .collect();
+    let theirs: Vec<&Value> = lines.iter().map(|line| &line["puzzle"]).collect();
+    assert_eq!(puzzles, theirs);
+    let (last, account) = events.last().unwrap();
+    assert_eq!((last.as_str(), &account["made"], &account["seed"]), ("done", &json!(3), &json!(7)));
+}
+
+#[test]
+fn a_painted_pattern_is_filled() {
+    let server = Server::start(&[]);
+    let pattern =
+        "xxx...xxxx.x...x.xxxx...xxx....xxx.......x.x.......xxx....xxx...xxxx.x...x.xxxx...xxx";
+    let pattern = &pattern[..81];
+    let order = json!({ "pattern": pattern, "seed": 1 });
+    let answer = server.post("/make", &order).json();
+    let puzzle = answer["puzzles"][0]["puzzle"].as_str().unwrap_or_else(|| panic!("{answer}"));
+    let drawn: String = puzzle.chars().map(|c| if c == '.' { '.' } else { 'x' }).collect();
+    assert_eq!(drawn, pattern);
+}
+
+#[test]
+fn what_makes_no_sense_is_refused_with_a_code() {
+    let server = Server::start(&[]);
+    let puzzle = json!(PUZZLE);
+    let cases = [
+        ("/solve", json!({}), 400, "bad-json"),
+        ("/solve", json!([]), 400, "bad-json"),
+        ("/solve", json!({ "puzzle": 5 }), 400, "bad-json"),
+        ("/solve", json!({ "puzzle": puzzle, "extra": 1 }), 400, "bad-json"),
+        ("/solve", json!({ "puzzle": "53..7" }), 422, "bad-puzzle"),
+        ("/solve", json!({ "puzzle": "" }), 422, "bad-puzzle"),
+        ("/solve", json!({ "puzzle": puzzle, "count": 0 }), 400, "bad-request"),
+        ("/solve", json!({ "puzzle": puzzle, "count": 1001 }), 422, "too-many"),
+        ("/check", json!({ "puzzle": puzzle, "values": SEVENTEEN }), 422, "bad-puzzle"),
+        ("/check", json!({ "puzzle": puzzle, "values": "x" }), 422, "bad-puzzle"),
+        ("/rate", json!({ "puzzle": contradictory() }), 422, "no-solution"),
+        ("/rate", json!({ "puzzle": impossible() }), 422, "no-solution"),
+        ("/rate", json!({ "puzzle": TWO_SOLUTIONS }), 422, "many-solutions"),
+        ("/rate", json!({ "puzzle": puzzle, "metrics": ["hardness"] }), 400, "bad-request"),
+        ("/explain", json!({ "puzzle": TWO_SOLUTIONS }), 422, "many-solutions"),
+        ("/explain", json!({ "puzzle": puzzle, "ladder": "rope" }), 400, "bad-request"),
+        ("/hint", json!({ "puzzle": impossible() }), 422, "no-solution"),
+        ("/hint", json!({ "puzzle": puzzle, "marks": "123" }), 422, "bad-puzzle"),
+        ("/hint", json!({ "puzzle": puzzle, "marks": "2".repeat(729) }), 422, "bad-puzzle"),
+        ("/make", json!({ "count": 0 }), 400, "bad-request"),
+        ("/make", json!({ "count": 101 }), 422, "too-many"),
+        ("/make", json!({ "count": -1 }), 400, "bad-json"),
+        ("/make", json!({ "level": "silly" }), 400, "bad-request"),
+        ("/make", json!({ "target": "hsolv > 3" }), 400, "bad-request"),
+        ("/make", json!({ "target": "hsolve > \u{1F600}" }), 400, "bad-request"),
+        ("/make", json!({ "symmetry": "spiral" }), 400, "bad-request"),
+        ("/make", json!({ "givens": "5" }), 400, "bad-request"),
+        ("/make", json!({ "givens": 5 }), 400, "bad-request"),
+        ("/make", json!({ "pattern": "xx" }), 400, "bad-request"),
+        ("/make", json!({ "pattern": "x".repeat(9) + &".".repeat(72) }), 400, "bad-request"),
+        ("/make", json!({ "must_use": ["magic"] }), 400, "bad-request"),
+        ("/make", json!({ "method": "magic" }), 400, "bad-request"),
+        ("/make", json!({ "solution": PUZZLE }), 422, "bad-puzzle"),
+        ("/make", json!({ "seed": 1u64 << 53 }), 400, "bad-request"),
+    ];
+    for (path, body, status, code) in cases {
+        let answer = server.post(path, &body);
+        assert_eq!(answer.problem(), (status, code.to_owned()), "{path} {body}: {}", answer.text());
+    }
+    let bad = server.post_bytes("/solve", b"{\"puzzle\":");
+    assert_eq!(bad.problem(), (400, "bad-json".to_owned()));
+    assert!(bad.json()["error"]["where"].as_str().unwrap().starts_with("line 1"));
+    let place = server.post("/rate", &json!({ "puzzle": contradictory() })).json();
+    assert_eq!(place["error"]["where"], "r1c1");
+}
+
+#[test]
+fn methods_and_kinds_must_suit() {
+    let server = Server::start(&[]);
+    let wrong = (405, "method-not-allowed".to_owned());
+    assert_eq!(server.get("/api/v1/solve").problem(), wrong);
+    assert_eq!(server.ask("POST", "/", &[], b"").problem(), wrong);
+    assert_eq!(server.ask("POST", "/api/v1/info", &[], b"").problem(), wrong);
+    let body = json!({ "puzzle": PUZZLE }).to_string();
+    let form = server.ask("POST", "/api/v1/solve", &["Content-Type: text/plain"], body.as_bytes());
+    assert_eq!(form.problem(), (400, "bad-request".to_owned()));
+}
+
+#[test]
+fn pages_of_other_sites_and_borrowed_names_are_refused() {
+    let server = Server::start(&[]);
+    let forbidden = (403, "forbidden".to_owned());
+    for host in ["Host: example.com", "Host: 127.0.0.1.example.com:80", "Host: "] {
+        assert_eq!(server.ask("GET", "/api/v1/info", &[host], b"").problem(), forbidden, "{host}");
+    }
+    for host in ["Host: localhost:1", "Host: [::1]:99", "Host: 127.0.0.1"] {
+        assert_eq!(server.ask("GET", "/api/v1/info", &[host], b"").status, 200, "{host}");
+    }
+    for origin in ["https://example.com", "null", "http://localhost:1"] {
+        let origin = format!("Origin: {origin}");
+        assert_eq!(server.ask("GET", "/api/v1/info", &[&origin], b"").problem(), forbidden);
+        let asked = server.ask("OPTIONS", "/api/v1/solve", &[&origin], b"");
+        assert_eq!(asked.problem(), forbidden);
+    }
+    let own = format!("Origin: http://{}", server.address);
+    assert_eq!(server.ask("GET", "/api/v1/info", &[&own], b"").status, 200);
+
+    let open = Server::start(&["--allow-origin", "https://example.com"]);
+    let friend = ["Origin: https://example.com"];
+    let answer = open.ask("GET", "/api/v1/info", &friend, b"");
+    assert_eq!(answer.status, 200);
+    assert_eq!(answer.header("access-control-allow-origin"), Some("https://example.com"));
+    let asked = open.ask("OPTIONS", "/api/v1/solve", &friend, b"");
+    assert_eq!(asked.status, 204);
+    assert!(asked.header("access-control-allow-headers").unwrap().contains("content-type"));
+    let other = open.ask("GET", "/api/v1/info", &["Origin: https://example.org"], b"");
+    assert_eq!(other.problem(), forbidden);
+}
+
+#[test]
+fn a_token_is_asked_for_and_changed_for_a_cookie() {
+    let token = "a-token-of-ours";
+    let server = Server::start(&["--token", token]);
+    let unauthorised = (401, "unauthorised".to_owned());
+    for path in ["/", "/api/v1/info", "/nothing", "/?token=a-token-of-theirs", "/?token="] {
+        assert_eq!(server.get(path).problem(), unauthorised, "{path}");
+    }
+    for wrong in ["Bearer a-token-of-our", "Bearer a-token-of-ourss", "Basic a-token-of-ours"] {
+        let header = format!("Authorization: {wrong}");
+        assert_eq!(server.ask("GET", "/", &[&header], b"").problem(), unauthorised, "{wrong}");
+    }
+    let header = format!("Authorization: Bearer {token}");
+    assert_eq!(server.ask("GET", "/api/v1/info", &[&header], b"").status, 200);
+
+    let link = server.get(&format!("/?p=1&token={token}&q=2"));
+    assert_eq!((link.status, link.header("location")), (303, Some("/?p=1&q=2")));
+    let cookie = link.header("set-cookie").unwrap();
+    assert!(cookie.contains("HttpOnly") && cookie.contains("SameSite=Strict"), "{cookie}");
+    let cookie = format!("Cookie: other=1; {}", cookie.split(';').next().unwrap());
+    assert_eq!(server.ask("GET", "/", &[&cookie], b"").status, 200);
+    assert_eq!(server.ask("GET", "/", &["Cookie: piste_token=x"], b"").problem(), unauthorised);
+}
+
+#[test]
+fn other_addresses_want_a_token() {
+    let refused = piste(&["serve", "--address", "0.0.0.0", "--port", "0"]);
+    assert_eq!(refused.code, Some(2));
+    assert_eq!(refused.err, "piste: --address 0.0.0.0: other machines could ask; set a --token\n");
+    let short = piste(&["serve", "--token", "short"]);
+    assert_eq!((short.code, short.err.contains("12 characters")), (Some(2), true), "{short:?}");
+    let server = Server::start(&["--address", "127.0.0.2", "--token", "long-enough-token"]);
+    assert!(server.address.starts_with("127.0.0.2:"));
+    let taken = server.address.rsplit(':').next().unwrap().to_owned();
+    let taken = piste(&["serve", "--address", "127.0.0.2", "--port", &taken]);
+    assert_eq!(taken.code, Some(2), "{taken:?}");
+    assert!(taken.err.starts_with("piste: cannot listen at 127.0.0.2:"), "{}", taken.err);
+}

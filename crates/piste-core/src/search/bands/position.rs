@@ -1,0 +1,515 @@
+//! What may still go where, in four registers; and settling it.
+//!
+//! [`Trio`] draws how the cells of a band lie in a word. A position has such a word for every
+//! digit and band, 27 of them, in four times eight lanes:
+//!
+//! ```text
+//!   a   1a 2a 3a 4a  5a 6a 7a 8a      the digits 1 to 8 in band a
+//!   b   1b 2b 3b 4b  5b 6b 7b 8b      … in band b
+//!   c   1c 2c 3c 4c  5c 6c 7c 8c      … in band c
+//!   d   9a 9b 9c 9c  9a 9b 9c 9c      the 9 in all bands, twice, so that no lane is idle
+//! ```
+//!
+//! What is to be known of cells, whichever digit, is kept in the form of `d`: three words in
+//! each half. There is one such set, the cells that may have more than one digit left.
+//!
+//! A *pass* is the same few hundred instructions whatever the position, without a branch:
+//!
+//! 1. **Naked singles.** A cell outside that set has one digit. In its row that digit has no
+//!    other cell.
+//! 2. **Bands.** The digit takes one mini-row (the cells that a row and a box share) in
+//!    each row and each box of the band: a permutation of three. What is in no permutation goes.
+//! 3. **Stacks.** In each stack of boxes the digit takes one column in each band and each
+//!    column once: again a permutation of three.
+//! 4. **Hidden singles.** A row with a single cell left for the digit fixes that cell, and
+//!    all other digits lose it.
+//! 5. **Cells.** The nine digits' words are added up, which tells the cells with none, one, or
+//!    more digits.
+//!
+//! Everything else that one digit can say about its cells (boxes, columns, locked candidates
+//! of every sort) is a special case of the two permutations; a naked or hidden single in a
+//! row becomes one in its box and column by them. Passes go on until one changes nothing.
+//! The order in which the rules are applied does not matter for what is left in the end, so
+//! all lanes leave the same.
+//!
+//! A position without a solution shows it in one of three ways: a digit with no cell in some
+//! row has no permutation and loses the whole band; a cell has no digit; or, when nothing
+//! changes any more, two singles are at odds: equal ones in a row, or different ones in a cell.
+
+use super::trio::{FULL, Trio};
+use super::{Clues, Tally};
+use crate::search::lanes::Lanes;
+use crate::{ByCell, Candidate, Cell, Digit, Grid, Marks, Solution};
+
+/// The first cell of each row.
+const ROWS: u32 = 1 | 1 << 10 | 1 << 20;
+
+/// The unused bit after each row.
+const AFTER_ROWS: u32 = ROWS << 9;
+
+/// The first cell of each mini-row.
+const MINI_ROWS: u32 = 0o111 * ROWS;
+
+/// One bit per column: the band's first row.
+const COLUMNS: u32 = 0o777;
+
+/// What may still go where.
+#[derive(Clone, Copy)]
+pub(super) struct Position<L> {
+    /// The words of the digits 1 to 8 in the three bands, then those of the 9.
+    words: [L; 4],
+    /// Cells that may have more than one digit; all others have one at most.
+    open: L,
+}
+
+/// The same for each of the four registers. A closure would do, were it sure to become part of
+/// the function that is compiled for the lanes.
+macro_rules! each {
+    ($i:ident => $register:expr) => {
+        [
+            {
+                let $i = 0;
+                $register
+            },
+            {
+                let $i = 1;
+                $register
+            },
+            {
+                let $i = 2;
+                $register
+            },
+            {
+                let $i = 3;
+                $register
+            },
+        ]
+    };
+}
+
+/// How far settling came.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Settled {
+    /// There is no solution.
+    Broken,
+    /// There may be several.
+    Stuck,
+    /// There is one, and this is it.
+    Solved,
+}
+
+impl<L: Lanes> Position<L> {
+    /// Everything may go everywhere.
+    #[inline(always)]
+    pub(super) fn blank(none: L) -> Position<L> {
+        let all = none.splat(FULL);
+        Position { words: [all; 4], open: all }
+    }
+
+    #[inline(always)]
+    pub(super) fn new(none: L, clues: &Clues) -> Position<L> {
+        match clues {
+            Clues::Givens(grid) => Position::of_givens(none, grid),
+            Clues::Marks(marks) => Position::of_marks(none, marks),
+        }
+    }
+
+    #[inline(always)]
+    pub(super) fn of_givens(none: L, grid: &Grid) -> Position<L> {
+        let places = none.places(&grid.bytes());
+        let [a, b, c] = &places;
+        let words = [
+            none.load(a.first_chunk().expect("nine digits")),
+            none.load(b.first_chunk().expect("nine digits")),
+            none.load(c.first_chunk().expect("nine digits")),
+            Position::of_cells(none, [a[8], b[8], c[8]]),
+        ];
+        let open = none.splat(FULL).less(all_of(words));
+        let beside = spread(open);
+        Position { words: each!(i => words[i] | beside[i]), open }
+    }
+
+    #[inline(always)]
+    fn of_marks(none: L, marks: &Marks) -> Position<L> {
+        let mut words = [[0; 8]; 3];
+        let mut nine = [0; 3];
+        for cell in Cell::ALL {
+            let (band, bit) = Trio::place(cell);
+            for digit in marks[cell] {
+                match words[band].get_mut(digit.index()) {
+                    Some(word) => *word |= bit,
+                    None => nine[band] |= bit,
+                }
+            }
+        }
+        let [a, b, c] = &words;
+        Position {
+            words: [none.load(a), none.load(b), none.load(c), Position::of_cells(none, nine)],
+            open: none.splat(FULL),
+        }
+    }
+
+    /// A set of cells, in the form that [`Position::open`] has.
+    #[inline(always)]
+    fn of_cells(none: L, [a, b, c]: [u32; 3]) -> L {
+        none.load(&[a, b, c, c, a, b, c, c])
+    }
+
+    /// Takes the digit out of the cell.
+    #[inline(always)]
+    pub(super) fn forbid(&mut self, candidate: Candidate) {
+        self.keep(candidate.digit(), Trio::ALL - Trio::of(candidate.cell()));
+    }
+
+    /// Takes the digit out of all cells that see this one. The rest follows by settling.
+    #[inline(always)]
+    pub(super) fn put(&mut self, candidate: Candidate) {
+        self.keep(candidate.digit(), Trio::kept_by(candidate.cell()));
+    }
+
+    /// Takes the digit out of all cells but these.
+    #[inline(always)]
+    fn keep(&mut self, digit: Digit, cells: Trio) {
+        let [a, b, c, d] = &mut self.words;
+        let [kept_a, kept_b, kept_c, _] = cells.0;
+        let none = *a ^ *a;
+        let others = none.load(&OTHERS[digit.index()]);
+        *a = *a & (others | none.splat(kept_a));
+        *b = *b & (others | none.splat(kept_b));
+        *c = *c & (others | none.splat(kept_c));
+        if digit == Digit::D9 {
+            *d = *d & Position::of_cells(none, [kept_a, kept_b, kept_c]);
+        }
+    }
+
+    /// What both say together.
+    #[inline(always)]
+    pub(super) fn and(&self, other: &Position<L>) -> Position<L> {
+        Position { words: each!(i => self.words[i] & other.words[i]), open: self.open & other.open }
+    }
+
+    /// Whether no cell is open. Only a settled position knows.
+    #[inline(always)]
+    pub(super) fn is_full(&self) -> bool {
+        self.open.is_none()
+    }
+
+    /// Applies the rules until they have nothing more to say.
+    #[inline(always)]
+    pub(super) fn settle(&mut self) -> Settled {
+        loop {
+            let pass = self.pass();
+            if let Some(settled) = self.settled_by(&pass) {
+                return settled;
+            }
+        }
+    }
+
+    /// Whether that was the last pass, and what has come of it.
+    #[inline(always)]
+    pub(super) fn settled_by(&self, pass: &Pass<L>) -> Option<Settled> {
+        if !pass.broken.is_none() {
+            return Some(Settled::Broken);
+        }
+        if self.is_full() && self.is_solution() {
+            return Some(Settled::Solved);
+        }
+        if pass.changed.is_none() {
+            let is_sound = pass.odds.is_none();
+            return Some(if is_sound { Settled::Stuck } else { Settled::Broken });
+        }
+        None
+    }
+
+    /// Whether each digit stands once in each row, box and column; if every cell has a digit
+    /// that is a solution. It takes less than the pass that would change nothing.
+    #[inline(always)]
+    fn is_solution(&self) -> bool {
+        let words = self.words;
+        let columns = each!(i => columns(words[i]));
+        let [a, b, c, d] = columns;
+        let full = d.splat(FULL);
+        let rows =
+            each!(i => whole_rows(words[i]) ^ full | words[i] & (words[i] - words[i].splat(ROWS)));
+        let boxes = each!(i => {
+            let boxes = columns[i] | columns[i].down::<1>() | columns[i].down::<2>();
+            full.splat(0o111).less(boxes)
+        });
+        let columns = full.splat(COLUMNS).less(a | b | c)
+            | full.splat(COLUMNS).less(d | d.turn() | d.turn_back());
+        (either(rows) | either(boxes) | columns).is_none()
+    }
+
+    /// The digits that the cell with this bit of this band has, the 1 as bit 0.
+    #[inline(always)]
+    pub(super) fn digits(&self, band: usize, bit: u32) -> u32 {
+        let nine = self.words[3].which_have(bit) >> band & 1;
+        self.words[band].which_have(bit) | nine << 8
+    }
+
+    /// Applies each rule once.
+    #[inline(always)]
+    pub(super) fn pass(&mut self) -> Pass<L> {
+        let before = self.words;
+        let open = spread(self.open);
+        let naked = each!(i => before[i].less(open[i]));
+        let words = each!(i => in_permutations(alone_in_rows(before[i], naked[i])));
+        let words = in_stacks(words);
+        let lost = each!(i => words[i].is_zero());
+        let hidden = each!(i => single_in_rows(words[i]));
+
+        let [a, b, c, d] = words;
+        let counts = Counts::of(a, hidden[0]).with_words_of(Counts::of(b, hidden[1]));
+        let counts_c = Counts::of(c, hidden[2]).over_pairs();
+        let counts = counts.over_pairs().with_pairs_of(counts_c).over_halves();
+        let counts = counts.plus(Counts { one: d, two: d ^ d, fixed: hidden[3] });
+
+        self.open = counts.two.less(counts.fixed);
+        let fixed = spread(counts.fixed);
+        self.words = each!(i => words[i].less(fixed[i]) | hidden[i]);
+        Pass {
+            broken: either(lost) | (counts.one ^ d.splat(FULL)),
+            changed: either(each!(i => self.words[i] ^ before[i])),
+            odds: either(each!(i => naked[i].less(hidden[i]))) | counts.two & counts.fixed,
+        }
+    }
+
+    /// The words of each digit, and how many digits each cell has.
+    #[inline(always)]
+    pub(super) fn laid_out(&self) -> (LaidOut, Tally<Trio>) {
+        let [a, b, c, d] = each!(i => self.words[i].store());
+        let mut words = [Trio([d[0], d[1], d[2], 0]); 9];
+        for i in 0..8 {
+            words[i] = Trio([a[i], b[i], c[i], 0]);
+        }
+        let open = self.open.store();
+        (LaidOut { words, open: Trio([open[0], open[1], open[2], 0]) }, Tally::of(words))
+    }
+
+    /// Reads the digits off a position without open cells.
+    #[inline(always)]
+    pub(super) fn solution(&self) -> Solution {
+        let [a, b, c, d] = each!(i => self.words[i].store());
+        let mut cells = ByCell::filled(Digit::D1);
+        for (d8, digit) in Digit::ALL.into_iter().enumerate() {
+            let bands = if d8 < 8 { [a[d8], b[d8], c[d8]] } else { [d[0], d[1], d[2]] };
+            for row in 0..9 {
+                let columns = bands[row / 3] >> (10 * (row % 3)) & COLUMNS;
+                // The row has one cell; the bound is for the compiler, which cannot know.
+                cells[Cell::at(row, (columns.trailing_zeros() as usize).min(8))] = digit;
+            }
+        }
+        Solution::from_proved(cells)
+    }
+}
+
+/// A position as its words lie in memory, one digit after the other.
+pub(super) struct LaidOut {
+    /// For each digit, the cells it may stand in.
+    pub(super) words: [Trio; 9],
+    /// The cells with more than one digit.
+    pub(super) open: Trio,
+}
+
+impl LaidOut {
+    pub(super) fn has(&self, cell: Cell, digit: Digit) -> bool {
+        let (band, bit) = Trio::place(cell);
+        self.words[digit.index()].0[band] & bit != 0
+    }
+}
+
+/// What a pass found out.
+pub(super) struct Pass<L> {
+    /// Not empty if a digit has lost a band, or a cell all digits.
+    broken: L,
+    /// What it has taken away.
+    changed: L,
+    /// Singles at odds with each other. Only a pass that changes nothing can tell.
+    odds: L,
+}
+
+/// All ones but in the lane of the digit.
+static OTHERS: [[u32; 8]; 9] = {
+    let mut others = [[u32::MAX; 8]; 9];
+    let mut digit = 0;
+    while digit < 8 {
+        others[digit][digit] = 0;
+        digit += 1;
+    }
+    others
+};
+
+/// A set of cells laid beside the words: each band over all lanes, then as it is.
+#[inline(always)]
+fn spread<L: Lanes>(cells: L) -> [L; 4] {
+    [cells.spread::<0>(), cells.spread::<1>(), cells.spread::<2>(), cells]
+}
+
+#[inline(always)]
+fn either<L: Lanes>([a, b, c, d]: [L; 4]) -> L {
+    (a | b) | (c | d)
+}
+
+/// The cells of any digit.
+#[inline(always)]
+fn all_of<L: Lanes>([a, b, c, d]: [L; 4]) -> L {
+    let ab = (a | a.swap_words()).mix_words(b | b.swap_words());
+    let c = c | c.swap_words();
+    let abc = (ab | ab.swap_pairs()).mix_pairs(c | c.swap_pairs());
+    abc | abc.swap_halves() | d
+}
+
+/// All cells of the rows in which the words have any.
+#[inline(always)]
+fn whole_rows<L: Lanes>(words: L) -> L {
+    // Adding the full row carries into the unused bit unless there is nothing to add to.
+    let after = (words + words.splat(FULL)) & words.splat(AFTER_ROWS);
+    after - after.down::<9>()
+}
+
+/// The words less what shares a row with one of the cells that are `alone`.
+#[inline(always)]
+fn alone_in_rows<L: Lanes>(words: L, alone: L) -> L {
+    words.less(whole_rows(alone).less(alone))
+}
+
+/// The cells that are the only one of their row.
+#[inline(always)]
+fn single_in_rows<L: Lanes>(words: L) -> L {
+    let but_the_first = words & (words - words.splat(ROWS));
+    words.less(whole_rows(but_the_first))
+}
+
+/// The mini-rows, by their first cell, that lie one box to the right, the last box's right
+/// being the first. Leaves other bits behind, none of which is the first cell of a mini-row.
+#[inline(always)]
+fn next_box<L: Lanes>(mini_rows: L) -> L {
+    mini_rows.down::<3>() | mini_rows.up::<6>()
+}
+
+/// The same one row further down. Leaves a bit behind that belongs to no row.
+#[inline(always)]
+fn next_row<L: Lanes>(mini_rows: L) -> L {
+    mini_rows.down::<10>() | mini_rows.up::<20>()
+}
+
+/// The same two rows further down.
+#[inline(always)]
+fn last_row<L: Lanes>(mini_rows: L) -> L {
+    mini_rows.down::<20>() | mini_rows.up::<10>()
+}
+
+/// The cells whose mini-row belongs to a permutation of rows and boxes.
+#[inline(always)]
+fn in_permutations<L: Lanes>(words: L) -> L {
+    let here = (words | words.down::<1>() | words.down::<2>()) & words.splat(MINI_ROWS);
+    let beside = next_box(here);
+    // The two other rows must have the two other boxes, one way or the other.
+    let others = next_row(here) & last_row(beside) | next_row(beside) & last_row(here);
+    let possible = here & next_box(others);
+    words & (possible.up::<3>() - possible)
+}
+
+/// The columns one further to the right in their boxes.
+#[inline(always)]
+fn next_column<L: Lanes>(columns: L) -> L {
+    columns.down::<1>() & columns.splat(0o333) | columns.up::<2>() & columns.splat(0o444)
+}
+
+/// The columns that the words have cells in.
+#[inline(always)]
+fn columns<L: Lanes>(words: L) -> L {
+    (words | words.down::<10>() | words.down::<20>()) & words.splat(COLUMNS)
+}
+
+/// What the columns of two bands, and the columns beside those, leave to the third: as with
+/// mini-rows, the two must have the two other columns, one way or the other.
+#[inline(always)]
+fn left_by<L: Lanes>([one, beside_one]: [L; 2], [other, beside_other]: [L; 2]) -> L {
+    next_column(one & beside_other | beside_one & other).thrice()
+}
+
+/// The cells whose column belongs to a permutation of bands and columns.
+#[inline(always)]
+fn in_stacks<L: Lanes>([a, b, c, d]: [L; 4]) -> [L; 4] {
+    let of = [columns(a), columns(b), columns(c), columns(d)];
+    let [of_a, of_b, of_c, [of_d, beside_d]] = each!(i => [of[i], next_column(of[i])]);
+    [
+        a & left_by(of_b, of_c),
+        b & left_by(of_c, of_a),
+        c & left_by(of_a, of_b),
+        d & left_by([of_d.turn(), beside_d.turn()], [of_d.turn_back(), beside_d.turn_back()]),
+    ]
+}
+
+/// How many digits cells have, added up lane by lane.
+#[derive(Clone, Copy)]
+struct Counts<L> {
+    /// Cells with a digit.
+    one: L,
+    /// Cells with two digits or more.
+    two: L,
+    /// Cells that a digit has to itself.
+    fixed: L,
+}
+
+impl<L: Lanes> Counts<L> {
+    /// Those of neighbouring lanes taken together.
+    #[inline(always)]
+    fn of(words: L, fixed: L) -> Counts<L> {
+        let beside = words.swap_words();
+        Counts { one: words | beside, two: words & beside, fixed: fixed | fixed.swap_words() }
+    }
+
+    /// Both taken together.
+    #[inline(always)]
+    fn plus(self, other: Counts<L>) -> Counts<L> {
+        Counts {
+            one: self.one | other.one,
+            two: self.two | other.two | self.one & other.one,
+            fixed: self.fixed | other.fixed,
+        }
+    }
+
+    /// Those of neighbouring pairs taken together.
+    #[inline(always)]
+    fn over_pairs(self) -> Counts<L> {
+        let Counts { one, two, fixed } = self;
+        self.plus(Counts {
+            one: one.swap_pairs(),
+            two: two.swap_pairs(),
+            fixed: fixed.swap_pairs(),
+        })
+    }
+
+    /// Those of both halves taken together.
+    #[inline(always)]
+    fn over_halves(self) -> Counts<L> {
+        let Counts { one, two, fixed } = self;
+        self.plus(Counts {
+            one: one.swap_halves(),
+            two: two.swap_halves(),
+            fixed: fixed.swap_halves(),
+        })
+    }
+
+    /// Two counts in one, where neighbouring lanes have the same to say.
+    #[inline(always)]
+    fn with_words_of(self, other: Counts<L>) -> Counts<L> {
+        Counts {
+            one: self.one.mix_words(other.one),
+            two: self.two.mix_words(other.two),
+            fixed: self.fixed.mix_words(other.fixed),
+        }
+    }
+
+    /// Two counts in one, where neighbouring pairs have the same to say.
+    #[inline(always)]
+    fn with_pairs_of(self, other: Counts<L>) -> Counts<L> {
+        Counts {
+            one: self.one.mix_pairs(other.one),
+            two: self.two.mix_pairs(other.two),
+            fixed: self.fixed.mix_pairs(other.fixed),
+        }
+    }
+}

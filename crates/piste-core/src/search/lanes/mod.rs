@@ -1,0 +1,234 @@
+//! Eight machine words side by side, and what the solver does with them.
+//!
+//! The fast solver is written once, over [`Lanes`]: a value of eight 32-bit *words*, in two
+//! *halves* of four. There are two kinds. [`Portable`] is an array and ordinary arithmetic; the
+//! compiler makes of it what the machine it builds for has. [`Avx2`] is one 256-bit register.
+//!
+//! Whether the processor has the instructions is asked once for each task, by [`run`]. A
+//! value of [`Avx2`] can only be had from that question or from another such value, so
+//! holding one is the proof that its operations may be used; that is why each of them is a
+//! safe function. The compiler must also be told where it may use the instructions, and
+//! that is what a [`Task`] is for: [`Lanes::run`] calls it from a function that is compiled
+//! for them, and everything in the task that is `#[inline(always)]` becomes part of that
+//! function.
+//!
+//! This folder is the only place in the project with `unsafe` code, and within it only the
+//! file of the 256-bit lanes: [`Portable`] has none, so there is nothing in it for a checker
+//! of undefined behaviour to find. Both kinds must give the same answer to everything, and
+//! a test holds them against each other, operation by operation.
+
+#[cfg(target_arch = "x86_64")]
+mod avx2;
+mod portable;
+
+#[cfg(target_arch = "x86_64")]
+pub(super) use avx2::Avx2;
+pub(super) use portable::Portable;
+use std::ops::{Add, BitAnd, BitOr, BitXor, Sub};
+
+/// The best lanes that the kind of machine may have.
+#[cfg(target_arch = "x86_64")]
+type Best = Avx2;
+#[cfg(not(target_arch = "x86_64"))]
+type Best = Portable;
+
+/// Something to do with lanes of one kind.
+pub(super) trait Task<L> {
+    /// What comes of it.
+    type Outcome;
+
+    /// Does it. Implementations are `#[inline(always)]`, or they miss the instructions that
+    /// the lanes stand for.
+    fn run(self, none: L) -> Self::Outcome;
+}
+
+/// Eight words of 32 bits, four in each half. Additions and subtractions wrap.
+pub(super) trait Lanes:
+    Copy
+    + BitAnd<Output = Self>
+    + BitOr<Output = Self>
+    + BitXor<Output = Self>
+    + Add<Output = Self>
+    + Sub<Output = Self>
+{
+    /// Does a task with lanes like this one.
+    fn run<T: Task<Self>>(self, task: T) -> T::Outcome;
+
+    /// The same word eight times.
+    fn splat(self, word: u32) -> Self;
+
+    /// These eight words.
+    fn load(self, words: &[u32; 8]) -> Self;
+
+    /// The eight words.
+    fn store(self) -> [u32; 8];
+
+    /// Bits of this that are not in the other.
+    fn less(self, other: Self) -> Self;
+
+    /// Every word shifted to higher bits.
+    fn up<const BITS: i32>(self) -> Self;
+
+    /// Every word shifted to lower bits.
+    fn down<const BITS: i32>(self) -> Self;
+
+    /// Ten lower bits of every word, at most nine of which may be set, three times over.
+    fn thrice(self) -> Self;
+
+    /// Words that are 0 become all ones, others 0.
+    fn is_zero(self) -> Self;
+
+    /// Whether no bit is set.
+    fn is_none(self) -> bool;
+
+    /// The words that have this bit, the first as bit 0.
+    fn which_have(self, bit: u32) -> u32;
+
+    /// For each band of 27 cells and each digit, the cells that hold it, as in
+    /// [`trio`](super::bands): three rows of nine bits with one unused after each.
+    fn places(self, digits: &[u8; 96]) -> [[u32; 9]; 3];
+
+    /// Neighbouring words change places.
+    fn swap_words(self) -> Self;
+
+    /// Neighbouring pairs of words change places.
+    fn swap_pairs(self) -> Self;
+
+    /// The halves change places.
+    fn swap_halves(self) -> Self;
+
+    /// Every second word from the other, beginning with the second.
+    fn mix_words(self, other: Self) -> Self;
+
+    /// Every second pair of words from the other, beginning with the second.
+    fn mix_pairs(self, other: Self) -> Self;
+
+    /// One word of each half spread over that half.
+    fn spread<const WORD: i32>(self) -> Self;
+
+    /// The words 1, 2, 0, 0 of each half.
+    fn turn(self) -> Self;
+
+    /// The words 2, 0, 1, 1 of each half.
+    fn turn_back(self) -> Self;
+}
+
+/// Does a task with the best lanes that the processor has.
+#[inline]
+pub(super) fn run<T, Outcome>(task: T) -> Outcome
+where
+    T: Task<Best, Outcome = Outcome> + Task<Portable, Outcome = Outcome>,
+{
+    #[cfg(target_arch = "x86_64")]
+    if let Some(none) = Avx2::detect() {
+        return none.run(task);
+    }
+    Portable::NONE.run(task)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Rng;
+
+    /// Everything there is to do with two values, bit for bit.
+    struct Everything<'a>(&'a [u32; 8], &'a [u32; 8]);
+
+    impl<L: Lanes> Task<L> for Everything<'_> {
+        type Outcome = (Vec<[u32; 8]>, Vec<u32>);
+
+        #[inline(always)]
+        fn run(self, none: L) -> Self::Outcome {
+            let (a, b) = (none.load(self.0), none.load(self.1));
+            let words = [
+                a,
+                none.splat(self.0[3]),
+                a & b,
+                a | b,
+                a ^ b,
+                a + b,
+                a - b,
+                a.less(b),
+                a.up::<6>(),
+                a.down::<3>(),
+                (a & none.splat(0x1ff)).thrice(),
+                (a & b).is_zero(),
+                a.swap_words(),
+                a.swap_pairs(),
+                a.swap_halves(),
+                a.mix_words(b),
+                a.mix_pairs(b),
+                a.spread::<0>(),
+                a.spread::<1>(),
+                a.spread::<2>(),
+                a.turn(),
+                a.turn_back(),
+            ];
+            let numbers =
+                vec![u32::from((a & b).is_none()), a.which_have(1 << 5), b.which_have(1 << 31)];
+            (words.map(L::store).to_vec(), numbers)
+        }
+    }
+
+    #[test]
+    fn all_lanes_do_the_same() {
+        let mut rng = Rng::new(1);
+        for round in 0..2_000 {
+            let mut words = || -> [u32; 8] {
+                std::array::from_fn(|_| if rng.below(4) == 0 { 0 } else { rng.bits() as u32 })
+            };
+            let a = words();
+            let b = if round % 10 == 0 { a.map(|word| !word) } else { words() };
+            let portable = Portable::NONE.run(Everything(&a, &b));
+            assert_eq!(run(Everything(&a, &b)), portable, "{a:x?} {b:x?}");
+        }
+    }
+
+    struct Places<'a>(&'a [u8; 96]);
+
+    impl<L: Lanes> Task<L> for Places<'_> {
+        type Outcome = [[u32; 9]; 3];
+
+        #[inline(always)]
+        fn run(self, none: L) -> Self::Outcome {
+            none.places(self.0)
+        }
+    }
+
+    #[test]
+    fn all_lanes_find_the_same_places() {
+        let mut rng = Rng::new(2);
+        for _ in 0..500 {
+            let chance = rng.below(10);
+            let digits: [u8; 96] = std::array::from_fn(|i| {
+                if i < 81 && rng.below(9) < chance { 1 + rng.below(9) as u8 } else { 0 }
+            });
+            let places = Portable::NONE.run(Places(&digits));
+            assert_eq!(run(Places(&digits)), places);
+            for cell in 0..81 {
+                for digit in 1..=9 {
+                    let bit = places[cell / 27][digit - 1] >> (10 * (cell / 9 % 3) + cell % 9) & 1;
+                    assert_eq!(bit == 1, usize::from(digits[cell]) == digit);
+                }
+            }
+        }
+    }
+
+    /// What the operations mean, on words that tell where they come from.
+    #[test]
+    fn words_go_where_they_should() {
+        let a = Portable([0, 1, 2, 3, 4, 5, 6, 7]);
+        let b = Portable([10, 11, 12, 13, 14, 15, 16, 17]);
+        assert_eq!(a.swap_words().0, [1, 0, 3, 2, 5, 4, 7, 6]);
+        assert_eq!(a.swap_pairs().0, [2, 3, 0, 1, 6, 7, 4, 5]);
+        assert_eq!(a.swap_halves().0, [4, 5, 6, 7, 0, 1, 2, 3]);
+        assert_eq!(a.mix_words(b).0, [0, 11, 2, 13, 4, 15, 6, 17]);
+        assert_eq!(a.mix_pairs(b).0, [0, 1, 12, 13, 4, 5, 16, 17]);
+        assert_eq!(a.spread::<1>().0, [1, 1, 1, 1, 5, 5, 5, 5]);
+        assert_eq!(a.turn().0, [1, 2, 0, 0, 5, 6, 4, 4]);
+        assert_eq!(a.turn_back().0, [2, 0, 1, 1, 6, 4, 5, 5]);
+        assert_eq!(a.which_have(4), 0b1111_0000);
+        assert_eq!(a.is_zero().0, [u32::MAX, 0, 0, 0, 0, 0, 0, 0]);
+        assert_eq!(Portable([0o421; 8]).thrice().0, [0o421 * 0x0010_0401; 8]);
+    }
+}

@@ -1,0 +1,231 @@
+//! Is all of it true? And is nothing there twice?
+//!
+//! The tables cannot say that a grid has one solution, or that an identity is that of the grid beside
+//! it. So [`Library::verify`] proves every puzzle again and finds every canonical form again, after
+//! SQLite has looked at its own pages; ratings, which may take long, it recomputes for a sample.
+
+use super::pack::Identity;
+use super::read::grid;
+use super::{Entry, Filter, Id, Library, LibraryError};
+use piste::rating::{Column, Info, Value, Workup, metrics};
+use piste_core::symmetry::Symmetry;
+use piste_core::{Grid, Puzzle};
+use rusqlite::TransactionBehavior;
+use std::fmt;
+
+/// Something that is wrong with a library.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Fault {
+    /// SQLite finds its own pages or references damaged.
+    Damaged(String),
+    /// The puzzle of this number does not have exactly one solution, or is no grid at all.
+    NoPuzzle(Id),
+    /// The identity of this puzzle is that of another.
+    Identity(Id),
+    /// What is noted about the looks of this puzzle is wrong.
+    Looks(Id),
+    /// A metric says something else of this puzzle than what is stored.
+    Rating {
+        /// The puzzle.
+        id: Id,
+        /// The column.
+        column: Column,
+        /// What is stored.
+        stored: Option<Value>,
+        /// What the metric says.
+        is: Option<Value>,
+    },
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let say = |value: &Option<Value>| match value {
+            Some(value) => value.to_string(),
+            None => "nothing".to_owned(),
+        };
+        match self {
+            Fault::Damaged(what) => write!(f, "the file is damaged: {what}"),
+            Fault::NoPuzzle(id) => write!(f, "puzzle {id} does not have exactly one solution"),
+            Fault::Identity(id) => write!(f, "puzzle {id} is filed as another one"),
+            Fault::Looks(id) => write!(f, "puzzle {id} looks different from what is noted"),
+            Fault::Rating { id, column, stored, is } => {
+                write!(f, "puzzle {id}: {column} is {}, stored is {}", say(is), say(stored))
+            }
+        }
+    }
+}
+
+/// What was looked at.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Verified {
+    /// Puzzles that were proved and identified again.
+    pub puzzles: u64,
+    /// Ratings that were recomputed.
+    pub ratings: u64,
+    /// What is wrong, as far as it was kept: no more than [`Verified::MOST`].
+    pub faults: Vec<Fault>,
+}
+
+impl Verified {
+    /// How many faults are kept.
+    pub const MOST: usize = 100;
+
+    fn fault(&mut self, fault: Fault) {
+        if self.faults.len() < Verified::MOST {
+            self.faults.push(fault);
+        }
+    }
+}
+
+/// What became of puzzles that were there twice.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Deduped {
+    /// So many were another's twin, and were removed with their ratings.
+    pub removed: u64,
+    /// So many were filed as another one, and are now filed right.
+    pub mended: u64,
+}
+
+impl Library {
+    /// Looks at every puzzle, and at the ratings of `sample` puzzles drawn with this seed. `seen` is
+    /// told how many puzzles have been looked at.
+    pub fn verify(
+        &self,
+        sample: usize,
+        seed: u64,
+        mut seen: impl FnMut(u64),
+    ) -> Result<Verified, LibraryError> {
+        let mut verified = Verified::default();
+        self.verify_pages(&mut verified).map_err(|error| self.wrong(error))?;
+        let mut is_readable = true;
+        self.each_row(|id, identity, stored, looks| {
+            verified.puzzles += 1;
+            seen(verified.puzzles);
+            is_readable &= stored.is_some();
+            let Some(grid) = stored.filter(|grid| Puzzle::prove(grid).is_ok()) else {
+                return verified.fault(Fault::NoPuzzle(id));
+            };
+            if Identity::of(&grid).0 != identity {
+                verified.fault(Fault::Identity(id));
+            }
+            let pattern = grid.filled();
+            let symmetry: i64 = Symmetry::of(pattern).map(super::filter::bit).sum();
+            if looks != (pattern.len() as i64, symmetry) {
+                verified.fault(Fault::Looks(id));
+            }
+        })
+        .map_err(|error| self.wrong(error))?;
+        let all: Vec<&'static Info> = metrics::ALL.iter().map(|metric| metric.info()).collect();
+        let mut draw = self.draw(&Filter::default(), &all, seed)?;
+        // What cannot even be read cannot be drawn either.
+        let mut left = if is_readable { sample } else { 0 };
+        while left > 0 {
+            let entries = draw.next(self, left)?;
+            if entries.is_empty() {
+                break;
+            }
+            left -= entries.len();
+            for entry in entries {
+                self.verify_ratings(&entry, &mut verified)?;
+            }
+        }
+        Ok(verified)
+    }
+
+    fn verify_pages(&self, verified: &mut Verified) -> rusqlite::Result<()> {
+        let mut pages = self.db.prepare("PRAGMA integrity_check(10)")?;
+        let says = pages.query_map([], |row| row.get::<_, String>(0))?;
+        for line in says.collect::<rusqlite::Result<Vec<String>>>()? {
+            if line != "ok" {
+                verified.fault(Fault::Damaged(line));
+            }
+        }
+        let mut keys = self.db.prepare("PRAGMA foreign_key_check")?;
+        let says = keys.query_map([], |row| row.get::<_, String>(0))?;
+        for table in says.collect::<rusqlite::Result<Vec<String>>>()? {
+            verified.fault(Fault::Damaged(format!("{table} speaks of a puzzle that is not there")));
+        }
+        Ok(())
+    }
+
+    /// Goes through all puzzles: number, identity, grid if it is one, givens and symmetry.
+    fn each_row(
+        &self,
+        mut each: impl FnMut(Id, Vec<u8>, Option<Grid>, (i64, i64)),
+    ) -> rusqlite::Result<()> {
+        let text = "SELECT id, grid, identity, givens, symmetry FROM puzzles ORDER BY id";
+        let mut statement = self.db.prepare(text)?;
+        let mut rows = statement.query([])?;
+        while let Some(row) = rows.next()? {
+            each(row.get(0)?, row.get(2)?, grid(row, 1).ok(), (row.get(3)?, row.get(4)?));
+        }
+        Ok(())
+    }
+
+    /// Recomputes what is stored of this puzzle by metrics that were asked.
+    fn verify_ratings(&self, entry: &Entry, verified: &mut Verified) -> Result<(), LibraryError> {
+        let Ok(puzzle) = Puzzle::prove(&entry.grid) else { return Ok(()) };
+        let all: Vec<&'static Info> = metrics::ALL.iter().map(|metric| metric.info()).collect();
+        let missing = self.unrated(&all, entry.id - 1, 1)?;
+        let missing = missing.into_iter().find(|unrated| unrated.id == entry.id);
+        let missing = missing.map(|unrated| unrated.missing).unwrap_or_default();
+        let workup = Workup::new(&puzzle);
+        for metric in metrics::ALL {
+            if missing.iter().any(|info| info.slug == metric.info().slug) {
+                continue;
+            }
+            verified.ratings += 1;
+            let rating = metric.rate(&workup).ok();
+            for column in super::schema::columns(metric.info()) {
+                let is = rating.as_ref().and_then(|rating| column.of(rating));
+                let is = is.map(super::values::as_printed);
+                let stored = entry.value(column);
+                if is != stored {
+                    verified.fault(Fault::Rating { id: entry.id, column, stored, is });
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Finds the identity of every puzzle again, files those right that are filed wrong, and removes
+    /// of these the ones that are there already, right; all in one transaction.
+    ///
+    /// What this version of piste writes has nothing to remove: it is for files that others have
+    /// written to.
+    pub fn dedupe(&mut self) -> Result<Deduped, LibraryError> {
+        let mut wrong: Vec<(Id, Vec<u8>)> = Vec::new();
+        self.each_row(|id, identity, grid, _| {
+            if let Some(grid) = grid {
+                let right = Identity::of(&grid).0;
+                if right != identity {
+                    wrong.push((id, right));
+                }
+            }
+        })
+        .map_err(|error| self.wrong(error))?;
+        let path = self.path.clone();
+        let mut mend = || {
+            let transaction = self.db.transaction_with_behavior(TransactionBehavior::Immediate)?;
+            let mut deduped = Deduped::default();
+            // Out of each other's way first: one may have the identity that another should have.
+            for (id, _) in &wrong {
+                let aside = "UPDATE puzzles SET identity = ?2 WHERE id = ?1";
+                let place = format!("aside {id}").into_bytes();
+                transaction.execute(aside, rusqlite::params![id, place])?;
+            }
+            for (id, right) in &wrong {
+                let mend = "UPDATE OR IGNORE puzzles SET identity = ?2 WHERE id = ?1";
+                if transaction.execute(mend, rusqlite::params![id, right])? == 1 {
+                    deduped.mended += 1;
+                } else {
+                    transaction.execute("DELETE FROM puzzles WHERE id = ?1", [id])?;
+                    deduped.removed += 1;
+                }
+            }
+            transaction.commit()?;
+            Ok(deduped)
+        };
+        mend().map_err(|error| super::explain(&path, error))
+    }
+}

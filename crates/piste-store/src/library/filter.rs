@@ -1,0 +1,464 @@
+//! Which puzzles of a library: the language of conditions, with a few more columns, as SQL.
+//!
+//! Beside the columns of the metrics a library knows
+//!
+//! | column     | what it compares with                                                      |
+//! |------------|----------------------------------------------------------------------------|
+//! | `symmetry` | `rotational`, `diagonal` … as `piste make --symmetry`; `any`, `none`        |
+//! | `level`    | the named levels                                                           |
+//! | `source`   | the name of a file, or of the collection                                   |
+//! | `method`   | the generator                                                              |
+//! | `seed`     | the seed that it was given                                                 |
+//!
+//! A pattern may have several symmetries at once: `symmetry=rotational` holds of all that have this
+//! one, whatever else they have.
+//!
+//! The SQL means what [`Condition::holds`] means; a test holds the two against each other. The points
+//! where SQL left alone would say something else: a word among numbers is harder than any number,
+//! which for metrics that count downwards is *below* all numbers, while SQLite sorts text above;
+//! words are equal whatever their case; and of a value that is missing nothing holds. Here SQL agrees:
+//! it is NULL, and no comparison with NULL is true.
+
+use super::schema;
+use piste::generate::{Level, Wanted, levels};
+use piste::rating::{BadCondition, Column, Condition, Harder, Info, Op, Operand, Term, no_column};
+use piste_core::symmetry::Symmetry;
+use rusqlite::types::Value as Sql;
+use std::fmt;
+use std::ops::RangeInclusive;
+use std::str::FromStr;
+
+/// A column of a library.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Facet {
+    /// A value of a metric.
+    Rating(Column),
+    /// The symmetry of the pattern of givens.
+    Symmetry,
+    /// The named level.
+    Level,
+    /// The file or collection that the puzzle came from.
+    Source,
+    /// The generator that made it.
+    Method,
+    /// The seed that the generator was given.
+    Seed,
+}
+
+impl Facet {
+    /// Those that are no ratings, by name.
+    const OWN: [(&str, Facet); 5] = [
+        ("symmetry", Facet::Symmetry),
+        ("level", Facet::Level),
+        ("source", Facet::Source),
+        ("method", Facet::Method),
+        ("seed", Facet::Seed),
+    ];
+
+    /// The facet of this name, or what to say about a name that none has.
+    fn named(name: &str) -> Result<Facet, String> {
+        let own = Facet::OWN.iter().find(|(known, _)| *known == name);
+        if let Some((_, facet)) = own {
+            return Ok(*facet);
+        }
+        let others: Vec<&str> = Facet::OWN.iter().map(|(known, _)| *known).collect();
+        Column::named(name)
+            .map(Facet::Rating)
+            .ok_or_else(|| format!("{}; also {}", no_column(name), others.join(", ")))
+    }
+}
+
+/// The symmetries by the names that people use, the bits that a pattern must have one of, and
+/// whether it must have none instead.
+const SYMMETRIES: [(&str, Wanted); 15] = [
+    ("rotational", Wanted::This(Symmetry::HalfTurn)),
+    ("quarter", Wanted::This(Symmetry::QuarterTurn)),
+    ("horizontal", Wanted::This(Symmetry::LeftRight)),
+    ("vertical", Wanted::This(Symmetry::TopBottom)),
+    ("diagonal", Wanted::This(Symmetry::Diagonal)),
+    ("antidiagonal", Wanted::This(Symmetry::Antidiagonal)),
+    ("full", Wanted::This(Symmetry::Full)),
+    ("any", Wanted::Any),
+    ("none", Wanted::Whatever),
+    ("half-turn", Wanted::This(Symmetry::HalfTurn)),
+    ("quarter-turn", Wanted::This(Symmetry::QuarterTurn)),
+    ("left-right", Wanted::This(Symmetry::LeftRight)),
+    ("top-bottom", Wanted::This(Symmetry::TopBottom)),
+    ("half turn", Wanted::This(Symmetry::HalfTurn)),
+    ("quarter turn", Wanted::This(Symmetry::QuarterTurn)),
+];
+
+/// What `symmetry=word` wants; [`Wanted::Whatever`] stands for a pattern without any.
+fn symmetry(word: &str) -> Option<Wanted> {
+    let row = SYMMETRIES.iter().find(|(known, _)| known.eq_ignore_ascii_case(word));
+    row.map(|(_, wanted)| *wanted)
+}
+
+/// The bit of a symmetry in the column of patterns.
+pub(super) fn bit(symmetry: Symmetry) -> i64 {
+    let at = Symmetry::ALL.iter().position(|known| *known == symmetry);
+    1 << at.expect("every symmetry is one of all")
+}
+
+/// The condition on the bits of a pattern.
+fn symmetry_holds(wanted: Wanted, bits: &str) -> String {
+    match wanted {
+        Wanted::This(symmetry) => format!("({bits} & {}) != 0", bit(symmetry)),
+        Wanted::Any => format!("{bits} != 0"),
+        Wanted::Whatever => format!("{bits} = 0"),
+    }
+}
+
+/// Which puzzles of a library are wanted. The default wants all.
+///
+/// ```
+/// use piste_store::library::Filter;
+///
+/// let filter: Filter = "hsolve 900..1200 and symmetry=rotational".parse().unwrap();
+/// assert_eq!(filter.to_string(), "hsolve 900..1200 and symmetry=rotational");
+/// let wrong = "symmetry=round".parse::<Filter>().unwrap_err();
+/// assert!(wrong.to_string().starts_with("there is no symmetry round; there are rotational"));
+/// ```
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Filter {
+    text: String,
+    /// All of them must hold.
+    terms: Vec<Term<Facet>>,
+    givens: Option<RangeInclusive<usize>>,
+    symmetry: Wanted,
+    pub(super) unused_by: Option<String>,
+}
+
+impl Filter {
+    /// The same, and this condition on the ratings must hold, too.
+    #[must_use]
+    pub fn and(mut self, condition: &Condition) -> Filter {
+        let joint = if self.text.is_empty() { "" } else { " and " };
+        self.text = format!("{}{joint}({condition})", self.text);
+        self.terms.push(condition.term().map(&|column| Facet::Rating(*column)));
+        self
+    }
+
+    /// The same, and there must be so many givens.
+    #[must_use]
+    pub fn with_givens(self, givens: RangeInclusive<usize>) -> Filter {
+        Filter { givens: Some(givens), ..self }
+    }
+
+    /// The same, and the pattern of givens must have this symmetry.
+    #[must_use]
+    pub fn with_symmetry(self, symmetry: Wanted) -> Filter {
+        Filter { symmetry, ..self }
+    }
+
+    /// The same without the puzzles that this collection has had.
+    #[must_use]
+    pub fn unused_by(self, collection: &str) -> Filter {
+        Filter { unused_by: Some(collection.to_owned()), ..self }
+    }
+
+    /// Every metric that it speaks of, each once.
+    pub fn metrics(&self) -> Vec<&'static Info> {
+        let mut found = Vec::new();
+        for term in &self.terms {
+            visit(term, &mut |facet| match facet {
+                Facet::Rating(column) => note(&mut found, column.metric().info()),
+                Facet::Level => {
+                    for level in levels::ALL {
+                        for metric in level.condition().metrics() {
+                            note(&mut found, metric.info());
+                        }
+                    }
+                }
+                _ => {}
+            });
+        }
+        found
+    }
+}
+
+fn note(found: &mut Vec<&'static Info>, info: &'static Info) {
+    if found.iter().all(|known| known.slug != info.slug) {
+        found.push(info);
+    }
+}
+
+fn visit(term: &Term<Facet>, see: &mut dyn FnMut(Facet)) {
+    match term {
+        Term::Either(terms) | Term::Both(terms) => terms.iter().for_each(|term| visit(term, see)),
+        Term::Compare(facet, ..) | Term::Within(facet, _) => see(*facet),
+    }
+}
+
+impl From<&Condition> for Filter {
+    fn from(condition: &Condition) -> Filter {
+        Filter {
+            text: condition.to_string(),
+            terms: vec![condition.term().map(&|column| Facet::Rating(*column))],
+            ..Filter::default()
+        }
+    }
+}
+
+impl fmt::Display for Filter {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(&self.text)
+    }
+}
+
+impl FromStr for Filter {
+    type Err = BadCondition;
+
+    fn from_str(text: &str) -> Result<Filter, BadCondition> {
+        if text.trim().is_empty() {
+            return Ok(Filter::default());
+        }
+        let term = Term::parse(text, &Facet::named)?;
+        check(&term).map_err(|(word, what)| BadCondition {
+            at: text.find(&word).unwrap_or_default(),
+            what,
+        })?;
+        Ok(Filter { text: text.to_owned(), terms: vec![term], ..Filter::default() })
+    }
+}
+
+/// Looks for words that a facet of ours does not know; says which, and what is wrong.
+fn check(term: &Term<Facet>) -> Result<(), (String, String)> {
+    let wrong = |word: &str, what: String| Err((word.to_owned(), what));
+    match term {
+        Term::Either(terms) | Term::Both(terms) => terms.iter().try_for_each(check),
+        Term::Compare(Facet::Symmetry, _, Operand::Word(word)) if symmetry(word).is_none() => {
+            let known: Vec<&str> = SYMMETRIES[..9].iter().map(|(name, _)| *name).collect();
+            wrong(word, format!("there is no symmetry {word}; there are {}", known.join(", ")))
+        }
+        Term::Compare(Facet::Level, _, Operand::Word(word)) if level(word).is_none() => {
+            let known = levels::ALL.map(|level| level.slug);
+            wrong(word, format!("there is no level {word}; there are {}", known.join(", ")))
+        }
+        Term::Compare(Facet::Symmetry | Facet::Level, _, Operand::Number(_))
+        | Term::Within(Facet::Symmetry | Facet::Level | Facet::Source | Facet::Method, _) => {
+            wrong("", "this column holds words, and is compared with = and !=".to_owned())
+        }
+        Term::Compare(Facet::Source | Facet::Method, Op::Equal | Op::Unequal, _) => Ok(()),
+        Term::Compare(Facet::Source | Facet::Method, ..) => {
+            wrong("", "this column holds words, and is compared with = and !=".to_owned())
+        }
+        Term::Compare(..) | Term::Within(..) => Ok(()),
+    }
+}
+
+fn level(word: &str) -> Option<Level> {
+    Level::named(&word.to_lowercase())
+}
+
+/// A condition in SQL, being written.
+///
+/// The puzzle is `p`, its source `s`, the table of a metric `r0`, `r1` …
+#[derive(Default)]
+pub(super) struct Clause {
+    pub(super) text: String,
+    pub(super) values: Vec<Sql>,
+    /// The metrics whose tables are joined, in order.
+    pub(super) metrics: Vec<&'static Info>,
+    /// Whether ratings are only to be looked at, and no index on them to be used.
+    pub(super) is_walk: bool,
+}
+
+impl Clause {
+    /// The whole condition of a filter.
+    pub(super) fn of(filter: &Filter, is_walk: bool) -> Clause {
+        let mut clause = Clause { is_walk, ..Clause::default() };
+        clause.text.push('1');
+        for term in &filter.terms {
+            clause.text.push_str(" AND ");
+            clause.term(term);
+        }
+        if let Some(givens) = &filter.givens {
+            let (low, high) = (*givens.start(), *givens.end());
+            clause.text.push_str(&format!(" AND p.givens BETWEEN {low} AND {high}"));
+        }
+        if filter.symmetry != Wanted::Whatever {
+            let holds = symmetry_holds(filter.symmetry, "p.symmetry");
+            clause.text.push_str(&format!(" AND {holds}"));
+        }
+        if let Some(collection) = &filter.unused_by {
+            clause.text.push_str(
+                " AND NOT EXISTS (SELECT 1 FROM used u JOIN collections c ON c.id = u.collection \
+                 WHERE u.puzzle = p.id AND c.name = ?)",
+            );
+            clause.values.push(Sql::Text(collection.clone()));
+        }
+        clause
+    }
+
+    /// The conditions on the main values of metrics that must all hold, each with its metric: any
+    /// of them alone can be answered by an index.
+    pub(super) fn parts(filter: &Filter) -> Vec<(&'static Info, Clause)> {
+        let mut parts = Vec::new();
+        for term in &filter.terms {
+            collect(term, &mut parts);
+        }
+        parts
+    }
+
+    /// The alias of the table of this metric.
+    pub(super) fn join(&mut self, info: &'static Info) -> String {
+        let at = self.metrics.iter().position(|known| known.slug == info.slug);
+        let at = at.unwrap_or_else(|| {
+            self.metrics.push(info);
+            self.metrics.len() - 1
+        });
+        format!("r{at}")
+    }
+
+    /// The value of this column.
+    pub(super) fn column(&mut self, column: Column) -> String {
+        let table = self.join(column.metric().info());
+        format!("{table}.{}", schema::column(column.part()))
+    }
+
+    fn list(&mut self, terms: &[Term<Facet>], joint: &str) {
+        self.text.push('(');
+        for (nth, term) in terms.iter().enumerate() {
+            if nth > 0 {
+                self.text.push_str(joint);
+            }
+            self.term(term);
+        }
+        self.text.push(')');
+    }
+
+    fn term(&mut self, term: &Term<Facet>) {
+        match term {
+            Term::Either(terms) => self.list(terms, " OR "),
+            Term::Both(terms) => self.list(terms, " AND "),
+            Term::Compare(Facet::Rating(column), op, operand) => {
+                self.compare(*column, *op, operand);
+            }
+            Term::Within(Facet::Rating(column), range) => self.within(*column, range),
+            Term::Compare(facet, op, operand) => self.own(*facet, *op, operand),
+            Term::Within(facet, range) => {
+                self.text.push('(');
+                self.own(*facet, Op::AtLeast, &Operand::Number(*range.start()));
+                self.text.push_str(" AND ");
+                self.own(*facet, Op::AtMost, &Operand::Number(*range.end()));
+                self.text.push(')');
+            }
+        }
+    }
+
+    /// A comparison of a rating.
+    fn compare(&mut self, column: Column, op: Op, operand: &Operand) {
+        // A plus before a column keeps indices on it out of the matter.
+        let plus = if self.is_walk { "+" } else { "" };
+        let name = self.column(column);
+        let sign = sign(op);
+        match operand {
+            Operand::Word(word) => {
+                self.text.push_str(&format!("({plus}{name} {sign} ? COLLATE NOCASE)"));
+                self.values.push(Sql::Text(word.to_lowercase()));
+            }
+            Operand::Number(number) => {
+                let plain = format!("{plus}{name} {sign} ?");
+                let is_word = format!("typeof({name}) = 'text'");
+                self.text.push_str(&match (column.metric().info().harder, op) {
+                    (Harder::Up, _) | (_, Op::Equal | Op::Unequal) => format!("({plain})"),
+                    (Harder::Down, Op::Below | Op::AtMost) => format!("({plain} OR {is_word})"),
+                    (Harder::Down, Op::Above | Op::AtLeast) => {
+                        format!("({plain} AND NOT {is_word})")
+                    }
+                });
+                self.values.push(Sql::Real(*number));
+            }
+        }
+    }
+
+    fn within(&mut self, column: Column, range: &RangeInclusive<f64>) {
+        let (low, high) = (*range.start(), *range.end());
+        self.text.push('(');
+        match (low.is_finite(), high.is_finite()) {
+            (true, true) => {
+                self.compare(column, Op::AtLeast, &Operand::Number(low));
+                self.text.push_str(" AND ");
+                self.compare(column, Op::AtMost, &Operand::Number(high));
+            }
+            (true, false) => self.compare(column, Op::AtLeast, &Operand::Number(low)),
+            (false, _) => self.compare(column, Op::AtMost, &Operand::Number(high)),
+        }
+        self.text.push(')');
+    }
+
+    /// A comparison of what a library knows beside the ratings.
+    fn own(&mut self, facet: Facet, op: Op, operand: &Operand) {
+        let no = if op == Op::Unequal { "NOT " } else { "" };
+        match (facet, operand) {
+            (Facet::Symmetry, Operand::Word(word)) => {
+                let wanted = symmetry(word).expect("the words were checked");
+                let holds = symmetry_holds(wanted, "p.symmetry");
+                self.text.push_str(&format!("{no}({holds})"));
+            }
+            (Facet::Level, Operand::Word(word)) => {
+                let level = level(word).expect("the words were checked");
+                let condition = level.condition();
+                self.text.push_str(&format!("{no}("));
+                self.term(&condition.term().map(&|column| Facet::Rating(*column)));
+                self.text.push(')');
+            }
+            (Facet::Source | Facet::Method, operand) => {
+                let name = if facet == Facet::Source { "s.name" } else { "s.method" };
+                let word = match operand {
+                    Operand::Word(word) => word.clone(),
+                    Operand::Number(number) => number.to_string(),
+                };
+                self.text.push_str(&format!("({name} {} ? COLLATE NOCASE)", sign(op)));
+                self.values.push(Sql::Text(word));
+            }
+            (Facet::Seed, Operand::Number(number)) => {
+                self.text.push_str(&format!("(s.seed {} ?)", sign(op)));
+                self.values.push(Sql::Real(*number));
+            }
+            // No seed is a word.
+            (Facet::Seed, Operand::Word(_)) => {
+                self.text.push_str(&format!("({no}0 AND s.seed IS NOT NULL)"));
+            }
+            (Facet::Rating(column), operand) => self.compare(column, op, operand),
+            (Facet::Symmetry | Facet::Level, Operand::Number(_)) => {
+                unreachable!("numbers were refused when the condition was read")
+            }
+        }
+    }
+}
+
+fn collect(term: &Term<Facet>, parts: &mut Vec<(&'static Info, Clause)>) {
+    let mut one = |column: &Column| {
+        if column.is_main() {
+            let mut clause = Clause::default();
+            clause.term(term);
+            parts.push((column.metric().info(), clause));
+        }
+    };
+    match term {
+        Term::Both(terms) => terms.iter().for_each(|term| collect(term, parts)),
+        Term::Either(terms) if terms.len() == 1 => collect(&terms[0], parts),
+        Term::Compare(Facet::Rating(column), ..) | Term::Within(Facet::Rating(column), _) => {
+            one(column);
+        }
+        Term::Compare(Facet::Level, Op::Equal, Operand::Word(word)) => {
+            let level = level(word).expect("the words were checked");
+            let condition = level.condition();
+            collect(&condition.term().map(&|column| Facet::Rating(*column)), parts);
+        }
+        Term::Either(_) | Term::Compare(..) | Term::Within(..) => {}
+    }
+}
+
+fn sign(op: Op) -> &'static str {
+    match op {
+        Op::Equal => "=",
+        Op::Unequal => "!=",
+        Op::Below => "<",
+        Op::AtMost => "<=",
+        Op::Above => ">",
+        Op::AtLeast => ">=",
+    }
+}

@@ -1,0 +1,252 @@
+//! The library: a rated collection of puzzles in one file, which is an SQLite database.
+//!
+//! ```text
+//!   Puzzle ──Newcomer::of──► add ──┐                 ┌──► query   all that a Filter wants, in an order
+//!   Ratings ───────────────► rate ─┤  library.sqlite ├──► draw    some of them at random, at once
+//!   packed file ───────────► merge ┘                 ├──► stats   how many of what
+//!                                                    └──► verify  is all of it true?
+//! ```
+//!
+//! # The interface
+//!
+//! - [`Library::open`] an existing file, [`Library::create`] one or open it if it is there; the place by
+//!   convention is [`Library::default_path`]. [`Library::in_memory`] is for trying things.
+//! - [`Library::add`] takes [`Newcomer`]s, [`Library::rate`] what metrics say of puzzles, each call a
+//!   transaction: when it returns, all of it is on the disk; if it fails, nothing is.
+//! - [`Filter`] says which puzzles: `hsolve 900..1200 and symmetry=rotational`, in the language of
+//!   [`Condition`](piste::rating::Condition) with a few columns more.
+//! - [`Library::query`] goes through them by a [`Query`]; [`Library::draw`] begins a [`Draw`] of random ones; [`Library::get`]
+//!   finds one puzzle, however it is written. What comes out is an [`Entry`].
+//! - [`Library::unrated`] and [`Library::rate`] together fill in what is missing.
+//! - [`Library::take`] marks puzzles as used by a collection, [`Filter::unused_by`] leaves those out.
+//! - [`Library::stats`], [`Library::verify`], [`Library::dedupe`].
+//! - [`packed`]: the compact form in which a collection travels; [`shipped`] is the one that comes with piste,
+//!   and [`percentile`] says where a rating stands in it.
+//! - [`recipe`]: what `piste library build` makes.
+//!
+//! ```
+//! use piste::rating::{Selection, Workup};
+//! use piste::{Grid, Puzzle};
+//! use piste_store::library::{Filter, Library, Newcomer, Origin, Query};
+//!
+//! let grid: Grid = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+//!     .parse()
+//!     .unwrap();
+//! let puzzle = Puzzle::prove(&grid).unwrap();
+//! let ratings = Selection::new(&["givens", "umbrella"]).rate(&Workup::new(&puzzle));
+//!
+//! let mut library = Library::in_memory().unwrap();
+//! let origin = Origin::named("an example");
+//! let newcomer = Newcomer::of(&puzzle, &origin).with(ratings);
+//! assert_eq!(library.add(&[newcomer.clone()]).unwrap().new, 1);
+//! assert_eq!(library.add(&[newcomer]).unwrap().known, 1);
+//!
+//! let filter: Filter = "givens 28..32 and umbrella<=2".parse().unwrap();
+//! let found = library.list(&Query::of(filter)).unwrap();
+//! assert_eq!(found[0].grid, grid);
+//! ```
+//!
+//! # Identity
+//!
+//! A puzzle is in a library once, however it is turned, mirrored, shuffled and renamed: what must be
+//! unique is the canonical form. Kept beside it is the puzzle as it was given, since the looks of the
+//! pattern are lost on the way to the canonical form; ratings are those of the puzzle as it was given.
+//!
+//! # One writer, many readers
+//!
+//! A connection is for one thread at a time ([`Library`] is `Send`). Any number of them may read while one
+//! writes, in the same process or in others; a second writer waits its turn.
+
+mod check;
+mod draw;
+mod filter;
+mod pack;
+pub mod packed;
+pub mod percentile;
+mod read;
+pub mod recipe;
+mod schema;
+pub mod shipped;
+mod stats;
+mod values;
+mod write;
+
+#[cfg(test)]
+mod tests;
+
+pub use check::{Deduped, Fault, Verified};
+pub use draw::Draw;
+pub use filter::{Facet, Filter};
+pub use read::{Entry, Order, Query, Unrated};
+pub use stats::{Bar, MetricStats, SourceStats, Stats};
+pub use write::{Added, Newcomer, Origin};
+
+use rusqlite::{Connection, ErrorCode, OpenFlags};
+use std::ffi::OsString;
+use std::path::{Path, PathBuf};
+
+/// A puzzle's number in its library, in the order of adding.
+pub type Id = i64;
+
+/// A library that is open.
+pub struct Library {
+    db: Connection,
+    path: PathBuf,
+}
+
+/// What can be wrong with a library.
+#[derive(Debug, thiserror::Error)]
+pub enum LibraryError {
+    /// There is no file.
+    #[error("there is no library at {}", .0.display())]
+    Missing(PathBuf),
+    /// The file is something else.
+    #[error("{} is not a library of piste", .0.display())]
+    Foreign(PathBuf),
+    /// The file is of a later version.
+    #[error("{} was made by a later piste: its version is {found}, and {} is the last that this one knows",
+        .path.display(), schema::VERSION)]
+    Later {
+        /// The file.
+        path: PathBuf,
+        /// Its version.
+        found: i32,
+    },
+    /// Nothing more can be written. What was committed before is not touched by that.
+    #[error("{}: {why}; what was committed before is intact", .path.display())]
+    Full {
+        /// The file.
+        path: PathBuf,
+        /// What the system says.
+        why: String,
+    },
+    /// Anything else that SQLite says.
+    #[error("{}: {source}", .path.display())]
+    Database {
+        /// The file.
+        path: PathBuf,
+        /// What it says.
+        source: rusqlite::Error,
+    },
+    /// A packed file is not one, or is damaged.
+    #[error("{0}")]
+    BadPack(String),
+}
+
+impl Library {
+    /// Opens a library, and brings it up to today's version if it is of an earlier one.
+    pub fn open(path: &Path) -> Result<Library, LibraryError> {
+        if !path.is_file() {
+            return Err(LibraryError::Missing(path.to_owned()));
+        }
+        let wrong = |error| explain(path, error);
+        let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+        let db = Connection::open_with_flags(path, flags).map_err(wrong)?;
+        Library::settle(db, path)
+    }
+
+    /// Opens a library, or makes an empty one with all folders on the way to it.
+    pub fn create(path: &Path) -> Result<Library, LibraryError> {
+        if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
+            std::fs::create_dir_all(folder).map_err(|error| LibraryError::Full {
+                path: path.to_owned(),
+                why: format!("cannot make the folder ({error})"),
+            })?;
+        }
+        let db = Connection::open(path).map_err(|error| explain(path, error))?;
+        Library::settle(db, path)
+    }
+
+    /// A library that is gone when it is closed.
+    pub fn in_memory() -> Result<Library, LibraryError> {
+        let path = Path::new(":memory:");
+        let db = Connection::open_in_memory().map_err(|error| explain(path, error))?;
+        Library::settle(db, path)
+    }
+
+    /// Makes sure that the file is ours, and of today.
+    fn settle(mut db: Connection, path: &Path) -> Result<Library, LibraryError> {
+        let wrong = |error| explain(path, error);
+        let asked = |name| db.pragma_query_value::<i32, _>(None, name, |row| row.get(0));
+        let tables = "SELECT count(*) FROM sqlite_schema";
+        let tables = db.query_row(tables, [], |row| row.get::<_, i64>(0)).map_err(wrong)?;
+        let id = asked("application_id").map_err(wrong)?;
+        let version = schema::version(&db).map_err(wrong)?;
+        if tables > 0 && id != schema::APPLICATION_ID {
+            return Err(LibraryError::Foreign(path.to_owned()));
+        }
+        if version > schema::VERSION {
+            return Err(LibraryError::Later { path: path.to_owned(), found: version });
+        }
+        schema::prepare(&db).map_err(wrong)?;
+        if version < schema::VERSION {
+            schema::migrate(&mut db).map_err(wrong)?;
+        }
+        Ok(Library { db, path: path.to_owned() })
+    }
+
+    /// Where a library is by convention: `piste/library.sqlite` in the folder for data of the user.
+    ///
+    /// That is `$XDG_DATA_HOME` where it is set, `%APPDATA%` on Windows,
+    /// `~/Library/Application Support` on macOS and `~/.local/share` elsewhere. Nothing if the
+    /// system says where none of them is.
+    pub fn default_path() -> Option<PathBuf> {
+        place(|name| std::env::var_os(name).filter(|value| !value.is_empty()))
+    }
+
+    /// Where it is.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// The number of puzzles.
+    pub fn len(&self) -> Result<u64, LibraryError> {
+        let asked = self.db.query_row("SELECT count(*) FROM puzzles", [], |row| row.get(0));
+        asked.map_err(|error| self.wrong(error))
+    }
+
+    /// Whether there is no puzzle in it.
+    pub fn is_empty(&self) -> Result<bool, LibraryError> {
+        let asked = "SELECT NOT EXISTS (SELECT 1 FROM puzzles)";
+        self.db.query_row(asked, [], |row| row.get(0)).map_err(|error| self.wrong(error))
+    }
+
+    fn wrong(&self, error: rusqlite::Error) -> LibraryError {
+        explain(&self.path, error)
+    }
+}
+
+impl std::fmt::Debug for Library {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "Library({})", self.path.display())
+    }
+}
+
+/// What SQLite says, in our words where we have some.
+fn explain(path: &Path, error: rusqlite::Error) -> LibraryError {
+    let path = path.to_owned();
+    let full = |why: &str| LibraryError::Full { path: path.clone(), why: why.to_owned() };
+    match error.sqlite_error_code() {
+        Some(ErrorCode::NotADatabase) => LibraryError::Foreign(path),
+        Some(ErrorCode::DiskFull) => full("the disk is full"),
+        Some(ErrorCode::SystemIoFailure) => full("the disk takes no more"),
+        Some(ErrorCode::ReadOnly) => full("it may not be written to"),
+        Some(ErrorCode::CannotOpen) => full("it cannot be opened"),
+        Some(ErrorCode::DatabaseBusy) => full("somebody else has been writing to it all the time"),
+        _ => LibraryError::Database { path, source: error },
+    }
+}
+
+/// The place by convention in this environment.
+fn place(environment: impl Fn(&str) -> Option<OsString>) -> Option<PathBuf> {
+    let home = || environment("HOME").map(PathBuf::from);
+    // The convention says that paths which are not absolute are to be ignored.
+    let xdg = environment("XDG_DATA_HOME").map(PathBuf::from).filter(|path| path.is_absolute());
+    let data = match xdg {
+        Some(path) => Some(path),
+        None if cfg!(windows) => environment("APPDATA").map(PathBuf::from),
+        None if cfg!(target_os = "macos") => home().map(|h| h.join("Library/Application Support")),
+        None => home().map(|home| home.join(".local/share")),
+    };
+    Some(data?.join("piste").join("library.sqlite"))
+}

@@ -1,0 +1,194 @@
+//! Where a rating stands among the puzzles that ship: "harder than 72 % of the library".
+//!
+//! The table `data/percentiles.tsv` is made from the shipped collection by `piste library percentiles`.
+//! For each metric it has up to [`CUTS`] values of its main column, and for each how many of ten
+//! thousand puzzles are easier. Between two of these numbers the share is interpolated.
+//!
+//! It says where a puzzle stands in *this collection*, which has about as many hard puzzles as easy
+//! ones. Of the puzzles that newspapers print far more would be easier.
+
+use super::{Library, LibraryError};
+use piste::rating::{Harder, Info, Value, metrics};
+use std::sync::OnceLock;
+
+/// The table, as it ships.
+static TABLE: &str = include_str!("../../../../data/percentiles.tsv");
+
+/// The most values of a metric that are in the table.
+pub const CUTS: usize = 200;
+
+/// The share of the shipped puzzles that are easier than one with this main value of this metric, from 0 to 1.
+///
+/// Nothing if the table was made with another version of the metric, or without it.
+///
+/// ```
+/// use piste::rating::{Value, metrics};
+/// use piste_store::library::percentile;
+///
+/// let se = metrics::by_slug("se").unwrap().info();
+/// let (easy, hard) = (Value::Number(1.2, 1), Value::Number(8.9, 1));
+/// assert!(percentile::easier(se, easy).unwrap() < percentile::easier(se, hard).unwrap());
+/// ```
+pub fn easier(info: &Info, value: Value) -> Option<f64> {
+    let table = table().iter().find(|table| table.slug == info.slug)?;
+    (table.version == info.version).then(|| table.easier(place(info, value)))
+}
+
+/// The values of one metric, from low to high on its scale, and the shares below them.
+struct Quantiles {
+    slug: String,
+    version: u32,
+    harder: Harder,
+    cuts: Vec<(f64, f64)>,
+}
+
+fn table() -> &'static [Quantiles] {
+    static READ: OnceLock<Vec<Quantiles>> = OnceLock::new();
+    READ.get_or_init(|| read(TABLE))
+}
+
+/// A value as a number on the scale of its metric.
+fn place(info: &Info, value: Value) -> f64 {
+    let on_scale = |word: &str| info.words.iter().position(|known| *known == word);
+    match (value, info.harder) {
+        (Value::Word(word), harder) => match (on_scale(word), harder) {
+            (Some(place), _) => place as f64,
+            (None, Harder::Up) => f64::INFINITY,
+            (None, Harder::Down) => f64::NEG_INFINITY,
+        },
+        (value, _) => value.as_number().unwrap_or(f64::NAN),
+    }
+}
+
+impl Quantiles {
+    fn easier(&self, place: f64) -> f64 {
+        let below = match self.cuts.binary_search_by(|(cut, _)| cut.total_cmp(&place)) {
+            Ok(at) => self.cuts[at].1,
+            Err(0) => 0.0,
+            Err(at) if at == self.cuts.len() => 1.0,
+            Err(at) => {
+                let ((low, under), (high, over)) = (self.cuts[at - 1], self.cuts[at]);
+                let way = (place - low) / (high - low);
+                under + (over - under) * if way.is_finite() { way } else { 1.0 }
+            }
+        };
+        match self.harder {
+            Harder::Up => below,
+            // The table says which share is harder or as hard; see `cuts`.
+            Harder::Down => 1.0 - below,
+        }
+    }
+}
+
+/// Reads the table; what is not as it should be is left out.
+fn read(text: &str) -> Vec<Quantiles> {
+    let mut tables: Vec<Quantiles> = Vec::new();
+    for line in text.lines().filter(|line| !line.starts_with('#')).skip(1) {
+        let mut fields = line.split('\t');
+        let mut next = || fields.next();
+        let (Some(slug), Some(version), Some(cut), Some(share)) = (next(), next(), next(), next())
+        else {
+            continue;
+        };
+        let (Ok(version), Ok(cut), Ok(share)) =
+            (version.parse(), cut.parse::<f64>(), share.parse::<f64>())
+        else {
+            continue;
+        };
+        let Some(metric) = metrics::by_slug(slug) else { continue };
+        if tables.last().is_none_or(|table| table.slug != slug) {
+            let harder = metric.info().harder;
+            tables.push(Quantiles { slug: slug.to_owned(), version, harder, cuts: Vec::new() });
+        }
+        if let Some(table) = tables.last_mut() {
+            table.cuts.push((cut, share / 10_000.0));
+        }
+    }
+    tables
+}
+
+impl Library {
+    /// The table of percentiles of this library, as `data/percentiles.tsv` has it.
+    pub fn percentiles(&self) -> Result<String, LibraryError> {
+        let mut text = String::from(
+            "# Of ten thousand puzzles of the shipped collection so many have a lower value (where lower is\n\
+             # harder: the same or a lower one). Made by `piste library percentiles`.\n\
+             metric\tversion\tvalue\tbelow\n",
+        );
+        for metric in metrics::ALL.iter().filter(|m| !metrics::ON_REQUEST.contains(&m.info().slug))
+        {
+            let info = metric.info();
+            let values = self.main_values(info).map_err(|error| self.wrong(error))?;
+            for (cut, share) in cuts(&values, info.harder) {
+                let line =
+                    format!("{}\t{}\t{cut}\t{:.0}\n", info.slug, info.version, share * 10_000.0);
+                text.push_str(&line);
+            }
+        }
+        Ok(text)
+    }
+}
+
+/// Up to [`CUTS`] of these values, at even distances in rank, and the share of puzzles that have a lower one; where
+/// lower is harder, a lower one or the same: the others are the easier ones.
+fn cuts(values: &[(f64, String, u64)], harder: Harder) -> Vec<(f64, f64)> {
+    let total: u64 = values.iter().map(|(.., puzzles)| puzzles).sum();
+    let is_all = values.len() <= CUTS;
+    let step = total as f64 / CUTS as f64;
+    let mut cuts = Vec::new();
+    let (mut below, mut due) = (0, 0.0);
+    for (nth, (place, _, puzzles)) in values.iter().enumerate() {
+        let until = below + puzzles;
+        if is_all || until as f64 > due || nth + 1 == values.len() {
+            let counted = if harder == Harder::Up { below } else { until };
+            cuts.push((*place, counted as f64 / total as f64));
+            due = until as f64 + step;
+        }
+        below = until;
+    }
+    cuts
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn values(counts: &[(f64, u64)]) -> Vec<(f64, String, u64)> {
+        counts.iter().map(|(place, count)| (*place, place.to_string(), *count)).collect()
+    }
+
+    fn table(counts: &[(f64, u64)], harder: Harder) -> Quantiles {
+        let cuts = cuts(&values(counts), harder);
+        Quantiles { slug: "x".to_owned(), version: 1, harder, cuts }
+    }
+
+    #[test]
+    fn a_share_is_of_those_that_are_easier() {
+        let up = table(&[(1.0, 5), (2.0, 3), (4.0, 2)], Harder::Up);
+        assert_eq!(
+            [0.0, 1.0, 2.0, 3.0, 4.0, 9.0].map(|v| up.easier(v)),
+            [0.0, 0.0, 0.5, 0.65, 0.8, 1.0]
+        );
+        let down = table(&[(1.0, 5), (2.0, 3), (4.0, 2)], Harder::Down);
+        for (value, share) in [(9.0, 0.0), (4.0, 0.0), (2.0, 0.2), (1.0, 0.5), (0.0, 1.0)] {
+            assert!((down.easier(value) - share).abs() < 1e-12, "{value}");
+        }
+    }
+
+    #[test]
+    fn many_values_are_thinned_out_evenly() {
+        let many: Vec<(f64, u64)> = (0..10_000).map(|v| (f64::from(v), 1)).collect();
+        let table = table(&many, Harder::Up);
+        assert!(table.cuts.len() <= CUTS + 1, "{}", table.cuts.len());
+        for v in [0.0, 1_234.0, 5_000.0, 9_999.0] {
+            assert!((table.easier(v) - v / 10_000.0).abs() < 1e-3, "{v}");
+        }
+    }
+
+    #[test]
+    fn the_shipped_table_can_be_read_and_rises() {
+        for table in super::table() {
+            assert!(table.cuts.is_sorted_by(|a, b| a.0 < b.0 && a.1 <= b.1), "{}", table.slug);
+        }
+    }
+}

@@ -1,0 +1,57 @@
+//! The collection that comes with piste: rated puzzles of our own making, inside the program.
+//!
+//! It is a [packed](super::packed) file in `data/`, made by `piste library build` and `piste library export
+//! --packed`, and unpacked into the user's library on first use, which takes seconds. `docs/library.md`
+//! says what is in it and how to make it again.
+
+use super::{Added, Library, LibraryError};
+use std::io::ErrorKind;
+use std::path::Path;
+
+/// The packed file.
+static PACKED: &[u8] = include_bytes!("../../../../data/library.pack");
+
+/// The packed file.
+pub fn packed() -> &'static [u8] {
+    PACKED
+}
+
+impl Library {
+    /// Adds the collection that comes with piste; `seen` is told how many puzzles have been added.
+    ///
+    /// ```no_run
+    /// use piste_store::library::Library;
+    ///
+    /// let mut library = Library::in_memory().unwrap();
+    /// let added = library.add_shipped(|_| {}).unwrap();
+    /// assert!(added.new >= 100_000);
+    /// ```
+    pub fn add_shipped(&mut self, seen: impl FnMut(u64)) -> Result<Added, LibraryError> {
+        self.merge(PACKED, seen)
+    }
+
+    /// Makes a library of the collection that comes with piste, unless there is one by now, and opens
+    /// it. It gets its name when it is complete: whoever is interrupted finds none, not half of one.
+    pub fn unpack_shipped(path: &Path) -> Result<Library, LibraryError> {
+        let wrong = |error: std::io::Error| LibraryError::Full {
+            path: path.to_owned(),
+            why: format!("it cannot be made ({error})"),
+        };
+        let mut name = path.as_os_str().to_owned();
+        name.push(format!(".{}.new", std::process::id()));
+        let beside = Path::new(&name);
+        let mut library = Library::create(beside)?;
+        let added = library.add_shipped(|_| {});
+        // Closed, so that all of it is in the one file.
+        drop(library);
+        let named = added.map(drop).and_then(|()| match std::fs::hard_link(beside, path) {
+            Err(error) if error.kind() == ErrorKind::AlreadyExists => Ok(()),
+            Err(_) => std::fs::rename(beside, path).map_err(wrong),
+            Ok(()) => Ok(()),
+        });
+        // It has its name, or never will; what was renamed is not there any more.
+        drop(std::fs::remove_file(beside));
+        named?;
+        Library::open(path)
+    }
+}

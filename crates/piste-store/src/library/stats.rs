@@ -1,0 +1,222 @@
+//! How many of what: the counts and histograms of a library.
+
+use super::{Library, LibraryError, filter, schema};
+use piste::generate::levels;
+use piste::rating::{Column, Info, metrics};
+use piste_core::symmetry::Symmetry;
+use rusqlite::types::ValueRef;
+
+/// What there is in a library.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Stats {
+    /// All puzzles.
+    pub puzzles: u64,
+    /// Where they come from, as they came.
+    pub sources: Vec<SourceStats>,
+    /// The named levels, from easy to hard, and how many puzzles are of each.
+    pub levels: Vec<(&'static str, u64)>,
+    /// The symmetries, and how many patterns have each; a pattern may have several.
+    pub symmetries: Vec<(&'static str, u64)>,
+    /// How many patterns have none.
+    pub asymmetric: u64,
+    /// What is known by metric, in the order of the register.
+    pub metrics: Vec<MetricStats>,
+}
+
+/// Puzzles of one origin.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SourceStats {
+    /// The name of the file or collection.
+    pub source: String,
+    /// The generator.
+    pub method: Option<String>,
+    /// The seed that it was given.
+    pub seed: Option<u64>,
+    /// How many.
+    pub puzzles: u64,
+}
+
+/// What is known by one metric.
+#[derive(Clone, Debug, PartialEq)]
+pub struct MetricStats {
+    /// The metric.
+    pub info: &'static Info,
+    /// Puzzles that it has been asked about, at its version of today.
+    pub rated: u64,
+    /// Puzzles that it was asked about at an earlier version.
+    pub stale: u64,
+    /// Its main value: how many puzzles have which, from easy to hard.
+    pub bars: Vec<Bar>,
+}
+
+/// One bar of a histogram.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Bar {
+    /// The value, or the range of values.
+    pub label: String,
+    /// The least value, if it is about numbers.
+    pub low: Option<f64>,
+    /// The greatest value, if it is about numbers.
+    pub high: Option<f64>,
+    /// How many puzzles.
+    pub puzzles: u64,
+}
+
+/// Up to so many different values, each has a bar of its own.
+const DISTINCT: usize = 14;
+
+/// Otherwise there are so many bars.
+const BARS: usize = 12;
+
+impl Library {
+    /// Counts everything. It reads all ratings: a second for a million puzzles.
+    pub fn stats(&self) -> Result<Stats, LibraryError> {
+        let puzzles = self.len()?;
+        let stats = || {
+            let mut by_level = Vec::new();
+            for level in levels::ALL {
+                let filter = super::Filter::from(&level.condition());
+                by_level.push((level.slug, filter));
+            }
+            let count = |text: &str| self.db.query_row(text, [], |row| row.get::<_, u64>(0));
+            let mut symmetries = Vec::new();
+            for symmetry in Symmetry::ALL {
+                let bit = filter::bit(symmetry);
+                let asked = format!("SELECT count(*) FROM puzzles WHERE symmetry & {bit} != 0");
+                symmetries.push((symmetry.slug(), count(&asked)?));
+            }
+            let mut metrics = Vec::new();
+            for metric in metrics::ALL {
+                metrics.extend(self.metric_stats(metric.info())?);
+            }
+            Ok((
+                by_level,
+                symmetries,
+                count("SELECT count(*) FROM puzzles WHERE symmetry = 0")?,
+                metrics,
+            ))
+        };
+        let (by_level, symmetries, asymmetric, metrics) =
+            stats().map_err(|error| self.wrong(error))?;
+        let levels = by_level.iter().map(|(slug, filter)| Ok((*slug, self.count(filter)?)));
+        let levels = levels.collect::<Result<_, LibraryError>>()?;
+        let sources = self.source_stats().map_err(|error| self.wrong(error))?;
+        Ok(Stats { puzzles, sources, levels, symmetries, asymmetric, metrics })
+    }
+
+    fn source_stats(&self) -> rusqlite::Result<Vec<SourceStats>> {
+        let mut statement = self.db.prepare(
+            "SELECT s.name, s.method, s.seed, count(p.id) FROM sources s
+             JOIN puzzles p ON p.source = s.id GROUP BY s.id ORDER BY s.id",
+        )?;
+        let rows = statement.query_map([], |row| {
+            Ok(SourceStats {
+                source: row.get(0)?,
+                method: row.get(1)?,
+                seed: row.get::<_, Option<i64>>(2)?.map(i64::cast_unsigned),
+                puzzles: row.get(3)?,
+            })
+        })?;
+        rows.collect()
+    }
+
+    /// What is known by this metric; nothing if it was never asked.
+    fn metric_stats(&self, info: &'static Info) -> rusqlite::Result<Option<MetricStats>> {
+        if !schema::has_table(&self.db, info)? {
+            return Ok(None);
+        }
+        let table = schema::table(info);
+        let asked =
+            format!("SELECT count(*), coalesce(sum(version = {}), 0) FROM {table}", info.version);
+        let (all, rated): (u64, u64) =
+            self.db.query_row(&asked, [], |row| Ok((row.get(0)?, row.get(1)?)))?;
+        let values = self.main_values(info)?;
+        Ok(Some(MetricStats { info, rated, stale: all - rated, bars: bars(info, &values) }))
+    }
+
+    /// Every main value of a metric at its version of today, as it is printed, with the number
+    /// that puts it in order and how many puzzles have it; in that order, from low to high.
+    pub(super) fn main_values(
+        &self,
+        info: &'static Info,
+    ) -> rusqlite::Result<Vec<(f64, String, u64)>> {
+        if !schema::has_table(&self.db, info)? {
+            return Ok(Vec::new());
+        }
+        let Some(column) = schema::columns(info).next() else { return Ok(Vec::new()) };
+        let main = schema::column(column.part());
+        let decimals = self.decimals()?.get(&column.to_string()).copied().unwrap_or(0);
+        let mut statement = self.db.prepare(&format!(
+            "SELECT {main}, count(*) FROM {} WHERE version = {} AND {main} IS NOT NULL
+             GROUP BY {main}",
+            schema::table(info),
+            info.version
+        ))?;
+        let rows = statement.query_map([], |row| {
+            let stored = row.get_ref(0)?;
+            let value = super::values::from_sql(stored, column, decimals);
+            let place = match stored {
+                ValueRef::Text(text) => place_of(column, &String::from_utf8_lossy(text)),
+                _ => value.map_or(0.0, |value| column.number(value)),
+            };
+            Ok((place, value.map(|value| value.to_string()).unwrap_or_default(), row.get(1)?))
+        })?;
+        let mut values = rows.collect::<rusqlite::Result<Vec<(f64, String, u64)>>>()?;
+        values.sort_by(|a, b| a.0.total_cmp(&b.0).then_with(|| a.1.cmp(&b.1)));
+        Ok(values)
+    }
+}
+
+/// Where a word stands: at its place on the scale, or beyond all numbers.
+pub(super) fn place_of(column: Column, word: &str) -> f64 {
+    let info = column.metric().info();
+    match info.words.iter().position(|known| known.eq_ignore_ascii_case(word)) {
+        Some(place) => place as f64,
+        None => match info.harder {
+            piste::rating::Harder::Up => f64::INFINITY,
+            piste::rating::Harder::Down => f64::NEG_INFINITY,
+        },
+    }
+}
+
+/// The histogram of these values. Where they span more than two powers of ten the bars grow
+/// with the values.
+fn bars(info: &Info, values: &[(f64, String, u64)]) -> Vec<Bar> {
+    let is_number = |place: f64| info.words.is_empty() && place.is_finite();
+    let own = |(place, label, puzzles): &(f64, String, u64)| {
+        let number = Some(*place).filter(|place| is_number(*place));
+        Bar { label: label.clone(), low: number, high: number, puzzles: *puzzles }
+    };
+    let (numbers, others): (Vec<_>, Vec<_>) =
+        values.iter().partition(|(place, ..)| is_number(*place));
+    if numbers.len() <= DISTINCT {
+        return values.iter().map(own).collect();
+    }
+    let (low, high) = (numbers[0].0, numbers[numbers.len() - 1].0);
+    let is_wide = low >= 0.0 && high > 100.0 * low.max(1.0);
+    let scale = |number: f64| if is_wide { (number - low).ln_1p() } else { number - low };
+    let width = scale(high) / BARS as f64;
+    let mut bars: Vec<Bar> = Vec::new();
+    let mut current = usize::MAX;
+    for (number, label, puzzles) in numbers {
+        let at = ((scale(*number) / width) as usize).min(BARS - 1);
+        match bars.last_mut() {
+            Some(bar) if at == current => {
+                bar.puzzles += puzzles;
+                bar.high = Some(*number);
+                let first = bar.label.split("..").next().unwrap_or_default().to_owned();
+                bar.label = format!("{first}..{label}");
+            }
+            _ => bars.push(own(&(*number, label.clone(), *puzzles))),
+        }
+        current = at;
+    }
+    // Where a scale ends in a word it ends at the hard side.
+    let words = others.into_iter().map(own);
+    if info.harder == piste::rating::Harder::Up {
+        bars.extend(words);
+        bars
+    } else {
+        words.chain(bars).collect()
+    }
+}

@@ -1,0 +1,535 @@
+//! What a library promises, tried out: identity, conditions, draws, packing, migrations.
+
+use super::filter::Clause;
+use super::*;
+use piste::generate::{self, Brief, Wanted, generators};
+use piste::rating::{Column, Condition, Info, Ratings, Selection, Value, Workup, metrics};
+use piste_core::symmetry::{Symmetry, Transformation};
+use piste_core::{Grid, Puzzle, Rng};
+use std::collections::BTreeSet;
+use std::sync::OnceLock;
+
+const METRICS: [&str; 6] = ["givens", "umbrella", "colour", "singles-sum", "fowler", "index-d"];
+
+fn all_metrics() -> Vec<&'static Info> {
+    METRICS.iter().map(|slug| metrics::by_slug(slug).unwrap().info()).collect()
+}
+
+/// Some puzzles, with and without symmetry, and what a few metrics say of them.
+fn rated() -> &'static [(Puzzle, Ratings)] {
+    static MADE: OnceLock<Vec<(Puzzle, Ratings)>> = OnceLock::new();
+    MADE.get_or_init(|| {
+        let method = generators::by_slug("reductive").unwrap();
+        let selection = Selection::new(&METRICS);
+        let mut made = Vec::new();
+        for number in 0..240 {
+            let symmetry = if number % 3 == 0 { Wanted::Any } else { Wanted::Whatever };
+            let givens = if number % 2 == 0 { 30..=40 } else { Brief::ANY_GIVENS };
+            let brief = Brief { symmetry, givens, ..Brief::default() };
+            if let Ok(one) = generate::attempt(method, &brief, 5, number) {
+                let ratings = selection.rate(&Workup::new(&one.puzzle));
+                made.push((one.puzzle, ratings));
+            }
+        }
+        assert!(made.len() > 200, "{}", made.len());
+        made
+    })
+}
+
+fn newcomers() -> Vec<Newcomer> {
+    let origin = |number: usize| Origin {
+        source: if number % 2 == 0 { "even" } else { "odd" }.into(),
+        method: (number % 5 == 0).then(|| "reductive".into()),
+        seed: (number % 5 == 0).then_some(5),
+    };
+    let all = rated().iter().enumerate();
+    all.map(|(number, (puzzle, ratings))| {
+        Newcomer::of(puzzle, &origin(number)).by_attempt(number as u64).with(ratings.clone())
+    })
+    .collect()
+}
+
+fn library() -> Library {
+    let mut library = Library::in_memory().unwrap();
+    let added = library.add(&newcomers()).unwrap();
+    assert_eq!(added, Added { new: rated().len() as u64, known: 0 });
+    library
+}
+
+fn grids(entries: &[Entry]) -> Vec<Grid> {
+    entries.iter().map(|entry| entry.grid).collect()
+}
+
+#[test]
+fn a_puzzle_is_there_once_however_it_is_written() {
+    let mut library = library();
+    let mut rng = Rng::new(9);
+    let origin = Origin::named("disguised");
+    let disguised: Vec<Newcomer> = rated()
+        .iter()
+        .map(|(puzzle, _)| puzzle.transformed(&Transformation::random(&mut rng)))
+        .map(|puzzle| Newcomer::of(&puzzle, &origin))
+        .collect();
+    let added = library.add(&disguised).unwrap();
+    assert_eq!(added, Added { new: 0, known: disguised.len() as u64 });
+    for (newcomer, (puzzle, ratings)) in disguised.iter().zip(rated()) {
+        let found = library.get(newcomer.grid(), &all_metrics()).unwrap().unwrap();
+        assert_eq!(found.grid, *puzzle.grid());
+        for column in all_metrics().into_iter().flat_map(schema::columns) {
+            assert_eq!(found.value(column), ratings.value(column).map(values::as_printed));
+        }
+    }
+    assert_eq!(library.get(&Grid::EMPTY, &[]).unwrap(), None);
+}
+
+#[test]
+fn twins_in_one_batch_are_noticed_and_the_first_stays() {
+    let (puzzle, _) = &rated()[0];
+    let twin = puzzle.transformed(&Transformation::random(&mut Rng::new(2)));
+    let origin = Origin::named("twins");
+    let mut library = Library::in_memory().unwrap();
+    let both = [Newcomer::of(puzzle, &origin), Newcomer::of(&twin, &origin)];
+    assert_eq!(library.add(&both).unwrap(), Added { new: 1, known: 1 });
+    let found = library.list(&Query::default()).unwrap();
+    assert_eq!(grids(&found), [*puzzle.grid()]);
+}
+
+#[test]
+fn puzzles_come_out_as_they_went_in() {
+    let library = library();
+    let found = library.list(&Query { metrics: all_metrics(), ..Query::default() }).unwrap();
+    let given: Vec<Grid> = rated().iter().map(|(puzzle, _)| *puzzle.grid()).collect();
+    assert_eq!(grids(&found), given);
+    assert_eq!(found[5].method.as_deref(), Some("reductive"));
+    assert_eq!((found[5].seed, found[5].attempt), (Some(5), Some(5)));
+    assert_eq!((found[6].source.as_str(), found[6].seed), ("even", None));
+}
+
+/// A random condition on the metrics of these tests.
+fn condition(rng: &mut Rng, depth: usize) -> String {
+    if depth > 0 && rng.below(2) == 0 {
+        let joint = if rng.below(2) == 0 { "and" } else { "or" };
+        let (a, b) = (condition(rng, depth - 1), condition(rng, depth - 1));
+        return format!("({a}) {joint} {b}");
+    }
+    let columns: Vec<Column> = all_metrics().into_iter().flat_map(schema::columns).collect();
+    // One that nobody has asked: missing for everyone.
+    let name = match rng.below(columns.len() + 1) {
+        at if at < columns.len() => columns[at].to_string(),
+        _ => "hsolve".to_owned(),
+    };
+    let number = match rng.below(4) {
+        0 => rng.below(5) as f64,
+        1 => 20.0 + rng.below(20) as f64,
+        2 => rng.below(400) as f64 / 10.0,
+        _ => rng.below(300) as f64,
+    };
+    let words = ["green", "BLUE", "red", "black", "above", "beyond", "'5'", "few"];
+    match rng.below(6) {
+        0 => format!("{name} {number}.."),
+        1 => format!("{name} ..{number}"),
+        2 => format!("{name} {number}..{}", number + rng.below(50) as f64),
+        3 => format!("{name}{}{}", ["=", "!="][rng.below(2)], words[rng.below(words.len())]),
+        _ => format!("{name}{}{number}", ["=", "!=", "<", "<=", ">", ">="][rng.below(6)]),
+    }
+}
+
+#[test]
+fn sql_means_what_conditions_mean() {
+    let library = library();
+    let mut rng = Rng::new(77);
+    let mut sizes = BTreeSet::new();
+    for _ in 0..600 {
+        let text = condition(&mut rng, 3);
+        let condition: Condition = text.parse().unwrap();
+        let found = library.list(&Query::of(Filter::from(&condition))).unwrap();
+        let wanted: Vec<Grid> = rated()
+            .iter()
+            .filter(|(_, ratings)| {
+                condition.holds(|column| ratings.value(column).map(values::as_printed))
+            })
+            .map(|(puzzle, _)| *puzzle.grid())
+            .collect();
+        assert_eq!(grids(&found), wanted, "{text}");
+        assert_eq!(library.count(&text.parse().unwrap()).unwrap(), wanted.len() as u64);
+        // A draw has another way to the same puzzles.
+        let mut drawn = Vec::new();
+        let mut draw = library.draw(&Filter::from(&condition), &[], 3).unwrap();
+        loop {
+            let more = draw.next(&library, 50).unwrap();
+            if more.is_empty() {
+                break;
+            }
+            drawn.extend(grids(&more));
+        }
+        drawn.sort_unstable();
+        let mut wanted = wanted;
+        wanted.sort_unstable();
+        assert_eq!(drawn, wanted, "{text}");
+        sizes.insert(wanted.len());
+    }
+    assert!(sizes.len() > 60, "the conditions differ: {}", sizes.len());
+}
+
+#[test]
+fn words_are_the_hard_end_of_a_scale_that_counts_downwards() {
+    let (puzzle, _) = &rated()[0];
+    let ratings = Selection::new(&["givens"]).recall(|_| Some(Value::Word("above")));
+    let mut library = Library::in_memory().unwrap();
+    library.add(&[Newcomer::of(puzzle, &Origin::default()).with(ratings)]).unwrap();
+    let count = |text: &str| library.count(&text.parse().unwrap()).unwrap();
+    for yes in ["givens<0", "givens ..17", "givens!=4", "givens=Above", "givens!=below"] {
+        assert_eq!(count(yes), 1, "{yes}");
+    }
+    for no in ["givens>=4", "givens 4..", "givens 4..90", "givens=4", "givens=below"] {
+        assert_eq!(count(no), 0, "{no}");
+    }
+}
+
+#[test]
+fn the_columns_of_a_library_can_be_asked_about() {
+    let library = library();
+    let list = |text: &str| library.list(&Query::of(text.parse().unwrap())).unwrap();
+    let by = |holds: &dyn Fn(&Puzzle) -> bool| {
+        rated().iter().filter(|(puzzle, _)| holds(puzzle)).count()
+    };
+    for symmetry in Symmetry::ALL {
+        let found = list(&format!("symmetry={symmetry}"));
+        assert!(found.iter().all(|entry| symmetry.is_of(entry.grid.filled())));
+        assert_eq!(found.len(), by(&|puzzle| symmetry.is_of(puzzle.grid().filled())));
+    }
+    let any = by(&|puzzle| Symmetry::of(puzzle.grid().filled()).next().is_some());
+    assert_eq!(list("symmetry=any").len(), any);
+    assert_eq!(list("symmetry!=none").len(), any);
+    assert_eq!(list("symmetry=none or symmetry=any").len(), rated().len());
+    assert_eq!(list("symmetry=rotational and symmetry!=Rotational").len(), 0);
+    assert_eq!(list("source=even").len() + list("source!=EVEN").len(), rated().len());
+    assert_eq!(list("method=reductive and seed=5").len(), rated().len().div_ceil(5));
+    assert_eq!(list("seed 1..4 or seed=five").len(), 0);
+    // Nothing is of a level as long as nobody has asked for what levels are made of.
+    assert_eq!(list("level=easy or level!=easy").len(), 0);
+}
+
+#[test]
+fn conditions_that_make_no_sense_are_refused() {
+    let wrong = |text: &str| text.parse::<Filter>().unwrap_err();
+    assert_eq!(wrong("givens>3 and level=tricky").at, 19);
+    assert!(wrong("level=tricky").what.contains("easy, medium, hard"));
+    assert!(wrong("givns>3").what.contains("did you mean givens?"));
+    for text in ["symmetry<3", "level 1..3", "source 1..2", "symmetry=3", "method>5"] {
+        wrong(text);
+    }
+}
+
+#[test]
+fn orders() {
+    let library = library();
+    let column = Column::named("singles-sum").unwrap();
+    let list = |order, limit| {
+        let metrics = vec![column.metric().info()];
+        library.list(&Query { order, limit, metrics, ..Query::default() }).unwrap()
+    };
+    let values: Vec<f64> = list(Order::Up(column), None)
+        .iter()
+        .map(|entry| entry.value(column).map_or(f64::MAX, |value| column.number(value)))
+        .collect();
+    assert!(values.is_sorted());
+    assert_eq!(values.len(), rated().len());
+    let down = list(Order::Down(column), Some(3));
+    assert_eq!(down.len(), 3);
+    assert!(down[0].value(column).is_some());
+    let (one, other) = (list(Order::Random(1), Some(20)), list(Order::Random(2), Some(20)));
+    assert_eq!(one, list(Order::Random(1), Some(20)));
+    assert_ne!(one, other);
+    assert_eq!(one.len(), 20);
+    let all = grids(&list(Order::Random(3), None));
+    assert_eq!(all.iter().collect::<BTreeSet<_>>().len(), rated().len());
+}
+
+#[test]
+fn a_walk_goes_by_the_index_of_identities() {
+    let library = library();
+    let filter: Filter = "givens 20..40 and umbrella<3".parse().unwrap();
+    let mut clause = Clause::of(&filter, true);
+    clause.text.push_str(" AND p.identity >= ?");
+    let indexed = "INDEXED BY puzzles_identity";
+    let tail = "ORDER BY p.identity LIMIT ?";
+    let selected = library.select(clause, &filter.metrics(), indexed, tail).unwrap();
+    let mut plan = library.db.prepare(&format!("EXPLAIN QUERY PLAN {}", selected.text)).unwrap();
+    let count = plan.parameter_count();
+    let blanks = vec![rusqlite::types::Value::Null; count];
+    let lines = plan.query_map(rusqlite::params_from_iter(blanks), |row| row.get(3)).unwrap();
+    let lines: Vec<String> = lines.collect::<Result<_, _>>().unwrap();
+    assert!(lines[0].contains("SEARCH p USING INDEX puzzles_identity"), "{lines:?}");
+    assert!(lines.iter().all(|line| !line.contains("TEMP B-TREE")), "{lines:?}");
+    assert!(lines[1..].iter().all(|line| line.contains("PRIMARY KEY")), "{lines:?}");
+}
+
+#[test]
+fn a_collection_gets_nothing_twice() {
+    let mut library = library();
+    let filter = Filter::default().unused_by("weekly");
+    let mut had = BTreeSet::new();
+    loop {
+        let query = Query {
+            order: Order::Random(had.len() as u64),
+            limit: Some(30),
+            filter: filter.clone(),
+            ..Query::default()
+        };
+        let found = library.list(&query).unwrap();
+        if found.is_empty() {
+            break;
+        }
+        let ids: Vec<Id> = found.iter().map(|entry| entry.id).collect();
+        library.take("weekly", &ids).unwrap();
+        for id in ids {
+            assert!(had.insert(id), "{id} twice");
+        }
+    }
+    assert_eq!(had.len(), rated().len());
+    assert_eq!(library.count(&Filter::default().unused_by("monthly")).unwrap(), had.len() as u64);
+}
+
+#[test]
+fn what_is_missing_is_found_and_filled_in() {
+    let mut library = Library::in_memory().unwrap();
+    let bare: Vec<Newcomer> =
+        rated().iter().map(|(puzzle, _)| Newcomer::of(puzzle, &Origin::default())).collect();
+    library.add(&bare).unwrap();
+    let metrics = all_metrics();
+    let first = library.unrated(&metrics, 0, 10).unwrap();
+    assert_eq!(first.len(), 10);
+    assert_eq!(first[0].missing.len(), metrics.len());
+    let some = Selection::new(&["givens"]).rate(&Workup::new(&rated()[0].0));
+    library.rate(&[(first[0].id, some)]).unwrap();
+    assert_eq!(library.unrated(&metrics, 0, 1).unwrap()[0].missing.len(), metrics.len() - 1);
+    let all: Vec<(Id, Ratings)> =
+        rated().iter().zip(1..).map(|((_, ratings), id)| (id, ratings.clone())).collect();
+    library.rate(&all).unwrap();
+    assert!(library.unrated(&metrics, 0, 10).unwrap().is_empty());
+    // A rating of an earlier version is no rating.
+    library.db.execute("UPDATE \"rating-umbrella\" SET version = 0 WHERE puzzle = 7", []).unwrap();
+    let stale = library.unrated(&metrics, 0, 10).unwrap();
+    assert_eq!((stale.len(), stale[0].id, stale[0].missing[0].slug), (1, 7, "umbrella"));
+    let found = library.list(&Query { metrics, ..Query::default() }).unwrap();
+    assert_eq!(found[6].value(Column::named("umbrella").unwrap()), None);
+}
+
+#[test]
+fn a_packed_library_unpacks_to_the_same() {
+    let library = library();
+    let mut packed = Vec::new();
+    assert_eq!(library.pack(&mut packed).unwrap(), rated().len() as u64);
+    assert!(packed::is_packed(&packed));
+    let mut again = Library::in_memory().unwrap();
+    let mut seen = 0;
+    again.merge(&packed, |done| seen = done).unwrap();
+    assert_eq!(seen, rated().len() as u64);
+    let query = Query { metrics: all_metrics(), ..Query::default() };
+    assert_eq!(again.list(&query).unwrap(), library.list(&query).unwrap());
+    assert!(again.unrated(&all_metrics(), 0, 1).unwrap().is_empty());
+    assert_eq!(again.merge(&packed, |_| {}).unwrap().new, 0);
+}
+
+#[test]
+fn a_damaged_pack_is_refused_and_nothing_panics() {
+    let mut packed = Vec::new();
+    library().pack(&mut packed).unwrap();
+    let mut library = Library::in_memory().unwrap();
+    assert!(library.merge(b"something else", |_| {}).is_err());
+    for cut in [13, 20, packed.len() / 2, packed.len() - 1] {
+        assert!(library.merge(&packed[..cut], |_| {}).is_err(), "{cut}");
+    }
+    let mut rng = Rng::new(4);
+    for _ in 0..60 {
+        let mut wrong = packed.clone();
+        let at = 13 + rng.below(wrong.len() - 13);
+        wrong[at] ^= 1 << rng.below(8);
+        assert!(library.merge(&wrong, |_| {}).is_err(), "bit flipped at {at}");
+    }
+    // Behind the checksum anything may stand, too.
+    let body = zstd::decode_all(&packed[13..]).unwrap();
+    for _ in 0..300 {
+        let mut wrong = body.clone();
+        let at = rng.below(wrong.len().min(400));
+        wrong[at] = rng.below(256) as u8;
+        let mut file = packed[..13].to_vec();
+        file.extend(zstd::encode_all(&wrong[..], 1).unwrap());
+        let mut fresh = Library::in_memory().unwrap();
+        drop(fresh.merge(&file, |_| {}));
+    }
+}
+
+#[test]
+fn verify_finds_what_is_wrong() {
+    let library = library();
+    let fine = library.verify(20, 1, |_| {}).unwrap();
+    assert_eq!(fine.faults, []);
+    assert_eq!((fine.puzzles, fine.ratings), (rated().len() as u64, 20 * METRICS.len() as u64));
+    let spoil = |text: &str| {
+        let library = self::library();
+        library.db.execute_batch(text).unwrap();
+        library.verify(rated().len(), 1, |_| {}).unwrap().faults
+    };
+    assert_eq!(spoil("UPDATE puzzles SET symmetry = 126 WHERE id = 3"), [Fault::Looks(3)]);
+    assert_eq!(spoil("UPDATE puzzles SET identity = x'00' WHERE id = 4"), [Fault::Identity(4)]);
+    assert_eq!(spoil("UPDATE puzzles SET grid = x'00' WHERE id = 5")[0], Fault::NoPuzzle(5));
+    let faults = spoil("UPDATE \"rating-givens\" SET value = 99 WHERE puzzle = 6");
+    assert_eq!(faults.len(), 1);
+    assert!(faults[0].to_string().ends_with("stored is 99"), "{}", faults[0]);
+    let orphan = "PRAGMA foreign_keys = 0; DELETE FROM puzzles WHERE id = 8";
+    assert!(matches!(&spoil(orphan)[..], [Fault::Damaged(_), ..]));
+}
+
+#[test]
+fn dedupe_removes_twins_and_mends_identities() {
+    let mut library = library();
+    assert_eq!(library.dedupe().unwrap(), Deduped::default());
+    // The second becomes the first in disguise, under an identity of its own.
+    let twin = rated()[0].0.transformed(&Transformation::random(&mut Rng::new(8)));
+    let packed = pack::pack(twin.grid());
+    library.db.execute("UPDATE puzzles SET grid = ?1 WHERE id = 2", [packed]).unwrap();
+    library.db.execute("UPDATE puzzles SET identity = x'01' WHERE id = 3", []).unwrap();
+    assert_eq!(library.dedupe().unwrap(), Deduped { removed: 1, mended: 1 });
+    assert_eq!(library.len().unwrap(), rated().len() as u64 - 1);
+    assert_eq!(library.dedupe().unwrap(), Deduped::default());
+    let left: i64 = library
+        .db
+        .query_row("SELECT count(*) FROM \"rating-givens\" WHERE puzzle = 2", [], |row| row.get(0))
+        .unwrap();
+    assert_eq!(left, 0, "ratings go with their puzzle");
+}
+
+#[test]
+fn stats_count_everything() {
+    let stats = library().stats().unwrap();
+    assert_eq!(stats.puzzles, rated().len() as u64);
+    assert_eq!(stats.sources.iter().map(|source| source.puzzles).sum::<u64>(), stats.puzzles);
+    assert_eq!(stats.sources.len(), 4);
+    let slugs: Vec<&str> = stats.metrics.iter().map(|metric| metric.info.slug).collect();
+    assert_eq!(slugs.len(), METRICS.len());
+    for metric in &stats.metrics {
+        assert_eq!((metric.rated, metric.stale), (stats.puzzles, 0));
+        let counted: u64 = metric.bars.iter().map(|bar| bar.puzzles).sum();
+        assert!(counted <= stats.puzzles && counted > 0, "{}", metric.info.slug);
+        assert!(metric.bars.len() <= 16, "{}", metric.info.slug);
+    }
+    let colour = stats.metrics.iter().find(|metric| metric.info.slug == "colour").unwrap();
+    assert_eq!(colour.bars[0].label, "green");
+}
+
+/// The first version, as it was released.
+const FIRST: &str = "
+    CREATE TABLE sources (id INTEGER PRIMARY KEY, name TEXT NOT NULL, method TEXT, seed INTEGER) STRICT;
+    CREATE TABLE puzzles (id INTEGER PRIMARY KEY, identity BLOB NOT NULL, grid BLOB NOT NULL,
+        givens INTEGER NOT NULL, symmetry INTEGER NOT NULL,
+        source INTEGER NOT NULL REFERENCES sources (id), attempt INTEGER) STRICT;
+    CREATE UNIQUE INDEX puzzles_identity ON puzzles (identity);
+    CREATE TABLE columns (name TEXT PRIMARY KEY, decimals INTEGER NOT NULL) STRICT;
+    PRAGMA application_id = 1885959028; PRAGMA user_version = 1;
+    INSERT INTO sources VALUES (1, 'old', NULL, NULL);
+    CREATE TABLE \"rating-givens\" (puzzle INTEGER PRIMARY KEY REFERENCES puzzles (id) ON DELETE CASCADE,
+        version INTEGER NOT NULL, \"value\");
+";
+
+#[test]
+fn every_earlier_version_becomes_todays() {
+    let folder = tempfile::tempdir().unwrap();
+    let (puzzle, _) = &rated()[0];
+    for version in 1..schema::VERSION {
+        let path = folder.path().join(format!("{version}.sqlite"));
+        let db = Connection::open(&path).unwrap();
+        db.execute_batch(FIRST).unwrap();
+        for step in &schema::STEPS[1..usize::try_from(version).unwrap()] {
+            db.execute_batch(step).unwrap();
+        }
+        db.pragma_update(None, "user_version", version).unwrap();
+        let identity = pack::Identity::of(puzzle.grid()).0;
+        let insert = "INSERT INTO puzzles VALUES (1, ?1, ?2, 25, 0, 1, NULL)";
+        db.execute(insert, rusqlite::params![identity, pack::pack(puzzle.grid())]).unwrap();
+        drop(db);
+        let mut library = Library::open(&path).unwrap();
+        assert_eq!(schema::version(&library.db).unwrap(), schema::VERSION);
+        assert_eq!(grids(&library.list(&Query::default()).unwrap()), [*puzzle.grid()]);
+        library.take("a", &[1]).unwrap();
+        assert_eq!(library.count(&Filter::default().unused_by("a")).unwrap(), 0);
+        assert_eq!(tables(&library.db), tables(&Library::in_memory().unwrap().db));
+    }
+}
+
+/// The tables and indices that belong to the schema, and how they were made.
+fn tables(db: &Connection) -> Vec<String> {
+    let text = "SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL AND name NOT LIKE 'rating-%'
+         ORDER BY name";
+    let mut statement = db.prepare(text).unwrap();
+    let all = statement.query_map([], |row| row.get::<_, String>(0)).unwrap();
+    let plain = |sql: String| sql.split_whitespace().collect::<String>();
+    all.map(|sql| plain(sql.unwrap())).collect()
+}
+
+#[test]
+fn files_that_are_no_libraries_are_left_alone() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name);
+    assert!(matches!(Library::open(&path("none")), Err(LibraryError::Missing(_))));
+    std::fs::write(path("text"), "hello, this is not a database at all, but it is long enough")
+        .unwrap();
+    assert!(matches!(Library::create(&path("text")), Err(LibraryError::Foreign(_))));
+    Connection::open(path("other")).unwrap().execute_batch("CREATE TABLE x (y)").unwrap();
+    assert!(matches!(Library::open(&path("other")), Err(LibraryError::Foreign(_))));
+    let later = Library::create(&path("later")).unwrap();
+    later.db.pragma_update(None, "user_version", schema::VERSION + 1).unwrap();
+    drop(later);
+    assert!(matches!(Library::open(&path("later")), Err(LibraryError::Later { .. })));
+}
+
+#[test]
+fn others_read_while_one_writes() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("deep/down/library.sqlite");
+    let mut writer = Library::create(&path).unwrap();
+    let all = newcomers();
+    writer.add(&all[..100]).unwrap();
+    let reader = Library::open(&path).unwrap();
+    let transaction = writer.db.transaction().unwrap();
+    transaction.execute("DELETE FROM puzzles", []).unwrap();
+    assert_eq!(reader.len().unwrap(), 100);
+    drop(transaction);
+    writer.add(&all[100..]).unwrap();
+    assert_eq!(reader.len().unwrap(), rated().len() as u64);
+}
+
+#[test]
+fn the_place_by_convention() {
+    let with = |pairs: &'static [(&str, &str)]| {
+        super::place(move |name| {
+            pairs.iter().find(|(known, _)| *known == name).map(|(_, value)| OsString::from(value))
+        })
+    };
+    let xdg = with(&[("XDG_DATA_HOME", "/data"), ("HOME", "/somebody")]).unwrap();
+    assert!(xdg.ends_with("piste/library.sqlite") && xdg.starts_with("/data"));
+    #[cfg(all(unix, not(target_os = "macos")))]
+    {
+        let home = with(&[("XDG_DATA_HOME", "not/absolute"), ("HOME", "/somebody")]).unwrap();
+        assert_eq!(home, Path::new("/somebody/.local/share/piste/library.sqlite"));
+        assert_eq!(with(&[]), None);
+    }
+}
+
+#[test]
+fn shelves_add_up_and_are_what_they_say() {
+    for count in [1, 37, 1_000, recipe::total()] {
+        let shelves = recipe::shelves(count, 1);
+        assert_eq!(shelves.iter().map(|shelf| shelf.count).sum::<u64>(), count);
+    }
+    let shelves = recipe::shelves(1_000, 1);
+    let shelf = &shelves[1];
+    let brief = shelf.brief(generate::Stop::default());
+    let made = (0..20).find_map(|number| shelf.attempt(&brief, number).ok()).unwrap();
+    assert!(Symmetry::HalfTurn.is_of(made.puzzle.grid().filled()));
+    let mut library = Library::in_memory().unwrap();
+    assert_eq!(library.progress(&shelf.origin()).unwrap(), (0, None));
+    library.add(&[shelf.newcomer(&made.puzzle, 11)]).unwrap();
+    assert_eq!(library.progress(&shelf.origin()).unwrap(), (1, Some(11)));
+}

@@ -1,0 +1,267 @@
+//! Puzzles and ratings on their way in.
+//!
+//! What costs time about a puzzle, proving it and finding its canonical form, is done before: a
+//! [`Newcomer`] has both, and many threads can make them. What is left for the one thread that writes is
+//! to put rows into tables, many to a transaction.
+//!
+//! The newcomers of a transaction are put in the order of their identities, since an index that is
+//! filled in order touches each of its pages once; their numbers are those of the order in which they came.
+
+use super::pack::{Identity, pack};
+use super::{Id, Library, LibraryError, filter, schema, values};
+use piste::rating::{Info, Ratings, Value};
+use piste_core::symmetry::Symmetry;
+use piste_core::{Grid, Puzzle};
+use rusqlite::types::Value as Sql;
+use rusqlite::{OptionalExtension, Transaction, TransactionBehavior, params, params_from_iter};
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+/// Where a puzzle comes from.
+#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Origin {
+    /// The name of a file or of a collection.
+    pub source: Arc<str>,
+    /// The generator that made it.
+    pub method: Option<Arc<str>>,
+    /// The seed that the generator was given.
+    pub seed: Option<u64>,
+}
+
+impl Origin {
+    /// A file or collection of this name.
+    pub fn named(source: &str) -> Origin {
+        Origin { source: source.into(), ..Origin::default() }
+    }
+}
+
+/// A puzzle that is to be added.
+#[derive(Clone, Debug)]
+pub struct Newcomer {
+    pub(super) identity: Identity,
+    pub(super) grid: Grid,
+    pub(super) origin: Origin,
+    /// The number of the attempt that made it.
+    pub(super) attempt: Option<u64>,
+    pub(super) ratings: Vec<Rated>,
+}
+
+/// What a metric said, as it will be stored.
+#[derive(Clone, Debug)]
+pub(super) struct Rated {
+    pub(super) metric: &'static Info,
+    pub(super) version: u32,
+    /// A value for each column of the metric.
+    pub(super) values: Vec<Option<Value>>,
+}
+
+impl Newcomer {
+    /// This puzzle, as it is written, with nothing said about it.
+    pub fn of(puzzle: &Puzzle, origin: &Origin) -> Newcomer {
+        Newcomer {
+            identity: Identity::of(puzzle.grid()),
+            grid: *puzzle.grid(),
+            origin: origin.clone(),
+            attempt: None,
+            ratings: Vec::new(),
+        }
+    }
+
+    /// The same, made by the attempt of this number.
+    #[must_use]
+    pub fn by_attempt(self, attempt: u64) -> Newcomer {
+        Newcomer { attempt: Some(attempt), ..self }
+    }
+
+    /// The same with what metrics said of it.
+    #[must_use]
+    #[allow(clippy::needless_pass_by_value, reason = "ratings are made to be handed over")]
+    pub fn with(mut self, ratings: Ratings) -> Newcomer {
+        self.ratings.extend(rated(&ratings));
+        self
+    }
+
+    /// The puzzle as it is written.
+    pub fn grid(&self) -> &Grid {
+        &self.grid
+    }
+
+    /// Whether another one is the same puzzle.
+    pub fn is_same_as(&self, other: &Newcomer) -> bool {
+        self.identity == other.identity
+    }
+}
+
+/// What metrics said, as it will be stored. A metric that cannot rate the puzzle has said so, too.
+fn rated(ratings: &Ratings) -> impl Iterator<Item = Rated> + '_ {
+    ratings.all().map(|(metric, rating)| {
+        let value = |part| rating.as_ref().ok().and_then(|good| good.finite(part));
+        let values = (0..metric.columns.len()).map(|part| value(part).map(values::as_printed));
+        Rated { metric, version: metric.version, values: values.collect() }
+    })
+}
+
+/// What became of newcomers.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Added {
+    /// So many are in the library now that were not.
+    pub new: u64,
+    /// So many were there already, up to symmetry.
+    pub known: u64,
+}
+
+impl std::ops::AddAssign for Added {
+    fn add_assign(&mut self, other: Added) {
+        self.new += other.new;
+        self.known += other.known;
+    }
+}
+
+impl Library {
+    /// Adds these puzzles, those that are not there yet, in one transaction. A puzzle that is
+    /// there stays as it is, with its ratings.
+    pub fn add(&mut self, newcomers: &[Newcomer]) -> Result<Added, LibraryError> {
+        let path = self.path.clone();
+        self.add_all(newcomers).map_err(|error| super::explain(&path, error))
+    }
+
+    fn add_all(&mut self, newcomers: &[Newcomer]) -> rusqlite::Result<Added> {
+        let transaction = self.db.transaction_with_behavior(TransactionBehavior::Immediate)?;
+        let mut sources = BTreeMap::new();
+        for newcomer in newcomers {
+            if !sources.contains_key(&newcomer.origin) {
+                let id = source(&transaction, &newcomer.origin)?;
+                sources.insert(newcomer.origin.clone(), id);
+            }
+        }
+        let next: Id =
+            transaction
+                .query_row("SELECT coalesce(max(id), 0) + 1 FROM puzzles", [], |row| row.get(0))?;
+        let mut order: Vec<usize> = (0..newcomers.len()).collect();
+        order.sort_by(|&a, &b| newcomers[a].identity.cmp(&newcomers[b].identity));
+        let mut new = Vec::new();
+        {
+            let mut insert = transaction.prepare_cached(
+                "INSERT OR IGNORE INTO puzzles
+                     (id, identity, grid, givens, symmetry, source, attempt)
+                 VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
+            )?;
+            for at in order {
+                let newcomer = &newcomers[at];
+                let pattern = newcomer.grid.filled();
+                let symmetry: i64 = Symmetry::of(pattern).map(filter::bit).sum();
+                let inserted = insert.execute(params![
+                    next + at as Id,
+                    newcomer.identity.0,
+                    pack(&newcomer.grid),
+                    pattern.len() as i64,
+                    symmetry,
+                    sources[&newcomer.origin],
+                    newcomer.attempt.map(u64::cast_signed),
+                ])?;
+                if inserted == 1 {
+                    new.push(at);
+                }
+            }
+        }
+        new.sort_unstable();
+        let rated = new.iter().flat_map(|&at| {
+            newcomers[at].ratings.iter().map(move |rated| (next + at as Id, rated))
+        });
+        insert_ratings(&transaction, rated)?;
+        transaction.commit()?;
+        let new = new.len() as u64;
+        Ok(Added { new, known: newcomers.len() as u64 - new })
+    }
+
+    /// Stores what metrics say of puzzles, in the place of what they said before, in one
+    /// transaction.
+    pub fn rate(&mut self, rated_puzzles: &[(Id, Ratings)]) -> Result<(), LibraryError> {
+        let path = self.path.clone();
+        let mut all: Vec<(Id, Rated)> = Vec::new();
+        for (id, ratings) in rated_puzzles {
+            all.extend(rated(ratings).map(|rated| (*id, rated)));
+        }
+        let mut write = || {
+            let transaction = self.db.transaction_with_behavior(TransactionBehavior::Immediate)?;
+            insert_ratings(&transaction, all.iter().map(|(id, rated)| (*id, rated)))?;
+            transaction.commit()
+        };
+        write().map_err(|error| super::explain(&path, error))
+    }
+
+    /// Marks these puzzles as used by a collection, in one transaction. Whoever hands puzzles out
+    /// does this first: what was marked and not handed out is a puzzle lost to the collection,
+    /// while the other way round it would get one twice.
+    pub fn take(&mut self, collection: &str, puzzles: &[Id]) -> Result<(), LibraryError> {
+        let path = self.path.clone();
+        let mut write = || {
+            let transaction = self.db.transaction_with_behavior(TransactionBehavior::Immediate)?;
+            transaction
+                .execute("INSERT OR IGNORE INTO collections (name) VALUES (?1)", [collection])?;
+            let asked = "SELECT id FROM collections WHERE name = ?1";
+            let id: Id = transaction.query_row(asked, [collection], |row| row.get(0))?;
+            {
+                let mut insert = transaction.prepare_cached(
+                    "INSERT OR IGNORE INTO used (collection, puzzle) VALUES (?1, ?2)",
+                )?;
+                for puzzle in puzzles {
+                    insert.execute([id, *puzzle])?;
+                }
+            }
+            transaction.commit()
+        };
+        write().map_err(|error| super::explain(&path, error))
+    }
+}
+
+/// The number of this origin, which is noted if it is new.
+fn source(transaction: &Transaction<'_>, origin: &Origin) -> rusqlite::Result<i64> {
+    let values =
+        params![&*origin.source, origin.method.as_deref(), origin.seed.map(u64::cast_signed)];
+    let asked = "SELECT id FROM sources WHERE name = ?1 AND method IS ?2 AND seed IS ?3";
+    let known = transaction.query_row(asked, values, |row| row.get(0)).optional()?;
+    if let Some(id) = known {
+        return Ok(id);
+    }
+    let insert = "INSERT INTO sources (name, method, seed) VALUES (?1, ?2, ?3)";
+    transaction.execute(insert, values)?;
+    Ok(transaction.last_insert_rowid())
+}
+
+fn insert_ratings<'a>(
+    transaction: &Transaction<'_>,
+    rated: impl Iterator<Item = (Id, &'a Rated)>,
+) -> rusqlite::Result<()> {
+    let mut statements: BTreeMap<&str, String> = BTreeMap::new();
+    let mut noted = BTreeSet::new();
+    for (id, rated) in rated {
+        let info = rated.metric;
+        if !statements.contains_key(info.slug) {
+            schema::make_table(transaction, info)?;
+            let names: Vec<String> = info.columns.iter().map(|part| schema::column(part)).collect();
+            let places = ", ?".repeat(names.len());
+            let statement = format!(
+                "INSERT OR REPLACE INTO {} (puzzle, version, {}) VALUES (?, ?{places})",
+                schema::table(info),
+                names.join(", "),
+            );
+            statements.insert(info.slug, statement);
+        }
+        for (part, value) in rated.values.iter().enumerate() {
+            if let Some(Value::Number(_, decimals)) = value
+                && noted.insert((info.slug, part))
+            {
+                let name = info.column_names().nth(part).unwrap_or_default();
+                let note = "INSERT OR REPLACE INTO columns (name, decimals) VALUES (?1, ?2)";
+                transaction.execute(note, params![name, decimals])?;
+            }
+        }
+        let head = [Sql::Integer(id), Sql::Integer(i64::from(rated.version))];
+        let values = rated.values.iter().map(|value| values::to_sql(*value));
+        transaction
+            .prepare_cached(&statements[info.slug])?
+            .execute(params_from_iter(head.into_iter().chain(values)))?;
+    }
+    Ok(())
+}

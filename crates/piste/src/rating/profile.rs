@@ -1,0 +1,171 @@
+//! How the solve goes: how much there is to choose from at every step, and where it is tight.
+//!
+//! A puzzle is climbed by the teaching ladder. Before each step the moves are counted that
+//! a person could make: the digits that a single can write anywhere on the board; if there
+//! is none, the different finds of the strategy that is needed. A *bottleneck* is a step
+//! for which no single will do, or one that is the only move while many cells are open.
+//!
+//! That choice is most of what an easy puzzle is easy by: with ten moves on the board any
+//! place one looks at is a good one, with a single one it has to be found.
+
+use crate::logic::{Family, Ladder, Outcome, Scene, Sink, Step, Trace};
+use piste_core::{Board, CandidateSet};
+use std::collections::BTreeSet;
+
+/// With no more open cells than this a single move is nothing remarkable: it is the end.
+const FEW: usize = 9;
+
+/// A solve by the teaching ladder, and how much there was to choose from at every step.
+///
+/// A [`Workup`](super::Workup) makes it once.
+///
+/// ```
+/// use piste::rating::Workup;
+/// use piste::{Grid, Puzzle};
+///
+/// let grid: Grid = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+///     .parse()
+///     .unwrap();
+/// let puzzle = Puzzle::prove(&grid).unwrap();
+/// let workup = Workup::new(&puzzle);
+/// let profile = workup.profile();
+/// assert_eq!(profile.moments().len(), 51);
+/// assert_eq!(profile.bottlenecks().count(), 0);
+/// ```
+#[derive(Clone, Debug)]
+pub struct Profile {
+    moments: Vec<Moment>,
+    outcome: Outcome,
+    left: usize,
+}
+
+/// One step of a solve, and what there was beside it.
+#[derive(Clone, Debug)]
+pub struct Moment {
+    /// The step that was taken.
+    pub step: Step,
+    /// How many moves there were to choose from, this one among them.
+    pub moves: usize,
+    /// Whether a single would do.
+    pub is_single: bool,
+    /// How many cells were open before it.
+    pub open: usize,
+    /// How late its strategy is learnt: its place on the teaching ladder, from 0.
+    pub rung: usize,
+}
+
+impl Profile {
+    /// The profile of a solve by the teaching ladder.
+    pub fn of(trace: &Trace) -> Profile {
+        let moments = trace.replay().map(|(board, step)| Moment::of(&board, step)).collect();
+        Profile { moments, outcome: trace.outcome(), left: trace.end().open().len() }
+    }
+
+    /// The steps in order.
+    pub fn moments(&self) -> &[Moment] {
+        &self.moments
+    }
+
+    /// How the solve ended.
+    pub fn outcome(&self) -> Outcome {
+        self.outcome
+    }
+
+    /// How many cells are open at the end.
+    pub fn left(&self) -> usize {
+        self.left
+    }
+
+    /// The steps where it is tight, each with its number in the solve, from 0.
+    pub fn bottlenecks(&self) -> impl Iterator<Item = (usize, &Moment)> {
+        self.moments.iter().enumerate().filter(|(_, moment)| moment.is_bottleneck())
+    }
+}
+
+impl Moment {
+    fn of(board: &Board, step: &Step) -> Moment {
+        let scene = Scene::new(board);
+        let singles = singles(&scene);
+        let is_single = !singles.is_empty();
+        let rung = Ladder::TEACHING.strategies().position(|s| s.info() == step.strategy);
+        Moment {
+            step: step.clone(),
+            moves: if is_single { singles.len() } else { finds(&scene, step) },
+            is_single,
+            open: board.open().len(),
+            rung: rung.unwrap_or(usize::MAX),
+        }
+    }
+
+    /// Whether it is tight here: no single will do, or it is the only move while many cells
+    /// are open.
+    pub fn is_bottleneck(&self) -> bool {
+        !self.is_single || (self.moves == 1 && self.open > FEW)
+    }
+}
+
+/// The digits that a single writes somewhere on the board.
+fn singles(scene: &Scene<'_>) -> CandidateSet {
+    let mut sink = Sink::all();
+    let strategies = Ladder::TEACHING.strategies();
+    for strategy in strategies.filter(|s| s.info().family == Family::Singles) {
+        // A sink that takes everything never says stop.
+        let _ = strategy.find(scene, &mut sink);
+    }
+    let found = sink.into_steps();
+    found.iter().fold(CandidateSet::EMPTY, |all, step| all.union(&step.effect.placements()))
+}
+
+/// How many different changes the step's strategy finds.
+fn finds(scene: &Scene<'_>, step: &Step) -> usize {
+    let mut sink = Sink::all();
+    for strategy in Ladder::TEACHING.strategies().filter(|s| s.info() == step.strategy) {
+        let _ = strategy.find(scene, &mut sink);
+    }
+    let effects: BTreeSet<_> = sink.into_steps().into_iter().map(|found| found.effect).collect();
+    effects.len().max(1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use piste_core::Grid;
+
+    fn profile(puzzle: &str) -> Profile {
+        let grid: Grid = puzzle.parse().unwrap();
+        Profile::of(&Ladder::TEACHING.climb(&Board::from(&grid)))
+    }
+
+    #[test]
+    fn an_easy_puzzle_leaves_a_choice_at_every_step() {
+        let profile = profile(
+            "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79",
+        );
+        assert_eq!(profile.moments.len(), 51);
+        assert!(profile.moments.iter().all(|moment| moment.is_single && !moment.is_bottleneck()));
+        assert_eq!(profile.moments.last().unwrap().moves, 1, "one cell is left");
+    }
+
+    #[test]
+    fn the_moves_are_counted_on_the_board_before_the_step() {
+        // Eight cells of row 1 are written: the only move is the last.
+        let mut grid: Grid =
+            "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
+                .parse()
+                .unwrap();
+        for cell in [0, 40, 80].map(piste_core::Cell::from_index) {
+            grid = grid.without(cell);
+        }
+        let profile = Profile::of(&Ladder::TEACHING.climb(&Board::from(&grid)));
+        let moves: Vec<usize> = profile.moments.iter().map(|moment| moment.moves).collect();
+        assert_eq!(moves, [3, 2, 1]);
+    }
+
+    #[test]
+    fn where_no_single_will_do_there_is_a_bottleneck() {
+        let profile = profile(
+            "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..",
+        );
+        assert!(profile.bottlenecks().any(|(_, moment)| !moment.is_single));
+    }
+}

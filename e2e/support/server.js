@@ -1,0 +1,57 @@
+// The program under test: `piste serve` on a free port, as cargo built it.
+//
+// PISTE_BIN names another program to test; PISTE_ADDRESS a server that runs already.
+
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const TARGET = process.env.CARGO_TARGET_DIR ?? join(ROOT, 'target');
+const START_SECONDS = 20;
+
+/** The folder for pictures that people should look at. */
+export const SCREENSHOTS = join(TARGET, 'screenshots');
+
+function program() {
+  const found = process.env.PISTE_BIN ?? join(TARGET, 'debug', process.platform === 'win32' ? 'piste.exe' : 'piste');
+  if (!existsSync(found)) throw new Error(`${found} is not there: cargo build --package piste-cli`);
+  return found;
+}
+
+/** Starts a server; gives its address, which ends with a slash, and the way to stop it. */
+export async function startServer(...options) {
+  const running = process.env.PISTE_ADDRESS;
+  if (running) return { address: running, stop: async () => {} };
+  const child = spawn(program(), ['serve', '--port', '0', ...options], { stdio: ['ignore', 'pipe', 'pipe'] });
+  const ended = new Promise((resolve) => child.once('exit', resolve));
+  const stop = async () => {
+    child.kill('SIGINT');
+    const late = setTimeout(() => child.kill('SIGKILL'), 5000);
+    await ended;
+    clearTimeout(late);
+  };
+  try {
+    return { address: await addressOf(child, ended), stop };
+  } catch (problem) {
+    await stop();
+    throw problem;
+  }
+}
+
+/** The address that the server prints when it is ready. */
+function addressOf(child, ended) {
+  return new Promise((resolve, reject) => {
+    let said = '';
+    const listen = (chunk) => {
+      said += chunk;
+      const found = /https?:\/\/[^\s/]+\/?/.exec(said);
+      if (found && said.includes('\n')) resolve(found[0].endsWith('/') ? found[0] : `${found[0]}/`);
+    };
+    child.stdout.setEncoding('utf8').on('data', listen);
+    child.stderr.setEncoding('utf8').on('data', (chunk) => (said += chunk));
+    ended.then((code) => reject(new Error(`piste serve ended with ${code}: ${said}`)));
+    setTimeout(() => reject(new Error(`no address after ${START_SECONDS} s: ${said}`)), START_SECONDS * 1000).unref();
+  });
+}

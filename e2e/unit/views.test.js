@@ -1,0 +1,116 @@
+// What the views compute before they show it, without a browser.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { asJson, asSvg, asText } from '../../crates/piste-cli/src/web/page/app/files.js';
+import { barHeight, hardest, profileText } from '../../crates/piste-cli/src/web/page/app/profile.js';
+import { conditionOf, widened } from '../../crates/piste-cli/src/web/page/app/library.js';
+import { imagesOf } from '../../crates/piste-cli/src/web/page/app/pattern.js';
+import { levelFor, mainValue, readRange } from '../../crates/piste-cli/src/web/page/app/levels.js';
+import { pictureInWords, pictureOf, pictureOfPlaces, readChange } from '../../crates/piste-cli/src/web/page/app/reason.js';
+import { readEvent } from '../../crates/piste-cli/src/web/page/app/api.js';
+import { readLine } from '../../crates/piste-cli/src/web/page/app/words.js';
+import { targetOf } from '../../crates/piste-cli/src/web/page/app/make.js';
+import { EASY } from '../support/puzzles.js';
+
+const none = { digits: [], houses: [], covers: [], parts: [], links: [] };
+
+test('a hidden single is drawn without marks: the house, the reasons, the places that are barred', () => {
+  const picture = pictureOf({
+    board: EASY.puzzle,
+    text: 'In box 9 the 1 can only go in r9c7, because the 1s in r5c9 and r8c5 keep it out of the other cells.',
+    placements: ['r9c7=1'], eliminations: [], evidence: { ...none, houses: ['box 9'] },
+  });
+  assert.equal(picture.marks, null);
+  assert.deepEqual(picture.reasons, [44, 67]);
+  assert.deepEqual(picture.barred, [62, 69, 70]);
+  assert.deepEqual(picture.legend.map(({ sign }) => sign), ['house', 'reason', 'barred', 'placed']);
+  assert.equal(pictureInWords(picture), 'r9c7 becomes 1');
+});
+
+test('a chain is drawn with marks, groups, links and what is erased, each with a sign of its own', () => {
+  const node = (cell, digit, on) => ({ cells: [cell], digit, on });
+  const picture = pictureOf({
+    board: EASY.puzzle, text: '', placements: [], eliminations: ['r1c3<>1'],
+    evidence: {
+      ...none, houses: ['row 1', 'row 3'], covers: ['row 1', 'box 2'],
+      parts: [{ role: 'pincer', cells: ['r1c4'], digits: [2] }, { role: 'pincer', cells: ['r1c6'], digits: [2] }, { role: 'new-role', cells: ['r9c1'], digits: [] }],
+      links: [{ chain: 1, from: node('r1c4', 2, false), to: node('r1c6', 2, true), reason: { kind: 'cell' } }],
+    },
+  });
+  assert.equal(picture.marks.length, 81);
+  assert.deepEqual(picture.covers, ['box 2']);
+  assert.deepEqual(picture.groups.map(({ name, shape }) => [name, shape]), [['pincer 1', 'circle'], ['pincer 2', 'square'], ['new-role', 'diamond']]);
+  assert.deepEqual(picture.legend.map(({ text }) => text), ['rows 1 and 3', 'box 2', 'pincer 1', 'pincer 2', 'new-role', 'then it is', 'erased now']);
+  const signs = picture.legend.map(({ sign }) => sign);
+  assert.equal(new Set(signs).size, signs.length);
+});
+
+test('a single that the digits alone do not show comes with marks', () => {
+  const step = { board: EASY.puzzle, text: '', placements: ['r1c3=1'], eliminations: [], evidence: none };
+  assert.notEqual(pictureOf(step).marks, null);
+  assert.deepEqual(readChange('r1c3=1'), { cell: 2, digit: 1 });
+  assert.equal(readChange('r1c3'), null);
+  const where = pictureOfPlaces(readLine(EASY.puzzle), 'Look at box 9.');
+  assert.deepEqual(where.houses, ['box 9']);
+});
+
+test('symmetries have the images they should', () => {
+  assert.deepEqual(imagesOf(0, 'none'), [0]);
+  assert.deepEqual(imagesOf(0, 'rotational'), [0, 80]);
+  assert.deepEqual(imagesOf(1, 'quarter'), [1, 17, 63, 79]);
+  assert.deepEqual(imagesOf(0, 'horizontal'), [0, 8]);
+  assert.deepEqual(imagesOf(0, 'vertical'), [0, 72]);
+  assert.deepEqual(imagesOf(1, 'diagonal'), [1, 9]);
+  assert.deepEqual(imagesOf(0, 'antidiagonal'), [0, 80]);
+  assert.equal(imagesOf(1, 'full').length, 8);
+  assert.deepEqual(imagesOf(40, 'full'), [40]);
+});
+
+test('levels follow from ratings', () => {
+  const levels = [{ slug: 'easy', condition: 'se ..1.5' }, { slug: 'hard', condition: 'se 2.6..3.3' }, { slug: 'diabolical', condition: 'se 4.5..' }];
+  const at = (er) => levelFor(levels, { se: { er, ep: 1.2 } })?.slug;
+  assert.deepEqual([at(1.2), at(1.5), at(2), at(2.6), at(9)], ['easy', 'easy', undefined, 'hard', 'diabolical']);
+  assert.equal(levelFor(levels, null), null);
+  assert.equal(mainValue({ b: 2, a: 1 }), 1);
+  assert.equal(mainValue({ ed: 1.2, ep: 1.2, er: 7.2 }), 7.2);
+  assert.equal(mainValue({ band: 'x', value: 'green' }), 'green');
+  assert.deepEqual(readRange('900..1200'), { from: 900, to: 1200 });
+  assert.equal(readRange('900'), null);
+});
+
+test('orders and filters are conditions in the words of the command line', () => {
+  const rows = [{ isOn: true, column: 'se', from: 3.3, to: 2.6 }, { isOn: false, column: 'givens', from: 1, to: 2 }, { isOn: true, column: 'colour', word: 'black' }];
+  assert.equal(targetOf(rows), 'se 2.6..3.3 and colour=black');
+  assert.equal(targetOf([]), null);
+  const bar = { from: 2, to: 3 };
+  assert.deepEqual(widened(undefined, bar), bar);
+  assert.equal(widened(bar, bar), null);
+  assert.deepEqual(widened(bar, { from: 5, to: 6 }), { from: 2, to: 6 });
+  assert.equal(conditionOf(new Map([['se', bar], ['givens', { from: 20, to: 25 }]])), 'se 2..3 and givens 20..25');
+});
+
+test('the profile marks the hardest bottlenecks and says the same in words', () => {
+  const step = (moves, rung) => ({ moves, single: !rung, bottleneck: Boolean(rung), rung, name: 'x' });
+  const steps = [step(9), step(1, 3), step(2, 8), step(1, 8), step(3, 5), step(1, 2)];
+  assert.deepEqual(hardest(steps), [2, 3, 4, 1]);
+  assert.equal(profileText(steps), '6 steps, 5 bottlenecks (▴), 3 times only one move.');
+  assert.ok(barHeight(1, 40) > 0 && barHeight(1, 40) < barHeight(2, 40));
+  assert.equal(barHeight(40, 40), 1);
+  assert.ok(barHeight(2, 2) < 0.5, 'a profile with little choice stays low');
+});
+
+test('a gallery is written as text, JSON and a drawing', () => {
+  const puzzles = [{ puzzle: EASY.puzzle, ratings: { givens: { value: 30 } } }, { puzzle: EASY.puzzle }];
+  assert.equal(asText(puzzles), `${EASY.puzzle}\n${EASY.puzzle}\n`);
+  assert.deepEqual(JSON.parse(asJson(puzzles)), puzzles);
+  const drawing = asSvg(puzzles);
+  assert.equal(drawing.match(/<text /g).length, 60);
+  assert.ok(!drawing.includes('undefined') && !drawing.includes('NaN'));
+});
+
+test('server-sent events are read, and comments are not events', () => {
+  assert.deepEqual(readEvent('event: puzzle\ndata: {"a":\ndata: 1}'), { event: 'puzzle', data: { a: 1 } });
+  assert.deepEqual(readEvent('data:{}'), { event: 'message', data: {} });
+  assert.equal(readEvent(': still here'), null);
+});
