@@ -54,6 +54,7 @@ const PATHS: &[Path] = &[
     ("verdict-17", || verdicts(SEVENTEEN)),
     ("verdict-hard", || verdicts(HARD)),
     ("verdict-several", || verdicts(&SEVENTEEN.replace('9', "."))),
+    ("verdicts-minimal", || over(vec![forms(MINIMAL)], |grids| search::verdicts(grids))),
     ("read-line", || {
         let lines = forms(HARD).iter().map(Grid::to_string).collect();
         over(lines, |line: &String| line.parse::<Grid>())
@@ -61,6 +62,7 @@ const PATHS: &[Path] = &[
     ("random-full", || {
         over((0..FORMS).collect(), |&i| search::random(&Grid::EMPTY, &mut Rng::new(i)))
     }),
+    ("random-minimal", || over((0..FORMS).collect(), |&i| Puzzle::random(&mut Rng::new(i)))),
     ("reduce", || over(full_grids(), |(full, order)| full.reduced(order, 0))),
     ("redundant", || over(puzzles(EASY), |puzzle| puzzle.redundant().count())),
     ("canonical-17", || over(forms(SEVENTEEN), canonical)),

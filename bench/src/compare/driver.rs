@@ -2,14 +2,14 @@
 //!
 //! Fair to the rivals: a process of its own, asked through the same pipes, and the clock runs
 //! over the same work as theirs, from the characters of a puzzle to the number of its solutions.
-//! The row `piste-ready` begins with grids already in memory instead, which is how the
-//! generators and ratings ask.
+//! `piste-batch` gives all puzzles of a request to the engine at once; `piste-ready` begins with
+//! grids already in memory, which is how the generators and ratings ask.
 
 use crate::clock::Stopwatch;
-use piste::generate::generators;
-use piste::generate::{Brief, full};
-use piste_core::search::Engine;
-use piste_core::{Digit, Grid, Rng};
+use piste::generate::full;
+use piste_core::search::{Engine, Stats};
+use piste_core::{Digit, Grid, Puzzle, Rng};
+use std::fmt::Write as _;
 use std::io::{BufRead, Write};
 use std::time::Duration;
 
@@ -22,7 +22,7 @@ pub(super) struct Row {
     /// Whether it makes grids too.
     pub(super) makes: bool,
     /// Counts the solutions of each line up to a limit.
-    solve: fn(&[String], u64) -> Answer,
+    solve: fn(&[String], u64) -> Result<Answer, String>,
 }
 
 /// What a batch took and what came out.
@@ -42,11 +42,25 @@ pub(super) const ROWS: &[Row] = &[
         solve: |lines, limit| from_text(Engine::default(), lines, limit),
     },
     Row {
+        name: "piste-batch",
+        about: "the default engine, all puzzles of a request at once",
+        fast: true,
+        makes: false,
+        solve: batch,
+    },
+    Row {
         name: "piste-ready",
         about: "the default engine, from grids in memory",
         fast: true,
         makes: false,
         solve: |lines, limit| from_grids(Engine::default(), lines, limit),
+    },
+    Row {
+        name: "piste-portable",
+        about: "the default engine without vector instructions",
+        fast: true,
+        makes: false,
+        solve: |lines, limit| from_text(Engine::Portable, lines, limit),
     },
     Row {
         name: "piste-links",
@@ -91,11 +105,11 @@ fn serve(row: &Row, input: impl BufRead, mut output: impl Write) -> Result<(), S
                 if let Some(short) = taken.iter().find(|line| line.len() != 81) {
                     return Err(format!("{short:?} is not 81 characters"));
                 }
-                let answer = (row.solve)(&taken, limit);
+                let answer = (row.solve)(&taken, limit)?;
                 let counts = String::from_utf8_lossy(&answer.counts).into_owned();
                 format!("solved {} {}\n{counts}\n", answer.time.as_nanos(), answer.guesses)
             }
-            ["make", what, count, seed] if row.makes => make(what, number(count)?, number(seed)?)?,
+            ["make", what, count, seed] if row.makes => make(what, number(count)?, number(seed)?),
             ["make", ..] => "unsupported\n".to_owned(),
             _ => return Err(format!("{line:?} is no request")),
         };
@@ -121,29 +135,43 @@ fn grid(line: &str) -> Grid {
     Grid::from_fn(|cell| DIGITS[usize::from(cells[cell.index()])])
 }
 
-fn from_text(engine: Engine, lines: &[String], limit: u64) -> Answer {
-    answer(lines, |line| engine.stats(&grid(line), limit))
+fn from_text(engine: Engine, lines: &[String], limit: u64) -> Result<Answer, String> {
+    Ok(answer(lines, |line| engine.stats(&grid(line), limit)))
 }
 
-fn from_grids(engine: Engine, lines: &[String], limit: u64) -> Answer {
+fn from_grids(engine: Engine, lines: &[String], limit: u64) -> Result<Answer, String> {
     let grids: Vec<Grid> = lines.iter().map(|line| grid(line)).collect();
-    answer(&grids, |grid| engine.stats(grid, limit))
+    Ok(answer(&grids, |grid| engine.stats(grid, limit)))
 }
 
-fn answer<T>(items: &[T], stats: impl Fn(&T) -> piste_core::search::Stats) -> Answer {
-    let mut counts = vec![b'0'; items.len()];
+fn answer<T>(items: &[T], stats: impl Fn(&T) -> Stats) -> Answer {
+    let mut counts = Vec::with_capacity(items.len());
     let mut guesses = 0;
     let watch = Stopwatch::start();
-    for (item, count) in items.iter().zip(&mut counts) {
+    for item in items {
         let stats = stats(item);
-        *count += stats.solutions as u8;
+        counts.push(b'0' + stats.solutions as u8);
         guesses += stats.guesses;
     }
     Answer { time: watch.elapsed(), guesses, counts }
 }
 
+fn batch(lines: &[String], limit: u64) -> Result<Answer, String> {
+    if limit != 2 {
+        return Err("verdicts look for two solutions, no more and no fewer".to_owned());
+    }
+    let mut counts = Vec::with_capacity(lines.len());
+    let mut guesses = 0;
+    let watch = Stopwatch::start();
+    Engine::default().verdicts(lines.iter().map(|line| grid(line)), |_, _, stats| {
+        counts.push(b'0' + stats.solutions as u8);
+        guesses += stats.guesses;
+    });
+    Ok(Answer { time: watch.elapsed(), guesses, counts })
+}
+
 /// Random full grids or random minimal puzzles, each from the stream of its own number.
-fn make(what: &str, count: u64, seed: u64) -> Result<String, String> {
+fn make(what: &str, count: u64, seed: u64) -> String {
     let mut grids: Vec<Grid> = Vec::with_capacity(count as usize);
     let watch;
     match what {
@@ -152,21 +180,15 @@ fn make(what: &str, count: u64, seed: u64) -> Result<String, String> {
             grids.extend((0..count).map(|i| full::random(&mut Rng::for_item(seed, i)).grid()));
         }
         "minimal" => {
-            let reductive =
-                generators::by_slug("reductive").ok_or("there is no reductive method")?;
-            let brief = Brief { minimal: true, ..Brief::default() };
             watch = Stopwatch::start();
-            for i in 0..count {
-                let made = reductive.make(&brief, &mut Rng::for_item(seed, i));
-                grids.push(*made.map_err(|gave_up| gave_up.to_string())?.grid());
-            }
+            grids.extend((0..count).map(|i| *Puzzle::random(&mut Rng::for_item(seed, i)).grid()));
         }
-        _ => return Ok("unsupported\n".to_owned()),
+        _ => return "unsupported\n".to_owned(),
     }
     let time = watch.elapsed().as_nanos();
     let mut said = format!("made {time} {count}\n");
-    grids.iter().for_each(|grid| said.push_str(&format!("{grid}\n")));
-    Ok(said)
+    grids.iter().for_each(|grid| writeln!(said, "{grid}").expect("a string"));
+    said
 }
 
 #[cfg(test)]
@@ -187,11 +209,16 @@ mod tests {
         let none = format!("55{}", &EASY[2..]);
         let several = ".".repeat(81);
         for row in ROWS {
-            let requests = format!("solve 2 3\n{none}\n{EASY}\n{several}\nsolve 1 1\n{several}\n");
+            let requests = format!("solve 2 3\n{none}\n{EASY}\n{several}\nsolve 2 1\n{EASY}\n");
             let said = session(row, &requests).unwrap();
             let lines: Vec<&str> = said.lines().collect();
             assert_eq!((lines[1], lines[3]), ("012", "1"), "{}", row.name);
             assert!(lines[0].starts_with("solved "), "{said}");
+            let other = session(row, &format!("solve 5 1\n{several}\n"));
+            match other {
+                Ok(said) => assert!(said.ends_with("\n5\n"), "{}: {said}", row.name),
+                Err(why) => assert!(row.name == "piste-batch", "{why}"),
+            }
         }
     }
 
