@@ -82,8 +82,8 @@ pub(crate) fn run(root: &Path, fuzzing: Fuzzing) -> Result<(), String> {
         run.cargo(&["build", "--package", "piste-cli"])?;
         readme::run(run.root)
     });
-    run.step("browser", Run::browser);
     run.step("instructions", Run::instructions);
+    run.step("browser", Run::browser);
     if fuzzing == Fuzzing::Short {
         run.step("fuzz", Run::fuzz);
     }
@@ -163,32 +163,30 @@ impl Run<'_> {
         if is_named || CHROMIUMS.iter().any(|program| Path::new(program).exists()) {
             return Ok(());
         }
+        let advice = "install the package chromium, or name one in PISTE_CHROMIUM";
+        self.install("chromium").map_err(|why| format!("there is no Chromium ({why}): {advice}"))
+    }
+
+    /// Installs a package of the system, where we may.
+    fn install(&mut self, package: &str) -> Result<(), String> {
         let user = Command::new("id").arg("-u").output();
         let is_root = user.is_ok_and(|user| user.stdout.trim_ascii() == b"0");
         if !is_root || !Path::new("/usr/bin/apt-get").exists() {
-            let advice = "install the package chromium, or name one in PISTE_CHROMIUM";
-            return Err(format!("there is no Chromium: {advice}"));
+            return Err(format!("{package} is not installed, and we may not"));
         }
-        for args in [&["update"][..], &["install", "-y", "--no-install-recommends", "chromium"]] {
+        for args in [&["update"][..], &["install", "-y", "--no-install-recommends", package]] {
             let mut command = Command::new("apt-get");
             self.watch(command.args(args).env("DEBIAN_FRONTEND", "noninteractive"), Runner::None)?;
         }
         Ok(())
     }
 
-    /// The instruction counts of the core paths against their record. A machine that says it
-    /// is there for CI gets valgrind by the name of its package; anybody else's is left alone.
+    /// The instruction counts of the core paths against their record.
     fn instructions(&mut self) -> Result<(), String> {
-        let present = || Command::new("valgrind").arg("--version").output().is_ok();
-        if !present() && std::env::var_os("CI").is_some() {
-            let mut install = Command::new("apt-get");
-            install.args(["install", "--yes", "--no-install-recommends", "valgrind"]);
-            if let Err(why) = self.watch(&mut install, Runner::None) {
-                println!("valgrind cannot be installed: {why}");
-            }
-        }
-        if !present() {
-            println!("SKIPPED: valgrind is absent, so no instructions were counted");
+        if Command::new("valgrind").arg("--version").output().is_err()
+            && let Err(why) = self.install("valgrind")
+        {
+            println!("SKIPPED: no instructions were counted, {why}");
             return Ok(());
         }
         self.cargo(&["run", "--release", "--package", "bench", "--", "instructions"])
