@@ -82,7 +82,7 @@ fn a_wrong_command_line_is_told_in_one_sentence() {
         ),
         (
             &["solve", "--engine", "link"],
-            "--engine link: not one of bands, links, plain; did you mean links?",
+            "--engine link: not one of bands, portable, links, plain; did you mean links?",
         ),
         (&["solve", "--colour", "x"], "there is no option --colour; did you mean --color?"),
     ] {
