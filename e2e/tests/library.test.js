@@ -1,0 +1,50 @@
+// The library: what is in it, what is chosen from it, and the way from there to the board.
+
+import assert from 'node:assert/strict';
+import { digitsOn, pageTest, picture, withPage } from '../support/browser.js';
+import { DEEP, EASY, HARD, SPARSE } from '../support/puzzles.js';
+
+withPage({ library: [EASY, DEEP, HARD, SPARSE].map(({ puzzle }) => puzzle) });
+
+const shown = (page) =>
+  page.locator('#library-list .puzzle-card').evaluateAll((cards) => cards.map((card) => card.dataset.puzzle));
+const counts = (page, text) =>
+  page.waitForFunction((wanted) => document.getElementById('library-status').textContent.startsWith(wanted), text);
+
+pageTest('the library is browsed, ordered and filtered by level', async ({ page, open }) => {
+  await open('#library');
+  await counts(page, '4 puzzles');
+  assert.deepEqual((await shown(page)).sort(), [DEEP, EASY, HARD, SPARSE].map(({ puzzle }) => puzzle).sort());
+  await page.selectOption('#library-order', '-se');
+  await page.waitForFunction(
+    (first) => document.querySelector('#library-list .puzzle-card').dataset.puzzle === first,
+    DEEP.puzzle,
+  );
+  assert.deepEqual((await shown(page)).slice(0, 2), [DEEP.puzzle, HARD.puzzle]);
+  await picture(page, 'library');
+  await page.click('#library-levels [data-level=hard]');
+  await counts(page, '1 puzzle ');
+  assert.deepEqual(await shown(page), [HARD.puzzle]);
+  await page.locator('#library-list button', { hasText: 'Play' }).click();
+  assert.equal(await digitsOn(page), HARD.puzzle);
+});
+
+pageTest('bars of the histograms are chosen by mouse and by key, and make one condition', async ({ page, open }) => {
+  await open('#library');
+  await counts(page, '4 puzzles');
+  const bars = page.locator('#library-stats [data-bar^="givens "]');
+  await bars.first().locator('.bar').click();
+  await counts(page, '1 puzzle ');
+  assert.deepEqual(await shown(page), [SPARSE.puzzle]);
+  await picture(page, 'library-chosen');
+  await bars.last().focus();
+  await page.keyboard.press('Enter');
+  await counts(page, '4 puzzles');
+  assert.match(await page.inputValue('#library-where'), /^givens 17\.\.30$/);
+  await page.fill('#library-where', 'se 7.. and givens<30');
+  await page.keyboard.press('Enter');
+  await counts(page, '1 puzzle ');
+  assert.deepEqual(await shown(page), [DEEP.puzzle]);
+  await page.click('#library-clear');
+  await counts(page, '4 puzzles');
+});
