@@ -126,7 +126,11 @@ pageTest('sliders ask for a range of a metric', async ({ page, open }) => {
 pageTest('work that takes long can be stopped, and the form is free again', async ({ page, open }) => {
   await open('#make');
   await ready(page);
-  await page.click('[data-level=diabolical]');
+  await page.click('#make-target summary');
+  const range = (end) => page.getByLabel(`se, ${end}`, { exact: true });
+  await page.locator('.slider', { has: range('at least') }).locator('input[type=checkbox]').check();
+  await range('at most').fill('9');
+  await range('at least').fill('8.4');
   await page.fill('#make-count', '100');
   await page.click('#make-go');
   await page.waitForSelector('#made .puzzle-card', { timeout: 60_000 });

@@ -19,6 +19,7 @@ const ANY = 'any';
 /** The part of each scale that is worth a slider. Metrics that are not here can be asked for by text alone. */
 const SCALES = {
   se: { min: 1, max: 9, step: 0.1 },
+  minutes: { min: 2, max: 20, step: 0.5 },
   hsolve: { min: 50, max: 3000, step: 50 },
   'index-d.a': { min: 0, max: 2, step: 0.05 },
   umbrella: { min: 1, max: 4, step: 1 },
