@@ -51,6 +51,9 @@ fn cargo(root: &Path, args: &[&str]) -> Output {
         .args(args)
         // One build directory for all copies: only what differs is built again.
         .env("CARGO_TARGET_DIR", Path::new(env!("CARGO_TARGET_TMPDIR")).join("build"))
+        // What is built here runs for a second: time spent on making it fast is lost.
+        .env("CARGO_PROFILE_DEV_OPT_LEVEL", "0")
+        .env("CARGO_PROFILE_DEV_DEBUG", "0")
         .output()
         .unwrap()
 }
