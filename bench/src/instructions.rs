@@ -5,7 +5,7 @@
 //! ```
 //!
 //! Each path runs in a process of its own under `valgrind --tool=callgrind`, which counts only
-//! while [`measured`] runs, so that making the puzzles is left out. What came out is compared
+//! while [`measured_path`] runs, so that making the puzzles is left out. What came out is compared
 //! with `bench/record/instructions.tsv`: more than [`TOLERANCE`] above the record fails; as much
 //! below asks for a new record (`--record`), lest the next loss hide in it.
 //!

@@ -24,6 +24,10 @@ pub(crate) enum Fuzzing {
     Without,
 }
 
+/// Builds the program as the tests have it, which after the tests is no work at all. Built alone
+/// it would share few packages with them, as each would have fewer features.
+const BUILT: [&str; 3] = ["test", "--workspace", "--no-run"];
+
 const FUZZ_SECONDS: u32 = 10;
 
 /// What one input may cost, in seconds and MiB, and how long it may be, in bytes: together
@@ -79,7 +83,7 @@ pub(crate) fn run(root: &Path, fuzzing: Fuzzing) -> Result<(), String> {
         run.watch(command.env("RUSTDOCFLAGS", "-D warnings"), Runner::None)
     });
     run.step("readme", |run| {
-        run.cargo(&["build", "--package", "piste-cli"])?;
+        run.cargo(&BUILT)?;
         readme::run(run.root)
     });
     run.step("instructions", Run::instructions);
@@ -143,7 +147,7 @@ impl Run<'_> {
     /// `target/screenshots`.
     fn browser(&mut self) -> Result<(), String> {
         let before = self.count;
-        self.cargo(&["build", "--package", "piste-cli"])?;
+        self.cargo(&BUILT)?;
         self.chromium()?;
         let folder = self.root.join("e2e");
         let mut install = Command::new("npm");
