@@ -18,23 +18,14 @@
 //! `--validate` measures nothing: it asks the engines about the puzzles and reports where
 //! they differ. Bands, Portable and Links take every puzzle, Plain every hundredth.
 
+use crate::data::{self, SETS};
 use piste_core::search::{Engine, Verdict};
 use piste_core::symmetry::Transformation;
 use piste_core::{Grid, Puzzle, Rng, Solution};
 use std::io::Write;
 use std::ops::ControlFlow;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::time::{Duration, Instant};
-
-const SETS: [&str; 7] = [
-    "kaggle_subset_oovm",
-    "random_minimal_100k",
-    "17_clue_49158",
-    "magictour_top1465",
-    "forum_hardest_1905_11plus",
-    "forum_hardest_1106",
-    "serg_benchmark",
-];
 
 type Outcome<T> = Result<T, Box<dyn std::error::Error>>;
 
@@ -64,7 +55,7 @@ fn answer(arguments: &[String]) -> Outcome<()> {
     }
     for set in SETS.into_iter().filter(|set| wanted(set)) {
         let mut rng = Rng::new(1);
-        let mut puzzles = read(&options.data.join(format!("{set}.txt")))?;
+        let mut puzzles = data::set(&options.data.join(format!("{set}.txt")))?;
         for puzzle in &mut puzzles {
             *puzzle = Transformation::random(&mut rng).grid(puzzle);
         }
@@ -78,7 +69,7 @@ fn answer(arguments: &[String]) -> Outcome<()> {
         measure_random(&mut out)?;
     }
     if wanted(MINIMAL) && !options.validate {
-        measure_minimal(&mut out, &read(&options.data.join("random_minimal_100k.txt"))?)?;
+        measure_minimal(&mut out, &data::set(&options.data.join("random_minimal_100k.txt"))?)?;
     }
     Ok(())
 }
@@ -103,19 +94,6 @@ fn options(mut args: impl Iterator<Item = String>) -> Outcome<Options> {
         }
     }
     Ok(options)
-}
-
-/// The grids of a file, one per line; lines that start with `#` are comments.
-fn read(path: &Path) -> Outcome<Vec<Grid>> {
-    let text = std::fs::read_to_string(path).map_err(|e| format!("{}: {e}", path.display()))?;
-    text.lines()
-        .enumerate()
-        .filter(|(_, line)| !line.is_empty() && !line.starts_with('#'))
-        .map(|(i, line)| {
-            let grid = line.get(..81).and_then(|grid| grid.parse().ok());
-            grid.ok_or_else(|| format!("{}:{}: not a grid", path.display(), i + 1).into())
-        })
-        .collect()
 }
 
 /// What came of a measurement.
