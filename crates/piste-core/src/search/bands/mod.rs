@@ -37,6 +37,10 @@
 //! - Two grids in turn, pass by pass, so that one fills the gaps in the other's long chain of
 //!   instructions: 1.12 times as long on easy puzzles and the same on others. The gaps are
 //!   too few, and so are the registers.
+//! - Settling no further, below a fork, than passes fill cells: 3 % more guesses; 2 % less time on
+//!   hard puzzles and as much more on easy ones and 17 clues.
+//! - Weighing no forks once fewer than 30 cells are open: 13 % less time where there are many
+//!   solutions, but 4 % more on 17 clues and easy ones.
 //! - Taking the first cell with two digits as it comes: twice the guesses, and slower in all but
 //!   very loose boards. Weighing forks by what they strike out alone, without an extra
 //!   weight for cells with two digits: 40 % more guesses on 17 clues.
