@@ -6,6 +6,7 @@
 //! - `docs` makes the manual pages from the doc comments;
 //! - `readme` plays the sessions in the README again;
 //! - `browser` plays the page of `piste serve` in a real browser;
+//! - `sanitizer` runs the tests of the engines under the address sanitizer;
 //! - `library` rates the shipped collection by metrics that are new;
 //! - `fuzz` runs each fuzz target for a few seconds;
 //! - `ci` runs all that CI runs, in the same order.
@@ -39,6 +40,7 @@ The chores of the workspace.
   cargo xtask docs [--check]               make the manual pages, or say which are stale
   cargo xtask readme                       does the program say what README.md says? (build first)
   cargo xtask browser                      play the page in a real browser (node, npm, Chromium)
+  cargo xtask sanitizer                    test the engines under the address sanitizer
   cargo xtask library                      rate the shipped collection by metrics that are new
   cargo xtask fuzz                         run each fuzz target for a few seconds
   cargo xtask ci [--without-fuzz]          run everything CI runs
@@ -57,6 +59,7 @@ fn main() -> ExitCode {
         }
         ["readme"] => tree::workspace_root().and_then(|root| readme::run(&root)),
         ["browser"] => tree::workspace_root().and_then(|root| ci::browser(&root)),
+        ["sanitizer"] => tree::workspace_root().and_then(|root| ci::sanitizer(&root)),
         ["library"] => tree::workspace_root().and_then(|root| library::run(&root)),
         ["fuzz"] => tree::workspace_root().and_then(|root| ci::fuzz(&root)),
         ["ci"] => tree::workspace_root().and_then(|root| ci::run(&root, ci::Fuzzing::Short)),

@@ -5,6 +5,8 @@
 //! Plain arrays do not do here. A pass is too long for the compiler to see that all of it is
 //! eight times the same, and it takes three times as long.
 
+#![forbid(unsafe_code)]
+
 use super::{Lanes, Task};
 use std::ops::{Add, BitAnd, BitOr, BitXor, Sub};
 use wide::u32x4;
