@@ -91,27 +91,14 @@ impl Grid {
     /// assert_eq!(conflict.to_string(), "the 5 in r1c1 contradicts the 5 in r1c9 (row 1)");
     /// ```
     pub fn conflict(&self) -> Option<Conflict> {
-        if self.is_consistent() { None } else { self.conflicts().next() }
-    }
-
-    /// Whether no house holds a digit twice.
-    fn is_consistent(&self) -> bool {
-        let mut held = [DigitSet::EMPTY; House::COUNT];
-        self.givens().all(|(cell, digit)| {
-            cell.houses().into_iter().all(|house| {
-                let held = &mut held[house.index()];
-                let is_new = !held.contains(digit);
-                held.insert(digit);
-                is_new
-            })
-        })
+        self.conflicts().next()
     }
 
     /// Every pair of equal digits in one house, house by house: rows, columns, boxes.
     /// A pair that shares two houses is named once, by the first.
     pub fn conflicts(&self) -> impl Iterator<Item = Conflict> + '_ {
-        House::ALL.into_iter().flat_map(move |house| {
-            Digit::ALL.into_iter().flat_map(move |digit| {
+        House::ALL.into_iter().zip(self.repeated()).flat_map(move |(house, digits)| {
+            digits.into_iter().flat_map(move |digit| {
                 let mut cells = (house.cells() & self.cells_with_in(digit, house)).iter();
                 std::iter::from_fn(move || cells.next().map(|first| (first, cells)))
                     .flat_map(|(first, rest)| rest.map(move |second| [first, second]))
@@ -119,6 +106,19 @@ impl Grid {
                     .map(move |cells| Conflict { digit, house, cells })
             })
         })
+    }
+
+    /// The digits that each house holds twice or more.
+    fn repeated(&self) -> [DigitSet; House::COUNT] {
+        let mut held = [DigitSet::EMPTY; House::COUNT];
+        let mut repeated = held;
+        for (cell, digit) in self.givens() {
+            for house in cell.houses().map(House::index) {
+                repeated[house] |= held[house] & DigitSet::from(digit);
+                held[house].insert(digit);
+            }
+        }
+        repeated
     }
 
     /// The cells of one house that hold this digit.
