@@ -332,12 +332,14 @@ const PROFILE: &[Reading<Profile>] = &[
     ("steps", |profile| profile.moments().len() as f64),
     ("moves-min", |profile| {
         let early = profile.moments().iter().filter(|moment| moment.open > 9);
-        early.map(|moment| moment.moves as f64).fold(81.0, f64::min)
+        // Where there is no step at all there is no move to choose.
+        early.map(|moment| moment.moves).min().unwrap_or(0) as f64
     }),
     ("moves-mean", |profile| mean_of_first(profile, usize::MAX, |moves| moves)),
     ("moves-log-mean", |profile| mean_of_first(profile, usize::MAX, f64::ln)),
     ("moves-harmonic", |profile| {
-        1.0 / mean_of_first(profile, usize::MAX, f64::recip).max(f64::MIN_POSITIVE)
+        let mean = mean_of_first(profile, usize::MAX, f64::recip);
+        if mean > 0.0 { mean.recip() } else { 0.0 }
     }),
     ("moves-log-mean-5", |profile| mean_of_first(profile, 5, f64::ln)),
     ("moves-log-mean-10", |profile| mean_of_first(profile, 10, f64::ln)),

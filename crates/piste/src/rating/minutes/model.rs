@@ -13,8 +13,8 @@
 //!
 //! One thing a line, fields between tabs, lines that begin with `#` and empty ones for people
 //! only. A `term` is a feature's name, its mean and spread in the data, what one spread more
-//! of it adds, and the least and the most of it that the data has: beyond those the model has
-//! seen nothing and the prediction says so. `form log` means that what is added up is the
+//! of it adds, and the least and the most of it that the data has. Beyond those the model has seen
+//! nothing: a value there counts as the nearest that it has seen, and the prediction says so. `form log` means that what is added up is the
 //! logarithm of the minutes. `interval` is the share of puzzles that it should hold, and how
 //! far below and above the prediction it reaches, on the scale that is added up. `about`
 //! lines say where the model comes from.
@@ -176,8 +176,10 @@ impl Prediction {
 }
 
 impl Term {
+    /// What this value adds; one outside what the data had, what the nearest inside does. A line
+    /// drawn on beyond the data would have the hardest puzzles there are take no time at all.
     fn adds(&self, value: f64) -> f64 {
-        self.coefficient * (value - self.mean) / self.spread
+        self.coefficient * (value.clamp(self.least, self.most) - self.mean) / self.spread
     }
 }
 
@@ -395,7 +397,7 @@ about\trows\t12
         let model = Model::parse(TEXT).unwrap();
         let prediction = model.predict(&workup).unwrap();
         let rounds = (workup.walk().rounds.len() as f64).ln_1p();
-        let sum = 2.25 - 0.5 * (30.0 - 28.0) / 4.0 + 0.25 * (rounds - 2.5) / 0.5;
+        let sum = 2.25 - 0.5 * (29.0 - 28.0) / 4.0 + 0.25 * (rounds - 2.5) / 0.5;
         assert!((prediction.minutes - sum.exp()).abs() < 1e-9);
         assert!((prediction.low - (sum - 0.25).exp()).abs() < 1e-9);
         assert!((prediction.high - (sum + 0.5).exp()).abs() < 1e-9);
