@@ -36,11 +36,11 @@
 //! The method is our own. Exchanging a few givens for others is how the hardest known puzzles
 //! were found by the player communities.
 
-use crate::generate::dig::{orbits, proved, without};
+use crate::generate::dig::{orbit, orbits, proved, without};
 use crate::generate::{Brief, GaveUp, Generator, Info, Part};
 use crate::rating::{Column, Condition, Harder, Selection, Value, Workup};
 use piste_core::symmetry::Symmetry;
-use piste_core::{Cell, CellSet, Grid, Puzzle, Rng, Solution};
+use piste_core::{CellSet, Grid, Puzzle, Rng, Solution};
 use std::num::NonZeroU32;
 
 pub(in crate::generate) struct Climb;
@@ -159,7 +159,8 @@ impl<'a> Slope<'a> {
         let Some(target) = &self.target else { return place };
         self.ratings += 1;
         let puzzle = proved(&grid);
-        let workup = || Workup::with_seed(&puzzle, self.brief.rating_seed);
+        let enough = || self.brief.is_stopped();
+        let workup = || Workup::with_seed(&puzzle, self.brief.rating_seed).with_limit(&enough);
         let glance = workup().at_a_glance(GLANCE).aiming_at(target.condition);
         target.pull(&mut place, &glance);
         let is_trusted = place.distance > CLEARLY || place.is_met() && trust == Trust::Glance;
@@ -226,9 +227,7 @@ impl<'a> Slope<'a> {
     /// A puzzle near the one to start from, that looks as the brief wants where it can.
     fn enter(&mut self, start: &Puzzle, rng: &mut Rng) -> Place {
         let (mut grid, solution) = (*start.grid(), *start.solution());
-        let symmetry = self.symmetry;
-        let orbit = |cell: Cell| symmetry.map_or(CellSet::from(cell), |s| s.orbit(cell));
-        for cell in grid.filled().iter().flat_map(orbit) {
+        for cell in grid.filled().iter().flat_map(|cell| orbit(cell, self.symmetry)) {
             grid.set(cell, Some(solution.get(cell)));
         }
         let floor = grid.filled().len().min(*self.brief.givens.end());
@@ -237,7 +236,8 @@ impl<'a> Slope<'a> {
         while grid.filled().len() < *self.brief.givens.start() {
             back |= self.put_back(&mut grid, &solution, 1, rng);
         }
-        self.dig(&mut grid, &solution, back, if self.brief.minimal { 0 } else { floor }, rng);
+        let depth = Depth::To(if self.brief.minimal { 0 } else { floor });
+        self.dig(&mut grid, &solution, back, depth, rng);
         self.place(grid, solution, Trust::Full)
     }
 
@@ -273,12 +273,14 @@ impl<'a> Slope<'a> {
                 return Some(grid);
             }
             grid = here.grid;
-        } else if here.pull > 0.0 && self.dig(&mut grid, solution, CellSet::EMPTY, count - 1, rng) {
+        } else if here.pull > 0.0
+            && self.dig(&mut grid, solution, CellSet::EMPTY, Depth::OneOrbit, rng)
+        {
             return Some(grid);
         }
         let back = self.put_back(&mut grid, solution, 1 + rng.below(EXCHANGED), rng);
         let floor = if self.brief.minimal || here.pull >= 0.0 { 0 } else { count };
-        self.dig(&mut grid, solution, back, floor, rng);
+        self.dig(&mut grid, solution, back, Depth::To(floor), rng);
         let is_allowed = self.brief.givens.contains(&grid.filled().len());
         (is_allowed && grid != here.grid).then_some(grid)
     }
@@ -300,31 +302,44 @@ impl<'a> Slope<'a> {
         back
     }
 
-    /// Takes away what can be spared while more than `floor` givens are left, those in `last`
-    /// after all others; says whether anything went.
+    /// Takes away what can be spared, so deep, those in `last` after all others; says whether
+    /// anything went.
     fn dig(
         &self,
         grid: &mut Grid,
         solution: &Solution,
         last: CellSet,
-        floor: usize,
+        depth: Depth,
         rng: &mut Rng,
     ) -> bool {
+        let (floor, most) = match depth {
+            Depth::OneOrbit => (0, 1),
+            Depth::To(floor) => (floor, usize::MAX),
+        };
         let floor = floor.max(*self.brief.givens.start());
         let mut all = orbits(grid.filled(), self.symmetry, rng);
         all.sort_by_key(|orbit| !orbit.is_disjoint(last));
-        let mut left = grid.filled().len();
-        let before = left;
+        let mut gone = 0;
         for orbit in all {
-            if left >= floor + orbit.len()
+            if gone < most
+                && grid.filled().len() >= floor + orbit.len()
                 && let Some(dug) = without(grid, solution, orbit)
             {
                 *grid = dug;
-                left -= orbit.len();
+                gone += 1;
             }
         }
-        left < before
+        gone > 0
     }
+}
+
+/// How deep to dig.
+#[derive(Clone, Copy)]
+enum Depth {
+    /// The first orbit that can be spared.
+    OneOrbit,
+    /// While so many givens are left.
+    To(usize),
 }
 
 /// The target, and what is asked to find out about it.
