@@ -109,7 +109,7 @@ impl Strategy for AlsChain {
         &INFO
     }
 
-    fn find(&self, scene: &Scene<'_>, sink: &mut Sink<'_>) -> ControlFlow<()> {
+    fn find(&self, scene: &Scene<'_>, sink: &mut Sink) -> ControlFlow<()> {
         let net = scene.als();
         let mut told = HashSet::new();
         // Chains whose ends lie in each other are harder to believe: they come last.

@@ -54,7 +54,7 @@ impl AlsXyWing {
         pivot: usize,
         overlapping: bool,
         scene: &Scene<'_>,
-        sink: &mut Sink<'_>,
+        sink: &mut Sink,
     ) -> ControlFlow<()> {
         let net = scene.als();
         let stem = &net.sets[pivot];
@@ -102,7 +102,7 @@ impl Strategy for AlsXyWing {
         &INFO
     }
 
-    fn find(&self, scene: &Scene<'_>, sink: &mut Sink<'_>) -> ControlFlow<()> {
+    fn find(&self, scene: &Scene<'_>, sink: &mut Sink) -> ControlFlow<()> {
         for overlapping in [false, true] {
             for pivot in 0..scene.als().sets.len() {
                 self.on_pivot(pivot, overlapping, scene, sink)?;

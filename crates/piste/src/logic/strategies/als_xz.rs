@@ -59,7 +59,7 @@ impl Strategy for AlsXz {
         &INFO
     }
 
-    fn find(&self, scene: &Scene<'_>, sink: &mut Sink<'_>) -> ControlFlow<()> {
+    fn find(&self, scene: &Scene<'_>, sink: &mut Sink) -> ControlFlow<()> {
         let net = scene.als();
         for (i, a) in net.sets.iter().enumerate() {
             for &(j, restricted) in net.linked(i).iter().filter(|&&(j, _)| j > i) {

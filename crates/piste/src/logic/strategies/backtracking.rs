@@ -57,7 +57,7 @@ impl Strategy for Backtracking {
 
     /// Offers what comes of either digit of every cell with two: the digit tried is the
     /// evidence's [`Role::Trial`].
-    fn find(&self, scene: &Scene<'_>, sink: &mut Sink<'_>) -> ControlFlow<()> {
+    fn find(&self, scene: &Scene<'_>, sink: &mut Sink) -> ControlFlow<()> {
         let trials = Trials::new(scene, Follow::Everything);
         for cell in scene.bivalues() {
             let Some([a, b]) = scene.candidates(cell).pair() else { continue };

@@ -38,7 +38,7 @@ impl Strategy for BugPlus1 {
         &INFO
     }
 
-    fn find(&self, scene: &Scene<'_>, sink: &mut Sink<'_>) -> ControlFlow<()> {
+    fn find(&self, scene: &Scene<'_>, sink: &mut Sink) -> ControlFlow<()> {
         let Some(rich) = (scene.open() - scene.bivalues()).single() else {
             return ControlFlow::Continue(());
         };

@@ -45,7 +45,7 @@ impl Strategy for Contradiction {
         self.info
     }
 
-    fn find(&self, scene: &Scene<'_>, sink: &mut Sink<'_>) -> ControlFlow<()> {
+    fn find(&self, scene: &Scene<'_>, sink: &mut Sink) -> ControlFlow<()> {
         let trials = Trials::new(scene, self.follow);
         let mut found = Vec::new();
         for cell in scene.open() {

@@ -73,7 +73,7 @@ impl Strategy for FinnedFish {
         self.info
     }
 
-    fn find(&self, scene: &Scene<'_>, sink: &mut Sink<'_>) -> ControlFlow<()> {
+    fn find(&self, scene: &Scene<'_>, sink: &mut Sink) -> ControlFlow<()> {
         for digit in Digit::ALL {
             for axis in Axis::BOTH {
                 each_finned(scene, digit, axis, self.size, |fish| {

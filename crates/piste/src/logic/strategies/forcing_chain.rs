@@ -39,7 +39,7 @@ impl Strategy for CellForcingChain {
         &CELL
     }
 
-    fn find(&self, scene: &Scene<'_>, sink: &mut Sink<'_>) -> ControlFlow<()> {
+    fn find(&self, scene: &Scene<'_>, sink: &mut Sink) -> ControlFlow<()> {
         let cells = scene.open().iter().filter(|&cell| scene.candidates(cell).len() >= 3);
         let choices = cells.map(|cell| {
             let digits = scene.candidates(cell);
@@ -61,7 +61,7 @@ impl Strategy for RegionForcingChain {
         &REGION
     }
 
-    fn find(&self, scene: &Scene<'_>, sink: &mut Sink<'_>) -> ControlFlow<()> {
+    fn find(&self, scene: &Scene<'_>, sink: &mut Sink) -> ControlFlow<()> {
         let mut choices = Vec::new();
         for house in House::ALL {
             for digit in Digit::ALL {
@@ -123,7 +123,7 @@ fn find(
     info: &'static Info,
     links: &Links,
     choices: &[(Vec<Candidate>, Evidence)],
-    sink: &mut Sink<'_>,
+    sink: &mut Sink,
 ) -> ControlFlow<()> {
     let mut room = Room::default();
     let all: Vec<Consequences> =

@@ -34,7 +34,7 @@ impl Strategy for FullHouse {
         &INFO
     }
 
-    fn find(&self, scene: &Scene<'_>, sink: &mut Sink<'_>) -> ControlFlow<()> {
+    fn find(&self, scene: &Scene<'_>, sink: &mut Sink) -> ControlFlow<()> {
         for house in House::ALL {
             let Some(cell) = (house.cells() & scene.open()).single() else { continue };
             let Some(digit) = scene.candidates(cell).single() else { continue };

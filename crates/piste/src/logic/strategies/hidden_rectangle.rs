@@ -40,7 +40,7 @@ impl Strategy for HiddenRectangle {
         &INFO
     }
 
-    fn find(&self, scene: &Scene<'_>, sink: &mut Sink<'_>) -> ControlFlow<()> {
+    fn find(&self, scene: &Scene<'_>, sink: &mut Sink) -> ControlFlow<()> {
         for rectangle in scene.rectangles() {
             for (i, &plain) in rectangle.corners.iter().enumerate() {
                 let [one, opposite, other] = [1, 2, 3].map(|k| rectangle.corners[(i + k) % 4]);

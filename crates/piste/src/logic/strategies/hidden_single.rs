@@ -52,7 +52,7 @@ impl Strategy for HiddenSingle {
         self.info
     }
 
-    fn find(&self, scene: &Scene<'_>, sink: &mut Sink<'_>) -> ControlFlow<()> {
+    fn find(&self, scene: &Scene<'_>, sink: &mut Sink) -> ControlFlow<()> {
         for digit in Digit::ALL {
             let cells = scene.cells(digit);
             if cells.is_empty() {

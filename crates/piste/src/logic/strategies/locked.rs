@@ -51,7 +51,7 @@ fn find(
     info: &'static Info,
     homes: &[House],
     scene: &Scene<'_>,
-    sink: &mut Sink<'_>,
+    sink: &mut Sink,
 ) -> ControlFlow<()> {
     for digit in Digit::ALL {
         for &home in homes {
@@ -103,7 +103,7 @@ impl Strategy for Pointing {
         &POINTING
     }
 
-    fn find(&self, scene: &Scene<'_>, sink: &mut Sink<'_>) -> ControlFlow<()> {
+    fn find(&self, scene: &Scene<'_>, sink: &mut Sink) -> ControlFlow<()> {
         find(&POINTING, &House::ALL[18..], scene, sink)
     }
 
@@ -121,7 +121,7 @@ impl Strategy for Claiming {
         &CLAIMING
     }
 
-    fn find(&self, scene: &Scene<'_>, sink: &mut Sink<'_>) -> ControlFlow<()> {
+    fn find(&self, scene: &Scene<'_>, sink: &mut Sink) -> ControlFlow<()> {
         find(&CLAIMING, &House::ALL[..18], scene, sink)
     }
 

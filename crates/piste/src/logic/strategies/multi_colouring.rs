@@ -93,7 +93,7 @@ fn type_2(
     digit: Digit,
     one: &Coloured,
     other: &Coloured,
-    sink: &mut Sink<'_>,
+    sink: &mut Sink,
 ) -> ControlFlow<()> {
     let [a, b] = one.colours;
     for [colour, opposite] in [[a, b], [b, a]] {
@@ -116,7 +116,7 @@ fn type_1(
     digit: Digit,
     one: &Coloured,
     other: &Coloured,
-    sink: &mut Sink<'_>,
+    sink: &mut Sink,
 ) -> ControlFlow<()> {
     let (mut victims, mut touching) = (CellSet::EMPTY, CellSet::EMPTY);
     for way in ways(one, other, scene.cells(digit)) {
@@ -139,7 +139,7 @@ impl Strategy for MultiColouring {
         &INFO
     }
 
-    fn find(&self, scene: &Scene<'_>, sink: &mut Sink<'_>) -> ControlFlow<()> {
+    fn find(&self, scene: &Scene<'_>, sink: &mut Sink) -> ControlFlow<()> {
         for digit in Digit::ALL {
             let clusters: Vec<Coloured> =
                 clusters(scene, digit).into_iter().map(Coloured::new).collect();

@@ -32,7 +32,7 @@ impl Strategy for NakedSingle {
         &INFO
     }
 
-    fn find(&self, scene: &Scene<'_>, sink: &mut Sink<'_>) -> ControlFlow<()> {
+    fn find(&self, scene: &Scene<'_>, sink: &mut Sink) -> ControlFlow<()> {
         for cell in scene.open() {
             let Some(digit) = scene.candidates(cell).single() else { continue };
             sink.offer(Step {

@@ -72,7 +72,7 @@ impl Strategy for DiscontinuousNiceLoop {
         self.info
     }
 
-    fn find(&self, scene: &Scene<'_>, sink: &mut Sink<'_>) -> ControlFlow<()> {
+    fn find(&self, scene: &Scene<'_>, sink: &mut Sink) -> ControlFlow<()> {
         let links = self.nodes.links(scene);
         let mut walks = Vec::with_capacity(2 * links.singles());
         for spot in 0..links.singles() {
@@ -122,7 +122,7 @@ impl DiscontinuousNiceLoop {
         links: &Links,
         (start, on, steps): (usize, bool, usize),
         told: &mut HashSet<CandidateSet>,
-        sink: &mut Sink<'_>,
+        sink: &mut Sink,
     ) -> ControlFlow<()> {
         let spot = links.spot(start);
         let gone = if on {

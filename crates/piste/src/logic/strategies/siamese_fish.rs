@@ -50,7 +50,7 @@ impl Strategy for SiameseFish {
         self.info
     }
 
-    fn find(&self, scene: &Scene<'_>, sink: &mut Sink<'_>) -> ControlFlow<()> {
+    fn find(&self, scene: &Scene<'_>, sink: &mut Sink) -> ControlFlow<()> {
         let mut readings: Vec<(FinnedFish, CellSet)> = Vec::new();
         for digit in Digit::ALL {
             for axis in Axis::BOTH {

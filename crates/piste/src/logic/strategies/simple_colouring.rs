@@ -42,7 +42,7 @@ impl Strategy for SimpleColouring {
         &INFO
     }
 
-    fn find(&self, scene: &Scene<'_>, sink: &mut Sink<'_>) -> ControlFlow<()> {
+    fn find(&self, scene: &Scene<'_>, sink: &mut Sink) -> ControlFlow<()> {
         for digit in Digit::ALL {
             for cluster in clusters(scene, digit) {
                 let [a, b] = cluster;

@@ -37,7 +37,7 @@ impl Strategy for TemplateSet {
         &SET
     }
 
-    fn find(&self, scene: &Scene<'_>, sink: &mut Sink<'_>) -> ControlFlow<()> {
+    fn find(&self, scene: &Scene<'_>, sink: &mut Sink) -> ControlFlow<()> {
         find(
             scene,
             |digit, overlay| scene.cells(digit) & overlay.always,
@@ -59,7 +59,7 @@ impl Strategy for TemplateDelete {
         &DELETE
     }
 
-    fn find(&self, scene: &Scene<'_>, sink: &mut Sink<'_>) -> ControlFlow<()> {
+    fn find(&self, scene: &Scene<'_>, sink: &mut Sink) -> ControlFlow<()> {
         find(
             scene,
             |digit, overlay| scene.cells(digit) - overlay.ever,

@@ -38,7 +38,7 @@ impl Strategy for TwoValueTrial {
         &INFO
     }
 
-    fn find(&self, scene: &Scene<'_>, sink: &mut Sink<'_>) -> ControlFlow<()> {
+    fn find(&self, scene: &Scene<'_>, sink: &mut Sink) -> ControlFlow<()> {
         let trials = Trials::new(scene, Follow::Everything);
         for cell in scene.bivalues() {
             let Some(digits) = scene.candidates(cell).pair() else { continue };

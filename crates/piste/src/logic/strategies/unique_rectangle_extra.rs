@@ -58,7 +58,7 @@ impl Strategy for ExtraDigit {
         self.info
     }
 
-    fn find(&self, scene: &Scene<'_>, sink: &mut Sink<'_>) -> ControlFlow<()> {
+    fn find(&self, scene: &Scene<'_>, sink: &mut Sink) -> ControlFlow<()> {
         for rectangle in scene.rectangles() {
             let Some(extra) = rectangle.extras.single() else { continue };
             let gone = scene.marks_of(extra, rectangle.rich.common_peers());

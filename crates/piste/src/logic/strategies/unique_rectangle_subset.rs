@@ -46,7 +46,7 @@ impl Strategy for UniqueRectangle3 {
         &INFO
     }
 
-    fn find(&self, scene: &Scene<'_>, sink: &mut Sink<'_>) -> ControlFlow<()> {
+    fn find(&self, scene: &Scene<'_>, sink: &mut Sink) -> ControlFlow<()> {
         for rectangle in scene.rectangles() {
             if rectangle.roof().is_none() || rectangle.extras.len() < 2 {
                 continue;
@@ -93,7 +93,7 @@ impl Subset<'_> {
         (cells, digits): (CellSet, DigitSet),
         mut rest: CellSet,
         scene: &Scene<'_>,
-        sink: &mut Sink<'_>,
+        sink: &mut Sink,
     ) -> ControlFlow<()> {
         while let Some(cell) = rest.first() {
             rest.remove(cell);
@@ -116,7 +116,7 @@ impl Subset<'_> {
         &self,
         (cells, digits): (CellSet, DigitSet),
         scene: &Scene<'_>,
-        sink: &mut Sink<'_>,
+        sink: &mut Sink,
     ) -> ControlFlow<()> {
         let Rectangle { rich: roof, extras, .. } = *self.rectangle;
         let all = cells | roof;

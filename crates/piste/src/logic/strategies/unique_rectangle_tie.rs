@@ -57,7 +57,7 @@ fn offer(
     digit: Digit,
     houses: HouseSet,
     scene: &Scene<'_>,
-    sink: &mut Sink<'_>,
+    sink: &mut Sink,
 ) -> ControlFlow<()> {
     let gone = scene.marks_of(digit, rectangle.rich);
     if gone.is_empty() {
@@ -72,7 +72,7 @@ impl Strategy for UniqueRectangle4 {
         &TYPE_4
     }
 
-    fn find(&self, scene: &Scene<'_>, sink: &mut Sink<'_>) -> ControlFlow<()> {
+    fn find(&self, scene: &Scene<'_>, sink: &mut Sink) -> ControlFlow<()> {
         for rectangle in scene.rectangles() {
             let (Some(roof), Some([a, b])) = (rectangle.roof(), rectangle.digits.pair()) else {
                 continue;
@@ -108,7 +108,7 @@ impl Strategy for UniqueRectangle6 {
         &TYPE_6
     }
 
-    fn find(&self, scene: &Scene<'_>, sink: &mut Sink<'_>) -> ControlFlow<()> {
+    fn find(&self, scene: &Scene<'_>, sink: &mut Sink) -> ControlFlow<()> {
         for rectangle in scene.rectangles() {
             let Some([one, other]) = rectangle.diagonal() else { continue };
             let corners = rectangle.cells();

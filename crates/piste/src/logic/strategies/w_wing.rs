@@ -35,7 +35,7 @@ impl Strategy for WWing {
         &INFO
     }
 
-    fn find(&self, scene: &Scene<'_>, sink: &mut Sink<'_>) -> ControlFlow<()> {
+    fn find(&self, scene: &Scene<'_>, sink: &mut Sink) -> ControlFlow<()> {
         let mut left = scene.bivalues();
         while let Some(first) = left.first() {
             left.remove(first);
@@ -82,7 +82,7 @@ fn bridges(
     (x, y): (Digit, Digit),
     gone: CellSet,
     scene: &Scene<'_>,
-    sink: &mut Sink<'_>,
+    sink: &mut Sink,
 ) -> ControlFlow<()> {
     let Some([first, second]) = ends.pair() else { return ControlFlow::Continue(()) };
     for house in House::ALL {

@@ -45,7 +45,7 @@ impl Strategy for WxyzWing {
         &INFO
     }
 
-    fn find(&self, scene: &Scene<'_>, sink: &mut Sink<'_>) -> ControlFlow<()> {
+    fn find(&self, scene: &Scene<'_>, sink: &mut Sink) -> ControlFlow<()> {
         let few = |&cell: &Cell| (2..=SIZE).contains(&scene.candidates(cell).len());
         let mut left: CellSet = scene.open().iter().filter(few).collect();
         while let Some(root) = left.first() {
@@ -113,7 +113,7 @@ impl Wing {
         known: CellSet,
         left: CellSet,
         scene: &Scene<'_>,
-        sink: &mut Sink<'_>,
+        sink: &mut Sink,
     ) -> ControlFlow<()> {
         while let Some(cell) = edge.first() {
             edge.remove(cell);
@@ -163,7 +163,7 @@ impl Wing {
         edge
     }
 
-    fn offer(self, scene: &Scene<'_>, sink: &mut Sink<'_>) -> ControlFlow<()> {
+    fn offer(self, scene: &Scene<'_>, sink: &mut Sink) -> ControlFlow<()> {
         let Some(z) = self.loose.single() else { return ControlFlow::Continue(()) };
         if self.digits.len() != SIZE || self.has_spare(scene) {
             return ControlFlow::Continue(());

@@ -38,7 +38,7 @@ impl Strategy for XyWing {
         &INFO
     }
 
-    fn find(&self, scene: &Scene<'_>, sink: &mut Sink<'_>) -> ControlFlow<()> {
+    fn find(&self, scene: &Scene<'_>, sink: &mut Sink) -> ControlFlow<()> {
         let bivalues = scene.bivalues();
         for pivot in bivalues {
             let Some([x, y]) = scene.candidates(pivot).pair() else { continue };

@@ -36,7 +36,7 @@ impl Strategy for XyzWing {
         &INFO
     }
 
-    fn find(&self, scene: &Scene<'_>, sink: &mut Sink<'_>) -> ControlFlow<()> {
+    fn find(&self, scene: &Scene<'_>, sink: &mut Sink) -> ControlFlow<()> {
         for pivot in scene.cells_with(3) {
             let digits = scene.candidates(pivot);
             let near = scene.bivalues() & pivot.peers();

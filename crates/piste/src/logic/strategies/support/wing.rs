@@ -14,7 +14,7 @@ pub(crate) fn offer(
     pincers: [Cell; 2],
     z: Digit,
     scene: &Scene<'_>,
-    sink: &mut Sink<'_>,
+    sink: &mut Sink,
 ) -> ControlFlow<()> {
     let mut holders = CellSet::of(&pincers);
     if scene.candidates(pivot).contains(z) {
