@@ -148,7 +148,9 @@ impl Strategy for AlsChain {
                 format!("{} of {}", wording::cells(part.cells), wording::digits(part.digits))
             })
             .collect();
-        let [first, .., last] = step.evidence.parts.as_slice() else { return String::new() };
+        let [first, .., last] = step.evidence.parts.as_slice() else {
+            unreachable!("a chain has two ends")
+        };
         let (digits, gone) =
             (step.effect.eliminations().digits(), wording::erased(&step.effect.eliminations()));
         if first == last {

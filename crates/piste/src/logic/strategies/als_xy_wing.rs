@@ -112,7 +112,9 @@ impl Strategy for AlsXyWing {
     }
 
     fn explain(&self, step: &Step, _board: &Board) -> String {
-        let [pivot, a, b] = step.evidence.parts.as_slice() else { return String::new() };
+        let [pivot, a, b] = step.evidence.parts.as_slice() else {
+            unreachable!("three sets take part")
+        };
         format!(
             "Each of these groups of cells holds all but one of its digits: {} of {}, {} of {}, and {} \
              of {}. By {} the first is tied to the other two: if the second does not hold {z}, the \

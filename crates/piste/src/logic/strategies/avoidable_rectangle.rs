@@ -112,7 +112,7 @@ impl Strategy for AvoidableRectangle2 {
 
     fn explain(&self, step: &Step, board: &Board) -> String {
         let corners = step.evidence.cells(Role::Body);
-        let Some(fin) = step.evidence.parts_in(Role::Fin).next() else { return String::new() };
+        let fin = step.evidence.part_in(Role::Fin);
         format!(
             "{}; {} were found, not given. Only {} is possible as well, so one of {} is {}, and no \
              cell that sees both can be {}. Erase {}.",

@@ -90,7 +90,7 @@ impl Strategy for Backtracking {
 pub(super) fn explain(step: &Step) -> String {
     let evidence = &step.evidence;
     if evidence.cells(Role::Contradiction).is_empty() {
-        let Some(tried) = evidence.parts_in(Role::Trial).next() else { return String::new() };
+        let tried = evidence.part_in(Role::Trial);
         let cell = wording::cells(tried.cells);
         return format!(
             "Suppose {cell} is {}. Then singles fill the whole board, so {cell} is {} and all \

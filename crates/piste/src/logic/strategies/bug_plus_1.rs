@@ -57,7 +57,7 @@ impl Strategy for BugPlus1 {
     }
 
     fn explain(&self, step: &Step, _board: &Board) -> String {
-        let Some(fin) = step.evidence.parts.first() else { return String::new() };
+        let fin = step.evidence.first_part();
         let (cell, digit) = (fin.cells, fin.digits);
         format!(
             "Every open cell can be two digits, only {cell} can be three. Without its {digit} \

@@ -133,7 +133,9 @@ impl Strategy for DeathBlossom {
     }
 
     fn explain(&self, step: &Step, _board: &Board) -> String {
-        let [stem, petals @ ..] = step.evidence.parts.as_slice() else { return String::new() };
+        let [stem, petals @ ..] = step.evidence.parts.as_slice() else {
+            unreachable!("a blossom has a stem")
+        };
         let told: Vec<String> = stem
             .digits
             .iter()

@@ -62,7 +62,7 @@ impl Strategy for ExhaustiveTrial {
     }
 
     fn explain(&self, step: &Step, _board: &Board) -> String {
-        let Some(trial) = step.evidence.parts.first() else { return String::new() };
+        let trial = step.evidence.first_part();
         format!(
             "Suppose {} is {}, and try every way to go on, with further guesses where one is not enough: \
              none of them works. Erase {}.",

@@ -77,7 +77,7 @@ impl Strategy for Fish {
 
     fn explain(&self, step: &Step, _board: &Board) -> String {
         let evidence = &step.evidence;
-        let Some(part) = evidence.parts.first() else { return String::new() };
+        let part = evidence.first_part();
         let (houses, covers) = (evidence.houses, wording::houses(evidence.covers));
         let these = match houses.first().map(House::kind) {
             Some(HouseKind::Row) => "these rows",

@@ -50,7 +50,7 @@ impl Strategy for CellForcingChain {
     }
 
     fn explain(&self, step: &Step, _board: &Board) -> String {
-        let Some(pivot) = step.evidence.parts.first() else { return String::new() };
+        let pivot = step.evidence.first_part();
         let cell = wording::cells(pivot.cells);
         explain(step, &format!("{cell} is {}", wording::either(pivot.digits)))
     }
@@ -77,11 +77,7 @@ impl Strategy for RegionForcingChain {
     }
 
     fn explain(&self, step: &Step, _board: &Board) -> String {
-        let (Some(pivot), Some(house)) =
-            (step.evidence.parts.first(), step.evidence.houses.single())
-        else {
-            return String::new();
-        };
+        let (pivot, house) = (step.evidence.first_part(), step.evidence.the_house());
         let places = wording::either(pivot.cells);
         explain(step, &format!("In {house} the {} is in {places}", pivot.digits))
     }
@@ -195,7 +191,7 @@ fn explain(step: &Step, choice: &str) -> String {
         Some(mark) => (Some(mark), true),
         None => (effect.eliminations().single(), false),
     };
-    let Some(mark) = mark else { return String::new() };
+    let mark = mark.expect("what all cases lead to is one mark");
     let truth = wording::statement(&Node::new(mark, on));
     let so = if on {
         format!("In every case {truth}.")

@@ -76,13 +76,8 @@ impl Strategy for HiddenRectangle {
 
     fn explain(&self, step: &Step, _board: &Board) -> String {
         let evidence = &step.evidence;
-        let (Some(gone), Some(body), Some(plain)) = (
-            step.effect.eliminations().single(),
-            evidence.parts_in(Role::Body).next(),
-            evidence.parts_in(Role::Pivot).next(),
-        ) else {
-            return String::new();
-        };
+        let gone = step.effect.eliminations().single().expect("one mark goes");
+        let (body, plain) = (evidence.part_in(Role::Body), evidence.part_in(Role::Pivot));
         let (cell, digit) = (gone.cell(), gone.digit());
         let tied: DigitSet = body.digits.without(digit);
         format!(

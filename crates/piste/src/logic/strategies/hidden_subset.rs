@@ -99,7 +99,7 @@ impl Strategy for HiddenSubset {
     }
 
     fn explain(&self, step: &Step, _board: &Board) -> String {
-        let Some(part) = step.evidence.parts.first() else { return String::new() };
+        let part = step.evidence.first_part();
         format!(
             "In {} the digits {} can only go into {}, so these cells hold nothing else. Erase {}.",
             wording::houses(step.evidence.houses),

@@ -76,11 +76,8 @@ fn find(
 
 fn explain(step: &Step) -> String {
     let evidence = &step.evidence;
-    let (Some(part), Some(home), Some(other)) =
-        (evidence.parts.first(), evidence.houses.single(), evidence.covers.single())
-    else {
-        return String::new();
-    };
+    let (part, home) = (evidence.first_part(), evidence.the_house());
+    let other = evidence.covers.single().expect("the digit is locked into one other house");
     let digit = part.digits;
     format!(
         "In {home} the {digit} must be in {}, and so in {other}: no other cell of {other} can be \

@@ -156,15 +156,13 @@ impl Strategy for MultiColouring {
 
     fn explain(&self, step: &Step, board: &Board) -> String {
         let evidence = &step.evidence;
-        let Some(digit) = evidence.parts.first().and_then(|part| part.digits.single()) else {
-            return String::new();
-        };
+        let digit = evidence.first_part().digits.single().expect("a colouring is of one digit");
         let mut clusters = evidence
             .parts_in(Role::ColourA)
             .zip(evidence.parts_in(Role::ColourB))
             .map(|(a, b)| [a.cells, b.cells]);
         let (Some(one), Some(other)) = (clusters.next(), clusters.next()) else {
-            return String::new();
+            unreachable!("two clusters are coloured");
         };
         let choice =
             |[a, b]: Cluster| format!("either {}, or {}", all_are(a, digit), all_are(b, digit));

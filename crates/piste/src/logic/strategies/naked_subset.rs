@@ -120,7 +120,7 @@ impl Strategy for NakedSubset {
     }
 
     fn explain(&self, step: &Step, _board: &Board) -> String {
-        let Some(part) = step.evidence.parts.first() else { return String::new() };
+        let part = step.evidence.first_part();
         let houses = step.evidence.houses;
         format!(
             "In {}, {} can only be {}. They take {} digits between them, so no other cell {} can \

@@ -106,7 +106,7 @@ impl Strategy for DiscontinuousNiceLoop {
 
     fn explain(&self, step: &Step, _board: &Board) -> String {
         let links = &step.evidence.links;
-        let Some(first) = links.first() else { return String::new() };
+        let first = links.first().expect("a loop has links");
         let told = wording::sentence(&wording::chain(links));
         let truth = wording::statement(&crate::logic::Node { on: !first.from.on, ..first.from });
         let erased = wording::erased(&step.effect.eliminations());

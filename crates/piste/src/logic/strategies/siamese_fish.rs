@@ -79,7 +79,7 @@ impl Strategy for SiameseFish {
 
     fn explain(&self, step: &Step, _board: &Board) -> String {
         let evidence = &step.evidence;
-        let Some(part) = evidence.parts.first() else { return String::new() };
+        let part = evidence.first_part();
         let digit = part.digits;
         let readings: Vec<String> = evidence
             .parts_in(Role::Body)

@@ -78,7 +78,7 @@ impl Strategy for SimpleColouring {
 
     fn explain(&self, step: &Step, _board: &Board) -> String {
         let evidence = &step.evidence;
-        let Some(part) = evidence.parts.first() else { return String::new() };
+        let part = evidence.first_part();
         let digit = part.digits;
         let [a, b] = [Role::ColourA, Role::ColourB].map(|role| evidence.cells(role));
         let told = format!(

@@ -131,7 +131,9 @@ impl Strategy for SueDeCoq {
     }
 
     fn explain(&self, step: &Step, _board: &Board) -> String {
-        let [middle, line, block] = step.evidence.parts.as_slice() else { return String::new() };
+        let [middle, line, block] = step.evidence.parts.as_slice() else {
+            unreachable!("three groups of cells take part")
+        };
         let all = middle.digits | line.digits | block.digits;
         let count = middle.cells.len() + line.cells.len() + block.cells.len();
         format!(

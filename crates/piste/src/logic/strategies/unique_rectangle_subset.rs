@@ -62,11 +62,7 @@ impl Strategy for UniqueRectangle3 {
 
     fn explain(&self, step: &Step, _board: &Board) -> String {
         let evidence = &step.evidence;
-        let (Some(fin), Some(subset)) =
-            (evidence.parts_in(Role::Fin).next(), evidence.parts_in(Role::Pincer).next())
-        else {
-            return String::new();
-        };
+        let (fin, subset) = (evidence.part_in(Role::Fin), evidence.part_in(Role::Pincer));
         format!(
             "{}. So one of {} is {}, and together with {} it uses up {} in {}. Erase {}.",
             warning(evidence),

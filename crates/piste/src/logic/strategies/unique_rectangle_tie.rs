@@ -89,9 +89,7 @@ impl Strategy for UniqueRectangle4 {
     fn explain(&self, step: &Step, _board: &Board) -> String {
         let evidence = &step.evidence;
         let gone = step.effect.eliminations().digits();
-        let (Some(body), Some(house)) = (evidence.parts.first(), evidence.houses.single()) else {
-            return String::new();
-        };
+        let (body, house) = (evidence.first_part(), evidence.the_house());
         format!(
             "{}. In {house} the {} must be in {}; if the other of the two were {gone}, that \
              would happen. Erase {}.",

@@ -56,13 +56,8 @@ impl Strategy for WWing {
 
     fn explain(&self, step: &Step, _board: &Board) -> String {
         let evidence = &step.evidence;
-        let (Some(ends), Some(bridge), Some(house)) = (
-            evidence.parts_in(Role::Pincer).next(),
-            evidence.parts_in(Role::Body).next(),
-            evidence.houses.single(),
-        ) else {
-            return String::new();
-        };
+        let (ends, bridge) = (evidence.part_in(Role::Pincer), evidence.part_in(Role::Body));
+        let house = evidence.the_house();
         let (x, y) = (bridge.digits, ends.digits - bridge.digits);
         format!(
             "{} can both only be {}. They cannot both be {x}, because that would leave no place \

@@ -59,9 +59,7 @@ impl Strategy for WxyzWing {
 
     fn explain(&self, step: &Step, board: &Board) -> String {
         let evidence = &step.evidence;
-        let (Some(body), Some(z)) = (evidence.parts.first(), evidence.digits.single()) else {
-            return String::new();
-        };
+        let (body, z) = (evidence.first_part(), evidence.the_digit());
         format!(
             "{} can only be {}. Of these, {} fit only once each, because the cells that could hold \
              one all see each other, so they fill only three of the four. One of the four is {z}, \
