@@ -107,7 +107,8 @@ fn json_says_what_is_there_and_what_is_not() {
     let made = "{\"puzzle\":\"PUZZLE\",\"method\":\"climb\",\"seed\":12,\"attempt\":0}\n";
     let other = Shelf::new();
     let made = made.replace("PUZZLE", PUZZLE);
-    other.run(&["library", "import", "--from", "jsonl"], &made).fine();
+    let done = other.run(&["library", "import", "-q", "--from", "jsonl"], &made);
+    assert_eq!(done.code, Some(0), "{done:?}");
     let line = &json_lines(&other.library(&["export", "--format", "jsonl"]).fine().out)[0];
     assert_eq!((&line["method"], &line["seed"]), (&"climb".into(), &12.into()));
     assert_eq!(line["attempt"], 0);
