@@ -89,7 +89,7 @@ fn replay(records: &[Record]) -> Result<(), String> {
             if hint.as_ref().is_some_and(|hint| step.is(hint)) {
                 same += 1;
             } else {
-                let found = hint.as_ref().map_or("nothing".to_owned(), Hint::to_text);
+                let found = hint.as_ref().map_or("nothing".to_owned(), text_of);
                 println!("{} step {}: {} {}", record.grid, at + 1, step.name, step.effect);
                 println!("  found: {found}");
                 *differences.entry(step.name.clone()).or_default() += 1;
@@ -121,19 +121,13 @@ fn first_difference(path: &Path, record: &Record) -> String {
     let at = at.count();
     let recorded =
         record.steps.get(at).map_or("the end".to_owned(), |s| format!("{}\t{}", s.name, s.effect));
-    let found = path.steps().get(at).map_or(format!("{:?}", path.end()), Hint::to_text);
+    let found = path.steps().get(at).map_or(format!("{:?}", path.end()), text_of);
     format!("{recorded}\tstep {}, found: {found}", at + 1)
 }
 
 /// What a hint looks like in the record.
-trait ToText {
-    fn to_text(&self) -> String;
-}
-
-impl ToText for Hint {
-    fn to_text(&self) -> String {
-        format!("{} {} {}", decimal(self.tenths), self.technique, effect_text(self))
-    }
+fn text_of(hint: &Hint) -> String {
+    format!("{} {} {}", decimal(hint.tenths), hint.technique, effect_text(hint))
 }
 
 impl Recorded {

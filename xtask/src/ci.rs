@@ -313,7 +313,8 @@ fn cargo_path() -> PathBuf {
     std::env::var_os("CARGO").map_or_else(|| PathBuf::from("cargo"), PathBuf::from)
 }
 
-fn cargo(root: &Path, args: &[&str]) -> Command {
+/// That cargo, at the root of the workspace.
+pub(crate) fn cargo(root: &Path, args: &[&str]) -> Command {
     let mut command = Command::new(cargo_path());
     command.current_dir(root).args(args);
     command

@@ -4,9 +4,10 @@
 //! today is filled in, and both files in `data/` are written again. The work is done in a library
 //! under `target/`, so that an interrupted run goes on where it was.
 
+use crate::ci::cargo;
 use std::fs;
 use std::path::Path;
-use std::process::{Command, Stdio};
+use std::process::Stdio;
 
 /// Refreshes `data/library.pack` and `data/percentiles.tsv`.
 pub(crate) fn run(root: &Path) -> Result<(), String> {
@@ -25,9 +26,9 @@ pub(crate) fn run(root: &Path) -> Result<(), String> {
 
 /// Runs `piste library …` on this library, its output into a file if there is one.
 fn piste(root: &Path, library: &Path, args: &[&str], into: Option<&Path>) -> Result<(), String> {
-    let mut command = Command::new("cargo");
-    command.args(["run", "--release", "--quiet", "-p", "piste-cli", "--", "library"]);
-    command.args(args).arg("--library").arg(library).current_dir(root);
+    let run = ["run", "--release", "--quiet", "-p", "piste-cli", "--", "library"];
+    let mut command = cargo(root, &run);
+    command.args(args).arg("--library").arg(library);
     if into.is_some() {
         command.stdout(Stdio::piped());
     }

@@ -83,6 +83,16 @@ fn left_to_do(kind: Kind) -> &'static str {
     }
 }
 
+/// The words that Rust uses or keeps for itself: none of them can name a module.
+#[rustfmt::skip]
+const KEYWORDS: [&str; 51] = [
+    "abstract", "as", "async", "await", "become", "box", "break", "const", "continue", "crate",
+    "do", "dyn", "else", "enum", "extern", "false", "final", "fn", "for", "gen", "if", "impl",
+    "in", "let", "loop", "macro", "match", "mod", "move", "mut", "override", "priv", "pub", "ref",
+    "return", "self", "static", "struct", "super", "trait", "true", "try", "type", "typeof",
+    "unsafe", "unsized", "use", "virtual", "where", "while", "yield",
+];
+
 /// One slug in all its spellings.
 struct Names {
     /// `xy-wing`
@@ -102,10 +112,10 @@ impl Names {
         };
         let is_slug =
             slug.starts_with(|c: char| c.is_ascii_lowercase()) && slug.split('-').all(is_word);
-        // Words that cannot name a module.
-        let is_reserved =
-            matches!(slug, "crate" | "mod" | "self" | "super" | "match" | "loop" | "move");
-        if !is_slug || is_reserved {
+        if KEYWORDS.contains(&slug) {
+            return Err(format!("`{slug}` is a word of Rust and cannot name a module"));
+        }
+        if !is_slug {
             return Err(format!(
                 "`{slug}` is not a slug: lower-case words and digits with single dashes, like xy-wing"
             ));
@@ -202,8 +212,12 @@ mod tests {
         for slug in ["xy-wing", "als", "bug1", "w-wing-2"] {
             assert!(Names::of(slug).is_ok(), "{slug}");
         }
-        for slug in ["", "XY-wing", "xy_wing", "-x", "x-", "x--y", "2-string", "x/y", "mod", "ü"] {
+        for slug in ["", "XY-wing", "xy_wing", "-x", "x-", "x--y", "2-string", "x/y", "ü"] {
             assert!(Names::of(slug).is_err(), "{slug}");
+        }
+        for word in ["mod", "for", "use", "type", "gen", "try"] {
+            let refused = Names::of(word).err().unwrap();
+            assert!(refused.contains("a word of Rust"), "{refused}");
         }
     }
 

@@ -155,7 +155,8 @@ impl Board {
     /// Writes a digit: the cell loses its marks and its peers lose this one.
     ///
     /// The digit need not be a candidate, so that a wrong move can be written too; see
-    /// [`Board::is_broken`]. Writing into a written cell changes the digit and nothing else.
+    /// [`Board::is_broken`]. Writing into a written cell changes the digit and takes the new one
+    /// from the peers; what the old one took from them does not come back.
     #[inline]
     pub fn place(&mut self, cell: Cell, digit: Digit) {
         self.values.set(cell, Some(digit));

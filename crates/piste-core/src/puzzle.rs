@@ -1,8 +1,8 @@
 //! Puzzles: grids proved to have exactly one solution.
 //!
 //! Only a [`Puzzle`] is rated, explained, generated or stored. The type is the proof: it
-//! can only be had from [`Puzzle::prove`], or from another puzzle in a way that proves it too,
-//! and it carries the solution with it, so nobody downstream needs to ask again.
+//! can only be had from [`Puzzle::prove`], or from a solution or another puzzle in a way that
+//! proves it too, and it carries the solution with it, so nobody downstream needs to ask again.
 
 use crate::grid::{Conflict, Grid, Solution};
 use crate::search::{self, Verdict};

@@ -15,7 +15,7 @@ mod ledger;
 mod library;
 mod order;
 
-use super::rate::lines::Lines;
+use super::rate::lines::{Extra, Lines};
 use crate::args::{Common, Shape, shape};
 use crate::batch::{self, Answer, CutShort, Plan, Trouble};
 use crate::draw::{Ink, Picture, paint};
@@ -162,9 +162,9 @@ impl Make {
         };
         let mut printer = Printer::new(Output::open(self.output.as_deref())?, form);
         if let Look::Lines(lines) = look
-            && let Some(header) = lines.header(&workshop.selection)
+            && let Some(header) = lines.header_with(&workshop.selection, &MADE)
         {
-            printer.say(&lines.extended(&header, &["method", "seed", "attempt"], None))?;
+            printer.say(&header)?;
         }
         let found = Arc::new(AtomicU64::new(0));
         let plan = Plan {
@@ -308,11 +308,10 @@ impl Workshop {
                 Reply::Picture(self.drawn(puzzle, &ratings, attempt, colour))
             }
             (Look::Lines(lines), Some(ratings)) => {
-                let line = lines.line(&self.selection, &puzzle.grid().to_string(), &ratings, None);
-                let (slug, seed) = (self.maker.method.info().slug, self.maker.seed.to_string());
-                let attempt = attempt.to_string();
-                let names = ["method", "seed", "attempt"];
-                Reply::Text(lines.extended(&line, &names, Some(&[slug, &seed, &attempt])))
+                let Maker { method, seed, .. } = &self.maker;
+                let made = made(method.info().slug, *seed, Some(attempt));
+                let grid = puzzle.grid().to_string();
+                Reply::Text(lines.line(&self.selection, &grid, &ratings, &made))
             }
             _ => Reply::Record(Item::made(puzzle.grid(), attempt), Vec::new()),
         };
@@ -322,19 +321,32 @@ impl Workshop {
 
     fn drawn(&self, puzzle: &Puzzle, ratings: &Ratings, attempt: u64, colour: bool) -> String {
         let picture = Picture::of_grid(puzzle.grid()).text(colour);
-        let says = ratings.shown().iter().filter_map(|rating| {
-            let rating = rating.as_ref().ok()?;
-            let value = rating.finite(0)?;
-            let band = rating.band.filter(|band| *band != value.to_string());
-            let band = band.map_or_else(String::new, |band| format!(" ({band})"));
-            Some(format!("{} {value}{band}", rating.metric.slug))
-        });
-        let says = says.collect::<Vec<_>>().join(" · ");
         let Maker { method, seed, .. } = &self.maker;
         let from = format!("{}, seed {seed}, attempt {attempt}", method.info().slug);
         let from = paint(&from, Ink::Faint, colour);
-        format!("{picture}{}\n{says}\n{from}\n", puzzle.grid())
+        format!("{picture}{}\n{}\n{from}\n", puzzle.grid(), caption(ratings))
     }
+}
+
+/// What stands behind the ratings of a puzzle that was made: how to make it again.
+const MADE: [&str; 3] = ["method", "seed", "attempt"];
+
+/// The same with what it is for one puzzle.
+fn made(method: &str, seed: u64, attempt: Option<u64>) -> [(&'static str, Extra<'_>); 3] {
+    let [first, second, third] = MADE;
+    [(first, Extra::Text(method)), (second, Extra::Whole(seed)), (third, Extra::from(attempt))]
+}
+
+/// The ratings in one line, for below a picture.
+fn caption(ratings: &Ratings) -> String {
+    let says = ratings.shown().iter().filter_map(|rating| {
+        let rating = rating.as_ref().ok()?;
+        let value = rating.finite(0)?;
+        let band = rating.band.filter(|band| *band != value.to_string());
+        let band = band.map_or_else(String::new, |band| format!(" ({band})"));
+        Some(format!("{} {value}{band}", rating.metric.slug))
+    });
+    says.collect::<Vec<_>>().join(" · ")
 }
 
 /// The numbers of the attempts, in chunks; they end when somebody asks to stop.

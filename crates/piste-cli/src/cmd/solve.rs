@@ -90,6 +90,9 @@ pub(crate) struct Solve {
     engine: Option<Engine>,
 
     /// Show the work of the search: guesses, and the most that were pending at once
+    ///
+    /// At 9×9 trying the last possibility of a choice counts as a guess, on other boards it
+    /// does not: the two are not to be compared.
     #[arg(long)]
     stats: bool,
 
@@ -317,15 +320,8 @@ impl Solver {
         let mut left = limit;
         let stats = self.engine.search(item.record.clues, None, |solution| {
             if self.look == Look::Json {
-                answer.put(json(&Solved {
-                    puzzle: line::print(&item.record.clues),
-                    boxes: None,
-                    others: Others::of(item, &OURS),
-                    solution: Some(solution.to_string()),
-                    unique: None,
-                    problem: None,
-                    stats: None,
-                }));
+                let puzzle = line::print(&item.record.clues);
+                answer.put(json(&Solved::one(puzzle, None, Others::of(item, &OURS), solution)));
             } else {
                 self.put(item.clone(), solution, Stats::default(), answer);
             }
@@ -372,6 +368,19 @@ struct Solved {
     problem: Option<String>,
     #[serde(flatten, skip_serializing_if = "Option::is_none")]
     stats: Option<Work>,
+}
+
+impl Solved {
+    /// One of many solutions, of which nothing else is known.
+    fn one(
+        puzzle: String,
+        boxes: Option<String>,
+        others: Others,
+        solution: &impl ToString,
+    ) -> Solved {
+        let solution = Some(solution.to_string());
+        Solved { puzzle, boxes, others, solution, unique: None, problem: None, stats: None }
+    }
 }
 
 #[derive(Serialize)]

@@ -64,7 +64,9 @@ pub(super) async fn stand(State(desk): State<Arc<Desk>>, request: Request, next:
         Decision::Enter => next.run(request).await,
         Decision::Answer(response) => *response,
     };
-    seal(response.headers_mut(), origin.as_deref());
+    // Who may not use the server may not read its refusal either.
+    let reader = origin.filter(|origin| desk.guard.is_allowed(origin));
+    seal(response.headers_mut(), reader.as_deref());
     if desk.is_logging {
         let (status, took) = (response.status().as_u16(), began.elapsed().as_secs_f64() * 1e3);
         // If the standard error is closed, nobody wants to know.
@@ -92,7 +94,7 @@ impl Guard {
             return Problem::new(Code::Forbidden, words).into();
         }
         if let Some(origin) = origin {
-            if !self.origins.iter().any(|known| known == "*" || known == origin) {
+            if !self.is_allowed(origin) {
                 let words = "pages of other sites may not use this server";
                 return Problem::new(Code::Forbidden, words).into();
             }
@@ -112,6 +114,11 @@ impl Guard {
                 Problem::new(Code::Unauthorised, words).into()
             }
         }
+    }
+
+    /// Whether pages of this other place may use the API.
+    fn is_allowed(&self, origin: &str) -> bool {
+        self.origins.iter().any(|known| known == "*" || known == origin)
     }
 
     /// Whether the request is for one of our names. Of a server for other machines we do
@@ -234,13 +241,12 @@ fn preflight() -> Response {
     (StatusCode::NO_CONTENT, headers).into_response()
 }
 
-/// Puts the envelope around an answer, which goes to a page of this place if it is another.
+/// Puts the envelope around an answer, which a page of this other place may read.
 fn seal(headers: &mut HeaderMap, origin: Option<&str>) {
     for (name, value) in ENVELOPE {
         headers.insert(name, HeaderValue::from_static(value));
     }
-    let is_allowed = headers.get(header::CACHE_CONTROL).is_some();
-    if !is_allowed {
+    if !headers.contains_key(header::CACHE_CONTROL) {
         headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
     }
     if let Some(origin) = origin.and_then(|origin| HeaderValue::from_str(origin).ok()) {

@@ -71,7 +71,7 @@ fn puzzles_are_added_rated_and_found() {
         let grid: Grid = fields[0].parse().unwrap();
         assert!((20..=24).contains(&grid.filled().len()));
         assert_eq!(fields[1], grid.filled().len().to_string());
-        assert_eq!(fields[2], file);
+        assert_eq!(fields[2], "some.txt");
     }
     assert!(shelf.count("symmetry=rotational") >= 30);
     assert_eq!(shelf.count(""), 60);
@@ -89,6 +89,29 @@ fn puzzles_are_added_rated_and_found() {
     assert_ne!(random("1"), random("2"));
     let none = shelf.library(&["query", "givens=17"]);
     assert_eq!((none.code, none.out.as_str()), (Some(1), ""));
+}
+
+#[test]
+fn json_says_what_is_there_and_what_is_not() {
+    let shelf = Shelf::new();
+    shelf.library(&["import", "--source", "007", PUZZLE]);
+    let out = shelf.library(&["query", "--json", "--metrics", "givens"]).fine().out;
+    let line = &json_lines(&out)[0];
+    assert_eq!(line["source"], "007", "a name stays a name");
+    for name in ["method", "seed", "attempt"] {
+        assert_eq!(line.get(name), Some(&serde_json::Value::Null), "{name}: {out}");
+    }
+    let csv = shelf.library(&["query", "--format", "csv", "--metrics", "givens"]).fine().out;
+    assert!(csv.ends_with(",007,,,\n"), "{csv}");
+
+    let made = "{\"puzzle\":\"PUZZLE\",\"method\":\"climb\",\"seed\":12,\"attempt\":0}\n";
+    let other = Shelf::new();
+    let made = made.replace("PUZZLE", PUZZLE);
+    let done = other.run(&["library", "import", "-q", "--from", "jsonl"], &made);
+    assert_eq!(done.code, Some(0), "{done:?}");
+    let line = &json_lines(&other.library(&["export", "--format", "jsonl"]).fine().out)[0];
+    assert_eq!((&line["method"], &line["seed"]), (&"climb".into(), &12.into()));
+    assert_eq!(line["attempt"], 0);
 }
 
 #[test]

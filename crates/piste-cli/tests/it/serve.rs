@@ -444,7 +444,9 @@ fn pages_of_other_sites_and_borrowed_names_are_refused() {
     }
     for origin in ["https://example.com", "null", "http://localhost:1"] {
         let origin = format!("Origin: {origin}");
-        assert_eq!(server.ask("GET", "/api/v1/info", &[&origin], b"").problem(), forbidden);
+        let refused = server.ask("GET", "/api/v1/info", &[&origin], b"");
+        assert_eq!(refused.problem(), forbidden);
+        assert_eq!(refused.header("access-control-allow-origin"), None, "{origin}");
         let asked = server.ask("OPTIONS", "/api/v1/solve", &[&origin], b"");
         assert_eq!(asked.problem(), forbidden);
     }

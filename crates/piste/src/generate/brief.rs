@@ -242,6 +242,18 @@ impl Brief {
         if wanted.any(|slug| self.avoid.contains(slug)) {
             return Some("a strategy cannot be both needed and avoided");
         }
+        match Asked::by(self) {
+            Err(_) => return Some("a strategy that must be used is not on the teaching ladder"),
+            Ok(asked) if asked.is_above_the_hardest() => {
+                return Some("a strategy that must be used is harder than the hardest may be");
+            }
+            Ok(_) => {}
+        }
+        if let (Some(start), Some(solution)) = (&self.start, &self.solution)
+            && start.solution() != solution
+        {
+            return Some("the puzzle to start from has another solution");
+        }
         let pattern = self.pattern?;
         if let Some(why) = super::fill::hopeless(pattern) {
             return Some(why);
@@ -269,7 +281,7 @@ impl Brief {
 
     /// The symmetry that an attempt is to work to which starts from this puzzle: where any
     /// will do, one that the puzzle has if it has one.
-    pub fn symmetry_like(&self, start: &Puzzle, rng: &mut Rng) -> Option<Symmetry> {
+    pub(super) fn symmetry_like(&self, start: &Puzzle, rng: &mut Rng) -> Option<Symmetry> {
         let has: Vec<Symmetry> = Symmetry::of(start.grid().filled()).collect();
         match self.symmetry {
             Wanted::Any if !has.is_empty() => rng.pick(&has).copied(),
@@ -301,7 +313,7 @@ impl Brief {
     }
 
     /// Whether the givens stand where they should.
-    pub fn check_looks(&self, puzzle: &Puzzle) -> Result<(), Miss> {
+    pub(super) fn check_looks(&self, puzzle: &Puzzle) -> Result<(), Miss> {
         let pattern = puzzle.grid().filled();
         if !self.symmetry.is_of(pattern) {
             return Err(Miss::Symmetry);
@@ -318,19 +330,20 @@ impl Brief {
         Ok(())
     }
 
-    /// Whether the ratings are on target.
-    pub fn check_target(&self, puzzle: &Puzzle) -> Result<(), Miss> {
+    /// Whether the ratings are on target. Once the attempt is told to stop, a rating that
+    /// takes long is given up, and is then missing.
+    pub(super) fn check_target(&self, puzzle: &Puzzle) -> Result<(), Miss> {
         let Some(target) = &self.target else { return Ok(()) };
-        let workup = Workup::with_seed(puzzle, self.rating_seed);
-        if target.holds_of(&workup.aiming_at(target)) {
+        let enough = || self.is_stopped();
+        let workup = || Workup::with_seed(puzzle, self.rating_seed).with_limit(&enough);
+        if target.holds_of(&workup().aiming_at(target)) {
             return Ok(());
         }
-        let workup = Workup::with_seed(puzzle, self.rating_seed);
         let mut selection = Selection::new(&["givens"]);
         for metric in target.metrics() {
             selection.ask(metric);
         }
-        let ratings = selection.rate(&workup);
+        let ratings = selection.rate(&workup());
         let values = target.columns().into_iter().map(|column| (column, ratings.value(column)));
         Err(Miss::Target {
             distance: target.distance(|column| ratings.value(column)),
@@ -342,7 +355,7 @@ impl Brief {
     ///
     /// A strategy is needed if the teaching ladder up to it, but without it, does not solve
     /// the puzzle: somebody who knows nothing harder cannot do without.
-    pub fn check_strategies(&self, puzzle: &Puzzle) -> Result<(), Miss> {
+    pub(super) fn check_strategies(&self, puzzle: &Puzzle) -> Result<(), Miss> {
         if !self.says(Part::Strategies) {
             return Ok(());
         }
@@ -362,5 +375,55 @@ impl Brief {
             Some(rung) => Err(Miss::Unneeded(asked.slug(rung))),
             None => Ok(()),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A puzzle that Sudoku Explainer needs chains for.
+    fn hard() -> Puzzle {
+        let grid: Grid =
+            "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3.."
+                .parse()
+                .unwrap();
+        Puzzle::prove(&grid).unwrap()
+    }
+
+    #[test]
+    fn a_rating_is_given_up_once_the_attempt_is_told_to_stop() {
+        let target: Condition = "se<5".parse().unwrap();
+        let se = target.columns()[0];
+        let found = |stop| {
+            let brief = Brief { target: Some(target.clone()), stop, ..Brief::default() };
+            match brief.check_target(&hard()) {
+                Err(Miss::Target { values, .. }) => values,
+                other => panic!("{other:?}"),
+            }
+        };
+        assert!(matches!(found(Stop::default())[..], [(_, Some(_))]));
+        assert_eq!(found(Stop::when(|| true)), [(se, None)]);
+    }
+
+    #[test]
+    fn what_contradicts_itself_is_impossible() {
+        let any = Brief::default();
+        assert_eq!(any.impossible(), None);
+        let strategies = |hardest_is, must_use: &[&'static str]| {
+            let must_use = must_use.to_vec();
+            Brief { hardest_is: Some(hardest_is), must_use, ..Brief::default() }.impossible()
+        };
+        assert_eq!(strategies("x-wing", &["naked-pair", "x-wing"]), None);
+        assert!(strategies("naked-pair", &["x-wing"]).unwrap().contains("harder than the hardest"));
+        let letters = Brief { must_use: vec!["letters"], ..any.clone() };
+        assert!(letters.impossible().unwrap().contains("not on the teaching ladder"));
+
+        let start = Some(hard());
+        let from = |solution| {
+            Brief { start, solution: Some(solution), ..any.clone() }.impossible().is_some()
+        };
+        assert!(!from(*hard().solution()));
+        assert!(from(super::super::full::random(&mut Rng::new(1))));
     }
 }

@@ -25,12 +25,17 @@ pub(super) fn floor(brief: &Brief, rng: &mut Rng) -> usize {
     low + rng.below(high - low + 1)
 }
 
+/// The cells that come and go together with this one.
+pub(super) fn orbit(cell: Cell, symmetry: Option<Symmetry>) -> CellSet {
+    symmetry.map_or(CellSet::from(cell), |symmetry| symmetry.orbit(cell))
+}
+
 /// The orbits that these cells fall into, in random order.
 pub(super) fn orbits(cells: CellSet, symmetry: Option<Symmetry>, rng: &mut Rng) -> Vec<CellSet> {
     let mut orbits = Vec::with_capacity(cells.len());
     let mut rest = cells;
     while let Some(cell) = rest.first() {
-        let orbit = symmetry.map_or(CellSet::from(cell), |symmetry| symmetry.orbit(cell));
+        let orbit = orbit(cell, symmetry);
         orbits.push(orbit & cells);
         rest -= orbit;
     }

@@ -39,7 +39,8 @@ impl Rungs {
         Rungs(self.0 & !others.0)
     }
 
-    fn and(self, others: Rungs) -> Rungs {
+    /// All of both.
+    fn with(self, others: Rungs) -> Rungs {
         Rungs(self.0 | others.0)
     }
 
@@ -108,7 +109,7 @@ impl Asked {
         let hardest = brief.hardest_is.map(rung).transpose()?;
         let mut avoid = Rungs::default();
         brief.avoid.iter().flat_map(|slug| rung(slug)).for_each(|rung| avoid.insert(rung));
-        let singles_count = must_use.and(avoid).first().is_some_and(|first| first < SINGLES);
+        let singles_count = must_use.with(avoid).first().is_some_and(|first| first < SINGLES);
         Ok(Asked { ladder, must_use, avoid, hardest, singles_count })
     }
 
@@ -120,6 +121,11 @@ impl Asked {
     /// The hardest strategy that must be used.
     pub(super) fn top(&self) -> Option<usize> {
         self.must_use.last()
+    }
+
+    /// Whether something must be used that is harder than the hardest may be.
+    pub(super) fn is_above_the_hardest(&self) -> bool {
+        self.hardest.is_some() && self.top() > self.hardest
     }
 
     /// Of these, the first that must be used and is not.

@@ -23,7 +23,7 @@ mod case;
 mod hint;
 mod ladder;
 mod ladders;
-mod lines;
+pub(crate) mod lines;
 mod links;
 mod method;
 mod rectangle;

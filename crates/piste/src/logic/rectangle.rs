@@ -102,7 +102,7 @@ impl Rectangle {
 
 /// How every explanation about a rectangle begins.
 pub(in crate::logic) fn warning(evidence: &Evidence) -> String {
-    let Some(body) = evidence.parts_in(Role::Body).next() else { return String::new() };
+    let body = evidence.part_in(Role::Body);
     format!(
         "If {} held only {}, the two digits could be exchanged there and the puzzle would have \
          two solutions",

@@ -22,65 +22,45 @@ use std::ops::ControlFlow;
 /// let _ = naked_single.find(&scene, &mut first);
 /// assert_eq!(first.steps(), &all.steps()[..1]);
 /// ```
-pub struct Sink<'a> {
-    want: Want<'a>,
+pub struct Sink {
+    want: Want,
     found: Vec<Step>,
 }
 
-enum Want<'a> {
+enum Want {
     First,
     All,
-    Cheapest { price: &'a dyn Fn(&Step) -> u64, best: u64 },
 }
 
-impl<'a> Sink<'a> {
+impl Sink {
     /// Stops at the first step.
-    pub fn first() -> Sink<'a> {
+    pub fn first() -> Sink {
         Sink { want: Want::First, found: Vec::new() }
     }
 
     /// Takes every step.
-    pub fn all() -> Sink<'a> {
+    pub fn all() -> Sink {
         Sink { want: Want::All, found: Vec::new() }
     }
 
-    /// Sees every step and keeps the one with the lowest price, the first of equals.
-    pub fn cheapest(price: &'a dyn Fn(&Step) -> u64) -> Sink<'a> {
-        Sink { want: Want::Cheapest { price, best: u64::MAX }, found: Vec::new() }
-    }
-
-    /// Takes a step, or not; breaks when nothing more is wanted.
+    /// Takes a step; breaks when nothing more is wanted.
     ///
     /// Strategies call it as `sink.offer(step)?`.
     pub fn offer(&mut self, step: Step) -> ControlFlow<()> {
         debug_assert!(!step.effect.is_empty(), "a step changes something: {step:?}");
-        match &mut self.want {
-            Want::First => {
-                self.found.push(step);
-                ControlFlow::Break(())
-            }
-            Want::All => {
-                self.found.push(step);
-                ControlFlow::Continue(())
-            }
-            Want::Cheapest { price, best } => {
-                let asked = price(&step);
-                if self.found.is_empty() || asked < *best {
-                    *best = asked;
-                    self.found.clear();
-                    self.found.push(step);
-                }
-                ControlFlow::Continue(())
-            }
+        self.found.push(step);
+        match self.want {
+            Want::First => ControlFlow::Break(()),
+            Want::All => ControlFlow::Continue(()),
         }
     }
 
-    /// What was kept, in the order it was found.
+    /// What was found, in its order.
     pub fn steps(&self) -> &[Step] {
         &self.found
     }
 
-    /// What was kept, in the order it was found.
+    /// What was found, in its order.
     pub fn into_steps(self) -> Vec<Step> {
         self.found
     }

@@ -33,6 +33,10 @@ impl Step {
     /// Why it holds, in plain words; `board` is the board before the step.
     ///
     /// A step that no strategy of the register found is told from its evidence alone.
+    ///
+    /// # Panics
+    /// If it bears the name of a strategy of the register that did not find it, and lacks what
+    /// that strategy's steps have.
     pub fn explain(&self, board: &Board) -> String {
         match strategies::by_slug(self.strategy.slug) {
             Some(strategy) => strategy.explain(self, board),
@@ -195,6 +199,35 @@ impl Evidence {
     /// The parts in this role, in order.
     pub fn parts_in(&self, role: Role) -> impl Iterator<Item = &Part> {
         self.parts.iter().filter(move |part| part.role == role)
+    }
+}
+
+/// For whoever tells a step: what its strategy has put there. Where it is not, the step is
+/// none that the strategy found, and that is a mistake of ours.
+impl Evidence {
+    /// The first part.
+    #[track_caller]
+    pub(super) fn first_part(&self) -> &Part {
+        self.parts.first().expect("the strategy names the cells that take part")
+    }
+
+    /// The first part in this role.
+    #[track_caller]
+    pub(super) fn part_in(&self, role: Role) -> &Part {
+        let part = self.parts_in(role).next();
+        part.unwrap_or_else(|| panic!("the strategy names its {role:?}"))
+    }
+
+    /// The one house to look at.
+    #[track_caller]
+    pub(super) fn the_house(&self) -> House {
+        self.houses.single().expect("the strategy names one house")
+    }
+
+    /// The one digit that it is about.
+    #[track_caller]
+    pub(super) fn the_digit(&self) -> Digit {
+        self.digits.single().expect("the strategy names one digit")
     }
 }
 

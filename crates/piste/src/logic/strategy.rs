@@ -15,7 +15,7 @@ pub trait Strategy: Sync {
     /// Offers every instance on the board to the sink, in a fixed order, until the sink
     /// says stop. Each instance changes the board: it writes a digit or erases a mark
     /// that is there.
-    fn find(&self, scene: &Scene<'_>, sink: &mut Sink<'_>) -> ControlFlow<()>;
+    fn find(&self, scene: &Scene<'_>, sink: &mut Sink) -> ControlFlow<()>;
 
     /// Says in plain words why the step holds. `board` is the board before the step.
     fn explain(&self, step: &Step, board: &Board) -> String;

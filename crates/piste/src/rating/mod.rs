@@ -110,6 +110,16 @@ pub enum Harder {
     Down,
 }
 
+impl Harder {
+    /// In one word, for programs: `up` or `down`.
+    pub fn word(self) -> &'static str {
+        match self {
+            Harder::Up => "up",
+            Harder::Down => "down",
+        }
+    }
+}
+
 /// What a metric says of a puzzle.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Rating {

@@ -206,7 +206,8 @@ impl Sudoku {
 pub struct Work {
     /// Solutions shown.
     pub solutions: u64,
-    /// Guesses made. The last possibility of a choice is no guess: it follows.
+    /// Guesses made. The last possibility of a choice is no guess: it follows. (The engines
+    /// for 9×9 count it; see [`Stats::guesses`](piste_core::search::Stats::guesses).)
     pub guesses: u64,
     /// The most guesses that were pending at once.
     pub depth: u32,

@@ -48,7 +48,7 @@ fn value(rating: &Rating) -> f64 {
     rating.value().as_number().expect("a number")
 }
 
-fn finds(strategy: &dyn Strategy, board: &Board, mut sink: Sink<'_>) -> Vec<Step> {
+fn finds(strategy: &dyn Strategy, board: &Board, mut sink: Sink) -> Vec<Step> {
     let _ = strategy.find(&Scene::new(board), &mut sink);
     sink.into_steps()
 }

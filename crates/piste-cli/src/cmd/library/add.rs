@@ -16,8 +16,10 @@ use clap::Args;
 use piste::rating::{Selection, Workup};
 use piste_core::Puzzle;
 use piste_store::library::{Newcomer, Origin, packed};
+use std::borrow::Cow;
+use std::ffi::OsStr;
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 const ADD_EXAMPLES: &str = "\
 Examples:
@@ -168,8 +170,12 @@ fn proved(item: &Item) -> Result<Puzzle, String> {
 
 /// Where the puzzle comes from, by what its file says, and the number of the attempt.
 fn origin(item: &Item, source: Option<&str>) -> (Origin, Option<u64>) {
-    let name = source.or(item.file()).unwrap_or("by hand");
-    let mut origin = Origin::named(name);
+    let file = item.file().map(|file| {
+        let name = Path::new(file).file_name();
+        name.map_or(Cow::Borrowed(file), OsStr::to_string_lossy)
+    });
+    let name = source.map(Cow::Borrowed).or(file);
+    let mut origin = Origin::named(name.as_deref().unwrap_or("by hand"));
     let mut attempt = None;
     let known = ["source", "method", "seed", "attempt"];
     let is_object = item.record.rest.trim_start().starts_with('{');

@@ -3,7 +3,7 @@
 //! Tables and JSON have the ratings beside the puzzles, in the columns of `piste rate`, and behind them where each
 //! puzzle comes from. The other forms have the puzzles alone.
 
-use super::super::rate::lines::Lines;
+use super::super::rate::lines::{Extra, Lines};
 use super::Place;
 use crate::args::{Common, Shape, shape};
 use crate::batch::{CutShort, Sink, Trouble};
@@ -223,9 +223,9 @@ impl OutArgs {
         let colour = common.colour(self.output.as_deref());
         let mut printer = Printer::new(Output::open(self.output.as_deref())?, form);
         if let Some(lines) = lines
-            && let Some(header) = lines.header(selection)
+            && let Some(header) = lines.header_with(selection, &ORIGIN)
         {
-            printer.say(&lines.extended(&header, &ORIGIN, None))?;
+            printer.say(&header)?;
         }
         let mut number = 0;
         let mut failed = None;
@@ -279,9 +279,12 @@ impl OutArgs {
 /// The line of a puzzle, with its ratings and where it comes from.
 pub(in crate::cmd) fn line(lines: Lines, selection: &Selection, entry: &Entry) -> String {
     let ratings = selection.recall(|column| entry.value(column));
-    let line = lines.line(selection, &entry.grid.to_string(), &ratings, None);
-    let number = |number: Option<u64>| number.map_or_else(String::new, |n| n.to_string());
-    let (seed, attempt) = (number(entry.seed), number(entry.attempt));
-    let origin = [&*entry.source, entry.method.as_deref().unwrap_or_default(), &seed, &attempt];
-    lines.extended(&line, &ORIGIN, Some(&origin))
+    let origin = [
+        Extra::Text(&entry.source),
+        Extra::from(entry.method.as_deref()),
+        Extra::from(entry.seed),
+        Extra::from(entry.attempt),
+    ];
+    let further: Vec<(&str, Extra<'_>)> = ORIGIN.into_iter().zip(origin).collect();
+    lines.line(selection, &entry.grid.to_string(), &ratings, &further)
 }

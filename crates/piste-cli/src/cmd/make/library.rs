@@ -6,7 +6,7 @@
 //! see another puzzle in the disguise.
 
 use super::super::library::Place;
-use super::{Look, Make, ledger};
+use super::{Look, MADE, Make, caption, ledger, made};
 use crate::args::Common;
 use crate::batch::{CutShort, Sink, Trouble};
 use crate::draw::{Ink, Picture, paint};
@@ -76,9 +76,9 @@ impl Make {
         let seed = Seed::new(self.seed).get(true);
         let mut printer = Printer::new(Output::open(self.output.as_deref())?, form);
         if let Look::Lines(lines) = look
-            && let Some(header) = lines.header(&selection)
+            && let Some(header) = lines.header_with(&selection, &MADE)
         {
-            printer.say(&lines.extended(&header, &["method", "seed", "attempt"], None))?;
+            printer.say(&header)?;
         }
         let metrics: Vec<&'static Info> = match look {
             Look::Record => Vec::new(),
@@ -183,23 +183,17 @@ impl Desk<'_> {
             Look::Record => Reply::Record(Item::made(&grid, number), Vec::new()),
             Look::Drawn { colour } => Reply::Picture(self.drawn(&grid, entry, &recall(), colour)),
             Look::Lines(lines) => {
-                let line = lines.line(&self.selection, &grid.to_string(), &recall(), None);
-                let (seed, id) = (self.seed.to_string(), entry.id.to_string());
-                let names = ["method", "seed", "attempt"];
-                Reply::Text(lines.extended(&line, &names, Some(&[SLUG, &seed, &id])))
+                let made = made(SLUG, self.seed, u64::try_from(entry.id).ok());
+                Reply::Text(lines.line(&self.selection, &grid.to_string(), &recall(), &made))
             }
         }
     }
 
     fn drawn(&self, grid: &Grid, entry: &Entry, ratings: &Ratings, colour: bool) -> String {
         let picture = Picture::of_grid(grid).text(colour);
-        let says = ratings.shown().iter().filter_map(|rating| {
-            let rating = rating.as_ref().ok()?;
-            Some(format!("{} {}", rating.metric.slug, rating.finite(0)?))
-        });
-        let says = says.collect::<Vec<_>>().join(" · ");
         let from = format!("library, seed {}, puzzle {} of it", self.seed, entry.id);
-        format!("{picture}{grid}\n{says}\n{}\n", paint(&from, Ink::Faint, colour))
+        let from = paint(&from, Ink::Faint, colour);
+        format!("{picture}{grid}\n{}\n{from}\n", caption(ratings))
     }
 }
 

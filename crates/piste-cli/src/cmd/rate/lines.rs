@@ -20,6 +20,46 @@ pub(in crate::cmd) enum Lines {
     Json,
 }
 
+/// What stands on a line behind the ratings.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::cmd) enum Extra<'a> {
+    /// Words, even where they look like a number.
+    Text(&'a str),
+    Whole(u64),
+    /// There is none: an empty field, and `null` in JSON.
+    Missing,
+}
+
+impl Extra<'_> {
+    fn field(self) -> String {
+        match self {
+            Extra::Text(text) => text.to_owned(),
+            Extra::Whole(number) => number.to_string(),
+            Extra::Missing => String::new(),
+        }
+    }
+
+    fn json(self) -> String {
+        match self {
+            Extra::Text(text) => quoted(text),
+            Extra::Whole(number) => number.to_string(),
+            Extra::Missing => "null".to_owned(),
+        }
+    }
+}
+
+impl<'a> From<Option<&'a str>> for Extra<'a> {
+    fn from(text: Option<&'a str>) -> Extra<'a> {
+        text.map_or(Extra::Missing, Extra::Text)
+    }
+}
+
+impl From<Option<u64>> for Extra<'_> {
+    fn from(number: Option<u64>) -> Self {
+        number.map_or(Extra::Missing, Extra::Whole)
+    }
+}
+
 impl Lines {
     fn separator(self) -> char {
         if self == Lines::Csv { ',' } else { '\t' }
@@ -27,26 +67,45 @@ impl Lines {
 
     /// The line above all others, if there is one.
     pub(in crate::cmd) fn header(self, selection: &Selection) -> Option<String> {
+        self.header_with(selection, &[])
+    }
+
+    /// The same with the names of what stands behind the ratings.
+    pub(in crate::cmd) fn header_with(
+        self,
+        selection: &Selection,
+        further: &[&str],
+    ) -> Option<String> {
         if self == Lines::Json {
             return None;
         }
         let names = selection.shown().flat_map(Info::column_names);
-        Some(self.row(std::iter::once("puzzle".to_owned()).chain(names)))
+        let further = further.iter().map(|&name| name.to_owned());
+        Some(self.row(std::iter::once("puzzle".to_owned()).chain(names).chain(further)))
     }
 
-    /// The line of one puzzle. `why` is what there is to explain, if it is asked for; only
-    /// JSON has a place for it.
+    /// The line of one puzzle, with all that stands behind its ratings, each under its name.
     pub(in crate::cmd) fn line(
         self,
         selection: &Selection,
         puzzle: &str,
         ratings: &Ratings,
-        why: Option<&[Why]>,
+        further: &[(&str, Extra<'_>)],
     ) -> String {
-        self.line_in(selection, puzzle, None, ratings, why)
+        if self == Lines::Json {
+            let mut line = opened(selection, puzzle, None, ratings);
+            for (name, extra) in further {
+                line.push_str(&format!(",{}:{}", quoted(name), extra.json()));
+            }
+            line.push_str("}\n");
+            return line;
+        }
+        let further = further.iter().map(|(_, extra)| extra.field());
+        self.row(fields(selection, puzzle, ratings).into_iter().chain(further))
     }
 
-    /// The same for a puzzle with boxes of this shape; nothing for 3×3.
+    /// The line of a puzzle with boxes of this shape, or of none that needs saying. `why` is
+    /// what there is to explain, if it is asked for; only JSON has a place for either.
     pub(super) fn line_in(
         self,
         selection: &Selection,
@@ -55,40 +114,12 @@ impl Lines {
         ratings: &Ratings,
         why: Option<&[Why]>,
     ) -> String {
-        if self == Lines::Json {
-            return json(selection, puzzle, boxes, ratings, why);
-        }
-        let mut fields = vec![puzzle.to_owned()];
-        for (info, rating) in selection.shown().zip(ratings.shown()) {
-            fields.extend((0..info.columns.len()).map(|part| {
-                value(rating, part).map_or_else(String::new, |value| value.to_string())
-            }));
-        }
-        self.row(fields)
-    }
-
-    /// A line, or the header, with further fields at its end: these values, or their names.
-    /// In JSON, values that are numbers are written as such.
-    pub(in crate::cmd) fn extended(
-        self,
-        line: &str,
-        names: &[&str],
-        values: Option<&[&str]>,
-    ) -> String {
         if self != Lines::Json {
-            let fields = values.unwrap_or(names).iter().map(|field| (*field).to_owned());
-            // The last fields of the line may be empty, and it is quoted where it has to be.
-            let line = line.strip_suffix('\n').unwrap_or(line);
-            return format!("{line}{}{}", self.separator(), self.row(fields));
+            return self.row(fields(selection, puzzle, ratings));
         }
-        let open = line.trim_end().strip_suffix('}').expect("a line of JSON is an object");
-        let mut line = open.to_owned();
-        for (name, value) in names.iter().zip(values.unwrap_or_default()) {
-            let value = match value.parse::<u64>() {
-                Ok(number) => number.to_string(),
-                Err(_) => quoted(value),
-            };
-            line.push_str(&format!(",{}:{value}", quoted(name)));
+        let mut line = opened(selection, puzzle, boxes, ratings);
+        if let Some(why) = why {
+            line.push_str(&format!(",\"explain\":{{{}}}", explained(why)));
         }
         line.push_str("}\n");
         line
@@ -125,13 +156,21 @@ fn opening() -> String {
     format!("{{\"version\":{VERSION},\"puzzle\":\"")
 }
 
-fn json(
-    selection: &Selection,
-    puzzle: &str,
-    boxes: Option<&str>,
-    ratings: &Ratings,
-    why: Option<&[Why]>,
-) -> String {
+/// The fields of one puzzle in a table: itself, then its ratings.
+fn fields(selection: &Selection, puzzle: &str, ratings: &Ratings) -> Vec<String> {
+    let mut fields = vec![puzzle.to_owned()];
+    for (info, rating) in selection.shown().zip(ratings.shown()) {
+        fields.extend(
+            (0..info.columns.len()).map(|part| {
+                value(rating, part).map_or_else(String::new, |value| value.to_string())
+            }),
+        );
+    }
+    fields
+}
+
+/// The object of one puzzle, still open behind its ratings.
+fn opened(selection: &Selection, puzzle: &str, boxes: Option<&str>, ratings: &Ratings) -> String {
     let mut line = format!("{}{puzzle}\"", opening());
     if let Some(boxes) = boxes {
         line.push_str(&format!(",\"box\":{}", quoted(boxes)));
@@ -145,18 +184,16 @@ fn json(
             .collect();
         line.push_str(&format!(",{}:{{{}}}", quoted(info.slug), parts.join(",")));
     }
-    if let Some(why) = why {
-        let members: Vec<String> = why
-            .iter()
-            .map(|why| {
-                let text = serde_json::to_string(why).expect("words can be written as JSON");
-                format!("{}:{text}", quoted(why.slug()))
-            })
-            .collect();
-        line.push_str(&format!(",\"explain\":{{{}}}", members.join(",")));
-    }
-    line.push_str("}\n");
     line
+}
+
+/// What there is to explain, by metric.
+fn explained(why: &[Why]) -> String {
+    let members = why.iter().map(|why| {
+        let text = serde_json::to_string(why).expect("words can be written as JSON");
+        format!("{}:{text}", quoted(why.slug()))
+    });
+    members.collect::<Vec<_>>().join(",")
 }
 
 /// The values of one rating, under the names that JSON has for them.

@@ -101,7 +101,7 @@ fn beside(selection: &Selection, ratings: &Ratings, is_board: bool, colour: bool
     }
     lines.push(paint("↑ the higher the harder, ↓ the lower the harder", Ink::Faint, colour));
     if shares > 0 {
-        let words = "72 %: harder than so many in piste's library";
+        let words = "%: harder than so many in piste's library";
         lines.push(paint(words, Ink::Faint, colour));
     }
     lines

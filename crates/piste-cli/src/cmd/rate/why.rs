@@ -74,10 +74,7 @@ impl Why {
             measures: info.measures,
             source: info.source,
             range: info.range,
-            harder: match info.harder {
-                Harder::Up => "up",
-                Harder::Down => "down",
-            },
+            harder: info.harder.word(),
             band: good.and_then(|good| good.band),
             deciding: good.and_then(|good| good.deciding.as_ref()).map(|step| Deciding {
                 strategy: step.strategy.slug,

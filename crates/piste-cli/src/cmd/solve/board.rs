@@ -140,15 +140,8 @@ impl Solver {
         let mut solutions = 0;
         let searched = board.search(self.guesses, None, |solution| {
             if self.look == Look::Json {
-                answer.put(json(&Solved {
-                    puzzle: board.to_string(),
-                    boxes: Some(boxes(board)),
-                    others: Others::of(item, &OURS),
-                    solution: Some(solution.to_string()),
-                    unique: None,
-                    problem: None,
-                    stats: None,
-                }));
+                let (puzzle, others) = (board.to_string(), Others::of(item, &OURS));
+                answer.put(json(&Solved::one(puzzle, Some(boxes(board)), others, solution)));
             } else {
                 self.put_board(item.clone(), solution, Work { guesses: 0, depth: 0 }, answer);
             }

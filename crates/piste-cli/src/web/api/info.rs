@@ -8,7 +8,7 @@ use crate::web::Limits;
 use crate::web::problem::Problem;
 use piste::generate::{generators, levels};
 use piste::logic::{Ladder, strategies};
-use piste::rating::{Harder, metrics};
+use piste::rating::metrics;
 use serde::Serialize;
 use std::sync::Arc;
 
@@ -161,10 +161,7 @@ fn metric_row(info: &'static piste::rating::Info) -> Metric {
         measures: info.measures,
         source: info.source,
         range: info.range,
-        harder: match info.harder {
-            Harder::Up => "up",
-            Harder::Down => "down",
-        },
+        harder: info.harder.word(),
         columns: info.column_names().collect(),
         words: info.words,
         usual: !metrics::ON_REQUEST.contains(&info.slug),

@@ -31,7 +31,7 @@
 //! Where stage 2(b) lowers the level by any digit, this takes stage 5's choice of one.
 
 use super::shredder::{ABOVE, Shred, Wanted, level_of};
-use crate::generate::dig::proved;
+use crate::generate::dig::{orbit, proved};
 use crate::generate::{Brief, GaveUp, Generator, Info, Part};
 use crate::logic::Ladder;
 use piste_core::search::{self, Verdict};
@@ -125,7 +125,7 @@ fn with_one_more(
     let cells: Vec<Cell> = if stuck.is_empty() { empty } else { stuck }.iter().collect();
     let Some(&cell) = rng.pick(&cells) else { return *puzzle };
     let mut grid = *puzzle.grid();
-    for cell in symmetry.map_or(CellSet::from(cell), |symmetry| symmetry.orbit(cell)) {
+    for cell in orbit(cell, symmetry) {
         grid.set(cell, Some(puzzle.solution().get(cell)));
     }
     proved(&grid)
@@ -156,9 +156,8 @@ impl Record {
             if grid.get(cell).is_some() {
                 continue;
             }
-            let orbit = symmetry.map_or(CellSet::from(cell), |symmetry| symmetry.orbit(cell));
             let mut is_one = false;
-            for cell in orbit {
+            for cell in orbit(cell, symmetry) {
                 is_one = record.place(&mut grid, cell, first.next(), rng);
             }
             if is_one {
@@ -213,8 +212,7 @@ impl Record {
                 if grid.get(cell).is_some() {
                     continue;
                 }
-                let orbit = symmetry.map_or(CellSet::from(cell), |symmetry| symmetry.orbit(cell));
-                for cell in orbit {
+                for cell in orbit(cell, symmetry) {
                     let digit = all.get(cell).expect("orbits go in together");
                     grid.set(cell, Some(digit));
                     self.placed.push((cell, digit));

@@ -81,7 +81,7 @@ impl Strategy for Aic {
         self.info
     }
 
-    fn find(&self, scene: &Scene<'_>, sink: &mut Sink<'_>) -> ControlFlow<()> {
+    fn find(&self, scene: &Scene<'_>, sink: &mut Sink) -> ControlFlow<()> {
         find_chains(self.info, scene, self.nodes.links(scene), 3, sink)
     }
 
@@ -97,7 +97,7 @@ pub(super) fn find_chains(
     scene: &Scene<'_>,
     links: &Links,
     shortest: usize,
-    sink: &mut Sink<'_>,
+    sink: &mut Sink,
 ) -> ControlFlow<()> {
     let starts = rows::members(links.linked()).take_while(|&spot| spot < links.plain());
     let mut walks: Vec<Walk> = starts.map(|spot| Walk::new(links, spot, false)).collect();

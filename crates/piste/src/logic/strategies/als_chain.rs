@@ -109,7 +109,7 @@ impl Strategy for AlsChain {
         &INFO
     }
 
-    fn find(&self, scene: &Scene<'_>, sink: &mut Sink<'_>) -> ControlFlow<()> {
+    fn find(&self, scene: &Scene<'_>, sink: &mut Sink) -> ControlFlow<()> {
         let net = scene.als();
         let mut told = HashSet::new();
         // Chains whose ends lie in each other are harder to believe: they come last.
@@ -148,7 +148,9 @@ impl Strategy for AlsChain {
                 format!("{} of {}", wording::cells(part.cells), wording::digits(part.digits))
             })
             .collect();
-        let [first, .., last] = step.evidence.parts.as_slice() else { return String::new() };
+        let [first, .., last] = step.evidence.parts.as_slice() else {
+            unreachable!("a chain has two ends")
+        };
         let (digits, gone) =
             (step.effect.eliminations().digits(), wording::erased(&step.effect.eliminations()));
         if first == last {

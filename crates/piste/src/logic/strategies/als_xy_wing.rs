@@ -54,7 +54,7 @@ impl AlsXyWing {
         pivot: usize,
         overlapping: bool,
         scene: &Scene<'_>,
-        sink: &mut Sink<'_>,
+        sink: &mut Sink,
     ) -> ControlFlow<()> {
         let net = scene.als();
         let stem = &net.sets[pivot];
@@ -102,7 +102,7 @@ impl Strategy for AlsXyWing {
         &INFO
     }
 
-    fn find(&self, scene: &Scene<'_>, sink: &mut Sink<'_>) -> ControlFlow<()> {
+    fn find(&self, scene: &Scene<'_>, sink: &mut Sink) -> ControlFlow<()> {
         for overlapping in [false, true] {
             for pivot in 0..scene.als().sets.len() {
                 self.on_pivot(pivot, overlapping, scene, sink)?;
@@ -112,7 +112,9 @@ impl Strategy for AlsXyWing {
     }
 
     fn explain(&self, step: &Step, _board: &Board) -> String {
-        let [pivot, a, b] = step.evidence.parts.as_slice() else { return String::new() };
+        let [pivot, a, b] = step.evidence.parts.as_slice() else {
+            unreachable!("three sets take part")
+        };
         format!(
             "Each of these groups of cells holds all but one of its digits: {} of {}, {} of {}, and {} \
              of {}. By {} the first is tied to the other two: if the second does not hold {z}, the \

@@ -59,7 +59,7 @@ impl Strategy for AlsXz {
         &INFO
     }
 
-    fn find(&self, scene: &Scene<'_>, sink: &mut Sink<'_>) -> ControlFlow<()> {
+    fn find(&self, scene: &Scene<'_>, sink: &mut Sink) -> ControlFlow<()> {
         let net = scene.als();
         for (i, a) in net.sets.iter().enumerate() {
             for &(j, restricted) in net.linked(i).iter().filter(|&&(j, _)| j > i) {
@@ -84,7 +84,7 @@ impl Strategy for AlsXz {
     }
 
     fn explain(&self, step: &Step, _board: &Board) -> String {
-        let [a, b] = step.evidence.parts.as_slice() else { return String::new() };
+        let [a, b] = step.evidence.parts.as_slice() else { unreachable!("two sets take part") };
         let restricted = step.evidence.digits;
         let sets = format!(
             "{} {} all but one of {}, and {} all but one of {}.",

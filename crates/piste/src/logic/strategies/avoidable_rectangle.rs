@@ -56,7 +56,7 @@ impl Strategy for AvoidableRectangle1 {
         &TYPE_1
     }
 
-    fn find(&self, scene: &Scene<'_>, sink: &mut Sink<'_>) -> ControlFlow<()> {
+    fn find(&self, scene: &Scene<'_>, sink: &mut Sink) -> ControlFlow<()> {
         let found = found(scene);
         for open in scene.open() {
             for [_, one, opposite, other] in around(open, found) {
@@ -93,7 +93,7 @@ impl Strategy for AvoidableRectangle2 {
         &TYPE_2
     }
 
-    fn find(&self, scene: &Scene<'_>, sink: &mut Sink<'_>) -> ControlFlow<()> {
+    fn find(&self, scene: &Scene<'_>, sink: &mut Sink) -> ControlFlow<()> {
         let found = found(scene);
         let bivalues = scene.bivalues();
         for first in bivalues {
@@ -112,7 +112,7 @@ impl Strategy for AvoidableRectangle2 {
 
     fn explain(&self, step: &Step, board: &Board) -> String {
         let corners = step.evidence.cells(Role::Body);
-        let Some(fin) = step.evidence.parts_in(Role::Fin).next() else { return String::new() };
+        let fin = step.evidence.part_in(Role::Fin);
         format!(
             "{}; {} were found, not given. Only {} is possible as well, so one of {} is {}, and no \
              cell that sees both can be {}. Erase {}.",
@@ -151,7 +151,7 @@ fn offer_2(
     open: CellSet,
     digits: [Digit; 2],
     scene: &Scene<'_>,
-    sink: &mut Sink<'_>,
+    sink: &mut Sink,
 ) -> ControlFlow<()> {
     let others = |i: usize| scene.candidates(corners[i]).without(digits[i % 2]);
     let extras = (0..4).fold(DigitSet::EMPTY, |extras, i| extras | others(i));

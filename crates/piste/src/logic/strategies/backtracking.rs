@@ -57,7 +57,7 @@ impl Strategy for Backtracking {
 
     /// Offers what comes of either digit of every cell with two: the digit tried is the
     /// evidence's [`Role::Trial`].
-    fn find(&self, scene: &Scene<'_>, sink: &mut Sink<'_>) -> ControlFlow<()> {
+    fn find(&self, scene: &Scene<'_>, sink: &mut Sink) -> ControlFlow<()> {
         let trials = Trials::new(scene, Follow::Everything);
         for cell in scene.bivalues() {
             let Some([a, b]) = scene.candidates(cell).pair() else { continue };
@@ -90,7 +90,7 @@ impl Strategy for Backtracking {
 pub(super) fn explain(step: &Step) -> String {
     let evidence = &step.evidence;
     if evidence.cells(Role::Contradiction).is_empty() {
-        let Some(tried) = evidence.parts_in(Role::Trial).next() else { return String::new() };
+        let tried = evidence.part_in(Role::Trial);
         let cell = wording::cells(tried.cells);
         return format!(
             "Suppose {cell} is {}. Then singles fill the whole board, so {cell} is {} and all \

@@ -38,7 +38,7 @@ impl Strategy for BugPlus1 {
         &INFO
     }
 
-    fn find(&self, scene: &Scene<'_>, sink: &mut Sink<'_>) -> ControlFlow<()> {
+    fn find(&self, scene: &Scene<'_>, sink: &mut Sink) -> ControlFlow<()> {
         let Some(rich) = (scene.open() - scene.bivalues()).single() else {
             return ControlFlow::Continue(());
         };
@@ -57,7 +57,7 @@ impl Strategy for BugPlus1 {
     }
 
     fn explain(&self, step: &Step, _board: &Board) -> String {
-        let Some(fin) = step.evidence.parts.first() else { return String::new() };
+        let fin = step.evidence.first_part();
         let (cell, digit) = (fin.cells, fin.digits);
         format!(
             "Every open cell can be two digits, only {cell} can be three. Without its {digit} \

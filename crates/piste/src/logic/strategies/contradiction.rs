@@ -45,7 +45,7 @@ impl Strategy for Contradiction {
         self.info
     }
 
-    fn find(&self, scene: &Scene<'_>, sink: &mut Sink<'_>) -> ControlFlow<()> {
+    fn find(&self, scene: &Scene<'_>, sink: &mut Sink) -> ControlFlow<()> {
         let trials = Trials::new(scene, self.follow);
         let mut found = Vec::new();
         for cell in scene.open() {
@@ -77,15 +77,10 @@ impl Strategy for Contradiction {
 /// "Suppose r2c5 is 4. Then r2c9 is 1, … Now row 8 has no place left for 1."
 pub(super) fn explain_contradiction(step: &Step) -> String {
     let evidence = &step.evidence;
-    let (Some(tried), Some(end)) =
-        (evidence.parts_in(Role::Trial).next(), evidence.parts_in(Role::Contradiction).next())
-    else {
-        return String::new();
-    };
-    let nothing = match (evidence.houses.single(), end.cells.single()) {
-        (Some(house), _) => format!("{house} has no place left for {}", end.digits),
-        (None, Some(cell)) => format!("{cell} has no candidate left"),
-        (None, None) => String::new(),
+    let (tried, end) = (evidence.part_in(Role::Trial), evidence.part_in(Role::Contradiction));
+    let nothing = match evidence.houses.single() {
+        Some(house) => format!("{house} has no place left for {}", end.digits),
+        None => format!("{} has no candidate left", wording::cells(end.cells)),
     };
     let supposed = format!("Suppose {} is {}.", wording::cells(tried.cells), tried.digits);
     if evidence.links.is_empty() {

@@ -47,7 +47,7 @@ struct Blossom<'a, 'b> {
 impl Blossom<'_, '_> {
     /// Adds a petal for the next candidate. `seen` are the places of z that see all the
     /// places it has in the petals so far.
-    fn grow(&mut self, seen: CellSet, scene: &Scene<'_>, sink: &mut Sink<'_>) -> ControlFlow<()> {
+    fn grow(&mut self, seen: CellSet, scene: &Scene<'_>, sink: &mut Sink) -> ControlFlow<()> {
         let next = self.petals.len();
         if next == self.choices.len() {
             return self.offer(scene, sink);
@@ -68,7 +68,7 @@ impl Blossom<'_, '_> {
     }
 
     /// Everything these petals rule out: z, and any other digit that all of them can hold.
-    fn offer(&mut self, scene: &Scene<'_>, sink: &mut Sink<'_>) -> ControlFlow<()> {
+    fn offer(&mut self, scene: &Scene<'_>, sink: &mut Sink) -> ControlFlow<()> {
         let common = self.petals.iter().fold(DigitSet::ALL, |all, petal| all & petal.digits);
         let mut gone = CandidateSet::EMPTY;
         for z in common - self.candidates {
@@ -107,7 +107,7 @@ impl Strategy for DeathBlossom {
         &INFO
     }
 
-    fn find(&self, scene: &Scene<'_>, sink: &mut Sink<'_>) -> ControlFlow<()> {
+    fn find(&self, scene: &Scene<'_>, sink: &mut Sink) -> ControlFlow<()> {
         let sets = &scene.als().sets;
         let mut told = HashSet::new();
         for overlapping in [false, true] {
@@ -133,7 +133,9 @@ impl Strategy for DeathBlossom {
     }
 
     fn explain(&self, step: &Step, _board: &Board) -> String {
-        let [stem, petals @ ..] = step.evidence.parts.as_slice() else { return String::new() };
+        let [stem, petals @ ..] = step.evidence.parts.as_slice() else {
+            unreachable!("a blossom has a stem")
+        };
         let told: Vec<String> = stem
             .digits
             .iter()

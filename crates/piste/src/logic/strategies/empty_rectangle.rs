@@ -163,7 +163,7 @@ impl Strategy for EmptyRectangle {
         &SINGLE
     }
 
-    fn find(&self, scene: &Scene<'_>, sink: &mut Sink<'_>) -> ControlFlow<()> {
+    fn find(&self, scene: &Scene<'_>, sink: &mut Sink) -> ControlFlow<()> {
         for digit in Digit::ALL {
             for block in House::blocks() {
                 each_rectangle(scene, digit, block, &mut |rectangle| {
@@ -188,7 +188,7 @@ impl Strategy for DualEmptyRectangle {
         &DUAL
     }
 
-    fn find(&self, scene: &Scene<'_>, sink: &mut Sink<'_>) -> ControlFlow<()> {
+    fn find(&self, scene: &Scene<'_>, sink: &mut Sink) -> ControlFlow<()> {
         let mut found: Vec<Rectangle> = Vec::new();
         for digit in Digit::ALL {
             for block in House::blocks() {

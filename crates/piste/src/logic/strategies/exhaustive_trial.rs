@@ -43,7 +43,7 @@ impl Strategy for ExhaustiveTrial {
     }
 
     /// Cells with few digits first: there a failed trial is worth most.
-    fn find(&self, scene: &Scene<'_>, sink: &mut Sink<'_>) -> ControlFlow<()> {
+    fn find(&self, scene: &Scene<'_>, sink: &mut Sink) -> ControlFlow<()> {
         let mut cells: Vec<Cell> = scene.open().iter().collect();
         cells.sort_by_key(|&cell| scene.candidates(cell).len());
         for cell in cells {
@@ -62,7 +62,7 @@ impl Strategy for ExhaustiveTrial {
     }
 
     fn explain(&self, step: &Step, _board: &Board) -> String {
-        let Some(trial) = step.evidence.parts.first() else { return String::new() };
+        let trial = step.evidence.first_part();
         format!(
             "Suppose {} is {}, and try every way to go on, with further guesses where one is not enough: \
              none of them works. Erase {}.",

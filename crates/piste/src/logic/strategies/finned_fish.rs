@@ -73,7 +73,7 @@ impl Strategy for FinnedFish {
         self.info
     }
 
-    fn find(&self, scene: &Scene<'_>, sink: &mut Sink<'_>) -> ControlFlow<()> {
+    fn find(&self, scene: &Scene<'_>, sink: &mut Sink) -> ControlFlow<()> {
         for digit in Digit::ALL {
             for axis in Axis::BOTH {
                 each_finned(scene, digit, axis, self.size, |fish| {
@@ -94,7 +94,7 @@ impl Strategy for FinnedFish {
     fn explain(&self, step: &Step, _board: &Board) -> String {
         let evidence = &step.evidence;
         let fins = evidence.cells(Role::Fin);
-        let Some(part) = evidence.parts.first() else { return String::new() };
+        let part = evidence.first_part();
         let covers = wording::houses(evidence.covers);
         format!(
             "In {} the {digit} is in {covers}, or else in {} ({}). Either way the other cells of \

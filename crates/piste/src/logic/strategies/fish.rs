@@ -46,7 +46,7 @@ impl Strategy for Fish {
         self.info
     }
 
-    fn find(&self, scene: &Scene<'_>, sink: &mut Sink<'_>) -> ControlFlow<()> {
+    fn find(&self, scene: &Scene<'_>, sink: &mut Sink) -> ControlFlow<()> {
         for digit in Digit::ALL {
             for axis in Axis::BOTH {
                 let lines = scene.lines(digit).along(axis);
@@ -77,7 +77,7 @@ impl Strategy for Fish {
 
     fn explain(&self, step: &Step, _board: &Board) -> String {
         let evidence = &step.evidence;
-        let Some(part) = evidence.parts.first() else { return String::new() };
+        let part = evidence.first_part();
         let (houses, covers) = (evidence.houses, wording::houses(evidence.covers));
         let these = match houses.first().map(House::kind) {
             Some(HouseKind::Row) => "these rows",

@@ -39,7 +39,7 @@ impl Strategy for CellForcingChain {
         &CELL
     }
 
-    fn find(&self, scene: &Scene<'_>, sink: &mut Sink<'_>) -> ControlFlow<()> {
+    fn find(&self, scene: &Scene<'_>, sink: &mut Sink) -> ControlFlow<()> {
         let cells = scene.open().iter().filter(|&cell| scene.candidates(cell).len() >= 3);
         let choices = cells.map(|cell| {
             let digits = scene.candidates(cell);
@@ -50,7 +50,7 @@ impl Strategy for CellForcingChain {
     }
 
     fn explain(&self, step: &Step, _board: &Board) -> String {
-        let Some(pivot) = step.evidence.parts.first() else { return String::new() };
+        let pivot = step.evidence.first_part();
         let cell = wording::cells(pivot.cells);
         explain(step, &format!("{cell} is {}", wording::either(pivot.digits)))
     }
@@ -61,7 +61,7 @@ impl Strategy for RegionForcingChain {
         &REGION
     }
 
-    fn find(&self, scene: &Scene<'_>, sink: &mut Sink<'_>) -> ControlFlow<()> {
+    fn find(&self, scene: &Scene<'_>, sink: &mut Sink) -> ControlFlow<()> {
         let mut choices = Vec::new();
         for house in House::ALL {
             for digit in Digit::ALL {
@@ -77,11 +77,7 @@ impl Strategy for RegionForcingChain {
     }
 
     fn explain(&self, step: &Step, _board: &Board) -> String {
-        let (Some(pivot), Some(house)) =
-            (step.evidence.parts.first(), step.evidence.houses.single())
-        else {
-            return String::new();
-        };
+        let (pivot, house) = (step.evidence.first_part(), step.evidence.the_house());
         let places = wording::either(pivot.cells);
         explain(step, &format!("In {house} the {} is in {places}", pivot.digits))
     }
@@ -123,7 +119,7 @@ fn find(
     info: &'static Info,
     links: &Links,
     choices: &[(Vec<Candidate>, Evidence)],
-    sink: &mut Sink<'_>,
+    sink: &mut Sink,
 ) -> ControlFlow<()> {
     let mut room = Room::default();
     let all: Vec<Consequences> =
@@ -195,7 +191,7 @@ fn explain(step: &Step, choice: &str) -> String {
         Some(mark) => (Some(mark), true),
         None => (effect.eliminations().single(), false),
     };
-    let Some(mark) = mark else { return String::new() };
+    let mark = mark.expect("what all cases lead to is one mark");
     let truth = wording::statement(&Node::new(mark, on));
     let so = if on {
         format!("In every case {truth}.")

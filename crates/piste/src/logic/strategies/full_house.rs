@@ -34,7 +34,7 @@ impl Strategy for FullHouse {
         &INFO
     }
 
-    fn find(&self, scene: &Scene<'_>, sink: &mut Sink<'_>) -> ControlFlow<()> {
+    fn find(&self, scene: &Scene<'_>, sink: &mut Sink) -> ControlFlow<()> {
         for house in House::ALL {
             let Some(cell) = (house.cells() & scene.open()).single() else { continue };
             let Some(digit) = scene.candidates(cell).single() else { continue };
@@ -48,10 +48,8 @@ impl Strategy for FullHouse {
     }
 
     fn explain(&self, step: &Step, _board: &Board) -> String {
-        let (Some(placed), Some(house)) = (step.effect.placed(), step.evidence.houses.single())
-        else {
-            return String::new();
-        };
+        let placed = step.effect.placed().expect("a single writes one digit");
+        let house = step.evidence.the_house();
         let (cell, digit) = (placed.cell(), placed.digit());
         format!("In {house} only {cell} is empty and only {digit} is missing: {cell} is {digit}.")
     }

@@ -38,7 +38,7 @@ impl Strategy for GuessAndCheck {
         &INFO
     }
 
-    fn find(&self, scene: &Scene<'_>, sink: &mut Sink<'_>) -> ControlFlow<()> {
+    fn find(&self, scene: &Scene<'_>, sink: &mut Sink) -> ControlFlow<()> {
         let trials = Trials::new(scene, Follow::Everything);
         let mut cells: Vec<Cell> = scene.open().iter().collect();
         cells.sort_by_key(|&cell| scene.candidates(cell).len());

@@ -40,7 +40,7 @@ impl Strategy for HiddenRectangle {
         &INFO
     }
 
-    fn find(&self, scene: &Scene<'_>, sink: &mut Sink<'_>) -> ControlFlow<()> {
+    fn find(&self, scene: &Scene<'_>, sink: &mut Sink) -> ControlFlow<()> {
         for rectangle in scene.rectangles() {
             for (i, &plain) in rectangle.corners.iter().enumerate() {
                 let [one, opposite, other] = [1, 2, 3].map(|k| rectangle.corners[(i + k) % 4]);
@@ -76,13 +76,8 @@ impl Strategy for HiddenRectangle {
 
     fn explain(&self, step: &Step, _board: &Board) -> String {
         let evidence = &step.evidence;
-        let (Some(gone), Some(body), Some(plain)) = (
-            step.effect.eliminations().single(),
-            evidence.parts_in(Role::Body).next(),
-            evidence.parts_in(Role::Pivot).next(),
-        ) else {
-            return String::new();
-        };
+        let gone = step.effect.eliminations().single().expect("one mark goes");
+        let (body, plain) = (evidence.part_in(Role::Body), evidence.part_in(Role::Pivot));
         let (cell, digit) = (gone.cell(), gone.digit());
         let tied: DigitSet = body.digits.without(digit);
         format!(

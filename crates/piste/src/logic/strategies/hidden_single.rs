@@ -52,7 +52,7 @@ impl Strategy for HiddenSingle {
         self.info
     }
 
-    fn find(&self, scene: &Scene<'_>, sink: &mut Sink<'_>) -> ControlFlow<()> {
+    fn find(&self, scene: &Scene<'_>, sink: &mut Sink) -> ControlFlow<()> {
         for digit in Digit::ALL {
             let cells = scene.cells(digit);
             if cells.is_empty() {
@@ -71,10 +71,8 @@ impl Strategy for HiddenSingle {
     }
 
     fn explain(&self, step: &Step, board: &Board) -> String {
-        let (Some(placed), Some(house)) = (step.effect.placed(), step.evidence.houses.single())
-        else {
-            return String::new();
-        };
+        let placed = step.effect.placed().expect("a single writes one digit");
+        let house = step.evidence.the_house();
         let (cell, digit) = (placed.cell(), placed.digit());
         let others = (house.cells() & board.open()).without(cell);
         if others.is_empty() {

@@ -45,7 +45,7 @@ impl HiddenSubset {
         (digits, cells): (DigitSet, CellSet),
         rest: &[(Digit, CellSet)],
         scene: &Scene<'_>,
-        sink: &mut Sink<'_>,
+        sink: &mut Sink,
     ) -> ControlFlow<()> {
         if digits.len() == self.size {
             let gone = scene.marks_of_all(!digits, cells);
@@ -76,7 +76,7 @@ impl Strategy for HiddenSubset {
         self.info
     }
 
-    fn find(&self, scene: &Scene<'_>, sink: &mut Sink<'_>) -> ControlFlow<()> {
+    fn find(&self, scene: &Scene<'_>, sink: &mut Sink) -> ControlFlow<()> {
         for house in House::ALL {
             if (house.cells() & scene.open()).len() <= self.size {
                 continue;
@@ -99,7 +99,7 @@ impl Strategy for HiddenSubset {
     }
 
     fn explain(&self, step: &Step, _board: &Board) -> String {
-        let Some(part) = step.evidence.parts.first() else { return String::new() };
+        let part = step.evidence.first_part();
         format!(
             "In {} the digits {} can only go into {}, so these cells hold nothing else. Erase {}.",
             wording::houses(step.evidence.houses),

@@ -154,7 +154,7 @@ impl Strategy for Letters {
         &INFO
     }
 
-    fn find(&self, scene: &Scene<'_>, sink: &mut Sink<'_>) -> ControlFlow<()> {
+    fn find(&self, scene: &Scene<'_>, sink: &mut Sink) -> ControlFlow<()> {
         let mut lettered = CandidateSet::EMPTY;
         for cell in scene.open() {
             for digit in scene.candidates(cell) {

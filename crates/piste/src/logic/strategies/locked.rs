@@ -51,7 +51,7 @@ fn find(
     info: &'static Info,
     homes: &[House],
     scene: &Scene<'_>,
-    sink: &mut Sink<'_>,
+    sink: &mut Sink,
 ) -> ControlFlow<()> {
     for digit in Digit::ALL {
         for &home in homes {
@@ -76,11 +76,8 @@ fn find(
 
 fn explain(step: &Step) -> String {
     let evidence = &step.evidence;
-    let (Some(part), Some(home), Some(other)) =
-        (evidence.parts.first(), evidence.houses.single(), evidence.covers.single())
-    else {
-        return String::new();
-    };
+    let (part, home) = (evidence.first_part(), evidence.the_house());
+    let other = evidence.covers.single().expect("the digit is locked into one other house");
     let digit = part.digits;
     format!(
         "In {home} the {digit} must be in {}, and so in {other}: no other cell of {other} can be \
@@ -103,7 +100,7 @@ impl Strategy for Pointing {
         &POINTING
     }
 
-    fn find(&self, scene: &Scene<'_>, sink: &mut Sink<'_>) -> ControlFlow<()> {
+    fn find(&self, scene: &Scene<'_>, sink: &mut Sink) -> ControlFlow<()> {
         find(&POINTING, &House::ALL[18..], scene, sink)
     }
 
@@ -121,7 +118,7 @@ impl Strategy for Claiming {
         &CLAIMING
     }
 
-    fn find(&self, scene: &Scene<'_>, sink: &mut Sink<'_>) -> ControlFlow<()> {
+    fn find(&self, scene: &Scene<'_>, sink: &mut Sink) -> ControlFlow<()> {
         find(&CLAIMING, &House::ALL[..18], scene, sink)
     }
 

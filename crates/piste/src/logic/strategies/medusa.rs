@@ -190,7 +190,7 @@ impl Strategy for Medusa {
         &INFO
     }
 
-    fn find(&self, scene: &Scene<'_>, sink: &mut Sink<'_>) -> ControlFlow<()> {
+    fn find(&self, scene: &Scene<'_>, sink: &mut Sink) -> ControlFlow<()> {
         for cluster in clusters(scene) {
             let colours = cluster.map(Colour::new);
             for colour in &colours {

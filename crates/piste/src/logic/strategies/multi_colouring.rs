@@ -93,7 +93,7 @@ fn type_2(
     digit: Digit,
     one: &Coloured,
     other: &Coloured,
-    sink: &mut Sink<'_>,
+    sink: &mut Sink,
 ) -> ControlFlow<()> {
     let [a, b] = one.colours;
     for [colour, opposite] in [[a, b], [b, a]] {
@@ -116,7 +116,7 @@ fn type_1(
     digit: Digit,
     one: &Coloured,
     other: &Coloured,
-    sink: &mut Sink<'_>,
+    sink: &mut Sink,
 ) -> ControlFlow<()> {
     let (mut victims, mut touching) = (CellSet::EMPTY, CellSet::EMPTY);
     for way in ways(one, other, scene.cells(digit)) {
@@ -139,7 +139,7 @@ impl Strategy for MultiColouring {
         &INFO
     }
 
-    fn find(&self, scene: &Scene<'_>, sink: &mut Sink<'_>) -> ControlFlow<()> {
+    fn find(&self, scene: &Scene<'_>, sink: &mut Sink) -> ControlFlow<()> {
         for digit in Digit::ALL {
             let clusters: Vec<Coloured> =
                 clusters(scene, digit).into_iter().map(Coloured::new).collect();
@@ -156,15 +156,13 @@ impl Strategy for MultiColouring {
 
     fn explain(&self, step: &Step, board: &Board) -> String {
         let evidence = &step.evidence;
-        let Some(digit) = evidence.parts.first().and_then(|part| part.digits.single()) else {
-            return String::new();
-        };
+        let digit = evidence.first_part().digits.single().expect("a colouring is of one digit");
         let mut clusters = evidence
             .parts_in(Role::ColourA)
             .zip(evidence.parts_in(Role::ColourB))
             .map(|(a, b)| [a.cells, b.cells]);
         let (Some(one), Some(other)) = (clusters.next(), clusters.next()) else {
-            return String::new();
+            unreachable!("two clusters are coloured");
         };
         let choice =
             |[a, b]: Cluster| format!("either {}, or {}", all_are(a, digit), all_are(b, digit));

@@ -32,7 +32,7 @@ impl Strategy for NakedSingle {
         &INFO
     }
 
-    fn find(&self, scene: &Scene<'_>, sink: &mut Sink<'_>) -> ControlFlow<()> {
+    fn find(&self, scene: &Scene<'_>, sink: &mut Sink) -> ControlFlow<()> {
         for cell in scene.open() {
             let Some(digit) = scene.candidates(cell).single() else { continue };
             sink.offer(Step {
@@ -45,7 +45,7 @@ impl Strategy for NakedSingle {
     }
 
     fn explain(&self, step: &Step, board: &Board) -> String {
-        let Some(placed) = step.effect.placed() else { return String::new() };
+        let placed = step.effect.placed().expect("a single writes one digit");
         let (cell, digit) = (placed.cell(), placed.digit());
         let written: DigitSet = cell.peers().iter().filter_map(|peer| board.value(peer)).collect();
         let erased = !written.with(digit);

@@ -44,7 +44,7 @@ impl NakedSubset {
         (cells, digits): (CellSet, DigitSet),
         rest: &[(Cell, DigitSet)],
         scene: &Scene<'_>,
-        sink: &mut Sink<'_>,
+        sink: &mut Sink,
     ) -> ControlFlow<()> {
         if cells.len() == self.size {
             return if digits.len() == self.size {
@@ -71,7 +71,7 @@ impl NakedSubset {
         cells: CellSet,
         digits: DigitSet,
         scene: &Scene<'_>,
-        sink: &mut Sink<'_>,
+        sink: &mut Sink,
     ) -> ControlFlow<()> {
         // A subset that lies in two houses is told once, for the first of them.
         if cells.common_houses().next() != Some(house) {
@@ -96,7 +96,7 @@ impl Strategy for NakedSubset {
         self.info
     }
 
-    fn find(&self, scene: &Scene<'_>, sink: &mut Sink<'_>) -> ControlFlow<()> {
+    fn find(&self, scene: &Scene<'_>, sink: &mut Sink) -> ControlFlow<()> {
         for house in House::ALL {
             let open = house.cells() & scene.open();
             if open.len() < self.size {
@@ -120,7 +120,7 @@ impl Strategy for NakedSubset {
     }
 
     fn explain(&self, step: &Step, _board: &Board) -> String {
-        let Some(part) = step.evidence.parts.first() else { return String::new() };
+        let part = step.evidence.first_part();
         let houses = step.evidence.houses;
         format!(
             "In {}, {} can only be {}. They take {} digits between them, so no other cell {} can \

@@ -65,7 +65,7 @@ impl Strategy for NiceLoop {
         self.info
     }
 
-    fn find(&self, scene: &Scene<'_>, sink: &mut Sink<'_>) -> ControlFlow<()> {
+    fn find(&self, scene: &Scene<'_>, sink: &mut Sink) -> ControlFlow<()> {
         let links = self.nodes.links(scene);
         let mut walks: Vec<Walk> = rows::members(links.linked())
             .take_while(|&spot| spot < links.plain())
@@ -124,7 +124,7 @@ impl NiceLoop {
         paths: &Paths<'_>,
         end: usize,
         told: &mut HashSet<CandidateSet>,
-        sink: &mut Sink<'_>,
+        sink: &mut Sink,
     ) -> ControlFlow<()> {
         let mut found = Vec::new();
         paths.each_to(end, MOST_WAYS, |path| {

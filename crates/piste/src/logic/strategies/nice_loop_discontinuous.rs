@@ -72,7 +72,7 @@ impl Strategy for DiscontinuousNiceLoop {
         self.info
     }
 
-    fn find(&self, scene: &Scene<'_>, sink: &mut Sink<'_>) -> ControlFlow<()> {
+    fn find(&self, scene: &Scene<'_>, sink: &mut Sink) -> ControlFlow<()> {
         let links = self.nodes.links(scene);
         let mut walks = Vec::with_capacity(2 * links.singles());
         for spot in 0..links.singles() {
@@ -106,7 +106,7 @@ impl Strategy for DiscontinuousNiceLoop {
 
     fn explain(&self, step: &Step, _board: &Board) -> String {
         let links = &step.evidence.links;
-        let Some(first) = links.first() else { return String::new() };
+        let first = links.first().expect("a loop has links");
         let told = wording::sentence(&wording::chain(links));
         let truth = wording::statement(&crate::logic::Node { on: !first.from.on, ..first.from });
         let erased = wording::erased(&step.effect.eliminations());
@@ -122,7 +122,7 @@ impl DiscontinuousNiceLoop {
         links: &Links,
         (start, on, steps): (usize, bool, usize),
         told: &mut HashSet<CandidateSet>,
-        sink: &mut Sink<'_>,
+        sink: &mut Sink,
     ) -> ControlFlow<()> {
         let spot = links.spot(start);
         let gone = if on {

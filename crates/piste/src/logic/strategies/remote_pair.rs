@@ -39,7 +39,7 @@ impl Strategy for RemotePair {
         &INFO
     }
 
-    fn find(&self, scene: &Scene<'_>, sink: &mut Sink<'_>) -> ControlFlow<()> {
+    fn find(&self, scene: &Scene<'_>, sink: &mut Sink) -> ControlFlow<()> {
         let mut left = scene.bivalues();
         while let Some(start) = left.first() {
             let Some(pair) = scene.candidates(start).pair() else { break };
@@ -98,7 +98,7 @@ struct Search {
 }
 
 impl Search {
-    fn run(&mut self, scene: &Scene<'_>, sink: &mut Sink<'_>) -> ControlFlow<()> {
+    fn run(&mut self, scene: &Scene<'_>, sink: &mut Sink) -> ControlFlow<()> {
         let seen = self.group.iter().fold(CellSet::EMPTY, |seen, cell| seen | cell.peers());
         if scene.marks_of_all(self.pair.into_iter().collect(), seen - self.group).is_empty() {
             return ControlFlow::Continue(());
@@ -124,7 +124,7 @@ impl Search {
         chain: &mut Vec<Cell>,
         way: &[CellSet],
         scene: &Scene<'_>,
-        sink: &mut Sink<'_>,
+        sink: &mut Sink,
     ) -> ControlFlow<()> {
         let (start, end) = (chain[0], chain[chain.len() - 1]);
         let Some((&layer, way)) = way.split_first() else {
@@ -144,7 +144,7 @@ impl Search {
     }
 
     /// What the two ends see, and what any two cells at an odd distance of three or more do.
-    fn offer(&mut self, chain: &[Cell], scene: &Scene<'_>, sink: &mut Sink<'_>) -> ControlFlow<()> {
+    fn offer(&mut self, chain: &[Cell], scene: &Scene<'_>, sink: &mut Sink) -> ControlFlow<()> {
         let between = |i: usize, k: usize| chain[i].peers() & chain[k].peers();
         let last = chain.len() - 1;
         let mut seen = CellSet::EMPTY;

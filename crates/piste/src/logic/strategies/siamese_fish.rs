@@ -50,7 +50,7 @@ impl Strategy for SiameseFish {
         self.info
     }
 
-    fn find(&self, scene: &Scene<'_>, sink: &mut Sink<'_>) -> ControlFlow<()> {
+    fn find(&self, scene: &Scene<'_>, sink: &mut Sink) -> ControlFlow<()> {
         let mut readings: Vec<(FinnedFish, CellSet)> = Vec::new();
         for digit in Digit::ALL {
             for axis in Axis::BOTH {
@@ -79,7 +79,7 @@ impl Strategy for SiameseFish {
 
     fn explain(&self, step: &Step, _board: &Board) -> String {
         let evidence = &step.evidence;
-        let Some(part) = evidence.parts.first() else { return String::new() };
+        let part = evidence.first_part();
         let digit = part.digits;
         let readings: Vec<String> = evidence
             .parts_in(Role::Body)

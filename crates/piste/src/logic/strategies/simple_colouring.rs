@@ -42,7 +42,7 @@ impl Strategy for SimpleColouring {
         &INFO
     }
 
-    fn find(&self, scene: &Scene<'_>, sink: &mut Sink<'_>) -> ControlFlow<()> {
+    fn find(&self, scene: &Scene<'_>, sink: &mut Sink) -> ControlFlow<()> {
         for digit in Digit::ALL {
             for cluster in clusters(scene, digit) {
                 let [a, b] = cluster;
@@ -78,7 +78,7 @@ impl Strategy for SimpleColouring {
 
     fn explain(&self, step: &Step, _board: &Board) -> String {
         let evidence = &step.evidence;
-        let Some(part) = evidence.parts.first() else { return String::new() };
+        let part = evidence.first_part();
         let digit = part.digits;
         let [a, b] = [Role::ColourA, Role::ColourB].map(|role| evidence.cells(role));
         let told = format!(

@@ -54,7 +54,7 @@ impl Strategy for Skyscraper {
         &INFO
     }
 
-    fn find(&self, scene: &Scene<'_>, sink: &mut Sink<'_>) -> ControlFlow<()> {
+    fn find(&self, scene: &Scene<'_>, sink: &mut Sink) -> ControlFlow<()> {
         for digit in Digit::ALL {
             for axis in Axis::BOTH {
                 let lines = scene.lines(digit).along(axis);

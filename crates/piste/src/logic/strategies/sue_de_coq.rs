@@ -58,7 +58,7 @@ struct Crossing {
 
 impl Crossing {
     /// Extra cells from line and box that make as many cells as digits.
-    fn find(&self, scene: &Scene<'_>, sink: &mut Sink<'_>) -> ControlFlow<()> {
+    fn find(&self, scene: &Scene<'_>, sink: &mut Sink) -> ControlFlow<()> {
         let (cells, digits) = self.middle;
         let shared = self.line.cells() & self.block.cells();
         let useful = |group: &Group| {
@@ -85,7 +85,7 @@ impl Crossing {
         line: &Group,
         block: &Group,
         scene: &Scene<'_>,
-        sink: &mut Sink<'_>,
+        sink: &mut Sink,
     ) -> ControlFlow<()> {
         let (cells, digits) = self.middle;
         let middle_only = digits - line.1 - block.1;
@@ -112,7 +112,7 @@ impl Strategy for SueDeCoq {
         &INFO
     }
 
-    fn find(&self, scene: &Scene<'_>, sink: &mut Sink<'_>) -> ControlFlow<()> {
+    fn find(&self, scene: &Scene<'_>, sink: &mut Sink) -> ControlFlow<()> {
         for block in House::blocks() {
             for line in House::ALL[..18].iter().copied() {
                 let shared: Vec<Cell> =
@@ -131,7 +131,9 @@ impl Strategy for SueDeCoq {
     }
 
     fn explain(&self, step: &Step, _board: &Board) -> String {
-        let [middle, line, block] = step.evidence.parts.as_slice() else { return String::new() };
+        let [middle, line, block] = step.evidence.parts.as_slice() else {
+            unreachable!("three groups of cells take part")
+        };
         let all = middle.digits | line.digits | block.digits;
         let count = middle.cells.len() + line.cells.len() + block.cells.len();
         format!(

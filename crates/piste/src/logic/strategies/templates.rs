@@ -37,7 +37,7 @@ impl Strategy for TemplateSet {
         &SET
     }
 
-    fn find(&self, scene: &Scene<'_>, sink: &mut Sink<'_>) -> ControlFlow<()> {
+    fn find(&self, scene: &Scene<'_>, sink: &mut Sink) -> ControlFlow<()> {
         find(
             scene,
             |digit, overlay| scene.cells(digit) & overlay.always,
@@ -59,7 +59,7 @@ impl Strategy for TemplateDelete {
         &DELETE
     }
 
-    fn find(&self, scene: &Scene<'_>, sink: &mut Sink<'_>) -> ControlFlow<()> {
+    fn find(&self, scene: &Scene<'_>, sink: &mut Sink) -> ControlFlow<()> {
         find(
             scene,
             |digit, overlay| scene.cells(digit) - overlay.ever,
@@ -107,7 +107,7 @@ fn find(
 
 /// "However the 5s are placed on the whole board …, there is always one in r4c8."
 fn explain(step: &Step, how_often: &str) -> String {
-    let Some(body) = step.evidence.parts.first() else { return String::new() };
+    let body = step.evidence.first_part();
     let taken: Vec<String> = step
         .evidence
         .parts_in(Role::Pivot)

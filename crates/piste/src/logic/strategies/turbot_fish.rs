@@ -93,7 +93,7 @@ impl Strategy for TurbotFish {
         &INFO
     }
 
-    fn find(&self, scene: &Scene<'_>, sink: &mut Sink<'_>) -> ControlFlow<()> {
+    fn find(&self, scene: &Scene<'_>, sink: &mut Sink) -> ControlFlow<()> {
         for digit in Digit::ALL {
             let pairs = pairs(scene, digit);
             for (i, p) in pairs.iter().enumerate() {

@@ -93,7 +93,7 @@ impl Strategy for TwoStringKite {
         &KITE
     }
 
-    fn find(&self, scene: &Scene<'_>, sink: &mut Sink<'_>) -> ControlFlow<()> {
+    fn find(&self, scene: &Scene<'_>, sink: &mut Sink) -> ControlFlow<()> {
         Digit::ALL.into_iter().try_for_each(|digit| {
             each_kite(scene, digit, |kite, victims| {
                 sink.offer(Step {
@@ -115,7 +115,7 @@ impl Strategy for DualTwoStringKite {
         &DUAL
     }
 
-    fn find(&self, scene: &Scene<'_>, sink: &mut Sink<'_>) -> ControlFlow<()> {
+    fn find(&self, scene: &Scene<'_>, sink: &mut Sink) -> ControlFlow<()> {
         let mut kites: Vec<(Turbot, CellSet)> = Vec::new();
         for digit in Digit::ALL {
             each_kite(scene, digit, |kite, victims| {

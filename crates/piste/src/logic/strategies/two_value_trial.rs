@@ -38,7 +38,7 @@ impl Strategy for TwoValueTrial {
         &INFO
     }
 
-    fn find(&self, scene: &Scene<'_>, sink: &mut Sink<'_>) -> ControlFlow<()> {
+    fn find(&self, scene: &Scene<'_>, sink: &mut Sink) -> ControlFlow<()> {
         let trials = Trials::new(scene, Follow::Everything);
         for cell in scene.bivalues() {
             let Some(digits) = scene.candidates(cell).pair() else { continue };
@@ -58,7 +58,7 @@ impl Strategy for TwoValueTrial {
 
     fn explain(&self, step: &Step, _board: &Board) -> String {
         let evidence = &step.evidence;
-        let Some(pivot) = evidence.parts_in(Role::Pivot).next() else { return String::new() };
+        let pivot = evidence.part_in(Role::Pivot);
         let cell = wording::cells(pivot.cells);
         let choice = format!("{cell} is {}.", wording::either(pivot.digits));
         if !evidence.cells(Role::Contradiction).is_empty() {

@@ -37,7 +37,7 @@ impl Strategy for UniqueRectangle1 {
         &INFO
     }
 
-    fn find(&self, scene: &Scene<'_>, sink: &mut Sink<'_>) -> ControlFlow<()> {
+    fn find(&self, scene: &Scene<'_>, sink: &mut Sink) -> ControlFlow<()> {
         for rectangle in scene.rectangles().iter().filter(|r| r.rich.len() == 1) {
             // A rich corner has one of the two digits left, so something is always erased.
             sink.offer(Step {

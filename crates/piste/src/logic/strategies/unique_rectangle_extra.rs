@@ -58,7 +58,7 @@ impl Strategy for ExtraDigit {
         self.info
     }
 
-    fn find(&self, scene: &Scene<'_>, sink: &mut Sink<'_>) -> ControlFlow<()> {
+    fn find(&self, scene: &Scene<'_>, sink: &mut Sink) -> ControlFlow<()> {
         for rectangle in scene.rectangles() {
             let Some(extra) = rectangle.extras.single() else { continue };
             let gone = scene.marks_of(extra, rectangle.rich.common_peers());
@@ -74,7 +74,7 @@ impl Strategy for ExtraDigit {
     }
 
     fn explain(&self, step: &Step, _board: &Board) -> String {
-        let Some(fin) = step.evidence.parts_in(Role::Fin).next() else { return String::new() };
+        let fin = step.evidence.part_in(Role::Fin);
         format!(
             "{}. Only {} is possible there as well, so one of {} is {}, and no cell that \
              sees {} can be {}. Erase {}.",

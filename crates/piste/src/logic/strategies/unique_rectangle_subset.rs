@@ -46,7 +46,7 @@ impl Strategy for UniqueRectangle3 {
         &INFO
     }
 
-    fn find(&self, scene: &Scene<'_>, sink: &mut Sink<'_>) -> ControlFlow<()> {
+    fn find(&self, scene: &Scene<'_>, sink: &mut Sink) -> ControlFlow<()> {
         for rectangle in scene.rectangles() {
             if rectangle.roof().is_none() || rectangle.extras.len() < 2 {
                 continue;
@@ -62,11 +62,7 @@ impl Strategy for UniqueRectangle3 {
 
     fn explain(&self, step: &Step, _board: &Board) -> String {
         let evidence = &step.evidence;
-        let (Some(fin), Some(subset)) =
-            (evidence.parts_in(Role::Fin).next(), evidence.parts_in(Role::Pincer).next())
-        else {
-            return String::new();
-        };
+        let (fin, subset) = (evidence.part_in(Role::Fin), evidence.part_in(Role::Pincer));
         format!(
             "{}. So one of {} is {}, and together with {} it uses up {} in {}. Erase {}.",
             warning(evidence),
@@ -93,7 +89,7 @@ impl Subset<'_> {
         (cells, digits): (CellSet, DigitSet),
         mut rest: CellSet,
         scene: &Scene<'_>,
-        sink: &mut Sink<'_>,
+        sink: &mut Sink,
     ) -> ControlFlow<()> {
         while let Some(cell) = rest.first() {
             rest.remove(cell);
@@ -116,7 +112,7 @@ impl Subset<'_> {
         &self,
         (cells, digits): (CellSet, DigitSet),
         scene: &Scene<'_>,
-        sink: &mut Sink<'_>,
+        sink: &mut Sink,
     ) -> ControlFlow<()> {
         let Rectangle { rich: roof, extras, .. } = *self.rectangle;
         let all = cells | roof;

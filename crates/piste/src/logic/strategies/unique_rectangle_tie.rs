@@ -57,7 +57,7 @@ fn offer(
     digit: Digit,
     houses: HouseSet,
     scene: &Scene<'_>,
-    sink: &mut Sink<'_>,
+    sink: &mut Sink,
 ) -> ControlFlow<()> {
     let gone = scene.marks_of(digit, rectangle.rich);
     if gone.is_empty() {
@@ -72,7 +72,7 @@ impl Strategy for UniqueRectangle4 {
         &TYPE_4
     }
 
-    fn find(&self, scene: &Scene<'_>, sink: &mut Sink<'_>) -> ControlFlow<()> {
+    fn find(&self, scene: &Scene<'_>, sink: &mut Sink) -> ControlFlow<()> {
         for rectangle in scene.rectangles() {
             let (Some(roof), Some([a, b])) = (rectangle.roof(), rectangle.digits.pair()) else {
                 continue;
@@ -89,9 +89,7 @@ impl Strategy for UniqueRectangle4 {
     fn explain(&self, step: &Step, _board: &Board) -> String {
         let evidence = &step.evidence;
         let gone = step.effect.eliminations().digits();
-        let (Some(body), Some(house)) = (evidence.parts.first(), evidence.houses.single()) else {
-            return String::new();
-        };
+        let (body, house) = (evidence.first_part(), evidence.the_house());
         format!(
             "{}. In {house} the {} must be in {}; if the other of the two were {gone}, that \
              would happen. Erase {}.",
@@ -108,7 +106,7 @@ impl Strategy for UniqueRectangle6 {
         &TYPE_6
     }
 
-    fn find(&self, scene: &Scene<'_>, sink: &mut Sink<'_>) -> ControlFlow<()> {
+    fn find(&self, scene: &Scene<'_>, sink: &mut Sink) -> ControlFlow<()> {
         for rectangle in scene.rectangles() {
             let Some([one, other]) = rectangle.diagonal() else { continue };
             let corners = rectangle.cells();

@@ -35,7 +35,7 @@ impl Strategy for WWing {
         &INFO
     }
 
-    fn find(&self, scene: &Scene<'_>, sink: &mut Sink<'_>) -> ControlFlow<()> {
+    fn find(&self, scene: &Scene<'_>, sink: &mut Sink) -> ControlFlow<()> {
         let mut left = scene.bivalues();
         while let Some(first) = left.first() {
             left.remove(first);
@@ -56,13 +56,8 @@ impl Strategy for WWing {
 
     fn explain(&self, step: &Step, _board: &Board) -> String {
         let evidence = &step.evidence;
-        let (Some(ends), Some(bridge), Some(house)) = (
-            evidence.parts_in(Role::Pincer).next(),
-            evidence.parts_in(Role::Body).next(),
-            evidence.houses.single(),
-        ) else {
-            return String::new();
-        };
+        let (ends, bridge) = (evidence.part_in(Role::Pincer), evidence.part_in(Role::Body));
+        let house = evidence.the_house();
         let (x, y) = (bridge.digits, ends.digits - bridge.digits);
         format!(
             "{} can both only be {}. They cannot both be {x}, because that would leave no place \
@@ -82,7 +77,7 @@ fn bridges(
     (x, y): (Digit, Digit),
     gone: CellSet,
     scene: &Scene<'_>,
-    sink: &mut Sink<'_>,
+    sink: &mut Sink,
 ) -> ControlFlow<()> {
     let Some([first, second]) = ends.pair() else { return ControlFlow::Continue(()) };
     for house in House::ALL {

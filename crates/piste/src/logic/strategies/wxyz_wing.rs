@@ -45,7 +45,7 @@ impl Strategy for WxyzWing {
         &INFO
     }
 
-    fn find(&self, scene: &Scene<'_>, sink: &mut Sink<'_>) -> ControlFlow<()> {
+    fn find(&self, scene: &Scene<'_>, sink: &mut Sink) -> ControlFlow<()> {
         let few = |&cell: &Cell| (2..=SIZE).contains(&scene.candidates(cell).len());
         let mut left: CellSet = scene.open().iter().filter(few).collect();
         while let Some(root) = left.first() {
@@ -59,9 +59,7 @@ impl Strategy for WxyzWing {
 
     fn explain(&self, step: &Step, board: &Board) -> String {
         let evidence = &step.evidence;
-        let (Some(body), Some(z)) = (evidence.parts.first(), evidence.digits.single()) else {
-            return String::new();
-        };
+        let (body, z) = (evidence.first_part(), evidence.the_digit());
         format!(
             "{} can only be {}. Of these, {} fit only once each, because the cells that could hold \
              one all see each other, so they fill only three of the four. One of the four is {z}, \
@@ -113,7 +111,7 @@ impl Wing {
         known: CellSet,
         left: CellSet,
         scene: &Scene<'_>,
-        sink: &mut Sink<'_>,
+        sink: &mut Sink,
     ) -> ControlFlow<()> {
         while let Some(cell) = edge.first() {
             edge.remove(cell);
@@ -163,7 +161,7 @@ impl Wing {
         edge
     }
 
-    fn offer(self, scene: &Scene<'_>, sink: &mut Sink<'_>) -> ControlFlow<()> {
+    fn offer(self, scene: &Scene<'_>, sink: &mut Sink) -> ControlFlow<()> {
         let Some(z) = self.loose.single() else { return ControlFlow::Continue(()) };
         if self.digits.len() != SIZE || self.has_spare(scene) {
             return ControlFlow::Continue(());

@@ -40,7 +40,7 @@ impl Strategy for XChain {
         &INFO
     }
 
-    fn find(&self, scene: &Scene<'_>, sink: &mut Sink<'_>) -> ControlFlow<()> {
+    fn find(&self, scene: &Scene<'_>, sink: &mut Sink) -> ControlFlow<()> {
         let links = Links::new(scene, Scope::OneDigit);
         aic::find_chains(&INFO, scene, &links, 3, sink)
     }

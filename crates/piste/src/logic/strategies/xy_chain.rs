@@ -42,7 +42,7 @@ impl Strategy for XyChain {
         &INFO
     }
 
-    fn find(&self, scene: &Scene<'_>, sink: &mut Sink<'_>) -> ControlFlow<()> {
+    fn find(&self, scene: &Scene<'_>, sink: &mut Sink) -> ControlFlow<()> {
         if scene.bivalues().len() < 3 {
             return ControlFlow::Continue(());
         }

@@ -38,7 +38,7 @@ impl Strategy for XyWing {
         &INFO
     }
 
-    fn find(&self, scene: &Scene<'_>, sink: &mut Sink<'_>) -> ControlFlow<()> {
+    fn find(&self, scene: &Scene<'_>, sink: &mut Sink) -> ControlFlow<()> {
         let bivalues = scene.bivalues();
         for pivot in bivalues {
             let Some([x, y]) = scene.candidates(pivot).pair() else { continue };
@@ -56,21 +56,13 @@ impl Strategy for XyWing {
 
     fn explain(&self, step: &Step, _board: &Board) -> String {
         let evidence = &step.evidence;
-        let (Some(pivot), Some(z)) =
-            (evidence.parts_in(Role::Pivot).next(), evidence.digits.single())
-        else {
-            return String::new();
-        };
-        let forced = evidence.parts_in(Role::Pincer).map(|pincer| {
-            let x = pincer.digits.without(z);
-            format!("if it is {x} then {} is {z}", pincer.cells)
-        });
+        let (pivot, z) = (evidence.part_in(Role::Pivot), evidence.the_digit());
         format!(
             "{} can only be {}: {}. Either way one of {} is {z}, and no cell that sees both can \
              be {z}. Erase {}.",
             pivot.cells,
             wording::either(pivot.digits),
-            forced.collect::<Vec<_>>().join(", and "),
+            wing::forced(evidence, z).join(", and "),
             wording::cells(evidence.cells(Role::Pincer)),
             wording::erased(&step.effect.eliminations()),
         )

@@ -36,7 +36,7 @@ impl Strategy for XyzWing {
         &INFO
     }
 
-    fn find(&self, scene: &Scene<'_>, sink: &mut Sink<'_>) -> ControlFlow<()> {
+    fn find(&self, scene: &Scene<'_>, sink: &mut Sink) -> ControlFlow<()> {
         for pivot in scene.cells_with(3) {
             let digits = scene.candidates(pivot);
             let near = scene.bivalues() & pivot.peers();
@@ -55,22 +55,14 @@ impl Strategy for XyzWing {
 
     fn explain(&self, step: &Step, _board: &Board) -> String {
         let evidence = &step.evidence;
-        let (Some(pivot), Some(z)) =
-            (evidence.parts_in(Role::Pivot).next(), evidence.digits.single())
-        else {
-            return String::new();
-        };
-        let forced = evidence.parts_in(Role::Pincer).map(|pincer| {
-            let x = pincer.digits.without(z);
-            format!("if it is {x} then {} is {z}", pincer.cells)
-        });
+        let (pivot, z) = (evidence.part_in(Role::Pivot), evidence.the_digit());
         let all = evidence.cells(Role::Pincer) | pivot.cells;
         format!(
             "{} can only be {}: {}, and otherwise it is {z} itself. So one of {} is {z}, \
              and no cell that sees all three can be {z}. Erase {}.",
             pivot.cells,
             wording::either(pivot.digits),
-            forced.collect::<Vec<_>>().join(", "),
+            wing::forced(evidence, z).join(", "),
             wording::cells(all),
             wording::erased(&step.effect.eliminations()),
         )

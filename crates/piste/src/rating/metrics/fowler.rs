@@ -214,7 +214,7 @@ impl Solve<'_> {
 }
 
 /// What a strategy finds, as much as the sink wants.
-fn finds(slug: &str, board: &Board, mut sink: Sink<'_>) -> Vec<Step> {
+fn finds(slug: &str, board: &Board, mut sink: Sink) -> Vec<Step> {
     let strategy: &dyn Strategy = strategies::by_slug(slug).expect("a registered strategy");
     let _ = strategy.find(&Scene::new(board), &mut sink);
     sink.into_steps()

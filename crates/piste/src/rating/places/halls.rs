@@ -281,8 +281,10 @@ fn one_way(arrows: [u16; 9]) -> impl Iterator<Item = (usize, u16)> {
 }
 
 /// What falls in a table of three by three: of each line, either way, that has one entry,
-/// the others of the line that crosses it there.
-const LOCKED: [u16; 512] = {
+/// the others of the line that crosses it there. Bit `3 * row + column` is an entry. With
+/// three lines of the board for its rows and three boxes for its columns, an entry says that a
+/// digit has a place where they cross, and what falls is what locked candidates erase.
+pub(in crate::rating) const LOCKED: [u16; 512] = {
     let mut locked = [0; 512];
     let mut table = 0;
     while table < 512 {

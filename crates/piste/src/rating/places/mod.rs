@@ -31,7 +31,7 @@ mod halls;
 
 pub(super) use fork::{Pairs, Ties};
 pub(super) use four::Four;
-pub(super) use halls::Order;
+pub(super) use halls::{LOCKED, Order};
 
 use piste_core::{Board, Cell, CellSet, Digit, Solution};
 

@@ -39,7 +39,7 @@ impl Turbot {
         &self,
         info: &'static Info,
         scene: &Scene<'_>,
-        sink: &mut Sink<'_>,
+        sink: &mut Sink,
     ) -> ControlFlow<()> {
         let gone = scene.marks_of(self.digit, self.victims(scene));
         if gone.is_empty() {

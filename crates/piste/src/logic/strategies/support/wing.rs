@@ -7,6 +7,15 @@ use crate::logic::{Effect, Evidence, Info, Role, Scene, Sink, Step};
 use piste_core::{Cell, CellSet, Digit};
 use std::ops::ControlFlow;
 
+/// What each of the pivot's other digits would make a pincer: "if it is 4 then r2c7 is 9".
+pub(crate) fn forced(evidence: &Evidence, z: Digit) -> Vec<String> {
+    let told = evidence.parts_in(Role::Pincer).map(|pincer| {
+        let x = pincer.digits.without(z);
+        format!("if it is {x} then {} is {z}", pincer.cells)
+    });
+    told.collect()
+}
+
 /// Offers the wing, if it erases anything.
 pub(crate) fn offer(
     info: &'static Info,
@@ -14,7 +23,7 @@ pub(crate) fn offer(
     pincers: [Cell; 2],
     z: Digit,
     scene: &Scene<'_>,
-    sink: &mut Sink<'_>,
+    sink: &mut Sink,
 ) -> ControlFlow<()> {
     let mut holders = CellSet::of(&pincers);
     if scene.candidates(pivot).contains(z) {

@@ -7,10 +7,12 @@
 //! have them. [`quorums`] finds them all; it changes something if anybody else had one.
 //!
 //! Locked candidates look at three lines and three boxes that cross in nine triples. Which
-//! triples lose a digit depends on which of the nine have it: 512 cases, so a table.
+//! triples lose a digit depends on which of the nine have it: 512 cases, so a table, [`LOCKED`].
 
 use super::Idea;
 use super::sheet::{Sheet, cells};
+use crate::logic::lines::count;
+use crate::rating::places::LOCKED;
 use piste_core::{Cell, House};
 
 /// Digits, places along a house, or lines: bit `i` is number `i`, 0 to 8.
@@ -32,49 +34,6 @@ pub(super) enum Application {
     /// The digit tried led to the solution.
     Finish,
 }
-
-/// How many numbers are in a mask.
-const SIZES: [u8; 512] = {
-    let mut sizes = [0; 512];
-    let mut mask = 0;
-    while mask < 512 {
-        sizes[mask] = mask.count_ones() as u8;
-        mask += 1;
-    }
-    sizes
-};
-
-fn count(mask: Mask) -> usize {
-    usize::from(SIZES[usize::from(mask & 0x1FF)])
-}
-
-/// Three lines cross three boxes; bit `3 * line + box` says that the digit has a place in
-/// that triple. The triples that lose it: those that have it while a neighbour along the
-/// line or along the box is the only one of its own box or line that does.
-const LOSES: [Mask; 512] = {
-    let mut table = [0; 512];
-    let mut marked: usize = 0;
-    while marked < 512 {
-        let mut loses = 0;
-        let mut triple = 0;
-        while triple < 9 {
-            let (line, block) = (triple / 3, triple % 3);
-            let mut other = 0;
-            while other < 3 {
-                let only_block = marked >> (3 * other) & 0b111 == 1 << block;
-                let only_line = marked >> other & 0b001_001_001 == 1 << (3 * line);
-                if other != line && only_block || other != block && only_line {
-                    loses |= 1 << triple;
-                }
-                other += 1;
-            }
-            triple += 1;
-        }
-        table[marked] = loses & marked as Mask;
-        marked += 1;
-    }
-    table
-};
 
 /// The binomial coefficients up to 9 over 4.
 const CHOOSE: [[u32; 5]; 10] = {
@@ -250,7 +209,7 @@ impl View {
     fn losers(&self, first: usize, digit: usize) -> Mask {
         let marked = (0..3)
             .fold(0, |marked, i| marked | triples_with(self.places[first + i][digit]) << (3 * i));
-        LOSES[usize::from(marked)]
+        LOCKED[usize::from(marked)]
     }
 
     fn locked(&self, found: &mut Vec<Application>) -> u32 {

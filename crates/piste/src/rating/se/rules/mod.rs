@@ -2,7 +2,7 @@
 //!
 //! Each is a function from the [`Field`] to its first hint, in Sudoku Explainer's order of
 //! houses, tuples and digits; what that order is stands at the head of each file. The order
-//! of the producers themselves is [`Rules::next`].
+//! of the producers themselves is [`Rules::before_chains`].
 
 mod exclusion;
 mod field;
