@@ -131,6 +131,7 @@ enum JsonReason {
     House { house: String },
     Set { cells: Vec<String> },
     Uniqueness { cells: Vec<String> },
+    Rule { rule: &'static str },
 }
 
 impl From<&Evidence> for JsonEvidence {
@@ -163,6 +164,7 @@ impl From<&Link> for JsonLink {
             Reason::House(house) => JsonReason::House { house: house.to_string() },
             Reason::Set(set) => JsonReason::Set { cells: cells(set) },
             Reason::Uniqueness(set) => JsonReason::Uniqueness { cells: cells(set) },
+            Reason::Rule(rule) => JsonReason::Rule { rule },
         };
         JsonLink { chain: link.chain, from: node(&link.from), to: node(&link.to), reason }
     }

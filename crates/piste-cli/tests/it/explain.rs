@@ -90,6 +90,7 @@ fn check_evidence(evidence: &Value) {
             "cell" => {}
             "house" => assert!(is_house(&reason["house"]), "{link}"),
             "set" | "uniqueness" => assert!(list(reason, "cells").iter().all(is_cell), "{link}"),
+            "rule" => assert!(reason["rule"].as_str().is_some_and(|rule| !rule.is_empty())),
             other => panic!("no such reason: {other}"),
         }
     }

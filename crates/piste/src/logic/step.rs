@@ -313,4 +313,7 @@ pub enum Reason {
     Set(CellSet),
     /// A unique rectangle or another pattern in these cells would have two solutions.
     Uniqueness(CellSet),
+    /// A rule took the mark out once others had gone; this is what the rule is called, with its
+    /// article: "a naked pair".
+    Rule(&'static str),
 }

@@ -179,10 +179,68 @@ pub fn chain<'a>(links: impl IntoIterator<Item = &'a Link>) -> String {
                 told.push_str(&format!(" (the last place in {house})"));
             }
             Reason::Set(set) => told.push_str(&format!(" (by the cells {})", cells(set))),
+            Reason::Rule(rule) => told.push_str(&format!(" (by {rule})")),
             Reason::Cell | Reason::House(_) | Reason::Uniqueness(_) => {}
         }
     }
     told
+}
+
+/// Chains whose statements rest on several others each. Told in order is what becomes true, what
+/// rules take out, and how each chain ends; what a true digit rules out in its houses is left to
+/// the reader's eye. A chain that supposes what the last one did goes on from there.
+fn nets(chains: &[&[Link]]) -> Vec<String> {
+    let mut told: Vec<String> = Vec::new();
+    let mut known: Vec<Node> = Vec::new();
+    let mut supposed = None;
+    for links in chains {
+        let goes_on = supposed == Some(links[0].from);
+        if !goes_on {
+            supposed = Some(links[0].from);
+            known.clear();
+        }
+        let statements: Vec<&[Link]> = links.chunk_by(|a, b| a.to == b.to).collect();
+        let end = statements.len() - 1;
+        let news: Vec<&[Link]> = statements
+            .into_iter()
+            .enumerate()
+            .filter(|(at, links)| {
+                let Link { to, reason, .. } = links[0];
+                (*at == end || to.on || matches!(reason, Reason::Rule(_))) && !known.contains(&to)
+            })
+            .map(|(_, links)| links)
+            .collect();
+        known.extend(news.iter().map(|links| links[0].to));
+        let at_once = |a: &&[Link], b: &&[Link]| {
+            matches!(a[0].reason, Reason::Rule(_))
+                && a[0].reason == b[0].reason
+                && a.iter().map(|link| link.from).eq(b.iter().map(|link| link.from))
+        };
+        let follows = list(news.chunk_by(at_once).map(follows));
+        told.push(match goes_on {
+            true => format!("But then also {follows}."),
+            false => format!("If {} then {follows}.", statement(&links[0].from)),
+        });
+    }
+    told
+}
+
+/// Statements of a net that come of one cause: "r1c7 is 3 (the last place in row 1)", "a naked
+/// pair takes 4 from r2c1 and r2c2".
+fn follows(statements: &[&[Link]]) -> String {
+    let Link { to, reason, .. } = &statements[0][0];
+    match reason {
+        Reason::Rule(rule) => {
+            let mut marks = CandidateSet::EMPTY;
+            for links in statements {
+                marks.insert_all(links[0].to.digit, links[0].to.cells);
+            }
+            format!("{rule} takes {}", erased(&marks))
+        }
+        Reason::House(house) if to.on => format!("{} (the last place in {house})", statement(to)),
+        Reason::Cell if to.on => format!("{} (the last digit left there)", statement(to)),
+        _ => statement(to),
+    }
 }
 
 /// What is forced one after the other: "r1c7 is 3, r4c7 is 8 (the last place in column 7)
@@ -251,12 +309,12 @@ pub fn plain(step: &Step) -> String {
             }));
         }
     }
-    let chains = 0..=links.iter().map(|link| link.chain).max().unwrap_or(0);
-    for number in chains {
-        let mut of_chain = links.iter().filter(|link| link.chain == number).peekable();
-        if of_chain.peek().is_some() {
-            told.push(sentence(&chain(of_chain)) + ".");
-        }
+    let chains: Vec<&[Link]> = links.chunk_by(|a, b| a.chain == b.chain).collect();
+    let is_path = |links: &&[Link]| links.windows(2).all(|pair| pair[0].to == pair[1].from);
+    if chains.iter().all(is_path) {
+        told.extend(chains.iter().map(|links| sentence(&chain(*links)) + "."));
+    } else {
+        told.extend(nets(&chains));
     }
     told.push(sentence(&outcome(&step.effect)) + ".");
     told.join(" ")

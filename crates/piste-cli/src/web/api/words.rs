@@ -64,11 +64,12 @@ pub(super) const STEP: Kind = Kind::Object(&[
                         Kind::Object(&[
                             Field::always(
                                 "kind",
-                                Kind::OneOf(&["cell", "house", "set", "uniqueness"]),
+                                Kind::OneOf(&["cell", "house", "set", "uniqueness", "rule"]),
                                 "why",
                             ),
                             Field::maybe("house", Kind::Text, "the house"),
                             Field::maybe("cells", Kind::List(&Kind::Text), "the cells"),
+                            Field::maybe("rule", Kind::Text, "the rule: `a naked pair`"),
                         ]),
                         "because",
                     ),

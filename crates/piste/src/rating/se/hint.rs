@@ -91,3 +91,36 @@ impl From<Pattern> for Why {
         Why::Pattern(Box::new(pattern))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::rating::se::Path;
+    use piste_core::{Board, Grid};
+
+    const HARD: &str =
+        "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..";
+
+    fn told(puzzle: &str, number: usize) -> String {
+        let grid: Grid = puzzle.parse().unwrap();
+        let path = Path::of(&Board::from(&grid));
+        let (board, hint) = path.replay().nth(number - 1).unwrap();
+        hint.step(&board).explain(&board)
+    }
+
+    #[test]
+    fn a_net_tells_each_statement_once() {
+        assert_eq!(
+            told(HARD, 2),
+            "If r7c4 is 9 then r8c1 is 9 (the last place in row 8) and r6c2 is 9 (the last place \
+             in column 2). But then also r6c5 is 9 (the last place in column 5) and r6c2 is not \
+             9. Erase 9 from r7c4."
+        );
+    }
+
+    #[test]
+    fn a_rule_inside_a_net_is_named() {
+        let told = told(HARD, 15);
+        assert!(told.contains("a lock takes 4 from r9c8 and r9c9"), "{told}");
+        assert_eq!(told.matches("r7c9 is 9").count(), 1, "{told}");
+    }
+}

@@ -13,7 +13,7 @@
 //! differs from run to run.)
 
 use super::field::{BOXES, CELL_AT, COLUMNS, Cand, HOUSES_OF, ROWS, bits, cand, is_pair};
-use super::run::Trial;
+use super::run::{Cause, Trial};
 
 /// The rules with their workspace.
 pub(super) struct Inner {
@@ -74,11 +74,16 @@ impl Inner {
     }
 
     /// Takes out marks, if the pattern has parents. Says whether any was news.
-    fn take_out(&self, trial: &mut Trial<'_>, marks: impl Iterator<Item = Cand>) -> bool {
+    fn take_out(
+        &self,
+        trial: &mut Trial<'_>,
+        rule: Cause,
+        marks: impl Iterator<Item = Cand>,
+    ) -> bool {
         let mut news = false;
         if !self.parents.is_empty() {
             for c in marks {
-                news |= trial.run.take_out(trial.desk, c, &self.parents, 0);
+                news |= trial.run.take_out(trial.desk, c, (rule, 0), &self.parents);
             }
         }
         news
@@ -116,7 +121,11 @@ impl Inner {
         self.parents.clear();
         self.gone(trial, digit, house, !CROSSING[house][other]);
         let cells = CELL_AT[other];
-        self.take_out(trial, bits(rest).map(|place| cand(cells[place] as usize, digit)))
+        self.take_out(
+            trial,
+            Cause::Lock,
+            bits(rest).map(|place| cand(cells[place] as usize, digit)),
+        )
     }
 
     fn hidden_pairs(&mut self, trial: &mut Trial<'_>) -> bool {
@@ -160,7 +169,7 @@ impl Inner {
             }
         }
         let marks = rest.into_iter().flat_map(|(cell, m)| bits(m).map(move |d| cand(cell, d)));
-        self.take_out(trial, marks)
+        self.take_out(trial, Cause::HiddenPair, marks)
     }
 
     fn naked_pairs(&mut self, trial: &mut Trial<'_>) -> bool {
@@ -218,7 +227,7 @@ impl Inner {
             }
         }
         let marks = rest.into_iter().flat_map(|(cell, m)| bits(m).map(move |d| cand(cell, d)));
-        self.take_out(trial, marks)
+        self.take_out(trial, Cause::NakedPair, marks)
     }
 
     fn x_wings(&mut self, trial: &mut Trial<'_>) -> bool {
@@ -275,7 +284,7 @@ impl Inner {
         let marks = rest
             .into_iter()
             .flat_map(|(h, m)| bits(m).map(move |p| cand(CELL_AT[h][p] as usize, digit)));
-        self.take_out(trial, marks)
+        self.take_out(trial, Cause::XWing, marks)
     }
 }
 

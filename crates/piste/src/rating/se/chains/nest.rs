@@ -186,8 +186,8 @@ impl Rules {
                         news |= trial.run.take_out(
                             trial.desk,
                             cand(cell.index(), digit),
+                            (Cause::Chain, nest),
                             &self.parents,
-                            nest,
                         );
                     }
                 }
@@ -287,7 +287,8 @@ impl Rules {
             let nest = nests.add(found.complexity(), &self.says);
             let (cell, marks) = removes;
             for digit in bits(marks) {
-                news |= trial.run.take_out(trial.desk, cand(cell, digit), &self.parents, nest);
+                let c = cand(cell, digit);
+                news |= trial.run.take_out(trial.desk, c, (Cause::Chain, nest), &self.parents);
             }
         }
         Ok(news)

@@ -4,14 +4,14 @@
 //! cell or place of a house) is told from what it supposes to what it concludes: a link for
 //! every parent of every statement, parents first. Hidden parents of a dynamic trial are links
 //! like any other. A mark that a rule inside the trial takes out is linked to every mark that had to
-//! go before that rule applied; the cells of the two stand for the rule, which is not told
+//! go before that rule applied, and the link names the rule. A chain inside is named and not told
 //! further.
 
 use super::field::{Statement, candidate, cell_of, house, is_on};
 use super::run::{Cause, Run, Seen, house_of};
 use super::unary::Thread;
 use crate::logic::{Evidence, Link, Node, Reason};
-use piste_core::{Board, CellSet};
+use piste_core::Board;
 
 /// The chains that a hint stands on.
 ///
@@ -35,13 +35,10 @@ impl Proof {
     pub(in super::super) fn evidence(&self, _board: &Board) -> Evidence {
         let links = self.links.iter().map(|bare| {
             let cell = cell_of(bare.to / 2);
-            let reason = match house_of(bare.cause, cell) {
-                Some(number) => Reason::House(house(number)),
-                None if bare.cause == Cause::Cell => Reason::Cell,
-                None => {
-                    let from = candidate(bare.from / 2).cell();
-                    Reason::Set(CellSet::from(from).with(candidate(bare.to / 2).cell()))
-                }
+            let reason = match (house_of(bare.cause, cell), bare.cause.rule()) {
+                (Some(number), _) => Reason::House(house(number)),
+                (None, Some(rule)) => Reason::Rule(rule),
+                (None, None) => Reason::Cell,
             };
             Link { chain: bare.chain, from: node(bare.from), to: node(bare.to), reason }
         });

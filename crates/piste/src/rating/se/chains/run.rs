@@ -26,7 +26,7 @@ use super::field::{
 /// No node, in tables of nodes.
 const NOBODY: u16 = u16::MAX;
 
-/// Why a statement holds: nothing (it was supposed), its cell, a house, or another rule.
+/// Why a statement holds: nothing (it was supposed), its cell, a house, or a rule inside.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 pub(super) enum Cause {
@@ -35,7 +35,11 @@ pub(super) enum Cause {
     Box,
     Row,
     Column,
-    Rule,
+    Lock,
+    HiddenPair,
+    NakedPair,
+    XWing,
+    Chain,
 }
 
 impl Cause {
@@ -52,6 +56,18 @@ impl Cause {
             Cause::Row => Some(1),
             Cause::Column => Some(2),
             _ => None,
+        }
+    }
+
+    /// What the rule is called, if it is one.
+    pub(super) const fn rule(self) -> Option<&'static str> {
+        match self {
+            Cause::Lock => Some("a lock"),
+            Cause::HiddenPair => Some("a hidden pair"),
+            Cause::NakedPair => Some("a naked pair"),
+            Cause::XWing => Some("an X-wing"),
+            Cause::Chain => Some("a chain inside"),
+            Cause::Supposed | Cause::Cell | Cause::Box | Cause::Row | Cause::Column => None,
         }
     }
 }
@@ -373,19 +389,20 @@ impl Run {
         false
     }
 
-    /// A mark that another rule takes out, from these parents. Says whether that is news.
+    /// A mark that a rule takes out, from these parents; a chain with the number of its nest.
+    /// Says whether that is news.
     pub(super) fn take_out(
         &mut self,
         desk: &mut Desk,
         c: Cand,
+        (rule, nest): (Cause, u32),
         parents: &[u16],
-        nest: u32,
     ) -> bool {
         if desk.find(off(c)).is_some() {
             return false;
         }
         let depth = parents.iter().map(|&parent| self.depth(parent)).max().unwrap_or(0);
-        let node = self.push(off(c), Cause::Rule, depth + 1);
+        let node = self.push(off(c), rule, depth + 1);
         self.nodes[node as usize].nest = nest;
         self.parents.extend_from_slice(parents);
         self.reach(desk, off(c));

@@ -7,7 +7,7 @@ use super::reduce::{Mode, Sink, Trials};
 use super::run::{Desk, Run};
 use super::unary::{Thread, Unary};
 use super::{Chains, Enough, Kind, Stopped};
-use crate::rating::se::{Hint, Technique};
+use crate::rating::se::{Hint, Path, Technique};
 use piste_core::{Board, Candidate, Cell, Digit, Grid};
 use std::fmt::Write;
 use std::path::PathBuf;
@@ -330,5 +330,62 @@ fn the_evidence_leads_from_what_is_supposed_to_the_conclusion() {
             }
             break;
         }
+    }
+}
+
+/// All that one level concludes, in the order of the program: complexity and hint. What the levels
+/// before it would find does not matter, so the deepest can be asked where no path needs it.
+fn conclusions(board: &Board, level: u8) -> Vec<(u32, Hint)> {
+    let mut chains = Chains::new();
+    chains.field = Field::new(board);
+    chains.nests.clear();
+    let mode = Mode::Dynamic(level);
+    chains.trials.begin(&chains.field, &Frame::new(board), mode, chains.nests.board);
+    let (mut sink, mut never) = (Sink::All(Vec::new()), || false);
+    let enough = &mut Enough { ask: &mut never };
+    chains.trials.conclude(&mut sink, &mut chains.nests, enough).unwrap();
+    let Sink::All(mut all) = sink else { unreachable!("the sink stays of its kind") };
+    all.sort_by_key(|found| found.price);
+    let mut done = Vec::new();
+    all.retain(|found| {
+        let removes = found.removes(&chains.field);
+        let is_new = !done.contains(&removes);
+        done.push(removes);
+        is_new
+    });
+    let base = 9.5 + 0.5 * (f64::from(level) - 2.0);
+    all.iter().map(|found| (found.complexity(), chains.found_hint(found, mode, base))).collect()
+}
+
+/// What 1.2.1.3 concludes when its producer of one level is asked for all of its hints on a board: a puzzle
+/// and the number of the step before which its path stands; the level, how many conclusions, how
+/// many statements in all of them, and the last one.
+const DEEP: [(&str, usize, u8, usize, u32, &str); 5] = [
+    (CALM, 30, 2, 82, 4_023, "10.6 r8c2=9"),
+    (CALM, 30, 3, 89, 5_059, "11.1 r6c8=9"),
+    (CALM, 30, 4, 90, 5_495, "11.8 r6c6=6"),
+    (CALM, 30, 5, 90, 5_495, "12.3 r6c6=6"),
+    (DEEPER, 26, 5, 96, 4_641, "12.2 r8c4=9"),
+];
+
+/// Solved without nested chains, and with few marks left at its 30th step.
+const CALM: &str =
+    "7.8..9..4..24...5.5........2..84....8.15......74..........7.126...2.15......8.97.";
+
+/// One where three trials of level 5 go on by what only a chain with chains inside finds.
+const DEEPER: &str =
+    ".....8954.....5.7.9.4.7...87...............2352973.......5.....38..2....271......";
+
+#[test]
+fn every_level_concludes_all_that_the_program_does() {
+    for (puzzle, step, level, count, statements, last) in DEEP {
+        let path = Path::of(&Board::from(&puzzle.parse::<Grid>().unwrap()));
+        let (board, _) = path.replay().nth(step - 1).unwrap();
+        let all = conclusions(&board, level);
+        assert_eq!(all.len(), count, "level {level}");
+        assert_eq!(all.iter().map(|(complexity, _)| complexity).sum::<u32>(), statements);
+        let told = told(&all[count - 1].1, &board);
+        let told: Vec<&str> = told.split('\t').collect();
+        assert_eq!(format!("{} {}", told[0], told[2]), last);
     }
 }
