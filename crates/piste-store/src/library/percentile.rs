@@ -8,7 +8,7 @@
 //! ones. Of the puzzles that newspapers print far more would be easier.
 
 use super::{Library, LibraryError};
-use piste::rating::{Harder, Info, Value, metrics};
+use piste::rating::{Column, Harder, Info, Value, metrics};
 use std::sync::OnceLock;
 
 /// The table, as it ships.
@@ -31,7 +31,8 @@ pub const CUTS: usize = 200;
 /// ```
 pub fn easier(info: &Info, value: Value) -> Option<f64> {
     let table = table().iter().find(|table| table.slug == info.slug)?;
-    (table.version == info.version).then(|| table.easier(place(info, value)))
+    let place = Column::named(info.slug)?.place(value);
+    (table.version == info.version).then(|| table.easier(place))
 }
 
 /// The values of one metric, from low to high on its scale, and the shares below them.
@@ -45,19 +46,6 @@ struct Quantiles {
 fn table() -> &'static [Quantiles] {
     static READ: OnceLock<Vec<Quantiles>> = OnceLock::new();
     READ.get_or_init(|| read(TABLE))
-}
-
-/// A value as a number on the scale of its metric.
-fn place(info: &Info, value: Value) -> f64 {
-    let on_scale = |word: &str| info.words.iter().position(|known| *known == word);
-    match (value, info.harder) {
-        (Value::Word(word), harder) => match (on_scale(word), harder) {
-            (Some(place), _) => place as f64,
-            (None, Harder::Up) => f64::INFINITY,
-            (None, Harder::Down) => f64::NEG_INFINITY,
-        },
-        (value, _) => value.as_number().unwrap_or(f64::NAN),
-    }
 }
 
 impl Quantiles {

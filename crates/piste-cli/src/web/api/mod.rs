@@ -18,6 +18,7 @@ mod words;
 use super::Desk;
 use super::lanes::{Pace, Patience};
 use super::problem::{Code, Problem};
+use piste::rating::BadCondition;
 use piste_core::search::Clues;
 use piste_core::{Cell, Digit, DigitSet, Grid, Marks, Puzzle, text};
 use piste_store::format::Record;
@@ -138,6 +139,12 @@ fn sentence(wrong: &serde_json::Error) -> String {
     let words = wrong.to_string();
     let place = format!(" at line {} column {}", wrong.line(), wrong.column());
     words.strip_suffix(&place).unwrap_or(&words).to_owned()
+}
+
+/// What is wrong with the condition in this member.
+fn bad_condition(name: &str, text: &str, wrong: &BadCondition) -> Problem {
+    let column = format!("column {}", wrong.column(text));
+    Problem::bad_request(format!("{name}: {wrong}")).at(column)
 }
 
 /// Writes an answer.
