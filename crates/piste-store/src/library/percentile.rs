@@ -140,6 +140,7 @@ fn cuts(values: &[(f64, String, u64)], harder: Harder) -> Vec<(f64, f64)> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use piste::rating::Selection;
 
     fn values(counts: &[(f64, u64)]) -> Vec<(f64, String, u64)> {
         counts.iter().map(|(place, count)| (*place, place.to_string(), *count)).collect()
@@ -175,6 +176,12 @@ mod tests {
 
     #[test]
     fn the_shipped_table_can_be_read_and_rises() {
+        let usual: Vec<&str> = Selection::new::<&str>(&[]).shown().map(|info| info.slug).collect();
+        let tables: Vec<&str> = super::table().iter().map(|table| &*table.slug).collect();
+        assert_eq!(tables, usual, "one table for each, and each in one piece");
+        let rows: usize = super::table().iter().map(|table| table.cuts.len()).sum();
+        let lines = TABLE.lines().filter(|line| !line.starts_with('#')).count();
+        assert_eq!(rows + 1, lines, "no row is left out");
         for table in super::table() {
             assert!(table.cuts.is_sorted_by(|a, b| a.0 < b.0 && a.1 <= b.1), "{}", table.slug);
         }

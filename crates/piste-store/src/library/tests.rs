@@ -44,7 +44,7 @@ fn newcomers() -> Vec<Newcomer> {
     };
     let all = rated().iter().enumerate();
     all.map(|(number, (puzzle, ratings))| {
-        Newcomer::of(puzzle, &origin(number)).by_attempt(number as u64).with(ratings.clone())
+        Newcomer::of(puzzle, &origin(number)).by_attempt(number as u64).with(ratings)
     })
     .collect()
 }
@@ -176,7 +176,7 @@ fn words_are_the_hard_end_of_a_scale_that_counts_downwards() {
     let (puzzle, _) = &rated()[0];
     let ratings = Selection::new(&["givens"]).recall(|_| Some(Value::Word("above")));
     let mut library = Library::in_memory().unwrap();
-    library.add(&[Newcomer::of(puzzle, &Origin::default()).with(ratings)]).unwrap();
+    library.add(&[Newcomer::of(puzzle, &Origin::default()).with(&ratings)]).unwrap();
     let count = |text: &str| library.count(&text.parse().unwrap()).unwrap();
     for yes in ["givens<0", "givens ..17", "givens!=4", "givens=Above", "givens!=below"] {
         assert_eq!(count(yes), 1, "{yes}");
@@ -419,6 +419,49 @@ fn a_packed_library_unpacks_to_the_same() {
     assert_eq!(again.list(&query).unwrap(), library.list(&query).unwrap());
     assert!(again.unrated(&all_metrics(), 0, 1).unwrap().is_empty());
     assert_eq!(again.merge(&packed, |_| {}).unwrap().new, 0);
+}
+
+#[test]
+fn a_pack_keeps_seeds_and_sources() {
+    let mut library = Library::in_memory().unwrap();
+    let seeds = [None, Some(0), Some(1 << 63), Some(u64::MAX - 1), Some(u64::MAX)];
+    for (seed, (puzzle, _)) in seeds.iter().zip(rated()) {
+        library
+            .add(&[Newcomer::of(puzzle, &Origin { seed: *seed, ..Origin::named("x") })])
+            .unwrap();
+    }
+    let mut packed = Vec::new();
+    library.pack(&mut packed).unwrap();
+    let mut again = Library::in_memory().unwrap();
+    again.merge(&packed, |_| {}).unwrap();
+    let found = again.list(&Query::default()).unwrap();
+    assert_eq!(found.iter().map(|entry| entry.seed).collect::<Vec<_>>(), seeds);
+    // A puzzle whose source is gone is not put down to another.
+    let orphan = "PRAGMA foreign_keys = OFF; UPDATE puzzles SET source = 99 WHERE id = 3";
+    library.db.execute_batch(orphan).unwrap();
+    let wrong = library.pack(&mut Vec::new()).unwrap_err().to_string();
+    assert!(wrong.contains("a source that is not there"), "{wrong}");
+}
+
+#[test]
+fn packs_of_the_first_version_are_read() {
+    // Two puzzles of `piste library build --count 2 --seed 1` and how many givens they have, as the first
+    // version packed them.
+    let hex = "28b52ffd0468ed020034050202056275696c6405636c696d62738a010106676976656e730000e1125054b01a\
+               5414900e01e02486141484a90806c800562113925198251972621693562457881924516685341729483700010e\
+               0d0101393102002c0502dcac0325ed9812";
+    let byte = |at| u8::from_str_radix(&hex[at..at + 2], 16).unwrap();
+    let mut packed = b"piste pack 1\n".to_vec();
+    packed.extend((0..hex.len()).step_by(2).map(byte));
+    assert!(packed::is_packed(&packed));
+    let mut library = Library::in_memory().unwrap();
+    assert_eq!(library.merge(&packed, |_| {}).unwrap().new, 2);
+    let found = library.list(&Query::of("givens>0 and method=climb".parse().unwrap())).unwrap();
+    assert_eq!(found.iter().map(|entry| entry.seed).collect::<Vec<_>>(), [Some(114), Some(137)]);
+    assert_eq!(found.iter().map(|entry| entry.attempt).collect::<Vec<_>>(), [Some(7), Some(0)]);
+    packed[11] = b'3';
+    let wrong = library.merge(&packed, |_| {}).unwrap_err().to_string();
+    assert!(wrong.contains("a later piste"), "{wrong}");
 }
 
 #[test]
