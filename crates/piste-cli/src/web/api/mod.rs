@@ -19,7 +19,6 @@ use super::Desk;
 use super::lanes::{Pace, Patience};
 use super::problem::{Code, Problem};
 use piste::rating::BadCondition;
-use piste_core::search::Clues;
 use piste_core::{Cell, Digit, DigitSet, Grid, Marks, Puzzle, text};
 use piste_store::format::Record;
 use serde::Serialize;
@@ -162,19 +161,10 @@ fn record(name: &str, puzzle: &str) -> Result<Record, Problem> {
 /// Reads the givens of one puzzle.
 fn givens(name: &str, puzzle: &str) -> Result<Grid, Problem> {
     let record = record(name, puzzle)?;
-    if let Some(position) = &record.position {
-        let board = &position.board;
-        return Ok(Grid::from_fn(|cell| {
-            board.value(cell).filter(|_| board.givens().contains(cell))
-        }));
-    }
-    match record.clues {
-        Clues::Givens(grid) => Ok(grid),
-        Clues::Marks(_) => {
-            let words = format!("{name}: expected givens, not pencil marks");
-            Err(Problem::new(Code::BadPuzzle, words))
-        }
-    }
+    record.givens().copied().ok_or_else(|| {
+        let words = format!("{name}: expected givens, not pencil marks");
+        Problem::new(Code::BadPuzzle, words)
+    })
 }
 
 /// Reads a puzzle and proves that it has one solution.
