@@ -177,7 +177,7 @@ impl Sample {
         let selection = Selection::new(&[column.metric().info().slug]);
         let number = |puzzle: &Puzzle| {
             let value = selection.rate(&Workup::new(puzzle)).value(column);
-            value.map(|value| column.number(value))
+            value.map(|value| column.place(value))
         };
         Ok(self.puzzles.iter().filter_map(number).collect())
     }

@@ -92,7 +92,7 @@ impl Rows {
             let newcomer = Newcomer::of(&puzzle, &origin);
             proving += watch.elapsed().as_secs_f64();
             let watch = Stopwatch::start();
-            let newcomer = newcomer.with(selection.rate(&Workup::new(&puzzle)));
+            let newcomer = newcomer.with(&selection.rate(&Workup::new(&puzzle)));
             rating += watch.elapsed().as_secs_f64();
             newcomer
         });

@@ -66,8 +66,10 @@ impl From<&Record> for State {
     fn from(record: &Record) -> State {
         if let Some(line) = &record.position {
             let board = &line.board;
-            let givens =
-                Grid::from_fn(|cell| board.value(cell).filter(|_| board.givens().contains(cell)));
+            let givens = match line.clues() {
+                Clues::Givens(grid) => grid,
+                Clues::Marks(_) => Grid::EMPTY,
+            };
             return State { givens, values: *board.values(), marks: Some(board.marks()) };
         }
         match &record.clues {

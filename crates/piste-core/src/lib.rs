@@ -40,5 +40,5 @@ pub use grid::{Conflict, Grid, Solution};
 pub use house::{House, HouseKind};
 pub use maps::{ByCell, ByDigit, ByHouse};
 pub use puzzle::{NotAPuzzle, Puzzle};
-pub use rng::Rng;
+pub use rng::{Rng, fnv1a};
 pub use sets::{CandidateSet, CellIter, CellSet, DigitIter, DigitSet, HouseIter, HouseSet};

@@ -8,6 +8,20 @@
 use rand_core::{Rng as _, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
+/// A number that stands for these bytes, the same in every release: FNV-1a.
+///
+/// Whoever wants a stream of chance for a purpose makes a number of its name, and identities of puzzles
+/// on disk begin with one; so it can never become another.
+///
+/// ```
+/// assert_eq!(piste_core::fnv1a(*b"foobar"), 0x8594_4171_f739_67e8);
+/// ```
+pub fn fnv1a(bytes: impl IntoIterator<Item = u8>) -> u64 {
+    bytes.into_iter().fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
+        (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3)
+    })
+}
+
 /// A seeded stream of random choices.
 ///
 /// ```

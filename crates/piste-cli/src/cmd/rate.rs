@@ -320,10 +320,7 @@ fn read_model(path: &Path) -> anyhow::Result<Model> {
 ///   ^
 /// ```
 pub(super) fn condition(option: &str, text: &str) -> anyhow::Result<Condition> {
-    text.parse().map_err(|BadCondition { at, what }| {
-        let margin = " ".repeat(text[..at].chars().count());
-        anyhow!("{option}: {what}\n  {text}\n  {margin}^")
-    })
+    text.parse().map_err(|wrong: BadCondition| anyhow!("{option}: {}", wrong.shown(text)))
 }
 
 /// A value of a rating; nothing if the puzzle cannot be rated, or if the value is no
@@ -362,10 +359,7 @@ impl Order {
     /// Missing values last, whichever way.
     fn compare(self, a: Option<Value>, b: Option<Value>) -> Ordering {
         let (Some(a), Some(b)) = (a, b) else { return a.is_none().cmp(&b.is_none()) };
-        let order = match (a, b) {
-            (Value::Word(a), Value::Word(b)) => a.cmp(b),
-            _ => self.column.number(a).total_cmp(&self.column.number(b)),
-        };
+        let order = self.column.compare(a, b);
         if self.is_descending { order.reverse() } else { order }
     }
 }

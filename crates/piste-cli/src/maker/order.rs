@@ -2,10 +2,9 @@
 //! ask for the same things in the same words.
 
 use anyhow::Context;
-use piste::generate::{Brief, Wanted};
+use piste::generate::Brief;
 use piste::logic::Ladder;
 use piste::rating::Condition;
-use piste_core::symmetry::Symmetry;
 use std::ops::RangeInclusive;
 
 /// A strategy of the teaching ladder: its slug as the register writes it.
@@ -13,19 +12,6 @@ pub(crate) fn strategy(slug: &str) -> Option<&'static str> {
     let ladder = Ladder::TEACHING;
     ladder.strategies().map(|known| known.info().slug).find(|known| *known == slug)
 }
-
-/// The symmetries that can be asked for: the name, what it is, and what it means.
-pub(crate) const SYMMETRIES: [(&str, &str, Wanted); 9] = [
-    ("none", "whatever comes", Wanted::Whatever),
-    ("rotational", "half a turn", Wanted::This(Symmetry::HalfTurn)),
-    ("quarter", "a quarter turn", Wanted::This(Symmetry::QuarterTurn)),
-    ("horizontal", "left and right swapped", Wanted::This(Symmetry::LeftRight)),
-    ("vertical", "top and bottom swapped", Wanted::This(Symmetry::TopBottom)),
-    ("diagonal", "the mirror from the top left", Wanted::This(Symmetry::Diagonal)),
-    ("antidiagonal", "the mirror from the top right", Wanted::This(Symmetry::Antidiagonal)),
-    ("full", "every turn and mirror", Wanted::This(Symmetry::Full)),
-    ("any", "any of these, each puzzle its own", Wanted::Any),
-];
 
 /// The condition that a level stands for and the one that was asked for, together.
 pub(crate) fn both(

@@ -4,7 +4,7 @@
 //!
 //! | column     | what it compares with                                                      |
 //! |------------|----------------------------------------------------------------------------|
-//! | `symmetry` | `rotational`, `diagonal` … as `piste make --symmetry`; `any`, `none`        |
+//! | `symmetry` | `rotational`, `diagonal` … as `piste make --symmetry`; `any`; `none`: has none |
 //! | `level`    | the named levels                                                           |
 //! | `source`   | the name of a file, or of the collection                                   |
 //! | `method`   | the generator                                                              |
@@ -21,7 +21,9 @@
 
 use super::schema;
 use piste::generate::{Level, Wanted, levels};
-use piste::rating::{BadCondition, Column, Condition, Harder, Info, Op, Operand, Term, no_column};
+use piste::rating::{
+    BadCondition, Column, Condition, Figure, Harder, Info, Op, Operand, Span, Term, no_column,
+};
 use piste_core::symmetry::Symmetry;
 use rusqlite::types::Value as Sql;
 use std::fmt;
@@ -68,45 +70,28 @@ impl Facet {
     }
 }
 
-/// The symmetries by the names that people use, the bits that a pattern must have one of, and
-/// whether it must have none instead.
-const SYMMETRIES: [(&str, Wanted); 15] = [
-    ("rotational", Wanted::This(Symmetry::HalfTurn)),
-    ("quarter", Wanted::This(Symmetry::QuarterTurn)),
-    ("horizontal", Wanted::This(Symmetry::LeftRight)),
-    ("vertical", Wanted::This(Symmetry::TopBottom)),
-    ("diagonal", Wanted::This(Symmetry::Diagonal)),
-    ("antidiagonal", Wanted::This(Symmetry::Antidiagonal)),
-    ("full", Wanted::This(Symmetry::Full)),
-    ("any", Wanted::Any),
-    ("none", Wanted::Whatever),
-    ("half-turn", Wanted::This(Symmetry::HalfTurn)),
-    ("quarter-turn", Wanted::This(Symmetry::QuarterTurn)),
-    ("left-right", Wanted::This(Symmetry::LeftRight)),
-    ("top-bottom", Wanted::This(Symmetry::TopBottom)),
-    ("half turn", Wanted::This(Symmetry::HalfTurn)),
-    ("quarter turn", Wanted::This(Symmetry::QuarterTurn)),
-];
-
-/// What `symmetry=word` wants; [`Wanted::Whatever`] stands for a pattern without any.
-fn symmetry(word: &str) -> Option<Wanted> {
-    let row = SYMMETRIES.iter().find(|(known, _)| known.eq_ignore_ascii_case(word));
-    row.map(|(_, wanted)| *wanted)
-}
-
 /// The bit of a symmetry in the column of patterns.
 pub(super) fn bit(symmetry: Symmetry) -> i64 {
     let at = Symmetry::ALL.iter().position(|known| *known == symmetry);
     1 << at.expect("every symmetry is one of all")
 }
 
-/// The condition on the bits of a pattern.
-fn symmetry_holds(wanted: Wanted, bits: &str) -> String {
+/// The condition that a pattern has the symmetry that is wanted.
+fn symmetric(wanted: Wanted) -> String {
     match wanted {
-        Wanted::This(symmetry) => format!("({bits} & {}) != 0", bit(symmetry)),
-        Wanted::Any => format!("{bits} != 0"),
-        Wanted::Whatever => format!("{bits} = 0"),
+        Wanted::This(symmetry) => format!("(p.symmetry & {}) != 0", bit(symmetry)),
+        Wanted::Any => "p.symmetry != 0".to_owned(),
+        Wanted::Whatever => "1".to_owned(),
     }
+}
+
+/// The condition that `symmetry=word` is. To whoever makes puzzles `none` is whatever comes; here it is
+/// what has none.
+fn symmetry(word: &str) -> Option<String> {
+    if word.eq_ignore_ascii_case("none") {
+        return Some("p.symmetry = 0".to_owned());
+    }
+    Wanted::named(word).map(symmetric)
 }
 
 /// Which puzzles of a library are wanted. The default wants all.
@@ -117,7 +102,7 @@ fn symmetry_holds(wanted: Wanted, bits: &str) -> String {
 /// let filter: Filter = "hsolve 900..1200 and symmetry=rotational".parse().unwrap();
 /// assert_eq!(filter.to_string(), "hsolve 900..1200 and symmetry=rotational");
 /// let wrong = "symmetry=round".parse::<Filter>().unwrap_err();
-/// assert!(wrong.to_string().starts_with("there is no symmetry round; there are rotational"));
+/// assert!(wrong.to_string().starts_with("there is no symmetry round; there are none, rotational"));
 /// ```
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Filter {
@@ -213,35 +198,29 @@ impl FromStr for Filter {
         if text.trim().is_empty() {
             return Ok(Filter::default());
         }
-        let term = Term::parse(text, &Facet::named)?;
-        check(&term).map_err(|(word, what)| BadCondition {
-            at: text.find(&word).unwrap_or_default(),
-            what,
-        })?;
+        let term = Term::parse(text, &Facet::named, &fits)?;
         Ok(Filter { text: text.to_owned(), terms: vec![term], ..Filter::default() })
     }
 }
 
-/// Looks for words that a facet of ours does not know; says which, and what is wrong.
-fn check(term: &Term<Facet>) -> Result<(), (String, String)> {
-    let wrong = |word: &str, what: String| Err((word.to_owned(), what));
+/// Says what is wrong with a comparison that a facet of ours does not know what to do with.
+fn fits(term: &Term<Facet>) -> Result<(), String> {
     match term {
-        Term::Either(terms) | Term::Both(terms) => terms.iter().try_for_each(check),
         Term::Compare(Facet::Symmetry, _, Operand::Word(word)) if symmetry(word).is_none() => {
-            let known: Vec<&str> = SYMMETRIES[..9].iter().map(|(name, _)| *name).collect();
-            wrong(word, format!("there is no symmetry {word}; there are {}", known.join(", ")))
+            let known = Wanted::NAMED.map(|(name, ..)| name);
+            Err(format!("there is no symmetry {word}; there are {}", known.join(", ")))
         }
         Term::Compare(Facet::Level, _, Operand::Word(word)) if level(word).is_none() => {
             let known = levels::ALL.map(|level| level.slug);
-            wrong(word, format!("there is no level {word}; there are {}", known.join(", ")))
+            Err(format!("there is no level {word}; there are {}", known.join(", ")))
         }
         Term::Compare(Facet::Source | Facet::Method, Op::Equal | Op::Unequal, _) => Ok(()),
         Term::Compare(Facet::Symmetry | Facet::Level, _, Operand::Number(_))
         | Term::Compare(Facet::Source | Facet::Method, ..)
         | Term::Within(Facet::Symmetry | Facet::Level | Facet::Source | Facet::Method, _) => {
-            wrong("", "this column holds words, and is compared with = and !=".to_owned())
+            Err("this column holds words, and is compared with = and !=".to_owned())
         }
-        Term::Compare(..) | Term::Within(..) => Ok(()),
+        Term::Either(_) | Term::Both(_) | Term::Compare(..) | Term::Within(..) => Ok(()),
     }
 }
 
@@ -276,8 +255,7 @@ impl Clause {
             clause.text.push_str(&format!(" AND p.givens BETWEEN {low} AND {high}"));
         }
         if filter.symmetry != Wanted::Whatever {
-            let holds = symmetry_holds(filter.symmetry, "p.symmetry");
-            clause.text.push_str(&format!(" AND {holds}"));
+            clause.text.push_str(&format!(" AND {}", symmetric(filter.symmetry)));
         }
         if let Some(collection) = &filter.unused_by {
             clause.text.push_str(
@@ -315,6 +293,35 @@ impl Clause {
         format!("{table}.{}", schema::column(column.part()))
     }
 
+    /// The place of a value of this column, as [`Column::place`] has it.
+    fn place(&mut self, column: Column) -> String {
+        let info = column.metric().info();
+        let name = self.column(column);
+        let end = match info.harder {
+            Harder::Up => "9e999",
+            Harder::Down => "-9e999",
+        };
+        let words = info.words.iter().enumerate();
+        let words: String = words
+            .map(|(at, word)| format!(" WHEN {name} = '{word}' COLLATE NOCASE THEN {at}"))
+            .collect();
+        format!("CASE{words} WHEN typeof({name}) = 'text' THEN {end} ELSE {name} END")
+    }
+
+    /// What to sort by to have the values of this column in the order of [`Column::compare`], or in the
+    /// other, and what is missing last.
+    pub(super) fn order(&mut self, column: Column, is_down: bool) -> String {
+        let info = column.metric().info();
+        let name = self.column(column);
+        let way = if is_down { "DESC" } else { "ASC" };
+        // Where words stand above the numbers SQLite's own order is that, and an index may have it.
+        if info.words.is_empty() && info.harder == Harder::Up {
+            return format!("{name} {way} NULLS LAST");
+        }
+        let place = self.place(column);
+        format!("{place} {way} NULLS LAST, {name} {way}")
+    }
+
     fn list(&mut self, terms: &[Term<Facet>], joint: &str) {
         self.text.push('(');
         for (nth, term) in terms.iter().enumerate() {
@@ -333,15 +340,8 @@ impl Clause {
             Term::Compare(Facet::Rating(column), op, operand) => {
                 self.compare(*column, *op, operand);
             }
-            Term::Within(Facet::Rating(column), range) => self.within(*column, range),
             Term::Compare(facet, op, operand) => self.own(*facet, *op, operand),
-            Term::Within(facet, range) => {
-                self.text.push('(');
-                self.own(*facet, Op::AtLeast, &Operand::Number(*range.start()));
-                self.text.push_str(" AND ");
-                self.own(*facet, Op::AtMost, &Operand::Number(*range.end()));
-                self.text.push(')');
-            }
+            Term::Within(facet, span) => self.within(*facet, span),
         }
     }
 
@@ -356,6 +356,11 @@ impl Clause {
                 self.text.push_str(&format!("({plus}{name} {sign} ? COLLATE NOCASE)"));
                 self.values.push(Sql::Text(word.to_lowercase()));
             }
+            Operand::Number(number) if !column.metric().info().words.is_empty() => {
+                let place = self.place(column);
+                self.text.push_str(&format!("({place} {sign} ?)"));
+                self.values.push(Sql::Real(number.value()));
+            }
             Operand::Number(number) => {
                 let plain = format!("{plus}{name} {sign} ?");
                 let is_word = format!("typeof({name}) = 'text'");
@@ -366,24 +371,18 @@ impl Clause {
                         format!("({plain} AND NOT {is_word})")
                     }
                 });
-                self.values.push(Sql::Real(*number));
+                self.values.push(Sql::Real(number.value()));
             }
         }
     }
 
-    fn within(&mut self, column: Column, range: &RangeInclusive<f64>) {
-        let (low, high) = (*range.start(), *range.end());
-        self.text.push('(');
-        match (low.is_finite(), high.is_finite()) {
-            (true, true) => {
-                self.compare(column, Op::AtLeast, &Operand::Number(low));
-                self.text.push_str(" AND ");
-                self.compare(column, Op::AtMost, &Operand::Number(high));
-            }
-            (true, false) => self.compare(column, Op::AtLeast, &Operand::Number(low)),
-            (false, _) => self.compare(column, Op::AtMost, &Operand::Number(high)),
-        }
-        self.text.push(')');
+    fn within(&mut self, facet: Facet, span: &Span) {
+        let ends = [(Op::AtLeast, span.low()), (Op::AtMost, span.high())];
+        let ends = ends.into_iter().filter_map(|(op, end)| Some((op, end?)));
+        let compared =
+            |(op, end): (Op, &Figure)| Term::Compare(facet, op, Operand::Number(end.clone()));
+        let terms: Vec<Term<Facet>> = ends.map(compared).collect();
+        self.list(&terms, " AND ");
     }
 
     /// A comparison of what a library knows beside the ratings.
@@ -391,8 +390,7 @@ impl Clause {
         let no = if op == Op::Unequal { "NOT " } else { "" };
         match (facet, operand) {
             (Facet::Symmetry, Operand::Word(word)) => {
-                let wanted = symmetry(word).expect("the words were checked");
-                let holds = symmetry_holds(wanted, "p.symmetry");
+                let holds = symmetry(word).expect("the words were checked");
                 self.text.push_str(&format!("{no}({holds})"));
             }
             (Facet::Level, Operand::Word(word)) => {
@@ -411,10 +409,7 @@ impl Clause {
                 self.text.push_str(&format!("({name} {} ? COLLATE NOCASE)", sign(op)));
                 self.values.push(Sql::Text(word));
             }
-            (Facet::Seed, Operand::Number(number)) => {
-                self.text.push_str(&format!("(s.seed {} ?)", sign(op)));
-                self.values.push(Sql::Real(*number));
-            }
+            (Facet::Seed, Operand::Number(number)) => self.seed(op, number),
             // No seed is a word.
             (Facet::Seed, Operand::Word(_)) => {
                 self.text.push_str(&format!("({no}0 AND s.seed IS NOT NULL)"));
@@ -424,6 +419,25 @@ impl Clause {
                 unreachable!("numbers were refused when the condition was read")
             }
         }
+    }
+
+    /// A comparison of seeds. They have 64 bits, which a float has not, and are stored as SQLite has
+    /// integers, with a sign: those that are stored as negative are the greatest.
+    fn seed(&mut self, op: Op, number: &Figure) {
+        let (op, seed) = match (number.whole(), op) {
+            (Some(seed), _) => (op, seed),
+            // No seed is equal to what is not whole, below 0 or too great.
+            (None, Op::Equal) => (Op::Below, 0),
+            (None, Op::Unequal) => (Op::AtLeast, 0),
+            (None, Op::Below | Op::AtMost) if number.value() < 0.0 => (Op::Below, 0),
+            (None, Op::Above | Op::AtLeast) if number.value() < 0.0 => (Op::AtLeast, 0),
+            (None, Op::Below | Op::AtMost) => (Op::AtMost, number.value() as u64),
+            (None, Op::Above | Op::AtLeast) => (Op::Above, number.value() as u64),
+        };
+        let seed = seed.cast_signed();
+        let (is_great, sign) = (i64::from(seed < 0), sign(op));
+        self.text.push_str(&format!("((s.seed < 0, s.seed) {sign} ({is_great}, ?))"));
+        self.values.push(Sql::Integer(seed));
     }
 }
 

@@ -38,7 +38,7 @@
 //!
 //! let mut library = Library::in_memory().unwrap();
 //! let origin = Origin::named("an example");
-//! let newcomer = Newcomer::of(&puzzle, &origin).with(ratings);
+//! let newcomer = Newcomer::of(&puzzle, &origin).with(&ratings);
 //! assert_eq!(library.add(&[newcomer.clone()]).unwrap().new, 1);
 //! assert_eq!(library.add(&[newcomer]).unwrap().known, 1);
 //!

@@ -15,10 +15,10 @@
 //! four bytes and take the next.
 
 use piste_core::symmetry::canonical;
-use piste_core::{Cell, CellSet, Digit, Grid};
+use piste_core::{Cell, CellSet, Digit, Grid, fnv1a};
 
 /// The bytes of a pattern.
-const PATTERN: usize = 11;
+pub(super) const PATTERN: usize = 11;
 
 /// The bytes of the hash.
 pub(super) const HASH: usize = 4;
@@ -40,25 +40,41 @@ impl Identity {
 
 /// FNV-1a over the bytes, and a last stir so that every bit counts.
 fn hash(bytes: &[u8]) -> u32 {
-    let hash = bytes.iter().fold(0xcbf2_9ce4_8422_2325_u64, |hash, &byte| {
-        (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3)
-    });
+    let hash = fnv1a(bytes.iter().copied());
     ((hash ^ hash >> 29).wrapping_mul(0xbf58_476d_1ce4_e5b9) >> 32) as u32
+}
+
+/// Half bytes, the first of two in the high half.
+#[derive(Default)]
+pub(super) struct Nibbles {
+    pub(super) bytes: Vec<u8>,
+    is_half: bool,
+}
+
+impl Nibbles {
+    pub(super) fn push(&mut self, nibble: u8) {
+        match self.bytes.last_mut() {
+            Some(last) if self.is_half => *last |= nibble,
+            _ => self.bytes.push(nibble << 4),
+        }
+        self.is_half = !self.is_half;
+    }
+
+    /// The one at this place of bytes that were made so.
+    pub(super) fn of(bytes: &[u8], at: usize) -> u8 {
+        let pair = bytes[at / 2];
+        if at.is_multiple_of(2) { pair >> 4 } else { pair & 15 }
+    }
 }
 
 /// The grid as bytes.
 pub(super) fn pack(grid: &Grid) -> Vec<u8> {
-    let mut bytes = vec![0; PATTERN];
-    let mut is_half = false;
+    let (mut pattern, mut digits) = ([0; PATTERN], Nibbles::default());
     for (cell, digit) in grid.givens() {
-        bytes[cell.index() / 8] |= 1 << (cell.index() % 8);
-        match bytes.last_mut() {
-            Some(last) if is_half => *last |= digit.get(),
-            _ => bytes.push(digit.get() << 4),
-        }
-        is_half = !is_half;
+        pattern[cell.index() / 8] |= 1 << (cell.index() % 8);
+        digits.push(digit.get());
     }
-    bytes
+    [&pattern[..], &digits.bytes].concat()
 }
 
 /// The grid that these bytes are, if they are one.
@@ -74,9 +90,7 @@ pub(super) fn unpack(bytes: &[u8]) -> Option<Grid> {
     }
     let mut grid = Grid::EMPTY;
     for (nth, cell) in cells.iter().enumerate() {
-        let pair = digits[nth / 2];
-        let digit = if nth.is_multiple_of(2) { pair >> 4 } else { pair & 15 };
-        grid.set(cell, Some(Digit::new(digit)?));
+        grid.set(cell, Some(Digit::new(Nibbles::of(digits, nth))?));
     }
     Some(grid)
 }

@@ -1,9 +1,9 @@
 //! A rated collection in few bytes: what a library is packed into to travel.
 //!
 //! ```text
-//!   "piste pack 1\n"   then, compressed by zstd:
+//!   "piste pack 2\n"   then, compressed by zstd:
 //!     number of puzzles
-//!     sources     number, then each: name, method, seed
+//!     sources     number, then each: name, method, 1 and the seed or 0
 //!     metrics     number, then each: slug, version, columns (name, decimals, words)
 //!     patterns    11 bytes a puzzle          digits      nibbles, all givens of all puzzles in a row
 //!     origins     source of each puzzle      attempts    attempt of each, as the step from the one before
@@ -19,19 +19,25 @@
 //! Metrics are known by their slugs and versions, columns by their names: a program that does not know one
 //! leaves it out, and whatever is missing for its own metrics is what `rate --missing` is for. Identities are not
 //! stored: they are found again, and every puzzle is proved again, since a file can come from anywhere.
+//!
+//! "piste pack 1" is the same but for seeds, which were written as one more than they are, and 0 for
+//! none; it is still read.
 
-use super::pack::{pack, unpack};
+use super::pack::{Nibbles, PATTERN, pack, unpack};
 use super::write::Rated;
 use super::{Added, Library, LibraryError, Newcomer, Origin, schema, values};
 use piste::rating::{Column, Info, Value, metrics};
 use piste_core::Puzzle;
-use rusqlite::types::ValueRef;
+use rusqlite::types::{Type, ValueRef};
+use std::collections::BTreeMap;
 use std::io::{self, Read, Write};
 
-const MAGIC: &[u8] = b"piste pack 1\n";
+/// How a packed file begins, before its version.
+const MAGIC: &[u8] = b"piste pack ";
 
-/// The bytes of a pattern; see `pack`.
-const PATTERN: usize = 11;
+/// The version that is written, and the one before, which is read, too.
+const VERSION: &[u8] = b"2\n";
+const EARLIER: &[u8] = b"1\n";
 
 /// How well to compress: it is done once.
 const LEVEL: i32 = 19;
@@ -77,7 +83,7 @@ impl Library {
     pub fn pack(&self, out: &mut dyn Write) -> Result<u64, LibraryError> {
         let wrong = |error: io::Error| LibraryError::BadPack(format!("cannot pack: {error}"));
         let (body, count) = self.body().map_err(|error| self.wrong(error))?;
-        out.write_all(MAGIC).map_err(wrong)?;
+        out.write_all(&[MAGIC, VERSION].concat()).map_err(wrong)?;
         let mut encoder = zstd::Encoder::new(out, LEVEL).map_err(wrong)?;
         encoder.include_checksum(true).map_err(wrong)?;
         encoder.write_all(&body).map_err(wrong)?;
@@ -118,9 +124,11 @@ impl Library {
             let grid = super::read::grid(row, 0)?;
             patterns.extend(&pack(&grid)[..PATTERN]);
             grid.givens().for_each(|(_, digit)| digits.push(digit.get()));
-            let source: i64 = row.get(1)?;
-            let place = places.iter().position(|id| *id == source).unwrap_or(0);
-            put(&mut origins, place as u64);
+            let place = places.get(&row.get(1)?).ok_or_else(|| {
+                let why = "a puzzle is of a source that is not there".into();
+                rusqlite::Error::FromSqlConversionFailure(1, Type::Integer, why)
+            })?;
+            put(&mut origins, *place);
             let attempt = row.get::<_, Option<i64>>(2)?.unwrap_or(-1);
             put(&mut attempts, zigzag(attempt.wrapping_sub(before)));
             before = attempt;
@@ -136,23 +144,19 @@ impl Library {
         let mut body = Vec::new();
         put(&mut body, count);
         put(&mut body, sources.len() as u64);
-        for origin in &sources {
-            put_text(&mut body, &origin.source);
-            put_text(&mut body, origin.method.as_deref().unwrap_or_default());
-            put(&mut body, origin.seed.map_or(0, |seed| seed.saturating_add(1)));
-        }
+        sources.iter().for_each(|origin| put_origin(&mut body, origin));
         put(&mut body, sheets.len() as u64);
         sheets.iter().for_each(|sheet| sheet.head(&mut body));
         body.extend(patterns);
-        body.extend(digits.0);
+        body.extend(digits.bytes);
         body.extend(origins);
         body.extend(attempts);
         sheets.iter().for_each(|sheet| sheet.write(&mut body));
         Ok((body, count))
     }
 
-    /// Every source, and its number in the table.
-    fn sources(&self) -> rusqlite::Result<(Vec<Origin>, Vec<i64>)> {
+    /// Every source, and by its number in the table the place that it has among them.
+    fn sources(&self) -> rusqlite::Result<(Vec<Origin>, BTreeMap<i64, u64>)> {
         let mut statement =
             self.db.prepare("SELECT id, name, method, seed FROM sources ORDER BY id")?;
         let rows = statement.query_map([], |row| {
@@ -163,7 +167,13 @@ impl Library {
             };
             Ok((origin, row.get::<_, i64>(0)?))
         })?;
-        Ok(rows.collect::<rusqlite::Result<Vec<_>>>()?.into_iter().unzip())
+        let (mut sources, mut places) = (Vec::new(), BTreeMap::new());
+        for row in rows {
+            let (origin, id) = row?;
+            places.insert(id, sources.len() as u64);
+            sources.push(origin);
+        }
+        Ok((sources, places))
     }
 
     /// Adds what is in a packed file, with its ratings, in transactions of some thousands;
@@ -184,7 +194,7 @@ impl Library {
 }
 
 impl Sheet {
-    fn new(info: &'static Info, decimals: &std::collections::BTreeMap<String, u8>) -> Sheet {
+    fn new(info: &'static Info, decimals: &BTreeMap<String, u8>) -> Sheet {
         let stack = |name: String| Stack {
             decimals: decimals.get(&name).copied().unwrap_or(0),
             is_number: decimals.contains_key(&name),
@@ -252,20 +262,6 @@ fn power(decimals: u8) -> f64 {
     10f64.powi(i32::from(decimals))
 }
 
-/// Half bytes, the first of two in the high half.
-#[derive(Default)]
-struct Nibbles(Vec<u8>, bool);
-
-impl Nibbles {
-    fn push(&mut self, nibble: u8) {
-        match self.0.last_mut() {
-            Some(last) if self.1 => *last |= nibble,
-            _ => self.0.push(nibble << 4),
-        }
-        self.1 = !self.1;
-    }
-}
-
 fn zigzag(number: i64) -> u64 {
     (number << 1 ^ number >> 63).cast_unsigned()
 }
@@ -285,6 +281,18 @@ fn put(body: &mut Vec<u8>, mut number: u64) {
 fn put_text(body: &mut Vec<u8>, text: &str) {
     put(body, text.len() as u64);
     body.extend(text.as_bytes());
+}
+
+fn put_origin(body: &mut Vec<u8>, origin: &Origin) {
+    put_text(body, &origin.source);
+    put_text(body, origin.method.as_deref().unwrap_or_default());
+    match origin.seed {
+        None => put(body, 0),
+        Some(seed) => {
+            put(body, 1);
+            put(body, seed);
+        }
+    }
 }
 
 /// What is left to read.
@@ -381,7 +389,12 @@ impl KnownColumn {
 
 /// All puzzles of a packed file.
 fn unpack_all(packed: &[u8]) -> Result<Vec<Newcomer>, String> {
-    let compressed = packed.strip_prefix(MAGIC).ok_or("this is no packed file of piste")?;
+    let versioned = packed.strip_prefix(MAGIC).ok_or("this is no packed file of piste")?;
+    let (compressed, is_earlier) = match versioned.split_at_checked(VERSION.len()) {
+        Some((VERSION, compressed)) => (compressed, false),
+        Some((EARLIER, compressed)) => (compressed, true),
+        _ => return Err("this packed file was made by a later piste, or is damaged".to_owned()),
+    };
     let mut body = Vec::new();
     let decoder = zstd::Decoder::new(compressed).map_err(|_| DAMAGED)?;
     decoder.take(MOST).read_to_end(&mut body).map_err(|_| DAMAGED)?;
@@ -390,7 +403,12 @@ fn unpack_all(packed: &[u8]) -> Result<Vec<Newcomer>, String> {
     let mut sources = Vec::new();
     for _ in 0..cursor.count()? {
         let (source, method) = (cursor.text()?, cursor.text()?);
-        let seed = cursor.number()?.checked_sub(1);
+        let seed = match cursor.number()? {
+            number if is_earlier => number.checked_sub(1),
+            0 => None,
+            1 => Some(cursor.number()?),
+            _ => return Err(DAMAGED.to_owned()),
+        };
         let method = Some(method).filter(|method| !method.is_empty()).map(Into::into);
         sources.push(Origin { source: source.into(), method, seed });
     }
@@ -432,16 +450,14 @@ fn read_puzzles(
     let givens =
         |pattern: &[u8]| pattern.iter().map(|byte| byte.count_ones() as usize).sum::<usize>();
     let nibbles = cursor.bytes(givens(patterns).div_ceil(2))?;
-    let nibble =
-        |at: usize| if at.is_multiple_of(2) { nibbles[at / 2] >> 4 } else { nibbles[at / 2] & 15 };
     let mut grids = Vec::with_capacity(count);
     let mut from = 0;
     for pattern in patterns.chunks_exact(PATTERN) {
         let mut bytes = pattern.to_vec();
         let to = from + givens(pattern);
         let mut digits = Nibbles::default();
-        (from..to).for_each(|at| digits.push(nibble(at)));
-        bytes.extend(digits.0);
+        (from..to).for_each(|at| digits.push(Nibbles::of(nibbles, at)));
+        bytes.extend(digits.bytes);
         grids.push(unpack(&bytes).ok_or(DAMAGED)?);
         from = to;
     }

@@ -8,7 +8,7 @@
 //! ones. Of the puzzles that newspapers print far more would be easier.
 
 use super::{Library, LibraryError};
-use piste::rating::{Harder, Info, Value, metrics};
+use piste::rating::{Column, Harder, Info, Value, metrics};
 use std::sync::OnceLock;
 
 /// The table, as it ships.
@@ -31,7 +31,8 @@ pub const CUTS: usize = 200;
 /// ```
 pub fn easier(info: &Info, value: Value) -> Option<f64> {
     let table = table().iter().find(|table| table.slug == info.slug)?;
-    (table.version == info.version).then(|| table.easier(place(info, value)))
+    let place = Column::named(info.slug)?.place(value);
+    (table.version == info.version).then(|| table.easier(place))
 }
 
 /// The values of one metric, from low to high on its scale, and the shares below them.
@@ -45,19 +46,6 @@ struct Quantiles {
 fn table() -> &'static [Quantiles] {
     static READ: OnceLock<Vec<Quantiles>> = OnceLock::new();
     READ.get_or_init(|| read(TABLE))
-}
-
-/// A value as a number on the scale of its metric.
-fn place(info: &Info, value: Value) -> f64 {
-    let on_scale = |word: &str| info.words.iter().position(|known| *known == word);
-    match (value, info.harder) {
-        (Value::Word(word), harder) => match (on_scale(word), harder) {
-            (Some(place), _) => place as f64,
-            (None, Harder::Up) => f64::INFINITY,
-            (None, Harder::Down) => f64::NEG_INFINITY,
-        },
-        (value, _) => value.as_number().unwrap_or(f64::NAN),
-    }
 }
 
 impl Quantiles {
@@ -152,6 +140,7 @@ fn cuts(values: &[(f64, String, u64)], harder: Harder) -> Vec<(f64, f64)> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use piste::rating::Selection;
 
     fn values(counts: &[(f64, u64)]) -> Vec<(f64, String, u64)> {
         counts.iter().map(|(place, count)| (*place, place.to_string(), *count)).collect()
@@ -187,6 +176,12 @@ mod tests {
 
     #[test]
     fn the_shipped_table_can_be_read_and_rises() {
+        let usual: Vec<&str> = Selection::new::<&str>(&[]).shown().map(|info| info.slug).collect();
+        let tables: Vec<&str> = super::table().iter().map(|table| &*table.slug).collect();
+        assert_eq!(tables, usual, "one table for each, and each in one piece");
+        let rows: usize = super::table().iter().map(|table| table.cuts.len()).sum();
+        let lines = TABLE.lines().filter(|line| !line.starts_with('#')).count();
+        assert_eq!(rows + 1, lines, "no row is left out");
         for table in super::table() {
             assert!(table.cuts.is_sorted_by(|a, b| a.0 < b.0 && a.1 <= b.1), "{}", table.slug);
         }

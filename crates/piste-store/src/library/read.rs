@@ -167,14 +167,8 @@ impl Library {
     ) -> rusqlite::Result<u64> {
         let mut clause = Clause::of(&query.filter, false);
         let order = match query.order {
-            Order::Up(column) => {
-                let column = clause.column(column);
-                format!("{column} ASC NULLS LAST, p.id")
-            }
-            Order::Down(column) => {
-                let column = clause.column(column);
-                format!("{column} DESC NULLS LAST, p.id")
-            }
+            Order::Up(column) => format!("{}, p.id", clause.order(column, false)),
+            Order::Down(column) => format!("{}, p.id", clause.order(column, true)),
             Order::Added | Order::Random(_) => "p.id".to_owned(),
         };
         let limit = query.limit.map_or_else(String::new, |limit| format!(" LIMIT {limit}"));

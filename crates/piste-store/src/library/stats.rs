@@ -2,7 +2,7 @@
 
 use super::{Library, LibraryError, filter, schema};
 use piste::generate::levels;
-use piste::rating::{Column, Info, metrics};
+use piste::rating::{Harder, Info, metrics};
 use piste_core::symmetry::Symmetry;
 use rusqlite::types::ValueRef;
 
@@ -45,7 +45,7 @@ pub struct MetricStats {
     pub rated: u64,
     /// Puzzles that it was asked about at an earlier version.
     pub stale: u64,
-    /// Its main value: how many puzzles have which, from easy to hard.
+    /// Its main value: how many puzzles have which, from low to high.
     pub bars: Vec<Bar>,
 }
 
@@ -156,26 +156,14 @@ impl Library {
             let stored = row.get_ref(0)?;
             let value = super::values::from_sql(stored, column, decimals);
             let place = match stored {
-                ValueRef::Text(text) => place_of(column, &String::from_utf8_lossy(text)),
-                _ => value.map_or(0.0, |value| column.number(value)),
+                ValueRef::Text(text) => column.place_of(&String::from_utf8_lossy(text)),
+                _ => value.map_or(0.0, |value| column.place(value)),
             };
             Ok((place, value.map(|value| value.to_string()).unwrap_or_default(), row.get(1)?))
         })?;
         let mut values = rows.collect::<rusqlite::Result<Vec<(f64, String, u64)>>>()?;
         values.sort_by(|a, b| a.0.total_cmp(&b.0).then_with(|| a.1.cmp(&b.1)));
         Ok(values)
-    }
-}
-
-/// Where a word stands: at its place on the scale, or beyond all numbers.
-pub(super) fn place_of(column: Column, word: &str) -> f64 {
-    let info = column.metric().info();
-    match info.words.iter().position(|known| known.eq_ignore_ascii_case(word)) {
-        Some(place) => place as f64,
-        None => match info.harder {
-            piste::rating::Harder::Up => f64::INFINITY,
-            piste::rating::Harder::Down => f64::NEG_INFINITY,
-        },
     }
 }
 
@@ -213,7 +201,7 @@ fn bars(info: &Info, values: &[(f64, String, u64)]) -> Vec<Bar> {
     }
     // Where a scale ends in a word it ends at the hard side.
     let words = others.into_iter().map(own);
-    if info.harder == piste::rating::Harder::Up {
+    if info.harder == Harder::Up {
         bars.extend(words);
         bars
     } else {

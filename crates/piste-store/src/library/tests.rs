@@ -44,7 +44,7 @@ fn newcomers() -> Vec<Newcomer> {
     };
     let all = rated().iter().enumerate();
     all.map(|(number, (puzzle, ratings))| {
-        Newcomer::of(puzzle, &origin(number)).by_attempt(number as u64).with(ratings.clone())
+        Newcomer::of(puzzle, &origin(number)).by_attempt(number as u64).with(ratings)
     })
     .collect()
 }
@@ -176,7 +176,7 @@ fn words_are_the_hard_end_of_a_scale_that_counts_downwards() {
     let (puzzle, _) = &rated()[0];
     let ratings = Selection::new(&["givens"]).recall(|_| Some(Value::Word("above")));
     let mut library = Library::in_memory().unwrap();
-    library.add(&[Newcomer::of(puzzle, &Origin::default()).with(ratings)]).unwrap();
+    library.add(&[Newcomer::of(puzzle, &Origin::default()).with(&ratings)]).unwrap();
     let count = |text: &str| library.count(&text.parse().unwrap()).unwrap();
     for yes in ["givens<0", "givens ..17", "givens!=4", "givens=Above", "givens!=below"] {
         assert_eq!(count(yes), 1, "{yes}");
@@ -216,9 +216,22 @@ fn conditions_that_make_no_sense_are_refused() {
     assert_eq!(wrong("givens>3 and level=tricky").at, 19);
     assert!(wrong("level=tricky").what.contains("easy, medium, hard"));
     assert!(wrong("givns>3").what.contains("did you mean givens?"));
-    for text in ["symmetry<3", "level 1..3", "source 1..2", "symmetry=3", "method>5"] {
-        wrong(text);
+    for (text, at) in [
+        ("symmetry<3", 9),
+        ("level 1..3", 6),
+        ("source 1..2", 7),
+        ("symmetry=3", 9),
+        ("method>5", 7),
+        // What is wrong may stand elsewhere, too, and be right there.
+        ("hsolve>3 and symmetry=e", 22),
+        ("source=3 and level=3", 19),
+    ] {
+        assert_eq!(wrong(text).at, at, "{text}");
     }
+    // What SQLite would refuse.
+    assert_eq!(wrong(&vec!["givens=3"; 1_200].join(" or ")).at, 256 * 12);
+    let most = vec!["level!=easy"; 256].join(" and ");
+    assert_eq!(library().count(&most.parse().unwrap()).unwrap(), 0);
 }
 
 #[test]
@@ -229,12 +242,6 @@ fn orders() {
         let metrics = vec![column.metric().info()];
         library.list(&Query { order, limit, metrics, ..Query::default() }).unwrap()
     };
-    let values: Vec<f64> = list(Order::Up(column), None)
-        .iter()
-        .map(|entry| entry.value(column).map_or(f64::MAX, |value| column.number(value)))
-        .collect();
-    assert!(values.is_sorted());
-    assert_eq!(values.len(), rated().len());
     let down = list(Order::Down(column), Some(3));
     assert_eq!(down.len(), 3);
     assert!(down[0].value(column).is_some());
@@ -244,6 +251,88 @@ fn orders() {
     assert_eq!(one.len(), 20);
     let all = grids(&list(Order::Random(3), None));
     assert_eq!(all.iter().collect::<BTreeSet<_>>().len(), rated().len());
+}
+
+#[test]
+fn values_are_put_in_order_by_their_places() {
+    let mut library = library();
+    // Words among numbers, above them and below, and words of a scale.
+    for (number, word) in [(3, "beyond"), (7, "above"), (9, "beyond")] {
+        let ratings = Selection::new(&METRICS).recall(|column| {
+            let is_first = number != 9 || column.metric().info().slug != "colour";
+            Some(Value::Word(if is_first { word } else { "black" }))
+        });
+        library.rate(&[(number, ratings)]).unwrap();
+    }
+    let mut are_several = 0;
+    for column in all_metrics().into_iter().flat_map(schema::columns) {
+        let list = |order| {
+            let metrics = vec![column.metric().info()];
+            let found = library.list(&Query { order, metrics, ..Query::default() }).unwrap();
+            found.iter().map(|entry| (entry.value(column), entry.id)).collect::<Vec<_>>()
+        };
+        let mut wanted = list(Order::Added);
+        for (order, is_down) in [(Order::Up(column), false), (Order::Down(column), true)] {
+            wanted.sort_by(|(a, one), (b, other)| {
+                let by_value = match (a, b) {
+                    (Some(a), Some(b)) if is_down => column.compare(*b, *a),
+                    (Some(a), Some(b)) => column.compare(*a, *b),
+                    _ => a.is_none().cmp(&b.is_none()),
+                };
+                by_value.then(one.cmp(other))
+            });
+            assert!(list(order) == wanted, "{column}, {order:?}");
+        }
+        are_several += usize::from(wanted[0].0 != wanted[rated().len() / 2].0);
+    }
+    assert!(are_several > 8, "{are_several}");
+}
+
+#[test]
+fn seeds_have_all_their_bits() {
+    let seeds = [0, 4, 5, 1 << 53, (1 << 53) + 1, 1 << 63, u64::MAX - 1, u64::MAX];
+    let mut library = Library::in_memory().unwrap();
+    for (seed, (puzzle, _)) in seeds.iter().zip(rated()) {
+        let origin = Origin { seed: Some(*seed), ..Origin::named("007") };
+        library.add(&[Newcomer::of(puzzle, &origin)]).unwrap();
+    }
+    library.add(&[Newcomer::of(&rated()[20].0, &Origin::named("7"))]).unwrap();
+    let found = |text: &str| -> Vec<u64> {
+        let found = library.list(&Query::of(text.parse().unwrap())).unwrap();
+        found.iter().filter_map(|entry| entry.seed).collect()
+    };
+    for number in seeds {
+        for op in ["=", "!=", "<", "<=", ">", ">="] {
+            let holds = |seed: &u64| match op {
+                "=" => *seed == number,
+                "!=" => *seed != number,
+                "<" => *seed < number,
+                "<=" => *seed <= number,
+                ">" => *seed > number,
+                _ => *seed >= number,
+            };
+            let wanted: Vec<u64> = seeds.into_iter().filter(holds).collect();
+            assert_eq!(found(&format!("seed{op}{number}")), wanted, "seed{op}{number}");
+        }
+    }
+    assert_eq!(found("seed 9007199254740993..18446744073709551614"), seeds[4..7]);
+    assert_eq!(found("seed 5.."), seeds[2..]);
+    for (all, none) in [
+        ("seed>-1", "seed<-1"),
+        ("seed!=4.5", "seed=4.5"),
+        ("seed<18446744073709551616", "seed>=18446744073709551616"),
+        ("seed<=1e30", "seed=18446744073709551616"),
+        ("seed!=many", "seed=many"),
+        ("seed>=-0.5", "seed<=-0.5"),
+    ] {
+        assert_eq!(found(all), seeds, "{all}");
+        assert!(found(none).is_empty(), "{none}");
+    }
+    assert_eq!(found("seed<4.5"), seeds[..2]);
+    assert_eq!(found("seed>=4.5"), seeds[2..]);
+    // And what looks like a number is a name where there are names.
+    assert_eq!(found("source=007"), seeds);
+    assert_eq!(library.count(&"source=7".parse().unwrap()).unwrap(), 1);
 }
 
 #[test]
@@ -330,6 +419,49 @@ fn a_packed_library_unpacks_to_the_same() {
     assert_eq!(again.list(&query).unwrap(), library.list(&query).unwrap());
     assert!(again.unrated(&all_metrics(), 0, 1).unwrap().is_empty());
     assert_eq!(again.merge(&packed, |_| {}).unwrap().new, 0);
+}
+
+#[test]
+fn a_pack_keeps_seeds_and_sources() {
+    let mut library = Library::in_memory().unwrap();
+    let seeds = [None, Some(0), Some(1 << 63), Some(u64::MAX - 1), Some(u64::MAX)];
+    for (seed, (puzzle, _)) in seeds.iter().zip(rated()) {
+        library
+            .add(&[Newcomer::of(puzzle, &Origin { seed: *seed, ..Origin::named("x") })])
+            .unwrap();
+    }
+    let mut packed = Vec::new();
+    library.pack(&mut packed).unwrap();
+    let mut again = Library::in_memory().unwrap();
+    again.merge(&packed, |_| {}).unwrap();
+    let found = again.list(&Query::default()).unwrap();
+    assert_eq!(found.iter().map(|entry| entry.seed).collect::<Vec<_>>(), seeds);
+    // A puzzle whose source is gone is not put down to another.
+    let orphan = "PRAGMA foreign_keys = OFF; UPDATE puzzles SET source = 99 WHERE id = 3";
+    library.db.execute_batch(orphan).unwrap();
+    let wrong = library.pack(&mut Vec::new()).unwrap_err().to_string();
+    assert!(wrong.contains("a source that is not there"), "{wrong}");
+}
+
+#[test]
+fn packs_of_the_first_version_are_read() {
+    // Two puzzles of `piste library build --count 2 --seed 1` and how many givens they have, as the first
+    // version packed them.
+    let hex = "28b52ffd0468ed020034050202056275696c6405636c696d62738a010106676976656e730000e1125054b01a\
+               5414900e01e02486141484a90806c800562113925198251972621693562457881924516685341729483700010e\
+               0d0101393102002c0502dcac0325ed9812";
+    let byte = |at| u8::from_str_radix(&hex[at..at + 2], 16).unwrap();
+    let mut packed = b"piste pack 1\n".to_vec();
+    packed.extend((0..hex.len()).step_by(2).map(byte));
+    assert!(packed::is_packed(&packed));
+    let mut library = Library::in_memory().unwrap();
+    assert_eq!(library.merge(&packed, |_| {}).unwrap().new, 2);
+    let found = library.list(&Query::of("givens>0 and method=climb".parse().unwrap())).unwrap();
+    assert_eq!(found.iter().map(|entry| entry.seed).collect::<Vec<_>>(), [Some(114), Some(137)]);
+    assert_eq!(found.iter().map(|entry| entry.attempt).collect::<Vec<_>>(), [Some(7), Some(0)]);
+    packed[11] = b'3';
+    let wrong = library.merge(&packed, |_| {}).unwrap_err().to_string();
+    assert!(wrong.contains("a later piste"), "{wrong}");
 }
 
 #[test]

@@ -75,20 +75,14 @@ impl Newcomer {
 
     /// The same with what metrics said of it.
     #[must_use]
-    #[allow(clippy::needless_pass_by_value, reason = "ratings are made to be handed over")]
-    pub fn with(mut self, ratings: Ratings) -> Newcomer {
-        self.ratings.extend(rated(&ratings));
+    pub fn with(mut self, ratings: &Ratings) -> Newcomer {
+        self.ratings.extend(rated(ratings));
         self
     }
 
     /// The puzzle as it is written.
     pub fn grid(&self) -> &Grid {
         &self.grid
-    }
-
-    /// Whether another one is the same puzzle.
-    pub fn is_same_as(&self, other: &Newcomer) -> bool {
-        self.identity == other.identity
     }
 }
 

@@ -75,6 +75,36 @@ pub enum Wanted {
 }
 
 impl Wanted {
+    /// What can be asked for: the name, what it is in a few words, and what it means.
+    pub const NAMED: [(&'static str, &'static str, Wanted); 9] = [
+        ("none", "whatever comes", Wanted::Whatever),
+        ("rotational", "half a turn", Wanted::This(Symmetry::HalfTurn)),
+        ("quarter", "a quarter turn", Wanted::This(Symmetry::QuarterTurn)),
+        ("horizontal", "left and right swapped", Wanted::This(Symmetry::LeftRight)),
+        ("vertical", "top and bottom swapped", Wanted::This(Symmetry::TopBottom)),
+        ("diagonal", "the mirror from the top left", Wanted::This(Symmetry::Diagonal)),
+        ("antidiagonal", "the mirror from the top right", Wanted::This(Symmetry::Antidiagonal)),
+        ("full", "every turn and mirror", Wanted::This(Symmetry::Full)),
+        ("any", "any of these, each puzzle its own", Wanted::Any),
+    ];
+
+    /// What is asked for by this name, which may also be the [slug](Symmetry::slug) of a symmetry, in
+    /// whatever case.
+    ///
+    /// ```
+    /// use piste::generate::Wanted;
+    /// use piste_core::symmetry::Symmetry;
+    ///
+    /// let half_turn = Wanted::This(Symmetry::HalfTurn);
+    /// assert_eq!(["rotational", "half-turn", "Half turn"].map(Wanted::named), [Some(half_turn); 3]);
+    /// assert_eq!(Wanted::named("round"), None);
+    /// ```
+    pub fn named(name: &str) -> Option<Wanted> {
+        let row = Wanted::NAMED.iter().find(|(known, ..)| known.eq_ignore_ascii_case(name));
+        let slug = || name.to_ascii_lowercase().replace(' ', "-").parse().ok();
+        row.map(|(.., wanted)| *wanted).or_else(|| slug().map(Wanted::This))
+    }
+
     /// Whether a pattern is what is wanted.
     pub fn is_of(self, pattern: Pattern) -> bool {
         match self {

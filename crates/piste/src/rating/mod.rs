@@ -28,7 +28,7 @@ mod workup;
 
 pub(crate) use places::write_singles;
 
-pub use condition::{BadCondition, Condition, Op, Operand, Term, no_column};
+pub use condition::{BadCondition, Condition, Figure, Op, Operand, Span, Term, no_column};
 pub use profile::{Moment, Profile};
 pub use selection::{Column, Ratings, Selection};
 pub use workup::Workup;

@@ -5,6 +5,7 @@
 
 use super::{Harder, Info, Metric, NotRatable, Rating, Value, Workup, metrics};
 use crate::sat::Sudoku;
+use std::cmp::Ordering;
 use std::fmt;
 
 /// One of the values of one metric, by the name it has in tables: `hsolve`, `hsolve.sd`.
@@ -67,13 +68,45 @@ impl Column {
         rating.finite(self.part)
     }
 
-    /// The value as a number to compare with others. A word among numbers is where the
-    /// scale ends ("above", "beyond"): it is harder than any number.
-    pub fn number(self, value: Value) -> f64 {
-        value.as_number().unwrap_or(match self.metric.info().harder {
-            Harder::Up => f64::INFINITY,
-            Harder::Down => f64::NEG_INFINITY,
-        })
+    /// Where a value stands, as a number to compare with others: a number is where it is, for a
+    /// word see [`place_of`](Column::place_of).
+    ///
+    /// ```
+    /// use piste::rating::{Column, Value};
+    ///
+    /// let colour = Column::named("colour").unwrap();
+    /// assert!(colour.place(Value::Word("green")) < colour.place(Value::Word("red")));
+    /// // Where the index ends it is low, and so is what is beyond its end.
+    /// let index = Column::named("index-d").unwrap();
+    /// assert!(index.place(Value::Word("beyond")) < index.place(Value::Number(0.1, 1)));
+    /// ```
+    pub fn place(self, value: Value) -> f64 {
+        match value {
+            Value::Count(count) => count as f64,
+            Value::Number(number, _) => number,
+            Value::Word(word) => self.place_of(word),
+        }
+    }
+
+    /// Where a word stands: one of the metric's scale of words, in whatever case, at its place there, from 0;
+    /// any other where the scale ends ("above", "beyond"), which is harder than any number.
+    pub fn place_of(self, word: &str) -> f64 {
+        let info = self.metric.info();
+        match (info.words.iter().position(|known| known.eq_ignore_ascii_case(word)), info.harder) {
+            (Some(place), _) => place as f64,
+            (None, Harder::Up) => f64::INFINITY,
+            (None, Harder::Down) => f64::NEG_INFINITY,
+        }
+    }
+
+    /// The order of two values, from low to high. Where both have one place, a word is behind a number, and
+    /// words go by the alphabet.
+    pub fn compare(self, a: Value, b: Value) -> Ordering {
+        let word = |value| match value {
+            Value::Word(word) => Some(word),
+            Value::Count(_) | Value::Number(..) => None,
+        };
+        self.place(a).total_cmp(&self.place(b)).then_with(|| word(a).cmp(&word(b)))
     }
 }
 

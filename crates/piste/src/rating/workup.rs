@@ -5,7 +5,7 @@ use super::places::{Order, Places, Tally};
 use super::{Condition, Profile, se};
 use crate::logic::{Ladder, Pick, Trace};
 use piste_core::search::{Engine, Stats};
-use piste_core::{Board, Cell, CellSet, Digit, Puzzle, Rng};
+use piste_core::{Board, Cell, CellSet, Digit, Puzzle, Rng, fnv1a};
 use std::cell::{Cell as Flag, OnceCell};
 use std::num::NonZeroU32;
 
@@ -283,10 +283,6 @@ impl<'a> Workup<'a> {
     pub fn rng(&self, purpose: &str) -> Rng {
         let grid = self.puzzle.grid();
         let digits = Cell::ALL.iter().map(|&cell| grid.get(cell).map_or(0, Digit::get));
-        // FNV-1a: any fixed hash will do.
-        let hash = digits.chain(purpose.bytes()).fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| {
-            (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3)
-        });
-        Rng::for_item(self.seed, hash)
+        Rng::for_item(self.seed, fnv1a(digits.chain(purpose.bytes())))
     }
 }

@@ -114,7 +114,7 @@ impl Maker {
         for number in range {
             if let Ok(made) = self.shelf.attempt(&self.brief, number) {
                 let ratings = self.selection.rate(&Workup::new(&made.puzzle));
-                answer.put(self.shelf.newcomer(&made.puzzle, number).with(ratings));
+                answer.put(self.shelf.newcomer(&made.puzzle, number).with(&ratings));
             }
         }
     }

@@ -26,34 +26,56 @@ pub(super) struct CommitArgs {
 /// How long they wait at most, as long as more arrive.
 const WAIT: Duration = Duration::from_millis(1_500);
 
+/// When it is time for a commit.
+pub(super) struct Pace {
+    since: Instant,
+    commits: CommitArgs,
+}
+
+impl Pace {
+    pub(super) fn new(commits: CommitArgs) -> Pace {
+        Pace { since: Instant::now(), commits }
+    }
+
+    /// Whether it is, with so many waiting.
+    pub(super) fn is_due(&self, waiting: usize) -> bool {
+        waiting >= self.commits.batch.get() || waiting > 0 && self.since.elapsed() >= WAIT
+    }
+
+    /// Takes note of a commit after which so many are safe, and so many of them new; says so to
+    /// programs that want to know.
+    pub(super) fn committed(&mut self, safe: u64, new: Option<u64>) {
+        self.since = Instant::now();
+        if self.commits.report {
+            report(safe, new);
+        }
+    }
+}
+
 /// Puts newcomers into a library.
 pub(super) struct Intake {
     pub(super) library: Library,
     waiting: Vec<Newcomer>,
-    since: Instant,
-    commits: CommitArgs,
+    pace: Pace,
     pub(super) added: Added,
 }
 
 impl Intake {
     pub(super) fn new(library: Library, commits: CommitArgs) -> Intake {
-        let (since, added) = (Instant::now(), Added::default());
-        Intake { library, waiting: Vec::new(), since, commits, added }
+        let (pace, added) = (Pace::new(commits), Added::default());
+        Intake { library, waiting: Vec::new(), pace, added }
     }
 
     /// Whether it is time for a commit with so many waiting.
     pub(super) fn is_due(&self, waiting: usize) -> bool {
-        waiting >= self.commits.batch.get() || waiting > 0 && self.since.elapsed() >= WAIT
+        self.pace.is_due(waiting)
     }
 
     /// Commits these, and says so.
     pub(super) fn commit(&mut self, newcomers: &[Newcomer]) -> anyhow::Result<Added> {
         let added = self.library.add(newcomers)?;
         self.added += added;
-        self.since = Instant::now();
-        if self.commits.report {
-            report(self.added.new + self.added.known, Some(self.added.new));
-        }
+        self.pace.committed(self.added.new + self.added.known, Some(self.added.new));
         Ok(added)
     }
 
@@ -68,10 +90,10 @@ impl Intake {
 }
 
 /// Says on the standard error how many are safe, for programs.
-pub(super) fn report(committed: u64, new: Option<u64>) {
+pub(super) fn report(safe: u64, new: Option<u64>) {
     let new = new.map_or_else(String::new, |new| format!(" new {new}"));
     // If it is closed, nobody wants to know.
-    drop(writeln!(std::io::stderr(), "committed {committed}{new}"));
+    drop(writeln!(std::io::stderr(), "committed {safe}{new}"));
 }
 
 impl Sink<Newcomer> for Intake {

@@ -187,10 +187,7 @@ impl ExportVerb {
 
 /// Reads a condition on a library.
 fn filter(option: &str, text: &str) -> anyhow::Result<Filter> {
-    text.parse().map_err(|BadCondition { at, what }| {
-        let margin = " ".repeat(text[..at].chars().count());
-        anyhow!("{option}: {what}\n  {text}\n  {margin}^")
-    })
+    text.parse().map_err(|wrong: BadCondition| anyhow!("{option}: {}", wrong.shown(text)))
 }
 
 impl OutArgs {

@@ -6,7 +6,7 @@
 //! shorter answer.
 
 use super::Place;
-use super::intake::{CommitArgs, report};
+use super::intake::{CommitArgs, Pace};
 use crate::args::Common;
 use crate::batch::{self, Answer, CutShort, Plan, Sink, Trouble};
 use crate::job::count;
@@ -20,7 +20,6 @@ use std::collections::VecDeque;
 use std::io::{IsTerminal, Write};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::time::{Duration, Instant};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -55,9 +54,6 @@ pub(super) struct RateVerb {
 /// How many puzzles are read at a time.
 const PAGE: usize = 512;
 
-/// How long they wait at most, as long as more arrive.
-const WAIT: Duration = Duration::from_millis(1_500);
-
 impl RateVerb {
     pub(super) fn run(self, common: &Common, place: &Place) -> anyhow::Result<Status> {
         let library = place.open(common.quiet)?;
@@ -75,13 +71,8 @@ impl RateVerb {
         let reader = Library::open(library.path())?;
         let page = VecDeque::new();
         let pages = Pages { reader, metrics, again: self.again, behind: 0, page, seen };
-        let mut desk = Desk {
-            library,
-            waiting: Vec::new(),
-            since: Instant::now(),
-            commits: self.commits,
-            rated: 0,
-        };
+        let mut desk =
+            Desk { library, waiting: Vec::new(), pace: Pace::new(self.commits), rated: 0 };
         let work = |unrated: Unrated, answer: &mut Answer<'_, (Id, Ratings)>| {
             let Ok(puzzle) = Puzzle::prove(&unrated.grid) else {
                 answer.fail();
@@ -145,8 +136,7 @@ impl Iterator for Pages {
 struct Desk {
     library: Library,
     waiting: Vec<(Id, Ratings)>,
-    since: Instant,
-    commits: CommitArgs,
+    pace: Pace,
     rated: u64,
 }
 
@@ -158,15 +148,12 @@ impl Desk {
         self.library.rate(&self.waiting)?;
         self.rated += self.waiting.len() as u64;
         self.waiting.clear();
-        self.since = Instant::now();
-        if self.commits.report {
-            report(self.rated, None);
-        }
+        self.pace.committed(self.rated, None);
         Ok(())
     }
 
     fn is_due(&self) -> bool {
-        self.waiting.len() >= self.commits.batch.get() || self.since.elapsed() >= WAIT
+        self.pace.is_due(self.waiting.len())
     }
 }
 

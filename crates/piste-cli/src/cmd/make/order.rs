@@ -3,7 +3,7 @@
 use super::super::rate::condition;
 use super::budget::Watch;
 use super::library;
-use crate::maker::order::{SYMMETRIES, both, givens, strategy};
+use crate::maker::order::{both, givens, strategy};
 use crate::maker::pattern;
 use anyhow::{Context, anyhow, bail};
 use clap::Args;
@@ -94,11 +94,15 @@ fn strategies() -> PossibleValuesParser {
 }
 
 fn symmetry() -> impl TypedValueParser<Value = Wanted> {
-    let values = SYMMETRIES.map(|(name, about, _)| PossibleValue::new(name).help(about));
-    PossibleValuesParser::new(values).map(|name| {
-        let row = SYMMETRIES.into_iter().find(|(known, ..)| *known == name);
-        row.expect("only the names of symmetries are possible values").2
-    })
+    let values = Wanted::NAMED.map(|(name, about, wanted)| {
+        let value = PossibleValue::new(name).help(about);
+        match wanted {
+            Wanted::This(symmetry) => value.alias(symmetry.slug()),
+            Wanted::Whatever | Wanted::Any => value,
+        }
+    });
+    PossibleValuesParser::new(values)
+        .map(|name| Wanted::named(&name).expect("only names of symmetries are possible values"))
 }
 
 /// The slugs as the register writes them: only its own are possible values.

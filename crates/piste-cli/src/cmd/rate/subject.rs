@@ -9,7 +9,7 @@ use crate::input::{AnyItem, Item};
 use crate::{board, draw};
 use piste::rating::{Ratings, Workup};
 use piste::sat::Sudoku;
-use piste_core::{Grid, Puzzle};
+use piste_core::Puzzle;
 
 /// A puzzle proved to have one solution.
 pub(super) enum Subject {
@@ -122,16 +122,8 @@ fn shown(workup: &Workup<'_>, colour: bool) -> Shown {
 
 /// The puzzle of an item, or what is wrong with it.
 pub(in crate::cmd) fn puzzle_of(item: &Item) -> Result<Puzzle, String> {
-    let record = &item.record;
-    let givens = match &record.position {
-        Some(position) => {
-            let board = &position.board;
-            Grid::from_fn(|cell| board.value(cell).filter(|_| board.givens().contains(cell)))
-        }
-        None => match record.givens() {
-            Some(givens) => *givens,
-            None => return Err("pencil marks cannot be rated, only givens".to_owned()),
-        },
+    let Some(givens) = item.record.givens() else {
+        return Err("pencil marks cannot be rated, only givens".to_owned());
     };
-    Puzzle::prove(&givens).map_err(|why| why.to_string())
+    Puzzle::prove(givens).map_err(|why| why.to_string())
 }

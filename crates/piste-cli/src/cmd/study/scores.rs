@@ -72,19 +72,13 @@ pub(super) fn of(
 
 /// A value as a number that is greater the harder.
 fn hardness(info: &'static Info, value: Value) -> f64 {
-    let number = match value {
-        Value::Word(word) => match info.words.iter().position(|known| *known == word) {
-            Some(place) => (place + 1) as f64,
-            None => return f64::INFINITY,
-        },
-        Value::Count(_) | Value::Number(..) => {
-            let column = Column::named(info.slug).expect("a metric of the register has a column");
-            column.number(value)
-        }
-    };
-    match info.harder {
-        Harder::Up => number,
-        Harder::Down => -number,
+    let column = Column::named(info.slug).expect("a metric of the register has a column");
+    let place = column.place(value);
+    match (value, info.harder) {
+        // The first word of a scale is 1.
+        (Value::Word(_), Harder::Up) => place + 1.0,
+        (_, Harder::Up) => place,
+        (_, Harder::Down) => -place,
     }
 }
 

@@ -6,7 +6,7 @@ use crate::interrupt::Signal;
 use crate::progress::Progress;
 use anyhow::bail;
 use piste::generate::{self, Brief, Generator};
-use piste_core::{Puzzle, Rng};
+use piste_core::{Puzzle, Rng, fnv1a};
 use std::cell::{Cell, RefCell};
 use std::fmt;
 use std::io::{IsTerminal, Write};
@@ -192,9 +192,5 @@ pub(super) struct Made {
 
 /// A stream of chance for this seed and purpose.
 pub(super) fn rng(seed: u64, purpose: &str) -> Rng {
-    // FNV-1a: any fixed hash will do.
-    let hash = purpose.bytes().fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| {
-        (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3)
-    });
-    Rng::for_item(seed, hash)
+    Rng::for_item(seed, fnv1a(purpose.bytes()))
 }

@@ -3,10 +3,9 @@
 
 use super::{Desk, Does, Endpoint, Field, Kind, Pace, Verb, Work, told};
 use crate::ladder::{ABOUT_SE, SE};
-use crate::maker::order::SYMMETRIES;
 use crate::web::Limits;
 use crate::web::problem::Problem;
-use piste::generate::{generators, levels};
+use piste::generate::{Wanted, generators, levels};
 use piste::logic::{Ladder, strategies};
 use piste::rating::metrics;
 use serde::Serialize;
@@ -141,7 +140,7 @@ fn info(desk: &Desk) -> Result<String, Problem> {
         levels: levels::ALL
             .map(|level| Level { slug: level.slug, says: level.asks, condition: level.means })
             .into(),
-        symmetries: SYMMETRIES.map(|(slug, about, _)| Named { slug, about }).into(),
+        symmetries: Wanted::NAMED.map(|(slug, about, _)| Named { slug, about }).into(),
         generators: generators::ALL
             .iter()
             .map(|method| Named { slug: method.info().slug, about: method.info().summary })

@@ -6,11 +6,11 @@
 
 use super::words::{self, RATINGS};
 use super::{Desk, Does, Endpoint, Field, Kind, Pace, Patience, Verb, Work};
-use super::{body, told};
+use super::{bad_condition, body, told};
 use crate::cmd::library::query::order;
 use crate::seed::Seed;
 use crate::web::problem::{Code, Problem};
-use piste::rating::{BadCondition, Selection};
+use piste::rating::Selection;
 use piste_store::library::{
     Bar, Filter, Library, LibraryError, MetricStats, Order, Query, shipped,
 };
@@ -90,11 +90,16 @@ pub(super) const STATS: Endpoint = Endpoint {
                 Field::always(
                     "histogram",
                     Kind::List(&Kind::Object(&[
-                        Field::always("from", Kind::Number, "the least value"),
-                        Field::always("to", Kind::Number, "the greatest value"),
+                        Field::maybe("from", Kind::Number, "the least value"),
+                        Field::maybe("to", Kind::Number, "the greatest value"),
+                        Field::maybe(
+                            "label",
+                            Kind::Text,
+                            "instead of both: the word where the scale ends, such as `beyond`",
+                        ),
                         Field::always("count", Kind::Whole, "how many puzzles"),
                     ])),
-                    "how many puzzles have which values, from easy to hard",
+                    "how many puzzles have which values, from low to high",
                 ),
             ])),
             "the metrics whose values are numbers",
@@ -168,11 +173,12 @@ struct Numbers {
     histogram: Vec<Range>,
 }
 
+/// A range of numbers, or the word where they end.
 #[derive(Serialize)]
-struct Range {
-    from: f64,
-    to: f64,
-    count: u64,
+#[serde(untagged)]
+enum Range {
+    Numbers { from: f64, to: f64, count: u64 },
+    Word { label: String, count: u64 },
 }
 
 #[derive(Serialize)]
@@ -227,10 +233,7 @@ fn read_query(desk: &Arc<Desk>, bytes: &[u8]) -> Result<Work, Problem> {
         return Err(Problem::new(Code::TooMany, words));
     }
     let text = takes.condition.unwrap_or_default();
-    let filter: Filter = text.parse().map_err(|BadCondition { at, what }| {
-        let column = text.get(..at).map_or(1, |before| before.chars().count() + 1);
-        Problem::bad_request(format!("where: {what}")).at(format!("column {column}"))
-    })?;
+    let filter: Filter = text.parse().map_err(|wrong| bad_condition("where", &text, &wrong))?;
     let order =
         order(takes.order.as_deref().unwrap_or("added"), || Seed::new(takes.seed).get(true))
             .map_err(|why| Problem::bad_request(format!("order: {why}")))?;
@@ -310,11 +313,14 @@ fn stats(library: &Library) -> Result<String, Problem> {
 }
 
 fn numbers_of(metric: &MetricStats) -> Numbers {
-    let range = |bar: &Bar| Some(Range { from: bar.low?, to: bar.high?, count: bar.puzzles });
+    let range = |bar: &Bar| match (bar.low, bar.high) {
+        (Some(from), Some(to)) => Range::Numbers { from, to, count: bar.puzzles },
+        _ => Range::Word { label: bar.label.clone(), count: bar.puzzles },
+    };
     Numbers {
         column: metric.info.slug,
         rated: metric.rated,
-        histogram: metric.bars.iter().filter_map(range).collect(),
+        histogram: metric.bars.iter().map(range).collect(),
     }
 }
 

@@ -12,8 +12,8 @@
 
 use super::words::{self, RATINGS};
 use super::{Desk, Does, Endpoint, Field, Kind, Pace, Verb};
-use super::{body, givens, puzzle, told};
-use crate::maker::order::{self, SYMMETRIES};
+use super::{bad_condition, body, givens, puzzle, told};
+use crate::maker::order;
 use crate::maker::{Event, Maker, Misses, pattern};
 use crate::seed::Seed;
 use crate::seen::{self, Key};
@@ -25,7 +25,7 @@ use axum::http::{HeaderMap, HeaderValue, header};
 use axum::response::{IntoResponse, Response};
 use hyper::body::Frame;
 use piste::generate::{self, Brief, Level, Stop, Wanted, generators};
-use piste::rating::{BadCondition, Condition, Selection, Workup};
+use piste::rating::{Condition, Selection, Workup};
 use piste_core::symmetry::canonical;
 use piste_core::{Puzzle, Solution};
 use serde::{Deserialize, Serialize};
@@ -322,10 +322,9 @@ impl Takes {
             };
         let target = match &self.target {
             None => None,
-            Some(text) => Some(text.parse().map_err(|BadCondition { at, what }| {
-                let column = text[..at].chars().count() + 1;
-                Problem::bad_request(format!("target: {what}")).at(format!("column {column}"))
-            })?),
+            Some(text) => {
+                Some(text.parse().map_err(|wrong| bad_condition("target", text, &wrong))?)
+            }
         };
         order::both(level.map(|level| level.condition()), target)
             .map_err(|why| Problem::bad_request(why.to_string()))
@@ -342,9 +341,8 @@ impl Takes {
 }
 
 fn symmetry(name: &str) -> Result<Wanted, Problem> {
-    let row = SYMMETRIES.into_iter().find(|(known, ..)| *known == name);
-    let wanted = row.map(|(_, _, wanted)| wanted);
-    wanted.ok_or_else(|| Problem::bad_request(format!("symmetry: there is no symmetry {name}")))
+    Wanted::named(name)
+        .ok_or_else(|| Problem::bad_request(format!("symmetry: there is no symmetry {name}")))
 }
 
 fn strategy(name: &str, slug: &str) -> Result<&'static str, Problem> {

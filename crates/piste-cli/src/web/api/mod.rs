@@ -18,7 +18,7 @@ mod words;
 use super::Desk;
 use super::lanes::{Pace, Patience};
 use super::problem::{Code, Problem};
-use piste_core::search::Clues;
+use piste::rating::BadCondition;
 use piste_core::{Cell, Digit, DigitSet, Grid, Marks, Puzzle, text};
 use piste_store::format::Record;
 use serde::Serialize;
@@ -140,6 +140,12 @@ fn sentence(wrong: &serde_json::Error) -> String {
     words.strip_suffix(&place).unwrap_or(&words).to_owned()
 }
 
+/// What is wrong with the condition in this member.
+fn bad_condition(name: &str, text: &str, wrong: &BadCondition) -> Problem {
+    let column = format!("column {}", wrong.column(text));
+    Problem::bad_request(format!("{name}: {wrong}")).at(column)
+}
+
 /// Writes an answer.
 fn told(answer: &impl Serialize) -> Result<String, Problem> {
     serde_json::to_string(answer).map_err(|wrong| Problem::new(Code::Internal, sentence(&wrong)))
@@ -155,19 +161,10 @@ fn record(name: &str, puzzle: &str) -> Result<Record, Problem> {
 /// Reads the givens of one puzzle.
 fn givens(name: &str, puzzle: &str) -> Result<Grid, Problem> {
     let record = record(name, puzzle)?;
-    if let Some(position) = &record.position {
-        let board = &position.board;
-        return Ok(Grid::from_fn(|cell| {
-            board.value(cell).filter(|_| board.givens().contains(cell))
-        }));
-    }
-    match record.clues {
-        Clues::Givens(grid) => Ok(grid),
-        Clues::Marks(_) => {
-            let words = format!("{name}: expected givens, not pencil marks");
-            Err(Problem::new(Code::BadPuzzle, words))
-        }
-    }
+    record.givens().copied().ok_or_else(|| {
+        let words = format!("{name}: expected givens, not pencil marks");
+        Problem::new(Code::BadPuzzle, words)
+    })
 }
 
 /// Reads a puzzle and proves that it has one solution.

@@ -199,12 +199,8 @@ impl fmt::Display for Source {
 /// A value as a number. A word of a scale of words is its place there, from 0; a word at the
 /// end of a scale of numbers is one more than the scale goes up to.
 fn number(column: Column, value: Value) -> f64 {
-    let Value::Word(word) = value else { return value.as_number().unwrap_or_default() };
-    let info = column.metric().info();
-    match info.words.iter().position(|known| *known == word) {
-        Some(place) => place as f64,
-        None => END_OF_SCALE,
-    }
+    let place = column.place(value);
+    if place.is_finite() { place } else { END_OF_SCALE }
 }
 
 /// What stands behind the last tier of hsolve and the last level of umbrella.

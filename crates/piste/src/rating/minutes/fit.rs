@@ -18,7 +18,7 @@
 use super::{Feature, Model, Term, Unit};
 use crate::stats::bagging::{Bag, Bagging};
 use crate::stats::{self, Moments, interval, quantile, r_squared, split};
-use piste_core::{Cell, Digit, Grid, Rng};
+use piste_core::{Cell, Digit, Grid, Rng, fnv1a};
 use std::collections::BTreeMap;
 
 /// One puzzle, and how long people took.
@@ -114,14 +114,7 @@ pub fn is_held_out(form: &Grid, seed: u64) -> bool {
 /// A number that depends on a puzzle, a seed and a purpose.
 fn drawn(form: &Grid, seed: u64, purpose: &str) -> u64 {
     let digits = Cell::ALL.iter().map(|&cell| form.get(cell).map_or(0, Digit::get));
-    Rng::for_item(seed, fnv(digits.chain(purpose.bytes()))).bits()
-}
-
-/// FNV-1a: any fixed hash will do.
-fn fnv(bytes: impl Iterator<Item = u8>) -> u64 {
-    bytes.fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
-        (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3)
-    })
+    Rng::for_item(seed, fnv1a(digits.chain(purpose.bytes()))).bits()
 }
 
 impl Data {
@@ -181,7 +174,7 @@ impl Data {
 
     /// A number that is another one if any puzzle, time or weight is.
     pub fn hash(&self) -> u64 {
-        fnv(self.rows.iter().flat_map(|row| {
+        fnv1a(self.rows.iter().flat_map(|row| {
             let numbers = row.time.to_le_bytes().into_iter().chain(row.weight.to_le_bytes());
             row.form.to_string().into_bytes().into_iter().chain(numbers)
         }))
@@ -336,7 +329,7 @@ pub fn shrunk(data: &Data, sets: &[Vec<usize>], seed: u64) -> Fit {
     let set = &sets[set];
     let learnt = data.moments(&train).chosen(set).fit(ridge);
     let reach = reach(data, set, ridge, &train, &fold);
-    let mut rng = Rng::for_item(seed, fnv("bootstrap".bytes()));
+    let mut rng = Rng::for_item(seed, fnv1a("bootstrap".bytes()));
     let [on_train, on_test] = [&train, &test].map(|rows| data.predicted(&learnt, set, rows));
     let train_score = data.score(&on_train, &train, &mut rng);
     let held_out = data.score(&on_test, &test, &mut rng);
@@ -410,7 +403,7 @@ impl<'a> Paper<'a> {
         let set: Vec<usize> = (0..data.features.len()).collect();
         let [on_train, on_test] =
             [&self.train, &self.test].map(|rows| data.predicted(&learnt, &set, rows));
-        let mut rng = Rng::for_item(self.seed, fnv("bootstrap".bytes()));
+        let mut rng = Rng::for_item(self.seed, fnv1a("bootstrap".bytes()));
         let train = data.score(&on_train, &self.train, &mut rng);
         let held_out = data.score(&on_test, &self.test, &mut rng);
         let y = data.y_of(&self.train);
