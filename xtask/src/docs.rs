@@ -115,8 +115,22 @@ fn page(source: &str, title: &str, slugs: &[&str], body: &str) -> String {
         "{}\n# {title}\n\n{}\n\n{}\n",
         made_from(source),
         slugs.join(" · "),
-        without_hidden_lines(body.trim())
+        without_rust_links(&without_hidden_lines(body.trim()))
     )
+}
+
+/// A link into the crates leads nowhere from a page: its words stay.
+fn without_rust_links(body: &str) -> String {
+    let mut text = String::new();
+    let mut rest = body;
+    while let Some((before, after)) = rest.split_once("](crate::") {
+        let Some((_, behind)) = after.split_once(')') else { break };
+        let Some((plain, words)) = before.rsplit_once('[') else { break };
+        text.push_str(plain);
+        text.push_str(words);
+        rest = behind;
+    }
+    text + rest
 }
 
 /// Examples are Rust, and lines that rustdoc hides are hidden here too.
@@ -176,6 +190,15 @@ mod tests {
         );
         assert!(text.contains("```rust\nshown();\n```"), "{text}");
         assert!(pages[1].text.contains("| `naked-quad` | [Naked pair](naked-subset.md) |"));
+    }
+
+    #[test]
+    fn links_into_the_crates_become_words() {
+        let told = without_rust_links(
+            "see [`a`](crate::a::b), [`c`](crate::c) and [d](https://d.example)",
+        );
+        assert_eq!(told, "see `a`, `c` and [d](https://d.example)");
+        assert_eq!(without_rust_links("[odd](crate::"), "[odd](crate::");
     }
 
     #[test]

@@ -110,7 +110,7 @@ pub(crate) struct Make {
         value_parser = super::rate::slugs(), help_heading = "Output")]
     metrics: Vec<String>,
 
-    /// Rate by every metric
+    /// Rate by every metric but se-counts
     #[arg(long, conflicts_with = "metrics", help_heading = "Output")]
     all: bool,
 

@@ -91,7 +91,7 @@ pub(crate) struct Rate {
     #[arg(long, value_name = "A,B,...", value_delimiter = ',', value_parser = slugs())]
     metrics: Vec<String>,
 
-    /// Every metric and, in the table, every value of each
+    /// Every metric but se-counts and, in the table, every value of each
     #[arg(long, conflicts_with = "metrics")]
     all: bool,
 

@@ -61,7 +61,7 @@ pub(crate) struct Serve {
     log: bool,
 
     /// Let the pages of another site use the API: https://example.com, or * for all
-    #[arg(long, value_name = "ORIGIN", help_heading = "Limits")]
+    #[arg(long, value_name = "ORIGIN", help_heading = "Limits", value_parser = origin)]
     allow_origin: Vec<String>,
 
     /// How long rating, explaining and making may take for one request
@@ -110,6 +110,19 @@ fn token(text: &str) -> Result<String, String> {
         return Err("expected letters, digits and -._~+/= only".to_owned());
     }
     Ok(text.to_owned())
+}
+
+/// What a browser calls the place that a page came from: scheme, host and perhaps port.
+fn origin(text: &str) -> Result<String, String> {
+    let host = text.strip_prefix("https://").or_else(|| text.strip_prefix("http://"));
+    let is_host = |host: &str| !host.is_empty() && !host.contains(['/', '?', '#', '@', ' ']);
+    if text == "*" || host.is_some_and(is_host) {
+        // Browsers tell it in small letters.
+        Ok(text.to_ascii_lowercase())
+    } else {
+        Err("expected https://example.com, http://localhost:3000 or the like, without a path, or *"
+            .to_owned())
+    }
 }
 
 impl Serve {
@@ -195,4 +208,20 @@ fn print_manual() -> anyhow::Result<Status> {
     output.write(web::manual(&Limits::with_cores(2)).as_bytes())?;
     output.close(None)?;
     Ok(Status::Fine)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_origin_is_what_a_browser_would_say() {
+        for good in ["*", "https://example.com", "http://localhost:3000"] {
+            assert_eq!(origin(good).as_deref(), Ok(good));
+        }
+        assert_eq!(origin("https://Example.com").as_deref(), Ok("https://example.com"));
+        for bad in ["", "example.com", "https://", "https://example.com/", "ftp://example.com"] {
+            assert!(origin(bad).is_err(), "{bad}");
+        }
+    }
 }

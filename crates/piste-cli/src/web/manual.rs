@@ -117,11 +117,24 @@ fn object(fields: &[Field]) -> Value {
     let mut properties = Map::new();
     for field in fields {
         let mut schema = schema(&field.kind);
+        if !field.is_needed {
+            allow_null(&mut schema);
+        }
         schema["description"] = field.says.into();
         properties.insert(field.name.to_owned(), schema);
     }
     let needed: Vec<&str> = fields.iter().filter(|f| f.is_needed).map(|f| f.name).collect();
     json!({ "type": "object", "properties": properties, "required": needed })
+}
+
+/// What may be left out may be null as well, in requests and in answers.
+fn allow_null(schema: &mut Value) {
+    if let Value::String(name) = &schema["type"] {
+        schema["type"] = json!([name, "null"]);
+    }
+    if let Some(Value::Array(words)) = schema.get_mut("enum") {
+        words.push(Value::Null);
+    }
 }
 
 fn schema(kind: &Kind) -> Value {
@@ -352,6 +365,22 @@ fn marked(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_may_be_left_out_may_be_null() {
+        const FIELDS: &[Field] = &[
+            Field::always("a", Kind::Text, ""),
+            Field::maybe("b", Kind::Text, ""),
+            Field::maybe("c", Kind::OneOf(&["x"]), ""),
+            Field::maybe("d", Kind::Value, ""),
+        ];
+        let schema = object(FIELDS);
+        assert_eq!(schema["required"], json!(["a"]));
+        assert_eq!(schema["properties"]["a"]["type"], "string");
+        assert_eq!(schema["properties"]["b"]["type"], json!(["string", "null"]));
+        assert_eq!(schema["properties"]["c"]["enum"], json!(["x", null]));
+        assert_eq!(schema["properties"]["d"]["type"], json!(["number", "string", "null"]));
+    }
 
     #[test]
     fn the_document_is_the_one_in_the_repository() {

@@ -76,7 +76,8 @@ mod tests {
     /// They lie far outside what the model has seen.
     #[test]
     fn the_hardest_puzzles_take_longer_than_easy_ones() {
-        let easy = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+        let easy =
+            "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
         let golden_nugget =
             ".......39.....1..5..3.5.8....8.9...6.7...2...1..4.......9.8..5..2....6..4..7.....";
         let easter_monster =
