@@ -29,7 +29,7 @@ export async function startServer({ library = [] } = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'piste-e2e-'));
   const env = { ...process.env, PISTE_LIBRARY: join(folder, 'library.sqlite') };
   if (library.length > 0)
-    execFileSync(program(), ['library', 'add', '--quiet', '--metrics', 'se,colour,givens', ...library], { env });
+    execFileSync(program(), ['library', 'add', '--quiet', '--metrics', 'se,colour,givens,index-d', ...library], { env });
   const child = spawn(program(), ['serve', '--port', '0'], { env, stdio: ['ignore', 'pipe', 'pipe'] });
   const ended = new Promise((resolve) => child.once('exit', resolve));
   const stop = async () => {

@@ -48,3 +48,16 @@ pageTest('bars of the histograms are chosen by mouse and by key, and make one co
   await page.click('#library-clear');
   await counts(page, '4 puzzles');
 });
+
+pageTest('where a scale of numbers ends in a word there is a bar of its own', async ({ page, open }) => {
+  await open('#library');
+  await counts(page, '4 puzzles');
+  const bars = page.locator('#library-stats [data-bar^="index-d "]');
+  await bars.first().locator('.bar').click();
+  await counts(page, '1 puzzle ');
+  assert.equal(await page.inputValue('#library-where'), 'index-d=beyond');
+  assert.deepEqual(await shown(page), [HARD.puzzle]);
+  await bars.nth(1).locator('.bar').click();
+  await counts(page, '2 puzzles');
+  assert.deepEqual((await shown(page)).sort(), [HARD.puzzle, SPARSE.puzzle].sort());
+});

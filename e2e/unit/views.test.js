@@ -152,6 +152,11 @@ test('orders and filters are conditions in the words of the command line', () =>
   ]);
   assert.equal(conditionOf(metrics, choices), 'se 1..2.6 and (colour=blue or colour=red)');
   assert.equal(conditionOf(metrics, new Map([['colour', { first: 0, last: 0 }]])), 'colour=green');
+  const index = { column: 'index-d', histogram: [{ label: 'beyond', count: 4 }, ...metrics[0].histogram] };
+  const ofIndex = (first, last) => conditionOf([index], new Map([['index-d', { first, last }]]));
+  assert.equal(ofIndex(0, 0), 'index-d=beyond');
+  assert.equal(ofIndex(0, 2), '(index-d 1..2.6 or index-d=beyond)');
+  assert.equal(ofIndex(1, 1), 'index-d 1..1.5');
 });
 
 test('the profile marks the hardest bottlenecks and says the same in words', () => {

@@ -123,6 +123,9 @@ fn what_is_wrong_is_said() {
     shelf.library(&["import", PUZZLE]);
     let done = shelf.library(&["query", "symmetry=round"]);
     assert!(done.err.contains("there is no symmetry round"), "{}", done.err);
+    let done = shelf.library(&["query", &vec!["givens=3"; 1_200].join(" or ")]);
+    assert_eq!(done.code, Some(2));
+    assert!(done.err.contains("too long: there are more than 256"), "{}", done.err);
     std::fs::write(shelf.file("text"), "no database at all, and long enough to be read as one")
         .unwrap();
     let done = shelf.library(&["stats", "--library", &shelf.file("text")]);

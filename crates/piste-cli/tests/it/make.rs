@@ -49,6 +49,21 @@ fn every_puzzle_keeps_the_brief() {
 }
 
 #[test]
+fn symmetries_go_by_both_their_names() {
+    let made = |name: &str| {
+        piste(&["make", "-q", "-n", "3", "--seed", "1", "--symmetry", name]).fine().out
+    };
+    for (name, slug) in [
+        ("rotational", "half-turn"),
+        ("quarter", "quarter-turn"),
+        ("horizontal", "left-right"),
+        ("vertical", "top-bottom"),
+    ] {
+        assert_eq!(made(name), made(slug), "{slug}");
+    }
+}
+
+#[test]
 fn ratings_and_origin_go_with_the_puzzle() {
     let args = ["make", "-q", "--seed", "3", "--target", "umbrella<=3", "--jobs", "1"];
     let table = piste(&[&args[..], &["--format", "tsv"]].concat()).fine();

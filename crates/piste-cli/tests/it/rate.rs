@@ -185,6 +185,10 @@ fn conditions_choose() {
         "piste: --where: there is no column givns; did you mean givens?\n  \
          givens<25 and givns>3\n                ^\n"
     );
+    let done = piste_on(&input, &["rate", "--where", &"(".repeat(100_000)]);
+    assert_eq!(done.code, Some(2));
+    assert!(done.err.starts_with("piste: --where: nested too deeply\n"), "{}", done.err);
+    assert!(done.err.len() < 600, "{}", done.err);
 }
 
 #[test]
@@ -197,6 +201,24 @@ fn any_column_sorts_and_chooses_shown_or_not() {
     let (puzzle, seventeen, tough) = (PUZZLE.to_owned(), dotted(SEVENTEEN), TOUGH.to_owned());
     assert_eq!(sorted("givens"), [seventeen.clone(), tough.clone(), puzzle.clone()]);
     assert_eq!(sorted("-givens"), [puzzle, tough, seventeen]);
+
+    // Words by their places from easy to hard, and a word at the end of a scale at that end.
+    let hard = "2....9.6.7..........514...3....67...36.....25...85....8...159..........4.5.6....1";
+    let column = |sort: &str, column: &str| -> Vec<String> {
+        let input = format!("{PUZZLE}\n{SEVENTEEN}\n{TOUGH}\n{hard}\n");
+        let metric = column.split('.').next().unwrap();
+        let done = piste_on(&input, &["rate", "-f", "csv", "--metrics", metric, "--sort", sort]);
+        let done = done.fine();
+        let at = done.lines()[0].split(',').position(|name| name == column).unwrap();
+        done.lines()[1..].iter().map(|line| line.split(',').nth(at).unwrap().to_owned()).collect()
+    };
+    let colours = column("colour", "colour");
+    let place = |word: &String| ["green", "blue", "red", "black"].iter().position(|k| k == word);
+    assert!(colours.is_sorted_by_key(place), "{colours:?}");
+    assert!(!colours.is_sorted(), "the alphabet is another order: {colours:?}");
+    assert_eq!(column("index-d.a", "index-d.a")[0], "beyond");
+    let down = column("-index-d.a", "index-d.a");
+    assert_eq!(down.iter().rfind(|value| !value.is_empty()).unwrap(), "beyond");
 
     let header = piste_on(&input, &["rate"]).fine().out;
     for column in header.lines().next().unwrap().split('\t').skip(1) {

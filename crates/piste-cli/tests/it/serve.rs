@@ -340,10 +340,25 @@ fn the_library_is_asked() {
     let bars = givens.unwrap()["histogram"].as_array().unwrap();
     assert_eq!(bars.iter().map(|bar| bar["count"].as_u64().unwrap()).sum::<u64>(), 2);
     assert!(stats["words"].as_array().unwrap().iter().any(|metric| metric["column"] == "colour"));
+    let of_all: u64 = stats["metrics"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .flat_map(|metric| metric["histogram"].as_array().unwrap())
+        .map(|bar| bar["count"].as_u64().unwrap())
+        .sum();
+    assert_eq!(of_all, 2 * 3, "each of the two is in a bar of each metric of numbers: {stats}");
+    let locked =
+        "2....9.6.7..........514...3....67...36.....25...85....8...159..........4.5.6....1";
+    let stats = Server::start_with(&[], &[locked]).get("/api/v1/library/stats").json();
+    let index = stats["metrics"].as_array().unwrap().iter().find(|m| m["column"] == "index-d");
+    assert_eq!(index.unwrap()["histogram"], json!([{ "label": "beyond", "count": 1 }]));
 
     for (body, status, code) in [
         (json!({ "where": "hsolv > 3" }), 400, "bad-request"),
         (json!({ "where": "é > 3" }), 400, "bad-request"),
+        (json!({ "where": "(".repeat(100_000) }), 400, "bad-request"),
+        (json!({ "where": vec!["givens=3"; 1_200].join(" or ") }), 400, "bad-request"),
         (json!({ "order": "size" }), 400, "bad-request"),
         (json!({ "limit": 101 }), 422, "too-many"),
         (json!({ "offset": -1 }), 400, "bad-json"),
@@ -399,6 +414,7 @@ fn what_makes_no_sense_is_refused_with_a_code() {
         ("/make", json!({ "level": "silly" }), 400, "bad-request"),
         ("/make", json!({ "target": "hsolv > 3" }), 400, "bad-request"),
         ("/make", json!({ "target": "hsolve > \u{1F600}" }), 400, "bad-request"),
+        ("/make", json!({ "target": "(".repeat(100_000) }), 400, "bad-request"),
         ("/make", json!({ "symmetry": "spiral" }), 400, "bad-request"),
         ("/make", json!({ "givens": "5" }), 400, "bad-request"),
         ("/make", json!({ "givens": 5 }), 400, "bad-request"),

@@ -27,8 +27,15 @@ impl Server {
         let shelf = super::support::folder();
         let library = shelf.path().join("library.sqlite");
         if !puzzles.is_empty() {
-            let mut args =
-                vec!["library", "add", "-q", "--metrics", "se,givens,colour", "--source", "mine"];
+            let mut args = vec![
+                "library",
+                "add",
+                "-q",
+                "--metrics",
+                "se,givens,colour,index-d",
+                "--source",
+                "mine",
+            ];
             args.extend(puzzles);
             let mut command = super::support::command(&args);
             assert!(command.env("PISTE_LIBRARY", &library).status().unwrap().success());

@@ -221,6 +221,10 @@ fn body(rng: &mut Rng) -> Vec<u8> {
         json!({ "text": format!("{PUZZLE}\n|{SOLUTION}\n:0702:9:{PUZZLE}::\n") }).to_string(),
         json!({ "count": 1, "pattern": "x".repeat(81), "givens": "..30", "target": "givens 20..30", "seed": 1 })
             .to_string(),
+        json!({ "where": "(se>3 and symmetry=half-turn) or seed 3..5 or level=easy", "order": "-colour" })
+            .to_string(),
+        json!({ "where": "(".repeat(20_000) }).to_string(),
+        json!({ "target": vec!["hsolve>3"; 2_000].join(" and ") }).to_string(),
         "[".repeat(2000),
         "{\"puzzle\":{\"puzzle\":".repeat(300),
     ];

@@ -301,8 +301,8 @@ fn stats(library: &Library) -> Result<String, Problem> {
     let counted = |rows: &[(&str, u64)]| {
         rows.iter().map(|&(name, count)| Counted { name: name.to_owned(), count }).collect()
     };
-    let (words, numbers): (Vec<_>, Vec<_>) =
-        stats.metrics.iter().partition(|metric| metric.bars.iter().all(|bar| bar.low.is_none()));
+    let (numbers, words): (Vec<_>, Vec<_>) =
+        stats.metrics.iter().partition(|metric| metric.info.words.is_empty());
     told(&Stats {
         count: stats.puzzles,
         levels: counted(&stats.levels),

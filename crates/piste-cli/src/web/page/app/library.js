@@ -24,15 +24,21 @@ export function columnsOf({ metrics = [], words = [], symmetries = [] }) {
   ].filter(({ histogram }) => histogram.length > 0);
 }
 
-/** What the choice of some bars of a column asks for: a range of numbers, or one of several words. */
+/** What the choice of some bars of a column asks for: a range of numbers, one of several words, or, where a
+ *  scale of numbers ends in a word, either. */
 function partOf(column, bars) {
-  if (isNumber(bars[0])) return `${column} ${bars[0].from}..${bars.at(-1).to}`;
-  const words = bars.map((bar) => `${column}=${bar.label}`);
-  return words.length === 1 ? words[0] : `(${words.join(' or ')})`;
+  const numbers = bars.filter(isNumber);
+  const range = numbers.length > 0 ? [`${column} ${numbers[0].from}..${numbers.at(-1).to}`] : [];
+  const words = bars.filter((bar) => !isNumber(bar)).map((bar) => `${column}=${bar.label}`);
+  const parts = [...range, ...words];
+  return parts.length === 1 ? parts[0] : `(${parts.join(' or ')})`;
 }
 
 const isNumber = (bar) => typeof bar.from === 'number';
-const nameOf = (bar) => bar.label ?? (bar.from === bar.to ? String(bar.from) : `${bar.from} to ${bar.to}`);
+const spanOf = (first, last) => {
+  const [from, to] = [first.label ?? first.from, last.label ?? last.to];
+  return from === to ? String(from) : `${from} to ${to}`;
+};
 
 /** The condition of all choices: `choices` has the first and the last bar by column, `columns` the bars. */
 export function conditionOf(columns, choices) {
@@ -133,7 +139,7 @@ export class Library {
     const shapes = bars.map((bar, at) => {
       const height = bar.count > 0 ? 4 + 56 * (bar.count / most) : 0;
       const isChosen = choice && at >= choice.first && at <= choice.last;
-      const says = `${column} ${nameOf(bar)}: ${counted(bar.count, 'puzzle')}`;
+      const says = `${column} ${spanOf(bar, bar)}: ${counted(bar.count, 'puzzle')}`;
       const choose = () => this.#choose(column, at);
       const byKey = (event) => {
         if (event.key !== 'Enter' && event.key !== ' ') return;
@@ -158,16 +164,10 @@ export class Library {
       );
     });
     const [first, last] = choice ? [bars[choice.first], bars[choice.last]] : [bars[0], bars.at(-1)];
-    const says =
-      first === last
-        ? nameOf(first)
-        : isNumber(first)
-          ? `${first.from} to ${last.to}`
-          : `${nameOf(first)} to ${nameOf(last)}`;
     return html(
       'figure',
       null,
-      html('figcaption', null, html('strong', null, column), html('span', { class: 'soft' }, says)),
+      html('figcaption', null, html('strong', null, column), html('span', { class: 'soft' }, spanOf(first, last))),
       svg(
         'svg',
         { class: 'chart', viewBox: '0 0 240 60', preserveAspectRatio: 'none', role: 'group', 'aria-label': column },
