@@ -60,7 +60,7 @@ const WAIT: Duration = Duration::from_millis(1_500);
 
 impl RateVerb {
     pub(super) fn run(self, common: &Common, place: &Place) -> anyhow::Result<Status> {
-        let library = place.open(common.quiet)?;
+        let library = place.open_to_write(common.quiet)?;
         let metrics: Vec<&'static Info> = Selection::new(&self.metrics).shown().collect();
         let total = library.len()?;
         let seen = Arc::new(AtomicU64::new(0));
