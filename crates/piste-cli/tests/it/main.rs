@@ -11,6 +11,8 @@ mod habits;
 mod hint;
 mod library;
 mod library_crash;
+#[cfg(unix)]
+mod library_read_only;
 mod make;
 mod rate;
 mod se;

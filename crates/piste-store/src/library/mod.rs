@@ -10,7 +10,7 @@
 //! # The interface
 //!
 //! - [`Library::open`] an existing file, [`Library::create`] one or open it if it is there; the place by
-//!   convention is [`Library::default_path`]. [`Library::in_memory`] is for trying things.
+//!   convention is [`Library::default_path`]. Where nothing may be written, `open` opens it for reading. [`Library::in_memory`] is for trying things.
 //! - [`Library::add`] takes [`Newcomer`]s, [`Library::rate`] what metrics say of puzzles, each call a
 //!   transaction: when it returns, all of it is on the disk; if it fails, nothing is.
 //! - [`Filter`] says which puzzles: `hsolve 900..1200 and symmetry=rotational`, in the language of
@@ -62,6 +62,7 @@ mod check;
 mod disguise;
 mod draw;
 mod filter;
+mod open;
 mod pack;
 pub mod packed;
 pub mod percentile;
@@ -84,7 +85,7 @@ pub use read::{Entry, Order, Query, Unrated};
 pub use stats::{Bar, MetricStats, SourceStats, Stats};
 pub use write::{Added, Newcomer, Origin};
 
-use rusqlite::{Connection, ErrorCode, OpenFlags};
+use rusqlite::{Connection, ErrorCode};
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
@@ -137,57 +138,6 @@ pub enum LibraryError {
 }
 
 impl Library {
-    /// Opens a library, and brings it up to today's version if it is of an earlier one.
-    pub fn open(path: &Path) -> Result<Library, LibraryError> {
-        if !path.is_file() {
-            return Err(LibraryError::Missing(path.to_owned()));
-        }
-        let wrong = |error| explain(path, error);
-        let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
-        let db = Connection::open_with_flags(path, flags).map_err(wrong)?;
-        Library::settle(db, path)
-    }
-
-    /// Opens a library, or makes an empty one with all folders on the way to it.
-    pub fn create(path: &Path) -> Result<Library, LibraryError> {
-        if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
-            std::fs::create_dir_all(folder).map_err(|error| LibraryError::Full {
-                path: path.to_owned(),
-                why: format!("cannot make the folder ({error})"),
-            })?;
-        }
-        let db = Connection::open(path).map_err(|error| explain(path, error))?;
-        Library::settle(db, path)
-    }
-
-    /// A library that is gone when it is closed.
-    pub fn in_memory() -> Result<Library, LibraryError> {
-        let path = Path::new(":memory:");
-        let db = Connection::open_in_memory().map_err(|error| explain(path, error))?;
-        Library::settle(db, path)
-    }
-
-    /// Makes sure that the file is ours, and of today.
-    fn settle(mut db: Connection, path: &Path) -> Result<Library, LibraryError> {
-        let wrong = |error| explain(path, error);
-        let asked = |name| db.pragma_query_value::<i32, _>(None, name, |row| row.get(0));
-        let tables = "SELECT count(*) FROM sqlite_schema";
-        let tables = db.query_row(tables, [], |row| row.get::<_, i64>(0)).map_err(wrong)?;
-        let id = asked("application_id").map_err(wrong)?;
-        let version = schema::version(&db).map_err(wrong)?;
-        if tables > 0 && id != schema::APPLICATION_ID {
-            return Err(LibraryError::Foreign(path.to_owned()));
-        }
-        if version > schema::VERSION {
-            return Err(LibraryError::Later { path: path.to_owned(), found: version });
-        }
-        schema::prepare(&db).map_err(wrong)?;
-        if version < schema::VERSION {
-            schema::migrate(&mut db).map_err(wrong)?;
-        }
-        Ok(Library { db, path: path.to_owned() })
-    }
-
     /// Where a library is by convention: `piste/library.sqlite` in the folder for data of the user.
     ///
     /// That is `$XDG_DATA_HOME` where it is set, `%APPDATA%` on Windows,
@@ -233,7 +183,7 @@ fn explain(path: &Path, error: rusqlite::Error) -> LibraryError {
         Some(ErrorCode::NotADatabase) => LibraryError::Foreign(path),
         Some(ErrorCode::DiskFull) => full("the disk is full"),
         Some(ErrorCode::SystemIoFailure) => full("the disk takes no more"),
-        Some(ErrorCode::ReadOnly) => full("it may not be written to"),
+        Some(ErrorCode::ReadOnly) => full(open::READ_ONLY),
         Some(ErrorCode::CannotOpen) => full("it cannot be opened"),
         Some(ErrorCode::DatabaseBusy) => full("somebody else has been writing to it all the time"),
         _ => LibraryError::Database { path, source: error },

@@ -9,7 +9,7 @@ use super::filter::Clause;
 use super::pack::{Identity, unpack};
 use super::{Filter, Id, Library, LibraryError, schema, values};
 use piste::rating::{Column, Info, Value};
-use piste_core::Grid;
+use piste_core::{Grid, Puzzle};
 use rusqlite::types::Value as Sql;
 use rusqlite::{Row, params_from_iter};
 use std::collections::BTreeMap;
@@ -123,14 +123,18 @@ impl Selected {
 
 /// The grid in a column of a row.
 pub(super) fn grid(row: &Row<'_>, at: usize) -> rusqlite::Result<Grid> {
-    let bytes = row.get_ref(at)?.as_blob()?;
-    unpack(bytes).ok_or_else(|| {
-        rusqlite::Error::FromSqlConversionFailure(
-            at,
-            rusqlite::types::Type::Blob,
-            "these bytes are no grid".into(),
-        )
-    })
+    unpack(row.get_ref(at)?.as_blob()?).ok_or_else(|| spoilt(at, "these bytes are no grid"))
+}
+
+/// The grid in a column of a row, proved to be a puzzle.
+pub(super) fn puzzle(row: &Row<'_>, at: usize) -> rusqlite::Result<Puzzle> {
+    Puzzle::prove(&grid(row, at)?)
+        .map_err(|_| spoilt(at, "this grid has not one solution; see `piste library verify`"))
+}
+
+/// What is in this column cannot be there unless somebody else wrote to the file.
+fn spoilt(at: usize, why: &str) -> rusqlite::Error {
+    rusqlite::Error::FromSqlConversionFailure(at, rusqlite::types::Type::Blob, why.into())
 }
 
 impl Library {

@@ -58,7 +58,7 @@ pub(super) const STEPS: [&str; 2] = [
 pub(super) const VERSION: i32 = STEPS.len() as i32;
 
 /// How long to wait for somebody else who is writing.
-const PATIENCE: std::time::Duration = std::time::Duration::from_secs(20);
+pub(super) const PATIENCE: std::time::Duration = std::time::Duration::from_secs(20);
 
 /// What every connection is told first.
 ///
@@ -66,10 +66,22 @@ const PATIENCE: std::time::Duration = std::time::Duration::from_secs(20);
 /// its commit returns (`synchronous = FULL`): what was reported as done survives not only the end
 /// of the process but also that of the power, as far as the disk keeps its word.
 pub(super) fn prepare(db: &Connection) -> rusqlite::Result<()> {
-    db.busy_timeout(PATIENCE)?;
     db.pragma_update_and_check(None, "journal_mode", "WAL", |_| Ok(()))?;
     db.pragma_update(None, "synchronous", "FULL")?;
     db.pragma_update(None, "foreign_keys", true)?;
+    afford(db)
+}
+
+/// The same for a connection that only reads. What it sorts it keeps in memory, since there may be no
+/// other place for it.
+pub(super) fn prepare_to_read(db: &Connection) -> rusqlite::Result<()> {
+    db.pragma_update(None, "temp_store", "MEMORY")?;
+    afford(db)
+}
+
+/// What a connection may use, and how long it waits.
+fn afford(db: &Connection) -> rusqlite::Result<()> {
+    db.busy_timeout(PATIENCE)?;
     // Kilobytes, of which there is no need to have more the larger the library is.
     db.pragma_update(None, "cache_size", -65_536)?;
     db.set_prepared_statement_cache_capacity(64);

@@ -658,10 +658,48 @@ fn shelves_add_up_and_are_what_they_say() {
     let shelves = recipe::shelves(1_000, 1);
     let shelf = &shelves[1];
     let brief = shelf.brief(generate::Stop::default());
-    let made = (0..20).find_map(|number| shelf.attempt(&brief, number).ok()).unwrap();
+    let made = (0..20).find_map(|number| shelf.attempt(&brief, &[], number).ok()).unwrap();
     assert!(Symmetry::HalfTurn.is_of(made.puzzle.grid().filled()));
     let mut library = Library::in_memory().unwrap();
     assert_eq!(library.progress(&shelf.origin()).unwrap(), (0, None));
     library.add(&[shelf.newcomer(&made.puzzle, 11)]).unwrap();
     assert_eq!(library.progress(&shelf.origin()).unwrap(), (1, Some(11)));
+}
+
+#[test]
+fn a_rung_starts_from_the_puzzles_of_the_shelf_below() {
+    let shelves = recipe::shelves(recipe::total(), 1);
+    let rung = shelves.iter().find(|shelf| shelf.below.is_some()).unwrap();
+    let below = shelves.iter().find(|shelf| Some(shelf.seed) == rung.below).unwrap();
+    let mut library = Library::in_memory().unwrap();
+    assert_eq!(library.starts(rung).unwrap(), []);
+    let puzzles = [rated()[0].0, rated()[1].0];
+    // Added in another order than that of their attempts.
+    for (puzzle, attempt) in puzzles.iter().zip([8, 2]) {
+        library.add(&[below.newcomer(puzzle, attempt)]).unwrap();
+    }
+    let starts = library.starts(rung).unwrap();
+    assert_eq!(starts, [puzzles[1], puzzles[0]]);
+    assert_eq!(library.starts(below).unwrap(), []);
+    // An easy target, so that every attempt is a hit.
+    let easy = recipe::Shelf { target: "se 1.0..", ..rung.clone() };
+    let brief = easy.brief(generate::Stop::default());
+    let made = |number| easy.attempt(&brief, &starts, number).unwrap().puzzle;
+    for (nth, start) in starts.iter().enumerate() {
+        let numbers = (nth as u64..).step_by(starts.len()).take(6);
+        let family: BTreeSet<Puzzle> = numbers.map(made).collect();
+        assert!(family.iter().all(|puzzle| puzzle.solution() == start.solution()));
+        assert!(family.len() > 1);
+    }
+}
+
+#[test]
+fn shelves_have_seeds_of_their_own_and_rungs_stand_on_something() {
+    let shelves = recipe::shelves(recipe::total(), 3);
+    let seeds: BTreeSet<u64> = shelves.iter().map(|shelf| shelf.seed).collect();
+    assert_eq!(seeds.len(), shelves.len());
+    for (at, rung) in shelves.iter().enumerate() {
+        let is_before = |seed: u64| shelves[..at].iter().any(|shelf| shelf.seed == seed);
+        assert!(rung.below.is_none_or(is_before), "{rung:?}");
+    }
 }

@@ -10,6 +10,7 @@ use crate::batch::{self, Answer, CutShort, Plan, Sink, Tally, Trouble};
 use crate::progress::Progress;
 use crate::status::Status;
 use clap::Args;
+use piste::Puzzle;
 use piste::generate::{Brief, Stop};
 use piste::rating::{Selection, Workup};
 use piste_store::library::Newcomer;
@@ -23,7 +24,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 const EXAMPLES: &str = "\
 Examples:
   piste library build --count 1000 --seed 7 --library mine.sqlite
-  piste library build --count 102280 --seed 1 --library shipped.sqlite   what comes with piste
+  piste library build --count 111175 --seed 1 --library shipped.sqlite   what comes with piste
 
 The puzzles are spread over the named levels and over se from 1.2 to 9 and more, half of them with a
 symmetric pattern; docs/library.md has the shares. The same count and seed make the same collection,
@@ -66,6 +67,7 @@ impl BuildVerb {
             let Some(left) = shelf.count.checked_sub(there).filter(|left| *left > 0) else {
                 continue;
             };
+            let starts = intake.library.starts(&shelf)?;
             let mut filling =
                 Filling { intake: &mut intake, left, queue: VecDeque::new(), found: &found };
             let plan = Plan {
@@ -76,7 +78,7 @@ impl BuildVerb {
                 progress: self.progress(common, &found),
             };
             let brief = shelf.brief(Stop::default());
-            let maker = Maker { shelf, brief, selection: Arc::clone(&selection) };
+            let maker = Maker { shelf, brief, starts, selection: Arc::clone(&selection) };
             let attempts = Attempts { next: last.unwrap_or(0) };
             let work = move |range: Range<u64>, answer: &mut Answer<'_, Newcomer>| {
                 maker.work(range, answer);
@@ -105,6 +107,7 @@ impl BuildVerb {
 struct Maker {
     shelf: Shelf,
     brief: Brief,
+    starts: Vec<Puzzle>,
     selection: Arc<Selection>,
 }
 
@@ -112,7 +115,7 @@ impl Maker {
     fn work(&self, range: Range<u64>, answer: &mut Answer<'_, Newcomer>) {
         answer.counts_for(range.end - range.start);
         for number in range {
-            if let Ok(made) = self.shelf.attempt(&self.brief, number) {
+            if let Ok(made) = self.shelf.attempt(&self.brief, &self.starts, number) {
                 let ratings = self.selection.rate(&Workup::new(&made.puzzle));
                 answer.put(self.shelf.newcomer(&made.puzzle, number).with(&ratings));
             }

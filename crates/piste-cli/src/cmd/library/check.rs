@@ -75,7 +75,7 @@ pub(super) struct DedupeVerb {}
 
 impl DedupeVerb {
     pub(super) fn run(&self, common: &Common, place: &Place) -> anyhow::Result<Status> {
-        let mut library = place.open(common.quiet)?;
+        let mut library = place.open_to_write(common.quiet)?;
         let deduped = library.dedupe()?;
         if !common.quiet {
             let mended = match deduped.mended {

@@ -47,6 +47,15 @@ impl Place {
         }
     }
 
+    /// The library that is to be asked and changed: one that may only be read is refused before any work.
+    pub(super) fn open_to_write(&self, quiet: bool) -> anyhow::Result<Library> {
+        let library = self.open(quiet)?;
+        if library.is_read_only() {
+            bail!("{}: it may only be read, not written to", library.path().display());
+        }
+        Ok(library)
+    }
+
     /// The library that is to be added to, an empty one if there is none at a place of
     /// somebody's choice.
     pub(in crate::cmd) fn create(&self, quiet: bool) -> anyhow::Result<Library> {

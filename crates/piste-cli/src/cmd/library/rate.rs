@@ -56,7 +56,7 @@ const PAGE: usize = 512;
 
 impl RateVerb {
     pub(super) fn run(self, common: &Common, place: &Place) -> anyhow::Result<Status> {
-        let library = place.open(common.quiet)?;
+        let library = place.open_to_write(common.quiet)?;
         let metrics: Vec<&'static Info> = Selection::new(&self.metrics).shown().collect();
         let total = library.len()?;
         let seen = Arc::new(AtomicU64::new(0));
