@@ -81,10 +81,17 @@ pub(crate) enum Shape {
 const DRAWN: &str = "drawn";
 
 fn forms() -> impl Iterator<Item = PossibleValue> {
-    Form::ALL.into_iter().map(|form| PossibleValue::new(form.slug()).help(form.about()))
+    Form::ALL.into_iter().map(|form| {
+        let value = PossibleValue::new(form.slug()).help(form.about());
+        // Verbs whose answers are JSON anyway call it so, and nobody should have to know which.
+        if form == Form::Jsonl { value.alias(JSON) } else { value }
+    })
 }
 
+const JSON: &str = "json";
+
 fn form_of(slug: &str) -> Form {
+    let slug = if slug == JSON { Form::Jsonl.slug() } else { slug };
     slug.parse().expect("only the names of forms are possible values")
 }
 

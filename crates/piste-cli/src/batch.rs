@@ -109,8 +109,8 @@ pub(crate) struct Tally {
     pub(crate) noted: u64,
     /// Remarks are not wanted.
     pub(crate) quiet: bool,
-    /// Records were passed over before the run.
-    pub(crate) has_passed: bool,
+    /// There was nothing to read, and there should have been.
+    pub(crate) is_empty: bool,
     /// Why the run ended before its end, if it did.
     pub(crate) cut_short: Option<CutShort>,
 }

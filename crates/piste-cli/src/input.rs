@@ -12,20 +12,20 @@ use crate::args::form;
 use crate::batch::Trouble;
 use crate::board::BoardArgs;
 use crate::printer::has_columns;
+use crate::progress::Miles;
 use anyhow::{anyhow, bail};
 use clap::Args;
 use piste::sat::Sudoku;
 use piste_core::Grid;
 use piste_core::search::Clues;
 use piste_store::format::{
-    self, Entry, Fault, Form, Progress, ReadError, ReadOptions, Reader, Record, Sizes,
+    self, Entry, Fault, Form, ReadError, ReadOptions, Reader, Record, Sizes,
 };
 use std::ffi::OsString;
 use std::fmt;
 use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
 
 /// The options about input.
 #[derive(Args, Clone, Debug)]
@@ -206,6 +206,9 @@ impl Source {
             return Ok(Source::File(path.to_owned()));
         }
         let shown = argument.to_string_lossy();
+        if shown.trim().is_empty() {
+            bail!("an empty argument is neither a puzzle nor a file");
+        }
         if sizes == Sizes::Nine
             && let Ok(Entry::Board(board)) = puzzle(&shown, Sizes::Any)
         {
@@ -271,8 +274,18 @@ impl Input {
             .sum()
     }
 
-    /// The stream of puzzles. `read` is told how many bytes it has taken from files.
-    pub(crate) fn items(self, read: Arc<AtomicU64>) -> Items {
+    /// What is said if all of it turns out to be empty.
+    pub(crate) fn nothing(&self) -> String {
+        let place = match self.sources.as_slice() {
+            [Source::File(path)] if path == Path::new("-") => "on the standard input".to_owned(),
+            [Source::File(path)] => format!("in {}", path.display()),
+            several => format!("in {} files", several.len()),
+        };
+        format!("there was nothing to read {place}")
+    }
+
+    /// The stream of puzzles. `miles` is told how many bytes of the files they have taken.
+    pub(crate) fn items(self, miles: Miles) -> Items {
         let origin = if self.sources.len() == 1 { Origin::Alone } else { Origin::Argument };
         Items {
             sources: self.sources.into_iter(),
@@ -280,7 +293,8 @@ impl Input {
             argument: origin,
             file: None,
             number: 0,
-            read,
+            miles,
+            count: 0,
             read_before: 0,
         }
     }
@@ -294,14 +308,15 @@ pub(crate) struct Items {
     argument: Origin,
     file: Option<OpenFile>,
     number: u64,
-    read: Arc<AtomicU64>,
+    miles: Miles,
+    /// How many puzzles have come, bad ones included.
+    count: u64,
     /// The bytes of the files that are done with.
     read_before: u64,
 }
 
 struct OpenFile {
     reader: Reader,
-    progress: Progress,
     name: Arc<str>,
     columns: Arc<[String]>,
     puzzle_name: Option<Arc<str>>,
@@ -317,9 +332,8 @@ impl OpenFile {
                 reader.form()
             )));
         }
-        let progress = reader.progress();
         let name = path.display().to_string().into();
-        Ok(OpenFile { reader, progress, name, columns: Arc::default(), puzzle_name: None })
+        Ok(OpenFile { reader, name, columns: Arc::default(), puzzle_name: None })
     }
 
     /// The names of the columns, as far as the file has told them yet.
@@ -380,7 +394,10 @@ impl Iterator for Items {
         loop {
             if let Some(file) = &mut self.file {
                 let next = file.reader.next_entry();
-                self.read.store(self.read_before + file.progress.read(), Ordering::Relaxed);
+                if next.is_some() {
+                    self.count += 1;
+                    self.miles.pass(self.count, self.read_before + file.reader.position());
+                }
                 match next {
                     Some(Ok(entry)) => {
                         let (columns, name) = (file.columns(), file.puzzle_name());
@@ -389,13 +406,14 @@ impl Iterator for Items {
                     }
                     Some(Err(error)) => return Some(Err(trouble(&error))),
                     None => {
-                        self.read_before += file.progress.read();
+                        self.read_before += file.reader.progress().read();
                         self.file = None;
                     }
                 }
             }
             match self.sources.next()? {
                 Source::Puzzle(entry) => {
+                    self.count += 1;
                     let origin = self.argument.clone();
                     return Some(Ok(self.item(*entry, Arc::default(), None, origin)));
                 }

@@ -23,6 +23,10 @@ pub(crate) fn listen() -> io::Result<()> {
         flag::register(signal, Arc::clone(&again))?;
         flag::register_usize(signal, Arc::clone(caught), signal as usize)?;
     }
+    // A file that may not grow any further (`ulimit -f`) is an error like a full disk, which
+    // can be told; by itself the system would end the process without a word.
+    #[cfg(unix)]
+    flag::register(signal_hook::consts::SIGXFSZ, Arc::default())?;
     Ok(())
 }
 

@@ -5,12 +5,10 @@ use crate::batch::{self, Answer, CutShort, Plan, Sink, Tally};
 use crate::input::{AnyItem, Input, InputArgs, Item, Items};
 use crate::output::Output;
 use crate::printer::{OutputArgs, Printer, Reply};
-use crate::progress::{Progress, thousands};
+use crate::progress::{Miles, Progress, thousands};
 use crate::status::Status;
 use piste_store::format::Form;
 use std::io::{IsTerminal, Write};
-use std::sync::Arc;
-use std::sync::atomic::AtomicU64;
 
 /// A verb's input and output, open and ready.
 pub(crate) struct Job {
@@ -22,7 +20,7 @@ pub(crate) struct Job {
 pub(crate) struct Batch {
     input: Input,
     plan: Plan,
-    read: Arc<AtomicU64>,
+    miles: Miles,
 }
 
 impl Job {
@@ -78,14 +76,15 @@ impl Batch {
         input_args: &InputArgs,
         to_file: bool,
     ) -> Batch {
-        let read = Arc::default();
         let quiet = common.quiet;
         let is_watched =
             std::io::stderr().is_terminal() && (to_file || !std::io::stdout().is_terminal());
-        let progress = if quiet || !is_watched || input.is_direct() || input.is_keyboard() {
-            Progress::hidden()
+        let (progress, miles) = if quiet || !is_watched || input.is_direct() || input.is_keyboard()
+        {
+            (Progress::hidden(), Miles::default())
         } else {
-            Progress::visible(input.bytes(), Arc::clone(&read))
+            let miles = Miles::counted();
+            (Progress::visible(input.bytes(), miles.clone()), miles)
         };
         if input.is_keyboard() && !quiet {
             progress.say("piste: type a puzzle a line; Ctrl-D ends");
@@ -97,12 +96,12 @@ impl Batch {
             quiet,
             progress,
         };
-        Batch { input, plan, read }
+        Batch { input, plan, miles }
     }
 
     /// The stream of puzzles, and how it is to be worked on.
     pub(crate) fn open(self) -> (Plan, Items) {
-        (self.plan, self.input.items(self.read))
+        (self.plan, self.input.items(self.miles))
     }
 
     /// Works on every puzzle, and gives the results to any sink.
@@ -111,8 +110,9 @@ impl Batch {
         work: impl Fn(Item, &mut Answer<'_, R>) + Send + Sync + 'static,
         sink: &mut impl Sink<R>,
     ) -> anyhow::Result<Tally> {
+        let nothing = self.input.nothing();
         let (plan, items) = self.open();
-        batch::run(&plan, items.nine(), work, sink)
+        Ok(looked_at(batch::run(&plan, items.nine(), work, sink)?, &nothing))
     }
 
     /// The same for a verb that takes boards of any size.
@@ -121,9 +121,21 @@ impl Batch {
         work: impl Fn(AnyItem, &mut Answer<'_, R>) + Send + Sync + 'static,
         sink: &mut impl Sink<R>,
     ) -> anyhow::Result<Tally> {
+        let nothing = self.input.nothing();
         let (plan, items) = self.open();
-        batch::run(&plan, items, work, sink)
+        Ok(looked_at(batch::run(&plan, items, work, sink)?, &nothing))
     }
+}
+
+/// What came of a batch; if there was nothing in its input at all, that is said, and the run is
+/// not well: of an empty file nothing holds.
+fn looked_at(tally: Tally, nothing: &str) -> Tally {
+    let is_empty = tally.records + tally.bad == 0 && tally.cut_short.is_none();
+    if is_empty {
+        // If the standard error is closed, the exit code must do.
+        drop(writeln!(std::io::stderr(), "piste: {nothing}"));
+    }
+    Tally { is_empty, ..tally }
 }
 
 /// Closes the output and says the last words, the summary among them if `failing` says how.
@@ -141,15 +153,18 @@ fn conclude_noting(
     failing: Option<&str>,
     noting: Option<&str>,
 ) -> anyhow::Result<Status> {
-    let kept_in = printer.close(tally.cut_short)?;
+    let status = Status::from(tally);
+    let kept_in = match (status, tally.cut_short) {
+        (Status::Wanting, None) => {
+            printer.close_wanting()?;
+            None
+        }
+        (_, cut_short) => printer.close(cut_short)?,
+    };
     let mut last_words = failing.map_or_else(Vec::new, |failing| summary(tally, failing));
     if let Some(noting) = noting.filter(|_| tally.noted > 0 && !tally.quiet) {
         let all = count(tally.records, "puzzle");
         last_words.push(format!("{noting}: {} of {all}", thousands(tally.noted)));
-    }
-    let is_empty = tally.records + tally.bad == 0 && tally.cut_short.is_none();
-    if is_empty && !tally.has_passed && !tally.quiet {
-        last_words.push("there was nothing to read".to_owned());
     }
     if let Some(CutShort::Interrupted(_)) = tally.cut_short {
         let mut words = format!("interrupted after {}", count(tally.records, "puzzle"));
@@ -162,7 +177,7 @@ fn conclude_noting(
         // If the standard error is closed, the exit code must do.
         drop(writeln!(std::io::stderr(), "piste: {words}"));
     }
-    Ok(Status::from(tally))
+    Ok(status)
 }
 
 fn summary(tally: &Tally, failing: &str) -> Vec<String> {

@@ -38,13 +38,13 @@ mod story;
 mod usage;
 mod web;
 
-use clap::Parser;
+use clap::{CommandFactory, FromArgMatches, Parser};
 use std::process::ExitCode;
 
 const AFTER_HELP: &str = "\
 Exit codes:
   0    all is well (a reader who closes the pipe early is well, too)
-  1    a line could not be read, or the answer to a question was no
+  1    a line could not be read, there was nothing to read, or the answer to a question was no
   2    the command line is wrong, or a file could not be read or written
   130  interrupted by Ctrl-C; what was complete has been written
 
@@ -76,8 +76,14 @@ struct Cli {
     common: args::Common,
 }
 
+/// The command line as it is parsed, explained and described in the manual.
+fn command() -> clap::Command {
+    usage::flowing(Cli::command())
+}
+
 fn main() -> ExitCode {
-    let cli = match Cli::try_parse() {
+    let parsed = command().try_get_matches().and_then(|found| Cli::from_arg_matches(&found));
+    let cli = match parsed {
         Ok(cli) => cli,
         Err(error) => return usage::report(&error),
     };

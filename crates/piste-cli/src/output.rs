@@ -8,6 +8,7 @@
 //! | reaches its end, bad lines or not           | the new text     | nothing              |
 //! | is interrupted (Ctrl-C)                     | as it was        | `FILE.partial`: every record complete by then, in order |
 //! | fails (disk full, unreadable file, strict)  | as it was        | nothing              |
+//! | has bad lines or a "no", and not one answer | as it was        | nothing              |
 //!
 //! A FILE that ends in `.gz` or `.zst` is compressed, a `.partial` one of that name as well.
 //!
@@ -31,6 +32,8 @@ use tempfile::TempPath;
 pub(crate) struct Output {
     name: String,
     to: BufWriter<To>,
+    /// Something has been written that is not a heading.
+    has_answers: bool,
 }
 
 #[derive(Debug)]
@@ -53,7 +56,7 @@ impl Output {
             Some(path) => (path.display().to_string(), To::file(path)),
         };
         let to = to.with_context(|| format!("cannot write to {name}"))?;
-        Ok(Output { name, to: BufWriter::with_capacity(64 << 10, to) })
+        Ok(Output::new(name, to))
     }
 
     /// A file that is added to where it stands, a piece at a time.
@@ -61,11 +64,21 @@ impl Output {
         let name = path.display().to_string();
         let file = File::options().create(true).append(true).open(path);
         let to = To::AsItIs(file.with_context(|| format!("cannot write to {name}"))?);
-        Ok(Output { name, to: BufWriter::with_capacity(64 << 10, to) })
+        Ok(Output::new(name, to))
+    }
+
+    fn new(name: String, to: To) -> Output {
+        Output { name, to: BufWriter::with_capacity(64 << 10, to), has_answers: false }
     }
 
     /// Adds text.
     pub(crate) fn write(&mut self, text: &[u8]) -> anyhow::Result<()> {
+        self.has_answers |= !text.is_empty();
+        self.write_heading(text)
+    }
+
+    /// Adds text that is no answer: a file with nothing else is an empty one.
+    pub(crate) fn write_heading(&mut self, text: &[u8]) -> anyhow::Result<()> {
         self.to.write_all(text).with_context(|| self.trouble())
     }
 
@@ -103,6 +116,18 @@ impl Output {
         Ok(kept_in)
     }
 
+    /// The end of a run of which something has failed: as [`Output::close`], but a file stays as it
+    /// was if there is not one answer to put into it.
+    pub(crate) fn close_wanting(mut self) -> anyhow::Result<()> {
+        if self.has_answers {
+            return self.close(None).map(drop);
+        }
+        match self.to.get_ref() {
+            To::AsItIs(_) => self.flush(),
+            To::Beside { .. } => Ok(()),
+        }
+    }
+
     /// What the output is called in messages.
     pub(crate) fn name(&self) -> &str {
         &self.name
@@ -110,6 +135,7 @@ impl Output {
 
     /// The output as others write to it, without a word about which one it is.
     pub(crate) fn raw(&mut self) -> &mut impl Write {
+        self.has_answers = true;
         &mut self.to
     }
 

@@ -29,10 +29,11 @@ pub(crate) struct OutputArgs {
     #[arg(long, conflicts_with = "format")]
     pub(crate) json: bool,
 
-    /// Write to a file, which is replaced only when all is done
+    /// Write to a file, which is replaced only when all is done; compressed if it ends in .gz or .zst
     ///
-    /// The text goes to a temporary file beside it first. If the run fails, FILE stays as it
-    /// was; if it is interrupted, what was complete is kept in FILE.partial.
+    /// The text goes to a temporary file beside it first. If the run fails, or has no answer to
+    /// give, FILE stays as it was; if it is interrupted, what was complete is kept in FILE.partial.
+    /// A name that ends in .gz or .zst says that the file is to be compressed.
     #[arg(short, long, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
 }
@@ -179,19 +180,33 @@ impl Printer {
         }
     }
 
-    /// Writes text that is no reply to any record, such as a heading.
+    /// Writes a heading: alone in a file it is no reason to replace what was there.
+    pub(crate) fn head(&mut self, text: &str) -> anyhow::Result<()> {
+        self.output.0.borrow_mut().write_heading(text.as_bytes())
+    }
+
+    /// Writes text that is no reply to any record.
     pub(crate) fn say(&mut self, text: &str) -> anyhow::Result<()> {
         self.output.0.borrow_mut().write(text.as_bytes())
     }
 
     /// Completes the file; see [`Output::close`].
     pub(crate) fn close(self, cut_short: Option<CutShort>) -> anyhow::Result<KeptIn> {
+        self.complete()?.close(cut_short)
+    }
+
+    /// Completes the file of a run of which something has failed; see [`Output::close_wanting`].
+    pub(crate) fn close_wanting(self) -> anyhow::Result<()> {
+        self.complete()?.close_wanting()
+    }
+
+    fn complete(self) -> anyhow::Result<Output> {
         if let Some(writer) = self.writer {
             let name = self.output.name();
             writer.finish().with_context(|| format!("cannot write to {name}"))?;
         }
         let output = Rc::into_inner(self.output.0).expect("the writer is done with it");
-        output.into_inner().close(cut_short)
+        Ok(output.into_inner())
     }
 }
 

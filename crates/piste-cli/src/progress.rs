@@ -2,22 +2,74 @@
 //!
 //! It is drawn on the standard error, and only if that is a terminal and the answers do
 //! not scroll by on the same one. Where the length of the input is known, the bar is
-//! about bytes read, so that it can say how long it will take; the puzzles done and
-//! their rate stand beside it. Where puzzles are made it is about those that are wanted.
+//! about bytes, so that it can say how long it will take; the puzzles done and their rate
+//! stand beside it. Reading runs far ahead of working, all the way through a file of some
+//! thousand lines; so the bytes are those of the puzzles that are done ([`Miles`] knows how
+//! many they are), not those that have been read. Where puzzles are made it is about those that are wanted.
 //! Everything else that is said while it is up goes through
 //! [`Progress::say`], which moves it out of the way.
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
-use std::sync::Arc;
+use std::collections::VecDeque;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
+
+/// Where in the input each puzzle ends, from the reader, who knows, to the bar. As long as no
+/// more is kept than puzzles are under way.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Miles(Option<Arc<Mutex<Road>>>);
+
+/// Puzzles that are not done yet, as their number and the bytes up to their end; and the bytes
+/// up to the end of the last one that is.
+#[derive(Debug, Default)]
+struct Road {
+    ahead: VecDeque<(u64, u64)>,
+    reached: u64,
+}
+
+impl Miles {
+    /// For a bar that is seen: others need no counting.
+    pub(crate) fn counted() -> Miles {
+        Miles(Some(Arc::default()))
+    }
+
+    /// So many puzzles have been read, which end behind so many bytes.
+    pub(crate) fn pass(&self, puzzles: u64, bytes: u64) {
+        if let Some(road) = &self.0 {
+            let mut road = road.lock().unwrap_or_else(PoisonError::into_inner);
+            road.ahead.push_back((puzzles, bytes));
+        }
+    }
+
+    /// The bytes up to the end of the puzzle with this number.
+    fn reached(&self, puzzles: u64) -> u64 {
+        let Some(road) = &self.0 else { return 0 };
+        let mut road = road.lock().unwrap_or_else(PoisonError::into_inner);
+        while let Some(&(number, bytes)) = road.ahead.front()
+            && number <= puzzles
+        {
+            road.ahead.pop_front();
+            road.reached = bytes;
+        }
+        road.reached
+    }
+}
+
+/// What a bar is about.
+#[derive(Debug)]
+enum Measure {
+    /// Something that somebody else counts.
+    Count(Arc<AtomicU64>),
+    /// The bytes of the puzzles that are done.
+    Bytes(Miles),
+}
 
 /// A progress bar, or none.
 #[derive(Debug)]
 pub(crate) struct Progress {
     bar: Option<ProgressBar>,
-    /// How much is done of what the bar is about.
-    done: Arc<AtomicU64>,
+    measure: Measure,
     records: AtomicU64,
     /// What the records are, in the message beside the bar.
     of: &'static str,
@@ -26,47 +78,52 @@ pub(crate) struct Progress {
 impl Progress {
     /// No bar at all.
     pub(crate) fn hidden() -> Progress {
-        Progress { bar: None, done: Arc::default(), records: AtomicU64::new(0), of: "" }
+        let measure = Measure::Count(Arc::default());
+        Progress { bar: None, measure, records: AtomicU64::new(0), of: "" }
     }
 
-    /// A bar about so many bytes, if that is known; `bytes` says how many have been read.
-    pub(crate) fn visible(total: Option<u64>, bytes: Arc<AtomicU64>) -> Progress {
+    /// A bar about so many bytes, if that is known; `miles` says how many each puzzle takes.
+    pub(crate) fn visible(total: Option<u64>, miles: Miles) -> Progress {
         let template = match total {
             Some(_) => "{bar:30} {percent:>3}%  {msg}  {eta} left",
             None => "{spinner} {msg}  {elapsed}",
         };
-        Progress::new(total, template, bytes, "puzzles")
+        Progress::new(total, template, Measure::Bytes(miles), "puzzles")
     }
 
     /// A bar about so many puzzles that are to be made; `found` says how many there are.
     pub(crate) fn making(total: u64, found: Arc<AtomicU64>) -> Progress {
         let template = "{bar:30} {pos} of {len} found  {msg}  {eta} left";
-        Progress::new(Some(total), template, found, "tried")
+        Progress::new(Some(total), template, Measure::Count(found), "tried")
     }
 
     /// A bar about so many puzzles that are there; `done` says how many are done with.
     pub(crate) fn counting(total: u64, done: Arc<AtomicU64>) -> Progress {
         let template = "{bar:30} {pos} of {len}  {msg}  {eta} left";
-        Progress::new(Some(total), template, done, "looked at")
+        Progress::new(Some(total), template, Measure::Count(done), "looked at")
     }
 
     /// A bar about so many parts of a long computation; `done` says how many are behind it.
     pub(crate) fn computing(total: u64, done: Arc<AtomicU64>) -> Progress {
-        Progress::new(Some(total), "{bar:30} {percent:>3}%  {eta} left", done, "")
+        let template = "{bar:30} {percent:>3}%  {eta} left";
+        Progress::new(Some(total), template, Measure::Count(done), "")
     }
 
-    fn new(total: Option<u64>, template: &str, done: Arc<AtomicU64>, of: &'static str) -> Progress {
+    fn new(total: Option<u64>, template: &str, measure: Measure, of: &'static str) -> Progress {
         let bar = ProgressBar::with_draw_target(total, ProgressDrawTarget::stderr_with_hz(8));
         bar.set_style(ProgressStyle::with_template(template).expect("the template is well formed"));
         bar.enable_steady_tick(Duration::from_millis(250));
-        Progress { bar: Some(bar), done, records: AtomicU64::new(0), of }
+        Progress { bar: Some(bar), measure, records: AtomicU64::new(0), of }
     }
 
     /// So many more puzzles are done.
     pub(crate) fn advance(&self, records: u64) {
         let Some(bar) = &self.bar else { return };
         let done = self.records.fetch_add(records, Ordering::Relaxed) + records;
-        bar.set_position(self.done.load(Ordering::Relaxed));
+        bar.set_position(match &self.measure {
+            Measure::Count(count) => count.load(Ordering::Relaxed),
+            Measure::Bytes(miles) => miles.reached(done),
+        });
         let rate = done as f64 / bar.elapsed().as_secs_f64().max(1e-3);
         bar.set_message(format!("{} {}, {}/s", thousands(done), self.of, thousands(rate as u64)));
     }
@@ -107,6 +164,15 @@ pub(crate) fn thousands(number: u64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_bytes_are_those_of_puzzles_that_are_done() {
+        let miles = Miles::counted();
+        (1..=10).for_each(|puzzle| miles.pass(puzzle, puzzle * 82));
+        let reached = [0, 3, 3, 9, 20].map(|done| miles.reached(done));
+        assert_eq!(reached, [0, 3 * 82, 3 * 82, 9 * 82, 10 * 82]);
+        assert_eq!(Miles::default().reached(5), 0);
+    }
 
     #[test]
     fn thousands_are_set_apart() {

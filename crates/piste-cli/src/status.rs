@@ -21,7 +21,7 @@ impl From<&Tally> for Status {
         match tally.cut_short {
             Some(CutShort::Interrupted(signal)) => Status::Interrupted(signal),
             Some(CutShort::Strict) => Status::Wanting,
-            None if tally.bad + tally.failed > 0 => Status::Wanting,
+            None if tally.bad + tally.failed > 0 || tally.is_empty => Status::Wanting,
             None | Some(CutShort::ClosedPipe) => Status::Fine,
         }
     }

@@ -27,6 +27,9 @@ pub(crate) fn report(error: &clap::Error) -> ExitCode {
     }
 }
 
+/// More values than this are not listed to somebody whose word is nearly one of them.
+const MANY: usize = 16;
+
 /// What is wrong, in one line.
 fn sentence(error: &clap::Error) -> String {
     let told = |kind| error.get(kind).map(words).filter(|text| !text.is_empty());
@@ -40,9 +43,30 @@ fn sentence(error: &clap::Error) -> String {
         }
         (ErrorKind::InvalidValue, Some(argument), Some(value)) => {
             let similar = told(ContextKind::SuggestedValue);
-            let guess = similar.map_or_else(String::new, |one| format!("; did you mean {one}?"));
+            let count = match error.get(ContextKind::ValidValue) {
+                Some(ContextValue::Strings(all)) => all.len(),
+                _ => 0,
+            };
             let known = told(ContextKind::ValidValue).unwrap_or_default();
-            format!("{argument} {value}: not one of {known}{guess}")
+            match similar {
+                // Who is understood need not read them all.
+                Some(one) if count > MANY => {
+                    format!("{argument} {value}: not one of the {count}; did you mean {one}?")
+                }
+                Some(one) => {
+                    format!("{argument} {value}: not one of {known}; did you mean {one}?")
+                }
+                None => format!("{argument} {value}: not one of {known}"),
+            }
+        }
+        (ErrorKind::InvalidSubcommand, ..) => {
+            let word = told(ContextKind::InvalidSubcommand).unwrap_or_default();
+            let similar = told(ContextKind::SuggestedSubcommand);
+            // The most similar one comes last.
+            match similar.as_deref().and_then(|all| all.rsplit(", ").next()) {
+                Some(one) => format!("there is no verb {word}; did you mean {one}?"),
+                None => format!("there is no verb {word}; --help lists them"),
+            }
         }
         (ErrorKind::InvalidValue, Some(argument), None) => format!("{argument} wants a value"),
         (ErrorKind::UnknownArgument, Some(argument), _) => {
@@ -54,6 +78,35 @@ fn sentence(error: &clap::Error) -> String {
         }
         _ => first_line(error),
     }
+}
+
+/// The command with its closing texts ready to be wrapped: a paragraph is one line, however it
+/// is broken in the source, so that it fills the terminal that it is read on. What is indented
+/// (an example, a code) stays a line of its own.
+pub(crate) fn flowing(mut command: clap::Command) -> clap::Command {
+    if let Some(text) = command.get_after_help().map(ToString::to_string) {
+        command = command.after_help(flow(&text));
+    }
+    command.mut_subcommands(flowing)
+}
+
+/// A text with the lines of each paragraph joined.
+fn flow(text: &str) -> String {
+    let mut flowed = String::with_capacity(text.len());
+    let mut is_open = false;
+    for line in text.lines() {
+        let stands_alone = line.is_empty() || line.starts_with(' ') || line.ends_with(':');
+        if !flowed.is_empty() {
+            flowed.push(if is_open && !line.is_empty() && !line.starts_with(' ') {
+                ' '
+            } else {
+                '\n'
+            });
+        }
+        flowed.push_str(line);
+        is_open = !stands_alone;
+    }
+    flowed
 }
 
 /// What the parser says first.
@@ -96,5 +149,17 @@ fn kinder(why: &str) -> String {
         }
         "number too large to fit in target type" => "the number is too large".to_owned(),
         _ => why.to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn paragraphs_flow_and_examples_stand() {
+        let text = "Examples:\n  one\n  two\n\nA word and\nanother.\n\nCodes:\n  1 x";
+        let flowed = "Examples:\n  one\n  two\n\nA word and another.\n\nCodes:\n  1 x";
+        assert_eq!(flow(text), flowed);
     }
 }

@@ -62,7 +62,7 @@ pub(crate) struct Check {
     #[arg(long, conflicts_with = "format", help_heading = "Output")]
     json: bool,
 
-    /// Write to a file, which is replaced only when all is done
+    /// Write to a file, which is replaced only when all is done; compressed if it ends in .gz or .zst
     #[arg(short, long, value_name = "FILE", help_heading = "Output")]
     output: Option<std::path::PathBuf>,
 }
@@ -74,6 +74,7 @@ enum ReportForm {
     /// A table, a row for each puzzle
     Tsv,
     /// A JSON object a line
+    #[value(alias = "jsonl")]
     Json,
 }
 
@@ -110,7 +111,7 @@ impl Check {
         let output = OutputArgs { format: None, json: self.json, output: self.output };
         let mut job = Job::new(common, input, &self.input, &output, Form::Line)?;
         if form == ReportForm::Tsv {
-            job.printer.say(HEADING)?;
+            job.printer.head(HEADING)?;
         }
         let (limit, colour) = (self.limit, common.colour(output.output.as_deref()));
         let guesses = self.boards.guesses;

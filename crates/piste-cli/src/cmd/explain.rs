@@ -84,7 +84,7 @@ pub(crate) struct Explain {
     #[arg(long, conflicts_with_all = ["brief", "markdown"], help_heading = "Output")]
     json: bool,
 
-    /// Write to a file, which is replaced only when all is done
+    /// Write to a file, which is replaced only when all is done; compressed if it ends in .gz or .zst
     #[arg(short, long, value_name = "FILE", help_heading = "Output")]
     output: Option<PathBuf>,
 }

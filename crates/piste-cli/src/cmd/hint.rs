@@ -24,8 +24,8 @@ use clap::{ArgAction, Args};
 use piste::logic::{Hint, Ladder, Mistake, wording};
 use piste_core::search::Clues;
 use piste_core::text::line;
-use piste_core::{Cell, Digit, NotAPuzzle, Puzzle, text};
-use piste_store::format::{Form, ReadOptions, Reader};
+use piste_core::{Cell, Digit, NotAPuzzle, Puzzle};
+use piste_store::format::{self, Entry, Form, ReadOptions, Reader, Sizes};
 use serde::Serialize;
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -73,7 +73,7 @@ pub(crate) struct HintVerb {
     #[arg(long, help_heading = "Output")]
     json: bool,
 
-    /// Write to a file, which is replaced only when all is done
+    /// Write to a file, which is replaced only when all is done; compressed if it ends in .gz or .zst
     #[arg(short, long, value_name = "FILE", help_heading = "Output")]
     output: Option<PathBuf>,
 }
@@ -109,8 +109,9 @@ impl HintVerb {
 
 /// The puzzle named by `--givens`: written there, or the only one in that file.
 fn original(argument: &str) -> anyhow::Result<Puzzle> {
-    let clues = match text::parse(argument) {
-        Ok(sheet) => sheet.clues,
+    let clues = match format::parse(argument, Sizes::Nine) {
+        Ok(Entry::Nine(record)) => record.clues,
+        Ok(Entry::Board(_)) => bail!("--givens {argument}: expected a board of 9×9"),
         Err(_) if Path::new(argument).exists() => {
             let mut records = Reader::open(Path::new(argument), &ReadOptions::default())?;
             let first = records.next().transpose()?;
@@ -220,7 +221,7 @@ impl Helper {
         match (hint, self.grade) {
             (Hint::Next(_), 1) => Some("--more tells the strategy, --more --more the whole step"),
             (Hint::Next(_), 2) => Some("--more --more tells the whole step"),
-            (Hint::Mistakes(_), 1 | 2) => Some("--grade 3 tells what is right"),
+            (Hint::Mistakes(_), 1 | 2) => Some("--more --more tells what is right"),
             (Hint::Stuck, _) => {
                 Some("--ladder help lists the ladders; piste solve tells the solution")
             }

@@ -85,7 +85,8 @@ pub(crate) struct Make {
     #[command(flatten)]
     library: LibraryArgs,
 
-    /// The seed: the same seed makes the same puzzles [default: a new one, which is said at the end]
+    /// The seed: the same seed makes the same puzzles [default: a new one, said at the end; tsv, csv,
+    /// jsonl and drawn have it, too]
     #[arg(long, value_name = "N", help_heading = "Work")]
     seed: Option<u64>,
 
@@ -123,7 +124,7 @@ pub(crate) struct Make {
     #[arg(long, conflicts_with = "format", help_heading = "Output")]
     json: bool,
 
-    /// Write to a file, which is replaced only when all is done
+    /// Write to a file, which is replaced only when all is done; compressed if it ends in .gz or .zst
     #[arg(short, long, value_name = "FILE", help_heading = "Output")]
     output: Option<PathBuf>,
 }
@@ -164,7 +165,7 @@ impl Make {
         if let Look::Lines(lines) = look
             && let Some(header) = lines.header_with(&workshop.selection, &MADE)
         {
-            printer.say(&header)?;
+            printer.head(&header)?;
         }
         let found = Arc::new(AtomicU64::new(0));
         let plan = Plan {

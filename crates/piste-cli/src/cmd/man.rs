@@ -1,10 +1,16 @@
 //! `piste man`: the manual, made from the same definitions as the help.
+//!
+//! The pages are roff. What closes the help of a verb (examples, exit codes) has lines that
+//! must stay lines, and a formatter fills every paragraph and stretches it to both margins; so
+//! that part is written here, with the filling switched off where a line is indented.
 
 use crate::output::Output;
 use crate::status::Status;
 use anyhow::Context;
-use clap::{Args, CommandFactory};
-use std::path::PathBuf;
+use clap::{Args, Command};
+use clap_mangen::Man as Page;
+use std::io;
+use std::path::{Path, PathBuf};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -21,18 +27,89 @@ pub(crate) struct Man {
 
 impl Man {
     pub(super) fn run(&self) -> anyhow::Result<Status> {
-        let command = crate::Cli::command();
+        let mut command = crate::command();
+        command.build();
         if let Some(folder) = &self.folder {
             std::fs::create_dir_all(folder)
-                .and_then(|()| clap_mangen::generate_to(command, folder))
+                .and_then(|()| write_all(&command, folder))
                 .with_context(|| format!("cannot write to {}", folder.display()))?;
         } else {
-            let mut page = Vec::new();
-            clap_mangen::Man::new(command).render(&mut page)?;
             let mut output = Output::open(None)?;
-            output.write(&page)?;
+            output.write(&page(&command)?)?;
             output.close(None)?;
         }
         Ok(Status::Fine)
+    }
+}
+
+/// The pages of a command and of every verb below it.
+fn write_all(command: &Command, folder: &Path) -> io::Result<()> {
+    for verb in command.get_subcommands().filter(|verb| !verb.is_hide_set()) {
+        write_all(verb, folder)?;
+    }
+    let name = command.get_display_name().unwrap_or_else(|| command.get_name());
+    std::fs::write(folder.join(format!("{name}.1")), page(command)?)
+}
+
+/// What every rendered section begins with.
+const APOSTROPHE: &str = ".ie \\n(.g .ds Aq \\(aq\n.el .ds Aq '\n";
+
+/// The page of one command.
+fn page(command: &Command) -> io::Result<Vec<u8>> {
+    let closing = command.get_after_help().map(ToString::to_string);
+    let page = Page::new(command.clone());
+    let mut out = Vec::new();
+    page.render_title(&mut out)?;
+    // No paragraph is stretched to the right margin: it would tear the commands in it apart.
+    out.extend(b".ad l\n");
+    page.render_name_section(&mut out)?;
+    page.render_synopsis_section(&mut out)?;
+    page.render_description_section(&mut out)?;
+    page.render_options_section(&mut out)?;
+    if command.get_subcommands().any(|verb| !verb.is_hide_set()) {
+        page.render_subcommands_section(&mut out)?;
+    }
+    if let Some(closing) = closing {
+        out.extend(closing_section(&closing).into_bytes());
+    }
+    page.render_version_section(&mut out)?;
+    let text = String::from_utf8_lossy(&out);
+    // Each section comes with the same definition of an apostrophe; once is enough.
+    Ok(format!("{APOSTROPHE}{}", text.replace(APOSTROPHE, "")).into_bytes())
+}
+
+/// What closes the help: paragraphs are filled, and indented lines stand as they are.
+fn closing_section(text: &str) -> String {
+    let mut section = ".SH EXTRA\n".to_owned();
+    let mut stands = false;
+    for line in text.lines() {
+        let is_indented = line.starts_with(' ');
+        if is_indented != stands {
+            section.push_str(if is_indented { ".nf\n" } else { ".fi\n" });
+            stands = is_indented;
+        }
+        section.push_str(if line.is_empty() { ".PP" } else { "" });
+        section.push_str(&escaped(line));
+        section.push('\n');
+    }
+    section.push_str(if stands { ".fi\n" } else { "" });
+    section
+}
+
+/// A line in which nothing is a request or an escape of the formatter.
+fn escaped(line: &str) -> String {
+    let text = line.replace('\\', "\\e").replace('-', "\\-").replace('\'', "\\(aq");
+    if text.starts_with(['.']) { format!("\\&{text}") } else { text }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn examples_are_not_filled() {
+        let section = closing_section("Examples:\n  piste x -y\n\nWords.\n\nCodes:\n  1 z");
+        let expected = ".SH EXTRA\nExamples:\n.nf\n  piste x \\-y\n.fi\n.PP\nWords.\n.PP\nCodes:\n.nf\n  1 z\n.fi\n";
+        assert_eq!(section, expected);
     }
 }

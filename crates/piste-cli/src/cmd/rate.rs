@@ -9,6 +9,7 @@
 //! The lines are a contract, see `docs/rate-format.md`; nothing else that is written here
 //! is. No metric is named in this verb: what there is to know about one is in its `Info`.
 
+mod keep;
 pub(crate) mod lines;
 mod profile;
 mod report;
@@ -29,6 +30,7 @@ use crate::status::Status;
 use anyhow::{Context, anyhow, bail};
 use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::{Args, ValueEnum};
+use keep::Keep;
 use lines::Lines;
 use piste::rating::minutes::{Model, Unit};
 use piste::rating::{
@@ -59,6 +61,7 @@ Examples:
   piste rate --metrics minutes --model model.txt puzzles.txt
   piste rate --se-steps puzzle.txt
   piste rate --metrics colour --box 3x2 sixes.txt
+  piste rate --keep line,id --metrics se,hsolve --format csv bank.csv
 
 A puzzle given directly gets a report; a file a table on a terminal, and tsv elsewhere. The forms
 for programs have one line for each proper puzzle, in the order of the input. The first column is
@@ -132,9 +135,14 @@ pub(crate) struct Rate {
     #[arg(long, conflicts_with = "format", help_heading = "Output")]
     json: bool,
 
-    /// Write to a file, which is replaced only when all is done
+    /// Write to a file, which is replaced only when all is done; compressed if it ends in .gz or .zst
     #[arg(short, long, value_name = "FILE", help_heading = "Output")]
     output: Option<PathBuf>,
+
+    /// Columns of the input to write behind the ratings; `line` is where the puzzle stands in it
+    #[arg(long, value_name = "A,B,...", value_delimiter = ',', conflicts_with_all = ["resume", "se_steps"],
+        help_heading = "Output")]
+    keep: Vec<String>,
 
     /// Go on with an output file that is not complete
     #[arg(long, requires = "output", conflicts_with_all = ["condition", "sort"],
@@ -171,6 +179,9 @@ impl Rate {
         }
         let input = self.input.resolve_any(&self.boards)?;
         let look = self.look(&input);
+        if !self.keep.is_empty() && !matches!(look, Look::Lines(_)) {
+            bail!("--keep: only tsv, csv and json have columns; --format says which");
+        }
         let mut selection = Selection::new(&self.metrics);
         let condition = match &self.condition {
             Some(text) => Some(condition("--where", text)?),
@@ -183,6 +194,7 @@ impl Rate {
             Some(text) => Some(Order::parse(text, &mut selection)?),
             None => None,
         };
+        let keep = Keep::new(&self.keep, &selection);
         let rater = Rater {
             selection,
             condition,
@@ -192,6 +204,7 @@ impl Rate {
             se: self.se.clone(),
             model: self.model.as_deref().map(read_model).transpose()?,
             guesses: self.boards.guesses,
+            keep,
             look,
             all: self.all,
             explain: self.explain,
@@ -232,7 +245,7 @@ impl Rate {
         let teller = se::Teller { args: self.se.clone(), look, colour };
         let mut job = Job::new(common, input, &self.input, &self.output_args(), Form::Line)?;
         if let Some(header) = teller.header() {
-            job.printer.say(&header)?;
+            job.printer.head(&header)?;
         }
         job.run("not a proper puzzle", move |item, answer| teller.answer(&item, answer))
     }
@@ -243,9 +256,9 @@ impl Rate {
         let job = Job::new(common, input, &self.input, &self.output_args(), Form::Line)?;
         let Job { mut printer, batch } = job;
         if let Look::Lines(lines) = rater.look
-            && let Some(header) = lines.header(&rater.selection)
+            && let Some(header) = lines.header_with(&rater.selection, &rater.keep.names())
         {
-            printer.say(&header)?;
+            printer.head(&header)?;
         }
         finish(rater, printer, is_direct, |rater, sink| {
             batch.run_any(move |item, answer| rater.answer(&item, answer), sink)
@@ -273,8 +286,7 @@ impl Rate {
         finish(rater, printer, is_direct, |rater, sink| {
             let work =
                 move |item: AnyItem, answer: &mut Answer<'_, Rated>| rater.answer(&item, answer);
-            let tally = crate::batch::run(&plan, items, work, sink)?;
-            Ok(Tally { has_passed: true, ..tally })
+            crate::batch::run(&plan, items, work, sink)
         })
     }
 }
@@ -377,6 +389,8 @@ struct Rater {
     model: Option<Model>,
     /// How many guesses a board of another size than 9×9 may take.
     guesses: u64,
+    /// What is carried over from the input.
+    keep: Keep,
     look: Look,
     all: bool,
     explain: bool,
@@ -445,7 +459,8 @@ impl Rater {
                         answer.remark(format_args!("{}: {}", item.place(), why.brief()));
                     }
                 }
-                Body::Line(self.write(lines, &subject, &verdict))
+                let line = self.write(lines, &subject, &verdict);
+                Body::Line(self.keep.line(lines, line, item, answer))
             }
         };
         let key = self.order.and_then(|order| ratings.value(order.column));

@@ -82,7 +82,10 @@ impl Misses {
         for (part, count, closest) in &self.parts {
             let what = match (part, &brief.target) {
                 (Part::Target, Some(target)) => format!("the target, {target},"),
-                _ => part.what().to_owned(),
+                _ => match part.what().strip_prefix("a ") {
+                    Some(what) => format!("the {what}"),
+                    None => part.what().to_owned(),
+                },
             };
             sentences.push(format!(
                 "missed {what} {} times; the closest had: {}",

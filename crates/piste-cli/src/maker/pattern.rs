@@ -13,6 +13,12 @@ pub(crate) fn read(argument: &str) -> anyhow::Result<CellSet> {
         let text = std::fs::read_to_string(argument);
         (argument, text.with_context(|| format!("cannot read {argument}"))?)
     } else {
+        // Something short with a dot or a slash in it, or a letter, was meant for a name.
+        let is_name = argument.chars().count() < 40
+            && argument.contains(|c: char| c.is_alphabetic() || c == '/');
+        if is_name {
+            bail!("--pattern {argument}: there is no such file, and it is not 81 signs");
+        }
         ("--pattern", argument.to_owned())
     };
     parse(&text).with_context(|| name.to_owned())
@@ -75,6 +81,16 @@ mod tests {
         assert_eq!(parse(&blanks).unwrap(), column);
         let spaced = "x . . . . . . . .\n".repeat(9);
         assert_eq!(parse(&spaced).unwrap(), column);
+    }
+
+    #[test]
+    fn a_name_without_a_file_is_told_from_a_short_pattern() {
+        let said = |text: &str| format!("{:#}", read(text).unwrap_err());
+        assert_eq!(
+            said("no-such-heart.txt"),
+            "--pattern no-such-heart.txt: there is no such file, and it is not 81 signs"
+        );
+        assert!(said("..11..").contains("expected 81 signs"), "{}", said("..11.."));
     }
 
     #[test]

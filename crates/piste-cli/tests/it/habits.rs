@@ -125,10 +125,11 @@ fn nothing_to_read_is_said() {
     for verb in [&["solve"][..], &["check"], &["convert"], &["explain"], &["rate"]] {
         for input in ["", "\n\n# only a comment\n"] {
             let done = piste_on(input, verb);
-            assert_eq!(done.code, Some(0), "{verb:?}");
-            assert_eq!(done.err, "piste: there was nothing to read\n", "{verb:?}");
+            assert_eq!(done.code, Some(1), "{verb:?}");
+            let words = "piste: there was nothing to read on the standard input\n";
+            assert_eq!(done.err, words, "{verb:?}");
         }
-        piste_on("", &[verb, &["--quiet"]].concat()).fine();
+        assert_eq!(piste_on("", &[verb, &["--quiet"]].concat()).code, Some(1));
     }
 }
 

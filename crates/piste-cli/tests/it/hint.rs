@@ -49,7 +49,7 @@ fn mistakes_come_first_and_what_is_right_comes_last() {
     for grade in ["1", "2"] {
         let done = piste(&["hint", "--grade", grade, "--givens", PUZZLE, &wrong]);
         assert_eq!((done.code, done.out.as_str()), (Some(1), "r1c3 is not 1.\n"));
-        assert_eq!(done.err, "piste: --grade 3 tells what is right\n");
+        assert_eq!(done.err, "piste: --more --more tells what is right\n");
     }
     let done = piste(&["hint", "--grade", "3", "--givens", PUZZLE, &wrong]);
     assert_eq!((done.code, done.lines()[0]), (Some(1), "r1c3 is not 1 but 4."));

@@ -5,6 +5,7 @@
 mod canon;
 mod check;
 mod convert;
+mod door;
 mod explain;
 mod fit;
 mod habits;

@@ -242,7 +242,7 @@ fn verbs_made_for_nine_say_so() {
     );
     let done = piste(&["convert", "--to", "sdm", FOUR]);
     assert_eq!(done.code, Some(1));
-    assert!(done.err.contains("a sdm file holds boards of 9×9"), "{done:?}");
+    assert!(done.err.contains("the form sdm holds boards of 9×9"), "{done:?}");
 }
 
 #[test]

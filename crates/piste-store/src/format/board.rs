@@ -16,7 +16,7 @@
 //! All boards of a file are of one size, that of its first: a puzzle of 81 cells that has
 //! lost some must not become a smaller one.
 
-use super::Record;
+use super::{Record, pasted};
 use piste::sat::{Shape, Sudoku};
 use piste_core::search::Clues;
 use piste_core::text::{self, Sheet, TextError, line};
@@ -169,25 +169,34 @@ impl Size {
 
     /// Reads a line with a puzzle and what comes after it.
     pub(super) fn line(&mut self, text: &str) -> Result<Written, Fault> {
-        self.read(text, |text| {
+        let nine = |text: &str| {
             let line::Line { clues, rest, column } = line::parse(text)?;
             let rest = rest.into_owned();
             Ok(Written::Nine(Sheet { clues, rest, position: None }, column))
+        };
+        self.read(text, nine, |text| {
+            let start = text.chars().take_while(|c| c.is_whitespace()).count();
+            let sheet = text::parse(&pasted::line(text)?.text).ok()?;
+            Some(Written::Nine(sheet, start + 1))
         })
     }
 
     /// Reads a text that is one board, in whatever form.
     pub(super) fn one(&mut self, text: &str) -> Result<Written, Fault> {
-        self.read(text, |text| Ok(Written::Nine(text::parse(text)?, 1)))
+        let nine = |text: &str| Ok(Written::Nine(text::parse(text)?, 1));
+        self.read(text, nine, |text| Some(Written::Nine(pasted::one(text)?, 1)))
     }
 
+    /// Reads a text by the forms of 9×9, then as a board of another size, then by the shapes
+    /// that people paste.
     fn read(
         &mut self,
         text: &str,
         nine: impl FnOnce(&str) -> Result<Written, TextError>,
+        pasted: impl FnOnce(&str) -> Option<Written>,
     ) -> Result<Written, Fault> {
         let wrong = match *self {
-            Size::Nine => return Ok(nine(text)?),
+            Size::Nine => return nine(text).or_else(|wrong| pasted(text).ok_or(wrong.into())),
             Size::Unknown => match nine(text) {
                 Ok(read) => {
                     *self = Size::Nine;
@@ -197,7 +206,15 @@ impl Size {
             },
             Size::Said(_) | Size::Like(_) => None,
         };
-        match of_text(text, *self) {
+        let board = of_text(text, *self);
+        if *self == Size::Unknown
+            && !matches!(board, Some(Ok(_)))
+            && let Some(read) = pasted(text)
+        {
+            *self = Size::Nine;
+            return Ok(read);
+        }
+        match board {
             Some(Ok((board, rest, column))) => {
                 self.settle(board.shape());
                 Ok(ordinary_or_not(board, rest, column))

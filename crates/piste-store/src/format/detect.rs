@@ -7,6 +7,7 @@
 
 use super::board::{self, Size};
 use super::input::Bytes;
+use super::pasted::{self, Sure};
 use super::table::split;
 use super::{Form, lines, puzzle_name};
 use piste_core::search::Clues;
@@ -18,19 +19,61 @@ use std::path::Path;
 /// How many bytes are looked at before giving up on a file that does not show its form.
 const HEAD: usize = lines::LONGEST;
 
-/// The form of a file, and the bytes that had to be read to find it out.
+/// What a file shows of itself.
+pub(super) struct Shown {
+    pub(super) form: Form,
+    /// The bytes that had to be read to find it out.
+    pub(super) head: Vec<u8>,
+    /// The file has been read to its end, and nothing in it looks like a puzzle: the first of
+    /// its lines that say anything, and how many there are.
+    pub(super) nothing: Option<(u64, u64)>,
+}
+
+/// The form of a file.
 ///
 /// No more is read than needed: when a person types at a terminal, the first line must
 /// come out before the second one is written.
-pub(super) fn form(path: &Path, input: &mut Bytes, size: Size) -> io::Result<(Form, Vec<u8>)> {
+pub(super) fn form(path: &Path, input: &mut Bytes, size: Size) -> io::Result<Shown> {
     let promised = Form::of_path(path);
     let mut head = Vec::new();
+    let shown = shown(promised, input, size, &mut head)?;
+    let form = shown.or(promised).unwrap_or(Form::Line);
+    let nothing = if shown.or(promised).is_none() { nothing(&head) } else { None };
+    Ok(Shown { form, head, nothing })
+}
+
+/// The first line of a text and how many there are, if it has several and none could be meant
+/// for a puzzle: what is wrong with each is then not worth saying.
+fn nothing(head: &[u8]) -> Option<(u64, u64)> {
+    if head.len() >= HEAD {
+        return None;
+    }
+    let text = std::str::from_utf8(head).ok()?;
+    let is_content = |line: &&str| !line.trim().is_empty() && !line.starts_with('#');
+    let is_cell = |c: &char| c.is_ascii_digit() || ".*_-".contains(*c);
+    let may_be_meant = |line: &str| line.chars().filter(is_cell).count() >= LEAST_CELLS;
+    let first = text.lines().position(|line| is_content(&line))?;
+    let content = || text.lines().filter(is_content);
+    let count = content().count();
+    (count > 1 && !content().any(may_be_meant)).then_some((first as u64 + 1, count as u64))
+}
+
+/// A line with fewer signs of cells than this is no puzzle that was damaged.
+const LEAST_CELLS: usize = 40;
+
+fn shown(
+    promised: Option<Form>,
+    input: &mut Bytes,
+    size: Size,
+    head: &mut Vec<u8>,
+) -> io::Result<Option<Form>> {
     let mut has_notes = false;
     let mut rows_or_boards = 0;
+    let mut has_row = false;
     while head.len() < HEAD {
         let start = head.len();
         let room = (HEAD - start) as u64;
-        if input.take(room).read_until(b'\n', &mut head)? == 0 {
+        if input.take(room).read_until(b'\n', head)? == 0 {
             break;
         }
         if head.len() == HEAD && head.last() != Some(&b'\n') {
@@ -39,26 +82,45 @@ pub(super) fn form(path: &Path, input: &mut Bytes, size: Size) -> io::Result<(Fo
         }
         let Ok(line) = std::str::from_utf8(&head[start..]) else { continue };
         let line = line.trim_start_matches('\u{feff}').trim_end_matches(['\n', '\r']);
+        // One row of a spreadsheet could be the names of nine columns; two could not. Blank lines
+        // and rules may stand between them.
+        let row = pasted::shows_row(line);
+        let is_row = row == Some(Sure::Yes) && of_drawing(line).is_none();
+        if is_row && has_row {
+            return Ok(Some(settle(Form::Grid, promised, has_notes)));
+        }
+        if line.contains(char::is_alphanumeric) {
+            has_row = is_row;
+        }
+        if is_row {
+            continue;
+        }
         if rows_or_boards > 0 {
             match of_sixteen(line) {
                 Some(Sixteen::Either) if rows_or_boards < 16 => rows_or_boards += 1,
-                Some(Sixteen::Row) => return Ok((settle(Form::Grid, promised, has_notes), head)),
-                _ => return Ok((settle(Form::Line, promised, has_notes), head)),
+                Some(Sixteen::Row) => return Ok(Some(settle(Form::Grid, promised, has_notes))),
+                _ => return Ok(Some(settle(Form::Line, promised, has_notes))),
             }
         } else if let Some(note) = line.strip_prefix('#') {
             has_notes |= note.starts_with(|c: char| c.is_ascii_uppercase());
         } else if puzzle_name(line).is_some() {
             // The name of the only column does not tell what would stand between columns.
-            return Ok((promised.filter(|form| *form == Form::Tsv).unwrap_or(Form::Csv), head));
+            return Ok(Some(promised.filter(|form| *form == Form::Tsv).unwrap_or(Form::Csv)));
         } else if let Some(shown) = of_line(line) {
-            return Ok((settle(shown, promised, has_notes), head));
+            return Ok(Some(settle(shown, promised, has_notes)));
+        } else if let Some(one) = pasted::line(line) {
+            let form = if one.is_list { Form::Line } else { settle(Form::Line, promised, false) };
+            return Ok(Some(form));
         } else if size == Size::Unknown && of_sixteen(line) == Some(Sixteen::Either) {
             rows_or_boards = 1;
         } else if let Some(shown) = of_board(line, size) {
-            return Ok((settle(shown, promised, has_notes), head));
+            return Ok(Some(settle(shown, promised, has_notes)));
+        } else if row.is_some() {
+            return Ok(Some(settle(Form::Grid, promised, has_notes)));
         }
     }
-    Ok((promised.unwrap_or(Form::Line), head))
+    // So few lines of sixteen signs are boards.
+    Ok((rows_or_boards > 0).then(|| promised.unwrap_or(Form::Line)))
 }
 
 /// What a line of sixteen signs may be.

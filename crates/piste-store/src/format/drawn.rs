@@ -4,19 +4,34 @@
 //! missing; the error says so, and the next drawing begins there. A damaged row counts as
 //! a row, so that after a wrong sign in one drawing the next one is read again, even when
 //! nothing stands between them.
+//!
+//! Two readings go on beside that one, for what has failed in it. What people paste may have
+//! [other shapes](super::pasted) than an ordinary drawing. And blank lines may stand between
+//! the bands of one drawing: parts of three rows each, or of one, are held back until it is
+//! known whether they add up to nine.
 
 use super::board::{self, BoardDrawing, Drawn, Entry, Size};
+use super::pasted::{self, Pasted, Sure};
 use super::{Format, Lines, Place, ReadError, Record, needs_givens, needs_nine};
 use piste::sat::Sudoku;
 use piste_core::search::Clues;
 use piste_core::text::drawn::{self, Added, Drawing};
-use piste_core::text::{sdk, ss};
+use piste_core::text::{Sheet, TextError, sdk, ss};
+use std::collections::VecDeque;
 use std::io::{self, Write};
 
 /// A file of drawings, of which some part has been read or written.
 pub(super) struct DrawnFormat {
     style: Style,
     drawing: Drawing,
+    /// How many lines the drawing takes for rows.
+    rows: usize,
+    /// The same drawing, if it has one of the shapes that people paste.
+    pasted: Pasted,
+    /// Parts of a drawing that may have blank lines between its bands.
+    held: Vec<Part>,
+    /// What has been read and not yet been handed out.
+    ready: VecDeque<Result<Entry, ReadError>>,
     /// Where the drawing's first row is.
     place: Place,
     /// A row of the drawing that was not even text.
@@ -27,6 +42,16 @@ pub(super) struct DrawnFormat {
     board: Option<BoardDrawing>,
     /// What stands above the first drawing, before its size is known.
     above: Vec<(u64, String)>,
+}
+
+/// What stands between two blank lines.
+struct Part {
+    read: Result<Entry, ReadError>,
+    pasted: Pasted,
+    rows: usize,
+    place: Place,
+    /// A blank line has ended it, and its rows are all text.
+    is_open: bool,
 }
 
 /// So many lines above the first drawing are kept.
@@ -44,6 +69,10 @@ impl DrawnFormat {
         DrawnFormat {
             style,
             drawing: Drawing::new(),
+            rows: 0,
+            pasted: Pasted::default(),
+            held: Vec::new(),
+            ready: VecDeque::new(),
             place: Place::default(),
             unreadable: None,
             has_written: false,
@@ -64,7 +93,9 @@ impl DrawnFormat {
             let mut trial = Drawing::new();
             let is_row = trial.add(1, text) == Added::Row && trial.has_begun();
             let width = board::shows_row(text, Size::Unknown);
-            if is_row && (!trial.is_damaged() || width.is_none()) {
+            let pasted = pasted::shows_row(text);
+            let is_pasted = pasted == Some(Sure::Yes) || pasted.is_some() && width.is_none();
+            if is_pasted || is_row && (!trial.is_damaged() || width.is_none()) {
                 self.size = Size::Nine;
             } else if width.is_some() {
                 self.board = Some(BoardDrawing::new(Size::Unknown));
@@ -80,7 +111,10 @@ impl DrawnFormat {
         for (number, text) in std::mem::take(&mut self.above) {
             match &mut self.board {
                 Some(board) => drop(board.add(number as usize, &text)),
-                None => drop(self.drawing.add(number as usize, &text)),
+                None => {
+                    self.drawing.add(number as usize, &text);
+                    self.pasted.add(number as usize, &text);
+                }
             }
         }
         None
@@ -131,7 +165,7 @@ impl DrawnFormat {
         }
         let number = lines.number() as usize;
         let text = lines.lossy();
-        let begun = self.drawing.has_begun();
+        let begun = self.has_begun();
         let added = match text.is_empty() {
             false => self.drawing.add(number, &text),
             true if begun => {
@@ -142,7 +176,7 @@ impl DrawnFormat {
         };
         if added != Added::Row {
             if added == Added::Title && begun {
-                self.drawing = Drawing::new();
+                self.forget();
             }
             return Some(error);
         }
@@ -157,19 +191,110 @@ impl DrawnFormat {
         out.write_all(text.as_bytes())
     }
 
-    fn finish(&mut self, lines: &Lines) -> Result<Record, ReadError> {
+    fn has_begun(&self) -> bool {
+        self.drawing.has_begun() || self.pasted.has_begun()
+    }
+
+    /// Whether nine rows have come, in the one reading or the other.
+    fn is_complete(&self) -> bool {
+        let is_pasted = self.drawing.is_damaged() || self.pasted.rows() > self.rows;
+        self.drawing.is_complete() || is_pasted && self.pasted.is_complete()
+    }
+
+    /// The drawing is done with.
+    fn forget(&mut self) {
+        self.drawing = Drawing::new();
+        self.pasted = Pasted::default();
+        self.rows = 0;
+    }
+
+    fn finish(&mut self, lines: &Lines, is_blank: bool) -> Part {
         let drawing = std::mem::take(&mut self.drawing).finish();
-        if let Some(error) = self.unreadable.take() {
-            return Err(error);
-        }
-        let Place { line, column } = self.place;
-        match drawing {
-            Ok(sheet) => Ok(Record::at(sheet, line, column)),
-            Err(wrong) => {
-                Err(lines.error_at(wrong.line() as u64, wrong.column(), &wrong.message()))
+        let pasted = std::mem::take(&mut self.pasted);
+        let rows = std::mem::take(&mut self.rows).max(pasted.rows());
+        let place = self.place;
+        let unreadable = self.unreadable.take();
+        let is_open = is_blank && unreadable.is_none();
+        let read = match (unreadable, drawing) {
+            (Some(error), _) => Err(error),
+            (None, Ok(sheet)) => Ok(entry(sheet, place)),
+            (None, Err(wrong)) => match pasted.clone().finish() {
+                Some(sheet) => Ok(entry(sheet, place)),
+                None => Err(wrong_drawing(lines, &wrong)),
+            },
+        };
+        Part { read, pasted, rows, place, is_open }
+    }
+
+    /// What stands up to the next blank line, the ninth row or the end.
+    fn part(&mut self, lines: &mut Lines) -> Option<Result<Part, ReadError>> {
+        loop {
+            let begun = self.has_begun();
+            let (added, is_row) = match lines.next() {
+                None if begun => return Some(Ok(self.finish(lines, true))),
+                None => return None,
+                Some(Ok((line, text))) => {
+                    if !begun {
+                        let column = text.chars().take_while(|c| c.is_whitespace()).count() + 1;
+                        self.place = Place { line, column };
+                    }
+                    let added = self.drawing.add(line as usize, text);
+                    let is_bare = text.trim().is_empty();
+                    let is_pasted = (!is_bare || self.pasted.has_blanks())
+                        && self.pasted.add(line as usize, text);
+                    (added, is_pasted)
+                }
+                Some(Err(error)) => match self.unreadable(error, lines) {
+                    Some(error) => return Some(Err(error)),
+                    None => (Added::Row, false),
+                },
+            };
+            self.rows += usize::from(added == Added::Row);
+            match added {
+                Added::Title if begun && !is_row => lines.unread(),
+                Added::Blank if begun && !is_row => return Some(Ok(self.finish(lines, true))),
+                _ if self.is_complete() => {}
+                _ => continue,
             }
+            return Some(Ok(self.finish(lines, false)));
         }
     }
+
+    /// Takes in a part: holds it back if it may be a band, hands out what it is if not.
+    fn take(&mut self, part: Part, lines: &Lines) {
+        let is_band = part.read.is_err() && part.is_open && matches!(part.rows, 1 | 3);
+        if self.held.iter().any(|held| held.rows != part.rows) || !is_band {
+            self.release();
+        }
+        if !is_band {
+            return self.ready.push_back(part.read);
+        }
+        let rows = part.rows;
+        self.held.push(part);
+        if rows * self.held.len() == 9 {
+            let mut bands = std::mem::take(&mut self.held).into_iter();
+            let Some(Part { mut pasted, place, .. }) = bands.next() else { return };
+            bands.for_each(|band| pasted.append(band.pasted));
+            let sheet = pasted.clone().finish().map_or_else(|| pasted.drawing(), Ok);
+            self.ready.push_back(match sheet {
+                Ok(sheet) => Ok(entry(sheet, place)),
+                Err(wrong) => Err(wrong_drawing(lines, &wrong)),
+            });
+        }
+    }
+
+    /// What was held back belongs to no drawing of nine rows.
+    fn release(&mut self) {
+        self.ready.extend(self.held.drain(..).map(|part| part.read));
+    }
+}
+
+fn entry(sheet: Sheet, place: Place) -> Entry {
+    Entry::Nine(Record::at(sheet, place.line, place.column))
+}
+
+fn wrong_drawing(lines: &Lines, wrong: &TextError) -> ReadError {
+    lines.error_at(wrong.line() as u64, wrong.column(), &wrong.message())
 }
 
 impl Format for DrawnFormat {
@@ -181,29 +306,18 @@ impl Format for DrawnFormat {
             return self.read_board(lines);
         }
         loop {
-            let begun = self.drawing.has_begun();
-            let added = match lines.next() {
-                None if begun => return Some(self.finish(lines).map(Entry::Nine)),
-                None => return None,
-                Some(Ok((line, text))) => {
-                    if !begun {
-                        let column = text.chars().take_while(|c| c.is_whitespace()).count() + 1;
-                        self.place = Place { line, column };
-                    }
-                    self.drawing.add(line as usize, text)
-                }
-                Some(Err(error)) => match self.unreadable(error, lines) {
-                    Some(error) => return Some(Err(error)),
-                    None => Added::Row,
-                },
-            };
-            match added {
-                Added::Title if begun => lines.unread(),
-                Added::Blank if begun => {}
-                _ if self.drawing.is_complete() => {}
-                _ => continue,
+            if let Some(ready) = self.ready.pop_front() {
+                return Some(ready);
             }
-            return Some(self.finish(lines).map(Entry::Nine));
+            match self.part(lines) {
+                Some(Ok(part)) => self.take(part, lines),
+                Some(Err(error)) => {
+                    self.release();
+                    self.ready.push_back(Err(error));
+                }
+                None if self.held.is_empty() => return None,
+                None => self.release(),
+            }
         }
     }
 

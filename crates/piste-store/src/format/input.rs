@@ -17,9 +17,15 @@ const ZSTD: [u8; 4] = [0x28, 0xb5, 0x2f, 0xfd];
 pub struct Progress {
     read: Arc<AtomicU64>,
     total: Option<u64>,
+    is_packed: bool,
 }
 
 impl Progress {
+    /// Whether the file is compressed.
+    pub(super) fn is_packed(&self) -> bool {
+        self.is_packed
+    }
+
     /// The bytes taken from the file so far, compressed if the file is.
     pub fn read(&self) -> u64 {
         self.read.load(Ordering::Relaxed)
@@ -39,12 +45,13 @@ pub(super) fn unpack(
     input: impl Read + Send + 'static,
     total: Option<u64>,
 ) -> io::Result<(Bytes, Progress)> {
-    let progress = Progress { read: Arc::default(), total };
-    let mut counted = Counted { input, read: Arc::clone(&progress.read) };
+    let read = Arc::default();
+    let mut counted = Counted { input, read: Arc::clone(&read) };
     let mut head = Vec::with_capacity(ZSTD.len());
     (&mut counted).take(ZSTD.len() as u64).read_to_end(&mut head)?;
     let gzip = head.starts_with(&GZIP);
     let zstd = head.starts_with(&ZSTD);
+    let progress = Progress { read, total, is_packed: gzip || zstd };
     let whole = BufReader::with_capacity(BUFFER, Cursor::new(head).chain(counted));
     let bytes: Bytes = if gzip {
         Box::new(BufReader::with_capacity(BUFFER, flate2::bufread::MultiGzDecoder::new(whole)))

@@ -7,7 +7,7 @@
 //! were written, so that writing the record again loses nothing.
 
 use super::board::{self, Entry, Size};
-use super::{Format, Lines, Options, ReadError, Record, puzzle_column};
+use super::{Format, Lines, Options, ReadError, Record, pasted, puzzle_column};
 use piste::sat::Sudoku;
 use piste_core::text::{self, line};
 use serde::de::{Deserializer, MapAccess, Visitor};
@@ -45,7 +45,8 @@ impl JsonFormat {
         self.puzzle = Some(members[index].0.clone()).filter(|name| !name.is_empty());
         let raw = members[index].1.get();
         let start = text[..raw.as_ptr() as usize - text.as_ptr() as usize].chars().count() + 1;
-        let Some(puzzle) = string(raw) else {
+        let listed = || pasted::line(raw).map(|line| line.text);
+        let Some(puzzle) = string(raw).or_else(listed) else {
             let message = "expected a string with a puzzle, found another value".to_owned();
             return Err(Fault { column: start, message });
         };

@@ -15,13 +15,14 @@ pub(super) struct Lines {
     name: Arc<str>,
     bytes: Vec<u8>,
     number: u64,
+    consumed: u64,
     ended: bool,
     again: bool,
 }
 
 impl Lines {
     pub(super) fn new(name: Arc<str>, input: Bytes) -> Lines {
-        Lines { input, name, bytes: Vec::new(), number: 0, ended: false, again: false }
+        Lines { input, name, bytes: Vec::new(), number: 0, consumed: 0, ended: false, again: false }
     }
 
     /// The next line with its number and without its end, or what is wrong with it. After
@@ -48,6 +49,11 @@ impl Lines {
         })
     }
 
+    /// How many bytes the lines so far had, their ends included.
+    pub(super) fn consumed(&self) -> u64 {
+        self.consumed
+    }
+
     /// The number of the line last read, from 1.
     pub(super) fn number(&self) -> u64 {
         self.number
@@ -69,6 +75,11 @@ impl Lines {
         self.error_at(self.number, column, message)
     }
 
+    /// There is no such column.
+    pub(super) fn no_column(&self, message: String) -> ReadError {
+        ReadError::NoColumn { file: Arc::clone(&self.name), message }
+    }
+
     /// An error in some line.
     pub(super) fn error_at(&self, line: u64, column: usize, message: &dyn Display) -> ReadError {
         let file = Arc::clone(&self.name);
@@ -83,15 +94,18 @@ impl Lines {
         self.bytes.clear();
         let longest = LONGEST as u64 + 1;
         let count = (&mut self.input).take(longest).read_until(b'\n', &mut self.bytes);
-        if count.map_err(|source| self.broken(source))? == 0 {
+        let count = count.map_err(|source| self.broken(source))?;
+        if count == 0 {
             self.ended = true;
             return Ok(false);
         }
+        self.consumed += count as u64;
         self.number += 1;
         if self.bytes.last() == Some(&b'\n') {
             self.bytes.pop();
         } else if self.bytes.len() > LONGEST {
-            self.input.skip_until(b'\n').map_err(|source| self.broken(source))?;
+            let rest = self.input.skip_until(b'\n').map_err(|source| self.broken(source))?;
+            self.consumed += rest as u64;
             self.bytes.clear();
             let message = format_args!("expected at most {LONGEST} bytes in a line, found more");
             return Err(self.error(1, &message));

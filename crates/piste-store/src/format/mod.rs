@@ -37,6 +37,7 @@ mod jsonl;
 mod line;
 mod lines;
 mod output;
+mod pasted;
 mod reader;
 mod record;
 mod table;
@@ -44,6 +45,8 @@ mod writer;
 
 #[cfg(test)]
 mod board_tests;
+#[cfg(test)]
+mod pasted_tests;
 #[cfg(test)]
 mod tests;
 
@@ -249,13 +252,14 @@ fn puzzle_column<N: AsRef<str>>(names: impl Iterator<Item = N>) -> Option<usize>
 
 /// This form has no way to write boards of other sizes.
 fn needs_nine(form: &str) -> io::Error {
-    let message =
-        format!("a {form} file holds boards of 9×9; others go into line, grid, csv, tsv or jsonl");
+    let message = format!(
+        "the form {form} holds boards of 9×9; others go into line, grid, csv, tsv or jsonl"
+    );
     io::Error::new(io::ErrorKind::InvalidInput, message)
 }
 
 /// This form has no way to write pencil marks.
 fn needs_givens(form: &str) -> io::Error {
-    let message = format!("a {form} file holds givens; pencil marks go into line, marks or grid");
+    let message = format!("the form {form} holds givens; pencil marks go into line, marks or grid");
     io::Error::new(io::ErrorKind::InvalidInput, message)
 }

@@ -30,6 +30,9 @@ pub struct Reader {
     format: Box<dyn Format>,
     form: Form,
     progress: Progress,
+    /// What there is to say of a text in which nothing looks like a puzzle: all of it.
+    nothing: Option<ReadError>,
+    is_nothing: bool,
 }
 
 impl Reader {
@@ -65,20 +68,31 @@ impl Reader {
         let broken = |source| ReadError::Io { file: Arc::clone(&file), source };
         let (mut bytes, progress) = input::unpack(input, total).map_err(broken)?;
         detect::refuse_utf16(&mut bytes).map_err(broken)?;
+        let mut nothing = None;
         let form = match options.form {
             Some(form) => form,
             None => {
                 let size = Size::of(options.sizes);
-                let found = detect::form(Path::new(name), &mut bytes, size);
-                let (form, head) = found.map_err(broken)?;
-                bytes = Box::new(Cursor::new(head).chain(bytes));
-                form
+                let shown = detect::form(Path::new(name), &mut bytes, size).map_err(broken)?;
+                bytes = Box::new(Cursor::new(shown.head).chain(bytes));
+                nothing = shown.nothing.map(|(line, count)| ReadError::Text {
+                    file: Arc::clone(&file),
+                    line,
+                    column: 1,
+                    message: format!(
+                        "expected puzzles, as lines of 81 cells or drawn in nine rows, found none \
+                         in {count} lines"
+                    ),
+                });
+                shown.form
             }
         };
         let column = options.column.clone();
         let size = Size::of(options.sizes);
         let format = form.format(&Options { column, names: Vec::new(), size });
-        Ok(Reader { lines: Lines::new(file, bytes), format, form, progress })
+        let is_nothing = nothing.is_some();
+        let lines = Lines::new(file, bytes);
+        Ok(Reader { lines, format, form, progress, nothing, is_nothing })
     }
 
     /// The file's form, as said or as found out.
@@ -124,12 +138,31 @@ impl Reader {
     /// assert_eq!(record.clues.shape().digits(), 4);
     /// ```
     pub fn next_entry(&mut self) -> Option<Result<Entry, ReadError>> {
+        if self.is_nothing {
+            return self.nothing.take().map(Err);
+        }
         self.format.read(&mut self.lines)
     }
 
     /// How far reading has come; stays valid when the reader has moved elsewhere.
     pub fn progress(&self) -> Progress {
         self.progress.clone()
+    }
+
+    /// How many bytes of the file the records so far have taken. Of a compressed file it is
+    /// what was read ahead, which may be more.
+    ///
+    /// ```
+    /// use piste_store::format::{ReadOptions, Reader};
+    ///
+    /// let line = format!("{}\n", ".".repeat(80) + "1");
+    /// let file = std::io::Cursor::new(line.repeat(1000));
+    /// let mut reader = Reader::from_read("a.txt", file, &ReadOptions::default()).unwrap();
+    /// assert!(reader.next().unwrap().is_ok());
+    /// assert_eq!(reader.position(), 82);
+    /// ```
+    pub fn position(&self) -> u64 {
+        if self.progress.is_packed() { self.progress.read() } else { self.lines.consumed() }
     }
 }
 
@@ -173,6 +206,13 @@ pub enum ReadError {
         /// What was expected, and what was found.
         message: String,
     },
+    /// The file has no such column.
+    NoColumn {
+        /// The file.
+        file: Arc<str>,
+        /// What was asked for, and what there is.
+        message: String,
+    },
     /// The file cannot be read.
     Io {
         /// The file.
@@ -185,7 +225,7 @@ pub enum ReadError {
 impl ReadError {
     /// Whether nothing more can come after this error.
     pub fn is_fatal(&self) -> bool {
-        matches!(self, ReadError::Io { .. })
+        matches!(self, ReadError::Io { .. } | ReadError::NoColumn { .. })
     }
 }
 
@@ -195,16 +235,11 @@ impl fmt::Display for ReadError {
             ReadError::Text { file, line, column, message } => {
                 write!(f, "{file}:{line}:{column}: {message}")
             }
+            ReadError::NoColumn { file, message } => write!(f, "{file}: {message}"),
             ReadError::Io { file, source } => write!(f, "{file}: {source}"),
         }
     }
 }
 
-impl std::error::Error for ReadError {
-    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
-        match self {
-            ReadError::Text { .. } => None,
-            ReadError::Io { source, .. } => Some(source),
-        }
-    }
-}
+/// The words already have what the system says: there is no source to say it again.
+impl std::error::Error for ReadError {}

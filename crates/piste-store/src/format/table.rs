@@ -10,7 +10,7 @@
 
 use super::board::{self, Entry, Size};
 use super::record::named_fields;
-use super::{Format, Lines, Options, ReadError, Record, puzzle_column, puzzle_name};
+use super::{Format, Lines, Options, ReadError, Record, pasted, puzzle_column, puzzle_name};
 use piste::sat::Sudoku;
 use piste_core::text::{self, line};
 use std::borrow::Cow;
@@ -92,6 +92,7 @@ impl TableFormat {
         let written = self.size.one(&field.value()).map_err(|wrong| Fault {
             column: start + if wrong.line == 1 { wrong.column } else { 1 },
             message: wrong.message,
+            is_about_columns: false,
         })?;
         let mut entry = written.entry(number, start + 1);
         let rest = entry.rest_mut();
@@ -196,6 +197,9 @@ impl Format for TableFormat {
                     Ok(true) => self.record(number, text),
                     Err(fault) => {
                         self.has_failed = true;
+                        if fault.is_about_columns {
+                            return Some(Err(lines.no_column(fault.message)));
+                        }
                         Err(fault)
                     }
                 }
@@ -235,11 +239,14 @@ impl Format for TableFormat {
 pub(super) struct Fault {
     column: usize,
     message: String,
+    /// It is not the line that is wrong: the column that was asked for is not there.
+    is_about_columns: bool,
 }
 
 impl Fault {
     fn new(text: &str, at: usize, message: impl Into<String>) -> Fault {
-        Fault { column: text[..at].chars().count() + 1, message: message.into() }
+        let column = text[..at].chars().count() + 1;
+        Fault { column, message: message.into(), is_about_columns: false }
     }
 }
 
@@ -264,7 +271,12 @@ impl<'a> Field<'a> {
 
     /// Whether it is a puzzle of this size and nothing else.
     pub(super) fn is_puzzle(&self, size: Size) -> bool {
-        let is_nine = |text: &str| line::parse(text).is_ok_and(|line| line.rest.trim().is_empty());
+        let is_nine = |text: &str| match line::parse(text) {
+            Ok(line) => line.rest.trim().is_empty(),
+            Err(_) => pasted::line(text).is_some_and(|line| {
+                line::parse(&line.text).is_ok_and(|line| line.rest.trim().is_empty())
+            }),
+        };
         let value = self.value();
         match size {
             Size::Nine => is_nine(&value),
@@ -354,6 +366,6 @@ fn asked_for(asked: &str, fields: &[Field<'_>]) -> Result<usize, Fault> {
     by_name.or_else(by_number).ok_or_else(|| {
         let names: Vec<_> = fields.iter().map(Field::value).collect();
         let message = format!("expected a column called {asked:?}, found {}", names.join(", "));
-        Fault { column: 1, message }
+        Fault { column: 1, message, is_about_columns: true }
     })
 }

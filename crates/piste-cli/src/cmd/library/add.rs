@@ -23,7 +23,7 @@ use std::path::{Path, PathBuf};
 
 const ADD_EXAMPLES: &str = "\
 Examples:
-  piste library add 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79
+  piste make --level hard | piste library add
   piste library add my-puzzles.txt --source mine
   piste library add week.sdm --metrics se,hsolve --library weekly.sqlite";
 

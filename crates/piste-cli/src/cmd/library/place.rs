@@ -40,7 +40,9 @@ impl Place {
         match Library::open(&path) {
             Err(error @ LibraryError::Missing(_)) => {
                 bail!(
-                    "{error}; `piste library import --shipped` makes one of what comes with piste"
+                    "{error}; `piste library import --shipped --library {}` makes one of what comes \
+                     with piste",
+                    path.display()
                 )
             }
             opened => Ok(opened?),

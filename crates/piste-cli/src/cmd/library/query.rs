@@ -105,7 +105,7 @@ struct OutArgs {
     #[arg(long, conflicts_with = "format")]
     json: bool,
 
-    /// Write to a file, which is replaced only when all is done
+    /// Write to a file, which is replaced only when all is done; compressed if it ends in .gz or .zst
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
 }
@@ -222,7 +222,7 @@ impl OutArgs {
         if let Some(lines) = lines
             && let Some(header) = lines.header_with(selection, &ORIGIN)
         {
-            printer.say(&header)?;
+            printer.head(&header)?;
         }
         let mut number = 0;
         let mut failed = None;

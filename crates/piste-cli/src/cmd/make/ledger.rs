@@ -86,6 +86,9 @@ impl<'a> Ledger<'a> {
     }
 
     pub(super) fn close(self, cut_short: Option<CutShort>) -> anyhow::Result<KeptIn> {
+        if cut_short.is_none() && self.account.found < self.wanted {
+            return self.printer.close_wanting().map(|()| None);
+        }
         self.printer.close(cut_short)
     }
 

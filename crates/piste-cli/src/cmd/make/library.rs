@@ -78,7 +78,7 @@ impl Make {
         if let Look::Lines(lines) = look
             && let Some(header) = lines.header_with(&selection, &MADE)
         {
-            printer.say(&header)?;
+            printer.head(&header)?;
         }
         let metrics: Vec<&'static Info> = match look {
             Look::Record => Vec::new(),
@@ -86,7 +86,10 @@ impl Make {
         };
         let desk = Desk { make: self, brief, selection, look, seed };
         let (found, signal) = desk.hand_out(library, &filter, &metrics, &mut printer)?;
-        let kept = printer.close(signal.map(CutShort::Interrupted))?;
+        let kept = match signal {
+            None if found < self.count => printer.close_wanting().map(|()| None)?,
+            _ => printer.close(signal.map(CutShort::Interrupted))?,
+        };
         let from = format!("{} from the library, seed {seed}", count(found, "puzzle"));
         let (words, status) = match signal {
             Some(signal) => {

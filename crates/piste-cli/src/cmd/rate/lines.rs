@@ -125,6 +125,24 @@ impl Lines {
         line
     }
 
+    /// A line with further members at its end, each with its value as JSON. In a table a string
+    /// is written without quotes, and null as nothing.
+    pub(super) fn with_members(self, line: &str, members: &[(&str, serde_json::Value)]) -> String {
+        let open = line.trim_end_matches('\n');
+        if self != Lines::Json {
+            let plain = |value: &serde_json::Value| match value {
+                serde_json::Value::Null => String::new(),
+                serde_json::Value::String(text) => text.replace(['\t', '\n', '\r'], " "),
+                other => other.to_string(),
+            };
+            let row = self.row(members.iter().map(|(_, value)| plain(value)));
+            return format!("{open}{}{row}", self.separator());
+        }
+        let open = open.strip_suffix('}').expect("a line of JSON is an object");
+        let more = members.iter().map(|(name, value)| format!(",{}:{value}", quoted(name)));
+        format!("{open}{}}}\n", more.collect::<String>())
+    }
+
     pub(super) fn row(self, fields: impl IntoIterator<Item = String>) -> String {
         let mut row = String::new();
         for (index, field) in fields.into_iter().enumerate() {

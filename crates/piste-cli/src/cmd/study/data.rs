@@ -256,7 +256,7 @@ impl Studio {
             table.has(path, label)?;
             improper += table.improper.len();
             for row in table.rows {
-                match row.cells.get(label).map(|text| mark(text, order)).transpose() {
+                match row.cells.get(label).map(|text| mark(text, order, is_time)).transpose() {
                     Ok(Some(mark)) if !is_time || mark > 0.0 => marked.push((row.puzzle, mark)),
                     Ok(_) => unlabelled += 1,
                     Err(why) => bail!("{}: {why}", path.display()),
@@ -276,7 +276,7 @@ impl Studio {
 }
 
 /// A label as a number: the place of the word in the order, or the number it is.
-fn mark(text: &str, order: &[String]) -> Result<f64, String> {
+fn mark(text: &str, order: &[String], is_time: bool) -> Result<f64, String> {
     if let Some(place) = order.iter().position(|word| word == text) {
         return Ok((place + 1) as f64);
     }
@@ -284,10 +284,11 @@ fn mark(text: &str, order: &[String]) -> Result<f64, String> {
         return Err(format!("the label {text} is not among those of --order"));
     }
     let number = text.parse().ok().filter(|number: &f64| number.is_finite());
-    number.ok_or_else(|| {
-        format!(
+    number.ok_or_else(|| match is_time {
+        true => format!("the label {text} is not a number, and a time must be one"),
+        false => format!(
             "the label {text} is not a number; --order says the order of words, from easy to hard"
-        )
+        ),
     })
 }
 

@@ -132,7 +132,7 @@ impl Studio {
         let progress = if self.quiet || !std::io::stderr().is_terminal() {
             Progress::hidden()
         } else {
-            Progress::visible(Some(items.len() as u64), Arc::clone(&done))
+            Progress::counting(items.len() as u64, Arc::clone(&done))
         };
         let plan =
             Plan { jobs: self.jobs, ahead: AHEAD, strict: false, quiet: self.quiet, progress };

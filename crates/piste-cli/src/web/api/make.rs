@@ -24,7 +24,7 @@ use axum::body::{Body, Bytes, HttpBody};
 use axum::http::{HeaderMap, HeaderValue, header};
 use axum::response::{IntoResponse, Response};
 use hyper::body::Frame;
-use piste::generate::{self, Brief, Level, Stop, Wanted, generators};
+use piste::generate::{self, Brief, Level, Stop, Wanted, generators, levels};
 use piste::rating::{Condition, Selection, Workup};
 use piste_core::symmetry::canonical;
 use piste_core::{Puzzle, Solution};
@@ -313,13 +313,13 @@ impl Takes {
     }
 
     fn target(&self) -> Result<Option<Condition>, Problem> {
-        let level =
-            match self.level.as_deref() {
-                None => None,
-                Some(slug) => Some(Level::named(slug).ok_or_else(|| {
-                    Problem::bad_request(format!("level: there is no level {slug}"))
-                })?),
-            };
+        let level = match self.level.as_deref() {
+            None => None,
+            Some(slug) => Some(Level::named(slug).ok_or_else(|| {
+                let known = levels::ALL.map(|level| level.slug).join(", ");
+                Problem::bad_request(format!("level: there is no level {slug}, only {known}"))
+            })?),
+        };
         let target = match &self.target {
             None => None,
             Some(text) => {

@@ -19,8 +19,8 @@ use super::Desk;
 use super::lanes::{Pace, Patience};
 use super::problem::{Code, Problem};
 use piste::rating::BadCondition;
-use piste_core::{Cell, Digit, DigitSet, Grid, Marks, Puzzle, text};
-use piste_store::format::Record;
+use piste_core::{Cell, Digit, DigitSet, Grid, Marks, Puzzle};
+use piste_store::format::{self, Entry, Record, Sizes};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use std::sync::Arc;
@@ -137,7 +137,26 @@ fn body<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Problem> {
 fn sentence(wrong: &serde_json::Error) -> String {
     let words = wrong.to_string();
     let place = format!(" at line {} column {}", wrong.line(), wrong.column());
-    words.strip_suffix(&place).unwrap_or(&words).to_owned()
+    kinder(words.strip_suffix(&place).unwrap_or(&words))
+}
+
+/// The words of the parser with the names that people have for its types.
+fn kinder(words: &str) -> String {
+    const NAMES: [(&str, &str); 12] = [
+        ("invalid type: sequence", "this is a list"),
+        ("invalid type: map", "this is an object"),
+        ("invalid type: null", "this is null"),
+        ("invalid type: ", "this is the "),
+        ("invalid value: ", "this is the "),
+        ("expected u64", "expected a whole number, 0 or more"),
+        ("expected u32", "expected a whole number, 0 or more"),
+        ("expected u8", "expected a whole number from 0 to 255"),
+        ("expected usize", "expected a whole number, 0 or more"),
+        ("expected f64", "expected a number"),
+        ("expected a sequence", "expected a list"),
+        ("expected a map", "expected an object"),
+    ];
+    NAMES.iter().fold(words.to_owned(), |words, (theirs, ours)| words.replacen(theirs, ours, 1))
 }
 
 /// What is wrong with the condition in this member.
@@ -153,9 +172,14 @@ fn told(answer: &impl Serialize) -> Result<String, Problem> {
 
 /// Reads the text of one puzzle, in any form.
 fn record(name: &str, puzzle: &str) -> Result<Record, Problem> {
-    let sheet = text::parse(puzzle.trim_end())
-        .map_err(|wrong| Problem::new(Code::BadPuzzle, format!("{name}: {wrong}")))?;
-    Ok(Record { position: sheet.position, ..Record::new(sheet.clues) })
+    let wrong = |wrong: String| Problem::new(Code::BadPuzzle, format!("{name}: {wrong}"));
+    match format::parse(puzzle.trim_end(), Sizes::Nine) {
+        Ok(Entry::Nine(record)) => {
+            Ok(Record { position: record.position, ..Record::new(record.clues) })
+        }
+        Ok(Entry::Board(_)) => Err(wrong("expected a board of 9×9".to_owned())),
+        Err(fault) => Err(wrong(fault.to_string())),
+    }
 }
 
 /// Reads the givens of one puzzle.

@@ -16,7 +16,8 @@ pub(super) const ENDPOINT: Endpoint = Endpoint {
     pace: Pace::Short,
     about: "Read puzzles from a text in any form.",
     details: "Lines, drawings, pencil marks, `.sdk`, `.ss`, HoDoKu's lines, CSV, TSV and JSON \
-              lines are told apart by themselves. What cannot be read is told with its place, and \
+              lines are told apart by themselves, and so are a puzzle out of a mail, a \
+              spreadsheet, a list in source text or an address. What cannot be read is told with its place, and \
               the rest is read all the same. Whether a puzzle is proper is not looked at.",
     takes: &[Field::always("text", Kind::Text, "the text")],
     gives: &[
@@ -151,6 +152,7 @@ impl From<ReadError> for Wrong {
             ReadError::Text { line, column, message, .. } => {
                 Wrong { message, line: Some(line), column: Some(column) }
             }
+            ReadError::NoColumn { message, .. } => Wrong { message, line: None, column: None },
             ReadError::Io { .. } => {
                 Wrong { message: "the text cannot be read".to_owned(), line: None, column: None }
             }

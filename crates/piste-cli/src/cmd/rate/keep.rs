@@ -1,0 +1,98 @@
+//! `--keep`: columns of the input that go along with the ratings.
+//!
+//! Ratings are joined with what else is known about a puzzle: its number in a bank, the level
+//! that somebody gave it. Improper puzzles have no line, so that the lines of the two files do
+//! not correspond; a column that names the puzzle does. `line` is always there: the line of the
+//! input that the puzzle begins on, unless the input has a column of that name.
+
+use super::Rated;
+use super::lines::Lines;
+use crate::batch::Answer;
+use crate::input::{AnyItem, Item};
+use piste::rating::{Info, Selection};
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// The columns that are carried over.
+pub(super) struct Keep {
+    /// What the input calls each column, and what it is called here.
+    names: Vec<(String, String)>,
+    /// It has been said that a column is not there.
+    has_complained: AtomicBool,
+}
+
+const LINE: &str = "line";
+
+impl Keep {
+    /// These columns, told apart from those that are written anyway.
+    pub(super) fn new(names: &[String], selection: &Selection) -> Keep {
+        let columns = selection.shown().flat_map(Info::column_names);
+        let slugs = selection.shown().map(|info| info.slug.to_owned());
+        let ours = ["puzzle", "version", "box", "explain"].map(str::to_owned);
+        let taken: Vec<String> = columns.chain(slugs).chain(ours).collect();
+        let shown = |name: &str| match taken.iter().any(|known| known == name) {
+            true => format!("input.{name}"),
+            false => name.to_owned(),
+        };
+        let names = names.iter().map(|name| name.trim()).filter(|name| !name.is_empty());
+        let names = names.map(|name| (name.to_owned(), shown(name))).collect();
+        Keep { names, has_complained: AtomicBool::new(false) }
+    }
+
+    /// What the columns are called in the output.
+    pub(super) fn names(&self) -> Vec<&str> {
+        self.names.iter().map(|(_, shown)| shown.as_str()).collect()
+    }
+
+    /// The line of a puzzle with what its own line in the input says. A column that is not there
+    /// is empty, and said once.
+    pub(super) fn line(
+        &self,
+        lines: Lines,
+        line: String,
+        item: &AnyItem,
+        answer: &mut Answer<'_, Rated>,
+    ) -> String {
+        if self.names.is_empty() {
+            return line;
+        }
+        let (members, place) = match item {
+            AnyItem::Nine(item) => (members(item), item.record.place.line),
+            AnyItem::Board(item) => (members(item), item.record.place.line),
+        };
+        let mut found = Vec::with_capacity(self.names.len());
+        for (name, shown) in &self.names {
+            let named = members.iter().find(|(known, _)| known.eq_ignore_ascii_case(name));
+            let value = match named {
+                Some((_, value)) => value.clone(),
+                None if name == LINE && place > 0 => place.into(),
+                None => serde_json::Value::Null,
+            };
+            if value.is_null()
+                && named.is_none()
+                && !self.has_complained.swap(true, Ordering::Relaxed)
+            {
+                let known: Vec<&str> = members.iter().map(|(name, _)| name.as_str()).collect();
+                let known = if known.is_empty() { "none".to_owned() } else { known.join(", ") };
+                answer.fail();
+                answer.complain(format_args!(
+                    "{}: --keep: expected a column called {name:?}, found {known}",
+                    item.place()
+                ));
+            }
+            found.push((shown.as_str(), value));
+        }
+        lines.with_members(&line, &found)
+    }
+}
+
+/// What the input says beside a puzzle: each column by its name, or the fields as `rest`,
+/// `rest2` … where nobody has named them.
+fn members<P>(item: &Item<P>) -> Vec<(String, serde_json::Value)> {
+    if let Some(members) = item.record.members(&item.columns) {
+        let value = |raw: String| serde_json::from_str(&raw).unwrap_or(serde_json::Value::Null);
+        return members.into_iter().map(|(name, raw)| (name, value(raw))).collect();
+    }
+    let name = |index| if index == 0 { "rest".to_owned() } else { format!("rest{}", index + 1) };
+    let fields = item.record.fields().into_iter().enumerate();
+    fields.map(|(index, field)| (name(index), field.into())).collect()
+}
