@@ -206,7 +206,8 @@ fn nets(chains: &[&[Link]]) -> Vec<String> {
             .enumerate()
             .filter(|(at, links)| {
                 let Link { to, reason, .. } = links[0];
-                (*at == end || to.on || matches!(reason, Reason::Rule(_))) && !known.contains(&to)
+                let is_told = to.on || matches!(reason, Reason::Rule(_));
+                *at == end || is_told && !known.contains(&to)
             })
             .map(|(_, links)| links)
             .collect();
