@@ -13,9 +13,9 @@ pub(crate) fn read(argument: &str) -> anyhow::Result<CellSet> {
         let text = std::fs::read_to_string(argument);
         (argument, text.with_context(|| format!("cannot read {argument}"))?)
     } else {
-        // Something short with a dot or a slash in it, or a letter, was meant for a name.
+        // Something short with letters other than x, or a slash, was meant for a name.
         let is_name = argument.chars().count() < 40
-            && argument.contains(|c: char| c.is_alphabetic() || c == '/');
+            && argument.contains(|c: char| c.is_alphabetic() && !"xX".contains(c) || c == '/');
         if is_name {
             bail!("--pattern {argument}: there is no such file, and it is not 81 signs");
         }

@@ -211,7 +211,8 @@ impl DrawnFormat {
     fn finish(&mut self, lines: &Lines, is_blank: bool) -> Part {
         let drawing = std::mem::take(&mut self.drawing).finish();
         let pasted = std::mem::take(&mut self.pasted);
-        let rows = std::mem::take(&mut self.rows).max(pasted.rows());
+        let plain = std::mem::take(&mut self.rows);
+        let rows = plain.max(pasted.rows());
         let place = self.place;
         let unreadable = self.unreadable.take();
         let is_open = is_blank && unreadable.is_none();
@@ -220,6 +221,11 @@ impl DrawnFormat {
             (None, Ok(sheet)) => Ok(entry(sheet, place)),
             (None, Err(wrong)) => match pasted.clone().finish() {
                 Some(sheet) => Ok(entry(sheet, place)),
+                // The ordinary reading has seen titles where these rows are.
+                None if pasted.rows() == rows && rows > plain => {
+                    let message = format_args!("expected 9 rows, found {rows}");
+                    Err(lines.error_at(lines.number(), 1, &message))
+                }
                 None => Err(wrong_drawing(lines, &wrong)),
             },
         };

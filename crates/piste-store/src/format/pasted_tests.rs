@@ -222,6 +222,9 @@ fn what_does_not_add_up_is_not_guessed() {
     let commas = rows(|row| cells(row, ",", "0"));
     let eight: String = commas.lines().take(8).map(|line| line.to_owned() + "\n").collect();
     assert_eq!(told(&eight).len(), 1, "{:?}", told(&eight));
+    let blanks = rows(|row| cells(row, ",", ""));
+    let two: String = blanks.lines().take(2).map(|line| line.to_owned() + "\n").collect();
+    assert_eq!(told(&two), ["p:2:1: expected 9 rows, found 2"]);
 }
 
 #[test]
