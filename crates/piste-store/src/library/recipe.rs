@@ -111,7 +111,8 @@ pub struct Shelf {
 /// ```
 pub fn shelves(count: u64, seed: u64) -> Vec<Shelf> {
     let total = u128::from(total());
-    let scaled = |until: u64| (u128::from(until) * u128::from(count) / total) as u64;
+    // Upwards, so that what a small collection has more than its share of is easy to find.
+    let scaled = |until: u64| (u128::from(until) * u128::from(count)).div_ceil(total) as u64;
     let mut shelves = Vec::new();
     let mut until = 0;
     let seed_of = |number: u64| seed.wrapping_mul(100).wrapping_add(number);
