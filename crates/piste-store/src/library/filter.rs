@@ -59,7 +59,7 @@ impl Facet {
 
     /// The facet of this name, or what to say about a name that none has.
     fn named(name: &str) -> Result<Facet, String> {
-        let own = Facet::OWN.iter().find(|(known, _)| *known == name);
+        let own = Facet::OWN.iter().find(|(known, _)| known.eq_ignore_ascii_case(name));
         if let Some((_, facet)) = own {
             return Ok(*facet);
         }
@@ -214,6 +214,7 @@ fn fits(term: &Term<Facet>) -> Result<(), String> {
             let known = levels::ALL.map(|level| level.slug);
             Err(format!("there is no level {word}; there are {}", known.join(", ")))
         }
+        Term::Compare(Facet::Rating(column), _, Operand::Word(word)) => column.check_word(word),
         Term::Compare(Facet::Source | Facet::Method, Op::Equal | Op::Unequal, _) => Ok(()),
         Term::Compare(Facet::Symmetry | Facet::Level, _, Operand::Number(_))
         | Term::Compare(Facet::Source | Facet::Method, ..)

@@ -24,14 +24,18 @@ pub struct Column {
     part: usize,
 }
 
+/// What is said in place of a number where a scale ends.
+const ENDS: [&str; 2] = ["above", "beyond"];
+
 impl Column {
-    /// The column of this name.
+    /// The column of this name, in whatever case.
     pub fn named(name: &str) -> Option<Column> {
+        let name = name.to_ascii_lowercase();
         let of = |metric: &&'static dyn Metric| {
             let part = metric.info().column_names().position(|column| column == name)?;
             Some(Column { metric: *metric, part })
         };
-        let main = || Some(Column { metric: metrics::by_slug(name)?, part: 0 });
+        let main = || Some(Column { metric: metrics::by_slug(&name)?, part: 0 });
         metrics::ALL.iter().find_map(of).or_else(main)
     }
 
@@ -97,6 +101,30 @@ impl Column {
             (None, Harder::Up) => f64::INFINITY,
             (None, Harder::Down) => f64::NEG_INFINITY,
         }
+    }
+
+    /// Whether a puzzle may have this word here, in whatever case; if not, what is wrong with it.
+    ///
+    /// ```
+    /// use piste::rating::Column;
+    ///
+    /// let colour = Column::named("colour").unwrap();
+    /// assert_eq!(colour.check_word("Green"), Ok(()));
+    /// let wrong = colour.check_word("purple").unwrap_err();
+    /// assert_eq!(wrong, "colour is never purple; it is green, blue, red or black");
+    /// ```
+    pub fn check_word(self, word: &str) -> Result<(), String> {
+        let words = self.metric.info().words;
+        let is_known = |known: &&str| known.eq_ignore_ascii_case(word);
+        if words.iter().chain(&ENDS).any(is_known) {
+            return Ok(());
+        }
+        Err(match words.split_last() {
+            None => format!("{self} is a number, and never {word}"),
+            Some((last, others)) => {
+                format!("{self} is never {word}; it is {} or {last}", others.join(", "))
+            }
+        })
     }
 
     /// The order of two values, from low to high. Where both have one place, a word is behind a number, and

@@ -305,7 +305,11 @@ impl FromStr for Condition {
 
     fn from_str(text: &str) -> Result<Condition, BadCondition> {
         let named = |name: &str| Column::named(name).ok_or_else(|| no_column(name));
-        Ok(Condition { text: text.to_owned(), term: Term::parse(text, &named, &|_| Ok(()))? })
+        let fits = |term: &Term| match term {
+            Term::Compare(column, _, Operand::Word(word)) => column.check_word(word),
+            _ => Ok(()),
+        };
+        Ok(Condition { text: text.to_owned(), term: Term::parse(text, &named, &fits)? })
     }
 }
 
@@ -515,7 +519,7 @@ mod tests {
             "givens>=30",
             "givens>9",
             "givens!=31",
-            "givens != thirty",
+            "givens != beyond",
             "givens=1 or givens=30",
             "givens=1 and givens=2 or givens=30",
             "givens=30 and (givens=1 or givens>20)",
@@ -531,7 +535,7 @@ mod tests {
             "givens<30",
             "givens>30",
             "givens!=30",
-            "givens=thirty",
+            "givens=beyond",
             "givens=30 AND givens=31",
             "(givens=30 or givens=1) and givens=2",
             "givens 31..",

@@ -56,9 +56,9 @@ impl BadCondition {
     /// ```
     /// use piste::rating::Condition;
     ///
-    /// let text = "colour='grün' and givns>3";
+    /// let text = "colour=blue and givns>3";
     /// let wrong = text.parse::<Condition>().unwrap_err();
-    /// assert_eq!(wrong.column(text), 19);
+    /// assert_eq!(wrong.column(text), 17);
     /// ```
     pub fn column(&self, text: &str) -> usize {
         self.before(text).chars().count() + 1
@@ -346,6 +346,8 @@ mod tests {
             ("givens ..", "`..` is no range such as 3..5, 3.. or ..5", 7),
             ("givens 5..3", "no number is in `5..3`", 7),
             ("< 3", "expected a column", 0),
+            ("SE>3 and se=hard", "se.er is a number, and never hard", 12),
+            ("colour!=grey", "colour is never grey; it is green, blue, red or black", 8),
         ] {
             assert_eq!(error(text), BadCondition::new(at, what), "{text}");
         }
