@@ -61,8 +61,9 @@ or ..1200, both ends included. A level stands for a condition; both together mus
 A pattern is 81 characters, or nine lines of nine, in a file or on the command line: `.` and 0
 are cells without a given, every other sign is a cell with one.
 
-The same seed makes the same puzzles, however many are worked on at once. No two of them are the
-same up to symmetry, unless --no-distinct says so. Every one is proved again and rated from its
+The same seed makes the same puzzles, however many are worked on at once. It begins with the same
+full grids whatever the level: for a book of several levels take a seed for each, or some of its
+puzzles will share their solutions. No two puzzles of a run are the same up to symmetry, unless --no-distinct says so. Every one is proved again and rated from its
 text before it is handed out. If the budget runs out, what was found is written, the parts of the
 brief that failed are named, and the exit code is 1.
 
