@@ -27,7 +27,7 @@ fuzz_target!(|input: &[u8]| {
                 assert!(column >= 1);
                 line
             }
-            Err(ReadError::Io { .. }) => 1,
+            Err(ReadError::Io { .. } | ReadError::NoColumn { .. }) => 1,
         };
         assert!(line >= 1 && (packed || line <= lines));
         assert!(packed || items <= lines);

@@ -119,7 +119,8 @@ fn page(source: &str, title: &str, slugs: &[&str], body: &str) -> String {
     )
 }
 
-/// A link into the crates, [`Word`] or [word](crate::word), leads nowhere from a page: its words stay.
+/// A link into the crates, by the name of an item alone or with a path of modules behind it, leads
+/// nowhere from a page: its words stay.
 fn without_rust_links(body: &str) -> String {
     let mut text = String::new();
     let mut rest = body;

@@ -176,7 +176,11 @@ fn conditions_choose() {
     assert_eq!(chosen("givens = 30 or givens=17"), ["30", "17"]);
     assert_eq!(chosen("givens>17 and (givens=17 or givens<=23)"), ["23"]);
     assert_eq!(chosen("givens!=23"), ["30", "17"]);
-    assert!(chosen("givens=many").is_empty());
+    assert!(chosen("givens=beyond").is_empty());
+
+    let done = piste_on(&input, &["rate", "--where", "givens=many"]);
+    assert_eq!((done.code, done.out.as_str()), (Some(2), ""));
+    assert!(done.err.contains("givens is a number, and never many"), "{done:?}");
 
     let done = piste_on(&input, &["rate", "--where", "givens<25 and givns>3"]);
     assert_eq!((done.code, done.out.as_str()), (Some(2), ""));
