@@ -12,9 +12,10 @@
 //! The boards are cheap and of all kinds ([`Kind`]): each chunk makes some minimal puzzles and
 //! bends them into boards with none, one, two or many solutions. The portable engine and Dancing
 //! Links take every board, the plain engine every fourth but for noise, which may keep it busy for
-//! hours, and grids are asked about once more many at a time. What must agree is the verdict with its solutions, and all solutions up to
-//! [`LIMIT`]; where there are more, each that is visited must fit and no two may be the same.
-//! With vectors or without, the work must be the same to the last guess.
+//! hours, and grids are asked about once more many at a time. What must agree is the verdict with
+//! its solutions, and all solutions up to [`LIMIT`]; where there are more, each that is visited
+//! must fit and no two may be the same. With vectors or without, the work must be the same to the
+//! last guess.
 
 use crate::compare::record;
 use crate::data;

@@ -131,20 +131,13 @@ fn without_rust_links(body: &str) -> String {
         };
         let link = behind.strip_prefix('(').and_then(|target| target.split_once(')'));
         let is_code = words.len() > 1 && words.starts_with('`') && words.ends_with('`');
-        rest = match link {
-            Some((target, behind)) if target.contains("::") => {
-                text.push_str(words);
-                behind
-            }
-            None if is_code => {
-                text.push_str(words);
-                behind
-            }
-            _ => {
-                text.push_str(&format!("[{words}]"));
-                behind
-            }
+        let (shown, behind) = match link {
+            Some((target, behind)) if target.contains("::") => (words.to_owned(), behind),
+            None if is_code => (words.to_owned(), behind),
+            _ => (format!("[{words}]"), behind),
         };
+        text.push_str(&shown);
+        rest = behind;
     }
     text + rest
 }
