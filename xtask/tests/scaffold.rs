@@ -54,6 +54,7 @@ fn cargo(root: &Path, args: &[&str]) -> Output {
         // What is built here runs for a second: time spent on making it fast is lost.
         .env("CARGO_PROFILE_DEV_OPT_LEVEL", "0")
         .env("CARGO_PROFILE_DEV_DEBUG", "0")
+        .env("CARGO_INCREMENTAL", "0")
         .output()
         .unwrap()
 }
