@@ -279,6 +279,9 @@ impl Brief {
             }
             Ok(_) => {}
         }
+        if self.target.as_ref().is_some_and(|target| target.at_odds().is_some()) {
+            return Some("what is asked of its ratings excludes itself");
+        }
         if let (Some(start), Some(solution)) = (&self.start, &self.solution)
             && start.solution() != solution
         {
@@ -448,6 +451,10 @@ mod tests {
         assert!(strategies("naked-pair", &["x-wing"]).unwrap().contains("harder than the hardest"));
         let letters = Brief { must_use: vec!["letters"], ..any.clone() };
         assert!(letters.impossible().unwrap().contains("not on the teaching ladder"));
+
+        let target = "se ..1.5 and se 7..8".parse().unwrap();
+        let at_odds = Brief { target: Some(target), ..any.clone() };
+        assert!(at_odds.impossible().unwrap().contains("excludes itself"));
 
         let start = Some(hard());
         let from = |solution| {

@@ -272,6 +272,24 @@ impl Condition {
         self.term.least(metric)
     }
 
+    /// A column on which it can never hold, as what it says of it has no value in common;
+    /// nothing where that cannot be seen.
+    ///
+    /// ```
+    /// use piste::rating::Condition;
+    ///
+    /// let at_odds = |text: &str| {
+    ///     let condition: Condition = text.parse().unwrap();
+    ///     condition.at_odds().map(|column| column.to_string())
+    /// };
+    /// assert_eq!(at_odds("givens<30 and (se ..1.5 or se=3) and se 7..8"), Some("se.er".to_owned()));
+    /// assert_eq!(at_odds("colour=green and (colour=red or givens=25)"), None);
+    /// ```
+    pub fn at_odds(&self) -> Option<Column> {
+        let is_empty = |(low, high): (f64, f64)| low > high;
+        self.columns().into_iter().find(|column| is_empty(self.term.reach(*column)))
+    }
+
     /// Which way leads there from these values: more than 0 if a harder puzzle would be
     /// nearer, less than 0 if an easier one would, 0 where it holds or nothing can be said.
     ///
@@ -404,6 +422,43 @@ impl Term {
         }
     }
 
+    /// The least and the greatest place on this column with which it can hold, or a least above the
+    /// greatest if it can with none. What lies between need not do.
+    fn reach(&self, of: Column) -> (f64, f64) {
+        const ALL: (f64, f64) = (f64::NEG_INFINITY, f64::INFINITY);
+        const NOTHING: (f64, f64) = (f64::INFINITY, f64::NEG_INFINITY);
+        let value = |figure: Option<&Figure>, open: f64| figure.map_or(open, Figure::value);
+        match self {
+            Term::Either(terms) => terms
+                .iter()
+                .map(|term| term.reach(of))
+                .filter(|(low, high)| low <= high)
+                .fold(NOTHING, |all, (low, high)| (all.0.min(low), all.1.max(high))),
+            Term::Both(terms) => terms
+                .iter()
+                .map(|term| term.reach(of))
+                .fold(ALL, |all, (low, high)| (all.0.max(low), all.1.min(high))),
+            Term::Within(column, span) if *column == of => {
+                (value(span.low(), ALL.0), value(span.high(), ALL.1))
+            }
+            Term::Compare(column, op, operand) if *column == of => {
+                let place = match operand {
+                    Operand::Number(figure) => figure.value(),
+                    Operand::Word(word) => column.place_of(word),
+                };
+                match op {
+                    Op::Equal => (place, place),
+                    Op::Unequal => ALL,
+                    Op::Below => (ALL.0, place.next_down()),
+                    Op::AtMost => (ALL.0, place),
+                    Op::Above => (place.next_up(), ALL.1),
+                    Op::AtLeast => (place, ALL.1),
+                }
+            }
+            Term::Within(..) | Term::Compare(..) => ALL,
+        }
+    }
+
     fn pull(&self, value: &mut dyn FnMut(Column) -> Option<Value>) -> f64 {
         match self {
             Term::Either(terms) => {
@@ -507,6 +562,33 @@ mod tests {
 
     fn distance_of(text: &str) -> f64 {
         with_puzzle(|workup| text.parse::<Condition>().unwrap().distance_of(workup))
+    }
+
+    #[test]
+    fn what_no_value_can_meet_is_at_odds() {
+        let at_odds = |text: &str| text.parse::<Condition>().unwrap().at_odds().is_some();
+        for yes in [
+            "se<2 and se>=2",
+            "se 1.2..1.5 and se 7..8",
+            "givens=25 and givens=26",
+            "colour=green and colour=red",
+            "se ..1.5 and (se 2..3 or se>9)",
+            "(se=1 and se=2) or (givens=1 and se=3 and se=4)",
+        ] {
+            assert!(at_odds(yes), "{yes}");
+        }
+        for no in [
+            "se<=2 and se>=2",
+            "se 1.2..1.5 and se 1.5..8",
+            "se!=2 and se=2",
+            "colour=green and givens=25",
+            "umbrella=above and umbrella>3",
+            "(se=1 and se=2) or givens=30",
+            // Each part can be met, and both cannot: that is not looked for.
+            "(se=1 or givens=30) and (se=2 or givens=31)",
+        ] {
+            assert!(!at_odds(no), "{no}");
+        }
     }
 
     #[test]

@@ -53,7 +53,10 @@ pub(super) fn unique_loop(field: &Field, completeness: Completeness) -> Option<H
         }
         let mut walk =
             Walk { field, pair, holders, completeness, path: [0; LONGEST], best: &mut best };
-        walk.visit(start.index(), 0, 2, 0, NO_KIND, [0, 0]);
+        walk.visit(
+            0,
+            Step { cell: start.index(), kind: NO_KIND, spare: 2, extras: 0, visited: [0, 0] },
+        );
         if best.is_unbeatable() {
             break;
         }
@@ -80,22 +83,25 @@ struct Walk<'a> {
     best: &'a mut Best,
 }
 
+/// A cell that a walk goes to, and what it knows by then.
+#[derive(Clone, Copy)]
+struct Step {
+    cell: usize,
+    /// The kind of house that the cell shares with the one before.
+    kind: usize,
+    /// How many more cells may have extras.
+    spare: i8,
+    /// The extra digits so far.
+    extras: u16,
+    /// The zones that cells with even and odd numbers have visited: one visited twice by the same
+    /// parity makes no loop, so the walk ends there.
+    visited: [u32; 2],
+}
+
 impl Walk<'_> {
     /// Goes on from a cell, which becomes number `length` of the walk.
-    ///
-    /// `spare` is how many more cells may have extras, `extras` the extra digits so far,
-    /// `kind` the kind of house between the last two cells, and `visited` the zones that
-    /// cells with even and odd numbers have visited: one visited twice by the same parity
-    /// makes no loop, so the walk ends there.
-    fn visit(
-        &mut self,
-        cell: usize,
-        length: usize,
-        spare: i8,
-        mut extras: u16,
-        kind: usize,
-        mut visited: [u32; 2],
-    ) {
+    fn visit(&mut self, length: usize, step: Step) {
+        let Step { cell, kind, spare, mut extras, mut visited } = step;
         let zones = ZONES[cell].iter().fold(0, |zones, (zone, _)| zones | 1_u32 << zone);
         if visited[length % 2] & zones != 0 {
             return;
@@ -117,11 +123,13 @@ impl Walk<'_> {
                     }
                     continue;
                 }
-                let here = Cell::from_index(usize::from(next));
-                if !self.holders.contains(here) || self.path[..length].contains(&next) {
+                let cell = usize::from(next);
+                if !self.holders.contains(Cell::from_index(cell))
+                    || self.path[..length].contains(&next)
+                {
                     continue;
                 }
-                let candidates = self.field.cells[usize::from(next)];
+                let candidates = self.field.cells[cell];
                 let union = extras | (candidates & !self.pair);
                 if self.completeness == Completeness::Standard {
                     extras = union;
@@ -129,7 +137,10 @@ impl Walk<'_> {
                 let has_extras = candidates != self.pair;
                 if !has_extras || count(union) == 1 || spare > 0 {
                     let spare = spare - i8::from(has_extras);
-                    self.visit(usize::from(next), length, spare, union, next_kind, visited);
+                    self.visit(
+                        length,
+                        Step { cell, kind: next_kind, spare, extras: union, visited },
+                    );
                 }
             }
         }
@@ -232,7 +243,7 @@ impl Best {
             }
             (Some(first), Some(second), None) => {
                 let plain = found(Case::OneCell(first));
-                self.sets(field, plain, [first, second], extras);
+                self.sets(field, plain, Corners { cells: [first, second], extras });
                 self.lock(field, plain, extra);
             }
             _ => {}
@@ -256,32 +267,26 @@ impl Best {
     }
 
     /// Type 3: naked and hidden sets with the corners as one cell.
-    fn sets(&mut self, field: &Field, found: Found, corners: [Cell; 2], extras: u16) {
-        let both = CellSet::of(&corners);
-        for size in count(extras)..=7 {
+    fn sets(&mut self, field: &Field, found: Found, corners: Corners) {
+        for size in count(corners.extras)..=7 {
             if !self.takes(found.price + (size - 2) as f64 * 0.1, 3) {
                 return;
             }
-            for zone in common_zones(both) {
+            for zone in common_zones(CellSet::of(&corners.cells)) {
                 let empty = usize::from(field.empty[zone]);
                 if 2 * size <= empty {
-                    self.naked(field, found, corners, extras, (zone, size));
+                    self.naked(field, found, corners, Sought { zone, size });
                 }
                 if 2 * size < empty {
-                    self.hidden(field, found, corners, extras, (zone, size));
+                    self.hidden(field, found, corners, Sought { zone, size });
                 }
             }
         }
     }
 
-    fn naked(
-        &mut self,
-        field: &Field,
-        found: Found,
-        [first, second]: [Cell; 2],
-        extras: u16,
-        (zone, size): (Zone, usize),
-    ) {
+    fn naked(&mut self, field: &Field, found: Found, corners: Corners, sought: Sought) {
+        let Corners { cells: [first, second], extras } = corners;
+        let Sought { zone, size } = sought;
         let price = found.price + (size - 1) as f64 * 0.1;
         if !self.takes(price, 3) {
             return;
@@ -307,14 +312,9 @@ impl Best {
         }
     }
 
-    fn hidden(
-        &mut self,
-        field: &Field,
-        found: Found,
-        [first, second]: [Cell; 2],
-        extras: u16,
-        (zone, size): (Zone, usize),
-    ) {
+    fn hidden(&mut self, field: &Field, found: Found, corners: Corners, sought: Sought) {
+        let Corners { cells: [first, second], extras } = corners;
+        let Sought { zone, size } = sought;
         let price = found.price + (size - 2) as f64 * 0.1;
         if !self.takes(price, 3) {
             return;
@@ -336,6 +336,21 @@ impl Best {
             }
         }
     }
+}
+
+/// Two corners of a loop that are taken as one cell.
+#[derive(Clone, Copy)]
+struct Corners {
+    cells: [Cell; 2],
+    /// The digits that either has beside the pair.
+    extras: u16,
+}
+
+/// A set to look for: where, and of how many cells.
+#[derive(Clone, Copy)]
+struct Sought {
+    zone: Zone,
+    size: usize,
 }
 
 /// The zones that hold both cells, in the order block, row, column.
