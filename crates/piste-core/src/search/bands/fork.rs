@@ -13,7 +13,8 @@
 //! two digits weighs four times as much, because a new single follows from it. The heavier
 //! option is tried first: right or wrong, it is the one that is sooner decided. All this
 //! halves the guesses on hard boards. On loose ones it gains little, and costs nearly as
-//! much as the settling.
+//! much as the settling: whoever expects a solution behind every option takes the first cell with two
+//! digits as it comes.
 //!
 //! A random search draws with equal chances among the forks of the first sort that there
 //! is, and then the order of the options. It does not weigh. Neither the drawing nor the
@@ -24,6 +25,15 @@ use super::trio::{self, Trio};
 use super::{LaidOut, Position, Tally};
 use crate::search::lanes::{Lanes, Task};
 use crate::{Candidate, Cell, Digit, House, Rng};
+
+/// How much to do for a good fork.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Care {
+    /// Weigh them all; of two options, the heavier first.
+    Best,
+    /// Take the first cell with two digits as it comes.
+    First,
+}
 
 /// Candidates of which exactly one is true.
 pub(super) struct Fork {
@@ -38,37 +48,23 @@ impl Fork {
         &self.options[..self.count]
     }
 
-    /// The fork that strikes out the most; of two options, the heavier first.
+    /// The fork that the care asks for; where no cell has two digits, the best.
     #[inline(always)]
-    pub(super) fn best<L: Lanes>(position: &Position<L>) -> Fork {
+    pub(super) fn find<L: Lanes>(position: &Position<L>, care: Care) -> Fork {
         let (laid_out, counts) = position.laid_out();
         let pairs = counts.twice();
         if pairs.is_none() {
-            Fork::loose(position, &laid_out)
-        } else {
-            weightiest(position, &laid_out, pairs)
+            let (fewest, count) = fewest_digits(&laid_out);
+            return Fork::loosest(&laid_out, fewest, &TwoPlaces::of(position, count));
         }
-    }
-
-    /// The first cell with two digits, without weighing; the best fork if there is none.
-    #[inline(always)]
-    pub(super) fn first<L: Lanes>(position: &Position<L>) -> Fork {
-        let (laid_out, counts) = position.laid_out();
-        let pairs = counts.twice();
-        for band in 0..3 {
-            if pairs.0[band] != 0 {
+        match care {
+            Care::Best => weightiest(position, &laid_out, pairs),
+            Care::First => {
+                let band = pairs.0.iter().position(|&cells| cells != 0).unwrap_or(0);
                 let bit = pairs.0[band].trailing_zeros();
-                return Fork::of(cell_at(band, bit), position.digits(band, 1 << bit));
+                Fork::of(cell_at(band, bit), position.digits(band, 1 << bit))
             }
         }
-        Fork::loose(position, &laid_out)
-    }
-
-    /// The best fork where no cell has two digits.
-    #[inline(always)]
-    fn loose<L: Lanes>(position: &Position<L>, laid_out: &LaidOut) -> Fork {
-        let (fewest, count) = fewest_digits(laid_out);
-        Fork::loosest(laid_out, fewest, &TwoPlaces::of(position, count))
     }
 
     /// The best of these places, or the first of these cells if there are none.
@@ -476,8 +472,9 @@ mod tests {
     #[test]
     fn a_fork_of_the_empty_grid_has_nine_options() {
         let position = Position::new(Portable::NONE, &Clues::from(&Grid::EMPTY));
-        assert_eq!(Fork::best(&position).options().len(), 9);
-        assert_eq!(Fork::first(&position).options().len(), 9);
+        for care in [Care::Best, Care::First] {
+            assert_eq!(Fork::find(&position, care).options().len(), 9);
+        }
         assert_eq!(Fork::random(&position, &mut Rng::new(7)).options().len(), 9);
     }
 }

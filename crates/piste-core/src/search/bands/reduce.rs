@@ -14,7 +14,7 @@
 //! will do, and weighing them all, which pays when there is none to be found, does not.
 
 use super::unavoidable::Exchanges;
-use super::{Fork, Position, Settled};
+use super::{Care, Fork, Position, Settled};
 use crate::search::lanes::{self, Lanes, Task};
 use crate::{Candidate, CellSet, Solution};
 
@@ -213,7 +213,7 @@ impl<L: Lanes> Task<L> for HasSolution<'_, L> {
                 Settled::Solved => return true,
                 Settled::Stuck => {}
             }
-            let fork = Fork::first(position);
+            let fork = Fork::find(position, Care::First);
             let (&last, others) = fork.options().split_last().expect("a fork has options");
             for &option in others {
                 let mut branch = *position;
