@@ -64,7 +64,11 @@ const SUBCOMMANDS: &[Subcommand] = &[
         "how often the se rating changes when a puzzle is turned",
         se_lists::invariance,
     ),
-    ("se-speed", "CPU time a puzzle of the se rating, by class", se_speed::run),
+    (
+        "se-speed",
+        "CPU time a puzzle of the se rating, by class [--beside NAME=COMMAND]",
+        se_speed::run,
+    ),
     ("rate-ranges", "least, middle and greatest values of counting metrics", rate_cheap::ranges),
     ("search", "verdicts per second of the exact solvers; --validate: do they agree?", search::run),
     ("serve-load", "latency under load, and a thousand connections [--only PART]", serve_load::run),
