@@ -41,6 +41,27 @@ pub(crate) fn puzzles(directory: &Path, file: &str, limit: usize) -> Result<Vec<
         .collect()
 }
 
+/// These columns of a table with a header, its fields between tabs.
+pub(crate) fn table<const N: usize>(
+    path: &Path,
+    columns: [&str; N],
+) -> Result<Vec<[String; N]>, String> {
+    let wrong = |what: &str| format!("{}: {what}", path.display());
+    let text = std::fs::read_to_string(path).map_err(|e| wrong(&e.to_string()))?;
+    let mut lines = text.lines();
+    let header: Vec<&str> = lines.next().unwrap_or_default().split('\t').collect();
+    let mut places = [0; N];
+    for (place, column) in places.iter_mut().zip(columns) {
+        let at = header.iter().position(|name| *name == column);
+        *place = at.ok_or_else(|| wrong(&format!("there is no column {column}")))?;
+    }
+    let rows = lines.map(|line| {
+        let fields: Vec<&str> = line.split('\t').collect();
+        places.map(|place| fields.get(place).copied().unwrap_or_default().to_owned())
+    });
+    Ok(rows.collect())
+}
+
 /// All grids of a file: one at the start of each line, but for empty lines and for comments,
 /// which begin with `#`.
 pub(crate) fn set(path: &Path) -> Result<Vec<Grid>, String> {

@@ -16,8 +16,9 @@ use std::path::Path;
 use std::time::Duration;
 
 /// The sets and how many of each are taken.
-const SETS: [(&str, &str, usize); 5] = [
+const SETS: [(&str, &str, usize); 6] = [
     ("easy", "kaggle_subset_oovm.txt", 4_000),
+    ("medium", "levels_nyt.tsv", 800),
     ("random minimal", "random_minimal_100k.txt", 1_000),
     ("17 clues", "17_clue_49158.txt", 2_000),
     ("hard", "magictour_top1465.txt", 100),
@@ -37,8 +38,7 @@ pub(crate) fn run(arguments: &[String]) -> Result<(), String> {
     );
     for ladder in Ladder::ALL.iter().filter(|l| only.is_none_or(|only| l.slug == only)) {
         for (name, file, most) in SETS {
-            let boards: Vec<Board> =
-                data::puzzles(&directory, file, most)?.iter().map(Board::from).collect();
+            let boards: Vec<Board> = set(&directory, file, most)?.iter().map(Board::from).collect();
             let (mut traces, mut steps, mut solved) = (0.0, 0.0, 0.0);
             let watch = Stopwatch::start();
             // The clock is coarse: go round until enough has passed.
@@ -63,6 +63,16 @@ pub(crate) fn run(arguments: &[String]) -> Result<(), String> {
         }
     }
     Ok(())
+}
+
+/// The puzzles of a set; of a publisher's table, those whose level is medium.
+fn set(directory: &Path, file: &str, most: usize) -> Result<Vec<Grid>, String> {
+    if !file.ends_with(".tsv") {
+        return data::puzzles(directory, file, most);
+    }
+    let rows = data::table(&directory.join(file), ["level", "puzzle"])?;
+    let medium = rows.into_iter().filter(|[level, _]| level == "medium").take(most);
+    medium.map(|[_, puzzle]| puzzle.parse().map_err(|e| format!("{file}: {puzzle}: {e}"))).collect()
 }
 
 pub(crate) fn soundness(arguments: &[String]) -> Result<(), String> {

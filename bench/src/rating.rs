@@ -30,11 +30,10 @@ fn puzzles(directory: &Path, file: &str, most: usize) -> Result<Vec<Grid>, Strin
     if !file.ends_with(".tsv") {
         return data::puzzles(directory, file, most);
     }
-    let path = directory.join(file);
-    let text = std::fs::read_to_string(&path).map_err(|e| format!("{}: {e}", path.display()))?;
-    let rows = text.lines().filter_map(|line| line.split('\t').find(|field| field.len() == 81));
-    rows.take(most)
-        .map(|puzzle| puzzle.parse().map_err(|e| format!("{}: {puzzle}: {e}", path.display())))
+    let rows = data::table(&directory.join(file), ["puzzle"])?;
+    rows.into_iter()
+        .take(most)
+        .map(|[puzzle]| puzzle.parse().map_err(|e| format!("{file}: {puzzle}: {e}")))
         .collect()
 }
 
