@@ -398,6 +398,45 @@ fn the_short_cuts_agree_with_the_ladders() {
     assert!(levels[..4].iter().all(|&seen| seen > 0), "{levels:?}");
 }
 
+#[test]
+fn ratings_say_what_they_stand_on() {
+    let [easy, hard] = [EASY, GOLDEN_NUGGET].map(prove);
+    for (slug, of_easy, of_hard) in [
+        (
+            "hsolve",
+            "standard error 2.2 over 20 runs; of the looks, tier 0 100 %",
+            "standard error 0.0 over 20 runs; 20 of them got stuck, and took this much until then; \
+             of the looks, tier 0 3 %, tier 1 24 %, tier 2 36 %, tier 3 36 %, tier 4 2 %, \
+             tier 5 under 1 %",
+        ),
+        (
+            "colour",
+            "unit propagation (green) fills every square",
+            "unit propagation (green) leaves 60 squares open, pairs of clauses (blue) 60, \
+             resolution (red) 60",
+        ),
+        (
+            "suexrate",
+            "no guess is needed: singles write all 51 digits",
+            "singles write nothing before the first guess; the 10 tries took 157 to 7410 nodes",
+        ),
+        (
+            "suexrat9",
+            "no guess is needed: singles write all 51 digits",
+            "singles write nothing before the first guess; 3294 nodes are behind it",
+        ),
+        (
+            "brute-calls",
+            "the solution takes 52; none tries a wrong digit",
+            "the solution takes 61; 17087 try wrong digits",
+        ),
+    ] {
+        for (puzzle, note) in [(&easy, of_easy), (&hard, of_hard)] {
+            assert_eq!(rate(slug, puzzle).unwrap().note.as_deref(), Some(note), "{slug}");
+        }
+    }
+}
+
 /// A word where a scale of numbers ends can be asked for, and left out.
 #[test]
 fn what_is_beyond_a_scale_can_be_asked_for() {
