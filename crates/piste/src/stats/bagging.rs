@@ -168,6 +168,7 @@ impl Bag {
 
 #[cfg(test)]
 mod tests {
+    use super::super::regression::tests::LONGLEY;
     use super::super::{Regression, r_squared};
     use super::*;
 
@@ -249,5 +250,53 @@ mod tests {
         assert_eq!(forwards, again);
         assert_eq!(forwards.rounds, 20);
         assert_eq!(forwards.r_squared.len(), 20);
+    }
+
+    /// Three rounds that leave out every third row, from the first, second and third on (the last
+    /// time the sixteenth in place of the fifteenth), as NumPy 2.4.6 works them out by
+    /// `linalg.lstsq`; once with rows that all count the same, once with the weights 1 to 16.
+    #[test]
+    fn three_rounds_as_another_program_has_them() {
+        let features: Vec<Vec<f64>> =
+            LONGLEY.iter().map(|row| vec![row[1], row[3], row[4]]).collect();
+        let y: Vec<f64> = LONGLEY.iter().map(|row| row[0]).collect();
+        let to_16: Vec<f64> = (1..=16).map(f64::from).collect();
+        let near = |got: f64, want: f64| assert!((got / want - 1.0).abs() < 1e-9, "{got} {want}");
+        for (weights, rounds, model, outside) in [
+            (
+                vec![1.0; 16],
+                [0.929_333_561_978_526_7, 0.870_653_959_031_783_1, 0.955_665_456_476_467_6],
+                [
+                    29_793.227_568_633_785,
+                    413.272_485_155_869_56,
+                    -1.206_238_687_988_677,
+                    -1.010_513_637_945_972_7,
+                ],
+                [59_044.076_695_148_73, 70_349.034_624_391_72],
+            ),
+            (
+                to_16,
+                [0.920_046_459_776_248_3, 0.932_056_741_819_54, 0.947_736_493_440_434_3],
+                [
+                    29_690.565_438_173_98,
+                    417.546_761_063_609_95,
+                    -1.313_584_421_640_327_4,
+                    -0.991_797_458_214_581_3,
+                ],
+                [59_145.311_628_924_12, 70_399.487_467_358_59],
+            ),
+        ] {
+            let bagging = Bagging::weighted(&features, &y, &weights, 2.0 / 3.0);
+            let mut draws = [0, 2, 4, 6, 8, 1, 3, 5, 7, 9, 2, 4, 6, 8, 11].into_iter();
+            let bag = bagging.rounds(3, |_| draws.next().expect("five rows a round"));
+            bag.r_squared.iter().zip(rounds).for_each(|(&got, want)| near(got, want));
+            let got = bagging.model(&bag);
+            near(got.intercept, model[0]);
+            got.coefficients.iter().zip(&model[1..]).for_each(|(&got, &want)| near(got, want));
+            let told = bagging.outside(&bag);
+            near(told[0].unwrap(), outside[0]);
+            near(told[15].unwrap(), outside[1]);
+            assert_eq!(told[14], None, "no round left it out");
+        }
     }
 }
