@@ -17,7 +17,9 @@ pub enum Pick {
     /// The first one found, in the order of the rung and of the board.
     First,
     /// Everything the rung finds on this board, before looking again. The outcome does
-    /// not depend on how the board is turned.
+    /// not depend on how the board is turned. They are taken one after the other: each is cut
+    /// to what it still changes, and one that rests on marks that are gone by then is left for
+    /// the next look.
     All,
     /// One of them, each equally likely.
     Random,
@@ -105,17 +107,7 @@ impl Ladder {
             if taken == steps.len() {
                 break if board.is_broken() { Outcome::Contradiction } else { Outcome::Stuck };
             }
-            // Steps picked together were all found on the same board; what an earlier one
-            // has already done is not told twice.
-            let mut kept = taken;
-            for i in taken..steps.len() {
-                if steps[i].effect.changes(&board) {
-                    steps[i].apply(&mut board);
-                    steps.swap(kept, i);
-                    kept += 1;
-                }
-            }
-            steps.truncate(kept);
+            take_in_turn(&mut steps, taken, &mut board);
             if board.open().iter().any(|cell| board.candidates(cell).is_empty()) {
                 break Outcome::Contradiction;
             }
@@ -143,6 +135,25 @@ impl Ladder {
             return;
         }
     }
+}
+
+/// Takes the steps from `first` on, which were all found on this board, one after the other,
+/// and keeps those that have still something to do when it is their turn.
+///
+/// So whatever is kept is true of the board it is taken on. What is not kept is not lost: the
+/// first step is always taken, and with fewer marks a strategy finds all that it found before,
+/// or a simpler one finds it.
+fn take_in_turn(steps: &mut Vec<Step>, first: usize, board: &mut Board) {
+    let found_on = *board;
+    let mut kept = first;
+    for i in first..steps.len() {
+        if steps[i].keep_what_is_left(&found_on, board) {
+            steps[i].apply(board);
+            steps.swap(kept, i);
+            kept += 1;
+        }
+    }
+    steps.truncate(kept);
 }
 
 fn first_find(

@@ -30,6 +30,13 @@ impl Step {
         self.effect.apply(board);
     }
 
+    /// Cuts the step, found on one board, to what it still changes on a later one. Says whether
+    /// there is anything, and whether all that one must see is still there to be seen.
+    pub(super) fn keep_what_is_left(&mut self, found_on: &Board, now: &Board) -> bool {
+        self.effect.keep_what_is_left(now);
+        !self.effect.is_empty() && self.evidence.is_still_there(found_on, now)
+    }
+
     /// Why it holds, in plain words; `board` is the board before the step.
     ///
     /// A step that no strategy of the register found is told from its evidence alone.
@@ -134,6 +141,24 @@ impl Effect {
         }
     }
 
+    /// Whether all of it can be done on the board: every digit to write and every mark to
+    /// erase is there as a mark.
+    pub fn fits(&self, board: &Board) -> bool {
+        match &self.0 {
+            Change::Nothing => true,
+            Change::Place(placed) => board.has(*placed),
+            Change::Many(both) => both.iter().all(|marks| marks.iter().all(|mark| board.has(mark))),
+        }
+    }
+
+    /// Takes out what cannot be done on the board, as it has been done or ruled out.
+    fn keep_what_is_left(&mut self, board: &Board) {
+        if !self.fits(board) {
+            let left = |marks: CandidateSet| marks.iter().filter(|&mark| board.has(mark)).collect();
+            *self = Effect::new(left(self.placements()), left(self.eliminations()));
+        }
+    }
+
     /// Writes the digits and erases the marks.
     pub fn apply(&self, board: &mut Board) {
         match &self.0 {
@@ -199,6 +224,25 @@ impl Evidence {
     /// The parts in this role, in order.
     pub fn parts_in(&self, role: Role) -> impl Iterator<Item = &Part> {
         self.parts.iter().filter(move |part| part.role == role)
+    }
+}
+
+impl Evidence {
+    /// Whether every open cell and every mark that the parts and the links name on the one
+    /// board is still there on the other, later one.
+    fn is_still_there(&self, found_on: &Board, now: &Board) -> bool {
+        let written = found_on.open() - now.open();
+        let is_there = |cells: CellSet, digits: DigitSet| {
+            (cells & written).is_empty()
+                && cells.iter().all(|cell| {
+                    (found_on.candidates(cell) & digits).is_subset(now.candidates(cell))
+                })
+        };
+        self.parts.iter().all(|part| is_there(part.cells, part.digits))
+            && self.links.iter().all(|link| {
+                let ends = [link.from, link.to];
+                ends.iter().all(|node| is_there(node.cells, node.digit.into()))
+            })
     }
 }
 

@@ -73,7 +73,8 @@ impl Trace {
     }
 
     /// The first step that cannot be right if `solution` is a solution: it writes another
-    /// digit, erases the right one, or changes nothing.
+    /// digit, erases the right one, writes or erases what is not a mark on the board before it,
+    /// or changes nothing.
     ///
     /// For a puzzle, whose solution is the only one, this is the whole truth about the
     /// trace. For a board with several, every one of them must pass for strategies that
@@ -88,8 +89,8 @@ impl Trace {
                 .or_else(|| {
                     step.effect.eliminations().iter().find(|c| solution.get(c.cell()) == c.digit())
                 });
-            (wrong.is_some() || !step.effect.changes(&before))
-                .then_some(Flaw { step: index, wrong })
+            let does_all = step.effect.fits(&before) && !step.effect.is_empty();
+            (wrong.is_some() || !does_all).then_some(Flaw { step: index, wrong })
         })
     }
 }
@@ -99,6 +100,7 @@ impl Trace {
 pub struct Flaw {
     /// Which step, counted from 0.
     pub step: usize,
-    /// The digit written wrongly or the right mark erased; `None` if the step changes nothing.
+    /// The digit written wrongly or the right mark erased; `None` if the step changes
+    /// nothing, or does not fit the board before it.
     pub wrong: Option<Candidate>,
 }

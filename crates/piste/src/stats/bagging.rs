@@ -3,7 +3,13 @@
 //!
 //! This is the meta-model of paper 004: each round takes 2/3 of the rows to fit, the other
 //! third to test; the coefficients of all rounds are averaged with the R² of each on its test
-//! rows as the weight (a round whose R² is below 0 says nothing, and counts nothing).
+//! rows as the weight (a round whose R² is below 0 says nothing, and counts nothing). The paper's
+//! rows all count the same; here a row may count more than another, in the fit and in the R².
+//!
+//! What a model leaves of the rows it was learnt from says too little about others. But every
+//! round has rows that it left out, so for each row there are predictions by rounds that have not
+//! seen it; their mean, weighed like the coefficients, is its prediction [from
+//! outside](Bagging::outside).
 //!
 //! A round needs only the sums of products of its rows ([`Moments`]), and as those of the
 //! rows left out are the fewer ones to add up, the others follow by subtraction. A million
@@ -17,12 +23,19 @@ use super::resample::sample;
 
 /// The rows, ready for rounds: centred, scaled, and added up.
 pub struct Bagging {
-    rows: Vec<(Vec<f64>, f64)>,
+    rows: Vec<Row>,
     all: Moments,
     means: Vec<f64>,
     spreads: Vec<f64>,
     /// How many rows a round leaves out to test on.
     tested: usize,
+}
+
+/// The scaled features of a row, what is to be predicted from them, and how much it counts.
+struct Row {
+    features: Vec<f64>,
+    y: f64,
+    weight: f64,
 }
 
 /// What came of some rounds.
@@ -34,6 +47,8 @@ pub struct Bag {
     weight: f64,
     /// The weighted sums of intercept and coefficients, on the scaled features.
     sums: Vec<f64>,
+    /// For each row the weights of the rounds that left it out, and their weighted predictions.
+    outside: Vec<(f64, f64)>,
     /// The R² of each round on the rows it was tested on.
     pub r_squared: Vec<f64>,
 }
@@ -45,7 +60,17 @@ impl Bagging {
     /// # Panics
     /// If there are no rows, or they are not of one width.
     pub fn new(features: &[Vec<f64>], y: &[f64], share: f64) -> Bagging {
+        Bagging::weighted(features, y, &vec![1.0; y.len()], share)
+    }
+
+    /// The same where each row counts so much.
+    ///
+    /// # Panics
+    /// If there are no rows, they are not of one width, or there is not a value and a weight
+    /// for each.
+    pub fn weighted(features: &[Vec<f64>], y: &[f64], weights: &[f64], share: f64) -> Bagging {
         assert!(!features.is_empty() && features.len() == y.len(), "every row has a value");
+        assert!(weights.len() == y.len(), "every row has a weight");
         let count = features.len() as f64;
         let width = features[0].len();
         let means: Vec<f64> = (0..width)
@@ -62,11 +87,12 @@ impl Bagging {
         let scaled = |row: &Vec<f64>| -> Vec<f64> {
             (0..width).map(|column| (row[column] - means[column]) / spreads[column]).collect()
         };
-        let rows: Vec<(Vec<f64>, f64)> =
-            features.iter().zip(y).map(|(row, &y)| (scaled(row), y)).collect();
+        let rows: Vec<Row> = (features.iter().zip(y).zip(weights))
+            .map(|((values, &y), &weight)| Row { features: scaled(values), y, weight })
+            .collect();
         let mut all = Moments::empty(width);
-        for (row, y) in &rows {
-            all.add(row, *y, 1.0);
+        for row in &rows {
+            all.add(&row.features, row.y, row.weight);
         }
         let tested = rows.len() - (count * share).round() as usize;
         Bagging { rows, all, means, spreads, tested }
@@ -79,13 +105,15 @@ impl Bagging {
             rounds: count as u64,
             weight: 0.0,
             sums: vec![0.0; width + 1],
+            outside: vec![(0.0, 0.0); self.rows.len()],
             r_squared: Vec::with_capacity(count),
         };
         for _ in 0..count {
             let mut test = Moments::empty(width);
-            for item in sample(self.rows.len(), self.tested, &mut draw) {
-                let (row, y) = &self.rows[item];
-                test.add(row, *y, 1.0);
+            let left_out = sample(self.rows.len(), self.tested, &mut draw);
+            for &item in &left_out {
+                let row = &self.rows[item];
+                test.add(&row.features, row.y, row.weight);
             }
             let model = self.all.less(&test).fit(0.0);
             let r_squared = test.r_squared(&model);
@@ -96,8 +124,20 @@ impl Bagging {
             for (sum, part) in bag.sums.iter_mut().zip(parts) {
                 *sum += weight * part;
             }
+            for item in left_out {
+                let (weights, predictions) = &mut bag.outside[item];
+                *weights += weight;
+                *predictions += weight * model.predict(&self.rows[item].features);
+            }
         }
         bag
+    }
+
+    /// What rounds that have not seen it predict of each row; nothing where there are none that
+    /// count.
+    pub fn outside(&self, bag: &Bag) -> Vec<Option<f64>> {
+        let mean = |&(weight, sum): &(f64, f64)| (weight > 0.0).then(|| sum / weight);
+        bag.outside.iter().map(mean).collect()
     }
 
     /// The meta-model of these rounds, in the units of the data.
@@ -119,12 +159,16 @@ impl Bag {
         for (sum, more) in self.sums.iter_mut().zip(&other.sums) {
             *sum += more;
         }
+        for (row, more) in self.outside.iter_mut().zip(&other.outside) {
+            *row = (row.0 + more.0, row.1 + more.1);
+        }
         self.r_squared.extend(other.r_squared);
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use super::super::regression::tests::LONGLEY;
     use super::super::{Regression, r_squared};
     use super::*;
 
@@ -206,5 +250,53 @@ mod tests {
         assert_eq!(forwards, again);
         assert_eq!(forwards.rounds, 20);
         assert_eq!(forwards.r_squared.len(), 20);
+    }
+
+    /// Three rounds that leave out every third row, from the first, second and third on (the last
+    /// time the sixteenth in place of the fifteenth), as NumPy 2.4.6 works them out by
+    /// `linalg.lstsq`; once with rows that all count the same, once with the weights 1 to 16.
+    #[test]
+    fn three_rounds_as_another_program_has_them() {
+        let features: Vec<Vec<f64>> =
+            LONGLEY.iter().map(|row| vec![row[1], row[3], row[4]]).collect();
+        let y: Vec<f64> = LONGLEY.iter().map(|row| row[0]).collect();
+        let to_16: Vec<f64> = (1..=16).map(f64::from).collect();
+        let near = |got: f64, want: f64| assert!((got / want - 1.0).abs() < 1e-9, "{got} {want}");
+        for (weights, rounds, model, outside) in [
+            (
+                vec![1.0; 16],
+                [0.929_333_561_978_526_7, 0.870_653_959_031_783_1, 0.955_665_456_476_467_6],
+                [
+                    29_793.227_568_633_785,
+                    413.272_485_155_869_56,
+                    -1.206_238_687_988_677,
+                    -1.010_513_637_945_972_7,
+                ],
+                [59_044.076_695_148_73, 70_349.034_624_391_72],
+            ),
+            (
+                to_16,
+                [0.920_046_459_776_248_3, 0.932_056_741_819_54, 0.947_736_493_440_434_3],
+                [
+                    29_690.565_438_173_98,
+                    417.546_761_063_609_95,
+                    -1.313_584_421_640_327_4,
+                    -0.991_797_458_214_581_3,
+                ],
+                [59_145.311_628_924_12, 70_399.487_467_358_59],
+            ),
+        ] {
+            let bagging = Bagging::weighted(&features, &y, &weights, 2.0 / 3.0);
+            let mut draws = [0, 2, 4, 6, 8, 1, 3, 5, 7, 9, 2, 4, 6, 8, 11].into_iter();
+            let bag = bagging.rounds(3, |_| draws.next().expect("five rows a round"));
+            bag.r_squared.iter().zip(rounds).for_each(|(&got, want)| near(got, want));
+            let got = bagging.model(&bag);
+            near(got.intercept, model[0]);
+            got.coefficients.iter().zip(&model[1..]).for_each(|(&got, &want)| near(got, want));
+            let told = bagging.outside(&bag);
+            near(told[0].unwrap(), outside[0]);
+            near(told[15].unwrap(), outside[1]);
+            assert_eq!(told[14], None, "no round left it out");
+        }
     }
 }

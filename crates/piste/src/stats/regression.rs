@@ -333,13 +333,13 @@ impl Moments {
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use super::*;
     use proptest::prelude::*;
 
     /// Longley's data of 1967, the touchstone for least squares; certified coefficients
     /// published by NIST (StRD).
-    const LONGLEY: [[f64; 7]; 16] = [
+    pub(in crate::stats) const LONGLEY: [[f64; 7]; 16] = [
         [60323.0, 83.0, 234289.0, 2356.0, 1590.0, 107608.0, 1947.0],
         [61122.0, 88.5, 259426.0, 2325.0, 1456.0, 108632.0, 1948.0],
         [60171.0, 88.2, 258054.0, 3682.0, 1616.0, 109773.0, 1949.0],
@@ -384,6 +384,39 @@ mod tests {
         assert!((model.intercept / -3_482_258.634_595_82 - 1.0).abs() < 1e-9);
         let predicted: Vec<f64> = data.features.iter().map(|row| model.predict(row)).collect();
         assert!((r_squared(&data.y, &predicted) - 0.995_479_004_577_296).abs() < 1e-9);
+    }
+
+    /// Worked out by NumPy 2.4.6, `linalg.lstsq` on the scaled features with a row of √0.5 below for
+    /// each; once with rows that all count the same, once with the weights 1 to 16.
+    #[test]
+    fn ridge_as_another_program_has_it() {
+        let alike = [
+            85.796_767_860_444_29,
+            0.011_804_344_260_696_042,
+            -0.978_767_422_120_522_6,
+            -0.444_701_323_024_453_03,
+            0.103_433_599_429_323_31,
+            275.174_485_214_558_9,
+        ];
+        let weighed = [
+            60.845_681_896_465_48,
+            0.008_586_694_106_777_457,
+            -1.276_824_105_541_484_2,
+            -0.767_400_037_184_633_2,
+            -0.110_567_957_907_119_55,
+            767.070_671_842_795_2,
+        ];
+        let to_16 = (1..=16).map(f64::from).collect();
+        for (weights, intercept, coefficients) in [
+            (Vec::new(), -493_672.859_135_226_46, alike),
+            (to_16, -1_424_354.606_325_152_3, weighed),
+        ] {
+            let model = Regression { weights, ..longley() }.fit(0.5);
+            assert!((model.intercept / intercept - 1.0).abs() < 1e-9, "{}", model.intercept);
+            for (got, want) in model.coefficients.iter().zip(coefficients) {
+                assert!((got / want - 1.0).abs() < 1e-9, "{got} is not {want}");
+            }
+        }
     }
 
     #[test]

@@ -7,6 +7,19 @@ use piste::rating::{Value, Workup, metrics};
 use piste::{Board, Grid, Puzzle, Rng};
 use std::path::{Path as File, PathBuf};
 
+/// How the program says that there are rules or chains inside its trials.
+const NESTED: &str = "(+";
+
+/// The puzzles of the oracle on which other techniques are counted than by the program. With
+/// rules inside its trials its own path depends on where its objects lie in memory; here it was
+/// at a step of 9.3 and more, and ER, EP and ED are the same. The last one has as many steps of
+/// each technique, at other prices.
+const OTHER_COUNTS: [&str; 3] = [
+    "..4..3....7..8....2.81....6..3.1..9..8..2....1..7....3......45....8..9....9..5..8",
+    "1...56....5718...66...7.....9.3............9.8....5..35...17..8..2....1....5..4..",
+    "1...5.7....7..9.3..8...7....4..1........6...29....51....4.....87..5..6...3....92.",
+];
+
 /// A puzzle of the oracle: ER, EP and ED as printed, and the techniques.
 struct Row {
     puzzle: Puzzle,
@@ -14,7 +27,8 @@ struct Row {
     techniques: String,
 }
 
-/// Every so many-th row of the oracle; nothing, loudly, where the data is absent.
+/// Every so many-th row of the oracle, and all whose techniques the program nests; nothing,
+/// loudly, where the data is absent.
 fn oracle(step: usize) -> Vec<Row> {
     let directory = std::env::var_os("PISTE_DATA").map_or_else(
         || File::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data"),
@@ -24,7 +38,9 @@ fn oracle(step: usize) -> Vec<Row> {
         eprintln!("SKIPPED: paths of Sudoku Explainer: se_oracle.tsv absent");
         return Vec::new();
     };
-    let rows = text.lines().skip(1).step_by(step).map(|line| {
+    let lines = text.lines().skip(1).enumerate();
+    let chosen = lines.filter(|(number, line)| number % step == 0 || line.contains(NESTED));
+    let rows = chosen.map(|(_, line)| {
         let fields: Vec<&str> = line.split('\t').collect();
         Row {
             puzzle: prove(fields[0]),
@@ -65,22 +81,22 @@ fn assert_sound(puzzle: &Puzzle, path: &Path) {
 #[test]
 fn ratings_and_counts_are_those_of_the_program() {
     // `bench -- se-exact` compares them all, step by step.
-    for Row { puzzle, rating, techniques } in oracle(23) {
+    let rows = oracle(23);
+    let (is_there, mut others) = (!rows.is_empty(), Vec::new());
+    for Row { puzzle, rating, techniques } in rows {
         let path = Path::of(&Board::from(puzzle.grid()));
         assert_eq!([path.er(), path.ep(), path.ed()].map(decimal), rating, "{puzzle}");
         assert_sound(&puzzle, &path);
-        // With rules or chains inside its trials the program's own path depends on where its
-        // objects lie in memory.
-        if techniques.contains("(+") {
-            continue;
-        }
         let counts: Vec<String> = path
             .counts()
             .into_iter()
             .map(|(tenths, technique, count)| format!("{}:{technique}={count}", decimal(tenths)))
             .collect();
-        assert_eq!(counts.join(";"), techniques, "{puzzle}");
+        if counts.join(";") != techniques {
+            others.push(puzzle.to_string());
+        }
     }
+    assert_eq!(others, if is_there { &OTHER_COUNTS[..] } else { &[] });
 }
 
 #[test]

@@ -2,7 +2,7 @@
 //! held against the solution, or against *all* solutions where there are several.
 
 use crate::puzzles;
-use piste::logic::{Family, Ladder, Outcome, Pick, Scene, Sink, Step, Strategy, strategies};
+use piste::logic::{Family, Ladder, Outcome, Pick, Role, Scene, Sink, Step, Strategy, strategies};
 use piste::{Board, Rng, Solution};
 
 fn all_steps(strategy: &dyn Strategy, board: &Board) -> Vec<Step> {
@@ -97,6 +97,69 @@ fn without_uniqueness_no_solution_of_several_is_lost() {
             for solution in &solutions {
                 assert_eq!(trace.first_flaw(solution), None, "{} on {grid}", ladder.slug);
             }
+        }
+    }
+}
+
+/// A ladder that takes all it finds at once tells its steps one after the other. Each must be
+/// as its strategy would tell it on the very board it is told on.
+#[test]
+fn every_step_of_a_trace_is_true_of_its_own_board() {
+    let mut rng = Rng::new(400);
+    let ladders: Vec<&Ladder> = Ladder::ALL.iter().filter(|l| l.pick == Pick::All).collect();
+    let mut seen = 0;
+    for n in 0..400 {
+        let puzzle = puzzles::puzzle(&mut rng, n % 12);
+        for ladder in &ladders {
+            let trace = ladder.climb(&Board::from(puzzle.grid()));
+            for (board, step) in trace.replay() {
+                let slug = step.strategy.slug;
+                assert!(step.effect.fits(&board), "{}: {step:?} on {board:?}", ladder.slug);
+                for part in &step.evidence.parts {
+                    assert!(part.cells.is_subset(board.open()), "{}: {step:?}", ladder.slug);
+                }
+                for part in step.evidence.parts_in(Role::Pivot) {
+                    for cell in part.cells {
+                        let left = board.candidates(cell);
+                        assert!(part.digits.is_subset(left), "{}: {step:?}", ladder.slug);
+                    }
+                }
+                // A trial or a letter goes further where there are fewer marks.
+                if !matches!(slug, "two-value-trial" | "letters") {
+                    let found = all_steps(strategies::by_slug(slug).unwrap(), &board);
+                    assert!(found.contains(step), "{}: {step:?} on {board:?}", ladder.slug);
+                }
+                seen += 1;
+            }
+        }
+    }
+    assert!(seen > 50_000, "{seen}");
+}
+
+/// Where the finds of a rung are done all at once, whatever becomes of what they rest on.
+fn at_once(ladder: &Ladder, board: &Board) -> Board {
+    let mut board = *board;
+    loop {
+        let found = ladder.rungs.iter().map(|rung| {
+            rung.iter().flat_map(|strategy| all_steps(*strategy, &board)).collect::<Vec<Step>>()
+        });
+        match found.into_iter().find(|steps| !steps.is_empty()) {
+            Some(steps) => steps.iter().for_each(|step| step.apply(&mut board)),
+            None => return board,
+        }
+    }
+}
+
+#[test]
+fn one_after_the_other_reaches_what_all_at_once_reaches() {
+    let mut rng = Rng::new(800);
+    let ladders: Vec<&Ladder> = Ladder::ALL.iter().filter(|l| l.pick == Pick::All).collect();
+    for n in 0..800 {
+        let puzzle = puzzles::puzzle(&mut rng, n % 12);
+        let board = Board::from(puzzle.grid());
+        for ladder in &ladders {
+            let end = *ladder.climb(&board).end();
+            assert_eq!(end, at_once(ladder, &board), "{} on {puzzle}", ladder.slug);
         }
     }
 }

@@ -57,8 +57,21 @@ impl Metric for BruteCalls {
 
     fn rate(&self, workup: &Workup<'_>) -> Result<Rating, NotRatable> {
         let calls = calls(Grid::of(workup.board()));
-        Ok(Rating::new(&INFO, vec![Value::Count(calls)]))
+        let empty = workup.board().open().len() as u64;
+        Ok(Rating::new(&INFO, vec![Value::Count(calls)]).noting(note(calls, empty)))
     }
+}
+
+/// What the calls were made for: one to begin with, one for every digit of the solution, and the
+/// others for digits that turn out to be wrong.
+fn note(calls: u64, empty: u64) -> Option<String> {
+    let wrong = calls.checked_sub(1 + empty)?;
+    let tried = match wrong {
+        0 => "none tries a wrong digit".to_owned(),
+        1 => "one tries a wrong digit".to_owned(),
+        _ => format!("{wrong} try wrong digits"),
+    };
+    (empty > 0).then(|| format!("the solution takes {}; {tried}", 1 + empty))
 }
 
 /// A set of cells, a bit each in the order of reading.

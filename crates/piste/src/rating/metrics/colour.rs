@@ -110,9 +110,11 @@ impl Metric for Colour {
             indicators.esflr,
             indicators.search_red,
         ];
+        let note = left([indicators.green, indicators.blue, indicators.red]);
         let words = [Value::Word(colour.name()), Value::Word(pencil)];
         let values = words.into_iter().chain(counts.map(Value::Count)).collect();
-        Ok(Rating::new(&INFO, values).in_band(colour.name()).decided_by(deciding))
+        let rating = Rating::new(&INFO, values).in_band(colour.name());
+        Ok(rating.decided_by(deciding).noting(Some(note)))
     }
 
     fn rate_board(&self, board: &Sudoku, guesses: u64) -> Result<Rating, NotRatable> {
@@ -120,13 +122,32 @@ impl Metric for Colour {
             .colour_as_far_as(guesses, guesses / RED_PRICE)
             .map_err(|reason| NotRatable::because(reason.to_string()))?;
         let AsFar { green, small, blue, red, search, guesses, esflr, search_red } = found;
+        let note = left([green, blue, red]);
         let missing = Value::Number(f64::NAN, 0);
         let counts = [Some(green), Some(small), Some(blue), Some(red)].into_iter();
         let counts = counts.chain([search, guesses, esflr, search_red]);
         let mut values = vec![Value::Word(colour.name()), missing];
         values.extend(counts.map(|count| count.map_or(missing, Value::Count)));
-        Ok(Rating::new(&INFO, values).in_band(colour.name()))
+        Ok(Rating::new(&INFO, values).in_band(colour.name()).noting(Some(note)))
     }
+}
+
+/// How many squares green, blue and red leave open, up to the one that solves the puzzle.
+fn left([green, blue, red]: [u64; 3]) -> String {
+    let squares = |open: u64| match open {
+        0 => "none".to_owned(),
+        _ => open.to_string(),
+    };
+    let mut text = match green {
+        0 => return "unit propagation (green) fills every square".to_owned(),
+        1 => "unit propagation (green) leaves 1 square open".to_owned(),
+        _ => format!("unit propagation (green) leaves {green} squares open"),
+    };
+    text.push_str(&format!(", pairs of clauses (blue) {}", squares(blue)));
+    if blue > 0 {
+        text.push_str(&format!(", resolution (red) {}", squares(red)));
+    }
+    text
 }
 
 /// The first step of the blue method that is not one of the green.

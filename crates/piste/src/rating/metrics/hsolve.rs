@@ -39,6 +39,12 @@
 //! run gets stuck even with tier 5, the puzzle is *beyond hsolve*, and its value is the
 //! mean of what the runs took until then.
 //!
+//! So the value of such a puzzle is not to be compared with others: a hopeless one may stop
+//! early, and the Golden Nugget has 4,604 where the Riddle of Sho has 11,600. `hsolve.tier`
+//! tells them apart, as it says `beyond`. `--where 'hsolve.tier!=beyond'` leaves them out, and
+//! as a word at the end of a scale is harder than any number, so does `hsolve.tier<=5`;
+//! `--sort hsolve.tier` puts them last.
+//!
 //! The levels are the quarters of 1,000 typical puzzles that the authors rated for the
 //! longer version of their report: 317 was the least, 598, 928 and 2,761 the quartiles and
 //! 20,957 the most. What lies outside belongs to the first or last quarter. Their puzzles
@@ -53,8 +59,9 @@
 //! and Kruskal's γ) of 0.82 with a publisher's eight levels.
 //!
 //! The mean of 20 runs is itself a draw: the standard deviation between runs is given beside
-//! it, and a twentieth of its square is the variance of the value. The same seed and puzzle
-//! always give the same value.
+//! it, and a twentieth of its square is the variance of the value. Its root, the standard
+//! error, is told by `--explain`, with the share of the looks that each tier took. The same seed
+//! and puzzle always give the same value.
 //!
 //! ## Example
 //! `000000605000300090080004001040020970000000000031080060900600020010007000504000000`, the
@@ -194,12 +201,35 @@ pub struct Measure {
     pub sd: f64,
     /// The hardest tier that found something in some run.
     pub tier: u8,
+    /// How many of the looks each tier took, on the mean.
+    pub looks: [f64; TIERS.len()],
 }
 
 impl Measure {
     /// How far the mean is likely to be off: the standard deviation of the mean.
     pub fn standard_error(&self) -> f64 {
         self.sd / f64::from(self.runs).sqrt()
+    }
+
+    /// What there is to say beside the mean: how far it may be off, and what was looked for.
+    fn note(&self) -> Option<String> {
+        if self.mean == 0.0 {
+            return None;
+        }
+        let mut text =
+            format!("standard error {:.1} over {} runs", self.standard_error(), self.runs);
+        let stuck = self.runs - self.finished;
+        if stuck > 0 {
+            text.push_str(&format!("; {stuck} of them got stuck, and took this much until then"));
+        }
+        let tiers = self.looks.iter().enumerate().filter(|(_, looks)| **looks > 0.0);
+        let shares = tiers.map(|(tier, looks)| match 100.0 * looks / self.mean {
+            share if share < 0.5 => format!("tier {tier} under 1 %"),
+            share => format!("tier {tier} {share:.0} %"),
+        });
+        let shares: Vec<String> = shares.collect();
+        text.push_str(&format!("; of the looks, {}", shares.join(", ")));
+        Some(text)
     }
 
     /// Whether some run got stuck.
@@ -228,19 +258,25 @@ impl Hsolve {
         start.singles();
         let mut found = Vec::new();
         let (mut finished, mut tier) = (0, 0);
+        let mut looks = [0.0; TIERS.len()];
         // The mean and the sum of squares about it, kept up run by run (Welford).
         let (mut mean, mut squares) = (0.0, 0.0);
         for number in 1..=self.runs.get() {
             let run = run::run(start, rng, &mut found);
             finished += u32::from(run.is_finished);
             tier = tier.max(run.tier);
+            looks[0] += run.looks - run.higher.iter().sum::<f64>();
+            for (sum, more) in looks[1..].iter_mut().zip(run.higher) {
+                *sum += more;
+            }
             let off = run.looks - mean;
             mean += off / f64::from(number);
             squares += off * (run.looks - mean);
         }
         let runs = self.runs.get();
         let sd = if runs == 1 { 0.0 } else { (squares / f64::from(runs - 1)).sqrt() };
-        Measure { runs, finished, mean, sd, tier }
+        let looks = looks.map(|sum| sum / f64::from(runs));
+        Measure { runs, finished, mean, sd, tier, looks }
     }
 }
 
@@ -269,6 +305,6 @@ impl Metric for Hsolve {
             false => Value::Count(u64::from(measure.tier)),
         };
         let values = vec![Value::Number(measure.mean, 1), Value::Number(measure.sd, 1), tier];
-        Ok(Rating::new(&INFO, values).in_band(measure.level()))
+        Ok(Rating::new(&INFO, values).in_band(measure.level()).noting(measure.note()))
     }
 }

@@ -16,13 +16,14 @@
 //!
 //! What the paper leaves open, and how it is settled: D is defined by the method's own
 //! solver, and its generator rejects what that solver cannot solve. So `a` says "beyond"
-//! where singles do not suffice, and a puzzle that both methods together do not solve is
-//! not ratable. The paper's lower bound for B, 26 / (55 · 1! · 1 · 2!), credits 55 cells
+//! where singles do not suffice, and `b` where both methods together do not solve the puzzle;
+//! `index-d.b=beyond` asks for these. As D falls, "beyond" is below every number. The paper's lower bound for B, 26 / (55 · 1! · 1 · 2!), credits 55 cells
 //! to method 1 and one more to method 2, though there are only 55 to fill; the formula
 //! gives the bound for these figures, but with each insertion credited once no puzzle has
 //! them, and D falls far below as soon as method 2 inserts more than one digit.
 //!
-//! The deciding step is the first elimination of method 2.
+//! The deciding step is the first elimination of method 2, where the two methods solve the
+//! puzzle.
 //!
 //! ## Example
 //! `53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79` has
@@ -40,10 +41,10 @@ pub(in crate::rating) struct IndexD;
 static INFO: Info = Info {
     slug: "index-d",
     name: "difficulty index D",
-    version: 1,
+    version: 2,
     measures: "givens against insertions, each method's insertions weighed by its rank",
     source: "Sudoku Generation and Difficulty Metrics (2008)",
-    range: "above 0, usually up to 2; \"beyond\" in a if singles do not suffice",
+    range: "above 0, usually up to 2; \"beyond\" where the methods of the column do not suffice",
     harder: Harder::Down,
     columns: &["a", "b"],
     words: &[],
@@ -94,12 +95,16 @@ impl Metric for IndexD {
             return Ok(Rating::new(&INFO, values).in_band(band(d)));
         }
         let subsets = workup.subsets();
+        let beyond = Value::Word("beyond");
         if !subsets.end.is_full() {
-            let reason = "singles, locked candidates and subsets do not solve it";
-            return Err(NotRatable::because(reason));
+            let left = subsets.end.open().len();
+            let reason = format!(
+                "singles, locked candidates and subsets do not solve it: {left} cells stay open"
+            );
+            return Ok(Rating::new(&INFO, vec![beyond; 2]).in_band("beyond").noting(Some(reason)));
         }
         let b = index_d(givens, &[empty - subsets.inserted, subsets.inserted]);
-        let values = vec![Value::Word("beyond"), Value::Number(b, 3)];
+        let values = vec![beyond, Value::Number(b, 3)];
         let first = Ladder::INDEX_D.first_step(1, workup.after_singles());
         Ok(Rating::new(&INFO, values).in_band(band(b)).decided_by(first))
     }

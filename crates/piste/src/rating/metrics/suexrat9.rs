@@ -23,7 +23,7 @@
 //! "suexrat9" in the paper mcm2280 (2008), R² = 0.53 against solving times; the program is
 //! by G. Stertenbrink (2005).
 
-use super::suexrate::{Search, Until};
+use super::suexrate::{Search, Until, before_a_guess, no_guess};
 use crate::rating::places::Ties;
 use crate::rating::{Harder, Info, Metric, NotRatable, Rating, Value, Workup};
 
@@ -48,12 +48,15 @@ impl Metric for Suexrat9 {
 
     fn rate(&self, workup: &Workup<'_>) -> Result<Rating, NotRatable> {
         let (start, before) = workup.singles();
-        let mut nodes = before.written;
-        if !start.is_full() {
-            let mut search = Search::new(workup.order(), Until::Exhausted);
-            search.guess(start, None, &mut Ties::First, true);
-            nodes += search.nodes;
+        let written = before.written;
+        if start.is_full() {
+            let values = vec![Value::Count(written)];
+            return Ok(Rating::new(&INFO, values).noting(no_guess(written)));
         }
-        Ok(Rating::new(&INFO, vec![Value::Count(nodes)]))
+        let mut search = Search::new(workup.order(), Until::Exhausted);
+        search.guess(start, None, &mut Ties::First, true);
+        let nodes = search.nodes;
+        let note = format!("{}; {nodes} nodes are behind it", before_a_guess(written));
+        Ok(Rating::new(&INFO, vec![Value::Count(written + nodes)]).noting(Some(note)))
     }
 }

@@ -62,18 +62,39 @@ impl Metric for Suexrate {
 
     fn rate(&self, workup: &Workup<'_>) -> Result<Rating, NotRatable> {
         let (start, before) = workup.singles();
-        let mut mean = before.written as f64;
-        if !start.is_full() {
-            let mut rng = workup.rng(INFO.slug);
-            let mut search = Search::new(workup.order(), Until::Solution);
-            let pairs = start.pairs();
-            for _ in 0..TRIES {
-                search.guess(start, Some(&pairs), &mut Ties::Random(&mut rng), true);
-            }
-            mean += search.nodes as f64 / f64::from(TRIES);
+        if start.is_full() {
+            let values = vec![Value::Number(before.written as f64, 1)];
+            return Ok(Rating::new(&INFO, values).noting(no_guess(before.written)));
         }
-        Ok(Rating::new(&INFO, vec![Value::Number(mean, 1)]))
+        let mut rng = workup.rng(INFO.slug);
+        let mut search = Search::new(workup.order(), Until::Solution);
+        let pairs = start.pairs();
+        let (mut least, mut most) = (u64::MAX, 0);
+        for _ in 0..TRIES {
+            let nodes = search.nodes;
+            search.guess(start, Some(&pairs), &mut Ties::Random(&mut rng), true);
+            let nodes = search.nodes - nodes + before.written;
+            (least, most) = (least.min(nodes), most.max(nodes));
+        }
+        let mean = before.written as f64 + search.nodes as f64 / f64::from(TRIES);
+        let singles = before_a_guess(before.written);
+        let note = format!("{singles}; the {TRIES} tries took {least} to {most} nodes");
+        Ok(Rating::new(&INFO, vec![Value::Number(mean, 1)]).noting(Some(note)))
     }
+}
+
+/// What there is to say of the digits written before the first fork of a tree.
+pub(super) fn before_a_guess(written: u64) -> String {
+    match written {
+        0 => "singles write nothing before the first guess".to_owned(),
+        1 => "singles write 1 digit before the first guess".to_owned(),
+        _ => format!("singles write {written} digits before the first guess"),
+    }
+}
+
+/// What there is to say of a tree without a fork.
+pub(super) fn no_guess(written: u64) -> Option<String> {
+    (written > 0).then(|| format!("no guess is needed: singles write all {written} digits"))
 }
 
 /// When a search ends.

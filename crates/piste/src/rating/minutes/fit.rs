@@ -13,7 +13,12 @@
 //!   at once, to say how good the result is; then the same choice is fitted to all rows.
 //! - [`Paper`]: the procedure of paper 004. Least squares on counts of techniques, very many
 //!   times on two thirds of the training part, averaged with the R² on the other third as
-//!   weight.
+//!   weight. Rows count by their weights in both procedures.
+//!
+//! What is measured must not depend on the rows it is measured on. How much is shrunk is relative
+//! to the spread of each feature and to the mean weight *of the rows that are learnt from*
+//! ([`Data::fit`]); that [`Data::new`] scales the features by all rows is for the sake of
+//! the arithmetic and leaves no mark on a prediction.
 
 use super::{Feature, Model, Term, Unit};
 use crate::stats::bagging::{Bag, Bagging};
@@ -193,6 +198,11 @@ impl Data {
         moments
     }
 
+    /// The ridge regression of so many rows with these moments, shrunk relative to these rows.
+    fn fit(moments: &Moments, rows: usize, ridge: f64) -> stats::Model {
+        moments.fit(ridge * moments.weight() / rows as f64)
+    }
+
     /// What a model of the scaled features of this set predicts.
     fn predicted(&self, model: &stats::Model, set: &[usize], rows: &[usize]) -> Vec<f64> {
         let one = |&row: &usize| {
@@ -268,18 +278,24 @@ struct Choice {
 /// each of them in which part it is.
 fn choose(data: &Data, sets: &[Vec<usize>], rows: &[usize], fold: &[usize]) -> Choice {
     let all = data.moments(rows);
-    let parts: Vec<Moments> = (0..FOLDS)
+    let parts: Vec<(Moments, usize)> = (0..FOLDS)
         .map(|wanted| {
             let inside = rows.iter().zip(fold).filter(|(_, fold)| **fold == wanted);
-            data.moments(&inside.map(|(row, _)| *row).collect::<Vec<_>>())
+            let inside: Vec<usize> = inside.map(|(row, _)| *row).collect();
+            (data.moments(&inside), rows.len() - inside.len())
         })
         .collect();
     let mut best = (f64::INFINITY, Choice { set: 0, ridge: RIDGES[0] });
     for (number, set) in sets.iter().enumerate() {
-        let parts: Vec<(Moments, Moments)> =
-            parts.iter().map(|part| (all.less(part).chosen(set), part.chosen(set))).collect();
+        let parts: Vec<(Moments, usize, Moments)> = parts
+            .iter()
+            .map(|(part, others)| (all.less(part).chosen(set), *others, part.chosen(set)))
+            .collect();
         for ridge in RIDGES {
-            let left: f64 = parts.iter().map(|(rest, part)| part.left(&rest.fit(ridge))).sum();
+            let left = |(rest, others, part): &(Moments, usize, Moments)| {
+                part.left(&Data::fit(rest, *others, ridge))
+            };
+            let left: f64 = parts.iter().map(left).sum();
             if left < best.0 {
                 best = (left, Choice { set: number, ridge });
             }
@@ -300,7 +316,8 @@ fn reach(data: &Data, set: &[usize], ridge: f64, rows: &[usize], fold: &[usize])
             .filter(|(_, fold)| **fold == wanted)
             .map(|(row, _)| *row)
             .collect();
-        let model = all.less(&data.moments(&part)).chosen(set).fit(ridge);
+        let others = all.less(&data.moments(&part)).chosen(set);
+        let model = Data::fit(&others, rows.len() - part.len(), ridge);
         let predicted = data.predicted(&model, set, &part);
         off.extend(part.iter().zip(predicted).map(|(&row, predicted)| data.y[row] - predicted));
     }
@@ -327,7 +344,7 @@ pub fn shrunk(data: &Data, sets: &[Vec<usize>], seed: u64) -> Fit {
     let fold: Vec<usize> = train.iter().map(fold_of).collect();
     let Choice { set, ridge } = choose(data, sets, &train, &fold);
     let set = &sets[set];
-    let learnt = data.moments(&train).chosen(set).fit(ridge);
+    let learnt = Data::fit(&data.moments(&train).chosen(set), train.len(), ridge);
     let reach = reach(data, set, ridge, &train, &fold);
     let mut rng = Rng::for_item(seed, fnv1a("bootstrap".bytes()));
     let [on_train, on_test] = [&train, &test].map(|rows| data.predicted(&learnt, set, rows));
@@ -349,7 +366,7 @@ pub fn shrunk_again(data: &Data, sets: &[Vec<usize>], seed: u64, number: u64) ->
     let (train, test) = split(data.rows.len(), 2.0 / 3.0, |bound| rng.below(bound));
     let fold = stats::folds(train.len(), FOLDS, |bound| rng.below(bound));
     let Choice { set, ridge } = choose(data, sets, &train, &fold);
-    let model = data.moments(&train).chosen(&sets[set]).fit(ridge);
+    let model = Data::fit(&data.moments(&train).chosen(&sets[set]), train.len(), ridge);
     r_squared(&data.y_of(&test), &data.predicted(&model, &sets[set], &test))
 }
 
@@ -406,10 +423,7 @@ impl<'a> Paper<'a> {
         let mut rng = Rng::for_item(self.seed, fnv1a("bootstrap".bytes()));
         let train = data.score(&on_train, &self.train, &mut rng);
         let held_out = data.score(&on_test, &self.test, &mut rng);
-        let y = data.y_of(&self.train);
-        let off: Vec<f64> = y.iter().zip(&on_train).map(|(y, predicted)| y - predicted).collect();
-        let tail = (1.0 - SHARE) / 2.0;
-        let reach = (quantile(&off, tail), quantile(&off, 1.0 - tail));
+        let reach = self.reach(bag, &learnt, &set);
         let covered = covered(&data.y_of(&self.test), &on_test, reach);
         let mut model = data.model(&learnt, &set, reach);
         let say = |name: &str, value: String| (name.to_owned(), value);
@@ -417,6 +431,22 @@ impl<'a> Paper<'a> {
         model.about.push(say("rounds", bag.rounds.to_string()));
         model.about.push(say("r2-of-rounds", format!("{:.3}", stats::mean(&bag.r_squared))));
         Fit { model, train, held_out, covered }.told(self.seed)
+    }
+
+    /// How far below and above their predictions the training rows lie, each predicted by rounds
+    /// that have not seen it.
+    fn reach(&self, bag: &Bag, learnt: &stats::Model, set: &[usize]) -> (f64, f64) {
+        let outside = self.bagging.outside(bag);
+        let off = self.train.iter().zip(outside);
+        let mut off: Vec<f64> =
+            off.filter_map(|(&row, predicted)| Some(self.data.y[row] - predicted?)).collect();
+        if off.is_empty() {
+            // No round counts, so the model has learnt nothing from these rows.
+            let predicted = self.data.predicted(learnt, set, &self.train);
+            off = self.train.iter().zip(predicted).map(|(&row, p)| self.data.y[row] - p).collect();
+        }
+        let tail = (1.0 - SHARE) / 2.0;
+        (quantile(&off, tail), quantile(&off, 1.0 - tail))
     }
 
     /// R² on a random third of all rows of what so many rounds on the others come to: the
@@ -434,7 +464,8 @@ impl<'a> Paper<'a> {
 
 fn bagging(data: &Data, rows: &[usize]) -> Bagging {
     let features: Vec<Vec<f64>> = rows.iter().map(|&row| data.scaled[row].clone()).collect();
-    Bagging::new(&features, &data.y_of(rows), LEARNT)
+    let weights: Vec<f64> = rows.iter().map(|&row| data.weights[row]).collect();
+    Bagging::weighted(&features, &data.y_of(rows), &weights, LEARNT)
 }
 
 #[cfg(test)]
@@ -517,6 +548,77 @@ mod tests {
             let other = Transformation::random(&mut rng).grid(form);
             assert!(is_held_out(&canonical(&other).grid, 5), "turned, it is still held out");
         }
+    }
+
+    /// As many features as there are techniques, of which the first alone says anything.
+    fn mostly_noise(count: usize) -> Data {
+        let mut rng = Rng::new(12);
+        let features: Vec<Feature> = Feature::techniques().collect();
+        let noise = |rng: &mut Rng| (0..12).map(|_| rng.unit()).sum::<f64>() - 6.0;
+        let rows = rows(count, 0.0).into_iter().map(|row| {
+            let values: Vec<f64> = features.iter().map(|_| noise(&mut rng)).collect();
+            Row { time: 20.0 + 2.0 * values[0] + noise(&mut rng), values, ..row }
+        });
+        let rows = rows.collect();
+        Data::new(features, Unit::Minutes, false, rows).unwrap()
+    }
+
+    #[test]
+    fn the_interval_of_the_paper_holds_what_it_should_of_rows_not_seen() {
+        let data = mostly_noise(150);
+        let covered: Vec<f64> = (0..12)
+            .map(|seed| {
+                let paper = Paper::new(&data, seed);
+                paper.finish(&paper.portion(0, 200)).covered
+            })
+            .collect();
+        assert!((0.75..0.87).contains(&stats::mean(&covered)), "{covered:?}");
+    }
+
+    /// Two planes: the rows on the one count little beside those on the other.
+    #[test]
+    fn the_paper_counts_rows_by_their_weights() {
+        let mut rows = rows(300, 0.0);
+        for (number, row) in rows.iter_mut().enumerate() {
+            if number % 2 == 0 {
+                row.time = (1.0 - 0.5 * row.values[0]).exp();
+                row.weight = 1e-6;
+            }
+        }
+        let data = Data::new(features(), Unit::Minutes, true, rows).unwrap();
+        let paper = Paper::new(&data, 1);
+        let fit = paper.finish(&paper.portion(0, 50));
+        for row in data.rows().iter().filter(|row| row.weight == 1.0) {
+            assert!((fit.model.sum(&row.values) - row.time.ln()).abs() < 1e-4);
+        }
+    }
+
+    /// However far the rows held out lie from the others, and however much they count.
+    #[test]
+    fn what_is_learnt_does_not_depend_on_the_rows_held_out() {
+        let sets = [vec![0, 1, 2]];
+        let mut others = rows(300, 2.0);
+        for (number, row) in others.iter_mut().enumerate() {
+            row.weight = 1.0 + (number % 7) as f64;
+        }
+        let plain = Data::new(features(), Unit::Minutes, true, others.clone()).unwrap();
+        for row in others.iter_mut().filter(|row| is_held_out(&row.form, 1)) {
+            row.weight *= 1e4;
+            row.values.iter_mut().for_each(|value| *value = 50.0 - 30.0 * *value);
+        }
+        let moved = Data::new(features(), Unit::Minutes, true, others).unwrap();
+        let [a, b] = [&plain, &moved].map(|data| shrunk(data, &sets, 1));
+        assert!(
+            (a.train.r_squared - b.train.r_squared).abs() < 1e-9,
+            "{:?} {:?}",
+            a.train,
+            b.train
+        );
+        assert_ne!(a.held_out.r_squared, b.held_out.r_squared);
+        let (low, high) = (a.model.interval.1, a.model.interval.2);
+        assert!(
+            (low - b.model.interval.1).abs() < 1e-9 && (high - b.model.interval.2).abs() < 1e-9
+        );
     }
 
     #[test]

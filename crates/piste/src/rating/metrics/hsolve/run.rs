@@ -10,6 +10,8 @@ use piste_core::Rng;
 pub(super) struct Run {
     /// The expected number of looks, up to the end or to where it got stuck.
     pub(super) looks: f64,
+    /// Those of them that each tier above the singles took, tier 1 first.
+    pub(super) higher: [f64; TIERS.len() - 1],
     /// The hardest tier that found something.
     pub(super) tier: u8,
     /// Whether every cell was filled.
@@ -18,7 +20,7 @@ pub(super) struct Run {
 
 /// Runs from the sheet to the end. `found` is only room to work in.
 pub(super) fn run(mut sheet: Sheet, rng: &mut Rng, found: &mut Vec<Application>) -> Run {
-    let mut run = Run { looks: 0.0, tier: 0, is_finished: false };
+    let mut run = Run { looks: 0.0, higher: [0.0; TIERS.len() - 1], tier: 0, is_finished: false };
     while sheet.left() > 0 {
         let singles = sheet.singles();
         let valid = size(singles);
@@ -31,7 +33,9 @@ pub(super) fn run(mut sheet: Sheet, rng: &mut Rng, found: &mut Vec<Application>)
         let higher = (1..TIERS.len()).find_map(|tier| {
             found.clear();
             let possible = look(TIERS[tier], &sheet, &view, rng, found);
-            run.looks += Tally { possible, valid: found.len() as u32 }.expected_looks();
+            let looks = Tally { possible, valid: found.len() as u32 }.expected_looks();
+            run.looks += looks;
+            run.higher[tier - 1] += looks;
             rng.pick(found).map(|&application| (tier as u8, application))
         });
         let Some((tier, application)) = higher else { return run };
