@@ -286,3 +286,27 @@ mod linux {
         assert!(large < small + (8 << 10), "{small} KiB became {large} KiB");
     }
 }
+
+#[cfg(unix)]
+#[test]
+fn a_name_for_an_open_file_is_written_to_and_not_replaced() {
+    let folder = folder();
+    let log = folder.path().join("log.txt");
+    for to in
+        ["/dev/stdout", "/dev/fd/1", "/proc/self/fd/1", "/dev/stderr", "/dev/fd/2", "/dev/fd/3"]
+    {
+        if to.starts_with("/proc") && !cfg!(target_os = "linux") {
+            continue;
+        }
+        let mut shell = std::process::Command::new("sh");
+        let script = "( echo before; \"$0\" solve -f line \"$1\" -o \"$2\" 3>&1 2>&1; \
+                      echo after ) >> log.txt";
+        shell.args(["-c", script, env!("CARGO_BIN_EXE_piste"), PUZZLE, to]);
+        shell.current_dir(folder.path());
+        run_on("", shell).fine();
+        let text = std::fs::read_to_string(&log).unwrap();
+        std::fs::write(&log, "").unwrap();
+        assert_eq!(text, format!("before\n{SOLUTION}\nafter\n"), "{to}");
+    }
+    assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 1);
+}
