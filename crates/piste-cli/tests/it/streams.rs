@@ -310,3 +310,16 @@ fn a_name_for_an_open_file_is_written_to_and_not_replaced() {
     }
     assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 1);
 }
+
+#[test]
+fn of_a_great_many_bad_lines_the_rest_is_summed_up() {
+    let file = format!("{PUZZLE}\n{}", "rubbish 1.2\n".repeat(12_000));
+    let done = piste_on(&file, &["solve"]);
+    assert_eq!((done.code, done.out.as_str()), (Some(1), &*format!("{SOLUTION}\n")));
+    assert_eq!(done.err.lines().count(), 5001);
+    let last = "piste: 12,000 puzzles could not be read; of 7,000 it was not said why (--every-message does)";
+    assert_eq!(done.err.lines().last(), Some(last));
+    let all = piste_on(&file, &["solve", "--every-message"]);
+    assert_eq!(all.err.lines().count(), 12_001);
+    assert_eq!(all.err.lines().last(), Some("piste: 12,000 puzzles could not be read"));
+}
