@@ -35,7 +35,7 @@ use keep::Keep;
 use lines::Lines;
 use piste::rating::minutes::{Model, Unit};
 use piste::rating::{
-    BadCondition, Column, Condition, NotRatable, Rating, Selection, Value, metrics,
+    BadCondition, Column, Condition, Metric, NotRatable, Rating, Selection, Value, metrics,
     no_column,
 };
 use piste_store::format::Form;
@@ -196,6 +196,10 @@ impl Rate {
             Some(text) => Some(Order::parse(text, &mut selection)?),
             None => None,
         };
+        let hidden = condition.iter().flat_map(Condition::metrics);
+        let hidden = hidden.chain(order.iter().map(|order: &Order| order.column.metric()));
+        let asked = selection.shown().chain(hidden.map(Metric::info));
+        self.refuse_idle(&asked.map(|info| info.slug).collect::<Vec<_>>())?;
         let keep = Keep::new(&self.keep, &selection);
         let rater = Rater {
             selection,
@@ -218,6 +222,20 @@ impl Rate {
             self.go_on(common, input, rater)
         } else {
             self.begin(common, input, rater)
+        }
+    }
+
+    /// Refuses options that would change nothing. A model may look at `se`, too.
+    fn refuse_idle(&self, asked: &[&str]) -> anyhow::Result<()> {
+        let asks = |slugs: &[&str]| asked.iter().any(|slug| slugs.contains(slug));
+        if self.model.is_some() && !asks(&["minutes"]) {
+            bail!("--model is for the metric minutes, and --metrics leaves that out");
+        }
+        match self.se.given() {
+            Some(option) if !asks(&["se", "se-counts", "minutes"]) => {
+                bail!("{option} is for the metric se, and --metrics leaves that out")
+            }
+            _ => Ok(()),
         }
     }
 

@@ -430,6 +430,23 @@ fn help_has_examples_and_every_metric() {
 }
 
 #[test]
+fn options_without_effect_are_refused() {
+    for (option, about) in [
+        (&["--time-limit", "1"][..], "--time-limit is for the metric se"),
+        (&["--se-variant", "standard"], "--se-variant is for the metric se"),
+        (&["--se-no-uniqueness"], "--se-no-uniqueness is for the metric se"),
+        (&["--model", "model.txt"], "--model is for the metric minutes"),
+    ] {
+        let done = piste(&[&["rate", "--metrics", "hsolve"], option, &[PUZZLE]].concat());
+        assert_eq!((done.code, done.out.as_str()), (Some(2), ""), "{done:?}");
+        assert!(done.err.contains(about), "{}", done.err);
+    }
+    let args = ["rate", "--metrics", "givens", "--where", "se<9", "--time-limit", "5", "-f", "tsv"];
+    piste(&[&args[..], &[PUZZLE]].concat()).fine();
+    assert_eq!(piste(&["make", "--method", "seed-matrix", "--seed", "1"]).code, Some(0));
+}
+
+#[test]
 fn a_prediction_beyond_the_data_says_so() {
     let hard = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
     let done = piste(&["rate", "--metrics", "minutes", hard]).fine();

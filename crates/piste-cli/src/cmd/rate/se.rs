@@ -38,9 +38,9 @@ pub(super) struct SeArgs {
         conflicts_with_all = ["metrics", "all", "explain", "condition", "sort", "resume"])]
     pub(super) se_steps: bool,
 
-    /// Which of its habits `se` follows
-    #[arg(long, value_name = "VARIANT", default_value = "standard", help_heading = HEADING)]
-    se_variant: SeVariant,
+    /// Which of its habits `se` follows [default: standard]
+    #[arg(long, value_name = "VARIANT", help_heading = HEADING)]
+    se_variant: Option<SeVariant>,
 
     /// `se` without the techniques that rely on the solution being the only one
     #[arg(long, help_heading = HEADING)]
@@ -90,6 +90,17 @@ impl Limit {
 }
 
 impl SeArgs {
+    /// The first of these options that was given, if any was.
+    pub(super) fn given(&self) -> Option<&'static str> {
+        [
+            (self.time_limit.is_some(), "--time-limit"),
+            (self.se_variant.is_some(), "--se-variant"),
+            (self.se_no_uniqueness, "--se-no-uniqueness"),
+        ]
+        .into_iter()
+        .find_map(|(is_given, name)| is_given.then_some(name))
+    }
+
     /// The clock for a puzzle, started now.
     pub(super) fn limit(&self) -> Limit {
         let deadline = self.time_limit.and_then(|limit| Instant::now().checked_add(limit));
@@ -105,8 +116,8 @@ impl SeArgs {
     ) -> Workup<'a> {
         let options = Options {
             variant: match self.se_variant {
-                SeVariant::Standard => Variant::Standard,
-                SeVariant::Corrected => Variant::Corrected,
+                None | Some(SeVariant::Standard) => Variant::Standard,
+                Some(SeVariant::Corrected) => Variant::Corrected,
             },
             uniqueness: !self.se_no_uniqueness,
         };
