@@ -86,25 +86,12 @@ fn shown(
     let mut has_notes = false;
     let mut rows_or_boards = 0;
     let mut has_row = false;
-    while head.len() < HEAD {
-        let start = head.len();
-        let room = (HEAD - start) as u64;
-        if input.take(room).read_until(b'\n', head)? == 0 {
-            break;
-        }
-        if head.len() == HEAD && head.last() != Some(&b'\n') {
-            // A line that was cut off shows nothing.
-            break;
-        }
-        let Ok(line) = std::str::from_utf8(&head[start..]) else { continue };
-        let line = line.trim_start_matches('\u{feff}').trim_end_matches(['\n', '\r']);
+    while let Some(line) = next_line(input, head)? {
+        let Some(line) = line else { continue };
         spaced.add(line);
         let is_content = !line.trim().is_empty() && !is_comment(line);
-        if is_content
-            && before.is_empty()
-            && promised.is_none()
-            && let Some(form) = column.and_then(|asked| asked_table(line, asked))
-        {
+        let column = column.filter(|_| is_content && before.is_empty() && promised.is_none());
+        if let Some(form) = column.and_then(|asked| asked_table(line, asked)) {
             return Ok(Some(form));
         }
         // One row of a spreadsheet could be the names of nine columns; two could not. Blank lines
@@ -128,15 +115,18 @@ fn shown(
             }
         } else if let Some(note) = line.strip_prefix('#') {
             has_notes |= note.starts_with(|c: char| c.is_ascii_uppercase());
+        } else if line.starts_with("//") {
+            // Whatever it says, it is not meant.
         } else if puzzle_name(line).is_some() {
             // The name of the only column does not tell what would stand between columns.
             return Ok(Some(promised.filter(|form| *form == Form::Tsv).unwrap_or(Form::Csv)));
         } else if let Some(shown) = of_line(line) {
-            let headed = match (before.as_slice(), promised, shown) {
-                ([header], None, Form::Line) => under_header(header, line),
-                _ => None,
-            };
-            return Ok(Some(headed.unwrap_or_else(|| settle(shown, promised, has_notes))));
+            if let ([header], None, Form::Line) = (before.as_slice(), promised, shown)
+                && let Some(form) = under_header(header, line)
+            {
+                return Ok(Some(form));
+            }
+            return Ok(Some(settle(shown, promised, has_notes)));
         } else if let Some(one) = pasted::line(line) {
             let form = if one.is_list { Form::Line } else { settle(Form::Line, promised, false) };
             return Ok(Some(form));
@@ -152,6 +142,20 @@ fn shown(
     }
     // So few lines of sixteen signs are boards.
     Ok((rows_or_boards > 0).then(|| promised.unwrap_or(Form::Line)))
+}
+
+/// Reads one more line, of what is looked at; within that, nothing if it is no text. A line
+/// that was cut off shows nothing.
+fn next_line<'a>(input: &mut Bytes, head: &'a mut Vec<u8>) -> io::Result<Option<Option<&'a str>>> {
+    let start = head.len();
+    let room = HEAD.saturating_sub(start) as u64;
+    let count = input.take(room).read_until(b'\n', head)?;
+    if count == 0 || head.len() == HEAD && head.last() != Some(&b'\n') {
+        return Ok(None);
+    }
+    let text = std::str::from_utf8(&head[start..]).ok();
+    let bare = |text: &'a str| text.trim_start_matches('\u{feff}').trim_end_matches(['\n', '\r']);
+    Ok(Some(text.map(bare)))
 }
 
 /// What a line of sixteen signs may be.

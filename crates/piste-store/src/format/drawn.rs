@@ -319,19 +319,23 @@ impl DrawnFormat {
                 _ => {}
             }
         }
-        if let Some(state) = state.filter(Drawing::has_begun) {
-            part.read = match part.read {
-                Ok(Entry::Nine(record)) => {
-                    let Record { clues, rest, place, position } = record;
-                    let sheet = drawn::with_state(Sheet { clues, rest, position }, state);
-                    sheet
-                        .map(|sheet| entry(sheet, place))
-                        .map_err(|wrong| wrong_drawing(lines, &wrong))
-                }
-                other => other,
-            };
-        }
-        (part, None)
+        let (Some(state), Ok(Entry::Nine(record))) = (state, &mut part.read) else {
+            return (part, None);
+        };
+        let sheet = Sheet { clues: record.clues, rest: record.rest.clone(), position: None };
+        let reached = match state.has_begun() {
+            true => drawn::with_state(sheet, state).map(|sheet| sheet.position),
+            false => Ok(None),
+        };
+        let error = match reached {
+            Ok(position) => {
+                record.position = position;
+                None
+            }
+            // The puzzle itself is as good as before.
+            Err(wrong) => Some(wrong_drawing(lines, &wrong)),
+        };
+        (part, error)
     }
 
     /// Takes in a part: holds it back if it may be a band, hands out what it is if not.

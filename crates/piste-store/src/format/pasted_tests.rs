@@ -296,6 +296,16 @@ fn a_state_belongs_to_its_puzzle() {
 }
 
 #[test]
+fn a_state_that_cannot_be_is_told_and_the_puzzle_kept() {
+    let rows: Vec<&str> = (0..9).map(|row| &OF_SPACED[9 * row..9 * row + 9]).collect();
+    let wrong = rows.join("\n").replacen("53", "54", 1);
+    let file = format!("[Puzzle]\n{}\n[State]\n{wrong}\n", rows.join("\n"));
+    let read = read_all(&file, None, Sizes::Nine);
+    let [Ok(puzzle), Err(said)] = &read[..] else { panic!("{read:?}") };
+    assert!(puzzle == OF_SPACED && said.contains("the givens of the puzzle"), "{said}");
+}
+
+#[test]
 fn files_of_other_times_and_places() {
     let p = OF_SPACED;
     // Carriage returns alone, and comments of other kinds.
