@@ -17,7 +17,7 @@ fuzz_target!(|input: &[u8]| {
     let Ok(reader) = Reader::from_read(&name, Cursor::new(file.to_vec()), &options) else { return };
     let progress = reader.progress();
     let packed = file.starts_with(&[0x1f, 0x8b]) || file.starts_with(&[0x28, 0xb5, 0x2f, 0xfd]);
-    let lines = file.split(|&byte| byte == b'\n').count() as u64;
+    let lines = file.split(|&byte| matches!(byte, b'\n' | b'\r')).count() as u64;
     let mut items = 0;
     for item in reader {
         items += 1;

@@ -67,7 +67,7 @@ const BLINK: Duration = Duration::from_millis(40);
 /// What a source says that cannot give the next record, or a sink that cannot take it.
 #[derive(Debug)]
 pub(crate) enum Trouble {
-    /// It is this one that is bad; the next may be good.
+    /// It is this one that is bad; the next may be good. Without words it is only counted.
     BadRecord(String),
     /// Nothing more can be read or written.
     Broken(anyhow::Error),
@@ -103,6 +103,8 @@ pub(crate) struct Tally {
     pub(crate) records: u64,
     /// Records that could not be read.
     pub(crate) bad: u64,
+    /// Bad records that were only counted.
+    pub(crate) untold: u64,
     /// Records that were read and then found wanting by the worker or the writer.
     pub(crate) failed: u64,
     /// Records about which there was something to note that is no failure.
@@ -141,12 +143,12 @@ impl<R> Answer<'_, R> {
 
     /// Says on the side, in its turn, what is worth knowing about the record.
     pub(crate) fn remark(&mut self, text: impl Display) {
-        self.part.asides.push(Aside { text: text.to_string(), is_complaint: false });
+        self.part.asides.push(Aside { text: text.to_string(), kind: Kind::Remark });
     }
 
     /// Says on the side, in its turn, what is wrong with the record.
     pub(crate) fn complain(&mut self, text: impl Display) {
-        self.part.asides.push(Aside { text: text.to_string(), is_complaint: true });
+        self.part.asides.push(Aside { text: text.to_string(), kind: Kind::Complaint });
     }
 
     /// Counts the record as so many.
@@ -184,6 +186,38 @@ pub(crate) fn run<T: Send + 'static, R: Send + 'static>(
     plan: &Plan,
     records: impl Iterator<Item = Result<T, Trouble>> + Send + 'static,
     work: impl Fn(T, &mut Answer<'_, R>) + Send + Sync + 'static,
+    sink: &mut impl Sink<R>,
+) -> anyhow::Result<Tally> {
+    let one_by_one = move |records: Vec<T>, answer: &mut Answer<'_, R>| {
+        for record in records {
+            work(record, answer);
+            answer.part.records += 1;
+        }
+    };
+    run_with(plan, records, one_by_one, sink)
+}
+
+/// As [`run`], for a worker that has something to gain from several records at once: it gets
+/// as many as it would have taken one after the other, and answers them in their order.
+pub(crate) fn run_together<T: Send + 'static, R: Send + 'static>(
+    plan: &Plan,
+    records: impl Iterator<Item = Result<T, Trouble>> + Send + 'static,
+    work: impl Fn(Vec<T>, &mut Answer<'_, R>) + Send + Sync + 'static,
+    sink: &mut impl Sink<R>,
+) -> anyhow::Result<Tally> {
+    let together = move |records: Vec<T>, answer: &mut Answer<'_, R>| {
+        let count = records.len() as u64;
+        work(records, answer);
+        answer.part.records += count;
+    };
+    run_with(plan, records, together, sink)
+}
+
+/// Works on all records; `work` gets those that stand together and counts them.
+fn run_with<T: Send + 'static, R: Send + 'static>(
+    plan: &Plan,
+    records: impl Iterator<Item = Result<T, Trouble>> + Send + 'static,
+    work: impl Fn(Vec<T>, &mut Answer<'_, R>) + Send + Sync + 'static,
     sink: &mut impl Sink<R>,
 ) -> anyhow::Result<Tally> {
     let jobs = plan.jobs.max(1);
@@ -240,7 +274,17 @@ impl From<anyhow::Error> for End {
 #[derive(Debug)]
 struct Aside {
     text: String,
-    is_complaint: bool,
+    kind: Kind,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Kind {
+    /// Worth knowing.
+    Remark,
+    /// Something is wrong.
+    Complaint,
+    /// The record is bad: it could not even be read.
+    BadRecord,
 }
 
 /// What a worker has made and the writer has not yet had.
@@ -408,22 +452,23 @@ impl<T: Send, R: Send> Hall<T, R> {
         ControlFlow::Continue(())
     }
 
-    fn work(&self, work: &impl Fn(T, &mut Answer<'_, R>)) {
+    fn work(&self, work: &impl Fn(Vec<T>, &mut Answer<'_, R>)) {
         let _alarm = Alarm(self);
         while let Some((ticket, records)) = self.take() {
             let mut answer = Answer { part: Part::default(), desk: self, ticket };
+            let mut good = Vec::with_capacity(records.len());
             for record in records {
                 match record {
-                    Ok(record) => {
-                        work(record, &mut answer);
-                        answer.part.records += 1;
-                    }
+                    Ok(record) => good.push(record),
                     Err(complaint) => {
-                        answer.complain(complaint);
+                        // What is said about the records before it is said before.
+                        work(std::mem::take(&mut good), &mut answer);
+                        answer.part.asides.push(Aside { text: complaint, kind: Kind::BadRecord });
                         answer.part.bad += 1;
                     }
                 }
             }
+            work(good, &mut answer);
             self.complete(ticket, answer.part);
         }
     }
@@ -566,6 +611,22 @@ enum News<R> {
     End(ReadTo),
 }
 
+/// Says what there is to say about a part, all at once: the standard error has no buffer, and a
+/// file of a million bad lines has a million complaints.
+fn say(asides: Vec<Aside>, plan: &Plan, tally: &mut Tally) {
+    let mut words: Vec<String> = Vec::with_capacity(asides.len());
+    for Aside { text, kind } in asides {
+        match kind {
+            Kind::Remark if plan.quiet => {}
+            Kind::BadRecord if text.is_empty() => tally.untold += 1,
+            Kind::Remark | Kind::Complaint | Kind::BadRecord => words.push(text),
+        }
+    }
+    if !words.is_empty() {
+        plan.progress.say(&words.join("\n"));
+    }
+}
+
 fn deliver<R>(
     part: Part<R>,
     plan: &Plan,
@@ -573,11 +634,7 @@ fn deliver<R>(
     tally: &mut Tally,
 ) -> Result<(), End> {
     plan.progress.advance(part.records + part.bad);
-    for aside in part.asides {
-        if aside.is_complaint || !plan.quiet {
-            plan.progress.say(&aside.text);
-        }
-    }
+    say(part.asides, plan, tally);
     tally.records += part.records;
     tally.bad += part.bad;
     tally.failed += part.failed;
@@ -756,7 +813,8 @@ mod tests {
         };
         let mut page = Page::default();
         let tally = run(&plan(2, false), records(), work, &mut page).unwrap();
-        let expected = Tally { records: 900, bad: 100, failed: 110, ..Tally::default() };
+        let expected =
+            Tally { records: 900, bad: 100, untold: 100, failed: 110, ..Tally::default() };
         assert_eq!(tally, Tally { quiet: true, ..expected });
 
         let mut page = Page::default();

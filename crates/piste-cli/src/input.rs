@@ -46,7 +46,14 @@ pub(crate) struct InputArgs {
     /// Stop at the first line that cannot be read
     #[arg(long)]
     pub(crate) strict: bool,
+
+    /// Say of every line that cannot be read what is wrong, not of the first 5,000 in a file
+    #[arg(long)]
+    every_message: bool,
 }
+
+/// Of so many bad lines of a file it is said what is wrong; the others are counted.
+const MESSAGES: u64 = 5000;
 
 /// One puzzle on its way through a verb.
 #[derive(Clone, Debug)]
@@ -146,6 +153,8 @@ impl<P> Item<P> {
 pub(crate) struct Input {
     sources: Vec<Source>,
     options: ReadOptions,
+    /// How many messages there may be about one file.
+    messages: u64,
 }
 
 #[derive(Debug)]
@@ -190,7 +199,8 @@ impl InputArgs {
         if sources.is_empty() {
             sources.push(Source::File(PathBuf::from("-")));
         }
-        Ok(Input { sources, options })
+        let messages = if self.every_message { u64::MAX } else { MESSAGES };
+        Ok(Input { sources, options, messages })
     }
 }
 
@@ -290,6 +300,7 @@ impl Input {
         Items {
             sources: self.sources.into_iter(),
             options: self.options,
+            messages: self.messages,
             argument: origin,
             file: None,
             number: 0,
@@ -304,6 +315,7 @@ impl Input {
 pub(crate) struct Items {
     sources: std::vec::IntoIter<Source>,
     options: ReadOptions,
+    messages: u64,
     /// Where a puzzle on the command line is said to be from.
     argument: Origin,
     file: Option<OpenFile>,
@@ -320,6 +332,8 @@ struct OpenFile {
     name: Arc<str>,
     columns: Arc<[String]>,
     puzzle_name: Option<Arc<str>>,
+    /// How many of its lines were bad.
+    bad: u64,
 }
 
 impl OpenFile {
@@ -333,7 +347,7 @@ impl OpenFile {
             )));
         }
         let name = path.display().to_string().into();
-        Ok(OpenFile { reader, name, columns: Arc::default(), puzzle_name: None })
+        Ok(OpenFile { reader, name, columns: Arc::default(), puzzle_name: None, bad: 0 })
     }
 
     /// The names of the columns, as far as the file has told them yet.
@@ -372,19 +386,21 @@ impl Items {
             }
         }
     }
+}
 
-    /// The same stream for who takes boards of 9×9 only.
-    pub(crate) fn nine(self) -> impl Iterator<Item = Result<Item, Trouble>> {
-        self.map(|item| match item? {
-            AnyItem::Nine(item) => Ok(item),
-            AnyItem::Board(item) => {
-                let n = item.record.clues.shape().digits();
-                let place = item.place();
-                let words = format!("{place}: expected a board of 9×9, found one of {n}×{n}");
-                Err(Trouble::BadRecord(words))
-            }
-        })
-    }
+/// A stream of puzzles for who takes boards of 9×9 only.
+pub(crate) fn nine(
+    items: impl Iterator<Item = Result<AnyItem, Trouble>>,
+) -> impl Iterator<Item = Result<Item, Trouble>> {
+    items.map(|item| match item? {
+        AnyItem::Nine(item) => Ok(item),
+        AnyItem::Board(item) => {
+            let n = item.record.clues.shape().digits();
+            let place = item.place();
+            let words = format!("{place}: expected a board of 9×9, found one of {n}×{n}");
+            Err(Trouble::BadRecord(words))
+        }
+    })
 }
 
 impl Iterator for Items {
@@ -404,7 +420,12 @@ impl Iterator for Items {
                         let origin = Origin::File(Arc::clone(&file.name));
                         return Some(Ok(self.item(entry, columns, name, origin)));
                     }
-                    Some(Err(error)) => return Some(Err(trouble(&error))),
+                    Some(Err(error)) => {
+                        file.bad += 1;
+                        let is_told = error.is_fatal() || file.bad <= self.messages;
+                        let untold = || Trouble::BadRecord(String::new());
+                        return Some(Err(if is_told { trouble(&error) } else { untold() }));
+                    }
                     None => {
                         self.read_before += file.reader.progress().read();
                         self.file = None;

@@ -2,7 +2,7 @@
 
 use crate::args::Common;
 use crate::batch::{self, Answer, CutShort, Plan, Sink, Tally};
-use crate::input::{AnyItem, Input, InputArgs, Item, Items};
+use crate::input::{self, AnyItem, Input, InputArgs, Item, Items};
 use crate::output::Output;
 use crate::printer::{OutputArgs, Printer, Reply};
 use crate::progress::{Miles, Progress, thousands};
@@ -65,6 +65,20 @@ impl Job {
         let failing = if is_direct { None } else { Some(failing) };
         conclude_noting(&tally, printer, failing, Some(noting).filter(|_| !is_direct))
     }
+
+    /// The same for a worker that takes several puzzles at once; see [`batch::run_together`].
+    pub(crate) fn run_together(
+        self,
+        failing: &str,
+        work: impl Fn(Vec<AnyItem>, &mut Answer<'_, Reply>) + Send + Sync + 'static,
+    ) -> anyhow::Result<Status> {
+        let Job { mut printer, batch } = self;
+        let (is_direct, nothing) = (batch.input.is_direct(), batch.input.nothing());
+        let (plan, items) = batch.open();
+        let tally = batch::run_together(&plan, items, work, &mut printer)?;
+        let failing = if is_direct { None } else { Some(failing) };
+        conclude(&looked_at(tally, &nothing), printer, failing)
+    }
 }
 
 impl Batch {
@@ -112,7 +126,7 @@ impl Batch {
     ) -> anyhow::Result<Tally> {
         let nothing = self.input.nothing();
         let (plan, items) = self.open();
-        Ok(looked_at(batch::run(&plan, items.nine(), work, sink)?, &nothing))
+        Ok(looked_at(batch::run(&plan, input::nine(items), work, sink)?, &nothing))
     }
 
     /// The same for a verb that takes boards of any size.
@@ -184,7 +198,12 @@ fn summary(tally: &Tally, failing: &str) -> Vec<String> {
     let mut words = Vec::new();
     if tally.bad > 0 {
         let stop = if tally.cut_short == Some(CutShort::Strict) { "; stopped there" } else { "" };
-        words.push(format!("{} could not be read{stop}", count(tally.bad, "puzzle")));
+        let mut said = format!("{} could not be read{stop}", count(tally.bad, "puzzle"));
+        if tally.untold > 0 {
+            let untold = thousands(tally.untold);
+            said = format!("{said}; of {untold} it was not said why (--every-message does)");
+        }
+        words.push(said);
     }
     if tally.failed > 0 {
         let all = count(tally.records, "puzzle");

@@ -10,7 +10,7 @@
 //!   board     boards of other sizes than 9×9
 //!   position  a board and its solution          ladder   which strategies
 //!   maker     puzzles made to a brief           web/     the server and its page
-//!   plot      charts as SVG
+//!   plot      charts as SVG                      terminal how wide it is
 //! ```
 //!
 //! A verb reads its options, makes a closure from record to text, and leaves the rest to
@@ -35,6 +35,7 @@ mod seed;
 mod seen;
 mod status;
 mod story;
+mod terminal;
 mod usage;
 mod web;
 

@@ -95,7 +95,7 @@ impl Maker {
                     self.method.info().slug,
                     self.seed
                 ),
-                Err(miss) => misses.add(&miss),
+                Err(miss) => misses.add(&miss, &self.brief),
             }
             if self.tells_each {
                 // Whoever counts stops at one attempt, not somewhere in a chunk.

@@ -15,6 +15,10 @@
 //! FILE may also be something that cannot be replaced, a device or a named pipe: then it
 //! is written to as it is. If it is a symbolic link, what it points to is replaced.
 //!
+//! `/dev/stdout` and its kin name something that is open already. Where that is a file, others
+//! write to it too (`( echo before; piste … -o /dev/stdout ) > log`), so it is added to where it
+//! stands and never replaced.
+//!
 //! The standard output is written in large pieces and flushed whenever there is nothing
 //! to write for the moment, so that a program at the other end of a pipe never waits for
 //! an answer that has already been found.
@@ -160,7 +164,40 @@ impl To {
         Ok(To::AsItIs(File::from(io::stdout().as_handle().try_clone_to_owned()?)))
     }
 
+    /// The standard error as a plain file.
+    #[cfg(unix)]
+    fn stderr() -> io::Result<To> {
+        use std::os::fd::AsFd;
+        Ok(To::AsItIs(File::from(io::stderr().as_fd().try_clone_to_owned()?)))
+    }
+
+    /// What this path names, if it is not a file's own name but that of something that this
+    /// process has open. The standard streams go on where they are; any other is added to at
+    /// its end.
+    #[cfg(unix)]
+    fn open_already(path: &Path) -> Option<io::Result<To>> {
+        let number = match path.to_str()? {
+            "/dev/stdout" => "1",
+            "/dev/stderr" => "2",
+            name => ["/dev/fd/", "/proc/self/fd/"].iter().find_map(|at| name.strip_prefix(at))?,
+        };
+        Some(match number {
+            "1" => To::stdout(),
+            "2" => To::stderr(),
+            _ => File::options().append(true).open(path).map(To::AsItIs),
+        })
+    }
+
+    /// Only Unix has names for what is open.
+    #[cfg(windows)]
+    fn open_already(_: &Path) -> Option<io::Result<To>> {
+        None
+    }
+
     fn file(path: &Path) -> io::Result<To> {
+        if let Some(open) = To::open_already(path) {
+            return open;
+        }
         let target = match fs::canonicalize(path) {
             Ok(existing) => existing,
             Err(error) if error.kind() == io::ErrorKind::NotFound => path.to_owned(),

@@ -121,6 +121,7 @@ impl Explain {
             return ladder::print_list();
         }
         let output = OutputArgs { format: None, json: self.json, output: self.output };
+        crate::story::fit(output.output.as_deref());
         let is_random = ladder.as_ref().is_some_and(|ladder| ladder.pick == Pick::Random);
         let is_random = is_random && self.method.is_none();
         if self.seed.is_some() && !is_random {

@@ -12,8 +12,8 @@
 //! for any number of jobs.
 
 use crate::args::Common;
-use crate::batch::{Answer, CutShort, Sink, Trouble};
-use crate::input::{InputArgs, Item};
+use crate::batch::{self, Answer, CutShort, Sink, Trouble};
+use crate::input::{self, AnyItem, InputArgs, Item};
 use crate::job::{Batch, count};
 use crate::output::Output;
 use crate::progress::{Progress, thousands};
@@ -40,8 +40,9 @@ Examples:
   piste fit times.tsv --time seconds --features givens,log:hsolve,technique.naked-pair
   piste rate --model model.txt puzzles.txt
 
-The file has a line of names and a puzzle in one of its columns (--column). Rows without a time
-are left out; what is wrong in a row is said, the row is left out, and the exit code is 1.
+The file has a line of names and a puzzle in one of its columns (--column). A time is a number in
+the unit, or written as 5:03 or 1:05:03. Rows without a time are left out; what is wrong in a row
+is said, the row is left out, and the exit code is 1.
 
 A third of the puzzles is held out to test on: which ones depends on their canonical form and the
 seed, so a puzzle that stands in the file twice, turned or not, is never on both sides. With the
@@ -58,9 +59,9 @@ comes from; docs/studies/minutes.md tells more.";
 #[derive(Args, Debug)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Fit {
-    /// The column that holds the times
+    /// The column that holds the times [default: the only one with numbers]
     #[arg(long, value_name = "COLUMN")]
-    time: String,
+    time: Option<String>,
 
     /// What the times are in; a ratio is learnt and tested, but gives no minutes
     #[arg(long, value_name = "UNIT", default_value = "seconds")]
@@ -86,10 +87,9 @@ pub(crate) struct Fit {
     #[arg(long, value_name = "FORM")]
     form: Option<TimeForm>,
 
-    /// How many rounds the paper's procedure takes
-    #[arg(long, value_name = "N", default_value_t = 1_000_000,
-        value_parser = clap::value_parser!(u64).range(1..))]
-    rounds: u64,
+    /// How many rounds the procedure `paper` takes [default: 1000000]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    rounds: Option<u64>,
 
     /// Learn and test again on so many random splits
     #[arg(long, value_name = "N", default_value_t = 0)]
@@ -135,6 +135,9 @@ enum Procedure {
     Paper,
 }
 
+/// The rounds of the paper's procedure.
+const ROUNDS: u64 = 1_000_000;
+
 /// Rounds in a portion: many enough that threads seldom meet.
 const PORTION: u64 = 1000;
 
@@ -163,17 +166,37 @@ impl Fit {
         if input.is_direct() {
             bail!("times are read from a file with columns, and there are only puzzles");
         }
+        if self.rounds.is_some() && self.procedure != Procedure::Paper {
+            bail!("--rounds is for --procedure paper");
+        }
         let features = self.chosen_features();
-        let mut gathered = Gathered::default();
+        // Nobody should wait for a fit and then hear that it cannot be kept.
+        let model = self.output.as_deref().map(|path| Output::open(Some(path))).transpose()?;
+        let nothing = input.nothing();
         let batch = Batch::new(common, input, &self.input, self.output.is_some());
-        let reading = Reading {
-            time: self.time.clone(),
-            counts: self.solvers.iter().chain(&self.weight).cloned().collect(),
-            minutes: self.unit.minutes(),
-            features: features.clone(),
+        let (plan, mut items) = batch.open();
+        let counts: Vec<String> = self.solvers.iter().chain(&self.weight).cloned().collect();
+        let first = items.next();
+        if first.is_none() {
+            bail!("{nothing}");
+        }
+        let time = match (&self.time, &first) {
+            (Some(time), _) => time.clone(),
+            (None, Some(Ok(AnyItem::Nine(item)))) => {
+                let time = only_numbers(item, &counts, self.unit)?;
+                if !common.quiet {
+                    plan.progress.say(&format!("piste: the times are in the column {time:?}"));
+                }
+                time
+            }
+            (None, _) => bail!("--time is missing, and the first row does not tell the column"),
         };
+        let reading =
+            Reading { time: time.clone(), counts, unit: self.unit, features: features.clone() };
         let work = move |item: Item, answer: &mut Answer<'_, Read>| reading.read(&item, answer);
-        let tally = batch.run(work, &mut gathered)?;
+        let mut gathered = Gathered::default();
+        let items = input::nine(first.into_iter().chain(items));
+        let tally = batch::run(&plan, items, work, &mut gathered)?;
         let status = Status::from(&tally);
         if matches!(tally.cut_short, Some(CutShort::Strict | CutShort::Interrupted(_))) {
             return Ok(status);
@@ -190,12 +213,12 @@ impl Fit {
             Procedure::Shrunk => self.shrunk(&data, &crew),
             Procedure::Paper => self.paper(&data, &crew),
         };
-        self.sign(&mut fit, &again);
+        self.sign(&mut fit, &time, &again);
         let mut report = Output::open(None)?;
-        report.write(report_of(&fit, &again, read, without).as_bytes())?;
+        let target = if self.is_log() { "R² of log time" } else { "R²" };
+        report.write(report_of(&fit, &again, read, &without, target).as_bytes())?;
         report.close(None)?;
-        if let Some(path) = &self.output {
-            let mut file = Output::open(Some(path))?;
+        if let Some(mut file) = model {
             file.write(fit.model.to_string().as_bytes())?;
             file.close(None)?;
         }
@@ -234,29 +257,30 @@ impl Fit {
 
     fn paper(&self, data: &Data, crew: &Crew) -> (Fitted, Vec<f64>) {
         let paper = Paper::new(data, self.seed);
-        let portions = self.rounds.div_ceil(PORTION);
+        let rounds = self.rounds.unwrap_or(ROUNDS);
+        let portions = rounds.div_ceil(PORTION);
         let bags = crew.in_order(portions, |number| {
-            let count = (self.rounds - number * PORTION).min(PORTION);
+            let count = (rounds - number * PORTION).min(PORTION);
             paper.portion(number, count as usize)
         });
         let bag = bags.into_iter().reduce(|mut all, more| {
             all.merge(more);
             all
         });
-        let rounds = (self.rounds / NESTED).max(1) as usize;
-        let again = crew.in_order(self.splits, |number| paper.nested(rounds, number));
+        let nested = (rounds / NESTED).max(1) as usize;
+        let again = crew.in_order(self.splits, |number| paper.nested(nested, number));
         (paper.finish(&bag.expect("there is at least one round")), again)
     }
 
     /// Says in the model where its data came from.
-    fn sign(&self, fit: &mut Fitted, again: &[f64]) {
+    fn sign(&self, fit: &mut Fitted, time: &str, again: &[f64]) {
         let clean = |text: &str| text.replace(['\t', '\n', '\r'], " ");
         let mut say =
             |name: &str, value: &str| fit.model.about.push((name.to_owned(), clean(value)));
         for path in self.input.file_names() {
             say("data", &path);
         }
-        say("time", &self.time);
+        say("time", time);
         if let Some(column) = &self.solvers {
             say("solvers", column);
         }
@@ -274,15 +298,15 @@ struct Reading {
     time: String,
     /// The columns that say how much a row counts.
     counts: Vec<String>,
-    minutes: f64,
+    unit: TimeUnit,
     features: Vec<Feature>,
 }
 
 /// What came of one row.
 enum Read {
     Row(Row),
-    /// It has no time.
-    Without,
+    /// It has no time, or nothing in this column.
+    Without(String),
     /// The file has no column of this name.
     NoColumn(String),
 }
@@ -299,22 +323,19 @@ impl Reading {
     }
 
     fn row(&self, item: &Item) -> Result<Read, String> {
-        let fields = item.record.members(&item.columns).unwrap_or_default();
-        let field = |wanted: &str| {
-            let found = fields.iter().find(|(name, _)| name == wanted);
-            found.map(|(_, raw)| match serde_json::from_str(raw) {
-                Ok(serde_json::Value::String(text)) => text.trim().to_owned(),
-                _ => raw.trim().to_owned(),
-            })
-        };
+        let fields = fields(item);
         let mut numbers = Vec::new();
         for name in std::iter::once(&self.time).chain(&self.counts) {
-            let Some(text) = field(name) else { return Ok(Read::NoColumn(name.clone())) };
+            let found = fields.iter().find(|(known, _)| known == name);
+            let Some((_, text)) = found else { return Ok(Read::NoColumn(name.clone())) };
             if text.is_empty() || text == "null" {
-                return Ok(Read::Without);
+                let what = if numbers.is_empty() { "a time" } else { name };
+                return Ok(Read::Without(what.to_owned()));
             }
-            let number = text.parse().ok().filter(|n: &f64| n.is_finite() && *n > 0.0);
-            let wrong = || format!("{name}: expected a number above 0, found {text:?}");
+            let is_time = numbers.is_empty();
+            let number = if is_time { minutes(text, self.unit) } else { above_zero(text) };
+            let wanted = if is_time { "a number above 0, or a time" } else { "a number above 0" };
+            let wrong = || format!("{name}: expected {wanted}, found {text:?}");
             numbers.push(number.ok_or_else(wrong)?);
         }
         let puzzle = super::rate::puzzle_of(item)?;
@@ -322,7 +343,7 @@ impl Reading {
         Ok(Read::Row(Row {
             form: canonical(puzzle.grid()).grid,
             values,
-            time: numbers[0] * self.minutes,
+            time: numbers[0],
             weight: numbers[1..].iter().product(),
         }))
     }
@@ -335,18 +356,71 @@ impl Reading {
     }
 }
 
+/// What a row says in its columns, by their names.
+fn fields(item: &Item) -> Vec<(String, String)> {
+    let fields = item.record.members(&item.columns).unwrap_or_default();
+    let text = |raw: &str| match serde_json::from_str(raw) {
+        Ok(serde_json::Value::String(text)) => text.trim().to_owned(),
+        _ => raw.trim().to_owned(),
+    };
+    fields.into_iter().map(|(name, raw)| (name, text(&raw))).collect()
+}
+
+fn above_zero(text: &str) -> Option<f64> {
+    text.parse().ok().filter(|number: &f64| number.is_finite() && *number > 0.0)
+}
+
+/// A time in minutes: a number in its unit, or minutes and seconds, or these and hours before
+/// them. What is no time of day has no such form.
+fn minutes(text: &str, unit: TimeUnit) -> Option<f64> {
+    let parts: Vec<&str> = text.split(':').collect();
+    let whole = |part: &&str| part.bytes().all(|b| b.is_ascii_digit()) && !part.is_empty();
+    let is_clock = parts.iter().all(whole)
+        && parts[1..].iter().all(|part| part.len() == 2 && *part < "60")
+        && matches!(unit, TimeUnit::Seconds | TimeUnit::Minutes);
+    match parts.len() {
+        1 => Some(above_zero(text)? * unit.minutes()),
+        2 | 3 if is_clock => {
+            let seconds = parts.iter().try_fold(0.0, |sum, part| {
+                part.parse::<f64>().ok().map(|number| 60.0 * sum + number)
+            })?;
+            Some(seconds / 60.0).filter(|&minutes| minutes > 0.0)
+        }
+        _ => None,
+    }
+}
+
+/// The column that holds the times because no other one of this row holds numbers.
+fn only_numbers(item: &Item, others: &[String], unit: TimeUnit) -> anyhow::Result<String> {
+    let fields = fields(item);
+    let is_time =
+        |(name, text): &&(String, String)| !others.contains(name) && minutes(text, unit).is_some();
+    let numeric: Vec<&str> = fields.iter().filter(is_time).map(|(name, _)| name.as_str()).collect();
+    match numeric.as_slice() {
+        [only] => Ok((*only).to_owned()),
+        [] => bail!("--time is missing, and no column of the first row holds a number"),
+        several => bail!("--time is missing; it may be one of {}", several.join(", ")),
+    }
+}
+
 /// All rows.
 #[derive(Default)]
 struct Gathered {
     rows: Vec<Row>,
-    without: u64,
+    /// How many rows have nothing in a column.
+    without: Vec<(String, u64)>,
 }
 
 impl Sink<Read> for Gathered {
     fn take(&mut self, read: Read) -> Result<(), Trouble> {
         match read {
             Read::Row(row) => self.rows.push(row),
-            Read::Without => self.without += 1,
+            Read::Without(name) => {
+                match self.without.iter_mut().find(|(known, _)| *known == name) {
+                    Some((_, count)) => *count += 1,
+                    None => self.without.push((name, 1)),
+                }
+            }
             Read::NoColumn(name) => {
                 return Err(Trouble::Broken(anyhow!("there is no column {name:?} in the file")));
             }
@@ -407,16 +481,25 @@ fn spread_of(values: &[f64]) -> Option<(f64, f64, f64)> {
     Some((stats::mean(values), at(0.025), at(0.975)))
 }
 
-fn report_of(fit: &Fitted, again: &[f64], read: usize, without: u64) -> String {
+/// The report. `target` says of what the R² is.
+fn report_of(
+    fit: &Fitted,
+    again: &[f64],
+    read: usize,
+    without: &[(String, u64)],
+    target: &str,
+) -> String {
     let puzzles = fit.train.rows + fit.held_out.rows;
     let mut text = count(puzzles as u64, "puzzle");
     if puzzles < read {
         text.push_str(&format!(" in {}", count(read as u64, "row")));
     }
-    if without > 0 {
-        text.push_str(&format!(", and {} without a time", count(without, "row")));
+    for (name, rows) in without {
+        text.push_str(&format!(", and {} without {name}", count(*rows, "row")));
     }
-    text.push_str("\n\n                puzzles      R²   95 % of a bootstrap\n");
+    let of = target.strip_prefix("R²").map_or("", str::trim);
+    let of = if of.is_empty() { String::new() } else { format!(" (R² {of})") };
+    text.push_str(&format!("\n\n                puzzles      R²   95 % of a bootstrap{of}\n"));
     for (name, Score { rows, r_squared, interval: (low, high) }) in
         [("learnt from", fit.train), ("held out", fit.held_out)]
     {
@@ -426,7 +509,7 @@ fn report_of(fit: &Fitted, again: &[f64], read: usize, without: u64) -> String {
     if let Some((mean, low, high)) = spread_of(again) {
         let splits = count(again.len() as u64, "random split");
         text.push_str(&format!(
-            "{splits}, all choices made anew: R² {mean:.3} on what is not learnt from, 95 % of them \
+            "{splits}, all choices made anew: {target} {mean:.3} on what is not learnt from, 95 % of them \
              {low:.3} to {high:.3}\n"
         ));
     }

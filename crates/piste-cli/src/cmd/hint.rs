@@ -85,6 +85,7 @@ impl HintVerb {
         }
         let Some(ladder) = self.ladder.ladder() else { return ladder::print_list() };
         let output = OutputArgs { format: None, json: self.json, output: self.output };
+        crate::story::fit(output.output.as_deref());
         let original = self.givens.as_deref().map(original).transpose()?;
         let input = self.input.resolve()?;
         let tip = Arc::new(OnceLock::new());

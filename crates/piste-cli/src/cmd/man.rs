@@ -6,7 +6,7 @@
 
 use crate::output::Output;
 use crate::status::Status;
-use anyhow::Context;
+use anyhow::{Context, bail};
 use clap::{Args, Command};
 use clap_mangen::Man as Page;
 use std::io;
@@ -15,31 +15,56 @@ use std::path::{Path, PathBuf};
 const EXAMPLES: &str = "\
 Examples:
   piste man | man -l -                    read the page of piste itself
+  piste man rate | man -l -               read the page of a verb
+  piste man library add | man -l -        read the page of a verb's verb
   piste man ~/.local/share/man/man1       install a page for every verb";
 
-/// Print the manual page, or write a page for every verb into a folder
+/// Print a manual page, or write a page for every verb into a folder
 #[derive(Args, Debug)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Man {
-    /// The folder, made if it is not there; without it piste(1) is printed
-    folder: Option<PathBuf>,
+    /// The verb whose page to print, or the folder for all pages; without it piste(1) is printed
+    ///
+    /// A folder is told from a verb by its slash (./pages), or by being there and not having a
+    /// verb's name. It is made if it is not there.
+    #[arg(value_name = "VERB|FOLDER")]
+    which: Vec<PathBuf>,
 }
 
 impl Man {
     pub(super) fn run(&self) -> anyhow::Result<Status> {
         let mut command = crate::command();
         command.build();
-        if let Some(folder) = &self.folder {
-            std::fs::create_dir_all(folder)
-                .and_then(|()| write_all(&command, folder))
-                .with_context(|| format!("cannot write to {}", folder.display()))?;
-        } else {
+        if let Some(verb) = verb(&command, &self.which) {
             let mut output = Output::open(None)?;
-            output.write(&page(&command)?)?;
+            output.write(&page(verb)?)?;
             output.close(None)?;
+            return Ok(Status::Fine);
         }
+        let folder = match self.which.as_slice() {
+            [one] if has_slash(one) || one.is_dir() => one,
+            words => {
+                let words: Vec<_> = words.iter().map(|word| word.to_string_lossy()).collect();
+                bail!("{}: no verb is called so, and a folder needs a slash", words.join(" "));
+            }
+        };
+        std::fs::create_dir_all(folder)
+            .and_then(|()| write_all(&command, folder))
+            .with_context(|| format!("cannot write to {}", folder.display()))?;
         Ok(Status::Fine)
     }
+}
+
+/// The command that these words name, verb by verb; without any, piste itself.
+fn verb<'a>(command: &'a Command, words: &[PathBuf]) -> Option<&'a Command> {
+    words.iter().try_fold(command, |command, word| {
+        let word = word.to_str()?;
+        command.get_subcommands().find(|verb| !verb.is_hide_set() && verb.get_name() == word)
+    })
+}
+
+fn has_slash(path: &Path) -> bool {
+    path.to_string_lossy().contains(std::path::is_separator)
 }
 
 /// The pages of a command and of every verb below it.

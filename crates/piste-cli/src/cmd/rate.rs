@@ -27,6 +27,7 @@ use crate::job::{Batch, Job, conclude};
 use crate::output::Output;
 use crate::printer::{OutputArgs, Printer, Reply};
 use crate::status::Status;
+use crate::terminal;
 use anyhow::{Context, anyhow, bail};
 use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::{Args, ValueEnum};
@@ -34,7 +35,8 @@ use keep::Keep;
 use lines::Lines;
 use piste::rating::minutes::{Model, Unit};
 use piste::rating::{
-    BadCondition, Column, Condition, NotRatable, Rating, Selection, Value, metrics, no_column,
+    BadCondition, Column, Condition, Metric, NotRatable, Rating, Selection, Value, metrics,
+    no_column,
 };
 use piste_store::format::Form;
 use resume::Left;
@@ -194,6 +196,10 @@ impl Rate {
             Some(text) => Some(Order::parse(text, &mut selection)?),
             None => None,
         };
+        let hidden = condition.iter().flat_map(Condition::metrics);
+        let hidden = hidden.chain(order.iter().map(|order: &Order| order.column.metric()));
+        let asked = selection.shown().chain(hidden.map(Metric::info));
+        self.refuse_idle(&asked.map(|info| info.slug).collect::<Vec<_>>())?;
         let keep = Keep::new(&self.keep, &selection);
         let rater = Rater {
             selection,
@@ -210,11 +216,26 @@ impl Rate {
             explain: self.explain,
             is_patient: !input.is_keyboard(),
             colour: common.colour(self.output.as_deref()),
+            wide: terminal::width(self.output.as_deref()),
         };
         if self.resume {
             self.go_on(common, input, rater)
         } else {
             self.begin(common, input, rater)
+        }
+    }
+
+    /// Refuses options that would change nothing. A model may look at `se`, too.
+    fn refuse_idle(&self, asked: &[&str]) -> anyhow::Result<()> {
+        let asks = |slugs: &[&str]| asked.iter().any(|slug| slugs.contains(slug));
+        if self.model.is_some() && !asks(&["minutes"]) {
+            bail!("--model is for the metric minutes, and --metrics leaves that out");
+        }
+        match self.se.given() {
+            Some(option) if !asks(&["se", "se-counts", "minutes"]) => {
+                bail!("{option} is for the metric se, and --metrics leaves that out")
+            }
+            _ => Ok(()),
         }
     }
 
@@ -300,7 +321,7 @@ fn finish(
 ) -> anyhow::Result<Status> {
     let rater = Arc::new(rater);
     let mut ledger = Ledger {
-        table: Table::new(&rater.selection, rater.all, rater.is_patient, rater.colour),
+        table: Table::new(&rater.selection, rater.all, rater.is_patient, rater.colour, rater.wide),
         order: rater.order,
         waiting: Vec::new(),
         printer,
@@ -397,6 +418,8 @@ struct Rater {
     /// Nobody types puzzles and waits for answers.
     is_patient: bool,
     colour: bool,
+    /// How wide the terminal is that the table is for, if it is for one.
+    wide: Option<usize>,
 }
 
 /// The answer about one puzzle, and its value in the column to sort by.
@@ -515,7 +538,7 @@ impl Ledger {
                 Err(Trouble::Broken(error)) => return Err(error),
             }
         }
-        let text = self.table.release();
+        let text = self.table.release() + &self.table.footer();
         self.printer.say(&text)
     }
 }

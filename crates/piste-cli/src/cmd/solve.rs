@@ -9,9 +9,11 @@
 //! were asked for come right behind the puzzle, so that what is written can be read again.
 //! A form with columns keeps the puzzle and gets a column for its solution.
 //!
-//! Boards of other sizes than 9×9 go the same way, in `board`.
+//! Boards of other sizes than 9×9 go the same way, in `board`. `check` only proves, many
+//! puzzles at a time.
 
 mod board;
+mod check;
 
 use super::json;
 use crate::args::{Common, engine};
@@ -37,6 +39,7 @@ Examples:
   piste solve 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79
   piste solve puzzles.txt.gz --output solutions.txt
   piste solve --count=1000 --format tsv puzzles.txt
+  piste solve --check puzzles.txt > proved.txt && echo all have exactly one solution
   piste solve --random --seed 7 $(printf '.%.0s' {1..81})    a random full grid
   piste solve 1.....3..2.....4                               4×4
   piste solve --box 3x2 sixes.txt                            6×6, with boxes higher than wide";
@@ -45,7 +48,11 @@ const ANSWERS: &str = "\
 A file is answered in its order: the n-th line belongs to the n-th puzzle that could be read. One
 without a solution has an empty line, or no solution in its row of a table; that is told on the
 side, and so is what could not be read. Either makes the exit code 1. Of several solutions the
-first is written, which is told on the side and is no failure: piste check is for asking that.";
+first is written, which is told on the side and is no failure: --check is for asking that.
+
+--check writes the puzzles, and behind each 1, 0 or 2+ for its solutions; in JSON also `unique`
+and what the `problem` is. Exit code 1 says that some puzzle does not have exactly one solution.
+It is the fastest way to ask: piste check tells more about each puzzle.";
 
 fn after_help() -> String {
     format!("{EXAMPLES}\n\n{ANSWERS}\n\n{ABOUT}")
@@ -73,6 +80,10 @@ pub(crate) struct Solve {
         default_missing_value = "18446744073709551615", group = "question",
         value_parser = clap::value_parser!(u64).range(1..))]
     all: Option<u64>,
+
+    /// Only prove whether there is exactly one solution, and write none
+    #[arg(long, group = "question")]
+    check: bool,
 
     /// Stop at the first solution, without proving that it is the only one
     #[arg(long, group = "question")]
@@ -115,6 +126,8 @@ enum Question {
     Random(u64),
     Count(u64),
     All(u64),
+    /// Whether there is exactly one, and nothing else.
+    Check,
 }
 
 impl Solve {
@@ -122,6 +135,7 @@ impl Solve {
         let question = match (self.count, self.all) {
             (Some(limit), _) => Question::Count(limit),
             (_, Some(limit)) => Question::All(limit),
+            _ if self.check => Question::Check,
             _ if self.first => Question::First,
             _ if self.random => Question::Random(self.seed.get(common.quiet)),
             _ => Question::One,
@@ -139,6 +153,11 @@ impl Solve {
             stats: self.stats,
             colour: common.colour(self.output.output.as_deref()),
         };
+        if question == Question::Check {
+            return job.run_together("not a proper puzzle", move |items, answer| {
+                solver.check(items, answer);
+            });
+        }
         job.run_any("no solution", "more than one solution", move |item, answer| match item {
             AnyItem::Nine(item) => solver.answer(item, answer),
             AnyItem::Board(item) => solver.answer_board(item, answer),
@@ -165,6 +184,7 @@ impl Solver {
         match self.question {
             Question::Count(limit) => self.count(item, limit, answer),
             Question::All(limit) => self.all(&item, limit, answer),
+            Question::Check => self.check(vec![AnyItem::Nine(item)], answer),
             Question::One | Question::First | Question::Random(_) => self.one(item, answer),
         }
     }
@@ -233,7 +253,7 @@ impl Solver {
             }
             found[0] = Some(solution);
             match self.question {
-                Question::One => ControlFlow::Continue(()),
+                Question::One | Question::Check => ControlFlow::Continue(()),
                 _ => ControlFlow::Break(()),
             }
         });
@@ -275,6 +295,8 @@ impl Solver {
                 others: Others::of(&item, &OURS),
                 solutions: stats.solutions,
                 more: is_limited.then_some("perhaps"),
+                unique: None,
+                problem: None,
                 stats: self.stats.then(|| stats.into()),
             }),
             Look::Drawn => Reply::Text(self.counted(stats.solutions, is_limited, stats.into())),
@@ -394,6 +416,10 @@ struct Counted {
     /// Present if the count stopped at its limit.
     #[serde(skip_serializing_if = "Option::is_none")]
     more: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    unique: Option<bool>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    problem: Option<String>,
     #[serde(flatten, skip_serializing_if = "Option::is_none")]
     stats: Option<Work>,
 }

@@ -16,10 +16,35 @@ pub(crate) struct Misses {
     parts: Vec<(Part, u64, Closest)>,
 }
 
+/// The puzzle that came closest, or where no distance exists, the first.
 #[derive(Clone, Debug)]
 struct Closest {
-    distance: f64,
+    distance: Option<f64>,
     says: String,
+}
+
+impl Closest {
+    /// Keeps the closer of the two, the earlier one if they are equally close.
+    fn keep(&mut self, other: Closest) {
+        if let (Some(known), Some(new)) = (self.distance, other.distance)
+            && new < known
+        {
+            *self = other;
+        }
+    }
+}
+
+/// How far a miss is from the brief, where that can be said in a number.
+fn distance(miss: &Miss, brief: &Brief) -> Option<f64> {
+    match miss {
+        Miss::Target { distance, .. } => Some(*distance),
+        Miss::NotMinimal(spare) => Some(*spare as f64),
+        Miss::Givens(count) => {
+            let (low, high) = (*brief.givens.start(), *brief.givens.end());
+            Some(low.saturating_sub(*count).max(count.saturating_sub(high)) as f64)
+        }
+        _ => None,
+    }
 }
 
 impl Misses {
@@ -29,7 +54,7 @@ impl Misses {
     }
 
     /// One more attempt, and what was missing.
-    pub(crate) fn add(&mut self, miss: &Miss) {
+    pub(crate) fn add(&mut self, miss: &Miss, brief: &Brief) {
         let Some(part) = miss.part() else {
             self.gave_up += 1;
             if let Miss::GaveUp(gave_up) = miss {
@@ -37,19 +62,17 @@ impl Misses {
             }
             return;
         };
-        let distance = match miss {
-            Miss::Target { distance, .. } => *distance,
-            Miss::NotMinimal(spare) => *spare as f64,
-            _ => 1.0,
-        };
+        let this = Closest { distance: distance(miss, brief), says: miss.to_string() };
+        self.miss(part, 1, this);
+    }
+
+    fn miss(&mut self, part: Part, count: u64, closest: Closest) {
         match self.parts.iter_mut().find(|(known, ..)| *known == part) {
-            Some((_, count, closest)) => {
-                *count += 1;
-                if distance < closest.distance {
-                    *closest = Closest { distance, says: miss.to_string() };
-                }
+            Some((_, known, best)) => {
+                *known += count;
+                best.keep(closest);
             }
-            None => self.parts.push((part, 1, Closest { distance, says: miss.to_string() })),
+            None => self.parts.push((part, count, closest)),
         }
     }
 
@@ -59,15 +82,7 @@ impl Misses {
         self.gave_up += other.gave_up;
         self.why = other.why.or(self.why);
         for (part, count, closest) in other.parts {
-            match self.parts.iter_mut().find(|(known, ..)| *known == part) {
-                Some((_, known, best)) => {
-                    *known += count;
-                    if closest.distance < best.distance {
-                        *best = closest;
-                    }
-                }
-                None => self.parts.push((part, count, closest)),
-            }
+            self.miss(part, count, closest);
         }
     }
 
@@ -87,8 +102,9 @@ impl Misses {
                     None => part.what().to_owned(),
                 },
             };
+            let which = if closest.distance.is_some() { "the closest had" } else { "one of them" };
             sentences.push(format!(
-                "missed {what} {} times; the closest had: {}",
+                "missed {what} {} times; {which}: {}",
                 thousands(*count),
                 closest.says
             ));

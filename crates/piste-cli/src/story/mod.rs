@@ -18,12 +18,34 @@ mod sketch;
 
 pub(crate) use sketch::Sketch;
 
+use crate::terminal;
 use piste::logic::{Act, Effect, Family, Method, Step, wording};
 use piste_core::{Board, CandidateSet};
 use sketch::{Tone, needs_marks};
+use std::path::Path;
+use std::sync::OnceLock;
 
-/// How wide text for people is.
+/// How wide text for people is where nobody knows how wide their window is.
 const WIDTH: usize = 80;
+
+/// Text is never narrower or wider than this: words would be torn apart, or lines be too long
+/// to follow with the eye.
+const WIDTHS: std::ops::RangeInclusive<usize> = 40..=100;
+
+/// How wide the text of this run is.
+static PAGE: OnceLock<usize> = OnceLock::new();
+
+/// Text goes to the terminal, if it does, as wide as that is. Said once, before there is any.
+pub(crate) fn fit(output: Option<&Path>) {
+    if let Some(width) = terminal::width(output) {
+        PAGE.get_or_init(|| width.clamp(*WIDTHS.start(), *WIDTHS.end()));
+    }
+}
+
+/// How wide the text of this run is.
+fn page_width() -> usize {
+    PAGE.get().copied().unwrap_or(WIDTH)
+}
 
 /// One thing to tell.
 #[derive(Clone, Debug)]
@@ -95,7 +117,7 @@ impl Page {
 
     fn under(&self, heading: &str, colour: bool) -> String {
         let mut text = canvas::paint(heading, Tone::Given, colour);
-        if !self.change.is_empty() && self.change.len() + heading.len() < WIDTH {
+        if !self.change.is_empty() && self.change.len() + heading.len() < page_width() {
             text.push_str(&canvas::paint(&format!("   {}", self.change), Tone::Faint, colour));
         }
         text.push('\n');
@@ -152,11 +174,12 @@ pub(crate) fn grades(board: &Board, step: &Step) -> [String; 3] {
 pub(crate) fn picture(sketch: &Sketch, colour: bool) -> String {
     let mut lines = sketch.lines(colour);
     let gap = if colour { " " } else { "   " };
-    let mut width = WIDTH;
+    let page = page_width();
+    let mut width = page;
     for entry in sketch.legend(colour) {
         let length = canvas::width(&entry) + gap.len();
         match lines.last_mut() {
-            Some(line) if width + length <= WIDTH => {
+            Some(line) if width + length <= page => {
                 line.push_str(gap);
                 line.push_str(&entry);
                 width += length;
@@ -198,11 +221,15 @@ pub(crate) fn change(effect: &Effect) -> String {
 
 /// The text in lines that are not too long, each with a line end.
 pub(crate) fn wrapped(text: &str) -> String {
+    wrapped_at(page_width(), text)
+}
+
+fn wrapped_at(page: usize, text: &str) -> String {
     let mut lines = String::new();
     let mut width = 0;
     for word in text.split_whitespace() {
         let length = word.chars().count();
-        if width > 0 && width + 1 + length > WIDTH {
+        if width > 0 && width + 1 + length > page {
             lines.push('\n');
             width = 0;
         } else if width > 0 {

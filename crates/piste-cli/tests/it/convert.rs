@@ -105,3 +105,29 @@ fn what_a_form_cannot_hold_is_named_and_the_rest_goes_on() {
     assert!(done.err.starts_with("-:1:1: "), "{done:?}");
     assert!(done.err.ends_with("piste: not possible in this form: 1 of 2 puzzles\n"), "{done:?}");
 }
+
+#[test]
+fn a_table_is_known_by_the_column_that_is_asked_for() {
+    for cut in [",", ";", "\t"] {
+        let table = format!("start{cut}x\n{PUZZLE}{cut}5\n{PUZZLE}{cut}6\n");
+        let asked = piste_on(&table, &["solve", "--column", "start"]).fine();
+        assert_eq!(asked.lines(), [format!("{SOLUTION}{cut}5"), format!("{SOLUTION}{cut}6")]);
+        // The second line tells as much.
+        assert_eq!(piste_on(&table, &["solve"]).fine().out, asked.out);
+        let bare = format!("{PUZZLE}{cut}5\n");
+        let asked = piste_on(&bare, &["solve", "--column", "1"]).fine();
+        assert_eq!(asked.out, format!("{SOLUTION}{cut}5\n"));
+        let wrong = piste_on(&table, &["solve", "--column", "end"]);
+        assert_eq!(wrong.code, Some(2));
+        assert!(
+            wrong.err.contains("expected a column called \"end\", found start"),
+            "{}",
+            wrong.err
+        );
+    }
+    // A title is no line of names, and a line with a rating is no row under one.
+    let titled = piste_on(&format!("a title\n{PUZZLE},5\n"), &["solve"]);
+    assert_eq!((titled.code, titled.out.as_str()), (Some(1), &*format!("{SOLUTION},5\n")));
+    let json = format!("{{\"start\":\"{PUZZLE}\",\"x\":5}}\n");
+    assert!(piste_on(&json, &["solve", "--column", "start"]).fine().out.starts_with(SOLUTION));
+}

@@ -90,8 +90,6 @@ fn the_model_is_the_same_for_any_number_of_jobs() {
                 "seconds",
                 "--procedure",
                 procedure,
-                "--rounds",
-                "2500",
                 "--splits",
                 "3",
                 "--output",
@@ -99,6 +97,8 @@ fn the_model_is_the_same_for_any_number_of_jobs() {
                 "--jobs",
                 jobs,
             ];
+            let rounds = if procedure == "paper" { &["--rounds", "2500"][..] } else { &[] };
+            let args = [&args[..], rounds].concat();
             (piste(&args).fine().out, fs::read_to_string(&model).unwrap())
         };
         assert_eq!(run("1"), run("3"), "{procedure}");
@@ -124,7 +124,9 @@ fn what_is_wrong_is_said() {
     let done = piste(&["fit", &times, "--time", "seconds", "--features", "givens"]);
     assert_eq!(done.code, Some(1));
     assert!(
-        done.err.contains("times.tsv:47:1: seconds: expected a number above 0, found \"soon\"")
+        done.err.contains(
+            "times.tsv:47:1: seconds: expected a number above 0, or a time, found \"soon\""
+        )
     );
     assert!(done.err.contains("times.tsv:48:1: "), "{}", done.err);
     assert!(done.out.starts_with("45 puzzles\n"));
@@ -142,6 +144,60 @@ fn what_is_wrong_is_said() {
     let done = piste(&["rate", "--model", &model, PUZZLE]);
     assert_eq!(done.code, Some(2));
     assert!(done.err.contains("bad.txt: line 2: expected minutes or ratio"), "{}", done.err);
+}
+
+#[test]
+fn times_are_found_and_read_as_people_write_them() {
+    let dir = tempfile::tempdir().unwrap();
+    let clock = |seconds: f64| {
+        let seconds = seconds.round() as u64;
+        format!("{}:{:02}", seconds / 60, seconds % 60)
+    };
+    let rows = (0..45).map(|more| format!("{}\t{}\tx\n", fuller(more), clock(seconds(more))));
+    let times = format!("puzzle\ttook\tby\n{}", rows.collect::<String>());
+    let path = write(&dir, "times.tsv", &times);
+    let done = piste(&["fit", &path, "--features", "givens"]);
+    assert_eq!(done.code, Some(0));
+    assert_eq!(done.err, "piste: the times are in the column \"took\"\n");
+    assert!(done.out.contains("R² of log time"), "{}", done.out);
+    let plain = piste(&["fit", &path, "--features", "givens", "--form", "plain", "-q"]).fine().out;
+    assert!(!plain.contains("of log time") && plain.contains("R²"), "{plain}");
+
+    let hours = times.replacen(&clock(seconds(0)), "1:05:03", 1);
+    let path = write(&dir, "hours.tsv", &hours.replacen(&clock(seconds(1)), "5:63", 1));
+    let done = piste(&["fit", &path, "--features", "givens", "--time", "took"]);
+    assert_eq!(done.code, Some(1));
+    assert!(
+        done.err.contains("hours.tsv:3:1: took: expected a number above 0, or a time"),
+        "{done:?}"
+    );
+    assert!(done.out.starts_with("44 puzzles\n"), "{}", done.out);
+
+    let several = write(&dir, "several.tsv", &table());
+    let done = piste(&["fit", &several, "--features", "givens"]);
+    assert_eq!((done.code, done.out.as_str()), (Some(2), ""));
+    assert_eq!(done.err, "piste: --time is missing; it may be one of seconds, n\n");
+    let done = piste(&["fit", &several, "--features", "givens", "--solvers", "n"]);
+    assert_eq!((done.code, done.err.contains("\"seconds\"")), (Some(0), true), "{done:?}");
+
+    let lonely = table() + &format!("{PUZZLE}\t90\t\n");
+    let lonely = write(&dir, "lonely.tsv", &lonely);
+    let args = ["fit", &lonely, "--features", "givens", "--time", "seconds", "--solvers", "n"];
+    let said = piste(&args).fine().out;
+    assert!(said.starts_with("45 puzzles, and 1 row without n\n"), "{said}");
+}
+
+#[test]
+fn what_cannot_be_kept_is_said_before_the_fit() {
+    let dir = tempfile::tempdir().unwrap();
+    let times = write(&dir, "times.tsv", &table());
+    let nowhere = dir.path().join("no/model.txt").to_str().unwrap().to_owned();
+    let done = piste(&["fit", &times, "--time", "seconds", "--output", &nowhere]);
+    assert_eq!((done.code, done.out.as_str()), (Some(2), ""), "{done:?}");
+    assert!(done.err.contains("cannot write to"), "{}", done.err);
+    let done = piste(&["fit", &times, "--time", "seconds", "--rounds", "10"]);
+    assert_eq!(done.code, Some(2));
+    assert_eq!(done.err, "piste: --rounds is for --procedure paper\n");
 }
 
 /// The model that ships is what its data says.

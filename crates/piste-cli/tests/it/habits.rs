@@ -301,3 +301,22 @@ fn completions_and_manual_pages_are_made() {
     }
     assert!(pages.join("piste.1").exists());
 }
+
+#[test]
+fn man_prints_the_page_of_a_verb() {
+    let folder = folder();
+    let in_folder = |args: &[&str]| {
+        let mut command = command(args);
+        command.current_dir(folder.path());
+        run_on("", command)
+    };
+    let page = in_folder(&["man", "rate"]).fine().out;
+    assert!(page.contains(".TH piste-rate 1"), "{page}");
+    let page = in_folder(&["man", "library", "add"]).fine().out;
+    assert!(page.contains(".TH piste-library-add 1"), "{page}");
+    let wrong = in_folder(&["man", "raet"]);
+    assert_eq!((wrong.code, wrong.out.as_str()), (Some(2), ""));
+    assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0);
+    in_folder(&["man", "./rate"]).fine();
+    assert!(folder.path().join("rate/piste-rate.1").exists());
+}

@@ -230,3 +230,20 @@ fn colours_are_used_where_they_are_wanted() {
     let done = piste(&[&args[..], &["--color", "always"]].concat()).fine();
     assert!(done.out.contains("\u{1b}[48;5;28m"), "{}", done.out);
 }
+
+#[test]
+fn the_state_of_an_sdk_file_is_where_one_is() {
+    let rows = |cells: &str| {
+        let rows: Vec<&str> = (0..9).map(|row| &cells[9 * row..9 * row + 9]).collect();
+        rows.join("\n")
+    };
+    // All but one cell is written; then one of them wrongly.
+    let nearly = SOLUTION.replacen("534678912", "53467891.", 1);
+    let file = |state: &str| format!("[Puzzle]\n{}\n[State]\n{}\n", rows(PUZZLE), rows(state));
+    let done = piste_on(&file(&nearly), &["hint", "--grade", "3", "-"]);
+    assert!(done.out.contains("r1c9") && done.code == Some(0), "{done:?}");
+    let wrong = piste_on(&file(&nearly.replacen("534678", "534278", 1)), &["hint", "-"]);
+    assert!(wrong.out.contains("r1c4"), "{wrong:?}");
+    let solved = piste_on(&file(&nearly), &["solve", "-"]).fine();
+    assert_eq!(solved.lines().len(), 1, "one puzzle, not two: {}", solved.out);
+}

@@ -182,3 +182,30 @@ fn tables_have_a_field_a_column() {
         }
     }
 }
+
+#[test]
+fn the_closest_miss_is_the_closest() {
+    let closest = |tries: &str| {
+        let done = piste(&["make", "--givens", "17", "--budget", tries, "--seed", "1"]);
+        assert_eq!(done.code, Some(1));
+        let (_, said) = done.err.split_once("the closest had: ").unwrap();
+        said.split(' ').next().unwrap().parse::<u32>().unwrap()
+    };
+    // With more tries it comes closer, and never moves away.
+    let few = closest("1tries");
+    let many = closest("300tries");
+    assert!(many < few, "{many} {few}");
+    assert!(closest("100tries") >= many);
+    let wrong = piste(&[
+        "make",
+        "--must-use",
+        "x-wing",
+        "--givens",
+        "..81",
+        "--budget",
+        "3tries",
+        "--seed",
+        "1",
+    ]);
+    assert!(!wrong.err.contains("the closest had"), "{}", wrong.err);
+}

@@ -428,3 +428,66 @@ fn help_has_examples_and_every_metric() {
     assert!(done.lines().iter().all(|line| line.chars().count() <= 100));
     assert!(piste(&["--help"]).fine().out.contains("\n  rate "));
 }
+
+#[test]
+fn options_without_effect_are_refused() {
+    for (option, about) in [
+        (&["--time-limit", "1"][..], "--time-limit is for the metric se"),
+        (&["--se-variant", "standard"], "--se-variant is for the metric se"),
+        (&["--se-no-uniqueness"], "--se-no-uniqueness is for the metric se"),
+        (&["--model", "model.txt"], "--model is for the metric minutes"),
+    ] {
+        let done = piste(&[&["rate", "--metrics", "hsolve"], option, &[PUZZLE]].concat());
+        assert_eq!((done.code, done.out.as_str()), (Some(2), ""), "{done:?}");
+        assert!(done.err.contains(about), "{}", done.err);
+    }
+    let args = ["rate", "--metrics", "givens", "--where", "se<9", "--time-limit", "5", "-f", "tsv"];
+    piste(&[&args[..], &[PUZZLE]].concat()).fine();
+    assert_eq!(piste(&["make", "--method", "seed-matrix", "--seed", "1"]).code, Some(0));
+}
+
+#[test]
+fn a_prediction_beyond_the_data_says_so() {
+    let hard = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
+    let done = piste(&["rate", "--metrics", "minutes", hard]).fine();
+    assert!(done.out.contains(": beyond the data"), "{}", done.out);
+    let done = piste(&["rate", "--metrics", "minutes", PUZZLE]).fine();
+    assert!(done.out.contains("outside 0") && !done.out.contains("beyond"), "{}", done.out);
+}
+
+/// What a terminal of so many columns shows; nothing where no terminal can be had.
+#[cfg(target_os = "linux")]
+fn on_terminal(columns: usize, args: &[&str]) -> Option<String> {
+    let words: Vec<String> = args.iter().map(|arg| format!("'{arg}'")).collect();
+    let piste = env!("CARGO_BIN_EXE_piste");
+    let line = format!("stty rows 24 cols {columns} && '{piste}' {}", words.join(" "));
+    let mut script = std::process::Command::new("script");
+    script.args(["-qec", &line, "/dev/null"]).env("NO_COLOR", "1");
+    let output = script.stdin(std::process::Stdio::null()).output().ok()?;
+    let text = String::from_utf8(output.stdout).ok().filter(|_| output.status.success())?;
+    Some(text.replace('\r', ""))
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn what_goes_to_a_terminal_fits_it() {
+    let folder = folder();
+    let file = folder.path().join("p.txt");
+    std::fs::write(&file, format!("{PUZZLE}\n{SEVENTEEN}\n")).unwrap();
+    let file = file.to_str().unwrap();
+    let args = ["rate", "--metrics", "hsolve,givens,umbrella,fowler,suexrate", file];
+    let Some(narrow) = on_terminal(60, &args) else {
+        eprintln!("SKIPPED: what goes to a terminal fits it: no `script` here");
+        return;
+    };
+    assert!(narrow.lines().all(|line| line.chars().count() <= 60), "{narrow}");
+    assert!(narrow.contains("hsolve") && narrow.contains("not shown: "), "{narrow}");
+    let wide = on_terminal(300, &args).unwrap();
+    assert!(wide.contains("suexrate") && !wide.contains("not shown"), "{wide}");
+    for (columns, most) in [(50, 50), (20, 40), (200, 100)] {
+        let told = on_terminal(columns, &["hint", "--grade", "3", PUZZLE]).unwrap();
+        let prose = told.lines().filter(|line| line.split(' ').count() > 6 && !line.contains('│'));
+        let longest = prose.map(|line| line.chars().count()).max().unwrap();
+        assert!(longest <= most && longest > most / 2, "{columns}: {longest}\n{told}");
+    }
+}

@@ -100,3 +100,23 @@ fn explain_follows_the_path_with_its_prices() {
     let hint = piste(&["hint", "--ladder", "se", PUZZLE]);
     assert!(hint.err.contains("only `piste explain` follows"), "{}", hint.err);
 }
+
+#[test]
+fn a_path_that_was_given_up_has_steps_and_no_rating() {
+    let stopped = |more: &[&str]| {
+        let args = [&["rate", "--se-steps", "--time-limit", "0.000001"], more, &["-"]].concat();
+        piste_on(HARD, &args)
+    };
+    let json = &json_lines(&stopped(&["--json"]).out)[0];
+    assert_eq!(json["end"], "stopped");
+    for rating in ["er", "ep", "ed"] {
+        assert!(json[rating].is_null(), "{json}");
+    }
+    let steps = json["steps"].as_array().unwrap().len();
+
+    let table = stopped(&["--format", "tsv"]);
+    let lines = table.lines();
+    assert_eq!(lines.len(), 1 + steps + 1, "{}", table.out);
+    let said = format!("given up after {steps} step{}", if steps == 1 { "" } else { "s" });
+    assert_eq!(*lines.last().unwrap(), format!("{HARD}\t\t\tgiven up\t\t\t{said}"));
+}

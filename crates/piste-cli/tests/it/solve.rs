@@ -259,3 +259,47 @@ fn pencil_marks_are_solved_too() {
     assert_eq!(piste_on(&marks, &["solve"]).fine().out, format!("{SOLUTION}\n"));
     assert_eq!(piste(&["solve", &marks]).fine().lines()[1], "│ 5 3 4 │ 6 7 8 │ 9 1 2 │");
 }
+
+#[test]
+fn check_only_proves() {
+    let marks = "123456789".repeat(81);
+    let wrong = impossible();
+    let file = format!("{PUZZLE} 7.2\n{TWO_SOLUTIONS}\nrubbish\n{wrong}\n{marks}\n{SEVENTEEN}\n");
+    let done = piste_on(&file, &["solve", "--check"]);
+    assert_eq!(done.code, Some(1));
+    let seventeen = SEVENTEEN.replace('0', ".");
+    let expected = [
+        format!("{PUZZLE}\t1 7.2"),
+        format!("{TWO_SOLUTIONS}\t2+"),
+        format!("{wrong}\t0"),
+        format!("{marks}\t2+"),
+        format!("{seventeen}\t1"),
+    ];
+    assert_eq!(done.lines(), expected);
+    assert_eq!(done.err.lines().count(), 3, "{}", done.err);
+    assert!(done.err.ends_with("piste: not a proper puzzle: 3 of 5 puzzles\n"), "{}", done.err);
+    // As counting says it, whatever the engine and the number of threads.
+    assert_eq!(done.out, piste_on(&file, &["solve", "--count=2"]).out);
+    for more in [["--engine", "links"], ["--jobs", "4"]] {
+        assert_eq!(done.out, piste_on(&file, &[&["solve", "--check"], &more[..]].concat()).out);
+    }
+
+    let done = piste_on(&file, &["solve", "--check", "--json"]);
+    let json = json_lines(&done.out);
+    assert_eq!((&json[0]["unique"], &json[0]["solutions"]), (&true.into(), &1.into()));
+    assert_eq!((&json[1]["unique"], &json[1]["solutions"]), (&false.into(), &2.into()));
+    assert_eq!(json[1]["more"], "perhaps");
+    assert!(json[2]["problem"].as_str().unwrap().contains("no solution"), "{}", json[2]);
+    assert!(!done.out.contains(SOLUTION));
+
+    let one = piste(&["solve", "--check", PUZZLE]).fine();
+    assert_eq!(one.out, "exactly one solution\n");
+    let none = piste(&["solve", "--check", &contradictory()]);
+    assert_eq!((none.code, none.err.as_str()), (Some(1), ""));
+    assert!(none.out.contains("5"), "{}", none.out);
+    let four = piste(&["solve", "--check", "1.....3..2.....4"]);
+    assert_eq!((four.code, four.out.as_str()), (Some(0), "exactly one solution\n"), "{four:?}");
+    let empty = piste(&["solve", "--check", "................"]);
+    assert_eq!(empty.code, Some(1), "{empty:?}");
+    assert_eq!(piste(&["solve", "--check", "--count", PUZZLE]).code, Some(2));
+}

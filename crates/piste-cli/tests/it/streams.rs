@@ -286,3 +286,40 @@ mod linux {
         assert!(large < small + (8 << 10), "{small} KiB became {large} KiB");
     }
 }
+
+#[cfg(unix)]
+#[test]
+fn a_name_for_an_open_file_is_written_to_and_not_replaced() {
+    let folder = folder();
+    let log = folder.path().join("log.txt");
+    for to in
+        ["/dev/stdout", "/dev/fd/1", "/proc/self/fd/1", "/dev/stderr", "/dev/fd/2", "/dev/fd/3"]
+    {
+        if to.starts_with("/proc") && !cfg!(target_os = "linux") {
+            continue;
+        }
+        let mut shell = std::process::Command::new("sh");
+        let script = "( echo before; \"$0\" solve -f line \"$1\" -o \"$2\" 3>&1 2>&1; \
+                      echo after ) >> log.txt";
+        shell.args(["-c", script, env!("CARGO_BIN_EXE_piste"), PUZZLE, to]);
+        shell.current_dir(folder.path());
+        run_on("", shell).fine();
+        let text = std::fs::read_to_string(&log).unwrap();
+        std::fs::write(&log, "").unwrap();
+        assert_eq!(text, format!("before\n{SOLUTION}\nafter\n"), "{to}");
+    }
+    assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 1);
+}
+
+#[test]
+fn of_a_great_many_bad_lines_the_rest_is_summed_up() {
+    let file = format!("{PUZZLE}\n{}", "rubbish 1.2\n".repeat(12_000));
+    let done = piste_on(&file, &["solve"]);
+    assert_eq!((done.code, done.out.as_str()), (Some(1), &*format!("{SOLUTION}\n")));
+    assert_eq!(done.err.lines().count(), 5001);
+    let last = "piste: 12,000 puzzles could not be read; of 7,000 it was not said why (--every-message does)";
+    assert_eq!(done.err.lines().last(), Some(last));
+    let all = piste_on(&file, &["solve", "--every-message"]);
+    assert_eq!(all.err.lines().count(), 12_001);
+    assert_eq!(all.err.lines().last(), Some("piste: 12,000 puzzles could not be read"));
+}

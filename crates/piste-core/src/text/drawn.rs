@@ -29,11 +29,11 @@
 //!
 //! Titles, lines beginning with `#` and the `#A`, `#D` … lines of `.sdk` files are kept as
 //! the drawing's rest. An `.sdk` file may go on with a `[State]` section, which says how
-//! far somebody got with the puzzle; that is passed over.
+//! far somebody got with the puzzle: [`with_state`] puts the two together.
 
-use super::{Sheet, TextError, is_empty_sign};
+use super::{HodokuLine, Sheet, TextError, is_empty_sign};
 use crate::search::Clues;
-use crate::{Cell, Digit, DigitSet, Grid, Marks};
+use crate::{Board, Cell, Digit, DigitSet, Grid, Marks};
 
 /// The rows of a grid.
 const ROWS: usize = 9;
@@ -387,14 +387,74 @@ pub fn parse(text: &str) -> Result<Sheet, TextError> {
             break;
         }
     }
-    let mut after = Drawing::new();
+    let (mut after, mut state) = (Drawing::new(), None);
     for (index, line) in lines {
+        if is_state(line) && state.is_none() {
+            state = Some(Drawing::new());
+            continue;
+        }
+        if let Some(state) = state.as_mut().filter(|state| !state.is_complete()) {
+            state.add(index + 1, line);
+            continue;
+        }
         after.add(index + 1, line);
         if after.has_begun() {
             return Err(TextError::thing(1, "one puzzle", "another row").on_line(index + 1));
         }
     }
-    drawing.finish()
+    let puzzle = drawing.finish()?;
+    match state.filter(Drawing::has_begun) {
+        Some(state) => with_state(puzzle, state),
+        None => Ok(puzzle),
+    }
+}
+
+/// Whether this line heads the section that says how far somebody got.
+pub fn is_state(line: &str) -> bool {
+    line.trim().eq_ignore_ascii_case("[state]")
+}
+
+/// A puzzle with the board that somebody has reached, as an `.sdk` file has them in its two
+/// sections. The sheet has a position if there is more on that board than the givens.
+///
+/// ```
+/// use piste_core::text::drawn::{self, Drawing};
+///
+/// let mut state = Drawing::new();
+/// (1..=9).for_each(|row| drop(state.add(row, if row == 1 { "123......" } else { "........." })));
+/// let puzzle = drawn::parse(&["12.......", &".........\n".repeat(8)].join("\n")).unwrap();
+/// let sheet = drawn::with_state(puzzle, state).unwrap();
+/// let board = sheet.position.unwrap().board;
+/// assert_eq!((board.givens().len(), board.values().filled().len()), (2, 3));
+/// ```
+pub fn with_state(puzzle: Sheet, state: Drawing) -> Result<Sheet, TextError> {
+    let last = state.last;
+    let wrong = |expected, found| TextError::thing(1, expected, found).on_line(last);
+    let Clues::Givens(givens) = puzzle.clues else {
+        return Err(wrong("givens above the state", "pencil marks"));
+    };
+    let mut board = Board::from(&givens);
+    match state.finish()?.clues {
+        Clues::Givens(values) => {
+            for (cell, digit) in values.givens() {
+                match givens.get(cell) {
+                    None => board.place(cell, digit),
+                    Some(given) if given == digit => {}
+                    Some(_) => {
+                        return Err(wrong("the givens of the puzzle in its state", "other digits"));
+                    }
+                }
+            }
+        }
+        Clues::Marks(marks) => {
+            for cell in board.open() {
+                board.restrict(cell, marks[cell]);
+            }
+        }
+    }
+    let is_further = board != Board::from(&givens);
+    let position = is_further.then(|| Box::new(HodokuLine::of_board(board)));
+    Ok(Sheet { position, ..puzzle })
 }
 
 /// The line above a drawing that keeps its rest; nothing if there is none.

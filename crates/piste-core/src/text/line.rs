@@ -8,7 +8,8 @@
 //!   else `.` or `0`. Known as Sukaku lines.
 //! - A space means an empty cell only where the line is 81 columns wide and uses no other
 //!   sign for it; anywhere else a blank ends the puzzle. (Else a line that lost two cells
-//!   but has a rating behind a blank would be read as another puzzle.)
+//!   but has a rating behind a blank would be read as another puzzle.) A remark may follow
+//!   behind one more blank if so many cells are empty that nothing else can be meant.
 //!
 //! What follows the cells (a rating, a comment, other columns) is kept as it is, from its
 //! separator on, so that cells and rest put together are the line again. Banks that put a
@@ -70,13 +71,37 @@ fn clues(cells: &str, start: usize) -> Result<Option<Clues>, TextError> {
 fn with_spaces(line: &str) -> Option<Line<'_>> {
     let cells = line.as_bytes().get(..Cell::COUNT)?;
     let signs = |b: &u8| matches!(b, b'1'..=b'9' | b' ');
-    let wide = matches!(line.as_bytes().get(Cell::COUNT), None | Some(b'\t'));
     let both = cells.contains(&b' ') && cells.iter().any(u8::is_ascii_digit);
-    (wide && both && cells.iter().all(signs)).then(|| Line {
+    if !both || !cells.iter().all(signs) {
+        return None;
+    }
+    let wide = match line.as_bytes().get(Cell::COUNT) {
+        None | Some(b'\t') => true,
+        Some(b' ') => is_remark(cells, &line[Cell::COUNT..]),
+        Some(_) => false,
+    };
+    wide.then(|| Line {
         clues: Clues::Givens(grid(cells)),
         rest: Cow::Borrowed(&line[Cell::COUNT..]),
         column: 1,
     })
+}
+
+/// With fewer empty cells than this, blanks may as well stand between other things.
+const MOSTLY_EMPTY: usize = 20;
+
+/// Whether what follows 81 digits and blanks is a remark, and not more of the same: there are
+/// many blanks, they do not just keep digits apart, and a number does not begin a row of them.
+fn is_remark(cells: &[u8], rest: &str) -> bool {
+    let empty = cells.iter().filter(|&&b| b == b' ').count();
+    let has_pair =
+        |is_blank| cells.windows(2).any(|two| two.iter().all(|&b| (b == b' ') == is_blank));
+    let mut words = rest.split_whitespace();
+    let is_word = words.next().is_none_or(|word| word.contains(|c: char| !c.is_ascii_digit()));
+    empty >= MOSTLY_EMPTY
+        && has_pair(true)
+        && has_pair(false)
+        && (is_word || words.next().is_none())
 }
 
 /// The longest word that may stand before a puzzle: a hash of 160 bits.

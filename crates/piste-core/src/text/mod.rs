@@ -39,6 +39,17 @@ const fn is_empty_sign(c: char) -> bool {
     matches!(c, '.' | '0' | '*' | '_' | '-' | '·')
 }
 
+/// Whether this line is a comment: `#`, `;` or `//` begin one.
+///
+/// ```
+/// use piste_core::text;
+///
+/// assert!(text::is_comment("// from the forum") && !text::is_comment("53..7"));
+/// ```
+pub fn is_comment(line: &str) -> bool {
+    line.starts_with(['#', ';']) || line.starts_with("//")
+}
+
 /// A rest as it can follow a puzzle: on one line, and with a separator before it.
 ///
 /// ```
@@ -98,10 +109,8 @@ impl From<HodokuLine> for Sheet {
 /// ```
 pub fn parse(text: &str) -> Result<Sheet, TextError> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-    let mut content = text
-        .lines()
-        .enumerate()
-        .filter(|(_, line)| !line.trim().is_empty() && !line.starts_with('#'));
+    let mut content =
+        text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty() && !is_comment(line));
     let Some((index, first)) = content.next() else {
         return Err(TextError::unexpected(1, "a puzzle", None));
     };

@@ -341,3 +341,43 @@ fn the_lines_of_hodokus_library_come_out_as_they_went_in() {
 fn an_empty_line_of_hodokus_is_an_empty_grid() {
     assert_eq!(HodokuLine::of_board(Board::EMPTY).clues(), Clues::Givens(Grid::EMPTY));
 }
+
+#[test]
+fn a_remark_may_follow_blanks_for_empty_cells() {
+    let puzzle =
+        "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+    let blanks = puzzle.replace('.', " ");
+    for rest in ["", "\t7.2", " 7.2", " # hi", " 72", "  easy 7.2 x", "   "] {
+        let text = format!("{blanks}{rest}");
+        let read = line::parse(&text).unwrap_or_else(|wrong| panic!("{rest:?}: {wrong}"));
+        assert_eq!((line::print(&read.clues).as_str(), read.rest.as_ref()), (puzzle, rest));
+    }
+    // More digits, a puzzle that lost some, digits that only stand apart.
+    let solved =
+        "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
+    let apart = solved.chars().map(|c| format!("{c} ")).collect::<String>();
+    let lost = format!("{} 7 2", &solved[..79]);
+    for wrong in [format!("{blanks} 1 2 3"), format!("{blanks}1 7.2"), apart, lost] {
+        assert!(line::parse(&wrong).is_err(), "{wrong:?}");
+    }
+}
+
+#[test]
+fn the_state_of_an_sdk_file_is_the_board_reached() {
+    let puzzle =
+        "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+    let rows = |cells: &str| {
+        let rows: Vec<&str> = (0..9).map(|row| &cells[9 * row..9 * row + 9]).collect();
+        rows.join("\n")
+    };
+    let file = |state: &str| format!("[Puzzle]\n{}\n[State]\n{}\n", rows(puzzle), rows(state));
+    let further = puzzle.replacen("53..", "534.", 1);
+    let sheet = parse(&file(&further)).unwrap();
+    assert_eq!(line::print(&sheet.clues), puzzle);
+    let board = sheet.position.unwrap().board;
+    assert_eq!((board.values().to_string().as_str(), board.givens().len()), (&*further, 30));
+    assert_eq!(parse(&file(puzzle)).unwrap().position, None);
+    let altered = puzzle.replacen("53", "54", 1);
+    let wrong = parse(&file(&altered)).unwrap_err();
+    assert!(wrong.to_string().contains("the givens of the puzzle in its state"), "{wrong}");
+}

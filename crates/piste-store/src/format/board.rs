@@ -8,6 +8,9 @@
 //! - drawn, one row on each line: a character a cell, or numbers with blanks or commas
 //!   between them. Bars and lines between the boxes are understood.
 //!
+//! A board with digits from 0 on, as 0 to F at 16×16, would be read as another one. It is
+//! told by both `.` and `0` standing on it and the highest digit nowhere, and refused.
+//!
 //! How many cells there are says how large the board is. It does not always say how the
 //! boxes lie: on a board of 6×6 they may have 2 rows and 3 columns, or 3 and 2. A drawing
 //! with bars tells; else somebody may have said so beforehand; else it is the
@@ -242,7 +245,7 @@ type Read = (Sudoku, String, usize);
 
 /// The board that this text is. Nothing if it does not even look like one.
 fn of_text(text: &str, size: Size) -> Option<Result<Read, Fault>> {
-    let is_content = |line: &&str| !line.trim().is_empty() && !line.starts_with('#');
+    let is_content = |line: &&str| !line.trim().is_empty() && !text::is_comment(line);
     if text.lines().filter(is_content).count() > 1 {
         let mut drawing = BoardDrawing::new(size);
         for (index, line) in text.lines().enumerate() {
@@ -325,7 +328,44 @@ fn cells_of(text: &str, shape: Shape, end: usize) -> Result<Sudoku, Fault> {
         _ => Err(Fault::new(index + 1, format!("{}, found {c:?}", expected(shape)))),
     });
     let digits = digits.collect::<Result<Vec<u8>, Fault>>()?;
+    let signs = text.chars().take(end).filter(|c| !c.is_whitespace());
+    if let Some(wrong) = Empties::of(signs).doubt(&digits, shape.digits()) {
+        return Err(Fault::new(1, wrong));
+    }
     Sudoku::new(shape, &digits).map_err(|wrong| Fault::new(1, wrong.to_string()))
+}
+
+/// Which signs stand for empty cells.
+#[derive(Clone, Copy, Debug, Default)]
+struct Empties {
+    zero: bool,
+    other: bool,
+}
+
+impl Empties {
+    fn of(signs: impl Iterator<Item = char>) -> Empties {
+        signs.fold(Empties::default(), |all, c| Empties {
+            zero: all.zero || c == '0',
+            other: all.other || c != '0' && digit_of(c) == Some(0),
+        })
+    }
+
+    fn and(self, more: Empties) -> Empties {
+        Empties { zero: self.zero || more.zero, other: self.other || more.other }
+    }
+
+    /// What to say of a board that may be one with digits from 0 on.
+    fn doubt(self, digits: &[u8], n: usize) -> Option<String> {
+        let highest = n as u8;
+        let is_doubtful = n > 9 && self.zero && self.other && !digits.contains(&highest);
+        is_doubtful.then(|| {
+            let (below, top) = (sign(highest - 1), sign(highest));
+            format!(
+                "expected digits from 1 to {top}, found both '0' and '.' and no {top}: are they \
+                 from 0 to {below}?"
+            )
+        })
+    }
 }
 
 /// Whether this character may stand for a cell.
@@ -382,6 +422,7 @@ struct Row {
     digits: Vec<u8>,
     /// How many columns the boxes have, as far as bars or blanks tell.
     columns: Option<usize>,
+    empties: Empties,
     fault: Option<Fault>,
 }
 
@@ -403,7 +444,9 @@ impl Row {
         let numbers: Option<Vec<u8>> = all.iter().map(|token| number(token, n)).collect();
         if let Some(digits) = numbers.filter(|_| is_size(n)) {
             let columns = even(parts.iter().map(Vec::len), n);
-            return Some(Row { digits, columns, fault: None });
+            let lone = |token: &&str| token.chars().count() == 1;
+            let empties = Empties::of(all.iter().filter(|t| lone(t)).flat_map(|t| t.chars()));
+            return Some(Row { digits, columns, empties, fault: None });
         }
         if !is_size(signs) {
             return Row::wrong(width, n.max(1), signs, text);
@@ -414,7 +457,8 @@ impl Row {
 
     fn of_signs(text: &str, parts: &[Vec<&str>], n: usize) -> Row {
         let length = |token: &str| token.chars().count();
-        let mut row = Row { digits: Vec::with_capacity(n), columns: None, fault: None };
+        let empties = Empties::of(parts.iter().flatten().flat_map(|token| token.chars()));
+        let mut row = Row { digits: Vec::with_capacity(n), columns: None, empties, fault: None };
         for token in parts.iter().flatten() {
             for (index, c) in token.chars().enumerate() {
                 let digit = digit_of(c).filter(|&digit| usize::from(digit) <= n);
@@ -443,7 +487,8 @@ impl Row {
         let found = if tokens > width / 2 { tokens } else { signs };
         let column = text.trim_end().chars().count() + 1;
         let fault = Fault::new(column, format!("expected {width} cells in a row, found {found}"));
-        Some(Row { digits: vec![0; width], columns: None, fault: Some(fault) })
+        let empties = Empties::default();
+        Some(Row { digits: vec![0; width], columns: None, empties, fault: Some(fault) })
     }
 }
 
@@ -505,6 +550,7 @@ pub(super) struct BoardDrawing {
     digits: Vec<u8>,
     rows: usize,
     columns_of_box: Option<usize>,
+    empties: Empties,
     /// Rows that have a line below them.
     ruled: Vec<usize>,
     notes: String,
@@ -523,6 +569,7 @@ impl BoardDrawing {
             digits: Vec::new(),
             rows: 0,
             columns_of_box: None,
+            empties: Empties::default(),
             ruled: Vec::new(),
             notes: String::new(),
             fault: None,
@@ -561,6 +608,7 @@ impl BoardDrawing {
         self.rows += 1;
         self.digits.extend(row.digits);
         self.columns_of_box = self.columns_of_box.or(row.columns);
+        self.empties = self.empties.and(row.empties);
         if let Some(fault) = row.fault {
             self.fault.get_or_insert(fault.on_line(number));
         }
@@ -599,6 +647,9 @@ impl BoardDrawing {
         let here = |message: String| Fault::new(1, message).on_line(self.last);
         if self.rows != n {
             return Err(here(format!("expected {n} rows, found {}", self.rows)));
+        }
+        if let Some(wrong) = self.empties.doubt(&self.digits, n) {
+            return Err(here(wrong));
         }
         let by_columns = self.columns_of_box.filter(|&c| n.is_multiple_of(c)).map(|c| (n / c, c));
         let by_rows = self.rows_of_box().map(|r| (r, n / r));

@@ -175,3 +175,21 @@ fn who_welcomes_nine_alone_is_told_so() {
     let wrong = reader.next().unwrap().unwrap_err().to_string();
     assert_eq!(wrong, "f:1:1: expected a board of 9×9, found one of 6×6");
 }
+
+#[test]
+fn digits_from_zero_on_are_not_taken_for_empty_cells() {
+    let zero_to_f: String = (0..256)
+        .map(|at| if at % 3 == 0 { '.' } else { char::from(b"0123456789ABCDEF"[at % 16]) })
+        .collect();
+    let wrong = parse(&zero_to_f, Sizes::Any).unwrap_err().to_string();
+    assert!(wrong.contains("are they from 0 to F?"), "{wrong}");
+    let rows: Vec<&str> = (0..16).map(|row| &zero_to_f[16 * row..16 * row + 16]).collect();
+    let wrong = parse(&rows.join("\n"), Sizes::Any).unwrap_err().to_string();
+    assert!(wrong.contains("are they from 0 to F?"), "{wrong}");
+    // One sign for empty cells, or the highest digit, leaves no doubt.
+    for plain in
+        [zero_to_f.replace('.', "0"), zero_to_f.replace('0', "."), zero_to_f.replacen('F', "G", 1)]
+    {
+        assert!(matches!(parse(&plain, Sizes::Any), Ok(Entry::Board(_))));
+    }
+}

@@ -4,15 +4,20 @@
 //! The name's ending is a hint: it settles what the lines leave open (a `.csv` whose lines
 //! begin with a puzzle is a table all the same), but where the lines are plainly of another
 //! form, they are believed. People rename files; they rarely rewrite them.
+//!
+//! A table whose first line does not say which column holds the puzzles looks like any text
+//! there. Whoever asks for a column says that it is a table; else the second line tells, if it
+//! is cut as the first one is and a puzzle is what one of its fields holds.
 
 use super::board::{self, Size};
 use super::input::Bytes;
 use super::pasted::{self, Sure};
+use super::spaced::Spaced;
 use super::table::split;
 use super::{Form, lines, puzzle_name};
 use piste_core::search::Clues;
 use piste_core::text::drawn::{Added, Drawing};
-use piste_core::text::line;
+use piste_core::text::{is_comment, line};
 use std::io::{self, BufRead, Read};
 use std::path::Path;
 
@@ -29,14 +34,22 @@ pub(super) struct Shown {
     pub(super) nothing: Option<(u64, u64)>,
 }
 
+/// What is known about a file before it is looked at.
+#[derive(Clone, Copy)]
+pub(super) struct Hints<'a> {
+    pub(super) size: Size,
+    /// The column that was asked for.
+    pub(super) column: Option<&'a str>,
+}
+
 /// The form of a file.
 ///
 /// No more is read than needed: when a person types at a terminal, the first line must
 /// come out before the second one is written.
-pub(super) fn form(path: &Path, input: &mut Bytes, size: Size) -> io::Result<Shown> {
+pub(super) fn form(path: &Path, input: &mut Bytes, hints: Hints<'_>) -> io::Result<Shown> {
     let promised = Form::of_path(path);
     let mut head = Vec::new();
-    let shown = shown(promised, input, size, &mut head)?;
+    let shown = shown(promised, input, hints, &mut head)?;
     let form = shown.or(promised).unwrap_or(Form::Line);
     let nothing = if shown.or(promised).is_none() { nothing(&head) } else { None };
     Ok(Shown { form, head, nothing })
@@ -49,7 +62,7 @@ fn nothing(head: &[u8]) -> Option<(u64, u64)> {
         return None;
     }
     let text = std::str::from_utf8(head).ok()?;
-    let is_content = |line: &&str| !line.trim().is_empty() && !line.starts_with('#');
+    let is_content = |line: &&str| !line.trim().is_empty() && !is_comment(line);
     let is_cell = |c: &char| c.is_ascii_digit() || ".*_-".contains(*c);
     let may_be_meant = |line: &str| line.chars().filter(is_cell).count() >= LEAST_CELLS;
     let first = text.lines().position(|line| is_content(&line))?;
@@ -64,24 +77,23 @@ const LEAST_CELLS: usize = 40;
 fn shown(
     promised: Option<Form>,
     input: &mut Bytes,
-    size: Size,
+    Hints { size, column }: Hints<'_>,
     head: &mut Vec<u8>,
 ) -> io::Result<Option<Form>> {
+    // What came before the first line that shows something.
+    let mut before: Vec<String> = Vec::new();
+    let mut spaced = Spaced::default();
     let mut has_notes = false;
     let mut rows_or_boards = 0;
     let mut has_row = false;
-    while head.len() < HEAD {
-        let start = head.len();
-        let room = (HEAD - start) as u64;
-        if input.take(room).read_until(b'\n', head)? == 0 {
-            break;
+    while let Some(line) = next_line(input, head)? {
+        let Some(line) = line else { continue };
+        spaced.add(line);
+        let is_content = !line.trim().is_empty() && !is_comment(line);
+        let column = column.filter(|_| is_content && before.is_empty() && promised.is_none());
+        if let Some(form) = column.and_then(|asked| asked_table(line, asked)) {
+            return Ok(Some(form));
         }
-        if head.len() == HEAD && head.last() != Some(&b'\n') {
-            // A line that was cut off shows nothing.
-            break;
-        }
-        let Ok(line) = std::str::from_utf8(&head[start..]) else { continue };
-        let line = line.trim_start_matches('\u{feff}').trim_end_matches(['\n', '\r']);
         // One row of a spreadsheet could be the names of nine columns; two could not. Blank lines
         // and rules may stand between them.
         let row = pasted::shows_row(line);
@@ -103,10 +115,17 @@ fn shown(
             }
         } else if let Some(note) = line.strip_prefix('#') {
             has_notes |= note.starts_with(|c: char| c.is_ascii_uppercase());
+        } else if line.starts_with("//") {
+            // Whatever it says, it is not meant.
         } else if puzzle_name(line).is_some() {
             // The name of the only column does not tell what would stand between columns.
             return Ok(Some(promised.filter(|form| *form == Form::Tsv).unwrap_or(Form::Csv)));
         } else if let Some(shown) = of_line(line) {
+            if let ([header], None, Form::Line) = (before.as_slice(), promised, shown)
+                && let Some(form) = under_header(header, line)
+            {
+                return Ok(Some(form));
+            }
             return Ok(Some(settle(shown, promised, has_notes)));
         } else if let Some(one) = pasted::line(line) {
             let form = if one.is_list { Form::Line } else { settle(Form::Line, promised, false) };
@@ -115,12 +134,28 @@ fn shown(
             rows_or_boards = 1;
         } else if let Some(shown) = of_board(line, size) {
             return Ok(Some(settle(shown, promised, has_notes)));
-        } else if row.is_some() {
+        } else if row.is_some() || spaced.is_complete() {
             return Ok(Some(settle(Form::Grid, promised, has_notes)));
+        } else if is_content && before.len() < 2 {
+            before.push(line.to_owned());
         }
     }
     // So few lines of sixteen signs are boards.
     Ok((rows_or_boards > 0).then(|| promised.unwrap_or(Form::Line)))
+}
+
+/// Reads one more line, of what is looked at; within that, nothing if it is no text. A line
+/// that was cut off shows nothing.
+fn next_line<'a>(input: &mut Bytes, head: &'a mut Vec<u8>) -> io::Result<Option<Option<&'a str>>> {
+    let start = head.len();
+    let room = HEAD.saturating_sub(start) as u64;
+    let count = input.take(room).read_until(b'\n', head)?;
+    if count == 0 || head.len() == HEAD && head.last() != Some(&b'\n') {
+        return Ok(None);
+    }
+    let text = std::str::from_utf8(&head[start..]).ok();
+    let bare = |text: &'a str| text.trim_start_matches('\u{feff}').trim_end_matches(['\n', '\r']);
+    Ok(Some(text.map(bare)))
 }
 
 /// What a line of sixteen signs may be.
@@ -170,6 +205,7 @@ fn of_line(text: &str) -> Option<Form> {
     match trimmed.chars().next()? {
         ':' => return Some(Form::Hodoku),
         '{' => return Some(Form::Jsonl),
+        '[' if trimmed[1..].trim_start().starts_with('{') => return Some(Form::Jsonl),
         '"' => return Some(of_table(text, |_| true).unwrap_or(Form::Jsonl)),
         '[' if trimmed.eq_ignore_ascii_case("[puzzle]") => return Some(Form::Sdk),
         _ => {}
@@ -197,6 +233,37 @@ fn of_table(text: &str, is_right: impl Fn(&str) -> bool) -> Option<Form> {
         let fields = split(text, cut).ok().filter(|fields| fields.len() > 1)?;
         fields.iter().any(|field| is_right(&field.value())).then_some(form)
     })
+}
+
+/// The table that this first line belongs to because a column of it was asked for: one that has
+/// this column or, failing that, one that has columns at all. Objects of JSON have commas too.
+fn asked_table(text: &str, asked: &str) -> Option<Form> {
+    let asked = asked.trim();
+    let is_asked = |field: &str| field.trim().eq_ignore_ascii_case(asked);
+    match text.trim_start().starts_with(['{', '[', ':']) {
+        true => None,
+        false if is_asked(text) => Some(Form::Csv),
+        false => of_table(text, is_asked).or_else(|| of_table(text, |_| true)),
+    }
+}
+
+/// The table of which this is the first row, if the line before it, which shows nothing, can be
+/// the names of its columns: as many of them, words and no damaged cells, and one has the puzzles.
+fn under_header(header: &str, text: &str) -> Option<Form> {
+    let is_puzzle = |field: &str| line::parse(field).is_ok_and(|line| line.rest.trim().is_empty());
+    [('\t', Form::Tsv), (',', Form::Csv), (';', Form::Csv)].into_iter().find_map(|(cut, form)| {
+        let names = split(header, cut).ok().filter(|names| names.len() > 1)?;
+        let fields = split(text, cut).ok().filter(|fields| fields.len() == names.len())?;
+        let are_names = names.iter().all(|name| is_word(&name.value()));
+        let is_row = fields.iter().filter(|field| is_puzzle(&field.value())).count() == 1;
+        (are_names && is_row).then_some(form)
+    })
+}
+
+/// Whether this is a word, and not a number or what is left of a puzzle.
+fn is_word(text: &str) -> bool {
+    let letters = text.chars().filter(|c| c.is_alphabetic()).count();
+    2 * letters > text.trim().chars().count()
 }
 
 fn of_drawing(text: &str) -> Option<Form> {

@@ -5,13 +5,18 @@
 //! a row, so that after a wrong sign in one drawing the next one is read again, even when
 //! nothing stands between them.
 //!
-//! Two readings go on beside that one, for what has failed in it. What people paste may have
-//! [other shapes](super::pasted) than an ordinary drawing. And blank lines may stand between
+//! An `.sdk` file may say in a second section how far somebody got with the puzzle of the
+//! first: the two are one record.
+//!
+//! Three readings go on beside that one, for what has failed in it. What people paste may have
+//! [other shapes](super::pasted) than an ordinary drawing, or [blanks](super::spaced) for its
+//! empty cells. And blank lines may stand between
 //! the bands of one drawing: parts of three rows each, or of one, are held back until it is
 //! known whether they add up to nine.
 
 use super::board::{self, BoardDrawing, Drawn, Entry, Size};
 use super::pasted::{self, Pasted, Sure};
+use super::spaced::Spaced;
 use super::{Format, Lines, Place, ReadError, Record, needs_givens, needs_nine};
 use piste::sat::Sudoku;
 use piste_core::search::Clues;
@@ -28,6 +33,10 @@ pub(super) struct DrawnFormat {
     rows: usize,
     /// The same drawing, if it has one of the shapes that people paste.
     pasted: Pasted,
+    /// The same, if its empty cells are blanks.
+    spaced: Spaced,
+    /// The drawing is the puzzle's section of an `.sdk` file.
+    in_section: bool,
     /// Parts of a drawing that may have blank lines between its bands.
     held: Vec<Part>,
     /// What has been read and not yet been handed out.
@@ -71,6 +80,8 @@ impl DrawnFormat {
             drawing: Drawing::new(),
             rows: 0,
             pasted: Pasted::default(),
+            spaced: Spaced::default(),
+            in_section: false,
             held: Vec::new(),
             ready: VecDeque::new(),
             place: Place::default(),
@@ -112,8 +123,10 @@ impl DrawnFormat {
             match &mut self.board {
                 Some(board) => drop(board.add(number as usize, &text)),
                 None => {
+                    self.in_section |= is_puzzle_section(&text);
                     self.drawing.add(number as usize, &text);
                     self.pasted.add(number as usize, &text);
+                    self.spaced.add(&text);
                 }
             }
         }
@@ -198,19 +211,23 @@ impl DrawnFormat {
     /// Whether nine rows have come, in the one reading or the other.
     fn is_complete(&self) -> bool {
         let is_pasted = self.drawing.is_damaged() || self.pasted.rows() > self.rows;
-        self.drawing.is_complete() || is_pasted && self.pasted.is_complete()
+        self.drawing.is_complete()
+            || is_pasted && self.pasted.is_complete()
+            || self.drawing.is_damaged() && self.spaced.is_complete()
     }
 
     /// The drawing is done with.
     fn forget(&mut self) {
         self.drawing = Drawing::new();
         self.pasted = Pasted::default();
+        self.spaced = Spaced::default();
         self.rows = 0;
     }
 
     fn finish(&mut self, lines: &Lines, is_blank: bool) -> Part {
         let drawing = std::mem::take(&mut self.drawing).finish();
         let pasted = std::mem::take(&mut self.pasted);
+        let spaced = std::mem::take(&mut self.spaced);
         let plain = std::mem::take(&mut self.rows);
         let rows = plain.max(pasted.rows());
         let place = self.place;
@@ -219,7 +236,7 @@ impl DrawnFormat {
         let read = match (unreadable, drawing) {
             (Some(error), _) => Err(error),
             (None, Ok(sheet)) => Ok(entry(sheet, place)),
-            (None, Err(wrong)) => match pasted.clone().finish() {
+            (None, Err(wrong)) => match pasted.clone().finish().or_else(|| spaced.finish()) {
                 Some(sheet) => Ok(entry(sheet, place)),
                 // The ordinary reading has seen titles where these rows are.
                 None if pasted.rows() == rows && rows > plain => {
@@ -245,10 +262,13 @@ impl DrawnFormat {
                         self.place = Place { line, column };
                     }
                     let added = self.drawing.add(line as usize, text);
+                    self.in_section |= is_puzzle_section(text);
                     let is_bare = text.trim().is_empty();
                     let is_pasted = (!is_bare || self.pasted.has_blanks())
                         && self.pasted.add(line as usize, text);
-                    (added, is_pasted)
+                    let is_spaced =
+                        self.spaced.add(text) && self.spaced.goes_on() && self.drawing.is_damaged();
+                    (added, is_pasted || is_spaced)
                 }
                 Some(Err(error)) => match self.unreadable(error, lines) {
                     Some(error) => return Some(Err(error)),
@@ -264,6 +284,58 @@ impl DrawnFormat {
             }
             return Some(Ok(self.finish(lines, false)));
         }
+    }
+
+    /// The part with the board of the section behind it, if that says how far somebody got;
+    /// and what went wrong on the way there.
+    fn with_state(&mut self, mut part: Part, lines: &mut Lines) -> (Part, Option<ReadError>) {
+        if !std::mem::take(&mut self.in_section) {
+            return (part, None);
+        }
+        let mut state = None;
+        loop {
+            let (number, text) = match lines.next() {
+                None => break,
+                Some(Err(error)) => return (part, Some(error)),
+                Some(Ok(line)) => line,
+            };
+            let Some(drawing) = &mut state else {
+                if drawn::is_state(text) {
+                    state = Some(Drawing::new());
+                } else if !text.trim().is_empty() {
+                    lines.unread();
+                    break;
+                }
+                continue;
+            };
+            let begun = drawing.has_begun();
+            match drawing.add(number as usize, text) {
+                Added::Title if begun => {
+                    lines.unread();
+                    break;
+                }
+                Added::Blank if begun => break,
+                _ if drawing.is_complete() => break,
+                _ => {}
+            }
+        }
+        let (Some(state), Ok(Entry::Nine(record))) = (state, &mut part.read) else {
+            return (part, None);
+        };
+        let sheet = Sheet { clues: record.clues, rest: record.rest.clone(), position: None };
+        let reached = match state.has_begun() {
+            true => drawn::with_state(sheet, state).map(|sheet| sheet.position),
+            false => Ok(None),
+        };
+        let error = match reached {
+            Ok(position) => {
+                record.position = position;
+                None
+            }
+            // The puzzle itself is as good as before.
+            Err(wrong) => Some(wrong_drawing(lines, &wrong)),
+        };
+        (part, error)
     }
 
     /// Takes in a part: holds it back if it may be a band, hands out what it is if not.
@@ -295,6 +367,11 @@ impl DrawnFormat {
     }
 }
 
+/// Whether this line heads the section with the puzzle.
+fn is_puzzle_section(text: &str) -> bool {
+    text.trim().eq_ignore_ascii_case("[puzzle]")
+}
+
 fn entry(sheet: Sheet, place: Place) -> Entry {
     Entry::Nine(Record::at(sheet, place.line, place.column))
 }
@@ -316,7 +393,14 @@ impl Format for DrawnFormat {
                 return Some(ready);
             }
             match self.part(lines) {
-                Some(Ok(part)) => self.take(part, lines),
+                Some(Ok(part)) => {
+                    let (part, error) = self.with_state(part, lines);
+                    self.take(part, lines);
+                    if let Some(error) = error {
+                        self.release();
+                        self.ready.push_back(Err(error));
+                    }
+                }
                 Some(Err(error)) => {
                     self.release();
                     self.ready.push_back(Err(error));

@@ -75,3 +75,44 @@ impl<R: Read> Read for Counted<R> {
         Ok(count)
     }
 }
+
+/// The same stream with line feeds for carriage returns, if its first line ends with one of
+/// these alone and no line feed is near, as the Macintosh once wrote its files.
+pub(super) fn with_line_feeds(mut bytes: Bytes) -> io::Result<Bytes> {
+    let mut head = Vec::new();
+    let is_old = loop {
+        let more = bytes.fill_buf()?;
+        let (from, count) = (head.len(), more.len());
+        head.extend_from_slice(more);
+        bytes.consume(count);
+        // The last byte once more: what follows a return decides.
+        let fresh = &head[from.saturating_sub(1)..];
+        if count == 0 || head.len() > super::lines::LONGEST || fresh.contains(&b'\n') {
+            break false;
+        }
+        if fresh.iter().position(|&byte| byte == b'\r').is_some_and(|at| at + 1 < fresh.len()) {
+            break true;
+        }
+    };
+    let whole = Cursor::new(head).chain(bytes);
+    Ok(if is_old {
+        Box::new(BufReader::with_capacity(BUFFER, Fed(whole)))
+    } else {
+        Box::new(whole)
+    })
+}
+
+/// Carriage returns as line feeds.
+struct Fed<R>(R);
+
+impl<R: Read> Read for Fed<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let count = self.0.read(buffer)?;
+        for byte in &mut buffer[..count] {
+            if *byte == b'\r' {
+                *byte = b'\n';
+            }
+        }
+        Ok(count)
+    }
+}

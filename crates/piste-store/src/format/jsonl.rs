@@ -102,7 +102,7 @@ impl Format for JsonFormat {
                 Ok(line) => line,
                 Err(error) => return Some(Err(error)),
             };
-            if text.trim().is_empty() || text.starts_with('#') {
+            if text.trim().is_empty() || text::is_comment(text) {
                 continue;
             }
             let record = self.record(number, text);
@@ -183,6 +183,10 @@ struct Fault {
 
 /// What the line is, if it is not JSON of the right kind.
 fn syntax(text: &str, wrong: &serde_json::Error) -> Fault {
+    if text.trim_start().starts_with('[') {
+        let message = "expected a JSON object or string, found an array".to_owned();
+        return Fault { column: text.len() - text.trim_start().len() + 1, message };
+    }
     let at = wrong.column().saturating_sub(1).min(text.len());
     let column = String::from_utf8_lossy(&text.as_bytes()[..at]).chars().count() + 1;
     let said = wrong.to_string();

@@ -1,12 +1,12 @@
 //! Files with a puzzle on each line: plain lines, `.sdm` collections, HoDoKu's library.
 //!
-//! Blank lines and lines that begin with `#` are passed over.
+//! Blank lines and lines that begin with `#`, `;` or `//` are passed over.
 
 use super::board::{Entry, Fault, Size, Written};
-use super::{Format, Lines, ReadError, Record, needs_givens, needs_nine};
+use super::{Format, Lines, ReadError, Record, needs_givens, needs_nine, pasted};
 use piste::sat::Sudoku;
 use piste_core::search::Clues;
-use piste_core::text::{HodokuLine, Sheet, TextError, as_rest, line};
+use piste_core::text::{HodokuLine, Sheet, TextError, as_rest, is_comment, line};
 use piste_core::{Board, Marks};
 use std::io::{self, Write};
 
@@ -41,7 +41,9 @@ impl Format for LineFormat {
                 Ok(line) => line,
                 Err(error) => return Some(Err(error)),
             };
-            if text.starts_with('#') || text.trim().is_empty() {
+            // A list may begin with an empty cell: `;;3;…`.
+            let is_list = || text.starts_with(';') && pasted::line(text).is_some();
+            if text.trim().is_empty() || is_comment(text) && !is_list() {
                 continue;
             }
             let read = match self.style {

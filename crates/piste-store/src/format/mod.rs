@@ -40,6 +40,7 @@ mod output;
 mod pasted;
 mod reader;
 mod record;
+mod spaced;
 mod table;
 mod writer;
 

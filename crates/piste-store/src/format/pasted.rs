@@ -20,6 +20,7 @@
 //! nine in a row, where a blank counts only because its place says which cell it is. What
 //! does not add up is no shape at all, and the complaint is the one of the ordinary form.
 
+use super::spaced::Spaced;
 use piste_core::text::drawn::Drawing;
 use piste_core::text::{Sheet, TextError};
 
@@ -455,6 +456,12 @@ pub(super) fn one(text: &str) -> Option<Sheet> {
     }
     if let Some(sheet) = pasted.finish() {
         return Some(sheet);
+    }
+    let mut spaced = Spaced::default();
+    let mut rows = text.lines().skip_while(|line| line.is_empty());
+    if rows.by_ref().take(9).all(|line| spaced.add(line)) && rows.all(|line| line.trim().is_empty())
+    {
+        return spaced.finish();
     }
     // A list in source text, one bracket around nine.
     let joined: String = text.lines().map(unquoted).collect::<Vec<_>>().join(" ");

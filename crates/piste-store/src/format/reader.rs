@@ -1,6 +1,7 @@
 //! Reading a file of puzzles.
 
 use super::board::{Entry, Size, Sizes};
+use super::detect::Hints;
 use super::input::{self, Progress};
 use super::lines::Lines;
 use super::{Form, Format, Options, Record, detect};
@@ -68,12 +69,14 @@ impl Reader {
         let broken = |source| ReadError::Io { file: Arc::clone(&file), source };
         let (mut bytes, progress) = input::unpack(input, total).map_err(broken)?;
         detect::refuse_utf16(&mut bytes).map_err(broken)?;
+        let mut bytes = input::with_line_feeds(bytes).map_err(broken)?;
         let mut nothing = None;
         let form = match options.form {
             Some(form) => form,
             None => {
                 let size = Size::of(options.sizes);
-                let shown = detect::form(Path::new(name), &mut bytes, size).map_err(broken)?;
+                let hints = Hints { size, column: options.column.as_deref() };
+                let shown = detect::form(Path::new(name), &mut bytes, hints).map_err(broken)?;
                 bytes = Box::new(Cursor::new(shown.head).chain(bytes));
                 nothing = shown.nothing.map(|(line, count)| ReadError::Text {
                     file: Arc::clone(&file),

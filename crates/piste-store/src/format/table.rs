@@ -1,7 +1,8 @@
 //! Tables: CSV and TSV, with or without a line of column names.
 //!
-//! One line is one record; a quoted field that goes on over several lines is refused. The
-//! puzzle's column is the one asked for; else the one whose name says so (Kaggle's
+//! One line is one record, unless a quoted field goes on over several. A quote that only
+//! somebody forgot to close must not take the rest of the file with it: it has to be closed
+//! within a few lines, none of which is a record by itself. The puzzle's column is the one asked for; else the one whose name says so (Kaggle's
 //! `quizzes`, for one); else the first one that holds a puzzle. All other columns are kept
 //! as the record's rest, each behind its delimiter, just as they were written.
 //!
@@ -9,11 +10,13 @@
 //! semicolons, and its fields may be quoted. TSV knows no quotes.
 
 use super::board::{self, Entry, Size};
+use super::lines::LONGEST;
 use super::record::named_fields;
 use super::{Format, Lines, Options, ReadError, Record, pasted, puzzle_column, puzzle_name};
 use piste::sat::Sudoku;
 use piste_core::text::{self, line};
 use std::borrow::Cow;
+use std::collections::VecDeque;
 use std::io::{self, Write};
 
 /// A table, of which some part has been read or written.
@@ -30,7 +33,12 @@ pub(super) struct TableFormat {
     size: Size,
     has_begun: bool,
     has_failed: bool,
+    /// Lines that were read in search of a closing quote, and come again.
+    ahead: VecDeque<Result<(u64, String), ReadError>>,
 }
+
+/// A quoted field may go on over so many lines: a drawing of a puzzle has fewer.
+const MOST_LINES: usize = 32;
 
 impl TableFormat {
     pub(super) fn csv(options: &Options) -> TableFormat {
@@ -43,6 +51,7 @@ impl TableFormat {
             size: options.size,
             has_begun: false,
             has_failed: false,
+            ahead: VecDeque::new(),
         }
     }
 
@@ -54,7 +63,8 @@ impl TableFormat {
     /// `true` if it does not name them, and so is a record.
     fn begin(&mut self, text: &str) -> Result<bool, Fault> {
         self.has_begun = true;
-        let delimiter = *self.delimiter.get_or_insert_with(|| delimiter_of(text, self.size));
+        let asked = self.asked.as_deref();
+        let delimiter = *self.delimiter.get_or_insert_with(|| delimiter_of(text, self.size, asked));
         let fields = split(text, delimiter)?;
         let puzzle = fields.iter().position(|field| field.is_puzzle(self.size));
         let named = match &self.asked {
@@ -88,19 +98,23 @@ impl TableFormat {
             let message = format!("expected a puzzle in column {}, found the end", index + 1);
             return Err(Fault::new(text, text.len(), message));
         };
-        let start = text[..field.start].chars().count() + usize::from(field.quoted);
+        let before = &text[..field.start];
+        let line = before.rsplit('\n').next().unwrap_or(before);
+        let below = before.matches('\n').count() as u64;
+        let start = line.chars().count() + usize::from(field.quoted);
         let written = self.size.one(&field.value()).map_err(|wrong| Fault {
             column: start + if wrong.line == 1 { wrong.column } else { 1 },
+            below,
             message: wrong.message,
-            is_about_columns: false,
+            kind: Kind::Line,
         })?;
-        let mut entry = written.entry(number, start + 1);
+        let mut entry = written.entry(number + below, start + 1);
         let rest = entry.rest_mut();
         rest.clear();
         for (other, field) in fields.iter().enumerate() {
             if other != index {
                 rest.push(delimiter);
-                rest.push_str(field.raw);
+                rest.push_str(&field.raw.replace('\n', " "));
             }
         }
         Ok(entry)
@@ -176,35 +190,116 @@ pub(super) fn column_names(rest: &str) -> Vec<String> {
     names.collect()
 }
 
+/// Fields that go on over several lines.
+impl TableFormat {
+    /// Whether a quoted field of this line is not closed.
+    fn is_open(&self, text: &str) -> bool {
+        let delimiter = self.delimiter.unwrap_or_else(|| {
+            let first = text.lines().next().unwrap_or_default();
+            delimiter_of(first, self.size, self.asked.as_deref())
+        });
+        let is_open = || matches!(split(text, delimiter), Err(Fault { kind: Kind::Open, .. }));
+        text.contains('"') && is_open()
+    }
+
+    /// Whether this line is a record by itself.
+    fn is_record(&self, text: &str) -> bool {
+        let fields = split(text, self.delimiter.unwrap_or(',')).unwrap_or_default();
+        let field = self.column.and_then(|column| fields.get(column));
+        field.is_some_and(|field| field.is_puzzle(self.size))
+    }
+
+    /// This line with those behind it, up to the one that closes its quotes; alone if none does.
+    fn joined(&mut self, first: String, lines: &mut Lines) -> String {
+        let mut whole = first.clone();
+        let mut taken = Vec::new();
+        while taken.len() < MOST_LINES && whole.len() < LONGEST {
+            let next = match self.ahead.pop_front() {
+                Some(next) => next,
+                None => match lines.next() {
+                    Some(next) => next.map(|(number, text)| (number, text.to_owned())),
+                    None => break,
+                },
+            };
+            let text = next.as_ref().ok().map(|(_, text)| text.clone());
+            taken.push(next);
+            match text {
+                Some(text) if !self.is_record(&text) => {
+                    whole.push('\n');
+                    whole.push_str(&text);
+                }
+                _ => break,
+            }
+            if !self.is_open(&whole) {
+                let is_whole = split(&whole, self.delimiter.unwrap_or(',')).is_ok();
+                match is_whole {
+                    true => return whole,
+                    false => break,
+                }
+            }
+        }
+        while let Some(line) = taken.pop() {
+            self.ahead.push_front(line);
+        }
+        first
+    }
+
+    /// What this line says; nothing if it names the columns.
+    fn row(&mut self, number: u64, text: &str) -> Option<Result<Entry, Fault>> {
+        if !self.has_begun {
+            match self.begin(text) {
+                Ok(false) => return None,
+                Ok(true) => {}
+                Err(fault) => {
+                    self.has_failed = true;
+                    return Some(Err(fault));
+                }
+            }
+        }
+        Some(self.record(number, text))
+    }
+}
+
+fn is_passed_over(text: &str) -> bool {
+    text.trim().is_empty() || text.starts_with('#')
+}
+
 impl Format for TableFormat {
     fn read(&mut self, lines: &mut Lines) -> Option<Result<Entry, ReadError>> {
         loop {
             if self.has_failed {
                 return None;
             }
-            let (number, text) = match lines.next()? {
-                Ok(line) => line,
-                Err(error) => return Some(Err(error)),
-            };
-            if text.trim().is_empty() || text.starts_with('#') {
-                continue;
-            }
-            let record = if self.has_begun {
-                self.record(number, text)
-            } else {
-                match self.begin(text) {
-                    Ok(false) => continue,
-                    Ok(true) => self.record(number, text),
-                    Err(fault) => {
-                        self.has_failed = true;
-                        if fault.is_about_columns {
-                            return Some(Err(lines.no_column(fault.message)));
-                        }
-                        Err(fault)
+            let (number, row) = match self.ahead.pop_front() {
+                Some(Err(error)) => return Some(Err(error)),
+                Some(Ok((_, text))) if is_passed_over(&text) => continue,
+                Some(Ok((number, mut text))) => {
+                    if self.is_open(&text) {
+                        text = self.joined(text, lines);
                     }
+                    (number, self.row(number, &text))
                 }
+                None => match lines.next()? {
+                    Err(error) => return Some(Err(error)),
+                    Ok((_, text)) if is_passed_over(text) => continue,
+                    Ok((number, text)) if self.is_open(text) => {
+                        let first = text.to_owned();
+                        let text = self.joined(first, lines);
+                        (number, self.row(number, &text))
+                    }
+                    Ok((number, text)) => (number, self.row(number, text)),
+                },
             };
-            return Some(record.map_err(|fault| lines.error(fault.column, &fault.message)));
+            return Some(match row {
+                None => continue,
+                Some(Ok(entry)) => Ok(entry),
+                Some(Err(fault)) if fault.kind == Kind::NoColumn => {
+                    Err(lines.no_column(fault.message))
+                }
+                Some(Err(fault)) => {
+                    Err(lines.error_at(number + fault.below, fault.column, &fault.message))
+                }
+            });
         }
     }
 
@@ -238,15 +333,27 @@ impl Format for TableFormat {
 /// What is wrong with a line, and where.
 pub(super) struct Fault {
     column: usize,
+    /// How many lines below the first one of the record.
+    below: u64,
     message: String,
+    kind: Kind,
+}
+
+/// What a fault is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Kind {
+    /// The line is wrong.
+    Line,
+    /// It ends within quotes.
+    Open,
     /// It is not the line that is wrong: the column that was asked for is not there.
-    is_about_columns: bool,
+    NoColumn,
 }
 
 impl Fault {
     fn new(text: &str, at: usize, message: impl Into<String>) -> Fault {
         let column = text[..at].chars().count() + 1;
-        Fault { column, message: message.into(), is_about_columns: false }
+        Fault { column, below: 0, message: message.into(), kind: Kind::Line }
     }
 }
 
@@ -309,7 +416,8 @@ fn quoted_end(text: &str, start: usize, delimiter: char) -> Result<Option<usize>
     let mut from = 1;
     loop {
         let Some(quote) = tail[from..].find('"').map(|at| from + at) else {
-            return Err(Fault::new(text, start, "expected a closing quote, found the end"));
+            let fault = Fault::new(text, start, "expected a closing quote, found the end");
+            return Err(Fault { kind: Kind::Open, ..fault });
         };
         let after = &tail[quote + 1..];
         match after.chars().next() {
@@ -342,14 +450,14 @@ fn encode(value: &str, delimiter: char) -> Cow<'_, str> {
 
 /// The delimiter of a CSV file, told by its first line: the one that cuts out a column's
 /// name or a puzzle.
-fn delimiter_of(text: &str, size: Size) -> char {
+fn delimiter_of(text: &str, size: Size, asked: Option<&str>) -> char {
+    let is_asked = |name: &str| asked.is_some_and(|asked| name.eq_ignore_ascii_case(asked.trim()));
+    let tells = |field: &Field<'_>| {
+        let name = field.value();
+        is_asked(name.trim()) || puzzle_name(&name).is_some() || field.is_puzzle(size)
+    };
     let cuts = |&delimiter: &char| {
-        split(text, delimiter).is_ok_and(|fields| {
-            fields.len() > 1
-                && fields
-                    .iter()
-                    .any(|field| puzzle_name(&field.value()).is_some() || field.is_puzzle(size))
-        })
+        split(text, delimiter).is_ok_and(|fields| fields.len() > 1 && fields.iter().any(tells))
     };
     let most = || [',', ';'].into_iter().max_by_key(|&d| (text.matches(d).count(), d == ','));
     [',', ';'].into_iter().find(cuts).or_else(most).unwrap_or(',')
@@ -366,6 +474,6 @@ fn asked_for(asked: &str, fields: &[Field<'_>]) -> Result<usize, Fault> {
     by_name.or_else(by_number).ok_or_else(|| {
         let names: Vec<_> = fields.iter().map(Field::value).collect();
         let message = format!("expected a column called {asked:?}, found {}", names.join(", "));
-        Fault { column: 1, message, is_about_columns: true }
+        Fault { column: 1, below: 0, message, kind: Kind::NoColumn }
     })
 }

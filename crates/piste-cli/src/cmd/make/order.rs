@@ -78,13 +78,18 @@ fn level() -> impl TypedValueParser<Value = Level> {
         .map(|slug| Level::named(&slug).expect("only the names of levels are possible values"))
 }
 
-fn methods() -> PossibleValuesParser {
+/// The first of the two seed matrices goes by the name of both.
+const SEED_MATRIX: (&str, &str) = ("seed-matrix", "seed-matrix-a");
+
+fn methods() -> impl TypedValueParser<Value = String> {
     let value = |method: &&'static dyn Generator| {
-        PossibleValue::new(method.info().slug).help(method.info().summary)
+        let value = PossibleValue::new(method.info().slug).help(method.info().summary);
+        if method.info().slug == SEED_MATRIX.1 { value.alias(SEED_MATRIX.0) } else { value }
     };
     let library = PossibleValue::new(library::SLUG)
         .help("takes puzzles from the library on disk, and disguises them by a random symmetry");
     PossibleValuesParser::new(generators::ALL.iter().map(value).chain([library]))
+        .map(|slug| if slug == SEED_MATRIX.0 { SEED_MATRIX.1.to_owned() } else { slug })
 }
 
 fn strategies() -> PossibleValuesParser {

@@ -6,11 +6,14 @@ use super::table::{in_band, width};
 use super::value;
 use super::why::Why;
 use crate::draw::{Ink, paint};
-use piste::rating::{Harder, Info, NotRatable, Rating, Ratings, Selection};
+use piste::rating::{Harder, Info, NotRatable, Rating, Ratings, Selection, Value};
 use piste_store::library::percentile;
 
 /// How wide what stands beside the grid may be.
 const BESIDE: usize = 52;
+
+/// The part of a rating that says how much of a puzzle lies outside what was learnt from.
+const OUTSIDE: &str = "outside";
 
 /// How far in the values of a metric stand that have no room beside its name.
 const INDENT: usize = 4;
@@ -131,7 +134,10 @@ fn parts(rating: &Result<Rating, NotRatable>) -> Vec<String> {
         Err(reason) => reason.to_string().split(' ').map(str::to_owned).collect(),
         Ok(good) => (1..good.values.len())
             .filter_map(|part| Some((good.metric.columns[part], value(rating, part)?)))
-            .map(|(name, value)| format!("{name} {value}"))
+            .map(|(name, value)| match name {
+                OUTSIDE if value != Value::Count(0) => format!("{name} {value}: beyond the data"),
+                _ => format!("{name} {value}"),
+            })
             .enumerate()
             .map(|(index, part)| if index == 0 { part } else { format!("· {part}") })
             .collect(),

@@ -4,6 +4,9 @@
 //! The path is told in three forms. For people: a line a step with its rating, and below it
 //! what one must see. `--format tsv` and `csv`: a line a step, made to be sorted and counted.
 //! JSON: an object a puzzle, the steps as in `piste explain --json`, each with its rating.
+//!
+//! Of a path that was given up the steps found until then are told, and no rating: that of the
+//! puzzle is not known. It is `null` in JSON; a table has a last line without a number.
 
 use super::Look;
 use super::lines::Lines;
@@ -35,9 +38,9 @@ pub(super) struct SeArgs {
         conflicts_with_all = ["metrics", "all", "explain", "condition", "sort", "resume"])]
     pub(super) se_steps: bool,
 
-    /// Which of its habits `se` follows
-    #[arg(long, value_name = "VARIANT", default_value = "standard", help_heading = HEADING)]
-    se_variant: SeVariant,
+    /// Which of its habits `se` follows [default: standard]
+    #[arg(long, value_name = "VARIANT", help_heading = HEADING)]
+    se_variant: Option<SeVariant>,
 
     /// `se` without the techniques that rely on the solution being the only one
     #[arg(long, help_heading = HEADING)]
@@ -87,6 +90,17 @@ impl Limit {
 }
 
 impl SeArgs {
+    /// The first of these options that was given, if any was.
+    pub(super) fn given(&self) -> Option<&'static str> {
+        [
+            (self.time_limit.is_some(), "--time-limit"),
+            (self.se_variant.is_some(), "--se-variant"),
+            (self.se_no_uniqueness, "--se-no-uniqueness"),
+        ]
+        .into_iter()
+        .find_map(|(is_given, name)| is_given.then_some(name))
+    }
+
     /// The clock for a puzzle, started now.
     pub(super) fn limit(&self) -> Limit {
         let deadline = self.time_limit.and_then(|limit| Instant::now().checked_add(limit));
@@ -102,8 +116,8 @@ impl SeArgs {
     ) -> Workup<'a> {
         let options = Options {
             variant: match self.se_variant {
-                SeVariant::Standard => Variant::Standard,
-                SeVariant::Corrected => Variant::Corrected,
+                None | Some(SeVariant::Standard) => Variant::Standard,
+                Some(SeVariant::Corrected) => Variant::Corrected,
             },
             uniqueness: !self.se_no_uniqueness,
         };
@@ -215,16 +229,27 @@ fn rows(lines: Lines, puzzle: &str, path: &Path) -> String {
             step.explain(&board),
         ])
     });
-    rows.collect()
+    let mut rows: String = rows.collect();
+    let end = match path.end() {
+        End::Solved => return rows,
+        End::Stuck => "stuck",
+        End::Stopped => "given up",
+    };
+    let steps = crate::job::count(path.steps().len() as u64, "step");
+    let none = String::new;
+    let last = [puzzle.to_owned(), none(), none(), end.to_owned(), none(), none()];
+    rows.push_str(&lines.row(last.into_iter().chain([format!("{end} after {steps}")])));
+    rows
 }
 
 /// A path for other programs.
 #[derive(Serialize)]
 struct Told {
     puzzle: String,
-    er: f64,
-    ep: f64,
-    ed: f64,
+    /// The ratings; not known if the path was given up.
+    er: Option<f64>,
+    ep: Option<f64>,
+    ed: Option<f64>,
     /// `solved`, `stuck` or `stopped`.
     end: &'static str,
     /// `1.0:Hidden Single=20;1.2:Hidden Single=35`.
@@ -234,7 +259,9 @@ struct Told {
 
 impl Told {
     fn of(puzzle: String, path: &Path) -> Told {
-        let [er, ep, ed] = [path.er(), path.ep(), path.ed()].map(|tenths| f64::from(tenths) / 10.0);
+        let is_known = path.end() != End::Stopped;
+        let [er, ep, ed] = [path.er(), path.ep(), path.ed()]
+            .map(|tenths| is_known.then(|| f64::from(tenths) / 10.0));
         let counts = path
             .counts()
             .into_iter()

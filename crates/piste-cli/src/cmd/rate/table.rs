@@ -3,6 +3,10 @@
 //! A file may be long, so rows are not all held back until the widest is known. They are
 //! held for a moment, or up to a screenful; then the columns are as wide as what was seen
 //! so far, and widen if something wider comes by.
+//!
+//! On a terminal the table is no wider than that: the columns that do not fit are left out and
+//! named below it. The main value of each metric goes before its parts, the words of its bands
+//! give way to numbers, and the step that comes last keeps a little room for itself.
 
 use super::value;
 use super::why;
@@ -22,6 +26,12 @@ const MOMENT: Duration = Duration::from_millis(400);
 
 /// Numbers are given this much room even if the first ones are small.
 const NUMBER: usize = 6;
+
+/// The number of the puzzle has this much room.
+const FIRST: usize = 6;
+
+/// On a terminal the hardest step has at least so much room, if it can.
+const STEP: usize = 24;
 
 /// More of a change than this is not shown.
 const CHANGE: usize = 30;
@@ -96,6 +106,14 @@ fn cells_of(
 /// A table under way.
 pub(super) struct Table {
     names: Vec<String>,
+    /// Which of the columns are main values.
+    main: Vec<bool>,
+    /// Which of the columns are shown, once that is settled.
+    shown: Vec<bool>,
+    /// How wide all may be.
+    wide: Option<usize>,
+    /// There is room for the words of bands.
+    tells_bands: bool,
     /// How wide values and bands are.
     widths: Vec<(usize, usize)>,
     held: Vec<Row>,
@@ -107,13 +125,25 @@ pub(super) struct Table {
 
 impl Table {
     /// An empty table, with a column for each metric or, with `all`, for each value.
-    pub(super) fn new(selection: &Selection, all: bool, is_patient: bool, colour: bool) -> Table {
-        let names: Vec<String> = selection
+    /// It is no wider than `wide`, if that is said.
+    pub(super) fn new(
+        selection: &Selection,
+        all: bool,
+        is_patient: bool,
+        colour: bool,
+        wide: Option<usize>,
+    ) -> Table {
+        let (names, main): (Vec<String>, Vec<bool>) = selection
             .shown()
-            .flat_map(|info| info.column_names().take(if all { usize::MAX } else { 1 }))
-            .collect();
+            .flat_map(|info| info.column_names().take(if all { usize::MAX } else { 1 }).enumerate())
+            .map(|(part, name)| (name, part == 0))
+            .unzip();
         Table {
             widths: vec![(NUMBER, 0); names.len()],
+            shown: vec![true; names.len()],
+            main,
+            wide,
+            tells_bands: true,
             names,
             held: Vec::new(),
             since: None,
@@ -127,7 +157,8 @@ impl Table {
     pub(super) fn add(&mut self, row: Row) -> String {
         for (known, cell) in self.widths.iter_mut().zip(&row.cells) {
             known.0 = width(&cell.text).max(known.0);
-            known.1 = width(cell.told()).max(known.1);
+            let told = if self.tells_bands { width(cell.told()) } else { 0 };
+            known.1 = told.max(known.1);
         }
         self.held.push(row);
         self.since.get_or_insert_with(Instant::now);
@@ -148,22 +179,25 @@ impl Table {
         }
         let mut text = String::new();
         if !std::mem::replace(&mut self.has_heading, true) {
+            self.give_way();
             // A name may be wider than what stands below it.
             for (name, known) in self.names.iter().zip(&mut self.widths) {
                 let missing = width(name).saturating_sub(whole(*known));
                 known.0 += missing;
             }
-            let names = self.names.iter().zip(&self.widths);
+            self.choose();
+            let names = self.names.iter().zip(&self.widths).zip(&self.shown);
             let line: String = names
-                .map(|(name, &known)| {
+                .filter(|(_, shown)| **shown)
+                .map(|((name, &known), _)| {
                     // Above the values, or above both if the name is that long.
                     let margin = known.0.saturating_sub(width(name));
                     let name = format!("{}{name}", " ".repeat(margin));
                     format!("  {name:0$}", whole(known))
                 })
                 .collect();
-            text =
-                paint(&format!("{:>6}{line}  hardest step", "#"), Ink::Given, self.colour) + "\n";
+            let line = format!("{:>FIRST$}{line}  hardest step", "#");
+            text = paint(&self.cut(&line), Ink::Given, self.colour) + "\n";
         }
         for row in &held {
             self.write(row, &mut text);
@@ -171,9 +205,74 @@ impl Table {
         text
     }
 
+    /// The room for columns between the number and the step, if it is limited.
+    fn room(&self) -> Option<usize> {
+        self.wide.map(|wide| wide.saturating_sub(FIRST + 2 + STEP))
+    }
+
+    /// Leaves out the words of bands if the main values do not fit with them.
+    fn give_way(&mut self) {
+        let columns = self.names.iter().zip(&self.widths).zip(&self.main);
+        let main = columns.filter(|(_, main)| **main);
+        let needed: usize = main.map(|((name, &known), _)| 2 + whole(known).max(width(name))).sum();
+        if self.room().is_some_and(|room| needed > room) {
+            self.tells_bands = false;
+            self.widths.iter_mut().for_each(|known| known.1 = 0);
+        }
+    }
+
+    /// Chooses the columns that fit.
+    fn choose(&mut self) {
+        let Some(mut room) = self.room() else { return };
+        self.shown.fill(false);
+        for is_main in [true, false] {
+            let columns = self.main.iter().zip(&self.widths).zip(&mut self.shown);
+            for ((_, &known), shown) in columns.filter(|((main, _), _)| **main == is_main) {
+                let needed = 2 + whole(known);
+                if needed > room {
+                    // What comes first goes first: no gaps.
+                    return;
+                }
+                room -= needed;
+                *shown = true;
+            }
+        }
+    }
+
+    /// A line that is no wider than the terminal.
+    fn cut(&self, line: &str) -> String {
+        match self.wide.filter(|&wide| width(line) > wide) {
+            Some(wide) => line.chars().take(wide.saturating_sub(1)).chain(['…']).collect(),
+            None => line.to_owned(),
+        }
+    }
+
+    /// A line about the columns that were left out, if there were any.
+    pub(super) fn footer(&self) -> String {
+        let names = self.names.iter().zip(&self.shown);
+        let hidden: Vec<&str> =
+            names.filter(|(_, shown)| !**shown).map(|(name, _)| name.as_str()).collect();
+        if hidden.is_empty() || !self.has_heading {
+            return String::new();
+        }
+        let way = " (--metrics A,B, or --format tsv)";
+        let room = self.wide.unwrap_or(usize::MAX).saturating_sub(width(way));
+        let named = |count: usize| match hidden.len() - count {
+            0 => format!("not shown: {}", hidden.join(", ")),
+            more if count == 0 => format!("not shown: {more} columns"),
+            more => format!("not shown: {} and {more} more", hidden[..count].join(", ")),
+        };
+        let all = (0..=hidden.len()).rev().map(named);
+        let words = all.into_iter().find(|words| width(words) <= room).unwrap_or_else(|| named(0));
+        paint(&self.cut(&(words + way)), Ink::Faint, self.colour) + "\n"
+    }
+
     fn write(&self, row: &Row, text: &mut String) {
-        let mut line = paint(&format!("{:>6}", row.number), Ink::Faint, self.colour);
-        for (cell, &known) in row.cells.iter().zip(&self.widths) {
+        let mut line = paint(&format!("{:>FIRST$}", row.number), Ink::Faint, self.colour);
+        let mut used = FIRST;
+        let columns = row.cells.iter().zip(&self.widths).zip(&self.shown);
+        for ((cell, &known), _) in columns.filter(|(_, shown)| **shown) {
+            used += 2 + whole(known);
             let margin = " ".repeat(known.0.saturating_sub(width(&cell.text)));
             line.push_str(&format!("  {margin}{}", in_band(&cell.text, cell.band, self.colour)));
             if known.1 > 0 {
@@ -183,7 +282,12 @@ impl Table {
             }
         }
         if let Some(step) = &row.hardest {
-            line.push_str(&format!("  {step}"));
+            let room = self.wide.map_or(usize::MAX, |wide| wide.saturating_sub(used + 2));
+            match width(step) > room {
+                true if room < 2 => {}
+                true => line.extend("  ".chars().chain(step.chars().take(room - 1)).chain(['…'])),
+                false => line.push_str(&format!("  {step}")),
+            }
         }
         text.push_str(line.trim_end());
         text.push('\n');
@@ -221,4 +325,43 @@ pub(super) fn in_band(text: &str, band: Option<&str>, colour: bool) -> String {
     };
     let style: Style = hue.on_default().bold();
     format!("{style}{text}{style:#}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use piste::rating::Workup;
+    use piste_core::{Grid, Puzzle};
+
+    /// The table of one puzzle, all columns, and its footer.
+    fn table(wide: Option<usize>) -> String {
+        let text =
+            "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+        let puzzle = Puzzle::prove(&text.parse::<Grid>().unwrap()).unwrap();
+        let selection = Selection::new(&["hsolve", "umbrella", "fowler", "givens"]);
+        let ratings = selection.rate(&Workup::new(&puzzle));
+        let mut table = Table::new(&selection, true, true, false, wide);
+        let mut text = table.add(Row::new(1, &selection, &ratings, true, String::new()));
+        text.push_str(&table.release());
+        text + &table.footer()
+    }
+
+    #[test]
+    fn a_table_fits_its_terminal_and_says_what_does_not() {
+        let whole = table(None);
+        assert!(!whole.contains("not shown") && whole.contains("givens"), "{whole}");
+        for wide in [20, 40, 60, 80, 100, 400] {
+            let text = table(Some(wide));
+            assert!(text.lines().all(|line| width(line) <= wide), "{wide}\n{text}");
+        }
+        assert_eq!(table(Some(400)), whole);
+        // Main values go first, and no column is both shown and not.
+        let text = table(Some(80));
+        let heading = text.lines().next().unwrap();
+        for main in ["hsolve ", "umbrella", "fowler", "givens"] {
+            assert!(heading.contains(main), "{text}");
+        }
+        assert!(whole.contains("quarter") && !text.contains("quarter"), "{text}");
+        assert!(text.lines().last().unwrap().contains("--format tsv)"), "{text}");
+    }
 }

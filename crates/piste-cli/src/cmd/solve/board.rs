@@ -28,6 +28,7 @@ impl Solver {
         match self.question {
             Question::Count(limit) => self.count_board(item, limit, answer),
             Question::All(limit) => self.all_of_board(&item, limit, answer),
+            Question::Check => self.check_board(item, answer),
             Question::One | Question::First | Question::Random(_) => {
                 self.one_of_board(item, answer);
             }
@@ -125,9 +126,52 @@ impl Solver {
                 others: Others::of(&item, &OURS),
                 solutions,
                 more: is_limited.then_some("perhaps"),
+                unique: None,
+                problem: None,
                 stats: self.stats.then_some(work),
             }),
             Look::Drawn => Reply::Text(self.counted(solutions, is_limited, work)),
+            Look::Record => {
+                let extras = self.count_columns(solutions, is_limited, work);
+                Reply::Board(item, extras)
+            }
+        });
+    }
+
+    fn check_board(&self, item: Item<Sudoku>, answer: &mut Answer<'_, Reply>) {
+        let board = &item.record.clues;
+        let mut found: Vec<Sudoku> = Vec::new();
+        let searched = board.search(self.guesses, None, |solution| {
+            found.push(solution.clone());
+            if found.len() < 2 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        });
+        let problem = match (&searched, found.as_slice()) {
+            (Err(why), _) => Some(gave_up(*why)),
+            (Ok(_), []) => Some(no_solution(board)),
+            (Ok(_), [a, b, ..]) => Some(many_solutions(a, b)),
+            (Ok(_), [_]) => None,
+        };
+        if searched.is_err() {
+            // What was given up is not known to be wrong: more has to be said than a number.
+            fail(&item, problem.as_deref().unwrap_or_default(), answer);
+        } else if problem.is_some() {
+            answer.fail();
+        }
+        let solutions = found.len() as u64;
+        let is_limited = solutions == 2 || searched.is_err();
+        let work = searched.map_or(Work { guesses: self.guesses, depth: 0 }, Work::from);
+        answer.put(match self.look {
+            Look::Json => json(&Counted {
+                puzzle: board.to_string(),
+                boxes: Some(boxes(board)),
+                others: Others::of(&item, &OURS),
+                solutions,
+                more: is_limited.then_some("perhaps"),
+                unique: searched.is_ok().then_some(problem.is_none()),
+                problem,
+                stats: self.stats.then_some(work),
+            }),
+            Look::Drawn => Reply::Text(self.proved(problem.as_ref(), work)),
             Look::Record => {
                 let extras = self.count_columns(solutions, is_limited, work);
                 Reply::Board(item, extras)

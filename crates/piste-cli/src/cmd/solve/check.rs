@@ -1,0 +1,96 @@
+//! Is there exactly one solution? Only the proof, and no solution written.
+//!
+//! Whoever asks this asks it about many: a generator about its candidates, a collector about a
+//! bank. So the puzzles that a worker has taken are proved by the one call of the engine that
+//! takes many grids ([`Engine::verdicts`]), where several grids can go on at the same time.
+//! Only grids can: pencil marks and boards of other sizes are proved one by one.
+//!
+//! The answers are those of `--count=2`, and the exit code is the one of `piste check`.
+//!
+//! [`Engine::verdicts`]: piste_core::search::Engine::verdicts
+
+use super::super::json;
+use super::{Counted, OURS, Solver, Work, no_solution};
+use crate::batch::Answer;
+use crate::input::{AnyItem, Item};
+use crate::printer::{Look, Others, Reply};
+use piste_core::search::{Clues, Stats, Verdict};
+use piste_core::text::line;
+use piste_core::{Grid, NotAPuzzle};
+
+impl Solver {
+    /// Answers for all of these, in their order.
+    pub(super) fn check(&self, items: Vec<AnyItem>, answer: &mut Answer<'_, Reply>) {
+        let mut told = Vec::with_capacity(items.len());
+        let grids = items.iter().filter_map(givens);
+        self.engine.verdicts(grids, |_, verdict, stats| told.push((verdict, stats)));
+        let mut told = told.into_iter();
+        for item in items {
+            let of_grid = if givens(&item).is_some() { told.next() } else { None };
+            match item {
+                AnyItem::Board(item) => self.answer_board(item, answer),
+                AnyItem::Nine(item) => {
+                    let (verdict, stats) = of_grid.unwrap_or_else(|| self.verdict(&item));
+                    self.tell(item, &verdict, stats, answer);
+                }
+            }
+        }
+    }
+
+    fn verdict(&self, item: &Item) -> (Verdict, Stats) {
+        let (found, stats) = self.search(item);
+        let verdict = match found {
+            [Some(a), Some(b)] => Verdict::Many([a, b]),
+            [Some(only), None] => Verdict::One(only),
+            [None, _] => Verdict::None,
+        };
+        (verdict, stats)
+    }
+
+    fn tell(&self, item: Item, verdict: &Verdict, stats: Stats, answer: &mut Answer<'_, Reply>) {
+        let (solutions, problem) = match verdict {
+            Verdict::None => (0, Some(no_solution(&item.record.clues))),
+            Verdict::One(_) => (1, None),
+            Verdict::Many(two) => (2, Some(NotAPuzzle::ManySolutions(Box::new(*two)))),
+        };
+        if problem.is_some() {
+            answer.fail();
+        }
+        let is_limited = solutions == 2;
+        answer.put(match self.look {
+            Look::Json => json(&Counted {
+                puzzle: line::print(&item.record.clues),
+                boxes: None,
+                others: Others::of(&item, &OURS),
+                solutions,
+                more: is_limited.then_some("perhaps"),
+                unique: Some(problem.is_none()),
+                problem: problem.map(|problem| problem.to_string()),
+                stats: self.stats.then(|| stats.into()),
+            }),
+            Look::Drawn => Reply::Text(self.proved(problem.as_ref(), stats.into())),
+            Look::Record => {
+                let extras = self.count_columns(solutions, is_limited, stats.into());
+                Reply::Record(item, extras)
+            }
+        });
+    }
+
+    /// What was proved, in words.
+    pub(super) fn proved(&self, problem: Option<&impl ToString>, work: Work) -> String {
+        let said = problem.map_or_else(|| "exactly one solution".to_owned(), ToString::to_string);
+        let work = if self.stats { work.words() } else { String::new() };
+        format!("{said}\n{work}")
+    }
+}
+
+/// The grid of this puzzle, if that is all there is to it.
+fn givens(item: &AnyItem) -> Option<Grid> {
+    match item {
+        AnyItem::Nine(Item { record, .. }) => match record.clues {
+            Clues::Givens(grid) => Some(grid),
+            Clues::Marks(_) => None,
+        },
+        AnyItem::Board(_) => None,
+    }
+}
