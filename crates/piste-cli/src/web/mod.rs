@@ -168,13 +168,12 @@ async fn file(
     uri: Uri,
     headers: HeaderMap,
 ) -> Response {
-    if method != Method::GET && method != Method::HEAD {
-        return unsuited().into_response();
-    }
     let found = desk.assets.answer(uri.path(), &headers);
-    found.unwrap_or_else(|| {
-        Problem::new(Code::NotFound, "there is nothing at this address").into_response()
-    })
+    match found {
+        Some(_) if method != Method::GET && method != Method::HEAD => unsuited().into_response(),
+        Some(found) => found,
+        None => Problem::new(Code::NotFound, "there is nothing at this address").into_response(),
+    }
 }
 
 fn unsuited() -> Problem {

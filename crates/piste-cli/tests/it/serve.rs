@@ -443,6 +443,12 @@ fn methods_and_kinds_must_suit() {
     assert_eq!(server.get("/api/v1/solve").problem(), wrong);
     assert_eq!(server.ask("POST", "/", &[], b"").problem(), wrong);
     assert_eq!(server.ask("POST", "/api/v1/info", &[], b"").problem(), wrong);
+    let nowhere = (404, "not-found".to_owned());
+    for verb in ["GET", "POST", "PUT", "DELETE"] {
+        for path in ["/api/v1/solv", "/api/v2/solve", "/api/v1/library"] {
+            assert_eq!(server.ask(verb, path, &[], b"").problem(), nowhere, "{verb} {path}");
+        }
+    }
     let body = json!({ "puzzle": PUZZLE }).to_string();
     let form = server.ask("POST", "/api/v1/solve", &["Content-Type: text/plain"], body.as_bytes());
     assert_eq!(form.problem(), (400, "bad-request".to_owned()));
