@@ -432,6 +432,16 @@ fn what_makes_no_sense_is_refused_with_a_code() {
     let bad = server.post_bytes("/solve", b"{\"puzzle\":");
     assert_eq!(bad.problem(), (400, "bad-json".to_owned()));
     assert!(bad.json()["error"]["where"].as_str().unwrap().starts_with("line 1"));
+    // A list of what the members would be is no object, and nobody is told the names of our types.
+    let list = json!([PUZZLE, null]).to_string();
+    for (path, body) in [("/solve", list.as_str()), ("/make", "[]"), ("/rate", "5"), ("/hint", "")]
+    {
+        let bad = server.post_bytes(path, format!(" \n {body}").as_bytes());
+        assert_eq!(bad.problem(), (400, "bad-json".to_owned()), "{path} {body}");
+        let error = &bad.json()["error"];
+        assert_eq!(error["message"], "expected an object", "{path} {body}");
+        assert_eq!(error["where"], "line 2, column 2", "{path} {body}");
+    }
     let place = server.post("/rate", &json!({ "puzzle": contradictory() })).json();
     assert_eq!(place["error"]["where"], "r1c1");
 }
