@@ -512,8 +512,19 @@ fn verify_finds_what_is_wrong() {
     let faults = spoil("UPDATE \"rating-givens\" SET value = 99 WHERE puzzle = 6");
     assert_eq!(faults.len(), 1);
     assert!(faults[0].to_string().ends_with("stored is 99"), "{}", faults[0]);
-    let orphan = "PRAGMA foreign_keys = 0; DELETE FROM puzzles WHERE id = 8";
-    assert!(matches!(&spoil(orphan)[..], [Fault::Damaged(_), ..]));
+    let says = |text: &str| spoil(text).first().map(ToString::to_string).unwrap_or_default();
+    let orphan = says("PRAGMA foreign_keys = 0; DELETE FROM puzzles WHERE id = 8");
+    assert!(orphan.contains("speaks of a row of puzzles that is not there"), "{orphan}");
+    let astray = says("PRAGMA foreign_keys = 0; UPDATE puzzles SET source = 999 WHERE id = 9");
+    let words = "puzzles, row 9, speaks of a row of sources that is not there";
+    assert!(astray.ends_with(words), "{astray}");
+    assert!(says("DROP TABLE used").ends_with("the table used is missing"));
+    assert_eq!(spoil("DROP TABLE used").len(), 2, "its index, too");
+    assert!(says("DROP TABLE columns").ends_with("the table columns is missing"));
+    assert!(says("DROP INDEX puzzles_identity").ends_with("index puzzles_identity is missing"));
+    let changed = says("ALTER TABLE sources ADD COLUMN more TEXT");
+    assert!(changed.ends_with("the table sources is not what it should be"), "{changed}");
+    assert_eq!(spoil("CREATE TABLE mine (a)"), []);
 }
 
 #[test]
