@@ -93,6 +93,7 @@ struct Desk {
     guard: Guard,
     assets: Assets,
     shelf: Option<Shelf>,
+    counts: api::library::Counts,
     is_logging: bool,
 }
 
@@ -115,6 +116,7 @@ pub(crate) fn serve(
         guard: Guard { address: options.address, token: options.token, origins: options.origins },
         assets: Assets::new(manual::ASSETS),
         shelf: options.shelf,
+        counts: api::library::Counts::default(),
         is_logging: options.is_logging,
         limits,
     });

@@ -194,6 +194,31 @@ fn stats_are_for_people_and_for_programs() {
 }
 
 #[test]
+fn what_is_not_rated_is_not_passed_off_as_not_there() {
+    let shelf = Shelf::new();
+    let file = puzzles(&shelf, "some.txt", 20, 6);
+    shelf.library(&["import", &file]);
+    let remedy = "`piste library rate --missing`";
+    let text = shelf.library(&["stats"]).fine().out;
+    assert!(text.contains("se.er ↑  0 of 20 rated") && text.contains(remedy), "{text}");
+    let found = shelf.library(&["query", "level=hard"]);
+    assert_eq!((found.code, found.out.as_str()), (Some(1), ""));
+    let says = "of the 20 puzzles of the library 20 have no rating by se of today";
+    assert!(found.err.contains(says) && found.err.contains(remedy), "{}", found.err);
+    let counted = shelf.library(&["query", "--count", "se>1"]);
+    assert!(counted.out == "0\n" && counted.err.contains(remedy), "{counted:?}");
+    let made = shelf.run(&["make", "--method", "library", "--level", "hard"], "");
+    assert_eq!(made.code, Some(1));
+    assert!(made.err.contains(says) && made.err.contains(remedy), "{}", made.err);
+
+    shelf.library(&["rate", "--missing", "--metrics", "se"]);
+    for args in [["query", "se>1"], ["query", "symmetry=none"]] {
+        let found = shelf.library(&args);
+        assert!(!found.err.contains("rating"), "{}", found.err);
+    }
+}
+
+#[test]
 fn the_same_seed_builds_the_same_collection_on_any_number_of_threads() {
     let build = |jobs: &str| {
         let shelf = Shelf::new();

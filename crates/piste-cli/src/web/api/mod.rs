@@ -8,7 +8,7 @@ mod check;
 mod explain;
 mod hint;
 mod info;
-mod library;
+pub(super) mod library;
 pub(super) mod make;
 mod parse;
 mod rate;
