@@ -80,7 +80,7 @@ mod write;
 mod tests;
 
 pub use check::{Deduped, Fault, Verified};
-pub use disguise::disguise;
+pub use disguise::{Keeps, disguise, keeps};
 pub use draw::Draw;
 pub use filter::{Facet, Filter};
 pub use read::{Entry, Order, Query, Unrated};
