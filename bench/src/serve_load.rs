@@ -12,7 +12,11 @@
 //! The clients are plain threads that write and read bytes. They run on the same machine as
 //! the server and take their share of it, so the figures are upper bounds. Every answer must
 //! be one, or the statement of a limit (`busy`, `too-slow`): anything else fails the bench.
+//!
+//! The server has the library that comes with piste, unpacked for the occasion. What is printed is the record: the facts of
+//! the machine as comments, then the rows. `bench -- serve-load > bench/record/serve.csv` keeps it.
 
+use crate::compare::record;
 use std::collections::BTreeMap;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
@@ -39,8 +43,8 @@ const CROWD: (usize, usize) = (1000, 100);
 const HOGS: usize = 16;
 
 /// The kinds of requests of the crowd, with how many of a hundred they are.
-const MIX: [(usize, &str, &str); 9] = [
-    (50, "/api/v1/solve", r#"{"puzzle":"PUZZLE"}"#),
+const MIX: [(usize, &str, &str); 11] = [
+    (46, "/api/v1/solve", r#"{"puzzle":"PUZZLE"}"#),
     (15, "/api/v1/check", r#"{"puzzle":"PUZZLE","values":"PUZZLE"}"#),
     (12, "/api/v1/hint", r#"{"puzzle":"PUZZLE"}"#),
     (8, "/api/v1/parse", r#"{"text":"PUZZLE easy\nnonsense\n"}"#),
@@ -49,6 +53,12 @@ const MIX: [(usize, &str, &str); 9] = [
     (4, "/api/v1/rate", r#"{"puzzle":"PUZZLE","metrics":["hsolve","givens"]}"#),
     (2, "/api/v1/explain", r#"{"puzzle":"PUZZLE"}"#),
     (1, "/api/v1/make", r#"{"count":1}"#),
+    (
+        2,
+        "/api/v1/library/query",
+        r#"{"where":"se 2.6..3.3 and givens<=26","order":"random","seed":1}"#,
+    ),
+    (2, "/api/v1/library/stats", ""),
 ];
 
 /// Runs all three parts; `--only PART` runs one.
@@ -59,6 +69,9 @@ pub(crate) fn run(arguments: &[String]) -> Result<(), String> {
         _ => return Err("usage: bench serve-load [--only quiet|hard-work|crowd]".to_owned()),
     };
     let server = Server::start()?;
+    for fact in facts() {
+        println!("# {fact}");
+    }
     println!("{}", Tally::HEADING);
     for (name, part) in PARTS {
         if only.is_none_or(|only| only == name) {
@@ -71,6 +84,17 @@ pub(crate) fn run(arguments: &[String]) -> Result<(), String> {
         }
     }
     Ok(())
+}
+
+/// What the figures depend on: when, where and what.
+fn facts() -> Vec<String> {
+    let is_about_us = |fact: &String| !fact.starts_with("clock:");
+    let mut facts: Vec<String> = record::machine().into_iter().filter(is_about_us).collect();
+    facts.push("clock: wall time, as a client sees it".to_owned());
+    facts.extend(record::versions());
+    facts.push(format!("date: {}", record::today()));
+    facts.push("made by: cargo run --release -p bench -- serve-load".to_owned());
+    facts
 }
 
 /// What a part finds out, by kind of request.
@@ -304,13 +328,25 @@ impl Client {
 struct Server {
     child: Child,
     address: String,
+    /// Where its library is.
+    _shelf: tempfile::TempDir,
 }
 
 impl Server {
     fn start() -> Result<Server, String> {
         let program = program()?;
+        let shelf = tempfile::tempdir().map_err(|why| format!("no place for a library: {why}"))?;
+        let library = shelf.path().join("library.sqlite");
+        let unpacked = Command::new(&program)
+            .args(["library", "import", "--shipped", "--quiet"])
+            .env("PISTE_LIBRARY", &library)
+            .status();
+        if !unpacked.is_ok_and(|status| status.success()) {
+            return Err("the library that comes with piste cannot be unpacked".to_owned());
+        }
         let mut child = Command::new(&program)
             .args(["serve", "--port", "0", "--seconds", "20"])
+            .env("PISTE_LIBRARY", &library)
             .stdout(Stdio::piped())
             .spawn()
             .map_err(|why| format!("cannot start {}: {why}", program.display()))?;
@@ -318,7 +354,7 @@ impl Server {
         let out = child.stdout.take().ok_or("the server has no output")?;
         BufReader::new(out).read_line(&mut line).map_err(|why| why.to_string())?;
         let address = line.trim().trim_start_matches("http://").trim_end_matches('/').to_owned();
-        Ok(Server { child, address })
+        Ok(Server { child, address, _shelf: shelf })
     }
 }
 

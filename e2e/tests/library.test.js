@@ -29,6 +29,32 @@ pageTest('the library is browsed, ordered and filtered by level', async ({ page,
   assert.equal(await digitsOn(page), HARD.puzzle);
 });
 
+pageTest('nothing sticks out of its card, and the counts of a great library have room', async ({ page, open }) => {
+  await open('#library');
+  await counts(page, '4 puzzles');
+  await page.evaluate(() => {
+    for (const count of document.querySelectorAll('#library-levels .soft')) count.textContent = '31,175';
+  });
+  for (const width of [1024, 1280, 1920]) {
+    await page.setViewportSize({ width, height: 860 });
+    const outside = await page.evaluate(() => {
+      const found = [];
+      for (const card of document.querySelectorAll('#view-library .card')) {
+        const { left, right } = card.getBoundingClientRect();
+        for (const child of card.querySelectorAll('*')) {
+          const box = child.getBoundingClientRect();
+          if (box.width > 0 && (box.left < left - 0.5 || box.right > right + 0.5))
+            found.push(`${child.tagName} ${child.textContent.slice(0, 20)}: ${box.left}..${box.right} of ${left}..${right}`);
+          const within = child.parentElement.closest('button')?.getBoundingClientRect();
+          if (within && box.right > within.right + 0.5) found.push(`${child.textContent} leaves its button`);
+        }
+      }
+      return found;
+    });
+    assert.deepEqual(outside, [], `at ${width}`);
+  }
+});
+
 pageTest('bars of the histograms are chosen by mouse and by key, and make one condition', async ({ page, open }) => {
   await open('#library');
   await counts(page, '4 puzzles');

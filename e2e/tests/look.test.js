@@ -105,6 +105,14 @@ pageTest('once loaded, the board can be played while the server is away', async 
   await context.setOffline(false);
 });
 
+pageTest('the manual of the API opens without a complaint, and has the icon', async ({ page }) => {
+  await page.goto(at('api'));
+  await page.waitForLoadState('networkidle');
+  assert.match(await page.textContent('h1'), /API/);
+  const icon = await page.getAttribute('link[rel=icon]', 'href');
+  assert.equal((await page.request.get(new URL(icon, at()).href)).status(), 200);
+});
+
 pageTest('without a library the page says so kindly', async ({ page, open }) => {
   await open('#library');
   await page.waitForFunction(() => /There is no library/.test(document.getElementById('library-status').textContent));

@@ -40,7 +40,29 @@ pageTest('every metric is shown with its value, and the level with its mark', as
   assert.equal(await page.locator('#rate-level .slope.double').count(), 1);
   await page.click('#ratings [data-metric=hsolve] summary');
   assert.match(await page.textContent('#ratings [data-metric=hsolve]'), /the higher the harder/);
+  const percents = await page.locator('#ratings .percent').evaluateAll((all) => all.map((one) => one.textContent));
+  assert.ok(percents.every((percent) => /^(\d{1,3} %)?$/.test(percent)), String(percents));
+  const meter = await page.getAttribute('#ratings [data-metric=se] .meter', 'aria-label');
+  assert.equal(
+    await page.textContent('#ratings [data-metric=se] .percent'),
+    `${/harder than (\d+) of 100/.exec(meter)[1]} %`,
+  );
   await picture(page, 'rate', { fullPage: true });
+});
+
+pageTest('the names of the hardest steps are there to the last letter', async ({ page, open }) => {
+  await open(`?p=${DEEP.puzzle}`);
+  await page.click('[data-view=rate]');
+  await page.waitForSelector('#profile-jumps .jump');
+  for (const width of [1024, 1280, 1920]) {
+    await page.setViewportSize({ width, height: 860 });
+    const cut = await page.evaluate(() =>
+      [document.getElementById('profile-jumps'), ...document.querySelectorAll('#profile-jumps .what')]
+        .filter((box) => box.scrollWidth > box.clientWidth + 1 || box.scrollHeight > box.clientHeight + 1)
+        .map((box) => box.textContent),
+    );
+    assert.deepEqual(cut, [], `at ${width}`);
+  }
 });
 
 pageTest('the profile has a bar for each step, and a click goes there', async ({ page, open }) => {

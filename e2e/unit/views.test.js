@@ -136,6 +136,7 @@ test('orders and filters are conditions in the words of the command line', () =>
     ],
     words: [{ column: 'colour', values: ['green', 'blue', 'red'].map((name) => ({ name, count: 1 })) }],
     symmetries: [
+      { name: 'none', count: 5 },
       { name: 'full', count: 0 },
       { name: 'diagonal', count: 2 },
     ],
@@ -144,7 +145,11 @@ test('orders and filters are conditions in the words of the command line', () =>
     metrics.map(({ column }) => column),
     ['se', 'colour', 'symmetry'],
   );
-  assert.deepEqual(metrics[2].histogram, [{ label: 'diagonal', count: 2 }]);
+  assert.deepEqual(metrics[2].histogram, [
+    { label: 'none', count: 5 },
+    { label: 'diagonal', count: 2 },
+  ]);
+  assert.equal(conditionOf(metrics, new Map([['symmetry', { first: 0, last: 0 }]])), 'symmetry=none');
   assert.equal(conditionOf(metrics, new Map()), '');
   const choices = new Map([
     ['colour', { first: 1, last: 2 }],

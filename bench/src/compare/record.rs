@@ -50,9 +50,14 @@ pub(crate) fn versions() -> Vec<String> {
 
 /// Where a record goes: `bench/record/<date>-<name>`.
 pub(crate) fn path(name: &str) -> PathBuf {
-    let seconds = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |age| age.as_secs());
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("record");
-    folder.join(format!("{}-{name}", date(seconds / 86_400)))
+    folder.join(format!("{}-{name}", today()))
+}
+
+/// The date of today, by the clock of the world.
+pub(crate) fn today() -> String {
+    let seconds = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |age| age.as_secs());
+    date(seconds / 86_400)
 }
 
 /// The date so many days after the first of January 1970.

@@ -2,6 +2,7 @@
 //!
 //! ```text
 //!   place    where the library is, and how it comes to be there
+//!   lacking  what to say when ratings are missing
 //!   intake   newcomers into the library, a transaction a second, and word of each
 //!   build    makes a collection            add      puzzles of files, rated or not
 //!   rate     what is missing               query    puzzles out of it, also export
@@ -15,11 +16,13 @@ mod add;
 mod build;
 mod check;
 mod intake;
+mod lacking;
 mod place;
 pub(crate) mod query;
 mod rate;
 mod stats;
 
+pub(super) use lacking::lacking;
 pub(super) use place::Place;
 
 use crate::args::Common;

@@ -272,7 +272,8 @@ pub(super) fn page(limits: &Limits) -> Response {
     let mut text = format!(
         "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
-         <title>The API of piste</title>\n<link rel=\"stylesheet\" href=\"/api/manual.css\">\n</head>\n\
+         <title>The API of piste</title>\n\
+         <link rel=\"icon\" href=\"/favicon.svg\" type=\"image/svg+xml\">\n<link rel=\"stylesheet\" href=\"/api/manual.css\">\n</head>\n\
          <body>\n<main>\n<h1>The API of piste</h1>\n<p>{}</p>\n<p>{}</p>\n\
          <p>For programs: <a href=\"{ROOT}/openapi.json\">the OpenAPI description</a>. For playing: \
          <a href=\"/\">the page</a>.</p>\n<nav>\n<ul>\n",

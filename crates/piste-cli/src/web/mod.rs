@@ -93,6 +93,7 @@ struct Desk {
     guard: Guard,
     assets: Assets,
     shelf: Option<Shelf>,
+    counts: api::library::Counts,
     is_logging: bool,
 }
 
@@ -115,6 +116,7 @@ pub(crate) fn serve(
         guard: Guard { address: options.address, token: options.token, origins: options.origins },
         assets: Assets::new(manual::ASSETS),
         shelf: options.shelf,
+        counts: api::library::Counts::default(),
         is_logging: options.is_logging,
         limits,
     });
@@ -168,13 +170,12 @@ async fn file(
     uri: Uri,
     headers: HeaderMap,
 ) -> Response {
-    if method != Method::GET && method != Method::HEAD {
-        return unsuited().into_response();
-    }
     let found = desk.assets.answer(uri.path(), &headers);
-    found.unwrap_or_else(|| {
-        Problem::new(Code::NotFound, "there is nothing at this address").into_response()
-    })
+    match found {
+        Some(_) if method != Method::GET && method != Method::HEAD => unsuited().into_response(),
+        Some(found) => found,
+        None => Problem::new(Code::NotFound, "there is nothing at this address").into_response(),
+    }
 }
 
 fn unsuited() -> Problem {

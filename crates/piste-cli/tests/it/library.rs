@@ -136,6 +136,18 @@ fn what_is_wrong_is_said() {
     let done = shelf.library(&["import", TWO_SOLUTIONS]);
     assert_eq!(done.code, Some(1), "{done:?}");
     assert_eq!(shelf.count(""), 1);
+    for name in ["", " "] {
+        let done = shelf.run(&["make", "--method", "library", "--fresh", name], "");
+        assert_eq!(done.code, Some(2));
+        assert!(done.err.contains("--fresh: a collection needs a name"), "{}", done.err);
+    }
+    let done = shelf.library(&["query", "--limit", "0"]);
+    assert_eq!((done.code, done.out.as_str()), (Some(2), ""));
+    let deep = shelf.folder.path().join("not/there/at/all.sqlite");
+    let done = shelf.library(&["import", PUZZLE, "--library", &deep.display().to_string()]);
+    assert_eq!(done.code, Some(2));
+    assert!(done.err.contains("there is no folder"), "{}", done.err);
+    assert!(!shelf.folder.path().join("not").exists(), "nothing is made on the way");
     let done = piste(&["make", "--fresh", "weekly"]);
     assert!(done.err.contains("--method library"), "{}", done.err);
 }
@@ -191,6 +203,31 @@ fn stats_are_for_people_and_for_programs() {
         json["levels"].as_object().unwrap().values().map(|count| count.as_u64().unwrap()).sum();
     assert_eq!(levels, 30);
     assert_eq!(json["metrics"]["givens"]["rated"], 30);
+}
+
+#[test]
+fn what_is_not_rated_is_not_passed_off_as_not_there() {
+    let shelf = Shelf::new();
+    let file = puzzles(&shelf, "some.txt", 20, 6);
+    shelf.library(&["import", &file]);
+    let remedy = "`piste library rate --missing`";
+    let text = shelf.library(&["stats"]).fine().out;
+    assert!(text.contains("se.er ↑  0 of 20 rated") && text.contains(remedy), "{text}");
+    let found = shelf.library(&["query", "level=hard"]);
+    assert_eq!((found.code, found.out.as_str()), (Some(1), ""));
+    let says = "of the 20 puzzles of the library 20 have no rating by se of today";
+    assert!(found.err.contains(says) && found.err.contains(remedy), "{}", found.err);
+    let counted = shelf.library(&["query", "--count", "se>1"]);
+    assert!(counted.out == "0\n" && counted.err.contains(remedy), "{counted:?}");
+    let made = shelf.run(&["make", "--method", "library", "--level", "hard"], "");
+    assert_eq!(made.code, Some(1));
+    assert!(made.err.contains(says) && made.err.contains(remedy), "{}", made.err);
+
+    shelf.library(&["rate", "--missing", "--metrics", "se"]);
+    for args in [["query", "se>1"], ["query", "symmetry=none"]] {
+        let found = shelf.library(&args);
+        assert!(!found.err.contains("rating"), "{}", found.err);
+    }
 }
 
 #[test]
@@ -251,6 +288,41 @@ fn puzzles_come_from_the_library_in_disguise() {
     assert_eq!(excluded.code, Some(1), "{excluded:?}");
     let refused = make(&["--minimal"]);
     assert!(refused.err.contains("library cannot work to minimal puzzles"), "{}", refused.err);
+}
+
+#[test]
+fn what_is_handed_out_keeps_the_brief_when_it_is_rated_from_its_text() {
+    let shelf = Shelf::new();
+    let file = puzzles(&shelf, "some.txt", 60, 8);
+    shelf.library(&["add", "--metrics", "givens,se,hsolve,colour", &file]);
+    let rows = |table: &str| -> Vec<Vec<String>> {
+        table.lines().skip(1).map(|l| l.split('\t').map(str::to_owned).collect()).collect()
+    };
+    let median = {
+        let all = shelf.library(&["query", "--metrics", "hsolve", "--format", "tsv"]).fine().out;
+        let mut values: Vec<f64> = rows(&all).iter().map(|row| row[1].parse().unwrap()).collect();
+        values.sort_by(f64::total_cmp);
+        values[values.len() / 2]
+    };
+    let target = format!("hsolve {}..{}", median * 0.99, median * 1.01);
+    for target in [target.as_str(), "se 4.6..", "se ..1.5", "hsolve>0", "colour!=red"] {
+        let args =
+            ["make", "-q", "--method", "library", "--no-distinct", "-n", "12", "--seed", "3"];
+        let tail = ["--metrics", "hsolve,se,givens,colour", "--format", "tsv", "--target", target];
+        let made = shelf.run(&[&args[..], &tail].concat(), "").fine().out;
+        let lines: String = rows(&made).iter().map(|row| format!("{}\n", row[0])).collect();
+        let args = ["rate", "-q", "--metrics", "hsolve,se,givens,colour", "--format", "tsv"];
+        let rated = shelf.run(&[&args[..], &["--where", target, "-"]].concat(), &lines).fine().out;
+        assert_eq!(rows(&rated).len(), 12, "{target}: all keep it");
+        let width = rated.lines().next().unwrap().split('\t').count();
+        for (made, rated) in rows(&made).iter().zip(rows(&rated)) {
+            assert_eq!(made[..width], rated[..], "{target}");
+        }
+        let args =
+            ["make", "-q", "--method", "library", "--no-distinct", "-n", "12", "--seed", "3"];
+        let one = shelf.run(&[&args[..], &tail, &["--jobs", "1"]].concat(), "").fine().out;
+        assert_eq!(one, made, "{target}: on any number of threads");
+    }
 }
 
 #[test]

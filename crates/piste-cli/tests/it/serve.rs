@@ -374,6 +374,48 @@ fn the_library_is_asked() {
 }
 
 #[test]
+fn the_counts_are_those_of_the_shell_and_follow_the_library() {
+    let server = Server::start_with(&[], &[PUZZLE, SEVENTEEN]);
+    let shell = |args: &[&str]| {
+        let mut command = super::support::command(args);
+        command.env("PISTE_LIBRARY", server.library());
+        super::support::run_on("", command).fine().out
+    };
+    let agree = |count: u64| {
+        let told = server.get("/api/v1/library/stats").json();
+        let said = &json_lines(&shell(&["library", "stats", "--json"]))[0];
+        assert_eq!((&told["count"], &said["puzzles"]), (&json!(count), &json!(count)));
+        for what in ["symmetries", "levels"] {
+            let told: serde_json::Map<String, Value> = told[what]
+                .as_array()
+                .unwrap()
+                .iter()
+                .map(|row| (row["name"].as_str().unwrap().to_owned(), row["count"].clone()))
+                .collect();
+            assert_eq!(&Value::Object(told), &said[what]);
+        }
+        told["symmetries"][0].clone()
+    };
+    assert_eq!(agree(2), json!({ "name": "none", "count": 1 }));
+    assert_eq!(agree(2), json!({ "name": "none", "count": 1 }), "asked again");
+    let third = "2....9.6.7..........514...3....67...36.....25...85....8...159..........4.5.6....1";
+    shell(&["library", "import", "-q", third]);
+    agree(3);
+    // What was imported has no rating, and whoever asks for one is told.
+    let found =
+        server.post("/library/query", &json!({ "where": "level!=easy or givens<81" })).json();
+    assert_eq!(found["total"], 2);
+    let lacking = json!([{ "name": "se", "count": 1 }, { "name": "givens", "count": 1 }]);
+    assert_eq!(found["lacking"], lacking);
+    let found = server.post("/library/query", &json!({ "where": "symmetry=none" })).json();
+    assert!(found.get("lacking").is_none(), "{found}");
+    // Another file in its place is another library.
+    std::fs::remove_file(server.library()).unwrap();
+    shell(&["library", "import", "-q", third]);
+    agree(1);
+}
+
+#[test]
 fn without_a_library_that_is_said() {
     let server = Server::start(&[]);
     assert_eq!(server.get("/api/v1/info").json()["library"], false);
@@ -432,6 +474,16 @@ fn what_makes_no_sense_is_refused_with_a_code() {
     let bad = server.post_bytes("/solve", b"{\"puzzle\":");
     assert_eq!(bad.problem(), (400, "bad-json".to_owned()));
     assert!(bad.json()["error"]["where"].as_str().unwrap().starts_with("line 1"));
+    // A list of what the members would be is no object, and nobody is told the names of our types.
+    let list = json!([PUZZLE, null]).to_string();
+    for (path, body) in [("/solve", list.as_str()), ("/make", "[]"), ("/rate", "5"), ("/hint", "")]
+    {
+        let bad = server.post_bytes(path, format!(" \n {body}").as_bytes());
+        assert_eq!(bad.problem(), (400, "bad-json".to_owned()), "{path} {body}");
+        let error = &bad.json()["error"];
+        assert_eq!(error["message"], "expected an object", "{path} {body}");
+        assert_eq!(error["where"], "line 2, column 2", "{path} {body}");
+    }
     let place = server.post("/rate", &json!({ "puzzle": contradictory() })).json();
     assert_eq!(place["error"]["where"], "r1c1");
 }
@@ -443,6 +495,12 @@ fn methods_and_kinds_must_suit() {
     assert_eq!(server.get("/api/v1/solve").problem(), wrong);
     assert_eq!(server.ask("POST", "/", &[], b"").problem(), wrong);
     assert_eq!(server.ask("POST", "/api/v1/info", &[], b"").problem(), wrong);
+    let nowhere = (404, "not-found".to_owned());
+    for verb in ["GET", "POST", "PUT", "DELETE"] {
+        for path in ["/api/v1/solv", "/api/v2/solve", "/api/v1/library"] {
+            assert_eq!(server.ask(verb, path, &[], b"").problem(), nowhere, "{verb} {path}");
+        }
+    }
     let body = json!({ "puzzle": PUZZLE }).to_string();
     let form = server.ask("POST", "/api/v1/solve", &["Content-Type: text/plain"], body.as_bytes());
     assert_eq!(form.problem(), (400, "bad-request".to_owned()));

@@ -13,7 +13,7 @@ pub(crate) struct Server {
     /// `127.0.0.1:PORT`.
     pub(crate) address: String,
     /// Where its library is, if it has one.
-    _shelf: tempfile::TempDir,
+    shelf: tempfile::TempDir,
 }
 
 impl Server {
@@ -48,7 +48,12 @@ impl Server {
         let mut line = String::new();
         BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
         let address = line.trim().strip_prefix("http://").unwrap().trim_end_matches('/');
-        Server { address: address.to_owned(), child, _shelf: shelf }
+        Server { address: address.to_owned(), child, shelf }
+    }
+
+    /// The file of its library.
+    pub(crate) fn library(&self) -> std::path::PathBuf {
+        self.shelf.path().join("library.sqlite")
     }
 
     /// An open connection.

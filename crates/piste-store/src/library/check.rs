@@ -2,15 +2,17 @@
 //!
 //! The tables cannot say that a grid has one solution, or that an identity is that of the grid beside
 //! it. So [`Library::verify`] proves every puzzle again and finds every canonical form again, after
-//! SQLite has looked at its own pages; ratings, which may take long, it recomputes for a sample.
+//! SQLite has looked at its own pages and the tables have been held against those of a new library; ratings, which
+//! may take long, it recomputes for a sample.
 
 use super::pack::Identity;
 use super::read::grid;
-use super::{Entry, Filter, Id, Library, LibraryError};
+use super::{Entry, Filter, Id, Library, LibraryError, schema};
 use piste::rating::{Column, Info, Value, Workup, metrics};
 use piste_core::symmetry::Symmetry;
 use piste_core::{Grid, Puzzle};
-use rusqlite::TransactionBehavior;
+use rusqlite::{Connection, TransactionBehavior};
+use std::collections::BTreeMap;
 use std::fmt;
 
 /// Something that is wrong with a library.
@@ -86,6 +88,18 @@ pub struct Deduped {
     pub mended: u64,
 }
 
+/// Every table and index that was made by hand, by name: which it is, and the words that made it.
+fn tables(db: &Connection) -> rusqlite::Result<BTreeMap<String, (String, String)>> {
+    let asked = "SELECT name, type, sql FROM sqlite_schema WHERE sql IS NOT NULL";
+    let mut statement = db.prepare(asked)?;
+    let rows = statement.query_map([], |row| {
+        let text: String = row.get(2)?;
+        let text = text.split_whitespace().collect();
+        Ok((row.get(0)?, (row.get(1)?, text)))
+    })?;
+    rows.collect()
+}
+
 impl Library {
     /// Looks at every puzzle, and at the ratings of `sample` puzzles drawn with this seed. `seen` is
     /// told how many puzzles have been looked at.
@@ -96,6 +110,11 @@ impl Library {
         mut seen: impl FnMut(u64),
     ) -> Result<Verified, LibraryError> {
         let mut verified = Verified::default();
+        self.verify_tables(&mut verified).map_err(|error| self.wrong(error))?;
+        if !verified.faults.is_empty() {
+            // What is not there cannot be gone through.
+            return Ok(verified);
+        }
         self.verify_pages(&mut verified).map_err(|error| self.wrong(error))?;
         let mut is_readable = true;
         self.each_row(|id, identity, stored, looks| {
@@ -132,6 +151,25 @@ impl Library {
         Ok(verified)
     }
 
+    /// Holds the tables and indices against those that a new library has. What there is beyond them,
+    /// tables of ratings or somebody else's, is no fault.
+    fn verify_tables(&self, verified: &mut Verified) -> rusqlite::Result<()> {
+        let mut new = Connection::open_in_memory()?;
+        schema::migrate(&mut new)?;
+        let here = tables(&self.db)?;
+        for (name, (kind, text)) in tables(&new)? {
+            match here.get(&name) {
+                None => verified.fault(Fault::Damaged(format!("the {kind} {name} is missing"))),
+                Some((_, other)) if *other != text => {
+                    let words = format!("the {kind} {name} is not what it should be");
+                    verified.fault(Fault::Damaged(words));
+                }
+                Some(_) => {}
+            }
+        }
+        Ok(())
+    }
+
     fn verify_pages(&self, verified: &mut Verified) -> rusqlite::Result<()> {
         let mut pages = self.db.prepare("PRAGMA integrity_check(10)")?;
         let says = pages.query_map([], |row| row.get::<_, String>(0))?;
@@ -141,9 +179,14 @@ impl Library {
             }
         }
         let mut keys = self.db.prepare("PRAGMA foreign_key_check")?;
-        let says = keys.query_map([], |row| row.get::<_, String>(0))?;
-        for table in says.collect::<rusqlite::Result<Vec<String>>>()? {
-            verified.fault(Fault::Damaged(format!("{table} speaks of a puzzle that is not there")));
+        let says = keys.query_map([], |row| {
+            let (table, row_id, parent): (String, Option<Id>, String) =
+                (row.get(0)?, row.get(1)?, row.get(2)?);
+            let row = row_id.map_or_else(String::new, |id| format!(", row {id},"));
+            Ok(format!("{table}{row} speaks of a row of {parent} that is not there"))
+        })?;
+        for words in says.collect::<rusqlite::Result<Vec<String>>>()? {
+            verified.fault(Fault::Damaged(words));
         }
         Ok(())
     }

@@ -16,7 +16,12 @@
 //! What is rare would be looked for long. So the conditions on ratings are first put to the indices on
 //! ratings: if one of them holds of few puzzles, these are all taken in hand and shuffled, and the draw is exact.
 //!
-//! No puzzle comes twice from the same draw.
+//! Where no rating is what makes them rare, but a symmetry, or several things together, no index knows. But one
+//! notices on the way: identities are spread evenly, so the distance between two places of the index
+//! says how many puzzles stand between them. When an eighth of the library has been passed over for nothing, a list of
+//! all that are wanted is made after all, which costs about as much, and the rest of the draw is by number.
+//!
+//! No puzzle comes twice from the same draw, unless it is [begun again](Draw::again).
 
 use super::filter::Clause;
 use super::pack::HASH;
@@ -24,12 +29,12 @@ use super::read::Selected;
 use super::{Entry, Filter, Id, Library, LibraryError};
 use piste::rating::Info;
 use piste_core::Rng;
-use rusqlite::params_from_iter;
 use rusqlite::types::Value as Sql;
+use rusqlite::{OptionalExtension, params_from_iter};
 use std::collections::{HashSet, VecDeque};
 
-/// As many puzzles as are taken in hand.
-const FEW: usize = 2_000;
+/// As many puzzles as are taken in hand; fewer in tests, which have not so many.
+const FEW: usize = if cfg!(test) { 20 } else { 2_000 };
 
 /// How many are taken from one place of the index, at most: few where few are wanted, an eighth where
 /// many are.
@@ -39,18 +44,28 @@ const STRIDE: std::ops::RangeInclusive<usize> = 16..=128;
 /// once around from a random place: what is nearly all drawn would be leapt over for ever.
 const IN_VAIN: usize = 2;
 
+/// When so many parts of the library have been passed over for nothing, it is time for a list.
+const WASTE: f64 = 1.0 / 8.0;
+
+/// No list is made of a library with more puzzles than this: it would take a hundred megabytes.
+const LISTED: f64 = 1e7;
+
 /// A draw of random puzzles, one after the other.
 pub struct Draw {
     rng: Rng,
+    filter: Filter,
+    metrics: Vec<&'static Info>,
     way: Way,
     drawn: HashSet<Id>,
 }
 
 enum Way {
-    /// All that are wanted, in random order.
-    Hand(VecDeque<Entry>),
-    /// By the index.
-    Index(Box<Selected>, Pace),
+    /// All that are wanted, and those that are left of them, in random order.
+    Hand { all: Vec<Entry>, left: VecDeque<usize> },
+    /// The numbers of all that are wanted, and those that are left of them, in random order.
+    List { selected: Box<Selected>, all: Vec<Id>, left: VecDeque<Id> },
+    /// By the index; so much of the library was passed over for nothing.
+    Index { selected: Box<Selected>, pace: Pace, wasted: f64 },
 }
 
 enum Pace {
@@ -78,25 +93,51 @@ impl Library {
     ) -> Result<Draw, LibraryError> {
         let begin = || {
             let mut rng = Rng::new(seed);
-            if self.is_rare(filter)? {
-                let selected =
-                    self.select(Clause::of(filter, false), metrics, "", "ORDER BY p.id")?;
-                let mut statement = self.db.prepare(&selected.text)?;
-                let rows = statement
-                    .query_map(params_from_iter(&selected.values), |row| selected.entry(row))?;
-                let mut all = rows.collect::<rusqlite::Result<Vec<Entry>>>()?;
-                rng.shuffle(&mut all);
-                let drawn = HashSet::new();
-                return Ok(Draw { rng, way: Way::Hand(all.into()), drawn });
-            }
-            let mut clause = Clause::of(filter, true);
-            clause.text.push_str(" AND p.identity >= ?");
-            let tail = "ORDER BY p.identity LIMIT ?";
-            let selected = self.select(clause, metrics, "INDEXED BY puzzles_identity", tail)?;
-            let way = Way::Index(Box::new(selected), Pace::Leap { in_vain: 0 });
-            Ok(Draw { rng, way, drawn: HashSet::new() })
+            let way = if self.is_rare(filter)? {
+                let all = self.in_hand(filter, metrics)?;
+                let left = shuffled(0..all.len(), &mut rng);
+                Way::Hand { all, left }
+            } else {
+                let mut clause = Clause::of(filter, true);
+                clause.text.push_str(" AND p.identity >= ?");
+                let tail = "ORDER BY p.identity LIMIT ?";
+                let selected = self.select(clause, metrics, "INDEXED BY puzzles_identity", tail)?;
+                let pace = Pace::Leap { in_vain: 0 };
+                Way::Index { selected: Box::new(selected), pace, wasted: 0.0 }
+            };
+            let (filter, metrics) = (filter.clone(), metrics.to_vec());
+            Ok(Draw { rng, filter, metrics, way, drawn: HashSet::new() })
         };
         begin().map_err(|error| self.wrong(error))
+    }
+
+    /// All that a filter wants, as they were added.
+    fn in_hand(&self, filter: &Filter, metrics: &[&'static Info]) -> rusqlite::Result<Vec<Entry>> {
+        let selected = self.select(Clause::of(filter, false), metrics, "", "ORDER BY p.id")?;
+        let mut statement = self.db.prepare(&selected.text)?;
+        let rows =
+            statement.query_map(params_from_iter(&selected.values), |row| selected.entry(row))?;
+        rows.collect()
+    }
+
+    /// The numbers of all that a filter wants.
+    fn numbers(&self, filter: &Filter) -> rusqlite::Result<Vec<Id>> {
+        let clause = Clause::of(filter, false);
+        let joins = self.joins(&clause.metrics)?;
+        let text = format!(
+            "SELECT p.id FROM puzzles p LEFT JOIN sources s ON s.id = p.source{joins} \
+             WHERE {} ORDER BY p.id",
+            clause.text
+        );
+        let mut statement = self.db.prepare(&text)?;
+        let rows = statement.query_map(params_from_iter(&clause.values), |row| row.get(0))?;
+        rows.collect()
+    }
+
+    /// About how many puzzles there are, at once.
+    fn size(&self) -> rusqlite::Result<f64> {
+        let most = self.db.prepare_cached("SELECT coalesce(max(id), 0) FROM puzzles");
+        most?.query_row([], |row| row.get::<_, Id>(0)).map(|most| most as f64)
     }
 
     /// Whether some condition that must hold does so of few puzzles, by an index.
@@ -128,54 +169,149 @@ impl Draw {
         self.more(library, most).map_err(|error| library.wrong(error))
     }
 
+    /// Begins again with another seed: all of them may come once more. What was found out about where
+    /// they are is kept.
+    pub fn again(&mut self, seed: u64) {
+        self.rng = Rng::new(seed);
+        self.drawn.clear();
+        match &mut self.way {
+            Way::Hand { all, left } => *left = shuffled(0..all.len(), &mut self.rng),
+            Way::List { all, left, .. } => *left = shuffled(all.iter().copied(), &mut self.rng),
+            Way::Index { pace, .. } => *pace = Pace::Leap { in_vain: 0 },
+        }
+    }
+
     fn more(&mut self, library: &Library, most: usize) -> rusqlite::Result<Vec<Entry>> {
-        let Draw { rng, way, drawn } = self;
-        let (selected, pace) = match way {
-            Way::Hand(entries) => {
-                let count = most.min(entries.len());
-                return Ok(entries.drain(..count).collect());
-            }
-            Way::Index(selected, pace) => (selected, pace),
-        };
         if most == 0 {
             return Ok(Vec::new());
         }
-        let stride = most.min((most / 8).clamp(*STRIDE.start(), *STRIDE.end()));
-        let mut anywhere = || ((rng.bits() >> 32) as u32).to_be_bytes().to_vec();
         loop {
-            let from = match pace {
-                Pace::Leap { .. } => anywhere(),
-                Pace::Sweep { from, .. } => from.clone(),
-            };
-            let (mut found, next) = walk(library, selected, from, stride)?;
-            found.retain(|entry| drawn.insert(entry.id));
-            match (&mut *pace, next) {
-                (Pace::Leap { in_vain }, _) if 2 * found.len() > stride => *in_vain = 0,
-                (Pace::Leap { in_vain }, _) => {
-                    *in_vain += 1;
-                    if *in_vain == IN_VAIN {
-                        let from = anywhere();
-                        *pace = Pace::Sweep { end: from.clone(), from, is_round: false };
+            match &mut self.way {
+                Way::Hand { all, left } => {
+                    let count = most.min(left.len());
+                    return Ok(left.drain(..count).map(|at| all[at].clone()).collect());
+                }
+                Way::List { selected, left, .. } => {
+                    return by_number(library, selected, left, most);
+                }
+                Way::Index { selected, pace, wasted } => {
+                    let (rng, drawn) = (&mut self.rng, &mut self.drawn);
+                    if let Some(found) =
+                        by_index(library, selected, pace, wasted, rng, drawn, most)?
+                    {
+                        return Ok(found);
                     }
                 }
-                (Pace::Sweep { from, end, is_round }, Some(next)) => {
-                    *from = next;
-                    // What is behind the end has been swept: nothing of it is new.
-                    if *is_round && *from > *end && found.is_empty() {
-                        return Ok(Vec::new());
-                    }
-                }
-                (Pace::Sweep { is_round: true, .. }, None) => return Ok(found),
-                (Pace::Sweep { from, is_round, .. }, None) => {
-                    *from = vec![0; HASH];
-                    *is_round = true;
-                }
             }
-            if !found.is_empty() {
-                return Ok(found);
-            }
+            self.list(library)?;
         }
     }
+
+    /// Goes on by a list, of those that were not drawn yet.
+    fn list(&mut self, library: &Library) -> rusqlite::Result<()> {
+        let Draw { rng, filter, metrics, way, drawn } = self;
+        let all = library.numbers(filter)?;
+        *way = if all.len() <= FEW {
+            let all = library.in_hand(filter, metrics)?;
+            let left = (0..all.len()).filter(|&at| !drawn.contains(&all[at].id));
+            let left = shuffled(left, rng);
+            Way::Hand { all, left }
+        } else {
+            let mut clause = Clause::of(filter, true);
+            clause.text.push_str(" AND p.id = ?");
+            let selected = Box::new(library.select(clause, metrics, "", "")?);
+            let left = shuffled(all.iter().copied().filter(|id| !drawn.contains(id)), rng);
+            Way::List { selected, all, left }
+        };
+        drawn.clear();
+        Ok(())
+    }
+}
+
+fn shuffled<T>(these: impl Iterator<Item = T>, rng: &mut Rng) -> VecDeque<T> {
+    let mut these: Vec<T> = these.collect();
+    rng.shuffle(&mut these);
+    these.into()
+}
+
+/// The next ones of a list. Whether they are still wanted is asked again: another process may have taken
+/// them for the same collection.
+fn by_number(
+    library: &Library,
+    selected: &Selected,
+    left: &mut VecDeque<Id>,
+    most: usize,
+) -> rusqlite::Result<Vec<Entry>> {
+    let mut statement = library.db.prepare_cached(&selected.text)?;
+    let mut found = Vec::with_capacity(most.min(left.len()));
+    while found.len() < most {
+        let Some(id) = left.pop_front() else { break };
+        let place = [Sql::Integer(id)];
+        let asked = params_from_iter(selected.values.iter().chain(&place));
+        found.extend(statement.query_row(asked, |row| selected.entry(row)).optional()?);
+    }
+    Ok(found)
+}
+
+/// The next ones by the index; nothing at all when it is time for a list.
+fn by_index(
+    library: &Library,
+    selected: &Selected,
+    pace: &mut Pace,
+    wasted: &mut f64,
+    rng: &mut Rng,
+    drawn: &mut HashSet<Id>,
+    most: usize,
+) -> rusqlite::Result<Option<Vec<Entry>>> {
+    let size = library.size()?;
+    let stride = most.min((most / 8).clamp(*STRIDE.start(), *STRIDE.end()));
+    let mut anywhere = || ((rng.bits() >> 32) as u32).to_be_bytes().to_vec();
+    loop {
+        if *wasted > WASTE * size && size <= LISTED {
+            return Ok(None);
+        }
+        let from = match pace {
+            Pace::Leap { .. } => anywhere(),
+            Pace::Sweep { from, .. } => from.clone(),
+        };
+        let begin = share(&from);
+        let (mut found, next) = walk(library, selected, from, stride)?;
+        let end = next.as_deref().filter(|_| found.len() == stride).map_or(1.0, share);
+        found.retain(|entry| drawn.insert(entry.id));
+        *wasted += ((end - begin) * size - found.len() as f64).max(0.0);
+        match (&mut *pace, next) {
+            (Pace::Leap { in_vain }, _) if 2 * found.len() > stride => *in_vain = 0,
+            (Pace::Leap { in_vain }, _) => {
+                *in_vain += 1;
+                if *in_vain == IN_VAIN {
+                    let from = anywhere();
+                    *pace = Pace::Sweep { end: from.clone(), from, is_round: false };
+                }
+            }
+            (Pace::Sweep { from, end, is_round }, Some(next)) => {
+                *from = next;
+                // What is behind the end has been swept: nothing of it is new.
+                if *is_round && *from > *end && found.is_empty() {
+                    return Ok(Some(Vec::new()));
+                }
+            }
+            (Pace::Sweep { is_round: true, .. }, None) => return Ok(Some(found)),
+            (Pace::Sweep { from, is_round, .. }, None) => {
+                *from = vec![0; HASH];
+                *is_round = true;
+            }
+        }
+        if !found.is_empty() {
+            return Ok(Some(found));
+        }
+    }
+}
+
+/// How much of the index stands before a place, from 0 to 1: identities begin with a hash.
+fn share(place: &[u8]) -> f64 {
+    let byte = |at: usize| u32::from(place.get(at).copied().unwrap_or(0));
+    let hash = (0..HASH).fold(0, |hash, at| hash << 8 | byte(at));
+    f64::from(hash) / 2f64.powi(8 * HASH as i32)
 }
 
 /// The wanted ones behind a place of the index, at most so many, and the place behind them.

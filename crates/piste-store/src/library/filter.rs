@@ -260,8 +260,8 @@ impl Clause {
         }
         if let Some(collection) = &filter.unused_by {
             clause.text.push_str(
-                " AND NOT EXISTS (SELECT 1 FROM used u JOIN collections c ON c.id = u.collection \
-                 WHERE u.puzzle = p.id AND c.name = ?)",
+                " AND NOT EXISTS (SELECT 1 FROM used u WHERE u.puzzle = p.id AND u.collection = \
+                 (SELECT id FROM collections WHERE name = ?))",
             );
             clause.values.push(Sql::Text(collection.clone()));
         }

@@ -18,9 +18,11 @@
 //! - [`Library::query`] goes through them by a [`Query`]; [`Library::draw`] begins a [`Draw`] of random ones; [`Library::get`]
 //!   finds one puzzle, however it is written. What comes out is an [`Entry`].
 //! - [`Library::unrated`] and [`Library::rate`] together fill in what is missing.
-//! - [`disguise`] gives a puzzle another dress, and keeps the symmetry of its pattern if it should.
+//! - [`disguise`] gives a puzzle another dress, and keeps the symmetry of its pattern if it should; [`keeps`] says which
+//!   ratings are the same in every dress.
 //! - [`Library::take`] marks puzzles as used by a collection, [`Filter::unused_by`] leaves those out.
-//! - [`Library::stats`], [`Library::verify`], [`Library::dedupe`].
+//! - [`Library::stats`], [`Library::lacking`], [`Library::verify`], [`Library::dedupe`]; [`Library::edition`] says whether
+//!   it is still the same.
 //! - [`packed`]: the compact form in which a collection travels; [`shipped`] is the one that comes with piste,
 //!   and [`percentile`] says where a rating stands in it.
 //! - [`recipe`]: what `piste library build` makes.
@@ -78,7 +80,7 @@ mod write;
 mod tests;
 
 pub use check::{Deduped, Fault, Verified};
-pub use disguise::disguise;
+pub use disguise::{Keeps, disguise, keeps};
 pub use draw::Draw;
 pub use filter::{Facet, Filter};
 pub use read::{Entry, Order, Query, Unrated};
@@ -162,6 +164,14 @@ impl Library {
     pub fn is_empty(&self) -> Result<bool, LibraryError> {
         let asked = "SELECT NOT EXISTS (SELECT 1 FROM puzzles)";
         self.db.query_row(asked, [], |row| row.get(0)).map_err(|error| self.wrong(error))
+    }
+
+    /// A number that is another one after somebody else has committed to the file, in this
+    /// process or another, and else the same: for whoever keeps what was found out. Only numbers of one
+    /// open library can be compared.
+    pub fn edition(&self) -> Result<i64, LibraryError> {
+        let asked = self.db.pragma_query_value(None, "data_version", |row| row.get(0));
+        asked.map_err(|error| self.wrong(error))
     }
 
     fn wrong(&self, error: rusqlite::Error) -> LibraryError {

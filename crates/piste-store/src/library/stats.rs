@@ -15,11 +15,11 @@ pub struct Stats {
     pub sources: Vec<SourceStats>,
     /// The named levels, from easy to hard, and how many puzzles are of each.
     pub levels: Vec<(&'static str, u64)>,
-    /// The symmetries, and how many patterns have each; a pattern may have several.
+    /// How many patterns have no symmetry, called `none`, and then the symmetries and how many have
+    /// each; a pattern may have several.
     pub symmetries: Vec<(&'static str, u64)>,
-    /// How many patterns have none.
-    pub asymmetric: u64,
-    /// What is known by metric, in the order of the register.
+    /// What is known by metric, in the order of the register: also of those that were never asked,
+    /// unless they are asked by name only.
     pub metrics: Vec<MetricStats>,
 }
 
@@ -79,29 +79,28 @@ impl Library {
                 by_level.push((level.slug, filter));
             }
             let count = |text: &str| self.db.query_row(text, [], |row| row.get::<_, u64>(0));
-            let mut symmetries = Vec::new();
+            let none = count("SELECT count(*) FROM puzzles WHERE symmetry = 0")?;
+            let mut symmetries = vec![("none", none)];
             for symmetry in Symmetry::ALL {
                 let bit = filter::bit(symmetry);
                 let asked = format!("SELECT count(*) FROM puzzles WHERE symmetry & {bit} != 0");
                 symmetries.push((symmetry.slug(), count(&asked)?));
             }
-            let mut metrics = Vec::new();
+            let mut by_metric = Vec::new();
             for metric in metrics::ALL {
-                metrics.extend(self.metric_stats(metric.info())?);
+                let known = self.metric_stats(metric.info())?;
+                let is_usual = !metrics::ON_REQUEST.contains(&metric.info().slug);
+                if is_usual || known.rated + known.stale > 0 {
+                    by_metric.push(known);
+                }
             }
-            Ok((
-                by_level,
-                symmetries,
-                count("SELECT count(*) FROM puzzles WHERE symmetry = 0")?,
-                metrics,
-            ))
+            Ok((by_level, symmetries, by_metric))
         };
-        let (by_level, symmetries, asymmetric, metrics) =
-            stats().map_err(|error| self.wrong(error))?;
+        let (by_level, symmetries, metrics) = stats().map_err(|error| self.wrong(error))?;
         let levels = by_level.iter().map(|(slug, filter)| Ok((*slug, self.count(filter)?)));
         let levels = levels.collect::<Result<_, LibraryError>>()?;
         let sources = self.source_stats().map_err(|error| self.wrong(error))?;
-        Ok(Stats { puzzles, sources, levels, symmetries, asymmetric, metrics })
+        Ok(Stats { puzzles, sources, levels, symmetries, metrics })
     }
 
     fn source_stats(&self) -> rusqlite::Result<Vec<SourceStats>> {
@@ -120,18 +119,45 @@ impl Library {
         rows.collect()
     }
 
-    /// What is known by this metric; nothing if it was never asked.
-    fn metric_stats(&self, info: &'static Info) -> rusqlite::Result<Option<MetricStats>> {
-        if !schema::has_table(&self.db, info)? {
-            return Ok(None);
+    /// What is known by this metric.
+    fn metric_stats(&self, info: &'static Info) -> rusqlite::Result<MetricStats> {
+        let (rated, stale) = self.asked(info)?;
+        let values = self.main_values(info)?;
+        Ok(MetricStats { info, rated, stale, bars: bars(info, &values) })
+    }
+
+    /// How many puzzles this metric was asked about: at its version of today, and at another.
+    fn asked(&self, info: &'static Info) -> rusqlite::Result<(u64, u64)> {
+        // A table that lacks a value of today's metric has no rating of today, see `read`.
+        let is_whole = schema::has_table(&self.db, info)?;
+        if !is_whole && schema::columns_of(&self.db, info)?.is_empty() {
+            return Ok((0, 0));
         }
         let table = schema::table(info);
         let asked =
             format!("SELECT count(*), coalesce(sum(version = {}), 0) FROM {table}", info.version);
-        let (all, rated): (u64, u64) =
+        let (all, current): (u64, u64) =
             self.db.query_row(&asked, [], |row| Ok((row.get(0)?, row.get(1)?)))?;
-        let values = self.main_values(info)?;
-        Ok(Some(MetricStats { info, rated, stale: all - rated, bars: bars(info, &values) }))
+        let rated = if is_whole { current } else { 0 };
+        Ok((rated, all - rated))
+    }
+
+    /// Of how many puzzles each of these metrics has not said anything at its version of today; only
+    /// those that lack some. No condition on such a metric holds of such a puzzle, so whoever
+    /// finds too little should be told: `rate --missing` is the remedy.
+    pub fn lacking(
+        &self,
+        metrics: &[&'static Info],
+    ) -> Result<Vec<(&'static Info, u64)>, LibraryError> {
+        let puzzles = self.len()?;
+        let mut lacking = Vec::new();
+        for info in metrics {
+            let (rated, _) = self.asked(info).map_err(|error| self.wrong(error))?;
+            if rated < puzzles {
+                lacking.push((*info, puzzles - rated));
+            }
+        }
+        Ok(lacking)
     }
 
     /// Every main value of a metric at its version of today, as it is printed, with the number

@@ -512,8 +512,19 @@ fn verify_finds_what_is_wrong() {
     let faults = spoil("UPDATE \"rating-givens\" SET value = 99 WHERE puzzle = 6");
     assert_eq!(faults.len(), 1);
     assert!(faults[0].to_string().ends_with("stored is 99"), "{}", faults[0]);
-    let orphan = "PRAGMA foreign_keys = 0; DELETE FROM puzzles WHERE id = 8";
-    assert!(matches!(&spoil(orphan)[..], [Fault::Damaged(_), ..]));
+    let says = |text: &str| spoil(text).first().map(ToString::to_string).unwrap_or_default();
+    let orphan = says("PRAGMA foreign_keys = 0; DELETE FROM puzzles WHERE id = 8");
+    assert!(orphan.contains("speaks of a row of puzzles that is not there"), "{orphan}");
+    let astray = says("PRAGMA foreign_keys = 0; UPDATE puzzles SET source = 999 WHERE id = 9");
+    let words = "puzzles, row 9, speaks of a row of sources that is not there";
+    assert!(astray.ends_with(words), "{astray}");
+    assert!(says("DROP TABLE used").ends_with("the table used is missing"));
+    assert_eq!(spoil("DROP TABLE used").len(), 2, "its index, too");
+    assert!(says("DROP TABLE columns").ends_with("the table columns is missing"));
+    assert!(says("DROP INDEX puzzles_identity").ends_with("index puzzles_identity is missing"));
+    let changed = says("ALTER TABLE sources ADD COLUMN more TEXT");
+    assert!(changed.ends_with("the table sources is not what it should be"), "{changed}");
+    assert_eq!(spoil("CREATE TABLE mine (a)"), []);
 }
 
 #[test]
@@ -542,8 +553,15 @@ fn stats_count_everything() {
     assert_eq!(stats.sources.iter().map(|source| source.puzzles).sum::<u64>(), stats.puzzles);
     assert_eq!(stats.sources.len(), 4);
     let slugs: Vec<&str> = stats.metrics.iter().map(|metric| metric.info.slug).collect();
-    assert_eq!(slugs.len(), METRICS.len());
-    for metric in &stats.metrics {
+    let usual = metrics::ALL.len() - metrics::ON_REQUEST.len();
+    assert_eq!(slugs.len(), usual, "also those that were never asked");
+    let none =
+        rated().iter().filter(|(puzzle, _)| Symmetry::of(puzzle.grid().filled()).count() == 0);
+    assert_eq!(stats.symmetries[0], ("none", none.count() as u64));
+    let (asked, unasked): (Vec<_>, Vec<_>) =
+        stats.metrics.iter().partition(|metric| METRICS.contains(&metric.info.slug));
+    assert!(unasked.iter().all(|metric| metric.rated + metric.stale == 0));
+    for metric in asked {
         assert_eq!((metric.rated, metric.stale), (stats.puzzles, 0));
         let counted: u64 = metric.bars.iter().map(|bar| bar.puzzles).sum();
         assert!(counted <= stats.puzzles && counted > 0, "{}", metric.info.slug);
@@ -551,6 +569,75 @@ fn stats_count_everything() {
     }
     let colour = stats.metrics.iter().find(|metric| metric.info.slug == "colour").unwrap();
     assert_eq!(colour.bars[0].label, "green");
+}
+
+#[test]
+fn it_is_known_how_many_are_not_rated() {
+    let library = library();
+    let info = |slug: &str| metrics::by_slug(slug).unwrap().info();
+    let both = [info("givens"), info("se")];
+    assert_eq!(library.lacking(&both).unwrap(), [(info("se"), rated().len() as u64)]);
+    let spoil = "UPDATE \"rating-givens\" SET version = 0 WHERE puzzle <= 5";
+    library.db.execute_batch(spoil).unwrap();
+    assert_eq!(library.lacking(&both[..1]).unwrap(), [(info("givens"), 5)]);
+    let stats = library.stats().unwrap();
+    let givens = stats.metrics.iter().find(|metric| metric.info.slug == "givens").unwrap();
+    assert_eq!((givens.rated, givens.stale), (stats.puzzles - 5, 5));
+}
+
+#[test]
+fn later_ratings_come_with_a_puzzle_that_is_there() {
+    let mut packed = Vec::new();
+    library().pack(&mut packed).unwrap();
+    let mut stale = library();
+    let givens = [metrics::by_slug("givens").unwrap().info()];
+    let spoil = "UPDATE \"rating-givens\" SET version = 0, value = 1; DROP TABLE \"rating-colour\";
+        UPDATE \"rating-umbrella\" SET version = 999 WHERE puzzle = 3";
+    stale.db.execute_batch(spoil).unwrap();
+    // One that is written differently has ratings of its own, and keeps what it has.
+    let turned = rated()[6].0.transformed(&Transformation::random(&mut Rng::new(4)));
+    let change = "UPDATE puzzles SET grid = ?1 WHERE id = 7";
+    stale.db.execute(change, [pack::pack(turned.grid())]).unwrap();
+    let added = stale.merge(&packed, |_| {}).unwrap();
+    assert_eq!(added, Added { new: 0, known: rated().len() as u64 });
+    assert_eq!(stale.lacking(&givens).unwrap(), [(givens[0], 1)]);
+    let colour = [metrics::by_slug("colour").unwrap().info()];
+    assert_eq!(stale.lacking(&colour).unwrap(), [(colour[0], 1)]);
+    let umbrella = [metrics::by_slug("umbrella").unwrap().info()];
+    assert_eq!(stale.lacking(&umbrella).unwrap(), [(umbrella[0], 1)], "a later one stays");
+    for (id, count) in [(1, rated()[0].0.grid().filled().len()), (7, 1)] {
+        let asked = "SELECT value FROM \"rating-givens\" WHERE puzzle = ?1";
+        let stored: i64 = stale.db.query_row(asked, [id], |row| row.get(0)).unwrap();
+        assert_eq!(stored, count as i64);
+    }
+}
+
+#[test]
+fn what_is_rare_without_an_index_is_drawn_by_a_list_each_once() {
+    let library = library();
+    // One of six, and by no rating.
+    for text in ["symmetry=half-turn and source=even", "symmetry=none", ""] {
+        let filter: Filter = text.parse().unwrap();
+        let wanted: BTreeSet<Id> =
+            library.list(&Query::of(filter.clone())).unwrap().iter().map(|one| one.id).collect();
+        let mut draw = library.draw(&filter, &[], 3).unwrap();
+        let mut rounds = Vec::new();
+        for round in 0..3 {
+            let mut drawn = Vec::new();
+            loop {
+                let entries = draw.next(&library, 7).unwrap();
+                if entries.is_empty() {
+                    break;
+                }
+                drawn.extend(entries.iter().map(|entry| entry.id));
+            }
+            assert_eq!(drawn.len(), wanted.len(), "{text:?}: each once in round {round}");
+            assert_eq!(drawn.iter().copied().collect::<BTreeSet<Id>>(), wanted, "{text:?}");
+            rounds.push(drawn);
+            draw.again(4 + round);
+        }
+        assert!(wanted.len() < 4 || rounds[0] != rounds[1] && rounds[1] != rounds[2], "{text:?}");
+    }
 }
 
 /// The first version, as it was released.

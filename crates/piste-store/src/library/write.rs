@@ -113,7 +113,9 @@ impl std::ops::AddAssign for Added {
 
 impl Library {
     /// Adds these puzzles, those that are not there yet, in one transaction. A puzzle that is
-    /// there stays as it is, with its ratings.
+    /// there stays as it is. If the newcomer is written as it is, the ratings that come with it are stored where
+    /// there is none, or one of an earlier version: so a library that was made of an earlier
+    /// collection gets the ratings of a later one.
     pub fn add(&mut self, newcomers: &[Newcomer]) -> Result<Added, LibraryError> {
         let path = self.path.clone();
         self.add_all(newcomers).map_err(|error| super::explain(&path, error))
@@ -163,6 +165,11 @@ impl Library {
             newcomers[at].ratings.iter().map(move |rated| (next + at as Id, rated))
         });
         insert_ratings(&transaction, rated)?;
+        let mut is_new = vec![false; newcomers.len()];
+        new.iter().for_each(|&at| is_new[at] = true);
+        let known = newcomers.iter().zip(is_new).filter(|(_, is_new)| !is_new);
+        let later = later_ratings(&transaction, known.map(|(newcomer, _)| newcomer))?;
+        insert_ratings(&transaction, later.into_iter())?;
         transaction.commit()?;
         let new = new.len() as u64;
         Ok(Added { new, known: newcomers.len() as u64 - new })
@@ -199,14 +206,52 @@ impl Library {
                 let mut insert = transaction.prepare_cached(
                     "INSERT OR IGNORE INTO used (collection, puzzle) VALUES (?1, ?2)",
                 )?;
+                // In order, so that neighbours in the table come one after the other.
+                let mut puzzles = puzzles.to_vec();
+                puzzles.sort_unstable();
                 for puzzle in puzzles {
-                    insert.execute([id, *puzzle])?;
+                    insert.execute([id, puzzle])?;
                 }
             }
             transaction.commit()
         };
         write().map_err(|error| super::explain(&path, error))
     }
+}
+
+/// The ratings that come with puzzles that are there, written in the same way, and are of a later version
+/// than what is stored.
+fn later_ratings<'a>(
+    transaction: &Transaction<'_>,
+    newcomers: impl Iterator<Item = &'a Newcomer>,
+) -> rusqlite::Result<Vec<(Id, &'a Rated)>> {
+    let mut later = Vec::new();
+    let mut find =
+        transaction.prepare_cached("SELECT id FROM puzzles WHERE identity = ?1 AND grid = ?2")?;
+    let mut has_table = BTreeMap::new();
+    for newcomer in newcomers.filter(|newcomer| !newcomer.ratings.is_empty()) {
+        let place = params![newcomer.identity.0, pack(&newcomer.grid)];
+        let Some(id) = find.query_row(place, |row| row.get::<_, Id>(0)).optional()? else {
+            continue;
+        };
+        for rated in &newcomer.ratings {
+            let info = rated.metric;
+            if !has_table.contains_key(info.slug) {
+                has_table.insert(info.slug, schema::has_table(transaction, info)?);
+            }
+            let stored = if has_table[info.slug] {
+                let text = format!("SELECT version FROM {} WHERE puzzle = ?1", schema::table(info));
+                let mut version = transaction.prepare_cached(&text)?;
+                version.query_row([id], |row| row.get::<_, u32>(0)).optional()?
+            } else {
+                None
+            };
+            if stored.is_none_or(|stored| stored < rated.version) {
+                later.push((id, rated));
+            }
+        }
+    }
+    Ok(later)
 }
 
 /// The number of this origin, which is noted if it is new.

@@ -65,6 +65,13 @@ impl Place {
         if self.library.is_none() && !path.exists() {
             return self.unpack(quiet);
         }
+        // The folders on the way to the user's own are made; a place of somebody's choice may be a slip.
+        if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty())
+            && !self.is_own()
+            && !folder.is_dir()
+        {
+            bail!("there is no folder {}, so no library can be made there", folder.display());
+        }
         Ok(Library::create(&path)?)
     }
 

@@ -4,7 +4,7 @@
 //! puzzle comes from. The other forms have the puzzles alone.
 
 use super::super::rate::lines::{Extra, Lines};
-use super::Place;
+use super::{Place, lacking};
 use crate::args::{Common, Shape, shape};
 use crate::batch::{CutShort, Sink, Trouble};
 use crate::draw::Picture;
@@ -43,8 +43,8 @@ pub(super) struct QueryVerb {
     #[arg(value_name = "CONDITION")]
     condition: Option<String>,
 
-    /// At most so many [default: 20 on a terminal, else all]
-    #[arg(short, long, value_name = "N")]
+    /// At most so many, from 1 on [default: 20 on a terminal, else all]
+    #[arg(short, long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     limit: Option<u64>,
 
     /// `added`, `random`, or a column: from low to high, with - before it from high to low
@@ -69,7 +69,8 @@ Examples:
   piste library export --where 'level=easy' --format sdm --output easy.sdm
   piste library export --packed --output collection.pack
 
-Without --metrics tables have every metric. A packed file has everything but what was used, in some
+Without --metrics tables have every metric. `drawn` and `marks` are for people: a library takes
+no pencil marks, so what is to be imported again needs another form. A packed file has everything but what was used, in some
 forty bytes a puzzle; `piste library import --packed` reads it.";
 
 /// Write the puzzles of the library to a file, in any form
@@ -121,6 +122,7 @@ impl QueryVerb {
             let mut output = Output::open(None)?;
             output.write(format!("{}\n", library.count(&filter)?).as_bytes())?;
             output.close(None)?;
+            tell_lacking(common, &library, &filter)?;
             return Ok(Status::Fine);
         }
         let order = self.order(common)?;
@@ -137,6 +139,7 @@ impl QueryVerb {
         let limit = self.limit.or(scrolls.then_some(20));
         let query = Query { filter, metrics: selection.shown().collect(), order, limit };
         let status = self.out.write(common, &library, &query, &selection)?;
+        tell_lacking(common, &library, &query.filter)?;
         Ok(status)
     }
 
@@ -181,8 +184,21 @@ impl ExportVerb {
         let selection = Selection::new(&self.out.metrics);
         let metrics = selection.shown().collect();
         let query = Query { filter, metrics, ..Query::default() };
-        self.out.write(common, &library, &query, &selection)
+        let status = self.out.write(common, &library, &query, &selection)?;
+        tell_lacking(common, &library, &query.filter)?;
+        Ok(status)
     }
+}
+
+/// Says which ratings are missing that the condition asks for.
+fn tell_lacking(common: &Common, library: &Library, filter: &Filter) -> anyhow::Result<()> {
+    if !common.quiet
+        && let Some(words) = lacking(library, filter)?
+    {
+        // If the standard error is closed, nobody wants to know.
+        drop(writeln!(std::io::stderr(), "piste: {words}"));
+    }
+    Ok(())
 }
 
 /// Reads a condition on a library.

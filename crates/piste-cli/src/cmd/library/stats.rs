@@ -74,13 +74,22 @@ fn drawn(library: &Library, stats: &Stats, colour: bool) -> String {
         rows.iter().map(|(name, count)| ((*name).to_owned(), *count)).collect()
     };
     block("level", &named(&stats.levels));
-    let mut symmetries = vec![("none".to_owned(), stats.asymmetric)];
-    symmetries.extend(named(&stats.symmetries));
-    block("symmetry", &symmetries);
-    for metric in &stats.metrics {
+    block("symmetry", &named(&stats.symmetries));
+    let (asked, unasked): (Vec<_>, Vec<_>) =
+        stats.metrics.iter().partition(|metric| !metric.bars.is_empty());
+    for metric in asked {
         let rows: Vec<(String, u64)> =
             metric.bars.iter().map(|bar| (bar.label.clone(), bar.puzzles)).collect();
-        block(&heading(metric), &rows);
+        block(&heading(metric, stats.puzzles), &rows);
+    }
+    if !unasked.is_empty() {
+        text.push('\n');
+    }
+    for metric in unasked {
+        text.push_str(&format!("{}\n", heading(metric, stats.puzzles)));
+    }
+    if stats.metrics.iter().any(|metric| metric.rated < stats.puzzles) {
+        text.push_str("\n`piste library rate --missing` rates what is not.\n");
     }
     text
 }
@@ -90,7 +99,7 @@ fn puzzles(count: u64) -> String {
 }
 
 /// The metric, which way is harder, and how many have it.
-fn heading(metric: &MetricStats) -> String {
+fn heading(metric: &MetricStats, puzzles: u64) -> String {
     let arrow = match metric.info.harder {
         Harder::Up => '↑',
         Harder::Down => '↓',
@@ -100,7 +109,9 @@ fn heading(metric: &MetricStats) -> String {
         stale => format!(", {} by an earlier version", thousands(stale)),
     };
     let slug = metric.info.column_names().next().unwrap_or_default();
-    format!("{slug} {arrow}  {} rated{stale}", thousands(metric.rated))
+    let of =
+        if metric.rated < puzzles { format!(" of {}", thousands(puzzles)) } else { String::new() };
+    format!("{slug} {arrow}  {}{of} rated{stale}", thousands(metric.rated))
 }
 
 /// A bar a row, the longest of all of the same length.
@@ -160,7 +171,6 @@ fn json(stats: &Stats) -> String {
         "sources": sources,
         "levels": named(&stats.levels),
         "symmetries": named(&stats.symmetries),
-        "asymmetric": stats.asymmetric,
         "metrics": metrics,
     });
     super::super::json_line(&all)

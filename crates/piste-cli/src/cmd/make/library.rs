@@ -1,11 +1,14 @@
 //! `piste make --method library`: puzzles that are there already, in another dress.
 //!
 //! What fits the brief is drawn from the library, where it is found by one look-up, and disguised by a random
-//! symmetry, which keeps that of the pattern if one was asked for. The ratings are those of the library:
-//! nothing is rated again, so tens of thousands come out in a second. docs/library.md says which metrics may
-//! see another puzzle in the disguise.
+//! symmetry, which keeps that of the pattern if one was asked for.
+//!
+//! Whoever rates what is handed out finds that it keeps the brief, and the ratings that were printed. Most values are the
+//! same in every dress ([`keeps`]): those are recalled, so tens of thousands of puzzles come out in a second. Where the
+//! target, or what is printed, is about others, the puzzle is rated in its dress, and if it misses the target there
+//! it is dressed again. One that misses it in every dress that was tried goes as it stands in the library.
 
-use super::super::library::Place;
+use super::super::library::{Place, lacking};
 use super::{Look, MADE, Make, caption, ledger, made};
 use crate::args::Common;
 use crate::batch::{CutShort, Sink, Trouble};
@@ -22,10 +25,12 @@ use crate::status::Status;
 use anyhow::{Context, bail};
 use clap::Args;
 use piste::generate::{Brief, Part};
-use piste::rating::{Info, Ratings, Selection};
+use piste::rating::{
+    Column, Condition, Info, Op, Operand, Rating, Ratings, Selection, Term, Value, Workup,
+};
 use piste_core::symmetry::canonical;
-use piste_core::{Grid, Rng};
-use piste_store::library::{Draw, Entry, Filter, Id, Library, disguise};
+use piste_core::{Grid, Puzzle, Rng};
+use piste_store::library::{Draw, Entry, Filter, Id, Keeps, Library, disguise, keeps};
 use std::io::Write;
 
 /// The name of the method.
@@ -48,17 +53,25 @@ pub(super) struct LibraryArgs {
 /// The most puzzles that are drawn, marked and written at a time.
 const BATCH: usize = 512;
 
+/// The same where they are marked: to be sure of the disk takes as long for one as for many.
+const FRESH_BATCH: usize = 2_048;
+
+/// The same where each is rated, which may take long.
+const RATED_BATCH: usize = 64;
+
+/// In how many dresses a puzzle is tried, before it goes as it is.
+const DRESSES: usize = 8;
+
 impl Make {
-    /// Puzzles from the library.
-    pub(super) fn hand_out_of_library(
-        &self,
-        common: &Common,
-        brief: &Brief,
-    ) -> anyhow::Result<Status> {
+    /// Which puzzles of the library the brief wants; an error if it wants what a library cannot do.
+    fn wanted(&self, brief: &Brief) -> anyhow::Result<Filter> {
         use Part::{Minimal, Pattern, Solution, Start, Strategies};
         let beyond = [Minimal, Pattern, Solution, Strategies, Start];
         if let Some(part) = beyond.into_iter().find(|part| brief.says(*part)) {
             bail!("{SLUG} cannot work to {}: it takes what there is", part.what());
+        }
+        if self.library.fresh.as_deref().is_some_and(|name| name.trim().is_empty()) {
+            bail!("--fresh: a collection needs a name");
         }
         let mut filter = Filter::default().with_symmetry(brief.symmetry);
         if let Some(target) = &brief.target {
@@ -70,7 +83,17 @@ impl Make {
         if let Some(collection) = &self.library.fresh {
             filter = filter.unused_by(collection);
         }
-        let library = self.library.place.open(common.quiet)?;
+        Ok(filter)
+    }
+
+    /// Puzzles from the library.
+    pub(super) fn hand_out_of_library(
+        &self,
+        common: &Common,
+        brief: &Brief,
+    ) -> anyhow::Result<Status> {
+        let filter = self.wanted(brief)?;
+        let mut library = self.library.place.open(common.quiet)?;
         let selection = self.selection(brief.target.as_ref());
         let (look, form) = self.look(common);
         let seed = Seed::new(self.seed).get(true);
@@ -80,12 +103,16 @@ impl Make {
         {
             printer.head(&header)?;
         }
-        let metrics: Vec<&'static Info> = match look {
+        let shown = match look {
             Look::Record => Vec::new(),
-            Look::Drawn { .. } | Look::Lines(_) => selection.shown().collect(),
+            Look::Drawn { .. } | Look::Lines(_) => {
+                selection.shown().map(|info| (info, facets(info))).collect()
+            }
         };
-        let desk = Desk { make: self, brief, selection, look, seed };
-        let (found, signal) = desk.hand_out(library, &filter, &metrics, &mut printer)?;
+        let open = brief.target.as_ref().map(open_facets).unwrap_or_default();
+        let jobs = common.jobs();
+        let desk = Desk { make: self, brief, selection, shown, open, look, seed, jobs };
+        let (found, signal) = desk.hand_out(&mut library, &filter, &mut printer)?;
         let kept = match signal {
             None if found < self.count => printer.close_wanting().map(|()| None)?,
             _ => printer.close(signal.map(CutShort::Interrupted))?,
@@ -100,7 +127,10 @@ impl Make {
             None if found < self.count => {
                 let (found, wanted) = (thousands(found), thousands(self.count));
                 let fresh = if self.library.fresh.is_some() { " that are fresh" } else { "" };
-                let words = format!("the library has {found} such puzzles{fresh}, not {wanted}");
+                let lacking = lacking(&library, &filter)?;
+                let lacking = lacking.map_or_else(String::new, |words| format!("; {words}"));
+                let words =
+                    format!("the library has {found} such puzzles{fresh}, not {wanted}{lacking}");
                 (Some(words), Status::Wanting)
             }
             None => (Some(from).filter(|_| !common.quiet), Status::Fine),
@@ -118,37 +148,64 @@ struct Desk<'a> {
     make: &'a Make,
     brief: &'a Brief,
     selection: Selection,
+    /// The metrics that are printed, each with its columns.
+    shown: Vec<(&'static Info, Vec<Facet>)>,
+    /// The columns of the target about which another dress may say something else.
+    open: Vec<Facet>,
     look: Look,
     seed: u64,
+    jobs: usize,
+}
+
+/// A column, and whether its values are the same in every dress.
+type Facet = (Column, Keeps);
+
+/// A puzzle as it is handed out, with the ratings that are printed.
+struct Dressed {
+    grid: Grid,
+    ratings: Option<Ratings>,
 }
 
 impl Desk<'_> {
     fn hand_out(
         &self,
-        mut library: Library,
+        library: &mut Library,
         filter: &Filter,
-        metrics: &[&'static Info],
         printer: &mut Printer,
     ) -> anyhow::Result<(u64, Option<interrupt::Signal>)> {
         let wanted = self.make.count;
         let excludes = !self.make.exclude.is_empty();
         let mut seen = ledger::seen(&self.make.exclude, excludes)?;
-        let mut draw = library.draw(filter, metrics, self.seed)?;
+        let mut metrics: Vec<&'static Info> = self.shown.iter().map(|(info, _)| *info).collect();
+        for (column, _) in &self.open {
+            let info = column.metric().info();
+            if metrics.iter().all(|known| known.slug != info.slug) {
+                metrics.push(info);
+            }
+        }
+        let varies =
+            |(_, facets): &(&Info, Vec<Facet>)| facets.iter().any(|(_, k)| *k == Keeps::Never);
+        let batch = match &self.make.library.fresh {
+            _ if !self.open.is_empty() || self.shown.iter().any(varies) => RATED_BATCH,
+            Some(_) => FRESH_BATCH,
+            None => BATCH,
+        };
+        let mut draw = library.draw(filter, &metrics, self.seed)?;
         let mut round = 0;
         let mut found = 0;
         while found < wanted {
             if let Some(signal) = interrupt::pending() {
                 return Ok((found, Some(signal)));
             }
-            let most = usize::try_from(wanted - found).unwrap_or(usize::MAX).min(BATCH);
-            let mut entries = next(&mut draw, &library, most)?;
+            let most = usize::try_from(wanted - found).unwrap_or(usize::MAX).min(batch);
+            let mut entries = next(&mut draw, library, most)?;
             if entries.is_empty() {
                 // Where puzzles may come again, they do so in another order and dress.
                 if self.make.is_distinct() || found == 0 || self.make.library.fresh.is_some() {
                     break;
                 }
                 round += 1;
-                draw = library.draw(filter, metrics, self.seed.wrapping_add(round))?;
+                draw.again(self.seed.wrapping_add(round));
                 continue;
             }
             if let Some(seen) = &mut seen {
@@ -165,8 +222,8 @@ impl Desk<'_> {
                 let ids: Vec<Id> = entries.iter().map(|entry| entry.id).collect();
                 library.take(collection, &ids)?;
             }
-            for entry in &entries {
-                match printer.take(self.reply(entry, found)) {
+            for (entry, dressed) in entries.iter().zip(self.dress_all(&entries, found)?) {
+                match printer.take(self.reply(entry, &dressed, found)) {
                     Ok(()) | Err(Trouble::Enough) => {}
                     Err(Trouble::Broken(error)) => return Err(error),
                     Err(Trouble::BadRecord(what)) => bail!("{what}"),
@@ -177,18 +234,89 @@ impl Desk<'_> {
         Ok((found, None))
     }
 
-    /// What is written of a puzzle, in its disguise.
-    fn reply(&self, entry: &Entry, number: u64) -> Reply {
-        let mut rng = Rng::for_item(self.seed, number);
-        let grid = disguise(self.brief.symmetry, &mut rng).grid(&entry.grid);
-        let recall = || self.selection.recall(|column| entry.value(column));
-        match self.look {
-            Look::Record => Reply::Record(Item::made(&grid, number), Vec::new()),
-            Look::Drawn { colour } => Reply::Picture(self.drawn(&grid, entry, &recall(), colour)),
-            Look::Lines(lines) => {
-                let made = made(SLUG, self.seed, u64::try_from(entry.id).ok());
-                Reply::Text(lines.line(&self.selection, &grid.to_string(), &recall(), &made))
+    /// These puzzles in their disguises, the first of which has this number; by many threads if they
+    /// are to be rated.
+    fn dress_all(&self, entries: &[Entry], first: u64) -> anyhow::Result<Vec<Dressed>> {
+        let rates = entries.iter().any(|entry| self.is_rated(entry));
+        let dress = |at: usize| self.dress(&entries[at], first + at as u64);
+        let jobs = self.jobs.min(entries.len());
+        if !rates || jobs < 2 {
+            return (0..entries.len()).map(dress).collect();
+        }
+        let mut all: Vec<Option<anyhow::Result<Dressed>>> = Vec::new();
+        all.resize_with(entries.len(), || None);
+        std::thread::scope(|scope| {
+            let work = |job: usize| {
+                let mine = (job..entries.len()).step_by(jobs);
+                mine.map(|at| (at, dress(at))).collect::<Vec<_>>()
+            };
+            let workers: Vec<_> = (0..jobs).map(|job| scope.spawn(move || work(job))).collect();
+            for worker in workers {
+                match worker.join() {
+                    Ok(done) => done.into_iter().for_each(|(at, one)| all[at] = Some(one)),
+                    Err(panic) => std::panic::resume_unwind(panic),
+                }
             }
+        });
+        all.into_iter().flatten().collect()
+    }
+
+    /// Whether this puzzle must be rated in its dress.
+    fn is_rated(&self, entry: &Entry) -> bool {
+        self.open.iter().any(|facet| is_open(entry, *facet))
+            || self.shown.iter().any(|(_, facets)| is_fresh(entry, facets))
+    }
+
+    /// A puzzle in a disguise in which it keeps the target; as it is if there was none.
+    fn dress(&self, entry: &Entry, number: u64) -> anyhow::Result<Dressed> {
+        let mut rng = Rng::for_item(self.seed, number);
+        let mut another = || disguise(self.brief.symmetry, &mut rng).grid(&entry.grid);
+        let target = self.brief.target.as_ref();
+        let target = target.filter(|_| self.open.iter().any(|facet| is_open(entry, *facet)));
+        let fresh = self.shown.iter().filter(|(_, facets)| is_fresh(entry, facets));
+        let fresh: Vec<&str> = fresh.map(|(info, _)| info.slug).collect();
+        if target.is_none() && fresh.is_empty() {
+            let recall = || self.selection.recall(|column| entry.value(column));
+            let ratings = (!self.shown.is_empty()).then(recall);
+            return Ok(Dressed { grid: another(), ratings });
+        }
+        for nth in 0..=DRESSES {
+            let is_last = nth == DRESSES;
+            let grid = if is_last { entry.grid } else { another() };
+            let puzzle = Puzzle::prove(&grid);
+            let puzzle = puzzle.with_context(|| format!("puzzle {} of the library", entry.id))?;
+            let mut asked = Asked::new(&puzzle, self.brief.rating_seed);
+            let holds = |target: &Condition, asked: &mut Asked<'_>| {
+                target.holds(|column| match is_open(entry, (column, keeps(column))) {
+                    true => asked.value(column),
+                    false => entry.value(column),
+                })
+            };
+            if is_last || target.is_none_or(|target| holds(target, &mut asked)) {
+                let is_fresh = |column: Column| fresh.contains(&column.metric().info().slug);
+                let mut value = |column: Column| match is_fresh(column) {
+                    true => asked.value(column),
+                    false => entry.value(column),
+                };
+                let ratings = (!self.shown.is_empty()).then(|| self.selection.recall(&mut value));
+                return Ok(Dressed { grid, ratings });
+            }
+        }
+        unreachable!("the last one is taken")
+    }
+
+    /// What is written of a puzzle.
+    fn reply(&self, entry: &Entry, dressed: &Dressed, number: u64) -> Reply {
+        let Dressed { grid, ratings } = dressed;
+        match (self.look, ratings) {
+            (Look::Drawn { colour }, Some(ratings)) => {
+                Reply::Picture(self.drawn(grid, entry, ratings, colour))
+            }
+            (Look::Lines(lines), Some(ratings)) => {
+                let made = made(SLUG, self.seed, u64::try_from(entry.id).ok());
+                Reply::Text(lines.line(&self.selection, &grid.to_string(), ratings, &made))
+            }
+            _ => Reply::Record(Item::made(grid, number), Vec::new()),
         }
     }
 
@@ -197,6 +325,89 @@ impl Desk<'_> {
         let from = format!("library, seed {}, puzzle {} of it", self.seed, entry.id);
         let from = paint(&from, Ink::Faint, colour);
         format!("{picture}{grid}\n{}\n{from}\n", caption(ratings))
+    }
+}
+
+/// What metrics say of a puzzle in its dress, each asked once.
+struct Asked<'a> {
+    workup: Workup<'a>,
+    ratings: Vec<(&'static str, Option<Rating>)>,
+}
+
+impl<'a> Asked<'a> {
+    fn new(puzzle: &'a Puzzle, seed: u64) -> Asked<'a> {
+        Asked { workup: Workup::with_seed(puzzle, seed), ratings: Vec::new() }
+    }
+
+    fn value(&mut self, column: Column) -> Option<Value> {
+        let metric = column.metric();
+        let slug = metric.info().slug;
+        if self.ratings.iter().all(|(known, _)| *known != slug) {
+            self.ratings.push((slug, metric.rate(&self.workup).ok()));
+        }
+        let rating = self.ratings.iter().find(|(known, _)| *known == slug);
+        column.of(rating?.1.as_ref()?)
+    }
+}
+
+/// The columns of a metric.
+fn facets(info: &'static Info) -> Vec<Facet> {
+    let columns = Column::all().filter(|column| column.metric().info().slug == info.slug);
+    columns.map(|column| (column, keeps(column))).collect()
+}
+
+/// Whether this puzzle may have another value here in another dress, or has none that is known.
+fn is_open(entry: &Entry, (column, keeps): Facet) -> bool {
+    match keeps {
+        Keeps::Always => false,
+        Keeps::Below(bound) => entry.value(column).is_none_or(|value| column.place(value) >= bound),
+        Keeps::Never => true,
+    }
+}
+
+/// Whether what the metric of these columns says of the puzzle must be asked of it in its dress.
+fn is_fresh(entry: &Entry, facets: &[Facet]) -> bool {
+    facets.iter().any(|facet| is_open(entry, *facet))
+        || facets.iter().all(|(column, _)| entry.value(*column).is_none())
+}
+
+/// The columns of comparisons that may hold in one dress of a puzzle and not in another.
+fn open_facets(target: &Condition) -> Vec<Facet> {
+    let mut open = Vec::new();
+    collect_open(target.term(), &mut open);
+    open.into_iter().map(|column| (column, keeps(column))).collect()
+}
+
+fn collect_open(term: &Term, open: &mut Vec<Column>) {
+    let is_settled = |column: &Column, op: Op, number: f64| match keeps(*column) {
+        Keeps::Always => true,
+        // All that is not below the bound is on the same side of the number.
+        Keeps::Below(bound) => match op {
+            Op::Below | Op::AtLeast => number <= bound,
+            Op::AtMost | Op::Above | Op::Equal | Op::Unequal => number < bound,
+        },
+        Keeps::Never => false,
+    };
+    match term {
+        Term::Either(terms) | Term::Both(terms) => {
+            terms.iter().for_each(|term| collect_open(term, open));
+        }
+        Term::Compare(column, op, operand) => {
+            let place = match operand {
+                Operand::Number(number) => number.value(),
+                Operand::Word(word) => column.place_of(word),
+            };
+            if !is_settled(column, *op, place) {
+                open.push(*column);
+            }
+        }
+        Term::Within(column, span) => {
+            let low = span.low().is_none_or(|low| is_settled(column, Op::AtLeast, low.value()));
+            let high = span.high().is_none_or(|high| is_settled(column, Op::AtMost, high.value()));
+            if !(low && high) {
+                open.push(*column);
+            }
+        }
     }
 }
 

@@ -3,6 +3,10 @@
 //! The library is opened for each request: that takes a millisecond, needs no lock, and
 //! finds what another process has added meanwhile. What goes wrong with its file is told
 //! without saying where the file is.
+//!
+//! The counts of a library take a second, and the page asks for them each time that it is opened. So
+//! they are [kept](Counts), together with the open library that they were counted in, which knows whether
+//! anybody has written to it since.
 
 use super::words::{self, RATINGS};
 use super::{Desk, Does, Endpoint, Field, Kind, Pace, Patience, Verb, Work};
@@ -17,7 +21,8 @@ use piste_store::library::{
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value as Json};
 use std::ops::ControlFlow;
-use std::sync::Arc;
+use std::path::Path;
+use std::sync::{Arc, Mutex, PoisonError};
 
 pub(super) const QUERY: Endpoint = Endpoint {
     verb: Verb::Post,
@@ -58,6 +63,12 @@ pub(super) const QUERY: Endpoint = Endpoint {
             ])),
             "the puzzles",
         ),
+        Field::maybe(
+            "lacking",
+            COUNTED,
+            "the metrics of the condition that have not rated all puzzles, and how many they have not: \
+             of these nothing holds; `piste library rate --missing` rates them",
+        ),
     ],
     example: r#"{"where":"se 2.6..3.3 and givens<=26","limit":12,"order":"-se"}"#,
     does: Does::Answers(read_query),
@@ -76,7 +87,7 @@ pub(super) const STATS: Endpoint = Endpoint {
         Field::always(
             "symmetries",
             COUNTED,
-            "how many of each symmetry; a pattern may have several",
+            "how many have none, called `none`, and how many each symmetry; a pattern may have several",
         ),
         Field::always(
             "metrics",
@@ -86,7 +97,11 @@ pub(super) const STATS: Endpoint = Endpoint {
                     Kind::Text,
                     "the main column of a metric, as in conditions",
                 ),
-                Field::always("rated", Kind::Whole, "how many puzzles it has rated"),
+                Field::always(
+                    "rated",
+                    Kind::Whole,
+                    "how many puzzles it has rated, at its version of today",
+                ),
                 Field::always(
                     "histogram",
                     Kind::List(&Kind::Object(&[
@@ -140,6 +155,8 @@ struct Takes {
 struct Found {
     total: u64,
     puzzles: Vec<Shown>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    lacking: Vec<Counted>,
 }
 
 #[derive(Serialize)]
@@ -265,6 +282,9 @@ fn find(
     patience: &Patience,
 ) -> Result<String, Problem> {
     let total = library.count(&query.filter).map_err(|why| broken(&why))?;
+    let lacking = library.lacking(&query.filter.metrics()).map_err(|why| broken(&why))?;
+    let lacking =
+        lacking.into_iter().map(|(info, count)| Counted { name: info.slug.to_owned(), count });
     let mut before = offset;
     let mut puzzles = Vec::new();
     let asked = library.query(query, |entry| {
@@ -288,12 +308,63 @@ fn find(
     if patience.is_over() {
         return Err(patience.too_slow());
     }
-    told(&Found { total, puzzles })
+    told(&Found { total, puzzles, lacking: lacking.collect() })
 }
 
 fn read_stats(desk: &Arc<Desk>, _: &[u8]) -> Result<Work, Problem> {
     let desk = Arc::clone(desk);
-    Ok(Box::new(move |_| stats(&open(&desk)?)))
+    Ok(Box::new(move |_| desk.counts.of(&desk)))
+}
+
+/// The counts of the library as they were told last.
+#[derive(Debug, Default)]
+pub(in crate::web) struct Counts(Mutex<Option<Kept>>);
+
+#[derive(Debug)]
+struct Kept {
+    /// Where they were counted; it stays open, to be asked whether anything has changed.
+    library: Library,
+    /// Which file that is, since another may have come to its place.
+    file: Option<FileMark>,
+    edition: i64,
+    text: String,
+}
+
+impl Counts {
+    /// The counts of the library of this desk: counted once, and again when it has changed. Whoever asks
+    /// meanwhile waits for the answer instead of counting for himself.
+    fn of(&self, desk: &Desk) -> Result<String, Problem> {
+        let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(kept) = &*kept
+            && kept.file.is_some()
+            && kept.file == mark(kept.library.path())
+            && kept.library.edition().is_ok_and(|edition| edition == kept.edition)
+        {
+            return Ok(kept.text.clone());
+        }
+        *kept = None;
+        let library = open(desk)?;
+        let file = mark(library.path());
+        // Asked before: what is committed while we count makes the next one count again.
+        let edition = library.edition().map_err(|why| broken(&why))?;
+        let text = stats(&library)?;
+        *kept = Some(Kept { library, file, edition, text: text.clone() });
+        Ok(text)
+    }
+}
+
+/// What tells a file from another that comes to its place.
+type FileMark = (u64, std::time::SystemTime);
+
+/// Which file is at this place; nothing where the system does not say.
+fn mark(path: &Path) -> Option<FileMark> {
+    let data = std::fs::metadata(path).ok()?;
+    #[cfg(unix)]
+    let number = std::os::unix::fs::MetadataExt::ino(&data);
+    #[cfg(not(unix))]
+    let number = 0;
+    // Where a system keeps no times of birth the number must do.
+    Some((number, data.created().unwrap_or(std::time::UNIX_EPOCH)))
 }
 
 fn stats(library: &Library) -> Result<String, Problem> {

@@ -8,7 +8,7 @@ mod check;
 mod explain;
 mod hint;
 mod info;
-mod library;
+pub(super) mod library;
 pub(super) mod make;
 mod parse;
 mod rate;
@@ -127,6 +127,15 @@ const LADDER: Field = Field::maybe(
 
 /// Reads a body of this shape.
 fn body<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Problem> {
+    // The parser would take a list for an object whose members stand in order.
+    let start = bytes.iter().position(|byte| !byte.is_ascii_whitespace()).unwrap_or(bytes.len());
+    if bytes.get(start) != Some(&b'{') {
+        let before = &bytes[..start];
+        let line = 1 + before.iter().filter(|byte| **byte == b'\n').count();
+        let column = 1 + before.iter().rev().take_while(|byte| **byte != b'\n').count();
+        let place = format!("line {line}, column {column}");
+        return Err(Problem::new(Code::BadJson, "expected an object").at(place));
+    }
     serde_json::from_slice(bytes).map_err(|wrong| {
         let place = format!("line {}, column {}", wrong.line(), wrong.column());
         Problem::new(Code::BadJson, sentence(&wrong)).at(place)

@@ -51,6 +51,13 @@ export function conditionOf(columns, choices) {
     .join(' and ');
 }
 
+/** What to say where a metric that is asked about has not rated every puzzle. */
+export function lackingText(lacking = []) {
+  if (lacking.length === 0) return '';
+  const each = lacking.map(({ name, count }) => `${counted(count, 'puzzle')} without a rating by ${name}`);
+  return ` Not looked at: ${each.join(', ')}; “piste library rate --missing” rates them.`;
+}
+
 /** The choice after a click on a bar; null if there is none any more. */
 export function widened(choice, bar) {
   if (!choice) return { first: bar, last: bar };
@@ -195,7 +202,7 @@ export class Library {
   async #query(offset) {
     const where = byId('library-where').value.trim();
     try {
-      const { total, puzzles } = await api.libraryQuery({
+      const { total, puzzles, lacking } = await api.libraryQuery({
         ...(where && { where }),
         ...this.#order(),
         limit: PAGE,
@@ -206,7 +213,7 @@ export class Library {
       else byId('library-list').append(...cards);
       this.shown = offset + puzzles.length;
       byId('library-more').hidden = this.shown >= total || puzzles.length === 0;
-      byId('library-status').textContent = `${counted(total, 'puzzle')}${where ? ' of that kind' : ''}.`;
+      byId('library-status').textContent = `${counted(total, 'puzzle')}${where ? ' of that kind' : ''}.${lackingText(lacking)}`;
     } catch (problem) {
       byId('library-status').textContent = problem.message;
     }

@@ -178,6 +178,7 @@ function ratingRow({ slug, name, measures, harder }, ratings, notes) {
       html('span', { class: 'band soft' }, isThere ? bandText(rating, value) : ''),
       html('strong', { class: 'value' }, isThere ? valueText(value) : '…'),
       meter(rating?.percentile),
+      html('span', { class: 'percent soft', 'aria-hidden': 'true' }, percentText(rating?.percentile)),
     ),
     html('p', { class: 'soft' }, `${measures}; the ${harder === 'up' ? 'higher' : 'lower'} the harder.`),
     notes[slug] && html('p', null, notes[slug]),
@@ -190,6 +191,9 @@ function bandText(rating, value) {
   if (value === null) return 'not ratable';
   return rating?.band && rating.band !== value ? rating.band : '';
 }
+
+/** How many of a hundred puzzles of the library are easier, as it stands beside the bar. */
+const percentText = (percentile) => (typeof percentile === 'number' ? `${Math.round(percentile)} %` : '');
 
 /** How many of a hundred puzzles of the library are easier, as a bar; an empty one where that is not known. */
 function meter(percentile) {
