@@ -52,7 +52,7 @@ first is written, which is told on the side and is no failure: --check is for as
 
 --check writes the puzzles, and behind each 1, 0 or 2+ for its solutions; in JSON also `unique`
 and what the `problem` is. Exit code 1 says that some puzzle does not have exactly one solution.
-It is the fastest way to ask: piste check tells more about each puzzle.";
+It is much faster than piste check, which tells more about each puzzle.";
 
 fn after_help() -> String {
     format!("{EXAMPLES}\n\n{ANSWERS}\n\n{ABOUT}")
