@@ -75,6 +75,17 @@ pageTest('bars of the histograms are chosen by mouse and by key, and make one co
   await counts(page, '4 puzzles');
 });
 
+pageTest('patterns without a symmetry are counted and can be chosen', async ({ page, open }) => {
+  await open('#library');
+  await counts(page, '4 puzzles');
+  const none = page.locator('#library-stats [data-bar="symmetry 0"]');
+  assert.match(await none.getAttribute('aria-label'), /^symmetry none: [1-4] puzzles?$/);
+  await none.locator('.bar').click();
+  await page.waitForFunction(() => document.getElementById('library-where').value === 'symmetry=none');
+  await page.waitForFunction(() => / of that kind/.test(document.getElementById('library-status').textContent));
+  assert.ok((await shown(page)).includes(SPARSE.puzzle));
+});
+
 pageTest('where a scale of numbers ends in a word there is a bar of its own', async ({ page, open }) => {
   await open('#library');
   await counts(page, '4 puzzles');
