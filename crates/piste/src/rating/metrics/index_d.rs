@@ -101,7 +101,7 @@ impl Metric for IndexD {
             let reason = format!(
                 "singles, locked candidates and subsets do not solve it: {left} cells stay open"
             );
-            return Ok(Rating::new(&INFO, vec![beyond; 2]).in_band("beyond").noting(Some(reason)));
+            return Ok(Rating::new(&INFO, vec![beyond; 2]).noting(Some(reason)));
         }
         let b = index_d(givens, &[empty - subsets.inserted, subsets.inserted]);
         let values = vec![beyond, Value::Number(b, 3)];
