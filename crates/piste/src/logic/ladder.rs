@@ -144,6 +144,9 @@ impl Ladder {
 /// first step is always taken, and with fewer marks a strategy finds all that it found before,
 /// or a simpler one finds it.
 fn take_in_turn(steps: &mut Vec<Step>, first: usize, board: &mut Board) {
+    if let [only] = &steps[first..] {
+        return only.apply(board);
+    }
     let found_on = *board;
     let mut kept = first;
     for i in first..steps.len() {

@@ -153,10 +153,18 @@ impl Effect {
 
     /// Takes out what cannot be done on the board, as it has been done or ruled out.
     fn keep_what_is_left(&mut self, board: &Board) {
-        if !self.fits(board) {
-            let left = |marks: CandidateSet| marks.iter().filter(|&mark| board.has(mark)).collect();
-            *self = Effect::new(left(self.placements()), left(self.eliminations()));
+        if self.fits(board) {
+            return;
         }
+        *self = match &self.0 {
+            Change::Nothing | Change::Place(_) => Effect(Change::Nothing),
+            Change::Many(both) => {
+                let [placements, eliminations] = both.map(|marks| {
+                    marks.iter().filter(|&mark| board.has(mark)).collect::<CandidateSet>()
+                });
+                Effect::new(placements, eliminations)
+            }
+        };
     }
 
     /// Writes the digits and erases the marks.
@@ -234,9 +242,9 @@ impl Evidence {
         let written = found_on.open() - now.open();
         let is_there = |cells: CellSet, digits: DigitSet| {
             (cells & written).is_empty()
-                && cells.iter().all(|cell| {
-                    (found_on.candidates(cell) & digits).is_subset(now.candidates(cell))
-                })
+                && digits
+                    .iter()
+                    .all(|digit| ((found_on.cells(digit) & cells) - now.cells(digit)).is_empty())
         };
         self.parts.iter().all(|part| is_there(part.cells, part.digits))
             && self.links.iter().all(|link| {
