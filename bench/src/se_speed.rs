@@ -63,7 +63,7 @@ pub(crate) fn run(arguments: &[String]) -> Result<(), String> {
         }
         let (count, mean) = (of_class.len(), milliseconds(&of_class));
         println!("{name:>11} {count:>8} {mean:>12.4}");
-        all.add("the library, all of it", count, mean);
+        all.add("the library on every puzzle", count, mean);
         if options.beside.is_empty() {
             continue;
         }
