@@ -2,8 +2,8 @@
 //!
 //! Whoever asks this asks it about many: a generator about its candidates, a collector about a
 //! bank. So the puzzles that a worker has taken are proved by the one call of the engine that
-//! takes many grids ([`Engine::verdicts`]), where several grids can go on at the same time.
-//! Only grids can: pencil marks and boards of other sizes are proved one by one.
+//! takes many grids ([`Engine::verdicts`]) and stays in its fast function from one to the next.
+//! It takes grids: pencil marks and boards of other sizes are proved one by one.
 //!
 //! The answers are those of `--count=2`, and the exit code is the one of `piste check`.
 //!
