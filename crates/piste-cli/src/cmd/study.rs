@@ -20,6 +20,7 @@ mod hsolve;
 mod index_d;
 mod levels;
 mod page;
+mod papers;
 mod scores;
 mod studio;
 mod times;
@@ -128,6 +129,8 @@ enum Name {
     IndexD,
     /// How the metrics agree with each other
     Agreement,
+    /// Every grid, figure, table and number that the five papers print
+    Papers,
     /// All of them
     All,
 }
@@ -153,7 +156,7 @@ impl Name {
     fn needs_data(self) -> bool {
         match self {
             Name::Levels | Name::Times | Name::Colour | Name::All => true,
-            Name::Hsolve | Name::Umbrella | Name::IndexD | Name::Agreement => false,
+            Name::Hsolve | Name::Umbrella | Name::IndexD | Name::Agreement | Name::Papers => false,
         }
     }
 }
@@ -186,6 +189,7 @@ impl Study {
                 (Name::Colour, _) => colour::page(&studio),
                 (Name::Umbrella, _) => umbrella::page(&studio),
                 (Name::IndexD, _) => index_d::page(&studio),
+                (Name::Papers, _) => papers::page(&studio),
                 (Name::Agreement | Name::All, _) => agreement::page(&studio),
             };
             match page {
