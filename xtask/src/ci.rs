@@ -84,7 +84,7 @@ pub(crate) fn run(root: &Path, fuzzing: Fuzzing) -> Result<(), String> {
     });
     run.step("readme", |run| {
         run.cargo(&BUILT)?;
-        readme::run(run.root)
+        readme::run(run.root, readme::Mode::Check)
     });
     run.step("instructions", Run::instructions);
     run.step("sanitizer", Run::sanitizer);
