@@ -55,7 +55,7 @@ impl fmt::Display for Finding {
 }
 
 /// Every rule, in the order of the chapters of `ARCHITECTURE.md`.
-pub(crate) const RULES: [Rule; 12] = [
+pub(crate) const RULES: [Rule; 13] = [
     Rule {
         name: "direction",
         absence: "no crate depends on one above it: core <- piste <- store <- cli",
@@ -71,6 +71,7 @@ pub(crate) const RULES: [Rule; 12] = [
         absence: "no dependency without a line in docs/design.md that says why",
         check: crates::reasons,
     },
+    Rule { name: "unused", absence: "no dependency that nobody uses", check: crates::unused },
     Rule {
         name: "rooms",
         absence: "inside piste nothing looks up: logic <- rating <- generate, sat for rating only, \
