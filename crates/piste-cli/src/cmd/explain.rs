@@ -20,9 +20,10 @@ use crate::seed::Seed;
 use crate::status::Status;
 use crate::story::json::{JsonAct, JsonStep, outcome_name};
 use crate::story::problem::{JsonProblem, side_by_side_solutions};
-use crate::story::{Page, Sketch, faint, heading, picture};
+use crate::story::{Page, Sketch, capital, faint, heading, markdown, picture};
 use anyhow::bail;
 use clap::{Args, ValueEnum};
+use piste::draw::{self, Plate};
 use piste::logic::{Act, Ladder, Method, Outcome, Pick, Step, strategies, wording};
 use piste::rating::se::{End, Options, Path, Technique};
 use piste_core::text::line;
@@ -31,6 +32,7 @@ use piste_store::format::Form;
 use serde::Serialize;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -38,6 +40,7 @@ Examples:
   piste explain --brief puzzles.txt
   piste explain --upto 3 --ladder singles puzzles.txt
   piste explain --method blue --markdown puzzle.txt > how-to.md
+  piste explain --svg --step 12 puzzle.txt > step.svg
 
 The JSON of a puzzle: puzzle, ladder, outcome (solved, stuck) and steps. A step has number,
 strategy, name, text, placements (r1c2=5), eliminations (r1c2<>5), board (81 characters, before
@@ -65,6 +68,10 @@ pub(crate) struct Explain {
     #[arg(long, value_name = "N")]
     upto: Option<NonZeroUsize>,
 
+    /// Tell the N-th step alone
+    #[arg(long, value_name = "N", conflicts_with = "upto")]
+    step: Option<NonZeroUsize>,
+
     /// The seed for ladders that pick at random: the same seed gives the same steps
     #[arg(long, value_name = "N", conflicts_with = "method")]
     seed: Option<u64>,
@@ -79,6 +86,10 @@ pub(crate) struct Explain {
     /// Write a document in Markdown
     #[arg(long, help_heading = "Output")]
     markdown: bool,
+
+    /// Draw the steps of one puzzle, one below the other, as a picture in SVG
+    #[arg(long, conflicts_with_all = ["brief", "markdown", "json"], help_heading = "Output")]
+    svg: bool,
 
     /// Answer with one JSON object a line
     #[arg(long, conflicts_with_all = ["brief", "markdown"], help_heading = "Output")]
@@ -135,12 +146,15 @@ impl Explain {
                 (None, Some(ladder)) => By::Ladder(ladder),
                 (None, None) => By::SudokuExplainer { uniqueness: self.ladder.uniqueness() },
             },
-            upto: self.upto.map_or(usize::MAX, NonZeroUsize::get),
-            form: match (self.json, self.markdown) {
-                (true, _) => Telling::Json,
-                (_, true) => Telling::Markdown,
+            upto: self.upto.or(self.step).map_or(usize::MAX, NonZeroUsize::get),
+            alone: self.step.map(NonZeroUsize::get),
+            form: match (self.json, self.markdown, self.svg) {
+                (true, ..) => Telling::Json,
+                (_, true, _) => Telling::Markdown,
+                (_, _, true) => Telling::Svg,
                 _ => Telling::Drawn,
             },
+            has_picture: AtomicBool::new(false),
             is_brief: self.brief,
             colour: common.colour(output.output.as_deref()),
         };
@@ -163,6 +177,7 @@ enum By {
 enum Telling {
     Drawn,
     Markdown,
+    Svg,
     Json,
 }
 
@@ -171,7 +186,11 @@ struct Teller {
     by: By,
     seed: u64,
     upto: usize,
+    /// The only step to tell, counted from 1.
+    alone: Option<usize>,
     form: Telling,
+    /// Whether a puzzle has been drawn already: two pictures in one file cannot be read.
+    has_picture: AtomicBool,
     is_brief: bool,
     colour: bool,
 }
@@ -179,6 +198,8 @@ struct Teller {
 /// A solve from its beginning to its end.
 struct Story {
     start: Board,
+    /// The number of the first thing that is told.
+    first: usize,
     told: Vec<Told>,
     /// How many there would be without a limit.
     total: usize,
@@ -217,6 +238,7 @@ impl Story {
         let steps = trace.replay().take(upto);
         Story {
             start: *start,
+            first: 1,
             told: steps.map(|(board, step)| Told::Step(board, step.clone())).collect(),
             total: trace.steps().len(),
             end: *trace.end(),
@@ -236,7 +258,7 @@ impl Story {
             }
             told.push(Told::Act(method, before, act));
         }
-        Story { start: *start, told, total, end: walk.end, outcome: walk.outcome }
+        Story { start: *start, first: 1, told, total, end: walk.end, outcome: walk.outcome }
     }
 
     fn by_sudoku_explainer(start: &Board, uniqueness: bool, upto: usize) -> Story {
@@ -247,6 +269,7 @@ impl Story {
         path.steps().iter().for_each(|hint| hint.effect.apply(&mut end));
         Story {
             start: *start,
+            first: 1,
             told: steps
                 .map(|(board, hint)| Told::Rated(board, hint.step(&board), hint.tenths))
                 .collect(),
@@ -261,8 +284,14 @@ impl Story {
         self.told.len() < self.total
     }
 
+    /// Without what comes before this step.
+    fn beginning_with(mut self, number: usize) -> Story {
+        self.told.drain(..(number - 1).min(self.told.len()));
+        Story { first: number, ..self }
+    }
+
     fn pages(&self) -> Vec<Page> {
-        self.told.iter().zip(1..).map(|(told, number)| told.page(number)).collect()
+        self.told.iter().zip(self.first..).map(|(told, number)| told.page(number)).collect()
     }
 
     /// How often each strategy was used in what is told, in the order of the manual.
@@ -305,10 +334,25 @@ impl Teller {
                 Story::by_sudoku_explainer(start, uniqueness, self.upto)
             }
         };
+        let story = match self.alone {
+            Some(number) if number > story.total => {
+                let steps = count(story.total as u64, self.unit());
+                let problem =
+                    format!("there is no {} {number}: it is solved in {steps}", self.unit());
+                return self.refuse(item, problem, None, answer);
+            }
+            Some(number) => story.beginning_with(number),
+            None => story,
+        };
+        if self.form == Telling::Svg && self.has_picture.swap(true, Ordering::Relaxed) {
+            let problem = "--svg draws one puzzle, and this is another".to_owned();
+            return self.refuse(item, problem, None, answer);
+        }
         if story.outcome != Outcome::Solved && !story.is_cut() {
             answer.fail();
         }
         let text = match self.form {
+            Telling::Svg => self.svg(&story),
             Telling::Json => json_line(&self.json(item, &story)),
             Telling::Markdown => self.markdown(&story),
             Telling::Drawn => self.drawn(&story),
@@ -321,7 +365,7 @@ impl Teller {
     /// much waits in all, each piece counts for itself.
     fn put(&self, text: &str, answer: &mut Answer<'_, Reply>) {
         let mut left = text;
-        let mut is_first = self.form != Telling::Json;
+        let mut is_first = matches!(self.form, Telling::Drawn | Telling::Markdown);
         while !left.is_empty() {
             let mut end = left.len().min(PIECE);
             while !left.is_char_boundary(end) {
@@ -348,7 +392,7 @@ impl Teller {
         answer.complain(format_args!("{}: {problem}", item.place()));
         match self.form {
             Telling::Json => answer.put(json(&JsonProblem::new(item, problem, unclear))),
-            Telling::Markdown => {}
+            Telling::Markdown | Telling::Svg => {}
             Telling::Drawn => {
                 let shown = unclear.and_then(|u| side_by_side_solutions(item, u, self.colour));
                 if let Some(text) = shown {
@@ -371,6 +415,9 @@ impl Teller {
     /// How it ended, in a sentence; nothing is said to be solved that is not.
     fn ending(&self, story: &Story) -> String {
         let steps = count(story.total as u64, self.unit());
+        if let Some(number) = self.alone {
+            return format!("{} {number} of {}.", capital(self.unit()), story.total);
+        }
         if story.is_cut() {
             return match story.told.len() {
                 1 => format!("The first of {steps}."),
@@ -421,6 +468,16 @@ impl Teller {
         text
     }
 
+    /// One picture a step, with its words; a step alone is a picture without them.
+    fn svg(&self, story: &Story) -> String {
+        let pages = story.pages();
+        if let (Some(_), [page]) = (self.alone, pages.as_slice()) {
+            return page.svg();
+        }
+        let plates: Vec<Plate> = pages.iter().map(Page::plate).collect();
+        draw::album(&plates, &format!("{} {}", story.start.values(), self.ending(story)))
+    }
+
     fn markdown(&self, story: &Story) -> String {
         let mut text = format!("# `{}`\n\n", story.start.values());
         let pages = story.pages();
@@ -436,7 +493,7 @@ impl Teller {
         }
         text.push_str(&format!("## {}\n", self.ending(story).trim_end_matches('.')));
         if !self.is_brief && !story.is_cut() {
-            text.push_str(&format!("\n{}", story.last_picture().markdown()));
+            text.push_str(&format!("\n{}", markdown(&story.last_picture())));
         }
         let counts = story.counts();
         if !counts.is_empty() {
@@ -460,7 +517,7 @@ impl Teller {
         };
         let mut steps = Vec::new();
         let mut acts = Vec::new();
-        for (told, number) in story.told.iter().zip(1..) {
+        for (told, number) in story.told.iter().zip(story.first..) {
             match told {
                 Told::Step(board, step) => steps.push(JsonStep::new(number, board, step)),
                 Told::Rated(board, step, tenths) => {

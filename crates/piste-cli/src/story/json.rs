@@ -4,7 +4,7 @@
 //! their meaning. Cells are `r5c2`, houses `row 5`, `column 2` and `box 4`, digits are
 //! numbers. Boards are lines of 81 characters, pencil marks lines of 729.
 
-use super::sketch::needs_marks;
+use piste::draw::needs_marks;
 use piste::logic::{Act, Evidence, Family, Link, Node, Outcome, Part, Reason, Role, Step};
 use piste_core::text::line;
 use piste_core::{Board, CandidateSet, CellSet, Digit, DigitSet, HouseSet};

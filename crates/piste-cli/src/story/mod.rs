@@ -3,7 +3,7 @@
 //! ```text
 //!   Step + Board ──► Page ──► drawn | brief | markdown
 //!                     │
-//!                     └ Sketch (what the picture shows) ──► canvas (lines, colours or not)
+//!                     └ piste::draw::Sketch (what the picture shows) ──► canvas (lines), or SVG
 //!   Step + Board ──► json (for other programs)
 //! ```
 //!
@@ -14,14 +14,14 @@
 mod canvas;
 pub(crate) mod json;
 pub(crate) mod problem;
-mod sketch;
 
-pub(crate) use sketch::Sketch;
+pub(crate) use piste::draw::Sketch;
 
 use crate::terminal;
+use canvas::Canvas;
+use piste::draw::{Plate, Tone, needs_marks, svg};
 use piste::logic::{Act, Effect, Family, Method, Step, wording};
 use piste_core::{Board, CandidateSet};
-use sketch::{Tone, needs_marks};
 use std::path::Path;
 use std::sync::OnceLock;
 
@@ -138,10 +138,24 @@ impl Page {
         self.name.chars().count()
     }
 
+    /// The picture alone; its words are for those who do not see it.
+    pub(crate) fn svg(&self) -> String {
+        svg(&self.sketch, &self.text)
+    }
+
+    /// The picture with its number, heading and words.
+    pub(crate) fn plate(&self) -> Plate {
+        Plate {
+            title: format!("{}. {}", self.number, capital(&self.name)),
+            sketch: self.sketch.clone(),
+            words: self.text.clone(),
+        }
+    }
+
     /// A section of a document in Markdown.
     pub(crate) fn markdown(&self) -> String {
         let Page { number, name, text, .. } = self;
-        format!("## {number}. {}\n\n{text}\n\n{}", capital(name), self.sketch.markdown())
+        format!("## {number}. {}\n\n{text}\n\n{}", capital(name), markdown(&self.sketch))
     }
 
     /// A row of a table in Markdown.
@@ -151,16 +165,15 @@ impl Page {
     }
 }
 
-impl Sketch {
-    /// A block of code in Markdown, and the legend below it.
-    pub(crate) fn markdown(&self) -> String {
-        let mut text = format!("```text\n{}\n```\n", self.lines(false).join("\n"));
-        let legend = self.legend(false);
-        if !legend.is_empty() {
-            text.push_str(&format!("\n`{}`\n", legend.join(" · ")));
-        }
-        text
+/// A sketch as a block of code in Markdown, and the legend below it.
+pub(crate) fn markdown(sketch: &Sketch) -> String {
+    let canvas = Canvas(sketch);
+    let mut text = format!("```text\n{}\n```\n", canvas.lines(false).join("\n"));
+    let legend = canvas.legend(false);
+    if !legend.is_empty() {
+        text.push_str(&format!("\n`{}`\n", legend.join(" · ")));
     }
+    text
 }
 
 /// The three grades of help: where to look, which strategy, why.
@@ -172,11 +185,12 @@ pub(crate) fn grades(board: &Board, step: &Step) -> [String; 3] {
 
 /// The picture and its legend, indented.
 pub(crate) fn picture(sketch: &Sketch, colour: bool) -> String {
-    let mut lines = sketch.lines(colour);
+    let canvas = Canvas(sketch);
+    let mut lines = canvas.lines(colour);
     let gap = if colour { " " } else { "   " };
     let page = page_width();
     let mut width = page;
-    for entry in sketch.legend(colour) {
+    for entry in canvas.legend(colour) {
         let length = canvas::width(&entry) + gap.len();
         match lines.last_mut() {
             Some(line) if width + length <= page => {
