@@ -191,32 +191,45 @@ impl Library {
         write().map_err(|error| super::explain(&path, error))
     }
 
-    /// Marks these puzzles as used by a collection, in one transaction. Whoever hands puzzles out
-    /// does this first: what was marked and not handed out is a puzzle lost to the collection,
-    /// while the other way round it would get one twice.
-    pub fn take(&mut self, collection: &str, puzzles: &[Id]) -> Result<(), LibraryError> {
+    /// Marks these puzzles as used by a collection, in one transaction, and says which of them
+    /// the collection had not had: those, in the order in which they were named, are for whoever asks, and the
+    /// others are somebody else's, who was quicker.
+    ///
+    /// Whoever hands puzzles out does this first, and hands out nothing but what it gives back. What was marked and
+    /// not handed out is a puzzle lost to the collection; the other way round it would get one twice.
+    pub fn take(&mut self, collection: &str, puzzles: &[Id]) -> Result<Vec<Id>, LibraryError> {
         let path = self.path.clone();
         let mut write = || {
             let transaction = self.db.transaction_with_behavior(TransactionBehavior::Immediate)?;
-            transaction
-                .execute("INSERT OR IGNORE INTO collections (name) VALUES (?1)", [collection])?;
-            let asked = "SELECT id FROM collections WHERE name = ?1";
-            let id: Id = transaction.query_row(asked, [collection], |row| row.get(0))?;
+            let id = collection_id(&transaction, collection)?;
+            let mut is_new = BTreeSet::new();
             {
+                // By way of the puzzles: one that was removed meanwhile is nobody's.
                 let mut insert = transaction.prepare_cached(
-                    "INSERT OR IGNORE INTO used (collection, puzzle) VALUES (?1, ?2)",
+                    "INSERT OR IGNORE INTO used (collection, puzzle)
+                     SELECT ?1, id FROM puzzles WHERE id = ?2",
                 )?;
                 // In order, so that neighbours in the table come one after the other.
-                let mut puzzles = puzzles.to_vec();
-                puzzles.sort_unstable();
-                for puzzle in puzzles {
-                    insert.execute([id, puzzle])?;
+                let mut in_order = puzzles.to_vec();
+                in_order.sort_unstable();
+                for puzzle in in_order {
+                    if insert.execute([id, puzzle])? == 1 {
+                        is_new.insert(puzzle);
+                    }
                 }
             }
-            transaction.commit()
+            transaction.commit()?;
+            Ok(puzzles.iter().copied().filter(|puzzle| is_new.remove(puzzle)).collect())
         };
         write().map_err(|error| super::explain(&path, error))
     }
+}
+
+/// The number of this collection, which is noted if it is new.
+fn collection_id(transaction: &Transaction<'_>, collection: &str) -> rusqlite::Result<Id> {
+    transaction.execute("INSERT OR IGNORE INTO collections (name) VALUES (?1)", [collection])?;
+    let asked = "SELECT id FROM collections WHERE name = ?1";
+    transaction.query_row(asked, [collection], |row| row.get(0))
 }
 
 /// The ratings that come with puzzles that are there, written in the same way, and are of a later version

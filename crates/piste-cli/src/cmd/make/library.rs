@@ -31,6 +31,7 @@ use piste::rating::{
 use piste_core::symmetry::canonical;
 use piste_core::{Grid, Puzzle, Rng};
 use piste_store::library::{Draw, Entry, Filter, Id, Keeps, Library, disguise, keeps};
+use std::collections::HashSet;
 use std::io::Write;
 
 /// The name of the method.
@@ -219,8 +220,10 @@ impl Desk<'_> {
                 entries = kept;
             }
             if let Some(collection) = &self.make.library.fresh {
+                // What another process has taken since it was drawn is theirs, and more is drawn instead.
                 let ids: Vec<Id> = entries.iter().map(|entry| entry.id).collect();
-                library.take(collection, &ids)?;
+                let ours: HashSet<Id> = library.take(collection, &ids)?.into_iter().collect();
+                entries.retain(|entry| ours.contains(&entry.id));
             }
             for (entry, dressed) in entries.iter().zip(self.dress_all(&entries, found)?) {
                 match printer.take(self.reply(entry, &dressed, found)) {
