@@ -55,6 +55,16 @@
 //! unique is the canonical form. Kept beside it is the puzzle as it was given, since the looks of the
 //! pattern are lost on the way to the canonical form; ratings are those of the puzzle as it was given.
 //!
+//! # Damage
+//!
+//! Every row has a seal, which is checked when it is read. A row that is not what was written is left out of what is
+//! given, and when all else was given it is told: as [`LibraryError::Damaged`], or by [`Draw::damage`].
+//!
+//! # Long work
+//!
+//! [`Library::heed`] names somebody who may want it to end; [`Library::open_until`] and
+//! [`Library::unpack_shipped_until`] do so from the beginning on.
+//!
 //! # One writer, many readers
 //!
 //! A connection is for one thread at a time ([`Library`] is `Send`). Any number of them may read while one

@@ -38,6 +38,9 @@ const RATIO: u64 = 32;
 /// but not to more than this: some ten million rated puzzles.
 const MOST: u64 = 1 << 30;
 
+/// A file may refer back so far, in powers of two: twice as far as those that are written.
+const WINDOW: u32 = 24;
+
 /// The most metrics of a file, columns of a metric and words of a column.
 const METRICS: usize = 1_000;
 const COLUMNS: usize = 100;
@@ -189,7 +192,8 @@ impl Body {
         };
         let most = MOST.min(PLENTY + RATIO * compressed.len() as u64);
         let mut bytes = Vec::new();
-        let decoder = zstd::Decoder::new(compressed).map_err(|_| DAMAGED)?;
+        let mut decoder = zstd::Decoder::new(compressed).map_err(|_| DAMAGED)?;
+        decoder.window_log_max(WINDOW).map_err(|_| DAMAGED)?;
         decoder.take(most + 1).read_to_end(&mut bytes).map_err(|_| DAMAGED)?;
         if bytes.len() as u64 > most {
             return Err(format!(
