@@ -41,7 +41,7 @@ fn a_damaged_library_is_exported_right_or_with_a_sentence() {
         let is_right = |line: &str| {
             let mut known = right.out.lines().map(|known| known.split('\t'));
             known.any(|mut known| {
-                let same = |field| known.next() == Some(field) || field == "";
+                let same = |field: &str| known.next() == Some(field) || field.is_empty();
                 line.split('\t').all(same)
             })
         };
