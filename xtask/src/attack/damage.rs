@@ -90,7 +90,7 @@ fn packed(arena: &Arena, rng: &mut Rng) -> Result<Findings, String> {
             drop(std::fs::remove_file(format!("{other}{end}")));
         }
         let at = ["--library", &other];
-        let import = [&["library", "import", "-q", "--packed"][..], &at, &[&pack]].concat();
+        let import = [&["library", "import", "-q"][..], &at, &["--packed", &pack]].concat();
         let imported = arena.run(&import, 30)?;
         let export = [&["library", "export", "--format", "tsv"][..], &at, &metrics].concat();
         let exported = if imported.code == Some(0) { Some(arena.run(&export, 30)?) } else { None };
