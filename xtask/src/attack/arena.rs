@@ -36,8 +36,8 @@ const BLINK: Duration = Duration::from_millis(4);
 
 impl Arena {
     /// An empty folder in the target directory, which is removed in the end.
-    pub(super) fn new(root: &Path, program: PathBuf) -> Result<Arena, String> {
-        let program = fs::canonicalize(&program)
+    pub(super) fn new(root: &Path, program: &Path) -> Result<Arena, String> {
+        let program = fs::canonicalize(program)
             .map_err(|why| format!("{}: {why}; build it first", program.display()))?;
         let folder = root.join(format!("target/attack-{}", std::process::id()));
         let arena = Arena { program, folder };

@@ -100,7 +100,7 @@ pub(crate) fn run(root: &Path, args: &[&str]) -> Result<(), String> {
         Some(path) => path.clone(),
         None => ci::built(root)?,
     };
-    let arena = Arena::new(root, program)?;
+    let arena = Arena::new(root, &program)?;
     let attacks: Vec<Attack> = all()
         .into_iter()
         .filter(|attack| order.only.as_deref().is_none_or(|only| attack.name.contains(only)))

@@ -454,9 +454,9 @@ impl Rater {
             Ok(subject) => subject,
             Err(Refusal { words, is_open }) => {
                 if is_open {
-                    answer.leave_open()
+                    answer.leave_open();
                 } else {
-                    answer.fail()
+                    answer.fail();
                 }
                 return answer.complain(format_args!("{}: {words}", item.place()));
             }

@@ -169,7 +169,7 @@ impl<'a> Report<'a> {
                 say("minimal", &format!("no: {could} could be left out, any one of {names}"));
             }
             None if self.is_proper() == Some(true) => {
-                say("minimal", "not known; --guesses allows more")
+                say("minimal", "not known; --guesses allows more");
             }
             None => {}
         }
