@@ -14,7 +14,7 @@
 use crate::args::Common;
 use crate::batch::{self, Answer, CutShort, Sink, Trouble};
 use crate::input::{self, AnyItem, InputArgs, Item};
-use crate::interrupt;
+use crate::interrupt::{self, Interrupted};
 use crate::job::{Batch, count};
 use crate::output::Output;
 use crate::progress::{Progress, thousands};
@@ -199,8 +199,10 @@ impl Fit {
         let items = input::nine(first.into_iter().chain(items));
         let tally = batch::run(&plan, items, work, &mut gathered)?;
         let status = Status::from(&tally);
-        if matches!(tally.cut_short, Some(CutShort::Strict | CutShort::Interrupted(_))) {
-            return Ok(status);
+        match tally.cut_short {
+            Some(CutShort::Interrupted(signal)) => return Err(Interrupted(signal).into()),
+            Some(CutShort::Strict) => return Ok(status),
+            Some(CutShort::ClosedPipe) | None => {}
         }
         let unit = if self.unit == TimeUnit::Ratio { Unit::Ratio } else { Unit::Minutes };
         let Gathered { rows, without } = gathered;
