@@ -1,10 +1,12 @@
 //! The options about ladders: which strategies, in which order.
 
 use crate::output::Output;
+use crate::position::Position;
 use crate::status::Status;
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser};
-use piste::logic::Ladder;
+use piste::logic::{Hint, Ladder};
+use piste::rating::se::{Options, Path};
 
 /// Asks for the list instead of a ladder.
 const HELP: &str = "help";
@@ -40,6 +42,14 @@ impl LadderArgs {
         self.ladder == SE
     }
 
+    /// What a hint is to follow; none if the list of ladders is asked for.
+    pub(crate) fn guide(&self) -> Option<Guide> {
+        match self.is_se() {
+            true => Some(Guide::SudokuExplainer { uniqueness: self.uniqueness() }),
+            false => self.ladder().map(Guide::Ladder),
+        }
+    }
+
     /// Whether techniques may assume that the solution is the only one.
     pub(crate) fn uniqueness(&self) -> bool {
         !self.no_uniqueness
@@ -49,6 +59,56 @@ impl LadderArgs {
     pub(crate) fn ladder(&self) -> Option<Ladder> {
         let ladder = Ladder::by_slug(&self.ladder)?;
         Some(if self.no_uniqueness { ladder.without_uniqueness() } else { ladder })
+    }
+}
+
+/// What a hint follows.
+#[derive(Clone, Debug)]
+pub(crate) enum Guide {
+    /// The strategies of a ladder, in its order.
+    Ladder(Ladder),
+    /// The path of Sudoku Explainer.
+    SudokuExplainer {
+        /// Techniques may assume that the solution is the only one.
+        uniqueness: bool,
+    },
+}
+
+impl Guide {
+    /// The guide of this slug, as `--ladder` and the server take them.
+    pub(crate) fn named(slug: &str) -> Option<Guide> {
+        match slug {
+            SE => Some(Guide::SudokuExplainer { uniqueness: true }),
+            slug => Ladder::by_slug(slug).map(Guide::Ladder),
+        }
+    }
+
+    /// Its slug.
+    pub(crate) fn slug(&self) -> &'static str {
+        match self {
+            Guide::Ladder(ladder) => ladder.slug,
+            Guide::SudokuExplainer { .. } => SE,
+        }
+    }
+
+    /// What to do next from this position.
+    pub(crate) fn hint(&self, position: &Position) -> Hint {
+        let uniqueness = match self {
+            Guide::Ladder(ladder) => {
+                return Hint::on(&position.board, &position.solution, &position.allowed(ladder));
+            }
+            Guide::SudokuExplainer { uniqueness } => *uniqueness && position.is_unique,
+        };
+        let mistakes = position.mistakes();
+        if !mistakes.is_empty() {
+            return Hint::Mistakes(mistakes);
+        }
+        if position.board.is_full() {
+            return Hint::Solved;
+        }
+        let options = Options { uniqueness, ..Options::default() };
+        let first = Path::first_step(&position.board, options);
+        first.map_or(Hint::Stuck, |hint| Hint::Next(hint.step(&position.board)))
     }
 }
 
@@ -68,6 +128,6 @@ fn list() -> String {
             let count = ladder.strategies().count();
             format!("{:width$}  {count:2} strategies: {}\n", ladder.slug, ladder.about)
         })
-        .chain([format!("{SE:width$}     explain only: {ABOUT_SE}\n")])
+        .chain([format!("{SE:width$}                {ABOUT_SE}\n")])
         .collect()
 }

@@ -33,7 +33,10 @@ Examples:
   piste check puzzles.txt > report.tsv && echo all are proper
   piste check --limit 1000 --json puzzles.txt
 
-Exit code 1 says that some puzzle does not have exactly one solution.";
+Exit code 1 says that some puzzle does not have exactly one solution. Exit code 3 says that none is
+known to be so, but some were not decided: the search on a board of another size than 9×9 was given up
+(--guesses). Of these the table has ? for the solutions; in JSON `proper` and `solutions` are null and
+`verdict` is undecided.";
 
 fn after_help() -> String {
     format!("{EXAMPLES}\n\n{ABOUT}\nOf these the symmetry is not told.")
@@ -79,10 +82,11 @@ enum ReportForm {
 }
 
 /// The names of our own members in JSON.
-const OURS: [&str; 14] = [
+const OURS: [&str; 15] = [
     "puzzle",
     "box",
     "proper",
+    "verdict",
     "solutions",
     "solutions_is_limit",
     "givens",
@@ -375,8 +379,9 @@ impl Report {
             puzzle: line::print(&self.clues),
             boxes: None,
             others: Others::of(item, &OURS),
-            proper: self.solutions == 1,
-            solutions: self.solutions,
+            proper: Some(self.solutions == 1),
+            verdict: self.verdict(),
+            solutions: Some(self.solutions),
             solutions_is_limit: self.is_limited,
             givens: givens(&self.clues).map(|grid| grid.filled().len()),
             minimal: self.is_minimal(),
@@ -399,8 +404,12 @@ struct Json {
     boxes: Option<String>,
     #[serde(flatten)]
     others: Others,
-    proper: bool,
-    solutions: u64,
+    /// `null` if the search was given up before it was known.
+    proper: Option<bool>,
+    /// `unique`, `none`, `many`, or `undecided`.
+    verdict: &'static str,
+    /// `null` if the search was given up before it was known whether there is one or more.
+    solutions: Option<u64>,
     /// Counting stopped there; there may be more.
     solutions_is_limit: bool,
     givens: Option<usize>,

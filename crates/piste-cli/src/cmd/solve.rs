@@ -52,15 +52,30 @@ first is written, which is told on the side and is no failure: --check is for as
 
 --check writes the puzzles, and behind each 1, 0 or 2+ for its solutions; in JSON also `unique`
 and what the `problem` is. Exit code 1 says that some puzzle does not have exactly one solution.
-It is much faster than piste check, which tells more about each puzzle.";
+It is much faster than piste check, which tells more about each puzzle.
+
+The search on a board of another size than 9×9 may be given up (--guesses): then it is not decided
+whether there is a solution, or another one. That is told on the side, a count of none is written as
+?, and JSON has `verdict` undecided, with null for `unique` or `solutions`. If nothing is worse than
+that, the exit code is 3.";
 
 fn after_help() -> String {
     format!("{EXAMPLES}\n\n{ANSWERS}\n\n{ABOUT}")
 }
 
 /// The names of our own members in JSON.
-const OURS: [&str; 9] =
-    ["puzzle", "box", "solution", "solutions", "more", "unique", "problem", "guesses", "depth"];
+const OURS: [&str; 10] = [
+    "puzzle",
+    "box",
+    "solution",
+    "solutions",
+    "more",
+    "unique",
+    "verdict",
+    "problem",
+    "guesses",
+    "depth",
+];
 
 /// How far a count goes unless told otherwise.
 const COUNT_LIMIT: &str = "1000000";
@@ -214,7 +229,8 @@ impl Solver {
                 boxes: None,
                 others: Others::of(&item, &OURS),
                 solution: first.map(|solution| solution.to_string()),
-                unique: is_proved.then_some(problem.is_none()),
+                unique: is_proved.then_some(Some(problem.is_none())),
+                verdict: None,
                 problem: problem.map(|problem| problem.to_string()),
                 stats: self.stats.then(|| stats.into()),
             }));
@@ -293,9 +309,10 @@ impl Solver {
                 puzzle: line::print(&item.record.clues),
                 boxes: None,
                 others: Others::of(&item, &OURS),
-                solutions: stats.solutions,
+                solutions: Some(stats.solutions),
                 more: is_limited.then_some("perhaps"),
                 unique: None,
+                verdict: None,
                 problem: None,
                 stats: self.stats.then(|| stats.into()),
             }),
@@ -384,13 +401,20 @@ struct Solved {
     #[serde(flatten)]
     others: Others,
     solution: Option<String>,
+    /// Absent where it was not asked, null where it was not decided.
     #[serde(skip_serializing_if = "Option::is_none")]
-    unique: Option<bool>,
+    unique: Option<Option<bool>>,
+    /// Present if the question was not decided.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    verdict: Option<&'static str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     problem: Option<String>,
     #[serde(flatten, skip_serializing_if = "Option::is_none")]
     stats: Option<Work>,
 }
+
+/// What JSON says of a question that was given up.
+const UNDECIDED: &str = "undecided";
 
 impl Solved {
     /// One of many solutions, of which nothing else is known.
@@ -401,7 +425,16 @@ impl Solved {
         solution: &impl ToString,
     ) -> Solved {
         let solution = Some(solution.to_string());
-        Solved { puzzle, boxes, others, solution, unique: None, problem: None, stats: None }
+        Solved {
+            puzzle,
+            boxes,
+            others,
+            solution,
+            unique: None,
+            verdict: None,
+            problem: None,
+            stats: None,
+        }
     }
 }
 
@@ -412,12 +445,17 @@ struct Counted {
     boxes: Option<String>,
     #[serde(flatten)]
     others: Others,
-    solutions: u64,
-    /// Present if the count stopped at its limit.
+    /// Null if the search was given up before there was one.
+    solutions: Option<u64>,
+    /// Present if the count stopped at its limit, or was given up.
     #[serde(skip_serializing_if = "Option::is_none")]
     more: Option<&'static str>,
+    /// Absent where it was not asked, null where it was not decided.
     #[serde(skip_serializing_if = "Option::is_none")]
-    unique: Option<bool>,
+    unique: Option<Option<bool>>,
+    /// Present if the question was not decided.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    verdict: Option<&'static str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     problem: Option<String>,
     #[serde(flatten, skip_serializing_if = "Option::is_none")]

@@ -18,6 +18,7 @@ mod library_race;
 mod library_read_only;
 mod make;
 mod rate;
+mod reliable;
 mod se;
 mod serve;
 mod serve_client;

@@ -52,14 +52,29 @@ impl<'a> Report<'a> {
         });
         report.gave_up = searched.err();
         report.is_limited = report.solutions == limit || report.gave_up.is_some();
-        if report.is_proper() {
+        if report.is_proper() == Some(true) {
             report.redundant = redundant(board, guesses);
         }
         report
     }
 
-    fn is_proper(&self) -> bool {
-        self.solutions == 1 && self.gave_up.is_none()
+    /// Whether there is exactly one solution; not known if the search was given up before a
+    /// second one.
+    fn is_proper(&self) -> Option<bool> {
+        match (self.solutions, self.gave_up) {
+            (0 | 1, Some(_)) => None,
+            (solutions, _) => Some(solutions == 1),
+        }
+    }
+
+    /// The same in a word.
+    fn verdict(&self) -> &'static str {
+        match (self.is_proper(), self.solutions) {
+            (None, _) => "undecided",
+            (Some(true), _) => "unique",
+            (Some(false), 0) => "none",
+            (Some(false), _) => "many",
+        }
     }
 
     fn problem(&self) -> Option<String> {
@@ -83,8 +98,10 @@ impl<'a> Report<'a> {
         colour: bool,
         answer: &mut Answer<'_, Reply>,
     ) {
-        if !self.is_proper() {
-            answer.fail();
+        match self.is_proper() {
+            Some(true) => {}
+            Some(false) => answer.fail(),
+            None => answer.leave_open(),
         }
         answer.put(match form {
             ReportForm::Drawn => Reply::Picture(self.text(colour)),
@@ -101,7 +118,12 @@ impl<'a> Report<'a> {
         };
         row([
             self.board.to_string(),
-            format!("{}{}", self.solutions, if self.is_limited { "+" } else { "" }),
+            match self.is_proper() {
+                // No number here could be taken for anything but an answer.
+                None => "?".to_owned(),
+                Some(_) if self.is_limited => format!("{}+", self.solutions),
+                Some(_) => self.solutions.to_string(),
+            },
             board::givens(self.board).len().to_string(),
             minimal.to_owned(),
             self.names(self.redundant.as_deref().unwrap_or_default()).join(" "),
@@ -124,7 +146,12 @@ impl<'a> Report<'a> {
         say("board", &format!("{n}×{n}, boxes of {shape}"));
         say("givens", &board::givens(self.board).len().to_string());
         let solutions = match (self.solutions, self.gave_up) {
-            (many, Some(why)) => format!("{} found, then {}", thousands(many), gave_up(why)),
+            (0, Some(why)) => gave_up(why),
+            (1, Some(why)) => format!("{}; one was found", gave_up(why)),
+            (many, Some(why)) => {
+                let guesses = thousands(why.guesses);
+                format!("at least {}: counted no further after {guesses} guesses", thousands(many))
+            }
             (0, _) => "none".to_owned(),
             (1, _) => "exactly one".to_owned(),
             (many, _) if self.is_limited => format!("at least {}", thousands(many)),
@@ -141,7 +168,9 @@ impl<'a> Report<'a> {
                 let names = self.names(some).join(" ");
                 say("minimal", &format!("no: {could} could be left out, any one of {names}"));
             }
-            None if self.is_proper() => say("minimal", "not known; --guesses allows more"),
+            None if self.is_proper() == Some(true) => {
+                say("minimal", "not known; --guesses allows more");
+            }
             None => {}
         }
         if let [a, b] = self.found.as_slice() {
@@ -176,7 +205,8 @@ impl<'a> Report<'a> {
             boxes: Some(boxes(self.board)),
             others: Others::of(item, &OURS),
             proper: self.is_proper(),
-            solutions: self.solutions,
+            verdict: self.verdict(),
+            solutions: self.is_proper().map(|_| self.solutions),
             solutions_is_limit: self.is_limited,
             givens: Some(board::givens(self.board).len()),
             minimal: self.redundant.as_ref().map(Vec::is_empty),

@@ -1,10 +1,11 @@
 //! Boards of other sizes than 9×9, solved.
 //!
 //! The questions and the answers are those of 9×9. The search is another: it may be given
-//! up, and then the puzzle counts as failed, whatever was found until then.
+//! up, and then the question is not decided, whatever was found until then. An answer never
+//! has a number in its place that a reader could take for one: it is `?`, and null in JSON.
 
 use super::super::json;
-use super::{Counted, OURS, Question, Solved, Solver, Work};
+use super::{Counted, OURS, Question, Solved, Solver, UNDECIDED, Work};
 use crate::batch::Answer;
 use crate::board::{self, boxes, gave_up, many_solutions, no_solution, solved_ink};
 use crate::input::Item;
@@ -53,24 +54,25 @@ impl Solver {
             (Ok(_), [a, b, ..]) => Some(many_solutions(a, b)),
             (Ok(_), [_]) => None,
         };
-        if let Some(problem) = &problem {
-            match found.len() {
-                2 => {
-                    answer.note();
-                    answer.remark(format_args!("{}: {problem}", item.place()));
-                }
-                _ => fail(&item, problem, answer),
+        match (&problem, &searched, found.len()) {
+            (None, ..) => {}
+            (Some(problem), Err(_), _) => leave_open(&item, problem, answer),
+            (Some(problem), Ok(_), 2) => {
+                answer.note();
+                answer.remark(format_args!("{}: {problem}", item.place()));
             }
+            (Some(problem), Ok(_), _) => fail(&item, problem, answer),
         }
         let work = searched.map_or(Work { guesses: self.guesses, depth: 0 }, Work::from);
         if self.look == Look::Json {
-            let is_proved = self.question == Question::One && searched.is_ok();
+            let is_asked = self.question == Question::One;
             answer.put(json(&Solved {
                 puzzle: board.to_string(),
                 boxes: Some(boxes(board)),
                 others: Others::of(&item, &OURS),
                 solution: found.first().map(ToString::to_string),
-                unique: is_proved.then_some(problem.is_none()),
+                unique: is_asked.then_some(searched.is_ok().then_some(problem.is_none())),
+                verdict: searched.is_err().then_some(UNDECIDED),
                 problem,
                 stats: self.stats.then_some(work),
             }));
@@ -113,24 +115,28 @@ impl Solver {
             if solutions < limit { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
         });
         match searched {
-            Err(why) => fail(&item, &gave_up(why), answer),
+            Err(why) => leave_open(&item, &gave_up(why), answer),
             Ok(_) if solutions == 0 => fail(&item, &no_solution(board), answer),
             Ok(_) => {}
         }
         let is_limited = solutions == limit || searched.is_err();
+        let is_open = searched.is_err();
         let work = searched.map_or(Work { guesses: self.guesses, depth: 0 }, Work::from);
         answer.put(match self.look {
             Look::Json => json(&Counted {
                 puzzle: board.to_string(),
                 boxes: Some(boxes(board)),
                 others: Others::of(&item, &OURS),
-                solutions,
+                solutions: (solutions > 0 || !is_open).then_some(solutions),
                 more: is_limited.then_some("perhaps"),
                 unique: None,
-                problem: None,
+                verdict: is_open.then_some(UNDECIDED),
+                problem: searched.err().map(gave_up),
                 stats: self.stats.then_some(work),
             }),
+            Look::Drawn if is_open && solutions == 0 => Reply::Text(NOT_DECIDED.to_owned()),
             Look::Drawn => Reply::Text(self.counted(solutions, is_limited, work)),
+            Look::Record if is_open && solutions == 0 => self.open_row(item, work),
             Look::Record => {
                 let extras = self.count_columns(solutions, is_limited, work);
                 Reply::Board(item, extras)
@@ -151,32 +157,42 @@ impl Solver {
             (Ok(_), [a, b, ..]) => Some(many_solutions(a, b)),
             (Ok(_), [_]) => None,
         };
-        if searched.is_err() {
-            // What was given up is not known to be wrong: more has to be said than a number.
-            fail(&item, problem.as_deref().unwrap_or_default(), answer);
+        let is_open = searched.is_err();
+        if is_open {
+            // What was given up is not known to be wrong: more has to be said than a sign.
+            leave_open(&item, problem.as_deref().unwrap_or_default(), answer);
         } else if problem.is_some() {
             answer.fail();
         }
         let solutions = found.len() as u64;
-        let is_limited = solutions == 2 || searched.is_err();
+        let is_limited = solutions == 2;
         let work = searched.map_or(Work { guesses: self.guesses, depth: 0 }, Work::from);
         answer.put(match self.look {
             Look::Json => json(&Counted {
                 puzzle: board.to_string(),
                 boxes: Some(boxes(board)),
                 others: Others::of(&item, &OURS),
-                solutions,
+                solutions: (!is_open).then_some(solutions),
                 more: is_limited.then_some("perhaps"),
-                unique: searched.is_ok().then_some(problem.is_none()),
+                unique: Some((!is_open).then_some(problem.is_none())),
+                verdict: is_open.then_some(UNDECIDED),
                 problem,
                 stats: self.stats.then_some(work),
             }),
             Look::Drawn => Reply::Text(self.proved(problem.as_ref(), work)),
+            Look::Record if is_open => self.open_row(item, work),
             Look::Record => {
                 let extras = self.count_columns(solutions, is_limited, work);
                 Reply::Board(item, extras)
             }
         });
+    }
+
+    /// The row of a board of which it is not known whether it has a solution.
+    fn open_row(&self, item: Item<Sudoku>, work: Work) -> Reply {
+        let mut extras = vec![Extra("solutions", "?".into())];
+        extras.extend(self.work(work));
+        Reply::Board(item, extras)
     }
 
     fn all_of_board(&self, item: &Item<Sudoku>, limit: u64, answer: &mut Answer<'_, Reply>) {
@@ -194,11 +210,20 @@ impl Solver {
             if solutions < limit { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
         });
         match searched {
-            Err(why) => fail(item, &gave_up(why), answer),
+            Err(why) => leave_open(item, &gave_up(why), answer),
             Ok(_) if solutions == 0 => fail(item, &no_solution(board), answer),
             Ok(_) => {}
         }
     }
+}
+
+/// What is written in the place of a count that has not begun.
+const NOT_DECIDED: &str = "not decided\n";
+
+/// The search was given up: that is told, and is neither a success nor a failure.
+fn leave_open(item: &Item<Sudoku>, words: &str, answer: &mut Answer<'_, Reply>) {
+    answer.leave_open();
+    answer.complain(format_args!("{}: {words}", item.place()));
 }
 
 fn fail(item: &Item<Sudoku>, words: &str, answer: &mut Answer<'_, Reply>) {

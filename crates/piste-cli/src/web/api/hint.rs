@@ -5,10 +5,11 @@ use super::words::{STEP, ladder};
 use super::{Desk, Does, Endpoint, Field, Kind, LADDER, PUZZLE, Pace, Verb, Work};
 use super::{body, marks, puzzle, record, told, values};
 use crate::cmd::hint::{cell_of, in_words};
+use crate::ladder::Guide;
 use crate::position::Position;
 use crate::story::{grades, json::JsonStep};
 use crate::web::problem::Problem;
-use piste::logic::{Hint, Ladder};
+use piste::logic::Hint;
 use piste_store::format::Record;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
@@ -94,9 +95,17 @@ struct Grade {
 
 fn read(_: &Arc<Desk>, bytes: &[u8]) -> Result<Work, Problem> {
     let takes: Takes = body(bytes)?;
-    let ladder = ladder(takes.ladder.as_deref())?;
+    let guide = guide(takes.ladder.as_deref())?;
     let position = position(&takes)?;
-    Ok(Box::new(move |_| told(&hint(&position, &ladder))))
+    Ok(Box::new(move |_| told(&hint(&position, &guide))))
+}
+
+/// What the hint follows: any of `info`'s ladders.
+fn guide(slug: Option<&str>) -> Result<Guide, Problem> {
+    match slug.and_then(Guide::named) {
+        Some(guide) => Ok(guide),
+        None => ladder(slug).map(Guide::Ladder),
+    }
 }
 
 fn position(takes: &Takes) -> Result<Position, Problem> {
@@ -118,8 +127,7 @@ fn position(takes: &Takes) -> Result<Position, Problem> {
     Ok(position)
 }
 
-fn hint(position: &Position, ladder: &Ladder) -> Gives {
-    let ladder = position.allowed(ladder);
+fn hint(position: &Position, guide: &Guide) -> Gives {
     let mut gives = Gives {
         hint: "solved",
         board: position.board.values().to_string(),
@@ -127,7 +135,7 @@ fn hint(position: &Position, ladder: &Ladder) -> Gives {
         grades: Vec::new(),
         step: None,
     };
-    match Hint::on(&position.board, &position.solution, &ladder) {
+    match guide.hint(position) {
         Hint::Solved => {}
         Hint::Stuck => gives.hint = "stuck",
         Hint::Mistakes(mistakes) => {
