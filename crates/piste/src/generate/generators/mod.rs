@@ -11,7 +11,7 @@ pub(super) mod directed;
 pub(super) mod pseudo;
 pub(super) mod random;
 pub(super) mod reductive;
-pub(super) mod seed_matrix;
+pub mod seed_matrix;
 pub mod shredder;
 pub(super) mod standard;
 pub(super) mod template;
