@@ -101,6 +101,17 @@ pub(super) fn page(studio: &Studio) -> anyhow::Result<Option<Page>> {
             .push(Panel { name: slug.to_owned(), histogram: Histogram::of(&values, 0.0..0.8, 40) });
         last = Some(made);
     }
+    ends(&mut page, &rows, panels);
+    solver_a(studio, &mut page)?;
+    if let Some(of_b) = last {
+        bound_of_b(studio, &mut page, &of_b)?;
+    }
+    by_level(studio, &mut page)?;
+    Ok(Some(page))
+}
+
+/// Where the generators end: a table and a figure.
+fn ends(page: &mut Page, rows: &[Vec<String>], panels: Vec<Panel>) {
     page.table(
         &[
             "generator",
@@ -113,7 +124,7 @@ pub(super) fn page(studio: &Studio) -> anyhow::Result<Option<Page>> {
             "below the paper's",
             "givens",
         ],
-        &rows,
+        rows,
     );
     let chart = Histograms {
         title: "D of puzzles from which no pair of givens can go".to_owned(),
@@ -123,12 +134,6 @@ pub(super) fn page(studio: &Studio) -> anyhow::Result<Option<Page>> {
         references: vec![(ALGORITHMS[1].2, "B".to_owned()), (ALGORITHMS[0].2, "A".to_owned())],
     };
     page.figure("index-d-ends", "D where no pair of givens can go", chart.svg());
-    solver_a(studio, &mut page)?;
-    if let Some(of_b) = last {
-        bound_of_b(studio, &mut page, &of_b)?;
-    }
-    by_level(studio, &mut page)?;
-    Ok(Some(page))
 }
 
 /// How many givens stay where no pair can go, for so many grids of algorithm A.
