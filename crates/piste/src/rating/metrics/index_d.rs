@@ -54,6 +54,7 @@ pub(crate) use scan::fills as algorithm_a_fills;
 use crate::logic::Ladder;
 use crate::rating::{Harder, Info, Metric, NotRatable, Rating, Value, Workup};
 use piste_core::Cell;
+use std::fmt::Write;
 
 pub(in crate::rating) struct IndexD;
 
@@ -135,17 +136,22 @@ impl Metric for IndexD {
 
 /// How a D comes about: "26 givens, 55 insertions, 1 round of method 2: 26 / (55 · 1! · 1 · 2!)".
 pub(super) fn sum(givens: u64, iterations: &[u64]) -> String {
-    let mut told = format!("{givens} givens, {} insertions", iterations[0]);
-    for (p, &rounds) in (2..).zip(&iterations[1..]).filter(|(_, rounds)| **rounds > 0) {
-        let round = if rounds == 1 { "round" } else { "rounds" };
-        told.push_str(&format!(", {rounds} {round} of method {p}"));
+    let used = || (1..).zip(iterations).filter(|(_, count)| **count > 0);
+    let mut told = format!("{givens} givens");
+    for (p, count) in used() {
+        let _ = match (p, count) {
+            (1, _) => write!(told, ", {count} insertions"),
+            (_, 1) => write!(told, ", 1 round of method {p}"),
+            _ => write!(told, ", {count} rounds of method {p}"),
+        };
     }
-    let factors: Vec<String> = (1..)
-        .zip(iterations)
-        .filter(|(_, count)| **count > 0)
-        .map(|(p, count)| format!("{count} · {p}!"))
-        .collect();
-    format!("{told}: {givens} / ({})", factors.join(" · "))
+    let _ = write!(told, ": {givens} / (");
+    for (nth, (p, count)) in used().enumerate() {
+        let times = if nth == 0 { "" } else { " · " };
+        let _ = write!(told, "{times}{count} · {p}!");
+    }
+    told.push(')');
+    told
 }
 
 #[cfg(test)]
