@@ -3,7 +3,6 @@
 
 use super::{Row, grid, row, same, with};
 use crate::cmd::study::page::{count, number};
-use crate::cmd::study::papers::Verdict;
 use piste_core::{Board, Cell, Digit, Grid, House, Solution};
 
 const FIGURE_2A: &str =
@@ -301,6 +300,7 @@ fn random_numbers() -> Row {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::cmd::study::papers::Verdict;
 
     #[test]
     fn the_worked_examples_come_out_as_printed() {
