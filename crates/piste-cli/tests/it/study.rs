@@ -143,6 +143,19 @@ fn generators_are_studied_without_data() {
     study(folder.path(), &["umbrella", "--sample", "1"]).fine();
     let page = fs::read_to_string(folder.path().join("out/umbrella.md")).unwrap();
     assert_eq!(row(&page, "2")[1..3], ["22", "22"], "{page}");
+    let printed = row(&page, "1")[3].to_owned();
+    assert_eq!(printed, "17 of 17: 100.0 %", "{page}");
+    assert!(page.contains("4 of level 2, 0 of level 3"), "{page}");
+    assert_eq!(row(&page, "`reductive`")[1], "1 of 1", "{page}");
+    study(folder.path(), &["index-d", "--sample", "30"]).fine();
+    let page = fs::read_to_string(folder.path().join("out/index-d.md")).unwrap();
+    for (reading, solved) in [
+        ("as written: row and column, cross-hatching", "2 of 4"),
+        ("naked singles look around the block too", "4 of 4"),
+        ("all singles", "4 of 4"),
+    ] {
+        assert_eq!(row(&page, reading)[1], solved, "{page}");
+    }
 }
 
 #[test]

@@ -24,9 +24,11 @@ pub mod full;
 pub mod generators;
 pub mod levels;
 mod needed;
+mod work;
 
 pub use brief::{Brief, Made, Miss, Pattern, Stop, Wanted};
 pub use levels::Level;
+pub use work::Work;
 
 use piste_core::{Puzzle, Rng};
 

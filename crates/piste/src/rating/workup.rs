@@ -1,11 +1,11 @@
 //! One puzzle, and what is costly to find out about it.
 
 use super::minutes::{EVERYDAY, Model, Walk};
-use super::places::{Order, Places, Tally};
+use super::places::{Locks, Order, Places, Tally};
 use super::{Condition, Profile, se};
 use crate::logic::{Ladder, Pick, Trace};
 use piste_core::search::{Engine, Stats};
-use piste_core::{Board, Cell, CellSet, Digit, Puzzle, Rng, fnv1a};
+use piste_core::{Board, Cell, Digit, Puzzle, Rng, fnv1a};
 use std::cell::{Cell as Flag, OnceCell};
 use std::num::NonZeroU32;
 
@@ -57,9 +57,10 @@ pub struct Workup<'a> {
 pub(super) struct Subsets {
     /// The board where all of them have run out.
     pub(super) end: Places,
-    /// The digits written that singles on the digits alone, without what was erased
-    /// before, did not show.
-    pub(super) inserted: u64,
+    /// How often singles had run out and the others erased something.
+    pub(super) rounds: u64,
+    /// Whether a line ever ruled anything out in a box.
+    pub(super) has_claimed: bool,
 }
 
 impl<'a> Workup<'a> {
@@ -245,37 +246,22 @@ impl<'a> Workup<'a> {
         self.order.get_or_init(|| Order::from(self.puzzle.solution()))
     }
 
-    /// Where singles, locked candidates and subsets lead.
-    ///
-    /// Singles on the digits written come first, all there are; then the singles that the
-    /// marks show, one round of them; then whatever can be erased, one round of it.
+    /// Where singles, locked candidates and subsets lead: singles until they run out, then
+    /// everything that the others erase on that board, together, and again.
     pub(super) fn subsets(&self) -> &Subsets {
         self.subsets.get_or_init(|| {
-            let mut plain = self.singles().0;
-            let mut end = plain;
-            let (mut inserted, mut seen) = (0, None);
+            let mut end = self.singles().0;
+            let (mut rounds, mut has_claimed, mut seen) = (0, false, None);
             while !end.is_full() {
-                let shown = end.write_round();
-                if shown.is_empty() {
-                    if !end.erase_subsets(self.order(), &mut seen) {
-                        break;
-                    }
-                    continue;
+                has_claimed = has_claimed || end.has_claim();
+                if !end.erase_subsets(self.order(), Locks::BothWays, &mut seen) {
+                    break;
                 }
-                inserted += shown.len() as u64;
-                self.write_solved(&mut plain, shown);
-                let before = plain.open();
-                plain.write_right(&mut Tally::default());
-                self.write_solved(&mut end, before - plain.open());
+                rounds += 1;
+                end.write_right(&mut Tally::default());
             }
-            Subsets { end, inserted }
+            Subsets { end, rounds, has_claimed }
         })
-    }
-
-    fn write_solved(&self, places: &mut Places, cells: CellSet) {
-        for cell in cells {
-            places.write(cell.index(), self.puzzle.solution().get(cell).index());
-        }
     }
 
     /// A stream of random choices that depends on the seed, the puzzle and the purpose
