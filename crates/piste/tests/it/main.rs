@@ -8,6 +8,7 @@ mod generate_patterns;
 mod hsolve;
 mod invariance;
 mod metrics;
+mod pencil;
 mod puzzles;
 mod se;
 mod signature;
