@@ -299,7 +299,7 @@ fn a_wrong_shape_is_refused() {
 fn the_methods_by_hand_are_told_on_every_size() {
     let done = piste(&["explain", "--method", "green", SIX]).fine();
     let first = "\
-1. Step 3   r6c2=2
+1. Step 3: r6c2=2
 Select the number 2 and mark every row, column and box that has it. One square
 is left unmarked: r6c2 in row 6. Write 2 there.
 

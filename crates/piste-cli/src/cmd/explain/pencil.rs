@@ -261,14 +261,14 @@ impl Tale {
     fn headline(&self, act: &Act, number: usize) -> String {
         let pending = match act.guesses.len() {
             0 => String::new(),
-            _ => format!("   if {}", self.entries(&act.guesses, "=").join(" ")),
+            _ => format!(", if {}", self.entries(&act.guesses, "=").join(" ")),
         };
         let headline = format!("{number}. {}{pending}", capital(&self.name(act)));
         let change = self.change(act);
         if change.is_empty() || headline.len() + change.len() > 70 {
             headline
         } else {
-            format!("{headline}   {change}")
+            format!("{headline}: {change}")
         }
     }
 
