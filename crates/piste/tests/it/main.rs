@@ -9,6 +9,7 @@ mod hsolve;
 mod invariance;
 mod metrics;
 mod plain;
+mod pencil;
 mod puzzles;
 mod se;
 mod signature;
