@@ -11,6 +11,7 @@
 //!   position  a board and its solution          ladder   which strategies
 //!   maker     puzzles made to a brief           web/     the server and its page
 //!   plot      charts as SVG                      terminal how wide it is
+//!   crew      a long computation in numbered parts
 //! ```
 //!
 //! A verb reads its options, makes a closure from record to text, and leaves the rest to
@@ -20,6 +21,7 @@ mod args;
 mod batch;
 mod board;
 mod cmd;
+mod crew;
 mod draw;
 mod input;
 mod interrupt;

@@ -19,6 +19,7 @@ mod date;
 mod hsolve;
 mod index_d;
 mod levels;
+mod minutes;
 mod page;
 mod papers;
 mod scores;
@@ -27,6 +28,7 @@ mod times;
 mod umbrella;
 
 use crate::args::Common;
+use crate::crew::Interrupted;
 use crate::output::Output;
 use crate::status::Status;
 use anyhow::{Context, bail};
@@ -37,7 +39,7 @@ use page::{Page, Run};
 use std::io::Write;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
-use studio::{Interrupted, Studio};
+use studio::Studio;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -129,6 +131,8 @@ enum Name {
     IndexD,
     /// How the metrics agree with each other
     Agreement,
+    /// How long people take, how well it can be said beforehand, and the paper's procedure
+    Minutes,
     /// Every grid, figure, table and number that the five papers print
     Papers,
     /// All of them
@@ -155,7 +159,7 @@ impl Name {
     /// Whether there is nothing to be done without data.
     fn needs_data(self) -> bool {
         match self {
-            Name::Levels | Name::Times | Name::Colour | Name::All => true,
+            Name::Levels | Name::Times | Name::Colour | Name::Minutes | Name::All => true,
             Name::Hsolve | Name::Umbrella | Name::IndexD | Name::Agreement | Name::Papers => false,
         }
     }
@@ -190,6 +194,7 @@ impl Study {
                 (Name::Umbrella, _) => umbrella::page(&studio),
                 (Name::IndexD, _) => index_d::page(&studio),
                 (Name::Papers, _) => papers::page(&studio),
+                (Name::Minutes, _) => minutes::page(&studio),
                 (Name::Agreement | Name::All, _) => agreement::page(&studio),
             };
             match page {
