@@ -45,23 +45,30 @@ const PORTION: u64 = 1000;
 
 /// Makes all fits and splits.
 pub(super) fn run(paper: &Arc<Paper>, size: Size, crew: &Crew) -> anyhow::Result<Outcome> {
-    let bag = |part: Part, rounds: u64| -> anyhow::Result<Bag> {
-        let paper = Arc::clone(paper);
-        let bags = crew.in_order(rounds.div_ceil(PORTION), move |number| {
-            let count = (rounds - number * PORTION).min(PORTION);
-            paper.portion(part, number, count as usize)
-        })?;
-        let merged = bags.into_iter().reduce(|mut all, more| {
-            all.merge(more);
-            all
-        });
-        Ok(merged.expect("there is at least one fit"))
-    };
-    let all = bag(Part::All, size.rounds)?;
-    let train = bag(Part::Train, size.inner)?;
+    let all = bag(paper, Part::All, size.rounds, crew)?;
+    let train = bag(paper, Part::Train, size.inner, crew)?;
     let splits = splits(paper, size, crew)?;
     let (fit, on_all) = (paper.finish(&all, &train), paper.r_squared_of_all(&all));
     Ok(Outcome { fit, on_all, fits: all.r_squared, splits })
+}
+
+/// So many fits to parts of some of the rows, put together.
+fn bag(paper: &Arc<Paper>, part: Part, rounds: u64, crew: &Crew) -> anyhow::Result<Bag> {
+    let paper = Arc::clone(paper);
+    let bags = crew.in_order(rounds.div_ceil(PORTION), move |number| {
+        let count = (rounds - number * PORTION).min(PORTION);
+        paper.portion(part, number, count as usize)
+    })?;
+    let merged = bags.into_iter().reduce(|mut all, more| {
+        all.merge(more);
+        all
+    });
+    Ok(merged.expect("there is at least one fit"))
+}
+
+/// The R² of so many single fits.
+pub(super) fn fits(paper: &Arc<Paper>, rounds: u64, crew: &Crew) -> anyhow::Result<Vec<f64>> {
+    bag(paper, Part::All, rounds, crew).map(|bag| bag.r_squared)
 }
 
 /// Makes the nested splits alone.

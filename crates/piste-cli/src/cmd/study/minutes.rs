@@ -19,9 +19,9 @@ mod printed;
 mod site;
 
 pub(super) use bagging::{Target, procedure};
-pub(super) use brute::{Calls, calls, conventional};
-pub(super) use makers::{Makers, predicted};
-pub(super) use printed::{COVER, COVER_SOLUTION, Printed, TRANSFORMED, TWELVE};
+pub(super) use brute::{Calls, calls};
+pub(super) use makers::{Makers, exchanged, predicted};
+pub(super) use printed::{COVER, COVER_SOLUTION, Printed, TRANSFORMED, TWELVE, puzzle};
 
 use super::data::Table;
 use super::page::{Page, Source, count, number};
@@ -96,6 +96,12 @@ impl Timed {
             anyhow::bail!("{DATA}: a puzzle that the features of `minutes` cannot be told of");
         };
         Ok(Some(Timed { rows, puzzles }))
+    }
+
+    /// The puzzles that have a time relative to what each player usually takes, and that time.
+    pub(super) fn ratios(&self) -> (Vec<Puzzle>, Vec<f64>) {
+        let both = self.puzzles.iter().zip(&self.rows);
+        both.filter_map(|(puzzle, row)| Some((*puzzle, row.ratio?))).unzip()
     }
 
     /// What is to be learnt from.

@@ -49,6 +49,12 @@ impl Calls {
         stats::mean(&self.quotients())
     }
 
+    /// Whether the paper's 300 lies between the two averages.
+    pub(in super::super) fn allow_for_300(&self) -> bool {
+        let (a, b) = (self.of_means(), self.mean());
+        (a.min(b)..=a.max(b)).contains(&300.0)
+    }
+
     fn quotients(&self) -> Vec<f64> {
         self.conventional.iter().zip(&self.intelligent).map(|(many, few)| many / few).collect()
     }
@@ -57,7 +63,7 @@ impl Calls {
 /// The sequential search: each call looks at the next open cell in reading order and calls
 /// itself for each digit that its houses lack. All of it, not only as far as the first solution;
 /// nothing if that takes more calls than `most`.
-pub(in super::super) fn conventional(grid: &Grid, most: u64) -> Option<u64> {
+fn conventional(grid: &Grid, most: u64) -> Option<u64> {
     let mut lacking = [0x1ffu16; House::COUNT];
     let mut open = Vec::new();
     for cell in Cell::ALL {
@@ -189,11 +195,16 @@ pub(super) fn section(studio: &Studio, page: &mut Page) -> anyhow::Result<()> {
         &rows,
     );
     page.say(format_args!(
-        "A sequential search of more than {} calls is not finished and counts as so many. The paper's 300 \
-         lies on the way: how much is saved depends on how many givens are left, and on whether \
-         means or single boards are compared.",
+        "A sequential search of more than {} calls is not finished and counts as so many. How much is \
+         saved depends on how many givens are left, and on which average is meant.",
         count(MOST as usize)
     ));
+    if all.last().is_some_and(Calls::allow_for_300) {
+        page.say(
+            "On finished puzzles the paper's 300 lies between the quotient of the means and the mean of \
+             the quotients.",
+        );
+    }
     Ok(())
 }
 

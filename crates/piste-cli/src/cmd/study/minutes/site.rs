@@ -18,6 +18,9 @@ const LEVELS: [&str; 4] = ["easy", "hard", "vhard", "vvhard"];
 /// The times, and what they are called.
 const TIMES: [(&str, &str); 2] = [("mean_s", "mean time"), ("best_s", "best time")];
 
+/// Of fewer puzzles than this nothing is shown: that would be to show the puzzles' own times.
+const FEW: usize = 20;
+
 /// Every puzzle of the site: its level from 0 on, and a time in minutes.
 pub(super) fn times(table: &Table, column: &str) -> Vec<(usize, f64)> {
     let rows = table.rows.iter().filter_map(|row| {
@@ -42,7 +45,8 @@ pub(super) fn section(studio: &Studio, page: &mut Page) -> anyhow::Result<()> {
     page.say(
         "The paper's site had four difficulties; its figure shows that the time people take tells \
          them apart better than how many finish. This site has four levels, the best time and the mean \
-         time of each puzzle, and not how many finished. Means are polluted by pages left open.",
+         time of each puzzle, and not how many finished. Means are polluted by pages left open. Levels \
+         with a handful of puzzles are left out. In minutes:",
     );
     let mut rows = Vec::new();
     let mut groups = Vec::new();
@@ -50,14 +54,17 @@ pub(super) fn section(studio: &Studio, page: &mut Page) -> anyhow::Result<()> {
         let times = times(&table, column);
         for (nth, level) in LEVELS.iter().enumerate() {
             let of: Vec<f64> = times.iter().filter(|row| row.0 == nth).map(|row| row.1).collect();
-            let Some(spread) = Spread::of(&of) else { continue };
+            let Some(spread) = Spread::of(&of).filter(|_| of.len() >= FEW) else { continue };
             let quartiles = spread.five[1..4].iter().map(|minutes| number(*minutes, 1));
             let head = [(*name).to_owned(), (*level).to_owned(), count(of.len())];
             rows.push(head.into_iter().chain(quartiles).collect::<Vec<_>>());
             groups.push((format!("{level}, {name}"), series, spread));
         }
     }
-    page.table(&["", "level", "puzzles", "a quarter below", "median", "a quarter above"], &rows);
+    page.table(
+        &["time", "level", "puzzles", "a quarter below", "median", "a quarter above"],
+        &rows,
+    );
     for (column, name) in TIMES {
         let (levels, minutes): (Vec<f64>, Vec<f64>) =
             times(&table, column).into_iter().map(|(level, time)| (level as f64, time)).unzip();
