@@ -257,12 +257,7 @@ impl Fit {
         let Gathered { rows, without } = gathered;
         let read = rows.len();
         let data = Data::new(features, unit, self.is_log(), rows)?;
-        let crew = Crew::new(common);
-        let learnt = match self.procedure {
-            Procedure::Shrunk => self.shrunk(data, &crew),
-            Procedure::Paper => self.paper(data, &crew),
-        };
-        let mut learnt = match learnt {
+        let mut learnt = match self.learn(data, &Crew::new(common)) {
             Ok(learnt) => learnt,
             Err(error) => match error.downcast_ref::<Interrupted>() {
                 Some(Interrupted(signal)) => return Ok(Status::Interrupted(*signal)),
@@ -270,19 +265,19 @@ impl Fit {
             },
         };
         self.sign(&mut learnt.fit, &time, &learnt.again);
-        let mut report = Output::open(None)?;
         let target = if self.is_log() { "R² of log time" } else { "R²" };
-        report.write(report_of(&learnt, read, &without, target).as_bytes())?;
-        report.close(None)?;
-        if let Some(mut file) = model {
-            file.write(learnt.fit.model.to_string().as_bytes())?;
-            file.close(None)?;
-        }
-        if let (Some(mut file), Some(outcome)) = (histogram, &learnt.outcome) {
-            file.write(outcome.picture(&time).as_bytes())?;
-            file.close(None)?;
-        }
+        let told = report_of(&learnt, read, &without, target);
+        write(Some(Output::open(None)?), Some(told))?;
+        write(model, Some(learnt.fit.model.to_string()))?;
+        write(histogram, learnt.outcome.map(|outcome| outcome.picture(&time)))?;
         Ok(status)
+    }
+
+    fn learn(&self, data: Data, crew: &Crew) -> anyhow::Result<Learnt> {
+        match self.procedure {
+            Procedure::Shrunk => self.shrunk(data, crew),
+            Procedure::Paper => self.paper(data, crew),
+        }
     }
 
     fn is_log(&self) -> bool {
@@ -342,6 +337,15 @@ impl Fit {
             say("r2-splits", &format!("{mean:.3} [{low:.3}, {high:.3}] over {}", again.len()));
         }
     }
+}
+
+/// Writes a text to a place, if there are both.
+fn write(place: Option<Output>, text: Option<String>) -> anyhow::Result<()> {
+    if let (Some(mut file), Some(text)) = (place, text) {
+        file.write(text.as_bytes())?;
+        file.close(None)?;
+    }
+    Ok(())
 }
 
 /// How rows are read.

@@ -20,7 +20,7 @@ mod site;
 
 pub(super) use bagging::{Target, procedure};
 pub(super) use brute::{Calls, calls};
-pub(super) use makers::{Makers, exchanged, predicted};
+pub(super) use makers::{Makers, exchanged, predicted, rank_correlation};
 pub(super) use printed::{COVER, COVER_SOLUTION, Printed, TRANSFORMED, TWELVE, puzzle};
 
 use super::data::Table;

@@ -95,6 +95,13 @@ pub(in super::super) fn exchanged(minutes: &[f64]) -> Vec<f64> {
     minutes
 }
 
+/// The rank correlation (Spearman) of those that have both numbers; no number if they are too few.
+pub(in super::super) fn rank_correlation(a: &[f64], b: &[f64]) -> f64 {
+    let both = a.iter().zip(b).filter(|(a, b)| a.is_finite() && b.is_finite());
+    let (a, b): (Vec<f64>, Vec<f64>) = both.unzip();
+    if a.len() < 2 { f64::NAN } else { stats::spearman(&a, &b) }
+}
+
 /// What a model says of the twelve printed puzzles.
 pub(in super::super) fn predicted(studio: &Studio, model: &Model) -> anyhow::Result<Vec<f64>> {
     let puzzles: Vec<Puzzle> = TWELVE.iter().map(|printed| printed.puzzle()).collect();
@@ -207,7 +214,7 @@ fn twelve(studio: &Studio, page: &mut Page, model: Option<&Model>) -> anyhow::Re
         .into_iter()
         .filter_map(|(name, values)| Some((name, values?)))
         .map(|(name, values)| {
-            let rank = |printed: &[f64]| number(stats::spearman(printed, values), 2);
+            let rank = |printed: &[f64]| number(rank_correlation(printed, values), 2);
             vec![name.to_owned(), rank(&printed), rank(&swapped)]
         })
         .collect();
@@ -224,4 +231,24 @@ fn twelve(studio: &Studio, page: &mut Page, model: Option<&Model>) -> anyhow::Re
          have any coefficient. Which of these it is cannot be told from here.",
     );
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_has_no_number_is_left_out_of_a_rank_correlation() {
+        let a = [1.0, 2.0, f64::NAN, 3.0];
+        assert_eq!(rank_correlation(&a, &[5.0, 6.0, 0.0, 7.0]), 1.0);
+        assert!(rank_correlation(&a, &[f64::NAN; 4]).is_nan());
+    }
+
+    #[test]
+    fn the_first_two_of_two_figures_are_exchanged() {
+        let printed: Vec<f64> = TWELVE.iter().map(|printed| printed.minutes).collect();
+        let other = exchanged(&printed);
+        assert_eq!((other[0], other[1], other[4], other[5]), (27.39, 2.81, 28.78, 8.23));
+        assert_eq!(other[8..], printed[8..]);
+    }
 }
