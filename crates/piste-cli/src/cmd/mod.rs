@@ -14,6 +14,7 @@ pub(crate) mod hint;
 pub(crate) mod library;
 mod make;
 mod man;
+mod procedure;
 pub(crate) mod rate;
 mod serve;
 mod solve;
