@@ -42,6 +42,10 @@ pub static ALL: &[&dyn Metric] = &[
 /// The metrics that are asked only by name: what they say is too much for a report.
 pub static ON_REQUEST: &[&str] = &["se-counts"];
 
+/// The metrics that take the mean of many random runs, of which one may ask for more or fewer
+/// ([`Workup::with_runs`](super::Workup::with_runs)).
+pub static REPEATED: &[&str] = &["hsolve"];
+
 /// The metric with this slug.
 ///
 /// ```
