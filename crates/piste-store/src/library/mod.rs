@@ -25,6 +25,7 @@
 //!   it is still the same.
 //! - [`packed`]: the compact form in which a collection travels; [`shipped`] is the one that comes with piste,
 //!   and [`percentile`] says where a rating stands in it.
+//! - [`Yardstick`]: by which puzzles the bands of a condition are cut, `hsolve in 3/5`.
 //! - [`recipe`]: what `piste library build` makes.
 //!
 //! ```
@@ -88,6 +89,7 @@ mod stats;
 mod unpacked;
 mod values;
 mod write;
+mod yardstick;
 
 #[cfg(test)]
 mod damage_tests;
@@ -102,6 +104,7 @@ pub use read::{Entry, Order, Query, Unrated};
 pub use seal::Damage;
 pub use stats::{Bar, MetricStats, SourceStats, Stats};
 pub use write::{Added, Newcomer, Origin};
+pub use yardstick::{BadYardstick, Yardstick};
 
 use piste::generate::Stop;
 use rusqlite::{Connection, ErrorCode};

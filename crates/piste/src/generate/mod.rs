@@ -178,7 +178,7 @@ pub fn suits(method: &dyn Generator, brief: &Brief) -> Result<(), Unsuited> {
         return Err(Unsuited::Cannot { method: info.slug, part, others });
     }
     match info.needs {
-        Some(part) if !brief.says(part) => Err(Unsuited::Needs { method: info.slug, part }),
+        Some(part) if !brief.has(part) => Err(Unsuited::Needs { method: info.slug, part }),
         _ => Ok(()),
     }
 }

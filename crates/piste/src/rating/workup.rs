@@ -47,6 +47,8 @@ pub struct Workup<'a> {
     enough: &'a dyn Fn() -> bool,
     /// What the puzzle should be.
     target: Option<&'a Condition>,
+    /// How many times a metric should repeat itself, if not as often as it usually does.
+    runs: Option<NonZeroU32>,
     /// How many times at most a metric should repeat itself.
     most_runs: NonZeroU32,
     /// Whether some metric wanted to repeat itself more often.
@@ -89,6 +91,7 @@ impl<'a> Workup<'a> {
             se_path: OnceCell::new(),
             enough: &|| false,
             target: None,
+            runs: None,
             most_runs: NonZeroU32::MAX,
             is_rough: Flag::new(false),
             subsets: OnceCell::new(),
@@ -105,6 +108,27 @@ impl<'a> Workup<'a> {
     #[must_use]
     pub fn with_model(self, model: &'a Model) -> Workup<'a> {
         Workup { model: Some(model), ..self }
+    }
+
+    /// The same with so many runs for metrics that take the mean of many random ones, instead of as many as they
+    /// usually make.
+    ///
+    /// ```
+    /// use piste::rating::{Workup, metrics};
+    /// use piste::{Grid, Puzzle};
+    /// use std::num::NonZeroU32;
+    ///
+    /// let grid: Grid = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+    ///     .parse()
+    ///     .unwrap();
+    /// let puzzle = Puzzle::prove(&grid).unwrap();
+    /// let workup = Workup::new(&puzzle).with_runs(NonZeroU32::new(100));
+    /// let rating = metrics::by_slug("hsolve").unwrap().rate(&workup).unwrap();
+    /// assert!(rating.note.unwrap().contains("over 100 runs"));
+    /// ```
+    #[must_use]
+    pub fn with_runs(self, runs: Option<NonZeroU32>) -> Workup<'a> {
+        Workup { runs, ..self }
     }
 
     /// The same with a way to say that it is enough: what may take long asks now and then,
@@ -139,8 +163,9 @@ impl<'a> Workup<'a> {
         self.is_rough.get()
     }
 
-    /// How many runs to make for somebody who wants this many.
-    pub(super) fn runs(&self, wanted: NonZeroU32) -> NonZeroU32 {
+    /// How many runs to make for somebody who usually makes this many.
+    pub(super) fn runs(&self, usual: NonZeroU32) -> NonZeroU32 {
+        let wanted = self.runs.unwrap_or(usual);
         if self.most_runs < wanted {
             self.is_rough.set(true);
         }

@@ -47,6 +47,10 @@ pub static ALL: &[&dyn Metric] = &[
 /// another reading of one that is there.
 pub static ON_REQUEST: &[&str] = &["se-counts", "index-d-x", "umbrella-wide", "umbrella-naked"];
 
+/// The metrics that take the mean of many random runs, of which one may ask for more or fewer
+/// ([`Workup::with_runs`](super::Workup::with_runs)).
+pub static REPEATED: &[&str] = &["hsolve"];
+
 /// The metric with this slug.
 ///
 /// ```
