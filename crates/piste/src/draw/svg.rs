@@ -361,7 +361,9 @@ impl Sheet {
 
     fn text(&mut self, class: &str, x: f64, y: f64, words: &str) {
         let (x, y, words) = (number(x), number(y), escaped(words));
-        self.put(format_args!(r#"<text class="{class}" x="{x}" y="{y}" dy=".35em">{words}</text>"#));
+        self.put(format_args!(
+            r#"<text class="{class}" x="{x}" y="{y}" dy=".35em">{words}</text>"#
+        ));
     }
 
     fn put(&mut self, element: std::fmt::Arguments<'_>) {

@@ -95,7 +95,8 @@ impl Teller {
         let text = match self.form {
             Telling::Json => super::json_line(&self.walk_json(tale, others, puzzle)),
             Telling::Markdown => self.walk_markdown(tale),
-            Telling::Drawn => self.walk_drawn(tale),
+            // --svg does not go with --method.
+            Telling::Drawn | Telling::Svg => self.walk_drawn(tale),
         };
         self.put(&text, answer);
     }
