@@ -18,6 +18,7 @@ mod make;
 mod rate;
 mod se;
 mod serve;
+mod serve_attack;
 mod serve_client;
 mod serve_limits;
 mod sizes;

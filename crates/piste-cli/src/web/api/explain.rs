@@ -129,7 +129,7 @@ fn walked(position: &Position, upto: usize, patience: &Patience) -> Result<Gives
     let outcome = match path.end() {
         End::Solved => Outcome::Solved,
         End::Stuck => Outcome::Stuck,
-        End::Stopped => return Err(patience.too_slow()),
+        End::Stopped => return Err(patience.was_over()),
     };
     let mut end: Board = position.board;
     path.steps().iter().for_each(|hint| hint.effect.apply(&mut end));

@@ -17,6 +17,7 @@ use crate::maker::order;
 use crate::maker::{Event, Maker, Misses, pattern};
 use crate::seed::Seed;
 use crate::seen::{self, Key};
+use crate::web::house::AtWork;
 use crate::web::json;
 use crate::web::lanes::{Leave, Patience, Place};
 use crate::web::problem::{Code, Problem};
@@ -207,11 +208,13 @@ enum Told {
     End(Account, Option<Problem>),
 }
 
-/// Answers a request, at once with events or at the end with everything.
+/// Answers a request, at once with events or at the end with everything. The events go on after
+/// that, and so does the `work`.
 pub(in crate::web) async fn answer(
     desk: &Arc<Desk>,
     bytes: Bytes,
     headers: &HeaderMap,
+    work: AtWork,
 ) -> Result<Response, Problem> {
     let (patience, leave) = desk.lanes.patience(Pace::Long);
     let (theirs, stop) = (Arc::clone(desk), patience.clone());
@@ -223,7 +226,7 @@ pub(in crate::web) async fn answer(
     tokio::spawn(drive(order, place, patience.clone(), tell));
     if wants_events(headers) {
         let kind = HeaderValue::from_static("text/event-stream");
-        let stream = Stream { heard, _leave: leave };
+        let stream = Stream { heard, _leave: leave, _work: work };
         return Ok(([(header::CONTENT_TYPE, kind)], Body::new(stream)).into_response());
     }
     let mut puzzles = Vec::new();
@@ -238,7 +241,7 @@ pub(in crate::web) async fn answer(
             }
         }
     }
-    Err(patience.too_slow())
+    Err(patience.was_over())
 }
 
 #[derive(Serialize)]
@@ -492,12 +495,12 @@ impl<'a> Ledger<'a> {
     /// Why there are fewer than asked for.
     fn missed(&self, patience: &Patience) -> Problem {
         let Account { made, wanted, tried, .. } = self.account;
-        let slow = patience.too_slow();
-        let mut words = format!("made {made} of {wanted}: {} ({tried} tried)", slow.message);
+        let over = patience.was_over();
+        let mut words = format!("made {made} of {wanted}: {} ({tried} tried)", over.message);
         for sentence in self.misses.sentences(&self.order.maker.brief) {
             words.push_str(&format!("; {sentence}"));
         }
-        Problem { message: words, ..slow }
+        Problem { message: words, ..over }
     }
 }
 
@@ -505,6 +508,7 @@ impl<'a> Ledger<'a> {
 struct Stream {
     heard: mpsc::Receiver<Told>,
     _leave: Leave,
+    _work: AtWork,
 }
 
 impl HttpBody for Stream {

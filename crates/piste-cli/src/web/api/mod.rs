@@ -34,6 +34,7 @@ pub(super) const ENDPOINTS: &[Endpoint] = &[
     explain::ENDPOINT,
     hint::ENDPOINT,
     make::ENDPOINT,
+    library::OPEN,
     library::QUERY,
     library::STATS,
     info::ENDPOINT,

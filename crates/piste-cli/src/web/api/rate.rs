@@ -147,6 +147,10 @@ fn rate(
     let enough = || patience.is_over();
     let workup = Workup::with_seed(puzzle, takes.seed).with_limit(&enough);
     let ratings = selection.rate(&workup);
+    // The notes would speak of a time limit that was not reached.
+    if patience.is_called_off() {
+        return Err(patience.was_over());
+    }
     let explain = takes.explain.then(|| {
         let all = why::all(selection, Some(&workup), &ratings).into_iter();
         all.map(|why| (why.slug().to_owned(), json!(why))).collect()

@@ -84,7 +84,7 @@ fn solve(clues: &Clues, count: u64, patience: &Patience) -> Result<String, Probl
         if is_enough { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     });
     if is_late {
-        return Err(patience.too_slow());
+        return Err(patience.was_over());
     }
     let (verdict, problem) = match found.as_slice() {
         [] => {
