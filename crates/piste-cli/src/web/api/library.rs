@@ -14,7 +14,7 @@
 
 use super::words::{self, RATINGS};
 use super::{Desk, Does, Endpoint, Field, Kind, Pace, Patience, Verb, Work};
-use super::{bad_condition, body, told};
+use super::{bad_condition, body, or_default, told};
 use crate::cmd::library::query::order;
 use crate::seed::Seed;
 use crate::web::problem::{Code, Problem};
@@ -162,11 +162,11 @@ struct Takes {
     #[serde(rename = "where")]
     condition: Option<String>,
     limit: Option<u64>,
-    #[serde(default)]
+    #[serde(default, deserialize_with = "or_default")]
     offset: u64,
     order: Option<String>,
     seed: Option<u64>,
-    #[serde(default)]
+    #[serde(default, deserialize_with = "or_default")]
     metrics: Vec<String>,
 }
 

@@ -12,7 +12,7 @@
 
 use super::words::{self, RATINGS};
 use super::{Desk, Does, Endpoint, Field, Kind, Pace, Verb};
-use super::{bad_condition, body, givens, puzzle, told};
+use super::{bad_condition, body, givens, or_default, puzzle, told};
 use crate::maker::order;
 use crate::maker::{Event, Maker, Misses, pattern};
 use crate::seed::Seed;
@@ -131,30 +131,25 @@ const SEEDS: u64 = 1 << 53;
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Takes {
-    #[serde(default = "one")]
-    count: u64,
+    count: Option<u64>,
     level: Option<String>,
     target: Option<String>,
     symmetry: Option<String>,
     pattern: Option<String>,
     givens: Option<Givens>,
-    #[serde(default)]
+    #[serde(default, deserialize_with = "or_default")]
     minimal: bool,
-    #[serde(default)]
+    #[serde(default, deserialize_with = "or_default")]
     must_use: Vec<String>,
     hardest_is: Option<String>,
-    #[serde(default)]
+    #[serde(default, deserialize_with = "or_default")]
     avoid: Vec<String>,
     solution: Option<String>,
     start: Option<String>,
     method: Option<String>,
     seed: Option<u64>,
-    #[serde(default)]
+    #[serde(default, deserialize_with = "or_default")]
     metrics: Vec<String>,
-}
-
-fn one() -> u64 {
-    1
 }
 
 /// A number of givens may be written as one.
@@ -166,7 +161,7 @@ enum Givens {
 }
 
 /// What was asked for, found to make sense.
-struct Order {
+pub(super) struct Order {
     maker: Maker,
     selection: Selection,
     count: u64,
@@ -259,13 +254,14 @@ fn wants_events(headers: &HeaderMap) -> bool {
 }
 
 /// Reads an order. The attempts give up when `patience` does.
-fn read(desk: &Arc<Desk>, bytes: &[u8], patience: Patience) -> Result<Order, Problem> {
+pub(super) fn read(desk: &Arc<Desk>, bytes: &[u8], patience: Patience) -> Result<Order, Problem> {
     let takes: Takes = body(bytes)?;
     let most = desk.limits.count;
-    if takes.count == 0 {
+    let count = takes.count.unwrap_or(1);
+    if count == 0 {
         return Err(Problem::bad_request("count: expected a whole number, 1 or more"));
     }
-    if takes.count > most {
+    if count > most {
         return Err(Problem::new(Code::TooMany, format!("count: at most {most} at once")));
     }
     if takes.seed.is_some_and(|seed| seed >= SEEDS) {
@@ -287,7 +283,7 @@ fn read(desk: &Arc<Desk>, bytes: &[u8], patience: Patience) -> Result<Order, Pro
     };
     let seed = Seed::new(takes.seed).get(true);
     let maker = Maker::new(brief, method, seed).paced(SLICE);
-    Ok(Order { maker, selection, count: takes.count })
+    Ok(Order { maker, selection, count })
 }
 
 impl Takes {

@@ -2,7 +2,7 @@
 
 use super::words::{self, RATINGS};
 use super::{Desk, Does, Endpoint, Field, Kind, PUZZLE, Pace, Patience, Verb, Work};
-use super::{body, puzzle, told};
+use super::{body, or_default, puzzle, told};
 use crate::cmd::rate::{named, why};
 use crate::story::json::outcome_name;
 use crate::web::problem::Problem;
@@ -89,18 +89,13 @@ pub(super) const ENDPOINT: Endpoint = Endpoint {
 #[serde(deny_unknown_fields)]
 struct Takes {
     puzzle: String,
-    #[serde(default)]
+    #[serde(default, deserialize_with = "or_default")]
     metrics: Vec<String>,
-    #[serde(default = "yes")]
-    profile: bool,
-    #[serde(default)]
+    profile: Option<bool>,
+    #[serde(default, deserialize_with = "or_default")]
     explain: bool,
-    #[serde(default)]
+    #[serde(default, deserialize_with = "or_default")]
     seed: u64,
-}
-
-fn yes() -> bool {
-    true
 }
 
 #[derive(Serialize)]
@@ -160,7 +155,7 @@ fn rate(
         solution: puzzle.solution().to_string(),
         ratings: words::ratings(selection, &ratings),
         notes: words::notes(selection, &ratings),
-        profile: takes.profile.then(|| JsonProfile::of(&workup)),
+        profile: takes.profile.unwrap_or(true).then(|| JsonProfile::of(&workup)),
         explain,
     })
 }
