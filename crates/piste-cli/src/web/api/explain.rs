@@ -2,7 +2,7 @@
 
 use super::words::{STEP, ladder};
 use super::{Desk, Does, Endpoint, Field, Kind, LADDER, PUZZLE, Pace, Patience, Verb, Work};
-use super::{body, record, told};
+use super::{body, or_default, record, told};
 use crate::ladder::SE;
 use crate::position::{Position, Unclear};
 use crate::story::json::{JsonStep, outcome_name};
@@ -50,7 +50,7 @@ struct Takes {
     puzzle: String,
     ladder: Option<String>,
     upto: Option<usize>,
-    #[serde(default)]
+    #[serde(default, deserialize_with = "or_default")]
     seed: u64,
 }
 
@@ -129,7 +129,7 @@ fn walked(position: &Position, upto: usize, patience: &Patience) -> Result<Gives
     let outcome = match path.end() {
         End::Solved => Outcome::Solved,
         End::Stuck => Outcome::Stuck,
-        End::Stopped => return Err(patience.too_slow()),
+        End::Stopped => return Err(patience.was_over()),
     };
     let mut end: Board = position.board;
     path.steps().iter().for_each(|hint| hint.effect.apply(&mut end));

@@ -12,11 +12,12 @@
 
 use super::words::{self, RATINGS};
 use super::{Desk, Does, Endpoint, Field, Kind, Pace, Verb};
-use super::{bad_condition, body, givens, puzzle, told};
+use super::{bad_condition, body, givens, or_default, puzzle, told};
 use crate::maker::order;
 use crate::maker::{Event, Maker, Misses, pattern};
 use crate::seed::Seed;
 use crate::seen::{self, Key};
+use crate::web::house::AtWork;
 use crate::web::json;
 use crate::web::lanes::{Leave, Patience, Place};
 use crate::web::problem::{Code, Problem};
@@ -130,30 +131,25 @@ const SEEDS: u64 = 1 << 53;
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Takes {
-    #[serde(default = "one")]
-    count: u64,
+    count: Option<u64>,
     level: Option<String>,
     target: Option<String>,
     symmetry: Option<String>,
     pattern: Option<String>,
     givens: Option<Givens>,
-    #[serde(default)]
+    #[serde(default, deserialize_with = "or_default")]
     minimal: bool,
-    #[serde(default)]
+    #[serde(default, deserialize_with = "or_default")]
     must_use: Vec<String>,
     hardest_is: Option<String>,
-    #[serde(default)]
+    #[serde(default, deserialize_with = "or_default")]
     avoid: Vec<String>,
     solution: Option<String>,
     start: Option<String>,
     method: Option<String>,
     seed: Option<u64>,
-    #[serde(default)]
+    #[serde(default, deserialize_with = "or_default")]
     metrics: Vec<String>,
-}
-
-fn one() -> u64 {
-    1
 }
 
 /// A number of givens may be written as one.
@@ -165,7 +161,7 @@ enum Givens {
 }
 
 /// What was asked for, found to make sense.
-struct Order {
+pub(super) struct Order {
     maker: Maker,
     selection: Selection,
     count: u64,
@@ -207,11 +203,13 @@ enum Told {
     End(Account, Option<Problem>),
 }
 
-/// Answers a request, at once with events or at the end with everything.
+/// Answers a request, at once with events or at the end with everything. The events go on after
+/// that, and so does the `work`.
 pub(in crate::web) async fn answer(
     desk: &Arc<Desk>,
     bytes: Bytes,
     headers: &HeaderMap,
+    work: AtWork,
 ) -> Result<Response, Problem> {
     let (patience, leave) = desk.lanes.patience(Pace::Long);
     let (theirs, stop) = (Arc::clone(desk), patience.clone());
@@ -223,7 +221,7 @@ pub(in crate::web) async fn answer(
     tokio::spawn(drive(order, place, patience.clone(), tell));
     if wants_events(headers) {
         let kind = HeaderValue::from_static("text/event-stream");
-        let stream = Stream { heard, _leave: leave };
+        let stream = Stream { heard, _leave: leave, _work: work };
         return Ok(([(header::CONTENT_TYPE, kind)], Body::new(stream)).into_response());
     }
     let mut puzzles = Vec::new();
@@ -238,7 +236,7 @@ pub(in crate::web) async fn answer(
             }
         }
     }
-    Err(patience.too_slow())
+    Err(patience.was_over())
 }
 
 #[derive(Serialize)]
@@ -256,13 +254,14 @@ fn wants_events(headers: &HeaderMap) -> bool {
 }
 
 /// Reads an order. The attempts give up when `patience` does.
-fn read(desk: &Arc<Desk>, bytes: &[u8], patience: Patience) -> Result<Order, Problem> {
+pub(super) fn read(desk: &Arc<Desk>, bytes: &[u8], patience: Patience) -> Result<Order, Problem> {
     let takes: Takes = body(bytes)?;
     let most = desk.limits.count;
-    if takes.count == 0 {
+    let count = takes.count.unwrap_or(1);
+    if count == 0 {
         return Err(Problem::bad_request("count: expected a whole number, 1 or more"));
     }
-    if takes.count > most {
+    if count > most {
         return Err(Problem::new(Code::TooMany, format!("count: at most {most} at once")));
     }
     if takes.seed.is_some_and(|seed| seed >= SEEDS) {
@@ -284,7 +283,7 @@ fn read(desk: &Arc<Desk>, bytes: &[u8], patience: Patience) -> Result<Order, Pro
     };
     let seed = Seed::new(takes.seed).get(true);
     let maker = Maker::new(brief, method, seed).paced(SLICE);
-    Ok(Order { maker, selection, count: takes.count })
+    Ok(Order { maker, selection, count })
 }
 
 impl Takes {
@@ -492,12 +491,12 @@ impl<'a> Ledger<'a> {
     /// Why there are fewer than asked for.
     fn missed(&self, patience: &Patience) -> Problem {
         let Account { made, wanted, tried, .. } = self.account;
-        let slow = patience.too_slow();
-        let mut words = format!("made {made} of {wanted}: {} ({tried} tried)", slow.message);
+        let over = patience.was_over();
+        let mut words = format!("made {made} of {wanted}: {} ({tried} tried)", over.message);
         for sentence in self.misses.sentences(&self.order.maker.brief) {
             words.push_str(&format!("; {sentence}"));
         }
-        Problem { message: words, ..slow }
+        Problem { message: words, ..over }
     }
 }
 
@@ -505,6 +504,7 @@ impl<'a> Ledger<'a> {
 struct Stream {
     heard: mpsc::Receiver<Told>,
     _leave: Leave,
+    _work: AtWork,
 }
 
 impl HttpBody for Stream {

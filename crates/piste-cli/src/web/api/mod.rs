@@ -4,6 +4,8 @@
 //! The rows say in words what goes in and out; the manual is made from them, and the tests
 //! hold the answers against them.
 
+#[cfg(test)]
+mod bodies;
 mod check;
 mod explain;
 mod hint;
@@ -21,8 +23,8 @@ use super::problem::{Code, Problem};
 use piste::rating::BadCondition;
 use piste_core::{Cell, Digit, DigitSet, Grid, Marks, Puzzle};
 use piste_store::format::{self, Entry, Record, Sizes};
-use serde::Serialize;
 use serde::de::DeserializeOwned;
+use serde::{Deserialize, Deserializer, Serialize};
 use std::sync::Arc;
 
 /// All endpoints, in the order of the manual.
@@ -34,6 +36,7 @@ pub(super) const ENDPOINTS: &[Endpoint] = &[
     explain::ENDPOINT,
     hint::ENDPOINT,
     make::ENDPOINT,
+    library::OPEN,
     library::QUERY,
     library::STATS,
     info::ENDPOINT,
@@ -140,6 +143,15 @@ fn body<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Problem> {
         let place = format!("line {}, column {}", wrong.line(), wrong.column());
         Problem::new(Code::BadJson, sentence(&wrong)).at(place)
     })
+}
+
+/// Reads a member that may be left out, or be null, which means the same.
+fn or_default<'de, D, T>(member: D) -> Result<T, D::Error>
+where
+    D: Deserializer<'de>,
+    T: Deserialize<'de> + Default,
+{
+    Ok(Option::deserialize(member)?.unwrap_or_default())
 }
 
 /// What is wrong with a body, without the place, which has a member of its own.

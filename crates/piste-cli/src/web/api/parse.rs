@@ -102,7 +102,7 @@ fn parse(text: String, most: usize, patience: &Patience) -> Result<String, Probl
         Ok(reader) => {
             for record in reader {
                 if patience.is_over() {
-                    return Err(patience.too_slow());
+                    return Err(patience.was_over());
                 }
                 if gives.puzzles.len() + gives.errors.len() == most {
                     let words = format!("the text has more than {most} puzzles");

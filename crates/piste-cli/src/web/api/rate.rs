@@ -2,7 +2,7 @@
 
 use super::words::{self, RATINGS};
 use super::{Desk, Does, Endpoint, Field, Kind, PUZZLE, Pace, Patience, Verb, Work};
-use super::{body, puzzle, told};
+use super::{body, or_default, puzzle, told};
 use crate::cmd::rate::{named, why};
 use crate::story::json::outcome_name;
 use crate::web::problem::Problem;
@@ -89,18 +89,13 @@ pub(super) const ENDPOINT: Endpoint = Endpoint {
 #[serde(deny_unknown_fields)]
 struct Takes {
     puzzle: String,
-    #[serde(default)]
+    #[serde(default, deserialize_with = "or_default")]
     metrics: Vec<String>,
-    #[serde(default = "yes")]
-    profile: bool,
-    #[serde(default)]
+    profile: Option<bool>,
+    #[serde(default, deserialize_with = "or_default")]
     explain: bool,
-    #[serde(default)]
+    #[serde(default, deserialize_with = "or_default")]
     seed: u64,
-}
-
-fn yes() -> bool {
-    true
 }
 
 #[derive(Serialize)]
@@ -147,6 +142,10 @@ fn rate(
     let enough = || patience.is_over();
     let workup = Workup::with_seed(puzzle, takes.seed).with_limit(&enough);
     let ratings = selection.rate(&workup);
+    // The notes would speak of a time limit that was not reached.
+    if patience.is_called_off() {
+        return Err(patience.was_over());
+    }
     let explain = takes.explain.then(|| {
         let all = why::all(selection, Some(&workup), &ratings).into_iter();
         all.map(|why| (why.slug().to_owned(), json!(why))).collect()
@@ -156,7 +155,7 @@ fn rate(
         solution: puzzle.solution().to_string(),
         ratings: words::ratings(selection, &ratings),
         notes: words::notes(selection, &ratings),
-        profile: takes.profile.then(|| JsonProfile::of(&workup)),
+        profile: takes.profile.unwrap_or(true).then(|| JsonProfile::of(&workup)),
         explain,
     })
 }

@@ -16,7 +16,8 @@ pub(super) const ENDPOINT: Endpoint = Endpoint {
     pace: Pace::Short,
     about: "Solve a puzzle, and say whether its solution is the only one.",
     details: "The search goes on until it has found `count` solutions or knows that there are no \
-              more. What has no solution or many is an answer here, not an error.",
+              more; where the seconds are over before that, the answer is the error `too-slow`, never a \
+              verdict. What has no solution or many is an answer here, not an error.",
     takes: &[
         PUZZLE,
         Field::maybe("count", Kind::Whole, "how many solutions to look for; 2 if it is not said"),
@@ -38,12 +39,7 @@ pub(super) const ENDPOINT: Endpoint = Endpoint {
 #[serde(deny_unknown_fields)]
 struct Takes {
     puzzle: String,
-    #[serde(default = "two")]
-    count: u64,
-}
-
-fn two() -> u64 {
-    2
+    count: Option<u64>,
 }
 
 #[derive(Serialize)]
@@ -60,6 +56,7 @@ struct Gives {
 
 fn read(desk: &Arc<Desk>, bytes: &[u8]) -> Result<Work, Problem> {
     let Takes { puzzle, count } = body(bytes)?;
+    let count = count.unwrap_or(2);
     let clues = record("puzzle", &puzzle)?.clues;
     let most = desk.limits.solutions;
     match count {
@@ -84,7 +81,7 @@ fn solve(clues: &Clues, count: u64, patience: &Patience) -> Result<String, Probl
         if is_enough { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     });
     if is_late {
-        return Err(patience.too_slow());
+        return Err(patience.was_over());
     }
     let (verdict, problem) = match found.as_slice() {
         [] => {
