@@ -191,10 +191,10 @@ fn a_small_file_that_unpacks_to_very_much_is_refused() {
     let words = wrong(zeros(varint(much / 2), much));
     assert!(words.contains("unpacks to more than"), "{words}");
     for head in [
-        vec![varint(1 << 19), varint(0), varint(0)].concat(),
-        vec![varint(0), varint(1 << 19)].concat(),
-        vec![varint(0), varint(0), varint(1 << 18)].concat(),
-        vec![varint(0), varint(0), varint(1), varint(0), varint(0), varint(1 << 18)].concat(),
+        [varint(1 << 19), varint(0), varint(0)].concat(),
+        [varint(0), varint(1 << 19)].concat(),
+        [varint(0), varint(0), varint(1 << 18)].concat(),
+        [varint(0), varint(0), varint(1), varint(0), varint(0), varint(1 << 18)].concat(),
     ] {
         let words = wrong(zeros(head, 1 << 19));
         assert!(words.contains("is damaged") || words.contains("no puzzle"), "{words}");
