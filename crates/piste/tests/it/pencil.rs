@@ -10,7 +10,7 @@ use piste::{Board, Puzzle, Rng};
 fn puzzles(seed: u64, count: usize) -> Vec<(Puzzle, Sudoku)> {
     let mut rng = Rng::new(seed);
     let puzzles = (0..count).map(|nth| puzzles::puzzle(&mut rng, nth % 3 * 4));
-    puzzles.map(|puzzle| (puzzle.clone(), Sudoku::from(puzzle.grid()))).collect()
+    puzzles.map(|puzzle| (puzzle, Sudoku::from(puzzle.grid()))).collect()
 }
 
 fn is_right(puzzle: &Puzzle, entry: &Entry) -> bool {

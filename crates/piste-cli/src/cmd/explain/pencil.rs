@@ -260,9 +260,11 @@ impl Tale {
     }
 
     fn headline(&self, act: &Act, number: usize) -> String {
-        let pending = match act.guesses.len() {
-            0 => String::new(),
-            _ => format!(", if {}", self.entries(&act.guesses, "=").join(" ")),
+        // A guess is not made on the strength of itself.
+        let pending = act.guesses.len() - usize::from(act.number == "guess");
+        let pending = match &act.guesses[..pending] {
+            [] => String::new(),
+            guesses => format!(", if {}", self.entries(guesses, "=").join(" ")),
         };
         let headline = format!("{number}. {}{pending}", capital(&self.name(act)));
         let change = self.change(act);

@@ -32,10 +32,10 @@
 //!
 //! On the 39,220 puzzles among which the paper's 36,628 lie, the paper has 46 % green, 40 %
 //! blue, 5 % red and 9 % black. By clauses it is 45.85 %, 50.58 %, 0.44 % and 3.13 %; by
-//! pencil 45.85 % green, 46.12 % blue and 8.03 % beyond. Green agrees. The paper does not say how
-//! often its rules are followed; here it is until nothing changes. If each rule goes twice through
-//! all variables instead, blue has the paper's 40 %; `docs/studies/colour.md` has this and the
-//! other [readings](crate::sat::Reading) in a table.
+//! pencil 45.85 % green, 46.12 % blue and 8.03 % beyond. Green agrees. Why the paper has fewer blue
+//! ones is open: it does not say how often its rules are followed, and here it is until nothing
+//! changes. `docs/studies/colour.md` has the [readings](crate::sat::Reading) that were tried; rules
+//! that go only twice through all variables come near to its shares and not to its indicators.
 //!
 //! What the indicators count where the paper leaves a choice is told at
 //! [`Indicators`](crate::sat::Indicators); guesses stop at a million, which no puzzle of

@@ -212,7 +212,7 @@ impl Walker<'_> {
                 _ => "One square is left unmarked",
             };
             let text = match self.has_small {
-                true => format!("Select the number {k}: {told} is the only square left for it."),
+                true => format!("Select the number {k}. One square is left for it: {told}."),
                 false => {
                     format!(
                         "Select the number {k} and mark {regions}. {left}: {told}. Write {k} there."

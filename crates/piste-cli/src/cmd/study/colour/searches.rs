@@ -76,13 +76,14 @@ fn printed() -> (Vec<u64>, Vec<u64>) {
 }
 
 /// What is compared of a pair of searches: the share of the black puzzles that have search level
-/// 1, and the share of these that have a red level above 1.
-fn corner(pairs: impl Iterator<Item = (u64, u64)>) -> (f64, f64) {
+/// 1, the share of these that have a red level above 1, and the greatest of their red levels.
+fn corner(pairs: impl Iterator<Item = (u64, u64)>) -> (f64, f64, u64) {
     let pairs: Vec<(u64, u64)> = pairs.collect();
-    let ones = pairs.iter().filter(|(green, _)| *green == 1).count();
-    let above = pairs.iter().filter(|(green, red)| *green == 1 && *red > 1).count();
+    let ones: Vec<u64> = pairs.iter().filter(|pair| pair.0 == 1).map(|pair| pair.1).collect();
+    let above = ones.iter().filter(|&&red| red > 1).count();
     let share = |part: usize, all: usize| 100.0 * part as f64 / all.max(1) as f64;
-    (share(ones, pairs.len()), share(above, ones))
+    let deepest = ones.iter().copied().max().unwrap_or(0);
+    (share(ones.len(), pairs.len()), share(above, ones.len()), deepest)
 }
 
 pub(super) fn write(page: &mut Page, name: &str, levels: &[Levels]) {
@@ -130,17 +131,18 @@ fn pairs(page: &mut Page, black: &[(&Levels, &[u64; WAYS.len()])]) {
         let cells = cells.iter().enumerate().skip(1);
         cells.flat_map(move |(red, many)| std::iter::repeat_n((*level, red as u64), *many))
     });
-    let (ones, above) = corner(cells);
+    let (ones, above, deepest) = corner(cells);
     page.say(format_args!(
-        "Both together: in the paper {} % of the black puzzles have search level 1, and of these {} % have \
-         a red search that goes deeper. With the green search guessing as the row says and the red one as \
-         the column says, the second figure is, of {} black puzzles:",
+        "Both together: in the paper {} % of the black puzzles have search level 1. Of these {} % have a red \
+         search that goes deeper, down to {deepest} (printed as {}). With the green search guessing as the row \
+         says and the red one as the column says, these two figures are, of {} black puzzles:",
         number(ones, 1),
         number(above, 1),
+        deepest + 1,
         count(black.len())
     ));
     let mut heads = vec!["green search".to_owned(), "at level 1".to_owned()];
-    heads.extend((1..=WAYS.len()).map(|way| format!("red way {way}, %")));
+    heads.extend((1..=WAYS.len()).map(|way| format!("red way {way}, % / most")));
     let rows: Vec<Vec<String>> = WAYS
         .iter()
         .enumerate()
@@ -148,7 +150,9 @@ fn pairs(page: &mut Page, black: &[(&Levels, &[u64; WAYS.len()])]) {
             let at_one = black.iter().filter(|(one, _)| one.green[way] == 1).count();
             let mut row = vec![format!("{}. {name}", way + 1), percent(at_one, black.len())];
             row.extend((0..WAYS.len()).map(|red_way| {
-                number(corner(black.iter().map(|(one, red)| (one.green[way], red[red_way]))).1, 1)
+                let pairs = black.iter().map(|(one, red)| (one.green[way], red[red_way]));
+                let (_, above, deepest) = corner(pairs);
+                format!("{} / {deepest}", number(above, 1))
             }));
             row
         })
@@ -159,11 +163,12 @@ fn pairs(page: &mut Page, black: &[(&Levels, &[u64; WAYS.len()])]) {
 /// What the tables come to.
 pub(super) fn explain(page: &mut Page) {
     page.say(
-        "Where both take the same squares in the same order, the figure is 0 and must be: what green refutes or \
-         completes, red does too. As soon as the two choose differently it is not, and the red search of a \
-         puzzle with search level 1 can go deep. So the paper's matrix is possible if its red search does not \
-         choose as its green one does, as it would if it chose among the variables that the red simplification \
-         has left over. Its red levels are 0 and then from 2 on; taken as one less, they have nearly the shares of a \
-         search that counts its guesses from 1.",
+        "Where both searches take the squares in one fixed order (the first four ways), a red search is never \
+         deeper than the green one: what green refutes or completes, red does too. So the paper's searches do \
+         not do that. If the two take different orders, or both follow a rule that looks at what is left (the \
+         fifth and the sixth way), the red search of a puzzle with search level 1 can go deep, and the matrix is \
+         possible. Which of these the paper's program does its text does not say. Its red levels are 0 and then \
+         from 2 on; taken as one less, they have nearly the shares of a search that counts its guesses from 1. No \
+         way of guessing here has as many green searches of level 5 and more as the paper.",
     );
 }
