@@ -9,10 +9,7 @@ use piste::logic::Ladder;
 /// Asks for the list instead of a ladder.
 const HELP: &str = "help";
 
-/// The path of Sudoku Explainer, as if it were a ladder.
-pub(crate) const SE: &str = "se";
-
-pub(crate) const ABOUT_SE: &str = "the path of Sudoku Explainer, by its own rules";
+pub(crate) use piste_api::ladders::{ABOUT_SE, SE};
 
 /// Which strategies may be used.
 #[derive(Args, Clone, Debug)]

@@ -10,14 +10,14 @@
 //! is. No metric is named in this verb: what there is to know about one is in its `Info`.
 
 mod keep;
-pub(crate) mod lines;
+pub(super) mod lines;
 mod profile;
 mod report;
 mod resume;
 mod se;
 mod subject;
 mod table;
-pub(crate) mod why;
+mod why;
 
 use crate::args::Common;
 use crate::batch::{Answer, CutShort, Sink, Tally, Trouble};
@@ -38,6 +38,8 @@ use piste::rating::{
     BadCondition, Column, Condition, Metric, NotRatable, Rating, Selection, Value, metrics,
     no_column,
 };
+use piste_api::json::Named;
+use piste_api::why::Why;
 use piste_store::format::Form;
 use resume::Left;
 use se::SeArgs;
@@ -49,7 +51,6 @@ use subject::{Subject, Verdict};
 use table::{Row, Table};
 
 pub(super) use subject::puzzle_of;
-pub(crate) use table::named;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -466,20 +467,21 @@ impl Rater {
                 answer.complain(format_args!("{}: {}", item.place(), refusals.join("; ")));
             }
         }
-        let why = verdict.why.as_deref();
+        let why = verdict.why.as_ref();
         let body = match (self.look, &verdict.shown) {
             (Look::Report, Some(shown)) => {
                 Body::Report(report::report(&self.selection, shown, ratings, why, self.colour))
             }
             (Look::Report | Look::Table, _) => {
-                let below = why.unwrap_or_default().iter().map(why::Why::paragraph).collect();
+                let below = told(why).map(|(slug, why)| why::paragraph(slug, why)).collect();
                 Body::Row(Row::new(item.number() + 1, &self.selection, ratings, self.all, below))
             }
             (Look::Lines(lines), _) => {
                 // Tables for programs have no place for words: they are said on the side.
                 if lines != Lines::Json {
-                    for why in why.unwrap_or_default() {
-                        answer.remark(format_args!("{}: {}", item.place(), why.brief()));
+                    for (slug, why) in told(why) {
+                        let words = why::brief(slug, why);
+                        answer.remark(format_args!("{}: {words}", item.place()));
                     }
                 }
                 let line = self.write(lines, &subject, &verdict);
@@ -493,7 +495,7 @@ impl Rater {
     fn write(&self, lines: Lines, subject: &Subject, verdict: &Verdict) -> String {
         let Verdict { ratings, why, .. } = verdict;
         let boxes = subject.boxes();
-        let (cells, why) = (subject.cells(), why.as_deref());
+        let (cells, why) = (subject.cells(), why.as_ref());
         lines.line_in(&self.selection, &cells, boxes.as_deref(), ratings, why)
     }
 
@@ -502,6 +504,11 @@ impl Rater {
         let Look::Lines(lines) = self.look else { return String::new() };
         self.write(lines, subject, &subject.rate(self, false))
     }
+}
+
+/// What there is to explain, metric by metric.
+fn told(why: Option<&Named<Why>>) -> impl Iterator<Item = &(String, Why)> {
+    why.into_iter().flat_map(|why| &why.0)
 }
 
 /// Where the answers are aligned and, if need be, sorted.

@@ -4,7 +4,6 @@
 //!   Step + Board ──► Page ──► drawn | brief | markdown
 //!                     │
 //!                     └ Sketch (what the picture shows) ──► canvas (lines, colours or not)
-//!   Step + Board ──► json (for other programs)
 //! ```
 //!
 //! A [`Page`] is one thing to tell: a step of a trace, or an act of one of the
@@ -12,16 +11,17 @@
 //! it; here it gets a number, a heading, a picture and a legend.
 
 mod canvas;
-pub(crate) mod json;
 pub(crate) mod problem;
 mod sketch;
 
+pub(crate) use piste_api::step::change;
 pub(crate) use sketch::Sketch;
 
 use crate::terminal;
-use piste::logic::{Act, Effect, Family, Method, Step, wording};
+use piste::logic::{Act, Family, Method, Step, wording};
+use piste_api::step::needs_marks;
 use piste_core::{Board, CandidateSet};
-use sketch::{Tone, needs_marks};
+use sketch::Tone;
 use std::path::Path;
 use std::sync::OnceLock;
 
@@ -163,13 +163,6 @@ impl Sketch {
     }
 }
 
-/// The three grades of help: where to look, which strategy, why.
-pub(crate) fn grades(board: &Board, step: &Step) -> [String; 3] {
-    let place = step.where_to_look();
-    let named = format!("{place} The strategy: {}.", step.strategy.name);
-    [place, named, step.explain(board)]
-}
-
 /// The picture and its legend, indented.
 pub(crate) fn picture(sketch: &Sketch, colour: bool) -> String {
     let mut lines = sketch.lines(colour);
@@ -205,18 +198,6 @@ fn act_name(method: Method, act: &Act) -> String {
 /// Whether the act belongs to the green method.
 fn is_green(act: &Act) -> bool {
     act.steps.iter().any(|step| step.strategy.family == Family::Singles)
-}
-
-/// What changes, in the usual short form: `r5c2=7`, `r1c2,r1c3<>5`.
-pub(crate) fn change(effect: &Effect) -> String {
-    let written = effect.placements();
-    let gone = effect.eliminations();
-    let written = written.iter().map(|placed| placed.to_string());
-    let gone = gone.digits().iter().map(|digit| {
-        let cells: Vec<String> = gone.cells_of(digit).iter().map(|cell| cell.to_string()).collect();
-        format!("{}<>{digit}", cells.join(","))
-    });
-    written.chain(gone).collect::<Vec<_>>().join(" ")
 }
 
 /// The text in lines that are not too long, each with a line end.

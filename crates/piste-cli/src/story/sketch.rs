@@ -10,6 +10,7 @@
 //! force it, earlier erasures were needed, and so the marks are shown.
 
 use piste::logic::{Evidence, Family, Part, Role, Step, wording};
+use piste_api::step::needs_marks;
 use piste_core::{
     Board, ByCell, ByDigit, Candidate, CandidateSet, Cell, CellSet, Digit, DigitSet, House,
 };
@@ -318,22 +319,6 @@ impl Sketch {
             }
         }
     }
-}
-
-/// Whether the step cannot be seen from the written digits alone.
-pub(super) fn needs_marks(board: &Board, step: &Step) -> bool {
-    let evidence = &step.evidence;
-    let Some(placed) = step.effect.placed() else { return true };
-    if !(evidence.parts.is_empty()
-        && evidence.links.is_empty()
-        && step.effect.eliminations().is_empty())
-    {
-        return true;
-    }
-    let fresh = Board::from(board.values());
-    let only_digit = fresh.candidates(placed.cell()).single() == Some(placed.digit());
-    let only_place = |house| fresh.places(placed.digit(), house).single() == Some(placed.cell());
-    if evidence.houses.is_empty() { !only_digit } else { !evidence.houses.iter().any(only_place) }
 }
 
 /// For every digit that a cell cannot be, one place where its peers show it: in a house

@@ -78,8 +78,10 @@ fn puzzles_are_added_rated_and_found() {
     assert_eq!(shelf.count("level=diabolical") + shelf.count("level!=diabolical"), 60);
 
     let hardest = shelf.library(&["query", "--order=-se", "--limit", "5", "--json"]).fine();
-    let values: Vec<f64> =
-        json_lines(&hardest.out).iter().map(|line| line["se"]["er"].as_f64().unwrap()).collect();
+    let values: Vec<f64> = json_lines(&hardest.out)
+        .iter()
+        .map(|line| line["ratings"]["se"]["er"].as_f64().unwrap())
+        .collect();
     assert!(values.is_sorted_by(|a, b| a >= b) && values.len() == 5, "{values:?}");
 
     let random = |seed: &str| {

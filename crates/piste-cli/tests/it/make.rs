@@ -76,7 +76,7 @@ fn ratings_and_origin_go_with_the_puzzle() {
         serde_json::from_str(&piste(&[&args[..], &["--json"]].concat()).fine().out).unwrap();
     assert_eq!(json["puzzle"], fields[0]);
     assert_eq!(json["seed"], 3);
-    assert_eq!(json["umbrella"]["value"].to_string(), fields[1]);
+    assert_eq!(json["ratings"]["umbrella"]["value"].to_string(), fields[1]);
     assert_eq!(json["method"], fields[3]);
     let drawn = piste(&[&args[..], &["--format", "drawn"]].concat()).fine().out;
     assert!(drawn.contains("┌───────┬") && drawn.contains(fields[0]), "{drawn}");

@@ -128,7 +128,7 @@ fn every_size_is_read_solved_checked_and_rated() {
         let input = format!("{puzzle}\n");
         assert_eq!(piste_on(&input, &["solve", "--box", &boxes]).fine().lines(), [full]);
         let checked = piste_on(&input, &["check", "--box", &boxes, "--json"]).fine();
-        assert_eq!(json_lines(&checked.out)[0]["solutions"], 1);
+        assert_eq!(json_lines(&checked.out)[0]["count"], 1);
         let rated = piste_on(&input, &["rate", "--box", &boxes, "--metrics", "colour"]).fine();
         assert!(rated.lines()[1].starts_with(&format!("{puzzle}\tgreen\t")), "{rated:?}");
     }
@@ -173,7 +173,8 @@ fn a_search_that_takes_too_long_is_given_up_with_a_word() {
     let done = piste(&[&["check"], &few[..], &["--json", TWENTY_FIVE]].concat());
     assert_eq!(done.code, Some(1));
     let report = &json_lines(&done.out)[0];
-    assert_eq!((&report["proper"], &report["solutions_is_limit"]), (&json!(false), &json!(true)));
+    assert_eq!((&report["proper"], &report["verdict"]), (&json!(null), &json!("undecided")));
+    assert_eq!(report["more"], true);
     assert_eq!(report["problem"], "given up after 20 guesses; --guesses allows more");
     let done = piste(&[&["rate"], &few[..], &[TWENTY_FIVE]].concat());
     assert_eq!((done.code, done.out.as_str()), (Some(1), ""));
@@ -185,7 +186,7 @@ fn a_search_that_takes_too_long_is_given_up_with_a_word() {
     // An empty board has more solutions than anybody can count.
     let empty = ".".repeat(625);
     let done = piste(&["check", "--json", &empty]);
-    assert_eq!(json_lines(&done.out)[0]["solutions"], 2);
+    assert_eq!(json_lines(&done.out)[0]["count"], 2);
     let done = piste(&["solve", "--count=100", &empty]).fine();
     assert_eq!(done.out, "at least 100 solutions\n");
 }

@@ -4,9 +4,10 @@
 //! there, and [`VERSION`] with it.
 
 use super::value;
-use super::why::Why;
 use piste::rating::{Info, NotRatable, Rating, Value};
 use piste::rating::{Ratings, Selection};
+use piste_api::json::Named;
+use piste_api::why::Why;
 
 /// The version of the format. It changes when a program that reads the lines would have
 /// to; not when a metric is added.
@@ -112,7 +113,7 @@ impl Lines {
         puzzle: &str,
         boxes: Option<&str>,
         ratings: &Ratings,
-        why: Option<&[Why]>,
+        why: Option<&Named<Why>>,
     ) -> String {
         if self != Lines::Json {
             return self.row(fields(selection, puzzle, ratings));
@@ -206,16 +207,16 @@ fn opened(selection: &Selection, puzzle: &str, boxes: Option<&str>, ratings: &Ra
 }
 
 /// What there is to explain, by metric.
-fn explained(why: &[Why]) -> String {
-    let members = why.iter().map(|why| {
+fn explained(why: &Named<Why>) -> String {
+    let members = why.0.iter().map(|(slug, why)| {
         let text = serde_json::to_string(why).expect("words can be written as JSON");
-        format!("{}:{text}", quoted(why.slug()))
+        format!("{}:{text}", quoted(slug))
     });
     members.collect::<Vec<_>>().join(",")
 }
 
 /// The values of one rating, under the names that JSON has for them.
-pub(crate) fn members<'a>(
+fn members<'a>(
     info: &'static Info,
     rating: &'a Result<Rating, NotRatable>,
 ) -> impl Iterator<Item = (&'static str, Option<Value>)> + 'a {

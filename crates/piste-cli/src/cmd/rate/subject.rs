@@ -2,13 +2,15 @@
 //! that can.
 
 use super::Rater;
-use super::why::{self, Why};
+use super::why;
 use crate::board::{gave_up, many_solutions, no_solution};
 use crate::draw::{Ink, Picture};
 use crate::input::{AnyItem, Item};
 use crate::{board, draw};
 use piste::rating::{Ratings, Workup};
 use piste::sat::Sudoku;
+use piste_api::json::Named;
+use piste_api::why::Why;
 use piste_core::Puzzle;
 
 /// A puzzle proved to have one solution.
@@ -21,7 +23,7 @@ pub(super) enum Subject {
 pub(super) struct Verdict {
     pub(super) ratings: Ratings,
     /// What there is to explain, if that was asked for.
-    pub(super) why: Option<Vec<Why>>,
+    pub(super) why: Option<Named<Why>>,
     /// What else a report shows: the picture, with colours and without, and the solve.
     pub(super) shown: Option<Shown>,
     /// What had to be given up for want of time.

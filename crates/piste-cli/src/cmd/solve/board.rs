@@ -3,13 +3,14 @@
 //! The questions and the answers are those of 9×9. The search is another: it may be given
 //! up, and then the puzzle counts as failed, whatever was found until then.
 
-use super::super::json;
-use super::{Counted, OURS, Question, Solved, Solver, Work};
+use super::super::told;
+use super::{OneOfMany, Question, Solver, Work};
 use crate::batch::Answer;
 use crate::board::{self, boxes, gave_up, many_solutions, no_solution, solved_ink};
 use crate::input::Item;
-use crate::printer::{Extra, Look, Others, Reply, has_columns};
+use crate::printer::{Extra, Look, Reply, has_columns};
 use piste::sat::{self, Sudoku};
+use piste_api::{Standing, Verdict, solve};
 use piste_core::Rng;
 use std::ops::ControlFlow;
 
@@ -64,16 +65,11 @@ impl Solver {
         }
         let work = searched.map_or(Work { guesses: self.guesses, depth: 0 }, Work::from);
         if self.look == Look::Json {
-            let is_proved = self.question == Question::One && searched.is_ok();
-            answer.put(json(&Solved {
-                puzzle: board.to_string(),
-                boxes: Some(boxes(board)),
-                others: Others::of(&item, &OURS),
-                solution: found.first().map(ToString::to_string),
-                unique: is_proved.then_some(problem.is_none()),
-                problem,
-                stats: self.stats.then_some(work),
-            }));
+            let is_complete = searched.is_ok() && found.len() < wanted;
+            let count = found.len() as u64;
+            let solutions = found.iter().map(ToString::to_string).collect();
+            let told_of = board_answer(board, &found, count, is_complete, problem, work);
+            answer.put(told(&solve::Answer { solutions, ..told_of }, &item));
         } else if let Some(solution) = found.first() {
             self.put_board(item, solution, work, answer);
         } else if let Some(gap) = self.gap(|extras| Reply::Board(item, extras)) {
@@ -107,8 +103,11 @@ impl Solver {
 
     fn count_board(&self, item: Item<Sudoku>, limit: u64, answer: &mut Answer<'_, Reply>) {
         let board = &item.record.clues;
-        let mut solutions = 0;
-        let searched = board.search(self.guesses, None, |_| {
+        let (mut solutions, mut found) = (0, Vec::new());
+        let searched = board.search(self.guesses, None, |solution| {
+            if found.len() < 2 {
+                found.push(solution.clone());
+            }
             solutions += 1;
             if solutions < limit { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
         });
@@ -120,16 +119,14 @@ impl Solver {
         let is_limited = solutions == limit || searched.is_err();
         let work = searched.map_or(Work { guesses: self.guesses, depth: 0 }, Work::from);
         answer.put(match self.look {
-            Look::Json => json(&Counted {
-                puzzle: board.to_string(),
-                boxes: Some(boxes(board)),
-                others: Others::of(&item, &OURS),
-                solutions,
-                more: is_limited.then_some("perhaps"),
-                unique: None,
-                problem: None,
-                stats: self.stats.then_some(work),
-            }),
+            Look::Json => {
+                let problem = match searched {
+                    Err(why) => Some(gave_up(why)),
+                    Ok(_) if solutions == 0 => Some(no_solution(board)),
+                    Ok(_) => None,
+                };
+                told(&board_answer(board, &found, solutions, !is_limited, problem, work), &item)
+            }
             Look::Drawn => Reply::Text(self.counted(solutions, is_limited, work)),
             Look::Record => {
                 let extras = self.count_columns(solutions, is_limited, work);
@@ -161,16 +158,9 @@ impl Solver {
         let is_limited = solutions == 2 || searched.is_err();
         let work = searched.map_or(Work { guesses: self.guesses, depth: 0 }, Work::from);
         answer.put(match self.look {
-            Look::Json => json(&Counted {
-                puzzle: board.to_string(),
-                boxes: Some(boxes(board)),
-                others: Others::of(&item, &OURS),
-                solutions,
-                more: is_limited.then_some("perhaps"),
-                unique: searched.is_ok().then_some(problem.is_none()),
-                problem,
-                stats: self.stats.then_some(work),
-            }),
+            Look::Json => {
+                told(&board_answer(board, &found, solutions, !is_limited, problem, work), &item)
+            }
             Look::Drawn => Reply::Text(self.proved(problem.as_ref(), work)),
             Look::Record => {
                 let extras = self.count_columns(solutions, is_limited, work);
@@ -184,8 +174,8 @@ impl Solver {
         let mut solutions = 0;
         let searched = board.search(self.guesses, None, |solution| {
             if self.look == Look::Json {
-                let (puzzle, others) = (board.to_string(), Others::of(item, &OURS));
-                answer.put(json(&Solved::one(puzzle, Some(boxes(board)), others, solution)));
+                let one = OneOfMany::new(board.to_string(), Some(boxes(board)), solution);
+                answer.put(told(&one, item));
             } else {
                 self.put_board(item.clone(), solution, Work { guesses: 0, depth: 0 }, answer);
             }
@@ -198,6 +188,37 @@ impl Solver {
             Ok(_) if solutions == 0 => fail(item, &no_solution(board), answer),
             Ok(_) => {}
         }
+    }
+}
+
+/// What a search on a board has found. None is listed.
+fn board_answer(
+    board: &Sudoku,
+    found: &[Sudoku],
+    count: u64,
+    is_complete: bool,
+    problem: Option<String>,
+    work: Work,
+) -> solve::Answer {
+    let verdict = Verdict::of(count, is_complete);
+    let problem = match found {
+        [a, b, ..] => Some(many_solutions(a, b)),
+        _ => problem,
+    };
+    let only = found.first().filter(|_| verdict == Verdict::Unique);
+    solve::Answer {
+        standing: Standing {
+            puzzle: board.to_string(),
+            boxes: Some(boxes(board)),
+            verdict,
+            problem,
+        },
+        solution: only.map(ToString::to_string),
+        solutions: Vec::new(),
+        count,
+        more: !is_complete,
+        guesses: work.guesses,
+        depth: work.depth,
     }
 }
 
