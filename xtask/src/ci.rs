@@ -30,6 +30,10 @@ const BUILT: [&str; 3] = ["test", "--workspace", "--no-run"];
 
 const FUZZ_SECONDS: u32 = 10;
 
+/// The machine inside a browser, and the crates that must be able to run there.
+const WASM: &str = "wasm32-unknown-unknown";
+const PURE: [&str; 3] = ["piste-core", "piste", "piste-api"];
+
 /// What one input may cost, in seconds and MiB, and how long it may be, in bytes: together
 /// they catch a reader whose time or memory grows faster than its input.
 const FUZZ_TIMEOUT: u32 = 5;
@@ -84,8 +88,9 @@ pub(crate) fn run(root: &Path, fuzzing: Fuzzing) -> Result<(), String> {
     });
     run.step("readme", |run| {
         run.cargo(&BUILT)?;
-        readme::run(run.root)
+        readme::run(run.root, readme::Mode::Check)
     });
+    run.step("wasm", Run::wasm);
     run.step("instructions", Run::instructions);
     run.step("sanitizer", Run::sanitizer);
     run.step("browser", Run::browser);
@@ -191,6 +196,19 @@ impl Run<'_> {
             self.watch(command.args(args).env("DEBIAN_FRONTEND", "noninteractive"), Runner::None)?;
         }
         Ok(())
+    }
+
+    /// What may compute and nothing else is built for the browser's machine, too.
+    fn wasm(&mut self) -> Result<(), String> {
+        let mut add = Command::new("rustup");
+        add.current_dir(self.root).args(["target", "add", WASM]);
+        if let Err(why) = self.watch(&mut add, Runner::None) {
+            println!("SKIPPED: the target {WASM} cannot be added ({why})");
+            return Ok(());
+        }
+        let packages = PURE.iter().flat_map(|package| ["--package", package]);
+        let args: Vec<&str> = ["check", "--target", WASM].into_iter().chain(packages).collect();
+        self.cargo(&args)
     }
 
     /// The instruction counts of the core paths against their record.

@@ -4,7 +4,7 @@
 //! - `new` writes the start of a strategy, a metric or a generator;
 //! - `cases` runs a file of case lines and says how each strategy fared;
 //! - `docs` makes the manual pages from the doc comments;
-//! - `readme` plays the sessions in the README again;
+//! - `readme` plays the sessions in the README and the guide again;
 //! - `browser` plays the page of `piste serve` in a real browser;
 //! - `sanitizer` runs the tests of the engines under the address sanitizer;
 //! - `library` rates the shipped collection by metrics that are new;
@@ -38,7 +38,7 @@ The chores of the workspace.
   cargo xtask new generator <slug>         start a generator
   cargo xtask cases FILE                   run a file of case lines
   cargo xtask docs [--check]               make the manual pages, or say which are stale
-  cargo xtask readme                       does the program say what README.md says? (build first)
+  cargo xtask readme [--write]             does the program say what README.md and the guide say?
   cargo xtask browser                      play the page in a real browser (node, npm, Chromium)
   cargo xtask sanitizer                    test the engines under the address sanitizer
   cargo xtask library                      rate the shipped collection by metrics that are new
@@ -57,7 +57,12 @@ fn main() -> ExitCode {
         ["docs", "--check"] => {
             tree::workspace_root().and_then(|root| docs::run(&root, docs::Mode::Check))
         }
-        ["readme"] => tree::workspace_root().and_then(|root| readme::run(&root)),
+        ["readme"] => {
+            tree::workspace_root().and_then(|root| readme::run(&root, readme::Mode::Check))
+        }
+        ["readme", "--write"] => {
+            tree::workspace_root().and_then(|root| readme::run(&root, readme::Mode::Write))
+        }
         ["browser"] => tree::workspace_root().and_then(|root| ci::browser(&root)),
         ["sanitizer"] => tree::workspace_root().and_then(|root| ci::sanitizer(&root)),
         ["library"] => tree::workspace_root().and_then(|root| library::run(&root)),

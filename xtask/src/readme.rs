@@ -1,12 +1,24 @@
-//! The README says what the program really says.
+//! The README and the guide say what the program really says.
 //!
 //! Every block marked `console` is a short session: lines that begin with `$ ` are typed, the
-//! lines below are what comes back. The sessions are played again, in order, in an empty
-//! folder, with the program as it is now; what differs is shown.
+//! lines below are what comes back. The sessions of a page are played again, in order, in an empty
+//! folder, with the program as it is now; what differs is shown, or written down.
 
 use std::fs;
 use std::path::Path;
 use std::process::{Command, Stdio};
+
+/// The pages with sessions.
+const PAGES: [&str; 2] = ["README.md", "docs/guide.md"];
+
+/// What to do with an answer that differs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Mode {
+    /// Show it, and fail.
+    Check,
+    /// Put it into the page.
+    Write,
+}
 
 /// One command of a session and what it should say.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -17,9 +29,25 @@ struct Exchange {
     answer: String,
 }
 
-/// Plays the sessions of the README. The program must have been built, beside this one.
-pub(crate) fn run(root: &Path) -> Result<(), String> {
-    let text = fs::read_to_string(root.join("README.md")).map_err(|e| format!("README.md: {e}"))?;
+/// Plays the sessions of all pages. The program must have been built, beside this one.
+pub(crate) fn run(root: &Path, mode: Mode) -> Result<(), String> {
+    let mut out_of_date = Vec::new();
+    for page in PAGES {
+        let wrong = play_page(root, page, mode)?;
+        if wrong > 0 {
+            out_of_date.push(format!("{wrong} answers in {page} are out of date"));
+        }
+    }
+    match mode {
+        Mode::Check if !out_of_date.is_empty() => Err(out_of_date.join("; ")),
+        Mode::Check | Mode::Write => Ok(()),
+    }
+}
+
+/// Plays the sessions of a page; how many answers were others than written.
+fn play_page(root: &Path, page: &str, mode: Mode) -> Result<usize, String> {
+    let path = root.join(page);
+    let text = fs::read_to_string(&path).map_err(|e| format!("{page}: {e}"))?;
     let here = std::env::current_exe().map_err(|e| format!("where is this program? {e}"))?;
     let programs = here.parent().unwrap_or(root);
     let stage = programs.join("readme");
@@ -28,19 +56,45 @@ pub(crate) fn run(root: &Path) -> Result<(), String> {
         .and_then(|()| fs::create_dir_all(&stage))
         .map_err(|e| format!("{}: {e}", stage.display()))?;
     let exchanges = exchanges(&text);
+    if exchanges.is_empty() {
+        return Err(format!("{page} has no `console` block"));
+    }
+    let mut said = Vec::with_capacity(exchanges.len());
     let mut wrong = 0;
     for Exchange { line, typed, answer } in &exchanges {
-        let said = play(typed, &stage, programs)?;
-        if said != *answer {
+        let now = play(typed, &stage, programs)?;
+        if now != *answer {
             wrong += 1;
-            println!("README.md:{line}: $ {typed}\n-- written:\n{answer}-- said now:\n{said}");
+            println!("{page}:{line}: $ {typed}\n-- written:\n{answer}-- said now:\n{now}");
+        }
+        said.push(now);
+    }
+    println!("{page}: {} commands, {wrong} with another answer", exchanges.len());
+    if mode == Mode::Write && wrong > 0 {
+        let text = with_answers(&text, &said);
+        fs::write(&path, text).map_err(|e| format!("{page}: {e}"))?;
+    }
+    Ok(wrong)
+}
+
+/// The text with these answers below the commands of its sessions, in order.
+fn with_answers(text: &str, said: &[String]) -> String {
+    let mut answers = said.iter();
+    let mut is_session = false;
+    let mut written = String::new();
+    for line in text.lines() {
+        if let Some(label) = line.strip_prefix("```") {
+            is_session = label.trim() == "console";
+        } else if is_session && !line.starts_with("$ ") {
+            continue;
+        }
+        written.push_str(line);
+        written.push('\n');
+        if is_session && line.starts_with("$ ") {
+            written.push_str(answers.next().map_or("", String::as_str));
         }
     }
-    if exchanges.is_empty() {
-        return Err("README.md has no `console` block".to_owned());
-    }
-    println!("{} commands, {wrong} with another answer", exchanges.len());
-    if wrong == 0 { Ok(()) } else { Err(format!("{wrong} answers in README.md are out of date")) }
+    written
 }
 
 /// What the command says, its errors after its output.
@@ -90,6 +144,15 @@ mod tests {
         let told: Vec<(usize, String, String)> =
             exchanges(text).into_iter().map(|e| (e.line, e.typed, e.answer)).collect();
         assert_eq!(told, [(6, "one".into(), "a\nb\n".into()), (9, "two".into(), String::new())]);
+    }
+
+    #[test]
+    fn answers_are_put_below_their_commands() {
+        let text = "Words.\n```console\n$ one\nold\n$ two\n```\n$ no\nend\n";
+        let told = with_answers(text, &["new\n".to_owned(), "b\nc\n".to_owned()]);
+        assert_eq!(told, "Words.\n```console\n$ one\nnew\n$ two\nb\nc\n```\n$ no\nend\n");
+        let same: Vec<String> = exchanges(&told).into_iter().map(|e| e.answer).collect();
+        assert_eq!(with_answers(&told, &same), told);
     }
 
     #[test]

@@ -33,6 +33,9 @@ pub struct Request {
     /// Tell so many steps and no more.
     #[serde(default)]
     pub upto: Option<usize>,
+    /// Tell this step alone, counted from 1.
+    #[serde(default)]
+    pub step: Option<usize>,
     /// The seed for ladders that pick at random.
     #[serde(default)]
     pub seed: u64,
@@ -103,11 +106,24 @@ impl By {
     }
 }
 
+impl By {
+    /// What one thing to tell is called: `step` or, so as not to be mixed up with the numbers
+    /// of the paper, `act`.
+    pub fn unit(&self) -> &'static str {
+        match self {
+            By::Ladder(_) | By::SudokuExplainer { .. } => "step",
+            By::Method(..) => "act",
+        }
+    }
+}
+
 /// A solve from its beginning to its end.
 #[derive(Clone, Debug)]
 pub struct Story {
     /// The board at the beginning.
     pub start: Board,
+    /// The number of the first thing that is told.
+    pub first: usize,
     /// What is told, each with the board before it.
     pub told: Vec<(Board, Told)>,
     /// How much there would be to tell without a limit.
@@ -163,6 +179,13 @@ impl Story {
     pub fn is_cut(&self) -> bool {
         self.told.len() < self.total
     }
+
+    /// Without what comes before the step of this number, counted from 1.
+    #[must_use]
+    pub fn beginning_with(mut self, number: usize) -> Story {
+        self.told.drain(..number.saturating_sub(1).min(self.told.len()));
+        Story { first: number, ..self }
+    }
 }
 
 fn climbed(ladder: &Ladder, start: &Board, rng: &mut Rng, upto: usize) -> Story {
@@ -170,6 +193,7 @@ fn climbed(ladder: &Ladder, start: &Board, rng: &mut Rng, upto: usize) -> Story 
     let steps = trace.replay().take(upto);
     Story {
         start: *start,
+        first: 1,
         told: steps.map(|(board, step)| (board, Told::Step(step.clone()))).collect(),
         total: trace.steps().len(),
         end: *trace.end(),
@@ -189,7 +213,7 @@ fn followed(method: Method, start: &Board, upto: usize) -> Story {
         }
         told.push((before, Told::Act(method, act)));
     }
-    Story { start: *start, told, total, end: walk.end, outcome: walk.outcome }
+    Story { start: *start, first: 1, told, total, end: walk.end, outcome: walk.outcome }
 }
 
 fn walked(
@@ -209,7 +233,8 @@ fn walked(
     path.steps().iter().for_each(|hint| hint.effect.apply(&mut end));
     let steps = path.replay().take(upto);
     let told = steps.map(|(board, hint)| (board, Told::Rated(hint.step(&board), hint.tenths)));
-    Ok(Story { start: *start, told: told.collect(), total: path.steps().len(), end, outcome })
+    let total = path.steps().len();
+    Ok(Story { start: *start, first: 1, told: told.collect(), total, end, outcome })
 }
 
 /// Answers a request.
@@ -226,6 +251,9 @@ fn walked(
 /// ```
 pub fn answer(request: &Request, handle: &dyn Handle) -> Result<Answer, Wrong> {
     let by = By::read(request)?;
+    if request.step == Some(0) || (request.step.is_some() && request.upto.is_some()) {
+        return Err(Wrong::bad("step", "expected a number from 1 on, and no `upto`"));
+    }
     let sheet = sheet("puzzle", &request.puzzle)?;
     let position = match Position::of(&sheet.clues, sheet.position.as_deref(), None) {
         Ok(position) => position,
@@ -235,8 +263,17 @@ pub fn answer(request: &Request, handle: &dyn Handle) -> Result<Answer, Wrong> {
         return Ok(Answer::refused(&sheet.clues, Verdict::Unique, problem));
     }
     let mut rng = Rng::for_item(request.seed, 0);
-    let upto = request.upto.unwrap_or(usize::MAX);
-    let story = Story::of(&position, &by, &mut rng, upto, handle)?;
+    let upto = request.upto.or(request.step).unwrap_or(usize::MAX);
+    let mut story = Story::of(&position, &by, &mut rng, upto, handle)?;
+    if let Some(number) = request.step {
+        if number > story.total {
+            let (unit, total) = (by.unit(), story.total);
+            let s = if total == 1 { "" } else { "s" };
+            let problem = format!("there is no {unit} {number}: it is solved in {total} {unit}{s}");
+            return Ok(Answer::refused(&sheet.clues, Verdict::Unique, problem));
+        }
+        story = story.beginning_with(number);
+    }
     Ok(Answer::of(&sheet.clues, &position, &by, &story))
 }
 
@@ -250,7 +287,7 @@ impl Answer {
     /// A story as data.
     pub fn of(clues: &Clues, position: &Position, by: &By, story: &Story) -> Answer {
         let (mut steps, mut acts) = (Vec::new(), Vec::new());
-        for ((board, told), number) in story.told.iter().zip(1..) {
+        for ((board, told), number) in story.told.iter().zip(story.first..) {
             match told {
                 Told::Step(step) => steps.push(Step::new(number, board, step)),
                 Told::Rated(step, tenths) => {

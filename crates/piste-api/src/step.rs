@@ -4,6 +4,7 @@
 //! their meaning. Cells are `r5c2`, houses `row 5`, `column 2` and `box 4`, digits are
 //! numbers. Boards are lines of 81 characters, pencil marks lines of 729.
 
+use piste::draw::needs_marks;
 use piste::logic::{self, Effect, Family, Outcome, Role};
 use piste_core::text::line;
 use piste_core::{Board, CandidateSet, CellSet, Digit, DigitSet, HouseSet};
@@ -241,22 +242,6 @@ fn role(role: Role) -> &'static str {
         Role::Trial => "trial",
         Role::Contradiction => "contradiction",
     }
-}
-
-/// Whether the step cannot be seen from the written digits alone.
-pub fn needs_marks(board: &Board, step: &logic::Step) -> bool {
-    let evidence = &step.evidence;
-    let Some(placed) = step.effect.placed() else { return true };
-    if !(evidence.parts.is_empty()
-        && evidence.links.is_empty()
-        && step.effect.eliminations().is_empty())
-    {
-        return true;
-    }
-    let fresh = Board::from(board.values());
-    let only_digit = fresh.candidates(placed.cell()).single() == Some(placed.digit());
-    let only_place = |house| fresh.places(placed.digit(), house).single() == Some(placed.cell());
-    if evidence.houses.is_empty() { !only_digit } else { !evidence.houses.iter().any(only_place) }
 }
 
 /// How a solve ended, in one word.

@@ -17,6 +17,7 @@
 
 #![forbid(unsafe_code)]
 
+pub mod draw;
 pub mod generate;
 pub mod logic;
 pub mod rating;

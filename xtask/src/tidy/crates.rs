@@ -2,7 +2,7 @@
 //! reason for every dependency.
 
 use super::Finding;
-use super::manifest::{Manifest, manifests};
+use super::manifest::{Dependency, Manifest, manifests};
 use crate::tree::Tree;
 
 /// Each crate of ours and those of ours it may use. The five storeys of the house, then
@@ -91,6 +91,41 @@ pub(super) fn reasons(tree: &Tree) -> Vec<Finding> {
     findings
 }
 
+/// A crate names every package that its manifest asks for, and a manifest asks for every
+/// package that the workspace has a version of.
+pub(super) fn unused(tree: &Tree) -> Vec<Finding> {
+    let all: Vec<Manifest<'_>> = manifests(tree).collect();
+    let asked_for = |package: &str| {
+        all.iter()
+            .filter(|manifest| manifest.name.is_some())
+            .any(|manifest| manifest.dependencies.iter().any(|known| known.package == package))
+    };
+    let mut findings = Vec::new();
+    for manifest in &all {
+        let folder = manifest.file.path.rsplit_once('/').map_or("", |(folder, _)| folder);
+        for Dependency { package, line } in &manifest.dependencies {
+            let (is_used, who) = match &manifest.name {
+                None => (asked_for(package), "no crate asks for"),
+                Some(_) => (is_named(tree, folder, package), "no file of the crate names"),
+            };
+            if !is_used {
+                findings.push(Finding::new(&manifest.file.path, *line, format!("{who} {package}")));
+            }
+        }
+    }
+    findings
+}
+
+/// Whether some Rust file in the folder has the name of the package as a word.
+fn is_named(tree: &Tree, folder: &str, package: &str) -> bool {
+    let name = package.replace('-', "_");
+    let is_word = |c: char| c.is_alphanumeric() || c == '_';
+    tree.files
+        .iter()
+        .filter(|file| file.is_under(folder))
+        .any(|file| file.code.split(|c| !is_word(c)).any(|word| word == name))
+}
+
 /// The package of a row that gives a reason.
 fn reasoned(line: &str) -> Option<&str> {
     let (package, reason) = line.strip_prefix("| `")?.split_once("` |")?;
@@ -166,6 +201,23 @@ mod tests {
             [
                 "a/Cargo.toml:5: csv has no row in docs/design.md",
                 "docs/design.md:5: no crate asks for gone"
+            ]
+        );
+    }
+
+    #[test]
+    fn a_dependency_that_nobody_uses_is_caught() {
+        let tree = Tree::of(&[
+            ("Cargo.toml", "[workspace.dependencies]\nclap = \"4\"\nrayon = \"1\"\n"),
+            ("a/Cargo.toml", &package("a", "[dependencies]\nclap = \"4\"\nrand-core = \"1\"\n")),
+            ("a/src/lib.rs", "// use clap;\nuse rand_core::Rng;\nfn clapping() {}\n"),
+        ]);
+        let said: Vec<String> = unused(&tree).iter().map(ToString::to_string).collect();
+        assert_eq!(
+            said,
+            [
+                "Cargo.toml:3: no crate asks for rayon",
+                "a/Cargo.toml:4: no file of the crate names clap"
             ]
         );
     }

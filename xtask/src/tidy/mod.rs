@@ -71,6 +71,7 @@ pub(crate) const RULES: [Rule; 13] = [
         absence: "no dependency without a line in docs/design.md that says why",
         check: crates::reasons,
     },
+    Rule { name: "unused", absence: "no dependency that nobody uses", check: crates::unused },
     Rule {
         name: "rooms",
         absence: "inside piste nothing looks up: logic <- rating <- generate, sat for rating only, \

@@ -19,9 +19,10 @@ use crate::printer::{OutputArgs, Reply};
 use crate::seed::Seed;
 use crate::status::Status;
 use crate::story::problem::side_by_side_solutions;
-use crate::story::{Page, Sketch, faint, heading, picture};
+use crate::story::{Page, Sketch, capital, faint, heading, markdown, picture};
 use anyhow::bail;
 use clap::{Args, ValueEnum};
+use piste::draw::{self, Plate};
 use piste::logic::{Ladder, Method, Outcome, Pick, Step, strategies};
 use piste::rating::se::Technique;
 use piste_api::explain::{self, Story, Told, mistakes};
@@ -32,6 +33,7 @@ use piste_core::{Board, Rng};
 use piste_store::format::Form;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -39,6 +41,7 @@ Examples:
   piste explain --brief puzzles.txt
   piste explain --upto 3 --ladder singles puzzles.txt
   piste explain --method blue --markdown puzzle.txt > how-to.md
+  piste explain --svg --step 12 puzzle.txt > step.svg
 
 The JSON of a puzzle is that of the API (docs/api.md): puzzle, verdict, problem, solution, ladder,
 outcome (solved, stuck) and steps. A step has number, strategy, name, text, placements (r1c2=5),
@@ -66,6 +69,10 @@ pub(crate) struct Explain {
     #[arg(long, value_name = "N")]
     upto: Option<NonZeroUsize>,
 
+    /// Tell the N-th step alone
+    #[arg(long, value_name = "N", conflicts_with = "upto")]
+    step: Option<NonZeroUsize>,
+
     /// The seed for ladders that pick at random: the same seed gives the same steps
     #[arg(long, value_name = "N", conflicts_with = "method")]
     seed: Option<u64>,
@@ -80,6 +87,10 @@ pub(crate) struct Explain {
     /// Write a document in Markdown
     #[arg(long, help_heading = "Output")]
     markdown: bool,
+
+    /// Draw the steps of one puzzle, one below the other, as a picture in SVG
+    #[arg(long, conflicts_with_all = ["brief", "markdown", "json"], help_heading = "Output")]
+    svg: bool,
 
     /// Answer with one JSON object a line
     #[arg(long, conflicts_with_all = ["brief", "markdown"], help_heading = "Output")]
@@ -136,12 +147,15 @@ impl Explain {
                 (None, Some(ladder)) => By::Ladder(ladder),
                 (None, None) => By::SudokuExplainer { uniqueness: self.ladder.uniqueness() },
             },
-            upto: self.upto.map_or(usize::MAX, NonZeroUsize::get),
-            form: match (self.json, self.markdown) {
-                (true, _) => Telling::Json,
-                (_, true) => Telling::Markdown,
+            upto: self.upto.or(self.step).map_or(usize::MAX, NonZeroUsize::get),
+            alone: self.step.map(NonZeroUsize::get),
+            form: match (self.json, self.markdown, self.svg) {
+                (true, ..) => Telling::Json,
+                (_, true, _) => Telling::Markdown,
+                (_, _, true) => Telling::Svg,
                 _ => Telling::Drawn,
             },
+            has_picture: AtomicBool::new(false),
             is_brief: self.brief,
             colour: common.colour(output.output.as_deref()),
         };
@@ -177,6 +191,7 @@ impl By {
 enum Telling {
     Drawn,
     Markdown,
+    Svg,
     Json,
 }
 
@@ -185,7 +200,11 @@ struct Teller {
     by: By,
     seed: u64,
     upto: usize,
+    /// The only step to tell, counted from 1.
+    alone: Option<usize>,
     form: Telling,
+    /// Whether a puzzle has been drawn already: two pictures in one file cannot be read.
+    has_picture: AtomicBool,
     is_brief: bool,
     colour: bool,
 }
@@ -200,7 +219,7 @@ fn page((board, told): &(Board, Told), number: usize) -> Page {
 }
 
 fn pages(story: &Story) -> Vec<Page> {
-    story.told.iter().zip(1..).map(|(told, number)| page(told, number)).collect()
+    story.told.iter().zip(story.first..).map(|(told, number)| page(told, number)).collect()
 }
 
 /// How often each strategy was used in what is told, in the order of the manual.
@@ -233,10 +252,25 @@ impl Teller {
         let mut rng = Rng::for_item(self.seed, item.number);
         let story = Story::of(&position, &by, &mut rng, self.upto, &Unhurried)
             .expect("nobody calls this off");
+        let story = match self.alone {
+            Some(number) if number > story.total => {
+                let steps = count(story.total as u64, self.unit());
+                let problem =
+                    format!("there is no {} {number}: it is solved in {steps}", self.unit());
+                return self.refuse(item, problem, None, answer);
+            }
+            Some(number) => story.beginning_with(number),
+            None => story,
+        };
+        if self.form == Telling::Svg && self.has_picture.swap(true, Ordering::Relaxed) {
+            let problem = "--svg draws one puzzle, and this is another".to_owned();
+            return self.refuse(item, problem, None, answer);
+        }
         if story.outcome != Outcome::Solved && !story.is_cut() {
             answer.fail();
         }
         let text = match self.form {
+            Telling::Svg => self.svg(&story),
             Telling::Json => {
                 let clues = &item.record.clues;
                 json_line(&explain::Answer::of(clues, &position, &by, &story), item)
@@ -252,7 +286,7 @@ impl Teller {
     /// much waits in all, each piece counts for itself.
     fn put(&self, text: &str, answer: &mut Answer<'_, Reply>) {
         let mut left = text;
-        let mut is_first = self.form != Telling::Json;
+        let mut is_first = matches!(self.form, Telling::Drawn | Telling::Markdown);
         while !left.is_empty() {
             let mut end = left.len().min(PIECE);
             while !left.is_char_boundary(end) {
@@ -283,7 +317,7 @@ impl Teller {
                 let clues = &item.record.clues;
                 answer.put(told(&explain::Answer::refused(clues, verdict, problem), item));
             }
-            Telling::Markdown => {}
+            Telling::Markdown | Telling::Svg => {}
             Telling::Drawn => {
                 let shown = unclear.and_then(|u| side_by_side_solutions(item, u, self.colour));
                 if let Some(text) = shown {
@@ -306,6 +340,9 @@ impl Teller {
     /// How it ended, in a sentence; nothing is said to be solved that is not.
     fn ending(&self, story: &Story) -> String {
         let steps = count(story.total as u64, self.unit());
+        if let Some(number) = self.alone {
+            return format!("{} {number} of {}.", capital(self.unit()), story.total);
+        }
         if story.is_cut() {
             return match story.told.len() {
                 1 => format!("The first of {steps}."),
@@ -356,6 +393,16 @@ impl Teller {
         text
     }
 
+    /// One picture a step, with its words; a step alone is a picture without them.
+    fn svg(&self, story: &Story) -> String {
+        let pages = pages(story);
+        if let (Some(_), [page]) = (self.alone, pages.as_slice()) {
+            return page.svg();
+        }
+        let plates: Vec<Plate> = pages.iter().map(Page::plate).collect();
+        draw::album(&plates, &format!("{} {}", story.start.values(), self.ending(story)))
+    }
+
     fn markdown(&self, story: &Story) -> String {
         let mut text = format!("# `{}`\n\n", story.start.values());
         let pages = pages(story);
@@ -371,7 +418,7 @@ impl Teller {
         }
         text.push_str(&format!("## {}\n", self.ending(story).trim_end_matches('.')));
         if !self.is_brief && !story.is_cut() {
-            text.push_str(&format!("\n{}", last_picture(story).markdown()));
+            text.push_str(&format!("\n{}", markdown(&last_picture(story))));
         }
         let counts = counts(story);
         if !counts.is_empty() {

@@ -17,8 +17,8 @@
 //! Every tint sets both the paper and the ink, so that it can be read on a dark terminal
 //! and on a light one.
 
-use super::sketch::{Face, Mark, Sketch, Spot, Tag, Tone};
 use anstyle::{Ansi256Color, AnsiColor, Color, Effects, Style};
+use piste::draw::{Face, Mark, Sketch, Spot, Tag, Tone};
 use piste_core::{Cell, Digit};
 
 /// The brackets around the cells of each group, where there are no colours.
@@ -30,54 +30,51 @@ const PAPERS: [u8; 5] = [94, 24, 60, 65, 95];
 /// The papers of letters and their opposites.
 const LETTERS: [[u8; 2]; 3] = [[25, 96], [29, 130], [61, 100]];
 
-impl Tone {
-    fn style(self) -> Style {
-        let on = |ink: u8, paper: u8| {
-            let color = |index| Some(Color::from(Ansi256Color(index)));
-            Style::new().fg_color(color(ink)).bg_color(color(paper))
-        };
-        match self {
-            Tone::Plain => Style::new(),
-            Tone::Given | Tone::Key => Style::new().bold(),
-            Tone::Faint => Style::new().dimmed(),
-            Tone::House => on(252, 237),
-            Tone::Cover => on(255, 240),
-            Tone::Group(number) => on(255, PAPERS[number % PAPERS.len()]),
-            Tone::Letter(letter, slash) => {
-                on(255, LETTERS[usize::from(letter) % LETTERS.len()][usize::from(slash)]).bold()
-            }
-            Tone::Link(is_on) => on(255, LETTERS[0][usize::from(!is_on)]).bold(),
-            Tone::Barred => AnsiColor::Red.on_default(),
-            Tone::Gone => on(255, 124).bold().effects(Effects::STRIKETHROUGH),
-            Tone::New => on(255, 28).bold(),
-            Tone::Wrong => on(255, 88),
+/// What a tone looks like in colour.
+fn style(tone: Tone) -> Style {
+    let on = |ink: u8, paper: u8| {
+        let color = |index| Some(Color::from(Ansi256Color(index)));
+        Style::new().fg_color(color(ink)).bg_color(color(paper))
+    };
+    match tone {
+        Tone::Plain => Style::new(),
+        Tone::Given | Tone::Key => Style::new().bold(),
+        Tone::Faint => Style::new().dimmed(),
+        Tone::House => on(252, 237),
+        Tone::Cover => on(255, 240),
+        Tone::Group(number) => on(255, PAPERS[number % PAPERS.len()]),
+        Tone::Letter(letter, slash) => {
+            on(255, LETTERS[usize::from(letter) % LETTERS.len()][usize::from(slash)]).bold()
         }
-    }
-
-    /// What stands left and right of a cell where there are no colours.
-    fn brackets(self) -> [&'static str; 2] {
-        match self {
-            Tone::New => ["[", "]"],
-            Tone::Wrong => ["!", "!"],
-            Tone::Group(number) => BRACKETS[number % BRACKETS.len()],
-            _ => [" ", " "],
-        }
+        Tone::Link(is_on) => on(255, LETTERS[0][usize::from(!is_on)]).bold(),
+        Tone::Barred => AnsiColor::Red.on_default(),
+        Tone::Gone => on(255, 124).bold().effects(Effects::STRIKETHROUGH),
+        Tone::New => on(255, 28).bold(),
+        Tone::Wrong => on(255, 88),
     }
 }
 
-impl Tag {
-    /// What is written next to the mark. Letters are part of what is told; the signs of a
-    /// chain only stand for its colours.
-    fn text(self, colour: bool) -> String {
-        match self {
-            Tag::Nothing => String::new(),
-            Tag::Link(_) if colour => String::new(),
-            Tag::Letter(letter, slash) => {
-                format!("{}{}", if slash { "/" } else { "" }, char::from(b'A' + letter % 26))
-            }
-            Tag::Link(true) => "+".to_owned(),
-            Tag::Link(false) => "-".to_owned(),
+/// What stands left and right of a cell where there are no colours.
+fn brackets(tone: Tone) -> [&'static str; 2] {
+    match tone {
+        Tone::New => ["[", "]"],
+        Tone::Wrong => ["!", "!"],
+        Tone::Group(number) => BRACKETS[number % BRACKETS.len()],
+        _ => [" ", " "],
+    }
+}
+
+/// What is written next to the mark. Letters are part of what is told; the signs of a
+/// chain only stand for its colours.
+fn tag_text(tag: Tag, colour: bool) -> String {
+    match tag {
+        Tag::Nothing => String::new(),
+        Tag::Link(_) if colour => String::new(),
+        Tag::Letter(letter, slash) => {
+            format!("{}{}", if slash { "/" } else { "" }, char::from(b'A' + letter % 26))
         }
+        Tag::Link(true) => "+".to_owned(),
+        Tag::Link(false) => "-".to_owned(),
     }
 }
 
@@ -130,7 +127,7 @@ impl Line {
 /// The text in this tone, or as it is when there is no `colour`.
 pub(super) fn paint(text: &str, tone: Tone, colour: bool) -> String {
     let mut line = Line::new(colour);
-    line.put(text, tone.style());
+    line.put(text, style(tone));
     line.finish()
 }
 
@@ -145,12 +142,15 @@ pub(super) fn width(text: &str) -> usize {
     seen.count()
 }
 
-impl Sketch {
+/// A sketch that is painted.
+pub(super) struct Canvas<'a>(pub(super) &'a Sketch);
+
+impl Canvas<'_> {
     /// The lines of the drawing, from top to bottom, none of them with a line end.
     pub(crate) fn lines(&self, colour: bool) -> Vec<String> {
         let slots: Slots = std::array::from_fn(|column| self.slots(column, colour));
         let widths =
-            slots.map(|slots| if self.has_marks { 2 + slots.iter().sum::<usize>() } else { 3 });
+            slots.map(|slots| if self.0.has_marks { 2 + slots.iter().sum::<usize>() } else { 3 });
         let left = "   ";
         let rule = |line: [&str; 5]| {
             let [start, thin, thick, end, bar] = line;
@@ -165,7 +165,7 @@ impl Sketch {
             }
             paint(&format!("{text}{end}"), Tone::Faint, colour)
         };
-        let [top, middle, bottom] = if self.has_marks {
+        let [top, middle, bottom] = if self.0.has_marks {
             [["╔", "╤", "╦", "╗", "═"], ["╠", "╪", "╬", "╣", "═"], ["╚", "╧", "╩", "╝", "═"]]
         } else {
             [["┌", "", "┬", "┐", "─"], ["├", "", "┼", "┤", "─"], ["└", "", "┴", "┘", "─"]]
@@ -174,10 +174,10 @@ impl Sketch {
         for row in 0..9 {
             match row {
                 3 | 6 => lines.push(rule(middle)),
-                1.. if self.has_marks => lines.push(rule(["╟", "┼", "╫", "╢", "─"])),
+                1.. if self.0.has_marks => lines.push(rule(["╟", "┼", "╫", "╢", "─"])),
                 _ => {}
             }
-            let parts = if self.has_marks { 3 } else { 1 };
+            let parts = if self.0.has_marks { 3 } else { 1 };
             lines.extend((0..parts).map(|part| self.line(row, part, &slots, colour)));
         }
         lines.push(rule(bottom));
@@ -186,22 +186,24 @@ impl Sketch {
 
     /// What the tones mean, one after the other.
     pub(crate) fn legend(&self, colour: bool) -> Vec<String> {
-        let entries = self.legend.iter().map(|(tone, words)| match tone {
+        let entries = self.0.legend.iter().map(|(tone, words)| match tone {
             _ if colour && *tone == Tone::Barred => {
                 format!("{} {words}", paint("×", *tone, colour))
             }
             _ if colour => {
-                let (sample, tag) = (format!(" {words} "), tag_of(*tone).text(colour));
+                let (sample, tag) = (format!(" {words} "), tag_text(tag_of(*tone), colour));
                 let sample = if tag.is_empty() { sample } else { format!(" {tag}{sample}") };
                 // Two paints, so that the blanks at the ends keep their paper.
-                let style = tone.style();
+                let style = style(*tone);
                 format!("{}{sample}{}", style.render(), style.render_reset())
             }
             Tone::House => format!("look at {words}"),
             Tone::Cover => format!("across {words}"),
             Tone::Gone | Tone::Barred => format!("× {words}"),
-            Tone::Letter(..) | Tone::Link(_) => format!("{} {words}", tag_of(*tone).text(colour)),
-            _ => format!("{} {words}", tone.brackets().join(" ")),
+            Tone::Letter(..) | Tone::Link(_) => {
+                format!("{} {words}", tag_text(tag_of(*tone), colour))
+            }
+            _ => format!("{} {words}", brackets(*tone).join(" ")),
         });
         entries.collect()
     }
@@ -211,9 +213,9 @@ impl Sketch {
     fn slots(&self, column: usize, colour: bool) -> [usize; 3] {
         let mut slots = [1; 3];
         for row in 0..9 {
-            let Face::Marks(marks) = self.spots[Cell::at(row, column)].face else { continue };
+            let Face::Marks(marks) = self.0.spots[Cell::at(row, column)].face else { continue };
             for (index, mark) in marks.as_array().iter().enumerate() {
-                let tag = mark.map_or(0, |mark| mark.tag.text(colour).len());
+                let tag = mark.map_or(0, |mark| tag_text(mark.tag, colour).len());
                 slots[index % 3] = slots[index % 3].max(1 + tag);
             }
         }
@@ -224,7 +226,7 @@ impl Sketch {
     fn names(&self, widths: &[usize; 9], colour: bool) -> String {
         let mut text = "   ".to_owned();
         for (column, width) in widths.iter().enumerate() {
-            if self.has_marks || column % 3 == 0 {
+            if self.0.has_marks || column % 3 == 0 {
                 text.push(' ');
             }
             text.push_str(&format!("{:^width$}", format!("c{}", column + 1)));
@@ -234,22 +236,22 @@ impl Sketch {
 
     /// One line of a row: all of it, or the upper, middle or lower third.
     fn line(&self, row: usize, part: usize, slots: &Slots, colour: bool) -> String {
-        let faint = Tone::Faint.style();
+        let faint = style(Tone::Faint);
         let mut line = Line::new(colour);
-        let is_middle = part == usize::from(self.has_marks);
+        let is_middle = part == usize::from(self.0.has_marks);
         let name = if is_middle { format!("r{} ", row + 1) } else { "   ".to_owned() };
         line.put(&name, faint);
-        let (thick, thin) = if self.has_marks { ("║", "│") } else { ("│", "") };
+        let (thick, thin) = if self.0.has_marks { ("║", "│") } else { ("│", "") };
         for (column, slots) in slots.iter().enumerate() {
             line.put(if column % 3 == 0 { thick } else { thin }, faint);
-            let spot = &self.spots[Cell::at(row, column)];
-            let ground = spot.ground.style();
-            let [left, right] = if colour { [" ", " "] } else { spot.ground.brackets() };
+            let spot = &self.0.spots[Cell::at(row, column)];
+            let ground = style(spot.ground);
+            let [left, right] = if colour { [" ", " "] } else { brackets(spot.ground) };
             line.put(left, ground);
-            if self.has_marks {
-                spot.third(&mut line, part, slots);
+            if self.0.has_marks {
+                third(spot, &mut line, part, slots);
             } else {
-                spot.sign(&mut line);
+                sign(spot, &mut line);
             }
             line.put(right, ground);
         }
@@ -258,37 +260,35 @@ impl Sketch {
     }
 }
 
-impl Spot {
-    /// The one character of a small drawing.
-    fn sign(&self, line: &mut Line) {
-        let ground = self.ground.style();
-        match self.face {
-            Face::Digit(digit, tone) => {
-                let over = if tone == self.ground { Style::new() } else { tone.style() };
-                line.put(&digit.to_string(), laid(ground, over));
-            }
-            Face::Barred => line.put("×", laid(ground, Tone::Barred.style())),
-            Face::Empty | Face::Marks(_) => line.put("·", laid(ground, Tone::Faint.style())),
+/// The one character of a small drawing.
+fn sign(spot: &Spot, line: &mut Line) {
+    let ground = style(spot.ground);
+    match spot.face {
+        Face::Digit(digit, tone) => {
+            let over = if tone == spot.ground { Style::new() } else { style(tone) };
+            line.put(&digit.to_string(), laid(ground, over));
         }
+        Face::Barred => line.put("×", laid(ground, style(Tone::Barred))),
+        Face::Empty | Face::Marks(_) => line.put("·", laid(ground, style(Tone::Faint))),
     }
+}
 
-    /// The upper, middle or lower third of a cell in a tall drawing.
-    fn third(&self, line: &mut Line, part: usize, slots: &[usize; 3]) {
-        let ground = self.ground.style();
-        let width: usize = slots.iter().sum();
-        match self.face {
-            Face::Digit(digit, tone) if part == 1 => {
-                line.put(&" ".repeat((width - 1) / 2), ground);
-                line.put(&digit.to_string(), laid(ground, tone.style()));
-                line.put(&" ".repeat(width / 2), ground);
-            }
-            Face::Marks(marks) => {
-                for (&digit, &width) in Digit::ALL[part * 3..].iter().zip(slots) {
-                    mark(line, digit, marks[digit], ground, width);
-                }
-            }
-            Face::Digit(..) | Face::Empty | Face::Barred => line.put(&" ".repeat(width), ground),
+/// The upper, middle or lower third of a cell in a tall drawing.
+fn third(spot: &Spot, line: &mut Line, part: usize, slots: &[usize; 3]) {
+    let ground = style(spot.ground);
+    let width: usize = slots.iter().sum();
+    match spot.face {
+        Face::Digit(digit, tone) if part == 1 => {
+            line.put(&" ".repeat((width - 1) / 2), ground);
+            line.put(&digit.to_string(), laid(ground, style(tone)));
+            line.put(&" ".repeat(width / 2), ground);
         }
+        Face::Marks(marks) => {
+            for (&digit, &width) in Digit::ALL[part * 3..].iter().zip(slots) {
+                mark(line, digit, marks[digit], ground, width);
+            }
+        }
+        Face::Digit(..) | Face::Empty | Face::Barred => line.put(&" ".repeat(width), ground),
     }
 }
 
@@ -301,8 +301,8 @@ fn mark(line: &mut Line, digit: Digit, mark: Option<Mark>, ground: Style, width:
         Tone::Gone if !line.colour => "×".to_owned(),
         _ => digit.to_string(),
     };
-    let text = format!("{digit}{}", tag.text(line.colour));
-    line.put(&text, laid(ground, tone.style()));
+    let text = format!("{digit}{}", tag_text(tag, line.colour));
+    line.put(&text, laid(ground, style(tone)));
     line.put(&" ".repeat(width - text.chars().count()), ground);
 }
 
@@ -341,7 +341,7 @@ mod tests {
         let mut tall = 0;
         for sketch in sketches() {
             for colour in [false, true] {
-                let lines = sketch.lines(colour);
+                let lines = Canvas(&sketch).lines(colour);
                 assert_eq!(lines.len(), if sketch.has_marks { 38 } else { 14 });
                 let widths: Vec<usize> = lines[1..].iter().map(|line| width(line)).collect();
                 assert!(widths.iter().all(|&width| width == widths[0]), "{}", lines.join("\n"));
@@ -357,7 +357,7 @@ mod tests {
             let told = |tone: Tone| sketch.legend.iter().any(|&(other, _)| other == tone);
             for spot in sketch.spots.as_array() {
                 let is_told = spot.ground == Tone::Plain || told(spot.ground);
-                assert!(is_told, "{:?}\n{}", spot.ground, sketch.lines(false).join("\n"));
+                assert!(is_told, "{:?}\n{}", spot.ground, Canvas(&sketch).lines(false).join("\n"));
                 let Face::Marks(marks) = spot.face else { continue };
                 for mark in marks.as_array().iter().flatten() {
                     let is_quiet = matches!(mark.tone, Tone::Plain | Tone::Faint | Tone::Key);
@@ -376,7 +376,7 @@ mod tests {
         assert!(!with_letters.is_empty());
         for sketch in with_letters {
             for colour in [false, true] {
-                let text = sketch.lines(colour).join("\n");
+                let text = Canvas(&sketch).lines(colour).join("\n");
                 assert!(text.contains("/A") && text.contains('A'), "{text}");
             }
         }

@@ -3,7 +3,7 @@
 //! ```text
 //!   Step + Board ──► Page ──► drawn | brief | markdown
 //!                     │
-//!                     └ Sketch (what the picture shows) ──► canvas (lines, colours or not)
+//!                     └ piste::draw::Sketch (what the picture shows) ──► canvas (lines), or SVG
 //! ```
 //!
 //! A [`Page`] is one thing to tell: a step of a trace, or an act of one of the
@@ -12,16 +12,15 @@
 
 mod canvas;
 pub(crate) mod problem;
-mod sketch;
 
+pub(crate) use piste::draw::Sketch;
 pub(crate) use piste_api::step::change;
-pub(crate) use sketch::Sketch;
 
 use crate::terminal;
+use canvas::Canvas;
+use piste::draw::{Plate, Tone, needs_marks, svg};
 use piste::logic::{Act, Family, Method, Step, wording};
-use piste_api::step::needs_marks;
 use piste_core::{Board, CandidateSet};
-use sketch::Tone;
 use std::path::Path;
 use std::sync::OnceLock;
 
@@ -138,10 +137,24 @@ impl Page {
         self.name.chars().count()
     }
 
+    /// The picture alone; its words are for those who do not see it.
+    pub(crate) fn svg(&self) -> String {
+        svg(&self.sketch, &self.text)
+    }
+
+    /// The picture with its number, heading and words.
+    pub(crate) fn plate(&self) -> Plate {
+        Plate {
+            title: format!("{}. {}", self.number, capital(&self.name)),
+            sketch: self.sketch.clone(),
+            words: self.text.clone(),
+        }
+    }
+
     /// A section of a document in Markdown.
     pub(crate) fn markdown(&self) -> String {
         let Page { number, name, text, .. } = self;
-        format!("## {number}. {}\n\n{text}\n\n{}", capital(name), self.sketch.markdown())
+        format!("## {number}. {}\n\n{text}\n\n{}", capital(name), markdown(&self.sketch))
     }
 
     /// A row of a table in Markdown.
@@ -151,25 +164,25 @@ impl Page {
     }
 }
 
-impl Sketch {
-    /// A block of code in Markdown, and the legend below it.
-    pub(crate) fn markdown(&self) -> String {
-        let mut text = format!("```text\n{}\n```\n", self.lines(false).join("\n"));
-        let legend = self.legend(false);
-        if !legend.is_empty() {
-            text.push_str(&format!("\n`{}`\n", legend.join(" · ")));
-        }
-        text
+/// A sketch as a block of code in Markdown, and the legend below it.
+pub(crate) fn markdown(sketch: &Sketch) -> String {
+    let canvas = Canvas(sketch);
+    let mut text = format!("```text\n{}\n```\n", canvas.lines(false).join("\n"));
+    let legend = canvas.legend(false);
+    if !legend.is_empty() {
+        text.push_str(&format!("\n`{}`\n", legend.join(" · ")));
     }
+    text
 }
 
 /// The picture and its legend, indented.
 pub(crate) fn picture(sketch: &Sketch, colour: bool) -> String {
-    let mut lines = sketch.lines(colour);
+    let canvas = Canvas(sketch);
+    let mut lines = canvas.lines(colour);
     let gap = if colour { " " } else { "   " };
     let page = page_width();
     let mut width = page;
-    for entry in sketch.legend(colour) {
+    for entry in canvas.legend(colour) {
         let length = canvas::width(&entry) + gap.len();
         match lines.last_mut() {
             Some(line) if width + length <= page => {

@@ -27,6 +27,7 @@ pub(super) const ENDPOINT: Endpoint = Endpoint {
         ),
         UNIQUENESS,
         Field::maybe("upto", Kind::Whole, "tell so many steps and no more"),
+        Field::maybe("step", Kind::Whole, "tell this step alone, counted from 1"),
         Field::maybe(
             "seed",
             Kind::Whole,

@@ -3,21 +3,21 @@
 //! A [`Sketch`] is made from a board and the evidence of a step, and nothing in it depends
 //! on which strategy found the step: houses are tinted, every group of cells gets a tint
 //! of its own, marks that matter stand out from those that do not, and what the step
-//! changes is told apart from what is there. [`canvas`](super::canvas) turns it into lines.
+//! changes is told apart from what is there. [`svg`](super::svg) turns it into a picture, the command
+//! line into lines of text.
 //!
 //! Digits are enough for the steps that one sees without pencil marks; all others show the
 //! marks. Whether a single needs them is found out, not assumed: if the digits alone do not
 //! force it, earlier erasures were needed, and so the marks are shown.
 
-use piste::logic::{Evidence, Family, Part, Role, Step, wording};
-use piste_api::step::needs_marks;
+use crate::logic::{Evidence, Family, Link, Part, Role, Step, wording};
 use piste_core::{
     Board, ByCell, ByDigit, Candidate, CandidateSet, Cell, CellSet, Digit, DigitSet, House,
 };
 
 /// What something in the picture is to the step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Tone {
+pub enum Tone {
     /// Nothing special.
     Plain,
     /// Printed with the puzzle.
@@ -48,15 +48,17 @@ pub(super) enum Tone {
 
 /// A pencil mark.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Mark {
-    pub(super) tone: Tone,
+pub struct Mark {
+    /// How it stands out.
+    pub tone: Tone,
     /// Written next to the mark, as with pencil on paper.
-    pub(super) tag: Tag,
+    pub tag: Tag,
 }
 
 /// What is written next to a mark.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Tag {
+pub enum Tag {
+    /// Nothing.
     Nothing,
     /// The n-th letter, plain or with a stroke before it.
     Letter(u8, bool),
@@ -66,35 +68,42 @@ pub(super) enum Tag {
 
 /// What stands in a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Face {
+pub enum Face {
     /// Nothing yet.
     Empty,
     /// Nothing yet, and not the digit in question.
     Barred,
+    /// A digit.
     Digit(Digit, Tone),
+    /// Pencil marks.
     Marks(ByDigit<Option<Mark>>),
 }
 
 /// A cell of the picture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Spot {
+pub struct Spot {
     /// What the whole cell is to the step.
-    pub(super) ground: Tone,
-    pub(super) face: Face,
+    pub ground: Tone,
+    /// What stands in it.
+    pub face: Face,
 }
 
 /// A board and what is to be seen on it.
 #[derive(Clone, Debug)]
-pub(crate) struct Sketch {
-    pub(super) spots: ByCell<Spot>,
-    pub(super) has_marks: bool,
+pub struct Sketch {
+    /// What is seen in each cell.
+    pub spots: ByCell<Spot>,
+    /// Whether pencil marks are shown.
+    pub has_marks: bool,
     /// What the tones mean, in the order to tell them.
-    pub(super) legend: Vec<(Tone, String)>,
+    pub legend: Vec<(Tone, String)>,
+    /// What follows from what, from mark to mark.
+    pub links: Vec<Link>,
 }
 
 impl Sketch {
     /// The board as it is, with its pencil marks or without.
-    pub(crate) fn of_board(board: &Board, has_marks: bool) -> Sketch {
+    pub fn of_board(board: &Board, has_marks: bool) -> Sketch {
         let face = |cell| match board.value(cell) {
             Some(digit) if board.givens().contains(cell) => Face::Digit(digit, Tone::Given),
             Some(digit) => Face::Digit(digit, Tone::Plain),
@@ -106,11 +115,11 @@ impl Sketch {
             None => Face::Empty,
         };
         let spots = ByCell::from_fn(|cell| Spot { ground: Tone::Plain, face: face(cell) });
-        Sketch { spots, has_marks, legend: Vec::new() }
+        Sketch { spots, has_marks, legend: Vec::new(), links: Vec::new() }
     }
 
     /// A step, and what one must see to believe it. `board` is the board before the step.
-    pub(crate) fn of_step(board: &Board, step: &Step) -> Sketch {
+    pub fn of_step(board: &Board, step: &Step) -> Sketch {
         let mut sketch = Sketch::of_board(board, needs_marks(board, step));
         sketch.tint_houses(step);
         match step.effect.placed() {
@@ -127,11 +136,7 @@ impl Sketch {
     }
 
     /// Several digits written at once, each for a reason of its own that is not shown.
-    pub(crate) fn of_placements(
-        board: &Board,
-        placements: &CandidateSet,
-        has_marks: bool,
-    ) -> Sketch {
+    pub fn of_placements(board: &Board, placements: &CandidateSet, has_marks: bool) -> Sketch {
         let mut sketch = Sketch::of_board(board, has_marks);
         sketch.show_change(board, placements, &CandidateSet::EMPTY);
         sketch
@@ -139,7 +144,7 @@ impl Sketch {
 
     /// The scan of the green method: the digit, every empty square that lies in a row,
     /// column or box with it, and where it can be written because only one is left.
-    pub(crate) fn of_scan(board: &Board, digit: Digit, placements: &CandidateSet) -> Sketch {
+    pub fn of_scan(board: &Board, digit: Digit, placements: &CandidateSet) -> Sketch {
         let mut sketch = Sketch::of_board(board, false);
         let stand = board.values().cells_with(digit);
         let marked = stand.iter().fold(CellSet::EMPTY, |all, cell| all | cell.peers());
@@ -154,7 +159,7 @@ impl Sketch {
 
     /// The same picture with these cells shown as wrong.
     #[must_use]
-    pub(crate) fn with_wrong(mut self, cells: CellSet) -> Sketch {
+    pub fn with_wrong(mut self, cells: CellSet) -> Sketch {
         self.ground(cells, Tone::Wrong, "wrong".to_owned());
         self
     }
@@ -250,6 +255,7 @@ impl Sketch {
 
     /// What is true and what is false in turn, where no letter says it already.
     fn show_chains(&mut self, evidence: &Evidence) {
+        self.links.clone_from(&evidence.links);
         let nodes = evidence.links.iter().flat_map(|link| [link.from, link.to]);
         let mut told = [false; 2];
         for node in nodes {
@@ -319,6 +325,22 @@ impl Sketch {
             }
         }
     }
+}
+
+/// Whether the step cannot be seen from the written digits alone.
+pub fn needs_marks(board: &Board, step: &Step) -> bool {
+    let evidence = &step.evidence;
+    let Some(placed) = step.effect.placed() else { return true };
+    if !(evidence.parts.is_empty()
+        && evidence.links.is_empty()
+        && step.effect.eliminations().is_empty())
+    {
+        return true;
+    }
+    let fresh = Board::from(board.values());
+    let only_digit = fresh.candidates(placed.cell()).single() == Some(placed.digit());
+    let only_place = |house| fresh.places(placed.digit(), house).single() == Some(placed.cell());
+    if evidence.houses.is_empty() { !only_digit } else { !evidence.houses.iter().any(only_place) }
 }
 
 /// For every digit that a cell cannot be, one place where its peers show it: in a house

@@ -1,0 +1,26 @@
+//! One picture language: what a board, or a step on it, looks like.
+//!
+//! A [`Sketch`] says *what* is to be seen: which cells are tinted and why, which marks stand out,
+//! what is written and what is erased, what follows from what. It is made from a board and the
+//! evidence of a step, and knows no strategy. How that looks is another matter: [`svg`] makes a
+//! picture of it, the command line lines of text.
+//!
+//! ```
+//! use piste::draw::{Sketch, svg};
+//! use piste::logic::Ladder;
+//! use piste::{Board, Grid};
+//!
+//! let grid: Grid = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+//!     .parse()
+//!     .unwrap();
+//! let trace = Ladder::TEACHING.climb(&Board::from(&grid));
+//! let (board, step) = trace.replay().next().unwrap();
+//! let picture = svg(&Sketch::of_step(&board, step), &step.explain(&board));
+//! assert!(picture.starts_with("<svg"));
+//! ```
+
+mod sketch;
+mod svg;
+
+pub use sketch::{Face, Mark, Sketch, Spot, Tag, Tone, needs_marks};
+pub use svg::{Plate, album, svg};
