@@ -94,6 +94,7 @@ pub(crate) fn run(root: &Path, fuzzing: Fuzzing) -> Result<(), String> {
     run.step("instructions", Run::instructions);
     run.step("sanitizer", Run::sanitizer);
     run.step("browser", Run::browser);
+    run.step("attack", |run| crate::attack(run.root, &[]));
     if fuzzing == Fuzzing::Short {
         run.step("fuzz", Run::fuzz);
     }
@@ -117,6 +118,14 @@ pub(crate) fn sanitizer(root: &Path) -> Result<(), String> {
 /// The fuzz targets alone.
 pub(crate) fn fuzz(root: &Path) -> Result<(), String> {
     Run { root, count: Count::default(), failures: Vec::new() }.fuzz()
+}
+
+/// Builds the program, as the tests have it, and says where it is.
+pub(crate) fn built(root: &Path) -> Result<PathBuf, String> {
+    let mut run = Run { root, count: Count::default(), failures: Vec::new() };
+    run.cargo(&BUILT)?;
+    let here = std::env::current_exe().map_err(|e| format!("where is this program? {e}"))?;
+    Ok(here.with_file_name(format!("piste{}", std::env::consts::EXE_SUFFIX)))
 }
 
 impl Run<'_> {
@@ -160,16 +169,14 @@ impl Run<'_> {
     /// `target/screenshots`.
     fn browser(&mut self) -> Result<(), String> {
         let before = self.count;
-        self.cargo(&BUILT)?;
+        let program = built(self.root)?;
         self.chromium()?;
         let folder = self.root.join("e2e");
         let mut install = Command::new("npm");
         install.current_dir(&folder).args(["ci", "--no-audit", "--no-fund"]);
         self.watch(&mut install, Runner::None)?;
-        let here = std::env::current_exe().map_err(|e| format!("where is this program? {e}"))?;
-        let program = format!("piste{}", std::env::consts::EXE_SUFFIX);
         let mut tests = Command::new("npm");
-        tests.current_dir(&folder).args(["test"]).env("PISTE_BIN", here.with_file_name(program));
+        tests.current_dir(&folder).args(["test"]).env("PISTE_BIN", program);
         self.watch(&mut tests, Runner::Node)?;
         if self.count == before { Err("no test was run".to_owned()) } else { Ok(()) }
     }

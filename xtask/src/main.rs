@@ -9,6 +9,7 @@
 //! - `sanitizer` runs the tests of the engines under the address sanitizer;
 //! - `library` rates the shipped collection by metrics that are new;
 //! - `fuzz` runs each fuzz target for a few seconds;
+//! - `attack` kills, damages, bombs and besieges the program, for two minutes or longer;
 //! - `ci` runs all that CI runs, in the same order.
 //!
 //! Nothing but the standard library and our own crates: the chores must build in seconds,
@@ -16,6 +17,8 @@
 
 #![expect(clippy::print_stdout, reason = "a command line prints")]
 
+#[cfg(unix)]
+mod attack;
 mod cases;
 mod ci;
 mod docs;
@@ -43,6 +46,8 @@ The chores of the workspace.
   cargo xtask sanitizer                    test the engines under the address sanitizer
   cargo xtask library                      rate the shipped collection by metrics that are new
   cargo xtask fuzz                         run each fuzz target for a few seconds
+  cargo xtask attack [--seconds N | --all] attack the program: for 120 seconds, N, or all there is
+             [--only NAME] [--seed N] [--bin PATH]
   cargo xtask ci [--without-fuzz]          run everything CI runs
 ";
 
@@ -67,6 +72,7 @@ fn main() -> ExitCode {
         ["sanitizer"] => tree::workspace_root().and_then(|root| ci::sanitizer(&root)),
         ["library"] => tree::workspace_root().and_then(|root| library::run(&root)),
         ["fuzz"] => tree::workspace_root().and_then(|root| ci::fuzz(&root)),
+        ["attack", ref rest @ ..] => tree::workspace_root().and_then(|root| attack(&root, rest)),
         ["ci"] => tree::workspace_root().and_then(|root| ci::run(&root, ci::Fuzzing::Short)),
         ["ci", "--without-fuzz"] => {
             tree::workspace_root().and_then(|root| ci::run(&root, ci::Fuzzing::Without))
@@ -84,6 +90,18 @@ fn main() -> ExitCode {
             ExitCode::FAILURE
         }
     }
+}
+
+#[cfg(unix)]
+fn attack(root: &std::path::Path, args: &[&str]) -> Result<(), String> {
+    attack::run(root, args)
+}
+
+/// Signals and processes are watched as Unix has them.
+#[cfg(not(unix))]
+fn attack(_: &std::path::Path, _: &[&str]) -> Result<(), String> {
+    println!("SKIPPED: the attacks are for Unix, which this is not");
+    Ok(())
 }
 
 fn tidy() -> Result<(), String> {

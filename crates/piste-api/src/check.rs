@@ -49,8 +49,8 @@ pub struct Answer {
     pub solution: Option<String>,
     /// It, or two that differ.
     pub solutions: Vec<String>,
-    /// How many were counted.
-    pub count: u64,
+    /// How many were counted; nothing if the search was given up before there was one.
+    pub count: Option<u64>,
     /// Whether there may be more.
     pub more: bool,
     /// How many givens; nothing if it is made of pencil marks.
@@ -279,7 +279,7 @@ impl Report {
             proper: self.verdict().is_proper(),
             solution: self.solution().map(ToString::to_string),
             solutions: self.found.iter().flatten().map(ToString::to_string).collect(),
-            count: self.count,
+            count: Some(self.count),
             more: self.more,
             givens: givens_of(&self.clues).map(|grid| grid.filled().len()),
             minimal: self.is_minimal(),

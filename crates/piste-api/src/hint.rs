@@ -4,11 +4,12 @@
 //! look, which strategy, the whole step. Before that, what is on the board already is held
 //! against the solution: a wrong digit found late costs more than any hint gives.
 
+use crate::ladders::Guide;
 use crate::position::{Position, Unclear};
 use crate::step::Step;
 use crate::text::{marks, puzzle, sheet, values};
-use crate::{Code, Standing, Wrong, ladders};
-use piste::logic::{self, Hint, Ladder, Mistake as Error, wording};
+use crate::{Code, Standing, Wrong};
+use piste::logic::{self, Hint, Mistake as Error, wording};
 use piste_core::search::Clues;
 use piste_core::{Board, Cell, Digit};
 use serde::{Deserialize, Serialize};
@@ -100,12 +101,7 @@ pub fn answer(request: &Request) -> Result<Answer, Wrong> {
     if !(1..=3).contains(&request.grade) {
         return Err(Wrong::bad("grade", "expected 1, 2 or 3"));
     }
-    if request.ladder.as_deref() == Some(ladders::SE) {
-        let words = "only `explain` follows the path of Sudoku Explainer";
-        return Err(Wrong::bad("ladder", words));
-    }
-    let ladder = ladders::named(request.ladder.as_deref())?;
-    let ladder = if request.uniqueness { ladder } else { ladder.without_uniqueness() };
+    let guide = Guide::named(request.ladder.as_deref(), request.uniqueness)?;
     let sheet = sheet("puzzle", &request.puzzle)?;
     let found = match &request.values {
         None => Position::of(&sheet.clues, sheet.position.as_deref(), None),
@@ -130,13 +126,8 @@ pub fn answer(request: &Request) -> Result<Answer, Wrong> {
             position.board.restrict(cell, marks[cell]);
         }
     }
-    let hint = on(&position, &ladder);
+    let hint = guide.hint(&position);
     Ok(Answer::of(Standing::proper(&sheet.clues), &position, &hint, request.grade))
-}
-
-/// What there is to say about a position.
-pub fn on(position: &Position, ladder: &Ladder) -> Hint {
-    Hint::on(&position.board, &position.solution, &position.allowed(ladder))
 }
 
 impl Answer {

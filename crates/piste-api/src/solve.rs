@@ -47,8 +47,8 @@ pub struct Answer {
     pub solution: Option<String>,
     /// Those that were found, if they were to be listed.
     pub solutions: Vec<String>,
-    /// How many were found.
-    pub count: u64,
+    /// How many were found; nothing if the search was given up before there was one.
+    pub count: Option<u64>,
     /// Whether there may be more.
     pub more: bool,
     /// How often the search had to guess.
@@ -65,7 +65,8 @@ pub struct Answer {
 /// let empty = ".".repeat(81);
 /// let body = format!(r#"{{"puzzle":"{empty}","count":10,"list":false}}"#);
 /// let answer = solve::answer(&json::read(body.as_bytes())?, &Unhurried)?;
-/// assert_eq!((answer.count, answer.more, answer.standing.verdict), (10, true, Verdict::Many));
+/// assert_eq!((answer.count, answer.more), (Some(10), true));
+/// assert_eq!(answer.standing.verdict, Verdict::Many);
 /// assert!(answer.solutions.is_empty());
 /// # Ok::<(), piste_api::Wrong>(())
 /// ```
@@ -146,7 +147,7 @@ impl Answer {
             },
             solution: only.map(|solution| solution.to_string()),
             solutions: Vec::new(),
-            count,
+            count: Some(count),
             more,
             guesses: stats.guesses,
             depth: stats.depth,

@@ -8,13 +8,17 @@ use std::io::IsTerminal;
 use std::num::NonZeroUsize;
 use std::path::Path;
 
+/// More workers than this are no help on any machine, and each is a thread.
+const MOST_JOBS: i64 = 1024;
+
 /// What every verb understands.
 #[derive(Args, Clone, Debug)]
 #[command(next_help_heading = "Habits")]
 pub(crate) struct Common {
-    /// How many puzzles are worked on at once [default: one per core]
-    #[arg(short, long, global = true, value_name = "N")]
-    pub(crate) jobs: Option<NonZeroUsize>,
+    /// How many puzzles are worked on at once, 1024 at most [default: one per core]
+    #[arg(short, long, global = true, value_name = "N",
+        value_parser = clap::value_parser!(u16).range(1..=MOST_JOBS))]
+    jobs: Option<u16>,
 
     /// Say nothing on the side but what is wrong
     #[arg(short, long, global = true)]
@@ -42,7 +46,7 @@ impl Common {
     /// How many workers.
     pub(crate) fn jobs(&self) -> usize {
         let cores = || std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
-        self.jobs.unwrap_or_else(cores).get()
+        self.jobs.map_or_else(|| cores().get().min(MOST_JOBS as usize), usize::from)
     }
 
     /// Whether answers may be coloured that go to this file, or to the standard output.

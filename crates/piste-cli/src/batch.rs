@@ -107,6 +107,8 @@ pub(crate) struct Tally {
     pub(crate) untold: u64,
     /// Records that were read and then found wanting by the worker or the writer.
     pub(crate) failed: u64,
+    /// Records about which a question was given up before it was decided.
+    pub(crate) undecided: u64,
     /// Records about which there was something to note that is no failure.
     pub(crate) noted: u64,
     /// Remarks are not wanted.
@@ -159,6 +161,11 @@ impl<R> Answer<'_, R> {
     /// Counts the record as failed: the process will not end with success.
     pub(crate) fn fail(&mut self) {
         self.part.failed += 1;
+    }
+
+    /// Counts the record as one of which it is not known whether it fails: the search was given up.
+    pub(crate) fn leave_open(&mut self) {
+        self.part.undecided += 1;
     }
 
     /// Counts the record as one about which there is something to note that is no failure.
@@ -294,12 +301,21 @@ struct Part<R> {
     records: u64,
     bad: u64,
     failed: u64,
+    undecided: u64,
     noted: u64,
 }
 
 impl<R> Default for Part<R> {
     fn default() -> Part<R> {
-        Part { results: Vec::new(), asides: Vec::new(), records: 0, bad: 0, failed: 0, noted: 0 }
+        Part {
+            results: Vec::new(),
+            asides: Vec::new(),
+            records: 0,
+            bad: 0,
+            failed: 0,
+            undecided: 0,
+            noted: 0,
+        }
     }
 }
 
@@ -314,6 +330,7 @@ impl<R> Part<R> {
         self.records += other.records;
         self.bad += other.bad;
         self.failed += other.failed;
+        self.undecided += other.undecided;
         self.noted += other.noted;
     }
 
@@ -638,6 +655,7 @@ fn deliver<R>(
     tally.records += part.records;
     tally.bad += part.bad;
     tally.failed += part.failed;
+    tally.undecided += part.undecided;
     tally.noted += part.noted;
     for result in part.results {
         match sink.take(result) {

@@ -52,9 +52,9 @@ pub(crate) fn boxes(board: &Sudoku) -> String {
     format!("{}x{}", board.shape().rows(), board.shape().columns())
 }
 
-/// The search has been given up.
+/// The search has been given up, and so the question is open.
 pub(crate) fn gave_up(why: GaveUp) -> String {
-    format!("given up after {} guesses; --guesses allows more", thousands(why.guesses))
+    format!("not decided: given up after {} guesses; --guesses allows more", thousands(why.guesses))
 }
 
 /// The name of a cell: r10c3.

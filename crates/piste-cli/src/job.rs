@@ -6,9 +6,9 @@ use crate::input::{self, AnyItem, Input, InputArgs, Item, Items};
 use crate::output::Output;
 use crate::printer::{OutputArgs, Printer, Reply};
 use crate::progress::{Miles, Progress, thousands};
-use crate::status::Status;
+use crate::status::{Status, tell};
 use piste_store::format::Form;
-use std::io::{IsTerminal, Write};
+use std::io::IsTerminal;
 
 /// A verb's input and output, open and ready.
 pub(crate) struct Job {
@@ -146,8 +146,7 @@ impl Batch {
 fn looked_at(tally: Tally, nothing: &str) -> Tally {
     let is_empty = tally.records + tally.bad == 0 && tally.cut_short.is_none();
     if is_empty {
-        // If the standard error is closed, the exit code must do.
-        drop(writeln!(std::io::stderr(), "piste: {nothing}"));
+        tell(format_args!("piste: {nothing}"));
     }
     Tally { is_empty, ..tally }
 }
@@ -169,7 +168,7 @@ fn conclude_noting(
 ) -> anyhow::Result<Status> {
     let status = Status::from(tally);
     let kept_in = match (status, tally.cut_short) {
-        (Status::Wanting, None) => {
+        (Status::Wanting | Status::Undecided, None) => {
             printer.close_wanting()?;
             None
         }
@@ -188,8 +187,7 @@ fn conclude_noting(
         last_words.push(words);
     }
     for words in last_words {
-        // If the standard error is closed, the exit code must do.
-        drop(writeln!(std::io::stderr(), "piste: {words}"));
+        tell(format_args!("piste: {words}"));
     }
     Ok(status)
 }
@@ -208,6 +206,10 @@ fn summary(tally: &Tally, failing: &str) -> Vec<String> {
     if tally.failed > 0 {
         let all = count(tally.records, "puzzle");
         words.push(format!("{failing}: {} of {all}", thousands(tally.failed)));
+    }
+    if tally.undecided > 0 {
+        let all = count(tally.records, "puzzle");
+        words.push(format!("not decided: {} of {all}", thousands(tally.undecided)));
     }
     words
 }

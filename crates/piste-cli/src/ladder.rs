@@ -5,6 +5,7 @@ use crate::status::Status;
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser};
 use piste::logic::Ladder;
+use piste_api::ladders::Guide;
 
 /// Asks for the list instead of a ladder.
 const HELP: &str = "help";
@@ -37,6 +38,14 @@ impl LadderArgs {
         self.ladder == SE
     }
 
+    /// What a hint is to follow; none if the list of ladders is asked for.
+    pub(crate) fn guide(&self) -> Option<Guide> {
+        match self.is_se() {
+            true => Some(Guide::SudokuExplainer { uniqueness: self.uniqueness() }),
+            false => self.ladder().map(Guide::Ladder),
+        }
+    }
+
     /// Whether techniques may assume that the solution is the only one.
     pub(crate) fn uniqueness(&self) -> bool {
         !self.no_uniqueness
@@ -65,6 +74,6 @@ fn list() -> String {
             let count = ladder.strategies().count();
             format!("{:width$}  {count:2} strategies: {}\n", ladder.slug, ladder.about)
         })
-        .chain([format!("{SE:width$}     explain only: {ABOUT_SE}\n")])
+        .chain([format!("{SE:width$}                {ABOUT_SE}\n")])
         .collect()
 }

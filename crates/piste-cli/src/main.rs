@@ -11,6 +11,7 @@
 //!   position  a board and its solution          ladder   which strategies
 //!   maker     puzzles made to a brief           web/     the server and its page
 //!   plot      charts as SVG                      terminal how wide it is
+//!   trail     a file that is gone on with, and its checksums
 //! ```
 //!
 //! A verb reads its options, makes a closure from record to text, and leaves the rest to
@@ -36,6 +37,7 @@ mod seen;
 mod status;
 mod story;
 mod terminal;
+mod trail;
 mod usage;
 mod web;
 
@@ -47,7 +49,8 @@ Exit codes:
   0    all is well (a reader who closes the pipe early is well, too)
   1    a line could not be read, there was nothing to read, or the answer to a question was no
   2    the command line is wrong, or a file could not be read or written
-  130  interrupted by Ctrl-C; what was complete has been written
+  3    no answer was no, but some puzzle was not decided: the search was given up (--guesses)
+  130  interrupted by Ctrl-C; what was complete has been written (129 hangup, 143 termination)
 
 Examples:
   piste solve 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79

@@ -24,6 +24,7 @@
 //! an answer that has already been found.
 
 use crate::batch::CutShort;
+use crate::trail::Trailed;
 use anyhow::Context;
 use piste_store::format;
 use std::fs::{self, File};
@@ -44,6 +45,8 @@ pub(crate) struct Output {
 enum To {
     /// The standard output, a device, a pipe or a file that is added to: written to as it is.
     AsItIs(File),
+    /// A file that is gone on with.
+    InPlace(Trailed),
     /// A file that will take the place of `target`. The file is closed before its path
     /// goes, for systems that mind.
     Beside { file: format::Output, temporary: TempPath, target: PathBuf },
@@ -63,12 +66,9 @@ impl Output {
         Ok(Output::new(name, to))
     }
 
-    /// A file that is added to where it stands, a piece at a time.
-    pub(crate) fn append(path: &Path) -> anyhow::Result<Output> {
-        let name = path.display().to_string();
-        let file = File::options().create(true).append(true).open(path);
-        let to = To::AsItIs(file.with_context(|| format!("cannot write to {name}"))?);
-        Ok(Output::new(name, to))
+    /// A file of this name that is added to where it stands, a piece at a time.
+    pub(crate) fn append(path: &Path, file: Trailed) -> Output {
+        Output::new(path.display().to_string(), To::InPlace(file))
     }
 
     fn new(name: String, to: To) -> Output {
@@ -95,7 +95,7 @@ impl Output {
     /// Nobody reads a file that has no name yet.
     pub(crate) fn pause(&mut self) -> anyhow::Result<()> {
         match self.to.get_ref() {
-            To::AsItIs(_) => self.flush(),
+            To::AsItIs(_) | To::InPlace(_) => self.flush(),
             To::Beside { .. } => Ok(()),
         }
     }
@@ -106,7 +106,14 @@ impl Output {
         self.flush()?;
         let trouble = self.trouble();
         let (to, _) = self.to.into_parts();
-        let To::Beside { file, temporary, target } = to else { return Ok(None) };
+        let (file, temporary, target) = match to {
+            To::Beside { file, temporary, target } => (file, temporary, target),
+            To::InPlace(file) if cut_short.is_none() => {
+                file.finish().context(trouble)?;
+                return Ok(None);
+            }
+            To::InPlace(_) | To::AsItIs(_) => return Ok(None),
+        };
         let (name, kept_in) = match cut_short {
             None => (target, None),
             Some(CutShort::Interrupted(_)) => {
@@ -123,12 +130,10 @@ impl Output {
     /// The end of a run of which something has failed: as [`Output::close`], but a file stays as it
     /// was if there is not one answer to put into it.
     pub(crate) fn close_wanting(mut self) -> anyhow::Result<()> {
-        if self.has_answers {
-            return self.close(None).map(drop);
-        }
         match self.to.get_ref() {
+            To::Beside { .. } if !self.has_answers => Ok(()),
             To::AsItIs(_) => self.flush(),
-            To::Beside { .. } => Ok(()),
+            To::InPlace(_) | To::Beside { .. } => self.close(None).map(drop),
         }
     }
 
@@ -237,6 +242,7 @@ impl To {
     fn writer(&mut self) -> &mut dyn Write {
         match self {
             To::AsItIs(file) => file,
+            To::InPlace(file) => file,
             To::Beside { file, .. } => file,
         }
     }

@@ -132,8 +132,7 @@ impl Progress {
     ///
     /// If even the standard error is closed, there is nobody left to tell.
     pub(crate) fn say(&self, text: &str) {
-        use std::io::Write;
-        let say = || drop(writeln!(std::io::stderr(), "{text}"));
+        let say = || crate::status::tell(text);
         match &self.bar {
             Some(bar) => bar.suspend(say),
             None => say(),

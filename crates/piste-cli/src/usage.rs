@@ -15,7 +15,7 @@ pub(crate) fn report(error: &clap::Error) -> ExitCode {
             drop(error.print());
             return ExitCode::from(2);
         }
-        drop(writeln!(std::io::stderr(), "piste: {}", sentence(error)));
+        crate::status::tell(format_args!("piste: {}", sentence(error)));
         return ExitCode::from(2);
     }
     match error.print().and_then(|()| std::io::stdout().flush()) {

@@ -31,7 +31,10 @@ Examples:
   piste check puzzles.txt > report.tsv && echo all are proper
   piste check --limit 1000 --json puzzles.txt
 
-Exit code 1 says that some puzzle does not have exactly one solution.";
+Exit code 1 says that some puzzle does not have exactly one solution. Exit code 3 says that none is
+known to be so, but some were not decided: the search on a board of another size than 9×9 was given up
+(--guesses). Of these the table has ? for the solutions; in JSON `proper` and `count` are null and
+`verdict` is undecided.";
 
 fn after_help() -> String {
     format!("{EXAMPLES}\n\n{ABOUT}\nOf these the symmetry is not told.")

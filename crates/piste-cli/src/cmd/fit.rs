@@ -14,6 +14,7 @@
 use crate::args::Common;
 use crate::batch::{self, Answer, CutShort, Sink, Trouble};
 use crate::input::{self, AnyItem, InputArgs, Item};
+use crate::interrupt;
 use crate::job::{Batch, count};
 use crate::output::Output;
 use crate::progress::{Progress, thousands};
@@ -56,7 +57,7 @@ The report goes to the standard output, the model to FILE. It is plain text and 
 comes from; docs/studies/minutes.md tells more.";
 
 /// Learn from people's times how long puzzles take
-#[derive(Args, Debug)]
+#[derive(Args, Clone, Debug)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Fit {
     /// The column that holds the times [default: the only one with numbers]
@@ -209,10 +210,11 @@ impl Fit {
             jobs: common.jobs(),
             is_watched: !common.quiet && std::io::stderr().is_terminal(),
         };
-        let (mut fit, again) = match self.procedure {
-            Procedure::Shrunk => self.shrunk(&data, &crew),
-            Procedure::Paper => self.paper(&data, &crew),
-        };
+        let learner = self.clone();
+        let (mut fit, again) = interrupt::heeding(move || match learner.procedure {
+            Procedure::Shrunk => learner.shrunk(&data, &crew),
+            Procedure::Paper => learner.paper(&data, &crew),
+        })?;
         self.sign(&mut fit, &time, &again);
         let mut report = Output::open(None)?;
         let target = if self.is_log() { "R² of log time" } else { "R²" };

@@ -14,20 +14,20 @@ use crate::input::{InputArgs, Item};
 use crate::job::Job;
 use crate::ladder::{self, LadderArgs};
 use crate::printer::{OutputArgs, Reply};
-use crate::status::Status;
+use crate::status::{Status, tell};
 use crate::story::problem::side_by_side_solutions;
 use crate::story::{Page, Sketch, picture, wrapped};
 use anyhow::{Context, bail};
 use clap::{ArgAction, Args};
-use piste::logic::{Hint, Ladder, Mistake};
+use piste::logic::{Hint, Mistake};
 use piste_api::Standing;
 use piste_api::hint::{self, cell_of, grades, in_words};
+use piste_api::ladders::Guide;
 use piste_api::position::{Position, Unclear};
 use piste_core::search::Clues;
 use piste_core::text::line;
 use piste_core::{NotAPuzzle, Puzzle};
 use piste_store::format::{self, Entry, Form, ReadOptions, Reader, Sizes};
-use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};
 
@@ -81,10 +81,7 @@ pub(crate) struct HintVerb {
 
 impl HintVerb {
     pub(super) fn run(self, common: &Common) -> anyhow::Result<Status> {
-        if self.ladder.is_se() {
-            bail!("--ladder se: only `piste explain` follows the path of Sudoku Explainer");
-        }
-        let Some(ladder) = self.ladder.ladder() else { return ladder::print_list() };
+        let Some(guide) = self.ladder.guide() else { return ladder::print_list() };
         let output = OutputArgs { format: None, json: self.json, output: self.output };
         crate::story::fit(output.output.as_deref());
         let original = self.givens.as_deref().map(original).transpose()?;
@@ -92,7 +89,7 @@ impl HintVerb {
         let tip = Arc::new(OnceLock::new());
         let helper = Helper {
             tip: Arc::clone(&tip),
-            ladder,
+            guide,
             original,
             grade: self.grade.unwrap_or(1 + self.more.min(2)),
             is_json: self.json,
@@ -102,8 +99,7 @@ impl HintVerb {
         let job = Job::new(common, input, &self.input, &output, Form::Line)?;
         let status = job.run("no hint", move |item, answer| helper.answer(&item, answer))?;
         if let Some(words) = tip.get().filter(|_| !common.quiet) {
-            // If the standard error is closed, nobody wants to know.
-            drop(writeln!(std::io::stderr(), "piste: {words}"));
+            tell(format_args!("piste: {words}"));
         }
         Ok(status)
     }
@@ -140,7 +136,7 @@ pub(super) fn position_of(item: &Item, original: Option<&Puzzle>) -> Result<Posi
 
 /// Everything that a hint depends on, but the board.
 struct Helper {
-    ladder: Ladder,
+    guide: Guide,
     original: Option<Puzzle>,
     grade: u8,
     is_json: bool,
@@ -157,7 +153,7 @@ impl Helper {
             Ok(position) => position,
             Err(unclear) => return self.refuse(item, &unclear, answer),
         };
-        let hint = hint::on(&position, &self.ladder);
+        let hint = self.guide.hint(&position);
         if matches!(hint, Hint::Mistakes(_) | Hint::Stuck) {
             answer.fail();
         }
@@ -212,7 +208,7 @@ impl Helper {
             Hint::Solved => "Solved: every cell is filled, and rightly so. Well done!\n".to_owned(),
             Hint::Stuck => wrapped(&format!(
                 "No mistake so far, and no idea either: the ladder {} finds no step here.",
-                self.ladder.slug
+                self.guide.slug()
             )),
             Hint::Mistakes(mistakes) => self.mistakes(position, mistakes),
             Hint::Next(step) => match self.grade {

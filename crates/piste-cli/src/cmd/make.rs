@@ -20,13 +20,14 @@ use crate::args::{Common, Shape, shape};
 use crate::batch::{self, Answer, CutShort, Plan, Trouble};
 use crate::draw::{Ink, Picture, paint};
 use crate::input::Item;
+use crate::interrupt;
 use crate::job::count;
 use crate::maker::{Event, Maker};
 use crate::output::Output;
 use crate::printer::{Printer, Reply};
 use crate::progress::{Progress, thousands};
 use crate::seed::Seed;
-use crate::status::Status;
+use crate::status::{Status, tell};
 use anyhow::bail;
 use budget::{Budget, Watch};
 use clap::Args;
@@ -40,7 +41,7 @@ use piste_api::make::Order;
 use piste_core::Puzzle;
 use piste_store::format::Form;
 use piste_store::library::percentile::easier;
-use std::io::{IsTerminal, Write};
+use std::io::IsTerminal;
 use std::ops::Range;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -151,7 +152,10 @@ impl Make {
             bail!("--fresh is about what comes from the library: it needs --method library");
         }
         let method = self.order.method(&brief)?;
-        let ledger_seen = ledger::seen(&self.exclude, self.is_distinct())?;
+        let ledger_seen = {
+            let (exclude, is_distinct) = (self.exclude.clone(), self.is_distinct());
+            interrupt::heeding(move || ledger::seen(&exclude, is_distinct))??
+        };
         let (look, form) = self.look(common);
         let selection = self.selection(brief.target.as_ref());
         // It is said with the account at the end.
@@ -287,8 +291,7 @@ impl Make {
             }
         };
         for words in words {
-            // If the standard error is closed, the exit code must do.
-            drop(writeln!(std::io::stderr(), "piste: {words}"));
+            tell(format_args!("piste: {words}"));
         }
         Ok(status)
     }

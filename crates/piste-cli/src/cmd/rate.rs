@@ -23,12 +23,14 @@ use crate::args::Common;
 use crate::batch::{Answer, CutShort, Sink, Tally, Trouble};
 use crate::board::{ABOUT, BoardArgs};
 use crate::input::{AnyItem, Input, InputArgs};
+use crate::interrupt;
 use crate::job::{Batch, Job, conclude};
+use crate::maker::pattern::short_text;
 use crate::output::Output;
 use crate::printer::{OutputArgs, Printer, Reply};
 use crate::status::Status;
 use crate::terminal;
-use anyhow::{Context, anyhow, bail};
+use anyhow::{anyhow, bail};
 use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::{Args, ValueEnum};
 use keep::Keep;
@@ -41,13 +43,13 @@ use piste::rating::{
 use piste_api::json::Named;
 use piste_api::why::Why;
 use piste_store::format::Form;
-use resume::Left;
+use resume::Claim;
 use se::SeArgs;
 use std::cmp::Ordering;
 use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use subject::{Subject, Verdict};
+use subject::{Refusal, Subject, Verdict};
 use table::{Row, Table};
 
 pub(super) use subject::puzzle_of;
@@ -77,10 +79,12 @@ word at the end of a scale of numbers is harder than any number, here and in --s
 value compares with nothing and is sorted last.
 
 --resume writes FILE in place. What is there already, or in FILE.partial, is held against the
-input: a run that was interrupted, even by force, goes on behind its last complete line.
+input: a run that was interrupted, even by force, goes on behind its last complete line. As long as
+FILE is not complete, FILE.trail has checksums of it; no second run can write to it meanwhile.
 
 Exit code 1 says that something could not be read, was no proper puzzle, or is of a size that a
-metric of --metrics does not rate.";
+metric of --metrics does not rate. Exit code 3 says that nothing was worse than a board that was not
+decided: the search for a second solution was given up (--guesses).";
 
 fn after_help() -> String {
     format!(
@@ -282,7 +286,7 @@ impl Rate {
         {
             printer.head(&header)?;
         }
-        finish(rater, printer, is_direct, |rater, sink| {
+        finish(Arc::new(rater), printer, is_direct, |rater, sink| {
             batch.run_any(move |item, answer| rater.answer(&item, answer), sink)
         })
     }
@@ -293,16 +297,21 @@ impl Rate {
             bail!("--resume: only tsv, csv and json can be gone on with");
         };
         let target = self.output.as_deref().expect("--resume requires --output");
-        let left = Left::find(target)?;
+        let claim = Claim::on(target)?;
         let is_direct = input.is_direct();
         let batch = Batch::new(common, input, &self.input, true);
         let (plan, mut items) = batch.open();
-        let left = Left::follow(&left, lines, &rater, &mut items)?;
-        left.mend(target)?;
-        let mut printer = Printer::new(Output::append(target)?, Form::Line);
-        if !left.has_header
-            && let Some(header) = lines.header(&rater.selection)
-        {
+        let rater = Arc::new(rater);
+        let reader = Arc::clone(&rater);
+        // A file may be long, and a signal does not wait for its end.
+        let (left, items) = interrupt::heeding(move || {
+            let left = claim.follow(lines, &reader, &mut items);
+            (left, items)
+        })?;
+        let left = left?;
+        let has_header = left.has_header;
+        let mut printer = Printer::new(Output::append(target, left.mend(target)?), Form::Line);
+        if !has_header && let Some(header) = lines.header(&rater.selection) {
             printer.say(&header)?;
         }
         finish(rater, printer, is_direct, |rater, sink| {
@@ -315,12 +324,11 @@ impl Rate {
 
 /// Runs the batch into a ledger, closes that, and says the last words.
 fn finish(
-    rater: Rater,
+    rater: Arc<Rater>,
     printer: Printer,
     is_direct: bool,
     run: impl FnOnce(Arc<Rater>, &mut Ledger) -> anyhow::Result<Tally>,
 ) -> anyhow::Result<Status> {
-    let rater = Arc::new(rater);
     let mut ledger = Ledger {
         table: Table::new(&rater.selection, rater.all, rater.is_patient, rater.colour, rater.wide),
         order: rater.order,
@@ -335,10 +343,13 @@ fn finish(
     conclude(&tally, ledger.printer, failing)
 }
 
+/// No model is longer than this.
+const LONGEST_MODEL: u64 = 16 << 20;
+
 /// The model in a file.
 fn read_model(path: &Path) -> anyhow::Result<Model> {
     let shown = path.display();
-    let text = std::fs::read_to_string(path).with_context(|| format!("cannot read {shown}"))?;
+    let text = short_text(path, LONGEST_MODEL)?;
     let model = Model::parse(&text).map_err(|wrong| anyhow!("{shown}: {wrong}"))?;
     if model.unit == Unit::Ratio {
         bail!("{shown}: the model predicts a ratio, and --model takes one that predicts minutes");
@@ -442,9 +453,13 @@ impl Rater {
     fn answer(&self, item: &AnyItem, answer: &mut Answer<'_, Rated>) {
         let subject = match Subject::of(item, self.guesses) {
             Ok(subject) => subject,
-            Err(problem) => {
-                answer.fail();
-                return answer.complain(format_args!("{}: {problem}", item.place()));
+            Err(Refusal { words, is_open }) => {
+                if is_open {
+                    answer.leave_open();
+                } else {
+                    answer.fail();
+                }
+                return answer.complain(format_args!("{}: {words}", item.place()));
             }
         };
         let verdict = subject.rate(self, self.look == Look::Report);

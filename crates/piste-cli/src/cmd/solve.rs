@@ -51,9 +51,18 @@ without a solution has an empty line, or no solution in its row of a table; that
 side, and so is what could not be read. Either makes the exit code 1. Of several solutions the
 first is written, which is told on the side and is no failure: --check is for asking that.
 
---check writes the puzzles, and behind each 1, 0 or 2+ for its solutions; in JSON also `unique`
+--check writes the puzzles, and behind each 1, 0 or 2+ for its solutions; in JSON `verdict`, `count`
 and what the `problem` is. Exit code 1 says that some puzzle does not have exactly one solution.
-It is much faster than piste check, which tells more about each puzzle.";
+It is much faster than piste check, which tells more about each puzzle.
+
+The search on a board of another size than 9×9 may be given up (--guesses): then it is not decided
+whether there is a solution, or another one. That is told on the side, a count of none is written as
+?, and JSON has `verdict` undecided, with null for a `count` of none. If nothing is worse than that, the
+exit code is 3.
+
+The JSON of a puzzle is that of the API (docs/api.md): puzzle, verdict (unique, none, many,
+undecided), problem, solution, solutions, count, more, guesses and depth. --all writes a line for
+each solution instead: puzzle and solution.";
 
 fn after_help() -> String {
     format!("{EXAMPLES}\n\n{ANSWERS}\n\n{ABOUT}")

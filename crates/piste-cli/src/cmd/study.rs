@@ -27,6 +27,7 @@ mod times;
 mod umbrella;
 
 use crate::args::Common;
+use crate::interrupt;
 use crate::output::Output;
 use crate::status::Status;
 use anyhow::{Context, bail};
@@ -37,7 +38,8 @@ use page::{Page, Run};
 use std::io::Write;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
-use studio::{Interrupted, Studio};
+use std::sync::Arc;
+use studio::Studio;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -159,6 +161,20 @@ impl Name {
             Name::Hsolve | Name::Umbrella | Name::IndexD | Name::Agreement | Name::Papers => false,
         }
     }
+
+    /// The page of this study; nothing if there is nothing to study.
+    fn page(self, studio: &Studio, labelled: Option<&Labelled>) -> anyhow::Result<Option<Page>> {
+        match self {
+            Name::Levels => levels::page(studio, labelled),
+            Name::Times => times::page(studio, labelled),
+            Name::Hsolve => hsolve::page(studio),
+            Name::Colour => colour::page(studio),
+            Name::Umbrella => umbrella::page(studio),
+            Name::IndexD => index_d::page(studio),
+            Name::Papers => papers::page(studio),
+            Name::Agreement | Name::All => agreement::page(studio),
+        }
+    }
 }
 
 impl Study {
@@ -178,29 +194,23 @@ impl Study {
         if let Some(folder) = self.data.as_deref().filter(|folder| !folder.is_dir()) {
             bail!("--data {}: there is no such folder", folder.display());
         }
-        let studio = Studio::new(common, self.data.clone(), self.seed, self.sample);
+        let labelled = labelled.map(Arc::new);
+        let mut studio = Studio::new(common, self.data.clone(), self.seed, self.sample);
         std::fs::create_dir_all(&self.out)
             .with_context(|| format!("cannot make the folder {}", self.out.display()))?;
         for name in self.name.each() {
-            let page = match (name, &labelled) {
-                (Name::Levels, labelled) => levels::page(&studio, labelled.as_ref()),
-                (Name::Times, labelled) => times::page(&studio, labelled.as_ref()),
-                (Name::Hsolve, _) => hsolve::page(&studio),
-                (Name::Colour, _) => colour::page(&studio),
-                (Name::Umbrella, _) => umbrella::page(&studio),
-                (Name::IndexD, _) => index_d::page(&studio),
-                (Name::Papers, _) => papers::page(&studio),
-                (Name::Agreement | Name::All, _) => agreement::page(&studio),
-            };
-            match page {
-                Ok(Some(page)) => self.write(name, &page)?,
-                Ok(None) => {
+            let labelled = labelled.clone();
+            // The studio goes along and comes back: a signal does not wait for a page.
+            let (back, page) = interrupt::heeding(move || {
+                let page = name.page(&studio, labelled.as_deref());
+                (studio, page)
+            })?;
+            studio = back;
+            match page? {
+                Some(page) => self.write(name, &page)?,
+                None => {
                     studio.miss(format_args!("{}: nothing to study, no page written", name.slug()));
                 }
-                Err(error) => match error.downcast_ref::<Interrupted>() {
-                    Some(Interrupted(signal)) => return Ok(Status::Interrupted(*signal)),
-                    None => return Err(error),
-                },
             }
         }
         Ok(if studio.has_gaps() { Status::Wanting } else { Status::Fine })

@@ -3,13 +3,17 @@
 use anyhow::{Context, anyhow, bail};
 use piste_api::make::pattern::parse;
 use piste_core::CellSet;
+use std::fs::File;
+use std::io::Read;
 use std::path::Path;
+
+/// No drawing of 81 signs is longer than this, however it is framed.
+const LONGEST: u64 = 64 << 10;
 
 /// The pattern that this argument is, or that is in the file of this name.
 pub(crate) fn read(argument: &str) -> anyhow::Result<CellSet> {
     let (name, text) = if Path::new(argument).is_file() {
-        let text = std::fs::read_to_string(argument);
-        (argument, text.with_context(|| format!("cannot read {argument}"))?)
+        (argument, short_text(Path::new(argument), LONGEST)?)
     } else {
         // Something short with letters other than x, or a slash, was meant for a name.
         let is_name = argument.chars().count() < 40
@@ -20,6 +24,20 @@ pub(crate) fn read(argument: &str) -> anyhow::Result<CellSet> {
         ("--pattern", argument.to_owned())
     };
     parse(&text).map_err(|why| anyhow!("{name}: {why}"))
+}
+
+/// The text of a file that has no reason to be longer than so many bytes. No more is read of
+/// one that is.
+pub(crate) fn short_text(path: &Path, longest: u64) -> anyhow::Result<String> {
+    let name = path.display();
+    let trouble = || format!("cannot read {name}");
+    let mut bytes = Vec::new();
+    let mut file = File::open(path).with_context(trouble)?.take(longest + 1);
+    file.read_to_end(&mut bytes).with_context(trouble)?;
+    if bytes.len() as u64 > longest {
+        bail!("{name}: longer than {} kB, which this kind of file never is", longest >> 10);
+    }
+    String::from_utf8(bytes).map_err(|_| anyhow!("{name}: this is not text"))
 }
 
 #[cfg(test)]

@@ -71,7 +71,7 @@ fn a_wrong_command_line_ends_with_2() {
 #[test]
 fn a_wrong_command_line_is_told_in_one_sentence() {
     for (args, words) in [
-        (&["solve", "--jobs", "0"][..], "--jobs 0: expected a whole number, 1 or more"),
+        (&["solve", "--jobs", "0"][..], "--jobs 0: expected a whole number from 1 to 1024"),
         (&["solve", "--jobs", "many"], "--jobs many: expected a whole number"),
         (&["check", "--limit", "1"], "--limit 1: expected a whole number, 2 or more"),
         (&["explain", "--upto", "0"], "--upto 0: expected a whole number, 1 or more"),

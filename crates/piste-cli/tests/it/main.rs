@@ -17,6 +17,7 @@ mod library_crash;
 mod library_read_only;
 mod make;
 mod rate;
+mod reliable;
 mod se;
 mod serve;
 mod serve_client;

@@ -54,18 +54,20 @@ impl<'a> Report<'a> {
         });
         report.gave_up = searched.err();
         report.is_limited = report.solutions == limit || report.gave_up.is_some();
-        if report.is_proper() {
+        if report.is_proper() == Some(true) {
             report.redundant = redundant(board, guesses);
         }
         report
     }
 
+    /// How many solutions there are; not decided if the search was given up before a second one.
     fn verdict(&self) -> Verdict {
         Verdict::of(self.solutions, !self.is_limited)
     }
 
-    fn is_proper(&self) -> bool {
-        self.solutions == 1 && self.gave_up.is_none()
+    /// Whether there is exactly one; nothing where that is not known.
+    fn is_proper(&self) -> Option<bool> {
+        self.verdict().is_proper()
     }
 
     fn problem(&self) -> Option<String> {
@@ -89,8 +91,10 @@ impl<'a> Report<'a> {
         colour: bool,
         answer: &mut Answer<'_, Reply>,
     ) {
-        if !self.is_proper() {
-            answer.fail();
+        match self.is_proper() {
+            Some(true) => {}
+            Some(false) => answer.fail(),
+            None => answer.leave_open(),
         }
         answer.put(match form {
             ReportForm::Drawn => Reply::Picture(self.text(colour)),
@@ -107,7 +111,12 @@ impl<'a> Report<'a> {
         };
         row([
             self.board.to_string(),
-            format!("{}{}", self.solutions, if self.is_limited { "+" } else { "" }),
+            match self.is_proper() {
+                // No number here could be taken for anything but an answer.
+                None => "?".to_owned(),
+                Some(_) if self.is_limited => format!("{}+", self.solutions),
+                Some(_) => self.solutions.to_string(),
+            },
             board::givens(self.board).len().to_string(),
             minimal.to_owned(),
             self.names(self.redundant.as_deref().unwrap_or_default()).join(" "),
@@ -130,7 +139,12 @@ impl<'a> Report<'a> {
         say("board", &format!("{n}×{n}, boxes of {shape}"));
         say("givens", &board::givens(self.board).len().to_string());
         let solutions = match (self.solutions, self.gave_up) {
-            (many, Some(why)) => format!("{} found, then {}", thousands(many), gave_up(why)),
+            (0, Some(why)) => gave_up(why),
+            (1, Some(why)) => format!("{}; one was found", gave_up(why)),
+            (many, Some(why)) => {
+                let guesses = thousands(why.guesses);
+                format!("at least {}: counted no further after {guesses} guesses", thousands(many))
+            }
             (0, _) => "none".to_owned(),
             (1, _) => "exactly one".to_owned(),
             (many, _) if self.is_limited => format!("at least {}", thousands(many)),
@@ -147,7 +161,9 @@ impl<'a> Report<'a> {
                 let names = self.names(some).join(" ");
                 say("minimal", &format!("no: {could} could be left out, any one of {names}"));
             }
-            None if self.is_proper() => say("minimal", "not known; --guesses allows more"),
+            None if self.is_proper() == Some(true) => {
+                say("minimal", "not known; --guesses allows more");
+            }
             None => {}
         }
         if let [a, b] = self.found.as_slice() {
@@ -177,7 +193,7 @@ impl<'a> Report<'a> {
             house: clash.house_name(),
             cells: clash.cells.map(|cell| cell_name(self.board, cell)),
         });
-        let only = self.found.first().filter(|_| self.is_proper());
+        let only = self.found.first().filter(|_| self.is_proper() == Some(true));
         check::Answer {
             standing: Standing {
                 puzzle: self.board.to_string(),
@@ -185,10 +201,10 @@ impl<'a> Report<'a> {
                 verdict: self.verdict(),
                 problem: self.problem(),
             },
-            proper: self.verdict().is_proper(),
+            proper: self.is_proper(),
             solution: only.map(ToString::to_string),
             solutions: self.found.iter().map(ToString::to_string).collect(),
-            count: self.solutions,
+            count: (self.solutions > 0 || self.gave_up.is_none()).then_some(self.solutions),
             more: self.is_limited,
             givens: Some(board::givens(self.board).len()),
             minimal: self.redundant.as_ref().map(Vec::is_empty),

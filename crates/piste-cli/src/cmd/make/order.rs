@@ -163,12 +163,14 @@ fn option(wrong: piste_api::Wrong) -> anyhow::Error {
     }
 }
 
+/// No file with one puzzle is longer than this.
+const LONGEST: u64 = 64 << 10;
+
 /// Reads a grid from an option: 81 cells, or a file with one puzzle.
 fn grid(option: &str, argument: &str) -> anyhow::Result<Grid> {
     let path = std::path::Path::new(argument);
     let (name, text) = if path.is_file() {
-        let text = std::fs::read_to_string(path);
-        (argument, text.with_context(|| format!("cannot read {argument}"))?)
+        (argument, pattern::short_text(path, LONGEST)?)
     } else {
         (option, argument.to_owned())
     };

@@ -19,6 +19,13 @@ pub(super) enum Subject {
     Board(Sudoku),
 }
 
+/// Why something is not rated.
+pub(super) struct Refusal {
+    pub(super) words: String,
+    /// The search was given up: it may well be a proper puzzle.
+    pub(super) is_open: bool,
+}
+
 /// A subject and what the metrics say of it.
 pub(super) struct Verdict {
     pub(super) ratings: Ratings,
@@ -42,15 +49,20 @@ pub(super) struct Shown {
 impl Subject {
     /// The puzzle of an item, or what is wrong with it. The search on a board of another
     /// size may take so many guesses.
-    pub(super) fn of(item: &AnyItem, guesses: u64) -> Result<Subject, String> {
+    pub(super) fn of(item: &AnyItem, guesses: u64) -> Result<Subject, Refusal> {
+        let improper = |words| Refusal { words, is_open: false };
         match item {
-            AnyItem::Nine(item) => puzzle_of(item).map(|puzzle| Subject::Nine(Box::new(puzzle))),
+            AnyItem::Nine(item) => {
+                let puzzle = puzzle_of(item).map_err(improper)?;
+                Ok(Subject::Nine(Box::new(puzzle)))
+            }
             AnyItem::Board(item) => {
                 let board = &item.record.clues;
-                match board.solutions(2, guesses).map_err(gave_up)?.as_slice() {
-                    [] => Err(no_solution(board)),
+                let open = |why| Refusal { words: gave_up(why), is_open: true };
+                match board.solutions(2, guesses).map_err(open)?.as_slice() {
+                    [] => Err(improper(no_solution(board))),
                     [_] => Ok(Subject::Board(board.clone())),
-                    [a, b, ..] => Err(many_solutions(a, b)),
+                    [a, b, ..] => Err(improper(many_solutions(a, b))),
                 }
             }
         }

@@ -1,7 +1,8 @@
 //! Boards of other sizes than 9×9, solved.
 //!
 //! The questions and the answers are those of 9×9. The search is another: it may be given
-//! up, and then the puzzle counts as failed, whatever was found until then.
+//! up, and then the question is not decided, whatever was found until then. An answer never
+//! has a number in its place that a reader could take for one: it is `?`, and null in JSON.
 
 use super::super::told;
 use super::{OneOfMany, Question, Solver, Work};
@@ -54,14 +55,14 @@ impl Solver {
             (Ok(_), [a, b, ..]) => Some(many_solutions(a, b)),
             (Ok(_), [_]) => None,
         };
-        if let Some(problem) = &problem {
-            match found.len() {
-                2 => {
-                    answer.note();
-                    answer.remark(format_args!("{}: {problem}", item.place()));
-                }
-                _ => fail(&item, problem, answer),
+        match (&problem, &searched, found.len()) {
+            (None, ..) => {}
+            (Some(problem), Err(_), _) => leave_open(&item, problem, answer),
+            (Some(problem), Ok(_), 2) => {
+                answer.note();
+                answer.remark(format_args!("{}: {problem}", item.place()));
             }
+            (Some(problem), Ok(_), _) => fail(&item, problem, answer),
         }
         let work = searched.map_or(Work { guesses: self.guesses, depth: 0 }, Work::from);
         if self.look == Look::Json {
@@ -112,11 +113,12 @@ impl Solver {
             if solutions < limit { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
         });
         match searched {
-            Err(why) => fail(&item, &gave_up(why), answer),
+            Err(why) => leave_open(&item, &gave_up(why), answer),
             Ok(_) if solutions == 0 => fail(&item, &no_solution(board), answer),
             Ok(_) => {}
         }
         let is_limited = solutions == limit || searched.is_err();
+        let is_open = searched.is_err();
         let work = searched.map_or(Work { guesses: self.guesses, depth: 0 }, Work::from);
         answer.put(match self.look {
             Look::Json => {
@@ -127,7 +129,9 @@ impl Solver {
                 };
                 told(&board_answer(board, &found, solutions, !is_limited, problem, work), &item)
             }
+            Look::Drawn if is_open && solutions == 0 => Reply::Text(NOT_DECIDED.to_owned()),
             Look::Drawn => Reply::Text(self.counted(solutions, is_limited, work)),
+            Look::Record if is_open && solutions == 0 => self.open_row(item, work),
             Look::Record => {
                 let extras = self.count_columns(solutions, is_limited, work);
                 Reply::Board(item, extras)
@@ -148,25 +152,35 @@ impl Solver {
             (Ok(_), [a, b, ..]) => Some(many_solutions(a, b)),
             (Ok(_), [_]) => None,
         };
-        if searched.is_err() {
-            // What was given up is not known to be wrong: more has to be said than a number.
-            fail(&item, problem.as_deref().unwrap_or_default(), answer);
+        let is_open = searched.is_err();
+        if is_open {
+            // What was given up is not known to be wrong: more has to be said than a sign.
+            leave_open(&item, problem.as_deref().unwrap_or_default(), answer);
         } else if problem.is_some() {
             answer.fail();
         }
         let solutions = found.len() as u64;
-        let is_limited = solutions == 2 || searched.is_err();
+        let is_limited = solutions == 2;
         let work = searched.map_or(Work { guesses: self.guesses, depth: 0 }, Work::from);
         answer.put(match self.look {
-            Look::Json => {
-                told(&board_answer(board, &found, solutions, !is_limited, problem, work), &item)
-            }
+            Look::Json => told(
+                &board_answer(board, &found, solutions, !is_limited && !is_open, problem, work),
+                &item,
+            ),
             Look::Drawn => Reply::Text(self.proved(problem.as_ref(), work)),
+            Look::Record if is_open => self.open_row(item, work),
             Look::Record => {
                 let extras = self.count_columns(solutions, is_limited, work);
                 Reply::Board(item, extras)
             }
         });
+    }
+
+    /// The row of a board of which it is not known whether it has a solution.
+    fn open_row(&self, item: Item<Sudoku>, work: Work) -> Reply {
+        let mut extras = vec![Extra("solutions", "?".into())];
+        extras.extend(self.work(work));
+        Reply::Board(item, extras)
     }
 
     fn all_of_board(&self, item: &Item<Sudoku>, limit: u64, answer: &mut Answer<'_, Reply>) {
@@ -184,7 +198,7 @@ impl Solver {
             if solutions < limit { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
         });
         match searched {
-            Err(why) => fail(item, &gave_up(why), answer),
+            Err(why) => leave_open(item, &gave_up(why), answer),
             Ok(_) if solutions == 0 => fail(item, &no_solution(board), answer),
             Ok(_) => {}
         }
@@ -206,6 +220,8 @@ fn board_answer(
         _ => problem,
     };
     let only = found.first().filter(|_| verdict == Verdict::Unique);
+    // What was given up before there was any is not known to have none.
+    let is_open = count == 0 && !is_complete;
     solve::Answer {
         standing: Standing {
             puzzle: board.to_string(),
@@ -215,11 +231,20 @@ fn board_answer(
         },
         solution: only.map(ToString::to_string),
         solutions: Vec::new(),
-        count,
+        count: (!is_open).then_some(count),
         more: !is_complete,
         guesses: work.guesses,
         depth: work.depth,
     }
+}
+
+/// What is written in the place of a count that has not begun.
+const NOT_DECIDED: &str = "not decided\n";
+
+/// The search was given up: that is told, and is neither a success nor a failure.
+fn leave_open(item: &Item<Sudoku>, words: &str, answer: &mut Answer<'_, Reply>) {
+    answer.leave_open();
+    answer.complain(format_args!("{}: {words}", item.place()));
 }
 
 fn fail(item: &Item<Sudoku>, words: &str, answer: &mut Answer<'_, Reply>) {

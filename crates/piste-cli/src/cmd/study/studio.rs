@@ -2,7 +2,7 @@
 
 use crate::args::Common;
 use crate::batch::{self, Answer, CutShort, Plan, Sink, Trouble};
-use crate::interrupt::Signal;
+use crate::interrupt::Interrupted;
 use crate::progress::Progress;
 use anyhow::bail;
 use piste::generate::{self, Brief, Generator};
@@ -27,18 +27,6 @@ pub(super) struct Studio {
     /// The files that were missed already.
     missed: RefCell<Vec<String>>,
 }
-
-/// Somebody asked us to end.
-#[derive(Debug)]
-pub(super) struct Interrupted(pub(super) Signal);
-
-impl fmt::Display for Interrupted {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "interrupted")
-    }
-}
-
-impl std::error::Error for Interrupted {}
 
 /// The results of workers, in the order of what they worked on.
 struct Shelf<R>(Vec<R>);

@@ -34,7 +34,11 @@ pub(super) const ENDPOINT: Endpoint = Endpoint {
         Field::maybe("proper", Kind::Flag, "whether there is exactly one solution"),
         SOLUTION,
         Field::always("solutions", Kind::List(&Kind::Text), "the solution, or two that differ"),
-        Field::always("count", Kind::Whole, "how many were counted"),
+        Field::maybe(
+            "count",
+            Kind::Whole,
+            "how many were counted; null if the search was given up before there was one",
+        ),
         Field::always("more", Kind::Flag, "whether there may be more"),
         Field::maybe("givens", Kind::Whole, "how many givens"),
         Field::maybe("minimal", Kind::Flag, "whether no given can be left out"),

@@ -32,7 +32,11 @@ pub(super) const ENDPOINT: Endpoint = Endpoint {
         PROBLEM,
         SOLUTION,
         Field::always("solutions", Kind::List(&Kind::Text), "those found, if they are listed"),
-        Field::always("count", Kind::Whole, "how many were found"),
+        Field::maybe(
+            "count",
+            Kind::Whole,
+            "how many were found; null if the search was given up before there was one",
+        ),
         Field::always("more", Kind::Flag, "whether there may be more than those found"),
         Field::always("guesses", Kind::Whole, "how often the search had to guess"),
         Field::always("depth", Kind::Whole, "the most guesses that were pending at once"),
