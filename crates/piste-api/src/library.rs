@@ -79,6 +79,18 @@ impl Row {
     }
 }
 
+/// What is asked of a library before anything else: that it be there.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Open {}
+
+/// It is there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Opened {
+    /// How many puzzles are in it.
+    pub count: u64,
+}
+
 /// A name, and how many puzzles have it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Counted {

@@ -30,10 +30,16 @@ as `Authorization: Bearer TOKEN`, people open http://HOST:PORT/?token=TOKEN once
 
 Ratings, explanations and making puzzles have workers of their own, one for each core but one
 (--jobs sets the number of cores), so that short questions never wait for long ones. What takes
-longer than --seconds is given up. Ctrl-C ends the server.";
+longer than --seconds is given up. Ctrl-C ends the server.
+
+Whoever sends or reads too slowly is hung up on. Those who do not know the token take no place of
+those who do, and when all places are taken, whoever has kept the server waiting longest leaves.";
 
 /// The fewest characters of a token that is not to be guessed.
 const TOKEN: usize = 12;
+
+/// Fewer connections than these, or than were asked for, are worth a word.
+const FEW: u32 = 256;
 
 /// Serve the page and the API from this machine
 #[derive(Args, Debug)]
@@ -79,12 +85,13 @@ pub(crate) struct Serve {
         value_parser = clap::value_parser!(u64).range(1024..=1 << 30))]
     body: u64,
 
-    /// How many connections may be open at once
+    /// How many connections of those who may ask can be open at once; fewer where the system lets
+    /// the program open fewer files
     #[arg(long, value_name = "N", default_value_t = 4096, help_heading = "Limits",
         value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     connections: u32,
 
-    /// How long a request may take to arrive, and a connection may be idle
+    /// How long a request may take to arrive, an answer to be read, and a connection may be idle
     #[arg(long, value_name = "SECONDS", default_value_t = 15, help_heading = "Limits",
         value_parser = clap::value_parser!(u64).range(1..=3600))]
     arrival: u64,
@@ -133,15 +140,8 @@ impl Serve {
         if !self.address.is_loopback() && self.token.is_none() {
             bail!("--address {}: other machines could ask; set a --token", self.address);
         }
-        let mut limits = Limits {
-            body: usize::try_from(self.body)?,
-            seconds: self.seconds,
-            count: self.count,
-            connections: self.connections as usize,
-            arrival_seconds: self.arrival,
-            ..Limits::with_cores(common.jobs())
-        };
-        limits.long_queue = self.queue.map_or(limits.long_queue, |queue| queue as usize);
+        let limits = self.limits(common)?;
+        self.warn(common.quiet);
         let options = Options {
             address: self.address,
             port: self.port,
@@ -160,6 +160,40 @@ impl Serve {
         Ok(Status::Fine)
     }
 
+    /// What one request may ask for and what is done at once, here.
+    fn limits(&self, common: &Common) -> anyhow::Result<Limits> {
+        let mut limits = Limits {
+            body: usize::try_from(self.body)?,
+            seconds: self.seconds,
+            count: self.count,
+            connections: self.connections as usize,
+            arrival_seconds: self.arrival,
+            ..Limits::with_cores(common.jobs())
+        };
+        limits.long_queue = self.queue.map_or(limits.long_queue, |queue| queue as usize);
+        let Some(files) = web::handles() else { return Ok(limits) };
+        let limits = limits.within(files);
+        let most = limits.connections;
+        if most < self.connections.min(FEW) as usize {
+            let words = format!(
+                "only {files} files may be open (`ulimit -n`), so at most {most} connections at once"
+            );
+            say(common.quiet, &words);
+        }
+        Ok(limits)
+    }
+
+    /// Says what the options open that nobody may have meant to.
+    fn warn(&self, quiet: bool) {
+        if self.allow_origin.iter().any(|origin| origin == "*") {
+            let who = match self.token {
+                Some(_) => "every page that knows the token",
+                None => "every page that a browser on this machine shows",
+            };
+            say(quiet, &format!("--allow-origin *: {who} can use this server"));
+        }
+    }
+
     /// Says where the server is, and opens it if that was asked for.
     fn announce(&self, at: SocketAddr, quiet: bool) -> anyhow::Result<()> {
         let mut output = Output::open(None)?;
@@ -175,11 +209,17 @@ impl Serve {
         };
         let token = self.token.as_ref().map(|token| format!("?token={}", coded(token)));
         let page = format!("http://{here}/{}", token.unwrap_or_default());
-        if !open(&page) && !quiet {
-            // If the standard error is closed, nobody wants to know.
-            drop(writeln!(std::io::stderr(), "piste: no browser could be opened"));
+        if !open(&page) {
+            say(quiet, "no browser could be opened");
         }
         Ok(())
+    }
+}
+
+fn say(quiet: bool, words: &str) {
+    if !quiet {
+        // If the standard error is closed, nobody wants to know.
+        drop(writeln!(std::io::stderr(), "piste: {words}"));
     }
 }
 

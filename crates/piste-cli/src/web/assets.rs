@@ -1,10 +1,11 @@
 //! The page, inside the program: every file of `web/page/`, as it was when the program was
-//! built, in a table that the build script writes.
+//! built, in a table that the build script writes; and beside it what the manual consists of.
 //!
 //! At the start each is compressed once, if that makes it smaller, and gets a tag made from
 //! its bytes. Browsers ask again with the tag and are told that nothing has changed; so a
 //! new version of the program is a new page at once.
 
+use super::problem::{Code, Problem};
 use axum::body::{Body, Bytes};
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
@@ -34,28 +35,28 @@ struct Asset {
 pub(super) struct Assets(Vec<Asset>);
 
 impl Assets {
-    /// The page, and the few files of our own beside it.
-    pub(super) fn new(others: &[(&'static str, &'static [u8])]) -> Assets {
-        Assets(PAGE.iter().chain(others).map(|(path, bytes)| Asset::new(path, bytes)).collect())
+    /// The page, and other files beside it.
+    pub(super) fn new(others: impl IntoIterator<Item = (&'static str, Bytes)>) -> Assets {
+        let page = PAGE.iter().map(|&(path, bytes)| (path, Bytes::from_static(bytes)));
+        Assets(page.chain(others).map(|(path, bytes)| Asset::new(path, bytes)).collect())
     }
 
-    /// The answer to a request for this path; nothing if there is no such file.
-    pub(super) fn answer(&self, path: &str, headers: &HeaderMap) -> Option<Response> {
-        let path = path.strip_prefix('/')?;
+    /// The answer to a request for this path.
+    pub(super) fn answer(&self, path: &str, headers: &HeaderMap) -> Response {
+        let path = path.strip_prefix('/').unwrap_or(path);
         let path = if path.is_empty() { FIRST } else { path };
-        Some(self.0.iter().find(|asset| asset.path == path)?.answer(headers))
+        match self.0.iter().find(|asset| asset.path == path) {
+            Some(asset) => asset.answer(headers),
+            None => {
+                Problem::new(Code::NotFound, "there is nothing at this address").into_response()
+            }
+        }
     }
 }
 
 impl Asset {
-    fn new(path: &'static str, bytes: &'static [u8]) -> Asset {
-        Asset {
-            path,
-            kind: kind(path),
-            tag: tag(bytes),
-            bytes: bytes.into(),
-            packed: packed(bytes),
-        }
+    fn new(path: &'static str, bytes: Bytes) -> Asset {
+        Asset { path, kind: kind(path), tag: tag(&bytes), packed: packed(&bytes), bytes }
     }
 
     fn answer(&self, headers: &HeaderMap) -> Response {
@@ -139,10 +140,10 @@ mod tests {
 
     #[test]
     fn there_is_a_page() {
-        let assets = Assets::new(&[]);
-        let response = assets.answer("/", &HeaderMap::new()).unwrap();
-        assert_eq!(response.status(), StatusCode::OK);
-        assert!(assets.answer("/../Cargo.toml", &HeaderMap::new()).is_none());
+        let assets = Assets::new([("beside.txt", Bytes::from_static(b"it"))]);
+        let status = |path| assets.answer(path, &HeaderMap::new()).status();
+        assert_eq!((status("/"), status("/beside.txt")), (StatusCode::OK, StatusCode::OK));
+        assert_eq!(status("/../Cargo.toml"), StatusCode::NOT_FOUND);
     }
 
     #[test]

@@ -5,18 +5,21 @@
 //!
 //! - **Another site's page** may send requests, though it may not read the answers. A request
 //!   that says it comes from elsewhere (`Origin`) is refused, unless `--allow-origin` names
-//!   that place.
+//!   that place. An image or a script of such a page says no origin; there it is the browser that
+//!   tells (`Sec-Fetch-Site`). What another site may do is link to the page.
 //! - **A name that is made to point here** (DNS rebinding) would make such a page look like
 //!   our own. On the loopback address only the names of the loopback are answered to.
 //! - **Other machines** need the token, in a header or in a cookie. A link with `?token=`
 //!   changes it for the cookie and goes on without it, so that it stays in no history.
 //!
-//! Tokens are compared in a time that does not depend on where they differ.
+//! Tokens are compared in a time that does not depend on where they differ. Who is let in gets a
+//! seat in the [house](super::house), and nobody else does.
 
-use super::Desk;
+use super::house::Stay;
 use super::problem::{Code, Problem};
+use super::{Desk, ROOT};
 use axum::body::Body;
-use axum::extract::{Request, State};
+use axum::extract::{Extension, Request, State};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
@@ -28,6 +31,12 @@ use std::time::Instant;
 
 /// The cookie that holds the token.
 const COOKIE: &str = "piste_token";
+
+/// What a browser says of a request by itself: which page is behind it, how it came about and
+/// what for.
+const SITE: HeaderName = HeaderName::from_static("sec-fetch-site");
+const MODE: HeaderName = HeaderName::from_static("sec-fetch-mode");
+const DEST: HeaderName = HeaderName::from_static("sec-fetch-dest");
 
 const CONTENT: &str = "default-src 'self'; img-src 'self' data: blob:; object-src 'none'; \
                        base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
@@ -56,12 +65,20 @@ pub(super) struct Guard {
 }
 
 /// Lets a request in or not, and puts the envelope around the answer.
-pub(super) async fn stand(State(desk): State<Arc<Desk>>, request: Request, next: Next) -> Response {
+pub(super) async fn stand(
+    State(desk): State<Arc<Desk>>,
+    Extension(stay): Extension<Stay>,
+    request: Request,
+    next: Next,
+) -> Response {
     let began = Instant::now();
     let line = format!("{} {}", request.method(), request.uri().path());
     let origin = desk.guard.foreign(request.headers());
     let mut response = match desk.guard.decide(&request, origin.as_deref()) {
-        Decision::Enter => next.run(request).await,
+        Decision::Enter => match stay.sit_down() {
+            Ok(()) => next.run(request).await,
+            Err(problem) => problem.into_response(),
+        },
         Decision::Answer(response) => *response,
     };
     // Who may not use the server may not read its refusal either.
@@ -93,14 +110,16 @@ impl Guard {
             let words = "this server answers to the names localhost and 127.0.0.1 only";
             return Problem::new(Code::Forbidden, words).into();
         }
-        if let Some(origin) = origin {
-            if !self.is_allowed(origin) {
-                let words = "pages of other sites may not use this server";
-                return Problem::new(Code::Forbidden, words).into();
-            }
-            if request.method() == Method::OPTIONS {
-                return Decision::Answer(Box::new(preflight()));
-            }
+        let may_ask = match origin {
+            Some(origin) => self.is_allowed(origin),
+            None => is_from_here(headers) || is_link(request),
+        };
+        if !may_ask {
+            let words = "pages of other sites may not use this server";
+            return Problem::new(Code::Forbidden, words).into();
+        }
+        if origin.is_some() && request.method() == Method::OPTIONS {
+            return Decision::Answer(Box::new(preflight()));
         }
         let Some(token) = &self.token else { return Decision::Enter };
         if is_known(headers, token) {
@@ -121,15 +140,16 @@ impl Guard {
         self.origins.iter().any(|known| known == "*" || known == origin)
     }
 
-    /// Whether the request is for one of our names. Of a server for other machines we do
-    /// not know what they call it; it has a token.
+    /// Whether the request is for one of our names, by all that it says of it. Of a server for
+    /// other machines we do not know what they call it; it has a token.
     fn is_our_name(&self, headers: &HeaderMap, in_line: Option<&str>) -> bool {
         if !self.address.is_loopback() {
             return true;
         }
-        let told = headers.get(header::HOST).and_then(|host| host.to_str().ok());
-        let Some(host) = in_line.or(told) else { return false };
-        is_loopback(name_of(host))
+        let told = headers.get_all(header::HOST).into_iter();
+        let told = told.map(|host| host.to_str().ok().and_then(name_of));
+        let mut names = told.chain(in_line.map(name_of)).peekable();
+        names.peek().is_some() && names.all(|name| name.is_some_and(is_loopback))
     }
 
     /// Where the request comes from, if it says so and that is not here.
@@ -158,9 +178,7 @@ impl Guard {
         if !is_right {
             return None;
         }
-        let path = uri.path();
-        // `//host` would lead elsewhere.
-        let path = if path.starts_with("//") { "/" } else { path };
+        let path = if is_inside(uri.path()) { uri.path() } else { "/" };
         let target =
             if rest.is_empty() { path.to_owned() } else { format!("{path}?{}", rest.join("&")) };
         let cookie = format!("{COOKIE}={token}; HttpOnly; SameSite=Strict; Path=/");
@@ -218,12 +236,43 @@ fn plain(text: &str) -> String {
     String::from_utf8_lossy(&plain).into_owned()
 }
 
-/// The name without its port: `[::1]:80` is `::1`.
-fn name_of(host: &str) -> &str {
-    match host.strip_prefix('[') {
-        Some(rest) => rest.split(']').next().unwrap_or_default(),
-        None => host.split(':').next().unwrap_or_default(),
-    }
+/// The name without its port: `[::1]:80` is `::1`. Nothing, if it is not a name and a port:
+/// `localhost:80@example.com` is a name at another place.
+fn name_of(host: &str) -> Option<&str> {
+    let (name, port) = match host.strip_prefix('[') {
+        Some(rest) => rest.split_once(']')?,
+        None => host.split_at(host.find(':').unwrap_or(host.len())),
+    };
+    let is_port =
+        |port: &str| port.is_empty() || (!port.starts_with('+') && port.parse::<u16>().is_ok());
+    (port.is_empty() || port.strip_prefix(':').is_some_and(is_port)).then_some(name)
+}
+
+/// Whether a browser that is told to go there stays with us. `//host` would lead elsewhere, and
+/// to browsers `/\host` is the same.
+fn is_inside(path: &str) -> bool {
+    let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b"/-._~%".contains(&byte);
+    path.starts_with('/') && !path.starts_with("//") && path.bytes().all(is_plain)
+}
+
+/// Whether it is not a browser's word that a page of another place is behind the request.
+/// Whoever is no browser says nothing, and another port of this machine is another place.
+fn is_from_here(headers: &HeaderMap) -> bool {
+    let here: [&[u8]; 2] = [b"same-origin", b"none"];
+    headers.get_all(SITE).into_iter().all(|site| here.contains(&site.as_bytes()))
+}
+
+/// Whether somebody follows a link to the page, or to the manual: that shows it to him and to
+/// nobody else.
+fn is_link(request: &Request) -> bool {
+    let says = |name: &HeaderName, what: &[u8]| {
+        request.headers().get(name).is_some_and(|value| value.as_bytes() == what)
+    };
+    let path = request.uri().path();
+    request.method() == Method::GET
+        && says(&MODE, b"navigate")
+        && says(&DEST, b"document")
+        && !path.strip_prefix(ROOT).is_some_and(|rest| rest.starts_with('/'))
 }
 
 fn is_loopback(name: &str) -> bool {
@@ -250,7 +299,7 @@ fn seal(headers: &mut HeaderMap, origin: Option<&str>) {
         headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
     }
     if let Some(origin) = origin.and_then(|origin| HeaderValue::from_str(origin).ok()) {
-        headers.insert(header::VARY, HeaderValue::from_static("origin"));
+        headers.append(header::VARY, HeaderValue::from_static("origin"));
         headers.insert(header::ACCESS_CONTROL_ALLOW_ORIGIN, origin);
         headers.insert(
             HeaderName::from_static("cross-origin-resource-policy"),
@@ -273,11 +322,40 @@ mod tests {
 
     #[test]
     fn names_of_the_loopback_are_known() {
-        for name in ["localhost", "LOCALHOST:80", "127.0.0.1:7717", "[::1]:80", "127.9.9.9"] {
-            assert!(is_loopback(name_of(name)), "{name}");
+        let is_ours = |host| name_of(host).is_some_and(is_loopback);
+        for name in
+            ["localhost", "LOCALHOST:80", "127.0.0.1:7717", "[::1]:80", "127.9.9.9", "[::1]"]
+        {
+            assert!(is_ours(name), "{name}");
         }
-        for name in ["", "example.com", "127.0.0.1.example.com", "192.168.1.2:80", "localhost.x"] {
-            assert!(!is_loopback(name_of(name)), "{name}");
+        let elsewhere =
+            ["", "example.com", "127.0.0.1.example.com", "192.168.1.2:80", "localhost.x"];
+        let malformed = [
+            "localhost:80@example.com",
+            "localhost:80:80",
+            "localhost:8o",
+            "localhost:99999",
+            "localhost:-1",
+            "localhost:+80",
+            "localhost/x",
+            "localhost, example.com",
+            "[::1]example.com",
+            "[::1]@example.com:80",
+            "[::1",
+            "user@localhost",
+        ];
+        for name in elsewhere.into_iter().chain(malformed) {
+            assert!(!is_ours(name), "{name}");
+        }
+    }
+
+    #[test]
+    fn a_link_with_the_token_leads_nowhere_else() {
+        for path in ["/", "/app/main.js", "/a%5Cb", "/.well-known/x_y~z"] {
+            assert!(is_inside(path), "{path}");
+        }
+        for path in ["//example.com", "/\\example.com/", "/a\\b", "example.com", "", "/\t/x"] {
+            assert!(!is_inside(path), "{path}");
         }
     }
 

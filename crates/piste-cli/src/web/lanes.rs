@@ -129,8 +129,16 @@ impl Patience {
             || Instant::now() >= self.deadline
     }
 
+    /// Whether the work was called off because the server is about to end.
+    pub(super) fn is_called_off(&self) -> bool {
+        self.is_closing.load(Ordering::Relaxed)
+    }
+
     /// What to say when it was over before the work was done.
-    pub(super) fn too_slow(&self) -> Problem {
+    pub(super) fn was_over(&self) -> Problem {
+        if self.is_called_off() {
+            return closing();
+        }
         Problem::new(Code::TooSlow, format!("it took longer than {} s", self.seconds))
     }
 }
@@ -189,7 +197,7 @@ impl Place {
             Ok(Ok(Ok(done))) => Ok(done),
             Ok(Ok(Err(_))) => Err(our_mistake()),
             Ok(Err(_)) => Err(closing()),
-            Err(_) => Err(patience.too_slow()),
+            Err(_) => Err(patience.was_over()),
         }
     }
 
@@ -205,4 +213,30 @@ fn our_mistake() -> Problem {
 
 fn closing() -> Problem {
     Problem::new(Code::Busy, "the server is about to end")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_end_of_the_server_is_no_lack_of_time() {
+        let lanes = Lanes::new(&Limits::with_cores(1));
+        let (patience, leave) = lanes.patience(Pace::Long);
+        assert!(!patience.is_over());
+        lanes.close();
+        assert!(patience.is_over());
+        let problem = patience.was_over();
+        assert_eq!(
+            (problem.code, problem.message.as_str()),
+            (Code::Busy, "the server is about to end")
+        );
+        drop(leave);
+        let lanes = Lanes::new(&Limits { seconds: 0, ..Limits::with_cores(1) });
+        let problem = lanes.patience(Pace::Long).0.was_over();
+        assert_eq!(
+            (problem.code, problem.message.as_str()),
+            (Code::TooSlow, "it took longer than 0 s")
+        );
+    }
 }

@@ -4,6 +4,24 @@
 use serde::Serialize;
 use std::time::Duration;
 
+/// The connections of those who have not yet said who they are.
+const LOBBY: usize = 256;
+
+/// The fewest connections of either kind, however few files may be open.
+const LEAST: usize = 4;
+
+/// The files that the program itself has open, and those of a worker that asks the library.
+const OWN_FILES: usize = 32;
+const LIBRARY_FILES: usize = 4;
+
+/// How many files this process may have open, where the system says so.
+pub(crate) fn handles() -> Option<usize> {
+    // `Max open files            1024                 4096                 files`
+    let limits = std::fs::read_to_string("/proc/self/limits").ok()?;
+    let line = limits.lines().find_map(|line| line.strip_prefix("Max open files"))?;
+    line.split_whitespace().next()?.parse().ok()
+}
+
 /// The limits of a server.
 #[derive(Clone, Debug, Serialize)]
 pub(crate) struct Limits {
@@ -19,15 +37,17 @@ pub(crate) struct Limits {
     pub(crate) solutions: u64,
     /// The puzzles that one text is read into.
     pub(crate) puzzles: usize,
-    /// The connections at once.
+    /// The connections at once of those who may ask, and beside them of those who have not yet
+    /// said who they are.
     pub(crate) connections: usize,
+    pub(crate) lobby: usize,
     /// The threads that work on what takes long, and those for what does not.
     pub(crate) long_workers: usize,
     pub(crate) short_workers: usize,
     /// The requests that may be under way or wait, of either kind.
     pub(crate) long_queue: usize,
     pub(crate) short_queue: usize,
-    /// The seconds in which a request must have arrived.
+    /// The seconds in which a request must have arrived, and an answer may wait to be read.
     pub(crate) arrival_seconds: u64,
 }
 
@@ -44,6 +64,7 @@ impl Limits {
             solutions: 1000,
             puzzles: 10_000,
             connections: 4096,
+            lobby: LOBBY,
             long_workers: cores.saturating_sub(1).max(1),
             short_workers: cores,
             long_queue: 64 * cores,
@@ -52,7 +73,34 @@ impl Limits {
         }
     }
 
+    /// The same where a process may open only so many files, each connection being one.
+    pub(crate) fn within(self, handles: usize) -> Limits {
+        let room = handles.saturating_sub(OWN_FILES + LIBRARY_FILES * self.long_workers);
+        let lobby = (room / 4).clamp(LEAST, self.lobby);
+        let connections = self.connections.min(room.saturating_sub(lobby).max(LEAST));
+        Limits { lobby, connections, ..self }
+    }
+
     pub(super) fn arrival(&self) -> Duration {
         Duration::from_secs(self.arrival_seconds)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn connections_are_as_many_as_there_are_files() {
+        let limits = |handles| Limits::with_cores(2).within(handles);
+        let (few, usual, many) = (limits(128), limits(1024), limits(1 << 20));
+        assert_eq!((few.lobby, few.connections), (23, 69));
+        assert_eq!((usual.lobby, usual.connections), (247, 741));
+        assert_eq!((many.lobby, many.connections), (256, 4096));
+        assert_eq!((limits(0).lobby, limits(0).connections), (4, 4));
+        for handles in 44..2000 {
+            let limits = limits(handles);
+            assert!(limits.lobby + limits.connections + 36 <= handles, "{handles}");
+        }
     }
 }

@@ -10,12 +10,22 @@ use super::ROOT;
 use super::api::{ENDPOINTS, Endpoint, Field, Kind, Verb};
 use super::limits::Limits;
 use super::problem::Code;
-use axum::response::{Html, IntoResponse, Response};
+use axum::body::Bytes;
 use serde_json::{Map, Value, json};
 use std::fmt::Write;
 
-/// What the page needs beside itself: styles, which may not stand in it.
-pub(super) const ASSETS: &[(&str, &[u8])] = &[("api/manual.css", include_bytes!("manual.css"))];
+/// Where the page for people is kept.
+pub(super) const PAGE: &str = "/api/index.html";
+
+/// The page for people, its styles, which may not stand in it, and the description for programs:
+/// made once, since nothing in them changes while a server runs.
+pub(super) fn files(limits: &Limits) -> [(&'static str, Bytes); 3] {
+    [
+        ("api/index.html", page(limits).into()),
+        ("api/manual.css", Bytes::from_static(include_bytes!("manual.css"))),
+        ("api/v1/openapi.json", openapi(limits).to_string().into()),
+    ]
+}
 
 const ABOUT: &str = "JSON over HTTP. A puzzle is a text in any form that piste reads, most often 81 \
                      characters; answers give lines of 81. Cells are `r5c2`, houses `row 5`, \
@@ -59,10 +69,12 @@ const ERRORS: &str = "What cannot be answered has a status of 400 or above and a
 const ACCESS: &str = "A server on the loopback address answers without a token unless it was given \
                       one. On any other address it must have one (`--token`), to be sent as \
                       `Authorization: Bearer TOKEN`. Pages of other sites are refused unless \
-                      `--allow-origin` names them.";
+                      `--allow-origin` names them: by their `Origin`, and by `Sec-Fetch-Site` where \
+                      a browser says no origin; a link to the page may be followed from anywhere. \
+                      A GET changes nothing on the disk.";
 
 /// The description for programs.
-pub(super) fn openapi(limits: &Limits) -> Value {
+fn openapi(limits: &Limits) -> Value {
     let mut paths = Map::new();
     for endpoint in ENDPOINTS {
         let verb = match endpoint.verb {
@@ -287,6 +299,8 @@ pub(super) fn markdown(limits: &Limits) -> String {
         add(&mut text, format_args!("\n## {}\n\n{about} {details}\n", heading(endpoint)));
         if !takes.is_empty() {
             add(&mut text, format_args!("\nRequest:\n\n{}", table(takes, "optional; ")));
+        }
+        if !example.is_empty() {
             add(&mut text, format_args!("\n```json\n{example}\n```\n"));
         }
         add(&mut text, format_args!("\nAnswer:\n\n{}", table(gives, "or null; ")));
@@ -311,7 +325,16 @@ pub(super) fn markdown(limits: &Limits) -> String {
 
 const LIMITS: &str = "`/info` tells the limits of a running server; `piste serve --help` says which can \
                       be set. Rating, explaining and making puzzles have workers of their own, so they \
-                      never keep the short questions waiting.";
+                      never keep the short questions waiting.\n\n\
+                      A request must have arrived, head and body each, within `arrival_seconds`. An \
+                      answer must be read: the time in which a client takes nothing adds up, every 8 KiB \
+                      that it does take pay back a second, and beyond `arrival_seconds` it is hung up on.\n\n\
+                      A connection has one of `lobby` places until a request of it is let in, by its token where \
+                      there is one; then it has one of `connections`. When either are all taken, a connection \
+                      that has kept the server waiting leaves for the newcomer: of the address that has most \
+                      of them, the one that was waited for longest. While the server works for a client, that \
+                      client keeps its place. If nobody can leave, the newcomer is told `busy`. Both numbers are \
+                      lower where the program may open fewer files.";
 
 fn table(fields: &[Field], or_else: &str) -> String {
     let mut text = "| member | is | |\n|---|---|---|\n".to_owned();
@@ -327,7 +350,7 @@ fn add(text: &mut String, words: std::fmt::Arguments<'_>) {
 }
 
 /// The page for people.
-pub(super) fn page(limits: &Limits) -> Response {
+fn page(limits: &Limits) -> String {
     let mut text = format!(
         "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
@@ -371,7 +394,7 @@ pub(super) fn page(limits: &Limits) -> Response {
         &mut text,
         format_args!(
             "</table>\n<h2 id=\"limits\">Limits</h2>\n<p>{}</p>\n<table>\n",
-            marked(LIMITS)
+            marked(LIMITS).replace("\n\n", "</p>\n<p>")
         ),
     );
     for (name, value) in limit_rows(limits) {
@@ -381,7 +404,7 @@ pub(super) fn page(limits: &Limits) -> Response {
         );
     }
     text.push_str("</table>\n</main>\n</body>\n</html>\n");
-    Html(text).into_response()
+    text
 }
 
 fn add_section(text: &mut String, endpoint: &Endpoint) {
@@ -393,6 +416,8 @@ fn add_section(text: &mut String, endpoint: &Endpoint) {
             text,
             format_args!("<h3>Request</h3>\n{}", html_table(endpoint.takes, "<em>optional;</em> ")),
         );
+    }
+    if !endpoint.example.is_empty() {
         add(text, format_args!("<pre>{}</pre>\n", escaped(endpoint.example)));
     }
     add(

@@ -1,11 +1,11 @@
 //! piste in the browser: a page, and an API for programs, from this one binary.
 //!
 //! ```text
-//!   listen ──► guard ──► router ──┬─► assets   the page, from the table in the program
-//!   (connections)  (who may)      ├─► manual   what the API is, for people and programs
-//!                                 └─► api/     the endpoints, one file each
-//!                                       │
-//!                                     lanes    workers, queues, patience
+//!   listen ──► guard ──► router ──┬─► assets   the page and the manual, ready to be sent
+//!   (connections)  (who may)      └─► api/     the endpoints, one file each
+//!     │                                 │
+//!   house      who has a place        lanes    workers, queues, patience
+//!   wire       who reads it
 //! ```
 //!
 //! Everything that takes longer than a moment is done by the workers of `lanes`, never by the
@@ -20,24 +20,27 @@
 mod api;
 mod assets;
 mod guard;
+mod house;
 mod lanes;
 mod limits;
 mod listen;
 mod manual;
 mod problem;
+mod wire;
 
-pub(crate) use limits::Limits;
+pub(crate) use limits::{Limits, handles};
 
 use anyhow::Context;
 use api::{Endpoint, Verb};
 use assets::Assets;
 use axum::body::{Body, Bytes, HttpBody};
-use axum::extract::{Request, State};
-use axum::http::{HeaderMap, HeaderValue, Method, Uri, header};
+use axum::extract::{Extension, Request, State};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, Uri, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{MethodFilter, get, on};
 use axum::{Router, middleware};
 use guard::Guard;
+use house::{House, Stay};
 use lanes::{Lanes, Pace};
 use problem::{Code, Problem};
 use std::future::poll_fn;
@@ -45,7 +48,7 @@ use std::net::{IpAddr, SocketAddr};
 use std::path::PathBuf;
 use std::pin::pin;
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// Where the API begins.
 const ROOT: &str = "/api/v1";
@@ -90,6 +93,7 @@ pub(crate) fn manual(limits: &Limits) -> String {
 struct Desk {
     limits: Limits,
     lanes: Lanes,
+    house: Arc<House>,
     guard: Guard,
     assets: Assets,
     shelf: Option<Shelf>,
@@ -97,32 +101,39 @@ struct Desk {
     is_logging: bool,
 }
 
+impl Desk {
+    fn new(options: Options) -> Desk {
+        let Options { address, token, origins, limits, shelf, is_logging, .. } = options;
+        Desk {
+            lanes: Lanes::new(&limits),
+            house: House::new(&limits),
+            guard: Guard { address, token, origins },
+            assets: Assets::new(manual::files(&limits)),
+            shelf,
+            counts: api::library::Counts::default(),
+            is_logging,
+            limits,
+        }
+    }
+}
+
 /// Serves until a signal comes. `started` is told the address as soon as it is open.
 pub(crate) fn serve(
     options: Options,
     started: impl FnOnce(SocketAddr) -> anyhow::Result<()>,
 ) -> anyhow::Result<()> {
-    let limits = options.limits;
-    let workers = limits.short_workers + limits.long_workers;
+    let Limits { short_workers, long_workers, .. } = options.limits;
     let runtime = tokio::runtime::Builder::new_multi_thread()
-        .worker_threads(limits.short_workers)
+        .worker_threads(short_workers)
         // A worker that is given up goes on until it notices: there must be threads to spare.
-        .max_blocking_threads(2 * workers + 2)
+        .max_blocking_threads(2 * (short_workers + long_workers) + 2)
         .enable_all()
         .build()
         .context("cannot start the threads of the server")?;
-    let desk = Arc::new(Desk {
-        lanes: Lanes::new(&limits),
-        guard: Guard { address: options.address, token: options.token, origins: options.origins },
-        assets: Assets::new(manual::ASSETS),
-        shelf: options.shelf,
-        counts: api::library::Counts::default(),
-        is_logging: options.is_logging,
-        limits,
-    });
+    let place = SocketAddr::new(options.address, options.port);
+    let desk = Arc::new(Desk::new(options));
     runtime.block_on(async {
-        let place = SocketAddr::new(options.address, options.port);
-        let listener = tokio::net::TcpListener::bind(place).await;
+        let listener = listen::open(place);
         let listener = listener.with_context(|| format!("cannot listen at {place}"))?;
         started(listener.local_addr()?)?;
         listen::serve(listener, router(&desk), &desk).await;
@@ -136,8 +147,11 @@ pub(crate) fn serve(
 fn router(desk: &Arc<Desk>) -> Router {
     let mut router = Router::new();
     for endpoint in api::ENDPOINTS {
-        let handler = move |State(desk): State<Arc<Desk>>, request: Request| async move {
-            answer(&desk, endpoint, request).await.unwrap_or_else(IntoResponse::into_response)
+        let handler = move |State(desk): State<Arc<Desk>>,
+                            Extension(stay): Extension<Stay>,
+                            request: Request| async move {
+            let answer = answer(&desk, endpoint, &stay, request).await;
+            answer.unwrap_or_else(IntoResponse::into_response)
         };
         let filter = match endpoint.verb {
             Verb::Get => MethodFilter::GET,
@@ -145,18 +159,13 @@ fn router(desk: &Arc<Desk>) -> Router {
         };
         router = router.route(&format!("{ROOT}{}", endpoint.path), on(filter, handler));
     }
-    let page = |State(desk): State<Arc<Desk>>| async move { manual::page(&desk.limits) };
+    let page = |State(desk): State<Arc<Desk>>, headers: HeaderMap| async move {
+        desk.assets.answer(manual::PAGE, &headers)
+    };
+    for path in ["/api", "/api/", ROOT, &format!("{ROOT}/")] {
+        router = router.route(path, get(page));
+    }
     router
-        .route(
-            &format!("{ROOT}/openapi.json"),
-            get(|State(desk): State<Arc<Desk>>| async move {
-                json(manual::openapi(&desk.limits).to_string())
-            }),
-        )
-        .route("/api", get(page))
-        .route("/api/", get(page))
-        .route(ROOT, get(page))
-        .route(&format!("{ROOT}/"), get(page))
         .fallback(file)
         .method_not_allowed_fallback(|| async { unsuited() })
         .layer(middleware::from_fn_with_state(Arc::clone(desk), guard::stand))
@@ -171,11 +180,10 @@ async fn file(
     headers: HeaderMap,
 ) -> Response {
     let found = desk.assets.answer(uri.path(), &headers);
-    match found {
-        Some(_) if method != Method::GET && method != Method::HEAD => unsuited().into_response(),
-        Some(found) => found,
-        None => Problem::new(Code::NotFound, "there is nothing at this address").into_response(),
+    if found.status().is_client_error() || method == Method::GET || method == Method::HEAD {
+        return found;
     }
+    unsuited().into_response()
 }
 
 fn unsuited() -> Problem {
@@ -186,6 +194,7 @@ fn unsuited() -> Problem {
 async fn answer(
     desk: &Arc<Desk>,
     endpoint: &'static Endpoint,
+    stay: &Stay,
     request: Request,
 ) -> Result<Response, Problem> {
     let (parts, body) = request.into_parts();
@@ -196,9 +205,12 @@ async fn answer(
             receive(&desk.limits, &parts.headers, body).await?
         }
     };
+    // All has arrived: from now on it is the client who waits.
+    let work = stay.at_work();
     match endpoint.does {
-        api::Does::Streams => api::make::answer(desk, body, &parts.headers).await,
+        api::Does::Streams => api::make::answer(desk, body, &parts.headers, work).await,
         api::Does::Answers(read) => {
+            let began = Instant::now();
             // Dropped with this future when the client goes away.
             let (patience, _leave) = desk.lanes.patience(endpoint.pace);
             let theirs = Arc::clone(desk);
@@ -213,9 +225,18 @@ async fn answer(
                     desk.lanes.enter(Pace::Long)?.run(&patience, work).await??
                 }
             };
-            Ok(json(text))
+            Ok(timed(json(text), began.elapsed()))
         }
     }
+}
+
+/// The answer with how long it took, which is nothing that the answer itself should say.
+fn timed(mut answer: Response, took: Duration) -> Response {
+    let words = format!("work;dur={:.3}", took.as_secs_f64() * 1e3);
+    if let Ok(words) = HeaderValue::from_str(&words) {
+        answer.headers_mut().insert(HeaderName::from_static("server-timing"), words);
+    }
+    answer
 }
 
 fn json(text: String) -> Response {

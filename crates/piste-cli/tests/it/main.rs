@@ -20,6 +20,7 @@ mod rate;
 mod reliable;
 mod se;
 mod serve;
+mod serve_attack;
 mod serve_client;
 mod serve_limits;
 mod sizes;

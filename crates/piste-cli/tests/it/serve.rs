@@ -132,6 +132,10 @@ fn what_is_solved_is_told() {
     let unique = solve(json!({ "puzzle": PUZZLE }));
     assert_eq!((&unique["verdict"], &unique["solutions"]), (&json!("unique"), &json!([SOLUTION])));
     assert_eq!(unique["more"], false);
+    // How long it took is told beside the answer, and not in it.
+    let answer = server.post("/solve", &json!({ "puzzle": PUZZLE }));
+    assert!(answer.header("server-timing").unwrap().starts_with("work;dur="));
+    assert!(answer.json().get("micros").is_none());
 
     let many = solve(json!({ "puzzle": TWO_SOLUTIONS, "count": 5 }));
     assert_eq!(

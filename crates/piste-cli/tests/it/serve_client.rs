@@ -4,7 +4,7 @@
 use serde_json::Value;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
-use std::process::{Child, Stdio};
+use std::process::{Child, Command, Stdio};
 use std::time::Duration;
 
 /// A server that ends with the test.
@@ -40,10 +40,30 @@ impl Server {
             let mut command = super::support::command(&args);
             assert!(command.env("PISTE_LIBRARY", &library).status().unwrap().success());
         }
-        let mut args = vec!["serve", "--port", "0", "--jobs", "2"];
-        args.extend(options);
-        let mut command = super::support::command(&args);
+        let mut command = serving(options);
         command.env("PISTE_LIBRARY", &library);
+        Server::run(command, shelf)
+    }
+
+    /// Starts one with the user's own library, in this folder.
+    pub(crate) fn start_at(home: &std::path::Path, options: &[&str]) -> Server {
+        let mut command = serving(options);
+        command.env_remove("PISTE_LIBRARY").env("XDG_DATA_HOME", home).env("HOME", home);
+        Server::run(command, super::support::folder())
+    }
+
+    /// Starts one after this command of the shell, such as `ulimit -n 64`.
+    pub(crate) fn start_under(before: &str, options: &[&str]) -> Server {
+        let plain = serving(options);
+        let mut command = Command::new("sh");
+        command.args(["-c", &format!("{before} && exec \"$0\" \"$@\"")]);
+        command.arg(plain.get_program()).args(plain.get_args());
+        let shelf = super::support::folder();
+        command.env("PISTE_LIBRARY", shelf.path().join("library.sqlite"));
+        Server::run(command, shelf)
+    }
+
+    fn run(mut command: Command, shelf: tempfile::TempDir) -> Server {
         let mut child = command.stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
         let mut line = String::new();
         BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
@@ -111,6 +131,13 @@ impl Server {
     pub(crate) fn post_bytes(&self, path: &str, body: &[u8]) -> Answer {
         self.ask("POST", &format!("/api/v1{path}"), &["Content-Type: application/json"], body)
     }
+}
+
+/// The program that serves on a free port, with these options.
+fn serving(options: &[&str]) -> Command {
+    let mut args = vec!["serve", "--port", "0", "--jobs", "2"];
+    args.extend(options);
+    super::support::command(&args)
 }
 
 impl Drop for Server {

@@ -38,6 +38,33 @@ impl Library {
         }
     }
 
+    /// Opens a library to ask it, as it is: it is not brought up to date, and whoever tries to write to it
+    /// is refused. One of an earlier version is an error.
+    ///
+    /// ```
+    /// use piste_store::library::Library;
+    ///
+    /// let folder = tempfile::tempdir().unwrap();
+    /// let path = folder.path().join("library.sqlite");
+    /// assert!(Library::open_to_ask(&path).is_err() && !path.exists());
+    /// drop(Library::create(&path).unwrap());
+    /// assert!(Library::open_to_ask(&path).unwrap().is_empty().unwrap());
+    /// ```
+    pub fn open_to_ask(path: &Path) -> Result<Library, LibraryError> {
+        if !path.is_file() {
+            return Err(LibraryError::Missing(path.to_owned()));
+        }
+        let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+        let library = match begin(Connection::open_with_flags(path, flags)) {
+            Ok(db) => Library::settle_read_only(db, path),
+            Err(error) if is_about_writing(&error) => Library::open_read_only(path),
+            Err(error) => Err(explain(path, error)),
+        }?;
+        let no_writing = library.db.pragma_update(None, "query_only", true);
+        no_writing.map_err(|error| explain(path, error))?;
+        Ok(library)
+    }
+
     /// Opens a library, or makes an empty one with all folders on the way to it. It is an error if it may
     /// only be read.
     pub fn create(path: &Path) -> Result<Library, LibraryError> {
@@ -198,6 +225,19 @@ mod tests {
         assert_eq!(std::fs::read_dir(path.parent().unwrap()).unwrap().count(), 1);
         let error = library.take("weekly", &[1]).unwrap_err().to_string();
         assert!(error.contains(READ_ONLY), "{error}");
+    }
+
+    #[test]
+    fn who_only_asks_changes_nothing() {
+        let (_folder, path) = library();
+        let mut library = Library::open_to_ask(&path).unwrap();
+        assert_eq!(library.len().unwrap(), 1);
+        assert!(library.take("weekly", &[1]).is_err());
+        drop(library);
+        let db = Connection::open(&path).unwrap();
+        db.pragma_update(None, "user_version", schema::VERSION - 1).unwrap();
+        assert!(Library::open_to_ask(&path).is_err());
+        assert_eq!(schema::version(&db).unwrap(), schema::VERSION - 1);
     }
 
     #[test]

@@ -1,8 +1,12 @@
-//! `/library/query` and `/library/stats`: the puzzles that are there already.
+//! `/library/query` and `/library/stats`: the puzzles that are there already; `/library/open`, which sees to
+//! it that there are any.
 //!
 //! The library is opened for each request: that takes a millisecond, needs no lock, and
 //! finds what another process has added meanwhile. What goes wrong with its file is told
 //! without saying where the file is.
+//!
+//! A GET changes nothing on the disk, since any page can make a browser send one. It finds the library as it is; the
+//! collection that comes with piste is unpacked, and a library of an earlier version brought up to date, by a POST.
 //!
 //! The counts of a library take a second, and the page asks for them each time that it is opened. So
 //! they are [kept](Counts), together with the open library that they were counted in, which knows whether
@@ -15,7 +19,7 @@ use crate::seed::Seed;
 use crate::web::problem::{Code, Problem};
 use piste::rating::{BadCondition, Selection};
 use piste_api::json;
-use piste_api::library::{Answer, Bar, Counted, Numbers, Request, Row, Stats, Words};
+use piste_api::library::{Answer, Bar, Counted, Numbers, Open, Opened, Request, Row, Stats, Words};
 use piste_api::make::Made;
 use piste_api::rating::selection;
 use piste_store::library::percentile::easier;
@@ -85,12 +89,27 @@ pub(super) const QUERY: Endpoint = Endpoint {
     does: Does::Answers(read_query),
 };
 
+pub(super) const OPEN: Endpoint = Endpoint {
+    verb: Verb::Post,
+    path: "/library/open",
+    pace: Pace::Long,
+    about: "Make sure that the library can be asked.",
+    details: "The user's own library is made of the collection that comes with piste if it is not there yet, \
+              which takes seconds, and one of an earlier version is brought up to date. Where there is no library, \
+              that is the error `not-found`. The body is an empty object.",
+    takes: &[],
+    gives: &[Field::always("count", Kind::Whole, "how many puzzles are in it")],
+    example: "{}",
+    does: Does::Answers(read_open),
+};
+
 pub(super) const STATS: Endpoint = Endpoint {
     verb: Verb::Get,
     path: "/library/stats",
     pace: Pace::Long,
     about: "Say what is in the library.",
-    details: "Where there is no library, that is the error `not-found`.",
+    details: "Where there is no library, that is the error `not-found`. Nothing is written to the disk because of \
+              it, so the user's own library must have been opened once by `/library/open` or `/library/query`.",
     takes: &[],
     gives: &[
         Field::always("count", Kind::Whole, "how many puzzles"),
@@ -164,6 +183,18 @@ fn open(desk: &Desk) -> Result<Library, Problem> {
         Library::unpack_shipped(&shelf.path)
     };
     opened.map_err(|why| broken(&why))
+}
+
+/// The library as it is: nothing is made or changed.
+fn open_as_it_is(desk: &Desk) -> Result<Library, Problem> {
+    let shelf = desk.shelf.as_ref().filter(|_| is_there(desk)).ok_or_else(none)?;
+    Library::open_to_ask(&shelf.path).map_err(|why| match why {
+        LibraryError::Missing(_) | LibraryError::Full { .. } => Problem::new(
+            Code::NotFound,
+            "the library is not ready yet: POST /api/v1/library/open makes it so",
+        ),
+        other => broken(&other),
+    })
 }
 
 fn none() -> Problem {
@@ -248,9 +279,18 @@ fn find(
     });
     asked.map_err(|why| broken(&why))?;
     if patience.is_over() {
-        return Err(patience.too_slow());
+        return Err(patience.was_over());
     }
     Ok(json::write(&Answer { total, puzzles, lacking: lacking.collect() }))
+}
+
+fn read_open(desk: &Arc<Desk>, bytes: &[u8]) -> Result<Work, Problem> {
+    let Open {} = json::read(bytes)?;
+    let desk = Arc::clone(desk);
+    Ok(Box::new(move |_| {
+        let count = open(&desk)?.len().map_err(|why| broken(&why))?;
+        Ok(json::write(&Opened { count }))
+    }))
 }
 
 fn read_stats(desk: &Arc<Desk>, _: &[u8]) -> Result<Work, Problem> {
@@ -285,7 +325,7 @@ impl Counts {
             return Ok(kept.text.clone());
         }
         *kept = None;
-        let library = open(desk)?;
+        let library = open_as_it_is(desk)?;
         let file = mark(library.path());
         // Asked before: what is committed while we count makes the next one count again.
         let edition = library.edition().map_err(|why| broken(&why))?;

@@ -14,6 +14,7 @@ use super::words::{PROBLEM, PUZZLE_LINE, RATED, SHAPE, SOLUTION, VERDICT};
 use super::{Desk, Does, Endpoint, Field, Kind, Pace, Verb};
 use crate::maker::{Event, Maker};
 use crate::seed::Seed;
+use crate::web::house::AtWork;
 use crate::web::json;
 use crate::web::lanes::{Leave, Patience, Place};
 use crate::web::problem::{Code, Problem};
@@ -157,11 +158,13 @@ enum Told {
     End(Account, Option<Problem>),
 }
 
-/// Answers a request, at once with events or at the end with everything.
+/// Answers a request, at once with events or at the end with everything. The events go on after
+/// that, and so does the `work`.
 pub(in crate::web) async fn answer(
     desk: &Arc<Desk>,
     bytes: Bytes,
     headers: &HeaderMap,
+    work: AtWork,
 ) -> Result<Response, Problem> {
     let (patience, leave) = desk.lanes.patience(Pace::Long);
     let (theirs, stop) = (Arc::clone(desk), patience.clone());
@@ -173,7 +176,7 @@ pub(in crate::web) async fn answer(
     tokio::spawn(drive(order, place, patience.clone(), tell));
     if wants_events(headers) {
         let kind = HeaderValue::from_static("text/event-stream");
-        let stream = Stream { heard, _leave: leave };
+        let stream = Stream { heard, _leave: leave, _work: work };
         return Ok(([(header::CONTENT_TYPE, kind)], Body::new(stream)).into_response());
     }
     let mut puzzles = Vec::new();
@@ -188,7 +191,7 @@ pub(in crate::web) async fn answer(
             }
         }
     }
-    Err(patience.too_slow())
+    Err(patience.was_over())
 }
 
 fn wants_events(headers: &HeaderMap) -> bool {
@@ -344,7 +347,7 @@ impl<'a> Ledger<'a> {
 
     /// Why there are fewer than asked for: the time is over.
     fn missed(&self, patience: &Patience) -> Problem {
-        let slow = patience.too_slow();
+        let slow = patience.was_over();
         Problem {
             message: self.order.shortfall(&self.account, &slow.message, &self.misses),
             ..slow
@@ -362,6 +365,7 @@ impl<'a> Ledger<'a> {
 struct Stream {
     heard: mpsc::Receiver<Told>,
     _leave: Leave,
+    _work: AtWork,
 }
 
 impl HttpBody for Stream {

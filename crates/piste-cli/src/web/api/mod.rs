@@ -38,6 +38,7 @@ pub(super) const ENDPOINTS: &[Endpoint] = &[
     transform::ENDPOINT,
     canon::ENDPOINT,
     convert::ENDPOINT,
+    library::OPEN,
     library::QUERY,
     library::STATS,
     info::ENDPOINT,
@@ -142,8 +143,10 @@ const UNIQUENESS: Field = Field::maybe(
 /// The text of an answer, or why there is none.
 fn told<T: Serialize>(answer: Result<T, Wrong>, patience: &Patience) -> Result<String, Problem> {
     match answer {
+        // What was given up would speak of a time limit that was not reached.
+        Ok(_) if patience.is_called_off() => Err(patience.was_over()),
         Ok(answer) => Ok(json::write(&answer)),
-        Err(wrong) if wrong.code == piste_api::Code::Stopped => Err(patience.too_slow()),
+        Err(wrong) if wrong.code == piste_api::Code::Stopped => Err(patience.was_over()),
         Err(wrong) => Err(wrong.into()),
     }
 }

@@ -71,7 +71,7 @@ fn parse(text: String, most: usize, patience: &Patience) -> Result<Answer, Probl
     };
     for record in reader {
         if patience.is_over() {
-            return Err(patience.too_slow());
+            return Err(patience.was_over());
         }
         if answer.puzzles.len() + answer.errors.len() == most {
             let words = format!("the text has more than {most} puzzles");

@@ -89,6 +89,7 @@ export async function rateSteepness(puzzle, signal) {
 }
 
 export const explain = (puzzle, signal) => askOfPuzzle('explain', { puzzle }, signal);
+export const libraryOpen = (signal) => ask('library/open', {}, signal);
 export const libraryStats = (signal) => ask('library/stats', undefined, signal);
 export const libraryQuery = (query, signal) => ask('library/query', query, signal);
 

@@ -100,6 +100,7 @@ export class Library {
   }
 
   async #open() {
+    await api.libraryOpen();
     const stats = await api.libraryStats();
     this.columns = columnsOf(stats);
     this.#showLevels(stats.levels ?? []);
