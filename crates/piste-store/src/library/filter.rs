@@ -22,7 +22,8 @@
 use super::schema;
 use piste::generate::{Level, Wanted, levels};
 use piste::rating::{
-    BadCondition, Column, Condition, Figure, Harder, Info, Op, Operand, Span, Term, no_column,
+    BadCondition, Band, Column, Condition, Figure, Harder, Info, NO_RANKS, Op, Operand, Ranks,
+    Span, Term, no_column,
 };
 use piste_core::symmetry::Symmetry;
 use rusqlite::types::Value as Sql;
@@ -191,15 +192,43 @@ impl fmt::Display for Filter {
     }
 }
 
+impl Filter {
+    /// Reads a condition in which there may be bands, such as `hsolve in 3/5`; `ranks` says how the values of a
+    /// column are spread over the puzzles that are meant, or why that is not known.
+    ///
+    /// ```
+    /// use piste_store::library::{Filter, Yardstick};
+    ///
+    /// let shipped = Yardstick::default();
+    /// let read = |text: &str| Filter::read(text, &|column| shipped.ranks(column));
+    /// assert!(read("se in 3/5 and symmetry=rotational").is_ok());
+    /// let wrong = read("source in 3/5").unwrap_err();
+    /// assert_eq!(wrong.to_string(), "this column has no bands: they are for ratings");
+    /// ```
+    pub fn read(
+        text: &str,
+        ranks: &dyn Fn(Column) -> Result<Ranks, String>,
+    ) -> Result<Filter, BadCondition> {
+        if text.trim().is_empty() {
+            return Ok(Filter::default());
+        }
+        let banded = |facet: &Facet, band: Band| match facet {
+            Facet::Rating(column) => {
+                Ok(column.in_band(band, ranks)?.map(&|column| Facet::Rating(*column)))
+            }
+            _ => Err("this column has no bands: they are for ratings".to_owned()),
+        };
+        let term = Term::parse(text, &Facet::named, &fits, &banded)?;
+        Ok(Filter { text: text.to_owned(), terms: vec![term], ..Filter::default() })
+    }
+}
+
+/// Without bands: what they are cut by must be [handed in](Filter::read).
 impl FromStr for Filter {
     type Err = BadCondition;
 
     fn from_str(text: &str) -> Result<Filter, BadCondition> {
-        if text.trim().is_empty() {
-            return Ok(Filter::default());
-        }
-        let term = Term::parse(text, &Facet::named, &fits)?;
-        Ok(Filter { text: text.to_owned(), terms: vec![term], ..Filter::default() })
+        Filter::read(text, &|_| Err(NO_RANKS.to_owned()))
     }
 }
 

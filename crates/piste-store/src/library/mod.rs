@@ -25,6 +25,7 @@
 //!   it is still the same.
 //! - [`packed`]: the compact form in which a collection travels; [`shipped`] is the one that comes with piste,
 //!   and [`percentile`] says where a rating stands in it.
+//! - [`Yardstick`]: by which puzzles the bands of a condition are cut, `hsolve in 3/5`.
 //! - [`recipe`]: what `piste library build` makes.
 //!
 //! ```
@@ -75,6 +76,7 @@ pub mod shipped;
 mod stats;
 mod values;
 mod write;
+mod yardstick;
 
 #[cfg(test)]
 mod tests;
@@ -86,6 +88,7 @@ pub use filter::{Facet, Filter};
 pub use read::{Entry, Order, Query, Unrated};
 pub use stats::{Bar, MetricStats, SourceStats, Stats};
 pub use write::{Added, Newcomer, Origin};
+pub use yardstick::{BadYardstick, Yardstick};
 
 use rusqlite::{Connection, ErrorCode};
 use std::ffi::OsString;

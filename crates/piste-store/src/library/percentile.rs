@@ -8,7 +8,7 @@
 //! ones. Of the puzzles that newspapers print far more would be easier.
 
 use super::{Library, LibraryError};
-use piste::rating::{Column, Harder, Info, Value, metrics};
+use piste::rating::{Column, Harder, Info, Ranks, Value, metrics};
 use std::sync::OnceLock;
 
 /// The table, as it ships.
@@ -36,20 +36,51 @@ pub fn easier(info: &Info, value: Value) -> Option<f64> {
 }
 
 /// The values of one metric, from low to high on its scale, and the shares below them.
-struct Quantiles {
-    slug: String,
+#[derive(Debug)]
+pub(super) struct Quantiles {
+    pub(super) slug: String,
     version: u32,
     harder: Harder,
-    cuts: Vec<(f64, f64)>,
+    pub(super) cuts: Vec<(f64, f64)>,
 }
 
-fn table() -> &'static [Quantiles] {
+/// The table that ships; a test reads it, too.
+pub(super) fn table() -> &'static [Quantiles] {
     static READ: OnceLock<Vec<Quantiles>> = OnceLock::new();
-    READ.get_or_init(|| read(TABLE))
+    READ.get_or_init(|| read(TABLE).expect("the table that ships is in order"))
+}
+
+/// How the main values of a metric are spread by these tables; a sentence if that is not known.
+pub(super) fn ranks(tables: &[Quantiles], column: Column) -> Result<Ranks, String> {
+    let info = column.metric().info();
+    if !column.is_main() {
+        return Err(only_main(column));
+    }
+    let Some(table) = tables.iter().find(|table| table.slug == info.slug) else {
+        let known: Vec<&str> = tables.iter().map(|table| &*table.slug).collect();
+        return Err(format!(
+            "there are no percentiles of {column}; there are of {}",
+            known.join(", ")
+        ));
+    };
+    if table.version != info.version {
+        return Err(format!(
+            "the percentiles are of {} version {}, and this is version {}: they must be made again",
+            info.slug, table.version, info.version
+        ));
+    }
+    let easier = |&(cut, _): &(f64, f64)| (cut, table.easier(cut));
+    Ok(Ranks::new(table.harder, table.cuts.iter().map(easier)))
+}
+
+/// What is said of a column that is not a main value.
+pub(super) fn only_main(column: Column) -> String {
+    let main = column.metric().info().column_names().next().unwrap_or_default();
+    format!("there are no percentiles of {column}; there are of {main}")
 }
 
 impl Quantiles {
-    fn easier(&self, place: f64) -> f64 {
+    pub(super) fn easier(&self, place: f64) -> f64 {
         let below = match self.cuts.binary_search_by(|(cut, _)| cut.total_cmp(&place)) {
             Ok(at) => self.cuts[at].1,
             Err(0) => 0.0,
@@ -68,31 +99,36 @@ impl Quantiles {
     }
 }
 
-/// Reads the table; what is not as it should be is left out.
-fn read(text: &str) -> Vec<Quantiles> {
+/// The line above the rows.
+pub(super) const HEADER: &str = "metric\tversion\tvalue\tbelow";
+
+/// Reads a table, or says at which line it is wrong and how. Metrics that are not known are left out.
+pub(super) fn read(text: &str) -> Result<Vec<Quantiles>, (usize, String)> {
     let mut tables: Vec<Quantiles> = Vec::new();
-    for line in text.lines().filter(|line| !line.starts_with('#')).skip(1) {
-        let mut fields = line.split('\t');
-        let mut next = || fields.next();
-        let (Some(slug), Some(version), Some(cut), Some(share)) = (next(), next(), next(), next())
-        else {
-            continue;
+    let lines = (1..).zip(text.lines()).skip_while(|(_, line)| line.starts_with('#'));
+    for (at, line) in lines.skip(1) {
+        let fields: Vec<&str> = line.split('\t').collect();
+        let row = || match fields[..] {
+            [slug, version, cut, below] => {
+                let share =
+                    below.parse::<f64>().ok().filter(|share| (0.0..=1e4).contains(share))?;
+                let cut = cut.parse::<f64>().ok().filter(|cut| !cut.is_nan())?;
+                Some((slug, version.parse::<u32>().ok()?, cut, share / 10_000.0))
+            }
+            _ => None,
         };
-        let (Ok(version), Ok(cut), Ok(share)) =
-            (version.parse(), cut.parse::<f64>(), share.parse::<f64>())
-        else {
-            continue;
-        };
+        let wrong = "expected a metric, its version, a value and a share of ten thousand";
+        let (slug, version, cut, share) = row().ok_or_else(|| (at, wrong.to_owned()))?;
         let Some(metric) = metrics::by_slug(slug) else { continue };
         if tables.last().is_none_or(|table| table.slug != slug) {
             let harder = metric.info().harder;
             tables.push(Quantiles { slug: slug.to_owned(), version, harder, cuts: Vec::new() });
         }
         if let Some(table) = tables.last_mut() {
-            table.cuts.push((cut, share / 10_000.0));
+            table.cuts.push((cut, share));
         }
     }
-    tables
+    Ok(tables)
 }
 
 impl Library {
@@ -100,9 +136,9 @@ impl Library {
     pub fn percentiles(&self) -> Result<String, LibraryError> {
         let mut text = String::from(
             "# Of ten thousand puzzles of the shipped collection so many have a lower value (where lower is\n\
-             # harder: the same or a lower one). Made by `piste library percentiles`.\n\
-             metric\tversion\tvalue\tbelow\n",
+             # harder: the same or a lower one). Made by `piste library percentiles`.\n",
         );
+        text.push_str(&format!("{HEADER}\n"));
         for metric in metrics::ALL.iter().filter(|m| !metrics::ON_REQUEST.contains(&m.info().slug))
         {
             let info = metric.info();

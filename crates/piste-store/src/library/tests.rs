@@ -173,6 +173,48 @@ fn sql_means_what_conditions_mean() {
     assert!(sizes.len() > 60, "the conditions differ: {}", sizes.len());
 }
 
+/// Of every metric, every band of a few numbers of bands, cut by the library itself: in SQL as by
+/// the ratings, each puzzle once, and none that has no value.
+#[test]
+fn bands_mean_the_same_in_sql() {
+    let library = library();
+    let ranks = |column: Column| library.ranks(column);
+    let mut unequal = 0;
+    for column in Column::all().filter(|column| column.is_main()) {
+        let known = |ratings: &Ratings| ratings.value(column).is_some();
+        let rated_by_it = rated().iter().filter(|(_, ratings)| known(ratings)).count();
+        if rated_by_it == 0 {
+            assert!(ranks(column).is_err(), "{column}");
+            continue;
+        }
+        for of in [1, 2, 5, 12] {
+            let mut counts = Vec::new();
+            for nth in 1..=of {
+                let text = format!("{column} in {nth}/{of}");
+                let Ok(condition) = Condition::read(&text, &ranks) else {
+                    assert!(Filter::read(&text, &ranks).is_err(), "{text}");
+                    continue;
+                };
+                let filter = Filter::read(&text, &ranks).unwrap();
+                let found = grids(&library.list(&Query::of(filter)).unwrap());
+                let holds = |ratings: &Ratings| {
+                    condition.holds(|column| ratings.value(column).map(values::as_printed))
+                };
+                let wanted: Vec<Grid> = rated()
+                    .iter()
+                    .filter(|(_, ratings)| holds(ratings))
+                    .map(|(puzzle, _)| *puzzle.grid())
+                    .collect();
+                assert_eq!(found, wanted, "{text}");
+                counts.push(wanted.len());
+            }
+            assert_eq!(counts.iter().sum::<usize>(), rated_by_it, "{column} {of}");
+            unequal += usize::from(counts.len() < of);
+        }
+    }
+    assert!(unequal > 0, "some metric has fewer values than bands");
+}
+
 #[test]
 fn words_are_the_hard_end_of_a_scale_that_counts_downwards() {
     let (puzzle, _) = &rated()[0];

@@ -17,6 +17,7 @@
 //! Whoever chooses among puzzles by their ratings says so with a [`Condition`]:
 //! `hsolve 900..1200 and colour=green`.
 
+mod bands;
 mod condition;
 pub mod metrics;
 pub mod minutes;
@@ -28,7 +29,10 @@ mod workup;
 
 pub(crate) use places::write_singles;
 
-pub use condition::{BadCondition, Condition, Figure, Op, Operand, Span, Term, no_column};
+pub use bands::{Band, Bands, MOST_BANDS, Ranks};
+pub use condition::{
+    BadCondition, Condition, Figure, NO_RANKS, Op, Operand, Span, Term, no_column,
+};
 pub use profile::{Moment, Profile};
 pub use selection::{Column, Ratings, Selection};
 pub use workup::Workup;

@@ -3,9 +3,10 @@
 //! ```text
 //! either  := both ("or" both)*
 //! both    := term ("and" term)*
-//! term    := column op value | column ["="] range | "(" either ")"
+//! term    := column op value | column ["="] range | column "in" band | "(" either ")"
 //! op      := = | != | < | <= | > | >=
 //! range   := number..number | number.. | ..number      both ends belong to it
+//! band    := nth/of                                    3/5: the third of five of equal count
 //! value   := number | word | 'quoted words'
 //! ```
 //!
@@ -13,6 +14,10 @@
 //! ends ("above", "beyond"): it is harder than any number. Words can be equal or not,
 //! whatever the case of their letters; to a number a word of a scale is its place there, the easiest
 //! being 0. A value that is missing compares with nothing: not even `!=` holds of it.
+//!
+//! A band is a range whose ends depend on which puzzles are meant ([`Ranks`]). Whoever reads a condition
+//! hands them in ([`Condition::read`]), and the band becomes comparisons at once: there is no condition
+//! whose bands are still open.
 //!
 //! This file is what a condition means; `text.rs` reads it.
 //!
@@ -23,6 +28,7 @@ mod text;
 
 pub use text::{BadCondition, no_column};
 
+use super::bands::{Band, Ranks};
 use super::{Column, Harder, Metric, Value, metrics};
 use std::cmp::Ordering;
 use std::fmt;
@@ -57,10 +63,11 @@ pub struct Condition {
 /// use piste::rating::{Op, Operand, Term};
 ///
 /// let named = |name: &str| if name == "colour" { Ok(7) } else { Err(format!("no {name}")) };
-/// let term = Term::parse("colour!=green", &named, &|_| Ok(())).unwrap();
+/// let no_bands = |_: &i32, band| Err(format!("what is {band}?"));
+/// let term = Term::parse("colour!=green", &named, &|_| Ok(()), &no_bands).unwrap();
 /// let compared = Term::Compare(7, Op::Unequal, Operand::Word("green".to_owned()));
 /// assert_eq!(term, Term::Either(vec![Term::Both(vec![compared])]));
-/// let wrong = Term::parse("age>3", &named, &|_| Ok(())).unwrap_err();
+/// let wrong = Term::parse("age>3", &named, &|_| Ok(()), &no_bands).unwrap_err();
 /// assert_eq!(wrong.to_string(), "no age");
 /// ```
 #[derive(Clone, Debug, PartialEq)]
@@ -125,6 +132,11 @@ impl Figure {
     pub fn read(text: &str) -> Option<Figure> {
         let value = text.parse::<f64>().ok().filter(|value| value.is_finite())?;
         Some(Figure { text: text.to_owned(), value })
+    }
+
+    /// The figure of a number that was not written by anybody; at the end of a scale it may be infinite.
+    pub(super) fn of(value: f64) -> Figure {
+        Figure { text: value.to_string(), value }
     }
 
     /// As near as a float comes.
@@ -318,18 +330,74 @@ impl fmt::Display for Condition {
     }
 }
 
-impl FromStr for Condition {
-    type Err = BadCondition;
-
-    fn from_str(text: &str) -> Result<Condition, BadCondition> {
+impl Condition {
+    /// Reads a condition in which there may be bands, such as `hsolve in 3/5`; `ranks` says how the values of a
+    /// column are spread over the puzzles that are meant, or why that is not known.
+    ///
+    /// ```
+    /// use piste::rating::{Condition, Harder, Ranks, Value};
+    ///
+    /// let thousand = Ranks::of(Harder::Up, (0..1_000).map(|value| (f64::from(value), 1)));
+    /// let medium = Condition::read("hsolve in 3/5", &|_| Ok(thousand.clone())).unwrap();
+    /// assert!(medium.holds(|_| Some(Value::Number(500.0, 1))));
+    /// assert!(!medium.holds(|_| Some(Value::Number(600.0, 1))));
+    /// ```
+    pub fn read(
+        text: &str,
+        ranks: &dyn Fn(Column) -> Result<Ranks, String>,
+    ) -> Result<Condition, BadCondition> {
         let named = |name: &str| Column::named(name).ok_or_else(|| no_column(name));
         let fits = |term: &Term| match term {
             Term::Compare(column, _, Operand::Word(word)) => column.check_word(word),
             _ => Ok(()),
         };
-        Ok(Condition { text: text.to_owned(), term: Term::parse(text, &named, &fits)? })
+        let banded = |column: &Column, band| column.in_band(band, ranks);
+        Ok(Condition { text: text.to_owned(), term: Term::parse(text, &named, &fits, &banded)? })
+    }
+
+    /// The same, and the other must hold, too.
+    #[must_use]
+    pub fn and(self, other: Condition) -> Condition {
+        Condition {
+            text: format!("({self}) and ({other})"),
+            term: Term::Both(vec![self.term, other.term]),
+        }
     }
 }
+
+impl Column {
+    /// What it means that a value of this column is in a band; a sentence if that is not known, or if no
+    /// value is.
+    pub fn in_band(
+        self,
+        band: Band,
+        ranks: &dyn Fn(Column) -> Result<Ranks, String>,
+    ) -> Result<Term, String> {
+        let bands = ranks(self)?.bands(band.of());
+        let bands = bands.ok_or_else(|| format!("no puzzle has a value of {self} to go by"))?;
+        bands.term(self, band.nth())
+    }
+}
+
+/// Without bands: what they are cut by must be [handed in](Condition::read).
+///
+/// ```
+/// use piste::rating::Condition;
+///
+/// let wrong = "hsolve in 3/5".parse::<Condition>().unwrap_err();
+/// assert_eq!(wrong.to_string(), "a band such as 3/5 has no meaning here: it is not said of which puzzles");
+/// ```
+impl FromStr for Condition {
+    type Err = BadCondition;
+
+    fn from_str(text: &str) -> Result<Condition, BadCondition> {
+        Condition::read(text, &|_| Err(NO_RANKS.to_owned()))
+    }
+}
+
+/// What is said of a band where nobody knows which puzzles are meant.
+pub const NO_RANKS: &str =
+    "a band such as 3/5 has no meaning here: it is not said of which puzzles";
 
 impl Term {
     fn visit(&self, see: &mut impl FnMut(Column)) {

@@ -4,7 +4,8 @@
 //! deep parentheses nest, since each takes some of the stack, and to how many comparisons
 //! there are, since others make long questions of them.
 
-use super::{Column, Figure, Op, Operand, Span, Term, metrics};
+use super::{Band, Column, Figure, Op, Operand, Span, Term, metrics};
+use crate::rating::bands::MOST_BANDS;
 
 /// How deep parentheses may nest.
 const DEEPEST: usize = 64;
@@ -16,18 +17,20 @@ const LONGEST: usize = 256;
 const IN_VIEW: usize = 100;
 
 impl<C> Term<C> {
-    /// Reads a condition; `named` finds the column of a name, or says why there is none, and
-    /// `fits` says what is wrong with a comparison that makes no sense for its column.
+    /// Reads a condition; `named` finds the column of a name, or says why there is none,
+    /// `fits` says what is wrong with a comparison that makes no sense for its column, and `banded` what it
+    /// means that a value of this column is in a band.
     ///
     /// Parentheses nest up to 64 deep, and there are at most 256 comparisons.
     pub fn parse(
         text: &str,
         named: &dyn Fn(&str) -> Result<C, String>,
         fits: &dyn Fn(&Term<C>) -> Result<(), String>,
+        banded: &dyn Fn(&C, Band) -> Result<Term<C>, String>,
     ) -> Result<Term<C>, BadCondition> {
         let tokens = tokens(text)?;
         let mut parser =
-            Parser { tokens: &tokens, end: text.len(), depth: 0, count: 0, named, fits };
+            Parser { tokens: &tokens, end: text.len(), depth: 0, count: 0, named, fits, banded };
         let term = parser.either()?;
         match parser.tokens.first() {
             None => Ok(term),
@@ -117,7 +120,7 @@ fn tokens(text: &str) -> Result<Vec<Token<'_>>, BadCondition> {
     let mut at = 0;
     while let Some(c) = text[at..].chars().next() {
         let rest = &text[at..];
-        let is_wordy = |c: char| c.is_alphanumeric() || "._-+".contains(c);
+        let is_wordy = |c: char| c.is_alphanumeric() || "._-+/".contains(c);
         let (kind, length) = match c {
             _ if c.is_whitespace() => {
                 at += c.len_utf8();
@@ -167,6 +170,7 @@ struct Parser<'a, 'b, C> {
     count: usize,
     named: &'b dyn Fn(&str) -> Result<C, String>,
     fits: &'b dyn Fn(&Term<C>) -> Result<(), String>,
+    banded: &'b dyn Fn(&C, Band) -> Result<Term<C>, String>,
 }
 
 impl<'a, C> Parser<'a, '_, C> {
@@ -238,11 +242,15 @@ impl<'a, C> Parser<'a, '_, C> {
 
     /// What stands behind a column, and where that is with which it is compared.
     fn comparison(&mut self, column: C) -> Result<(usize, Term<C>), BadCondition> {
-        const OPERATORS: &str = "one of = != < <= > >= or a range such as 3..5";
+        const OPERATORS: &str =
+            "one of = != < <= > >=, a range such as 3..5 or a band such as in 3/5";
         let (op_at, op) = match self.next(OPERATORS)? {
             (at, Kind::Op(op)) => (at, op),
             (at, Kind::Word(word)) if word.contains("..") => {
                 return Ok((at, Term::Within(column, span(at, word)?)));
+            }
+            (_, Kind::Word(word)) if word.eq_ignore_ascii_case("in") => {
+                return self.in_band(&column);
             }
             (at, _) => return Err(BadCondition::new(at, format!("expected {OPERATORS}"))),
         };
@@ -266,6 +274,38 @@ impl<'a, C> Parser<'a, '_, C> {
         }
         Ok((at, Term::Compare(column, op, operand)))
     }
+}
+
+impl<C> Parser<'_, '_, C> {
+    /// The band behind `in`, and where it stands.
+    fn in_band(&mut self, column: &C) -> Result<(usize, Term<C>), BadCondition> {
+        const BAND: &str = "a band such as 3/5";
+        let (at, text) = match self.next(BAND)? {
+            (at, Kind::Word(text)) => (at, text),
+            (at, _) => return Err(BadCondition::new(at, format!("expected {BAND}"))),
+        };
+        let term = band(text).and_then(|band| (self.banded)(column, band));
+        Ok((at, term.map_err(|what| BadCondition::new(at, what))?))
+    }
+}
+
+/// A band: which, and of how many.
+fn band(text: &str) -> Result<Band, String> {
+    let number = |text: &str| {
+        let is_plain = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+        // More than fits is more than there can be.
+        is_plain.then(|| text.parse::<u32>().unwrap_or(u32::MAX))
+    };
+    let parts = text.split_once('/').and_then(|(nth, of)| Some((number(nth)?, number(of)?)));
+    let Some((nth, of)) = parts else {
+        return Err(format!("`{text}` is no band such as 3/5, the third of five"));
+    };
+    if !(1..=MOST_BANDS).contains(&of) {
+        return Err(format!("`{text}`: there can be 1 to {MOST_BANDS} bands"));
+    }
+    Band::new(nth, of).ok_or_else(|| {
+        format!("`{text}`: of {of} bands 1/{of} is the easiest and {of}/{of} the hardest")
+    })
 }
 
 /// A range of numbers, both ends belonging to it.
@@ -333,8 +373,26 @@ mod tests {
         for (text, what, at) in [
             ("givens<20 or givns>3", "there is no column givns; did you mean givens?", 13),
             ("", "expected a column here", 0),
-            ("givens", "expected one of = != < <= > >= or a range such as 3..5 here", 6),
-            ("givens 3", "expected one of = != < <= > >= or a range such as 3..5", 7),
+            (
+                "givens",
+                "expected one of = != < <= > >=, a range such as 3..5 or a band such as in 3/5 here",
+                6,
+            ),
+            (
+                "givens 3",
+                "expected one of = != < <= > >=, a range such as 3..5 or a band such as in 3/5",
+                7,
+            ),
+            ("se in", "expected a band such as 3/5 here", 5),
+            ("se in 3", "`3` is no band such as 3/5, the third of five", 6),
+            ("se IN 3/", "`3/` is no band such as 3/5, the third of five", 6),
+            ("se in -1/5", "`-1/5` is no band such as 3/5, the third of five", 6),
+            ("se in (3/5)", "expected a band such as 3/5", 6),
+            ("se in 6/5", "`6/5`: of 5 bands 1/5 is the easiest and 5/5 the hardest", 6),
+            ("se in 0/5", "`0/5`: of 5 bands 1/5 is the easiest and 5/5 the hardest", 6),
+            ("se in 1/0", "`1/0`: there can be 1 to 1000 bands", 6),
+            ("se in 1/99999999999", "`1/99999999999`: there can be 1 to 1000 bands", 6),
+            ("givens>3 and se in 3/5", crate::rating::NO_RANKS, 19),
             ("givens<", "expected a number or a word here", 7),
             ("givens<few", "`few` is no number: only = and != compare words", 6),
             ("givens<2 givens", "expected `and` or `or`", 9),
@@ -376,10 +434,13 @@ mod tests {
             Term::Compare(_, _, Operand::Word(_)) => Ok(()),
             _ => Err("a word, please".to_owned()),
         };
+        let banded = |_: &String, band| Err(format!("no {band}, please"));
         for (text, at) in [("see=3", 4), ("see=e and e=3", 12), ("e  3..5", 3), ("e= 3..", 3)] {
-            let wrong = Term::parse(text, &named, &fits).unwrap_err();
+            let wrong = Term::parse(text, &named, &fits, &banded).unwrap_err();
             assert_eq!(wrong, BadCondition::new(at, "a word, please"), "{text}");
         }
+        let wrong = Term::parse("see=e or e in 2/3", &named, &fits, &banded).unwrap_err();
+        assert_eq!(wrong, BadCondition::new(14, "no 2/3, please"));
     }
 
     #[test]
