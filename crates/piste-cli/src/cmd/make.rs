@@ -326,7 +326,7 @@ impl Workshop {
             (Look::Lines(lines), Some(ratings)) => {
                 let made = made(order.method.info().slug, order.seed, Some(attempt));
                 let grid = puzzle.grid().to_string();
-                Reply::Text(lines.line(&order.selection, &grid, &ratings, &made))
+                Reply::Text(lines.line(&order.selection, &grid, Some(&ratings), &made))
             }
             _ => Reply::Record(Item::made(puzzle.grid(), attempt), Vec::new()),
         };
@@ -346,9 +346,8 @@ impl Workshop {
 const MADE: [&str; 3] = ["method", "seed", "attempt"];
 
 /// The same with what it is for one puzzle.
-fn made(method: &str, seed: u64, attempt: Option<u64>) -> [(&'static str, Extra<'_>); 3] {
-    let [first, second, third] = MADE;
-    [(first, Extra::Text(method)), (second, Extra::Whole(seed)), (third, Extra::from(attempt))]
+fn made(method: &str, seed: u64, attempt: Option<u64>) -> [Extra<'_>; 3] {
+    [Extra::Text(method), Extra::Whole(seed), Extra::from(attempt)]
 }
 
 /// The ratings in one line, for below a picture.

@@ -45,7 +45,21 @@ fn corpus() -> Vec<Question> {
             ),
             question(&["check", p], "/check", json!({ "puzzle": p })),
             question(&["check", "--limit", "3", p], "/check", json!({ "puzzle": p, "count": 3 })),
+            question(
+                &["rate", "--metrics", "se,umbrella,index-d,colour,hsolve,minutes", p],
+                "/rate",
+                json!({
+                    "puzzle": p,
+                    "metrics": ["se", "umbrella", "index-d", "colour", "hsolve", "minutes"],
+                }),
+            ),
+            question(
+                &["rate", "--explain", "--seed", "3", p],
+                "/rate",
+                json!({ "puzzle": p, "explain": true, "seed": 3 }),
+            ),
             question(&["explain", p], "/explain", json!({ "puzzle": p })),
+            question(&["explain", "--step", "2", p], "/explain", json!({ "puzzle": p, "step": 2 })),
             question(
                 &["explain", "--ladder", "se", "--upto", "2", p],
                 "/explain",
@@ -118,6 +132,39 @@ fn both_doors_give_the_same_bytes() {
         assert_eq!(told.out.trim_end_matches('\n'), answer.text(), "{args:?}\n{path} {body}");
         assert!(answer.text().starts_with(r#"{"version":2,"#), "{}", answer.text());
     }
+}
+
+#[test]
+fn a_puzzle_that_is_made_or_found_is_told_the_same_at_both_doors() {
+    let server = Server::start_with(&[], &[PUZZLE, SEVENTEEN]);
+    let args = [
+        "make",
+        "-q",
+        "--json",
+        "-n",
+        "2",
+        "--level",
+        "easy",
+        "--seed",
+        "5",
+        "--metrics",
+        "se,colour",
+    ];
+    let order = json!({ "count": 2, "level": "easy", "seed": 5, "metrics": ["se", "colour"] });
+    let headers = ["Content-Type: application/json", "Accept: text/event-stream"];
+    let stream = server.ask("POST", "/api/v1/make", &headers, order.to_string().as_bytes());
+    let text = stream.text();
+    let blocks = text.split("\n\n").filter_map(|block| block.strip_prefix("event: puzzle\n"));
+    let told: Vec<&str> = blocks.map(|block| block.strip_prefix("data: ").unwrap()).collect();
+    assert_eq!(piste(&args).fine().lines(), told);
+
+    let mut command = super::support::command(&["library", "query", "--json", "--metrics", "se"]);
+    command.env("PISTE_LIBRARY", server.library());
+    let said = super::support::run_on("", command).fine();
+    let found = server.post("/library/query", &json!({ "metrics": ["se"] }));
+    let rows =
+        said.lines().iter().map(|row| row.replacen("\"version\":2,", "", 1)).collect::<Vec<_>>();
+    assert!(found.text().contains(&format!("[{}]", rows.join(","))), "{}", found.text());
 }
 
 #[test]

@@ -292,6 +292,5 @@ pub(in crate::cmd) fn line(lines: Lines, selection: &Selection, entry: &Entry) -
         Extra::from(entry.seed),
         Extra::from(entry.attempt),
     ];
-    let further: Vec<(&str, Extra<'_>)> = ORIGIN.into_iter().zip(origin).collect();
-    lines.line(selection, &entry.grid.to_string(), &ratings, &further)
+    lines.line(selection, &entry.grid.to_string(), Some(&ratings), &origin)
 }

@@ -327,7 +327,7 @@ impl Desk<'_> {
             }
             (Look::Lines(lines), Some(ratings)) => {
                 let made = made(SLUG, self.seed, u64::try_from(entry.id).ok());
-                Reply::Text(lines.line(&self.selection, &grid.to_string(), ratings, &made))
+                Reply::Text(lines.line(&self.selection, &grid.to_string(), Some(ratings), &made))
             }
             _ => Reply::Record(Item::made(grid, number), Vec::new()),
         }
