@@ -1,12 +1,16 @@
 //! The methods that make puzzles: what comes out of each, and how fast.
 //!
-//! - `generate [METHOD] [--count N]` makes so many puzzles (1,000 unless told) by one method or
-//!   by all and shows how they spread: givens, hsolve in the bands of its paper, umbrella
-//!   levels; how many attempts it took and how much CPU time a puzzle, beside what the
-//!   method's paper says. A method with figures of its own has a row in [`STUDIES`].
+//! - `generate [METHOD] [--count N]` makes so many puzzles (1,000 unless told) and says how they
+//!   spread: givens, hsolve in the bands of its paper, umbrella levels; how many attempts it took
+//!   and how much CPU time a puzzle. Of one method it tells all, beside what the method's paper
+//!   says; of all methods it prints the table of `docs/generation.md`, and below it the
+//!   figures that some of them have of their own ([`STUDIES`]).
 //! - `generate-speed` counts full grids, minimal puzzles and symmetric minimal puzzles a
 //!   second. Attempts go by in chunks, each timed three times; the fastest counts, because a
 //!   busy neighbour can only ever add to it.
+//! - `generate-grids` counts the classes of full grids that each way to make them comes upon.
+//!
+//! What is for a page is printed as Markdown.
 
 use crate::clock::Stopwatch;
 use piste::generate::generators::{self, build_up};
@@ -14,7 +18,7 @@ use piste::generate::{Brief, Generator, Part, Wanted, full};
 use piste::rating::{Column, Selection, Workup};
 use piste::symmetry::Symmetry;
 use piste::{Cell, Grid, Puzzle, Rng};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
 
 const SEED: u64 = 1;
@@ -33,7 +37,7 @@ struct Study {
     /// The brief it works to; the default brief with what the method needs, if none.
     brief: Option<fn() -> Brief>,
     /// Further figures.
-    more: Option<fn(&dyn Generator, &Sample)>,
+    more: Option<fn(&dyn Generator, &Sample) -> Vec<String>>,
 }
 
 const STUDIES: &[Study] = &[
@@ -54,13 +58,13 @@ const STUDIES: &[Study] = &[
         slug: "seed-matrix-a",
         paper: "D from 2 (54 givens) down to 0.558 (29 givens)",
         brief: None,
-        more: None,
+        more: Some(index_of),
     },
     Study {
         slug: "seed-matrix-b",
         paper: "D from 2 (54 givens) down to 0.236 (26 givens)",
         brief: None,
-        more: None,
+        more: Some(index_of),
     },
     Study {
         slug: "random",
@@ -184,15 +188,20 @@ impl Sample {
 }
 
 /// How many of the values lie in each band; the bounds are the last values of the bands.
-fn bands(values: &[f64], bounds: &[(f64, &str)]) -> String {
+fn in_bands(values: &[f64], bounds: &[(f64, &str)]) -> Vec<usize> {
     let mut below = f64::NEG_INFINITY;
-    let mut shown = Vec::new();
-    for &(bound, name) in bounds {
-        let count = values.iter().filter(|&&value| value > below && value <= bound).count();
-        shown.push(format!("{name}: {count}"));
+    let mut counts = Vec::new();
+    for &(bound, _) in bounds {
+        counts.push(values.iter().filter(|&&value| value > below && value <= bound).count());
         below = bound;
     }
-    shown.join("  ")
+    counts
+}
+
+fn bands(values: &[f64], bounds: &[(f64, &str)]) -> String {
+    let counts = in_bands(values, bounds);
+    let shown = bounds.iter().zip(counts).map(|((_, name), count)| format!("{name}: {count}"));
+    shown.collect::<Vec<_>>().join("  ")
 }
 
 fn histogram(values: &[f64]) -> String {
@@ -230,58 +239,154 @@ pub(crate) fn run(arguments: &[String]) -> Result<(), String> {
             wanted = Some(method.ok_or_else(|| format!("no method is called {argument}"))?);
         }
     }
-    println!("Times are {}, of making alone; checks and ratings come on top", Stopwatch::what());
-    let methods = generators::ALL.iter().copied();
-    for method in methods.filter(|m| wanted.is_none_or(|w| w.info().slug == m.info().slug)) {
-        study(method, count)?;
-    }
-    Ok(())
-}
-
-fn study(method: &dyn Generator, count: usize) -> Result<(), String> {
-    let slug = method.info().slug;
-    let study = STUDIES.iter().find(|study| study.slug == slug);
-    let brief = match study.and_then(|study| study.brief) {
-        Some(brief) => brief(),
-        None => fitting(method)?,
-    };
-    let sample = Sample::make(method, &brief, count);
-    let made = sample.puzzles.len();
-    println!("\n{slug}: {made} puzzles of {} attempts", sample.attempts);
-    for (why, times) in &sample.misses {
-        println!("  missed      {times} times: {why}");
-    }
-    if made == 0 {
+    let times = format!(
+        "Times are {}, of making alone; checks and ratings come on top.",
+        Stopwatch::what()
+    );
+    if let Some(method) = wanted {
+        println!("{times}");
+        Studied::of(method, count)?.tell();
         return Ok(());
     }
-    println!("  CPU time    {:.3} ms a puzzle", sample.making.as_secs_f64() * 1e3 / made as f64);
-    let givens = sample.numbers("givens")?;
-    println!("  givens      {}  (mean {:.2})", histogram(&givens), mean(&givens));
-    let hsolve = sample.numbers("hsolve")?;
-    let authors = [
-        (317.0, "below 317"),
-        (598.0, "to 598"),
-        (928.0, "to 928"),
-        (2_761.0, "to 2,761"),
-        (f64::INFINITY, "above"),
-    ];
-    println!("  hsolve      {}", bands(&hsolve, &authors));
-    println!("              least, quartiles, most: {}", quarters(&hsolve, 0));
-    let levels = [(1.0, "1"), (2.0, "2"), (3.0, "3"), (4.0, "4"), (f64::INFINITY, "above")];
-    println!("  umbrella    {}", bands(&sample.numbers("umbrella")?, &levels));
-    println!("  index-d.b   {}", quarters(&sample.numbers("index-d.b")?, 3));
-    if let Some(study) = study {
-        println!("  paper       {}", study.paper);
-        if let Some(more) = study.more {
-            more(method, &sample);
+    let all: Result<Vec<Studied<'_>>, String> =
+        generators::ALL.iter().map(|method| Studied::of(*method, count)).collect();
+    let all = all?;
+    println!("{HEADS}");
+    for studied in &all {
+        println!("{}", studied.row());
+        if studied.slug == "standard" {
+            println!("{AUTHORS}");
+        }
+    }
+    println!("\n{times}\n");
+    for studied in &all {
+        let lines = studied.further();
+        if !lines.is_empty() {
+            println!("- **{}**: {}.", studied.slug, lines.join("; "));
         }
     }
     Ok(())
 }
 
+/// The head of the table of all methods.
+const HEADS: &str = "\
+| method | attempts | ms a puzzle | givens, mean | hsolve < 317 | 317–598 | 599–928 | 929–2,761 | above | umbrella 1 · 2 · 3 · 4 · above |
+|---|---:|---:|---:|---:|---:|---:|---:|---:|---|";
+
+/// What the authors of `standard` report of their own 1,000.
+const AUTHORS: &str = "| its authors | 1,300 | 1,800 | | 316 | 598 | 49 | 32 | 5 | |";
+
+/// The bands of hsolve in its paper, by their last values.
+const AUTHORS_BANDS: [(f64, &str); 5] = [
+    (317.0, "below 317"),
+    (598.0, "to 598"),
+    (928.0, "to 928"),
+    (2_761.0, "to 2,761"),
+    (f64::INFINITY, "above"),
+];
+
+const LEVELS: [(f64, &str); 5] =
+    [(1.0, "1"), (2.0, "2"), (3.0, "3"), (4.0, "4"), (f64::INFINITY, "above")];
+
+/// What a method is given to work to.
+fn brief_for(method: &dyn Generator) -> Result<Brief, String> {
+    let study = STUDIES.iter().find(|study| study.slug == method.info().slug);
+    match study.and_then(|study| study.brief) {
+        Some(brief) => Ok(brief()),
+        None => fitting(method),
+    }
+}
+
+/// What came of one method.
+struct Studied<'a> {
+    slug: &'static str,
+    method: &'a dyn Generator,
+    sample: Sample,
+    givens: Vec<f64>,
+    hsolve: Vec<f64>,
+    umbrella: Vec<f64>,
+}
+
+impl<'a> Studied<'a> {
+    fn of(method: &'a dyn Generator, count: usize) -> Result<Studied<'a>, String> {
+        let sample = Sample::make(method, &brief_for(method)?, count);
+        Ok(Studied {
+            slug: method.info().slug,
+            method,
+            givens: sample.numbers("givens")?,
+            hsolve: sample.numbers("hsolve")?,
+            umbrella: sample.numbers("umbrella")?,
+            sample,
+        })
+    }
+
+    /// What the method was given, where it must be given something.
+    fn given(&self) -> &'static str {
+        match (self.slug, self.method.info().needs) {
+            ("pseudo", _) => ", Riddle of Sho",
+            ("template", _) => ", MCM",
+            (_, Some(Part::Target)) => ", `umbrella=3`",
+            (_, Some(Part::Strategies)) => ", `xy-wing`",
+            _ => "",
+        }
+    }
+
+    /// A row of the table.
+    fn row(&self) -> String {
+        let made = self.sample.puzzles.len();
+        let each = self.sample.making.as_secs_f64() * 1e3 / made.max(1) as f64;
+        let hsolve: Vec<String> =
+            in_bands(&self.hsolve, &AUTHORS_BANDS).iter().map(ToString::to_string).collect();
+        let levels: Vec<String> =
+            in_bands(&self.umbrella, &LEVELS).iter().map(ToString::to_string).collect();
+        format!(
+            "| `{}`{} | {} | {each:.2} | {:.1} | {} | {} |",
+            self.slug,
+            self.given(),
+            self.sample.attempts,
+            mean(&self.givens),
+            hsolve.join(" | "),
+            levels.join(" · ")
+        )
+    }
+
+    /// The figures that only this method has.
+    fn further(&self) -> Vec<String> {
+        let study = STUDIES.iter().find(|study| study.slug == self.slug);
+        let more = study.and_then(|study| study.more).filter(|_| !self.sample.puzzles.is_empty());
+        more.map_or_else(Vec::new, |more| more(self.method, &self.sample))
+    }
+
+    /// All there is to say.
+    fn tell(&self) {
+        let Sample { puzzles, attempts, misses, making } = &self.sample;
+        println!("\n{}: {} puzzles of {attempts} attempts", self.slug, puzzles.len());
+        for (why, times) in misses {
+            println!("  missed      {times} times: {why}");
+        }
+        if puzzles.is_empty() {
+            return;
+        }
+        println!(
+            "  CPU time    {:.3} ms a puzzle",
+            making.as_secs_f64() * 1e3 / puzzles.len() as f64
+        );
+        println!("  givens      {}  (mean {:.2})", histogram(&self.givens), mean(&self.givens));
+        println!("  hsolve      {}", bands(&self.hsolve, &AUTHORS_BANDS));
+        println!("              least, quartiles, most: {}", quarters(&self.hsolve, 0));
+        println!("  umbrella    {}", bands(&self.umbrella, &LEVELS));
+        if let Some(study) = STUDIES.iter().find(|study| study.slug == self.slug) {
+            println!("  paper       {}", study.paper);
+        }
+        for line in self.further() {
+            println!("  {line}");
+        }
+    }
+}
+
 /// The mean rating of each twenty derived puzzles, beside the seed's own.
-fn means_of_twenty(_: &dyn Generator, sample: &Sample) {
-    let Ok(values) = sample.numbers("hsolve") else { return };
+fn means_of_twenty(_: &dyn Generator, sample: &Sample) -> Vec<String> {
+    let values = sample.numbers("hsolve").unwrap_or_default();
     let means: Vec<f64> = values.chunks_exact(20).map(mean).collect();
     let seed = Sample {
         puzzles: vec![riddle()],
@@ -290,22 +395,34 @@ fn means_of_twenty(_: &dyn Generator, sample: &Sample) {
         making: Duration::ZERO,
     };
     let seeds_own = seed.numbers("hsolve").unwrap_or_default();
-    println!("  of twenties {} (least, quartiles, most of the means)", quarters(&means, 0));
-    println!("  all         {:.0}, the seed itself {:.0}", mean(&values), mean(&seeds_own));
+    vec![
+        format!("mean hsolve {:.0}, the seed itself {:.0}", mean(&values), mean(&seeds_own)),
+        format!("means of twenties {} (least, quartiles, most)", quarters(&means, 0)),
+    ]
+}
+
+/// The index of the paper's solver B: least, quartiles and most.
+fn index_of(_: &dyn Generator, sample: &Sample) -> Vec<String> {
+    let column = |name: &str| {
+        let values = sample.numbers(name).unwrap_or_default();
+        format!("{name} {} (least, quartiles, most)", quarters(&values, 3))
+    };
+    vec![column("index-d"), column("index-d.b")]
 }
 
 /// What it takes to make puzzles of each umbrella level.
-fn level_by_level(method: &dyn Generator, _: &Sample) {
-    for level in ["=1", "=2", "=3", "=4", ">4"] {
-        let Ok(target) = format!("umbrella{level}").parse() else { continue };
+fn level_by_level(method: &dyn Generator, _: &Sample) -> Vec<String> {
+    let level = |level: &str| {
+        let target = format!("umbrella{level}").parse().ok()?;
         let brief = Brief { target: Some(target), ..Brief::default() };
         let sample = Sample::make(method, &brief, if level == ">4" { 5 } else { 200 });
-        println!("  level {level}    {}", sample.in_short());
-    }
+        Some(format!("umbrella{level}: {}", sample.in_short()))
+    };
+    ["=1", "=2", "=3", "=4", ">4"].into_iter().filter_map(level).collect()
 }
 
 /// What the authors of build-up count.
-fn work_of_building_up(method: &dyn Generator, sample: &Sample) {
+fn work_of_building_up(method: &dyn Generator, sample: &Sample) -> Vec<String> {
     let mut all = [0; 3];
     let count = 1_000;
     for number in 0..count {
@@ -314,9 +431,11 @@ fn work_of_building_up(method: &dyn Generator, sample: &Sample) {
         all = std::array::from_fn(|nth| all[nth] + of_one[nth]);
     }
     let [draws, checks, failed] = all.map(|total| total as f64 / count as f64);
-    println!("  work        {draws:.1} draws, {checks:.1} of them checked, a puzzle");
-    println!("              {failed:.2} failed placements");
-    level_by_level(method, sample);
+    let mut lines = vec![format!(
+        "{draws:.1} draws, {checks:.1} of them checked, and {failed:.2} failed placements a puzzle"
+    )];
+    lines.extend(level_by_level(method, sample));
+    lines
 }
 
 fn pattern_of(drawing: &str) -> Brief {
@@ -331,8 +450,8 @@ fn letters() -> Brief {
 }
 
 /// What it takes to fill patterns of fewer and fewer cells.
-fn pattern_by_pattern(method: &dyn Generator, _: &Sample) {
-    for (name, count, drawing) in [
+fn pattern_by_pattern(method: &dyn Generator, _: &Sample) -> Vec<String> {
+    let patterns = [
         (
             "heart, 22",
             100,
@@ -348,10 +467,39 @@ fn pattern_by_pattern(method: &dyn Generator, _: &Sample) {
             5,
             ".................1.....2.3......3.2...1.4......5....6..3......4.7..8...962...7...",
         ),
-    ] {
-        let sample = Sample::make(method, &pattern_of(drawing), count);
-        println!("  {name}: {}", sample.in_short());
+    ];
+    let told = |(name, count, drawing): (&str, usize, &str)| {
+        format!("{name}: {}", Sample::make(method, &pattern_of(drawing), count).in_short())
+    };
+    patterns.into_iter().map(told).collect()
+}
+
+/// The subcommand `generate-grids`.
+pub(crate) fn grids(arguments: &[String]) -> Result<(), String> {
+    let draws = match arguments {
+        [] => 20_000,
+        [flag, number] if flag == "--count" => {
+            number.parse().map_err(|e| format!("--count {number}: {e}"))?
+        }
+        _ => return Err("expected --count N, or nothing".to_owned()),
+    };
+    type Way = (&'static str, fn(&mut Rng) -> piste::Solution);
+    let ways: [Way; 4] = [
+        ("full::random", full::random),
+        ("full::latin", full::latin),
+        ("full::seed_matrix_b", full::seed_matrix_b),
+        ("full::seed_matrix_a", full::seed_matrix_a),
+    ];
+    println!("| made by | classes | draws |\n|---|---:|---:|");
+    for (name, make) in ways {
+        let mut classes = BTreeSet::new();
+        for number in 0..draws {
+            let grid = make(&mut Rng::for_item(SEED, number)).grid();
+            classes.insert(piste::symmetry::canonical(&grid).grid.to_string());
+        }
+        println!("| `{name}` | {} | {draws} |", classes.len());
     }
+    Ok(())
 }
 
 /// The subcommand `generate-speed`.
@@ -368,18 +516,15 @@ pub(crate) fn speed(arguments: &[String]) -> Result<(), String> {
             println!("reductive: {gave_up}");
         }
     };
-    println!("a second of one core");
+    println!("| one core | a second |\n|---|---:|");
     let full = rate(4_000, |rng| {
         full::random(rng);
     });
-    println!("  {full:>10.0}  random full grids");
+    println!("| random full grids | {full:.0} |");
     let minimal = rate(1_000, |rng| make(&plain, rng));
-    println!("  {minimal:>10.0}  minimal puzzles");
+    println!("| minimal puzzles | {minimal:.0} |");
     let turned = rate(1_000, |rng| make(&symmetric, rng));
-    println!(
-        "  {turned:>10.0}  puzzles with half-turn symmetry, {:.2} times as long",
-        minimal / turned
-    );
+    println!("| puzzles with half-turn symmetry, no pair of givens to spare | {turned:.0} |");
     Ok(())
 }
 

@@ -1,4 +1,4 @@
-//! How the levels of publishers fall into ours: the measure behind the table of levels.
+//! How the levels of publishers fall into ours: the measure behind the table of levels, as Markdown.
 
 use crate::data;
 use piste::generate::levels;
@@ -6,11 +6,12 @@ use piste::rating::{Condition, Workup};
 use piste::{Grid, Puzzle};
 use std::collections::BTreeMap;
 
-/// The tables of published puzzles, and their columns of publisher, rank and level.
-const TABLES: [(&str, Option<&str>); 3] = [
-    ("levels_nyt.tsv", None),
-    ("levels_krazydad_sample700.tsv", None),
-    ("levels_patti.tsv", Some("site")),
+/// The tables of published puzzles, their publisher, and the column that names it where there
+/// are several.
+const TABLES: [(&str, &str, Option<&str>); 3] = [
+    ("levels_nyt.tsv", "New York Times", None),
+    ("levels_krazydad_sample700.tsv", "KrazyDad", None),
+    ("levels_patti.tsv", "", Some("site")),
 ];
 
 /// Puzzles of one publisher and level: how many in all, and how many in each of our levels.
@@ -20,21 +21,21 @@ pub(crate) fn run(arguments: &[String]) -> Result<(), String> {
     let directory = data::directory(arguments)?;
     let conditions: Vec<Condition> = levels::ALL.iter().map(levels::Level::condition).collect();
     let mut shares = Shares::new();
-    for (file, site) in TABLES {
+    for (file, publisher, site) in TABLES {
         let path = directory.join(file);
         let text =
             std::fs::read_to_string(&path).map_err(|e| format!("{}: {e}", path.display()))?;
-        add(file, site, &text, &conditions, &mut shares)?;
+        add((file, publisher), site, &text, &conditions, &mut shares)?;
     }
-    print!("{:<34} {:>7}", "published as", "puzzles");
+    print!("| published as | puzzles |");
     for level in levels::ALL {
-        print!(" {:>11}", level.slug);
+        print!(" {} |", level.slug);
     }
-    println!();
+    println!("\n|---|---:|{}", "---:|".repeat(levels::ALL.len()));
     for ((publisher, _, level), (all, ours)) in &shares {
-        print!("{:<34} {all:>7}", format!("{publisher}: {level}"));
+        print!("| {publisher}: {level} | {all} |");
         for count in ours {
-            print!(" {:>9.0} %", 100.0 * f64::from(*count) / f64::from(*all));
+            print!(" {:.0} % |", 100.0 * f64::from(*count) / f64::from(*all));
         }
         println!();
     }
@@ -42,7 +43,7 @@ pub(crate) fn run(arguments: &[String]) -> Result<(), String> {
 }
 
 fn add(
-    file: &str,
+    (file, publisher): (&str, &str),
     site: Option<&str>,
     text: &str,
     conditions: &[Condition],
@@ -61,7 +62,7 @@ fn add(
         // A few have more than one solution; nobody can rate those.
         let Ok(puzzle) = Puzzle::prove(&grid) else { continue };
         let workup = Workup::new(&puzzle);
-        let publisher = site.map_or(file, |site| fields[site]).to_owned();
+        let publisher = site.map_or(publisher, |site| fields[site]).to_owned();
         let rank = fields[rank].parse().map_err(|e| format!("{file}: {e}"))?;
         let entry = shares.entry((publisher, rank, fields[level].to_owned()));
         let (all, ours) = entry.or_insert_with(|| (0, vec![0; conditions.len()]));

@@ -39,6 +39,7 @@ const SUBCOMMANDS: &[Subcommand] = &[
     ("compare-driver", "one of our engines, asked as rivals are", compare::driver::run),
     ("count", "one core path, for callgrind to watch", instructions::count),
     ("generate", "what each method that makes puzzles makes [METHOD] [--count N]", generate::run),
+    ("generate-grids", "classes of full grids, by how they are made [--count N]", generate::grids),
     ("generate-speed", "full grids and minimal puzzles per second", generate::speed),
     ("directed", "seconds to make a puzzle that needs a strategy, for each", directed::run),
     ("instructions", "instruction counts of the core paths against the record", instructions::run),

@@ -90,7 +90,7 @@ pub(crate) fn hsolve(arguments: &[String]) -> Result<(), String> {
         );
     }
     let riddle: Grid = RIDDLE_OF_SHO.parse().map_err(|e| format!("the Riddle of Sho: {e}"))?;
-    let many = Hsolve { runs: NonZeroU32::new(2_000).ok_or("no runs")? };
+    let many = Hsolve { runs: NonZeroU32::new(2_000).ok_or("no runs")?, ..HSOLVE };
     let measure = many.measure(&Board::from(&riddle), &mut Rng::new(1));
     println!(
         "Riddle of Sho, {} runs: {:.0} ± {:.0}, standard deviation {:.0}, tier {}, {} finished",

@@ -7,9 +7,10 @@
 use crate::position::{Position, Unclear};
 use crate::step::{Act, Step, outcome_name};
 use crate::text::sheet;
-use crate::{Code, Handle, Standing, Verdict, Wrong, ladders};
+use crate::{Code, Handle, Standing, Verdict, Wrong, ladders, pencil};
 use piste::logic::{self, Ladder, Method, Outcome, wording};
 use piste::rating::se::{End, Options, Path};
+use piste::sat::{Pencil, Sudoku, Walk};
 use piste_core::search::Clues;
 use piste_core::text::line;
 use piste_core::{Board, Rng};
@@ -39,6 +40,9 @@ pub struct Request {
     /// The seed for ladders that pick at random.
     #[serde(default)]
     pub seed: u64,
+    /// How many guesses the black method may take.
+    #[serde(default)]
+    pub guesses: Option<u64>,
 }
 
 fn yes() -> bool {
@@ -57,7 +61,8 @@ pub struct Answer {
     pub ladder: Option<String>,
     /// Or the method that was followed.
     pub method: Option<String>,
-    /// How it ends, told to its end or not: `solved`, `stuck` or `contradiction`.
+    /// How it ends, told to its end or not: `solved`, `stuck`, `contradiction`, or `undecided` if
+    /// a method was given up.
     pub outcome: Option<String>,
     /// How many steps, or acts, there are in all.
     pub total: usize,
@@ -74,8 +79,10 @@ pub struct Answer {
 pub enum By {
     /// A ladder of strategies.
     Ladder(Ladder),
-    /// A paper-and-pencil method, and what it is called.
+    /// A paper-and-pencil method that strategies stand for, and what it is called.
     Method(Method, &'static str),
+    /// Another one, and how many guesses it may take.
+    Pencil(Pencil, u64),
     /// Sudoku Explainer's own rules.
     SudokuExplainer {
         /// Whether techniques may rely on the solution being the only one.
@@ -83,7 +90,7 @@ pub enum By {
     },
 }
 
-/// The methods by name.
+/// The methods by name that strategies stand for.
 const METHODS: [&str; 2] = ["green", "blue"];
 
 impl By {
@@ -112,7 +119,7 @@ impl By {
     pub fn unit(&self) -> &'static str {
         match self {
             By::Ladder(_) | By::SudokuExplainer { .. } => "step",
-            By::Method(..) => "act",
+            By::Method(..) | By::Pencil(..) => "act",
         }
     }
 }
@@ -156,7 +163,8 @@ impl Told {
 }
 
 impl Story {
-    /// Solves a position and keeps the first `upto` things to tell. The path of Sudoku Explainer
+    /// Solves a position and keeps the first `upto` things to tell; nothing if what is followed is
+    /// no matter of steps but of [acts](Answer::of_walk). The path of Sudoku Explainer
     /// may take long, and is the one thing here that can be called off.
     pub fn of(
         position: &Position,
@@ -164,15 +172,16 @@ impl Story {
         rng: &mut Rng,
         upto: usize,
         handle: &dyn Handle,
-    ) -> Result<Story, Wrong> {
+    ) -> Result<Option<Story>, Wrong> {
         let start = &position.board;
-        match by {
-            By::Ladder(ladder) => Ok(climbed(&position.allowed(ladder), start, rng, upto)),
-            By::Method(method, _) => Ok(followed(*method, start, upto)),
+        Ok(match by {
+            By::Ladder(ladder) => Some(climbed(&position.allowed(ladder), start, rng, upto)),
+            By::Method(method, _) => Some(followed(*method, start, upto)),
+            By::Pencil(..) => None,
             By::SudokuExplainer { uniqueness } => {
-                walked(start, *uniqueness && position.is_unique, upto, handle)
+                Some(walked(start, *uniqueness && position.is_unique, upto, handle)?)
             }
-        }
+        })
     }
 
     /// Whether there is more than is told.
@@ -264,7 +273,18 @@ pub fn answer(request: &Request, handle: &dyn Handle) -> Result<Answer, Wrong> {
     }
     let mut rng = Rng::for_item(request.seed, 0);
     let upto = request.upto.or(request.step).unwrap_or(usize::MAX);
-    let mut story = Story::of(&position, &by, &mut rng, upto, handle)?;
+    if let By::Pencil(method, guesses) = by {
+        if request.step.is_some() {
+            return Err(Wrong::bad("step", "for steps of a ladder, not for acts of this method"));
+        }
+        let (start, walk) = pencil::walked(&position, method, guesses);
+        let solution = Some(position.solution.to_string());
+        let standing = Standing::proper(&sheet.clues);
+        return Ok(Answer::of_walk(standing, solution, method, (&start, &walk), upto));
+    }
+    let Some(mut story) = Story::of(&position, &by, &mut rng, upto, handle)? else {
+        return Err(Wrong::bad("method", "there is nothing to tell by it"));
+    };
     if let Some(number) = request.step {
         if number > story.total {
             let (unit, total) = (by.unit(), story.total);
@@ -300,6 +320,7 @@ impl Answer {
             By::Ladder(ladder) => (Some(ladder.slug), None),
             By::SudokuExplainer { .. } => (Some(ladders::SE), None),
             By::Method(_, slug) => (None, Some(*slug)),
+            By::Pencil(method, _) => (None, Some(method.name())),
         };
         Answer {
             standing: Standing::proper(clues),
@@ -314,11 +335,37 @@ impl Answer {
         }
     }
 
+    /// A walk by a method as data: the board that it begins with, and the first `upto` acts.
+    pub fn of_walk(
+        standing: Standing,
+        solution: Option<String>,
+        method: Pencil,
+        (start, walk): (&Sudoku, &Walk),
+        upto: usize,
+    ) -> Answer {
+        Answer {
+            standing,
+            solution,
+            ladder: None,
+            method: Some(method.name().to_owned()),
+            outcome: Some(pencil::end_name(walk.end).to_owned()),
+            total: walk.acts.len(),
+            left: Some(pencil::open(&walk.board)),
+            steps: Vec::new(),
+            acts: pencil::acts(start, walk, upto),
+        }
+    }
+
     /// Nothing can be told about these clues, and why.
     pub fn refused(clues: &Clues, verdict: Verdict, problem: String) -> Answer {
         let puzzle = line::print(clues);
+        Answer::none(Standing { puzzle, boxes: None, verdict, problem: Some(problem) })
+    }
+
+    /// Nothing can be told about what stands like this.
+    pub fn none(standing: Standing) -> Answer {
         Answer {
-            standing: Standing { puzzle, boxes: None, verdict, problem: Some(problem) },
+            standing,
             solution: None,
             ladder: None,
             method: None,

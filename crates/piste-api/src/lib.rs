@@ -50,6 +50,7 @@ pub mod ladders;
 pub mod library;
 pub mod make;
 pub mod parse;
+pub mod pencil;
 pub mod position;
 pub mod rate;
 pub mod rating;

@@ -88,12 +88,20 @@ pub struct Act {
     pub step: String,
     /// What to do, in words.
     pub text: String,
-    /// What it comes to.
+    /// Digits to write: `r5c2=7`.
+    pub placements: Vec<String>,
+    /// Marks to erase: `r5c2<>7`.
+    pub eliminations: Vec<String>,
+    /// The guesses that are pending: what is said holds if they are right.
+    pub guesses: Vec<String>,
+    /// The same as steps of strategies, where strategies stand for it.
     pub steps: Vec<Step>,
     /// The digits written before the act.
     pub board: String,
-    /// The pencil marks before the act.
-    pub marks: String,
+    /// The digits written after it.
+    pub board_after: String,
+    /// The pencil marks before the act, where strategies stand for it.
+    pub marks: Option<String>,
 }
 
 impl Act {
@@ -101,14 +109,24 @@ impl Act {
     pub fn new(number: usize, board: &Board, act: &logic::Act) -> Act {
         let is_green = act.steps.iter().any(|step| step.strategy.family == Family::Singles);
         let steps = act.steps.iter().enumerate();
+        let all = |of: fn(&Effect) -> CandidateSet| {
+            let effects = act.steps.iter().map(|step| of(&step.effect));
+            effects.fold(CandidateSet::EMPTY, |all, one| all.union(&one))
+        };
+        let mut after = *board;
+        act.steps.iter().for_each(|step| step.apply(&mut after));
         Act {
             number,
             method: if is_green { "green" } else { "blue" }.to_owned(),
             step: act.number.to_owned(),
             text: act.text.clone(),
+            placements: candidates(&all(Effect::placements), "="),
+            eliminations: candidates(&all(Effect::eliminations), "<>"),
+            guesses: Vec::new(),
             steps: steps.map(|(index, step)| Step::new(index + 1, board, step)).collect(),
             board: board.values().to_string(),
-            marks: line::print_marks(&board.marks()),
+            board_after: after.values().to_string(),
+            marks: Some(line::print_marks(&board.marks())),
         }
     }
 }

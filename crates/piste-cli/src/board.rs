@@ -36,6 +36,11 @@ impl BoardArgs {
     pub(crate) fn sizes(&self) -> Sizes {
         self.shape.map_or(Sizes::Any, Sizes::Boxes)
     }
+
+    /// Whether a shape was asked for.
+    pub(crate) fn is_shaped(&self) -> bool {
+        self.shape.is_some()
+    }
 }
 
 /// Reads the shape of a box: `2x3`.

@@ -12,6 +12,7 @@
 //!   maker     puzzles made to a brief           web/     the server and its page
 //!   plot      charts as SVG                      terminal how wide it is
 //!   trail     a file that is gone on with, and its checksums
+//!   crew      a long computation in numbered parts
 //! ```
 //!
 //! A verb reads its options, makes a closure from record to text, and leaves the rest to
@@ -21,6 +22,7 @@ mod args;
 mod batch;
 mod board;
 mod cmd;
+mod crew;
 mod draw;
 mod input;
 mod interrupt;

@@ -24,11 +24,12 @@
 //! an answer that has already been found.
 
 use crate::batch::CutShort;
+use crate::terminal::Tamed;
 use crate::trail::Trailed;
 use anyhow::Context;
 use piste_store::format;
 use std::fs::{self, File};
-use std::io::{self, BufWriter, Write};
+use std::io::{self, BufWriter, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use tempfile::TempPath;
 
@@ -37,6 +38,8 @@ use tempfile::TempPath;
 pub(crate) struct Output {
     name: String,
     to: BufWriter<To>,
+    /// What it is to a terminal, whose reader is to see it and not the terminal to obey it.
+    tamed: Option<Tamed>,
     /// Something has been written that is not a heading.
     has_answers: bool,
 }
@@ -72,7 +75,8 @@ impl Output {
     }
 
     fn new(name: String, to: To) -> Output {
-        Output { name, to: BufWriter::with_capacity(64 << 10, to), has_answers: false }
+        let tamed = to.is_terminal().then(Tamed::default);
+        Output { name, to: BufWriter::with_capacity(64 << 10, to), tamed, has_answers: false }
     }
 
     /// Adds text.
@@ -83,7 +87,15 @@ impl Output {
 
     /// Adds text that is no answer: a file with nothing else is an empty one.
     pub(crate) fn write_heading(&mut self, text: &[u8]) -> anyhow::Result<()> {
-        self.to.write_all(text).with_context(|| self.trouble())
+        self.put(text, true).with_context(|| self.trouble())
+    }
+
+    /// Adds text, in which inks may be ours.
+    fn put(&mut self, text: &[u8], inks: bool) -> io::Result<()> {
+        match &mut self.tamed {
+            None => self.to.write_all(text),
+            Some(tamed) => self.to.write_all(&tamed.piece(text, inks)),
+        }
     }
 
     /// Sends off what has been held back.
@@ -103,6 +115,10 @@ impl Output {
     /// The end of the run: the file takes its name, or, if the run was cut short, does
     /// not. Says where the text of an interrupted run was kept.
     pub(crate) fn close(mut self, cut_short: Option<CutShort>) -> anyhow::Result<KeptIn> {
+        if let Some(tamed) = &mut self.tamed {
+            let rest = tamed.rest();
+            self.to.write_all(&rest).with_context(|| self.trouble())?;
+        }
         self.flush()?;
         let trouble = self.trouble();
         let (to, _) = self.to.into_parts();
@@ -142,10 +158,11 @@ impl Output {
         &self.name
     }
 
-    /// The output as others write to it, without a word about which one it is.
-    pub(crate) fn raw(&mut self) -> &mut impl Write {
+    /// The output as others write to it, without a word about which one it is: files of puzzles, in which there
+    /// is no ink of ours.
+    pub(crate) fn raw(&mut self) -> impl Write + '_ {
         self.has_answers = true;
-        &mut self.to
+        Raw(self)
     }
 
     fn trouble(&self) -> String {
@@ -153,7 +170,25 @@ impl Output {
     }
 }
 
+/// See [`Output::raw`].
+struct Raw<'a>(&'a mut Output);
+
+impl Write for Raw<'_> {
+    fn write(&mut self, text: &[u8]) -> io::Result<usize> {
+        self.0.put(text, false).map(|()| text.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.0.to.flush()
+    }
+}
+
 impl To {
+    /// Whether a person sees what is written.
+    fn is_terminal(&self) -> bool {
+        matches!(self, To::AsItIs(file) if file.is_terminal())
+    }
+
     /// The standard output as a plain file: our own buffer is in front of it, and the one
     /// behind [`io::stdout`], which is emptied at every line end, is not.
     #[cfg(unix)]

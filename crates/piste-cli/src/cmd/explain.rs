@@ -2,17 +2,21 @@
 //!
 //! A puzzle is climbed with a ladder of strategies, and every step is told: what to see,
 //! why it follows, and a picture of the board in which the reason stands out. With
-//! `--method`, what is told is one of the two paper-and-pencil methods of the colour scale
-//! instead, act by act, as its paper numbers them.
+//! `--method`, what is told is one of the paper-and-pencil methods of the colour scale
+//! instead, act by act, as its paper numbers them; and then boards of other sizes than 9×9 are
+//! welcome too (`pencil`).
 //!
 //! Only what has one solution is explained; where a ladder does not suffice, the story ends
 //! where it is stuck and says so. Both are failures to the shell.
+
+mod pencil;
 
 use super::hint::position_of;
 use super::{json_line, told};
 use crate::args::Common;
 use crate::batch::Answer;
-use crate::input::{InputArgs, Item};
+use crate::board::{ABOUT, BoardArgs};
+use crate::input::{AnyItem, InputArgs, Item};
 use crate::job::{Job, count};
 use crate::ladder::{self, LadderArgs};
 use crate::printer::{OutputArgs, Reply};
@@ -42,26 +46,33 @@ Examples:
   piste explain --upto 3 --ladder singles puzzles.txt
   piste explain --method blue --markdown puzzle.txt > how-to.md
   piste explain --svg --step 12 puzzle.txt > step.svg
+  piste explain --method green 6123....51..25.4.11.....5.1......514
+  piste explain --method black --brief puzzle.txt
 
 The JSON of a puzzle is that of the API (docs/api.md): puzzle, verdict, problem, solution, ladder,
-outcome (solved, stuck) and steps. A step has number, strategy, name, text, placements (r1c2=5),
+outcome (solved, stuck, undecided) and steps. A step has number, strategy, name, text, placements (r1c2=5),
 eliminations (r1c2<>5), board (81 characters, before the step), marks (729 characters) and evidence:
 digits, houses, covers, parts (role, cells, digits) and links (chain, from, to, reason). With
---method there are acts instead, each with its steps. What is no puzzle has a problem and no steps.
+--method there are acts instead, with placements, eliminations, guesses (those pending), board_after
+and, by green and blue on 9×9, steps. What is no puzzle has a problem and no steps.
 
 Exit code 1 says that something was no puzzle, or that the ladder did not suffice to solve it.";
+
+fn help() -> String {
+    format!("{EXAMPLES}\n\n{ABOUT}\nOf these --method tells, and nothing else.")
+}
 
 /// How many bytes of a story count as one result.
 const PIECE: usize = 4096;
 
 /// Explain how to solve puzzles by hand, step by step
 #[derive(Args, Debug)]
-#[command(after_help = EXAMPLES)]
+#[command(after_help = help())]
 pub(crate) struct Explain {
     #[command(flatten)]
     ladder: LadderArgs,
 
-    /// Tell one of the two methods of the colour scale instead, with its numbers and letters
+    /// Tell a paper-and-pencil method of the colour scale instead; on boards of every size
     #[arg(long, value_name = "COLOUR", conflicts_with_all = ["ladder", "no_uniqueness"])]
     method: Option<Colour>,
 
@@ -79,6 +90,9 @@ pub(crate) struct Explain {
 
     #[command(flatten)]
     input: InputArgs,
+
+    #[command(flatten)]
+    boards: BoardArgs,
 
     /// A line for each step, without words and pictures
     #[arg(long, help_heading = "Output")]
@@ -104,24 +118,35 @@ pub(crate) struct Explain {
 /// The methods, by their colours.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Colour {
+    /// Easier than green: numbers in boxes, and the last square of a region
+    Nursery,
     /// Numbers and marks only
     Green,
     /// With small numbers and letters
     Blue,
+    /// With several letters, and clauses between them
+    Red,
+    /// With guesses that are written down and taken back
+    Black,
 }
 
 impl Colour {
-    fn method(self) -> Method {
+    /// The method as the strategies for 9×9 have it, if they do.
+    fn method(self) -> Option<Method> {
         match self {
-            Colour::Green => Method::Green,
-            Colour::Blue => Method::Blue,
+            Colour::Green => Some(Method::Green),
+            Colour::Blue => Some(Method::Blue),
+            Colour::Nursery | Colour::Red | Colour::Black => None,
         }
     }
 
     fn slug(self) -> &'static str {
         match self {
+            Colour::Nursery => "nursery",
             Colour::Green => "green",
             Colour::Blue => "blue",
+            Colour::Red => "red",
+            Colour::Black => "black",
         }
     }
 }
@@ -158,10 +183,23 @@ impl Explain {
             has_picture: AtomicBool::new(false),
             is_brief: self.brief,
             colour: common.colour(output.output.as_deref()),
+            guesses: self.boards.guesses,
         };
-        let input = self.input.resolve()?;
+        let failing = "not explained to the end";
+        let Some(colour) = self.method else {
+            if self.boards.is_shaped() {
+                bail!("--box: only --method tells boards of other sizes than 9×9");
+            }
+            let input = self.input.resolve()?;
+            let job = Job::new(common, input, &self.input, &output, Form::Line)?;
+            return job.run(failing, move |item, answer| teller.answer(&item, answer));
+        };
+        let input = self.input.resolve_any(&self.boards)?;
         let job = Job::new(common, input, &self.input, &output, Form::Line)?;
-        job.run("not explained to the end", move |item, answer| teller.answer(&item, answer))
+        job.run_any(failing, "", move |item, answer| match item {
+            AnyItem::Nine(item) => teller.answer(&item, answer),
+            AnyItem::Board(item) => teller.answer_board(colour, &item, answer),
+        })
     }
 }
 
@@ -174,11 +212,14 @@ enum By {
 }
 
 impl By {
-    /// The same as the API calls it.
-    fn of_api(&self) -> explain::By {
+    /// The same as the API calls it; a method may take so many guesses.
+    fn of_api(&self, guesses: u64) -> explain::By {
         match self {
             By::Ladder(ladder) => explain::By::Ladder(ladder.clone()),
-            By::Method(colour) => explain::By::Method(colour.method(), colour.slug()),
+            By::Method(colour) => match colour.method() {
+                Some(method) => explain::By::Method(method, colour.slug()),
+                None => explain::By::Pencil(colour.pencil(), guesses),
+            },
             By::SudokuExplainer { uniqueness } => {
                 explain::By::SudokuExplainer { uniqueness: *uniqueness }
             }
@@ -207,6 +248,8 @@ struct Teller {
     has_picture: AtomicBool,
     is_brief: bool,
     colour: bool,
+    /// After so many guesses a board of another size, or the black method, is given up.
+    guesses: u64,
 }
 
 /// The page about one thing to tell.
@@ -248,10 +291,13 @@ impl Teller {
         if let Some(mistakes) = mistakes(&position) {
             return self.refuse(item, mistakes, None, answer);
         }
-        let by = self.by.of_api();
+        let by = self.by.of_api(self.guesses);
         let mut rng = Rng::for_item(self.seed, item.number);
         let story = Story::of(&position, &by, &mut rng, self.upto, &Unhurried)
             .expect("nobody calls this off");
+        let Some(story) = story else {
+            return self.answer_nine(&by, item, &position, answer);
+        };
         let story = match self.alone {
             Some(number) if number > story.total => {
                 let steps = count(story.total as u64, self.unit());

@@ -7,37 +7,36 @@
 //! ```
 //!
 //! All that is learnt is in [`piste::rating::minutes`]; here is the way there and back. Random
-//! splits and rounds of the paper's procedure are numbered, worked on by as many threads as
-//! there are jobs, and put together in the order of their numbers: the model has the same bytes
-//! for any number of jobs.
+//! splits and rounds of the paper's procedure are numbered, worked on by a [`Crew`], and put
+//! together in the order of their numbers: the model has the same bytes for any number of jobs.
 
+use super::procedure::{self, Outcome, Size, Spread};
 use crate::args::Common;
 use crate::batch::{self, Answer, CutShort, Sink, Trouble};
+use crate::crew::Crew;
 use crate::input::{self, AnyItem, InputArgs, Item};
-use crate::interrupt;
+use crate::interrupt::{self, Interrupted};
 use crate::job::{Batch, count};
 use crate::output::Output;
-use crate::progress::{Progress, thousands};
+use crate::progress::thousands;
 use crate::status::Status;
 use anyhow::{anyhow, bail};
 use clap::{Args, ValueEnum};
 use piste::rating::Workup;
 use piste::rating::minutes::{
-    Data, Feature, Fit as Fitted, Paper, Row, Score, Unit, shrunk, shrunk_again,
+    Data, Feature, Fit as Fitted, Paper, Row, Score, Taming, Unit, shrunk, shrunk_again,
 };
-use piste::stats;
 use piste_core::Puzzle;
 use piste_core::symmetry::canonical;
-use std::io::IsTerminal;
 use std::path::PathBuf;
-use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 
 const EXAMPLES: &str = "\
 Examples:
   piste fit times.tsv --time seconds --output model.txt
   piste fit times.tsv --time mean --unit minutes --solvers n --splits 200
-  piste fit times.tsv --time seconds --procedure paper --rounds 1000000
+  piste fit times.tsv --time seconds --procedure paper --histogram r2.svg
+  piste fit times.tsv --time seconds --procedure paper --rounds 10000 --splits 20 --inner 500
   piste fit times.tsv --time seconds --features givens,log:hsolve,technique.naked-pair
   piste rate --model model.txt puzzles.txt
 
@@ -49,9 +48,15 @@ A third of the puzzles is held out to test on: which ones depends on their canon
 seed, so a puzzle that stands in the file twice, turned or not, is never on both sides. With the
 procedure `shrunk` a model is learnt by ridge regression on how much choice there is at each step;
 how much to shrink is found by cross-validation among the other two thirds, and the model that is
-written is learnt from all. `paper` is the procedure of mcm2280 (2008): counts of 31 techniques,
-least squares on two thirds of the training part, --rounds times, averaged with the R² on the
-other third as weight.
+written is learnt from all.
+
+`paper` is the procedure of mcm2280 (2008): counts of 31 techniques, least squares on random two
+thirds of all rows, --rounds times, averaged with the R² on the other third as weight. How good
+such a model is on what it has not seen is found by --splits nested splits: a third is set
+aside, and a model of --inner fits is learnt from the rest; the third that is held out has one
+of these too. All three are as in the paper unless you say otherwise, which takes some minutes.
+Least squares believes whatever a rare technique does in one or two rows; --seen leaves such
+techniques out and --ridge shrinks all coefficients, which the paper does not do.
 
 The report goes to the standard output, the model to FILE. It is plain text and says where it
 comes from; docs/studies/minutes.md tells more.";
@@ -88,13 +93,12 @@ pub(crate) struct Fit {
     #[arg(long, value_name = "FORM")]
     form: Option<TimeForm>,
 
-    /// How many rounds the procedure `paper` takes [default: 1000000]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
-    rounds: Option<u64>,
+    /// Learn and test again on so many random splits [default: none; 100 for paper]
+    #[arg(long, value_name = "N")]
+    splits: Option<u64>,
 
-    /// Learn and test again on so many random splits
-    #[arg(long, value_name = "N", default_value_t = 0)]
-    splits: u64,
+    #[command(flatten)]
+    like_paper: LikePaper,
 
     /// The seed of all that is drawn at random, what is held out above all
     #[arg(long, value_name = "N", default_value_t = 0)]
@@ -106,6 +110,31 @@ pub(crate) struct Fit {
     /// Write the model to a file, which is replaced only when all is done
     #[arg(short, long, value_name = "FILE", help_heading = "Output")]
     output: Option<PathBuf>,
+}
+
+/// What only the procedure `paper` knows.
+#[derive(Args, Debug, PartialEq)]
+#[command(next_help_heading = "The procedure of the paper")]
+struct LikePaper {
+    /// How many fits the model is the mean of [default: 1000000]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    rounds: Option<u64>,
+
+    /// How many fits the model of each split is the mean of [default: 10000]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    inner: Option<u64>,
+
+    /// Leave out what fewer rows than this have more than the least of [default: 0]
+    #[arg(long, value_name = "K")]
+    seen: Option<usize>,
+
+    /// Shrink every fit by a ridge [default: 0, least squares]
+    #[arg(long, value_name = "X", value_parser = ridge)]
+    ridge: Option<f64>,
+
+    /// Draw the R² of all fits and splits into a file (SVG)
+    #[arg(long, value_name = "FILE")]
+    histogram: Option<PathBuf>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -136,18 +165,37 @@ enum Procedure {
     Paper,
 }
 
-/// The rounds of the paper's procedure.
-const ROUNDS: u64 = 1_000_000;
-
-/// Rounds in a portion: many enough that threads seldom meet.
-const PORTION: u64 = 1000;
-
-/// Of how many rounds of the paper's procedure one is made for each random split: there it was
-/// a million, and ten thousand.
-const NESTED: u64 = 100;
-
 fn feature(name: &str) -> Result<Feature, String> {
     Feature::named(name).ok_or_else(|| "there is no such feature".to_owned())
+}
+
+fn ridge(text: &str) -> Result<f64, String> {
+    let number = text.parse().ok().filter(|ridge: &f64| ridge.is_finite() && *ridge >= 0.0);
+    number.ok_or_else(|| "expected a number that is not below 0".to_owned())
+}
+
+impl LikePaper {
+    /// The first option that was given.
+    fn given(&self) -> Option<&'static str> {
+        let LikePaper { rounds, inner, seen, ridge, histogram } = self;
+        let given = [
+            ("--rounds", rounds.is_some()),
+            ("--inner", inner.is_some()),
+            ("--seen", seen.is_some()),
+            ("--ridge", ridge.is_some()),
+            ("--histogram", histogram.is_some()),
+        ];
+        given.into_iter().find(|(_, is_given)| *is_given).map(|(name, _)| name)
+    }
+}
+
+/// What was learnt, and what there is to say about it.
+struct Learnt {
+    fit: Fitted,
+    /// R² on each further random split.
+    again: Vec<f64>,
+    /// What else the paper's procedure has to tell.
+    outcome: Option<Outcome>,
 }
 
 impl TimeUnit {
@@ -167,12 +215,16 @@ impl Fit {
         if input.is_direct() {
             bail!("times are read from a file with columns, and there are only puzzles");
         }
-        if self.rounds.is_some() && self.procedure != Procedure::Paper {
-            bail!("--rounds is for --procedure paper");
+        if let Some(option) = self.like_paper.given().filter(|_| self.procedure != Procedure::Paper)
+        {
+            bail!("{option} is for --procedure paper");
         }
         let features = self.chosen_features();
         // Nobody should wait for a fit and then hear that it cannot be kept.
-        let model = self.output.as_deref().map(|path| Output::open(Some(path))).transpose()?;
+        let open = |path: &Option<PathBuf>| {
+            path.as_deref().map(|path| Output::open(Some(path))).transpose()
+        };
+        let (model, histogram) = (open(&self.output)?, open(&self.like_paper.histogram)?);
         let nothing = input.nothing();
         let batch = Batch::new(common, input, &self.input, self.output.is_some());
         let (plan, mut items) = batch.open();
@@ -199,32 +251,31 @@ impl Fit {
         let items = input::nine(first.into_iter().chain(items));
         let tally = batch::run(&plan, items, work, &mut gathered)?;
         let status = Status::from(&tally);
-        if matches!(tally.cut_short, Some(CutShort::Strict | CutShort::Interrupted(_))) {
-            return Ok(status);
+        match tally.cut_short {
+            Some(CutShort::Interrupted(signal)) => return Err(Interrupted(signal).into()),
+            Some(CutShort::Strict) => return Ok(status),
+            Some(CutShort::ClosedPipe) | None => {}
         }
         let unit = if self.unit == TimeUnit::Ratio { Unit::Ratio } else { Unit::Minutes };
         let Gathered { rows, without } = gathered;
         let read = rows.len();
         let data = Data::new(features, unit, self.is_log(), rows)?;
-        let crew = Crew {
-            jobs: common.jobs(),
-            is_watched: !common.quiet && std::io::stderr().is_terminal(),
-        };
-        let learner = self.clone();
-        let (mut fit, again) = interrupt::heeding(move || match learner.procedure {
-            Procedure::Shrunk => learner.shrunk(&data, &crew),
-            Procedure::Paper => learner.paper(&data, &crew),
-        })?;
-        self.sign(&mut fit, &time, &again);
-        let mut report = Output::open(None)?;
+        let (learner, crew) = (self.clone(), Crew::new(common));
+        let mut learnt = interrupt::heeding(move || learner.learn(data, &crew))??;
+        self.sign(&mut learnt.fit, &time, &learnt.again);
         let target = if self.is_log() { "R² of log time" } else { "R²" };
-        report.write(report_of(&fit, &again, read, &without, target).as_bytes())?;
-        report.close(None)?;
-        if let Some(mut file) = model {
-            file.write(fit.model.to_string().as_bytes())?;
-            file.close(None)?;
-        }
+        let told = report_of(&learnt, read, &without, target);
+        write(Some(Output::open(None)?), Some(told))?;
+        write(model, Some(learnt.fit.model.to_string()))?;
+        write(histogram, learnt.outcome.map(|outcome| outcome.picture(&time)))?;
         Ok(status)
+    }
+
+    fn learn(&self, data: Data, crew: &Crew) -> anyhow::Result<Learnt> {
+        match self.procedure {
+            Procedure::Shrunk => self.shrunk(data, crew),
+            Procedure::Paper => self.paper(data, crew),
+        }
     }
 
     fn is_log(&self) -> bool {
@@ -242,36 +293,27 @@ impl Fit {
         }
     }
 
-    /// The model, and the R² of each further random split.
-    fn shrunk(&self, data: &Data, crew: &Crew) -> (Fitted, Vec<f64>) {
-        let features = self.chosen_features();
-        let all: Vec<usize> = (0..features.len()).collect();
-        let walk: Vec<usize> =
-            all.iter().copied().filter(|&at| features[at].is_of_walk()).collect();
-        let sets = match walk.is_empty() || !self.features.is_empty() {
-            true => vec![all],
-            false => vec![walk, all],
-        };
-        let again =
-            crew.in_order(self.splits, |number| shrunk_again(data, &sets, self.seed, number));
-        (shrunk(data, &sets, self.seed), again)
+    fn shrunk(&self, data: Data, crew: &Crew) -> anyhow::Result<Learnt> {
+        let sets = sets_of(&self.chosen_features(), !self.features.is_empty());
+        let fit = shrunk(&data, &sets, self.seed);
+        let seed = self.seed;
+        let again = crew.in_order(self.splits.unwrap_or(0), move |number| {
+            shrunk_again(&data, &sets, seed, number)
+        })?;
+        Ok(Learnt { fit, again, outcome: None })
     }
 
-    fn paper(&self, data: &Data, crew: &Crew) -> (Fitted, Vec<f64>) {
-        let paper = Paper::new(data, self.seed);
-        let rounds = self.rounds.unwrap_or(ROUNDS);
-        let portions = rounds.div_ceil(PORTION);
-        let bags = crew.in_order(portions, |number| {
-            let count = (rounds - number * PORTION).min(PORTION);
-            paper.portion(number, count as usize)
-        });
-        let bag = bags.into_iter().reduce(|mut all, more| {
-            all.merge(more);
-            all
-        });
-        let nested = (rounds / NESTED).max(1) as usize;
-        let again = crew.in_order(self.splits, |number| paper.nested(nested, number));
-        (paper.finish(&bag.expect("there is at least one round")), again)
+    fn paper(&self, data: Data, crew: &Crew) -> anyhow::Result<Learnt> {
+        let LikePaper { rounds, inner, seen, ridge, .. } = &self.like_paper;
+        let taming = Taming { seen: seen.unwrap_or(0), ridge: ridge.unwrap_or(0.0) };
+        let size = Size {
+            rounds: rounds.unwrap_or(Size::PAPER.rounds),
+            splits: self.splits.unwrap_or(Size::PAPER.splits),
+            inner: inner.unwrap_or(Size::PAPER.inner),
+        };
+        let paper = Arc::new(Paper::tamed(data, self.seed, taming));
+        let outcome = procedure::run(&paper, size, crew)?;
+        Ok(Learnt { fit: outcome.fit.clone(), again: outcome.nested(), outcome: Some(outcome) })
     }
 
     /// Says in the model where its data came from.
@@ -289,10 +331,19 @@ impl Fit {
         if let Some(column) = &self.weight {
             say("weight", column);
         }
-        if let Some((mean, low, high)) = spread_of(again) {
+        if let Some(Spread { mean, low, high, .. }) = Spread::of(again) {
             say("r2-splits", &format!("{mean:.3} [{low:.3}, {high:.3}] over {}", again.len()));
         }
     }
+}
+
+/// Writes a text to a place, if there are both.
+fn write(place: Option<Output>, text: Option<String>) -> anyhow::Result<()> {
+    if let (Some(mut file), Some(text)) = (place, text) {
+        file.write(text.as_bytes())?;
+        file.close(None)?;
+    }
+    Ok(())
 }
 
 /// How rows are read.
@@ -435,62 +486,17 @@ impl Sink<Read> for Gathered {
     }
 }
 
-/// Those who work on numbered parts of a long computation.
-struct Crew {
-    jobs: usize,
-    /// Somebody may want to see how far it is.
-    is_watched: bool,
-}
-
-impl Crew {
-    /// What becomes of all numbers below `count`, in their order, however many work on them.
-    fn in_order<T: Send>(&self, count: u64, work: impl Fn(u64) -> T + Sync) -> Vec<T> {
-        let (next, behind) = (AtomicU64::new(0), Arc::new(AtomicU64::new(0)));
-        let progress = match self.is_watched && count > 1 {
-            true => Progress::computing(count, Arc::clone(&behind)),
-            false => Progress::hidden(),
-        };
-        let done: Mutex<Vec<(u64, T)>> = Mutex::default();
-        std::thread::scope(|scope| {
-            for _ in 0..self.jobs.min(usize::try_from(count).unwrap_or(usize::MAX)) {
-                scope.spawn(|| {
-                    loop {
-                        let number = next.fetch_add(1, Ordering::Relaxed);
-                        if number >= count {
-                            return;
-                        }
-                        let result = work(number);
-                        done.lock().unwrap_or_else(PoisonError::into_inner).push((number, result));
-                        behind.fetch_add(1, Ordering::Relaxed);
-                        progress.advance(1);
-                    }
-                });
-            }
-        });
-        progress.finish();
-        let mut done = done.into_inner().unwrap_or_else(PoisonError::into_inner);
-        done.sort_by_key(|(number, _)| *number);
-        done.into_iter().map(|(_, result)| result).collect()
-    }
-}
-
-/// The mean of several R², and between which values 95 % of them lie.
-fn spread_of(values: &[f64]) -> Option<(f64, f64, f64)> {
-    if values.is_empty() {
-        return None;
-    }
-    let at = |share| stats::quantile(values, share);
-    Some((stats::mean(values), at(0.025), at(0.975)))
+/// The sets of features that `shrunk` chooses among: those of the walk, and all; or the ones that
+/// somebody named.
+pub(super) fn sets_of(features: &[Feature], are_named: bool) -> Vec<Vec<usize>> {
+    let all: Vec<usize> = (0..features.len()).collect();
+    let walk: Vec<usize> = all.iter().copied().filter(|&at| features[at].is_of_walk()).collect();
+    if walk.is_empty() || are_named { vec![all] } else { vec![walk, all] }
 }
 
 /// The report. `target` says of what the R² is.
-fn report_of(
-    fit: &Fitted,
-    again: &[f64],
-    read: usize,
-    without: &[(String, u64)],
-    target: &str,
-) -> String {
+fn report_of(learnt: &Learnt, read: usize, without: &[(String, u64)], target: &str) -> String {
+    let Learnt { fit, again, outcome } = learnt;
     let puzzles = fit.train.rows + fit.held_out.rows;
     let mut text = count(puzzles as u64, "puzzle");
     if puzzles < read {
@@ -508,11 +514,14 @@ fn report_of(
         let rows = thousands(rows as u64);
         text.push_str(&format!("{name:<14} {rows:>8} {r_squared:>7.3}   {low:.3} to {high:.3}\n"));
     }
-    if let Some((mean, low, high)) = spread_of(again) {
+    if let Some(outcome) = outcome {
+        text.push_str(&rounds_told(outcome));
+    }
+    if let Some(Spread { mean, median, low, high }) = Spread::of(again) {
         let splits = count(again.len() as u64, "random split");
         text.push_str(&format!(
-            "{splits}, all choices made anew: {target} {mean:.3} on what is not learnt from, 95 % of them \
-             {low:.3} to {high:.3}\n"
+            "{splits}, all choices made anew: {target} {mean:.3} on what is not learnt from (median \
+             {median:.3}), 95 % of them {low:.3} to {high:.3}\n"
         ));
     }
     text.push_str(&format!(
@@ -530,20 +539,32 @@ fn report_of(
     text
 }
 
+/// What the paper's procedure tells beyond any other.
+fn rounds_told(outcome: &Outcome) -> String {
+    let Outcome { on_all, fits, splits, .. } = outcome;
+    let mut text = format!("the model of all rows, on these rows: R² {on_all:.3}\n");
+    if let Some(Spread { mean, median, low, high }) = Spread::of(fits) {
+        let fits = count(fits.len() as u64, "fit");
+        text.push_str(&format!(
+            "{fits} to two thirds of them: R² {mean:.3} on the other third (median {median:.3}), 95 % \
+             of them {low:.3} to {high:.3}\n"
+        ));
+    }
+    let worst = splits.iter().min_by(|a, b| a.r_squared.total_cmp(&b.r_squared));
+    if let Some(worst) = worst.filter(|worst| worst.r_squared < 0.0) {
+        let below = splits.iter().filter(|split| split.r_squared < 0.0).count();
+        text.push_str(&format!(
+            "{below} of {} splits are worse than no model; in the worst, R² {:.3}, {:.0} % of the squared \
+             error is that of one row, which {} moved most, known from {}\n",
+            splits.len(),
+            worst.r_squared,
+            100.0 * worst.worst,
+            worst.feature,
+            count(worst.seen as u64, "row"),
+        ));
+    }
+    text
+}
+
 /// So many features are told in the report.
 const MOST: usize = 8;
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_order_is_that_of_the_numbers_whatever_the_jobs() {
-        let expected: Vec<u64> = (0..500).map(|number| number * number).collect();
-        for jobs in [1, 2, 5] {
-            let crew = Crew { jobs, is_watched: false };
-            assert_eq!(crew.in_order(500, |number| number * number), expected);
-            assert!(crew.in_order(0, |number| number).is_empty());
-        }
-    }
-}

@@ -26,8 +26,12 @@ pub(super) use lacking::lacking;
 pub(super) use place::Place;
 
 use crate::args::Common;
+use crate::interrupt;
 use crate::status::Status;
 use clap::{Args, Subcommand};
+use piste::generate::Stop;
+use piste_store::library::LibraryError;
+use std::io::Write;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -76,8 +80,13 @@ enum Act {
 
 impl LibraryVerb {
     pub(super) fn run(self, common: &Common) -> anyhow::Result<Status> {
-        let place = &self.place;
-        match self.act {
+        or_interrupted(self.act.run(common, &self.place))
+    }
+}
+
+impl Act {
+    fn run(self, common: &Common, place: &Place) -> anyhow::Result<Status> {
+        match self {
             Act::Query(verb) => verb.run(common, place),
             Act::Stats(verb) => verb.run(common, place),
             Act::Add(verb) => verb.run(common, place),
@@ -90,4 +99,40 @@ impl LibraryVerb {
             Act::Percentiles(verb) => verb.run(common, place),
         }
     }
+}
+
+/// What became of work with a library; if Ctrl-C ended it, that is no error, and is said.
+pub(super) fn or_interrupted(done: anyhow::Result<Status>) -> anyhow::Result<Status> {
+    match done {
+        Err(error) if is_stopped(&error) => match interrupt::pending() {
+            Some(signal) => {
+                // If the standard error is closed, the exit code must do.
+                drop(writeln!(std::io::stderr(), "piste: interrupted"));
+                Ok(Status::Interrupted(signal))
+            }
+            None => Err(error),
+        },
+        done => done,
+    }
+}
+
+/// Says to a library that it is to end what it does when Ctrl-C comes.
+fn until_interrupted() -> Stop {
+    Stop::when(|| interrupt::pending().is_some())
+}
+
+/// The status of a run of which something else was not well.
+pub(super) fn wanting(status: Status) -> Status {
+    if status == Status::Fine { Status::Wanting } else { status }
+}
+
+/// Whether it is because somebody wanted it to end.
+pub(super) fn is_stopped(error: &anyhow::Error) -> bool {
+    matches!(error.downcast_ref(), Some(LibraryError::Stopped(_)))
+}
+
+/// Says which puzzles were left out because they are damaged, and what to do about it.
+pub(super) fn tell_damage(damage: &impl std::fmt::Display) {
+    let remedy = "left out here; `piste library export --packed` saves the rest";
+    drop(writeln!(std::io::stderr(), "piste: {damage}; {remedy}"));
 }

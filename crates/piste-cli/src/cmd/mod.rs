@@ -14,6 +14,7 @@ mod hint;
 pub(crate) mod library;
 mod make;
 mod man;
+mod procedure;
 mod rate;
 mod serve;
 mod solve;

@@ -19,6 +19,7 @@ mod date;
 mod hsolve;
 mod index_d;
 mod levels;
+mod minutes;
 mod page;
 mod papers;
 mod scores;
@@ -131,6 +132,8 @@ enum Name {
     IndexD,
     /// How the metrics agree with each other
     Agreement,
+    /// How long people take, how well it can be said beforehand, and the paper's procedure
+    Minutes,
     /// Every grid, figure, table and number that the five papers print
     Papers,
     /// All of them
@@ -157,7 +160,7 @@ impl Name {
     /// Whether there is nothing to be done without data.
     fn needs_data(self) -> bool {
         match self {
-            Name::Levels | Name::Times | Name::Colour | Name::All => true,
+            Name::Levels | Name::Times | Name::Colour | Name::Minutes | Name::All => true,
             Name::Hsolve | Name::Umbrella | Name::IndexD | Name::Agreement | Name::Papers => false,
         }
     }
@@ -172,6 +175,7 @@ impl Name {
             Name::Umbrella => umbrella::page(studio),
             Name::IndexD => index_d::page(studio),
             Name::Papers => papers::page(studio),
+            Name::Minutes => minutes::page(studio),
             Name::Agreement | Name::All => agreement::page(studio),
         }
     }

@@ -435,7 +435,8 @@ fn ladders_are_listed_and_chosen() {
     }
     for args in [
         &["explain", "--ladder", "escape", PUZZLE][..],
-        &["explain", "--method", "red", PUZZLE],
+        &["explain", "--method", "purple", PUZZLE],
+        &["explain", "--box", "2x3", PUZZLE],
         &["explain", "--method", "blue", "--ladder", "singles", PUZZLE],
         &["explain", "--method", "blue", "--no-uniqueness", PUZZLE],
         &["explain", "--json", "--brief", PUZZLE],
@@ -490,4 +491,49 @@ fn the_story_goes_to_a_file_without_colours() {
     let name = path.to_str().unwrap();
     piste(&["explain", "--markdown", "-o", name, PUZZLE]).fine();
     assert!(is_valid_markdown(&std::fs::read_to_string(&path).unwrap()));
+}
+
+/// Holds the acts of a method against the solution, as far as no guess is pending, and says which
+/// steps there were.
+fn check_acts(method: &str, puzzle: &str) -> Vec<String> {
+    let told = json_lines(&piste(&["explain", "--method", method, "--json", puzzle]).out);
+    assert_eq!(told[0]["method"], method);
+    let (mut board, solution) = (Board::from(&puzzle.parse::<Grid>().unwrap()), solution(puzzle));
+    let mut steps = Vec::new();
+    for act in list(&told[0], "acts") {
+        steps.push(act["step"].as_str().unwrap().to_owned());
+        if act.get("guesses").is_some() {
+            continue;
+        }
+        for gone in list(act, "eliminations").iter().map(|text| candidate(text, "<>")) {
+            assert_ne!(solution.get(gone.cell()), gone.digit(), "{act}");
+            board.eliminate(gone);
+        }
+        for placed in list(act, "placements").iter().map(|text| candidate(text, "=")) {
+            assert_eq!(solution.get(placed.cell()), placed.digit(), "{act}");
+            board.place(placed.cell(), placed.digit());
+        }
+        assert_eq!(act["board_after"], board.values().to_string(), "{act}");
+    }
+    steps
+}
+
+#[test]
+fn the_red_and_the_black_method_are_told() {
+    let black = check_acts("black", HARD);
+    assert!(black.iter().any(|step| step == "guess"), "{black:?}");
+    assert!(black.iter().any(|step| step == "take back"), "{black:?}");
+    let red = check_acts("red", HARD);
+    assert!(!red.iter().any(|step| step == "guess"), "{red:?}");
+    assert!(check_acts("nursery", PUZZLE).iter().all(|step| step == "3" || step == "5"));
+    let done = piste(&["explain", "--method", "black", HARD]).fine();
+    assert!(done.out.contains("Copy the sheet, and on the copy guess: of "), "{}", done.out);
+    assert!(done.out.contains("throw its copy away, and erase "), "{}", done.out);
+    assert!(done.out.contains("\nSolved in "), "{}", done.out);
+    let done = piste(&["explain", "--method", "red", HARD]);
+    assert_eq!(done.code, Some(1));
+    assert!(done.out.contains("and the red method finds"), "{}", done.out);
+    let done = piste(&["explain", "--method", "black", "--guesses", "1", HARD]);
+    assert_eq!(done.code, Some(1));
+    assert!(done.out.contains("Given up after 1 guesses"), "{}", done.out);
 }

@@ -102,13 +102,68 @@ fn the_model_is_the_same_for_any_number_of_jobs() {
                 "--jobs",
                 jobs,
             ];
-            let rounds = if procedure == "paper" { &["--rounds", "2500"][..] } else { &[] };
+            let rounds = match procedure {
+                "paper" => &["--rounds", "2500", "--inner", "40"][..],
+                _ => &[],
+            };
             let args = [&args[..], rounds].concat();
             (piste(&args).fine().out, fs::read_to_string(&model).unwrap())
         };
         assert_eq!(run("1"), run("3"), "{procedure}");
         assert!(run("2").1.contains(&format!("about\tprocedure\t{procedure}\n")));
     }
+}
+
+#[test]
+fn the_procedure_of_the_paper_tells_of_its_fits_and_draws_them() {
+    let dir = tempfile::tempdir().unwrap();
+    let times = write(&dir, "times.tsv", &table());
+    let picture = dir.path().join("r2.svg").to_str().unwrap().to_owned();
+    let model = dir.path().join("model.txt").to_str().unwrap().to_owned();
+    let args = [
+        "fit",
+        &times,
+        "--time",
+        "seconds",
+        "--procedure",
+        "paper",
+        "--features",
+        "givens",
+        "--form",
+        "log",
+        "--rounds",
+        "1500",
+        "--splits",
+        "7",
+        "--inner",
+        "30",
+        "--histogram",
+        &picture,
+        "--output",
+        &model,
+    ];
+    let said = piste(&args).fine().out;
+    assert!(said.contains("the model of all rows, on these rows: R² 1.000"), "{said}");
+    assert!(said.contains("1,500 fits to two thirds of them: R² 1.000"), "{said}");
+    assert!(said.contains("7 random splits"), "{said}");
+    let svg = fs::read_to_string(&picture).unwrap();
+    assert!(svg.contains("1,500 fits (figure 4)") && svg.contains("7 meta-models (figure 5)"));
+    // What is learnt is learnt from all rows, and times that follow from the givens are exact.
+    let learnt = Model::parse(&fs::read_to_string(&model).unwrap()).unwrap();
+    let term = learnt.terms[0];
+    assert!((term.coefficient / term.spread / -0.04 - 1.0).abs() < 1e-4);
+    assert_eq!(learnt.said_of("rounds"), Some("1500"));
+    // A ridge shrinks, and what too few rows have is left out.
+    let tamed = |extra: &[&str]| {
+        piste(&[&args[..], extra].concat()).fine();
+        let learnt = Model::parse(&fs::read_to_string(&model).unwrap()).unwrap();
+        learnt.terms[0].coefficient.abs()
+    };
+    let shrunk = tamed(&["--ridge", "50"]);
+    assert!(0.0 < shrunk && shrunk < 0.7 * term.coefficient.abs(), "{shrunk}");
+    assert_eq!(tamed(&["--seen", "46"]), 0.0);
+    let done = piste(&["fit", &times, "--time", "seconds", "--ridge", "-1"]);
+    assert_eq!(done.code, Some(2));
 }
 
 #[test]
@@ -203,6 +258,11 @@ fn what_cannot_be_kept_is_said_before_the_fit() {
     let done = piste(&["fit", &times, "--time", "seconds", "--rounds", "10"]);
     assert_eq!(done.code, Some(2));
     assert_eq!(done.err, "piste: --rounds is for --procedure paper\n");
+    let done = piste(&["fit", &times, "--time", "seconds", "--seen", "3"]);
+    assert_eq!(
+        (done.code, done.err.as_str()),
+        (Some(2), "piste: --seen is for --procedure paper\n")
+    );
 }
 
 /// The model that ships is what its data says.

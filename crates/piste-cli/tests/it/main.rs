@@ -13,6 +13,8 @@ mod habits;
 mod hint;
 mod library;
 mod library_crash;
+mod library_hardened;
+mod library_race;
 #[cfg(unix)]
 mod library_read_only;
 mod make;

@@ -149,6 +149,29 @@ fn a_hint_follows_every_ladder_that_is_listed() {
     assert!(told["text"].is_string(), "{told}");
 }
 
+#[test]
+fn a_damaged_compressed_file_is_not_read_as_another() {
+    let folder = folder();
+    let puzzles = some("40");
+    let whole = piste_on(&puzzles, &["convert", "--to", "line"]).fine().out;
+    for ending in ["gz", "zst"] {
+        let path = folder.path().join(format!("in.txt.{ending}"));
+        let name = path.to_str().unwrap();
+        piste_on(&puzzles, &["convert", "--to", "line", "-o", name]).fine();
+        let good = fs::read(&path).unwrap();
+        let mut noticed = 0;
+        for at in (0..good.len()).step_by(29) {
+            let mut bad = good.clone();
+            bad[at] ^= 4;
+            fs::write(&path, &bad).unwrap();
+            let done = piste(&["convert", "-q", "--to", "line", name]);
+            noticed += u32::from(done.code != Some(0));
+            assert!(done.code != Some(0) || done.out == whole, "{ending}: byte {at} changed");
+        }
+        assert!(noticed > 10, "{ending}: {noticed}");
+    }
+}
+
 /// So many different puzzles.
 fn some(count: &str) -> String {
     piste(&["make", "-n", count, "--seed", "5", "-q"]).fine().out

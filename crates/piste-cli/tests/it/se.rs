@@ -104,8 +104,9 @@ fn explain_follows_the_path_with_its_prices() {
     let told = &json_lines(&json.out)[0];
     assert_eq!(told["ladder"], "se");
     assert_eq!(told["steps"][0]["rating"], 1.2);
-    let hint = piste(&["hint", "--ladder", "se", PUZZLE]);
-    assert!(hint.err.contains("only `piste explain` follows"), "{}", hint.err);
+    // A hint follows it, too.
+    let hint = piste(&["hint", "--ladder", "se", "--grade", "2", "-q", PUZZLE]).fine();
+    assert!(hint.out.to_lowercase().contains("hidden single"), "{}", hint.out);
 }
 
 #[test]

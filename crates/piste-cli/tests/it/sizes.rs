@@ -83,7 +83,10 @@ fn the_papers_example_is_solved_checked_and_green_either_way() {
         let checked = json_lines(&on(&["check", "--json"]).fine().out);
         assert_eq!((&checked[0]["proper"], &checked[0]["box"]), (&json!(true), &json!(boxes)));
         let rated = on(&["rate", "--metrics", "colour,givens"]).fine();
-        assert_eq!(rated.lines()[1], format!("{board}\tgreen\t\t0\t0\t0\t0\t0\t0\t0\t0\t16\t\t"));
+        assert_eq!(
+            rated.lines()[1],
+            format!("{board}\tgreen\t\t0\t0\t0\t0\t0\t0\t0\t0\t0\t16\t\t")
+        );
         let rated = json_lines(&on(&["rate", "--metrics", "colour", "--json"]).fine().out);
         assert_eq!(
             (&rated[0]["box"], &rated[0]["ratings"]["colour"]["value"]),
@@ -297,4 +300,59 @@ fn a_wrong_shape_is_refused() {
         assert_eq!(done.code, Some(2), "{done:?}");
         assert!(done.err.contains("expected rows x columns, such as 2x3"), "{done:?}");
     }
+}
+
+#[test]
+fn the_methods_by_hand_are_told_on_every_size() {
+    let done = piste(&["explain", "--method", "green", SIX]).fine();
+    let first = "\
+1. Step 3: r6c2=2
+Select the number 2 and mark every row, column and box that has it. One square
+is left unmarked: r6c2 in row 6. Write 2 there.
+
+  ┌───────┬───────┐
+  │ 6 1 2 │ 3 · · │
+  │ · · 5 │ 1 · · │
+  ├───────┼───────┤
+  │ 2 5 · │ 4 · 1 │
+  │ 1 · · │ · · · │
+  ├───────┼───────┤
+  │ 5 · 1 │ · · · │
+  │ · 2 · │ 5 1 4 │
+  └───────┴───────┘
+";
+    assert!(done.out.contains(first), "{}", done.out);
+    assert!(done.out.contains("\nSolved in "), "{}", done.out);
+    let brief = piste(&["explain", "--method", "green", "--brief", SIX]).fine();
+    assert!(brief.out.contains("\n  1  step 3  r6c2=2\n"), "{}", brief.out);
+    let page = piste(&["explain", "--method", "green", "--markdown", SIX]).fine();
+    assert!(page.out.contains("## 1. Step 3\n\nSelect the number 2"), "{}", page.out);
+    for (board, solved) in [(FOUR, FOUR_SOLVED.to_owned()), (SIX, SIX_SOLVED.to_owned())] {
+        for method in ["green", "blue", "red", "black"] {
+            let told =
+                json_lines(&piste(&["explain", "--method", method, "--json", board]).fine().out);
+            assert_eq!(told[0]["outcome"], "solved", "{method} {board}");
+            let acts = told[0]["acts"].as_array().unwrap();
+            assert_eq!(acts.last().unwrap()["board_after"], solved, "{method} {board}");
+        }
+    }
+    let tall = turned(SIX, 6);
+    let told = piste(&["explain", "--method", "green", "--json", "--box", "3x2", &tall]).fine();
+    assert_eq!(json_lines(&told.out)[0]["box"], "3x2");
+    let large = piste(&["explain", "--method", "blue", "--json", SIXTEEN]);
+    let told = &json_lines(&large.out)[0];
+    assert_eq!((large.code == Some(0), told["outcome"] == "solved"), (false, false), "{told}");
+}
+
+#[test]
+fn what_has_no_one_solution_is_not_told() {
+    let empty = ".".repeat(16);
+    let done = piste(&["explain", "--method", "green", &empty]);
+    assert_eq!((done.code, done.out.as_str()), (Some(1), ""));
+    assert!(done.err.contains("more than one solution"), "{done:?}");
+    let done = piste(&["explain", "--method", "green", "--json", "11.............."]);
+    assert_eq!(done.code, Some(1));
+    assert!(json_lines(&done.out)[0]["problem"].as_str().unwrap().contains("contradicts"));
+    // Without a method only 9×9 is explained.
+    assert_ne!(piste(&["explain", SIX]).code, Some(0));
 }

@@ -143,6 +143,19 @@ fn generators_are_studied_without_data() {
     study(folder.path(), &["umbrella", "--sample", "1"]).fine();
     let page = fs::read_to_string(folder.path().join("out/umbrella.md")).unwrap();
     assert_eq!(row(&page, "2")[1..3], ["22", "22"], "{page}");
+    let printed = row(&page, "1")[3].to_owned();
+    assert_eq!(printed, "17 of 17: 100.0 %", "{page}");
+    assert!(page.contains("4 of level 2, 0 of level 3"), "{page}");
+    assert_eq!(row(&page, "`reductive`")[1], "1 of 1", "{page}");
+    study(folder.path(), &["index-d", "--sample", "30"]).fine();
+    let page = fs::read_to_string(folder.path().join("out/index-d.md")).unwrap();
+    for (reading, solved) in [
+        ("as written: row and column, cross-hatching", "2 of 4"),
+        ("naked singles look around the block too", "4 of 4"),
+        ("all singles", "4 of 4"),
+    ] {
+        assert_eq!(row(&page, reading)[1], solved, "{page}");
+    }
 }
 
 #[test]
@@ -171,6 +184,70 @@ fn the_sets_that_are_there_are_studied_and_the_others_named() {
     assert_eq!(done.out, "");
 }
 
+/// The same puzzles from the data folder, from a file, and from a file in another order.
+#[test]
+fn levels_do_not_depend_on_what_the_file_is_called_or_how_it_is_ordered() {
+    let folder = folder();
+    let data = folder.path().join("data");
+    fs::create_dir(&data).unwrap();
+    let text = labelled(20, |nth| format!("{}\t{}", nth / 7 + 1, nth / 7 + 1));
+    let text = text.replacen("id\tgrid\tlabel", "date\tpuzzle\trank\tlevel", 1);
+    fs::write(data.join("levels_nyt.tsv"), &text).unwrap();
+    let (head, rows) = text.split_once('\n').unwrap();
+    let backwards: Vec<&str> = rows.lines().rev().collect();
+    let backwards = format!("{head}\n{}\n", backwards.join("\n"));
+    fs::write(folder.path().join("other.tsv"), backwards).unwrap();
+    fs::write(folder.path().join("same.tsv"), &text).unwrap();
+    let gammas = |args: &[&str]| -> Vec<String> {
+        study(folder.path(), args);
+        let page = fs::read_to_string(folder.path().join("out/levels.md")).unwrap();
+        let table = page.split("the paper's way").nth(1).unwrap();
+        let rows = table.lines().filter(|line| line.starts_with("| "));
+        rows.skip(2).take(14).map(str::to_owned).collect()
+    };
+    let of_data = gammas(&["levels", "--data", "data"]);
+    assert!(of_data.len() == 14 && of_data.iter().any(|row| row.starts_with("| givens")));
+    for file in ["same.tsv", "other.tsv"] {
+        assert_eq!(gammas(&["levels", file, "--level", "rank", "--puzzle", "puzzle"]), of_data);
+    }
+}
+
+/// Puzzles that were made here, with times and all that the data has.
+#[test]
+fn minutes_are_studied_in_small() {
+    let folder = folder();
+    let data = folder.path().join("data");
+    fs::create_dir(&data).unwrap();
+    let made = piste(&["make", "-n", "60", "--seed", "3", "--format", "line"]).fine();
+    let mut text = "puzzle\tn_completed\tmean_time_s\tD_TO\n".to_owned();
+    for (nth, puzzle) in made.lines().iter().enumerate() {
+        let givens = puzzle.chars().filter(|c| *c != '.').count();
+        let seconds = 900 - 15 * givens + 7 * (nth % 5);
+        text.push_str(&format!(
+            "{puzzle}\t{}\t{seconds}\t{}\n",
+            10 + nth % 9,
+            seconds as f64 / 300.0
+        ));
+    }
+    fs::write(data.join("human_cloudsudoku.tsv"), text).unwrap();
+    let page = |jobs: &str| {
+        let args = ["minutes", "--data", "data", "--sample", "45", "-j", jobs];
+        let done = study(folder.path(), &args);
+        assert_eq!(done.code, Some(1), "the site's data is not there: {done:?}");
+        assert!(done.err.contains("human_site_half.tsv"), "{}", done.err);
+        fs::read_to_string(folder.path().join("out/minutes.md")).unwrap()
+    };
+    let one = page("1");
+    assert_eq!(one, page("2"));
+    assert_eq!(row(&one, "log mean time")[1], "45");
+    // As many fits and splits as the sample says.
+    let fits = row(&one, "D_TO");
+    assert!(one.contains("900: ") && one.contains("45: "), "{fits:?}");
+    assert_eq!(row(&one, "figure 12 (d)")[1], "82.74");
+    assert_eq!(row(&one, "finished")[1], "45");
+    assert!(folder.path().join("out/minutes-fits-1.svg").is_file());
+}
+
 #[test]
 fn what_cannot_be_studied_is_said_in_a_sentence() {
     let folder = folder();
@@ -180,6 +257,7 @@ fn what_cannot_be_studied_is_said_in_a_sentence() {
     for (args, words) in [
         (&["levels"][..], "levels needs --data DIR, or a FILE with --level"),
         (&["colour"], "colour needs --data DIR"),
+        (&["minutes"], "minutes needs --data DIR"),
         (&["times", "--data", "nowhere"], "--data nowhere: there is no such folder"),
         (&["levels", "a.tsv"], "levels: which column has the levels? Say --level COLUMN"),
         (&["times", "a.tsv"], "times: which column has the times? Say --time COLUMN"),

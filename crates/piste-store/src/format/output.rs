@@ -23,7 +23,10 @@ impl Output {
         Ok(Output(if extension.eq_ignore_ascii_case("gz") {
             Kind::Gzip(flate2::write::GzEncoder::new(file, flate2::Compression::default()))
         } else if extension.eq_ignore_ascii_case("zst") {
-            Kind::Zstd(zstd::Encoder::new(file, zstd::DEFAULT_COMPRESSION_LEVEL)?)
+            let mut encoder = zstd::Encoder::new(file, zstd::DEFAULT_COMPRESSION_LEVEL)?;
+            // As gzip always has: a file that was damaged is not read as another one.
+            encoder.include_checksum(true)?;
+            Kind::Zstd(encoder)
         } else {
             Kind::Plain(file)
         }))

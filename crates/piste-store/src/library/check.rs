@@ -7,7 +7,7 @@
 
 use super::pack::Identity;
 use super::read::grid;
-use super::{Entry, Filter, Id, Library, LibraryError, schema};
+use super::{Entry, Filter, Id, Library, LibraryError, schema, seal};
 use piste::rating::{Column, Info, Value, Workup, metrics};
 use piste_core::symmetry::Symmetry;
 use piste_core::{Grid, Puzzle};
@@ -26,6 +26,13 @@ pub enum Fault {
     Identity(Id),
     /// What is noted about the looks of this puzzle is wrong.
     Looks(Id),
+    /// This row is not what was written: its seal is not right.
+    Seal {
+        /// Its table; of a table of ratings the metric.
+        table: String,
+        /// Its number: in ratings, that of the puzzle.
+        id: Id,
+    },
     /// A metric says something else of this puzzle than what is stored.
     Rating {
         /// The puzzle.
@@ -50,6 +57,13 @@ impl fmt::Display for Fault {
             Fault::NoPuzzle(id) => write!(f, "puzzle {id} does not have exactly one solution"),
             Fault::Identity(id) => write!(f, "puzzle {id} is filed as another one"),
             Fault::Looks(id) => write!(f, "puzzle {id} looks different from what is noted"),
+            Fault::Seal { table, id } => match table.as_str() {
+                "puzzles" => write!(f, "puzzle {id} is not what was written"),
+                "sources" => write!(f, "source {id} is not what was written"),
+                "collections" => write!(f, "collection {id} is not what was written"),
+                "columns" => f.write_str("how numbers are printed is not what was written"),
+                slug => write!(f, "the rating of puzzle {id} by {slug} is not what was written"),
+            },
             Fault::Rating { id, column, stored, is } => {
                 write!(f, "puzzle {id}: {column} is {}, stored is {}", say(is), say(stored))
             }
@@ -134,10 +148,27 @@ impl Library {
             }
         })
         .map_err(|error| self.wrong(error))?;
+        self.verify_seals(&mut verified).map_err(|error| self.wrong(error))?;
+        // What cannot even be read cannot be drawn either.
+        let is_unprintable =
+            |fault: &Fault| matches!(fault, Fault::Seal { table, .. } if table == "columns");
+        if !is_readable || verified.faults.iter().any(is_unprintable) {
+            return Ok(verified);
+        }
+        self.verify_sample(sample, seed, &mut verified)?;
+        Ok(verified)
+    }
+
+    /// Recomputes the ratings of so many puzzles, drawn with this seed.
+    fn verify_sample(
+        &self,
+        sample: usize,
+        seed: u64,
+        verified: &mut Verified,
+    ) -> Result<(), LibraryError> {
         let all: Vec<&'static Info> = metrics::ALL.iter().map(|metric| metric.info()).collect();
         let mut draw = self.draw(&Filter::default(), &all, seed)?;
-        // What cannot even be read cannot be drawn either.
-        let mut left = if is_readable { sample } else { 0 };
+        let mut left = sample;
         while left > 0 {
             let entries = draw.next(self, left)?;
             if entries.is_empty() {
@@ -145,10 +176,31 @@ impl Library {
             }
             left -= entries.len();
             for entry in entries {
-                self.verify_ratings(&entry, &mut verified)?;
+                self.verify_ratings(&entry, verified)?;
             }
         }
-        Ok(verified)
+        Ok(())
+    }
+
+    /// Looks at every seal. What is known to be wrong with a puzzle already is not told again.
+    fn verify_seals(&self, verified: &mut Verified) -> rusqlite::Result<()> {
+        let is_told = |verified: &Verified, id: Id| {
+            let is_it = |fault: &Fault| matches!(fault, Fault::NoPuzzle(it) | Fault::Identity(it) | Fault::Looks(it) if *it == id);
+            verified.faults.iter().any(is_it)
+        };
+        seal::broken(&self.db, |table, id| {
+            if table != "puzzles" || !is_told(verified, id) {
+                verified.fault(Fault::Seal { table: table.to_owned(), id });
+            }
+        })
+    }
+
+    /// What SQLite finds wrong with the pages of the file, its references and its tables: rows that are gone
+    /// show only there. It reads all of the file.
+    pub fn check_pages(&self) -> Result<Vec<Fault>, LibraryError> {
+        let mut verified = Verified::default();
+        self.verify_pages(&mut verified).map_err(|error| self.wrong(error))?;
+        Ok(verified.faults)
     }
 
     /// Holds the tables and indices against those that a new library has. What there is beyond them,
@@ -175,6 +227,8 @@ impl Library {
         let says = pages.query_map([], |row| row.get::<_, String>(0))?;
         for line in says.collect::<rusqlite::Result<Vec<String>>>()? {
             if line != "ok" {
+                // A heading and several lines may come in one.
+                let line = line.replace("*** in database main ***\n", "").replace('\n', "; ");
                 verified.fault(Fault::Damaged(line));
             }
         }
@@ -194,13 +248,16 @@ impl Library {
     /// Goes through all puzzles: number, identity, grid if it is one, givens and symmetry.
     fn each_row(
         &self,
-        mut each: impl FnMut(Id, Vec<u8>, Option<Grid>, (i64, i64)),
+        mut each: impl FnMut(Id, &[u8], Option<Grid>, (i64, i64)),
     ) -> rusqlite::Result<()> {
         let text = "SELECT id, grid, identity, givens, symmetry FROM puzzles ORDER BY id";
         let mut statement = self.db.prepare(text)?;
         let mut rows = statement.query([])?;
         while let Some(row) = rows.next()? {
-            each(row.get(0)?, row.get(2)?, grid(row, 1).ok(), (row.get(3)?, row.get(4)?));
+            // Of a damaged row anything may be anywhere.
+            let identity = row.get_ref(2)?.as_blob().unwrap_or_default();
+            let number = |at: usize| row.get(at).unwrap_or(-1);
+            each(row.get(0)?, identity, grid(row, 1).ok(), (number(3), number(4)));
         }
         Ok(())
     }
@@ -217,6 +274,7 @@ impl Library {
             if missing.iter().any(|info| info.slug == metric.info().slug) {
                 continue;
             }
+            self.go_on()?;
             verified.ratings += 1;
             let rating = metric.rate(&workup).ok();
             for column in super::schema::columns(metric.info()) {
@@ -235,11 +293,12 @@ impl Library {
     /// of these the ones that are there already, right; all in one transaction.
     ///
     /// What this version of piste writes has nothing to remove: it is for files that others have
-    /// written to.
+    /// written to. Rows without a seal, which are theirs, get one. What is damaged, by its seal, is left as it is.
     pub fn dedupe(&mut self) -> Result<Deduped, LibraryError> {
         let mut wrong: Vec<(Id, Vec<u8>)> = Vec::new();
+        let damaged = seal::damaged_puzzles(&self.db).map_err(|error| self.wrong(error))?;
         self.each_row(|id, identity, grid, _| {
-            if let Some(grid) = grid {
+            if let Some(grid) = grid.filter(|_| !damaged.contains(&id)) {
                 let right = Identity::of(&grid).0;
                 if right != identity {
                     wrong.push((id, right));
@@ -258,7 +317,7 @@ impl Library {
                 transaction.execute(aside, rusqlite::params![id, place])?;
             }
             for (id, right) in &wrong {
-                let mend = "UPDATE OR IGNORE puzzles SET identity = ?2 WHERE id = ?1";
+                let mend = "UPDATE OR IGNORE puzzles SET identity = ?2, seal = NULL WHERE id = ?1";
                 if transaction.execute(mend, rusqlite::params![id, right])? == 1 {
                     deduped.mended += 1;
                 } else {
@@ -266,6 +325,7 @@ impl Library {
                     deduped.removed += 1;
                 }
             }
+            seal::seal_rows(&transaction, |_, _| Ok(true))?;
             transaction.commit()?;
             Ok(deduped)
         };

@@ -81,7 +81,8 @@ pub enum Keeps {
 /// ```
 pub fn keeps(column: Column) -> Keeps {
     match column.metric().info().slug {
-        "givens" | "index-d" | "singles-cells" | "singles-sum" | "umbrella" => Keeps::Always,
+        "givens" | "index-d" | "index-d-x" | "singles-cells" | "singles-sum" | "umbrella"
+        | "umbrella-wide" | "umbrella-naked" => Keeps::Always,
         "colour" if column.is_main() => Keeps::Below(column.place_of("red")),
         "se" => Keeps::Below(4.5),
         _ => Keeps::Never,

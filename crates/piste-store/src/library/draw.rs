@@ -26,6 +26,7 @@
 use super::filter::Clause;
 use super::pack::HASH;
 use super::read::Selected;
+use super::seal::Damage;
 use super::{Entry, Filter, Id, Library, LibraryError};
 use piste::rating::Info;
 use piste_core::Rng;
@@ -57,6 +58,7 @@ pub struct Draw {
     metrics: Vec<&'static Info>,
     way: Way,
     drawn: HashSet<Id>,
+    damage: Damage,
 }
 
 enum Way {
@@ -93,8 +95,9 @@ impl Library {
     ) -> Result<Draw, LibraryError> {
         let begin = || {
             let mut rng = Rng::new(seed);
+            let mut damage = Damage::default();
             let way = if self.is_rare(filter)? {
-                let all = self.in_hand(filter, metrics)?;
+                let all = self.in_hand(filter, metrics, &mut damage)?;
                 let left = shuffled(0..all.len(), &mut rng);
                 Way::Hand { all, left }
             } else {
@@ -106,18 +109,26 @@ impl Library {
                 Way::Index { selected: Box::new(selected), pace, wasted: 0.0 }
             };
             let (filter, metrics) = (filter.clone(), metrics.to_vec());
-            Ok(Draw { rng, filter, metrics, way, drawn: HashSet::new() })
+            Ok(Draw { rng, filter, metrics, way, drawn: HashSet::new(), damage })
         };
         begin().map_err(|error| self.wrong(error))
     }
 
     /// All that a filter wants, as they were added.
-    fn in_hand(&self, filter: &Filter, metrics: &[&'static Info]) -> rusqlite::Result<Vec<Entry>> {
+    fn in_hand(
+        &self,
+        filter: &Filter,
+        metrics: &[&'static Info],
+        damage: &mut Damage,
+    ) -> rusqlite::Result<Vec<Entry>> {
         let selected = self.select(Clause::of(filter, false), metrics, "", "ORDER BY p.id")?;
         let mut statement = self.db.prepare(&selected.text)?;
-        let rows =
-            statement.query_map(params_from_iter(&selected.values), |row| selected.entry(row))?;
-        rows.collect()
+        let mut rows = statement.query(params_from_iter(&selected.values))?;
+        let mut all = Vec::new();
+        while let Some(row) = rows.next()? {
+            all.extend(selected.entry(self, row, damage)?);
+        }
+        Ok(all)
     }
 
     /// The numbers of all that a filter wants.
@@ -181,6 +192,11 @@ impl Draw {
         }
     }
 
+    /// The puzzles that were come across and left out, since their rows are damaged.
+    pub fn damage(&self) -> &Damage {
+        &self.damage
+    }
+
     fn more(&mut self, library: &Library, most: usize) -> rusqlite::Result<Vec<Entry>> {
         if most == 0 {
             return Ok(Vec::new());
@@ -192,13 +208,17 @@ impl Draw {
                     return Ok(left.drain(..count).map(|at| all[at].clone()).collect());
                 }
                 Way::List { selected, left, .. } => {
-                    return by_number(library, selected, left, most);
+                    return by_number(library, selected, left, most, &mut self.damage);
                 }
                 Way::Index { selected, pace, wasted } => {
-                    let (rng, drawn) = (&mut self.rng, &mut self.drawn);
-                    if let Some(found) =
-                        by_index(library, selected, pace, wasted, rng, drawn, most)?
-                    {
+                    let search = Search {
+                        library,
+                        selected,
+                        rng: &mut self.rng,
+                        drawn: &mut self.drawn,
+                        damage: &mut self.damage,
+                    };
+                    if let Some(found) = search.by_index(pace, wasted, most)? {
                         return Ok(found);
                     }
                 }
@@ -209,10 +229,10 @@ impl Draw {
 
     /// Goes on by a list, of those that were not drawn yet.
     fn list(&mut self, library: &Library) -> rusqlite::Result<()> {
-        let Draw { rng, filter, metrics, way, drawn } = self;
+        let Draw { rng, filter, metrics, way, drawn, damage } = self;
         let all = library.numbers(filter)?;
         *way = if all.len() <= FEW {
-            let all = library.in_hand(filter, metrics)?;
+            let all = library.in_hand(filter, metrics, damage)?;
             let left = (0..all.len()).filter(|&at| !drawn.contains(&all[at].id));
             let left = shuffled(left, rng);
             Way::Hand { all, left }
@@ -241,6 +261,7 @@ fn by_number(
     selected: &Selected,
     left: &mut VecDeque<Id>,
     most: usize,
+    damage: &mut Damage,
 ) -> rusqlite::Result<Vec<Entry>> {
     let mut statement = library.db.prepare_cached(&selected.text)?;
     let mut found = Vec::with_capacity(most.min(left.len()));
@@ -248,61 +269,72 @@ fn by_number(
         let Some(id) = left.pop_front() else { break };
         let place = [Sql::Integer(id)];
         let asked = params_from_iter(selected.values.iter().chain(&place));
-        found.extend(statement.query_row(asked, |row| selected.entry(row)).optional()?);
+        let entry = statement.query_row(asked, |row| selected.entry(library, row, damage));
+        found.extend(entry.optional()?.flatten());
     }
     Ok(found)
 }
 
-/// The next ones by the index; nothing at all when it is time for a list.
-fn by_index(
-    library: &Library,
-    selected: &Selected,
-    pace: &mut Pace,
-    wasted: &mut f64,
-    rng: &mut Rng,
-    drawn: &mut HashSet<Id>,
-    most: usize,
-) -> rusqlite::Result<Option<Vec<Entry>>> {
-    let size = library.size()?;
-    let stride = most.min((most / 8).clamp(*STRIDE.start(), *STRIDE.end()));
-    let mut anywhere = || ((rng.bits() >> 32) as u32).to_be_bytes().to_vec();
-    loop {
-        if *wasted > WASTE * size && size <= LISTED {
-            return Ok(None);
-        }
-        let from = match pace {
-            Pace::Leap { .. } => anywhere(),
-            Pace::Sweep { from, .. } => from.clone(),
-        };
-        let begin = share(&from);
-        let (mut found, next) = walk(library, selected, from, stride)?;
-        let end = next.as_deref().filter(|_| found.len() == stride).map_or(1.0, share);
-        found.retain(|entry| drawn.insert(entry.id));
-        *wasted += ((end - begin) * size - found.len() as f64).max(0.0);
-        match (&mut *pace, next) {
-            (Pace::Leap { in_vain }, _) if 2 * found.len() > stride => *in_vain = 0,
-            (Pace::Leap { in_vain }, _) => {
-                *in_vain += 1;
-                if *in_vain == IN_VAIN {
-                    let from = anywhere();
-                    *pace = Pace::Sweep { end: from.clone(), from, is_round: false };
+/// What a search by the index goes by.
+struct Search<'a> {
+    library: &'a Library,
+    selected: &'a Selected,
+    rng: &'a mut Rng,
+    drawn: &'a mut HashSet<Id>,
+    damage: &'a mut Damage,
+}
+
+impl Search<'_> {
+    /// The next ones by the index; nothing at all when it is time for a list.
+    fn by_index(
+        self,
+        pace: &mut Pace,
+        wasted: &mut f64,
+        most: usize,
+    ) -> rusqlite::Result<Option<Vec<Entry>>> {
+        let Search { library, selected, rng, drawn, damage } = self;
+        let size = library.size()?;
+        let stride = most.min((most / 8).clamp(*STRIDE.start(), *STRIDE.end()));
+        let mut anywhere = || ((rng.bits() >> 32) as u32).to_be_bytes().to_vec();
+        loop {
+            if *wasted > WASTE * size && size <= LISTED {
+                return Ok(None);
+            }
+            let from = match pace {
+                Pace::Leap { .. } => anywhere(),
+                Pace::Sweep { from, .. } => from.clone(),
+            };
+            let begin = share(&from);
+            let Walked { mut found, next, is_full } =
+                walk(library, selected, from, stride, damage)?;
+            let end = next.as_deref().filter(|_| is_full).map_or(1.0, share);
+            found.retain(|entry| drawn.insert(entry.id));
+            *wasted += ((end - begin) * size - found.len() as f64).max(0.0);
+            match (&mut *pace, next) {
+                (Pace::Leap { in_vain }, _) if 2 * found.len() > stride => *in_vain = 0,
+                (Pace::Leap { in_vain }, _) => {
+                    *in_vain += 1;
+                    if *in_vain == IN_VAIN {
+                        let from = anywhere();
+                        *pace = Pace::Sweep { end: from.clone(), from, is_round: false };
+                    }
+                }
+                (Pace::Sweep { from, end, is_round }, Some(next)) => {
+                    *from = next;
+                    // What is behind the end has been swept: nothing of it is new.
+                    if *is_round && *from > *end && found.is_empty() {
+                        return Ok(Some(Vec::new()));
+                    }
+                }
+                (Pace::Sweep { is_round: true, .. }, None) => return Ok(Some(found)),
+                (Pace::Sweep { from, is_round, .. }, None) => {
+                    *from = vec![0; HASH];
+                    *is_round = true;
                 }
             }
-            (Pace::Sweep { from, end, is_round }, Some(next)) => {
-                *from = next;
-                // What is behind the end has been swept: nothing of it is new.
-                if *is_round && *from > *end && found.is_empty() {
-                    return Ok(Some(Vec::new()));
-                }
+            if !found.is_empty() {
+                return Ok(Some(found));
             }
-            (Pace::Sweep { is_round: true, .. }, None) => return Ok(Some(found)),
-            (Pace::Sweep { from, is_round, .. }, None) => {
-                *from = vec![0; HASH];
-                *is_round = true;
-            }
-        }
-        if !found.is_empty() {
-            return Ok(Some(found));
         }
     }
 }
@@ -314,20 +346,31 @@ fn share(place: &[u8]) -> f64 {
     f64::from(hash) / 2f64.powi(8 * HASH as i32)
 }
 
-/// The wanted ones behind a place of the index, at most so many, and the place behind them.
+/// The wanted ones behind a place of the index.
+struct Walked {
+    found: Vec<Entry>,
+    /// The place behind the last.
+    next: Option<Vec<u8>>,
+    /// There may be more, since there were as many as were asked for, damaged ones counted.
+    is_full: bool,
+}
+
+/// The wanted ones behind a place of the index, at most so many.
 fn walk(
     library: &Library,
     selected: &Selected,
     from: Vec<u8>,
     most: usize,
-) -> rusqlite::Result<(Vec<Entry>, Option<Vec<u8>>)> {
+    damage: &mut Damage,
+) -> rusqlite::Result<Walked> {
     let mut statement = library.db.prepare_cached(&selected.text)?;
     let place = [Sql::Blob(from), Sql::Integer(most as i64)];
     let mut rows = statement.query(params_from_iter(selected.values.iter().chain(&place)))?;
     let mut found = Vec::new();
-    let mut last = None;
+    let (mut last, mut count) = (None, 0);
     while let Some(row) = rows.next()? {
-        found.push(selected.entry(row)?);
+        count += 1;
+        found.extend(selected.entry(library, row, damage)?);
         last = Some(Selected::identity(row)?);
     }
     // Behind the last one: no identity goes on with a byte of 0.
@@ -335,5 +378,5 @@ fn walk(
         identity.push(0);
         identity
     });
-    Ok((found, next))
+    Ok(Walked { found, next, is_full: count == most })
 }

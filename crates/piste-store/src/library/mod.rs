@@ -56,6 +56,16 @@
 //! unique is the canonical form. Kept beside it is the puzzle as it was given, since the looks of the
 //! pattern are lost on the way to the canonical form; ratings are those of the puzzle as it was given.
 //!
+//! # Damage
+//!
+//! Every row has a seal, which is checked when it is read. A row that is not what was written is left out of what is
+//! given, and when all else was given it is told: as [`LibraryError::Damaged`], or by [`Draw::damage`].
+//!
+//! # Long work
+//!
+//! [`Library::heed`] names somebody who may want it to end; [`Library::open_until`] and
+//! [`Library::unpack_shipped_until`] do so from the beginning on.
+//!
 //! # One writer, many readers
 //!
 //! A connection is for one thread at a time ([`Library`] is `Send`). Any number of them may read while one
@@ -65,6 +75,7 @@ mod check;
 mod disguise;
 mod draw;
 mod filter;
+mod founding;
 mod open;
 mod pack;
 pub mod packed;
@@ -72,12 +83,16 @@ pub mod percentile;
 mod read;
 pub mod recipe;
 mod schema;
+mod seal;
 pub mod shipped;
 mod stats;
+mod unpacked;
 mod values;
 mod write;
 mod yardstick;
 
+#[cfg(test)]
+mod damage_tests;
 #[cfg(test)]
 mod tests;
 
@@ -86,10 +101,12 @@ pub use disguise::{Keeps, disguise, keeps};
 pub use draw::Draw;
 pub use filter::{Facet, Filter};
 pub use read::{Entry, Order, Query, Unrated};
+pub use seal::Damage;
 pub use stats::{Bar, MetricStats, SourceStats, Stats};
 pub use write::{Added, Newcomer, Origin};
 pub use yardstick::{BadYardstick, Yardstick};
 
+use piste::generate::Stop;
 use rusqlite::{Connection, ErrorCode};
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
@@ -101,6 +118,8 @@ pub type Id = i64;
 pub struct Library {
     db: Connection,
     path: PathBuf,
+    /// Who may want long work to end.
+    stop: Stop,
 }
 
 /// What can be wrong with a library.
@@ -109,6 +128,16 @@ pub enum LibraryError {
     /// There is no file.
     #[error("there is no library at {}", .0.display())]
     Missing(PathBuf),
+    /// This is no name of a file.
+    #[error("{} is no name of a file, and a library is kept in one (if a file has this name, write ./ before it)",
+        .0.display())]
+    NoFile(PathBuf),
+    /// The file is empty.
+    #[error("{} is empty, which a library never is; if nothing is missing, remove it and begin anew", .0.display())]
+    Empty(PathBuf),
+    /// Somebody wanted it to end.
+    #[error("{}: interrupted", .0.display())]
+    Stopped(PathBuf),
     /// The file is something else.
     #[error("{} is not a library of piste", .0.display())]
     Foreign(PathBuf),
@@ -129,13 +158,21 @@ pub enum LibraryError {
         /// What the system says.
         why: String,
     },
+    /// Some of what was to be read is not what was written. All else that was asked for was given.
+    #[error("{}: {damage}", .path.display())]
+    Damaged {
+        /// The file.
+        path: PathBuf,
+        /// What of it.
+        damage: Damage,
+    },
     /// Anything else that SQLite says.
-    #[error("{}: {source}", .path.display())]
+    #[error("{}: {why}", .path.display())]
     Database {
         /// The file.
         path: PathBuf,
         /// What it says.
-        source: rusqlite::Error,
+        why: String,
     },
     /// A packed file is not one, or is damaged.
     #[error("{0}")]
@@ -193,13 +230,26 @@ fn explain(path: &Path, error: rusqlite::Error) -> LibraryError {
     let path = path.to_owned();
     let full = |why: &str| LibraryError::Full { path: path.clone(), why: why.to_owned() };
     match error.sqlite_error_code() {
+        Some(ErrorCode::OperationInterrupted) => LibraryError::Stopped(path),
         Some(ErrorCode::NotADatabase) => LibraryError::Foreign(path),
         Some(ErrorCode::DiskFull) => full("the disk is full"),
         Some(ErrorCode::SystemIoFailure) => full("the disk takes no more"),
         Some(ErrorCode::ReadOnly) => full(open::READ_ONLY),
         Some(ErrorCode::CannotOpen) => full("it cannot be opened"),
         Some(ErrorCode::DatabaseBusy) => full("somebody else has been writing to it all the time"),
-        _ => LibraryError::Database { path, source: error },
+        _ => LibraryError::Database { path, why: words(error) },
+    }
+}
+
+/// What SQLite says, without the whole text of what it was asked, which says nothing to whoever reads it.
+fn words(error: rusqlite::Error) -> String {
+    match error {
+        rusqlite::Error::SqlInputError { msg, .. } => msg,
+        rusqlite::Error::FromSqlConversionFailure(_, _, why) => why.to_string(),
+        rusqlite::Error::InvalidColumnType(_, name, _) => {
+            format!("what stands in the column {name} cannot stand there: the file is damaged")
+        }
+        error => error.to_string(),
     }
 }
 

@@ -16,37 +16,34 @@
 //! the words. Texts have their length before them. A puzzle of the collection that ships takes about
 //! twenty bytes, and so do its thirty ratings.
 //!
-//! Metrics are known by their slugs and versions, columns by their names: a program that does not know one
+//! `unpacked` reads it. Metrics are known by their slugs and versions, columns by their names: a program that does not know one
 //! leaves it out, and whatever is missing for its own metrics is what `rate --missing` is for. Identities are not
 //! stored: they are found again, and every puzzle is proved again, since a file can come from anywhere.
 //!
 //! "piste pack 1" is the same but for seeds, which were written as one more than they are, and 0 for
 //! none; it is still read.
 
-use super::pack::{Nibbles, PATTERN, pack, unpack};
-use super::write::Rated;
-use super::{Added, Library, LibraryError, Newcomer, Origin, schema, values};
-use piste::rating::{Column, Info, Value, metrics};
-use piste_core::Puzzle;
-use rusqlite::types::{Type, ValueRef};
+use super::filter::Clause;
+use super::pack::{Nibbles, PATTERN, pack};
+use super::read::Selected;
+use super::{Damage, Filter, Library, LibraryError, Origin, schema};
+use piste::rating::{Info, metrics};
+use rusqlite::types::ValueRef;
 use std::collections::BTreeMap;
-use std::io::{self, Read, Write};
+use std::io::{self, Write};
 
 /// How a packed file begins, before its version.
-const MAGIC: &[u8] = b"piste pack ";
+pub(super) const MAGIC: &[u8] = b"piste pack ";
 
 /// The version that is written, and the one before, which is read, too.
-const VERSION: &[u8] = b"2\n";
-const EARLIER: &[u8] = b"1\n";
+pub(super) const VERSION: &[u8] = b"2\n";
+pub(super) const EARLIER: &[u8] = b"1\n";
 
 /// How well to compress: it is done once.
 const LEVEL: i32 = 19;
 
-/// As many puzzles as are added in one transaction.
-const BATCH: usize = 20_000;
-
-/// The most bytes that a packed file may unpack to: some ten million rated puzzles.
-const MOST: u64 = 1 << 30;
+/// So many bytes are compressed between two looks at whether it is to go on.
+const PIECE: usize = 1 << 16;
 
 /// Whether these bytes begin as a packed file does.
 pub fn is_packed(bytes: &[u8]) -> bool {
@@ -79,19 +76,24 @@ enum Packed {
 
 impl Library {
     /// Writes the whole library, with all ratings of today's versions, as a packed file; says
-    /// how many puzzles there are in it.
+    /// how many puzzles there are in it. Puzzles whose rows are damaged are left out; when all
+    /// others are written that is [an error](LibraryError::Damaged) which names them.
     pub fn pack(&self, out: &mut dyn Write) -> Result<u64, LibraryError> {
         let wrong = |error: io::Error| LibraryError::BadPack(format!("cannot pack: {error}"));
-        let (body, count) = self.body().map_err(|error| self.wrong(error))?;
+        let mut damage = Damage::default();
+        let (body, count) = self.body(&mut damage).map_err(|error| self.wrong(error))?;
         out.write_all(&[MAGIC, VERSION].concat()).map_err(wrong)?;
         let mut encoder = zstd::Encoder::new(out, LEVEL).map_err(wrong)?;
         encoder.include_checksum(true).map_err(wrong)?;
-        encoder.write_all(&body).map_err(wrong)?;
+        for piece in body.chunks(PIECE) {
+            self.go_on()?;
+            encoder.write_all(piece).map_err(wrong)?;
+        }
         encoder.finish().map_err(wrong)?;
-        Ok(count)
+        self.unless_damaged(count, &damage)
     }
 
-    fn body(&self) -> rusqlite::Result<(Vec<u8>, u64)> {
+    fn body(&self, damage: &mut Damage) -> rusqlite::Result<(Vec<u8>, u64)> {
         let mut known: Vec<&'static Info> = Vec::new();
         for metric in metrics::ALL {
             if schema::has_table(&self.db, metric.info())? {
@@ -101,44 +103,27 @@ impl Library {
         let decimals = self.decimals()?;
         let mut sheets: Vec<Sheet> = known.iter().map(|info| Sheet::new(info, &decimals)).collect();
         let (sources, places) = self.sources()?;
-        let names: Vec<String> = (0..known.len())
-            .flat_map(|at| {
-                let columns = known[at].columns.iter().map(move |part| schema::column(part));
-                let columns = columns.map(move |name| format!("r{at}.{name}"));
-                std::iter::once(format!("r{at}.puzzle IS NOT NULL")).chain(columns)
-            })
-            .collect();
-        let text = format!(
-            "SELECT p.grid, p.source, p.attempt{}{} FROM puzzles p{} ORDER BY p.id",
-            if names.is_empty() { "" } else { ", " },
-            names.join(", "),
-            self.joins(&known)?,
-        );
-        let mut statement = self.db.prepare(&text)?;
+        let clause = Clause::of(&Filter::default(), false);
+        let selected = self.select(clause, &known, "", "ORDER BY p.id")?;
+        let mut statement = self.db.prepare(&selected.text)?;
         let mut rows = statement.query([])?;
         let (mut patterns, mut digits) = (Vec::<u8>::new(), Nibbles::default());
         let (mut origins, mut attempts) = (Vec::new(), Vec::new());
         let (mut count, mut before) = (0, 0i64);
         while let Some(row) = rows.next()? {
+            let Some(entry) = selected.entry(self, row, damage)? else { continue };
             count += 1;
-            let grid = super::read::grid(row, 0)?;
-            patterns.extend(&pack(&grid)[..PATTERN]);
-            grid.givens().for_each(|(_, digit)| digits.push(digit.get()));
-            let place = places.get(&row.get(1)?).ok_or_else(|| {
-                let why = "a puzzle is of a source that is not there".into();
-                rusqlite::Error::FromSqlConversionFailure(1, Type::Integer, why)
-            })?;
-            put(&mut origins, *place);
-            let attempt = row.get::<_, Option<i64>>(2)?.unwrap_or(-1);
+            patterns.extend(&pack(&entry.grid)[..PATTERN]);
+            entry.grid.givens().for_each(|(_, digit)| digits.push(digit.get()));
+            let place = places.get(&Selected::source(row)?).copied().unwrap_or_default();
+            put(&mut origins, place);
+            let attempt = entry.attempt.map_or(-1, u64::cast_signed);
             put(&mut attempts, zigzag(attempt.wrapping_sub(before)));
             before = attempt;
-            let mut at = 3;
-            for sheet in &mut sheets {
-                sheet.is_there.push(u8::from(row.get::<_, bool>(at)?));
-                for (nth, stack) in sheet.columns.iter_mut().enumerate() {
-                    stack.push(row.get_ref(at + 1 + nth)?);
-                }
-                at += 1 + sheet.columns.len();
+            for (at, sheet) in sheets.iter_mut().enumerate() {
+                let (is_there, values) = selected.rating(row, at)?;
+                sheet.is_there.push(u8::from(is_there));
+                sheet.columns.iter_mut().zip(values).for_each(|(stack, value)| stack.push(value));
             }
         }
         let mut body = Vec::new();
@@ -174,22 +159,6 @@ impl Library {
             sources.push(origin);
         }
         Ok((sources, places))
-    }
-
-    /// Adds what is in a packed file, with its ratings, in transactions of some thousands;
-    /// `seen` is told how many puzzles are done.
-    pub fn merge(
-        &mut self,
-        packed: &[u8],
-        mut seen: impl FnMut(u64),
-    ) -> Result<Added, LibraryError> {
-        let newcomers = unpack_all(packed).map_err(LibraryError::BadPack)?;
-        let mut added = Added::default();
-        for batch in newcomers.chunks(BATCH) {
-            added += self.add(batch)?;
-            seen(added.new + added.known);
-        }
-        Ok(added)
     }
 }
 
@@ -258,7 +227,7 @@ impl Stack {
     }
 }
 
-fn power(decimals: u8) -> f64 {
+pub(super) fn power(decimals: u8) -> f64 {
     10f64.powi(i32::from(decimals))
 }
 
@@ -266,7 +235,7 @@ fn zigzag(number: i64) -> u64 {
     (number << 1 ^ number >> 63).cast_unsigned()
 }
 
-fn unzigzag(number: u64) -> i64 {
+pub(super) fn unzigzag(number: u64) -> i64 {
     (number >> 1).cast_signed() ^ -(number & 1).cast_signed()
 }
 
@@ -293,190 +262,4 @@ fn put_origin(body: &mut Vec<u8>, origin: &Origin) {
             put(body, seed);
         }
     }
-}
-
-/// What is left to read.
-struct Cursor<'a>(&'a [u8]);
-
-const DAMAGED: &str = "this packed file is damaged";
-
-impl<'a> Cursor<'a> {
-    fn bytes(&mut self, count: usize) -> Result<&'a [u8], String> {
-        let (taken, rest) = self.0.split_at_checked(count).ok_or(DAMAGED)?;
-        self.0 = rest;
-        Ok(taken)
-    }
-
-    fn number(&mut self) -> Result<u64, String> {
-        let mut number = 0;
-        for shift in (0..64).step_by(7) {
-            let byte = self.bytes(1)?[0];
-            number |= u64::from(byte & 127) << shift;
-            if byte < 128 {
-                return Ok(number);
-            }
-        }
-        Err(DAMAGED.to_owned())
-    }
-
-    /// How many things follow, each of at least one byte.
-    fn count(&mut self) -> Result<usize, String> {
-        let count = usize::try_from(self.number()?).map_err(|_| DAMAGED)?;
-        if count <= self.0.len() { Ok(count) } else { Err(DAMAGED.to_owned()) }
-    }
-
-    fn text(&mut self) -> Result<&'a str, String> {
-        let length = self.count()?;
-        std::str::from_utf8(self.bytes(length)?).map_err(|_| DAMAGED.to_owned())
-    }
-}
-
-/// A metric of a packed file: what it is here, if it is known here, and its columns.
-struct Known {
-    metric: Option<(&'static Info, u32)>,
-    columns: Vec<KnownColumn>,
-}
-
-struct KnownColumn {
-    /// The place among the columns that the metric has here.
-    place: Option<(usize, Column)>,
-    decimals: Option<u8>,
-    words: Vec<String>,
-}
-
-impl Known {
-    fn read(cursor: &mut Cursor<'_>) -> Result<Known, String> {
-        let slug = cursor.text()?;
-        let version = u32::try_from(cursor.number()?).map_err(|_| DAMAGED)?;
-        let metric = metrics::by_slug(slug).map(|metric| (metric.info(), version));
-        let count = cursor.count()?;
-        let mut columns = Vec::new();
-        for _ in 0..count {
-            let name = cursor.text()?;
-            let decimals = cursor.number()?;
-            let decimals = decimals.checked_sub(1).map(|d| u8::try_from(d).unwrap_or(0).min(12));
-            let words = cursor.count()?;
-            let words = (0..words).map(|_| cursor.text().map(str::to_owned));
-            let words = words.collect::<Result<_, _>>()?;
-            let place = metric.and_then(|(info, _)| {
-                let mut columns = schema::columns(info).enumerate();
-                columns.find(|(_, column)| column.to_string() == name)
-            });
-            columns.push(KnownColumn { place, decimals, words });
-        }
-        Ok(Known { metric, columns })
-    }
-}
-
-impl KnownColumn {
-    fn value(&self, code: u64) -> Option<Value> {
-        let code = code.checked_sub(1)?;
-        let (_, column) = self.place?;
-        let at = usize::try_from(code).unwrap_or(usize::MAX);
-        if let Some(word) = self.words.get(at) {
-            return values::word(column, word).map(Value::Word);
-        }
-        let number = unzigzag(code - self.words.len() as u64);
-        Some(match self.decimals {
-            None => Value::Count(u64::try_from(number).ok()?),
-            Some(decimals) => {
-                let number = number as f64 / power(decimals);
-                values::as_printed(Value::Number(number, decimals))
-            }
-        })
-    }
-}
-
-/// All puzzles of a packed file.
-fn unpack_all(packed: &[u8]) -> Result<Vec<Newcomer>, String> {
-    let versioned = packed.strip_prefix(MAGIC).ok_or("this is no packed file of piste")?;
-    let (compressed, is_earlier) = match versioned.split_at_checked(VERSION.len()) {
-        Some((VERSION, compressed)) => (compressed, false),
-        Some((EARLIER, compressed)) => (compressed, true),
-        _ => return Err("this packed file was made by a later piste, or is damaged".to_owned()),
-    };
-    let mut body = Vec::new();
-    let decoder = zstd::Decoder::new(compressed).map_err(|_| DAMAGED)?;
-    decoder.take(MOST).read_to_end(&mut body).map_err(|_| DAMAGED)?;
-    let mut cursor = Cursor(&body);
-    let count = cursor.count()?;
-    let mut sources = Vec::new();
-    for _ in 0..cursor.count()? {
-        let (source, method) = (cursor.text()?, cursor.text()?);
-        let seed = match cursor.number()? {
-            number if is_earlier => number.checked_sub(1),
-            0 => None,
-            1 => Some(cursor.number()?),
-            _ => return Err(DAMAGED.to_owned()),
-        };
-        let method = Some(method).filter(|method| !method.is_empty()).map(Into::into);
-        sources.push(Origin { source: source.into(), method, seed });
-    }
-    let mut known = Vec::new();
-    for _ in 0..cursor.count()? {
-        known.push(Known::read(&mut cursor)?);
-    }
-    let mut newcomers = read_puzzles(&mut cursor, count, &sources)?;
-    for metric in &known {
-        let is_there = cursor.bytes(count)?;
-        let mut rated: Vec<Option<Rated>> = is_there
-            .iter()
-            .map(|&is_there| {
-                let (info, version) = metric.metric.filter(|_| is_there == 1)?;
-                Some(Rated { metric: info, version, values: vec![None; info.columns.len()] })
-            })
-            .collect();
-        for column in &metric.columns {
-            for rated in &mut rated {
-                let code = cursor.number()?;
-                if let (Some(rated), Some((place, _))) = (rated, column.place) {
-                    rated.values[place] = column.value(code);
-                }
-            }
-        }
-        for (newcomer, rated) in newcomers.iter_mut().zip(rated) {
-            newcomer.ratings.extend(rated);
-        }
-    }
-    if cursor.0.is_empty() { Ok(newcomers) } else { Err(DAMAGED.to_owned()) }
-}
-
-fn read_puzzles(
-    cursor: &mut Cursor<'_>,
-    count: usize,
-    sources: &[Origin],
-) -> Result<Vec<Newcomer>, String> {
-    let patterns = cursor.bytes(count.checked_mul(PATTERN).ok_or(DAMAGED)?)?;
-    let givens =
-        |pattern: &[u8]| pattern.iter().map(|byte| byte.count_ones() as usize).sum::<usize>();
-    let nibbles = cursor.bytes(givens(patterns).div_ceil(2))?;
-    let mut grids = Vec::with_capacity(count);
-    let mut from = 0;
-    for pattern in patterns.chunks_exact(PATTERN) {
-        let mut bytes = pattern.to_vec();
-        let to = from + givens(pattern);
-        let mut digits = Nibbles::default();
-        (from..to).for_each(|at| digits.push(Nibbles::of(nibbles, at)));
-        bytes.extend(digits.bytes);
-        grids.push(unpack(&bytes).ok_or(DAMAGED)?);
-        from = to;
-    }
-    let mut origins = Vec::with_capacity(count);
-    for _ in 0..count {
-        let place = usize::try_from(cursor.number()?).map_err(|_| DAMAGED)?;
-        origins.push(sources.get(place).ok_or(DAMAGED)?);
-    }
-    let mut newcomers = Vec::with_capacity(count);
-    let mut attempt = 0i64;
-    for (grid, origin) in grids.iter().zip(origins) {
-        attempt = attempt.wrapping_add(unzigzag(cursor.number()?));
-        let puzzle = Puzzle::prove(grid);
-        let puzzle = puzzle.map_err(|why| format!("in this packed file is no puzzle: {why}"))?;
-        let newcomer = Newcomer::of(&puzzle, origin);
-        newcomers.push(match u64::try_from(attempt) {
-            Ok(attempt) => newcomer.by_attempt(attempt),
-            Err(_) => newcomer,
-        });
-    }
-    Ok(newcomers)
 }

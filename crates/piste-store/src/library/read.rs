@@ -7,10 +7,11 @@
 
 use super::filter::Clause;
 use super::pack::{Identity, unpack};
+use super::seal::{self, Damage};
 use super::{Filter, Id, Library, LibraryError, schema, values};
 use piste::rating::{Column, Info, Value};
 use piste_core::{Grid, Puzzle};
-use rusqlite::types::Value as Sql;
+use rusqlite::types::{Value as Sql, ValueRef};
 use rusqlite::{Row, params_from_iter};
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
@@ -79,46 +80,159 @@ impl Query {
 pub struct Unrated {
     /// Its number.
     pub id: Id,
-    /// The puzzle.
-    pub grid: Grid,
+    /// The puzzle; nothing if its row is damaged.
+    pub grid: Option<Grid>,
     /// The metrics that are missing.
     pub missing: Vec<&'static Info>,
 }
 
+impl Unrated {
+    /// The puzzle of a row that begins as those of [`Selected`] do.
+    fn of(row: &Row<'_>, missing: Vec<&'static Info>) -> rusqlite::Result<Unrated> {
+        let id = row.get(0)?;
+        let grid = is_puzzle_whole(row, id)?.then(|| grid(row, PUZZLE + 1)).transpose()?;
+        Ok(Unrated { id, grid, missing })
+    }
+}
+
 /// A SELECT of entries: the text, and what is needed to read its rows.
+///
+/// ```text
+///   id │ what is under the seal of the puzzle │ seal │ the same of its source │ seal │ r0 │ r1 │ …
+///   of each metric that is joined: the number of the puzzle, NULL if there is no rating │ its columns │ seal
+/// ```
 pub(super) struct Selected {
     pub(super) text: String,
     pub(super) values: Vec<Sql>,
-    columns: Vec<(Column, u8)>,
+    joined: Vec<Joined>,
 }
 
+/// A metric that is joined, and where it stands in the rows.
+struct Joined {
+    info: &'static Info,
+    /// The columns of its table, whatever they are; none if there is no table.
+    stored: Vec<String>,
+    /// Whether its values are wanted, or only looked at.
+    is_wanted: bool,
+    /// Its columns, and how many decimals the numbers in them have, if that is known.
+    columns: Vec<(Column, Option<u8>)>,
+    at: usize,
+}
+
+/// The columns of a puzzle begin here, those of its source there.
+const PUZZLE: usize = 1;
+const SOURCE: usize = PUZZLE + seal::PUZZLE.len() + 1;
+
 /// The columns of the SELECT before those of the ratings.
-const HEAD: usize = 7;
+const HEAD: usize = SOURCE + seal::SOURCE.len() + 1;
 
 impl Selected {
-    /// The entry of a row.
-    pub(super) fn entry(&self, row: &Row<'_>) -> rusqlite::Result<Entry> {
-        let mut values = Vec::with_capacity(self.columns.len());
-        for (at, (column, decimals)) in self.columns.iter().enumerate() {
-            let stored = row.get_ref(HEAD + at)?;
-            values
-                .extend(values::from_sql(stored, *column, *decimals).map(|value| (*column, value)));
+    /// The entry of a row. Of one that is not what was written nothing is given; it is noted as damaged.
+    pub(super) fn entry(
+        &self,
+        library: &Library,
+        row: &Row<'_>,
+        damage: &mut Damage,
+    ) -> rusqlite::Result<Option<Entry>> {
+        let id: Id = row.get(0)?;
+        let mut is_whole = is_puzzle_whole(row, id)? && is_source_whole(row)?;
+        if !is_whole {
+            damage.note(id, None);
         }
-        Ok(Entry {
-            id: row.get(0)?,
-            grid: grid(row, 1)?,
-            source: row.get::<_, Option<String>>(2)?.unwrap_or_default(),
-            method: row.get(3)?,
-            seed: row.get::<_, Option<i64>>(4)?.map(i64::cast_unsigned),
-            attempt: row.get::<_, Option<i64>>(5)?.map(i64::cast_unsigned),
+        for joined in &self.joined {
+            if !joined.is_whole(library, row, id)? {
+                damage.note(id, Some(joined.info.slug));
+                is_whole = false;
+            }
+        }
+        if !is_whole {
+            return Ok(None);
+        }
+        let mut values = Vec::new();
+        for joined in self.joined.iter().filter(|joined| joined.is_wanted) {
+            for (at, (column, decimals)) in joined.columns.iter().enumerate() {
+                let stored = row.get_ref(joined.at + 1 + at)?;
+                let value = values::from_sql(stored, *column, decimals.unwrap_or(0));
+                values.extend(value.map(|value| (*column, value)));
+            }
+        }
+        Ok(Some(Entry {
+            id,
+            grid: grid(row, PUZZLE + 1)?,
+            source: row.get(SOURCE)?,
+            method: row.get(SOURCE + 1)?,
+            seed: row.get::<_, Option<i64>>(SOURCE + 2)?.map(i64::cast_unsigned),
+            attempt: row.get::<_, Option<i64>>(PUZZLE + 5)?.map(i64::cast_unsigned),
             values,
-        })
+        }))
     }
 
     /// The identity of the puzzle of a row.
     pub(super) fn identity(row: &Row<'_>) -> rusqlite::Result<Vec<u8>> {
-        row.get(HEAD - 1)
+        row.get(PUZZLE)
     }
+
+    /// The number of the source of a row.
+    pub(super) fn source(row: &Row<'_>) -> rusqlite::Result<i64> {
+        row.get(PUZZLE + 4)
+    }
+
+    /// Whether a metric was asked about the puzzle of a row, and the values that it gave; of the metric at this
+    /// place among those that are joined.
+    pub(super) fn rating<'a>(
+        &self,
+        row: &'a Row<'_>,
+        at: usize,
+    ) -> rusqlite::Result<(bool, Vec<ValueRef<'a>>)> {
+        let joined = &self.joined[at];
+        let is_there = row.get_ref(joined.at)? != ValueRef::Null;
+        let values = (0..joined.columns.len()).map(|nth| row.get_ref(joined.at + 1 + nth));
+        Ok((is_there, values.collect::<rusqlite::Result<_>>()?))
+    }
+}
+
+impl Joined {
+    /// Whether what the metric said of this puzzle is what was written. If it has said nothing at its version of today
+    /// that must be so: what looks like another version may be damaged.
+    fn is_whole(&self, library: &Library, row: &Row<'_>, id: Id) -> rusqlite::Result<bool> {
+        let slug = self.info.slug;
+        if row.get_ref(self.at)? == ValueRef::Null {
+            return match &self.stored[..] {
+                [] => Ok(true),
+                stored => seal::is_rating_whole(&library.db, slug, stored, id),
+            };
+        }
+        let mut values = Vec::with_capacity(self.columns.len());
+        for (at, (column, decimals)) in self.columns.iter().enumerate() {
+            let value = row.get_ref(self.at + 1 + at)?;
+            // Of a number that has decimals somebody has noted how many.
+            if matches!(value, ValueRef::Real(_)) && decimals.is_none() {
+                return Ok(false);
+            }
+            values.push((seal::part(column.part()), value));
+        }
+        let should = seal::of_rating(slug, id, i64::from(self.info.version), values);
+        Ok(row.get_ref(self.at + 1 + self.columns.len())? == ValueRef::Integer(should))
+    }
+}
+
+/// Whether the puzzle of a row is what was written.
+fn is_puzzle_whole(row: &Row<'_>, id: Id) -> rusqlite::Result<bool> {
+    let should = seal::of("puzzles", id, seal::values(row, PUZZLE, &seal::PUZZLE)?);
+    Ok(row.get_ref(PUZZLE + seal::PUZZLE.len())? == ValueRef::Integer(should))
+}
+
+/// Whether the source of the puzzle of a row is there, and what was written.
+fn is_source_whole(row: &Row<'_>) -> rusqlite::Result<bool> {
+    let should =
+        seal::of("sources", Selected::source(row)?, seal::values(row, SOURCE, &seal::SOURCE)?);
+    Ok(row.get_ref(SOURCE + seal::SOURCE.len())? == ValueRef::Integer(should))
+}
+
+/// What is under the seal of a puzzle, and the seal, as a SELECT has it.
+fn puzzle_columns() -> String {
+    let columns = seal::PUZZLE.iter().map(|name| format!("p.{name}"));
+    columns.chain(["p.seal".to_owned()]).collect::<Vec<_>>().join(", ")
 }
 
 /// The grid in a column of a row.
@@ -138,7 +252,8 @@ fn spoilt(at: usize, why: &str) -> rusqlite::Error {
 }
 
 impl Library {
-    /// Goes through the puzzles of a query until `each` breaks; says how many there were.
+    /// Goes through the puzzles of a query until `each` breaks; says how many there were. Puzzles whose
+    /// rows are damaged are left out; after all others that is [an error](LibraryError::Damaged) which names them.
     pub fn query(
         &self,
         query: &Query,
@@ -155,19 +270,30 @@ impl Library {
                 for entry in entries {
                     count += 1;
                     if each(entry).is_break() {
-                        return Ok(count);
+                        return self.unless_damaged(count, draw.damage());
                     }
                 }
             }
-            return Ok(count);
+            return self.unless_damaged(count, draw.damage());
         }
-        self.query_in_order(query, &mut each).map_err(|error| self.wrong(error))
+        let mut damage = Damage::default();
+        let count = self.query_in_order(query, &mut each, &mut damage);
+        self.unless_damaged(count.map_err(|error| self.wrong(error))?, &damage)
+    }
+
+    /// What was found, unless some of it was damaged: then that is the error.
+    pub(super) fn unless_damaged<T>(&self, found: T, damage: &Damage) -> Result<T, LibraryError> {
+        if damage.is_none() {
+            return Ok(found);
+        }
+        Err(LibraryError::Damaged { path: self.path.clone(), damage: damage.clone() })
     }
 
     fn query_in_order(
         &self,
         query: &Query,
         each: &mut dyn FnMut(Entry) -> ControlFlow<()>,
+        damage: &mut Damage,
     ) -> rusqlite::Result<u64> {
         let mut clause = Clause::of(&query.filter, false);
         let order = match query.order {
@@ -175,15 +301,18 @@ impl Library {
             Order::Down(column) => format!("{}, p.id", clause.order(column, true)),
             Order::Added | Order::Random(_) => "p.id".to_owned(),
         };
-        let limit = query.limit.map_or_else(String::new, |limit| format!(" LIMIT {limit}"));
+        // More than SQLite can count is more than there are.
+        let limit = query.limit.map(|limit| limit.min(i64::MAX.cast_unsigned()));
+        let limit = limit.map_or_else(String::new, |limit| format!(" LIMIT {limit}"));
         let tail = format!("ORDER BY {order}{limit}");
         let selected = self.select(clause, &query.metrics, "", &tail)?;
         let mut statement = self.db.prepare(&selected.text)?;
         let mut rows = statement.query(params_from_iter(&selected.values))?;
         let mut count = 0;
         while let Some(row) = rows.next()? {
+            let Some(entry) = selected.entry(self, row, damage)? else { continue };
             count += 1;
-            if each(selected.entry(row)?).is_break() {
+            if each(entry).is_break() {
                 break;
             }
         }
@@ -221,15 +350,18 @@ impl Library {
         grid: &Grid,
         metrics: &[&'static Info],
     ) -> Result<Option<Entry>, LibraryError> {
-        let get = || {
+        let mut damage = Damage::default();
+        let mut get = || {
             let mut clause = Clause { text: "p.identity = ?".to_owned(), ..Clause::default() };
             clause.values.push(Sql::Blob(Identity::of(grid).0));
             let selected = self.select(clause, metrics, "", "")?;
             let mut statement = self.db.prepare_cached(&selected.text)?;
             let mut rows = statement.query(params_from_iter(&selected.values))?;
-            rows.next()?.map(|row| selected.entry(row)).transpose()
+            let Some(row) = rows.next()? else { return Ok(None) };
+            selected.entry(self, row, &mut damage)
         };
-        get().map_err(|error| self.wrong(error))
+        let found = get().map_err(|error| self.wrong(error))?;
+        self.unless_damaged(found, &damage)
     }
 
     /// The next puzzles behind this number, at most so many, about which some of these metrics
@@ -245,8 +377,9 @@ impl Library {
             let is_there: Vec<String> =
                 (0..metrics.len()).map(|at| format!("r{at}.puzzle IS NOT NULL")).collect();
             let text = format!(
-                "SELECT p.id, p.grid, {} FROM puzzles p{joins} \
+                "SELECT p.id, {}, {} FROM puzzles p{joins} \
                  WHERE p.id > ? AND NOT ({}) ORDER BY p.id LIMIT {most}",
+                puzzle_columns(),
                 is_there.join(", "),
                 is_there.join(" AND "),
             );
@@ -254,11 +387,11 @@ impl Library {
             let found = statement.query_map([behind], |row| {
                 let mut missing = Vec::new();
                 for (at, info) in metrics.iter().enumerate() {
-                    if !row.get::<_, bool>(2 + at)? {
+                    if !row.get::<_, bool>(SOURCE + at)? {
                         missing.push(*info);
                     }
                 }
-                Ok(Unrated { id: row.get(0)?, grid: grid(row, 1)?, missing })
+                Unrated::of(row, missing)
             })?;
             found.collect::<rusqlite::Result<Vec<Unrated>>>()
         };
@@ -277,11 +410,13 @@ impl Library {
         most: usize,
     ) -> Result<Vec<Unrated>, LibraryError> {
         let list = || {
-            let text = "SELECT id, grid FROM puzzles WHERE id > ?1 ORDER BY id LIMIT ?2";
-            let mut statement = self.db.prepare_cached(text)?;
-            let found = statement.query_map([behind, most as Id], |row| {
-                Ok(Unrated { id: row.get(0)?, grid: grid(row, 1)?, missing: metrics.to_vec() })
-            })?;
+            let text = format!(
+                "SELECT p.id, {} FROM puzzles p WHERE p.id > ?1 ORDER BY p.id LIMIT ?2",
+                puzzle_columns()
+            );
+            let mut statement = self.db.prepare_cached(&text)?;
+            let found = statement
+                .query_map([behind, most as Id], |row| Unrated::of(row, metrics.to_vec()))?;
             found.collect::<rusqlite::Result<Vec<Unrated>>>()
         };
         list().map_err(|error| self.wrong(error))
@@ -295,23 +430,35 @@ impl Library {
         indexed: &str,
         tail: &str,
     ) -> rusqlite::Result<Selected> {
-        let known = self.decimals()?;
-        let mut columns = Vec::new();
+        metrics.iter().for_each(|info| drop(clause.join(info)));
+        let decimals = self.decimals()?;
+        let mut joined = Vec::new();
         let mut names = String::new();
-        for column in metrics.iter().flat_map(|info| schema::columns(info)) {
-            let decimals = known.get(&column.to_string()).copied().unwrap_or(0);
-            columns.push((column, decimals));
-            names.push_str(", ");
-            names.push_str(&clause.column(column));
+        let mut at = HEAD;
+        for (nth, info) in clause.metrics.iter().enumerate() {
+            let columns: Vec<(Column, Option<u8>)> = schema::columns(info)
+                .map(|column| (column, decimals.get(&column.to_string()).copied()))
+                .collect();
+            names.push_str(&format!(", r{nth}.puzzle"));
+            for part in info.columns {
+                names.push_str(&format!(", r{nth}.{}", schema::column(part)));
+            }
+            names.push_str(&format!(", r{nth}.seal"));
+            let is_wanted = metrics.iter().any(|wanted| wanted.slug == info.slug);
+            let stored = schema::columns_of(&self.db, info)?;
+            let width = columns.len() + 2;
+            joined.push(Joined { info, stored, is_wanted, columns, at });
+            at += width;
         }
         let joins = self.joins(&clause.metrics)?;
         let text = format!(
-            "SELECT p.id, p.grid, s.name, s.method, s.seed, p.attempt, p.identity{names} \
+            "SELECT p.id, {}, s.name, s.method, s.seed, s.seal{names} \
              FROM puzzles p {indexed} LEFT JOIN sources s ON s.id = p.source{joins} \
              WHERE {} {tail}",
+            puzzle_columns(),
             clause.text
         );
-        Ok(Selected { text, values: clause.values, columns })
+        Ok(Selected { text, values: clause.values, joined })
     }
 
     /// The joins of the tables of these metrics, as `r0`, `r1` …
@@ -323,7 +470,10 @@ impl Library {
             } else {
                 let columns = info.columns.iter().map(|part| schema::column(part));
                 let nothing: Vec<String> = columns.map(|name| format!("NULL AS {name}")).collect();
-                format!("(SELECT NULL AS puzzle, 0 AS version, {} WHERE 0)", nothing.join(", "))
+                format!(
+                    "(SELECT NULL AS puzzle, 0 AS version, NULL AS seal, {} WHERE 0)",
+                    nothing.join(", ")
+                )
             };
             joins.push_str(&format!(
                 " LEFT JOIN {table} r{at} ON r{at}.puzzle = p.id AND r{at}.version = {}",
@@ -335,8 +485,17 @@ impl Library {
 
     /// How many decimals the numbers of a column are printed with, by its name.
     pub(super) fn decimals(&self) -> rusqlite::Result<BTreeMap<String, u8>> {
-        let mut statement = self.db.prepare_cached("SELECT name, decimals FROM columns")?;
-        let rows = statement.query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?;
+        let mut statement = self.db.prepare_cached("SELECT name, decimals, seal FROM columns")?;
+        let rows = statement.query_map([], |row| {
+            let should = seal::of("columns", 0, seal::values(row, 0, &["name", "decimals"])?);
+            if row.get_ref(2)? != ValueRef::Integer(should) {
+                return Err(spoilt(
+                    1,
+                    "how numbers are printed is not what was written: the file is damaged",
+                ));
+            }
+            Ok((row.get(0)?, row.get(1)?))
+        })?;
         rows.collect()
     }
 }

@@ -10,8 +10,11 @@
 //! when the first rating of a metric arrives. So a new metric needs no step, one that gains a value gains a
 //! column, and `rate --missing` is a question about one table.
 //!
+//! Every row but those of `used` has a [seal](super::seal).
+//!
 //! `docs/library.md` tells the same for people who open the file with other programs.
 
+use super::seal;
 use piste::rating::{Column, Info};
 use rusqlite::{Connection, Transaction};
 
@@ -19,7 +22,7 @@ use rusqlite::{Connection, Transaction};
 pub(super) const APPLICATION_ID: i32 = 0x7069_7374;
 
 /// How to come from each version to the next.
-pub(super) const STEPS: [&str; 2] = [
+pub(super) const STEPS: [&str; 3] = [
     // 1: puzzles, where they come from, and how their numbers are printed.
     "CREATE TABLE sources (
         id INTEGER PRIMARY KEY,
@@ -52,7 +55,19 @@ pub(super) const STEPS: [&str; 2] = [
         PRIMARY KEY (collection, puzzle)
     ) STRICT, WITHOUT ROWID;
     CREATE INDEX used_puzzle ON used (puzzle);",
+    // 3: seals, by which damage is noticed; `seal::introduce` does the rest.
+    "ALTER TABLE sources ADD COLUMN seal INTEGER;
+    ALTER TABLE puzzles ADD COLUMN seal INTEGER;
+    ALTER TABLE columns ADD COLUMN seal INTEGER;
+    ALTER TABLE collections ADD COLUMN seal INTEGER;
+    CREATE TABLE tables (
+        name TEXT PRIMARY KEY,
+        seal INTEGER NOT NULL
+    ) STRICT;",
 ];
+
+/// The version from which on rows are sealed.
+const SEALED: i32 = 3;
 
 /// The version of today.
 pub(super) const VERSION: i32 = STEPS.len() as i32;
@@ -101,6 +116,9 @@ pub(super) fn migrate(db: &mut Connection) -> rusqlite::Result<()> {
     for step in STEPS.iter().skip(usize::try_from(from).unwrap_or(0)) {
         transaction.execute_batch(step)?;
     }
+    if from < SEALED {
+        seal::introduce(&transaction)?;
+    }
     if from < VERSION {
         transaction.pragma_update(None, "application_id", APPLICATION_ID)?;
         transaction.pragma_update(None, "user_version", VERSION)?;
@@ -118,7 +136,8 @@ pub(super) fn column(part: &str) -> String {
     quoted(if part.is_empty() { "value" } else { part })
 }
 
-fn quoted(name: &str) -> String {
+/// A name as SQL takes it, whatever is in it.
+pub(super) fn quoted(name: &str) -> String {
     format!("\"{}\"", name.replace('"', "\"\""))
 }
 
@@ -147,21 +166,24 @@ pub(super) fn make_table(transaction: &Transaction<'_>, info: &Info) -> rusqlite
             "CREATE TABLE {table} (
                 puzzle INTEGER PRIMARY KEY REFERENCES puzzles (id) ON DELETE CASCADE,
                 version INTEGER NOT NULL,
-                {}
+                {},
+                seal
             );
             CREATE INDEX {index} ON {table} ({});",
             columns.join(", "),
             columns[0]
         ))?;
-        return Ok(());
+        return seal::seal_tables(transaction);
     }
+    let mut is_changed = false;
     for part in info.columns {
         let column = column(part);
         if !known.iter().any(|name| quoted(name) == column) {
             transaction.execute_batch(&format!("ALTER TABLE {table} ADD COLUMN {column}"))?;
+            is_changed = true;
         }
     }
-    Ok(())
+    if is_changed { seal::seal_tables(transaction) } else { Ok(()) }
 }
 
 /// Every column of a metric.
@@ -178,7 +200,7 @@ mod tests {
     fn no_value_has_the_name_of_a_column_of_ours() {
         for metric in metrics::ALL {
             for part in metric.info().columns {
-                assert!(!["puzzle", "version", "value"].contains(part), "{part}");
+                assert!(!["puzzle", "version", "value", "seal"].contains(part), "{part}");
             }
         }
     }

@@ -5,7 +5,7 @@
 //! says what is in it and how to make it again.
 
 use super::{Added, Library, LibraryError};
-use std::io::ErrorKind;
+use piste::generate::Stop;
 use std::path::Path;
 
 /// The packed file.
@@ -33,25 +33,11 @@ impl Library {
     /// Makes a library of the collection that comes with piste, unless there is one by now, and opens
     /// it. It gets its name when it is complete: whoever is interrupted finds none, not half of one.
     pub fn unpack_shipped(path: &Path) -> Result<Library, LibraryError> {
-        let wrong = |error: std::io::Error| LibraryError::Full {
-            path: path.to_owned(),
-            why: format!("it cannot be made ({error})"),
-        };
-        let mut name = path.as_os_str().to_owned();
-        name.push(format!(".{}.new", std::process::id()));
-        let beside = Path::new(&name);
-        let mut library = Library::create(beside)?;
-        let added = library.add_shipped(|_| {});
-        // Closed, so that all of it is in the one file.
-        drop(library);
-        let named = added.map(drop).and_then(|()| match std::fs::hard_link(beside, path) {
-            Err(error) if error.kind() == ErrorKind::AlreadyExists => Ok(()),
-            Err(_) => std::fs::rename(beside, path).map_err(wrong),
-            Ok(()) => Ok(()),
-        });
-        // It has its name, or never will; what was renamed is not there any more.
-        drop(std::fs::remove_file(beside));
-        named?;
-        Library::open(path)
+        Library::unpack_shipped_until(path, &Stop::default())
+    }
+
+    /// The same, and [heeds](Library::heed) somebody who may want it to end.
+    pub fn unpack_shipped_until(path: &Path, stop: &Stop) -> Result<Library, LibraryError> {
+        Library::create_until(path, stop, |library| library.add_shipped(|_| {}).map(drop))
     }
 }

@@ -11,12 +11,12 @@ use std::sync::OnceLock;
 
 const METRICS: [&str; 6] = ["givens", "umbrella", "colour", "singles-sum", "fowler", "index-d"];
 
-fn all_metrics() -> Vec<&'static Info> {
+pub(super) fn all_metrics() -> Vec<&'static Info> {
     METRICS.iter().map(|slug| metrics::by_slug(slug).unwrap().info()).collect()
 }
 
 /// Some puzzles, with and without symmetry, and what a few metrics say of them.
-fn rated() -> &'static [(Puzzle, Ratings)] {
+pub(super) fn rated() -> &'static [(Puzzle, Ratings)] {
     static MADE: OnceLock<Vec<(Puzzle, Ratings)>> = OnceLock::new();
     MADE.get_or_init(|| {
         let method = generators::by_slug("reductive").unwrap();
@@ -36,7 +36,7 @@ fn rated() -> &'static [(Puzzle, Ratings)] {
     })
 }
 
-fn newcomers() -> Vec<Newcomer> {
+pub(super) fn newcomers() -> Vec<Newcomer> {
     let origin = |number: usize| Origin {
         source: if number.is_multiple_of(2) { "even" } else { "odd" }.into(),
         method: number.is_multiple_of(5).then(|| "reductive".into()),
@@ -49,11 +49,34 @@ fn newcomers() -> Vec<Newcomer> {
     .collect()
 }
 
-fn library() -> Library {
+pub(super) fn library() -> Library {
     let mut library = Library::in_memory().unwrap();
     let added = library.add(&newcomers()).unwrap();
-    assert_eq!(added, Added { new: rated().len() as u64, known: 0 });
+    assert_eq!((added.new, added.known), (rated().len() as u64, 0));
     library
+}
+
+/// Changes rows as another program would that knows of seals.
+fn change(library: &mut Library, text: &str) {
+    library.db.execute_batch(text).unwrap();
+    reseal(library);
+}
+
+/// Seals everything as it is.
+fn reseal(library: &mut Library) {
+    let transaction = library.db.transaction().unwrap();
+    let mut all = vec!["puzzles".to_owned(), "sources".to_owned(), "columns".to_owned()];
+    let names = "SELECT name FROM sqlite_schema WHERE type = 'table' AND name LIKE 'rating-%'";
+    {
+        let mut asked = transaction.prepare(names).unwrap();
+        all.extend(asked.query_map([], |row| row.get(0)).unwrap().map(Result::unwrap));
+    }
+    for table in all {
+        transaction.execute(&format!("UPDATE \"{table}\" SET seal = NULL"), []).unwrap();
+    }
+    seal::seal_rows(&transaction, |_, _| Ok(true)).unwrap();
+    seal::seal_tables(&transaction).unwrap();
+    transaction.commit().unwrap();
 }
 
 fn grids(entries: &[Entry]) -> Vec<Grid> {
@@ -71,7 +94,7 @@ fn a_puzzle_is_there_once_however_it_is_written() {
         .map(|puzzle| Newcomer::of(&puzzle, &origin))
         .collect();
     let added = library.add(&disguised).unwrap();
-    assert_eq!(added, Added { new: 0, known: disguised.len() as u64 });
+    assert_eq!((added.new, added.known), (0, disguised.len() as u64));
     for (newcomer, (puzzle, ratings)) in disguised.iter().zip(rated()) {
         let found = library.get(newcomer.grid(), &all_metrics()).unwrap().unwrap();
         assert_eq!(found.grid, *puzzle.grid());
@@ -89,7 +112,7 @@ fn twins_in_one_batch_are_noticed_and_the_first_stays() {
     let origin = Origin::named("twins");
     let mut library = Library::in_memory().unwrap();
     let both = [Newcomer::of(puzzle, &origin), Newcomer::of(&twin, &origin)];
-    assert_eq!(library.add(&both).unwrap(), Added { new: 1, known: 1 });
+    assert_eq!(library.add(&both).unwrap(), Added { new: 1, known: 1, later: 0 });
     let found = library.list(&Query::default()).unwrap();
     assert_eq!(grids(&found), [*puzzle.grid()]);
 }
@@ -415,13 +438,16 @@ fn a_collection_gets_nothing_twice() {
             break;
         }
         let ids: Vec<Id> = found.iter().map(|entry| entry.id).collect();
-        library.take("weekly", &ids).unwrap();
+        assert_eq!(library.take("weekly", &ids).unwrap(), ids);
         for id in ids {
             assert!(had.insert(id), "{id} twice");
         }
     }
     assert_eq!(had.len(), rated().len());
-    assert_eq!(library.count(&Filter::default().unused_by("monthly")).unwrap(), had.len() as u64);
+    // Of what was taken nothing is given again; one that comes twice or is not there is given once, or not at all.
+    assert_eq!(library.take("monthly", &[9, 4, 9, 1_000_000]).unwrap(), [9, 4]);
+    assert_eq!(library.take("monthly", &[4, 7, 9]).unwrap(), [7]);
+    assert_eq!(library.count(&Filter::default().unused_by("yearly")).unwrap(), had.len() as u64);
 }
 
 #[test]
@@ -442,7 +468,7 @@ fn what_is_missing_is_found_and_filled_in() {
     library.rate(&all).unwrap();
     assert!(library.unrated(&metrics, 0, 10).unwrap().is_empty());
     // A rating of an earlier version is no rating.
-    library.db.execute("UPDATE \"rating-umbrella\" SET version = 0 WHERE puzzle = 7", []).unwrap();
+    change(&mut library, "UPDATE \"rating-umbrella\" SET version = 0 WHERE puzzle = 7");
     let stale = library.unrated(&metrics, 0, 10).unwrap();
     assert_eq!((stale.len(), stale[0].id, stale[0].missing[0].slug), (1, 7, "umbrella"));
     let found = library.list(&Query { metrics, ..Query::default() }).unwrap();
@@ -484,7 +510,10 @@ fn a_pack_keeps_seeds_and_sources() {
     let orphan = "PRAGMA foreign_keys = OFF; UPDATE puzzles SET source = 99 WHERE id = 3";
     library.db.execute_batch(orphan).unwrap();
     let wrong = library.pack(&mut Vec::new()).unwrap_err().to_string();
-    assert!(wrong.contains("a source that is not there"), "{wrong}");
+    assert!(wrong.contains("puzzle 3 is not what was written"), "{wrong}");
+    reseal(&mut library);
+    let wrong = library.pack(&mut Vec::new()).unwrap_err().to_string();
+    assert!(wrong.contains("puzzle 3 is not what was written"), "{wrong}");
 }
 
 #[test]
@@ -551,7 +580,16 @@ fn verify_finds_what_is_wrong() {
     assert_eq!(spoil("UPDATE puzzles SET symmetry = 126 WHERE id = 3"), [Fault::Looks(3)]);
     assert_eq!(spoil("UPDATE puzzles SET identity = x'00' WHERE id = 4"), [Fault::Identity(4)]);
     assert_eq!(spoil("UPDATE puzzles SET grid = x'00' WHERE id = 5")[0], Fault::NoPuzzle(5));
+    let seal = |table: &str, id| Fault::Seal { table: table.to_owned(), id };
     let faults = spoil("UPDATE \"rating-givens\" SET value = 99 WHERE puzzle = 6");
+    assert_eq!(faults, [seal("givens", 6)]);
+    assert_eq!(spoil("UPDATE puzzles SET attempt = 9 WHERE id = 2"), [seal("puzzles", 2)]);
+    assert_eq!(spoil("UPDATE sources SET name = 'x' WHERE id = 1"), [seal("sources", 1)]);
+    assert!(!spoil("UPDATE columns SET decimals = 7").is_empty());
+    // One that somebody vouches for is still not what the metric says.
+    let mut wrong = self::library();
+    change(&mut wrong, "UPDATE \"rating-givens\" SET value = 99 WHERE puzzle = 6");
+    let faults = wrong.verify(rated().len(), 1, |_| {}).unwrap().faults;
     assert_eq!(faults.len(), 1);
     assert!(faults[0].to_string().ends_with("stored is 99"), "{}", faults[0]);
     let says = |text: &str| spoil(text).first().map(ToString::to_string).unwrap_or_default();
@@ -576,11 +614,17 @@ fn dedupe_removes_twins_and_mends_identities() {
     // The second becomes the first in disguise, under an identity of its own.
     let twin = rated()[0].0.transformed(&Transformation::random(&mut Rng::new(8)));
     let packed = pack::pack(twin.grid());
-    library.db.execute("UPDATE puzzles SET grid = ?1 WHERE id = 2", [packed]).unwrap();
-    library.db.execute("UPDATE puzzles SET identity = x'01' WHERE id = 3", []).unwrap();
+    let grid = "UPDATE puzzles SET grid = ?1, seal = NULL WHERE id = 2";
+    library.db.execute(grid, [packed]).unwrap();
+    let identity = "UPDATE puzzles SET identity = x'01', seal = NULL WHERE id = 3";
+    library.db.execute(identity, []).unwrap();
+    // What is damaged, and not somebody's doing, is left alone.
+    library.db.execute("UPDATE puzzles SET identity = x'02' WHERE id = 5", []).unwrap();
     assert_eq!(library.dedupe().unwrap(), Deduped { removed: 1, mended: 1 });
     assert_eq!(library.len().unwrap(), rated().len() as u64 - 1);
     assert_eq!(library.dedupe().unwrap(), Deduped::default());
+    let damaged = library.list(&Query::default()).unwrap_err().to_string();
+    assert!(damaged.contains(": puzzle 5 is not what was written"), "{damaged}");
     let left: i64 = library
         .db
         .query_row("SELECT count(*) FROM \"rating-givens\" WHERE puzzle = 2", [], |row| row.get(0))
@@ -640,8 +684,9 @@ fn later_ratings_come_with_a_puzzle_that_is_there() {
     let turned = rated()[6].0.transformed(&Transformation::random(&mut Rng::new(4)));
     let change = "UPDATE puzzles SET grid = ?1 WHERE id = 7";
     stale.db.execute(change, [pack::pack(turned.grid())]).unwrap();
+    reseal(&mut stale);
     let added = stale.merge(&packed, |_| {}).unwrap();
-    assert_eq!(added, Added { new: 0, known: rated().len() as u64 });
+    assert_eq!(added, Added { new: 0, known: rated().len() as u64, later: 0 });
     assert_eq!(stale.lacking(&givens).unwrap(), [(givens[0], 1)]);
     let colour = [metrics::by_slug("colour").unwrap().info()];
     assert_eq!(stale.lacking(&colour).unwrap(), [(colour[0], 1)]);
@@ -709,8 +754,13 @@ fn every_earlier_version_becomes_todays() {
         }
         db.pragma_update(None, "user_version", version).unwrap();
         let identity = pack::Identity::of(puzzle.grid()).0;
-        let insert = "INSERT INTO puzzles VALUES (1, ?1, ?2, 25, 0, 1, NULL)";
-        db.execute(insert, rusqlite::params![identity, pack::pack(puzzle.grid())]).unwrap();
+        let insert = "INSERT INTO puzzles VALUES (1, ?1, ?2, ?3, ?4, 1, NULL)";
+        let pattern = puzzle.grid().filled();
+        let symmetry: i64 = Symmetry::of(pattern).map(filter::bit).sum();
+        let packed = pack::pack(puzzle.grid());
+        let values = rusqlite::params![identity, packed, pattern.len() as i64, symmetry];
+        db.execute(insert, values).unwrap();
+        db.execute("INSERT INTO \"rating-givens\" VALUES (1, 1, ?1)", [pattern.len()]).unwrap();
         drop(db);
         let mut library = Library::open(&path).unwrap();
         assert_eq!(schema::version(&library.db).unwrap(), schema::VERSION);
@@ -718,6 +768,7 @@ fn every_earlier_version_becomes_todays() {
         library.take("a", &[1]).unwrap();
         assert_eq!(library.count(&Filter::default().unused_by("a")).unwrap(), 0);
         assert_eq!(tables(&library.db), tables(&Library::in_memory().unwrap().db));
+        assert_eq!(library.verify(1, 1, |_| {}).unwrap().faults, []);
     }
 }
 

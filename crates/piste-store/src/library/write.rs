@@ -8,11 +8,11 @@
 //! filled in order touches each of its pages once; their numbers are those of the order in which they came.
 
 use super::pack::{Identity, pack};
-use super::{Id, Library, LibraryError, filter, schema, values};
+use super::{Id, Library, LibraryError, filter, schema, seal, values};
 use piste::rating::{Info, Ratings, Value};
 use piste_core::symmetry::Symmetry;
 use piste_core::{Grid, Puzzle};
-use rusqlite::types::Value as Sql;
+use rusqlite::types::{Value as Sql, ValueRef};
 use rusqlite::{OptionalExtension, Transaction, TransactionBehavior, params, params_from_iter};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -102,12 +102,16 @@ pub struct Added {
     pub new: u64,
     /// So many were there already, up to symmetry.
     pub known: u64,
+    /// So many ratings that came with them were left out, since they are by later versions of metrics than this
+    /// program has.
+    pub later: u64,
 }
 
 impl std::ops::AddAssign for Added {
     fn add_assign(&mut self, other: Added) {
         self.new += other.new;
         self.known += other.known;
+        self.later += other.later;
     }
 }
 
@@ -139,22 +143,26 @@ impl Library {
         {
             let mut insert = transaction.prepare_cached(
                 "INSERT OR IGNORE INTO puzzles
-                     (id, identity, grid, givens, symmetry, source, attempt)
-                 VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
+                     (id, identity, grid, givens, symmetry, source, attempt, seal)
+                 VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)",
             )?;
             for at in order {
                 let newcomer = &newcomers[at];
                 let pattern = newcomer.grid.filled();
                 let symmetry: i64 = Symmetry::of(pattern).map(filter::bit).sum();
-                let inserted = insert.execute(params![
-                    next + at as Id,
-                    newcomer.identity.0,
-                    pack(&newcomer.grid),
-                    pattern.len() as i64,
-                    symmetry,
-                    sources[&newcomer.origin],
-                    newcomer.attempt.map(u64::cast_signed),
-                ])?;
+                let id = next + at as Id;
+                let values = [
+                    Sql::Blob(newcomer.identity.0.clone()),
+                    Sql::Blob(pack(&newcomer.grid)),
+                    Sql::Integer(pattern.len() as i64),
+                    Sql::Integer(symmetry),
+                    Sql::Integer(sources[&newcomer.origin]),
+                    newcomer.attempt.map_or(Sql::Null, |number| Sql::Integer(number.cast_signed())),
+                ];
+                let named = seal::PUZZLE.into_iter().zip(values.iter().map(ValueRef::from));
+                let seal = Sql::Integer(seal::of("puzzles", id, named));
+                let all = [Sql::Integer(id)].into_iter().chain(values).chain([seal]);
+                let inserted = insert.execute(params_from_iter(all))?;
                 if inserted == 1 {
                     new.push(at);
                 }
@@ -172,7 +180,7 @@ impl Library {
         insert_ratings(&transaction, later.into_iter())?;
         transaction.commit()?;
         let new = new.len() as u64;
-        Ok(Added { new, known: newcomers.len() as u64 - new })
+        Ok(Added { new, known: newcomers.len() as u64 - new, later: 0 })
     }
 
     /// Stores what metrics say of puzzles, in the place of what they said before, in one
@@ -191,32 +199,53 @@ impl Library {
         write().map_err(|error| super::explain(&path, error))
     }
 
-    /// Marks these puzzles as used by a collection, in one transaction. Whoever hands puzzles out
-    /// does this first: what was marked and not handed out is a puzzle lost to the collection,
-    /// while the other way round it would get one twice.
-    pub fn take(&mut self, collection: &str, puzzles: &[Id]) -> Result<(), LibraryError> {
+    /// Marks these puzzles as used by a collection, in one transaction, and says which of them
+    /// the collection had not had: those, in the order in which they were named, are for whoever asks, and the
+    /// others are somebody else's, who was quicker.
+    ///
+    /// Whoever hands puzzles out does this first, and hands out nothing but what it gives back. What was marked and
+    /// not handed out is a puzzle lost to the collection; the other way round it would get one twice.
+    pub fn take(&mut self, collection: &str, puzzles: &[Id]) -> Result<Vec<Id>, LibraryError> {
         let path = self.path.clone();
         let mut write = || {
             let transaction = self.db.transaction_with_behavior(TransactionBehavior::Immediate)?;
-            transaction
-                .execute("INSERT OR IGNORE INTO collections (name) VALUES (?1)", [collection])?;
-            let asked = "SELECT id FROM collections WHERE name = ?1";
-            let id: Id = transaction.query_row(asked, [collection], |row| row.get(0))?;
+            let id = collection_id(&transaction, collection)?;
+            let mut is_new = BTreeSet::new();
             {
+                // By way of the puzzles: one that was removed meanwhile is nobody's.
                 let mut insert = transaction.prepare_cached(
-                    "INSERT OR IGNORE INTO used (collection, puzzle) VALUES (?1, ?2)",
+                    "INSERT OR IGNORE INTO used (collection, puzzle)
+                     SELECT ?1, id FROM puzzles WHERE id = ?2",
                 )?;
                 // In order, so that neighbours in the table come one after the other.
-                let mut puzzles = puzzles.to_vec();
-                puzzles.sort_unstable();
-                for puzzle in puzzles {
-                    insert.execute([id, puzzle])?;
+                let mut in_order = puzzles.to_vec();
+                in_order.sort_unstable();
+                for puzzle in in_order {
+                    if insert.execute([id, puzzle])? == 1 {
+                        is_new.insert(puzzle);
+                    }
                 }
             }
-            transaction.commit()
+            transaction.commit()?;
+            Ok(puzzles.iter().copied().filter(|puzzle| is_new.remove(puzzle)).collect())
         };
         write().map_err(|error| super::explain(&path, error))
     }
+}
+
+/// The number of this collection, which is noted if it is new.
+fn collection_id(transaction: &Transaction<'_>, collection: &str) -> rusqlite::Result<Id> {
+    let asked = "SELECT id FROM collections WHERE name = ?1";
+    let known = transaction.query_row(asked, [collection], |row| row.get(0)).optional()?;
+    if let Some(id) = known {
+        return Ok(id);
+    }
+    transaction.execute("INSERT INTO collections (name) VALUES (?1)", [collection])?;
+    let id = transaction.last_insert_rowid();
+    let name = ("name", ValueRef::Text(collection.as_bytes()));
+    let seal = seal::of("collections", id, [name]);
+    transaction.execute("UPDATE collections SET seal = ?2 WHERE id = ?1", [id, seal])?;
+    Ok(id)
 }
 
 /// The ratings that come with puzzles that are there, written in the same way, and are of a later version
@@ -255,7 +284,7 @@ fn later_ratings<'a>(
 }
 
 /// The number of this origin, which is noted if it is new.
-fn source(transaction: &Transaction<'_>, origin: &Origin) -> rusqlite::Result<i64> {
+fn source<'a>(transaction: &Transaction<'_>, origin: &'a Origin) -> rusqlite::Result<i64> {
     let values =
         params![&*origin.source, origin.method.as_deref(), origin.seed.map(u64::cast_signed)];
     let asked = "SELECT id FROM sources WHERE name = ?1 AND method IS ?2 AND seed IS ?3";
@@ -265,7 +294,16 @@ fn source(transaction: &Transaction<'_>, origin: &Origin) -> rusqlite::Result<i6
     }
     let insert = "INSERT INTO sources (name, method, seed) VALUES (?1, ?2, ?3)";
     transaction.execute(insert, values)?;
-    Ok(transaction.last_insert_rowid())
+    let id = transaction.last_insert_rowid();
+    let text = |text: &'a str| ValueRef::Text(text.as_bytes());
+    let values = [
+        text(&origin.source),
+        origin.method.as_deref().map_or(ValueRef::Null, text),
+        origin.seed.map_or(ValueRef::Null, |seed| ValueRef::Integer(seed.cast_signed())),
+    ];
+    let seal = seal::of("sources", id, seal::SOURCE.into_iter().zip(values));
+    transaction.execute("UPDATE sources SET seal = ?2 WHERE id = ?1", [id, seal])?;
+    Ok(id)
 }
 
 fn insert_ratings<'a>(
@@ -281,7 +319,7 @@ fn insert_ratings<'a>(
             let names: Vec<String> = info.columns.iter().map(|part| schema::column(part)).collect();
             let places = ", ?".repeat(names.len());
             let statement = format!(
-                "INSERT OR REPLACE INTO {} (puzzle, version, {}) VALUES (?, ?{places})",
+                "INSERT OR REPLACE INTO {} (puzzle, version, {}, seal) VALUES (?, ?{places}, ?)",
                 schema::table(info),
                 names.join(", "),
             );
@@ -292,15 +330,27 @@ fn insert_ratings<'a>(
                 && noted.insert((info.slug, part))
             {
                 let name = info.column_names().nth(part).unwrap_or_default();
-                let note = "INSERT OR REPLACE INTO columns (name, decimals) VALUES (?1, ?2)";
-                transaction.execute(note, params![name, decimals])?;
+                note_decimals(transaction, &name, *decimals)?;
             }
         }
         let head = [Sql::Integer(id), Sql::Integer(i64::from(rated.version))];
-        let values = rated.values.iter().map(|value| values::to_sql(*value));
-        transaction
-            .prepare_cached(&statements[info.slug])?
-            .execute(params_from_iter(head.into_iter().chain(values)))?;
+        let values: Vec<Sql> = rated.values.iter().map(|value| values::to_sql(*value)).collect();
+        let names = info.columns.iter().map(|part| seal::part(part));
+        let named = names.zip(values.iter().map(ValueRef::from));
+        let seal = seal::of_rating(info.slug, id, i64::from(rated.version), named);
+        let all = head.into_iter().chain(values).chain([Sql::Integer(seal)]);
+        transaction.prepare_cached(&statements[info.slug])?.execute(params_from_iter(all))?;
     }
     Ok(())
+}
+
+/// Takes note of how many decimals the numbers of a column are printed with.
+fn note_decimals(transaction: &Transaction<'_>, name: &str, decimals: u8) -> rusqlite::Result<()> {
+    let values = [
+        ("name", ValueRef::Text(name.as_bytes())),
+        ("decimals", ValueRef::Integer(i64::from(decimals))),
+    ];
+    let seal = seal::of("columns", 0, values);
+    let note = "INSERT OR REPLACE INTO columns (name, decimals, seal) VALUES (?1, ?2, ?3)";
+    transaction.execute(note, params![name, decimals, seal]).map(drop)
 }

@@ -11,6 +11,7 @@ use piste_core::search::{self, Engine, Verdict};
 use piste_core::symmetry::Symmetry;
 use piste_core::{CellSet, Grid, Puzzle, Rng, Solution};
 use std::fmt;
+use std::num::NonZeroU32;
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 
@@ -37,8 +38,12 @@ pub struct Brief {
     pub avoid: Vec<&'static str>,
     /// A puzzle to start from.
     pub start: Option<Puzzle>,
+    /// Puzzles of which a method that needs one to start from may take any, where [none](Brief::start) is given.
+    pub starts: Arc<[Puzzle]>,
     /// The seed of metrics that draw at random.
     pub rating_seed: u64,
+    /// How many runs metrics make that take the mean of many, if not as many as they usually do.
+    pub runs: Option<NonZeroU32>,
     /// How to end attempts before their time.
     pub stop: Stop,
 }
@@ -56,7 +61,9 @@ impl Default for Brief {
             hardest_is: None,
             avoid: Vec::new(),
             start: None,
+            starts: Arc::default(),
             rating_seed: 0,
+            runs: None,
             stop: Stop::default(),
         }
     }
@@ -234,6 +241,16 @@ impl Brief {
         self.stop.is_asked()
     }
 
+    /// The workup of a puzzle by which it is rated.
+    pub fn workup<'a>(&self, puzzle: &'a Puzzle) -> Workup<'a> {
+        Workup::with_seed(puzzle, self.rating_seed).with_runs(self.runs)
+    }
+
+    /// Whether there is this for a method that needs it.
+    pub fn has(&self, part: Part) -> bool {
+        self.says(part) || part == Part::Start && !self.starts.is_empty()
+    }
+
     /// The parts that a method must honour by construction, because trying again and again
     /// would not meet them.
     pub fn fixed(&self) -> Vec<Part> {
@@ -368,7 +385,7 @@ impl Brief {
     pub(super) fn check_target(&self, puzzle: &Puzzle) -> Result<(), Miss> {
         let Some(target) = &self.target else { return Ok(()) };
         let enough = || self.is_stopped();
-        let workup = || Workup::with_seed(puzzle, self.rating_seed).with_limit(&enough);
+        let workup = || self.workup(puzzle).with_limit(&enough);
         if target.holds_of(&workup().aiming_at(target)) {
             return Ok(());
         }

@@ -4,17 +4,6 @@ use super::{Brief, Part};
 use piste_core::symmetry::Symmetry;
 use piste_core::{Candidate, Cell, CellSet, Grid, Puzzle, Rng, Solution, search};
 
-/// Takes givens away in random order, those of an orbit of the symmetry together, while
-/// exactly one solution is left and no fewer than `floor` givens.
-pub(super) fn dig(
-    puzzle: &Puzzle,
-    symmetry: Option<Symmetry>,
-    floor: usize,
-    rng: &mut Rng,
-) -> Puzzle {
-    puzzle.reduced(&orbits(puzzle.grid().filled(), symmetry, rng), floor)
-}
-
 /// The fewest givens that an attempt may go down to: as few as there are, or a number drawn
 /// from those allowed.
 pub(super) fn floor(brief: &Brief, rng: &mut Rng) -> usize {

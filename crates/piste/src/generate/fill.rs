@@ -42,8 +42,37 @@ pub(super) fn hopeless(pattern: Pattern) -> Option<&'static str> {
     if two_of_three(House::column) {
         return Some("two columns of a stack are empty in the pattern, and could be exchanged");
     }
+    // Two boxes of a band with the two below or above them in another band.
+    let empty_boxes =
+        (0..9).filter(|&n| empty(House::block(n)) == 1).fold(0, |all, n| all | 1 << n);
+    let is_rectangle = |corners: &u16| empty_boxes & corners == *corners;
+    if RECTANGLES.iter().any(is_rectangle) {
+        return Some(
+            "four boxes are empty in the pattern, two in each of two bands and two stacks, and they \
+             can always be filled in several ways",
+        );
+    }
     None
 }
+
+/// The corners of every rectangle of boxes, a bit a box.
+const RECTANGLES: [u16; 9] = {
+    let mut rectangles = [0; 9];
+    let pairs = [0b011, 0b101, 0b110];
+    let mut nth = 0;
+    while nth < 9 {
+        let (bands, stacks): (u16, u16) = (pairs[nth / 3], pairs[nth % 3]);
+        let mut band = 0;
+        while band < 3 {
+            if bands >> band & 1 == 1 {
+                rectangles[nth] |= stacks << (3 * band);
+            }
+            band += 1;
+        }
+        nth += 1;
+    }
+    rectangles
+};
 
 /// Up to how many solutions a scaffold is built, and what more than that costs.
 const COUNTABLE: u64 = 200;
@@ -189,4 +218,133 @@ fn neighbour(grid: &Grid, rng: &mut Rng) -> Option<Grid> {
         changed.set(cell, Some(*rng.pick(&digits)?));
     }
     (changed != *grid).then_some(changed)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::generate::full;
+
+    /// What the Umbrella paper shows by its figure 6, on full grids at random.
+    #[test]
+    fn four_boxes_at_the_corners_of_a_rectangle_have_several_fillings() {
+        for item in 0..20 {
+            let full = full::random(&mut Rng::for_item(6, item));
+            for corners in RECTANGLES {
+                assert_eq!(corners.count_ones(), 4);
+                let kept = |cell: Cell| {
+                    let block = cell.row() / 3 * 3 + cell.column() / 3;
+                    (corners >> block & 1 == 0).then(|| full.get(cell))
+                };
+                assert_eq!(search::count(&Grid::from_fn(kept), 2), 2, "{full} {corners:b}");
+                let why = hopeless(Grid::from_fn(kept).filled()).expect("four boxes are empty");
+                assert!(why.starts_with("four boxes are empty"), "{why}");
+            }
+        }
+    }
+
+    /// For each of nine digits one of three lines, three digits a line, lines named in the order
+    /// in which they come up: 280 ways.
+    fn thirds() -> Vec<[usize; 9]> {
+        let all =
+            (0..3_usize.pow(9)).map(|n| std::array::from_fn(|i| n / 3_usize.pow(i as u32) % 3));
+        let is_new = |lines: &[usize; 9]| {
+            let firsts = [0, 1, 2].map(|line| lines.iter().position(|l| *l == line));
+            firsts.is_sorted()
+                && [0, 1, 2].iter().all(|n| lines.iter().filter(|l| *l == n).count() == 3)
+        };
+        all.filter(is_new).collect()
+    }
+
+    /// The line, of the two that are not `barred`, that a bit names.
+    fn other(barred: usize, bit: usize) -> usize {
+        [[1, 2], [0, 2], [0, 1]][barred][bit]
+    }
+
+    /// The ways to fill a box in which each digit is barred from one row and one column: bits
+    /// that name the rows, and bits that name the columns.
+    fn fillings(rows: &[usize; 9], columns: &[usize; 9]) -> Vec<(usize, usize)> {
+        let mut ways = vec![(0, 0, 0_u16)];
+        for digit in 0..9 {
+            let next = ways.iter().flat_map(|&(a, c, used)| {
+                (0..4).filter_map(move |bits| {
+                    let (a_bit, c_bit) = (bits & 1, bits >> 1);
+                    let cell = 3 * other(rows[digit], a_bit) + other(columns[digit], c_bit);
+                    let is_free = used >> cell & 1 == 0;
+                    is_free.then(|| (a | a_bit << digit, c | c_bit << digit, used | 1 << cell))
+                })
+            });
+            ways = next.collect();
+        }
+        ways.into_iter().map(|(a, c, _)| (a, c)).collect()
+    }
+
+    /// The proof for all grids. Four empty boxes are two in each of two bands, and two in each of
+    /// two stacks. What is given bars each digit from one row of each band and one column of each
+    /// stack, and of the two rows left one box has the first, and the other box the second. Up to the
+    /// names of digits and lines there are 5 · 280 · 280 ways to be barred, more than grids
+    /// have, and each leaves two fillings at least.
+    #[test]
+    fn four_boxes_at_the_corners_of_a_rectangle_never_have_one_filling() {
+        let thirds = thirds();
+        assert_eq!(thirds.len(), 280);
+        let first = [0, 0, 0, 1, 1, 1, 2, 2, 2];
+        // One for each way in which the columns of the first stack can meet the rows of the first band.
+        let meetings = [
+            [0, 0, 0, 1, 1, 1, 2, 2, 2],
+            [0, 0, 0, 1, 1, 2, 1, 2, 2],
+            [0, 0, 1, 0, 1, 2, 1, 2, 2],
+            [0, 0, 1, 0, 2, 2, 1, 1, 2],
+            [0, 1, 2, 0, 1, 2, 0, 1, 2],
+        ];
+        let flip = |bits: usize| !bits & 0x1ff;
+        // By one set of bits, all of the other that go with it.
+        let grouped = |pairs: Vec<(usize, usize)>| {
+            let mut groups = vec![Vec::new(); 512];
+            pairs.into_iter().for_each(|(key, value)| groups[key].push(value));
+            groups
+        };
+        for meeting in meetings {
+            let top_left = fillings(&first, &meeting);
+            let turned = |(b, c)| (c, b);
+            let below =
+                |lower| grouped(fillings(lower, &meeting).into_iter().map(turned).collect());
+            let below: Vec<_> = thirds.iter().map(below).collect();
+            for right in &thirds {
+                let beside = grouped(fillings(&first, right));
+                for (lower, below) in thirds.iter().zip(&below) {
+                    let is_filled = |b: usize, k: usize| {
+                        let at = |d: usize| {
+                            3 * other(lower[d], flip(b) >> d & 1)
+                                + other(right[d], flip(k) >> d & 1)
+                        };
+                        (0..9).fold(0_u16, |used, d| used | 1 << at(d)) == 0x1ff
+                    };
+                    let mut found = 0;
+                    for &(a, c) in &top_left {
+                        for &k in &beside[flip(a)] {
+                            found += below[flip(c)].iter().filter(|b| is_filled(**b, k)).count();
+                        }
+                        if found > 1 {
+                            break;
+                        }
+                    }
+                    assert!(found > 1, "{meeting:?} {right:?} {lower:?}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn other_empty_boxes_are_not_refused() {
+        let without = |blocks: &[usize]| {
+            let empty = blocks.iter().map(|&n| House::block(n).cells());
+            CellSet::ALL - empty.fold(CellSet::EMPTY, |all, cells| all | cells)
+        };
+        assert_eq!(hopeless(without(&[0, 4, 8])), None);
+        assert_eq!(hopeless(without(&[0, 1, 5])), None);
+        assert_eq!(hopeless(without(&[0, 2, 6, 4])), None);
+        assert!(hopeless(without(&[0, 2, 6, 8])).is_some());
+        assert!(hopeless(without(&[3, 4, 6, 7])).is_some());
+    }
 }

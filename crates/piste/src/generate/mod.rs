@@ -24,9 +24,11 @@ pub mod full;
 pub mod generators;
 pub mod levels;
 mod needed;
+mod work;
 
 pub use brief::{Brief, Made, Miss, Pattern, Stop, Wanted};
 pub use levels::Level;
+pub use work::Work;
 
 use piste_core::{Puzzle, Rng};
 
@@ -176,7 +178,7 @@ pub fn suits(method: &dyn Generator, brief: &Brief) -> Result<(), Unsuited> {
         return Err(Unsuited::Cannot { method: info.slug, part, others });
     }
     match info.needs {
-        Some(part) if !brief.says(part) => Err(Unsuited::Needs { method: info.slug, part }),
+        Some(part) if !brief.has(part) => Err(Unsuited::Needs { method: info.slug, part }),
         _ => Ok(()),
     }
 }

@@ -84,8 +84,8 @@ impl Ladder {
         uniqueness: true,
     };
 
-    /// The method credits of index-d: singles are method 1, and what becomes possible only by
-    /// looking at "the possibilities of each entry" is method 2.
+    /// The methods of index-d: singles, which insert, are method 1, and what rules out "the
+    /// possibilities for each entry" is method 2.
     pub const INDEX_D: Ladder = Ladder {
         slug: "index-d",
         about: "singles, then locked candidates and subsets (Sudoku Generation and Difficulty Metrics, 2008)",
@@ -135,10 +135,34 @@ impl Ladder {
     /// The levels of the umbrella method: one rung a level.
     ///
     /// Groups "of any size" need only go up to four: a larger one leaves a smaller one of
-    /// the other kind in the same house, and likewise for fish.
+    /// the other kind in the same house. Locked candidates go from a box to a line, as the paper
+    /// has them, and fish have two lines.
     pub const UMBRELLA: Ladder = Ladder {
         slug: "umbrella",
         about: "the levels of the umbrella method (2008)",
+        rungs: &[
+            &[&NakedSingle],
+            &[&HIDDEN_SINGLE_BOX, &HIDDEN_SINGLE_LINE],
+            &[
+                &NAKED_PAIR,
+                &HIDDEN_PAIR,
+                &NAKED_TRIPLE,
+                &HIDDEN_TRIPLE,
+                &NAKED_QUAD,
+                &HIDDEN_QUAD,
+                &Pointing,
+            ],
+            &[&X_WING, &TwoValueTrial],
+        ],
+        pick: Pick::All,
+        uniqueness: true,
+    };
+
+    /// The same levels with more in them: locked candidates from a line to a box too, and fish of
+    /// any size.
+    pub const UMBRELLA_WIDE: Ladder = Ladder {
+        slug: "umbrella-wide",
+        about: "the levels of the umbrella method, with claiming and fish of any size",
         rungs: &[
             &[&NakedSingle],
             &[&HIDDEN_SINGLE_BOX, &HIDDEN_SINGLE_LINE],
@@ -241,6 +265,7 @@ impl Ladder {
         Ladder::GREEN,
         Ladder::BLUE,
         Ladder::UMBRELLA,
+        Ladder::UMBRELLA_WIDE,
         Ladder::TEACHING,
     ];
 

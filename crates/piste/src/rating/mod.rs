@@ -31,7 +31,7 @@ pub(crate) use places::write_singles;
 
 pub use bands::{Band, Bands, MOST_BANDS, Ranks};
 pub use condition::{
-    BadCondition, Condition, Figure, NO_RANKS, Op, Operand, Span, Term, no_column,
+    BadCondition, Banded, Condition, Figure, NO_RANKS, Op, Operand, Span, Term, no_column,
 };
 pub use profile::{Moment, Profile};
 pub use selection::{Column, Ratings, Selection};

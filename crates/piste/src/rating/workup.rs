@@ -1,11 +1,11 @@
 //! One puzzle, and what is costly to find out about it.
 
 use super::minutes::{EVERYDAY, Model, Walk};
-use super::places::{Order, Places, Tally};
+use super::places::{Locks, Order, Places, Tally};
 use super::{Condition, Profile, se};
 use crate::logic::{Ladder, Pick, Trace};
 use piste_core::search::{Engine, Stats};
-use piste_core::{Board, Cell, CellSet, Digit, Puzzle, Rng, fnv1a};
+use piste_core::{Board, Cell, Digit, Puzzle, Rng, fnv1a};
 use std::cell::{Cell as Flag, OnceCell};
 use std::num::NonZeroU32;
 
@@ -47,6 +47,8 @@ pub struct Workup<'a> {
     enough: &'a dyn Fn() -> bool,
     /// What the puzzle should be.
     target: Option<&'a Condition>,
+    /// How many times a metric should repeat itself, if not as often as it usually does.
+    runs: Option<NonZeroU32>,
     /// How many times at most a metric should repeat itself.
     most_runs: NonZeroU32,
     /// Whether some metric wanted to repeat itself more often.
@@ -57,9 +59,10 @@ pub struct Workup<'a> {
 pub(super) struct Subsets {
     /// The board where all of them have run out.
     pub(super) end: Places,
-    /// The digits written that singles on the digits alone, without what was erased
-    /// before, did not show.
-    pub(super) inserted: u64,
+    /// How often singles had run out and the others erased something.
+    pub(super) rounds: u64,
+    /// Whether a line ever ruled anything out in a box.
+    pub(super) has_claimed: bool,
 }
 
 impl<'a> Workup<'a> {
@@ -88,6 +91,7 @@ impl<'a> Workup<'a> {
             se_path: OnceCell::new(),
             enough: &|| false,
             target: None,
+            runs: None,
             most_runs: NonZeroU32::MAX,
             is_rough: Flag::new(false),
             subsets: OnceCell::new(),
@@ -104,6 +108,27 @@ impl<'a> Workup<'a> {
     #[must_use]
     pub fn with_model(self, model: &'a Model) -> Workup<'a> {
         Workup { model: Some(model), ..self }
+    }
+
+    /// The same with so many runs for metrics that take the mean of many random ones, instead of as many as they
+    /// usually make.
+    ///
+    /// ```
+    /// use piste::rating::{Workup, metrics};
+    /// use piste::{Grid, Puzzle};
+    /// use std::num::NonZeroU32;
+    ///
+    /// let grid: Grid = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+    ///     .parse()
+    ///     .unwrap();
+    /// let puzzle = Puzzle::prove(&grid).unwrap();
+    /// let workup = Workup::new(&puzzle).with_runs(NonZeroU32::new(100));
+    /// let rating = metrics::by_slug("hsolve").unwrap().rate(&workup).unwrap();
+    /// assert!(rating.note.unwrap().contains("over 100 runs"));
+    /// ```
+    #[must_use]
+    pub fn with_runs(self, runs: Option<NonZeroU32>) -> Workup<'a> {
+        Workup { runs, ..self }
     }
 
     /// The same with a way to say that it is enough: what may take long asks now and then,
@@ -138,8 +163,9 @@ impl<'a> Workup<'a> {
         self.is_rough.get()
     }
 
-    /// How many runs to make for somebody who wants this many.
-    pub(super) fn runs(&self, wanted: NonZeroU32) -> NonZeroU32 {
+    /// How many runs to make for somebody who usually makes this many.
+    pub(super) fn runs(&self, usual: NonZeroU32) -> NonZeroU32 {
+        let wanted = self.runs.unwrap_or(usual);
         if self.most_runs < wanted {
             self.is_rough.set(true);
         }
@@ -245,37 +271,22 @@ impl<'a> Workup<'a> {
         self.order.get_or_init(|| Order::from(self.puzzle.solution()))
     }
 
-    /// Where singles, locked candidates and subsets lead.
-    ///
-    /// Singles on the digits written come first, all there are; then the singles that the
-    /// marks show, one round of them; then whatever can be erased, one round of it.
+    /// Where singles, locked candidates and subsets lead: singles until they run out, then
+    /// everything that the others erase on that board, together, and again.
     pub(super) fn subsets(&self) -> &Subsets {
         self.subsets.get_or_init(|| {
-            let mut plain = self.singles().0;
-            let mut end = plain;
-            let (mut inserted, mut seen) = (0, None);
+            let mut end = self.singles().0;
+            let (mut rounds, mut has_claimed, mut seen) = (0, false, None);
             while !end.is_full() {
-                let shown = end.write_round();
-                if shown.is_empty() {
-                    if !end.erase_subsets(self.order(), &mut seen) {
-                        break;
-                    }
-                    continue;
+                has_claimed = has_claimed || end.has_claim();
+                if !end.erase_subsets(self.order(), Locks::BothWays, &mut seen) {
+                    break;
                 }
-                inserted += shown.len() as u64;
-                self.write_solved(&mut plain, shown);
-                let before = plain.open();
-                plain.write_right(&mut Tally::default());
-                self.write_solved(&mut end, before - plain.open());
+                rounds += 1;
+                end.write_right(&mut Tally::default());
             }
-            Subsets { end, inserted }
+            Subsets { end, rounds, has_claimed }
         })
-    }
-
-    fn write_solved(&self, places: &mut Places, cells: CellSet) {
-        for cell in cells {
-            places.write(cell.index(), self.puzzle.solution().get(cell).index());
-        }
     }
 
     /// A stream of random choices that depends on the seed, the puzzle and the purpose

@@ -3,16 +3,18 @@
 //! One variable for every digit in every cell, true if it stands there. The clauses say
 //! that every cell has at least one digit and at most one, and that every digit has at
 //! least one place in every row, column and box, and at most one: nothing is left out, so
-//! that unit propagation sees as much as it can. (The minimal encoding, half of these
-//! clauses, has the same solutions, and unit propagation solves nothing with it.)
+//! that unit propagation sees as much as it can. The minimal encoding has half of these clauses
+//! (at most one digit in a cell, at least one place for a digit in a house) and the same
+//! solutions; unit propagation gets next to nowhere with it.
 //!
 //! A formula can be made of a board on which green has already done its work. Then only
 //! the small numbers are variables, and only what is still open is said about them: it is
 //! what the full encoding becomes by unit propagation, for a tenth of the price.
 
-use super::Sudoku;
 use super::green::{Marks, bits};
 use super::shape::Layout;
+use super::simplify::{Fate, Simplifier};
+use super::{Reading, Sudoku};
 use std::fmt;
 
 /// A variable or its negation.
@@ -55,6 +57,15 @@ impl fmt::Debug for Literal {
     }
 }
 
+/// Which clauses are written down.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Encoding {
+    /// At most one digit in a cell, at least one place for every digit in every house.
+    Minimal,
+    /// At most one and at least one of both.
+    Extended,
+}
+
 /// Clauses, all of which must hold: in each, at least one literal.
 ///
 /// ```
@@ -77,8 +88,25 @@ pub struct Formula {
 impl Formula {
     /// The extended encoding of the board, with a clause for every given.
     pub fn of(sudoku: &Sudoku) -> Formula {
+        Formula::encoded(sudoku, Encoding::Extended)
+    }
+
+    /// The board in this encoding, with a clause for every given.
+    ///
+    /// ```
+    /// use piste::sat::{Encoding, Formula, Sudoku};
+    ///
+    /// let empty: Sudoku = "................".parse().unwrap();
+    /// let formula = Formula::encoded(&empty, Encoding::Minimal);
+    /// // 16 cells with 6 pairs each, and 12 houses with 4 digits each.
+    /// assert_eq!(formula.clauses().count(), 16 * 6 + 12 * 4);
+    /// ```
+    pub fn encoded(sudoku: &Sudoku, encoding: Encoding) -> Formula {
         let layout = Layout::new(sudoku.shape());
-        let mut formula = Formula::open(&layout, &Marks::all(&layout));
+        let mut formula = match encoding {
+            Encoding::Minimal => Formula::minimal(&layout),
+            Encoding::Extended => Formula::open(&layout, &Marks::all(&layout)),
+        };
         for (cell, digit) in sudoku.givens() {
             let known = Literal::new(cell * layout.n + digit, true);
             formula.push([known]);
@@ -120,6 +148,47 @@ impl Formula {
             }
         }
         formula
+    }
+
+    /// The minimal encoding of the empty board.
+    fn minimal(layout: &Layout) -> Formula {
+        let n = layout.n;
+        let positive = |cell: usize, digit: usize| Literal::new(cell * n + digit, true);
+        let mut formula = Formula::default();
+        for cell in 0..n * n {
+            formula.variables.extend((0..n).map(|digit| (cell as u16, digit as u8)));
+            for digit in 0..n {
+                for other in digit + 1..n {
+                    formula.push([digit, other].map(|digit| !positive(cell, digit)));
+                }
+            }
+        }
+        for house in 0..3 * n {
+            for digit in 0..n {
+                formula.push((0..n).map(|place| positive(layout.cell(house, place), digit)));
+            }
+        }
+        formula
+    }
+
+    /// How many cells have a variable that unit propagation leaves open; nothing if it finds a
+    /// contradiction.
+    ///
+    /// ```
+    /// use piste::sat::{Encoding, Formula, Sudoku};
+    ///
+    /// let sudoku: Sudoku = "1.....3..2.....4".parse().unwrap();
+    /// assert_eq!(Formula::of(&sudoku).left_by_units(), Some(0));
+    /// assert_eq!(Formula::encoded(&sudoku, Encoding::Minimal).left_by_units(), Some(12));
+    /// ```
+    pub fn left_by_units(&self) -> Option<usize> {
+        let mut simplifier = Simplifier::read_as(self, &Reading::OURS);
+        simplifier.propagate().ok()?;
+        let open =
+            (0..self.variables()).filter(|&variable| simplifier.fate(variable) == Fate::Open);
+        let mut cells: Vec<usize> = open.map(|variable| self.meaning(variable).0).collect();
+        cells.dedup();
+        Some(cells.len())
     }
 
     fn exactly_one(&mut self, group: &[(usize, u16)], said: impl Fn(usize, usize) -> bool) {

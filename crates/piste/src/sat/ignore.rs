@@ -14,18 +14,17 @@
 use super::formula::Literal;
 use super::green::Conflict;
 use super::simplify::{Fate, Simplifier};
-
-/// The most clauses that removing a variable may add.
-pub(super) const LIMIT: i32 = 16;
+use super::{After, Growth};
 
 /// Stands for any growth beyond the limit.
 const TOO_MUCH: i32 = i32::MAX;
 
-/// Red: blue, and variables removed while that adds at most [`LIMIT`] clauses.
+/// Red, after blue: variables are removed while that adds no more clauses than the limit.
 pub(super) fn red(simplifier: &mut Simplifier, variables: usize) -> Result<(), Conflict> {
     let mut growth = vec![TOO_MUCH; variables];
-    simplifier.blue()?;
+    let reading = simplifier.reading;
     simplifier.subsume();
+    let first = simplifier.living();
     loop {
         for (variable, growth) in growth.iter_mut().enumerate() {
             if std::mem::replace(&mut simplifier.touched[variable], false) {
@@ -33,16 +32,27 @@ pub(super) fn red(simplifier: &mut Simplifier, variables: usize) -> Result<(), C
             }
         }
         let Some(variable) = (0..variables).min_by_key(|&variable| growth[variable]) else {
-            return Ok(());
+            break;
         };
-        if growth[variable] == TOO_MUCH {
-            return Ok(());
+        let grown = match reading.growth {
+            Growth::Net | Growth::Gross => 0,
+            Growth::Total => simplifier.living() - first,
+        };
+        let limit = i32::from(reading.limit);
+        if growth[variable] == TOO_MUCH || growth[variable] + grown > limit {
+            break;
         }
         ignore(simplifier, variable);
         growth[variable] = TOO_MUCH;
-        simplifier.blue()?;
+        match reading.after_removal {
+            After::Blue => simplifier.blue()?,
+            After::Units | After::UnitsThenBlue | After::UnitsThenNextPass => {
+                simplifier.propagate()?;
+            }
+        }
         simplifier.subsume_changed();
     }
+    if reading.after_removal == After::UnitsThenBlue { simplifier.blue() } else { Ok(()) }
 }
 
 /// How many clauses more there would be without the variable.
@@ -54,14 +64,19 @@ fn growth_of(simplifier: &mut Simplifier, variable: usize) -> i32 {
     if yes.is_empty() && no.is_empty() {
         return TOO_MUCH;
     }
-    let before = (yes.len() + no.len()) as i32;
+    // What has grown less than nothing so far may grow by more than the limit later.
+    let (before, most) = match simplifier.reading.growth {
+        Growth::Net => ((yes.len() + no.len()) as i32, i32::from(simplifier.reading.limit)),
+        Growth::Gross => (0, i32::from(simplifier.reading.limit)),
+        Growth::Total => ((yes.len() + no.len()) as i32, TOO_MUCH - 1),
+    };
     let literal = Literal::new(variable, true);
     let mut growth = -before;
     for &a in &yes {
         for &b in &no {
             if !clashes(simplifier, a, b, literal) {
                 growth += 1;
-                if growth > LIMIT {
+                if growth > most {
                     return TOO_MUCH;
                 }
             }

@@ -5,13 +5,12 @@
 //! are. They depend on nothing but the board, so the same puzzle always gets the same
 //! figures, but they do depend on how it is turned, as the paper says of its own.
 
-use super::Sudoku;
-use super::formula::{Formula, Literal};
 use super::green::{Conflict, Marks, bits};
-use super::ignore;
+use super::guessing::{Budget, Guessing, search};
+use super::reduce::{Method, Reduced, reduce};
 use super::shape::Layout;
-use super::simplify::{Fate, Simplifier};
 use super::sudoku::GaveUp;
+use super::{Reading, Sudoku};
 
 /// How hard a puzzle is, as the colours of ski slopes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -167,21 +166,24 @@ impl Sudoku {
                 AsFar { search: none, guesses: none, esflr: none, ..found },
             ));
         }
-        let budget = |allowed| Budget { allowed, left: allowed };
-        let level = |(level, _)| level;
-        found.search = search(&layout, &start, green, &mut budget(guesses)).ok().map(level);
+        let apply = |marks: &mut Marks, method| reduce(&layout, marks, method, &Reading::OURS);
+        let level = |method, start: &Marks, allowed| {
+            let apply = |marks: &mut Marks| apply(marks, method);
+            search(&layout, start, &apply, Guessing::OURS, &mut Budget::of(allowed)).ok()
+        };
+        found.search = level(Method::Green, &start, guesses);
         (found.guesses, found.esflr) =
-            failed_literals(&layout, &start, &mut budget(guesses)).ok().unzip();
+            failed_literals(&layout, &start, &mut Budget::of(guesses)).ok().unzip();
         let mut marks = start;
-        if matches!(reduce(&layout, &mut marks, Method::Blue), Ok(Reduced::Solved)) {
+        if matches!(apply(&mut marks, Method::Blue), Ok(Reduced::Solved)) {
             return Ok((Colour::Blue, found));
         }
         found.blue = marks.open().count() as u64;
-        if matches!(red(&layout, &mut marks), Ok(Reduced::Solved)) {
+        if matches!(apply(&mut marks, Method::Red), Ok(Reduced::Solved)) {
             return Ok((Colour::Red, found));
         }
         found.red = marks.open().count() as u64;
-        found.search_red = search(&layout, &marks, red, &mut budget(red_guesses)).ok().map(level);
+        found.search_red = level(Method::Red, &marks, red_guesses);
         Ok((Colour::Black, found))
     }
 }
@@ -197,148 +199,6 @@ pub(crate) struct AsFar {
     pub(crate) guesses: Option<u64>,
     pub(crate) esflr: Option<u64>,
     pub(crate) search_red: Option<u64>,
-}
-
-/// How many guesses a search may still make.
-struct Budget {
-    allowed: u64,
-    left: u64,
-}
-
-impl Budget {
-    fn spend(&mut self) -> Result<(), GaveUp> {
-        self.left = self.left.checked_sub(1).ok_or(GaveUp { guesses: self.allowed })?;
-        Ok(())
-    }
-}
-
-/// Where a method without guesses has got to.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Reduced {
-    Solved,
-    Stuck,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Method {
-    Blue,
-    Red,
-}
-
-fn state_of(marks: &Marks) -> Reduced {
-    if marks.is_solved() { Reduced::Solved } else { Reduced::Stuck }
-}
-
-/// The green method.
-fn green(layout: &Layout, marks: &mut Marks) -> Result<Reduced, Conflict> {
-    marks.settle(layout)?;
-    Ok(state_of(marks))
-}
-
-/// The red method.
-fn red(layout: &Layout, marks: &mut Marks) -> Result<Reduced, Conflict> {
-    reduce(layout, marks, Method::Red)
-}
-
-/// Unit propagation, then the method on what is left; what it finds out is written on the
-/// board.
-fn reduce(layout: &Layout, marks: &mut Marks, method: Method) -> Result<Reduced, Conflict> {
-    marks.settle(layout)?;
-    if marks.is_solved() {
-        return Ok(Reduced::Solved);
-    }
-    let formula = Formula::open(layout, marks);
-    let mut simplifier = Simplifier::new(&formula);
-    simplifier.blue()?;
-    if method == Method::Red && !simplifier.is_empty() {
-        ignore::red(&mut simplifier, formula.variables())?;
-    }
-    write_down(layout, marks, &formula, &simplifier)?;
-    if marks.is_solved() {
-        return Ok(Reduced::Solved);
-    }
-    if simplifier.is_empty() {
-        let model = simplifier.model(&[]);
-        for variable in (0..formula.variables()).filter(|&variable| model[variable]) {
-            let (cell, digit) = formula.meaning(variable);
-            marks.place(cell, digit);
-        }
-        marks.settle(layout)?;
-    }
-    Ok(state_of(marks))
-}
-
-/// Writes on the board what the simplifier has found out about single variables.
-fn write_down(
-    layout: &Layout,
-    marks: &mut Marks,
-    formula: &Formula,
-    simplifier: &Simplifier,
-) -> Result<(), Conflict> {
-    for variable in 0..formula.variables() {
-        let literal = simplifier.stands_for(Literal::new(variable, true));
-        if let Fate::Known(value) = simplifier.fate(literal.variable()) {
-            let (cell, digit) = formula.meaning(variable);
-            if value == literal.is_positive() {
-                marks.place(cell, digit);
-            } else {
-                marks.erase(layout, cell, digit)?;
-            }
-        }
-    }
-    marks.settle(layout)
-}
-
-type Without = fn(&Layout, &mut Marks) -> Result<Reduced, Conflict>;
-
-/// Searches with a method between guesses; says how many guesses were pending at most, and
-/// whether there is a solution.
-fn search(
-    layout: &Layout,
-    start: &Marks,
-    method: Without,
-    budget: &mut Budget,
-) -> Result<(u64, bool), GaveUp> {
-    let mut deepest = 0;
-    let solved = descend(layout, &mut start.clone(), method, 1, &mut deepest, budget)?;
-    Ok((deepest, solved))
-}
-
-/// Guesses on a board where the method is stuck, until it is solved or cannot be.
-fn descend(
-    layout: &Layout,
-    marks: &mut Marks,
-    method: Without,
-    pending: u64,
-    deepest: &mut u64,
-    budget: &mut Budget,
-) -> Result<bool, GaveUp> {
-    while let Some(cell) = marks.first_open() {
-        while marks.is_open(cell) {
-            budget.spend()?;
-            *deepest = pending.max(*deepest);
-            let digit = marks.cell(cell).trailing_zeros() as usize;
-            let mut guess = marks.clone();
-            guess.place(cell, digit);
-            let solved = match method(layout, &mut guess) {
-                Ok(Reduced::Solved) => true,
-                Ok(Reduced::Stuck) => {
-                    descend(layout, &mut guess, method, pending + 1, deepest, budget)?
-                }
-                Err(Conflict) => false,
-            };
-            if solved {
-                return Ok(true);
-            }
-            let after = marks.erase(layout, cell, digit).and_then(|()| method(layout, marks));
-            match after {
-                Ok(Reduced::Solved) => return Ok(true),
-                Ok(Reduced::Stuck) => {}
-                Err(Conflict) => return Ok(false),
-            }
-        }
-    }
-    Ok(true)
 }
 
 /// The failed-literal rule: how many guesses it makes and how many squares it leaves empty.

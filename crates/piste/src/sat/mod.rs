@@ -12,20 +12,30 @@
 //! variables, and *black* otherwise. None of this knows how large the board is: every
 //! [`Shape`] up to 25×25 can be read, solved, counted and coloured.
 //!
+//! [`Reading`] has the places where the paper's rules can be taken in more than one way, and
+//! [`Pencil`] the methods that it gives people to do by hand, on boards of every shape.
+//!
 //! Source: J. S. Coelho, "A Scale to Measure the Difficulty of Sudoku Puzzles" (2007).
 
 mod formula;
 mod green;
+mod guessing;
 mod ignore;
 mod indicators;
+mod pencil;
+mod reading;
+mod reduce;
 mod shape;
 mod simplify;
 mod sudoku;
 #[cfg(test)]
 mod tests;
 
-pub use formula::{Formula, Literal};
+pub use formula::{Encoding, Formula, Literal};
+pub use guessing::{Guessing, Square};
 pub(crate) use indicators::AsFar;
 pub use indicators::{Colour, Indicators, NoColour};
+pub use pencil::{Act, Effort, End, Entry, Order, Pencil, Walk};
+pub use reading::{After, Growth, ReadAs, Reading};
 pub use shape::Shape;
 pub use sudoku::{GaveUp, NotASudoku, Sudoku, Work};

@@ -18,6 +18,7 @@
 //!
 //! The outcome does not depend on the order: no rule takes away what another one needs.
 
+use super::Reading;
 use super::formula::{Formula, Literal};
 use super::green::Conflict;
 
@@ -43,6 +44,13 @@ pub(super) enum Fate {
     Ignored,
 }
 
+/// The rules of blue that look at pairs of two-literal clauses.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Rule {
+    Equivalency,
+    SimpleResolution,
+}
+
 /// What cannot be undone by looking at the clauses alone, in the order it happened.
 enum Event {
     Same(usize, Literal),
@@ -52,6 +60,7 @@ enum Event {
 
 /// A formula that is being simplified.
 pub(super) struct Simplifier {
+    pub(super) reading: Reading,
     literals: Vec<Literal>,
     clauses: Vec<Clause>,
     /// How many clauses are alive.
@@ -78,11 +87,18 @@ fn signature_of(literals: &[Literal]) -> u64 {
 }
 
 impl Simplifier {
+    #[cfg(test)]
     pub(super) fn new(formula: &Formula) -> Simplifier {
+        Simplifier::read_as(formula, &Reading::OURS)
+    }
+
+    /// The formula, to be simplified as the reading has it.
+    pub(super) fn read_as(formula: &Formula, reading: &Reading) -> Simplifier {
         let variables = formula.variables();
         let mut counts = vec![0usize; 2 * variables];
         formula.literals.iter().for_each(|l| counts[l.index()] += 1);
         let mut simplifier = Simplifier {
+            reading: *reading,
             literals: Vec::with_capacity(2 * formula.literals.len()),
             clauses: Vec::with_capacity(2 * formula.ends.len()),
             living: 0,
@@ -151,6 +167,11 @@ impl Simplifier {
     /// The living clauses.
     pub(super) fn alive(&self) -> impl Iterator<Item = u32> + '_ {
         (0..self.clauses.len() as u32).filter(|&id| self.clauses[id as usize].alive)
+    }
+
+    /// How many clauses are alive.
+    pub(super) fn living(&self) -> i32 {
+        self.living as i32
     }
 
     /// Whether nothing is left to satisfy.
@@ -231,6 +252,9 @@ impl Simplifier {
 
     /// Blue: unit propagation, equivalency and simple resolution until nothing changes.
     pub(super) fn blue(&mut self) -> Result<(), Conflict> {
+        if self.reading.passes > 0 {
+            return self.blue_in_passes();
+        }
         loop {
             self.propagate()?;
             let Some(variable) = self.fresh.pop() else { return Ok(()) };
@@ -242,20 +266,44 @@ impl Simplifier {
         }
     }
 
+    /// The same with every rule so often through all variables: equivalency, then simple
+    /// resolution, with unit propagation after each.
+    fn blue_in_passes(&mut self) -> Result<(), Conflict> {
+        self.propagate()?;
+        let Reading { equivalency, simple_resolution, passes, .. } = self.reading;
+        for pass in 0..2 * passes {
+            let rule = [Rule::Equivalency, Rule::SimpleResolution][usize::from(pass % 2)];
+            self.reading.equivalency = equivalency && rule == Rule::Equivalency;
+            self.reading.simple_resolution = simple_resolution && rule == Rule::SimpleResolution;
+            for variable in 0..self.fate.len() {
+                if self.fate[variable] == Fate::Open {
+                    self.look_at(variable);
+                }
+            }
+            self.propagate()?;
+        }
+        self.reading = Reading { equivalency, simple_resolution, ..self.reading };
+        Ok(())
+    }
+
     /// Simple resolution and equivalency on the two-literal clauses of a variable.
     fn look_at(&mut self, variable: usize) {
         let literal = Literal::new(variable, true);
-        if self.stamp_partners(!literal) {
+        if self.stamp_partners(!literal) && self.reading.simple_resolution {
             return self.units.push(!literal);
         }
-        if self.stamp_partners(literal) {
+        if self.stamp_partners(literal) && self.reading.simple_resolution {
             return self.units.push(literal);
+        }
+        if !self.reading.equivalency {
+            return;
         }
         // Stamped are now the ¬m of all (v ∨ ¬m): look for a (¬v ∨ m).
         let list = std::mem::take(&mut self.occurrences[(!literal).index()]);
         let twin = list.iter().find_map(|&id| {
             let partner = self.partner(id, !literal)?;
-            (self.stamps[(!partner).index()] == self.clock).then_some(partner)
+            let is_twin = self.stamps[(!partner).index()] == self.clock;
+            (is_twin && partner.variable() != variable).then_some(partner)
         });
         self.occurrences[(!literal).index()] = list;
         if let Some(twin) = twin {
@@ -306,7 +354,7 @@ impl Simplifier {
                 }
                 if self.clause(id).contains(&!new) {
                     self.kill(id);
-                } else if self.clause(id).contains(&new) {
+                } else if self.reading.merging && self.clause(id).contains(&new) {
                     self.shorten(id, old);
                 } else {
                     self.swap(id, old, new);
@@ -336,6 +384,9 @@ impl Simplifier {
     /// Clause subsumption, everywhere.
     pub(super) fn subsume(&mut self) {
         self.changed.clear();
+        if !self.reading.subsumption {
+            return;
+        }
         let ids: Vec<u32> = self.alive().collect();
         for id in ids {
             if self.clauses[id as usize].alive {
@@ -347,6 +398,9 @@ impl Simplifier {
     /// Clause subsumption where clauses have changed since the last time.
     pub(super) fn subsume_changed(&mut self) {
         let mut changed = std::mem::take(&mut self.changed);
+        if !self.reading.subsumption {
+            changed.clear();
+        }
         for id in changed.drain(..) {
             if !self.clauses[id as usize].alive {
                 continue;
@@ -398,11 +452,12 @@ impl Simplifier {
 
     /// Adds a clause if no other says as much already, and removes those that say no more.
     pub(super) fn add_unless_subsumed(&mut self, literals: &[Literal]) {
-        if literals.len() > 1 && self.is_subsumed(literals, None) {
+        let looks = literals.len() > 1 && self.reading.subsumption;
+        if looks && self.is_subsumed(literals, None) {
             return;
         }
         self.add(literals);
-        if literals.len() > 1 {
+        if looks {
             self.remove_subsumed_by(self.clauses.len() as u32 - 1);
         }
     }

@@ -6,7 +6,7 @@ use super::green::Marks;
 use super::ignore;
 use super::shape::Layout;
 use super::simplify::{Fate, Simplifier};
-use super::{Colour, Shape, Sudoku};
+use super::{After, Colour, Growth, Guessing, Reading, Shape, Square, Sudoku};
 use batsat::{BasicSolver, Lit, SolverInterface, Var, lbool};
 use piste_core::Rng;
 
@@ -176,20 +176,71 @@ fn every_simplification_keeps_the_models() {
     for (shape, givens) in shapes().into_iter().filter(|(shape, _)| shape.digits() <= 12) {
         for most in [1, 1, 2, 6, 20] {
             let sudoku = board(shape, most, givens, &mut rng);
-            keeps_models(&sudoku, false);
-            keeps_models(&sudoku, true);
+            for reading in READINGS {
+                keeps_models(&sudoku, false, &reading);
+                keeps_models(&sudoku, true, &reading);
+            }
         }
     }
-    keeps_models(&RED.parse().unwrap(), false);
-    keeps_models(&RED.parse().unwrap(), true);
+    for reading in READINGS {
+        keeps_models(&RED.parse().unwrap(), false, &reading);
+        keeps_models(&RED.parse().unwrap(), true, &reading);
+    }
 }
 
-fn keeps_models(sudoku: &Sudoku, red: bool) {
+/// Readings that between them take every choice another way than ours.
+const READINGS: [Reading; 5] = [
+    Reading::OURS,
+    Reading { merging: false, growth: Growth::Gross, ..Reading::OURS },
+    Reading { simple_resolution: false, growth: Growth::Total, ..Reading::OURS },
+    Reading { equivalency: false, subsumption: false, limit: 4, ..Reading::OURS },
+    Reading { passes: 2, after_removal: After::UnitsThenBlue, ..Reading::OURS },
+];
+
+/// Every choice of a reading can make a difference, and the metric's is the strongest blue.
+#[test]
+fn a_weaker_reading_is_never_stronger() {
+    let mut rng = Rng::new(31);
+    let mut weaker = 0;
+    for _ in 0..40 {
+        let sudoku = board(Shape::ORDINARY, 1, 1, &mut rng);
+        let ours = sudoku.colour_read_as(&Reading::OURS).unwrap();
+        assert_eq!(ours.colour, sudoku.colour(1_000_000).unwrap().0, "{sudoku}");
+        for reading in READINGS {
+            let other = sudoku.colour_read_as(&reading).unwrap();
+            assert!(other.blue >= ours.blue, "{sudoku} {reading:?}");
+            weaker += u32::from(other.blue > ours.blue);
+        }
+    }
+    assert!(weaker > 0);
+}
+
+/// A search with red between guesses is never deeper than one with green that takes the squares
+/// in the same order.
+#[test]
+fn red_between_guesses_makes_no_search_deeper_that_guesses_alike() {
+    let mut rng = Rng::new(32);
+    let ways = [Square::First, Square::Last, Square::FirstByColumn];
+    let ways = ways.map(|square| Guessing { square, highest: false });
+    for _ in 0..25 {
+        let sudoku = board(Shape::ORDINARY, 1, 1, &mut rng);
+        for way in ways {
+            let green = sudoku.search_level(way, None, 1_000_000).unwrap();
+            let red = sudoku.search_level(way, Some(&Reading::OURS), 1_000_000).unwrap();
+            assert!(red <= green, "{sudoku} {way:?}");
+        }
+        let (_, indicators) = sudoku.colour(1_000_000).unwrap();
+        assert_eq!(sudoku.search_level(Guessing::OURS, None, 1_000_000), Ok(indicators.search));
+    }
+}
+
+fn keeps_models(sudoku: &Sudoku, red: bool, reading: &Reading) {
     let layout = Layout::new(sudoku.shape());
     let marks = sudoku.green(&layout).unwrap();
     let formula = Formula::open(&layout, &marks);
-    let mut simplifier = Simplifier::new(&formula);
+    let mut simplifier = Simplifier::read_as(&formula, reading);
     if red {
+        simplifier.blue().unwrap();
         ignore::red(&mut simplifier, formula.variables()).unwrap();
     } else {
         simplifier.blue().unwrap();
@@ -234,6 +285,7 @@ fn what_is_found_out_follows() {
         let formula = Formula::open(&layout, &sudoku.green(&layout).unwrap());
         let mut solver = solver(formula.variables(), formula.clauses());
         let mut simplifier = Simplifier::new(&formula);
+        simplifier.blue().unwrap();
         ignore::red(&mut simplifier, formula.variables()).unwrap();
         for variable in 0..formula.variables() {
             let this = Literal::new(variable, true);

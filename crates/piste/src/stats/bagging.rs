@@ -29,6 +29,8 @@ pub struct Bagging {
     spreads: Vec<f64>,
     /// How many rows a round leaves out to test on.
     tested: usize,
+    /// How much a round shrinks, relative to the mean weight of its rows.
+    ridge: f64,
 }
 
 /// The scaled features of a row, what is to be predicted from them, and how much it counts.
@@ -95,7 +97,14 @@ impl Bagging {
             all.add(&row.features, row.y, row.weight);
         }
         let tested = rows.len() - (count * share).round() as usize;
-        Bagging { rows, all, means, spreads, tested }
+        Bagging { rows, all, means, spreads, tested, ridge: 0.0 }
+    }
+
+    /// The same where each round shrinks its coefficients by a ridge, as in
+    /// [`Regression::fit`](super::Regression::fit); 0, as at first, is least squares.
+    #[must_use]
+    pub fn shrunk(self, ridge: f64) -> Bagging {
+        Bagging { ridge, ..self }
     }
 
     /// So many rounds.
@@ -108,6 +117,7 @@ impl Bagging {
             outside: vec![(0.0, 0.0); self.rows.len()],
             r_squared: Vec::with_capacity(count),
         };
+        let learnt = (self.rows.len() - self.tested) as f64;
         for _ in 0..count {
             let mut test = Moments::empty(width);
             let left_out = sample(self.rows.len(), self.tested, &mut draw);
@@ -115,7 +125,8 @@ impl Bagging {
                 let row = &self.rows[item];
                 test.add(&row.features, row.y, row.weight);
             }
-            let model = self.all.less(&test).fit(0.0);
+            let kept = self.all.less(&test);
+            let model = kept.fit(self.ridge * kept.weight() / learnt);
             let r_squared = test.r_squared(&model);
             bag.r_squared.push(r_squared);
             let weight = if r_squared.is_finite() { r_squared.max(0.0) } else { 0.0 };
@@ -233,6 +244,27 @@ mod tests {
         }
         let predicted: Vec<f64> = test.features.iter().map(|row| exact.predict(row)).collect();
         assert!((bag.r_squared[0] - r_squared(&test.y, &predicted)).abs() < 1e-9);
+    }
+
+    #[test]
+    fn a_round_that_shrinks_is_ridge_regression_on_the_rows_it_kept() {
+        let (features, y) = rows(8.0);
+        let bagging = Bagging::new(&features, &y, 2.0 / 3.0).shrunk(20.0);
+        let mut rng = Chance(7);
+        let bag = bagging.rounds(1, |bound| rng.below(bound));
+        let mut rng = Chance(7);
+        let left_out = sample(120, 40, |bound| rng.below(bound));
+        let mut train = Regression::default();
+        for row in (0..120).filter(|row| !left_out.contains(row)) {
+            train.features.push(features[row].clone());
+            train.y.push(y[row]);
+        }
+        let (exact, plain) = (train.fit(20.0), train.fit(0.0));
+        let model = bagging.model(&bag);
+        for (got, want) in model.coefficients.iter().zip(&exact.coefficients) {
+            assert!((got - want).abs() < 1e-9, "{got} is not {want}");
+        }
+        assert!(model.coefficients[0].abs() < 0.9 * plain.coefficients[0].abs());
     }
 
     #[test]

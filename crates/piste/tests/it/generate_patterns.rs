@@ -168,3 +168,45 @@ fn additive_draws_patterns_as_asked() {
         assert!((28..=30).contains(&made.unwrap().puzzle.grid().filled().len()));
     }
 }
+
+/// Every other cell: 41 of them.
+fn chequered() -> CellSet {
+    (0..81).map(Cell::from_index).filter(|cell| (cell.row() + cell.column()) % 2 == 0).collect()
+}
+
+#[test]
+fn full_patterns_can_be_reached_by_removal_and_by_the_additive_ways() {
+    let brief = Brief { pattern: Some(chequered()), ..Brief::default() };
+    for slug in ["reductive", "additive", "additive-digits", "additive-logic"] {
+        let (puzzle, _) = first(slug, &brief, 5);
+        assert_eq!(puzzle.grid().filled(), chequered(), "{slug}");
+    }
+}
+
+/// Led by logic, a blank cell is a single as soon as its digits are in; so singles solve it all
+/// unless the last digits came from the only solution left.
+#[test]
+fn what_is_led_by_logic_is_mostly_solved_by_singles() {
+    let made = (0..12)
+        .filter_map(|n| generate::attempt(method("additive-logic"), &Brief::default(), 3, n).ok());
+    let ladder = piste::logic::Ladder::SINGLES;
+    let is_solved =
+        |puzzle: &Puzzle| ladder.climb(&piste::Board::from(puzzle.grid())).end().is_full();
+    let made: Vec<Puzzle> = made.map(|made| made.puzzle).collect();
+    let solved = made.iter().filter(|puzzle| is_solved(puzzle)).count();
+    assert!(made.len() >= 6 && 2 * solved > made.len(), "{solved} of {}", made.len());
+}
+
+#[test]
+fn four_empty_corner_boxes_are_refused_by_every_method_that_takes_a_pattern() {
+    for blocks in [[0, 2, 6, 8], [1, 2, 4, 5], [0, 1, 6, 7]] {
+        let is_empty = |cell: &Cell| blocks.contains(&(cell.row() / 3 * 3 + cell.column() / 3));
+        let pattern = (0..81).map(Cell::from_index).filter(|cell| !is_empty(cell)).collect();
+        let brief = Brief { pattern: Some(pattern), ..Brief::default() };
+        for method in generators::ALL {
+            let refused = generate::suits(*method, &brief).unwrap_err().to_string();
+            let why = "there is no such puzzle: four boxes are empty in the pattern";
+            assert!(refused.starts_with(why), "{refused}");
+        }
+    }
+}

@@ -5,7 +5,7 @@ mod slow;
 
 use crate::puzzles;
 use piste::logic::{Ladder, Scene, Sink, Step, Strategy, strategies};
-use piste::rating::metrics::hsolve::{HSOLVE, Hsolve, Idea, Measure, TIERS, Tally};
+use piste::rating::metrics::hsolve::{HSOLVE, Hsolve, Idea, Measure, Reading, TIERS, Tally};
 use piste::rating::{Workup, metrics};
 use piste::{Board, Candidate, Cell, CellSet, Digit, DigitSet, Grid, House, Puzzle, Rng};
 use slow::Slow;
@@ -24,7 +24,11 @@ fn grid(text: &str) -> Grid {
 }
 
 fn measured(text: &str, runs: u32, seed: u64) -> Measure {
-    let hsolve = Hsolve { runs: NonZeroU32::new(runs).unwrap() };
+    measured_by(Reading::TEXT, text, runs, seed)
+}
+
+fn measured_by(reading: Reading, text: &str, runs: u32, seed: u64) -> Measure {
+    let hsolve = Hsolve { runs: NonZeroU32::new(runs).unwrap(), reading };
     hsolve.measure(&Board::from(&grid(text)), &mut Rng::new(seed))
 }
 
@@ -100,21 +104,30 @@ fn pairs_are_counted_by_houses() {
 fn locked_candidates_are_counted_by_triples() {
     let mut board = Board::EMPTY;
     assert_eq!(tally(&board, Idea::LockedCandidates), (54, 0));
-    // Box 1 points along row 1: the triples of row 1 in boxes 2 and 3 lose 5.
+    // Box 1 points along row 1. Both other boxes have 5 there, and (f) wants one of them alone.
     keep(&mut board, House::block(0), &[5], &[1, 2, 3]);
-    assert_eq!(tally(&board, Idea::LockedCandidates), (54, 2));
-    // The same triples lose 4 too.
+    assert_eq!(tally(&board, Idea::LockedCandidates), (54, 0));
+    // Now row 1 has 5 in boxes 1 and 2 only: its triple in box 2 loses it.
+    keep(&mut board, House::row(0), &[5], &[1, 2, 3, 4, 5]);
+    assert_eq!(tally(&board, Idea::LockedCandidates), (54, 1));
+    // In a single cell of box 2 it is no locked candidate: (c) wants two.
+    let mut single = board;
+    keep(&mut single, House::row(0), &[5], &[1, 2, 3, 4]);
+    assert_eq!(tally(&single, Idea::LockedCandidates), (54, 0));
+    // The same triple loses 4 too.
     keep(&mut board, House::block(0), &[4], &[1, 2, 3]);
-    assert_eq!(tally(&board, Idea::LockedCandidates), (54, 2));
-    // Row 9 claims the 6 in box 8: the triples of rows 7 and 8 there lose it.
+    keep(&mut board, House::row(0), &[4], &[1, 2, 3, 4, 5]);
+    assert_eq!(tally(&board, Idea::LockedCandidates), (54, 1));
+    // Row 9 claims the 6 in box 8, where it can also be in row 7: that triple loses it.
     keep(&mut board, House::row(8), &[6], &[4, 5, 6]);
-    assert_eq!(tally(&board, Idea::LockedCandidates), (54, 4));
+    keep(&mut board, House::block(7), &[6], &[1, 2, 3, 7, 8, 9]);
+    assert_eq!(tally(&board, Idea::LockedCandidates), (54, 2));
     // Two cells of row 7 in box 8 are written: that triple is no longer worth a look. Of
     // its columns two triples have two open cells left.
     board.place(Cell::at(6, 3), Digit::D1);
     board.place(Cell::at(6, 4), Digit::D2);
     assert_eq!(tally(&board, Idea::LockedCandidates).0, 53);
-    assert_eq!(tally(&board, Idea::LockedCandidates).1, 3);
+    assert_eq!(tally(&board, Idea::LockedCandidates).1, 1);
 }
 
 #[test]
@@ -214,7 +227,8 @@ fn steps(slug: &str, board: &Board) -> Vec<Step> {
     sink.into_steps()
 }
 
-/// The triples that lose something to a locked candidate, as their cells.
+/// The triples that lose something to a locked candidate, as their cells: in two cells or three (c), and where no
+/// third triple has the digit (f).
 fn losing_triples(board: &Board) -> BTreeSet<CellSet> {
     let found = [steps("pointing", board), steps("claiming", board)].concat();
     let triples = found.iter().flat_map(|step| {
@@ -226,10 +240,13 @@ fn losing_triples(board: &Board) -> BTreeSet<CellSet> {
         } else {
             home.index() / 9 * 9..home.index() / 9 * 9 + 9
         };
-        let lost = step.effect.eliminations().cells();
+        let digit = step.effect.eliminations().digits().single().unwrap();
+        let places = board.cells(digit) & other.cells();
         across
             .map(move |house| House::from_index(house).cells() & other.cells())
-            .filter(move |triple| !triple.is_disjoint(lost))
+            .filter(move |triple| *triple != home.cells() & other.cells())
+            .filter(move |triple| (places & *triple).len() >= 2)
+            .filter(move |triple| (places - *triple - home.cells()).is_empty())
     });
     triples.filter(|&triple| (triple & board.open()).len() >= 2).collect()
 }
@@ -365,24 +382,47 @@ fn the_slow_way_gives_the_same_mean() {
     texts.extend((0..8).map(|n| (puzzles::puzzle(&mut rng, n).grid().to_string(), 50)));
     let mut higher = 0;
     for (text, runs) in texts {
-        let values: Vec<f64> = (0..runs).map(|_| Slow::new(&text).run(&mut rng).0).collect();
-        let mean = values.iter().sum::<f64>() / f64::from(runs);
-        let variance =
-            values.iter().map(|value| (value - mean).powi(2)).sum::<f64>() / f64::from(runs - 1);
-        let fast = measured(&text, 1_000, 12);
-        let error = (variance / f64::from(runs) + fast.standard_error().powi(2)).sqrt();
-        assert!((mean - fast.mean).abs() <= 3.5 * error, "{text}: {mean} {fast:?} {error}");
-        higher += u32::from(fast.tier > 0);
+        for reading in [Reading::TEXT, Reading::USUAL] {
+            let is_text = reading == Reading::TEXT;
+            let values: Vec<f64> =
+                (0..runs).map(|_| Slow::new(&text, is_text).run(&mut rng).0).collect();
+            let mean = values.iter().sum::<f64>() / f64::from(runs);
+            let variance = values.iter().map(|value| (value - mean).powi(2)).sum::<f64>()
+                / f64::from(runs - 1);
+            let fast = measured_by(reading, &text, 1_000, 12);
+            let error = (variance / f64::from(runs) + fast.standard_error().powi(2)).sqrt();
+            assert!((mean - fast.mean).abs() <= 3.5 * error, "{text}: {mean} {fast:?} {error}");
+            higher += u32::from(fast.tier > 0);
+        }
     }
-    assert!(higher >= 4, "too few puzzles that need more than singles: {higher}");
+    assert!(higher >= 8, "too few puzzles that need more than singles: {higher}");
 }
 
 #[test]
 fn the_riddle_of_sho_needs_the_last_tier() {
     let measure = measured(RIDDLE_OF_SHO, 500, 1);
     assert_eq!((measure.tier, measure.finished), (5, 500));
-    assert!((measure.mean - 11_600.0).abs() < 450.0, "{measure:?}");
+    assert!((measure.mean - 11_330.0).abs() < 450.0, "{measure:?}");
     assert!(measure.standard_error() < 150.0, "{measure:?}");
+}
+
+/// The reading that comes nearest to the paper's 8,122 is not that of its text: the small print makes the difference.
+#[test]
+fn readings_of_the_small_print_differ_as_recorded() {
+    let value = |reading| measured_by(reading, RIDDLE_OF_SHO, 500, 2).mean;
+    let one_open = Reading { one_open: true, ..Reading::USUAL };
+    for (reading, expected) in [
+        (Reading::TEXT, 11_330.0),
+        (Reading::USUAL, 11_609.0),
+        (one_open, 8_959.0),
+        (Reading { by_digit: true, ..one_open }, 9_048.0),
+        (Reading { completes: false, ..Reading::TEXT }, 18_740.0),
+    ] {
+        let found = value(reading);
+        assert!((found - expected).abs() < 450.0, "{reading:?}: {found}");
+    }
+    // With (c) a triple that has one open cell loses nothing, but is looked at.
+    assert!(value(Reading { one_open: true, ..Reading::TEXT }) > value(Reading::TEXT) - 200.0);
 }
 
 #[test]

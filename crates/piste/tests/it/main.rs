@@ -8,6 +8,8 @@ mod generate_patterns;
 mod hsolve;
 mod invariance;
 mod metrics;
+mod pencil;
+mod plain;
 mod puzzles;
 mod se;
 mod signature;

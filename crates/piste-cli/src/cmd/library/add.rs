@@ -4,8 +4,8 @@
 //! that to `rate --missing`. A table that says where its puzzles come from, as `export` writes it, in
 //! columns called `source`, `method`, `seed` and `attempt`, is believed.
 
-use super::Place;
 use super::intake::{CommitArgs, Intake, conclude};
+use super::{Place, until_interrupted};
 use crate::args::Common;
 use crate::batch::Answer;
 use crate::input::{InputArgs, Item};
@@ -109,6 +109,7 @@ impl ImportVerb {
             return take_in(common, place, &self.intake, &self.input, |_, newcomer| newcomer);
         }
         let mut library = place.create(common.quiet)?;
+        library.heed(until_interrupted())?;
         let reports = self.intake.commits.report;
         let seen = |done| {
             if reports {
@@ -125,6 +126,12 @@ impl ImportVerb {
             let words =
                 format!("piste: {new} added; {name} has {}", crate::progress::thousands(all));
             drop(writeln!(std::io::stderr(), "{words}"));
+        }
+        if added.later > 0 {
+            let ratings = count(added.later, "rating");
+            let words = "of later versions of metrics than this piste has: left out, and what was there stays";
+            drop(writeln!(std::io::stderr(), "piste: {ratings} {words}"));
+            return Ok(Status::Wanting);
         }
         Ok(Status::Fine)
     }

@@ -1,6 +1,6 @@
 //! `piste library verify`, `dedupe` and `percentiles`: is it true, is it there once, and where does it stand.
 
-use super::Place;
+use super::{Place, until_interrupted};
 use crate::args::Common;
 use crate::job::count;
 use crate::output::Output;
@@ -33,7 +33,7 @@ pub(super) struct VerifyVerb {
 
 impl VerifyVerb {
     pub(super) fn run(&self, common: &Common, place: &Place) -> anyhow::Result<Status> {
-        let library = place.open(common.quiet)?;
+        let library = place.open_until_interrupted(common.quiet)?;
         let seen = Arc::new(AtomicU64::new(0));
         let progress = if common.quiet || !std::io::stderr().is_terminal() {
             Progress::hidden()
@@ -76,6 +76,7 @@ pub(super) struct DedupeVerb {}
 impl DedupeVerb {
     pub(super) fn run(&self, common: &Common, place: &Place) -> anyhow::Result<Status> {
         let mut library = place.open_to_write(common.quiet)?;
+        library.heed(until_interrupted())?;
         let deduped = library.dedupe()?;
         if !common.quiet {
             let mended = match deduped.mended {
@@ -102,7 +103,7 @@ pub(super) struct PercentilesVerb {}
 
 impl PercentilesVerb {
     pub(super) fn run(&self, common: &Common, place: &Place) -> anyhow::Result<Status> {
-        let library = place.open(common.quiet)?;
+        let library = place.open_until_interrupted(common.quiet)?;
         let mut output = Output::open(None)?;
         output.write(library.percentiles()?.as_bytes())?;
         output.close(None)?;

@@ -113,7 +113,7 @@ impl Sink<Newcomer> for Intake {
 /// The last words of a verb that adds puzzles.
 pub(super) fn conclude(tally: &Tally, intake: &Intake, quiet: bool) -> anyhow::Result<Status> {
     let mut words = Vec::new();
-    let Added { new, known } = intake.added;
+    let Added { new, known, .. } = intake.added;
     let place = intake.library.path().display();
     if let Some(CutShort::Interrupted(_)) = tally.cut_short {
         words.push(format!("interrupted: {} added; run it again to go on", count(new, "puzzle")));

@@ -1,8 +1,10 @@
 //! Where the library is, and how it comes to be there.
 
+use super::until_interrupted;
 use crate::job::count;
 use anyhow::{Context, bail};
 use clap::Args;
+use piste::generate::Stop;
 use piste_store::library::{Library, LibraryError};
 use std::io::Write;
 use std::path::PathBuf;
@@ -37,7 +39,7 @@ impl Place {
         if self.library.is_none() && !path.exists() {
             return self.unpack(quiet);
         }
-        match Library::open(&path) {
+        match Library::open_until(&path, &until_interrupted()) {
             Err(error @ LibraryError::Missing(_)) => {
                 bail!(
                     "{error}; `piste library import --shipped --library {}` makes one of what comes \
@@ -45,8 +47,16 @@ impl Place {
                     path.display()
                 )
             }
-            opened => Ok(opened?),
+            opened => at_leisure(opened?),
         }
+    }
+
+    /// The library that is to be asked by whoever has nothing to save when Ctrl-C comes: its work ends at
+    /// once, with an error that [`or_interrupted`](super::or_interrupted) knows.
+    pub(in crate::cmd) fn open_until_interrupted(&self, quiet: bool) -> anyhow::Result<Library> {
+        let mut library = self.open(quiet)?;
+        library.heed(until_interrupted())?;
+        Ok(library)
     }
 
     /// The library that is to be asked and changed: one that may only be read is refused before any work.
@@ -77,7 +87,7 @@ impl Place {
 
     fn unpack(&self, quiet: bool) -> anyhow::Result<Library> {
         let path = self.path()?;
-        let library = Library::unpack_shipped(&path)?;
+        let library = at_leisure(Library::unpack_shipped_until(&path, &until_interrupted())?)?;
         if !quiet {
             let puzzles = count(library.len()?, "puzzle");
             // If the standard error is closed, nobody wants to know.
@@ -89,4 +99,10 @@ impl Place {
         }
         Ok(library)
     }
+}
+
+/// A library that was opened in a hurry: from now on Ctrl-C is the business of whoever uses it.
+fn at_leisure(mut library: Library) -> anyhow::Result<Library> {
+    library.heed(Stop::default())?;
+    Ok(library)
 }

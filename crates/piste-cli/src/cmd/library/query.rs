@@ -4,7 +4,7 @@
 //! puzzle comes from. The other forms have the puzzles alone.
 
 use super::super::rate::lines::{Extra, Lines};
-use super::{Place, lacking};
+use super::{Place, lacking, tell_damage, wanting};
 use crate::args::{Common, Shape, shape};
 use crate::batch::{CutShort, Sink, Trouble};
 use crate::draw::Picture;
@@ -24,7 +24,7 @@ use piste_api::library::Row;
 use piste_api::make::Made;
 use piste_store::format::Form;
 use piste_store::library::percentile::easier;
-use piste_store::library::{Entry, Filter, Library, Order, Query};
+use piste_store::library::{Entry, Filter, Library, LibraryError, Order, Query};
 use std::io::{IsTerminal, Write};
 use std::ops::ControlFlow;
 use std::path::PathBuf;
@@ -122,7 +122,7 @@ const ORIGIN: [&str; 4] = ["source", "method", "seed", "attempt"];
 impl QueryVerb {
     pub(super) fn run(self, common: &Common, place: &Place) -> anyhow::Result<Status> {
         let filter = filter("condition", self.condition.as_deref().unwrap_or_default())?;
-        let library = place.open(common.quiet)?;
+        let library = place.open_until_interrupted(common.quiet)?;
         if self.count {
             let mut output = Output::open(None)?;
             output.write(format!("{}\n", library.count(&filter)?).as_bytes())?;
@@ -157,11 +157,29 @@ impl QueryVerb {
 impl ExportVerb {
     pub(super) fn run(self, common: &Common, place: &Place) -> anyhow::Result<Status> {
         let filter = filter("--where", self.condition.as_deref().unwrap_or_default())?;
-        let library = place.open(common.quiet)?;
+        let library = place.open_until_interrupted(common.quiet)?;
+        // A row that is gone shows in no row: whoever wants all of them is told by the pages.
+        let faults = library.check_pages()?;
+        for fault in &faults {
+            drop(writeln!(std::io::stderr(), "piste: {fault}"));
+        }
+        let status = self.write(common, &library, filter)?;
+        Ok(if faults.is_empty() { status } else { wanting(status) })
+    }
+
+    fn write(self, common: &Common, library: &Library, filter: Filter) -> anyhow::Result<Status> {
         if self.packed {
             let path = self.out.output.as_deref().expect("--packed requires --output");
             let mut output = Output::open(Some(path))?;
-            let puzzles = library.pack(output.raw())?;
+            let packed = library.pack(&mut output.raw());
+            let puzzles = match packed {
+                Err(error @ LibraryError::Damaged { .. }) => {
+                    output.close(None)?;
+                    tell_damage(&error);
+                    return Ok(Status::Wanting);
+                }
+                packed => packed?,
+            };
             output.close(None)?;
             if !common.quiet {
                 let words = format!("piste: {} packed", count(puzzles, "puzzle"));
@@ -172,8 +190,8 @@ impl ExportVerb {
         let selection = Selection::new(&self.out.metrics);
         let metrics = selection.shown().collect();
         let query = Query { filter, metrics, ..Query::default() };
-        let status = self.out.write(common, &library, &query, &selection)?;
-        tell_lacking(common, &library, &query.filter)?;
+        let status = self.out.write(common, library, &query, &selection)?;
+        tell_lacking(common, library, &query.filter)?;
         Ok(status)
     }
 }
@@ -230,8 +248,12 @@ impl OutArgs {
         }
         let mut number = 0;
         let mut failed = None;
+        let is_seen = self.output.is_none() && std::io::stdout().is_terminal();
         let mut put = |entry: &Entry| -> Result<(), Trouble> {
             let reply = match lines {
+                Some(lines) if is_seen => {
+                    Reply::Text(crate::terminal::tame(&line(lines, selection, entry)))
+                }
                 Some(lines) => Reply::Text(line(lines, selection, entry)),
                 None if is_drawn => {
                     let picture = Picture::of_grid(&entry.grid).text(colour);
@@ -242,7 +264,7 @@ impl OutArgs {
             number += 1;
             printer.take(reply)
         };
-        let found = library.query(query, |entry| {
+        let asked = library.query(query, |entry| {
             if interrupt::pending().is_some() {
                 return ControlFlow::Break(());
             }
@@ -253,27 +275,49 @@ impl OutArgs {
                     ControlFlow::Break(())
                 }
             }
-        })?;
+        });
+        let damaged = match asked {
+            Ok(_) => None,
+            Err(LibraryError::Stopped(_)) if interrupt::pending().is_some() => None,
+            Err(error @ LibraryError::Damaged { .. }) => Some(error),
+            Err(error) => return Err(error.into()),
+        };
         match failed {
             None | Some(Trouble::Enough) => {}
             Some(Trouble::Broken(error)) => return Err(error),
             Some(Trouble::BadRecord(what)) => bail!("{what}"),
         }
-        let signal = interrupt::pending();
-        printer.close(signal.map(CutShort::Interrupted)).context("the output is not complete")?;
-        match signal {
-            Some(signal) => Ok(Status::Interrupted(signal)),
-            None if found == 0 => {
-                if !common.quiet {
-                    drop(writeln!(
-                        std::io::stderr(),
-                        "piste: there is no such puzzle in the library"
-                    ));
-                }
-                Ok(Status::Wanting)
+        conclude(printer, number, damaged.as_ref(), common.quiet)
+    }
+}
+
+/// Closes the output of so many puzzles, and says what there was not.
+fn conclude(
+    printer: Printer,
+    number: u64,
+    damaged: Option<&LibraryError>,
+    quiet: bool,
+) -> anyhow::Result<Status> {
+    let signal = interrupt::pending();
+    let close = match damaged {
+        Some(_) if signal.is_none() => printer.close_wanting(),
+        _ => printer.close(signal.map(CutShort::Interrupted)).map(drop),
+    };
+    close.context("the output is not complete")?;
+    if let Some(error) = damaged {
+        tell_damage(error);
+    }
+    match signal {
+        Some(signal) => Ok(Status::Interrupted(signal)),
+        None if damaged.is_some() => Ok(Status::Wanting),
+        None if number == 0 => {
+            if !quiet {
+                let words = "piste: there is no such puzzle in the library";
+                drop(writeln!(std::io::stderr(), "{words}"));
             }
-            None => Ok(Status::Fine),
+            Ok(Status::Wanting)
         }
+        None => Ok(Status::Fine),
     }
 }
 

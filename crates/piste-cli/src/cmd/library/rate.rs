@@ -74,7 +74,12 @@ impl RateVerb {
         let mut desk =
             Desk { library, waiting: Vec::new(), pace: Pace::new(self.commits), rated: 0 };
         let work = |unrated: Unrated, answer: &mut Answer<'_, (Id, Ratings)>| {
-            let Ok(puzzle) = Puzzle::prove(&unrated.grid) else {
+            let Some(grid) = unrated.grid else {
+                answer.fail();
+                let words = "is not what was written: the file is damaged";
+                return answer.complain(format_args!("puzzle {} {words}", unrated.id));
+            };
+            let Ok(puzzle) = Puzzle::prove(&grid) else {
                 answer.fail();
                 return answer.complain(format_args!("puzzle {} is no puzzle", unrated.id));
             };

@@ -35,7 +35,7 @@ const BAR: usize = 40;
 
 impl StatsVerb {
     pub(super) fn run(&self, common: &Common, place: &Place) -> anyhow::Result<Status> {
-        let library = place.open(common.quiet)?;
+        let library = place.open_until_interrupted(common.quiet)?;
         let mut stats = library.stats()?;
         if !self.metrics.is_empty() {
             stats.metrics.retain(|metric| self.metrics.iter().any(|slug| slug == metric.info.slug));
@@ -63,6 +63,7 @@ fn drawn(library: &Library, stats: &Stats, colour: bool) -> String {
             Some(method) => format!("{} by {method}", source.source),
             None => source.source.clone(),
         };
+        let name = crate::terminal::tame(&name);
         match all.iter_mut().find(|(known, _): &&mut (String, u64)| *known == name) {
             Some((_, count)) => *count += source.puzzles,
             None => all.push((name, source.puzzles)),

@@ -8,14 +8,14 @@
 //! target, or what is printed, is about others, the puzzle is rated in its dress, and if it misses the target there
 //! it is dressed again. One that misses it in every dress that was tried goes as it stands in the library.
 
-use super::super::library::{Place, lacking};
+use super::super::library::{Place, is_stopped, lacking, or_interrupted, tell_damage, wanting};
 use super::super::rate::lines::Lines;
 use super::{Look, MADE, Make, caption, ledger, made};
 use crate::args::Common;
 use crate::batch::{CutShort, Sink, Trouble};
 use crate::draw::{Ink, Picture, paint};
 use crate::input::Item;
-use crate::interrupt;
+use crate::interrupt::{self, Signal};
 use crate::job::count;
 use crate::output::Output;
 use crate::printer::{Printer, Reply};
@@ -32,7 +32,8 @@ use piste_api::canon::key_of;
 use piste_api::{json, make, rate};
 use piste_core::{Grid, Puzzle, Rng};
 use piste_store::library::percentile::easier;
-use piste_store::library::{Draw, Entry, Filter, Id, Keeps, Library, disguise, keeps};
+use piste_store::library::{Damage, Draw, Entry, Filter, Id, Keeps, Library, disguise, keeps};
+use std::collections::HashSet;
 use std::io::Write;
 
 /// The name of the method.
@@ -94,8 +95,12 @@ impl Make {
         common: &Common,
         brief: &Brief,
     ) -> anyhow::Result<Status> {
+        or_interrupted(self.draw_from_library(common, brief))
+    }
+
+    fn draw_from_library(&self, common: &Common, brief: &Brief) -> anyhow::Result<Status> {
         let filter = self.wanted(brief)?;
-        let mut library = self.library.place.open(common.quiet)?;
+        let mut library = self.library.place.open_until_interrupted(common.quiet)?;
         let selection = self.selection(brief.target.as_ref());
         let (look, form) = self.look(common);
         let seed = Seed::new(self.seed).get(true);
@@ -114,7 +119,8 @@ impl Make {
         let open = brief.target.as_ref().map(open_facets).unwrap_or_default();
         let jobs = common.jobs();
         let desk = Desk { make: self, brief, selection, shown, open, look, seed, jobs };
-        let (found, signal) = desk.hand_out(&mut library, &filter, &mut printer)?;
+        let HandedOut { found, signal, damage } =
+            desk.hand_out(&mut library, &filter, &mut printer)?;
         let kept = match signal {
             None if found < self.count => printer.close_wanting().map(|()| None)?,
             _ => printer.close(signal.map(CutShort::Interrupted))?,
@@ -141,8 +147,21 @@ impl Make {
             // If the standard error is closed, the exit code must do.
             drop(writeln!(std::io::stderr(), "piste: {words}"));
         }
-        Ok(status)
+        if damage.is_none() {
+            return Ok(status);
+        }
+        tell_damage(&damage);
+        Ok(wanting(status))
     }
+}
+
+/// How it went.
+struct HandedOut {
+    found: u64,
+    /// What ended it early.
+    signal: Option<Signal>,
+    /// What was come across and cannot be handed out.
+    damage: Damage,
 }
 
 /// Everything that is needed to hand puzzles out.
@@ -174,10 +193,19 @@ impl Desk<'_> {
         library: &mut Library,
         filter: &Filter,
         printer: &mut Printer,
-    ) -> anyhow::Result<(u64, Option<interrupt::Signal>)> {
-        let wanted = self.make.count;
-        let excludes = !self.make.exclude.is_empty();
-        let mut seen = ledger::seen(&self.make.exclude, excludes)?;
+    ) -> anyhow::Result<HandedOut> {
+        let mut draw = library.draw(filter, &self.metrics(), self.seed)?;
+        let mut found = 0;
+        let signal = match self.deal(library, &mut draw, printer, &mut found) {
+            // What the library was doing is undone; what was handed out before stays.
+            Err(error) if is_stopped(&error) => interrupt::pending(),
+            dealt => dealt?,
+        };
+        Ok(HandedOut { found, signal, damage: draw.damage().clone() })
+    }
+
+    /// The metrics of which the library is asked.
+    fn metrics(&self) -> Vec<&'static Info> {
         let mut metrics: Vec<&'static Info> = self.shown.iter().map(|(info, _)| *info).collect();
         for (column, _) in &self.open {
             let info = column.metric().info();
@@ -185,25 +213,43 @@ impl Desk<'_> {
                 metrics.push(info);
             }
         }
+        metrics
+    }
+
+    /// How many puzzles are drawn at a time.
+    fn batch(&self) -> usize {
         let varies =
             |(_, facets): &(&Info, Vec<Facet>)| facets.iter().any(|(_, k)| *k == Keeps::Never);
-        let batch = match &self.make.library.fresh {
+        match &self.make.library.fresh {
             _ if !self.open.is_empty() || self.shown.iter().any(varies) => RATED_BATCH,
             Some(_) => FRESH_BATCH,
             None => BATCH,
-        };
-        let mut draw = library.draw(filter, &metrics, self.seed)?;
+        }
+    }
+
+    /// Draws, marks, dresses and prints until there are enough, or no more, or a signal comes; `found` of them
+    /// are handed out by then.
+    fn deal(
+        &self,
+        library: &mut Library,
+        draw: &mut Draw,
+        printer: &mut Printer,
+        found: &mut u64,
+    ) -> anyhow::Result<Option<Signal>> {
+        let wanted = self.make.count;
+        let excludes = !self.make.exclude.is_empty();
+        let mut seen = ledger::seen(&self.make.exclude, excludes)?;
+        let batch = self.batch();
         let mut round = 0;
-        let mut found = 0;
-        while found < wanted {
+        while *found < wanted {
             if let Some(signal) = interrupt::pending() {
-                return Ok((found, Some(signal)));
+                return Ok(Some(signal));
             }
-            let most = usize::try_from(wanted - found).unwrap_or(usize::MAX).min(batch);
-            let mut entries = next(&mut draw, library, most)?;
+            let most = usize::try_from(wanted - *found).unwrap_or(usize::MAX).min(batch);
+            let mut entries = next(draw, library, most)?;
             if entries.is_empty() {
                 // Where puzzles may come again, they do so in another order and dress.
-                if self.make.is_distinct() || found == 0 || self.make.library.fresh.is_some() {
+                if self.make.is_distinct() || *found == 0 || self.make.library.fresh.is_some() {
                     break;
                 }
                 round += 1;
@@ -221,19 +267,21 @@ impl Desk<'_> {
                 entries = kept;
             }
             if let Some(collection) = &self.make.library.fresh {
+                // What another process has taken since it was drawn is theirs, and more is drawn instead.
                 let ids: Vec<Id> = entries.iter().map(|entry| entry.id).collect();
-                library.take(collection, &ids)?;
+                let ours: HashSet<Id> = library.take(collection, &ids)?.into_iter().collect();
+                entries.retain(|entry| ours.contains(&entry.id));
             }
-            for (entry, dressed) in entries.iter().zip(self.dress_all(&entries, found)?) {
-                match printer.take(self.reply(entry, &dressed, found)) {
+            for (entry, dressed) in entries.iter().zip(self.dress_all(&entries, *found)?) {
+                match printer.take(self.reply(entry, &dressed, *found)) {
                     Ok(()) | Err(Trouble::Enough) => {}
                     Err(Trouble::Broken(error)) => return Err(error),
                     Err(Trouble::BadRecord(what)) => bail!("{what}"),
                 }
-                found += 1;
+                *found += 1;
             }
         }
-        Ok((found, None))
+        Ok(None)
     }
 
     /// These puzzles in their disguises, the first of which has this number; by many threads if they

@@ -73,6 +73,9 @@ pub(super) const PUBLISHED: [Published; 5] = [
     },
 ];
 
+/// What puzzles with levels are sampled by: the same whatever the set is called.
+const LEVELS: &str = "levels";
+
 /// One row of a table: a puzzle and what is said beside it.
 pub(super) struct Row {
     pub(super) puzzle: Puzzle,
@@ -231,7 +234,7 @@ impl Studio {
             marked.push((puzzle, rank));
         }
         levels.sort_by(|a, b| a.0.total_cmp(&b.0));
-        let (puzzles, marks) = self.some(set.name, marked).into_iter().unzip();
+        let (puzzles, marks) = self.some(LEVELS, marked).into_iter().unzip();
         Ok(Some(Marked {
             name: set.name.to_owned(),
             licence: set.licence.to_owned(),
@@ -269,7 +272,8 @@ impl Studio {
         }
         let levels = if is_time { Vec::new() } else { level_names(&mut marked, order)? };
         let name = names.join(", ");
-        let (puzzles, marks) = self.some(&name, marked).into_iter().unzip();
+        let (puzzles, marks) =
+            self.some(if is_time { &labelled.label } else { LEVELS }, marked).into_iter().unzip();
         let licence = "yours".to_owned();
         Ok(Marked { name, licence, puzzles, marks, levels, improper, unlabelled, unusable: None })
     }

@@ -87,19 +87,24 @@ pub(super) fn page(studio: &Studio, labelled: Option<&Labelled>) -> anyhow::Resu
 /// Rates a set by every metric, and compares.
 fn fits(studio: &Studio, set: &Marked) -> anyhow::Result<Vec<Fit>> {
     let all = scores::of_all(studio, &set.puzzles)?;
-    let (levels, marks, name, seed) =
-        (set.levels.len(), set.marks.clone(), set.name.clone(), studio.seed);
-    studio.all(all, move |scores| fit(scores, &marks, levels, seed, &name))
+    let (levels, marks, seed) = (set.levels.len(), set.marks.clone(), studio.seed);
+    studio.all(all, move |scores| fit(scores, &marks, levels, seed))
 }
 
-fn fit(scores: Scores, marks: &[f64], levels: usize, seed: u64, set: &str) -> Fit {
+/// Compares one metric with the levels.
+///
+/// Groups of equal size cut through puzzles of equal value, and chance says which of these come
+/// first. It depends on the seed and the metric alone, not on what the set is called or how its
+/// lines are ordered: the same puzzles give the same γ, from the data folder or from a file.
+fn fit(scores: Scores, marks: &[f64], levels: usize, seed: u64) -> Fit {
     let rated = scores.values.iter().zip(marks);
     let mut pairs: Vec<(f64, f64)> =
         rated.filter_map(|(value, mark)| Some(((*value)?, *mark))).collect();
-    rng(seed, &format!("ties of {} on {set}", scores.info.slug)).shuffle(&mut pairs);
+    pairs.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.total_cmp(&b.1)));
+    rng(seed, &format!("ties of {}", scores.info.slug)).shuffle(&mut pairs);
     let (values, marks): (Vec<f64>, Vec<f64>) = pairs.into_iter().unzip();
     let estimate = |what: &str, of: &dyn Fn(&[f64], &[f64]) -> f64| -> Estimate {
-        let purpose = format!("{what} of {} on {set}", scores.info.slug);
+        let purpose = format!("{what} of {}", scores.info.slug);
         let again = |items: &[usize]| of(&picked(&values, items), &picked(&marks, items));
         (of(&values, &marks), interval(values.len(), seed, &purpose, again))
     };

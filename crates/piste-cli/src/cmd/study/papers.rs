@@ -76,7 +76,10 @@ const PAPERS: [Paper; 5] = [
     },
     Paper { title: "colour: Coelho (2007)", rows: colour::rows },
     Paper { title: "umbrella: The Umbrella Method (2008)", rows: umbrella::rows },
-    Paper { title: "minutes: the paper of team 2280 (2008)", rows: minutes::rows },
+    Paper {
+        title: "minutes: Sudoku: Bagging a Difficulty Metric & Building Up Puzzles (2008)",
+        rows: minutes::rows,
+    },
 ];
 
 pub(super) fn page(studio: &Studio) -> anyhow::Result<Option<Page>> {

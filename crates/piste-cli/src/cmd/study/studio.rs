@@ -1,24 +1,20 @@
 //! What every study works with: the data, the seed, the workers, and what was missed.
 
 use crate::args::Common;
-use crate::batch::{self, Answer, CutShort, Plan, Sink, Trouble};
-use crate::interrupt::Interrupted;
+use crate::crew::Crew;
 use crate::progress::Progress;
 use anyhow::bail;
 use piste::generate::{self, Brief, Generator};
 use piste_core::{Puzzle, Rng, fnv1a};
 use std::cell::{Cell, RefCell};
 use std::fmt;
-use std::io::{IsTerminal, Write};
+use std::io::Write;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
 
 /// The place where studies are made.
 pub(super) struct Studio {
-    jobs: usize,
-    quiet: bool,
+    pub(super) crew: Crew,
     /// The folder of the data sets, if there is one.
     pub(super) data: Option<PathBuf>,
     pub(super) seed: u64,
@@ -26,20 +22,6 @@ pub(super) struct Studio {
     has_gaps: Cell<bool>,
     /// The files that were missed already.
     missed: RefCell<Vec<String>>,
-}
-
-/// The results of workers, in the order of what they worked on.
-struct Shelf<R>(Vec<R>);
-
-impl<R> Sink<R> for Shelf<R> {
-    fn take(&mut self, result: R) -> Result<(), Trouble> {
-        self.0.push(result);
-        Ok(())
-    }
-
-    fn pause(&mut self) -> anyhow::Result<()> {
-        Ok(())
-    }
 }
 
 /// How many items a worker has before it: few, for a puzzle may take long.
@@ -56,8 +38,7 @@ impl Studio {
         sample: Option<NonZeroUsize>,
     ) -> Studio {
         Studio {
-            jobs: common.jobs(),
-            quiet: common.quiet,
+            crew: Crew::new(common),
             data,
             seed,
             sample,
@@ -116,24 +97,7 @@ impl Studio {
         items: Vec<T>,
         work: impl Fn(T) -> R + Send + Sync + 'static,
     ) -> anyhow::Result<Vec<R>> {
-        let done = Arc::new(AtomicU64::new(0));
-        let progress = if self.quiet || !std::io::stderr().is_terminal() {
-            Progress::hidden()
-        } else {
-            Progress::counting(items.len() as u64, Arc::clone(&done))
-        };
-        let plan =
-            Plan { jobs: self.jobs, ahead: AHEAD, strict: false, quiet: self.quiet, progress };
-        let mut shelf = Shelf(Vec::with_capacity(items.len()));
-        let work = move |item, answer: &mut Answer<'_, R>| {
-            answer.put(work(item));
-            done.fetch_add(1, Ordering::Relaxed);
-        };
-        let tally = batch::run(&plan, items.into_iter().map(Ok), work, &mut shelf)?;
-        match tally.cut_short {
-            Some(CutShort::Interrupted(signal)) => Err(Interrupted(signal).into()),
-            Some(CutShort::ClosedPipe | CutShort::Strict) | None => Ok(shelf.0),
-        }
+        self.crew.all(items, AHEAD, Progress::counting, work)
     }
 
     /// The first so many puzzles that this method makes to this brief; attempts that miss are

@@ -127,8 +127,8 @@ fn section(
     is_ours: bool,
 ) -> anyhow::Result<()> {
     let all = scores::of_all(studio, &set.puzzles)?;
-    let (marks, seed, name) = (set.marks.clone(), studio.seed, set.name.clone());
-    let mut fits = studio.all(all, move |scores| fit(scores, &marks, seed, &name))?;
+    let (marks, seed) = (set.marks.clone(), studio.seed);
+    let mut fits = studio.all(all, move |scores| fit(scores, &marks, seed))?;
     let key = |fit: &Fit| Some(fit.r2[0].0).filter(|r2| r2.is_finite()).unwrap_or(-1.0);
     fits.sort_by(|a, b| key(b).total_cmp(&key(a)));
     page.section(&format!("{}: {} puzzles", uppercase(what), count(set.puzzles.len())));
@@ -191,7 +191,7 @@ fn dot((value, interval): (f64, Option<(f64, f64)>)) -> Option<Dot> {
     Some(Dot { low, value, high })
 }
 
-fn fit(scores: Scores, marks: &[f64], seed: u64, set: &str) -> Fit {
+fn fit(scores: Scores, marks: &[f64], seed: u64) -> Fit {
     let rated = scores.values.iter().zip(marks);
     let pairs = rated.filter_map(|(value, mark)| Some(((*value)?, *mark)));
     let (values, times): (Vec<f64>, Vec<f64>) = pairs.filter(|pair| pair.0.is_finite()).unzip();
@@ -199,7 +199,7 @@ fn fit(scores: Scores, marks: &[f64], seed: u64, set: &str) -> Fit {
     let log_values: Vec<f64> =
         values.iter().map(|&value| scores.as_printed(value).max(0.0).ln_1p()).collect();
     let r2 = |nth: usize, x: &[f64], y: &[f64]| {
-        let purpose = format!("R² {nth} of {} on {set}", scores.info.slug);
+        let purpose = format!("R² {nth} of {}", scores.info.slug);
         let of = |x: &[f64], y: &[f64]| stats::pearson(x, y).powi(2);
         let between =
             interval(x.len(), seed, &purpose, |items| of(&picked(x, items), &picked(y, items)));

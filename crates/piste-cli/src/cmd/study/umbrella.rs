@@ -2,8 +2,14 @@
 //!
 //! To see whether its levels are evenly spaced, the paper takes givens away from puzzles in every
 //! order and counts the levels of what it comes to (table 1: 825 grids tried), and takes away
-//! one given only (table 2: 17, 22 and 8 puzzles of the levels 1 to 3). `--sample` is how many
-//! times as many there are here.
+//! one given only (table 2: 17, 22 and 8 puzzles of the levels 1 to 3, of which so many *have* a
+//! harder one below them). `--sample` is how many times as many there are here.
+//!
+//! What else the paper asks is in `umbrella/`: whether shorter chains explain its scarce level
+//! 4, where a level between 2 and 3 could be, and how often its compilers must go back.
+
+mod between;
+mod compilers;
 
 use super::data::{PUBLISHED, Published};
 use super::page::{Page, Source, count, number, percent};
@@ -11,15 +17,20 @@ use super::studio::{Studio, rng};
 use crate::plot::Shares;
 use piste::generate::generators::shredder::{self, ABOVE};
 use piste::generate::{Brief, generators};
+use piste::rating::{Column, Selection, Workup};
 use piste_core::Puzzle;
+
+/// The grid of the paper's figure 10.
+pub(super) const FIGURE_10: &str =
+    ".....8..95......4826....1.5..1..6.3...5.2.8....74....6.4.3.1........4..171..59...";
 
 /// The paper's table 1: grids tried, and how many were of the levels 1 to 4.
 const TRIED: usize = 825;
 const FOUND: [usize; 4] = [0, 3, 19, 2];
 
-/// The paper's table 2: for the levels 1 to 3, how many puzzles there were, and how many
-/// of the levels 2, 3 and 4 came of them.
-const ONE_LESS: [(usize, [Option<usize>; 3]); 3] = [
+/// The paper's table 2: for the levels 1 to 3, how many puzzles there were, and how many of
+/// them had one of the levels 2, 3 and 4 with one given less.
+pub(super) const ONE_LESS: [(usize, [Option<usize>; 3]); 3] = [
     (17, [Some(17), Some(0), Some(0)]),
     (22, [None, Some(6), Some(6)]),
     (8, [None, None, Some(1)]),
@@ -36,6 +47,8 @@ struct Found {
     complete: usize,
     tried: usize,
     levels: [usize; ABOVE],
+    /// Of level 4, those that are above it where chains follow naked singles only.
+    only_by_hidden: usize,
 }
 
 pub(super) fn page(studio: &Studio) -> anyhow::Result<Option<Page>> {
@@ -49,6 +62,12 @@ pub(super) fn page(studio: &Studio) -> anyhow::Result<Option<Page>> {
     let sets = published(studio)?;
     // Together as many grids as one row of our own has.
     let share = TRIED * times / sets.len().max(1);
+    if let Some(fiendish) = fiendish(studio)? {
+        let name = "sudokuoftheday, Fiendish";
+        page.source(source(name, fiendish.len(), "research only"));
+        say_levels(studio, &mut page, &fiendish)?;
+        rows.push((name.to_owned(), shred(studio, fiendish, TRIED * times)?));
+    }
     for (set, puzzles) in sets {
         let name = format!("{}, levels 2 and 3", set.name);
         page.source(source(&name, puzzles.len(), set.licence));
@@ -69,8 +88,64 @@ pub(super) fn page(studio: &Studio) -> anyhow::Result<Option<Page>> {
     rows.push(("made here, levels 2 and 3".to_owned(), shred(studio, both, TRIED * times)?));
     rows.push(("made here, level 1".to_owned(), shred(studio, starts[0].clone(), TRIED * times)?));
     table_1(&mut page, &rows);
-    table_2(studio, &mut page, starts)?;
+    table_2(studio, &mut page, starts.clone())?;
+    figure_10(&mut page);
+    short_chains(studio, &mut page, &rows)?;
+    between::section(studio, &mut page, &starts)?;
+    compilers::section(studio, &mut page)?;
     Ok(Some(page))
+}
+
+/// The puzzles that a publisher calls fiendish, as the paper's starts were called, in random
+/// order.
+pub(super) fn fiendish(studio: &Studio) -> anyhow::Result<Option<Vec<Puzzle>>> {
+    let set = PUBLISHED.iter().find(|set| set.name == "sudokuoftheday");
+    let Some(set) = set.filter(|_| studio.data.is_some()) else { return Ok(None) };
+    let Some(marked) = studio.published(set)? else { return Ok(None) };
+    let Some(rank) = marked.levels.iter().position(|level| level == "Fiendish") else {
+        return Ok(None);
+    };
+    let wanted = marked.puzzles.into_iter().zip(marked.marks);
+    let wanted = wanted.filter(|(_, mark)| *mark == (rank + 1) as f64);
+    let mut puzzles: Vec<Puzzle> = wanted.map(|(puzzle, _)| puzzle).collect();
+    studio.rng("fiendish").shuffle(&mut puzzles);
+    Ok(Some(puzzles))
+}
+
+/// What levels the fiendish ones have.
+fn say_levels(studio: &Studio, page: &mut Page, puzzles: &[Puzzle]) -> anyhow::Result<()> {
+    let levels = tally(studio, puzzles, "umbrella")?;
+    page.say(format_args!(
+        "The paper shreds puzzles that had been \"classified as fiendish (some at level 2, most at level \
+         3)\". Those of sudokuoftheday, {} of them, are {} of level 2, {} of level 3, {} of level 4 and \
+         {} above.",
+        puzzles.len(),
+        levels[1],
+        levels[2],
+        levels[3],
+        levels[4]
+    ));
+    Ok(())
+}
+
+/// How many puzzles have each level by this metric, those above last.
+fn tally(
+    studio: &Studio,
+    puzzles: &[Puzzle],
+    slug: &'static str,
+) -> anyhow::Result<[usize; ABOVE]> {
+    let mut levels = [0; ABOVE];
+    for level in studio.all(puzzles.to_vec(), move |puzzle| level_by(slug, &puzzle))? {
+        levels[level - 1] += 1;
+    }
+    Ok(levels)
+}
+
+/// The level by one of the readings of the paper.
+pub(super) fn level_by(slug: &str, puzzle: &Puzzle) -> usize {
+    let column = Column::named(slug).expect("the readings are in the register");
+    let value = Selection::new(&[slug]).rate(&Workup::new(puzzle)).value(column);
+    value.and_then(|value| value.as_number()).map_or(ABOVE, |level| level as usize)
 }
 
 fn source(name: &str, rows: usize, licence: &str) -> Source {
@@ -108,17 +183,23 @@ fn shred(studio: &Studio, starts: Vec<Puzzle>, wanted: usize) -> anyhow::Result<
     for some in numbered.chunks(64) {
         let walks = studio.all(some.to_vec(), move |(nth, puzzle)| {
             let mut levels = [0; ABOVE];
+            let mut only_by_hidden = 0;
             let mut rng = rng(seed, &format!("shred {nth}"));
-            let walk = shredder::shred(&puzzle, MOST, &mut rng, |level, _| levels[level - 1] += 1);
-            (walk, levels)
+            let walk = shredder::shred(&puzzle, MOST, &mut rng, |level, found| {
+                levels[level - 1] += 1;
+                let is_long = level == 4 && level_by("umbrella-naked", found) > 4;
+                only_by_hidden += usize::from(is_long);
+            });
+            (walk, levels, only_by_hidden)
         })?;
-        for (walk, levels) in walks {
+        for (walk, levels, only_by_hidden) in walks {
             if found.tried >= wanted {
                 return Ok(found);
             }
             found.starts += 1;
             found.complete += usize::from(walk.is_complete);
             found.tried += walk.tried;
+            found.only_by_hidden += only_by_hidden;
             for (sum, level) in found.levels.iter_mut().zip(levels) {
                 *sum += level;
             }
@@ -205,11 +286,11 @@ fn table_2(studio: &Studio, page: &mut Page, starts: Vec<Vec<Puzzle>>) -> anyhow
             let grids: usize = found.iter().map(|levels| levels[level - 1]).sum();
             let with = found.iter().filter(|levels| levels[level - 1] > 0).count();
             let published = paper.get(level - 2).copied().flatten();
-            row.push(
-                published.map_or_else(String::new, |grids| number(grids as f64 / many as f64, 2)),
-            );
-            row.push(number(grids as f64 / all as f64, 2));
+            row.push(published.map_or_else(String::new, |have| {
+                format!("{have} of {many}: {}", percent(have, many))
+            }));
             row.push(percent(with, all));
+            row.push(number(grids as f64 / all as f64, 2));
         }
         rows.push(row);
     }
@@ -218,31 +299,101 @@ fn table_2(studio: &Studio, page: &mut Page, starts: Vec<Vec<Puzzle>>) -> anyhow
             "level",
             "paper's puzzles",
             "ours",
-            "level 2, paper",
-            "level 2",
-            "have one",
-            "level 3, paper",
-            "level 3",
-            "have one",
-            "level 4, paper",
-            "level 4",
-            "have one",
-            "above, paper",
-            "above",
-            "have one",
+            "have a level 2, paper",
+            "ours",
+            "each",
+            "have a level 3, paper",
+            "ours",
+            "each",
+            "have a level 4, paper",
+            "ours",
+            "each",
+            "have one above, paper",
+            "ours",
+            "each",
         ],
         &rows,
     );
     page.say(
         "For each puzzle every given is taken away once, and what has one solution is rated. The \
-         columns of a level: how many such grids the paper found for each of its puzzles, how many \
-         there are here, and in how many puzzles there is at least one.",
+         paper's figures are how many of the starting grids *have* one of the level below them: 17 of \
+         17, 6 of 22, 1 of 8. A count of all such grids would not stop at 17 for 17 puzzles: \"each\" is \
+         how many there are for one puzzle here.",
     );
     Ok(())
 }
 
+/// The grid that the paper's shredder has trouble with.
+fn figure_10(page: &mut Page) {
+    let puzzle = FIGURE_10.parse().ok().and_then(|grid| Puzzle::prove(&grid).ok());
+    let Some(puzzle) = puzzle else { return };
+    let levels = one_less(&puzzle);
+    page.section("Figure 10: the problem grid");
+    page.say(format_args!(
+        "Of the paper's level 1 grid with 27 givens the shredder \"reveals that there only 4 level 2 \
+         possibilities and no level 3\". With one given less there are {} of level 1, {} of level 2, {} \
+         of level 3, {} of level 4. With more taken away there are others, as `piste make --method \
+         shredder` would find; the 3,880 grids that the paper tested are not explained: 27 givens taken \
+         one, two and three at a time are 3,303, and the walk here is complete after fewer.",
+        levels[0], levels[1], levels[2], levels[3]
+    ));
+}
+
+/// Whether chains that follow naked singles only explain why the paper has so few of level 4.
+fn short_chains(studio: &Studio, page: &mut Page, rows: &[(String, Found)]) -> anyhow::Result<()> {
+    page.section("Chains that follow naked singles only");
+    page.say(
+        "The paper finds few of level 4 and does not say what its forced chains follow. Here are the \
+         three readings on the same puzzles: the paper's with chains that follow naked and hidden \
+         singles (`umbrella`), with naked ones only (`umbrella-naked`), and the wider one with claiming \
+         and fish of any size (`umbrella-wide`).",
+    );
+    let method = generators::by_slug("reductive").expect("in the register");
+    let made = studio.make(method, &Brief::default(), studio.sample(1000))?.puzzles;
+    page.source(source("generator `reductive`", made.len(), "made here"));
+    let mut sets = vec![("made by `reductive`".to_owned(), made)];
+    sets.extend(
+        published(studio)?.into_iter().map(|(set, puzzles)| (set.name.to_owned(), puzzles)),
+    );
+    let mut table = Vec::new();
+    for (name, puzzles) in &sets {
+        for slug in ["umbrella", "umbrella-naked", "umbrella-wide"] {
+            let levels = tally(studio, puzzles, slug)?;
+            let mut row = vec![name.clone(), format!("`{slug}`")];
+            row.extend(levels.iter().map(|level| count(*level)));
+            table.push(row);
+        }
+    }
+    page.table(
+        &["puzzles", "reading", "level 1", "level 2", "level 3", "level 4", "above"],
+        &table,
+    );
+    let filled = rows.iter().filter(|(_, found)| found.levels[2] > 0);
+    let table: Vec<Vec<String>> = filled
+        .map(|(name, found)| {
+            let per_3 = |fours: usize| number(fours as f64 / found.levels[2] as f64, 2);
+            vec![
+                name.clone(),
+                count(found.levels[2]),
+                per_3(found.levels[3]),
+                per_3(found.levels[3] - found.only_by_hidden),
+            ]
+        })
+        .collect();
+    page.table(
+        &["shredded from", "level 3", "level 4 for each of 3", "with naked singles only"],
+        &table,
+    );
+    page.say(format_args!(
+        "The paper has {} for each of 3. What is lost where chains follow naked singles only is the \
+         difference of the last two columns.",
+        number(FOUND[3] as f64 / FOUND[2] as f64, 2)
+    ));
+    Ok(())
+}
+
 /// How many grids of each level come of taking one given away.
-fn one_less(puzzle: &Puzzle) -> [usize; ABOVE] {
+pub(super) fn one_less(puzzle: &Puzzle) -> [usize; ABOVE] {
     let mut levels = [0; ABOVE];
     for cell in puzzle.redundant() {
         if let Ok(less) = Puzzle::prove(&puzzle.grid().without(cell)) {
@@ -250,4 +401,34 @@ fn one_less(puzzle: &Puzzle) -> [usize; ABOVE] {
         }
     }
     levels
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// "Only 4 level 2 possibilities and no level 3": with one given less.
+    #[test]
+    fn the_problem_grid_has_four_of_level_2_with_one_given_less() {
+        let puzzle = Puzzle::prove(&FIGURE_10.parse().unwrap()).unwrap();
+        assert_eq!(shredder::level_of(&puzzle), 1);
+        let levels = one_less(&puzzle);
+        assert_eq!(levels[1..3], [4, 0], "{levels:?}");
+    }
+
+    /// Nearly every level 1 has a level 2, a quarter of level 2 a level 3: the paper's 17 of 17
+    /// and 6 of 22.
+    #[test]
+    fn so_many_starting_grids_have_a_harder_one_below_them() {
+        let method = generators::by_slug("umbrella").unwrap();
+        let share = |level: usize, wanted: usize| {
+            let target = Some(format!("umbrella={level}").parse().unwrap());
+            let brief = Brief { target, ..Brief::default() };
+            let made = (0..).filter_map(|n| piste::generate::attempt(method, &brief, 4, n).ok());
+            let made: Vec<Puzzle> = made.take(100).map(|made| made.puzzle).collect();
+            made.iter().filter(|puzzle| one_less(puzzle)[wanted - 1] > 0).count()
+        };
+        assert!(share(1, 2) >= 90);
+        assert!((15..=45).contains(&share(2, 3)));
+    }
 }

@@ -22,7 +22,7 @@ pub(super) const ENDPOINT: Endpoint = Endpoint {
         LADDER,
         Field::maybe(
             "method",
-            Kind::OneOf(&["green", "blue"]),
+            Kind::OneOf(&["nursery", "green", "blue", "red", "black"]),
             "a paper-and-pencil method of the colour scale, instead of a ladder",
         ),
         UNIQUENESS,
@@ -33,6 +33,7 @@ pub(super) const ENDPOINT: Endpoint = Endpoint {
             Kind::Whole,
             "the seed for ladders that pick at random; 0 if it is not said",
         ),
+        Field::maybe("guesses", Kind::Whole, "how many guesses the black method may take"),
     ],
     gives: &[
         PUZZLE_LINE,
@@ -42,7 +43,11 @@ pub(super) const ENDPOINT: Endpoint = Endpoint {
         SOLUTION,
         Field::maybe("ladder", Kind::Text, "the ladder that was climbed"),
         Field::maybe("method", Kind::Text, "or the method that was followed"),
-        Field::maybe("outcome", Kind::OneOf(&["solved", "stuck", "contradiction"]), "how it ends"),
+        Field::maybe(
+            "outcome",
+            Kind::OneOf(&["solved", "stuck", "contradiction", "undecided"]),
+            "how it ends; `undecided` if a method was given up",
+        ),
         Field::always("total", Kind::Whole, "how many steps, or acts, there are in all"),
         Field::maybe("left", Kind::Whole, "how many cells are open at the end"),
         Field::always("steps", Kind::List(&STEP), "the steps on the ladder"),

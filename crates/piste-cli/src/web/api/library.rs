@@ -211,7 +211,11 @@ fn broken(why: &LibraryError) -> Problem {
         LibraryError::Later { .. } => {
             Problem::new(Code::NotFound, "the library was made by a later version of piste")
         }
-        LibraryError::Full { .. } | LibraryError::Database { .. } => {
+        LibraryError::NoFile(_) | LibraryError::Empty(_) => {
+            Problem::new(Code::NotFound, "the file of the library is not one of piste's")
+        }
+        LibraryError::Damaged { damage, .. } => Problem::new(Code::Internal, damage.to_string()),
+        LibraryError::Full { .. } | LibraryError::Database { .. } | LibraryError::Stopped(_) => {
             Problem::new(Code::Internal, "the library cannot be read")
         }
     }

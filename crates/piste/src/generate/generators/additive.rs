@@ -16,10 +16,12 @@
 //! create a puzzle of any difficulty", and so it is here.
 //!
 //! ## Sources
-//! The additive compiler of the Umbrella Method (2008), section 7.2.
+//! The additive compiler of the Umbrella Method (2008), section 7.2, completely random. Its other ways are
+//! [`additive-digits`](super::additive_digits) and [`additive-logic`](super::additive_logic).
 
 use crate::generate::dig::orbits;
 use crate::generate::fill::hopeless;
+use crate::generate::work::Work;
 use crate::generate::{Brief, GaveUp, Generator, Info, Part, Pattern};
 use piste_core::search::{self, Verdict};
 use piste_core::{Cell, CellSet, Digit, Grid, Puzzle, Rng, Solution};
@@ -49,33 +51,26 @@ impl Generator for Additive {
     }
 
     fn make(&self, brief: &Brief, rng: &mut Rng) -> Result<Puzzle, GaveUp> {
-        let pattern = match brief.pattern {
-            Some(pattern) => pattern,
-            None => random_pattern(brief, rng)?,
-        };
-        if let Some(why) = hopeless(pattern) {
-            return Err(GaveUp { after: 0, why });
-        }
-        let mut placing = Placing { cells: pattern.iter().collect(), tried: 0, until: 0 };
-        for _ in 0..GRIDS {
-            if brief.is_stopped() {
-                return Err(placing.gave_up("stopped"));
-            }
-            rng.shuffle(&mut placing.cells);
-            placing.until = placing.tried + PATIENCE;
-            if let Some(solution) = placing.below(&Grid::EMPTY, 0, rng) {
-                let grid = Grid::from_fn(|c| pattern.contains(c).then(|| solution.get(c)));
-                return Ok(Puzzle::prove(&grid).expect("more of the only solution"));
-            }
-        }
-        Err(placing.gave_up("no digits found that leave one solution"))
+        compile(brief, rng).0
     }
 }
 
-/// A random pattern of the symmetry that is wanted and of a number of cells that is allowed.
-fn random_pattern(brief: &Brief, rng: &mut Rng) -> Result<Pattern, GaveUp> {
+/// One attempt, and what it took.
+pub fn compile(brief: &Brief, rng: &mut Rng) -> (Result<Puzzle, GaveUp>, Work) {
+    let mut placing = Placing { cells: Vec::new(), work: Work::default(), until: 0 };
+    let puzzle = placing.compiled(brief, rng);
+    (puzzle, placing.work)
+}
+
+/// A random pattern of the symmetry that is wanted and of a number of cells that is allowed, or
+/// else usual.
+pub(super) fn random_pattern(
+    brief: &Brief,
+    usual: RangeInclusive<usize>,
+    rng: &mut Rng,
+) -> Result<Pattern, GaveUp> {
     let symmetry = brief.symmetry_for(rng);
-    let allowed = if brief.says(Part::Givens) { &brief.givens } else { &CELLS };
+    let allowed = if brief.says(Part::Givens) { &brief.givens } else { &usual };
     for _ in 0..100 {
         let size = allowed.start() + rng.below(allowed.end() + 1 - allowed.start());
         let mut pattern = CellSet::EMPTY;
@@ -94,13 +89,37 @@ fn random_pattern(brief: &Brief, rng: &mut Rng) -> Result<Pattern, GaveUp> {
 /// Digits going into the cells of a pattern, in this order.
 struct Placing {
     cells: Vec<Cell>,
-    /// How many digits were tried, each with a search.
-    tried: u64,
+    /// Every digit that was tried, with a search, is a step.
+    work: Work,
     /// After how many of them the grid is scrapped.
     until: u64,
 }
 
 impl Placing {
+    fn compiled(&mut self, brief: &Brief, rng: &mut Rng) -> Result<Puzzle, GaveUp> {
+        let pattern = match brief.pattern {
+            Some(pattern) => pattern,
+            None => random_pattern(brief, CELLS, rng)?,
+        };
+        if let Some(why) = hopeless(pattern) {
+            return Err(GaveUp { after: 0, why });
+        }
+        self.cells = pattern.iter().collect();
+        for _ in 0..GRIDS {
+            if brief.is_stopped() {
+                return Err(self.gave_up("stopped"));
+            }
+            rng.shuffle(&mut self.cells);
+            self.until = self.work.steps + PATIENCE;
+            if let Some(solution) = self.below(&Grid::EMPTY, 0, rng) {
+                let grid = Grid::from_fn(|c| pattern.contains(c).then(|| solution.get(c)));
+                return Ok(Puzzle::prove(&grid).expect("more of the only solution"));
+            }
+            self.work.scrap();
+        }
+        Err(self.gave_up("no digits found that leave one solution"))
+    }
+
     /// The only solution that digits for the cells from the `nth` on leave, if such digits
     /// are found.
     fn below(&mut self, grid: &Grid, nth: usize, rng: &mut Rng) -> Option<Solution> {
@@ -108,10 +127,10 @@ impl Placing {
         let mut digits: Vec<Digit> = grid.options(cell).iter().collect();
         rng.shuffle(&mut digits);
         for digit in digits {
-            if self.tried == self.until {
+            if self.work.steps == self.until {
                 return None;
             }
-            self.tried += 1;
+            self.work.step();
             let mut next = *grid;
             next.set(cell, Some(digit));
             let solution = match search::verdict(&next) {
@@ -122,11 +141,12 @@ impl Placing {
             if solution.is_some() {
                 return solution;
             }
+            self.work.undo();
         }
         None
     }
 
     fn gave_up(&self, why: &'static str) -> GaveUp {
-        GaveUp { after: self.tried, why }
+        GaveUp { after: self.work.steps, why }
     }
 }

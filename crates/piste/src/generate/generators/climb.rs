@@ -160,7 +160,7 @@ impl<'a> Slope<'a> {
         self.ratings += 1;
         let puzzle = proved(&grid);
         let enough = || self.brief.is_stopped();
-        let workup = || Workup::with_seed(&puzzle, self.brief.rating_seed).with_limit(&enough);
+        let workup = || self.brief.workup(&puzzle).with_limit(&enough);
         let glance = workup().at_a_glance(GLANCE).aiming_at(target.condition);
         target.pull(&mut place, &glance);
         let is_trusted = place.distance > CLEARLY || place.is_met() && trust == Trust::Glance;

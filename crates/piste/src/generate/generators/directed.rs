@@ -24,8 +24,8 @@
 //! is needed in the rest of the solve either.
 //!
 //! ## Sources
-//! The further work that "Taking the Mystery Out of Sudoku Difficulty" (mcm2280, 2008) asks
-//! for; the method is our own.
+//! The further work that *Sudoku: Bagging a Difficulty Metric & Building Up Puzzles* (mcm2280,
+//! 2008) asks for; the method is our own.
 
 use crate::generate::dig::{orbits, proved, without};
 use crate::generate::needed::{Asked, Grade};

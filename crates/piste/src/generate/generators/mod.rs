@@ -4,14 +4,16 @@
 
 use super::Generator;
 
-pub(super) mod additive;
+pub mod additive;
+pub mod additive_digits;
+pub mod additive_logic;
 pub mod build_up;
 pub(super) mod climb;
 pub(super) mod directed;
 pub(super) mod pseudo;
-pub(super) mod random;
-pub(super) mod reductive;
-pub(super) mod seed_matrix;
+pub mod random;
+pub mod reductive;
+pub mod seed_matrix;
 pub mod shredder;
 pub(super) mod standard;
 pub(super) mod template;
@@ -24,6 +26,8 @@ pub static ALL: &[&dyn Generator] = &[
     &seed_matrix::SEED_MATRIX_A,
     &seed_matrix::SEED_MATRIX_B,
     &additive::Additive,
+    &additive_digits::AdditiveDigits,
+    &additive_logic::AdditiveLogic,
     &reductive::Reductive,
     &random::Random,
     &shredder::Shredder,

@@ -8,7 +8,9 @@
 //! but the reserved cells are full. What is left is what made the first puzzle hard.
 //!
 //! To begin with the puzzle is turned, its lines exchanged and its digits renamed at random,
-//! so that it does not look the same. If singles already solve it, no tier is too weak; then
+//! so that it does not look the same. With a database of hard puzzles ([`Brief::starts`]) each attempt takes another one of them at
+//! random: those near the midpoint of what is wanted, as the authors advise, and if what comes out is not within
+//! its bounds, the next. If singles already solve it, no tier is too weak; then
 //! nothing is reserved, and the new puzzle is again one that singles solve.
 //!
 //! ## Why it is sound
@@ -46,7 +48,7 @@ impl Generator for Pseudo {
     }
 
     fn make(&self, brief: &Brief, rng: &mut Rng) -> Result<Puzzle, GaveUp> {
-        let Some(start) = &brief.start else {
+        let Some(start) = brief.start.as_ref().or_else(|| rng.pick(&brief.starts)) else {
             return Err(GaveUp { after: 0, why: "no puzzle to start from" });
         };
         let seed = start.transformed(&Transformation::random(rng));
@@ -102,6 +104,23 @@ mod tests {
         }
         let mean = sum / 20.0;
         assert!((0.5..1.5).contains(&(mean / own)), "{mean} from {own}");
+    }
+
+    #[test]
+    fn without_a_start_one_of_those_that_are_there_is_taken() {
+        let easy = puzzle(
+            "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79",
+        );
+        let starts = [riddle_of_sho(), easy].into();
+        let brief = Brief { starts, ..Brief::default() };
+        assert_eq!(crate::generate::suits(&Pseudo, &brief), Ok(()));
+        let made = |item| Pseudo.make(&brief, &mut Rng::for_item(9, item)).unwrap();
+        let hard = |puzzle: &Puzzle| reserved(puzzle).0 == 4;
+        let count = (0..40).filter(|&item| hard(&made(item))).count();
+        assert!((10..=30).contains(&count), "each as likely as the other: {count} of 40");
+        assert_eq!(made(3), made(3));
+        let none = Pseudo.make(&Brief::default(), &mut Rng::new(1)).unwrap_err();
+        assert_eq!(none.why, "no puzzle to start from");
     }
 
     #[test]

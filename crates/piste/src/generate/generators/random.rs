@@ -17,6 +17,7 @@
 //! The random compilation of the Umbrella Method (2008).
 
 use crate::generate::dig::proved;
+use crate::generate::work::Work;
 use crate::generate::{Brief, GaveUp, Generator, Info};
 use piste_core::search::{self, Verdict};
 use piste_core::{Cell, Digit, Grid, Puzzle, Rng, Solution};
@@ -38,30 +39,46 @@ impl Generator for Random {
     }
 
     fn make(&self, brief: &Brief, rng: &mut Rng) -> Result<Puzzle, GaveUp> {
-        let mut grid = Grid::EMPTY;
-        let mut two: Option<[Solution; 2]> = None;
-        for after in 0.. {
-            if brief.is_stopped() {
-                return Err(GaveUp { after, why: "asked to stop" });
-            }
-            let cell = Cell::from_index(rng.below(Cell::COUNT));
-            if grid.get(cell).is_some() {
-                continue;
-            }
-            let digit = Digit::ALL[rng.below(Digit::COUNT)];
-            if !grid.options(cell).contains(digit) {
-                continue;
-            }
-            grid.set(cell, Some(digit));
-            if two.is_some_and(|two| two.iter().all(|known| known.get(cell) == digit)) {
-                continue;
-            }
-            match search::verdict(&grid) {
-                Verdict::None => grid.set(cell, None),
-                Verdict::One(_) => break,
-                Verdict::Many(both) => two = Some(both),
-            }
-        }
-        Ok(proved(&grid))
+        compile(brief, rng).0
     }
+}
+
+/// One attempt, and what it took. A digit that the rules refuse is a step that is undone at once.
+pub fn compile(brief: &Brief, rng: &mut Rng) -> (Result<Puzzle, GaveUp>, Work) {
+    let mut work = Work::default();
+    let puzzle = compiled(brief, rng, &mut work);
+    (puzzle, work)
+}
+
+fn compiled(brief: &Brief, rng: &mut Rng, work: &mut Work) -> Result<Puzzle, GaveUp> {
+    let mut grid = Grid::EMPTY;
+    let mut two: Option<[Solution; 2]> = None;
+    for after in 0.. {
+        if brief.is_stopped() {
+            return Err(GaveUp { after, why: "asked to stop" });
+        }
+        let cell = Cell::from_index(rng.below(Cell::COUNT));
+        if grid.get(cell).is_some() {
+            continue;
+        }
+        let digit = Digit::ALL[rng.below(Digit::COUNT)];
+        work.step();
+        if !grid.options(cell).contains(digit) {
+            work.undo();
+            continue;
+        }
+        grid.set(cell, Some(digit));
+        if two.is_some_and(|two| two.iter().all(|known| known.get(cell) == digit)) {
+            continue;
+        }
+        match search::verdict(&grid) {
+            Verdict::None => {
+                grid.set(cell, None);
+                work.undo();
+            }
+            Verdict::One(_) => break,
+            Verdict::Many(both) => two = Some(both),
+        }
+    }
+    Ok(proved(&grid))
 }

@@ -6,9 +6,11 @@
 //! the one opposite, as long as the method's own solver still solves the puzzle; stop when it is as
 //! hard as wanted.
 //!
-//! Algorithm A solves by naked and hidden singles. Algorithm B also rules out marks, by
-//! locked candidates and subsets, and its grids have the rows and columns within boxes
-//! exchanged too, and may be transposed.
+//! Algorithm A solves by naked and hidden singles, as the paper describes its own: a naked
+//! single looks along the row and the column of its cell, not around the block, and a hidden single wants
+//! the digit in every other row and every other column through the block. Algorithm B sees all
+//! singles and also rules out marks, by locked candidates and subsets, and its grids have the
+//! rows and columns within boxes exchanged too, and may be transposed.
 //!
 //! The target may be on any metric: taking away ends with the first puzzle that meets it.
 //! Without one it ends at a number of givens, or where nothing more can go. Instead of the half
@@ -19,9 +21,10 @@
 //!
 //! ## Example
 //! The authors' index D says how easy a puzzle of theirs is: `index-d 1.2..1.6` is easy,
-//! `index-d 0.8..1.2` medium. Their algorithm A never came below 29 givens; here one
-//! puzzle in three has fewer, down to 24. Algorithm B rarely gets further: on such regular grids it
-//! is mostly a second solution, not the solver, that keeps a pair of givens from going.
+//! `index-d 0.8..1.2` medium. Their algorithm A "observed thus far" no puzzle of fewer than 29
+//! givens; here fewer than 1 in 100 has (`piste study index-d`). With all singles it would
+//! be 1 in 4. Algorithm B rarely gets further than that: on such regular grids it is mostly a
+//! second solution, not the solver, that keeps a pair of givens from going.
 //!
 //! ## Sources
 //! *Sudoku Generation and Difficulty Metrics* (2008). All grids of A are one grid up to
@@ -31,6 +34,7 @@ use crate::generate::dig::{floor, orbits, proved};
 use crate::generate::{Brief, GaveUp, Generator, Info, Part, full};
 use crate::logic::Ladder;
 use crate::rating::metrics::hsolve::{Deducer, Outcome};
+use crate::rating::metrics::index_d::{Sight, algorithm_a_fills};
 use piste_core::symmetry::Symmetry;
 use piste_core::{Board, Grid, Puzzle, Rng, Solution};
 
@@ -38,21 +42,69 @@ use piste_core::{Board, Grid, Puzzle, Rng, Solution};
 pub(in crate::generate) struct SeedMatrix {
     info: &'static Info,
     full: fn(&mut Rng) -> Solution,
-    /// Whether its solver knows more than singles.
-    rules_out_marks: bool,
+    solver: Solver,
+}
+
+/// What still solves a puzzle from which givens are taken.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Solver {
+    /// Algorithm A's singles, with this sight.
+    A(Sight),
+    /// All singles.
+    Singles,
+    /// Algorithm B: all singles, locked candidates and subsets.
+    B,
+}
+
+impl Solver {
+    /// Whether it fills the grid, which must break no rule.
+    ///
+    /// ```
+    /// use piste::generate::generators::seed_matrix::Solver;
+    /// use piste::rating::metrics::Sight;
+    ///
+    /// // The puzzle of 41 givens that the paper prints for its algorithm A.
+    /// let medium = "4.9..17...61.5...9..8.293.129.613.8....587....8.294.139.213.8..1...7.94...59..1.6"
+    ///     .parse()
+    ///     .unwrap();
+    /// assert!(!Solver::A(Sight::Lines).solves(&medium));
+    /// assert!(Solver::A(Sight::LinesAndBlock).solves(&medium));
+    /// assert!(Solver::Singles.solves(&medium));
+    /// ```
+    pub fn solves(self, grid: &Grid) -> bool {
+        let by_singles = || Deducer::from(&Board::from(grid)).deduce(SINGLES) == Outcome::Full;
+        match self {
+            Solver::A(sight) => algorithm_a_fills(grid, sight),
+            Solver::Singles => by_singles(),
+            Solver::B => by_singles() || Ladder::INDEX_D.climb(&Board::from(grid)).end().is_full(),
+        }
+    }
+
+    /// A puzzle from a grid of algorithm A, from which no pair of opposite givens can go
+    /// without this solver being lost.
+    pub fn run_out(self, rng: &mut Rng) -> Puzzle {
+        let mut grid = full::seed_matrix_a(rng).grid();
+        for orbit in orbits(grid.filled(), Some(Symmetry::HalfTurn), rng) {
+            let less = orbit.iter().fold(grid, Grid::without);
+            if self.solves(&less) {
+                grid = less;
+            }
+        }
+        proved(&grid)
+    }
 }
 
 pub(in crate::generate) static SEED_MATRIX_A: SeedMatrix = SeedMatrix {
     info: &Info {
         slug: "seed-matrix-a",
         name: "Seed matrix A",
-        summary: "repeats one box over the grid and takes givens away while singles solve it",
+        summary: "repeats one box over the grid and takes givens away while plain singles solve it",
         source: "Sudoku Generation and Difficulty Metrics (2008)",
         can: CAN,
         needs: None,
     },
     full: full::seed_matrix_a,
-    rules_out_marks: false,
+    solver: Solver::A(Sight::Lines),
 };
 
 pub(in crate::generate) static SEED_MATRIX_B: SeedMatrix = SeedMatrix {
@@ -65,7 +117,7 @@ pub(in crate::generate) static SEED_MATRIX_B: SeedMatrix = SeedMatrix {
         needs: None,
     },
     full: full::seed_matrix_b,
-    rules_out_marks: true,
+    solver: Solver::B,
 };
 
 /// The tier of naked and hidden singles.
@@ -90,7 +142,7 @@ impl Generator for SeedMatrix {
                 continue;
             }
             let less = orbit.iter().fold(grid, Grid::without);
-            if self.solves(&less) {
+            if self.solver.solves(&less) {
                 grid = less;
                 if brief.target.is_some() && brief.check_target(&proved(&grid)).is_ok() {
                     break;
@@ -98,15 +150,6 @@ impl Generator for SeedMatrix {
             }
         }
         Ok(proved(&grid))
-    }
-}
-
-impl SeedMatrix {
-    /// Whether the algorithm's own solver fills the grid: that of the metric `index-d`.
-    fn solves(&self, grid: &Grid) -> bool {
-        let board = Board::from(grid);
-        Deducer::from(&board).deduce(SINGLES) == Outcome::Full
-            || self.rules_out_marks && Ladder::INDEX_D.climb(&board).end().is_full()
     }
 }
 
@@ -135,6 +178,17 @@ mod tests {
                 assert!(Symmetry::HalfTurn.is_of(puzzle.grid().filled()), "{puzzle}");
             }
         }
+    }
+
+    /// The paper's: none of fewer than 29 givens "observed thus far".
+    #[test]
+    fn algorithm_a_as_written_rarely_comes_below_29_givens() {
+        let below = |solver: Solver| {
+            let runs = (0..150).map(|item| solver.run_out(&mut Rng::for_item(3, item)));
+            runs.filter(|puzzle| puzzle.grid().filled().len() < 29).count()
+        };
+        let [written, singles] = [Solver::A(Sight::Lines), Solver::Singles].map(below);
+        assert!(written <= 5 && singles >= 20, "{written} and {singles} of 150");
     }
 
     /// It is rare: on these grids uniqueness sets the limit more often than the solver does.

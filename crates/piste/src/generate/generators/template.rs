@@ -17,8 +17,8 @@
 //! ## Why it is sound
 //! What is handed out has been proved to have one solution. That a search finds nothing within
 //! its budget proves nothing, and it says no more than that; only where a pattern leaves two
-//! rows of a band empty, or two columns of a stack, or has fewer than 17 cells, it says that
-//! no puzzle can be like that.
+//! rows of a band empty, or two columns of a stack, or four boxes at the corners of a
+//! rectangle, or has fewer than 17 cells, it says that no puzzle can be like that.
 //!
 //! ## Example
 //! `34.67....7.9.1....1...4.3722...8.1........6..91.43.8..8.5.6.4196...5....4...2....` spells

@@ -15,7 +15,7 @@
 //! 8 are not 5.
 //!
 //! ## Sources
-//! Tiers 2 to 4 in hsolve, level 4 in the umbrella paper (fish of any size); Sudoku
+//! Tiers 2 to 4 in hsolve, level 4 in the umbrella paper (the X-wing); Sudoku
 //! Explainer rates them 3.2, 3.8 and 5.2. Codes 0300 to 0302 of HoDoKu's library.
 
 use super::naked_subset::choose;

@@ -14,8 +14,8 @@
 //! In box 1 the 5 can only be in r2c1 or r2c3: no other cell of row 2 is 5.
 //!
 //! ## Sources
-//! Tier 1 in hsolve, level 3 in the umbrella paper; Sudoku Explainer rates pointing 2.6
-//! and claiming 2.8. Codes 0100 and 0101 of HoDoKu's library.
+//! Tier 1 in hsolve; pointing is level 3 in the umbrella paper, which does not have claiming;
+//! Sudoku Explainer rates pointing 2.6 and claiming 2.8. Codes 0100 and 0101 of HoDoKu's library.
 
 use crate::logic::{Effect, Evidence, Family, Info, Role, Scene, Sink, Step, Strategy, wording};
 use piste_core::{Board, Digit, House};

@@ -26,7 +26,7 @@
 
 mod text;
 
-pub use text::{BadCondition, no_column};
+pub use text::{BadCondition, Banded, no_column};
 
 use super::bands::{Band, Ranks};
 use super::{Column, Harder, Metric, Value, metrics};
@@ -300,6 +300,19 @@ impl Condition {
     pub fn at_odds(&self) -> Option<Column> {
         let is_empty = |(low, high): (f64, f64)| low > high;
         self.columns().into_iter().find(|column| is_empty(self.term.reach(*column)))
+    }
+
+    /// The least and the greatest place on this column with which it can hold; infinite where it sets no bound. What
+    /// lies between need not do.
+    ///
+    /// ```
+    /// use piste::rating::{Column, Condition};
+    ///
+    /// let condition: Condition = "hsolve 900..1200 and givens<30".parse().unwrap();
+    /// assert_eq!(condition.range(Column::named("hsolve").unwrap()), (900.0, 1200.0));
+    /// ```
+    pub fn range(&self, column: Column) -> (f64, f64) {
+        self.term.reach(column)
     }
 
     /// Which way leads there from these values: more than 0 if a harder puzzle would be

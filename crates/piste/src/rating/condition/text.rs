@@ -16,6 +16,9 @@ const LONGEST: usize = 256;
 /// As many letters on either side of a mistake are shown.
 const IN_VIEW: usize = 100;
 
+/// Says what it means that a value of a column is in a band, or why that cannot be said.
+pub type Banded<'a, C> = &'a dyn Fn(&C, Band) -> Result<Term<C>, String>;
+
 impl<C> Term<C> {
     /// Reads a condition; `named` finds the column of a name, or says why there is none,
     /// `fits` says what is wrong with a comparison that makes no sense for its column, and `banded` what it
@@ -26,7 +29,7 @@ impl<C> Term<C> {
         text: &str,
         named: &dyn Fn(&str) -> Result<C, String>,
         fits: &dyn Fn(&Term<C>) -> Result<(), String>,
-        banded: &dyn Fn(&C, Band) -> Result<Term<C>, String>,
+        banded: Banded<'_, C>,
     ) -> Result<Term<C>, BadCondition> {
         let tokens = tokens(text)?;
         let mut parser =
@@ -170,7 +173,7 @@ struct Parser<'a, 'b, C> {
     count: usize,
     named: &'b dyn Fn(&str) -> Result<C, String>,
     fits: &'b dyn Fn(&Term<C>) -> Result<(), String>,
-    banded: &'b dyn Fn(&C, Band) -> Result<Term<C>, String>,
+    banded: Banded<'b, C>,
 }
 
 impl<'a, C> Parser<'a, '_, C> {

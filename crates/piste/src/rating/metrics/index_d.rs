@@ -1,26 +1,38 @@
 //! # Difficulty index D
 //!
 //! ## Idea
-//! The more givens and the fewer insertions by advanced methods, the easier: D = m · Π ω_p,
-//! with m the givens, ω_p = 1 / (I_p · p!) and I_p the digits inserted by method p; a
-//! method that inserts nothing is left out. Method 1 is naked and hidden singles. Method 2
-//! "considers the possibilities for each entry": it inserts what is a single only because
-//! locked candidates or subsets have ruled marks out. Column `a` is the paper's algorithm
-//! A, which knows method 1 alone; column `b` knows both.
+//! The more givens and the less advanced work, the easier: D = m · Π ω_p, with m the givens,
+//! ω_p = 1 / (I_p · p!) and I_p how often method p has done something; a method that was not
+//! needed is left out. Method 1 is naked and hidden singles. They "are the only logic methods that will
+//! evoke a single candidate for insertion", so I₁ is the number of cells to fill, 81 − m, of
+//! every puzzle that is solved. Method 2 "considers the possibilities for each entry": locked
+//! candidates and subsets rule marks out, until a single finds the one that is left. I₂ is the
+//! number of its *rounds*: where singles have run out, everything that method 2 rules out on
+//! that board is one round, and then it is the singles' turn again.
+//!
+//! Column `a` is the paper's algorithm A, which knows method 1 alone; column `b` is algorithm B,
+//! which knows both.
 //!
 //! ## Why it is sound
-//! An insertion is credited to method 2 only if method 1 has none to offer, and then to
-//! every single that the marks of that moment show, all together. So the credits do not
-//! depend on how the grid is turned. Where method 1 suffices, both columns say the same,
-//! m / (81 − m): D then is another way to write the number of givens.
+//! A round is everything that a board shows, together. So the rounds do not depend on how the
+//! grid is turned. Where method 1 suffices, both columns say the same, m / (81 − m): D then is
+//! another way to write the number of givens. Each round of method 2 makes it smaller, the first
+//! by half.
 //!
-//! What the paper leaves open, and how it is settled: D is defined by the method's own
+//! What the paper leaves open, and how it is settled: it does not say what B's second method is,
+//! nor what one iteration of it is. With rounds the paper's lower bound for B comes
+//! out as printed: 26 givens, 55 insertions and one round are 26 / (55 · 1! · 1 · 2!) = 0.23636,
+//! and there are such puzzles, like the second example below. D is defined by the method's own
 //! solver, and its generator rejects what that solver cannot solve. So `a` says "beyond"
 //! where singles do not suffice, and `b` where both methods together do not solve the puzzle;
-//! `index-d.b=beyond` asks for these. As D falls, "beyond" is below every number. The paper's lower bound for B, 26 / (55 · 1! · 1 · 2!), credits 55 cells
-//! to method 1 and one more to method 2, though there are only 55 to fill; the formula
-//! gives the bound for these figures, but with each insertion credited once no puzzle has
-//! them, and D falls far below as soon as method 2 inserts more than one digit.
+//! `index-d.b=beyond` asks for these. As D falls, "beyond" is below every number.
+//!
+//! The paper describes A's singles more narrowly: its naked single looks along the row and the
+//! column of a cell, its hidden single wants the digit in every other row and every other
+//! column through the block. That solver does not solve the printed examples of 41 and 35
+//! givens, whose D are printed with them. So column `a` takes all singles; the solver as
+//! written is in the generator `seed-matrix-a` and in the column `index-d-x.written`. That metric
+//! also has the further methods of the paper's conclusion.
 //!
 //! The deciding step is the first elimination of method 2, where the two methods solve the
 //! puzzle.
@@ -28,21 +40,29 @@
 //! ## Example
 //! `53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79` has
 //! 30 givens and is solved by singles: 30 / 51 = 0.588, which the paper calls hard.
+//! `3.8.5.6..92.8..7.......9......4...8.7..3.1..2.3...2......5.......9..8.47..4.9.1.8` has
+//! 26, and needs one round of method 2: 26 / 55 / 2 = 0.236.
 //!
 //! ## Sources
 //! *Sudoku Generation and Difficulty Metrics* (2008).
 
+mod scan;
+
+pub use scan::Sight;
+pub(crate) use scan::fills as algorithm_a_fills;
+
 use crate::logic::Ladder;
 use crate::rating::{Harder, Info, Metric, NotRatable, Rating, Value, Workup};
 use piste_core::Cell;
+use std::fmt::Write;
 
 pub(in crate::rating) struct IndexD;
 
 static INFO: Info = Info {
     slug: "index-d",
     name: "difficulty index D",
-    version: 2,
-    measures: "givens against insertions, each method's insertions weighed by its rank",
+    version: 3,
+    measures: "givens against insertions and rounds of eliminations, weighed by the rank of the method",
     source: "Sudoku Generation and Difficulty Metrics (2008)",
     range: "above 0, usually up to 2; \"beyond\" where the methods of the column do not suffice",
     harder: Harder::Down,
@@ -50,8 +70,8 @@ static INFO: Info = Info {
     words: &[],
 };
 
-/// The index D of a puzzle with so many givens, where `insertions[0]` digits were inserted
-/// by method 1, `insertions[1]` by method 2, and so on for any number of methods.
+/// The index D of a puzzle with so many givens, where method 1 was used `iterations[0]` times,
+/// method 2 `iterations[1]` times, and so on for any number of methods.
 ///
 /// ```
 /// use piste::rating::metrics::index_d;
@@ -59,10 +79,10 @@ static INFO: Info = Info {
 /// assert_eq!(format!("{:.3}", index_d(53, &[28])), "1.893");
 /// assert_eq!(format!("{:.5}", index_d(26, &[55, 1])), "0.23636");
 /// ```
-pub fn index_d(givens: u64, insertions: &[u64]) -> f64 {
+pub fn index_d(givens: u64, iterations: &[u64]) -> f64 {
     let mut factorial = 1.0;
     let mut index = givens as f64;
-    for (p, &count) in (1..).zip(insertions) {
+    for (p, &count) in (1..).zip(iterations) {
         factorial *= f64::from(p);
         if count > 0 {
             index /= count as f64 * factorial;
@@ -72,7 +92,7 @@ pub fn index_d(givens: u64, insertions: &[u64]) -> f64 {
 }
 
 /// The level that the paper would call a puzzle with this index.
-fn band(index: f64) -> &'static str {
+pub(super) fn band(index: f64) -> &'static str {
     match index {
         d if d > 1.6 => "very easy",
         d if d > 1.2 => "easy",
@@ -90,12 +110,14 @@ impl Metric for IndexD {
         let givens = workup.board().givens().len() as u64;
         let empty = Cell::COUNT as u64 - givens;
         if workup.singles().0.is_full() {
-            let d = index_d(givens, &[empty]);
-            let values = vec![Value::Number(d, 3); 2];
-            return Ok(Rating::new(&INFO, values).in_band(band(d)));
+            let iterations = [empty];
+            let d = index_d(givens, &iterations);
+            return Ok(Rating::new(&INFO, vec![Value::Number(d, 3); 2])
+                .in_band(band(d))
+                .noting(Some(sum(givens, &iterations))));
         }
-        let subsets = workup.subsets();
         let beyond = Value::Word("beyond");
+        let subsets = workup.subsets();
         if !subsets.end.is_full() {
             let left = subsets.end.open().len();
             let reason = format!(
@@ -103,11 +125,33 @@ impl Metric for IndexD {
             );
             return Ok(Rating::new(&INFO, vec![beyond; 2]).noting(Some(reason)));
         }
-        let b = index_d(givens, &[empty - subsets.inserted, subsets.inserted]);
-        let values = vec![beyond, Value::Number(b, 3)];
+        let b = index_d(givens, &[empty, subsets.rounds]);
         let first = Ladder::INDEX_D.first_step(1, workup.after_singles());
-        Ok(Rating::new(&INFO, values).in_band(band(b)).decided_by(first))
+        Ok(Rating::new(&INFO, vec![beyond, Value::Number(b, 3)])
+            .in_band(band(b))
+            .decided_by(first)
+            .noting(Some(sum(givens, &[empty, subsets.rounds]))))
     }
+}
+
+/// How a D comes about: "26 givens, 55 insertions, 1 round of method 2: 26 / (55 · 1! · 1 · 2!)".
+pub(super) fn sum(givens: u64, iterations: &[u64]) -> String {
+    let used = || (1..).zip(iterations).filter(|(_, count)| **count > 0);
+    let mut told = format!("{givens} givens");
+    for (p, count) in used() {
+        let _ = match (p, count) {
+            (1, _) => write!(told, ", {count} insertions"),
+            (_, 1) => write!(told, ", 1 round of method {p}"),
+            _ => write!(told, ", {count} rounds of method {p}"),
+        };
+    }
+    let _ = write!(told, ": {givens} / (");
+    for (nth, (p, count)) in used().enumerate() {
+        let times = if nth == 0 { "" } else { " · " };
+        let _ = write!(told, "{times}{count} · {p}!");
+    }
+    told.push(')');
+    told
 }
 
 #[cfg(test)]

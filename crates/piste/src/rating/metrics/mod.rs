@@ -9,7 +9,8 @@ pub(super) mod colour;
 pub(super) mod fowler;
 pub(super) mod givens;
 pub mod hsolve;
-pub(super) mod index_d;
+pub(crate) mod index_d;
+pub(super) mod index_d_x;
 pub(super) mod minutes;
 pub(super) mod se;
 pub(super) mod se_counts;
@@ -19,7 +20,7 @@ pub(super) mod suexrat9;
 pub(super) mod suexrate;
 pub(super) mod umbrella;
 
-pub use index_d::index_d;
+pub use index_d::{Sight, index_d};
 
 /// Every metric, in the order of the report.
 pub static ALL: &[&dyn Metric] = &[
@@ -28,7 +29,7 @@ pub static ALL: &[&dyn Metric] = &[
     &hsolve::HSOLVE,
     &index_d::IndexD,
     &colour::Colour,
-    &umbrella::Umbrella,
+    &umbrella::UMBRELLA,
     &suexrate::Suexrate,
     &suexrat9::Suexrat9,
     &fowler::Fowler,
@@ -37,10 +38,18 @@ pub static ALL: &[&dyn Metric] = &[
     &brute_calls::BruteCalls,
     &givens::Givens,
     &se_counts::SeCounts,
+    &index_d_x::IndexDX,
+    &umbrella::UMBRELLA_WIDE,
+    &umbrella::UMBRELLA_NAKED,
 ];
 
-/// The metrics that are asked only by name: what they say is too much for a report.
-pub static ON_REQUEST: &[&str] = &["se-counts"];
+/// The metrics that are asked only by name: what they say is too much for a report, or it is
+/// another reading of one that is there.
+pub static ON_REQUEST: &[&str] = &["se-counts", "index-d-x", "umbrella-wide", "umbrella-naked"];
+
+/// The metrics that take the mean of many random runs, of which one may ask for more or fewer
+/// ([`Workup::with_runs`](super::Workup::with_runs)).
+pub static REPEATED: &[&str] = &["hsolve"];
 
 /// The metric with this slug.
 ///

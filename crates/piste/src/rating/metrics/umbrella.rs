@@ -3,8 +3,17 @@
 //! ## Idea
 //! The level is the hardest kind of method that a puzzle makes you use: level 1 needs
 //! naked singles only ("neighbourhood clearance"), level 2 hidden singles too, level 3
-//! groups and locked candidates, level 4 fish and forced chains through cells with two
+//! groups and locked candidates, level 4 X-wings and forced chains through cells with two
 //! candidates. What none of that solves is above.
+//!
+//! `umbrella` is the paper's: groups are naked or hidden ones of any size, candidates are locked in a
+//! box and fall in a line, and "for n = 2" is read as fish of two lines and chains from cells
+//! with two candidates. Two more are asked for by name:
+//!
+//! - `umbrella-wide` also has candidates that are locked in a line and fall in the box (claiming), and
+//!   fish of any size;
+//! - `umbrella-naked` is the paper's with forced chains that follow naked singles only. The
+//!   paper says of a chain that a digit "forces the cell beneath", and not what else is followed.
 //!
 //! ## Why it is sound
 //! A higher level is only used when all lower ones find nothing, and what is found never
@@ -12,90 +21,176 @@
 //! that suffices. Everything a level finds on a board is done together, which keeps the
 //! level from depending on how the grid is turned.
 //!
-//! The deciding step is the first one of the highest level.
+//! The deciding step is the first one of the highest level; `umbrella-naked` has none at
+//! level 4.
 //!
 //! ## Example
 //! `53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79` is
 //! level 1: there is always a cell with a single digit left.
 //!
 //! ## Sources
-//! *The Umbrella Method* (2008), section 4.
+//! *The Umbrella Method* (2008), sections 3 and 4.
 
 use crate::logic::Ladder;
-use crate::rating::places::{Order, Places, Tally};
+use crate::rating::places::{Locks, Places, Tally, Trail};
 use crate::rating::{Harder, Info, Metric, NotRatable, Rating, Value, Workup};
 use piste_core::Board;
 
-pub(in crate::rating) struct Umbrella;
+/// One reading of the paper's levels.
+pub(in crate::rating) struct Umbrella {
+    info: &'static Info,
+    locks: Locks,
+    /// Whether fish may have more than two lines.
+    any_fish: bool,
+    trail: Trail,
+    /// Where the deciding step is looked for: a rung a level, as far as steps are known.
+    ladder: Ladder,
+    told: usize,
+}
 
-static INFO: Info = Info {
-    slug: "umbrella",
-    name: "umbrella level",
-    version: 1,
-    measures: "the hardest of four kinds of method that the puzzle makes you use",
-    source: "The Umbrella Method (2008)",
-    range: "1 to 4, or \"above\"",
-    harder: Harder::Up,
-    columns: &[""],
-    words: &[],
+const SOURCE: &str = "The Umbrella Method (2008)";
+const RANGE: &str = "1 to 4, or \"above\"";
+
+const fn info(
+    slug: &'static str,
+    name: &'static str,
+    version: u32,
+    measures: &'static str,
+) -> Info {
+    Info {
+        slug,
+        name,
+        version,
+        measures,
+        source: SOURCE,
+        range: RANGE,
+        harder: Harder::Up,
+        columns: &[""],
+        words: &[],
+    }
+}
+
+pub(in crate::rating) static UMBRELLA: Umbrella = Umbrella {
+    info: &info(
+        "umbrella",
+        "umbrella level",
+        2,
+        "the hardest of four kinds of method that the puzzle makes you use",
+    ),
+    locks: Locks::BoxToLine,
+    any_fish: false,
+    trail: Trail::Singles,
+    ladder: Ladder::UMBRELLA,
+    told: 4,
+};
+
+pub(in crate::rating) static UMBRELLA_WIDE: Umbrella = Umbrella {
+    info: &info(
+        "umbrella-wide",
+        "umbrella level, wide",
+        1,
+        "the umbrella level with claiming at level 3 and fish of any size at level 4",
+    ),
+    locks: Locks::BothWays,
+    any_fish: true,
+    trail: Trail::Singles,
+    ladder: Ladder::UMBRELLA_WIDE,
+    told: 4,
+};
+
+pub(in crate::rating) static UMBRELLA_NAKED: Umbrella = Umbrella {
+    info: &info(
+        "umbrella-naked",
+        "umbrella level, short chains",
+        1,
+        "the umbrella level with forced chains that follow naked singles only",
+    ),
+    locks: Locks::BoxToLine,
+    any_fish: false,
+    trail: Trail::NakedSingles,
+    ladder: Ladder::UMBRELLA,
+    told: 3,
 };
 
 const BANDS: [&str; 4] = ["level 1", "level 2", "level 3", "level 4"];
 
 impl Metric for Umbrella {
     fn info(&self) -> &'static Info {
-        &INFO
+        self.info
     }
 
     fn rate(&self, workup: &Workup<'_>) -> Result<Rating, NotRatable> {
         let (end, _) = workup.singles();
         if end.is_full() {
-            return Ok(by_singles(workup));
+            return Ok(self.by_singles(workup));
         }
-        let subsets = workup.subsets();
-        if subsets.end.is_full() {
-            return Ok(rating(3, workup.after_singles()));
+        let end = self.after_level_3(workup);
+        if end.is_full() {
+            return Ok(self.rating(3, workup.after_singles()));
         }
-        if is_level_4(subsets.end, workup.order()) {
-            return Ok(rating(4, &workup.drawn(workup.after_singles(), &subsets.end)));
+        if self.is_level_4(end, workup) {
+            return Ok(self.rating(4, &workup.drawn(workup.after_singles(), &end)));
         }
-        Ok(Rating::new(&INFO, vec![Value::Word("above")]).in_band("above level 4"))
+        Ok(Rating::new(self.info, vec![Value::Word("above")]).in_band("above level 4"))
     }
 }
 
-/// Whether everything together solves the puzzle from here, where subsets have run out.
-///
-/// In what order the methods are used does not matter: with fewer marks each of them finds
-/// all that it found before, or it has been done.
-fn is_level_4(mut here: Places, order: &Order) -> bool {
-    let mut seen = Some(here);
-    while here.erase_fish(order) || here.try_two_values(order) {
-        loop {
+impl Umbrella {
+    /// The rating of a puzzle that singles solve.
+    fn by_singles(&self, workup: &Workup<'_>) -> Rating {
+        let mut places = Places::of(workup.board());
+        places.write_naked();
+        if places.is_full() {
+            return self.rating(1, workup.board());
+        }
+        self.rating(2, &workup.drawn(workup.board(), &places))
+    }
+
+    /// Where the methods of level 3 run out.
+    fn after_level_3(&self, workup: &Workup<'_>) -> Places {
+        let subsets = workup.subsets();
+        if self.locks == Locks::BothWays || !subsets.has_claimed {
+            return subsets.end;
+        }
+        let mut here = workup.singles().0;
+        self.clear(&mut here, &mut None, workup);
+        here
+    }
+
+    /// Does everything of the levels below 4, from a board without singles.
+    fn clear(&self, here: &mut Places, seen: &mut Option<Places>, workup: &Workup<'_>) {
+        while !here.is_full() && here.erase_subsets(workup.order(), self.locks, seen) {
             here.write_right(&mut Tally::default());
+        }
+    }
+
+    /// Whether everything together solves the puzzle from here, where level 3 has run out.
+    ///
+    /// In what order the methods are used does not matter: with fewer marks each of them finds
+    /// all that it found before, or it has been done.
+    fn is_level_4(&self, mut here: Places, workup: &Workup<'_>) -> bool {
+        let order = workup.order();
+        let mut seen = Some(here);
+        while self.erase_fish(&mut here, workup) || here.try_two_values(order, self.trail) {
+            here.write_right(&mut Tally::default());
+            self.clear(&mut here, &mut seen, workup);
             if here.is_full() {
                 return true;
             }
-            if !here.erase_subsets(order, &mut seen) {
-                break;
-            }
         }
+        false
     }
-    false
-}
 
-/// The rating of a puzzle of this level, the lower levels of which lead to this board.
-fn rating(level: usize, board: &Board) -> Rating {
-    Rating::new(&INFO, vec![Value::Count(level as u64)])
-        .in_band(BANDS[level - 1])
-        .decided_by(Ladder::UMBRELLA.first_step(level - 1, board))
-}
-
-/// The rating of a puzzle that singles solve.
-fn by_singles(workup: &Workup<'_>) -> Rating {
-    let mut places = Places::of(workup.board());
-    places.write_naked();
-    if places.is_full() {
-        return rating(1, workup.board());
+    fn erase_fish(&self, here: &mut Places, workup: &Workup<'_>) -> bool {
+        if self.any_fish { here.erase_fish(workup.order()) } else { here.erase_x_wings() }
     }
-    rating(2, &workup.drawn(workup.board(), &places))
+
+    /// The rating of a puzzle of this level, the lower levels of which lead to this board.
+    fn rating(&self, level: usize, board: &Board) -> Rating {
+        let is_told = level <= self.told;
+        let first = is_told.then(|| self.ladder.first_step(level - 1, board)).flatten();
+        Rating::new(self.info, vec![Value::Count(level as u64)])
+            .in_band(BANDS[level - 1])
+            .decided_by(first)
+    }
 }

@@ -11,9 +11,8 @@
 //! - [`shrunk`]: ridge regression. How much to shrink, and on which of several sets of features,
 //!   is chosen by cross-validation inside the training part. The rows held out are looked
 //!   at once, to say how good the result is; then the same choice is fitted to all rows.
-//! - [`Paper`]: the procedure of paper 004. Least squares on counts of techniques, very many
-//!   times on two thirds of the training part, averaged with the R² on the other third as
-//!   weight. Rows count by their weights in both procedures.
+//! - [`Paper`](super::Paper): the procedure of paper 004, told in a file of its own. Rows count by
+//!   their weights in both procedures.
 //!
 //! What is measured must not depend on the rows it is measured on. How much is shrunk is relative
 //! to the spread of each feature and to the mean weight *of the rows that are learnt from*
@@ -21,7 +20,6 @@
 //! the arithmetic and leaves no mark on a prediction.
 
 use super::{Feature, Model, Term, Unit};
-use crate::stats::bagging::{Bag, Bagging};
 use crate::stats::{self, Moments, interval, quantile, r_squared, split};
 use piste_core::{Cell, Digit, Grid, Rng, fnv1a};
 use std::collections::BTreeMap;
@@ -42,15 +40,15 @@ pub struct Row {
 /// Puzzles with people's times, each puzzle once.
 #[derive(Clone, Debug)]
 pub struct Data {
-    features: Vec<Feature>,
+    pub(super) features: Vec<Feature>,
     unit: Unit,
     is_log: bool,
     rows: Vec<Row>,
     /// What is predicted: the time, or its logarithm.
-    y: Vec<f64>,
-    weights: Vec<f64>,
+    pub(super) y: Vec<f64>,
+    pub(super) weights: Vec<f64>,
     /// The features, all of one spread.
-    scaled: Vec<Vec<f64>>,
+    pub(super) scaled: Vec<Vec<f64>>,
     means: Vec<f64>,
     spreads: Vec<f64>,
 }
@@ -73,7 +71,7 @@ const FOLDS: usize = 10;
 const RIDGES: [f64; 9] = [0.1, 0.3, 1.0, 3.0, 10.0, 30.0, 100.0, 300.0, 1000.0];
 
 /// The share of puzzles that an interval should hold.
-const SHARE: f64 = 0.8;
+pub(super) const SHARE: f64 = 0.8;
 
 /// How many samples a bootstrap interval takes, and what share of them it holds.
 const SAMPLES: usize = 2000;
@@ -187,7 +185,7 @@ impl Data {
     }
 
     /// The numbers of the rows to learn from, and of those held out.
-    fn parts(&self, seed: u64) -> (Vec<usize>, Vec<usize>) {
+    pub(super) fn parts(&self, seed: u64) -> (Vec<usize>, Vec<usize>) {
         (0..self.rows.len()).partition(|&row| !is_held_out(&self.rows[row].form, seed))
     }
 
@@ -205,7 +203,12 @@ impl Data {
     }
 
     /// What a model of the scaled features of this set predicts.
-    fn predicted(&self, model: &stats::Model, set: &[usize], rows: &[usize]) -> Vec<f64> {
+    pub(super) fn predicted(
+        &self,
+        model: &stats::Model,
+        set: &[usize],
+        rows: &[usize],
+    ) -> Vec<f64> {
         let one = |&row: &usize| {
             let values: Vec<f64> = set.iter().map(|&at| self.scaled[row][at]).collect();
             model.predict(&values)
@@ -213,11 +216,11 @@ impl Data {
         rows.iter().map(one).collect()
     }
 
-    fn y_of(&self, rows: &[usize]) -> Vec<f64> {
+    pub(super) fn y_of(&self, rows: &[usize]) -> Vec<f64> {
         rows.iter().map(|&row| self.y[row]).collect()
     }
 
-    fn score(&self, predicted: &[f64], rows: &[usize], rng: &mut Rng) -> Score {
+    pub(super) fn score(&self, predicted: &[f64], rows: &[usize], rng: &mut Rng) -> Score {
         let y = self.y_of(rows);
         let of = |items: &[usize]| {
             let pick = |from: &[f64]| items.iter().map(|&item| from[item]).collect::<Vec<_>>();
@@ -230,7 +233,7 @@ impl Data {
         }
     }
 
-    fn model(&self, fitted: &stats::Model, set: &[usize], reach: (f64, f64)) -> Model {
+    pub(super) fn model(&self, fitted: &stats::Model, set: &[usize], reach: (f64, f64)) -> Model {
         let term = |(&at, &coefficient): (&usize, &f64)| {
             let values = || self.rows.iter().map(move |row| row.values[at]);
             Term {
@@ -330,7 +333,7 @@ fn reach(data: &Data, set: &[usize], ridge: f64, rows: &[usize], fold: &[usize])
 }
 
 /// The share of these rows that lie so far below and above their predictions at most.
-fn covered(y: &[f64], predicted: &[f64], reach: (f64, f64)) -> f64 {
+pub(super) fn covered(y: &[f64], predicted: &[f64], reach: (f64, f64)) -> f64 {
     let inside = |(y, predicted): (&f64, &f64)| (reach.0..=reach.1).contains(&(y - predicted));
     y.iter().zip(predicted).filter(|pair| inside(*pair)).count() as f64 / y.len() as f64
 }
@@ -376,7 +379,7 @@ pub fn shrunk_again(data: &Data, sets: &[Vec<usize>], seed: u64, number: u64) ->
 
 impl Fit {
     /// The same with how good it is said in the model.
-    fn told(mut self, seed: u64) -> Fit {
+    pub(super) fn told(mut self, seed: u64) -> Fit {
         let score = |score: &Score| {
             let Score { rows, r_squared, interval: (low, high) } = score;
             format!("{r_squared:.3} [{low:.3}, {high:.3}] on {rows}")
@@ -390,96 +393,14 @@ impl Fit {
     }
 }
 
-/// The procedure of paper 004, of which the rounds may be made anywhere and in any order.
-pub struct Paper<'a> {
-    data: &'a Data,
-    seed: u64,
-    train: Vec<usize>,
-    test: Vec<usize>,
-    bagging: Bagging,
-}
-
-/// What share of the rows a round learns from.
-const LEARNT: f64 = 2.0 / 3.0;
-
-impl<'a> Paper<'a> {
-    /// Ready for rounds on the training part.
-    pub fn new(data: &'a Data, seed: u64) -> Paper<'a> {
-        let (train, test) = data.parts(seed);
-        let bagging = bagging(data, &train);
-        Paper { data, seed, train, test, bagging }
-    }
-
-    /// Some of the rounds: `count` of them, those of this number.
-    pub fn portion(&self, number: u64, count: usize) -> Bag {
-        let mut rng = Rng::for_item(self.seed, number);
-        self.bagging.rounds(count, |bound| rng.below(bound))
-    }
-
-    /// The model that the rounds have come to; the portions must have been merged in the
-    /// order of their numbers.
-    pub fn finish(&self, bag: &Bag) -> Fit {
-        let data = self.data;
-        let learnt = self.bagging.model(bag);
-        let set: Vec<usize> = (0..data.features.len()).collect();
-        let [on_train, on_test] =
-            [&self.train, &self.test].map(|rows| data.predicted(&learnt, &set, rows));
-        let mut rng = Rng::for_item(self.seed, fnv1a("bootstrap".bytes()));
-        let train = data.score(&on_train, &self.train, &mut rng);
-        let held_out = data.score(&on_test, &self.test, &mut rng);
-        let reach = self.reach(bag, &learnt, &set);
-        let covered = covered(&data.y_of(&self.test), &on_test, reach);
-        let mut model = data.model(&learnt, &set, reach);
-        let say = |name: &str, value: String| (name.to_owned(), value);
-        model.about.push(say("procedure", "paper".to_owned()));
-        model.about.push(say("rounds", bag.rounds.to_string()));
-        model.about.push(say("r2-of-rounds", format!("{:.3}", stats::mean(&bag.r_squared))));
-        Fit { model, train, held_out, covered }.told(self.seed)
-    }
-
-    /// How far below and above their predictions the training rows lie, each predicted by rounds
-    /// that have not seen it.
-    fn reach(&self, bag: &Bag, learnt: &stats::Model, set: &[usize]) -> (f64, f64) {
-        let outside = self.bagging.outside(bag);
-        let off = self.train.iter().zip(outside);
-        let mut off: Vec<f64> =
-            off.filter_map(|(&row, predicted)| Some(self.data.y[row] - predicted?)).collect();
-        if off.is_empty() {
-            // No round counts, so the model has learnt nothing from these rows.
-            let predicted = self.data.predicted(learnt, set, &self.train);
-            off = self.train.iter().zip(predicted).map(|(&row, p)| self.data.y[row] - p).collect();
-        }
-        let tail = (1.0 - SHARE) / 2.0;
-        (quantile(&off, tail), quantile(&off, 1.0 - tail))
-    }
-
-    /// R² on a random third of all rows of what so many rounds on the others come to: the
-    /// paper's nested evaluation. `number` says which of the endlessly many splits.
-    pub fn nested(&self, rounds: usize, number: u64) -> f64 {
-        let data = self.data;
-        let mut rng = Rng::for_item(self.seed, number);
-        let (train, test) = split(data.rows.len(), LEARNT, |bound| rng.below(bound));
-        let bagging = bagging(data, &train);
-        let bag = bagging.rounds(rounds, |bound| rng.below(bound));
-        let set: Vec<usize> = (0..data.features.len()).collect();
-        r_squared(&data.y_of(&test), &data.predicted(&bagging.model(&bag), &set, &test))
-    }
-}
-
-fn bagging(data: &Data, rows: &[usize]) -> Bagging {
-    let features: Vec<Vec<f64>> = rows.iter().map(|&row| data.scaled[row].clone()).collect();
-    let weights: Vec<f64> = rows.iter().map(|&row| data.weights[row]).collect();
-    Bagging::weighted(&features, &data.y_of(rows), &weights, LEARNT)
-}
-
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use super::*;
     use piste_core::symmetry::{Transformation, canonical};
 
     /// Grids that are no puzzles but have canonical forms, turned in many ways, and times
     /// that follow from two features.
-    fn rows(count: usize, noise: f64) -> Vec<Row> {
+    pub(in super::super) fn rows(count: usize, noise: f64) -> Vec<Row> {
         let mut rng = Rng::new(4);
         (0..count)
             .map(|_| {
@@ -491,11 +412,11 @@ mod tests {
             .collect()
     }
 
-    fn features() -> Vec<Feature> {
+    pub(in super::super) fn features() -> Vec<Feature> {
         ["givens", "log:walk.rounds", "path.sum"].map(|name| Feature::named(name).unwrap()).to_vec()
     }
 
-    fn data(noise: f64) -> Data {
+    pub(in super::super) fn data(noise: f64) -> Data {
         Data::new(features(), Unit::Minutes, true, rows(300, noise)).unwrap()
     }
 
@@ -509,12 +430,6 @@ mod tests {
             let sum = 1.0 + 0.5 * row.values[0] - 0.25 * row.values[1];
             assert!((fit.model.sum(&row.values) - sum).abs() < 1e-2);
         }
-        let paper = Paper::new(&data, 1);
-        let fit = paper.finish(&paper.portion(0, 50));
-        for row in data.rows() {
-            assert!((fit.model.sum(&row.values).exp() - row.time).abs() < 1e-9 * row.time);
-        }
-        assert!((paper.nested(20, 3) - 1.0).abs() < 1e-9);
     }
 
     #[test]
@@ -551,49 +466,6 @@ mod tests {
             assert!(train.iter().all(|&other| data.rows()[other].form != *form));
             let other = Transformation::random(&mut rng).grid(form);
             assert!(is_held_out(&canonical(&other).grid, 5), "turned, it is still held out");
-        }
-    }
-
-    /// As many features as there are techniques, of which the first alone says anything.
-    fn mostly_noise(count: usize) -> Data {
-        let mut rng = Rng::new(12);
-        let features: Vec<Feature> = Feature::techniques().collect();
-        let noise = |rng: &mut Rng| (0..12).map(|_| rng.unit()).sum::<f64>() - 6.0;
-        let rows = rows(count, 0.0).into_iter().map(|row| {
-            let values: Vec<f64> = features.iter().map(|_| noise(&mut rng)).collect();
-            Row { time: 20.0 + 2.0 * values[0] + noise(&mut rng), values, ..row }
-        });
-        let rows = rows.collect();
-        Data::new(features, Unit::Minutes, false, rows).unwrap()
-    }
-
-    #[test]
-    fn the_interval_of_the_paper_holds_what_it_should_of_rows_not_seen() {
-        let data = mostly_noise(150);
-        let covered: Vec<f64> = (0..12)
-            .map(|seed| {
-                let paper = Paper::new(&data, seed);
-                paper.finish(&paper.portion(0, 200)).covered
-            })
-            .collect();
-        assert!((0.75..0.87).contains(&stats::mean(&covered)), "{covered:?}");
-    }
-
-    /// Two planes: the rows on the one count little beside those on the other.
-    #[test]
-    fn the_paper_counts_rows_by_their_weights() {
-        let mut rows = rows(300, 0.0);
-        for (number, row) in rows.iter_mut().enumerate() {
-            if number % 2 == 0 {
-                row.time = (1.0 - 0.5 * row.values[0]).exp();
-                row.weight = 1e-6;
-            }
-        }
-        let data = Data::new(features(), Unit::Minutes, true, rows).unwrap();
-        let paper = Paper::new(&data, 1);
-        let fit = paper.finish(&paper.portion(0, 50));
-        for row in data.rows().iter().filter(|row| row.weight == 1.0) {
-            assert!((fit.model.sum(&row.values) - row.time.ln()).abs() < 1e-4);
         }
     }
 

@@ -14,11 +14,13 @@
 mod features;
 mod fit;
 mod model;
+mod paper;
 mod walk;
 
 pub(super) use features::EVERYDAY;
 pub(super) use walk::Walk;
 
 pub use features::Feature;
-pub use fit::{Data, Fit, Paper, Row, Score, TooFew, is_held_out, shrunk, shrunk_again};
+pub use fit::{Data, Fit, Row, Score, TooFew, is_held_out, shrunk, shrunk_again};
 pub use model::{BadModel, Model, Outside, Prediction, Term, Unit};
+pub use paper::{Paper, Part, Split, Taming};

@@ -28,10 +28,14 @@
 //! *Fish* are the same for one digit, with rows in place of cells and columns in place of
 //! digits.
 //!
+//! The smallest of them, *X-wings*, can be asked for alone: those are looked for, two lines with
+//! the same two places.
+//!
 //! *Locked candidates.* In a band a digit's places are a table of three rows by three
 //! boxes. Where a line of the table, either way, has one entry, the rest of the line that
 //! crosses it there falls. The 512 tables are worked out beforehand. Columns and stacks
-//! make the same table.
+//! make the same table. One of the two ways is pointing, from a box to a line, and has tables
+//! of its own for those who know no other.
 
 use super::{BAND, COLUMNS, LANES, Places, ROWS, Sheet, THREES, Tally, fours, ones};
 use piste_core::{Cell, Digit, Solution};
@@ -54,6 +58,34 @@ impl Order {
     }
 }
 
+/// Which locked candidates are known.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(in crate::rating) enum Locks {
+    /// From a box to a line, and from a line to a box.
+    BothWays,
+    /// From a box to a line: pointing.
+    BoxToLine,
+}
+
+impl Locks {
+    /// What falls in a table of three lines by three boxes, and of three boxes by three lines.
+    fn tables(self) -> [&'static [u16; 512]; 2] {
+        match self {
+            Locks::BothWays => [&LOCKED, &LOCKED],
+            Locks::BoxToLine => [&POINTED_ROWS, &POINTED_COLUMNS],
+        }
+    }
+}
+
+/// Which singles a trial follows.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(in crate::rating) enum Trail {
+    /// Naked and hidden ones.
+    Singles,
+    /// Naked ones only.
+    NakedSingles,
+}
+
 impl Places {
     /// Erases all that locked candidates and subsets rule out on this board, together.
     /// Says whether there was anything. Nothing may be forced on the board.
@@ -63,11 +95,12 @@ impl Places {
     pub(in crate::rating) fn erase_subsets(
         &mut self,
         order: &Order,
+        locks: Locks,
         seen: &mut Option<Places>,
     ) -> bool {
         let changed = seen.as_ref().map_or([BAND; 3], |seen| self.changed_since(seen));
         *seen = Some(*self);
-        let mut gone = self.locked();
+        let mut gone = self.locked(locks);
         self.beyond_subsets(order, changed, &mut gone);
         self.erase(&gone)
     }
@@ -87,8 +120,13 @@ impl Places {
     /// Erases all that locked candidates rule out on this board, together. Says whether
     /// there was anything.
     pub(in crate::rating) fn erase_locked(&mut self) -> bool {
-        let gone = self.locked();
+        let gone = self.locked(Locks::BothWays);
         self.erase(&gone)
+    }
+
+    /// Whether a line rules anything out in a box that no box rules out in a line.
+    pub(in crate::rating) fn has_claim(&self) -> bool {
+        self.locked(Locks::BothWays) != self.locked(Locks::BoxToLine)
     }
 
     /// Whether subsets rule anything out on this board, on which nothing may be forced.
@@ -109,10 +147,17 @@ impl Places {
         self.erase(&gone)
     }
 
+    /// Erases all that X-wings rule out on this board, together. Says whether there was
+    /// anything.
+    pub(in crate::rating) fn erase_x_wings(&mut self) -> bool {
+        let gone = self.beyond_x_wings();
+        self.erase(&gone)
+    }
+
     /// Tries both digits of cells with two, following singles, until a trial tells
     /// something: that a digit is wrong, or what is gone whichever is right. Says whether
     /// one did.
-    pub(in crate::rating) fn try_two_values(&mut self, order: &Order) -> bool {
+    pub(in crate::rating) fn try_two_values(&mut self, order: &Order, trail: Trail) -> bool {
         let cells = self.cells_with_two();
         for (band, cells) in cells.into_iter().enumerate() {
             for cell in ones(cells).map(|at| 27 * band + at) {
@@ -120,13 +165,20 @@ impl Places {
                 let wrong = self.options(cell) & !(1 << right);
                 let mut other = *self;
                 other.write(cell, wrong.trailing_zeros() as usize);
-                if !other.write_forced(&mut Tally::default()) {
+                let is_possible = match trail {
+                    Trail::Singles => other.write_forced(&mut Tally::default()),
+                    Trail::NakedSingles => other.follow_naked(),
+                };
+                if !is_possible {
                     self.write(cell, right);
                     return true;
                 }
                 let mut one = *self;
                 one.write(cell, right);
-                one.write_right(&mut Tally::default());
+                match trail {
+                    Trail::Singles => one.write_right(&mut Tally::default()),
+                    Trail::NakedSingles => drop(one.write_naked()),
+                }
                 let mut gone = [[0; LANES]; 3];
                 for band in 0..3 {
                     for digit in 0..LANES {
@@ -153,14 +205,15 @@ impl Places {
     }
 
     /// What locked candidates rule out.
-    fn locked(&self) -> Sheet {
+    fn locked(&self, locks: Locks) -> Sheet {
+        let [by_rows, by_columns] = locks.tables();
         let mut gone = [[0; LANES]; 3];
         for digit in 0..9 {
             let bands = [0, 1, 2].map(|band: usize| self.bands[band][digit]);
             let folded = bands.map(|cells| (cells | cells >> 9 | cells >> 18) & COLUMNS);
             for stack in [0, 3, 6] {
                 let [a, b, c] = folded.map(|columns| columns >> stack & 7);
-                let falls = LOCKED[(a | b << 3 | c << 6) as usize];
+                let falls = by_columns[(a | b << 3 | c << 6) as usize];
                 for (band, gone) in gone.iter_mut().enumerate() {
                     gone[digit] |= (u32::from(falls >> (3 * band)) & 7) << stack;
                 }
@@ -170,7 +223,7 @@ impl Places {
                 let threes = (cells | cells >> 1 | cells >> 2) & THREES;
                 let rows = (threes | threes >> 2 | threes >> 4) & (7 * ROWS);
                 let table = (rows | rows >> 6 | rows >> 12) & COLUMNS;
-                let falls = SPREAD[usize::from(LOCKED[table as usize])];
+                let falls = SPREAD[usize::from(by_rows[table as usize])];
                 gone[digit] = cells & (falls | columns | columns << 9 | columns << 18);
             }
         }
@@ -243,11 +296,41 @@ impl Places {
         gone
     }
 
+    /// What X-wings rule out: where two rows have the same two places for a digit, all others
+    /// of the two columns, and the same with columns and rows exchanged.
+    fn beyond_x_wings(&self) -> Sheet {
+        let mut gone = [[0; LANES]; 3];
+        for digit in 0..9 {
+            let row = |row: usize| self.bands[row / 3][digit] >> (9 * (row % 3)) & COLUMNS;
+            let rows: [u32; 9] = std::array::from_fn(row);
+            for (pair, places) in twins(rows) {
+                for row in (0..9).filter(|row| pair >> row & 1 == 0) {
+                    gone[row / 3][digit] |= places << (9 * (row % 3));
+                }
+            }
+            let columns = std::array::from_fn(|column| self.in_column(digit, column).into());
+            for (pair, places) in twins(columns) {
+                for row in ones(places) {
+                    gone[row / 3][digit] |= (COLUMNS & !pair) << (9 * (row % 3));
+                }
+            }
+        }
+        gone
+    }
+
     /// The rows of the column that have a place for the digit.
     fn in_column(&self, digit: usize, column: usize) -> u16 {
         let [a, b, c] = [0, 1, 2].map(|band: usize| down(self.bands[band][digit], column));
         (a | b << 3 | c << 6) as u16
     }
+}
+
+/// The pairs of lines, a bit each, that have the same two places and no others.
+fn twins(lines: [u32; 9]) -> impl Iterator<Item = (u32, u32)> {
+    (0..9).filter(move |&a| lines[a].count_ones() == 2).flat_map(move |a| {
+        let same = (a + 1..9).filter(move |&b| lines[b] == lines[a]);
+        same.map(move |b| (1 << a | 1 << b, lines[a]))
+    })
 }
 
 /// The three cells of a column in a band.
@@ -284,8 +367,15 @@ fn one_way(arrows: [u16; 9]) -> impl Iterator<Item = (usize, u16)> {
 /// the others of the line that crosses it there. Bit `3 * row + column` is an entry. With
 /// three lines of the board for its rows and three boxes for its columns, an entry says that a
 /// digit has a place where they cross, and what falls is what locked candidates erase.
-pub(in crate::rating) const LOCKED: [u16; 512] = {
-    let mut locked = [0; 512];
+pub(in crate::rating) const LOCKED: [u16; 512] = falling(true, true);
+/// The same for pointing alone, with lines for rows and boxes for columns.
+const POINTED_ROWS: [u16; 512] = falling(false, true);
+/// The same for pointing alone, with boxes for rows and lines for columns.
+const POINTED_COLUMNS: [u16; 512] = falling(true, false);
+
+/// What falls in every table to rows that have one entry, and to columns that have one.
+const fn falling(to_rows: bool, to_columns: bool) -> [u16; 512] {
+    let mut falls = [0; 512];
     let mut table = 0;
     while table < 512 {
         let mut entry = 0;
@@ -293,18 +383,18 @@ pub(in crate::rating) const LOCKED: [u16; 512] = {
             let row: u16 = 0b111 << (entry / 3 * 3);
             let column: u16 = 0b001_001_001 << (entry % 3);
             let (in_row, in_column) = (table as u16 & row, table as u16 & column);
-            if in_row == 1 << entry {
-                locked[table] |= in_column & !in_row;
+            if to_rows && in_row == 1 << entry {
+                falls[table] |= in_column & !in_row;
             }
-            if in_column == 1 << entry {
-                locked[table] |= in_row & !in_column;
+            if to_columns && in_column == 1 << entry {
+                falls[table] |= in_row & !in_column;
             }
             entry += 1;
         }
         table += 1;
     }
-    locked
-};
+    falls
+}
 
 /// The cells of a band for the threes of a table.
 const SPREAD: [u32; 512] = {

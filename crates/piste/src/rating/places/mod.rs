@@ -31,7 +31,7 @@ mod halls;
 
 pub(super) use fork::{Pairs, Ties};
 pub(super) use four::Four;
-pub(super) use halls::{LOCKED, Order};
+pub(super) use halls::{LOCKED, Locks, Order, Trail};
 
 use piste_core::{Board, Cell, CellSet, Digit, Solution};
 
@@ -267,14 +267,6 @@ impl Places {
         }
     }
 
-    /// Writes what is forced, all of it together and once; says which cells it was.
-    pub(super) fn write_round(&mut self) -> CellSet {
-        let before = self.open();
-        let round = self.round(&mut Tally::default());
-        debug_assert!(round != Round::Impossible, "a puzzle has a solution");
-        before - self.open()
-    }
-
     /// Writes cells with one digit left, all of them together, until there are none; says
     /// how many. Only where the solution is among what is possible.
     pub(super) fn write_naked(&mut self) -> u64 {
@@ -297,6 +289,34 @@ impl Places {
             }
             if some == 0 {
                 return written;
+            }
+        }
+    }
+
+    /// Writes cells with one digit left until there are none. False if some cell has none
+    /// left; that a digit has no place left in a house is not seen.
+    fn follow_naked(&mut self) -> bool {
+        loop {
+            let (once, twice) = seen_by_cell(&self.bands);
+            if once != [BAND; 3] {
+                return false;
+            }
+            let mut some = 0;
+            for band in 0..3 {
+                let mut naked = once[band] & !twice[band] & self.open[band];
+                some |= naked;
+                self.open[band] &= !naked;
+                while naked != 0 {
+                    let at = naked.trailing_zeros();
+                    naked &= naked - 1;
+                    let digit = (0..9).find(|&digit| self.bands[band][digit] >> at & 1 == 1);
+                    // One that was written a moment ago may have taken it.
+                    let Some(digit) = digit else { return false };
+                    self.clear_peers(27 * band + at as usize, digit);
+                }
+            }
+            if some == 0 {
+                return true;
             }
         }
     }

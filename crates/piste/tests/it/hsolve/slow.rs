@@ -11,6 +11,8 @@ type Spot = (usize, usize);
 pub(crate) struct Slow {
     board: [[Option<usize>; 9]; 9],
     graph: [[[bool; 9]; 9]; 9],
+    /// Whether (c) and (f) are asked of locked candidates.
+    is_text: bool,
 }
 
 /// What an application does: assign values, or take values out of the graph.
@@ -54,8 +56,8 @@ fn choose<T: Copy>(items: &[T], k: usize) -> Vec<Vec<T>> {
 }
 
 impl Slow {
-    pub(crate) fn new(puzzle: &str) -> Slow {
-        let mut slow = Slow { board: [[None; 9]; 9], graph: [[[true; 9]; 9]; 9] };
+    pub(crate) fn new(puzzle: &str, is_text: bool) -> Slow {
+        let mut slow = Slow { board: [[None; 9]; 9], graph: [[[true; 9]; 9]; 9], is_text };
         for (i, c) in puzzle.chars().enumerate() {
             if let Some(value @ 1..) = c.to_digit(10) {
                 slow.assign((i / 9, i % 9), value as usize - 1);
@@ -166,11 +168,19 @@ impl Slow {
         let (mut possible, mut valid) = (0, Vec::new());
         let [rows, columns, regions] = [0, 1, 2]
             .map(|kind| groups().into_iter().skip(kind).step_by(3).collect::<Vec<Vec<Spot>>>());
-        // k occurs in some g3 of the type of g1, and there only where g3 meets g2.
         let loses = |g1: &Vec<Spot>, g2: &Vec<Spot>, of_type: &Vec<Vec<Spot>>, k: usize| {
+            // (c) Two cells or three where g1 meets g2 share k.
+            let shared = g1.iter().filter(|s| g2.contains(s) && self.has(**s, k)).count();
+            if self.is_text && shared < 2 {
+                return false;
+            }
             of_type.iter().filter(|g3| *g3 != g1).any(|g3| {
+                // (d), (e) k occurs in g3, and only where g3 meets g2.
                 let places: Vec<_> = g3.iter().filter(|&&s| self.has(s, k)).collect();
-                !places.is_empty() && places.iter().all(|s| g2.contains(s))
+                let is_locked = !places.is_empty() && places.iter().all(|s| g2.contains(s));
+                // (f) k does not occur in g2 elsewhere.
+                let is_elsewhere = |s: &Spot| self.has(*s, k) && !g1.contains(s) && !g3.contains(s);
+                is_locked && !(self.is_text && g2.iter().any(is_elsewhere))
             })
         };
         for lines in [rows, columns] {

@@ -10,7 +10,7 @@
 
 use super::sheet::{End, Sheet, cells};
 use super::view::View;
-use super::{Idea, TIERS};
+use super::{Idea, Reading, TIERS};
 use piste_core::{Board, Cell, CellSet, Digit, DigitSet};
 
 /// What came of making all deductions.
@@ -75,7 +75,7 @@ impl Deducer {
             match idea {
                 Idea::Backtracking => is_tried |= self.rule_out_by_trial(),
                 _ => {
-                    view.look(idea, &mut found);
+                    view.look(idea, Reading::TEXT, &mut found);
                 }
             }
         }

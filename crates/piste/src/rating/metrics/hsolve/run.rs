@@ -2,7 +2,7 @@
 
 use super::sheet::{End, Sheet, cells, size};
 use super::view::{Application, View};
-use super::{Idea, TIERS, Tally};
+use super::{Idea, Reading, TIERS, Tally};
 use piste_core::Rng;
 
 /// What came of one run.
@@ -19,7 +19,12 @@ pub(super) struct Run {
 }
 
 /// Runs from the sheet to the end. `found` is only room to work in.
-pub(super) fn run(mut sheet: Sheet, rng: &mut Rng, found: &mut Vec<Application>) -> Run {
+pub(super) fn run(
+    mut sheet: Sheet,
+    reading: Reading,
+    rng: &mut Rng,
+    found: &mut Vec<Application>,
+) -> Run {
     let mut run = Run { looks: 0.0, higher: [0.0; TIERS.len() - 1], tier: 0, is_finished: false };
     while sheet.left() > 0 {
         let singles = sheet.singles();
@@ -32,7 +37,7 @@ pub(super) fn run(mut sheet: Sheet, rng: &mut Rng, found: &mut Vec<Application>)
         let view = View::from(&sheet);
         let higher = (1..TIERS.len()).find_map(|tier| {
             found.clear();
-            let possible = look(TIERS[tier], &sheet, &view, rng, found);
+            let possible = look(TIERS[tier], (&sheet, &view), reading, rng, found);
             let looks = Tally { possible, valid: found.len() as u32 }.expected_looks();
             run.looks += looks;
             run.higher[tier - 1] += looks;
@@ -52,22 +57,22 @@ pub(super) fn run(mut sheet: Sheet, rng: &mut Rng, found: &mut Vec<Application>)
 /// the valid ones.
 fn look(
     ideas: &[Idea],
-    sheet: &Sheet,
-    view: &View,
+    (sheet, view): (&Sheet, &View),
+    reading: Reading,
     rng: &mut Rng,
     found: &mut Vec<Application>,
 ) -> u32 {
     ideas
         .iter()
         .map(|&idea| match idea {
-            Idea::Backtracking => try_out(sheet, rng, found),
-            _ => view.look(idea, found),
+            Idea::Backtracking => try_out(sheet, reading, rng, found),
+            _ => view.look(idea, reading, found),
         })
         .sum()
 }
 
 /// Tries one digit of every cell with two, drawn at random.
-fn try_out(sheet: &Sheet, rng: &mut Rng, found: &mut Vec<Application>) -> u32 {
+fn try_out(sheet: &Sheet, reading: Reading, rng: &mut Rng, found: &mut Vec<Application>) -> u32 {
     let bivalues = sheet.bivalues();
     for cell in cells(bivalues) {
         let digits = sheet.digits(cell);
@@ -75,8 +80,8 @@ fn try_out(sheet: &Sheet, rng: &mut Rng, found: &mut Vec<Application>) -> u32 {
         let (tried, other) = if rng.below(2) == 0 { (low, high) } else { (high, low) };
         match sheet.trial(cell, tried as usize) {
             End::Contradiction => found.push(Application::Write { cell, digit: other as u8 }),
-            End::Solved => found.push(Application::Finish),
-            End::Stuck => {}
+            End::Solved if reading.completes => found.push(Application::Finish),
+            End::Solved | End::Stuck => {}
         }
     }
     size(bivalues)
@@ -95,7 +100,8 @@ pub(super) fn tally(idea: Idea, sheet: &mut Sheet, rng: &mut Rng) -> Tally {
         Idea::HiddenSingle => of_singles(false),
         _ => {
             let mut found = Vec::new();
-            let possible = look(&[idea], sheet, &View::from(&*sheet), rng, &mut found);
+            let view = View::from(&*sheet);
+            let possible = look(&[idea], (sheet, &view), Reading::TEXT, rng, &mut found);
             Tally { possible, valid: found.len() as u32 }
         }
     }

@@ -7,12 +7,12 @@
 //! have them. [`quorums`] finds them all; it changes something if anybody else had one.
 //!
 //! Locked candidates look at three lines and three boxes that cross in nine triples. Which
-//! triples lose a digit depends on which of the nine have it: 512 cases, so a table, [`LOCKED`].
+//! triples lose a digit depends on which of the nine have it: 512 cases, so a table, one for each
+//! [`Reading`] of the text.
 
-use super::Idea;
 use super::sheet::{Sheet, cells};
+use super::{Idea, Reading};
 use crate::logic::lines::count;
-use crate::rating::places::LOCKED;
 use piste_core::{Cell, House};
 
 /// Digits, places along a house, or lines: bit `i` is number `i`, 0 to 8.
@@ -25,8 +25,8 @@ pub(super) enum Application {
     Naked { house: u8, places: Mask, digits: Mask },
     /// In the house, these digits fill these places and no others do.
     Hidden { house: u8, digits: Mask, places: Mask },
-    /// The three cells where the line crosses its box number `third` lose some digits.
-    Locked { line: u8, third: u8 },
+    /// The three cells where the line crosses its box number `third` lose these digits.
+    Locked { line: u8, third: u8, digits: Mask },
     /// In these lines, the first of which is row 1 or column 1, the digit fills these places.
     Fish { digit: u8, first: u8, lines: Mask, places: Mask },
     /// The other digit led to a contradiction.
@@ -151,7 +151,7 @@ impl View {
     /// Puts the valid applications on the list and says how many are possible.
     ///
     /// Singles and backtracking are not looked for here.
-    pub(super) fn look(&self, idea: Idea, found: &mut Vec<Application>) -> u32 {
+    pub(super) fn look(&self, idea: Idea, reading: Reading, found: &mut Vec<Application>) -> u32 {
         match idea {
             Idea::NakedPair => self.naked(2, found),
             Idea::NakedTriple => self.naked(3, found),
@@ -159,7 +159,7 @@ impl View {
             Idea::HiddenPair => self.hidden(2, found),
             Idea::HiddenTriple => self.hidden(3, found),
             Idea::HiddenQuad => self.hidden(4, found),
-            Idea::LockedCandidates => self.locked(found),
+            Idea::LockedCandidates => self.locked(reading, found),
             Idea::XWing => self.fish(2, found),
             Idea::Swordfish => self.fish(3, found),
             Idea::Jellyfish => self.fish(4, found),
@@ -205,23 +205,38 @@ impl View {
         possible
     }
 
-    /// The triples of three neighbouring lines that lose this digit.
-    fn losers(&self, first: usize, digit: usize) -> Mask {
-        let marked = (0..3)
-            .fold(0, |marked, i| marked | triples_with(self.places[first + i][digit]) << (3 * i));
-        LOCKED[usize::from(marked)]
-    }
-
-    fn locked(&self, found: &mut Vec<Application>) -> u32 {
+    fn locked(&self, reading: Reading, found: &mut Vec<Application>) -> u32 {
+        let losers = reading.losers();
+        // Of three neighbouring lines, the triples of which something is so.
+        let triples = |first: usize, of: &dyn Fn(usize) -> Mask| {
+            (0..3).fold(0, |all, line| all | of(first + line) << (3 * line))
+        };
         let mut possible = 0;
         for first in (0..18).step_by(3) {
-            let open =
-                (0..3).fold(0, |open, i| open | triples_with_two(self.open[first + i]) << (3 * i));
+            let open = triples(first, &|line| match reading.one_open {
+                true => triples_with(self.open[line]),
+                false => triples_with_two(self.open[line]),
+            });
             possible += count(open) as u32;
-            let loses = (0..9).fold(0, |loses, digit| loses | self.losers(first, digit)) & open;
+            let lost: [Mask; 9] = std::array::from_fn(|digit| {
+                let marked = triples(first, &|line| triples_with(self.places[line][digit]));
+                let loses = losers[usize::from(marked)] & open;
+                if loses == 0 || !reading.shared {
+                    return loses;
+                }
+                loses & triples(first, &|line| triples_with_two(self.places[line][digit]))
+            });
+            let loses = lost.iter().fold(0, |all, triples| all | triples);
             for triple in (0..9).filter(|triple| loses >> triple & 1 != 0) {
                 let (line, third) = (first as u8 + triple / 3, triple % 3);
-                found.push(Application::Locked { line, third });
+                let is_lost = |digit: &usize| lost[*digit] >> triple & 1 != 0;
+                let digits = (0..9).filter(is_lost).fold(0, |digits, digit| digits | 1 << digit);
+                if reading.by_digit {
+                    let each = (0..9).map(|digit| digits & 1 << digit).filter(|one| *one != 0);
+                    found.extend(each.map(|digits| Application::Locked { line, third, digits }));
+                } else {
+                    found.push(Application::Locked { line, third, digits });
+                }
             }
         }
         possible
@@ -247,11 +262,9 @@ impl View {
                     erase(house, self.places[house][digit] & places, digit);
                 }
             }
-            Application::Locked { line, third } => {
+            Application::Locked { line, third, digits } => {
                 let (line, in_triple) = (usize::from(line), 0b111 << (3 * third));
-                let first = line / 3 * 3;
-                let triple = 3 * (line - first) + usize::from(third);
-                for digit in (0..9).filter(|&d| self.losers(first, d) >> triple & 1 != 0) {
+                for digit in (0..9).filter(|digit| digits >> digit & 1 != 0) {
                     erase(line, self.places[line][digit] & in_triple, digit);
                 }
             }

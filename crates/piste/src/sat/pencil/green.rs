@@ -1,0 +1,246 @@
+//! The green method, and the nursery slope below it; and how much work the order of the numbers
+//! makes.
+//!
+//! "1) Select a number k; 2) mentally mark regions where k is present; 3) check if there are
+//! regions with only one empty square not mentally marked, write k in those squares; 4) return to
+//! step 1 or continue to step 5 after processing all numbers without adding any number; 5) for each
+//! empty square, if all numbers exist in the regions where the square is in, except one, write the
+//! missing number; 6) if there are some changes return to step 1."
+//!
+//! The paper advises to select the most frequent numbers first and says that nobody knows whether
+//! that saves work. [`Effort`] counts it: every time a number is selected, whether it is written
+//! or not, and every time all squares are gone through.
+
+use super::sheet::{Sheet, symbol};
+use super::{Change, Entry, Pencil, Walker, list};
+use crate::sat::Sudoku;
+use crate::sat::shape::Layout;
+
+/// In which order the numbers are selected.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Order {
+    /// Those that stand most often first; of several that stand as often the lowest.
+    Frequency,
+    /// From 1.
+    Ascending,
+    /// To 1.
+    Descending,
+}
+
+/// How much work the green method was.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Effort {
+    /// How often a number was selected and its regions marked.
+    pub selections: u64,
+    /// How often all empty squares were gone through for step 5.
+    pub rounds: u64,
+}
+
+impl Sudoku {
+    /// How much work the green method is when the numbers are selected in this order, and how
+    /// many squares it leaves empty.
+    ///
+    /// ```
+    /// use piste::sat::{Order, Sudoku};
+    ///
+    /// let sudoku: Sudoku = "1... ..3. .2.. ...4".parse().unwrap();
+    /// let (effort, left) = sudoku.green_effort(Order::Ascending);
+    /// assert_eq!(left, 0);
+    /// assert!(effort.selections >= 4);
+    /// ```
+    pub fn green_effort(&self, order: Order) -> (Effort, usize) {
+        let layout = Layout::new(self.shape());
+        let mut walker = Walker::new(Sheet::new(&layout, self), self.shape());
+        walker.green(Pencil::Green, order);
+        (walker.effort, walker.sheet.empty().count())
+    }
+
+    /// The board after steps 1 to 3 of the green method for one number, its regions marked once;
+    /// a number that the board does not have changes nothing.
+    ///
+    /// ```
+    /// use piste::sat::{Shape, Sudoku};
+    ///
+    /// let text = "6123.. ..51.. 25.4.1 1..... 5.1... ...514";
+    /// let example = Sudoku::read(Shape::new(2, 3).unwrap(), text).unwrap();
+    /// assert_eq!(example.green_select(2).to_string(), "6123....51..25.4.11.....5.1....2.514");
+    /// assert_eq!(example.green_select(7), example);
+    /// ```
+    pub fn green_select(&self, number: u8) -> Sudoku {
+        let layout = Layout::new(self.shape());
+        let mut sheet = Sheet::new(&layout, self);
+        if (1..=layout.n as u8).contains(&number) {
+            for (_, entry) in sheet.unmarked(Pencil::Green, number) {
+                sheet.write(entry);
+            }
+        }
+        Walker::new(sheet, self.shape()).board()
+    }
+
+    /// The board after step 5 as the paper's figure 1 and its appendix show it: every square that
+    /// is the last empty one of a row, column or box is filled.
+    ///
+    /// ```
+    /// use piste::sat::Sudoku;
+    ///
+    /// let board: Sudoku = "123.341.21434...".parse().unwrap();
+    /// assert_eq!(board.fill_last_squares().to_string(), "123434122143432.");
+    /// ```
+    pub fn fill_last_squares(&self) -> Sudoku {
+        let layout = Layout::new(self.shape());
+        let mut sheet = Sheet::new(&layout, self);
+        for entry in sheet.last_numbers(Pencil::Nursery) {
+            sheet.write(entry);
+        }
+        Walker::new(sheet, self.shape()).board()
+    }
+
+    /// How many squares the nursery slope leaves empty: numbers in boxes, and the last square of
+    /// a region. A puzzle of which it leaves none is easier than green.
+    ///
+    /// ```
+    /// use piste::sat::Sudoku;
+    ///
+    /// let sudoku: Sudoku = "1234341221434.21".parse().unwrap();
+    /// assert_eq!(sudoku.left_by_nursery(), 0);
+    /// assert_eq!("................".parse::<Sudoku>().unwrap().left_by_nursery(), 16);
+    /// ```
+    pub fn left_by_nursery(&self) -> usize {
+        let layout = Layout::new(self.shape());
+        let mut sheet = Sheet::new(&layout, self);
+        loop {
+            let before = sheet.empty().count();
+            for digit in 1..=layout.n as u8 {
+                for (_, entry) in sheet.unmarked(Pencil::Nursery, digit) {
+                    sheet.write(entry);
+                }
+            }
+            for entry in sheet.last_numbers(Pencil::Nursery) {
+                sheet.write(entry);
+            }
+            let after = sheet.empty().count();
+            if after == before || after == 0 {
+                return after;
+            }
+        }
+    }
+}
+
+impl Sheet<'_> {
+    /// Steps 1 to 3 for one number: the squares that alone are left in some region, each once,
+    /// with the region; boxes first.
+    pub(super) fn unmarked(&self, method: Pencil, digit: u8) -> Vec<(usize, Entry)> {
+        let n = self.layout.n;
+        let lines = if method == Pencil::Nursery { 0 } else { 2 * n };
+        let mut found: Vec<(usize, Entry)> = Vec::new();
+        for house in (2 * n..3 * n).chain(0..lines) {
+            let mut cells = self.cells(house).filter(|&cell| self.has(Entry { cell, digit }));
+            let (first, second) = (cells.next(), cells.next());
+            let (Some(cell), None) = (first, second) else { continue };
+            let entry = Entry { cell, digit };
+            if !self.stands(house, digit) && found.iter().all(|(_, known)| *known != entry) {
+                found.push((house, entry));
+            }
+        }
+        found
+    }
+
+    /// Step 5: the squares that only one number is left for. On the nursery slope only those
+    /// that are the last of a region.
+    pub(super) fn last_numbers(&self, method: Pencil) -> Vec<Entry> {
+        let is_last = |cell: usize| {
+            self.layout.houses[cell].iter().any(|&house| {
+                self.cells(house).filter(|&other| self.written()[other] == 0).count() == 1
+            })
+        };
+        let single = self.empty().filter(|&cell| self.small(cell).is_power_of_two());
+        let entries = single
+            .filter(|&cell| method != Pencil::Nursery || is_last(cell))
+            .map(|cell| Entry { cell, digit: self.small(cell).trailing_zeros() as u8 + 1 });
+        entries.collect()
+    }
+}
+
+impl Walker<'_> {
+    /// The method, to the end.
+    pub(super) fn green(&mut self, method: Pencil, order: Order) {
+        loop {
+            let before = self.sheet.empty().count();
+            for digit in self.numbers(order) {
+                self.select(method, digit);
+            }
+            if self.sheet.empty().count() == before {
+                self.fill_last_numbers(method);
+            }
+            if self.sheet.empty().count() == before || self.is_over() {
+                return;
+            }
+        }
+    }
+
+    /// The numbers that are not yet everywhere, in this order.
+    fn numbers(&self, order: Order) -> Vec<u8> {
+        let n = self.sheet.layout.n;
+        let numbers = 1..=n as u8;
+        let mut numbers: Vec<u8> =
+            numbers.filter(|&digit| self.sheet.frequency(digit) < n).collect();
+        match order {
+            Order::Frequency => {
+                numbers.sort_by_key(|&digit| std::cmp::Reverse(self.sheet.frequency(digit)));
+            }
+            Order::Ascending => {}
+            Order::Descending => numbers.reverse(),
+        }
+        numbers
+    }
+
+    /// Steps 1 to 3 for one number: again and again, as a number written marks more.
+    pub(super) fn select(&mut self, method: Pencil, digit: u8) {
+        loop {
+            self.effort.selections += 1;
+            let found = self.sheet.unmarked(method, digit);
+            if found.is_empty() {
+                return;
+            }
+            let told = list(found.iter().map(|&(house, entry)| {
+                format!("{} in {}", self.sheet.square(entry.cell), self.sheet.house(house))
+            }));
+            let (k, regions) = (symbol(digit), "every row, column and box that has it");
+            let left = match (method, found.len()) {
+                (Pencil::Nursery, 1) => "In a box one square is left unmarked",
+                (Pencil::Nursery, _) => "In some boxes one square is left unmarked",
+                _ => "One square is left unmarked",
+            };
+            let text = match self.has_small {
+                true => format!("Select the number {k}: {told} is the only square left for it."),
+                false => {
+                    format!(
+                        "Select the number {k} and mark {regions}. {left}: {told}. Write {k} there."
+                    )
+                }
+            };
+            let written = found.into_iter().map(|(_, entry)| entry).collect();
+            self.act((method, "3"), text, Change { written, ..Change::default() });
+        }
+    }
+
+    /// Step 5: squares for which only one number is missing.
+    pub(super) fn fill_last_numbers(&mut self, method: Pencil) {
+        self.effort.rounds += 1;
+        let written = self.sheet.last_numbers(method);
+        if written.is_empty() {
+            return;
+        }
+        let told = list(written.iter().map(|entry| {
+            format!("{} must be {}", self.sheet.square(entry.cell), symbol(entry.digit))
+        }));
+        let text = match method {
+            Pencil::Nursery => format!("Look for regions with one empty square: {told}."),
+            _ if self.has_small => format!("Look for squares with one small number: {told}."),
+            _ => format!(
+                "Look for squares whose row, column and box show all numbers but one: {told}."
+            ),
+        };
+        self.act((method, "5"), text, Change { written, ..Change::default() });
+    }
+}
