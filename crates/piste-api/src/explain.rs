@@ -102,6 +102,8 @@ impl By {
             }
             let known = METHODS.into_iter().find(|known| known == slug);
             let found = known.and_then(|known| Some(By::Method(Method::by_slug(known)?, known)));
+            let guesses = request.guesses.unwrap_or(pencil::GUESSES);
+            let found = found.or_else(|| Some(By::Pencil(pencil::named(slug)?, guesses)));
             return found.ok_or_else(|| Wrong::bad("method", format!("there is no method {slug}")));
         }
         if request.ladder.as_deref() == Some(ladders::SE) {

@@ -81,7 +81,7 @@ pub(crate) struct Explain {
     upto: Option<NonZeroUsize>,
 
     /// Tell the N-th step alone
-    #[arg(long, value_name = "N", conflicts_with = "upto")]
+    #[arg(long, value_name = "N", conflicts_with_all = ["upto", "method"])]
     step: Option<NonZeroUsize>,
 
     /// The seed for ladders that pick at random: the same seed gives the same steps
@@ -103,7 +103,7 @@ pub(crate) struct Explain {
     markdown: bool,
 
     /// Draw the steps of one puzzle, one below the other, as a picture in SVG
-    #[arg(long, conflicts_with_all = ["brief", "markdown", "json"], help_heading = "Output")]
+    #[arg(long, conflicts_with_all = ["brief", "markdown", "json", "method"], help_heading = "Output")]
     svg: bool,
 
     /// Answer with one JSON object a line

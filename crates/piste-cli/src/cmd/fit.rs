@@ -113,7 +113,7 @@ pub(crate) struct Fit {
 }
 
 /// What only the procedure `paper` knows.
-#[derive(Args, Debug, PartialEq)]
+#[derive(Args, Clone, Debug, PartialEq)]
 #[command(next_help_heading = "The procedure of the paper")]
 struct LikePaper {
     /// How many fits the model is the mean of [default: 1000000]

@@ -71,6 +71,11 @@ fn corpus() -> Vec<Question> {
                 json!({ "puzzle": p, "method": "blue" }),
             ),
             question(
+                &["explain", "--method", "red", p],
+                "/explain",
+                json!({ "puzzle": p, "method": "red" }),
+            ),
+            question(
                 &["explain", "--no-uniqueness", p],
                 "/explain",
                 json!({ "puzzle": p, "uniqueness": false }),

@@ -111,6 +111,7 @@ impl Teller {
         let text = match self.form {
             Telling::Json => json(tale),
             Telling::Markdown => self.walk_markdown(tale),
+            // --svg does not go with --method.
             Telling::Drawn | Telling::Svg => self.walk_drawn(tale),
         };
         self.put(&text, answer);
