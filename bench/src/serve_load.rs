@@ -171,6 +171,8 @@ fn crowd(address: &str) -> Found {
     let (connections, requests) = CROWD;
     let kinds: Vec<usize> =
         MIX.iter().enumerate().flat_map(|(kind, row)| std::iter::repeat_n(kind, row.0)).collect();
+    // The collection that comes with piste is unpacked by a POST, the first time.
+    Client::connect(address)?.ask("/api/v1/library/open", "{}")?;
     // All are open before the first request.
     let clients: Result<Vec<Client>, String> =
         (0..connections).map(|_| Client::connect(address)).collect();

@@ -6,6 +6,7 @@
 //! Most such puzzles are typing errors, and this finds them. Of a player's board it says
 //! which digits are wrong, and which get into each other's way.
 
+use crate::json;
 use crate::step::cells;
 use crate::text::{givens, sheet, values};
 use crate::{Handle, Standing, Verdict, Wrong, solve};
@@ -23,7 +24,7 @@ pub struct Request {
     /// The puzzle, in any form.
     pub puzzle: String,
     /// How far to count solutions.
-    #[serde(default = "two")]
+    #[serde(default = "two", deserialize_with = "json::or_two")]
     pub count: u64,
     /// The digits that a player has written, with the givens or without.
     #[serde(default)]

@@ -31,15 +31,37 @@ pub enum Form {
     Hodoku,
 }
 
+impl Form {
+    /// Every form, by its name.
+    const NAMED: [(&str, Form); 7] = [
+        ("line", Form::Line),
+        ("grid", Form::Grid),
+        ("marks", Form::Marks),
+        ("sdm", Form::Sdm),
+        ("sdk", Form::Sdk),
+        ("ss", Form::Ss),
+        ("hodoku", Form::Hodoku),
+    ];
+
+    /// The form of this name.
+    fn named(name: &str) -> Result<Form, Wrong> {
+        let found = Form::NAMED.iter().find(|(known, _)| *known == name);
+        found.map(|(_, form)| *form).ok_or_else(|| {
+            let known = Form::NAMED.map(|(known, _)| known).join(", ");
+            Wrong::bad("to", format!("there is no form {name}, only {known}"))
+        })
+    }
+}
+
 /// What is asked.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Request {
     /// The puzzle, in any form.
     pub puzzle: String,
-    /// The form to write it in.
+    /// The form to write it in, by name; `line` if none is named.
     #[serde(default)]
-    pub to: Form,
+    pub to: Option<String>,
 }
 
 /// What is answered.
@@ -65,13 +87,14 @@ pub struct Answer {
 /// # Ok::<(), piste_api::Wrong>(())
 /// ```
 pub fn answer(request: &Request) -> Result<Answer, Wrong> {
+    let to = request.to.as_deref().map_or(Ok(Form::Line), Form::named)?;
     let sheet = sheet("puzzle", &request.puzzle)?;
     let clues = &sheet.clues;
     let board = || match clues {
         Clues::Givens(grid) => Board::from(grid),
         Clues::Marks(marks) => Board::from(marks),
     };
-    let text = match request.to {
+    let text = match to {
         Form::Line => line::print(clues),
         Form::Grid => match clues {
             Clues::Givens(grid) => drawn::print(grid),
@@ -86,7 +109,7 @@ pub fn answer(request: &Request) -> Result<Answer, Wrong> {
             None => HodokuLine::of_board(board()).to_string(),
         },
     };
-    Ok(Answer { puzzle: line::print(clues), form: request.to, text })
+    Ok(Answer { puzzle: line::print(clues), form: to, text })
 }
 
 /// The givens, which some forms cannot do without.

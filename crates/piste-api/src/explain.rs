@@ -4,6 +4,7 @@
 //! where every step has a price; or told as one of the paper-and-pencil methods of the colour
 //! scale, act by act. All three are one [`Story`]: boards, and what is done on each.
 
+use crate::json;
 use crate::position::{Position, Unclear};
 use crate::step::{Act, Step, outcome_name};
 use crate::text::sheet;
@@ -29,7 +30,7 @@ pub struct Request {
     #[serde(default)]
     pub method: Option<String>,
     /// Whether strategies may rely on the solution being the only one.
-    #[serde(default = "yes")]
+    #[serde(default = "yes", deserialize_with = "json::or_true")]
     pub uniqueness: bool,
     /// Tell so many steps and no more.
     #[serde(default)]
@@ -38,7 +39,7 @@ pub struct Request {
     #[serde(default)]
     pub step: Option<usize>,
     /// The seed for ladders that pick at random.
-    #[serde(default)]
+    #[serde(default, deserialize_with = "json::or_default")]
     pub seed: u64,
     /// How many guesses the black method may take.
     #[serde(default)]

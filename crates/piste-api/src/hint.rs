@@ -4,6 +4,7 @@
 //! look, which strategy, the whole step. Before that, what is on the board already is held
 //! against the solution: a wrong digit found late costs more than any hint gives.
 
+use crate::json;
 use crate::ladders::Guide;
 use crate::position::{Position, Unclear};
 use crate::step::Step;
@@ -30,18 +31,18 @@ pub struct Request {
     #[serde(default)]
     pub ladder: Option<String>,
     /// Whether strategies may rely on the solution being the only one.
-    #[serde(default = "yes")]
+    #[serde(default = "yes", deserialize_with = "json::or_true")]
     pub uniqueness: bool,
     /// How much to tell: 1 where to look, 2 which strategy, 3 the whole step.
-    #[serde(default = "one")]
-    pub grade: u8,
+    #[serde(default = "one", deserialize_with = "json::or_one")]
+    pub grade: u64,
 }
 
 fn yes() -> bool {
     true
 }
 
-fn one() -> u8 {
+fn one() -> u64 {
     1
 }
 
@@ -98,9 +99,12 @@ pub struct Mistake {
 /// # Ok::<(), piste_api::Wrong>(())
 /// ```
 pub fn answer(request: &Request) -> Result<Answer, Wrong> {
-    if !(1..=3).contains(&request.grade) {
-        return Err(Wrong::bad("grade", "expected 1, 2 or 3"));
-    }
+    let grade = match request.grade {
+        1 => 1,
+        2 => 2,
+        3 => 3,
+        _ => return Err(Wrong::bad("grade", "expected 1, 2 or 3")),
+    };
     let guide = Guide::named(request.ladder.as_deref(), request.uniqueness)?;
     let sheet = sheet("puzzle", &request.puzzle)?;
     let found = match &request.values {
@@ -114,7 +118,7 @@ pub fn answer(request: &Request) -> Result<Answer, Wrong> {
     let mut position = match found {
         Ok(position) => position,
         Err(Unclear::NotAPuzzle(why)) => {
-            return Ok(Answer::refused(Standing::improper(&sheet.clues, &why), request.grade));
+            return Ok(Answer::refused(Standing::improper(&sheet.clues, &why), grade));
         }
         Err(unclear @ Unclear::Altered { cell, .. }) => {
             return Err(Wrong::new(Code::BadPuzzle, unclear.to_string()).at(cell.to_string()));
@@ -127,7 +131,7 @@ pub fn answer(request: &Request) -> Result<Answer, Wrong> {
         }
     }
     let hint = guide.hint(&position);
-    Ok(Answer::of(Standing::proper(&sheet.clues), &position, &hint, request.grade))
+    Ok(Answer::of(Standing::proper(&sheet.clues), &position, &hint, grade))
 }
 
 impl Answer {

@@ -61,6 +61,30 @@ pub fn read<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Wrong> {
     })
 }
 
+/// Reads a member that may be left out, or be null, which means the same.
+pub(crate) fn or_default<'de, D, T>(member: D) -> Result<T, D::Error>
+where
+    D: Deserializer<'de>,
+    T: Deserialize<'de> + Default,
+{
+    Ok(Option::deserialize(member)?.unwrap_or_default())
+}
+
+/// The same of a flag that is true unless it is said to be false.
+pub(crate) fn or_true<'de, D: Deserializer<'de>>(member: D) -> Result<bool, D::Error> {
+    Ok(Option::deserialize(member)?.unwrap_or(true))
+}
+
+/// The same of a number that is 1 unless another one is said.
+pub(crate) fn or_one<'de, D: Deserializer<'de>>(member: D) -> Result<u64, D::Error> {
+    Ok(Option::deserialize(member)?.unwrap_or(1))
+}
+
+/// The same of a number that is 2 unless another one is said.
+pub(crate) fn or_two<'de, D: Deserializer<'de>>(member: D) -> Result<u64, D::Error> {
+    Ok(Option::deserialize(member)?.unwrap_or(2))
+}
+
 /// What is wrong with a body, without the place, which has a member of its own.
 fn sentence(wrong: &serde_json::Error) -> String {
     let words = wrong.to_string();

@@ -3,6 +3,7 @@
 //! Where they are kept is the store's. Whoever has it hands the rows in; what is asked, and
 //! what is answered, is said here.
 
+use crate::json;
 use crate::make::Made;
 use crate::rate;
 use crate::rating::Percentile;
@@ -20,12 +21,14 @@ pub struct Request {
     /// How many at most.
     pub limit: Option<u64>,
     /// Leave out so many before them.
+    #[serde(deserialize_with = "json::or_default")]
     pub offset: u64,
     /// `added`, `random`, or a column: from high to low with `-` before it.
     pub order: Option<String>,
     /// The seed of a random order.
     pub seed: Option<u64>,
     /// The ratings that are told.
+    #[serde(deserialize_with = "json::or_default")]
     pub metrics: Vec<String>,
 }
 

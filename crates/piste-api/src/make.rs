@@ -20,6 +20,7 @@ pub use misses::Misses;
 pub use words::{givens, strategy};
 
 use crate::canon::key_of;
+use crate::json;
 use crate::rating::{self, Percentile};
 use crate::text::{puzzle, solution};
 use crate::{Handle, Wrong, rate};
@@ -35,6 +36,7 @@ use std::ops::RangeInclusive;
 #[serde(deny_unknown_fields, default)]
 pub struct Request {
     /// How many puzzles.
+    #[serde(deserialize_with = "json::or_one")]
     pub count: u64,
     /// A named level, by slug.
     pub level: Option<String>,
@@ -47,12 +49,15 @@ pub struct Request {
     /// How many givens.
     pub givens: Option<Givens>,
     /// No given that could be left out.
+    #[serde(deserialize_with = "json::or_default")]
     pub minimal: bool,
     /// Strategies that the solve cannot do without.
+    #[serde(deserialize_with = "json::or_default")]
     pub must_use: Vec<String>,
     /// The strategy that is the hardest of the solve.
     pub hardest_is: Option<String>,
     /// Strategies that the solve does without.
+    #[serde(deserialize_with = "json::or_default")]
     pub avoid: Vec<String>,
     /// The full grid that is the solution.
     pub solution: Option<String>,
@@ -63,6 +68,7 @@ pub struct Request {
     /// The same seed makes the same puzzles.
     pub seed: Option<u64>,
     /// Rate by these metrics; those of the target, and givens, if none is named.
+    #[serde(deserialize_with = "json::or_default")]
     pub metrics: Vec<String>,
     /// Give up after so many attempts in a row that came to nothing.
     pub tries: Option<u64>,

@@ -3,7 +3,7 @@
 //! Metrics that look for long ask a [`Handle`] now and then. One that is called off says so in
 //! the `problem` of its rating; the others are answered all the same.
 
-use crate::json::Named;
+use crate::json::{self, Named};
 use crate::rating::{self, Percentile, Rating};
 use crate::step::{named, outcome_name};
 use crate::text::sheet;
@@ -23,16 +23,16 @@ pub struct Request {
     /// The puzzle, in any form.
     pub puzzle: String,
     /// The metrics by slug; all that are usual if none is named.
-    #[serde(default)]
+    #[serde(default, deserialize_with = "json::or_default")]
     pub metrics: Vec<String>,
     /// The seed of metrics that draw at random.
-    #[serde(default)]
+    #[serde(default, deserialize_with = "json::or_default")]
     pub seed: u64,
     /// Whether to tell how the solve goes.
-    #[serde(default)]
+    #[serde(default, deserialize_with = "json::or_default")]
     pub profile: bool,
     /// Whether to tell why, metric by metric.
-    #[serde(default)]
+    #[serde(default, deserialize_with = "json::or_default")]
     pub explain: bool,
 }
 

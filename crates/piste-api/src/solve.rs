@@ -4,6 +4,7 @@
 //! So `count` is also what the verdict depends on: 2, the usual, decides whether there is
 //! exactly one; 1 stops at the first solution and leaves that undecided.
 
+use crate::json;
 use crate::text::sheet;
 use crate::{Handle, Standing, Verdict, Wrong};
 use piste_core::search::{Clues, Engine, Stats};
@@ -19,10 +20,10 @@ pub struct Request {
     /// The puzzle, in any form.
     pub puzzle: String,
     /// How many solutions to look for.
-    #[serde(default = "two")]
+    #[serde(default = "two", deserialize_with = "json::or_two")]
     pub count: u64,
     /// Whether to list them, and not only count them.
-    #[serde(default = "yes")]
+    #[serde(default = "yes", deserialize_with = "json::or_true")]
     pub list: bool,
     /// Look for them in a random order, drawn with this seed.
     #[serde(default)]

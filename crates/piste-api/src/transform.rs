@@ -1,6 +1,7 @@
 //! `transform`: the same sudoku, written in another way.
 
 use crate::Wrong;
+use crate::json;
 use crate::text::sheet;
 use piste_core::Rng;
 use piste_core::search::Clues;
@@ -21,7 +22,7 @@ pub struct Request {
     #[serde(default)]
     pub seed: Option<u64>,
     /// Do the opposite, which leads back.
-    #[serde(default)]
+    #[serde(default, deserialize_with = "json::or_default")]
     pub undo: bool,
 }
 

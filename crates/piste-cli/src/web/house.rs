@@ -248,6 +248,11 @@ mod tests {
         House::new(&Limits { lobby, connections, ..Limits::with_cores(1) })
     }
 
+    fn sizes(house: &House) -> (usize, usize) {
+        let rooms = house.rooms();
+        (rooms.lobby.len(), rooms.seats.len())
+    }
+
     fn must_leave(stay: &Stay) -> bool {
         pin!(stay.shown_out()).poll(&mut Context::from_waker(Waker::noop())).is_ready()
     }
@@ -273,12 +278,12 @@ mod tests {
         assert!(mine.sit_down().is_ok() && yours.sit_down().is_ok() && yours.sit_down().is_ok());
         let crowd: Vec<Stay> = (0..50).map(|_| house.arrive(A)).collect();
         assert!(!must_leave(&mine) && !must_leave(&yours));
-        assert_eq!((house.rooms().lobby.len(), house.rooms().seats.len()), (2, 2));
+        assert_eq!(sizes(&house), (2, 2));
         // A third of A takes A's own place, never B's.
         crowd.last().unwrap().sit_down().unwrap();
         assert!(must_leave(&mine) && !must_leave(&yours));
         drop((mine, crowd));
-        assert_eq!((house.rooms().lobby.len(), house.rooms().seats.len()), (0, 1));
+        assert_eq!(sizes(&house), (0, 1));
     }
 
     #[test]

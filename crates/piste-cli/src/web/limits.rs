@@ -5,7 +5,7 @@ use serde::Serialize;
 use std::time::Duration;
 
 /// The connections of those who have not yet said who they are.
-const LOBBY: usize = 256;
+const LOBBY: usize = 1024;
 
 /// The fewest connections of either kind, however few files may be open.
 const LEAST: usize = 4;
@@ -96,7 +96,7 @@ mod tests {
         let (few, usual, many) = (limits(128), limits(1024), limits(1 << 20));
         assert_eq!((few.lobby, few.connections), (23, 69));
         assert_eq!((usual.lobby, usual.connections), (247, 741));
-        assert_eq!((many.lobby, many.connections), (256, 4096));
+        assert_eq!((many.lobby, many.connections), (1024, 4096));
         assert_eq!((limits(0).lobby, limits(0).connections), (4, 4));
         for handles in 44..2000 {
             let limits = limits(handles);

@@ -121,8 +121,11 @@ pub(crate) struct Problem {
 }
 
 impl Problem {
+    /// A sentence about what is wrong. What it repeats of a request may hold anything, line ends and the
+    /// terminal's commands among it: these are not repeated.
     pub(super) fn new(code: Code, message: impl Into<String>) -> Problem {
-        Problem { code, message: message.into(), place: None }
+        let message = message.into().replace(char::is_control, "\u{fffd}");
+        Problem { code, message, place: None }
     }
 
     /// A request that makes no sense, and why.

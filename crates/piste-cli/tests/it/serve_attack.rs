@@ -53,7 +53,7 @@ fn half_a_body(server: &Server) -> Vec<u8> {
 
 /// The owner asks, and must be answered in time.
 #[track_caller]
-fn is_served(server: &Server) -> Duration {
+fn is_served(server: &Server) {
     let began = Instant::now();
     let bearer = format!("Authorization: Bearer {TOKEN}");
     let headers = ["Content-Type: application/json", bearer.as_str()];
@@ -63,7 +63,6 @@ fn is_served(server: &Server) -> Duration {
     assert_eq!(answer.json()["solutions"], json!([SOLUTION]));
     let took = began.elapsed();
     assert!(took < IN_TIME, "{took:?}");
-    took
 }
 
 /// Three hundred enemies of three kinds, and then more of them all the time: the owner is served.
@@ -88,11 +87,11 @@ fn withstands(options: &[&str]) {
             }
             came.len()
         });
-        let longest = (0..40).map(|_| is_served(&server)).max().unwrap();
+        for _ in 0..40 {
+            is_served(&server);
+        }
         is_over.store(true, Ordering::Relaxed);
-        let came = comes.join().unwrap();
-        println!("served within {longest:?}, while {came} more came");
-        assert!(came > 0);
+        assert!(comes.join().unwrap() > 0, "nobody came");
     });
     drop(held);
 }
@@ -145,7 +144,7 @@ fn whoever_does_not_read_is_hung_up_on() {
 }
 
 #[test]
-fn an_order_whose_events_nobody_reads_leaves_its_place() {
+fn whom_the_server_works_for_keeps_his_place() {
     let server = Server::start(&["--connections", "2", "--seconds", "600", "--arrival", "600"]);
     let order = json!({ "target": "se 11.5.. and givens=17", "count": 100 }).to_string();
     let headers = ["Content-Type: application/json", "Accept: text/event-stream"];

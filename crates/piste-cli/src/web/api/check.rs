@@ -15,7 +15,8 @@ pub(super) const ENDPOINT: Endpoint = Endpoint {
     path: "/check",
     pace: Pace::Short,
     about: "Say whether a puzzle is proper, and what is wrong on a player's board.",
-    details: "A proper puzzle has exactly one solution. Mistakes can only be told of one.",
+    details: "A proper puzzle has exactly one solution. Mistakes can only be told of one. Whether there is one \
+              is decided or, where the seconds are over before that, not answered: the error is then `too-slow`.",
     takes: &[
         PUZZLE,
         Field::maybe("count", Kind::Whole, "how far to count solutions; 2 if it is not said"),

@@ -14,7 +14,14 @@ pub(super) const ENDPOINT: Endpoint = Endpoint {
     pace: Pace::Short,
     about: "Write a puzzle in another form of text.",
     details: "The forms are those of one puzzle; `piste convert` writes files of many.",
-    takes: &[PUZZLE, Field::maybe("to", FORMS, "the form; `line` if it is not said")],
+    takes: &[
+        PUZZLE,
+        Field::maybe(
+            "to",
+            Kind::Text,
+            "the form, by one of the names below; `line` if it is not said",
+        ),
+    ],
     gives: &[
         Field::always("puzzle", Kind::Text, "the puzzle on one line"),
         Field::always("form", FORMS, "the form of the text"),

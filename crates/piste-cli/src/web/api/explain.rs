@@ -22,8 +22,9 @@ pub(super) const ENDPOINT: Endpoint = Endpoint {
         LADDER,
         Field::maybe(
             "method",
-            Kind::OneOf(&["nursery", "green", "blue", "red", "black"]),
-            "a paper-and-pencil method of the colour scale, instead of a ladder",
+            Kind::Text,
+            "a paper-and-pencil method of the colour scale, instead of a ladder: `nursery`, `green`, \
+             `blue`, `red` or `black`",
         ),
         UNIQUENESS,
         Field::maybe("upto", Kind::Whole, "tell so many steps and no more"),

@@ -200,7 +200,7 @@ fn wants_events(headers: &HeaderMap) -> bool {
 }
 
 /// Reads an order. The attempts give up when `patience` does.
-fn read(desk: &Arc<Desk>, bytes: &[u8], patience: Patience) -> Result<Maker, Problem> {
+pub(super) fn read(desk: &Arc<Desk>, bytes: &[u8], patience: Patience) -> Result<Maker, Problem> {
     let request: Request = told::read(bytes)?;
     let most = desk.limits.count;
     if request.count > most {

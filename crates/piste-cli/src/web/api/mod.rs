@@ -5,6 +5,8 @@
 //! in [`ENDPOINTS`]. The rows say in words what goes in and out; the manual is made from them,
 //! and the tests hold the answers against them.
 
+#[cfg(test)]
+mod bodies;
 mod canon;
 mod check;
 mod convert;

@@ -13,7 +13,8 @@ pub(super) const ENDPOINT: Endpoint = Endpoint {
     pace: Pace::Short,
     about: "Solve a puzzle, and say whether its solution is the only one.",
     details: "The search goes on until it has found `count` solutions or knows that there are no \
-              more. With a `count` of 1 it stops at the first, and leaves undecided whether there \
+              more; where the seconds are over before that, the answer is the error `too-slow`, never a \
+              verdict. With a `count` of 1 it stops at the first, and leaves undecided whether there \
               are more.",
     takes: &[
         PUZZLE,

@@ -13,9 +13,8 @@
 //! handed out.
 //!
 //! ## Example
-//! It says nothing of the difficulty, and most grids come to nothing: through a random pattern of
-//! 34 to 40 cells about one full grid in ten has a single solution, and with fewer cells soon none
-//! in a thousand.
+//! It says nothing of the difficulty, and most grids come to nothing: with a random pattern of
+//! 34 to 40 cells some seven are scrapped for one puzzle (`piste study umbrella`).
 //!
 //! ## Sources
 //! The first way of the additive compiler of the Umbrella Method (2008), section 7.2.

@@ -22,8 +22,8 @@
 //! ## Example
 //! The authors' index D says how easy a puzzle of theirs is: `index-d 1.2..1.6` is easy,
 //! `index-d 0.8..1.2` medium. Their algorithm A "observed thus far" no puzzle of fewer than 29
-//! givens; here fewer than 1 in 100 has (`piste study index-d`). With all singles it would
-//! be 1 in 4. Algorithm B rarely gets further than that: on such regular grids it is mostly a
+//! givens; here 1 in 1,000 has fewer (`piste study index-d`). With all singles it would be 1 in
+//! 3. Algorithm B rarely gets further than that: on such regular grids it is mostly a
 //! second solution, not the solver, that keeps a pair of givens from going.
 //!
 //! ## Sources

@@ -32,7 +32,7 @@ pub(super) fn section(
     );
     let mut rows = Vec::new();
     let mut sets: Vec<(String, Vec<Puzzle>)> = Vec::new();
-    for (set, puzzles) in published(studio)? {
+    for (set, puzzles) in published(studio, &[2, 3])? {
         sets.push((set.name.to_owned(), puzzles));
     }
     for (nth, puzzles) in starts.iter().enumerate().skip(1) {

@@ -95,7 +95,7 @@ fn figure_3() -> Row {
 
 /// Naked singles of a box until there are none, from marks.
 fn follow(mut marks: Vec<String>) -> Vec<String> {
-    let mut done = vec![false; 9];
+    let mut done = [false; 9];
     while let Some(at) = (0..9).find(|&at| !done[at] && marks[at].len() == 1) {
         done[at] = true;
         let digit = marks[at].clone();
@@ -183,7 +183,7 @@ fn counts() -> Vec<Row> {
     let images: u128 = 362_880 * 1_679_616 * 2;
     let rough = scientific(grids / images as f64, 3);
     let exact = scientific(CLASSES as f64, 3);
-    let is_whole = FULL_GRIDS % images == 0;
+    let is_whole = FULL_GRIDS.is_multiple_of(images);
     // log10 of 81! / 9!⁹, over the number of full grids.
     let log_factorial = |n: u32| (1..=n).map(|k| f64::from(k).log10()).sum::<f64>();
     let likely = log_factorial(81) - 9.0 * log_factorial(9) - grids.log10();
