@@ -160,7 +160,11 @@ fn what_is_wrong_with_a_brief_is_said_in_one_sentence() {
             &["--must-use", "x-wing", "--avoid", "x-wing"],
             "there is no such puzzle: a strategy cannot be both needed and avoided",
         ),
-        (&["--method", "reductive", "--pattern", PUZZLE], "reductive cannot work to a pattern"),
+        (&["--method", "random", "--pattern", PUZZLE], "random cannot work to a pattern"),
+        (
+            &["--pattern", &format!("{0}{1}{0}", "...###...".repeat(3), "#".repeat(27))],
+            "there is no such puzzle: four boxes are empty in the pattern",
+        ),
     ] {
         let done = piste(&[&["make"][..], args].concat());
         assert_eq!(done.code, Some(2), "{args:?}");
