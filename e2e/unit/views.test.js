@@ -6,7 +6,7 @@ import { asJson, asSvg, asText } from '../../crates/piste-cli/src/web/page/app/f
 import { barHeight, hardest, profileText } from '../../crates/piste-cli/src/web/page/app/profile.js';
 import { columnsOf, conditionOf, widened } from '../../crates/piste-cli/src/web/page/app/library.js';
 import { imagesOf } from '../../crates/piste-cli/src/web/page/app/pattern.js';
-import { levelFor, mainValue, readRange } from '../../crates/piste-cli/src/web/page/app/levels.js';
+import { mainValue } from '../../crates/piste-cli/src/web/page/app/levels.js';
 import {
   pictureInWords,
   pictureOf,
@@ -96,20 +96,12 @@ test('symmetries have the images they should', () => {
   assert.deepEqual(imagesOf(40, 'full'), [40]);
 });
 
-test('levels follow from ratings', () => {
-  const levels = [
-    { slug: 'easy', condition: 'se ..1.5' },
-    { slug: 'hard', condition: 'se 2.6..3.3' },
-    { slug: 'diabolical', condition: 'se 4.5..' },
-  ];
-  const at = (er) => levelFor(levels, { se: { er, ep: 1.2 } })?.slug;
-  assert.deepEqual([at(1.2), at(1.5), at(2), at(2.6), at(9)], ['easy', 'easy', undefined, 'hard', 'diabolical']);
-  assert.equal(levelFor(levels, null), null);
-  assert.equal(mainValue({ b: 2, a: 1 }), 1);
-  assert.equal(mainValue({ ed: 1.2, ep: 1.2, er: 7.2 }), 7.2);
-  assert.equal(mainValue({ band: 'x', value: 'green' }), 'green');
-  assert.deepEqual(readRange('900..1200'), { from: 900, to: 1200 });
-  assert.equal(readRange('900'), null);
+test('the main value of a rating is a number, a word, or the word where a scale ends', () => {
+  assert.equal(mainValue({ value: 7.2, er: 7.2, words: {} }), 7.2);
+  assert.equal(mainValue({ value: 'green', words: {}, band: 'x' }), 'green');
+  assert.equal(mainValue({ value: null, a: null, words: { value: 'beyond', a: 'beyond' } }), 'beyond');
+  assert.equal(mainValue({ value: null, words: {} }), null);
+  assert.equal(mainValue(undefined), null);
 });
 
 test('orders and filters are conditions in the words of the command line', () => {
@@ -157,7 +149,7 @@ test('orders and filters are conditions in the words of the command line', () =>
   ]);
   assert.equal(conditionOf(metrics, choices), 'se 1..2.6 and (colour=blue or colour=red)');
   assert.equal(conditionOf(metrics, new Map([['colour', { first: 0, last: 0 }]])), 'colour=green');
-  const index = { column: 'index-d', histogram: [{ label: 'beyond', count: 4 }, ...metrics[0].histogram] };
+  const index = { column: 'index-d', histogram: [{ from: null, to: null, label: 'beyond', count: 4 }, ...metrics[0].histogram] };
   const ofIndex = (first, last) => conditionOf([index], new Map([['index-d', { first, last }]]));
   assert.equal(ofIndex(0, 0), 'index-d=beyond');
   assert.equal(ofIndex(0, 2), '(index-d 1..2.6 or index-d=beyond)');

@@ -32,7 +32,7 @@ const FUZZ_SECONDS: u32 = 10;
 
 /// The machine inside a browser, and the crates that must be able to run there.
 const WASM: &str = "wasm32-unknown-unknown";
-const PURE: [&str; 2] = ["piste-core", "piste"];
+const PURE: [&str; 3] = ["piste-core", "piste", "piste-api"];
 
 /// What one input may cost, in seconds and MiB, and how long it may be, in bytes: together
 /// they catch a reader whose time or memory grows faster than its input.

@@ -1,20 +1,16 @@
 //! The options about ladders: which strategies, in which order.
 
 use crate::output::Output;
-use crate::position::Position;
 use crate::status::Status;
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser};
-use piste::logic::{Hint, Ladder};
-use piste::rating::se::{Options, Path};
+use piste::logic::Ladder;
+use piste_api::ladders::Guide;
 
 /// Asks for the list instead of a ladder.
 const HELP: &str = "help";
 
-/// The path of Sudoku Explainer, as if it were a ladder.
-pub(crate) const SE: &str = "se";
-
-pub(crate) const ABOUT_SE: &str = "the path of Sudoku Explainer, by its own rules";
+pub(crate) use piste_api::ladders::{ABOUT_SE, SE};
 
 /// Which strategies may be used.
 #[derive(Args, Clone, Debug)]
@@ -59,56 +55,6 @@ impl LadderArgs {
     pub(crate) fn ladder(&self) -> Option<Ladder> {
         let ladder = Ladder::by_slug(&self.ladder)?;
         Some(if self.no_uniqueness { ladder.without_uniqueness() } else { ladder })
-    }
-}
-
-/// What a hint follows.
-#[derive(Clone, Debug)]
-pub(crate) enum Guide {
-    /// The strategies of a ladder, in its order.
-    Ladder(Ladder),
-    /// The path of Sudoku Explainer.
-    SudokuExplainer {
-        /// Techniques may assume that the solution is the only one.
-        uniqueness: bool,
-    },
-}
-
-impl Guide {
-    /// The guide of this slug, as `--ladder` and the server take them.
-    pub(crate) fn named(slug: &str) -> Option<Guide> {
-        match slug {
-            SE => Some(Guide::SudokuExplainer { uniqueness: true }),
-            slug => Ladder::by_slug(slug).map(Guide::Ladder),
-        }
-    }
-
-    /// Its slug.
-    pub(crate) fn slug(&self) -> &'static str {
-        match self {
-            Guide::Ladder(ladder) => ladder.slug,
-            Guide::SudokuExplainer { .. } => SE,
-        }
-    }
-
-    /// What to do next from this position.
-    pub(crate) fn hint(&self, position: &Position) -> Hint {
-        let uniqueness = match self {
-            Guide::Ladder(ladder) => {
-                return Hint::on(&position.board, &position.solution, &position.allowed(ladder));
-            }
-            Guide::SudokuExplainer { uniqueness } => *uniqueness && position.is_unique,
-        };
-        let mistakes = position.mistakes();
-        if !mistakes.is_empty() {
-            return Hint::Mistakes(mistakes);
-        }
-        if position.board.is_full() {
-            return Hint::Solved;
-        }
-        let options = Options { uniqueness, ..Options::default() };
-        let first = Path::first_step(&position.board, options);
-        first.map_or(Hint::Stuck, |hint| Hint::Next(hint.step(&position.board)))
     }
 }
 

@@ -1,24 +1,12 @@
-//! Making puzzles to a brief: what the verb `make` and the server share.
+//! Making puzzles on several threads: what the verb `make` and the server share.
 //!
-//! Attempts are numbered, each draws from a stream of its own, and whoever hands puzzles out
-//! takes them in the order of the attempts. So what is made depends on the brief, the method
-//! and the seed alone; how many attempts are made at a time, and on how many threads,
-//! decides only how fast it goes. A seed means the same puzzles at the command line and in
-//! the browser.
-//!
-//! ```text
-//!   order    words such as `rotational` and `24..28`, read into the parts of a brief
-//!   pattern  cells drawn by people
-//!   misses   what came to nothing, and how close it came
-//! ```
+//! What is ordered, and what an attempt comes to, is [`piste_api::make`]'s. Here is what has
+//! to do with time: attempts are made in chunks that take about as long as somebody wants.
+//! How they are grouped changes nothing about what they come to.
 
-mod misses;
-pub(crate) mod order;
 pub(crate) mod pattern;
 
-pub(crate) use misses::Misses;
-
-use piste::generate::{self, Brief, Generator, Miss};
+use piste_api::make::{Misses, Order};
 use piste_core::Puzzle;
 use std::ops::Range;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -32,11 +20,9 @@ pub(crate) enum Event<P> {
     Made(P),
 }
 
-/// Everything that an attempt depends on, but its number.
+/// Makes the attempts of an order.
 pub(crate) struct Maker {
-    pub(crate) brief: Brief,
-    pub(crate) method: &'static dyn Generator,
-    pub(crate) seed: u64,
+    pub(crate) order: Order,
     /// Tell of every attempt in an event of its own: somebody counts them.
     tells_each: bool,
     /// How long a chunk of attempts should take.
@@ -49,8 +35,8 @@ pub(crate) struct Maker {
 const PACE: Duration = Duration::from_millis(10);
 
 impl Maker {
-    pub(crate) fn new(brief: Brief, method: &'static dyn Generator, seed: u64) -> Maker {
-        Maker { brief, method, seed, tells_each: false, pace: PACE, chunk: AtomicU64::new(1) }
+    pub(crate) fn new(order: Order) -> Maker {
+        Maker { order, tells_each: false, pace: PACE, chunk: AtomicU64::new(1) }
     }
 
     /// The same that tells of every attempt in an event of its own, or does not.
@@ -77,25 +63,21 @@ impl Maker {
         mut put: impl FnMut(Event<P>),
     ) {
         let began = Instant::now();
+        let brief = &self.order.brief;
         let mut misses = Misses::default();
         let attempts = range.end - range.start;
         for number in range {
-            let made = generate::attempt(self.method, &self.brief, self.seed, number);
-            if self.brief.is_stopped() {
+            let made = self.order.attempt(number);
+            if brief.is_stopped() {
                 // What was cut off midway says nothing about the brief.
                 break;
             }
             match made {
-                Ok(made) => {
+                Ok(puzzle) => {
                     put(Event::Missed(std::mem::take(&mut misses)));
-                    put(Event::Made(product(&made.puzzle, number)));
+                    put(Event::Made(product(&puzzle, number)));
                 }
-                Err(Miss::NotUnique) => panic!(
-                    "{} made a grid without exactly one solution: seed {}, attempt {number}",
-                    self.method.info().slug,
-                    self.seed
-                ),
-                Err(miss) => misses.add(&miss, &self.brief),
+                Err(miss) => misses.add(&miss, brief),
             }
             if self.tells_each {
                 // Whoever counts stops at one attempt, not somewhere in a chunk.

@@ -147,18 +147,7 @@ impl Progress {
     }
 }
 
-/// A number with its thousands set apart: 1,234,567.
-pub(crate) fn thousands(number: u64) -> String {
-    let digits = number.to_string();
-    let mut out = String::with_capacity(digits.len() * 4 / 3);
-    for (i, digit) in digits.chars().enumerate() {
-        if i > 0 && (digits.len() - i).is_multiple_of(3) {
-            out.push(',');
-        }
-        out.push(digit);
-    }
-    out
-}
+pub(crate) use piste_api::words::thousands;
 
 #[cfg(test)]
 mod tests {
@@ -171,11 +160,5 @@ mod tests {
         let reached = [0, 3, 3, 9, 20].map(|done| miles.reached(done));
         assert_eq!(reached, [0, 3 * 82, 3 * 82, 9 * 82, 10 * 82]);
         assert_eq!(Miles::default().reached(5), 0);
-    }
-
-    #[test]
-    fn thousands_are_set_apart() {
-        let shown: Vec<String> = [0, 999, 1000, 1_234_567].map(thousands).into();
-        assert_eq!(shown, ["0", "999", "1,000", "1,234,567"]);
     }
 }

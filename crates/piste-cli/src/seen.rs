@@ -15,41 +15,16 @@
 //! Answers come at once, key by key, so a file can be sifted as it streams by, in its own
 //! order, and it may come from a pipe.
 
-use piste_core::{Cell, Digit, Grid};
+pub(crate) use piste_api::canon::{KEY, Key};
 use std::collections::HashSet;
 use std::fs::File;
 use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
 use std::io::{self, BufWriter, Read, Seek, SeekFrom, Write};
 
-/// The bytes of a key: 81 cells of ten kinds, three to ten bits.
-pub(crate) const KEY: usize = 34;
-
-/// A grid, packed.
-///
-/// Three cells make a number below 1000, which takes ten bits; the 27 numbers follow each
-/// other, the first in the lowest bits of the first bytes.
-pub(crate) type Key = [u8; KEY];
-
 /// Keys in one block of a run.
 const BLOCK: usize = 96;
 
 type Hasher = BuildHasherDefault<DefaultHasher>;
-
-/// Packs a grid so that two keys are equal exactly when the grids are.
-pub(crate) fn key(grid: &Grid) -> Key {
-    let mut key = [0; KEY];
-    for triple in 0..Cell::COUNT / 3 {
-        let number = (0..3).fold(0u16, |number, i| {
-            let digit = grid.get(Cell::from_index(triple * 3 + i)).map_or(0, Digit::get);
-            number * 10 + u16::from(digit)
-        });
-        let (byte, shift) = (triple * 10 / 8, triple * 10 % 8);
-        let [low, high] = (number << shift).to_le_bytes();
-        key[byte] |= low;
-        key[byte + 1] |= high;
-    }
-    key
-}
 
 /// A set of keys.
 #[derive(Debug)]
@@ -138,30 +113,11 @@ impl Run {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use piste_core::Rng;
+    use piste_api::canon::key;
+    use piste_core::{Digit, Grid, Rng};
 
     fn random_grid(rng: &mut Rng) -> Grid {
         Grid::from_fn(|_| Digit::ALL.get(rng.below(10)).copied())
-    }
-
-    /// Takes a key apart again, by another way than it was put together.
-    fn unpack(key: &Key) -> Grid {
-        let bit = |i: usize| u16::from(key[i / 8] >> (i % 8) & 1);
-        Grid::from_fn(|cell| {
-            let triple = cell.index() / 3;
-            let number: u16 = (0..10).map(|i| bit(triple * 10 + i) << i).sum();
-            let digit = [number / 100, number / 10 % 10, number % 10][cell.index() % 3];
-            if digit == 0 { None } else { Some(Digit::ALL[usize::from(digit) - 1]) }
-        })
-    }
-
-    #[test]
-    fn a_key_holds_the_whole_grid() {
-        let mut rng = Rng::new(5);
-        for _ in 0..500 {
-            let grid = random_grid(&mut rng);
-            assert_eq!(unpack(&key(&grid)), grid);
-        }
     }
 
     #[test]

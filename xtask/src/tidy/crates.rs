@@ -5,15 +5,16 @@ use super::Finding;
 use super::manifest::{Dependency, Manifest, manifests};
 use crate::tree::Tree;
 
-/// Each crate of ours and those of ours it may use. The four storeys of the house, then
+/// Each crate of ours and those of ours it may use. The five storeys of the house, then
 /// the tools around it, which nothing uses.
-const DIRECTION: [(&str, &[&str]); 7] = [
+const DIRECTION: [(&str, &[&str]); 8] = [
     ("piste-core", &[]),
     ("piste", &["piste-core"]),
-    ("piste-store", &["piste-core", "piste"]),
-    ("piste-cli", &["piste-core", "piste", "piste-store"]),
-    ("bench", &["piste-core", "piste", "piste-store"]),
-    ("piste-fuzz", &["piste-core", "piste", "piste-store"]),
+    ("piste-api", &["piste-core", "piste"]),
+    ("piste-store", &["piste-core", "piste", "piste-api"]),
+    ("piste-cli", &["piste-core", "piste", "piste-api", "piste-store"]),
+    ("bench", &["piste-core", "piste", "piste-api", "piste-store"]),
+    ("piste-fuzz", &["piste-core", "piste", "piste-api", "piste-store"]),
     ("xtask", &["piste-core", "piste"]),
 ];
 

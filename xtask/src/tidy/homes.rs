@@ -9,8 +9,8 @@ use super::manifest::manifests;
 use crate::source::{paths, tokens};
 use crate::tree::{File, Tree};
 
-/// The two storeys that must run anywhere, even in a browser.
-const PURE: [&str; 2] = ["crates/piste-core/src", "crates/piste/src"];
+/// The three storeys that must run anywhere, even in a browser.
+const PURE: [&str; 3] = ["crates/piste-core/src", "crates/piste/src", "crates/piste-api/src"];
 
 /// Modules of the standard library that reach out of the program, or keep something between calls.
 const IMPURE_MODULES: [(&str, &str); 8] = [
@@ -90,11 +90,12 @@ const HOMES: [Home; 5] = [
     Home {
         crates: &["serde_json", "json", "simd_json", "ijson"],
         places: &[
+            "crates/piste-api",
             "crates/piste-cli",
             "crates/piste-store/src/format",
             "crates/piste-store/src/format.rs",
         ],
-        what: "JSON belongs to the cli and to the store's formats",
+        what: "JSON belongs to the api, to the cli and to the store's formats",
     },
     Home {
         crates: &["axum", "hyper", "tokio", "tower", "tower_http", "utoipa", "reqwest", "ureq"],
@@ -163,6 +164,25 @@ pub(super) fn homes(tree: &Tree) -> Vec<Finding> {
     findings
 }
 
+/// The doors of the program, and what they may not look into: what two of them need stands
+/// behind both, in `piste-api` or beside them.
+const DOORS: [(&str, &str); 1] = [("crates/piste-cli/src/web", "cmd")];
+
+pub(super) fn doors(tree: &Tree) -> Vec<Finding> {
+    let mut findings = Vec::new();
+    for (place, other) in DOORS {
+        for file in tree.rust_under(place) {
+            for (line, path) in paths(&file.code) {
+                if path.len() > 1 && path[0] == "crate" && path[1] == other {
+                    let what = format!("a door does not look into another one: crate::{other}");
+                    findings.push(Finding::new(&file.path, line, what));
+                }
+            }
+        }
+    }
+    findings
+}
+
 fn home_of(name: &str) -> Option<&'static Home> {
     HOMES.iter().find(|home| home.crates.contains(&name))
 }
@@ -225,6 +245,15 @@ mod tests {
         ] {
             assert_eq!(impurities(text).len(), 1, "{text}");
         }
+    }
+
+    #[test]
+    fn a_door_that_looks_into_another_is_caught() {
+        let found = |path: &str, text: &str| doors(&Tree::of(&[(path, text)])).len();
+        assert_eq!(found("crates/piste-cli/src/web/api/x.rs", "use crate::cmd::check::Report;"), 1);
+        assert_eq!(found("crates/piste-cli/src/web/api/x.rs", "use crate::{seed, cmd};"), 1);
+        assert_eq!(found("crates/piste-cli/src/web/api/x.rs", "use crate::maker::Maker;"), 0);
+        assert_eq!(found("crates/piste-cli/src/cmd/serve.rs", "use crate::web::Options;"), 0);
     }
 
     #[test]

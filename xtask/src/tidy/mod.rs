@@ -58,7 +58,7 @@ impl fmt::Display for Finding {
 pub(crate) const RULES: [Rule; 13] = [
     Rule {
         name: "direction",
-        absence: "no crate depends on one above it: core <- piste <- store <- cli",
+        absence: "no crate depends on one above it: core <- piste <- api <- store <- cli",
         check: crates::direction,
     },
     Rule {
@@ -80,15 +80,20 @@ pub(crate) const RULES: [Rule; 13] = [
     },
     Rule {
         name: "purity",
-        absence: "nothing in core or piste does I/O, prints, reads a clock or the environment, \
+        absence: "nothing in core, piste or api does I/O, prints, reads a clock or the environment, \
                   starts a thread, or keeps a global",
         check: homes::purity,
     },
     Rule {
         name: "homes",
-        absence: "no JSON outside the cli and the store's formats, no HTTP outside the cli, no SQL \
+        absence: "no JSON outside the api, the cli and the store's formats, no HTTP outside the cli, no SQL \
                   outside the store, no random source outside core's rng.rs",
         check: homes::homes,
+    },
+    Rule {
+        name: "doors",
+        absence: "no file of the server uses one of the command line's verbs",
+        check: homes::doors,
     },
     Rule {
         name: "unsafe",

@@ -7,23 +7,24 @@
 //! written, and holds in memory nothing but the canonical forms it has met, packed into
 //! 34 bytes each, the older ones on disk beyond a bound; see [`crate::seen`].
 
-use super::{json, json_line};
+use super::told;
 use crate::args::Common;
 use crate::batch::{Answer, Sink, Trouble};
 use crate::draw::Picture;
 use crate::input::{InputArgs, Item};
 use crate::job::{Job, conclude, count};
-use crate::printer::{Extra, Look, Others, OutputArgs, Printer, Reply, has_columns};
+use crate::printer::{Extra, Look, OutputArgs, Printer, Reply, has_columns};
 use crate::progress::thousands;
-use crate::seen::{self, Key, Seen};
+use crate::seen::{Key, Seen};
 use crate::status::Status;
 use anyhow::{Context, anyhow, bail};
 use clap::Args;
+use piste_api::canon::{self, key_of};
+use piste_api::json;
 use piste_core::Grid;
 use piste_core::search::Clues;
 use piste_core::symmetry::{Canonical, canonical};
 use piste_store::format::Form as FileForm;
-use serde::Serialize;
 use std::io::Write;
 
 const EXAMPLES: &str = "\
@@ -86,13 +87,7 @@ impl Canon {
             let found = canonical(&grid);
             answer.put(match look {
                 Look::Drawn => Reply::Picture(drawn(&found, colour)),
-                Look::Json => json(&Form {
-                    puzzle: grid.to_string(),
-                    others: Others::of(&item, &OURS),
-                    canonical: found.grid.to_string(),
-                    transformation: found.by.to_string(),
-                    automorphisms: found.automorphisms,
-                }),
+                Look::Json => told(&canon::of(&grid, None), &item),
                 Look::Record => {
                     let mut extras = Vec::new();
                     if has_columns(form) {
@@ -133,11 +128,7 @@ impl Canon {
         let (from, to) = (canonical(&first), canonical(&second));
         let by = (from.grid == to.grid).then(|| from.by.then(&to.by.inverse()));
         let text = match (self.output.json, by) {
-            (true, by) => json_line(&Same {
-                puzzles: [first.to_string(), second.to_string()],
-                same: by.is_some(),
-                transformation: by.map(|by| by.to_string()),
-            }),
+            (true, _) => json::write(&canon::of(&first, Some(&second))) + "\n",
             (false, Some(by)) => {
                 format!("the same: {by} makes the second of the first\n")
             }
@@ -159,7 +150,7 @@ impl Canon {
         let mut sieve = Sieve { printer: &mut printer, seen: Seen::within(memory), repeated: 0 };
         let work = move |item: Item, answer: &mut Answer<'_, (Key, Reply)>| {
             let Some(grid) = givens(&item, answer) else { return };
-            let key = seen::key(&canonical(&grid).grid);
+            let key = key_of(&grid);
             let reply = match look {
                 Look::Drawn => Reply::Picture(Picture::of(&item.record.clues).text(colour)),
                 Look::Json | Look::Record => Reply::Record(item, Vec::new()),
@@ -251,24 +242,4 @@ fn are(count: usize) -> &'static str {
         1 => "is only one",
         _ => "are more",
     }
-}
-
-/// The names of our own members in JSON.
-const OURS: [&str; 4] = ["puzzle", "canonical", "transformation", "automorphisms"];
-
-#[derive(Serialize)]
-struct Form {
-    puzzle: String,
-    #[serde(flatten)]
-    others: Others,
-    canonical: String,
-    transformation: String,
-    automorphisms: u64,
-}
-
-#[derive(Serialize)]
-struct Same {
-    puzzles: [String; 2],
-    same: bool,
-    transformation: Option<String>,
 }

@@ -11,29 +11,30 @@
 
 mod pencil;
 
-use super::{json, json_line};
+use super::hint::position_of;
+use super::{json_line, told};
 use crate::args::Common;
 use crate::batch::Answer;
 use crate::board::{ABOUT, BoardArgs};
 use crate::input::{AnyItem, InputArgs, Item};
 use crate::job::{Job, count};
 use crate::ladder::{self, LadderArgs};
-use crate::position::{Position, Unclear};
-use crate::printer::{Others, OutputArgs, Reply};
+use crate::printer::{OutputArgs, Reply};
 use crate::seed::Seed;
 use crate::status::Status;
-use crate::story::json::{JsonAct, JsonStep, outcome_name};
-use crate::story::problem::{JsonProblem, side_by_side_solutions};
+use crate::story::problem::side_by_side_solutions;
 use crate::story::{Page, Sketch, capital, faint, heading, markdown, picture};
 use anyhow::bail;
 use clap::{Args, ValueEnum};
 use piste::draw::{self, Plate};
-use piste::logic::{Act, Ladder, Method, Outcome, Pick, Step, strategies, wording};
-use piste::rating::se::{End, Options, Path, Technique};
+use piste::logic::{Ladder, Method, Outcome, Pick, Step, strategies};
+use piste::rating::se::Technique;
+use piste_api::explain::{self, Story, Told, mistakes};
+use piste_api::position::Unclear;
+use piste_api::{Unhurried, Verdict};
 use piste_core::text::line;
 use piste_core::{Board, Rng};
 use piste_store::format::Form;
-use serde::Serialize;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -48,12 +49,12 @@ Examples:
   piste explain --method green 6123....51..25.4.11.....5.1......514
   piste explain --method black --brief puzzle.txt
 
-The JSON of a puzzle: puzzle, ladder, outcome (solved, stuck) and steps. A step has number,
-strategy, name, text, placements (r1c2=5), eliminations (r1c2<>5), board (81 characters, before
-the step), marks (729 characters, if it needs them) and evidence: digits, houses, covers, parts
-(role, cells, digits) and links (chain, from, to, reason). With --method there are acts instead,
-each with its steps; those of nursery, red and black, and of boards that are not of 9×9, have
-placements, eliminations, guesses (those pending) and board_after. What is no puzzle has a problem.
+The JSON of a puzzle is that of the API (docs/api.md): puzzle, verdict, problem, solution, ladder,
+outcome (solved, stuck, undecided) and steps. A step has number, strategy, name, text, placements (r1c2=5),
+eliminations (r1c2<>5), board (81 characters, before the step), marks (729 characters) and evidence:
+digits, houses, covers, parts (role, cells, digits) and links (chain, from, to, reason). With
+--method there are acts instead, with placements, eliminations, guesses (those pending), board_after
+and, by green and blue on 9×9, steps. What is no puzzle has a problem and no steps.
 
 Exit code 1 says that something was no puzzle, or that the ladder did not suffice to solve it.";
 
@@ -210,6 +211,22 @@ enum By {
     SudokuExplainer { uniqueness: bool },
 }
 
+impl By {
+    /// The same as the API calls it; a method may take so many guesses.
+    fn of_api(&self, guesses: u64) -> explain::By {
+        match self {
+            By::Ladder(ladder) => explain::By::Ladder(ladder.clone()),
+            By::Method(colour) => match colour.method() {
+                Some(method) => explain::By::Method(method, colour.slug()),
+                None => explain::By::Pencil(colour.pencil(), guesses),
+            },
+            By::SudokuExplainer { uniqueness } => {
+                explain::By::SudokuExplainer { uniqueness: *uniqueness }
+            }
+        }
+    }
+}
+
 /// What the story looks like.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Telling {
@@ -235,147 +252,51 @@ struct Teller {
     guesses: u64,
 }
 
-/// A solve from its beginning to its end.
-struct Story {
-    start: Board,
-    /// The number of the first thing that is told.
-    first: usize,
-    told: Vec<Told>,
-    /// How many there would be without a limit.
-    total: usize,
-    end: Board,
-    outcome: Outcome,
-}
-
-/// One thing to tell, and the board before it.
-enum Told {
-    Step(Board, Step),
-    /// A step with a price in tenths.
-    Rated(Board, Step, u16),
-    Act(Method, Board, Act),
-}
-
-impl Told {
-    fn page(&self, number: usize) -> Page {
-        match self {
-            Told::Step(board, step) => Page::of_step(number, board, step),
-            Told::Rated(board, step, tenths) => Page::of_step(number, board, step).rated(*tenths),
-            Told::Act(method, board, act) => Page::of_act(number, *method, board, act),
-        }
-    }
-
-    fn steps(&self) -> &[Step] {
-        match self {
-            Told::Step(_, step) | Told::Rated(_, step, _) => std::slice::from_ref(step),
-            Told::Act(_, _, act) => &act.steps,
-        }
+/// The page about one thing to tell.
+fn page((board, told): &(Board, Told), number: usize) -> Page {
+    match told {
+        Told::Step(step) => Page::of_step(number, board, step),
+        Told::Rated(step, tenths) => Page::of_step(number, board, step).rated(*tenths),
+        Told::Act(method, act) => Page::of_act(number, *method, board, act),
     }
 }
 
-impl Story {
-    fn by_ladder(ladder: &Ladder, start: &Board, rng: &mut Rng, upto: usize) -> Story {
-        let trace = ladder.climb_with(start, rng);
-        let steps = trace.replay().take(upto);
-        Story {
-            start: *start,
-            first: 1,
-            told: steps.map(|(board, step)| Told::Step(board, step.clone())).collect(),
-            total: trace.steps().len(),
-            end: *trace.end(),
-            outcome: trace.outcome(),
-        }
-    }
+fn pages(story: &Story) -> Vec<Page> {
+    story.told.iter().zip(story.first..).map(|(told, number)| page(told, number)).collect()
+}
 
-    fn by_method(method: Method, start: &Board, upto: usize) -> Story {
-        let walk = method.walk(start);
-        let total = walk.acts.len();
-        let mut board = *start;
-        let mut told = Vec::new();
-        for act in walk.acts.into_iter().take(upto) {
-            let before = board;
-            for step in &act.steps {
-                step.apply(&mut board);
-            }
-            told.push(Told::Act(method, before, act));
-        }
-        Story { start: *start, first: 1, told, total, end: walk.end, outcome: walk.outcome }
-    }
+/// How often each strategy was used in what is told, in the order of the manual.
+fn counts(story: &Story) -> Vec<(usize, &'static str)> {
+    let steps: Vec<&Step> = story.told.iter().flat_map(|(_, told)| told.steps()).collect();
+    let infos = strategies::ALL.iter().map(|strategy| strategy.info());
+    let infos = infos.chain(Technique::ALL.iter().map(|technique| technique.info()));
+    let used =
+        infos.map(|info| (steps.iter().filter(|step| step.strategy == info).count(), info.name));
+    used.filter(|&(times, _)| times > 0).collect()
+}
 
-    fn by_sudoku_explainer(start: &Board, uniqueness: bool, upto: usize) -> Story {
-        let options = Options { uniqueness, ..Options::default() };
-        let path = Path::with(start, options, &mut || false);
-        let steps = path.replay().take(upto);
-        let mut end = *start;
-        path.steps().iter().for_each(|hint| hint.effect.apply(&mut end));
-        Story {
-            start: *start,
-            first: 1,
-            told: steps
-                .map(|(board, hint)| Told::Rated(board, hint.step(&board), hint.tenths))
-                .collect(),
-            total: path.steps().len(),
-            end,
-            outcome: if path.end() == End::Solved { Outcome::Solved } else { Outcome::Stuck },
-        }
-    }
-
-    /// Whether there is more than was asked for.
-    fn is_cut(&self) -> bool {
-        self.told.len() < self.total
-    }
-
-    /// Without what comes before this step.
-    fn beginning_with(mut self, number: usize) -> Story {
-        self.told.drain(..(number - 1).min(self.told.len()));
-        Story { first: number, ..self }
-    }
-
-    fn pages(&self) -> Vec<Page> {
-        self.told.iter().zip(self.first..).map(|(told, number)| told.page(number)).collect()
-    }
-
-    /// How often each strategy was used in what is told, in the order of the manual.
-    fn counts(&self) -> Vec<(usize, &'static str)> {
-        let steps: Vec<&Step> = self.told.iter().flat_map(Told::steps).collect();
-        let infos = strategies::ALL.iter().map(|strategy| strategy.info());
-        let infos = infos.chain(Technique::ALL.iter().map(|technique| technique.info()));
-        let used = infos
-            .map(|info| (steps.iter().filter(|step| step.strategy == info).count(), info.name));
-        used.filter(|&(times, _)| times > 0).collect()
-    }
-
-    /// The picture to end with: the solution, or what is left.
-    fn last_picture(&self) -> Sketch {
-        Sketch::of_board(&self.end, !self.end.is_full())
-    }
+/// The picture to end with: the solution, or what is left.
+fn last_picture(story: &Story) -> Sketch {
+    Sketch::of_board(&story.end, !story.end.is_full())
 }
 
 impl Teller {
     fn answer(&self, item: &Item, answer: &mut Answer<'_, Reply>) {
-        let position = match Position::of(&item.record, None) {
+        let position = match position_of(item, None) {
             Ok(position) => position,
             Err(unclear) => {
                 return self.refuse(item, unclear.to_string(), Some(&unclear), answer);
             }
         };
-        let mistakes = position.mistakes();
-        if !mistakes.is_empty() {
-            return self.refuse(item, wording::list(mistakes), None, answer);
+        if let Some(mistakes) = mistakes(&position) {
+            return self.refuse(item, mistakes, None, answer);
         }
-        let start = &position.board;
-        let story = match &self.by {
-            By::Ladder(ladder) => {
-                let mut rng = Rng::for_item(self.seed, item.number);
-                Story::by_ladder(&position.allowed(ladder), start, &mut rng, self.upto)
-            }
-            By::Method(colour) => match colour.method() {
-                Some(method) => Story::by_method(method, start, self.upto),
-                None => return self.answer_nine(*colour, item, &position, answer),
-            },
-            By::SudokuExplainer { uniqueness } => {
-                let uniqueness = *uniqueness && position.is_unique;
-                Story::by_sudoku_explainer(start, uniqueness, self.upto)
-            }
+        let by = self.by.of_api(self.guesses);
+        let mut rng = Rng::for_item(self.seed, item.number);
+        let story = Story::of(&position, &by, &mut rng, self.upto, &Unhurried)
+            .expect("nobody calls this off");
+        let Some(story) = story else {
+            return self.answer_nine(&by, item, &position, answer);
         };
         let story = match self.alone {
             Some(number) if number > story.total => {
@@ -396,7 +317,10 @@ impl Teller {
         }
         let text = match self.form {
             Telling::Svg => self.svg(&story),
-            Telling::Json => json_line(&self.json(item, &story)),
+            Telling::Json => {
+                let clues = &item.record.clues;
+                json_line(&explain::Answer::of(clues, &position, &by, &story), item)
+            }
             Telling::Markdown => self.markdown(&story),
             Telling::Drawn => self.drawn(&story),
         };
@@ -434,7 +358,11 @@ impl Teller {
         answer.fail();
         answer.complain(format_args!("{}: {problem}", item.place()));
         match self.form {
-            Telling::Json => answer.put(json(&JsonProblem::new(item, problem, unclear))),
+            Telling::Json => {
+                let verdict = unclear.map_or(Verdict::Unique, Unclear::verdict);
+                let clues = &item.record.clues;
+                answer.put(told(&explain::Answer::refused(clues, verdict, problem), item));
+            }
             Telling::Markdown | Telling::Svg => {}
             Telling::Drawn => {
                 let shown = unclear.and_then(|u| side_by_side_solutions(item, u, self.colour));
@@ -489,7 +417,7 @@ impl Teller {
 
     fn drawn(&self, story: &Story) -> String {
         let mut text = faint(&story.start.values().to_string(), self.colour) + "\n\n";
-        let pages = story.pages();
+        let pages = pages(story);
         if self.is_brief {
             let width = pages.iter().map(Page::width).max().unwrap_or(0);
             text.extend(pages.iter().map(|page| page.brief(width)));
@@ -504,16 +432,16 @@ impl Teller {
         }
         text.push_str(&heading(&self.ending(story), self.colour));
         if !self.is_brief && !story.is_cut() {
-            text.push_str(&format!("\n{}\n", picture(&story.last_picture(), self.colour)));
+            text.push_str(&format!("\n{}\n", picture(&last_picture(story), self.colour)));
         }
-        let counts = story.counts();
+        let counts = counts(story);
         text.extend(counts.iter().map(|(times, name)| format!("{times:4}  {name}\n")));
         text
     }
 
     /// One picture a step, with its words; a step alone is a picture without them.
     fn svg(&self, story: &Story) -> String {
-        let pages = story.pages();
+        let pages = pages(story);
         if let (Some(_), [page]) = (self.alone, pages.as_slice()) {
             return page.svg();
         }
@@ -523,7 +451,7 @@ impl Teller {
 
     fn markdown(&self, story: &Story) -> String {
         let mut text = format!("# `{}`\n\n", story.start.values());
-        let pages = story.pages();
+        let pages = pages(story);
         if self.is_brief && !pages.is_empty() {
             text.push_str(&format!("| {} | what | change |\n|---:|---|---|\n", self.unit()));
             text.extend(pages.iter().map(Page::markdown_row));
@@ -536,74 +464,13 @@ impl Teller {
         }
         text.push_str(&format!("## {}\n", self.ending(story).trim_end_matches('.')));
         if !self.is_brief && !story.is_cut() {
-            text.push_str(&format!("\n{}", markdown(&story.last_picture())));
+            text.push_str(&format!("\n{}", markdown(&last_picture(story))));
         }
-        let counts = story.counts();
+        let counts = counts(story);
         if !counts.is_empty() {
             text.push_str("\n| times | strategy |\n|---:|---|\n");
             text.extend(counts.iter().map(|(times, name)| format!("| {times} | {name} |\n")));
         }
         text
     }
-
-    fn json(&self, item: &Item, story: &Story) -> Explained {
-        let mut explained = Explained {
-            puzzle: line::print(&item.record.clues),
-            others: Others::of(item, &OURS),
-            ladder: None,
-            method: None,
-            outcome: outcome_name(story.outcome),
-            total: story.total,
-            left: story.end.open().len(),
-            steps: None,
-            acts: None,
-        };
-        let mut steps = Vec::new();
-        let mut acts = Vec::new();
-        for (told, number) in story.told.iter().zip(story.first..) {
-            match told {
-                Told::Step(board, step) => steps.push(JsonStep::new(number, board, step)),
-                Told::Rated(board, step, tenths) => {
-                    steps.push(JsonStep::new(number, board, step).rated(*tenths));
-                }
-                Told::Act(_, board, act) => acts.push(JsonAct::new(number, board, act)),
-            }
-        }
-        match &self.by {
-            By::Ladder(ladder) => {
-                (explained.ladder, explained.steps) = (Some(ladder.slug), Some(steps));
-            }
-            By::SudokuExplainer { .. } => {
-                (explained.ladder, explained.steps) = (Some(ladder::SE), Some(steps));
-            }
-            By::Method(colour) => {
-                (explained.method, explained.acts) = (Some(colour.slug()), Some(acts));
-            }
-        }
-        explained
-    }
-}
-
-/// The names of our own members in JSON.
-const OURS: [&str; 8] = ["puzzle", "ladder", "method", "outcome", "total", "left", "steps", "acts"];
-
-#[derive(Serialize)]
-struct Explained {
-    puzzle: String,
-    #[serde(flatten)]
-    others: Others,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    ladder: Option<&'static str>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    method: Option<&'static str>,
-    /// How it ends, told to its end or not.
-    outcome: &'static str,
-    /// How many steps, or acts, there are in all.
-    total: usize,
-    /// How many cells are open at the end.
-    left: usize,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    steps: Option<Vec<JsonStep>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    acts: Option<Vec<JsonAct>>,
 }

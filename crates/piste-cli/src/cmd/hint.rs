@@ -7,26 +7,27 @@
 //! Whether a digit is wrong can only be said of a board whose puzzle is known. A line of 81
 //! digits does not say which of them were printed, so `--givens` names the puzzle.
 
-use super::json;
+use super::told;
 use crate::args::Common;
 use crate::batch::Answer;
 use crate::input::{InputArgs, Item};
 use crate::job::Job;
-use crate::ladder::{self, Guide, LadderArgs};
-use crate::position::{Position, Unclear};
-use crate::printer::{Others, OutputArgs, Reply};
+use crate::ladder::{self, LadderArgs};
+use crate::printer::{OutputArgs, Reply};
 use crate::status::{Status, tell};
-use crate::story::json::JsonStep;
-use crate::story::problem::{JsonProblem, side_by_side_solutions};
-use crate::story::{Page, Sketch, capital, grades, picture, wrapped};
+use crate::story::problem::side_by_side_solutions;
+use crate::story::{Page, Sketch, picture, wrapped};
 use anyhow::{Context, bail};
 use clap::{ArgAction, Args};
-use piste::logic::{Hint, Mistake, wording};
+use piste::logic::{Hint, Mistake};
+use piste_api::Standing;
+use piste_api::hint::{self, cell_of, grades, in_words};
+use piste_api::ladders::Guide;
+use piste_api::position::{Position, Unclear};
 use piste_core::search::Clues;
 use piste_core::text::line;
-use piste_core::{Cell, Digit, NotAPuzzle, Puzzle};
+use piste_core::{NotAPuzzle, Puzzle};
 use piste_store::format::{self, Entry, Form, ReadOptions, Reader, Sizes};
-use serde::Serialize;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};
 
@@ -39,9 +40,10 @@ Examples:
 A board may be 81 digits, a drawing, pencil marks (drawn, or 729 characters), or one of HoDoKu's
 lines with + before digits that were not given.
 
-The JSON of a board: puzzle, hint (next, mistakes, solved, stuck), grade, and as far as the grade
-goes: where; strategy and name; step, as in `piste explain --json`. Of each mistake: cell, kind
-(written, erased), and with grade 3 the digit that belongs there.
+The JSON of a board is that of the API (docs/api.md): puzzle, verdict, problem, board, hint (next,
+mistakes, solved, stuck), grade, and as far as the grade goes: grades in words; strategy and name;
+step, as in `piste explain --json`. Of each mistake: cell, kind (written, erased), and with grade 3
+the digit that belongs there.
 
 Exit code 1 says that there are mistakes, that no strategy helps, or that it is no puzzle.";
 
@@ -127,6 +129,11 @@ fn original(argument: &str) -> anyhow::Result<Puzzle> {
     }
 }
 
+/// Where the person has got to that an item describes.
+pub(super) fn position_of(item: &Item, original: Option<&Puzzle>) -> Result<Position, Unclear> {
+    Position::of(&item.record.clues, item.record.position.as_deref(), original)
+}
+
 /// Everything that a hint depends on, but the board.
 struct Helper {
     guide: Guide,
@@ -142,7 +149,7 @@ struct Helper {
 
 impl Helper {
     fn answer(&self, item: &Item, answer: &mut Answer<'_, Reply>) {
-        let position = match Position::of(&item.record, self.original.as_ref()) {
+        let position = match position_of(item, self.original.as_ref()) {
             Ok(position) => position,
             Err(unclear) => return self.refuse(item, &unclear, answer),
         };
@@ -151,7 +158,12 @@ impl Helper {
             answer.fail();
         }
         if self.is_json {
-            answer.put(json(&self.json(item, &position, &hint)));
+            let puzzle = match &self.original {
+                Some(puzzle) => Clues::Givens(*puzzle.grid()),
+                None => item.record.clues,
+            };
+            let standing = Standing::proper(&puzzle);
+            answer.put(told(&hint::Answer::of(standing, &position, &hint, self.grade), item));
             return;
         }
         let words = self.words(&position, &hint);
@@ -179,7 +191,13 @@ impl Helper {
         }
         answer.complain(format_args!("{}: {problem}", item.place()));
         if self.is_json {
-            answer.put(json(&JsonProblem::new(item, problem, Some(unclear))));
+            let standing = Standing {
+                puzzle: line::print(&item.record.clues),
+                boxes: None,
+                verdict: unclear.verdict(),
+                problem: Some(unclear.to_string()),
+            };
+            answer.put(told(&hint::Answer::refused(standing, self.grade), item));
         } else if let Some(text) = side_by_side_solutions(item, unclear, self.colour) {
             answer.put(Reply::Picture(text));
         }
@@ -223,112 +241,4 @@ impl Helper {
             _ => None,
         }
     }
-
-    fn json(&self, item: &Item, position: &Position, hint: &Hint) -> Hinted {
-        let mut hinted = Hinted {
-            puzzle: line::print(&item.record.clues),
-            others: Others::of(item, &OURS),
-            hint: match hint {
-                Hint::Solved => "solved",
-                Hint::Mistakes(_) => "mistakes",
-                Hint::Next(_) => "next",
-                Hint::Stuck => "stuck",
-            },
-            grade: self.grade,
-            board: position.board.values().to_string(),
-            place: None,
-            strategy: None,
-            name: None,
-            step: None,
-            mistakes: Vec::new(),
-        };
-        match hint {
-            Hint::Solved | Hint::Stuck => {}
-            Hint::Mistakes(mistakes) => {
-                let told = mistakes.iter().map(|mistake| self.json_mistake(position, mistake));
-                hinted.mistakes = told.collect();
-            }
-            Hint::Next(step) => {
-                hinted.place = Some(step.where_to_look());
-                if self.grade >= 2 {
-                    hinted.strategy = Some(step.strategy.slug);
-                    hinted.name = Some(step.strategy.name);
-                }
-                hinted.step = (self.grade == 3).then(|| JsonStep::new(1, &position.board, step));
-            }
-        }
-        hinted
-    }
-
-    fn json_mistake(&self, position: &Position, mistake: &Mistake) -> JsonMistake {
-        let cell = cell_of(mistake);
-        JsonMistake {
-            cell: cell.to_string(),
-            kind: match mistake {
-                Mistake::Written(_) => "written",
-                Mistake::Erased(_) => "erased",
-            },
-            written: position.board.value(cell).map(Digit::get),
-            right: (self.grade == 3).then(|| position.solution.get(cell).get()),
-        }
-    }
-}
-
-/// What is wrong, in a sentence; what would be right only if `is_all` is to be told.
-pub(crate) fn in_words(position: &Position, mistakes: &[Mistake], is_all: bool) -> String {
-    let told = mistakes.iter().map(|mistake| match mistake {
-        Mistake::Written(wrong) if is_all => {
-            format!("{mistake} but {}", position.solution.get(wrong.cell()))
-        }
-        Mistake::Erased(right) if !is_all => {
-            format!("in {} a mark was erased that is needed", right.cell())
-        }
-        Mistake::Written(_) | Mistake::Erased(_) => mistake.to_string(),
-    });
-    format!("{}.", capital(&wording::list(told)))
-}
-
-/// Where the mistake is.
-pub(crate) fn cell_of(mistake: &Mistake) -> Cell {
-    match mistake {
-        Mistake::Written(at) | Mistake::Erased(at) => at.cell(),
-    }
-}
-
-/// The names of our own members in JSON.
-const OURS: [&str; 9] =
-    ["puzzle", "hint", "grade", "board", "where", "strategy", "name", "step", "mistakes"];
-
-#[derive(Serialize)]
-struct Hinted {
-    puzzle: String,
-    #[serde(flatten)]
-    others: Others,
-    hint: &'static str,
-    grade: u8,
-    /// The digits that are written.
-    board: String,
-    /// Where to look.
-    #[serde(rename = "where", skip_serializing_if = "Option::is_none")]
-    place: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    strategy: Option<&'static str>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    name: Option<&'static str>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    step: Option<JsonStep>,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    mistakes: Vec<JsonMistake>,
-}
-
-#[derive(Serialize)]
-struct JsonMistake {
-    cell: String,
-    /// A digit was written, or a mark erased, that should not have been.
-    kind: &'static str,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    written: Option<u8>,
-    /// The digit that belongs there.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    right: Option<u8>,
 }

@@ -27,7 +27,6 @@ use crate::output::Output;
 use crate::printer::{Printer, Reply};
 use crate::progress::{Progress, thousands};
 use crate::seed::Seed;
-use crate::seen;
 use crate::status::{Status, tell};
 use anyhow::bail;
 use budget::{Budget, Watch};
@@ -36,9 +35,12 @@ use ledger::{Ledger, Product};
 use library::LibraryArgs;
 use order::OrderArgs;
 use piste::rating::{Condition, Ratings, Selection, Workup};
+use piste_api::canon::key_of;
+use piste_api::json;
+use piste_api::make::Order;
 use piste_core::Puzzle;
-use piste_core::symmetry::canonical;
 use piste_store::format::Form;
+use piste_store::library::percentile::easier;
 use std::io::IsTerminal;
 use std::ops::Range;
 use std::path::PathBuf;
@@ -159,16 +161,20 @@ impl Make {
         // It is said with the account at the end.
         let seed = Seed::new(self.seed).get(true);
         let tells_each = matches!(self.budget, Budget::Tries(_));
+        let tries = match self.budget {
+            Budget::Tries(tries) => Some(tries),
+            Budget::Time(_) => None,
+        };
+        let order = Order { brief, method, seed, selection, count: self.count, tries };
         let workshop = Workshop {
-            maker: Maker::new(brief, method, seed).telling_each(tells_each),
-            selection,
+            maker: Maker::new(order).telling_each(tells_each),
             look,
             is_distinct: self.is_distinct(),
             watch,
         };
         let mut printer = Printer::new(Output::open(self.output.as_deref())?, form);
         if let Look::Lines(lines) = look
-            && let Some(header) = lines.header_with(&workshop.selection, &MADE)
+            && let Some(header) = lines.header_with(&workshop.maker.order.selection, &MADE)
         {
             printer.head(&header)?;
         }
@@ -192,7 +198,7 @@ impl Make {
         shop.watch.start();
         let tally = batch::run(&plan, attempts, work, &mut ledger)?;
         shop.watch.end();
-        self.conclude(common, &shop.maker, ledger, tally.cut_short)
+        self.conclude(common, &shop.maker.order, ledger, tally.cut_short)
     }
 
     fn is_distinct(&self) -> bool {
@@ -249,7 +255,7 @@ impl Make {
     fn conclude(
         &self,
         common: &Common,
-        maker: &Maker,
+        order: &Order,
         ledger: Ledger<'_>,
         cut_short: Option<CutShort>,
     ) -> anyhow::Result<Status> {
@@ -258,7 +264,7 @@ impl Make {
         let mut words = Vec::new();
         let made = count(account.found, "puzzle");
         let tried = format!("{} tried", thousands(account.tried));
-        let by = format!("by {}, seed {}", maker.method.info().slug, maker.seed);
+        let by = format!("by {}, seed {}", order.method.info().slug, order.seed);
         let status = match cut_short {
             Some(CutShort::Interrupted(signal)) => {
                 let kept = kept_in.map(|path| format!("; they are in {}", path.display()));
@@ -274,7 +280,7 @@ impl Make {
                     thousands(self.count),
                     self.budget,
                 ));
-                words.extend(account.misses.sentences(&maker.brief));
+                words.extend(account.misses.sentences(&order.brief));
                 Status::Wanting
             }
             None => {
@@ -294,7 +300,6 @@ impl Make {
 /// Makes puzzles, and of each what is written about it.
 struct Workshop {
     maker: Maker,
-    selection: Selection,
     look: Look,
     is_distinct: bool,
     watch: Watch,
@@ -303,30 +308,34 @@ struct Workshop {
 impl Workshop {
     /// The puzzle with all that is written about it.
     fn product(&self, puzzle: &Puzzle, attempt: u64) -> Product {
-        let workup = Workup::with_seed(puzzle, self.maker.brief.rating_seed);
+        let order = &self.maker.order;
+        let key = self.is_distinct.then(|| key_of(puzzle.grid()));
+        if let Look::Lines(Lines::Json) = self.look {
+            let product = order.product(puzzle, attempt, &easier);
+            return Product { reply: Reply::Text(json::write(&product) + "\n"), key };
+        }
+        let workup = Workup::with_seed(puzzle, order.brief.rating_seed);
         let ratings = match self.look {
             Look::Record => None,
-            Look::Drawn { .. } | Look::Lines(_) => Some(self.selection.rate(&workup)),
+            Look::Drawn { .. } | Look::Lines(_) => Some(order.selection.rate(&workup)),
         };
         let reply = match (self.look, ratings) {
             (Look::Drawn { colour }, Some(ratings)) => {
                 Reply::Picture(self.drawn(puzzle, &ratings, attempt, colour))
             }
             (Look::Lines(lines), Some(ratings)) => {
-                let Maker { method, seed, .. } = &self.maker;
-                let made = made(method.info().slug, *seed, Some(attempt));
+                let made = made(order.method.info().slug, order.seed, Some(attempt));
                 let grid = puzzle.grid().to_string();
-                Reply::Text(lines.line(&self.selection, &grid, &ratings, &made))
+                Reply::Text(lines.line(&order.selection, &grid, Some(&ratings), &made))
             }
             _ => Reply::Record(Item::made(puzzle.grid(), attempt), Vec::new()),
         };
-        let key = self.is_distinct.then(|| seen::key(&canonical(puzzle.grid()).grid));
         Product { reply, key }
     }
 
     fn drawn(&self, puzzle: &Puzzle, ratings: &Ratings, attempt: u64, colour: bool) -> String {
         let picture = Picture::of_grid(puzzle.grid()).text(colour);
-        let Maker { method, seed, .. } = &self.maker;
+        let Order { method, seed, .. } = &self.maker.order;
         let from = format!("{}, seed {seed}, attempt {attempt}", method.info().slug);
         let from = paint(&from, Ink::Faint, colour);
         format!("{picture}{}\n{}\n{from}\n", puzzle.grid(), caption(ratings))
@@ -337,9 +346,8 @@ impl Workshop {
 const MADE: [&str; 3] = ["method", "seed", "attempt"];
 
 /// The same with what it is for one puzzle.
-fn made(method: &str, seed: u64, attempt: Option<u64>) -> [(&'static str, Extra<'_>); 3] {
-    let [first, second, third] = MADE;
-    [(first, Extra::Text(method)), (second, Extra::Whole(seed)), (third, Extra::from(attempt))]
+fn made(method: &str, seed: u64, attempt: Option<u64>) -> [Extra<'_>; 3] {
+    [Extra::Text(method), Extra::Whole(seed), Extra::from(attempt)]
 }
 
 /// The ratings in one line, for below a picture.

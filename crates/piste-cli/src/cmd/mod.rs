@@ -5,17 +5,17 @@
 //! line in [`Verb`] and a line in [`Verb::run`].
 
 mod canon;
-pub(crate) mod check;
+mod check;
 mod completions;
 mod convert;
 mod explain;
 mod fit;
-pub(crate) mod hint;
+mod hint;
 pub(crate) mod library;
 mod make;
 mod man;
 mod procedure;
-pub(crate) mod rate;
+mod rate;
 mod serve;
 mod solve;
 mod study;
@@ -23,9 +23,11 @@ mod transform;
 
 use crate::args::Common;
 use crate::input::Item;
-use crate::printer::Reply;
+use crate::printer::{Others, Reply};
 use crate::status::Status;
 use clap::Subcommand;
+use piste_api::json;
+use serde::Serialize;
 
 /// What piste can be asked to do.
 #[derive(Debug, Subcommand)]
@@ -69,16 +71,25 @@ impl Verb {
     }
 }
 
-/// A line of JSON.
-fn json_line(answer: &impl serde::Serialize) -> String {
-    let mut text = serde_json::to_string(answer).expect("our own answers can be written as JSON");
+/// An answer as a line of JSON, with what the file says beside the puzzle at its end. Columns
+/// that are called like one of the answer's own members get `input.` before their names.
+fn json_line<P>(answer: &impl Serialize, item: &Item<P>) -> String {
+    let mut text = match item.record.rest.trim() {
+        "" => json::write(answer),
+        _ => {
+            let own = serde_json::to_value(answer).expect("our own answers can be written as JSON");
+            let own = own.as_object().map(|members| members.keys().map(String::as_str).collect());
+            let taken: Vec<&str> = own.unwrap_or_else(Vec::new);
+            json::write_with(answer, &Others::of(item, &[&taken, &["version"][..]].concat()))
+        }
+    };
     text.push('\n');
     text
 }
 
-/// A line of JSON as a reply.
-fn json(answer: &impl serde::Serialize) -> Reply {
-    Reply::Text(json_line(answer))
+/// The same as a reply.
+fn told<P>(answer: &impl Serialize, item: &Item<P>) -> Reply {
+    Reply::Text(json_line(answer, item))
 }
 
 /// What the file says about a puzzle beside it, if it says anything.

@@ -10,14 +10,14 @@
 //! is. No metric is named in this verb: what there is to know about one is in its `Info`.
 
 mod keep;
-pub(crate) mod lines;
+pub(super) mod lines;
 mod profile;
 mod report;
 mod resume;
 mod se;
 mod subject;
 mod table;
-pub(crate) mod why;
+mod why;
 
 use crate::args::Common;
 use crate::batch::{Answer, CutShort, Sink, Tally, Trouble};
@@ -34,12 +34,15 @@ use anyhow::{anyhow, bail};
 use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::{Args, ValueEnum};
 use keep::Keep;
-use lines::Lines;
+use lines::{Extra, Lines};
 use piste::rating::minutes::{Model, Unit};
 use piste::rating::{
     BadCondition, Column, Condition, Metric, NotRatable, Rating, Selection, Value, metrics,
     no_column,
 };
+use piste_api::json::{self, Named};
+use piste_api::rate;
+use piste_api::why::Why;
 use piste_store::format::Form;
 use resume::Claim;
 use se::SeArgs;
@@ -47,11 +50,10 @@ use std::cmp::Ordering;
 use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use subject::{Refusal, Subject, Verdict};
+use subject::{Refusal, Subject, Verdict, cells_of};
 use table::{Row, Table};
 
 pub(super) use subject::puzzle_of;
-pub(crate) use table::named;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -68,9 +70,11 @@ Examples:
   piste rate --keep line,id --metrics se,hsolve --format csv bank.csv
 
 A puzzle given directly gets a report; a file a table on a terminal, and tsv elsewhere. The forms
-for programs have one line for each proper puzzle, in the order of the input. The first column is
-`puzzle`, then come those of the metrics: the slug, or the slug, a dot and a part of the rating.
-JSON nests the same names. What cannot be rated is empty, and null in JSON; --explain says why.
+for programs have one line for each puzzle that could be read, in the order of the input. The first
+column is `puzzle`, then come those of the metrics: the slug, or the slug, a dot and a part of the
+rating; then `words`, which names the columns whose scale has ended (umbrella=above), and `problem`,
+which says why there are no ratings. JSON is that of the API (docs/api.md). What is missing is empty,
+and null in JSON; --explain says why.
 In the table # is the number of the puzzle in the input.
 
 --where compares columns with =, !=, <, <=, > and >=, joined by `and`, `or` and parentheses. A
@@ -281,7 +285,7 @@ impl Rate {
         let job = Job::new(common, input, &self.input, &self.output_args(), Form::Line)?;
         let Job { mut printer, batch } = job;
         if let Look::Lines(lines) = rater.look
-            && let Some(header) = lines.header_with(&rater.selection, &rater.keep.names())
+            && let Some(header) = rater.header(lines)
         {
             printer.head(&header)?;
         }
@@ -310,7 +314,7 @@ impl Rate {
         let left = left?;
         let has_header = left.has_header;
         let mut printer = Printer::new(Output::append(target, left.mend(target)?), Form::Line);
-        if !has_header && let Some(header) = lines.header(&rater.selection) {
+        if !has_header && let Some(header) = rater.header(lines) {
             printer.say(&header)?;
         }
         finish(rater, printer, is_direct, |rater, sink| {
@@ -372,6 +376,9 @@ pub(super) fn condition(option: &str, text: &str) -> anyhow::Result<Condition> {
 fn value(rating: &Result<Rating, NotRatable>, part: usize) -> Option<Value> {
     rating.as_ref().ok()?.finite(part)
 }
+
+/// The column that says why a puzzle has no ratings.
+const PROBLEM: &str = "problem";
 
 /// How the answers look.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -452,14 +459,7 @@ impl Rater {
     fn answer(&self, item: &AnyItem, answer: &mut Answer<'_, Rated>) {
         let subject = match Subject::of(item, self.guesses) {
             Ok(subject) => subject,
-            Err(Refusal { words, is_open }) => {
-                if is_open {
-                    answer.leave_open();
-                } else {
-                    answer.fail();
-                }
-                return answer.complain(format_args!("{}: {words}", item.place()));
-            }
+            Err(refusal) => return self.refuse(item, &refusal, answer),
         };
         let verdict = subject.rate(self, self.look == Look::Report);
         if let Some(complaint) = &verdict.complaint {
@@ -481,23 +481,24 @@ impl Rater {
                 answer.complain(format_args!("{}: {}", item.place(), refusals.join("; ")));
             }
         }
-        let why = verdict.why.as_deref();
+        let why = verdict.why.as_ref();
         let body = match (self.look, &verdict.shown) {
             (Look::Report, Some(shown)) => {
                 Body::Report(report::report(&self.selection, shown, ratings, why, self.colour))
             }
             (Look::Report | Look::Table, _) => {
-                let below = why.unwrap_or_default().iter().map(why::Why::paragraph).collect();
+                let below = told(why).map(|(slug, why)| why::paragraph(slug, why)).collect();
                 Body::Row(Row::new(item.number() + 1, &self.selection, ratings, self.all, below))
             }
             (Look::Lines(lines), _) => {
                 // Tables for programs have no place for words: they are said on the side.
                 if lines != Lines::Json {
-                    for why in why.unwrap_or_default() {
-                        answer.remark(format_args!("{}: {}", item.place(), why.brief()));
+                    for (slug, why) in told(why) {
+                        let words = why::brief(slug, why);
+                        answer.remark(format_args!("{}: {words}", item.place()));
                     }
                 }
-                let line = self.write(lines, &subject, &verdict);
+                let line = self.write(lines, item, &subject, &verdict);
                 Body::Line(self.keep.line(lines, line, item, answer))
             }
         };
@@ -505,18 +506,57 @@ impl Rater {
         answer.put(Rated { key, body });
     }
 
-    fn write(&self, lines: Lines, subject: &Subject, verdict: &Verdict) -> String {
-        let Verdict { ratings, why, .. } = verdict;
-        let boxes = subject.boxes();
-        let (cells, why) = (subject.cells(), why.as_deref());
-        lines.line_in(&self.selection, &cells, boxes.as_deref(), ratings, why)
+    /// Says what is wrong with an item. In what programs read it keeps its line among the
+    /// others, without ratings, so that the lines are as many as the puzzles.
+    fn refuse(&self, item: &AnyItem, refusal: &Refusal, answer: &mut Answer<'_, Rated>) {
+        if refusal.is_open {
+            answer.leave_open();
+        } else {
+            answer.fail();
+        }
+        answer.complain(format_args!("{}: {}", item.place(), refusal.words()));
+        if let (Look::Lines(lines), None) = (self.look, &self.condition) {
+            let line = self.keep.line(lines, self.refused(lines, refusal), item, answer);
+            answer.put(Rated { key: None, body: Body::Line(line) });
+        }
     }
 
-    /// The line of a puzzle; nothing if the answers are not lines.
-    fn line(&self, subject: &Subject) -> String {
-        let Look::Lines(lines) = self.look else { return String::new() };
-        self.write(lines, subject, &subject.rate(self, false))
+    fn refused(&self, lines: Lines, refusal: &Refusal) -> String {
+        let Refusal { standing, .. } = refusal;
+        if lines == Lines::Json {
+            let answer = rate::Answer::improper(&self.selection, standing.clone());
+            return json::write(&answer) + "\n";
+        }
+        lines.line(&self.selection, &standing.puzzle, None, &[Extra::Text(refusal.words())])
     }
+
+    fn write(&self, lines: Lines, item: &AnyItem, subject: &Subject, verdict: &Verdict) -> String {
+        if lines == Lines::Json {
+            return json::write(&subject.answer(self, verdict)) + "\n";
+        }
+        let (cells, ratings) = (cells_of(item), Some(&verdict.ratings));
+        lines.line(&self.selection, &cells, ratings, &[Extra::Missing])
+    }
+
+    /// The line of an item; nothing if the answers are not lines.
+    fn line(&self, item: &AnyItem) -> String {
+        let Look::Lines(lines) = self.look else { return String::new() };
+        match Subject::of(item, self.guesses) {
+            Ok(subject) => self.write(lines, item, &subject, &subject.rate(self, false)),
+            Err(refusal) => self.refused(lines, &refusal),
+        }
+    }
+
+    /// The line above all others, if there is one.
+    fn header(&self, lines: Lines) -> Option<String> {
+        let further: Vec<&str> = std::iter::once(PROBLEM).chain(self.keep.names()).collect();
+        lines.header_with(&self.selection, &further)
+    }
+}
+
+/// What there is to explain, metric by metric.
+fn told(why: Option<&Named<Why>>) -> impl Iterator<Item = &(String, Why)> {
+    why.into_iter().flat_map(|why| &why.0)
 }
 
 /// Where the answers are aligned and, if need be, sorted.

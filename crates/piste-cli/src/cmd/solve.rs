@@ -15,18 +15,19 @@
 mod board;
 mod check;
 
-use super::json;
+use super::told;
 use crate::args::{Common, engine};
-use crate::batch::Answer;
+use crate::batch::Answer as Answering;
 use crate::board::{ABOUT, BoardArgs};
 use crate::draw::Picture;
 use crate::input::{AnyItem, InputArgs, Item};
 use crate::job::{Job, count};
-use crate::printer::{Extra, Look, Others, OutputArgs, Reply, has_columns};
+use crate::printer::{Extra, Look, OutputArgs, Reply, has_columns};
 use crate::progress::thousands;
 use crate::seed::Seed;
 use crate::status::Status;
 use clap::Args;
+use piste_api::solve::Answer;
 use piste_core::search::{Clues, Engine, Stats};
 use piste_core::text::line;
 use piste_core::{CellSet, NotAPuzzle, Rng, Solution};
@@ -50,32 +51,22 @@ without a solution has an empty line, or no solution in its row of a table; that
 side, and so is what could not be read. Either makes the exit code 1. Of several solutions the
 first is written, which is told on the side and is no failure: --check is for asking that.
 
---check writes the puzzles, and behind each 1, 0 or 2+ for its solutions; in JSON also `unique`
+--check writes the puzzles, and behind each 1, 0 or 2+ for its solutions; in JSON `verdict`, `count`
 and what the `problem` is. Exit code 1 says that some puzzle does not have exactly one solution.
 It is much faster than piste check, which tells more about each puzzle.
 
 The search on a board of another size than 9×9 may be given up (--guesses): then it is not decided
 whether there is a solution, or another one. That is told on the side, a count of none is written as
-?, and JSON has `verdict` undecided, with null for `unique` or `solutions`. If nothing is worse than
-that, the exit code is 3.";
+?, and JSON has `verdict` undecided, with null for a `count` of none. If nothing is worse than that, the
+exit code is 3.
+
+The JSON of a puzzle is that of the API (docs/api.md): puzzle, verdict (unique, none, many,
+undecided), problem, solution, solutions, count, more, guesses and depth. --all writes a line for
+each solution instead: puzzle and solution.";
 
 fn after_help() -> String {
     format!("{EXAMPLES}\n\n{ANSWERS}\n\n{ABOUT}")
 }
-
-/// The names of our own members in JSON.
-const OURS: [&str; 10] = [
-    "puzzle",
-    "box",
-    "solution",
-    "solutions",
-    "more",
-    "unique",
-    "verdict",
-    "problem",
-    "guesses",
-    "depth",
-];
 
 /// How far a count goes unless told otherwise.
 const COUNT_LIMIT: &str = "1000000";
@@ -195,7 +186,7 @@ struct Solver {
 }
 
 impl Solver {
-    fn answer(&self, item: Item, answer: &mut Answer<'_, Reply>) {
+    fn answer(&self, item: Item, answer: &mut Answering<'_, Reply>) {
         match self.question {
             Question::Count(limit) => self.count(item, limit, answer),
             Question::All(limit) => self.all(&item, limit, answer),
@@ -204,7 +195,7 @@ impl Solver {
         }
     }
 
-    fn one(&self, item: Item, answer: &mut Answer<'_, Reply>) {
+    fn one(&self, item: Item, answer: &mut Answering<'_, Reply>) {
         let (found, stats) = self.search(&item);
         let [first, second] = found;
         let problem = match (first, second) {
@@ -223,17 +214,10 @@ impl Solver {
             }
         }
         if self.look == Look::Json {
-            let is_proved = self.question == Question::One;
-            answer.put(json(&Solved {
-                puzzle: line::print(&item.record.clues),
-                boxes: None,
-                others: Others::of(&item, &OURS),
-                solution: first.map(|solution| solution.to_string()),
-                unique: is_proved.then_some(Some(problem.is_none())),
-                verdict: None,
-                problem: problem.map(|problem| problem.to_string()),
-                stats: self.stats.then(|| stats.into()),
-            }));
+            let (count, more) = self.counted_to(found);
+            let mut answered = Answer::found(&item.record.clues, found, count, more, stats);
+            answered.solutions = found.iter().flatten().map(ToString::to_string).collect();
+            answer.put(told(&answered, &item));
         } else if let Some(solution) = first {
             self.put(item, &solution, stats, answer);
         } else if let Some(gap) = self.gap(|extras| Reply::Record(item, extras)) {
@@ -276,7 +260,21 @@ impl Solver {
         (found, stats)
     }
 
-    fn put(&self, item: Item, solution: &Solution, stats: Stats, answer: &mut Answer<'_, Reply>) {
+    /// How many solutions that is, and whether there may be more: whoever stops at the first
+    /// does not know.
+    fn counted_to(&self, found: [Option<Solution>; 2]) -> (u64, bool) {
+        let count = found.iter().flatten().count() as u64;
+        let enough = if self.question == Question::One { 2 } else { 1 };
+        (count, count == enough)
+    }
+
+    fn put(
+        &self,
+        item: Item,
+        solution: &Solution,
+        stats: Stats,
+        answer: &mut Answering<'_, Reply>,
+    ) {
         let stats = Work::from(stats);
         if self.look == Look::Drawn {
             let mut text = drawn(&item.record.clues, solution, self.colour);
@@ -297,25 +295,26 @@ impl Solver {
         answer.put(Reply::Record(item, extras));
     }
 
-    fn count(&self, item: Item, limit: u64, answer: &mut Answer<'_, Reply>) {
-        let stats = self.engine.stats(item.record.clues, limit);
+    fn count(&self, item: Item, limit: u64, answer: &mut Answering<'_, Reply>) {
+        let mut found = [None; 2];
+        let mut left = limit;
+        let stats = self.engine.search(item.record.clues, None, |&solution| {
+            if let Some(place) = found.iter_mut().find(|place| place.is_none()) {
+                *place = Some(solution);
+            }
+            left -= 1;
+            if left == 0 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        });
         let is_limited = stats.solutions == limit;
         if stats.solutions == 0 {
             answer.fail();
             answer.complain(format_args!("{}: {}", item.place(), no_solution(&item.record.clues)));
         }
         answer.put(match self.look {
-            Look::Json => json(&Counted {
-                puzzle: line::print(&item.record.clues),
-                boxes: None,
-                others: Others::of(&item, &OURS),
-                solutions: Some(stats.solutions),
-                more: is_limited.then_some("perhaps"),
-                unique: None,
-                verdict: None,
-                problem: None,
-                stats: self.stats.then(|| stats.into()),
-            }),
+            Look::Json => {
+                let (count, clues) = (stats.solutions, &item.record.clues);
+                told(&Answer::found(clues, found, count, is_limited, stats), &item)
+            }
             Look::Drawn => Reply::Text(self.counted(stats.solutions, is_limited, stats.into())),
             Look::Record => {
                 let extras = self.count_columns(stats.solutions, is_limited, stats.into());
@@ -355,12 +354,12 @@ impl Solver {
         }
     }
 
-    fn all(&self, item: &Item, limit: u64, answer: &mut Answer<'_, Reply>) {
+    fn all(&self, item: &Item, limit: u64, answer: &mut Answering<'_, Reply>) {
         let mut left = limit;
         let stats = self.engine.search(item.record.clues, None, |solution| {
             if self.look == Look::Json {
                 let puzzle = line::print(&item.record.clues);
-                answer.put(json(&Solved::one(puzzle, None, Others::of(item, &OURS), solution)));
+                answer.put(told(&OneOfMany::new(puzzle, None, solution), item));
             } else {
                 self.put(item.clone(), solution, Stats::default(), answer);
             }
@@ -392,77 +391,24 @@ fn drawn(clues: &Clues, solution: &Solution, colour: bool) -> String {
     Picture::of_solution(solution, givens).text(colour)
 }
 
+/// One of all solutions, each of which has a line of its own: there may be millions.
 #[derive(Serialize)]
-struct Solved {
+struct OneOfMany {
     puzzle: String,
     /// The shape of the boxes, where they are not 3×3.
-    #[serde(rename = "box", skip_serializing_if = "Option::is_none")]
+    #[serde(rename = "box")]
     boxes: Option<String>,
-    #[serde(flatten)]
-    others: Others,
-    solution: Option<String>,
-    /// Absent where it was not asked, null where it was not decided.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    unique: Option<Option<bool>>,
-    /// Present if the question was not decided.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    verdict: Option<&'static str>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    problem: Option<String>,
-    #[serde(flatten, skip_serializing_if = "Option::is_none")]
-    stats: Option<Work>,
+    solution: String,
 }
 
-/// What JSON says of a question that was given up.
-const UNDECIDED: &str = "undecided";
-
-impl Solved {
-    /// One of many solutions, of which nothing else is known.
-    fn one(
-        puzzle: String,
-        boxes: Option<String>,
-        others: Others,
-        solution: &impl ToString,
-    ) -> Solved {
-        let solution = Some(solution.to_string());
-        Solved {
-            puzzle,
-            boxes,
-            others,
-            solution,
-            unique: None,
-            verdict: None,
-            problem: None,
-            stats: None,
-        }
+impl OneOfMany {
+    fn new(puzzle: String, boxes: Option<String>, solution: &impl ToString) -> OneOfMany {
+        OneOfMany { puzzle, boxes, solution: solution.to_string() }
     }
 }
 
-#[derive(Serialize)]
-struct Counted {
-    puzzle: String,
-    #[serde(rename = "box", skip_serializing_if = "Option::is_none")]
-    boxes: Option<String>,
-    #[serde(flatten)]
-    others: Others,
-    /// Null if the search was given up before there was one.
-    solutions: Option<u64>,
-    /// Present if the count stopped at its limit, or was given up.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    more: Option<&'static str>,
-    /// Absent where it was not asked, null where it was not decided.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    unique: Option<Option<bool>>,
-    /// Present if the question was not decided.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    verdict: Option<&'static str>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    problem: Option<String>,
-    #[serde(flatten, skip_serializing_if = "Option::is_none")]
-    stats: Option<Work>,
-}
-
-#[derive(Clone, Copy, Serialize)]
+/// The work of a search.
+#[derive(Clone, Copy)]
 struct Work {
     guesses: u64,
     depth: u32,

@@ -1,20 +1,19 @@
 //! `piste transform`: the same sudoku, written in another way.
 
-use super::json;
+use super::told;
 use crate::args::Common;
 use crate::draw::Picture;
 use crate::input::InputArgs;
 use crate::job::Job;
-use crate::printer::{Extra, Look, Others, OutputArgs, Reply};
+use crate::printer::{Extra, Look, OutputArgs, Reply};
 use crate::seed::Seed;
 use crate::status::Status;
 use anyhow::bail;
 use clap::{Args, ValueEnum};
+use piste_api::transform::{self, transformed};
 use piste_core::Rng;
 use piste_core::search::Clues;
 use piste_core::symmetry::Transformation;
-use piste_core::text::line;
-use serde::Serialize;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -134,12 +133,7 @@ impl Transform {
                 let clues = transformed(&item.record.clues, &by);
                 answer.put(match look {
                     Look::Drawn => Reply::Picture(drawn(&clues, &by, with_transformation, colour)),
-                    Look::Json => json(&Transformed {
-                        puzzle: line::print(&item.record.clues),
-                        others: Others::of(&item, &OURS),
-                        transformed: line::print(&clues),
-                        transformation: by.to_string(),
-                    }),
+                    Look::Json => told(&transform::of(&item.record.clues, &by), &item),
                     Look::Record => {
                         let how = with_transformation
                             .then(|| Extra("transformation", by.to_string().into()));
@@ -172,30 +166,10 @@ impl Transform {
     }
 }
 
-/// Clues, transformed.
-pub(super) fn transformed(clues: &Clues, by: &Transformation) -> Clues {
-    match clues {
-        Clues::Givens(grid) => Clues::Givens(by.grid(grid)),
-        Clues::Marks(marks) => Clues::Marks(by.marks(marks)),
-    }
-}
-
 fn drawn(clues: &Clues, by: &Transformation, says_how: bool, colour: bool) -> String {
     let mut text = Picture::of(clues).text(colour);
     if says_how {
         text.push_str(&format!("{by}\n"));
     }
     text
-}
-
-/// The names of our own members in JSON.
-const OURS: [&str; 3] = ["puzzle", "transformed", "transformation"];
-
-#[derive(Serialize)]
-struct Transformed {
-    puzzle: String,
-    #[serde(flatten)]
-    others: Others,
-    transformed: String,
-    transformation: String,
 }

@@ -1,13 +1,11 @@
-//! Patterns that people draw: 81 signs, or nine lines of nine.
+//! Patterns that people draw, from the command line or from a file.
 
 use anyhow::{Context, anyhow, bail};
-use piste_core::{Cell, CellSet};
+use piste_api::make::pattern::parse;
+use piste_core::CellSet;
 use std::fs::File;
 use std::io::Read;
 use std::path::Path;
-
-/// Signs for a cell without a given.
-const EMPTY: [char; 4] = ['.', '0', '-', '_'];
 
 /// No drawing of 81 signs is longer than this, however it is framed.
 const LONGEST: u64 = 64 << 10;
@@ -25,7 +23,7 @@ pub(crate) fn read(argument: &str) -> anyhow::Result<CellSet> {
         }
         ("--pattern", argument.to_owned())
     };
-    parse(&text).with_context(|| name.to_owned())
+    parse(&text).map_err(|why| anyhow!("{name}: {why}"))
 }
 
 /// The text of a file that has no reason to be longer than so many bytes. No more is read of
@@ -42,64 +40,9 @@ pub(crate) fn short_text(path: &Path, longest: u64) -> anyhow::Result<String> {
     String::from_utf8(bytes).map_err(|_| anyhow!("{name}: this is not text"))
 }
 
-/// The pattern that a text is. Frames are left out, blanks are empty cells where a line is nine signs long, and at most
-/// one empty line may come at the end.
-pub(crate) fn parse(text: &str) -> anyhow::Result<CellSet> {
-    let lines: Vec<&str> = text.lines().map(str::trim_end).collect();
-    let is_drawn = lines.len() > 1;
-    let mut signs: Vec<char> = Vec::new();
-    let mut rows = 0;
-    for (number, line) in lines.iter().enumerate() {
-        if is_drawn && line.chars().all(|c| "+-=|─│┌┬┐├┼┤└┴┘ ".contains(c)) && !looks_full(line)
-        {
-            continue;
-        }
-        let row: Vec<char> = line.chars().filter(|c| !"|│".contains(*c)).collect();
-        if !is_drawn {
-            signs.extend(row.iter().filter(|c| !c.is_whitespace()));
-            continue;
-        }
-        let tight: Vec<char> = row.iter().copied().filter(|c| !c.is_whitespace()).collect();
-        let row = if tight.len() == 9 { tight } else { row };
-        if row.len() > 9 {
-            bail!("line {}: expected nine signs, found {}", number + 1, row.len());
-        }
-        rows += 1;
-        let missing = 9 - row.len();
-        signs.extend(row.into_iter().chain(std::iter::repeat_n(' ', missing)));
-    }
-    if is_drawn && rows != 9 {
-        bail!("expected nine lines, or 81 signs on one, found {rows} lines");
-    }
-    if signs.len() != Cell::COUNT {
-        bail!("expected 81 signs, or nine lines of nine, found {}", signs.len());
-    }
-    let is_given = |c: char| !EMPTY.contains(&c) && !c.is_whitespace();
-    let given = Cell::ALL.iter().zip(&signs).filter(|(_, c)| is_given(**c));
-    Ok(given.fold(CellSet::EMPTY, |set, (&cell, _)| set.with(cell)))
-}
-
-/// Whether a line of dashes and blanks is a row of empty cells and not a frame.
-fn looks_full(line: &str) -> bool {
-    line.chars().count() == 9 && line.chars().all(|c| c == '-')
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn patterns_are_read_in_either_form() {
-        let line = "x........".repeat(9);
-        let column = parse(&line).unwrap();
-        assert_eq!(column.len(), 9);
-        let drawn = "x........\n".repeat(9);
-        assert_eq!(parse(&drawn).unwrap(), column);
-        let blanks = "x\n".repeat(9);
-        assert_eq!(parse(&blanks).unwrap(), column);
-        let spaced = "x . . . . . . . .\n".repeat(9);
-        assert_eq!(parse(&spaced).unwrap(), column);
-    }
 
     #[test]
     fn a_name_without_a_file_is_told_from_a_short_pattern() {
@@ -109,17 +52,5 @@ mod tests {
             "--pattern no-such-heart.txt: there is no such file, and it is not 81 signs"
         );
         assert!(said("..11..").contains("expected 81 signs"), "{}", said("..11.."));
-    }
-
-    #[test]
-    fn what_is_no_pattern_is_said() {
-        let said = |text: &str| parse(text).unwrap_err().to_string();
-        assert_eq!(said("xx"), "expected 81 signs, or nine lines of nine, found 2");
-        assert_eq!(
-            said(&"x........\n".repeat(8)),
-            "expected nine lines, or 81 signs on one, found 8 lines"
-        );
-        let long = format!("{}xxxxxxxxxx\n", "x........\n".repeat(8));
-        assert_eq!(said(&long), "line 9: expected nine signs, found 10");
     }
 }

@@ -4,7 +4,6 @@
 //!   Step + Board ──► Page ──► drawn | brief | markdown
 //!                     │
 //!                     └ piste::draw::Sketch (what the picture shows) ──► canvas (lines), or SVG
-//!   Step + Board ──► json (for other programs)
 //! ```
 //!
 //! A [`Page`] is one thing to tell: a step of a trace, or an act of one of the
@@ -12,15 +11,15 @@
 //! it; here it gets a number, a heading, a picture and a legend.
 
 mod canvas;
-pub(crate) mod json;
 pub(crate) mod problem;
 
 pub(crate) use piste::draw::Sketch;
+pub(crate) use piste_api::step::change;
 
 use crate::terminal;
 use canvas::Canvas;
 use piste::draw::{Plate, Tone, needs_marks, svg};
-use piste::logic::{Act, Effect, Family, Method, Step, wording};
+use piste::logic::{Act, Family, Method, Step, wording};
 use piste_core::{Board, CandidateSet};
 use std::path::Path;
 use std::sync::OnceLock;
@@ -176,13 +175,6 @@ pub(crate) fn markdown(sketch: &Sketch) -> String {
     text
 }
 
-/// The three grades of help: where to look, which strategy, why.
-pub(crate) fn grades(board: &Board, step: &Step) -> [String; 3] {
-    let place = step.where_to_look();
-    let named = format!("{place} The strategy: {}.", step.strategy.name);
-    [place, named, step.explain(board)]
-}
-
 /// The picture and its legend, indented.
 pub(crate) fn picture(sketch: &Sketch, colour: bool) -> String {
     let canvas = Canvas(sketch);
@@ -219,18 +211,6 @@ fn act_name(method: Method, act: &Act) -> String {
 /// Whether the act belongs to the green method.
 fn is_green(act: &Act) -> bool {
     act.steps.iter().any(|step| step.strategy.family == Family::Singles)
-}
-
-/// What changes, in the usual short form: `r5c2=7`, `r1c2,r1c3<>5`.
-pub(crate) fn change(effect: &Effect) -> String {
-    let written = effect.placements();
-    let gone = effect.eliminations();
-    let written = written.iter().map(|placed| placed.to_string());
-    let gone = gone.digits().iter().map(|digit| {
-        let cells: Vec<String> = gone.cells_of(digit).iter().map(|cell| cell.to_string()).collect();
-        format!("{}<>{digit}", cells.join(","))
-    });
-    written.chain(gone).collect::<Vec<_>>().join(" ")
 }
 
 /// The text in lines that are not too long, each with a line end.

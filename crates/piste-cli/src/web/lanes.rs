@@ -18,6 +18,7 @@
 
 use super::limits::Limits;
 use super::problem::{Code, Problem};
+use piste_api::Handle;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -139,6 +140,12 @@ impl Patience {
             return closing();
         }
         Problem::new(Code::TooSlow, format!("it took longer than {} s", self.seconds))
+    }
+}
+
+impl Handle for Patience {
+    fn is_cancelled(&self) -> bool {
+        self.is_over()
     }
 }
 

@@ -32,6 +32,35 @@ const ABOUT: &str = "JSON over HTTP. A puzzle is a text in any form that piste r
                      `column 2` and `box 4`. Members may be added to answers; those that are here stay \
                      and keep their meaning. A member that is not known is refused in requests.";
 
+/// What holds for every answer, each in a paragraph.
+const RULES: [&str; 9] = [
+    "The same question has the same answer at every door, to the byte. `piste check`, `solve`, `rate`, \
+     `explain`, `hint`, `make`, `transform` and `canon` write with `--json` the objects that are described \
+     here, one a line; this server sends one as the body. What the command line knows besides, the columns of \
+     a file or the line of `--keep`, stands at the end of the object; a column that is called like one of \
+     its members gets `input.` before its name.",
+    "`version` comes first: the version of the answers, 2. It changes when a program that reads them would have \
+     to, not when a member or a metric is added. The version of piste is `piste` in `/info`, that of a metric \
+     `version` in `/info` and `explain`.",
+    "All members are always there. What is missing is `null`, a list without anything in it is empty. (In tsv \
+     and csv what is missing is an empty field.)",
+    "What is no proper puzzle has its answer like any other: `verdict` says how many solutions there are, \
+     `problem` what is wrong, and what cannot be told is `null`. `none` and `many` are proved; where a search \
+     was told to stop before it knew, the verdict is `undecided`.",
+    "A number that was counted up to a limit stands beside `more`, which says whether there may be more.",
+    "A column of numbers holds a number or `null`, never a word. Where the scale of a metric ends, `words` \
+     names the column and the word, `above` or `beyond`. A metric whose scale is made of words (`colour`) has \
+     words for values. `value` is always the main value, whatever the metric calls it; `givens` is a number in \
+     `/check` and a metric like any other in `ratings`.",
+    "No answer has a time in it: the header `Server-Timing` says how long it took. So an answer can be kept, \
+     and compared.",
+    "What an answer depends on is counted in work: `count`, `upto`, `tries`, and `--guesses` for boards of \
+     other sizes. Two things are still given up by the clock: a metric that is under way when the server's \
+     seconds or `--time-limit` are over, and an order of `/make` without `tries`. Both say so in a `problem`.",
+    "Where something is drawn at random the seed is a member; without one it is 0, but for `/make` and a \
+     random order of the library, which then draw a new one. `/make` tells it.",
+];
+
 const ERRORS: &str = "What cannot be answered has a status of 400 or above and an object \
                       `{\"error\":{\"code\":…,\"message\":…,\"where\":…}}`: a code for programs, a \
                       sentence for people, and where it is known the place. The codes stay, the \
@@ -80,7 +109,7 @@ fn operation(endpoint: &Endpoint) -> Value {
         "responses": {
             "200": {
                 "description": "the answer",
-                "content": { "application/json": { "schema": object(endpoint.gives) } },
+                "content": { "application/json": { "schema": answer(endpoint.gives) } },
             },
             "default": {
                 "description": "why there is none",
@@ -123,6 +152,32 @@ fn error_schema() -> Value {
             },
         },
     })
+}
+
+/// The schema of an answer: `version` comes first, and all members are always there.
+fn answer(fields: &[Field]) -> Value {
+    let mut schema = object(fields);
+    schema["properties"]["version"] = self::schema(&VERSION.kind);
+    schema["properties"]["version"]["description"] = VERSION.says.into();
+    all_needed(&mut schema);
+    schema
+}
+
+/// What opens every answer.
+const VERSION: Field = Field::always("version", Kind::Whole, "the version of the answers");
+
+/// In an answer what is missing is null; no member is left out.
+fn all_needed(schema: &mut Value) {
+    if let Some(properties) = schema["properties"].as_object_mut() {
+        properties.values_mut().for_each(all_needed);
+        let names: Vec<String> = properties.keys().cloned().collect();
+        schema["required"] = names.into();
+    }
+    for inner in ["items", "additionalProperties"] {
+        if let Some(inner) = schema.get_mut(inner) {
+            all_needed(inner);
+        }
+    }
 }
 
 fn object(fields: &[Field]) -> Value {
@@ -235,16 +290,20 @@ pub(super) fn markdown(limits: &Limits) -> String {
         "# The API of `piste serve`\n\n{ABOUT}\n\n{ACCESS}\n\nThe same is served by a running server: at \
          `/api` for people, at `{ROOT}/openapi.json` for programs.\n"
     );
+    text.push_str("\n## What holds for every answer\n\n");
+    for rule in RULES {
+        add(&mut text, format_args!("- {rule}\n"));
+    }
     for endpoint in ENDPOINTS {
         let Endpoint { about, details, takes, gives, example, .. } = endpoint;
         add(&mut text, format_args!("\n## {}\n\n{about} {details}\n", heading(endpoint)));
         if !takes.is_empty() {
-            add(&mut text, format_args!("\nRequest:\n\n{}", table(takes)));
+            add(&mut text, format_args!("\nRequest:\n\n{}", table(takes, "optional; ")));
         }
         if !example.is_empty() {
             add(&mut text, format_args!("\n```json\n{example}\n```\n"));
         }
-        add(&mut text, format_args!("\nAnswer:\n\n{}", table(gives)));
+        add(&mut text, format_args!("\nAnswer:\n\n{}", table(gives, "or null; ")));
     }
     add(
         &mut text,
@@ -277,10 +336,10 @@ const LIMITS: &str = "`/info` tells the limits of a running server; `piste serve
                       client keeps its place. If nobody can leave, the newcomer is told `busy`. Both numbers are \
                       lower where the program may open fewer files.";
 
-fn table(fields: &[Field]) -> String {
+fn table(fields: &[Field], or_else: &str) -> String {
     let mut text = "| member | is | |\n|---|---|---|\n".to_owned();
     for Row { name, kind, is_needed, says } in rows(fields) {
-        let maybe = if is_needed { "" } else { "optional; " };
+        let maybe = if is_needed { "" } else { or_else };
         add(&mut text, format_args!("| `{name}` | {kind} | {maybe}{says} |\n"));
     }
     text
@@ -303,12 +362,18 @@ fn page(limits: &Limits) -> String {
         marked(ABOUT),
         marked(ACCESS)
     );
+    text.push_str("<li><a href=\"#rules\">What holds for every answer</a></li>\n");
     for endpoint in ENDPOINTS {
         let (id, about) = (anchor(endpoint), marked(endpoint.about));
         let path = heading(endpoint);
         add(&mut text, format_args!("<li><a href=\"#{id}\">{path}</a> {about}</li>\n"));
     }
     text.push_str("<li><a href=\"#errors\">Errors</a></li>\n<li><a href=\"#limits\">Limits</a></li>\n</ul>\n</nav>\n");
+    text.push_str("<h2 id=\"rules\">What holds for every answer</h2>\n<ul>\n");
+    for rule in RULES {
+        add(&mut text, format_args!("<li>{}</li>\n", marked(rule)));
+    }
+    text.push_str("</ul>\n");
     for endpoint in ENDPOINTS {
         add_section(&mut text, endpoint);
     }
@@ -347,19 +412,25 @@ fn add_section(text: &mut String, endpoint: &Endpoint) {
     let (about, details) = (marked(endpoint.about), marked(endpoint.details));
     add(text, format_args!("<h2 id=\"{id}\">{path}</h2>\n<p>{about} {details}</p>\n"));
     if !endpoint.takes.is_empty() {
-        add(text, format_args!("<h3>Request</h3>\n{}", html_table(endpoint.takes)));
+        add(
+            text,
+            format_args!("<h3>Request</h3>\n{}", html_table(endpoint.takes, "<em>optional;</em> ")),
+        );
     }
     if !endpoint.example.is_empty() {
         add(text, format_args!("<pre>{}</pre>\n", escaped(endpoint.example)));
     }
-    add(text, format_args!("<h3>Answer</h3>\n{}", html_table(endpoint.gives)));
+    add(
+        text,
+        format_args!("<h3>Answer</h3>\n{}", html_table(endpoint.gives, "<em>or null;</em> ")),
+    );
 }
 
-fn html_table(fields: &[Field]) -> String {
+fn html_table(fields: &[Field], or_else: &str) -> String {
     let mut text = "<table>\n".to_owned();
     for Row { name, kind, is_needed, says } in rows(fields) {
         let (kind, says) = (escaped(&kind), marked(says));
-        let maybe = if is_needed { "" } else { "<em>optional;</em> " };
+        let maybe = if is_needed { "" } else { or_else };
         add(
             &mut text,
             format_args!(

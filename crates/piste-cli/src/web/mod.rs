@@ -35,7 +35,7 @@ use api::{Endpoint, Verb};
 use assets::Assets;
 use axum::body::{Body, Bytes, HttpBody};
 use axum::extract::{Extension, Request, State};
-use axum::http::{HeaderMap, HeaderValue, Method, Uri, header};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, Uri, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{MethodFilter, get, on};
 use axum::{Router, middleware};
@@ -48,7 +48,7 @@ use std::net::{IpAddr, SocketAddr};
 use std::path::PathBuf;
 use std::pin::pin;
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// Where the API begins.
 const ROOT: &str = "/api/v1";
@@ -210,6 +210,7 @@ async fn answer(
     match endpoint.does {
         api::Does::Streams => api::make::answer(desk, body, &parts.headers, work).await,
         api::Does::Answers(read) => {
+            let began = Instant::now();
             // Dropped with this future when the client goes away.
             let (patience, _leave) = desk.lanes.patience(endpoint.pace);
             let theirs = Arc::clone(desk);
@@ -224,9 +225,18 @@ async fn answer(
                     desk.lanes.enter(Pace::Long)?.run(&patience, work).await??
                 }
             };
-            Ok(json(text))
+            Ok(timed(json(text), began.elapsed()))
         }
     }
+}
+
+/// The answer with how long it took, which is nothing that the answer itself should say.
+fn timed(mut answer: Response, took: Duration) -> Response {
+    let words = format!("work;dur={:.3}", took.as_secs_f64() * 1e3);
+    if let Ok(words) = HeaderValue::from_str(&words) {
+        answer.headers_mut().insert(HeaderName::from_static("server-timing"), words);
+    }
+    answer
 }
 
 fn json(text: String) -> Response {

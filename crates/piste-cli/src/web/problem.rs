@@ -10,7 +10,7 @@
 
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use piste_core::NotAPuzzle;
+use piste_api::Wrong;
 use serde::Serialize;
 
 /// What kind of thing is wrong.
@@ -151,16 +151,18 @@ impl Problem {
     }
 }
 
-impl From<&NotAPuzzle> for Problem {
-    fn from(why: &NotAPuzzle) -> Problem {
-        match why {
-            NotAPuzzle::Contradiction(conflict) => {
-                let cell = conflict.cells[0].to_string();
-                Problem::new(Code::NoSolution, why.to_string()).at(cell)
-            }
-            NotAPuzzle::NoSolution => Problem::new(Code::NoSolution, why.to_string()),
-            NotAPuzzle::ManySolutions(_) => Problem::new(Code::ManySolutions, why.to_string()),
-        }
+impl From<Wrong> for Problem {
+    fn from(wrong: Wrong) -> Problem {
+        let code = match wrong.code {
+            piste_api::Code::BadJson => Code::BadJson,
+            piste_api::Code::BadPuzzle => Code::BadPuzzle,
+            piste_api::Code::NoSolution => Code::NoSolution,
+            piste_api::Code::ManySolutions => Code::ManySolutions,
+            piste_api::Code::TooMany => Code::TooMany,
+            piste_api::Code::Stopped => Code::TooSlow,
+            _ => Code::BadRequest,
+        };
+        Problem { code, message: wrong.to_string(), place: wrong.place }
     }
 }
 

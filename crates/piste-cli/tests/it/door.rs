@@ -31,7 +31,7 @@ fn a_run_without_an_answer_leaves_the_file_as_it_was() {
     // No rows are an answer, too, if nothing has failed.
     let args = ["rate", "--metrics", "givens", "--where", "givens<17", csv, "-o", name];
     piste(&args).fine();
-    assert_eq!(read(&kept), "puzzle\tgivens\n");
+    assert_eq!(read(&kept), "puzzle\tgivens\twords\tproblem\n");
 }
 
 #[test]
@@ -140,21 +140,23 @@ fn rate_keeps_columns_of_the_input() {
     );
     let keep = ["rate", "--metrics", "givens", "--keep", "line,id,givens", "--format"];
     let seventeen = SEVENTEEN.replace('0', ".");
+    let many = "more than one solution: r2c8 can be 4 or 8";
     let done = piste_on(&csv, &[&keep[..], &["tsv"]].concat());
     assert_eq!(done.code, Some(1));
     assert_eq!(
         done.lines(),
         [
-            "puzzle\tgivens\tline\tid\tinput.givens".to_owned(),
-            format!("{PUZZLE}\t30\t2\t007\tx"),
-            format!("{seventeen}\t17\t4\t009\ta,b"),
+            "puzzle\tgivens\twords\tproblem\tline\tid\tinput.givens".to_owned(),
+            format!("{PUZZLE}\t30\t\t\t2\t007\tx"),
+            format!("{TWO_SOLUTIONS}\t\t\t{many}\t3\t008\ty"),
+            format!("{seventeen}\t17\t\t\t4\t009\ta,b"),
         ]
     );
     let csv_out = piste_on(&csv, &[&keep[..], &["csv"]].concat());
-    assert_eq!(csv_out.lines()[2], format!("{seventeen},17,4,009,\"a,b\""));
+    assert_eq!(csv_out.lines()[3], format!("{seventeen},17,,,4,009,\"a,b\""));
     let json = json_lines(&piste_on(&csv, &[&keep[..], &["json"]].concat()).out);
     assert_eq!((json[0]["line"].as_u64(), json[0]["id"].as_str()), (Some(2), Some("007")));
-    assert_eq!(json[0]["givens"]["value"], 30);
+    assert_eq!(json[0]["ratings"]["givens"]["value"], 30);
     assert_eq!(json[0]["input.givens"], "x");
     let done = piste_on(&csv, &["rate", "--metrics", "givens", "--keep", "nme", "-f", "tsv"]);
     assert!(

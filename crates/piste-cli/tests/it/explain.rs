@@ -141,7 +141,7 @@ fn a_step_that_needs_pencil_marks_shows_them() {
     let pages: Vec<&str> = done.out.split("\n\n").filter(|page| page.contains(" c1 ")).collect();
     for (step, page) in steps.iter().zip(&pages) {
         let erases = !list(step, "eliminations").is_empty();
-        assert_eq!(page.contains('╔'), !step["marks"].is_null(), "{page}");
+        assert_eq!(page.contains('╔'), step["needs_marks"] == true, "{page}");
         assert_eq!(page.contains("× erased"), erases, "{page}");
         // Each erased mark is crossed out in its place, and nothing else is.
         if erases {
@@ -373,8 +373,8 @@ fn what_is_no_puzzle_is_not_explained() {
     let done = piste(&["explain", "--json", TWO_SOLUTIONS]);
     let told = json_lines(&done.out);
     assert_eq!(told[0]["problem"], "more than one solution: r2c8 can be 4 or 8");
-    assert_eq!(told[0]["differences"], serde_json::json!(["r2c8", "r2c9", "r7c8", "r7c9"]));
-    assert_eq!(list(&told[0], "solution_examples").len(), 2);
+    assert_eq!((&told[0]["verdict"], &told[0]["outcome"]), (&"many".into(), &Value::Null));
+    assert!(list(&told[0], "steps").is_empty());
 }
 
 #[test]

@@ -6,6 +6,7 @@ mod canon;
 mod check;
 mod convert;
 mod door;
+mod doors;
 mod explain;
 mod fit;
 mod habits;

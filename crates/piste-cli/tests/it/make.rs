@@ -68,16 +68,16 @@ fn ratings_and_origin_go_with_the_puzzle() {
     let args = ["make", "-q", "--seed", "3", "--target", "umbrella<=3", "--jobs", "1"];
     let table = piste(&[&args[..], &["--format", "tsv"]].concat()).fine();
     let lines = table.lines();
-    assert_eq!(lines[0], "puzzle\tumbrella\tgivens\tmethod\tseed\tattempt");
+    assert_eq!(lines[0], "puzzle\tumbrella\tgivens\twords\tmethod\tseed\tattempt");
     let fields: Vec<&str> = lines[1].split('\t').collect();
-    assert_eq!(fields.len(), 6);
-    assert_eq!(fields[4], "3");
+    assert_eq!(fields.len(), 7);
+    assert_eq!(fields[5], "3");
     let json: serde_json::Value =
         serde_json::from_str(&piste(&[&args[..], &["--json"]].concat()).fine().out).unwrap();
     assert_eq!(json["puzzle"], fields[0]);
     assert_eq!(json["seed"], 3);
-    assert_eq!(json["umbrella"]["value"].to_string(), fields[1]);
-    assert_eq!(json["method"], fields[3]);
+    assert_eq!(json["ratings"]["umbrella"]["value"].to_string(), fields[1]);
+    assert_eq!(json["method"], fields[4]);
     let drawn = piste(&[&args[..], &["--format", "drawn"]].concat()).fine().out;
     assert!(drawn.contains("┌───────┬") && drawn.contains(fields[0]), "{drawn}");
     assert!(drawn.contains(&format!("givens {}", fields[2])), "{drawn}");
@@ -180,7 +180,7 @@ fn tables_have_a_field_a_column() {
     for (form, separator) in [("csv", ','), ("tsv", '\t')] {
         let done = piste(&["make", "-q", "-n", "2", "--seed", "1", "--format", form]).fine();
         let header: Vec<&str> = done.lines()[0].split(separator).collect();
-        assert_eq!(header, ["puzzle", "givens", "method", "seed", "attempt"]);
+        assert_eq!(header, ["puzzle", "givens", "words", "method", "seed", "attempt"]);
         for line in &done.lines()[1..] {
             assert_eq!(line.split(separator).count(), header.len(), "{line}");
         }

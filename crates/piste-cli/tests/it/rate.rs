@@ -70,14 +70,17 @@ fn tsv_has_the_puzzle_first_and_a_column_for_each_value() {
     let input = format!("{PUZZLE}\n{SEVENTEEN}\n");
     let done = piste_on(&input, &["rate", "--metrics", "givens"]).fine();
     let seventeen = dotted(SEVENTEEN);
-    assert_eq!(done.out, format!("puzzle\tgivens\n{PUZZLE}\t30\n{seventeen}\t17\n"));
+    assert_eq!(
+        done.out,
+        format!("puzzle\tgivens\twords\tproblem\n{PUZZLE}\t30\t\t\n{seventeen}\t17\t\t\n")
+    );
     assert_eq!(
         piste_on(&input, &["rate", "--metrics", "givens", "-f", "tsv"]).fine().out,
         done.out
     );
 
     let done = piste_on(&input, &["rate", "--metrics", "givens", "--format", "csv"]).fine();
-    assert_eq!(done.out, format!("puzzle,givens\n{PUZZLE},30\n{seventeen},17\n"));
+    assert_eq!(done.out, format!("puzzle,givens,words,problem\n{PUZZLE},30,,\n{seventeen},17,,\n"));
 
     let all = piste_on(&input, &["rate"]).fine();
     let rows = fields(&all.out);
@@ -94,33 +97,40 @@ fn tsv_has_the_puzzle_first_and_a_column_for_each_value() {
 fn json_nests_the_same_names() {
     let input = format!("{PUZZLE}\n");
     let done = piste_on(&input, &["rate", "--metrics", "givens", "--json"]).fine();
+    let object = &json_lines(&done.out)[0];
+    assert_eq!((&object["version"], &object["puzzle"]), (&2.into(), &PUZZLE.into()));
     assert_eq!(
-        done.out,
-        format!("{{\"version\":1,\"puzzle\":\"{PUZZLE}\",\"givens\":{{\"value\":30}}}}\n")
+        (&object["solution"], &object["level"]),
+        (&SOLUTION.into(), &serde_json::Value::Null)
     );
+    assert_eq!(object["ratings"]["givens"]["value"], 30);
 
     // Every column of the table is in the object, and nothing else.
     let table = piste_on(&input, &["rate"]).fine().out;
     let rows = fields(&table);
     let done = piste_on(&input, &["rate", "-f", "json"]).fine();
     let object = &json_lines(&done.out)[0];
-    let mut count = 2;
+    assert_eq!(object["level"], "easy");
+    let mut count = 3;
     for (name, field) in rows[0].iter().zip(&rows[1]).skip(1) {
+        if ["words", "problem"].contains(name) {
+            continue;
+        }
         let (slug, part) = name.split_once('.').unwrap_or((name, "value"));
-        let value = &object[slug][part];
+        let value = &object["ratings"][slug][part];
         match field.parse::<f64>() {
             _ if field.is_empty() => assert!(value.is_null(), "{name}"),
             Ok(number) => assert_eq!(value.as_f64(), Some(number), "{name}"),
             Err(_) => assert_eq!(value.as_str(), Some(*field), "{name}"),
         }
     }
-    let members = object.as_object().unwrap();
-    count += members
-        .values()
-        .filter_map(|member| member.as_object())
-        .map(serde_json::Map::len)
-        .sum::<usize>();
-    assert_eq!(count, rows[0].len() + 1, "{object}");
+    // Beside the columns a rating has six members of its own; the value is one of the columns, or
+    // said twice where that has a name.
+    for (slug, rating) in object["ratings"].as_object().unwrap() {
+        let is_named = !rows[0].contains(&slug.as_str());
+        count += rating.as_object().unwrap().len() - 5 - usize::from(is_named);
+    }
+    assert_eq!(count, rows[0].len(), "{object}");
 }
 
 #[test]
@@ -151,7 +161,15 @@ fn what_is_no_proper_puzzle_is_reported_and_the_rest_goes_on() {
     let done = piste(&["rate", "--metrics", "givens", name]);
     assert_eq!(done.code, Some(1));
     let seventeen = dotted(SEVENTEEN);
-    assert_eq!(done.out, format!("puzzle\tgivens\n{PUZZLE}\t30\n{seventeen}\t17\n"));
+    let wrong = impossible();
+    let expected = [
+        "puzzle\tgivens\twords\tproblem".to_owned(),
+        format!("{PUZZLE}\t30\t\t"),
+        format!("{TWO_SOLUTIONS}\t\t\tmore than one solution: r2c8 can be 4 or 8"),
+        format!("{wrong}\t\t\tno solution"),
+        format!("{seventeen}\t17\t\t"),
+    ];
+    assert_eq!(done.lines(), expected);
     let said: Vec<&str> = done.err.lines().collect();
     assert!(said[0].starts_with(&format!("{name}:2:1: ")), "{}", done.err);
     assert!(said[1].starts_with(&format!("{name}:3:")), "{}", done.err);
@@ -160,6 +178,10 @@ fn what_is_no_proper_puzzle_is_reported_and_the_rest_goes_on() {
         said[3..],
         ["piste: 1 puzzle could not be read", "piste: not a proper puzzle: 2 of 4 puzzles"]
     );
+    let told = json_lines(&piste(&["rate", "--metrics", "givens", "--json", name]).out);
+    let verdicts: Vec<&str> = told.iter().map(|told| told["verdict"].as_str().unwrap()).collect();
+    assert_eq!(verdicts, ["unique", "many", "none", "unique"]);
+    assert!(told[1]["ratings"]["givens"]["value"].is_null(), "{}", told[1]);
     let done = piste(&["rate", TWO_SOLUTIONS]);
     assert_eq!((done.code, done.out.as_str()), (Some(1), ""));
     assert!(done.err.starts_with("piste: ") && done.err.lines().count() == 1, "{}", done.err);
@@ -213,6 +235,7 @@ fn any_column_sorts_and_chooses_shown_or_not() {
         let metric = column.split('.').next().unwrap();
         let done = piste_on(&input, &["rate", "-f", "csv", "--metrics", metric, "--sort", sort]);
         let done = done.fine();
+        let column = if column.ends_with(".words") { "words" } else { column };
         let at = done.lines()[0].split(',').position(|name| name == column).unwrap();
         done.lines()[1..].iter().map(|line| line.split(',').nth(at).unwrap().to_owned()).collect()
     };
@@ -220,15 +243,18 @@ fn any_column_sorts_and_chooses_shown_or_not() {
     let place = |word: &String| ["green", "blue", "red", "black"].iter().position(|k| k == word);
     assert!(colours.is_sorted_by_key(place), "{colours:?}");
     assert!(!colours.is_sorted(), "the alphabet is another order: {colours:?}");
-    assert_eq!(column("index-d.a", "index-d.a")[0], "beyond");
-    let down = column("-index-d.a", "index-d.a");
-    assert_eq!(down.iter().rfind(|value| !value.is_empty()).unwrap(), "beyond");
+    // Such a word is no number, and stands with the others of its kind.
+    assert!(column("index-d.a", "index-d.words")[0].contains("index-d.a=beyond"));
+    assert_eq!(column("index-d.a", "index-d.a")[0], "");
+    let down = column("-index-d.a", "index-d.words");
+    assert!(down.iter().rfind(|words| !words.is_empty()).unwrap().contains("index-d.a=beyond"));
 
     let header = piste_on(&input, &["rate"]).fine().out;
-    for column in header.lines().next().unwrap().split('\t').skip(1) {
+    let columns = header.lines().next().unwrap().split('\t').skip(1);
+    for column in columns.filter(|name| !["words", "problem"].contains(name)) {
         let args = ["rate", "--metrics", "givens", "--sort", column];
         let done = piste_on(&input, &args).fine();
-        assert_eq!(done.lines()[0], "puzzle\tgivens");
+        assert_eq!(done.lines()[0], "puzzle\tgivens\twords\tproblem");
         assert_eq!(done.lines().len(), 4, "{column}");
         let condition = format!("{column}>=0 and givens=30");
         let done = piste_on(&input, &["rate", "--metrics", "givens", "--where", &condition]).fine();
@@ -251,12 +277,12 @@ fn explanations_name_measure_source_and_version() {
     // In JSON they have a place; in tables for programs they are said on the side.
     let done = piste_on(PUZZLE, &["rate", "--explain", "--metrics", "givens", "--json"]).fine();
     let object = &json_lines(&done.out)[0];
-    assert_eq!(object["givens"]["value"], 30);
+    assert_eq!(object["ratings"]["givens"]["value"], 30);
     let why = &object["explain"]["givens"];
     assert_eq!(why["harder"], "down");
     assert!(why["version"].is_u64() && why["measures"].is_string() && why["source"].is_string());
     let done = piste_on(PUZZLE, &["rate", "--explain", "--metrics", "givens"]);
-    assert_eq!(done.out, format!("puzzle\tgivens\n{PUZZLE}\t30\n"));
+    assert_eq!(done.out, format!("puzzle\tgivens\twords\tproblem\n{PUZZLE}\t30\t\t\n"));
     assert_eq!((done.code, done.err.as_str()), (Some(0), "-:1:1: givens: 30\n"));
     // All metrics at once, on a puzzle that is hard for some of them.
     for form in ["drawn", "tsv", "json"] {
@@ -279,7 +305,7 @@ fn same_seed_same_bytes_for_any_number_of_jobs() {
             assert_eq!(squeezed(&one.out), squeezed(&eight.out));
         } else {
             assert_eq!(one.out, eight.out, "{form}");
-            let lines = 120 + usize::from(form == "tsv");
+            let lines = 121 + usize::from(form == "tsv");
             assert_eq!(one.out.lines().count(), lines);
         }
         assert_eq!((one.code, &one.err), (Some(1), &eight.err));
@@ -298,7 +324,7 @@ fn a_rating_does_not_depend_on_where_the_puzzle_stands() {
 fn an_interrupted_run_goes_on_without_loss_or_duplication() {
     let folder = folder();
     let input = folder.path().join("in.txt");
-    // Every puzzle twice, and among them what never gets a line.
+    // Every puzzle twice, and among them what is no puzzle and what never gets a line.
     let puzzles: String = many(12)
         .lines()
         .enumerate()
@@ -318,7 +344,7 @@ fn an_interrupted_run_goes_on_without_loss_or_duplication() {
         };
         assert_eq!(run(&[]).code, Some(1));
         let whole = fs::read(&output).unwrap();
-        assert_eq!(whole.iter().filter(|&&b| b == b'\n').count(), 24 + usize::from(form != "json"));
+        assert_eq!(whole.iter().filter(|&&b| b == b'\n').count(), 27 + usize::from(form != "json"));
         let cuts = (0..whole.len()).step_by(37).chain([whole.len() - 1, whole.len()]);
         for cut in cuts {
             fs::write(&output, &whole[..cut]).unwrap();
@@ -356,7 +382,7 @@ fn only_the_output_of_the_same_run_is_gone_on_with() {
         assert_eq!(fs::read_to_string(&path).unwrap(), old, "it is left alone");
     };
     let two = format!("{PUZZLE}\n{TOUGH}\n");
-    let old = format!("puzzle\tgivens\n{PUZZLE}\t30\nhalf a li");
+    let old = format!("puzzle\tgivens\twords\tproblem\n{PUZZLE}\t30\t\t\nhalf a li");
     refused(&old.replace("givens", "gifts"), &two, &[], "has other columns than this run");
     refused(&old.replace("30", "31"), &two, &[], "is rated otherwise now");
     refused(&old, &format!("{TOUGH}\n"), &[], "is not from this input");
@@ -371,7 +397,7 @@ fn only_the_output_of_the_same_run_is_gone_on_with() {
     assert!(done.code == Some(2) && done.err.contains("there are both"), "{}", done.err);
     fs::remove_file(format!("{name}.partial")).unwrap();
     resume(&two, &[]).fine();
-    let whole = format!("puzzle\tgivens\n{PUZZLE}\t30\n{TOUGH}\t23\n");
+    let whole = format!("puzzle\tgivens\twords\tproblem\n{PUZZLE}\t30\t\t\n{TOUGH}\t23\t\t\n");
     assert_eq!(fs::read_to_string(&path).unwrap(), whole);
 
     for args in [&["--sort", "givens"][..], &["--where", "givens<3"], &["-o", "out.tsv.gz"]] {

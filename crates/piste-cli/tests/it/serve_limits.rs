@@ -90,7 +90,8 @@ fn what_takes_too_long_is_given_up() {
     let server = Server::start(&["--seconds", "1"]);
     let rated = server.post("/rate", &json!({ "puzzle": HARDEST })).json();
     assert_eq!(rated["ratings"]["se"]["value"], Value::Null);
-    assert!(rated["notes"]["se"].as_str().unwrap().contains("time limit"), "{rated}");
+    let problem = rated["ratings"]["se"]["problem"].as_str().unwrap();
+    assert!(problem.contains("time limit"), "{rated}");
     assert!(rated["ratings"]["hsolve"]["value"].is_number());
     let path = server.post("/explain", &json!({ "puzzle": HARDEST, "ladder": "se" }));
     assert_eq!(path.problem(), (503, "too-slow".to_owned()));

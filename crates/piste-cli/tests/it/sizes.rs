@@ -83,13 +83,16 @@ fn the_papers_example_is_solved_checked_and_green_either_way() {
         let checked = json_lines(&on(&["check", "--json"]).fine().out);
         assert_eq!((&checked[0]["proper"], &checked[0]["box"]), (&json!(true), &json!(boxes)));
         let rated = on(&["rate", "--metrics", "colour,givens"]).fine();
-        assert_eq!(rated.lines()[1], format!("{board}\tgreen\t\t0\t0\t0\t0\t0\t0\t0\t0\t0\t16"));
+        assert_eq!(
+            rated.lines()[1],
+            format!("{board}\tgreen\t\t0\t0\t0\t0\t0\t0\t0\t0\t0\t16\t\t")
+        );
         let rated = json_lines(&on(&["rate", "--metrics", "colour", "--json"]).fine().out);
         assert_eq!(
-            (&rated[0]["box"], &rated[0]["colour"]["value"]),
+            (&rated[0]["box"], &rated[0]["ratings"]["colour"]["value"]),
             (&json!(boxes), &json!("green"))
         );
-        assert!(rated[0]["colour"]["pencil"].is_null());
+        assert!(rated[0]["ratings"]["colour"]["pencil"].is_null());
     }
     // Unless it is said, boxes are wider than high.
     assert_eq!(piste(&["solve", "-f", "line", SIX]).fine().out, format!("{SIX_SOLVED}\n"));
@@ -128,7 +131,7 @@ fn every_size_is_read_solved_checked_and_rated() {
         let input = format!("{puzzle}\n");
         assert_eq!(piste_on(&input, &["solve", "--box", &boxes]).fine().lines(), [full]);
         let checked = piste_on(&input, &["check", "--box", &boxes, "--json"]).fine();
-        assert_eq!(json_lines(&checked.out)[0]["solutions"], 1);
+        assert_eq!(json_lines(&checked.out)[0]["count"], 1);
         let rated = piste_on(&input, &["rate", "--box", &boxes, "--metrics", "colour"]).fine();
         assert!(rated.lines()[1].starts_with(&format!("{puzzle}\tgreen\t")), "{rated:?}");
     }
@@ -173,19 +176,20 @@ fn a_search_that_takes_too_long_is_given_up_with_a_word() {
     let done = piste(&[&["check"], &few[..], &["--json", TWENTY_FIVE]].concat());
     assert_eq!(done.code, Some(3));
     let report = &json_lines(&done.out)[0];
-    assert_eq!((&report["proper"], &report["solutions_is_limit"]), (&json!(null), &json!(true)));
+    assert_eq!((&report["proper"], &report["verdict"]), (&json!(null), &json!("undecided")));
+    assert_eq!(report["more"], true);
     assert_eq!(report["problem"], "not decided: given up after 20 guesses; --guesses allows more");
     let done = piste(&[&["rate"], &few[..], &[TWENTY_FIVE]].concat());
     assert_eq!((done.code, done.out.as_str()), (Some(3), ""));
     assert_eq!(done.err, "piste: not decided: given up after 20 guesses; --guesses allows more\n");
     // Enough for the proof, and not for every indicator: those are left out.
     let args = ["rate", "--guesses", "2000", "--metrics", "colour", "--json", SIXTEEN];
-    let colour = &json_lines(&piste(&args).fine().out)[0]["colour"];
+    let colour = &json_lines(&piste(&args).fine().out)[0]["ratings"]["colour"];
     assert_eq!((&colour["value"], &colour["search-red"]), (&json!("black"), &json!(null)));
     // An empty board has more solutions than anybody can count.
     let empty = ".".repeat(625);
     let done = piste(&["check", "--json", &empty]);
-    assert_eq!(json_lines(&done.out)[0]["solutions"], 2);
+    assert_eq!(json_lines(&done.out)[0]["count"], 2);
     let done = piste(&["solve", "--count=100", &empty]).fine();
     assert_eq!(done.out, "at least 100 solutions\n");
 }
@@ -205,7 +209,10 @@ fn what_is_no_puzzle_is_told_with_the_reason() {
     let input = format!("{FOUR}\n11..............\n{FOUR} x\n");
     let done = piste_on(&input, &["rate", "--metrics", "givens"]);
     assert_eq!(done.code, Some(1));
-    assert_eq!(done.lines(), ["puzzle\tgivens", &format!("{FOUR}\t4"), &format!("{FOUR}\t4")]);
+    let rows = done.lines();
+    assert_eq!((rows[0], rows.len()), ("puzzle\tgivens\twords\tproblem", 4), "{done:?}");
+    assert_eq!((rows[1], rows[3]), (format!("{FOUR}\t4\t\t").as_str(), rows[1]));
+    assert!(rows[2].starts_with("11..............\t\t\tno solution: the 1 in"), "{done:?}");
     assert!(done.err.starts_with("-:2:1: no solution: the 1 in r1c1"), "{done:?}");
 }
 

@@ -209,14 +209,16 @@ fn answers_come_as_json() {
     assert_eq!(answers[0]["puzzle"], PUZZLE);
     assert_eq!(answers[0]["rest"], "x");
     assert_eq!(answers[0]["solution"], SOLUTION);
-    assert_eq!(answers[0]["unique"], true);
+    assert_eq!(answers[0]["verdict"], "unique");
     assert!(answers[0]["guesses"].is_u64() && answers[0]["depth"].is_u64());
-    assert_eq!(answers[1]["unique"], false);
+    assert_eq!(answers[1]["verdict"], "many");
+    assert_eq!(answers[1]["solutions"].as_array().unwrap().len(), 2);
     assert_eq!(answers[1]["problem"], "more than one solution: r2c8 can be 4 or 8");
     assert!(answers[2]["solution"].is_null());
 
     let counted = json_lines(&piste_on(TWO_SOLUTIONS, &["solve", "--json", "--count"]).fine().out);
-    assert_eq!(counted[0]["solutions"], 2);
+    assert_eq!((&counted[0]["count"], &counted[0]["more"]), (&2.into(), &false.into()));
+    assert_eq!(counted[0]["solutions"], serde_json::json!([]));
     let all = json_lines(&piste_on(TWO_SOLUTIONS, &["solve", "--json", "--all"]).fine().out);
     assert_eq!(all.len(), 2);
 }
@@ -286,11 +288,11 @@ fn check_only_proves() {
 
     let done = piste_on(&file, &["solve", "--check", "--json"]);
     let json = json_lines(&done.out);
-    assert_eq!((&json[0]["unique"], &json[0]["solutions"]), (&true.into(), &1.into()));
-    assert_eq!((&json[1]["unique"], &json[1]["solutions"]), (&false.into(), &2.into()));
-    assert_eq!(json[1]["more"], "perhaps");
+    assert_eq!((&json[0]["verdict"], &json[0]["count"]), (&"unique".into(), &1.into()));
+    assert_eq!((&json[1]["verdict"], &json[1]["count"]), (&"many".into(), &2.into()));
+    assert_eq!(json[1]["more"], true);
     assert!(json[2]["problem"].as_str().unwrap().contains("no solution"), "{}", json[2]);
-    assert!(!done.out.contains(SOLUTION));
+    assert!(json.iter().all(|told| told["solutions"] == serde_json::json!([])), "{}", done.out);
 
     let one = piste(&["solve", "--check", PUZZLE]).fine();
     assert_eq!(one.out, "exactly one solution\n");

@@ -9,7 +9,7 @@
 //! - [`HodokuLine`]: a position with the digits placed so far, the marks left, and the step
 //!   to be found.
 //!
-//! [`parse`] tells them apart by itself. All of it is a single pass over the text: no form
+//! [`parse`] tells them apart by itself; [`read`] understands what people [paste](pasted) as well. All of it is a single pass over the text: no form
 //! takes more than linear time, whatever the text.
 //!
 //! Nothing here asks whether a text is a good puzzle; that is [`Puzzle::prove`].
@@ -20,7 +20,9 @@ pub mod drawn;
 mod error;
 mod hodoku;
 pub mod line;
+pub mod pasted;
 pub mod sdk;
+pub mod spaced;
 pub mod ss;
 
 #[cfg(test)]
@@ -133,6 +135,22 @@ pub fn parse(text: &str) -> Result<Sheet, TextError> {
         Err(wrong) if another.is_none() => Err(on_line(wrong)),
         _ => drawn::parse(text),
     }
+}
+
+/// Reads one puzzle in any form, or in one of the shapes that people [paste](pasted). What is
+/// neither is told as [`parse`] tells it.
+///
+/// ```
+/// use piste_core::text;
+///
+/// let pasted = "[[5,3,0,0,7,0,0,0,0],[6,0,0,1,9,5,0,0,0],[0,9,8,0,0,0,0,6,0],\
+///                [8,0,0,0,6,0,0,0,3],[4,0,0,8,0,3,0,0,1],[7,0,0,0,2,0,0,0,6],\
+///                [0,6,0,0,0,0,2,8,0],[0,0,0,4,1,9,0,0,5],[0,0,0,0,8,0,0,7,9]]";
+/// assert!(text::parse(pasted).is_err());
+/// assert!(text::read(pasted).is_ok());
+/// ```
+pub fn read(text: &str) -> Result<Sheet, TextError> {
+    parse(text).or_else(|wrong| pasted::one(text).ok_or(wrong))
 }
 
 /// Reads one puzzle that stands alone, without anything else.

@@ -19,10 +19,10 @@
 //! All boards of a file are of one size, that of its first: a puzzle of 81 cells that has
 //! lost some must not become a smaller one.
 
-use super::{Record, pasted};
+use super::Record;
 use piste::sat::{Shape, Sudoku};
 use piste_core::search::Clues;
-use piste_core::text::{self, Sheet, TextError, line};
+use piste_core::text::{self, Sheet, TextError, line, pasted};
 use piste_core::{Digit, Grid};
 use std::fmt;
 

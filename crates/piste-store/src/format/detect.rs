@@ -11,12 +11,12 @@
 
 use super::board::{self, Size};
 use super::input::Bytes;
-use super::pasted::{self, Sure};
-use super::spaced::Spaced;
 use super::table::split;
 use super::{Form, lines, puzzle_name};
 use piste_core::search::Clues;
 use piste_core::text::drawn::{Added, Drawing};
+use piste_core::text::pasted::{self, Sure};
+use piste_core::text::spaced::Spaced;
 use piste_core::text::{is_comment, line};
 use std::io::{self, BufRead, Read};
 use std::path::Path;

@@ -15,12 +15,12 @@
 //! known whether they add up to nine.
 
 use super::board::{self, BoardDrawing, Drawn, Entry, Size};
-use super::pasted::{self, Pasted, Sure};
-use super::spaced::Spaced;
 use super::{Format, Lines, Place, ReadError, Record, needs_givens, needs_nine};
 use piste::sat::Sudoku;
 use piste_core::search::Clues;
 use piste_core::text::drawn::{self, Added, Drawing};
+use piste_core::text::pasted::{self, Pasted, Sure};
+use piste_core::text::spaced::Spaced;
 use piste_core::text::{Sheet, TextError, sdk, ss};
 use std::collections::VecDeque;
 use std::io::{self, Write};

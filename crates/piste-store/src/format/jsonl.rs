@@ -7,9 +7,9 @@
 //! were written, so that writing the record again loses nothing.
 
 use super::board::{self, Entry, Size};
-use super::{Format, Lines, Options, ReadError, Record, pasted, puzzle_column};
+use super::{Format, Lines, Options, ReadError, Record, puzzle_column};
 use piste::sat::Sudoku;
-use piste_core::text::{self, line};
+use piste_core::text::{self, line, pasted};
 use serde::de::{Deserializer, MapAccess, Visitor};
 use serde_json::value::RawValue;
 use std::fmt;

@@ -3,10 +3,10 @@
 //! Blank lines and lines that begin with `#`, `;` or `//` are passed over.
 
 use super::board::{Entry, Fault, Size, Written};
-use super::{Format, Lines, ReadError, Record, needs_givens, needs_nine, pasted};
+use super::{Format, Lines, ReadError, Record, needs_givens, needs_nine};
 use piste::sat::Sudoku;
 use piste_core::search::Clues;
-use piste_core::text::{HodokuLine, Sheet, TextError, as_rest, is_comment, line};
+use piste_core::text::{HodokuLine, Sheet, TextError, as_rest, is_comment, line, pasted};
 use piste_core::{Board, Marks};
 use std::io::{self, Write};
 

@@ -37,10 +37,8 @@ mod jsonl;
 mod line;
 mod lines;
 mod output;
-mod pasted;
 mod reader;
 mod record;
-mod spaced;
 mod table;
 mod writer;
 

@@ -12,9 +12,9 @@
 use super::board::{self, Entry, Size};
 use super::lines::LONGEST;
 use super::record::named_fields;
-use super::{Format, Lines, Options, ReadError, Record, pasted, puzzle_column, puzzle_name};
+use super::{Format, Lines, Options, ReadError, Record, puzzle_column, puzzle_name};
 use piste::sat::Sudoku;
-use piste_core::text::{self, line};
+use piste_core::text::{self, line, pasted};
 use std::borrow::Cow;
 use std::collections::VecDeque;
 use std::io::{self, Write};

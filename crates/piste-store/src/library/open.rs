@@ -68,8 +68,10 @@ impl Library {
         }
         let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
         let library = match begin(Connection::open_with_flags(path, flags)) {
-            Ok(db) => Library::settle_read_only(db, path),
-            Err(error) if is_about_writing(&error) => Library::open_read_only(path),
+            Ok(db) => Library::settle_read_only(db, path, &Stop::default()),
+            Err(error) if is_about_writing(&error) => {
+                Library::open_read_only(path, &Stop::default())
+            }
             Err(error) => Err(explain(path, error)),
         }?;
         let no_writing = library.db.pragma_update(None, "query_only", true);

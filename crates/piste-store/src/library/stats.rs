@@ -208,7 +208,7 @@ fn bars(info: &Info, values: &[(f64, String, u64)]) -> Vec<Bar> {
     }
     let (low, high) = (numbers[0].0, numbers[numbers.len() - 1].0);
     let is_wide = low >= 0.0 && high > 100.0 * low.max(1.0);
-    let scale = |number: f64| if is_wide { (number - low).ln_1p() } else { number - low };
+    let scale = |number: f64| if is_wide { libm::log1p(number - low) } else { number - low };
     let width = scale(high) / BARS as f64;
     let mut bars: Vec<Bar> = Vec::new();
     let mut current = usize::MAX;

@@ -8,7 +8,7 @@
 //! what `bench -- levels` prints. "Diabolical" is what they call so: harder puzzles exist,
 //! and a target such as `se 8..` asks for them.
 
-use crate::rating::Condition;
+use crate::rating::{Column, Condition, Value};
 
 /// A named level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -34,6 +34,21 @@ impl Level {
     /// The level of this name.
     pub fn named(slug: &str) -> Option<Level> {
         ALL.into_iter().find(|level| level.slug == slug)
+    }
+
+    /// The level of a puzzle with these values; none if the metrics that levels are made of
+    /// have not rated it.
+    ///
+    /// ```
+    /// use piste::generate::Level;
+    /// use piste::rating::Value;
+    ///
+    /// let level = Level::of(|_| Some(Value::Number(2.6, 1)));
+    /// assert_eq!(level.unwrap().slug, "hard");
+    /// assert_eq!(Level::of(|_| None), None);
+    /// ```
+    pub fn of(mut value: impl FnMut(Column) -> Option<Value>) -> Option<Level> {
+        ALL.into_iter().find(|level| level.condition().holds(&mut value))
     }
 
     /// The condition that its puzzles meet.

@@ -1,15 +1,17 @@
 //! The report on a board of another size than 9×9.
 
-use super::super::{json, rest};
-use super::{Json, JsonConflict, OURS, ReportForm, row};
+use super::super::{rest, told};
+use super::{ReportForm, row};
 use crate::batch::Answer;
 use crate::board::{self, Clash, boxes, cell_name, differences, gave_up, many_solutions};
 use crate::draw::{Ink, paint, side_by_side};
 use crate::input::Item;
 use crate::job::count;
-use crate::printer::{Others, Reply};
+use crate::printer::Reply;
 use crate::progress::thousands;
 use piste::sat::{GaveUp, Sudoku};
+use piste_api::check::{self, Contradiction};
+use piste_api::{Standing, Verdict};
 use std::ops::ControlFlow;
 
 /// Everything that can be said about a board.
@@ -58,23 +60,14 @@ impl<'a> Report<'a> {
         report
     }
 
-    /// Whether there is exactly one solution; not known if the search was given up before a
-    /// second one.
-    fn is_proper(&self) -> Option<bool> {
-        match (self.solutions, self.gave_up) {
-            (0 | 1, Some(_)) => None,
-            (solutions, _) => Some(solutions == 1),
-        }
+    /// How many solutions there are; not decided if the search was given up before a second one.
+    fn verdict(&self) -> Verdict {
+        Verdict::of(self.solutions, !self.is_limited)
     }
 
-    /// The same in a word.
-    fn verdict(&self) -> &'static str {
-        match (self.is_proper(), self.solutions) {
-            (None, _) => "undecided",
-            (Some(true), _) => "unique",
-            (Some(false), 0) => "none",
-            (Some(false), _) => "many",
-        }
+    /// Whether there is exactly one; nothing where that is not known.
+    fn is_proper(&self) -> Option<bool> {
+        self.verdict().is_proper()
     }
 
     fn problem(&self) -> Option<String> {
@@ -105,7 +98,7 @@ impl<'a> Report<'a> {
         }
         answer.put(match form {
             ReportForm::Drawn => Reply::Picture(self.text(colour)),
-            ReportForm::Json => json(&self.json(item)),
+            ReportForm::Json => told(&self.json(), item),
             ReportForm::Tsv => Reply::Text(self.row(item)),
         });
     }
@@ -190,33 +183,39 @@ impl<'a> Report<'a> {
         format!("\nTwo solutions, which differ in {cells}: {names}\n{pictures}\n")
     }
 
-    fn json(&self, item: &Item<Sudoku>) -> Json {
+    fn json(&self) -> check::Answer {
         let differences = match self.found.as_slice() {
             [a, b] => differences(a, b),
             _ => Vec::new(),
         };
-        let clash = self.clash.iter().map(|clash| JsonConflict {
+        let clash = self.clash.iter().map(|clash| Contradiction {
             digit: self.board.cells()[clash.cells[0]],
             house: clash.house_name(),
             cells: clash.cells.map(|cell| cell_name(self.board, cell)),
         });
-        Json {
-            puzzle: self.board.to_string(),
-            boxes: Some(boxes(self.board)),
-            others: Others::of(item, &OURS),
+        let only = self.found.first().filter(|_| self.is_proper() == Some(true));
+        check::Answer {
+            standing: Standing {
+                puzzle: self.board.to_string(),
+                boxes: Some(boxes(self.board)),
+                verdict: self.verdict(),
+                problem: self.problem(),
+            },
             proper: self.is_proper(),
-            verdict: self.verdict(),
-            solutions: self.is_proper().map(|_| self.solutions),
-            solutions_is_limit: self.is_limited,
+            solution: only.map(ToString::to_string),
+            solutions: self.found.iter().map(ToString::to_string).collect(),
+            count: (self.solutions > 0 || self.gave_up.is_none()).then_some(self.solutions),
+            more: self.is_limited,
             givens: Some(board::givens(self.board).len()),
             minimal: self.redundant.as_ref().map(Vec::is_empty),
             redundant: self.names(self.redundant.as_deref().unwrap_or_default()),
             symmetry: Vec::new(),
-            problem: self.problem(),
             contradictions: clash.collect(),
             suspects: Vec::new(),
-            shown: self.found.iter().map(ToString::to_string).collect(),
             differences: self.names(&differences),
+            mistakes: Vec::new(),
+            conflicts: Vec::new(),
+            solved: None,
         }
     }
 }

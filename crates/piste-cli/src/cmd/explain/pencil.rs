@@ -5,19 +5,18 @@
 //! methods, and all methods on boards of other sizes. A picture shows the numbers that are
 //! written; the small ones and the letters are in the words.
 
+use super::super::{json_line, told};
 use super::{Answer, Colour, Teller, Telling};
-use crate::board::{self, boxes, cell_name, gave_up, many_solutions, no_solution};
-use crate::cmd::json;
+use crate::board::{self, boxes, gave_up, many_solutions, no_solution};
 use crate::draw::Ink;
 use crate::input::Item;
 use crate::job::count;
-use crate::position::Position;
-use crate::printer::{Others, Reply};
+use crate::printer::Reply;
 use crate::story::{capital, faint, heading, wrapped};
-use piste::sat::{Act, End, Entry, Pencil, Shape, Sudoku, Walk};
-use piste_core::Cell;
-use piste_core::text::line;
-use serde::Serialize;
+use piste::sat::{Act, End, Entry, Pencil, Sudoku, Walk};
+use piste_api::pencil::{self, walked};
+use piste_api::position::Position;
+use piste_api::{Standing, Verdict, explain};
 
 /// A walk to be told.
 struct Tale {
@@ -27,7 +26,7 @@ struct Tale {
 }
 
 impl Colour {
-    fn pencil(self) -> Pencil {
+    pub(super) fn pencil(self) -> Pencil {
         match self {
             Colour::Nursery => Pencil::Nursery,
             Colour::Green => Pencil::Green,
@@ -48,52 +47,69 @@ impl Teller {
     ) {
         let start = &item.record.clues;
         let problem = match start.solutions(2, self.guesses) {
-            Err(why) => Some(gave_up(why)),
+            Err(why) => Some((Verdict::Undecided, gave_up(why))),
             Ok(found) => match found.as_slice() {
-                [] => Some(no_solution(start)),
+                [] => Some((Verdict::None, no_solution(start))),
                 [_] => None,
-                [a, b, ..] => Some(many_solutions(a, b)),
+                [a, b, ..] => Some((Verdict::Many, many_solutions(a, b))),
             },
         };
-        if let Some(problem) = problem {
-            answer.fail();
+        let standing = |verdict, problem| Standing {
+            puzzle: start.to_string(),
+            boxes: Some(boxes(start)),
+            verdict,
+            problem,
+        };
+        if let Some((verdict, problem)) = problem {
+            match verdict {
+                Verdict::Undecided => answer.leave_open(),
+                _ => answer.fail(),
+            }
             answer.complain(format_args!("{}: {problem}", item.place()));
             if self.form == Telling::Json {
-                let others = Others::of(item, &OURS);
-                answer.put(json(&Refused { puzzle: start.to_string(), others, problem }));
+                let refused = explain::Answer::none(standing(verdict, Some(problem)));
+                answer.put(told(&refused, item));
             }
             return;
         }
         let walk = start.walk(colour.pencil(), self.guesses);
-        let others = Others::of(item, &OURS);
-        self.tell(&Tale { colour, start: start.clone(), walk }, others, start.to_string(), answer);
+        let tale = Tale { colour, start: start.clone(), walk };
+        let standing = standing(Verdict::Unique, None);
+        self.tell(&tale, |tale| json_line(&tale.answer(standing, None, self.upto), item), answer);
     }
 
     /// A position of 9×9, by a method that the strategies do not have.
     pub(super) fn answer_nine(
         &self,
-        colour: Colour,
+        by: &explain::By,
         item: &Item,
         position: &Position,
         answer: &mut Answer<'_, Reply>,
     ) {
-        let start = Sudoku::from(position.board.values());
-        let small = |cell: usize| {
-            let digits = position.board.candidates(Cell::ALL[cell]);
-            digits.iter().fold(0, |mask, digit| mask | 1 << (digit.get() - 1))
+        let (explain::By::Pencil(method, guesses), super::By::Method(colour)) = (by, &self.by)
+        else {
+            unreachable!("only methods are told in acts");
         };
-        let walk = start.walk_with(colour.pencil(), self.guesses, small);
-        let others = Others::of(item, &OURS);
-        let puzzle = line::print(&item.record.clues);
-        self.tell(&Tale { colour, start, walk }, others, puzzle, answer);
+        let (start, walk) = walked(position, *method, *guesses);
+        let tale = Tale { colour: *colour, start, walk };
+        let (standing, solution) =
+            (Standing::proper(&item.record.clues), position.solution.to_string());
+        let json = |tale: &Tale| json_line(&tale.answer(standing, Some(solution), self.upto), item);
+        self.tell(&tale, json, answer);
     }
 
-    fn tell(&self, tale: &Tale, others: Others, puzzle: String, answer: &mut Answer<'_, Reply>) {
+    /// Tells a tale; `json` is how it is told to programs.
+    fn tell(
+        &self,
+        tale: &Tale,
+        json: impl FnOnce(&Tale) -> String,
+        answer: &mut Answer<'_, Reply>,
+    ) {
         if tale.walk.end != End::Solved && tale.walk.acts.len() <= self.upto {
             answer.fail();
         }
         let text = match self.form {
-            Telling::Json => super::json_line(&self.walk_json(tale, others, puzzle)),
+            Telling::Json => json(tale),
             Telling::Markdown => self.walk_markdown(tale),
             // --svg does not go with --method.
             Telling::Drawn | Telling::Svg => self.walk_drawn(tale),
@@ -190,39 +206,6 @@ impl Teller {
             }
         }
     }
-
-    fn walk_json(&self, tale: &Tale, others: Others, puzzle: String) -> JsonTale {
-        let Walk { acts, board, end, .. } = &tale.walk;
-        JsonTale {
-            puzzle,
-            boxes: (board.shape() != Shape::ORDINARY).then(|| boxes(board)),
-            others,
-            method: tale.colour.slug(),
-            outcome: match end {
-                End::Solved => "solved",
-                End::Stuck => "stuck",
-                End::Contradiction => "contradiction",
-                End::GaveUp => "gave up",
-            },
-            total: acts.len(),
-            left: board.cells().iter().filter(|&&digit| digit == 0).count(),
-            acts: acts
-                .iter()
-                .take(self.upto)
-                .zip(1..)
-                .map(|(act, number)| JsonAct {
-                    number,
-                    method: act.method.name(),
-                    step: act.number,
-                    text: act.text.clone(),
-                    placements: tale.entries(&act.written, "="),
-                    eliminations: tale.entries(&act.erased, "<>"),
-                    guesses: tale.entries(&act.guesses, "="),
-                    board_after: act.board.to_string(),
-                })
-                .collect(),
-        }
-    }
 }
 
 impl Tale {
@@ -242,15 +225,14 @@ impl Tale {
         }
     }
 
+    /// The tale as data.
+    fn answer(&self, standing: Standing, solution: Option<String>, upto: usize) -> explain::Answer {
+        let method = self.colour.pencil();
+        explain::Answer::of_walk(standing, solution, method, (&self.start, &self.walk), upto)
+    }
+
     fn entries(&self, entries: &[Entry], between: &str) -> Vec<String> {
-        let symbol = |digit: u8| match digit {
-            0..=9 => char::from(b'0' + digit),
-            _ => char::from(b'A' + digit - 10),
-        };
-        let told = entries.iter().map(|entry| {
-            format!("{}{between}{}", cell_name(&self.start, entry.cell), symbol(entry.digit))
-        });
-        told.collect()
+        pencil::entries(&self.start, entries, between)
     }
 
     fn change(&self, act: &Act) -> String {
@@ -296,47 +278,4 @@ impl Tale {
 
 fn indented(board: &Sudoku, colour: bool, ink: impl Fn(usize) -> Ink) -> String {
     board::lines(board, colour, ink).into_iter().map(|line| format!("  {line}\n")).collect()
-}
-
-/// The names of our own members in JSON.
-const OURS: [&str; 8] = ["puzzle", "box", "method", "outcome", "total", "left", "acts", "problem"];
-
-#[derive(Serialize)]
-struct JsonTale {
-    puzzle: String,
-    #[serde(rename = "box", skip_serializing_if = "Option::is_none")]
-    boxes: Option<String>,
-    #[serde(flatten)]
-    others: Others,
-    method: &'static str,
-    outcome: &'static str,
-    /// How many acts there are in all.
-    total: usize,
-    /// How many cells are open at the end.
-    left: usize,
-    acts: Vec<JsonAct>,
-}
-
-#[derive(Serialize)]
-struct JsonAct {
-    number: usize,
-    /// The method whose list the number is from.
-    method: &'static str,
-    step: &'static str,
-    text: String,
-    placements: Vec<String>,
-    eliminations: Vec<String>,
-    /// The guesses that are pending.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    guesses: Vec<String>,
-    /// The digits after the act.
-    board_after: String,
-}
-
-#[derive(Serialize)]
-struct Refused {
-    puzzle: String,
-    #[serde(flatten)]
-    others: Others,
-    problem: String,
 }

@@ -11,14 +11,19 @@ use crate::draw::Picture;
 use crate::input::Item;
 use crate::interrupt;
 use crate::job::count;
+use crate::order::order;
 use crate::output::Output;
 use crate::printer::{Printer, Reply};
 use crate::seed::Seed;
 use crate::status::Status;
 use anyhow::{Context, anyhow, bail};
 use clap::Args;
-use piste::rating::{BadCondition, Column, Selection, no_column};
+use piste::rating::{BadCondition, Selection};
+use piste_api::json;
+use piste_api::library::Row;
+use piste_api::make::Made;
 use piste_store::format::Form;
+use piste_store::library::percentile::easier;
 use piste_store::library::{Entry, Filter, Library, LibraryError, Order, Query};
 use std::io::{IsTerminal, Write};
 use std::ops::ControlFlow;
@@ -146,23 +151,6 @@ impl QueryVerb {
     fn order(&self, common: &Common) -> anyhow::Result<Order> {
         order(&self.order, || Seed::new(self.seed).get(common.quiet))
             .map_err(|why| anyhow!("--order: {why}"))
-    }
-}
-
-/// Reads an order: `added`, `random`, or a column, from high to low with `-` before it.
-pub(crate) fn order(text: &str, seed: impl FnOnce() -> u64) -> Result<Order, String> {
-    match text {
-        "added" => Ok(Order::Added),
-        "random" => Ok(Order::Random(seed())),
-        text => {
-            let (name, is_down) = match text.strip_prefix('-') {
-                Some(name) => (name, true),
-                None => (text, false),
-            };
-            let column = Column::named(name)
-                .ok_or_else(|| format!("{}; also added, random", no_column(name)))?;
-            Ok(if is_down { Order::Down(column) } else { Order::Up(column) })
-        }
     }
 }
 
@@ -336,12 +324,17 @@ fn conclude(
 /// The line of a puzzle, with its ratings and where it comes from.
 pub(in crate::cmd) fn line(lines: Lines, selection: &Selection, entry: &Entry) -> String {
     let ratings = selection.recall(|column| entry.value(column));
+    if lines == Lines::Json {
+        let Entry { grid, source, method, seed, attempt, .. } = entry;
+        let made = Made { method: method.clone(), seed: *seed, attempt: *attempt };
+        let row = Row::new(grid, selection, &ratings, &easier, source, made);
+        return json::write(&row) + "\n";
+    }
     let origin = [
         Extra::Text(&entry.source),
         Extra::from(entry.method.as_deref()),
         Extra::from(entry.seed),
         Extra::from(entry.attempt),
     ];
-    let further: Vec<(&str, Extra<'_>)> = ORIGIN.into_iter().zip(origin).collect();
-    lines.line(selection, &entry.grid.to_string(), &ratings, &further)
+    lines.line(selection, &entry.grid.to_string(), Some(&ratings), &origin)
 }

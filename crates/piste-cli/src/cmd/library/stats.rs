@@ -174,5 +174,5 @@ fn json(stats: &Stats) -> String {
         "symmetries": named(&stats.symmetries),
         "metrics": metrics,
     });
-    super::super::json_line(&all)
+    piste_api::json::write(&all) + "\n"
 }

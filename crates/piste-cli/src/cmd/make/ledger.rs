@@ -4,13 +4,14 @@
 use super::Workshop;
 use super::budget::Budget;
 use crate::batch::{CutShort, Sink, Trouble};
-use crate::maker::{Event, Misses};
+use crate::maker::Event;
 use crate::output::KeptIn;
 use crate::printer::{Printer, Reply};
-use crate::seen::{self, Key, Seen};
+use crate::seen::{Key, Seen};
 use anyhow::Context;
+use piste_api::canon::key_of;
+use piste_api::make::Misses;
 use piste_core::search::Clues;
-use piste_core::symmetry::canonical;
 use piste_store::format::{ReadOptions, Reader};
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -38,7 +39,7 @@ pub(super) fn seen(exclude: &[PathBuf], is_distinct: bool) -> anyhow::Result<Opt
         for record in reader {
             let record = record.with_context(|| "--exclude".to_owned())?;
             if let Clues::Givens(grid) = record.clues {
-                seen.insert(seen::key(&canonical(&grid).grid)).context(NO_ROOM)?;
+                seen.insert(key_of(&grid)).context(NO_ROOM)?;
             }
         }
     }

@@ -9,6 +9,7 @@
 //! it is dressed again. One that misses it in every dress that was tried goes as it stands in the library.
 
 use super::super::library::{Place, is_stopped, lacking, or_interrupted, tell_damage, wanting};
+use super::super::rate::lines::Lines;
 use super::{Look, MADE, Make, caption, ledger, made};
 use crate::args::Common;
 use crate::batch::{CutShort, Sink, Trouble};
@@ -20,7 +21,6 @@ use crate::output::Output;
 use crate::printer::{Printer, Reply};
 use crate::progress::thousands;
 use crate::seed::Seed;
-use crate::seen;
 use crate::status::Status;
 use anyhow::{Context, bail};
 use clap::Args;
@@ -28,8 +28,10 @@ use piste::generate::{Brief, Part};
 use piste::rating::{
     Column, Condition, Info, Op, Operand, Rating, Ratings, Selection, Term, Value, Workup,
 };
-use piste_core::symmetry::canonical;
+use piste_api::canon::key_of;
+use piste_api::{json, make, rate};
 use piste_core::{Grid, Puzzle, Rng};
+use piste_store::library::percentile::easier;
 use piste_store::library::{Damage, Draw, Entry, Filter, Id, Keeps, Library, disguise, keeps};
 use std::collections::HashSet;
 use std::io::Write;
@@ -255,7 +257,7 @@ impl Desk<'_> {
                 continue;
             }
             if let Some(seen) = &mut seen {
-                let mut is_new = |grid: &Grid| seen.insert(seen::key(&canonical(grid).grid));
+                let mut is_new = |grid: &Grid| seen.insert(key_of(grid));
                 let mut kept = Vec::with_capacity(entries.len());
                 for entry in entries {
                     if is_new(&entry.grid).context("cannot keep canonical forms")? {
@@ -360,9 +362,20 @@ impl Desk<'_> {
             (Look::Drawn { colour }, Some(ratings)) => {
                 Reply::Picture(self.drawn(grid, entry, ratings, colour))
             }
+            (Look::Lines(Lines::Json), Some(ratings)) => {
+                let product = make::Product {
+                    rating: rate::Answer::of_grid(grid, &self.selection, ratings, &easier),
+                    made: make::Made {
+                        method: Some(SLUG.to_owned()),
+                        seed: Some(self.seed),
+                        attempt: u64::try_from(entry.id).ok(),
+                    },
+                };
+                Reply::Text(json::write(&product) + "\n")
+            }
             (Look::Lines(lines), Some(ratings)) => {
                 let made = made(SLUG, self.seed, u64::try_from(entry.id).ok());
-                Reply::Text(lines.line(&self.selection, &grid.to_string(), ratings, &made))
+                Reply::Text(lines.line(&self.selection, &grid.to_string(), Some(ratings), &made))
             }
             _ => Reply::Record(Item::made(grid, number), Vec::new()),
         }

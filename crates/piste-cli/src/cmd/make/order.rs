@@ -3,16 +3,14 @@
 use super::super::rate::condition;
 use super::budget::Watch;
 use super::library;
-use crate::maker::order::{both, givens, strategy};
 use crate::maker::pattern;
 use anyhow::{Context, anyhow, bail};
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
-use piste::generate::{self, Brief, Generator, Level, Stop, Wanted, generators, levels};
+use piste::generate::{Brief, Generator, Level, Stop, Wanted, generators, levels};
 use piste::logic::Ladder;
-use piste::rating::Condition;
+use piste_api::make::{self, Request};
 use piste_core::{Grid, Puzzle, Solution};
-use std::ops::RangeInclusive;
 
 /// What is wanted.
 #[derive(Args, Debug)]
@@ -20,7 +18,7 @@ use std::ops::RangeInclusive;
 pub(super) struct OrderArgs {
     /// A named level
     #[arg(long, value_name = "LEVEL", value_parser = level())]
-    level: Option<Level>,
+    level: Option<String>,
 
     /// A condition on the ratings: 'hsolve 900..1200 and colour=green'
     #[arg(long, value_name = "CONDITION")]
@@ -28,11 +26,11 @@ pub(super) struct OrderArgs {
 
     /// The symmetry of the pattern of givens
     #[arg(long, value_name = "SYMMETRY", default_value = "none", value_parser = symmetry())]
-    symmetry: Wanted,
+    symmetry: String,
 
     /// How many givens: 24, 24..28, ..28 or 30..
     #[arg(long, value_name = "RANGE", value_parser = givens)]
-    givens: Option<RangeInclusive<usize>>,
+    givens: Option<String>,
 
     /// No given that could be left out
     #[arg(long)]
@@ -70,12 +68,16 @@ pub(super) struct OrderArgs {
     method: Option<String>,
 }
 
-fn level() -> impl TypedValueParser<Value = Level> {
+/// The text of a range of givens, if it is one.
+fn givens(text: &str) -> Result<String, String> {
+    make::givens(text).map(|_| text.to_owned())
+}
+
+fn level() -> PossibleValuesParser {
     let value = |level: Level| {
         PossibleValue::new(level.slug).help(format!("{}: {}", level.asks, level.means))
     };
     PossibleValuesParser::new(levels::ALL.map(value))
-        .map(|slug| Level::named(&slug).expect("only the names of levels are possible values"))
 }
 
 /// The first of the two seed matrices goes by the name of both.
@@ -98,7 +100,7 @@ fn strategies() -> PossibleValuesParser {
     PossibleValuesParser::new(slugs)
 }
 
-fn symmetry() -> impl TypedValueParser<Value = Wanted> {
+fn symmetry() -> PossibleValuesParser {
     let values = Wanted::NAMED.map(|(name, about, wanted)| {
         let value = PossibleValue::new(name).help(about);
         match wanted {
@@ -107,39 +109,39 @@ fn symmetry() -> impl TypedValueParser<Value = Wanted> {
         }
     });
     PossibleValuesParser::new(values)
-        .map(|name| Wanted::named(&name).expect("only names of symmetries are possible values"))
-}
-
-/// The slugs as the register writes them: only its own are possible values.
-fn strategies_of(slugs: &[String]) -> Vec<&'static str> {
-    slugs.iter().filter_map(|slug| strategy(slug)).collect()
 }
 
 impl OrderArgs {
+    /// The options as a request; what may be in files is left out.
+    fn request(&self) -> Request {
+        Request {
+            level: self.level.clone(),
+            target: self.target.clone(),
+            symmetry: Some(self.symmetry.clone()),
+            givens: self.givens.clone().map(make::Givens::Range),
+            minimal: self.minimal,
+            must_use: self.must_use.clone(),
+            hardest_is: self.hardest_is.clone(),
+            avoid: self.avoid.clone(),
+            method: self.method.clone(),
+            ..Request::default()
+        }
+    }
+
     /// The brief that the options make; attempts give up when the watch says so.
     pub(super) fn brief(&self, watch: &Watch) -> anyhow::Result<Brief> {
+        if let Some(text) = &self.target {
+            // Here what is wrong is shown where it is wrong.
+            condition("--target", text)?;
+        }
         let watch = watch.clone();
         Ok(Brief {
-            target: self.target()?,
-            symmetry: self.symmetry,
-            givens: self.givens.clone().unwrap_or(Brief::ANY_GIVENS),
-            minimal: self.minimal,
             pattern: self.pattern.as_deref().map(pattern::read).transpose()?,
             solution: self.solution.as_deref().map(solution).transpose()?,
             start: self.start.as_deref().map(start).transpose()?,
-            must_use: strategies_of(&self.must_use),
-            hardest_is: self.hardest_is.as_deref().and_then(strategy),
-            avoid: strategies_of(&self.avoid),
             stop: Stop::when(move || watch.is_over()),
-            ..Brief::default()
+            ..self.request().brief().map_err(option)?
         })
-    }
-
-    /// Level and target together.
-    fn target(&self) -> anyhow::Result<Option<Condition>> {
-        let target = self.target.as_deref().map(|text| condition("--target", text)).transpose()?;
-        let level = self.level.map(|level| level.condition());
-        both(level, target)
     }
 
     /// Whether puzzles are not to be made at all, but to be taken from the library.
@@ -149,12 +151,15 @@ impl OrderArgs {
 
     /// The method that was asked for, or the one that suits the brief.
     pub(super) fn method(&self, brief: &Brief) -> anyhow::Result<&'static dyn Generator> {
-        let method = match &self.method {
-            Some(slug) => generators::by_slug(slug).expect("only methods are possible values"),
-            None => generate::choose(brief),
-        };
-        generate::suits(method, brief)?;
-        Ok(method)
+        self.request().method(brief).map_err(option)
+    }
+}
+
+/// What is wrong with a member of a request, as the option that it came from.
+fn option(wrong: piste_api::Wrong) -> anyhow::Error {
+    match wrong.member {
+        Some(member) => anyhow!("--{}: {}", member.replace('_', "-"), wrong.message),
+        None => anyhow!(wrong.message),
     }
 }
 

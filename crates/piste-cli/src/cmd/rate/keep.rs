@@ -1,7 +1,7 @@
 //! `--keep`: columns of the input that go along with the ratings.
 //!
 //! Ratings are joined with what else is known about a puzzle: its number in a bank, the level
-//! that somebody gave it. Improper puzzles have no line, so that the lines of the two files do
+//! that somebody gave it. What cannot be read has no line, so that the lines of the two files may
 //! not correspond; a column that names the puzzle does. `line` is always there: the line of the
 //! input that the puzzle begins on, unless the input has a column of that name.
 
@@ -22,12 +22,18 @@ pub(super) struct Keep {
 
 const LINE: &str = "line";
 
+/// What stands on a line beside the metrics, in one form or another.
+const OURS: [&str; 11] = [
+    "version", "puzzle", "box", "verdict", "problem", "solution", "level", "ratings", "profile",
+    "explain", "words",
+];
+
 impl Keep {
     /// These columns, told apart from those that are written anyway.
     pub(super) fn new(names: &[String], selection: &Selection) -> Keep {
         let columns = selection.shown().flat_map(Info::column_names);
         let slugs = selection.shown().map(|info| info.slug.to_owned());
-        let ours = ["puzzle", "version", "box", "explain"].map(str::to_owned);
+        let ours = OURS.map(str::to_owned);
         let taken: Vec<String> = columns.chain(slugs).chain(ours).collect();
         let shown = |name: &str| match taken.iter().any(|known| known == name) {
             true => format!("input.{name}"),

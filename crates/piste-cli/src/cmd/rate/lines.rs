@@ -1,16 +1,10 @@
 //! The contract with other programs: one line for each puzzle.
 //!
-//! `docs/rate-format.md` says what these lines look like. What is changed here is changed
-//! there, and [`VERSION`] with it.
+//! `docs/rate-format.md` says what these lines look like. JSON is written by `piste-api`, as it
+//! is for every other door; here are the tables.
 
-use super::value;
-use super::why::Why;
-use piste::rating::{Info, NotRatable, Rating, Value};
-use piste::rating::{Ratings, Selection};
-
-/// The version of the format. It changes when a program that reads the lines would have
-/// to; not when a metric is added.
-const VERSION: u32 = 1;
+use piste::rating::{Info, NotRatable, Rating, Ratings, Selection};
+use piste_api::rating::end_of_scale;
 
 /// The forms that programs read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -20,30 +14,25 @@ pub(in crate::cmd) enum Lines {
     Json,
 }
 
+/// The column behind the ratings that says where scales have ended.
+const WORDS: &str = "words";
+
 /// What stands on a line behind the ratings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::cmd) enum Extra<'a> {
     /// Words, even where they look like a number.
     Text(&'a str),
     Whole(u64),
-    /// There is none: an empty field, and `null` in JSON.
+    /// There is none: an empty field.
     Missing,
 }
 
 impl Extra<'_> {
     fn field(self) -> String {
         match self {
-            Extra::Text(text) => text.to_owned(),
+            Extra::Text(text) => text.replace(['\t', '\n', '\r'], " "),
             Extra::Whole(number) => number.to_string(),
             Extra::Missing => String::new(),
-        }
-    }
-
-    fn json(self) -> String {
-        match self {
-            Extra::Text(text) => quoted(text),
-            Extra::Whole(number) => number.to_string(),
-            Extra::Missing => "null".to_owned(),
         }
     }
 }
@@ -65,12 +54,8 @@ impl Lines {
         if self == Lines::Csv { ',' } else { '\t' }
     }
 
-    /// The line above all others, if there is one.
-    pub(in crate::cmd) fn header(self, selection: &Selection) -> Option<String> {
-        self.header_with(selection, &[])
-    }
-
-    /// The same with the names of what stands behind the ratings.
+    /// The line above all others, if there is one, with the names of what stands behind the
+    /// ratings.
     pub(in crate::cmd) fn header_with(
         self,
         selection: &Selection,
@@ -80,49 +65,21 @@ impl Lines {
             return None;
         }
         let names = selection.shown().flat_map(Info::column_names);
-        let further = further.iter().map(|&name| name.to_owned());
+        let further = std::iter::once(WORDS).chain(further.iter().copied()).map(str::to_owned);
         Some(self.row(std::iter::once("puzzle".to_owned()).chain(names).chain(further)))
     }
 
-    /// The line of one puzzle, with all that stands behind its ratings, each under its name.
+    /// The line of one puzzle in a table, with all that stands behind its ratings. What has no
+    /// ratings at all has empty fields for them.
     pub(in crate::cmd) fn line(
         self,
         selection: &Selection,
         puzzle: &str,
-        ratings: &Ratings,
-        further: &[(&str, Extra<'_>)],
+        ratings: Option<&Ratings>,
+        further: &[Extra<'_>],
     ) -> String {
-        if self == Lines::Json {
-            let mut line = opened(selection, puzzle, None, ratings);
-            for (name, extra) in further {
-                line.push_str(&format!(",{}:{}", quoted(name), extra.json()));
-            }
-            line.push_str("}\n");
-            return line;
-        }
-        let further = further.iter().map(|(_, extra)| extra.field());
+        let further = further.iter().map(|extra| extra.field());
         self.row(fields(selection, puzzle, ratings).into_iter().chain(further))
-    }
-
-    /// The line of a puzzle with boxes of this shape, or of none that needs saying. `why` is
-    /// what there is to explain, if it is asked for; only JSON has a place for either.
-    pub(super) fn line_in(
-        self,
-        selection: &Selection,
-        puzzle: &str,
-        boxes: Option<&str>,
-        ratings: &Ratings,
-        why: Option<&[Why]>,
-    ) -> String {
-        if self != Lines::Json {
-            return self.row(fields(selection, puzzle, ratings));
-        }
-        let mut line = opened(selection, puzzle, boxes, ratings);
-        if let Some(why) = why {
-            line.push_str(&format!(",\"explain\":{{{}}}", explained(why)));
-        }
-        line.push_str("}\n");
-        line
     }
 
     /// A line with further members at its end, each with its value as JSON. In a table a string
@@ -169,68 +126,44 @@ impl Lines {
     }
 }
 
-/// The line up to the puzzle.
+/// A line of JSON up to the puzzle.
 fn opening() -> String {
-    format!("{{\"version\":{VERSION},\"puzzle\":\"")
+    format!("{{\"version\":{},\"puzzle\":\"", piste_api::VERSION)
 }
 
-/// The fields of one puzzle in a table: itself, then its ratings.
-fn fields(selection: &Selection, puzzle: &str, ratings: &Ratings) -> Vec<String> {
+/// The fields of one puzzle in a table: itself, its ratings, and where scales have ended.
+fn fields(selection: &Selection, puzzle: &str, ratings: Option<&Ratings>) -> Vec<String> {
     let mut fields = vec![puzzle.to_owned()];
-    for (info, rating) in selection.shown().zip(ratings.shown()) {
-        fields.extend(
-            (0..info.columns.len()).map(|part| {
-                value(rating, part).map_or_else(String::new, |value| value.to_string())
-            }),
-        );
+    let mut ends = Vec::new();
+    for (index, info) in selection.shown().enumerate() {
+        let rating = ratings.and_then(|ratings| ratings.shown().get(index));
+        fields.extend(columns(info, rating, &mut ends));
     }
+    fields.push(ends.join(" "));
     fields
 }
 
-/// The object of one puzzle, still open behind its ratings.
-fn opened(selection: &Selection, puzzle: &str, boxes: Option<&str>, ratings: &Ratings) -> String {
-    let mut line = format!("{}{puzzle}\"", opening());
-    if let Some(boxes) = boxes {
-        line.push_str(&format!(",\"box\":{}", quoted(boxes)));
-    }
-    for (info, rating) in selection.shown().zip(ratings.shown()) {
-        let parts: Vec<String> = members(info, rating)
-            .map(|(name, value)| {
-                let value = value.map_or_else(|| "null".to_owned(), json_value);
-                format!("{}:{value}", quoted(name))
-            })
-            .collect();
-        line.push_str(&format!(",{}:{{{}}}", quoted(info.slug), parts.join(",")));
-    }
-    line
-}
-
-/// What there is to explain, by metric.
-fn explained(why: &[Why]) -> String {
-    let members = why.iter().map(|why| {
-        let text = serde_json::to_string(why).expect("words can be written as JSON");
-        format!("{}:{text}", quoted(why.slug()))
-    });
-    members.collect::<Vec<_>>().join(",")
-}
-
-/// The values of one rating, under the names that JSON has for them.
-pub(crate) fn members<'a>(
+/// The fields of one metric. A column of numbers holds numbers: the word where a scale ends is
+/// put with the others of its kind, as `umbrella=above`.
+fn columns(
     info: &'static Info,
-    rating: &'a Result<Rating, NotRatable>,
-) -> impl Iterator<Item = (&'static str, Option<Value>)> + 'a {
-    info.columns.iter().enumerate().map(move |(part, &name)| {
-        let name = if name.is_empty() { "value" } else { name };
-        (name, value(rating, part))
-    })
-}
-
-/// Numbers as they are written elsewhere, so that no form says more than another.
-fn json_value(value: Value) -> String {
-    match value {
-        Value::Word(word) => quoted(word),
-        number => number.to_string(),
-    }
+    rating: Option<&Result<Rating, NotRatable>>,
+    ends: &mut Vec<String>,
+) -> Vec<String> {
+    let names = info.column_names().enumerate();
+    names
+        .map(|(part, name)| {
+            let value = rating.and_then(|rating| super::value(rating, part));
+            match (value, value.and_then(end_of_scale)) {
+                (_, Some(word)) => {
+                    ends.push(format!("{name}={word}"));
+                    String::new()
+                }
+                (Some(value), None) => value.to_string(),
+                (None, None) => String::new(),
+            }
+        })
+        .collect()
 }
 
 fn quoted(text: &str) -> String {

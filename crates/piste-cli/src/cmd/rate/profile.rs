@@ -8,11 +8,11 @@
 //!               ▲▲▲
 //! ```
 
-use super::table::named;
 use crate::draw::{Ink, paint};
 use crate::job::count;
 use piste::logic::Outcome;
 use piste::rating::{Moment, Profile};
+use piste_api::step::named;
 
 /// The bars, each with the least number of moves that it stands for. The scale is the same
 /// for every puzzle, so that profiles can be compared.

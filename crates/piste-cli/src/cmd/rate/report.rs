@@ -4,9 +4,11 @@
 use super::subject::Shown;
 use super::table::{in_band, width};
 use super::value;
-use super::why::Why;
+use super::why::paragraph;
 use crate::draw::{Ink, paint};
 use piste::rating::{Harder, Info, NotRatable, Rating, Ratings, Selection, Value};
+use piste_api::json::Named;
+use piste_api::why::Why;
 use piste_store::library::percentile;
 
 /// How wide what stands beside the grid may be.
@@ -23,7 +25,7 @@ pub(super) fn report(
     selection: &Selection,
     shown: &Shown,
     ratings: &Ratings,
-    why: Option<&[Why]>,
+    why: Option<&Named<Why>>,
     colour: bool,
 ) -> String {
     let grid = &shown.picture;
@@ -40,9 +42,9 @@ pub(super) fn report(
         text.push('\n');
         text.push_str(profile);
     }
-    for why in why.unwrap_or_default() {
+    for (slug, why) in why.map(|why| &why.0).into_iter().flatten() {
         text.push('\n');
-        let paragraph = why.paragraph();
+        let paragraph = paragraph(slug, why);
         let (first, rest) = paragraph.split_once('\n').unwrap_or((&paragraph, ""));
         text.push_str(&format!("{}\n{rest}", paint(first, Ink::Given, colour)));
     }

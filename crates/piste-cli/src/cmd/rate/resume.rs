@@ -10,7 +10,7 @@
 //! 1. The header, for forms that have one, must be the header of this run: the same
 //!    metrics in the same order.
 //! 2. The complete lines are followed through the input, puzzle by puzzle. A record that
-//!    has no line must be one that never gets one: unreadable, or not a proper puzzle.
+//!    has no line must be one that never gets one: unreadable.
 //!    So no puzzle is missing, and the input is the same.
 //! 3. The first and the last line are made again and must come out the same: so the
 //!    versions of the metrics and the seed are those of the interrupted run.
@@ -27,13 +27,13 @@
 //! Puzzles that were left out by a condition could not be told from puzzles not yet rated,
 //! and what is sorted is known only at the end: `--where` and `--sort` do not go with this.
 
+use super::Rater;
 use super::lines::Lines;
-use super::{Rater, Subject};
+use super::subject::cells_of;
 use crate::batch::Trouble;
 use crate::input::Items;
 use crate::trail::{self, Checksum, Mark, Trailed};
 use anyhow::{Context, anyhow, bail};
-use piste::rating::Selection;
 use std::fs::{self, File};
 use std::io::{BufRead, BufReader, Read, Seek};
 use std::path::{Path, PathBuf};
@@ -94,7 +94,7 @@ impl Claim {
             None => Trust::Sample(self.file.metadata().map_or(0, |about| about.len())),
         };
         let mut rows = Rows::new(&self.file, path)?;
-        let has_header = rows.header(lines, &rater.selection)?;
+        let has_header = rows.header(lines, rater)?;
         let mut begin = rows.end.bytes;
         let mut next = rows.next()?;
         let mut number = 0;
@@ -179,11 +179,10 @@ fn rater_at(
             Some(Err(Trouble::BadRecord(_))) => {}
             Some(Err(Trouble::Broken(error))) => return Err(error),
             Some(Ok(item)) => {
-                let Ok(proved) = Subject::of(&item, rater.guesses) else { continue };
-                if proved.cells() != puzzle {
+                if cells_of(&item) != puzzle {
                     bail!("{} has no line before {puzzle}", item.place());
                 }
-                return Ok(again.then(|| rater.line(&proved)));
+                return Ok(again.then(|| rater.line(&item)));
             }
         }
     }
@@ -237,8 +236,8 @@ impl<'a> Rows<'a> {
     }
 
     /// Whether there is a header, which must be ours, or none to be had.
-    fn header(&mut self, lines: Lines, selection: &Selection) -> anyhow::Result<bool> {
-        let Some(header) = lines.header(selection) else { return Ok(true) };
+    fn header(&mut self, lines: Lines, rater: &Rater) -> anyhow::Result<bool> {
+        let Some(header) = rater.header(lines) else { return Ok(true) };
         let begun = self.line()?;
         if begun == header.as_bytes() {
             self.pass(&begun);

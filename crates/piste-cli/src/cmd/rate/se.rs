@@ -14,12 +14,12 @@ use super::subject::puzzle_of;
 use crate::batch::Answer;
 use crate::input::Item;
 use crate::printer::Reply;
-use crate::story::json::JsonStep;
 use crate::story::{change, faint, heading};
 use clap::{Args, ValueEnum};
 use piste::logic::wording;
 use piste::rating::Workup;
 use piste::rating::se::{End, Options, Path, Technique, Variant};
+use piste_api::step::Step;
 use piste_core::Puzzle;
 use serde::Serialize;
 use std::cell::Cell;
@@ -160,7 +160,9 @@ impl Teller {
         }
         let puzzle = puzzle.grid().to_string();
         match self.look {
-            Look::Lines(Lines::Json) => answer.put(super::super::json(&Told::of(puzzle, path))),
+            Look::Lines(Lines::Json) => {
+                answer.put(super::super::told(&Told::of(puzzle, path), item))
+            }
             Look::Lines(lines) => answer.put(Reply::Text(rows(lines, &puzzle, path))),
             Look::Report | Look::Table => {
                 answer.put(Reply::Picture(self.drawn(&puzzle, path)));
@@ -254,7 +256,7 @@ struct Told {
     end: &'static str,
     /// `1.0:Hidden Single=20;1.2:Hidden Single=35`.
     techniques: String,
-    steps: Vec<JsonStep>,
+    steps: Vec<Step>,
 }
 
 impl Told {
@@ -267,7 +269,7 @@ impl Told {
             .into_iter()
             .map(|(tenths, technique, count)| format!("{}:{technique}={count}", decimal(tenths)));
         let steps = (1..).zip(path.replay()).map(|(number, (board, hint))| {
-            JsonStep::new(number, &board, &hint.step(&board)).rated(hint.tenths)
+            Step::new(number, &board, &hint.step(&board)).rated(hint.tenths)
         });
         Told {
             puzzle,

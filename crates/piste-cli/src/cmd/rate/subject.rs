@@ -2,14 +2,20 @@
 //! that can.
 
 use super::Rater;
-use super::why::{self, Why};
+use super::why;
 use crate::board::{gave_up, many_solutions, no_solution};
 use crate::draw::{Ink, Picture};
 use crate::input::{AnyItem, Item};
 use crate::{board, draw};
 use piste::rating::{Ratings, Workup};
 use piste::sat::Sudoku;
+use piste_api::json::Named;
+use piste_api::rate::proved;
+use piste_api::why::Why;
+use piste_api::{self as api, Standing};
 use piste_core::Puzzle;
+use piste_core::text::line;
+use piste_store::library::percentile::easier;
 
 /// A puzzle proved to have one solution.
 pub(super) enum Subject {
@@ -19,16 +25,31 @@ pub(super) enum Subject {
 
 /// Why something is not rated.
 pub(super) struct Refusal {
-    pub(super) words: String,
+    pub(super) standing: Standing,
     /// The search was given up: it may well be a proper puzzle.
     pub(super) is_open: bool,
+}
+
+impl Refusal {
+    /// What is wrong, in a sentence.
+    pub(super) fn words(&self) -> &str {
+        self.standing.problem.as_deref().unwrap_or("not a proper puzzle")
+    }
+}
+
+/// The cells of an item on one line.
+pub(super) fn cells_of(item: &AnyItem) -> String {
+    match item {
+        AnyItem::Nine(item) => line::print(&item.record.clues),
+        AnyItem::Board(item) => item.record.clues.to_string(),
+    }
 }
 
 /// A subject and what the metrics say of it.
 pub(super) struct Verdict {
     pub(super) ratings: Ratings,
     /// What there is to explain, if that was asked for.
-    pub(super) why: Option<Vec<Why>>,
+    pub(super) why: Option<Named<Why>>,
     /// What else a report shows: the picture, with colours and without, and the solve.
     pub(super) shown: Option<Shown>,
     /// What had to be given up for want of time.
@@ -48,38 +69,41 @@ impl Subject {
     /// The puzzle of an item, or what is wrong with it. The search on a board of another
     /// size may take so many guesses.
     pub(super) fn of(item: &AnyItem, guesses: u64) -> Result<Subject, Refusal> {
-        let improper = |words| Refusal { words, is_open: false };
         match item {
-            AnyItem::Nine(item) => {
-                let puzzle = puzzle_of(item).map_err(improper)?;
-                Ok(Subject::Nine(Box::new(puzzle)))
-            }
+            AnyItem::Nine(item) => match proved(&item.record.clues) {
+                Ok(puzzle) => Ok(Subject::Nine(Box::new(puzzle))),
+                Err(standing) => Err(Refusal { standing, is_open: false }),
+            },
             AnyItem::Board(item) => {
                 let board = &item.record.clues;
-                let open = |why| Refusal { words: gave_up(why), is_open: true };
+                let refused = |verdict: api::Verdict, problem: String| Refusal {
+                    standing: Standing {
+                        puzzle: board.to_string(),
+                        boxes: Some(board::boxes(board)),
+                        verdict,
+                        problem: Some(problem),
+                    },
+                    is_open: verdict == api::Verdict::Undecided,
+                };
+                let open = |why| refused(api::Verdict::Undecided, gave_up(why));
                 match board.solutions(2, guesses).map_err(open)?.as_slice() {
-                    [] => Err(improper(no_solution(board))),
+                    [] => Err(refused(api::Verdict::None, no_solution(board))),
                     [_] => Ok(Subject::Board(board.clone())),
-                    [a, b, ..] => Err(improper(many_solutions(a, b))),
+                    [a, b, ..] => Err(refused(api::Verdict::Many, many_solutions(a, b))),
                 }
             }
         }
     }
 
-    /// The cells on one line.
-    pub(super) fn cells(&self) -> String {
-        match self {
-            Subject::Nine(puzzle) => puzzle.grid().to_string(),
-            Subject::Board(board) => board.to_string(),
-        }
-    }
-
-    /// The shape of the boxes, where they are not 3×3.
-    pub(super) fn boxes(&self) -> Option<String> {
-        match self {
-            Subject::Nine(_) => None,
-            Subject::Board(board) => Some(board::boxes(board)),
-        }
+    /// What the metrics have said of it, as data.
+    pub(super) fn answer(&self, rater: &Rater, verdict: &Verdict) -> api::rate::Answer {
+        let Verdict { ratings, why, .. } = verdict;
+        let selection = &rater.selection;
+        let answer = match self {
+            Subject::Nine(puzzle) => api::rate::Answer::of(puzzle, selection, ratings, &easier),
+            Subject::Board(board) => api::rate::Answer::of_board(board, selection, ratings),
+        };
+        api::rate::Answer { explain: why.clone(), ..answer }
     }
 
     /// Asks the metrics; `is_report` says that it is to be shown to people on its own.

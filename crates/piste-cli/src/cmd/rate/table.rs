@@ -11,11 +11,10 @@
 use super::value;
 use super::why;
 use crate::draw::{Ink, paint};
-use crate::story::change;
 use anstyle::{AnsiColor, Style};
-use piste::logic::Step;
 use piste::rating::{Info, NotRatable, Rating};
 use piste::rating::{Ratings, Selection};
+use piste_api::step::named;
 use std::time::{Duration, Instant};
 
 /// So many rows are held back to find out how wide the columns are.
@@ -32,9 +31,6 @@ const FIRST: usize = 6;
 
 /// On a terminal the hardest step has at least so much room, if it can.
 const STEP: usize = 24;
-
-/// More of a change than this is not shown.
-const CHANGE: usize = 30;
 
 /// A row of the table.
 pub(super) struct Row {
@@ -73,19 +69,6 @@ impl Row {
         let cells = cells.flat_map(|(info, rating)| cells_of(info, rating, all)).collect();
         Row { number, cells, hardest: why::hardest(ratings).map(named), below }
     }
-}
-
-/// "XY-wing r3c4<>5".
-pub(crate) fn named(step: &Step) -> String {
-    let change = change(&step.effect);
-    let shown: String = match change.char_indices().nth(CHANGE) {
-        None => change,
-        Some((at, _)) => {
-            let whole = change[..at].rfind(' ').unwrap_or(at);
-            format!("{} …", &change[..whole])
-        }
-    };
-    format!("{} {shown}", step.strategy.name)
 }
 
 fn cells_of(

@@ -4,13 +4,14 @@
 //! up, and then the question is not decided, whatever was found until then. An answer never
 //! has a number in its place that a reader could take for one: it is `?`, and null in JSON.
 
-use super::super::json;
-use super::{Counted, OURS, Question, Solved, Solver, UNDECIDED, Work};
+use super::super::told;
+use super::{OneOfMany, Question, Solver, Work};
 use crate::batch::Answer;
 use crate::board::{self, boxes, gave_up, many_solutions, no_solution, solved_ink};
 use crate::input::Item;
-use crate::printer::{Extra, Look, Others, Reply, has_columns};
+use crate::printer::{Extra, Look, Reply, has_columns};
 use piste::sat::{self, Sudoku};
+use piste_api::{Standing, Verdict, solve};
 use piste_core::Rng;
 use std::ops::ControlFlow;
 
@@ -65,17 +66,11 @@ impl Solver {
         }
         let work = searched.map_or(Work { guesses: self.guesses, depth: 0 }, Work::from);
         if self.look == Look::Json {
-            let is_asked = self.question == Question::One;
-            answer.put(json(&Solved {
-                puzzle: board.to_string(),
-                boxes: Some(boxes(board)),
-                others: Others::of(&item, &OURS),
-                solution: found.first().map(ToString::to_string),
-                unique: is_asked.then_some(searched.is_ok().then_some(problem.is_none())),
-                verdict: searched.is_err().then_some(UNDECIDED),
-                problem,
-                stats: self.stats.then_some(work),
-            }));
+            let is_complete = searched.is_ok() && found.len() < wanted;
+            let count = found.len() as u64;
+            let solutions = found.iter().map(ToString::to_string).collect();
+            let told_of = board_answer(board, &found, count, is_complete, problem, work);
+            answer.put(told(&solve::Answer { solutions, ..told_of }, &item));
         } else if let Some(solution) = found.first() {
             self.put_board(item, solution, work, answer);
         } else if let Some(gap) = self.gap(|extras| Reply::Board(item, extras)) {
@@ -109,8 +104,11 @@ impl Solver {
 
     fn count_board(&self, item: Item<Sudoku>, limit: u64, answer: &mut Answer<'_, Reply>) {
         let board = &item.record.clues;
-        let mut solutions = 0;
-        let searched = board.search(self.guesses, None, |_| {
+        let (mut solutions, mut found) = (0, Vec::new());
+        let searched = board.search(self.guesses, None, |solution| {
+            if found.len() < 2 {
+                found.push(solution.clone());
+            }
             solutions += 1;
             if solutions < limit { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
         });
@@ -123,17 +121,14 @@ impl Solver {
         let is_open = searched.is_err();
         let work = searched.map_or(Work { guesses: self.guesses, depth: 0 }, Work::from);
         answer.put(match self.look {
-            Look::Json => json(&Counted {
-                puzzle: board.to_string(),
-                boxes: Some(boxes(board)),
-                others: Others::of(&item, &OURS),
-                solutions: (solutions > 0 || !is_open).then_some(solutions),
-                more: is_limited.then_some("perhaps"),
-                unique: None,
-                verdict: is_open.then_some(UNDECIDED),
-                problem: searched.err().map(gave_up),
-                stats: self.stats.then_some(work),
-            }),
+            Look::Json => {
+                let problem = match searched {
+                    Err(why) => Some(gave_up(why)),
+                    Ok(_) if solutions == 0 => Some(no_solution(board)),
+                    Ok(_) => None,
+                };
+                told(&board_answer(board, &found, solutions, !is_limited, problem, work), &item)
+            }
             Look::Drawn if is_open && solutions == 0 => Reply::Text(NOT_DECIDED.to_owned()),
             Look::Drawn => Reply::Text(self.counted(solutions, is_limited, work)),
             Look::Record if is_open && solutions == 0 => self.open_row(item, work),
@@ -168,17 +163,10 @@ impl Solver {
         let is_limited = solutions == 2;
         let work = searched.map_or(Work { guesses: self.guesses, depth: 0 }, Work::from);
         answer.put(match self.look {
-            Look::Json => json(&Counted {
-                puzzle: board.to_string(),
-                boxes: Some(boxes(board)),
-                others: Others::of(&item, &OURS),
-                solutions: (!is_open).then_some(solutions),
-                more: is_limited.then_some("perhaps"),
-                unique: Some((!is_open).then_some(problem.is_none())),
-                verdict: is_open.then_some(UNDECIDED),
-                problem,
-                stats: self.stats.then_some(work),
-            }),
+            Look::Json => told(
+                &board_answer(board, &found, solutions, !is_limited && !is_open, problem, work),
+                &item,
+            ),
             Look::Drawn => Reply::Text(self.proved(problem.as_ref(), work)),
             Look::Record if is_open => self.open_row(item, work),
             Look::Record => {
@@ -200,8 +188,8 @@ impl Solver {
         let mut solutions = 0;
         let searched = board.search(self.guesses, None, |solution| {
             if self.look == Look::Json {
-                let (puzzle, others) = (board.to_string(), Others::of(item, &OURS));
-                answer.put(json(&Solved::one(puzzle, Some(boxes(board)), others, solution)));
+                let one = OneOfMany::new(board.to_string(), Some(boxes(board)), solution);
+                answer.put(told(&one, item));
             } else {
                 self.put_board(item.clone(), solution, Work { guesses: 0, depth: 0 }, answer);
             }
@@ -214,6 +202,39 @@ impl Solver {
             Ok(_) if solutions == 0 => fail(item, &no_solution(board), answer),
             Ok(_) => {}
         }
+    }
+}
+
+/// What a search on a board has found. None is listed.
+fn board_answer(
+    board: &Sudoku,
+    found: &[Sudoku],
+    count: u64,
+    is_complete: bool,
+    problem: Option<String>,
+    work: Work,
+) -> solve::Answer {
+    let verdict = Verdict::of(count, is_complete);
+    let problem = match found {
+        [a, b, ..] => Some(many_solutions(a, b)),
+        _ => problem,
+    };
+    let only = found.first().filter(|_| verdict == Verdict::Unique);
+    // What was given up before there was any is not known to have none.
+    let is_open = count == 0 && !is_complete;
+    solve::Answer {
+        standing: Standing {
+            puzzle: board.to_string(),
+            boxes: Some(boxes(board)),
+            verdict,
+            problem,
+        },
+        solution: only.map(ToString::to_string),
+        solutions: Vec::new(),
+        count: (!is_open).then_some(count),
+        more: !is_complete,
+        guesses: work.guesses,
+        depth: work.depth,
     }
 }
 

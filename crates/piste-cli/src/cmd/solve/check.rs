@@ -9,24 +9,24 @@
 //!
 //! [`Engine::verdicts`]: piste_core::search::Engine::verdicts
 
-use super::super::json;
-use super::{Counted, OURS, Solver, Work, no_solution};
+use super::super::told;
+use super::{Solver, Work};
 use crate::batch::Answer;
 use crate::input::{AnyItem, Item};
-use crate::printer::{Look, Others, Reply};
+use crate::printer::{Look, Reply};
+use piste_api::solve::{self, problem};
+use piste_core::Grid;
 use piste_core::search::{Clues, Stats, Verdict};
-use piste_core::text::line;
-use piste_core::{Grid, NotAPuzzle};
 
 impl Solver {
     /// Answers for all of these, in their order.
     pub(super) fn check(&self, items: Vec<AnyItem>, answer: &mut Answer<'_, Reply>) {
-        let mut told = Vec::with_capacity(items.len());
+        let mut proved = Vec::with_capacity(items.len());
         let grids = items.iter().filter_map(givens);
-        self.engine.verdicts(grids, |_, verdict, stats| told.push((verdict, stats)));
-        let mut told = told.into_iter();
+        self.engine.verdicts(grids, |_, verdict, stats| proved.push((verdict, stats)));
+        let mut proved = proved.into_iter();
         for item in items {
-            let of_grid = if givens(&item).is_some() { told.next() } else { None };
+            let of_grid = if givens(&item).is_some() { proved.next() } else { None };
             match item {
                 AnyItem::Board(item) => self.answer_board(item, answer),
                 AnyItem::Nine(item) => {
@@ -48,30 +48,24 @@ impl Solver {
     }
 
     fn tell(&self, item: Item, verdict: &Verdict, stats: Stats, answer: &mut Answer<'_, Reply>) {
-        let (solutions, problem) = match verdict {
-            Verdict::None => (0, Some(no_solution(&item.record.clues))),
-            Verdict::One(_) => (1, None),
-            Verdict::Many(two) => (2, Some(NotAPuzzle::ManySolutions(Box::new(*two)))),
+        let (count, found) = match verdict {
+            Verdict::None => (0, [None; 2]),
+            Verdict::One(only) => (1, [Some(*only), None]),
+            Verdict::Many([a, b]) => (2, [Some(*a), Some(*b)]),
         };
+        let problem = problem(&item.record.clues, found);
         if problem.is_some() {
             answer.fail();
         }
-        let is_limited = solutions == 2;
+        let is_limited = count == 2;
         answer.put(match self.look {
-            Look::Json => json(&Counted {
-                puzzle: line::print(&item.record.clues),
-                boxes: None,
-                others: Others::of(&item, &OURS),
-                solutions: Some(solutions),
-                more: is_limited.then_some("perhaps"),
-                unique: Some(Some(problem.is_none())),
-                verdict: None,
-                problem: problem.map(|problem| problem.to_string()),
-                stats: self.stats.then(|| stats.into()),
-            }),
+            Look::Json => {
+                let clues = &item.record.clues;
+                told(&solve::Answer::found(clues, found, count, is_limited, stats), &item)
+            }
             Look::Drawn => Reply::Text(self.proved(problem.as_ref(), stats.into())),
             Look::Record => {
-                let extras = self.count_columns(solutions, is_limited, stats.into());
+                let extras = self.count_columns(count, is_limited, stats.into());
                 Reply::Record(item, extras)
             }
         });

@@ -1,13 +1,10 @@
 //! `/info`: what this server knows and how much it may be asked: enough to fill the menus of
 //! a page without knowing a single slug beforehand.
 
-use super::{Desk, Does, Endpoint, Field, Kind, Pace, Verb, Work, told};
-use crate::ladder::{ABOUT_SE, SE};
+use super::{Desk, Does, Endpoint, Field, Kind, Pace, Verb, Work};
 use crate::web::Limits;
 use crate::web::problem::Problem;
-use piste::generate::{Wanted, generators, levels};
-use piste::logic::{Ladder, strategies};
-use piste::rating::metrics;
+use piste_api::{info, json};
 use serde::Serialize;
 use std::sync::Arc;
 
@@ -24,7 +21,7 @@ pub(super) const ENDPOINT: Endpoint = Endpoint {
     details: "Nothing in it changes while the server runs.",
     takes: &[],
     gives: &[
-        Field::always("version", Kind::Text, "the version of piste"),
+        Field::always("piste", Kind::Text, "the version of piste"),
         Field::always(
             "metrics",
             Kind::List(&Kind::Object(&[
@@ -78,100 +75,17 @@ pub(super) const ENDPOINT: Endpoint = Endpoint {
     does: Does::Answers(read),
 };
 
+/// What this server has besides.
 #[derive(Serialize)]
-struct Gives<'a> {
-    version: &'static str,
-    metrics: Vec<Metric>,
-    levels: Vec<Level>,
-    symmetries: Vec<Named>,
-    generators: Vec<Named>,
-    strategies: Vec<Strategy>,
-    ladders: Vec<Named>,
+struct Ours<'a> {
     library: bool,
     limits: &'a Limits,
 }
 
-#[derive(Serialize)]
-struct Metric {
-    slug: &'static str,
-    name: &'static str,
-    version: u32,
-    measures: &'static str,
-    source: &'static str,
-    range: &'static str,
-    harder: &'static str,
-    columns: Vec<String>,
-    words: &'static [&'static str],
-    usual: bool,
-}
-
-#[derive(Serialize)]
-struct Level {
-    slug: &'static str,
-    says: &'static str,
-    condition: &'static str,
-}
-
-#[derive(Serialize)]
-struct Named {
-    slug: &'static str,
-    about: &'static str,
-}
-
-#[derive(Serialize)]
-struct Strategy {
-    slug: &'static str,
-    name: &'static str,
-    family: &'static str,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    rung: Option<usize>,
-}
-
 fn read(desk: &Arc<Desk>, _: &[u8]) -> Result<Work, Problem> {
     let desk = Arc::clone(desk);
-    Ok(Box::new(move |_| info(&desk)))
-}
-
-fn info(desk: &Desk) -> Result<String, Problem> {
-    let ladders = Ladder::ALL.iter().map(|known| Named { slug: known.slug, about: known.about });
-    told(&Gives {
-        version: env!("CARGO_PKG_VERSION"),
-        metrics: metrics::ALL.iter().map(|metric| metric_row(metric.info())).collect(),
-        levels: levels::ALL
-            .map(|level| Level { slug: level.slug, says: level.asks, condition: level.means })
-            .into(),
-        symmetries: Wanted::NAMED.map(|(slug, about, _)| Named { slug, about }).into(),
-        generators: generators::ALL
-            .iter()
-            .map(|method| Named { slug: method.info().slug, about: method.info().summary })
-            .collect(),
-        strategies: strategies::ALL.iter().map(|known| strategy_row(known.info())).collect(),
-        ladders: ladders.chain([Named { slug: SE, about: ABOUT_SE }]).collect(),
-        library: super::library::is_there(desk),
-        limits: &desk.limits,
-    })
-}
-
-fn metric_row(info: &'static piste::rating::Info) -> Metric {
-    Metric {
-        slug: info.slug,
-        name: info.name,
-        version: info.version,
-        measures: info.measures,
-        source: info.source,
-        range: info.range,
-        harder: info.harder.word(),
-        columns: info.column_names().collect(),
-        words: info.words,
-        usual: !metrics::ON_REQUEST.contains(&info.slug),
-    }
-}
-
-fn strategy_row(info: &'static piste::logic::Info) -> Strategy {
-    Strategy {
-        slug: info.slug,
-        name: info.name,
-        family: info.family.name(),
-        rung: Ladder::TEACHING.strategies().position(|known| known.info() == info),
-    }
+    Ok(Box::new(move |_| {
+        let ours = Ours { library: super::library::is_there(&desk), limits: &desk.limits };
+        Ok(json::write_with(&info::answer(), &ours))
+    }))
 }

@@ -12,18 +12,20 @@
 //! they are [kept](Counts), together with the open library that they were counted in, which knows whether
 //! anybody has written to it since.
 
-use super::words::{self, RATINGS};
+use super::words::{PROBLEM, PUZZLE_LINE, RATED, SHAPE, SOLUTION, VERDICT};
 use super::{Desk, Does, Endpoint, Field, Kind, Pace, Patience, Verb, Work};
-use super::{bad_condition, body, or_default, told};
-use crate::cmd::library::query::order;
+use crate::order::order;
 use crate::seed::Seed;
 use crate::web::problem::{Code, Problem};
-use piste::rating::Selection;
+use piste::rating::{BadCondition, Selection};
+use piste_api::json;
+use piste_api::library::{Answer, Bar, Counted, Numbers, Open, Opened, Request, Row, Stats, Words};
+use piste_api::make::Made;
+use piste_api::rating::selection;
+use piste_store::library::percentile::easier;
 use piste_store::library::{
-    Bar, Filter, Library, LibraryError, MetricStats, Order, Query, shipped,
+    Bar as Tally, Filter, Library, LibraryError, MetricStats, Order, Query, shipped,
 };
-use serde::{Deserialize, Serialize};
-use serde_json::{Map, Value as Json};
 use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -60,14 +62,23 @@ pub(super) const QUERY: Endpoint = Endpoint {
         Field::always(
             "puzzles",
             Kind::List(&Kind::Object(&[
-                Field::always("puzzle", Kind::Text, "the givens, 81 characters"),
-                Field::always("ratings", RATINGS, "as in `/rate`"),
+                PUZZLE_LINE,
+                SHAPE,
+                VERDICT,
+                PROBLEM,
+                SOLUTION,
+                RATED[0],
+                RATED[1],
+                Field::maybe("profile", Kind::Object(&[]), "always null here"),
+                Field::maybe("explain", Kind::Object(&[]), "always null here"),
                 Field::always("source", Kind::Text, "the file or collection that it came from"),
                 Field::maybe("method", Kind::Text, "the method that made it"),
+                Field::maybe("seed", Kind::Whole, "its seed"),
+                Field::maybe("attempt", Kind::Whole, "and the number of its attempt"),
             ])),
             "the puzzles",
         ),
-        Field::maybe(
+        Field::always(
             "lacking",
             COUNTED,
             "the metrics of the condition that have not rated all puzzles, and how many they have not: \
@@ -156,73 +167,6 @@ const COUNTED: Kind = Kind::List(&Kind::Object(&[
     Field::always("count", Kind::Whole, "how many puzzles"),
 ]));
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Takes {
-    #[serde(rename = "where")]
-    condition: Option<String>,
-    limit: Option<u64>,
-    #[serde(default, deserialize_with = "or_default")]
-    offset: u64,
-    order: Option<String>,
-    seed: Option<u64>,
-    #[serde(default, deserialize_with = "or_default")]
-    metrics: Vec<String>,
-}
-
-#[derive(Serialize)]
-struct Found {
-    total: u64,
-    puzzles: Vec<Shown>,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    lacking: Vec<Counted>,
-}
-
-#[derive(Serialize)]
-struct Shown {
-    puzzle: String,
-    ratings: Map<String, Json>,
-    source: String,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    method: Option<String>,
-}
-
-#[derive(Serialize)]
-struct Stats {
-    count: u64,
-    levels: Vec<Counted>,
-    symmetries: Vec<Counted>,
-    metrics: Vec<Numbers>,
-    words: Vec<Words>,
-}
-
-#[derive(Serialize)]
-struct Counted {
-    name: String,
-    count: u64,
-}
-
-#[derive(Serialize)]
-struct Numbers {
-    column: &'static str,
-    rated: u64,
-    histogram: Vec<Range>,
-}
-
-/// A range of numbers, or the word where they end.
-#[derive(Serialize)]
-#[serde(untagged)]
-enum Range {
-    Numbers { from: f64, to: f64, count: u64 },
-    Word { label: String, count: u64 },
-}
-
-#[derive(Serialize)]
-struct Words {
-    column: &'static str,
-    values: Vec<Counted>,
-}
-
 /// Whether there is one, or will be when it is asked.
 pub(super) fn is_there(desk: &Desk) -> bool {
     let is_there = |shelf: &crate::web::Shelf| {
@@ -278,18 +222,19 @@ fn broken(why: &LibraryError) -> Problem {
 }
 
 fn read_query(desk: &Arc<Desk>, bytes: &[u8]) -> Result<Work, Problem> {
-    let takes: Takes = body(bytes)?;
+    let takes: Request = json::read(bytes)?;
     let limit = takes.limit.unwrap_or(24);
     if limit > desk.limits.count {
         let words = format!("limit: at most {} at once", desk.limits.count);
         return Err(Problem::new(Code::TooMany, words));
     }
     let text = takes.condition.unwrap_or_default();
-    let filter: Filter = text.parse().map_err(|wrong| bad_condition("where", &text, &wrong))?;
+    let filter: Filter =
+        text.parse().map_err(|wrong: BadCondition| bad_condition(&text, &wrong))?;
     let order =
         order(takes.order.as_deref().unwrap_or("added"), || Seed::new(takes.seed).get(true))
             .map_err(|why| Problem::bad_request(format!("order: {why}")))?;
-    let selection = if takes.metrics.is_empty() {
+    let shown = if takes.metrics.is_empty() {
         let mut slugs: Vec<&str> = filter.metrics().iter().map(|info| info.slug).collect();
         if let Order::Up(column) | Order::Down(column) = order {
             slugs.push(column.metric().info().slug);
@@ -297,16 +242,16 @@ fn read_query(desk: &Arc<Desk>, bytes: &[u8]) -> Result<Work, Problem> {
         slugs.extend(["se", "givens"]);
         Selection::new(&slugs)
     } else {
-        words::selection(&takes.metrics)?
+        selection(&takes.metrics)?
     };
     let query = Query {
         filter,
-        metrics: selection.shown().collect(),
+        metrics: shown.shown().collect(),
         order,
         limit: Some(takes.offset.saturating_add(limit).min(i64::MAX as u64)),
     };
     let desk = Arc::clone(desk);
-    Ok(Box::new(move |patience| find(&open(&desk)?, &query, &selection, takes.offset, patience)))
+    Ok(Box::new(move |patience| find(&open(&desk)?, &query, &shown, takes.offset, patience)))
 }
 
 fn find(
@@ -331,36 +276,24 @@ fn find(
             return ControlFlow::Continue(());
         }
         let ratings = selection.recall(|column| entry.value(column));
-        puzzles.push(Shown {
-            puzzle: entry.grid.to_string(),
-            ratings: words::ratings(selection, &ratings),
-            source: entry.source,
-            method: entry.method,
-        });
+        let made = Made { method: entry.method, seed: entry.seed, attempt: entry.attempt };
+        let (grid, source) = (&entry.grid, &entry.source);
+        puzzles.push(Row::new(grid, selection, &ratings, &easier, source, made));
         ControlFlow::Continue(())
     });
     asked.map_err(|why| broken(&why))?;
     if patience.is_over() {
         return Err(patience.was_over());
     }
-    told(&Found { total, puzzles, lacking: lacking.collect() })
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Nothing {}
-
-#[derive(Serialize)]
-struct Opened {
-    count: u64,
+    Ok(json::write(&Answer { total, puzzles, lacking: lacking.collect() }))
 }
 
 fn read_open(desk: &Arc<Desk>, bytes: &[u8]) -> Result<Work, Problem> {
-    let Nothing {} = body(bytes)?;
+    let Open {} = json::read(bytes)?;
     let desk = Arc::clone(desk);
     Ok(Box::new(move |_| {
         let count = open(&desk)?.len().map_err(|why| broken(&why))?;
-        told(&Opened { count })
+        Ok(json::write(&Opened { count }))
     }))
 }
 
@@ -427,28 +360,39 @@ fn stats(library: &Library) -> Result<String, Problem> {
     };
     let (numbers, words): (Vec<_>, Vec<_>) =
         stats.metrics.iter().partition(|metric| metric.info.words.is_empty());
-    told(&Stats {
+    Ok(json::write(&Stats {
         count: stats.puzzles,
         levels: counted(&stats.levels),
         symmetries: counted(&stats.symmetries),
         metrics: numbers.into_iter().map(numbers_of).collect(),
         words: words.into_iter().map(words_of).collect(),
-    })
+    }))
 }
 
 fn numbers_of(metric: &MetricStats) -> Numbers {
-    let range = |bar: &Bar| match (bar.low, bar.high) {
-        (Some(from), Some(to)) => Range::Numbers { from, to, count: bar.puzzles },
-        _ => Range::Word { label: bar.label.clone(), count: bar.puzzles },
+    let bar = |bar: &Tally| {
+        let is_word = bar.low.is_none() || bar.high.is_none();
+        Bar {
+            from: bar.low.filter(|_| !is_word),
+            to: bar.high.filter(|_| !is_word),
+            label: is_word.then(|| bar.label.clone()),
+            count: bar.puzzles,
+        }
     };
     Numbers {
-        column: metric.info.slug,
+        column: metric.info.slug.to_owned(),
         rated: metric.rated,
-        histogram: metric.bars.iter().map(range).collect(),
+        histogram: metric.bars.iter().map(bar).collect(),
     }
 }
 
 fn words_of(metric: &MetricStats) -> Words {
-    let counted = |bar: &Bar| Counted { name: bar.label.clone(), count: bar.puzzles };
-    Words { column: metric.info.slug, values: metric.bars.iter().map(counted).collect() }
+    let counted = |bar: &Tally| Counted { name: bar.label.clone(), count: bar.puzzles };
+    Words { column: metric.info.slug.to_owned(), values: metric.bars.iter().map(counted).collect() }
+}
+
+/// What is wrong with the condition of a query.
+fn bad_condition(text: &str, wrong: &BadCondition) -> Problem {
+    let column = format!("column {}", wrong.column(text));
+    Problem::bad_request(format!("where: {wrong}")).at(column)
 }

@@ -10,13 +10,10 @@
 //! from getting on. Events go through a short channel; when the client has gone away, the
 //! channel and the [`Leave`] go with it and the attempt under way is called off.
 
-use super::words::{self, RATINGS};
+use super::words::{PROBLEM, PUZZLE_LINE, RATED, SHAPE, SOLUTION, VERDICT};
 use super::{Desk, Does, Endpoint, Field, Kind, Pace, Verb};
-use super::{bad_condition, body, givens, or_default, puzzle, told};
-use crate::maker::order;
-use crate::maker::{Event, Maker, Misses, pattern};
+use crate::maker::{Event, Maker};
 use crate::seed::Seed;
-use crate::seen::{self, Key};
 use crate::web::house::AtWork;
 use crate::web::json;
 use crate::web::lanes::{Leave, Patience, Place};
@@ -25,15 +22,16 @@ use axum::body::{Body, Bytes, HttpBody};
 use axum::http::{HeaderMap, HeaderValue, header};
 use axum::response::{IntoResponse, Response};
 use hyper::body::Frame;
-use piste::generate::{self, Brief, Level, Stop, Wanted, generators, levels};
-use piste::rating::{Condition, Selection, Workup};
-use piste_core::symmetry::canonical;
-use piste_core::{Puzzle, Solution};
-use serde::{Deserialize, Serialize};
-use serde_json::{Map, Value as Json};
+use piste::generate::Stop;
+use piste_api::canon::{Key, key_of};
+use piste_api::json as told;
+use piste_api::make::{Account, Answer, Misses, Order, Product, Request};
+use piste_core::Puzzle;
+use piste_store::library::percentile::easier;
+use serde::Serialize;
+use serde_json::Value as Json;
 use std::collections::{HashSet, VecDeque};
 use std::convert::Infallible;
-use std::ops::RangeInclusive;
 use std::pin::Pin;
 use std::sync::Arc;
 use std::task::{Context, Poll};
@@ -47,8 +45,8 @@ pub(super) const ENDPOINT: Endpoint = Endpoint {
     pace: Pace::Long,
     about: "Make puzzles as hard as you ask.",
     details: "With `Accept: text/event-stream` the answer is a stream of events: `progress` {made, \
-              wanted, tried, seconds} several times a second, `puzzle` {puzzle, solution, ratings, \
-              attempt} for each, and at the end `done` {made, tried, method, seed} or `failed` \
+              wanted, tried, seconds} several times a second, `puzzle` as \
+              below, for each, and at the end `done` {made, tried, method, seed} or `failed` \
               {error, made, tried, method, seed}. Without it one answer comes when all is made or \
               the time is over; if none was made, that is the error `too-slow`. When the client \
               hangs up, the work ends. The same seed makes the same puzzles, here and by `piste \
@@ -93,14 +91,27 @@ pub(super) const ENDPOINT: Endpoint = Endpoint {
             Kind::List(&Kind::Text),
             "rate by these; those of the target, and givens, if none is named",
         ),
+        Field::maybe(
+            "tries",
+            Kind::Whole,
+            "give up after so many attempts in a row that came to nothing",
+        ),
     ],
     gives: &[
         Field::always(
             "puzzles",
             Kind::List(&Kind::Object(&[
-                Field::always("puzzle", Kind::Text, "the givens, 81 characters"),
-                Field::always("solution", Kind::Text, "the solution"),
-                Field::always("ratings", RATINGS, "as in `/rate`"),
+                PUZZLE_LINE,
+                SHAPE,
+                VERDICT,
+                PROBLEM,
+                SOLUTION,
+                RATED[0],
+                RATED[1],
+                Field::maybe("profile", Kind::Object(&[]), "always null here"),
+                Field::maybe("explain", Kind::Object(&[]), "always null here"),
+                Field::always("method", Kind::Text, "how it was made"),
+                Field::always("seed", Kind::Whole, "the seed"),
                 Field::always("attempt", Kind::Whole, "which attempt it was, from 0"),
             ])),
             "the puzzles, in the order in which they were made",
@@ -125,56 +136,9 @@ const SLICE: Duration = Duration::from_millis(50);
 /// How many events may wait for a client that reads slowly.
 const WAITING: usize = 32;
 
-/// Seeds that every reader of JSON can hold.
-const SEEDS: u64 = 1 << 53;
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Takes {
-    count: Option<u64>,
-    level: Option<String>,
-    target: Option<String>,
-    symmetry: Option<String>,
-    pattern: Option<String>,
-    givens: Option<Givens>,
-    #[serde(default, deserialize_with = "or_default")]
-    minimal: bool,
-    #[serde(default, deserialize_with = "or_default")]
-    must_use: Vec<String>,
-    hardest_is: Option<String>,
-    #[serde(default, deserialize_with = "or_default")]
-    avoid: Vec<String>,
-    solution: Option<String>,
-    start: Option<String>,
-    method: Option<String>,
-    seed: Option<u64>,
-    #[serde(default, deserialize_with = "or_default")]
-    metrics: Vec<String>,
-}
-
-/// A number of givens may be written as one.
-#[derive(Deserialize)]
-#[serde(untagged)]
-enum Givens {
-    Exactly(u64),
-    Range(String),
-}
-
-/// What was asked for, found to make sense.
-pub(super) struct Order {
-    maker: Maker,
-    selection: Selection,
-    count: u64,
-}
-
-/// A puzzle, with what is told about it.
-#[derive(Serialize)]
-struct Product {
-    puzzle: String,
-    solution: String,
-    ratings: Map<String, Json>,
-    attempt: u64,
-    #[serde(skip)]
+/// A puzzle and what it is up to symmetry.
+struct Found {
+    product: Product,
     key: Key,
 }
 
@@ -184,15 +148,6 @@ struct Progress {
     wanted: u64,
     tried: u64,
     seconds: f64,
-}
-
-#[derive(Clone, Serialize)]
-struct Account {
-    made: u64,
-    wanted: u64,
-    tried: u64,
-    method: &'static str,
-    seed: u64,
 }
 
 /// What is told on the way.
@@ -232,20 +187,11 @@ pub(in crate::web) async fn answer(
             Told::End(_, Some(problem)) if puzzles.is_empty() => return Err(problem),
             Told::End(account, problem) => {
                 let problem = problem.map(|problem| problem.message);
-                return Ok(json(told(&Gives { puzzles, account, problem })?));
+                return Ok(json(told::write(&Answer { puzzles, account, problem })));
             }
         }
     }
     Err(patience.was_over())
-}
-
-#[derive(Serialize)]
-struct Gives {
-    puzzles: Vec<Product>,
-    #[serde(flatten)]
-    account: Account,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    problem: Option<String>,
 }
 
 fn wants_events(headers: &HeaderMap) -> bool {
@@ -254,147 +200,45 @@ fn wants_events(headers: &HeaderMap) -> bool {
 }
 
 /// Reads an order. The attempts give up when `patience` does.
-pub(super) fn read(desk: &Arc<Desk>, bytes: &[u8], patience: Patience) -> Result<Order, Problem> {
-    let takes: Takes = body(bytes)?;
+pub(super) fn read(desk: &Arc<Desk>, bytes: &[u8], patience: Patience) -> Result<Maker, Problem> {
+    let request: Request = told::read(bytes)?;
     let most = desk.limits.count;
-    let count = takes.count.unwrap_or(1);
-    if count == 0 {
-        return Err(Problem::bad_request("count: expected a whole number, 1 or more"));
-    }
-    if count > most {
+    if request.count > most {
         return Err(Problem::new(Code::TooMany, format!("count: at most {most} at once")));
     }
-    if takes.seed.is_some_and(|seed| seed >= SEEDS) {
-        return Err(Problem::bad_request("seed: expected a whole number below 2^53"));
-    }
-    let brief = takes.brief(patience)?;
-    let method = match &takes.method {
-        None => generate::choose(&brief),
-        Some(slug) => generators::by_slug(slug)
-            .ok_or_else(|| Problem::bad_request(format!("method: there is no method {slug}")))?,
+    let order = Order::read(&request, Seed::new(None).get(true))?;
+    let order = order.stopping(Stop::when(move || patience.is_over()));
+    // Whoever counts tries stops at one attempt, not somewhere in a chunk.
+    let counts = order.tries.is_some();
+    Ok(Maker::new(order).paced(SLICE).telling_each(counts))
+}
+
+fn slice(maker: &Maker, attempts: std::ops::Range<u64>) -> Vec<Event<Box<Found>>> {
+    let mut events = Vec::new();
+    let found = |puzzle: &Puzzle, number| {
+        let product = maker.order.product(puzzle, number, &easier);
+        Box::new(Found { product, key: key_of(puzzle.grid()) })
     };
-    generate::suits(method, &brief).map_err(|why| Problem::bad_request(why.to_string()))?;
-    let selection = if takes.metrics.is_empty() {
-        let of_target = brief.target.as_ref().map(Condition::metrics).unwrap_or_default();
-        let slugs = of_target.iter().map(|metric| metric.info().slug).chain(["givens"]);
-        Selection::new(&slugs.collect::<Vec<_>>())
-    } else {
-        words::selection(&takes.metrics)?
-    };
-    let seed = Seed::new(takes.seed).get(true);
-    let maker = Maker::new(brief, method, seed).paced(SLICE);
-    Ok(Order { maker, selection, count })
+    maker.work(attempts, found, |event| events.push(event));
+    events
 }
 
-impl Takes {
-    fn brief(&self, patience: Patience) -> Result<Brief, Problem> {
-        let strategies = |name: &str, slugs: &[String]| {
-            slugs.iter().map(|slug| strategy(name, slug)).collect::<Result<Vec<_>, _>>()
-        };
-        let pattern = |text: &String| {
-            pattern::parse(text).map_err(|why| Problem::bad_request(format!("pattern: {why}")))
-        };
-        let hardest_is = self.hardest_is.as_deref();
-        Ok(Brief {
-            target: self.target()?,
-            symmetry: self.symmetry.as_deref().map_or(Ok(Wanted::Whatever), symmetry)?,
-            givens: self.givens()?,
-            minimal: self.minimal,
-            pattern: self.pattern.as_ref().map(pattern).transpose()?,
-            solution: self.solution.as_deref().map(solution).transpose()?,
-            start: self.start.as_deref().map(puzzle).transpose()?,
-            must_use: strategies("must_use", &self.must_use)?,
-            hardest_is: hardest_is.map(|slug| strategy("hardest_is", slug)).transpose()?,
-            avoid: strategies("avoid", &self.avoid)?,
-            stop: Stop::when(move || patience.is_over()),
-            ..Brief::default()
-        })
-    }
-
-    fn target(&self) -> Result<Option<Condition>, Problem> {
-        let level = match self.level.as_deref() {
-            None => None,
-            Some(slug) => Some(Level::named(slug).ok_or_else(|| {
-                let known = levels::ALL.map(|level| level.slug).join(", ");
-                Problem::bad_request(format!("level: there is no level {slug}, only {known}"))
-            })?),
-        };
-        let target = match &self.target {
-            None => None,
-            Some(text) => {
-                Some(text.parse().map_err(|wrong| bad_condition("target", text, &wrong))?)
-            }
-        };
-        order::both(level.map(|level| level.condition()), target)
-            .map_err(|why| Problem::bad_request(why.to_string()))
-    }
-
-    fn givens(&self) -> Result<RangeInclusive<usize>, Problem> {
-        let text = match &self.givens {
-            None => return Ok(Brief::ANY_GIVENS),
-            Some(Givens::Exactly(number)) => number.to_string(),
-            Some(Givens::Range(text)) => text.clone(),
-        };
-        order::givens(&text).map_err(|why| Problem::bad_request(format!("givens: {why}")))
-    }
-}
-
-fn symmetry(name: &str) -> Result<Wanted, Problem> {
-    Wanted::named(name)
-        .ok_or_else(|| Problem::bad_request(format!("symmetry: there is no symmetry {name}")))
-}
-
-fn strategy(name: &str, slug: &str) -> Result<&'static str, Problem> {
-    let known = order::strategy(slug);
-    known.ok_or_else(|| Problem::bad_request(format!("{name}: there is no strategy {slug}")))
-}
-
-fn solution(text: &str) -> Result<Solution, Problem> {
-    let grid = givens("solution", text)?;
-    Solution::new(&grid)
-        .ok_or_else(|| Problem::new(Code::BadPuzzle, "solution: this is no full and correct grid"))
-}
-
-impl Order {
-    /// What is told of a puzzle.
-    fn product(&self, puzzle: &Puzzle, attempt: u64) -> Product {
-        let brief = &self.maker.brief;
-        let enough = || brief.is_stopped();
-        let workup = Workup::with_seed(puzzle, brief.rating_seed).with_limit(&enough);
-        let ratings = self.selection.rate(&workup);
-        Product {
-            puzzle: puzzle.grid().to_string(),
-            solution: puzzle.solution().to_string(),
-            ratings: words::ratings(&self.selection, &ratings),
-            attempt,
-            key: seen::key(&canonical(puzzle.grid()).grid),
-        }
-    }
-
-    fn slice(&self, attempts: std::ops::Range<u64>) -> Vec<Event<Box<Product>>> {
-        let mut events = Vec::new();
-        let product = |puzzle: &Puzzle, number| Box::new(self.product(puzzle, number));
-        self.maker.work(attempts, product, |event| events.push(event));
-        events
-    }
-}
-
-type Slice = JoinHandle<Result<Vec<Event<Box<Product>>>, Problem>>;
+type Slice = JoinHandle<Result<Vec<Event<Box<Found>>>, Problem>>;
 
 /// Makes what was ordered, and tells how it goes until nobody listens.
-async fn drive(order: Order, place: Place, patience: Patience, tell: mpsc::Sender<Told>) {
-    let (order, place) = (Arc::new(order), Arc::new(place));
-    let mut ledger = Ledger::new(&order);
+async fn drive(maker: Maker, place: Place, patience: Patience, tell: mpsc::Sender<Told>) {
+    let (maker, place) = (Arc::new(maker), Arc::new(place));
+    let mut ledger = Ledger::new(&maker.order);
     let mut slices: VecDeque<Slice> = VecDeque::new();
     let mut next = 0;
     let end = loop {
         while slices.len() < place.workers() && !patience.is_over() {
-            let attempts = order.maker.chunk(next);
+            let attempts = maker.chunk(next);
             next = attempts.end;
             let (theirs, place, patience) =
-                (Arc::clone(&order), Arc::clone(&place), patience.clone());
+                (Arc::clone(&maker), Arc::clone(&place), patience.clone());
             slices.push_back(tokio::spawn(async move {
-                place.run(&patience, move |_| theirs.slice(attempts)).await
+                place.run(&patience, move |_| slice(&theirs, attempts)).await
             }));
         }
         let Some(mut slice) = slices.pop_front() else { break Some(ledger.missed(&patience)) };
@@ -413,8 +257,11 @@ async fn drive(order: Order, place: Place, patience: Patience, tell: mpsc::Sende
             Ok(Err(problem)) => break Some(problem),
             Err(_) => break Some(Problem::new(Code::Internal, "an attempt was lost")),
         }
-        if ledger.account.made == order.count {
+        if ledger.account.made == maker.order.count {
             break None;
+        }
+        if ledger.is_tired() {
+            break Some(ledger.tired());
         }
         if ledger.told.elapsed() >= BEAT {
             drop(tell.try_send(Told::Progress(ledger.progress())));
@@ -429,6 +276,8 @@ async fn drive(order: Order, place: Place, patience: Patience, tell: mpsc::Sende
 struct Ledger<'a> {
     order: &'a Order,
     account: Account,
+    /// Attempts since the last puzzle.
+    in_vain: u64,
     misses: Misses,
     seen: HashSet<Key>,
     began: Instant,
@@ -441,44 +290,52 @@ struct Gone;
 
 impl<'a> Ledger<'a> {
     fn new(order: &'a Order) -> Ledger<'a> {
-        let account = Account {
-            made: 0,
-            wanted: order.count,
-            tried: 0,
-            method: order.maker.method.info().slug,
-            seed: order.maker.seed,
-        };
+        let account = order.account();
         let now = Instant::now();
         let (misses, seen) = (Misses::default(), HashSet::new());
-        Ledger { order, account, misses, seen, began: now, told: now }
+        Ledger { order, account, in_vain: 0, misses, seen, began: now, told: now }
     }
 
     async fn take(
         &mut self,
-        events: Vec<Event<Box<Product>>>,
+        events: Vec<Event<Box<Found>>>,
         tell: &mpsc::Sender<Told>,
     ) -> Result<(), Gone> {
         for event in events {
-            match event {
+            if self.is_tired() {
+                break;
+            }
+            let found = match event {
                 Event::Missed(misses) => {
-                    self.account.tried += misses.tries();
-                    self.misses.merge(misses);
+                    self.miss(misses);
+                    continue;
                 }
-                Event::Made(product) => {
-                    self.account.tried += 1;
-                    if !self.seen.insert(product.key) {
-                        self.misses.merge(Misses::repeated());
-                        continue;
-                    }
-                    self.account.made += 1;
-                    tell.send(Told::Puzzle(product)).await.map_err(|_| Gone)?;
-                    if self.account.made == self.order.count {
-                        break;
-                    }
-                }
+                Event::Made(found) => found,
+            };
+            if !self.seen.insert(found.key) {
+                self.miss(Misses::repeated());
+                continue;
+            }
+            self.account.tried += 1;
+            self.account.made += 1;
+            self.in_vain = 0;
+            tell.send(Told::Puzzle(Box::new(found.product))).await.map_err(|_| Gone)?;
+            if self.account.made == self.order.count {
+                break;
             }
         }
         Ok(())
+    }
+
+    fn miss(&mut self, misses: Misses) {
+        self.account.tried += misses.tries();
+        self.in_vain += misses.tries();
+        self.misses.merge(misses);
+    }
+
+    /// Whether as much was tried in vain as is allowed.
+    fn is_tired(&self) -> bool {
+        self.order.tries.is_some_and(|tries| self.in_vain >= tries)
     }
 
     fn progress(&mut self) -> Progress {
@@ -488,15 +345,19 @@ impl<'a> Ledger<'a> {
         Progress { made, wanted, tried, seconds }
     }
 
-    /// Why there are fewer than asked for.
+    /// Why there are fewer than asked for: the time is over.
     fn missed(&self, patience: &Patience) -> Problem {
-        let Account { made, wanted, tried, .. } = self.account;
-        let over = patience.was_over();
-        let mut words = format!("made {made} of {wanted}: {} ({tried} tried)", over.message);
-        for sentence in self.misses.sentences(&self.order.maker.brief) {
-            words.push_str(&format!("; {sentence}"));
+        let slow = patience.was_over();
+        Problem {
+            message: self.order.shortfall(&self.account, &slow.message, &self.misses),
+            ..slow
         }
-        Problem { message: words, ..over }
+    }
+
+    /// Why there are fewer than asked for: enough was tried.
+    fn tired(&self) -> Problem {
+        let words = self.order.shortfall(&self.account, "", &self.misses);
+        Problem::new(Code::TooSlow, words)
     }
 }
 
@@ -520,22 +381,21 @@ impl HttpBody for Stream {
 }
 
 /// An event as it is sent.
-fn event(told: &Told) -> String {
+fn event(news: &Told) -> String {
     #[derive(Serialize)]
     struct Failed<'a> {
         error: Json,
         #[serde(flatten)]
         account: &'a Account,
     }
-    let (name, data) = match told {
-        Told::Progress(progress) => ("progress", serde_json::to_string(progress)),
-        Told::Puzzle(product) => ("puzzle", serde_json::to_string(product)),
-        Told::End(account, None) => ("done", serde_json::to_string(account)),
+    let (name, data) = match news {
+        Told::Progress(progress) => ("progress", told::bare(progress)),
+        Told::Puzzle(product) => ("puzzle", told::write(product)),
+        Told::End(account, None) => ("done", told::write(account)),
         Told::End(account, Some(problem)) => {
             let error = problem.value();
-            ("failed", serde_json::to_string(&Failed { error, account }))
+            ("failed", told::write(&Failed { error, account }))
         }
     };
-    let data = data.expect("our own answers can be written as JSON");
     format!("event: {name}\ndata: {data}\n\n")
 }

@@ -2,11 +2,10 @@
 //! the page as a file.
 
 use super::{Desk, Does, Endpoint, Field, Kind, Pace, Patience, Verb, Work};
-use super::{body, told};
 use crate::web::problem::{Code, Problem};
-use piste_core::text::line;
+use piste_api::json;
+use piste_api::parse::{Answer, Found, Request, Unread};
 use piste_store::format::{ReadError, ReadOptions, Reader, Record};
-use serde::{Deserialize, Serialize};
 use std::io::Cursor;
 use std::sync::Arc;
 
@@ -54,108 +53,55 @@ pub(super) const ENDPOINT: Endpoint = Endpoint {
     does: Does::Answers(read),
 };
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Takes {
-    text: String,
-}
-
-#[derive(Default, Serialize)]
-struct Gives {
-    puzzles: Vec<Found>,
-    errors: Vec<Wrong>,
-}
-
-#[derive(Serialize)]
-struct Found {
-    puzzle: String,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    line: Option<u64>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    values: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    marks: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    rest: Option<String>,
-}
-
-#[derive(Serialize)]
-struct Wrong {
-    message: String,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    line: Option<u64>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    column: Option<usize>,
-}
-
 fn read(desk: &Arc<Desk>, bytes: &[u8]) -> Result<Work, Problem> {
-    let Takes { text } = body(bytes)?;
+    let Request { text } = json::read(bytes)?;
     let most = desk.limits.puzzles;
-    Ok(Box::new(move |patience| parse(text, most, patience)))
+    Ok(Box::new(move |patience| Ok(json::write(&parse(text, most, patience)?))))
 }
 
-fn parse(text: String, most: usize, patience: &Patience) -> Result<String, Problem> {
-    let mut gives = Gives::default();
+fn parse(text: String, most: usize, patience: &Patience) -> Result<Answer, Problem> {
+    let mut answer = Answer::default();
     let text = Cursor::new(text.into_bytes());
-    match Reader::from_read("text", text, &ReadOptions::default()) {
-        Err(wrong) => gives.errors.push(wrong.into()),
-        Ok(reader) => {
-            for record in reader {
-                if patience.is_over() {
-                    return Err(patience.was_over());
-                }
-                if gives.puzzles.len() + gives.errors.len() == most {
-                    let words = format!("the text has more than {most} puzzles");
-                    return Err(Problem::new(Code::TooMany, words));
-                }
-                match record {
-                    Ok(record) => gives.puzzles.push(Found::from(&record)),
-                    Err(wrong) => {
-                        let is_fatal = wrong.is_fatal();
-                        gives.errors.push(wrong.into());
-                        if is_fatal {
-                            break;
-                        }
-                    }
+    let reader = match Reader::from_read("text", text, &ReadOptions::default()) {
+        Ok(reader) => reader,
+        Err(wrong) => {
+            answer.errors.push(unread(wrong));
+            return Ok(answer);
+        }
+    };
+    for record in reader {
+        if patience.is_over() {
+            return Err(patience.was_over());
+        }
+        if answer.puzzles.len() + answer.errors.len() == most {
+            let words = format!("the text has more than {most} puzzles");
+            return Err(Problem::new(Code::TooMany, words));
+        }
+        match record {
+            Ok(Record { clues, rest, place, position }) => {
+                let found = Found::of(&clues, position.as_deref(), place.line, &rest);
+                answer.puzzles.push(found);
+            }
+            Err(wrong) => {
+                let is_fatal = wrong.is_fatal();
+                answer.errors.push(unread(wrong));
+                if is_fatal {
+                    break;
                 }
             }
         }
     }
-    told(&gives)
+    Ok(answer)
 }
 
-impl From<&Record> for Found {
-    fn from(record: &Record) -> Found {
-        let rest = record.rest.trim();
-        let mut found = Found {
-            puzzle: line::print(&record.clues),
-            line: Some(record.place.line).filter(|&line| line > 0),
-            values: None,
-            marks: None,
-            rest: (!rest.is_empty()).then(|| rest.to_owned()),
-        };
-        if let Some(position) = &record.position {
-            let board = &position.board;
-            let givens = board.givens();
-            let of = |cell| board.value(cell).filter(|_| givens.contains(cell));
-            found.puzzle = piste_core::Grid::from_fn(of).to_string();
-            found.values = Some(board.values().to_string());
-            found.marks = Some(line::print_marks(&board.marks()));
+fn unread(wrong: ReadError) -> Unread {
+    match wrong {
+        ReadError::Text { line, column, message, .. } => {
+            Unread { message, line: Some(line), column: Some(column) }
         }
-        found
-    }
-}
-
-impl From<ReadError> for Wrong {
-    fn from(wrong: ReadError) -> Wrong {
-        match wrong {
-            ReadError::Text { line, column, message, .. } => {
-                Wrong { message, line: Some(line), column: Some(column) }
-            }
-            ReadError::NoColumn { message, .. } => Wrong { message, line: None, column: None },
-            ReadError::Io { .. } => {
-                Wrong { message: "the text cannot be read".to_owned(), line: None, column: None }
-            }
+        ReadError::NoColumn { message, .. } => Unread { message, line: None, column: None },
+        ReadError::Io { .. } => {
+            Unread { message: "the text cannot be read".to_owned(), line: None, column: None }
         }
     }
 }

@@ -1,15 +1,12 @@
 //! `/rate`: how hard a puzzle is by every metric, and how its solve goes.
 
-use super::words::{self, RATINGS};
-use super::{Desk, Does, Endpoint, Field, Kind, PUZZLE, Pace, Patience, Verb, Work};
-use super::{body, or_default, puzzle, told};
-use crate::cmd::rate::{named, why};
-use crate::story::json::outcome_name;
+use super::words::{PROBLEM, PUZZLE_LINE, RATED, SHAPE, SOLUTION, VERDICT};
+use super::{Desk, Does, Endpoint, Field, Kind, PUZZLE, Pace, Verb, Work, told};
 use crate::web::problem::Problem;
-use piste::rating::{Selection, Workup};
-use piste_core::Puzzle;
-use serde::{Deserialize, Serialize};
-use serde_json::{Map, Value as Json, json};
+use piste_api::rate::{self, Request};
+use piste_api::rating::selection;
+use piste_api::{json, text};
+use piste_store::library::percentile::easier;
 use std::sync::Arc;
 
 pub(super) const ENDPOINT: Endpoint = Endpoint {
@@ -17,17 +14,13 @@ pub(super) const ENDPOINT: Endpoint = Endpoint {
     path: "/rate",
     pace: Pace::Long,
     about: "Say how hard a puzzle is, by all metrics, and how its solve goes.",
-    details: "The values are those of `piste rate --json`. A metric that runs out of time says so \
-              in `notes`, and the others are answered all the same: `se` of the hardest puzzles \
+    details: "The answer is that of `piste rate --json`. A metric that runs out of time says so in \
+              its `problem`, and the others are answered all the same: `se` of the hardest puzzles \
               takes seconds, the others together milliseconds.",
     takes: &[
         PUZZLE,
         Field::maybe("metrics", Kind::List(&Kind::Text), "only these metrics, by slug"),
-        Field::maybe(
-            "profile",
-            Kind::Flag,
-            "whether to tell how the solve goes; true if it is not said",
-        ),
+        Field::maybe("profile", Kind::Flag, "whether to tell how the solve goes"),
         Field::maybe("explain", Kind::Flag, "whether to tell why, metric by metric"),
         Field::maybe(
             "seed",
@@ -36,14 +29,13 @@ pub(super) const ENDPOINT: Endpoint = Endpoint {
         ),
     ],
     gives: &[
-        Field::always("puzzle", Kind::Text, "the puzzle, 81 characters"),
-        Field::always("solution", Kind::Text, "its solution"),
-        Field::always("ratings", RATINGS, "by metric: the value, its band, and the other columns"),
-        Field::always(
-            "notes",
-            Kind::Map(&Kind::Text),
-            "by metric: why it does not rate this puzzle",
-        ),
+        PUZZLE_LINE,
+        SHAPE,
+        VERDICT,
+        PROBLEM,
+        SOLUTION,
+        RATED[0],
+        RATED[1],
         Field::maybe(
             "profile",
             Kind::Object(&[
@@ -73,107 +65,22 @@ pub(super) const ENDPOINT: Endpoint = Endpoint {
                 ),
                 Field::always("left", Kind::Whole, "how many cells are open at the end"),
             ]),
-            "how the solve goes",
+            "how the solve goes, if that is asked",
         ),
         Field::maybe(
             "explain",
             Kind::Map(&Kind::Object(&[])),
-            "by metric: what it measures, and the step that decides",
+            "by metric: what it measures, and the step that decides, if that is asked",
         ),
     ],
     example: r#"{"puzzle":"53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79","metrics":["se","hsolve","givens"]}"#,
     does: Does::Answers(read),
 };
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Takes {
-    puzzle: String,
-    #[serde(default, deserialize_with = "or_default")]
-    metrics: Vec<String>,
-    profile: Option<bool>,
-    #[serde(default, deserialize_with = "or_default")]
-    explain: bool,
-    #[serde(default, deserialize_with = "or_default")]
-    seed: u64,
-}
-
-#[derive(Serialize)]
-struct Gives {
-    puzzle: String,
-    solution: String,
-    ratings: Map<String, Json>,
-    notes: Map<String, Json>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    profile: Option<JsonProfile>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    explain: Option<Map<String, Json>>,
-}
-
-#[derive(Serialize)]
-struct JsonProfile {
-    steps: Vec<JsonMoment>,
-    outcome: &'static str,
-    left: usize,
-}
-
-#[derive(Serialize)]
-struct JsonMoment {
-    moves: usize,
-    single: bool,
-    bottleneck: bool,
-    rung: usize,
-    name: String,
-}
-
 fn read(_: &Arc<Desk>, bytes: &[u8]) -> Result<Work, Problem> {
-    let takes: Takes = body(bytes)?;
-    let selection = words::selection(&takes.metrics)?;
-    let puzzle = puzzle(&takes.puzzle)?;
-    Ok(Box::new(move |patience| rate(&puzzle, &selection, &takes, patience)))
-}
-
-fn rate(
-    puzzle: &Puzzle,
-    selection: &Selection,
-    takes: &Takes,
-    patience: &Patience,
-) -> Result<String, Problem> {
-    let enough = || patience.is_over();
-    let workup = Workup::with_seed(puzzle, takes.seed).with_limit(&enough);
-    let ratings = selection.rate(&workup);
-    // The notes would speak of a time limit that was not reached.
-    if patience.is_called_off() {
-        return Err(patience.was_over());
-    }
-    let explain = takes.explain.then(|| {
-        let all = why::all(selection, Some(&workup), &ratings).into_iter();
-        all.map(|why| (why.slug().to_owned(), json!(why))).collect()
-    });
-    told(&Gives {
-        puzzle: puzzle.grid().to_string(),
-        solution: puzzle.solution().to_string(),
-        ratings: words::ratings(selection, &ratings),
-        notes: words::notes(selection, &ratings),
-        profile: takes.profile.unwrap_or(true).then(|| JsonProfile::of(&workup)),
-        explain,
-    })
-}
-
-impl JsonProfile {
-    fn of(workup: &Workup<'_>) -> JsonProfile {
-        let profile = workup.profile();
-        let steps = profile.moments().iter().map(|moment| JsonMoment {
-            moves: moment.moves,
-            single: moment.is_single,
-            bottleneck: moment.is_bottleneck(),
-            rung: moment.rung,
-            name: named(&moment.step),
-        });
-        JsonProfile {
-            steps: steps.collect(),
-            outcome: outcome_name(profile.outcome()),
-            left: profile.left(),
-        }
-    }
+    let request: Request = json::read(bytes)?;
+    // What makes no sense is said before anybody waits for a worker.
+    selection(&request.metrics)?;
+    text::sheet("puzzle", &request.puzzle)?;
+    Ok(Box::new(move |patience| told(rate::answer(&request, &easier, patience), patience)))
 }

@@ -1,19 +1,49 @@
 //! What several answers say in the same way: ratings, and steps in the manual.
 
-use super::{Field, Kind, Problem};
-use crate::cmd::rate::lines;
-use crate::web::problem::Code;
-use piste::logic::Ladder;
-use piste::rating::{Ratings, Selection, Value, metrics};
-use piste_store::library::percentile;
-use serde_json::{Map, Number, Value as Json, json};
+use super::{Field, Kind};
 
-/// The ratings of a puzzle, in the manual.
+/// The puzzle of an answer.
+pub(super) const PUZZLE_LINE: Field = Field::always(
+    "puzzle",
+    Kind::Text,
+    "the puzzle on one line: 81 characters, or 729 for pencil marks",
+);
+
+/// Its boxes.
+pub(super) const SHAPE: Field = Field::maybe(
+    "box",
+    Kind::Text,
+    "the rows and columns of a box, if it is of another size than 9×9: `2x3`",
+);
+
+/// How many solutions it has.
+pub(super) const VERDICT: Field = Field::always(
+    "verdict",
+    Kind::OneOf(&["unique", "none", "many", "undecided"]),
+    "how many solutions there are; `undecided` if the search was told to stop before it knew",
+);
+
+/// What is wrong with it.
+pub(super) const PROBLEM: Field =
+    Field::maybe("problem", Kind::Text, "what is wrong with the puzzle, in a sentence");
+
+/// Its solution.
+pub(super) const SOLUTION: Field =
+    Field::maybe("solution", Kind::Text, "the solution, if it is known and the only one");
+
+/// The ratings of a puzzle.
 pub(super) const RATINGS: Kind = Kind::Map(&Kind::Object(&[
-    Field::always(
+    Field::maybe(
         "value",
         Kind::Value,
-        "the main value: a number or a word; null if there is none. The other columns stand beside it, by name",
+        "the main value: a number, or a word of a scale that is made of words. The other columns \
+         stand beside it, by name",
+    ),
+    Field::always(
+        "words",
+        Kind::Map(&Kind::Text),
+        "by column: the word where a scale of numbers ends, `above` or `beyond`; the column itself \
+         is null then",
     ),
     Field::maybe("band", Kind::Text, "where on the scale it is, in a word"),
     Field::maybe(
@@ -21,7 +51,19 @@ pub(super) const RATINGS: Kind = Kind::Map(&Kind::Object(&[
         Kind::Number,
         "how many of a hundred puzzles of the library that comes with piste are easier",
     ),
+    Field::maybe("note", Kind::Text, "what else must be said of it"),
+    Field::maybe("problem", Kind::Text, "why the metric does not rate this puzzle"),
 ]));
+
+/// What `/rate`, `/make` and the library say of a puzzle.
+pub(super) const RATED: [Field; 2] = [
+    Field::maybe(
+        "level",
+        Kind::Text,
+        "the named level it is on, if the metrics that levels are made of were asked",
+    ),
+    Field::always("ratings", RATINGS, "by metric: the value, its band, and the other columns"),
+];
 
 const NODE: Kind = Kind::Object(&[
     Field::always("cells", Kind::List(&Kind::Text), "one of these cells"),
@@ -81,62 +123,5 @@ pub(super) const STEP: Kind = Kind::Object(&[
     ),
     Field::always("board", Kind::Text, "the digits before the step, 81 characters"),
     Field::always("marks", Kind::Text, "the pencil marks before the step, 729 characters"),
+    Field::always("needs_marks", Kind::Flag, "whether it cannot be seen without them"),
 ]);
-
-/// The metrics of these slugs; without any, all that are usual.
-pub(super) fn selection(slugs: &[String]) -> Result<Selection, Problem> {
-    let unknown = slugs.iter().find(|slug| metrics::by_slug(slug).is_none());
-    match unknown {
-        Some(slug) => Err(Problem::bad_request(format!("metrics: there is no metric {slug}"))),
-        None => Ok(Selection::new(slugs)),
-    }
-}
-
-/// The ladder of this slug; the usual one if none is named.
-pub(super) fn ladder(slug: Option<&str>) -> Result<Ladder, Problem> {
-    let Some(slug) = slug else { return Ok(Ladder::TEACHING) };
-    Ladder::by_slug(slug)
-        .ok_or_else(|| Problem::new(Code::BadRequest, format!("ladder: there is no ladder {slug}")))
-}
-
-/// The values of every rating, by metric and by the name of the column.
-pub(super) fn ratings(selection: &Selection, ratings: &Ratings) -> Map<String, Json> {
-    let each = selection.shown().zip(ratings.shown());
-    let members = each.map(|(info, rating)| {
-        let mut members: Map<String, Json> = lines::members(info, rating)
-            .map(|(name, value)| (name.to_owned(), value.map_or(Json::Null, written)))
-            .collect();
-        // Whatever the main value is called, it is also to be had without knowing that.
-        let main = lines::members(info, rating).next().and_then(|(_, value)| value);
-        members.insert("value".to_owned(), main.map_or(Json::Null, written));
-        if let Some(share) = main.and_then(|value| percentile::easier(info, value)) {
-            members.insert("percentile".to_owned(), json!((share * 1e3).round() / 10.0));
-        }
-        if let Some(band) = rating.as_ref().ok().and_then(|good| good.band) {
-            members.insert("band".to_owned(), band.into());
-        }
-        (info.slug.to_owned(), Json::Object(members))
-    });
-    members.collect()
-}
-
-/// Why metrics do not rate this puzzle, those that do not.
-pub(super) fn notes(selection: &Selection, ratings: &Ratings) -> Map<String, Json> {
-    let each = selection.shown().zip(ratings.shown());
-    each.filter_map(|(info, rating)| {
-        Some((info.slug.to_owned(), rating.as_ref().err()?.to_string().into()))
-    })
-    .collect()
-}
-
-/// A value with as many decimals as are written elsewhere.
-fn written(value: Value) -> Json {
-    match value {
-        Value::Count(count) => count.into(),
-        Value::Word(word) => word.into(),
-        Value::Number(..) => {
-            let rounded: Option<f64> = value.to_string().parse().ok();
-            rounded.and_then(Number::from_f64).map_or(Json::Null, Json::Number)
-        }
-    }
-}

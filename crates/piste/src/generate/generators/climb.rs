@@ -356,7 +356,7 @@ impl<'a> Pull<'a> {
         }
         place.pull = self.condition.pull(value);
         let known = self.columns.iter().filter_map(|column| Some((*column, value(*column)?)));
-        let guesses = (workup.search().guesses as f64).ln_1p();
+        let guesses = libm::log1p(workup.search().guesses as f64);
         place.weight = guesses + known.map(|(column, value)| weight(column, value)).sum::<f64>();
     }
 }
@@ -372,7 +372,7 @@ fn weight(column: Column, value: Value) -> f64 {
             place.unwrap_or(info.words.len().max(10)) as f64
         }
         _ => {
-            let size = value.as_number().map_or(0.0, |number| number.max(0.0).ln_1p());
+            let size = value.as_number().map_or(0.0, |number| libm::log1p(number.max(0.0)));
             if info.harder == Harder::Up { size } else { -size }
         }
     }

@@ -104,7 +104,7 @@ impl Feature {
 
     /// What a value of this feature would be if it were not in log form.
     pub(super) fn unlogged(self, value: f64) -> f64 {
-        if self.is_log { value.exp_m1() } else { value }
+        if self.is_log { libm::expm1(value) } else { value }
     }
 
     /// Its value for a puzzle, or why there is none.
@@ -130,7 +130,7 @@ impl Feature {
         };
         // A sum of nothing is -0.
         let value = value + 0.0;
-        Ok(if self.is_log { value.ln_1p() } else { value })
+        Ok(if self.is_log { libm::log1p(value) } else { value })
     }
 }
 
@@ -396,7 +396,7 @@ const WALK: &[Reading<Walk>] = &[
         walk.rounds.iter().filter(|round| round.moves <= 2 && round.open > 9).count() as f64
     }),
     ("log-moves", |walk| {
-        let logs = walk.rounds.iter().map(|round| (round.moves as f64).ln());
+        let logs = walk.rounds.iter().map(|round| libm::log(round.moves as f64));
         logs.sum::<f64>() / walk.rounds.len().max(1) as f64
     }),
     ("left", |walk| walk.left as f64),

@@ -150,7 +150,8 @@ impl Data {
         if rows.len() < LEAST {
             return Err(TooFew(rows.len()));
         }
-        let y = rows.iter().map(|row| if is_log { row.time.ln() } else { row.time }).collect();
+        let y =
+            rows.iter().map(|row| if is_log { libm::log(row.time) } else { row.time }).collect();
         let mean_weight = stats::mean(&rows.iter().map(|row| row.weight).collect::<Vec<_>>());
         let weights = rows.iter().map(|row| row.weight / mean_weight).collect();
         let column = |at: usize| -> Vec<f64> { rows.iter().map(|row| row.values[at]).collect() };
@@ -263,7 +264,10 @@ impl Row {
     fn merge(&mut self, other: &Row, is_log: bool) {
         let share = other.weight / (self.weight + other.weight);
         self.time = match is_log {
-            true => (self.time.ln() * (1.0 - share) + other.time.ln() * share).exp(),
+            true => {
+                let logs = libm::log(self.time) * (1.0 - share) + libm::log(other.time) * share;
+                libm::exp(logs)
+            }
             false => self.time * (1.0 - share) + other.time * share,
         };
         self.weight += other.weight;

@@ -112,7 +112,7 @@ impl Model {
             sum += term.adds(value);
         }
         let (_, below, above) = self.interval;
-        let minutes = |sum: f64| if self.is_log { sum.exp() } else { sum.max(0.0) };
+        let minutes = |sum: f64| if self.is_log { libm::exp(sum) } else { sum.max(0.0) };
         Ok(Prediction {
             minutes: minutes(sum),
             low: minutes(sum + below),

@@ -46,6 +46,14 @@ async function ask(path, body, signal) {
   return response.json();
 }
 
+/** The same about something that must be a puzzle: what is wrong with one that is none is an answer of the
+ *  server's, and here a refusal like any other. */
+async function askOfPuzzle(path, body, signal) {
+  const answer = await ask(path, body, signal);
+  if (answer.problem !== null) throw new Refusal(answer.verdict, answer.problem);
+  return answer;
+}
+
 const posted = (body, accept = 'application/json') => ({
   method: 'POST',
   headers: { 'Content-Type': 'application/json', Accept: accept },
@@ -65,7 +73,7 @@ export function info() {
 
 export const check = (puzzle, values, signal) => ask('check', { puzzle, values }, signal);
 export const parse = (text, signal) => ask('parse', { text }, signal);
-export const rate = (puzzle, metrics, signal) => ask('rate', { puzzle, metrics }, signal);
+export const rate = (puzzle, metrics, signal) => askOfPuzzle('rate', { puzzle, metrics, profile: true }, signal);
 
 const steepness = new Map();
 
@@ -73,20 +81,20 @@ const steepness = new Map();
  *  ask for it, so it is remembered. */
 export async function rateSteepness(puzzle, signal) {
   if (!steepness.has(puzzle)) {
-    const answer = await ask('rate', { puzzle, metrics: [STEEPNESS], profile: false }, signal);
+    const answer = await askOfPuzzle('rate', { puzzle, metrics: [STEEPNESS] }, signal);
     if (steepness.size >= 100) steepness.clear();
     steepness.set(puzzle, answer);
   }
   return steepness.get(puzzle);
 }
 
-export const explain = (puzzle, signal) => ask('explain', { puzzle }, signal);
+export const explain = (puzzle, signal) => askOfPuzzle('explain', { puzzle }, signal);
 export const libraryOpen = (signal) => ask('library/open', {}, signal);
 export const libraryStats = (signal) => ask('library/stats', undefined, signal);
 export const libraryQuery = (query, signal) => ask('library/query', query, signal);
 
 export function hint(puzzle, values, marks, signal) {
-  return ask('hint', marks ? { puzzle, values, marks } : { puzzle, values }, signal);
+  return askOfPuzzle('hint', { puzzle, values, marks: marks ?? null, grade: 3 }, signal);
 }
 
 /** Makes puzzles, and calls `hear(event, data)` for everything the server tells on the way. */

@@ -12,11 +12,11 @@ export function smallBoard(digits, givens) {
   return picture;
 }
 
-/** A card for a puzzle `{puzzle, ratings}`. Opening it calls `open` with its line. */
-export function puzzleCard({ puzzle, ratings }, levels, open) {
+/** A card for a puzzle `{puzzle, level, ratings}`. Opening it calls `open` with its line. */
+export function puzzleCard({ puzzle, level, ratings }, levels, open) {
   const digits = readLine(puzzle);
   if (!digits) return null;
-  const badge = levelBadge(levels, ratings);
+  const badge = levelBadge(levels, { level, ratings });
   const others = Object.entries(ratings ?? {})
     .filter(([slug, rating]) => slug !== 'se' && mainValue(rating) !== null)
     .slice(0, 4)

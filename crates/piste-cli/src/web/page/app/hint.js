@@ -55,12 +55,14 @@ export class Hint {
   }
 
   #tell(game) {
-    const { hint, mistake, grades, step } = this.answer;
+    const { hint, mistake, mistakes, grades, step } = this.answer;
     if (mistake) {
-      this.answer.grades = [];
-      this.#put(mistake.text);
+      this.#put(mistake);
       this.#offer(false, true);
-      this.show(null, mistake.cells.map(cellNamed));
+      this.show(
+        null,
+        mistakes.map(({ cell }) => cellNamed(cell)),
+      );
       return;
     }
     if (grades.length === 0) {
@@ -73,8 +75,8 @@ export class Hint {
       return;
     }
     const isWhole = this.grade === grades.length && step;
-    const text = grades[this.grade - 1].text;
-    const picture = isWhole ? pictureOf(step) : pictureOfPlaces(game.position.digits, grades[0].text);
+    const text = grades[this.grade - 1];
+    const picture = isWhole ? pictureOf(step) : pictureOfPlaces(game.position.digits, grades[0]);
     this.#put(text, picture);
     byId('hint-grade').textContent = GRADES[this.grade - 1] ?? '';
     this.#offer(isWhole, true);

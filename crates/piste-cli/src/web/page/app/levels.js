@@ -1,7 +1,7 @@
 // Levels and ratings as people see them: slope marks, bands, values.
 //
-// A level is marked like a ski run, by a colour and a shape, never by colour alone. Which level
-// a puzzle is on follows from the conditions that the server gives (`se 1.6..2.5`).
+// A level is marked like a ski run, by a colour and a shape, never by colour alone. Which level a
+// puzzle is on is said by the server.
 
 import { html, svg } from './dom.js';
 
@@ -12,9 +12,6 @@ const MARKS = {
   black: 'M12 1l11 11-11 11L1 12z',
   double: 'M7 4l7 8-7 8-7-8zM17 4l7 8-7 8-7-8z',
 };
-
-/** What the part of a rating is called that stands for it as a whole, where it is not `value`. */
-const MAIN_PARTS = ['value', 'er', 'a'];
 
 const SLOPES = { easy: 'green', medium: 'blue', hard: 'red', fiendish: 'black', diabolical: 'double' };
 
@@ -39,39 +36,15 @@ export const slopeMark = (slope) =>
     svg('path', { d: MARKS[slope] }),
   );
 
-/** The number or word that stands for a rating as a whole. */
-export function mainValue(rating) {
-  if (rating === null || rating === undefined) return null;
-  if (typeof rating !== 'object') return rating;
-  const part = MAIN_PARTS.find((name) => name in rating);
-  return part ? rating[part] : null;
-}
+/** The number or word that stands for a rating as a whole: where a scale of numbers ends, its word. */
+export const mainValue = (rating) => rating?.value ?? rating?.words?.value ?? null;
 
-/** A range such as `1.6..2.5` as two numbers. */
-export function readRange(text) {
-  const found = /^(-?[0-9.]*?)\.\.(-?[0-9.]*)$/.exec(text.trim());
-  if (!found || (!found[1] && !found[2])) return null;
-  return { from: found[1] ? Number(found[1]) : -Infinity, to: found[2] ? Number(found[2]) : Infinity };
-}
-
-/** The level whose condition, a range of one metric, these ratings meet; null if there is none. */
-export function levelFor(levels, ratings) {
-  const holds = ({ condition }) => {
-    const [metric, range] = String(condition).split(' ');
-    const value = mainValue(ratings?.[metric.split('.')[0]]);
-    const ends = range && readRange(range);
-    return Boolean(ends) && typeof value === 'number' && value >= ends.from && value <= ends.to;
-  };
-  return levels.find(holds) ?? null;
-}
-
-/** A line such as `◆ fiendish · se 3.8`. */
-export function levelBadge(levels, ratings) {
-  const level = levelFor(levels, ratings);
+/** A line such as `◆ fiendish · se 3.8`, for a puzzle with its level and ratings. */
+export function levelBadge(levels, { level, ratings }) {
   const se = mainValue(ratings?.se);
   return [
-    level && slopeMark(slopeOf(level.slug, levels)),
-    level && html('strong', null, level.slug),
+    level && slopeMark(slopeOf(level, levels)),
+    level && html('strong', null, level),
     typeof se === 'number' && html('span', { class: 'soft' }, `se ${se.toFixed(1)}`),
   ].filter(Boolean);
 }

@@ -98,7 +98,7 @@ export class Play {
       hint: () => this.hint.more(this.game),
       check: () => this.#check(),
       share: () => this.#share(),
-      print: () => printSheet([{ puzzle: rules.puzzleOf(this.game), ratings: this.ratings }]),
+      print: () => printSheet([{ ...this.rated, puzzle: rules.puzzleOf(this.game) }]),
       pause: () => this.#pause(),
     };
     if (moves[name]) this.#become(moves[name]());
@@ -239,15 +239,15 @@ export class Play {
   async #findLevel(puzzle) {
     const place = byId('level');
     place.replaceChildren();
-    this.ratings = null;
+    this.rated = null;
     this.asking?.abort();
     this.asking = new AbortController();
     const { signal } = this.asking;
     try {
-      const [{ levels }, { ratings }] = await Promise.all([api.info(), api.rateSteepness(puzzle, signal)]);
+      const [{ levels }, rated] = await Promise.all([api.info(), api.rateSteepness(puzzle, signal)]);
       if (signal.aborted) return;
-      this.ratings = ratings;
-      place.replaceChildren(...levelBadge(levels, ratings));
+      this.rated = rated;
+      place.replaceChildren(...levelBadge(levels, rated));
     } catch (problem) {
       if (problem.name !== 'AbortError') place.replaceChildren(html('span', { class: 'soft' }, problem.message));
     }

@@ -65,13 +65,14 @@ export class Rate {
   async #findRatings(puzzle, signal) {
     const { levels, metrics } = await api.info();
     const usual = metrics.filter((metric) => metric.usual !== false);
-    const [ratings, notes] = [{}, {}];
+    const ratings = {};
+    let level = null;
     const show = (answer) => {
       if (signal.aborted) return;
       Object.assign(ratings, answer.ratings);
-      Object.assign(notes, answer.notes);
-      byId('rate-level').replaceChildren(...levelBadge(levels, ratings));
-      byId('ratings').replaceChildren(...usual.map((metric) => ratingRow(metric, ratings, notes)));
+      level ??= answer.level;
+      byId('rate-level').replaceChildren(...levelBadge(levels, { level, ratings }));
+      byId('ratings').replaceChildren(...usual.map((metric) => ratingRow(metric, ratings[metric.slug])));
       if (answer.profile) this.profile = answer.profile.steps;
       this.#showProfile();
     };
@@ -159,13 +160,14 @@ function endOf(step, outcome) {
     : ['No further', 'No strategy of this ladder finds a step here.', digits];
 }
 
+/** The members of a rating that are none of its columns, or the main one. */
+const NO_COLUMNS = ['value', 'words', 'band', 'percentile', 'note', 'problem'];
+
 /** The row of a metric: name, value, band, and where it stands among the puzzles of the library. */
-function ratingRow({ slug, name, measures, harder }, ratings, notes) {
-  const rating = ratings[slug];
-  const isThere = slug in ratings || slug in notes;
+function ratingRow({ slug, name, measures, harder }, rating) {
   const value = mainValue(rating);
-  const others = Object.entries(rating ?? {}).filter(
-    ([key, part]) => !['value', 'band', 'percentile'].includes(key) && part !== null,
+  const others = Object.entries({ ...rating, ...rating?.words }).filter(
+    ([key, part]) => !NO_COLUMNS.includes(key) && part !== null,
   );
   const parts = others.map(([key, part]) => html('span', null, `${key} ${valueText(part)}`));
   return html(
@@ -175,13 +177,13 @@ function ratingRow({ slug, name, measures, harder }, ratings, notes) {
       'summary',
       null,
       html('span', { class: 'name' }, name ?? slug),
-      html('span', { class: 'band soft' }, isThere ? bandText(rating, value) : ''),
-      html('strong', { class: 'value' }, isThere ? valueText(value) : '…'),
+      html('span', { class: 'band soft' }, rating ? bandText(rating, value) : ''),
+      html('strong', { class: 'value' }, rating ? valueText(value) : '…'),
       meter(rating?.percentile),
       html('span', { class: 'percent soft', 'aria-hidden': 'true' }, percentText(rating?.percentile)),
     ),
     html('p', { class: 'soft' }, `${measures}; the ${harder === 'up' ? 'higher' : 'lower'} the harder.`),
-    notes[slug] && html('p', null, notes[slug]),
+    [rating?.problem, rating?.note].filter(Boolean).map((words) => html('p', null, words)),
     html('p', { class: 'soft facts' }, parts),
   );
 }

@@ -20,9 +20,9 @@
 //! nine in a row, where a blank counts only because its place says which cell it is. What
 //! does not add up is no shape at all, and the complaint is the one of the ordinary form.
 
+use super::drawn::Drawing;
 use super::spaced::Spaced;
-use piste_core::text::drawn::Drawing;
-use piste_core::text::{Sheet, TextError};
+use super::{Sheet, TextError, is_empty_sign};
 
 /// The cells of a row.
 const ROW: usize = 9;
@@ -32,11 +32,6 @@ const GRID: usize = 81;
 
 /// The most lines of a drawing that are kept.
 const MOST_LINES: usize = 64;
-
-/// What stands for an empty cell in ordinary forms.
-fn is_empty_sign(c: char) -> bool {
-    matches!(c, '.' | '0' | '*' | '_' | '-' | '·')
-}
 
 /// What stands for an empty cell only where nothing else does.
 fn is_odd_sign(c: char) -> bool {
@@ -126,15 +121,16 @@ fn item(text: &str) -> Option<char> {
 /// A line that is a whole puzzle, written so that an ordinary line is what it is: 81 signs
 /// and what comes after them.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) struct Line {
-    pub(super) text: String,
+pub struct Line {
+    /// 81 signs, and what comes after them.
+    pub text: String,
     /// The cells stand apart from each other, so that a table would take them for columns.
-    pub(super) is_list: bool,
+    pub is_list: bool,
 }
 
 /// The puzzle on this line, if it has one of the shapes. Without a digit it may as well be a
 /// border.
-pub(super) fn line(text: &str) -> Option<Line> {
+pub fn line(text: &str) -> Option<Line> {
     let text = unquoted(text.trim_end());
     if !text.contains(|c| narrow(c).is_ascii_digit()) {
         return None;
@@ -207,7 +203,7 @@ enum Row {
 
 /// How surely a line is a row of nine cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Sure {
+pub enum Sure {
     /// It cannot be anything else.
     Yes,
     /// It may as well be a row of a smaller board.
@@ -215,7 +211,7 @@ pub(super) enum Sure {
 }
 
 /// Whether this line is a row of nine cells in one of the shapes, and in no ordinary form.
-pub(super) fn shows_row(text: &str) -> Option<Sure> {
+pub fn shows_row(text: &str) -> Option<Sure> {
     match row(text)? {
         (Row::Cells(cells), sure) if cells.signs.contains(|c: char| c != '.') => Some(sure),
         _ => None,
@@ -328,7 +324,7 @@ fn without_margins<'a, 'b>(parts: &'b [&'a str]) -> Option<&'b [&'a str]> {
 
 /// A drawing in one of the shapes, read line by line beside the ordinary reading of it.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Pasted {
+pub struct Pasted {
     /// Every line so far: rows written as an ordinary drawing has them, others as they are.
     lines: Vec<(usize, String)>,
     /// Rows with cells, and those that are bare.
@@ -342,7 +338,7 @@ pub(super) struct Pasted {
 
 impl Pasted {
     /// Takes in a line; its number is for messages. Says whether it is a row.
-    pub(super) fn add(&mut self, number: usize, text: &str) -> bool {
+    pub fn add(&mut self, number: usize, text: &str) -> bool {
         if self.lines.len() == MOST_LINES {
             self.is_spoilt = true;
             return false;
@@ -378,27 +374,27 @@ impl Pasted {
     }
 
     /// Whether rows with cells have come.
-    pub(super) fn has_begun(&self) -> bool {
+    pub fn has_begun(&self) -> bool {
         self.rows > 0
     }
 
     /// How many rows with cells have come.
-    pub(super) fn rows(&self) -> usize {
+    pub fn rows(&self) -> usize {
         self.rows
     }
 
     /// Whether blanks are empty cells here, so that a row may have nothing else.
-    pub(super) fn has_blanks(&self) -> bool {
+    pub fn has_blanks(&self) -> bool {
         self.is_blank && !self.is_usual && self.odd.is_none()
     }
 
     /// Whether all nine rows have come.
-    pub(super) fn is_complete(&self) -> bool {
+    pub fn is_complete(&self) -> bool {
         self.rows == ROW || self.has_blanks() && self.rows + self.bare.len() == ROW
     }
 
     /// Takes in what came after a blank line.
-    pub(super) fn append(&mut self, other: Pasted) {
+    pub fn append(&mut self, other: Pasted) {
         let before = self.lines.len();
         self.bare.extend(other.bare.iter().map(|at| at + before));
         self.rows += other.rows;
@@ -410,7 +406,7 @@ impl Pasted {
     }
 
     /// What was drawn, if it adds up.
-    pub(super) fn finish(mut self) -> Option<Sheet> {
+    pub fn finish(mut self) -> Option<Sheet> {
         let is_mixed = self.is_spoilt || self.odd.is_some() && self.is_usual;
         if is_mixed || !self.is_complete() {
             return None;
@@ -424,7 +420,7 @@ impl Pasted {
     }
 
     /// What was drawn in an ordinary way, blank lines aside.
-    pub(super) fn drawing(&self) -> Result<Sheet, TextError> {
+    pub fn drawing(&self) -> Result<Sheet, TextError> {
         let mut drawing = Drawing::new();
         for (number, text) in self.lines.iter().filter(|(_, text)| !text.is_empty()) {
             drawing.add(*number, text);
@@ -439,13 +435,21 @@ fn spaced(signs: &str) -> String {
 }
 
 /// The one puzzle that this text is, if it has one of the shapes.
-pub(super) fn one(text: &str) -> Option<Sheet> {
+///
+/// ```
+/// use piste_core::text::pasted;
+///
+/// let quoted = "> 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+/// assert!(pasted::one(quoted).is_some());
+/// assert!(pasted::one("> see you tomorrow at 5").is_none());
+/// ```
+pub fn one(text: &str) -> Option<Sheet> {
     let is_content = |line: &&str| !line.trim().is_empty() && !line.starts_with('#');
     let mut content = text.lines().filter(is_content);
     let first = content.next()?;
     if content.next().is_none() {
         let line = line(first)?;
-        return piste_core::text::parse(&line.text).ok();
+        return super::parse(&line.text).ok();
     }
     let mut pasted = Pasted::default();
     for (index, line) in text.lines().enumerate() {
@@ -466,5 +470,5 @@ pub(super) fn one(text: &str) -> Option<Sheet> {
     // A list in source text, one bracket around nine.
     let joined: String = text.lines().map(unquoted).collect::<Vec<_>>().join(" ");
     let cells = list(&joined)?;
-    piste_core::text::parse(&cells.signs).ok()
+    super::parse(&cells.signs).ok()
 }

@@ -19,26 +19,54 @@
 
 use piste::logic::{Hint, Ladder, Mistake, Pick};
 use piste_core::search::{Clues, Verdict, verdict};
+use piste_core::text::HodokuLine;
 use piste_core::{Board, Cell, Digit, DigitSet, Grid, Marks, NotAPuzzle, Puzzle, Solution};
-use piste_store::format::Record;
 use std::fmt;
 
 /// A board, and the solution it must come to.
+///
+/// ```
+/// use piste_api::position::Position;
+/// use piste_api::text::sheet;
+///
+/// let puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+/// let sheet = sheet("puzzle", puzzle)?;
+/// let position = Position::of(&sheet.clues, sheet.position.as_deref(), None).unwrap();
+/// assert!(position.is_unique && position.mistakes().is_empty());
+/// # Ok::<(), piste_api::Wrong>(())
+/// ```
 #[derive(Clone, Debug)]
-pub(crate) struct Position {
-    pub(crate) board: Board,
-    pub(crate) solution: Solution,
+pub struct Position {
+    /// The board as it is.
+    pub board: Board,
+    /// What it must come to.
+    pub solution: Solution,
     /// Whether it is the digits that have only one solution, and not the erased marks.
-    pub(crate) is_unique: bool,
+    pub is_unique: bool,
 }
 
 /// Why it cannot be said what a board must come to.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Unclear {
+pub enum Unclear {
     /// There is no one solution.
     NotAPuzzle(NotAPuzzle),
     /// The board is not one of the puzzle it is said to come from.
-    Altered { cell: Cell, given: Digit },
+    Altered {
+        /// Where it differs.
+        cell: Cell,
+        /// What the puzzle has there.
+        given: Digit,
+    },
+}
+
+impl Unclear {
+    /// How many solutions there are, as far as that is the trouble.
+    pub fn verdict(&self) -> crate::Verdict {
+        match self {
+            Unclear::NotAPuzzle(why) => why.into(),
+            Unclear::Altered { .. } => crate::Verdict::Undecided,
+        }
+    }
 }
 
 impl fmt::Display for Unclear {
@@ -62,9 +90,9 @@ struct State {
     marks: Option<Marks>,
 }
 
-impl From<&Record> for State {
-    fn from(record: &Record) -> State {
-        if let Some(line) = &record.position {
+impl State {
+    fn of(clues: &Clues, position: Option<&HodokuLine>) -> State {
+        if let Some(line) = position {
             let board = &line.board;
             let givens = match line.clues() {
                 Clues::Givens(grid) => grid,
@@ -72,7 +100,7 @@ impl From<&Record> for State {
             };
             return State { givens, values: *board.values(), marks: Some(board.marks()) };
         }
-        match &record.clues {
+        match clues {
             Clues::Givens(grid) => State { givens: *grid, values: *grid, marks: None },
             Clues::Marks(marks) => {
                 let values = written(marks);
@@ -93,10 +121,14 @@ fn written(marks: &Marks) -> Grid {
 }
 
 impl Position {
-    /// The position that a record describes. `original` is the puzzle it came from, if
-    /// that is known.
-    pub(crate) fn of(record: &Record, original: Option<&Puzzle>) -> Result<Position, Unclear> {
-        let state = State::from(record);
+    /// The position that clues describe, or the line of HoDoKu's that they came from.
+    /// `original` is the puzzle it came from, if that is known.
+    pub fn of(
+        clues: &Clues,
+        line: Option<&HodokuLine>,
+        original: Option<&Puzzle>,
+    ) -> Result<Position, Unclear> {
+        let state = State::of(clues, line);
         if let Some(puzzle) = original {
             state.check(puzzle.grid())?;
             let board = state.board(puzzle.grid());
@@ -128,7 +160,7 @@ const NO_LADDER: Ladder =
 
 impl Position {
     /// What is wrong on the board already.
-    pub(crate) fn mistakes(&self) -> Vec<Mistake> {
+    pub fn mistakes(&self) -> Vec<Mistake> {
         match Hint::on(&self.board, &self.solution, &NO_LADDER) {
             Hint::Mistakes(mistakes) => mistakes,
             _ => Vec::new(),
@@ -136,7 +168,7 @@ impl Position {
     }
 
     /// The ladder, without what may not be used here.
-    pub(crate) fn allowed(&self, ladder: &Ladder) -> Ladder {
+    pub fn allowed(&self, ladder: &Ladder) -> Ladder {
         let ladder = ladder.clone();
         if self.is_unique { ladder } else { ladder.without_uniqueness() }
     }
@@ -198,9 +230,9 @@ mod tests {
     const PUZZLE: &str =
         "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 
-    fn record(text: &str) -> Record {
+    fn read(text: &str, original: Option<&Puzzle>) -> Result<Position, Unclear> {
         let sheet = text::parse(text).unwrap();
-        Record { position: sheet.position, ..Record::new(sheet.clues) }
+        Position::of(&sheet.clues, sheet.position.as_deref(), original)
     }
 
     fn puzzle() -> Puzzle {
@@ -226,7 +258,7 @@ mod tests {
         board.place(Cell::at(4, 4), Digit::D5);
         board.eliminate(piste_core::Candidate::new(Cell::at(0, 2), Digit::D1));
         let line = text::line::print_marks(&board.marks());
-        let position = Position::of(&record(&line), None).unwrap();
+        let position = read(&line, None).unwrap();
         assert_eq!(position.board.values(), board.values());
         assert_eq!(position.board.marks(), board.marks());
         assert_eq!(position.solution, *puzzle().solution());
@@ -245,7 +277,7 @@ mod tests {
             };
             DigitSet::from(digit).with(other)
         });
-        let position = Position::of(&record(&text::line::print_marks(&marks)), None).unwrap();
+        let position = read(&text::line::print_marks(&marks), None).unwrap();
         assert!(!position.is_unique);
         assert_eq!(position.board.open().len(), 81);
         assert_eq!(position.solution.grid(), solution);
@@ -254,17 +286,14 @@ mod tests {
     #[test]
     fn a_board_is_held_against_the_puzzle_it_came_from() {
         let line = PUZZLE.replacen("53.", "531", 1);
-        assert_eq!(
-            Position::of(&record(&line), None).unwrap_err(),
-            Unclear::NotAPuzzle(NotAPuzzle::NoSolution)
-        );
-        let position = Position::of(&record(&line), Some(&puzzle())).unwrap();
+        assert_eq!(read(&line, None).unwrap_err(), Unclear::NotAPuzzle(NotAPuzzle::NoSolution));
+        let position = read(&line, Some(&puzzle())).unwrap();
         assert_eq!(position.board.givens(), puzzle().grid().filled());
         assert_eq!(position.board.value(Cell::at(0, 2)), Some(Digit::D1));
 
         let other = PUZZLE.replacen("53.", "43.", 1);
         assert_eq!(
-            Position::of(&record(&other), Some(&puzzle())).unwrap_err(),
+            read(&other, Some(&puzzle())).unwrap_err(),
             Unclear::Altered { cell: Cell::at(0, 0), given: Digit::D5 }
         );
     }
@@ -272,7 +301,7 @@ mod tests {
     #[test]
     fn a_position_of_hodoku_knows_its_givens() {
         let line = format!(":0000:x:{}:113::", PUZZLE.replacen("53.", "53+1", 1));
-        let position = Position::of(&record(&line), None).unwrap();
+        let position = read(&line, None).unwrap();
         assert_eq!(position.board.givens(), puzzle().grid().filled());
         assert_eq!(position.board.value(Cell::at(0, 2)), Some(Digit::D1));
         assert_eq!(position.solution, *puzzle().solution());

@@ -1,14 +1,12 @@
-//! The words of an order, read into the parts of a brief. The command line and the server
-//! ask for the same things in the same words.
+//! The words of an order, read into the parts of a brief.
 
-use anyhow::Context;
 use piste::generate::Brief;
 use piste::logic::Ladder;
 use piste::rating::Condition;
 use std::ops::RangeInclusive;
 
 /// A strategy of the teaching ladder: its slug as the register writes it.
-pub(crate) fn strategy(slug: &str) -> Option<&'static str> {
+pub fn strategy(slug: &str) -> Option<&'static str> {
     let ladder = Ladder::TEACHING;
     ladder.strategies().map(|known| known.info().slug).find(|known| *known == slug)
 }
@@ -17,18 +15,26 @@ pub(crate) fn strategy(slug: &str) -> Option<&'static str> {
 pub(crate) fn both(
     level: Option<Condition>,
     target: Option<Condition>,
-) -> anyhow::Result<Option<Condition>> {
+) -> Result<Option<Condition>, String> {
     Ok(match (level, target) {
         (Some(level), Some(target)) => {
             let both = format!("({level}) and ({target})");
-            Some(both.parse().context("two conditions joined make a condition")?)
+            let joined = both.parse();
+            Some(joined.map_err(|wrong| format!("together with the level: {wrong}"))?)
         }
         (level, target) => level.or(target),
     })
 }
 
 /// Reads a number of givens, or a range with both ends.
-pub(crate) fn givens(text: &str) -> Result<RangeInclusive<usize>, String> {
+///
+/// ```
+/// use piste_api::make::givens;
+///
+/// assert_eq!(givens("24..28"), Ok(24..=28));
+/// assert!(givens("28..24").is_err());
+/// ```
+pub fn givens(text: &str) -> Result<RangeInclusive<usize>, String> {
     let any = Brief::ANY_GIVENS;
     let wrong = || format!("`{text}` is no number of givens such as 24, 24..28, ..28 or 30..");
     let number = |text: &str, open: usize| match text {

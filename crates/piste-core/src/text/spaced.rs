@@ -12,7 +12,7 @@
 //! in several rows. A row without any digit must still be nine blanks: an empty line may as
 //! well be the end.
 
-use piste_core::text::{self, Sheet};
+use super::Sheet;
 
 /// The rows, and the cells of each.
 const ROWS: usize = 9;
@@ -25,14 +25,14 @@ const LEAST_SPACED: usize = 4;
 
 /// The last lines, as long as they may be rows.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Spaced {
+pub struct Spaced {
     rows: Vec<String>,
 }
 
 impl Spaced {
     /// Takes in a line, and says whether it may be a row. After one that is none, it begins
     /// anew.
-    pub(super) fn add(&mut self, text: &str) -> bool {
+    pub fn add(&mut self, text: &str) -> bool {
         let row = text.trim_end_matches(' ');
         let is_row = row.len() <= ROWS
             && row.bytes().all(|b| matches!(b, b'1'..=b'9' | b' '))
@@ -47,12 +47,12 @@ impl Spaced {
     }
 
     /// Whether the line last taken in may go on with rows that came before it.
-    pub(super) fn goes_on(&self) -> bool {
+    pub fn goes_on(&self) -> bool {
         self.rows.len() > 1
     }
 
     /// Whether these are nine rows that can be nothing else.
-    pub(super) fn is_complete(&self) -> bool {
+    pub fn is_complete(&self) -> bool {
         let empty: usize = self.rows.iter().map(|row| row.matches(' ').count()).sum();
         let is_spaced = |row: &&String| row.trim_end().contains(' ');
         self.rows.len() == ROWS
@@ -61,8 +61,8 @@ impl Spaced {
     }
 
     /// What was written, if it is complete.
-    pub(super) fn finish(&self) -> Option<Sheet> {
+    pub fn finish(&self) -> Option<Sheet> {
         let cells = self.rows.concat().replace(' ', ".");
-        text::parse(&cells).ok().filter(|_| self.is_complete())
+        super::parse(&cells).ok().filter(|_| self.is_complete())
     }
 }

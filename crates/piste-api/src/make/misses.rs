@@ -1,12 +1,12 @@
 //! What came to nothing, and how close it came: the account that is given when a brief is
 //! not met, so that whoever wrote it knows what to ask for instead.
 
-use crate::progress::thousands;
+use crate::words::thousands;
 use piste::generate::{Brief, Miss, Part};
 
 /// What attempts came to that came to nothing.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Misses {
+pub struct Misses {
     /// Puzzles that had been made before, or were excluded.
     repeated: u64,
     /// Attempts without a puzzle, and why the last of them gave up.
@@ -49,12 +49,12 @@ fn distance(miss: &Miss, brief: &Brief) -> Option<f64> {
 
 impl Misses {
     /// One puzzle that had been made before.
-    pub(crate) fn repeated() -> Misses {
+    pub fn repeated() -> Misses {
         Misses { repeated: 1, ..Misses::default() }
     }
 
     /// One more attempt, and what was missing.
-    pub(crate) fn add(&mut self, miss: &Miss, brief: &Brief) {
+    pub fn add(&mut self, miss: &Miss, brief: &Brief) {
         let Some(part) = miss.part() else {
             self.gave_up += 1;
             if let Miss::GaveUp(gave_up) = miss {
@@ -77,7 +77,7 @@ impl Misses {
     }
 
     /// Adds what others came to.
-    pub(crate) fn merge(&mut self, other: Misses) {
+    pub fn merge(&mut self, other: Misses) {
         self.repeated += other.repeated;
         self.gave_up += other.gave_up;
         self.why = other.why.or(self.why);
@@ -87,12 +87,12 @@ impl Misses {
     }
 
     /// How many they were.
-    pub(crate) fn tries(&self) -> u64 {
+    pub fn tries(&self) -> u64 {
         self.repeated + self.gave_up + self.parts.iter().map(|(_, count, _)| count).sum::<u64>()
     }
 
     /// Which parts of the brief failed, how often, and how close it came.
-    pub(crate) fn sentences(&self, brief: &Brief) -> Vec<String> {
+    pub fn sentences(&self, brief: &Brief) -> Vec<String> {
         let mut sentences = Vec::new();
         for (part, count, closest) in &self.parts {
             let what = match (part, &brief.target) {

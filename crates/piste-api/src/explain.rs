@@ -1,0 +1,394 @@
+//! `explain`: the whole solve, step by step, each with its reason and what there is to draw.
+//!
+//! A puzzle is climbed with a ladder of strategies; or told as the path of Sudoku Explainer,
+//! where every step has a price; or told as one of the paper-and-pencil methods of the colour
+//! scale, act by act. All three are one [`Story`]: boards, and what is done on each.
+
+use crate::json;
+use crate::position::{Position, Unclear};
+use crate::step::{Act, Step, outcome_name};
+use crate::text::sheet;
+use crate::{Code, Handle, Standing, Verdict, Wrong, ladders, pencil};
+use piste::logic::{self, Ladder, Method, Outcome, wording};
+use piste::rating::se::{End, Options, Path};
+use piste::sat::{Pencil, Sudoku, Walk};
+use piste_core::search::Clues;
+use piste_core::text::line;
+use piste_core::{Board, Rng};
+use serde::{Deserialize, Serialize};
+
+/// What is asked.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Request {
+    /// The puzzle or the board, in any form.
+    pub puzzle: String,
+    /// The ladder by slug; the usual one if none is named.
+    #[serde(default)]
+    pub ladder: Option<String>,
+    /// A method by slug, instead of a ladder.
+    #[serde(default)]
+    pub method: Option<String>,
+    /// Whether strategies may rely on the solution being the only one.
+    #[serde(default = "yes", deserialize_with = "json::or_true")]
+    pub uniqueness: bool,
+    /// Tell so many steps and no more.
+    #[serde(default)]
+    pub upto: Option<usize>,
+    /// Tell this step alone, counted from 1.
+    #[serde(default)]
+    pub step: Option<usize>,
+    /// The seed for ladders that pick at random.
+    #[serde(default, deserialize_with = "json::or_default")]
+    pub seed: u64,
+    /// How many guesses the black method may take.
+    #[serde(default)]
+    pub guesses: Option<u64>,
+}
+
+fn yes() -> bool {
+    true
+}
+
+/// What is answered.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Answer {
+    /// The puzzle, and whether it is one.
+    #[serde(flatten)]
+    pub standing: Standing,
+    /// Its solution.
+    pub solution: Option<String>,
+    /// The ladder that was climbed.
+    pub ladder: Option<String>,
+    /// Or the method that was followed.
+    pub method: Option<String>,
+    /// How it ends, told to its end or not: `solved`, `stuck`, `contradiction`, or `undecided` if
+    /// a method was given up.
+    pub outcome: Option<String>,
+    /// How many steps, or acts, there are in all.
+    pub total: usize,
+    /// How many cells are open at the end.
+    pub left: Option<usize>,
+    /// The steps on the ladder.
+    pub steps: Vec<Step>,
+    /// The acts of the method.
+    pub acts: Vec<Act>,
+}
+
+/// What a story follows.
+#[derive(Clone, Debug)]
+pub enum By {
+    /// A ladder of strategies.
+    Ladder(Ladder),
+    /// A paper-and-pencil method that strategies stand for, and what it is called.
+    Method(Method, &'static str),
+    /// Another one, and how many guesses it may take.
+    Pencil(Pencil, u64),
+    /// Sudoku Explainer's own rules.
+    SudokuExplainer {
+        /// Whether techniques may rely on the solution being the only one.
+        uniqueness: bool,
+    },
+}
+
+/// The methods by name that strategies stand for.
+const METHODS: [&str; 2] = ["green", "blue"];
+
+impl By {
+    /// What a request asks to follow.
+    pub fn read(request: &Request) -> Result<By, Wrong> {
+        if let Some(slug) = &request.method {
+            if request.ladder.is_some() {
+                return Err(Wrong::bad("method", "a ladder or a method, not both"));
+            }
+            let known = METHODS.into_iter().find(|known| known == slug);
+            let found = known.and_then(|known| Some(By::Method(Method::by_slug(known)?, known)));
+            let guesses = request.guesses.unwrap_or(pencil::GUESSES);
+            let found = found.or_else(|| Some(By::Pencil(pencil::named(slug)?, guesses)));
+            return found.ok_or_else(|| Wrong::bad("method", format!("there is no method {slug}")));
+        }
+        if request.ladder.as_deref() == Some(ladders::SE) {
+            return Ok(By::SudokuExplainer { uniqueness: request.uniqueness });
+        }
+        let ladder = ladders::named(request.ladder.as_deref())?;
+        let ladder = if request.uniqueness { ladder } else { ladder.without_uniqueness() };
+        Ok(By::Ladder(ladder))
+    }
+}
+
+impl By {
+    /// What one thing to tell is called: `step` or, so as not to be mixed up with the numbers
+    /// of the paper, `act`.
+    pub fn unit(&self) -> &'static str {
+        match self {
+            By::Ladder(_) | By::SudokuExplainer { .. } => "step",
+            By::Method(..) | By::Pencil(..) => "act",
+        }
+    }
+}
+
+/// A solve from its beginning to its end.
+#[derive(Clone, Debug)]
+pub struct Story {
+    /// The board at the beginning.
+    pub start: Board,
+    /// The number of the first thing that is told.
+    pub first: usize,
+    /// What is told, each with the board before it.
+    pub told: Vec<(Board, Told)>,
+    /// How much there would be to tell without a limit.
+    pub total: usize,
+    /// The board at the end.
+    pub end: Board,
+    /// How it ends.
+    pub outcome: Outcome,
+}
+
+/// One thing to tell.
+#[derive(Clone, Debug)]
+pub enum Told {
+    /// A step.
+    Step(logic::Step),
+    /// A step with a price in tenths.
+    Rated(logic::Step, u16),
+    /// An act of this method.
+    Act(Method, logic::Act),
+}
+
+impl Told {
+    /// The steps that it comes to.
+    pub fn steps(&self) -> &[logic::Step] {
+        match self {
+            Told::Step(step) | Told::Rated(step, _) => std::slice::from_ref(step),
+            Told::Act(_, act) => &act.steps,
+        }
+    }
+}
+
+impl Story {
+    /// Solves a position and keeps the first `upto` things to tell; nothing if what is followed is
+    /// no matter of steps but of [acts](Answer::of_walk). The path of Sudoku Explainer
+    /// may take long, and is the one thing here that can be called off.
+    pub fn of(
+        position: &Position,
+        by: &By,
+        rng: &mut Rng,
+        upto: usize,
+        handle: &dyn Handle,
+    ) -> Result<Option<Story>, Wrong> {
+        let start = &position.board;
+        Ok(match by {
+            By::Ladder(ladder) => Some(climbed(&position.allowed(ladder), start, rng, upto)),
+            By::Method(method, _) => Some(followed(*method, start, upto)),
+            By::Pencil(..) => None,
+            By::SudokuExplainer { uniqueness } => {
+                Some(walked(start, *uniqueness && position.is_unique, upto, handle)?)
+            }
+        })
+    }
+
+    /// Whether there is more than is told.
+    pub fn is_cut(&self) -> bool {
+        self.told.len() < self.total
+    }
+
+    /// Without what comes before the step of this number, counted from 1.
+    #[must_use]
+    pub fn beginning_with(mut self, number: usize) -> Story {
+        self.told.drain(..number.saturating_sub(1).min(self.told.len()));
+        Story { first: number, ..self }
+    }
+}
+
+fn climbed(ladder: &Ladder, start: &Board, rng: &mut Rng, upto: usize) -> Story {
+    let trace = ladder.climb_with(start, rng);
+    let steps = trace.replay().take(upto);
+    Story {
+        start: *start,
+        first: 1,
+        told: steps.map(|(board, step)| (board, Told::Step(step.clone()))).collect(),
+        total: trace.steps().len(),
+        end: *trace.end(),
+        outcome: trace.outcome(),
+    }
+}
+
+fn followed(method: Method, start: &Board, upto: usize) -> Story {
+    let walk = method.walk(start);
+    let total = walk.acts.len();
+    let mut board = *start;
+    let mut told = Vec::new();
+    for act in walk.acts.into_iter().take(upto) {
+        let before = board;
+        for step in &act.steps {
+            step.apply(&mut board);
+        }
+        told.push((before, Told::Act(method, act)));
+    }
+    Story { start: *start, first: 1, told, total, end: walk.end, outcome: walk.outcome }
+}
+
+fn walked(
+    start: &Board,
+    uniqueness: bool,
+    upto: usize,
+    handle: &dyn Handle,
+) -> Result<Story, Wrong> {
+    let options = Options { uniqueness, ..Options::default() };
+    let path = Path::with(start, options, &mut || handle.is_cancelled());
+    let outcome = match path.end() {
+        End::Solved => Outcome::Solved,
+        End::Stuck => Outcome::Stuck,
+        End::Stopped => return Err(Wrong::stopped()),
+    };
+    let mut end = *start;
+    path.steps().iter().for_each(|hint| hint.effect.apply(&mut end));
+    let steps = path.replay().take(upto);
+    let told = steps.map(|(board, hint)| (board, Told::Rated(hint.step(&board), hint.tenths)));
+    let total = path.steps().len();
+    Ok(Story { start: *start, first: 1, told: told.collect(), total, end, outcome })
+}
+
+/// Answers a request.
+///
+/// ```
+/// use piste_api::{Unhurried, explain, json};
+///
+/// let puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+/// let body = format!(r#"{{"puzzle":"{puzzle}","ladder":"singles","upto":2}}"#);
+/// let answer = explain::answer(&json::read(body.as_bytes())?, &Unhurried)?;
+/// assert_eq!((answer.steps.len(), answer.total), (2, 51));
+/// assert_eq!(answer.outcome.as_deref(), Some("solved"));
+/// # Ok::<(), piste_api::Wrong>(())
+/// ```
+pub fn answer(request: &Request, handle: &dyn Handle) -> Result<Answer, Wrong> {
+    let by = By::read(request)?;
+    if request.step == Some(0) || (request.step.is_some() && request.upto.is_some()) {
+        return Err(Wrong::bad("step", "expected a number from 1 on, and no `upto`"));
+    }
+    let sheet = sheet("puzzle", &request.puzzle)?;
+    let position = match Position::of(&sheet.clues, sheet.position.as_deref(), None) {
+        Ok(position) => position,
+        Err(unclear) => return Answer::unclear(&sheet.clues, &unclear),
+    };
+    if let Some(problem) = mistakes(&position) {
+        return Ok(Answer::refused(&sheet.clues, Verdict::Unique, problem));
+    }
+    let mut rng = Rng::for_item(request.seed, 0);
+    let upto = request.upto.or(request.step).unwrap_or(usize::MAX);
+    if let By::Pencil(method, guesses) = by {
+        if request.step.is_some() {
+            return Err(Wrong::bad("step", "for steps of a ladder, not for acts of this method"));
+        }
+        let (start, walk) = pencil::walked(&position, method, guesses);
+        let solution = Some(position.solution.to_string());
+        let standing = Standing::proper(&sheet.clues);
+        return Ok(Answer::of_walk(standing, solution, method, (&start, &walk), upto));
+    }
+    let Some(mut story) = Story::of(&position, &by, &mut rng, upto, handle)? else {
+        return Err(Wrong::bad("method", "there is nothing to tell by it"));
+    };
+    if let Some(number) = request.step {
+        if number > story.total {
+            let (unit, total) = (by.unit(), story.total);
+            let s = if total == 1 { "" } else { "s" };
+            let problem = format!("there is no {unit} {number}: it is solved in {total} {unit}{s}");
+            return Ok(Answer::refused(&sheet.clues, Verdict::Unique, problem));
+        }
+        story = story.beginning_with(number);
+    }
+    Ok(Answer::of(&sheet.clues, &position, &by, &story))
+}
+
+/// What is wrong on a board already, in a sentence: nothing can be explained from there.
+pub fn mistakes(position: &Position) -> Option<String> {
+    let mistakes = position.mistakes();
+    (!mistakes.is_empty()).then(|| wording::list(mistakes))
+}
+
+impl Answer {
+    /// A story as data.
+    pub fn of(clues: &Clues, position: &Position, by: &By, story: &Story) -> Answer {
+        let (mut steps, mut acts) = (Vec::new(), Vec::new());
+        for ((board, told), number) in story.told.iter().zip(story.first..) {
+            match told {
+                Told::Step(step) => steps.push(Step::new(number, board, step)),
+                Told::Rated(step, tenths) => {
+                    steps.push(Step::new(number, board, step).rated(*tenths));
+                }
+                Told::Act(_, act) => acts.push(Act::new(number, board, act)),
+            }
+        }
+        let (ladder, method) = match by {
+            By::Ladder(ladder) => (Some(ladder.slug), None),
+            By::SudokuExplainer { .. } => (Some(ladders::SE), None),
+            By::Method(_, slug) => (None, Some(*slug)),
+            By::Pencil(method, _) => (None, Some(method.name())),
+        };
+        Answer {
+            standing: Standing::proper(clues),
+            solution: Some(position.solution.to_string()),
+            ladder: ladder.map(str::to_owned),
+            method: method.map(str::to_owned),
+            outcome: Some(outcome_name(story.outcome).to_owned()),
+            total: story.total,
+            left: Some(story.end.open().len()),
+            steps,
+            acts,
+        }
+    }
+
+    /// A walk by a method as data: the board that it begins with, and the first `upto` acts.
+    pub fn of_walk(
+        standing: Standing,
+        solution: Option<String>,
+        method: Pencil,
+        (start, walk): (&Sudoku, &Walk),
+        upto: usize,
+    ) -> Answer {
+        Answer {
+            standing,
+            solution,
+            ladder: None,
+            method: Some(method.name().to_owned()),
+            outcome: Some(pencil::end_name(walk.end).to_owned()),
+            total: walk.acts.len(),
+            left: Some(pencil::open(&walk.board)),
+            steps: Vec::new(),
+            acts: pencil::acts(start, walk, upto),
+        }
+    }
+
+    /// Nothing can be told about these clues, and why.
+    pub fn refused(clues: &Clues, verdict: Verdict, problem: String) -> Answer {
+        let puzzle = line::print(clues);
+        Answer::none(Standing { puzzle, boxes: None, verdict, problem: Some(problem) })
+    }
+
+    /// Nothing can be told about what stands like this.
+    pub fn none(standing: Standing) -> Answer {
+        Answer {
+            standing,
+            solution: None,
+            ladder: None,
+            method: None,
+            outcome: None,
+            total: 0,
+            left: None,
+            steps: Vec::new(),
+            acts: Vec::new(),
+        }
+    }
+
+    /// It cannot be said what a board must come to.
+    fn unclear(clues: &Clues, unclear: &Unclear) -> Result<Answer, Wrong> {
+        match unclear {
+            Unclear::NotAPuzzle(why) => {
+                Ok(Answer::refused(clues, Verdict::from(why), why.to_string()))
+            }
+            Unclear::Altered { cell, .. } => {
+                Err(Wrong::new(Code::BadPuzzle, unclear.to_string()).at(cell.to_string()))
+            }
+        }
+    }
+}

@@ -1,0 +1,227 @@
+//! `hint`: what to do next, from wherever a player has got to.
+//!
+//! Help comes in three grades, so that nobody is told more than they want to know: where to
+//! look, which strategy, the whole step. Before that, what is on the board already is held
+//! against the solution: a wrong digit found late costs more than any hint gives.
+
+use crate::json;
+use crate::ladders::Guide;
+use crate::position::{Position, Unclear};
+use crate::step::Step;
+use crate::text::{marks, puzzle, sheet, values};
+use crate::{Code, Standing, Wrong};
+use piste::logic::{self, Hint, Mistake as Error, wording};
+use piste_core::search::Clues;
+use piste_core::{Board, Cell, Digit};
+use serde::{Deserialize, Serialize};
+
+/// What is asked.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Request {
+    /// The puzzle, or the board if that is all there is.
+    pub puzzle: String,
+    /// The digits on the board, with the givens or without.
+    #[serde(default)]
+    pub values: Option<String>,
+    /// The player's pencil marks; a cell without any says nothing.
+    #[serde(default)]
+    pub marks: Option<String>,
+    /// The ladder by slug; the usual one if none is named.
+    #[serde(default)]
+    pub ladder: Option<String>,
+    /// Whether strategies may rely on the solution being the only one.
+    #[serde(default = "yes", deserialize_with = "json::or_true")]
+    pub uniqueness: bool,
+    /// How much to tell: 1 where to look, 2 which strategy, 3 the whole step.
+    #[serde(default = "one", deserialize_with = "json::or_one")]
+    pub grade: u64,
+}
+
+fn yes() -> bool {
+    true
+}
+
+fn one() -> u64 {
+    1
+}
+
+/// What is answered.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Answer {
+    /// The puzzle, and whether it is one.
+    #[serde(flatten)]
+    pub standing: Standing,
+    /// The digits on the board.
+    pub board: Option<String>,
+    /// What there is to say: `next`, `mistakes`, `solved` or `stuck`.
+    pub hint: Option<String>,
+    /// How much of it is told.
+    pub grade: u8,
+    /// The hint in words, a text for each grade up to this one.
+    pub grades: Vec<String>,
+    /// From grade 2 on: the slug of the strategy.
+    pub strategy: Option<String>,
+    /// From grade 2 on: the name of the strategy.
+    pub name: Option<String>,
+    /// With grade 3: the step, with what there is to draw.
+    pub step: Option<Step>,
+    /// What is wrong on the board.
+    pub mistakes: Vec<Mistake>,
+    /// The same in a sentence; what would be right only with grade 3.
+    pub mistake: Option<String>,
+}
+
+/// Something that a player got wrong.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Mistake {
+    /// Where.
+    pub cell: String,
+    /// `written` if a digit was that should not have been, `erased` if a mark was.
+    pub kind: String,
+    /// The digit that is written there.
+    pub written: Option<u8>,
+    /// With grade 3: the digit that belongs there.
+    pub right: Option<u8>,
+}
+
+/// Answers a request.
+///
+/// ```
+/// use piste_api::{hint, json};
+///
+/// let puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+/// let body = format!(r#"{{"puzzle":"{puzzle}","grade":2}}"#);
+/// let answer = hint::answer(&json::read(body.as_bytes())?)?;
+/// assert_eq!(answer.hint.as_deref(), Some("next"));
+/// assert_eq!(answer.grades.len(), 2);
+/// assert!(answer.strategy.is_some() && answer.step.is_none());
+/// # Ok::<(), piste_api::Wrong>(())
+/// ```
+pub fn answer(request: &Request) -> Result<Answer, Wrong> {
+    let grade = match request.grade {
+        1 => 1,
+        2 => 2,
+        3 => 3,
+        _ => return Err(Wrong::bad("grade", "expected 1, 2 or 3")),
+    };
+    let guide = Guide::named(request.ladder.as_deref(), request.uniqueness)?;
+    let sheet = sheet("puzzle", &request.puzzle)?;
+    let found = match &request.values {
+        None => Position::of(&sheet.clues, sheet.position.as_deref(), None),
+        Some(text) => {
+            let puzzle = puzzle("puzzle", &request.puzzle)?;
+            let values = values(puzzle.grid(), text)?;
+            Position::of(&Clues::Givens(values), None, Some(&puzzle))
+        }
+    };
+    let mut position = match found {
+        Ok(position) => position,
+        Err(Unclear::NotAPuzzle(why)) => {
+            return Ok(Answer::refused(Standing::improper(&sheet.clues, &why), grade));
+        }
+        Err(unclear @ Unclear::Altered { cell, .. }) => {
+            return Err(Wrong::new(Code::BadPuzzle, unclear.to_string()).at(cell.to_string()));
+        }
+    };
+    if let Some(text) = &request.marks {
+        let marks = marks(text)?;
+        for cell in position.board.open() {
+            position.board.restrict(cell, marks[cell]);
+        }
+    }
+    let hint = guide.hint(&position);
+    Ok(Answer::of(Standing::proper(&sheet.clues), &position, &hint, grade))
+}
+
+impl Answer {
+    /// A hint as data, as far as this grade goes.
+    pub fn of(standing: Standing, position: &Position, hint: &Hint, grade: u8) -> Answer {
+        let mut answer = Answer {
+            board: Some(position.board.values().to_string()),
+            ..Answer::refused(standing, grade)
+        };
+        let word = match hint {
+            Hint::Solved => "solved",
+            Hint::Stuck => "stuck",
+            Hint::Mistakes(mistakes) => {
+                let told = mistakes.iter().map(|mistake| Mistake::of(position, mistake, grade));
+                answer.mistakes = told.collect();
+                answer.mistake = Some(in_words(position, mistakes, grade == 3));
+                "mistakes"
+            }
+            Hint::Next(step) => {
+                let texts = grades(&position.board, step);
+                answer.grades = texts.into_iter().take(usize::from(grade)).collect();
+                if grade >= 2 {
+                    answer.strategy = Some(step.strategy.slug.to_owned());
+                    answer.name = Some(step.strategy.name.to_owned());
+                }
+                answer.step = (grade == 3).then(|| Step::new(1, &position.board, step));
+                "next"
+            }
+        };
+        answer.hint = Some(word.to_owned());
+        answer
+    }
+
+    /// There is no hint for what is no puzzle.
+    pub fn refused(standing: Standing, grade: u8) -> Answer {
+        Answer {
+            standing,
+            board: None,
+            hint: None,
+            grade,
+            grades: Vec::new(),
+            strategy: None,
+            name: None,
+            step: None,
+            mistakes: Vec::new(),
+            mistake: None,
+        }
+    }
+}
+
+impl Mistake {
+    fn of(position: &Position, mistake: &Error, grade: u8) -> Mistake {
+        let cell = cell_of(mistake);
+        let kind = match mistake {
+            Error::Written(_) => "written",
+            Error::Erased(_) => "erased",
+        };
+        Mistake {
+            cell: cell.to_string(),
+            kind: kind.to_owned(),
+            written: position.board.value(cell).map(Digit::get),
+            right: (grade == 3).then(|| position.solution.get(cell).get()),
+        }
+    }
+}
+
+/// The three grades of help: where to look, which strategy, why.
+pub fn grades(board: &Board, step: &logic::Step) -> [String; 3] {
+    let place = step.where_to_look();
+    let named = format!("{place} The strategy: {}.", step.strategy.name);
+    [place, named, step.explain(board)]
+}
+
+/// What is wrong, in a sentence; what would be right only if `is_all` is to be told.
+pub fn in_words(position: &Position, mistakes: &[Error], is_all: bool) -> String {
+    let told = mistakes.iter().map(|mistake| match mistake {
+        Error::Written(wrong) if is_all => {
+            format!("{mistake} but {}", position.solution.get(wrong.cell()))
+        }
+        Error::Erased(right) if !is_all => {
+            format!("in {} a mark was erased that is needed", right.cell())
+        }
+        Error::Written(_) | Error::Erased(_) => mistake.to_string(),
+    });
+    format!("{}.", wording::sentence(&wording::list(told)))
+}
+
+/// Where the mistake is.
+pub fn cell_of(mistake: &Error) -> Cell {
+    match mistake {
+        Error::Written(at) | Error::Erased(at) => at.cell(),
+    }
+}

@@ -1,0 +1,144 @@
+//! `info`: what piste knows, enough to fill the menus of a page without knowing a single slug
+//! beforehand.
+
+use crate::ladders::{ABOUT_SE, SE};
+use piste::generate::{Wanted, generators, levels};
+use piste::logic::{self, Ladder, strategies};
+use piste::rating::{self, metrics};
+use serde::{Deserialize, Serialize};
+
+/// What is answered.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Answer {
+    /// The version of piste.
+    pub piste: String,
+    /// The metrics.
+    pub metrics: Vec<Metric>,
+    /// The named levels, from easy to hard.
+    pub levels: Vec<Level>,
+    /// The symmetries that can be asked for.
+    pub symmetries: Vec<Named>,
+    /// The methods that make puzzles.
+    pub generators: Vec<Named>,
+    /// The strategies.
+    pub strategies: Vec<Strategy>,
+    /// The ladders.
+    pub ladders: Vec<Named>,
+}
+
+/// A metric.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Metric {
+    /// What it is called in requests and answers.
+    pub slug: String,
+    /// What it is called in running text.
+    pub name: String,
+    /// It changes when ratings do.
+    pub version: u32,
+    /// What is measured.
+    pub measures: String,
+    /// Where it comes from.
+    pub source: String,
+    /// Which values there are.
+    pub range: String,
+    /// Which way is harder: `up` or `down`.
+    pub harder: String,
+    /// The names of its columns in conditions.
+    pub columns: Vec<String>,
+    /// The words among its values, from easy to hard.
+    pub words: Vec<String>,
+    /// Whether it is asked where none is named.
+    pub usual: bool,
+}
+
+/// A named level.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Level {
+    /// The name.
+    pub slug: String,
+    /// What it asks of the solver.
+    pub says: String,
+    /// The condition that its puzzles meet.
+    pub condition: String,
+}
+
+/// Something with a name.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Named {
+    /// What it is called in requests.
+    pub slug: String,
+    /// What it is.
+    pub about: String,
+}
+
+impl Named {
+    fn new(slug: &str, about: &str) -> Named {
+        Named { slug: slug.to_owned(), about: about.to_owned() }
+    }
+}
+
+/// A strategy.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Strategy {
+    /// The slug.
+    pub slug: String,
+    /// The name in running text.
+    pub name: String,
+    /// The family it belongs to.
+    pub family: String,
+    /// Its place on the teaching ladder, from 0, if it is there.
+    pub rung: Option<usize>,
+}
+
+/// What there is.
+///
+/// ```
+/// let info = piste_api::info::answer();
+/// assert!(info.metrics.iter().any(|metric| metric.slug == "hsolve"));
+/// assert_eq!(info.ladders.last().unwrap().slug, "se");
+/// ```
+pub fn answer() -> Answer {
+    let ladders = Ladder::ALL.iter().map(|known| Named::new(known.slug, known.about));
+    let methods = generators::ALL.iter().map(|method| method.info());
+    Answer {
+        piste: env!("CARGO_PKG_VERSION").to_owned(),
+        metrics: metrics::ALL.iter().map(|metric| metric_row(metric.info())).collect(),
+        levels: levels::ALL.iter().map(level_row).collect(),
+        symmetries: Wanted::NAMED.map(|(slug, about, _)| Named::new(slug, about)).into(),
+        generators: methods.map(|info| Named::new(info.slug, info.summary)).collect(),
+        strategies: strategies::ALL.iter().map(|known| strategy_row(known.info())).collect(),
+        ladders: ladders.chain([Named::new(SE, ABOUT_SE)]).collect(),
+    }
+}
+
+fn metric_row(info: &'static rating::Info) -> Metric {
+    Metric {
+        slug: info.slug.to_owned(),
+        name: info.name.to_owned(),
+        version: info.version,
+        measures: info.measures.to_owned(),
+        source: info.source.to_owned(),
+        range: info.range.to_owned(),
+        harder: info.harder.word().to_owned(),
+        columns: info.column_names().collect(),
+        words: info.words.iter().map(|&word| word.to_owned()).collect(),
+        usual: !metrics::ON_REQUEST.contains(&info.slug),
+    }
+}
+
+fn level_row(level: &levels::Level) -> Level {
+    Level {
+        slug: level.slug.to_owned(),
+        says: level.asks.to_owned(),
+        condition: level.means.to_owned(),
+    }
+}
+
+fn strategy_row(info: &'static logic::Info) -> Strategy {
+    Strategy {
+        slug: info.slug.to_owned(),
+        name: info.name.to_owned(),
+        family: info.family.name().to_owned(),
+        rung: Ladder::TEACHING.strategies().position(|known| known.info() == info),
+    }
+}

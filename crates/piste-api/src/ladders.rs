@@ -1,0 +1,86 @@
+//! The ladders by name. One of them is none of the register's: the path of Sudoku Explainer,
+//! which has rules of its own.
+
+use crate::Wrong;
+use crate::position::Position;
+use piste::logic::{Hint, Ladder};
+use piste::rating::se::{Options, Path};
+
+/// The path of Sudoku Explainer, as if it were a ladder.
+pub const SE: &str = "se";
+
+/// What it is.
+pub const ABOUT_SE: &str = "the path of Sudoku Explainer, by its own rules";
+
+/// The ladder of this slug; the usual one if none is named.
+///
+/// ```
+/// use piste_api::ladders::named;
+///
+/// assert_eq!(named(None)?.slug, "teaching");
+/// assert_eq!(named(Some("rope")).unwrap_err().to_string(), "ladder: there is no ladder rope");
+/// # Ok::<(), piste_api::Wrong>(())
+/// ```
+pub fn named(slug: Option<&str>) -> Result<Ladder, Wrong> {
+    let Some(slug) = slug else { return Ok(Ladder::TEACHING) };
+    Ladder::by_slug(slug).ok_or_else(|| Wrong::bad("ladder", format!("there is no ladder {slug}")))
+}
+
+/// What a hint follows.
+#[derive(Clone, Debug)]
+pub enum Guide {
+    /// The strategies of a ladder, in its order.
+    Ladder(Ladder),
+    /// The path of Sudoku Explainer.
+    SudokuExplainer {
+        /// Techniques may assume that the solution is the only one.
+        uniqueness: bool,
+    },
+}
+
+impl Guide {
+    /// The guide of this slug; the usual ladder if none is named.
+    ///
+    /// ```
+    /// use piste_api::ladders::Guide;
+    ///
+    /// assert_eq!(Guide::named(Some("se"), true)?.slug(), "se");
+    /// assert_eq!(Guide::named(None, false)?.slug(), "teaching");
+    /// # Ok::<(), piste_api::Wrong>(())
+    /// ```
+    pub fn named(slug: Option<&str>, uniqueness: bool) -> Result<Guide, Wrong> {
+        if slug == Some(SE) {
+            return Ok(Guide::SudokuExplainer { uniqueness });
+        }
+        let ladder = named(slug)?;
+        Ok(Guide::Ladder(if uniqueness { ladder } else { ladder.without_uniqueness() }))
+    }
+
+    /// Its slug.
+    pub fn slug(&self) -> &'static str {
+        match self {
+            Guide::Ladder(ladder) => ladder.slug,
+            Guide::SudokuExplainer { .. } => SE,
+        }
+    }
+
+    /// What to do next from this position.
+    pub fn hint(&self, position: &Position) -> Hint {
+        let uniqueness = match self {
+            Guide::Ladder(ladder) => {
+                return Hint::on(&position.board, &position.solution, &position.allowed(ladder));
+            }
+            Guide::SudokuExplainer { uniqueness } => *uniqueness && position.is_unique,
+        };
+        let mistakes = position.mistakes();
+        if !mistakes.is_empty() {
+            return Hint::Mistakes(mistakes);
+        }
+        if position.board.is_full() {
+            return Hint::Solved;
+        }
+        let options = Options { uniqueness, ..Options::default() };
+        let first = Path::first_step(&position.board, options);
+        first.map_or(Hint::Stuck, |hint| Hint::Next(hint.step(&position.board)))
+    }
+}

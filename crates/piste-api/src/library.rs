@@ -1,0 +1,152 @@
+//! `library`: the puzzles that are there already.
+//!
+//! Where they are kept is the store's. Whoever has it hands the rows in; what is asked, and
+//! what is answered, is said here.
+
+use crate::json;
+use crate::make::Made;
+use crate::rate;
+use crate::rating::Percentile;
+use piste::rating::{Ratings, Selection};
+use piste_core::Grid;
+use serde::{Deserialize, Serialize};
+
+/// What is asked: which puzzles?
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Request {
+    /// Which: `hsolve 900..1200 and symmetry=rotational`; all if it is not said.
+    #[serde(rename = "where")]
+    pub condition: Option<String>,
+    /// How many at most.
+    pub limit: Option<u64>,
+    /// Leave out so many before them.
+    #[serde(deserialize_with = "json::or_default")]
+    pub offset: u64,
+    /// `added`, `random`, or a column: from high to low with `-` before it.
+    pub order: Option<String>,
+    /// The seed of a random order.
+    pub seed: Option<u64>,
+    /// The ratings that are told.
+    #[serde(deserialize_with = "json::or_default")]
+    pub metrics: Vec<String>,
+}
+
+/// What is answered.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Answer {
+    /// How many there are in all.
+    pub total: u64,
+    /// The puzzles.
+    pub puzzles: Vec<Row>,
+    /// The metrics of the condition that have not rated all puzzles, and how many they have not.
+    pub lacking: Vec<Counted>,
+}
+
+/// A puzzle of the library.
+///
+/// ```
+/// use piste::rating::{Selection, Value};
+/// use piste_api::{json, library::Row, make::Made, rating::no_percentile};
+/// use piste_core::Grid;
+///
+/// let selection = Selection::new(&["givens"]);
+/// let ratings = selection.recall(|_| Some(Value::Count(0)));
+/// let row = Row::new(&Grid::EMPTY, &selection, &ratings, &no_percentile, "mine", Made::default());
+/// assert!(json::write(&row).ends_with(r#""source":"mine","method":null,"seed":null,"attempt":null}"#));
+/// ```
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Row {
+    /// What `rate` says of it. The solution is not kept in the library.
+    #[serde(flatten)]
+    pub rating: rate::Answer,
+    /// The file or collection that it came from.
+    pub source: String,
+    /// How it was made, as far as that is known.
+    #[serde(flatten)]
+    pub made: Made,
+}
+
+impl Row {
+    /// A puzzle with the ratings that the library has of it.
+    pub fn new(
+        grid: &Grid,
+        selection: &Selection,
+        ratings: &Ratings,
+        percentile: Percentile<'_>,
+        source: &str,
+        made: Made,
+    ) -> Row {
+        let rating = rate::Answer::of_grid(grid, selection, ratings, percentile);
+        Row { rating, source: source.to_owned(), made }
+    }
+}
+
+/// What is asked of a library before anything else: that it be there.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Open {}
+
+/// It is there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Opened {
+    /// How many puzzles are in it.
+    pub count: u64,
+}
+
+/// A name, and how many puzzles have it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Counted {
+    /// The name.
+    pub name: String,
+    /// How many puzzles.
+    pub count: u64,
+}
+
+/// What is in a library.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Stats {
+    /// How many puzzles.
+    pub count: u64,
+    /// How many of each level.
+    pub levels: Vec<Counted>,
+    /// How many have which symmetry; a pattern may have several.
+    pub symmetries: Vec<Counted>,
+    /// The metrics whose values are numbers.
+    pub metrics: Vec<Numbers>,
+    /// The metrics whose values are words.
+    pub words: Vec<Words>,
+}
+
+/// How many puzzles have which values of a metric of numbers.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Numbers {
+    /// The main column of the metric.
+    pub column: String,
+    /// How many puzzles it has rated, at its version of today.
+    pub rated: u64,
+    /// From low to high.
+    pub histogram: Vec<Bar>,
+}
+
+/// A range of numbers, or the word where they end.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Bar {
+    /// The least value.
+    pub from: Option<f64>,
+    /// The greatest value.
+    pub to: Option<f64>,
+    /// Instead of both: the word where the scale ends.
+    pub label: Option<String>,
+    /// How many puzzles.
+    pub count: u64,
+}
+
+/// How many puzzles have which word of a metric.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Words {
+    /// The main column of the metric.
+    pub column: String,
+    /// The words.
+    pub values: Vec<Counted>,
+}

@@ -1,0 +1,396 @@
+//! `make`: puzzles to order. A brief goes in, numbered attempts come out.
+//!
+//! Attempts are numbered, each draws from a stream of its own, and whoever hands puzzles out
+//! takes them in the order of the attempts. So what is made depends on the brief, the method
+//! and the seed alone; how many attempts are made at a time, and on how many threads, decides
+//! only how fast it goes. [`Order::make`] makes them one after the other; a door with threads
+//! asks for [attempts](Order::attempt) by number and puts them in order itself.
+//!
+//! ```text
+//!   words    names and ranges such as `24..28`, read into the parts of a brief
+//!   pattern  cells drawn by people
+//!   misses   what came to nothing, and how close it came
+//! ```
+
+mod misses;
+pub mod pattern;
+mod words;
+
+pub use misses::Misses;
+pub use words::{givens, strategy};
+
+use crate::canon::key_of;
+use crate::json;
+use crate::rating::{self, Percentile};
+use crate::text::{puzzle, solution};
+use crate::{Handle, Wrong, rate};
+use piste::generate::{self, Brief, Generator, Level, Miss, Stop, Wanted, generators, levels};
+use piste::rating::{Condition, Selection, Workup};
+use piste_core::Puzzle;
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeSet;
+use std::ops::RangeInclusive;
+
+/// What is asked. The default asks for one puzzle, whatever it is.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Request {
+    /// How many puzzles.
+    #[serde(deserialize_with = "json::or_one")]
+    pub count: u64,
+    /// A named level, by slug.
+    pub level: Option<String>,
+    /// A condition on ratings: `hsolve 900..1200 and colour=green`.
+    pub target: Option<String>,
+    /// The symmetry of the pattern of givens, by slug.
+    pub symmetry: Option<String>,
+    /// Where the givens stand: 81 signs, `.` or `0` for none, or nine lines of nine.
+    pub pattern: Option<String>,
+    /// How many givens.
+    pub givens: Option<Givens>,
+    /// No given that could be left out.
+    #[serde(deserialize_with = "json::or_default")]
+    pub minimal: bool,
+    /// Strategies that the solve cannot do without.
+    #[serde(deserialize_with = "json::or_default")]
+    pub must_use: Vec<String>,
+    /// The strategy that is the hardest of the solve.
+    pub hardest_is: Option<String>,
+    /// Strategies that the solve does without.
+    #[serde(deserialize_with = "json::or_default")]
+    pub avoid: Vec<String>,
+    /// The full grid that is the solution.
+    pub solution: Option<String>,
+    /// A puzzle to start from.
+    pub start: Option<String>,
+    /// How to make them, by slug; what suits if none is named.
+    pub method: Option<String>,
+    /// The same seed makes the same puzzles.
+    pub seed: Option<u64>,
+    /// Rate by these metrics; those of the target, and givens, if none is named.
+    #[serde(deserialize_with = "json::or_default")]
+    pub metrics: Vec<String>,
+    /// Give up after so many attempts in a row that came to nothing.
+    pub tries: Option<u64>,
+}
+
+impl Default for Request {
+    fn default() -> Request {
+        Request {
+            count: 1,
+            level: None,
+            target: None,
+            symmetry: None,
+            pattern: None,
+            givens: None,
+            minimal: false,
+            must_use: Vec::new(),
+            hardest_is: None,
+            avoid: Vec::new(),
+            solution: None,
+            start: None,
+            method: None,
+            seed: None,
+            metrics: Vec::new(),
+            tries: None,
+        }
+    }
+}
+
+/// How many givens: a number, or a range in words.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(untagged)]
+pub enum Givens {
+    /// So many.
+    Exactly(u64),
+    /// `24..28`, `..28` or `30..`.
+    Range(String),
+}
+
+impl Request {
+    /// The brief that the request is.
+    pub fn brief(&self) -> Result<Brief, Wrong> {
+        let strategies = |member, slugs: &[String]| {
+            slugs.iter().map(|slug| known_strategy(member, slug)).collect::<Result<Vec<_>, _>>()
+        };
+        let pattern =
+            |text: &String| pattern::parse(text).map_err(|why| Wrong::bad("pattern", why));
+        let hardest_is = self.hardest_is.as_deref();
+        let solved = self.solution.as_deref().map(|text| solution("solution", text));
+        Ok(Brief {
+            target: self.target()?,
+            symmetry: self.symmetry.as_deref().map_or(Ok(Wanted::Whatever), symmetry)?,
+            givens: self.range()?,
+            minimal: self.minimal,
+            pattern: self.pattern.as_ref().map(pattern).transpose()?,
+            solution: solved.transpose()?,
+            start: self.start.as_deref().map(|text| puzzle("start", text)).transpose()?,
+            must_use: strategies("must_use", &self.must_use)?,
+            hardest_is: hardest_is.map(|slug| known_strategy("hardest_is", slug)).transpose()?,
+            avoid: strategies("avoid", &self.avoid)?,
+            ..Brief::default()
+        })
+    }
+
+    /// Level and target together.
+    fn target(&self) -> Result<Option<Condition>, Wrong> {
+        let level = match self.level.as_deref() {
+            None => None,
+            Some(slug) => Some(Level::named(slug).ok_or_else(|| {
+                let known = levels::ALL.map(|level| level.slug).join(", ");
+                Wrong::bad("level", format!("there is no level {slug}, only {known}"))
+            })?),
+        };
+        let target = self.target.as_deref().map(|text| condition("target", text)).transpose()?;
+        words::both(level.map(|level| level.condition()), target)
+            .map_err(|why| Wrong::bad("target", why))
+    }
+
+    fn range(&self) -> Result<RangeInclusive<usize>, Wrong> {
+        let text = match &self.givens {
+            None => return Ok(Brief::ANY_GIVENS),
+            Some(Givens::Exactly(number)) => number.to_string(),
+            Some(Givens::Range(text)) => text.clone(),
+        };
+        givens(&text).map_err(|why| Wrong::bad("givens", why))
+    }
+
+    /// The method that is asked for, or the one that suits the brief.
+    pub fn method(&self, brief: &Brief) -> Result<&'static dyn Generator, Wrong> {
+        let method = match &self.method {
+            None => generate::choose(brief),
+            Some(slug) => generators::by_slug(slug)
+                .ok_or_else(|| Wrong::bad("method", format!("there is no method {slug}")))?,
+        };
+        generate::suits(method, brief)
+            .map_err(|why| Wrong::new(crate::Code::BadRequest, why.to_string()))?;
+        Ok(method)
+    }
+
+    /// The metrics that go with the puzzles.
+    pub fn selection(&self, brief: &Brief) -> Result<Selection, Wrong> {
+        if !self.metrics.is_empty() {
+            return rating::selection(&self.metrics);
+        }
+        let of_target = brief.target.as_ref().map(Condition::metrics).unwrap_or_default();
+        let slugs = of_target.iter().map(|metric| metric.info().slug).chain(["givens"]);
+        Ok(Selection::new(&slugs.collect::<Vec<_>>()))
+    }
+}
+
+/// The condition in this member.
+pub fn condition(member: &'static str, text: &str) -> Result<Condition, Wrong> {
+    text.parse().map_err(|wrong: piste::rating::BadCondition| {
+        Wrong::bad(member, wrong.to_string()).at(format!("column {}", wrong.column(text)))
+    })
+}
+
+fn symmetry(name: &str) -> Result<Wanted, Wrong> {
+    Wanted::named(name)
+        .ok_or_else(|| Wrong::bad("symmetry", format!("there is no symmetry {name}")))
+}
+
+fn known_strategy(member: &'static str, slug: &str) -> Result<&'static str, Wrong> {
+    strategy(slug).ok_or_else(|| Wrong::bad(member, format!("there is no strategy {slug}")))
+}
+
+/// A puzzle that was made, with what is told about it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Product {
+    /// What `rate` says of it.
+    #[serde(flatten)]
+    pub rating: rate::Answer,
+    /// How it was made, and how to make it again.
+    #[serde(flatten)]
+    pub made: Made,
+}
+
+/// How a puzzle was made: the same method, seed and brief make the same one at the same attempt.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Made {
+    /// The slug of the method.
+    pub method: Option<String>,
+    /// The seed.
+    pub seed: Option<u64>,
+    /// The number of the attempt, from 0.
+    pub attempt: Option<u64>,
+}
+
+/// What is answered when all is done.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Answer {
+    /// The puzzles, in the order of the attempts.
+    pub puzzles: Vec<Product>,
+    /// How it went.
+    #[serde(flatten)]
+    pub account: Account,
+    /// What failed, if they are fewer than asked for.
+    pub problem: Option<String>,
+}
+
+/// How it went.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Account {
+    /// How many puzzles were made.
+    pub made: u64,
+    /// How many were asked for.
+    pub wanted: u64,
+    /// How many attempts it took.
+    pub tried: u64,
+    /// The slug of the method.
+    pub method: String,
+    /// The seed.
+    pub seed: u64,
+}
+
+/// A request found to make sense: everything that an attempt depends on, but its number.
+#[derive(Clone)]
+pub struct Order {
+    /// What is wanted of a puzzle.
+    pub brief: Brief,
+    /// How it is made.
+    pub method: &'static dyn Generator,
+    /// The seed.
+    pub seed: u64,
+    /// The metrics that go with the puzzles.
+    pub selection: Selection,
+    /// How many are wanted.
+    pub count: u64,
+    /// Give up after so many attempts in a row that came to nothing.
+    pub tries: Option<u64>,
+}
+
+/// Seeds that every reader of JSON can hold.
+const SEEDS: u64 = 1 << 53;
+
+impl Order {
+    /// Reads a request. `seed` is for one that names none.
+    ///
+    /// ```
+    /// use piste_api::{Unhurried, make, rating};
+    ///
+    /// let request = make::Request { level: Some("easy".to_owned()), ..Default::default() };
+    /// let order = make::Order::read(&request, 7)?;
+    /// let answer = order.answer(&rating::no_percentile, &Unhurried);
+    /// assert_eq!(answer.puzzles[0].rating.level.as_deref(), Some("easy"));
+    /// assert_eq!(answer.account.seed, 7);
+    /// # Ok::<(), piste_api::Wrong>(())
+    /// ```
+    pub fn read(request: &Request, seed: u64) -> Result<Order, Wrong> {
+        if request.count == 0 {
+            return Err(Wrong::bad("count", "expected a whole number, 1 or more"));
+        }
+        if request.tries == Some(0) {
+            return Err(Wrong::bad("tries", "expected a whole number, 1 or more"));
+        }
+        if request.seed.is_some_and(|seed| seed >= SEEDS) {
+            return Err(Wrong::bad("seed", "expected a whole number below 2^53"));
+        }
+        let brief = request.brief()?;
+        let (method, selection) = (request.method(&brief)?, request.selection(&brief)?);
+        Ok(Order {
+            brief,
+            method,
+            seed: request.seed.unwrap_or(seed),
+            selection,
+            count: request.count,
+            tries: request.tries,
+        })
+    }
+
+    /// The same whose attempts give up as soon as this says so.
+    #[must_use]
+    pub fn stopping(mut self, stop: Stop) -> Order {
+        self.brief.stop = stop;
+        self
+    }
+
+    /// The attempt of this number.
+    ///
+    /// # Panics
+    /// If the method makes what is no puzzle: a defect of it, which is better known than hidden.
+    pub fn attempt(&self, number: u64) -> Result<Puzzle, Miss> {
+        match generate::attempt(self.method, &self.brief, self.seed, number) {
+            Ok(made) => Ok(made.puzzle),
+            Err(Miss::NotUnique) => panic!(
+                "{} made a grid without exactly one solution: seed {}, attempt {number}",
+                self.method.info().slug,
+                self.seed
+            ),
+            Err(miss) => Err(miss),
+        }
+    }
+
+    /// What is told of the puzzle that an attempt has come to.
+    pub fn product(&self, puzzle: &Puzzle, attempt: u64, percentile: Percentile<'_>) -> Product {
+        let enough = || self.brief.is_stopped();
+        let workup = Workup::with_seed(puzzle, self.brief.rating_seed).with_limit(&enough);
+        let ratings = self.selection.rate(&workup);
+        Product {
+            rating: rate::Answer::of(puzzle, &self.selection, &ratings, percentile),
+            made: Made {
+                method: Some(self.method.info().slug.to_owned()),
+                seed: Some(self.seed),
+                attempt: Some(attempt),
+            },
+        }
+    }
+
+    /// An account of nothing done yet.
+    pub fn account(&self) -> Account {
+        let method = self.method.info().slug.to_owned();
+        Account { made: 0, wanted: self.count, tried: 0, method, seed: self.seed }
+    }
+
+    /// Makes what is ordered, one attempt after the other, and hands the puzzles out as they
+    /// come. No two are the same up to symmetry.
+    pub fn make(
+        &self,
+        percentile: Percentile<'_>,
+        handle: &dyn Handle,
+        mut hand_out: impl FnMut(Product),
+    ) -> (Account, Misses) {
+        let (mut account, mut misses) = (self.account(), Misses::default());
+        let mut seen = BTreeSet::new();
+        let mut in_vain = 0;
+        for number in 0.. {
+            let is_enough = account.made == self.count || self.tries == Some(in_vain);
+            if is_enough || handle.is_cancelled() || self.brief.is_stopped() {
+                break;
+            }
+            in_vain += 1;
+            match self.attempt(number) {
+                Ok(puzzle) if seen.insert(key_of(puzzle.grid())) => {
+                    in_vain = 0;
+                    account.made += 1;
+                    hand_out(self.product(&puzzle, number, percentile));
+                }
+                Ok(_) => misses.merge(Misses::repeated()),
+                Err(miss) => misses.add(&miss, &self.brief),
+            }
+            account.tried += 1;
+            handle.progress(account.made, account.tried);
+        }
+        (account, misses)
+    }
+
+    /// Why there are fewer than asked for, in words; `because` is what its door knows of it.
+    pub fn shortfall(&self, account: &Account, because: &str, misses: &Misses) -> String {
+        let Account { made, wanted, tried, .. } = account;
+        let colon = if because.is_empty() { "" } else { ": " };
+        let mut words = format!("made {made} of {wanted}{colon}{because} ({tried} tried)");
+        for sentence in misses.sentences(&self.brief) {
+            words.push_str(&format!("; {sentence}"));
+        }
+        words
+    }
+
+    /// The same with everything in one answer.
+    pub fn answer(&self, percentile: Percentile<'_>, handle: &dyn Handle) -> Answer {
+        let mut puzzles = Vec::new();
+        let (account, misses) = self.make(percentile, handle, |product| puzzles.push(product));
+        let is_short = account.made < account.wanted;
+        let problem = is_short.then(|| self.shortfall(&account, "", &misses));
+        Answer { puzzles, account, problem }
+    }
+}

@@ -1,0 +1,85 @@
+//! The paper-and-pencil methods of the colour scale that no strategy stands for, as acts.
+//!
+//! The green and the blue method are told on 9×9 from the strategies. The others (nursery, red,
+//! black), and all of them on boards of other sizes, are walks of [`piste::sat`].
+
+use crate::position::Position;
+use crate::step::Act;
+use piste::sat::{self, End, Entry, Pencil, Sudoku, Walk};
+use piste_core::Cell;
+
+/// How many guesses a method may take unless that is said.
+pub const GUESSES: u64 = 250_000;
+
+/// The method of this name.
+///
+/// ```
+/// assert!(piste_api::pencil::named("red").is_some());
+/// assert!(piste_api::pencil::named("mauve").is_none());
+/// ```
+pub fn named(name: &str) -> Option<Pencil> {
+    let all = [Pencil::Nursery, Pencil::Green, Pencil::Blue, Pencil::Red, Pencil::Black];
+    all.into_iter().find(|pencil| pencil.name() == name)
+}
+
+/// A method carried out on a position of 9×9, and the board that it begins with. The black one
+/// is given up after so many guesses.
+pub fn walked(position: &Position, method: Pencil, guesses: u64) -> (Sudoku, Walk) {
+    let start = Sudoku::from(position.board.values());
+    let small = |cell: usize| {
+        let digits = position.board.candidates(Cell::ALL[cell]);
+        digits.iter().fold(0, |mask, digit| mask | 1 << (digit.get() - 1))
+    };
+    let walk = start.walk_with(method, guesses, small);
+    (start, walk)
+}
+
+/// How a walk ended, in one word.
+pub fn end_name(end: End) -> &'static str {
+    match end {
+        End::Solved => "solved",
+        End::Stuck => "stuck",
+        End::Contradiction => "contradiction",
+        End::GaveUp => "undecided",
+    }
+}
+
+/// How many cells are open.
+pub fn open(board: &Sudoku) -> usize {
+    board.cells().iter().filter(|&&digit| digit == 0).count()
+}
+
+/// The first acts of a walk that began with this board.
+pub fn acts(start: &Sudoku, walk: &Walk, upto: usize) -> Vec<Act> {
+    let boards = std::iter::once(start).chain(walk.acts.iter().map(|act| &act.board));
+    let told = walk.acts.iter().take(upto).zip(boards).zip(1..);
+    told.map(|((act, before), number)| of(number, before, act)).collect()
+}
+
+fn of(number: usize, before: &Sudoku, act: &sat::Act) -> Act {
+    Act {
+        number,
+        method: act.method.name().to_owned(),
+        step: act.number.to_owned(),
+        text: act.text.clone(),
+        placements: entries(before, &act.written, "="),
+        eliminations: entries(before, &act.erased, "<>"),
+        guesses: entries(before, &act.guesses, "="),
+        steps: Vec::new(),
+        board: before.to_string(),
+        board_after: act.board.to_string(),
+        marks: None,
+    }
+}
+
+/// Numbers in squares as they are written: `r10c3=B`.
+pub fn entries(board: &Sudoku, entries: &[Entry], between: &str) -> Vec<String> {
+    let side = board.shape().digits();
+    let symbol = |digit: u8| match digit {
+        0..=9 => char::from(b'0' + digit),
+        _ => char::from(b'A' + digit - 10),
+    };
+    let name = |cell: usize| format!("r{}c{}", cell / side + 1, cell % side + 1);
+    let told = entries.iter();
+    told.map(|entry| format!("{}{between}{}", name(entry.cell), symbol(entry.digit))).collect()
+}

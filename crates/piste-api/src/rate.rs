@@ -1,0 +1,206 @@
+//! `rate`: how hard a puzzle is by every metric, on which level it is, and how its solve goes.
+//!
+//! Metrics that look for long ask a [`Handle`] now and then. One that is called off says so in
+//! the `problem` of its rating; the others are answered all the same.
+
+use crate::json::{self, Named};
+use crate::rating::{self, Percentile, Rating};
+use crate::step::{named, outcome_name};
+use crate::text::sheet;
+use crate::why::{self, Why};
+use crate::{Handle, Standing, Verdict, Wrong};
+use piste::generate::Level;
+use piste::rating::{Ratings, Selection, Workup};
+use piste::sat::Sudoku;
+use piste_core::search::Clues;
+use piste_core::{Grid, NotAPuzzle, Puzzle};
+use serde::{Deserialize, Serialize};
+
+/// What is asked.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Request {
+    /// The puzzle, in any form.
+    pub puzzle: String,
+    /// The metrics by slug; all that are usual if none is named.
+    #[serde(default, deserialize_with = "json::or_default")]
+    pub metrics: Vec<String>,
+    /// The seed of metrics that draw at random.
+    #[serde(default, deserialize_with = "json::or_default")]
+    pub seed: u64,
+    /// Whether to tell how the solve goes.
+    #[serde(default, deserialize_with = "json::or_default")]
+    pub profile: bool,
+    /// Whether to tell why, metric by metric.
+    #[serde(default, deserialize_with = "json::or_default")]
+    pub explain: bool,
+}
+
+/// What is answered.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Answer {
+    /// The puzzle, and whether it is one.
+    #[serde(flatten)]
+    pub standing: Standing,
+    /// Its solution.
+    pub solution: Option<String>,
+    /// The named level it is on, if the metrics that levels are made of were asked.
+    pub level: Option<String>,
+    /// What every metric says.
+    pub ratings: Named<Rating>,
+    /// How the solve goes, if that was asked.
+    pub profile: Option<Profile>,
+    /// Why, metric by metric, if that was asked.
+    pub explain: Option<Named<Why>>,
+}
+
+/// How a solve by the teaching ladder goes.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Profile {
+    /// Its steps.
+    pub steps: Vec<Moment>,
+    /// How it ends.
+    pub outcome: String,
+    /// How many cells are open at the end.
+    pub left: usize,
+}
+
+/// One step of a profile.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Moment {
+    /// How many moves there are to choose from.
+    pub moves: usize,
+    /// Whether a single will do.
+    pub single: bool,
+    /// Whether it is tight here.
+    pub bottleneck: bool,
+    /// How late its strategy is learnt, from 0.
+    pub rung: usize,
+    /// What is done, in short.
+    pub name: String,
+}
+
+impl Profile {
+    /// The profile of the puzzle that is worked up here.
+    pub fn of(workup: &Workup<'_>) -> Profile {
+        let profile = workup.profile();
+        let steps = profile.moments().iter().map(|moment| Moment {
+            moves: moment.moves,
+            single: moment.is_single,
+            bottleneck: moment.is_bottleneck(),
+            rung: moment.rung,
+            name: named(&moment.step),
+        });
+        Profile {
+            steps: steps.collect(),
+            outcome: outcome_name(profile.outcome()).to_owned(),
+            left: profile.left(),
+        }
+    }
+}
+
+/// Answers a request. Where values stand among others is told by `percentile`.
+///
+/// ```
+/// use piste_api::rate::{self, Request};
+/// use piste_api::{Unhurried, rating};
+///
+/// let puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+/// let request = Request {
+///     puzzle: puzzle.to_owned(),
+///     metrics: vec!["se".to_owned(), "givens".to_owned()],
+///     ..Request::default()
+/// };
+/// let answer = rate::answer(&request, &rating::no_percentile, &Unhurried)?;
+/// assert_eq!(answer.level.as_deref(), Some("easy"));
+/// assert_eq!(answer.ratings.get("givens").unwrap().value, Some(rating::Figure::Count(30)));
+/// # Ok::<(), piste_api::Wrong>(())
+/// ```
+pub fn answer(
+    request: &Request,
+    percentile: Percentile<'_>,
+    handle: &dyn Handle,
+) -> Result<Answer, Wrong> {
+    let selection = rating::selection(&request.metrics)?;
+    let clues = sheet("puzzle", &request.puzzle)?.clues;
+    let puzzle = match proved(&clues) {
+        Ok(puzzle) => puzzle,
+        Err(standing) => return Ok(Answer::improper(&selection, standing)),
+    };
+    let enough = || handle.is_cancelled();
+    let workup = Workup::with_seed(&puzzle, request.seed).with_limit(&enough);
+    let ratings = selection.rate(&workup);
+    let mut answer = Answer::of(&puzzle, &selection, &ratings, percentile);
+    answer.profile = request.profile.then(|| Profile::of(&workup));
+    answer.explain = request.explain.then(|| why::all(&selection, Some(&workup), &ratings));
+    Ok(answer)
+}
+
+/// The puzzle that clues are, or what they are instead.
+pub fn proved(clues: &Clues) -> Result<Puzzle, Standing> {
+    match clues {
+        Clues::Givens(grid) => Puzzle::prove(grid).map_err(|why| Standing::improper(clues, &why)),
+        Clues::Marks(_) => Err(Standing {
+            verdict: Verdict::Undecided,
+            problem: Some("pencil marks cannot be rated, only givens".to_owned()),
+            ..Standing::improper(clues, &NotAPuzzle::NoSolution)
+        }),
+    }
+}
+
+impl Answer {
+    /// What these metrics said of a puzzle.
+    pub fn of(
+        puzzle: &Puzzle,
+        selection: &Selection,
+        ratings: &Ratings,
+        percentile: Percentile<'_>,
+    ) -> Answer {
+        let solution = Some(puzzle.solution().to_string());
+        Answer { solution, ..Answer::of_grid(puzzle.grid(), selection, ratings, percentile) }
+    }
+
+    /// The same of a puzzle whose solution nobody has looked up.
+    pub fn of_grid(
+        grid: &Grid,
+        selection: &Selection,
+        ratings: &Ratings,
+        percentile: Percentile<'_>,
+    ) -> Answer {
+        Answer {
+            standing: Standing::proper(&Clues::Givens(*grid)),
+            solution: None,
+            level: Level::of(|column| ratings.value(column)).map(|level| level.slug.to_owned()),
+            ratings: rating::ratings(selection, ratings, percentile),
+            profile: None,
+            explain: None,
+        }
+    }
+
+    /// What they said of a board of another size, which has one solution. Levels and
+    /// percentiles are of 9×9.
+    pub fn of_board(board: &Sudoku, selection: &Selection, ratings: &Ratings) -> Answer {
+        let shape = board.shape();
+        Answer {
+            standing: Standing {
+                puzzle: board.to_string(),
+                boxes: Some(format!("{}x{}", shape.rows(), shape.columns())),
+                verdict: Verdict::Unique,
+                problem: None,
+            },
+            solution: None,
+            level: None,
+            ratings: rating::ratings(selection, ratings, &rating::no_percentile),
+            profile: None,
+            explain: None,
+        }
+    }
+
+    /// What is no proper puzzle keeps its place among the others: its ratings are missing, and
+    /// `problem` says why.
+    pub fn improper(selection: &Selection, standing: Standing) -> Answer {
+        let why = standing.problem.as_deref().unwrap_or("not a proper puzzle");
+        let ratings = rating::none(selection, why);
+        Answer { ratings, standing, solution: None, level: None, profile: None, explain: None }
+    }
+}

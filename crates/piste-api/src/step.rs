@@ -1,0 +1,335 @@
+//! A step of a solve, with everything that is needed to tell and to draw it.
+//!
+//! The shape is a promise: members may be added, but those that are here stay and keep
+//! their meaning. Cells are `r5c2`, houses `row 5`, `column 2` and `box 4`, digits are
+//! numbers. Boards are lines of 81 characters, pencil marks lines of 729.
+
+use piste::draw::needs_marks;
+use piste::logic::{self, Effect, Family, Outcome, Role};
+use piste_core::text::line;
+use piste_core::{Board, CandidateSet, CellSet, Digit, DigitSet, HouseSet};
+use serde::{Deserialize, Serialize};
+
+/// A step and the board before it.
+///
+/// ```
+/// use piste::logic::Ladder;
+/// use piste::{Board, Grid};
+/// use piste_api::step::Step;
+///
+/// let grid: Grid = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+///     .parse()
+///     .unwrap();
+/// let board = Board::from(&grid);
+/// let step = Step::new(1, &board, &Ladder::TEACHING.next_step(&board).unwrap());
+/// assert_eq!(step.placements.len(), 1);
+/// let text = serde_json::to_string(&step).unwrap();
+/// assert_eq!(serde_json::from_str::<Step>(&text).unwrap(), step);
+/// ```
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Step {
+    /// Which step it is, from 1.
+    pub number: usize,
+    /// The slug of the strategy.
+    pub strategy: String,
+    /// The name of the strategy in running text.
+    pub name: String,
+    /// What it costs, where the path has prices.
+    pub rating: Option<f64>,
+    /// Why, in words.
+    pub text: String,
+    /// Digits to write: `r5c2=7`.
+    pub placements: Vec<String>,
+    /// Marks to erase: `r5c2<>7`.
+    pub eliminations: Vec<String>,
+    /// What one must see, enough to draw it.
+    pub evidence: Evidence,
+    /// The digits written before the step.
+    pub board: String,
+    /// The pencil marks before the step.
+    pub marks: String,
+    /// Whether it cannot be seen without them.
+    pub needs_marks: bool,
+}
+
+impl Step {
+    /// The step of this number, taken on this board.
+    pub fn new(number: usize, board: &Board, step: &logic::Step) -> Step {
+        Step {
+            number,
+            strategy: step.strategy.slug.to_owned(),
+            name: step.strategy.name.to_owned(),
+            rating: None,
+            text: step.explain(board),
+            placements: candidates(&step.effect.placements(), "="),
+            eliminations: candidates(&step.effect.eliminations(), "<>"),
+            evidence: (&step.evidence).into(),
+            board: board.values().to_string(),
+            marks: line::print_marks(&board.marks()),
+            needs_marks: needs_marks(board, step),
+        }
+    }
+
+    /// The same with its price in tenths.
+    #[must_use]
+    pub fn rated(self, tenths: u16) -> Step {
+        Step { rating: Some(f64::from(tenths) / 10.0), ..self }
+    }
+}
+
+/// An act of a paper-and-pencil method and the board before it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Act {
+    /// Which act it is, from 1.
+    pub number: usize,
+    /// The method whose list the number of the step is from.
+    pub method: String,
+    /// The number of the step in the paper's list.
+    pub step: String,
+    /// What to do, in words.
+    pub text: String,
+    /// Digits to write: `r5c2=7`.
+    pub placements: Vec<String>,
+    /// Marks to erase: `r5c2<>7`.
+    pub eliminations: Vec<String>,
+    /// The guesses that are pending: what is said holds if they are right.
+    pub guesses: Vec<String>,
+    /// The same as steps of strategies, where strategies stand for it.
+    pub steps: Vec<Step>,
+    /// The digits written before the act.
+    pub board: String,
+    /// The digits written after it.
+    pub board_after: String,
+    /// The pencil marks before the act, where strategies stand for it.
+    pub marks: Option<String>,
+}
+
+impl Act {
+    /// The act of this number, done on this board.
+    pub fn new(number: usize, board: &Board, act: &logic::Act) -> Act {
+        let is_green = act.steps.iter().any(|step| step.strategy.family == Family::Singles);
+        let steps = act.steps.iter().enumerate();
+        let all = |of: fn(&Effect) -> CandidateSet| {
+            let effects = act.steps.iter().map(|step| of(&step.effect));
+            effects.fold(CandidateSet::EMPTY, |all, one| all.union(&one))
+        };
+        let mut after = *board;
+        act.steps.iter().for_each(|step| step.apply(&mut after));
+        Act {
+            number,
+            method: if is_green { "green" } else { "blue" }.to_owned(),
+            step: act.number.to_owned(),
+            text: act.text.clone(),
+            placements: candidates(&all(Effect::placements), "="),
+            eliminations: candidates(&all(Effect::eliminations), "<>"),
+            guesses: Vec::new(),
+            steps: steps.map(|(index, step)| Step::new(index + 1, board, step)).collect(),
+            board: board.values().to_string(),
+            board_after: after.values().to_string(),
+            marks: Some(line::print_marks(&board.marks())),
+        }
+    }
+}
+
+/// What one must see to believe a step.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Evidence {
+    /// The digits it is about.
+    pub digits: Vec<u8>,
+    /// The houses to look at.
+    pub houses: Vec<String>,
+    /// The houses across them.
+    pub covers: Vec<String>,
+    /// Cells and candidates by role.
+    pub parts: Vec<Part>,
+    /// The links of chains.
+    pub links: Vec<Link>,
+}
+
+/// Cells that have a part in a pattern.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Part {
+    /// What they are in it: `pivot`.
+    pub role: String,
+    /// The cells.
+    pub cells: Vec<String>,
+    /// The digits in them.
+    pub digits: Vec<u8>,
+}
+
+/// If this, then that.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Link {
+    /// Which chain it belongs to.
+    pub chain: u8,
+    /// If this.
+    pub from: Node,
+    /// Then this.
+    pub to: Node,
+    /// Because.
+    pub reason: Reason,
+}
+
+/// The digit is in one of the cells, or in none of them.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Node {
+    /// The cells.
+    pub cells: Vec<String>,
+    /// The digit.
+    pub digit: u8,
+    /// Whether one of them has it.
+    pub on: bool,
+}
+
+/// Why one thing follows from another.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "lowercase")]
+pub enum Reason {
+    /// A cell has one digit.
+    Cell,
+    /// A house has each digit once.
+    House {
+        /// Which house.
+        house: String,
+    },
+    /// So many cells have so many digits.
+    Set {
+        /// Which cells.
+        cells: Vec<String>,
+    },
+    /// There is only one solution.
+    Uniqueness {
+        /// The cells that would leave a choice.
+        cells: Vec<String>,
+    },
+    /// One of the rules of the method.
+    Rule {
+        /// Which: `a naked pair`.
+        rule: String,
+    },
+}
+
+impl From<&logic::Evidence> for Evidence {
+    fn from(evidence: &logic::Evidence) -> Evidence {
+        Evidence {
+            digits: digits(evidence.digits),
+            houses: houses(evidence.houses),
+            covers: houses(evidence.covers),
+            parts: evidence.parts.iter().map(Part::from).collect(),
+            links: evidence.links.iter().map(Link::from).collect(),
+        }
+    }
+}
+
+impl From<&logic::Part> for Part {
+    fn from(part: &logic::Part) -> Part {
+        Part {
+            role: role(part.role).to_owned(),
+            cells: cells(part.cells),
+            digits: digits(part.digits),
+        }
+    }
+}
+
+impl From<&logic::Link> for Link {
+    fn from(link: &logic::Link) -> Link {
+        let node = |node: &logic::Node| Node {
+            cells: cells(node.cells),
+            digit: node.digit.get(),
+            on: node.on,
+        };
+        let reason = match link.reason {
+            logic::Reason::Cell => Reason::Cell,
+            logic::Reason::House(house) => Reason::House { house: house.to_string() },
+            logic::Reason::Set(set) => Reason::Set { cells: cells(set) },
+            logic::Reason::Uniqueness(set) => Reason::Uniqueness { cells: cells(set) },
+            logic::Reason::Rule(rule) => Reason::Rule { rule: rule.to_owned() },
+        };
+        Link { chain: link.chain, from: node(&link.from), to: node(&link.to), reason }
+    }
+}
+
+fn role(role: Role) -> &'static str {
+    match role {
+        Role::Body => "body",
+        Role::Pivot => "pivot",
+        Role::Pincer => "pincer",
+        Role::Fin => "fin",
+        Role::ColourA => "colour-a",
+        Role::ColourB => "colour-b",
+        Role::Trial => "trial",
+        Role::Contradiction => "contradiction",
+    }
+}
+
+/// How a solve ended, in one word.
+///
+/// ```
+/// use piste::logic::Outcome;
+///
+/// assert_eq!(piste_api::step::outcome_name(Outcome::Stuck), "stuck");
+/// ```
+pub fn outcome_name(outcome: Outcome) -> &'static str {
+    match outcome {
+        Outcome::Solved => "solved",
+        Outcome::Stuck => "stuck",
+        Outcome::Contradiction => "contradiction",
+    }
+}
+
+/// What changes, in the usual short form: `r5c2=7`, `r1c2,r1c3<>5`.
+///
+/// ```
+/// use piste::logic::Ladder;
+/// use piste::{Board, Grid};
+/// use piste_api::step::change;
+///
+/// let grid: Grid = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+///     .parse()
+///     .unwrap();
+/// let step = Ladder::TEACHING.next_step(&Board::from(&grid)).unwrap();
+/// assert_eq!(change(&step.effect).len(), "r5c2=7".len());
+/// ```
+pub fn change(effect: &Effect) -> String {
+    let written = effect.placements();
+    let gone = effect.eliminations();
+    let written = written.iter().map(|placed| placed.to_string());
+    let gone = gone.digits().iter().map(|digit| {
+        let cells: Vec<String> = gone.cells_of(digit).iter().map(|cell| cell.to_string()).collect();
+        format!("{}<>{digit}", cells.join(","))
+    });
+    written.chain(gone).collect::<Vec<_>>().join(" ")
+}
+
+/// How long a change may be in the name of a step.
+const CHANGE: usize = 30;
+
+/// The step in a few words: "XY-wing r3c4<>5".
+pub fn named(step: &logic::Step) -> String {
+    let change = change(&step.effect);
+    let shown: String = match change.char_indices().nth(CHANGE) {
+        None => change,
+        Some((at, _)) => {
+            let whole = change[..at].rfind(' ').unwrap_or(at);
+            format!("{} …", &change[..whole])
+        }
+    };
+    format!("{} {shown}", step.strategy.name)
+}
+
+/// The names of the cells.
+pub fn cells(cells: CellSet) -> Vec<String> {
+    cells.iter().map(|cell| cell.to_string()).collect()
+}
+
+fn digits(digits: DigitSet) -> Vec<u8> {
+    digits.iter().map(Digit::get).collect()
+}
+
+fn houses(houses: HouseSet) -> Vec<String> {
+    houses.iter().map(|house| house.to_string()).collect()
+}
+
+fn candidates(candidates: &CandidateSet, sign: &str) -> Vec<String> {
+    candidates.iter().map(|c| format!("{}{sign}{}", c.cell(), c.digit())).collect()
+}

@@ -1,0 +1,170 @@
+//! Every answer can be written and read again, and says the same.
+
+use piste_api::{Unhurried, Verdict, json, rating};
+use piste_api::{canon, check, convert, explain, hint, info, make, parse, rate, solve, transform};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use std::fmt::Debug;
+
+const EASY: &str =
+    "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+const HARD: &str =
+    "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..";
+const NONE: &str =
+    "55..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+
+fn many() -> String {
+    ".".repeat(81)
+}
+
+/// Writes an answer, reads it, and writes it again.
+#[track_caller]
+fn holds<T: Serialize + DeserializeOwned + PartialEq + Debug>(answer: &T) -> String {
+    let text = json::write(answer);
+    let again: T = serde_json::from_str(&text).unwrap_or_else(|wrong| panic!("{wrong}\n{text}"));
+    assert_eq!(&again, answer);
+    assert_eq!(json::write(&again), text);
+    assert!(text.starts_with(r#"{"version":2,"#), "{text}");
+    text
+}
+
+fn read<T: DeserializeOwned>(body: &str) -> T {
+    json::read(body.as_bytes()).unwrap()
+}
+
+#[test]
+fn solve_and_check() {
+    for puzzle in [EASY, HARD, NONE, &many()] {
+        let body = format!(r#"{{"puzzle":"{puzzle}"}}"#);
+        let solved = solve::answer(&read(&body), &Unhurried).unwrap();
+        let checked = check::answer(&read(&body), &Unhurried).unwrap();
+        holds(&solved);
+        holds(&checked);
+        assert_eq!(solved.standing, checked.standing);
+        assert_eq!(solved.solutions, checked.solutions);
+        assert_eq!((solved.count, solved.more), (checked.count, checked.more));
+    }
+}
+
+#[test]
+fn one_solution_alone_decides_nothing() {
+    let body = format!(r#"{{"puzzle":"{EASY}","count":1}}"#);
+    let answer = solve::answer(&read(&body), &Unhurried).unwrap();
+    assert_eq!(answer.standing.verdict, Verdict::Undecided);
+    assert_eq!((answer.solution, answer.count, answer.more), (None, Some(1), true));
+    assert_eq!(answer.solutions.len(), 1);
+}
+
+#[test]
+fn rate_of_proper_and_improper_puzzles_has_the_same_members() {
+    let keys = |puzzle: &str| {
+        let body = format!(r#"{{"puzzle":"{puzzle}","profile":true,"explain":true}}"#);
+        let answer = rate::answer(&read(&body), &rating::no_percentile, &Unhurried).unwrap();
+        let text = holds(&answer);
+        let value: serde_json::Value = serde_json::from_str(&text).unwrap();
+        let keys = |value: &serde_json::Value| -> Vec<String> {
+            value.as_object().unwrap().keys().cloned().collect()
+        };
+        let metrics = value["ratings"].as_object().unwrap().values().map(keys).collect::<Vec<_>>();
+        (keys(&value), keys(&value["ratings"]), metrics)
+    };
+    assert_eq!(keys(EASY), keys(NONE));
+    assert_eq!(keys(HARD), keys(&many()));
+}
+
+#[test]
+fn explain_by_ladder_method_and_path() {
+    for how in [r#""ladder":"teaching""#, r#""ladder":"se""#, r#""method":"blue""#] {
+        for puzzle in [EASY, HARD, NONE, &many()] {
+            let body = format!(r#"{{"puzzle":"{puzzle}",{how}}}"#);
+            holds(&explain::answer(&read(&body), &Unhurried).unwrap());
+        }
+    }
+}
+
+#[test]
+fn hints_of_every_kind_and_grade() {
+    let wrong = EASY.replacen("53.", "531", 1);
+    for grade in 1..=3 {
+        for body in [
+            format!(r#"{{"puzzle":"{EASY}","grade":{grade}}}"#),
+            format!(r#"{{"puzzle":"{EASY}","values":"{wrong}","grade":{grade}}}"#),
+            format!(r#"{{"puzzle":"{NONE}","grade":{grade}}}"#),
+        ] {
+            let answer = hint::answer(&read(&body)).unwrap();
+            let text = holds(&answer);
+            assert_eq!(text.contains(r#""step":null"#), grade < 3 || answer.grades.is_empty());
+            // What would be right is told with the last grade only.
+            let tells = answer.mistakes.iter().all(|mistake| mistake.right.is_some());
+            assert!(answer.mistakes.is_empty() || tells == (grade == 3));
+        }
+    }
+}
+
+#[test]
+fn make_gives_the_same_for_the_same_seed() {
+    let body = r#"{"count":3,"symmetry":"rotational","givens":"..30","seed":7,"metrics":["se","umbrella"]}"#;
+    let order = make::Order::read(&read(body), 0).unwrap();
+    let first = order.answer(&rating::no_percentile, &Unhurried);
+    assert_eq!(first, order.answer(&rating::no_percentile, &Unhurried));
+    assert_eq!(first.puzzles.len(), 3);
+    holds(&first);
+    holds(&first.puzzles[0]);
+    let numbers: Vec<_> = first.puzzles.iter().map(|product| product.made.attempt).collect();
+    assert!(numbers.is_sorted(), "{numbers:?}");
+}
+
+#[test]
+fn make_gives_up_after_so_many_tries() {
+    let order: make::Request =
+        read(r#"{"target":"se 9..","tries":2,"method":"reductive","seed":1}"#);
+    let answer = make::Order::read(&order, 0).unwrap().answer(&rating::no_percentile, &Unhurried);
+    assert_eq!((answer.account.made, answer.account.tried), (0, 2));
+    assert!(answer.problem.as_ref().unwrap().starts_with("made 0 of 1 (2 tried)"), "{answer:?}");
+    holds(&answer);
+}
+
+#[test]
+fn the_short_ones() {
+    holds(&canon::answer(&read(&format!(r#"{{"puzzle":"{EASY}"}}"#))).unwrap());
+    holds(&transform::answer(&read(&format!(r#"{{"puzzle":"{EASY}","seed":3}}"#))).unwrap());
+    holds(&info::answer());
+    let clues: piste_core::search::Clues = EASY.parse().unwrap();
+    let found = parse::Found::of(&clues, None, 1, " x");
+    holds(&parse::Answer { puzzles: vec![found], errors: Vec::new() });
+    for form in ["line", "grid", "marks", "sdm", "sdk", "ss", "hodoku"] {
+        let body = format!(r#"{{"puzzle":"{EASY}","to":"{form}"}}"#);
+        let answer = convert::answer(&read(&body)).unwrap();
+        holds(&answer);
+        let body = serde_json::json!({ "puzzle": answer.text, "to": "line" });
+        let back = convert::answer(&read(&body.to_string())).unwrap();
+        // Pencil marks leave the givens open to more; all other forms are the puzzle itself.
+        assert!(form == "marks" || back.text == EASY, "{form}: {}", back.text);
+    }
+}
+
+#[test]
+fn requests_are_plain_data_too() {
+    let texts = [
+        json::bare(&read::<solve::Request>(r#"{"puzzle":"x","count":5,"list":false}"#)),
+        json::bare(&read::<explain::Request>(r#"{"puzzle":"x","upto":3}"#)),
+        json::bare(&make::Request::default()),
+    ];
+    assert_eq!(texts[0], r#"{"puzzle":"x","count":5,"list":false,"seed":null}"#);
+    assert_eq!(read::<explain::Request>(&texts[1]).upto, Some(3));
+    assert_eq!(read::<make::Request>(&texts[2]), make::Request::default());
+}
+
+#[test]
+fn what_makes_no_sense_is_said_with_its_place() {
+    let wrong = |body: &str| json::read::<make::Request>(body.as_bytes()).unwrap_err();
+    assert_eq!(wrong("[]").message, "expected an object");
+    assert!(wrong(r#"{"cuont":1}"#).message.starts_with("unknown field `cuont`"));
+    let order = |body: &str| match make::Order::read(&read(body), 0) {
+        Ok(_) => panic!("{body}"),
+        Err(wrong) => wrong.to_string(),
+    };
+    assert!(order(r#"{"level":"soft"}"#).starts_with("level: there is no level soft, only easy"));
+    assert_eq!(order(r#"{"must_use":["magic"]}"#), "must_use: there is no strategy magic");
+    assert!(order(r#"{"target":"hsolv<3"}"#).starts_with("target: there is no column hsolv"));
+}

@@ -1,0 +1,39 @@
+//! `/transform`: the same sudoku, written in another way.
+
+use super::{Desk, Does, Endpoint, Field, Kind, PUZZLE, Pace, Verb, Work, told};
+use crate::web::problem::Problem;
+use piste_api::json;
+use piste_api::transform::{self, Request};
+use std::sync::Arc;
+
+pub(super) const ENDPOINT: Endpoint = Endpoint {
+    verb: Verb::Post,
+    path: "/transform",
+    pace: Pace::Short,
+    about: "Write a sudoku in another way that is the same for a solver.",
+    details: "A transformation has up to four parts: `t` transposes; `r=213456789` says which row \
+              becomes which, `c=` the same of columns, and `d=` of digits. `quarter-turn`, \
+              `half-turn` and others are names for some of them.",
+    takes: &[
+        PUZZLE,
+        Field::maybe("by", Kind::Text, "the transformation"),
+        Field::maybe(
+            "seed",
+            Kind::Whole,
+            "a random one, drawn with this seed, after the other one",
+        ),
+        Field::maybe("undo", Kind::Flag, "do the opposite, which leads back"),
+    ],
+    gives: &[
+        Field::always("puzzle", Kind::Text, "the puzzle on one line"),
+        Field::always("transformed", Kind::Text, "the same in the other way"),
+        Field::always("transformation", Kind::Text, "how it was reached"),
+    ],
+    example: r#"{"puzzle":"53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79","by":"half-turn"}"#,
+    does: Does::Answers(read),
+};
+
+fn read(_: &Arc<Desk>, bytes: &[u8]) -> Result<Work, Problem> {
+    let request: Request = json::read(bytes)?;
+    Ok(Box::new(move |patience| told(transform::answer(&request), patience)))
+}

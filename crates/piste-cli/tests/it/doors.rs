@@ -1,0 +1,185 @@
+//! One engine, several doors: the same question has the same answer at the command line
+//! (`--json`) and over HTTP, to the byte.
+
+use super::serve_client::Server;
+use super::support::{
+    PUZZLE, SEVENTEEN, SOLUTION, TWO_SOLUTIONS, contradictory, impossible, piste,
+};
+use serde_json::{Value, json};
+
+/// A question at both doors: the arguments, without `--json`, and the path and the body.
+struct Question {
+    args: Vec<String>,
+    path: &'static str,
+    body: Value,
+}
+
+fn question(args: &[&str], path: &'static str, body: Value) -> Question {
+    Question { args: args.iter().map(|&arg| arg.to_owned()).collect(), path, body }
+}
+
+/// Proper puzzles, others, and one that needs more than singles.
+fn puzzles() -> Vec<String> {
+    let hard = "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..";
+    let all = [PUZZLE, SEVENTEEN, TWO_SOLUTIONS, hard, SOLUTION];
+    all.into_iter().map(str::to_owned).chain([contradictory(), impossible()]).collect()
+}
+
+fn corpus() -> Vec<Question> {
+    let mut all = Vec::new();
+    for puzzle in puzzles() {
+        let p = puzzle.as_str();
+        all.extend([
+            question(&["solve", p], "/solve", json!({ "puzzle": p })),
+            question(&["solve", "--first", p], "/solve", json!({ "puzzle": p, "count": 1 })),
+            question(
+                &["solve", "--count=5", p],
+                "/solve",
+                json!({ "puzzle": p, "count": 5, "list": false }),
+            ),
+            question(&["solve", "--check", p], "/solve", json!({ "puzzle": p, "list": false })),
+            question(
+                &["solve", "--random", "--seed", "4", p],
+                "/solve",
+                json!({ "puzzle": p, "count": 1, "seed": 4 }),
+            ),
+            question(&["check", p], "/check", json!({ "puzzle": p })),
+            question(&["check", "--limit", "3", p], "/check", json!({ "puzzle": p, "count": 3 })),
+            question(
+                &["rate", "--metrics", "se,umbrella,index-d,colour,hsolve,minutes", p],
+                "/rate",
+                json!({
+                    "puzzle": p,
+                    "metrics": ["se", "umbrella", "index-d", "colour", "hsolve", "minutes"],
+                }),
+            ),
+            question(
+                &["rate", "--explain", "--seed", "3", p],
+                "/rate",
+                json!({ "puzzle": p, "explain": true, "seed": 3 }),
+            ),
+            question(&["explain", p], "/explain", json!({ "puzzle": p })),
+            question(&["explain", "--step", "2", p], "/explain", json!({ "puzzle": p, "step": 2 })),
+            question(
+                &["explain", "--ladder", "se", "--upto", "2", p],
+                "/explain",
+                json!({ "puzzle": p, "ladder": "se", "upto": 2 }),
+            ),
+            question(
+                &["explain", "--method", "blue", p],
+                "/explain",
+                json!({ "puzzle": p, "method": "blue" }),
+            ),
+            question(
+                &["explain", "--method", "red", p],
+                "/explain",
+                json!({ "puzzle": p, "method": "red" }),
+            ),
+            question(
+                &["explain", "--no-uniqueness", p],
+                "/explain",
+                json!({ "puzzle": p, "uniqueness": false }),
+            ),
+            question(&["canon", p], "/canon", json!({ "puzzle": p })),
+            question(
+                &["transform", "--by", "half-turn", p],
+                "/transform",
+                json!({ "puzzle": p, "by": "half-turn" }),
+            ),
+            question(
+                &["transform", "--random", "--seed", "9", p],
+                "/transform",
+                json!({ "puzzle": p, "seed": 9 }),
+            ),
+        ]);
+    }
+    let disguised: String = PUZZLE.chars().rev().collect();
+    all.push(question(
+        &["canon", "--same", PUZZLE, &disguised],
+        "/canon",
+        json!({ "puzzle": PUZZLE, "other": disguised }),
+    ));
+    all.extend(hints());
+    all
+}
+
+fn hints() -> Vec<Question> {
+    let wrong = PUZZLE.replacen("53.", "531", 1);
+    let mut all = Vec::new();
+    for grade in ["1", "2", "3"] {
+        let number: u8 = grade.parse().unwrap();
+        for puzzle in puzzles() {
+            all.push(question(
+                &["hint", "--grade", grade, &puzzle],
+                "/hint",
+                json!({ "puzzle": puzzle, "grade": number }),
+            ));
+        }
+        all.push(question(
+            &["hint", "--grade", grade, "--givens", PUZZLE, &wrong],
+            "/hint",
+            json!({ "puzzle": PUZZLE, "values": wrong, "grade": number }),
+        ));
+    }
+    all
+}
+
+#[test]
+fn both_doors_give_the_same_bytes() {
+    let server = Server::start(&[]);
+    let corpus = corpus();
+    assert!(corpus.len() > 100, "{}", corpus.len());
+    for Question { args, path, body } in corpus {
+        let args: Vec<&str> = args.iter().map(String::as_str).chain(["--json", "-q"]).collect();
+        let told = piste(&args);
+        let answer = server.post(path, &body);
+        assert_eq!(answer.status, 200, "{path} {body}: {}", answer.text());
+        assert_eq!(told.out.trim_end_matches('\n'), answer.text(), "{args:?}\n{path} {body}");
+        assert!(answer.text().starts_with(r#"{"version":2,"#), "{}", answer.text());
+    }
+}
+
+#[test]
+fn a_puzzle_that_is_made_or_found_is_told_the_same_at_both_doors() {
+    let server = Server::start_with(&[], &[PUZZLE, SEVENTEEN]);
+    let args = [
+        "make",
+        "-q",
+        "--json",
+        "-n",
+        "2",
+        "--level",
+        "easy",
+        "--seed",
+        "5",
+        "--metrics",
+        "se,colour",
+    ];
+    let order = json!({ "count": 2, "level": "easy", "seed": 5, "metrics": ["se", "colour"] });
+    let headers = ["Content-Type: application/json", "Accept: text/event-stream"];
+    let stream = server.ask("POST", "/api/v1/make", &headers, order.to_string().as_bytes());
+    let text = stream.text();
+    let blocks = text.split("\n\n").filter_map(|block| block.strip_prefix("event: puzzle\n"));
+    let told: Vec<&str> = blocks.map(|block| block.strip_prefix("data: ").unwrap()).collect();
+    assert_eq!(piste(&args).fine().lines(), told);
+
+    let mut command = super::support::command(&["library", "query", "--json", "--metrics", "se"]);
+    command.env("PISTE_LIBRARY", server.library());
+    let said = super::support::run_on("", command).fine();
+    let found = server.post("/library/query", &json!({ "metrics": ["se"] }));
+    let rows =
+        said.lines().iter().map(|row| row.replacen("\"version\":2,", "", 1)).collect::<Vec<_>>();
+    assert!(found.text().contains(&format!("[{}]", rows.join(","))), "{}", found.text());
+}
+
+#[test]
+fn columns_of_a_file_stand_behind_the_answer() {
+    let folder = super::support::folder();
+    let file = folder.path().join("bank.csv");
+    std::fs::write(&file, format!("puzzle,id,verdict\n{PUZZLE},7,soft\n")).unwrap();
+    let told = piste(&["solve", "--json", file.to_str().unwrap()]).fine();
+    let alone = piste(&["solve", "--json", PUZZLE]).fine();
+    let alone = alone.out.trim_end().strip_suffix('}').unwrap();
+    let more = r#","id":"7","input.verdict":"soft"}"#;
+    assert_eq!(told.out.trim_end(), format!("{alone}{more}"));
+}
