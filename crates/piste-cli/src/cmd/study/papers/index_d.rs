@@ -25,6 +25,7 @@ pub(super) fn rows(studio: &Studio) -> anyhow::Result<Vec<Row>> {
     rows.push(bound_of_b(studio)?);
     rows.push(range_of_b(studio)?);
     rows.push(one_grid());
+    rows.push(complexity());
     rows.push(conclusion());
     Ok(rows)
 }
@@ -123,14 +124,14 @@ fn appendix() -> Row {
 /// The four printed puzzles.
 fn examples() -> Vec<Row> {
     let mut rows = Vec::new();
-    for (level, printed, text) in PRINTED {
+    for ((level, printed, text), asked) in PRINTED.into_iter().zip(["2", "1.4", "1.1", "0.8"]) {
         let d = shown("index-d", "index-d.a", text).map_or(String::new(), |d| d.to_string());
         let givens = text.chars().filter(|cell| *cell != '.').count();
         let verdict = same(d == printed, "D differs");
         rows.push(with(
             row(
                 "the solver and difficulty indexing (A)",
-                &format!("{level}, {givens} givens: `{text}`"),
+                &format!("{level}, {givens} givens, asked for D = {asked}: `{text}`"),
                 &format!("D ≈ {printed}"),
                 d,
                 verdict,
@@ -308,6 +309,26 @@ fn one_grid() -> Row {
         "\"a small fraction\"",
         ours.to_owned(),
         verdict,
+    )
+}
+
+/// "O(1/n)" and "O(1/n!)", "based on our defined difficulty metric".
+fn complexity() -> Row {
+    let once = index_d(30, &[20]) / index_d(30, &[40]);
+    let ranks = index_d(30, &[51]) / index_d(30, &[51, 1, 1]);
+    let ours = format!(
+        "D falls {}-fold with twice the insertions, {}-fold with a round of each of the methods 2 and 3",
+        number(once, 0),
+        number(ranks, 0)
+    );
+    let why = "it is how D falls, with 1/I of a method and with the product of 1/p! over the methods, and not how \
+               long a program runs";
+    row(
+        "algorithm complexity",
+        "algorithm A and algorithm B",
+        "O(1/n) and O(1/n!)",
+        ours,
+        Verdict::Explained(why.to_owned()),
     )
 }
 

@@ -9,7 +9,8 @@ use super::super::umbrella::{FIGURE_10, ONE_LESS, level_by, one_less};
 use super::{Row, Verdict};
 use piste::generate::generators::{random, shredder};
 use piste::generate::{Brief, generators};
-use piste_core::{Cell, Digit, Grid, Puzzle, Rng, search};
+use piste::logic::{Ladder, Scene, Sink, strategies};
+use piste_core::{Board, Cell, Digit, Grid, Puzzle, Rng, search};
 
 const RATE: &str = "piste rate --metrics umbrella";
 const STUDY: &str = "piste study umbrella";
@@ -42,6 +43,7 @@ pub(super) fn rows(studio: &Studio) -> anyhow::Result<Vec<Row>> {
     rows.extend(figures_8_and_9());
     rows.extend(figure_10());
     rows.extend(table_2(studio)?);
+    rows.push(both_of_level_4(studio)?);
     rows.push(five_runs(studio)?);
     rows.push(at_most_36(studio)?);
     Ok(rows)
@@ -83,8 +85,12 @@ fn tails(all: usize, seen: usize, chance: f64) -> [f64; 2] {
     [each[..=seen].iter().sum(), each[seen..].iter().sum()]
 }
 
+/// What was tried for the scarce level 4.
+const SHORT: &str =
+    "chains that follow naked singles only and the publishers' puzzles were tried too";
+
 /// A printed count against a share of ours: the paper's few puzzles may be a draw of ours, or not.
-fn by_chance(all: usize, seen: usize, chance: f64) -> Verdict {
+fn by_chance(all: usize, seen: usize, chance: f64, tried: &str) -> Verdict {
     let [fewer, more] = tails(all, seen, chance);
     let p = (2.0 * fewer.min(more)).min(1.0);
     if p >= 0.05 {
@@ -96,7 +102,7 @@ fn by_chance(all: usize, seen: usize, chance: f64) -> Verdict {
         let p = number(p, 4);
         Verdict::NotExplained(format!(
             "{all} puzzles drawn from ours would be as far off only with probability {p}; \
-             `umbrella-naked` and the publishers' puzzles were tried too"
+             {tried}"
         ))
     }
 }
@@ -124,7 +130,7 @@ fn table_1(studio: &Studio) -> anyhow::Result<Vec<Row>> {
     let threes = found.iter().filter(|(.., is_three)| *is_three);
     let have = threes.clone().filter(|(_, levels, _)| levels[3] > 0).count();
     let threes = threes.count();
-    let created = by_chance(19, 2, have as f64 / threes.max(1) as f64);
+    let created = by_chance(19, 2, have as f64 / threes.max(1) as f64, SHORT);
     let why = "the figures seem to include the starts, \"some at level 2, most at level 3\": see the next row";
     Ok(vec![
         with(
@@ -372,7 +378,7 @@ fn table_2(studio: &Studio) -> anyhow::Result<Vec<Row>> {
         for (to, have) in (2..).zip(printed) {
             let Some(have) = have else { continue };
             let ours = found.iter().filter(|levels| levels[to - 1] > 0).count();
-            let verdict = by_chance(many, have, ours as f64 / all as f64);
+            let verdict = by_chance(many, have, ours as f64 / all as f64, SHORT);
             rows.push(with(
                 row(
                     "table 2",
@@ -392,16 +398,67 @@ fn table_2(studio: &Studio) -> anyhow::Result<Vec<Row>> {
 fn five_runs(studio: &Studio) -> anyhow::Result<Row> {
     let runs = studio.sample(500);
     let seed = studio.seed;
+    let method = generators::by_slug("umbrella").expect("in the register");
     let levels = studio.all((0..runs as u64).collect(), move |item| {
-        let puzzle = random::compile(&Brief::default(), &mut Rng::for_item(seed, item)).0.ok();
-        puzzle.map(|puzzle| level_by("umbrella", &puzzle))
+        let mut rng = Rng::for_item(seed, item);
+        let plain = random::compile(&Brief::default(), &mut rng).0.ok();
+        let again = method.make(&Brief::default(), &mut rng).ok();
+        [plain, again].map(|puzzle| puzzle.map(|puzzle| level_by("umbrella", &puzzle)))
     })?;
-    let twos = levels.iter().filter(|level| **level == Some(2)).count();
-    let verdict = by_chance(5, 5, twos as f64 / runs as f64);
-    let ours =
-        format!("{} of {} are of level 2, {}", count(twos), count(runs), percent(twos, runs));
+    let twos = |nth: usize| levels.iter().filter(|both| both[nth] == Some(2)).count();
+    let [plain, again] = [twos(0), twos(1)];
+    let tried = "random digits as they come were tried, and the order with the last digit first";
+    let verdict = by_chance(5, 5, again as f64 / runs as f64, tried);
+    let ours = format!(
+        "of {} runs {} are of level 2 if the digits go in again with the last one first, as the same \
+         section has it (and figure 8 (a) has but 27 givens); {} as they come",
+        count(runs),
+        percent(again, runs),
+        percent(plain, runs)
+    );
     let what = "the level of what stages 1 to 3 come to, in five runs";
     Ok(with(row("section 8", what, "5 of 5 of level 2", ours, verdict), STUDY))
+}
+
+/// "We have not found a grid which requires both the X-wing and forced chain algorithms", of ten.
+fn both_of_level_4(studio: &Studio) -> anyhow::Result<Row> {
+    let puzzles = made(studio, 4, studio.sample(200))?;
+    let all = puzzles.len();
+    let needs = studio.all(puzzles, |puzzle| !is_solved_without_x_wings(&puzzle))?;
+    let both = needs.into_iter().filter(|needs| *needs).count();
+    let tried = "puzzles of level 4 made here, X-wings left out";
+    let verdict = by_chance(10, 0, both as f64 / all as f64, tried);
+    let ours = format!("{both} of {} of level 4 are not solved without X-wings", count(all));
+    let what = "hard puzzles that need an X-wing beside forced chains";
+    Ok(row("section 4, footnote 4", what, "none of 10", ours, verdict))
+}
+
+/// Whether level 4 solves it by forced chains alone.
+fn is_solved_without_x_wings(puzzle: &Puzzle) -> bool {
+    const GROUPS: [&str; 7] = [
+        "pointing",
+        "naked-pair",
+        "hidden-pair",
+        "naked-triple",
+        "hidden-triple",
+        "naked-quad",
+        "hidden-quad",
+    ];
+    let mut board = Board::from(puzzle.grid());
+    loop {
+        board = *Ladder::SINGLES.climb(&board).end();
+        let mut methods = GROUPS.iter().chain(&["two-value-trial"]);
+        let step = methods.find_map(|slug| {
+            let mut sink = Sink::first();
+            let strategy = strategies::by_slug(slug).expect("a registered strategy");
+            let _ = strategy.find(&Scene::new(&board), &mut sink);
+            sink.into_steps().pop()
+        });
+        match step {
+            Some(step) if !board.is_full() => step.apply(&mut board),
+            _ => return board.is_full(),
+        }
+    }
 }
 
 /// "An absolute maximum of 36 cells."
@@ -437,7 +494,7 @@ mod tests {
     fn chances_are_those_of_coins() {
         let [fewer, more] = tails(4, 1, 0.5);
         assert!((fewer - 5.0 / 16.0).abs() < 1e-12 && (more - 15.0 / 16.0).abs() < 1e-12);
-        assert!(matches!(by_chance(22, 6, 0.28), Verdict::Explained(_)));
-        assert!(matches!(by_chance(22, 6, 0.9), Verdict::NotExplained(_)));
+        assert!(matches!(by_chance(22, 6, 0.28, SHORT), Verdict::Explained(_)));
+        assert!(matches!(by_chance(22, 6, 0.9, SHORT), Verdict::NotExplained(_)));
     }
 }
