@@ -11,6 +11,7 @@
 //!   position  a board and its solution          ladder   which strategies
 //!   maker     puzzles made to a brief           web/     the server and its page
 //!   plot      charts as SVG                      terminal how wide it is
+//!   yardstick which puzzles bands are cut by
 //! ```
 //!
 //! A verb reads its options, makes a closure from record to text, and leaves the rest to
@@ -38,6 +39,7 @@ mod story;
 mod terminal;
 mod usage;
 mod web;
+mod yardstick;
 
 use clap::{CommandFactory, FromArgMatches, Parser};
 use std::process::ExitCode;

@@ -9,9 +9,11 @@
 //! ```text
 //!   order    words such as `rotational` and `24..28`, read into the parts of a brief
 //!   pattern  cells drawn by people
+//!   database puzzles of a library to start from
 //!   misses   what came to nothing, and how close it came
 //! ```
 
+pub(crate) mod database;
 mod misses;
 pub(crate) mod order;
 pub(crate) mod pattern;

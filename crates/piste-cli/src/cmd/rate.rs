@@ -9,6 +9,7 @@
 //! The lines are a contract, see `docs/rate-format.md`; nothing else that is written here
 //! is. No metric is named in this verb: what there is to know about one is in its `Info`.
 
+pub(crate) mod beside;
 mod keep;
 pub(crate) mod lines;
 mod profile;
@@ -28,21 +29,23 @@ use crate::output::Output;
 use crate::printer::{OutputArgs, Printer, Reply};
 use crate::status::Status;
 use crate::terminal;
+use crate::yardstick::{BandsFrom, runs};
 use anyhow::{Context, anyhow, bail};
+use beside::Beside;
 use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::{Args, ValueEnum};
 use keep::Keep;
 use lines::Lines;
 use piste::rating::minutes::{Model, Unit};
 use piste::rating::{
-    BadCondition, Column, Condition, Metric, NotRatable, Rating, Selection, Value, metrics,
-    no_column,
+    Column, Condition, MOST_BANDS, Metric, NotRatable, Rating, Selection, Value, metrics, no_column,
 };
 use piste_store::format::Form;
 use resume::Left;
 use se::SeArgs;
 use std::cmp::Ordering;
 use std::io::IsTerminal;
+use std::num::NonZeroU32;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use subject::{Subject, Verdict};
@@ -57,6 +60,7 @@ Examples:
   piste rate puzzles.txt
   piste rate --explain --metrics givens puzzles.txt
   piste rate --where 'givens<=17 or givens>30' --sort -givens puzzles.txt
+  piste rate --where 'hsolve in 3/5' --bands 5 --metrics hsolve puzzles.txt
   piste rate --format tsv puzzles.txt > ratings.tsv
   piste rate --resume --output ratings.tsv puzzles.txt
   piste rate --metrics se --format tsv --time-limit 10 puzzles.txt
@@ -71,7 +75,9 @@ for programs have one line for each proper puzzle, in the order of the input. Th
 JSON nests the same names. What cannot be rated is empty, and null in JSON; --explain says why.
 In the table # is the number of the puzzle in the input.
 
---where compares columns with =, !=, <, <=, > and >=, joined by `and`, `or` and parentheses. A
+--where compares columns with =, !=, <, <=, > and >=, joined by `and`, `or` and parentheses. `hsolve
+in 3/5` is the third of five bands of equal count, 1 the easiest, among the puzzles that come with
+piste or those of --bands-from; --bands 5 writes which one a puzzle is in. A
 word at the end of a scale of numbers is harder than any number, here and in --sort; a missing
 value compares with nothing and is sorted last.
 
@@ -115,6 +121,17 @@ pub(crate) struct Rate {
     /// The seed of metrics that draw at random: the same seed gives the same answers
     #[arg(long, value_name = "N", default_value_t = 0)]
     seed: u64,
+
+    /// How many random runs hsolve takes the mean of [default: 20]
+    #[arg(long, value_name = "N", value_parser = runs)]
+    runs: Option<NonZeroU32>,
+
+    /// Also say which of so many bands of equal count each value is in, 1 the easiest
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=i64::from(MOST_BANDS)))]
+    bands: Option<u32>,
+
+    #[command(flatten)]
+    bands_from: BandsFrom,
 
     /// Predict `minutes` by the model in this file, made by piste fit
     #[arg(long, value_name = "FILE", conflicts_with = "se_steps")]
@@ -186,7 +203,7 @@ impl Rate {
         }
         let mut selection = Selection::new(&self.metrics);
         let condition = match &self.condition {
-            Some(text) => Some(condition("--where", text)?),
+            Some(text) => Some(self.bands_from.condition("--where", text)?),
             None => None,
         };
         for metric in condition.iter().flat_map(Condition::metrics) {
@@ -200,13 +217,18 @@ impl Rate {
         let hidden = hidden.chain(order.iter().map(|order: &Order| order.column.metric()));
         let asked = selection.shown().chain(hidden.map(Metric::info));
         self.refuse_idle(&asked.map(|info| info.slug).collect::<Vec<_>>())?;
-        let keep = Keep::new(&self.keep, &selection);
+        let stick = self.bands_from.yardstick()?;
+        let beside = Beside::new(&selection, self.bands, &stick, self.runs)
+            .map_err(|why| anyhow!("--bands: {why}"))?;
+        let keep = Keep::new(&self.keep, &selection, &beside);
         let rater = Rater {
             selection,
             condition,
             order,
             is_choice: !self.metrics.is_empty(),
             seed: self.seed,
+            runs: self.runs,
+            beside,
             se: self.se.clone(),
             model: self.model.as_deref().map(read_model).transpose()?,
             guesses: self.boards.guesses,
@@ -230,6 +252,9 @@ impl Rate {
         let asks = |slugs: &[&str]| asked.iter().any(|slug| slugs.contains(slug));
         if self.model.is_some() && !asks(&["minutes"]) {
             bail!("--model is for the metric minutes, and --metrics leaves that out");
+        }
+        if self.runs.is_some() && !asks(metrics::REPEATED) {
+            bail!("--runs is for the metric hsolve, and --metrics leaves that out");
         }
         match self.se.given() {
             Some(option) if !asks(&["se", "se-counts", "minutes"]) => {
@@ -277,7 +302,8 @@ impl Rate {
         let job = Job::new(common, input, &self.input, &self.output_args(), Form::Line)?;
         let Job { mut printer, batch } = job;
         if let Look::Lines(lines) = rater.look
-            && let Some(header) = lines.header_with(&rater.selection, &rater.keep.names())
+            && let Some(header) =
+                lines.header_with(&rater.selection, &rater.beside, &rater.keep.names())
         {
             printer.head(&header)?;
         }
@@ -300,7 +326,7 @@ impl Rate {
         left.mend(target)?;
         let mut printer = Printer::new(Output::append(target)?, Form::Line);
         if !left.has_header
-            && let Some(header) = lines.header(&rater.selection)
+            && let Some(header) = lines.header(&rater.selection, &rater.beside)
         {
             printer.say(&header)?;
         }
@@ -321,7 +347,13 @@ fn finish(
 ) -> anyhow::Result<Status> {
     let rater = Arc::new(rater);
     let mut ledger = Ledger {
-        table: Table::new(&rater.selection, rater.all, rater.is_patient, rater.colour, rater.wide),
+        table: Table::new(
+            (&rater.selection, &rater.beside),
+            rater.all,
+            rater.is_patient,
+            rater.colour,
+            rater.wide,
+        ),
         order: rater.order,
         waiting: Vec::new(),
         printer,
@@ -343,17 +375,6 @@ fn read_model(path: &Path) -> anyhow::Result<Model> {
         bail!("{shown}: the model predicts a ratio, and --model takes one that predicts minutes");
     }
     Ok(model)
-}
-
-/// Reads a condition given to an option. What is wrong is shown where it is wrong:
-///
-/// ```text
-/// --where: there is no column hsolv; did you mean hsolve?
-///   hsolv<800 and colour=green
-///   ^
-/// ```
-pub(super) fn condition(option: &str, text: &str) -> anyhow::Result<Condition> {
-    text.parse().map_err(|wrong: BadCondition| anyhow!("{option}: {}", wrong.shown(text)))
 }
 
 /// A value of a rating; nothing if the puzzle cannot be rated, or if the value is no
@@ -405,6 +426,10 @@ struct Rater {
     /// The metrics were asked for by name.
     is_choice: bool,
     seed: u64,
+    /// How many runs hsolve takes the mean of, if not as many as usual.
+    runs: Option<NonZeroU32>,
+    /// The columns beside those of the metrics.
+    beside: Beside,
     se: SeArgs,
     /// What `minutes` predicts by, if not by the model that ships.
     model: Option<Model>,
@@ -468,12 +493,22 @@ impl Rater {
         }
         let why = verdict.why.as_deref();
         let body = match (self.look, &verdict.shown) {
-            (Look::Report, Some(shown)) => {
-                Body::Report(report::report(&self.selection, shown, ratings, why, self.colour))
-            }
+            (Look::Report, Some(shown)) => Body::Report(report::report(
+                (&self.selection, &self.beside),
+                shown,
+                ratings,
+                why,
+                self.colour,
+            )),
             (Look::Report | Look::Table, _) => {
                 let below = why.unwrap_or_default().iter().map(why::Why::paragraph).collect();
-                Body::Row(Row::new(item.number() + 1, &self.selection, ratings, self.all, below))
+                Body::Row(Row::new(
+                    item.number() + 1,
+                    (&self.selection, &self.beside),
+                    ratings,
+                    self.all,
+                    below,
+                ))
             }
             (Look::Lines(lines), _) => {
                 // Tables for programs have no place for words: they are said on the side.
@@ -494,7 +529,7 @@ impl Rater {
         let Verdict { ratings, why, .. } = verdict;
         let boxes = subject.boxes();
         let (cells, why) = (subject.cells(), why.as_deref());
-        lines.line_in(&self.selection, &cells, boxes.as_deref(), ratings, why)
+        lines.line_in((&self.selection, &self.beside), &cells, boxes.as_deref(), ratings, why)
     }
 
     /// The line of a puzzle; nothing if the answers are not lines.

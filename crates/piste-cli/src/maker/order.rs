@@ -1,7 +1,6 @@
 //! The words of an order, read into the parts of a brief. The command line and the server
 //! ask for the same things in the same words.
 
-use anyhow::Context;
 use piste::generate::Brief;
 use piste::logic::Ladder;
 use piste::rating::Condition;
@@ -14,17 +13,11 @@ pub(crate) fn strategy(slug: &str) -> Option<&'static str> {
 }
 
 /// The condition that a level stands for and the one that was asked for, together.
-pub(crate) fn both(
-    level: Option<Condition>,
-    target: Option<Condition>,
-) -> anyhow::Result<Option<Condition>> {
-    Ok(match (level, target) {
-        (Some(level), Some(target)) => {
-            let both = format!("({level}) and ({target})");
-            Some(both.parse().context("two conditions joined make a condition")?)
-        }
+pub(crate) fn both(level: Option<Condition>, target: Option<Condition>) -> Option<Condition> {
+    match (level, target) {
+        (Some(level), Some(target)) => Some(level.and(target)),
         (level, target) => level.or(target),
-    })
+    }
 }
 
 /// Reads a number of givens, or a range with both ends.

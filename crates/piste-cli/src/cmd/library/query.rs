@@ -3,6 +3,7 @@
 //! Tables and JSON have the ratings beside the puzzles, in the columns of `piste rate`, and behind them where each
 //! puzzle comes from. The other forms have the puzzles alone.
 
+use super::super::rate::beside::Beside;
 use super::super::rate::lines::{Extra, Lines};
 use super::{Place, lacking};
 use crate::args::{Common, Shape, shape};
@@ -15,9 +16,10 @@ use crate::output::Output;
 use crate::printer::{Printer, Reply};
 use crate::seed::Seed;
 use crate::status::Status;
+use crate::yardstick::BandsFrom;
 use anyhow::{Context, anyhow, bail};
 use clap::Args;
-use piste::rating::{BadCondition, Column, Selection, no_column};
+use piste::rating::{Column, Selection, no_column};
 use piste_store::format::Form;
 use piste_store::library::{Entry, Filter, Library, Order, Query};
 use std::io::{IsTerminal, Write};
@@ -29,11 +31,12 @@ Examples:
   piste library query 'hsolve 900..1200 and symmetry=rotational' --limit 50 --order random
   piste library query 'level=fiendish and givens<=24' --order=-se --format tsv
   piste library query 'se 9..' --count
+  piste library query 'hsolve in 3/5 and givens<=26' --order random
   piste library query 'source=mine or method=climb' --format jsonl --metrics se,colour
 
 A condition is what `piste rate --where` takes, with these columns more: symmetry (rotational, quarter,
 horizontal, vertical, diagonal, antidiagonal, full, any, none), level, source, method, seed. Nothing holds
-of a rating that is missing. Without a condition all puzzles are wanted.";
+of a rating that is missing. `hsolve in 3/5` is the third of five bands of equal count, 1 the easiest. Without a condition all puzzles are wanted.";
 
 /// Find puzzles by their ratings
 #[derive(Args, Debug)]
@@ -60,6 +63,9 @@ pub(super) struct QueryVerb {
     count: bool,
 
     #[command(flatten)]
+    bands_from: BandsFrom,
+
+    #[command(flatten)]
     out: OutArgs,
 }
 
@@ -84,6 +90,9 @@ pub(super) struct ExportVerb {
     /// One packed file of the whole library, with all ratings
     #[arg(long, requires = "output", conflicts_with_all = ["condition", "format", "metrics", "json"])]
     packed: bool,
+
+    #[command(flatten)]
+    bands_from: BandsFrom,
 
     #[command(flatten)]
     out: OutArgs,
@@ -116,7 +125,8 @@ const ORIGIN: [&str; 4] = ["source", "method", "seed", "attempt"];
 
 impl QueryVerb {
     pub(super) fn run(self, common: &Common, place: &Place) -> anyhow::Result<Status> {
-        let filter = filter("condition", self.condition.as_deref().unwrap_or_default())?;
+        let text = self.condition.as_deref().unwrap_or_default();
+        let filter = self.bands_from.filter("condition", text)?;
         let library = place.open(common.quiet)?;
         if self.count {
             let mut output = Output::open(None)?;
@@ -168,7 +178,8 @@ pub(crate) fn order(text: &str, seed: impl FnOnce() -> u64) -> Result<Order, Str
 
 impl ExportVerb {
     pub(super) fn run(self, common: &Common, place: &Place) -> anyhow::Result<Status> {
-        let filter = filter("--where", self.condition.as_deref().unwrap_or_default())?;
+        let text = self.condition.as_deref().unwrap_or_default();
+        let filter = self.bands_from.filter("--where", text)?;
         let library = place.open(common.quiet)?;
         if self.packed {
             let path = self.out.output.as_deref().expect("--packed requires --output");
@@ -201,11 +212,6 @@ fn tell_lacking(common: &Common, library: &Library, filter: &Filter) -> anyhow::
     Ok(())
 }
 
-/// Reads a condition on a library.
-fn filter(option: &str, text: &str) -> anyhow::Result<Filter> {
-    text.parse().map_err(|wrong: BadCondition| anyhow!("{option}: {}", wrong.shown(text)))
-}
-
 impl OutArgs {
     /// What was asked for, or what the name of the output promises; else a line a puzzle.
     fn shape(&self) -> Shape {
@@ -236,7 +242,7 @@ impl OutArgs {
         let colour = common.colour(self.output.as_deref());
         let mut printer = Printer::new(Output::open(self.output.as_deref())?, form);
         if let Some(lines) = lines
-            && let Some(header) = lines.header_with(selection, &ORIGIN)
+            && let Some(header) = lines.header_with(selection, &Beside::default(), &ORIGIN)
         {
             printer.head(&header)?;
         }
@@ -299,5 +305,5 @@ pub(in crate::cmd) fn line(lines: Lines, selection: &Selection, entry: &Entry) -
         Extra::from(entry.attempt),
     ];
     let further: Vec<(&str, Extra<'_>)> = ORIGIN.into_iter().zip(origin).collect();
-    lines.line(selection, &entry.grid.to_string(), &ratings, &further)
+    lines.line((selection, &Beside::default()), &entry.grid.to_string(), &ratings, &further)
 }

@@ -9,6 +9,7 @@
 //! it is dressed again. One that misses it in every dress that was tried goes as it stands in the library.
 
 use super::super::library::{Place, lacking};
+use super::super::rate::beside::Beside;
 use super::{Look, MADE, Make, caption, ledger, made};
 use crate::args::Common;
 use crate::batch::{CutShort, Sink, Trouble};
@@ -47,7 +48,7 @@ pub(super) struct LibraryArgs {
     pub(super) fresh: Option<String>,
 
     #[command(flatten)]
-    place: Place,
+    pub(super) place: Place,
 }
 
 /// The most puzzles that are drawn, marked and written at a time.
@@ -99,7 +100,7 @@ impl Make {
         let seed = Seed::new(self.seed).get(true);
         let mut printer = Printer::new(Output::open(self.output.as_deref())?, form);
         if let Look::Lines(lines) = look
-            && let Some(header) = lines.header_with(&selection, &MADE)
+            && let Some(header) = lines.header_with(&selection, &Beside::default(), &MADE)
         {
             printer.head(&header)?;
         }
@@ -314,7 +315,12 @@ impl Desk<'_> {
             }
             (Look::Lines(lines), Some(ratings)) => {
                 let made = made(SLUG, self.seed, u64::try_from(entry.id).ok());
-                Reply::Text(lines.line(&self.selection, &grid.to_string(), ratings, &made))
+                Reply::Text(lines.line(
+                    (&self.selection, &Beside::default()),
+                    &grid.to_string(),
+                    ratings,
+                    &made,
+                ))
             }
             _ => Reply::Record(Item::made(grid, number), Vec::new()),
         }

@@ -1,10 +1,11 @@
 //! The options that say what is wanted, and the brief they make.
 
-use super::super::rate::condition;
 use super::budget::Watch;
 use super::library;
+use crate::maker::database;
 use crate::maker::order::{both, givens, strategy};
 use crate::maker::pattern;
+use crate::yardstick::{BandsFrom, runs};
 use anyhow::{Context, anyhow, bail};
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
@@ -12,6 +13,8 @@ use piste::generate::{self, Brief, Generator, Level, Stop, Wanted, generators, l
 use piste::logic::Ladder;
 use piste::rating::Condition;
 use piste_core::{Grid, Puzzle, Solution};
+use piste_store::library::Library;
+use std::num::NonZeroU32;
 use std::ops::RangeInclusive;
 
 /// What is wanted.
@@ -25,6 +28,13 @@ pub(super) struct OrderArgs {
     /// A condition on the ratings: 'hsolve 900..1200 and colour=green'
     #[arg(long, value_name = "CONDITION")]
     target: Option<String>,
+
+    /// How many random runs hsolve takes the mean of [default: 20]
+    #[arg(long, value_name = "N", value_parser = runs)]
+    pub(super) runs: Option<NonZeroU32>,
+
+    #[command(flatten)]
+    bands_from: BandsFrom,
 
     /// The symmetry of the pattern of givens
     #[arg(long, value_name = "SYMMETRY", default_value = "none", value_parser = symmetry())]
@@ -130,6 +140,7 @@ impl OrderArgs {
             must_use: strategies_of(&self.must_use),
             hardest_is: self.hardest_is.as_deref().and_then(strategy),
             avoid: strategies_of(&self.avoid),
+            runs: self.runs,
             stop: Stop::when(move || watch.is_over()),
             ..Brief::default()
         })
@@ -137,9 +148,10 @@ impl OrderArgs {
 
     /// Level and target together.
     fn target(&self) -> anyhow::Result<Option<Condition>> {
-        let target = self.target.as_deref().map(|text| condition("--target", text)).transpose()?;
+        let read = |text| self.bands_from.condition("--target", text);
+        let target = self.target.as_deref().map(read).transpose()?;
         let level = self.level.map(|level| level.condition());
-        both(level, target)
+        Ok(both(level, target))
     }
 
     /// Whether puzzles are not to be made at all, but to be taken from the library.
@@ -147,12 +159,21 @@ impl OrderArgs {
         self.method.as_deref() == Some(library::SLUG)
     }
 
-    /// The method that was asked for, or the one that suits the brief.
-    pub(super) fn method(&self, brief: &Brief) -> anyhow::Result<&'static dyn Generator> {
+    /// The method that was asked for, or the one that suits the brief. If it needs puzzles to start from and
+    /// none is given, they come from this library.
+    pub(super) fn method(
+        &self,
+        brief: &mut Brief,
+        seed: u64,
+        library: impl FnOnce() -> anyhow::Result<Library>,
+    ) -> anyhow::Result<&'static dyn Generator> {
         let method = match &self.method {
             Some(slug) => generators::by_slug(slug).expect("only methods are possible values"),
             None => generate::choose(brief),
         };
+        if database::is_needed(method, brief) {
+            brief.starts = database::starts(&library()?, brief.target.as_ref(), seed)?;
+        }
         generate::suits(method, brief)?;
         Ok(method)
     }

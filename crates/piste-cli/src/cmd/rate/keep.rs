@@ -6,6 +6,7 @@
 //! input that the puzzle begins on, unless the input has a column of that name.
 
 use super::Rated;
+use super::beside::Beside;
 use super::lines::Lines;
 use crate::batch::Answer;
 use crate::input::{AnyItem, Item};
@@ -24,11 +25,14 @@ const LINE: &str = "line";
 
 impl Keep {
     /// These columns, told apart from those that are written anyway.
-    pub(super) fn new(names: &[String], selection: &Selection) -> Keep {
+    pub(super) fn new(names: &[String], selection: &Selection, beside: &Beside) -> Keep {
         let columns = selection.shown().flat_map(Info::column_names);
         let slugs = selection.shown().map(|info| info.slug.to_owned());
+        let more = selection.shown().flat_map(|info| {
+            beside.names(info).into_iter().map(move |name| format!("{}.{name}", info.slug))
+        });
         let ours = ["puzzle", "version", "box", "explain"].map(str::to_owned);
-        let taken: Vec<String> = columns.chain(slugs).chain(ours).collect();
+        let taken: Vec<String> = columns.chain(slugs).chain(more).chain(ours).collect();
         let shown = |name: &str| match taken.iter().any(|known| known == name) {
             true => format!("input.{name}"),
             false => name.to_owned(),

@@ -3,6 +3,7 @@
 //! `docs/rate-format.md` says what these lines look like. What is changed here is changed
 //! there, and [`VERSION`] with it.
 
+use super::beside::Beside;
 use super::value;
 use super::why::Why;
 use piste::rating::{Info, NotRatable, Rating, Value};
@@ -66,20 +67,24 @@ impl Lines {
     }
 
     /// The line above all others, if there is one.
-    pub(in crate::cmd) fn header(self, selection: &Selection) -> Option<String> {
-        self.header_with(selection, &[])
+    pub(in crate::cmd) fn header(self, selection: &Selection, beside: &Beside) -> Option<String> {
+        self.header_with(selection, beside, &[])
     }
 
     /// The same with the names of what stands behind the ratings.
     pub(in crate::cmd) fn header_with(
         self,
         selection: &Selection,
+        beside: &Beside,
         further: &[&str],
     ) -> Option<String> {
         if self == Lines::Json {
             return None;
         }
-        let names = selection.shown().flat_map(Info::column_names);
+        let names = selection.shown().flat_map(|info| {
+            let more = beside.names(info).into_iter().map(|name| format!("{}.{name}", info.slug));
+            info.column_names().chain(more)
+        });
         let further = further.iter().map(|&name| name.to_owned());
         Some(self.row(std::iter::once("puzzle".to_owned()).chain(names).chain(further)))
     }
@@ -87,13 +92,13 @@ impl Lines {
     /// The line of one puzzle, with all that stands behind its ratings, each under its name.
     pub(in crate::cmd) fn line(
         self,
-        selection: &Selection,
+        (selection, beside): (&Selection, &Beside),
         puzzle: &str,
         ratings: &Ratings,
         further: &[(&str, Extra<'_>)],
     ) -> String {
         if self == Lines::Json {
-            let mut line = opened(selection, puzzle, None, ratings);
+            let mut line = opened((selection, beside), puzzle, None, ratings);
             for (name, extra) in further {
                 line.push_str(&format!(",{}:{}", quoted(name), extra.json()));
             }
@@ -101,23 +106,23 @@ impl Lines {
             return line;
         }
         let further = further.iter().map(|(_, extra)| extra.field());
-        self.row(fields(selection, puzzle, ratings).into_iter().chain(further))
+        self.row(fields((selection, beside), puzzle, ratings).into_iter().chain(further))
     }
 
     /// The line of a puzzle with boxes of this shape, or of none that needs saying. `why` is
     /// what there is to explain, if it is asked for; only JSON has a place for either.
     pub(super) fn line_in(
         self,
-        selection: &Selection,
+        (selection, beside): (&Selection, &Beside),
         puzzle: &str,
         boxes: Option<&str>,
         ratings: &Ratings,
         why: Option<&[Why]>,
     ) -> String {
         if self != Lines::Json {
-            return self.row(fields(selection, puzzle, ratings));
+            return self.row(fields((selection, beside), puzzle, ratings));
         }
-        let mut line = opened(selection, puzzle, boxes, ratings);
+        let mut line = opened((selection, beside), puzzle, boxes, ratings);
         if let Some(why) = why {
             line.push_str(&format!(",\"explain\":{{{}}}", explained(why)));
         }
@@ -175,7 +180,11 @@ fn opening() -> String {
 }
 
 /// The fields of one puzzle in a table: itself, then its ratings.
-fn fields(selection: &Selection, puzzle: &str, ratings: &Ratings) -> Vec<String> {
+fn fields(
+    (selection, beside): (&Selection, &Beside),
+    puzzle: &str,
+    ratings: &Ratings,
+) -> Vec<String> {
     let mut fields = vec![puzzle.to_owned()];
     for (info, rating) in selection.shown().zip(ratings.shown()) {
         fields.extend(
@@ -183,12 +192,19 @@ fn fields(selection: &Selection, puzzle: &str, ratings: &Ratings) -> Vec<String>
                 value(rating, part).map_or_else(String::new, |value| value.to_string())
             }),
         );
+        let more = beside.values((info, rating)).into_iter();
+        fields.extend(more.map(|value| value.map_or_else(String::new, |value| value.to_string())));
     }
     fields
 }
 
 /// The object of one puzzle, still open behind its ratings.
-fn opened(selection: &Selection, puzzle: &str, boxes: Option<&str>, ratings: &Ratings) -> String {
+fn opened(
+    (selection, beside): (&Selection, &Beside),
+    puzzle: &str,
+    boxes: Option<&str>,
+    ratings: &Ratings,
+) -> String {
     let mut line = format!("{}{puzzle}\"", opening());
     if let Some(boxes) = boxes {
         line.push_str(&format!(",\"box\":{}", quoted(boxes)));
@@ -199,6 +215,12 @@ fn opened(selection: &Selection, puzzle: &str, boxes: Option<&str>, ratings: &Ra
                 let value = value.map_or_else(|| "null".to_owned(), json_value);
                 format!("{}:{value}", quoted(name))
             })
+            .chain(beside.names(info).iter().zip(beside.values((info, rating))).map(
+                |(name, value)| {
+                    let value = value.map_or_else(|| "null".to_owned(), |value| value.to_string());
+                    format!("{}:{value}", quoted(name))
+                },
+            ))
             .collect();
         line.push_str(&format!(",{}:{{{}}}", quoted(info.slug), parts.join(",")));
     }

@@ -26,7 +26,6 @@ use super::{Rater, Subject};
 use crate::batch::Trouble;
 use crate::input::Items;
 use anyhow::{Context, bail};
-use piste::rating::Selection;
 use std::fs::{self, File};
 use std::io::{BufRead, BufReader, ErrorKind};
 use std::path::{Path, PathBuf};
@@ -71,13 +70,13 @@ impl Left {
         let file = match File::open(path) {
             Ok(file) => file,
             Err(error) if error.kind() == ErrorKind::NotFound => {
-                let has_header = lines.header(&rater.selection).is_none();
+                let has_header = lines.header(&rater.selection, &rater.beside).is_none();
                 return Ok(Left { path: path.to_owned(), complete: 0, has_header });
             }
             Err(error) => return Err(error).with_context(|| format!("cannot read {name}")),
         };
         let mut rows = Rows { from: BufReader::new(file), complete: 0 };
-        let has_header = rows.header(path, lines, &rater.selection)?;
+        let has_header = rows.header(path, lines, rater)?;
         let mut next = rows.next(path)?;
         let mut number = 0;
         while let Some(row) = next {
@@ -155,8 +154,8 @@ impl Rows {
     }
 
     /// Whether there is a header, which must be ours, or none to be had.
-    fn header(&mut self, path: &Path, lines: Lines, selection: &Selection) -> anyhow::Result<bool> {
-        let Some(header) = lines.header(selection) else { return Ok(true) };
+    fn header(&mut self, path: &Path, lines: Lines, rater: &Rater) -> anyhow::Result<bool> {
+        let Some(header) = lines.header(&rater.selection, &rater.beside) else { return Ok(true) };
         let mut begun = String::new();
         let read = self.from.read_line(&mut begun);
         read.with_context(|| format!("cannot read {}", path.display()))?;

@@ -12,11 +12,12 @@ use super::words::{self, RATINGS};
 use super::{Desk, Does, Endpoint, Field, Kind, Pace, Patience, Verb, Work};
 use super::{bad_condition, body, told};
 use crate::cmd::library::query::order;
+use crate::cmd::rate::beside::Beside;
 use crate::seed::Seed;
 use crate::web::problem::{Code, Problem};
 use piste::rating::Selection;
 use piste_store::library::{
-    Bar, Filter, Library, LibraryError, MetricStats, Order, Query, shipped,
+    Bar, Filter, Library, LibraryError, MetricStats, Order, Query, Yardstick, shipped,
 };
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value as Json};
@@ -34,7 +35,8 @@ pub(super) const QUERY: Endpoint = Endpoint {
         Field::maybe(
             "where",
             Kind::Text,
-            "which puzzles: `hsolve 900..1200 and symmetry=rotational`; all if it is not said",
+            "which puzzles: `hsolve 900..1200 and symmetry=rotational`, or `hsolve in 3/5` for the third of five \
+             bands of equal count; all if it is not said",
         ),
         Field::maybe("limit", Kind::Whole, "how many puzzles at most; 24 if it is not said"),
         Field::maybe("offset", Kind::Whole, "leave out so many before them"),
@@ -212,7 +214,7 @@ pub(super) fn is_there(desk: &Desk) -> bool {
     desk.shelf.as_ref().is_some_and(is_there)
 }
 
-fn open(desk: &Desk) -> Result<Library, Problem> {
+pub(super) fn open(desk: &Desk) -> Result<Library, Problem> {
     let shelf = desk.shelf.as_ref().filter(|_| is_there(desk)).ok_or_else(none)?;
     let opened = if shelf.path.is_file() {
         Library::open(&shelf.path)
@@ -250,7 +252,9 @@ fn read_query(desk: &Arc<Desk>, bytes: &[u8]) -> Result<Work, Problem> {
         return Err(Problem::new(Code::TooMany, words));
     }
     let text = takes.condition.unwrap_or_default();
-    let filter: Filter = text.parse().map_err(|wrong| bad_condition("where", &text, &wrong))?;
+    let stick = Yardstick::default();
+    let filter = Filter::read(&text, &|column| stick.ranks(column))
+        .map_err(|wrong| bad_condition("where", &text, &wrong))?;
     let order =
         order(takes.order.as_deref().unwrap_or("added"), || Seed::new(takes.seed).get(true))
             .map_err(|why| Problem::bad_request(format!("order: {why}")))?;
@@ -298,7 +302,7 @@ fn find(
         let ratings = selection.recall(|column| entry.value(column));
         puzzles.push(Shown {
             puzzle: entry.grid.to_string(),
-            ratings: words::ratings(selection, &ratings),
+            ratings: words::ratings(selection, &Beside::default(), &ratings),
             source: entry.source,
             method: entry.method,
         });

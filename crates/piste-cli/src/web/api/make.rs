@@ -12,9 +12,10 @@
 
 use super::words::{self, RATINGS};
 use super::{Desk, Does, Endpoint, Field, Kind, Pace, Verb};
-use super::{bad_condition, body, givens, puzzle, told};
-use crate::maker::order;
+use super::{bad_condition, body, givens, library, puzzle, told};
+use crate::cmd::rate::beside::Beside;
 use crate::maker::{Event, Maker, Misses, pattern};
+use crate::maker::{database, order};
 use crate::seed::Seed;
 use crate::seen::{self, Key};
 use crate::web::json;
@@ -25,9 +26,10 @@ use axum::http::{HeaderMap, HeaderValue, header};
 use axum::response::{IntoResponse, Response};
 use hyper::body::Frame;
 use piste::generate::{self, Brief, Level, Stop, Wanted, generators, levels};
-use piste::rating::{Condition, Selection, Workup};
+use piste::rating::{Condition, Selection};
 use piste_core::symmetry::canonical;
 use piste_core::{Puzzle, Solution};
+use piste_store::library::Yardstick;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value as Json};
 use std::collections::{HashSet, VecDeque};
@@ -58,7 +60,14 @@ pub(super) const ENDPOINT: Endpoint = Endpoint {
         Field::maybe(
             "target",
             Kind::Text,
-            "a condition on ratings: `hsolve 900..1200 and colour=green`",
+            "a condition on ratings: `hsolve 900..1200 and colour=green`, or `hsolve in 3/5` for the third of five \
+             bands of equal count",
+        ),
+        Field::maybe(
+            "runs",
+            Kind::Whole,
+            "how many random runs `hsolve` takes the mean of, up to 1000; 20 if it is not said, and said again \
+             beside the value if it is",
         ),
         Field::maybe("symmetry", Kind::Text, "the symmetry of the pattern of givens, by slug"),
         Field::maybe(
@@ -76,7 +85,11 @@ pub(super) const ENDPOINT: Endpoint = Endpoint {
         Field::maybe("hardest_is", Kind::Text, "the strategy that is the hardest of the solve"),
         Field::maybe("avoid", Kind::List(&Kind::Text), "strategies that the solve does without"),
         Field::maybe("solution", Kind::Text, "the full grid that is the solution"),
-        Field::maybe("start", Kind::Text, "a puzzle to start from"),
+        Field::maybe(
+            "start",
+            Kind::Text,
+            "a puzzle to start from; without it the method `pseudo` takes those of the library near the target",
+        ),
         Field::maybe(
             "method",
             Kind::Text,
@@ -148,6 +161,7 @@ struct Takes {
     start: Option<String>,
     method: Option<String>,
     seed: Option<u64>,
+    runs: Option<u32>,
     #[serde(default)]
     metrics: Vec<String>,
 }
@@ -168,6 +182,7 @@ enum Givens {
 struct Order {
     maker: Maker,
     selection: Selection,
+    beside: Beside,
     count: u64,
 }
 
@@ -268,12 +283,17 @@ fn read(desk: &Arc<Desk>, bytes: &[u8], patience: Patience) -> Result<Order, Pro
     if takes.seed.is_some_and(|seed| seed >= SEEDS) {
         return Err(Problem::bad_request("seed: expected a whole number below 2^53"));
     }
-    let brief = takes.brief(patience)?;
+    let mut brief = takes.brief(patience)?;
     let method = match &takes.method {
         None => generate::choose(&brief),
         Some(slug) => generators::by_slug(slug)
             .ok_or_else(|| Problem::bad_request(format!("method: there is no method {slug}")))?,
     };
+    let seed = Seed::new(takes.seed).get(true);
+    if database::is_needed(method, &brief) {
+        let found = database::starts(&library::open(desk)?, brief.target.as_ref(), seed);
+        brief.starts = found.map_err(|why| Problem::new(Code::NotFound, why.to_string()))?;
+    }
     generate::suits(method, &brief).map_err(|why| Problem::bad_request(why.to_string()))?;
     let selection = if takes.metrics.is_empty() {
         let of_target = brief.target.as_ref().map(Condition::metrics).unwrap_or_default();
@@ -282,9 +302,10 @@ fn read(desk: &Arc<Desk>, bytes: &[u8], patience: Patience) -> Result<Order, Pro
     } else {
         words::selection(&takes.metrics)?
     };
-    let seed = Seed::new(takes.seed).get(true);
+    let beside = Beside::new(&selection, None, &Yardstick::default(), brief.runs)
+        .expect("runs need no yardstick");
     let maker = Maker::new(brief, method, seed).paced(SLICE);
-    Ok(Order { maker, selection, count: takes.count })
+    Ok(Order { maker, selection, beside, count: takes.count })
 }
 
 impl Takes {
@@ -307,6 +328,7 @@ impl Takes {
             must_use: strategies("must_use", &self.must_use)?,
             hardest_is: hardest_is.map(|slug| strategy("hardest_is", slug)).transpose()?,
             avoid: strategies("avoid", &self.avoid)?,
+            runs: words::runs(self.runs)?,
             stop: Stop::when(move || patience.is_over()),
             ..Brief::default()
         })
@@ -323,11 +345,12 @@ impl Takes {
         let target = match &self.target {
             None => None,
             Some(text) => {
-                Some(text.parse().map_err(|wrong| bad_condition("target", text, &wrong))?)
+                let stick = Yardstick::default();
+                let read = Condition::read(text, &|column| stick.ranks(column));
+                Some(read.map_err(|wrong| bad_condition("target", text, &wrong))?)
             }
         };
-        order::both(level.map(|level| level.condition()), target)
-            .map_err(|why| Problem::bad_request(why.to_string()))
+        Ok(order::both(level.map(|level| level.condition()), target))
     }
 
     fn givens(&self) -> Result<RangeInclusive<usize>, Problem> {
@@ -361,12 +384,12 @@ impl Order {
     fn product(&self, puzzle: &Puzzle, attempt: u64) -> Product {
         let brief = &self.maker.brief;
         let enough = || brief.is_stopped();
-        let workup = Workup::with_seed(puzzle, brief.rating_seed).with_limit(&enough);
+        let workup = brief.workup(puzzle).with_limit(&enough);
         let ratings = self.selection.rate(&workup);
         Product {
             puzzle: puzzle.grid().to_string(),
             solution: puzzle.solution().to_string(),
-            ratings: words::ratings(&self.selection, &ratings),
+            ratings: words::ratings(&self.selection, &self.beside, &ratings),
             attempt,
             key: seen::key(&canonical(puzzle.grid()).grid),
         }

@@ -3,13 +3,16 @@
 use super::words::{self, RATINGS};
 use super::{Desk, Does, Endpoint, Field, Kind, PUZZLE, Pace, Patience, Verb, Work};
 use super::{body, puzzle, told};
+use crate::cmd::rate::beside::Beside;
 use crate::cmd::rate::{named, why};
 use crate::story::json::outcome_name;
 use crate::web::problem::Problem;
-use piste::rating::{Selection, Workup};
+use piste::rating::{MOST_BANDS, Selection, Workup};
 use piste_core::Puzzle;
+use piste_store::library::Yardstick;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value as Json, json};
+use std::num::NonZeroU32;
 use std::sync::Arc;
 
 pub(super) const ENDPOINT: Endpoint = Endpoint {
@@ -33,6 +36,18 @@ pub(super) const ENDPOINT: Endpoint = Endpoint {
             "seed",
             Kind::Whole,
             "the seed of metrics that draw at random; 0 if it is not said",
+        ),
+        Field::maybe(
+            "runs",
+            Kind::Whole,
+            "how many random runs `hsolve` takes the mean of, up to 1000; 20 if it is not said, and said again \
+             beside the value if it is",
+        ),
+        Field::maybe(
+            "bands",
+            Kind::Whole,
+            "also say which of so many bands of equal count each value is in, 1 the easiest, among the puzzles \
+             that come with piste: as `band5` beside the value, for 5",
         ),
     ],
     gives: &[
@@ -97,6 +112,8 @@ struct Takes {
     explain: bool,
     #[serde(default)]
     seed: u64,
+    runs: Option<u32>,
+    bands: Option<u32>,
 }
 
 fn yes() -> bool {
@@ -135,17 +152,33 @@ fn read(_: &Arc<Desk>, bytes: &[u8]) -> Result<Work, Problem> {
     let takes: Takes = body(bytes)?;
     let selection = words::selection(&takes.metrics)?;
     let puzzle = puzzle(&takes.puzzle)?;
-    Ok(Box::new(move |patience| rate(&puzzle, &selection, &takes, patience)))
+    let runs = words::runs(takes.runs)?;
+    if takes.bands.is_some_and(|bands| !(1..=MOST_BANDS).contains(&bands)) {
+        let what = format!("bands: expected a whole number from 1 to {MOST_BANDS}");
+        return Err(Problem::bad_request(what));
+    }
+    let beside = Beside::new(&selection, takes.bands, &Yardstick::default(), runs)
+        .map_err(|why| Problem::bad_request(format!("bands: {why}")))?;
+    let asked = Asked { selection, beside, runs };
+    Ok(Box::new(move |patience| rate(&puzzle, &asked, &takes, patience)))
+}
+
+/// What is asked about the puzzle.
+struct Asked {
+    selection: Selection,
+    beside: Beside,
+    runs: Option<NonZeroU32>,
 }
 
 fn rate(
     puzzle: &Puzzle,
-    selection: &Selection,
+    asked: &Asked,
     takes: &Takes,
     patience: &Patience,
 ) -> Result<String, Problem> {
     let enough = || patience.is_over();
-    let workup = Workup::with_seed(puzzle, takes.seed).with_limit(&enough);
+    let Asked { selection, beside, runs } = asked;
+    let workup = Workup::with_seed(puzzle, takes.seed).with_limit(&enough).with_runs(*runs);
     let ratings = selection.rate(&workup);
     let explain = takes.explain.then(|| {
         let all = why::all(selection, Some(&workup), &ratings).into_iter();
@@ -154,7 +187,7 @@ fn rate(
     told(&Gives {
         puzzle: puzzle.grid().to_string(),
         solution: puzzle.solution().to_string(),
-        ratings: words::ratings(selection, &ratings),
+        ratings: words::ratings(selection, beside, &ratings),
         notes: words::notes(selection, &ratings),
         profile: takes.profile.then(|| JsonProfile::of(&workup)),
         explain,

@@ -1,12 +1,14 @@
 //! What several answers say in the same way: ratings, and steps in the manual.
 
 use super::{Field, Kind, Problem};
+use crate::cmd::rate::beside::Beside;
 use crate::cmd::rate::lines;
 use crate::web::problem::Code;
 use piste::logic::Ladder;
 use piste::rating::{Ratings, Selection, Value, metrics};
 use piste_store::library::percentile;
 use serde_json::{Map, Number, Value as Json, json};
+use std::num::NonZeroU32;
 
 /// The ratings of a puzzle, in the manual.
 pub(super) const RATINGS: Kind = Kind::Map(&Kind::Object(&[
@@ -92,6 +94,17 @@ pub(super) fn selection(slugs: &[String]) -> Result<Selection, Problem> {
     }
 }
 
+/// The most runs that one may ask for here: some hundredths of a second.
+const MOST_RUNS: u32 = 1000;
+
+/// The number of runs that was asked for.
+pub(super) fn runs(asked: Option<u32>) -> Result<Option<NonZeroU32>, Problem> {
+    let wrong =
+        || Problem::bad_request(format!("runs: expected a whole number from 1 to {MOST_RUNS}"));
+    let check = |runs| NonZeroU32::new(runs).filter(|runs| runs.get() <= MOST_RUNS);
+    asked.map(|runs| check(runs).ok_or_else(wrong)).transpose()
+}
+
 /// The ladder of this slug; the usual one if none is named.
 pub(super) fn ladder(slug: Option<&str>) -> Result<Ladder, Problem> {
     let Some(slug) = slug else { return Ok(Ladder::TEACHING) };
@@ -100,7 +113,11 @@ pub(super) fn ladder(slug: Option<&str>) -> Result<Ladder, Problem> {
 }
 
 /// The values of every rating, by metric and by the name of the column.
-pub(super) fn ratings(selection: &Selection, ratings: &Ratings) -> Map<String, Json> {
+pub(super) fn ratings(
+    selection: &Selection,
+    beside: &Beside,
+    ratings: &Ratings,
+) -> Map<String, Json> {
     let each = selection.shown().zip(ratings.shown());
     let members = each.map(|(info, rating)| {
         let mut members: Map<String, Json> = lines::members(info, rating)
@@ -114,6 +131,9 @@ pub(super) fn ratings(selection: &Selection, ratings: &Ratings) -> Map<String, J
         }
         if let Some(band) = rating.as_ref().ok().and_then(|good| good.band) {
             members.insert("band".to_owned(), band.into());
+        }
+        for (name, value) in beside.names(info).into_iter().zip(beside.values((info, rating))) {
+            members.insert(name, json!(value));
         }
         (info.slug.to_owned(), Json::Object(members))
     });
