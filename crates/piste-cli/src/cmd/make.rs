@@ -162,6 +162,8 @@ impl Make {
         if self.library.fresh.is_some() {
             bail!("--fresh is about what comes from the library: it needs --method library");
         }
+        // It is said with the account at the end.
+        let seed = Seed::new(self.seed).get(true);
         let database = || self.library.place.open(common.quiet);
         let method = self.order.method(&mut brief, seed, database)?;
         let ledger_seen = {

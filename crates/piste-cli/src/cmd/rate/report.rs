@@ -1,13 +1,13 @@
 //! The report on one puzzle, on one screen: the grid, what every metric says beside it, and
 //! how the solve goes below.
 
-use super::beside::Beside;
 use super::subject::Shown;
 use super::table::{in_band, width};
 use super::value;
 use super::why::paragraph;
 use crate::draw::{Ink, paint};
 use piste::rating::{Harder, Info, NotRatable, Rating, Ratings, Selection, Value};
+use piste_api::beside::Beside;
 use piste_api::json::Named;
 use piste_api::why::Why;
 use piste_store::library::percentile;

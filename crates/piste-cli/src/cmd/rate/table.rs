@@ -8,13 +8,13 @@
 //! named below it. The main value of each metric goes before its parts, the words of its bands
 //! give way to numbers, and the step that comes last keeps a little room for itself.
 
-use super::beside::Beside;
 use super::value;
 use super::why;
 use crate::draw::{Ink, paint};
 use anstyle::{AnsiColor, Style};
 use piste::rating::{Info, NotRatable, Rating};
 use piste::rating::{Ratings, Selection};
+use piste_api::beside::Beside;
 use piste_api::step::named;
 use std::time::{Duration, Instant};
 
