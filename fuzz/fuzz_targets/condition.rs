@@ -6,7 +6,7 @@
 use libfuzzer_sys::fuzz_target;
 use piste::rating::{BadCondition, Column, Condition, Selection, Value};
 use piste_core::{Grid, Puzzle};
-use piste_store::library::{Filter, Library, Newcomer, Origin};
+use piste_store::library::{Filter, Library, Newcomer, Origin, Yardstick};
 use std::sync::{LazyLock, Mutex};
 
 const PUZZLE: &str =
@@ -45,9 +45,11 @@ fn check(wrong: &BadCondition, text: &str) {
 
 fuzz_target!(|input: &str| {
     let library = LIBRARY.lock().expect("nobody panicked");
-    match input.parse::<Condition>() {
+    let stick = Yardstick::default();
+    let ranks = |column: Column| stick.ranks(column);
+    match Condition::read(input, &ranks) {
         Ok(condition) => {
-            assert_eq!(condition.to_string().parse().as_ref(), Ok(&condition));
+            assert_eq!(Condition::read(&condition.to_string(), &ranks).as_ref(), Ok(&condition));
             let holds = condition.holds(rating);
             assert_eq!(condition.distance(rating) == 0.0, holds);
             assert!(condition.pull(rating).is_finite());
@@ -56,7 +58,7 @@ fuzz_target!(|input: &str| {
         }
         Err(wrong) => check(&wrong, input),
     }
-    match input.parse::<Filter>() {
+    match Filter::read(input, &ranks) {
         Ok(filter) => assert!(library.count(&filter).expect("SQL understands it") <= 1),
         Err(wrong) => check(&wrong, input),
     }

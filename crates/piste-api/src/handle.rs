@@ -6,7 +6,7 @@
 /// Whoever waits for an answer.
 ///
 /// ```
-/// use piste_api::{Handle, make, rating};
+/// use piste_api::{Handle, NoCollection, make};
 /// use std::cell::Cell;
 ///
 /// /// Gives up after so many attempts.
@@ -23,8 +23,8 @@
 /// }
 ///
 /// let request = make::Request { target: Some("givens<17".to_owned()), ..Default::default() };
-/// let order = make::Order::read(&request, 7)?;
-/// let (account, _) = order.make(&rating::no_percentile, &Attempts(Cell::new(0), 3), |_| {});
+/// let order = make::Order::read(&request, 7, &NoCollection, make::no_starts)?;
+/// let (account, _) = order.make(&NoCollection, &Attempts(Cell::new(0), 3), |_| {});
 /// assert_eq!((account.made, account.tried), (0, 3));
 /// # Ok::<(), piste_api::Wrong>(())
 /// ```

@@ -38,8 +38,10 @@
 
 #![forbid(unsafe_code)]
 
+pub mod beside;
 pub mod canon;
 pub mod check;
+mod collection;
 pub mod convert;
 pub mod explain;
 mod handle;
@@ -63,6 +65,7 @@ pub mod why;
 pub mod words;
 mod wrong;
 
+pub use collection::{Collection, NoCollection};
 pub use handle::{Handle, Unhurried};
 pub use standing::{Standing, Verdict};
 pub use wrong::{Code, Wrong};

@@ -5,8 +5,7 @@
 
 use crate::json;
 use crate::make::Made;
-use crate::rate;
-use crate::rating::Percentile;
+use crate::{Collection, rate};
 use piste::rating::{Ratings, Selection};
 use piste_core::Grid;
 use serde::{Deserialize, Serialize};
@@ -47,12 +46,12 @@ pub struct Answer {
 ///
 /// ```
 /// use piste::rating::{Selection, Value};
-/// use piste_api::{json, library::Row, make::Made, rating::no_percentile};
+/// use piste_api::{json, library::Row, make::Made, NoCollection};
 /// use piste_core::Grid;
 ///
 /// let selection = Selection::new(&["givens"]);
 /// let ratings = selection.recall(|_| Some(Value::Count(0)));
-/// let row = Row::new(&Grid::EMPTY, &selection, &ratings, &no_percentile, "mine", Made::default());
+/// let row = Row::new(&Grid::EMPTY, &selection, &ratings, &NoCollection, "mine", Made::default());
 /// assert!(json::write(&row).ends_with(r#""source":"mine","method":null,"seed":null,"attempt":null}"#));
 /// ```
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -73,11 +72,11 @@ impl Row {
         grid: &Grid,
         selection: &Selection,
         ratings: &Ratings,
-        percentile: Percentile<'_>,
+        collection: &dyn Collection,
         source: &str,
         made: Made,
     ) -> Row {
-        let rating = rate::Answer::of_grid(grid, selection, ratings, percentile);
+        let rating = rate::Answer::of_grid(grid, selection, ratings, collection);
         Row { rating, source: source.to_owned(), made }
     }
 }

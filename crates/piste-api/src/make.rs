@@ -19,17 +19,21 @@ mod words;
 pub use misses::Misses;
 pub use words::{givens, strategy};
 
+use crate::beside::{self, Beside};
 use crate::canon::key_of;
 use crate::json;
-use crate::rating::{self, Percentile};
+use crate::rating;
 use crate::text::{puzzle, solution};
-use crate::{Handle, Wrong, rate};
-use piste::generate::{self, Brief, Generator, Level, Miss, Stop, Wanted, generators, levels};
-use piste::rating::{Condition, Selection, Workup};
+use crate::{Collection, Handle, Wrong, rate};
+use piste::generate::{
+    self, Brief, Generator, Level, Miss, Part, Stop, Wanted, generators, levels,
+};
+use piste::rating::{Condition, Selection};
 use piste_core::Puzzle;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 use std::ops::RangeInclusive;
+use std::sync::Arc;
 
 /// What is asked. The default asks for one puzzle, whatever it is.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -72,6 +76,9 @@ pub struct Request {
     pub metrics: Vec<String>,
     /// Give up after so many attempts in a row that came to nothing.
     pub tries: Option<u64>,
+    /// How many random runs metrics that repeat themselves take the mean of, if not the usual
+    /// number.
+    pub runs: Option<u64>,
 }
 
 impl Default for Request {
@@ -93,6 +100,7 @@ impl Default for Request {
             seed: None,
             metrics: Vec::new(),
             tries: None,
+            runs: None,
         }
     }
 }
@@ -108,8 +116,8 @@ pub enum Givens {
 }
 
 impl Request {
-    /// The brief that the request is.
-    pub fn brief(&self) -> Result<Brief, Wrong> {
+    /// The brief that the request is. Bands such as `hsolve in 3/5` are cut by this collection.
+    pub fn brief(&self, collection: &dyn Collection) -> Result<Brief, Wrong> {
         let strategies = |member, slugs: &[String]| {
             slugs.iter().map(|slug| known_strategy(member, slug)).collect::<Result<Vec<_>, _>>()
         };
@@ -118,7 +126,7 @@ impl Request {
         let hardest_is = self.hardest_is.as_deref();
         let solved = self.solution.as_deref().map(|text| solution("solution", text));
         Ok(Brief {
-            target: self.target()?,
+            target: self.target(collection)?,
             symmetry: self.symmetry.as_deref().map_or(Ok(Wanted::Whatever), symmetry)?,
             givens: self.range()?,
             minimal: self.minimal,
@@ -128,12 +136,13 @@ impl Request {
             must_use: strategies("must_use", &self.must_use)?,
             hardest_is: hardest_is.map(|slug| known_strategy("hardest_is", slug)).transpose()?,
             avoid: strategies("avoid", &self.avoid)?,
+            runs: beside::runs(self.runs)?,
             ..Brief::default()
         })
     }
 
     /// Level and target together.
-    fn target(&self) -> Result<Option<Condition>, Wrong> {
+    fn target(&self, collection: &dyn Collection) -> Result<Option<Condition>, Wrong> {
         let level = match self.level.as_deref() {
             None => None,
             Some(slug) => Some(Level::named(slug).ok_or_else(|| {
@@ -141,9 +150,9 @@ impl Request {
                 Wrong::bad("level", format!("there is no level {slug}, only {known}"))
             })?),
         };
-        let target = self.target.as_deref().map(|text| condition("target", text)).transpose()?;
-        words::both(level.map(|level| level.condition()), target)
-            .map_err(|why| Wrong::bad("target", why))
+        let read = |text| condition("target", text, collection);
+        let target = self.target.as_deref().map(read).transpose()?;
+        Ok(words::both(level.map(|level| level.condition()), target))
     }
 
     fn range(&self) -> Result<RangeInclusive<usize>, Wrong> {
@@ -155,13 +164,21 @@ impl Request {
         givens(&text).map_err(|why| Wrong::bad("givens", why))
     }
 
-    /// The method that is asked for, or the one that suits the brief.
-    pub fn method(&self, brief: &Brief) -> Result<&'static dyn Generator, Wrong> {
+    /// The method that is asked for, or the one that suits the brief. If it needs puzzles to start
+    /// from and none is named, `starts` finds some.
+    pub fn method<E: From<Wrong>>(
+        &self,
+        brief: &mut Brief,
+        starts: impl FnOnce(&Brief) -> Result<Arc<[Puzzle]>, E>,
+    ) -> Result<&'static dyn Generator, E> {
         let method = match &self.method {
             None => generate::choose(brief),
             Some(slug) => generators::by_slug(slug)
                 .ok_or_else(|| Wrong::bad("method", format!("there is no method {slug}")))?,
         };
+        if method.info().needs == Some(Part::Start) && !brief.has(Part::Start) {
+            brief.starts = starts(brief)?;
+        }
         generate::suits(method, brief)
             .map_err(|why| Wrong::new(crate::Code::BadRequest, why.to_string()))?;
         Ok(method)
@@ -178,9 +195,13 @@ impl Request {
     }
 }
 
-/// The condition in this member.
-pub fn condition(member: &'static str, text: &str) -> Result<Condition, Wrong> {
-    text.parse().map_err(|wrong: piste::rating::BadCondition| {
+/// The condition in this member; bands are cut by this collection.
+pub fn condition(
+    member: &'static str,
+    text: &str,
+    collection: &dyn Collection,
+) -> Result<Condition, Wrong> {
+    Condition::read(text, &|column| collection.ranks(column)).map_err(|wrong| {
         Wrong::bad(member, wrong.to_string()).at(format!("column {}", wrong.column(text)))
     })
 }
@@ -260,42 +281,48 @@ pub struct Order {
     pub tries: Option<u64>,
 }
 
+/// There are no puzzles to start from.
+pub fn no_starts(_: &Brief, _: u64) -> Result<Arc<[Puzzle]>, Wrong> {
+    Ok(Arc::default())
+}
+
 /// Seeds that every reader of JSON can hold.
 const SEEDS: u64 = 1 << 53;
 
 impl Order {
-    /// Reads a request. `seed` is for one that names none.
+    /// Reads a request. `seed` is for one that names none; bands are cut by this collection, and
+    /// `starts` finds puzzles to start from for a method that cannot do without.
     ///
     /// ```
-    /// use piste_api::{Unhurried, make, rating};
+    /// use piste_api::{NoCollection, Unhurried, make};
     ///
     /// let request = make::Request { level: Some("easy".to_owned()), ..Default::default() };
-    /// let order = make::Order::read(&request, 7)?;
-    /// let answer = order.answer(&rating::no_percentile, &Unhurried);
+    /// let order = make::Order::read(&request, 7, &NoCollection, make::no_starts)?;
+    /// let answer = order.answer(&NoCollection, &Unhurried);
     /// assert_eq!(answer.puzzles[0].rating.level.as_deref(), Some("easy"));
     /// assert_eq!(answer.account.seed, 7);
     /// # Ok::<(), piste_api::Wrong>(())
     /// ```
-    pub fn read(request: &Request, seed: u64) -> Result<Order, Wrong> {
+    pub fn read<E: From<Wrong>>(
+        request: &Request,
+        seed: u64,
+        collection: &dyn Collection,
+        starts: impl FnOnce(&Brief, u64) -> Result<Arc<[Puzzle]>, E>,
+    ) -> Result<Order, E> {
         if request.count == 0 {
-            return Err(Wrong::bad("count", "expected a whole number, 1 or more"));
+            return Err(Wrong::bad("count", "expected a whole number, 1 or more").into());
         }
         if request.tries == Some(0) {
-            return Err(Wrong::bad("tries", "expected a whole number, 1 or more"));
+            return Err(Wrong::bad("tries", "expected a whole number, 1 or more").into());
         }
         if request.seed.is_some_and(|seed| seed >= SEEDS) {
-            return Err(Wrong::bad("seed", "expected a whole number below 2^53"));
+            return Err(Wrong::bad("seed", "expected a whole number below 2^53").into());
         }
-        let brief = request.brief()?;
-        let (method, selection) = (request.method(&brief)?, request.selection(&brief)?);
-        Ok(Order {
-            brief,
-            method,
-            seed: request.seed.unwrap_or(seed),
-            selection,
-            count: request.count,
-            tries: request.tries,
-        })
+        let seed = request.seed.unwrap_or(seed);
+        let mut brief = request.brief(collection)?;
+        let method = request.method(&mut brief, |brief| starts(brief, seed))?;
+        let selection = request.selection(&brief)?;
+        Ok(Order { brief, method, seed, selection, count: request.count, tries: request.tries })
     }
 
     /// The same whose attempts give up as soon as this says so.
@@ -322,18 +349,24 @@ impl Order {
     }
 
     /// What is told of the puzzle that an attempt has come to.
-    pub fn product(&self, puzzle: &Puzzle, attempt: u64, percentile: Percentile<'_>) -> Product {
+    pub fn product(&self, puzzle: &Puzzle, attempt: u64, collection: &dyn Collection) -> Product {
         let enough = || self.brief.is_stopped();
-        let workup = Workup::with_seed(puzzle, self.brief.rating_seed).with_limit(&enough);
+        let workup = self.brief.workup(puzzle).with_limit(&enough);
         let ratings = self.selection.rate(&workup);
+        let rating = rate::Answer::of(puzzle, &self.selection, &ratings, collection);
         Product {
-            rating: rate::Answer::of(puzzle, &self.selection, &ratings, percentile),
+            rating: rating.beside(&self.selection, &self.beside(), &ratings),
             made: Made {
                 method: Some(self.method.info().slug.to_owned()),
                 seed: Some(self.seed),
                 attempt: Some(attempt),
             },
         }
+    }
+
+    /// What stands beside the values of its puzzles.
+    pub fn beside(&self) -> Beside {
+        Beside::of_runs(self.brief.runs)
     }
 
     /// An account of nothing done yet.
@@ -346,7 +379,7 @@ impl Order {
     /// come. No two are the same up to symmetry.
     pub fn make(
         &self,
-        percentile: Percentile<'_>,
+        collection: &dyn Collection,
         handle: &dyn Handle,
         mut hand_out: impl FnMut(Product),
     ) -> (Account, Misses) {
@@ -363,7 +396,7 @@ impl Order {
                 Ok(puzzle) if seen.insert(key_of(puzzle.grid())) => {
                     in_vain = 0;
                     account.made += 1;
-                    hand_out(self.product(&puzzle, number, percentile));
+                    hand_out(self.product(&puzzle, number, collection));
                 }
                 Ok(_) => misses.merge(Misses::repeated()),
                 Err(miss) => misses.add(&miss, &self.brief),
@@ -386,9 +419,9 @@ impl Order {
     }
 
     /// The same with everything in one answer.
-    pub fn answer(&self, percentile: Percentile<'_>, handle: &dyn Handle) -> Answer {
+    pub fn answer(&self, collection: &dyn Collection, handle: &dyn Handle) -> Answer {
         let mut puzzles = Vec::new();
-        let (account, misses) = self.make(percentile, handle, |product| puzzles.push(product));
+        let (account, misses) = self.make(collection, handle, |product| puzzles.push(product));
         let is_short = account.made < account.wanted;
         let problem = is_short.then(|| self.shortfall(&account, "", &misses));
         Answer { puzzles, account, problem }

@@ -3,12 +3,13 @@
 //! Metrics that look for long ask a [`Handle`] now and then. One that is called off says so in
 //! the `problem` of its rating; the others are answered all the same.
 
+use crate::beside::{self, Beside};
 use crate::json::{self, Named};
-use crate::rating::{self, Percentile, Rating};
+use crate::rating::{self, Rating};
 use crate::step::{named, outcome_name};
 use crate::text::sheet;
 use crate::why::{self, Why};
-use crate::{Handle, Standing, Verdict, Wrong};
+use crate::{Collection, Handle, NoCollection, Standing, Verdict, Wrong};
 use piste::generate::Level;
 use piste::rating::{Ratings, Selection, Workup};
 use piste::sat::Sudoku;
@@ -28,6 +29,13 @@ pub struct Request {
     /// The seed of metrics that draw at random.
     #[serde(default, deserialize_with = "json::or_default")]
     pub seed: u64,
+    /// How many random runs metrics that repeat themselves take the mean of, if not the usual
+    /// number.
+    #[serde(default)]
+    pub runs: Option<u64>,
+    /// Also say which of so many bands of equal count each value is in.
+    #[serde(default)]
+    pub bands: Option<u64>,
     /// Whether to tell how the solve goes.
     #[serde(default, deserialize_with = "json::or_default")]
     pub profile: bool,
@@ -99,11 +107,11 @@ impl Profile {
     }
 }
 
-/// Answers a request. Where values stand among others is told by `percentile`.
+/// Answers a request. Where values stand among others is told by the `collection`.
 ///
 /// ```
 /// use piste_api::rate::{self, Request};
-/// use piste_api::{Unhurried, rating};
+/// use piste_api::{NoCollection, Unhurried, rating};
 ///
 /// let puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 /// let request = Request {
@@ -111,26 +119,30 @@ impl Profile {
 ///     metrics: vec!["se".to_owned(), "givens".to_owned()],
 ///     ..Request::default()
 /// };
-/// let answer = rate::answer(&request, &rating::no_percentile, &Unhurried)?;
+/// let answer = rate::answer(&request, &NoCollection, &Unhurried)?;
 /// assert_eq!(answer.level.as_deref(), Some("easy"));
 /// assert_eq!(answer.ratings.get("givens").unwrap().value, Some(rating::Figure::Count(30)));
 /// # Ok::<(), piste_api::Wrong>(())
 /// ```
 pub fn answer(
     request: &Request,
-    percentile: Percentile<'_>,
+    collection: &dyn Collection,
     handle: &dyn Handle,
 ) -> Result<Answer, Wrong> {
     let selection = rating::selection(&request.metrics)?;
+    let runs = beside::runs(request.runs)?;
+    let beside = Beside::new(&selection, beside::bands(request.bands)?, collection, runs)
+        .map_err(|why| Wrong::bad("bands", why))?;
     let clues = sheet("puzzle", &request.puzzle)?.clues;
     let puzzle = match proved(&clues) {
         Ok(puzzle) => puzzle,
-        Err(standing) => return Ok(Answer::improper(&selection, standing)),
+        Err(standing) => return Ok(Answer::improper(&selection, &beside, standing)),
     };
     let enough = || handle.is_cancelled();
-    let workup = Workup::with_seed(&puzzle, request.seed).with_limit(&enough);
+    let workup = Workup::with_seed(&puzzle, request.seed).with_limit(&enough).with_runs(runs);
     let ratings = selection.rate(&workup);
-    let mut answer = Answer::of(&puzzle, &selection, &ratings, percentile);
+    let answer = Answer::of(&puzzle, &selection, &ratings, collection);
+    let mut answer = answer.beside(&selection, &beside, &ratings);
     answer.profile = request.profile.then(|| Profile::of(&workup));
     answer.explain = request.explain.then(|| why::all(&selection, Some(&workup), &ratings));
     Ok(answer)
@@ -154,10 +166,10 @@ impl Answer {
         puzzle: &Puzzle,
         selection: &Selection,
         ratings: &Ratings,
-        percentile: Percentile<'_>,
+        collection: &dyn Collection,
     ) -> Answer {
         let solution = Some(puzzle.solution().to_string());
-        Answer { solution, ..Answer::of_grid(puzzle.grid(), selection, ratings, percentile) }
+        Answer { solution, ..Answer::of_grid(puzzle.grid(), selection, ratings, collection) }
     }
 
     /// The same of a puzzle whose solution nobody has looked up.
@@ -165,13 +177,13 @@ impl Answer {
         grid: &Grid,
         selection: &Selection,
         ratings: &Ratings,
-        percentile: Percentile<'_>,
+        collection: &dyn Collection,
     ) -> Answer {
         Answer {
             standing: Standing::proper(&Clues::Givens(*grid)),
             solution: None,
             level: Level::of(|column| ratings.value(column)).map(|level| level.slug.to_owned()),
-            ratings: rating::ratings(selection, ratings, percentile),
+            ratings: rating::ratings(selection, ratings, collection),
             profile: None,
             explain: None,
         }
@@ -190,17 +202,32 @@ impl Answer {
             },
             solution: None,
             level: None,
-            ratings: rating::ratings(selection, ratings, &rating::no_percentile),
+            ratings: rating::ratings(selection, ratings, &NoCollection),
             profile: None,
             explain: None,
         }
     }
 
+    /// The same with what stands beside the values.
+    #[must_use]
+    pub fn beside(mut self, selection: &Selection, beside: &Beside, ratings: &Ratings) -> Answer {
+        let told = selection.shown().zip(ratings.shown()).zip(&mut self.ratings.0);
+        for ((info, rated), (_, rating)) in told {
+            let values = beside.values((info, rated)).into_iter();
+            let figures = values.map(|value| value.map(rating::Figure::Count));
+            rating.columns.0.extend(beside.names(info).into_iter().zip(figures));
+        }
+        self
+    }
+
     /// What is no proper puzzle keeps its place among the others: its ratings are missing, and
     /// `problem` says why.
-    pub fn improper(selection: &Selection, standing: Standing) -> Answer {
+    pub fn improper(selection: &Selection, beside: &Beside, standing: Standing) -> Answer {
         let why = standing.problem.as_deref().unwrap_or("not a proper puzzle");
-        let ratings = rating::none(selection, why);
+        let mut ratings = rating::none(selection, why);
+        for (info, (_, rating)) in selection.shown().zip(&mut ratings.0) {
+            rating.columns.0.extend(beside.names(info).into_iter().map(|name| (name, None)));
+        }
         Answer { ratings, standing, solution: None, level: None, profile: None, explain: None }
     }
 }

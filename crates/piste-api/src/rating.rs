@@ -10,8 +10,8 @@
 //! the word. Only a metric whose scale is made of words (`colour`) has words for values.
 //! `problem` says why a metric does not rate a puzzle.
 
-use crate::Wrong;
 use crate::json::Named;
+use crate::{Collection, Wrong};
 use piste::rating::{self as rated, Info, NotRatable, Ratings, Selection, Value, metrics};
 use serde::de::{MapAccess, Visitor};
 use serde::ser::SerializeMap;
@@ -50,15 +50,6 @@ impl fmt::Display for Figure {
             Figure::Word(word) => word.fmt(f),
         }
     }
-}
-
-/// Where a value stands among those of a collection: how many of a hundred puzzles are easier.
-/// The collection is on disk, so whoever can read that hands it in.
-pub type Percentile<'a> = &'a dyn Fn(&'static Info, Value) -> Option<f64>;
-
-/// Nobody knows where a value stands.
-pub fn no_percentile(_: &'static Info, _: Value) -> Option<f64> {
-    None
 }
 
 /// What one metric says of one puzzle.
@@ -113,7 +104,7 @@ impl Rating {
     pub fn of(
         info: &'static Info,
         rating: &Result<rated::Rating, NotRatable>,
-        percentile: Percentile<'_>,
+        collection: &dyn Collection,
     ) -> Rating {
         let good = match rating {
             Ok(good) => good,
@@ -137,7 +128,7 @@ impl Rating {
             };
             if part == 0 {
                 told.value.clone_from(&figure);
-                let share = value.and_then(|value| percentile(info, value));
+                let share = value.and_then(|value| collection.easier(info, value));
                 told.percentile = share.map(|share| (share * 1e3).round() / 10.0);
             }
             if !name.is_empty() {
@@ -162,10 +153,10 @@ impl Rating {
 pub fn ratings(
     selection: &Selection,
     ratings: &Ratings,
-    percentile: Percentile<'_>,
+    collection: &dyn Collection,
 ) -> Named<Rating> {
     let each = selection.shown().zip(ratings.shown());
-    each.map(|(info, rating)| (info.slug.to_owned(), Rating::of(info, rating, percentile)))
+    each.map(|(info, rating)| (info.slug.to_owned(), Rating::of(info, rating, collection)))
         .collect()
 }
 
@@ -240,6 +231,7 @@ impl<'de> Deserialize<'de> for Rating {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::NoCollection;
     use piste::rating::Column;
 
     /// The members of a rating that are no columns.
@@ -256,7 +248,7 @@ mod tests {
     fn numbers_keep_their_decimals_and_ends_of_scales_are_no_numbers() {
         let info = metrics::by_slug("index-d").unwrap().info();
         let values = vec![Value::Word("beyond"), Value::Number(1.382_499, 3)];
-        let rating = Rating::of(info, &Ok(rated::Rating::new(info, values)), &no_percentile);
+        let rating = Rating::of(info, &Ok(rated::Rating::new(info, values)), &NoCollection);
         assert_eq!(rating.value, None);
         assert_eq!(rating.columns.get("b"), Some(&Some(Figure::Number(1.382))));
         assert_eq!(rating.words.get("a").map(String::as_str), Some("beyond"));

@@ -1,6 +1,6 @@
 //! Every answer can be written and read again, and says the same.
 
-use piste_api::{Unhurried, Verdict, json, rating};
+use piste_api::{NoCollection, Unhurried, Verdict, json};
 use piste_api::{canon, check, convert, explain, hint, info, make, parse, rate, solve, transform};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -59,7 +59,7 @@ fn one_solution_alone_decides_nothing() {
 fn rate_of_proper_and_improper_puzzles_has_the_same_members() {
     let keys = |puzzle: &str| {
         let body = format!(r#"{{"puzzle":"{puzzle}","profile":true,"explain":true}}"#);
-        let answer = rate::answer(&read(&body), &rating::no_percentile, &Unhurried).unwrap();
+        let answer = rate::answer(&read(&body), &NoCollection, &Unhurried).unwrap();
         let text = holds(&answer);
         let value: serde_json::Value = serde_json::from_str(&text).unwrap();
         let keys = |value: &serde_json::Value| -> Vec<String> {
@@ -104,9 +104,9 @@ fn hints_of_every_kind_and_grade() {
 #[test]
 fn make_gives_the_same_for_the_same_seed() {
     let body = r#"{"count":3,"symmetry":"rotational","givens":"..30","seed":7,"metrics":["se","umbrella"]}"#;
-    let order = make::Order::read(&read(body), 0).unwrap();
-    let first = order.answer(&rating::no_percentile, &Unhurried);
-    assert_eq!(first, order.answer(&rating::no_percentile, &Unhurried));
+    let order = make::Order::read(&read(body), 0, &NoCollection, make::no_starts).unwrap();
+    let first = order.answer(&NoCollection, &Unhurried);
+    assert_eq!(first, order.answer(&NoCollection, &Unhurried));
     assert_eq!(first.puzzles.len(), 3);
     holds(&first);
     holds(&first.puzzles[0]);
@@ -118,7 +118,9 @@ fn make_gives_the_same_for_the_same_seed() {
 fn make_gives_up_after_so_many_tries() {
     let order: make::Request =
         read(r#"{"target":"se 9..","tries":2,"method":"reductive","seed":1}"#);
-    let answer = make::Order::read(&order, 0).unwrap().answer(&rating::no_percentile, &Unhurried);
+    let answer = make::Order::read(&order, 0, &NoCollection, make::no_starts)
+        .unwrap()
+        .answer(&NoCollection, &Unhurried);
     assert_eq!((answer.account.made, answer.account.tried), (0, 2));
     assert!(answer.problem.as_ref().unwrap().starts_with("made 0 of 1 (2 tried)"), "{answer:?}");
     holds(&answer);
@@ -160,7 +162,8 @@ fn what_makes_no_sense_is_said_with_its_place() {
     let wrong = |body: &str| json::read::<make::Request>(body.as_bytes()).unwrap_err();
     assert_eq!(wrong("[]").message, "expected an object");
     assert!(wrong(r#"{"cuont":1}"#).message.starts_with("unknown field `cuont`"));
-    let order = |body: &str| match make::Order::read(&read(body), 0) {
+    let order = |body: &str| match make::Order::read(&read(body), 0, &NoCollection, make::no_starts)
+    {
         Ok(_) => panic!("{body}"),
         Err(wrong) => wrong.to_string(),
     };

@@ -13,6 +13,7 @@
 //!   plot      charts as SVG                      terminal how wide it is
 //!   trail     a file that is gone on with, and its checksums
 //!   crew      a long computation in numbered parts
+//!   yardstick which puzzles bands are cut by
 //! ```
 //!
 //! A verb reads its options, makes a closure from record to text, and leaves the rest to
@@ -42,6 +43,7 @@ mod terminal;
 mod trail;
 mod usage;
 mod web;
+mod yardstick;
 
 use clap::{CommandFactory, FromArgMatches, Parser};
 use std::process::ExitCode;

@@ -4,6 +4,7 @@
 //! to do with time: attempts are made in chunks that take about as long as somebody wants.
 //! How they are grouped changes nothing about what they come to.
 
+pub(crate) mod database;
 pub(crate) mod pattern;
 
 use piste_api::make::{Misses, Order};

@@ -12,18 +12,11 @@ pub fn strategy(slug: &str) -> Option<&'static str> {
 }
 
 /// The condition that a level stands for and the one that was asked for, together.
-pub(crate) fn both(
-    level: Option<Condition>,
-    target: Option<Condition>,
-) -> Result<Option<Condition>, String> {
-    Ok(match (level, target) {
-        (Some(level), Some(target)) => {
-            let both = format!("({level}) and ({target})");
-            let joined = both.parse();
-            Some(joined.map_err(|wrong| format!("together with the level: {wrong}"))?)
-        }
+pub(crate) fn both(level: Option<Condition>, target: Option<Condition>) -> Option<Condition> {
+    match (level, target) {
+        (Some(level), Some(target)) => Some(level.and(target)),
         (level, target) => level.or(target),
-    })
+    }
 }
 
 /// Reads a number of givens, or a range with both ends.

@@ -28,19 +28,20 @@ use crate::printer::{Printer, Reply};
 use crate::progress::{Progress, thousands};
 use crate::seed::Seed;
 use crate::status::{Status, tell};
+use crate::yardstick::Known;
 use anyhow::bail;
 use budget::{Budget, Watch};
 use clap::Args;
 use ledger::{Ledger, Product};
 use library::LibraryArgs;
 use order::OrderArgs;
-use piste::rating::{Condition, Ratings, Selection, Workup};
+use piste::generate::Brief;
+use piste::rating::{Condition, Ratings, Selection, metrics};
 use piste_api::canon::key_of;
 use piste_api::json;
 use piste_api::make::Order;
 use piste_core::Puzzle;
 use piste_store::format::Form;
-use piste_store::library::percentile::easier;
 use std::io::IsTerminal;
 use std::ops::Range;
 use std::path::PathBuf;
@@ -54,12 +55,19 @@ Examples:
   piste make --target 'hsolve 900..1200' --givens 24..28 --seed 7
   piste make --target 'colour=blue and umbrella=3' --format tsv
   piste make --must-use x-wing --hardest-is x-wing
+  piste make --target 'hsolve in 4/5' --method pseudo
   piste make --pattern heart.txt
   piste make -n 60 --level easy --exclude published.txt --format json
   piste make -n 10 --method library --level fiendish --symmetry rotational --fresh weekly
 
 A target is a condition on any columns that `piste rate` knows, with ranges as 900..1200, 900..
 or ..1200, both ends included. A level stands for a condition; both together must hold.
+
+`hsolve in 3/5` is the third of five bands of equal count, 1 the easiest, among the puzzles that come
+with piste or those of --bands-from.
+
+--method pseudo derives puzzles from one that is as hard as wanted: from --start, else from those of the
+library (see `piste library`) nearest to the midpoint of the target.
 
 A pattern is 81 characters, or nine lines of nine, in a file or on the command line: `.` and 0
 are cells without a given, every other sign is a cell with one.
@@ -144,22 +152,27 @@ enum Look {
 impl Make {
     pub(super) fn run(self, common: &Common) -> anyhow::Result<Status> {
         let watch = Watch::new(self.budget);
-        let brief = self.order.brief(&watch)?;
+        let mut brief = self.order.brief(&watch)?;
         if self.order.is_library() {
+            if self.order.runs.is_some() {
+                bail!("--runs: the ratings of a library are of the usual number of runs");
+            }
             return self.hand_out_of_library(common, &brief);
         }
         if self.library.fresh.is_some() {
             bail!("--fresh is about what comes from the library: it needs --method library");
         }
-        let method = self.order.method(&brief)?;
+        // It is said with the account at the end.
+        let seed = Seed::new(self.seed).get(true);
+        let database = || self.library.place.open(common.quiet);
+        let method = self.order.method(&mut brief, seed, database)?;
         let ledger_seen = {
             let (exclude, is_distinct) = (self.exclude.clone(), self.is_distinct());
             interrupt::heeding(move || ledger::seen(&exclude, is_distinct))??
         };
         let (look, form) = self.look(common);
         let selection = self.selection(brief.target.as_ref());
-        // It is said with the account at the end.
-        let seed = Seed::new(self.seed).get(true);
+        self.refuse_idle(&brief, &selection)?;
         let tells_each = matches!(self.budget, Budget::Tries(_));
         let tries = match self.budget {
             Budget::Tries(tries) => Some(tries),
@@ -174,7 +187,11 @@ impl Make {
         };
         let mut printer = Printer::new(Output::open(self.output.as_deref())?, form);
         if let Look::Lines(lines) = look
-            && let Some(header) = lines.header_with(&workshop.maker.order.selection, &MADE)
+            && let Some(header) = lines.header_with(
+                &workshop.maker.order.selection,
+                &workshop.maker.order.beside(),
+                &MADE,
+            )
         {
             printer.head(&header)?;
         }
@@ -199,6 +216,17 @@ impl Make {
         let tally = batch::run(&plan, attempts, work, &mut ledger)?;
         shop.watch.end();
         self.conclude(common, &shop.maker.order, ledger, tally.cut_short)
+    }
+
+    /// Refuses a number of runs that would change nothing.
+    fn refuse_idle(&self, brief: &Brief, selection: &Selection) -> anyhow::Result<()> {
+        let of_target = brief.target.as_ref().map(Condition::metrics).unwrap_or_default();
+        let asked = selection.shown().chain(of_target.iter().map(|metric| metric.info()));
+        let repeats = asked.map(|info| info.slug).any(|slug| metrics::REPEATED.contains(&slug));
+        if self.order.runs.is_some() && !repeats {
+            bail!("--runs is for the metric hsolve, and neither --target nor --metrics asks it");
+        }
+        Ok(())
     }
 
     fn is_distinct(&self) -> bool {
@@ -311,10 +339,10 @@ impl Workshop {
         let order = &self.maker.order;
         let key = self.is_distinct.then(|| key_of(puzzle.grid()));
         if let Look::Lines(Lines::Json) = self.look {
-            let product = order.product(puzzle, attempt, &easier);
+            let product = order.product(puzzle, attempt, &Known::default());
             return Product { reply: Reply::Text(json::write(&product) + "\n"), key };
         }
-        let workup = Workup::with_seed(puzzle, order.brief.rating_seed);
+        let workup = order.brief.workup(puzzle);
         let ratings = match self.look {
             Look::Record => None,
             Look::Drawn { .. } | Look::Lines(_) => Some(order.selection.rate(&workup)),
@@ -326,7 +354,8 @@ impl Workshop {
             (Look::Lines(lines), Some(ratings)) => {
                 let made = made(order.method.info().slug, order.seed, Some(attempt));
                 let grid = puzzle.grid().to_string();
-                Reply::Text(lines.line(&order.selection, &grid, Some(&ratings), &made))
+                let columns = (&order.selection, &order.beside());
+                Reply::Text(lines.line(columns, &grid, Some(&ratings), &made))
             }
             _ => Reply::Record(Item::made(puzzle.grid(), attempt), Vec::new()),
         };

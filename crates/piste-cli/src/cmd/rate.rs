@@ -30,6 +30,7 @@ use crate::output::Output;
 use crate::printer::{OutputArgs, Printer, Reply};
 use crate::status::Status;
 use crate::terminal;
+use crate::yardstick::{BandsFrom, runs};
 use anyhow::{anyhow, bail};
 use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::{Args, ValueEnum};
@@ -37,9 +38,9 @@ use keep::Keep;
 use lines::{Extra, Lines};
 use piste::rating::minutes::{Model, Unit};
 use piste::rating::{
-    BadCondition, Column, Condition, Metric, NotRatable, Rating, Selection, Value, metrics,
-    no_column,
+    Column, Condition, MOST_BANDS, Metric, NotRatable, Rating, Selection, Value, metrics, no_column,
 };
+use piste_api::beside::Beside;
 use piste_api::json::{self, Named};
 use piste_api::rate;
 use piste_api::why::Why;
@@ -48,6 +49,7 @@ use resume::Claim;
 use se::SeArgs;
 use std::cmp::Ordering;
 use std::io::IsTerminal;
+use std::num::NonZeroU32;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use subject::{Refusal, Subject, Verdict, cells_of};
@@ -61,6 +63,7 @@ Examples:
   piste rate puzzles.txt
   piste rate --explain --metrics givens puzzles.txt
   piste rate --where 'givens<=17 or givens>30' --sort -givens puzzles.txt
+  piste rate --where 'hsolve in 3/5' --bands 5 --metrics hsolve puzzles.txt
   piste rate --format tsv puzzles.txt > ratings.tsv
   piste rate --resume --output ratings.tsv puzzles.txt
   piste rate --metrics se --format tsv --time-limit 10 puzzles.txt
@@ -77,7 +80,9 @@ which says why there are no ratings. JSON is that of the API (docs/api.md). What
 and null in JSON; --explain says why.
 In the table # is the number of the puzzle in the input.
 
---where compares columns with =, !=, <, <=, > and >=, joined by `and`, `or` and parentheses. A
+--where compares columns with =, !=, <, <=, > and >=, joined by `and`, `or` and parentheses. `hsolve
+in 3/5` is the third of five bands of equal count, 1 the easiest, among the puzzles that come with
+piste or those of --bands-from; --bands 5 writes which one a puzzle is in. A
 word at the end of a scale of numbers is harder than any number, here and in --sort; a missing
 value compares with nothing and is sorted last.
 
@@ -123,6 +128,17 @@ pub(crate) struct Rate {
     /// The seed of metrics that draw at random: the same seed gives the same answers
     #[arg(long, value_name = "N", default_value_t = 0)]
     seed: u64,
+
+    /// How many random runs hsolve takes the mean of [default: 20]
+    #[arg(long, value_name = "N", value_parser = runs)]
+    runs: Option<NonZeroU32>,
+
+    /// Also say which of so many bands of equal count each value is in, 1 the easiest
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=i64::from(MOST_BANDS)))]
+    bands: Option<u32>,
+
+    #[command(flatten)]
+    bands_from: BandsFrom,
 
     /// Predict `minutes` by the model in this file, made by piste fit
     #[arg(long, value_name = "FILE", conflicts_with = "se_steps")]
@@ -194,7 +210,7 @@ impl Rate {
         }
         let mut selection = Selection::new(&self.metrics);
         let condition = match &self.condition {
-            Some(text) => Some(condition("--where", text)?),
+            Some(text) => Some(self.bands_from.condition("--where", text)?),
             None => None,
         };
         for metric in condition.iter().flat_map(Condition::metrics) {
@@ -208,13 +224,18 @@ impl Rate {
         let hidden = hidden.chain(order.iter().map(|order: &Order| order.column.metric()));
         let asked = selection.shown().chain(hidden.map(Metric::info));
         self.refuse_idle(&asked.map(|info| info.slug).collect::<Vec<_>>())?;
-        let keep = Keep::new(&self.keep, &selection);
+        let known = self.bands_from.known()?;
+        let beside = Beside::new(&selection, self.bands, &known, self.runs)
+            .map_err(|why| anyhow!("--bands: {why}"))?;
+        let keep = Keep::new(&self.keep, &selection, &beside);
         let rater = Rater {
             selection,
             condition,
             order,
             is_choice: !self.metrics.is_empty(),
             seed: self.seed,
+            runs: self.runs,
+            beside,
             se: self.se.clone(),
             model: self.model.as_deref().map(read_model).transpose()?,
             guesses: self.boards.guesses,
@@ -238,6 +259,9 @@ impl Rate {
         let asks = |slugs: &[&str]| asked.iter().any(|slug| slugs.contains(slug));
         if self.model.is_some() && !asks(&["minutes"]) {
             bail!("--model is for the metric minutes, and --metrics leaves that out");
+        }
+        if self.runs.is_some() && !asks(metrics::REPEATED) {
+            bail!("--runs is for the metric hsolve, and --metrics leaves that out");
         }
         match self.se.given() {
             Some(option) if !asks(&["se", "se-counts", "minutes"]) => {
@@ -333,7 +357,13 @@ fn finish(
     run: impl FnOnce(Arc<Rater>, &mut Ledger) -> anyhow::Result<Tally>,
 ) -> anyhow::Result<Status> {
     let mut ledger = Ledger {
-        table: Table::new(&rater.selection, rater.all, rater.is_patient, rater.colour, rater.wide),
+        table: Table::new(
+            (&rater.selection, &rater.beside),
+            rater.all,
+            rater.is_patient,
+            rater.colour,
+            rater.wide,
+        ),
         order: rater.order,
         waiting: Vec::new(),
         printer,
@@ -358,17 +388,6 @@ fn read_model(path: &Path) -> anyhow::Result<Model> {
         bail!("{shown}: the model predicts a ratio, and --model takes one that predicts minutes");
     }
     Ok(model)
-}
-
-/// Reads a condition given to an option. What is wrong is shown where it is wrong:
-///
-/// ```text
-/// --where: there is no column hsolv; did you mean hsolve?
-///   hsolv<800 and colour=green
-///   ^
-/// ```
-pub(super) fn condition(option: &str, text: &str) -> anyhow::Result<Condition> {
-    text.parse().map_err(|wrong: BadCondition| anyhow!("{option}: {}", wrong.shown(text)))
 }
 
 /// A value of a rating; nothing if the puzzle cannot be rated, or if the value is no
@@ -423,6 +442,10 @@ struct Rater {
     /// The metrics were asked for by name.
     is_choice: bool,
     seed: u64,
+    /// How many runs hsolve takes the mean of, if not as many as usual.
+    runs: Option<NonZeroU32>,
+    /// The columns beside those of the metrics.
+    beside: Beside,
     se: SeArgs,
     /// What `minutes` predicts by, if not by the model that ships.
     model: Option<Model>,
@@ -483,12 +506,22 @@ impl Rater {
         }
         let why = verdict.why.as_ref();
         let body = match (self.look, &verdict.shown) {
-            (Look::Report, Some(shown)) => {
-                Body::Report(report::report(&self.selection, shown, ratings, why, self.colour))
-            }
+            (Look::Report, Some(shown)) => Body::Report(report::report(
+                (&self.selection, &self.beside),
+                shown,
+                ratings,
+                why,
+                self.colour,
+            )),
             (Look::Report | Look::Table, _) => {
                 let below = told(why).map(|(slug, why)| why::paragraph(slug, why)).collect();
-                Body::Row(Row::new(item.number() + 1, &self.selection, ratings, self.all, below))
+                Body::Row(Row::new(
+                    item.number() + 1,
+                    (&self.selection, &self.beside),
+                    ratings,
+                    self.all,
+                    below,
+                ))
             }
             (Look::Lines(lines), _) => {
                 // Tables for programs have no place for words: they are said on the side.
@@ -524,10 +557,11 @@ impl Rater {
     fn refused(&self, lines: Lines, refusal: &Refusal) -> String {
         let Refusal { standing, .. } = refusal;
         if lines == Lines::Json {
-            let answer = rate::Answer::improper(&self.selection, standing.clone());
+            let answer = rate::Answer::improper(&self.selection, &self.beside, standing.clone());
             return json::write(&answer) + "\n";
         }
-        lines.line(&self.selection, &standing.puzzle, None, &[Extra::Text(refusal.words())])
+        let columns = (&self.selection, &self.beside);
+        lines.line(columns, &standing.puzzle, None, &[Extra::Text(refusal.words())])
     }
 
     fn write(&self, lines: Lines, item: &AnyItem, subject: &Subject, verdict: &Verdict) -> String {
@@ -535,7 +569,7 @@ impl Rater {
             return json::write(&subject.answer(self, verdict)) + "\n";
         }
         let (cells, ratings) = (cells_of(item), Some(&verdict.ratings));
-        lines.line(&self.selection, &cells, ratings, &[Extra::Missing])
+        lines.line((&self.selection, &self.beside), &cells, ratings, &[Extra::Missing])
     }
 
     /// The line of an item; nothing if the answers are not lines.
@@ -550,7 +584,7 @@ impl Rater {
     /// The line above all others, if there is one.
     fn header(&self, lines: Lines) -> Option<String> {
         let further: Vec<&str> = std::iter::once(PROBLEM).chain(self.keep.names()).collect();
-        lines.header_with(&self.selection, &further)
+        lines.header_with(&self.selection, &self.beside, &further)
     }
 }
 

@@ -2,6 +2,7 @@
 //! and what happens when the other side of a pipe, the disk or the person at the keyboard
 //! does not play along.
 
+mod bands;
 mod canon;
 mod check;
 mod convert;

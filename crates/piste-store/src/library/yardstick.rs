@@ -128,12 +128,17 @@ impl Library {
     }
 }
 
-/// The values of every column that is one of ours.
+/// The column that says where scales have ended: `umbrella=above index-d.a=beyond`.
+const WORDS: &str = "words";
+
+/// The values of every column that is one of ours. Where a scale has ended the column of `piste rate`
+/// is empty, and another one has the word.
 fn ratings(text: &str) -> Result<Vec<(Column, Vec<f64>)>, (usize, String)> {
     let mut lines = (1..).zip(text.lines()).skip_while(|(_, line)| line.starts_with('#'));
     let header = lines.next().map(|(_, line)| line).unwrap_or_default();
     let separator = if header.contains('\t') { '\t' } else { ',' };
     let names: Vec<Option<Column>> = header.split(separator).map(Column::named).collect();
+    let words = header.split(separator).position(|name| name == WORDS);
     let mut columns: Vec<(Column, Vec<f64>)> =
         names.iter().flatten().map(|column| (*column, Vec::new())).collect();
     for (at, line) in lines {
@@ -141,6 +146,14 @@ fn ratings(text: &str) -> Result<Vec<(Column, Vec<f64>)>, (usize, String)> {
         if fields.len() != names.len() {
             let what = format!("expected {} fields, found {}", names.len(), fields.len());
             return Err((at, what));
+        }
+        let ends = words.map_or("", |at| fields[at]).split_whitespace();
+        for (name, word) in ends.filter_map(|end| end.split_once('=')) {
+            let column = Column::named(name);
+            let known = columns.iter_mut().find(|(known, _)| column == Some(*known));
+            let Some((column, values)) = known else { continue };
+            column.check_word(word).map_err(|what| (at, what))?;
+            values.push(column.place_of(word));
         }
         let ours = names.iter().zip(fields).filter_map(|(name, field)| Some(((*name)?, field)));
         for ((column, field), (_, values)) in ours.zip(&mut columns) {
@@ -187,6 +200,15 @@ mod tests {
         assert_eq!(halves("umbrella", [1.0, 2.0, f64::INFINITY]), [1, 1, 2]);
         let wrong = stick.ranks(column("se")).unwrap_err();
         assert!(wrong.ends_with("has no column se.er"), "{wrong}");
+        // As piste writes it, with the word in a column of its own.
+        let words = text
+            .replace("umbrella\tmine", "umbrella\twords")
+            .replace("above\ty", "\tumbrella=above");
+        let words = words.replace("\tx\n", "\t\n").replace("\tz\n", "\t\n");
+        let other = file("words.tsv", &words);
+        let told = Yardstick::open(&other).unwrap().ranks(column("umbrella"));
+        assert_eq!(told, stick.ranks(column("umbrella")));
+        std::fs::remove_file(other).unwrap();
         let same = file("ratings.csv", &text.replace('\t', ","));
         let csv = Yardstick::open(&same).unwrap();
         assert_eq!(csv.ranks(column("hsolve")), stick.ranks(column("hsolve")));

@@ -16,14 +16,15 @@ use crate::output::Output;
 use crate::printer::{Printer, Reply};
 use crate::seed::Seed;
 use crate::status::Status;
+use crate::yardstick::{BandsFrom, Known};
 use anyhow::{Context, anyhow, bail};
 use clap::Args;
-use piste::rating::{BadCondition, Selection};
+use piste::rating::Selection;
+use piste_api::beside::Beside;
 use piste_api::json;
 use piste_api::library::Row;
 use piste_api::make::Made;
 use piste_store::format::Form;
-use piste_store::library::percentile::easier;
 use piste_store::library::{Entry, Filter, Library, LibraryError, Order, Query};
 use std::io::{IsTerminal, Write};
 use std::ops::ControlFlow;
@@ -34,11 +35,12 @@ Examples:
   piste library query 'hsolve 900..1200 and symmetry=rotational' --limit 50 --order random
   piste library query 'level=fiendish and givens<=24' --order=-se --format tsv
   piste library query 'se 9..' --count
+  piste library query 'hsolve in 3/5 and givens<=26' --order random
   piste library query 'source=mine or method=climb' --format jsonl --metrics se,colour
 
 A condition is what `piste rate --where` takes, with these columns more: symmetry (rotational, quarter,
 horizontal, vertical, diagonal, antidiagonal, full, any, none), level, source, method, seed. Nothing holds
-of a rating that is missing. Without a condition all puzzles are wanted.";
+of a rating that is missing. `hsolve in 3/5` is the third of five bands of equal count, 1 the easiest. Without a condition all puzzles are wanted.";
 
 /// Find puzzles by their ratings
 #[derive(Args, Debug)]
@@ -65,6 +67,9 @@ pub(super) struct QueryVerb {
     count: bool,
 
     #[command(flatten)]
+    bands_from: BandsFrom,
+
+    #[command(flatten)]
     out: OutArgs,
 }
 
@@ -89,6 +94,9 @@ pub(super) struct ExportVerb {
     /// One packed file of the whole library, with all ratings
     #[arg(long, requires = "output", conflicts_with_all = ["condition", "format", "metrics", "json"])]
     packed: bool,
+
+    #[command(flatten)]
+    bands_from: BandsFrom,
 
     #[command(flatten)]
     out: OutArgs,
@@ -121,7 +129,8 @@ const ORIGIN: [&str; 4] = ["source", "method", "seed", "attempt"];
 
 impl QueryVerb {
     pub(super) fn run(self, common: &Common, place: &Place) -> anyhow::Result<Status> {
-        let filter = filter("condition", self.condition.as_deref().unwrap_or_default())?;
+        let text = self.condition.as_deref().unwrap_or_default();
+        let filter = self.bands_from.filter("condition", text)?;
         let library = place.open_until_interrupted(common.quiet)?;
         if self.count {
             let mut output = Output::open(None)?;
@@ -156,7 +165,8 @@ impl QueryVerb {
 
 impl ExportVerb {
     pub(super) fn run(self, common: &Common, place: &Place) -> anyhow::Result<Status> {
-        let filter = filter("--where", self.condition.as_deref().unwrap_or_default())?;
+        let text = self.condition.as_deref().unwrap_or_default();
+        let filter = self.bands_from.filter("--where", text)?;
         let library = place.open_until_interrupted(common.quiet)?;
         // A row that is gone shows in no row: whoever wants all of them is told by the pages.
         let faults = library.check_pages()?;
@@ -207,11 +217,6 @@ fn tell_lacking(common: &Common, library: &Library, filter: &Filter) -> anyhow::
     Ok(())
 }
 
-/// Reads a condition on a library.
-fn filter(option: &str, text: &str) -> anyhow::Result<Filter> {
-    text.parse().map_err(|wrong: BadCondition| anyhow!("{option}: {}", wrong.shown(text)))
-}
-
 impl OutArgs {
     /// What was asked for, or what the name of the output promises; else a line a puzzle.
     fn shape(&self) -> Shape {
@@ -242,7 +247,7 @@ impl OutArgs {
         let colour = common.colour(self.output.as_deref());
         let mut printer = Printer::new(Output::open(self.output.as_deref())?, form);
         if let Some(lines) = lines
-            && let Some(header) = lines.header_with(selection, &ORIGIN)
+            && let Some(header) = lines.header_with(selection, &Beside::default(), &ORIGIN)
         {
             printer.head(&header)?;
         }
@@ -327,7 +332,7 @@ pub(in crate::cmd) fn line(lines: Lines, selection: &Selection, entry: &Entry) -
     if lines == Lines::Json {
         let Entry { grid, source, method, seed, attempt, .. } = entry;
         let made = Made { method: method.clone(), seed: *seed, attempt: *attempt };
-        let row = Row::new(grid, selection, &ratings, &easier, source, made);
+        let row = Row::new(grid, selection, &ratings, &Known::default(), source, made);
         return json::write(&row) + "\n";
     }
     let origin = [
@@ -336,5 +341,5 @@ pub(in crate::cmd) fn line(lines: Lines, selection: &Selection, entry: &Entry) -
         Extra::from(entry.seed),
         Extra::from(entry.attempt),
     ];
-    lines.line(selection, &entry.grid.to_string(), Some(&ratings), &origin)
+    lines.line((selection, &Beside::default()), &entry.grid.to_string(), Some(&ratings), &origin)
 }

@@ -22,16 +22,17 @@ use crate::printer::{Printer, Reply};
 use crate::progress::thousands;
 use crate::seed::Seed;
 use crate::status::Status;
+use crate::yardstick::Known;
 use anyhow::{Context, bail};
 use clap::Args;
 use piste::generate::{Brief, Part};
 use piste::rating::{
     Column, Condition, Info, Op, Operand, Rating, Ratings, Selection, Term, Value, Workup,
 };
+use piste_api::beside::Beside;
 use piste_api::canon::key_of;
 use piste_api::{json, make, rate};
 use piste_core::{Grid, Puzzle, Rng};
-use piste_store::library::percentile::easier;
 use piste_store::library::{Damage, Draw, Entry, Filter, Id, Keeps, Library, disguise, keeps};
 use std::collections::HashSet;
 use std::io::Write;
@@ -50,7 +51,7 @@ pub(super) struct LibraryArgs {
     pub(super) fresh: Option<String>,
 
     #[command(flatten)]
-    place: Place,
+    pub(super) place: Place,
 }
 
 /// The most puzzles that are drawn, marked and written at a time.
@@ -106,7 +107,7 @@ impl Make {
         let seed = Seed::new(self.seed).get(true);
         let mut printer = Printer::new(Output::open(self.output.as_deref())?, form);
         if let Look::Lines(lines) = look
-            && let Some(header) = lines.header_with(&selection, &MADE)
+            && let Some(header) = lines.header_with(&selection, &Beside::default(), &MADE)
         {
             printer.head(&header)?;
         }
@@ -364,7 +365,12 @@ impl Desk<'_> {
             }
             (Look::Lines(Lines::Json), Some(ratings)) => {
                 let product = make::Product {
-                    rating: rate::Answer::of_grid(grid, &self.selection, ratings, &easier),
+                    rating: rate::Answer::of_grid(
+                        grid,
+                        &self.selection,
+                        ratings,
+                        &Known::default(),
+                    ),
                     made: make::Made {
                         method: Some(SLUG.to_owned()),
                         seed: Some(self.seed),
@@ -375,7 +381,8 @@ impl Desk<'_> {
             }
             (Look::Lines(lines), Some(ratings)) => {
                 let made = made(SLUG, self.seed, u64::try_from(entry.id).ok());
-                Reply::Text(lines.line(&self.selection, &grid.to_string(), Some(ratings), &made))
+                let columns = (&self.selection, &Beside::default());
+                Reply::Text(lines.line(columns, &grid.to_string(), Some(ratings), &made))
             }
             _ => Reply::Record(Item::made(grid, number), Vec::new()),
         }

@@ -1,9 +1,10 @@
 //! The options that say what is wanted, and the brief they make.
 
-use super::super::rate::condition;
 use super::budget::Watch;
 use super::library;
+use crate::maker::database;
 use crate::maker::pattern;
+use crate::yardstick::{BandsFrom, runs};
 use anyhow::{Context, anyhow, bail};
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
@@ -11,6 +12,8 @@ use piste::generate::{Brief, Generator, Level, Stop, Wanted, generators, levels}
 use piste::logic::Ladder;
 use piste_api::make::{self, Request};
 use piste_core::{Grid, Puzzle, Solution};
+use piste_store::library::Library;
+use std::num::NonZeroU32;
 
 /// What is wanted.
 #[derive(Args, Debug)]
@@ -23,6 +26,13 @@ pub(super) struct OrderArgs {
     /// A condition on the ratings: 'hsolve 900..1200 and colour=green'
     #[arg(long, value_name = "CONDITION")]
     target: Option<String>,
+
+    /// How many random runs hsolve takes the mean of [default: 20]
+    #[arg(long, value_name = "N", value_parser = runs)]
+    pub(super) runs: Option<NonZeroU32>,
+
+    #[command(flatten)]
+    bands_from: BandsFrom,
 
     /// The symmetry of the pattern of givens
     #[arg(long, value_name = "SYMMETRY", default_value = "none", value_parser = symmetry())]
@@ -132,15 +142,16 @@ impl OrderArgs {
     pub(super) fn brief(&self, watch: &Watch) -> anyhow::Result<Brief> {
         if let Some(text) = &self.target {
             // Here what is wrong is shown where it is wrong.
-            condition("--target", text)?;
+            self.bands_from.condition("--target", text)?;
         }
         let watch = watch.clone();
         Ok(Brief {
             pattern: self.pattern.as_deref().map(pattern::read).transpose()?,
             solution: self.solution.as_deref().map(solution).transpose()?,
             start: self.start.as_deref().map(start).transpose()?,
+            runs: self.runs,
             stop: Stop::when(move || watch.is_over()),
-            ..self.request().brief().map_err(option)?
+            ..self.request().brief(&self.bands_from.known()?).map_err(option)?
         })
     }
 
@@ -149,9 +160,33 @@ impl OrderArgs {
         self.method.as_deref() == Some(library::SLUG)
     }
 
-    /// The method that was asked for, or the one that suits the brief.
-    pub(super) fn method(&self, brief: &Brief) -> anyhow::Result<&'static dyn Generator> {
-        self.request().method(brief).map_err(option)
+    /// The method that was asked for, or the one that suits the brief. If it needs puzzles to start from and
+    /// none is given, they come from this library.
+    pub(super) fn method(
+        &self,
+        brief: &mut Brief,
+        seed: u64,
+        library: impl FnOnce() -> anyhow::Result<Library>,
+    ) -> anyhow::Result<&'static dyn Generator> {
+        let starts = |brief: &Brief| -> Result<_, Trouble> {
+            Ok(database::starts(&library()?, brief.target.as_ref(), seed)?)
+        };
+        self.request().method(brief, starts).map_err(|trouble| trouble.0)
+    }
+}
+
+/// What is in the way of a method: an option, or the library.
+struct Trouble(anyhow::Error);
+
+impl From<piste_api::Wrong> for Trouble {
+    fn from(wrong: piste_api::Wrong) -> Trouble {
+        Trouble(option(wrong))
+    }
+}
+
+impl From<anyhow::Error> for Trouble {
+    fn from(error: anyhow::Error) -> Trouble {
+        Trouble(error)
     }
 }
 

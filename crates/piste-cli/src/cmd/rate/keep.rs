@@ -10,6 +10,7 @@ use super::lines::Lines;
 use crate::batch::Answer;
 use crate::input::{AnyItem, Item};
 use piste::rating::{Info, Selection};
+use piste_api::beside::Beside;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// The columns that are carried over.
@@ -30,11 +31,14 @@ const OURS: [&str; 11] = [
 
 impl Keep {
     /// These columns, told apart from those that are written anyway.
-    pub(super) fn new(names: &[String], selection: &Selection) -> Keep {
+    pub(super) fn new(names: &[String], selection: &Selection, beside: &Beside) -> Keep {
         let columns = selection.shown().flat_map(Info::column_names);
         let slugs = selection.shown().map(|info| info.slug.to_owned());
+        let more = selection.shown().flat_map(|info| {
+            beside.names(info).into_iter().map(move |name| format!("{}.{name}", info.slug))
+        });
         let ours = OURS.map(str::to_owned);
-        let taken: Vec<String> = columns.chain(slugs).chain(ours).collect();
+        let taken: Vec<String> = columns.chain(slugs).chain(more).chain(ours).collect();
         let shown = |name: &str| match taken.iter().any(|known| known == name) {
             true => format!("input.{name}"),
             false => name.to_owned(),

@@ -4,6 +4,7 @@
 //! is for every other door; here are the tables.
 
 use piste::rating::{Info, NotRatable, Rating, Ratings, Selection};
+use piste_api::beside::Beside;
 use piste_api::rating::end_of_scale;
 
 /// The forms that programs read.
@@ -59,12 +60,16 @@ impl Lines {
     pub(in crate::cmd) fn header_with(
         self,
         selection: &Selection,
+        beside: &Beside,
         further: &[&str],
     ) -> Option<String> {
         if self == Lines::Json {
             return None;
         }
-        let names = selection.shown().flat_map(Info::column_names);
+        let names = selection.shown().flat_map(|info| {
+            let more = beside.names(info).into_iter().map(|name| format!("{}.{name}", info.slug));
+            info.column_names().chain(more)
+        });
         let further = std::iter::once(WORDS).chain(further.iter().copied()).map(str::to_owned);
         Some(self.row(std::iter::once("puzzle".to_owned()).chain(names).chain(further)))
     }
@@ -73,13 +78,13 @@ impl Lines {
     /// ratings at all has empty fields for them.
     pub(in crate::cmd) fn line(
         self,
-        selection: &Selection,
+        (selection, beside): (&Selection, &Beside),
         puzzle: &str,
         ratings: Option<&Ratings>,
         further: &[Extra<'_>],
     ) -> String {
         let further = further.iter().map(|extra| extra.field());
-        self.row(fields(selection, puzzle, ratings).into_iter().chain(further))
+        self.row(fields((selection, beside), puzzle, ratings).into_iter().chain(further))
     }
 
     /// A line with further members at its end, each with its value as JSON. In a table a string
@@ -132,12 +137,23 @@ fn opening() -> String {
 }
 
 /// The fields of one puzzle in a table: itself, its ratings, and where scales have ended.
-fn fields(selection: &Selection, puzzle: &str, ratings: Option<&Ratings>) -> Vec<String> {
+fn fields(
+    (selection, beside): (&Selection, &Beside),
+    puzzle: &str,
+    ratings: Option<&Ratings>,
+) -> Vec<String> {
     let mut fields = vec![puzzle.to_owned()];
     let mut ends = Vec::new();
     for (index, info) in selection.shown().enumerate() {
         let rating = ratings.and_then(|ratings| ratings.shown().get(index));
         fields.extend(columns(info, rating, &mut ends));
+        let more = match rating {
+            Some(rating) => beside.values((info, rating)),
+            None => vec![None; beside.names(info).len()],
+        };
+        fields.extend(
+            more.into_iter().map(|value| value.map_or_else(String::new, |v| v.to_string())),
+        );
     }
     fields.push(ends.join(" "));
     fields

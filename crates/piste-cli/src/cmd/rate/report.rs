@@ -7,6 +7,7 @@ use super::value;
 use super::why::paragraph;
 use crate::draw::{Ink, paint};
 use piste::rating::{Harder, Info, NotRatable, Rating, Ratings, Selection, Value};
+use piste_api::beside::Beside;
 use piste_api::json::Named;
 use piste_api::why::Why;
 use piste_store::library::percentile;
@@ -22,7 +23,7 @@ const INDENT: usize = 4;
 
 /// The report.
 pub(super) fn report(
-    selection: &Selection,
+    (selection, more): (&Selection, &Beside),
     shown: &Shown,
     ratings: &Ratings,
     why: Option<&Named<Why>>,
@@ -30,7 +31,7 @@ pub(super) fn report(
 ) -> String {
     let grid = &shown.picture;
     let margin = " ".repeat(shown.width);
-    let beside = beside(selection, ratings, shown.is_board, colour);
+    let beside = beside((selection, more), ratings, shown.is_board, colour);
     let mut text = String::new();
     for line in 0..grid.len().max(beside.len()) {
         let left = grid.get(line).unwrap_or(&margin);
@@ -53,7 +54,12 @@ pub(super) fn report(
 
 /// A line for each metric, and more for those that have much to say. The many that do not
 /// rate boards of another size than 9×9 have one line together.
-fn beside(selection: &Selection, ratings: &Ratings, is_board: bool, colour: bool) -> Vec<String> {
+fn beside(
+    (selection, more): (&Selection, &Beside),
+    ratings: &Ratings,
+    is_board: bool,
+    colour: bool,
+) -> Vec<String> {
     let all = || {
         let all = selection.shown().zip(ratings.shown());
         all.filter(|(_, rating)| !is_board || rating.is_ok())
@@ -85,7 +91,7 @@ fn beside(selection: &Selection, ratings: &Ratings, is_board: bool, colour: bool
         let share = paint(&format!("{share:>shares$}"), Ink::Faint, colour);
         let head = format!("{name:names$}  {margin}{shown} {arrow}{share}  {band}{tail}");
         let room = BESIDE.saturating_sub(names + values + bands + shares + 8);
-        let parts = parts(rating);
+        let parts = parts((info, rating), more);
         let together = parts.join(" ");
         if width(&together) <= room {
             lines.push(
@@ -131,7 +137,7 @@ fn band(rating: &Result<Rating, NotRatable>) -> Option<&'static str> {
 }
 
 /// The other values, each behind its name; or why there are none.
-fn parts(rating: &Result<Rating, NotRatable>) -> Vec<String> {
+fn parts((info, rating): (&Info, &Result<Rating, NotRatable>), more: &Beside) -> Vec<String> {
     match rating {
         Err(reason) => reason.to_string().split(' ').map(str::to_owned).collect(),
         Ok(good) => (1..good.values.len())
@@ -140,6 +146,12 @@ fn parts(rating: &Result<Rating, NotRatable>) -> Vec<String> {
                 OUTSIDE if value != Value::Count(0) => format!("{name} {value}: beyond the data"),
                 _ => format!("{name} {value}"),
             })
+            .chain(
+                more.names(info)
+                    .iter()
+                    .zip(more.values((info, rating)))
+                    .filter_map(|(name, value)| Some(format!("{name} {}", value?))),
+            )
             .enumerate()
             .map(|(index, part)| if index == 0 { part } else { format!("· {part}") })
             .collect(),

@@ -6,6 +6,7 @@ use super::why;
 use crate::board::{gave_up, many_solutions, no_solution};
 use crate::draw::{Ink, Picture};
 use crate::input::{AnyItem, Item};
+use crate::yardstick::Known;
 use crate::{board, draw};
 use piste::rating::{Ratings, Workup};
 use piste::sat::Sudoku;
@@ -15,7 +16,6 @@ use piste_api::why::Why;
 use piste_api::{self as api, Standing};
 use piste_core::Puzzle;
 use piste_core::text::line;
-use piste_store::library::percentile::easier;
 
 /// A puzzle proved to have one solution.
 pub(super) enum Subject {
@@ -100,9 +100,12 @@ impl Subject {
         let Verdict { ratings, why, .. } = verdict;
         let selection = &rater.selection;
         let answer = match self {
-            Subject::Nine(puzzle) => api::rate::Answer::of(puzzle, selection, ratings, &easier),
+            Subject::Nine(puzzle) => {
+                api::rate::Answer::of(puzzle, selection, ratings, &Known::default())
+            }
             Subject::Board(board) => api::rate::Answer::of_board(board, selection, ratings),
         };
+        let answer = answer.beside(selection, &rater.beside, ratings);
         api::rate::Answer { explain: why.clone(), ..answer }
     }
 
@@ -113,7 +116,7 @@ impl Subject {
             Subject::Nine(puzzle) => {
                 let limit = rater.se.limit();
                 let enough = || limit.enough();
-                let workup = rater.se.workup(puzzle, rater.seed, &enough);
+                let workup = rater.se.workup(puzzle, rater.seed, &enough).with_runs(rater.runs);
                 let workup = match &rater.model {
                     Some(model) => workup.with_model(model),
                     None => workup,

@@ -14,6 +14,7 @@ use crate::draw::{Ink, paint};
 use anstyle::{AnsiColor, Style};
 use piste::rating::{Info, NotRatable, Rating};
 use piste::rating::{Ratings, Selection};
+use piste_api::beside::Beside;
 use piste_api::step::named;
 use std::time::{Duration, Instant};
 
@@ -60,13 +61,19 @@ impl Row {
     /// The row of a puzzle: the main value of every metric, or with `all` every value.
     pub(super) fn new(
         number: u64,
-        selection: &Selection,
+        (selection, beside): (&Selection, &Beside),
         ratings: &Ratings,
         all: bool,
         below: String,
     ) -> Row {
         let cells = selection.shown().zip(ratings.shown());
-        let cells = cells.flat_map(|(info, rating)| cells_of(info, rating, all)).collect();
+        let more = |rated| {
+            let values = beside.values(rated).into_iter();
+            let text = |value: Option<u64>| value.map_or_else(|| "-".to_owned(), |v| v.to_string());
+            values.map(move |value| Cell { text: text(value), band: None, is_told: false })
+        };
+        let cells =
+            cells.flat_map(|rated| cells_of(rated.0, rated.1, all).chain(more(rated))).collect();
         Row { number, cells, hardest: why::hardest(ratings).map(named), below }
     }
 }
@@ -110,7 +117,7 @@ impl Table {
     /// An empty table, with a column for each metric or, with `all`, for each value.
     /// It is no wider than `wide`, if that is said.
     pub(super) fn new(
-        selection: &Selection,
+        (selection, beside): (&Selection, &Beside),
         all: bool,
         is_patient: bool,
         colour: bool,
@@ -118,8 +125,14 @@ impl Table {
     ) -> Table {
         let (names, main): (Vec<String>, Vec<bool>) = selection
             .shown()
-            .flat_map(|info| info.column_names().take(if all { usize::MAX } else { 1 }).enumerate())
-            .map(|(part, name)| (name, part == 0))
+            .flat_map(|info| {
+                let own = info.column_names().take(if all { usize::MAX } else { 1 });
+                let slug = info.slug;
+                let more = beside.names(info).into_iter().map(move |name| format!("{slug}.{name}"));
+                own.enumerate()
+                    .map(|(part, name)| (name, part == 0))
+                    .chain(more.map(|name| (name, true)))
+            })
             .unzip();
         Table {
             widths: vec![(NUMBER, 0); names.len()],
@@ -323,8 +336,9 @@ mod tests {
         let puzzle = Puzzle::prove(&text.parse::<Grid>().unwrap()).unwrap();
         let selection = Selection::new(&["hsolve", "umbrella", "fowler", "givens"]);
         let ratings = selection.rate(&Workup::new(&puzzle));
-        let mut table = Table::new(&selection, true, true, false, wide);
-        let mut text = table.add(Row::new(1, &selection, &ratings, true, String::new()));
+        let none = Beside::default();
+        let mut table = Table::new((&selection, &none), true, true, false, wide);
+        let mut text = table.add(Row::new(1, (&selection, &none), &ratings, true, String::new()));
         text.push_str(&table.release());
         text + &table.footer()
     }

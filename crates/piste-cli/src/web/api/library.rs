@@ -17,14 +17,14 @@ use super::{Desk, Does, Endpoint, Field, Kind, Pace, Patience, Verb, Work};
 use crate::order::order;
 use crate::seed::Seed;
 use crate::web::problem::{Code, Problem};
+use crate::yardstick::Known;
 use piste::rating::{BadCondition, Selection};
 use piste_api::json;
 use piste_api::library::{Answer, Bar, Counted, Numbers, Open, Opened, Request, Row, Stats, Words};
 use piste_api::make::Made;
 use piste_api::rating::selection;
-use piste_store::library::percentile::easier;
 use piste_store::library::{
-    Bar as Tally, Filter, Library, LibraryError, MetricStats, Order, Query, shipped,
+    Bar as Tally, Filter, Library, LibraryError, MetricStats, Order, Query, Yardstick, shipped,
 };
 use std::ops::ControlFlow;
 use std::path::Path;
@@ -40,7 +40,8 @@ pub(super) const QUERY: Endpoint = Endpoint {
         Field::maybe(
             "where",
             Kind::Text,
-            "which puzzles: `hsolve 900..1200 and symmetry=rotational`; all if it is not said",
+            "which puzzles: `hsolve 900..1200 and symmetry=rotational`, or `hsolve in 3/5` for the third of five \
+             bands of equal count; all if it is not said",
         ),
         Field::maybe("limit", Kind::Whole, "how many puzzles at most; 24 if it is not said"),
         Field::maybe("offset", Kind::Whole, "leave out so many before them"),
@@ -175,7 +176,7 @@ pub(super) fn is_there(desk: &Desk) -> bool {
     desk.shelf.as_ref().is_some_and(is_there)
 }
 
-fn open(desk: &Desk) -> Result<Library, Problem> {
+pub(super) fn open(desk: &Desk) -> Result<Library, Problem> {
     let shelf = desk.shelf.as_ref().filter(|_| is_there(desk)).ok_or_else(none)?;
     let opened = if shelf.path.is_file() {
         Library::open(&shelf.path)
@@ -229,8 +230,9 @@ fn read_query(desk: &Arc<Desk>, bytes: &[u8]) -> Result<Work, Problem> {
         return Err(Problem::new(Code::TooMany, words));
     }
     let text = takes.condition.unwrap_or_default();
-    let filter: Filter =
-        text.parse().map_err(|wrong: BadCondition| bad_condition(&text, &wrong))?;
+    let stick = Yardstick::default();
+    let filter = Filter::read(&text, &|column| stick.ranks(column))
+        .map_err(|wrong| bad_condition(&text, &wrong))?;
     let order =
         order(takes.order.as_deref().unwrap_or("added"), || Seed::new(takes.seed).get(true))
             .map_err(|why| Problem::bad_request(format!("order: {why}")))?;
@@ -278,7 +280,7 @@ fn find(
         let ratings = selection.recall(|column| entry.value(column));
         let made = Made { method: entry.method, seed: entry.seed, attempt: entry.attempt };
         let (grid, source) = (&entry.grid, &entry.source);
-        puzzles.push(Row::new(grid, selection, &ratings, &easier, source, made));
+        puzzles.push(Row::new(grid, selection, &ratings, &Known::default(), source, made));
         ControlFlow::Continue(())
     });
     asked.map_err(|why| broken(&why))?;

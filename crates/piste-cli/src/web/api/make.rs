@@ -10,24 +10,24 @@
 //! from getting on. Events go through a short channel; when the client has gone away, the
 //! channel and the [`Leave`] go with it and the attempt under way is called off.
 
-use super::words::{PROBLEM, PUZZLE_LINE, RATED, SHAPE, SOLUTION, VERDICT};
-use super::{Desk, Does, Endpoint, Field, Kind, Pace, Verb};
-use crate::maker::{Event, Maker};
+use super::words::{PROBLEM, PUZZLE_LINE, RATED, SHAPE, SOLUTION, VERDICT, most_runs};
+use super::{Desk, Does, Endpoint, Field, Kind, Pace, Verb, library};
+use crate::maker::{Event, Maker, database};
 use crate::seed::Seed;
 use crate::web::house::AtWork;
 use crate::web::json;
 use crate::web::lanes::{Leave, Patience, Place};
 use crate::web::problem::{Code, Problem};
+use crate::yardstick::Known;
 use axum::body::{Body, Bytes, HttpBody};
 use axum::http::{HeaderMap, HeaderValue, header};
 use axum::response::{IntoResponse, Response};
 use hyper::body::Frame;
-use piste::generate::Stop;
+use piste::generate::{Brief, Stop};
 use piste_api::canon::{Key, key_of};
 use piste_api::json as told;
 use piste_api::make::{Account, Answer, Misses, Order, Product, Request};
 use piste_core::Puzzle;
-use piste_store::library::percentile::easier;
 use serde::Serialize;
 use serde_json::Value as Json;
 use std::collections::{HashSet, VecDeque};
@@ -57,7 +57,14 @@ pub(super) const ENDPOINT: Endpoint = Endpoint {
         Field::maybe(
             "target",
             Kind::Text,
-            "a condition on ratings: `hsolve 900..1200 and colour=green`",
+            "a condition on ratings: `hsolve 900..1200 and colour=green`, or `hsolve in 3/5` for the third of five \
+             bands of equal count",
+        ),
+        Field::maybe(
+            "runs",
+            Kind::Whole,
+            "how many random runs `hsolve` takes the mean of, up to 1000; 20 if it is not said, and said again \
+             beside the value if it is",
         ),
         Field::maybe("symmetry", Kind::Text, "the symmetry of the pattern of givens, by slug"),
         Field::maybe(
@@ -75,7 +82,11 @@ pub(super) const ENDPOINT: Endpoint = Endpoint {
         Field::maybe("hardest_is", Kind::Text, "the strategy that is the hardest of the solve"),
         Field::maybe("avoid", Kind::List(&Kind::Text), "strategies that the solve does without"),
         Field::maybe("solution", Kind::Text, "the full grid that is the solution"),
-        Field::maybe("start", Kind::Text, "a puzzle to start from"),
+        Field::maybe(
+            "start",
+            Kind::Text,
+            "a puzzle to start from; without it the method `pseudo` takes those of the library near the target",
+        ),
         Field::maybe(
             "method",
             Kind::Text,
@@ -206,7 +217,12 @@ pub(super) fn read(desk: &Arc<Desk>, bytes: &[u8], patience: Patience) -> Result
     if request.count > most {
         return Err(Problem::new(Code::TooMany, format!("count: at most {most} at once")));
     }
-    let order = Order::read(&request, Seed::new(None).get(true))?;
+    most_runs(request.runs)?;
+    let seed = Seed::new(None).get(true);
+    let order = Order::read(&request, seed, &Known::default(), |brief: &Brief, seed| {
+        let found = database::starts(&library::open(desk)?, brief.target.as_ref(), seed);
+        found.map_err(|why| Problem::new(Code::NotFound, why.to_string()))
+    })?;
     let order = order.stopping(Stop::when(move || patience.is_over()));
     // Whoever counts tries stops at one attempt, not somewhere in a chunk.
     let counts = order.tries.is_some();
@@ -216,7 +232,7 @@ pub(super) fn read(desk: &Arc<Desk>, bytes: &[u8], patience: Patience) -> Result
 fn slice(maker: &Maker, attempts: std::ops::Range<u64>) -> Vec<Event<Box<Found>>> {
     let mut events = Vec::new();
     let found = |puzzle: &Puzzle, number| {
-        let product = maker.order.product(puzzle, number, &easier);
+        let product = maker.order.product(puzzle, number, &Known::default());
         Box::new(Found { product, key: key_of(puzzle.grid()) })
     };
     maker.work(attempts, found, |event| events.push(event));

@@ -1,12 +1,13 @@
 //! `/rate`: how hard a puzzle is by every metric, and how its solve goes.
 
-use super::words::{PROBLEM, PUZZLE_LINE, RATED, SHAPE, SOLUTION, VERDICT};
+use super::words::{PROBLEM, PUZZLE_LINE, RATED, SHAPE, SOLUTION, VERDICT, most_runs};
 use super::{Desk, Does, Endpoint, Field, Kind, PUZZLE, Pace, Verb, Work, told};
 use crate::web::problem::Problem;
+use crate::yardstick::Known;
+use piste_api::beside::bands;
 use piste_api::rate::{self, Request};
 use piste_api::rating::selection;
 use piste_api::{json, text};
-use piste_store::library::percentile::easier;
 use std::sync::Arc;
 
 pub(super) const ENDPOINT: Endpoint = Endpoint {
@@ -26,6 +27,18 @@ pub(super) const ENDPOINT: Endpoint = Endpoint {
             "seed",
             Kind::Whole,
             "the seed of metrics that draw at random; 0 if it is not said",
+        ),
+        Field::maybe(
+            "runs",
+            Kind::Whole,
+            "how many random runs `hsolve` takes the mean of, up to 1000; 20 if it is not said, and said again \
+             beside the value if it is",
+        ),
+        Field::maybe(
+            "bands",
+            Kind::Whole,
+            "also say which of so many bands of equal count each value is in, 1 the easiest, among the puzzles \
+             that come with piste: as `band5` beside the value, for 5",
         ),
     ],
     gives: &[
@@ -81,6 +94,10 @@ fn read(_: &Arc<Desk>, bytes: &[u8]) -> Result<Work, Problem> {
     let request: Request = json::read(bytes)?;
     // What makes no sense is said before anybody waits for a worker.
     selection(&request.metrics)?;
+    most_runs(request.runs)?;
+    bands(request.bands)?;
     text::sheet("puzzle", &request.puzzle)?;
-    Ok(Box::new(move |patience| told(rate::answer(&request, &easier, patience), patience)))
+    Ok(Box::new(move |patience| {
+        told(rate::answer(&request, &Known::default(), patience), patience)
+    }))
 }

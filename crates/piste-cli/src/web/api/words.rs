@@ -1,6 +1,7 @@
 //! What several answers say in the same way: ratings, and steps in the manual.
 
 use super::{Field, Kind};
+use crate::web::problem::Problem;
 
 /// The puzzle of an answer.
 pub(super) const PUZZLE_LINE: Field = Field::always(
@@ -125,3 +126,15 @@ pub(super) const STEP: Kind = Kind::Object(&[
     Field::always("marks", Kind::Text, "the pencil marks before the step, 729 characters"),
     Field::always("needs_marks", Kind::Flag, "whether it cannot be seen without them"),
 ]);
+
+/// The most runs that one may ask for here: some hundredths of a second.
+const MOST_RUNS: u64 = 1000;
+
+/// Refuses more runs than that.
+pub(super) fn most_runs(asked: Option<u64>) -> Result<(), Problem> {
+    if asked.is_some_and(|runs| !(1..=MOST_RUNS).contains(&runs)) {
+        let words = format!("runs: expected a whole number from 1 to {MOST_RUNS}");
+        return Err(Problem::bad_request(words));
+    }
+    Ok(())
+}
