@@ -9,7 +9,7 @@ use crate::puzzles;
 use piste::generate::generators::seed_matrix::Solver;
 use piste::rating::metrics::{self, Sight, index_d};
 use piste::rating::{Rating, Value, Workup};
-use piste::{Cell, Puzzle, Rng};
+use piste::{Cell, Digit, Puzzle, Rng};
 
 /// A digit a cell, 0 where it is empty, and the digits that each empty cell may still have.
 #[derive(Clone)]
@@ -30,7 +30,7 @@ fn houses() -> Vec<Vec<usize>> {
 
 fn digits_of(puzzle: &Puzzle) -> Vec<u8> {
     let grid = puzzle.grid();
-    Cell::ALL.iter().map(|&cell| grid.get(cell).map_or(0, |digit| digit.get())).collect()
+    Cell::ALL.iter().map(|&cell| grid.get(cell).map_or(0, Digit::get)).collect()
 }
 
 /// The sets of so many of these.
