@@ -10,7 +10,8 @@
 //! itself. Pages hold counts and statistics, never a puzzle of a data set, for most of those
 //! may be measured but not passed on; the puzzles that are shown were made here.
 //!
-//! The same data, seed and version give the same bytes, but for the date, which `--date` fixes.
+//! The same data, seed and version give the same bytes, but for the date, which `--date` fixes, and the times
+//! that `--timed` asks for.
 
 mod agreement;
 mod colour;
@@ -87,6 +88,10 @@ pub(crate) struct Study {
     /// How many puzzles of each set to take, or to make [default: what each study says]
     #[arg(long, value_name = "N")]
     sample: Option<NonZeroUsize>,
+
+    /// Also say how long things took; then no two pages are the same [for: hsolve]
+    #[arg(long)]
+    timed: bool,
 
     /// The date on the pages, as 2026-01-31 [default: today]
     #[arg(long, value_name = "DATE")]
@@ -199,7 +204,8 @@ impl Study {
             bail!("--data {}: there is no such folder", folder.display());
         }
         let labelled = labelled.map(Arc::new);
-        let mut studio = Studio::new(common, self.data.clone(), self.seed, self.sample);
+        let mut studio =
+            Studio::new(common, self.data.clone(), self.seed, self.sample).timed(self.timed);
         std::fs::create_dir_all(&self.out)
             .with_context(|| format!("cannot make the folder {}", self.out.display()))?;
         for name in self.name.each() {
@@ -275,6 +281,7 @@ impl Study {
         }
         words.push(format!("--seed {}", self.seed));
         words.extend(self.sample.map(|sample| format!("--sample {sample}")));
+        words.extend(self.timed.then(|| "--timed".to_owned()));
         words.join(" ")
     }
 

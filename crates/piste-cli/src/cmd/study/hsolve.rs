@@ -3,34 +3,46 @@
 //! Figure 3 is of 1,000 typical puzzles of a site, figure 5 of 1,000 puzzles of the paper's own
 //! standard generator. The longer version of the report names the quartiles of the former, which
 //! are the bounds of its four levels, and says how many of the latter fell into each.
+//!
+//! ```text
+//!   readings  what comes of each reading of the paper's appendix
+//!   cost      how many boards, and how long, for a puzzle of each level
+//!   shape     figure 3 against figure 4: the metric and people's times
+//! ```
+
+pub(super) mod cost;
+pub(super) mod readings;
+pub(super) mod shape;
 
 use super::data::PUBLISHED;
 use super::page::{Page, Source, count, number, percent};
 use super::studio::{Made, Studio};
 use crate::plot::{Boxes, Histograms, Panel, Spread};
 use piste::generate::{Brief, generators};
-use piste::rating::{Column, Selection, Workup, metrics};
+use piste::rating::metrics::hsolve::HSOLVE;
+use piste::rating::{Workup, metrics};
 use piste::stats::{Histogram, quantile};
 use piste_core::Puzzle;
+use std::time::Instant;
 
 /// The least, the quartiles and the most of the paper's 1,000 typical puzzles.
-const TYPICAL: [f64; 5] = [317.0, 598.0, 928.0, 2761.0, 20957.0];
+pub(super) const TYPICAL: [f64; 5] = [317.0, 598.0, 928.0, 2761.0, 20957.0];
 
 /// How many of the paper's 1,000 generated puzzles fell into each of its four levels. The rest
 /// was below all of them.
-const GENERATED: [usize; 4] = [598, 49, 32, 5];
+pub(super) const GENERATED: [usize; 4] = [598, 49, 32, 5];
 
 const RANDOM: &str = "random_minimal_100k.txt";
 
-/// How many runs hsolve takes the mean of.
-const RUNS: f64 = 20.0;
-
 /// Puzzles and their values.
-struct Group {
-    name: String,
-    values: Vec<f64>,
-    /// How uncertain each value is, relative to itself: the standard error of the mean.
-    errors: Vec<f64>,
+#[derive(Default)]
+pub(super) struct Group {
+    pub(super) name: String,
+    pub(super) values: Vec<f64>,
+    /// How far single runs are apart: their standard deviation, relative to the mean.
+    pub(super) spreads: Vec<f64>,
+    /// How long it took to rate them.
+    pub(super) seconds: f64,
 }
 
 pub(super) fn page(studio: &Studio) -> anyhow::Result<Option<Page>> {
@@ -46,11 +58,10 @@ pub(super) fn page(studio: &Studio) -> anyhow::Result<Option<Page>> {
             groups.push(group(studio, &set.name, &set.puzzles)?);
         }
     }
-    let usual = 1000;
     if let Some(table) = studio.list(RANDOM)? {
         let all: Vec<Puzzle> = table.rows.into_iter().map(|row| row.puzzle).collect();
         let mut rng = studio.rng(RANDOM);
-        let wanted = studio.sample(usual).min(all.len());
+        let wanted = studio.sample(USUAL).min(all.len());
         let drawn = piste::stats::sample(all.len(), wanted, |bound| rng.below(bound));
         let puzzles: Vec<Puzzle> = drawn.into_iter().map(|nth| all[nth]).collect();
         page.source(Source {
@@ -61,38 +72,75 @@ pub(super) fn page(studio: &Studio) -> anyhow::Result<Option<Page>> {
         });
         groups.push(group(studio, "random minimal", &puzzles)?);
     }
-    let standard =
-        generators::by_slug("standard").expect("the paper's generator is in the register");
-    let Made { puzzles, tried } = studio.make(standard, &Brief::default(), studio.sample(usual))?;
-    page.source(Source {
-        name: "generator `standard`".to_owned(),
-        rows: puzzles.len(),
-        licence: "made here".to_owned(),
-        note: format!("{} attempts", count(tried as usize)),
-    });
-    groups.push(group(studio, "generator standard", &puzzles)?);
+    let (standard, minimal) = (standard(studio)?, minimal(studio)?);
+    for (name, made) in [("standard", &standard), ("reductive", &minimal)] {
+        page.source(Source {
+            name: format!("generator `{name}`"),
+            rows: made.puzzles.len(),
+            licence: "made here".to_owned(),
+            note: format!("{} attempts", count(made.tried as usize)),
+        });
+    }
+    groups.push(group(studio, "generator standard", &standard.puzzles)?);
+    let rated = group(studio, "generator reductive", &minimal.puzzles)?;
     write(&mut page, &groups);
+    let found = readings::all(studio, &minimal.puzzles)?;
+    let name = "random minimal puzzles of the generator `reductive`";
+    readings::write(&mut page, &found, name);
+    let database: Vec<(Puzzle, f64)> = minimal.puzzles.into_iter().zip(rated.values).collect();
+    cost::write(studio, &mut page, &database)?;
+    if studio.is_timed {
+        cost::write_speed(&mut page, name, database.len(), rated.seconds);
+    }
+    shape::write(studio, &mut page, |puzzles| Ok(group(studio, "", puzzles)?.values))?;
+    figures(&mut page, &groups);
     Ok(Some(page))
 }
 
-fn group(studio: &Studio, name: &str, puzzles: &[Puzzle]) -> anyhow::Result<Group> {
-    let seed = studio.seed;
-    let measured = studio.all(puzzles.to_vec(), move |puzzle| measure(&puzzle, seed))?;
-    let (values, errors) = measured.into_iter().flatten().unzip();
-    Ok(Group { name: name.to_owned(), values, errors })
+/// How many puzzles a set has, as in the paper.
+const USUAL: usize = 1000;
+
+/// Puzzles of the paper's standard generator.
+pub(super) fn standard(studio: &Studio) -> anyhow::Result<Made> {
+    let method = generators::by_slug("standard").expect("the paper's generator is in the register");
+    studio.make(method, &Brief::default(), studio.sample(USUAL))
 }
 
-/// The value of a puzzle, and its standard error relative to it.
-fn measure(puzzle: &Puzzle, seed: u64) -> Option<(f64, f64)> {
-    let ratings = Selection::new(&["hsolve"]).rate(&Workup::with_seed(puzzle, seed));
-    let of = |name| ratings.value(Column::named(name)?)?.as_number();
-    let value = of("hsolve")?;
-    Some((value, of("hsolve.sd")? / RUNS.sqrt() / value)).filter(|measured| measured.1.is_finite())
+/// Random minimal puzzles.
+pub(super) fn minimal(studio: &Studio) -> anyhow::Result<Made> {
+    let method = generators::by_slug("reductive").expect("it is in the register");
+    let brief = Brief { minimal: true, ..Brief::default() };
+    studio.make(method, &brief, studio.sample(USUAL))
+}
+
+/// The values of puzzles, as `piste rate` has them.
+pub(super) fn group(studio: &Studio, name: &str, puzzles: &[Puzzle]) -> anyhow::Result<Group> {
+    let seed = studio.seed;
+    let measured = studio.all(puzzles.to_vec(), move |puzzle| {
+        let began = Instant::now();
+        (measure(&puzzle, seed), began.elapsed().as_secs_f64())
+    })?;
+    let seconds = measured.iter().map(|(_, seconds)| seconds).sum();
+    let (values, spreads) = measured.into_iter().map(|(measured, _)| measured).unzip();
+    Ok(Group { name: name.to_owned(), values, spreads, seconds })
+}
+
+/// The value of a puzzle, and the standard deviation of single runs relative to it.
+fn measure(puzzle: &Puzzle, seed: u64) -> (f64, f64) {
+    let workup = Workup::with_seed(puzzle, seed);
+    let measure = HSOLVE.measure(workup.board(), &mut workup.rng("hsolve"));
+    // Of a full board there is nothing to look for.
+    let spread = if measure.mean > 0.0 { measure.sd / measure.mean } else { 0.0 };
+    (measure.mean, spread)
+}
+
+/// The least, the quartiles and the most.
+fn five(values: &[f64]) -> [f64; 5] {
+    [0.0, 0.25, 0.5, 0.75, 1.0].map(|share| quantile(values, share))
 }
 
 fn write(page: &mut Page, groups: &[Group]) {
     page.section("Quartiles");
-    let five = |values: &[f64]| [0.0, 0.25, 0.5, 0.75, 1.0].map(|share| quantile(values, share));
     let row = |name: &str, n: usize, five: [f64; 5]| {
         let numbers = five.map(|value| count(value.round() as usize));
         [name.to_owned(), count(n)].into_iter().chain(numbers).collect::<Vec<_>>()
@@ -116,20 +164,27 @@ fn write(page: &mut Page, groups: &[Group]) {
     })];
     rows.extend(groups.iter().map(|group| level_row(&group.name, &into_levels(&group.values))));
     page.table(&["puzzles", "below", "level 1", "level 2", "level 3", "level 4"], &rows);
-    page.section("How certain a value is");
+    page.section("How far runs are apart");
     page.say(
-        "A value is the mean of 20 random runs. Its standard error, relative to the value; the paper \
-         speaks of a tenth.",
+        "A value is the mean of 20 random runs. σ/μ is the standard deviation of single runs over their mean; the paper \
+         says about a tenth. The value itself, as a mean of 20, is uncertain by 1/√20 of that, its standard error.",
     );
     let rows: Vec<Vec<String>> = filled
         .map(|group| {
-            let at = |share| number(quantile(&group.errors, share), 3);
-            let small = group.errors.iter().filter(|error| **error <= 0.1).count();
-            vec![group.name.clone(), at(0.5), at(0.95), at(1.0), percent(small, group.errors.len())]
+            let at = |share| number(quantile(&group.spreads, share), 3);
+            let error = number(quantile(&group.spreads, 0.5) / 20f64.sqrt(), 3);
+            vec![group.name.clone(), at(0.25), at(0.5), at(0.75), at(0.95), error]
         })
         .collect();
-    page.table(&["puzzles", "median", "95 in 100 below", "most", "within a tenth"], &rows);
-    figures(page, groups);
+    let header = [
+        "puzzles",
+        "σ/μ, quarter",
+        "median",
+        "three quarters",
+        "95 in 100 below",
+        "median standard error",
+    ];
+    page.table(&header, &rows);
 }
 
 fn level_row(name: &str, counts: &[usize; 5]) -> Vec<String> {

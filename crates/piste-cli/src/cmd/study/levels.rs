@@ -337,9 +337,9 @@ fn paper(page: &mut Page) {
     page.say(format_args!(
         "The first paper compares hsolve with the eight levels of a site whose puzzles are not to \
          be had, and prints the table with γ = {PAPER_GAMMA} and χ² = 6,350. From the same table \
-         we get γ = {} and χ² = {} with {} degrees of freedom, p {}. No table of 800 puzzles \
-         in eight levels has a χ² above 800 · 7 = 5,600, so the printed χ² is a slip; γ \
-         is not.",
+         we get γ = {} and χ² = {} with {} degrees of freedom, p {}. Both say what the paper \
+         concludes from them. Which statistic is 6,350 we could not find out: Pearson's is 800 · 7 = 5,600 at most for \
+         such a table, and what else was tried is on the page of all numbers (`piste study papers`).",
         number(table.gamma(), 3),
         number(test.statistic, 0),
         test.degrees,

@@ -19,6 +19,8 @@ pub(super) struct Studio {
     pub(super) data: Option<PathBuf>,
     pub(super) seed: u64,
     sample: Option<NonZeroUsize>,
+    /// Whether pages say how long things took, which is never twice the same.
+    pub(super) is_timed: bool,
     has_gaps: Cell<bool>,
     /// The files that were missed already.
     missed: RefCell<Vec<String>>,
@@ -42,9 +44,15 @@ impl Studio {
             data,
             seed,
             sample,
+            is_timed: false,
             has_gaps: Cell::new(false),
             missed: RefCell::default(),
         }
+    }
+
+    /// The same whose pages say how long things took, or do not.
+    pub(super) fn timed(self, is_timed: bool) -> Studio {
+        Studio { is_timed, ..self }
     }
 
     /// How many puzzles to take or to make, where the study would say `usual`.
