@@ -162,7 +162,7 @@ impl From<Wrong> for Problem {
             piste_api::Code::Stopped => Code::TooSlow,
             _ => Code::BadRequest,
         };
-        Problem { code, message: wrong.to_string(), place: wrong.place }
+        Problem { place: wrong.place.clone(), ..Problem::new(code, wrong.to_string()) }
     }
 }
 

@@ -21,7 +21,7 @@ fn a_run_without_an_answer_leaves_the_file_as_it_was() {
         ("", 2, &["rate", "--column", "puzle", csv]),
         ("junk\nmore junk\n", 1, &["convert"]),
         ("", 1, &["convert"]),
-        (two.as_str(), 1, &["rate"]),
+        (two.as_str(), 1, &["rate", "--where", "givens>0"]),
     ] {
         let done = piste_on(stdin, &[args, &["--output", name]].concat());
         assert_eq!((done.code, read(&kept).as_str()), (Some(code), "precious\n"), "{done:?}");

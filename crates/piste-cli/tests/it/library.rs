@@ -65,7 +65,7 @@ fn puzzles_are_added_rated_and_found() {
 
     let found =
         shelf.library(&["query", "givens 20..24 and symmetry=none", "--format", "tsv"]).fine();
-    assert!(found.lines()[0].starts_with("puzzle\tgivens\tsource\tmethod\tseed\tattempt"));
+    assert!(found.lines()[0].starts_with("puzzle\tgivens\twords\tsource\tmethod\tseed\tattempt"));
     for line in &found.lines()[1..] {
         let fields: Vec<&str> = line.split('\t').collect();
         let grid: Grid = fields[0].parse().unwrap();
@@ -275,7 +275,7 @@ fn puzzles_come_from_the_library_in_disguise() {
         let identity = identity(row[0]);
         assert!(known.contains(&identity) && seen.insert(identity), "{row:?}");
         assert!(!text.contains(row[0]), "it is disguised");
-        assert_eq!(row[2], "library");
+        assert_eq!(row[3], "library");
     }
     let again =
         make(&["-n", "25", "--seed", "1", "--symmetry", "rotational", "--target", "givens<=30"]);

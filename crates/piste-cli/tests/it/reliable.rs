@@ -384,8 +384,8 @@ mod linux {
         for line in [3, 150, 250, 398] {
             let mut lines: Vec<Vec<u8>> =
                 killed.split_inclusive(|&byte| byte == b'\n').map(<[u8]>::to_vec).collect();
-            // The last digit of the value.
-            let at = lines[line].len() - 2;
+            // The last digit of the value, before two empty fields.
+            let at = lines[line].len() - 4;
             lines[line][at] = b'0' + (lines[line][at] - b'0' + 1) % 10;
             fs::write(output, lines.concat()).unwrap();
             let done = again();
