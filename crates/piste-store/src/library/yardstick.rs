@@ -26,6 +26,9 @@ use std::path::{Path, PathBuf};
 #[derive(Debug, Default)]
 pub struct Yardstick(Kind);
 
+/// The values of columns.
+type Values = Vec<(Column, Vec<f64>)>;
+
 #[derive(Debug, Default)]
 enum Kind {
     #[default]
@@ -35,7 +38,7 @@ enum Kind {
     /// The values of the columns of a table of ratings.
     Ratings {
         path: PathBuf,
-        columns: Vec<(Column, Vec<f64>)>,
+        columns: Values,
     },
     Library(Library),
 }
@@ -133,7 +136,7 @@ const WORDS: &str = "words";
 
 /// The values of every column that is one of ours. Where a scale has ended the column of `piste rate`
 /// is empty, and another one has the word.
-fn ratings(text: &str) -> Result<Vec<(Column, Vec<f64>)>, (usize, String)> {
+fn ratings(text: &str) -> Result<Values, (usize, String)> {
     let mut lines = (1..).zip(text.lines()).skip_while(|(_, line)| line.starts_with('#'));
     let header = lines.next().map(|(_, line)| line).unwrap_or_default();
     let separator = if header.contains('\t') { '\t' } else { ',' };
