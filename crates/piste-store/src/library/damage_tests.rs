@@ -205,6 +205,42 @@ fn a_small_file_that_unpacks_to_very_much_is_refused() {
     assert!(words.contains("is damaged"), "{words}");
 }
 
+/// As the fuzz target `packed` does it: what is taken in can be read, packed again, and is then the same.
+#[test]
+fn whatever_a_packed_file_says_it_is_taken_in_whole_or_refused() {
+    let mut small = Library::in_memory().unwrap();
+    small.add(&newcomers()[..12]).unwrap();
+    let mut packed = Vec::new();
+    small.pack(&mut packed).unwrap();
+    let body = zstd::decode_all(&packed[13..]).unwrap();
+    let all = |library: &Library| {
+        library.list(&Query { metrics: all_metrics(), ..Query::default() }).unwrap()
+    };
+    let mut rng = Rng::new(12);
+    let (mut taken, mut refused) = (0, 0);
+    for _ in 0..400 {
+        let mut wrong = body.clone();
+        for _ in 0..1 + rng.below(3) {
+            let at = rng.below(wrong.len());
+            wrong[at] = rng.below(256) as u8;
+        }
+        let mut library = Library::in_memory().unwrap();
+        let Ok(added) = library.merge(&file(&wrong), |_| {}) else {
+            refused += 1;
+            continue;
+        };
+        taken += 1;
+        let entries = all(&library);
+        assert_eq!(added.new, entries.len() as u64);
+        let mut packed = Vec::new();
+        library.pack(&mut packed).unwrap();
+        let mut again = Library::in_memory().unwrap();
+        assert_eq!(again.merge(&packed, |_| {}).unwrap().new, added.new);
+        assert_eq!(all(&again), entries);
+    }
+    assert!(taken > 40 && refused > 40, "{taken} taken, {refused} refused");
+}
+
 #[test]
 fn what_ships_is_far_from_what_is_refused() {
     let packed = shipped::packed();
