@@ -275,7 +275,7 @@ fn table_2(coloured: &[Coloured]) -> Vec<Row> {
             0,
             told(0.0, 0.0),
             told(mean(&greens), most),
-            String::new(),
+            Pooled { printed: 0.0, ours: mean(&greens) },
         ));
         let pooled = {
             let of = [1, 2, 3].map(|colour| TABLE_1[colour] as f64);
@@ -289,13 +289,7 @@ fn table_2(coloured: &[Coloured]) -> Vec<Row> {
             let most = ours.iter().copied().fold(0.0, f64::max);
             let (paper_mean, paper_most) = published[colour - 1];
             let printed = told(paper_mean, paper_most as f64);
-            rows.push(table_2_row(
-                indicator,
-                colour,
-                printed,
-                told(mean(&ours), most),
-                both.clone(),
-            ));
+            rows.push(table_2_row(indicator, colour, printed, told(mean(&ours), most), pooled));
         }
     }
     let left = coloured.iter().filter(|one| one.esflr > 0).count();
