@@ -268,6 +268,15 @@ fn table_2(coloured: &[Coloured]) -> Vec<Row> {
     let told = |mean: f64, most: f64| format!("{} / {most}", number(mean, 1));
     let mut rows = Vec::new();
     for (nth, (_, indicator, published)) in TABLE_2.iter().enumerate() {
+        let greens = values(nth, &|colour| colour == 0);
+        let most = greens.iter().copied().fold(0.0, f64::max);
+        rows.push(table_2_row(
+            indicator,
+            0,
+            told(0.0, 0.0),
+            told(mean(&greens), most),
+            Pooled { printed: 0.0, ours: mean(&greens) },
+        ));
         let pooled = {
             let of = [1, 2, 3].map(|colour| TABLE_1[colour] as f64);
             let sum: f64 = published.iter().zip(of).map(|((mean, _), of)| mean * of).sum();
@@ -275,9 +284,6 @@ fn table_2(coloured: &[Coloured]) -> Vec<Row> {
         };
         let here = mean(&values(nth, &|colour| colour > 0));
         let pooled = Pooled { printed: pooled, ours: here };
-        let greens = values(nth, &|colour| colour == 0);
-        let most = greens.iter().copied().fold(0.0, f64::max);
-        rows.push(table_2_row(indicator, 0, told(0.0, 0.0), told(mean(&greens), most), pooled));
         for colour in 1..4 {
             let ours = values(nth, &|one| one == colour);
             let most = ours.iter().copied().fold(0.0, f64::max);
