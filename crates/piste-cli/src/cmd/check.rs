@@ -127,7 +127,7 @@ struct Told(Report);
 /// For files: a row of the table.
 impl Told {
     fn row(&self, item: &Item) -> String {
-        row([
+        row(&[
             line::print(&self.0.clues),
             format!("{}{}", self.0.count, if self.0.more { "+" } else { "" }),
             givens_of(&self.0.clues).map_or_else(String::new, |g| g.filled().len().to_string()),
@@ -145,7 +145,7 @@ impl Told {
 }
 
 /// A row of the table; what is not there is empty.
-fn row(columns: [String; 8]) -> String {
+fn row(columns: &[String; 8]) -> String {
     let mut row = columns.join("\t");
     row.push('\n');
     row

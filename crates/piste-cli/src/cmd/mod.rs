@@ -79,7 +79,7 @@ fn json_line<P>(answer: &impl Serialize, item: &Item<P>) -> String {
         _ => {
             let own = serde_json::to_value(answer).expect("our own answers can be written as JSON");
             let own = own.as_object().map(|members| members.keys().map(String::as_str).collect());
-            let taken: Vec<&str> = own.unwrap_or_else(Vec::new);
+            let taken: Vec<&str> = own.unwrap_or_default();
             json::write_with(answer, &Others::of(item, &[&taken, &["version"][..]].concat()))
         }
     };

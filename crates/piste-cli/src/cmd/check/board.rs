@@ -109,7 +109,7 @@ impl<'a> Report<'a> {
             Some(_) => "no",
             None => "",
         };
-        row([
+        row(&[
             self.board.to_string(),
             match self.is_proper() {
                 // No number here could be taken for anything but an answer.

@@ -161,7 +161,7 @@ impl Teller {
         let puzzle = puzzle.grid().to_string();
         match self.look {
             Look::Lines(Lines::Json) => {
-                answer.put(super::super::told(&Told::of(puzzle, path), item))
+                answer.put(super::super::told(&Told::of(puzzle, path), item));
             }
             Look::Lines(lines) => answer.put(Reply::Text(rows(lines, &puzzle, path))),
             Look::Report | Look::Table => {

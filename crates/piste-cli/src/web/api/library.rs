@@ -206,14 +206,14 @@ fn none() -> Problem {
 fn broken(why: &LibraryError) -> Problem {
     match why {
         LibraryError::Missing(_) => none(),
-        LibraryError::Foreign(_) | LibraryError::BadPack(_) => {
+        LibraryError::Foreign(_)
+        | LibraryError::BadPack(_)
+        | LibraryError::NoFile(_)
+        | LibraryError::Empty(_) => {
             Problem::new(Code::NotFound, "the file of the library is not one of piste's")
         }
         LibraryError::Later { .. } => {
             Problem::new(Code::NotFound, "the library was made by a later version of piste")
-        }
-        LibraryError::NoFile(_) | LibraryError::Empty(_) => {
-            Problem::new(Code::NotFound, "the file of the library is not one of piste's")
         }
         LibraryError::Damaged { damage, .. } => Problem::new(Code::Internal, damage.to_string()),
         LibraryError::Full { .. } | LibraryError::Database { .. } | LibraryError::Stopped(_) => {
