@@ -71,7 +71,7 @@ fn puzzles_are_added_rated_and_found() {
         let grid: Grid = fields[0].parse().unwrap();
         assert!((20..=24).contains(&grid.filled().len()));
         assert_eq!(fields[1], grid.filled().len().to_string());
-        assert_eq!(fields[2], "some.txt");
+        assert_eq!(fields[3], "some.txt");
     }
     assert!(shelf.count("symmetry=rotational") >= 30);
     assert_eq!(shelf.count(""), 60);

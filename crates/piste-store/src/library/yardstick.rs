@@ -26,9 +26,6 @@ use std::path::{Path, PathBuf};
 #[derive(Debug, Default)]
 pub struct Yardstick(Kind);
 
-/// The values of columns.
-type Values = Vec<(Column, Vec<f64>)>;
-
 #[derive(Debug, Default)]
 enum Kind {
     #[default]
@@ -38,7 +35,7 @@ enum Kind {
     /// The values of the columns of a table of ratings.
     Ratings {
         path: PathBuf,
-        columns: Values,
+        columns: Vec<(Column, Vec<f64>)>,
     },
     Library(Library),
 }
@@ -131,18 +128,21 @@ impl Library {
     }
 }
 
+/// A column, and its values.
+type Values = (Column, Vec<f64>);
+
 /// The column that says where scales have ended: `umbrella=above index-d.a=beyond`.
 const WORDS: &str = "words";
 
 /// The values of every column that is one of ours. Where a scale has ended the column of `piste rate`
 /// is empty, and another one has the word.
-fn ratings(text: &str) -> Result<Values, (usize, String)> {
+fn ratings(text: &str) -> Result<Vec<Values>, (usize, String)> {
     let mut lines = (1..).zip(text.lines()).skip_while(|(_, line)| line.starts_with('#'));
     let header = lines.next().map(|(_, line)| line).unwrap_or_default();
     let separator = if header.contains('\t') { '\t' } else { ',' };
     let names: Vec<Option<Column>> = header.split(separator).map(Column::named).collect();
     let words = header.split(separator).position(|name| name == WORDS);
-    let mut columns: Vec<(Column, Vec<f64>)> =
+    let mut columns: Vec<Values> =
         names.iter().flatten().map(|column| (*column, Vec::new())).collect();
     for (at, line) in lines {
         let fields: Vec<&str> = line.split(separator).collect();
