@@ -171,7 +171,7 @@ mod tests {
         assert!(report.broken > 0);
         let line = &report.lines.iter().find(|line| line.contains("std::fs")).unwrap();
         assert!(line.starts_with("crates/piste/src/lib.rs:2: std::fs "), "{line}");
-        assert!(line.contains("[purity: nothing in core or piste does I/O"), "{line}");
+        assert!(line.contains("[purity: nothing in core, piste or api does I/O"), "{line}");
     }
 
     #[test]

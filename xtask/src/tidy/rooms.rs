@@ -10,8 +10,9 @@ use crate::tree::{File, Tree};
 const PISTE: &str = "crates/piste/src";
 
 /// Each room and the rooms it may use.
-const ROOMS: [(&str, &[&str]); 5] = [
+const ROOMS: [(&str, &[&str]); 6] = [
     ("logic", &[]),
+    ("draw", &["logic"]),
     ("sat", &[]),
     ("stats", &[]),
     ("rating", &["logic", "sat", "stats"]),
