@@ -40,6 +40,9 @@ enum Kind {
     Library(Library),
 }
 
+/// Columns, each with its values.
+type Columns = Vec<(Column, Vec<f64>)>;
+
 /// Why a file cannot be measured by.
 #[derive(Debug, thiserror::Error)]
 pub enum BadYardstick {
@@ -129,13 +132,12 @@ impl Library {
 }
 
 /// The values of every column that is one of ours.
-fn ratings(text: &str) -> Result<Vec<(Column, Vec<f64>)>, (usize, String)> {
+fn ratings(text: &str) -> Result<Columns, (usize, String)> {
     let mut lines = (1..).zip(text.lines()).skip_while(|(_, line)| line.starts_with('#'));
     let header = lines.next().map(|(_, line)| line).unwrap_or_default();
     let separator = if header.contains('\t') { '\t' } else { ',' };
     let names: Vec<Option<Column>> = header.split(separator).map(Column::named).collect();
-    let mut columns: Vec<(Column, Vec<f64>)> =
-        names.iter().flatten().map(|column| (*column, Vec::new())).collect();
+    let mut columns: Columns = names.iter().flatten().map(|column| (*column, Vec::new())).collect();
     for (at, line) in lines {
         let fields: Vec<&str> = line.split(separator).collect();
         if fields.len() != names.len() {
