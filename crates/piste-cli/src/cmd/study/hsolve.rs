@@ -90,7 +90,7 @@ pub(super) fn page(studio: &Studio) -> anyhow::Result<Option<Page>> {
     let database: Vec<(Puzzle, f64)> = minimal.puzzles.into_iter().zip(rated.values).collect();
     cost::write(studio, &mut page, &database)?;
     if studio.is_timed {
-        cost::write_speed(&mut page, name, database.len(), rated.seconds);
+        cost::write_speed(&mut page, database.len(), rated.seconds);
     }
     shape::write(studio, &mut page, |puzzles| Ok(group(studio, "", puzzles)?.values))?;
     figures(&mut page, &groups);

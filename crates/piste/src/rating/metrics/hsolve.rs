@@ -42,7 +42,7 @@
 //! mean of what the runs took until then.
 //!
 //! So the value of such a puzzle is not to be compared with others: a hopeless one may stop
-//! early, and the Golden Nugget has 4,600 where the Riddle of Sho has 11,300. `hsolve.tier`
+//! early, and the Golden Nugget has 4,604 where the Riddle of Sho has 11,370. `hsolve.tier`
 //! tells them apart, as it says `beyond`. `--where 'hsolve.tier!=beyond'` leaves them out, and
 //! as a word at the end of a scale is harder than any number, so does `hsolve.tier<=5`;
 //! `--sort hsolve.tier` puts them last.
@@ -50,8 +50,9 @@
 //! The levels are the quarters of 1,000 typical puzzles that the authors rated for the
 //! longer version of their report: 317 was the least, 598, 928 and 2,761 the quartiles and
 //! 20,957 the most. What lies outside belongs to the first or last quarter. Their puzzles
-//! must have had few givens: random minimal puzzles have nearly the same quartiles here
-//! (569, 1,140, 3,384), while the easy ones of newspapers have values of 80 to 200.
+//! must have had few givens: random minimal puzzles have nearly the same quartiles here, 573, 1,096 and 3,439 (the
+//! first 25,000 of `random_minimal_100k.txt`, by `piste rate --metrics hsolve --format tsv`), while the easy
+//! ones of newspapers have values of 80 to 200.
 //!
 //! ## Why it is sound
 //! The formula is exact: of p things in random order, v of them good, the first good one
@@ -67,7 +68,7 @@
 //!
 //! ## Example
 //! `000000605000300090080004001040020970000000000031080060900600020010007000504000000`, the
-//! Riddle of Sho, needs tier 5. The paper says 8,122; its text gives 11,330 ± 40 (`piste rate --metrics hsolve
+//! Riddle of Sho, needs tier 5. The paper says 8,122; its text gives 11,372 ± 44 (`piste rate --metrics hsolve
 //! --runs 2000`). The difference may be small print: if triples with one open cell could be locked
 //! candidates too, and all that follows were erased, it would be 8,960, while the quartiles of whole sets would hardly
 //! change. `piste study hsolve` has a table of all 32 readings; the text's own is the one that rates.

@@ -36,6 +36,26 @@ impl Outcome {
     }
 }
 
+impl Outcome {
+    /// Which reading it is, and what came of it.
+    pub(in crate::cmd::study) fn words(&self) -> String {
+        let Reading { shared, alone, one_open, by_digit, completes } = self.reading;
+        let with =
+            |asked: bool, name: &str| format!("{} {name}", if asked { "with" } else { "without" });
+        format!(
+            "{}, {}, {}, an application a {}, a full board {}: Sho {}, off {} and {}",
+            with(shared, "(c)"),
+            with(alone, "(f)"),
+            with(one_open, "single open cells"),
+            if by_digit { "digit" } else { "triple" },
+            if completes { "solves" } else { "is a dead end" },
+            count(self.sho.0.round() as usize),
+            number(self.off().0, 2),
+            number(self.off().1, 2)
+        )
+    }
+}
+
 /// The riddle, ready to be looked at.
 pub(in crate::cmd::study) fn sho() -> Puzzle {
     let grid: Grid = SHO.parse().expect("81 characters are a grid");
@@ -95,22 +115,6 @@ pub(super) fn write(page: &mut Page, found: &[Outcome], name: &str) {
     let mut rows = vec![paper()];
     rows.extend(found.iter().map(row));
     page.table(&header, &rows);
-    let words = |outcome: &Outcome| {
-        let Reading { shared, alone, one_open, by_digit, completes } = outcome.reading;
-        let with =
-            |asked: bool, name: &str| format!("{} {name}", if asked { "with" } else { "without" });
-        format!(
-            "{}, {}, {}, an application a {}, a full board {}: Sho {}, off {} and {}",
-            with(shared, "(c)"),
-            with(alone, "(f)"),
-            with(one_open, "single open cells"),
-            if by_digit { "digit" } else { "triple" },
-            if completes { "solves" } else { "is a dead end" },
-            count(outcome.sho.0.round() as usize),
-            number(outcome.off().0, 2),
-            number(outcome.off().1, 2)
-        )
-    };
     let nearest = |off: fn(&Outcome) -> f64| found.iter().min_by(|a, b| off(a).total_cmp(&off(b)));
     for (what, nearest) in [
         ("the riddle", nearest(|outcome| outcome.off().0)),
@@ -118,7 +122,7 @@ pub(super) fn write(page: &mut Page, found: &[Outcome], name: &str) {
         ("both", nearest(|outcome| outcome.off().0 + outcome.off().1)),
     ] {
         if let Some(outcome) = nearest {
-            page.say(format_args!("Nearest to {what}: {}.", words(outcome)));
+            page.say(format_args!("Nearest to {what}: {}.", outcome.words()));
         }
     }
 }
