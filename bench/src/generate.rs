@@ -29,6 +29,9 @@ const MOST_ATTEMPTS: u64 = 200_000;
 const RIDDLE_OF_SHO: &str =
     "000000605000300090080004001040020970000000000031080060900600020010007000504000000";
 
+/// Finds out what only one method has to tell, and says it in a few lines.
+type More = fn(&dyn Generator, &Sample) -> Vec<String>;
+
 /// What is special about a method's study.
 struct Study {
     slug: &'static str,
@@ -37,7 +40,7 @@ struct Study {
     /// The brief it works to; the default brief with what the method needs, if none.
     brief: Option<fn() -> Brief>,
     /// Further figures.
-    more: Option<fn(&dyn Generator, &Sample) -> Vec<String>>,
+    more: Option<More>,
 }
 
 const STUDIES: &[Study] = &[

@@ -205,7 +205,7 @@ fn minutes_are_studied_in_small() {
     let folder = folder();
     let data = folder.path().join("data");
     fs::create_dir(&data).unwrap();
-    let made = piste(&["make", "-n", "60", "--seed", "3", "--format", "line"]).fine();
+    let made = piste(&["make", "-n", "60", "--seed", "3", "--format", "line", "-q"]).fine();
     let mut text = "puzzle\tn_completed\tmean_time_s\tD_TO\n".to_owned();
     for (nth, puzzle) in made.lines().iter().enumerate() {
         let givens = puzzle.chars().filter(|c| *c != '.').count();
