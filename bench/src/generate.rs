@@ -100,6 +100,12 @@ const STUDIES: &[Study] = &[
         more: Some(work_of_building_up),
     },
     Study {
+        slug: "climb",
+        paper: "our own; without a target it only digs, so it is given one",
+        brief: Some(to_level_3),
+        more: None,
+    },
+    Study {
         slug: "template",
         paper: "one puzzle a minute for the letters MCM",
         brief: Some(letters),
@@ -116,13 +122,18 @@ fn from_riddle() -> Brief {
     Brief { start: Some(riddle()), ..Brief::default() }
 }
 
+fn to_level_3() -> Brief {
+    let target = "umbrella=3".parse().expect("a condition");
+    Brief { target: Some(target), ..Brief::default() }
+}
+
 /// A brief that says what the method needs and nothing else.
 fn fitting(method: &dyn Generator) -> Result<Brief, String> {
     let mut brief = Brief::default();
     match method.info().needs {
         None => {}
         Some(Part::Target) => {
-            brief.target = Some("umbrella=3".parse().map_err(|e| format!("umbrella=3: {e}"))?);
+            brief.target = to_level_3().target;
         }
         Some(Part::Pattern) => brief.pattern = Some(riddle().grid().filled()),
         Some(Part::Strategies) => brief.must_use = vec!["xy-wing"],
@@ -224,7 +235,10 @@ fn quarters(values: &[f64], decimals: usize) -> String {
     let mut values = values.to_vec();
     values.sort_by(f64::total_cmp);
     let at = |quarter: usize| values.get((values.len().saturating_sub(1)) * quarter / 4);
-    let shown = (0..=4).filter_map(at).map(|value| format!("{value:.decimals$}"));
+    let shown = (0..=4).filter_map(at).map(|value| match value.is_finite() {
+        true => format!("{value:.decimals$}"),
+        false => "beyond".to_owned(),
+    });
     shown.collect::<Vec<_>>().join(" ")
 }
 
@@ -328,7 +342,7 @@ impl<'a> Studied<'a> {
         match (self.slug, self.method.info().needs) {
             ("pseudo", _) => ", Riddle of Sho",
             ("template", _) => ", MCM",
-            (_, Some(Part::Target)) => ", `umbrella=3`",
+            ("climb", _) | (_, Some(Part::Target)) => ", `umbrella=3`",
             (_, Some(Part::Strategies)) => ", `xy-wing`",
             _ => "",
         }
