@@ -55,10 +55,9 @@ fn verdicts(arena: &Arena, rng: &mut Rng) -> Result<Findings, String> {
         if is_open != (member(few, "proper") == "null") {
             findings.push(format!("{puzzle}: {verdict}, and proper is {}", member(few, "proper")));
         }
-        let unique = member(solved, "unique");
-        let expected = if known == "\"unique\"" { "true" } else { "false" };
-        if unique != "null" && unique != expected {
-            findings.push(format!("{puzzle}: unique {unique}, and it is {known}"));
+        let proved = member(solved, "verdict");
+        if proved != "\"undecided\"" && proved != known {
+            findings.push(format!("{puzzle}: solve --check says {proved}, and it is {known}"));
         }
     }
     if few.code == Some(0) && open > 0 {
