@@ -19,15 +19,15 @@
 
 mod bands;
 mod condition;
+mod kernel;
 pub mod metrics;
 pub mod minutes;
-mod places;
 mod profile;
 pub mod se;
 mod selection;
 mod workup;
 
-pub(crate) use places::write_singles;
+pub(crate) use kernel::places::write_singles;
 
 pub use bands::{Band, Bands, MOST_BANDS, Ranks};
 pub use condition::{

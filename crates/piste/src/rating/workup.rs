@@ -1,7 +1,7 @@
 //! One puzzle, and what is costly to find out about it.
 
+use super::kernel::places::{Locks, Order, Places, Tally};
 use super::minutes::{EVERYDAY, Model, Walk};
-use super::places::{Locks, Order, Places, Tally};
 use super::{Condition, Profile, se};
 use crate::logic::{Ladder, Pick, Trace};
 use piste_core::search::{Engine, Stats};
