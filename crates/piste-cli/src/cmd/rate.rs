@@ -237,7 +237,7 @@ impl Rate {
             runs: self.runs,
             beside,
             se: self.se.clone(),
-            model: self.model.as_deref().map(read_model).transpose()?,
+            model: self.model.as_deref().map(read_model).transpose()?.map(Arc::new),
             guesses: self.boards.guesses,
             keep,
             look,
@@ -448,7 +448,7 @@ struct Rater {
     beside: Beside,
     se: SeArgs,
     /// What `minutes` predicts by, if not by the model that ships.
-    model: Option<Model>,
+    model: Option<Arc<Model>>,
     /// How many guesses a board of another size than 9×9 may take.
     guesses: u64,
     /// What is carried over from the input.

@@ -19,13 +19,6 @@ pub trait Strategy: Sync {
 
     /// Says in plain words why the step holds. `board` is the board before the step.
     fn explain(&self, step: &Step, board: &Board) -> String;
-
-    /// How many places a person would have to look at to search for this idea in vain,
-    /// where the papers define such a number: the *possible* applications that `hsolve`
-    /// sets against the valid ones.
-    fn possible(&self, _scene: &Scene<'_>) -> Option<u64> {
-        None
-    }
 }
 
 /// What a strategy is called and where it belongs.

@@ -12,22 +12,24 @@
 //!
 //! Prices live here and nowhere else. Each metric that stands on a solve names its own
 //! [`Ladder`](crate::logic::Ladder), so that a new strategy changes no existing rating, and each has
-//! a version that changes when its numbers do.
+//! a version that changes when its numbers do. Metrics that need no evidence work over the marks of
+//! the `kernel`, which is fast human logic without it.
 //!
 //! Whoever chooses among puzzles by their ratings says so with a [`Condition`]:
 //! `hsolve 900..1200 and colour=green`.
 
 mod bands;
 mod condition;
+mod kernel;
+mod memo;
 pub mod metrics;
 pub mod minutes;
-mod places;
 mod profile;
 pub mod se;
 mod selection;
 mod workup;
 
-pub(crate) use places::write_singles;
+pub(crate) use kernel::places::write_singles;
 
 pub use bands::{Band, Bands, MOST_BANDS, Ranks};
 pub use condition::{

@@ -1,13 +1,13 @@
 //! One puzzle, and what is costly to find out about it.
 
-use super::minutes::{EVERYDAY, Model, Walk};
-use super::places::{Locks, Order, Places, Tally};
-use super::{Condition, Profile, se};
+use super::kernel::places::{Locks, Order, Places, Tally};
+use super::memo::Memo;
+use super::{Condition, Profile};
 use crate::logic::{Ladder, Pick, Trace};
 use piste_core::search::{Engine, Stats};
 use piste_core::{Board, Cell, Digit, Puzzle, Rng, fnv1a};
-use std::cell::{Cell as Flag, OnceCell};
-use std::num::NonZeroU32;
+use std::any::Any;
+use std::cell::OnceCell;
 
 /// A puzzle with everything that metrics ask about it, each made once and when asked.
 ///
@@ -26,33 +26,29 @@ use std::num::NonZeroU32;
 pub struct Workup<'a> {
     puzzle: &'a Puzzle,
     seed: u64,
+    /// What is asked of single metrics, by the types of these.
+    options: Memo,
+    /// What single metrics have made, by the types of these.
+    made: Memo,
+    /// What many metrics ask for.
+    shared: Shared,
+    /// Asked now and then by what may take long: is it enough?
+    enough: &'a dyn Fn() -> bool,
+    /// What the puzzle should be.
+    target: Option<&'a Condition>,
+}
+
+/// What many metrics ask for. Cheap ones live on it, so none of it is kept behind a pointer but for traces.
+#[derive(Default)]
+struct Shared {
     board: OnceCell<Board>,
     /// By the place of the ladder among [`Ladder::ALL`].
     traces: [OnceCell<Box<Trace>>; Ladder::ALL.len()],
-    profile: OnceCell<Profile>,
-    everyday: OnceCell<Profile>,
-    walk: OnceCell<Walk>,
-    /// What `minutes` predicts by, if not by the model that ships.
-    model: Option<&'a Model>,
-    shipped: OnceCell<Model>,
     search: OnceCell<Stats>,
     order: OnceCell<Order>,
     singles: OnceCell<(Places, Tally)>,
     stuck: OnceCell<Board>,
     subsets: OnceCell<Subsets>,
-    /// How Sudoku Explainer's path is walked, and the path.
-    se_options: se::Options,
-    se_path: OnceCell<se::Path>,
-    /// Asked now and then by what may take long: is it enough?
-    enough: &'a dyn Fn() -> bool,
-    /// What the puzzle should be.
-    target: Option<&'a Condition>,
-    /// How many times a metric should repeat itself, if not as often as it usually does.
-    runs: Option<NonZeroU32>,
-    /// How many times at most a metric should repeat itself.
-    most_runs: NonZeroU32,
-    /// Whether some metric wanted to repeat itself more often.
-    is_rough: Flag<bool>,
 }
 
 /// Where singles, locked candidates and subsets lead.
@@ -76,72 +72,47 @@ impl<'a> Workup<'a> {
         Workup {
             puzzle,
             seed,
-            board: OnceCell::new(),
-            traces: [const { OnceCell::new() }; Ladder::ALL.len()],
-            profile: OnceCell::new(),
-            everyday: OnceCell::new(),
-            walk: OnceCell::new(),
-            model: None,
-            shipped: OnceCell::new(),
-            search: OnceCell::new(),
-            order: OnceCell::new(),
-            singles: OnceCell::new(),
-            stuck: OnceCell::new(),
-            se_options: se::Options::default(),
-            se_path: OnceCell::new(),
+            options: Memo::default(),
+            made: Memo::default(),
+            shared: Shared::default(),
             enough: &|| false,
             target: None,
-            runs: None,
-            most_runs: NonZeroU32::MAX,
-            is_rough: Flag::new(false),
-            subsets: OnceCell::new(),
         }
     }
 
-    /// The same with Sudoku Explainer's path walked in another way than the standard one.
+    /// The same with an option of some metric, which finds it by its type. What metrics have made
+    /// so far is made anew.
     #[must_use]
-    pub fn with_se(self, options: se::Options) -> Workup<'a> {
-        Workup { se_options: options, se_path: OnceCell::new(), ..self }
+    pub(super) fn with_option<T: Any + Send>(mut self, option: T) -> Workup<'a> {
+        self.options.put(option);
+        Workup { made: Memo::default(), ..self }
     }
 
-    /// The same with `minutes` predicted by another model than the one that ships with piste.
-    #[must_use]
-    pub fn with_model(self, model: &'a Model) -> Workup<'a> {
-        Workup { model: Some(model), ..self }
+    /// The option of this type, if it was given.
+    pub(super) fn option<T: Any>(&self) -> Option<&T> {
+        self.options.get()
     }
 
-    /// The same with so many runs for metrics that take the mean of many random ones, instead of as many as they
-    /// usually make.
-    ///
-    /// ```
-    /// use piste::rating::{Workup, metrics};
-    /// use piste::{Grid, Puzzle};
-    /// use std::num::NonZeroU32;
-    ///
-    /// let grid: Grid = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
-    ///     .parse()
-    ///     .unwrap();
-    /// let puzzle = Puzzle::prove(&grid).unwrap();
-    /// let workup = Workup::new(&puzzle).with_runs(NonZeroU32::new(100));
-    /// let rating = metrics::by_slug("hsolve").unwrap().rate(&workup).unwrap();
-    /// assert!(rating.note.unwrap().contains("over 100 runs"));
-    /// ```
-    #[must_use]
-    pub fn with_runs(self, runs: Option<NonZeroU32>) -> Workup<'a> {
-        Workup { runs, ..self }
+    /// What a metric keeps under a type of its own, made once.
+    pub(super) fn made<T: Any + Send>(&self, make: impl FnOnce() -> T) -> &T {
+        self.made.get_or_make(make)
+    }
+
+    /// What a metric has made, if it has.
+    pub(super) fn is_made<T: Any>(&self) -> Option<&T> {
+        self.made.get()
     }
 
     /// The same with a way to say that it is enough: what may take long asks now and then,
     /// and is given up once the answer is yes.
     #[must_use]
     pub fn with_limit(self, enough: &'a dyn Fn() -> bool) -> Workup<'a> {
-        Workup { enough, se_path: OnceCell::new(), ..self }
+        Workup { enough, made: Memo::default(), ..self }
     }
 
-    /// The same for a first look: metrics that take the mean of many random runs make no more
-    /// than `runs` of them.
-    pub(crate) fn at_a_glance(self, runs: NonZeroU32) -> Workup<'a> {
-        Workup { most_runs: runs, ..self }
+    /// Whether it is enough.
+    pub(super) fn is_enough(&self) -> bool {
+        (self.enough)()
     }
 
     /// The same for somebody who only wants to know whether the puzzle is this: a metric may
@@ -158,20 +129,6 @@ impl<'a> Workup<'a> {
         target.most(metric).or_else(|| target.least(metric).map(f64::next_down))
     }
 
-    /// Whether some metric has made fewer runs than it should.
-    pub(crate) fn is_rough(&self) -> bool {
-        self.is_rough.get()
-    }
-
-    /// How many runs to make for somebody who usually makes this many.
-    pub(super) fn runs(&self, usual: NonZeroU32) -> NonZeroU32 {
-        let wanted = self.runs.unwrap_or(usual);
-        if self.most_runs < wanted {
-            self.is_rough.set(true);
-        }
-        wanted.min(self.most_runs)
-    }
-
     /// The puzzle.
     pub fn puzzle(&self) -> &'a Puzzle {
         self.puzzle
@@ -179,7 +136,7 @@ impl<'a> Workup<'a> {
 
     /// The board to start from.
     pub fn board(&self) -> &Board {
-        self.board.get_or_init(|| Board::from(self.puzzle.grid()))
+        self.shared.board.get_or_init(|| Board::from(self.puzzle.grid()))
     }
 
     /// The solve by one of the ladders that ship with piste and do not pick at random.
@@ -190,56 +147,22 @@ impl<'a> Workup<'a> {
         assert!(ladder.pick != Pick::Random, "{} picks at random", ladder.slug);
         let at = Ladder::ALL.iter().position(|known| known.slug == ladder.slug);
         let at = at.expect("a workup knows the ladders that ship with piste");
-        self.traces[at].get_or_init(|| Box::new(ladder.climb(self.board())))
+        self.shared.traces[at].get_or_init(|| Box::new(ladder.climb(self.board())))
     }
 
     /// The solve by the teaching ladder, and how much there was to choose from.
     pub fn profile(&self) -> &Profile {
-        self.profile.get_or_init(|| Profile::of(self.trace(&Ladder::TEACHING)))
-    }
-
-    /// The same for a solve by singles, locked candidates and subsets alone.
-    pub(super) fn everyday(&self) -> &Profile {
-        self.everyday.get_or_init(|| Profile::of(&EVERYDAY.climb(self.board())))
-    }
-
-    /// The model that `minutes` predicts by.
-    pub(super) fn model(&self) -> &Model {
-        self.model.unwrap_or_else(|| self.shipped.get_or_init(Model::shipped))
-    }
-
-    /// The walk through the puzzle in rounds.
-    pub(super) fn walk(&self) -> &Walk {
-        self.walk.get_or_init(|| Walk::of(self))
-    }
-
-    /// Sudoku Explainer's path through the puzzle.
-    pub fn se_path(&self) -> &se::Path {
-        self.se_path.get_or_init(|| {
-            let mut enough = || (self.enough)();
-            se::Path::with(self.board(), self.se_options, &mut enough)
-        })
-    }
-
-    /// Sudoku Explainer's path, if none of its steps is harder than this, in tenths; else what
-    /// the hardest is at least.
-    pub(super) fn se_path_up_to(&self, ceiling: u16) -> Result<&se::Path, u16> {
-        if let Some(path) = self.se_path.get() {
-            return Ok(path);
-        }
-        let mut enough = || (self.enough)();
-        let path = se::Path::up_to(self.board(), self.se_options, ceiling, &mut enough)?;
-        Ok(self.se_path.get_or_init(|| path))
+        self.made(|| Profile::of(self.trace(&Ladder::TEACHING)))
     }
 
     /// The work of an exact search, up to a second solution.
     pub fn search(&self) -> Stats {
-        *self.search.get_or_init(|| Engine::default().stats(self.puzzle.grid(), 2))
+        *self.shared.search.get_or_init(|| Engine::default().stats(self.puzzle.grid(), 2))
     }
 
     /// Where singles lead, and what they wrote on the way.
     pub(super) fn singles(&self) -> &(Places, Tally) {
-        self.singles.get_or_init(|| {
+        self.shared.singles.get_or_init(|| {
             let mut places = Places::of(self.board());
             let mut tally = Tally::default();
             let possible = places.write_forced(&mut tally);
@@ -250,7 +173,7 @@ impl<'a> Workup<'a> {
 
     /// The board where singles have run out.
     pub(super) fn after_singles(&self) -> &Board {
-        self.stuck.get_or_init(|| self.drawn(self.board(), &self.singles().0))
+        self.shared.stuck.get_or_init(|| self.drawn(self.board(), &self.singles().0))
     }
 
     /// The board that a board has become, of which the places are known; the solution must
@@ -268,13 +191,13 @@ impl<'a> Workup<'a> {
 
     /// Where every digit is in the solution.
     pub(super) fn order(&self) -> &Order {
-        self.order.get_or_init(|| Order::from(self.puzzle.solution()))
+        self.shared.order.get_or_init(|| Order::from(self.puzzle.solution()))
     }
 
     /// Where singles, locked candidates and subsets lead: singles until they run out, then
     /// everything that the others erase on that board, together, and again.
     pub(super) fn subsets(&self) -> &Subsets {
-        self.subsets.get_or_init(|| {
+        self.shared.subsets.get_or_init(|| {
             let mut end = self.singles().0;
             let (mut rounds, mut has_claimed, mut seen) = (0, false, None);
             while !end.is_full() {

@@ -79,11 +79,6 @@ impl Strategy for Backtracking {
     fn explain(&self, step: &Step, _board: &Board) -> String {
         explain(step)
     }
-
-    /// The open cells with two candidates.
-    fn possible(&self, scene: &Scene<'_>) -> Option<u64> {
-        Some(scene.bivalues().len() as u64)
-    }
 }
 
 /// Tells a trial that went wrong, or one that went right to the end.

@@ -18,9 +18,8 @@
 //! Tiers 2 to 4 in hsolve, level 4 in the umbrella paper (the X-wing); Sudoku
 //! Explainer rates them 3.2, 3.8 and 5.2. Codes 0300 to 0302 of HoDoKu's library.
 
-use super::naked_subset::choose;
 use super::support::fish::each_base;
-use crate::logic::lines::{Axis, Mask, count};
+use crate::logic::lines::{Axis, count};
 use crate::logic::{Effect, Evidence, Family, Info, Role, Scene, Sink, Step, Strategy, wording};
 use piste_core::{Board, Digit, House, HouseKind};
 use std::ops::ControlFlow;
@@ -90,43 +89,5 @@ impl Strategy for Fish {
             wording::erased(&step.effect.eliminations()),
             digit = part.digits,
         )
-    }
-
-    /// The ways to pick the lines, of those in which the digit has two to n places.
-    fn possible(&self, scene: &Scene<'_>) -> Option<u64> {
-        let ways = Digit::ALL.into_iter().flat_map(|digit| {
-            Axis::BOTH.map(|axis| {
-                let fit = |places: &&Mask| (2..=self.size).contains(&count(**places));
-                choose(scene.lines(digit).along(axis).iter().filter(fit).count(), self.size)
-            })
-        });
-        Some(ways.sum())
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use piste_core::CellSet;
-
-    /// Leaves 5 in rows 1, 2, 3 and 9 with two, two, three and four places.
-    #[test]
-    fn possible_applications_are_the_ways_to_pick_fitting_lines() {
-        let mut board = Board::EMPTY;
-        for digit in Digit::ALL {
-            board.eliminate_all(digit, CellSet::ALL);
-        }
-        assert_eq!(X_WING.possible(&Scene::new(&board)), Some(0));
-
-        let mut board = Board::EMPTY;
-        for (row, keep) in [(0, 2), (1, 2), (2, 3), (8, 4)] {
-            let kept: CellSet = (0..keep).map(|place| House::row(row).cell_at(place)).collect();
-            board.eliminate_all(Digit::D5, House::row(row).cells() - kept);
-        }
-        let scene = Scene::new(&board);
-        // Rows: C(2,2), C(3,3), C(4,4). Columns have five to nine places, so none fits.
-        assert_eq!(X_WING.possible(&scene), Some(1));
-        assert_eq!(SWORDFISH.possible(&scene), Some(1));
-        assert_eq!(JELLYFISH.possible(&scene), Some(1));
     }
 }

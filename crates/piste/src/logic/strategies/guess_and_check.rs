@@ -62,9 +62,4 @@ impl Strategy for GuessAndCheck {
     fn explain(&self, step: &Step, _board: &Board) -> String {
         backtracking::explain(step)
     }
-
-    /// The candidates that could be guessed.
-    fn possible(&self, scene: &Scene<'_>) -> Option<u64> {
-        Some(scene.candidate_count() as u64)
-    }
 }

@@ -105,9 +105,4 @@ impl Strategy for HiddenSingle {
         }
         format!("In {house} the {digit} can only go in {cell}, because {reason}.")
     }
-
-    /// Every open cell is worth a look.
-    fn possible(&self, scene: &Scene<'_>) -> Option<u64> {
-        Some(scene.open().len() as u64)
-    }
 }

@@ -16,7 +16,6 @@
 //! Tiers 1 to 3 in hsolve, level 3 in the umbrella paper; Sudoku Explainer rates them
 //! 3.4, 4.0 and 5.4. Codes 0210 to 0212 of HoDoKu's library.
 
-use super::naked_subset::groups_of;
 use crate::logic::{Effect, Evidence, Family, Info, Role, Scene, Sink, Step, Strategy, wording};
 use piste_core::{Board, CellSet, Digit, DigitSet, House};
 use std::ops::ControlFlow;
@@ -107,9 +106,5 @@ impl Strategy for HiddenSubset {
             wording::cells(part.cells),
             wording::erased(&step.effect.eliminations()),
         )
-    }
-
-    fn possible(&self, scene: &Scene<'_>) -> Option<u64> {
-        Some(groups_of(self.size, scene))
     }
 }

@@ -87,14 +87,6 @@ fn explain(step: &Step) -> String {
     )
 }
 
-/// The triples of cells where a line crosses a box, if two or three of them are open.
-fn possible(scene: &Scene<'_>) -> u64 {
-    House::blocks()
-        .flat_map(|block| crossing(block).map(move |line| block.cells() & line.cells()))
-        .filter(|&triple| (triple & scene.open()).len() >= 2)
-        .count() as u64
-}
-
 impl Strategy for Pointing {
     fn info(&self) -> &'static Info {
         &POINTING
@@ -106,10 +98,6 @@ impl Strategy for Pointing {
 
     fn explain(&self, step: &Step, _board: &Board) -> String {
         explain(step)
-    }
-
-    fn possible(&self, scene: &Scene<'_>) -> Option<u64> {
-        Some(possible(scene))
     }
 }
 
@@ -124,9 +112,5 @@ impl Strategy for Claiming {
 
     fn explain(&self, step: &Step, _board: &Board) -> String {
         explain(step)
-    }
-
-    fn possible(&self, scene: &Scene<'_>) -> Option<u64> {
-        Some(possible(scene))
     }
 }

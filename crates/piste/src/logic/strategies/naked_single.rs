@@ -66,9 +66,4 @@ impl Strategy for NakedSingle {
             wording::plural(erased.len(), "was", "were"),
         )
     }
-
-    /// Every open cell is worth a look.
-    fn possible(&self, scene: &Scene<'_>) -> Option<u64> {
-        Some(scene.open().len() as u64)
-    }
 }

@@ -134,32 +134,11 @@ impl Strategy for NakedSubset {
             wording::erased(&step.effect.eliminations()),
         )
     }
-
-    fn possible(&self, scene: &Scene<'_>) -> Option<u64> {
-        Some(groups_of(self.size, scene))
-    }
-}
-
-/// In how many ways one can pick `size` open cells from the same house, over all houses.
-pub(super) fn groups_of(size: usize, scene: &Scene<'_>) -> u64 {
-    House::ALL.into_iter().map(|house| choose((house.cells() & scene.open()).len(), size)).sum()
-}
-
-/// The binomial coefficient.
-pub(super) fn choose(n: usize, k: usize) -> u64 {
-    if k > n { 0 } else { (0..k).fold(1, |c, i| c * (n - i) as u64 / (i as u64 + 1)) }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn possible_applications_are_the_ways_to_pick_cells() {
-        assert_eq!([choose(9, 2), choose(9, 3), choose(9, 4), choose(2, 3)], [36, 84, 126, 0]);
-        let board = Board::EMPTY;
-        assert_eq!(NAKED_PAIR.possible(&Scene::new(&board)), Some(27 * 36));
-    }
 
     /// Column 1 has only the pair left, so all that it erases is in box 1.
     #[test]

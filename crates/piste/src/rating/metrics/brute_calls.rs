@@ -32,7 +32,7 @@
 //! ## Sources
 //! "Intelligent brute force" in the paper mcm2280 (2008): R² = 0.05 against solving times.
 
-use crate::rating::places::Four;
+use crate::rating::kernel::places::Four;
 use crate::rating::{Harder, Info, Metric, NotRatable, Rating, Value, Workup};
 use piste_core::{Board, Cell, CellSet, Digit, House};
 

@@ -48,7 +48,7 @@
 //! 9x9 sudoku solver and generator* (2005–2012), the manual's default rating.
 
 use crate::logic::{Scene, Sink, Step, Strategy, strategies};
-use crate::rating::places::{Places, Tally, Ties};
+use crate::rating::kernel::places::{Places, Tally, Ties};
 use crate::rating::{Harder, Info, Metric, NotRatable, Rating, Value, Workup};
 use piste_core::Board;
 

@@ -89,6 +89,7 @@ pub use reading::Reading;
 use crate::rating::{Harder, Info, Metric, NotRatable, Rating, Value, Workup};
 use piste_core::{Board, Rng};
 use sheet::Sheet;
+use std::cell::Cell as Flag;
 use std::num::NonZeroU32;
 
 /// The strategies of hsolve.
@@ -300,6 +301,63 @@ static INFO: Info = Info {
     columns: &["", "sd", "tier"],
     words: &[],
 };
+
+/// How many runs to make, if not as many as usual.
+struct Runs(Option<NonZeroU32>);
+
+/// How many runs to make at most, for a first look, and whether more were wanted.
+struct Glance {
+    most: NonZeroU32,
+    is_rough: Flag<bool>,
+}
+
+impl<'a> Workup<'a> {
+    /// The same with so many runs for metrics that take the mean of many random ones, instead of as many as they
+    /// usually make.
+    ///
+    /// ```
+    /// use piste::rating::{Workup, metrics};
+    /// use piste::{Grid, Puzzle};
+    /// use std::num::NonZeroU32;
+    ///
+    /// let grid: Grid = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+    ///     .parse()
+    ///     .unwrap();
+    /// let puzzle = Puzzle::prove(&grid).unwrap();
+    /// let workup = Workup::new(&puzzle).with_runs(NonZeroU32::new(100));
+    /// let rating = metrics::by_slug("hsolve").unwrap().rate(&workup).unwrap();
+    /// assert!(rating.note.unwrap().contains("over 100 runs"));
+    /// ```
+    #[must_use]
+    pub fn with_runs(self, runs: Option<NonZeroU32>) -> Workup<'a> {
+        match (runs, self.option::<Runs>()) {
+            (None, None) => self,
+            _ => self.with_option(Runs(runs)),
+        }
+    }
+
+    /// The same for a first look: no more than `runs` random runs are made.
+    pub(crate) fn at_a_glance(self, runs: NonZeroU32) -> Workup<'a> {
+        self.with_option(Glance { most: runs, is_rough: Flag::new(false) })
+    }
+
+    /// Whether fewer runs were made than there should be.
+    pub(crate) fn is_rough(&self) -> bool {
+        self.option::<Glance>().is_some_and(|glance| glance.is_rough.get())
+    }
+
+    /// How many runs to make for somebody who usually makes this many.
+    fn runs(&self, usual: NonZeroU32) -> NonZeroU32 {
+        let wanted = self.option::<Runs>().and_then(|runs| runs.0).unwrap_or(usual);
+        match self.option::<Glance>() {
+            Some(glance) if glance.most < wanted => {
+                glance.is_rough.set(true);
+                glance.most
+            }
+            _ => wanted,
+        }
+    }
+}
 
 impl Metric for Hsolve {
     fn info(&self) -> &'static Info {

@@ -34,7 +34,7 @@
 
 use super::index_d::{Sight, algorithm_a_fills, band, index_d, sum};
 use crate::logic::{Ladder, Scene, Sink, Step, strategies};
-use crate::rating::places::{Locks, Places, Tally};
+use crate::rating::kernel::places::{Locks, Places, Tally};
 use crate::rating::{Harder, Info, Metric, NotRatable, Rating, Value, Workup};
 use piste_core::{Board, Cell};
 

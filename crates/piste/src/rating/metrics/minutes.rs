@@ -31,7 +31,9 @@
 //! 31 techniques of Sudoku Explainer; the times are from S. Wang's sudoku_dataset_difficulty
 //! (CC0, IEEE Access 2024).
 
-use crate::rating::{Harder, Info, Metric, NotRatable, Rating, Value, Workup};
+use crate::rating::minutes::{EVERYDAY, Model, Walk};
+use crate::rating::{Harder, Info, Metric, NotRatable, Profile, Rating, Value, Workup};
+use std::sync::Arc;
 
 pub(in crate::rating) struct Minutes;
 
@@ -46,6 +48,38 @@ static INFO: Info = Info {
     columns: &["", "low", "high", "outside"],
     words: &[],
 };
+
+/// The model that ships, read once.
+struct Shipped(Model);
+
+/// The solve by singles, locked candidates and subsets alone.
+struct Everyday(Profile);
+
+impl<'a> Workup<'a> {
+    /// The same with `minutes` predicted by another model than the one that ships with piste.
+    #[must_use]
+    pub fn with_model(self, model: &Arc<Model>) -> Workup<'a> {
+        self.with_option(Arc::clone(model))
+    }
+
+    /// The model that `minutes` predicts by.
+    fn model(&self) -> &Model {
+        match self.option::<Arc<Model>>() {
+            Some(model) => model,
+            None => &self.made(|| Shipped(Model::shipped())).0,
+        }
+    }
+
+    /// The solve by singles, locked candidates and subsets alone, and how much there was to choose from.
+    pub(in crate::rating) fn everyday(&self) -> &Profile {
+        &self.made(|| Everyday(Profile::of(&EVERYDAY.climb(self.board())))).0
+    }
+
+    /// The walk through the puzzle in rounds.
+    pub(in crate::rating) fn walk(&self) -> &Walk {
+        self.made(|| Walk::of(self))
+    }
+}
 
 impl Metric for Minutes {
     fn info(&self) -> &'static Info {
@@ -65,7 +99,6 @@ impl Metric for Minutes {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rating::minutes::Model;
     use piste_core::{Grid, Puzzle};
 
     fn puzzle(text: &str) -> Puzzle {
@@ -122,7 +155,7 @@ mod tests {
         let text = "piste-minutes\t1\nunit\tminutes\nform\tplain\nintercept\t7\n\
                     interval\t0.8\t-1\t2\nterm\tgivens\t20\t1\t5\t17\t20\n";
         let model = Model::parse(text).unwrap();
-        let rating = Minutes.rate(&Workup::new(&puzzle).with_model(&model)).unwrap();
+        let rating = Minutes.rate(&Workup::new(&puzzle).with_model(&Arc::new(model))).unwrap();
         let told: Vec<String> = rating.values.iter().map(ToString::to_string).collect();
         assert_eq!(told, ["7.0", "6.0", "9.0", "1"]);
         let note = "outside what the model has seen: givens 30 (known: 17 to 20)";

@@ -25,7 +25,7 @@
 //! Nicolas Juillerat, *Sudoku Explainer* 1.2.1 (2006 to 2009); 1.2.1.3 is the build whose
 //! paths are matched.
 
-use crate::rating::se::End;
+use crate::rating::se::{End, Options, Path};
 use crate::rating::{Harder, Info, Metric, NotRatable, Rating, Value, Workup};
 
 pub(in crate::rating) struct Se;
@@ -50,6 +50,34 @@ fn tenths_below(most: f64) -> u16 {
     let nearest = (most * 10.0).round().clamp(0.0, 999.0);
     // Ratings are compared as tenths divided by ten.
     if nearest / 10.0 <= most { nearest as u16 } else { (nearest - 1.0).max(0.0) as u16 }
+}
+
+impl<'a> Workup<'a> {
+    /// The same with Sudoku Explainer's path walked in another way than the standard one.
+    #[must_use]
+    pub fn with_se(self, options: Options) -> Workup<'a> {
+        if options == self.se_options() { self } else { self.with_option(options) }
+    }
+
+    fn se_options(&self) -> Options {
+        self.option().copied().unwrap_or_default()
+    }
+
+    /// Sudoku Explainer's path through the puzzle.
+    pub fn se_path(&self) -> &Path {
+        self.made(|| Path::with(self.board(), self.se_options(), &mut || self.is_enough()))
+    }
+
+    /// Sudoku Explainer's path, if none of its steps is harder than this, in tenths; else what
+    /// the hardest is at least.
+    fn se_path_up_to(&self, ceiling: u16) -> Result<&Path, u16> {
+        if let Some(path) = self.is_made() {
+            return Ok(path);
+        }
+        let options = self.se_options();
+        let path = Path::up_to(self.board(), options, ceiling, &mut || self.is_enough())?;
+        Ok(self.made(|| path))
+    }
 }
 
 impl Metric for Se {

@@ -24,7 +24,7 @@
 //! by G. Stertenbrink (2005).
 
 use super::suexrate::{Search, Until, before_a_guess, no_guess};
-use crate::rating::places::Ties;
+use crate::rating::kernel::places::Ties;
 use crate::rating::{Harder, Info, Metric, NotRatable, Rating, Value, Workup};
 
 pub(in crate::rating) struct Suexrat9;

@@ -35,7 +35,7 @@
 //! "suexrate" in the paper mcm2280 (2008), R² = 0.48 against solving times; the program is
 //! by G. Stertenbrink (2005). The search is Knuth's Algorithm X (2000).
 
-use crate::rating::places::{Order, Pairs, Places, Tally, Ties};
+use crate::rating::kernel::places::{Order, Pairs, Places, Tally, Ties};
 use crate::rating::{Harder, Info, Metric, NotRatable, Rating, Value, Workup};
 
 pub(in crate::rating) struct Suexrate;

@@ -32,7 +32,7 @@
 //! *The Umbrella Method* (2008), sections 3 and 4.
 
 use crate::logic::Ladder;
-use crate::rating::places::{Locks, Places, Tally, Trail};
+use crate::rating::kernel::places::{Locks, Places, Tally, Trail};
 use crate::rating::{Harder, Info, Metric, NotRatable, Rating, Value, Workup};
 use piste_core::Board;
 

@@ -13,6 +13,8 @@
 //! from elsewhere erases more. So the program that the authors ran may have been another. Each point
 //! can be had both ways, and `piste study hsolve` has a table of what comes of it.
 
+use crate::rating::kernel::locked::{ALONE, LOCKED};
+
 /// One way to read the appendix. [`Reading::TEXT`] is the one that rates.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Reading {
@@ -63,31 +65,3 @@ impl Reading {
         if self.alone { &ALONE } else { &LOCKED }
     }
 }
-
-/// What is erased with (f): only where one triple alone loses the digit.
-static ALONE: [u16; 512] = {
-    let mut alone = [0; 512];
-    let mut marked = 0;
-    while marked < 512 {
-        let mut entry = 0;
-        while entry < 9 {
-            let line: u16 = 0b111 << (entry / 3 * 3);
-            let block: u16 = 0b001_001_001 << (entry % 3);
-            let (in_line, in_block) = (marked as u16 & line, marked as u16 & block);
-            // The line has the digit only here, so the rest of the box loses it; and the other way round.
-            let (of_block, of_line) = (in_block & !in_line, in_line & !in_block);
-            if in_line == 1 << entry && of_block.count_ones() == 1 {
-                alone[marked] |= of_block;
-            }
-            if in_block == 1 << entry && of_line.count_ones() == 1 {
-                alone[marked] |= of_line;
-            }
-            entry += 1;
-        }
-        marked += 1;
-    }
-    alone
-};
-
-/// What is erased without (f).
-static LOCKED: [u16; 512] = crate::rating::places::LOCKED;

@@ -10,12 +10,9 @@
 //! Where a digit has its only place depends on that digit alone, so it is kept as well and
 //! worked out again only for the digits that a step has touched.
 
-use piste_core::{Board, Cell, CellSet, Digit};
+use crate::rating::kernel::bands::{BAND, Bands, PEERS, joined, split};
+use piste_core::{Board, Cell, Digit};
 
-/// A bit per cell: three bands of rows, 27 cells each.
-pub(super) type Bands = [u32; 3];
-
-const BAND: u32 = (1 << 27) - 1;
 const ROW: u32 = (1 << 9) - 1;
 
 /// The three rows and the three boxes of a band.
@@ -24,25 +21,9 @@ const HOUSES: [u32; 6] = {
     [ROW, ROW << 9, ROW << 18, block, block << 3, block << 6]
 };
 
-const PEERS: [Bands; 81] = {
-    let mut peers = [[0; 3]; 81];
-    let mut i = 0;
-    while i < 81 {
-        peers[i] = bands(Cell::ALL[i].peers());
-        i += 1;
-    }
-    peers
-};
-
-const fn bands(cells: CellSet) -> Bands {
-    let bits = cells.bits();
-    [bits as u32 & BAND, (bits >> 27) as u32 & BAND, (bits >> 54) as u32 & BAND]
-}
-
 /// The cells, in order.
 pub(super) fn cells(bands: Bands) -> impl Iterator<Item = Cell> {
-    let [a, b, c] = bands.map(u128::from);
-    CellSet::from_bits(a | b << 27 | c << 54).iter()
+    joined(bands).iter()
 }
 
 pub(super) fn size(bands: Bands) -> u32 {
@@ -91,8 +72,8 @@ pub(super) struct Sheet {
 
 impl From<&Board> for Sheet {
     fn from(board: &Board) -> Sheet {
-        let places = Digit::ALL.map(|d| bands(board.cells(d) | board.values().cells_with(d)));
-        let open = bands(board.open());
+        let places = Digit::ALL.map(|d| split(board.cells(d) | board.values().cells_with(d)));
+        let open = split(board.open());
         Sheet { places, lone: [[0; 3]; 9], stale: ROW, open, left: size(open) }
     }
 }
@@ -276,7 +257,7 @@ fn is_homeless(places: Bands) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use piste_core::{House, Rng};
+    use piste_core::{CellSet, House, Rng};
 
     #[test]
     fn lone_places_are_the_only_ones_in_some_house() {
@@ -286,12 +267,12 @@ mod tests {
                 Cell::ALL.into_iter().filter(|_| rng.below(12) <= round % 6).collect();
             let only = House::ALL.into_iter().filter_map(|house| (house.cells() & set).single());
             let expected: CellSet = only.collect();
-            assert_eq!(lone(bands(set)), bands(expected));
+            assert_eq!(lone(split(set)), split(expected));
             let none = House::ALL.into_iter().any(|house| house.cells().is_disjoint(set));
-            assert_eq!(is_homeless(bands(set)), none);
-            assert_eq!(size(bands(set)) as usize, set.len());
+            assert_eq!(is_homeless(split(set)), none);
+            assert_eq!(size(split(set)) as usize, set.len());
             for (number, cell) in set.iter().enumerate() {
-                assert_eq!(nth(bands(set), number as u32), cell);
+                assert_eq!(nth(split(set), number as u32), cell);
             }
         }
     }
@@ -320,9 +301,9 @@ mod tests {
                     assert_eq!(sheet.singles(), fresh.singles());
                 }
                 assert_eq!((sheet.open(), sheet.left()), (fresh.open(), fresh.left()));
-                assert_eq!(sheet.bivalues(), bands(board.cells_with(2)));
+                assert_eq!(sheet.bivalues(), split(board.cells_with(2)));
                 for digit in Digit::ALL {
-                    assert_eq!(sheet.marks(digit.index()), bands(board.cells(digit)));
+                    assert_eq!(sheet.marks(digit.index()), split(board.cells(digit)));
                 }
             }
         }

@@ -1,10 +1,9 @@
 //! The same marks seen house by house, and what the higher tiers find in them.
 //!
-//! Naked subsets, hidden subsets and fish are one question asked of three tables. There
-//! are nine *askers*, each with a set of things it could take: cells with their digits,
-//! digits with their cells of a house, lines with their places along the other direction.
-//! If n askers have only n things between them, they use these up, and nobody else can
-//! have them. [`quorums`] finds them all; it changes something if anybody else had one.
+//! Naked subsets, hidden subsets and fish are the quorums of the kernel
+//! ([`quorums`]): cells with their digits, digits with their cells of a house, lines with their
+//! places along the other direction. One is valid if it changes something: if anybody else
+//! had one of its things.
 //!
 //! Locked candidates look at three lines and three boxes that cross in nine triples. Which
 //! triples lose a digit depends on which of the nine have it: 512 cases, so a table, one for each
@@ -12,11 +11,17 @@
 
 use super::sheet::{Sheet, cells};
 use super::{Idea, Reading};
-use crate::logic::lines::count;
-use piste_core::{Cell, House};
+use crate::rating::kernel::Marks;
+use crate::rating::kernel::mask::{Mask, bits, count};
+use crate::rating::kernel::quorum::{Turn, fitting, is_wanted, quorums};
+use crate::rating::kernel::space::{BOXES, CELL_AT, COLUMNS, HOUSES, HOUSES_OF, ROWS, SIDE};
+use piste_core::Cell;
+use std::ops::ControlFlow::Continue;
 
-/// Digits, places along a house, or lines: bit `i` is number `i`, 0 to 8.
-type Mask = u16;
+/// The houses in the order of the list of valid applications: rows, columns, boxes.
+fn houses() -> impl Iterator<Item = usize> {
+    (ROWS..HOUSES).chain(COLUMNS..ROWS).chain(BOXES..COLUMNS)
+}
 
 /// One valid application.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -69,78 +74,34 @@ fn triples_with_two(places: Mask) -> Mask {
 }
 
 /// Calls `visit` with every `size` askers that have exactly `size` things between them,
-/// each two or more of them, where somebody else has one too.
-fn quorums(askers: &[Mask; 9], size: usize, mut visit: impl FnMut(Mask, Mask)) {
-    let mut fitting = [0; 9];
-    let mut fit = 0;
-    for (i, &things) in askers.iter().enumerate() {
-        if (2..=size).contains(&count(things)) {
-            fitting[fit] = i;
-            fit += 1;
-        }
-    }
-    if fit >= size {
-        grow(askers, &fitting[..fit], size, (0, 0), size, &mut visit);
-    }
-}
-
-/// Adds `missing` more askers from `rest`, as long as there are not too many things.
-fn grow(
-    askers: &[Mask; 9],
-    rest: &[usize],
-    missing: usize,
-    (chosen, things): (Mask, Mask),
-    size: usize,
-    visit: &mut impl FnMut(Mask, Mask),
-) {
-    if missing == 0 {
-        let others = askers.iter().enumerate().filter(|(i, _)| chosen >> i & 1 == 0);
-        if count(things) == size && others.fold(0, |all, (_, things)| all | things) & things != 0 {
+/// where somebody else has one too.
+fn valid(askers: &[Mask; SIDE], size: usize, mut visit: impl FnMut(Mask, Mask)) {
+    quorums(askers, size, Turn::Listed, |chosen, things| {
+        if is_wanted(askers, chosen, things) {
             visit(chosen, things);
         }
-        return;
-    }
-    for (i, &asker) in rest.iter().enumerate() {
-        if rest.len() - i < missing {
-            return;
-        }
-        let more = things | askers[asker];
-        if count(more) <= size {
-            grow(askers, &rest[i + 1..], missing - 1, (chosen | 1 << asker, more), size, visit);
-        }
-    }
+        Continue(())
+    });
 }
 
 /// The marks, house by house.
 pub(super) struct View {
     /// For each house, its open places.
-    open: [Mask; 27],
-    /// For each house and digit, the places that may hold it.
-    places: [[Mask; 9]; 27],
-    /// For each house and place, the digits that it may hold.
-    digits: [[Mask; 9]; 27],
-}
-
-/// The place that a cell has in its row, column and box.
-fn places_of(cell: Cell) -> [(usize, usize); 3] {
-    let (row, column) = (cell.row(), cell.column());
-    [(row, column), (9 + column, row), (18 + cell.block(), row % 3 * 3 + column % 3)]
+    open: [Mask; HOUSES],
+    marks: Marks,
 }
 
 impl From<&Sheet> for View {
     fn from(sheet: &Sheet) -> View {
-        let mut view = View { open: [0; 27], places: [[0; 9]; 27], digits: [[0; 9]; 27] };
+        let mut view = View { open: [0; HOUSES], marks: Marks::NONE };
         for cell in cells(sheet.open()) {
-            for (house, place) in places_of(cell) {
-                view.open[house] |= 1 << place;
+            for (house, place) in HOUSES_OF[cell.index()] {
+                view.open[usize::from(house)] |= place;
             }
         }
-        for digit in 0..9 {
+        for digit in 0..SIDE {
             for cell in cells(sheet.marks(digit)) {
-                for (house, place) in places_of(cell) {
-                    view.places[house][digit] |= 1 << place;
-                    view.digits[house][place] |= 1 << digit;
-                }
+                view.marks.insert(cell.index(), digit);
             }
         }
         view
@@ -173,18 +134,18 @@ impl View {
     }
 
     fn naked(&self, size: usize, found: &mut Vec<Application>) -> u32 {
-        for (house, askers) in (0..).zip(&self.digits) {
-            quorums(askers, size, |places, digits| {
-                found.push(Application::Naked { house, places, digits });
+        for house in houses() {
+            valid(&self.marks.along(house), size, |places, digits| {
+                found.push(Application::Naked { house: house as u8, places, digits });
             });
         }
         self.groups(size)
     }
 
     fn hidden(&self, size: usize, found: &mut Vec<Application>) -> u32 {
-        for (house, askers) in (0..).zip(&self.places) {
-            quorums(askers, size, |digits, places| {
-                found.push(Application::Hidden { house, digits, places });
+        for house in houses() {
+            valid(&self.marks.places[house], size, |digits, places| {
+                found.push(Application::Hidden { house: house as u8, digits, places });
             });
         }
         self.groups(size)
@@ -193,11 +154,11 @@ impl View {
     fn fish(&self, size: usize, found: &mut Vec<Application>) -> u32 {
         let mut possible = 0;
         for digit in 0..9 {
-            for first in [0, 9] {
-                let askers = std::array::from_fn(|i| self.places[first + i][usize::from(digit)]);
-                let fit = askers.iter().filter(|&&m| (2..=size).contains(&count(m))).count();
-                possible += CHOOSE[fit][size];
-                quorums(&askers, size, |lines, places| {
+            for first in [ROWS, COLUMNS] {
+                let line = |at: usize| self.marks.places[first + at][usize::from(digit)];
+                let askers = std::array::from_fn(line);
+                possible += CHOOSE[count(fitting(&askers, size))][size];
+                valid(&askers, size, |lines, places| {
                     found.push(Application::Fish { digit, first: first as u8, lines, places });
                 });
             }
@@ -212,19 +173,19 @@ impl View {
             (0..3).fold(0, |all, line| all | of(first + line) << (3 * line))
         };
         let mut possible = 0;
-        for first in (0..18).step_by(3) {
+        for first in (ROWS..HOUSES).chain(COLUMNS..ROWS).step_by(3) {
             let open = triples(first, &|line| match reading.one_open {
                 true => triples_with(self.open[line]),
                 false => triples_with_two(self.open[line]),
             });
             possible += count(open) as u32;
             let lost: [Mask; 9] = std::array::from_fn(|digit| {
-                let marked = triples(first, &|line| triples_with(self.places[line][digit]));
+                let marked = triples(first, &|line| triples_with(self.marks.places[line][digit]));
                 let loses = losers[usize::from(marked)] & open;
                 if loses == 0 || !reading.shared {
                     return loses;
                 }
-                loses & triples(first, &|line| triples_with_two(self.places[line][digit]))
+                loses & triples(first, &|line| triples_with_two(self.marks.places[line][digit]))
             });
             let loses = lost.iter().fold(0, |all, triples| all | triples);
             for triple in (0..9).filter(|triple| loses >> triple & 1 != 0) {
@@ -245,33 +206,33 @@ impl View {
     /// Does what the application says, on the sheet that the view was made of.
     pub(super) fn apply(&self, application: Application, sheet: &mut Sheet) {
         let mut erase = |house: usize, places: Mask, digit: usize| {
-            for place in (0..9).filter(|place| places >> place & 1 != 0) {
-                sheet.erase(House::from_index(house).cell_at(place), digit);
+            for place in bits(places) {
+                sheet.erase(Cell::from_index(usize::from(CELL_AT[house][place])), digit);
             }
         };
         match application {
             Application::Naked { house, places, digits } => {
                 let house = usize::from(house);
-                for digit in (0..9).filter(|digit| digits >> digit & 1 != 0) {
-                    erase(house, self.places[house][digit] & !places, digit);
+                for digit in bits(digits) {
+                    erase(house, self.marks.places[house][digit] & !places, digit);
                 }
             }
             Application::Hidden { house, digits, places } => {
                 let house = usize::from(house);
                 for digit in (0..9).filter(|digit| digits >> digit & 1 == 0) {
-                    erase(house, self.places[house][digit] & places, digit);
+                    erase(house, self.marks.places[house][digit] & places, digit);
                 }
             }
             Application::Locked { line, third, digits } => {
                 let (line, in_triple) = (usize::from(line), 0b111 << (3 * third));
-                for digit in (0..9).filter(|digit| digits >> digit & 1 != 0) {
-                    erase(line, self.places[line][digit] & in_triple, digit);
+                for digit in bits(digits) {
+                    erase(line, self.marks.places[line][digit] & in_triple, digit);
                 }
             }
             Application::Fish { digit, first, lines, places } => {
                 let (digit, first) = (usize::from(digit), usize::from(first));
                 for line in (0..9).filter(|line| lines >> line & 1 == 0) {
-                    erase(first + line, self.places[first + line][digit] & places, digit);
+                    erase(first + line, self.marks.places[first + line][digit] & places, digit);
                 }
             }
             Application::Write { cell, digit } => sheet.write(cell, usize::from(digit)),

@@ -18,7 +18,9 @@
 //! For each digit it is enough to know in which rows, columns and blocks it stands. What can
 //! be inserted stays so when more is inserted, so the order does not matter.
 
-use piste_core::{Cell, Digit, Grid};
+use crate::rating::kernel::mask::{ALL, Mask, count};
+use crate::rating::kernel::space::{BOXES, COLUMNS, HOUSES, HOUSES_OF, ROWS, SIDE};
+use piste_core::{Cell, CellSet, Grid};
 
 /// Where a naked single looks for the other digits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -32,22 +34,17 @@ pub enum Sight {
 /// Whether algorithm A's solver fills the grid, which must break no rule.
 pub(crate) fn fills(grid: &Grid, sight: Sight) -> bool {
     let mut scan = Scan::of(grid);
-    while scan.open != 0 && (scan.cross_hatch() | scan.fill_cells(sight)) {}
-    scan.open == 0
+    while !scan.open.is_empty() && (scan.cross_hatch() | scan.fill_cells(sight)) {}
+    scan.open.is_empty()
 }
 
-/// Where each digit stands, and which digits stand in each line.
+/// Where each digit stands.
 struct Scan {
-    /// The empty cells, a bit each.
-    open: u128,
-    /// For each digit the rows, columns and blocks where it stands.
-    rows: [u16; 9],
-    columns: [u16; 9],
-    blocks: [u16; 9],
-    /// For each row, column and block the digits that stand there.
-    in_row: [u16; 9],
-    in_column: [u16; 9],
-    in_block: [u16; 9],
+    open: CellSet,
+    /// For each digit the houses where it stands, by their numbers in the kernel.
+    houses: [u32; SIDE],
+    /// For each house the digits that stand there.
+    digits: [Mask; HOUSES],
 }
 
 /// The place of the only bit missing in three; 3 if not exactly one is.
@@ -55,47 +52,36 @@ const MISSING: [usize; 8] = [3, 3, 3, 2, 3, 1, 0, 3];
 
 impl Scan {
     fn of(grid: &Grid) -> Scan {
-        let nothing = [0; 9];
-        let mut scan = Scan {
-            open: (1 << Cell::COUNT) - 1,
-            rows: nothing,
-            columns: nothing,
-            blocks: nothing,
-            in_row: nothing,
-            in_column: nothing,
-            in_block: nothing,
-        };
+        let mut scan = Scan { open: CellSet::ALL, houses: [0; SIDE], digits: [0; HOUSES] };
         for (cell, digit) in grid.givens() {
-            scan.insert(cell.row(), cell.column(), digit.index());
+            scan.insert(cell, digit.index());
         }
         scan
     }
 
-    fn insert(&mut self, row: usize, column: usize, digit: usize) {
-        self.open &= !(1 << (9 * row + column));
-        self.rows[digit] |= 1 << row;
-        self.columns[digit] |= 1 << column;
-        let block = row / 3 * 3 + column / 3;
-        self.blocks[digit] |= 1 << block;
-        self.in_row[row] |= 1 << digit;
-        self.in_column[column] |= 1 << digit;
-        self.in_block[block] |= 1 << digit;
+    fn insert(&mut self, cell: Cell, digit: usize) {
+        self.open.remove(cell);
+        for (house, _) in HOUSES_OF[cell.index()] {
+            self.houses[digit] |= 1 << house;
+            self.digits[usize::from(house)] |= 1 << digit;
+        }
     }
 
     /// Inserts digits that stand in both other rows and both other columns through a block.
     fn cross_hatch(&mut self) -> bool {
         let before = self.open;
-        for digit in 0..Digit::COUNT {
-            for block in 0..9 {
+        for digit in 0..SIDE {
+            for block in BOXES..COLUMNS {
+                let stands = self.houses[digit];
                 // A digit of the block itself is not outside it.
-                if self.blocks[digit] >> block & 1 == 1 {
+                if stands >> block & 1 == 1 {
                     continue;
                 }
                 let (top, left) = (block / 3 * 3, block % 3 * 3);
-                let row = MISSING[usize::from(self.rows[digit] >> top & 7)];
-                let column = MISSING[usize::from(self.columns[digit] >> left & 7)];
+                let row = MISSING[(stands >> (ROWS + top) & 7) as usize];
+                let column = MISSING[(stands >> (COLUMNS + left) & 7) as usize];
                 if row < 3 && column < 3 && self.is_open(top + row, left + column) {
-                    self.insert(top + row, left + column, digit);
+                    self.insert(Cell::at(top + row, left + column), digit);
                 }
             }
         }
@@ -105,32 +91,30 @@ impl Scan {
     /// Fills cells for which eight digits are in sight.
     fn fill_cells(&mut self, sight: Sight) -> bool {
         let before = self.open;
-        let mut left = self.open;
-        while left != 0 {
-            let cell = left.trailing_zeros() as usize;
-            left &= left - 1;
-            let (row, column) = (cell / 9, cell % 9);
-            let in_lines = self.in_row[row] | self.in_column[column];
+        for cell in before {
+            let [block, column, row] = HOUSES_OF[cell.index()].map(|(house, _)| usize::from(house));
+            let in_lines = self.digits[row] | self.digits[column];
             let seen = match sight {
                 Sight::Lines => in_lines,
-                Sight::LinesAndBlock => in_lines | self.in_block[row / 3 * 3 + column / 3],
+                Sight::LinesAndBlock => in_lines | self.digits[block],
             };
-            let missing = !seen & 0x1ff;
-            if missing.count_ones() == 1 {
-                self.insert(row, column, missing.trailing_zeros() as usize);
+            let missing = !seen & ALL;
+            if count(missing) == 1 {
+                self.insert(cell, missing.trailing_zeros() as usize);
             }
         }
         self.open != before
     }
 
     fn is_open(&self, row: usize, column: usize) -> bool {
-        self.open >> (9 * row + column) & 1 == 1
+        self.open.contains(Cell::at(row, column))
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use piste_core::Digit;
 
     /// The grid with these digits, each with row and column counted from 1.
     fn grid(digits: &[(usize, usize, usize)]) -> Grid {
@@ -146,7 +130,7 @@ mod tests {
         let around = [(2, 4, 7), (3, 7, 7), (4, 2, 7), (7, 3, 7)];
         let mut scan = Scan::of(&grid(&around));
         assert!(scan.cross_hatch() && !scan.is_open(0, 0));
-        assert_eq!(scan.blocks[6] & 1, 1);
+        assert_eq!(scan.houses[6] & 1, 1);
         // Three and a filled cell are enough for others, not for this solver.
         let three = [(2, 4, 7), (3, 7, 7), (4, 2, 7), (1, 3, 5)];
         let mut scan = Scan::of(&grid(&three));

@@ -12,8 +12,10 @@
 //! cell by cell in reading order. (The original walks a hash table there, in an order that
 //! differs from run to run.)
 
-use super::field::{BOXES, CELL_AT, COLUMNS, Cand, HOUSES_OF, ROWS, bits, cand, is_pair};
 use super::run::{Cause, Trial};
+use super::statement::{Cand, cand};
+use crate::rating::kernel::mask::{bits, is_pair};
+use crate::rating::kernel::space::{BOXES, CELL_AT, COLUMNS, CROSSING, HOUSES, ROWS, house};
 
 /// The rules with their workspace.
 pub(super) struct Inner {
@@ -23,7 +25,7 @@ pub(super) struct Inner {
     /// For each digit the houses, and for each house the digits, where the trial has taken
     /// marks out: elsewhere a pattern has no parents.
     changed_houses: [u32; 9],
-    changed_digits: [u16; 27],
+    changed_digits: [u16; HOUSES],
 }
 
 /// Houses in the order of the set rules.
@@ -35,7 +37,7 @@ impl Inner {
             parents: Vec::new(),
             finds: Vec::new(),
             changed_houses: [0; 9],
-            changed_digits: [0; 27],
+            changed_digits: [0; HOUSES],
         }
     }
 
@@ -50,23 +52,25 @@ impl Inner {
 
     /// Notes where marks have gone.
     fn compare(&mut self, trial: &Trial<'_>) {
-        self.changed_digits = [0; 27];
-        for digit in 0..9 {
-            let (now, then) = (&trial.desk.field.places[digit], &trial.base.places[digit]);
-            let mut houses = 0;
-            for house in 0..27 {
-                let changed = now[house] != then[house];
-                houses |= u32::from(changed) << house;
-                self.changed_digits[house] |= u16::from(changed) << digit;
+        self.changed_digits = [0; HOUSES];
+        self.changed_houses = [0; 9];
+        for (house, changed) in self.changed_digits.iter_mut().enumerate() {
+            let (now, then) = (&trial.desk.field.places[house], &trial.base.places[house]);
+            if now == then {
+                continue;
             }
-            self.changed_houses[digit] = houses;
+            for digit in 0..9 {
+                let is_changed = now[digit] != then[digit];
+                *changed |= u16::from(is_changed) << digit;
+                self.changed_houses[digit] |= u32::from(is_changed) << house;
+            }
         }
     }
 
     /// The marks of this digit gone from these places of a house become parents.
     fn gone(&mut self, trial: &Trial<'_>, digit: usize, house: usize, places: u16) {
         let gone =
-            trial.base.places[digit][house] & !trial.desk.field.places[digit][house] & places;
+            trial.base.places[house][digit] & !trial.desk.field.places[house][digit] & places;
         for place in bits(gone) {
             let c = cand(CELL_AT[house][place] as usize, digit);
             self.parents.push(trial.desk.gone(c));
@@ -93,12 +97,12 @@ impl Inner {
         self.finds.clear();
         for digit in 0..9 {
             for house in ones(self.changed_houses[digit]) {
-                let places = trial.desk.field.places[digit][house];
+                let places = trial.desk.field.places[house][digit];
                 if places & places.wrapping_sub(1) == 0 {
                     continue;
                 }
                 for (phase, other) in locks(house, places) {
-                    let rest = trial.desk.field.places[digit][other] & !CROSSING[other][house];
+                    let rest = trial.desk.field.places[other][digit] & !CROSSING[other][house];
                     if rest != 0 {
                         let find = ((phase << 5 | house as u32) << 5 | other as u32) << 4;
                         self.finds.push(find | digit as u32);
@@ -117,7 +121,7 @@ impl Inner {
 
     /// A digit whose places in one house all lie in another leaves the rest of that other.
     fn lock(&mut self, trial: &mut Trial<'_>, house: usize, other: usize, digit: usize) -> bool {
-        let rest = trial.desk.field.places[digit][other] & !CROSSING[other][house];
+        let rest = trial.desk.field.places[other][digit] & !CROSSING[other][house];
         self.parents.clear();
         self.gone(trial, digit, house, !CROSSING[house][other]);
         let cells = CELL_AT[other];
@@ -135,8 +139,7 @@ impl Inner {
             if changed == 0 || trial.frame.open[house] <= 4 {
                 continue;
             }
-            let places: [u16; 9] =
-                std::array::from_fn(|digit| trial.desk.field.places[digit][house]);
+            let places = trial.desk.field.places[house];
             for (high, &pair) in places.iter().enumerate().filter(|&(_, &p)| is_pair(p)) {
                 for (low, _) in places[..high].iter().enumerate().filter(|&(_, &p)| p == pair) {
                     if changed & (1 << low | 1 << high) != 0 {
@@ -191,7 +194,7 @@ impl Inner {
             if changed & own == 0 || is_single || trial.frame.open[house] < 4 {
                 continue;
             }
-            let marks = CELL_AT[house].map(|cell| trial.desk.field.cells[cell as usize]);
+            let marks = trial.desk.field.along(house);
             for (high, &pair) in marks.iter().enumerate().filter(|&(_, &m)| is_pair(m)) {
                 for (low, _) in marks[..high].iter().enumerate().filter(|&(_, &m)| m == pair) {
                     news |= self.naked_pair(trial, house, pair, [low, high]);
@@ -236,12 +239,12 @@ impl Inner {
             for lines in [COLUMNS, ROWS] {
                 let changed = self.changed_houses[digit] >> lines & 0o777;
                 for one in ones(changed) {
-                    let places = trial.desk.field.places[digit][lines + one];
+                    let places = trial.desk.field.places[lines + one][digit];
                     if !is_pair(places) {
                         continue;
                     }
                     for two in (0..9).filter(|&two| {
-                        trial.desk.field.places[digit][lines + two] == places
+                        trial.desk.field.places[lines + two][digit] == places
                             && (two < one || two > one && changed >> two & 1 == 0)
                     }) {
                         let (low, high) = (one.min(two) as u32, one.max(two) as u32);
@@ -269,10 +272,10 @@ impl Inner {
         lines: [usize; 2],
         covers: usize,
     ) -> bool {
-        let places = trial.desk.field.places[digit][lines[0]];
+        let places = trial.desk.field.places[lines[0]][digit];
         let own = 1 << (lines[0] % 9) | 1 << (lines[1] % 9);
         let rest = bits(places)
-            .map(|cover| (covers + cover, trial.desk.field.places[digit][covers + cover] & !own));
+            .map(|cover| (covers + cover, trial.desk.field.places[covers + cover][digit] & !own));
         let rest: [(usize, u16); 2] = two(rest);
         if rest[0].1 | rest[1].1 == 0 {
             return false;
@@ -297,13 +300,13 @@ fn locks(house: usize, places: u16) -> impl Iterator<Item = (u32, usize)> {
     let third = |step: u16| {
         (0..3).find(|&k| places & !(step << (k * if step == 0o7 { 3 } else { 1 })) == 0)
     };
-    if house < ROWS {
+    if house < COLUMNS {
         found[0] = third(0o111).map(|k| (0, COLUMNS + number % 3 * 3 + k));
         found[1] = third(0o7).map(|k| (1, ROWS + number / 3 * 3 + k));
-    } else if house < COLUMNS {
-        found[0] = third(0o7).map(|k| (3, BOXES + number / 3 * 3 + k));
-    } else {
+    } else if house < ROWS {
         found[0] = third(0o7).map(|k| (2, BOXES + k * 3 + number / 3));
+    } else {
+        found[0] = third(0o7).map(|k| (3, BOXES + number / 3 * 3 + k));
     }
     found.into_iter().flatten()
 }
@@ -329,36 +332,12 @@ fn two<T: Copy + Default>(items: impl Iterator<Item = T>) -> [T; 2] {
 }
 
 /// The cells of each house as a set.
-const CELLS: [u128; 27] = {
-    let mut table = [0; 27];
-    let mut house = 0;
-    while house < 27 {
-        let mut place = 0;
-        while place < 9 {
-            table[house] |= 1 << CELL_AT[house][place];
-            place += 1;
-        }
-        house += 1;
-    }
-    table
-};
-
-/// The places of a house that another one crosses.
-const CROSSING: [[u16; 27]; 27] = {
-    let mut table = [[0; 27]; 27];
-    let mut house = 0;
-    while house < 27 {
-        let mut place = 0;
-        while place < 9 {
-            let cell = CELL_AT[house][place] as usize;
-            let mut sort = 0;
-            while sort < 3 {
-                table[house][HOUSES_OF[cell][sort].0 as usize] |= 1 << place;
-                sort += 1;
-            }
-            place += 1;
-        }
-        house += 1;
+static CELLS: [u128; HOUSES] = {
+    let mut table = [0; HOUSES];
+    let mut number = 0;
+    while number < HOUSES {
+        table[number] = house(number).cells().bits();
+        number += 1;
     }
     table
 };

@@ -6,11 +6,11 @@
 //! which chains take them: cell, box, row, column, and within a house from its first place to
 //! its last. A pair that is linked twice is listed once, with the first reason.
 
-use super::field::{
-    CANDIDATES, CELL_AT, Cand, Field, HOUSES_OF, OUTSIDE_BOX, bits, cand, cell_of, digit_of,
-    is_pair,
-};
 use super::run::Cause;
+use super::statement::{CANDIDATES, Cand, HOUSES_OF, cand, cell_of, digit_of};
+use crate::rating::kernel::Marks;
+use crate::rating::kernel::mask::{bits, is_pair};
+use crate::rating::kernel::space::{CELL_AT, OUTSIDE_BOX};
 
 /// A link's other end and its reason.
 #[derive(Clone, Copy)]
@@ -62,7 +62,7 @@ impl Links {
     }
 
     /// Reads the links of this field.
-    pub(super) fn read(&mut self, field: &Field) {
+    pub(super) fn read(&mut self, field: &Marks) {
         self.starts.clear();
         self.weak.clear();
         self.strong.clear();
@@ -78,7 +78,7 @@ impl Links {
         }
     }
 
-    fn read_weak(&mut self, field: &Field, cell: usize, digit: usize) {
+    fn read_weak(&mut self, field: &Marks, cell: usize, digit: usize) {
         let c = cand(cell, digit) as usize;
         self.spans[c].weak = self.weak.len() as u32;
         for other in bits(field.cells[cell] & !(1 << digit)) {
@@ -87,9 +87,9 @@ impl Links {
         self.spans[c].weak_houses = self.weak.len() as u32;
         let [(_, in_block), _, _] = HOUSES_OF[cell];
         let [row_rest, column_rest] = OUTSIDE_BOX[cell];
-        let masks = [0o777 & !(1 << in_block), row_rest, column_rest];
+        let masks = [0o777 & !in_block, row_rest, column_rest];
         for (sort, (house, _)) in HOUSES_OF[cell].into_iter().enumerate() {
-            for place in bits(field.places[digit][house as usize] & masks[sort]) {
+            for place in bits(field.places[house as usize][digit] & masks[sort]) {
                 let to = cand(CELL_AT[house as usize][place] as usize, digit);
                 self.weak.push(Link { to, cause: Cause::house(sort) });
             }
@@ -97,7 +97,7 @@ impl Links {
         self.spans[c].weak_end = self.weak.len() as u32;
     }
 
-    fn read_strong(&mut self, field: &Field, cell: usize, digit: usize) {
+    fn read_strong(&mut self, field: &Marks, cell: usize, digit: usize) {
         let c = cand(cell, digit) as usize;
         self.spans[c].strong = self.strong.len() as u32;
         let marks = field.cells[cell];
@@ -108,9 +108,9 @@ impl Links {
         let houses = self.strong.len();
         self.spans[c].strong_houses = houses as u32;
         for (sort, (house, place)) in HOUSES_OF[cell].into_iter().enumerate() {
-            let marks = field.places[digit][house as usize];
+            let marks = field.places[house as usize][digit];
             if is_pair(marks) {
-                let other = (marks & !(1 << place)).trailing_zeros() as usize;
+                let other = (marks & !place).trailing_zeros() as usize;
                 let to = cand(CELL_AT[house as usize][other] as usize, digit);
                 if self.strong[houses..].iter().all(|link| link.to != to) {
                     self.strong.push(Link { to, cause: Cause::house(sort) });
@@ -142,6 +142,6 @@ impl Links {
 }
 
 /// Whether the cell of this candidate has two marks.
-pub(super) fn is_bivalue(field: &Field, c: Cand) -> bool {
+pub(super) fn is_bivalue(field: &Marks, c: Cand) -> bool {
     is_pair(field.cells[cell_of(c)]) && field.cells[cell_of(c)] >> digit_of(c) & 1 == 1
 }

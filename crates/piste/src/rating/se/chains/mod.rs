@@ -7,14 +7,13 @@
 //! the best one in hand.
 //!
 //! ```text
-//!  field   the marks, packed            run     one trial of a candidate
-//!  links   who links to whom            reduce  what trials have in common
+//!  links   who links to whom            run     one trial of a candidate
+//!  statement  a candidate on or off     reduce  what trials have in common
 //!  reach   who leads to whom, in sets   inner   simple rules inside a trial
 //!  unary   cycles and single chains     nest    chains inside a trial
 //!  proof   the links, for drawing
 //! ```
 
-mod field;
 mod inner;
 mod links;
 mod nest;
@@ -22,6 +21,7 @@ mod proof;
 mod reach;
 mod reduce;
 mod run;
+mod statement;
 #[cfg(test)]
 mod tests;
 mod unary;
@@ -31,11 +31,12 @@ pub(super) use proof::Proof;
 use super::technique::{Conclusion, Technique};
 use super::{Hint, Why};
 use crate::logic::Effect;
-use field::{Field, Frame, candidate, cell_of, is_on};
+use crate::rating::kernel::Marks;
 use links::Pass;
 use nest::Nests;
 use piste_core::{Board, Candidate, CandidateSet, Cell, CellSet, Digit};
 use reduce::{Found, Mode, Shape, Sink, Trials};
+use statement::{Frame, candidate, cell_of, is_on};
 use unary::{Thread, Unary, length};
 
 /// The chain producers, cheap ones first.
@@ -76,7 +77,7 @@ pub(super) struct Chains {
     unary: Unary,
     trials: Trials,
     nests: Nests,
-    field: Field,
+    field: Marks,
 }
 
 impl Chains {
@@ -85,7 +86,7 @@ impl Chains {
             unary: Unary::new(),
             trials: Trials::new(),
             nests: Nests::new(),
-            field: Field::EMPTY,
+            field: Marks::NONE,
         }
     }
 
@@ -97,7 +98,7 @@ impl Chains {
         kind: Kind,
         enough: &mut dyn FnMut() -> bool,
     ) -> Result<Option<Hint>, Stopped> {
-        let field = Field::new(board);
+        let field = Marks::of(board);
         if field != self.field {
             self.field = field;
             self.nests.clear();
@@ -144,7 +145,8 @@ impl Chains {
             }
         };
         let (cell, marks) = found.removes(&self.field);
-        let removed = field::bits(marks).map(|digit| candidate(field::cand(cell, digit)));
+        let removed = crate::rating::kernel::mask::bits(marks)
+            .map(|digit| candidate(statement::cand(cell, digit)));
         let placed = is_on(found.result).then(|| candidate(found.result / 2));
         Hint {
             technique,

@@ -10,12 +10,15 @@
 //! among its ancestors once. Two nests are the same if their chains say the same things in the
 //! same order, so each nest is kept with the number of the first one that says so.
 
-use super::field::{CELL_AT, Cand, Field, HOUSES_OF, bits, cand, cell_of, digit_of, is_on, off};
 use super::inner::Inner;
 use super::reduce::{Found, Mode, Shape, Sink, Trials};
 use super::run::{Cause, Run, Seen, Trial};
+use super::statement::{Cand, HOUSES_OF, cand, cell_of, digit_of, is_on, off, sort_of};
 use super::unary::{Thread, Unary};
 use super::{Enough, Stopped};
+use crate::rating::kernel::Marks;
+use crate::rating::kernel::mask::bits;
+use crate::rating::kernel::space::CELL_AT;
 use piste_core::CellSet;
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, DefaultHasher};
@@ -198,7 +201,7 @@ impl Rules {
 
     /// All single chains of a field. Trials often end with the same marks left, within a board
     /// (from either side of a strong link) and from one board to the next.
-    fn threads_of(&mut self, field: &Field) -> Rc<[Thread]> {
+    fn threads_of(&mut self, field: &Marks) -> Rc<[Thread]> {
         if let Some(threads) = self.threads.get(&field.cells) {
             return Rc::clone(threads);
         }
@@ -238,7 +241,7 @@ impl Rules {
         } else if let Some(sort) = cause.sort() {
             let house = HOUSES_OF[cell][sort].0 as usize;
             for gone in
-                bits(trial.base.places[digit][house] & !trial.desk.field.places[digit][house])
+                bits(trial.base.places[house][digit] & !trial.desk.field.places[house][digit])
             {
                 self.add_parent(cand(CELL_AT[house][gone] as usize, digit), trial);
             }
@@ -314,7 +317,7 @@ impl Rules {
                 self.says.push(node.statement);
                 let cause = match (node.cause, found.shape) {
                     (Cause::Supposed, Shape::Cell) => Cause::Cell,
-                    (Cause::Supposed, Shape::Region(house)) => Cause::house(house as usize / 9),
+                    (Cause::Supposed, Shape::Region(house)) => Cause::house(sort_of(house.into())),
                     (cause, _) => cause,
                 };
                 if is_on(node.statement) {

@@ -7,10 +7,11 @@
 //! go before that rule applied, and the link names the rule. A chain inside is named and not told
 //! further.
 
-use super::field::{Statement, candidate, cell_of, house, is_on};
 use super::run::{Cause, Run, Seen, house_of};
+use super::statement::{Statement, candidate, cell_of, is_on};
 use super::unary::Thread;
 use crate::logic::{Evidence, Link, Node, Reason};
+use crate::rating::kernel::space::house;
 use piste_core::Board;
 
 /// The chains that a hint stands on.

@@ -17,10 +17,11 @@
 //! cycles; and where the shortest chain has m, a cycle that comes before it has m − 2 or m, and
 //! leads past a candidate that is refuted by m + 2 at most. Few starts are left to follow.
 
-use super::field::{
-    CANDIDATES, CELL_AT, Cand, Field, HOUSES_OF, bits, cand, cell_of, digit_of, is_pair,
-};
 use super::links::{Links, Pass, is_bivalue};
+use super::statement::{CANDIDATES, Cand, HOUSES_OF, cand, cell_of, digit_of};
+use crate::rating::kernel::Marks;
+use crate::rating::kernel::mask::{bits, is_pair};
+use crate::rating::kernel::space::{CELL_AT, ROWS};
 use piste_core::{Cell, CellSet};
 
 /// The shortest forcing chain: its number of statements, its start, and whether it starts
@@ -51,7 +52,7 @@ pub(super) struct Reach {
     /// Which candidates force anybody.
     forces: Vec<bool>,
     /// The field that the rows are of, if no candidate was refuted or proved.
-    calm: Option<Field>,
+    calm: Option<Marks>,
 }
 
 impl Reach {
@@ -72,7 +73,7 @@ impl Reach {
     }
 
     /// The shortest chain with all links from a cell with two marks or more, if any.
-    pub(super) fn shortest(&mut self, field: &Field) -> Option<Shortest> {
+    pub(super) fn shortest(&mut self, field: &Marks) -> Option<Shortest> {
         let mut shortest = None;
         self.rounds(field, |start, from_off, complexity| {
             if field.cells[cell_of(start)].count_ones() < 2 {
@@ -85,7 +86,7 @@ impl Reach {
     }
 
     /// Every start of a chain with all links: which candidates are refuted, and which proved.
-    pub(super) fn starts(&mut self, field: &Field) -> [Vec<Cand>; 2] {
+    pub(super) fn starts(&mut self, field: &Marks) -> [Vec<Cand>; 2] {
         self.list(field);
         match self.width() {
             1 => self.starts_of::<1>(field),
@@ -97,7 +98,7 @@ impl Reach {
         }
     }
 
-    fn starts_of<const W: usize>(&mut self, field: &Field) -> [Vec<Cand>; 2] {
+    fn starts_of<const W: usize>(&mut self, field: &Marks) -> [Vec<Cand>; 2] {
         self.read::<W>(field);
         let mut is_first = true;
         while self.advance::<W>(is_first) {
@@ -136,7 +137,7 @@ impl Reach {
     }
 
     /// Lists the candidates of the field.
-    fn list(&mut self, field: &Field) {
+    fn list(&mut self, field: &Marks) {
         self.calm = None;
         self.offs.clear();
         self.cands.clear();
@@ -148,7 +149,7 @@ impl Reach {
         }
     }
 
-    fn rounds(&mut self, field: &Field, hit: impl FnMut(Cand, bool, u32) -> bool) {
+    fn rounds(&mut self, field: &Marks, hit: impl FnMut(Cand, bool, u32) -> bool) {
         self.list(field);
         match self.width() {
             1 => self.rounds_of::<1>(field, hit),
@@ -163,13 +164,13 @@ impl Reach {
     /// Whether the rows are those of this field, and no candidate of it is refuted or proved. Then
     /// no trial that takes nothing out clashes: if a led to b and to not b, it would lead by
     /// the links the other way to not a.
-    pub(super) fn is_calm(&self, field: &Field) -> bool {
+    pub(super) fn is_calm(&self, field: &Marks) -> bool {
         self.calm.as_ref() == Some(field)
     }
 
     /// How many statements it takes at least to lead from each of these candidates to the
     /// same, if anything follows from all of them.
-    pub(super) fn common(&mut self, from: &[Cand], field: &Field) -> Option<u32> {
+    pub(super) fn common(&mut self, from: &[Cand], field: &Marks) -> Option<u32> {
         match self.width() {
             1 => self.common_of::<1>(from, field),
             2 => self.common_of::<2>(from, field),
@@ -180,7 +181,7 @@ impl Reach {
         }
     }
 
-    fn common_of<const W: usize>(&mut self, from: &[Cand], field: &Field) -> Option<u32> {
+    fn common_of<const W: usize>(&mut self, from: &[Cand], field: &Marks) -> Option<u32> {
         if self.offs.is_empty() {
             self.read_offs::<W>();
         }
@@ -289,7 +290,7 @@ impl Reach {
     /// Goes on round by round as long as `hit` says so.
     fn rounds_of<const W: usize>(
         &mut self,
-        field: &Field,
+        field: &Marks,
         mut hit: impl FnMut(Cand, bool, u32) -> bool,
     ) {
         self.read::<W>(field);
@@ -326,7 +327,7 @@ impl Reach {
     /// Reads the links of the field into rows, unit by unit: a unit is a cell, or a digit in a
     /// house. What is forced through a unit is what its members force by being off, less the
     /// own share of each; `ones` and `twos` are what at least one and two members force.
-    fn read<const W: usize>(&mut self, field: &Field) {
+    fn read<const W: usize>(&mut self, field: &Marks) {
         let words = self.cands.len() * W;
         for rows in [&mut self.weak, &mut self.step, &mut self.seen, &mut self.front] {
             rows.clear();
@@ -347,8 +348,8 @@ impl Reach {
             }
             self.read_unit::<W>(&members[..size]);
         }
-        for digit in 0..9 {
-            for (cells, &places) in CELL_AT.iter().zip(&field.places[digit]) {
+        for (cells, places) in CELL_AT.iter().zip(&field.places) {
+            for (digit, &places) in places.iter().enumerate() {
                 let mut size = 0;
                 for place in bits(places) {
                     members[size] = self.row[cand(cells[place] as usize, digit) as usize];
@@ -365,7 +366,7 @@ impl Reach {
     }
 
     /// Notes who forces whom: the last two of a unit each other.
-    fn read_pairs(&mut self, field: &Field) {
+    fn read_pairs(&mut self, field: &Marks) {
         for (at, &c) in self.cands.iter().enumerate() {
             let (cell, digit) = (cell_of(c), digit_of(c));
             let marks = field.cells[cell];
@@ -374,9 +375,9 @@ impl Reach {
                 self.forced[at][0] = Some(self.row[cand(cell, other) as usize]);
             }
             for (sort, (house, place)) in HOUSES_OF[cell].into_iter().enumerate() {
-                let marks = field.places[digit][house as usize];
+                let marks = field.places[house as usize][digit];
                 if is_pair(marks) {
-                    let other = (marks & !(1 << place)).trailing_zeros() as usize;
+                    let other = (marks & !place).trailing_zeros() as usize;
                     let other = cand(CELL_AT[house as usize][other] as usize, digit);
                     self.forced[at][sort + 1] = Some(self.row[other as usize]);
                 }
@@ -494,7 +495,7 @@ struct Row {
 
 /// The shortest chain within one digit, up to a limit.
 pub(super) fn shortest_x(
-    field: &Field,
+    field: &Marks,
     links: &Links,
     digit: usize,
     limit: u32,
@@ -503,7 +504,7 @@ pub(super) fn shortest_x(
     let mut forced = [0u128; 81];
     let mut linked = CellSet::EMPTY;
     for row in 0..9 {
-        for column in bits(field.places[digit][super::field::ROWS + row]) {
+        for column in bits(field.places[ROWS + row][digit]) {
             let cell = Cell::at(row, column);
             places.insert(cell);
             for link in links.strong(cand(cell.index(), digit), Pass::X) {
@@ -565,7 +566,7 @@ pub(super) fn shortest_x(
 ///
 /// The same thought as for all links: such a cycle takes out a candidate that leads to its own
 /// opposite through cells with two marks alone, and leads past what that candidate sees.
-pub(super) fn y_cycle_starts(field: &Field, links: &Links, cands: &[Cand]) -> Vec<Cand> {
+pub(super) fn y_cycle_starts(field: &Marks, links: &Links, cands: &[Cand]) -> Vec<Cand> {
     let pairs: Vec<Cand> = cands.iter().copied().filter(|&c| is_bivalue(field, c)).collect();
     if pairs.len() > 128 {
         return pairs;

@@ -17,14 +17,16 @@
 //! that one ended, so trials are kept from one producer to the next as long as the board is
 //! the same.
 
-use super::field::{
-    CANDIDATES, CELL_AT, Cand, Field, Frame, HOUSES_OF, Statement, bits, cand, cell_of, digit_of,
-    is_on, off, on,
-};
 use super::nest::{Nests, Rules};
 use super::reach::Reach;
 use super::run::{Desk, Run, Seen, Trial, is_quiet};
+use super::statement::{
+    CANDIDATES, Cand, Frame, HOUSES_OF, Statement, cand, cell_of, digit_of, is_on, off, on,
+};
 use super::{Enough, Stopped};
+use crate::rating::kernel::Marks;
+use crate::rating::kernel::mask::bits;
+use crate::rating::kernel::space::CELL_AT;
 
 /// How trials are made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -86,12 +88,12 @@ impl Found {
     }
 
     /// The cell that loses marks, and which.
-    pub(super) fn removes(&self, field: &Field) -> (usize, u16) {
+    pub(super) fn removes(&self, field: &Marks) -> (usize, u16) {
         removes(field, self.result)
     }
 }
 
-fn removes(field: &Field, result: Statement) -> (usize, u16) {
+fn removes(field: &Marks, result: Statement) -> (usize, u16) {
     let (cell, bit) = (cell_of(result / 2), 1 << digit_of(result / 2));
     (cell, if is_on(result) { field.cells[cell] & !bit } else { bit })
 }
@@ -126,7 +128,7 @@ const UNTRIED: u16 = u16::MAX;
 pub(super) struct Trials {
     /// The number of the board that the field belongs to.
     board: u32,
-    base: Field,
+    base: Marks,
     frame: Frame,
     mode: Mode,
     runs: Vec<Run>,
@@ -147,7 +149,7 @@ impl Trials {
     pub(super) fn new() -> Trials {
         Trials {
             board: 0,
-            base: Field::EMPTY,
+            base: Marks::NONE,
             frame: Frame::default(),
             mode: Mode::Multiple,
             runs: Vec::new(),
@@ -166,12 +168,12 @@ impl Trials {
         &self.runs
     }
 
-    pub(super) fn base(&self) -> &Field {
+    pub(super) fn base(&self) -> &Marks {
         &self.base
     }
 
     /// Gets ready for this field. Trials of a lower level over the same field are kept.
-    pub(super) fn begin(&mut self, field: &Field, frame: &Frame, mode: Mode, board: u32) {
+    pub(super) fn begin(&mut self, field: &Marks, frame: &Frame, mode: Mode, board: u32) {
         let same = self.board == board && self.base == *field;
         let go_on = match (self.mode, mode) {
             (Mode::Dynamic(old), Mode::Dynamic(new)) => same && goes_on(old, new),
@@ -336,8 +338,8 @@ impl Trials {
     ) -> Result<(), Stopped> {
         let (cell, digit) = (cell_of(c), digit_of(c));
         for (house, place) in HOUSES_OF[cell] {
-            let marks = self.base.places[digit][house as usize];
-            if marks.count_ones() < 2 || marks.trailing_zeros() != u32::from(place) {
+            let marks = self.base.places[house as usize][digit];
+            if marks.count_ones() < 2 || marks & marks.wrapping_neg() != place {
                 continue;
             }
             let mut trials = [0; 9];
@@ -445,7 +447,7 @@ impl Group {
 }
 
 /// The cells and houses that [`Mode::Multiple`] looks at, in its order.
-fn groups(field: &Field) -> Vec<Group> {
+fn groups(field: &Marks) -> Vec<Group> {
     let mut groups: Vec<Group> = Vec::new();
     let mut add = |shape, members: &mut dyn Iterator<Item = Cand>| {
         let number = groups.len() as u32;
@@ -459,8 +461,8 @@ fn groups(field: &Field) -> Vec<Group> {
     for cell in (0..81).filter(|&cell| field.cells[cell].count_ones() >= 3) {
         for digit in bits(field.cells[cell]) {
             for (house, place) in HOUSES_OF[cell] {
-                let marks = field.places[digit][house as usize];
-                if marks.count_ones() >= 2 && marks.trailing_zeros() == u32::from(place) {
+                let marks = field.places[house as usize][digit];
+                if marks.count_ones() >= 2 && marks & marks.wrapping_neg() == place {
                     let cells = CELL_AT[house as usize];
                     let mut members = bits(marks).map(|at| cand(cells[at] as usize, digit));
                     add(Shape::Region(house), &mut members);

@@ -18,10 +18,13 @@
 //! counted only for the few nodes that are asked for, and `depth`, the longest way up, is kept
 //! as a bound from below.
 
-use super::field::{
-    CANDIDATES, CELL_AT, Cand, Field, Frame, HOUSES_OF, OUTSIDE_BOX, STATEMENTS, Statement, bits,
-    cand, cell_of, digit_of, is_on, is_pair, off, on,
+use super::statement::{
+    CANDIDATES, Cand, Frame, HOUSES_OF, STATEMENTS, Statement, cand, cell_of, digit_of, is_on, off,
+    on,
 };
+use crate::rating::kernel::Marks;
+use crate::rating::kernel::mask::{bits, is_pair};
+use crate::rating::kernel::space::{CELL_AT, OUTSIDE_BOX};
 
 /// No node, in tables of nodes.
 const NOBODY: u16 = u16::MAX;
@@ -111,9 +114,9 @@ pub(super) struct Desk {
     next_on: usize,
     next_off: usize,
     /// The marks as they are now.
-    pub(super) field: Field,
+    pub(super) field: Marks,
     /// The marks that nothing has ruled out yet: what is on, and what is open.
-    open: Field,
+    open: Marks,
 }
 
 impl Desk {
@@ -125,12 +128,12 @@ impl Desk {
             offs: Vec::with_capacity(512),
             next_on: 0,
             next_off: 0,
-            field: Field::EMPTY,
-            open: Field::EMPTY,
+            field: Marks::NONE,
+            open: Marks::NONE,
         }
     }
 
-    fn clear(&mut self, field: &Field) {
+    fn clear(&mut self, field: &Marks) {
         self.stamp = self.stamp.wrapping_add(1 << 16);
         if self.stamp == 0 {
             self.at.fill(0);
@@ -164,7 +167,7 @@ impl Desk {
 pub(super) struct Trial<'a> {
     pub(super) run: &'a mut Run,
     pub(super) desk: &'a mut Desk,
-    pub(super) base: &'a Field,
+    pub(super) base: &'a Marks,
     pub(super) frame: &'a Frame,
 }
 
@@ -210,7 +213,7 @@ impl Run {
     }
 
     /// Supposes one statement.
-    pub(super) fn start(&mut self, desk: &mut Desk, field: &Field, statement: Statement) {
+    pub(super) fn start(&mut self, desk: &mut Desk, field: &Marks, statement: Statement) {
         desk.clear(field);
         self.suppose(statement);
         self.reach(desk, statement);
@@ -233,7 +236,7 @@ impl Run {
     }
 
     /// Puts a dynamic trial that has come to its end back on the desk, to go on with it.
-    pub(super) fn resume(&mut self, desk: &mut Desk, base: &Field) {
+    pub(super) fn resume(&mut self, desk: &mut Desk, base: &Marks) {
         desk.clear(base);
         self.counts.clear();
         self.index.clear();
@@ -243,7 +246,7 @@ impl Run {
                 desk.ons.push(at as u16);
             } else {
                 desk.offs.push(at as u16);
-                desk.field.remove(node.statement / 2);
+                desk.field.remove(cell_of(node.statement / 2), digit_of(node.statement / 2));
             }
         }
         desk.next_on = desk.ons.len();
@@ -256,7 +259,7 @@ impl Run {
     pub(super) fn follow<const DYNAMIC: bool, const CELLS: bool>(
         &mut self,
         desk: &mut Desk,
-        base: &Field,
+        base: &Marks,
     ) {
         loop {
             if let Some(&node) = desk.ons.get(desk.next_on) {
@@ -288,11 +291,11 @@ impl Run {
         }
         let [(block, in_block), (row, _), (column, _)] = HOUSES_OF[cell];
         let [row_rest, column_rest] = OUTSIDE_BOX[cell];
-        let places = desk.open.places[digit];
+        let places = |house: u8| desk.open.places[usize::from(house)][digit];
         let rest = [
-            (block, places[block as usize] & !(1 << in_block), Cause::Box),
-            (row, places[row as usize] & row_rest, Cause::Row),
-            (column, places[column as usize] & column_rest, Cause::Column),
+            (block, places(block) & !in_block, Cause::Box),
+            (row, places(row) & row_rest, Cause::Row),
+            (column, places(column) & column_rest, Cause::Column),
         ];
         for (house, mask, cause) in rest {
             for place in bits(mask) {
@@ -323,7 +326,7 @@ impl Run {
         &mut self,
         desk: &mut Desk,
         node: u16,
-        base: &Field,
+        base: &Marks,
     ) -> bool {
         let c = self.statement(node) / 2;
         let (cell, digit) = (cell_of(c), digit_of(c));
@@ -348,15 +351,15 @@ impl Run {
         }
         for (sort, (house, place)) in HOUSES_OF[cell].into_iter().enumerate() {
             let house = house as usize;
-            let marks = desk.field.places[digit][house];
+            let marks = desk.field.places[house][digit];
             if is_pair(marks) {
-                let other = (marks & !(1 << place)).trailing_zeros() as usize;
+                let other = (marks & !place).trailing_zeros() as usize;
                 let forced = on(cand(CELL_AT[house][other] as usize, digit));
                 if is_news(desk, forced) {
                     self.push(forced, Cause::house(sort), 0);
                     self.parents.push(node);
                     if DYNAMIC {
-                        for gone in bits(base.places[digit][house] & !marks) {
+                        for gone in bits(base.places[house][digit] & !marks) {
                             let gone = cand(CELL_AT[house][gone] as usize, digit);
                             self.parents.push(desk.gone(gone));
                         }
@@ -368,7 +371,7 @@ impl Run {
             }
         }
         if DYNAMIC {
-            desk.field.remove(c);
+            desk.field.remove(cell_of(c), digit_of(c));
         }
         false
     }
@@ -425,7 +428,7 @@ impl Run {
             desk.ons.push(node);
         } else {
             desk.offs.push(node);
-            desk.open.remove(statement / 2);
+            desk.open.remove(cell_of(statement / 2), digit_of(statement / 2));
         }
     }
 
@@ -527,11 +530,11 @@ fn is_news(desk: &Desk, forced: Statement) -> bool {
 }
 
 /// Whether nothing follows from this statement: it is off, and no unit of it is down to two.
-pub(super) fn is_quiet(field: &Field, statement: Statement) -> bool {
+pub(super) fn is_quiet(field: &Marks, statement: Statement) -> bool {
     let (cell, digit) = (cell_of(statement / 2), digit_of(statement / 2));
     !is_on(statement)
         && !is_pair(field.cells[cell])
-        && HOUSES_OF[cell].iter().all(|&(house, _)| !is_pair(field.places[digit][house as usize]))
+        && HOUSES_OF[cell].iter().all(|&(house, _)| !is_pair(field.places[house as usize][digit]))
 }
 
 /// The house a cause speaks of, for a statement about this cell.

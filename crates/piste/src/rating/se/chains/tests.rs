@@ -1,12 +1,13 @@
 //! The chain producers against recorded paths of Sudoku Explainer.
 
-use super::field::{Field, Frame};
 use super::nest::Nests;
 use super::reach::Reach;
 use super::reduce::{Mode, Sink, Trials};
 use super::run::{Desk, Run};
+use super::statement::Frame;
 use super::unary::{Thread, Unary};
 use super::{Chains, Enough, Kind, Stopped};
+use crate::rating::kernel::Marks;
 use crate::rating::se::{Hint, Path, Technique};
 use piste_core::{Board, Candidate, Cell, Digit, Grid};
 use std::fmt::Write;
@@ -234,8 +235,8 @@ fn is_chain(technique: Technique) -> bool {
 }
 
 /// Fields as trials leave them, cells with one mark and contradictions included.
-fn fields(board: &Board) -> Vec<Field> {
-    let base = Field::new(board);
+fn fields(board: &Board) -> Vec<Marks> {
+    let base = Marks::of(board);
     let (mut run, mut desk) = (Run::new(), Desk::new());
     let mut fields = vec![base];
     for c in (0..729u16).filter(|&c| base.cells[usize::from(c / 9)] >> (c % 9) & 1 == 1) {
@@ -273,7 +274,7 @@ fn looking_ahead_changes_no_multiple_chain() {
     let (mut calm, mut found) = (0, 0);
     for board in boards(&text, 97) {
         nests.clear();
-        let (field, frame) = (Field::new(&board), Frame::new(&board));
+        let (field, frame) = (Marks::of(&board), Frame::new(&board));
         let Some(reach) = unary.calm(&field) else { continue };
         let mut tell = |ahead: Option<&mut Reach>| {
             trials.begin(&field, &frame, Mode::Multiple, nests.board);
@@ -337,7 +338,7 @@ fn the_evidence_leads_from_what_is_supposed_to_the_conclusion() {
 /// before it would find does not matter, so the deepest can be asked where no path needs it.
 fn conclusions(board: &Board, level: u8) -> Vec<(u32, Hint)> {
     let mut chains = Chains::new();
-    chains.field = Field::new(board);
+    chains.field = Marks::of(board);
     chains.nests.clear();
     let mode = Mode::Dynamic(level);
     chains.trials.begin(&chains.field, &Frame::new(board), mode, chains.nests.board);

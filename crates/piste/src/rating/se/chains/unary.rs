@@ -13,10 +13,11 @@
 //! they were found. Ratings are sums of floating-point tenths, and that decides some ties: 6.6 plus a tenth is a
 //! little less than 6.5 plus two.
 
-use super::field::{CANDIDATES, Cand, Field, Statement, cell_of, digit_of, is_on, off, on};
 use super::links::{Link, Links, Pass, is_bivalue};
 use super::reach::{Reach, Shortest, digits_of, shortest_x, y_cycle_starts};
 use super::run::Cause;
+use super::statement::{CANDIDATES, Cand, Statement, cell_of, digit_of, is_on, off, on};
+use crate::rating::kernel::Marks;
 use piste_core::{Cell, CellSet};
 
 /// A cycle or a forcing chain.
@@ -172,7 +173,7 @@ impl Unary {
     }
 
     /// Who leads to whom on this field, if nobody leads to its own opposite.
-    pub(super) fn calm(&mut self, field: &Field) -> Option<&mut Reach> {
+    pub(super) fn calm(&mut self, field: &Marks) -> Option<&mut Reach> {
         if !self.reach.is_calm(field) {
             self.reach.starts(field);
         }
@@ -180,7 +181,7 @@ impl Unary {
     }
 
     /// The hint that comes first.
-    pub(super) fn best(&mut self, field: &Field) -> Option<Thread> {
+    pub(super) fn best(&mut self, field: &Marks) -> Option<Thread> {
         let mut sink = Sink::Best(None);
         if field.cells.iter().any(|marks| marks.count_ones() == 1) {
             self.search(field, &mut sink);
@@ -194,7 +195,7 @@ impl Unary {
     }
 
     /// All hints, in order; of those that take out the same, the first.
-    pub(super) fn all(&mut self, field: &Field) -> Vec<Thread> {
+    pub(super) fn all(&mut self, field: &Marks) -> Vec<Thread> {
         let mut sink = Sink::All(Vec::new());
         self.search_hopeful(field, &mut sink);
         sink.into_distinct()
@@ -202,7 +203,7 @@ impl Unary {
 
     /// The same by trying everything.
     #[cfg(test)]
-    pub(super) fn all_by_trying(&mut self, field: &Field) -> Vec<Thread> {
+    pub(super) fn all_by_trying(&mut self, field: &Marks) -> Vec<Thread> {
         let mut sink = Sink::All(Vec::new());
         self.search(field, &mut sink);
         sink.into_distinct()
@@ -210,7 +211,7 @@ impl Unary {
 
     /// Looks ahead, and follows in order only what can win. (Where a cell has a single mark
     /// left, a cycle may take out a candidate from which no chain may start.)
-    fn search_ahead(&mut self, field: &Field, sink: &mut Sink) {
+    fn search_ahead(&mut self, field: &Marks, sink: &mut Sink) {
         self.links.read(field);
         let starts = std::mem::take(&mut self.links.starts);
         let digits = self.search_x(field, sink);
@@ -241,7 +242,7 @@ impl Unary {
     }
 
     /// Adds the first chain of the X pass. Says in which digits a cycle may come before it.
-    fn search_x(&mut self, field: &Field, sink: &mut Sink) -> u16 {
+    fn search_x(&mut self, field: &Marks, sink: &mut Sink) -> u16 {
         let mut found = [None; 9];
         let mut limit = u32::MAX;
         for (digit, found) in found.iter_mut().enumerate() {
@@ -256,7 +257,7 @@ impl Unary {
         (0..9).filter(|&digit| near(&found[digit])).fold(0, |digits, digit| digits | 1 << digit)
     }
 
-    fn chain(&mut self, field: &Field, shortest: Shortest, pass: Pass, sink: &mut Sink) {
+    fn chain(&mut self, field: &Marks, shortest: Shortest, pass: Pass, sink: &mut Sink) {
         if shortest.from_off {
             self.chain_from_off(field, shortest.start, pass, sink);
         } else {
@@ -265,7 +266,7 @@ impl Unary {
     }
 
     /// All hints, as far as a look ahead leaves any hope.
-    fn search_hopeful(&mut self, field: &Field, sink: &mut Sink) {
+    fn search_hopeful(&mut self, field: &Marks, sink: &mut Sink) {
         let [refuted, proved] = self.reach.starts(field);
         if refuted.is_empty() && proved.is_empty() {
             return;
@@ -295,7 +296,7 @@ impl Unary {
     }
 
     /// All hints, by trying everything.
-    fn search(&mut self, field: &Field, sink: &mut Sink) {
+    fn search(&mut self, field: &Marks, sink: &mut Sink) {
         self.links.read(field);
         let starts = std::mem::take(&mut self.links.starts);
         for pass in [Pass::X, Pass::Y, Pass::Both] {
@@ -349,7 +350,7 @@ impl Unary {
     }
 
     /// The cycles through a start, up to this complexity.
-    fn cycles(&mut self, field: &Field, start: Cand, pass: Pass, longest: u32, sink: &mut Sink) {
+    fn cycles(&mut self, field: &Marks, start: Cand, pass: Pass, longest: u32, sink: &mut Sink) {
         if self.links.strong(start, pass).is_empty() {
             return;
         }
@@ -404,7 +405,7 @@ impl Unary {
         }
     }
 
-    fn chain_from_on(&mut self, field: &Field, start: Cand, pass: Pass, sink: &mut Sink) {
+    fn chain_from_on(&mut self, field: &Marks, start: Cand, pass: Pass, sink: &mut Sink) {
         self.begin();
         self.root(start);
         let (mut from, mut rounds) = (0, 0);
@@ -431,7 +432,7 @@ impl Unary {
         }
     }
 
-    fn chain_from_off(&mut self, field: &Field, start: Cand, pass: Pass, sink: &mut Sink) {
+    fn chain_from_off(&mut self, field: &Marks, start: Cand, pass: Pass, sink: &mut Sink) {
         self.begin();
         self.offs[start as usize] = self.search;
         let supposed = Link { to: start, cause: Cause::Supposed };
@@ -507,7 +508,7 @@ impl Unary {
 
     fn add_cycle(
         &mut self,
-        field: &Field,
+        field: &Marks,
         pass: Pass,
         path: Vec<(Statement, Cause)>,
         sink: &mut Sink,
@@ -533,7 +534,7 @@ impl Unary {
 }
 
 /// A forcing chain: its start is the opposite of its end.
-fn refutation(field: &Field, pass: Pass, path: Vec<(Statement, Cause)>) -> Thread {
+fn refutation(field: &Marks, pass: Pass, path: Vec<(Statement, Cause)>) -> Thread {
     let mut removes = [CellSet::EMPTY; 9];
     let result = path[path.len() - 1].0;
     let (cell, digit) = (cell_of(result / 2), digit_of(result / 2));

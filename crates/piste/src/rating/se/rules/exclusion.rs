@@ -10,8 +10,10 @@
 //! in the order block, row, column around the first, then around the second.
 
 use super::eliminate_by;
-use super::field::{Field, PEERS, bits, count, digits};
+use super::field::{Field, digits};
 use crate::logic::Role;
+use crate::rating::kernel::mask::{bits, count};
+use crate::rating::kernel::space::PEERS;
 use crate::rating::se::{Hint, Pattern, Technique};
 use piste_core::{Cell, CellSet, DigitSet};
 
@@ -26,7 +28,7 @@ struct Bases {
 
 impl Bases {
     fn of(field: &Field, size: usize) -> Bases {
-        let is_small = |cell: &Cell| (2..=size).contains(&count(field.cells[cell.index()]));
+        let is_small = |cell: &Cell| (2..=size).contains(&count(field.marks.cells[cell.index()]));
         let excluders: CellSet = field.open.iter().filter(is_small).collect();
         let cells: Vec<Cell> =
             field.open.iter().filter(|cell| !(excluders & cell.peers()).is_empty()).collect();
@@ -105,7 +107,7 @@ fn was_seen([first, second]: [Cell; 2], third: Cell, bases: &Bases) -> bool {
 
 /// What the excluders leave of two or three cells' candidates.
 fn exclude(field: &Field, cells: &[Cell], common: CellSet) -> Option<Hint> {
-    let masks = common.iter().map(|cell| field.cells[cell.index()]);
+    let masks = common.iter().map(|cell| field.marks.cells[cell.index()]);
     let mut excluders = [0_u16; 20];
     let mut number = 0;
     for (slot, mask) in excluders.iter_mut().zip(masks) {
@@ -114,7 +116,7 @@ fn exclude(field: &Field, cells: &[Cell], common: CellSet) -> Option<Hint> {
     }
     let excluders = &excluders[..number];
     let is_allowed = |taken: u16| excluders.iter().all(|mask| mask & !taken != 0);
-    let candidates = |at: usize| field.cells[cells[at].index()];
+    let candidates = |at: usize| field.marks.cells[cells[at].index()];
     let meets = |one: usize, other: usize| cells[one].sees(cells[other]);
     // What is left so far of each cell's candidates.
     let mut left = [0_u16; 3];
@@ -159,7 +161,7 @@ fn exclude(field: &Field, cells: &[Cell], common: CellSet) -> Option<Hint> {
 fn hint(field: &Field, cells: &[Cell], common: CellSet, left: [u16; 3]) -> Hint {
     let set: CellSet = cells.iter().copied().collect();
     let digits_of = |cells: CellSet| -> DigitSet {
-        digits(cells.iter().fold(0, |all, cell| all | field.cells[cell.index()]))
+        digits(cells.iter().fold(0, |all, cell| all | field.marks.cells[cell.index()]))
     };
     let pattern = Pattern {
         body: (set, digits_of(set)),
@@ -168,7 +170,7 @@ fn hint(field: &Field, cells: &[Cell], common: CellSet, left: [u16; 3]) -> Hint 
     };
     let effect = eliminate_by(set, |cell| {
         let at = cells.iter().position(|other| other.index() == cell);
-        at.map_or(0, |at| field.cells[cell] & !left[at])
+        at.map_or(0, |at| field.marks.cells[cell] & !left[at])
     });
     let is_pair = cells.len() == 2;
     Hint {

@@ -5,45 +5,45 @@
 //! two places in each line.
 
 use super::eliminate;
-use super::field::{COLUMNS, Field, ROWS, Zone, bits, cells_at, count, digit, house, tuples};
+use super::field::{Field, digit};
+use crate::rating::kernel::marks::cells_at;
+use crate::rating::kernel::mask::bits;
+use crate::rating::kernel::quorum::{Turn, is_wanted, quorums};
+use crate::rating::kernel::space::{COLUMNS, ROWS, house};
 use crate::rating::se::{Hint, Pattern, Technique};
 use piste_core::{CellSet, DigitSet};
+use std::ops::ControlFlow::{Break, Continue};
 
 /// The first fish of this many lines that erases a mark.
 pub(super) fn fish(field: &Field, size: usize) -> Option<Hint> {
     with_bases(field, size, COLUMNS, ROWS).or_else(|| with_bases(field, size, ROWS, COLUMNS))
 }
 
-fn with_bases(field: &Field, size: usize, bases: Zone, covers: Zone) -> Option<Hint> {
+fn with_bases(field: &Field, size: usize, bases: usize, covers: usize) -> Option<Hint> {
     // Tuples are compared before digits, but it is quicker to go digit by digit.
     let mut first: Option<(u16, usize, u16)> = None;
     for value in 0..9 {
         if usize::from(field.written[value]) + 2 * size > 9 {
             continue;
         }
-        let places = |line: usize| field.places[bases + line][value];
-        let few = (0..9).fold(0, |few, line| {
-            few | u16::from((2..=size).contains(&count(places(line)))) << line
+        let askers = std::array::from_fn(|line| field.marks.places[bases + line][value]);
+        quorums(&askers, size, Turn::Binary, |lines, places| {
+            if first.is_some_and(|(earlier, ..)| lines >= earlier) {
+                return Break(());
+            }
+            if !is_wanted(&askers, lines, places) {
+                return Continue(());
+            }
+            first = Some((lines, value, places));
+            Break(())
         });
-        if count(few) < size {
-            continue;
-        }
-        let found = tuples(size, few)
-            .take_while(|tuple| first.is_none_or(|(earlier, ..)| *tuple < earlier))
-            .find_map(|tuple| {
-                let union = bits(tuple).fold(0, |union, line| union | places(line));
-                let erases = count(union) == size
-                    && bits(union).any(|line| field.places[covers + line][value] & !tuple != 0);
-                erases.then_some((tuple, value, union))
-            });
-        first = found.or(first);
     }
     let (tuple, value, union) = first?;
     let (technique, tenths) =
         [(Technique::XWing, 32), (Technique::Swordfish, 38), (Technique::Jellyfish, 52)][size - 2];
     let in_covers = |lines: u16| -> CellSet {
         bits(union).fold(CellSet::EMPTY, |cells, line| {
-            cells | cells_at(covers + line, field.places[covers + line][value] & lines)
+            cells | cells_at(covers + line, field.marks.places[covers + line][value] & lines)
         })
     };
     let pattern = Pattern {

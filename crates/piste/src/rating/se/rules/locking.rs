@@ -10,24 +10,23 @@
 //! one scan answers for both.
 //!
 //! The 54 *segments*, three cells each where a block and a line cross, hold all there is to
-//! know: with `here` the digits of a segment, `line` those of the line's two other segments
-//! and `block` those of the block's two parallel ones,
-//!
-//! ```text
-//! pointing  here & !block & line        claiming  here & !line & block
-//! ```
+//! know ([`segments`]).
 
 use super::eliminate;
-use super::field::{CELLS, COLUMNS, Field, ROWS, Zone, bits, cells_at, count, digit, house};
+use super::field::{Field, digit};
 use crate::logic::Effect;
+use crate::rating::kernel::locked::segments;
+use crate::rating::kernel::marks::cells_at;
+use crate::rating::kernel::mask::{bits, count};
+use crate::rating::kernel::space::{CELL_AT, COLUMNS, CROSSING, ROWS, house};
 use crate::rating::se::{Hint, Pattern, Technique};
 use piste_core::{Cell, CellSet, DigitSet, HouseSet};
 
 /// A digit's places in the first house all lie in the second, and it has others there.
 #[derive(Clone, Copy)]
 struct Lock {
-    from: Zone,
-    into: Zone,
+    from: usize,
+    into: usize,
     digit: usize,
 }
 
@@ -39,21 +38,14 @@ pub(super) struct Locks {
     first: Option<Lock>,
 }
 
-/// Where a segment lies, and which digits it locks each way.
-#[derive(Clone, Copy, Default)]
-struct Segment {
-    pointing: u16,
-    claiming: u16,
-}
-
 impl Locks {
     /// Looks at all locks; stops at the first that leaves a single.
     ///
     /// The field must be without hidden singles: a digit with one place in a house locks
     /// nothing in Sudoku Explainer's eyes.
     pub(super) fn of(field: &Field) -> Locks {
-        let columns = segments(field, 9, 1);
-        let rows = segments(field, 1, 9);
+        let columns = segments(&field.marks, 9, 1);
+        let rows = segments(&field.marks, 1, 9);
         let mut locks = Locks::default();
         let at = |line: usize, part: usize| line * 3 + part;
         for block in 0..9 {
@@ -94,7 +86,7 @@ impl Locks {
     }
 
     /// Takes note of the digits locked; says whether one leaves a single.
-    fn see(&mut self, field: &Field, from: Zone, into: Zone, digits: u16) -> bool {
+    fn see(&mut self, field: &Field, from: usize, into: usize, digits: u16) -> bool {
         for value in bits(digits) {
             let lock = Lock { from, into, digit: value };
             self.first.get_or_insert(lock);
@@ -120,8 +112,8 @@ impl Locks {
     pub(super) fn plain(&self, field: &Field) -> Option<Hint> {
         let lock = self.first?;
         let is_pointing = lock.from < COLUMNS;
-        let gone =
-            cells_at(lock.into, field.places[lock.into][lock.digit]) - house(lock.from).cells();
+        let gone = cells_at(lock.into, field.marks.places[lock.into][lock.digit])
+            - house(lock.from).cells();
         Some(Hint {
             technique: if is_pointing { Technique::Pointing } else { Technique::Claiming },
             tenths: if is_pointing { 26 } else { 28 },
@@ -143,16 +135,17 @@ impl Lock {
         };
         parallel.into_iter().filter(|other| *other != number).find_map(|other| {
             let zone = kind + other;
-            let places = field.places[zone][self.digit];
-            let left = places & !crossing(zone, self.into);
-            (count(places) > 1 && count(left) == 1)
-                .then(|| Cell::from_index(usize::from(CELLS[zone][left.trailing_zeros() as usize])))
+            let places = field.marks.places[zone][self.digit];
+            let left = places & !CROSSING[zone][self.into];
+            (count(places) > 1 && count(left) == 1).then(|| {
+                Cell::from_index(usize::from(CELL_AT[zone][left.trailing_zeros() as usize]))
+            })
         })
     }
 
     fn pattern(self, field: &Field) -> Pattern {
         let digits = DigitSet::from(digit(self.digit));
-        let cells: CellSet = cells_at(self.from, field.places[self.from][self.digit]);
+        let cells: CellSet = cells_at(self.from, field.marks.places[self.from][self.digit]);
         Pattern {
             houses: HouseSet::of(&[house(self.from)]),
             covers: HouseSet::of(&[house(self.into)]),
@@ -160,35 +153,4 @@ impl Lock {
             ..Pattern::default()
         }
     }
-}
-
-/// The places of the first zone that lie in the second.
-fn crossing(zone: Zone, other: Zone) -> u16 {
-    let number = other % 9;
-    match (zone / 9, other / 9) {
-        (0, 1) => 0b001_001_001 << (number % 3),
-        (1, _) => 0b111 << (number / 3 * 3),
-        _ => 0b111 << (number % 3 * 3),
-    }
-}
-
-/// The 27 segments of the lines whose cells are `step` apart and that lie `apart` from each
-/// other: those of a line one after the other.
-fn segments(field: &Field, step: usize, apart: usize) -> [Segment; 27] {
-    let mut digits = [0; 27];
-    for (at, here) in digits.iter_mut().enumerate() {
-        let first = at / 3 * apart + at % 3 * 3 * step;
-        *here = field.cells[first] | field.cells[first + step] | field.cells[first + 2 * step];
-    }
-    let mut segments = [Segment::default(); 27];
-    for (at, segment) in segments.iter_mut().enumerate() {
-        let (line, part) = (at / 3, at % 3);
-        let band = line / 3 * 3;
-        let along = digits[line * 3 + (part + 1) % 3] | digits[line * 3 + (part + 2) % 3];
-        let beside =
-            digits[(band + (line + 1) % 3) * 3 + part] | digits[(band + (line + 2) % 3) * 3 + part];
-        let here = digits[at];
-        *segment = Segment { pointing: here & !beside & along, claiming: here & !along & beside };
-    }
-    segments
 }

@@ -22,9 +22,13 @@
 //! are compared as the sums of tenths that they are, in floating point: 4.6 + 0.1 is less
 //! than 4.5 + 0.2.
 
-use super::field::{CELLS, Field, ZONES, Zone, bits, cells_at, count, digits, house, tuples};
+use super::field::{Field, digits};
 use super::{eliminate, eliminate_by};
 use crate::logic::{Effect, Role};
+use crate::rating::kernel::marks::cells_at;
+use crate::rating::kernel::mask::{bits, count, tuples};
+use crate::rating::kernel::quorum::fitting;
+use crate::rating::kernel::space::{CELL_AT, HOUSES_OF, house};
 use crate::rating::se::{Hint, Pattern, Technique};
 use piste_core::{Cell, CellSet, HouseSet};
 
@@ -46,7 +50,7 @@ pub(super) fn unique_loop(field: &Field, completeness: Completeness) -> Option<H
     let mut best = Best::default();
     let bivalues = field.bivalues();
     for start in bivalues {
-        let pair = field.cells[start.index()];
+        let pair = field.marks.cells[start.index()];
         let holders = holders(field, pair);
         if holders.len() < 4 {
             continue;
@@ -66,7 +70,7 @@ pub(super) fn unique_loop(field: &Field, completeness: Completeness) -> Option<H
 
 /// The cells that have both digits.
 fn holders(field: &Field, pair: u16) -> CellSet {
-    let has_both = |cell: &Cell| field.cells[cell.index()] & pair == pair;
+    let has_both = |cell: &Cell| field.marks.cells[cell.index()] & pair == pair;
     field.open.iter().filter(has_both).collect()
 }
 
@@ -102,7 +106,7 @@ impl Walk<'_> {
     /// Goes on from a cell, which becomes number `length` of the walk.
     fn visit(&mut self, length: usize, step: Step) {
         let Step { cell, kind, spare, mut extras, mut visited } = step;
-        let zones = ZONES[cell].iter().fold(0, |zones, (zone, _)| zones | 1_u32 << zone);
+        let zones = HOUSES_OF[cell].iter().fold(0, |zones, (zone, _)| zones | 1_u32 << zone);
         if visited[length % 2] & zones != 0 {
             return;
         }
@@ -114,8 +118,8 @@ impl Walk<'_> {
             if next_kind == kind {
                 continue;
             }
-            let zone = usize::from(ZONES[cell][next_kind].0);
-            for next in CELLS[zone] {
+            let zone = usize::from(HOUSES_OF[cell][next_kind].0);
+            for next in CELL_AT[zone] {
                 let is_start = next == self.path[0];
                 if is_start && length >= 4 {
                     if visited[0] == visited[1] {
@@ -129,7 +133,7 @@ impl Walk<'_> {
                 {
                     continue;
                 }
-                let candidates = self.field.cells[cell];
+                let candidates = self.field.marks.cells[cell];
                 let union = extras | (candidates & !self.pair);
                 if self.completeness == Completeness::Standard {
                     extras = union;
@@ -167,9 +171,9 @@ struct Found {
 enum Case {
     OneCell(Cell),
     OneDigit { extra: CellSet, digit: u16, gone: CellSet },
-    Naked { zone: Zone, corners: CellSet, others: u16, digits: u16 },
-    Hidden { zone: Zone, places: u16, digits: u16 },
-    Locked { zone: Zone, corners: CellSet, gone: u16 },
+    Naked { zone: usize, corners: CellSet, others: u16, digits: u16 },
+    Hidden { zone: usize, places: u16, digits: u16 },
+    Locked { zone: usize, corners: CellSet, gone: u16 },
 }
 
 impl Case {
@@ -221,10 +225,11 @@ impl Best {
             return;
         }
         let all = path.iter().map(|cell| Cell::from_index(usize::from(*cell)));
-        let with_extras = all.clone().filter(|cell| field.cells[cell.index()] != pair);
+        let with_extras = all.clone().filter(|cell| field.marks.cells[cell.index()] != pair);
         let cells: CellSet = all.collect();
         let extra: CellSet = with_extras.clone().collect();
-        let extras = extra.iter().fold(0, |all, cell| all | field.cells[cell.index()]) & !pair;
+        let extras =
+            extra.iter().fold(0, |all, cell| all | field.marks.cells[cell.index()]) & !pair;
         let found = |case| Found { price, cells, pair, case };
         let mut corners = with_extras;
         match (corners.next(), corners.next(), corners.next()) {
@@ -232,8 +237,10 @@ impl Best {
             (Some(_), Some(_), _) if count(extras) == 1 => {
                 let digit = extras;
                 let gone = extra.common_peers();
-                let gone: CellSet =
-                    gone.iter().filter(|cell| field.cells[cell.index()] & digit != 0).collect();
+                let gone: CellSet = gone
+                    .iter()
+                    .filter(|cell| field.marks.cells[cell.index()] & digit != 0)
+                    .collect();
                 if !gone.is_empty() {
                     self.offer(found(Case::OneDigit { extra, digit, gone }));
                 }
@@ -258,7 +265,8 @@ impl Best {
         let low = found.pair & found.pair.wrapping_neg();
         for locked in [low, found.pair & !low] {
             let digit = locked.trailing_zeros() as usize;
-            let zone = common_zones(corners).rfind(|&zone| count(field.places[zone][digit]) == 2);
+            let zone =
+                common_zones(corners).rfind(|&zone| count(field.marks.places[zone][digit]) == 2);
             if let Some(zone) = zone {
                 let case = Case::Locked { zone, corners, gone: found.pair & !locked };
                 return self.offer(Found { case, ..found });
@@ -291,12 +299,10 @@ impl Best {
         if !self.takes(price, 3) {
             return;
         }
-        let candidates = CELLS[zone].map(|cell| field.cells[usize::from(cell)]);
+        let candidates = field.marks.along(zone);
         let corners = place_in(zone, first) | place_in(zone, second);
-        let shared = extras & field.cells[first.index()] & field.cells[second.index()];
-        let few = (0..9).fold(0, |few, place| {
-            few | u16::from((2..=size).contains(&count(candidates[place]))) << place
-        });
+        let shared = extras & field.marks.cells[first.index()] & field.marks.cells[second.index()];
+        let few = fitting(&candidates, size);
         for others in tuples(size - 1, few & !corners) {
             let union = bits(others).fold(0, |union, place| union | candidates[place]);
             if count(shared | union) != size || count(extras | union) != size {
@@ -323,13 +329,14 @@ impl Best {
         let free = !(extras | found.pair) & 0x1ff;
         for more in tuples(size - 2, free) {
             let digits = more | found.pair;
-            let places = |digit: usize| field.places[zone][digit] & !other;
+            let places = |digit: usize| field.marks.places[zone][digit] & !other;
             let union = bits(digits).fold(0, |union, digit| union | places(digit));
             if count(union) != size || bits(digits).any(|digit| places(digit) == 0) {
                 continue;
             }
             let set = union & !one;
-            let erases = |place: usize| field.cells[usize::from(CELLS[zone][place])] & !digits != 0;
+            let erases =
+                |place: usize| field.marks.cells[usize::from(CELL_AT[zone][place])] & !digits != 0;
             if bits(set).any(erases) {
                 let case = Case::Hidden { zone, places: set, digits };
                 return self.offer(Found { price, case, ..found });
@@ -349,22 +356,22 @@ struct Corners {
 /// A set to look for: where, and of how many cells.
 #[derive(Clone, Copy)]
 struct Sought {
-    zone: Zone,
+    zone: usize,
     size: usize,
 }
 
 /// The zones that hold both cells, in the order block, row, column.
-fn common_zones(cells: CellSet) -> impl DoubleEndedIterator<Item = Zone> {
+fn common_zones(cells: CellSet) -> impl DoubleEndedIterator<Item = usize> {
     let [first, second] = cells.pair().unwrap_or([Cell::ALL[0], Cell::ALL[80]]);
     [0, 2, 1].into_iter().filter_map(move |kind| {
-        let zone = ZONES[first.index()][kind].0;
-        (zone == ZONES[second.index()][kind].0).then_some(usize::from(zone))
+        let zone = HOUSES_OF[first.index()][kind].0;
+        (zone == HOUSES_OF[second.index()][kind].0).then_some(usize::from(zone))
     })
 }
 
 /// The cell's place in the zone as a bit.
-fn place_in(zone: Zone, cell: Cell) -> u16 {
-    ZONES[cell.index()][zone / 9].1
+fn place_in(zone: usize, cell: Cell) -> u16 {
+    HOUSES_OF[cell.index()][zone / 9].1
 }
 
 impl Found {
@@ -402,10 +409,10 @@ impl Found {
             Case::OneDigit { digit, gone, .. } => eliminate(gone, digit),
             Case::Naked { zone, corners, others, digits } => {
                 let rest = cells_at(zone, !others & 0x1ff) - corners;
-                eliminate_by(rest, |cell| field.cells[cell] & digits)
+                eliminate_by(rest, |cell| field.marks.cells[cell] & digits)
             }
             Case::Hidden { zone, places, digits } => {
-                eliminate_by(cells_at(zone, places), |cell| field.cells[cell] & !digits)
+                eliminate_by(cells_at(zone, places), |cell| field.marks.cells[cell] & !digits)
             }
             Case::Locked { corners, gone, .. } => eliminate(corners, gone),
         }

@@ -19,6 +19,7 @@ pub(super) use loops::Completeness;
 
 use super::Hint;
 use crate::logic::Effect;
+use crate::rating::kernel::mask::bits;
 use locking::Locks;
 use piste_core::{Candidate, CandidateSet, CellSet, Digit};
 use subsets::HiddenSets;
@@ -84,7 +85,7 @@ fn tenths(price: f64) -> u16 {
 /// Erases these digits in all these cells.
 fn eliminate(cells: CellSet, digits: u16) -> Effect {
     let mut gone = CandidateSet::EMPTY;
-    for digit in field::bits(digits) {
+    for digit in bits(digits) {
         gone.insert_all(Digit::ALL[digit], cells);
     }
     Effect::eliminate(gone)
@@ -93,7 +94,7 @@ fn eliminate(cells: CellSet, digits: u16) -> Effect {
 /// Erases in each of these cells the digits that `digits` says.
 fn eliminate_by(cells: CellSet, digits: impl Fn(usize) -> u16) -> Effect {
     let gone = cells.iter().flat_map(|cell| {
-        field::bits(digits(cell.index())).map(move |digit| Candidate::new(cell, Digit::ALL[digit]))
+        bits(digits(cell.index())).map(move |digit| Candidate::new(cell, Digit::ALL[digit]))
     });
     Effect::eliminate(gone.collect())
 }

@@ -4,8 +4,10 @@
 //! block and 1.5 in a line. All last cells come first, then blocks, columns, rows; within a
 //! house, digits ascending.
 
-use super::field::{COLUMNS, Field, count, digit, house};
+use super::field::{Field, digit};
 use crate::logic::Effect;
+use crate::rating::kernel::mask::count;
+use crate::rating::kernel::space::{COLUMNS, house};
 use crate::rating::se::{Hint, Technique, Why};
 use piste_core::Cell;
 
@@ -27,8 +29,8 @@ pub(super) fn hidden_single(field: &Field) -> Option<Hint> {
 
 /// The first cell, row by row, with one candidate.
 pub(super) fn naked_single(field: &Field) -> Option<Hint> {
-    let cell = field.open.iter().find(|cell| count(field.cells[cell.index()]) == 1)?;
-    let value = field.cells[cell.index()].trailing_zeros() as usize;
+    let cell = field.open.iter().find(|cell| count(field.marks.cells[cell.index()]) == 1)?;
+    let value = field.marks.cells[cell.index()].trailing_zeros() as usize;
     Some(Hint {
         technique: Technique::NakedSingle,
         tenths: 23,

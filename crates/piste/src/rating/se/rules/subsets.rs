@@ -7,15 +7,20 @@
 //! house and erases nothing.
 
 use super::eliminate_by;
-use super::field::{CELLS, Field, Zone, bits, cells_at, count, digit, digits, house, tuples};
+use super::field::{Field, digit, digits};
 use crate::logic::Effect;
+use crate::rating::kernel::marks::cells_at;
+use crate::rating::kernel::mask::{bits, count};
+use crate::rating::kernel::quorum::{Turn, is_wanted, quorums};
+use crate::rating::kernel::space::{CELL_AT, HOUSES, house};
 use crate::rating::se::{Hint, Pattern, Technique};
 use piste_core::{Cell, HouseSet};
+use std::ops::ControlFlow::{Break, Continue};
 
 /// Digits that have only as many places in a zone as there are of them.
 #[derive(Clone, Copy)]
 struct Set {
-    zone: Zone,
+    zone: usize,
     digits: u16,
     places: u16,
 }
@@ -33,32 +38,27 @@ impl HiddenSets {
     /// at the first.
     pub(super) fn of(field: &Field, size: usize, direct: bool) -> HiddenSets {
         let mut sets = HiddenSets::default();
-        for zone in 0..27 {
+        for zone in 0..HOUSES {
             let empty = usize::from(field.empty[zone]);
             if empty <= size || (!direct && empty <= 2 * size) {
                 continue;
             }
-            let places = &field.places[zone];
-            let few = few(places, size);
-            if count(few) < size {
-                continue;
-            }
-            for tuple in tuples(size, few) {
-                let union = bits(tuple).fold(0, |union, digit| union | places[digit]);
-                if count(union) != size {
-                    continue;
-                }
-                let set = Set { zone, digits: tuple, places: union };
+            quorums(&field.marks.places[zone], size, Turn::Binary, |digits, places| {
+                let set = Set { zone, digits, places };
                 if direct && let Some(hint) = set.direct(field, size) {
                     sets.direct = Some(hint);
-                    return sets;
+                    return Break(());
                 }
                 if empty > 2 * size && sets.first.is_none() && set.has_others(field) {
                     sets.first = Some(set);
                     if !direct {
-                        return sets;
+                        return Break(());
                     }
                 }
+                Continue(())
+            });
+            if sets.direct.is_some() || (!direct && sets.first.is_some()) {
+                return sets;
             }
         }
         sets
@@ -74,7 +74,7 @@ impl HiddenSets {
             (Technique::HiddenQuad, 54),
         ][size - 2];
         let cells = cells_at(set.zone, set.places);
-        let effect = eliminate_by(cells, |cell| field.cells[cell] & !set.digits);
+        let effect = eliminate_by(cells, |cell| field.marks.cells[cell] & !set.digits);
         Some(Hint { technique, tenths, effect, why: set.pattern().into() })
     }
 }
@@ -82,18 +82,19 @@ impl HiddenSets {
 impl Set {
     /// Whether the cells have other candidates, so that there is something to erase.
     fn has_others(&self, field: &Field) -> bool {
-        bits(self.places)
-            .any(|place| field.cells[usize::from(CELLS[self.zone][place])] & !self.digits != 0)
+        bits(self.places).any(|place| {
+            field.marks.cells[usize::from(CELL_AT[self.zone][place])] & !self.digits != 0
+        })
     }
 
     /// The hidden single that the set leaves in its zone.
     fn direct(&self, field: &Field, size: usize) -> Option<Hint> {
         let (value, left) = bits(!self.digits & 0x1ff).find_map(|value| {
-            let places = field.places[self.zone][value];
+            let places = field.marks.places[self.zone][value];
             let left = places & !self.places;
             (count(left) == 1 && count(places) > 1).then_some((value, left))
         })?;
-        let cell = usize::from(CELLS[self.zone][left.trailing_zeros() as usize]);
+        let cell = usize::from(CELL_AT[self.zone][left.trailing_zeros() as usize]);
         Some(Hint {
             technique: if size == 2 {
                 Technique::DirectHiddenPair
@@ -115,35 +116,23 @@ impl Set {
     }
 }
 
-/// Which of nine masks have at least two bits and at most `most`.
-fn few(masks: &[u16; 9], most: usize) -> u16 {
-    masks
-        .iter()
-        .enumerate()
-        .fold(0, |few, (at, mask)| few | u16::from((2..=most).contains(&count(*mask))) << at)
-}
-
 /// The first naked set of two, three or four cells that erases a mark.
 pub(super) fn naked(field: &Field, size: usize) -> Option<Hint> {
-    for (zone, cells) in CELLS.iter().enumerate() {
+    for zone in 0..HOUSES {
         if usize::from(field.empty[zone]) < 2 * size {
             continue;
         }
-        let candidates = cells.map(|cell| field.cells[usize::from(cell)]);
-        let few = few(&candidates, size);
-        if count(few) < size {
-            continue;
-        }
-        for tuple in tuples(size, few) {
-            let union = bits(tuple).fold(0, |union, place| union | candidates[place]);
-            if count(union) != size {
-                continue;
+        let askers = field.marks.along(zone);
+        let mut first = None;
+        quorums(&askers, size, Turn::Binary, |places, digits| {
+            if !is_wanted(&askers, places, digits) {
+                return Continue(());
             }
-            let others = bits(!tuple & 0x1ff).fold(0, |others, place| others | candidates[place]);
-            if others & union != 0 {
-                let set = Set { zone, digits: union, places: tuple };
-                return Some(set.naked(field, size));
-            }
+            first = Some(Set { zone, digits, places });
+            Break(())
+        });
+        if let Some(set) = first {
+            return Some(set.naked(field, size));
         }
     }
     None
@@ -155,7 +144,7 @@ impl Set {
             [(Technique::NakedPair, 30), (Technique::NakedTriplet, 36), (Technique::NakedQuad, 50)]
                 [size - 2];
         let rest = cells_at(self.zone, !self.places & 0x1ff);
-        let effect = eliminate_by(rest, |cell| field.cells[cell] & self.digits);
+        let effect = eliminate_by(rest, |cell| field.marks.cells[cell] & self.digits);
         Hint { technique, tenths, effect, why: self.pattern().into() }
     }
 }

@@ -4,16 +4,20 @@
 //! pivot.
 
 use super::eliminate;
-use super::field::{Field, PEERS, count, digits};
+use super::field::{Field, digits};
 use crate::logic::Role;
+use crate::rating::kernel::mask::count;
+use crate::rating::kernel::space::PEERS;
 use crate::rating::se::{Hint, Pattern, Technique};
 use piste_core::{Cell, CellSet};
 
 /// The first wing around a pivot with two candidates (XY) or three (XYZ).
 pub(super) fn wing(field: &Field, pivot_size: usize) -> Option<Hint> {
     let bivalues = field.bivalues();
-    for pivot in field.open.iter().filter(|cell| count(field.cells[cell.index()]) == pivot_size) {
-        let xyz = field.cells[pivot.index()];
+    for pivot in
+        field.open.iter().filter(|cell| count(field.marks.cells[cell.index()]) == pivot_size)
+    {
+        let xyz = field.marks.cells[pivot.index()];
         if (bivalues & pivot.peers()).len() < 2 {
             continue;
         }
@@ -21,10 +25,10 @@ pub(super) fn wing(field: &Field, pivot_size: usize) -> Option<Hint> {
             let near = PEERS[pivot.index()].iter().map(|cell| Cell::from_index(usize::from(*cell)));
             near.filter(|cell| bivalues.contains(*cell))
         };
-        for first in pincers().filter(|cell| count(xyz & !field.cells[cell.index()]) == 1) {
-            let xz = field.cells[first.index()];
+        for first in pincers().filter(|cell| count(xyz & !field.marks.cells[cell.index()]) == 1) {
+            let xz = field.marks.cells[first.index()];
             for second in pincers() {
-                let yz = field.cells[second.index()];
+                let yz = field.marks.cells[second.index()];
                 if count(xyz | xz | yz) != 3 || count(xyz & xz & yz) != pivot_size - 2 {
                     continue;
                 }
@@ -34,7 +38,7 @@ pub(super) fn wing(field: &Field, pivot_size: usize) -> Option<Hint> {
                     seen &= pivot.peers();
                 }
                 let gone: CellSet =
-                    seen.iter().filter(|cell| field.cells[cell.index()] & z != 0).collect();
+                    seen.iter().filter(|cell| field.marks.cells[cell.index()] & z != 0).collect();
                 let gone = gone.without(pivot);
                 if !gone.is_empty() {
                     let pincers = CellSet::of(&[first, second]);

@@ -6,8 +6,9 @@
 //! up.
 
 use super::{
-    BOXES, COLUMNS, Four, LANES, Places, ROWS, Seen, column_of_fours, fours, joined, ones, set_four,
+    BOXES, COLUMNS, Four, LANES, Places, ROWS, Seen, column_of_fours, fours, ones, set_four,
 };
+use crate::rating::kernel::bands::joined;
 use piste_core::{Cell, House, Rng};
 
 /// Which of several things that can happen in equally few ways to guess at.
@@ -208,7 +209,7 @@ impl Places {
     /// The cells of the house with this number where the digit can go.
     fn in_house(&self, house: usize, digit: usize) -> impl Iterator<Item = usize> + use<> {
         let cells = joined([0, 1, 2].map(|band: usize| self.bands[band][digit]));
-        (House::ALL[house].cells() & piste_core::CellSet::from_bits(cells)).iter().map(Cell::index)
+        (House::ALL[house].cells() & cells).iter().map(Cell::index)
     }
 }
 

@@ -29,15 +29,15 @@ mod fork;
 mod four;
 mod halls;
 
-pub(super) use fork::{Pairs, Ties};
-pub(super) use four::Four;
-pub(super) use halls::{LOCKED, Locks, Order, Trail};
+pub(in crate::rating) use fork::{Pairs, Ties};
+pub(in crate::rating) use four::Four;
+pub(in crate::rating) use halls::{Locks, Order, Trail};
 
-use piste_core::{Board, Cell, CellSet, Digit, Solution};
+use super::bands::{BAND, PEERS, joined, split};
+use piste_core::{Board, CellSet, Digit, Solution};
 
 /// Digits that are kept: nine, and three that are nowhere.
 const LANES: usize = 12;
-const BAND: u32 = 0x7ff_ffff;
 /// The first of the three cells that a row and a box share.
 const THREES: u32 = 0o111_111_111;
 /// The first cell of each row of a band.
@@ -61,7 +61,7 @@ type Sheet = [[u32; LANES]; 3];
 
 /// Where each digit stands or can still go.
 #[derive(Clone, Copy)]
-pub(super) struct Places {
+pub(in crate::rating) struct Places {
     bands: Sheet,
     /// The cells that are not written.
     open: [u32; 3],
@@ -69,13 +69,13 @@ pub(super) struct Places {
 
 /// What was written by [`Places::write_forced`].
 #[derive(Clone, Copy, Default)]
-pub(super) struct Tally {
+pub(in crate::rating) struct Tally {
     /// Digits written.
-    pub(super) written: u64,
+    pub(in crate::rating) written: u64,
     /// Rounds in which some cell had one digit left.
-    pub(super) naked_rounds: u64,
+    pub(in crate::rating) naked_rounds: u64,
     /// Rounds in which some digit had one place left in a house, in a cell with others.
-    pub(super) hidden_rounds: u64,
+    pub(in crate::rating) hidden_rounds: u64,
 }
 
 /// Where at least one, two, three of several bits are set, of four digits.
@@ -195,42 +195,42 @@ enum Round {
 }
 
 impl Places {
-    pub(super) fn of(board: &Board) -> Places {
-        let mut written = [0; 9];
+    pub(in crate::rating) fn of(board: &Board) -> Places {
+        let mut written = [CellSet::EMPTY; 9];
         for (cell, digit) in board.values().givens() {
-            written[digit.index()] |= 1 << cell.index();
+            written[digit.index()].insert(cell);
         }
         let mut bands = [[0; LANES]; 3];
         for digit in Digit::ALL {
-            let cells = board.cells(digit).bits() | written[digit.index()];
+            let cells = board.cells(digit) | written[digit.index()];
             for (band, part) in split(cells).into_iter().enumerate() {
                 bands[band][digit.index()] = part;
             }
         }
-        Places { bands, open: split(board.open().bits()) }
+        Places { bands, open: split(board.open()) }
     }
 
-    pub(super) fn is_full(&self) -> bool {
+    pub(in crate::rating) fn is_full(&self) -> bool {
         self.open == [0; 3]
     }
 
     /// The cells that are not written.
-    pub(super) fn open(&self) -> CellSet {
-        CellSet::from_bits(joined(self.open))
+    pub(in crate::rating) fn open(&self) -> CellSet {
+        joined(self.open)
     }
 
     /// The cells where this digit stands or can still go.
-    pub(super) fn cells(&self, digit: Digit) -> CellSet {
-        CellSet::from_bits(joined([0, 1, 2].map(|band: usize| self.bands[band][digit.index()])))
+    pub(in crate::rating) fn cells(&self, digit: Digit) -> CellSet {
+        joined([0, 1, 2].map(|band: usize| self.bands[band][digit.index()]))
     }
 
     /// How many digits are left in all cells, one in a written one.
-    pub(super) fn candidate_count(&self) -> u64 {
+    pub(in crate::rating) fn candidate_count(&self) -> u64 {
         self.bands.iter().flatten().map(|cells| u64::from(cells.count_ones())).sum()
     }
 
     /// Writes a digit.
-    pub(super) fn write(&mut self, cell: usize, digit: usize) {
+    pub(in crate::rating) fn write(&mut self, cell: usize, digit: usize) {
         let bit = 1 << (cell % 27);
         let band = cell / 27;
         self.open[band] &= !bit;
@@ -245,7 +245,7 @@ impl Places {
 
     /// Writes what is forced, all of it together, until nothing is. False if it comes to
     /// where something can no longer happen at all.
-    pub(super) fn write_forced(&mut self, tally: &mut Tally) -> bool {
+    pub(in crate::rating) fn write_forced(&mut self, tally: &mut Tally) -> bool {
         while !self.is_full() {
             match self.round(tally) {
                 Round::Quiet => return true,
@@ -258,7 +258,7 @@ impl Places {
 
     /// Writes what is forced, in whatever order is fastest, until nothing is; only where the
     /// solution is among what is possible. The board that comes of it is the same.
-    pub(super) fn write_right(&mut self, tally: &mut Tally) {
+    pub(in crate::rating) fn write_right(&mut self, tally: &mut Tally) {
         loop {
             tally.written += self.write_naked();
             if self.is_full() || self.round(tally) != Round::Wrote {
@@ -269,7 +269,7 @@ impl Places {
 
     /// Writes cells with one digit left, all of them together, until there are none; says
     /// how many. Only where the solution is among what is possible.
-    pub(super) fn write_naked(&mut self) -> u64 {
+    pub(in crate::rating) fn write_naked(&mut self) -> u64 {
         let mut written = 0;
         loop {
             let (once, twice) = seen_by_cell(&self.bands);
@@ -455,16 +455,6 @@ fn seen_by_cell(sheet: &Sheet) -> ([u32; 3], [u32; 3]) {
     (once, twice)
 }
 
-/// The 81 bits in bands.
-fn split(cells: u128) -> [u32; 3] {
-    [0, 27, 54].map(|from| (cells >> from) as u32 & BAND)
-}
-
-/// The bands in 81 bits.
-fn joined([a, b, c]: [u32; 3]) -> u128 {
-    u128::from(a) | u128::from(b) << 27 | u128::from(c) << 54
-}
-
 /// The places of the set bits.
 fn ones(mut bits: u32) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {
@@ -473,19 +463,3 @@ fn ones(mut bits: u32) -> impl Iterator<Item = usize> {
         Some(first)
     })
 }
-
-/// For each cell the cells that it sees.
-static PEERS: [[u32; 3]; Cell::COUNT] = {
-    let mut table = [[0; 3]; Cell::COUNT];
-    let mut cell = 0;
-    while cell < Cell::COUNT {
-        let peers = Cell::ALL[cell].peers().bits();
-        let mut band = 0;
-        while band < 3 {
-            table[cell][band] = (peers >> (27 * band)) as u32 & BAND;
-            band += 1;
-        }
-        cell += 1;
-    }
-    table
-};

@@ -37,8 +37,13 @@
 //! make the same table. One of the two ways is pointing, from a box to a line, and has tables
 //! of its own for those who know no other.
 
-use super::{BAND, COLUMNS, LANES, Places, ROWS, Sheet, THREES, Tally, fours, ones};
+use super::{COLUMNS, LANES, Places, ROWS, Sheet, THREES, Tally, fours, ones};
+use crate::rating::kernel::Mask;
+use crate::rating::kernel::bands::BAND;
+use crate::rating::kernel::locked::{LOCKED, POINTED_COLUMNS, POINTED_ROWS};
+use crate::rating::kernel::quorum::{Turn, quorums};
 use piste_core::{Cell, Digit, Solution};
+use std::ops::ControlFlow::Continue;
 
 /// Where each digit is in the solution: the way to fill every house that is known.
 pub(in crate::rating) struct Order {
@@ -302,18 +307,20 @@ impl Places {
         let mut gone = [[0; LANES]; 3];
         for digit in 0..9 {
             let row = |row: usize| self.bands[row / 3][digit] >> (9 * (row % 3)) & COLUMNS;
-            let rows: [u32; 9] = std::array::from_fn(row);
-            for (pair, places) in twins(rows) {
+            let rows: [Mask; 9] = std::array::from_fn(|at| row(at) as Mask);
+            quorums(&rows, 2, Turn::Binary, |pair, places| {
                 for row in (0..9).filter(|row| pair >> row & 1 == 0) {
-                    gone[row / 3][digit] |= places << (9 * (row % 3));
+                    gone[row / 3][digit] |= u32::from(places) << (9 * (row % 3));
                 }
-            }
-            let columns = std::array::from_fn(|column| self.in_column(digit, column).into());
-            for (pair, places) in twins(columns) {
-                for row in ones(places) {
-                    gone[row / 3][digit] |= (COLUMNS & !pair) << (9 * (row % 3));
+                Continue(())
+            });
+            let columns = std::array::from_fn(|column| self.in_column(digit, column));
+            quorums(&columns, 2, Turn::Binary, |pair, places| {
+                for row in ones(places.into()) {
+                    gone[row / 3][digit] |= (COLUMNS & !u32::from(pair)) << (9 * (row % 3));
                 }
-            }
+                Continue(())
+            });
         }
         gone
     }
@@ -323,14 +330,6 @@ impl Places {
         let [a, b, c] = [0, 1, 2].map(|band: usize| down(self.bands[band][digit], column));
         (a | b << 3 | c << 6) as u16
     }
-}
-
-/// The pairs of lines, a bit each, that have the same two places and no others.
-fn twins(lines: [u32; 9]) -> impl Iterator<Item = (u32, u32)> {
-    (0..9).filter(move |&a| lines[a].count_ones() == 2).flat_map(move |a| {
-        let same = (a + 1..9).filter(move |&b| lines[b] == lines[a]);
-        same.map(move |b| (1 << a | 1 << b, lines[a]))
-    })
 }
 
 /// The three cells of a column in a band.
@@ -361,39 +360,6 @@ fn one_way(arrows: [u16; 9]) -> impl Iterator<Item = (usize, u16)> {
             .fold(0, |falls, to| falls | 1 << to);
         (falls != 0).then_some((from, falls))
     })
-}
-
-/// What falls in a table of three by three: of each line, either way, that has one entry,
-/// the others of the line that crosses it there. Bit `3 * row + column` is an entry. With
-/// three lines of the board for its rows and three boxes for its columns, an entry says that a
-/// digit has a place where they cross, and what falls is what locked candidates erase.
-pub(in crate::rating) const LOCKED: [u16; 512] = falling(true, true);
-/// The same for pointing alone, with lines for rows and boxes for columns.
-const POINTED_ROWS: [u16; 512] = falling(false, true);
-/// The same for pointing alone, with boxes for rows and lines for columns.
-const POINTED_COLUMNS: [u16; 512] = falling(true, false);
-
-/// What falls in every table to rows that have one entry, and to columns that have one.
-const fn falling(to_rows: bool, to_columns: bool) -> [u16; 512] {
-    let mut falls = [0; 512];
-    let mut table = 0;
-    while table < 512 {
-        let mut entry = 0;
-        while entry < 9 {
-            let row: u16 = 0b111 << (entry / 3 * 3);
-            let column: u16 = 0b001_001_001 << (entry % 3);
-            let (in_row, in_column) = (table as u16 & row, table as u16 & column);
-            if to_rows && in_row == 1 << entry {
-                falls[table] |= in_column & !in_row;
-            }
-            if to_columns && in_column == 1 << entry {
-                falls[table] |= in_row & !in_column;
-            }
-            entry += 1;
-        }
-        table += 1;
-    }
-    falls
 }
 
 /// The cells of a band for the threes of a table.
