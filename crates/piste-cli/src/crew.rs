@@ -5,9 +5,9 @@
 //! within a blink; whoever asked gets [`Interrupted`] instead of a result.
 
 use crate::args::Common;
-use crate::batch::{self, Answer, CutShort, Plan, Sink, Trouble};
-use crate::interrupt::Interrupted;
+use crate::interrupt::{self, Interrupted};
 use crate::progress::Progress;
+use piste_store::batch::{self, Answer, CutShort, Plan, Sink, Trouble};
 use std::io::IsTerminal;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -54,15 +54,16 @@ impl Crew {
             true => progress(items.len() as u64, Arc::clone(&done)),
             false => Progress::hidden(),
         };
-        let plan = Plan { jobs: self.jobs, ahead, strict: false, quiet: true, progress };
+        let plan =
+            Plan { jobs: self.jobs, ahead, strict: false, quiet: true, handle: Box::new(progress) };
         let mut shelf = Shelf(Vec::with_capacity(items.len()));
         let work = move |item, answer: &mut Answer<'_, R>| {
             answer.put(work(item));
             done.fetch_add(1, Ordering::Relaxed);
         };
-        let tally = batch::run(&plan, items.into_iter().map(Ok), work, &mut shelf)?;
+        let tally = batch::run(plan, items.into_iter().map(Ok), work, &mut shelf)?;
         match tally.cut_short {
-            Some(CutShort::Interrupted(signal)) => Err(Interrupted(signal).into()),
+            Some(CutShort::Cancelled) => Err(Interrupted(interrupt::caught()).into()),
             Some(CutShort::ClosedPipe | CutShort::Strict) | None => Ok(shelf.0),
         }
     }

@@ -2,7 +2,7 @@
 //!
 //! ```text
 //!   args      options that verbs share          input    puzzles, files, standard input
-//!   cmd/      the verbs, one file each          batch    many records, many threads, in order
+//!   cmd/      the verbs, one file each          job      one verb over its whole input
 //!   status    exit codes                        output   standard output, or a file whole or not at all
 //!   usage     a wrong command line
 //!   interrupt Ctrl-C                            progress the bar
@@ -20,7 +20,6 @@
 //! `batch`. All I/O, colours, JSON and the clock of the project are in this crate.
 
 mod args;
-mod batch;
 mod board;
 mod cmd;
 mod crew;

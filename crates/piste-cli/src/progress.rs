@@ -9,7 +9,9 @@
 //! Everything else that is said while it is up goes through
 //! [`Progress::say`], which moves it out of the way.
 
+use crate::interrupt;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use piste_api::Handle;
 use std::collections::VecDeque;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -70,7 +72,6 @@ enum Measure {
 pub(crate) struct Progress {
     bar: Option<ProgressBar>,
     measure: Measure,
-    records: AtomicU64,
     /// What the records are, in the message beside the bar.
     of: &'static str,
 }
@@ -79,7 +80,7 @@ impl Progress {
     /// No bar at all.
     pub(crate) fn hidden() -> Progress {
         let measure = Measure::Count(Arc::default());
-        Progress { bar: None, measure, records: AtomicU64::new(0), of: "" }
+        Progress { bar: None, measure, of: "" }
     }
 
     /// A bar about so many bytes, if that is known; `miles` says how many each puzzle takes.
@@ -113,13 +114,12 @@ impl Progress {
         let bar = ProgressBar::with_draw_target(total, ProgressDrawTarget::stderr_with_hz(8));
         bar.set_style(ProgressStyle::with_template(template).expect("the template is well formed"));
         bar.enable_steady_tick(Duration::from_millis(250));
-        Progress { bar: Some(bar), measure, records: AtomicU64::new(0), of }
+        Progress { bar: Some(bar), measure, of }
     }
 
-    /// So many more puzzles are done.
-    pub(crate) fn advance(&self, records: u64) {
+    /// So many puzzles are done, bad ones among them.
+    pub(crate) fn reach(&self, done: u64) {
         let Some(bar) = &self.bar else { return };
-        let done = self.records.fetch_add(records, Ordering::Relaxed) + records;
         bar.set_position(match &self.measure {
             Measure::Count(count) => count.load(Ordering::Relaxed),
             Measure::Bytes(miles) => miles.reached(done),
@@ -138,12 +138,29 @@ impl Progress {
             None => say(),
         }
     }
+}
 
-    /// Takes the bar away.
-    pub(crate) fn finish(&self) {
+/// The bar goes away with whoever holds it.
+impl Drop for Progress {
+    fn drop(&mut self) {
         if let Some(bar) = &self.bar {
             bar.finish_and_clear();
         }
+    }
+}
+
+/// Somebody at a terminal: a signal calls the work off, and what is said moves the bar out of the way.
+impl Handle for Progress {
+    fn is_cancelled(&self) -> bool {
+        interrupt::pending().is_some()
+    }
+
+    fn progress(&self, _done: u64, tried: u64) {
+        self.reach(tried);
+    }
+
+    fn say(&self, words: &str) {
+        Progress::say(self, words);
     }
 }
 

@@ -12,7 +12,6 @@
 
 use super::procedure::{self, Outcome, Size, Spread};
 use crate::args::Common;
-use crate::batch::{self, Answer, CutShort, Sink, Trouble};
 use crate::crew::Crew;
 use crate::input::{self, AnyItem, InputArgs, Item};
 use crate::interrupt::{self, Interrupted};
@@ -28,6 +27,7 @@ use piste::rating::minutes::{
 };
 use piste_core::Puzzle;
 use piste_core::symmetry::canonical;
+use piste_store::batch::{self, Answer, CutShort, Sink, Trouble};
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -238,7 +238,7 @@ impl Fit {
             (None, Some(Ok(AnyItem::Nine(item)))) => {
                 let time = only_numbers(item, &counts, self.unit)?;
                 if !common.quiet {
-                    plan.progress.say(&format!("piste: the times are in the column {time:?}"));
+                    plan.handle.say(&format!("piste: the times are in the column {time:?}"));
                 }
                 time
             }
@@ -249,10 +249,10 @@ impl Fit {
         let work = move |item: Item, answer: &mut Answer<'_, Read>| reading.read(&item, answer);
         let mut gathered = Gathered::default();
         let items = input::nine(first.into_iter().chain(items));
-        let tally = batch::run(&plan, items, work, &mut gathered)?;
+        let tally = batch::run(plan, items, work, &mut gathered)?;
         let status = Status::from(&tally);
         match tally.cut_short {
-            Some(CutShort::Interrupted(signal)) => return Err(Interrupted(signal).into()),
+            Some(CutShort::Cancelled) => return Err(Interrupted(interrupt::caught()).into()),
             Some(CutShort::Strict) => return Ok(status),
             Some(CutShort::ClosedPipe) | None => {}
         }
