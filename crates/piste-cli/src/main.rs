@@ -10,9 +10,8 @@
 //!   board     boards of other sizes than 9×9
 //!   position  a board and its solution          ladder   which strategies
 //!   maker     puzzles made to a brief           web/     the server and its page
-//!   plot      charts as SVG                      terminal how wide it is
+//!   terminal  how wide it is
 //!   trail     a file that is gone on with, and its checksums
-//!   crew      a long computation in numbered parts
 //!   yardstick which puzzles bands are cut by
 //! ```
 //!
@@ -22,7 +21,6 @@
 mod args;
 mod board;
 mod cmd;
-mod crew;
 mod draw;
 mod input;
 mod interrupt;
@@ -31,7 +29,6 @@ mod ladder;
 mod maker;
 mod order;
 mod output;
-mod plot;
 mod printer;
 mod progress;
 mod seed;

@@ -9,10 +9,13 @@
 //! Everything else that is said while it is up goes through
 //! [`Progress::say`], which moves it out of the way.
 
+use crate::args::Common;
 use crate::interrupt;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use piste_api::Handle;
+use piste_study::{Crew, Parts, Watcher};
 use std::collections::VecDeque;
+use std::io::IsTerminal;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
@@ -65,6 +68,8 @@ enum Measure {
     Count(Arc<AtomicU64>),
     /// The bytes of the puzzles that are done.
     Bytes(Miles),
+    /// What is done, as whoever works says.
+    Done,
 }
 
 /// A progress bar, or none.
@@ -104,10 +109,16 @@ impl Progress {
         Progress::new(Some(total), template, Measure::Count(done), "looked at")
     }
 
-    /// A bar about so many parts of a long computation; `done` says how many are behind it.
-    pub(crate) fn computing(total: u64, done: Arc<AtomicU64>) -> Progress {
+    /// A bar about so many puzzles that are studied.
+    fn studying(total: u64) -> Progress {
+        let template = "{bar:30} {pos} of {len}  {msg}  {eta} left";
+        Progress::new(Some(total), template, Measure::Done, "looked at")
+    }
+
+    /// A bar about so many parts of a long computation.
+    fn computing(total: u64) -> Progress {
         let template = "{bar:30} {percent:>3}%  {eta} left";
-        Progress::new(Some(total), template, Measure::Count(done), "")
+        Progress::new(Some(total), template, Measure::Done, "")
     }
 
     fn new(total: Option<u64>, template: &str, measure: Measure, of: &'static str) -> Progress {
@@ -123,6 +134,7 @@ impl Progress {
         bar.set_position(match &self.measure {
             Measure::Count(count) => count.load(Ordering::Relaxed),
             Measure::Bytes(miles) => miles.reached(done),
+            Measure::Done => done,
         });
         let rate = done as f64 / bar.elapsed().as_secs_f64().max(1e-3);
         bar.set_message(format!("{} {}, {}/s", thousands(done), self.of, thousands(rate as u64)));
@@ -161,6 +173,31 @@ impl Handle for Progress {
 
     fn say(&self, words: &str) {
         Progress::say(self, words);
+    }
+}
+
+/// Those who work on a study or a fit, with a bar for each long piece of it.
+pub(crate) fn crew(common: &Common) -> Crew {
+    let is_watched = !common.quiet && std::io::stderr().is_terminal();
+    Crew::new(common.jobs(), Bars { is_watched })
+}
+
+/// Somebody at a terminal who waits for a study.
+struct Bars {
+    is_watched: bool,
+}
+
+impl Watcher for Bars {
+    fn watch(&self, total: u64, of: Parts) -> Box<dyn Handle> {
+        Box::new(match of {
+            _ if !self.is_watched || total < 2 => Progress::hidden(),
+            Parts::Puzzles => Progress::studying(total),
+            _ => Progress::computing(total),
+        })
+    }
+
+    fn say(&self, words: &str) {
+        crate::status::tell(format_args!("piste: {words}"));
     }
 }
 

@@ -2,6 +2,7 @@
 
 use crate::interrupt::{self, Interrupted, Signal};
 use piste_store::batch::{CutShort, Tally, is_closed_pipe};
+use piste_study::Cancelled;
 use std::borrow::Cow;
 use std::fmt;
 use std::io;
@@ -52,6 +53,7 @@ pub(crate) fn report(error: &anyhow::Error) -> ExitCode {
     tell(format_args!("piste: {}", without_numbers(&format!("{error:#}"))));
     match error.downcast_ref::<Interrupted>() {
         Some(Interrupted(signal)) => Status::Interrupted(*signal).into(),
+        None if error.is::<Cancelled>() => Status::Interrupted(interrupt::caught()).into(),
         None => ExitCode::from(2),
     }
 }

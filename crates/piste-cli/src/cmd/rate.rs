@@ -55,8 +55,6 @@ use std::sync::Arc;
 use subject::{Refusal, Subject, Verdict, cells_of};
 use table::{Row, Table};
 
-pub(super) use subject::puzzle_of;
-
 const EXAMPLES: &str = "\
 Examples:
   piste rate 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79
