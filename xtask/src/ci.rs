@@ -28,6 +28,20 @@ pub(crate) enum Fuzzing {
 /// it would share few packages with them, as each would have fewer features.
 const BUILT: [&str; 3] = ["test", "--workspace", "--no-run"];
 
+/// Puts together what would be published, each crate with all that it needs. What is in the archives
+/// is what the tests have built, so it is not built again; and nothing is fetched for it.
+const PACKAGED: [&str; 9] = [
+    "package",
+    "--workspace",
+    "--exclude",
+    "xtask",
+    "--exclude",
+    "bench",
+    "--no-verify",
+    "--allow-dirty",
+    "--offline",
+];
+
 const FUZZ_SECONDS: u32 = 10;
 
 /// The machine inside a browser, and the crates that must be able to run there.
@@ -90,13 +104,14 @@ pub(crate) fn run(root: &Path, fuzzing: Fuzzing) -> Result<(), String> {
         run.cargo(&BUILT)?;
         readme::run(run.root, readme::Mode::Check)
     });
+    run.step("package", |run| run.cargo(&PACKAGED));
     run.step("wasm", Run::wasm);
     run.step("instructions", Run::instructions);
     run.step("sanitizer", Run::sanitizer);
     run.step("browser", Run::browser);
     run.step("attack", |run| crate::attack(run.root, &[]));
     if fuzzing == Fuzzing::Short {
-        run.step("fuzz", Run::fuzz);
+        run.step("fuzz", |run| run.fuzz(FUZZ_SECONDS));
     }
     run.close()
 }
@@ -115,9 +130,10 @@ pub(crate) fn sanitizer(root: &Path) -> Result<(), String> {
     run.close()
 }
 
-/// The fuzz targets alone.
-pub(crate) fn fuzz(root: &Path) -> Result<(), String> {
-    Run { root, count: Count::default(), failures: Vec::new() }.fuzz()
+/// The fuzz targets alone, each for so many seconds, or as long as in CI.
+pub(crate) fn fuzz(root: &Path, seconds: Option<u32>) -> Result<(), String> {
+    let mut run = Run { root, count: Count::default(), failures: Vec::new() };
+    run.fuzz(seconds.unwrap_or(FUZZ_SECONDS))
 }
 
 /// Builds the program, as the tests have it, and says where it is.
@@ -248,7 +264,7 @@ impl Run<'_> {
         if self.count == before { Err("no test was run".to_owned()) } else { Ok(()) }
     }
 
-    fn fuzz(&mut self) -> Result<(), String> {
+    fn fuzz(&mut self, seconds: u32) -> Result<(), String> {
         let targets = fuzz_targets(self.root)?;
         if targets.is_empty() {
             println!("there are no fuzz targets");
@@ -257,7 +273,7 @@ impl Run<'_> {
         let tool = self.fuzz_tool()?;
         let mut failed = Vec::new();
         for target in &targets {
-            println!("-- {target}, {FUZZ_SECONDS} s");
+            println!("-- {target}, {seconds} s");
             let mut command = Command::new(&tool);
             command.current_dir(self.root).args(["fuzz", "run", "--sanitizer", "none", target]);
             // New finds go to a folder that is not kept; the seeds are only read.
@@ -269,7 +285,7 @@ impl Run<'_> {
                 command.arg(&seeds);
             }
             command.arg("--").args([
-                format!("-max_total_time={FUZZ_SECONDS}"),
+                format!("-max_total_time={seconds}"),
                 format!("-timeout={FUZZ_TIMEOUT}"),
                 format!("-rss_limit_mb={FUZZ_MEMORY}"),
                 format!("-max_len={FUZZ_LENGTH}"),

@@ -1,7 +1,7 @@
 //! The shipped collection, rated anew where a metric is new.
 //!
 //! The program that is built now carries the collection as it was; what it lacks for the metrics of
-//! today is filled in, and both files in `data/` are written again. The work is done in a library
+//! today is filled in, and both files in `crates/piste-store/data` are written again. The work is done in a library
 //! under `target/`, so that an interrupted run goes on where it was.
 
 use crate::ci::cargo;
@@ -9,13 +9,13 @@ use std::fs;
 use std::path::Path;
 use std::process::Stdio;
 
-/// Refreshes `data/library.pack` and `data/percentiles.tsv`.
+/// Refreshes `library.pack` and `percentiles.tsv` in `crates/piste-store/data`.
 pub(crate) fn run(root: &Path) -> Result<(), String> {
     let folder = root.join("target");
     fs::create_dir_all(&folder).map_err(|e| format!("{}: {e}", folder.display()))?;
     let library = folder.join("shipped.sqlite");
-    let pack = root.join("data/library.pack");
-    let table = root.join("data/percentiles.tsv");
+    let pack = root.join("crates/piste-store/data/library.pack");
+    let table = root.join("crates/piste-store/data/percentiles.tsv");
     let pack = pack.to_str().ok_or("the path of the workspace is no text")?;
     piste(root, &library, &["import", "--shipped"], None)?;
     piste(root, &library, &["rate", "--missing"], None)?;

@@ -10,6 +10,7 @@
 //! - `library` rates the shipped collection by metrics that are new;
 //! - `fuzz` runs each fuzz target for a few seconds;
 //! - `attack` kills, damages, bombs and besieges the program, for two minutes or longer;
+//! - `long` runs what takes longer than CI, and records what came of it;
 //! - `ci` runs all that CI runs, in the same order.
 //!
 //! Nothing but the standard library and our own crates: the chores must build in seconds,
@@ -24,6 +25,7 @@ mod ci;
 mod docs;
 mod kind;
 mod library;
+mod long;
 mod new;
 mod readme;
 mod source;
@@ -45,9 +47,12 @@ The chores of the workspace.
   cargo xtask browser                      play the page in a real browser (node, npm, Chromium)
   cargo xtask sanitizer                    test the engines under the address sanitizer
   cargo xtask library                      rate the shipped collection by metrics that are new
-  cargo xtask fuzz                         run each fuzz target for a few seconds
+  cargo xtask fuzz [--seconds N]           run each fuzz target for a few seconds, or N
   cargo xtask attack [--seconds N | --all] attack the program: for 120 seconds, N, or all there is
              [--only NAME] [--seed N] [--bin PATH]
+  cargo xtask long [--only PART]           run what takes longer than CI, and record it: fuzz,
+             [--minutes N]                 soundness, oracle, attack, studies; --minutes limits
+             [--fuzz-seconds N] [--chunks N] [--attack-seconds N] [--sample N] [--data DIR]
   cargo xtask ci [--without-fuzz]          run everything CI runs
 ";
 
@@ -71,7 +76,12 @@ fn main() -> ExitCode {
         ["browser"] => tree::workspace_root().and_then(|root| ci::browser(&root)),
         ["sanitizer"] => tree::workspace_root().and_then(|root| ci::sanitizer(&root)),
         ["library"] => tree::workspace_root().and_then(|root| library::run(&root)),
-        ["fuzz"] => tree::workspace_root().and_then(|root| ci::fuzz(&root)),
+        ["fuzz"] => tree::workspace_root().and_then(|root| ci::fuzz(&root, None)),
+        ["fuzz", "--seconds", seconds] => tree::workspace_root().and_then(|root| {
+            let wrong = |_| format!("--seconds {seconds}: expected a whole number");
+            ci::fuzz(&root, Some(seconds.parse().map_err(wrong)?))
+        }),
+        ["long", ref rest @ ..] => tree::workspace_root().and_then(|root| long::run(&root, rest)),
         ["attack", ref rest @ ..] => tree::workspace_root().and_then(|root| attack(&root, rest)),
         ["ci"] => tree::workspace_root().and_then(|root| ci::run(&root, ci::Fuzzing::Short)),
         ["ci", "--without-fuzz"] => {

@@ -36,6 +36,10 @@ pub trait Handle {
 
     /// So much is done, and so much was tried for it.
     fn progress(&self, _done: u64, _tried: u64) {}
+
+    /// Something about what is being worked on that is worth knowing before the answer: a line
+    /// that cannot be read, say. One sentence a line.
+    fn say(&self, _words: &str) {}
 }
 
 /// Somebody who waits as long as it takes.

@@ -9,7 +9,6 @@
 //! boards of 9×9; those that take any size get [`AnyItem`]s.
 
 use crate::args::form;
-use crate::batch::Trouble;
 use crate::board::BoardArgs;
 use crate::printer::has_columns;
 use crate::progress::Miles;
@@ -18,6 +17,7 @@ use clap::Args;
 use piste::sat::Sudoku;
 use piste_core::Grid;
 use piste_core::search::Clues;
+use piste_store::batch::Trouble;
 use piste_store::format::{
     self, Entry, Fault, Form, ReadError, ReadOptions, Reader, Record, Sizes,
 };

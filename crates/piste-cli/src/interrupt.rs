@@ -70,6 +70,11 @@ pub(crate) fn pending() -> Option<Signal> {
     u8::try_from(signal).ok().filter(|&signal| signal != 0).map(Signal)
 }
 
+/// The signal that called off a batch: nothing else does here.
+pub(crate) fn caught() -> Signal {
+    pending().expect("only a signal calls work off")
+}
+
 /// What the work comes to; or, as soon as a signal asks us to end, the word that it has.
 /// The work is not stopped then: it ends with the process, and must write nothing.
 pub(crate) fn heeding<T: Send + 'static>(

@@ -1,12 +1,12 @@
 //! One verb over its whole input: from the options to the exit code.
 
 use crate::args::Common;
-use crate::batch::{self, Answer, CutShort, Plan, Sink, Tally};
 use crate::input::{self, AnyItem, Input, InputArgs, Item, Items};
 use crate::output::Output;
 use crate::printer::{OutputArgs, Printer, Reply};
 use crate::progress::{Miles, Progress, thousands};
 use crate::status::{Status, tell};
+use piste_store::batch::{self, Answer, CutShort, Plan, Sink, Tally};
 use piste_store::format::Form;
 use std::io::IsTerminal;
 
@@ -75,7 +75,7 @@ impl Job {
         let Job { mut printer, batch } = self;
         let (is_direct, nothing) = (batch.input.is_direct(), batch.input.nothing());
         let (plan, items) = batch.open();
-        let tally = batch::run_together(&plan, items, work, &mut printer)?;
+        let tally = batch::run_together(plan, items, work, &mut printer)?;
         let failing = if is_direct { None } else { Some(failing) };
         conclude(&looked_at(tally, &nothing), printer, failing)
     }
@@ -108,7 +108,7 @@ impl Batch {
             ahead: batch::UNDER_WAY,
             strict: input_args.strict,
             quiet,
-            progress,
+            handle: Box::new(progress),
         };
         Batch { input, plan, miles }
     }
@@ -126,7 +126,7 @@ impl Batch {
     ) -> anyhow::Result<Tally> {
         let nothing = self.input.nothing();
         let (plan, items) = self.open();
-        Ok(looked_at(batch::run(&plan, input::nine(items), work, sink)?, &nothing))
+        Ok(looked_at(batch::run(plan, input::nine(items), work, sink)?, &nothing))
     }
 
     /// The same for a verb that takes boards of any size.
@@ -137,7 +137,7 @@ impl Batch {
     ) -> anyhow::Result<Tally> {
         let nothing = self.input.nothing();
         let (plan, items) = self.open();
-        Ok(looked_at(batch::run(&plan, items, work, sink)?, &nothing))
+        Ok(looked_at(batch::run(plan, items, work, sink)?, &nothing))
     }
 }
 
@@ -179,7 +179,7 @@ fn conclude_noting(
         let all = count(tally.records, "puzzle");
         last_words.push(format!("{noting}: {} of {all}", thousands(tally.noted)));
     }
-    if let Some(CutShort::Interrupted(_)) = tally.cut_short {
+    if let Some(CutShort::Cancelled) = tally.cut_short {
         let mut words = format!("interrupted after {}", count(tally.records, "puzzle"));
         if let Some(path) = kept_in {
             words = format!("{words}; the results are in {}", path.display());

@@ -2,7 +2,7 @@
 //!
 //! ```text
 //!   args      options that verbs share          input    puzzles, files, standard input
-//!   cmd/      the verbs, one file each          batch    many records, many threads, in order
+//!   cmd/      the verbs, one file each          job      one verb over its whole input
 //!   status    exit codes                        output   standard output, or a file whole or not at all
 //!   usage     a wrong command line
 //!   interrupt Ctrl-C                            progress the bar
@@ -10,9 +10,8 @@
 //!   board     boards of other sizes than 9×9
 //!   position  a board and its solution          ladder   which strategies
 //!   maker     puzzles made to a brief           web/     the server and its page
-//!   plot      charts as SVG                      terminal how wide it is
+//!   terminal  how wide it is
 //!   trail     a file that is gone on with, and its checksums
-//!   crew      a long computation in numbered parts
 //!   yardstick which puzzles bands are cut by
 //! ```
 //!
@@ -20,10 +19,8 @@
 //! `batch`. All I/O, colours, JSON and the clock of the project are in this crate.
 
 mod args;
-mod batch;
 mod board;
 mod cmd;
-mod crew;
 mod draw;
 mod input;
 mod interrupt;
@@ -32,7 +29,6 @@ mod ladder;
 mod maker;
 mod order;
 mod output;
-mod plot;
 mod printer;
 mod progress;
 mod seed;

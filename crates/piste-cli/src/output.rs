@@ -23,10 +23,10 @@
 //! to write for the moment, so that a program at the other end of a pipe never waits for
 //! an answer that has already been found.
 
-use crate::batch::CutShort;
 use crate::terminal::Tamed;
 use crate::trail::Trailed;
 use anyhow::Context;
+use piste_store::batch::CutShort;
 use piste_store::format;
 use std::fs::{self, File};
 use std::io::{self, BufWriter, IsTerminal, Write};
@@ -132,7 +132,7 @@ impl Output {
         };
         let (name, kept_in) = match cut_short {
             None => (target, None),
-            Some(CutShort::Interrupted(_)) => {
+            Some(CutShort::Cancelled) => {
                 let mut partial = target.into_os_string();
                 partial.push(".partial");
                 (PathBuf::from(&partial), Some(PathBuf::from(partial)))

@@ -4,12 +4,12 @@
 //! for, or text that the verb has made itself (a drawing, a report, a line of JSON).
 
 use crate::args::{Shape, shape};
-use crate::batch::{CutShort, Sink, Trouble};
 use crate::input::Item;
 use crate::output::{KeptIn, Output};
 use anyhow::Context;
 use clap::Args;
 use piste::sat::Sudoku;
+use piste_store::batch::{CutShort, Sink, Trouble};
 use piste_store::format::{Form, Record, Writer};
 use serde::{Serialize, Serializer};
 use std::cell::RefCell;

@@ -9,8 +9,13 @@
 //! Everything else that is said while it is up goes through
 //! [`Progress::say`], which moves it out of the way.
 
+use crate::args::Common;
+use crate::interrupt;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use piste_api::Handle;
+use piste_study::{Crew, Parts, Watcher};
 use std::collections::VecDeque;
+use std::io::IsTerminal;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
@@ -63,6 +68,8 @@ enum Measure {
     Count(Arc<AtomicU64>),
     /// The bytes of the puzzles that are done.
     Bytes(Miles),
+    /// What is done, as whoever works says.
+    Done,
 }
 
 /// A progress bar, or none.
@@ -70,7 +77,6 @@ enum Measure {
 pub(crate) struct Progress {
     bar: Option<ProgressBar>,
     measure: Measure,
-    records: AtomicU64,
     /// What the records are, in the message beside the bar.
     of: &'static str,
 }
@@ -79,7 +85,7 @@ impl Progress {
     /// No bar at all.
     pub(crate) fn hidden() -> Progress {
         let measure = Measure::Count(Arc::default());
-        Progress { bar: None, measure, records: AtomicU64::new(0), of: "" }
+        Progress { bar: None, measure, of: "" }
     }
 
     /// A bar about so many bytes, if that is known; `miles` says how many each puzzle takes.
@@ -103,26 +109,32 @@ impl Progress {
         Progress::new(Some(total), template, Measure::Count(done), "looked at")
     }
 
-    /// A bar about so many parts of a long computation; `done` says how many are behind it.
-    pub(crate) fn computing(total: u64, done: Arc<AtomicU64>) -> Progress {
+    /// A bar about so many puzzles that are studied.
+    fn studying(total: u64) -> Progress {
+        let template = "{bar:30} {pos} of {len}  {msg}  {eta} left";
+        Progress::new(Some(total), template, Measure::Done, "looked at")
+    }
+
+    /// A bar about so many parts of a long computation.
+    fn computing(total: u64) -> Progress {
         let template = "{bar:30} {percent:>3}%  {eta} left";
-        Progress::new(Some(total), template, Measure::Count(done), "")
+        Progress::new(Some(total), template, Measure::Done, "")
     }
 
     fn new(total: Option<u64>, template: &str, measure: Measure, of: &'static str) -> Progress {
         let bar = ProgressBar::with_draw_target(total, ProgressDrawTarget::stderr_with_hz(8));
         bar.set_style(ProgressStyle::with_template(template).expect("the template is well formed"));
         bar.enable_steady_tick(Duration::from_millis(250));
-        Progress { bar: Some(bar), measure, records: AtomicU64::new(0), of }
+        Progress { bar: Some(bar), measure, of }
     }
 
-    /// So many more puzzles are done.
-    pub(crate) fn advance(&self, records: u64) {
+    /// So many puzzles are done, bad ones among them.
+    pub(crate) fn reach(&self, done: u64) {
         let Some(bar) = &self.bar else { return };
-        let done = self.records.fetch_add(records, Ordering::Relaxed) + records;
         bar.set_position(match &self.measure {
             Measure::Count(count) => count.load(Ordering::Relaxed),
             Measure::Bytes(miles) => miles.reached(done),
+            Measure::Done => done,
         });
         let rate = done as f64 / bar.elapsed().as_secs_f64().max(1e-3);
         bar.set_message(format!("{} {}, {}/s", thousands(done), self.of, thousands(rate as u64)));
@@ -138,12 +150,54 @@ impl Progress {
             None => say(),
         }
     }
+}
 
-    /// Takes the bar away.
-    pub(crate) fn finish(&self) {
+/// The bar goes away with whoever holds it.
+impl Drop for Progress {
+    fn drop(&mut self) {
         if let Some(bar) = &self.bar {
             bar.finish_and_clear();
         }
+    }
+}
+
+/// Somebody at a terminal: a signal calls the work off, and what is said moves the bar out of the way.
+impl Handle for Progress {
+    fn is_cancelled(&self) -> bool {
+        interrupt::pending().is_some()
+    }
+
+    fn progress(&self, _done: u64, tried: u64) {
+        self.reach(tried);
+    }
+
+    fn say(&self, words: &str) {
+        Progress::say(self, words);
+    }
+}
+
+/// Those who work on a study or a fit, with a bar for each long piece of it.
+pub(crate) fn crew(common: &Common) -> Crew {
+    let is_watched = !common.quiet && std::io::stderr().is_terminal();
+    Crew::new(common.jobs(), Bars { is_watched })
+}
+
+/// Somebody at a terminal who waits for a study.
+struct Bars {
+    is_watched: bool,
+}
+
+impl Watcher for Bars {
+    fn watch(&self, total: u64, of: Parts) -> Box<dyn Handle> {
+        Box::new(match of {
+            _ if !self.is_watched || total < 2 => Progress::hidden(),
+            Parts::Puzzles => Progress::studying(total),
+            _ => Progress::computing(total),
+        })
+    }
+
+    fn say(&self, words: &str) {
+        crate::status::tell(format_args!("piste: {words}"));
     }
 }
 

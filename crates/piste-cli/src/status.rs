@@ -1,7 +1,8 @@
 //! How a run ends, and what the shell is told about it.
 
-use crate::batch::{CutShort, Tally};
-use crate::interrupt::{Interrupted, Signal};
+use crate::interrupt::{self, Interrupted, Signal};
+use piste_store::batch::{CutShort, Tally, is_closed_pipe};
+use piste_study::Cancelled;
 use std::borrow::Cow;
 use std::fmt;
 use std::io;
@@ -23,7 +24,7 @@ pub(crate) enum Status {
 impl From<&Tally> for Status {
     fn from(tally: &Tally) -> Status {
         match tally.cut_short {
-            Some(CutShort::Interrupted(signal)) => Status::Interrupted(signal),
+            Some(CutShort::Cancelled) => Status::Interrupted(interrupt::caught()),
             Some(CutShort::Strict) => Status::Wanting,
             None if tally.bad + tally.failed > 0 || tally.is_empty => Status::Wanting,
             None if tally.undecided > 0 => Status::Undecided,
@@ -52,6 +53,7 @@ pub(crate) fn report(error: &anyhow::Error) -> ExitCode {
     tell(format_args!("piste: {}", without_numbers(&format!("{error:#}"))));
     match error.downcast_ref::<Interrupted>() {
         Some(Interrupted(signal)) => Status::Interrupted(*signal).into(),
+        None if error.is::<Cancelled>() => Status::Interrupted(interrupt::caught()).into(),
         None => ExitCode::from(2),
     }
 }
@@ -86,14 +88,6 @@ fn without_numbers(text: &str) -> String {
         words.push_str(part.split_once(')').map_or("", |(_, rest)| rest));
     }
     words
-}
-
-/// Whether the reason is that nobody reads our output any more.
-pub(crate) fn is_closed_pipe(error: &anyhow::Error) -> bool {
-    error
-        .chain()
-        .filter_map(|cause| cause.downcast_ref::<io::Error>())
-        .any(|cause| cause.kind() == io::ErrorKind::BrokenPipe)
 }
 
 #[cfg(test)]

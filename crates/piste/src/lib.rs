@@ -14,6 +14,36 @@
 //! assert_eq!(trace.outcome(), Outcome::Solved);
 //! println!("{}", trace.steps()[0].explain(trace.start()));
 //! ```
+//!
+//! [`rating`] says how hard a puzzle is, by any of many scales:
+//!
+//! ```
+//! use piste::Puzzle;
+//! use piste::rating::{Workup, metrics};
+//!
+//! let grid = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+//!     .parse()
+//!     .unwrap();
+//! let puzzle = Puzzle::prove(&grid).unwrap();
+//! // One workup for all metrics: what several of them need is made once.
+//! let workup = Workup::new(&puzzle);
+//! for metric in metrics::ALL {
+//!     match metric.rate(&workup) {
+//!         Ok(rating) => println!("{}: {}", rating.metric.slug, rating.value()),
+//!         Err(why) => println!("{}: {why}", metric.info().slug),
+//!     }
+//! }
+//! ```
+//!
+//! and [`generate`] makes puzzles to a brief, the same ones for the same seed:
+//!
+//! ```
+//! use piste::generate::{Brief, attempt, generators};
+//!
+//! let method = generators::by_slug("reductive").unwrap();
+//! let made = (0..).find_map(|number| attempt(method, &Brief::default(), 7, number).ok()).unwrap();
+//! println!("{}", made.puzzle.grid());
+//! ```
 
 #![forbid(unsafe_code)]
 

@@ -5,14 +5,15 @@ use super::Finding;
 use super::manifest::{Dependency, Manifest, manifests};
 use crate::tree::Tree;
 
-/// Each crate of ours and those of ours it may use. The five storeys of the house, then
+/// Each crate of ours and those of ours it may use. The six storeys of the house, then
 /// the tools around it, which nothing uses.
-const DIRECTION: [(&str, &[&str]); 8] = [
+const DIRECTION: [(&str, &[&str]); 9] = [
     ("piste-core", &[]),
     ("piste", &["piste-core"]),
     ("piste-api", &["piste-core", "piste"]),
     ("piste-store", &["piste-core", "piste", "piste-api"]),
-    ("piste-cli", &["piste-core", "piste", "piste-api", "piste-store"]),
+    ("piste-study", &["piste-core", "piste", "piste-api", "piste-store"]),
+    ("piste-cli", &["piste-core", "piste", "piste-api", "piste-store", "piste-study"]),
     ("bench", &["piste-core", "piste", "piste-api", "piste-store"]),
     ("piste-fuzz", &["piste-core", "piste", "piste-api", "piste-store"]),
     ("xtask", &["piste-core", "piste"]),

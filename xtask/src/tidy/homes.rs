@@ -86,7 +86,7 @@ struct Home {
     what: &'static str,
 }
 
-const HOMES: [Home; 5] = [
+const HOMES: [Home; 6] = [
     Home {
         crates: &["serde_json", "json", "simd_json", "ijson"],
         places: &[
@@ -122,7 +122,12 @@ const HOMES: [Home; 5] = [
         what: "random numbers come from a passed piste_core::Rng",
     },
     Home {
-        crates: &["rayon", "crossbeam", "indicatif", "clap", "anyhow", "flate2", "zstd", "csv"],
+        crates: &["anyhow"],
+        places: &["crates/piste-store", "crates/piste-study", "crates/piste-cli", "bench", "fuzz"],
+        what: "the pure storeys have errors of their own",
+    },
+    Home {
+        crates: &["rayon", "crossbeam", "indicatif", "clap", "flate2", "zstd", "csv"],
         places: &["crates/piste-store", "crates/piste-cli", "bench", "fuzz"],
         what: "threads, files and terminals belong to the store and the cli",
     },

@@ -9,7 +9,6 @@
 
 use super::told;
 use crate::args::Common;
-use crate::batch::{Answer, Sink, Trouble};
 use crate::draw::Picture;
 use crate::input::{InputArgs, Item};
 use crate::job::{Job, conclude, count};
@@ -24,6 +23,7 @@ use piste_api::json;
 use piste_core::Grid;
 use piste_core::search::Clues;
 use piste_core::symmetry::{Canonical, canonical};
+use piste_store::batch::{Answer, Sink, Trouble};
 use piste_store::format::Form as FileForm;
 use std::io::Write;
 

@@ -1,35 +1,20 @@
 //! `piste fit`: learn from people's times how long puzzles take.
 //!
-//! ```text
-//!   Item ──prove──► canonical form, features, time ──► Data ──shrunk or paper──► Fit
-//!                   (any number of jobs)                                         ├─► report
-//!                                                                                └─► model file
-//! ```
-//!
-//! All that is learnt is in [`piste::rating::minutes`]; here is the way there and back. Random
-//! splits and rounds of the paper's procedure are numbered, worked on by a [`Crew`], and put
-//! together in the order of their numbers: the model has the same bytes for any number of jobs.
+//! All that is learnt is in [`piste_study::fit`]; here are the options, the input and the output.
 
-use super::procedure::{self, Outcome, Size, Spread};
 use crate::args::Common;
-use crate::batch::{self, Answer, CutShort, Sink, Trouble};
-use crate::crew::Crew;
 use crate::input::{self, AnyItem, InputArgs, Item};
 use crate::interrupt::{self, Interrupted};
-use crate::job::{Batch, count};
+use crate::job::Batch;
 use crate::output::Output;
-use crate::progress::thousands;
+use crate::progress;
 use crate::status::Status;
-use anyhow::{anyhow, bail};
+use anyhow::bail;
 use clap::{Args, ValueEnum};
-use piste::rating::Workup;
-use piste::rating::minutes::{
-    Data, Feature, Fit as Fitted, Paper, Row, Score, Taming, Unit, shrunk, shrunk_again,
-};
-use piste_core::Puzzle;
-use piste_core::symmetry::canonical;
+use piste::rating::minutes::{Data, Feature, Unit};
+use piste_store::batch::{self, Answer, CutShort};
+use piste_study::fit::{self, Gathered, Read, Reading, Recipe, Size};
 use std::path::PathBuf;
-use std::sync::Arc;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -189,22 +174,13 @@ impl LikePaper {
     }
 }
 
-/// What was learnt, and what there is to say about it.
-struct Learnt {
-    fit: Fitted,
-    /// R² on each further random split.
-    again: Vec<f64>,
-    /// What else the paper's procedure has to tell.
-    outcome: Option<Outcome>,
-}
-
-impl TimeUnit {
-    /// How many minutes it is.
-    fn minutes(self) -> f64 {
-        match self {
-            TimeUnit::Seconds => 1.0 / 60.0,
-            TimeUnit::Minutes | TimeUnit::Ratio => 1.0,
-            TimeUnit::Hours => 60.0,
+impl From<TimeUnit> for fit::TimeUnit {
+    fn from(unit: TimeUnit) -> fit::TimeUnit {
+        match unit {
+            TimeUnit::Seconds => fit::TimeUnit::Seconds,
+            TimeUnit::Minutes => fit::TimeUnit::Minutes,
+            TimeUnit::Hours => fit::TimeUnit::Hours,
+            TimeUnit::Ratio => fit::TimeUnit::Ratio,
         }
     }
 }
@@ -219,7 +195,8 @@ impl Fit {
         {
             bail!("{option} is for --procedure paper");
         }
-        let features = self.chosen_features();
+        let recipe = self.recipe();
+        let features = recipe.chosen_features();
         // Nobody should wait for a fit and then hear that it cannot be kept.
         let open = |path: &Option<PathBuf>| {
             path.as_deref().map(|path| Output::open(Some(path))).transpose()
@@ -236,103 +213,76 @@ impl Fit {
         let time = match (&self.time, &first) {
             (Some(time), _) => time.clone(),
             (None, Some(Ok(AnyItem::Nine(item)))) => {
-                let time = only_numbers(item, &counts, self.unit)?;
+                let time =
+                    fit::only_numbers(&item.record, &item.columns, &counts, self.unit.into())?;
                 if !common.quiet {
-                    plan.progress.say(&format!("piste: the times are in the column {time:?}"));
+                    plan.handle.say(&format!("piste: the times are in the column {time:?}"));
                 }
                 time
             }
             (None, _) => bail!("--time is missing, and the first row does not tell the column"),
         };
-        let reading =
-            Reading { time: time.clone(), counts, unit: self.unit, features: features.clone() };
-        let work = move |item: Item, answer: &mut Answer<'_, Read>| reading.read(&item, answer);
+        let (unit, features_read) = (self.unit.into(), features.clone());
+        let reading = Reading { time: time.clone(), counts, unit, features: features_read };
+        let work = move |item: Item, answer: &mut Answer<'_, Read>| read(&reading, &item, answer);
         let mut gathered = Gathered::default();
         let items = input::nine(first.into_iter().chain(items));
-        let tally = batch::run(&plan, items, work, &mut gathered)?;
+        let tally = batch::run(plan, items, work, &mut gathered)?;
         let status = Status::from(&tally);
         match tally.cut_short {
-            Some(CutShort::Interrupted(signal)) => return Err(Interrupted(signal).into()),
+            Some(CutShort::Cancelled) => return Err(Interrupted(interrupt::caught()).into()),
             Some(CutShort::Strict) => return Ok(status),
             Some(CutShort::ClosedPipe) | None => {}
         }
         let unit = if self.unit == TimeUnit::Ratio { Unit::Ratio } else { Unit::Minutes };
         let Gathered { rows, without } = gathered;
         let read = rows.len();
-        let data = Data::new(features, unit, self.is_log(), rows)?;
-        let (learner, crew) = (self.clone(), Crew::new(common));
-        let mut learnt = interrupt::heeding(move || learner.learn(data, &crew))??;
-        self.sign(&mut learnt.fit, &time, &learnt.again);
-        let target = if self.is_log() { "R² of log time" } else { "R²" };
-        let told = report_of(&learnt, read, &without, target);
-        write(Some(Output::open(None)?), Some(told))?;
+        let data = Data::new(features, unit, recipe.is_log(), rows)?;
+        let (is_log, crew) = (recipe.is_log(), progress::crew(common));
+        let mut learnt = interrupt::heeding(move || recipe.learn(data, &crew))??;
+        learnt.sign(&self.said(&time));
+        write(Some(Output::open(None)?), Some(learnt.report(read, &without, is_log)))?;
         write(model, Some(learnt.fit.model.to_string()))?;
-        write(histogram, learnt.outcome.map(|outcome| outcome.picture(&time)))?;
+        write(histogram, learnt.picture(&time))?;
         Ok(status)
     }
 
-    fn learn(&self, data: Data, crew: &Crew) -> anyhow::Result<Learnt> {
-        match self.procedure {
-            Procedure::Shrunk => self.shrunk(data, crew),
-            Procedure::Paper => self.paper(data, crew),
-        }
-    }
-
-    fn is_log(&self) -> bool {
-        match self.form {
-            Some(form) => form == TimeForm::Log,
-            None => self.procedure == Procedure::Shrunk,
-        }
-    }
-
-    fn chosen_features(&self) -> Vec<Feature> {
-        match self.procedure {
-            _ if !self.features.is_empty() => self.features.clone(),
-            Procedure::Shrunk => Feature::choice().collect(),
-            Procedure::Paper => Feature::techniques().collect(),
-        }
-    }
-
-    fn shrunk(&self, data: Data, crew: &Crew) -> anyhow::Result<Learnt> {
-        let sets = sets_of(&self.chosen_features(), !self.features.is_empty());
-        let fit = shrunk(&data, &sets, self.seed);
-        let seed = self.seed;
-        let again = crew.in_order(self.splits.unwrap_or(0), move |number| {
-            shrunk_again(&data, &sets, seed, number)
-        })?;
-        Ok(Learnt { fit, again, outcome: None })
-    }
-
-    fn paper(&self, data: Data, crew: &Crew) -> anyhow::Result<Learnt> {
+    /// What the options ask for.
+    fn recipe(&self) -> Recipe {
         let LikePaper { rounds, inner, seen, ridge, .. } = &self.like_paper;
-        let taming = Taming { seen: seen.unwrap_or(0), ridge: ridge.unwrap_or(0.0) };
-        let size = Size {
-            rounds: rounds.unwrap_or(Size::PAPER.rounds),
-            splits: self.splits.unwrap_or(Size::PAPER.splits),
-            inner: inner.unwrap_or(Size::PAPER.inner),
+        let procedure = match self.procedure {
+            Procedure::Shrunk => fit::Procedure::Shrunk { splits: self.splits.unwrap_or(0) },
+            Procedure::Paper => fit::Procedure::Paper {
+                size: Size {
+                    rounds: rounds.unwrap_or(Size::PAPER.rounds),
+                    splits: self.splits.unwrap_or(Size::PAPER.splits),
+                    inner: inner.unwrap_or(Size::PAPER.inner),
+                },
+                seen: seen.unwrap_or(0),
+                ridge: ridge.unwrap_or(0.0),
+            },
         };
-        let paper = Arc::new(Paper::tamed(data, self.seed, taming));
-        let outcome = procedure::run(&paper, size, crew)?;
-        Ok(Learnt { fit: outcome.fit.clone(), again: outcome.nested(), outcome: Some(outcome) })
+        let log = self.form.map(|form| form == TimeForm::Log);
+        Recipe { procedure, features: self.features.clone(), log, seed: self.seed }
     }
 
-    /// Says in the model where its data came from.
-    fn sign(&self, fit: &mut Fitted, time: &str, again: &[f64]) {
-        let clean = |text: &str| text.replace(['\t', '\n', '\r'], " ");
-        let mut say =
-            |name: &str, value: &str| fit.model.about.push((name.to_owned(), clean(value)));
-        for path in self.input.file_names() {
-            say("data", &path);
-        }
-        say("time", time);
-        if let Some(column) = &self.solvers {
-            say("solvers", column);
-        }
-        if let Some(column) = &self.weight {
-            say("weight", column);
-        }
-        if let Some(Spread { mean, low, high, .. }) = Spread::of(again) {
-            say("r2-splits", &format!("{mean:.3} [{low:.3}, {high:.3}] over {}", again.len()));
+    /// What the model says about its data.
+    fn said(&self, time: &str) -> Vec<(&'static str, String)> {
+        let mut said: Vec<_> = self.input.file_names().map(|path| ("data", path)).collect();
+        said.push(("time", time.to_owned()));
+        said.extend(self.solvers.clone().map(|column| ("solvers", column)));
+        said.extend(self.weight.clone().map(|column| ("weight", column)));
+        said
+    }
+}
+
+/// Reads one row, and says what is wrong with it.
+fn read(reading: &Reading, item: &Item, answer: &mut Answer<'_, Read>) {
+    match reading.row(&item.record, &item.columns) {
+        Ok(read) => answer.put(read),
+        Err(problem) => {
+            answer.fail();
+            answer.complain(format_args!("{}: {problem}", item.place()));
         }
     }
 }
@@ -345,226 +295,3 @@ fn write(place: Option<Output>, text: Option<String>) -> anyhow::Result<()> {
     }
     Ok(())
 }
-
-/// How rows are read.
-struct Reading {
-    time: String,
-    /// The columns that say how much a row counts.
-    counts: Vec<String>,
-    unit: TimeUnit,
-    features: Vec<Feature>,
-}
-
-/// What came of one row.
-enum Read {
-    Row(Row),
-    /// It has no time, or nothing in this column.
-    Without(String),
-    /// The file has no column of this name.
-    NoColumn(String),
-}
-
-impl Reading {
-    fn read(&self, item: &Item, answer: &mut Answer<'_, Read>) {
-        match self.row(item) {
-            Ok(read) => answer.put(read),
-            Err(problem) => {
-                answer.fail();
-                answer.complain(format_args!("{}: {problem}", item.place()));
-            }
-        }
-    }
-
-    fn row(&self, item: &Item) -> Result<Read, String> {
-        let fields = fields(item);
-        let mut numbers = Vec::new();
-        for name in std::iter::once(&self.time).chain(&self.counts) {
-            let found = fields.iter().find(|(known, _)| known == name);
-            let Some((_, text)) = found else { return Ok(Read::NoColumn(name.clone())) };
-            if text.is_empty() || text == "null" {
-                let what = if numbers.is_empty() { "a time" } else { name };
-                return Ok(Read::Without(what.to_owned()));
-            }
-            let is_time = numbers.is_empty();
-            let number = if is_time { minutes(text, self.unit) } else { above_zero(text) };
-            let wanted = if is_time { "a number above 0, or a time" } else { "a number above 0" };
-            let wrong = || format!("{name}: expected {wanted}, found {text:?}");
-            numbers.push(number.ok_or_else(wrong)?);
-        }
-        let puzzle = super::rate::puzzle_of(item)?;
-        let values = self.values(&puzzle)?;
-        Ok(Read::Row(Row {
-            form: canonical(puzzle.grid()).grid,
-            values,
-            time: numbers[0],
-            weight: numbers[1..].iter().product(),
-        }))
-    }
-
-    fn values(&self, puzzle: &Puzzle) -> Result<Vec<f64>, String> {
-        let workup = Workup::new(puzzle);
-        let one =
-            |feature: &Feature| feature.of(&workup).map_err(|why| format!("{feature}: {why}"));
-        self.features.iter().map(one).collect()
-    }
-}
-
-/// What a row says in its columns, by their names.
-fn fields(item: &Item) -> Vec<(String, String)> {
-    let fields = item.record.members(&item.columns).unwrap_or_default();
-    let text = |raw: &str| match serde_json::from_str(raw) {
-        Ok(serde_json::Value::String(text)) => text.trim().to_owned(),
-        _ => raw.trim().to_owned(),
-    };
-    fields.into_iter().map(|(name, raw)| (name, text(&raw))).collect()
-}
-
-fn above_zero(text: &str) -> Option<f64> {
-    text.parse().ok().filter(|number: &f64| number.is_finite() && *number > 0.0)
-}
-
-/// A time in minutes: a number in its unit, or minutes and seconds, or these and hours before
-/// them. What is no time of day has no such form.
-fn minutes(text: &str, unit: TimeUnit) -> Option<f64> {
-    let parts: Vec<&str> = text.split(':').collect();
-    let whole = |part: &&str| part.bytes().all(|b| b.is_ascii_digit()) && !part.is_empty();
-    let is_clock = parts.iter().all(whole)
-        && parts[1..].iter().all(|part| part.len() == 2 && *part < "60")
-        && matches!(unit, TimeUnit::Seconds | TimeUnit::Minutes);
-    match parts.len() {
-        1 => Some(above_zero(text)? * unit.minutes()),
-        2 | 3 if is_clock => {
-            let seconds = parts.iter().try_fold(0.0, |sum, part| {
-                part.parse::<f64>().ok().map(|number| 60.0 * sum + number)
-            })?;
-            Some(seconds / 60.0).filter(|&minutes| minutes > 0.0)
-        }
-        _ => None,
-    }
-}
-
-/// The column that holds the times because no other one of this row holds numbers.
-fn only_numbers(item: &Item, others: &[String], unit: TimeUnit) -> anyhow::Result<String> {
-    let fields = fields(item);
-    let is_time =
-        |(name, text): &&(String, String)| !others.contains(name) && minutes(text, unit).is_some();
-    let numeric: Vec<&str> = fields.iter().filter(is_time).map(|(name, _)| name.as_str()).collect();
-    match numeric.as_slice() {
-        [only] => Ok((*only).to_owned()),
-        [] => bail!("--time is missing, and no column of the first row holds a number"),
-        several => bail!("--time is missing; it may be one of {}", several.join(", ")),
-    }
-}
-
-/// All rows.
-#[derive(Default)]
-struct Gathered {
-    rows: Vec<Row>,
-    /// How many rows have nothing in a column.
-    without: Vec<(String, u64)>,
-}
-
-impl Sink<Read> for Gathered {
-    fn take(&mut self, read: Read) -> Result<(), Trouble> {
-        match read {
-            Read::Row(row) => self.rows.push(row),
-            Read::Without(name) => {
-                match self.without.iter_mut().find(|(known, _)| *known == name) {
-                    Some((_, count)) => *count += 1,
-                    None => self.without.push((name, 1)),
-                }
-            }
-            Read::NoColumn(name) => {
-                return Err(Trouble::Broken(anyhow!("there is no column {name:?} in the file")));
-            }
-        }
-        Ok(())
-    }
-
-    fn pause(&mut self) -> anyhow::Result<()> {
-        Ok(())
-    }
-}
-
-/// The sets of features that `shrunk` chooses among: those of the walk, and all; or the ones that
-/// somebody named.
-pub(super) fn sets_of(features: &[Feature], are_named: bool) -> Vec<Vec<usize>> {
-    let all: Vec<usize> = (0..features.len()).collect();
-    let walk: Vec<usize> = all.iter().copied().filter(|&at| features[at].is_of_walk()).collect();
-    if walk.is_empty() || are_named { vec![all] } else { vec![walk, all] }
-}
-
-/// The report. `target` says of what the R² is.
-fn report_of(learnt: &Learnt, read: usize, without: &[(String, u64)], target: &str) -> String {
-    let Learnt { fit, again, outcome } = learnt;
-    let puzzles = fit.train.rows + fit.held_out.rows;
-    let mut text = count(puzzles as u64, "puzzle");
-    if puzzles < read {
-        text.push_str(&format!(" in {}", count(read as u64, "row")));
-    }
-    for (name, rows) in without {
-        text.push_str(&format!(", and {} without {name}", count(*rows, "row")));
-    }
-    let of = target.strip_prefix("R²").map_or("", str::trim);
-    let of = if of.is_empty() { String::new() } else { format!(" (R² {of})") };
-    text.push_str(&format!("\n\n                puzzles      R²   95 % of a bootstrap{of}\n"));
-    for (name, Score { rows, r_squared, interval: (low, high) }) in
-        [("learnt from", fit.train), ("held out", fit.held_out)]
-    {
-        let rows = thousands(rows as u64);
-        text.push_str(&format!("{name:<14} {rows:>8} {r_squared:>7.3}   {low:.3} to {high:.3}\n"));
-    }
-    if let Some(outcome) = outcome {
-        text.push_str(&rounds_told(outcome));
-    }
-    if let Some(Spread { mean, median, low, high }) = Spread::of(again) {
-        let splits = count(again.len() as u64, "random split");
-        text.push_str(&format!(
-            "{splits}, all choices made anew: {target} {mean:.3} on what is not learnt from (median \
-             {median:.3}), 95 % of them {low:.3} to {high:.3}\n"
-        ));
-    }
-    text.push_str(&format!(
-        "{:.0} % of those held out lie in the interval of their prediction, which should hold \
-         {:.0} %\n",
-        100.0 * fit.covered,
-        100.0 * fit.model.interval.0
-    ));
-    let mut terms: Vec<_> = fit.model.terms.iter().collect();
-    terms.sort_by(|a, b| b.coefficient.abs().total_cmp(&a.coefficient.abs()));
-    text.push_str("\nWhat counts most, for one spread more of it:\n");
-    for term in terms.iter().take(MOST) {
-        text.push_str(&format!("{:+9.3}  {}\n", term.coefficient, term.feature));
-    }
-    text
-}
-
-/// What the paper's procedure tells beyond any other.
-fn rounds_told(outcome: &Outcome) -> String {
-    let Outcome { on_all, fits, splits, .. } = outcome;
-    let mut text = format!("the model of all rows, on these rows: R² {on_all:.3}\n");
-    if let Some(Spread { mean, median, low, high }) = Spread::of(fits) {
-        let fits = count(fits.len() as u64, "fit");
-        text.push_str(&format!(
-            "{fits} to two thirds of them: R² {mean:.3} on the other third (median {median:.3}), 95 % \
-             of them {low:.3} to {high:.3}\n"
-        ));
-    }
-    let worst = splits.iter().min_by(|a, b| a.r_squared.total_cmp(&b.r_squared));
-    if let Some(worst) = worst.filter(|worst| worst.r_squared < 0.0) {
-        let below = splits.iter().filter(|split| split.r_squared < 0.0).count();
-        text.push_str(&format!(
-            "{below} of {} splits are worse than no model; in the worst, R² {:.3}, {:.0} % of the squared \
-             error is that of one row, which {} moved most, known from {}\n",
-            splits.len(),
-            worst.r_squared,
-            100.0 * worst.worst,
-            worst.feature,
-            count(worst.seen as u64, "row"),
-        ));
-    }
-    text
-}
-
-/// So many features are told in the report.
-const MOST: usize = 8;

@@ -9,7 +9,6 @@
 
 use super::told;
 use crate::args::Common;
-use crate::batch::Answer;
 use crate::input::{InputArgs, Item};
 use crate::job::Job;
 use crate::ladder::{self, LadderArgs};
@@ -27,6 +26,7 @@ use piste_api::position::{Position, Unclear};
 use piste_core::search::Clues;
 use piste_core::text::line;
 use piste_core::{NotAPuzzle, Puzzle};
+use piste_store::batch::Answer;
 use piste_store::format::{self, Entry, Form, ReadOptions, Reader, Sizes};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};

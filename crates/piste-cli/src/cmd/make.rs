@@ -17,7 +17,6 @@ mod order;
 
 use super::rate::lines::{Extra, Lines};
 use crate::args::{Common, Shape, shape};
-use crate::batch::{self, Answer, CutShort, Plan, Trouble};
 use crate::draw::{Ink, Picture, paint};
 use crate::input::Item;
 use crate::interrupt;
@@ -41,6 +40,7 @@ use piste_api::canon::key_of;
 use piste_api::json;
 use piste_api::make::Order;
 use piste_core::Puzzle;
+use piste_store::batch::{self, Answer, CutShort, Plan, Trouble};
 use piste_store::format::Form;
 use std::io::IsTerminal;
 use std::ops::Range;
@@ -201,7 +201,7 @@ impl Make {
             ahead: 2,
             strict: false,
             quiet: common.quiet,
-            progress: self.progress(common, Arc::clone(&found)),
+            handle: Box::new(self.progress(common, Arc::clone(&found))),
         };
         let shop = Arc::new(workshop);
         let mut ledger = Ledger::new(printer, ledger_seen, self.count, self.budget, &shop, found);
@@ -213,7 +213,7 @@ impl Make {
             working.maker.work(range, product, |event| answer.put(event));
         };
         shop.watch.start();
-        let tally = batch::run(&plan, attempts, work, &mut ledger)?;
+        let tally = batch::run(plan, attempts, work, &mut ledger)?;
         shop.watch.end();
         self.conclude(common, &shop.maker.order, ledger, tally.cut_short)
     }
@@ -294,10 +294,10 @@ impl Make {
         let tried = format!("{} tried", thousands(account.tried));
         let by = format!("by {}, seed {}", order.method.info().slug, order.seed);
         let status = match cut_short {
-            Some(CutShort::Interrupted(signal)) => {
+            Some(CutShort::Cancelled) => {
                 let kept = kept_in.map(|path| format!("; they are in {}", path.display()));
                 words.push(format!("interrupted: {made}, {tried}{}", kept.unwrap_or_default()));
-                Status::Interrupted(signal)
+                Status::Interrupted(interrupt::caught())
             }
             Some(CutShort::ClosedPipe) => Status::Fine,
             Some(CutShort::Strict) => Status::Wanting,

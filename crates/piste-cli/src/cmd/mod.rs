@@ -14,7 +14,6 @@ mod hint;
 pub(crate) mod library;
 mod make;
 mod man;
-mod procedure;
 mod rate;
 mod serve;
 mod solve;
@@ -44,7 +43,7 @@ pub(crate) enum Verb {
     Make(Box<make::Make>),
     Library(library::LibraryVerb),
     Serve(serve::Serve),
-    Study(study::Study),
+    Study(study::StudyVerb),
     Completions(completions::Completions),
     Man(man::Man),
 }

@@ -20,7 +20,6 @@ mod table;
 mod why;
 
 use crate::args::Common;
-use crate::batch::{Answer, CutShort, Sink, Tally, Trouble};
 use crate::board::{ABOUT, BoardArgs};
 use crate::input::{AnyItem, Input, InputArgs};
 use crate::interrupt;
@@ -44,6 +43,7 @@ use piste_api::beside::Beside;
 use piste_api::json::{self, Named};
 use piste_api::rate;
 use piste_api::why::Why;
+use piste_store::batch::{Answer, CutShort, Sink, Tally, Trouble};
 use piste_store::format::Form;
 use resume::Claim;
 use se::SeArgs;
@@ -54,8 +54,6 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use subject::{Refusal, Subject, Verdict, cells_of};
 use table::{Row, Table};
-
-pub(super) use subject::puzzle_of;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -344,7 +342,7 @@ impl Rate {
         finish(rater, printer, is_direct, |rater, sink| {
             let work =
                 move |item: AnyItem, answer: &mut Answer<'_, Rated>| rater.answer(&item, answer);
-            crate::batch::run(&plan, items, work, sink)
+            piste_store::batch::run(plan, items, work, sink)
         })
     }
 }

@@ -17,7 +17,6 @@ mod check;
 
 use super::told;
 use crate::args::{Common, engine};
-use crate::batch::Answer as Answering;
 use crate::board::{ABOUT, BoardArgs};
 use crate::draw::Picture;
 use crate::input::{AnyItem, InputArgs, Item};
@@ -31,6 +30,7 @@ use piste_api::solve::Answer;
 use piste_core::search::{Clues, Engine, Stats};
 use piste_core::text::line;
 use piste_core::{CellSet, NotAPuzzle, Rng, Solution};
+use piste_store::batch::Answer as Answering;
 use piste_store::format::Form;
 use serde::Serialize;
 use std::ops::ControlFlow;

@@ -1,47 +1,22 @@
 //! `piste study`: do the ratings tell the truth? The evaluations of the papers, and more.
 //!
-//! ```text
-//!   data set or FILE ──► puzzles with labels ──► ratings (all cores) ──► stats ──► page + figures
-//!   generator + seed ──► puzzles ────────────────────┘
-//! ```
-//!
-//! A study is a function from a [`Studio`] (data, seed, workers) to [`Page`]s; the list of
-//! them is [`Name`]. No metric is named where all are meant: a new one appears in every study by
-//! itself. Pages hold counts and statistics, never a puzzle of a data set, for most of those
-//! may be measured but not passed on; the puzzles that are shown were made here.
-//!
-//! The same data, seed and version give the same bytes, but for the date, which `--date` fixes, and the times
-//! that `--timed` asks for.
-
-mod agreement;
-mod colour;
-mod data;
-mod date;
-mod hsolve;
-mod index_d;
-mod levels;
-mod minutes;
-mod page;
-mod papers;
-mod scores;
-mod studio;
-mod times;
-mod umbrella;
+//! The studies are [`piste_study`]'s; here are the options, and the files that are written. The
+//! same data, seed and version give the same bytes, but for the date, which `--date` fixes, and
+//! the times that `--timed` asks for.
 
 use crate::args::Common;
 use crate::interrupt;
 use crate::output::Output;
+use crate::progress;
 use crate::status::Status;
 use anyhow::{Context, bail};
-use clap::{Args, ValueEnum};
-use data::Labelled;
-use date::Date;
-use page::{Page, Run};
+use clap::Args;
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use piste_study::{Date, Labelled, Page, Run, Studio, Study};
 use std::io::Write;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use studio::Studio;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -64,10 +39,10 @@ and counted.";
 /// Hold the ratings against publishers' levels, people's times and the papers' own figures
 #[derive(Args, Debug)]
 #[command(after_help = EXAMPLES)]
-pub(crate) struct Study {
+pub(crate) struct StudyVerb {
     /// Which study
-    #[arg(value_name = "NAME")]
-    name: Name,
+    #[arg(value_name = "NAME", value_parser = names())]
+    name: Which,
 
     /// Labelled puzzles of your own, for levels and times
     #[arg(value_name = "FILE")]
@@ -120,73 +95,51 @@ pub(crate) struct Study {
     puzzle: Option<String>,
 }
 
-/// The studies.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Name {
-    /// Every metric against the levels of publishers
-    Levels,
-    /// Every metric against the times of people
-    Times,
-    /// How hsolve's values are distributed
-    Hsolve,
-    /// The colour scale on puzzles of 17 clues
-    Colour,
-    /// Shredding: how far apart the umbrella levels are
-    Umbrella,
-    /// The range of the index D
-    IndexD,
-    /// How the metrics agree with each other
-    Agreement,
-    /// How long people take, how well it can be said beforehand, and the paper's procedure
-    Minutes,
-    /// Every grid, figure, table and number that the five papers print
-    Papers,
-    /// All of them
+/// One study, or all of them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Which {
+    One(Study),
     All,
 }
 
-impl Name {
+const ALL: &str = "all";
+
+/// Reads the name of a study.
+fn names() -> impl TypedValueParser<Value = Which> {
+    let one = |study: Study| PossibleValue::new(study.slug()).help(study.about());
+    let all = PossibleValue::new(ALL).help("All of them");
+    PossibleValuesParser::new(Study::ALL.map(one).into_iter().chain([all])).map(|name| {
+        Study::ALL.into_iter().find(|study| study.slug() == name).map_or(Which::All, Which::One)
+    })
+}
+
+impl Which {
     /// What it is called on the command line.
-    fn slug(self) -> String {
-        let value = self.to_possible_value().expect("every study has a name");
-        value.get_name().to_owned()
+    fn slug(self) -> &'static str {
+        match self {
+            Which::One(study) => study.slug(),
+            Which::All => ALL,
+        }
     }
 
     /// The studies that it stands for.
-    fn each(self) -> Vec<Name> {
+    fn each(self) -> Vec<Study> {
         match self {
-            Name::All => {
-                Name::value_variants().iter().copied().filter(|&n| n != Name::All).collect()
-            }
-            one => vec![one],
+            Which::One(study) => vec![study],
+            Which::All => Study::ALL.to_vec(),
         }
     }
 
     /// Whether there is nothing to be done without data.
     fn needs_data(self) -> bool {
         match self {
-            Name::Levels | Name::Times | Name::Colour | Name::Minutes | Name::All => true,
-            Name::Hsolve | Name::Umbrella | Name::IndexD | Name::Agreement | Name::Papers => false,
-        }
-    }
-
-    /// The page of this study; nothing if there is nothing to study.
-    fn page(self, studio: &Studio, labelled: Option<&Labelled>) -> anyhow::Result<Option<Page>> {
-        match self {
-            Name::Levels => levels::page(studio, labelled),
-            Name::Times => times::page(studio, labelled),
-            Name::Hsolve => hsolve::page(studio),
-            Name::Colour => colour::page(studio),
-            Name::Umbrella => umbrella::page(studio),
-            Name::IndexD => index_d::page(studio),
-            Name::Papers => papers::page(studio),
-            Name::Minutes => minutes::page(studio),
-            Name::Agreement | Name::All => agreement::page(studio),
+            Which::One(study) => study.needs_data(),
+            Which::All => true,
         }
     }
 }
 
-impl Study {
+impl StudyVerb {
     pub(super) fn run(self, common: &Common) -> anyhow::Result<Status> {
         let labelled = self.labelled()?;
         if labelled.is_none() && self.data.is_none() && self.name.needs_data() {
@@ -194,8 +147,8 @@ impl Study {
                 "{} needs --data DIR{}",
                 self.name.slug(),
                 match self.name {
-                    Name::Levels => ", or a FILE with --level",
-                    Name::Times => ", or a FILE with --time",
+                    Which::One(Study::Levels) => ", or a FILE with --level",
+                    Which::One(Study::Times) => ", or a FILE with --time",
                     _ => "",
                 }
             );
@@ -205,7 +158,8 @@ impl Study {
         }
         let labelled = labelled.map(Arc::new);
         let mut studio =
-            Studio::new(common, self.data.clone(), self.seed, self.sample).timed(self.timed);
+            Studio::new(progress::crew(common), self.data.clone(), self.seed, self.sample)
+                .timed(self.timed);
         std::fs::create_dir_all(&self.out)
             .with_context(|| format!("cannot make the folder {}", self.out.display()))?;
         for name in self.name.each() {
@@ -229,8 +183,8 @@ impl Study {
     /// The labelled puzzles that were asked about, if any were.
     fn labelled(&self) -> anyhow::Result<Option<Labelled>> {
         let column = match self.name {
-            Name::Levels => &self.level,
-            Name::Times => &self.time,
+            Which::One(Study::Levels) => &self.level,
+            Which::One(Study::Times) => &self.time,
             _ => &None,
         };
         let options =
@@ -243,8 +197,12 @@ impl Study {
         }
         let Some(column) = column else {
             match self.name {
-                Name::Levels => bail!("levels: which column has the levels? Say --level COLUMN"),
-                Name::Times => bail!("times: which column has the times? Say --time COLUMN"),
+                Which::One(Study::Levels) => {
+                    bail!("levels: which column has the levels? Say --level COLUMN")
+                }
+                Which::One(Study::Times) => {
+                    bail!("times: which column has the times? Say --time COLUMN")
+                }
                 _ => bail!("{} takes no FILE; levels and times do", self.name.slug()),
             }
         };
@@ -258,8 +216,8 @@ impl Study {
 
     /// The command as it is shown on a page: folders and files of this machine are nobody's
     /// business.
-    fn command(&self, name: Name) -> String {
-        let mut words = vec!["piste study".to_owned(), name.slug()];
+    fn command(&self, name: Study) -> String {
+        let mut words = vec!["piste study".to_owned(), name.slug().to_owned()];
         if self.files.is_empty() {
             if self.data.is_some() {
                 words.push("--data DIR".to_owned());
@@ -285,11 +243,12 @@ impl Study {
         words.join(" ")
     }
 
-    fn write(&self, name: Name, page: &Page) -> anyhow::Result<()> {
+    fn write(&self, name: Study, page: &Page) -> anyhow::Result<()> {
         let run = Run {
             command: self.command(name),
             seed: self.seed,
             date: self.date.unwrap_or_else(Date::today),
+            version: env!("PISTE_VERSION").to_owned(),
         };
         for figure in page.figures() {
             self.put(&figure.file, &figure.svg)?;

@@ -125,6 +125,31 @@ impl<P> Record<P> {
         Some((0..count).map(|index| (name(index), value(index))).collect())
     }
 
+    /// The same as plain text: a string without its quotes, nothing for `null`, and anything else
+    /// as it is written.
+    ///
+    /// ```
+    /// use piste_core::Grid;
+    /// use piste_store::format::Record;
+    ///
+    /// let rest = r#"{"by":"me","se":7.20,"n":null}"#.to_owned();
+    /// let record = Record { rest, ..Record::new(&Grid::EMPTY) };
+    /// let texts = record.texts(&[]).unwrap();
+    /// let texts: Vec<_> = texts.iter().map(|(name, text)| (name.as_str(), text.as_str())).collect();
+    /// assert_eq!(texts, [("by", "me"), ("se", "7.20"), ("n", "")]);
+    /// ```
+    pub fn texts(&self, names: &[String]) -> Option<Vec<(String, String)>> {
+        let plain = |(name, raw): (String, String)| {
+            let text = match serde_json::from_str(&raw) {
+                Ok(serde_json::Value::String(text)) => text,
+                Ok(serde_json::Value::Null) => String::new(),
+                _ => raw,
+            };
+            (name, text)
+        };
+        Some(self.members(names)?.into_iter().map(plain).collect())
+    }
+
     /// The columns that the rest is made of.
     ///
     /// A rest that begins with `,` `;` or a tab is split at that character, with CSV's

@@ -1,6 +1,6 @@
 //! Where a rating stands among the puzzles that ship: "harder than 72 % of the library".
 //!
-//! The table `data/percentiles.tsv` is made from the shipped collection by `piste library percentiles`.
+//! The table `crates/piste-store/data/percentiles.tsv` is made from the shipped collection by `piste library percentiles`.
 //! For each metric it has up to [`CUTS`] values of its main column, and for each how many of ten
 //! thousand puzzles are easier. Between two of these numbers the share is interpolated.
 //!
@@ -12,7 +12,7 @@ use piste::rating::{Column, Harder, Info, Ranks, Value, metrics};
 use std::sync::OnceLock;
 
 /// The table, as it ships.
-static TABLE: &str = include_str!("../../../../data/percentiles.tsv");
+static TABLE: &str = include_str!("../../data/percentiles.tsv");
 
 /// The most values of a metric that are in the table.
 pub const CUTS: usize = 200;

@@ -9,7 +9,7 @@ use piste::generate::Stop;
 use std::path::Path;
 
 /// The packed file.
-static PACKED: &[u8] = include_bytes!("../../../../data/library.pack");
+static PACKED: &[u8] = include_bytes!("../../data/library.pack");
 
 /// The packed file.
 pub fn packed() -> &'static [u8] {

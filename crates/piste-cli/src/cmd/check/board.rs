@@ -2,7 +2,6 @@
 
 use super::super::{rest, told};
 use super::{ReportForm, row};
-use crate::batch::Answer;
 use crate::board::{self, Clash, boxes, cell_name, differences, gave_up, many_solutions};
 use crate::draw::{Ink, paint, side_by_side};
 use crate::input::Item;
@@ -12,6 +11,7 @@ use crate::progress::thousands;
 use piste::sat::{GaveUp, Sudoku};
 use piste_api::check::{self, Contradiction};
 use piste_api::{Standing, Verdict};
+use piste_store::batch::Answer;
 use std::ops::ControlFlow;
 
 /// Everything that can be said about a board.

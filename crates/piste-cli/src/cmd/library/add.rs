@@ -7,7 +7,6 @@
 use super::intake::{CommitArgs, Intake, conclude};
 use super::{Place, until_interrupted};
 use crate::args::Common;
-use crate::batch::Answer;
 use crate::input::{InputArgs, Item};
 use crate::job::{Batch, count};
 use crate::status::Status;
@@ -15,6 +14,7 @@ use anyhow::Context;
 use clap::Args;
 use piste::rating::{Selection, Workup};
 use piste_core::Puzzle;
+use piste_store::batch::Answer;
 use piste_store::library::{Newcomer, Origin, packed};
 use std::borrow::Cow;
 use std::ffi::OsStr;

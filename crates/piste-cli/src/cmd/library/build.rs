@@ -6,13 +6,13 @@
 use super::Place;
 use super::intake::{CommitArgs, Intake};
 use crate::args::Common;
-use crate::batch::{self, Answer, CutShort, Plan, Sink, Tally, Trouble};
 use crate::progress::Progress;
 use crate::status::Status;
 use clap::Args;
 use piste::Puzzle;
 use piste::generate::{Brief, Stop};
 use piste::rating::{Selection, Workup};
+use piste_store::batch::{self, Answer, CutShort, Plan, Sink, Tally, Trouble};
 use piste_store::library::Newcomer;
 use piste_store::library::recipe::{self, Shelf};
 use std::collections::VecDeque;
@@ -75,7 +75,7 @@ impl BuildVerb {
                 ahead: 2,
                 strict: false,
                 quiet: common.quiet,
-                progress: self.progress(common, &found),
+                handle: Box::new(self.progress(common, &found)),
             };
             let brief = shelf.brief(Stop::default());
             let maker = Maker { shelf, brief, starts, selection: Arc::clone(&selection) };
@@ -83,11 +83,11 @@ impl BuildVerb {
             let work = move |range: Range<u64>, answer: &mut Answer<'_, Newcomer>| {
                 maker.work(range, answer);
             };
-            let tally = batch::run(&plan, attempts, work, &mut filling)?;
+            let tally = batch::run(plan, attempts, work, &mut filling)?;
             filling.settle()?;
             whole.records += tally.records;
             whole.cut_short = tally.cut_short;
-            if let Some(CutShort::Interrupted(_)) = tally.cut_short {
+            if let Some(CutShort::Cancelled) = tally.cut_short {
                 break;
             }
         }

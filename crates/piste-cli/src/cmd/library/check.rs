@@ -42,9 +42,9 @@ impl VerifyVerb {
         };
         let verified = library.verify(self.sample, self.seed, |puzzles| {
             seen.store(puzzles, Ordering::Relaxed);
-            progress.advance(1);
+            progress.reach(puzzles);
         })?;
-        progress.finish();
+        drop(progress);
         for fault in &verified.faults {
             drop(writeln!(std::io::stderr(), "piste: {fault}"));
         }

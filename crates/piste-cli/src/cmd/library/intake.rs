@@ -1,10 +1,10 @@
 //! Newcomers into the library, a transaction a second, and word of each.
 
-use crate::batch::{CutShort, Sink, Tally, Trouble};
 use crate::job::count;
 use crate::progress::thousands;
 use crate::status::Status;
 use clap::Args;
+use piste_store::batch::{CutShort, Sink, Tally, Trouble};
 use piste_store::library::{Added, Library, Newcomer};
 use std::io::Write;
 use std::num::NonZeroUsize;
@@ -115,7 +115,7 @@ pub(super) fn conclude(tally: &Tally, intake: &Intake, quiet: bool) -> anyhow::R
     let mut words = Vec::new();
     let Added { new, known, .. } = intake.added;
     let place = intake.library.path().display();
-    if let Some(CutShort::Interrupted(_)) = tally.cut_short {
+    if let Some(CutShort::Cancelled) = tally.cut_short {
         words.push(format!("interrupted: {} added; run it again to go on", count(new, "puzzle")));
     } else if !quiet {
         let all = thousands(intake.library.len()?);

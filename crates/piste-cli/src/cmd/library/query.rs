@@ -6,7 +6,6 @@
 use super::super::rate::lines::{Extra, Lines};
 use super::{Place, lacking, tell_damage, wanting};
 use crate::args::{Common, Shape, shape};
-use crate::batch::{CutShort, Sink, Trouble};
 use crate::draw::Picture;
 use crate::input::Item;
 use crate::interrupt;
@@ -24,6 +23,7 @@ use piste_api::beside::Beside;
 use piste_api::json;
 use piste_api::library::Row;
 use piste_api::make::Made;
+use piste_store::batch::{CutShort, Sink, Trouble};
 use piste_store::format::Form;
 use piste_store::library::{Entry, Filter, Library, LibraryError, Order, Query};
 use std::io::{IsTerminal, Write};
@@ -306,7 +306,7 @@ fn conclude(
     let signal = interrupt::pending();
     let close = match damaged {
         Some(_) if signal.is_none() => printer.close_wanting(),
-        _ => printer.close(signal.map(CutShort::Interrupted)).map(drop),
+        _ => printer.close(signal.map(|_| CutShort::Cancelled)).map(drop),
     };
     close.context("the output is not complete")?;
     if let Some(error) = damaged {

@@ -8,13 +8,13 @@
 use super::Place;
 use super::intake::{CommitArgs, Pace};
 use crate::args::Common;
-use crate::batch::{self, Answer, CutShort, Plan, Sink, Trouble};
 use crate::job::count;
 use crate::progress::Progress;
 use crate::status::Status;
 use clap::Args;
 use piste::rating::{Info, Ratings, Selection, Workup};
 use piste_core::Puzzle;
+use piste_store::batch::{self, Answer, CutShort, Plan, Sink, Trouble};
 use piste_store::library::{Id, Library, Unrated};
 use std::collections::VecDeque;
 use std::io::{IsTerminal, Write};
@@ -66,8 +66,9 @@ impl RateVerb {
         } else {
             Progress::hidden()
         };
+        let handle = Box::new(progress);
         let plan =
-            Plan { jobs: common.jobs(), ahead: 64, strict: false, quiet: common.quiet, progress };
+            Plan { jobs: common.jobs(), ahead: 64, strict: false, quiet: common.quiet, handle };
         let reader = Library::open(library.path())?;
         let page = VecDeque::new();
         let pages = Pages { reader, metrics, again: self.again, behind: 0, page, seen };
@@ -86,11 +87,11 @@ impl RateVerb {
             let slugs: Vec<&str> = unrated.missing.iter().map(|info| info.slug).collect();
             answer.put((unrated.id, Selection::new(&slugs).rate(&Workup::new(&puzzle))));
         };
-        let tally = batch::run(&plan, pages, work, &mut desk)?;
+        let tally = batch::run(plan, pages, work, &mut desk)?;
         desk.flush()?;
         let rated = count(desk.rated, "puzzle");
         let words = match tally.cut_short {
-            Some(CutShort::Interrupted(_)) => {
+            Some(CutShort::Cancelled) => {
                 Some(format!("interrupted: {rated} rated; run it again to go on"))
             }
             _ if common.quiet => None,

@@ -3,7 +3,6 @@
 
 use super::Workshop;
 use super::budget::Budget;
-use crate::batch::{CutShort, Sink, Trouble};
 use crate::maker::Event;
 use crate::output::KeptIn;
 use crate::printer::{Printer, Reply};
@@ -12,6 +11,7 @@ use anyhow::Context;
 use piste_api::canon::key_of;
 use piste_api::make::Misses;
 use piste_core::search::Clues;
+use piste_store::batch::{CutShort, Sink, Trouble};
 use piste_store::format::{ReadOptions, Reader};
 use std::path::PathBuf;
 use std::sync::Arc;

@@ -12,7 +12,6 @@ use super::super::library::{Place, is_stopped, lacking, or_interrupted, tell_dam
 use super::super::rate::lines::Lines;
 use super::{Look, MADE, Make, caption, ledger, made};
 use crate::args::Common;
-use crate::batch::{CutShort, Sink, Trouble};
 use crate::draw::{Ink, Picture, paint};
 use crate::input::Item;
 use crate::interrupt::{self, Signal};
@@ -33,6 +32,7 @@ use piste_api::beside::Beside;
 use piste_api::canon::key_of;
 use piste_api::{json, make, rate};
 use piste_core::{Grid, Puzzle, Rng};
+use piste_store::batch::{CutShort, Sink, Trouble};
 use piste_store::library::{Damage, Draw, Entry, Filter, Id, Keeps, Library, disguise, keeps};
 use std::collections::HashSet;
 use std::io::Write;
@@ -124,7 +124,7 @@ impl Make {
             desk.hand_out(&mut library, &filter, &mut printer)?;
         let kept = match signal {
             None if found < self.count => printer.close_wanting().map(|()| None)?,
-            _ => printer.close(signal.map(CutShort::Interrupted))?,
+            _ => printer.close(signal.map(|_| CutShort::Cancelled))?,
         };
         let from = format!("{} from the library, seed {seed}", count(found, "puzzle"));
         let (words, status) = match signal {

@@ -7,10 +7,10 @@
 
 use super::Rated;
 use super::lines::Lines;
-use crate::batch::Answer;
 use crate::input::{AnyItem, Item};
 use piste::rating::{Info, Selection};
 use piste_api::beside::Beside;
+use piste_store::batch::Answer;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// The columns that are carried over.

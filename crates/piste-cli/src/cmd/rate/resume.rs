@@ -30,10 +30,10 @@
 use super::Rater;
 use super::lines::Lines;
 use super::subject::cells_of;
-use crate::batch::Trouble;
 use crate::input::Items;
 use crate::trail::{self, Checksum, Mark, Trailed};
 use anyhow::{Context, anyhow, bail};
+use piste_store::batch::Trouble;
 use std::fs::{self, File};
 use std::io::{BufRead, BufReader, Read, Seek};
 use std::path::{Path, PathBuf};

@@ -11,7 +11,6 @@
 use super::Look;
 use super::lines::Lines;
 use super::subject::puzzle_of;
-use crate::batch::Answer;
 use crate::input::Item;
 use crate::printer::Reply;
 use crate::story::{change, faint, heading};
@@ -21,6 +20,7 @@ use piste::rating::Workup;
 use piste::rating::se::{End, Options, Path, Technique, Variant};
 use piste_api::step::Step;
 use piste_core::Puzzle;
+use piste_store::batch::Answer;
 use serde::Serialize;
 use std::cell::Cell;
 use std::time::{Duration, Instant};

@@ -160,7 +160,7 @@ fn shown(workup: &Workup<'_>, colour: bool) -> Shown {
 }
 
 /// The puzzle of an item, or what is wrong with it.
-pub(in crate::cmd) fn puzzle_of(item: &Item) -> Result<Puzzle, String> {
+pub(super) fn puzzle_of(item: &Item) -> Result<Puzzle, String> {
     let Some(givens) = item.record.givens() else {
         return Err("pencil marks cannot be rated, only givens".to_owned());
     };

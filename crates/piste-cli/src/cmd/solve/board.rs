@@ -6,13 +6,13 @@
 
 use super::super::told;
 use super::{OneOfMany, Question, Solver, Work};
-use crate::batch::Answer;
 use crate::board::{self, boxes, gave_up, many_solutions, no_solution, solved_ink};
 use crate::input::Item;
 use crate::printer::{Extra, Look, Reply, has_columns};
 use piste::sat::{self, Sudoku};
 use piste_api::{Standing, Verdict, solve};
 use piste_core::Rng;
+use piste_store::batch::Answer;
 use std::ops::ControlFlow;
 
 impl From<sat::Work> for Work {

@@ -11,12 +11,12 @@
 
 use super::super::told;
 use super::{Solver, Work};
-use crate::batch::Answer;
 use crate::input::{AnyItem, Item};
 use crate::printer::{Look, Reply};
 use piste_api::solve::{self, problem};
 use piste_core::Grid;
 use piste_core::search::{Clues, Stats, Verdict};
+use piste_store::batch::Answer;
 
 impl Solver {
     /// Answers for all of these, in their order.

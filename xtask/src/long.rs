@@ -1,0 +1,304 @@
+//! What takes longer than CI may: `cargo xtask long`, run before an issue is called done.
+//!
+//! ```text
+//!   fuzz        every reader, for minutes instead of seconds
+//!   soundness   every step of every ladder on 20,000 puzzles, against the solution
+//!   oracle      the engines against each other, on all sets and millions of boards
+//!   attack      all tries of every attack
+//!   studies     every page of `piste study`, over all data
+//! ```
+//!
+//! A part is a command line, started in a process group of its own and ended by force when its
+//! time is up, which counts as a failure. What came of each part is a row of
+//! `bench/record/long.csv`: the day, the commit, the scale, what was counted (the last line that
+//! the part said), and whether it passed. A new row takes the place of the part's last one, so
+//! the file says how long ago each part was run, and at which scale.
+
+use std::fs;
+use std::io::{BufRead, BufReader, Read};
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
+
+const RECORD: &str = "bench/record/long.csv";
+const HEADER: &str = "part,date,commit,scale,seconds,result,counted";
+
+/// What was asked for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Order {
+    only: Option<String>,
+    /// The most that one part may take.
+    minutes: u64,
+    /// For each fuzz target.
+    fuzz_seconds: u64,
+    /// Of a hundred thousand boards each.
+    chunks: u64,
+    /// All tries, if it is not said.
+    attack_seconds: Option<u64>,
+    /// All puzzles, if it is not said.
+    sample: Option<u64>,
+    /// Where the data sets are.
+    data: Option<String>,
+}
+
+impl Default for Order {
+    fn default() -> Order {
+        Order {
+            only: None,
+            minutes: 240,
+            fuzz_seconds: 600,
+            chunks: 100,
+            attack_seconds: None,
+            sample: None,
+            data: None,
+        }
+    }
+}
+
+/// One part: its name, how much of it is done, and the command that does it.
+#[derive(Debug, PartialEq, Eq)]
+struct Part {
+    name: &'static str,
+    scale: String,
+    command: Vec<String>,
+}
+
+/// What became of a part.
+#[derive(Debug, PartialEq, Eq)]
+struct Outcome {
+    seconds: u64,
+    result: String,
+    counted: String,
+}
+
+/// Runs the parts that are wanted and records each. Any that does not pass is an error.
+pub(crate) fn run(root: &Path, args: &[&str]) -> Result<(), String> {
+    let order = Order::read(args)?;
+    let parts: Vec<Part> = parts(&order)
+        .into_iter()
+        .filter(|part| order.only.as_deref().is_none_or(|only| only == part.name))
+        .collect();
+    if parts.is_empty() {
+        return Err("no part has such a name: fuzz, soundness, oracle, attack, studies".to_owned());
+    }
+    let mut failed = Vec::new();
+    for part in &parts {
+        println!("== {}: {}", part.name, part.scale);
+        let outcome = part.run(root, Duration::from_secs(60 * order.minutes))?;
+        println!("== {}: {}, {} s", part.name, outcome.result, outcome.seconds);
+        if outcome.result != PASSED {
+            failed.push(part.name);
+        }
+        record(root, part, &outcome)?;
+    }
+    if failed.is_empty() { Ok(()) } else { Err(format!("not passed: {}", failed.join(", "))) }
+}
+
+const PASSED: &str = "passed";
+
+fn parts(order: &Order) -> Vec<Part> {
+    let part = |name, scale: String, command: &[&str]| {
+        let command = command.iter().map(|word| (*word).to_owned()).collect();
+        Part { name, scale, command }
+    };
+    let bench = ["run", "--release", "--quiet", "-p", "bench", "--"];
+    let data = order.data.iter().flat_map(|data| ["--data", data]).collect::<Vec<_>>();
+    let (seconds, chunks) = (order.fuzz_seconds.to_string(), format!("0..{}", order.chunks));
+    let attack = order.attack_seconds.map(|seconds| seconds.to_string());
+    let attack_args: Vec<&str> = match &attack {
+        Some(seconds) => vec!["xtask", "attack", "--seconds", seconds],
+        None => vec!["xtask", "attack", "--all"],
+    };
+    let sample = order.sample.map(|sample| sample.to_string());
+    let mut studies = vec!["run", "--release", "--quiet", "-p", "piste-cli", "--", "study", "all"];
+    studies.extend(["--out", "target/long-studies"].into_iter().chain(data.iter().copied()));
+    studies.extend(sample.iter().flat_map(|sample| ["--sample", sample]));
+    vec![
+        part("fuzz", format!("{seconds} s a target"), &["xtask", "fuzz", "--seconds", &seconds]),
+        part(
+            "soundness",
+            "20,000 puzzles".to_owned(),
+            &[&bench[..], &["logic-soundness"], &data].concat(),
+        ),
+        part(
+            "oracle",
+            format!("all sets and {} chunks", order.chunks),
+            &[&bench[..], &["oracle", "--chunks", &chunks], &data].concat(),
+        ),
+        part(
+            "attack",
+            attack.as_ref().map_or("all tries".to_owned(), |s| format!("{s} s")),
+            &attack_args,
+        ),
+        part(
+            "studies",
+            sample.as_ref().map_or("all puzzles".to_owned(), |n| format!("{n} a set")),
+            &studies,
+        ),
+    ]
+}
+
+impl Order {
+    fn read(args: &[&str]) -> Result<Order, String> {
+        let mut order = Order::default();
+        let mut args = args.iter();
+        while let Some(&option) = args.next() {
+            let value = *args.next().ok_or_else(|| format!("{option} wants a value"))?;
+            let number = || {
+                let number = value.parse::<u64>().ok().filter(|number| *number > 0);
+                number
+                    .ok_or_else(|| format!("{option} {value}: expected a whole number, 1 or more"))
+            };
+            match option {
+                "--only" => order.only = Some(value.to_owned()),
+                "--minutes" => order.minutes = number()?,
+                "--fuzz-seconds" => order.fuzz_seconds = number()?,
+                "--chunks" => order.chunks = number()?,
+                "--attack-seconds" => order.attack_seconds = Some(number()?),
+                "--sample" => order.sample = Some(number()?),
+                "--data" => order.data = Some(value.to_owned()),
+                _ => return Err(format!("there is no option {option}; {OPTIONS}")),
+            }
+        }
+        Ok(order)
+    }
+}
+
+const OPTIONS: &str = "there are --only PART, --minutes N, --fuzz-seconds N, --chunks N, \
+                       --attack-seconds N, --sample N, --data DIR";
+
+impl Part {
+    fn run(&self, root: &Path, limit: Duration) -> Result<Outcome, String> {
+        let words: Vec<&str> = self.command.iter().map(String::as_str).collect();
+        let mut command = crate::ci::cargo(root, &words);
+        command.stdin(Stdio::null()).stdout(Stdio::piped());
+        #[cfg(unix)]
+        std::os::unix::process::CommandExt::process_group(&mut command, 0);
+        let start = Instant::now();
+        let mut child = command.spawn().map_err(|e| format!("cargo cannot be started: {e}"))?;
+        let output = child.stdout.take();
+        let listener = std::thread::spawn(move || last_line(output));
+        let result = wait(&mut child, start + limit)?;
+        let counted = listener.join().map_err(|_| "what was said could not be read".to_owned())?;
+        Ok(Outcome { seconds: start.elapsed().as_secs(), result, counted })
+    }
+}
+
+/// Passes everything on, and keeps the last line that says something.
+fn last_line(from: Option<impl Read>) -> String {
+    let mut last = String::new();
+    let Some(from) = from else { return last };
+    for line in BufReader::new(from).split(b'\n') {
+        let Ok(line) = line else { break };
+        let text = String::from_utf8_lossy(&line).trim_end().to_owned();
+        println!("{text}");
+        if !text.is_empty() {
+            last = text;
+        }
+    }
+    last
+}
+
+/// How it ended; by force, with all that it started, when its time is up.
+fn wait(child: &mut Child, end: Instant) -> Result<String, String> {
+    loop {
+        if let Some(status) = child.try_wait().map_err(|e| format!("cargo: {e}"))? {
+            let is_well = status.success();
+            return Ok(if is_well { PASSED.to_owned() } else { format!("failed: {status}") });
+        }
+        if Instant::now() >= end {
+            let group = format!("-{}", child.id());
+            if !Command::new("kill")
+                .args(["-KILL", "--", &group])
+                .status()
+                .is_ok_and(|s| s.success())
+            {
+                child.kill().map_err(|e| format!("cannot be ended: {e}"))?;
+            }
+            child.wait().map_err(|e| format!("cargo: {e}"))?;
+            return Ok("failed: its time was up".to_owned());
+        }
+        std::thread::sleep(Duration::from_millis(100));
+    }
+}
+
+/// Puts the row into the record, in place of the part's last one.
+fn record(root: &Path, part: &Part, outcome: &Outcome) -> Result<(), String> {
+    let path = root.join(RECORD);
+    let before = fs::read_to_string(&path).unwrap_or_default();
+    let told = |command: &mut Command| {
+        let output = command.current_dir(root).output().ok().filter(|o| o.status.success())?;
+        Some(String::from_utf8_lossy(&output.stdout).trim().to_owned())
+    };
+    let date = told(Command::new("date").args(["-u", "+%F"])).ok_or("the date is not known")?;
+    let commit = told(Command::new("git").args(["rev-parse", "--short", "HEAD"]))
+        .ok_or("the commit is not known")?;
+    let after = with_row(&before, part.name, &row(part, outcome, &date, &commit));
+    fs::write(&path, after).map_err(|e| format!("{RECORD}: {e}"))
+}
+
+fn row(part: &Part, outcome: &Outcome, date: &str, commit: &str) -> String {
+    let quote = |text: &str| format!("\"{}\"", text.replace('"', "\"\""));
+    let Outcome { seconds, result, counted } = outcome;
+    let (scale, result, counted) = (quote(&part.scale), quote(result), quote(counted));
+    format!("{},{date},{commit},{scale},{seconds},{result},{counted}", part.name)
+}
+
+/// The record with this row: parts in the order in which they first came.
+fn with_row(record: &str, name: &str, row: &str) -> String {
+    let mut rows: Vec<&str> = record.lines().skip(1).collect();
+    let is_mine = |known: &&str| known.split(',').next() == Some(name);
+    match rows.iter().position(is_mine) {
+        Some(place) => rows[place] = row,
+        None => rows.push(row),
+    }
+    std::iter::once(HEADER).chain(rows).fold(String::new(), |all, line| all + line + "\n")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn options_are_read_and_wrong_ones_named() {
+        let order = Order::read(&["--chunks", "3", "--sample", "9", "--only", "oracle"]).unwrap();
+        let wanted = Order {
+            chunks: 3,
+            sample: Some(9),
+            only: Some("oracle".to_owned()),
+            ..Order::default()
+        };
+        assert_eq!(order, wanted);
+        for wrong in [&["--chunks"][..], &["--chunks", "0"], &["--speed", "9"]] {
+            assert!(Order::read(wrong).is_err(), "{wrong:?}");
+        }
+    }
+
+    #[test]
+    fn a_new_row_takes_the_place_of_the_last_one() {
+        let first = with_row("", "a", "a,1");
+        let both = with_row(&first, "b", "b,1");
+        assert_eq!(with_row(&both, "a", "a,2"), format!("{HEADER}\na,2\nb,1\n"));
+    }
+
+    #[test]
+    fn what_is_counted_is_the_last_thing_that_was_said() {
+        assert_eq!(last_line(Some("one\ntwo, \"2\"\n\n".as_bytes())), "two, \"2\"");
+        let part = Part { name: "x", scale: "all".to_owned(), command: Vec::new() };
+        let outcome =
+            Outcome { seconds: 7, result: PASSED.to_owned(), counted: "2, \"2\"".to_owned() };
+        assert_eq!(
+            row(&part, &outcome, "2026-01-31", "abc"),
+            "x,2026-01-31,abc,\"all\",7,\"passed\",\"2, \"\"2\"\"\""
+        );
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_part_whose_time_is_up_is_ended_and_has_not_passed() {
+        let mut child = Command::new("sleep").arg("60").spawn().unwrap();
+        let start = Instant::now();
+        assert_eq!(wait(&mut child, start).unwrap(), "failed: its time was up");
+        assert!(start.elapsed() < Duration::from_secs(30));
+    }
+}
