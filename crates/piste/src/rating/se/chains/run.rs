@@ -22,6 +22,7 @@ use super::field::{
     CANDIDATES, CELL_AT, Cand, Field, Frame, HOUSES_OF, OUTSIDE_BOX, STATEMENTS, Statement, bits,
     cand, cell_of, digit_of, is_on, is_pair, off, on,
 };
+use crate::logic::Rule;
 
 /// No node, in tables of nodes.
 const NOBODY: u16 = u16::MAX;
@@ -59,14 +60,14 @@ impl Cause {
         }
     }
 
-    /// What the rule is called, if it is one.
-    pub(super) const fn rule(self) -> Option<&'static str> {
+    /// Which rule it is, if it is one.
+    pub(super) const fn rule(self) -> Option<Rule> {
         match self {
-            Cause::Lock => Some("a lock"),
-            Cause::HiddenPair => Some("a hidden pair"),
-            Cause::NakedPair => Some("a naked pair"),
-            Cause::XWing => Some("an X-wing"),
-            Cause::Chain => Some("a chain inside"),
+            Cause::Lock => Some(Rule::Lock),
+            Cause::HiddenPair => Some(Rule::HiddenPair),
+            Cause::NakedPair => Some(Rule::NakedPair),
+            Cause::XWing => Some(Rule::XWing),
+            Cause::Chain => Some(Rule::Chain),
             Cause::Supposed | Cause::Cell | Cause::Box | Cause::Row | Cause::Column => None,
         }
     }
