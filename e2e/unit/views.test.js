@@ -23,7 +23,7 @@ const none = { digits: [], houses: [], covers: [], parts: [], links: [] };
 test('a hidden single is drawn without marks: the house, the reasons, the places that are barred', () => {
   const picture = pictureOf({
     board: EASY.puzzle,
-    text: 'In box 9 the 1 can only go in r9c7, because the 1s in r5c9 and r8c5 keep it out of the other cells.',
+    reasons: ['r5c9', 'r8c5'],
     placements: ['r9c7=1'],
     eliminations: [],
     evidence: { ...none, houses: ['box 9'] },
@@ -80,8 +80,14 @@ test('a single that the digits alone do not show comes with marks', () => {
   assert.notEqual(pictureOf(step).marks, null);
   assert.deepEqual(readChange('r1c3=1'), { cell: 2, digit: 1 });
   assert.equal(readChange('r1c3'), null);
-  const where = pictureOfPlaces(readLine(EASY.puzzle), 'Look at box 9.');
+  const where = pictureOfPlaces(readLine(EASY.puzzle), [
+    { text: 'Look at ', names: null, link: null },
+    { text: 'box 9', names: { houses: ['box 9'] }, link: null },
+    { text: ' and ', names: null, link: null },
+    { text: 'r1c1', names: { cells: ['r1c1'] }, link: null },
+  ]);
   assert.deepEqual(where.houses, ['box 9']);
+  assert.deepEqual(where.reasons, [0]);
 });
 
 test('symmetries have the images they should', () => {

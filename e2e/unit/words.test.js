@@ -13,7 +13,6 @@ import {
   digitsIn,
   houseCells,
   isSolved,
-  placesIn,
   readLine,
   readMarks,
   writeLine,
@@ -58,16 +57,4 @@ test('marks go to a line of 729 signs and back', () => {
   back.forEach((set, cell) => assert.equal(set, digits[cell] ? bit(digits[cell]) : marks[cell]));
   assert.equal(readMarks('123'), null);
   assert.equal(readMarks(undefined), null);
-});
-
-test('the places of a sentence are found', () => {
-  assert.deepEqual(placesIn('In rows 2, 5 and 8 the 9 is in r8c5 or box 3.'), [
-    'row 2',
-    'row 5',
-    'row 8',
-    'r8c5',
-    'box 3',
-  ]);
-  assert.deepEqual(placesIn('Look at box 7.'), ['box 7']);
-  assert.deepEqual(placesIn('Look for a naked single.'), []);
 });

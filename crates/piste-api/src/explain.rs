@@ -9,7 +9,8 @@ use crate::position::{Position, Unclear};
 use crate::step::{Act, Step, outcome_name};
 use crate::text::sheet;
 use crate::{Code, Handle, Standing, Verdict, Wrong, ladders, pencil};
-use piste::logic::{self, Ladder, Method, Outcome, wording};
+use piste::logic::words::phrases;
+use piste::logic::{self, Ladder, Message, Method, Mistake, Outcome};
 use piste::rating::se::{End, Options, Path};
 use piste::sat::{Pencil, Sudoku, Walk};
 use piste_core::search::Clues;
@@ -303,7 +304,8 @@ pub fn answer(request: &Request, handle: &dyn Handle) -> Result<Answer, Wrong> {
 /// What is wrong on a board already, in a sentence: nothing can be explained from there.
 pub fn mistakes(position: &Position) -> Option<String> {
     let mistakes = position.mistakes();
-    (!mistakes.is_empty()).then(|| wording::list(mistakes))
+    let told: Vec<Message> = mistakes.iter().map(Mistake::message).collect();
+    (!told.is_empty()).then(|| phrases::list(told).to_string())
 }
 
 impl Answer {

@@ -6,11 +6,13 @@
 
 use crate::json;
 use crate::ladders::Guide;
+use crate::pieces::{Piece, pieces};
 use crate::position::{Position, Unclear};
 use crate::step::Step;
 use crate::text::{marks, puzzle, sheet, values};
 use crate::{Code, Standing, Wrong};
-use piste::logic::{self, Hint, Mistake as Error, wording};
+use piste::logic::words::{Telling, phrases};
+use piste::logic::{self, Hint, Message, Mistake as Error};
 use piste_core::search::Clues;
 use piste_core::{Board, Cell, Digit};
 use serde::{Deserialize, Serialize};
@@ -60,6 +62,8 @@ pub struct Answer {
     pub grade: u8,
     /// The hint in words, a text for each grade up to this one.
     pub grades: Vec<String>,
+    /// The same in pieces, each with what it names.
+    pub pieces: Vec<Vec<Piece>>,
     /// From grade 2 on: the slug of the strategy.
     pub strategy: Option<String>,
     /// From grade 2 on: the name of the strategy.
@@ -151,8 +155,10 @@ impl Answer {
                 "mistakes"
             }
             Hint::Next(step) => {
-                let texts = grades(&position.board, step);
-                answer.grades = texts.into_iter().take(usize::from(grade)).collect();
+                let told = grades(&position.board, step).into_iter().take(usize::from(grade));
+                let told: Vec<Telling> = told.map(|message| message.english()).collect();
+                answer.grades = told.iter().map(Telling::to_string).collect();
+                answer.pieces = told.iter().map(pieces).collect();
                 if grade >= 2 {
                     answer.strategy = Some(step.strategy.slug.to_owned());
                     answer.name = Some(step.strategy.name.to_owned());
@@ -173,6 +179,7 @@ impl Answer {
             hint: None,
             grade,
             grades: Vec::new(),
+            pieces: Vec::new(),
             strategy: None,
             name: None,
             step: None,
@@ -199,24 +206,17 @@ impl Mistake {
 }
 
 /// The three grades of help: where to look, which strategy, why.
-pub fn grades(board: &Board, step: &logic::Step) -> [String; 3] {
-    let place = step.where_to_look();
-    let named = format!("{place} The strategy: {}.", step.strategy.name);
-    [place, named, step.explain(board)]
+pub fn grades(board: &Board, step: &logic::Step) -> [Message; 3] {
+    [step.where_to_look(), step.what_to_look_for(), step.message(board)]
 }
 
 /// What is wrong, in a sentence; what would be right only if `is_all` is to be told.
 pub fn in_words(position: &Position, mistakes: &[Error], is_all: bool) -> String {
-    let told = mistakes.iter().map(|mistake| match mistake {
-        Error::Written(wrong) if is_all => {
-            format!("{mistake} but {}", position.solution.get(wrong.cell()))
-        }
-        Error::Erased(right) if !is_all => {
-            format!("in {} a mark was erased that is needed", right.cell())
-        }
-        Error::Written(_) | Error::Erased(_) => mistake.to_string(),
+    let told = mistakes.iter().map(|mistake| match is_all {
+        true => mistake.mended(&position.solution),
+        false => mistake.where_it_is(),
     });
-    format!("{}.", wording::sentence(&wording::list(told)))
+    phrases::sentence(told.collect::<Vec<_>>()).to_string()
 }
 
 /// Where the mistake is.

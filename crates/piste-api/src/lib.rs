@@ -53,6 +53,7 @@ pub mod library;
 pub mod make;
 pub mod parse;
 pub mod pencil;
+pub mod pieces;
 pub mod position;
 pub mod rate;
 pub mod rating;

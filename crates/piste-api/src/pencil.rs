@@ -62,6 +62,7 @@ fn of(number: usize, before: &Sudoku, act: &sat::Act) -> Act {
         method: act.method.name().to_owned(),
         step: act.number.to_owned(),
         text: act.text.clone(),
+        pieces: Vec::new(),
         placements: entries(before, &act.written, "="),
         eliminations: entries(before, &act.erased, "<>"),
         guesses: entries(before, &act.guesses, "="),

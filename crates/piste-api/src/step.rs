@@ -4,7 +4,9 @@
 //! their meaning. Cells are `r5c2`, houses `row 5`, `column 2` and `box 4`, digits are
 //! numbers. Boards are lines of 81 characters, pencil marks lines of 729.
 
-use piste::draw::needs_marks;
+use crate::pieces::{Piece, pieces};
+use piste::draw::{needs_marks, reasons};
+use piste::logic::words::phrases;
 use piste::logic::{self, Effect, Family, Outcome, Role};
 use piste_core::text::line;
 use piste_core::{Board, CandidateSet, CellSet, Digit, DigitSet, HouseSet};
@@ -38,6 +40,11 @@ pub struct Step {
     pub rating: Option<f64>,
     /// Why, in words.
     pub text: String,
+    /// The same in pieces, each with what it names.
+    pub pieces: Vec<Piece>,
+    /// For a single that can be seen in the written digits alone, those that leave no other
+    /// place or no other digit: the cells they stand in.
+    pub reasons: Vec<String>,
     /// Digits to write: `r5c2=7`.
     pub placements: Vec<String>,
     /// Marks to erase: `r5c2<>7`.
@@ -55,12 +62,15 @@ pub struct Step {
 impl Step {
     /// The step of this number, taken on this board.
     pub fn new(number: usize, board: &Board, step: &logic::Step) -> Step {
+        let told = step.message(board).english();
         Step {
             number,
             strategy: step.strategy.slug.to_owned(),
             name: step.strategy.name.to_owned(),
             rating: None,
-            text: step.explain(board),
+            text: told.to_string(),
+            pieces: pieces(&told),
+            reasons: cells(reasons(board, step)),
             placements: candidates(&step.effect.placements(), "="),
             eliminations: candidates(&step.effect.eliminations(), "<>"),
             evidence: (&step.evidence).into(),
@@ -88,6 +98,8 @@ pub struct Act {
     pub step: String,
     /// What to do, in words.
     pub text: String,
+    /// The same in pieces, each with what it names; none where no strategy stands for it.
+    pub pieces: Vec<Piece>,
     /// Digits to write: `r5c2=7`.
     pub placements: Vec<String>,
     /// Marks to erase: `r5c2<>7`.
@@ -113,13 +125,15 @@ impl Act {
             let effects = act.steps.iter().map(|step| of(&step.effect));
             effects.fold(CandidateSet::EMPTY, |all, one| all.union(&one))
         };
+        let told = act.message.english();
         let mut after = *board;
         act.steps.iter().for_each(|step| step.apply(&mut after));
         Act {
             number,
             method: if is_green { "green" } else { "blue" }.to_owned(),
             step: act.number.to_owned(),
-            text: act.text.clone(),
+            text: told.to_string(),
+            pieces: pieces(&told),
             placements: candidates(&all(Effect::placements), "="),
             eliminations: candidates(&all(Effect::eliminations), "<>"),
             guesses: Vec::new(),
@@ -204,8 +218,10 @@ pub enum Reason {
     },
     /// One of the rules of the method.
     Rule {
-        /// Which: `a naked pair`.
+        /// What it is called: `a naked pair`.
         rule: String,
+        /// Which: `naked-pair`.
+        slug: String,
     },
 }
 
@@ -243,7 +259,9 @@ impl From<&logic::Link> for Link {
             logic::Reason::House(house) => Reason::House { house: house.to_string() },
             logic::Reason::Set(set) => Reason::Set { cells: cells(set) },
             logic::Reason::Uniqueness(set) => Reason::Uniqueness { cells: cells(set) },
-            logic::Reason::Rule(rule) => Reason::Rule { rule: rule.to_owned() },
+            logic::Reason::Rule(rule) => {
+                Reason::Rule { rule: phrases::name(rule).to_string(), slug: rule.slug().to_owned() }
+            }
         };
         Link { chain: link.chain, from: node(&link.from), to: node(&link.to), reason }
     }
@@ -322,14 +340,14 @@ pub fn cells(cells: CellSet) -> Vec<String> {
     cells.iter().map(|cell| cell.to_string()).collect()
 }
 
-fn digits(digits: DigitSet) -> Vec<u8> {
+pub(crate) fn digits(digits: DigitSet) -> Vec<u8> {
     digits.iter().map(Digit::get).collect()
 }
 
-fn houses(houses: HouseSet) -> Vec<String> {
+pub(crate) fn houses(houses: HouseSet) -> Vec<String> {
     houses.iter().map(|house| house.to_string()).collect()
 }
 
-fn candidates(candidates: &CandidateSet, sign: &str) -> Vec<String> {
+pub(crate) fn candidates(candidates: &CandidateSet, sign: &str) -> Vec<String> {
     candidates.iter().map(|c| format!("{}{sign}{}", c.cell(), c.digit())).collect()
 }

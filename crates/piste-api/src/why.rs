@@ -8,7 +8,9 @@
 
 use crate::json::Named;
 use crate::step::change;
-use piste::logic::{Ladder, Pick, Step, strategies, wording};
+use piste::Board;
+use piste::logic::words::phrases;
+use piste::logic::{Ladder, Pick, Step, strategies};
 use piste::rating::{Info, NotRatable, Rating, Ratings, Selection, Workup};
 use serde::{Deserialize, Serialize};
 
@@ -118,7 +120,7 @@ fn says(rating: &Rating) -> String {
 /// The step in words, if the board before it can be found.
 fn words(workup: &Workup<'_>, step: &Step) -> Option<String> {
     if strategies::by_slug(step.strategy.slug).is_none() {
-        return Some(wording::plain(step));
+        return Some(phrases::plain(step, &Board::EMPTY).to_string());
     }
     let has_it = |ladder: &&Ladder| ladder.strategies().any(|s| s.info() == step.strategy);
     Ladder::ALL.iter().filter(|ladder| ladder.pick != Pick::Random).filter(has_it).find_map(

@@ -196,7 +196,7 @@ mod tests {
         assert!(said("crates/piste/src/generate/mod.rs", "use crate::rating::Rating;").is_empty());
         let strategy = "crates/piste/src/logic/strategies/xy_wing.rs";
         for text in [
-            "use crate::logic::{Step, wording};",
+            "use crate::logic::{Step, words};",
             "use super::super::Scene;",
             "use crate::Board;",
             "/// Prices live in [`crate::rating`].\nfn f() {}",

@@ -212,7 +212,9 @@ impl Helper {
             )),
             Hint::Mistakes(mistakes) => self.mistakes(position, mistakes),
             Hint::Next(step) => match self.grade {
-                grade @ (1 | 2) => wrapped(&grades(&position.board, step)[usize::from(grade) - 1]),
+                grade @ (1 | 2) => {
+                    wrapped(&grades(&position.board, step)[usize::from(grade) - 1].to_string())
+                }
                 _ => Page::alone(&position.board, step, self.colour),
             },
         }

@@ -19,7 +19,7 @@ pub(crate) use piste_api::step::change;
 use crate::terminal;
 use canvas::Canvas;
 use piste::draw::{Plate, Tone, needs_marks, svg};
-use piste::logic::{Act, Family, Method, Step, wording};
+use piste::logic::{Act, Family, Method, Step, words};
 use piste_core::{Board, CandidateSet};
 use std::path::Path;
 use std::sync::OnceLock;
@@ -98,7 +98,7 @@ impl Page {
             number,
             name: act_name(method, act),
             change: changes.join(" "),
-            text: act.text.clone(),
+            text: act.text(),
             sketch,
         }
     }
@@ -239,7 +239,7 @@ fn wrapped_at(page: usize, text: &str) -> String {
 
 /// The text with a capital letter at its start.
 pub(crate) fn capital(text: &str) -> String {
-    wording::sentence(text)
+    words::capital(text)
 }
 
 /// Words that head a page, in lines that are not too long, each with a line end.

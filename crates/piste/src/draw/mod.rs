@@ -22,5 +22,5 @@
 mod sketch;
 mod svg;
 
-pub use sketch::{Face, Mark, Sketch, Spot, Tag, Tone, needs_marks};
+pub use sketch::{Face, Mark, Sketch, Spot, Tag, Tone, needs_marks, reasons};
 pub use svg::{Plate, album, svg};

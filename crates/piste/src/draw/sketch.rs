@@ -10,9 +10,10 @@
 //! marks. Whether a single needs them is found out, not assumed: if the digits alone do not
 //! force it, earlier erasures were needed, and so the marks are shown.
 
-use crate::logic::{Evidence, Family, Link, Part, Role, Step, wording};
+use crate::logic::{Evidence, Family, Link, Message, Part, Role, Step, blockers};
 use piste_core::{
     Board, ByCell, ByDigit, Candidate, CandidateSet, Cell, CellSet, Digit, DigitSet, House,
+    HouseSet,
 };
 
 /// What something in the picture is to the step.
@@ -151,8 +152,8 @@ impl Sketch {
         for cell in marked & board.open() {
             sketch.spots[cell].face = Face::Barred;
         }
-        sketch.ground(stand, Tone::Group(0), format!("the {digit}s"));
-        sketch.legend.push((Tone::Barred, "marked".to_owned()));
+        sketch.ground(stand, Tone::Group(0), &Message::new("legend-digits").with("digit", digit));
+        sketch.tell(Tone::Barred, &Message::new("legend-marked"));
         sketch.show_change(board, placements, &CandidateSet::EMPTY);
         sketch
     }
@@ -160,49 +161,52 @@ impl Sketch {
     /// The same picture with these cells shown as wrong.
     #[must_use]
     pub fn with_wrong(mut self, cells: CellSet) -> Sketch {
-        self.ground(cells, Tone::Wrong, "wrong".to_owned());
+        self.ground(cells, Tone::Wrong, &Message::new("legend-wrong"));
         self
     }
 
-    fn ground(&mut self, cells: CellSet, tone: Tone, words: String) {
+    fn ground(&mut self, cells: CellSet, tone: Tone, words: &Message) {
         for cell in cells {
             self.spots[cell].ground = tone;
         }
         if !cells.is_empty() {
-            self.legend.push((tone, words));
+            self.tell(tone, words);
         }
+    }
+
+    fn tell(&mut self, tone: Tone, words: &Message) {
+        self.legend.push((tone, words.to_string()));
     }
 
     fn tint_houses(&mut self, step: &Step) {
         let evidence = &step.evidence;
         let (houses, covers) = (evidence.houses, evidence.covers - evidence.houses);
         if !houses.is_empty() {
-            self.ground(houses.cells(), Tone::House, wording::houses(houses));
+            self.ground(houses.cells(), Tone::House, &places(houses));
         }
         if !covers.is_empty() {
-            let words = wording::houses(covers);
-            self.ground(covers.cells() - houses.cells(), Tone::Cover, words);
+            let words = places(covers);
+            self.ground(covers.cells() - houses.cells(), Tone::Cover, &words);
         }
     }
 
     /// The digits that force a single, and the places they leave none in.
     fn show_why(&mut self, board: &Board, step: &Step, placed: Candidate) {
         let (cell, digit) = (placed.cell(), placed.digit());
-        let reasons = if step.evidence.houses.is_empty() {
+        if step.evidence.houses.is_empty() {
             let all = cell.peers().with(cell);
-            self.ground(all, Tone::House, wording::list(cell.houses()));
-            one_of_each(board, cell)
+            self.ground(all, Tone::House, &places(HouseSet::from_iter(cell.houses())));
         } else {
             let others = (step.evidence.houses.cells() & board.open()).without(cell);
             for other in others {
                 self.spots[other].face = Face::Barred;
             }
-            wording::blockers(board, digit, others)
-        };
-        let words = wording::plural(reasons.len(), "reason", "reasons");
-        self.ground(reasons, Tone::Group(0), words.to_owned());
+        }
+        let reasons = reasons(board, step);
+        let words = Message::new("legend-reasons").with("cells", reasons);
+        self.ground(reasons, Tone::Group(0), &words);
         if self.spots.as_array().iter().any(|spot| spot.face == Face::Barred) {
-            self.legend.push((Tone::Barred, format!("no place for {digit}")));
+            self.tell(Tone::Barred, &Message::new("legend-no-place").with("digit", digit));
         }
     }
 
@@ -219,7 +223,7 @@ impl Sketch {
         for (number, (words, parts)) in groups(step).into_iter().enumerate() {
             let cells = parts.iter().fold(CellSet::EMPTY, |all, part| all | part.cells);
             let is_clash = parts.iter().any(|part| part.role == Role::Contradiction);
-            self.ground(cells, if is_clash { Tone::Wrong } else { Tone::Group(number) }, words);
+            self.ground(cells, if is_clash { Tone::Wrong } else { Tone::Group(number) }, &words);
             for part in parts {
                 self.set_marks(part.cells, part.digits, Tone::Key, Tag::Nothing);
             }
@@ -229,9 +233,9 @@ impl Sketch {
             && let Some(placed) = step.effect.placed()
         {
             let others = (step.evidence.houses.cells() & board.open()).without(placed.cell());
-            let reasons = wording::blockers(board, placed.digit(), others);
-            let words = wording::plural(reasons.len(), "reason", "reasons");
-            self.ground(reasons, Tone::Group(0), words.to_owned());
+            let reasons = blockers(board, placed.digit(), others);
+            let words = Message::new("legend-reasons").with("cells", reasons);
+            self.ground(reasons, Tone::Group(0), &words);
         }
     }
 
@@ -247,8 +251,8 @@ impl Sketch {
             let tone = Tone::Letter(letter, slash);
             self.set_marks(part.cells, part.digits, tone, Tag::Letter(letter, slash));
             if !self.legend.iter().any(|&(told, _)| told == tone) {
-                let words = if slash { "… or all these" } else { "all these are right …" };
-                self.legend.push((tone, words.to_owned()));
+                let form = if slash { "slash" } else { "plain" };
+                self.tell(tone, &Message::new("legend-letter").with("form", form));
             }
         }
     }
@@ -268,9 +272,9 @@ impl Sketch {
                 }
             }
         }
-        for (on, words) in [(true, "true in turn"), (false, "false in turn")] {
+        for (on, form) in [(true, "true"), (false, "false")] {
             if told[usize::from(on)] {
-                self.legend.push((Tone::Link(on), words.to_owned()));
+                self.tell(Tone::Link(on), &Message::new("legend-link").with("form", form));
             }
         }
     }
@@ -289,7 +293,7 @@ impl Sketch {
             any_gone = true;
         }
         if any_gone {
-            self.legend.push((Tone::Gone, "erased".to_owned()));
+            self.tell(Tone::Gone, &Message::new("legend-erased"));
         }
         for placed in placements.iter() {
             let (cell, digit) = (placed.cell(), placed.digit());
@@ -311,7 +315,7 @@ impl Sketch {
             }
         }
         if !placements.is_empty() {
-            self.legend.push((Tone::New, "written now".to_owned()));
+            self.tell(Tone::New, &Message::new("legend-written"));
         }
     }
 
@@ -325,6 +329,20 @@ impl Sketch {
             }
         }
     }
+}
+
+/// The written digits that force a single which can be seen without pencil marks: those that
+/// leave its digit no other place in the house, or its cell no other digit. None for any other
+/// step.
+pub fn reasons(board: &Board, step: &Step) -> CellSet {
+    let Some(placed) = step.effect.placed().filter(|_| !needs_marks(board, step)) else {
+        return CellSet::EMPTY;
+    };
+    if step.evidence.houses.is_empty() {
+        return one_of_each(board, placed.cell());
+    }
+    let others = (step.evidence.houses.cells() & board.open()).without(placed.cell());
+    blockers(board, placed.digit(), others)
 }
 
 /// Whether the step cannot be seen from the written digits alone.
@@ -367,7 +385,7 @@ fn is_colour(role: Role) -> bool {
 
 /// The groups of cells that get a tint each, and what they are called. Single cells in one
 /// role make one group; sets of cells stay apart.
-fn groups(step: &Step) -> Vec<(String, Vec<Part>)> {
+fn groups(step: &Step) -> Vec<(Message, Vec<Part>)> {
     let parts = || step.evidence.parts.iter().filter(|part| !is_colour(part.role));
     let mut groups: Vec<Vec<Part>> = Vec::new();
     for part in parts() {
@@ -386,26 +404,33 @@ fn groups(step: &Step) -> Vec<(String, Vec<Part>)> {
         let before = groups[..index].iter().filter(alike).count();
         (groups.iter().filter(alike).count() > 1).then_some(before + 1)
     };
-    let words: Vec<String> = (0..groups.len())
+    let words: Vec<Message> = (0..groups.len())
         .map(|index| {
             let role = groups[index][0].role;
-            match (role_name(role, step), number_of(index)) {
-                (name, None) => name,
-                (_, Some(number)) if role == Role::Body => format!("set {number}"),
-                (name, Some(number)) => format!("{} {number}", name.trim_end_matches('s')),
+            match number_of(index) {
+                Some(number) if role == Role::Body => {
+                    Message::new("legend-set").with("number", number)
+                }
+                Some(number) => Message::new("legend-one-of")
+                    .with("role", role_name(role, step))
+                    .with("number", number),
+                None => Message::new("legend-group")
+                    .with("role", role_name(role, step))
+                    .with("strategy", step.strategy),
             }
         })
         .collect();
     words.into_iter().zip(groups).collect()
 }
 
-fn role_name(role: Role, step: &Step) -> String {
+/// What the cells are to the pattern, to choose words by.
+fn role_name(role: Role, step: &Step) -> &'static str {
     let has = |role| step.evidence.parts_in(role).next().is_some();
     let are_sets = step.strategy.family == Family::AlmostLockedSets && has(Role::Pivot);
-    let name = match role {
-        Role::Body if are_sets => "one set",
-        Role::Pivot if are_sets && has(Role::Body) => "the other set",
-        Role::Body => step.strategy.name.split(" (").next().unwrap_or("pattern"),
+    match role {
+        Role::Body if are_sets => "one-set",
+        Role::Pivot if are_sets && has(Role::Body) => "other-set",
+        Role::Body => "body",
         Role::Pivot => "pivot",
         Role::Pincer if has(Role::Pivot) => "pincers",
         Role::Pincer => "ends",
@@ -413,6 +438,10 @@ fn role_name(role: Role, step: &Step) -> String {
         Role::ColourA | Role::ColourB => "letters",
         Role::Trial => "tried",
         Role::Contradiction => "contradiction",
-    };
-    name.to_owned()
+    }
+}
+
+/// Houses, by name.
+fn places(houses: HouseSet) -> Message {
+    Message::new("legend-places").with("houses", houses)
 }

@@ -4,7 +4,8 @@
 //! missing. So before looking for a step, what is there is held against the solution; a
 //! wrong digit found late costs more than any hint gives.
 
-use super::{Ladder, Step, wording};
+use super::words::phrases;
+use super::{Ladder, Message, Step};
 use piste_core::{Board, Candidate, Solution};
 
 /// What there is to say about a board.
@@ -31,11 +32,41 @@ pub enum Mistake {
 
 impl std::fmt::Display for Mistake {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        self.message().fmt(f)
+    }
+}
+
+impl Mistake {
+    /// What is wrong: that a digit is not right, or that a mark should not have gone.
+    pub fn message(&self) -> Message {
         match self {
-            Mistake::Written(wrong) => write!(f, "{} is not {}", wrong.cell(), wrong.digit()),
+            Mistake::Written(wrong) => Message::new("mistake-written")
+                .with("cell", wrong.cell())
+                .with("digit", wrong.digit()),
+            Mistake::Erased(right) => Message::new("mistake-erased")
+                .with("digit", right.digit())
+                .with("cell", right.cell()),
+        }
+    }
+
+    /// The same for one who wants to find out what would be right.
+    pub fn where_it_is(&self) -> Message {
+        match self {
+            Mistake::Written(_) => self.message(),
             Mistake::Erased(right) => {
-                write!(f, "{} was erased from {} too soon", right.digit(), right.cell())
+                Message::new("mistake-erased-where").with("cell", right.cell())
             }
+        }
+    }
+
+    /// The same for one who wants to know it, with what is right.
+    pub fn mended(&self, solution: &Solution) -> Message {
+        match self {
+            Mistake::Written(wrong) => Message::new("mistake-written-right")
+                .with("cell", wrong.cell())
+                .with("digit", wrong.digit())
+                .with("right", solution.get(wrong.cell())),
+            Mistake::Erased(_) => self.message(),
         }
     }
 }
@@ -95,7 +126,14 @@ fn mistakes(board: &Board, solution: &Solution) -> Vec<Mistake> {
 
 impl Step {
     /// The first grade of help: where to look, without saying what for.
-    pub fn where_to_look(&self) -> String {
-        wording::whereabouts(&self.evidence, self.effect.placements().cells())
+    pub fn where_to_look(&self) -> Message {
+        phrases::whereabouts(&self.evidence, self.effect.placements().cells())
+    }
+
+    /// The second grade: where to look, and for what.
+    pub fn what_to_look_for(&self) -> Message {
+        Message::new("hint-strategy")
+            .with("place", self.where_to_look())
+            .with("strategy", self.strategy)
     }
 }

@@ -6,7 +6,7 @@
 //! deductions are those of [`strategies`](super::strategies), the order and the wording
 //! are the paper's.
 
-use super::{Ladder, Outcome, Scene, Sink, Step, Strategy, wording};
+use super::{Ladder, Message, Outcome, Scene, Sink, Step, Strategy};
 use piste_core::{Board, Cell, Digit};
 
 /// Which of the two methods.
@@ -23,10 +23,17 @@ pub enum Method {
 pub struct Act {
     /// The number of the step in the paper's list, such as "3" or "5c".
     pub number: &'static str,
-    /// What to do, in words.
-    pub text: String,
+    /// What to do.
+    pub message: Message,
     /// The deductions it comes to, all on the board as it was before this act.
     pub steps: Vec<Step>,
+}
+
+impl Act {
+    /// What to do, in plain English.
+    pub fn text(&self) -> String {
+        self.message.to_string()
+    }
 }
 
 /// A method carried out on a board.
@@ -61,7 +68,7 @@ impl Method {
     ///     .unwrap();
     /// let walk = Method::Green.walk(&Board::from(&grid));
     /// assert_eq!(walk.outcome, Outcome::Solved);
-    /// assert!(walk.acts[0].text.starts_with("Select the number"));
+    /// assert!(walk.acts[0].text().starts_with("Select the number"));
     /// ```
     pub fn walk(self, board: &Board) -> Walkthrough {
         let mut walk = Walk { board: *board, acts: Vec::new() };
@@ -90,11 +97,11 @@ struct Walk {
 }
 
 impl Walk {
-    fn act(&mut self, number: &'static str, text: String, steps: Vec<Step>) {
+    fn act(&mut self, number: &'static str, message: Message, steps: Vec<Step>) {
         for step in &steps {
             step.apply(&mut self.board);
         }
-        self.acts.push(Act { number, text, steps });
+        self.acts.push(Act { number, message, steps });
     }
 
     /// The green method, to the end.
@@ -127,14 +134,15 @@ impl Walk {
             if steps.is_empty() {
                 return;
             }
-            let told = wording::list(steps.iter().zip(&written).map(|(step, candidate)| {
-                format!("{} in {}", candidate.cell(), wording::houses(step.evidence.houses))
-            }));
-            let text = format!(
-                "Select the number {digit} and mark every row, column and box that has it. One square is \
-                 left unmarked: {told}. Write {digit} there."
-            );
-            self.act("3", text, steps);
+            let squares = steps.iter().zip(&written).map(|(step, candidate)| {
+                Message::new("method-square")
+                    .with("cell", candidate.cell())
+                    .with("houses", step.evidence.houses)
+            });
+            let message = Message::new("method-select")
+                .with("digit", digit)
+                .with("squares", squares.collect::<Vec<_>>());
+            self.act("3", message, steps);
         }
     }
 
@@ -144,15 +152,13 @@ impl Walk {
         if steps.is_empty() {
             return;
         }
-        let told = wording::list(
-            steps
-                .iter()
-                .filter_map(|step| step.effect.placed())
-                .map(|candidate| format!("{} must be {}", candidate.cell(), candidate.digit())),
-        );
-        let text =
-            format!("Look for squares whose row, column and box show all numbers but one: {told}.");
-        self.act("5", text, steps);
+        let squares = steps.iter().filter_map(|step| step.effect.placed()).map(|candidate| {
+            Message::new("method-must")
+                .with("cell", candidate.cell())
+                .with("digit", candidate.digit())
+        });
+        let message = Message::new("method-last").with("squares", squares.collect::<Vec<_>>());
+        self.act("5", message, steps);
     }
 
     /// Steps 2 to 7 of the blue method, until something is done. Says whether it was.
@@ -160,25 +166,23 @@ impl Walk {
         let small =
             Cell::ALL.into_iter().map(|cell| self.board.candidates(cell).len()).sum::<usize>();
         if !self.acts.iter().any(|act| act.number == "2") {
-            let text = format!(
-                "Write in small, in every empty square, the numbers that are still possible there: {small} \
-                 small numbers in {} squares.",
-                self.board.open().len()
-            );
-            self.act("2", text, Vec::new());
+            let message = Message::new("method-small")
+                .with("numbers", small)
+                .with("squares", self.board.open().len());
+            self.act("2", message, Vec::new());
         }
         let (simplifications, letters) = (&Ladder::BLUE.rungs[2..6], Ladder::BLUE.rungs[6]);
         for (number, rung) in SIMPLIFICATIONS.into_iter().zip(simplifications) {
             if let Some(step) = found(&self.board, rung).into_iter().next() {
-                let text = step.explain(&self.board);
-                self.act(number, text, vec![step]);
+                let message = step.message(&self.board);
+                self.act(number, message, vec![step]);
                 return true;
             }
         }
         let Some(step) = found(&self.board, letters).into_iter().next() else { return false };
-        let text = step.explain(&self.board);
+        let message = step.message(&self.board);
         let number = if step.effect.placements().is_empty() { "5" } else { "6" };
-        self.act(number, text, vec![step]);
+        self.act(number, message, vec![step]);
         true
     }
 }

@@ -15,10 +15,14 @@
 //! A [`Ladder`] is an ordered list of strategies with a rule for picking among what they
 //! find. Climbing it yields a [`Trace`]: the whole solve, step by step.
 //!
+//! A step is told by a [`Message`], data that a catalogue of [`words`] turns into
+//! sentences; no strategy contains one.
+//!
 //! Strategies know nothing of difficulty: prices belong to the metrics, each of which
 //! names its own ladder, so that a new strategy changes no existing rating.
 
 mod als;
+mod blockers;
 mod case;
 mod hint;
 mod ladder;
@@ -34,14 +38,16 @@ pub mod strategies;
 mod strategy;
 mod trace;
 mod trial;
-pub mod wording;
+pub mod words;
 
+pub use blockers::blockers;
 pub use case::{Case, CaseResult};
 pub use hint::{Hint, Mistake};
 pub use ladder::{Ladder, Pick, Rung};
 pub use method::{Act, Method, Walkthrough};
 pub use scene::Scene;
 pub use sink::Sink;
-pub use step::{Effect, Evidence, Link, Node, Part, Reason, Role, Step};
-pub use strategy::{Family, Info, Strategy};
+pub use step::{Effect, Evidence, Link, Node, Part, Reason, Role, Rule, Step};
+pub use strategy::{Explain, Family, Info, Strategy};
 pub use trace::{Flaw, Outcome, Trace};
+pub use words::Message;

@@ -20,7 +20,7 @@
 //! What the argument does ask for is that the puzzle be its givens: for a puzzle stated in
 //! marks (Sukaku), in which a missing mark is part of the question, it does not hold.
 
-use crate::logic::{Evidence, Role, Scene, wording};
+use crate::logic::{Evidence, Message, Role, Scene};
 use piste_core::{Cell, CellSet, Digit, DigitSet, House};
 
 /// Four open cells that must not come out as two digits twice.
@@ -100,17 +100,6 @@ impl Rectangle {
     }
 }
 
-/// How every explanation about a rectangle begins.
-pub(in crate::logic) fn warning(evidence: &Evidence) -> String {
-    let body = evidence.part_in(Role::Body);
-    format!(
-        "If {} held only {}, the two digits could be exchanged there and the puzzle would have \
-         two solutions",
-        wording::cells(body.cells),
-        wording::digits(body.digits),
-    )
-}
-
 /// The rectangles with this corner whose other corners all lie in `allowed`: the corner,
 /// its neighbour in the same box, the one opposite, and the one across.
 pub(in crate::logic) fn around(corner: Cell, allowed: CellSet) -> impl Iterator<Item = [Cell; 4]> {
@@ -144,6 +133,12 @@ fn fourth(corner: Cell, near: Cell, far: Cell) -> Cell {
     } else {
         Cell::at(near.row(), far.column())
     }
+}
+
+/// How every explanation about a rectangle begins.
+pub(in crate::logic) fn warning(evidence: &Evidence) -> Message {
+    let body = evidence.part_in(Role::Body);
+    Message::new("rectangle").with("corners", body.cells).with("digits", body.digits)
 }
 
 #[cfg(test)]

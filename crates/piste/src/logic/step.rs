@@ -10,7 +10,7 @@
 //!
 //! The commonest steps, singles, need none of the lists, so they cost no allocation.
 
-use super::{Info, strategies, wording};
+use super::{Info, Message};
 use piste_core::{Board, Candidate, CandidateSet, Cell, CellSet, Digit, DigitSet, House, HouseSet};
 
 /// One step: a strategy's find on a particular board.
@@ -37,18 +37,20 @@ impl Step {
         !self.effect.is_empty() && self.evidence.is_still_there(found_on, now)
     }
 
-    /// Why it holds, in plain words; `board` is the board before the step.
-    ///
-    /// A step that no strategy of the register found is told from its evidence alone.
+    /// Why it holds, as a message; `board` is the board before the step.
     ///
     /// # Panics
-    /// If it bears the name of a strategy of the register that did not find it, and lacks what
-    /// that strategy's steps have.
+    /// If the strategy it names did not find it, and it lacks what that strategy's steps have.
+    pub fn message(&self, board: &Board) -> Message {
+        (self.strategy.explain)(self, board)
+    }
+
+    /// Why it holds, in plain English; `board` is the board before the step.
+    ///
+    /// # Panics
+    /// As [`Step::message`].
     pub fn explain(&self, board: &Board) -> String {
-        match strategies::by_slug(self.strategy.slug) {
-            Some(strategy) => strategy.explain(self, board),
-            None => wording::plain(self),
-        }
+        self.message(board).to_string()
     }
 }
 
@@ -365,7 +367,35 @@ pub enum Reason {
     Set(CellSet),
     /// A unique rectangle or another pattern in these cells would have two solutions.
     Uniqueness(CellSet),
-    /// A rule took the mark out once others had gone; this is what the rule is called, with its
-    /// article: "a naked pair".
-    Rule(&'static str),
+    /// A rule took the mark out once others had gone.
+    Rule(Rule),
+}
+
+/// A rule that takes marks out in the course of a chain.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Rule {
+    /// Locked candidates.
+    Lock,
+    /// A hidden pair.
+    HiddenPair,
+    /// A naked pair.
+    NakedPair,
+    /// An X-wing.
+    XWing,
+    /// A chain inside the chain.
+    Chain,
+}
+
+impl Rule {
+    /// The name in files and by which its words are chosen: `naked-pair`.
+    pub const fn slug(self) -> &'static str {
+        match self {
+            Rule::Lock => "lock",
+            Rule::HiddenPair => "hidden-pair",
+            Rule::NakedPair => "naked-pair",
+            Rule::XWing => "x-wing",
+            Rule::Chain => "chain",
+        }
+    }
 }

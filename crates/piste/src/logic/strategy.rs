@@ -1,6 +1,6 @@
 //! The one interface that every solving idea implements.
 
-use super::{Scene, Sink, Step};
+use super::{Message, Scene, Sink, Step};
 use piste_core::Board;
 use std::ops::ControlFlow;
 
@@ -16,13 +16,17 @@ pub trait Strategy: Sync {
     /// says stop. Each instance changes the board: it writes a digit or erases a mark
     /// that is there.
     fn find(&self, scene: &Scene<'_>, sink: &mut Sink) -> ControlFlow<()>;
-
-    /// Says in plain words why the step holds. `board` is the board before the step.
-    fn explain(&self, step: &Step, board: &Board) -> String;
 }
 
-/// What a strategy is called and where it belongs.
-#[derive(Debug, PartialEq, Eq)]
+/// Why a step of a strategy holds, as a message; the board is the one before the step.
+///
+/// It is asked of steps that the strategy itself has offered, and rests on their evidence
+/// alone.
+pub type Explain = fn(&Step, &Board) -> Message;
+
+/// What a strategy is called, where it belongs, and how its steps are told.
+///
+/// The slug is the identity: two with the same slug are the same.
 pub struct Info {
     /// The identity in files, URLs, documentation and on the command line: `xy-wing`.
     pub slug: &'static str,
@@ -34,6 +38,29 @@ pub struct Info {
     pub assumes_uniqueness: bool,
     /// The codes of HoDoKu's regression library whose lines this strategy must satisfy.
     pub codes: &'static [&'static str],
+    /// How its steps are told; [`plain`](super::words::phrases::plain) tells any step.
+    pub explain: Explain,
+}
+
+impl PartialEq for Info {
+    fn eq(&self, other: &Info) -> bool {
+        self.slug == other.slug
+    }
+}
+
+impl Eq for Info {}
+
+impl std::fmt::Debug for Info {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let Info { slug, name, family, assumes_uniqueness, codes, explain: _ } = self;
+        f.debug_struct("Info")
+            .field("slug", slug)
+            .field("name", name)
+            .field("family", family)
+            .field("assumes_uniqueness", assumes_uniqueness)
+            .field("codes", codes)
+            .finish()
+    }
 }
 
 /// Strategies that resemble each other.

@@ -15,3 +15,4 @@ mod se;
 mod signature;
 mod soundness;
 mod wording;
+mod words;

@@ -15,7 +15,6 @@ use crate::input::Item;
 use crate::printer::Reply;
 use crate::story::{change, faint, heading};
 use clap::{Args, ValueEnum};
-use piste::logic::wording;
 use piste::rating::Workup;
 use piste::rating::se::{End, Options, Path, Technique, Variant};
 use piste_api::step::Step;
@@ -226,7 +225,7 @@ fn rows(lines: Lines, puzzle: &str, path: &Path) -> String {
             u32::to_string(&number),
             decimal(hint.tenths),
             hint.technique.name().to_owned(),
-            wording::list(placed.iter()),
+            placed.iter().map(|placed| placed.to_string()).collect::<Vec<_>>().join(" "),
             gone.collect::<Vec<_>>().join(" "),
             step.explain(&board),
         ])

@@ -1,6 +1,6 @@
 //! `/explain`: the whole solve, step by step, each with its reason and what there is to draw.
 
-use super::words::{PROBLEM, PUZZLE_LINE, SHAPE, SOLUTION, STEP, VERDICT};
+use super::words::{PIECES, PROBLEM, PUZZLE_LINE, SHAPE, SOLUTION, STEP, VERDICT};
 use super::{
     Desk, Does, Endpoint, Field, Kind, LADDER, PUZZLE, Pace, UNIQUENESS, Verb, Work, told,
 };
@@ -59,6 +59,7 @@ pub(super) const ENDPOINT: Endpoint = Endpoint {
                 Field::always("method", Kind::Text, "the method whose list the step is from"),
                 Field::always("step", Kind::Text, "the number of the step in that list"),
                 Field::always("text", Kind::Text, "what to do, in words"),
+                Field::always("pieces", PIECES, "the same in pieces, where there are steps"),
                 Field::always("placements", Kind::List(&Kind::Text), "digits to write: `r5c2=7`"),
                 Field::always("eliminations", Kind::List(&Kind::Text), "marks to erase: `r5c2<>7`"),
                 Field::always("guesses", Kind::List(&Kind::Text), "the guesses that are pending"),

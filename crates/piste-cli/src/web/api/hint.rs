@@ -1,6 +1,6 @@
 //! `/hint`: what to do next, from wherever a player has got to, in three grades.
 
-use super::words::{PROBLEM, PUZZLE_LINE, SHAPE, STEP, VERDICT};
+use super::words::{PIECES, PROBLEM, PUZZLE_LINE, SHAPE, STEP, VERDICT};
 use super::{
     Desk, Does, Endpoint, Field, Kind, LADDER, PUZZLE, Pace, UNIQUENESS, Verb, Work, told,
 };
@@ -55,6 +55,7 @@ pub(super) const ENDPOINT: Endpoint = Endpoint {
             Kind::List(&Kind::Text),
             "the hint in words, a text for each grade up to this one; empty if there is no next step",
         ),
+        Field::always("pieces", Kind::List(&PIECES), "the same in pieces, a list for each grade"),
         Field::maybe("strategy", Kind::Text, "from grade 2 on: the slug of the strategy"),
         Field::maybe("name", Kind::Text, "from grade 2 on: its name in running text"),
         Field::maybe("step", STEP, "with grade 3: the step, with what there is to draw"),

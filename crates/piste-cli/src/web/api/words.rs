@@ -72,6 +72,29 @@ const NODE: Kind = Kind::Object(&[
     Field::always("on", Kind::Flag, "or none has, if this is false"),
 ]);
 
+/// What is said, piece by piece, in the manual.
+pub(super) const PIECES: Kind = Kind::List(&Kind::Object(&[
+    Field::always("text", Kind::Text, "a run of text"),
+    Field::maybe(
+        "names",
+        Kind::Object(&[
+            Field::maybe("digits", Kind::List(&Kind::Whole), "digits"),
+            Field::maybe("cells", Kind::List(&Kind::Text), "or cells"),
+            Field::maybe("houses", Kind::List(&Kind::Text), "or houses"),
+            Field::maybe("marks", Kind::List(&Kind::Text), "or marks: `r5c2=7`"),
+        ]),
+        "what it names",
+    ),
+    Field::maybe(
+        "link",
+        Kind::Object(&[
+            Field::always("chain", Kind::Whole, "of which chain, as in the evidence"),
+            Field::always("number", Kind::Whole, "which of its links, from 0"),
+        ]),
+        "the link that it tells",
+    ),
+]));
+
 /// A step, in the manual.
 pub(super) const STEP: Kind = Kind::Object(&[
     Field::always("number", Kind::Whole, "which step it is, from 1"),
@@ -79,6 +102,12 @@ pub(super) const STEP: Kind = Kind::Object(&[
     Field::always("name", Kind::Text, "the name in running text"),
     Field::maybe("rating", Kind::Number, "its price, where the path has prices"),
     Field::always("text", Kind::Text, "why it follows, in words"),
+    Field::always("pieces", PIECES, "the same in pieces: all their texts are the text"),
+    Field::always(
+        "reasons",
+        Kind::List(&Kind::Text),
+        "of a single that is seen without marks: the cells of the digits that force it",
+    ),
     Field::always("placements", Kind::List(&Kind::Text), "digits to write: `r5c2=7`"),
     Field::always("eliminations", Kind::List(&Kind::Text), "marks to erase: `r5c2<>7`"),
     Field::always(
@@ -113,6 +142,7 @@ pub(super) const STEP: Kind = Kind::Object(&[
                             Field::maybe("house", Kind::Text, "the house"),
                             Field::maybe("cells", Kind::List(&Kind::Text), "the cells"),
                             Field::maybe("rule", Kind::Text, "the rule: `a naked pair`"),
+                            Field::maybe("slug", Kind::Text, "the rule by its slug: `naked-pair`"),
                         ]),
                         "because",
                     ),

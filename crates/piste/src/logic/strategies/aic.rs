@@ -27,10 +27,11 @@
 //! library.
 
 use crate::logic::links::{Links, Paths, Room, Spot, Walk, rows};
+use crate::logic::words::phrases;
 use crate::logic::{
-    Effect, Evidence, Family, Info, Link, Role, Scene, Sink, Step, Strategy, wording,
+    Effect, Evidence, Family, Info, Link, Message, Role, Scene, Sink, Step, Strategy,
 };
-use piste_core::{Board, CandidateSet, CellSet, DigitSet};
+use piste_core::{Board, CandidateSet};
 use std::collections::HashSet;
 use std::ops::ControlFlow;
 
@@ -62,7 +63,7 @@ pub(in crate::logic) struct Aic {
 }
 
 const fn info(slug: &'static str, name: &'static str, codes: &'static [&'static str]) -> Info {
-    Info { slug, name, family: Family::Chains, assumes_uniqueness: false, codes }
+    Info { slug, name, family: Family::Chains, assumes_uniqueness: false, codes, explain }
 }
 
 pub(in crate::logic) static AIC: Aic =
@@ -83,10 +84,6 @@ impl Strategy for Aic {
 
     fn find(&self, scene: &Scene<'_>, sink: &mut Sink) -> ControlFlow<()> {
         find_chains(self.info, scene, self.nodes.links(scene), 3, sink)
-    }
-
-    fn explain(&self, step: &Step, _board: &Board) -> String {
-        explain_chain(step)
     }
 }
 
@@ -165,26 +162,14 @@ fn ruled_out_by_both(scene: &Scene<'_>, [one, other]: [Spot; 2]) -> CandidateSet
 }
 
 /// Tells a chain with two ends.
-pub(super) fn explain_chain(step: &Step) -> String {
-    let told = wording::sentence(&wording::chain(&step.evidence.links));
-    let ends: Vec<String> = step
-        .evidence
-        .parts_in(Role::Pincer)
-        .map(|part| whereabouts(part.cells, part.digits))
-        .collect();
-    format!(
-        "{told}. So at least one of the two ends holds: {}. Erase what both of them rule out: {}.",
-        ends.join(", or "),
-        wording::erased(&step.effect.eliminations()),
-    )
-}
-
-/// "r1c1 is 5", "5 is among r1c1 and r1c2".
-fn whereabouts(cells: CellSet, digits: DigitSet) -> String {
-    match cells.single() {
-        Some(cell) => format!("{cell} is {digits}"),
-        None => format!("{digits} is among {}", wording::cells(cells)),
-    }
+pub(super) fn explain(step: &Step, _board: &Board) -> Message {
+    let ends = step.evidence.parts_in(Role::Pincer).map(|part| {
+        Message::new("two-ends-end").with("cells", part.cells).with("digits", part.digits)
+    });
+    Message::new("two-ends")
+        .with("chain", phrases::chain(&step.evidence.links))
+        .with("ends", ends.collect::<Vec<_>>())
+        .with("gone", step.effect.eliminations())
 }
 
 #[cfg(test)]

@@ -22,7 +22,7 @@
 
 use super::als_xy_wing::between_ends;
 use crate::logic::als::AlsNet;
-use crate::logic::{Effect, Evidence, Family, Info, Role, Scene, Sink, Step, Strategy, wording};
+use crate::logic::{Effect, Evidence, Family, Info, Message, Role, Scene, Sink, Step, Strategy};
 use piste_core::{Board, CandidateSet, Digit, DigitSet};
 use std::collections::HashSet;
 use std::ops::ControlFlow;
@@ -35,6 +35,7 @@ static INFO: Info = Info {
     family: Family::AlmostLockedSets,
     assumes_uniqueness: false,
     codes: &["0903"],
+    explain,
 };
 
 /// A set reached by a tying digit, and from where.
@@ -138,35 +139,18 @@ impl Strategy for AlsChain {
         nested.retain(|step| told.insert(step.effect.eliminations()));
         nested.into_iter().try_for_each(|step| sink.offer(step))
     }
+}
 
-    fn explain(&self, step: &Step, _board: &Board) -> String {
-        let sets: Vec<String> = step
-            .evidence
-            .parts
-            .iter()
-            .map(|part| {
-                format!("{} of {}", wording::cells(part.cells), wording::digits(part.digits))
-            })
-            .collect();
-        let [first, .., last] = step.evidence.parts.as_slice() else {
-            unreachable!("a chain has two ends")
-        };
-        let (digits, gone) =
-            (step.effect.eliminations().digits(), wording::erased(&step.effect.eliminations()));
-        if first == last {
-            return format!(
-                "Each of these groups of cells holds all but one of its digits: {}. Each is tied to the \
-                 next by a digit that cannot be in both, all the way round, so the first group holds {} \
-                 for certain. Erase {gone}.",
-                sets.join("; "),
-                wording::digits(digits),
-            );
-        }
-        format!(
-            "Each of these groups of cells holds all but one of its digits: {}. Each is tied to the next by \
-             a digit that cannot be in both, so if the first group does not hold {}, the last must. Erase {gone}.",
-            sets.join("; "),
-            wording::either(digits),
-        )
-    }
+fn explain(step: &Step, _board: &Board) -> Message {
+    let sets =
+        step.evidence.parts.iter().map(|part| {
+            Message::new("set-of").with("cells", part.cells).with("digits", part.digits)
+        });
+    let [first, .., last] = step.evidence.parts.as_slice() else {
+        unreachable!("a chain has two ends")
+    };
+    let is_round = first == last;
+    let told = if is_round { Message::new("als-chain-round") } else { Message::new("als-chain") };
+    let gone = step.effect.eliminations();
+    told.with("sets", sets.collect::<Vec<_>>()).with("digits", gone.digits()).with("gone", gone)
 }

@@ -18,7 +18,7 @@
 //! The community's ALS theory; code 0902 of HoDoKu's library, with and without overlap.
 
 use crate::logic::als::{Als, places};
-use crate::logic::{Effect, Evidence, Family, Info, Role, Scene, Sink, Step, Strategy, wording};
+use crate::logic::{Effect, Evidence, Family, Info, Message, Role, Scene, Sink, Step, Strategy};
 use piste_core::{Board, CandidateSet, Digit};
 use std::ops::ControlFlow;
 
@@ -30,6 +30,7 @@ static INFO: Info = Info {
     family: Family::AlmostLockedSets,
     assumes_uniqueness: false,
     codes: &["0902"],
+    explain,
 };
 
 /// What follows if a digit that both ends can hold, other than the two that link them to
@@ -110,24 +111,17 @@ impl Strategy for AlsXyWing {
         }
         ControlFlow::Continue(())
     }
+}
 
-    fn explain(&self, step: &Step, _board: &Board) -> String {
-        let [pivot, a, b] = step.evidence.parts.as_slice() else {
-            unreachable!("three sets take part")
-        };
-        format!(
-            "Each of these groups of cells holds all but one of its digits: {} of {}, {} of {}, and {} \
-             of {}. By {} the first is tied to the other two: if the second does not hold {z}, the \
-             third must. Erase {}.",
-            wording::cells(pivot.cells),
-            wording::digits(pivot.digits),
-            wording::cells(a.cells),
-            wording::digits(a.digits),
-            wording::cells(b.cells),
-            wording::digits(b.digits),
-            wording::digits(step.evidence.digits),
-            wording::erased(&step.effect.eliminations()),
-            z = wording::either(step.effect.eliminations().digits()),
-        )
-    }
+fn explain(step: &Step, _board: &Board) -> Message {
+    let sets =
+        step.evidence.parts.iter().map(|part| {
+            Message::new("set-of").with("cells", part.cells).with("digits", part.digits)
+        });
+    let gone = step.effect.eliminations();
+    Message::new("als-xy-wing")
+        .with("sets", sets.collect::<Vec<_>>())
+        .with("ties", step.evidence.digits)
+        .with("z", gone.digits())
+        .with("gone", gone)
 }

@@ -20,7 +20,7 @@
 //! The community's ALS theory (2005); code 0901 of HoDoKu's library.
 
 use crate::logic::als::{Als, places};
-use crate::logic::{Effect, Evidence, Family, Info, Role, Scene, Sink, Step, Strategy, wording};
+use crate::logic::{Effect, Evidence, Family, Info, Message, Role, Scene, Sink, Step, Strategy};
 use piste_core::{Board, CandidateSet, DigitSet};
 use std::ops::ControlFlow;
 
@@ -32,6 +32,7 @@ static INFO: Info = Info {
     family: Family::AlmostLockedSets,
     assumes_uniqueness: false,
     codes: &["0901"],
+    explain,
 };
 
 /// What two sets that share these restricted digits rule out.
@@ -82,31 +83,21 @@ impl Strategy for AlsXz {
         }
         ControlFlow::Continue(())
     }
+}
 
-    fn explain(&self, step: &Step, _board: &Board) -> String {
-        let [a, b] = step.evidence.parts.as_slice() else { unreachable!("two sets take part") };
-        let restricted = step.evidence.digits;
-        let sets = format!(
-            "{} {} all but one of {}, and {} all but one of {}.",
-            wording::cells(a.cells),
-            wording::plural(a.cells.len(), "holds", "hold"),
-            wording::digits(a.digits),
-            wording::cells(b.cells),
-            wording::digits(b.digits),
-        );
-        let gone = wording::erased(&step.effect.eliminations());
-        if restricted.len() > 1 {
-            return format!(
-                "{sets} Neither {} can be in both, so each group gets one of them, and every other \
-                 digit of a group is in that group. Erase {gone}.",
-                wording::list(restricted.iter().map(|digit| format!("the {digit}")))
-                    .replace(" and ", " nor "),
-            );
-        }
-        format!(
-            "{sets} The {restricted} cannot be in both, so one of the groups goes without it and holds \
-             all its other digits, {} among them. Erase {gone}.",
-            wording::digits(step.effect.eliminations().digits()),
-        )
-    }
+fn explain(step: &Step, _board: &Board) -> Message {
+    let [a, b] = step.evidence.parts.as_slice() else { unreachable!("two sets take part") };
+    let restricted = step.evidence.digits;
+    let gone = step.effect.eliminations();
+    let told = if restricted.len() > 1 {
+        let each = restricted.iter().map(|digit| Message::new("als-xz-the").with("digit", digit));
+        Message::new("als-xz-double").with("restricted", each.collect::<Vec<_>>())
+    } else {
+        Message::new("als-xz").with("restricted", restricted).with("digits", gone.digits())
+    };
+    told.with("a", a.cells)
+        .with("of-a", a.digits)
+        .with("b", b.cells)
+        .with("of-b", b.digits)
+        .with("gone", gone)
 }

@@ -23,7 +23,7 @@
 //! The player communities; codes 0607 and 0608 of HoDoKu's library.
 
 use crate::logic::rectangle::{around, warning};
-use crate::logic::{Effect, Evidence, Family, Info, Role, Scene, Sink, Step, Strategy, wording};
+use crate::logic::{Effect, Evidence, Family, Info, Message, Role, Scene, Sink, Step, Strategy};
 use piste_core::{Board, Cell, CellSet, Digit, DigitSet};
 use std::ops::ControlFlow;
 
@@ -36,6 +36,7 @@ static TYPE_1: Info = Info {
     family: Family::Uniqueness,
     assumes_uniqueness: true,
     codes: &["0607"],
+    explain: explain_1,
 };
 
 static TYPE_2: Info = Info {
@@ -44,6 +45,7 @@ static TYPE_2: Info = Info {
     family: Family::Uniqueness,
     assumes_uniqueness: true,
     codes: &["0608"],
+    explain: explain_2,
 };
 
 /// The cells that were written on the way.
@@ -76,16 +78,6 @@ impl Strategy for AvoidableRectangle1 {
         }
         ControlFlow::Continue(())
     }
-
-    fn explain(&self, step: &Step, board: &Board) -> String {
-        let corners = step.evidence.cells(Role::Body);
-        format!(
-            "{}; {} were found, not given. Erase {}.",
-            warning(&step.evidence),
-            wording::cells(corners - board.open()),
-            wording::erased(&step.effect.eliminations()),
-        )
-    }
 }
 
 impl Strategy for AvoidableRectangle2 {
@@ -108,22 +100,6 @@ impl Strategy for AvoidableRectangle2 {
             }
         }
         ControlFlow::Continue(())
-    }
-
-    fn explain(&self, step: &Step, board: &Board) -> String {
-        let corners = step.evidence.cells(Role::Body);
-        let fin = step.evidence.part_in(Role::Fin);
-        format!(
-            "{}; {} were found, not given. Only {} is possible as well, so one of {} is {}, and no \
-             cell that sees both can be {}. Erase {}.",
-            warning(&step.evidence),
-            wording::cells(corners - board.open()),
-            fin.digits,
-            wording::cells(fin.cells),
-            fin.digits,
-            fin.digits,
-            wording::erased(&step.effect.eliminations()),
-        )
     }
 }
 
@@ -169,4 +145,23 @@ fn offer_2(
             extra.into(),
         ),
     })
+}
+
+fn explain_1(step: &Step, board: &Board) -> Message {
+    let corners = step.evidence.cells(Role::Body);
+    Message::new("avoidable-rectangle")
+        .with("rectangle", warning(&step.evidence))
+        .with("found", corners - board.open())
+        .with("gone", step.effect.eliminations())
+}
+
+fn explain_2(step: &Step, board: &Board) -> Message {
+    let corners = step.evidence.cells(Role::Body);
+    let fin = step.evidence.part_in(Role::Fin);
+    Message::new("avoidable-rectangle-extra")
+        .with("rectangle", warning(&step.evidence))
+        .with("found", corners - board.open())
+        .with("extra", fin.digits)
+        .with("cells", fin.cells)
+        .with("gone", step.effect.eliminations())
 }

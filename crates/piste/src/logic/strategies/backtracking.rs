@@ -17,9 +17,10 @@
 //! ## Sources
 //! Tier 5 of hsolve; its standard generator uses the strict form.
 
-use super::contradiction::explain_contradiction;
+use super::contradiction::told_contradiction;
 use crate::logic::trial::{End, Follow, Trials};
-use crate::logic::{Effect, Evidence, Family, Info, Role, Scene, Sink, Step, Strategy, wording};
+use crate::logic::words::phrases;
+use crate::logic::{Effect, Evidence, Family, Info, Message, Role, Scene, Sink, Step, Strategy};
 use piste_core::{Board, Candidate};
 use std::ops::ControlFlow;
 
@@ -36,6 +37,7 @@ pub(in crate::logic) static BACKTRACKING: Backtracking = Backtracking {
         family: Family::Trials,
         assumes_uniqueness: true,
         codes: &[],
+        explain,
     },
     takes_solutions: true,
 };
@@ -46,6 +48,7 @@ pub(in crate::logic) static BACKTRACKING_STRICT: Backtracking = Backtracking {
         family: Family::Trials,
         assumes_uniqueness: false,
         codes: &[],
+        explain,
     },
     takes_solutions: false,
 };
@@ -75,24 +78,16 @@ impl Strategy for Backtracking {
         }
         ControlFlow::Continue(())
     }
-
-    fn explain(&self, step: &Step, _board: &Board) -> String {
-        explain(step)
-    }
 }
 
 /// Tells a trial that went wrong, or one that went right to the end.
-pub(super) fn explain(step: &Step) -> String {
+pub(super) fn explain(step: &Step, _board: &Board) -> Message {
     let evidence = &step.evidence;
     if evidence.cells(Role::Contradiction).is_empty() {
         let tried = evidence.part_in(Role::Trial);
-        let cell = wording::cells(tried.cells);
-        return format!(
-            "Suppose {cell} is {}. Then singles fill the whole board, so {cell} is {} and all \
-             the rest is as they say.",
-            tried.digits, tried.digits,
-        );
+        return Message::new("trial-right").with("cell", tried.cells).with("digit", tried.digits);
     }
-    let outcome = wording::outcome(&step.effect);
-    format!("{} So the supposition is wrong: {outcome}.", explain_contradiction(step))
+    Message::new("trial-wrong")
+        .with("suppose", told_contradiction(step))
+        .with("outcome", phrases::outcome(&step.effect))
 }

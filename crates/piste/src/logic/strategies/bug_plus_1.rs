@@ -19,7 +19,7 @@
 //! ## Sources
 //! The player communities. Sudoku Explainer rates it 5.6; code 0610 of HoDoKu's library.
 
-use crate::logic::{Effect, Evidence, Family, Info, Role, Scene, Sink, Step, Strategy, wording};
+use crate::logic::{Effect, Evidence, Family, Info, Message, Role, Scene, Sink, Step, Strategy};
 use piste_core::{Board, Cell, Digit, House};
 use std::ops::ControlFlow;
 
@@ -31,6 +31,7 @@ static INFO: Info = Info {
     family: Family::Uniqueness,
     assumes_uniqueness: true,
     codes: &["0610"],
+    explain,
 };
 
 impl Strategy for BugPlus1 {
@@ -55,17 +56,6 @@ impl Strategy for BugPlus1 {
             evidence,
         })
     }
-
-    fn explain(&self, step: &Step, _board: &Board) -> String {
-        let fin = step.evidence.first_part();
-        let (cell, digit) = (fin.cells, fin.digits);
-        format!(
-            "Every open cell can be two digits, only {cell} can be three. Without its {digit} \
-             every digit would have two places or none in every row, column and box, and the \
-             puzzle would have two solutions or none: {cell} is {digit}. Erase {}.",
-            wording::erased(&step.effect.eliminations()),
-        )
-    }
 }
 
 /// The mark of this cell without which every digit has two places or none in every house.
@@ -85,4 +75,12 @@ fn extra_mark(rich: Cell, scene: &Scene<'_>) -> Option<Digit> {
             House::ALL.into_iter().all(|house| matches!((cells & house.cells()).len(), 0 | 2))
         })
         .then_some(extra)
+}
+
+fn explain(step: &Step, _board: &Board) -> Message {
+    let fin = step.evidence.first_part();
+    Message::new("bug")
+        .with("cell", fin.cells)
+        .with("digit", fin.digits)
+        .with("gone", step.effect.eliminations())
 }

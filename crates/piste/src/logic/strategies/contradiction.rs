@@ -20,7 +20,8 @@
 //! the failed-literal rule of paper 002.
 
 use crate::logic::trial::{Follow, Trials};
-use crate::logic::{Effect, Family, Info, Role, Scene, Sink, Step, Strategy, wording};
+use crate::logic::words::phrases;
+use crate::logic::{Effect, Family, Info, Message, Role, Scene, Sink, Step, Strategy};
 use piste_core::{Board, Candidate};
 use std::ops::ControlFlow;
 
@@ -30,7 +31,7 @@ pub(in crate::logic) struct Contradiction {
 }
 
 const fn info(slug: &'static str, name: &'static str) -> Info {
-    Info { slug, name, family: Family::Trials, assumes_uniqueness: false, codes: &[] }
+    Info { slug, name, family: Family::Trials, assumes_uniqueness: false, codes: &[], explain }
 }
 
 pub(in crate::logic) static NISHIO: Contradiction =
@@ -64,27 +65,26 @@ impl Strategy for Contradiction {
         }
         ControlFlow::Continue(())
     }
+}
 
-    fn explain(&self, step: &Step, _board: &Board) -> String {
-        format!(
-            "{} So the supposition is wrong. Erase {}.",
-            explain_contradiction(step),
-            wording::erased(&step.effect.eliminations())
-        )
-    }
+fn explain(step: &Step, _board: &Board) -> Message {
+    Message::new("contradiction")
+        .with("suppose", told_contradiction(step))
+        .with("gone", step.effect.eliminations())
 }
 
 /// "Suppose r2c5 is 4. Then r2c9 is 1, … Now row 8 has no place left for 1."
-pub(super) fn explain_contradiction(step: &Step) -> String {
+pub(super) fn told_contradiction(step: &Step) -> Message {
     let evidence = &step.evidence;
     let (tried, end) = (evidence.part_in(Role::Trial), evidence.part_in(Role::Contradiction));
     let nothing = match evidence.houses.single() {
-        Some(house) => format!("{house} has no place left for {}", end.digits),
-        None => format!("{} has no candidate left", wording::cells(end.cells)),
+        Some(house) => Message::new("no-place").with("house", house).with("digit", end.digits),
+        None => Message::new("no-candidate").with("cell", end.cells),
     };
-    let supposed = format!("Suppose {} is {}.", wording::cells(tried.cells), tried.digits);
-    if evidence.links.is_empty() {
-        return format!("{supposed} Then {nothing}.");
-    }
-    format!("{supposed} Then {}. Now {nothing}.", wording::forced(&evidence.links))
+    let told = if evidence.links.is_empty() {
+        Message::new("suppose")
+    } else {
+        Message::new("suppose-then").with("forced", phrases::forced(&evidence.links))
+    };
+    told.with("cell", tried.cells).with("digit", tried.digits).with("nothing", nothing)
 }

@@ -17,7 +17,7 @@
 //! The community's ALS theory; code 0904 of HoDoKu's library, with and without overlap.
 
 use crate::logic::als::{Als, places};
-use crate::logic::{Effect, Evidence, Family, Info, Role, Scene, Sink, Step, Strategy, wording};
+use crate::logic::{Effect, Evidence, Family, Info, Message, Role, Scene, Sink, Step, Strategy};
 use piste_core::{Board, CandidateSet, Cell, CellSet, Digit, DigitSet};
 use std::collections::HashSet;
 use std::ops::ControlFlow;
@@ -30,6 +30,7 @@ static INFO: Info = Info {
     family: Family::AlmostLockedSets,
     assumes_uniqueness: false,
     codes: &["0904"],
+    explain,
 };
 
 /// A blossom in the making, for one stem and one digit z that all petals can hold.
@@ -131,31 +132,23 @@ impl Strategy for DeathBlossom {
         }
         ControlFlow::Continue(())
     }
+}
 
-    fn explain(&self, step: &Step, _board: &Board) -> String {
-        let [stem, petals @ ..] = step.evidence.parts.as_slice() else {
-            unreachable!("a blossom has a stem")
-        };
-        let told: Vec<String> = stem
-            .digits
-            .iter()
-            .zip(petals)
-            .map(|(digit, petal)| {
-                format!(
-                    "if it is {digit}, {} {} {}",
-                    wording::cells(petal.cells),
-                    wording::plural(petal.cells.len(), "holds", "hold"),
-                    wording::digits(petal.digits.without(digit))
-                )
-            })
-            .collect();
-        format!(
-            "{} is {}: {}. Either way {} is in one of these groups. Erase {}.",
-            wording::cells(stem.cells),
-            wording::either(stem.digits),
-            told.join("; "),
-            wording::either(step.effect.eliminations().digits()),
-            wording::erased(&step.effect.eliminations()),
-        )
-    }
+fn explain(step: &Step, _board: &Board) -> Message {
+    let [stem, petals @ ..] = step.evidence.parts.as_slice() else {
+        unreachable!("a blossom has a stem")
+    };
+    let told = stem.digits.iter().zip(petals).map(|(digit, petal)| {
+        Message::new("death-blossom-petal")
+            .with("digit", digit)
+            .with("cells", petal.cells)
+            .with("digits", petal.digits.without(digit))
+    });
+    let gone = step.effect.eliminations();
+    Message::new("death-blossom")
+        .with("stem", stem.cells)
+        .with("digits", stem.digits)
+        .with("petals", told.collect::<Vec<_>>())
+        .with("z", gone.digits())
+        .with("gone", gone)
 }

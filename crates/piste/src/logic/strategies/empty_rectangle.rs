@@ -29,7 +29,7 @@ use crate::logic::lines::{Axis, Mask, count, members};
 use crate::logic::{
     Effect, Evidence, Family, Info, Link, Node, Reason, Role, Scene, Sink, Step, Strategy,
 };
-use piste_core::{Board, Cell, CellSet, Digit, House};
+use piste_core::{Cell, CellSet, Digit, House};
 use std::ops::ControlFlow;
 
 pub(in crate::logic) struct EmptyRectangle;
@@ -41,6 +41,7 @@ static SINGLE: Info = Info {
     family: Family::SingleDigitPatterns,
     assumes_uniqueness: false,
     codes: &["0402"],
+    explain: turbot::explain,
 };
 
 static DUAL: Info = Info {
@@ -49,6 +50,7 @@ static DUAL: Info = Info {
     family: Family::SingleDigitPatterns,
     assumes_uniqueness: false,
     codes: &["0405"],
+    explain: turbot::explain,
 };
 
 /// A box with its digit on two lines, and a conjugate pair that ends on one of them.
@@ -177,10 +179,6 @@ impl Strategy for EmptyRectangle {
         }
         ControlFlow::Continue(())
     }
-
-    fn explain(&self, step: &Step, _board: &Board) -> String {
-        turbot::explain(step)
-    }
 }
 
 impl Strategy for DualEmptyRectangle {
@@ -212,9 +210,5 @@ impl Strategy for DualEmptyRectangle {
             }
         }
         ControlFlow::Continue(())
-    }
-
-    fn explain(&self, step: &Step, _board: &Board) -> String {
-        turbot::explain(step)
     }
 }

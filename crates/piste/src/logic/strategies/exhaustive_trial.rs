@@ -16,7 +16,7 @@
 //! Backtracking as in papers 000 and 003, without the limit of one guess. It is on the
 //! ladder so that every puzzle can be explained to its end, and told as what it is.
 
-use crate::logic::{Effect, Evidence, Family, Info, Role, Scene, Sink, Step, Strategy, wording};
+use crate::logic::{Effect, Evidence, Family, Info, Message, Role, Scene, Sink, Step, Strategy};
 use piste_core::{Board, Candidate, Cell, Digit, DigitSet, search};
 use std::ops::ControlFlow;
 
@@ -28,6 +28,7 @@ static INFO: Info = Info {
     family: Family::Trials,
     assumes_uniqueness: false,
     codes: &[],
+    explain,
 };
 
 /// Whether any solution has this digit in this cell.
@@ -60,15 +61,12 @@ impl Strategy for ExhaustiveTrial {
         }
         ControlFlow::Continue(())
     }
+}
 
-    fn explain(&self, step: &Step, _board: &Board) -> String {
-        let trial = step.evidence.first_part();
-        format!(
-            "Suppose {} is {}, and try every way to go on, with further guesses where one is not enough: \
-             none of them works. Erase {}.",
-            wording::cells(trial.cells),
-            trial.digits,
-            wording::erased(&step.effect.eliminations()),
-        )
-    }
+fn explain(step: &Step, _board: &Board) -> Message {
+    let trial = step.evidence.first_part();
+    Message::new("exhaustive-trial")
+        .with("cell", trial.cells)
+        .with("digit", trial.digits)
+        .with("gone", step.effect.eliminations())
 }

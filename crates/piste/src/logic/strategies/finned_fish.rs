@@ -23,7 +23,7 @@
 
 use super::support::fish::each_finned;
 use crate::logic::lines::Axis;
-use crate::logic::{Effect, Family, Info, Role, Scene, Sink, Step, Strategy, wording};
+use crate::logic::{Effect, Family, Info, Message, Role, Scene, Sink, Step, Strategy};
 use piste_core::{Board, Digit};
 use std::ops::ControlFlow;
 
@@ -34,7 +34,7 @@ pub(in crate::logic) struct FinnedFish {
 }
 
 const fn info(slug: &'static str, name: &'static str, codes: &'static [&'static str]) -> Info {
-    Info { slug, name, family: Family::Fish, assumes_uniqueness: false, codes }
+    Info { slug, name, family: Family::Fish, assumes_uniqueness: false, codes, explain }
 }
 
 pub(in crate::logic) static FINNED_X_WING: FinnedFish = FinnedFish {
@@ -90,21 +90,14 @@ impl Strategy for FinnedFish {
         }
         ControlFlow::Continue(())
     }
+}
 
-    fn explain(&self, step: &Step, _board: &Board) -> String {
-        let evidence = &step.evidence;
-        let fins = evidence.cells(Role::Fin);
-        let part = evidence.first_part();
-        let covers = wording::houses(evidence.covers);
-        format!(
-            "In {} the {digit} is in {covers}, or else in {} ({}). Either way the other cells of \
-             {covers} that see {} cannot be {digit}. Erase {}.",
-            wording::houses(evidence.houses),
-            wording::either(fins),
-            wording::plural(fins.len(), "the fin", "the fins"),
-            wording::plural(fins.len(), "the fin", "all the fins"),
-            wording::erased(&step.effect.eliminations()),
-            digit = part.digits,
-        )
-    }
+fn explain(step: &Step, _board: &Board) -> Message {
+    let evidence = &step.evidence;
+    Message::new("finned-fish")
+        .with("houses", evidence.houses)
+        .with("digit", evidence.first_part().digits)
+        .with("covers", evidence.covers)
+        .with("fins", evidence.cells(Role::Fin))
+        .with("gone", step.effect.eliminations())
 }

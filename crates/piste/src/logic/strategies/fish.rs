@@ -20,7 +20,7 @@
 
 use super::support::fish::each_base;
 use crate::logic::lines::{Axis, count};
-use crate::logic::{Effect, Evidence, Family, Info, Role, Scene, Sink, Step, Strategy, wording};
+use crate::logic::{Effect, Evidence, Family, Info, Message, Role, Scene, Sink, Step, Strategy};
 use piste_core::{Board, Digit, House, HouseKind};
 use std::ops::ControlFlow;
 
@@ -30,7 +30,7 @@ pub(in crate::logic) struct Fish {
 }
 
 const fn info(slug: &'static str, name: &'static str, codes: &'static [&'static str]) -> Info {
-    Info { slug, name, family: Family::Fish, assumes_uniqueness: false, codes }
+    Info { slug, name, family: Family::Fish, assumes_uniqueness: false, codes, explain }
 }
 
 pub(in crate::logic) static X_WING: Fish =
@@ -73,21 +73,18 @@ impl Strategy for Fish {
         }
         ControlFlow::Continue(())
     }
+}
 
-    fn explain(&self, step: &Step, _board: &Board) -> String {
-        let evidence = &step.evidence;
-        let part = evidence.first_part();
-        let (houses, covers) = (evidence.houses, wording::houses(evidence.covers));
-        let these = match houses.first().map(House::kind) {
-            Some(HouseKind::Row) => "these rows",
-            _ => "these columns",
-        };
-        format!(
-            "In {} the {digit} can only be in {covers}. So {covers} have their {digit} in {these}, \
-             and no other cell of them can be {digit}. Erase {}.",
-            wording::houses(houses),
-            wording::erased(&step.effect.eliminations()),
-            digit = part.digits,
-        )
-    }
+fn explain(step: &Step, _board: &Board) -> Message {
+    let evidence = &step.evidence;
+    let lines = match evidence.houses.first().map(House::kind) {
+        Some(HouseKind::Row) => "rows",
+        _ => "columns",
+    };
+    Message::new("fish")
+        .with("houses", evidence.houses)
+        .with("digit", evidence.first_part().digits)
+        .with("covers", evidence.covers)
+        .with("lines", lines)
+        .with("gone", step.effect.eliminations())
 }

@@ -18,8 +18,9 @@
 //! are alternating inference chains, so here there are at least three.
 
 use crate::logic::links::{Links, Paths, Room, Walk, rows};
+use crate::logic::words::phrases;
 use crate::logic::{
-    Effect, Evidence, Family, Info, Node, Role, Scene, Sink, Step, Strategy, wording,
+    Effect, Evidence, Explain, Family, Info, Message, Node, Role, Scene, Sink, Step, Strategy,
 };
 use piste_core::{Board, Candidate, CandidateSet, Digit, House};
 use std::ops::ControlFlow;
@@ -27,12 +28,12 @@ use std::ops::ControlFlow;
 pub(in crate::logic) struct CellForcingChain;
 pub(in crate::logic) struct RegionForcingChain;
 
-const fn info(slug: &'static str, name: &'static str) -> Info {
-    Info { slug, name, family: Family::Chains, assumes_uniqueness: false, codes: &[] }
+const fn info(slug: &'static str, name: &'static str, explain: Explain) -> Info {
+    Info { slug, name, family: Family::Chains, assumes_uniqueness: false, codes: &[], explain }
 }
 
-static CELL: Info = info("cell-forcing-chain", "cell forcing chain");
-static REGION: Info = info("region-forcing-chain", "region forcing chain");
+static CELL: Info = info("cell-forcing-chain", "cell forcing chain", explain_cell);
+static REGION: Info = info("region-forcing-chain", "region forcing chain", explain_region);
 
 impl Strategy for CellForcingChain {
     fn info(&self) -> &'static Info {
@@ -47,12 +48,6 @@ impl Strategy for CellForcingChain {
             (starts, Evidence::part(Role::Pivot, cell.into(), digits))
         });
         find(&CELL, scene.links(), &choices.collect::<Vec<_>>(), sink)
-    }
-
-    fn explain(&self, step: &Step, _board: &Board) -> String {
-        let pivot = step.evidence.first_part();
-        let cell = wording::cells(pivot.cells);
-        explain(step, &format!("{cell} is {}", wording::either(pivot.digits)))
     }
 }
 
@@ -74,12 +69,6 @@ impl Strategy for RegionForcingChain {
             }
         }
         find(&REGION, scene.links(), &choices, sink)
-    }
-
-    fn explain(&self, step: &Step, _board: &Board) -> String {
-        let (pivot, house) = (step.evidence.first_part(), step.evidence.the_house());
-        let places = wording::either(pivot.cells);
-        explain(step, &format!("In {house} the {} is in {places}", pivot.digits))
     }
 }
 
@@ -177,26 +166,40 @@ fn step(
     Step { strategy: info, effect, evidence }
 }
 
+fn explain_cell(step: &Step, _board: &Board) -> Message {
+    let pivot = step.evidence.first_part();
+    let choice =
+        Message::new("forcing-chain-cell").with("cell", pivot.cells).with("digits", pivot.digits);
+    told(step, choice)
+}
+
+fn explain_region(step: &Step, _board: &Board) -> Message {
+    let pivot = step.evidence.first_part();
+    let choice = Message::new("forcing-chain-region")
+        .with("house", step.evidence.the_house())
+        .with("digits", pivot.digits)
+        .with("cells", pivot.cells);
+    told(step, choice)
+}
+
 /// "r5c5 is 1, 4 or 7. If r5c5 is 1 then …. … In every case r2c2 is not 3. Erase …."
-fn explain(step: &Step, choice: &str) -> String {
+fn told(step: &Step, choice: Message) -> Message {
     let links = &step.evidence.links;
     let chains = 0..=links.iter().map(|link| link.chain).max().unwrap_or(0);
-    let told: Vec<String> = chains
-        .map(|chain| wording::chain(links.iter().filter(|link| link.chain == chain)))
-        .filter(|told| !told.is_empty())
-        .map(|told| wording::sentence(&told) + ".")
-        .collect();
-    let effect = &step.effect;
-    let (mark, on) = match effect.placed() {
-        Some(mark) => (Some(mark), true),
-        None => (effect.eliminations().single(), false),
+    let chains =
+        chains.filter(|chain| links.iter().any(|link| link.chain == *chain)).map(|chain| {
+            phrases::sentence(phrases::chain(links.iter().filter(|link| link.chain == chain)))
+        });
+    let chains: Vec<Message> = chains.collect();
+    let gone = step.effect.eliminations();
+    let told = match step.effect.placed() {
+        Some(mark) => Message::new("forcing-chain-written").with("truth", Node::new(mark, true)),
+        None => {
+            let mark = gone.single().expect("what all cases lead to is one mark");
+            Message::new("forcing-chain-erased")
+                .with("truth", Node::new(mark, false))
+                .with("gone", gone)
+        }
     };
-    let mark = mark.expect("what all cases lead to is one mark");
-    let truth = wording::statement(&Node::new(mark, on));
-    let so = if on {
-        format!("In every case {truth}.")
-    } else {
-        format!("In every case {truth}. Erase {}.", wording::erased(&effect.eliminations()))
-    };
-    format!("{choice}. {} {so}", told.join(" "))
+    told.with("choice", choice).with("chains", chains)
 }

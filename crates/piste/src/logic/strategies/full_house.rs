@@ -15,7 +15,7 @@
 //! Common knowledge; the name is HoDoKu's. Sudoku Explainer rates it 1.0, as a hidden
 //! single that is the last of its house.
 
-use crate::logic::{Effect, Evidence, Family, Info, Scene, Sink, Step, Strategy};
+use crate::logic::{Effect, Evidence, Family, Info, Message, Scene, Sink, Step, Strategy};
 use piste_core::{Board, House};
 use std::ops::ControlFlow;
 
@@ -27,6 +27,7 @@ static INFO: Info = Info {
     family: Family::Singles,
     assumes_uniqueness: false,
     codes: &["0000"],
+    explain,
 };
 
 impl Strategy for FullHouse {
@@ -46,11 +47,12 @@ impl Strategy for FullHouse {
         }
         ControlFlow::Continue(())
     }
+}
 
-    fn explain(&self, step: &Step, _board: &Board) -> String {
-        let placed = step.effect.placed().expect("a single writes one digit");
-        let house = step.evidence.the_house();
-        let (cell, digit) = (placed.cell(), placed.digit());
-        format!("In {house} only {cell} is empty and only {digit} is missing: {cell} is {digit}.")
-    }
+fn explain(step: &Step, _board: &Board) -> Message {
+    let placed = step.effect.placed().expect("a single writes one digit");
+    Message::new("full-house")
+        .with("house", step.evidence.the_house())
+        .with("cell", placed.cell())
+        .with("digit", placed.digit())
 }

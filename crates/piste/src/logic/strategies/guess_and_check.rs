@@ -20,7 +20,7 @@
 use super::backtracking;
 use crate::logic::trial::{End, Follow, Trials};
 use crate::logic::{Effect, Evidence, Family, Info, Role, Scene, Sink, Step, Strategy};
-use piste_core::{Board, Candidate, Cell};
+use piste_core::{Candidate, Cell};
 use std::ops::ControlFlow;
 
 pub(in crate::logic) struct GuessAndCheck;
@@ -31,6 +31,7 @@ static INFO: Info = Info {
     family: Family::Trials,
     assumes_uniqueness: true,
     codes: &[],
+    explain: backtracking::explain,
 };
 
 impl Strategy for GuessAndCheck {
@@ -57,9 +58,5 @@ impl Strategy for GuessAndCheck {
             }
         }
         ControlFlow::Continue(())
-    }
-
-    fn explain(&self, step: &Step, _board: &Board) -> String {
-        backtracking::explain(step)
     }
 }

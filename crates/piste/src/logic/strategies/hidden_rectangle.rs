@@ -21,8 +21,8 @@
 //! The player communities; code 0606 of HoDoKu's library.
 
 use crate::logic::rectangle::{Rectangle, warning};
-use crate::logic::{Effect, Family, Info, Role, Scene, Sink, Step, Strategy, wording};
-use piste_core::{Board, Candidate, DigitSet};
+use crate::logic::{Effect, Family, Info, Message, Role, Scene, Sink, Step, Strategy};
+use piste_core::{Board, Candidate};
 use std::ops::ControlFlow;
 
 pub(in crate::logic) struct HiddenRectangle;
@@ -33,6 +33,7 @@ static INFO: Info = Info {
     family: Family::Uniqueness,
     assumes_uniqueness: true,
     codes: &["0606"],
+    explain,
 };
 
 impl Strategy for HiddenRectangle {
@@ -73,21 +74,20 @@ impl Strategy for HiddenRectangle {
         }
         ControlFlow::Continue(())
     }
+}
 
-    fn explain(&self, step: &Step, _board: &Board) -> String {
-        let evidence = &step.evidence;
-        let gone = step.effect.eliminations().single().expect("one mark goes");
-        let (body, plain) = (evidence.part_in(Role::Body), evidence.part_in(Role::Pivot));
-        let (cell, digit) = (gone.cell(), gone.digit());
-        let tied: DigitSet = body.digits.without(digit);
-        format!(
-            "{}. If {cell} were {digit}, the {tied} of {} would have to be in {}, and {} would \
-             be {digit}: that would happen. Erase {}.",
-            warning(evidence),
-            wording::houses(evidence.houses),
-            wording::cells((body.cells - plain.cells).without(cell)),
-            plain.cells,
-            wording::erased(&step.effect.eliminations()),
-        )
-    }
+fn explain(step: &Step, _board: &Board) -> Message {
+    let evidence = &step.evidence;
+    let gone = step.effect.eliminations().single().expect("one mark goes");
+    let (body, plain) = (evidence.part_in(Role::Body), evidence.part_in(Role::Pivot));
+    let (cell, digit) = (gone.cell(), gone.digit());
+    Message::new("hidden-rectangle")
+        .with("rectangle", warning(evidence))
+        .with("cell", cell)
+        .with("digit", digit)
+        .with("tied", body.digits.without(digit))
+        .with("houses", evidence.houses)
+        .with("others", (body.cells - plain.cells).without(cell))
+        .with("opposite", plain.cells)
+        .with("gone", step.effect.eliminations())
 }

@@ -15,7 +15,9 @@
 //! Common knowledge. Tier 0 in hsolve, level 2 in the umbrella paper; Sudoku Explainer
 //! rates it 1.2 in a box and 1.5 in a row or column.
 
-use crate::logic::{Effect, Evidence, Family, Info, Scene, Sink, Step, Strategy, wording};
+use crate::logic::{
+    Effect, Evidence, Family, Info, Message, Scene, Sink, Step, Strategy, blockers,
+};
 use piste_core::{Board, Digit, House};
 use std::ops::{ControlFlow, Range};
 
@@ -32,6 +34,7 @@ pub(in crate::logic) static HIDDEN_SINGLE_BOX: HiddenSingle = HiddenSingle {
         family: Family::Singles,
         assumes_uniqueness: false,
         codes: &["0002"],
+        explain,
     },
     houses: 18..27,
 };
@@ -43,6 +46,7 @@ pub(in crate::logic) static HIDDEN_SINGLE_LINE: HiddenSingle = HiddenSingle {
         family: Family::Singles,
         assumes_uniqueness: false,
         codes: &["0002"],
+        explain,
     },
     houses: 0..18,
 };
@@ -69,40 +73,24 @@ impl Strategy for HiddenSingle {
         }
         ControlFlow::Continue(())
     }
+}
 
-    fn explain(&self, step: &Step, board: &Board) -> String {
-        let placed = step.effect.placed().expect("a single writes one digit");
-        let house = step.evidence.the_house();
-        let (cell, digit) = (placed.cell(), placed.digit());
-        let others = (house.cells() & board.open()).without(cell);
-        if others.is_empty() {
-            return format!(
-                "In {house} the {digit} can only go in {cell}: no other cell is empty."
-            );
-        }
-        let blockers = wording::blockers(board, digit, others);
-        let blocked_by_writing =
-            blockers.iter().fold(others, |left, b| left - b.peers()).is_empty();
-        let mut reason = match blockers.len() {
-            0 => String::new(),
-            n => format!(
-                "the {digit}{} in {} {} the other cells",
-                if n == 1 { "" } else { "s" },
-                wording::cells(blockers),
-                wording::plural(n, "keeps it out of", "keep it out of"),
-            ),
+fn explain(step: &Step, board: &Board) -> Message {
+    let placed = step.effect.placed().expect("a single writes one digit");
+    let house = step.evidence.the_house();
+    let (cell, digit) = (placed.cell(), placed.digit());
+    let others = (house.cells() & board.open()).without(cell);
+    let told = if others.is_empty() {
+        Message::new("hidden-single-empty")
+    } else {
+        let blockers = blockers(board, digit, others);
+        let left = blockers.iter().fold(others, |left, blocker| left - blocker.peers());
+        let reason = match (blockers.is_empty(), left.is_empty()) {
+            (true, _) => "erased",
+            (false, true) => "written",
+            (false, false) => "both",
         };
-        if !blocked_by_writing {
-            let erased = "it was ruled out of the other cells before";
-            reason = if reason.is_empty() {
-                erased.to_owned()
-            } else {
-                format!(
-                    "{} some of the other cells, and it was ruled out of the rest before",
-                    reason.trim_end_matches(" the other cells")
-                )
-            };
-        }
-        format!("In {house} the {digit} can only go in {cell}, because {reason}.")
-    }
+        Message::new("hidden-single").with("reason", reason).with("blockers", blockers)
+    };
+    told.with("house", house).with("digit", digit).with("cell", cell)
 }

@@ -16,7 +16,7 @@
 //! Tiers 1 to 3 in hsolve, level 3 in the umbrella paper; Sudoku Explainer rates them
 //! 3.4, 4.0 and 5.4. Codes 0210 to 0212 of HoDoKu's library.
 
-use crate::logic::{Effect, Evidence, Family, Info, Role, Scene, Sink, Step, Strategy, wording};
+use crate::logic::{Effect, Evidence, Family, Info, Message, Role, Scene, Sink, Step, Strategy};
 use piste_core::{Board, CellSet, Digit, DigitSet, House};
 use std::ops::ControlFlow;
 
@@ -26,7 +26,7 @@ pub(in crate::logic) struct HiddenSubset {
 }
 
 const fn info(slug: &'static str, name: &'static str, codes: &'static [&'static str]) -> Info {
-    Info { slug, name, family: Family::Subsets, assumes_uniqueness: false, codes }
+    Info { slug, name, family: Family::Subsets, assumes_uniqueness: false, codes, explain }
 }
 
 pub(in crate::logic) static HIDDEN_PAIR: HiddenSubset =
@@ -96,15 +96,13 @@ impl Strategy for HiddenSubset {
         }
         ControlFlow::Continue(())
     }
+}
 
-    fn explain(&self, step: &Step, _board: &Board) -> String {
-        let part = step.evidence.first_part();
-        format!(
-            "In {} the digits {} can only go into {}, so these cells hold nothing else. Erase {}.",
-            wording::houses(step.evidence.houses),
-            wording::digits(part.digits),
-            wording::cells(part.cells),
-            wording::erased(&step.effect.eliminations()),
-        )
-    }
+fn explain(step: &Step, _board: &Board) -> Message {
+    let part = step.evidence.first_part();
+    Message::new("hidden-subset")
+        .with("houses", step.evidence.houses)
+        .with("digits", part.digits)
+        .with("cells", part.cells)
+        .with("gone", step.effect.eliminations())
 }

@@ -23,8 +23,8 @@
 //! time, erasing as it spreads. It is close kin to 3D Medusa.
 
 use crate::logic::{
-    Effect, Evidence, Family, Info, Link, Node, Part, Reason, Role, Scene, Sink, Step, Strategy,
-    wording,
+    Effect, Evidence, Family, Info, Link, Message, Node, Part, Reason, Role, Scene, Sink, Step,
+    Strategy,
 };
 use piste_core::{Board, Candidate, CandidateSet, CellSet, Digit, House};
 use std::ops::ControlFlow;
@@ -37,6 +37,7 @@ static INFO: Info = Info {
     family: Family::Colouring,
     assumes_uniqueness: false,
     codes: &[],
+    explain,
 };
 
 /// One letter, spread as far as it goes, and what has been erased on the way.
@@ -173,47 +174,40 @@ impl Strategy for Letters {
         }
         ControlFlow::Continue(())
     }
+}
 
-    fn explain(&self, step: &Step, _board: &Board) -> String {
-        let evidence = &step.evidence;
-        let told = |role| {
-            wording::list(evidence.parts_in(role).map(|part| {
-                let many = wording::plural(part.cells.len(), "", "s");
-                format!("the {}{many} in {}", part.digits, wording::cells(part.cells))
-            }))
-        };
-        let mut text = format!(
-            "Write A next to {}, and /A next to {}: either all the As are right or all the /As.",
-            told(Role::ColourA),
-            told(Role::ColourB),
-        );
-        if !step.effect.eliminations().is_empty() {
-            text.push_str(&format!(
-                " Where both letters stand in a cell, or next to the same digit in a house, nothing else \
-                 can be there. Erase {}.",
-                wording::erased(&step.effect.eliminations())
-            ));
-        }
-        if let Some(wrong) = evidence.parts_in(Role::Contradiction).next() {
-            let letters = ["/A", "A"];
-            let a_is_right = step.effect.placements().iter().next().is_some_and(|c| {
-                evidence
-                    .parts_in(Role::ColourA)
-                    .any(|part| part.cells.contains(c.cell()) && part.digits.contains(c.digit()))
-            });
-            let (right, false_one) =
-                (letters[usize::from(a_is_right)], letters[usize::from(!a_is_right)]);
-            let place = match wrong.cells.single() {
-                Some(cell) => format!("{cell} would hold two digits"),
-                None if wrong.cells.len() == 2 => {
-                    format!("{} would both be {}", wording::cells(wrong.cells), wrong.digits)
-                }
-                None => format!("{} would all be {}", wording::cells(wrong.cells), wrong.digits),
-            };
-            text.push_str(&format!(
-                " If {false_one} were right, {place}; so {right} is right, and all its digits can be written."
-            ));
-        }
-        text
-    }
+fn explain(step: &Step, _board: &Board) -> Message {
+    let evidence = &step.evidence;
+    let told = |role| {
+        let at = evidence.parts_in(role).map(|part| {
+            Message::new("letters-at").with("digits", part.digits).with("cells", part.cells)
+        });
+        at.collect::<Vec<_>>()
+    };
+    let gone = step.effect.eliminations();
+    let gone = if gone.is_empty() {
+        Message::new("letters-nothing")
+    } else {
+        Message::new("letters-gone").with("gone", gone)
+    };
+    let wrong = match evidence.parts_in(Role::Contradiction).next() {
+        None => Message::new("letters-nothing"),
+        Some(wrong) => Message::new("letters-wrong")
+            .with("right", if a_is_right(step) { "a" } else { "slash" })
+            .with("cells", wrong.cells)
+            .with("digits", wrong.digits),
+    };
+    Message::new("letters")
+        .with("as", told(Role::ColourA))
+        .with("slashes", told(Role::ColourB))
+        .with("gone", gone)
+        .with("wrong", wrong)
+}
+
+/// Whether the digits to write are those with the plain letter.
+fn a_is_right(step: &Step) -> bool {
+    step.effect.placements().iter().next().is_some_and(|placed| {
+        let mut parts = step.evidence.parts_in(Role::ColourA);
+        parts.any(|part| part.cells.contains(placed.cell()) && part.digits.contains(placed.digit()))
+    })
 }

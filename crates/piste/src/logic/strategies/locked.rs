@@ -17,7 +17,7 @@
 //! Tier 1 in hsolve; pointing is level 3 in the umbrella paper, which does not have claiming;
 //! Sudoku Explainer rates pointing 2.6 and claiming 2.8. Codes 0100 and 0101 of HoDoKu's library.
 
-use crate::logic::{Effect, Evidence, Family, Info, Role, Scene, Sink, Step, Strategy, wording};
+use crate::logic::{Effect, Evidence, Family, Info, Message, Role, Scene, Sink, Step, Strategy};
 use piste_core::{Board, Digit, House};
 use std::ops::ControlFlow;
 
@@ -30,6 +30,7 @@ static POINTING: Info = Info {
     family: Family::Intersections,
     assumes_uniqueness: false,
     codes: &["0100"],
+    explain,
 };
 
 static CLAIMING: Info = Info {
@@ -38,6 +39,7 @@ static CLAIMING: Info = Info {
     family: Family::Intersections,
     assumes_uniqueness: false,
     codes: &["0101"],
+    explain,
 };
 
 /// The six lines that cross a box, or the three boxes that a line crosses.
@@ -74,19 +76,6 @@ fn find(
     ControlFlow::Continue(())
 }
 
-fn explain(step: &Step) -> String {
-    let evidence = &step.evidence;
-    let (part, home) = (evidence.first_part(), evidence.the_house());
-    let other = evidence.covers.single().expect("the digit is locked into one other house");
-    let digit = part.digits;
-    format!(
-        "In {home} the {digit} must be in {}, and so in {other}: no other cell of {other} can be \
-         {digit}. Erase {}.",
-        wording::either(part.cells),
-        wording::erased(&step.effect.eliminations()),
-    )
-}
-
 impl Strategy for Pointing {
     fn info(&self) -> &'static Info {
         &POINTING
@@ -94,10 +83,6 @@ impl Strategy for Pointing {
 
     fn find(&self, scene: &Scene<'_>, sink: &mut Sink) -> ControlFlow<()> {
         find(&POINTING, &House::ALL[18..], scene, sink)
-    }
-
-    fn explain(&self, step: &Step, _board: &Board) -> String {
-        explain(step)
     }
 }
 
@@ -109,8 +94,16 @@ impl Strategy for Claiming {
     fn find(&self, scene: &Scene<'_>, sink: &mut Sink) -> ControlFlow<()> {
         find(&CLAIMING, &House::ALL[..18], scene, sink)
     }
+}
 
-    fn explain(&self, step: &Step, _board: &Board) -> String {
-        explain(step)
-    }
+fn explain(step: &Step, _board: &Board) -> Message {
+    let evidence = &step.evidence;
+    let part = evidence.first_part();
+    let other = evidence.covers.single().expect("the digit is locked into one other house");
+    Message::new("locked")
+        .with("house", evidence.the_house())
+        .with("digit", part.digits)
+        .with("cells", part.cells)
+        .with("other", other)
+        .with("gone", step.effect.eliminations())
 }

@@ -29,7 +29,7 @@
 //! (SudokuWiki) has them. A cluster of a single digit is left to simple colouring.
 
 use super::support::colours::seen_by;
-use crate::logic::{Effect, Evidence, Family, Info, Role, Scene, Sink, Step, Strategy, wording};
+use crate::logic::{Effect, Evidence, Family, Info, Message, Role, Scene, Sink, Step, Strategy};
 use piste_core::{Board, ByDigit, Candidate, CandidateSet, Cell, CellSet, Digit, DigitSet, House};
 use std::ops::ControlFlow;
 
@@ -41,6 +41,7 @@ static INFO: Info = Info {
     family: Family::Colouring,
     assumes_uniqueness: false,
     codes: &[],
+    explain,
 };
 
 /// One of the two colours of a cluster.
@@ -215,53 +216,43 @@ impl Strategy for Medusa {
         }
         ControlFlow::Continue(())
     }
+}
 
-    fn explain(&self, step: &Step, _board: &Board) -> String {
-        let evidence = &step.evidence;
-        let [a, b] = [Role::ColourA, Role::ColourB].map(|role| marks(evidence, role));
-        let gone = &step.effect.eliminations();
-        let why = match evidence.parts_in(Role::Contradiction).next() {
-            Some(part) => {
-                let wrong = if *gone == a { "first" } else { "second" };
-                let place = match (evidence.houses.single(), part.cells.single()) {
-                    (Some(house), _) => format!("put {} twice into {house}", part.digits),
-                    (None, Some(cell)) if gone.cells().contains(cell) => {
-                        format!("put {} into {cell} at once", wording::digits(part.digits))
-                    }
-                    _ => format!("leave nothing for {}", wording::cells(part.cells)),
-                };
-                format!("The {wrong} would {place}, so it is wrong.")
-            }
-            None => trap_reason(gone, &Colour::new(a), &Colour::new(b)),
-        };
-        format!(
-            "Going by cells with two digits and houses with two places for a digit, either these \
-             are all true: {}; or these: {}. {why} Erase {}.",
-            wording::marked(&a),
-            wording::marked(&b),
-            wording::erased(gone)
-        )
-    }
+fn explain(step: &Step, _board: &Board) -> Message {
+    let evidence = &step.evidence;
+    let [a, b] = [Role::ColourA, Role::ColourB].map(|role| marks(evidence, role));
+    let gone = step.effect.eliminations();
+    let why = match evidence.parts_in(Role::Contradiction).next() {
+        Some(part) => {
+            let place = match (evidence.houses.single(), part.cells.single()) {
+                (Some(_), _) => "house",
+                (None, Some(cell)) if gone.cells().contains(cell) => "cell",
+                _ => "nothing",
+            };
+            Message::new("medusa-wrong")
+                .with("wrong", if gone == a { "first" } else { "second" })
+                .with("place", place)
+                .with("house", evidence.houses)
+                .with("digits", part.digits)
+                .with("cells", part.cells)
+        }
+        None => trap_reason(&gone, &Colour::new(a), &Colour::new(b)),
+    };
+    Message::new("medusa").with("one", a).with("other", b).with("why", why).with("gone", gone)
 }
 
 /// Why either colour rules these marks out.
-fn trap_reason(gone: &CandidateSet, a: &Colour, b: &Colour) -> String {
+fn trap_reason(gone: &CandidateSet, a: &Colour, b: &Colour) -> Message {
     let everywhere = |holds: &dyn Fn(Cell, Digit) -> bool| {
         gone.iter().all(|mark| holds(mark.cell(), mark.digit()))
     };
     if everywhere(&|cell, _| a.cells.contains(cell) && b.cells.contains(cell)) {
-        format!(
-            "Either way {} {} a digit by it and can have no other.",
-            wording::cells(gone.cells()),
-            wording::plural(gone.cells().len(), "gets", "get")
-        )
+        Message::new("medusa-other").with("cells", gone.cells())
     } else if everywhere(&|cell, digit| {
         a.seen[digit].contains(cell) && b.seen[digit].contains(cell)
     }) {
-        "A mark that sees its own digit in both is ruled out either way.".to_owned()
+        Message::new("medusa-both")
     } else {
-        "A mark that sees its own digit in the one and shares its cell with the other is ruled \
-         out either way."
-            .to_owned()
+        Message::new("medusa-either")
     }
 }

@@ -21,8 +21,8 @@
 //! Codes 0502 (type 1) and 0503 (type 2) of HoDoKu's library, there called multi colors.
 
 use super::support::colours::{Cluster, clash, clusters, seen_by};
-use crate::logic::wording::{self, all_are};
-use crate::logic::{Effect, Evidence, Family, Info, Role, Scene, Sink, Step, Strategy};
+use crate::logic::words::phrases::all_are;
+use crate::logic::{Effect, Evidence, Family, Info, Message, Role, Scene, Sink, Step, Strategy};
 use piste_core::{Board, CellSet, Digit};
 use std::ops::ControlFlow;
 
@@ -34,6 +34,7 @@ static INFO: Info = Info {
     family: Family::Colouring,
     assumes_uniqueness: false,
     codes: &["0502", "0503"],
+    explain,
 };
 
 /// A cluster and, for each colour, what it sees.
@@ -153,48 +154,36 @@ impl Strategy for MultiColouring {
         }
         ControlFlow::Continue(())
     }
-
-    fn explain(&self, step: &Step, board: &Board) -> String {
-        let evidence = &step.evidence;
-        let digit = evidence.first_part().digits.single().expect("a colouring is of one digit");
-        let mut clusters = evidence
-            .parts_in(Role::ColourA)
-            .zip(evidence.parts_in(Role::ColourB))
-            .map(|(a, b)| [a.cells, b.cells]);
-        let (Some(one), Some(other)) = (clusters.next(), clusters.next()) else {
-            unreachable!("two clusters are coloured");
-        };
-        let choice =
-            |[a, b]: Cluster| format!("either {}, or {}", all_are(a, digit), all_are(b, digit));
-        let why = if step.effect.eliminations().cells() == one[0] {
-            format!("But {} would rule out both of the latter.", wording::cells(one[0]))
-        } else {
-            let told: Vec<String> = ways(
-                &Coloured::new(one),
-                &Coloured::new(other),
-                board.cells(digit),
-            )
-            .map(|way| {
-                let [b, d] = way.opposite.map(some_of);
-                let seen = wording::cells(way.touching);
-                format!(
-                    "{seen} see each other, so a cell that sees {b} and also {d} cannot be {digit}"
-                )
-            })
-            .collect();
-            format!("{}.", told.join("; also "))
-        };
-        format!(
-            "{}, and {}. {why} Erase {}.",
-            wording::sentence(&choice(one)),
-            choice(other),
-            wording::erased(&step.effect.eliminations())
-        )
-    }
 }
 
-/// "r1c2", "one of r1c2 and r3c4".
-fn some_of(cells: CellSet) -> String {
-    let one_of = if cells.len() > 1 { "one of " } else { "" };
-    format!("{one_of}{}", wording::cells(cells))
+fn explain(step: &Step, board: &Board) -> Message {
+    let evidence = &step.evidence;
+    let digit = evidence.first_part().digits.single().expect("a colouring is of one digit");
+    let mut clusters = evidence
+        .parts_in(Role::ColourA)
+        .zip(evidence.parts_in(Role::ColourB))
+        .map(|(a, b)| [a.cells, b.cells]);
+    let (Some(one), Some(other)) = (clusters.next(), clusters.next()) else {
+        unreachable!("two clusters are coloured");
+    };
+    let gone = step.effect.eliminations();
+    let told = if gone.cells() == one[0] {
+        Message::new("multi-colouring-out").with("cells", one[0])
+    } else {
+        let both = [one, other].map(Coloured::new);
+        let ways = ways(&both[0], &both[1], board.cells(digit)).map(|way| {
+            Message::new("multi-colouring-way")
+                .with("touching", way.touching)
+                .with("one", way.opposite[0])
+                .with("other", way.opposite[1])
+                .with("digit", digit)
+        });
+        Message::new("multi-colouring").with("ways", ways.collect::<Vec<_>>())
+    };
+    let choice = |[a, b]: Cluster| {
+        Message::new("multi-colouring-either")
+            .with("one", all_are(a, digit))
+            .with("other", all_are(b, digit))
+    };
+    told.with("one", choice(one)).with("other", choice(other)).with("gone", gone)
 }

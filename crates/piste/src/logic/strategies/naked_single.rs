@@ -13,8 +13,8 @@
 //! Common knowledge. Called neighbourhood clearance in the umbrella paper, method 1 in
 //! index-d, tier 0 in hsolve; rated 2.3 by Sudoku Explainer.
 
-use crate::logic::{Effect, Evidence, Family, Info, Scene, Sink, Step, Strategy, wording};
-use piste_core::{Board, DigitSet};
+use crate::logic::{Effect, Evidence, Family, Info, Message, Scene, Sink, Step, Strategy};
+use piste_core::{Board, DigitSet, HouseSet};
 use std::ops::ControlFlow;
 
 pub(in crate::logic) struct NakedSingle;
@@ -25,6 +25,7 @@ static INFO: Info = Info {
     family: Family::Singles,
     assumes_uniqueness: false,
     codes: &["0003"],
+    explain,
 };
 
 impl Strategy for NakedSingle {
@@ -43,27 +44,23 @@ impl Strategy for NakedSingle {
         }
         ControlFlow::Continue(())
     }
+}
 
-    fn explain(&self, step: &Step, board: &Board) -> String {
-        let placed = step.effect.placed().expect("a single writes one digit");
-        let (cell, digit) = (placed.cell(), placed.digit());
-        let written: DigitSet = cell.peers().iter().filter_map(|peer| board.value(peer)).collect();
-        let erased = !written.with(digit);
-        let houses = wording::list(cell.houses());
-        if erased.is_empty() {
-            return format!(
-                "{cell} can only be {digit}: all other digits already stand in {houses}."
-            );
-        }
-        if written.is_empty() {
-            return format!("{cell} can only be {digit}: all other digits were ruled out before.");
-        }
-        format!(
-            "{cell} can only be {digit}: {} already {} in {houses}, and {} {} ruled out there before.",
-            wording::digits(written),
-            wording::plural(written.len(), "stands", "stand"),
-            wording::digits(erased),
-            wording::plural(erased.len(), "was", "were"),
-        )
-    }
+fn explain(step: &Step, board: &Board) -> Message {
+    let placed = step.effect.placed().expect("a single writes one digit");
+    let (cell, digit) = (placed.cell(), placed.digit());
+    let written: DigitSet = cell.peers().iter().filter_map(|peer| board.value(peer)).collect();
+    let erased = !written.with(digit);
+    let reason = match (erased.is_empty(), written.is_empty()) {
+        (true, _) => "written",
+        (false, true) => "erased",
+        (false, false) => "both",
+    };
+    Message::new("naked-single")
+        .with("cell", cell)
+        .with("digit", digit)
+        .with("reason", reason)
+        .with("written", written)
+        .with("erased", erased)
+        .with("houses", HouseSet::from_iter(cell.houses()))
 }

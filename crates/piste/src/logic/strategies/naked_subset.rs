@@ -16,7 +16,7 @@
 //! 3.0, 3.6 and 5.0. Codes 0200 to 0202 of HoDoKu's library, and 0110 and 0111 where the
 //! cells lie in a box and a line at once.
 
-use crate::logic::{Effect, Evidence, Family, Info, Role, Scene, Sink, Step, Strategy, wording};
+use crate::logic::{Effect, Evidence, Family, Info, Message, Role, Scene, Sink, Step, Strategy};
 use piste_core::{Board, CandidateSet, Cell, CellSet, DigitSet, House};
 use std::ops::ControlFlow;
 
@@ -26,7 +26,7 @@ pub(in crate::logic) struct NakedSubset {
 }
 
 const fn info(slug: &'static str, name: &'static str, codes: &'static [&'static str]) -> Info {
-    Info { slug, name, family: Family::Subsets, assumes_uniqueness: false, codes }
+    Info { slug, name, family: Family::Subsets, assumes_uniqueness: false, codes, explain }
 }
 
 pub(in crate::logic) static NAKED_PAIR: NakedSubset =
@@ -118,22 +118,15 @@ impl Strategy for NakedSubset {
         }
         ControlFlow::Continue(())
     }
+}
 
-    fn explain(&self, step: &Step, _board: &Board) -> String {
-        let part = step.evidence.first_part();
-        let houses = step.evidence.houses;
-        format!(
-            "In {}, {} can only be {}. They take {} digits between them, so no other cell {} can \
-             be {}. Erase {}.",
-            wording::houses(houses),
-            wording::cells(part.cells),
-            wording::either(part.digits),
-            ["both", "all three", "all four"][self.size - 2],
-            houses.single().map_or("there".to_owned(), |house| format!("of {house}")),
-            wording::either(part.digits),
-            wording::erased(&step.effect.eliminations()),
-        )
-    }
+fn explain(step: &Step, _board: &Board) -> Message {
+    let part = step.evidence.first_part();
+    Message::new("naked-subset")
+        .with("houses", step.evidence.houses)
+        .with("cells", part.cells)
+        .with("digits", part.digits)
+        .with("gone", step.effect.eliminations())
 }
 
 #[cfg(test)]

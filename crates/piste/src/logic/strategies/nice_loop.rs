@@ -28,8 +28,9 @@
 
 use super::aic::Nodes;
 use crate::logic::links::{Links, Paths, Room, Walk, rows};
+use crate::logic::words::phrases;
 use crate::logic::{
-    Effect, Evidence, Family, Info, Link, Node, Reason, Role, Scene, Sink, Step, Strategy, wording,
+    Effect, Evidence, Family, Info, Link, Message, Node, Reason, Role, Scene, Sink, Step, Strategy,
 };
 use piste_core::{Board, CandidateSet, CellSet, Digit, DigitSet};
 use std::collections::HashSet;
@@ -41,7 +42,7 @@ pub(in crate::logic) struct NiceLoop {
 }
 
 const fn info(slug: &'static str, name: &'static str, codes: &'static [&'static str]) -> Info {
-    Info { slug, name, family: Family::Chains, assumes_uniqueness: false, codes }
+    Info { slug, name, family: Family::Chains, assumes_uniqueness: false, codes, explain }
 }
 
 pub(in crate::logic) static NICE_LOOP: NiceLoop = NiceLoop {
@@ -87,15 +88,6 @@ impl Strategy for NiceLoop {
             }
         }
         ControlFlow::Continue(())
-    }
-
-    fn explain(&self, step: &Step, _board: &Board) -> String {
-        let told = wording::sentence(&wording::chain(&step.evidence.links));
-        format!(
-            "{told}, and so round again. So all of this is true or all of it is false, and where \
-             two of these see each other, one of them is right. Erase {}.",
-            wording::erased(&step.effect.eliminations()),
-        )
     }
 }
 
@@ -196,4 +188,10 @@ fn locked_from(scene: &Scene<'_>, exit: Node, digit: Digit, set: CellSet) -> Cel
         None if digit == exit.digit => CellSet::EMPTY,
         _ => CellSet::ALL,
     }
+}
+
+fn explain(step: &Step, _board: &Board) -> Message {
+    Message::new("nice-loop")
+        .with("chain", phrases::chain(&step.evidence.links))
+        .with("gone", step.effect.eliminations())
 }

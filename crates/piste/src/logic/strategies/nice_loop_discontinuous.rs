@@ -22,7 +22,10 @@
 
 use super::aic::Nodes;
 use crate::logic::links::{Links, Paths, Room, Walk, rows};
-use crate::logic::{Effect, Evidence, Family, Info, Role, Scene, Sink, Step, Strategy, wording};
+use crate::logic::words::phrases;
+use crate::logic::{
+    Effect, Evidence, Family, Info, Message, Node, Role, Scene, Sink, Step, Strategy,
+};
 use piste_core::{Board, CandidateSet};
 use std::collections::HashSet;
 use std::ops::ControlFlow;
@@ -33,7 +36,7 @@ pub(in crate::logic) struct DiscontinuousNiceLoop {
 }
 
 const fn info(slug: &'static str, name: &'static str, codes: &'static [&'static str]) -> Info {
-    Info { slug, name, family: Family::Chains, assumes_uniqueness: false, codes }
+    Info { slug, name, family: Family::Chains, assumes_uniqueness: false, codes, explain }
 }
 
 pub(in crate::logic) static NICE_LOOP_DISCONTINUOUS: DiscontinuousNiceLoop =
@@ -103,15 +106,6 @@ impl Strategy for DiscontinuousNiceLoop {
         }
         ControlFlow::Continue(())
     }
-
-    fn explain(&self, step: &Step, _board: &Board) -> String {
-        let links = &step.evidence.links;
-        let first = links.first().expect("a loop has links");
-        let told = wording::sentence(&wording::chain(links));
-        let truth = wording::statement(&crate::logic::Node { on: !first.from.on, ..first.from });
-        let erased = wording::erased(&step.effect.eliminations());
-        format!("{told}. That contradicts itself, so {truth}. Erase {erased}.")
-    }
 }
 
 impl DiscontinuousNiceLoop {
@@ -140,4 +134,13 @@ impl DiscontinuousNiceLoop {
         evidence.links = path.links(links, 0);
         sink.offer(Step { strategy: self.info, effect: Effect::eliminate(gone), evidence })
     }
+}
+
+fn explain(step: &Step, _board: &Board) -> Message {
+    let links = &step.evidence.links;
+    let first = links.first().expect("a loop has links").from;
+    Message::new("nice-loop-discontinuous")
+        .with("chain", phrases::chain(links))
+        .with("truth", Node { on: !first.on, ..first })
+        .with("gone", step.effect.eliminations())
 }

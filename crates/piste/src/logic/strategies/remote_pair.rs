@@ -19,7 +19,7 @@
 //! digits, or simple colouring with both of them at once.
 
 use crate::logic::{
-    Effect, Evidence, Family, Info, Link, Node, Reason, Role, Scene, Sink, Step, Strategy, wording,
+    Effect, Evidence, Family, Info, Link, Message, Node, Reason, Role, Scene, Sink, Step, Strategy,
 };
 use piste_core::{Board, CandidateSet, Cell, CellSet, Digit, House};
 use std::ops::ControlFlow;
@@ -32,6 +32,7 @@ static INFO: Info = Info {
     family: Family::Wings,
     assumes_uniqueness: false,
     codes: &["0703"],
+    explain,
 };
 
 impl Strategy for RemotePair {
@@ -53,23 +54,6 @@ impl Strategy for RemotePair {
             }
         }
         ControlFlow::Continue(())
-    }
-
-    fn explain(&self, step: &Step, _board: &Board) -> String {
-        let evidence = &step.evidence;
-        let chain = evidence.links.first().map(|link| link.from.cells).into_iter();
-        let chain =
-            chain.chain(evidence.links.iter().filter(|link| link.to.on).map(|link| link.to.cells));
-        format!(
-            "{} can all only be {}, and each sees the next, so the two digits take turns: {} \
-             are alike, and {} are the other digit. A cell that sees one of each can be neither. \
-             Erase {}.",
-            wording::list(chain),
-            wording::either(evidence.digits),
-            wording::cells(evidence.cells(Role::ColourA)),
-            wording::cells(evidence.cells(Role::ColourB)),
-            wording::erased(&step.effect.eliminations()),
-        )
     }
 }
 
@@ -194,6 +178,19 @@ impl Search {
         }
         links
     }
+}
+
+fn explain(step: &Step, _board: &Board) -> Message {
+    let evidence = &step.evidence;
+    let chain = evidence.links.first().map(|link| link.from.cells).into_iter();
+    let chain =
+        chain.chain(evidence.links.iter().filter(|link| link.to.on).map(|link| link.to.cells));
+    Message::new("remote-pair")
+        .with("chain", chain.collect::<Vec<_>>())
+        .with("digits", evidence.digits)
+        .with("one", evidence.cells(Role::ColourA))
+        .with("other", evidence.cells(Role::ColourB))
+        .with("gone", step.effect.eliminations())
 }
 
 #[cfg(test)]

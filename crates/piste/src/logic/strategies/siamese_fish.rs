@@ -21,7 +21,7 @@
 
 use super::support::fish::{FinnedFish, each_finned};
 use crate::logic::lines::Axis;
-use crate::logic::{Effect, Evidence, Family, Info, Role, Scene, Sink, Step, Strategy, wording};
+use crate::logic::{Effect, Evidence, Family, Info, Message, Role, Scene, Sink, Step, Strategy};
 use piste_core::{Board, CellSet, Digit, HouseKind, HouseSet};
 use std::ops::ControlFlow;
 
@@ -31,7 +31,7 @@ pub(in crate::logic) struct SiameseFish {
 }
 
 const fn info(slug: &'static str, name: &'static str, codes: &'static [&'static str]) -> Info {
-    Info { slug, name, family: Family::Fish, assumes_uniqueness: false, codes }
+    Info { slug, name, family: Family::Fish, assumes_uniqueness: false, codes, explain }
 }
 
 pub(in crate::logic) static SIAMESE_X_WING: SiameseFish =
@@ -76,30 +76,6 @@ impl Strategy for SiameseFish {
         }
         ControlFlow::Continue(())
     }
-
-    fn explain(&self, step: &Step, _board: &Board) -> String {
-        let evidence = &step.evidence;
-        let part = evidence.first_part();
-        let digit = part.digits;
-        let readings: Vec<String> = evidence
-            .parts_in(Role::Body)
-            .zip(evidence.parts_in(Role::Fin))
-            .map(|(body, fins)| {
-                format!(
-                    "{}, or else in {}",
-                    wording::houses(covers_of(evidence, body.cells)),
-                    wording::either(fins.cells)
-                )
-            })
-            .collect();
-        format!(
-            "In {} the {digit} is in {}. Each way makes a fish with fins, and the other cells of \
-             its lines that see its fins cannot be {digit}. Erase {}.",
-            wording::houses(evidence.houses),
-            readings.join("; seen another way it is in "),
-            wording::erased(&step.effect.eliminations()),
-        )
-    }
 }
 
 /// The cover lines that hold a reading's body.
@@ -107,4 +83,19 @@ fn covers_of(evidence: &Evidence, body: CellSet) -> HouseSet {
     let by_rows = evidence.houses.first().is_some_and(|house| house.kind() == HouseKind::Row);
     let kind = if by_rows { HouseKind::Column } else { HouseKind::Row };
     body.houses().iter().filter(|house| house.kind() == kind).collect()
+}
+
+fn explain(step: &Step, _board: &Board) -> Message {
+    let evidence = &step.evidence;
+    let readings = evidence.parts_in(Role::Body).zip(evidence.parts_in(Role::Fin));
+    let readings = readings.map(|(body, fins)| {
+        Message::new("siamese-fish-reading")
+            .with("covers", covers_of(evidence, body.cells))
+            .with("fins", fins.cells)
+    });
+    Message::new("siamese-fish")
+        .with("houses", evidence.houses)
+        .with("digit", evidence.first_part().digits)
+        .with("readings", readings.collect::<Vec<_>>())
+        .with("gone", step.effect.eliminations())
 }

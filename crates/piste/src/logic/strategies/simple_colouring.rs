@@ -19,7 +19,8 @@
 //! Codes 0500 (trap) and 0501 (wrap) of HoDoKu's library, there called simple colors.
 
 use super::support::colours::{Cluster, clash, clusters, seen_by};
-use crate::logic::{Effect, Evidence, Family, Info, Role, Scene, Sink, Step, Strategy, wording};
+use crate::logic::words::phrases::all_are;
+use crate::logic::{Effect, Evidence, Family, Info, Message, Role, Scene, Sink, Step, Strategy};
 use piste_core::{Board, CellSet, Digit};
 use std::ops::ControlFlow;
 
@@ -31,6 +32,7 @@ static INFO: Info = Info {
     family: Family::Colouring,
     assumes_uniqueness: false,
     codes: &["0500", "0501"],
+    explain,
 };
 
 fn evidence([a, b]: Cluster, digit: Digit) -> Evidence {
@@ -75,24 +77,23 @@ impl Strategy for SimpleColouring {
         }
         ControlFlow::Continue(())
     }
+}
 
-    fn explain(&self, step: &Step, _board: &Board) -> String {
-        let evidence = &step.evidence;
-        let part = evidence.first_part();
-        let digit = part.digits;
-        let [a, b] = [Role::ColourA, Role::ColourB].map(|role| evidence.cells(role));
-        let told = format!(
-            "Going from one house with two places for {digit} to the next, either {}, or {}.",
-            wording::all_are(a, digit),
-            wording::all_are(b, digit),
-        );
-        let clash = evidence.cells(Role::Contradiction);
-        let reason = if clash.is_empty() {
-            format!("A cell that sees some of both cannot be {digit}.")
-        } else {
-            let wrong = if clash.is_subset(a) { "first" } else { "second" };
-            format!("But {} see each other, so the {wrong} is wrong.", wording::cells(clash))
-        };
-        format!("{told} {reason} Erase {}.", wording::erased(&step.effect.eliminations()))
-    }
+fn explain(step: &Step, _board: &Board) -> Message {
+    let evidence = &step.evidence;
+    let digit = evidence.first_part().digits;
+    let [a, b] = [Role::ColourA, Role::ColourB].map(|role| evidence.cells(role));
+    let clash = evidence.cells(Role::Contradiction);
+    let wrong = match clash.is_empty() {
+        true => "neither",
+        false if clash.is_subset(a) => "first",
+        false => "second",
+    };
+    Message::new("simple-colouring")
+        .with("digit", digit)
+        .with("one", all_are(a, digit))
+        .with("other", all_are(b, digit))
+        .with("wrong", wrong)
+        .with("clash", clash)
+        .with("gone", step.effect.eliminations())
 }

@@ -18,8 +18,8 @@
 
 use super::support::turbot::{self, Turbot};
 use crate::logic::lines::{Axis, Mask, count};
-use crate::logic::{Family, Info, Scene, Sink, Step, Strategy};
-use piste_core::{Board, Digit};
+use crate::logic::{Family, Info, Scene, Sink, Strategy};
+use piste_core::Digit;
 use std::ops::ControlFlow;
 
 pub(in crate::logic) struct Skyscraper;
@@ -30,6 +30,7 @@ static INFO: Info = Info {
     family: Family::SingleDigitPatterns,
     assumes_uniqueness: false,
     codes: &["0400"],
+    explain: turbot::explain,
 };
 
 /// The skyscraper on these two lines of two places each, if they share just one.
@@ -69,9 +70,5 @@ impl Strategy for Skyscraper {
             }
         }
         ControlFlow::Continue(())
-    }
-
-    fn explain(&self, step: &Step, _board: &Board) -> String {
-        turbot::explain(step)
     }
 }

@@ -21,7 +21,7 @@
 //! Posted in 2005 by the player whose name it bears, as "two-sector disjoint subsets";
 //! code 1101 of HoDoKu's library.
 
-use crate::logic::{Effect, Evidence, Family, Info, Role, Scene, Sink, Step, Strategy, wording};
+use crate::logic::{Effect, Evidence, Family, Info, Message, Role, Scene, Sink, Step, Strategy};
 use piste_core::{Board, CandidateSet, Cell, CellSet, DigitSet, House};
 use std::ops::ControlFlow;
 
@@ -33,6 +33,7 @@ static INFO: Info = Info {
     family: Family::AlmostLockedSets,
     assumes_uniqueness: false,
     codes: &["1101"],
+    explain,
 };
 
 /// Some cells and the digits they can hold.
@@ -129,21 +130,17 @@ impl Strategy for SueDeCoq {
         }
         ControlFlow::Continue(())
     }
+}
 
-    fn explain(&self, step: &Step, _board: &Board) -> String {
-        let [middle, line, block] = step.evidence.parts.as_slice() else {
-            unreachable!("three groups of cells take part")
-        };
-        let all = middle.digits | line.digits | block.digits;
-        let count = middle.cells.len() + line.cells.len() + block.cells.len();
-        format!(
-            "{}, with {} and {}, are {count} cells for the {count} digits {}, and none of these digits can \
-             stand twice among them: each stands there once. Erase {}.",
-            wording::cells(middle.cells),
-            wording::cells(line.cells),
-            wording::cells(block.cells),
-            wording::digits(all),
-            wording::erased(&step.effect.eliminations()),
-        )
-    }
+fn explain(step: &Step, _board: &Board) -> Message {
+    let [middle, line, block] = step.evidence.parts.as_slice() else {
+        unreachable!("three groups of cells take part")
+    };
+    Message::new("sue-de-coq")
+        .with("middle", middle.cells)
+        .with("line", line.cells)
+        .with("block", block.cells)
+        .with("count", middle.cells.len() + line.cells.len() + block.cells.len())
+        .with("digits", middle.digits | line.digits | block.digits)
+        .with("gone", step.effect.eliminations())
 }

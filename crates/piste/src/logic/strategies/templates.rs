@@ -18,19 +18,26 @@
 //! ## Sources
 //! Codes 1201 and 1202 of HoDoKu's library; "pattern overlay method" in the forums.
 
-use crate::logic::{Effect, Evidence, Family, Info, Role, Scene, Sink, Step, Strategy, wording};
+use crate::logic::{
+    Effect, Evidence, Explain, Family, Info, Message, Role, Scene, Sink, Step, Strategy,
+};
 use piste_core::{Board, ByDigit, Cell, CellSet, Digit, House};
 use std::ops::ControlFlow;
 
 pub(in crate::logic) struct TemplateSet;
 pub(in crate::logic) struct TemplateDelete;
 
-const fn info(slug: &'static str, name: &'static str, codes: &'static [&'static str]) -> Info {
-    Info { slug, name, family: Family::Trials, assumes_uniqueness: false, codes }
+const fn info(
+    slug: &'static str,
+    name: &'static str,
+    codes: &'static [&'static str],
+    explain: Explain,
+) -> Info {
+    Info { slug, name, family: Family::Trials, assumes_uniqueness: false, codes, explain }
 }
 
-static SET: Info = info("template-set", "template set", &["1201"]);
-static DELETE: Info = info("template-delete", "template delete", &["1202"]);
+static SET: Info = info("template-set", "template set", &["1201"], explain_set);
+static DELETE: Info = info("template-delete", "template delete", &["1202"], explain_delete);
 
 impl Strategy for TemplateSet {
     fn info(&self) -> &'static Info {
@@ -46,11 +53,6 @@ impl Strategy for TemplateSet {
                 sink.offer(Step { strategy: &SET, effect, evidence })
             },
         )
-    }
-
-    fn explain(&self, step: &Step, _board: &Board) -> String {
-        let written = wording::written(&step.effect.placements());
-        format!("{} So {written}.", explain(step, "always"))
     }
 }
 
@@ -68,11 +70,6 @@ impl Strategy for TemplateDelete {
                 sink.offer(Step { strategy: &DELETE, effect, evidence })
             },
         )
-    }
-
-    fn explain(&self, step: &Step, _board: &Board) -> String {
-        let erased = wording::erased(&step.effect.eliminations());
-        format!("{} Erase {erased}.", explain(step, "never"))
     }
 }
 
@@ -103,30 +100,6 @@ fn find(
         }
     }
     ControlFlow::Continue(())
-}
-
-/// "However the 5s are placed on the whole board …, there is always one in r4c8."
-fn explain(step: &Step, how_often: &str) -> String {
-    let body = step.evidence.first_part();
-    let taken: Vec<String> = step
-        .evidence
-        .parts_in(Role::Pivot)
-        .map(|part| {
-            let is = wording::plural(part.cells.len(), "is", "are");
-            format!("{} {is} {}", wording::cells(part.cells), part.digits)
-        })
-        .collect();
-    let but = if taken.is_empty() {
-        String::new()
-    } else {
-        format!(" (and the patterns of the other digits show that {})", wording::list(taken))
-    };
-    format!(
-        "However the {}s are placed on the whole board, one in every row, column and box{but}, \
-         there is {how_often} one in {}.",
-        body.digits,
-        wording::cells(body.cells),
-    )
 }
 
 /// All patterns of a digit, laid over each other.
@@ -241,6 +214,31 @@ fn third_columns(first: usize, second: usize) -> Option<usize> {
         third += (3 - a - b) * place;
     }
     Some(third)
+}
+
+fn explain_set(step: &Step, _board: &Board) -> Message {
+    Message::new("template-set")
+        .with("patterns", patterns(step, "always"))
+        .with("written", step.effect.placements())
+}
+
+fn explain_delete(step: &Step, _board: &Board) -> Message {
+    Message::new("template-delete")
+        .with("patterns", patterns(step, "never"))
+        .with("gone", step.effect.eliminations())
+}
+
+/// "However the 5s are placed on the whole board …, there is always one in r4c8."
+fn patterns(step: &Step, often: &'static str) -> Message {
+    let body = step.evidence.first_part();
+    let taken = step.evidence.parts_in(Role::Pivot).map(|part| {
+        Message::new("template-taken").with("cells", part.cells).with("digits", part.digits)
+    });
+    Message::new("template")
+        .with("digit", body.digits)
+        .with("taken", taken.collect::<Vec<_>>())
+        .with("often", often)
+        .with("cells", body.cells)
 }
 
 #[cfg(test)]

@@ -19,8 +19,8 @@
 //! Code 0403 of HoDoKu's library. It is the shortest X-chain.
 
 use super::support::turbot::{self, Turbot};
-use crate::logic::{Family, Info, Scene, Sink, Step, Strategy};
-use piste_core::{Board, Cell, Digit, House, HouseKind, HouseSet};
+use crate::logic::{Family, Info, Scene, Sink, Strategy};
+use piste_core::{Cell, Digit, House, HouseKind, HouseSet};
 use std::ops::ControlFlow;
 
 pub(in crate::logic) struct TurbotFish;
@@ -31,6 +31,7 @@ static INFO: Info = Info {
     family: Family::SingleDigitPatterns,
     assumes_uniqueness: false,
     codes: &["0403"],
+    explain: turbot::explain,
 };
 
 /// Two cells that are the digit's only places in one or two houses.
@@ -110,9 +111,5 @@ impl Strategy for TurbotFish {
             }
         }
         ControlFlow::Continue(())
-    }
-
-    fn explain(&self, step: &Step, _board: &Board) -> String {
-        turbot::explain(step)
     }
 }

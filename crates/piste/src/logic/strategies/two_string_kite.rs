@@ -22,7 +22,7 @@
 
 use super::support::turbot::{self, Turbot};
 use crate::logic::{Effect, Evidence, Family, Info, Role, Scene, Sink, Step, Strategy};
-use piste_core::{Board, Cell, CellSet, Digit, House, HouseKind};
+use piste_core::{Cell, CellSet, Digit, House, HouseKind};
 use std::ops::ControlFlow;
 
 pub(in crate::logic) struct TwoStringKite;
@@ -34,6 +34,7 @@ static KITE: Info = Info {
     family: Family::SingleDigitPatterns,
     assumes_uniqueness: false,
     codes: &["0401"],
+    explain: turbot::explain,
 };
 
 static DUAL: Info = Info {
@@ -42,6 +43,7 @@ static DUAL: Info = Info {
     family: Family::SingleDigitPatterns,
     assumes_uniqueness: false,
     codes: &["0404"],
+    explain: turbot::explain,
 };
 
 /// Calls `visit` with every kite of the digit that erases something, and with its victims.
@@ -104,10 +106,6 @@ impl Strategy for TwoStringKite {
             })
         })
     }
-
-    fn explain(&self, step: &Step, _board: &Board) -> String {
-        turbot::explain(step)
-    }
 }
 
 impl Strategy for DualTwoStringKite {
@@ -138,10 +136,6 @@ impl Strategy for DualTwoStringKite {
             })?;
         }
         ControlFlow::Continue(())
-    }
-
-    fn explain(&self, step: &Step, _board: &Board) -> String {
-        turbot::explain(step)
     }
 }
 

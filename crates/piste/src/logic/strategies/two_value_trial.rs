@@ -17,9 +17,10 @@
 //! The forced chains of the umbrella paper, level 4, for cells with two possibilities;
 //! trials follow naked and hidden singles.
 
-use super::contradiction::explain_contradiction;
+use super::contradiction::told_contradiction;
 use crate::logic::trial::{Follow, Trial, Trials};
-use crate::logic::{Effect, Evidence, Family, Info, Role, Scene, Sink, Step, Strategy, wording};
+use crate::logic::words::phrases;
+use crate::logic::{Effect, Evidence, Family, Info, Message, Role, Scene, Sink, Step, Strategy};
 use piste_core::{Board, Candidate, CandidateSet};
 use std::ops::ControlFlow;
 
@@ -31,6 +32,7 @@ static INFO: Info = Info {
     family: Family::Trials,
     assumes_uniqueness: false,
     codes: &[],
+    explain,
 };
 
 impl Strategy for TwoValueTrial {
@@ -54,32 +56,6 @@ impl Strategy for TwoValueTrial {
             }
         }
         ControlFlow::Continue(())
-    }
-
-    fn explain(&self, step: &Step, _board: &Board) -> String {
-        let evidence = &step.evidence;
-        let pivot = evidence.part_in(Role::Pivot);
-        let cell = wording::cells(pivot.cells);
-        let choice = format!("{cell} is {}.", wording::either(pivot.digits));
-        if !evidence.cells(Role::Contradiction).is_empty() {
-            return format!(
-                "{choice} {} So {}.",
-                explain_contradiction(step),
-                wording::written(&step.effect.placements())
-            );
-        }
-        let trials: Vec<String> = (0..)
-            .zip(pivot.digits)
-            .map(|(chain, digit)| {
-                let links: Vec<_> = evidence.links.iter().filter(|l| l.chain == chain).collect();
-                if links.is_empty() {
-                    format!("If it is {digit}, that is plain.")
-                } else {
-                    format!("If it is {digit}, then {}.", wording::forced(links))
-                }
-            })
-            .collect();
-        format!("{choice} {} Either way {}.", trials.join(" "), wording::outcome(&step.effect))
     }
 }
 
@@ -115,4 +91,29 @@ fn refutation(trials: &Trials<'_>, wrong: &Trial, right: &Trial) -> Option<Step>
     let effect = Effect::place(right_mark.cell(), right_mark.digit());
     let evidence = evidence.and(Role::Pivot, right_mark.cell().into(), digits);
     Some(Step { strategy: &INFO, effect, evidence })
+}
+
+fn explain(step: &Step, _board: &Board) -> Message {
+    let evidence = &step.evidence;
+    let pivot = evidence.part_in(Role::Pivot);
+    let told = if evidence.cells(Role::Contradiction).is_empty() {
+        let trials = (0..).zip(pivot.digits).map(|(chain, digit)| {
+            let links: Vec<_> = evidence.links.iter().filter(|l| l.chain == chain).collect();
+            if links.is_empty() {
+                Message::new("two-value-plain").with("digit", digit)
+            } else {
+                Message::new("two-value-then")
+                    .with("digit", digit)
+                    .with("forced", phrases::forced(links))
+            }
+        });
+        Message::new("two-value-agree")
+            .with("trials", trials.collect::<Vec<_>>())
+            .with("outcome", phrases::outcome(&step.effect))
+    } else {
+        Message::new("two-value-wrong")
+            .with("suppose", told_contradiction(step))
+            .with("written", step.effect.placements())
+    };
+    told.with("cell", pivot.cells).with("digits", pivot.digits)
 }

@@ -18,7 +18,7 @@
 //! The player communities. Sudoku Explainer rates it 4.5; code 0600 of HoDoKu's library.
 
 use crate::logic::rectangle::warning;
-use crate::logic::{Effect, Family, Info, Role, Scene, Sink, Step, Strategy, wording};
+use crate::logic::{Effect, Family, Info, Message, Role, Scene, Sink, Step, Strategy};
 use piste_core::Board;
 use std::ops::ControlFlow;
 
@@ -30,6 +30,7 @@ static INFO: Info = Info {
     family: Family::Uniqueness,
     assumes_uniqueness: true,
     codes: &["0600"],
+    explain,
 };
 
 impl Strategy for UniqueRectangle1 {
@@ -48,13 +49,11 @@ impl Strategy for UniqueRectangle1 {
         }
         ControlFlow::Continue(())
     }
+}
 
-    fn explain(&self, step: &Step, _board: &Board) -> String {
-        format!(
-            "{}. Only {} can be something else, so it is. Erase {}.",
-            warning(&step.evidence),
-            wording::cells(step.evidence.cells(Role::Fin)),
-            wording::erased(&step.effect.eliminations()),
-        )
-    }
+fn explain(step: &Step, _board: &Board) -> Message {
+    Message::new("unique-rectangle-corner")
+        .with("rectangle", warning(&step.evidence))
+        .with("corner", step.evidence.cells(Role::Fin))
+        .with("gone", step.effect.eliminations())
 }

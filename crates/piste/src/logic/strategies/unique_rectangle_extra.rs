@@ -21,7 +21,7 @@
 //! HoDoKu's library.
 
 use crate::logic::rectangle::{Rectangle, warning};
-use crate::logic::{Effect, Family, Info, Role, Scene, Sink, Step, Strategy, wording};
+use crate::logic::{Effect, Family, Info, Message, Role, Scene, Sink, Step, Strategy};
 use piste_core::Board;
 use std::ops::ControlFlow;
 
@@ -38,6 +38,7 @@ pub(in crate::logic) static UNIQUE_RECTANGLE_2: ExtraDigit = ExtraDigit {
         family: Family::Uniqueness,
         assumes_uniqueness: true,
         codes: &["0601"],
+        explain,
     },
     fits: |rectangle| rectangle.roof().is_some(),
 };
@@ -49,6 +50,7 @@ pub(in crate::logic) static UNIQUE_RECTANGLE_5: ExtraDigit = ExtraDigit {
         family: Family::Uniqueness,
         assumes_uniqueness: true,
         codes: &["0604"],
+        explain,
     },
     fits: |rectangle| rectangle.diagonal().is_some() || rectangle.rich.len() == 3,
 };
@@ -72,19 +74,13 @@ impl Strategy for ExtraDigit {
         }
         ControlFlow::Continue(())
     }
+}
 
-    fn explain(&self, step: &Step, _board: &Board) -> String {
-        let fin = step.evidence.part_in(Role::Fin);
-        format!(
-            "{}. Only {} is possible there as well, so one of {} is {}, and no cell that \
-             sees {} can be {}. Erase {}.",
-            warning(&step.evidence),
-            fin.digits,
-            wording::cells(fin.cells),
-            fin.digits,
-            wording::plural(fin.cells.len() - 1, "both", "all three"),
-            fin.digits,
-            wording::erased(&step.effect.eliminations()),
-        )
-    }
+fn explain(step: &Step, _board: &Board) -> Message {
+    let fin = step.evidence.part_in(Role::Fin);
+    Message::new("unique-rectangle-extra")
+        .with("rectangle", warning(&step.evidence))
+        .with("extra", fin.digits)
+        .with("cells", fin.cells)
+        .with("gone", step.effect.eliminations())
 }

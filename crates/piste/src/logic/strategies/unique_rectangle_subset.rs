@@ -27,7 +27,7 @@
 //! library.
 
 use crate::logic::rectangle::{Rectangle, warning};
-use crate::logic::{Effect, Family, Info, Role, Scene, Sink, Step, Strategy, wording};
+use crate::logic::{Effect, Family, Info, Message, Role, Scene, Sink, Step, Strategy};
 use piste_core::{Board, CandidateSet, CellSet, DigitSet, House};
 use std::ops::ControlFlow;
 
@@ -39,6 +39,7 @@ static INFO: Info = Info {
     family: Family::Uniqueness,
     assumes_uniqueness: true,
     codes: &["0602"],
+    explain,
 };
 
 impl Strategy for UniqueRectangle3 {
@@ -58,21 +59,6 @@ impl Strategy for UniqueRectangle3 {
             }
         }
         ControlFlow::Continue(())
-    }
-
-    fn explain(&self, step: &Step, _board: &Board) -> String {
-        let evidence = &step.evidence;
-        let (fin, subset) = (evidence.part_in(Role::Fin), evidence.part_in(Role::Pincer));
-        format!(
-            "{}. So one of {} is {}, and together with {} it uses up {} in {}. Erase {}.",
-            warning(evidence),
-            wording::cells(fin.cells),
-            wording::either(fin.digits),
-            wording::cells(subset.cells),
-            wording::digits(subset.digits),
-            wording::houses(evidence.houses),
-            wording::erased(&step.effect.eliminations()),
-        )
     }
 }
 
@@ -147,4 +133,17 @@ fn has_spare(cells: CellSet, extras: DigitSet, scene: &Scene<'_>) -> bool {
         part = (part - 1) & bits;
     }
     false
+}
+
+fn explain(step: &Step, _board: &Board) -> Message {
+    let evidence = &step.evidence;
+    let (fin, subset) = (evidence.part_in(Role::Fin), evidence.part_in(Role::Pincer));
+    Message::new("unique-rectangle-subset")
+        .with("rectangle", warning(evidence))
+        .with("roof", fin.cells)
+        .with("extras", fin.digits)
+        .with("cells", subset.cells)
+        .with("digits", subset.digits)
+        .with("houses", evidence.houses)
+        .with("gone", step.effect.eliminations())
 }

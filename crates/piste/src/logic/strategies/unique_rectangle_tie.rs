@@ -27,7 +27,7 @@
 //! HoDoKu's library.
 
 use crate::logic::rectangle::{Rectangle, warning};
-use crate::logic::{Effect, Family, Info, Role, Scene, Sink, Step, Strategy, wording};
+use crate::logic::{Effect, Family, Info, Message, Role, Scene, Sink, Step, Strategy};
 use piste_core::{Board, Digit, House, HouseSet};
 use std::ops::ControlFlow;
 
@@ -40,6 +40,7 @@ static TYPE_4: Info = Info {
     family: Family::Uniqueness,
     assumes_uniqueness: true,
     codes: &["0603"],
+    explain: explain_4,
 };
 
 static TYPE_6: Info = Info {
@@ -48,6 +49,7 @@ static TYPE_6: Info = Info {
     family: Family::Uniqueness,
     assumes_uniqueness: true,
     codes: &["0605"],
+    explain: explain_6,
 };
 
 /// Erases `digit` from the rich corners, if it is there, because of these houses.
@@ -85,20 +87,6 @@ impl Strategy for UniqueRectangle4 {
         }
         ControlFlow::Continue(())
     }
-
-    fn explain(&self, step: &Step, _board: &Board) -> String {
-        let evidence = &step.evidence;
-        let gone = step.effect.eliminations().digits();
-        let (body, house) = (evidence.first_part(), evidence.the_house());
-        format!(
-            "{}. In {house} the {} must be in {}; if the other of the two were {gone}, that \
-             would happen. Erase {}.",
-            warning(evidence),
-            body.digits - gone,
-            wording::either(evidence.cells(Role::Fin)),
-            wording::erased(&step.effect.eliminations()),
-        )
-    }
 }
 
 impl Strategy for UniqueRectangle6 {
@@ -125,18 +113,27 @@ impl Strategy for UniqueRectangle6 {
         }
         ControlFlow::Continue(())
     }
+}
 
-    fn explain(&self, step: &Step, _board: &Board) -> String {
-        let evidence = &step.evidence;
-        let gone = step.effect.eliminations().digits();
-        let rich = evidence.cells(Role::Fin);
-        format!(
-            "{}. In {} the {gone} must be in these cells; if {} were {gone}, both would be, and \
-             that would happen. Erase {}.",
-            warning(evidence),
-            wording::houses(evidence.houses),
-            wording::either(rich),
-            wording::erased(&step.effect.eliminations()),
-        )
-    }
+fn explain_4(step: &Step, _board: &Board) -> Message {
+    let evidence = &step.evidence;
+    let gone = step.effect.eliminations();
+    Message::new("unique-rectangle-tie")
+        .with("rectangle", warning(evidence))
+        .with("house", evidence.the_house())
+        .with("tied", evidence.first_part().digits - gone.digits())
+        .with("roof", evidence.cells(Role::Fin))
+        .with("digit", gone.digits())
+        .with("gone", gone)
+}
+
+fn explain_6(step: &Step, _board: &Board) -> Message {
+    let evidence = &step.evidence;
+    let gone = step.effect.eliminations();
+    Message::new("unique-rectangle-cross")
+        .with("rectangle", warning(evidence))
+        .with("houses", evidence.houses)
+        .with("digit", gone.digits())
+        .with("cells", evidence.cells(Role::Fin))
+        .with("gone", gone)
 }

@@ -16,7 +16,7 @@
 //! ## Sources
 //! The player communities; code 0803 of HoDoKu's library.
 
-use crate::logic::{Effect, Evidence, Family, Info, Role, Scene, Sink, Step, Strategy, wording};
+use crate::logic::{Effect, Evidence, Family, Info, Message, Role, Scene, Sink, Step, Strategy};
 use piste_core::{Board, CellSet, Digit, DigitSet, House};
 use std::ops::ControlFlow;
 
@@ -28,6 +28,7 @@ static INFO: Info = Info {
     family: Family::Wings,
     assumes_uniqueness: false,
     codes: &["0803"],
+    explain,
 };
 
 impl Strategy for WWing {
@@ -52,22 +53,6 @@ impl Strategy for WWing {
             }
         }
         ControlFlow::Continue(())
-    }
-
-    fn explain(&self, step: &Step, _board: &Board) -> String {
-        let evidence = &step.evidence;
-        let (ends, bridge) = (evidence.part_in(Role::Pincer), evidence.part_in(Role::Body));
-        let house = evidence.the_house();
-        let (x, y) = (bridge.digits, ends.digits - bridge.digits);
-        format!(
-            "{} can both only be {}. They cannot both be {x}, because that would leave no place \
-             for the {x} of {house}, which must be in {}. So one of them is {y}, and no cell that \
-             sees both can be {y}. Erase {}.",
-            wording::cells(ends.cells),
-            wording::either(ends.digits),
-            wording::either(bridge.cells),
-            wording::erased(&step.effect.eliminations()),
-        )
     }
 }
 
@@ -97,4 +82,17 @@ fn bridges(
         }
     }
     ControlFlow::Continue(())
+}
+
+fn explain(step: &Step, _board: &Board) -> Message {
+    let evidence = &step.evidence;
+    let (ends, bridge) = (evidence.part_in(Role::Pincer), evidence.part_in(Role::Body));
+    Message::new("w-wing")
+        .with("ends", ends.cells)
+        .with("digits", ends.digits)
+        .with("x", bridge.digits)
+        .with("house", evidence.the_house())
+        .with("bridge", bridge.cells)
+        .with("y", ends.digits - bridge.digits)
+        .with("gone", step.effect.eliminations())
 }

@@ -24,7 +24,7 @@
 //! The player communities. It is the case of an almost locked set of three cells and one
 //! of a single cell, and others with four cells in all, of the rule ALS-XZ.
 
-use crate::logic::{Effect, Evidence, Family, Info, Role, Scene, Sink, Step, Strategy, wording};
+use crate::logic::{Effect, Evidence, Family, Info, Message, Role, Scene, Sink, Step, Strategy};
 use piste_core::{Board, Cell, CellSet, DigitSet};
 use std::ops::ControlFlow;
 
@@ -36,6 +36,7 @@ static INFO: Info = Info {
     family: Family::Wings,
     assumes_uniqueness: false,
     codes: &[],
+    explain,
 };
 
 const SIZE: usize = 4;
@@ -55,24 +56,6 @@ impl Strategy for WxyzWing {
             start.grow(near, near, left, scene, sink)?;
         }
         ControlFlow::Continue(())
-    }
-
-    fn explain(&self, step: &Step, board: &Board) -> String {
-        let evidence = &step.evidence;
-        let (body, z) = (evidence.first_part(), evidence.the_digit());
-        format!(
-            "{} can only be {}. Of these, {} fit only once each, because the cells that could hold \
-             one all see each other, so they fill only three of the four. One of the four is {z}, \
-             and no cell that sees {} can be {z}. Erase {}.",
-            wording::cells(body.cells),
-            wording::either(body.digits),
-            wording::digits(body.digits.without(z)),
-            match board.cells(z) & body.cells {
-                all if all == body.cells => "all four".to_owned(),
-                some => wording::cells(some),
-            },
-            wording::erased(&step.effect.eliminations()),
-        )
     }
 }
 
@@ -188,4 +171,16 @@ impl Wing {
             scene.digits_of(three).len() <= 3 || three.iter().any(two)
         })
     }
+}
+
+fn explain(step: &Step, board: &Board) -> Message {
+    let evidence = &step.evidence;
+    let (body, z) = (evidence.first_part(), evidence.the_digit());
+    Message::new("wxyz-wing")
+        .with("cells", body.cells)
+        .with("digits", body.digits)
+        .with("others", body.digits.without(z))
+        .with("z", z)
+        .with("seen", board.cells(z) & body.cells)
+        .with("gone", step.effect.eliminations())
 }

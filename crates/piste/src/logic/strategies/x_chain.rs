@@ -21,8 +21,7 @@
 
 use super::aic;
 use crate::logic::links::{Links, Scope};
-use crate::logic::{Family, Info, Scene, Sink, Step, Strategy};
-use piste_core::Board;
+use crate::logic::{Family, Info, Scene, Sink, Strategy};
 use std::ops::ControlFlow;
 
 pub(in crate::logic) struct XChain;
@@ -33,6 +32,7 @@ static INFO: Info = Info {
     family: Family::Chains,
     assumes_uniqueness: false,
     codes: &["0701"],
+    explain: aic::explain,
 };
 
 impl Strategy for XChain {
@@ -43,9 +43,5 @@ impl Strategy for XChain {
     fn find(&self, scene: &Scene<'_>, sink: &mut Sink) -> ControlFlow<()> {
         let links = Links::new(scene, Scope::OneDigit);
         aic::find_chains(&INFO, scene, &links, 3, sink)
-    }
-
-    fn explain(&self, step: &Step, _board: &Board) -> String {
-        aic::explain_chain(step)
     }
 }

@@ -20,8 +20,7 @@
 
 use super::aic;
 use crate::logic::links::{Links, Scope};
-use crate::logic::{Family, Info, Scene, Sink, Step, Strategy};
-use piste_core::Board;
+use crate::logic::{Family, Info, Scene, Sink, Strategy};
 use std::ops::ControlFlow;
 
 pub(in crate::logic) struct XyChain;
@@ -32,6 +31,7 @@ static INFO: Info = Info {
     family: Family::Chains,
     assumes_uniqueness: false,
     codes: &["0702"],
+    explain: aic::explain,
 };
 
 /// Three cells: three strong links and two weak ones between them.
@@ -48,9 +48,5 @@ impl Strategy for XyChain {
         }
         let links = Links::new(scene, Scope::TwoValueCells);
         aic::find_chains(&INFO, scene, &links, SHORTEST, sink)
-    }
-
-    fn explain(&self, step: &Step, _board: &Board) -> String {
-        aic::explain_chain(step)
     }
 }

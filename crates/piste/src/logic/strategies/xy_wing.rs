@@ -19,7 +19,7 @@
 //! HoDoKu's library.
 
 use super::support::wing;
-use crate::logic::{Family, Info, Role, Scene, Sink, Step, Strategy, wording};
+use crate::logic::{Family, Info, Message, Role, Scene, Sink, Step, Strategy};
 use piste_core::Board;
 use std::ops::ControlFlow;
 
@@ -31,6 +31,7 @@ static INFO: Info = Info {
     family: Family::Wings,
     assumes_uniqueness: false,
     codes: &["0800"],
+    explain,
 };
 
 impl Strategy for XyWing {
@@ -53,18 +54,16 @@ impl Strategy for XyWing {
         }
         ControlFlow::Continue(())
     }
+}
 
-    fn explain(&self, step: &Step, _board: &Board) -> String {
-        let evidence = &step.evidence;
-        let (pivot, z) = (evidence.part_in(Role::Pivot), evidence.the_digit());
-        format!(
-            "{} can only be {}: {}. Either way one of {} is {z}, and no cell that sees both can \
-             be {z}. Erase {}.",
-            pivot.cells,
-            wording::either(pivot.digits),
-            wing::forced(evidence, z).join(", and "),
-            wording::cells(evidence.cells(Role::Pincer)),
-            wording::erased(&step.effect.eliminations()),
-        )
-    }
+fn explain(step: &Step, _board: &Board) -> Message {
+    let evidence = &step.evidence;
+    let (pivot, z) = (evidence.part_in(Role::Pivot), evidence.the_digit());
+    Message::new("xy-wing")
+        .with("pivot", pivot.cells)
+        .with("digits", pivot.digits)
+        .with("forced", wing::forced(evidence, z))
+        .with("pincers", evidence.cells(Role::Pincer))
+        .with("z", z)
+        .with("gone", step.effect.eliminations())
 }

@@ -17,7 +17,7 @@
 //! Common knowledge. Rated 4.4 by Sudoku Explainer; code 0801 of HoDoKu's library.
 
 use super::support::wing;
-use crate::logic::{Family, Info, Role, Scene, Sink, Step, Strategy, wording};
+use crate::logic::{Family, Info, Message, Role, Scene, Sink, Step, Strategy};
 use piste_core::Board;
 use std::ops::ControlFlow;
 
@@ -29,6 +29,7 @@ static INFO: Info = Info {
     family: Family::Wings,
     assumes_uniqueness: false,
     codes: &["0801"],
+    explain,
 };
 
 impl Strategy for XyzWing {
@@ -52,19 +53,16 @@ impl Strategy for XyzWing {
         }
         ControlFlow::Continue(())
     }
+}
 
-    fn explain(&self, step: &Step, _board: &Board) -> String {
-        let evidence = &step.evidence;
-        let (pivot, z) = (evidence.part_in(Role::Pivot), evidence.the_digit());
-        let all = evidence.cells(Role::Pincer) | pivot.cells;
-        format!(
-            "{} can only be {}: {}, and otherwise it is {z} itself. So one of {} is {z}, \
-             and no cell that sees all three can be {z}. Erase {}.",
-            pivot.cells,
-            wording::either(pivot.digits),
-            wing::forced(evidence, z).join(", "),
-            wording::cells(all),
-            wording::erased(&step.effect.eliminations()),
-        )
-    }
+fn explain(step: &Step, _board: &Board) -> Message {
+    let evidence = &step.evidence;
+    let (pivot, z) = (evidence.part_in(Role::Pivot), evidence.the_digit());
+    Message::new("xyz-wing")
+        .with("pivot", pivot.cells)
+        .with("digits", pivot.digits)
+        .with("forced", wing::forced(evidence, z))
+        .with("all", evidence.cells(Role::Pincer) | pivot.cells)
+        .with("z", z)
+        .with("gone", step.effect.eliminations())
 }

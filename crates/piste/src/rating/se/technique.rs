@@ -33,6 +33,7 @@ macro_rules! techniques {
             family: Family::$family,
             assumes_uniqueness: matches!(Family::$family, Family::Uniqueness),
             codes: &[],
+            explain: crate::logic::words::phrases::plain,
         },)*];
 
         impl Technique {

@@ -55,7 +55,7 @@ export class Hint {
   }
 
   #tell(game) {
-    const { hint, mistake, mistakes, grades, step } = this.answer;
+    const { hint, mistake, mistakes, grades, pieces, step } = this.answer;
     if (mistake) {
       this.#put(mistake);
       this.#offer(false, true);
@@ -76,7 +76,7 @@ export class Hint {
     }
     const isWhole = this.grade === grades.length && step;
     const text = grades[this.grade - 1];
-    const picture = isWhole ? pictureOf(step) : pictureOfPlaces(game.position.digits, grades[0]);
+    const picture = isWhole ? pictureOf(step) : pictureOfPlaces(game.position.digits, pieces[0]);
     this.#put(text, picture);
     byId('hint-grade').textContent = GRADES[this.grade - 1] ?? '';
     this.#offer(isWhole, true);

@@ -7,14 +7,11 @@
 
 import {
   CELLS,
-  PEERS,
   bit,
   candidates,
   cellName,
   cellNamed,
-  digitsIn,
   houseCells,
-  placesIn,
   readLine,
   readMarks,
 } from './words.js';
@@ -73,15 +70,15 @@ export function pictureOf(step) {
     placements,
     eliminations,
   };
-  if (isPlainSingle) Object.assign(picture, whySingle(digits, placements[0], evidence.houses, step.text));
+  if (isPlainSingle) Object.assign(picture, whySingle(digits, placements[0], step));
   return { ...picture, legend: legendOf(picture) };
 }
 
-/** A picture that only says where to look: the places that a sentence names. */
-export function pictureOfPlaces(digits, sentence) {
-  const places = placesIn(sentence);
-  const reasons = readCells(places);
-  const houses = places.filter((place) => houseCells(place).length > 0);
+/** A picture that only says where to look: the places that the pieces of a sentence name. */
+export function pictureOfPlaces(digits, pieces) {
+  const named = (kind) => [...new Set(pieces.flatMap((piece) => piece.names?.[kind] ?? []))];
+  const reasons = readCells(named('cells'));
+  const houses = named('houses');
   const picture = {
     digits,
     marks: null,
@@ -110,14 +107,9 @@ function linkOf({ chain, from, to }) {
 }
 
 /** The digits that leave a single no other place, and the places they take. */
-function whySingle(digits, { cell, digit }, houses, text) {
-  if (houses.length > 0) {
-    const barred = houses.flatMap(houseCells).filter((other) => other !== cell && !digits[other]);
-    const named = readCells(placesIn(text)).filter((other) => digits[other] === digit);
-    return { barred, reasons: barred.length > 0 ? named : [] };
-  }
-  const reasons = digitsIn(1022 & ~bit(digit)).map((other) => PEERS[cell].find((peer) => digits[peer] === other));
-  return { barred: [], reasons: reasons.filter((peer) => peer !== undefined) };
+function whySingle(digits, { cell }, { evidence, reasons }) {
+  const barred = evidence.houses.flatMap(houseCells).filter((other) => other !== cell && !digits[other]);
+  return { barred, reasons: readCells(reasons) };
 }
 
 /** What each kind of thing in the picture means, in the order to read it. */

@@ -82,17 +82,5 @@ export function writeMarks(digits, marks) {
   }).join('');
 }
 
-/** The cells and houses that a sentence names, each once and in its order. */
-export function placesIn(sentence) {
-  const names = new Set();
-  for (const [, cell, house, numbers] of sentence.matchAll(
-    /\b(r[1-9]c[1-9])\b|\b(row|column|box)(?:e?s)? ((?:[1-9](?:, | and | or )?)+)/g,
-  )) {
-    if (cell) names.add(cell);
-    else for (const number of numbers.match(/[1-9]/g)) names.add(`${house} ${number}`);
-  }
-  return [...names];
-}
-
 /** `1 puzzle`, `2 puzzles`. */
 export const counted = (number, thing) => `${number.toLocaleString('en')} ${thing}${number === 1 ? '' : 's'}`;

@@ -10,8 +10,9 @@
 //! skyscraper, the two-string kite, the turbot fish and (with a group of cells for one
 //! end) the empty rectangle are this chain in different shapes.
 
-use crate::logic::{Effect, Evidence, Info, Link, Node, Reason, Role, Scene, Sink, Step, wording};
-use piste_core::{Cell, CellSet, Digit, House};
+use crate::logic::words::phrases;
+use crate::logic::{Effect, Evidence, Info, Link, Message, Node, Reason, Role, Scene, Sink, Step};
+use piste_core::{Board, Cell, CellSet, Digit, House};
 use std::ops::ControlFlow;
 
 /// A chain of four places.
@@ -73,35 +74,18 @@ impl Turbot {
 }
 
 /// Tells the chains of a step one by one, each with the ends of which one is true.
-pub(crate) fn explain(step: &Step) -> String {
-    let chains: Vec<String> = step
-        .evidence
-        .links
-        .chunk_by(|a, b| a.chain == b.chain)
-        .filter_map(|links| {
-            let (first, last) = (links.first()?, links.last()?);
-            Some(format!(
-                "the {} is {} or {}, for {}",
-                first.from.digit,
-                place(first.from.cells),
-                place(last.to.cells),
-                wording::chain(links)
-            ))
-        })
-        .collect();
-    let gone = &step.effect.eliminations();
-    let what = match gone.digits().single() {
-        Some(digit) => format!("be {digit}"),
-        None => "have the digit".to_owned(),
-    };
-    format!(
-        "{}. A cell that sees both cannot {what}. Erase {}.",
-        wording::sentence(&chains.join("; and ")),
-        wording::erased(gone)
-    )
-}
-
-/// "in r1c2", "among r1c2 and r1c3".
-fn place(cells: CellSet) -> String {
-    format!("{} {}", wording::plural(cells.len(), "in", "among"), wording::cells(cells))
+pub(crate) fn explain(step: &Step, _board: &Board) -> Message {
+    let chains = step.evidence.links.chunk_by(|a, b| a.chain == b.chain);
+    let chains = chains.filter_map(|links| {
+        let (first, last) = (links.first()?, links.last()?);
+        let told = Message::new("turbot-chain")
+            .with("digit", first.from.digit)
+            .with("one", first.from.cells)
+            .with("other", last.to.cells)
+            .with("chain", phrases::chain(links));
+        Some(told)
+    });
+    let gone = step.effect.eliminations();
+    let told = Message::new("turbot-chains").with("chains", chains.collect::<Vec<_>>());
+    Message::new("turbot").with("told", told).with("digits", gone.digits()).with("gone", gone)
 }

@@ -3,18 +3,9 @@
 //! Whatever the pivot is, one of the cells that *hold* the digit z is z: the pincers, and
 //! the pivot too where it can be z itself. So no cell that sees all of them is z.
 
-use crate::logic::{Effect, Evidence, Info, Role, Scene, Sink, Step};
+use crate::logic::{Effect, Evidence, Info, Message, Role, Scene, Sink, Step};
 use piste_core::{Cell, CellSet, Digit};
 use std::ops::ControlFlow;
-
-/// What each of the pivot's other digits would make a pincer: "if it is 4 then r2c7 is 9".
-pub(crate) fn forced(evidence: &Evidence, z: Digit) -> Vec<String> {
-    let told = evidence.parts_in(Role::Pincer).map(|pincer| {
-        let x = pincer.digits.without(z);
-        format!("if it is {x} then {} is {z}", pincer.cells)
-    });
-    told.collect()
-}
 
 /// Offers the wing, if it erases anything.
 pub(crate) fn offer(
@@ -39,4 +30,15 @@ pub(crate) fn offer(
     }
     evidence.digits = z.into();
     sink.offer(Step { strategy: info, effect: Effect::eliminate(gone), evidence })
+}
+
+/// What each of the pivot's other digits would make a pincer: "if it is 4 then r2c7 is 9".
+pub(crate) fn forced(evidence: &Evidence, z: Digit) -> Vec<Message> {
+    let told = evidence.parts_in(Role::Pincer).map(|pincer| {
+        Message::new("wing-if")
+            .with("x", pincer.digits.without(z))
+            .with("pincer", pincer.cells)
+            .with("z", z)
+    });
+    told.collect()
 }

@@ -22,6 +22,7 @@ use super::statement::{
     CANDIDATES, Cand, Frame, HOUSES_OF, STATEMENTS, Statement, cand, cell_of, digit_of, is_on, off,
     on,
 };
+use crate::logic::Rule;
 use crate::rating::kernel::Marks;
 use crate::rating::kernel::mask::{bits, is_pair};
 use crate::rating::kernel::space::{CELL_AT, OUTSIDE_BOX};
@@ -62,14 +63,14 @@ impl Cause {
         }
     }
 
-    /// What the rule is called, if it is one.
-    pub(super) const fn rule(self) -> Option<&'static str> {
+    /// Which rule it is, if it is one.
+    pub(super) const fn rule(self) -> Option<Rule> {
         match self {
-            Cause::Lock => Some("a lock"),
-            Cause::HiddenPair => Some("a hidden pair"),
-            Cause::NakedPair => Some("a naked pair"),
-            Cause::XWing => Some("an X-wing"),
-            Cause::Chain => Some("a chain inside"),
+            Cause::Lock => Some(Rule::Lock),
+            Cause::HiddenPair => Some(Rule::HiddenPair),
+            Cause::NakedPair => Some(Rule::NakedPair),
+            Cause::XWing => Some(Rule::XWing),
+            Cause::Chain => Some(Rule::Chain),
             Cause::Supposed | Cause::Cell | Cause::Box | Cause::Row | Cause::Column => None,
         }
     }

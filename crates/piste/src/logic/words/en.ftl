@@ -1,0 +1,363 @@
+# What piste says, in English. How the notation works is told in pattern.rs; that every
+# sentence here is said, and every one that is said is here, is tested in tests/it/words.rs.
+
+# How things are named, and how several of them are told.
+
+cell = r{ $row }c{ $column }
+houses = { COUNT($numbers) ->
+    [1] { $kind ->
+        [row] row
+        [column] column
+       *[box] box
+        } { $numbers }
+   *[other] { $kind ->
+        [row] rows
+        [column] columns
+       *[box] boxes
+        } { $numbers }
+    }
+statement = { $form ->
+    [cell] { $cells } is { $digit }
+    [cell-not] { $cells } is not { $digit }
+    [group] { $digit } is among { $cells }
+   *[group-not] { $digit } is not among { $cells }
+    }
+mark-in = { $digits } in { $cells }
+mark-from = { $digits } from { $cells }
+list-comma = {", "}
+list-and = {" and "}
+list-or = {" or "}
+list-marks-and = {", and "}
+
+# Phrases.
+
+list = { $what }
+sentence = { CAPITAL($what) }.
+erase = Erase { FROM($gone) }.
+all-are = { $cells } { COUNT($cells) ->
+    [1] is
+    [2] are both
+   *[other] are all
+    } { $digit }
+rule = { $rule ->
+    [lock] a lock
+    [hidden-pair] a hidden pair
+    [naked-pair] a naked pair
+    [x-wing] an X-wing
+   *[chain] a chain inside
+    }
+
+# Chains.
+
+chain = { JOIN($links, "") }
+chain-if = if { $from } then { $to }{ $why }
+chain-so = , so { $to }{ $why }
+why-plain = {""}
+why-place = {" "}(the last place in { $house })
+why-set = {" "}(by the cells { $cells })
+why-rule = {" "}(by { $rule })
+forced = { $to }
+forced-place = { $to } (the last place in { $house })
+net-if = If { $from } then { $follows }.
+net-also = But then also { $follows }.
+net-rule = { $rule } takes { FROM($marks) }
+net-digit = { $to } (the last digit left there)
+
+# What comes of a step.
+
+outcome-written = { ARE($written) }
+outcome-erased = erase { FROM($gone) }
+outcome-both = { ARE($written) }; erase { FROM($gone) }
+
+# A step told from its evidence alone.
+
+plain = { JOIN($sentences, " ") }
+plain-place = { $digit } has only one place in { $house }.
+plain-candidate = { $cell } has no other candidate.
+plain-across = Look at { $houses }, and at { $covers }.
+plain-part = { $role ->
+    [body] The pattern
+    [pivot] The pivot
+    [pincer] With it
+    [fin] Spoiling it
+    [colour] One colour
+    [trial] Tried
+   *[contradiction] The contradiction
+    }: { $digits } in { $cells }.
+
+# Hints.
+
+look-at = Look at { $places }.
+hint-strategy = { $place } The strategy: { $strategy }.
+mistake-written = { $cell } is not { $digit }
+mistake-written-right = { $cell } is not { $digit } but { $right }
+mistake-erased = { $digit } was erased from { $cell } too soon
+mistake-erased-where = in { $cell } a mark was erased that is needed
+
+# The paper-and-pencil methods.
+
+method-select = Select the number { $digit } and mark every row, column and box that has it. One square is left unmarked: { $squares }. Write { $digit } there.
+method-square = { $cell } in { $houses }
+method-last = Look for squares whose row, column and box show all numbers but one: { $squares }.
+method-must = { $cell } must be { $digit }
+method-small = Write in small, in every empty square, the numbers that are still possible there: { $numbers } small numbers in { $squares } squares.
+
+# Singles.
+
+full-house = In { $house } only { $cell } is empty and only { $digit } is missing: { $cell } is { $digit }.
+hidden-single-empty = In { $house } the { $digit } can only go in { $cell }: no other cell is empty.
+hidden-single = In { $house } the { $digit } can only go in { $cell }, because { $reason ->
+    [written] { hidden-single-keeps } the other cells
+    [both] { hidden-single-keeps } some of the other cells, and it was ruled out of the rest before
+   *[erased] it was ruled out of the other cells before
+    }.
+hidden-single-keeps = the { $digit }{ COUNT($blockers) ->
+    [1] {""}
+   *[other] s
+    } in { $blockers } { COUNT($blockers) ->
+    [1] keeps it out of
+   *[other] keep it out of
+    }
+naked-single = { $cell } can only be { $digit }: { $reason ->
+    [written] all other digits already stand in { $houses }
+    [erased] all other digits were ruled out before
+   *[both] { $written } already { COUNT($written) ->
+        [1] stands
+       *[other] stand
+        } in { $houses }, and { $erased } { COUNT($erased) ->
+        [1] was
+       *[other] were
+        } ruled out there before
+    }.
+
+# Intersections and subsets.
+
+locked = In { $house } the { $digit } must be in { OR($cells) }, and so in { $other }: no other cell of { $other } can be { $digit }. { erase }
+naked-subset = In { $houses }, { $cells } can only be { OR($digits) }. They take { COUNT($cells) ->
+    [2] both
+    [3] all three
+   *[4] all four
+    } digits between them, so no other cell { COUNT($houses) ->
+    [1] of { $houses }
+   *[other] there
+    } can be { OR($digits) }. { erase }
+hidden-subset = In { $houses } the digits { $digits } can only go into { $cells }, so these cells hold nothing else. { erase }
+
+# Fish.
+
+fish = In { $houses } the { $digit } can only be in { $covers }. So { $covers } have their { $digit } in { $lines ->
+    [rows] these rows
+   *[columns] these columns
+    }, and no other cell of them can be { $digit }. { erase }
+finned-fish = In { $houses } the { $digit } is in { $covers }, or else in { OR($fins) } ({ COUNT($fins) ->
+    [1] the fin
+   *[other] the fins
+    }). Either way the other cells of { $covers } that see { COUNT($fins) ->
+    [1] the fin
+   *[other] all the fins
+    } cannot be { $digit }. { erase }
+siamese-fish = In { $houses } the { $digit } is in { JOIN($readings, "; seen another way it is in ") }. Each way makes a fish with fins, and the other cells of its lines that see its fins cannot be { $digit }. { erase }
+siamese-fish-reading = { $covers }, or else in { OR($fins) }
+
+# Single-digit patterns.
+
+turbot = { CAPITAL($told) }. A cell that sees both cannot { COUNT($digits) ->
+    [1] be { $digits }
+   *[other] have the digit
+    }. { erase }
+turbot-chains = { JOIN($chains, "; and ") }
+turbot-chain = the { $digit } is { COUNT($one) ->
+    [1] in
+   *[other] among
+    } { $one } or { COUNT($other) ->
+    [1] in
+   *[other] among
+    } { $other }, for { $chain }
+
+# Wings.
+
+wing-if = if it is { $x } then { $pincer } is { $z }
+xy-wing = { $pivot } can only be { OR($digits) }: { JOIN($forced, ", and ") }. Either way one of { $pincers } is { $z }, and no cell that sees both can be { $z }. { erase }
+xyz-wing = { $pivot } can only be { OR($digits) }: { JOIN($forced, ", ") }, and otherwise it is { $z } itself. So one of { $all } is { $z }, and no cell that sees all three can be { $z }. { erase }
+w-wing = { $ends } can both only be { OR($digits) }. They cannot both be { $x }, because that would leave no place for the { $x } of { $house }, which must be in { OR($bridge) }. So one of them is { $y }, and no cell that sees both can be { $y }. { erase }
+wxyz-wing = { $cells } can only be { OR($digits) }. Of these, { $others } fit only once each, because the cells that could hold one all see each other, so they fill only three of the four. One of the four is { $z }, and no cell that sees { COUNT($seen) ->
+    [4] all four
+   *[other] { $seen }
+    } can be { $z }. { erase }
+remote-pair = { $chain } can all only be { OR($digits) }, and each sees the next, so the two digits take turns: { $one } are alike, and { $other } are the other digit. A cell that sees one of each can be neither. { erase }
+
+# Colouring.
+
+simple-colouring = Going from one house with two places for { $digit } to the next, either { $one }, or { $other }. { $wrong ->
+    [first] But { $clash } see each other, so the first is wrong.
+    [second] But { $clash } see each other, so the second is wrong.
+   *[neither] A cell that sees some of both cannot be { $digit }.
+    } { erase }
+multi-colouring-out = { CAPITAL($one) }, and { $other }. But { $cells } would rule out both of the latter. { erase }
+multi-colouring = { CAPITAL($one) }, and { $other }. { JOIN($ways, "; also ") }. { erase }
+multi-colouring-either = either { $one }, or { $other }
+multi-colouring-way = { $touching } see each other, so a cell that sees { COUNT($one) ->
+    [1] { $one }
+   *[other] one of { $one }
+    } and also { COUNT($other) ->
+    [1] { $other }
+   *[other] one of { $other }
+    } cannot be { $digit }
+medusa = Going by cells with two digits and houses with two places for a digit, either these are all true: { $one }; or these: { $other }. { $why } { erase }
+medusa-wrong = The { $wrong ->
+    [first] first
+   *[second] second
+    } would { $place ->
+    [house] put { $digits } twice into { $house }
+    [cell] put { $digits } into { $cells } at once
+   *[nothing] leave nothing for { $cells }
+    }, so it is wrong.
+medusa-other = Either way { $cells } { COUNT($cells) ->
+    [1] gets
+   *[other] get
+    } a digit by it and can have no other.
+medusa-both = A mark that sees its own digit in both is ruled out either way.
+medusa-either = A mark that sees its own digit in the one and shares its cell with the other is ruled out either way.
+letters = Write A next to { $as }, and /A next to { $slashes }: either all the As are right or all the /As.{ $gone }{ $wrong }
+letters-at = the { $digits }{ COUNT($cells) ->
+    [1] {""}
+   *[other] s
+    } in { $cells }
+letters-nothing = {""}
+letters-gone = {" "}Where both letters stand in a cell, or next to the same digit in a house, nothing else can be there. { erase }
+letters-wrong = {" "}If { $right ->
+    [a] /A
+   *[slash] A
+    } were right, { COUNT($cells) ->
+    [1] { $cells } would hold two digits
+    [2] { $cells } would both be { $digits }
+   *[other] { $cells } would all be { $digits }
+    }; so { $right ->
+    [a] A
+   *[slash] /A
+    } is right, and all its digits can be written.
+
+# Uniqueness.
+
+rectangle = If { $corners } held only { $digits }, the two digits could be exchanged there and the puzzle would have two solutions
+unique-rectangle-corner = { $rectangle }. Only { $corner } can be something else, so it is. { erase }
+unique-rectangle-extra = { $rectangle }. Only { $extra } is possible there as well, so one of { $cells } is { $extra }, and no cell that sees { COUNT($cells) ->
+    [2] both
+   *[3] all three
+    } can be { $extra }. { erase }
+unique-rectangle-subset = { $rectangle }. So one of { $roof } is { OR($extras) }, and together with { $cells } it uses up { $digits } in { $houses }. { erase }
+unique-rectangle-tie = { $rectangle }. In { $house } the { $tied } must be in { OR($roof) }; if the other of the two were { $digit }, that would happen. { erase }
+unique-rectangle-cross = { $rectangle }. In { $houses } the { $digit } must be in these cells; if { OR($cells) } were { $digit }, both would be, and that would happen. { erase }
+hidden-rectangle = { $rectangle }. If { $cell } were { $digit }, the { $tied } of { $houses } would have to be in { $others }, and { $opposite } would be { $digit }: that would happen. { erase }
+avoidable-rectangle = { $rectangle }; { $found } were found, not given. { erase }
+avoidable-rectangle-extra = { $rectangle }; { $found } were found, not given. Only { $extra } is possible as well, so one of { $cells } is { $extra }, and no cell that sees both can be { $extra }. { erase }
+bug = Every open cell can be two digits, only { $cell } can be three. Without its { $digit } every digit would have two places or none in every row, column and box, and the puzzle would have two solutions or none: { $cell } is { $digit }. { erase }
+
+# Chains and loops.
+
+two-ends = { CAPITAL($chain) }. So at least one of the two ends holds: { JOIN($ends, ", or ") }. Erase what both of them rule out: { FROM($gone) }.
+two-ends-end = { COUNT($cells) ->
+    [1] { $cells } is { $digits }
+   *[other] { $digits } is among { $cells }
+    }
+nice-loop = { CAPITAL($chain) }, and so round again. So all of this is true or all of it is false, and where two of these see each other, one of them is right. { erase }
+nice-loop-discontinuous = { CAPITAL($chain) }. That contradicts itself, so { $truth }. { erase }
+forcing-chain-written = { $choice }. { JOIN($chains, " ") } In every case { $truth }.
+forcing-chain-erased = { $choice }. { JOIN($chains, " ") } In every case { $truth }. { erase }
+forcing-chain-cell = { $cell } is { OR($digits) }
+forcing-chain-region = In { $house } the { $digits } is in { OR($cells) }
+
+# Almost locked sets.
+
+set-of = { $cells } of { $digits }
+sue-de-coq = { $middle }, with { $line } and { $block }, are { $count } cells for the { $count } digits { $digits }, and none of these digits can stand twice among them: each stands there once. { erase }
+als-xz = { als-xz-sets } The { $restricted } cannot be in both, so one of the groups goes without it and holds all its other digits, { $digits } among them. { erase }
+als-xz-double = { als-xz-sets } Neither { JOIN($restricted, ", ", " nor ") } can be in both, so each group gets one of them, and every other digit of a group is in that group. { erase }
+als-xz-the = the { $digit }
+als-xz-sets = { $a } { COUNT($a) ->
+    [1] holds
+   *[other] hold
+    } all but one of { $of-a }, and { $b } all but one of { $of-b }.
+als-xy-wing = Each of these groups of cells holds all but one of its digits: { JOIN($sets, ", ", ", and ") }. By { $ties } the first is tied to the other two: if the second does not hold { OR($z) }, the third must. { erase }
+als-chain = Each of these groups of cells holds all but one of its digits: { JOIN($sets, "; ") }. Each is tied to the next by a digit that cannot be in both, so if the first group does not hold { OR($digits) }, the last must. { erase }
+als-chain-round = Each of these groups of cells holds all but one of its digits: { JOIN($sets, "; ") }. Each is tied to the next by a digit that cannot be in both, all the way round, so the first group holds { $digits } for certain. { erase }
+death-blossom = { $stem } is { OR($digits) }: { JOIN($petals, "; ") }. Either way { OR($z) } is in one of these groups. { erase }
+death-blossom-petal = if it is { $digit }, { $cells } { COUNT($cells) ->
+    [1] holds
+   *[other] hold
+    } { $digits }
+
+# Trials.
+
+template-set = { $patterns } So { ARE($written) }.
+template-delete = { $patterns } { erase }
+template = However the { $digit }s are placed on the whole board, one in every row, column and box{ COUNT($taken) ->
+    [0] {""}
+   *[other] {" "}(and the patterns of the other digits show that { $taken })
+    }, there is { $often ->
+    [always] always
+   *[never] never
+    } one in { $cells }.
+template-taken = { $cells } { COUNT($cells) ->
+    [1] is
+   *[other] are
+    } { $digits }
+suppose = Suppose { $cell } is { $digit }. Then { $nothing }.
+suppose-then = Suppose { $cell } is { $digit }. Then { $forced }. Now { $nothing }.
+no-place = { $house } has no place left for { $digit }
+no-candidate = { $cell } has no candidate left
+contradiction = { $suppose } So the supposition is wrong. { erase }
+trial-wrong = { $suppose } So the supposition is wrong: { $outcome }.
+trial-right = Suppose { $cell } is { $digit }. Then singles fill the whole board, so { $cell } is { $digit } and all the rest is as they say.
+two-value-wrong = { two-value } { $suppose } So { ARE($written) }.
+two-value-agree = { two-value } { JOIN($trials, " ") } Either way { $outcome }.
+two-value = { $cell } is { OR($digits) }.
+two-value-plain = If it is { $digit }, that is plain.
+two-value-then = If it is { $digit }, then { $forced }.
+exhaustive-trial = Suppose { $cell } is { $digit }, and try every way to go on, with further guesses where one is not enough: none of them works. { erase }
+
+# The legends of pictures.
+
+legend-places = { $houses }
+legend-digits = the { $digit }s
+legend-marked = marked
+legend-wrong = wrong
+legend-reasons = { COUNT($cells) ->
+    [1] reason
+   *[other] reasons
+    }
+legend-no-place = no place for { $digit }
+legend-letter = { $form ->
+    [slash] … or all these
+   *[plain] all these are right …
+    }
+legend-link = { $form ->
+    [true] true in turn
+   *[false] false in turn
+    }
+legend-erased = erased
+legend-written = written now
+legend-set = set { $number }
+legend-group = { $role ->
+    [body] { $strategy }
+    [one-set] one set
+    [other-set] the other set
+    [pivot] pivot
+    [pincers] pincers
+    [ends] ends
+    [extra] extra
+    [letters] letters
+    [tried] tried
+   *[contradiction] contradiction
+    }
+legend-one-of = { $role ->
+    [one-set] one set
+    [other-set] the other set
+    [pivot] pivot
+    [pincers] pincer
+    [ends] end
+    [extra] extra
+    [letters] letter
+    [tried] tried
+   *[contradiction] contradiction
+    } { $number }

@@ -1,0 +1,488 @@
+//! A message as a person reads it: runs of text, and what they name.
+//!
+//! This is the one place that writes cells, digits and houses. How a cell is named
+//! (`r5c2`), what a house is called, how a list ends, all that is in the catalogue too; here
+//! is only what no language changes: which cells, in which order, and which digits are told
+//! together because they go from the same cells.
+
+use super::pattern::{self, Flaw, Insert, Part, Variant};
+use super::{Argument, Catalogue, LinkOf, Message};
+use crate::logic::Node;
+use piste_core::{CandidateSet, Cell, CellSet, Digit, DigitSet, HouseKind, HouseSet};
+use std::collections::BTreeMap;
+use std::fmt;
+
+/// A message in the words of a language, in pieces.
+///
+/// ```
+/// use piste::logic::words::{Message, Named};
+/// use piste::{Cell, CellSet, House};
+///
+/// let told = Message::new("look-at").with("places", House::row(4)).english();
+/// assert_eq!(told.to_string(), "Look at row 5.");
+/// assert_eq!(told.pieces()[1].text, "row 5");
+/// assert_eq!(told.pieces()[1].names, Some(Named::Houses(House::row(4).into())));
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Telling {
+    pieces: Vec<Piece>,
+}
+
+/// A run of text, and what it names if it names something.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Piece {
+    /// The text, with the spaces that belong to it.
+    pub text: String,
+    /// What it names.
+    pub names: Option<Named>,
+    /// The link that it tells.
+    pub link: Option<LinkOf>,
+}
+
+/// What a run of text names.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Named {
+    /// Digits.
+    Digits(DigitSet),
+    /// Cells.
+    Cells(CellSet),
+    /// Houses.
+    Houses(HouseSet),
+    /// Marks: that they are there, that they are not, or that they go.
+    Marks(CandidateSet),
+}
+
+/// Why a message cannot be told.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Untold {
+    /// The catalogue has no sentence for it.
+    NoSentence {
+        /// The key.
+        key: String,
+        /// The language of the catalogue.
+        language: &'static str,
+    },
+    /// The sentence asks for something that the message does not say.
+    NoArgument {
+        /// The key.
+        key: String,
+        /// The name of what is missing.
+        name: String,
+    },
+    /// The sentence cannot be read.
+    Flaw(Flaw),
+}
+
+impl fmt::Display for Untold {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Untold::NoSentence { key, language } => {
+                write!(f, "there are no words for \"{key}\" in the catalogue {language}")
+            }
+            Untold::NoArgument { key, name } => {
+                write!(f, "the message \"{key}\" has no argument \"{name}\"")
+            }
+            Untold::Flaw(flaw) => flaw.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for Untold {}
+
+impl Telling {
+    /// The pieces, in order.
+    pub fn pieces(&self) -> &[Piece] {
+        &self.pieces
+    }
+
+    fn push(&mut self, text: &str, names: Option<Named>, link: Option<LinkOf>) {
+        match self.pieces.last_mut() {
+            Some(last) if (last.names, names) == (None, None) && last.link == link => {
+                last.text.push_str(text);
+            }
+            _ if text.is_empty() => {}
+            _ => self.pieces.push(Piece { text: text.to_owned(), names, link }),
+        }
+    }
+
+    fn append(&mut self, other: Telling) {
+        for piece in other.pieces {
+            self.push(&piece.text, piece.names, piece.link);
+        }
+    }
+
+    /// A capital letter at the front, unless the name of a cell is there.
+    fn capitalise(&mut self) {
+        let Some(first) = self.pieces.first_mut() else { return };
+        if matches!(first.names, Some(Named::Cells(_) | Named::Marks(_))) {
+            return;
+        }
+        first.text = capital(&first.text);
+    }
+}
+
+/// The text with a capital letter at the front, unless it starts with the name of a cell.
+///
+/// ```
+/// use piste::logic::words::capital;
+///
+/// assert_eq!(capital("either way."), "Either way.");
+/// assert_eq!(capital("r1c2 is 5."), "r1c2 is 5.");
+/// ```
+pub fn capital(text: &str) -> String {
+    let names_a_cell = text.get(..4).is_some_and(|name| name.parse::<Cell>().is_ok());
+    let mut letters = text.chars();
+    match letters.next() {
+        Some(first) if !names_a_cell => first.to_uppercase().chain(letters).collect(),
+        _ => text.to_owned(),
+    }
+}
+
+impl From<String> for Telling {
+    fn from(text: String) -> Telling {
+        Telling { pieces: vec![Piece { text, names: None, link: None }] }
+    }
+}
+
+impl fmt::Display for Telling {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.pieces.iter().try_for_each(|piece| f.write_str(&piece.text))
+    }
+}
+
+/// Says it in the words of the catalogue.
+pub(super) fn tell(catalogue: &Catalogue, message: &Message) -> Result<Telling, Untold> {
+    Teller { catalogue, sentences: catalogue.index() }.message(message, None)
+}
+
+/// Whoever tells a message.
+struct Teller<'c> {
+    catalogue: &'c Catalogue,
+    sentences: BTreeMap<&'static str, &'static str>,
+}
+
+/// By what a form is chosen.
+enum Selector {
+    Word(&'static str),
+    Number(usize),
+}
+
+/// What a sentence is told about, and the link that it tells.
+#[derive(Clone, Copy)]
+struct About<'m> {
+    message: &'m Message,
+    link: Option<LinkOf>,
+}
+
+impl Teller<'_> {
+    fn message(&self, message: &Message, link: Option<LinkOf>) -> Result<Telling, Untold> {
+        let mut told = Telling::default();
+        let about = About { message, link: message.link.or(link) };
+        self.sentence(message.key, about, &mut told)?;
+        Ok(told)
+    }
+
+    /// The sentence with this key, in the catalogue or where the message is at home.
+    fn find(&self, key: &str, message: &Message) -> Option<&'static str> {
+        let home = message.home.filter(|home| home.language == self.catalogue.language);
+        let own = self.sentences.get(key).copied();
+        own.or_else(|| home?.sentence(key))
+    }
+
+    fn sentence(&self, key: &str, about: About<'_>, told: &mut Telling) -> Result<(), Untold> {
+        let Some(sentence) = self.find(key, about.message) else {
+            let language = self.catalogue.language;
+            return Err(Untold::NoSentence { key: key.to_owned(), language });
+        };
+        let parts = pattern::read(sentence)
+            .map_err(|what| Untold::Flaw(Flaw { key: key.to_owned(), what }))?;
+        self.parts(&parts, about, told)
+    }
+
+    fn parts(
+        &self,
+        parts: &[Part<'_>],
+        about: About<'_>,
+        told: &mut Telling,
+    ) -> Result<(), Untold> {
+        for part in parts {
+            match part {
+                Part::Text(text) => told.push(text, None, about.link),
+                Part::Insert(insert) => told.append(self.insert(insert, about)?),
+                Part::Choose(by, variants) => {
+                    let chosen = self.chosen(by, variants, about)?;
+                    self.parts(&chosen.says, about, told)?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn chosen<'v, 't>(
+        &self,
+        by: &Insert<'_>,
+        variants: &'v [Variant<'t>],
+        about: About<'_>,
+    ) -> Result<&'v Variant<'t>, Untold> {
+        let with = |when: &str| variants.iter().find(|variant| variant.when == when);
+        let found = match self.selector(by, about)? {
+            Selector::Word(word) => with(word),
+            Selector::Number(number) => {
+                with(&number.to_string()).or_else(|| with(self.catalogue.form(number)))
+            }
+        };
+        let default = || variants.iter().find(|variant| variant.is_default);
+        found.or_else(default).ok_or_else(|| flaw(about, "a choice has one form with a star"))
+    }
+
+    fn selector(&self, by: &Insert<'_>, about: About<'_>) -> Result<Selector, Untold> {
+        let (name, is_count) = match by {
+            Insert::Argument(name) => (name, false),
+            Insert::Call("COUNT", of) => match of.as_slice() {
+                [Insert::Argument(name)] => (name, true),
+                _ => return Err(flaw(about, "COUNT counts one argument")),
+            },
+            _ => return Err(flaw(about, "one chooses by an argument, or by the COUNT of one")),
+        };
+        match argument(about, name)? {
+            Argument::Choice(word) if !is_count => Ok(Selector::Word(word)),
+            other => Ok(Selector::Number(count(other))),
+        }
+    }
+
+    fn insert(&self, insert: &Insert<'_>, about: About<'_>) -> Result<Telling, Untold> {
+        match insert {
+            Insert::Text(text) => {
+                let mut told = Telling::default();
+                told.push(text, None, about.link);
+                Ok(told)
+            }
+            Insert::Argument(name) => self.argument(argument(about, name)?, about),
+            Insert::Sentence(key) => {
+                let mut told = Telling::default();
+                self.sentence(key, about, &mut told)?;
+                Ok(told)
+            }
+            Insert::Call(function, of) => self.call(function, of, about),
+        }
+    }
+
+    /// The functions that a sentence can use.
+    fn call(&self, function: &str, of: &[Insert<'_>], about: About<'_>) -> Result<Telling, Untold> {
+        match (function, of) {
+            ("CAPITAL", [one]) => {
+                let mut told = self.insert(one, about)?;
+                told.capitalise();
+                Ok(told)
+            }
+            ("COUNT", [Insert::Argument(name)]) => {
+                Ok(Telling::from(count(argument(about, name)?).to_string()))
+            }
+            ("OR", [Insert::Argument(name)]) => {
+                let items = self.items(argument(about, name)?, about)?;
+                self.list(items, &Message::new("list-or"), about)
+            }
+            ("JOIN", [Insert::Argument(name), Insert::Text(between), last @ ..]) => {
+                let last = match last {
+                    [Insert::Text(last)] => last,
+                    _ => between,
+                };
+                let items = self.items(argument(about, name)?, about)?;
+                let plain = |text: &str| Telling::from(text.to_owned());
+                Ok(joined(items, &plain(between), &plain(last)))
+            }
+            ("FROM", [Insert::Argument(name)]) => match argument(about, name)? {
+                Argument::Marks(marks) => self.marks(marks, &Message::new("mark-from"), about),
+                _ => Err(flaw(about, "FROM tells marks")),
+            },
+            ("ARE", [Insert::Argument(name)]) => match argument(about, name)? {
+                Argument::Marks(marks) => self.written(marks, about),
+                _ => Err(flaw(about, "ARE tells marks")),
+            },
+            _ => Err(flaw(about, &format!("there is no such function {function}"))),
+        }
+    }
+
+    fn argument(&self, argument: &Argument, about: About<'_>) -> Result<Telling, Untold> {
+        match argument {
+            Argument::Marks(marks) => self.marks(marks, &Message::new("mark-in"), about),
+            Argument::Message(message) => self.message(message, about.link),
+            other => self.list(self.items(other, about)?, &Message::new("list-and"), about),
+        }
+    }
+
+    /// What is told one by one.
+    fn items(&self, argument: &Argument, about: About<'_>) -> Result<Vec<Telling>, Untold> {
+        let link = about.link;
+        match argument {
+            Argument::Number(number) => Ok(vec![Telling::from(number.to_string())]),
+            Argument::Digits(digits) => Ok(digits.iter().map(|one| digit(one, link)).collect()),
+            Argument::Cells(cells) => cells
+                .iter()
+                .map(|cell| {
+                    let name = Message::new("cell")
+                        .with("row", cell.row() + 1)
+                        .with("column", cell.column() + 1);
+                    self.named(&name, Named::Cells(cell.into()), link)
+                })
+                .collect(),
+            Argument::Houses(houses) => self.houses(*houses, link),
+            Argument::Statement(node) => {
+                let marks = CandidateSet::of(node.digit, node.cells);
+                Ok(vec![self.named(&statement(node), Named::Marks(marks), link)?])
+            }
+            Argument::Strategy(info) => Ok(vec![self.strategy(info.slug, info.name, about)?]),
+            Argument::List(several) => {
+                several.iter().map(|one| self.argument(one, about)).collect()
+            }
+            Argument::Choice(word) => Err(flaw(about, &format!("\"{word}\" is to choose by"))),
+            Argument::Marks(_) | Argument::Message(_) => Ok(vec![self.argument(argument, about)?]),
+        }
+    }
+
+    /// The name of a strategy. Its English name is its own.
+    fn strategy(&self, slug: &str, name: &str, about: About<'_>) -> Result<Telling, Untold> {
+        let key = format!("name-{slug}");
+        if self.catalogue.language == Catalogue::ENGLISH.language {
+            return Ok(Telling::from(name.to_owned()));
+        }
+        let mut told = Telling::default();
+        self.sentence(&key, about, &mut told)?;
+        Ok(told)
+    }
+
+    /// A message as one run that names this.
+    fn named(
+        &self,
+        message: &Message,
+        names: Named,
+        link: Option<LinkOf>,
+    ) -> Result<Telling, Untold> {
+        let mut told = Telling::default();
+        told.push(&self.message(message, link)?.to_string(), Some(names), link);
+        Ok(told)
+    }
+
+    /// "row 2", "columns 1, 4 and 6": rows, columns and boxes apart.
+    fn houses(&self, houses: HouseSet, link: Option<LinkOf>) -> Result<Vec<Telling>, Untold> {
+        let kinds =
+            [(HouseKind::Row, "row"), (HouseKind::Column, "column"), (HouseKind::Box, "box")];
+        let alike = kinds.map(|(kind, word)| {
+            let same: HouseSet = houses.iter().filter(|house| house.kind() == kind).collect();
+            (word, same)
+        });
+        let told = alike.into_iter().filter(|(_, same)| !same.is_empty()).map(|(word, same)| {
+            let numbers: Vec<usize> = same.iter().map(|house| house.number() + 1).collect();
+            let name = Message::new("houses").with("kind", word).with("numbers", numbers);
+            self.named(&name, Named::Houses(same), link)
+        });
+        told.collect()
+    }
+
+    /// Marks by digit, digits that are meant in the same cells told together.
+    fn marks(
+        &self,
+        marks: &CandidateSet,
+        form: &Message,
+        about: About<'_>,
+    ) -> Result<Telling, Untold> {
+        let mut left = marks.digits();
+        let mut items = Vec::new();
+        while let Some(digit) = left.first() {
+            let cells = marks.cells_of(digit);
+            let alike: DigitSet =
+                left.iter().filter(|&other| marks.cells_of(other) == cells).collect();
+            let same = alike.iter().fold(CandidateSet::EMPTY, |mut same, digit| {
+                same.insert_all(digit, cells);
+                same
+            });
+            let group = form.clone().with("digits", alike).with("cells", cells);
+            items.push(self.named(&group, Named::Marks(same), about.link)?);
+            left -= alike;
+        }
+        self.list(items, &Message::new("list-marks-and"), about)
+    }
+
+    /// Marks that are true, one by one.
+    fn written(&self, marks: &CandidateSet, about: About<'_>) -> Result<Telling, Untold> {
+        let each = marks.iter().map(|mark| {
+            let is = statement(&Node::new(mark, true));
+            self.named(&is, Named::Marks(mark.into()), about.link)
+        });
+        let items = each.collect::<Result<Vec<_>, _>>()?;
+        self.list(items, &Message::new("list-and"), about)
+    }
+
+    /// "a", "a and b", "a, b and c".
+    fn list(
+        &self,
+        items: Vec<Telling>,
+        last: &Message,
+        about: About<'_>,
+    ) -> Result<Telling, Untold> {
+        if items.len() < 2 {
+            return Ok(items.into_iter().next().unwrap_or_default());
+        }
+        let comma = self.message(&Message::new("list-comma"), about.link)?;
+        Ok(joined(items, &comma, &self.message(last, about.link)?))
+    }
+}
+
+/// "r5c2 is 7", "7 is among r5c1 and r5c2", or not.
+fn statement(node: &Node) -> Message {
+    let form = match (node.cell().is_some(), node.on) {
+        (true, true) => "cell",
+        (true, false) => "cell-not",
+        (false, true) => "group",
+        (false, false) => "group-not",
+    };
+    Message::new("statement").with("form", form).with("cells", node.cells).with("digit", node.digit)
+}
+
+fn digit(digit: Digit, link: Option<LinkOf>) -> Telling {
+    let mut told = Telling::default();
+    told.push(&digit.to_string(), Some(Named::Digits(digit.into())), link);
+    told
+}
+
+fn joined(items: Vec<Telling>, between: &Telling, last: &Telling) -> Telling {
+    let mut told = Telling::default();
+    let count = items.len();
+    for (number, item) in items.into_iter().enumerate() {
+        if number > 0 {
+            told.append(if number + 1 == count { last.clone() } else { between.clone() });
+        }
+        told.append(item);
+    }
+    told
+}
+
+/// How many things an argument is.
+fn count(argument: &Argument) -> usize {
+    match argument {
+        Argument::Number(number) => *number,
+        Argument::Digits(digits) => digits.len(),
+        Argument::Cells(cells) => cells.len(),
+        Argument::Houses(houses) => houses.len(),
+        Argument::Marks(marks) => marks.len(),
+        Argument::List(several) => several.len(),
+        Argument::Statement(_)
+        | Argument::Strategy(_)
+        | Argument::Choice(_)
+        | Argument::Message(_) => 1,
+    }
+}
+
+fn argument<'m>(about: About<'m>, name: &str) -> Result<&'m Argument, Untold> {
+    about.message.argument(name).ok_or_else(|| Untold::NoArgument {
+        key: about.message.key.to_owned(),
+        name: name.to_owned(),
+    })
+}
+
+fn flaw(about: About<'_>, what: &str) -> Untold {
+    Untold::Flaw(Flaw { key: about.message.key.to_owned(), what: what.to_owned() })
+}
