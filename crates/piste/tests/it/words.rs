@@ -249,6 +249,15 @@ fn a_message_from_elsewhere_brings_its_words() {
 }
 
 #[test]
+fn a_legend_has_the_short_name_of_a_strategy() {
+    let legend = |slug: &str| {
+        let strategy = strategies::by_slug(slug).unwrap().info();
+        Message::new("legend-group").with("role", "body").with("strategy", strategy).to_string()
+    };
+    assert_eq!([legend("pointing"), legend("x-wing")], ["pointing", "X-wing"]);
+}
+
+#[test]
 fn pieces_name_what_they_say() {
     let grid: Grid =
         "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"

@@ -302,6 +302,15 @@ impl Teller<'_> {
                 Argument::Marks(marks) => self.written(marks, about),
                 _ => Err(flaw(about, "ARE tells marks")),
             },
+            // The name of a strategy without what stands in brackets behind it.
+            ("SHORT", [Insert::Argument(name)]) => match argument(about, name)? {
+                Argument::Strategy(info) => {
+                    let whole = self.strategy(info.slug, info.name, about)?.to_string();
+                    let short = whole.split(" (").next().unwrap_or_default();
+                    Ok(Telling::from(short.to_owned()))
+                }
+                _ => Err(flaw(about, "SHORT tells the name of a strategy")),
+            },
             _ => Err(flaw(about, &format!("there is no such function {function}"))),
         }
     }
