@@ -25,30 +25,23 @@ const SHAPES: [&str; 14] = [
     "jigsaw:112222333111222333111122333445555666444555666444455966778888996777888999777788999",
 ];
 
-/// Counts solutions by trying every digit in every cell, row by row. It knows peers and nothing else: on
-/// a full board, no two equal in a house of n cells means each digit once.
-fn plain(layout: &Layout, marks: &[u32], limit: u64) -> u64 {
-    fn go(layout: &Layout, marks: &[u32], values: &mut Vec<u32>, limit: u64, found: &mut u64) {
-        let cell = values.len();
-        if cell == layout.cells() {
-            *found += 1;
-            return;
+/// Counts solutions by trying: the open cell with the fewest digits that no peer has, each of them.
+/// It knows peers and nothing else: on a full board, no two equal in a house of n cells means
+/// each digit once.
+fn plain(layout: &Layout, options: &[u32], open: &[u16], limit: u64) -> u64 {
+    let width = |cell: u16| options[usize::from(cell)].count_ones();
+    let Some(&cell) = open.iter().min_by_key(|&&cell| width(cell)) else { return 1 };
+    let left: Vec<u16> = open.iter().copied().filter(|&other| other != cell).collect();
+    let mut found = 0;
+    for digit in bits(options[usize::from(cell)]) {
+        let mut next = options.to_vec();
+        for &peer in layout.peers(usize::from(cell)) {
+            next[usize::from(peer)] &= !(1 << digit);
         }
-        for digit in bits(marks[cell]) {
-            let bit = 1 << digit;
-            let earlier = layout.peers(cell).iter().filter(|&&peer| usize::from(peer) < cell);
-            if earlier.clone().all(|&peer| values[usize::from(peer)] != bit) {
-                values.push(bit);
-                go(layout, marks, values, limit, found);
-                values.pop();
-                if *found == limit {
-                    return;
-                }
-            }
+        if left.iter().all(|&other| next[usize::from(other)] != 0) && found < limit {
+            found += plain(layout, &next, &left, limit - found);
         }
     }
-    let mut found = 0;
-    go(layout, marks, &mut Vec::new(), limit, &mut found);
     found
 }
 
@@ -78,11 +71,13 @@ fn it_counts_what_a_plain_backtracker_counts() {
         let mut engine = General::new(&shape);
         let mut rng = Rng::new(crate::fnv1a(name.bytes()));
         let mut kinds = [0; 3];
-        for number in 0..300 {
-            let open = if shape.side() < 7 { shape.cells() } else { 60 + number % 20 };
+        for number in 0..200 {
+            let open = if shape.side() < 7 { shape.cells() } else { 50 + number % 20 };
             let marks = board(&mut engine, &mut rng, open);
             let count = engine.count(&marks, 50, u64::MAX).unwrap();
-            assert_eq!(count, plain(shape.layout(), &marks, 50), "{name}: {marks:?}");
+            let cells: Vec<u16> = (0..shape.cells() as u16).collect();
+            let expected = plain(shape.layout(), &marks, &cells, 50);
+            assert_eq!(count, expected, "{name}: {marks:?}");
             kinds[count.min(2) as usize] += 1;
         }
         assert!(kinds.iter().all(|&kind| kind > 0), "{name}: {kinds:?}");
