@@ -52,6 +52,9 @@ pub struct Work {
     pub depth: u32,
 }
 
+/// The guesses of a first attempt at any solution; later ones take more.
+const FIRST_PORTION: u64 = 1_000;
+
 /// A dead end: a cell without a digit, or a digit without a place.
 struct DeadEnd;
 
@@ -82,6 +85,9 @@ pub struct General {
     forks: Vec<Fork>,
     /// The options of all forks that are left to try, one fork after the other.
     options: Vec<(u16, u8)>,
+    /// Where the look for the narrowest choice begins, of 1,000 parts of the board: which of equals
+    /// it takes.
+    turn: usize,
 }
 
 /// A choice that was made and may have to be made otherwise.
@@ -111,6 +117,7 @@ impl General {
             trail: Vec::with_capacity(layout.cells() * layout.side()),
             forks: Vec::new(),
             options: Vec::new(),
+            turn: 0,
         }
     }
 
@@ -195,10 +202,37 @@ impl General {
         Ok(found)
     }
 
+    /// Any solution; nothing if there is none.
+    ///
+    /// A search that takes the wrong way early may never come back, while another beginning
+    /// finds a solution at once. So it begins anew, each time at another part of the board and for twice as many
+    /// guesses; what is certain to have no solution takes at most twice as long by it.
+    pub fn any(&mut self, marks: &[u32], guesses: u64) -> Result<Option<Vec<u8>>, GaveUp> {
+        let (mut left, mut portion) = (guesses, FIRST_PORTION);
+        let result = loop {
+            let now = left.min(portion);
+            let mut found = None;
+            let work = self.search(marks, now, None, |solution| {
+                found = Some(solution.to_vec());
+                ControlFlow::Break(())
+            });
+            if work.is_ok() {
+                break Ok(found);
+            }
+            left -= now;
+            if left == 0 {
+                break Err(GaveUp { guesses });
+            }
+            portion *= 2;
+            self.turn = (self.turn + 381) % 1000;
+        };
+        self.turn = 0;
+        result
+    }
+
     /// Whether there is any solution.
     pub fn has_solution(&mut self, marks: &[u32], guesses: u64) -> Result<bool, GaveUp> {
-        let work = self.search(marks, guesses, None, |_| ControlFlow::Break(()))?;
-        Ok(work.solutions > 0)
+        self.any(marks, guesses).map(|found| found.is_some())
     }
 
     /// Puts the marks on the board and follows them up.
@@ -303,9 +337,12 @@ impl General {
     /// for a digit. Exactly one option is right. Says `false` if all is decided.
     fn choose(&mut self, layout: &Layout, rng: Option<&mut Rng>, pending: u32) -> bool {
         let n = layout.side();
+        let turn = self.turn;
         let narrowest = |words: &[u32]| {
             let mut best = (u32::MAX, 0);
-            for (index, word) in words.iter().enumerate() {
+            let start = words.len() * turn / 1000;
+            let all = words.iter().enumerate();
+            for (index, word) in all.clone().skip(start).chain(all.take(start)) {
                 let width = word.count_ones();
                 if width > 1 && width < best.0 {
                     best = (width, index);
