@@ -2,7 +2,7 @@
 //!
 //! `--validate` counts the solutions of 100,000 random boards of each shape up to 9×9 (10,000 at 16×16),
 //! each with the engine and with a backtracker that shares nothing with it but the table of
-//! peers; `--count N` asks for another number. Without it, speeds are told: minimal puzzles made,
+//! peers; `--count N` asks for another number, `--shape NAME` for one shape. Without it, speeds are told: minimal puzzles made,
 //! the guesses their solving takes, and large boards with a third of their cells given solved.
 
 use crate::clock::Stopwatch;
@@ -52,13 +52,15 @@ pub(crate) fn run(arguments: &[String]) -> Result<(), String> {
         arguments.get(place + 1)?.parse::<u64>().ok()
     };
     if arguments.iter().any(|argument| argument == "--validate") {
-        return validate(after("--count"));
+        let named = arguments.iter().position(|argument| argument == "--shape");
+        let only = named.and_then(|place| arguments.get(place + 1)).map(String::as_str);
+        return validate(after("--count"), only);
     }
     speed(after("--count").unwrap_or(20))
 }
 
-fn validate(count: Option<u64>) -> Result<(), String> {
-    for name in SHAPES {
+fn validate(count: Option<u64>, only: Option<&str>) -> Result<(), String> {
+    for name in only.map_or(SHAPES.to_vec(), |name| vec![name]) {
         let shape: Shape = name.parse().map_err(|wrong| format!("{name}: {wrong}"))?;
         let boards = count.unwrap_or(if shape.side() > 9 { 10_000 } else { 100_000 });
         let mut engine = General::new(&shape);

@@ -6,6 +6,7 @@
 //! go in this box?" and the other half "what can go in this cell?". Both views are kept
 //! in step by every change, and every change is a handful of word operations.
 
+use crate::shape::Boxes;
 use crate::space::{Classic, Mark, SetOf, Space, TableBy};
 use crate::{ByCell, ByDigit, Cell, CellSet, DigitSet, Grid};
 use std::fmt;
@@ -288,7 +289,7 @@ impl From<&Marks> for Board {
 impl<S: Space> fmt::Debug for Board<S> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let side = self.space().side();
-        let boxes = self.space().shape().boxes().map_or(side, |boxes| boxes.columns());
+        let boxes = self.space().shape().boxes().map_or(side, Boxes::columns);
         for (index, cell) in self.space().all_cells().iter().enumerate() {
             let gap = match index % side + 1 {
                 end if end == side => "\n",

@@ -13,7 +13,7 @@ use piste_core::{Board, Candidate, Cell, CellSet, DigitSet, Grid, House, Rng};
 fn naked_subsets<S: Space>(board: &Board<S>) -> Vec<S::Candidate> {
     let space = board.space();
     let mut gone = Vec::new();
-    for house in space.all_houses().iter() {
+    for house in space.all_houses() {
         let open = space.cells(house) & board.open();
         let narrow: Vec<S::Cell> =
             open.iter().filter(|&cell| (2..=3).contains(&board.candidates(cell).len())).collect();
@@ -21,7 +21,7 @@ fn naked_subsets<S: Space>(board: &Board<S>) -> Vec<S::Candidate> {
             for (j, &b) in narrow.iter().enumerate().skip(i + 1) {
                 let pair = board.candidates(a) | board.candidates(b);
                 let mut found = |digits: S::DigitSet, cells: S::CellSet| {
-                    for digit in digits.iter() {
+                    for digit in digits {
                         let others = (open - cells) & board.cells(digit);
                         gone.extend(others.iter().map(|cell| S::Candidate::new(cell, digit)));
                     }
@@ -46,9 +46,9 @@ fn xy_wings<S: Space>(board: &Board<S>) -> Vec<S::Candidate> {
     let space = board.space();
     let twos = board.cells_with(2);
     let mut gone = Vec::new();
-    for pivot in twos.iter() {
+    for pivot in twos {
         let wings = twos & space.peers(pivot);
-        for left in wings.iter() {
+        for left in wings {
             for right in wings.iter().filter(|&right| right > left) {
                 let [p, l, r] = [pivot, left, right].map(|cell| board.candidates(cell));
                 let shared = l & r;

@@ -7,7 +7,7 @@
 //! [`Shape::houses`]: super::Shape::houses
 
 use super::BadShape;
-use super::layers::Plan;
+use super::layers::{Layer, Plan};
 use crate::general::House;
 
 /// Where a cell stands in one of its houses.
@@ -59,7 +59,7 @@ impl Layout {
             }
         }
         let mut partners = vec![Vec::new(); cells];
-        for &(down, right) in plan.layers.iter().flat_map(|layer| layer.moves()) {
+        for &(down, right) in plan.layers.iter().flat_map(Layer::moves) {
             for cell in 0..cells {
                 let row = (cell / side).checked_add_signed(down).filter(|&row| row < side);
                 let column = (cell % side).checked_add_signed(right).filter(|&c| c < side);
