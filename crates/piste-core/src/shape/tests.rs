@@ -115,7 +115,8 @@ fn layers_have_the_houses_they_are_known_for() {
     ] {
         let shape = shape(text);
         assert_eq!(shape.houses().len(), houses, "{text}");
-        let middle = shape.cells() / 2 + if shape.side() % 2 == 0 { shape.side() / 2 } else { 0 };
+        let middle =
+            shape.cells() / 2 + if shape.side().is_multiple_of(2) { shape.side() / 2 } else { 0 };
         assert_eq!(shape.layout().peers(middle).len(), peers_of_the_middle, "{text}");
     }
     let latin = shape("jigsaw:1111222233334444");
