@@ -25,6 +25,7 @@ mod se_lists;
 mod se_speed;
 mod search;
 mod serve_load;
+mod shapes;
 mod symmetry;
 mod symmetry_invariance;
 mod targets;
@@ -73,6 +74,7 @@ const SUBCOMMANDS: &[Subcommand] = &[
     ("rate-ranges", "least, middle and greatest values of counting metrics", rate_cheap::ranges),
     ("search", "verdicts per second of the exact solvers; --validate: do they agree?", search::run),
     ("serve-load", "latency under load, and a thousand connections [--only PART]", serve_load::run),
+    ("shapes", "boards of every shape: speeds; --validate: against a backtracker", shapes::run),
     ("symmetry", "canonical forms per second", symmetry::run),
     (
         "symmetry-invariance",

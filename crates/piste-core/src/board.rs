@@ -6,7 +6,9 @@
 //! go in this box?" and the other half "what can go in this cell?". Both views are kept
 //! in step by every change, and every change is a handful of word operations.
 
-use crate::{ByCell, ByDigit, Candidate, Cell, CellSet, Digit, DigitSet, Grid, House};
+use crate::shape::Boxes;
+use crate::space::{Classic, Mark, SetOf, Space, TableBy};
+use crate::{ByCell, ByDigit, Cell, CellSet, DigitSet, Grid};
 use std::fmt;
 
 /// A set of digits for each cell: a pencil-mark grid, also known as a Sukaku.
@@ -71,17 +73,17 @@ impl fmt::Debug for Marks {
 /// assert!(!board.places(Digit::D5, House::column(4)).contains(Cell::at(7, 4)));
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Board {
+pub struct Board<S: Space = Classic> {
     /// The digits written, givens included.
-    values: Grid,
+    values: Grid<S>,
     /// The cells that were written from the start.
-    givens: CellSet,
+    givens: S::CellSet,
     /// The cells not yet written.
-    open: CellSet,
+    open: S::CellSet,
     /// For each open cell the digits that may go there; nothing for a written cell.
-    by_cell: ByCell<DigitSet>,
+    by_cell: S::ByCell<S::DigitSet>,
     /// For each digit the open cells it may go into: the same marks, turned around.
-    by_digit: ByDigit<CellSet>,
+    by_digit: S::ByDigit<S::CellSet>,
 }
 
 impl Board {
@@ -94,61 +96,97 @@ impl Board {
         by_digit: ByDigit::filled(CellSet::ALL),
     };
 
+    /// The marks as a table; a written cell shows its digit alone.
+    pub fn marks(&self) -> Marks {
+        Marks::from_fn(|cell| self.value(cell).map_or(self.by_cell[cell], DigitSet::from))
+    }
+}
+
+impl<S: Space> Board<S> {
+    /// The board of this space with nothing written and every mark in place.
+    ///
+    /// ```
+    /// use piste_core::Board;
+    /// use piste_core::space::Small;
+    ///
+    /// let board = Board::blank(Small::new(&"6x6+x".parse().unwrap()));
+    /// assert_eq!(board.candidate_count(), 216);
+    /// ```
+    pub fn blank(space: S) -> Board<S> {
+        let (cells, digits) = (space.all_cells(), space.all_digits());
+        let mut board = Board {
+            values: Grid::empty(space),
+            givens: S::CellSet::EMPTY,
+            open: cells,
+            by_cell: S::ByCell::filled(S::DigitSet::EMPTY),
+            by_digit: S::ByDigit::filled(S::CellSet::EMPTY),
+        };
+        cells.iter().for_each(|cell| board.by_cell[cell] = digits);
+        digits.iter().for_each(|digit| board.by_digit[digit] = cells);
+        board
+    }
+
+    /// The space that the cells lie in.
+    #[inline]
+    pub fn space(&self) -> &S {
+        self.values.space()
+    }
+
     /// The digit written in this cell.
     #[inline]
-    pub fn value(&self, cell: Cell) -> Option<Digit> {
+    pub fn value(&self, cell: S::Cell) -> Option<S::Digit> {
         self.values.get(cell)
     }
 
     /// All digits written so far.
     #[inline]
-    pub fn values(&self) -> &Grid {
+    pub fn values(&self) -> &Grid<S> {
         &self.values
     }
 
     /// The cells written from the start.
     #[inline]
-    pub fn givens(&self) -> CellSet {
+    pub fn givens(&self) -> S::CellSet {
         self.givens
     }
 
     /// The cells not yet written.
     #[inline]
-    pub fn open(&self) -> CellSet {
+    pub fn open(&self) -> S::CellSet {
         self.open
     }
 
     /// The digits that may go into this cell; none if it is written.
     #[inline]
-    pub fn candidates(&self, cell: Cell) -> DigitSet {
+    pub fn candidates(&self, cell: S::Cell) -> S::DigitSet {
         self.by_cell[cell]
     }
 
     /// The open cells this digit may go into.
     #[inline]
-    pub fn cells(&self, digit: Digit) -> CellSet {
+    pub fn cells(&self, digit: S::Digit) -> S::CellSet {
         self.by_digit[digit]
     }
 
     /// The open cells of the house this digit may go into.
     #[inline]
-    pub fn places(&self, digit: Digit, house: House) -> CellSet {
-        self.by_digit[digit] & house.cells()
+    pub fn places(&self, digit: S::Digit, house: S::House) -> S::CellSet {
+        self.by_digit[digit] & self.space().cells(house)
     }
 
     /// Whether this digit is still a candidate of this cell.
     #[inline]
-    pub fn has(&self, candidate: Candidate) -> bool {
+    pub fn has(&self, candidate: S::Candidate) -> bool {
         self.by_cell[candidate.cell()].contains(candidate.digit())
     }
 
     /// How many candidates are left.
     pub fn candidate_count(&self) -> usize {
-        self.by_digit.as_array().iter().map(|cells| cells.len()).sum()
+        self.by_digit.entries().iter().map(|cells| cells.len()).sum()
     }
 
     /// The open cells with exactly `count` candidates.
-    pub fn cells_with(&self, count: usize) -> CellSet {
+    pub fn cells_with(&self, count: usize) -> S::CellSet {
         self.open.iter().filter(|&cell| self.by_cell[cell].len() == count).collect()
     }
 
@@ -158,22 +196,23 @@ impl Board {
     /// [`Board::is_broken`]. Writing into a written cell changes the digit and takes the new one
     /// from the peers; what the old one took from them does not come back.
     #[inline]
-    pub fn place(&mut self, cell: Cell, digit: Digit) {
+    pub fn place(&mut self, cell: S::Cell, digit: S::Digit) {
+        let peers = self.space().peers(cell);
         self.values.set(cell, Some(digit));
         self.open.remove(cell);
         for other in self.by_cell[cell] {
             self.by_digit[other].remove(cell);
         }
-        self.by_cell[cell] = DigitSet::EMPTY;
-        for peer in self.by_digit[digit] & cell.peers() {
+        self.by_cell[cell] = S::DigitSet::EMPTY;
+        for peer in self.by_digit[digit] & peers {
             self.by_cell[peer].remove(digit);
         }
-        self.by_digit[digit] -= cell.peers();
+        self.by_digit[digit] -= peers;
     }
 
     /// Takes a mark out. Says whether it was there.
     #[inline]
-    pub fn eliminate(&mut self, candidate: Candidate) -> bool {
+    pub fn eliminate(&mut self, candidate: S::Candidate) -> bool {
         let had = self.has(candidate);
         self.by_cell[candidate.cell()].remove(candidate.digit());
         self.by_digit[candidate.digit()].remove(candidate.cell());
@@ -182,7 +221,7 @@ impl Board {
 
     /// Takes this digit's mark out of several cells at once.
     #[inline]
-    pub fn eliminate_all(&mut self, digit: Digit, cells: CellSet) {
+    pub fn eliminate_all(&mut self, digit: S::Digit, cells: S::CellSet) {
         for cell in self.by_digit[digit] & cells {
             self.by_cell[cell].remove(digit);
         }
@@ -190,9 +229,9 @@ impl Board {
     }
 
     /// Leaves of the cell's marks only those in `digits`.
-    pub fn restrict(&mut self, cell: Cell, digits: DigitSet) {
+    pub fn restrict(&mut self, cell: S::Cell, digits: S::DigitSet) {
         for digit in self.by_cell[cell] - digits {
-            self.eliminate(Candidate::new(cell, digit));
+            self.eliminate(S::Candidate::new(cell, digit));
         }
     }
 
@@ -207,28 +246,27 @@ impl Board {
     pub fn is_broken(&self) -> bool {
         let empty_cell = self.open.iter().any(|cell| self.by_cell[cell].is_empty());
         empty_cell
-            || House::ALL.into_iter().any(|house| {
-                let mut seen = DigitSet::EMPTY;
-                for digit in (house.cells() - self.open).iter().filter_map(|c| self.value(c)) {
+            || self.space().all_houses().iter().any(|house| {
+                let mut seen = S::DigitSet::EMPTY;
+                for digit in
+                    (self.space().cells(house) - self.open).iter().filter_map(|c| self.value(c))
+                {
                     if seen.contains(digit) {
                         return true;
                     }
                     seen.insert(digit);
                 }
-                (!seen).iter().any(|digit| self.places(digit, house).is_empty())
+                (self.space().all_digits() - seen)
+                    .iter()
+                    .any(|digit| self.places(digit, house).is_empty())
             })
-    }
-
-    /// The marks as a table; a written cell shows its digit alone.
-    pub fn marks(&self) -> Marks {
-        Marks::from_fn(|cell| self.value(cell).map_or(self.by_cell[cell], DigitSet::from))
     }
 }
 
 /// The givens written, and the marks a person would pencil in: what no given rules out.
-impl From<&Grid> for Board {
-    fn from(grid: &Grid) -> Board {
-        let mut board = Board::EMPTY;
+impl<S: Space> From<&Grid<S>> for Board<S> {
+    fn from(grid: &Grid<S>) -> Board<S> {
+        let mut board = Board::blank(grid.space().clone());
         for (cell, digit) in grid.givens() {
             board.place(cell, digit);
             board.givens.insert(cell);
@@ -248,18 +286,21 @@ impl From<&Marks> for Board {
     }
 }
 
-impl fmt::Debug for Board {
+impl<S: Space> fmt::Debug for Board<S> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for cell in Cell::ALL {
-            let gap = match cell.column() {
-                8 => "\n",
-                2 | 5 => " | ",
+        let side = self.space().side();
+        let boxes = self.space().shape().boxes().map_or(side, Boxes::columns);
+        for (index, cell) in self.space().all_cells().iter().enumerate() {
+            let gap = match index % side + 1 {
+                end if end == side => "\n",
+                end if end % boxes == 0 => " | ",
                 _ => " ",
             };
-            match self.value(cell) {
-                Some(digit) => write!(f, "{:9}{gap}", format!("[{digit}]"))?,
-                None => write!(f, "{:9}{gap}", self.by_cell[cell].to_string())?,
-            }
+            let text = match self.value(cell) {
+                Some(digit) => format!("[{digit}]"),
+                None => self.by_cell[cell].iter().map(|digit| digit.to_string()).collect(),
+            };
+            write!(f, "{text:side$}{gap}")?;
         }
         Ok(())
     }
@@ -268,6 +309,7 @@ impl fmt::Debug for Board {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::{Candidate, Digit, House};
     use proptest::prelude::*;
 
     /// Both views hold the same marks, and only open cells have any.

@@ -4,10 +4,13 @@
 //! [`Solution`] (a full grid that obeys the rules) and [`Puzzle`](crate::Puzzle) (a grid
 //! proved to have exactly one solution).
 
+use crate::general::{Element, symbol};
+use crate::shape::Shape;
+use crate::space::{Classic, Figure, SetOf, Space, TableBy};
 use crate::{ByCell, Cell, CellSet, Digit, DigitSet, House};
 use std::fmt;
 
-/// Any 81 cells, each holding a digit or nothing.
+/// Any 81 cells, each holding a digit or nothing; or the cells of a board of another shape.
 ///
 /// It reads and prints as 81 characters; [`text`](crate::text) knows every other form.
 ///
@@ -20,65 +23,28 @@ use std::fmt;
 /// assert_eq!(grid.to_string().parse(), Ok(grid));
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Grid(ByCell<Option<Digit>>);
+pub struct Grid<S: Space = Classic> {
+    space: S,
+    cells: S::ByCell<Option<S::Digit>>,
+}
 
 impl Grid {
     /// The grid with nothing in it.
-    pub const EMPTY: Grid = Grid(ByCell::filled(None));
+    pub const EMPTY: Grid = Grid { space: Classic, cells: ByCell::filled(None) };
 
     /// The grid that holds what `digit` says for each cell.
     pub fn from_fn(digit: impl FnMut(Cell) -> Option<Digit>) -> Grid {
-        Grid(ByCell::from_fn(digit))
+        Grid { space: Classic, cells: ByCell::from_fn(digit) }
     }
 
     /// What the cells hold as numbers, 0 for nothing; zeros fill up the registers that read it.
     #[inline]
     pub(crate) fn bytes(&self) -> [u8; 96] {
         let mut bytes = [0; 96];
-        for (byte, digit) in bytes.iter_mut().zip(self.0.as_array()) {
+        for (byte, digit) in bytes.iter_mut().zip(self.cells.as_array()) {
             *byte = digit.map_or(0, |digit| digit as u8);
         }
         bytes
-    }
-
-    /// What the cell holds.
-    #[inline]
-    pub fn get(&self, cell: Cell) -> Option<Digit> {
-        self.0[cell]
-    }
-
-    /// Writes a digit into the cell, or empties it.
-    #[inline]
-    pub fn set(&mut self, cell: Cell, digit: Option<Digit>) {
-        self.0[cell] = digit;
-    }
-
-    /// The grid with this cell emptied.
-    #[must_use]
-    pub fn without(mut self, cell: Cell) -> Grid {
-        self.set(cell, None);
-        self
-    }
-
-    /// The cells that hold a digit.
-    pub fn filled(&self) -> CellSet {
-        self.givens().map(|(cell, _)| cell).collect()
-    }
-
-    /// The filled cells and their digits, row by row.
-    pub fn givens(&self) -> impl Iterator<Item = (Cell, Digit)> + '_ {
-        self.0.iter().filter_map(|(cell, digit)| digit.map(|digit| (cell, digit)))
-    }
-
-    /// The cells that hold this digit.
-    pub fn cells_with(&self, digit: Digit) -> CellSet {
-        self.givens().filter(|&(_, d)| d == digit).map(|(cell, _)| cell).collect()
-    }
-
-    /// The digits that do not stand in any house of this cell: what a person would
-    /// pencil in. For a filled cell, the digit it holds is not counted against it.
-    pub fn options(&self, cell: Cell) -> DigitSet {
-        cell.peers().iter().filter_map(|peer| self.get(peer)).fold(DigitSet::ALL, DigitSet::without)
     }
 
     /// The first pair of equal digits in one house, if there is one.
@@ -127,6 +93,107 @@ impl Grid {
     }
 }
 
+impl<S: Space> Grid<S> {
+    /// The grid of this space with nothing in it.
+    ///
+    /// ```
+    /// use piste_core::Grid;
+    /// use piste_core::space::Large;
+    ///
+    /// let grid = Grid::empty(Large::new(&"16x16".parse().unwrap()));
+    /// assert_eq!(grid.to_string().len(), 256);
+    /// ```
+    pub fn empty(space: S) -> Grid<S> {
+        Grid { space, cells: S::ByCell::filled(None) }
+    }
+
+    /// The space that the cells lie in.
+    #[inline]
+    pub fn space(&self) -> &S {
+        &self.space
+    }
+
+    /// The shape of the board.
+    pub fn shape(&self) -> Shape {
+        self.space.shape()
+    }
+
+    /// What the cells hold, row by row, as face values; 0 for nothing.
+    pub fn values(&self) -> Vec<u8> {
+        let cells = self.space.all_cells();
+        cells.iter().map(|cell| self.get(cell).map_or(0, S::Digit::get)).collect()
+    }
+
+    /// The grid that holds these face values, row by row, 0 for nothing; `None` if there are not as
+    /// many as cells, or if one is no digit.
+    ///
+    /// ```
+    /// use piste_core::Grid;
+    /// use piste_core::space::Small;
+    ///
+    /// let space = Small::new(&"4x4".parse().unwrap());
+    /// let values = [1, 0, 0, 0, 0, 0, 3, 0, 0, 2, 0, 0, 0, 0, 0, 4];
+    /// let grid = Grid::of_values(space.clone(), &values).unwrap();
+    /// assert_eq!(grid.to_string(), "1.....3..2.....4");
+    /// assert!(Grid::of_values(space, &[5; 16]).is_none());
+    /// ```
+    pub fn of_values(space: S, values: &[u8]) -> Option<Grid<S>> {
+        let side = space.side();
+        let is_wrong = |&value: &u8| usize::from(value) > side;
+        if values.len() != side * side || values.iter().any(is_wrong) {
+            return None;
+        }
+        let mut grid = Grid::empty(space);
+        for (cell, &value) in grid.space.all_cells().iter().zip(values) {
+            let index = usize::from(value).checked_sub(1);
+            grid.set(cell, index.map(S::Digit::from_index));
+        }
+        Some(grid)
+    }
+
+    /// What the cell holds.
+    #[inline]
+    pub fn get(&self, cell: S::Cell) -> Option<S::Digit> {
+        self.cells[cell]
+    }
+
+    /// Writes a digit into the cell, or empties it.
+    #[inline]
+    pub fn set(&mut self, cell: S::Cell, digit: Option<S::Digit>) {
+        self.cells[cell] = digit;
+    }
+
+    /// The grid with this cell emptied.
+    #[must_use]
+    pub fn without(mut self, cell: S::Cell) -> Grid<S> {
+        self.set(cell, None);
+        self
+    }
+
+    /// The cells that hold a digit.
+    pub fn filled(&self) -> S::CellSet {
+        self.givens().map(|(cell, _)| cell).collect()
+    }
+
+    /// The filled cells and their digits, row by row.
+    pub fn givens(&self) -> impl Iterator<Item = (S::Cell, S::Digit)> + '_ {
+        let entries = self.cells.entries().iter().enumerate();
+        entries.filter_map(|(index, digit)| digit.map(|digit| (S::Cell::from_index(index), digit)))
+    }
+
+    /// The cells that hold this digit.
+    pub fn cells_with(&self, digit: S::Digit) -> S::CellSet {
+        self.givens().filter(|&(_, d)| d == digit).map(|(cell, _)| cell).collect()
+    }
+
+    /// The digits that do not stand in any cell that this one sees: what a person would
+    /// pencil in. For a filled cell, the digit it holds is not counted against it.
+    pub fn options(&self, cell: S::Cell) -> S::DigitSet {
+        let seen = self.space.peers(cell).iter().filter_map(|peer| self.get(peer));
+        seen.fold(self.space.all_digits(), S::DigitSet::without)
+    }
+}
+
 /// Two equal digits in one house.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Conflict {
@@ -145,23 +212,31 @@ impl fmt::Display for Conflict {
     }
 }
 
-impl fmt::Display for Grid {
+impl<S: Space> fmt::Display for Grid<S> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write_cells(f, |cell| self.get(cell))
+        write_cells(f, &self.space, |cell| self.get(cell))
     }
 }
 
-impl fmt::Debug for Grid {
+impl<S: Space> fmt::Debug for Grid<S> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(self, f)
     }
 }
 
-/// Writes 81 characters, `.` for an empty cell.
-fn write_cells(f: &mut fmt::Formatter<'_>, digit: impl Fn(Cell) -> Option<Digit>) -> fmt::Result {
-    let line: [u8; Cell::COUNT] =
-        std::array::from_fn(|i| digit(Cell::from_index(i)).map_or(b'.', |d| b'0' + d.get()));
-    f.pad(std::str::from_utf8(&line).expect("digits and dots are ASCII"))
+/// Writes a character for each cell, `.` for an empty one.
+fn write_cells<S: Space>(
+    f: &mut fmt::Formatter<'_>,
+    space: &S,
+    digit: impl Fn(S::Cell) -> Option<S::Digit>,
+) -> fmt::Result {
+    let mut line = [b'.'; 625];
+    let cells = space.all_cells();
+    for (sign, cell) in line.iter_mut().zip(cells) {
+        *sign = symbol(digit(cell).map_or(0, S::Digit::get)) as u8;
+    }
+    let written = &line[..cells.len()];
+    f.pad(std::str::from_utf8(written).expect("digits, letters and dots are ASCII"))
 }
 
 /// A full grid that obeys the rules: every house holds every digit once.
@@ -218,7 +293,7 @@ impl Solution {
 
 impl fmt::Display for Solution {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write_cells(f, |cell| Some(self.get(cell)))
+        write_cells(f, &Classic, |cell| Some(self.get(cell)))
     }
 }
 

@@ -29,7 +29,11 @@ mod puzzle;
 mod rng;
 mod sets;
 
+pub mod general;
 pub mod search;
+pub mod shape;
+pub mod space;
+
 pub mod symmetry;
 pub mod text;
 

@@ -8,6 +8,8 @@
 //! - [`Engine::Portable`] is the same without any that not every machine has. Its answers
 //!   and its guesses are the same; it is there to show that, and to measure by.
 //!
+//! [`General`] is for boards of every other [shape](crate::shape), and agrees with these on 9×9.
+//!
 //! All of them visit solutions one after the other and stop when told to; the questions
 //! on top (first, other than, unique, count, random) are written once, here.
 //!
@@ -31,6 +33,7 @@
 
 mod bands;
 mod dlx;
+mod general;
 mod lanes;
 mod plain;
 
@@ -40,6 +43,7 @@ use crate::grid::{Grid, Solution};
 use crate::rng::Rng;
 use crate::sets::CellSet;
 use bands::With;
+pub use general::{GaveUp, General, Reduced, Work};
 use std::ops::ControlFlow;
 
 /// What a search starts from: givens, or pencil marks.

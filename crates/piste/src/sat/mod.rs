@@ -25,6 +25,8 @@ mod indicators;
 mod pencil;
 mod reading;
 mod reduce;
+#[cfg(test)]
+mod search_tests;
 mod shape;
 mod simplify;
 mod sudoku;

@@ -1,87 +1,9 @@
 //! Shapes: how large the boxes are, and with them everything else.
 //!
-//! A board of boxes with `rows` rows and `columns` columns has `rows · columns` digits, as
-//! many cells in every row, column and box, and that many of each. The ordinary one is 3×3.
-//! Everything in this room is written for any shape with at most 25 digits.
+//! The boxes are the core's ([`piste_core::shape::Boxes`]); here they are called a shape, as this room knows no others. The
+//! layout is laid out anew for what the encodings need: three houses for each cell, in an array.
 
-use std::fmt;
-
-/// The most digits a board may have: 25×25 is the largest that people solve.
-const MOST_DIGITS: usize = 25;
-
-/// How many rows and columns a box has.
-///
-/// ```
-/// use piste::sat::Shape;
-///
-/// let shape = Shape::new(2, 3).unwrap();
-/// assert_eq!((shape.digits(), shape.cells()), (6, 36));
-/// assert_eq!(shape.to_string(), "2×3");
-/// assert_eq!(Shape::new(6, 6), None);
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Shape {
-    rows: u8,
-    columns: u8,
-}
-
-impl Shape {
-    /// The ordinary shape: boxes of 3×3 on a board of 9×9.
-    pub const ORDINARY: Shape = Shape { rows: 3, columns: 3 };
-
-    /// Boxes of so many rows and columns, at least two of each and at most 25 cells.
-    pub const fn new(rows: usize, columns: usize) -> Option<Shape> {
-        if rows < 2 || columns < 2 || rows > MOST_DIGITS || columns > MOST_DIGITS {
-            return None;
-        }
-        if rows * columns > MOST_DIGITS {
-            return None;
-        }
-        Some(Shape { rows: rows as u8, columns: columns as u8 })
-    }
-
-    /// The usual shape for a board with so many cells in all: the boxes as square as can
-    /// be, and wider than high where they cannot be square.
-    ///
-    /// ```
-    /// use piste::sat::Shape;
-    ///
-    /// assert_eq!(Shape::usual(36), Shape::new(2, 3));
-    /// assert_eq!(Shape::usual(144), Shape::new(3, 4));
-    /// assert_eq!(Shape::usual(49), None);
-    /// ```
-    pub fn usual(cells: usize) -> Option<Shape> {
-        let digits = (4..=MOST_DIGITS).find(|digits| digits * digits == cells)?;
-        let rows = (2..=digits).take_while(|r| r * r <= digits).filter(|r| digits % r == 0);
-        rows.last().and_then(|rows| Shape::new(rows, digits / rows))
-    }
-
-    /// Rows of a box.
-    pub const fn rows(self) -> usize {
-        self.rows as usize
-    }
-
-    /// Columns of a box.
-    pub const fn columns(self) -> usize {
-        self.columns as usize
-    }
-
-    /// How many digits there are, which is also the length of a row, a column and a box.
-    pub const fn digits(self) -> usize {
-        self.rows() * self.columns()
-    }
-
-    /// How many cells the board has.
-    pub const fn cells(self) -> usize {
-        self.digits() * self.digits()
-    }
-}
-
-impl fmt::Display for Shape {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}×{}", self.rows, self.columns)
-    }
-}
+pub use piste_core::shape::Boxes as Shape;
 
 /// Which cells share a house: rows first, then columns, then boxes.
 pub(super) struct Layout {

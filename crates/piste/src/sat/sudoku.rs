@@ -3,8 +3,10 @@
 //! The ordinary 9×9 board has words of its own in [`piste_core`], made for it and much
 //! faster. This one is for all the others, and for showing that the two agree.
 
-use super::green::{Conflict, Marks, bits};
+use super::green::{Conflict, Marks};
 use super::shape::{Layout, Shape};
+use piste_core::search::General;
+pub use piste_core::search::{GaveUp, Work};
 use piste_core::{Cell, Digit, Grid, Rng};
 use std::fmt;
 use std::ops::ControlFlow;
@@ -67,14 +69,6 @@ pub enum NotASudoku {
         /// The shape.
         shape: Shape,
     },
-}
-
-/// The search has made more guesses than it was allowed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("given up after {guesses} guesses")]
-pub struct GaveUp {
-    /// How many guesses were allowed.
-    pub guesses: u64,
 }
 
 /// How a digit is written.
@@ -183,108 +177,11 @@ impl Sudoku {
         rng: Option<&mut Rng>,
         visit: impl FnMut(&Sudoku) -> ControlFlow<()>,
     ) -> Result<Work, GaveUp> {
-        let layout = Layout::new(self.shape);
-        let mut search = Search {
-            shape: self.shape,
-            layout: &layout,
-            allowed: guesses,
-            rng,
-            visit,
-            work: Work::default(),
-        };
-        if let Ok(marks) = self.green(&layout)
-            && let ControlFlow::Break(Some(gave_up)) = search.go(&marks, 0)
-        {
-            return Err(gave_up);
-        }
-        Ok(search.work)
-    }
-}
-
-/// The work of a search.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Work {
-    /// Solutions shown.
-    pub solutions: u64,
-    /// Guesses made. The last possibility of a choice is no guess: it follows. (The engines
-    /// for 9×9 count it; see [`Stats::guesses`](piste_core::search::Stats::guesses).)
-    pub guesses: u64,
-    /// The most guesses that were pending at once.
-    pub depth: u32,
-}
-
-struct Search<'a, V> {
-    shape: Shape,
-    layout: &'a Layout,
-    allowed: u64,
-    rng: Option<&'a mut Rng>,
-    visit: V,
-    work: Work,
-}
-
-impl<V: FnMut(&Sudoku) -> ControlFlow<()>> Search<'_, V> {
-    /// Shows the solutions of a board that is settled, `pending` guesses deep. Breaks with
-    /// the reason if guesses run out, and without one if the visitor has seen enough.
-    fn go(&mut self, marks: &Marks, pending: u32) -> ControlFlow<Option<GaveUp>> {
-        let Some(mut choice) = self.choice(marks) else {
-            self.work.solutions += 1;
-            let digits = (0..self.shape.cells()).map(|c| marks.cell(c).trailing_zeros() as u8 + 1);
-            let solution = Sudoku { shape: self.shape, cells: digits.collect() };
-            return (self.visit)(&solution).map_break(|()| None);
-        };
-        if let Some(rng) = &mut self.rng {
-            rng.shuffle(&mut choice);
-        }
-        let mut rest = marks.clone();
-        while let Some((cell, digit)) = choice.pop() {
-            let is_guess = !choice.is_empty();
-            if is_guess {
-                if self.work.guesses == self.allowed {
-                    return ControlFlow::Break(Some(GaveUp { guesses: self.allowed }));
-                }
-                self.work.guesses += 1;
-            }
-            let pending = pending + u32::from(is_guess);
-            self.work.depth = self.work.depth.max(pending);
-            let mut guess = rest.clone();
-            guess.place(cell, digit);
-            if guess.settle(self.layout).is_ok() {
-                self.go(&guess, pending)?;
-            }
-            // What has been tried is out of the question from here on.
-            if is_guess {
-                let left = rest.erase(self.layout, cell, digit);
-                if left.and_then(|()| rest.settle(self.layout)).is_err() {
-                    return ControlFlow::Continue(());
-                }
-                choice.retain(|&(cell, digit)| rest.has(cell, digit));
-            }
-        }
-        ControlFlow::Continue(())
-    }
-
-    /// The narrowest choice there is, the first to be tried last: the digits of a cell, or
-    /// the cells of a house for a digit. Exactly one of them is right. Nothing if all is
-    /// decided.
-    fn choice(&self, marks: &Marks) -> Option<Vec<(usize, usize)>> {
-        let layout = self.layout;
-        let n = layout.n;
-        let width = |word: u32| word.count_ones();
-        let cell = marks.open().min_by_key(|&cell| width(marks.cell(cell)))?;
-        let of_cell = width(marks.cell(cell));
-        let homes = (0..3 * n).flat_map(|house| (0..n).map(move |digit| (house, digit)));
-        let open = homes
-            .map(|(house, digit)| (width(marks.places(layout, house, digit)), house, digit))
-            .filter(|&(places, ..)| places > 1);
-        let mut choice: Vec<(usize, usize)> = match open.min_by_key(|&(places, ..)| places) {
-            Some((places, house, digit)) if places < of_cell => {
-                let places = bits(marks.places(layout, house, digit));
-                places.map(|place| (layout.cell(house, place), digit)).collect()
-            }
-            _ => bits(marks.cell(cell)).map(|digit| (cell, digit)).collect(),
-        };
-        choice.reverse();
-        Some(choice)
+        let mut visit = visit;
+        let shape = self.shape;
+        let mut engine = General::new(&piste_core::shape::Shape::regular(shape));
+        let marks = engine.marks_of(&self.cells);
+        engine.search(&marks, guesses, rng, |cells| visit(&Sudoku { shape, cells: cells.to_vec() }))
     }
 }
 
