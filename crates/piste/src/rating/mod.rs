@@ -19,6 +19,7 @@
 
 mod bands;
 mod condition;
+pub mod hodoku;
 pub mod metrics;
 pub mod minutes;
 mod places;

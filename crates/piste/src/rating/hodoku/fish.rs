@@ -1,0 +1,174 @@
+//! Fish: basic ones, finned and sashimi ones, franken ones.
+//!
+//! Digit by digit, lines as rows first and then as columns, base sets in lexicographic order and
+//! for each the cover sets in lexicographic order. Houses are numbered rows, columns, blocks; a
+//! franken fish has blocks on both sides, but no house twice. Base houses that overlap leave
+//! *endo fins* in the common places, two at most. There may be five fins in all. What goes is
+//! what the cover holds beyond the base (or holds twice) and every fin sees.
+//!
+//! A basic fish with fins is *sashimi* if one of its base lines keeps no more than one place without
+//! the fins. Finned ones are tried before sashimi ones of the same size, and one search
+//! answers for both.
+
+use super::Drops;
+use super::field::{Cells, HOUSE, Scene, list, seen_by_all};
+
+/// Most places outside the cover, endo fins among them.
+const MOST_FINS: u32 = 5;
+/// Most places where base houses overlap.
+const MOST_ENDO_FINS: u32 = 2;
+
+/// What kind of fish is searched.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) struct Kind {
+    /// How many base houses.
+    pub(super) size: usize,
+    /// Whether there are fins.
+    pub(super) has_fins: bool,
+    /// Whether blocks belong to both sides.
+    pub(super) is_franken: bool,
+}
+
+/// The first finned and the first sashimi fish of a search; a fish without fins and a franken fish
+/// counts as finned.
+#[derive(Default)]
+pub(super) struct Catch {
+    pub(super) finned: Option<Drops>,
+    pub(super) sashimi: Option<Drops>,
+}
+
+/// Casts for a kind of fish. Stops at the first that is not sashimi.
+pub(super) fn cast(scene: &Scene<'_>, kind: Kind) -> Catch {
+    let mut catch = Catch::default();
+    for digit in 0..9 {
+        for by_rows in [true, false] {
+            let sea = Sea::new(scene.at[digit], kind, by_rows);
+            let mut base = Base { houses: Vec::new(), cells: 0, endo: 0 };
+            sea.bases(0, &mut base, &mut |fish| {
+                let drops: Drops = list(fish.gone).map(|cell| (cell, digit)).collect();
+                let slot = if fish.is_sashimi { &mut catch.sashimi } else { &mut catch.finned };
+                slot.get_or_insert(drops);
+                !fish.is_sashimi
+            });
+            if catch.finned.is_some() {
+                return catch;
+            }
+        }
+    }
+    catch
+}
+
+/// A fish: what it removes, and whether it is sashimi.
+struct Fish {
+    gone: Cells,
+    is_sashimi: bool,
+}
+
+/// One digit and one way round.
+struct Sea {
+    kind: Kind,
+    /// The base houses with their places, and the cover houses.
+    base: Vec<(usize, Cells)>,
+    cover: Vec<(usize, Cells)>,
+}
+
+/// The base houses chosen so far.
+struct Base {
+    houses: Vec<(usize, Cells)>,
+    cells: Cells,
+    endo: Cells,
+}
+
+impl Sea {
+    fn new(at: Cells, kind: Kind, by_rows: bool) -> Sea {
+        let (lines, across) = if by_rows { (0..9, 9..18) } else { (9..18, 0..9) };
+        let blocks = if kind.is_franken { 18..27 } else { 0..0 };
+        let with_places = |houses: std::ops::Range<usize>| {
+            houses.chain(blocks.clone()).map(|h| (h, HOUSE[h] & at)).filter(|(_, c)| *c != 0)
+        };
+        let fits = |cells: Cells| kind.has_fins || cells.count_ones() as usize <= kind.size;
+        let base = with_places(lines).filter(|&(_, cells)| fits(cells)).collect();
+        Sea { kind, base, cover: with_places(across).collect() }
+    }
+
+    /// Goes through the base sets; `land` says whether to stop.
+    fn bases(&self, from: usize, base: &mut Base, land: &mut dyn FnMut(Fish) -> bool) -> bool {
+        if base.houses.len() == self.kind.size {
+            return self.covers(base, land);
+        }
+        for at in from..self.base.len() {
+            let (house, cells) = self.base[at];
+            let overlap = base.cells & cells;
+            let endo = base.endo.count_ones() + overlap.count_ones();
+            if overlap != 0 && (!self.kind.has_fins || endo > MOST_ENDO_FINS) {
+                continue;
+            }
+            let before = (base.cells, base.endo);
+            base.houses.push((house, cells));
+            base.cells |= cells;
+            base.endo |= overlap;
+            let is_done = self.bases(at + 1, base, land);
+            base.houses.pop();
+            (base.cells, base.endo) = before;
+            if is_done {
+                return true;
+            }
+        }
+        false
+    }
+
+    fn covers(&self, base: &Base, land: &mut dyn FnMut(Fish) -> bool) -> bool {
+        let is_base = |house: usize| base.houses.iter().any(|(of, _)| *of == house);
+        let cover: Vec<Cells> = self
+            .cover
+            .iter()
+            .filter(|(house, cells)| base.cells & cells != 0 && !is_base(*house))
+            .map(|(_, cells)| *cells)
+            .collect();
+        self.cover_from(&cover, 0, 0, 0, base, land)
+    }
+
+    fn cover_from(
+        &self,
+        cover: &[Cells],
+        chosen: usize,
+        cells: Cells,
+        twice: Cells,
+        base: &Base,
+        land: &mut dyn FnMut(Fish) -> bool,
+    ) -> bool {
+        let missing = self.kind.size - chosen;
+        if missing == 0 {
+            return self.check(cells, twice, base).is_some_and(land);
+        }
+        for (at, &house) in cover.iter().enumerate() {
+            if cover.len() - at < missing {
+                break;
+            }
+            let (cells, twice) = (cells | house, twice | cells & house);
+            if self.cover_from(&cover[at + 1..], chosen + 1, cells, twice, base, land) {
+                return true;
+            }
+        }
+        false
+    }
+
+    /// What this cover of this base removes.
+    fn check(&self, cover: Cells, twice: Cells, base: &Base) -> Option<Fish> {
+        let fins = base.cells & !cover | base.endo;
+        if !self.kind.has_fins {
+            let gone = cover & !base.cells | twice;
+            return (fins == 0 && gone != 0).then_some(Fish { gone, is_sashimi: false });
+        }
+        if fins == 0 || fins.count_ones() > MOST_FINS {
+            return None;
+        }
+        let gone = (cover & !base.cells | twice) & seen_by_all(fins);
+        if gone == 0 {
+            return None;
+        }
+        let is_thin = |(_, cells): &(usize, Cells)| (cells & !fins).count_ones() <= 1;
+        let is_sashimi = !self.kind.is_franken && base.houses.iter().any(is_thin);
+        Some(Fish { gone, is_sashimi })
+    }
+}
