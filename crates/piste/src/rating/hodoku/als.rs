@@ -187,7 +187,14 @@ impl<'a> Sets<'a> {
                 for first in [Some(link.first), link.last].into_iter().flatten() {
                     seen.clear();
                     let chain = Chain { start, first: 1 << first };
-                    self.go_on(&chain, link.two, Used { digits: [Some(first), None] }, 1, &mut seen, &mut best);
+                    self.go_on(
+                        &chain,
+                        link.two,
+                        Used { digits: [Some(first), None] },
+                        1,
+                        &mut seen,
+                        &mut best,
+                    );
                 }
             }
         }

@@ -32,9 +32,7 @@ impl Best {
         match drops.len().cmp(&self.drops.len()) {
             std::cmp::Ordering::Less => false,
             std::cmp::Ordering::Greater => true,
-            std::cmp::Ordering::Equal => {
-                !drops.is_empty() && Best::weight(drops) < self.weight
-            }
+            std::cmp::Ordering::Equal => !drops.is_empty() && Best::weight(drops) < self.weight,
         }
     }
 

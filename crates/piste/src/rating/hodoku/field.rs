@@ -285,9 +285,8 @@ impl Field {
     /// The first naked single in line that is the last open cell of a house.
     pub(super) fn full_house(&self) -> Option<(usize, usize)> {
         self.naked.waiting().find(|&(cell, digit)| {
-            let is_last = |house: usize| {
-                (0..9).all(|other| other == digit || self.places[house][other] == 0)
-            };
+            let is_last =
+                |house: usize| (0..9).all(|other| other == digit || self.places[house][other] == 0);
             self.value(cell).is_none() && HOUSES_OF[cell].iter().any(|&h| is_last(h.into()))
         })
     }

@@ -6,12 +6,16 @@
 //! *endo fins* in the common places, two at most. There may be five fins in all. What goes is
 //! what the cover holds beyond the base (or holds twice) and every fin sees.
 //!
+//! There are many bases and many covers, so a base is given up as soon as no place is left that
+//! could go: one that sees all of the base that the other side cannot cover. That is asked
+//! while the base grows, and changes nothing in the order.
+//!
 //! A basic fish with fins is *sashimi* if one of its base lines keeps no more than one place without
 //! the fins. Finned ones are tried before sashimi ones of the same size, and one search
 //! answers for both.
 
 use super::Drops;
-use super::field::{Cells, HOUSE, Scene, list, seen_by_all};
+use super::field::{Cells, HOUSE, HOUSES_OF, PEERS, Scene, list, one, seen_by_all};
 
 /// Most places outside the cover, endo fins among them.
 const MOST_FINS: u32 = 5;
@@ -43,7 +47,7 @@ pub(super) fn cast(scene: &Scene<'_>, kind: Kind) -> Catch {
     for digit in 0..9 {
         for by_rows in [true, false] {
             let sea = Sea::new(scene.at[digit], kind, by_rows);
-            let mut base = Base { houses: Vec::new(), cells: 0, endo: 0 };
+            let mut base = Base { houses: Vec::new(), cells: 0, endo: 0, targets: sea.places };
             sea.bases(0, &mut base, &mut |fish| {
                 let drops: Drops = list(fish.gone).map(|cell| (cell, digit)).collect();
                 let slot = if fish.is_sashimi { &mut catch.sashimi } else { &mut catch.finned };
@@ -67,9 +71,19 @@ struct Fish {
 /// One digit and one way round.
 struct Sea {
     kind: Kind,
+    is_by_rows: bool,
+    places: Cells,
     /// The base houses with their places, and the cover houses.
     base: Vec<(usize, Cells)>,
     cover: Vec<(usize, Cells)>,
+}
+
+/// The houses that may cover a base, in order.
+struct Cover {
+    houses: [Cells; 18],
+    /// What the houses from each one on hold together.
+    rest: [Cells; 19],
+    len: usize,
 }
 
 /// The base houses chosen so far.
@@ -77,6 +91,8 @@ struct Base {
     houses: Vec<(usize, Cells)>,
     cells: Cells,
     endo: Cells,
+    /// The places that may yet go.
+    targets: Cells,
 }
 
 impl Sea {
@@ -88,7 +104,7 @@ impl Sea {
         };
         let fits = |cells: Cells| kind.has_fins || cells.count_ones() as usize <= kind.size;
         let base = with_places(lines).filter(|&(_, cells)| fits(cells)).collect();
-        Sea { kind, base, cover: with_places(across).collect() }
+        Sea { kind, is_by_rows: by_rows, places: at, base, cover: with_places(across).collect() }
     }
 
     /// Goes through the base sets; `land` says whether to stop.
@@ -103,13 +119,14 @@ impl Sea {
             if overlap != 0 && (!self.kind.has_fins || endo > MOST_ENDO_FINS) {
                 continue;
             }
-            let before = (base.cells, base.endo);
+            let before = (base.cells, base.endo, base.targets);
             base.houses.push((house, cells));
             base.cells |= cells;
             base.endo |= overlap;
-            let is_done = self.bases(at + 1, base, land);
+            base.targets = self.targets(base);
+            let is_done = base.targets != 0 && self.bases(at + 1, base, land);
             base.houses.pop();
-            (base.cells, base.endo) = before;
+            (base.cells, base.endo, base.targets) = before;
             if is_done {
                 return true;
             }
@@ -119,38 +136,84 @@ impl Sea {
 
     fn covers(&self, base: &Base, land: &mut dyn FnMut(Fish) -> bool) -> bool {
         let is_base = |house: usize| base.houses.iter().any(|(of, _)| *of == house);
-        let cover: Vec<Cells> = self
-            .cover
-            .iter()
-            .filter(|(house, cells)| base.cells & cells != 0 && !is_base(*house))
-            .map(|(_, cells)| *cells)
-            .collect();
-        self.cover_from(&cover, 0, 0, 0, base, land)
+        let mut cover = Cover { houses: [0; 18], rest: [0; 19], len: 0 };
+        for &(house, cells) in &self.cover {
+            if base.cells & cells != 0 && !is_base(house) {
+                cover.houses[cover.len] = cells;
+                cover.len += 1;
+            }
+        }
+        for at in (0..cover.len).rev() {
+            cover.rest[at] = cover.rest[at + 1] | cover.houses[at];
+        }
+        self.cover_from(&cover, 0, 0, (0, 0), base, land)
     }
 
+    /// Goes through the covers; `so_far` is what they hold, and what they hold twice.
     fn cover_from(
         &self,
-        cover: &[Cells],
+        cover: &Cover,
+        from: usize,
         chosen: usize,
-        cells: Cells,
-        twice: Cells,
+        so_far: (Cells, Cells),
         base: &Base,
         land: &mut dyn FnMut(Fish) -> bool,
     ) -> bool {
+        let (cells, twice) = so_far;
         let missing = self.kind.size - chosen;
         if missing == 0 {
             return self.check(cells, twice, base).is_some_and(land);
         }
-        for (at, &house) in cover.iter().enumerate() {
-            if cover.len() - at < missing {
+        for at in from..=cover.len.saturating_sub(missing) {
+            let houses_left = cover.len - at;
+            if houses_left < missing || !self.may_swim(cells | cover.rest[at], base) {
                 break;
             }
-            let (cells, twice) = (cells | house, twice | cells & house);
-            if self.cover_from(&cover[at + 1..], chosen + 1, cells, twice, base, land) {
+            let house = cover.houses[at];
+            let so_far = (cells | house, twice | cells & house);
+            if self.cover_from(cover, at + 1, chosen + 1, so_far, base, land) {
                 return true;
             }
         }
         false
+    }
+
+    /// The places that may go by this base or one that it grows to: what they do not see of it
+    /// can be covered, and they see its endo fins. A line without fins must be covered whole.
+    fn targets(&self, base: &Base) -> Cells {
+        if !self.kind.has_fins {
+            return if self.can_cover(base.cells, self.kind.size) { base.targets } else { 0 };
+        }
+        let own = if self.kind.is_franken { 0 } else { base.cells };
+        let is_target = |&cell: &usize| {
+            base.endo & !PEERS[cell] == 0
+                && self.can_cover(base.cells & !PEERS[cell], self.kind.size)
+        };
+        list(base.targets & !own).filter(is_target).fold(0, |set, cell| set | one(cell))
+    }
+
+    /// Whether so many houses of the cover side can hold these places.
+    fn can_cover(&self, cells: Cells, houses: usize) -> bool {
+        if cells == 0 {
+            return true;
+        }
+        if houses == 0 {
+            return false;
+        }
+        let [row, column, block] = HOUSES_OF[cells.trailing_zeros() as usize];
+        let across = HOUSE[usize::from(if self.is_by_rows { column } else { row })];
+        self.can_cover(cells & !across, houses - 1)
+            || self.kind.is_franken
+                && self.can_cover(cells & !HOUSE[usize::from(block)], houses - 1)
+    }
+
+    /// Whether what no house to come can cover leaves room for a fish.
+    fn may_swim(&self, coverable: Cells, base: &Base) -> bool {
+        let fins = base.cells & !coverable | base.endo;
+        fins == 0
+            || self.kind.has_fins
+                && fins.count_ones() <= MOST_FINS
+                && seen_by_all(fins) & base.targets != 0
     }
 
     /// What this cover of this base removes.

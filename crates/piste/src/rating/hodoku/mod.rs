@@ -32,7 +32,8 @@ use als::Sets;
 use field::{Field, Scene, list};
 use fish::Kind;
 use piste_core::{Candidate, Cell, Digit, Puzzle};
-use tables::Conclusion;
+use std::cell::LazyCell;
+use tables::{Conclusion, Tables};
 pub use technique::{Level, Technique};
 
 /// Candidates to remove, in the order in which they go: cell and digit.
@@ -113,9 +114,8 @@ impl Path {
 
 impl Step {
     fn new(technique: Technique, effect: &Effect) -> Step {
-        let candidate = |cell, digit| {
-            Candidate::new(Cell::from_index(cell), Digit::from_index(digit))
-        };
+        let candidate =
+            |cell, digit| Candidate::new(Cell::from_index(cell), Digit::from_index(digit));
         match effect {
             Effect::Place(cell, digit) => {
                 Step { technique, placed: Some(candidate(*cell, *digit)), dropped: Vec::new() }
@@ -155,13 +155,20 @@ fn next(field: &mut Field, puzzle: &Puzzle) -> (Technique, Effect) {
         return (Technique::HiddenSingle, Effect::Place(cell, digit));
     }
     let scene = Scene::new(field);
-    if let Some((technique, drops)) = removal(&scene) {
+    if let Some((technique, drops)) =
+        simple(&scene).or_else(|| rectangles(&scene)).or_else(|| fins(&scene))
+    {
         return (technique, Effect::Drop(drops));
     }
-    if let Some(conclusion) = tables::forcing_chain(&scene) {
+    // Loops with groups and forcing chains read the same tables.
+    let tables = LazyCell::new(|| Tables::for_chains(&scene, true));
+    if let Some((technique, drops)) = links(&scene, &tables) {
+        return (technique, Effect::Drop(drops));
+    }
+    if let Some(conclusion) = tables.forcing_chain() {
         return (Technique::ForcingChain, conclusion.into());
     }
-    if let Some(conclusion) = tables::forcing_net(&scene) {
+    if let Some(conclusion) = Tables::for_nets(&scene).forcing_net() {
         return (Technique::ForcingNet, conclusion.into());
     }
     // The cell in the middle of those that are left.
@@ -171,17 +178,10 @@ fn next(field: &mut Field, puzzle: &Puzzle) -> (Technique, Effect) {
     (Technique::BruteForce, Effect::Place(cell, digit))
 }
 
-/// The first technique between singles and forcing chains that removes something.
-fn removal(scene: &Scene<'_>) -> Option<(Technique, Drops)> {
-    simple(scene).or_else(|| rectangles(scene)).or_else(|| fins(scene)).or_else(|| links(scene))
-}
-
 /// Up to wings.
 fn simple(scene: &Scene<'_>) -> Option<(Technique, Drops)> {
     use Technique::*;
-    let plain = |size| {
-        fish::cast(scene, Kind { size, has_fins: false, is_franken: false }).finned
-    };
+    let plain = |size| fish::cast(scene, Kind { size, has_fins: false, is_franken: false }).finned;
     type Search<'a> = &'a dyn Fn() -> Option<Drops>;
     let searches: [(Technique, Search<'_>); 22] = [
         (LockedPair, &|| subsets::naked(scene, 2, true)),
@@ -248,17 +248,21 @@ fn fins(scene: &Scene<'_>) -> Option<(Technique, Drops)> {
 }
 
 /// From Sue de Coq to franken fish.
-fn links(scene: &Scene<'_>) -> Option<(Technique, Drops)> {
+fn links<'a, F: FnOnce() -> Tables<'a>>(
+    scene: &Scene<'_>,
+    tables: &LazyCell<Tables<'a>, F>,
+) -> Option<(Technique, Drops)> {
     use Technique::*;
-    let franken = |size, has_fins| fish::cast(scene, Kind { size, has_fins, is_franken: true }).finned;
+    let franken =
+        |size, has_fins| fish::cast(scene, Kind { size, has_fins, is_franken: true }).finned;
     let found = |technique, drops: Option<Drops>| Some((technique, drops?));
     found(SueDeCoq, sue_de_coq::sue_de_coq(scene))
         .or_else(|| found(SimpleColours, colouring::simple(scene)))
         .or_else(|| found(MultiColours, colouring::multi(scene)))
         .or_else(|| found(XChain, chains::x_chain(scene)))
         .or_else(|| found(XyChain, chains::xy_chain(scene)))
-        .or_else(|| found(NiceLoop, tables::nice_loop(scene, false)))
-        .or_else(|| found(GroupedNiceLoop, tables::nice_loop(scene, true)))
+        .or_else(|| found(NiceLoop, Tables::for_chains(scene, false).nice_loop()))
+        .or_else(|| found(GroupedNiceLoop, tables.nice_loop()))
         .or_else(|| {
             let sets = Sets::new(scene);
             found(AlsXz, sets.xz())

@@ -27,8 +27,7 @@ fn all(cells: Cells, digit: usize) -> Drops {
 
 /// Two lines with two places each share one end: what sees both other ends goes.
 pub(super) fn skyscraper(scene: &Scene<'_>) -> Option<Drops> {
-    let across: [(std::ops::Range<usize>, fn(usize) -> usize); 2] =
-        [(0..9, column), (9..18, row)];
+    let across: [(std::ops::Range<usize>, fn(usize) -> usize); 2] = [(0..9, column), (9..18, row)];
     across.into_iter().find_map(|(lines, end)| {
         (0..9).find_map(|digit| {
             let pairs = pairs(scene, digit, lines.clone());
@@ -102,8 +101,7 @@ pub(super) fn empty_rectangle(scene: &Scene<'_>) -> Option<Drops> {
             for (of_rows, of_columns) in ARMS {
                 let arm_row = square / 3 * 3 + of_rows;
                 let arm_column = square % 3 * 3 + of_columns;
-                let (in_row, in_column) =
-                    (inside & HOUSE[arm_row], inside & HOUSE[9 + arm_column]);
+                let (in_row, in_column) = (inside & HOUSE[arm_row], inside & HOUSE[9 + arm_column]);
                 let is_cross = inside & !in_row & !in_column == 0
                     && in_row & !in_column != 0
                     && in_column & !in_row != 0;

@@ -28,11 +28,7 @@ pub(super) fn claiming(scene: &Scene<'_>) -> Option<Drops> {
     locked(scene, 0..18, &[2])
 }
 
-fn locked(
-    scene: &Scene<'_>,
-    from: std::ops::Range<usize>,
-    kinds: &[usize],
-) -> Option<Drops> {
+fn locked(scene: &Scene<'_>, from: std::ops::Range<usize>, kinds: &[usize]) -> Option<Drops> {
     for house in from {
         for digit in 0..9 {
             if !matches!(scene.field.places(house, digit), 2 | 3) {
@@ -119,8 +115,7 @@ pub(super) fn hidden(scene: &Scene<'_>, size: usize) -> Option<Drops> {
             .filter(|&digit| (1..=size).contains(&(scene.field.places(house, digit) as usize)))
             .collect();
         combinations(few.len(), size, &mut |chosen| {
-            let places =
-                chosen.iter().fold(0, |set, &at| set | scene.at[few[at]] & HOUSE[house]);
+            let places = chosen.iter().fold(0, |set, &at| set | scene.at[few[at]] & HOUSE[house]);
             if places.count_ones() as usize != size {
                 return None;
             }

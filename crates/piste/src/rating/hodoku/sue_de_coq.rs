@@ -61,8 +61,7 @@ impl Crossing<'_> {
                 return None;
             }
             let allowed = !(along.held & self.held) & 0x1ff;
-            let source: Vec<usize> =
-                list(self.block & !self.cells & !along.cells).collect();
+            let source: Vec<usize> = list(self.block & !self.cells & !along.cells).collect();
             self.grow(&source, Arm { cells: 0, held: 0 }, allowed, &mut |inside| {
                 let (contained, also) = self.takes(inside);
                 (contained != 0 && also == more - taken)

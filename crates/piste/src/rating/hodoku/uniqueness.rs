@@ -10,12 +10,12 @@
 //!
 //! An avoidable rectangle starts at every cell that was filled by a step.
 
+use super::Drops;
 use super::Technique::{self, *};
 use super::field::{
     ALL_CELLS, Cells, HOUSE, HOUSE_CELLS, PEERS, Scene, block, column, digits, list, one, row,
     seen_by_all,
 };
-use super::Drops;
 
 /// What a search has found: the first of each kind.
 #[derive(Default)]
@@ -257,8 +257,8 @@ impl Rectangle<'_> {
             }
         }
         for &corner in &self.bare {
-            let opposite = list(self.corners)
-                .find(|&c| row(c) != row(corner) && column(c) != column(corner));
+            let opposite =
+                list(self.corners).find(|&c| row(c) != row(corner) && column(c) != column(corner));
             let Some(opposite) = opposite else { continue };
             for [bound, gone] in [self.pair, [self.pair[1], self.pair[0]]] {
                 let lines = (HOUSE[row(opposite)] | HOUSE[9 + column(opposite)]) & !self.corners;
@@ -293,9 +293,8 @@ pub(super) fn avoidable(scene: &Scene<'_>) -> Found {
             let (left_open, right_open) = (open(left, high), open(right, low));
             let left_written = written(left) == Some(high);
             let right_written = written(right) == Some(low);
-            let is_one = left_written && right_open
-                || right_written && left_open
-                || left_open && right_open;
+            let is_one =
+                left_written && right_open || right_written && left_open || left_open && right_open;
             if !is_one || !met.is_new(corners) {
                 return;
             }

@@ -35,7 +35,10 @@ impl<'a> Tables<'a> {
     }
 
     /// The tables of a scene as chains need them.
-    pub(super) fn for_chains(scene: &'a Scene<'a>, with_groups: bool) -> Tables<'a> {
+    pub(in crate::rating::hodoku) fn for_chains(
+        scene: &'a Scene<'a>,
+        with_groups: bool,
+    ) -> Tables<'a> {
         let mut tables = Tables::empty(scene);
         tables.make_room(with_groups);
         for number in 0..tables.candidates {
@@ -45,7 +48,7 @@ impl<'a> Tables<'a> {
     }
 
     /// The tables of a scene as nets need them.
-    pub(super) fn for_nets(scene: &'a Scene<'a>) -> Tables<'a> {
+    pub(in crate::rating::hodoku) fn for_nets(scene: &'a Scene<'a>) -> Tables<'a> {
         let mut tables = Tables::empty(scene);
         tables.make_room(true);
         for number in 0..tables.candidates {

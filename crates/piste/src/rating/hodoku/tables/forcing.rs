@@ -30,14 +30,16 @@ impl Conclusion {
     }
 }
 
-/// The first conclusion of forcing chains.
-pub(in crate::rating::hodoku) fn forcing_chain(scene: &Scene<'_>) -> Option<Conclusion> {
-    Judge::new(&Tables::for_chains(scene, true), false).verdict()
-}
+impl Tables<'_> {
+    /// The first conclusion of forcing chains.
+    pub(in crate::rating::hodoku) fn forcing_chain(&self) -> Option<Conclusion> {
+        Judge { tables: self, must_branch: false, first: None }.verdict()
+    }
 
-/// The first conclusion of forcing nets.
-pub(in crate::rating::hodoku) fn forcing_net(scene: &Scene<'_>) -> Option<Conclusion> {
-    Judge::new(&Tables::for_nets(scene), true).verdict()
+    /// The first conclusion of forcing nets.
+    pub(in crate::rating::hodoku) fn forcing_net(&self) -> Option<Conclusion> {
+        Judge { tables: self, must_branch: true, first: None }.verdict()
+    }
 }
 
 /// Collects conclusions.
@@ -47,11 +49,7 @@ struct Judge<'a> {
     first: Option<Conclusion>,
 }
 
-impl<'a> Judge<'a> {
-    fn new(tables: &'a Tables<'a>, must_branch: bool) -> Judge<'a> {
-        Judge { tables, must_branch, first: None }
-    }
-
+impl Judge<'_> {
     fn verdict(mut self) -> Option<Conclusion> {
         for start in self.tables.starts() {
             self.contradictions(start);
@@ -187,7 +185,7 @@ impl<'a> Judge<'a> {
 
 /// The open cells in which a table leaves nothing.
 fn bare_cells(scene: &Scene<'_>, table: &Table) -> Cells {
-    let all_off = (0..9)
-        .fold(scene.open, |bare, digit| bare & (table.off[digit] | !scene.at[digit]));
+    let all_off =
+        (0..9).fold(scene.open, |bare, digit| bare & (table.off[digit] | !scene.at[digit]));
     (0..9).fold(all_off, |bare, digit| bare & !table.on[digit])
 }

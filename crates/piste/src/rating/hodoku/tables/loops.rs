@@ -12,25 +12,21 @@
 use super::{Chain, State, Table, Tables, is_on};
 use crate::rating::hodoku::Drops;
 use crate::rating::hodoku::choice::Best;
-use crate::rating::hodoku::field::{Cells, PEERS, Scene, digits, list, one, seen_by_all};
-
-/// The best nice loop or AIC, with groups or without.
-pub(in crate::rating::hodoku) fn nice_loop(
-    scene: &Scene<'_>,
-    with_groups: bool,
-) -> Option<Drops> {
-    let tables = Tables::for_chains(scene, with_groups);
-    let mut best = Best::default();
-    for start in tables.starts() {
-        tables.loops_of(start, &mut best);
-    }
-    for number in 0..tables.candidates {
-        tables.aics_of(number as u16 * 2, &mut best);
-    }
-    best.take()
-}
+use crate::rating::hodoku::field::{Cells, PEERS, digits, list, one, seen_by_all};
 
 impl Tables<'_> {
+    /// The best nice loop or AIC.
+    pub(in crate::rating::hodoku) fn nice_loop(&self) -> Option<Drops> {
+        let mut best = Best::default();
+        for start in self.starts() {
+            self.loops_of(start, &mut best);
+        }
+        for number in 0..self.candidates {
+            self.aics_of(number as u16 * 2, &mut best);
+        }
+        best.take()
+    }
+
     fn loops_of(&self, start: State, best: &mut Best) {
         let table = &self.tables[usize::from(start)];
         let cell = self.node(start).cell;

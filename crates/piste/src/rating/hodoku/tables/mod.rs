@@ -19,8 +19,7 @@ mod loops;
 
 use super::field::{Cells, Scene, one};
 
-pub(super) use forcing::{Conclusion, forcing_chain, forcing_net};
-pub(super) use loops::nice_loop;
+pub(super) use forcing::Conclusion;
 
 /// A node and whether it is on: twice the node's number, plus one if it is.
 type State = u16;
@@ -110,12 +109,10 @@ impl Table {
                 order.swap(0, at);
             }
         }
-        self.push(node, Entry {
-            state,
-            distance,
-            copied: None,
-            reasons: order.map(|reason| reason as u16),
-        });
+        self.push(
+            node,
+            Entry { state, distance, copied: None, reasons: order.map(|reason| reason as u16) },
+        );
         self.direct = self.entries.len();
     }
 
@@ -130,7 +127,7 @@ impl Table {
 }
 
 /// All tables of a scene.
-struct Tables<'a> {
+pub(super) struct Tables<'a> {
     scene: &'a Scene<'a>,
     nodes: Vec<Node>,
     /// How many nodes are candidates; they come first, by cell and digit.
@@ -180,12 +177,15 @@ impl Tables<'_> {
                         NOWHERE if table.is_full() => break,
                         NOWHERE => {
                             let node = &self.nodes[usize::from(entry.state >> 1)];
-                            table.push(node, Entry {
-                                state: entry.state,
-                                distance: far,
-                                copied: Some(via),
-                                reasons: [0; MOST_REASONS],
-                            });
+                            table.push(
+                                node,
+                                Entry {
+                                    state: entry.state,
+                                    distance: far,
+                                    copied: Some(via),
+                                    reasons: [0; MOST_REASONS],
+                                },
+                            );
                         }
                         known => {
                             let known = &mut table.entries[usize::from(known)];
@@ -203,8 +203,7 @@ impl Tables<'_> {
 
     /// Reads the chain that leads from the beginning of a table to an entry.
     fn chain(&self, table: &Table, end: usize) -> Chain {
-        let mut chain =
-            Chain { states: vec![table.entries[end].state], cells: 0, is_net: false };
+        let mut chain = Chain { states: vec![table.entries[end].state], cells: 0, is_net: false };
         let mut here = table;
         let mut at = end;
         while at != 0 && chain.states.len() < MOST_ENTRIES {
