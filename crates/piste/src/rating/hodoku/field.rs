@@ -369,3 +369,52 @@ impl Scene<'_> {
         list(self.open).filter(|&cell| self.field.count(cell) == count).collect()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn field(text: &str) -> Field {
+        let grid = text.parse().expect("a grid");
+        Field::new(&Puzzle::prove(&grid).expect("one solution"))
+    }
+
+    const PUZZLE: &str =
+        "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+
+    #[test]
+    fn counts_are_those_of_the_candidates_while_cells_are_filled() {
+        let mut field = field(PUZZLE);
+        while let Some((cell, digit)) = field.next_naked().or_else(|| field.next_hidden()) {
+            field.place(cell, digit);
+            let scene = Scene::new(&field);
+            for house in 0..27 {
+                for digit in 0..9 {
+                    let places = (scene.at[digit] & HOUSE[house]).count_ones();
+                    assert_eq!(field.places(house, digit) as u32, places, "{house} {digit}");
+                }
+            }
+        }
+        assert!(field.is_full());
+    }
+
+    #[test]
+    fn singles_wait_in_the_order_in_which_they_came_to_be() {
+        let mut field = field(PUZZLE);
+        // The middle cell has only a five left once all givens are in; others came before it.
+        let waiting = field.all_naked();
+        assert_eq!(field.next_naked(), waiting.first().copied());
+        field.place(waiting[0].0, waiting[0].1);
+        assert_eq!(field.all_naked()[..waiting.len() - 1], waiting[1..]);
+    }
+
+    #[test]
+    fn peers_and_houses_are_those_of_the_core() {
+        for cell in 0..81 {
+            let core = Cell::from_index(cell);
+            assert_eq!(PEERS[cell], core.peers().bits(), "{cell}");
+            let places = [core.row(), 9 + core.column(), 18 + core.block()];
+            assert_eq!(HOUSES_OF[cell].map(usize::from), places, "{cell}");
+        }
+    }
+}

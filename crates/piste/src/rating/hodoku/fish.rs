@@ -47,7 +47,11 @@ pub(super) fn cast(scene: &Scene<'_>, kind: Kind) -> Catch {
     for digit in 0..9 {
         for by_rows in [true, false] {
             let sea = Sea::new(scene.at[digit], kind, by_rows);
-            let mut base = Base { houses: Vec::new(), cells: 0, endo: 0, targets: sea.places };
+            let targets = sea.all_targets();
+            if targets == 0 {
+                continue;
+            }
+            let mut base = Base { houses: Vec::new(), cells: 0, endo: 0, targets };
             sea.bases(0, &mut base, &mut |fish| {
                 let drops: Drops = list(fish.gone).map(|cell| (cell, digit)).collect();
                 let slot = if fish.is_sashimi { &mut catch.sashimi } else { &mut catch.finned };
@@ -178,6 +182,56 @@ impl Sea {
         false
     }
 
+    /// The places that may go by any base.
+    fn all_targets(&self) -> Cells {
+        if !self.kind.has_fins {
+            return self.places;
+        }
+        list(self.places).filter(|&cell| self.may_go(cell)).fold(0, |set, cell| set | one(cell))
+    }
+
+    /// Whether some cover that holds a place holds all that the place does not see of enough base
+    /// houses, which overlap only where it sees them. The place lies in none of these, unless it is
+    /// covered twice.
+    fn may_go(&self, cell: usize) -> bool {
+        let [row, column, block] = HOUSES_OF[cell].map(usize::from);
+        let (own, across) = if self.is_by_rows { (row, column) } else { (column, row) };
+        let unseen = |&(house, cells): &(usize, Cells)| (house, cells & !PEERS[cell] & !one(cell));
+        let not_own = |&(house, _): &(usize, Cells)| house != block && house != own;
+        let mut bases: Vec<(usize, Cells)> = self.base.iter().map(unseen).filter(not_own).collect();
+        if !self.kind.is_franken {
+            return self.is_held(&bases, 1 << across, HOUSE[across], 0);
+        }
+        if self.is_held(&bases, 1 << across, HOUSE[across], 0)
+            || self.is_held(&bases, 1 << block, HOUSE[block], 0)
+        {
+            return true;
+        }
+        bases.push((own, 0));
+        self.is_held(&bases, 1 << across | 1 << block, HOUSE[across] | HOUSE[block], 0)
+    }
+
+    /// Whether these cover houses, with more of them up to the size of the fish, hold enough bases.
+    fn is_held(&self, bases: &[(usize, Cells)], houses: u32, cells: Cells, from: usize) -> bool {
+        if houses.count_ones() as usize == self.kind.size {
+            return has_apart(bases, houses, cells, self.kind.size);
+        }
+        let is_last = houses.count_ones() as usize + 1 == self.kind.size;
+        let mut near = Vec::new();
+        if is_last {
+            near.extend(bases.iter().filter(|base| self.can_cover(base.1 & !cells, 1)));
+            if near.len() < self.kind.size {
+                return false;
+            }
+        }
+        let bases = if is_last { &near } else { bases };
+        (from..self.cover.len()).any(|at| {
+            let (house, more) = self.cover[at];
+            houses >> house & 1 == 0
+                && self.is_held(bases, houses | 1 << house, cells | more, at + 1)
+        })
+    }
+
     /// The places that may go by this base or one that it grows to: what they do not see of it
     /// can be covered, and they see its endo fins. A line without fins must be covered whole.
     fn targets(&self, base: &Base) -> Cells {
@@ -234,4 +288,18 @@ impl Sea {
         let is_sashimi = !self.kind.is_franken && base.houses.iter().any(is_thin);
         Some(Fish { gone, is_sashimi })
     }
+}
+
+/// Whether so many of the bases lie in the cover and have no place in common.
+fn has_apart(bases: &[(usize, Cells)], houses: u32, cover: Cells, wanted: usize) -> bool {
+    if wanted == 0 {
+        return true;
+    }
+    (0..bases.len()).any(|at| {
+        let (house, base) = bases[at];
+        // What was taken by another base is not in the cover that is left for this one.
+        base & !cover == 0
+            && houses >> house & 1 == 0
+            && has_apart(&bases[at + 1..], houses, cover & !base, wanted - 1)
+    })
 }

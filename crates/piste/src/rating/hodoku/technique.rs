@@ -138,3 +138,37 @@ techniques! {
     ForcingNet "forcing net" Extreme 700;
     BruteForce "brute force" Extreme 10_000;
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::{Path, Step};
+    use super::*;
+
+    fn path(techniques: &[(Technique, usize)]) -> Path {
+        let step = |technique| Step { technique, placed: None, dropped: Vec::new() };
+        let steps = techniques.iter().flat_map(|&(t, count)| vec![step(t); count]).collect();
+        Path { steps }
+    }
+
+    #[test]
+    fn a_level_is_that_of_the_hardest_step_or_of_the_points() {
+        use Technique::*;
+        let level = |techniques: &[(Technique, usize)]| path(techniques).level();
+        assert_eq!(level(&[(FullHouse, 200)]), Easy);
+        assert_eq!(level(&[(FullHouse, 201)]), Medium);
+        assert_eq!(level(&[(HiddenSingle, 72)]), Hard);
+        assert_eq!(level(&[(Pointing, 1)]), Medium);
+        assert_eq!(level(&[(XWing, 1)]), Hard);
+        assert_eq!(level(&[(XWing, 12)]), Unfair);
+        assert_eq!(level(&[(XChain, 1)]), Unfair);
+        assert_eq!(level(&[(XChain, 7)]), Extreme);
+        assert_eq!(level(&[(ForcingChain, 1)]), Extreme);
+    }
+
+    #[test]
+    fn techniques_are_told_apart_by_their_names() {
+        for (at, one) in Technique::ALL.iter().enumerate() {
+            assert!(Technique::ALL[..at].iter().all(|two| two.name() != one.name()));
+        }
+    }
+}

@@ -31,7 +31,7 @@ impl<'a> Tables<'a> {
                 nodes.push(Node { digit, cell, cells: one(cell) });
             }
         }
-        Tables { scene, candidates: nodes.len(), nodes, number, tables: Vec::new() }
+        Tables { scene, candidates: nodes.len(), nodes, number, tables: Vec::new(), is_even: true }
     }
 
     /// The tables of a scene as chains need them.
@@ -49,7 +49,7 @@ impl<'a> Tables<'a> {
 
     /// The tables of a scene as nets need them.
     pub(in crate::rating::hodoku) fn for_nets(scene: &'a Scene<'a>) -> Tables<'a> {
-        let mut tables = Tables::empty(scene);
+        let mut tables = Tables { is_even: false, ..Tables::empty(scene) };
         tables.make_room(true);
         for number in 0..tables.candidates {
             for is_on in [true, false] {
@@ -66,7 +66,13 @@ impl<'a> Tables<'a> {
             self.nodes.extend(groups(self.scene));
         }
         let states = self.nodes.len() * 2;
-        let table = Table { place: vec![NOWHERE; states], ..Table::default() };
+        let bits = vec![0; states.div_ceil(64)];
+        let table = Table {
+            place: vec![NOWHERE; states],
+            known: bits.clone(),
+            reach: bits,
+            ..Table::default()
+        };
         self.tables = vec![table; states];
     }
 

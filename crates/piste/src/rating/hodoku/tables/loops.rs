@@ -149,7 +149,7 @@ impl Tables<'_> {
             }
             let drops: Drops = if last.digit == first.digit {
                 let gone = PEERS[first.cell] & PEERS[last.cell] & self.scene.at[first.digit];
-                if gone.count_ones() < 2 {
+                if (gone.count_ones() as usize) < best.len().max(2) {
                     continue;
                 }
                 list(gone).map(|cell| (cell, first.digit)).collect()
@@ -157,7 +157,7 @@ impl Tables<'_> {
                 let is_met = PEERS[first.cell] & one(last.cell) != 0
                     && self.scene.field.has(last.cell, first.digit)
                     && self.scene.field.has(first.cell, last.digit);
-                if !is_met {
+                if !is_met || best.len() > 2 {
                     continue;
                 }
                 Best::in_order(vec![(first.cell, last.digit), (last.cell, first.digit)])

@@ -31,6 +31,10 @@ const MOST_ENTRIES: usize = 1_000;
 /// Most entries that one entry of a net follows from.
 const MOST_REASONS: usize = 5;
 
+fn set_bit(bits: &mut [u64], state: State) {
+    bits[usize::from(state >> 6)] |= 1 << (state & 63);
+}
+
 fn is_on(state: State) -> bool {
     state & 1 == 1
 }
@@ -69,6 +73,9 @@ struct Table {
     direct: usize,
     /// Where each state stands.
     place: Vec<u16>,
+    /// The states that stand here, and those of them that are direct, as bits.
+    known: Vec<u64>,
+    reach: Vec<u64>,
     /// The cells that are on and off for each digit.
     on: [Cells; 9],
     off: [Cells; 9],
@@ -114,6 +121,12 @@ impl Table {
             Entry { state, distance, copied: None, reasons: order.map(|reason| reason as u16) },
         );
         self.direct = self.entries.len();
+        set_bit(&mut self.reach, state);
+    }
+
+    /// Whether a table has direct consequences that do not stand here.
+    fn lacks(&self, source: &Table) -> bool {
+        source.reach.iter().zip(&self.known).any(|(reach, known)| reach & !known != 0)
     }
 
     fn push(&mut self, node: &Node, entry: Entry) {
@@ -122,6 +135,7 @@ impl Table {
             sets[node.digit] |= one(node.cell);
         }
         self.place[usize::from(entry.state)] = self.entries.len() as u16;
+        set_bit(&mut self.known, entry.state);
         self.entries.push(entry);
     }
 }
@@ -136,6 +150,8 @@ pub(super) struct Tables<'a> {
     number: Vec<u16>,
     /// By state.
     tables: Vec<Table>,
+    /// Whether all direct consequences are equally far, so that no shorter way is met later.
+    is_even: bool,
 }
 
 /// A chain read from a table, the end first.
@@ -171,6 +187,10 @@ impl Tables<'_> {
             while at < table.entries.len() && !table.is_full() {
                 let Entry { state: via, distance, .. } = table.entries[at];
                 let source = &self.tables[usize::from(via)];
+                at += 1;
+                if self.is_even && !table.lacks(source) {
+                    continue;
+                }
                 for entry in source.entries.iter().take(source.direct).skip(1) {
                     let far = distance + entry.distance;
                     match table.place[usize::from(entry.state)] {
@@ -195,7 +215,6 @@ impl Tables<'_> {
                         }
                     }
                 }
-                at += 1;
             }
             self.tables[usize::from(start)] = table;
         }
