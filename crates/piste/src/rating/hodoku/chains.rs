@@ -343,7 +343,7 @@ fn remote_from(
         }
         chain.push(next);
         let ends = PEERS[chain[0]] & PEERS[next];
-        if chain.len() >= 4 && chain.len() % 2 == 0 && ends & scene.at[digit] != 0 {
+        if chain.len() >= 4 && chain.len().is_multiple_of(2) && ends & scene.at[digit] != 0 {
             let mut seen = 0;
             for (at, &one) in chain.iter().enumerate() {
                 for two in chain.iter().skip(at + 3).step_by(2) {

@@ -350,9 +350,9 @@ impl Scene<'_> {
     /// The scene of a field.
     pub(super) fn new(field: &Field) -> Scene<'_> {
         let mut scene = Scene { field, at: [0; 9], open: 0, allowed: [ALL_CELLS; 9] };
-        for cell in 0..81 {
+        for (cell, peers) in PEERS.iter().enumerate() {
             match field.value(cell) {
-                Some(digit) => scene.allowed[digit] &= !PEERS[cell],
+                Some(digit) => scene.allowed[digit] &= !peers,
                 None => scene.open |= one(cell),
             }
             for digit in digits(field.marks(cell)) {
@@ -388,9 +388,9 @@ mod tests {
         while let Some((cell, digit)) = field.next_naked().or_else(|| field.next_hidden()) {
             field.place(cell, digit);
             let scene = Scene::new(&field);
-            for house in 0..27 {
+            for (house, cells) in HOUSE.iter().enumerate() {
                 for digit in 0..9 {
-                    let places = (scene.at[digit] & HOUSE[house]).count_ones();
+                    let places = (scene.at[digit] & cells).count_ones();
                     assert_eq!(field.places(house, digit) as u32, places, "{house} {digit}");
                 }
             }
@@ -410,9 +410,9 @@ mod tests {
 
     #[test]
     fn peers_and_houses_are_those_of_the_core() {
-        for cell in 0..81 {
+        for (cell, peers) in PEERS.iter().enumerate() {
             let core = Cell::from_index(cell);
-            assert_eq!(PEERS[cell], core.peers().bits(), "{cell}");
+            assert_eq!(*peers, core.peers().bits(), "{cell}");
             let places = [core.row(), 9 + core.column(), 18 + core.block()];
             assert_eq!(HOUSES_OF[cell].map(usize::from), places, "{cell}");
         }

@@ -194,14 +194,14 @@ impl Sea {
     /// houses, which overlap only where it sees them. The place lies in none of these, unless it is
     /// covered twice.
     fn may_go(&self, cell: usize) -> bool {
+        if !self.kind.is_franken {
+            return self.may_go_by_lines(cell);
+        }
         let [row, column, block] = HOUSES_OF[cell].map(usize::from);
         let (own, across) = if self.is_by_rows { (row, column) } else { (column, row) };
         let unseen = |&(house, cells): &(usize, Cells)| (house, cells & !PEERS[cell] & !one(cell));
         let not_own = |&(house, _): &(usize, Cells)| house != block && house != own;
         let mut bases: Vec<(usize, Cells)> = self.base.iter().map(unseen).filter(not_own).collect();
-        if !self.kind.is_franken {
-            return self.is_held(&bases, 1 << across, HOUSE[across], 0);
-        }
         if self.is_held(&bases, 1 << across, HOUSE[across], 0)
             || self.is_held(&bases, 1 << block, HOUSE[block], 0)
         {
@@ -211,20 +211,37 @@ impl Sea {
         self.is_held(&bases, 1 << across | 1 << block, HOUSE[across] | HOUSE[block], 0)
     }
 
+    /// The same for a basic fish, with the places of a line as bits. The fins lie in the block of the
+    /// place that goes, beside its row and column.
+    fn may_go_by_lines(&self, cell: usize) -> bool {
+        let [row, column, block] = HOUSES_OF[cell].map(usize::from);
+        let fins = self.places & HOUSE[block] & !HOUSE[row] & !HOUSE[column];
+        if fins == 0 {
+            return false;
+        }
+        let (own, across) = if self.is_by_rows { (row, column - 9) } else { (column, row) };
+        let mut lines = [0x1ffu16; 9];
+        for (line, &(_, cells)) in
+            lines.iter_mut().zip(self.base.iter().filter(|base| base.0 != own))
+        {
+            let place = |at: usize| if self.is_by_rows { at % 9 } else { at / 9 };
+            *line = list(cells & !HOUSE[block]).fold(0, |set, at| set | 1 << place(at));
+        }
+        let size = self.kind.size;
+        let is_short = |line: &&u16| line.count_ones() as usize <= size;
+        if lines.iter().filter(is_short).count() < size {
+            return false;
+        }
+        (0..1 << 9)
+            .filter(|cover: &u16| cover.count_ones() as usize == size && cover >> across & 1 == 1)
+            .any(|cover| lines.iter().filter(|&&line| line & !cover == 0).count() >= size)
+    }
+
     /// Whether these cover houses, with more of them up to the size of the fish, hold enough bases.
     fn is_held(&self, bases: &[(usize, Cells)], houses: u32, cells: Cells, from: usize) -> bool {
         if houses.count_ones() as usize == self.kind.size {
             return has_apart(bases, houses, cells, self.kind.size);
         }
-        let is_last = houses.count_ones() as usize + 1 == self.kind.size;
-        let mut near = Vec::new();
-        if is_last {
-            near.extend(bases.iter().filter(|base| self.can_cover(base.1 & !cells, 1)));
-            if near.len() < self.kind.size {
-                return false;
-            }
-        }
-        let bases = if is_last { &near } else { bases };
         (from..self.cover.len()).any(|at| {
             let (house, more) = self.cover[at];
             houses >> house & 1 == 0

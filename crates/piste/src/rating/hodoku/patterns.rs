@@ -27,8 +27,9 @@ fn all(cells: Cells, digit: usize) -> Drops {
 
 /// Two lines with two places each share one end: what sees both other ends goes.
 pub(super) fn skyscraper(scene: &Scene<'_>) -> Option<Drops> {
-    let across: [(std::ops::Range<usize>, fn(usize) -> usize); 2] = [(0..9, column), (9..18, row)];
-    across.into_iter().find_map(|(lines, end)| {
+    [true, false].into_iter().find_map(|by_rows| {
+        let lines = if by_rows { 0..9 } else { 9..18 };
+        let end = |cell: usize| if by_rows { column(cell) } else { row(cell) };
         (0..9).find_map(|digit| {
             let pairs = pairs(scene, digit, lines.clone());
             pairs.iter().enumerate().find_map(|(at, one)| {

@@ -62,11 +62,11 @@ pub(super) fn naked(scene: &Scene<'_>, size: usize, is_locked: bool) -> Option<D
             .filter(|&cell| (1..=size).contains(&scene.field.count(cell)))
             .collect();
         combinations(few.len(), size, &mut |chosen| {
-            let cells: Vec<usize> = chosen.iter().map(|&at| few[at]).collect();
-            let held = cells.iter().fold(0, |held, &cell| held | scene.field.marks(cell));
+            let held = chosen.iter().fold(0, |held, &at| held | scene.field.marks(few[at]));
             if held.count_ones() as usize != size {
                 return None;
             }
+            let cells: Vec<usize> = chosen.iter().map(|&at| few[at]).collect();
             naked_drops(scene, &cells, held, is_locked)
         })
     })

@@ -26,9 +26,9 @@ struct Arm {
 
 /// The first one.
 pub(super) fn sue_de_coq(scene: &Scene<'_>) -> Option<Drops> {
-    for house in 0..18 {
-        for square in 18..27 {
-            let (line, block) = (HOUSE[house] & scene.open, HOUSE[square] & scene.open);
+    for house in &HOUSE[..18] {
+        for square in &HOUSE[18..] {
+            let (line, block) = (house & scene.open, square & scene.open);
             let common: Vec<usize> = list(line & block).collect();
             for (at, &first) in common.iter().enumerate() {
                 for (next, &second) in common.iter().enumerate().skip(at + 1) {
@@ -38,10 +38,10 @@ pub(super) fn sue_de_coq(scene: &Scene<'_>) -> Option<Drops> {
                         let held = list(cells).fold(0, |held, c| held | scene.field.marks(c));
                         let crossing = Crossing { scene, line, block, cells, held };
                         let more = held.count_ones() as i32 - cells.count_ones() as i32;
-                        if more >= 2 {
-                            if let Some(drops) = crossing.arms(more) {
-                                return Some(drops);
-                            }
+                        if more >= 2
+                            && let Some(drops) = crossing.arms(more)
+                        {
+                            return Some(drops);
                         }
                     }
                 }

@@ -251,10 +251,10 @@ impl Rectangle<'_> {
 
     /// The corner opposite a bare one, with a digit bound to both its lines.
     fn hidden(&self, found: &mut Found) {
-        if let [left, right] = self.bare[..] {
-            if Self::is_in_line(left, right) {
-                return;
-            }
+        if let [left, right] = self.bare[..]
+            && Self::is_in_line(left, right)
+        {
+            return;
         }
         for &corner in &self.bare {
             let opposite =

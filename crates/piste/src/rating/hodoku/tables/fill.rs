@@ -169,10 +169,10 @@ fn line_of(group: &Node) -> usize {
 /// The groups of a scene: by line, rows first, then by digit, then by block.
 fn groups(scene: &Scene<'_>) -> Vec<Node> {
     let mut groups = Vec::new();
-    for line in 0..18 {
+    for line in &HOUSE[..18] {
         for digit in 0..9 {
-            for square in 18..27 {
-                let cells: Cells = scene.at[digit] & HOUSE[line] & HOUSE[square];
+            for square in &HOUSE[18..] {
+                let cells: Cells = scene.at[digit] & line & square;
                 if cells.count_ones() >= 2 {
                     groups.push(Node { digit, cell: cells.trailing_zeros() as usize, cells });
                 }

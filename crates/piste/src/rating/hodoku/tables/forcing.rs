@@ -108,13 +108,13 @@ impl Judge<'_> {
                     blame(&[(cell, digit, true), (cell, other, true)]);
                 }
             }
-            for house in 0..27 {
-                let on = table.on[digit] & HOUSE[house];
+            for house in HOUSE {
+                let on = table.on[digit] & house;
                 if on.count_ones() > 1 {
                     blame(&list(on).map(|cell| (cell, digit, true)).collect::<Vec<_>>());
                 }
                 // All cells in which the digit could be were it not for what was removed before.
-                let allowed = tables.scene.allowed[digit] & HOUSE[house];
+                let allowed = tables.scene.allowed[digit] & house;
                 if allowed != 0 && allowed & !table.off[digit] == 0 {
                     blame(&list(allowed).map(|cell| (cell, digit, false)).collect::<Vec<_>>());
                 }

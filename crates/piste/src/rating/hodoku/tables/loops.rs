@@ -122,8 +122,8 @@ impl Tables<'_> {
                 all_but(at, node(at).digit, node(at + 2).digit);
             }
         }
-        for at in 1..=last {
-            if is_on(states[at]) || cell(at - 1) == cell(at) {
+        for (at, &state) in states.iter().enumerate().skip(1) {
+            if is_on(state) || cell(at - 1) == cell(at) {
                 continue;
             }
             let digit = node(at).digit;

@@ -183,6 +183,7 @@ impl Tables<'_> {
     fn expand(&mut self) {
         for start in self.starts() {
             let mut table = std::mem::take(&mut self.tables[usize::from(start)]);
+            table.entries.reserve(self.nodes.len());
             let mut at = 1;
             while at < table.entries.len() && !table.is_full() {
                 let Entry { state: via, distance, .. } = table.entries[at];
