@@ -20,6 +20,7 @@
 
 mod bands;
 mod condition;
+pub mod hodoku;
 mod kernel;
 mod memo;
 pub mod metrics;

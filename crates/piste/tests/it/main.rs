@@ -5,6 +5,7 @@ mod cheap;
 mod colour;
 mod generate;
 mod generate_patterns;
+mod hodoku;
 mod hsolve;
 mod invariance;
 mod metrics;

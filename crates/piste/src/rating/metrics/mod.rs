@@ -8,6 +8,7 @@ pub(super) mod brute_calls;
 pub(super) mod colour;
 pub(super) mod fowler;
 pub(super) mod givens;
+pub(super) mod hodoku;
 pub mod hsolve;
 pub(crate) mod index_d;
 pub(super) mod index_d_x;
@@ -41,11 +42,13 @@ pub static ALL: &[&dyn Metric] = &[
     &index_d_x::IndexDX,
     &umbrella::UMBRELLA_WIDE,
     &umbrella::UMBRELLA_NAKED,
+    &hodoku::Hodoku,
 ];
 
 /// The metrics that are asked only by name: what they say is too much for a report, or it is
 /// another reading of one that is there.
-pub static ON_REQUEST: &[&str] = &["se-counts", "index-d-x", "umbrella-wide", "umbrella-naked"];
+pub static ON_REQUEST: &[&str] =
+    &["se-counts", "index-d-x", "umbrella-wide", "umbrella-naked", "hodoku"];
 
 /// The metrics that take the mean of many random runs, of which one may ask for more or fewer
 /// ([`Workup::with_runs`](super::Workup::with_runs)).
