@@ -50,7 +50,7 @@ impl Metric for Hodoku {
     }
 
     fn rate(&self, workup: &Workup<'_>) -> Result<Rating, NotRatable> {
-        let path = Path::of(workup.puzzle(), &|| false)
+        let path = Path::of(workup.puzzle(), &|| workup.is_enough())
             .ok_or_else(|| NotRatable::because(super::se::CUT_SHORT))?;
         let level = path.level().word();
         let hardest = path.hardest().map_or(Level::Easy.word(), |technique| technique.name());
