@@ -339,7 +339,7 @@ legend-erased = erased
 legend-written = written now
 legend-set = set { $number }
 legend-group = { $role ->
-    [body] { $strategy }
+    [body] { SHORT($strategy) }
     [one-set] one set
     [other-set] the other set
     [pivot] pivot

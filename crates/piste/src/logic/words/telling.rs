@@ -302,6 +302,15 @@ impl Teller<'_> {
                 Argument::Marks(marks) => self.written(marks, about),
                 _ => Err(flaw(about, "ARE tells marks")),
             },
+            ("SHORT", [Insert::Argument(name)]) => match argument(about, name)? {
+                Argument::Strategy(info) => {
+                    let name = self.strategy(info.slug, info.name, about)?.to_string();
+                    Ok(Telling::from(name.split(" (").next().unwrap_or_default().to_owned()))
+                }
+                _ => {
+                    Err(flaw(about, "SHORT tells a strategy without what its name has in brackets"))
+                }
+            },
             _ => Err(flaw(about, &format!("there is no such function {function}"))),
         }
     }
