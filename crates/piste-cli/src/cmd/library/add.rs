@@ -189,7 +189,7 @@ fn origin(item: &Item, source: Option<&str>) -> (Origin, Option<u64>) {
         return (origin, attempt);
     }
     for (column, raw) in item.record.members(&item.columns).unwrap_or_default() {
-        let text = match serde_json::from_str(&raw) {
+        let text = match serde_json::from_str(raw.get()) {
             Ok(serde_json::Value::String(text)) => text,
             Ok(serde_json::Value::Number(number)) => number.to_string(),
             _ => continue,
