@@ -3,7 +3,7 @@
 //!
 //! - `logic [LADDER]`: puzzles a second, time a step and how many are solved, per ladder and set;
 //! - `logic-soundness`: every step of every trace of 20,000 puzzles of all kinds against
-//!   the solution, with every ladder;
+//!   the solution, with every ladder; or of `--sample N` puzzles of each set;
 //! - `logic-drift`: how often the outcome of a ladder changes under random symmetries.
 
 use crate::clock::Stopwatch;
@@ -76,11 +76,18 @@ fn set(directory: &Path, file: &str, most: usize) -> Result<Vec<Grid>, String> {
 }
 
 pub(crate) fn soundness(arguments: &[String]) -> Result<(), String> {
+    let (most, arguments) = match arguments {
+        [flag, number, rest @ ..] if flag == "--sample" => {
+            let number = number.parse().ok().filter(|number| *number > 0);
+            (number.ok_or("--sample: expected a whole number, 1 or more")?, rest)
+        }
+        all => (4_000, all),
+    };
     let directory = data::directory(arguments)?;
     let (mut traces, mut steps) = (0u64, 0u64);
     let mut by_strategy: BTreeMap<&str, u64> = BTreeMap::new();
     let mut rng = Rng::new(20_000);
-    let puzzles = mixed(&directory, 4_000)?;
+    let puzzles = mixed(&directory, most)?;
     for puzzle in &puzzles {
         for ladder in Ladder::ALL {
             let trace = ladder.climb_with(&Board::from(puzzle.grid()), &mut rng);

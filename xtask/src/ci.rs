@@ -26,7 +26,7 @@ pub(crate) enum Fuzzing {
 
 /// Builds the program as the tests have it, which after the tests is no work at all. Built alone
 /// it would share few packages with them, as each would have fewer features.
-const BUILT: [&str; 3] = ["test", "--workspace", "--no-run"];
+const BUILT: [&str; 4] = ["test", "--workspace", "--all-features", "--no-run"];
 
 /// Puts together what would be published, each crate with all that it needs. What is in the archives
 /// is what the tests have built, so it is not built again; and nothing is fetched for it.
@@ -87,7 +87,8 @@ pub(crate) fn run(root: &Path, fuzzing: Fuzzing) -> Result<(), String> {
     let mut run = Run { root, count: Count::default(), failures: Vec::new() };
     run.step("fmt", |run| run.cargo(&["fmt", "--all", "--", "--check"]));
     run.step("clippy", |run| {
-        run.cargo(&["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"])
+        let all = ["clippy", "--workspace", "--all-targets", "--all-features"];
+        run.cargo(&[&all[..], &["--", "-D", "warnings"]].concat())
     });
     run.step("tests", Run::tests);
     run.step("tidy", |run| {
@@ -170,11 +171,11 @@ impl Run<'_> {
         let root = self.root;
         let mut with = |args: &[&str], runner| self.watch(&mut cargo(root, args), runner);
         let outcome = if has(root, &["nextest", "--version"]) {
-            let whole = ["nextest", "run", "--workspace", "--no-fail-fast"];
-            let examples = ["test", "--workspace", "--doc", "--no-fail-fast"];
+            let whole = ["nextest", "run", "--workspace", "--all-features", "--no-fail-fast"];
+            let examples = ["test", "--workspace", "--all-features", "--doc", "--no-fail-fast"];
             with(&whole, Runner::Nextest).and(with(&examples, Runner::Cargo))
         } else {
-            with(&["test", "--workspace", "--no-fail-fast"], Runner::Cargo)
+            with(&["test", "--workspace", "--all-features", "--no-fail-fast"], Runner::Cargo)
         };
         outcome?;
         // A run that counted nothing proved nothing.

@@ -16,18 +16,17 @@ pub struct Piece {
     pub link: Option<Link>,
 }
 
-/// What a run of text names.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Names {
+/// What a run of text names: one of these.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Names {
     /// Digits.
-    Digits(Vec<u8>),
+    pub digits: Option<Vec<u8>>,
     /// Cells: `r5c2`.
-    Cells(Vec<String>),
+    pub cells: Option<Vec<String>>,
     /// Houses: `row 5`.
-    Houses(Vec<String>),
+    pub houses: Option<Vec<String>>,
     /// Marks: `r5c2=7`, whether they are said to be there or not.
-    Marks(Vec<String>),
+    pub marks: Option<Vec<String>>,
 }
 
 /// Which link of which chain, counted from 0.
@@ -44,26 +43,35 @@ pub struct Link {
 /// ```
 /// use piste::House;
 /// use piste::logic::Message;
-/// use piste_api::pieces::{Names, pieces};
+/// use piste_api::pieces::pieces;
 ///
 /// let told = Message::new("look-at").with("places", House::row(4)).english();
-/// assert_eq!(pieces(&told)[1].names, Some(Names::Houses(vec!["row 5".to_owned()])));
+/// let names = pieces(&told)[1].names.clone().unwrap();
+/// assert_eq!(names.houses, Some(vec!["row 5".to_owned()]));
+/// assert_eq!(names.cells, None);
 /// ```
 pub fn pieces(told: &Telling) -> Vec<Piece> {
     told.pieces().iter().map(Piece::from).collect()
+}
+
+impl Names {
+    fn of(named: Named) -> Option<Names> {
+        let none = Names::default();
+        match named {
+            Named::Digits(some) => Some(Names { digits: Some(digits(some)), ..none }),
+            Named::Cells(some) => Some(Names { cells: Some(cells(some)), ..none }),
+            Named::Houses(some) => Some(Names { houses: Some(houses(some)), ..none }),
+            Named::Marks(some) => Some(Names { marks: Some(candidates(&some, "=")), ..none }),
+            _ => None,
+        }
+    }
 }
 
 impl From<&words::Piece> for Piece {
     fn from(piece: &words::Piece) -> Piece {
         Piece {
             text: piece.text.clone(),
-            names: piece.names.and_then(|names| match names {
-                Named::Digits(some) => Some(Names::Digits(digits(some))),
-                Named::Cells(some) => Some(Names::Cells(cells(some))),
-                Named::Houses(some) => Some(Names::Houses(houses(some))),
-                Named::Marks(some) => Some(Names::Marks(candidates(&some, "="))),
-                _ => None,
-            }),
+            names: piece.names.and_then(Names::of),
             link: piece.link.map(|link| Link { chain: link.chain, number: link.number }),
         }
     }

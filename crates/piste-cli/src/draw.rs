@@ -2,8 +2,8 @@
 //!
 //! A [`Picture`] says for every cell what stands in it and in which [`Ink`]: a digit, or
 //! pencil marks, each mark with an ink of its own. That is enough to draw a puzzle, a
-//! solution, two solutions and where they differ, and later the evidence of any step of
-//! an explanation. Inks are roles, not colours ("a given", "look here", "this is wrong");
+//! solution, two solutions and where they differ, and the evidence of any step of an
+//! explanation. Inks are roles, not colours ("a given", "look here", "this is wrong");
 //! [`Ink::style`] is the one place that knows what they look like.
 //!
 //! A picture without pencil marks is drawn small, one character a cell:

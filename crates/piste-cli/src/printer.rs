@@ -9,9 +9,11 @@ use crate::output::{KeptIn, Output};
 use anyhow::Context;
 use clap::Args;
 use piste::sat::Sudoku;
+use piste_api::json::{self, Named};
 use piste_store::batch::{CutShort, Sink, Trouble};
 use piste_store::format::{Form, Record, Writer};
 use serde::{Serialize, Serializer};
+use serde_json::value::{RawValue, to_raw_value};
 use std::cell::RefCell;
 use std::io::{self, Write};
 use std::path::PathBuf;
@@ -109,22 +111,25 @@ fn named<P>(extras: &[Extra], item: &Item<P>) -> String {
         Some(members) => members,
         None => unnamed(item.record.fields()),
     };
-    let extras = extras.iter().map(|Extra(name, value)| ((*name).to_owned(), value.to_string()));
-    let members: Vec<String> = extras
-        .chain(others.into_iter().map(|(name, raw)| (apart(name, &taken), raw)))
-        .map(|(name, raw)| format!("{}:{raw}", serde_json::Value::from(name)))
-        .collect();
-    format!(" {{{}}}", members.join(","))
+    let extras = extras.iter().map(|Extra(name, value)| ((*name).to_owned(), raw(value)));
+    let others = others.into_iter().map(|(name, raw)| (apart(name, &taken), raw));
+    let members: Named<Box<RawValue>> = extras.chain(others).collect();
+    format!(" {}", json::bare(&members))
+}
+
+/// A value as the text that it is in JSON.
+fn raw(value: &impl Serialize) -> Box<RawValue> {
+    to_raw_value(value).expect("a text or a number can be written as JSON")
 }
 
 /// Columns that nobody has named.
-fn unnamed(fields: Vec<String>) -> Vec<(String, String)> {
+fn unnamed(fields: Vec<String>) -> Vec<(String, Box<RawValue>)> {
     let name = |index| match index {
         0 => "rest".to_owned(),
         _ => format!("rest{}", index + 1),
     };
     let fields = fields.into_iter().enumerate();
-    fields.map(|(index, value)| (name(index), serde_json::Value::from(value).to_string())).collect()
+    fields.map(|(index, value)| (name(index), raw(&value))).collect()
 }
 
 /// The name of a column of the input, told apart from what we call our own.
@@ -140,8 +145,8 @@ pub(crate) struct Others(Vec<(String, serde_json::Value)>);
 impl Others {
     /// What is said beside this puzzle; `taken` are the names of our own members.
     pub(crate) fn of<P>(item: &Item<P>, taken: &[&str]) -> Others {
-        let value = |raw: String| {
-            serde_json::from_str(&raw).unwrap_or_else(|_| serde_json::Value::from(raw))
+        let value = |raw: Box<RawValue>| {
+            serde_json::from_str(raw.get()).unwrap_or_else(|_| raw.get().into())
         };
         if let Some(members) = item.record.members(&item.columns) {
             let members = members.into_iter();

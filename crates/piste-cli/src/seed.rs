@@ -3,9 +3,9 @@
 //! What is random can always be had again: without `--seed` a seed is taken from the
 //! system, and said on the side.
 
+use crate::status::tell;
 use clap::Args;
 use std::hash::{BuildHasher, RandomState};
-use std::io::Write;
 
 /// The option about randomness, for verbs that have a `--random`.
 #[derive(Args, Clone, Copy, Debug)]
@@ -27,8 +27,7 @@ impl Seed {
             // Short enough to be typed again.
             let seed = RandomState::new().hash_one("seed") % 1_000_000_000;
             if !quiet {
-                // If the standard error is closed, nobody wants to know.
-                drop(writeln!(std::io::stderr(), "piste: --seed {seed}"));
+                tell(format_args!("piste: --seed {seed}"));
             }
             seed
         })

@@ -6,6 +6,9 @@
 //!
 //! No I/O, no clock, no global state, no randomness that was not passed in.
 //!
+//! With the feature `serde`, cells, digits, houses, candidates, grids, puzzles, solutions,
+//! symmetries and transformations can be serialised, each as its text.
+//!
 //! ```
 //! use piste_core::{Grid, Puzzle};
 //!
@@ -27,6 +30,8 @@ mod house;
 mod maps;
 mod puzzle;
 mod rng;
+#[cfg(feature = "serde")]
+mod serial;
 mod sets;
 
 pub mod general;

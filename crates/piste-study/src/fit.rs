@@ -51,6 +51,7 @@ impl TimeUnit {
 
 /// How to learn.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
 pub enum Procedure {
     /// Ridge regression on how much choice there is, again on so many random splits.
     Shrunk {

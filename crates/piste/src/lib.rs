@@ -45,6 +45,12 @@
 //! println!("{}", made.puzzle.grid());
 //! ```
 
+//!
+//! The folder `examples` has these three as programs: `rate`, `explain` and `make`.
+//!
+//! With the feature `serde`, what has a text of its own (cells, grids, puzzles, conditions …) can be
+//! serialised as that text, and ratings can be written.
+
 #![forbid(unsafe_code)]
 
 pub mod draw;

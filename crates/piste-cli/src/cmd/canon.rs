@@ -15,7 +15,7 @@ use crate::job::{Job, conclude, count};
 use crate::printer::{Extra, Look, OutputArgs, Printer, Reply, has_columns};
 use crate::progress::thousands;
 use crate::seen::{Key, Seen};
-use crate::status::Status;
+use crate::status::{Status, tell};
 use anyhow::{Context, anyhow, bail};
 use clap::Args;
 use piste_api::canon::{self, key_of};
@@ -25,7 +25,6 @@ use piste_core::search::Clues;
 use piste_core::symmetry::{Canonical, canonical};
 use piste_store::batch::{Answer, Sink, Trouble};
 use piste_store::format::Form as FileForm;
-use std::io::Write;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -163,8 +162,7 @@ impl Canon {
         if !common.quiet {
             let kept = count(seen.len(), "different puzzle");
             let dropped = thousands(repeated);
-            // If the standard error is closed, nobody wants to know.
-            drop(writeln!(std::io::stderr(), "piste: {kept}; {dropped} repeated and dropped"));
+            tell(format_args!("piste: {kept}; {dropped} repeated and dropped"));
         }
         Ok(status)
     }

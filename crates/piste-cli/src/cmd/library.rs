@@ -23,15 +23,14 @@ mod rate;
 mod stats;
 
 pub(super) use lacking::lacking;
-pub(super) use place::Place;
+pub(super) use place::LibraryPath;
 
 use crate::args::Common;
 use crate::interrupt;
-use crate::status::Status;
+use crate::status::{Status, tell};
 use clap::{Args, Subcommand};
 use piste::generate::Stop;
 use piste_store::library::LibraryError;
-use std::io::Write;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -60,7 +59,7 @@ pub(crate) struct LibraryVerb {
     act: Act,
 
     #[command(flatten)]
-    place: Place,
+    place: LibraryPath,
 }
 
 /// What can be done with a library.
@@ -85,7 +84,7 @@ impl LibraryVerb {
 }
 
 impl Act {
-    fn run(self, common: &Common, place: &Place) -> anyhow::Result<Status> {
+    fn run(self, common: &Common, place: &LibraryPath) -> anyhow::Result<Status> {
         match self {
             Act::Query(verb) => verb.run(common, place),
             Act::Stats(verb) => verb.run(common, place),
@@ -107,7 +106,7 @@ pub(super) fn or_interrupted(done: anyhow::Result<Status>) -> anyhow::Result<Sta
         Err(error) if is_stopped(&error) => match interrupt::pending() {
             Some(signal) => {
                 // If the standard error is closed, the exit code must do.
-                drop(writeln!(std::io::stderr(), "piste: interrupted"));
+                tell("piste: interrupted");
                 Ok(Status::Interrupted(signal))
             }
             None => Err(error),
@@ -134,5 +133,5 @@ pub(super) fn is_stopped(error: &anyhow::Error) -> bool {
 /// Says which puzzles were left out because they are damaged, and what to do about it.
 pub(super) fn tell_damage(damage: &impl std::fmt::Display) {
     let remedy = "left out here; `piste library export --packed` saves the rest";
-    drop(writeln!(std::io::stderr(), "piste: {damage}; {remedy}"));
+    tell(format_args!("piste: {damage}; {remedy}"));
 }

@@ -7,7 +7,8 @@
 //! ```
 //!
 //! The lines are a contract, see `docs/rate-format.md`; nothing else that is written here
-//! is. No metric is named in this verb: what there is to know about one is in its `Info`.
+//! is. What there is to know about a metric is in its `Info`. This verb names only those that have
+//! an option of their own: `se`, `hsolve` and `minutes`.
 
 mod keep;
 pub(super) mod lines;
@@ -33,7 +34,7 @@ use crate::yardstick::{BandsFrom, runs};
 use anyhow::{anyhow, bail};
 use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::{Args, ValueEnum};
-use keep::Keep;
+use keep::{Keep, Kept};
 use lines::{Extra, Lines};
 use piste::rating::minutes::{Model, Unit};
 use piste::rating::{
@@ -529,8 +530,8 @@ impl Rater {
                         answer.remark(format_args!("{}: {words}", item.place()));
                     }
                 }
-                let line = self.write(lines, item, &subject, &verdict);
-                Body::Line(self.keep.line(lines, line, item, answer))
+                let kept = self.keep.of(item, answer);
+                Body::Line(self.write(lines, item, (&subject, &verdict), &kept))
             }
         };
         let key = self.order.and_then(|order| ratings.value(order.column));
@@ -547,35 +548,43 @@ impl Rater {
         }
         answer.complain(format_args!("{}: {}", item.place(), refusal.words()));
         if let (Look::Lines(lines), None) = (self.look, &self.condition) {
-            let line = self.keep.line(lines, self.refused(lines, refusal), item, answer);
+            let line = self.refused(lines, refusal, &self.keep.of(item, answer));
             answer.put(Rated { key: None, body: Body::Line(line) });
         }
     }
 
-    fn refused(&self, lines: Lines, refusal: &Refusal) -> String {
+    fn refused(&self, lines: Lines, refusal: &Refusal, kept: &Kept) -> String {
         let Refusal { standing, .. } = refusal;
         if lines == Lines::Json {
             let answer = rate::Answer::improper(&self.selection, &self.beside, standing.clone());
-            return json::write(&answer) + "\n";
+            return json::write_with(&answer, kept) + "\n";
         }
-        let columns = (&self.selection, &self.beside);
-        lines.line(columns, &standing.puzzle, None, &[Extra::Text(refusal.words())])
+        let (columns, words) = ((&self.selection, &self.beside), Extra::Text(refusal.words()));
+        lines.line(columns, &standing.puzzle, None, &behind(words, kept))
     }
 
-    fn write(&self, lines: Lines, item: &AnyItem, subject: &Subject, verdict: &Verdict) -> String {
+    fn write(
+        &self,
+        lines: Lines,
+        item: &AnyItem,
+        (subject, verdict): (&Subject, &Verdict),
+        kept: &Kept,
+    ) -> String {
         if lines == Lines::Json {
-            return json::write(&subject.answer(self, verdict)) + "\n";
+            return json::write_with(&subject.answer(self, verdict), kept) + "\n";
         }
         let (cells, ratings) = (cells_of(item), Some(&verdict.ratings));
-        lines.line((&self.selection, &self.beside), &cells, ratings, &[Extra::Missing])
+        let columns = (&self.selection, &self.beside);
+        lines.line(columns, &cells, ratings, &behind(Extra::Missing, kept))
     }
 
-    /// The line of an item; nothing if the answers are not lines.
+    /// The line of an item, without what is kept; nothing if the answers are not lines.
     fn line(&self, item: &AnyItem) -> String {
         let Look::Lines(lines) = self.look else { return String::new() };
+        let none = Kept::default();
         match Subject::of(item, self.guesses) {
-            Ok(subject) => self.write(lines, item, &subject, &subject.rate(self, false)),
-            Err(refusal) => self.refused(lines, &refusal),
+            Ok(subject) => self.write(lines, item, (&subject, &subject.rate(self, false)), &none),
+            Err(refusal) => self.refused(lines, &refusal, &none),
         }
     }
 
@@ -584,6 +593,12 @@ impl Rater {
         let further: Vec<&str> = std::iter::once(PROBLEM).chain(self.keep.names()).collect();
         lines.header_with(&self.selection, &self.beside, &further)
     }
+}
+
+/// What stands behind the ratings in a table: the problem, if there is one, and what is kept.
+fn behind<'a>(problem: Extra<'a>, kept: &'a Kept) -> Vec<Extra<'a>> {
+    let kept = kept.0.iter().map(|(_, value)| Extra::Kept(value));
+    std::iter::once(problem).chain(kept).collect()
 }
 
 /// What there is to explain, metric by metric.

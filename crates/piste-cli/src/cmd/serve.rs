@@ -3,14 +3,13 @@
 //! The verb reads its options, says where the server is, and leaves the rest to `web`. A
 //! server that is asked to end by Ctrl-C has done what was wanted of it: that is success.
 
-use super::library::Place;
+use super::library::LibraryPath;
 use crate::args::Common;
 use crate::output::Output;
-use crate::status::Status;
+use crate::status::{Status, tell};
 use crate::web::{self, Limits, Options, Shelf};
 use anyhow::bail;
 use clap::Args;
-use std::io::Write;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::process::{Command, Stdio};
 
@@ -102,7 +101,7 @@ pub(crate) struct Serve {
     queue: Option<u32>,
 
     #[command(flatten)]
-    library: Place,
+    library: LibraryPath,
 
     /// Write docs/api.md, and serve nothing
     #[arg(long, hide = true)]
@@ -218,8 +217,7 @@ impl Serve {
 
 fn say(quiet: bool, words: &str) {
     if !quiet {
-        // If the standard error is closed, nobody wants to know.
-        drop(writeln!(std::io::stderr(), "piste: {words}"));
+        tell(format_args!("piste: {words}"));
     }
 }
 

@@ -18,13 +18,13 @@
 use super::house::Stay;
 use super::problem::{Code, Problem};
 use super::{Desk, ROOT};
+use crate::status::tell;
 use axum::body::Body;
 use axum::extract::{Extension, Request, State};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use std::hint::black_box;
-use std::io::Write;
 use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::Instant;
@@ -86,8 +86,7 @@ pub(super) async fn stand(
     seal(response.headers_mut(), reader.as_deref());
     if desk.is_logging {
         let (status, took) = (response.status().as_u16(), began.elapsed().as_secs_f64() * 1e3);
-        // If the standard error is closed, nobody wants to know.
-        drop(writeln!(std::io::stderr(), "piste: {line} {status} {took:.1} ms"));
+        tell(format_args!("piste: {line} {status} {took:.1} ms"));
     }
     response
 }

@@ -73,21 +73,21 @@ impl Lanes {
         }
     }
 
-    /// A place in a lane, if there is one.
-    pub(super) fn enter(&self, pace: Pace) -> Result<Place, Problem> {
+    /// A ticket for a place in a lane, if there is one.
+    pub(super) fn enter(&self, pace: Pace) -> Result<Ticket, Problem> {
         let lane = match pace {
             Pace::Short => &self.short,
             Pace::Long => &self.long,
         };
-        // The place is made first: if there is no room, dropping it corrects the number.
-        let place = Place { lane: Arc::clone(lane) };
+        // The ticket is made first: if there is no room, dropping it corrects the number.
+        let ticket = Ticket { lane: Arc::clone(lane) };
         if lane.inside.fetch_add(1, Ordering::Relaxed) >= lane.room {
             return Err(Problem::new(
                 Code::Busy,
                 format!("{} requests of this kind are under way or waiting", lane.room),
             ));
         }
-        Ok(place)
+        Ok(ticket)
     }
 
     /// The patience of a request that begins now, and what ends it.
@@ -159,19 +159,19 @@ impl Drop for Leave {
     }
 }
 
-/// A place in a lane, for as long as a request is under way.
+/// A ticket for a place in a lane, good for as long as a request is under way.
 #[derive(Debug)]
-pub(super) struct Place {
+pub(super) struct Ticket {
     lane: Arc<Lane>,
 }
 
-impl Drop for Place {
+impl Drop for Ticket {
     fn drop(&mut self) {
         self.lane.inside.fetch_sub(1, Ordering::Relaxed);
     }
 }
 
-impl Place {
+impl Ticket {
     /// Waits for a worker, and for its answer.
     pub(super) async fn run<T: Send + 'static>(
         &self,

@@ -335,6 +335,7 @@ impl Lines {
 /// Why some maps are not a transformation. Lines and groups are counted from 0 here and
 /// from 1 in the message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum BadTransformation {
     /// A line is sent past the last one.
     #[error("there is no {} {}", .0.line(), u32::from(*.1) + 1)]
@@ -352,6 +353,7 @@ pub enum BadTransformation {
 
 /// Why a text is not a transformation.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum NotATransformation {
     /// A part that is none of the four, or comes twice.
     #[error(

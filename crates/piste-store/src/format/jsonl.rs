@@ -11,7 +11,8 @@ use super::{Format, Lines, Options, ReadError, Record, puzzle_column};
 use piste::sat::Sudoku;
 use piste_core::text::{self, line, pasted};
 use serde::de::{Deserializer, MapAccess, Visitor};
-use serde_json::value::RawValue;
+use serde::{Serialize, Serializer};
+use serde_json::value::{RawValue, to_raw_value};
 use std::fmt;
 use std::io::{self, Write};
 
@@ -60,24 +61,22 @@ impl JsonFormat {
     }
 
     fn write_object(&self, cells: &str, rest: &str, out: &mut dyn Write) -> io::Result<()> {
-        let name = quote(self.puzzle.as_deref().unwrap_or("puzzle"));
-        let mut object = format!("{{{name}:\"{cells}\"");
         let rest = text::as_rest(rest);
-        if let Some(members) = raw_members(rest.trim()) {
-            for (name, raw) in members {
-                push_member(&mut object, &name, raw.get());
+        let known = raw_members(rest.trim());
+        let fields = if known.is_none() { super::record::named_fields(&rest) } else { Vec::new() };
+        let mut members = vec![(self.puzzle.as_deref().unwrap_or("puzzle"), Said::Text(cells))];
+        match &known {
+            Some(known) => {
+                members.extend(known.iter().map(|(name, raw)| (name.as_str(), Said::Raw(raw))));
             }
-        } else if !rest.is_empty() {
-            let fields = super::record::named_fields(&rest);
-            if !fields.is_empty() && fields.len() == self.names.len() {
-                for (name, (_, value)) in self.names.iter().zip(&fields) {
-                    push_member(&mut object, name, &quote(value));
-                }
-            } else {
-                push_member(&mut object, "rest", &quote(&rest));
+            None if rest.is_empty() => {}
+            None if !fields.is_empty() && fields.len() == self.names.len() => {
+                let values = fields.iter().map(|(_, value)| Said::Text(value));
+                members.extend(self.names.iter().map(String::as_str).zip(values));
             }
+            None => members.push(("rest", Said::Text(&rest))),
         }
-        writeln!(out, "{object}}}")
+        writeln!(out, "{}", Object(members).text())
     }
 
     fn puzzle_among(&self, members: &[(String, &RawValue)]) -> Option<usize> {
@@ -127,34 +126,48 @@ impl Format for JsonFormat {
     }
 }
 
-pub(super) fn quote(text: &str) -> String {
-    serde_json::Value::from(text).to_string()
+/// An object, its members in their order.
+struct Object<'a>(Vec<(&'a str, Said<'a>)>);
+
+/// What a member says: a text of ours, or what somebody wrote, as it was written.
+#[derive(Serialize)]
+#[serde(untagged)]
+enum Said<'a> {
+    Text(&'a str),
+    Raw(&'a RawValue),
 }
 
-fn push_member(object: &mut String, name: &str, raw: &str) {
-    object.push(',');
-    object.push_str(&quote(name));
-    object.push(':');
-    object.push_str(raw);
+impl Object<'_> {
+    fn text(&self) -> String {
+        serde_json::to_string(self).expect("names and texts can be written as JSON")
+    }
+}
+
+impl Serialize for Object<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map(self.0.iter().map(|(name, said)| (name, said)))
+    }
+}
+
+/// This text as a value.
+pub(super) fn raw_text(text: &str) -> Box<RawValue> {
+    to_raw_value(text).expect("a text can be written as JSON")
 }
 
 /// The other members: the one string called `rest` as it is, else an object of all.
 fn rest_of(members: &[(String, &RawValue)], puzzle: usize) -> String {
-    let others = || members.iter().enumerate().filter(|&(index, _)| index != puzzle);
-    let mut object = String::new();
-    for (_, (name, raw)) in others() {
-        if name == "rest"
-            && members.len() == 2
-            && let Some(rest) = string(raw.get())
-        {
-            return text::as_rest(&rest).into_owned();
-        }
-        push_member(&mut object, name, raw.get());
+    let others = members.iter().enumerate().filter(|&(index, _)| index != puzzle);
+    let others: Vec<_> = others.map(|(_, (name, raw))| (name.as_str(), *raw)).collect();
+    if others.is_empty() {
+        return String::new();
     }
-    match object.strip_prefix(',') {
-        Some(members) => format!(" {{{members}}}"),
-        None => String::new(),
+    if let [("rest", raw)] = others[..]
+        && let Some(rest) = string(raw.get())
+    {
+        return text::as_rest(&rest).into_owned();
     }
+    let others = others.into_iter().map(|(name, raw)| (name, Said::Raw(raw)));
+    format!(" {}", Object(others.collect()).text())
 }
 
 /// The members of an object, as text; `None` if this is no object.

@@ -64,6 +64,7 @@ use std::path::Path;
 
 /// How a file writes its puzzles down.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Form {
     /// A puzzle a line: 81 characters (or 729 for pencil marks), then whatever else.
     Line,

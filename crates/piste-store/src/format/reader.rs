@@ -197,6 +197,7 @@ impl fmt::Debug for Reader {
 
 /// Why a record could not be read.
 #[derive(Debug)]
+#[non_exhaustive]
 pub enum ReadError {
     /// The text is not as it should be.
     Text {

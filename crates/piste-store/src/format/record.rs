@@ -102,13 +102,13 @@ impl<P> Record<P> {
     /// let record = Record { rest: ",7.2".to_owned(), ..Record::new(&Grid::EMPTY) };
     /// let names = ["se".to_owned(), "by".to_owned()];
     /// let members = record.members(&names).unwrap();
-    /// assert_eq!(members[0], ("se".to_owned(), "\"7.2\"".to_owned()));
-    /// assert_eq!(members[1], ("by".to_owned(), "\"\"".to_owned()));
-    /// assert_eq!(record.members(&[]), None);
+    /// let texts: Vec<_> = members.iter().map(|(name, raw)| (name.as_str(), raw.get())).collect();
+    /// assert_eq!(texts, [("se", "\"7.2\""), ("by", "\"\"")]);
+    /// assert!(record.members(&[]).is_none());
     /// ```
-    pub fn members(&self, names: &[String]) -> Option<Vec<(String, String)>> {
+    pub fn members(&self, names: &[String]) -> Option<Vec<(String, Box<RawValue>)>> {
         if let Some(members) = super::jsonl::raw_members(self.rest.trim()) {
-            let owned = |(name, raw): (String, &RawValue)| (name, raw.get().to_owned());
+            let owned = |(name, raw): (String, &RawValue)| (name, raw.to_owned());
             return Some(members.into_iter().map(owned).collect());
         }
         if names.is_empty() {
@@ -121,7 +121,7 @@ impl<P> Record<P> {
             Some(0) => "rest".to_owned(),
             Some(more) => format!("rest{}", more + 1),
         };
-        let value = |index| super::jsonl::quote(fields.get(index).map_or("", String::as_str));
+        let value = |index| super::jsonl::raw_text(fields.get(index).map_or("", String::as_str));
         Some((0..count).map(|index| (name(index), value(index))).collect())
     }
 
@@ -139,11 +139,11 @@ impl<P> Record<P> {
     /// assert_eq!(texts, [("by", "me"), ("se", "7.20"), ("n", "")]);
     /// ```
     pub fn texts(&self, names: &[String]) -> Option<Vec<(String, String)>> {
-        let plain = |(name, raw): (String, String)| {
-            let text = match serde_json::from_str(&raw) {
+        let plain = |(name, raw): (String, Box<RawValue>)| {
+            let text = match serde_json::from_str(raw.get()) {
                 Ok(serde_json::Value::String(text)) => text,
                 Ok(serde_json::Value::Null) => String::new(),
-                _ => raw,
+                _ => raw.get().to_owned(),
             };
             (name, text)
         };

@@ -17,6 +17,7 @@ use std::fmt;
 
 /// Something that is wrong with a library.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub enum Fault {
     /// SQLite finds its own pages or references damaged.
     Damaged(String),

@@ -124,6 +124,7 @@ pub struct Library {
 
 /// What can be wrong with a library.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum LibraryError {
     /// There is no file.
     #[error("there is no library at {}", .0.display())]

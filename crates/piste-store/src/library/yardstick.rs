@@ -42,6 +42,7 @@ enum Kind {
 
 /// Why a file cannot be measured by.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum BadYardstick {
     /// It cannot be read.
     #[error("cannot read {}: {source}", .path.display())]

@@ -158,6 +158,7 @@ pub struct Made {
 
 /// Why a puzzle, or an attempt at one, is not what the brief wants.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub enum Miss {
     /// There is no puzzle.
     GaveUp(GaveUp),

@@ -67,6 +67,7 @@ pub struct Info {
 
 /// A part of a brief.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Part {
     /// A target on a metric.
     Target,
@@ -135,6 +136,7 @@ pub fn attempt(method: &dyn Generator, brief: &Brief, seed: u64, number: u64) ->
 
 /// Why a method is not the one for a brief.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum Unsuited {
     /// The brief fixes something that the method cannot honour.
     #[error("{method} cannot work to {}; these can: {others}", part.what())]

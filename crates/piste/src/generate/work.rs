@@ -1,5 +1,8 @@
 //! What it took to compile a puzzle: the figures by which the Umbrella paper compares compilers.
 
+use super::GaveUp;
+use piste_core::Puzzle;
+
 /// How often a compiler did something and took something back, as section 7.5 of the
 /// Umbrella Method compares them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -16,6 +19,15 @@ pub struct Work {
 }
 
 impl Work {
+    /// One attempt, and what it took.
+    pub(super) fn of(
+        attempt: impl FnOnce(&mut Work) -> Result<Puzzle, GaveUp>,
+    ) -> (Result<Puzzle, GaveUp>, Work) {
+        let mut work = Work::default();
+        let puzzle = attempt(&mut work);
+        (puzzle, work)
+    }
+
     /// One more step.
     pub(super) fn step(&mut self) {
         self.steps += 1;

@@ -65,6 +65,7 @@ impl std::fmt::Debug for Info {
 
 /// Strategies that resemble each other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
 pub enum Family {
     /// A digit with one place, a cell with one digit.
     Singles,

@@ -28,6 +28,8 @@ pub mod minutes;
 mod profile;
 pub mod se;
 mod selection;
+#[cfg(feature = "serde")]
+mod serial;
 mod workup;
 
 pub(crate) use kernel::places::write_singles;

@@ -81,6 +81,7 @@ pub struct Indicators {
 
 /// Why a board has no colour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum NoColour {
     /// It has no solution.
     #[error("it has no solution")]

@@ -34,6 +34,7 @@ pub struct Sudoku {
 
 /// Why a text is not a board.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum NotASudoku {
     /// There are not as many cells as the shape has.
     #[error("a board with boxes of {shape} has {} cells, not {found}", shape.cells())]

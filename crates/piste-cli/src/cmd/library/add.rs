@@ -5,11 +5,11 @@
 //! columns called `source`, `method`, `seed` and `attempt`, is believed.
 
 use super::intake::{CommitArgs, Intake, conclude};
-use super::{Place, until_interrupted};
+use super::{LibraryPath, until_interrupted};
 use crate::args::Common;
 use crate::input::{InputArgs, Item};
 use crate::job::{Batch, count};
-use crate::status::Status;
+use crate::status::{Status, tell};
 use anyhow::Context;
 use clap::Args;
 use piste::rating::{Selection, Workup};
@@ -18,7 +18,6 @@ use piste_store::batch::Answer;
 use piste_store::library::{Newcomer, Origin, packed};
 use std::borrow::Cow;
 use std::ffi::OsStr;
-use std::io::Write;
 use std::path::{Path, PathBuf};
 
 const ADD_EXAMPLES: &str = "\
@@ -84,7 +83,7 @@ struct IntakeArgs {
 }
 
 impl AddVerb {
-    pub(super) fn run(self, common: &Common, place: &Place) -> anyhow::Result<Status> {
+    pub(super) fn run(self, common: &Common, place: &LibraryPath) -> anyhow::Result<Status> {
         let selection = Selection::new(&self.metrics);
         take_in(common, place, &self.intake, &self.input, move |puzzle, newcomer| {
             newcomer.with(&selection.rate(&Workup::new(puzzle)))
@@ -93,7 +92,7 @@ impl AddVerb {
 }
 
 impl ImportVerb {
-    pub(super) fn run(self, common: &Common, place: &Place) -> anyhow::Result<Status> {
+    pub(super) fn run(self, common: &Common, place: &LibraryPath) -> anyhow::Result<Status> {
         let packed = match &self.packed {
             Some(path) => {
                 let name = || format!("cannot read {}", path.display());
@@ -125,12 +124,12 @@ impl ImportVerb {
             let name = library.path().display();
             let words =
                 format!("piste: {new} added; {name} has {}", crate::progress::thousands(all));
-            drop(writeln!(std::io::stderr(), "{words}"));
+            tell(words);
         }
         if added.later > 0 {
             let ratings = count(added.later, "rating");
             let words = "of later versions of metrics than this piste has: left out, and what was there stays";
-            drop(writeln!(std::io::stderr(), "piste: {ratings} {words}"));
+            tell(format_args!("piste: {ratings} {words}"));
             return Ok(Status::Wanting);
         }
         Ok(Status::Fine)
@@ -140,7 +139,7 @@ impl ImportVerb {
 /// Reads, proves, identifies and adds.
 fn take_in(
     common: &Common,
-    place: &Place,
+    place: &LibraryPath,
     args: &IntakeArgs,
     input_args: &InputArgs,
     rate: impl Fn(&Puzzle, Newcomer) -> Newcomer + Send + Sync + 'static,
@@ -190,7 +189,7 @@ fn origin(item: &Item, source: Option<&str>) -> (Origin, Option<u64>) {
         return (origin, attempt);
     }
     for (column, raw) in item.record.members(&item.columns).unwrap_or_default() {
-        let text = match serde_json::from_str(&raw) {
+        let text = match serde_json::from_str(raw.get()) {
             Ok(serde_json::Value::String(text)) => text,
             Ok(serde_json::Value::Number(number)) => number.to_string(),
             _ => continue,

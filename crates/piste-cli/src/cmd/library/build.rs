@@ -3,7 +3,7 @@
 //! The recipe is the store's. Here attempts are made on many threads and taken in their order, as `make`
 //! does it; each puzzle is rated by whoever made it.
 
-use super::Place;
+use super::LibraryPath;
 use super::intake::{CommitArgs, Intake};
 use crate::args::Common;
 use crate::progress::Progress;
@@ -55,7 +55,7 @@ pub(super) struct BuildVerb {
 const CHUNK: u64 = 8;
 
 impl BuildVerb {
-    pub(super) fn run(self, common: &Common, place: &Place) -> anyhow::Result<Status> {
+    pub(super) fn run(self, common: &Common, place: &LibraryPath) -> anyhow::Result<Status> {
         let library = place.create(common.quiet)?;
         let selection = Arc::new(Selection::new(&self.metrics));
         let found = Arc::new(AtomicU64::new(0));

@@ -1,13 +1,13 @@
 //! `piste library verify`, `dedupe` and `percentiles`: is it true, is it there once, and where does it stand.
 
-use super::{Place, until_interrupted};
+use super::{LibraryPath, until_interrupted};
 use crate::args::Common;
 use crate::job::count;
 use crate::output::Output;
 use crate::progress::{Progress, thousands};
-use crate::status::Status;
+use crate::status::{Status, tell};
 use clap::Args;
-use std::io::{IsTerminal, Write};
+use std::io::IsTerminal;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -32,7 +32,7 @@ pub(super) struct VerifyVerb {
 }
 
 impl VerifyVerb {
-    pub(super) fn run(&self, common: &Common, place: &Place) -> anyhow::Result<Status> {
+    pub(super) fn run(&self, common: &Common, place: &LibraryPath) -> anyhow::Result<Status> {
         let library = place.open_until_interrupted(common.quiet)?;
         let seen = Arc::new(AtomicU64::new(0));
         let progress = if common.quiet || !std::io::stderr().is_terminal() {
@@ -46,7 +46,7 @@ impl VerifyVerb {
         })?;
         drop(progress);
         for fault in &verified.faults {
-            drop(writeln!(std::io::stderr(), "piste: {fault}"));
+            tell(format_args!("piste: {fault}"));
         }
         if !verified.faults.is_empty() {
             return Ok(Status::Wanting);
@@ -55,7 +55,7 @@ impl VerifyVerb {
             let puzzles = count(verified.puzzles, "puzzle");
             let ratings = count(verified.ratings, "rating");
             let words = format!("piste: all is well: {puzzles} proved again, {ratings} recomputed");
-            drop(writeln!(std::io::stderr(), "{words}"));
+            tell(words);
         }
         Ok(Status::Fine)
     }
@@ -74,7 +74,7 @@ What piste adds is never there twice. This is for files that other programs have
 pub(super) struct DedupeVerb {}
 
 impl DedupeVerb {
-    pub(super) fn run(&self, common: &Common, place: &Place) -> anyhow::Result<Status> {
+    pub(super) fn run(&self, common: &Common, place: &LibraryPath) -> anyhow::Result<Status> {
         let mut library = place.open_to_write(common.quiet)?;
         library.heed(until_interrupted())?;
         let deduped = library.dedupe()?;
@@ -84,7 +84,7 @@ impl DedupeVerb {
                 mended => format!(", {} filed right", thousands(mended)),
             };
             let words = format!("piste: {} removed{mended}", count(deduped.removed, "puzzle"));
-            drop(writeln!(std::io::stderr(), "{words}"));
+            tell(words);
         }
         Ok(Status::Fine)
     }
@@ -92,7 +92,7 @@ impl DedupeVerb {
 
 const PERCENTILES_EXAMPLES: &str = "\
 Examples:
-  piste library percentiles --library shipped.sqlite > data/percentiles.tsv
+  piste library percentiles --library shipped.sqlite > percentiles.tsv
 
 This is the table behind \"harder than 72 % of the library\" in the report of `piste rate`.";
 
@@ -102,7 +102,7 @@ This is the table behind \"harder than 72 % of the library\" in the report of `p
 pub(super) struct PercentilesVerb {}
 
 impl PercentilesVerb {
-    pub(super) fn run(&self, common: &Common, place: &Place) -> anyhow::Result<Status> {
+    pub(super) fn run(&self, common: &Common, place: &LibraryPath) -> anyhow::Result<Status> {
         let library = place.open_until_interrupted(common.quiet)?;
         let mut output = Output::open(None)?;
         output.write(library.percentiles()?.as_bytes())?;

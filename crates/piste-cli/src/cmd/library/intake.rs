@@ -2,11 +2,10 @@
 
 use crate::job::count;
 use crate::progress::thousands;
-use crate::status::Status;
+use crate::status::{Status, tell};
 use clap::Args;
 use piste_store::batch::{CutShort, Sink, Tally, Trouble};
 use piste_store::library::{Added, Library, Newcomer};
-use std::io::Write;
 use std::num::NonZeroUsize;
 use std::time::{Duration, Instant};
 
@@ -92,8 +91,7 @@ impl Intake {
 /// Says on the standard error how many are safe, for programs.
 pub(super) fn report(safe: u64, new: Option<u64>) {
     let new = new.map_or_else(String::new, |new| format!(" new {new}"));
-    // If it is closed, nobody wants to know.
-    drop(writeln!(std::io::stderr(), "committed {safe}{new}"));
+    tell(format_args!("committed {safe}{new}"));
 }
 
 impl Sink<Newcomer> for Intake {
@@ -133,7 +131,7 @@ pub(super) fn conclude(tally: &Tally, intake: &Intake, quiet: bool) -> anyhow::R
         words.push(format!("not a proper puzzle: {}", thousands(tally.failed)));
     }
     for words in words {
-        drop(writeln!(std::io::stderr(), "piste: {words}"));
+        tell(format_args!("piste: {words}"));
     }
     Ok(Status::from(tally))
 }

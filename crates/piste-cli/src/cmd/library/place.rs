@@ -2,22 +2,22 @@
 
 use super::until_interrupted;
 use crate::job::count;
+use crate::status::tell;
 use anyhow::{Context, bail};
 use clap::Args;
 use piste::generate::Stop;
 use piste_store::library::{Library, LibraryError};
-use std::io::Write;
 use std::path::PathBuf;
 
 /// The option about the place.
 #[derive(Args, Clone, Debug, Default)]
-pub(in crate::cmd) struct Place {
+pub(in crate::cmd) struct LibraryPath {
     /// The file of the library [default: the user's own]
     #[arg(long, global = true, value_name = "PATH", env = "PISTE_LIBRARY")]
     library: Option<PathBuf>,
 }
 
-impl Place {
+impl LibraryPath {
     /// Whether it is the user's own, which is made when it is asked for the first time.
     pub(in crate::cmd) fn is_own(&self) -> bool {
         self.library.is_none()
@@ -90,9 +90,7 @@ impl Place {
         let library = at_leisure(Library::unpack_shipped_until(&path, &until_interrupted())?)?;
         if !quiet {
             let puzzles = count(library.len()?, "puzzle");
-            // If the standard error is closed, nobody wants to know.
-            drop(writeln!(
-                std::io::stderr(),
+            tell(format_args!(
                 "piste: unpacked the {puzzles} that come with piste into {}",
                 path.display()
             ));

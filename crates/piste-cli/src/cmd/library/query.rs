@@ -4,7 +4,7 @@
 //! puzzle comes from. The other forms have the puzzles alone.
 
 use super::super::rate::lines::{Extra, Lines};
-use super::{Place, lacking, tell_damage, wanting};
+use super::{LibraryPath, lacking, tell_damage, wanting};
 use crate::args::{Common, Shape, shape};
 use crate::draw::Picture;
 use crate::input::Item;
@@ -14,7 +14,7 @@ use crate::order::order;
 use crate::output::Output;
 use crate::printer::{Printer, Reply};
 use crate::seed::Seed;
-use crate::status::Status;
+use crate::status::{Status, tell};
 use crate::yardstick::{BandsFrom, Known};
 use anyhow::{Context, anyhow, bail};
 use clap::Args;
@@ -26,7 +26,7 @@ use piste_api::make::Made;
 use piste_store::batch::{CutShort, Sink, Trouble};
 use piste_store::format::Form;
 use piste_store::library::{Entry, Filter, Library, LibraryError, Order, Query};
-use std::io::{IsTerminal, Write};
+use std::io::IsTerminal;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 
@@ -128,7 +128,7 @@ struct OutArgs {
 const ORIGIN: [&str; 4] = ["source", "method", "seed", "attempt"];
 
 impl QueryVerb {
-    pub(super) fn run(self, common: &Common, place: &Place) -> anyhow::Result<Status> {
+    pub(super) fn run(self, common: &Common, place: &LibraryPath) -> anyhow::Result<Status> {
         let text = self.condition.as_deref().unwrap_or_default();
         let filter = self.bands_from.filter("condition", text)?;
         let library = place.open_until_interrupted(common.quiet)?;
@@ -164,14 +164,14 @@ impl QueryVerb {
 }
 
 impl ExportVerb {
-    pub(super) fn run(self, common: &Common, place: &Place) -> anyhow::Result<Status> {
+    pub(super) fn run(self, common: &Common, place: &LibraryPath) -> anyhow::Result<Status> {
         let text = self.condition.as_deref().unwrap_or_default();
         let filter = self.bands_from.filter("--where", text)?;
         let library = place.open_until_interrupted(common.quiet)?;
         // A row that is gone shows in no row: whoever wants all of them is told by the pages.
         let faults = library.check_pages()?;
         for fault in &faults {
-            drop(writeln!(std::io::stderr(), "piste: {fault}"));
+            tell(format_args!("piste: {fault}"));
         }
         let status = self.write(common, &library, filter)?;
         Ok(if faults.is_empty() { status } else { wanting(status) })
@@ -193,7 +193,7 @@ impl ExportVerb {
             output.close(None)?;
             if !common.quiet {
                 let words = format!("piste: {} packed", count(puzzles, "puzzle"));
-                drop(writeln!(std::io::stderr(), "{words}"));
+                tell(words);
             }
             return Ok(Status::Fine);
         }
@@ -211,8 +211,7 @@ fn tell_lacking(common: &Common, library: &Library, filter: &Filter) -> anyhow::
     if !common.quiet
         && let Some(words) = lacking(library, filter)?
     {
-        // If the standard error is closed, nobody wants to know.
-        drop(writeln!(std::io::stderr(), "piste: {words}"));
+        tell(format_args!("piste: {words}"));
     }
     Ok(())
 }
@@ -318,7 +317,7 @@ fn conclude(
         None if number == 0 => {
             if !quiet {
                 let words = "piste: there is no such puzzle in the library";
-                drop(writeln!(std::io::stderr(), "{words}"));
+                tell(words);
             }
             Ok(Status::Wanting)
         }

@@ -5,19 +5,19 @@
 //! do: what is missing is asked of the library, so that after an interruption the same question has a
 //! shorter answer.
 
-use super::Place;
+use super::LibraryPath;
 use super::intake::{CommitArgs, Pace};
 use crate::args::Common;
 use crate::job::count;
 use crate::progress::Progress;
-use crate::status::Status;
+use crate::status::{Status, tell};
 use clap::Args;
 use piste::rating::{Info, Ratings, Selection, Workup};
 use piste_core::Puzzle;
 use piste_store::batch::{self, Answer, CutShort, Plan, Sink, Trouble};
 use piste_store::library::{Id, Library, Unrated};
 use std::collections::VecDeque;
-use std::io::{IsTerminal, Write};
+use std::io::IsTerminal;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -55,7 +55,7 @@ pub(super) struct RateVerb {
 const PAGE: usize = 512;
 
 impl RateVerb {
-    pub(super) fn run(self, common: &Common, place: &Place) -> anyhow::Result<Status> {
+    pub(super) fn run(self, common: &Common, place: &LibraryPath) -> anyhow::Result<Status> {
         let library = place.open_to_write(common.quiet)?;
         let metrics: Vec<&'static Info> = Selection::new(&self.metrics).shown().collect();
         let total = library.len()?;
@@ -72,8 +72,8 @@ impl RateVerb {
         let reader = Library::open(library.path())?;
         let page = VecDeque::new();
         let pages = Pages { reader, metrics, again: self.again, behind: 0, page, seen };
-        let mut desk =
-            Desk { library, waiting: Vec::new(), pace: Pace::new(self.commits), rated: 0 };
+        let mut pending =
+            Pending { library, waiting: Vec::new(), pace: Pace::new(self.commits), rated: 0 };
         let work = |unrated: Unrated, answer: &mut Answer<'_, (Id, Ratings)>| {
             let Some(grid) = unrated.grid else {
                 answer.fail();
@@ -87,19 +87,19 @@ impl RateVerb {
             let slugs: Vec<&str> = unrated.missing.iter().map(|info| info.slug).collect();
             answer.put((unrated.id, Selection::new(&slugs).rate(&Workup::new(&puzzle))));
         };
-        let tally = batch::run(plan, pages, work, &mut desk)?;
-        desk.flush()?;
-        let rated = count(desk.rated, "puzzle");
+        let tally = batch::run(plan, pages, work, &mut pending)?;
+        pending.flush()?;
+        let rated = count(pending.rated, "puzzle");
         let words = match tally.cut_short {
             Some(CutShort::Cancelled) => {
                 Some(format!("interrupted: {rated} rated; run it again to go on"))
             }
             _ if common.quiet => None,
-            _ if desk.rated == 0 => Some("nothing is missing".to_owned()),
+            _ if pending.rated == 0 => Some("nothing is missing".to_owned()),
             _ => Some(format!("{rated} rated")),
         };
         if let Some(words) = words {
-            drop(writeln!(std::io::stderr(), "piste: {words}"));
+            tell(format_args!("piste: {words}"));
         }
         Ok(Status::from(&tally))
     }
@@ -139,14 +139,14 @@ impl Iterator for Pages {
 }
 
 /// Where ratings wait for a commit.
-struct Desk {
+struct Pending {
     library: Library,
     waiting: Vec<(Id, Ratings)>,
     pace: Pace,
     rated: u64,
 }
 
-impl Desk {
+impl Pending {
     fn flush(&mut self) -> anyhow::Result<()> {
         if self.waiting.is_empty() {
             return Ok(());
@@ -163,7 +163,7 @@ impl Desk {
     }
 }
 
-impl Sink<(Id, Ratings)> for Desk {
+impl Sink<(Id, Ratings)> for Pending {
     fn take(&mut self, rated: (Id, Ratings)) -> Result<(), Trouble> {
         self.waiting.push(rated);
         if self.is_due() {

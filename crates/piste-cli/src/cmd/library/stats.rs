@@ -1,6 +1,6 @@
 //! `piste library stats`: how many of what, for people or as JSON.
 
-use super::Place;
+use super::LibraryPath;
 use crate::args::Common;
 use crate::draw::{Ink, paint};
 use crate::output::Output;
@@ -34,7 +34,7 @@ pub(super) struct StatsVerb {
 const BAR: usize = 40;
 
 impl StatsVerb {
-    pub(super) fn run(&self, common: &Common, place: &Place) -> anyhow::Result<Status> {
+    pub(super) fn run(&self, common: &Common, place: &LibraryPath) -> anyhow::Result<Status> {
         let library = place.open_until_interrupted(common.quiet)?;
         let mut stats = library.stats()?;
         if !self.metrics.is_empty() {

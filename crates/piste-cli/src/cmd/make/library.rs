@@ -8,7 +8,9 @@
 //! target, or what is printed, is about others, the puzzle is rated in its dress, and if it misses the target there
 //! it is dressed again. One that misses it in every dress that was tried goes as it stands in the library.
 
-use super::super::library::{Place, is_stopped, lacking, or_interrupted, tell_damage, wanting};
+use super::super::library::{
+    LibraryPath, is_stopped, lacking, or_interrupted, tell_damage, wanting,
+};
 use super::super::rate::lines::Lines;
 use super::{Look, MADE, Make, caption, ledger, made};
 use crate::args::Common;
@@ -20,7 +22,7 @@ use crate::output::Output;
 use crate::printer::{Printer, Reply};
 use crate::progress::thousands;
 use crate::seed::Seed;
-use crate::status::Status;
+use crate::status::{Status, tell};
 use crate::yardstick::Known;
 use anyhow::{Context, bail};
 use clap::Args;
@@ -35,7 +37,6 @@ use piste_core::{Grid, Puzzle, Rng};
 use piste_store::batch::{CutShort, Sink, Trouble};
 use piste_store::library::{Damage, Draw, Entry, Filter, Id, Keeps, Library, disguise, keeps};
 use std::collections::HashSet;
-use std::io::Write;
 
 /// The name of the method.
 pub(super) const SLUG: &str = "library";
@@ -51,7 +52,7 @@ pub(super) struct LibraryArgs {
     pub(super) fresh: Option<String>,
 
     #[command(flatten)]
-    pub(super) place: Place,
+    pub(super) place: LibraryPath,
 }
 
 /// The most puzzles that are drawn, marked and written at a time.
@@ -119,9 +120,9 @@ impl Make {
         };
         let open = brief.target.as_ref().map(open_facets).unwrap_or_default();
         let jobs = common.jobs();
-        let desk = Desk { make: self, brief, selection, shown, open, look, seed, jobs };
+        let handout = Handout { make: self, brief, selection, shown, open, look, seed, jobs };
         let HandedOut { found, signal, damage } =
-            desk.hand_out(&mut library, &filter, &mut printer)?;
+            handout.hand_out(&mut library, &filter, &mut printer)?;
         let kept = match signal {
             None if found < self.count => printer.close_wanting().map(|()| None)?,
             _ => printer.close(signal.map(|_| CutShort::Cancelled))?,
@@ -146,7 +147,7 @@ impl Make {
         };
         if let Some(words) = words {
             // If the standard error is closed, the exit code must do.
-            drop(writeln!(std::io::stderr(), "piste: {words}"));
+            tell(format_args!("piste: {words}"));
         }
         if damage.is_none() {
             return Ok(status);
@@ -166,7 +167,7 @@ struct HandedOut {
 }
 
 /// Everything that is needed to hand puzzles out.
-struct Desk<'a> {
+struct Handout<'a> {
     make: &'a Make,
     brief: &'a Brief,
     selection: Selection,
@@ -188,7 +189,7 @@ struct Dressed {
     ratings: Option<Ratings>,
 }
 
-impl Desk<'_> {
+impl Handout<'_> {
     fn hand_out(
         &self,
         library: &mut Library,

@@ -6,11 +6,12 @@
 //! input that the puzzle begins on, unless the input has a column of that name.
 
 use super::Rated;
-use super::lines::Lines;
 use crate::input::{AnyItem, Item};
 use piste::rating::{Info, Selection};
 use piste_api::beside::Beside;
+use piste_api::json::Named;
 use piste_store::batch::Answer;
+use serde_json::value::RawValue;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// The columns that are carried over.
@@ -20,6 +21,9 @@ pub(super) struct Keep {
     /// It has been said that a column is not there.
     has_complained: AtomicBool,
 }
+
+/// What was carried over for one puzzle, by the names of the output.
+pub(super) type Kept = Named<serde_json::Value>;
 
 const LINE: &str = "line";
 
@@ -53,17 +57,11 @@ impl Keep {
         self.names.iter().map(|(_, shown)| shown.as_str()).collect()
     }
 
-    /// The line of a puzzle with what its own line in the input says. A column that is not there
-    /// is empty, and said once.
-    pub(super) fn line(
-        &self,
-        lines: Lines,
-        line: String,
-        item: &AnyItem,
-        answer: &mut Answer<'_, Rated>,
-    ) -> String {
+    /// What the line of a puzzle in the input says in these columns. A column that is not there
+    /// is null, and said once.
+    pub(super) fn of(&self, item: &AnyItem, answer: &mut Answer<'_, Rated>) -> Kept {
         if self.names.is_empty() {
-            return line;
+            return Kept::default();
         }
         let (members, place) = match item {
             AnyItem::Nine(item) => (members(item), item.record.place.line),
@@ -89,9 +87,9 @@ impl Keep {
                     item.place()
                 ));
             }
-            found.push((shown.as_str(), value));
+            found.push((shown.clone(), value));
         }
-        lines.with_members(&line, &found)
+        Named(found)
     }
 }
 
@@ -99,7 +97,8 @@ impl Keep {
 /// `rest2` … where nobody has named them.
 fn members<P>(item: &Item<P>) -> Vec<(String, serde_json::Value)> {
     if let Some(members) = item.record.members(&item.columns) {
-        let value = |raw: String| serde_json::from_str(&raw).unwrap_or(serde_json::Value::Null);
+        let value =
+            |raw: Box<RawValue>| serde_json::from_str(raw.get()).unwrap_or(serde_json::Value::Null);
         return members.into_iter().map(|(name, raw)| (name, value(raw))).collect();
     }
     let name = |index| if index == 0 { "rest".to_owned() } else { format!("rest{}", index + 1) };

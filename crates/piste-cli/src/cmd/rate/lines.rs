@@ -6,6 +6,7 @@
 use piste::rating::{Info, NotRatable, Rating, Ratings, Selection};
 use piste_api::beside::Beside;
 use piste_api::rating::end_of_scale;
+use serde::Deserialize;
 
 /// The forms that programs read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -24,6 +25,8 @@ pub(in crate::cmd) enum Extra<'a> {
     /// Words, even where they look like a number.
     Text(&'a str),
     Whole(u64),
+    /// Something of the input, as it stands there.
+    Kept(&'a serde_json::Value),
     /// There is none: an empty field.
     Missing,
 }
@@ -33,7 +36,9 @@ impl Extra<'_> {
         match self {
             Extra::Text(text) => text.replace(['\t', '\n', '\r'], " "),
             Extra::Whole(number) => number.to_string(),
-            Extra::Missing => String::new(),
+            Extra::Kept(serde_json::Value::String(text)) => Extra::Text(text).field(),
+            Extra::Missing | Extra::Kept(serde_json::Value::Null) => String::new(),
+            Extra::Kept(other) => other.to_string(),
         }
     }
 }
@@ -87,24 +92,6 @@ impl Lines {
         self.row(fields((selection, beside), puzzle, ratings).into_iter().chain(further))
     }
 
-    /// A line with further members at its end, each with its value as JSON. In a table a string
-    /// is written without quotes, and null as nothing.
-    pub(super) fn with_members(self, line: &str, members: &[(&str, serde_json::Value)]) -> String {
-        let open = line.trim_end_matches('\n');
-        if self != Lines::Json {
-            let plain = |value: &serde_json::Value| match value {
-                serde_json::Value::Null => String::new(),
-                serde_json::Value::String(text) => text.replace(['\t', '\n', '\r'], " "),
-                other => other.to_string(),
-            };
-            let row = self.row(members.iter().map(|(_, value)| plain(value)));
-            return format!("{open}{}{row}", self.separator());
-        }
-        let open = open.strip_suffix('}').expect("a line of JSON is an object");
-        let more = members.iter().map(|(name, value)| format!(",{}:{value}", quoted(name)));
-        format!("{open}{}}}\n", more.collect::<String>())
-    }
-
     pub(super) fn row(self, fields: impl IntoIterator<Item = String>) -> String {
         let mut row = String::new();
         for (index, field) in fields.into_iter().enumerate() {
@@ -123,17 +110,22 @@ impl Lines {
     }
 
     /// The puzzle of a line that is ours.
-    pub(super) fn puzzle(self, line: &str) -> Option<&str> {
+    pub(super) fn puzzle(self, line: &str) -> Option<String> {
         match self {
-            Lines::Json => line.strip_prefix(&opening())?.split('"').next(),
-            _ => line.split(self.separator()).next(),
+            Lines::Json => {
+                let ours: Ours = serde_json::from_str(line).ok()?;
+                (ours.version == piste_api::VERSION).then_some(ours.puzzle)
+            }
+            _ => line.split(self.separator()).next().map(str::to_owned),
         }
     }
 }
 
-/// A line of JSON up to the puzzle.
-fn opening() -> String {
-    format!("{{\"version\":{},\"puzzle\":\"", piste_api::VERSION)
+/// The beginning of a line of JSON.
+#[derive(Deserialize)]
+struct Ours {
+    version: u32,
+    puzzle: String,
 }
 
 /// The fields of one puzzle in a table: itself, its ratings, and where scales have ended.
@@ -180,8 +172,4 @@ fn columns(
             }
         })
         .collect()
-}
-
-fn quoted(text: &str) -> String {
-    serde_json::Value::from(text).to_string()
 }

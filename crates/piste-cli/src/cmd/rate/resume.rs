@@ -110,7 +110,7 @@ impl Claim {
             };
             let again = number == 1 || is_end || trust.is_doubtful(begin, end);
             begin = end;
-            let again = rater_at(items, puzzle, rater, again)
+            let again = rater_at(items, &puzzle, rater, again)
                 .with_context(|| format!("--resume: {name} is not from this input"))?;
             if again.is_some_and(|again| again.trim_end_matches('\n') != row) {
                 bail!(

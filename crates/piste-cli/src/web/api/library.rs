@@ -216,9 +216,8 @@ fn broken(why: &LibraryError) -> Problem {
             Problem::new(Code::NotFound, "the library was made by a later version of piste")
         }
         LibraryError::Damaged { damage, .. } => Problem::new(Code::Internal, damage.to_string()),
-        LibraryError::Full { .. } | LibraryError::Database { .. } | LibraryError::Stopped(_) => {
-            Problem::new(Code::Internal, "the library cannot be read")
-        }
+        // It is full, or the database fails, or it was stopped.
+        _ => Problem::new(Code::Internal, "the library cannot be read"),
     }
 }
 

@@ -16,7 +16,7 @@ use crate::maker::{Event, Maker, database};
 use crate::seed::Seed;
 use crate::web::house::AtWork;
 use crate::web::json;
-use crate::web::lanes::{Leave, Patience, Place};
+use crate::web::lanes::{Leave, Patience, Ticket};
 use crate::web::problem::{Code, Problem};
 use crate::yardstick::Known;
 use axum::body::{Body, Bytes, HttpBody};
@@ -182,9 +182,9 @@ pub(in crate::web) async fn answer(
     let short = desk.lanes.enter(Pace::Short)?;
     let order = short.run(&patience, move |_| read(&theirs, &bytes, stop)).await??;
     drop(short);
-    let place = desk.lanes.enter(Pace::Long)?;
+    let ticket = desk.lanes.enter(Pace::Long)?;
     let (tell, mut heard) = mpsc::channel(WAITING);
-    tokio::spawn(drive(order, place, patience.clone(), tell));
+    tokio::spawn(drive(order, ticket, patience.clone(), tell));
     if wants_events(headers) {
         let kind = HeaderValue::from_static("text/event-stream");
         let stream = Stream { heard, _leave: leave, _work: work };
@@ -242,19 +242,19 @@ fn slice(maker: &Maker, attempts: std::ops::Range<u64>) -> Vec<Event<Box<Found>>
 type Slice = JoinHandle<Result<Vec<Event<Box<Found>>>, Problem>>;
 
 /// Makes what was ordered, and tells how it goes until nobody listens.
-async fn drive(maker: Maker, place: Place, patience: Patience, tell: mpsc::Sender<Told>) {
-    let (maker, place) = (Arc::new(maker), Arc::new(place));
+async fn drive(maker: Maker, ticket: Ticket, patience: Patience, tell: mpsc::Sender<Told>) {
+    let (maker, ticket) = (Arc::new(maker), Arc::new(ticket));
     let mut ledger = Ledger::new(&maker.order);
     let mut slices: VecDeque<Slice> = VecDeque::new();
     let mut next = 0;
     let end = loop {
-        while slices.len() < place.workers() && !patience.is_over() {
+        while slices.len() < ticket.workers() && !patience.is_over() {
             let attempts = maker.chunk(next);
             next = attempts.end;
-            let (theirs, place, patience) =
-                (Arc::clone(&maker), Arc::clone(&place), patience.clone());
+            let (theirs, ticket, patience) =
+                (Arc::clone(&maker), Arc::clone(&ticket), patience.clone());
             slices.push_back(tokio::spawn(async move {
-                place.run(&patience, move |_| slice(&theirs, attempts)).await
+                ticket.run(&patience, move |_| slice(&theirs, attempts)).await
             }));
         }
         let Some(mut slice) = slices.pop_front() else { break Some(ledger.missed(&patience)) };

@@ -100,8 +100,7 @@ fn unread(wrong: ReadError) -> Unread {
             Unread { message, line: Some(line), column: Some(column) }
         }
         ReadError::NoColumn { message, .. } => Unread { message, line: None, column: None },
-        ReadError::Io { .. } => {
-            Unread { message: "the text cannot be read".to_owned(), line: None, column: None }
-        }
+        // A text in memory has no trouble with a disk.
+        _ => Unread { message: "the text cannot be read".to_owned(), line: None, column: None },
     }
 }

@@ -192,7 +192,7 @@ fn cell_at(band: usize, bit: u32) -> Cell {
 
 /// What there is to know of a cell to weigh its digits.
 #[derive(Clone, Copy)]
-struct Place {
+struct CellFacts {
     /// The cells it sees: those of the bands a and b, and those of band c twice.
     peers: [u64; 2],
     /// Lower for cells that come later.
@@ -201,22 +201,22 @@ struct Place {
 }
 
 /// By band and bit.
-static PLACES: [[Place; 32]; 3] = {
-    let nowhere = Place { peers: [0; 2], rank: 0, cell: Cell::ALL[0] };
-    let mut places = [[nowhere; 32]; 3];
+static CELL_FACTS: [[CellFacts; 32]; 3] = {
+    let nowhere = CellFacts { peers: [0; 2], rank: 0, cell: Cell::ALL[0] };
+    let mut facts = [[nowhere; 32]; 3];
     let mut i = 0;
     while i < 81 {
         let cell = Cell::ALL[i];
         let (band, bit) = Trio::place(cell);
         let [a, b, c, _] = Trio::seen_from(cell).0;
-        places[band][bit.trailing_zeros() as usize] = Place {
+        facts[band][bit.trailing_zeros() as usize] = CellFacts {
             peers: [a as u64 | (b as u64) << 32, c as u64 | (c as u64) << 32],
             rank: 127 - trio::ORDER[i],
             cell,
         };
         i += 1;
     }
-    places
+    facts
 };
 
 /// The digits of the cell of `pairs` whose two digits together weigh the most, the heavier
@@ -227,7 +227,7 @@ fn weightiest<L: Lanes>(position: &Position<L>, laid_out: &LaidOut, pairs: Trio)
     let pairs_twice = [a | b << 32, c | c << 32];
     // The weight, below it what decides among equals, and below that where it was found.
     let mut best = 0;
-    for (band, places) in PLACES.iter().enumerate() {
+    for (band, by_bit) in CELL_FACTS.iter().enumerate() {
         let mut cells = pairs.0[band];
         while cells != 0 {
             let bit = cells.trailing_zeros();
@@ -235,19 +235,19 @@ fn weightiest<L: Lanes>(position: &Position<L>, laid_out: &LaidOut, pairs: Trio)
             let digits = position.digits(band, 1 << bit);
             let one = digits.trailing_zeros().min(8);
             let other = (digits & digits.wrapping_sub(1)).trailing_zeros().min(8);
-            let place = &places[bit as usize];
+            let facts = &by_bit[bit as usize];
             let [a1, b1, c1, _] = laid_out.words[one as usize].0.map(u64::from);
             let [a2, b2, c2, _] = laid_out.words[other as usize].0.map(u64::from);
             let struck = [
-                (a1 | b1 << 32) & place.peers[0],
-                (a2 | b2 << 32) & place.peers[0],
-                (c1 | c2 << 32) & place.peers[1],
+                (a1 | b1 << 32) & facts.peers[0],
+                (a2 | b2 << 32) & facts.peers[0],
+                (c1 | c2 << 32) & facts.peers[1],
             ];
             let ones = struck[0].count_ones() + struck[1].count_ones() + struck[2].count_ones();
             let more = (struck[0] & pairs_twice[0]).count_ones()
                 + (struck[1] & pairs_twice[0]).count_ones()
                 + (struck[2] & pairs_twice[1]).count_ones();
-            let key = (ones + 3 * more) << 16 | (15 - other) << 8 | u32::from(place.rank);
+            let key = (ones + 3 * more) << 16 | (15 - other) << 8 | u32::from(facts.rank);
             best = best.max(
                 u64::from(key) << 32
                     | (band as u64) << 24
@@ -256,8 +256,8 @@ fn weightiest<L: Lanes>(position: &Position<L>, laid_out: &LaidOut, pairs: Trio)
             );
         }
     }
-    let place = &PLACES[(best >> 24 & 3) as usize % 3][(best >> 16 & 31) as usize];
-    let mut fork = Fork::of(place.cell, best as u32 & 0x1ff);
+    let facts = &CELL_FACTS[(best >> 24 & 3) as usize % 3][(best >> 16 & 31) as usize];
+    let mut fork = Fork::of(facts.cell, best as u32 & 0x1ff);
     let [one, other, ..] = &mut fork.options;
     let weigh =
         |option: Candidate| weight(laid_out.words[option.digit().index()], pairs, option.cell());

@@ -38,12 +38,10 @@ static INFO: Info = Info {
     needs: None,
 };
 
-/// How many cells a pattern has where nothing is said.
-const CELLS: RangeInclusive<usize> = 26..=32;
+const LIMITS: Limits =
+    Limits { cells: 26..=32, grids: 40, why: "no digits found that leave one solution" };
 /// How many digits are tried before a grid is scrapped.
 const PATIENCE: u64 = 400;
-/// How many grids are started.
-const GRIDS: usize = 40;
 
 impl Generator for Additive {
     fn info(&self) -> &'static Info {
@@ -57,14 +55,62 @@ impl Generator for Additive {
 
 /// One attempt, and what it took.
 pub fn compile(brief: &Brief, rng: &mut Rng) -> (Result<Puzzle, GaveUp>, Work) {
-    let mut placing = Placing { cells: Vec::new(), work: Work::default(), until: 0 };
-    let puzzle = placing.compiled(brief, rng);
-    (puzzle, placing.work)
+    Work::of(|work| {
+        let mut cells = Vec::new();
+        grid_after_grid(brief, LIMITS, rng, work, |pattern, work, rng| {
+            if cells.is_empty() {
+                cells = pattern.iter().collect();
+            }
+            rng.shuffle(&mut cells);
+            let until = work.steps + PATIENCE;
+            let solution = Placing { cells: &cells, until, work }.below(&Grid::EMPTY, 0, rng)?;
+            let grid = Grid::from_fn(|cell| pattern.contains(cell).then(|| solution.get(cell)));
+            Some(Puzzle::prove(&grid).expect("more of the only solution"))
+        })
+    })
+}
+
+/// Starts one grid after the other for the pattern that the brief draws, or for a random one, until
+/// one becomes a puzzle; the others are scrapped. All the additive compilers work so.
+pub(super) fn grid_after_grid(
+    brief: &Brief,
+    limits: Limits,
+    rng: &mut Rng,
+    work: &mut Work,
+    mut start: impl FnMut(Pattern, &mut Work, &mut Rng) -> Option<Puzzle>,
+) -> Result<Puzzle, GaveUp> {
+    let pattern = match brief.pattern {
+        Some(pattern) => pattern,
+        None => random_pattern(brief, limits.cells, rng)?,
+    };
+    if let Some(why) = hopeless(pattern) {
+        return Err(GaveUp { after: 0, why });
+    }
+    for _ in 0..limits.grids {
+        if brief.is_stopped() {
+            return Err(GaveUp { after: work.steps, why: "stopped" });
+        }
+        if let Some(puzzle) = start(pattern, work, rng) {
+            return Ok(puzzle);
+        }
+        work.scrap();
+    }
+    Err(GaveUp { after: work.steps, why: limits.why })
+}
+
+/// How far an additive compiler goes.
+pub(super) struct Limits {
+    /// How many cells a pattern has where nothing is said.
+    pub(super) cells: RangeInclusive<usize>,
+    /// How many grids are started.
+    pub(super) grids: u64,
+    /// What is said when they have all been scrapped.
+    pub(super) why: &'static str,
 }
 
 /// A random pattern of the symmetry that is wanted and of a number of cells that is allowed, or
 /// else usual.
-pub(super) fn random_pattern(
+fn random_pattern(
     brief: &Brief,
     usual: RangeInclusive<usize>,
     rng: &mut Rng,
@@ -87,39 +133,15 @@ pub(super) fn random_pattern(
 }
 
 /// Digits going into the cells of a pattern, in this order.
-struct Placing {
-    cells: Vec<Cell>,
-    /// Every digit that was tried, with a search, is a step.
-    work: Work,
-    /// After how many of them the grid is scrapped.
+struct Placing<'a> {
+    cells: &'a [Cell],
+    /// After how many steps the grid is scrapped.
     until: u64,
+    /// Every digit that was tried, with a search, is a step.
+    work: &'a mut Work,
 }
 
-impl Placing {
-    fn compiled(&mut self, brief: &Brief, rng: &mut Rng) -> Result<Puzzle, GaveUp> {
-        let pattern = match brief.pattern {
-            Some(pattern) => pattern,
-            None => random_pattern(brief, CELLS, rng)?,
-        };
-        if let Some(why) = hopeless(pattern) {
-            return Err(GaveUp { after: 0, why });
-        }
-        self.cells = pattern.iter().collect();
-        for _ in 0..GRIDS {
-            if brief.is_stopped() {
-                return Err(self.gave_up("stopped"));
-            }
-            rng.shuffle(&mut self.cells);
-            self.until = self.work.steps + PATIENCE;
-            if let Some(solution) = self.below(&Grid::EMPTY, 0, rng) {
-                let grid = Grid::from_fn(|c| pattern.contains(c).then(|| solution.get(c)));
-                return Ok(Puzzle::prove(&grid).expect("more of the only solution"));
-            }
-            self.work.scrap();
-        }
-        Err(self.gave_up("no digits found that leave one solution"))
-    }
-
+impl Placing<'_> {
     /// The only solution that digits for the cells from the `nth` on leave, if such digits
     /// are found.
     fn below(&mut self, grid: &Grid, nth: usize, rng: &mut Rng) -> Option<Solution> {
@@ -144,9 +166,5 @@ impl Placing {
             self.work.undo();
         }
         None
-    }
-
-    fn gave_up(&self, why: &'static str) -> GaveUp {
-        GaveUp { after: self.work.steps, why }
     }
 }

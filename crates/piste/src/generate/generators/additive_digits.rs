@@ -19,12 +19,10 @@
 //! ## Sources
 //! The first way of the additive compiler of the Umbrella Method (2008), section 7.2.
 
-use super::additive::random_pattern;
-use crate::generate::fill::hopeless;
+use super::additive::{Limits, grid_after_grid};
 use crate::generate::work::Work;
 use crate::generate::{Brief, GaveUp, Generator, Info, Part, Pattern};
 use piste_core::{Cell, Digit, Grid, House, Puzzle, Rng};
-use std::ops::RangeInclusive;
 
 pub(in crate::generate) struct AdditiveDigits;
 
@@ -37,12 +35,13 @@ static INFO: Info = Info {
     needs: None,
 };
 
-/// How many cells a pattern has where nothing is said.
-const CELLS: RangeInclusive<usize> = 34..=40;
+const LIMITS: Limits = Limits {
+    cells: 34..=40,
+    grids: 1_500,
+    why: "no full grid has one solution through the pattern",
+};
 /// How many digits are put in before a grid is scrapped.
 const PATIENCE: u64 = 3_000;
-/// How many grids are started.
-const GRIDS: u64 = 1_500;
 
 impl Generator for AdditiveDigits {
     fn info(&self) -> &'static Info {
@@ -56,32 +55,12 @@ impl Generator for AdditiveDigits {
 
 /// One attempt, and what it took.
 pub fn compile(brief: &Brief, rng: &mut Rng) -> (Result<Puzzle, GaveUp>, Work) {
-    let mut work = Work::default();
-    let puzzle = compiled(brief, rng, &mut work);
-    (puzzle, work)
-}
-
-fn compiled(brief: &Brief, rng: &mut Rng, work: &mut Work) -> Result<Puzzle, GaveUp> {
-    let pattern = match brief.pattern {
-        Some(pattern) => pattern,
-        None => random_pattern(brief, CELLS, rng)?,
-    };
-    if let Some(why) = hopeless(pattern) {
-        return Err(GaveUp { after: 0, why });
-    }
-    for _ in 0..GRIDS {
-        if brief.is_stopped() {
-            return Err(GaveUp { after: work.steps, why: "stopped" });
-        }
-        let mut filling = Filling { grid: Grid::EMPTY, until: work.steps + PATIENCE, work };
-        if filling.below(0, rng)
-            && let Some(puzzle) = seen_through(pattern, &filling.grid)
-        {
-            return Ok(puzzle);
-        }
-        work.scrap();
-    }
-    Err(GaveUp { after: work.steps, why: "no full grid has one solution through the pattern" })
+    Work::of(|work| {
+        grid_after_grid(brief, LIMITS, rng, work, |pattern, work, rng| {
+            let mut filling = Filling { grid: Grid::EMPTY, until: work.steps + PATIENCE, work };
+            if filling.below(0, rng) { seen_through(pattern, &filling.grid) } else { None }
+        })
+    })
 }
 
 /// The full grid seen through a pattern, if that leaves one solution.

@@ -22,14 +22,12 @@
 //! ## Sources
 //! The "more logical way" of the additive compiler of the Umbrella Method (2008), section 7.2.
 
-use super::additive::random_pattern;
-use crate::generate::fill::hopeless;
+use super::additive::{Limits, grid_after_grid};
 use crate::generate::work::Work;
 use crate::generate::{Brief, GaveUp, Generator, Info, Part, Pattern};
 use crate::logic::Ladder;
 use piste_core::search::{self, Verdict};
 use piste_core::{Board, Candidate, Cell, CellSet, Digit, Grid, Puzzle, Rng};
-use std::ops::RangeInclusive;
 
 pub(in crate::generate) struct AdditiveLogic;
 
@@ -42,12 +40,10 @@ static INFO: Info = Info {
     needs: None,
 };
 
-/// How many cells a pattern has where nothing is said.
-const CELLS: RangeInclusive<usize> = 28..=36;
+const LIMITS: Limits =
+    Limits { cells: 28..=36, grids: 60, why: "no digits found that solve every blank cell" };
 /// How many cells may be chosen in vain before a grid is scrapped.
 const PATIENCE: usize = 12;
-/// How many grids are started.
-const GRIDS: usize = 60;
 
 impl Generator for AdditiveLogic {
     fn info(&self) -> &'static Info {
@@ -61,30 +57,11 @@ impl Generator for AdditiveLogic {
 
 /// One attempt, and what it took.
 pub fn compile(brief: &Brief, rng: &mut Rng) -> (Result<Puzzle, GaveUp>, Work) {
-    let mut work = Work::default();
-    let puzzle = compiled(brief, rng, &mut work);
-    (puzzle, work)
-}
-
-fn compiled(brief: &Brief, rng: &mut Rng, work: &mut Work) -> Result<Puzzle, GaveUp> {
-    let pattern = match brief.pattern {
-        Some(pattern) => pattern,
-        None => random_pattern(brief, CELLS, rng)?,
-    };
-    if let Some(why) = hopeless(pattern) {
-        return Err(GaveUp { after: 0, why });
-    }
-    for _ in 0..GRIDS {
-        if brief.is_stopped() {
-            return Err(GaveUp { after: work.steps, why: "stopped" });
-        }
-        let mut building = Building { pattern, grid: Grid::EMPTY, work };
-        if let Some(puzzle) = building.go(rng) {
-            return Ok(puzzle);
-        }
-        work.scrap();
-    }
-    Err(GaveUp { after: work.steps, why: "no digits found that solve every blank cell" })
+    Work::of(|work| {
+        grid_after_grid(brief, LIMITS, rng, work, |pattern, work, rng| {
+            Building { pattern, grid: Grid::EMPTY, work }.go(rng)
+        })
+    })
 }
 
 /// A pattern that is being filled.

@@ -100,24 +100,24 @@ impl Generator for Climb {
 
 /// A puzzle on the way, and how it stands to the target.
 #[derive(Clone, Copy)]
-struct Place {
+struct Waypoint {
     grid: Grid,
     solution: Solution,
     /// How far from the target; 0 is on it.
     distance: f64,
     /// More than 0 if a harder puzzle would be nearer, less if an easier one would.
     pull: f64,
-    /// How hard it is by all that is known of it, for places at the same distance.
+    /// How hard it is by all that is known of it, for puzzles at the same distance.
     weight: f64,
 }
 
-impl Place {
+impl Waypoint {
     fn is_met(&self) -> bool {
         self.distance == 0.0
     }
 
     /// Whether it is no farther from the target than the other.
-    fn is_as_near_as(&self, other: &Place) -> bool {
+    fn is_as_near_as(&self, other: &Waypoint) -> bool {
         if self.distance != other.distance {
             return self.distance < other.distance;
         }
@@ -125,7 +125,7 @@ impl Place {
     }
 
     /// Whether it is nearer to the target than the other.
-    fn is_nearer_than(&self, other: &Place) -> bool {
+    fn is_nearer_than(&self, other: &Waypoint) -> bool {
         !other.is_as_near_as(self)
     }
 }
@@ -153,25 +153,25 @@ impl<'a> Slope<'a> {
         Slope { brief, symmetry, target: brief.target.as_ref().map(Pull::of), ratings: 0 }
     }
 
-    /// The place of this puzzle.
-    fn place(&mut self, grid: Grid, solution: Solution, trust: Trust) -> Place {
-        let mut place = Place { grid, solution, distance: 0.0, pull: 0.0, weight: 0.0 };
-        let Some(target) = &self.target else { return place };
+    /// The waypoint that this puzzle is.
+    fn waypoint(&mut self, grid: Grid, solution: Solution, trust: Trust) -> Waypoint {
+        let mut here = Waypoint { grid, solution, distance: 0.0, pull: 0.0, weight: 0.0 };
+        let Some(target) = &self.target else { return here };
         self.ratings += 1;
         let puzzle = proved(&grid);
         let enough = || self.brief.is_stopped();
         let workup = || self.brief.workup(&puzzle).with_limit(&enough);
         let glance = workup().at_a_glance(GLANCE).aiming_at(target.condition);
-        target.pull(&mut place, &glance);
-        let is_trusted = place.distance > CLEARLY || place.is_met() && trust == Trust::Glance;
+        target.pull(&mut here, &glance);
+        let is_trusted = here.distance > CLEARLY || here.is_met() && trust == Trust::Glance;
         if glance.is_rough() && !is_trusted {
-            target.pull(&mut place, &workup());
+            target.pull(&mut here, &workup());
         }
-        place
+        here
     }
 
     /// The first of several fresh puzzles that is on target, else the nearest.
-    fn nearest_of_several(&mut self, rng: &mut Rng) -> Place {
+    fn nearest_of_several(&mut self, rng: &mut Rng) -> Waypoint {
         let mut best = self.fresh(rng);
         for _ in 1..FRESH {
             if best.is_met() || self.brief.is_stopped() {
@@ -186,7 +186,7 @@ impl<'a> Slope<'a> {
     }
 
     /// A fresh puzzle: dug as far as it goes, or back from there to where the target is.
-    fn fresh(&mut self, rng: &mut Rng) -> Place {
+    fn fresh(&mut self, rng: &mut Rng) -> Waypoint {
         let solution = self.brief.solution_for(rng);
         let mut way = vec![solution.grid()];
         for orbit in orbits(CellSet::ALL, self.symmetry, rng) {
@@ -195,7 +195,7 @@ impl<'a> Slope<'a> {
                 way.extend(without(&grid, &solution, orbit));
             }
         }
-        let end = self.place(way[way.len() - 1], solution, Trust::Glance);
+        let end = self.waypoint(way[way.len() - 1], solution, Trust::Glance);
         if end.is_met() || end.pull >= 0.0 || self.brief.minimal {
             return end;
         }
@@ -205,17 +205,17 @@ impl<'a> Slope<'a> {
     }
 
     /// Looks for the target on the way to `end`, which is too hard.
-    fn halve(&mut self, way: &[Grid], end: Place) -> Place {
+    fn halve(&mut self, way: &[Grid], end: Waypoint) -> Waypoint {
         let mut best = end;
         let (mut easy, mut hard) = (0, way.len() - 1);
         while easy < hard && !best.is_met() && !self.brief.is_stopped() {
             // Most of what makes a puzzle hard goes in the last few steps.
             let between = hard - (hard - easy).div_ceil(4);
-            let place = self.place(way[between], end.solution, Trust::Glance);
-            if place.is_as_near_as(&best) {
-                best = place;
+            let there = self.waypoint(way[between], end.solution, Trust::Glance);
+            if there.is_as_near_as(&best) {
+                best = there;
             }
-            if place.pull < 0.0 {
+            if there.pull < 0.0 {
                 hard = between;
             } else {
                 easy = between + 1;
@@ -225,7 +225,7 @@ impl<'a> Slope<'a> {
     }
 
     /// A puzzle near the one to start from, that looks as the brief wants where it can.
-    fn enter(&mut self, start: &Puzzle, rng: &mut Rng) -> Place {
+    fn enter(&mut self, start: &Puzzle, rng: &mut Rng) -> Waypoint {
         let (mut grid, solution) = (*start.grid(), *start.solution());
         for cell in grid.filled().iter().flat_map(|cell| orbit(cell, self.symmetry)) {
             grid.set(cell, Some(solution.get(cell)));
@@ -237,11 +237,11 @@ impl<'a> Slope<'a> {
             back |= self.put_back(&mut grid, &solution, 1, rng);
         }
         self.dig(&mut grid, &solution, back, if self.brief.minimal { 0 } else { floor }, rng);
-        self.place(grid, solution, Trust::Full)
+        self.waypoint(grid, solution, Trust::Full)
     }
 
     /// Changes the puzzle until it is on target or there is no progress.
-    fn climb(&mut self, start: Place, rng: &mut Rng) -> Place {
+    fn climb(&mut self, start: Waypoint, rng: &mut Rng) -> Waypoint {
         let (mut here, mut best) = (start, start);
         let mut since = 0;
         while !best.is_met() && since < PATIENCE && self.ratings < RATINGS {
@@ -250,7 +250,7 @@ impl<'a> Slope<'a> {
             }
             since += 1;
             let Some(grid) = self.change(&here, rng) else { continue };
-            let next = self.place(grid, here.solution, Trust::Full);
+            let next = self.waypoint(grid, here.solution, Trust::Full);
             if next.is_as_near_as(&here) {
                 here = next;
             }
@@ -263,7 +263,7 @@ impl<'a> Slope<'a> {
     }
 
     /// A puzzle that differs in a few givens, in the direction of the target.
-    fn change(&mut self, here: &Place, rng: &mut Rng) -> Option<Grid> {
+    fn change(&mut self, here: &Waypoint, rng: &mut Rng) -> Option<Grid> {
         let (mut grid, solution) = (here.grid, &here.solution);
         let count = grid.filled().len();
         if here.pull < 0.0 && !self.brief.minimal {
@@ -346,18 +346,18 @@ impl<'a> Pull<'a> {
         Pull { condition, selection: Selection::new(&slugs), columns }
     }
 
-    /// Finds out how this place stands to the target.
-    fn pull(&self, place: &mut Place, workup: &Workup<'_>) {
+    /// Finds out how this puzzle stands to the target.
+    fn pull(&self, here: &mut Waypoint, workup: &Workup<'_>) {
         let ratings = self.selection.rate(workup);
         let value = |column: Column| ratings.value(column);
-        place.distance = self.condition.distance(value);
-        if place.is_met() {
+        here.distance = self.condition.distance(value);
+        if here.is_met() {
             return;
         }
-        place.pull = self.condition.pull(value);
+        here.pull = self.condition.pull(value);
         let known = self.columns.iter().filter_map(|column| Some((*column, value(*column)?)));
         let guesses = libm::log1p(workup.search().guesses as f64);
-        place.weight = guesses + known.map(|(column, value)| weight(column, value)).sum::<f64>();
+        here.weight = guesses + known.map(|(column, value)| weight(column, value)).sum::<f64>();
     }
 }
 
@@ -392,7 +392,7 @@ mod tests {
         let pull = |stop| {
             let brief = Brief { target: Some("se>=11".parse().unwrap()), stop, ..Brief::default() };
             let solution = *proved(&grid).solution();
-            Slope::new(&brief, None).place(grid, solution, Trust::Full).pull
+            Slope::new(&brief, None).waypoint(grid, solution, Trust::Full).pull
         };
         assert!(pull(Stop::default()) > 0.0, "it is not as hard as that");
         assert_eq!(pull(Stop::when(|| true)), 0.0, "nobody knows");

@@ -45,9 +45,7 @@ impl Generator for Random {
 
 /// One attempt, and what it took. A digit that the rules refuse is a step that is undone at once.
 pub fn compile(brief: &Brief, rng: &mut Rng) -> (Result<Puzzle, GaveUp>, Work) {
-    let mut work = Work::default();
-    let puzzle = compiled(brief, rng, &mut work);
-    (puzzle, work)
+    Work::of(|work| compiled(brief, rng, work))
 }
 
 fn compiled(brief: &Brief, rng: &mut Rng, work: &mut Work) -> Result<Puzzle, GaveUp> {

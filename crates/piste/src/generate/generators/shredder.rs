@@ -178,10 +178,10 @@ fn thinned(solution: &Solution, symmetry: Option<Symmetry>, floor: usize, rng: &
 ///     .parse()
 ///     .unwrap();
 /// let mut levels = [0; shredder::ABOVE];
-/// let walk = shredder::shred(&Puzzle::prove(&grid).unwrap(), 10_000, &mut Rng::new(1), |level, _| {
+/// let shredded = shredder::shred(&Puzzle::prove(&grid).unwrap(), 10_000, &mut Rng::new(1), |level, _| {
 ///     levels[level - 1] += 1;
 /// });
-/// assert!(walk.is_complete);
+/// assert!(shredded.is_complete);
 /// assert_eq!(levels, [3, 28, 0, 3, 0]);
 /// ```
 pub fn shred(
@@ -189,18 +189,18 @@ pub fn shred(
     grids: usize,
     rng: &mut Rng,
     mut see: impl FnMut(usize, &Puzzle),
-) -> Walk {
+) -> Shredded {
     let mut shred = Shred::new(puzzle, None, grids, rng);
     let end = shred.walk(&mut |level, below| {
         see(level, below);
         ControlFlow::Continue(())
     });
-    Walk { tried: shred.tried, is_complete: end.is_continue() }
+    Shredded { tried: shred.tried, is_complete: end.is_continue() }
 }
 
 /// How far a puzzle was shredded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Walk {
+pub struct Shredded {
     /// How many grids were tried, those with several solutions included.
     pub tried: usize,
     /// Whether there were no more.

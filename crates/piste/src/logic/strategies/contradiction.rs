@@ -25,7 +25,7 @@ use crate::logic::{Effect, Family, Info, Message, Role, Scene, Sink, Step, Strat
 use piste_core::{Board, Candidate};
 use std::ops::ControlFlow;
 
-pub(in crate::logic) struct Contradiction {
+pub(crate) struct Contradiction {
     info: &'static Info,
     follow: Follow,
 }
@@ -34,9 +34,9 @@ const fn info(slug: &'static str, name: &'static str) -> Info {
     Info { slug, name, family: Family::Trials, assumes_uniqueness: false, codes: &[], explain }
 }
 
-pub(in crate::logic) static NISHIO: Contradiction =
+pub(crate) static NISHIO: Contradiction =
     Contradiction { info: &info("nishio", "Nishio"), follow: Follow::OneDigit };
-pub(in crate::logic) static CONTRADICTION_CHAIN: Contradiction = Contradiction {
+pub(crate) static CONTRADICTION_CHAIN: Contradiction = Contradiction {
     info: &info("contradiction-chain", "contradiction chain"),
     follow: Follow::Everything,
 };

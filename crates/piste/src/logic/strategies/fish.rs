@@ -24,7 +24,7 @@ use crate::logic::{Effect, Evidence, Family, Info, Message, Role, Scene, Sink, S
 use piste_core::{Board, Digit, House, HouseKind};
 use std::ops::ControlFlow;
 
-pub(in crate::logic) struct Fish {
+pub(crate) struct Fish {
     info: &'static Info,
     size: usize,
 }
@@ -33,11 +33,10 @@ const fn info(slug: &'static str, name: &'static str, codes: &'static [&'static 
     Info { slug, name, family: Family::Fish, assumes_uniqueness: false, codes, explain }
 }
 
-pub(in crate::logic) static X_WING: Fish =
-    Fish { info: &info("x-wing", "X-wing", &["0300"]), size: 2 };
-pub(in crate::logic) static SWORDFISH: Fish =
+pub(crate) static X_WING: Fish = Fish { info: &info("x-wing", "X-wing", &["0300"]), size: 2 };
+pub(crate) static SWORDFISH: Fish =
     Fish { info: &info("swordfish", "swordfish", &["0301"]), size: 3 };
-pub(in crate::logic) static JELLYFISH: Fish =
+pub(crate) static JELLYFISH: Fish =
     Fish { info: &info("jellyfish", "jellyfish", &["0302"]), size: 4 };
 
 impl Strategy for Fish {

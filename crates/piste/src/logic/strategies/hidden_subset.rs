@@ -20,7 +20,7 @@ use crate::logic::{Effect, Evidence, Family, Info, Message, Role, Scene, Sink, S
 use piste_core::{Board, CellSet, Digit, DigitSet, House};
 use std::ops::ControlFlow;
 
-pub(in crate::logic) struct HiddenSubset {
+pub(crate) struct HiddenSubset {
     info: &'static Info,
     size: usize,
 }
@@ -29,11 +29,11 @@ const fn info(slug: &'static str, name: &'static str, codes: &'static [&'static 
     Info { slug, name, family: Family::Subsets, assumes_uniqueness: false, codes, explain }
 }
 
-pub(in crate::logic) static HIDDEN_PAIR: HiddenSubset =
+pub(crate) static HIDDEN_PAIR: HiddenSubset =
     HiddenSubset { info: &info("hidden-pair", "hidden pair", &["0210"]), size: 2 };
-pub(in crate::logic) static HIDDEN_TRIPLE: HiddenSubset =
+pub(crate) static HIDDEN_TRIPLE: HiddenSubset =
     HiddenSubset { info: &info("hidden-triple", "hidden triple", &["0211"]), size: 3 };
-pub(in crate::logic) static HIDDEN_QUAD: HiddenSubset =
+pub(crate) static HIDDEN_QUAD: HiddenSubset =
     HiddenSubset { info: &info("hidden-quad", "hidden quad", &["0212"]), size: 4 };
 
 impl HiddenSubset {

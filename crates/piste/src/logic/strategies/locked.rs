@@ -21,8 +21,8 @@ use crate::logic::{Effect, Evidence, Family, Info, Message, Role, Scene, Sink, S
 use piste_core::{Board, Digit, House};
 use std::ops::ControlFlow;
 
-pub(in crate::logic) struct Pointing;
-pub(in crate::logic) struct Claiming;
+pub(crate) struct Pointing;
+pub(crate) struct Claiming;
 
 static POINTING: Info = Info {
     slug: "pointing",

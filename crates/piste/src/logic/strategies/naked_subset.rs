@@ -20,7 +20,7 @@ use crate::logic::{Effect, Evidence, Family, Info, Message, Role, Scene, Sink, S
 use piste_core::{Board, CandidateSet, Cell, CellSet, DigitSet, House};
 use std::ops::ControlFlow;
 
-pub(in crate::logic) struct NakedSubset {
+pub(crate) struct NakedSubset {
     info: &'static Info,
     size: usize,
 }
@@ -29,11 +29,11 @@ const fn info(slug: &'static str, name: &'static str, codes: &'static [&'static 
     Info { slug, name, family: Family::Subsets, assumes_uniqueness: false, codes, explain }
 }
 
-pub(in crate::logic) static NAKED_PAIR: NakedSubset =
+pub(crate) static NAKED_PAIR: NakedSubset =
     NakedSubset { info: &info("naked-pair", "naked pair", &["0200", "0110"]), size: 2 };
-pub(in crate::logic) static NAKED_TRIPLE: NakedSubset =
+pub(crate) static NAKED_TRIPLE: NakedSubset =
     NakedSubset { info: &info("naked-triple", "naked triple", &["0201", "0111"]), size: 3 };
-pub(in crate::logic) static NAKED_QUAD: NakedSubset =
+pub(crate) static NAKED_QUAD: NakedSubset =
     NakedSubset { info: &info("naked-quad", "naked quad", &["0202"]), size: 4 };
 
 impl NakedSubset {

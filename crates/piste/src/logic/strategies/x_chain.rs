@@ -24,7 +24,7 @@ use crate::logic::links::{Links, Scope};
 use crate::logic::{Family, Info, Scene, Sink, Strategy};
 use std::ops::ControlFlow;
 
-pub(in crate::logic) struct XChain;
+pub(crate) struct XChain;
 
 static INFO: Info = Info {
     slug: "x-chain",

@@ -23,7 +23,7 @@ use crate::logic::links::{Links, Scope};
 use crate::logic::{Family, Info, Scene, Sink, Strategy};
 use std::ops::ControlFlow;
 
-pub(in crate::logic) struct XyChain;
+pub(crate) struct XyChain;
 
 static INFO: Info = Info {
     slug: "xy-chain",

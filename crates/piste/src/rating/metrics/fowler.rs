@@ -47,7 +47,8 @@
 //! "Fowler #r" in the paper mcm2280 (2008), R² = 0.43 against solving times; G. Fowler, *A
 //! 9x9 sudoku solver and generator* (2005–2012), the manual's default rating.
 
-use crate::logic::{Scene, Sink, Step, Strategy, strategies};
+use crate::logic::strategies::{fish, hidden_subset, locked, naked_subset, x_chain, xy_chain};
+use crate::logic::{Scene, Sink, Step, Strategy};
 use crate::rating::kernel::places::{Places, Tally, Ties};
 use crate::rating::{Harder, Info, Metric, NotRatable, Rating, Value, Workup};
 use piste_core::Board;
@@ -67,35 +68,37 @@ static INFO: Info = Info {
 };
 
 /// Locked candidates, and what a round of them weighs.
-const LOCKED: [&str; 2] = ["pointing", "claiming"];
+static LOCKED: [&dyn Strategy; 2] = [&locked::Pointing, &locked::Claiming];
 const LOCKED_ROUND: u64 = 4;
 
-/// A subset or fish: what it is called, what a round of it weighs, and what each find adds.
+/// A subset or fish: who finds it, what a round of it weighs, and what each find adds.
 /// Only rounds of fish weigh anything.
 struct Pattern {
-    slug: &'static str,
+    strategy: &'static dyn Strategy,
     round: u64,
     each: u64,
 }
 
-const PATTERNS: [Pattern; 9] = [
-    Pattern { slug: "naked-pair", round: 0, each: 8 },
-    Pattern { slug: "hidden-pair", round: 0, each: 64 },
-    Pattern { slug: "x-wing", round: 512, each: 256 },
-    Pattern { slug: "naked-triple", round: 0, each: 32 },
-    Pattern { slug: "hidden-triple", round: 0, each: 512 },
-    Pattern { slug: "swordfish", round: 512, each: 1024 },
-    Pattern { slug: "naked-quad", round: 0, each: 128 },
-    Pattern { slug: "hidden-quad", round: 0, each: 2048 },
-    Pattern { slug: "jellyfish", round: 512, each: 4096 },
+static PATTERNS: [Pattern; 9] = [
+    Pattern { strategy: &naked_subset::NAKED_PAIR, round: 0, each: 8 },
+    Pattern { strategy: &hidden_subset::HIDDEN_PAIR, round: 0, each: 64 },
+    Pattern { strategy: &fish::X_WING, round: 512, each: 256 },
+    Pattern { strategy: &naked_subset::NAKED_TRIPLE, round: 0, each: 32 },
+    Pattern { strategy: &hidden_subset::HIDDEN_TRIPLE, round: 0, each: 512 },
+    Pattern { strategy: &fish::SWORDFISH, round: 512, each: 1024 },
+    Pattern { strategy: &naked_subset::NAKED_QUAD, round: 0, each: 128 },
+    Pattern { strategy: &hidden_subset::HIDDEN_QUAD, round: 0, each: 2048 },
+    Pattern { strategy: &fish::JELLYFISH, round: 512, each: 4096 },
 ];
 
 const NAKED_SINGLES: u64 = 1;
 const HIDDEN_SINGLES: u64 = 2;
 
-/// Chains: what they are called, and what one adds by its length.
-const CHAINS: [(&str, [u64; 5]); 2] =
-    [("x-chain", [128, 512, 1024, 2048, 4096]), ("xy-chain", [128, 2048, 4096, 8192, 16384])];
+/// Chains: who finds them, and what one adds by its length.
+static CHAINS: [(&dyn Strategy, [u64; 5]); 2] = [
+    (&x_chain::XChain, [128, 512, 1024, 2048, 4096]),
+    (&xy_chain::XyChain, [128, 2048, 4096, 8192, 16384]),
+];
 const CHAIN: u64 = 256;
 
 const FIRST_GUESS: u64 = 89_985;
@@ -154,7 +157,8 @@ impl Solve<'_> {
         self.weight += LOCKED_ROUND;
         if self.heaviest == 0 {
             let board = self.drawn(&before);
-            let first = LOCKED.iter().find_map(|slug| finds(slug, &board, Sink::first()).pop());
+            let first =
+                LOCKED.iter().find_map(|locked| finds(*locked, &board, Sink::first()).pop());
             self.take_note(first, LOCKED_ROUND);
         }
         true
@@ -169,7 +173,7 @@ impl Solve<'_> {
         }
         let board = self.drawn(&self.here);
         for pattern in PATTERNS.iter().filter(|p| if p.round == 0 { subset } else { fish }) {
-            let steps = finds(pattern.slug, &board, Sink::all());
+            let steps = finds(pattern.strategy, &board, Sink::all());
             if !steps.is_empty() {
                 self.weight += pattern.round + pattern.each * steps.len() as u64;
                 self.take(&board, steps, pattern.round + pattern.each);
@@ -182,8 +186,8 @@ impl Solve<'_> {
     /// One chain, if there is any.
     fn chain(&mut self) -> bool {
         let board = self.drawn(&self.here);
-        for (slug, by_length) in CHAINS {
-            let steps = finds(slug, &board, Sink::first());
+        for (strategy, by_length) in CHAINS {
+            let steps = finds(strategy, &board, Sink::first());
             let Some(step) = steps.first() else { continue };
             let weight = CHAIN + by_length[(step.evidence.links.len() / 4).min(4)];
             self.weight += weight;
@@ -214,8 +218,7 @@ impl Solve<'_> {
 }
 
 /// What a strategy finds, as much as the sink wants.
-fn finds(slug: &str, board: &Board, mut sink: Sink) -> Vec<Step> {
-    let strategy: &dyn Strategy = strategies::by_slug(slug).expect("a registered strategy");
+fn finds(strategy: &dyn Strategy, board: &Board, mut sink: Sink) -> Vec<Step> {
     let _ = strategy.find(&Scene::new(board), &mut sink);
     sink.into_steps()
 }
@@ -232,17 +235,4 @@ fn guesses(mut here: Places) -> u64 {
         1 + guesses(there)
     });
     tried.sum()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_method_is_a_registered_strategy() {
-        let patterns = PATTERNS.iter().map(|pattern| pattern.slug);
-        for slug in LOCKED.into_iter().chain(patterns).chain(CHAINS.map(|(slug, _)| slug)) {
-            assert!(strategies::by_slug(slug).is_some(), "{slug}");
-        }
-    }
 }

@@ -33,7 +33,8 @@
 //! *Sudoku Generation and Difficulty Metrics* (2008), conclusion.
 
 use super::index_d::{Sight, algorithm_a_fills, band, index_d, sum};
-use crate::logic::{Ladder, Scene, Sink, Step, strategies};
+use crate::logic::strategies::{contradiction, fish};
+use crate::logic::{Ladder, Scene, Sink, Step, Strategy};
 use crate::rating::kernel::places::{Locks, Places, Tally};
 use crate::rating::{Harder, Info, Metric, NotRatable, Rating, Value, Workup};
 use piste_core::{Board, Cell};
@@ -52,8 +53,8 @@ static INFO: Info = Info {
     words: &[],
 };
 
-/// The methods behind the second, by slug.
-const FURTHER: [&str; 2] = ["x-wing", "nishio"];
+/// The methods behind the second.
+static FURTHER: [&dyn Strategy; 2] = [&fish::X_WING, &contradiction::NISHIO];
 
 impl Metric for IndexDX {
     fn info(&self) -> &'static Info {
@@ -112,7 +113,7 @@ impl Solve<'_> {
                 self.take_note(2, first.and_then(|board| Ladder::INDEX_D.first_step(1, &board)));
             } else {
                 let board = self.drawn(&before);
-                let found = FURTHER.iter().map(|slug| finds(slug, &board));
+                let found = FURTHER.iter().map(|strategy| finds(*strategy, &board));
                 let Some((method, steps)) = (3..).zip(found).find(|(_, steps)| !steps.is_empty())
                 else {
                     return;
@@ -140,8 +141,7 @@ impl Solve<'_> {
 }
 
 /// Everything that a strategy finds.
-fn finds(slug: &str, board: &Board) -> Vec<Step> {
-    let strategy = strategies::by_slug(slug).expect("a registered strategy");
+fn finds(strategy: &dyn Strategy, board: &Board) -> Vec<Step> {
     let mut sink = Sink::all();
     let _ = strategy.find(&Scene::new(board), &mut sink);
     sink.into_steps()

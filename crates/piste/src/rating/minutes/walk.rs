@@ -15,7 +15,8 @@
 //! Among `m` good ones of `o` places the first is found after (o + 1) / (m + 1) looks on
 //! average, the next among one less of both, and so on: the *looks* of a round.
 
-use crate::logic::{Scene, Sink, Strategy, strategies};
+use crate::logic::strategies::{fish, hidden_subset, locked, naked_subset};
+use crate::logic::{Scene, Sink, Strategy};
 use crate::rating::Workup;
 use piste_core::{Board, CellSet, Digit, House, HouseKind};
 
@@ -51,11 +52,11 @@ pub(crate) struct Walk {
 }
 
 /// What erases marks, from easy to hard; the walk ends where none of these finds anything.
-const ERASERS: [&[&str]; 4] = [
-    &["pointing", "claiming"],
-    &["naked-pair", "hidden-pair"],
-    &["naked-triple", "hidden-triple"],
-    &["x-wing"],
+static ERASERS: [&[&dyn Strategy]; 4] = [
+    &[&locked::Pointing, &locked::Claiming],
+    &[&naked_subset::NAKED_PAIR, &hidden_subset::HIDDEN_PAIR],
+    &[&naked_subset::NAKED_TRIPLE, &hidden_subset::HIDDEN_TRIPLE],
+    &[&fish::X_WING],
 ];
 
 impl Walk {
@@ -139,10 +140,9 @@ fn singles(board: &Board) -> Option<(Kind, CellSet)> {
 
 /// Erases all that the easiest eraser finds, and says how many different finds there were.
 fn erase(board: &mut Board) -> usize {
-    for slugs in ERASERS {
+    for strategies in ERASERS {
         let mut sink = Sink::all();
-        for slug in slugs {
-            let strategy: &dyn Strategy = strategies::by_slug(slug).expect("a registered strategy");
+        for strategy in strategies {
             let _ = strategy.find(&Scene::new(board), &mut sink);
         }
         let mut effects: Vec<_> = sink.into_steps().into_iter().map(|step| step.effect).collect();

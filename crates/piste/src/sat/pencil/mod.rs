@@ -43,6 +43,7 @@ use sheet::Sheet;
 
 /// A paper-and-pencil method.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
 pub enum Pencil {
     /// Numbers in boxes, and the last square of a region.
     Nursery,
