@@ -80,7 +80,7 @@ pub struct Answer {
 #[derive(Clone, Debug)]
 pub enum By {
     /// A ladder of strategies.
-    Ladder(Ladder),
+    Ladder(Ladder<'static>),
     /// A paper-and-pencil method that strategies stand for, and what it is called.
     Method(Method, &'static str),
     /// Another one, and how many guesses it may take.
@@ -201,7 +201,7 @@ impl Story {
     }
 }
 
-fn climbed(ladder: &Ladder, start: &Board, rng: &mut Rng, upto: usize) -> Story {
+fn climbed(ladder: &Ladder<'_>, start: &Board, rng: &mut Rng, upto: usize) -> Story {
     let trace = ladder.climb_with(start, rng);
     let steps = trace.replay().take(upto);
     Story {

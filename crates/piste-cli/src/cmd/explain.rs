@@ -206,7 +206,7 @@ impl Explain {
 /// What the story follows.
 #[derive(Clone, Debug)]
 enum By {
-    Ladder(Ladder),
+    Ladder(Ladder<'static>),
     Method(Colour),
     SudokuExplainer { uniqueness: bool },
 }

@@ -43,6 +43,7 @@ pub mod words;
 pub use blockers::blockers;
 pub use case::{Case, CaseResult};
 pub use hint::{Hint, Mistake};
+pub(crate) use ladder::Identity;
 pub use ladder::{Ladder, Pick, Rung};
 pub use method::{Act, Method, Walkthrough};
 pub use scene::Scene;

@@ -9,7 +9,7 @@ use piste::{Board, Rng};
 #[test]
 fn all_at_once_means_the_same_outcome_for_every_image() {
     let mut rng = Rng::new(81);
-    let ladders: Vec<&Ladder> = Ladder::ALL.iter().filter(|l| l.pick == Pick::All).collect();
+    let ladders: Vec<&Ladder<'_>> = Ladder::ALL.iter().filter(|l| l.pick == Pick::All).collect();
     assert!(ladders.len() >= 5, "the ladders of the papers take all at once");
     for n in 0..120 {
         let puzzle = puzzles::puzzle(&mut rng, n % 8);

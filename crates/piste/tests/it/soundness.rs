@@ -106,7 +106,7 @@ fn without_uniqueness_no_solution_of_several_is_lost() {
 #[test]
 fn every_step_of_a_trace_is_true_of_its_own_board() {
     let mut rng = Rng::new(400);
-    let ladders: Vec<&Ladder> = Ladder::ALL.iter().filter(|l| l.pick == Pick::All).collect();
+    let ladders: Vec<&Ladder<'_>> = Ladder::ALL.iter().filter(|l| l.pick == Pick::All).collect();
     let mut seen = 0;
     for n in 0..400 {
         let puzzle = puzzles::puzzle(&mut rng, n % 12);
@@ -137,7 +137,7 @@ fn every_step_of_a_trace_is_true_of_its_own_board() {
 }
 
 /// Where the finds of a rung are done all at once, whatever becomes of what they rest on.
-fn at_once(ladder: &Ladder, board: &Board) -> Board {
+fn at_once(ladder: &Ladder<'_>, board: &Board) -> Board {
     let mut board = *board;
     loop {
         let found = ladder.rungs.iter().map(|rung| {
@@ -153,7 +153,7 @@ fn at_once(ladder: &Ladder, board: &Board) -> Board {
 #[test]
 fn one_after_the_other_reaches_what_all_at_once_reaches() {
     let mut rng = Rng::new(800);
-    let ladders: Vec<&Ladder> = Ladder::ALL.iter().filter(|l| l.pick == Pick::All).collect();
+    let ladders: Vec<&Ladder<'_>> = Ladder::ALL.iter().filter(|l| l.pick == Pick::All).collect();
     for n in 0..800 {
         let puzzle = puzzles::puzzle(&mut rng, n % 12);
         let board = Board::from(puzzle.grid());

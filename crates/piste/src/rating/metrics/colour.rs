@@ -54,7 +54,7 @@
 //! encoding is that of I. Lynce and J. Ouaknine, "Sudoku as a SAT Problem" (2006).
 
 use crate::logic::{Ladder, Outcome, Step, Trace};
-use crate::rating::{Harder, Info, Metric, NotRatable, Rating, Value, Workup};
+use crate::rating::{Deciding, Harder, Info, Metric, NotRatable, Rating, Value, Workup};
 use crate::sat::{self, AsFar, Sudoku};
 
 pub(in crate::rating) struct Colour;
@@ -163,9 +163,10 @@ fn left([green, blue, red]: [u64; 3]) -> String {
 }
 
 /// The first step of the blue method that is not one of the green.
-fn beyond_green(trace: &Trace) -> Option<Step> {
+fn beyond_green(trace: &Trace) -> Option<Deciding> {
     let is_green = |step: &Step| Ladder::GREEN.strategies().any(|s| s.info() == step.strategy);
-    trace.steps().iter().find(|step| !is_green(step)).cloned()
+    let (board, step) = trace.replay().find(|(_, step)| !is_green(step))?;
+    Some(Deciding::new(&board, step.clone()))
 }
 
 #[cfg(test)]
@@ -199,7 +200,7 @@ mod tests {
         );
         assert_eq!((rating.band, rating.get("blue")), (Some("blue"), Some(&Value::Count(0))));
         let deciding = rating.deciding.expect("a step of the blue method");
-        assert_ne!(deciding.strategy.family, Family::Singles);
+        assert_ne!(deciding.step.strategy.family, Family::Singles);
     }
 
     #[test]

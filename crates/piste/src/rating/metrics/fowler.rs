@@ -49,7 +49,7 @@
 
 use crate::logic::{Scene, Sink, Step, Strategy, strategies};
 use crate::rating::kernel::places::{Places, Tally, Ties};
-use crate::rating::{Harder, Info, Metric, NotRatable, Rating, Value, Workup};
+use crate::rating::{Deciding, Harder, Info, Metric, NotRatable, Rating, Value, Workup};
 use piste_core::Board;
 
 pub(in crate::rating) struct Fowler;
@@ -129,7 +129,7 @@ struct Solve<'a> {
     here: Places,
     weight: u64,
     heaviest: u64,
-    deciding: Option<Step>,
+    deciding: Option<Deciding>,
 }
 
 impl Solve<'_> {
@@ -155,7 +155,7 @@ impl Solve<'_> {
         if self.heaviest == 0 {
             let board = self.drawn(&before);
             let first = LOCKED.iter().find_map(|slug| finds(slug, &board, Sink::first()).pop());
-            self.take_note(first, LOCKED_ROUND);
+            self.take_note(&board, first, LOCKED_ROUND);
         }
         true
     }
@@ -201,14 +201,14 @@ impl Solve<'_> {
         let mut board = *before;
         steps.iter().for_each(|step| step.apply(&mut board));
         self.here = Places::of(&board);
-        self.take_note(steps.into_iter().next(), weight);
+        self.take_note(before, steps.into_iter().next(), weight);
     }
 
     /// The first step of the highest weight decides.
-    fn take_note(&mut self, step: Option<Step>, weight: u64) {
+    fn take_note(&mut self, board: &Board, step: Option<Step>, weight: u64) {
         if weight > self.heaviest {
             self.heaviest = weight;
-            self.deciding = step;
+            self.deciding = step.map(|step| Deciding::new(board, step));
         }
     }
 }

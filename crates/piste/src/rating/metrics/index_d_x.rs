@@ -35,7 +35,7 @@
 use super::index_d::{Sight, algorithm_a_fills, band, index_d, sum};
 use crate::logic::{Ladder, Scene, Sink, Step, strategies};
 use crate::rating::kernel::places::{Locks, Places, Tally};
-use crate::rating::{Harder, Info, Metric, NotRatable, Rating, Value, Workup};
+use crate::rating::{Deciding, Harder, Info, Metric, NotRatable, Rating, Value, Workup};
 use piste_core::{Board, Cell};
 
 pub(in crate::rating) struct IndexDX;
@@ -99,7 +99,7 @@ struct Solve<'a> {
     rounds: [u64; 3],
     /// The highest method used, and its first step.
     highest: usize,
-    deciding: Option<Step>,
+    deciding: Option<Deciding>,
 }
 
 impl Solve<'_> {
@@ -108,8 +108,10 @@ impl Solve<'_> {
         while !self.here.is_full() {
             let before = self.here;
             if self.here.erase_subsets(self.workup.order(), Locks::BothWays, &mut seen) {
-                let first = (self.highest < 2).then(|| self.drawn(&before));
-                self.take_note(2, first.and_then(|board| Ladder::INDEX_D.first_step(1, &board)));
+                let first = (self.highest < 2).then(|| self.drawn(&before)).and_then(|board| {
+                    Some(Deciding::new(&board, Ladder::INDEX_D.first_step(1, &board)?))
+                });
+                self.take_note(2, first);
             } else {
                 let board = self.drawn(&before);
                 let found = FURTHER.iter().map(|slug| finds(slug, &board));
@@ -120,14 +122,15 @@ impl Solve<'_> {
                 let mut after = board;
                 steps.iter().for_each(|step| step.apply(&mut after));
                 self.here = Places::of(&after);
-                self.take_note(method, steps.into_iter().next());
+                let first = steps.into_iter().next();
+                self.take_note(method, first.map(|step| Deciding::new(&board, step)));
             }
             self.here.write_right(&mut Tally::default());
         }
     }
 
     /// One more round of this method, which begins with this step.
-    fn take_note(&mut self, method: usize, first: Option<Step>) {
+    fn take_note(&mut self, method: usize, first: Option<Deciding>) {
         self.rounds[method - 2] += 1;
         if method > self.highest {
             (self.highest, self.deciding) = (method, first);

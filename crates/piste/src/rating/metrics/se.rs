@@ -26,7 +26,7 @@
 //! paths are matched.
 
 use crate::rating::se::{End, Options, Path};
-use crate::rating::{Harder, Info, Metric, NotRatable, Rating, Value, Workup};
+use crate::rating::{Deciding, Harder, Info, Metric, NotRatable, Rating, Value, Workup};
 
 pub(in crate::rating) struct Se;
 
@@ -102,7 +102,8 @@ impl Metric for Se {
         }
         let tenths = [path.er(), path.ep(), path.ed()];
         let values = tenths.map(|tenths| Value::Number(f64::from(tenths) / 10.0, 1));
-        let deciding = path.deciding().map(|(board, hint)| hint.step(&board));
+        let deciding =
+            path.deciding().map(|(board, hint)| Deciding::new(&board, hint.step(&board)));
         Ok(Rating::new(&INFO, values.to_vec()).decided_by(deciding))
     }
 }

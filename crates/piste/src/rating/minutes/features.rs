@@ -287,7 +287,7 @@ pub(super) const TECHNIQUES: [(&str, &[&str]); 31] = [
 ///
 /// Profiles are taken of the solve by this ladder, because beyond it the search for every
 /// move there is takes far longer than the solve.
-pub(in crate::rating) const EVERYDAY: Ladder = Ladder {
+pub(in crate::rating) const EVERYDAY: Ladder<'static> = Ladder {
     slug: "everyday",
     about: "the teaching ladder as far as subsets",
     rungs: Ladder::TEACHING.rungs.split_at(13).0,
