@@ -36,7 +36,7 @@ impl Metric for Patience {
 
     fn rate(&self, workup: &Workup<'_>) -> Result<Rating, NotRatable> {
         let Toll(toll) = workup.option().copied().unwrap_or(Toll(10));
-        let solve = with_ladder(|ladder| workup.trace(ladder));
+        let solve = with_ladder(|ladder| workup.solve(ladder));
         if solve.outcome() != Outcome::Solved {
             return Err(NotRatable::because("the ladder does not solve it"));
         }

@@ -5,7 +5,7 @@
 //! looked for together, and the rung that finds something is the only one used before
 //! the climb starts again at the bottom.
 
-use super::{Info, Outcome, Scene, Sink, Step, Strategy, Trace};
+use super::{Info, Outcome, Scene, Sink, Solve, Step, Strategy};
 use piste_core::{Board, Rng};
 
 /// Strategies that are looked for together.
@@ -104,12 +104,12 @@ impl<'a> Ladder<'a> {
 
     /// Climbs until the board is solved, nothing is found, or a contradiction shows. A ladder
     /// that picks at random does so from the seed 0.
-    pub fn climb(&self, board: &Board) -> Trace {
+    pub fn climb(&self, board: &Board) -> Solve {
         self.climb_with(board, &mut Rng::new(0))
     }
 
     /// The same, with `rng` to pick at random where the ladder does so.
-    pub fn climb_with(&self, board: &Board, rng: &mut Rng) -> Trace {
+    pub fn climb_with(&self, board: &Board, rng: &mut Rng) -> Solve {
         let start = *board;
         let mut board = *board;
         let mut steps = Vec::new();
@@ -127,7 +127,7 @@ impl<'a> Ladder<'a> {
                 break Outcome::Contradiction;
             }
         };
-        Trace::new(start, steps, board, outcome)
+        Solve::new(start, steps, board, outcome)
     }
 
     /// Puts what is to be done next on the list: nothing, one step, or all of a rung.

@@ -2,7 +2,7 @@
 //!
 //! ```text
 //!  Puzzle ──► Workup ──► Metric::rate ──► Rating
-//!             (traces, search stats:      (value, band, parts,
+//!             (solves, search stats:      (value, band, parts,
 //!              made once, when asked)      the step that decides)
 //! ```
 //!

@@ -3,7 +3,7 @@
 use super::kernel::places::{Locks, Order, Places, Tally};
 use super::memo::Memo;
 use super::{Condition, Profile};
-use crate::logic::{Identity, Ladder, Trace};
+use crate::logic::{Identity, Ladder, Solve};
 use piste_core::search::{Engine, Stats};
 use piste_core::{Board, Cell, Digit, Puzzle, Rng, fnv1a};
 use std::any::Any;
@@ -21,7 +21,7 @@ use std::cell::OnceCell;
 ///     .unwrap();
 /// let puzzle = Puzzle::prove(&grid).unwrap();
 /// let workup = Workup::new(&puzzle);
-/// assert_eq!(workup.trace(&Ladder::SINGLES).outcome(), Outcome::Solved);
+/// assert_eq!(workup.solve(&Ladder::SINGLES).outcome(), Outcome::Solved);
 /// ```
 pub struct Workup<'a> {
     puzzle: &'a Puzzle,
@@ -38,12 +38,12 @@ pub struct Workup<'a> {
     target: Option<&'a Condition>,
 }
 
-/// What many metrics ask for. Cheap ones live on it, so none of it is kept behind a pointer but for traces.
+/// What many metrics ask for. Cheap ones live on it, so none of it is kept behind a pointer but for solves.
 #[derive(Default)]
 struct Shared {
     board: OnceCell<Board>,
     /// By the place of the ladder among [`Ladder::ALL`].
-    traces: [OnceCell<Box<Trace>>; Ladder::ALL.len()],
+    solves: [OnceCell<Box<Solve>>; Ladder::ALL.len()],
     /// By other ladders, in the order in which they were asked for.
     others: OnceCell<Box<Other>>,
     search: OnceCell<Stats>,
@@ -56,7 +56,7 @@ struct Shared {
 /// A solve by a ladder that is none of [`Ladder::ALL`], and those behind it.
 struct Other {
     ladder: Identity,
-    trace: Trace,
+    solve: Solve,
     next: OnceCell<Box<Other>>,
 }
 
@@ -165,26 +165,26 @@ impl<'a> Workup<'a> {
 
     /// The solve by a ladder, piste's or anybody's own, made once. One that picks at random draws
     /// from the seed of the workup.
-    pub fn trace(&self, ladder: &Ladder<'_>) -> &Trace {
+    pub fn solve(&self, ladder: &Ladder<'_>) -> &Solve {
         let climb = || ladder.climb_with(self.board(), &mut self.rng(ladder.slug));
         if let Some(at) = Ladder::ALL.iter().position(|known| known == ladder) {
-            return self.shared.traces[at].get_or_init(|| Box::new(climb()));
+            return self.shared.solves[at].get_or_init(|| Box::new(climb()));
         }
         let identity = ladder.identity();
         let mut at = &self.shared.others;
         while let Some(other) = at.get() {
             if other.ladder == identity {
-                return &other.trace;
+                return &other.solve;
             }
             at = &other.next;
         }
-        let other = Other { ladder: identity, trace: climb(), next: OnceCell::new() };
-        &at.get_or_init(|| Box::new(other)).trace
+        let other = Other { ladder: identity, solve: climb(), next: OnceCell::new() };
+        &at.get_or_init(|| Box::new(other)).solve
     }
 
     /// The solve by the teaching ladder, and how much there was to choose from.
     pub fn profile(&self) -> &Profile {
-        self.made(|| Profile::of(self.trace(&Ladder::TEACHING)))
+        self.made(|| Profile::of(self.solve(&Ladder::TEACHING)))
     }
 
     /// The work of an exact search, up to a second solution.

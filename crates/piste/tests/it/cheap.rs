@@ -256,19 +256,19 @@ fn the_level_is_that_of_the_ladder_on_every_list() {
         for (slug, ladder) in
             [("umbrella", Ladder::UMBRELLA), ("umbrella-wide", Ladder::UMBRELLA_WIDE)]
         {
-            let trace = ladder.climb(&Board::from(puzzle.grid()));
+            let solve = ladder.climb(&Board::from(puzzle.grid()));
             let rung_of = |step: &Step| {
                 let holds = |rung: &Rung<'_>| rung.iter().any(|s| s.info() == step.strategy);
                 ladder.rungs.iter().position(holds).expect("from a rung")
             };
             let rating = rate(slug, &puzzle).expect("always ratable");
-            if !trace.end().is_full() {
+            if !solve.end().is_full() {
                 assert_eq!(rating.value().to_string(), "above", "{slug}: {puzzle}");
                 above += 1;
                 continue;
             }
-            let highest = trace.steps().iter().map(rung_of).max().expect("a step");
-            let first = trace.steps().iter().find(|step| rung_of(step) == highest);
+            let highest = solve.steps().iter().map(rung_of).max().expect("a step");
+            let first = solve.steps().iter().find(|step| rung_of(step) == highest);
             assert_eq!(value(&rating) as usize, 1 + highest, "{slug}: {puzzle}");
             assert_eq!(
                 rating.deciding.as_ref().map(|known| &known.step),

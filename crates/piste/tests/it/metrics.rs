@@ -384,15 +384,15 @@ fn the_short_cuts_agree_with_the_ladders() {
         let left: usize = Cell::ALL.into_iter().map(|cell| end.candidates(cell).len().max(1)).sum();
         assert_eq!(count("singles-sum", &puzzle), left as u64, "{puzzle}");
 
-        let trace = Ladder::UMBRELLA.climb(&board);
+        let solve = Ladder::UMBRELLA.climb(&board);
         let rung_of = |slug: &str| {
             let rungs = Ladder::UMBRELLA.rungs.iter();
             rungs.take_while(|rung| rung.iter().all(|s| s.info().slug != slug)).count()
         };
-        let highest = trace.steps().iter().map(|step| rung_of(step.strategy.slug)).max().unwrap();
+        let highest = solve.steps().iter().map(|step| rung_of(step.strategy.slug)).max().unwrap();
         let rating = rate("umbrella", &puzzle).unwrap();
-        if trace.outcome() == Outcome::Solved {
-            let first = trace.steps().iter().find(|step| rung_of(step.strategy.slug) == highest);
+        if solve.outcome() == Outcome::Solved {
+            let first = solve.steps().iter().find(|step| rung_of(step.strategy.slug) == highest);
             assert_eq!(rating.value(), &Value::Count(1 + highest as u64), "{puzzle}");
             assert_eq!(rating.deciding.as_ref().map(|known| &known.step), first, "{puzzle}");
             levels[highest] += 1;
@@ -492,11 +492,11 @@ fn a_workup_solves_by_any_ladder_and_mixes_none_of_them_up() {
     let careful = Ladder::TEACHING.without_uniqueness();
     let short = Ladder { rungs: &Ladder::TEACHING.rungs[..3], ..Ladder::TEACHING };
     for ladder in [Ladder::TEACHING, careful, short.clone(), short.picking(Pick::All)] {
-        assert_eq!(workup.trace(&ladder), &ladder.climb(workup.board()), "{ladder:?}");
-        assert!(std::ptr::eq(workup.trace(&ladder), workup.trace(&ladder)), "made once");
+        assert_eq!(workup.solve(&ladder), &ladder.climb(workup.board()), "{ladder:?}");
+        assert!(std::ptr::eq(workup.solve(&ladder), workup.solve(&ladder)), "made once");
     }
     let random = Ladder::TEACHING.picking(Pick::Random);
-    assert_eq!(workup.trace(&random), again.trace(&random), "the same seed");
+    assert_eq!(workup.solve(&random), again.solve(&random), "the same seed");
     let other = Workup::with_seed(&hard, 1);
-    assert_ne!(workup.trace(&random), other.trace(&random), "another seed");
+    assert_ne!(workup.solve(&random), other.solve(&random), "another seed");
 }

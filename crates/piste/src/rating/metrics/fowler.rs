@@ -1,7 +1,7 @@
 //! # Fowler
 //!
 //! ## Idea
-//! Solve the puzzle by a list of methods, simple ones first, count how often each is used,
+//! Weighing the puzzle by a list of methods, simple ones first, count how often each is used,
 //! and add the counts up, each with a weight. The counts are known by letters:
 //!
 //! | letter | counted | weight |
@@ -112,7 +112,7 @@ impl Metric for Fowler {
         if end.is_full() {
             return Ok(Rating::new(&INFO, vec![Value::Count(weight)]));
         }
-        let mut solve = Solve { workup, here: *end, weight, heaviest: 0, deciding: None };
+        let mut solve = Weighing { workup, here: *end, weight, heaviest: 0, deciding: None };
         solve.go();
         Ok(Rating::new(&INFO, vec![Value::Count(solve.weight)]).decided_by(solve.deciding))
     }
@@ -124,7 +124,7 @@ fn weight_of(tally: &Tally) -> u64 {
 }
 
 /// A solve under way, singles having run out.
-struct Solve<'a> {
+struct Weighing<'a> {
     workup: &'a Workup<'a>,
     here: Places,
     weight: u64,
@@ -132,7 +132,7 @@ struct Solve<'a> {
     deciding: Option<Deciding>,
 }
 
-impl Solve<'_> {
+impl Weighing<'_> {
     fn go(&mut self) {
         while !self.here.is_full() {
             if !(self.locked() || self.pattern() || self.chain()) {

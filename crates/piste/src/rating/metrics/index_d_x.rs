@@ -63,7 +63,7 @@ impl Metric for IndexDX {
     fn rate(&self, workup: &Workup<'_>) -> Result<Rating, NotRatable> {
         let givens = workup.board().givens().len() as u64;
         let here = workup.singles().0;
-        let mut solve = Solve { workup, here, rounds: [0; 3], highest: 0, deciding: None };
+        let mut solve = Counting { workup, here, rounds: [0; 3], highest: 0, deciding: None };
         solve.go();
         let [i2, i3, i4] = solve.rounds;
         let iterations = [Cell::COUNT as u64 - givens, i2, i3, i4];
@@ -92,7 +92,7 @@ impl Metric for IndexDX {
 }
 
 /// A solve under way, singles having run out.
-struct Solve<'a> {
+struct Counting<'a> {
     workup: &'a Workup<'a>,
     here: Places,
     /// The rounds of the methods 2, 3 and 4.
@@ -102,7 +102,7 @@ struct Solve<'a> {
     deciding: Option<Deciding>,
 }
 
-impl Solve<'_> {
+impl Counting<'_> {
     fn go(&mut self) {
         let mut seen = None;
         while !self.here.is_full() {

@@ -25,7 +25,8 @@
 //! Nicolas Juillerat, *Sudoku Explainer* 1.2.1 (2006 to 2009); 1.2.1.3 is the build whose
 //! paths are matched.
 
-use crate::rating::se::{End, Options, Path};
+use crate::logic::Outcome;
+use crate::rating::se::{Options, Path};
 use crate::rating::{Deciding, Harder, Info, Metric, NotRatable, Rating, Value, Workup};
 
 pub(in crate::rating) struct Se;
@@ -97,7 +98,7 @@ impl Metric for Se {
                 }
             },
         };
-        if path.end() == End::Stopped {
+        if path.outcome() == Outcome::Stopped {
             return Err(NotRatable::because(CUT_SHORT));
         }
         let tenths = [path.er(), path.ep(), path.ed()];
