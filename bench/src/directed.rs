@@ -92,9 +92,9 @@ fn survey(count: u64) -> Result<(), String> {
     for number in 0..count {
         let made = generate::attempt(method, &Brief::default(), 1, number);
         let made = made.map_err(|miss| miss.to_string())?;
-        let trace = Ladder::TEACHING.climb(&Board::from(made.puzzle.grid()));
+        let solve = Ladder::TEACHING.climb(&Board::from(made.puzzle.grid()));
         for (slug, needed) in slugs.iter().zip(&mut needed) {
-            *needed += u32::from(trace.steps().iter().any(|step| step.strategy.slug == *slug));
+            *needed += u32::from(solve.steps().iter().any(|step| step.strategy.slug == *slug));
         }
     }
     for (slug, needed) in slugs.iter().zip(needed) {

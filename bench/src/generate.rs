@@ -192,7 +192,7 @@ impl Sample {
     /// The values in a column; a word that ends the scale counts as harder than any number.
     fn numbers(&self, column: &str) -> Result<Vec<f64>, String> {
         let column = Column::named(column).ok_or_else(|| format!("no column {column}"))?;
-        let selection = Selection::new(&[column.metric().info().slug]);
+        let selection = Selection::of([column.metric()]);
         let number = |puzzle: &Puzzle| {
             let value = selection.rate(&Workup::new(puzzle)).value(column);
             value.map(|value| column.place(value))

@@ -75,7 +75,7 @@ struct Rows {
 impl Rows {
     /// The next ones as newcomers, the seconds to prove and identify them, and those to rate them.
     fn take(&mut self, count: usize) -> (Vec<Newcomer>, f64, f64) {
-        let selection = Selection::new(&["givens", "singles-sum"]);
+        let selection = Selection::new(&["givens", "singles-sum"]).expect("it is in the register");
         let origin = Origin::named("bench");
         let (mut proving, mut rating) = (0.0, 0.0);
         let newcomers = (0..count).map(|_| {

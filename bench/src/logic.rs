@@ -2,7 +2,7 @@
 //! outcome depends on how the grid is turned.
 //!
 //! - `logic [LADDER]`: puzzles a second, time a step and how many are solved, per ladder and set;
-//! - `logic-soundness`: every step of every trace of 20,000 puzzles of all kinds against
+//! - `logic-soundness`: every step of every solve of 20,000 puzzles of all kinds against
 //!   the solution, with every ladder; or of `--sample N` puzzles of each set;
 //! - `logic-drift`: how often the outcome of a ladder changes under random symmetries.
 
@@ -34,20 +34,20 @@ pub(crate) fn run(arguments: &[String]) -> Result<(), String> {
     println!("ladders ({})", Stopwatch::what());
     println!(
         "{:12} {:16} {:>7} {:>10} {:>9} {:>9} {:>8}",
-        "ladder", "set", "puzzles", "per second", "µs/trace", "ns/step", "solved"
+        "ladder", "set", "puzzles", "per second", "µs/solve", "ns/step", "solved"
     );
     for ladder in Ladder::ALL.iter().filter(|l| only.is_none_or(|only| l.slug == only)) {
         for (name, file, most) in SETS {
             let boards: Vec<Board> = set(&directory, file, most)?.iter().map(Board::from).collect();
-            let (mut traces, mut steps, mut solved) = (0.0, 0.0, 0.0);
+            let (mut solves, mut steps, mut solved) = (0.0, 0.0, 0.0);
             let watch = Stopwatch::start();
             // The clock is coarse: go round until enough has passed.
             while watch.elapsed() < Duration::from_millis(200) {
                 for (item, board) in boards.iter().enumerate() {
-                    let trace = ladder.climb_with(board, &mut Rng::for_item(1, item as u64));
-                    traces += 1.0;
-                    steps += trace.steps().len() as f64;
-                    solved += f64::from(u8::from(trace.outcome() == Outcome::Solved));
+                    let solve = ladder.climb_with(board, &mut Rng::for_item(1, item as u64));
+                    solves += 1.0;
+                    steps += solve.steps().len() as f64;
+                    solved += f64::from(u8::from(solve.outcome() == Outcome::Solved));
                 }
             }
             let seconds = watch.elapsed().as_secs_f64();
@@ -55,10 +55,10 @@ pub(crate) fn run(arguments: &[String]) -> Result<(), String> {
                 "{:12} {name:16} {:>7} {:>10.0} {:>9.1} {:>9.0} {:>7.1}%",
                 ladder.slug,
                 boards.len(),
-                traces / seconds,
-                seconds * 1e6 / traces,
+                solves / seconds,
+                seconds * 1e6 / solves,
                 seconds * 1e9 / steps,
-                100.0 * solved / traces,
+                100.0 * solved / solves,
             );
         }
     }
@@ -84,31 +84,31 @@ pub(crate) fn soundness(arguments: &[String]) -> Result<(), String> {
         all => (4_000, all),
     };
     let directory = data::directory(arguments)?;
-    let (mut traces, mut steps) = (0u64, 0u64);
+    let (mut solves, mut steps) = (0u64, 0u64);
     let mut by_strategy: BTreeMap<&str, u64> = BTreeMap::new();
     let mut rng = Rng::new(20_000);
     let puzzles = mixed(&directory, most)?;
     for puzzle in &puzzles {
         for ladder in Ladder::ALL {
-            let trace = ladder.climb_with(&Board::from(puzzle.grid()), &mut rng);
-            if let Some(flaw) = trace.first_flaw(puzzle.solution()) {
+            let solve = ladder.climb_with(&Board::from(puzzle.grid()), &mut rng);
+            if let Some(flaw) = solve.first_flaw(puzzle.solution()) {
                 return Err(format!(
                     "{} on {puzzle}: {flaw:?}: {:?}",
                     ladder.slug,
-                    trace.steps()[flaw.step]
+                    solve.steps()[flaw.step]
                 ));
             }
-            if trace.outcome() == Outcome::Contradiction {
+            if solve.outcome() == Outcome::Contradiction {
                 return Err(format!("{} on {puzzle}: a contradiction", ladder.slug));
             }
-            traces += 1;
-            steps += trace.steps().len() as u64;
-            for step in trace.steps() {
+            solves += 1;
+            steps += solve.steps().len() as u64;
+            for step in solve.steps() {
                 *by_strategy.entry(step.strategy.slug).or_default() += 1;
             }
         }
     }
-    println!("{} puzzles, {traces} traces, {steps} steps: no step is wrong", puzzles.len());
+    println!("{} puzzles, {solves} solves, {steps} steps: no step is wrong", puzzles.len());
     for (slug, count) in by_strategy {
         println!("  {count:>9} {slug}");
     }

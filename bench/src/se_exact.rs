@@ -121,7 +121,7 @@ fn first_difference(path: &Path, record: &Record) -> String {
     let at = at.count();
     let recorded =
         record.steps.get(at).map_or("the end".to_owned(), |s| format!("{}\t{}", s.name, s.effect));
-    let found = path.steps().get(at).map_or(format!("{:?}", path.end()), text_of);
+    let found = path.steps().get(at).map_or(format!("{:?}", path.outcome()), text_of);
     format!("{recorded}\tstep {}, found: {found}", at + 1)
 }
 

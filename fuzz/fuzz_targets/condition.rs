@@ -16,7 +16,7 @@ const PUZZLE: &str =
 static LIBRARY: LazyLock<Mutex<Library>> = LazyLock::new(|| {
     let grid: Grid = PUZZLE.parse().expect("a well-known grid");
     let puzzle = Puzzle::prove(&grid).expect("a well-known puzzle");
-    let ratings = Selection::new::<&str>(&[]).recall(rating);
+    let ratings = Selection::usual().recall(rating);
     let origin = Origin { seed: Some(u64::MAX), ..Origin::named("007") };
     let mut library = Library::in_memory().expect("memory takes a library");
     library.add(&[Newcomer::of(&puzzle, &origin).with(&ratings)]).expect("memory takes a puzzle");

@@ -2,7 +2,7 @@
 //!
 //! A puzzle is climbed with a ladder of strategies; or told as the path of Sudoku Explainer,
 //! where every step has a price; or told as one of the paper-and-pencil methods of the colour
-//! scale, act by act. All three are one [`Story`]: boards, and what is done on each.
+//! scale, act by act. All three are one [`Solve`], and a [`Story`] is what is told of it.
 
 use crate::json;
 use crate::position::{Position, Unclear};
@@ -10,12 +10,12 @@ use crate::step::{Act, Step, outcome_name};
 use crate::text::sheet;
 use crate::{Code, Handle, Standing, Verdict, Wrong, ladders, pencil};
 use piste::logic::words::phrases;
-use piste::logic::{self, Ladder, Message, Method, Mistake, Outcome};
-use piste::rating::se::{End, Options, Path};
+use piste::logic::{Deed, Ladder, Message, Method, Mistake, Outcome, Solve, Turn};
+use piste::rating::se::{Options, Path};
 use piste::sat::{Pencil, Sudoku, Walk};
+use piste_core::Rng;
 use piste_core::search::Clues;
 use piste_core::text::line;
-use piste_core::{Board, Rng};
 use serde::{Deserialize, Serialize};
 
 /// What is asked.
@@ -80,7 +80,7 @@ pub struct Answer {
 #[derive(Clone, Debug)]
 pub enum By {
     /// A ladder of strategies.
-    Ladder(Ladder),
+    Ladder(Ladder<'static>),
     /// A paper-and-pencil method that strategies stand for, and what it is called.
     Method(Method, &'static str),
     /// Another one, and how many guesses it may take.
@@ -128,47 +128,20 @@ impl By {
     }
 }
 
-/// A solve from its beginning to its end.
+/// A solve, and what is told of it.
 #[derive(Clone, Debug)]
 pub struct Story {
-    /// The board at the beginning.
-    pub start: Board,
-    /// The number of the first thing that is told.
-    pub first: usize,
-    /// What is told, each with the board before it.
-    pub told: Vec<(Board, Told)>,
-    /// How much there would be to tell without a limit.
-    pub total: usize,
-    /// The board at the end.
-    pub end: Board,
-    /// How it ends.
-    pub outcome: Outcome,
-}
-
-/// One thing to tell.
-#[derive(Clone, Debug)]
-pub enum Told {
-    /// A step.
-    Step(logic::Step),
-    /// A step with a price in tenths.
-    Rated(logic::Step, u16),
-    /// An act of this method.
-    Act(Method, logic::Act),
-}
-
-impl Told {
-    /// The steps that it comes to.
-    pub fn steps(&self) -> &[logic::Step] {
-        match self {
-            Told::Step(step) | Told::Rated(step, _) => std::slice::from_ref(step),
-            Told::Act(_, act) => &act.steps,
-        }
-    }
+    /// The whole solve, told to its end or not.
+    pub solve: Solve,
+    /// The number of the first turn that is told.
+    first: usize,
+    /// The number of the last turn that may be told.
+    last: usize,
 }
 
 impl Story {
-    /// Solves a position and keeps the first `upto` things to tell; nothing if what is followed is
-    /// no matter of steps but of [acts](Answer::of_walk). The path of Sudoku Explainer
+    /// Solves a position, of which the first `upto` turns are to be told; nothing if what is
+    /// followed is no matter of steps but of [acts](Answer::of_walk). The path of Sudoku Explainer
     /// may take long, and is the one thing here that can be called off.
     pub fn of(
         position: &Position,
@@ -178,76 +151,47 @@ impl Story {
         handle: &dyn Handle,
     ) -> Result<Option<Story>, Wrong> {
         let start = &position.board;
-        Ok(match by {
-            By::Ladder(ladder) => Some(climbed(&position.allowed(ladder), start, rng, upto)),
-            By::Method(method, _) => Some(followed(*method, start, upto)),
-            By::Pencil(..) => None,
+        let solve = match by {
+            By::Ladder(ladder) => position.allowed(ladder).climb_with(start, rng),
+            By::Method(method, _) => method.solve(start),
+            By::Pencil(..) => return Ok(None),
             By::SudokuExplainer { uniqueness } => {
-                Some(walked(start, *uniqueness && position.is_unique, upto, handle)?)
+                let uniqueness = *uniqueness && position.is_unique;
+                let options = Options { uniqueness, ..Options::default() };
+                Path::with(start, options, &mut || handle.is_cancelled()).solve()
             }
-        })
+        };
+        match solve.outcome() {
+            Outcome::Stopped => Err(Wrong::stopped()),
+            _ => Ok(Some(Story { solve, first: 1, last: upto })),
+        }
+    }
+
+    /// What is told, turn by turn.
+    pub fn turns(&self) -> impl Iterator<Item = Turn<'_>> {
+        self.solve.turns().take(self.last).skip(self.first - 1)
+    }
+
+    /// How many turns there would be to tell without a limit.
+    pub fn total(&self) -> usize {
+        self.solve.turn_count()
+    }
+
+    /// How many turns are told.
+    pub fn told(&self) -> usize {
+        self.total().min(self.last).saturating_sub(self.first - 1)
     }
 
     /// Whether there is more than is told.
     pub fn is_cut(&self) -> bool {
-        self.told.len() < self.total
+        self.told() < self.total()
     }
 
-    /// Without what comes before the step of this number, counted from 1.
+    /// Without what comes before the turn of this number, counted from 1.
     #[must_use]
-    pub fn beginning_with(mut self, number: usize) -> Story {
-        self.told.drain(..number.saturating_sub(1).min(self.told.len()));
-        Story { first: number, ..self }
+    pub fn beginning_with(self, number: usize) -> Story {
+        Story { first: number.max(1), ..self }
     }
-}
-
-fn climbed(ladder: &Ladder, start: &Board, rng: &mut Rng, upto: usize) -> Story {
-    let trace = ladder.climb_with(start, rng);
-    let steps = trace.replay().take(upto);
-    Story {
-        start: *start,
-        first: 1,
-        told: steps.map(|(board, step)| (board, Told::Step(step.clone()))).collect(),
-        total: trace.steps().len(),
-        end: *trace.end(),
-        outcome: trace.outcome(),
-    }
-}
-
-fn followed(method: Method, start: &Board, upto: usize) -> Story {
-    let walk = method.walk(start);
-    let total = walk.acts.len();
-    let mut board = *start;
-    let mut told = Vec::new();
-    for act in walk.acts.into_iter().take(upto) {
-        let before = board;
-        for step in &act.steps {
-            step.apply(&mut board);
-        }
-        told.push((before, Told::Act(method, act)));
-    }
-    Story { start: *start, first: 1, told, total, end: walk.end, outcome: walk.outcome }
-}
-
-fn walked(
-    start: &Board,
-    uniqueness: bool,
-    upto: usize,
-    handle: &dyn Handle,
-) -> Result<Story, Wrong> {
-    let options = Options { uniqueness, ..Options::default() };
-    let path = Path::with(start, options, &mut || handle.is_cancelled());
-    let outcome = match path.end() {
-        End::Solved => Outcome::Solved,
-        End::Stuck => Outcome::Stuck,
-        End::Stopped => return Err(Wrong::stopped()),
-    };
-    let mut end = *start;
-    path.steps().iter().for_each(|hint| hint.effect.apply(&mut end));
-    let steps = path.replay().take(upto);
-    let told = steps.map(|(board, hint)| (board, Told::Rated(hint.step(&board), hint.tenths)));
-    let total = path.steps().len();
-    Ok(Story { start: *start, first: 1, told: told.collect(), total, end, outcome })
 }
 
 /// Answers a request.
@@ -290,8 +234,8 @@ pub fn answer(request: &Request, handle: &dyn Handle) -> Result<Answer, Wrong> {
         return Err(Wrong::bad("method", "there is nothing to tell by it"));
     };
     if let Some(number) = request.step {
-        if number > story.total {
-            let (unit, total) = (by.unit(), story.total);
+        if number > story.total() {
+            let (unit, total) = (by.unit(), story.total());
             let s = if total == 1 { "" } else { "s" };
             let problem = format!("there is no {unit} {number}: it is solved in {total} {unit}{s}");
             return Ok(Answer::refused(&sheet.clues, Verdict::Unique, problem));
@@ -312,13 +256,16 @@ impl Answer {
     /// A story as data.
     pub fn of(clues: &Clues, position: &Position, by: &By, story: &Story) -> Answer {
         let (mut steps, mut acts) = (Vec::new(), Vec::new());
-        for ((board, told), number) in story.told.iter().zip(story.first..) {
-            match told {
-                Told::Step(step) => steps.push(Step::new(number, board, step)),
-                Told::Rated(step, tenths) => {
-                    steps.push(Step::new(number, board, step).rated(*tenths));
+        for Turn { number, board, deed } in story.turns() {
+            match deed {
+                Deed::Step(step, price) => {
+                    let told = Step::new(number, &board, step);
+                    steps.push(match price {
+                        Some(tenths) => told.rated(tenths),
+                        None => told,
+                    });
                 }
-                Told::Act(_, act) => acts.push(Act::new(number, board, act)),
+                Deed::Act(act, of) => acts.push(Act::new(number, &board, act, of)),
             }
         }
         let (ladder, method) = match by {
@@ -332,9 +279,9 @@ impl Answer {
             solution: Some(position.solution.to_string()),
             ladder: ladder.map(str::to_owned),
             method: method.map(str::to_owned),
-            outcome: Some(outcome_name(story.outcome).to_owned()),
-            total: story.total,
-            left: Some(story.end.open().len()),
+            outcome: Some(outcome_name(story.solve.outcome()).to_owned()),
+            total: story.total(),
+            left: Some(story.solve.end().open().len()),
             steps,
             acts,
         }

@@ -21,7 +21,7 @@ pub const ABOUT_SE: &str = "the path of Sudoku Explainer, by its own rules";
 /// assert_eq!(named(Some("rope")).unwrap_err().to_string(), "ladder: there is no ladder rope");
 /// # Ok::<(), piste_api::Wrong>(())
 /// ```
-pub fn named(slug: Option<&str>) -> Result<Ladder, Wrong> {
+pub fn named(slug: Option<&str>) -> Result<Ladder<'static>, Wrong> {
     let Some(slug) = slug else { return Ok(Ladder::TEACHING) };
     Ladder::by_slug(slug).ok_or_else(|| Wrong::bad("ladder", format!("there is no ladder {slug}")))
 }
@@ -30,7 +30,7 @@ pub fn named(slug: Option<&str>) -> Result<Ladder, Wrong> {
 #[derive(Clone, Debug)]
 pub enum Guide {
     /// The strategies of a ladder, in its order.
-    Ladder(Ladder),
+    Ladder(Ladder<'static>),
     /// The path of Sudoku Explainer.
     SudokuExplainer {
         /// Techniques may assume that the solution is the only one.

@@ -49,7 +49,7 @@ pub struct Answer {
 /// use piste_api::{json, library::Row, make::Made, NoCollection};
 /// use piste_core::Grid;
 ///
-/// let selection = Selection::new(&["givens"]);
+/// let selection = Selection::new(&["givens"]).unwrap();
 /// let ratings = selection.recall(|_| Some(Value::Count(0)));
 /// let row = Row::new(&Grid::EMPTY, &selection, &ratings, &NoCollection, "mine", Made::default());
 /// assert!(json::write(&row).ends_with(r#""source":"mine","method":null,"seed":null,"attempt":null}"#));

@@ -28,7 +28,7 @@ use crate::{Collection, Handle, Wrong, rate};
 use piste::generate::{
     self, Brief, Generator, Level, Miss, Part, Stop, Wanted, generators, levels,
 };
-use piste::rating::{Condition, Selection};
+use piste::rating::{Condition, Selection, metrics};
 use piste_core::Puzzle;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
@@ -190,8 +190,7 @@ impl Request {
             return rating::selection(&self.metrics);
         }
         let of_target = brief.target.as_ref().map(Condition::metrics).unwrap_or_default();
-        let slugs = of_target.iter().map(|metric| metric.info().slug).chain(["givens"]);
-        Ok(Selection::new(&slugs.collect::<Vec<_>>()))
+        Ok(Selection::of(of_target.into_iter().chain(metrics::by_slug("givens"))))
     }
 }
 

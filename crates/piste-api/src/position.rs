@@ -155,7 +155,7 @@ impl Position {
 }
 
 /// A ladder without rungs, for those who only ask about mistakes.
-const NO_LADDER: Ladder =
+const NO_LADDER: Ladder<'static> =
     Ladder { slug: "none", about: "nothing", rungs: &[], pick: Pick::First, uniqueness: false };
 
 impl Position {
@@ -168,7 +168,7 @@ impl Position {
     }
 
     /// The ladder, without what may not be used here.
-    pub fn allowed(&self, ladder: &Ladder) -> Ladder {
+    pub fn allowed<'a>(&self, ladder: &Ladder<'a>) -> Ladder<'a> {
         let ladder = ladder.clone();
         if self.is_unique { ladder } else { ladder.without_uniqueness() }
     }

@@ -144,7 +144,7 @@ pub fn answer(
     let answer = Answer::of(&puzzle, &selection, &ratings, collection);
     let mut answer = answer.beside(&selection, &beside, &ratings);
     answer.profile = request.profile.then(|| Profile::of(&workup));
-    answer.explain = request.explain.then(|| why::all(&selection, Some(&workup), &ratings));
+    answer.explain = request.explain.then(|| why::all(&selection, &ratings));
     Ok(answer)
 }
 

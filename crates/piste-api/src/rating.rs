@@ -12,7 +12,7 @@
 
 use crate::json::Named;
 use crate::{Collection, Wrong};
-use piste::rating::{self as rated, Info, NotRatable, Ratings, Selection, Value, metrics};
+use piste::rating::{self as rated, Info, NotRatable, Ratings, Selection, Value};
 use serde::de::{MapAccess, Visitor};
 use serde::ser::SerializeMap;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -174,10 +174,7 @@ pub fn none(selection: &Selection, why: &str) -> Named<Rating> {
 /// assert_eq!(wrong.to_string(), "metrics: there is no metric hsolv");
 /// ```
 pub fn selection(slugs: &[String]) -> Result<Selection, Wrong> {
-    match slugs.iter().find(|slug| metrics::by_slug(slug).is_none()) {
-        Some(slug) => Err(Wrong::bad("metrics", format!("there is no metric {slug}"))),
-        None => Ok(Selection::new(slugs)),
-    }
+    Selection::new(slugs).map_err(|unknown| Wrong::bad("metrics", unknown.to_string()))
 }
 
 impl Serialize for Rating {
@@ -232,7 +229,7 @@ impl<'de> Deserialize<'de> for Rating {
 mod tests {
     use super::*;
     use crate::NoCollection;
-    use piste::rating::Column;
+    use piste::rating::{Column, metrics};
 
     /// The members of a rating that are no columns.
     const OURS: [&str; 6] = ["value", "words", "band", "percentile", "note", "problem"];

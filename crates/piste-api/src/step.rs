@@ -117,17 +117,17 @@ pub struct Act {
 }
 
 impl Act {
-    /// The act of this number, done on this board.
-    pub fn new(number: usize, board: &Board, act: &logic::Act) -> Act {
-        let is_green = act.steps.iter().any(|step| step.strategy.family == Family::Singles);
-        let steps = act.steps.iter().enumerate();
-        let all = |of: fn(&Effect) -> CandidateSet| {
-            let effects = act.steps.iter().map(|step| of(&step.effect));
+    /// The act of this number, done on this board, and the steps that it comes to.
+    pub fn new(number: usize, board: &Board, act: &logic::Act, of: &[logic::Step]) -> Act {
+        let is_green = of.iter().any(|step| step.strategy.family == Family::Singles);
+        let steps = of.iter().enumerate();
+        let all = |part: fn(&Effect) -> CandidateSet| {
+            let effects = of.iter().map(|step| part(&step.effect));
             effects.fold(CandidateSet::EMPTY, |all, one| all.union(&one))
         };
         let told = act.message.english();
         let mut after = *board;
-        act.steps.iter().for_each(|step| step.apply(&mut after));
+        of.iter().for_each(|step| step.apply(&mut after));
         Act {
             number,
             method: if is_green { "green" } else { "blue" }.to_owned(),
@@ -292,6 +292,7 @@ pub fn outcome_name(outcome: Outcome) -> &'static str {
         Outcome::Solved => "solved",
         Outcome::Stuck => "stuck",
         Outcome::Contradiction => "contradiction",
+        Outcome::Stopped => "stopped",
     }
 }
 

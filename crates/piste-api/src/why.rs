@@ -1,17 +1,12 @@
 //! Why this rating? What the metric measures, where it comes from, and the step that
 //! decides, in words.
 //!
-//! A rating carries its deciding step but not the board it was taken on; the words of a
-//! step need that. The board is found by going through the solves by the ladders that have
-//! the step's strategy. A metric that draws its solves at random may decide by a step that
-//! is in none of them: then it is named, and said what it changes.
+//! A rating carries its deciding step with the board that it was taken on, and a step knows
+//! the words of its strategy, in the register or not. So nothing is solved again here.
 
 use crate::json::Named;
 use crate::step::change;
-use piste::Board;
-use piste::logic::words::phrases;
-use piste::logic::{Ladder, Pick, Step, strategies};
-use piste::rating::{Info, NotRatable, Rating, Ratings, Selection, Workup};
+use piste::rating::{self as rated, Info, NotRatable, Rating, Ratings, Selection};
 use serde::{Deserialize, Serialize};
 
 /// What there is to say about one rating of one puzzle.
@@ -48,12 +43,11 @@ pub struct Deciding {
     pub name: String,
     /// What it changes: `r5c2=7`.
     pub change: String,
-    /// Why it follows, in words, if the board before it is known.
-    pub text: Option<String>,
+    /// Why it follows, in words.
+    pub text: String,
 }
 
-/// What there is to say about every rating that is shown, by metric. Without a workup no step
-/// is told in words.
+/// What there is to say about every rating that is shown, by metric.
 ///
 /// ```
 /// use piste::rating::{Selection, Workup};
@@ -63,21 +57,17 @@ pub struct Deciding {
 ///     .parse()
 ///     .unwrap();
 /// let puzzle = Puzzle::prove(&grid).unwrap();
-/// let (selection, workup) = (Selection::new(&["givens"]), Workup::new(&puzzle));
-/// let why = piste_api::why::all(&selection, Some(&workup), &selection.rate(&workup));
+/// let (selection, workup) = (Selection::new(&["givens"]).unwrap(), Workup::new(&puzzle));
+/// let why = piste_api::why::all(&selection, &selection.rate(&workup));
 /// assert_eq!(why.get("givens").unwrap().says, "30");
 /// ```
-pub fn all(selection: &Selection, workup: Option<&Workup<'_>>, ratings: &Ratings) -> Named<Why> {
+pub fn all(selection: &Selection, ratings: &Ratings) -> Named<Why> {
     let each = selection.shown().zip(ratings.shown());
-    each.map(|(info, rating)| (info.slug.to_owned(), Why::of(info, workup, rating))).collect()
+    each.map(|(info, rating)| (info.slug.to_owned(), Why::of(info, rating))).collect()
 }
 
 impl Why {
-    fn of(
-        info: &'static Info,
-        workup: Option<&Workup<'_>>,
-        rating: &Result<Rating, NotRatable>,
-    ) -> Why {
+    fn of(info: &'static Info, rating: &Result<Rating, NotRatable>) -> Why {
         let good = rating.as_ref().ok();
         Why {
             says: match rating {
@@ -90,14 +80,21 @@ impl Why {
             range: info.range.to_owned(),
             harder: info.harder.word().to_owned(),
             band: good.and_then(|good| good.band).map(str::to_owned),
-            deciding: good.and_then(|good| good.deciding.as_ref()).map(|step| Deciding {
-                strategy: step.strategy.slug.to_owned(),
-                name: step.strategy.name.to_owned(),
-                change: change(&step.effect),
-                text: workup.and_then(|workup| words(workup, step)),
-            }),
+            deciding: good.and_then(|good| good.deciding.as_deref()).map(Deciding::of),
             note: good.and_then(|good| good.note.clone()),
             problem: rating.as_ref().err().map(ToString::to_string),
+        }
+    }
+}
+
+impl Deciding {
+    fn of(deciding: &rated::Deciding) -> Deciding {
+        let step = &deciding.step;
+        Deciding {
+            strategy: step.strategy.slug.to_owned(),
+            name: step.strategy.name.to_owned(),
+            change: change(&step.effect),
+            text: deciding.message().to_string(),
         }
     }
 }
@@ -115,18 +112,4 @@ fn says(rating: &Rating) -> String {
     let is_said = |band: &&str| words.first().is_some_and(|main| main == band);
     words.extend(rating.band.filter(|band| !is_said(band)).map(str::to_owned));
     words.join(", ")
-}
-
-/// The step in words, if the board before it can be found.
-fn words(workup: &Workup<'_>, step: &Step) -> Option<String> {
-    if strategies::by_slug(step.strategy.slug).is_none() {
-        return Some(phrases::plain(step, &Board::EMPTY).to_string());
-    }
-    let has_it = |ladder: &&Ladder| ladder.strategies().any(|s| s.info() == step.strategy);
-    Ladder::ALL.iter().filter(|ladder| ladder.pick != Pick::Random).filter(has_it).find_map(
-        |ladder| {
-            let (board, found) = workup.trace(ladder).replay().find(|(_, taken)| *taken == step)?;
-            Some(found.explain(&board))
-        },
-    )
 }

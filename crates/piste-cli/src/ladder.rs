@@ -52,7 +52,7 @@ impl LadderArgs {
     }
 
     /// The ladder; none if the list of them is asked for.
-    pub(crate) fn ladder(&self) -> Option<Ladder> {
+    pub(crate) fn ladder(&self) -> Option<Ladder<'static>> {
         let ladder = Ladder::by_slug(&self.ladder)?;
         Some(if self.no_uniqueness { ladder.without_uniqueness() } else { ladder })
     }

@@ -52,7 +52,7 @@ pub(crate) fn of(
     puzzles: &[Puzzle],
     slugs: &[&str],
 ) -> anyhow::Result<Vec<Scores>> {
-    let selection = Selection::new(slugs);
+    let selection = Selection::new(slugs)?;
     let infos: Vec<&'static Info> = selection.shown().collect();
     let seed = studio.seed;
     let rows = studio.all(puzzles.to_vec(), move |puzzle| {

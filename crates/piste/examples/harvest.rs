@@ -24,10 +24,10 @@ fn main() -> Result<(), String> {
     let mut rng = Rng::new(seed);
     let (mut found, mut tries) = (0, 0);
     while found < wanted {
-        let trace = Ladder::TEACHING.climb(&Board::from(&puzzle(&mut rng)));
+        let solve = Ladder::TEACHING.climb(&Board::from(&puzzle(&mut rng)));
         // The later the board, the fewer marks there are to distract the reader.
-        let mut boards: Vec<Board> = trace.replay().map(|(board, _)| board).collect();
-        boards.push(*trace.end());
+        let mut boards: Vec<Board> = solve.replay().map(|(board, _)| board).collect();
+        boards.push(*solve.end());
         for board in
             boards.into_iter().rev().filter(|board| !board.is_full() && board.open().len() < 40)
         {

@@ -10,9 +10,9 @@
 //! let grid: Grid = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 //!     .parse()
 //!     .unwrap();
-//! let trace = Ladder::TEACHING.climb(&Board::from(&grid));
-//! assert_eq!(trace.outcome(), Outcome::Solved);
-//! println!("{}", trace.steps()[0].explain(trace.start()));
+//! let solve = Ladder::TEACHING.climb(&Board::from(&grid));
+//! assert_eq!(solve.outcome(), Outcome::Solved);
+//! println!("{}", solve.steps()[0].explain(solve.start()));
 //! ```
 //!
 //! [`rating`] says how hard a puzzle is, by any of many scales:

@@ -26,13 +26,13 @@ use crate::story::{Page, Sketch, capital, faint, heading, markdown, picture};
 use anyhow::bail;
 use clap::{Args, ValueEnum};
 use piste::draw::{self, Plate};
-use piste::logic::{Ladder, Method, Outcome, Pick, Step, strategies};
+use piste::logic::{Deed, Ladder, Method, Outcome, Pick, Step, Turn, strategies};
 use piste::rating::se::Technique;
-use piste_api::explain::{self, Story, Told, mistakes};
+use piste_api::explain::{self, Story, mistakes};
 use piste_api::position::Unclear;
 use piste_api::{Unhurried, Verdict};
+use piste_core::Rng;
 use piste_core::text::line;
-use piste_core::{Board, Rng};
 use piste_store::batch::Answer;
 use piste_store::format::Form;
 use std::num::NonZeroUsize;
@@ -206,7 +206,7 @@ impl Explain {
 /// What the story follows.
 #[derive(Clone, Debug)]
 enum By {
-    Ladder(Ladder),
+    Ladder(Ladder<'static>),
     Method(Colour),
     SudokuExplainer { uniqueness: bool },
 }
@@ -252,22 +252,9 @@ struct Teller {
     guesses: u64,
 }
 
-/// The page about one thing to tell.
-fn page((board, told): &(Board, Told), number: usize) -> Page {
-    match told {
-        Told::Step(step) => Page::of_step(number, board, step),
-        Told::Rated(step, tenths) => Page::of_step(number, board, step).rated(*tenths),
-        Told::Act(method, act) => Page::of_act(number, *method, board, act),
-    }
-}
-
-fn pages(story: &Story) -> Vec<Page> {
-    story.told.iter().zip(story.first..).map(|(told, number)| page(told, number)).collect()
-}
-
 /// How often each strategy was used in what is told, in the order of the manual.
 fn counts(story: &Story) -> Vec<(usize, &'static str)> {
-    let steps: Vec<&Step> = story.told.iter().flat_map(|(_, told)| told.steps()).collect();
+    let steps: Vec<&Step> = story.turns().flat_map(|turn| turn.deed.steps()).collect();
     let infos = strategies::ALL.iter().map(|strategy| strategy.info());
     let infos = infos.chain(Technique::ALL.iter().map(|technique| technique.info()));
     let used =
@@ -277,7 +264,7 @@ fn counts(story: &Story) -> Vec<(usize, &'static str)> {
 
 /// The picture to end with: the solution, or what is left.
 fn last_picture(story: &Story) -> Sketch {
-    Sketch::of_board(&story.end, !story.end.is_full())
+    Sketch::of_board(story.solve.end(), !story.solve.end().is_full())
 }
 
 impl Teller {
@@ -299,8 +286,8 @@ impl Teller {
             return self.answer_nine(&by, item, &position, answer);
         };
         let story = match self.alone {
-            Some(number) if number > story.total => {
-                let steps = count(story.total as u64, self.unit());
+            Some(number) if number > story.total() => {
+                let steps = count(story.total() as u64, self.unit());
                 let problem =
                     format!("there is no {} {number}: it is solved in {steps}", self.unit());
                 return self.refuse(item, problem, None, answer);
@@ -312,7 +299,7 @@ impl Teller {
             let problem = "--svg draws one puzzle, and this is another".to_owned();
             return self.refuse(item, problem, None, answer);
         }
-        if story.outcome != Outcome::Solved && !story.is_cut() {
+        if story.solve.outcome() != Outcome::Solved && !story.is_cut() {
             answer.fail();
         }
         let text = match self.form {
@@ -385,21 +372,22 @@ impl Teller {
 
     /// How it ended, in a sentence; nothing is said to be solved that is not.
     fn ending(&self, story: &Story) -> String {
-        let steps = count(story.total as u64, self.unit());
+        let steps = count(story.total() as u64, self.unit());
         if let Some(number) = self.alone {
-            return format!("{} {number} of {}.", capital(self.unit()), story.total);
+            return format!("{} {number} of {}.", capital(self.unit()), story.total());
         }
         if story.is_cut() {
-            return match story.told.len() {
+            return match story.told() {
                 1 => format!("The first of {steps}."),
                 told => format!("The first {told} of {steps}."),
             };
         }
-        match story.outcome {
-            Outcome::Solved if story.total == 0 => "Nothing is left to do: it is solved.".into(),
+        match story.solve.outcome() {
+            Outcome::Solved if story.total() == 0 => "Nothing is left to do: it is solved.".into(),
             Outcome::Solved => format!("Solved in {steps}."),
             Outcome::Stuck => {
-                let (cells, marks) = (story.end.open().len(), story.end.candidate_count());
+                let (cells, marks) =
+                    (story.solve.end().open().len(), story.solve.end().candidate_count());
                 let by = match &self.by {
                     By::Ladder(ladder) => format!("ladder {}", ladder.slug),
                     By::Method(colour) => format!("{} method", colour.slug()),
@@ -412,12 +400,24 @@ impl Teller {
                 )
             }
             Outcome::Contradiction => format!("A contradiction shows after {steps}."),
+            Outcome::Stopped => format!("Given up after {steps}."),
         }
     }
 
+    /// The pages about what is told.
+    fn pages(&self, story: &Story) -> Vec<Page> {
+        let is_blue = matches!(self.by, By::Method(Colour::Blue));
+        let pages = story.turns().map(|Turn { number, board, deed }| match deed {
+            Deed::Step(step, None) => Page::of_step(number, &board, step),
+            Deed::Step(step, Some(tenths)) => Page::of_step(number, &board, step).rated(tenths),
+            Deed::Act(act, steps) => Page::of_act(number, &board, act, steps, is_blue),
+        });
+        pages.collect()
+    }
+
     fn drawn(&self, story: &Story) -> String {
-        let mut text = faint(&story.start.values().to_string(), self.colour) + "\n\n";
-        let pages = pages(story);
+        let mut text = faint(&story.solve.start().values().to_string(), self.colour) + "\n\n";
+        let pages = self.pages(story);
         if self.is_brief {
             let width = pages.iter().map(Page::width).max().unwrap_or(0);
             text.extend(pages.iter().map(|page| page.brief(width)));
@@ -441,17 +441,17 @@ impl Teller {
 
     /// One picture a step, with its words; a step alone is a picture without them.
     fn svg(&self, story: &Story) -> String {
-        let pages = pages(story);
+        let pages = self.pages(story);
         if let (Some(_), [page]) = (self.alone, pages.as_slice()) {
             return page.svg();
         }
         let plates: Vec<Plate> = pages.iter().map(Page::plate).collect();
-        draw::album(&plates, &format!("{} {}", story.start.values(), self.ending(story)))
+        draw::album(&plates, &format!("{} {}", story.solve.start().values(), self.ending(story)))
     }
 
     fn markdown(&self, story: &Story) -> String {
-        let mut text = format!("# `{}`\n\n", story.start.values());
-        let pages = pages(story);
+        let mut text = format!("# `{}`\n\n", story.solve.start().values());
+        let pages = self.pages(story);
         if self.is_brief && !pages.is_empty() {
             text.push_str(&format!("| {} | what | change |\n|---:|---|---|\n", self.unit()));
             text.extend(pages.iter().map(Page::markdown_row));

@@ -35,7 +35,7 @@ use ledger::{Ledger, Product};
 use library::LibraryArgs;
 use order::OrderArgs;
 use piste::generate::Brief;
-use piste::rating::{Condition, Ratings, Selection, metrics};
+use piste::rating::{Condition, NoMetric, Ratings, Selection, metrics};
 use piste_api::canon::key_of;
 use piste_api::json;
 use piste_api::make::Order;
@@ -171,7 +171,7 @@ impl Make {
             interrupt::heeding(move || ledger::seen(&exclude, is_distinct))??
         };
         let (look, form) = self.look(common);
-        let selection = self.selection(brief.target.as_ref());
+        let selection = self.selection(brief.target.as_ref())?;
         self.refuse_idle(&brief, &selection)?;
         let tells_each = matches!(self.budget, Budget::Tries(_));
         let tries = match self.budget {
@@ -257,17 +257,15 @@ impl Make {
     }
 
     /// The metrics that go with the puzzles.
-    fn selection(&self, target: Option<&Condition>) -> Selection {
+    fn selection(&self, target: Option<&Condition>) -> Result<Selection, NoMetric> {
         if self.all {
-            return Selection::new::<&str>(&[]);
+            return Ok(Selection::usual());
         }
         if !self.metrics.is_empty() {
             return Selection::new(&self.metrics);
         }
         let of_target = target.map(Condition::metrics).unwrap_or_default();
-        let slugs: Vec<&str> =
-            of_target.iter().map(|metric| metric.info().slug).chain(["givens"]).collect();
-        Selection::new(&slugs)
+        Ok(Selection::of(of_target.into_iter().chain(metrics::by_slug("givens"))))
     }
 
     fn progress(&self, common: &Common, found: Arc<AtomicU64>) -> Progress {

@@ -207,7 +207,7 @@ impl Rate {
         if !self.keep.is_empty() && !matches!(look, Look::Lines(_)) {
             bail!("--keep: only tsv, csv and json have columns; --format says which");
         }
-        let mut selection = Selection::new(&self.metrics);
+        let mut selection = Selection::new(&self.metrics)?;
         let condition = match &self.condition {
             Some(text) => Some(self.bands_from.condition("--where", text)?),
             None => None,

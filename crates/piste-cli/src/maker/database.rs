@@ -100,8 +100,8 @@ mod tests {
         for nth in 0..count {
             let made = piste::generate::attempt(method, &Brief::default(), 3, nth as u64).unwrap();
             let value = |_| Some(Value::Number(100.0 * (nth as f64 + 1.0), 1));
-            let ratings = Selection::new(&["hsolve"]).recall(value);
-            let givens = Selection::new(&["givens"]).rate(&Workup::new(&made.puzzle));
+            let ratings = Selection::new(&["hsolve"]).unwrap().recall(value);
+            let givens = Selection::new(&["givens"]).unwrap().rate(&Workup::new(&made.puzzle));
             let origin = Origin::named("made up");
             let newcomer = Newcomer::of(&made.puzzle, &origin).with(&ratings).with(&givens);
             library.add(&[newcomer]).unwrap();

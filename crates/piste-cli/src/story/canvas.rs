@@ -329,8 +329,8 @@ mod tests {
         [Ladder::TEACHING, Ladder::BLUE]
             .iter()
             .flat_map(|ladder| {
-                let trace = ladder.climb(&board);
-                let sketches = trace.replay().map(|(board, step)| Sketch::of_step(&board, step));
+                let solve = ladder.climb(&board);
+                let sketches = solve.replay().map(|(board, step)| Sketch::of_step(&board, step));
                 sketches.collect::<Vec<Sketch>>()
             })
             .collect()

@@ -6,7 +6,7 @@
 //!                     └ piste::draw::Sketch (what the picture shows) ──► canvas (lines), or SVG
 //! ```
 //!
-//! A [`Page`] is one thing to tell: a step of a trace, or an act of one of the
+//! A [`Page`] is one thing to tell: a step of a solve, or an act of one of the
 //! paper-and-pencil methods. The reason itself comes in words from the strategy that found
 //! it; here it gets a number, a heading, a picture and a legend.
 
@@ -19,7 +19,7 @@ pub(crate) use piste_api::step::change;
 use crate::terminal;
 use canvas::Canvas;
 use piste::draw::{Plate, Tone, needs_marks, svg};
-use piste::logic::{Act, Family, Method, Step, words};
+use piste::logic::{Act, Family, Step, words};
 use piste_core::{Board, CandidateSet};
 use std::path::Path;
 use std::sync::OnceLock;
@@ -60,7 +60,7 @@ pub(crate) struct Page {
 }
 
 impl Page {
-    /// A step of a trace. `board` is the board before it.
+    /// A step of a solve. `board` is the board before it.
     pub(crate) fn of_step(number: usize, board: &Board, step: &Step) -> Page {
         Page {
             number,
@@ -76,13 +76,18 @@ impl Page {
         Page { name: format!("{} ({}.{})", self.name, tenths / 10, tenths % 10), ..self }
     }
 
-    /// An act of a method. `board` is the board before it.
-    pub(crate) fn of_act(number: usize, method: Method, board: &Board, act: &Act) -> Page {
-        let placements = act
-            .steps
+    /// An act of a method, and the steps that it comes to. `board` is the board before it.
+    pub(crate) fn of_act(
+        number: usize,
+        board: &Board,
+        act: &Act,
+        steps: &[Step],
+        is_blue: bool,
+    ) -> Page {
+        let placements = steps
             .iter()
             .fold(CandidateSet::EMPTY, |all, step| all.union(&step.effect.placements()));
-        let sketch = match act.steps.as_slice() {
+        let sketch = match steps {
             [] => Sketch::of_board(board, true),
             [step] if needs_marks(board, step) => Sketch::of_step(board, step),
             steps => match placements.digits().single() {
@@ -93,10 +98,10 @@ impl Page {
                 _ => Sketch::of_placements(board, &placements, false),
             },
         };
-        let changes: Vec<String> = act.steps.iter().map(|step| change(&step.effect)).collect();
+        let changes: Vec<String> = steps.iter().map(|step| change(&step.effect)).collect();
         Page {
             number,
-            name: act_name(method, act),
+            name: act_name(act, steps, is_blue),
             change: changes.join(" "),
             text: act.text(),
             sketch,
@@ -201,16 +206,16 @@ pub(crate) fn picture(sketch: &Sketch, colour: bool) -> String {
 
 /// What an act is called: the number of its step in the paper. The blue method begins with
 /// the green one, whose numbers are its own.
-fn act_name(method: Method, act: &Act) -> String {
-    match (method, is_green(act)) {
-        (Method::Blue, true) => format!("step 1: step {} of the green method", act.number),
-        _ => format!("step {}", act.number),
+fn act_name(act: &Act, steps: &[Step], is_blue: bool) -> String {
+    match is_blue && is_green(steps) {
+        true => format!("step 1: step {} of the green method", act.number),
+        false => format!("step {}", act.number),
     }
 }
 
 /// Whether the act belongs to the green method.
-fn is_green(act: &Act) -> bool {
-    act.steps.iter().any(|step| step.strategy.family == Family::Singles)
+fn is_green(steps: &[Step]) -> bool {
+    steps.iter().any(|step| step.strategy.family == Family::Singles)
 }
 
 /// The text in lines that are not too long, each with a line end.

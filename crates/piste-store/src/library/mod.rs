@@ -37,7 +37,7 @@
 //!     .parse()
 //!     .unwrap();
 //! let puzzle = Puzzle::prove(&grid).unwrap();
-//! let ratings = Selection::new(&["givens", "umbrella"]).rate(&Workup::new(&puzzle));
+//! let ratings = Selection::new(&["givens", "umbrella"]).unwrap().rate(&Workup::new(&puzzle));
 //!
 //! let mut library = Library::in_memory().unwrap();
 //! let origin = Origin::named("an example");

@@ -20,7 +20,7 @@ pub(super) fn rated() -> &'static [(Puzzle, Ratings)] {
     static MADE: OnceLock<Vec<(Puzzle, Ratings)>> = OnceLock::new();
     MADE.get_or_init(|| {
         let method = generators::by_slug("reductive").unwrap();
-        let selection = Selection::new(&METRICS);
+        let selection = Selection::new(&METRICS).unwrap();
         let mut made = Vec::new();
         for number in 0..240 {
             let symmetry = if number % 3 == 0 { Wanted::Any } else { Wanted::Whatever };
@@ -241,7 +241,7 @@ fn bands_mean_the_same_in_sql() {
 #[test]
 fn words_are_the_hard_end_of_a_scale_that_counts_downwards() {
     let (puzzle, _) = &rated()[0];
-    let ratings = Selection::new(&["givens"]).recall(|_| Some(Value::Word("above")));
+    let ratings = Selection::new(&["givens"]).unwrap().recall(|_| Some(Value::Word("above")));
     let mut library = Library::in_memory().unwrap();
     library.add(&[Newcomer::of(puzzle, &Origin::default()).with(&ratings)]).unwrap();
     let count = |text: &str| library.count(&text.parse().unwrap()).unwrap();
@@ -325,7 +325,7 @@ fn values_are_put_in_order_by_their_places() {
     let mut library = library();
     // Words among numbers, above them and below, and words of a scale.
     for (number, word) in [(3, "beyond"), (7, "above"), (9, "beyond")] {
-        let ratings = Selection::new(&METRICS).recall(|column| {
+        let ratings = Selection::new(&METRICS).unwrap().recall(|column| {
             let is_first = number != 9 || column.metric().info().slug != "colour";
             Some(Value::Word(if is_first { word } else { "black" }))
         });
@@ -460,7 +460,7 @@ fn what_is_missing_is_found_and_filled_in() {
     let first = library.unrated(&metrics, 0, 10).unwrap();
     assert_eq!(first.len(), 10);
     assert_eq!(first[0].missing.len(), metrics.len());
-    let some = Selection::new(&["givens"]).rate(&Workup::new(&rated()[0].0));
+    let some = Selection::new(&["givens"]).unwrap().rate(&Workup::new(&rated()[0].0));
     library.rate(&[(first[0].id, some)]).unwrap();
     assert_eq!(library.unrated(&metrics, 0, 1).unwrap()[0].missing.len(), metrics.len() - 1);
     let all: Vec<(Id, Ratings)> =

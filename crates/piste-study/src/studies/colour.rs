@@ -162,7 +162,7 @@ pub(super) fn coloured_all(studio: &Studio, puzzles: &[Puzzle]) -> anyhow::Resul
 }
 
 fn coloured(puzzle: &Puzzle) -> Option<Coloured> {
-    let ratings = Selection::new(&["colour"]).rate(&Workup::new(puzzle));
+    let ratings = Selection::new(&["colour"]).ok()?.rate(&Workup::new(puzzle));
     let rating = ratings.shown().first()?.as_ref().ok()?;
     let Value::Word(colour) = *rating.value() else { return None };
     let Value::Word(pencil) = *rating.get("pencil")? else { return None };

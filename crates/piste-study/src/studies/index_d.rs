@@ -194,7 +194,7 @@ fn solver_a(studio: &Studio, page: &mut Page) -> anyhow::Result<()> {
 fn bound_of_b(studio: &Studio, page: &mut Page, made: &Made) -> anyhow::Result<()> {
     page.section("Algorithm B's bound");
     let rounds = studio.all(made.puzzles.clone(), |puzzle: Puzzle| {
-        let ratings = Selection::new(&["index-d-x"]).rate(&Workup::new(&puzzle));
+        let ratings = Selection::new(&["index-d-x"]).ok()?.rate(&Workup::new(&puzzle));
         let rounds = ratings.value(Column::named("index-d-x.i2")?)?.as_number()?;
         Some((puzzle.grid().filled().len(), rounds as usize))
     })?;
@@ -257,7 +257,7 @@ fn by_level(studio: &Studio, page: &mut Page) -> anyhow::Result<()> {
 /// D in this column and the givens of each puzzle.
 fn measure(studio: &Studio, made: &Made, column: &'static str) -> anyhow::Result<Vec<Measured>> {
     let measured = studio.all(made.puzzles.clone(), move |puzzle: Puzzle| {
-        let ratings = Selection::new(&["index-d"]).rate(&Workup::new(&puzzle));
+        let ratings = Selection::new(&["index-d"]).ok()?.rate(&Workup::new(&puzzle));
         let d = ratings.value(Column::named(column)?)?.as_number()?;
         Some((d, puzzle.grid().filled().len()))
     })?;

@@ -147,7 +147,7 @@ fn tally(
 /// The level by one of the readings of the paper.
 pub(super) fn level_by(slug: &str, puzzle: &Puzzle) -> usize {
     let column = Column::named(slug).expect("the readings are in the register");
-    let value = Selection::new(&[slug]).rate(&Workup::new(puzzle)).value(column);
+    let value = Selection::of([column.metric()]).rate(&Workup::new(puzzle)).value(column);
     value.and_then(|value| value.as_number()).map_or(ABOVE, |level| level as usize)
 }
 

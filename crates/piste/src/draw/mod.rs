@@ -13,8 +13,8 @@
 //! let grid: Grid = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 //!     .parse()
 //!     .unwrap();
-//! let trace = Ladder::TEACHING.climb(&Board::from(&grid));
-//! let (board, step) = trace.replay().next().unwrap();
+//! let solve = Ladder::TEACHING.climb(&Board::from(&grid));
+//! let (board, step) = solve.replay().next().unwrap();
 //! let picture = svg(&Sketch::of_step(&board, step), &step.explain(&board));
 //! assert!(picture.starts_with("<svg"));
 //! ```

@@ -390,11 +390,7 @@ impl Brief {
         if target.holds_of(&workup().aiming_at(target)) {
             return Ok(());
         }
-        let mut selection = Selection::new(&["givens"]);
-        for metric in target.metrics() {
-            selection.ask(metric);
-        }
-        let ratings = selection.rate(&workup());
+        let ratings = Selection::of(target.metrics()).rate(&workup());
         let values = target.columns().into_iter().map(|column| (column, ratings.value(column)));
         Err(Miss::Target {
             distance: target.distance(|column| ratings.value(column)),

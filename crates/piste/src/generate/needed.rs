@@ -239,11 +239,11 @@ mod tests {
             let solution = full::random(&mut rng);
             let orbits = dig::orbits(CellSet::ALL, None, &mut rng);
             let puzzle = Puzzle::from(&solution).reduced(&orbits, 17);
-            let trace = Ladder::TEACHING.climb(&Board::from(puzzle.grid()));
-            assert_eq!(trace.outcome(), Outcome::Solved);
+            let solve = Ladder::TEACHING.climb(&Board::from(puzzle.grid()));
+            assert_eq!(solve.outcome(), Outcome::Solved);
             for slug in ["pointing", "naked-pair", "x-wing", "xy-wing"] {
                 let brief = Brief { must_use: vec![slug], ..Brief::default() };
-                let is_used = trace.steps().iter().any(|step| step.strategy.slug == slug);
+                let is_used = solve.steps().iter().any(|step| step.strategy.slug == slug);
                 let asked = Asked::by(&brief).unwrap();
                 assert_eq!(asked.unused(asked.whole(&puzzle).used).is_none(), is_used, "{puzzle}");
                 assert!(!is_used || is_stuck_without(&puzzle, slug), "{puzzle}");

@@ -91,7 +91,7 @@ impl Hint {
     /// };
     /// assert_eq!(mistakes[0].to_string(), "r1c3 is not 1");
     /// ```
-    pub fn on(board: &Board, solution: &Solution, ladder: &Ladder) -> Hint {
+    pub fn on(board: &Board, solution: &Solution, ladder: &Ladder<'_>) -> Hint {
         let mistakes = mistakes(board, solution);
         if !mistakes.is_empty() {
             return Hint::Mistakes(mistakes);

@@ -5,11 +5,11 @@
 //! looked for together, and the rung that finds something is the only one used before
 //! the climb starts again at the bottom.
 
-use super::{Outcome, Scene, Sink, Step, Strategy, Trace};
+use super::{Info, Outcome, Scene, Sink, Solve, Step, Strategy};
 use piste_core::{Board, Rng};
 
 /// Strategies that are looked for together.
-pub type Rung = &'static [&'static dyn Strategy];
+pub type Rung<'a> = &'a [&'a dyn Strategy];
 
 /// Which of the finds on a rung to take.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -26,39 +26,61 @@ pub enum Pick {
 }
 
 /// An ordered list of strategies with a rule for picking among their finds.
+///
+/// It borrows its rungs. Those that ship with piste are constants; anybody's own may be one
+/// too, or be put together while the program runs.
+///
+/// ```
+/// use piste::logic::{Ladder, Outcome, Pick, Rung, strategies};
+/// use piste::{Board, Grid};
+///
+/// let known = ["full-house", "naked-single"].map(|slug| strategies::by_slug(slug).unwrap());
+/// let rungs: Vec<Rung<'_>> = known.chunks(1).collect();
+/// let mine = Ladder {
+///     slug: "mine",
+///     about: "what I know",
+///     rungs: &rungs,
+///     pick: Pick::First,
+///     uniqueness: true,
+/// };
+/// let grid: Grid = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+///     .parse()
+///     .unwrap();
+/// assert_eq!(mine.climb(&Board::from(&grid)).outcome(), Outcome::Solved);
+/// ```
 #[derive(Clone)]
-pub struct Ladder {
+pub struct Ladder<'a> {
     /// The identity on the command line and in files.
-    pub slug: &'static str,
+    pub slug: &'a str,
     /// What it is, in one line.
-    pub about: &'static str,
+    pub about: &'a str,
     /// The rungs, bottom first.
-    pub rungs: &'static [Rung],
+    pub rungs: &'a [Rung<'a>],
     /// Which of a rung's finds to take.
     pub pick: Pick,
     /// Whether strategies that assume uniqueness may be used.
     pub uniqueness: bool,
 }
 
-impl Ladder {
+impl<'a> Ladder<'a> {
     /// The same ladder without the strategies that assume uniqueness.
     #[must_use]
-    pub fn without_uniqueness(self) -> Ladder {
+    pub fn without_uniqueness(self) -> Ladder<'a> {
         Ladder { uniqueness: false, ..self }
     }
 
     /// The same ladder with another picking rule.
     #[must_use]
-    pub fn picking(self, pick: Pick) -> Ladder {
+    pub fn picking(self, pick: Pick) -> Ladder<'a> {
         Ladder { pick, ..self }
     }
 
     /// The strategies of the ladder that may be used, bottom first.
-    pub fn strategies(&self) -> impl Iterator<Item = &'static dyn Strategy> + '_ {
+    pub fn strategies(&self) -> impl Iterator<Item = &'a dyn Strategy> + '_ {
         self.rungs.iter().flat_map(|rung| self.usable(rung))
     }
 
-    fn usable(&self, rung: Rung) -> impl Iterator<Item = &'static dyn Strategy> + use<> {
+    fn usable(&self, rung: Rung<'a>) -> impl Iterator<Item = &'a dyn Strategy> + use<'a> {
         let uniqueness = self.uniqueness;
         rung.iter().copied().filter(move |s| uniqueness || !s.info().assumes_uniqueness)
     }
@@ -80,21 +102,14 @@ impl Ladder {
         first_find(self.usable(self.rungs[rung]), board)
     }
 
-    /// Climbs until the board is solved, nothing is found, or a contradiction shows.
-    ///
-    /// # Panics
-    /// If the picking rule is [`Pick::Random`]: that needs [`Ladder::climb_with`].
-    pub fn climb(&self, board: &Board) -> Trace {
-        assert!(
-            self.pick != Pick::Random,
-            "the ladder {} picks at random: give it an Rng",
-            self.slug
-        );
+    /// Climbs until the board is solved, nothing is found, or a contradiction shows. A ladder
+    /// that picks at random does so from the seed 0.
+    pub fn climb(&self, board: &Board) -> Solve {
         self.climb_with(board, &mut Rng::new(0))
     }
 
-    /// Climbs, with `rng` to pick at random where the ladder does so.
-    pub fn climb_with(&self, board: &Board, rng: &mut Rng) -> Trace {
+    /// The same, with `rng` to pick at random where the ladder does so.
+    pub fn climb_with(&self, board: &Board, rng: &mut Rng) -> Solve {
         let start = *board;
         let mut board = *board;
         let mut steps = Vec::new();
@@ -112,7 +127,7 @@ impl Ladder {
                 break Outcome::Contradiction;
             }
         };
-        Trace::new(start, steps, board, outcome)
+        Solve::new(start, steps, board, outcome)
     }
 
     /// Puts what is to be done next on the list: nothing, one step, or all of a rung.
@@ -159,8 +174,8 @@ fn take_in_turn(steps: &mut Vec<Step>, first: usize, board: &mut Board) {
     steps.truncate(kept);
 }
 
-fn first_find(
-    mut strategies: impl Iterator<Item = &'static dyn Strategy>,
+fn first_find<'a>(
+    mut strategies: impl Iterator<Item = &'a dyn Strategy>,
     board: &Board,
 ) -> Option<Step> {
     let scene = Scene::new(board);
@@ -171,7 +186,39 @@ fn first_find(
     })
 }
 
-impl std::fmt::Debug for Ladder {
+/// What a ladder is known by, without what it borrows.
+#[derive(PartialEq)]
+pub(crate) struct Identity {
+    slug: String,
+    pick: Pick,
+    uniqueness: bool,
+    rungs: Vec<Vec<&'static Info>>,
+}
+
+impl Ladder<'_> {
+    pub(crate) fn identity(&self) -> Identity {
+        let infos = |rung: &Rung<'_>| rung.iter().map(|strategy| strategy.info()).collect();
+        Identity {
+            slug: self.slug.to_owned(),
+            pick: self.pick,
+            uniqueness: self.uniqueness,
+            rungs: self.rungs.iter().map(infos).collect(),
+        }
+    }
+}
+
+/// Two ladders are the same if they are called the same, pick in the same way, and have the same
+/// strategies on the same rungs.
+impl PartialEq for Ladder<'_> {
+    fn eq(&self, other: &Ladder<'_>) -> bool {
+        // Most that are not the same are not called the same.
+        self.slug == other.slug && self.identity() == other.identity()
+    }
+}
+
+impl Eq for Ladder<'_> {}
+
+impl std::fmt::Debug for Ladder<'_> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let slugs: Vec<&str> = self.strategies().map(|s| s.info().slug).collect();
         f.debug_struct("Ladder")

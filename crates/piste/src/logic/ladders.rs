@@ -58,9 +58,9 @@ use super::strategies::{
 };
 use super::{Ladder, Pick};
 
-impl Ladder {
+impl Ladder<'static> {
     /// Singles only, all at once: the fastest way to see whether a puzzle needs more.
-    pub const SINGLES: Ladder = Ladder {
+    pub const SINGLES: Ladder<'static> = Ladder {
         slug: "singles",
         about: "naked and hidden singles, all at once",
         rungs: &[&[&NakedSingle, &HIDDEN_SINGLE_BOX, &HIDDEN_SINGLE_LINE]],
@@ -69,7 +69,7 @@ impl Ladder {
     };
 
     /// The tiers of hsolve, a random valid application at a time.
-    pub const HSOLVE: Ladder = Ladder {
+    pub const HSOLVE: Ladder<'static> = Ladder {
         slug: "hsolve",
         about: "the tiers of hsolve, picking at random (Chang, Fan, Sun, 2008)",
         rungs: &[
@@ -86,7 +86,7 @@ impl Ladder {
 
     /// The methods of index-d: singles, which insert, are method 1, and what rules out "the
     /// possibilities for each entry" is method 2.
-    pub const INDEX_D: Ladder = Ladder {
+    pub const INDEX_D: Ladder<'static> = Ladder {
         slug: "index-d",
         about: "singles, then locked candidates and subsets (Sudoku Generation and Difficulty Metrics, 2008)",
         rungs: &[
@@ -107,7 +107,7 @@ impl Ladder {
     };
 
     /// The green method of the colour scale: scanning, then squares with one number missing.
-    pub const GREEN: Ladder = Ladder {
+    pub const GREEN: Ladder<'static> = Ladder {
         slug: "green",
         about: "the green paper-and-pencil method (Coelho, 2007)",
         rungs: &[&[&HIDDEN_SINGLE_BOX, &HIDDEN_SINGLE_LINE], &[&NakedSingle]],
@@ -116,7 +116,7 @@ impl Ladder {
     };
 
     /// The blue method: green, the four simplifications of its step 3, and letters.
-    pub const BLUE: Ladder = Ladder {
+    pub const BLUE: Ladder<'static> = Ladder {
         slug: "blue",
         about: "the blue paper-and-pencil method (Coelho, 2007)",
         rungs: &[
@@ -137,7 +137,7 @@ impl Ladder {
     /// Groups "of any size" need only go up to four: a larger one leaves a smaller one of
     /// the other kind in the same house. Locked candidates go from a box to a line, as the paper
     /// has them, and fish have two lines.
-    pub const UMBRELLA: Ladder = Ladder {
+    pub const UMBRELLA: Ladder<'static> = Ladder {
         slug: "umbrella",
         about: "the levels of the umbrella method (2008)",
         rungs: &[
@@ -160,7 +160,7 @@ impl Ladder {
 
     /// The same levels with more in them: locked candidates from a line to a box too, and fish of
     /// any size.
-    pub const UMBRELLA_WIDE: Ladder = Ladder {
+    pub const UMBRELLA_WIDE: Ladder<'static> = Ladder {
         slug: "umbrella-wide",
         about: "the levels of the umbrella method, with claiming and fish of any size",
         rungs: &[
@@ -183,7 +183,7 @@ impl Ladder {
     };
 
     /// The order in which people learn the strategies, one step at a time.
-    pub const TEACHING: Ladder = Ladder {
+    pub const TEACHING: Ladder<'static> = Ladder {
         slug: "teaching",
         about: "the order in which people learn, one step at a time",
         rungs: &[
@@ -258,7 +258,7 @@ impl Ladder {
     };
 
     /// Every ladder that ships with piste.
-    pub const ALL: &[Ladder] = &[
+    pub const ALL: &[Ladder<'static>] = &[
         Ladder::SINGLES,
         Ladder::HSOLVE,
         Ladder::INDEX_D,
@@ -276,7 +276,7 @@ impl Ladder {
     ///
     /// assert_eq!(Ladder::by_slug("teaching").unwrap().slug, "teaching");
     /// ```
-    pub fn by_slug(slug: &str) -> Option<Ladder> {
+    pub fn by_slug(slug: &str) -> Option<Ladder<'static>> {
         Ladder::ALL.iter().find(|ladder| ladder.slug == slug).cloned()
     }
 }

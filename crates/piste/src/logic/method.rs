@@ -6,7 +6,7 @@
 //! deductions are those of [`strategies`](super::strategies), the order and the wording
 //! are the paper's.
 
-use super::{Ladder, Message, Outcome, Scene, Sink, Step, Strategy};
+use super::{Act, Ladder, Message, Outcome, Scene, Sink, Solve, Step, Strategy};
 use piste_core::{Board, Cell, Digit};
 
 /// Which of the two methods.
@@ -16,35 +16,6 @@ pub enum Method {
     Green,
     /// With small numbers and letters.
     Blue,
-}
-
-/// One thing to do: what, and the steps it comes to.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Act {
-    /// The number of the step in the paper's list, such as "3" or "5c".
-    pub number: &'static str,
-    /// What to do.
-    pub message: Message,
-    /// The deductions it comes to, all on the board as it was before this act.
-    pub steps: Vec<Step>,
-}
-
-impl Act {
-    /// What to do, in plain English.
-    pub fn text(&self) -> String {
-        self.message.to_string()
-    }
-}
-
-/// A method carried out on a board.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Walkthrough {
-    /// What was done, in order.
-    pub acts: Vec<Act>,
-    /// The board at the end.
-    pub end: Board,
-    /// How it ended.
-    pub outcome: Outcome,
 }
 
 impl Method {
@@ -66,12 +37,11 @@ impl Method {
     /// let grid: Grid = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
     ///     .parse()
     ///     .unwrap();
-    /// let walk = Method::Green.walk(&Board::from(&grid));
-    /// assert_eq!(walk.outcome, Outcome::Solved);
-    /// assert!(walk.acts[0].text().starts_with("Select the number"));
+    /// let solve = Method::Green.solve(&Board::from(&grid));
+    /// assert_eq!(solve.outcome(), Outcome::Solved);
     /// ```
-    pub fn walk(self, board: &Board) -> Walkthrough {
-        let mut walk = Walk { board: *board, acts: Vec::new() };
+    pub fn solve(self, board: &Board) -> Solve {
+        let mut walk = Walk { board: *board, steps: Vec::new(), acts: Vec::new() };
         walk.green();
         if self == Method::Blue {
             while !walk.board.is_full() && !walk.board.is_broken() && walk.blue() {
@@ -83,7 +53,7 @@ impl Method {
             (false, true) => Outcome::Solved,
             (false, false) => Outcome::Stuck,
         };
-        Walkthrough { acts: walk.acts, end: walk.board, outcome }
+        Solve::new(*board, walk.steps, walk.board, outcome).in_acts(walk.acts)
     }
 }
 
@@ -93,15 +63,17 @@ const SIMPLIFICATIONS: [&str; 4] = ["3a", "3b", "3c", "3d"];
 
 struct Walk {
     board: Board,
+    steps: Vec<Step>,
     acts: Vec<Act>,
 }
 
 impl Walk {
-    fn act(&mut self, number: &'static str, message: Message, steps: Vec<Step>) {
+    fn act(&mut self, number: &'static str, message: Message, mut steps: Vec<Step>) {
         for step in &steps {
             step.apply(&mut self.board);
         }
-        self.acts.push(Act { number, message, steps });
+        self.acts.push(Act { number, message, steps: steps.len() });
+        self.steps.append(&mut steps);
     }
 
     /// The green method, to the end.

@@ -1,7 +1,7 @@
 //! What a person does on paper, as data.
 //!
 //! ```text
-//!  Board ──► Scene ──► Strategy::find ──► Sink ──► Step ──► Ladder ──► Trace
+//!  Board ──► Scene ──► Strategy::find ──► Sink ──► Step ──► Ladder ──► Solve
 //!            (board +   (pure, reads      (first,  (effect
 //!             facts)     only)             all …)   + evidence)
 //! ```
@@ -13,7 +13,8 @@
 //! erased (the [`Effect`]) and what one has to see to believe it (the [`Evidence`]).
 //!
 //! A [`Ladder`] is an ordered list of strategies with a rule for picking among what they
-//! find. Climbing it yields a [`Trace`]: the whole solve, step by step.
+//! find. Climbing it yields a [`Solve`], which is read as a
+//! stream of boards and what is done on each.
 //!
 //! A step is told by a [`Message`], data that a catalogue of [`words`] turns into
 //! sentences; no strategy contains one.
@@ -33,21 +34,22 @@ mod method;
 mod rectangle;
 mod scene;
 mod sink;
+mod solve;
 mod step;
 pub mod strategies;
 mod strategy;
-mod trace;
 mod trial;
 pub mod words;
 
 pub use blockers::blockers;
 pub use case::{Case, CaseResult};
 pub use hint::{Hint, Mistake};
+pub(crate) use ladder::Identity;
 pub use ladder::{Ladder, Pick, Rung};
-pub use method::{Act, Method, Walkthrough};
+pub use method::Method;
 pub use scene::Scene;
 pub use sink::Sink;
+pub use solve::{Act, Deed, Flaw, Outcome, Solve, Turn};
 pub use step::{Effect, Evidence, Link, Node, Part, Reason, Role, Rule, Step};
 pub use strategy::{Explain, Family, Info, Strategy};
-pub use trace::{Flaw, Outcome, Trace};
 pub use words::Message;

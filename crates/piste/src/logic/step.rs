@@ -57,7 +57,7 @@ impl Step {
 /// What a step changes: digits to write, marks to erase.
 ///
 /// Nearly all steps of a solve write one digit and nothing else, so that is kept in place
-/// and anything larger behind a pointer: a step is a few words, and a trace of singles is
+/// and anything larger behind a pointer: a step is a few words, and a solve of singles is
 /// made without allocating for them.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Effect(Change);

@@ -2,7 +2,7 @@
 //!
 //! ```text
 //!  Puzzle ──► Workup ──► Metric::rate ──► Rating
-//!             (traces, search stats:      (value, band, parts,
+//!             (solves, search stats:      (value, band, parts,
 //!              made once, when asked)      the step that decides)
 //! ```
 //!
@@ -39,11 +39,12 @@ pub use condition::{
     BadCondition, Banded, Condition, Figure, NO_RANKS, Op, Operand, Span, Term, no_column,
 };
 pub use profile::{Moment, Profile};
-pub use selection::{Column, Ratings, Selection};
+pub use selection::{Column, NoMetric, Ratings, Selection};
 pub use workup::Workup;
 
-use crate::logic::Step;
+use crate::logic::{Message, Step};
 use crate::sat::Sudoku;
+use piste_core::Board;
 use std::fmt;
 
 /// One way to say how hard a puzzle is.
@@ -139,7 +140,7 @@ pub struct Rating {
     /// The level that the metric's source would call it.
     pub band: Option<&'static str>,
     /// The step of the solve that decides the rating, where there is one.
-    pub deciding: Option<Step>,
+    pub deciding: Option<Box<Deciding>>,
     /// What else must be said of it, in words.
     pub note: Option<String>,
 }
@@ -162,8 +163,8 @@ impl Rating {
 
     /// The same with the step that decides it.
     #[must_use]
-    pub fn decided_by(self, step: Option<Step>) -> Rating {
-        Rating { deciding: step, ..self }
+    pub fn decided_by(self, deciding: Option<Deciding>) -> Rating {
+        Rating { deciding: deciding.map(Box::new), ..self }
     }
 
     /// The same with something else to be said of it.
@@ -188,6 +189,28 @@ impl Rating {
     pub fn finite(&self, column: usize) -> Option<Value> {
         let value = *self.values.get(column)?;
         value.as_number().is_none_or(f64::is_finite).then_some(value)
+    }
+}
+
+/// The step of a solve that decides a rating, and the board that it was taken on: whoever tells
+/// or draws it need not solve the puzzle again to find that.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Deciding {
+    /// The board before the step.
+    pub board: Board,
+    /// The step.
+    pub step: Step,
+}
+
+impl Deciding {
+    /// This step, taken on this board.
+    pub fn new(board: &Board, step: Step) -> Deciding {
+        Deciding { board: *board, step }
+    }
+
+    /// Why the step holds, as a message, by the words of its strategy.
+    pub fn message(&self) -> Message {
+        self.step.message(&self.board)
     }
 }
 

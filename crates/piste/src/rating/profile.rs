@@ -8,7 +8,7 @@
 //! That choice is most of what an easy puzzle is easy by: with ten moves on the board any
 //! place one looks at is a good one, with a single one it has to be found.
 
-use crate::logic::{Family, Ladder, Outcome, Scene, Sink, Step, Trace};
+use crate::logic::{Family, Ladder, Outcome, Scene, Sink, Solve, Step};
 use piste_core::{Board, CandidateSet};
 use std::collections::BTreeSet;
 
@@ -56,9 +56,9 @@ pub struct Moment {
 
 impl Profile {
     /// The profile of a solve by the teaching ladder.
-    pub fn of(trace: &Trace) -> Profile {
-        let moments = trace.replay().map(|(board, step)| Moment::of(&board, step)).collect();
-        Profile { moments, outcome: trace.outcome(), left: trace.end().open().len() }
+    pub fn of(solve: &Solve) -> Profile {
+        let moments = solve.replay().map(|(board, step)| Moment::of(&board, step)).collect();
+        Profile { moments, outcome: solve.outcome(), left: solve.end().open().len() }
     }
 
     /// The steps in order.

@@ -39,6 +39,12 @@ impl Column {
         metrics::ALL.iter().find_map(of).or_else(main)
     }
 
+    /// The column of this name, without the slug, of any metric, in the register or not.
+    pub fn of_metric(metric: &'static dyn Metric, name: &str) -> Option<Column> {
+        let part = metric.info().columns.iter().position(|column| *column == name)?;
+        Some(Column { metric, part })
+    }
+
     /// Every column of every metric in the register.
     pub fn all() -> impl Iterator<Item = Column> {
         metrics::ALL.iter().flat_map(|metric| {
@@ -170,9 +176,13 @@ impl fmt::Debug for Column {
 ///     .parse()
 ///     .unwrap();
 /// let puzzle = Puzzle::prove(&grid).unwrap();
-/// let selection = Selection::new(&["givens", "umbrella"]);
+/// let selection = Selection::new(&["givens", "umbrella"])?;
 /// let ratings = selection.rate(&Workup::new(&puzzle));
 /// assert_eq!(ratings.value(Column::named("givens").unwrap()).unwrap().to_string(), "30");
+///
+/// let unknown = Selection::new(&["givens", "luck"]).err().unwrap();
+/// assert_eq!(unknown.to_string(), "there is no metric luck");
+/// # Ok::<(), piste::rating::NoMetric>(())
 /// ```
 #[derive(Clone)]
 pub struct Selection {
@@ -180,22 +190,38 @@ pub struct Selection {
     shown: usize,
 }
 
+/// There is no metric with this slug in the register.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("there is no metric {0}")]
+pub struct NoMetric(pub String);
+
 impl Selection {
-    /// The metrics with these slugs, each once; without any, the whole register but for
-    /// those that are asked by name only.
-    pub fn new<S: AsRef<str>>(slugs: &[S]) -> Selection {
-        let mut chosen: Vec<&'static dyn Metric> = Vec::new();
-        for metric in slugs.iter().filter_map(|slug| metrics::by_slug(slug.as_ref())) {
-            if chosen.iter().all(|known| known.info() != metric.info()) {
-                chosen.push(metric);
-            }
-        }
+    /// The metrics of the register with these slugs, each once; without any, [the usual
+    /// ones](Selection::usual).
+    pub fn new<S: AsRef<str>>(slugs: &[S]) -> Result<Selection, NoMetric> {
         if slugs.is_empty() {
-            let is_usual =
-                |metric: &&&dyn Metric| !metrics::ON_REQUEST.contains(&metric.info().slug);
-            chosen.extend(metrics::ALL.iter().filter(is_usual));
+            return Ok(Selection::usual());
         }
-        Selection { shown: chosen.len(), metrics: chosen }
+        let named = |slug: &S| {
+            let slug = slug.as_ref();
+            metrics::by_slug(slug).ok_or_else(|| NoMetric(slug.to_owned()))
+        };
+        let found: Result<Vec<_>, NoMetric> = slugs.iter().map(named).collect();
+        Ok(Selection::of(found?))
+    }
+
+    /// The whole register but for the metrics that are asked by name only.
+    pub fn usual() -> Selection {
+        let is_usual = |metric: &&dyn Metric| !metrics::ON_REQUEST.contains(&metric.info().slug);
+        Selection::of(metrics::ALL.iter().copied().filter(is_usual))
+    }
+
+    /// These metrics, in the register or not, each once.
+    pub fn of(metrics: impl IntoIterator<Item = &'static dyn Metric>) -> Selection {
+        let mut selection = Selection { metrics: Vec::new(), shown: 0 };
+        metrics.into_iter().for_each(|metric| selection.ask(metric));
+        selection.shown = selection.metrics.len();
+        selection
     }
 
     /// Asks this metric too, without showing it.
@@ -232,9 +258,10 @@ impl Selection {
     /// ```
     /// use piste::rating::{Column, Selection, Value};
     ///
-    /// let ratings = Selection::new(&["givens"]).recall(|_| Some(Value::Count(30)));
+    /// let ratings = Selection::new(&["givens"])?.recall(|_| Some(Value::Count(30)));
     /// let givens = Column::named("givens").unwrap();
     /// assert_eq!(ratings.value(givens), Some(Value::Count(30)));
+    /// # Ok::<(), piste::rating::NoMetric>(())
     /// ```
     pub fn recall(&self, mut value: impl FnMut(Column) -> Option<Value>) -> Ratings {
         let mut of = |metric: &&'static dyn Metric| {

@@ -3,7 +3,7 @@
 use super::kernel::places::{Locks, Order, Places, Tally};
 use super::memo::Memo;
 use super::{Condition, Profile};
-use crate::logic::{Ladder, Pick, Trace};
+use crate::logic::{Identity, Ladder, Solve};
 use piste_core::search::{Engine, Stats};
 use piste_core::{Board, Cell, Digit, Puzzle, Rng, fnv1a};
 use std::any::Any;
@@ -21,7 +21,7 @@ use std::cell::OnceCell;
 ///     .unwrap();
 /// let puzzle = Puzzle::prove(&grid).unwrap();
 /// let workup = Workup::new(&puzzle);
-/// assert_eq!(workup.trace(&Ladder::SINGLES).outcome(), Outcome::Solved);
+/// assert_eq!(workup.solve(&Ladder::SINGLES).outcome(), Outcome::Solved);
 /// ```
 pub struct Workup<'a> {
     puzzle: &'a Puzzle,
@@ -38,17 +38,26 @@ pub struct Workup<'a> {
     target: Option<&'a Condition>,
 }
 
-/// What many metrics ask for. Cheap ones live on it, so none of it is kept behind a pointer but for traces.
+/// What many metrics ask for. Cheap ones live on it, so none of it is kept behind a pointer but for solves.
 #[derive(Default)]
 struct Shared {
     board: OnceCell<Board>,
     /// By the place of the ladder among [`Ladder::ALL`].
-    traces: [OnceCell<Box<Trace>>; Ladder::ALL.len()],
+    solves: [OnceCell<Box<Solve>>; Ladder::ALL.len()],
+    /// By other ladders, in the order in which they were asked for.
+    others: OnceCell<Box<Other>>,
     search: OnceCell<Stats>,
     order: OnceCell<Order>,
     singles: OnceCell<(Places, Tally)>,
     stuck: OnceCell<Board>,
     subsets: OnceCell<Subsets>,
+}
+
+/// A solve by a ladder that is none of [`Ladder::ALL`], and those behind it.
+struct Other {
+    ladder: Identity,
+    solve: Solve,
+    next: OnceCell<Box<Other>>,
 }
 
 /// Where singles, locked candidates and subsets lead.
@@ -82,19 +91,34 @@ impl<'a> Workup<'a> {
 
     /// The same with an option of some metric, which finds it by its type. What metrics have made
     /// so far is made anew.
+    ///
+    /// ```
+    /// use piste::rating::Workup;
+    /// use piste::{Grid, Puzzle};
+    ///
+    /// struct Patience(u32);
+    ///
+    /// # let grid: Grid = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+    /// #     .parse()
+    /// #     .unwrap();
+    /// # let puzzle = Puzzle::prove(&grid).unwrap();
+    /// let workup = Workup::new(&puzzle).with_option(Patience(3));
+    /// assert_eq!(workup.option().map(|Patience(much)| *much), Some(3));
+    /// ```
     #[must_use]
-    pub(super) fn with_option<T: Any + Send>(mut self, option: T) -> Workup<'a> {
+    pub fn with_option<T: Any + Send>(mut self, option: T) -> Workup<'a> {
         self.options.put(option);
         Workup { made: Memo::default(), ..self }
     }
 
     /// The option of this type, if it was given.
-    pub(super) fn option<T: Any>(&self) -> Option<&T> {
+    pub fn option<T: Any>(&self) -> Option<&T> {
         self.options.get()
     }
 
-    /// What a metric keeps under a type of its own, made once.
-    pub(super) fn made<T: Any + Send>(&self, make: impl FnOnce() -> T) -> &T {
+    /// What a metric keeps under a type of its own, made once: other metrics that ask for it, or
+    /// the same one that is asked again, find it there.
+    pub fn made<T: Any + Send>(&self, make: impl FnOnce() -> T) -> &T {
         self.made.get_or_make(make)
     }
 
@@ -110,8 +134,8 @@ impl<'a> Workup<'a> {
         Workup { enough, made: Memo::default(), ..self }
     }
 
-    /// Whether it is enough.
-    pub(super) fn is_enough(&self) -> bool {
+    /// Whether it is enough: a metric that may take long asks now and then, and gives up.
+    pub fn is_enough(&self) -> bool {
         (self.enough)()
     }
 
@@ -139,20 +163,28 @@ impl<'a> Workup<'a> {
         self.shared.board.get_or_init(|| Board::from(self.puzzle.grid()))
     }
 
-    /// The solve by one of the ladders that ship with piste and do not pick at random.
-    ///
-    /// # Panics
-    /// If the ladder is not one of those.
-    pub fn trace(&self, ladder: &Ladder) -> &Trace {
-        assert!(ladder.pick != Pick::Random, "{} picks at random", ladder.slug);
-        let at = Ladder::ALL.iter().position(|known| known.slug == ladder.slug);
-        let at = at.expect("a workup knows the ladders that ship with piste");
-        self.shared.traces[at].get_or_init(|| Box::new(ladder.climb(self.board())))
+    /// The solve by a ladder, piste's or anybody's own, made once. One that picks at random draws
+    /// from the seed of the workup.
+    pub fn solve(&self, ladder: &Ladder<'_>) -> &Solve {
+        let climb = || ladder.climb_with(self.board(), &mut self.rng(ladder.slug));
+        if let Some(at) = Ladder::ALL.iter().position(|known| known == ladder) {
+            return self.shared.solves[at].get_or_init(|| Box::new(climb()));
+        }
+        let identity = ladder.identity();
+        let mut at = &self.shared.others;
+        while let Some(other) = at.get() {
+            if other.ladder == identity {
+                return &other.solve;
+            }
+            at = &other.next;
+        }
+        let other = Other { ladder: identity, solve: climb(), next: OnceCell::new() };
+        &at.get_or_init(|| Box::new(other)).solve
     }
 
     /// The solve by the teaching ladder, and how much there was to choose from.
     pub fn profile(&self) -> &Profile {
-        self.made(|| Profile::of(self.trace(&Ladder::TEACHING)))
+        self.made(|| Profile::of(self.solve(&Ladder::TEACHING)))
     }
 
     /// The work of an exact search, up to a second solution.

@@ -221,9 +221,9 @@ fn what_must_be_used_is_used_and_what_is_avoided_is_not() {
         Brief { avoid: vec!["pointing", "claiming"], givens: 20..=26, ..any() },
     ] {
         let [puzzle] = make(directed, &brief, 1, 60).try_into().unwrap();
-        let trace = Ladder::TEACHING.climb(&Board::from(puzzle.grid()));
-        assert_eq!(trace.outcome(), Outcome::Solved);
-        let uses = |slug: &&str| trace.steps().iter().any(|step| step.strategy.slug == *slug);
+        let solve = Ladder::TEACHING.climb(&Board::from(puzzle.grid()));
+        assert_eq!(solve.outcome(), Outcome::Solved);
+        let uses = |slug: &&str| solve.steps().iter().any(|step| step.strategy.slug == *slug);
         assert!(brief.must_use.iter().chain(&brief.hardest_is).all(uses), "{puzzle}");
         assert!(!brief.avoid.iter().any(uses), "{puzzle}");
         if let Some(hardest) = brief.hardest_is {

@@ -345,9 +345,9 @@ fn counts_agree_with_the_strategies() {
     let mut seen = [0; 6];
     for n in 0..250 {
         let puzzle = puzzles::puzzle(&mut rng, n % 8);
-        let trace = Ladder::HSOLVE.climb_with(&Board::from(puzzle.grid()), &mut rng);
+        let solve = Ladder::HSOLVE.climb_with(&Board::from(puzzle.grid()), &mut rng);
         let boards: Vec<Board> =
-            trace.replay().map(|(board, _)| board).chain([*trace.end()]).collect();
+            solve.replay().map(|(board, _)| board).chain([*solve.end()]).collect();
         for (tier, ideas) in TIERS.into_iter().enumerate() {
             for board in &boards {
                 let without = |idea: Idea| idea.tally(board, &mut Rng::new(0)).valid == 0;

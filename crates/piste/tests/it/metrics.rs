@@ -2,9 +2,9 @@
 //! nothing with the fast ones, and against what the papers print.
 
 use crate::puzzles;
-use piste::logic::{Ladder, Outcome};
+use piste::logic::{Ladder, Outcome, Pick, Scene, Sink, strategies};
 use piste::rating::metrics::{self, index_d};
-use piste::rating::{Condition, Harder, NotRatable, Rating, Value, Workup};
+use piste::rating::{Condition, Deciding, Harder, NotRatable, Rating, Value, Workup};
 use piste::symmetry::Transformation;
 use piste::{Board, Cell, Digit, Grid, House, Puzzle, Rng, Solution};
 use std::path::{Path, PathBuf};
@@ -110,7 +110,7 @@ fn naked_singles_solve_the_easy_one() {
     assert_eq!(count("umbrella", &easy), 1);
     assert_eq!(rate("suexrate", &easy).unwrap().value().to_string(), "51.0");
     let deciding = rate("umbrella", &easy).unwrap().deciding.expect("a step");
-    assert_eq!(deciding.strategy.slug, "naked-single");
+    assert_eq!(deciding.step.strategy.slug, "naked-single");
 }
 
 #[test]
@@ -181,7 +181,7 @@ fn the_index_knows_what_its_ladders_solve() {
     for n in 0..300 {
         let puzzle = puzzles::puzzle(&mut rng, n % 12);
         let board = Board::from(puzzle.grid());
-        let solves = |ladder: &Ladder| ladder.climb(&board).outcome() == Outcome::Solved;
+        let solves = |ladder: &Ladder<'_>| ladder.climb(&board).outcome() == Outcome::Solved;
         let (singles, both) = (solves(&Ladder::SINGLES), solves(&Ladder::INDEX_D));
         let rating = rate("index-d", &puzzle).unwrap();
         if !both {
@@ -384,17 +384,17 @@ fn the_short_cuts_agree_with_the_ladders() {
         let left: usize = Cell::ALL.into_iter().map(|cell| end.candidates(cell).len().max(1)).sum();
         assert_eq!(count("singles-sum", &puzzle), left as u64, "{puzzle}");
 
-        let trace = Ladder::UMBRELLA.climb(&board);
+        let solve = Ladder::UMBRELLA.climb(&board);
         let rung_of = |slug: &str| {
             let rungs = Ladder::UMBRELLA.rungs.iter();
             rungs.take_while(|rung| rung.iter().all(|s| s.info().slug != slug)).count()
         };
-        let highest = trace.steps().iter().map(|step| rung_of(step.strategy.slug)).max().unwrap();
+        let highest = solve.steps().iter().map(|step| rung_of(step.strategy.slug)).max().unwrap();
         let rating = rate("umbrella", &puzzle).unwrap();
-        if trace.outcome() == Outcome::Solved {
-            let first = trace.steps().iter().find(|step| rung_of(step.strategy.slug) == highest);
+        if solve.outcome() == Outcome::Solved {
+            let first = solve.steps().iter().find(|step| rung_of(step.strategy.slug) == highest);
             assert_eq!(rating.value(), &Value::Count(1 + highest as u64), "{puzzle}");
-            assert_eq!(rating.deciding.as_ref(), first, "{puzzle}");
+            assert_eq!(rating.deciding.as_ref().map(|known| &known.step), first, "{puzzle}");
             levels[highest] += 1;
         } else {
             assert_eq!(rating.value(), &Value::Word("above"), "{puzzle}");
@@ -462,4 +462,41 @@ fn what_is_beyond_a_scale_can_be_asked_for() {
         });
         assert_eq!(holds, [holds_of_easy, !holds_of_easy], "{condition}");
     }
+}
+
+#[test]
+fn the_deciding_step_is_found_on_the_board_it_is_kept_with() {
+    let (mut told, mut rng) = (0, Rng::new(31));
+    let made = (0..20).map(|n| puzzles::puzzle(&mut rng, n % 12));
+    for puzzle in [EASY, GOLDEN_NUGGET].into_iter().map(prove).chain(made) {
+        let workup = Workup::new(&puzzle);
+        for rating in metrics::ALL.iter().filter_map(|metric| metric.rate(&workup).ok()) {
+            let Some(Deciding { board, step }) = rating.deciding.as_deref() else { continue };
+            let slug = rating.metric.slug;
+            assert!(step.effect.fits(board) && !step.effect.is_empty(), "{slug}: {puzzle}");
+            if let Some(strategy) = strategies::by_slug(step.strategy.slug) {
+                let mut sink = Sink::all();
+                let _ = strategy.find(&Scene::new(board), &mut sink);
+                assert!(sink.into_steps().contains(step), "{slug}: {puzzle}");
+                told += 1;
+            }
+        }
+    }
+    assert!(told > 20, "{told}");
+}
+
+#[test]
+fn a_workup_solves_by_any_ladder_and_mixes_none_of_them_up() {
+    let hard = prove(GOLDEN_NUGGET);
+    let (workup, again) = (Workup::new(&hard), Workup::new(&hard));
+    let careful = Ladder::TEACHING.without_uniqueness();
+    let short = Ladder { rungs: &Ladder::TEACHING.rungs[..3], ..Ladder::TEACHING };
+    for ladder in [Ladder::TEACHING, careful, short.clone(), short.picking(Pick::All)] {
+        assert_eq!(workup.solve(&ladder), &ladder.climb(workup.board()), "{ladder:?}");
+        assert!(std::ptr::eq(workup.solve(&ladder), workup.solve(&ladder)), "made once");
+    }
+    let random = Ladder::TEACHING.picking(Pick::Random);
+    assert_eq!(workup.solve(&random), again.solve(&random), "the same seed");
+    let other = Workup::with_seed(&hard, 1);
+    assert_ne!(workup.solve(&random), other.solve(&random), "another seed");
 }

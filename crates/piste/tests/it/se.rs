@@ -2,7 +2,8 @@
 //! against the solution.
 
 use crate::puzzles;
-use piste::rating::se::{End, Options, Path, Technique, Variant};
+use piste::logic::Outcome;
+use piste::rating::se::{Options, Path, Technique, Variant};
 use piste::rating::{Value, Workup, metrics};
 use piste::{Board, Grid, Puzzle, Rng};
 use std::path::{Path as File, PathBuf};
@@ -75,7 +76,7 @@ fn assert_sound(puzzle: &Puzzle, path: &Path) {
     }
     let mut end = *path.start();
     path.steps().iter().for_each(|hint| hint.effect.apply(&mut end));
-    assert_eq!(path.end() == End::Solved, end.is_full(), "{puzzle}");
+    assert_eq!(path.outcome() == Outcome::Solved, end.is_full(), "{puzzle}");
 }
 
 #[test]
@@ -131,7 +132,7 @@ fn every_path_of_random_puzzles_is_sound_in_every_variant() {
         {
             let path = Path::with(&board, Options { variant, uniqueness }, &mut || false);
             assert_sound(&puzzle, &path);
-            assert_eq!(path.end(), End::Solved, "{puzzle}");
+            assert_eq!(path.outcome(), Outcome::Solved, "{puzzle}");
             if !uniqueness {
                 let assumes = |t: &Technique| t.info().assumes_uniqueness;
                 assert!(!path.steps().iter().any(|hint| assumes(&hint.technique)), "{puzzle}");
@@ -160,7 +161,7 @@ fn a_path_that_is_told_to_stop_is_not_rated() {
         prove("1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..");
     let enough = || true;
     let workup = Workup::new(&hard).with_limit(&enough);
-    assert_eq!(workup.se_path().end(), End::Stopped);
+    assert_eq!(workup.se_path().outcome(), Outcome::Stopped);
     for slug in ["se", "se-counts"] {
         let refused = metrics::by_slug(slug).unwrap().rate(&workup).unwrap_err();
         assert_eq!(refused.to_string(), "it took longer than the time limit");

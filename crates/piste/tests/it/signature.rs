@@ -21,9 +21,9 @@ fn the_signature_is_as_recorded() {
         let mut used: BTreeMap<&str, usize> = BTreeMap::new();
         let mut solved = 0;
         for puzzle in &suite {
-            let trace = ladder.climb_with(&Board::from(puzzle.grid()), &mut Rng::new(5));
-            solved += usize::from(trace.outcome() == Outcome::Solved);
-            for step in trace.steps() {
+            let solve = ladder.climb_with(&Board::from(puzzle.grid()), &mut Rng::new(5));
+            solved += usize::from(solve.outcome() == Outcome::Solved);
+            for step in solve.steps() {
                 *used.entry(step.strategy.slug).or_default() += 1;
             }
         }

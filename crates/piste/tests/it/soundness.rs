@@ -31,12 +31,12 @@ fn check(strategy: &dyn Strategy, board: &Board, solution: &Solution) -> usize {
     steps.len()
 }
 
-/// A board somewhere on the way of a trace.
+/// A board somewhere on the way of a solve.
 fn somewhere(rng: &mut Rng, board: &Board) -> Board {
     let ladder = [Ladder::SINGLES.picking(Pick::First), Ladder::TEACHING][rng.below(2)].clone();
-    let trace = ladder.climb(board);
-    let boards: Vec<Board> = trace.replay().map(|(board, _)| board).collect();
-    rng.pick(&boards).copied().unwrap_or(*trace.end())
+    let solve = ladder.climb(board);
+    let boards: Vec<Board> = solve.replay().map(|(board, _)| board).collect();
+    rng.pick(&boards).copied().unwrap_or(*solve.end())
 }
 
 #[test]
@@ -45,11 +45,11 @@ fn every_step_of_every_trace_agrees_with_the_solution() {
     for n in 0..2_000 {
         let puzzle = puzzles::puzzle(&mut rng, n % 12);
         for ladder in Ladder::ALL {
-            let trace = ladder.climb_with(&Board::from(puzzle.grid()), &mut rng);
-            assert_eq!(trace.first_flaw(puzzle.solution()), None, "{} on {puzzle}", ladder.slug);
-            assert_ne!(trace.outcome(), Outcome::Contradiction, "{} on {puzzle}", ladder.slug);
-            if trace.outcome() == Outcome::Solved {
-                assert_eq!(trace.end().values(), &puzzle.solution().grid());
+            let solve = ladder.climb_with(&Board::from(puzzle.grid()), &mut rng);
+            assert_eq!(solve.first_flaw(puzzle.solution()), None, "{} on {puzzle}", ladder.slug);
+            assert_ne!(solve.outcome(), Outcome::Contradiction, "{} on {puzzle}", ladder.slug);
+            if solve.outcome() == Outcome::Solved {
+                assert_eq!(solve.end().values(), &puzzle.solution().grid());
             }
         }
     }
@@ -93,9 +93,9 @@ fn without_uniqueness_no_solution_of_several_is_lost() {
             }
         }
         for ladder in Ladder::ALL.iter().filter(|l| n % 10 == 0 || l.slug != "teaching") {
-            let trace = ladder.clone().without_uniqueness().climb_with(&board, &mut rng);
+            let solve = ladder.clone().without_uniqueness().climb_with(&board, &mut rng);
             for solution in &solutions {
-                assert_eq!(trace.first_flaw(solution), None, "{} on {grid}", ladder.slug);
+                assert_eq!(solve.first_flaw(solution), None, "{} on {grid}", ladder.slug);
             }
         }
     }
@@ -106,13 +106,13 @@ fn without_uniqueness_no_solution_of_several_is_lost() {
 #[test]
 fn every_step_of_a_trace_is_true_of_its_own_board() {
     let mut rng = Rng::new(400);
-    let ladders: Vec<&Ladder> = Ladder::ALL.iter().filter(|l| l.pick == Pick::All).collect();
+    let ladders: Vec<&Ladder<'_>> = Ladder::ALL.iter().filter(|l| l.pick == Pick::All).collect();
     let mut seen = 0;
     for n in 0..400 {
         let puzzle = puzzles::puzzle(&mut rng, n % 12);
         for ladder in &ladders {
-            let trace = ladder.climb(&Board::from(puzzle.grid()));
-            for (board, step) in trace.replay() {
+            let solve = ladder.climb(&Board::from(puzzle.grid()));
+            for (board, step) in solve.replay() {
                 let slug = step.strategy.slug;
                 assert!(step.effect.fits(&board), "{}: {step:?} on {board:?}", ladder.slug);
                 for part in &step.evidence.parts {
@@ -137,7 +137,7 @@ fn every_step_of_a_trace_is_true_of_its_own_board() {
 }
 
 /// Where the finds of a rung are done all at once, whatever becomes of what they rest on.
-fn at_once(ladder: &Ladder, board: &Board) -> Board {
+fn at_once(ladder: &Ladder<'_>, board: &Board) -> Board {
     let mut board = *board;
     loop {
         let found = ladder.rungs.iter().map(|rung| {
@@ -153,7 +153,7 @@ fn at_once(ladder: &Ladder, board: &Board) -> Board {
 #[test]
 fn one_after_the_other_reaches_what_all_at_once_reaches() {
     let mut rng = Rng::new(800);
-    let ladders: Vec<&Ladder> = Ladder::ALL.iter().filter(|l| l.pick == Pick::All).collect();
+    let ladders: Vec<&Ladder<'_>> = Ladder::ALL.iter().filter(|l| l.pick == Pick::All).collect();
     for n in 0..800 {
         let puzzle = puzzles::puzzle(&mut rng, n % 12);
         let board = Board::from(puzzle.grid());

@@ -263,8 +263,8 @@ fn pieces_name_what_they_say() {
         "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
             .parse()
             .unwrap();
-    let trace = Ladder::TEACHING.climb(&Board::from(&grid));
-    for (board, step) in trace.replay() {
+    let solve = Ladder::TEACHING.climb(&Board::from(&grid));
+    for (board, step) in solve.replay() {
         let told = step.message(&board).english();
         assert_eq!(told.to_string(), step.explain(&board));
         let named = |named: Named| told.pieces().iter().any(|piece| piece.names == Some(named));

@@ -84,7 +84,7 @@ struct IntakeArgs {
 
 impl AddVerb {
     pub(super) fn run(self, common: &Common, place: &LibraryPath) -> anyhow::Result<Status> {
-        let selection = Selection::new(&self.metrics);
+        let selection = Selection::new(&self.metrics)?;
         take_in(common, place, &self.intake, &self.input, move |puzzle, newcomer| {
             newcomer.with(&selection.rate(&Workup::new(puzzle)))
         })

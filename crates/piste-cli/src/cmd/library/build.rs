@@ -57,7 +57,7 @@ const CHUNK: u64 = 8;
 impl BuildVerb {
     pub(super) fn run(self, common: &Common, place: &LibraryPath) -> anyhow::Result<Status> {
         let library = place.create(common.quiet)?;
-        let selection = Arc::new(Selection::new(&self.metrics));
+        let selection = Arc::new(Selection::new(&self.metrics)?);
         let found = Arc::new(AtomicU64::new(0));
         let mut intake = Intake::new(library, self.commits);
         let mut whole = Tally { quiet: common.quiet, ..Tally::default() };

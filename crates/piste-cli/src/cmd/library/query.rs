@@ -146,8 +146,8 @@ impl QueryVerb {
         }
         slugs.push("givens");
         let selection = match &self.out.metrics[..] {
-            [] => Selection::new(&slugs),
-            chosen => Selection::new(chosen),
+            [] => Selection::new(&slugs)?,
+            chosen => Selection::new(chosen)?,
         };
         let scrolls = self.out.output.is_none() && std::io::stdout().is_terminal();
         let limit = self.limit.or(scrolls.then_some(20));
@@ -197,7 +197,7 @@ impl ExportVerb {
             }
             return Ok(Status::Fine);
         }
-        let selection = Selection::new(&self.out.metrics);
+        let selection = Selection::new(&self.out.metrics)?;
         let metrics = selection.shown().collect();
         let query = Query { filter, metrics, ..Query::default() };
         let status = self.out.write(common, library, &query, &selection)?;

@@ -12,7 +12,7 @@ use crate::job::count;
 use crate::progress::Progress;
 use crate::status::{Status, tell};
 use clap::Args;
-use piste::rating::{Info, Ratings, Selection, Workup};
+use piste::rating::{Info, Ratings, Selection, Workup, metrics};
 use piste_core::Puzzle;
 use piste_store::batch::{self, Answer, CutShort, Plan, Sink, Trouble};
 use piste_store::library::{Id, Library, Unrated};
@@ -57,7 +57,7 @@ const PAGE: usize = 512;
 impl RateVerb {
     pub(super) fn run(self, common: &Common, place: &LibraryPath) -> anyhow::Result<Status> {
         let library = place.open_to_write(common.quiet)?;
-        let metrics: Vec<&'static Info> = Selection::new(&self.metrics).shown().collect();
+        let metrics: Vec<&'static Info> = Selection::new(&self.metrics)?.shown().collect();
         let total = library.len()?;
         let seen = Arc::new(AtomicU64::new(0));
         let is_watched = !common.quiet && !self.commits.report && std::io::stderr().is_terminal();
@@ -84,8 +84,8 @@ impl RateVerb {
                 answer.fail();
                 return answer.complain(format_args!("puzzle {} is no puzzle", unrated.id));
             };
-            let slugs: Vec<&str> = unrated.missing.iter().map(|info| info.slug).collect();
-            answer.put((unrated.id, Selection::new(&slugs).rate(&Workup::new(&puzzle))));
+            let missing = unrated.missing.iter().filter_map(|info| metrics::by_slug(info.slug));
+            answer.put((unrated.id, Selection::of(missing).rate(&Workup::new(&puzzle))));
         };
         let tally = batch::run(plan, pages, work, &mut pending)?;
         pending.flush()?;

@@ -103,7 +103,7 @@ impl Make {
     fn draw_from_library(&self, common: &Common, brief: &Brief) -> anyhow::Result<Status> {
         let filter = self.wanted(brief)?;
         let mut library = self.library.place.open_until_interrupted(common.quiet)?;
-        let selection = self.selection(brief.target.as_ref());
+        let selection = self.selection(brief.target.as_ref())?;
         let (look, form) = self.look(common);
         let seed = Seed::new(self.seed).get(true);
         let mut printer = Printer::new(Output::open(self.output.as_deref())?, form);

@@ -15,9 +15,10 @@ use crate::input::Item;
 use crate::printer::Reply;
 use crate::story::{change, faint, heading};
 use clap::{Args, ValueEnum};
+use piste::logic::Outcome;
 use piste::rating::Workup;
-use piste::rating::se::{End, Options, Path, Technique, Variant};
-use piste_api::step::Step;
+use piste::rating::se::{Options, Path, Technique, Variant};
+use piste_api::step::{Step, outcome_name};
 use piste_core::Puzzle;
 use piste_store::batch::Answer;
 use serde::Serialize;
@@ -201,10 +202,10 @@ impl Teller {
 fn summary(path: &Path) -> String {
     let [er, ep, ed] = [path.er(), path.ep(), path.ed()].map(decimal);
     let steps = crate::job::count(path.steps().len() as u64, "step");
-    match path.end() {
-        End::Solved => format!("ER {er}, EP {ep}, ED {ed} in {steps}"),
-        End::Stuck => format!("ER {er}: stuck after {steps}"),
-        End::Stopped => format!("given up after {steps}, the hardest of them {er}"),
+    match path.outcome() {
+        Outcome::Solved => format!("ER {er}, EP {ep}, ED {ed} in {steps}"),
+        Outcome::Stuck | Outcome::Contradiction => format!("ER {er}: stuck after {steps}"),
+        Outcome::Stopped => format!("given up after {steps}, the hardest of them {er}"),
     }
 }
 
@@ -231,10 +232,10 @@ fn rows(lines: Lines, puzzle: &str, path: &Path) -> String {
         ])
     });
     let mut rows: String = rows.collect();
-    let end = match path.end() {
-        End::Solved => return rows,
-        End::Stuck => "stuck",
-        End::Stopped => "given up",
+    let end = match path.outcome() {
+        Outcome::Solved => return rows,
+        Outcome::Stuck | Outcome::Contradiction => "stuck",
+        Outcome::Stopped => "given up",
     };
     let steps = crate::job::count(path.steps().len() as u64, "step");
     let none = String::new;
@@ -260,7 +261,7 @@ struct Told {
 
 impl Told {
     fn of(puzzle: String, path: &Path) -> Told {
-        let is_known = path.end() != End::Stopped;
+        let is_known = path.outcome() != Outcome::Stopped;
         let [er, ep, ed] = [path.er(), path.ep(), path.ed()]
             .map(|tenths| is_known.then(|| f64::from(tenths) / 10.0));
         let counts = path
@@ -275,11 +276,7 @@ impl Told {
             er,
             ep,
             ed,
-            end: match path.end() {
-                End::Solved => "solved",
-                End::Stuck => "stuck",
-                End::Stopped => "stopped",
-            },
+            end: outcome_name(path.outcome()),
             techniques: counts.collect::<Vec<_>>().join(";"),
             steps: steps.collect(),
         }

@@ -122,13 +122,13 @@ impl Subject {
                     None => workup,
                 };
                 let ratings = selection.rate(&workup);
-                let why = rater.explain.then(|| why::all(selection, Some(&workup), &ratings));
+                let why = rater.explain.then(|| why::all(selection, &ratings));
                 let shown = is_report.then(|| shown(&workup, rater.colour));
                 Verdict { ratings, why, shown, complaint: limit.complaint() }
             }
             Subject::Board(board) => {
                 let ratings = selection.rate_board(board, rater.guesses);
-                let why = rater.explain.then(|| why::all(selection, None, &ratings));
+                let why = rater.explain.then(|| why::all(selection, &ratings));
                 let shown = is_report.then(|| Shown {
                     picture: board::lines(board, rater.colour, |_| Ink::Given),
                     width: draw::width(&board::lines(board, false, |_| Ink::Given)),

@@ -334,7 +334,7 @@ mod tests {
         let text =
             "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
         let puzzle = Puzzle::prove(&text.parse::<Grid>().unwrap()).unwrap();
-        let selection = Selection::new(&["hsolve", "umbrella", "fowler", "givens"]);
+        let selection = Selection::new(&["hsolve", "umbrella", "fowler", "givens"]).unwrap();
         let ratings = selection.rate(&Workup::new(&puzzle));
         let none = Beside::default();
         let mut table = Table::new((&selection, &none), true, true, false, wide);

@@ -28,11 +28,7 @@ pub(super) fn paragraph(slug: &str, why: &Why) -> String {
         wrapped(&format!("Source: {}. Version {}.", why.source, why.version)),
     );
     if let Some(step) = &why.deciding {
-        let told = match &step.text {
-            Some(told) => format!(": {}", capital(told)),
-            None => ".".to_owned(),
-        };
-        let decided = format!("Decided by {} {}{told}", step.name, step.change);
+        let decided = format!("Decided by {} {}: {}", step.name, step.change, capital(&step.text));
         text.push_str(&wrapped(&decided));
     }
     if let Some(note) = &why.note {
@@ -51,6 +47,6 @@ pub(super) fn hardest(ratings: &Ratings) -> Option<&Step> {
         .shown()
         .iter()
         .flatten()
-        .filter_map(|rating| rating.deciding.as_ref())
+        .filter_map(|rating| Some(&rating.deciding.as_ref()?.step))
         .max_by_key(learnt)
 }

@@ -236,12 +236,13 @@ fn read_query(desk: &Arc<Desk>, bytes: &[u8]) -> Result<Work, Problem> {
         order(takes.order.as_deref().unwrap_or("added"), || Seed::new(takes.seed).get(true))
             .map_err(|why| Problem::bad_request(format!("order: {why}")))?;
     let shown = if takes.metrics.is_empty() {
-        let mut slugs: Vec<&str> = filter.metrics().iter().map(|info| info.slug).collect();
+        let mut slugs: Vec<String> =
+            filter.metrics().iter().map(|info| info.slug.to_owned()).collect();
         if let Order::Up(column) | Order::Down(column) = order {
-            slugs.push(column.metric().info().slug);
+            slugs.push(column.metric().info().slug.to_owned());
         }
-        slugs.extend(["se", "givens"]);
-        Selection::new(&slugs)
+        slugs.extend(["se", "givens"].map(str::to_owned));
+        selection(&slugs)?
     } else {
         selection(&takes.metrics)?
     };

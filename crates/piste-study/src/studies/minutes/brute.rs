@@ -141,7 +141,7 @@ pub(in super::super) fn calls(studio: &Studio) -> anyhow::Result<Vec<Calls>> {
             None => finished.clone(),
         };
         let counted = studio.all(boards, |puzzle| {
-            let ratings = Selection::new(&["brute-calls"]).rate(&Workup::new(&puzzle));
+            let ratings = Selection::new(&["brute-calls"]).ok()?.rate(&Workup::new(&puzzle));
             let few = ratings.shown()[0].as_ref().ok()?.value().as_number()?;
             Some((few, conventional(puzzle.grid(), MOST)))
         })?;

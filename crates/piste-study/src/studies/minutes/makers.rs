@@ -185,8 +185,9 @@ fn twelve(studio: &Studio, page: &mut Page, model: Option<&Model>) -> anyhow::Re
     let papers = model.map(|model| predicted(studio, model)).transpose()?;
     let puzzles: Vec<Puzzle> = TWELVE.iter().map(|printed| printed.puzzle()).collect();
     let seed = studio.seed;
+    let selection = Selection::new(&["se", "hsolve"])?;
     let rated = studio.all(puzzles, move |puzzle| {
-        let ratings = Selection::new(&["se", "hsolve"]).rate(&Workup::with_seed(&puzzle, seed));
+        let ratings = selection.rate(&Workup::with_seed(&puzzle, seed));
         let of = |name| ratings.value(Column::named(name)?)?.as_number();
         (of("se"), of("hsolve"))
     })?;

@@ -47,7 +47,7 @@ fn same(is_same: bool, otherwise: &str) -> Verdict {
 /// The values of a metric of a puzzle, as they are printed.
 fn shown(slug: &str, column: &str, text: &str) -> Option<Value> {
     let puzzle = Puzzle::prove(&text.parse::<Grid>().ok()?).ok()?;
-    Selection::new(&[slug]).rate(&Workup::new(&puzzle)).value(Column::named(column)?)
+    Selection::new(&[slug]).ok()?.rate(&Workup::new(&puzzle)).value(Column::named(column)?)
 }
 
 /// What the paper cites from others.
@@ -195,7 +195,9 @@ fn bands() -> Vec<Row> {
     for (level, _, text) in PRINTED {
         let puzzle = text.parse::<Grid>().ok().and_then(|grid| Puzzle::prove(&grid).ok());
         let Some(puzzle) = puzzle else { continue };
-        let ratings = Selection::new(&["index-d"]).rate(&Workup::new(&puzzle));
+        let ratings = Selection::new(&["index-d"])
+            .expect("it is in the register")
+            .rate(&Workup::new(&puzzle));
         let band = ratings.shown()[0].as_ref().ok().and_then(|rating| rating.band).unwrap_or("");
         let printed = match level {
             "very easy" => "2 ≥ D > 1.6",
@@ -251,7 +253,7 @@ fn of_b(studio: &Studio) -> anyhow::Result<Vec<(usize, usize, f64)>> {
     let method = generators::by_slug("seed-matrix-b").expect("in the register");
     let made = studio.make(method, &Brief::default(), studio.sample(1000))?;
     let found = studio.all(made.puzzles, |puzzle: Puzzle| {
-        let ratings = Selection::new(&["index-d-x", "index-d"]).rate(&Workup::new(&puzzle));
+        let ratings = Selection::new(&["index-d-x", "index-d"]).ok()?.rate(&Workup::new(&puzzle));
         let of = |name: &str| ratings.value(Column::named(name)?)?.as_number();
         let rounds = of("index-d-x.i2")? as usize;
         Some((puzzle.grid().filled().len(), rounds, of("index-d.b")?))

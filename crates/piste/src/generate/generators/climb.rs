@@ -340,10 +340,10 @@ struct Pull<'a> {
 impl<'a> Pull<'a> {
     fn of(condition: &'a Condition) -> Pull<'a> {
         let metrics = condition.metrics();
-        let slugs: Vec<&str> = metrics.iter().map(|metric| metric.info().slug).collect();
-        let is_asked = |column: &Column| slugs.contains(&column.metric().info().slug);
+        let is_asked =
+            |column: &Column| metrics.iter().any(|metric| metric.info() == column.metric().info());
         let columns = Column::all().filter(is_asked).collect();
-        Pull { condition, selection: Selection::new(&slugs), columns }
+        Pull { condition, selection: Selection::of(metrics), columns }
     }
 
     /// Finds out how this puzzle stands to the target.

@@ -160,7 +160,7 @@ mod tests {
 
     /// The index D of a puzzle, by algorithm A or B.
     fn index(puzzle: &Puzzle, column: &str) -> Option<f64> {
-        let ratings = Selection::new(&["index-d"]).rate(&Workup::new(puzzle));
+        let ratings = Selection::new(&["index-d"]).unwrap().rate(&Workup::new(puzzle));
         ratings.value(Column::named(column).unwrap())?.as_number()
     }
 

@@ -53,8 +53,8 @@
 //! J. S. Coelho, "A Scale to Measure the Difficulty of Sudoku Puzzles" (2007); the
 //! encoding is that of I. Lynce and J. Ouaknine, "Sudoku as a SAT Problem" (2006).
 
-use crate::logic::{Ladder, Outcome, Step, Trace};
-use crate::rating::{Harder, Info, Metric, NotRatable, Rating, Value, Workup};
+use crate::logic::{Ladder, Outcome, Solve, Step};
+use crate::rating::{Deciding, Harder, Info, Metric, NotRatable, Rating, Value, Workup};
 use crate::sat::{self, AsFar, Sudoku};
 
 pub(in crate::rating) struct Colour;
@@ -99,15 +99,15 @@ impl Metric for Colour {
         let (colour, indicators) = sudoku
             .colour_of_puzzle(MOST_GUESSES)
             .map_err(|reason| NotRatable::because(reason.to_string()))?;
-        // Green by clauses is green by hand: no trace is needed to say so.
+        // Green by clauses is green by hand: no solve is needed to say so.
         let pencil = if indicators.green == 0 {
             "green"
         } else {
-            let solved = workup.trace(&Ladder::BLUE).outcome() == Outcome::Solved;
+            let solved = workup.solve(&Ladder::BLUE).outcome() == Outcome::Solved;
             if solved { "blue" } else { "beyond" }
         };
         let deciding = match colour {
-            sat::Colour::Blue => beyond_green(workup.trace(&Ladder::BLUE)),
+            sat::Colour::Blue => beyond_green(workup.solve(&Ladder::BLUE)),
             sat::Colour::Green | sat::Colour::Red | sat::Colour::Black => None,
         };
         let counts = [
@@ -163,9 +163,10 @@ fn left([green, blue, red]: [u64; 3]) -> String {
 }
 
 /// The first step of the blue method that is not one of the green.
-fn beyond_green(trace: &Trace) -> Option<Step> {
+fn beyond_green(solve: &Solve) -> Option<Deciding> {
     let is_green = |step: &Step| Ladder::GREEN.strategies().any(|s| s.info() == step.strategy);
-    trace.steps().iter().find(|step| !is_green(step)).cloned()
+    let (board, step) = solve.replay().find(|(_, step)| !is_green(step))?;
+    Some(Deciding::new(&board, step.clone()))
 }
 
 #[cfg(test)]
@@ -199,7 +200,7 @@ mod tests {
         );
         assert_eq!((rating.band, rating.get("blue")), (Some("blue"), Some(&Value::Count(0))));
         let deciding = rating.deciding.expect("a step of the blue method");
-        assert_ne!(deciding.strategy.family, Family::Singles);
+        assert_ne!(deciding.step.strategy.family, Family::Singles);
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! # Fowler
 //!
 //! ## Idea
-//! Solve the puzzle by a list of methods, simple ones first, count how often each is used,
+//! Weighing the puzzle by a list of methods, simple ones first, count how often each is used,
 //! and add the counts up, each with a weight. The counts are known by letters:
 //!
 //! | letter | counted | weight |
@@ -50,7 +50,7 @@
 use crate::logic::strategies::{fish, hidden_subset, locked, naked_subset, x_chain, xy_chain};
 use crate::logic::{Scene, Sink, Step, Strategy};
 use crate::rating::kernel::places::{Places, Tally, Ties};
-use crate::rating::{Harder, Info, Metric, NotRatable, Rating, Value, Workup};
+use crate::rating::{Deciding, Harder, Info, Metric, NotRatable, Rating, Value, Workup};
 use piste_core::Board;
 
 pub(in crate::rating) struct Fowler;
@@ -115,7 +115,7 @@ impl Metric for Fowler {
         if end.is_full() {
             return Ok(Rating::new(&INFO, vec![Value::Count(weight)]));
         }
-        let mut solve = Solve { workup, here: *end, weight, heaviest: 0, deciding: None };
+        let mut solve = Weighing { workup, here: *end, weight, heaviest: 0, deciding: None };
         solve.go();
         Ok(Rating::new(&INFO, vec![Value::Count(solve.weight)]).decided_by(solve.deciding))
     }
@@ -127,15 +127,15 @@ fn weight_of(tally: &Tally) -> u64 {
 }
 
 /// A solve under way, singles having run out.
-struct Solve<'a> {
+struct Weighing<'a> {
     workup: &'a Workup<'a>,
     here: Places,
     weight: u64,
     heaviest: u64,
-    deciding: Option<Step>,
+    deciding: Option<Deciding>,
 }
 
-impl Solve<'_> {
+impl Weighing<'_> {
     fn go(&mut self) {
         while !self.here.is_full() {
             if !(self.locked() || self.pattern() || self.chain()) {
@@ -159,7 +159,7 @@ impl Solve<'_> {
             let board = self.drawn(&before);
             let first =
                 LOCKED.iter().find_map(|locked| finds(*locked, &board, Sink::first()).pop());
-            self.take_note(first, LOCKED_ROUND);
+            self.take_note(&board, first, LOCKED_ROUND);
         }
         true
     }
@@ -205,14 +205,14 @@ impl Solve<'_> {
         let mut board = *before;
         steps.iter().for_each(|step| step.apply(&mut board));
         self.here = Places::of(&board);
-        self.take_note(steps.into_iter().next(), weight);
+        self.take_note(before, steps.into_iter().next(), weight);
     }
 
     /// The first step of the highest weight decides.
-    fn take_note(&mut self, step: Option<Step>, weight: u64) {
+    fn take_note(&mut self, board: &Board, step: Option<Step>, weight: u64) {
         if weight > self.heaviest {
             self.heaviest = weight;
-            self.deciding = step;
+            self.deciding = step.map(|step| Deciding::new(board, step));
         }
     }
 }

@@ -52,7 +52,7 @@ pub use scan::Sight;
 pub(crate) use scan::fills as algorithm_a_fills;
 
 use crate::logic::Ladder;
-use crate::rating::{Harder, Info, Metric, NotRatable, Rating, Value, Workup};
+use crate::rating::{Deciding, Harder, Info, Metric, NotRatable, Rating, Value, Workup};
 use piste_core::Cell;
 use std::fmt::Write;
 
@@ -129,7 +129,7 @@ impl Metric for IndexD {
         let first = Ladder::INDEX_D.first_step(1, workup.after_singles());
         Ok(Rating::new(&INFO, vec![beyond, Value::Number(b, 3)])
             .in_band(band(b))
-            .decided_by(first)
+            .decided_by(first.map(|step| Deciding::new(workup.after_singles(), step)))
             .noting(Some(sum(givens, &[empty, subsets.rounds]))))
     }
 }

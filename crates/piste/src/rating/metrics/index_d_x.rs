@@ -36,7 +36,7 @@ use super::index_d::{Sight, algorithm_a_fills, band, index_d, sum};
 use crate::logic::strategies::{contradiction, fish};
 use crate::logic::{Ladder, Scene, Sink, Step, Strategy};
 use crate::rating::kernel::places::{Locks, Places, Tally};
-use crate::rating::{Harder, Info, Metric, NotRatable, Rating, Value, Workup};
+use crate::rating::{Deciding, Harder, Info, Metric, NotRatable, Rating, Value, Workup};
 use piste_core::{Board, Cell};
 
 pub(in crate::rating) struct IndexDX;
@@ -64,7 +64,7 @@ impl Metric for IndexDX {
     fn rate(&self, workup: &Workup<'_>) -> Result<Rating, NotRatable> {
         let givens = workup.board().givens().len() as u64;
         let here = workup.singles().0;
-        let mut solve = Solve { workup, here, rounds: [0; 3], highest: 0, deciding: None };
+        let mut solve = Counting { workup, here, rounds: [0; 3], highest: 0, deciding: None };
         solve.go();
         let [i2, i3, i4] = solve.rounds;
         let iterations = [Cell::COUNT as u64 - givens, i2, i3, i4];
@@ -93,24 +93,26 @@ impl Metric for IndexDX {
 }
 
 /// A solve under way, singles having run out.
-struct Solve<'a> {
+struct Counting<'a> {
     workup: &'a Workup<'a>,
     here: Places,
     /// The rounds of the methods 2, 3 and 4.
     rounds: [u64; 3],
     /// The highest method used, and its first step.
     highest: usize,
-    deciding: Option<Step>,
+    deciding: Option<Deciding>,
 }
 
-impl Solve<'_> {
+impl Counting<'_> {
     fn go(&mut self) {
         let mut seen = None;
         while !self.here.is_full() {
             let before = self.here;
             if self.here.erase_subsets(self.workup.order(), Locks::BothWays, &mut seen) {
-                let first = (self.highest < 2).then(|| self.drawn(&before));
-                self.take_note(2, first.and_then(|board| Ladder::INDEX_D.first_step(1, &board)));
+                let first = (self.highest < 2).then(|| self.drawn(&before)).and_then(|board| {
+                    Some(Deciding::new(&board, Ladder::INDEX_D.first_step(1, &board)?))
+                });
+                self.take_note(2, first);
             } else {
                 let board = self.drawn(&before);
                 let found = FURTHER.iter().map(|strategy| finds(*strategy, &board));
@@ -121,14 +123,15 @@ impl Solve<'_> {
                 let mut after = board;
                 steps.iter().for_each(|step| step.apply(&mut after));
                 self.here = Places::of(&after);
-                self.take_note(method, steps.into_iter().next());
+                let first = steps.into_iter().next();
+                self.take_note(method, first.map(|step| Deciding::new(&board, step)));
             }
             self.here.write_right(&mut Tally::default());
         }
     }
 
     /// One more round of this method, which begins with this step.
-    fn take_note(&mut self, method: usize, first: Option<Step>) {
+    fn take_note(&mut self, method: usize, first: Option<Deciding>) {
         self.rounds[method - 2] += 1;
         if method > self.highest {
             (self.highest, self.deciding) = (method, first);

@@ -25,8 +25,9 @@
 //! Nicolas Juillerat, *Sudoku Explainer* 1.2.1 (2006 to 2009); 1.2.1.3 is the build whose
 //! paths are matched.
 
-use crate::rating::se::{End, Options, Path};
-use crate::rating::{Harder, Info, Metric, NotRatable, Rating, Value, Workup};
+use crate::logic::Outcome;
+use crate::rating::se::{Options, Path};
+use crate::rating::{Deciding, Harder, Info, Metric, NotRatable, Rating, Value, Workup};
 
 pub(in crate::rating) struct Se;
 
@@ -97,12 +98,13 @@ impl Metric for Se {
                 }
             },
         };
-        if path.end() == End::Stopped {
+        if path.outcome() == Outcome::Stopped {
             return Err(NotRatable::because(CUT_SHORT));
         }
         let tenths = [path.er(), path.ep(), path.ed()];
         let values = tenths.map(|tenths| Value::Number(f64::from(tenths) / 10.0, 1));
-        let deciding = path.deciding().map(|(board, hint)| hint.step(&board));
+        let deciding =
+            path.deciding().map(|(board, hint)| Deciding::new(&board, hint.step(&board)));
         Ok(Rating::new(&INFO, values.to_vec()).decided_by(deciding))
     }
 }

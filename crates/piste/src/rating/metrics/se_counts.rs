@@ -18,7 +18,8 @@
 //! Nicolas Juillerat, *Sudoku Explainer* 1.2.1 (2006 to 2009).
 
 use super::se::CUT_SHORT;
-use crate::rating::se::{End, Technique};
+use crate::logic::Outcome;
+use crate::rating::se::Technique;
 use crate::rating::{Harder, Info, Metric, NotRatable, Rating, Value, Workup};
 
 pub(in crate::rating) struct SeCounts;
@@ -65,7 +66,7 @@ impl Metric for SeCounts {
 
     fn rate(&self, workup: &Workup<'_>) -> Result<Rating, NotRatable> {
         let path = workup.se_path();
-        if path.end() == End::Stopped {
+        if path.outcome() == Outcome::Stopped {
             return Err(NotRatable::because(CUT_SHORT));
         }
         let mut counts = vec![0; COLUMNS.len()];

@@ -33,7 +33,7 @@
 
 use crate::logic::Ladder;
 use crate::rating::kernel::places::{Locks, Places, Tally, Trail};
-use crate::rating::{Harder, Info, Metric, NotRatable, Rating, Value, Workup};
+use crate::rating::{Deciding, Harder, Info, Metric, NotRatable, Rating, Value, Workup};
 use piste_core::Board;
 
 /// One reading of the paper's levels.
@@ -44,7 +44,7 @@ pub(in crate::rating) struct Umbrella {
     any_fish: bool,
     trail: Trail,
     /// Where the deciding step is looked for: a rung a level, as far as steps are known.
-    ladder: Ladder,
+    ladder: Ladder<'static>,
     told: usize,
 }
 
@@ -191,6 +191,6 @@ impl Umbrella {
         let first = is_told.then(|| self.ladder.first_step(level - 1, board)).flatten();
         Rating::new(self.info, vec![Value::Count(level as u64)])
             .in_band(BANDS[level - 1])
-            .decided_by(first)
+            .decided_by(first.map(|step| Deciding::new(board, step)))
     }
 }

@@ -11,9 +11,9 @@
 //! path and the teaching ladder nearly always are.
 
 use super::walk::{Kind, Walk};
-use crate::logic::Ladder;
+use crate::logic::{Ladder, Outcome};
 use crate::rating::metrics::se::CUT_SHORT;
-use crate::rating::se::{End, Path};
+use crate::rating::se::Path;
 use crate::rating::{Column, NotRatable, Profile, Value, Workup};
 use piste_core::{Board, Digit, House};
 use std::fmt;
@@ -209,7 +209,7 @@ const END_OF_SCALE: f64 = 6.0;
 /// Sudoku Explainer's path, unless it was cut short.
 fn solved<'a>(workup: &'a Workup<'_>) -> Result<&'a Path, NotRatable> {
     let path = workup.se_path();
-    if path.end() == End::Stopped {
+    if path.outcome() == Outcome::Stopped {
         return Err(NotRatable::because(CUT_SHORT));
     }
     Ok(path)
@@ -287,7 +287,7 @@ pub(super) const TECHNIQUES: [(&str, &[&str]); 31] = [
 ///
 /// Profiles are taken of the solve by this ladder, because beyond it the search for every
 /// move there is takes far longer than the solve.
-pub(in crate::rating) const EVERYDAY: Ladder = Ladder {
+pub(in crate::rating) const EVERYDAY: Ladder<'static> = Ladder {
     slug: "everyday",
     about: "the teaching ladder as far as subsets",
     rungs: Ladder::TEACHING.rungs.split_at(13).0,

@@ -19,5 +19,5 @@ mod rules;
 mod technique;
 
 pub use hint::{Hint, Pattern, Why};
-pub use path::{End, Options, Path, Variant};
+pub use path::{Options, Path, Variant};
 pub use technique::{Conclusion, Technique};

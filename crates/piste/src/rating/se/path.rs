@@ -8,6 +8,7 @@
 use super::chains::{Chains, Kind, Stopped};
 use super::rules::{self, Completeness, Field};
 use super::{Hint, Technique, Why};
+use crate::logic::{Outcome, Solve};
 use piste_core::Board;
 
 /// Which of Sudoku Explainer's habits to follow.
@@ -36,18 +37,8 @@ impl Default for Options {
     }
 }
 
-/// How a path ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum End {
-    /// Every cell is written.
-    Solved,
-    /// No technique finds anything.
-    Stuck,
-    /// The caller said that it is enough.
-    Stopped,
-}
-
-/// A path: where it started, every step, and how it ended.
+/// A path: where it started, every step, and how it ended. It is a [`Solve`] kept small, since
+/// most paths are rated and never told; [`Path::solve`] tells it.
 ///
 /// ```
 /// use piste::rating::se::Path;
@@ -63,7 +54,7 @@ pub enum End {
 pub struct Path {
     start: Board,
     steps: Vec<Hint>,
-    end: End,
+    outcome: Outcome,
 }
 
 /// The rating in tenths of what no technique solves.
@@ -94,9 +85,9 @@ impl Path {
         let mut walk = Walk::new(board, options);
         // Nearly all paths have a step an empty cell and some more.
         let mut steps = Vec::with_capacity(board.open().len() + 8);
-        let end = loop {
+        let outcome = loop {
             if walk.field.is_full() {
-                break End::Solved;
+                break Outcome::Solved;
             }
             match walk.next(&steps, ceiling, enough) {
                 Next::Hint(hint) if hint.tenths > ceiling => return Err(hint.tenths),
@@ -105,11 +96,11 @@ impl Path {
                     steps.push(hint);
                 }
                 Next::AtLeast(tenths) => return Err(tenths),
-                Next::Nothing => break End::Stuck,
-                Next::Stopped => break End::Stopped,
+                Next::Nothing => break Outcome::Stuck,
+                Next::Stopped => break Outcome::Stopped,
             }
         };
-        Ok(Path { start: *board, steps, end })
+        Ok(Path { start: *board, steps, outcome })
     }
 
     /// The first step from this board, if there is one.
@@ -131,15 +122,24 @@ impl Path {
     }
 
     /// How it ended.
-    pub fn end(&self) -> End {
-        self.end
+    pub fn outcome(&self) -> Outcome {
+        self.outcome
+    }
+
+    /// The path as a solve to be told and drawn: each step with its evidence and its price.
+    pub fn solve(&self) -> Solve {
+        let mut end = self.start;
+        self.steps.iter().for_each(|hint| hint.effect.apply(&mut end));
+        let steps = self.replay().map(|(board, hint)| hint.step(&board)).collect();
+        let prices = self.steps.iter().map(|hint| hint.tenths).collect();
+        Solve::new(self.start, steps, end, self.outcome).priced(prices)
     }
 
     /// The rating of the hardest step, in tenths.
     pub fn er(&self) -> u16 {
-        match self.end {
-            End::Stuck => UNSOLVED,
-            End::Solved | End::Stopped => hardest(&self.steps),
+        match self.outcome {
+            Outcome::Stuck => UNSOLVED,
+            Outcome::Solved | Outcome::Contradiction | Outcome::Stopped => hardest(&self.steps),
         }
     }
 

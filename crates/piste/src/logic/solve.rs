@@ -1,0 +1,228 @@
+//! A solve: where it started, what was done, and how it ended.
+//!
+//! There is one kind of solve, whoever made it. A [`Ladder`](super::Ladder) makes it step by
+//! step. Sudoku Explainer's path has a price for each step. A paper-and-pencil
+//! [`Method`](super::Method) goes act by act, and an act may come to several steps or to none.
+//! So a solve is read as a stream of [`Turn`]s: the board, what is done on it and, where a
+//! scale has one, the price.
+//!
+//! No board is stored but the first and the last: a turn's is made when the stream gets there.
+
+use super::{Message, Step};
+use piste_core::{Board, Candidate, Solution};
+
+/// How a solve ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Outcome {
+    /// Every cell is written.
+    Solved,
+    /// Nothing on the ladder finds anything more.
+    Stuck,
+    /// The board cannot be solved: an open cell without a mark, a digit without a place.
+    Contradiction,
+    /// Whoever asked said that it is enough.
+    Stopped,
+}
+
+/// A solve: where it started, what was done, and how it ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Solve {
+    start: Board,
+    steps: Vec<Step>,
+    terms: Terms,
+    end: Board,
+    outcome: Outcome,
+}
+
+/// What else is known of the steps.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Terms {
+    Nothing,
+    /// What each costs, in tenths.
+    Prices(Vec<u16>),
+    /// The acts that they belong to.
+    Acts(Vec<Act>),
+}
+
+/// One thing to do by a method: what, and how many steps it comes to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Act {
+    /// The number of the step in the paper's list, such as "3" or "5c".
+    pub number: &'static str,
+    /// What to do.
+    pub message: Message,
+    /// How many deductions it comes to, all on the board as it was before this act.
+    pub steps: usize,
+}
+
+impl Act {
+    /// What to do, in plain English.
+    pub fn text(&self) -> String {
+        self.message.to_string()
+    }
+}
+
+/// One turn of a solve: the board, and what is done on it.
+#[derive(Clone, Debug)]
+pub struct Turn<'a> {
+    /// Which turn, counted from 1.
+    pub number: usize,
+    /// The board before it.
+    pub board: Board,
+    /// What is done.
+    pub deed: Deed<'a>,
+}
+
+/// What is done in a turn.
+#[derive(Clone, Copy, Debug)]
+pub enum Deed<'a> {
+    /// A step, with its price in tenths if its scale has one.
+    Step(&'a Step, Option<u16>),
+    /// An act, and the steps that it comes to.
+    Act(&'a Act, &'a [Step]),
+}
+
+impl<'a> Deed<'a> {
+    /// The steps that it comes to.
+    pub fn steps(self) -> &'a [Step] {
+        match self {
+            Deed::Step(step, _) => std::slice::from_ref(step),
+            Deed::Act(_, steps) => steps,
+        }
+    }
+}
+
+impl Solve {
+    pub(crate) fn new(start: Board, steps: Vec<Step>, end: Board, outcome: Outcome) -> Solve {
+        Solve { start, steps, terms: Terms::Nothing, end, outcome }
+    }
+
+    /// The same with what each step costs, in tenths.
+    pub(crate) fn priced(self, prices: Vec<u16>) -> Solve {
+        debug_assert_eq!(prices.len(), self.steps.len(), "a price a step");
+        Solve { terms: Terms::Prices(prices), ..self }
+    }
+
+    /// The same told in acts, which share the steps out among them in their order.
+    pub(super) fn in_acts(self, acts: Vec<Act>) -> Solve {
+        debug_assert_eq!(acts.iter().map(|act| act.steps).sum::<usize>(), self.steps.len());
+        Solve { terms: Terms::Acts(acts), ..self }
+    }
+
+    /// The board before the first step.
+    pub fn start(&self) -> &Board {
+        &self.start
+    }
+
+    /// The board after the last step.
+    pub fn end(&self) -> &Board {
+        &self.end
+    }
+
+    /// The steps in order.
+    pub fn steps(&self) -> &[Step] {
+        &self.steps
+    }
+
+    /// How it ended.
+    pub fn outcome(&self) -> Outcome {
+        self.outcome
+    }
+
+    /// How many turns it took.
+    pub fn turn_count(&self) -> usize {
+        match &self.terms {
+            Terms::Acts(acts) => acts.len(),
+            Terms::Nothing | Terms::Prices(_) => self.steps.len(),
+        }
+    }
+
+    /// Every turn in order, made as the stream gets there.
+    ///
+    /// ```
+    /// use piste::logic::{Deed, Method};
+    /// use piste::{Board, Grid};
+    ///
+    /// let grid: Grid = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+    ///     .parse()
+    ///     .unwrap();
+    /// let solve = Method::Green.solve(&Board::from(&grid));
+    /// let Some(Deed::Act(act, steps)) = solve.turns().next().map(|turn| turn.deed) else {
+    ///     panic!("a method goes act by act");
+    /// };
+    /// assert_eq!(act.steps, steps.len());
+    /// ```
+    pub fn turns(&self) -> impl Iterator<Item = Turn<'_>> {
+        let mut board = self.start;
+        let mut rest = &self.steps[..];
+        (0..self.turn_count()).map(move |at| {
+            let price = |prices: &Vec<u16>| prices.get(at).copied();
+            let deed = match &self.terms {
+                Terms::Nothing => Deed::Step(&self.steps[at], None),
+                Terms::Prices(prices) => Deed::Step(&self.steps[at], price(prices)),
+                Terms::Acts(acts) => {
+                    let (steps, later) = rest.split_at(acts[at].steps);
+                    rest = later;
+                    Deed::Act(&acts[at], steps)
+                }
+            };
+            let before = board;
+            deed.steps().iter().for_each(|step| step.apply(&mut board));
+            Turn { number: at + 1, board: before, deed }
+        })
+    }
+
+    /// Every step with the board before it.
+    ///
+    /// ```
+    /// use piste::logic::Ladder;
+    /// use piste::{Board, Grid};
+    ///
+    /// let grid: Grid = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+    ///     .parse()
+    ///     .unwrap();
+    /// let solve = Ladder::TEACHING.climb(&Board::from(&grid));
+    /// for (board, step) in solve.replay() {
+    ///     assert!(step.effect.placements().iter().all(|c| board.value(c.cell()).is_none()));
+    /// }
+    /// ```
+    pub fn replay(&self) -> impl Iterator<Item = (Board, &Step)> {
+        self.steps.iter().scan(self.start, |board, step| {
+            let before = *board;
+            step.apply(board);
+            Some((before, step))
+        })
+    }
+
+    /// The first step that cannot be right if `solution` is a solution: it writes another
+    /// digit, erases the right one, writes or erases what is not a mark on the board before it,
+    /// or changes nothing.
+    ///
+    /// For a puzzle, whose solution is the only one, this is the whole truth about the
+    /// solve. For a board with several, every one of them must pass for strategies that
+    /// do not assume uniqueness.
+    pub fn first_flaw(&self, solution: &Solution) -> Option<Flaw> {
+        self.replay().enumerate().find_map(|(index, (before, step))| {
+            let wrong = step
+                .effect
+                .placements()
+                .iter()
+                .find(|c| solution.get(c.cell()) != c.digit())
+                .or_else(|| {
+                    step.effect.eliminations().iter().find(|c| solution.get(c.cell()) == c.digit())
+                });
+            let does_all = step.effect.fits(&before) && !step.effect.is_empty();
+            (wrong.is_some() || !does_all).then_some(Flaw { step: index, wrong })
+        })
+    }
+}
+
+/// What is wrong with a solve.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Flaw {
+    /// Which step, counted from 0.
+    pub step: usize,
+    /// The digit written wrongly or the right mark erased; `None` if the step changes
+    /// nothing, or does not fit the board before it.
+    pub wrong: Option<Candidate>,
+}
