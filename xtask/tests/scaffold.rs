@@ -20,7 +20,9 @@ fn copy_of_the_workspace(name: &str) -> PathBuf {
     }
     fs::create_dir_all(&to).unwrap();
     let from = workspace();
-    for part in ["Cargo.toml", "Cargo.lock", ".gitignore", "crates", "xtask", "bench", "docs"] {
+    for part in
+        ["Cargo.toml", "Cargo.lock", ".gitignore", "crates", "examples", "xtask", "bench", "docs"]
+    {
         copy(&from.join(part), &to.join(part));
     }
     to
