@@ -12,7 +12,7 @@ use crate::{Code, Handle, Standing, Verdict, Wrong, ladders, pencil};
 use piste::logic::words::phrases;
 use piste::logic::{Deed, Ladder, Message, Method, Mistake, Outcome, Solve, Turn};
 use piste::rating::se::{Options, Path};
-use piste::sat::{Pencil, Sudoku, Walk};
+use piste::sat::{Pencil, PencilSolve, Sudoku};
 use piste_core::Rng;
 use piste_core::search::Clues;
 use piste_core::text::line;
@@ -292,7 +292,7 @@ impl Answer {
         standing: Standing,
         solution: Option<String>,
         method: Pencil,
-        (start, walk): (&Sudoku, &Walk),
+        (start, walk): (&Sudoku, &PencilSolve),
         upto: usize,
     ) -> Answer {
         Answer {

@@ -335,24 +335,28 @@ impl Order {
     ///
     /// # Panics
     /// If the method makes what is no puzzle: a defect of it, which is better known than hidden.
-    pub fn attempt(&self, number: u64) -> Result<Puzzle, Miss> {
+    pub fn attempt(&self, number: u64) -> Result<generate::Made, Miss> {
         match generate::attempt(self.method, &self.brief, self.seed, number) {
-            Ok(made) => Ok(made.puzzle),
             Err(Miss::NotUnique) => panic!(
                 "{} made a grid without exactly one solution: seed {}, attempt {number}",
                 self.method.info().slug,
                 self.seed
             ),
-            Err(miss) => Err(miss),
+            made => made,
         }
     }
 
     /// What is told of the puzzle that an attempt has come to.
-    pub fn product(&self, puzzle: &Puzzle, attempt: u64, collection: &dyn Collection) -> Product {
+    pub fn product(
+        &self,
+        made: &generate::Made,
+        attempt: u64,
+        collection: &dyn Collection,
+    ) -> Product {
         let enough = || self.brief.is_stopped();
-        let workup = self.brief.workup(puzzle).with_limit(&enough);
-        let ratings = self.selection.rate(&workup);
-        let rating = rate::Answer::of(puzzle, &self.selection, &ratings, collection);
+        let workup = self.brief.workup(&made.puzzle).with_limit(&enough);
+        let ratings = self.selection.rate_knowing(&made.ratings, &workup);
+        let rating = rate::Answer::of(&made.puzzle, &self.selection, &ratings, collection);
         Product {
             rating: rating.beside(&self.selection, &self.beside(), &ratings),
             made: Made {
@@ -392,10 +396,10 @@ impl Order {
             }
             in_vain += 1;
             match self.attempt(number) {
-                Ok(puzzle) if seen.insert(key_of(puzzle.grid())) => {
+                Ok(made) if seen.insert(key_of(made.puzzle.grid())) => {
                     in_vain = 0;
                     account.made += 1;
-                    hand_out(self.product(&puzzle, number, collection));
+                    hand_out(self.product(&made, number, collection));
                 }
                 Ok(_) => misses.merge(Misses::repeated()),
                 Err(miss) => misses.add(&miss, &self.brief),

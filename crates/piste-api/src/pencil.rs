@@ -5,7 +5,7 @@
 
 use crate::position::Position;
 use crate::step::Act;
-use piste::sat::{self, End, Entry, Pencil, Sudoku, Walk};
+use piste::sat::{self, End, Entry, Pencil, PencilSolve, Sudoku};
 use piste_core::Cell;
 
 /// How many guesses a method may take unless that is said.
@@ -24,7 +24,7 @@ pub fn named(name: &str) -> Option<Pencil> {
 
 /// A method carried out on a position of 9×9, and the board that it begins with. The black one
 /// is given up after so many guesses.
-pub fn walked(position: &Position, method: Pencil, guesses: u64) -> (Sudoku, Walk) {
+pub fn walked(position: &Position, method: Pencil, guesses: u64) -> (Sudoku, PencilSolve) {
     let start = Sudoku::from(position.board.values());
     let small = |cell: usize| {
         let digits = position.board.candidates(Cell::ALL[cell]);
@@ -50,7 +50,7 @@ pub fn open(board: &Sudoku) -> usize {
 }
 
 /// The first acts of a walk that began with this board.
-pub fn acts(start: &Sudoku, walk: &Walk, upto: usize) -> Vec<Act> {
+pub fn acts(start: &Sudoku, walk: &PencilSolve, upto: usize) -> Vec<Act> {
     let boards = std::iter::once(start).chain(walk.acts.iter().map(|act| &act.board));
     let told = walk.acts.iter().take(upto).zip(boards).zip(1..);
     told.map(|((act, before), number)| of(number, before, act)).collect()

@@ -7,8 +7,8 @@
 pub(crate) mod database;
 pub(crate) mod pattern;
 
+use piste::generate::Made;
 use piste_api::make::{Misses, Order};
-use piste_core::Puzzle;
 use std::ops::Range;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
@@ -60,7 +60,7 @@ impl Maker {
     pub(crate) fn work<P>(
         &self,
         range: Range<u64>,
-        product: impl Fn(&Puzzle, u64) -> P,
+        product: impl Fn(&Made, u64) -> P,
         mut put: impl FnMut(Event<P>),
     ) {
         let began = Instant::now();
@@ -74,9 +74,9 @@ impl Maker {
                 break;
             }
             match made {
-                Ok(puzzle) => {
+                Ok(made) => {
                     put(Event::Missed(std::mem::take(&mut misses)));
-                    put(Event::Made(product(&puzzle, number)));
+                    put(Event::Made(product(&made, number)));
                 }
                 Err(miss) => misses.add(&miss, brief),
             }

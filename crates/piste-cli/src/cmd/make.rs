@@ -34,7 +34,7 @@ use clap::Args;
 use ledger::{Ledger, Product};
 use library::LibraryArgs;
 use order::OrderArgs;
-use piste::generate::Brief;
+use piste::generate::{Brief, Made};
 use piste::rating::{Condition, NoMetric, Ratings, Selection, metrics};
 use piste_api::canon::key_of;
 use piste_api::json;
@@ -209,7 +209,7 @@ impl Make {
         let working = Arc::clone(&shop);
         let work = move |range: Range<u64>, answer: &mut Answer<'_, Event<Box<Product>>>| {
             answer.counts_for(range.end - range.start);
-            let product = |puzzle: &Puzzle, number| Box::new(working.product(puzzle, number));
+            let product = |made: &Made, number| Box::new(working.product(made, number));
             working.maker.work(range, product, |event| answer.put(event));
         };
         shop.watch.start();
@@ -333,17 +333,20 @@ struct Workshop {
 
 impl Workshop {
     /// The puzzle with all that is written about it.
-    fn product(&self, puzzle: &Puzzle, attempt: u64) -> Product {
+    fn product(&self, found: &Made, attempt: u64) -> Product {
         let order = &self.maker.order;
+        let puzzle = &found.puzzle;
         let key = self.is_distinct.then(|| key_of(puzzle.grid()));
         if let Look::Lines(Lines::Json) = self.look {
-            let product = order.product(puzzle, attempt, &Known::default());
+            let product = order.product(found, attempt, &Known::default());
             return Product { reply: Reply::Text(json::write(&product) + "\n"), key };
         }
         let workup = order.brief.workup(puzzle);
         let ratings = match self.look {
             Look::Record => None,
-            Look::Drawn { .. } | Look::Lines(_) => Some(order.selection.rate(&workup)),
+            Look::Drawn { .. } | Look::Lines(_) => {
+                Some(order.selection.rate_knowing(&found.ratings, &workup))
+            }
         };
         let reply = match (self.look, ratings) {
             (Look::Drawn { colour }, Some(ratings)) => {

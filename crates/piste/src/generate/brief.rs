@@ -6,7 +6,7 @@
 
 use super::needed::Asked;
 use super::{GaveUp, Part};
-use crate::rating::{Column, Condition, Selection, Value, Workup};
+use crate::rating::{Column, Condition, Rating, Selection, Value, Workup};
 use piste_core::search::{self, Engine, Verdict};
 use piste_core::symmetry::Symmetry;
 use piste_core::{CellSet, Grid, Puzzle, Rng, Solution};
@@ -154,6 +154,9 @@ impl fmt::Debug for Stop {
 pub struct Made {
     /// The puzzle.
     pub puzzle: Puzzle,
+    /// The ratings that had to be known to see that it is on target, those that are whole: by the
+    /// brief's [workup](Brief::workup), so that nobody need ask for them again.
+    pub ratings: Vec<Rating>,
 }
 
 /// Why a puzzle, or an attempt at one, is not what the brief wants.
@@ -352,7 +355,7 @@ impl Brief {
             Verdict::One(solution) if solution == *puzzle.solution() => {}
             _ => return Err(Miss::NotUnique),
         }
-        self.check_target(&puzzle)?;
+        let ratings = self.check_target(&puzzle)?;
         self.check_strategies(&puzzle)?;
         if self.minimal {
             let spare = puzzle.redundant().count();
@@ -360,7 +363,7 @@ impl Brief {
                 return Err(Miss::NotMinimal(spare));
             }
         }
-        Ok(Made { puzzle })
+        Ok(Made { puzzle, ratings })
     }
 
     /// Whether the givens stand where they should.
@@ -381,14 +384,16 @@ impl Brief {
         Ok(())
     }
 
-    /// Whether the ratings are on target. Once the attempt is told to stop, a rating that
-    /// takes long is given up, and is then missing.
-    pub(super) fn check_target(&self, puzzle: &Puzzle) -> Result<(), Miss> {
-        let Some(target) = &self.target else { return Ok(()) };
+    /// Whether the ratings are on target, and which ones that took. Once the attempt is told to
+    /// stop, a rating that takes long is given up, and is then missing.
+    pub(super) fn check_target(&self, puzzle: &Puzzle) -> Result<Vec<Rating>, Miss> {
+        let Some(target) = &self.target else { return Ok(Vec::new()) };
         let enough = || self.is_stopped();
         let workup = || self.workup(puzzle).with_limit(&enough);
-        if target.holds_of(&workup().aiming_at(target)) {
-            return Ok(());
+        if let Some(mut ratings) = target.ratings_where_it_holds(&workup().aiming_at(target)) {
+            // One that was let off as soon as it was on target does not say what it is.
+            ratings.retain(Rating::is_whole);
+            return Ok(ratings);
         }
         let ratings = Selection::of(target.metrics()).rate(&workup());
         let values = target.columns().into_iter().map(|column| (column, ratings.value(column)));
@@ -451,6 +456,24 @@ mod tests {
         };
         assert!(matches!(found(Stop::default())[..], [(_, Some(_))]));
         assert_eq!(found(Stop::when(|| true)), [(se, None)]);
+    }
+
+    /// What is kept is what a fresh workup says; what was let off early is not kept.
+    #[test]
+    fn a_puzzle_keeps_the_ratings_it_was_checked_by() {
+        let kept = |target: &str| {
+            let brief = Brief { target: Some(target.parse().unwrap()), ..Brief::default() };
+            let made = brief.check(hard()).unwrap();
+            for rating in &made.ratings {
+                let metric = crate::rating::metrics::by_slug(rating.metric.slug).unwrap();
+                assert_eq!(*rating, metric.rate(&brief.workup(&made.puzzle)).unwrap());
+            }
+            made.ratings.iter().map(|rating| rating.metric.slug).collect::<Vec<_>>()
+        };
+        assert_eq!(kept("givens=23 and hsolve>0"), ["givens", "hsolve"]);
+        assert_eq!(kept("se 5..11 and givens>1"), ["se", "givens"]);
+        assert_eq!(kept("se>=5"), [""; 0]);
+        assert_eq!(Brief::default().check(hard()).unwrap().ratings, []);
     }
 
     #[test]

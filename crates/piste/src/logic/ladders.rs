@@ -182,6 +182,33 @@ impl Ladder<'static> {
         uniqueness: true,
     };
 
+    /// What people know who solve the sudokus of newspapers: singles, locked candidates, subsets
+    /// and the X-wing, in the order in which they are learnt.
+    ///
+    /// The features of `minutes` are read off solves by this ladder, so its rungs are its own: it
+    /// stays as it is when the teaching ladder grows.
+    pub(crate) const EVERYDAY: Ladder<'static> = Ladder {
+        slug: "everyday",
+        about: "the teaching ladder as far as subsets",
+        rungs: &[
+            &[&FullHouse],
+            &[&HIDDEN_SINGLE_BOX],
+            &[&HIDDEN_SINGLE_LINE],
+            &[&NakedSingle],
+            &[&Pointing],
+            &[&Claiming],
+            &[&NAKED_PAIR],
+            &[&HIDDEN_PAIR],
+            &[&NAKED_TRIPLE],
+            &[&HIDDEN_TRIPLE],
+            &[&X_WING],
+            &[&NAKED_QUAD],
+            &[&HIDDEN_QUAD],
+        ],
+        pick: Pick::First,
+        uniqueness: true,
+    };
+
     /// The order in which people learn the strategies, one step at a time.
     pub const TEACHING: Ladder<'static> = Ladder {
         slug: "teaching",

@@ -41,19 +41,19 @@ impl Method {
     /// assert_eq!(solve.outcome(), Outcome::Solved);
     /// ```
     pub fn solve(self, board: &Board) -> Solve {
-        let mut walk = Walk { board: *board, steps: Vec::new(), acts: Vec::new() };
-        walk.green();
+        let mut play = Play { board: *board, steps: Vec::new(), acts: Vec::new() };
+        play.green();
         if self == Method::Blue {
-            while !walk.board.is_full() && !walk.board.is_broken() && walk.blue() {
-                walk.green();
+            while !play.board.is_full() && !play.board.is_broken() && play.blue() {
+                play.green();
             }
         }
-        let outcome = match (walk.board.is_broken(), walk.board.is_full()) {
+        let outcome = match (play.board.is_broken(), play.board.is_full()) {
             (true, _) => Outcome::Contradiction,
             (false, true) => Outcome::Solved,
             (false, false) => Outcome::Stuck,
         };
-        Solve::new(*board, walk.steps, walk.board, outcome).in_acts(walk.acts)
+        Solve::new(*board, play.steps, play.board, outcome).in_acts(play.acts)
     }
 }
 
@@ -61,13 +61,13 @@ impl Method {
 /// the green method and the letters.
 const SIMPLIFICATIONS: [&str; 4] = ["3a", "3b", "3c", "3d"];
 
-struct Walk {
+struct Play {
     board: Board,
     steps: Vec<Step>,
     acts: Vec<Act>,
 }
 
-impl Walk {
+impl Play {
     fn act(&mut self, number: &'static str, message: Message, mut steps: Vec<Step>) {
         for step in &steps {
             step.apply(&mut self.board);

@@ -155,6 +155,15 @@ impl Rating {
         Rating { metric, values, band: None, deciding: None, note: None }
     }
 
+    /// Whether all of its values are known. A metric that is only asked whether a puzzle is on
+    /// target may stop where that is clear, and leave out the rest.
+    pub fn is_whole(&self) -> bool {
+        !self
+            .values
+            .iter()
+            .any(|value| matches!(value, Value::Number(number, _) if number.is_nan()))
+    }
+
     /// The same with the level that the metric's source would call it.
     #[must_use]
     pub fn in_band(self, band: &'static str) -> Rating {

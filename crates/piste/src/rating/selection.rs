@@ -243,6 +243,17 @@ impl Selection {
         Ratings { asked, ratings, shown: self.shown }
     }
 
+    /// The same, where some of the ratings of this puzzle by this workup's options are known.
+    pub fn rate_knowing(&self, known: &[Rating], workup: &Workup<'_>) -> Ratings {
+        let one = |metric: &&'static dyn Metric| {
+            let info = metric.info();
+            let found = known.iter().find(|rating| rating.metric == info);
+            (info, found.map_or_else(|| metric.rate(workup), |rating| Ok(rating.clone())))
+        };
+        let (asked, ratings) = self.metrics.iter().map(one).unzip();
+        Ratings { asked, ratings, shown: self.shown }
+    }
+
     /// Asks every metric about a board of another size; see [`Metric::rate_board`].
     pub fn rate_board(&self, board: &Sudoku, guesses: u64) -> Ratings {
         let one = |metric: &&'static dyn Metric| (metric.info(), metric.rate_board(board, guesses));

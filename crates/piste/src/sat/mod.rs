@@ -37,7 +37,7 @@ pub use formula::{Encoding, Formula, Literal};
 pub use guessing::{Guessing, Square};
 pub(crate) use indicators::AsFar;
 pub use indicators::{Colour, Indicators, NoColour};
-pub use pencil::{Act, Effort, End, Entry, Order, Pencil, Walk};
+pub use pencil::{Act, Effort, End, Entry, Order, Pencil, PencilSolve};
 pub use reading::{After, Growth, ReadAs, Reading};
 pub use shape::Shape;
 pub use sudoku::{GaveUp, NotASudoku, Sudoku, Work};

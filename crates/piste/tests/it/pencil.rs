@@ -3,7 +3,7 @@
 
 use crate::puzzles;
 use piste::logic::{Deed, Method};
-use piste::sat::{Encoding, End, Entry, Formula, Order, Pencil, Sudoku, Walk};
+use piste::sat::{Encoding, End, Entry, Formula, Order, Pencil, PencilSolve, Sudoku};
 use piste::{Board, Puzzle, Rng};
 
 /// Random puzzles, minimal ones and some with a few givens more.
@@ -19,7 +19,7 @@ fn is_right(puzzle: &Puzzle, entry: &Entry) -> bool {
 }
 
 /// Holds every act against the solution: what is said under guesses must be right if they are.
-fn check(puzzle: &Puzzle, walk: &Walk) {
+fn check(puzzle: &Puzzle, walk: &PencilSolve) {
     let is_right = |entry: &Entry| is_right(puzzle, entry);
     for act in walk.acts.iter().filter(|act| act.number != "guess") {
         if act.guesses.iter().all(is_right) {

@@ -13,7 +13,7 @@ use crate::input::Item;
 use crate::job::count;
 use crate::printer::Reply;
 use crate::story::{capital, faint, heading, wrapped};
-use piste::sat::{Act, End, Entry, Pencil, Sudoku, Walk};
+use piste::sat::{Act, End, Entry, Pencil, PencilSolve, Sudoku};
 use piste_api::pencil::{self, walked};
 use piste_api::position::Position;
 use piste_api::{Standing, Verdict, explain};
@@ -22,7 +22,7 @@ use piste_api::{Standing, Verdict, explain};
 struct Tale {
     colour: Colour,
     start: Sudoku,
-    walk: Walk,
+    walk: PencilSolve,
 }
 
 impl Colour {
@@ -179,7 +179,7 @@ impl Teller {
 
     /// How it ended, in a sentence.
     fn walk_ending(&self, tale: &Tale) -> String {
-        let Walk { acts, board, small, end } = &tale.walk;
+        let PencilSolve { acts, board, small, end } = &tale.walk;
         let total = count(acts.len() as u64, "act");
         if acts.len() > self.upto {
             return match self.upto {

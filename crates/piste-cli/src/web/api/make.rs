@@ -23,11 +23,10 @@ use axum::body::{Body, Bytes, HttpBody};
 use axum::http::{HeaderMap, HeaderValue, header};
 use axum::response::{IntoResponse, Response};
 use hyper::body::Frame;
-use piste::generate::{Brief, Stop};
+use piste::generate::{Brief, Made, Stop};
 use piste_api::canon::{Key, key_of};
 use piste_api::json as told;
 use piste_api::make::{Account, Answer, Misses, Order, Product, Request};
-use piste_core::Puzzle;
 use serde::Serialize;
 use serde_json::Value as Json;
 use std::collections::{HashSet, VecDeque};
@@ -231,9 +230,9 @@ pub(super) fn read(desk: &Arc<Desk>, bytes: &[u8], patience: Patience) -> Result
 
 fn slice(maker: &Maker, attempts: std::ops::Range<u64>) -> Vec<Event<Box<Found>>> {
     let mut events = Vec::new();
-    let found = |puzzle: &Puzzle, number| {
-        let product = maker.order.product(puzzle, number, &Known::default());
-        Box::new(Found { product, key: key_of(puzzle.grid()) })
+    let found = |made: &Made, number| {
+        let product = maker.order.product(made, number, &Known::default());
+        Box::new(Found { product, key: key_of(made.puzzle.grid()) })
     };
     maker.work(attempts, found, |event| events.push(event));
     events

@@ -17,15 +17,15 @@
 //!
 //! [`Links`] holds the spots of a board and what leads from one to another; in its widest
 //! [`Scope`] also the *entries* to almost locked sets, whose links go one way only (see
-//! [`sets`]). [`Walk`] follows links breadth first. A [`Scene`](super::Scene) makes the
+//! [`sets`]). [`Wave`] follows links breadth first. A [`Scene`](super::Scene) makes the
 //! links of a scope once, when first asked.
 
 pub(crate) mod rows;
 mod sets;
-mod walk;
+mod wave;
 
 pub(crate) use sets::Sets;
-pub(crate) use walk::{Paths, Room, Walk};
+pub(crate) use wave::{Paths, Room, Wave};
 
 use super::{Link, Node, Reason};
 use piste_core::{Board, Candidate, Cell, CellSet, Digit, House};
@@ -209,7 +209,7 @@ impl Links {
     pub(crate) fn link(&self, (from, on): (usize, bool), to: usize) -> Link {
         let (one, other) = (self.spots[from], self.spots[to]);
         let reason = if on {
-            walk::weak_reason(one, other)
+            wave::weak_reason(one, other)
         } else {
             let strong = self.strong(from).iter().find(|&&(number, _)| number == to);
             strong.map_or(Reason::Cell, |&(_, reason)| reason)

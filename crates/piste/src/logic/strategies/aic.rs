@@ -26,7 +26,7 @@
 //! Forcing chains of Sudoku Explainer (7.0 and up); codes 0708 and 0711 of HoDoKu's
 //! library.
 
-use crate::logic::links::{Links, Paths, Room, Spot, Walk, rows};
+use crate::logic::links::{Links, Paths, Room, Spot, Wave, rows};
 use crate::logic::words::phrases;
 use crate::logic::{
     Effect, Evidence, Family, Info, Link, Message, Role, Scene, Sink, Step, Strategy,
@@ -97,24 +97,24 @@ pub(super) fn find_chains(
     sink: &mut Sink,
 ) -> ControlFlow<()> {
     let starts = rows::members(links.linked()).take_while(|&spot| spot < links.plain());
-    let mut walks: Vec<Walk> = starts.map(|spot| Walk::new(links, spot, false)).collect();
+    let mut waves: Vec<Wave> = starts.map(|spot| Wave::new(links, spot, false)).collect();
     let mut room = Room::default();
     let mut told: HashSet<CandidateSet> = HashSet::new();
     let mut later = Vec::new();
     // Plain chains can be read from either end; those through sets only one way.
     let both_ways = links.plain() < links.len();
-    while !walks.is_empty() {
-        walks.retain_mut(|walk| walk.advance(links, &mut room));
-        for walk in walks.iter().filter(|walk| walk.steps() >= shortest) {
-            let start = walk.start();
-            let ends = rows::members(walk.front()).take_while(|&end| end < links.plain());
+    while !waves.is_empty() {
+        waves.retain_mut(|wave| wave.advance(links, &mut room));
+        for wave in waves.iter().filter(|wave| wave.steps() >= shortest) {
+            let start = wave.start();
+            let ends = rows::members(wave.front()).take_while(|&end| end < links.plain());
             for end in ends.filter(|&end| end > start || (both_ways && end < start)) {
                 let spots = [links.spot(start), links.spot(end)];
                 let gone = ruled_out_by_both(scene, spots);
                 if gone.is_empty() || told.contains(&gone) {
                     continue;
                 }
-                let paths = Paths::new(links, start, false, walk.steps());
+                let paths = Paths::new(links, start, false, wave.steps());
                 let Some(path) = paths.to(end) else { continue };
                 let mut evidence = Evidence { links: path.links(links, 0), ..Evidence::default() };
                 for spot in spots {
@@ -130,7 +130,7 @@ pub(super) fn find_chains(
                 }
             }
         }
-        walks.retain_mut(|walk| walk.advance(links, &mut room));
+        waves.retain_mut(|wave| wave.advance(links, &mut room));
     }
     later.retain(|step| told.insert(step.effect.eliminations()));
     later.into_iter().try_for_each(|step| sink.offer(step))

@@ -17,7 +17,7 @@
 //! Multiple forcing chains of Sudoku Explainer (8.0 and up). With two possibilities they
 //! are alternating inference chains, so here there are at least three.
 
-use crate::logic::links::{Links, Paths, Room, Walk, rows};
+use crate::logic::links::{Links, Paths, Room, Wave, rows};
 use crate::logic::words::phrases;
 use crate::logic::{
     Effect, Evidence, Explain, Family, Info, Message, Node, Role, Scene, Sink, Step, Strategy,
@@ -82,14 +82,14 @@ struct Consequences {
 
 impl Consequences {
     fn of(links: &Links, start: usize, room: &mut Room) -> Consequences {
-        let mut walk = Walk::new(links, start, true);
+        let mut wave = Wave::new(links, start, true);
         let mut lengths = [vec![0; links.len()], vec![0; links.len()]];
-        while walk.advance(links, room) {
-            let length = u8::try_from(walk.steps()).unwrap_or(u8::MAX);
-            let reached = &mut lengths[usize::from(walk.is_on())];
-            rows::members(walk.front()).for_each(|spot| reached[spot] = length);
+        while wave.advance(links, room) {
+            let length = u8::try_from(wave.steps()).unwrap_or(u8::MAX);
+            let reached = &mut lengths[usize::from(wave.is_on())];
+            rows::members(wave.front()).for_each(|spot| reached[spot] = length);
         }
-        Consequences { rows: [walk.seen(false).to_vec(), walk.seen(true).to_vec()], lengths }
+        Consequences { rows: [wave.seen(false).to_vec(), wave.seen(true).to_vec()], lengths }
     }
 }
 

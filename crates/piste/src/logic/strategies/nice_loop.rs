@@ -27,7 +27,7 @@
 //! rules out; whatever else it may lose is left to another step.
 
 use super::aic::Nodes;
-use crate::logic::links::{Links, Paths, Room, Walk, rows};
+use crate::logic::links::{Links, Paths, Room, Wave, rows};
 use crate::logic::words::phrases;
 use crate::logic::{
     Effect, Evidence, Family, Info, Link, Message, Node, Reason, Role, Scene, Sink, Step, Strategy,
@@ -68,20 +68,20 @@ impl Strategy for NiceLoop {
 
     fn find(&self, scene: &Scene<'_>, sink: &mut Sink) -> ControlFlow<()> {
         let links = self.nodes.links(scene);
-        let mut walks: Vec<Walk> = rows::members(links.linked())
+        let mut waves: Vec<Wave> = rows::members(links.linked())
             .take_while(|&spot| spot < links.plain())
-            .flat_map(|spot| [true, false].map(|on| Walk::new(links, spot, on)))
+            .flat_map(|spot| [true, false].map(|on| Wave::new(links, spot, on)))
             .collect();
         let mut room = Room::default();
         let mut told: HashSet<CandidateSet> = HashSet::new();
-        while !walks.is_empty() {
-            walks.retain_mut(|walk| walk.advance(links, &mut room) && !walk.refutes_itself());
-            for walk in walks.iter().filter(|walk| walk.steps() >= 3 && walk.steps() % 2 == 1) {
-                let ends = closing_ends(links, walk);
+        while !waves.is_empty() {
+            waves.retain_mut(|wave| wave.advance(links, &mut room) && !wave.refutes_itself());
+            for wave in waves.iter().filter(|wave| wave.steps() >= 3 && wave.steps() % 2 == 1) {
+                let ends = closing_ends(links, wave);
                 if ends.is_empty() {
                     continue;
                 }
-                let paths = Paths::new(links, walk.start(), walk.start_on(), walk.steps());
+                let paths = Paths::new(links, wave.start(), wave.start_on(), wave.steps());
                 for end in ends {
                     self.offer(scene, links, &paths, end, &mut told, sink)?;
                 }
@@ -93,10 +93,10 @@ impl Strategy for NiceLoop {
 
 /// The spots of the front from which one more link closes a loop: back to a start that
 /// was off by a weak link, back to one that was on by a strong link.
-fn closing_ends(links: &Links, walk: &Walk) -> Vec<usize> {
-    let start = walk.start();
-    let front = walk.front();
-    if walk.start_on() {
+fn closing_ends(links: &Links, wave: &Wave) -> Vec<usize> {
+    let start = wave.start();
+    let front = wave.front();
+    if wave.start_on() {
         let strong = links.strong(start).iter().map(|&(end, _)| end);
         strong.filter(|&end| end > start && rows::has(front, end)).collect()
     } else {

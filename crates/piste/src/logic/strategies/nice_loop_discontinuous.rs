@@ -21,7 +21,7 @@
 //! and so do we.
 
 use super::aic::Nodes;
-use crate::logic::links::{Links, Paths, Room, Walk, rows};
+use crate::logic::links::{Links, Paths, Room, Wave, rows};
 use crate::logic::words::phrases;
 use crate::logic::{
     Effect, Evidence, Family, Info, Message, Node, Role, Scene, Sink, Step, Strategy,
@@ -77,22 +77,22 @@ impl Strategy for DiscontinuousNiceLoop {
 
     fn find(&self, scene: &Scene<'_>, sink: &mut Sink) -> ControlFlow<()> {
         let links = self.nodes.links(scene);
-        let mut walks = Vec::with_capacity(2 * links.singles());
+        let mut waves = Vec::with_capacity(2 * links.singles());
         for spot in 0..links.singles() {
-            walks.push(Walk::new(links, spot, true));
+            waves.push(Wave::new(links, spot, true));
             if rows::has(links.linked(), spot) {
-                walks.push(Walk::new(links, spot, false));
+                waves.push(Wave::new(links, spot, false));
             }
         }
         let mut room = Room::default();
         let mut told: HashSet<CandidateSet> = HashSet::new();
-        while !walks.is_empty() {
+        while !waves.is_empty() {
             let mut closed = Vec::new();
-            walks.retain_mut(|walk| {
-                let alive = walk.advance(links, &mut room);
-                let closes = walk.refutes_itself();
-                if closes && rows::has(walk.front(), walk.start()) {
-                    closed.push((walk.start(), walk.start_on(), walk.steps()));
+            waves.retain_mut(|wave| {
+                let alive = wave.advance(links, &mut room);
+                let closes = wave.refutes_itself();
+                if closes && rows::has(wave.front(), wave.start()) {
+                    closed.push((wave.start(), wave.start_on(), wave.steps()));
                 }
                 alive && !closes
             });
@@ -109,7 +109,7 @@ impl Strategy for DiscontinuousNiceLoop {
 }
 
 impl DiscontinuousNiceLoop {
-    /// The loop found by a walk from this spot, on or off, of this many steps.
+    /// The loop found by a wave from this spot, on or off, of this many steps.
     fn offer(
         &self,
         scene: &Scene<'_>,

@@ -29,7 +29,7 @@ mod text;
 pub use text::{BadCondition, Banded, no_column};
 
 use super::bands::{Band, Ranks};
-use super::{Column, Harder, Metric, Value, metrics};
+use super::{Column, Harder, Metric, Rating, Value, metrics};
 use std::cmp::Ordering;
 use std::fmt;
 use std::str::FromStr;
@@ -255,12 +255,21 @@ impl Condition {
 
     /// Whether it holds of the puzzle that is worked up here.
     pub fn holds_of(&self, workup: &super::Workup<'_>) -> bool {
-        self.holds(asking(workup))
+        self.ratings_where_it_holds(workup).is_some()
+    }
+
+    /// If it holds of the puzzle that is worked up here, the ratings that had to be asked for to
+    /// know it.
+    pub(crate) fn ratings_where_it_holds(&self, workup: &super::Workup<'_>) -> Option<Vec<Rating>> {
+        let mut asked = Vec::new();
+        let holds = self.holds(|column| ask(column, workup, &mut asked));
+        holds.then(|| asked.into_iter().filter_map(|(_, rating)| rating).collect())
     }
 
     /// How far the puzzle that is worked up here is from it.
     pub fn distance_of(&self, workup: &super::Workup<'_>) -> f64 {
-        self.distance(asking(workup))
+        let mut asked = Vec::new();
+        self.distance(|column| ask(column, workup, &mut asked))
     }
 
     /// How far these values are from it: 0 where it holds, else more than 0.
@@ -324,17 +333,18 @@ impl Condition {
     }
 }
 
-/// Looks columns up by asking their metrics about this puzzle, each metric once.
-fn asking<'a>(workup: &'a super::Workup<'_>) -> impl FnMut(Column) -> Option<Value> + 'a {
-    let mut asked = Vec::new();
-    move |column| {
-        let slug = column.metric().info().slug;
-        let at = asked.iter().position(|(known, _)| *known == slug).unwrap_or_else(|| {
-            asked.push((slug, column.metric().rate(workup).ok()));
-            asked.len() - 1
-        });
-        column.of(asked[at].1.as_ref()?)
-    }
+/// Looks a column up by asking its metric about this puzzle, each metric once.
+fn ask(
+    column: Column,
+    workup: &super::Workup<'_>,
+    asked: &mut Vec<(&'static str, Option<Rating>)>,
+) -> Option<Value> {
+    let slug = column.metric().info().slug;
+    let at = asked.iter().position(|(known, _)| *known == slug).unwrap_or_else(|| {
+        asked.push((slug, column.metric().rate(workup).ok()));
+        asked.len() - 1
+    });
+    column.of(asked[at].1.as_ref()?)
 }
 
 impl fmt::Display for Condition {
@@ -780,7 +790,10 @@ mod tests {
     #[test]
     fn the_pull_says_which_way_is_harder() {
         let pull_of = |text: &str| {
-            with_puzzle(|workup| text.parse::<Condition>().unwrap().pull(asking(workup)))
+            with_puzzle(|workup| {
+                let mut asked = Vec::new();
+                text.parse::<Condition>().unwrap().pull(|column| ask(column, workup, &mut asked))
+            })
         };
         for harder in ["colour=red", "umbrella=above", "umbrella=4", "givens<20", "hsolve>900"] {
             assert!(pull_of(harder) > 0.0, "{harder}");

@@ -1,7 +1,7 @@
 //! # Fowler
 //!
 //! ## Idea
-//! Weighing the puzzle by a list of methods, simple ones first, count how often each is used,
+//! Solve the puzzle by a list of methods, simple ones first, count how often each is used,
 //! and add the counts up, each with a weight. The counts are known by letters:
 //!
 //! | letter | counted | weight |

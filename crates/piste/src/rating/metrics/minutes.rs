@@ -31,7 +31,8 @@
 //! 31 techniques of Sudoku Explainer; the times are from S. Wang's sudoku_dataset_difficulty
 //! (CC0, IEEE Access 2024).
 
-use crate::rating::minutes::{EVERYDAY, Model, Walk};
+use crate::logic::Ladder;
+use crate::rating::minutes::{Model, Walk};
 use crate::rating::{Harder, Info, Metric, NotRatable, Profile, Rating, Value, Workup};
 use std::sync::Arc;
 
@@ -72,7 +73,7 @@ impl<'a> Workup<'a> {
 
     /// The solve by singles, locked candidates and subsets alone, and how much there was to choose from.
     pub(in crate::rating) fn everyday(&self) -> &Profile {
-        &self.made(|| Everyday(Profile::of(&EVERYDAY.climb(self.board())))).0
+        &self.made(|| Everyday(Profile::of(&Ladder::EVERYDAY.climb(self.board())))).0
     }
 
     /// The walk through the puzzle in rounds.

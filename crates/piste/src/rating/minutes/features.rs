@@ -11,7 +11,7 @@
 //! path and the teaching ladder nearly always are.
 
 use super::walk::{Kind, Walk};
-use crate::logic::{Ladder, Outcome};
+use crate::logic::Outcome;
 use crate::rating::metrics::se::CUT_SHORT;
 use crate::rating::se::Path;
 use crate::rating::{Column, NotRatable, Profile, Value, Workup};
@@ -283,17 +283,6 @@ pub(super) const TECHNIQUES: [(&str, &[&str]); 31] = [
     ),
 ];
 
-/// What people know who solve the sudokus of newspapers: the teaching ladder as far as subsets.
-///
-/// Profiles are taken of the solve by this ladder, because beyond it the search for every
-/// move there is takes far longer than the solve.
-pub(in crate::rating) const EVERYDAY: Ladder<'static> = Ladder {
-    slug: "everyday",
-    about: "the teaching ladder as far as subsets",
-    rungs: Ladder::TEACHING.rungs.split_at(13).0,
-    ..Ladder::TEACHING
-};
-
 /// Ratings above this, in tenths, are steps that no single will do for.
 const EASY: u16 = 23;
 
@@ -439,12 +428,6 @@ mod tests {
                 .filter(|(_, names)| names.iter().any(|name| is_named(slug, name)));
             assert_eq!(groups.count(), 1, "{slug}");
         }
-    }
-
-    #[test]
-    fn everyday_knowledge_ends_with_subsets() {
-        let last = EVERYDAY.strategies().last().unwrap();
-        assert_eq!(last.info().slug, "hidden-quad");
     }
 
     #[test]

@@ -17,7 +17,6 @@ mod model;
 mod paper;
 mod walk;
 
-pub(super) use features::EVERYDAY;
 pub(super) use walk::Walk;
 
 pub use features::Feature;

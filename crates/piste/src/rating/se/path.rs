@@ -82,17 +82,17 @@ impl Path {
         ceiling: u16,
         enough: &mut dyn FnMut() -> bool,
     ) -> Result<Path, u16> {
-        let mut walk = Walk::new(board, options);
+        let mut climb = Climb::new(board, options);
         // Nearly all paths have a step an empty cell and some more.
         let mut steps = Vec::with_capacity(board.open().len() + 8);
         let outcome = loop {
-            if walk.field.is_full() {
+            if climb.field.is_full() {
                 break Outcome::Solved;
             }
-            match walk.next(&steps, ceiling, enough) {
+            match climb.next(&steps, ceiling, enough) {
                 Next::Hint(hint) if hint.tenths > ceiling => return Err(hint.tenths),
                 Next::Hint(hint) => {
-                    walk.apply(&hint);
+                    climb.apply(&hint);
                     steps.push(hint);
                 }
                 Next::AtLeast(tenths) => return Err(tenths),
@@ -105,7 +105,7 @@ impl Path {
 
     /// The first step from this board, if there is one.
     pub fn first_step(board: &Board, options: Options) -> Option<Hint> {
-        match Walk::new(board, options).next(&[], u16::MAX, &mut || false) {
+        match Climb::new(board, options).next(&[], u16::MAX, &mut || false) {
             Next::Hint(hint) => Some(hint),
             Next::AtLeast(_) | Next::Nothing | Next::Stopped => None,
         }
@@ -192,7 +192,7 @@ enum Next {
 }
 
 /// A path being walked.
-struct Walk {
+struct Climb {
     field: Field,
     options: Options,
     /// The same marks as a board, for chains: behind the field by the steps since.
@@ -202,9 +202,9 @@ struct Walk {
     chains: Option<Chains>,
 }
 
-impl Walk {
-    fn new(board: &Board, options: Options) -> Walk {
-        Walk { field: Field::of(board), options, board: *board, applied: 0, chains: None }
+impl Climb {
+    fn new(board: &Board, options: Options) -> Climb {
+        Climb { field: Field::of(board), options, board: *board, applied: 0, chains: None }
     }
 
     /// Applies a hint to the field; singles, which most steps are, by the short way.

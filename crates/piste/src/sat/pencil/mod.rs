@@ -113,7 +113,7 @@ pub enum End {
 
 /// A method carried out on a board.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Walk {
+pub struct PencilSolve {
     /// What was done, in order.
     pub acts: Vec<Act>,
     /// The board at the end.
@@ -139,13 +139,18 @@ impl Sudoku {
     ///     "Select the number 2 and mark every row, column and box that has it. One square is left \
     ///      unmarked: r6c2 in row 6. Write 2 there.");
     /// ```
-    pub fn walk(&self, method: Pencil, guesses: u64) -> Walk {
+    pub fn walk(&self, method: Pencil, guesses: u64) -> PencilSolve {
         self.walk_with(method, guesses, |_| u32::MAX)
     }
 
     /// The same where some small numbers have been erased already: `possible` says of a square
     /// which are left, a bit for each number, the lowest for 1.
-    pub fn walk_with(&self, method: Pencil, guesses: u64, possible: impl Fn(usize) -> u32) -> Walk {
+    pub fn walk_with(
+        &self,
+        method: Pencil,
+        guesses: u64,
+        possible: impl Fn(usize) -> u32,
+    ) -> PencilSolve {
         let layout = Layout::new(self.shape());
         let mut sheet = Sheet::new(&layout, self);
         sheet.keep(possible);
@@ -162,7 +167,7 @@ impl Sudoku {
             Pencil::Black => walker.black(guesses),
         };
         let board = walker.board();
-        Walk { acts: walker.acts, board, small: walker.sheet.small_count(), end }
+        PencilSolve { acts: walker.acts, board, small: walker.sheet.small_count(), end }
     }
 }
 

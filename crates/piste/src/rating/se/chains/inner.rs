@@ -55,7 +55,7 @@ impl Inner {
         self.changed_digits = [0; HOUSES];
         self.changed_houses = [0; 9];
         for (house, changed) in self.changed_digits.iter_mut().enumerate() {
-            let (now, then) = (&trial.desk.field.places[house], &trial.base.places[house]);
+            let (now, then) = (&trial.scratch.field.places[house], &trial.base.places[house]);
             if now == then {
                 continue;
             }
@@ -70,10 +70,10 @@ impl Inner {
     /// The marks of this digit gone from these places of a house become parents.
     fn gone(&mut self, trial: &Trial<'_>, digit: usize, house: usize, places: u16) {
         let gone =
-            trial.base.places[house][digit] & !trial.desk.field.places[house][digit] & places;
+            trial.base.places[house][digit] & !trial.scratch.field.places[house][digit] & places;
         for place in bits(gone) {
             let c = cand(CELL_AT[house][place] as usize, digit);
-            self.parents.push(trial.desk.gone(c));
+            self.parents.push(trial.scratch.gone(c));
         }
     }
 
@@ -87,7 +87,7 @@ impl Inner {
         let mut news = false;
         if !self.parents.is_empty() {
             for c in marks {
-                news |= trial.run.take_out(trial.desk, c, (rule, 0), &self.parents);
+                news |= trial.run.take_out(trial.scratch, c, (rule, 0), &self.parents);
             }
         }
         news
@@ -97,12 +97,12 @@ impl Inner {
         self.finds.clear();
         for digit in 0..9 {
             for house in ones(self.changed_houses[digit]) {
-                let places = trial.desk.field.places[house][digit];
+                let places = trial.scratch.field.places[house][digit];
                 if places & places.wrapping_sub(1) == 0 {
                     continue;
                 }
                 for (phase, other) in locks(house, places) {
-                    let rest = trial.desk.field.places[other][digit] & !CROSSING[other][house];
+                    let rest = trial.scratch.field.places[other][digit] & !CROSSING[other][house];
                     if rest != 0 {
                         let find = ((phase << 5 | house as u32) << 5 | other as u32) << 4;
                         self.finds.push(find | digit as u32);
@@ -121,7 +121,7 @@ impl Inner {
 
     /// A digit whose places in one house all lie in another leaves the rest of that other.
     fn lock(&mut self, trial: &mut Trial<'_>, house: usize, other: usize, digit: usize) -> bool {
-        let rest = trial.desk.field.places[other][digit] & !CROSSING[other][house];
+        let rest = trial.scratch.field.places[other][digit] & !CROSSING[other][house];
         self.parents.clear();
         self.gone(trial, digit, house, !CROSSING[house][other]);
         let cells = CELL_AT[other];
@@ -139,7 +139,7 @@ impl Inner {
             if changed == 0 || trial.frame.open[house] <= 4 {
                 continue;
             }
-            let places = trial.desk.field.places[house];
+            let places = trial.scratch.field.places[house];
             for (high, &pair) in places.iter().enumerate().filter(|&(_, &p)| is_pair(p)) {
                 for (low, _) in places[..high].iter().enumerate().filter(|&(_, &p)| p == pair) {
                     if changed & (1 << low | 1 << high) != 0 {
@@ -160,7 +160,7 @@ impl Inner {
     ) -> bool {
         let pair = 1 << digits[0] | 1 << digits[1];
         let cells = bits(places).map(|place| CELL_AT[house][place] as usize);
-        let rest = cells.map(|cell| (cell, trial.desk.field.cells[cell] & !pair));
+        let rest = cells.map(|cell| (cell, trial.scratch.field.cells[cell] & !pair));
         let rest: [(usize, u16); 2] = two(rest);
         if rest[0].1 | rest[1].1 == 0 {
             return false;
@@ -178,7 +178,7 @@ impl Inner {
     fn naked_pairs(&mut self, trial: &mut Trial<'_>) -> bool {
         let (mut pairs, mut changed) = (0u128, 0u128);
         for (cell, (&now, &then)) in
-            trial.desk.field.cells.iter().zip(&trial.base.cells).enumerate()
+            trial.scratch.field.cells.iter().zip(&trial.base.cells).enumerate()
         {
             let pair = u128::from(is_pair(now));
             pairs |= pair << cell;
@@ -194,7 +194,7 @@ impl Inner {
             if changed & own == 0 || is_single || trial.frame.open[house] < 4 {
                 continue;
             }
-            let marks = trial.desk.field.along(house);
+            let marks = trial.scratch.field.along(house);
             for (high, &pair) in marks.iter().enumerate().filter(|&(_, &m)| is_pair(m)) {
                 for (low, _) in marks[..high].iter().enumerate().filter(|&(_, &m)| m == pair) {
                     news |= self.naked_pair(trial, house, pair, [low, high]);
@@ -216,7 +216,7 @@ impl Inner {
         let mut any = 0;
         for (slot, place) in rest.iter_mut().zip(others) {
             let cell = CELL_AT[house][place] as usize;
-            *slot = (cell, trial.desk.field.cells[cell] & pair);
+            *slot = (cell, trial.scratch.field.cells[cell] & pair);
             any |= slot.1;
         }
         if any == 0 {
@@ -226,7 +226,7 @@ impl Inner {
         for place in places {
             let cell = CELL_AT[house][place] as usize;
             for digit in bits(trial.base.cells[cell] & !pair) {
-                self.parents.push(trial.desk.gone(cand(cell, digit)));
+                self.parents.push(trial.scratch.gone(cand(cell, digit)));
             }
         }
         let marks = rest.into_iter().flat_map(|(cell, m)| bits(m).map(move |d| cand(cell, d)));
@@ -239,12 +239,12 @@ impl Inner {
             for lines in [COLUMNS, ROWS] {
                 let changed = self.changed_houses[digit] >> lines & 0o777;
                 for one in ones(changed) {
-                    let places = trial.desk.field.places[lines + one][digit];
+                    let places = trial.scratch.field.places[lines + one][digit];
                     if !is_pair(places) {
                         continue;
                     }
                     for two in (0..9).filter(|&two| {
-                        trial.desk.field.places[lines + two][digit] == places
+                        trial.scratch.field.places[lines + two][digit] == places
                             && (two < one || two > one && changed >> two & 1 == 0)
                     }) {
                         let (low, high) = (one.min(two) as u32, one.max(two) as u32);
@@ -272,10 +272,11 @@ impl Inner {
         lines: [usize; 2],
         covers: usize,
     ) -> bool {
-        let places = trial.desk.field.places[lines[0]][digit];
+        let places = trial.scratch.field.places[lines[0]][digit];
         let own = 1 << (lines[0] % 9) | 1 << (lines[1] % 9);
-        let rest = bits(places)
-            .map(|cover| (covers + cover, trial.desk.field.places[covers + cover][digit] & !own));
+        let rest = bits(places).map(|cover| {
+            (covers + cover, trial.scratch.field.places[covers + cover][digit] & !own)
+        });
         let rest: [(usize, u16); 2] = two(rest);
         if rest[0].1 | rest[1].1 == 0 {
             return false;

@@ -166,7 +166,7 @@ impl Rules {
 
     /// Single chains on the marks as they are now.
     fn single_chains(&mut self, trial: &mut Trial<'_>, nests: &mut Nests) -> bool {
-        let threads = self.threads_of(&trial.desk.field);
+        let threads = self.threads_of(&trial.scratch.field);
         let mut news = false;
         for thread in threads.iter() {
             self.thread_parents(thread, trial);
@@ -187,7 +187,7 @@ impl Rules {
                 for digit in 0..9 {
                     if thread.removes[digit].contains(cell) {
                         news |= trial.run.take_out(
-                            trial.desk,
+                            trial.scratch,
                             cand(cell.index(), digit),
                             (Cause::Chain, nest),
                             &self.parents,
@@ -235,13 +235,13 @@ impl Rules {
     fn add_parents(&mut self, c: Cand, cause: Cause, trial: &Trial<'_>) {
         let (cell, digit) = (cell_of(c), digit_of(c));
         if cause == Cause::Cell {
-            for gone in bits(trial.base.cells[cell] & !trial.desk.field.cells[cell]) {
+            for gone in bits(trial.base.cells[cell] & !trial.scratch.field.cells[cell]) {
                 self.add_parent(cand(cell, gone), trial);
             }
         } else if let Some(sort) = cause.sort() {
             let house = HOUSES_OF[cell][sort].0 as usize;
             for gone in
-                bits(trial.base.places[house][digit] & !trial.desk.field.places[house][digit])
+                bits(trial.base.places[house][digit] & !trial.scratch.field.places[house][digit])
             {
                 self.add_parent(cand(CELL_AT[house][gone] as usize, digit), trial);
             }
@@ -250,7 +250,7 @@ impl Rules {
 
     fn add_parent(&mut self, c: Cand, trial: &Trial<'_>) {
         if self.seen.add(off(c)) {
-            self.parents.push(trial.desk.gone(c));
+            self.parents.push(trial.scratch.gone(c));
         }
     }
 
@@ -263,10 +263,10 @@ impl Rules {
         nests: &mut Nests,
         enough: &mut Enough<'_>,
     ) -> Result<bool, Stopped> {
-        trials.begin(&trial.desk.field, trial.frame, mode, nests.board);
+        trials.begin(&trial.scratch.field, trial.frame, mode, nests.board);
         let mut sink = Sink::All(Vec::new());
         let mut unary = self.unary.take().unwrap_or_else(|| Box::new(Unary::new()));
-        let reach = if mode == Mode::Multiple { unary.calm(&trial.desk.field) } else { None };
+        let reach = if mode == Mode::Multiple { unary.calm(&trial.scratch.field) } else { None };
         let done = match reach {
             Some(reach) => trials.conclude_ahead(reach, &mut sink, nests, enough),
             None => trials.conclude(&mut sink, nests, enough),
@@ -291,7 +291,7 @@ impl Rules {
             let (cell, marks) = removes;
             for digit in bits(marks) {
                 let c = cand(cell, digit);
-                news |= trial.run.take_out(trial.desk, c, (Cause::Chain, nest), &self.parents);
+                news |= trial.run.take_out(trial.scratch, c, (Cause::Chain, nest), &self.parents);
             }
         }
         Ok(news)

@@ -19,7 +19,7 @@
 
 use super::nest::{Nests, Rules};
 use super::reach::Reach;
-use super::run::{Desk, Run, Seen, Trial, is_quiet};
+use super::run::{Run, Scratch, Seen, Trial, is_quiet};
 use super::statement::{
     CANDIDATES, Cand, Frame, HOUSES_OF, Statement, cand, cell_of, digit_of, is_on, off, on,
 };
@@ -138,7 +138,7 @@ pub(super) struct Trials {
     /// Which trials have been brought to the current level.
     ready: Vec<bool>,
     rules: Rules,
-    desk: Desk,
+    scratch: Scratch,
     /// The number of the group of conclusions being drawn.
     group: u32,
     seen: Seen,
@@ -157,7 +157,7 @@ impl Trials {
             of: Box::new([UNTRIED; 2 * CANDIDATES]),
             ready: Vec::new(),
             rules: Rules::new(),
-            desk: Desk::new(),
+            scratch: Scratch::new(),
             group: 0,
             seen: Seen::new(),
             todo: Vec::new(),
@@ -215,25 +215,25 @@ impl Trials {
                 self.ready[index] = true;
                 return Ok(index);
             }
-            self.runs[index].start(&mut self.desk, &self.base, statement);
+            self.runs[index].start(&mut self.scratch, &self.base, statement);
         } else if self.ready[index] || self.runs[index].clash.is_some() {
             return Ok(index);
         } else {
-            self.runs[index].resume(&mut self.desk, &self.base);
+            self.runs[index].resume(&mut self.scratch, &self.base);
         }
         enough.check()?;
-        let (run, desk, base) = (&mut self.runs[index], &mut self.desk, &self.base);
+        let (run, scratch, base) = (&mut self.runs[index], &mut self.scratch, &self.base);
         match self.mode {
-            Mode::Nishio => run.follow::<true, false>(desk, base),
-            Mode::Multiple => run.follow::<false, true>(desk, base),
+            Mode::Nishio => run.follow::<true, false>(scratch, base),
+            Mode::Multiple => run.follow::<false, true>(scratch, base),
             Mode::Dynamic(level) => {
-                run.follow::<true, true>(desk, base);
-                let mut trial = Trial { run, desk, base, frame: &self.frame };
+                run.follow::<true, true>(scratch, base);
+                let mut trial = Trial { run, scratch, base, frame: &self.frame };
                 while level > 0
                     && trial.run.clash.is_none()
                     && self.rules.apply(&mut trial, level, nests, enough)?
                 {
-                    trial.run.follow::<true, true>(trial.desk, base);
+                    trial.run.follow::<true, true>(trial.scratch, base);
                 }
             }
         }

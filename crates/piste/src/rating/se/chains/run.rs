@@ -106,7 +106,7 @@ pub(super) struct Run {
 pub(super) type CandSet = [u64; CANDIDATES.div_ceil(64)];
 
 /// What a trial needs while it is being made, shared by all of them.
-pub(super) struct Desk {
+pub(super) struct Scratch {
     /// The node of each statement, if stamped with the number of this trial.
     at: Box<[u32; STATEMENTS]>,
     stamp: u32,
@@ -120,9 +120,9 @@ pub(super) struct Desk {
     open: Marks,
 }
 
-impl Desk {
-    pub(super) fn new() -> Desk {
-        Desk {
+impl Scratch {
+    pub(super) fn new() -> Scratch {
+        Scratch {
             at: Box::new([0; STATEMENTS]),
             stamp: 0,
             ons: Vec::with_capacity(128),
@@ -164,10 +164,10 @@ impl Desk {
     }
 }
 
-/// A trial that rules are applied to: on the desk, with the field it started from.
+/// A trial that rules are applied to: in the scratch space, with the field it started from.
 pub(super) struct Trial<'a> {
     pub(super) run: &'a mut Run,
-    pub(super) desk: &'a mut Desk,
+    pub(super) scratch: &'a mut Scratch,
     pub(super) base: &'a Marks,
     pub(super) frame: &'a Frame,
 }
@@ -214,10 +214,10 @@ impl Run {
     }
 
     /// Supposes one statement.
-    pub(super) fn start(&mut self, desk: &mut Desk, field: &Marks, statement: Statement) {
-        desk.clear(field);
+    pub(super) fn start(&mut self, scratch: &mut Scratch, field: &Marks, statement: Statement) {
+        scratch.clear(field);
         self.suppose(statement);
-        self.reach(desk, statement);
+        self.reach(scratch, statement);
     }
 
     /// Supposes one statement from which nothing follows.
@@ -236,41 +236,41 @@ impl Run {
         self.push(statement, Cause::Supposed, 1);
     }
 
-    /// Puts a dynamic trial that has come to its end back on the desk, to go on with it.
-    pub(super) fn resume(&mut self, desk: &mut Desk, base: &Marks) {
-        desk.clear(base);
+    /// Puts a dynamic trial that has come to its end back into the scratch space, to go on with it.
+    pub(super) fn resume(&mut self, scratch: &mut Scratch, base: &Marks) {
+        scratch.clear(base);
         self.counts.clear();
         self.index.clear();
-        for (node, at) in self.nodes.iter().zip(desk.stamp..) {
-            desk.at[node.statement as usize] = at;
+        for (node, at) in self.nodes.iter().zip(scratch.stamp..) {
+            scratch.at[node.statement as usize] = at;
             if is_on(node.statement) {
-                desk.ons.push(at as u16);
+                scratch.ons.push(at as u16);
             } else {
-                desk.offs.push(at as u16);
-                desk.field.remove(cell_of(node.statement / 2), digit_of(node.statement / 2));
+                scratch.offs.push(at as u16);
+                scratch.field.remove(cell_of(node.statement / 2), digit_of(node.statement / 2));
             }
         }
-        desk.next_on = desk.ons.len();
-        desk.next_off = desk.offs.len();
-        desk.open = desk.field;
+        scratch.next_on = scratch.ons.len();
+        scratch.next_off = scratch.offs.len();
+        scratch.open = scratch.field;
     }
 
     /// Follows implications until nothing is left to follow or two statements clash. `base` is
     /// the field the trial started from.
     pub(super) fn follow<const DYNAMIC: bool, const CELLS: bool>(
         &mut self,
-        desk: &mut Desk,
+        scratch: &mut Scratch,
         base: &Marks,
     ) {
         loop {
-            if let Some(&node) = desk.ons.get(desk.next_on) {
-                desk.next_on += 1;
-                if self.rule_out::<CELLS>(desk, node) {
+            if let Some(&node) = scratch.ons.get(scratch.next_on) {
+                scratch.next_on += 1;
+                if self.rule_out::<CELLS>(scratch, node) {
                     return;
                 }
-            } else if let Some(&node) = desk.offs.get(desk.next_off) {
-                desk.next_off += 1;
-                if self.force::<DYNAMIC, CELLS>(desk, node, base) {
+            } else if let Some(&node) = scratch.offs.get(scratch.next_off) {
+                scratch.next_off += 1;
+                if self.force::<DYNAMIC, CELLS>(scratch, node, base) {
                     return;
                 }
             } else {
@@ -280,19 +280,19 @@ impl Run {
     }
 
     /// All that a candidate rules out by being on. Says whether that clashes.
-    fn rule_out<const CELLS: bool>(&mut self, desk: &mut Desk, node: u16) -> bool {
+    fn rule_out<const CELLS: bool>(&mut self, scratch: &mut Scratch, node: u16) -> bool {
         let c = self.statement(node) / 2;
         let (cell, digit) = (cell_of(c), digit_of(c));
         if CELLS {
-            for other in bits(desk.open.cells[cell] & !(1 << digit)) {
-                if self.ruled_out(desk, cand(cell, other), Cause::Cell, node) {
+            for other in bits(scratch.open.cells[cell] & !(1 << digit)) {
+                if self.ruled_out(scratch, cand(cell, other), Cause::Cell, node) {
                     return true;
                 }
             }
         }
         let [(block, in_block), (row, _), (column, _)] = HOUSES_OF[cell];
         let [row_rest, column_rest] = OUTSIDE_BOX[cell];
-        let places = |house: u8| desk.open.places[usize::from(house)][digit];
+        let places = |house: u8| scratch.open.places[usize::from(house)][digit];
         let rest = [
             (block, places(block) & !in_block, Cause::Box),
             (row, places(row) & row_rest, Cause::Row),
@@ -301,7 +301,7 @@ impl Run {
         for (house, mask, cause) in rest {
             for place in bits(mask) {
                 let other = CELL_AT[house as usize][place] as usize;
-                if self.ruled_out(desk, cand(other, digit), cause, node) {
+                if self.ruled_out(scratch, cand(other, digit), cause, node) {
                     return true;
                 }
             }
@@ -311,40 +311,40 @@ impl Run {
 
     /// A mark that was open is ruled out, or was on. Says whether that clashes.
     #[inline]
-    fn ruled_out(&mut self, desk: &mut Desk, c: Cand, cause: Cause, parent: u16) -> bool {
+    fn ruled_out(&mut self, scratch: &mut Scratch, c: Cand, cause: Cause, parent: u16) -> bool {
         let node = self.push(off(c), cause, self.depth(parent) + 1);
         self.parents.push(parent);
-        if let Some(opposite) = desk.find(on(c)) {
+        if let Some(opposite) = scratch.find(on(c)) {
             self.clash = Some([opposite, node]);
             return true;
         }
-        self.reach(desk, off(c));
+        self.reach(scratch, off(c));
         false
     }
 
     /// All that a candidate forces by being off. Says whether that clashes.
     fn force<const DYNAMIC: bool, const CELLS: bool>(
         &mut self,
-        desk: &mut Desk,
+        scratch: &mut Scratch,
         node: u16,
         base: &Marks,
     ) -> bool {
         let c = self.statement(node) / 2;
         let (cell, digit) = (cell_of(c), digit_of(c));
         if CELLS {
-            let marks = desk.field.cells[cell];
+            let marks = scratch.field.cells[cell];
             if is_pair(marks) {
                 let other = (marks & !(1 << digit)).trailing_zeros() as usize;
                 let forced = on(cand(cell, other));
-                if is_news(desk, forced) {
+                if is_news(scratch, forced) {
                     self.push(forced, Cause::Cell, 0);
                     self.parents.push(node);
                     if DYNAMIC {
                         for gone in bits(base.cells[cell] & !marks) {
-                            self.parents.push(desk.gone(cand(cell, gone)));
+                            self.parents.push(scratch.gone(cand(cell, gone)));
                         }
                     }
-                    if self.forced(desk, forced) {
+                    if self.forced(scratch, forced) {
                         return true;
                     }
                 }
@@ -352,44 +352,44 @@ impl Run {
         }
         for (sort, (house, place)) in HOUSES_OF[cell].into_iter().enumerate() {
             let house = house as usize;
-            let marks = desk.field.places[house][digit];
+            let marks = scratch.field.places[house][digit];
             if is_pair(marks) {
                 let other = (marks & !place).trailing_zeros() as usize;
                 let forced = on(cand(CELL_AT[house][other] as usize, digit));
-                if is_news(desk, forced) {
+                if is_news(scratch, forced) {
                     self.push(forced, Cause::house(sort), 0);
                     self.parents.push(node);
                     if DYNAMIC {
                         for gone in bits(base.places[house][digit] & !marks) {
                             let gone = cand(CELL_AT[house][gone] as usize, digit);
-                            self.parents.push(desk.gone(gone));
+                            self.parents.push(scratch.gone(gone));
                         }
                     }
-                    if self.forced(desk, forced) {
+                    if self.forced(scratch, forced) {
                         return true;
                     }
                 }
             }
         }
         if DYNAMIC {
-            desk.field.remove(cell_of(c), digit_of(c));
+            scratch.field.remove(cell_of(c), digit_of(c));
         }
         false
     }
 
     /// Settles a node just pushed, all of its parents included. Says whether it clashes.
-    fn forced(&mut self, desk: &mut Desk, forced: Statement) -> bool {
+    fn forced(&mut self, scratch: &mut Scratch, forced: Statement) -> bool {
         let node = self.nodes.len() - 1;
         let depth = self.parents[self.nodes[node].first as usize..]
             .iter()
             .map(|&parent| self.nodes[parent as usize].depth)
             .max();
         self.nodes[node].depth = depth.unwrap_or(0) + 1;
-        if let Some(opposite) = desk.find(forced - 1) {
+        if let Some(opposite) = scratch.find(forced - 1) {
             self.clash = Some([node as u16, opposite]);
             return true;
         }
-        self.reach(desk, forced);
+        self.reach(scratch, forced);
         false
     }
 
@@ -397,19 +397,19 @@ impl Run {
     /// Says whether that is news.
     pub(super) fn take_out(
         &mut self,
-        desk: &mut Desk,
+        scratch: &mut Scratch,
         c: Cand,
         (rule, nest): (Cause, u32),
         parents: &[u16],
     ) -> bool {
-        if desk.find(off(c)).is_some() {
+        if scratch.find(off(c)).is_some() {
             return false;
         }
         let depth = parents.iter().map(|&parent| self.depth(parent)).max().unwrap_or(0);
         let node = self.push(off(c), rule, depth + 1);
         self.nodes[node as usize].nest = nest;
         self.parents.extend_from_slice(parents);
-        self.reach(desk, off(c));
+        self.reach(scratch, off(c));
         true
     }
 
@@ -421,15 +421,15 @@ impl Run {
 
     /// Puts the node just pushed into its queue.
     #[inline]
-    fn reach(&mut self, desk: &mut Desk, statement: Statement) {
+    fn reach(&mut self, scratch: &mut Scratch, statement: Statement) {
         let node = self.nodes.len() as u16 - 1;
-        desk.at[statement as usize] = desk.stamp | u32::from(node);
+        scratch.at[statement as usize] = scratch.stamp | u32::from(node);
         self.insert(statement);
         if is_on(statement) {
-            desk.ons.push(node);
+            scratch.ons.push(node);
         } else {
-            desk.offs.push(node);
-            desk.open.remove(cell_of(statement / 2), digit_of(statement / 2));
+            scratch.offs.push(node);
+            scratch.open.remove(cell_of(statement / 2), digit_of(statement / 2));
         }
     }
 
@@ -526,8 +526,8 @@ impl Run {
 
 /// Whether an on statement has to be looked at: it clashes, or it is new.
 #[inline]
-fn is_news(desk: &Desk, forced: Statement) -> bool {
-    desk.find(forced).is_none() || desk.find(forced - 1).is_some()
+fn is_news(scratch: &Scratch, forced: Statement) -> bool {
+    scratch.find(forced).is_none() || scratch.find(forced - 1).is_some()
 }
 
 /// Whether nothing follows from this statement: it is off, and no unit of it is down to two.

@@ -3,7 +3,7 @@
 use super::nest::Nests;
 use super::reach::Reach;
 use super::reduce::{Mode, Sink, Trials};
-use super::run::{Desk, Run};
+use super::run::{Run, Scratch};
 use super::statement::Frame;
 use super::unary::{Thread, Unary};
 use super::{Chains, Enough, Kind, Stopped};
@@ -237,12 +237,12 @@ fn is_chain(technique: Technique) -> bool {
 /// Fields as trials leave them, cells with one mark and contradictions included.
 fn fields(board: &Board) -> Vec<Marks> {
     let base = Marks::of(board);
-    let (mut run, mut desk) = (Run::new(), Desk::new());
+    let (mut run, mut scratch) = (Run::new(), Scratch::new());
     let mut fields = vec![base];
     for c in (0..729u16).filter(|&c| base.cells[usize::from(c / 9)] >> (c % 9) & 1 == 1) {
-        run.start(&mut desk, &base, 2 * c + c % 2);
-        run.follow::<true, true>(&mut desk, &base);
-        fields.push(desk.field);
+        run.start(&mut scratch, &base, 2 * c + c % 2);
+        run.follow::<true, true>(&mut scratch, &base);
+        fields.push(scratch.field);
     }
     fields
 }

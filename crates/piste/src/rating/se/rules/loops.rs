@@ -56,7 +56,7 @@ pub(super) fn unique_loop(field: &Field, completeness: Completeness) -> Option<H
             continue;
         }
         let mut walk =
-            Walk { field, pair, holders, completeness, path: [0; LONGEST], best: &mut best };
+            LoopSearch { field, pair, holders, completeness, path: [0; LONGEST], best: &mut best };
         walk.visit(
             0,
             Step { cell: start.index(), kind: NO_KIND, spare: 2, extras: 0, visited: [0, 0] },
@@ -78,7 +78,7 @@ fn holders(field: &Field, pair: u16) -> CellSet {
 const NO_KIND: usize = 3;
 
 /// A walk that may become a loop.
-struct Walk<'a> {
+struct LoopSearch<'a> {
     field: &'a Field,
     pair: u16,
     holders: CellSet,
@@ -102,7 +102,7 @@ struct Step {
     visited: [u32; 2],
 }
 
-impl Walk<'_> {
+impl LoopSearch<'_> {
     /// Goes on from a cell, which becomes number `length` of the walk.
     fn visit(&mut self, length: usize, step: Step) {
         let Step { cell, kind, spare, mut extras, mut visited } = step;

@@ -1,22 +1,22 @@
 //! Following links breadth first.
 //!
-//! A [`Walk`] starts from one statement, "this spot is on" or "this spot is off", and
+//! A [`Wave`] starts from one statement, "this spot is on" or "this spot is off", and
 //! takes one kind of link per step: from what is on by weak links to what is off, from
 //! what is off by strong links to what is on. Each statement is met at the earliest step
-//! that can reach it, so what a walk says of lengths is exact. A walk keeps no record of
+//! that can reach it, so what a wave says of lengths is exact. A wave keeps no record of
 //! how it came; [`Paths`] repeats it with one when there is something to show.
 //!
 //! Chains *with groups* or *through almost locked sets* are only worth telling apart from
-//! plain ones if they use such a thing. So a walk goes on two levels at once: the one
+//! plain ones if they use such a thing. So a wave goes on two levels at once: the one
 //! meets every statement as early as any path can, the other as early as a path can that
 //! has passed something *special*.
 
 use super::{Links, Spot, rows};
 use crate::logic::{Link, Reason};
 
-/// A breadth-first walk from one statement.
+/// A breadth-first wave from one statement.
 #[derive(Clone, Debug)]
-pub(crate) struct Walk {
+pub(crate) struct Wave {
     start: usize,
     start_on: bool,
     steps: usize,
@@ -30,17 +30,17 @@ pub(crate) struct Walk {
 const FRONT: usize = 2;
 const SPECIAL: usize = 3;
 
-impl Walk {
-    /// A walk that has not left yet.
-    pub(crate) fn new(links: &Links, start: usize, on: bool) -> Walk {
+impl Wave {
+    /// A wave that has not left yet.
+    pub(crate) fn new(links: &Links, start: usize, on: bool) -> Wave {
         let width = links.width();
         let rows = vec![0; width * if links.has_special() { 6 } else { 3 }];
-        let mut walk = Walk { start, start_on: on, steps: 0, width, rows };
+        let mut wave = Wave { start, start_on: on, steps: 0, width, rows };
         for level in if start >= links.first_special() { 0..2 } else { 0..1 } {
-            rows::insert(walk.row_mut(level * SPECIAL + usize::from(on)), start);
-            rows::insert(walk.row_mut(level * SPECIAL + FRONT), start);
+            rows::insert(wave.row_mut(level * SPECIAL + usize::from(on)), start);
+            rows::insert(wave.row_mut(level * SPECIAL + FRONT), start);
         }
-        walk
+        wave
     }
 
     fn row(&self, which: usize) -> &[u64] {
@@ -149,7 +149,7 @@ impl Walk {
     }
 }
 
-/// Room for a walk's next front while it is being made.
+/// Room for a wave's next front while it is being made.
 #[derive(Debug, Default)]
 pub(crate) struct Room {
     next: Vec<u64>,
@@ -212,7 +212,7 @@ pub(super) fn weak_reason(one: Spot, other: Spot) -> Reason {
         .map_or(Reason::Cell, Reason::House)
 }
 
-/// A walk with the record of every step: what can be reached, and how.
+/// A wave with the record of every step: what can be reached, and how.
 pub(crate) struct Paths<'a> {
     links: &'a Links,
     start: usize,
@@ -224,12 +224,12 @@ pub(crate) struct Paths<'a> {
 impl<'a> Paths<'a> {
     /// Walks `steps` steps from the statement.
     pub(crate) fn new(links: &'a Links, start: usize, start_on: bool, steps: usize) -> Paths<'a> {
-        let mut walk = Walk::new(links, start, start_on);
+        let mut wave = Wave::new(links, start, start_on);
         let mut room = Room::default();
-        let record = |walk: &Walk| [walk.row(FRONT).to_vec(), walk.front().to_vec()];
-        let mut fronts = vec![record(&walk)];
-        while walk.steps() < steps && walk.advance(links, &mut room) {
-            fronts.push(record(&walk));
+        let record = |wave: &Wave| [wave.row(FRONT).to_vec(), wave.front().to_vec()];
+        let mut fronts = vec![record(&wave)];
+        while wave.steps() < steps && wave.advance(links, &mut room) {
+            fronts.push(record(&wave));
         }
         Paths { links, start, start_on, fronts }
     }
@@ -325,7 +325,7 @@ mod tests {
         Board::from(&grid)
     }
 
-    /// Every path is as long as the walk says, goes from statement to statement, and shows
+    /// Every path is as long as the wave says, goes from statement to statement, and shows
     /// something special where there is such a thing.
     #[test]
     fn paths_are_what_the_walk_promises() {
@@ -334,13 +334,13 @@ mod tests {
             let mut told = 0;
             for start in (0..links.singles()).step_by(7) {
                 for on in [true, false] {
-                    let mut walk = Walk::new(&links, start, on);
+                    let mut wave = Wave::new(&links, start, on);
                     let mut room = Room::default();
-                    while walk.advance(&links, &mut room) && walk.steps() < 7 {
-                        let paths = Paths::new(&links, start, on, walk.steps());
-                        for end in rows::members(walk.front()) {
+                    while wave.advance(&links, &mut room) && wave.steps() < 7 {
+                        let paths = Paths::new(&links, start, on, wave.steps());
+                        for end in rows::members(wave.front()) {
                             let path = paths.to(end).unwrap();
-                            assert_eq!(path.hops.len(), walk.steps());
+                            assert_eq!(path.hops.len(), wave.steps());
                             assert_eq!(path.hops.last().unwrap().to, end);
                             let passes = |hop: &Hop| hop.to >= links.first_special();
                             assert!(!links.has_special() || path.hops.iter().any(passes));
@@ -348,7 +348,7 @@ mod tests {
                                 check(
                                     &path.links(&links, 0),
                                     (start, on),
-                                    (end, walk.is_on()),
+                                    (end, wave.is_on()),
                                     &links,
                                 );
                                 told += 1;
