@@ -23,6 +23,9 @@ use std::process::{Child, Command, ExitStatus, Stdio};
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
+/// Where the data sets are if nobody says: beside the checkout.
+const BESIDE: &str = "../shared/data";
+
 const RECORD: &str = "bench/record/long.csv";
 const HEADER: &str = "part,date,commit,scale,seconds,result,counted";
 
@@ -118,7 +121,10 @@ fn parts(order: &Order) -> Vec<Part> {
     };
     let sample = order.sample.map(|sample| sample.to_string());
     let mut studies = vec!["run", "--release", "--quiet", "-p", "piste-cli", "--", "study", "all"];
-    studies.extend(["--out", "target/long-studies"].into_iter().chain(data.iter().copied()));
+    studies.extend(["--out", "target/long-studies"]);
+    // Benches look beside the checkout by themselves; `piste study` wants to be told.
+    let told = order.data.is_some() || std::env::var_os("PISTE_DATA").is_some();
+    studies.extend(if told { data.clone() } else { vec!["--data", BESIDE] });
     studies.extend(sample.iter().flat_map(|sample| ["--sample", sample]));
     let sampled: Vec<&str> = sample.iter().flat_map(|sample| ["--sample", sample]).collect();
     let of_each = |all: &str| sample.as_ref().map_or(all.to_owned(), |n| format!("{n} a set"));
