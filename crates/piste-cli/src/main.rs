@@ -8,7 +8,9 @@
 //!   interrupt Ctrl-C                            progress the bar
 //!   draw      sudokus as pictures               story    steps in words and pictures
 //!   board     boards of other sizes than 9×9
-//!   position  a board and its solution          ladder   which strategies
+//!   order     the syntax of --sort              ladder   which strategies
+//!   printer   rows in the format asked for      seed     of what is drawn at random
+//!   seen      puzzles that were there before
 //!   maker     puzzles made to a brief           web/     the server and its page
 //!   terminal  how wide it is
 //!   trail     a file that is gone on with, and its checksums
@@ -16,7 +18,8 @@
 //! ```
 //!
 //! A verb reads its options, makes a closure from record to text, and leaves the rest to
-//! `batch`. All I/O, colours, JSON and the clock of the project are in this crate.
+//! `piste_store::batch`. What has to do with a terminal or a connection is in this crate and nowhere
+//! else.
 
 mod args;
 mod board;
