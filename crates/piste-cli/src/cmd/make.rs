@@ -38,7 +38,7 @@ use piste::generate::{Brief, Made};
 use piste::rating::{Condition, NoMetric, Ratings, Selection, metrics};
 use piste_api::canon::key_of;
 use piste_api::json;
-use piste_api::make::Order;
+use piste_api::make::{self, Order};
 use piste_core::Puzzle;
 use piste_store::batch::{self, Answer, CutShort, Plan, Trouble};
 use piste_store::format::Form;
@@ -173,18 +173,14 @@ impl Make {
         let (look, form) = self.look(common);
         let selection = self.selection(brief.target.as_ref())?;
         self.refuse_idle(&brief, &selection)?;
-        let tells_each = matches!(self.budget, Budget::Tries(_));
         let tries = match self.budget {
             Budget::Tries(tries) => Some(tries),
             Budget::Time(_) => None,
         };
-        let order = Order { brief, method, seed, selection, count: self.count, tries };
-        let workshop = Workshop {
-            maker: Maker::new(order).telling_each(tells_each),
-            look,
-            is_distinct: self.is_distinct(),
-            watch,
-        };
+        let (count, work) = (self.count, None);
+        let order = Order { brief, method, seed, selection, count, tries, work };
+        let workshop =
+            Workshop { maker: Maker::new(order), look, is_distinct: self.is_distinct(), watch };
         let mut printer = Printer::new(Output::open(self.output.as_deref())?, form);
         if let Look::Lines(lines) = look
             && let Some(header) = lines.header_with(
@@ -204,7 +200,7 @@ impl Make {
             handle: Box::new(self.progress(common, Arc::clone(&found))),
         };
         let shop = Arc::new(workshop);
-        let mut ledger = Ledger::new(printer, ledger_seen, self.count, self.budget, &shop, found);
+        let mut ledger = Ledger::new(printer, ledger_seen, &shop, found);
         let attempts = Attempts { workshop: Arc::clone(&shop), next: 0 };
         let working = Arc::clone(&shop);
         let work = move |range: Range<u64>, answer: &mut Answer<'_, Event<Box<Product>>>| {
@@ -285,10 +281,10 @@ impl Make {
         ledger: Ledger<'_>,
         cut_short: Option<CutShort>,
     ) -> anyhow::Result<Status> {
-        let account = ledger.account();
+        let make::Ledger { account, misses, .. } = ledger.attempts();
         let kept_in = ledger.close(cut_short)?;
         let mut words = Vec::new();
-        let made = count(account.found, "puzzle");
+        let made = count(account.made, "puzzle");
         let tried = format!("{} tried", thousands(account.tried));
         let by = format!("by {}, seed {}", order.method.info().slug, order.seed);
         let status = match cut_short {
@@ -299,14 +295,14 @@ impl Make {
             }
             Some(CutShort::ClosedPipe) => Status::Fine,
             Some(CutShort::Strict) => Status::Wanting,
-            None if account.found < self.count => {
+            None if account.made < account.wanted => {
                 words.push(format!(
                     "made {} of {} and gave up: none within {} ({tried} {by})",
-                    thousands(account.found),
-                    thousands(self.count),
+                    thousands(account.made),
+                    thousands(account.wanted),
                     self.budget,
                 ));
-                words.extend(account.misses.sentences(&order.brief));
+                words.extend(misses.sentences(&order.brief));
                 Status::Wanting
             }
             None => {

@@ -268,3 +268,14 @@ impl NotRatable {
         NotRatable(reason.into())
     }
 }
+
+/// What is said wherever a limit of work was reached: the same words at every door.
+///
+/// ```
+/// use piste::rating::limit_reached;
+///
+/// assert_eq!(limit_reached(3, "guesses"), "limit reached: it takes more than 3 guesses");
+/// ```
+pub fn limit_reached(limit: u64, unit: &str) -> String {
+    format!("limit reached: it takes more than {limit} {unit}")
+}

@@ -43,9 +43,6 @@ static INFO: Info = Info {
     words: &[],
 };
 
-/// Why a path that was cut short says nothing.
-pub(in crate::rating) const CUT_SHORT: &str = "it took longer than the time limit";
-
 /// The greatest rating, in tenths, that is not above this number.
 fn tenths_below(most: f64) -> u16 {
     let nearest = (most * 10.0).round().clamp(0.0, 999.0);
@@ -66,7 +63,7 @@ impl<'a> Workup<'a> {
 
     /// Sudoku Explainer's path through the puzzle.
     pub fn se_path(&self) -> &Path {
-        self.made(|| Path::with(self.board(), self.se_options(), &mut || self.is_enough()))
+        self.made(|| Path::with(self.board(), self.se_options(), &mut self.patience()))
     }
 
     /// Sudoku Explainer's path, if none of its steps is harder than this, in tenths; else what
@@ -76,7 +73,7 @@ impl<'a> Workup<'a> {
             return Ok(path);
         }
         let options = self.se_options();
-        let path = Path::up_to(self.board(), options, ceiling, &mut || self.is_enough())?;
+        let path = Path::up_to(self.board(), options, ceiling, &mut self.patience())?;
         Ok(self.made(|| path))
     }
 }
@@ -99,7 +96,7 @@ impl Metric for Se {
             },
         };
         if path.outcome() == Outcome::Stopped {
-            return Err(NotRatable::because(CUT_SHORT));
+            return Err(workup.given_up());
         }
         let tenths = [path.er(), path.ep(), path.ed()];
         let values = tenths.map(|tenths| Value::Number(f64::from(tenths) / 10.0, 1));
