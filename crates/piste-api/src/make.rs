@@ -22,9 +22,10 @@ pub use ledger::{End, Ledger};
 pub use misses::Misses;
 pub use words::{givens, strategy};
 
-use crate::beside::{self, Beside};
+use crate::beside::Beside;
 use crate::canon::key_of;
 use crate::json;
+use crate::options::{self, Options};
 use crate::rating;
 use crate::text::{puzzle, solution};
 use crate::{Collection, Handle, Wrong, rate};
@@ -85,6 +86,9 @@ pub struct Request {
     /// How many random runs metrics that repeat themselves take the mean of, if not the usual
     /// number.
     pub runs: Option<u64>,
+    /// The options of metrics by name: `hsolve.runs`.
+    #[serde(deserialize_with = "json::or_default")]
+    pub options: Options,
 }
 
 impl Default for Request {
@@ -108,6 +112,7 @@ impl Default for Request {
             tries: None,
             work: None,
             runs: None,
+            options: Options::default(),
         }
     }
 }
@@ -143,7 +148,7 @@ impl Request {
             must_use: strategies("must_use", &self.must_use)?,
             hardest_is: hardest_is.map(|slug| known_strategy("hardest_is", slug)).transpose()?,
             avoid: strategies("avoid", &self.avoid)?,
-            runs: beside::runs(self.runs)?,
+            settings: options::settings(self.runs, &self.options)?,
             ..Brief::default()
         })
     }
@@ -400,7 +405,7 @@ impl Order {
 
     /// What stands beside the values of its puzzles.
     pub fn beside(&self) -> Beside {
-        Beside::of_runs(self.brief.runs)
+        Beside::of_settings(&self.brief.settings)
     }
 
     /// An account of nothing done yet.

@@ -7,6 +7,7 @@
 
 use crate::beside::{self, Beside};
 use crate::json::{self, Named};
+use crate::options::{self, Options};
 use crate::rating::{self, Rating};
 use crate::step::{named, outcome_name};
 use crate::text::sheet;
@@ -36,6 +37,9 @@ pub struct Request {
     /// number.
     #[serde(default)]
     pub runs: Option<u64>,
+    /// The options of metrics by name: `hsolve.runs`.
+    #[serde(default, deserialize_with = "json::or_default")]
+    pub options: Options,
     /// Also say which of so many bands of equal count each value is in.
     #[serde(default)]
     pub bands: Option<u64>,
@@ -136,8 +140,8 @@ pub fn answer(
     handle: &dyn Handle,
 ) -> Result<Answer, Wrong> {
     let selection = rating::selection(&request.metrics)?;
-    let runs = beside::runs(request.runs)?;
-    let beside = Beside::new(&selection, beside::bands(request.bands)?, collection, runs)
+    let settings = options::settings(request.runs, &request.options)?;
+    let beside = Beside::new(&selection, beside::bands(request.bands)?, collection, &settings)
         .map_err(|why| Wrong::bad("bands", why))?;
     let clues = sheet("puzzle", &request.puzzle)?.clues;
     let puzzle = match proved(&clues) {
@@ -149,8 +153,8 @@ pub fn answer(
         is_called_off.set(is_called_off.get() || handle.is_cancelled());
         is_called_off.get()
     };
-    let workup = Workup::with_seed(&puzzle, request.seed).with_limit(&enough).with_runs(runs);
-    let workup = workup.with_work(request.work.unwrap_or(u64::MAX));
+    let workup = Workup::with_seed(&puzzle, request.seed).with_limit(&enough);
+    let workup = settings.apply(workup).with_work(request.work.unwrap_or(u64::MAX));
     let ratings = selection.rate(&workup);
     if is_called_off.get() {
         return Err(Wrong::stopped());

@@ -154,8 +154,14 @@ impl Make {
         let watch = Watch::new(self.budget);
         let mut brief = self.order.brief(&watch)?;
         if self.order.is_library() {
-            if self.order.runs.is_some() {
-                bail!("--runs: the ratings of a library are of the usual number of runs");
+            match self.order.settings.given() {
+                Some("--runs") => {
+                    bail!("--runs: the ratings of a library are of the usual number of runs")
+                }
+                Some(option) => {
+                    bail!("{option}: the ratings of a library are by the usual options")
+                }
+                None => {}
             }
             return self.hand_out_of_library(common, &brief);
         }
@@ -214,15 +220,12 @@ impl Make {
         self.conclude(common, &shop.maker.order, ledger, tally.cut_short)
     }
 
-    /// Refuses a number of runs that would change nothing.
+    /// Refuses options that would change nothing.
     fn refuse_idle(&self, brief: &Brief, selection: &Selection) -> anyhow::Result<()> {
         let of_target = brief.target.as_ref().map(Condition::metrics).unwrap_or_default();
         let asked = selection.shown().chain(of_target.iter().map(|metric| metric.info()));
-        let repeats = asked.map(|info| info.slug).any(|slug| metrics::REPEATED.contains(&slug));
-        if self.order.runs.is_some() && !repeats {
-            bail!("--runs is for the metric hsolve, and neither --target nor --metrics asks it");
-        }
-        Ok(())
+        let asked: Vec<&str> = asked.map(|info| info.slug).collect();
+        self.order.settings.refuse_idle(&asked, "neither --target nor --metrics asks it")
     }
 
     fn is_distinct(&self) -> bool {

@@ -6,12 +6,11 @@
 
 use super::needed::Asked;
 use super::{GaveUp, Part};
-use crate::rating::{Column, Condition, Rating, Selection, Value, Workup};
+use crate::rating::{Column, Condition, Rating, Selection, Settings, Value, Workup};
 use piste_core::search::{self, Engine, Verdict};
 use piste_core::symmetry::Symmetry;
 use piste_core::{CellSet, Grid, Puzzle, Rng, Solution};
 use std::fmt;
-use std::num::NonZeroU32;
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -43,8 +42,8 @@ pub struct Brief {
     pub starts: Arc<[Puzzle]>,
     /// The seed of metrics that draw at random.
     pub rating_seed: u64,
-    /// How many runs metrics make that take the mean of many, if not as many as they usually do.
-    pub runs: Option<NonZeroU32>,
+    /// What was said of the options of metrics.
+    pub settings: Settings,
     /// How to end attempts before their time.
     pub stop: Stop,
 }
@@ -64,7 +63,7 @@ impl Default for Brief {
             start: None,
             starts: Arc::default(),
             rating_seed: 0,
-            runs: None,
+            settings: Settings::default(),
             stop: Stop::default(),
         }
     }
@@ -296,7 +295,7 @@ impl Brief {
     /// The workup of a puzzle by which it is rated.
     pub fn workup<'a>(&self, puzzle: &'a Puzzle) -> Workup<'a> {
         self.stop.spend(RATING);
-        Workup::with_seed(puzzle, self.rating_seed).with_runs(self.runs)
+        self.settings.apply(Workup::with_seed(puzzle, self.rating_seed))
     }
 
     /// Whether there is this for a method that needs it.

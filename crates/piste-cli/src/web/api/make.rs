@@ -10,7 +10,7 @@
 //! from getting on. Events go through a short channel; when the client has gone away, the
 //! channel and the [`Leave`] go with it and the attempt under way is called off.
 
-use super::words::{PROBLEM, PUZZLE_LINE, RATED, SHAPE, SOLUTION, VERDICT, most_runs};
+use super::words::{OPTIONS, PROBLEM, PUZZLE_LINE, RATED, SHAPE, SOLUTION, VERDICT, served};
 use super::{Desk, Does, Endpoint, Field, Kind, Pace, Verb, WORK, library};
 use crate::maker::{CameTo, Event, Maker, database};
 use crate::seed::Seed;
@@ -65,6 +65,7 @@ pub(super) const ENDPOINT: Endpoint = Endpoint {
             "how many random runs `hsolve` takes the mean of, up to 1000; 20 if it is not said, and said again \
              beside the value if it is",
         ),
+        OPTIONS,
         Field::maybe("symmetry", Kind::Text, "the symmetry of the pattern of givens, by slug"),
         Field::maybe(
             "pattern",
@@ -227,7 +228,7 @@ pub(super) fn read(desk: &Arc<Desk>, bytes: &[u8], patience: Patience) -> Result
     if request.count > most {
         return Err(Problem::new(Code::TooMany, format!("count: at most {most} at once")));
     }
-    most_runs(request.runs)?;
+    served(request.runs, &request.options)?;
     let seed = Seed::new(None).get(true);
     let order = Order::read(&request, seed, &Known::default(), |brief: &Brief, seed| {
         let found = database::starts(&library::open(desk)?, brief.target.as_ref(), seed);

@@ -1,6 +1,6 @@
 //! `/rate`: how hard a puzzle is by every metric, and how its solve goes.
 
-use super::words::{PROBLEM, PUZZLE_LINE, RATED, SHAPE, SOLUTION, VERDICT, most_runs};
+use super::words::{OPTIONS, PROBLEM, PUZZLE_LINE, RATED, SHAPE, SOLUTION, VERDICT, served};
 use super::{Desk, Does, Endpoint, Field, Kind, PUZZLE, Pace, Verb, WORK, Work, told};
 use crate::web::problem::Problem;
 use crate::yardstick::Known;
@@ -34,6 +34,7 @@ pub(super) const ENDPOINT: Endpoint = Endpoint {
             "how many random runs `hsolve` takes the mean of, up to 1000; 20 if it is not said, and said again \
              beside the value if it is",
         ),
+        OPTIONS,
         Field::maybe(
             "bands",
             Kind::Whole,
@@ -96,7 +97,7 @@ fn read(desk: &Arc<Desk>, bytes: &[u8]) -> Result<Work, Problem> {
     request.work = Some(desk.limits.work(request.work)?);
     // What makes no sense is said before anybody waits for a worker.
     selection(&request.metrics)?;
-    most_runs(request.runs)?;
+    served(request.runs, &request.options)?;
     bands(request.bands)?;
     text::sheet("puzzle", &request.puzzle)?;
     Ok(Box::new(move |patience| {

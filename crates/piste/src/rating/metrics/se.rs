@@ -26,8 +26,10 @@
 //! paths are matched.
 
 use crate::logic::Outcome;
-use crate::rating::se::{Options, Path};
-use crate::rating::{Deciding, Harder, Info, Metric, NotRatable, Rating, Value, Workup};
+use crate::rating::se::{Options, Path, Variant};
+use crate::rating::{
+    Chosen, Deciding, Harder, Info, Metric, NotRatable, Rating, Setting, Value, Workup,
+};
 
 pub(in crate::rating) struct Se;
 
@@ -42,6 +44,50 @@ static INFO: Info = Info {
     columns: &["er", "ep", "ed"],
     words: &[],
 };
+
+/// What else stands on its path.
+const ON_ITS_PATH: &[&str] = &["se-counts", "minutes"];
+
+static SETTINGS: &[Setting] = &[
+    Setting {
+        name: "variant",
+        about: "which of Sudoku Explainer's habits it follows: all of them, or all but its mistakes",
+        usual: "standard",
+        expected: "standard or corrected",
+        is_told: false,
+        served: None,
+        others: ON_ITS_PATH,
+        read: |text| {
+            let variant = match text {
+                "standard" => Variant::Standard,
+                "corrected" => Variant::Corrected,
+                _ => return None,
+            };
+            Some(changed(move |options| Options { variant, ..options }))
+        },
+    },
+    Setting {
+        name: "uniqueness",
+        about: "whether techniques may rely on the solution being the only one",
+        usual: "true",
+        expected: "true or false",
+        is_told: false,
+        served: None,
+        others: ON_ITS_PATH,
+        read: |text| {
+            let uniqueness = text.parse().ok()?;
+            Some(changed(move |options| Options { uniqueness, ..options }))
+        },
+    },
+];
+
+/// The path is walked in a way that differs from the one before in this.
+fn changed(change: impl Fn(Options) -> Options + Send + Sync + 'static) -> Chosen {
+    Chosen::by(move |workup| {
+        let options = change(workup.se_options());
+        workup.with_se(options)
+    })
+}
 
 /// The greatest rating, in tenths, that is not above this number.
 fn tenths_below(most: f64) -> u16 {
@@ -81,6 +127,10 @@ impl<'a> Workup<'a> {
 impl Metric for Se {
     fn info(&self) -> &'static Info {
         &INFO
+    }
+
+    fn settings(&self) -> &'static [Setting] {
+        SETTINGS
     }
 
     fn rate(&self, workup: &Workup<'_>) -> Result<Rating, NotRatable> {
