@@ -30,7 +30,6 @@ mod interrupt;
 mod job;
 mod ladder;
 mod maker;
-mod order;
 mod output;
 mod printer;
 mod progress;

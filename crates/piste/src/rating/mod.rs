@@ -65,6 +65,17 @@ pub trait Metric: Sync {
         &[]
     }
 
+    /// Whether the values of one of its columns are the same in every dress of a puzzle: turned,
+    /// mirrored, its lines shuffled and its digits exchanged. Of a metric that does not say so
+    /// that is never so.
+    ///
+    /// A metric that asks what can be found anywhere, and takes all of it, sees the same puzzle; one
+    /// that takes the first thing that it finds, or draws at random, sees another. docs/library.md
+    /// has what was held against what they say.
+    fn keeps(&self, _column: Column) -> Keeps {
+        Keeps::Never
+    }
+
     /// Rates a board of another size, which must have exactly one solution; what takes more
     /// than so many guesses is left out. Few metrics can: most are made for 9×9.
     ///
@@ -117,6 +128,18 @@ impl Info {
             part => format!("{}.{part}", self.slug),
         })
     }
+}
+
+/// Whether a value is the same in every dress of a puzzle.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Keeps {
+    /// It is.
+    Always,
+    /// It is if its [place](Column::place) is below this; what is not below it is not so in any
+    /// dress.
+    Below(f64),
+    /// It may be another one.
+    Never,
 }
 
 /// Which way is harder.

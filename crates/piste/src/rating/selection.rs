@@ -3,7 +3,7 @@
 //! Everything here goes by the register of metrics, so that a new metric needs no line in
 //! whatever shows, chooses or sorts by ratings: it has its columns and its place at once.
 
-use super::{Harder, Info, Metric, NotRatable, Rating, Value, Workup, metrics};
+use super::{Harder, Info, Keeps, Metric, NotRatable, Rating, Value, Workup, metrics};
 use crate::sat::Sudoku;
 use std::cmp::Ordering;
 use std::fmt;
@@ -60,6 +60,20 @@ impl Column {
     /// What the metric calls it, without the slug: `sd`; empty for the main value of most.
     pub fn part(self) -> &'static str {
         self.metric.info().columns[self.part]
+    }
+
+    /// Whether its values are the same in every dress of a puzzle, as its metric says.
+    ///
+    /// ```
+    /// use piste::rating::{Column, Keeps};
+    ///
+    /// let keeps = |name| Column::named(name).unwrap().keeps();
+    /// assert_eq!(keeps("givens"), Keeps::Always);
+    /// assert_eq!(keeps("se"), Keeps::Below(4.5));
+    /// assert_eq!(keeps("hsolve"), Keeps::Never);
+    /// ```
+    pub fn keeps(self) -> Keeps {
+        self.metric().keeps(self)
     }
 
     /// Whether it is the metric's main value.

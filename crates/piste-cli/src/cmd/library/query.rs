@@ -10,7 +10,6 @@ use crate::draw::Picture;
 use crate::input::Item;
 use crate::interrupt;
 use crate::job::count;
-use crate::order::order;
 use crate::output::Output;
 use crate::printer::{Printer, Reply};
 use crate::seed::Seed;
@@ -158,7 +157,7 @@ impl QueryVerb {
     }
 
     fn order(&self, common: &Common) -> anyhow::Result<Order> {
-        order(&self.order, || Seed::new(self.seed).get(common.quiet))
+        Order::read(&self.order, || Seed::new(self.seed).get(common.quiet))
             .map_err(|why| anyhow!("--order: {why}"))
     }
 }

@@ -54,7 +54,9 @@
 //! encoding is that of I. Lynce and J. Ouaknine, "Sudoku as a SAT Problem" (2006).
 
 use crate::logic::{Ladder, Outcome, Solve, Step};
-use crate::rating::{Deciding, Harder, Info, Metric, NotRatable, Rating, Value, Workup};
+use crate::rating::{
+    Column, Deciding, Harder, Info, Keeps, Metric, NotRatable, Rating, Value, Workup,
+};
 use crate::sat::{self, AsFar, Sudoku};
 
 pub(in crate::rating) struct Colour;
@@ -92,6 +94,11 @@ const RED_PRICE: u64 = 100;
 impl Metric for Colour {
     fn info(&self) -> &'static Info {
         &INFO
+    }
+
+    /// Colours are the same but for red and black, which differ in a search.
+    fn keeps(&self, column: Column) -> Keeps {
+        if column.is_main() { Keeps::Below(column.place_of("red")) } else { Keeps::Never }
     }
 
     fn rate(&self, workup: &Workup<'_>) -> Result<Rating, NotRatable> {

@@ -15,7 +15,7 @@
 //! ## Sources
 //! "Seed count" in the paper mcm2280 (2008), one of its eight compared metrics.
 
-use crate::rating::{Harder, Info, Metric, NotRatable, Rating, Value, Workup};
+use crate::rating::{Column, Harder, Info, Keeps, Metric, NotRatable, Rating, Value, Workup};
 use crate::sat::Sudoku;
 
 pub(in crate::rating) struct Givens;
@@ -35,6 +35,10 @@ static INFO: Info = Info {
 impl Metric for Givens {
     fn info(&self) -> &'static Info {
         &INFO
+    }
+
+    fn keeps(&self, _column: Column) -> Keeps {
+        Keeps::Always
     }
 
     fn rate(&self, workup: &Workup<'_>) -> Result<Rating, NotRatable> {

@@ -28,7 +28,8 @@
 use crate::logic::Outcome;
 use crate::rating::se::{Options, Path, Variant};
 use crate::rating::{
-    Chosen, Deciding, Harder, Info, Metric, NotRatable, Rating, Setting, Value, Workup,
+    Chosen, Column, Deciding, Harder, Info, Keeps, Metric, NotRatable, Rating, Setting, Value,
+    Workup,
 };
 
 pub(in crate::rating) struct Se;
@@ -127,6 +128,15 @@ impl<'a> Workup<'a> {
 impl Metric for Se {
     fn info(&self) -> &'static Info {
         &INFO
+    }
+
+    /// The first of the easiest steps is taken. Up to wings, which end at 4.4, it does not matter
+    /// which: what is not done now can still be done later, so whether a puzzle can be solved, or a
+    /// first digit placed, with so much is a property of the puzzle. From 4.5 on it does: a unique
+    /// rectangle that loses one more candidate may be none any more. So a rating below 4.5 stays
+    /// what it is, and one from 4.5 on stays there.
+    fn keeps(&self, _column: Column) -> Keeps {
+        Keeps::Below(4.5)
     }
 
     fn settings(&self) -> &'static [Setting] {
