@@ -9,7 +9,7 @@ use crate::pencil::UNDECIDED;
 use crate::position::{Position, Unclear};
 use crate::step::{Act, Step, outcome_name};
 use crate::text::sheet;
-use crate::{Code, Handle, Standing, Verdict, Wrong, ladders, pencil};
+use crate::{Code, Handle, Language, Standing, Verdict, Wrong, ladders, pencil};
 use piste::logic::words::phrases;
 use piste::logic::{Deed, Ladder, Message, Method, Mistake, Outcome, Solve, Turn};
 use piste::rating::limit_reached;
@@ -50,6 +50,9 @@ pub struct Request {
     /// How much work the path of Sudoku Explainer may take; as much as it takes if it is not said.
     #[serde(default)]
     pub work: Option<u64>,
+    /// The language by its code; English if none is named.
+    #[serde(default)]
+    pub language: Option<String>,
 }
 
 fn yes() -> bool {
@@ -225,6 +228,7 @@ impl Story {
 /// ```
 pub fn answer(request: &Request, handle: &dyn Handle) -> Result<Answer, Wrong> {
     let by = By::read(request)?;
+    let language = Language::named(request.language.as_deref())?;
     if request.step == Some(0) || (request.step.is_some() && request.upto.is_some()) {
         return Err(Wrong::bad("step", "expected a number from 1 on, and no `upto`"));
     }
@@ -233,7 +237,7 @@ pub fn answer(request: &Request, handle: &dyn Handle) -> Result<Answer, Wrong> {
         Ok(position) => position,
         Err(unclear) => return Answer::unclear(&sheet.clues, &unclear),
     };
-    if let Some(problem) = mistakes(&position) {
+    if let Some(problem) = mistakes(&position, language) {
         return Ok(Answer::refused(&sheet.clues, Verdict::Unique, problem));
     }
     let mut rng = Rng::for_item(request.seed, 0);
@@ -259,30 +263,36 @@ pub fn answer(request: &Request, handle: &dyn Handle) -> Result<Answer, Wrong> {
         }
         story = story.beginning_with(number);
     }
-    Ok(Answer::of(&sheet.clues, &position, &by, &story))
+    Ok(Answer::of(&sheet.clues, &position, &by, &story, language))
 }
 
 /// What is wrong on a board already, in a sentence: nothing can be explained from there.
-pub fn mistakes(position: &Position) -> Option<String> {
+pub fn mistakes(position: &Position, language: Language) -> Option<String> {
     let mistakes = position.mistakes();
     let told: Vec<Message> = mistakes.iter().map(Mistake::message).collect();
-    (!told.is_empty()).then(|| phrases::list(told).to_string())
+    (!told.is_empty()).then(|| language.text(&phrases::list(told)))
 }
 
 impl Answer {
     /// A story as data.
-    pub fn of(clues: &Clues, position: &Position, by: &By, story: &Story) -> Answer {
+    pub fn of(
+        clues: &Clues,
+        position: &Position,
+        by: &By,
+        story: &Story,
+        language: Language,
+    ) -> Answer {
         let (mut steps, mut acts) = (Vec::new(), Vec::new());
         for Turn { number, board, deed } in story.turns() {
             match deed {
                 Deed::Step(step, price) => {
-                    let told = Step::new(number, &board, step);
+                    let told = Step::new(number, &board, step, language);
                     steps.push(match price {
                         Some(tenths) => told.rated(tenths),
                         None => told,
                     });
                 }
-                Deed::Act(act, of) => acts.push(Act::new(number, &board, act, of)),
+                Deed::Act(act, of) => acts.push(Act::new(number, &board, (act, of), language)),
             }
         }
         let (ladder, method) = match by {

@@ -49,6 +49,7 @@ pub mod hint;
 pub mod info;
 pub mod json;
 pub mod ladders;
+mod language;
 pub mod library;
 pub mod make;
 pub mod options;
@@ -69,6 +70,7 @@ mod wrong;
 
 pub use collection::{Collection, NoCollection};
 pub use handle::{Handle, Unhurried};
+pub use language::Language;
 pub use standing::{Standing, Verdict};
 pub use wrong::{Code, Wrong};
 

@@ -12,7 +12,7 @@ use crate::rating::{self, Rating};
 use crate::step::{named, outcome_name};
 use crate::text::sheet;
 use crate::why::{self, Why};
-use crate::{Collection, Handle, NoCollection, Standing, Verdict, Wrong};
+use crate::{Collection, Handle, Language, NoCollection, Standing, Verdict, Wrong};
 use piste::generate::Level;
 use piste::rating::{Ratings, Selection, Workup};
 use piste::sat::Sudoku;
@@ -52,6 +52,9 @@ pub struct Request {
     /// Whether to tell why, metric by metric.
     #[serde(default, deserialize_with = "json::or_default")]
     pub explain: bool,
+    /// The language by its code; English if none is named.
+    #[serde(default)]
+    pub language: Option<String>,
 }
 
 /// What is answered.
@@ -100,14 +103,14 @@ pub struct Moment {
 
 impl Profile {
     /// The profile of the puzzle that is worked up here.
-    pub fn of(workup: &Workup<'_>) -> Profile {
+    pub fn of(workup: &Workup<'_>, language: Language) -> Profile {
         let profile = workup.profile();
         let steps = profile.moments().iter().map(|moment| Moment {
             moves: moment.moves,
             single: moment.is_single,
             bottleneck: moment.is_bottleneck(),
             rung: moment.rung,
-            name: named(&moment.step),
+            name: named(&moment.step, language),
         });
         Profile {
             steps: steps.collect(),
@@ -140,6 +143,7 @@ pub fn answer(
     handle: &dyn Handle,
 ) -> Result<Answer, Wrong> {
     let selection = rating::selection(&request.metrics)?;
+    let language = Language::named(request.language.as_deref())?;
     let settings = options::settings(request.runs, &request.options)?;
     let beside = Beside::new(&selection, beside::bands(request.bands)?, collection, &settings)
         .map_err(|why| Wrong::bad("bands", why))?;
@@ -161,8 +165,8 @@ pub fn answer(
     }
     let answer = Answer::of(&puzzle, &selection, &ratings, collection);
     let mut answer = answer.beside(&selection, &beside, &ratings);
-    answer.profile = request.profile.then(|| Profile::of(&workup));
-    answer.explain = request.explain.then(|| why::all(&selection, &ratings));
+    answer.profile = request.profile.then(|| Profile::of(&workup, language));
+    answer.explain = request.explain.then(|| why::all(&selection, &ratings, language));
     Ok(answer)
 }
 

@@ -30,7 +30,7 @@ use piste::logic::{Deed, Ladder, Method, Outcome, Pick, Step, Turn, strategies};
 use piste::rating::se::Technique;
 use piste_api::explain::{self, Story, mistakes};
 use piste_api::position::Unclear;
-use piste_api::{Unhurried, Verdict};
+use piste_api::{Language, Unhurried, Verdict};
 use piste_core::Rng;
 use piste_core::text::line;
 use piste_store::batch::Answer;
@@ -275,7 +275,7 @@ impl Teller {
                 return self.refuse(item, unclear.to_string(), Some(&unclear), answer);
             }
         };
-        if let Some(mistakes) = mistakes(&position) {
+        if let Some(mistakes) = mistakes(&position, Language::default()) {
             return self.refuse(item, mistakes, None, answer);
         }
         let by = self.by.of_api(self.guesses);
@@ -306,7 +306,10 @@ impl Teller {
             Telling::Svg => self.svg(&story),
             Telling::Json => {
                 let clues = &item.record.clues;
-                json_line(&explain::Answer::of(clues, &position, &by, &story), item)
+                json_line(
+                    &explain::Answer::of(clues, &position, &by, &story, Language::default()),
+                    item,
+                )
             }
             Telling::Markdown => self.markdown(&story),
             Telling::Drawn => self.drawn(&story),

@@ -19,10 +19,10 @@ use crate::story::{Page, Sketch, picture, wrapped};
 use anyhow::{Context, bail};
 use clap::{ArgAction, Args};
 use piste::logic::{Hint, Mistake};
-use piste_api::Standing;
 use piste_api::hint::{self, cell_of, grades, in_words};
 use piste_api::ladders::Guide;
 use piste_api::position::{Position, Unclear};
+use piste_api::{Language, Standing};
 use piste_core::search::Clues;
 use piste_core::text::line;
 use piste_core::{NotAPuzzle, Puzzle};
@@ -163,7 +163,10 @@ impl Helper {
                 None => item.record.clues,
             };
             let standing = Standing::proper(&puzzle);
-            answer.put(told(&hint::Answer::of(standing, &position, &hint, self.grade), item));
+            answer.put(told(
+                &hint::Answer::of(standing, &position, &hint, self.grade, Language::default()),
+                item,
+            ));
             return;
         }
         let words = self.words(&position, &hint);
@@ -222,7 +225,7 @@ impl Helper {
 
     fn mistakes(&self, position: &Position, mistakes: &[Mistake]) -> String {
         let is_all = self.grade == 3;
-        let mut text = wrapped(&in_words(position, mistakes, is_all));
+        let mut text = wrapped(&in_words(position, mistakes, is_all, Language::default()));
         if is_all {
             let has_marks = mistakes.iter().any(|m| matches!(m, Mistake::Erased(_)));
             let sketch = Sketch::of_board(&position.board, has_marks);

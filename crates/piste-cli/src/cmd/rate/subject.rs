@@ -13,7 +13,7 @@ use piste::sat::Sudoku;
 use piste_api::json::Named;
 use piste_api::rate::proved;
 use piste_api::why::Why;
-use piste_api::{self as api, Standing};
+use piste_api::{self as api, Language, Standing};
 use piste_core::Puzzle;
 use piste_core::text::line;
 
@@ -123,13 +123,13 @@ impl Subject {
                     None => workup,
                 };
                 let ratings = selection.rate(&workup);
-                let why = rater.explain.then(|| why::all(selection, &ratings));
+                let why = rater.explain.then(|| why::all(selection, &ratings, Language::default()));
                 let shown = is_report.then(|| shown(&workup, rater.colour));
                 Verdict { ratings, why, shown, complaint: limit.complaint() }
             }
             Subject::Board(board) => {
                 let ratings = selection.rate_board(board, rater.guesses);
-                let why = rater.explain.then(|| why::all(selection, &ratings));
+                let why = rater.explain.then(|| why::all(selection, &ratings, Language::default()));
                 let shown = is_report.then(|| Shown {
                     picture: board::lines(board, rater.colour, |_| Ink::Given),
                     width: draw::width(&board::lines(board, false, |_| Ink::Given)),

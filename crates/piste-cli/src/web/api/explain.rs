@@ -2,11 +2,12 @@
 
 use super::words::{PIECES, PROBLEM, PUZZLE_LINE, SHAPE, SOLUTION, STEP, VERDICT};
 use super::{
-    Desk, Does, Endpoint, Field, Kind, LADDER, PUZZLE, Pace, UNIQUENESS, Verb, WORK, Work, told,
+    Desk, Does, Endpoint, Field, Kind, LADDER, LANGUAGE, PUZZLE, Pace, UNIQUENESS, Verb, WORK,
+    Work, told,
 };
 use crate::web::problem::Problem;
 use piste_api::explain::{self, By, Request};
-use piste_api::{json, text};
+use piste_api::{Language, json, text};
 use std::sync::Arc;
 
 pub(super) const ENDPOINT: Endpoint = Endpoint {
@@ -36,6 +37,7 @@ pub(super) const ENDPOINT: Endpoint = Endpoint {
         ),
         Field::maybe("guesses", Kind::Whole, "how many guesses the black method may take"),
         WORK,
+        LANGUAGE,
     ],
     gives: &[
         PUZZLE_LINE,
@@ -89,6 +91,7 @@ fn read(desk: &Arc<Desk>, bytes: &[u8]) -> Result<Work, Problem> {
     request.work = Some(desk.limits.work(request.work)?);
     // What makes no sense is said before anybody waits for a worker.
     By::read(&request)?;
+    Language::named(request.language.as_deref())?;
     text::sheet("puzzle", &request.puzzle)?;
     Ok(Box::new(move |patience| told(explain::answer(&request, patience), patience)))
 }

@@ -142,6 +142,14 @@ const UNIQUENESS: Field = Field::maybe(
     "whether strategies may rely on the solution being the only one; true if it is not said",
 );
 
+/// The language of an answer.
+const LANGUAGE: Field = Field::maybe(
+    "language",
+    Kind::Text,
+    "the language that steps, hints and explanations are told in, by its code; `en` if it is not said, and \
+     the only one so far",
+);
+
 /// How much work may be done.
 const WORK: Field = Field::maybe(
     "work",

@@ -1,13 +1,13 @@
 //! `/rate`: how hard a puzzle is by every metric, and how its solve goes.
 
 use super::words::{OPTIONS, PROBLEM, PUZZLE_LINE, RATED, SHAPE, SOLUTION, VERDICT, served};
-use super::{Desk, Does, Endpoint, Field, Kind, PUZZLE, Pace, Verb, WORK, Work, told};
+use super::{Desk, Does, Endpoint, Field, Kind, LANGUAGE, PUZZLE, Pace, Verb, WORK, Work, told};
 use crate::web::problem::Problem;
 use crate::yardstick::Known;
 use piste_api::beside::bands;
 use piste_api::rate::{self, Request};
 use piste_api::rating::selection;
-use piste_api::{json, text};
+use piste_api::{Language, json, text};
 use std::sync::Arc;
 
 pub(super) const ENDPOINT: Endpoint = Endpoint {
@@ -42,6 +42,7 @@ pub(super) const ENDPOINT: Endpoint = Endpoint {
              that come with piste: as `band5` beside the value, for 5",
         ),
         WORK,
+        LANGUAGE,
     ],
     gives: &[
         PUZZLE_LINE,
@@ -97,6 +98,7 @@ fn read(desk: &Arc<Desk>, bytes: &[u8]) -> Result<Work, Problem> {
     request.work = Some(desk.limits.work(request.work)?);
     // What makes no sense is said before anybody waits for a worker.
     selection(&request.metrics)?;
+    Language::named(request.language.as_deref())?;
     served(request.runs, &request.options)?;
     bands(request.bands)?;
     text::sheet("puzzle", &request.puzzle)?;
