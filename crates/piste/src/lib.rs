@@ -29,7 +29,7 @@
 //! let workup = Workup::new(&puzzle);
 //! for metric in metrics::ALL {
 //!     match metric.rate(&workup) {
-//!         Ok(rating) => println!("{}: {}", rating.metric.slug, rating.value()),
+//!         Ok(rating) => println!("{}: {rating}", rating.metric.slug),
 //!         Err(why) => println!("{}: {why}", metric.info().slug),
 //!     }
 //! }
