@@ -58,6 +58,9 @@ pub mod generate;
 pub mod logic;
 pub mod rating;
 pub mod sat;
+// Plain statistics for the time model and for `piste-study`: nothing of it is about sudoku, and a crate
+// of statistics serves anybody else better.
+#[doc(hidden)]
 pub mod stats;
 
 pub use piste_core::*;

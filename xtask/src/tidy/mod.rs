@@ -55,7 +55,7 @@ impl fmt::Display for Finding {
 }
 
 /// Every rule, in the order of the chapters of `ARCHITECTURE.md`.
-pub(crate) const RULES: [Rule; 15] = [
+pub(crate) const RULES: [Rule; 16] = [
     Rule {
         name: "direction",
         absence: "no crate depends on one above it: core <- piste <- api <- store <- cli",
@@ -120,6 +120,11 @@ pub(crate) const RULES: [Rule; 15] = [
         name: "manual",
         absence: "no strategy, metric or generator without its four headings and its register row",
         check: rooms::manual,
+    },
+    Rule {
+        name: "surface",
+        absence: "no public item of core and piste beyond the ceiling that is set for each",
+        check: crates::surface,
     },
     Rule {
         name: "places",

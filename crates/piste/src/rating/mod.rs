@@ -36,7 +36,7 @@ pub(crate) use kernel::places::write_singles;
 
 pub use bands::{Band, Bands, MOST_BANDS, Ranks};
 pub use condition::{
-    BadCondition, Banded, Condition, Figure, NO_RANKS, Op, Operand, Span, Term, no_column,
+    BadCondition, Condition, Figure, NO_RANKS, Op, Operand, Span, Term, no_column,
 };
 pub use profile::{Moment, Profile};
 pub use selection::{Column, NoMetric, Ratings, Selection};

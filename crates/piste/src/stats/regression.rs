@@ -269,7 +269,7 @@ impl Moments {
     }
 
     /// The mean and the spread of a feature.
-    pub fn mean_and_spread(&self, feature: usize) -> (f64, f64) {
+    fn mean_and_spread(&self, feature: usize) -> (f64, f64) {
         let row = feature + 1;
         let mean = self.at(row, 0) / self.weight();
         let squares = self.at(row, row) / self.weight() - mean * mean;
