@@ -38,6 +38,9 @@ const SKEWED: f64 = 30.0;
 /// A statistic and its interval.
 type Estimate = (Option<f64>, Option<(f64, f64)>);
 
+/// A statistic of values and levels.
+type Statistic<'a> = &'a dyn Fn(&[f64], &[f64]) -> Option<f64>;
+
 /// What one metric has to do with the levels of one set.
 struct Fit {
     scores: Scores,
@@ -103,7 +106,7 @@ fn fit(scores: Scores, marks: &[f64], levels: usize, seed: u64) -> Fit {
     pairs.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.total_cmp(&b.1)));
     rng(seed, &format!("ties of {}", scores.info.slug)).shuffle(&mut pairs);
     let (values, marks): (Vec<f64>, Vec<f64>) = pairs.into_iter().unzip();
-    let estimate = |what: &str, of: &dyn Fn(&[f64], &[f64]) -> Option<f64>| -> Estimate {
+    let estimate = |what: &str, of: Statistic<'_>| -> Estimate {
         let purpose = format!("{what} of {}", scores.info.slug);
         let again = |items: &[usize]| of(&picked(&values, items), &picked(&marks, items));
         (of(&values, &marks), interval(values.len(), seed, &purpose, again))
