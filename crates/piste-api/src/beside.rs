@@ -46,7 +46,7 @@ impl Beside {
     /// What is in these columns.
     pub fn values(&self, rated: (&Info, &Result<Rating, NotRatable>)) -> Vec<Option<u64>> {
         let (info, rating) = rated;
-        let main = rating.as_ref().ok().and_then(|rating| rating.finite(0));
+        let main = rating.as_ref().ok().and_then(Rating::value);
         let bands = self.of(info).map(|(column, bands)| {
             let place = main.map(|value| column.place(value));
             place.map(|place| u64::from(bands.of(place)))

@@ -106,7 +106,7 @@ impl Deciding {
 fn says(rating: &Rating) -> String {
     let parts = rating.metric.columns.iter().enumerate();
     let mut words: Vec<String> = parts
-        .filter_map(|(part, name)| Some((*name, rating.finite(part)?)))
+        .filter_map(|(part, name)| Some((*name, rating.values()[part]?)))
         .map(|(name, value)| match name {
             "" => value.to_string(),
             name => format!("{name} {value}"),

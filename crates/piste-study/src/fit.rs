@@ -130,7 +130,7 @@ pub struct Learnt {
     /// The model, and how good it is.
     pub fit: Fit,
     /// R² on each further random split.
-    again: Vec<f64>,
+    again: Vec<Option<f64>>,
     /// What else the paper's procedure has to tell.
     outcome: Option<Outcome>,
 }

@@ -383,7 +383,7 @@ fn made(method: &str, seed: u64, attempt: Option<u64>) -> [Extra<'_>; 3] {
 fn caption(ratings: &Ratings) -> String {
     let says = ratings.shown().iter().filter_map(|rating| {
         let rating = rating.as_ref().ok()?;
-        let value = rating.finite(0)?;
+        let value = rating.value()?;
         let band = rating.band.filter(|band| *band != value.to_string());
         let band = band.map_or_else(String::new, |band| format!(" ({band})"));
         Some(format!("{} {value}{band}", rating.metric.slug))

@@ -391,7 +391,7 @@ fn read_model(path: &Path) -> anyhow::Result<Model> {
 /// A value of a rating; nothing if the puzzle cannot be rated, or if the value is no
 /// number that could be written down.
 fn value(rating: &Result<Rating, NotRatable>, part: usize) -> Option<Value> {
-    rating.as_ref().ok()?.finite(part)
+    rating.as_ref().ok()?.values()[part]
 }
 
 /// The column that says why a puzzle has no ratings.

@@ -86,10 +86,9 @@ impl Column {
         self.part == 0 && self.metric.info().slug == metric
     }
 
-    /// The value in this column, which must be one of this metric's ratings; nothing if it
-    /// is no number that could be written down.
+    /// The value in this column, which must be one of this metric's ratings, if it is known.
     pub fn of(self, rating: &Rating) -> Option<Value> {
-        rating.finite(self.part)
+        rating.values()[self.part]
     }
 
     /// Where a value stands, as a number to compare with others: a number is where it is, for a
@@ -296,9 +295,7 @@ impl Selection {
             if values.iter().all(Option::is_none) {
                 return (info, Err(NotRatable::because("there is no rating")));
             }
-            let missing = Value::Number(f64::NAN, 0);
-            let values = values.into_iter().map(|value| value.unwrap_or(missing)).collect();
-            (info, Ok(Rating::new(info, values)))
+            (info, Ok(Rating::partly(info, values)))
         };
         let (asked, ratings) = self.metrics.iter().map(&mut of).unzip();
         Ratings { asked, ratings, shown: self.shown }

@@ -65,6 +65,6 @@ mod tests {
                 .unwrap();
         let puzzle = Puzzle::prove(&grid).unwrap();
         let rating = Givens.rate(&Workup::new(&puzzle)).unwrap();
-        assert_eq!(rating.value().to_string(), "17");
+        assert_eq!(rating.to_string(), "17");
     }
 }

@@ -149,9 +149,8 @@ impl Metric for Se {
             Some(most) => match workup.se_path_up_to(tenths_below(most)) {
                 Ok(path) => path,
                 Err(at_least) => {
-                    let unknown = Value::Number(f64::NAN, 1);
                     let er = Value::Number(f64::from(at_least) / 10.0, 1);
-                    return Ok(Rating::new(&INFO, vec![er, unknown, unknown]));
+                    return Ok(Rating::partly(&INFO, vec![Some(er), None, None]));
                 }
             },
         };
