@@ -127,9 +127,15 @@ impl General {
         let Some(solution) = self.random_full(guesses, rng)? else {
             return Ok(None);
         };
-        let mut groups = orbits(self.shape().side(), symmetry);
+        let mut groups = self.orbits(symmetry);
         rng.shuffle(&mut groups);
         Ok(Some(self.reduce(&solution, &groups)))
+    }
+
+    /// The cells that stand or fall together in a pattern of this symmetry, counted row by row; each
+    /// alone without one.
+    pub fn orbits(&self, symmetry: Option<Symmetry>) -> Vec<Vec<u16>> {
+        orbits(self.shape().side(), symmetry)
     }
 
     /// How many solutions there are, but no more than `limit`.
