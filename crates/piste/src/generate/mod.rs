@@ -24,12 +24,12 @@ pub mod full;
 pub mod generators;
 pub mod levels;
 mod needed;
+pub mod shaped;
 mod swift;
 mod work;
 
 pub use brief::{Brief, Made, Miss, Pattern, Stop, Wanted};
 pub use levels::Level;
-pub use swift::{Known, Swift, dig as dig_swiftly};
 pub use work::Work;
 
 use piste_core::{Puzzle, Rng};

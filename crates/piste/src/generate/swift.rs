@@ -19,32 +19,32 @@
 //!
 //! What is reached here is what the ladder with the same strategies reaches; a test holds the two against each other.
 
-use piste_core::shape::{Kind, Layout, Shape};
+use piste_core::shape::{Layout, Shape};
 
 /// What somebody knows.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Known {
+pub(super) struct Known {
     /// The last cell of a house.
-    pub full_house: bool,
-    /// Hidden singles of boxes and regions.
-    pub hidden_box: bool,
-    /// Hidden singles of all other houses.
-    pub hidden_line: bool,
+    pub(super) full_house: bool,
+    /// Hidden singles of boxes and all that is no line.
+    pub(super) hidden_box: bool,
+    /// Hidden singles of rows and columns.
+    pub(super) hidden_line: bool,
     /// Naked singles.
-    pub naked: bool,
-    /// Locked candidates that point out of a box or region.
-    pub pointing: bool,
-    /// Locked candidates of any other house.
-    pub claiming: bool,
+    pub(super) naked: bool,
+    /// Locked candidates that point out of a box or another house that is no line.
+    pub(super) pointing: bool,
+    /// Locked candidates of rows and columns.
+    pub(super) claiming: bool,
     /// Naked subsets up to so many cells; 0 for none.
-    pub naked_subsets: usize,
+    pub(super) naked_subsets: usize,
     /// Hidden subsets up to so many digits; 0 for none.
-    pub hidden_subsets: usize,
+    pub(super) hidden_subsets: usize,
 }
 
 impl Known {
     /// The strategies that can be known here, by slug, in the order of the teaching ladder.
-    pub const STRATEGIES: [&'static str; 12] = [
+    pub(super) const STRATEGIES: [&'static str; 12] = [
         "full-house",
         "hidden-single-box",
         "hidden-single-line",
@@ -60,14 +60,7 @@ impl Known {
     ];
 
     /// Nothing but these, of those that can be known here; others are not looked at.
-    ///
-    /// ```
-    /// use piste::generate::Known;
-    ///
-    /// let known = Known::of(["naked-single", "naked-pair"]);
-    /// assert!(known.naked && known.naked_subsets == 2 && !known.hidden_box);
-    /// ```
-    pub fn of<'a>(slugs: impl IntoIterator<Item = &'a str>) -> Known {
+    pub(super) fn of<'a>(slugs: impl IntoIterator<Item = &'a str>) -> Known {
         let mut known = Known::default();
         for slug in slugs {
             match slug {
@@ -106,11 +99,11 @@ struct Crossing {
 
 /// A board of one shape to try on, used again from one try to the next.
 #[derive(Clone, Debug)]
-pub struct Swift {
+pub(super) struct Swift {
     shape: Shape,
     crossings: Vec<Crossing>,
-    /// Whether the house with this number is a box or a region.
-    is_box: Vec<bool>,
+    /// Whether the house with this number is no line: a box, a region, a window, a diagonal.
+    is_block: Vec<bool>,
     cells: Vec<u32>,
     places: Vec<u32>,
     /// The digits that each house holds.
@@ -124,13 +117,13 @@ pub struct Swift {
 
 impl Swift {
     /// A board of this shape.
-    pub fn new(shape: &Shape) -> Swift {
+    pub(super) fn new(shape: &Shape) -> Swift {
         let layout = shape.layout();
         let houses = layout.houses().len();
         let kinds = layout.houses().iter().map(|house| house.kind());
         Swift {
             crossings: crossings(layout),
-            is_box: kinds.map(|kind| matches!(kind, Kind::Box | Kind::Region)).collect(),
+            is_block: kinds.map(|kind| !kind.is_line()).collect(),
             cells: vec![0; layout.cells()],
             places: vec![0; houses * layout.side()],
             held: vec![0; houses],
@@ -147,7 +140,7 @@ impl Swift {
     ///
     /// # Panics
     /// If there are not as many values as cells.
-    pub fn solves(&mut self, givens: &[u8], known: Known) -> bool {
+    pub(super) fn solves(&mut self, givens: &[u8], known: Known) -> bool {
         let shape = self.shape.clone();
         let layout = shape.layout();
         assert_eq!(givens.len(), layout.cells(), "a value for each cell");
@@ -161,7 +154,7 @@ impl Swift {
     }
 
     /// The digits that are left for each cell where the last try ended: bit 0 is the digit 1.
-    pub fn marks(&self) -> &[u32] {
+    pub(super) fn marks(&self) -> &[u32] {
         &self.cells
     }
 
@@ -223,7 +216,7 @@ impl Swift {
     /// Whether the hidden singles of this house are known.
     #[inline]
     fn is_known_in(&self, house: usize) -> bool {
-        if self.is_box[house] { self.known.hidden_box } else { self.known.hidden_line }
+        if self.is_block[house] { self.known.hidden_box } else { self.known.hidden_line }
     }
 
     /// Writes what was found, until nothing more turns up.
@@ -305,7 +298,7 @@ impl Swift {
         let crossings = std::mem::take(&mut self.crossings);
         let mut is_any = false;
         for &Crossing { houses: [from, to], shared: [here, there] } in &crossings {
-            if !(if self.is_box[from] { self.known.pointing } else { self.known.claiming }) {
+            if !(if self.is_block[from] { self.known.pointing } else { self.known.claiming }) {
                 continue;
             }
             for digit in 0..n {
@@ -416,52 +409,66 @@ fn crossings(layout: &Layout) -> Vec<Crossing> {
     found
 }
 
-/// Takes groups of givens away, in this order, for as long as the rest can be solved with what is
-/// known; none that is left could go. `givens` must be solved by it, and is what is left afterwards.
-/// Says how many tries it took.
+/// How far to dig, and how boldly.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Room {
+    /// The fewest givens to go down to.
+    pub(super) floor: usize,
+    /// How many groups are taken at first: many on a full board, one where most givens will have to stay.
+    pub(super) at_once: usize,
+}
+
+/// Takes groups of givens away, in this order, for as long as the rest can be solved; without a floor none that is left could
+/// go. `givens` must be solved, and is what is left afterwards. Who knows more, or the same, must not be stuck with
+/// more givens.
 ///
 /// Several groups are taken at once, and where that is too much, the first half of them, and so on.
-/// As long as it goes well more are taken at a time. The first time it is `at_once`: many on a full board, one where
-/// most givens will have to stay.
-pub fn dig(
-    swift: &mut Swift,
+/// As long as it goes well more are taken at a time.
+pub(super) fn dig(
+    solves: &mut impl FnMut(&[u8]) -> bool,
     givens: &mut [u8],
     groups: &[Vec<u16>],
-    known: Known,
-    mut at_once: usize,
-) -> u64 {
-    let mut tries = 0;
+    Room { floor, mut at_once }: Room,
+) {
+    let mut left = givens.iter().filter(|&&value| value > 0).count();
     let mut next = 0;
     while next < groups.len() {
         let end = groups.len().min(next + at_once);
-        let before = tries;
-        dig_some(swift, givens, &groups[next..end], known, &mut tries);
-        at_once = if tries == before + 1 { (at_once * 2).min(32) } else { (at_once / 2).max(1) };
+        let some = &groups[next..end];
+        let size: usize = some.iter().map(Vec::len).sum();
+        if left < floor + size {
+            // Too many at once for what may go; one that is too large is left.
+            if at_once == 1 {
+                next += 1;
+            }
+            at_once = 1;
+            continue;
+        }
+        let gone = dig_some(solves, givens, some);
+        left -= gone;
+        at_once = if gone == size { (at_once * 2).min(32) } else { (at_once / 2).max(1) };
         next = end;
     }
-    tries
 }
 
+/// Takes away what can go of these groups, and says how many givens that were.
 fn dig_some(
-    swift: &mut Swift,
+    solves: &mut impl FnMut(&[u8]) -> bool,
     givens: &mut [u8],
     groups: &[Vec<u16>],
-    known: Known,
-    tries: &mut u64,
-) {
+) -> usize {
     let cells = || groups.iter().flatten().map(|&cell| usize::from(cell));
     let before: Vec<u8> = cells().map(|cell| givens[cell]).collect();
     cells().for_each(|cell| givens[cell] = 0);
-    *tries += 1;
-    if swift.solves(givens, known) {
-        return;
+    if solves(givens) {
+        return before.len();
     }
     cells().zip(before).for_each(|(cell, value)| givens[cell] = value);
-    if groups.len() > 1 {
-        let (first, rest) = groups.split_at(groups.len() / 2);
-        dig_some(swift, givens, first, known, tries);
-        dig_some(swift, givens, rest, known, tries);
+    if groups.len() == 1 {
+        return 0;
     }
+    let (first, rest) = groups.split_at(groups.len() / 2);
+    dig_some(solves, givens, first) + dig_some(solves, givens, rest)
 }
 
 /// The numbers of the bits that are set, ascending.
@@ -541,7 +548,8 @@ mod tests {
             let mut groups = engine.orbits(Some(Symmetry::HalfTurn));
             rng.shuffle(&mut groups);
             let mut givens = full.clone();
-            dig(&mut swift, &mut givens, &groups, known, 8);
+            let room = Room { floor: 0, at_once: 8 };
+            dig(&mut |givens: &[u8]| swift.solves(givens, known), &mut givens, &groups, room);
             let marks = engine.marks_of(&givens);
             assert_eq!(engine.solutions(&marks, 2, 100_000).unwrap(), [full]);
             assert!(swift.solves(&givens, known));
