@@ -125,7 +125,7 @@ pub fn answer(request: &Request, handle: &dyn Handle) -> Result<Answer, Wrong> {
         answer.mistakes = cells(wrong);
     }
     let conflicts = boards.iter().flat_map(|board| board.conflicts());
-    answer.conflicts = cells(conflicts.flat_map(|conflict| conflict.cells).collect());
+    answer.conflicts = cells(conflicts.flat_map(|conflict| conflict.cells).collect::<CellSet>());
     let is_right =
         |board: &&Grid| report.solution().is_some_and(|solution| **board == solution.grid());
     answer.solved = boards.first().map(is_right);

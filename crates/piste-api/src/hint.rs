@@ -207,7 +207,8 @@ impl Mistake {
 
 /// The three grades of help: where to look, which strategy, why.
 pub fn grades(board: &Board, step: &logic::Step) -> [Message; 3] {
-    [step.where_to_look(), step.what_to_look_for(), step.message(board)]
+    let space = board.space();
+    [step.where_to_look(space), step.what_to_look_for(space), step.message(board)]
 }
 
 /// What is wrong, in a sentence; what would be right only if `is_all` is to be told.

@@ -6,10 +6,11 @@
 
 use crate::pieces::{Piece, pieces};
 use piste::draw::{needs_marks, reasons};
-use piste::logic::words::phrases;
+use piste::logic::words::{self, phrases};
 use piste::logic::{self, Effect, Family, Outcome, Role};
+use piste_core::general;
 use piste_core::text::line;
-use piste_core::{Board, CandidateSet, CellSet, Digit, DigitSet, HouseSet};
+use piste_core::{Board, CandidateSet};
 use serde::{Deserialize, Serialize};
 
 /// A step and the board before it.
@@ -71,8 +72,8 @@ impl Step {
             text: told.to_string(),
             pieces: pieces(&told),
             reasons: cells(reasons(board, step)),
-            placements: candidates(&step.effect.placements(), "="),
-            eliminations: candidates(&step.effect.eliminations(), "<>"),
+            placements: candidates(step.effect.placements(), "="),
+            eliminations: candidates(step.effect.eliminations(), "<>"),
             evidence: (&step.evidence).into(),
             board: board.values().to_string(),
             marks: line::print_marks(&board.marks()),
@@ -134,8 +135,8 @@ impl Act {
             step: act.number.to_owned(),
             text: told.to_string(),
             pieces: pieces(&told),
-            placements: candidates(&all(Effect::placements), "="),
-            eliminations: candidates(&all(Effect::eliminations), "<>"),
+            placements: candidates(all(Effect::placements), "="),
+            eliminations: candidates(all(Effect::eliminations), "<>"),
             guesses: Vec::new(),
             steps: steps.map(|(index, step)| Step::new(index + 1, board, step)).collect(),
             board: board.values().to_string(),
@@ -337,18 +338,19 @@ pub fn named(step: &logic::Step) -> String {
 }
 
 /// The names of the cells.
-pub fn cells(cells: CellSet) -> Vec<String> {
-    cells.iter().map(|cell| cell.to_string()).collect()
+pub fn cells(cells: impl Into<words::Cells>) -> Vec<String> {
+    cells.into().iter().map(|cell| cell.to_string()).collect()
 }
 
-pub(crate) fn digits(digits: DigitSet) -> Vec<u8> {
-    digits.iter().map(Digit::get).collect()
+pub(crate) fn digits(digits: impl Into<words::Digits>) -> Vec<u8> {
+    digits.into().iter().map(general::Digit::get).collect()
 }
 
-pub(crate) fn houses(houses: HouseSet) -> Vec<String> {
-    houses.iter().map(|house| house.to_string()).collect()
+pub(crate) fn houses(houses: impl Into<words::Houses>) -> Vec<String> {
+    houses.into().iter().map(|house| house.to_string()).collect()
 }
 
-pub(crate) fn candidates(candidates: &CandidateSet, sign: &str) -> Vec<String> {
+pub(crate) fn candidates(candidates: impl Into<words::Candidates>, sign: &str) -> Vec<String> {
+    let candidates = candidates.into();
     candidates.iter().map(|c| format!("{}{sign}{}", c.cell(), c.digit())).collect()
 }

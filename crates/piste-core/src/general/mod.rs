@@ -14,8 +14,11 @@
 //!            141‥ diagonals  143 centre dot  144 asterisk  145‥ extra regions
 //! ```
 
+mod candidates;
+mod classic;
 mod sets;
 
+pub use candidates::CandidateSet;
 pub use sets::{Element, Iter, Set, Table};
 
 use crate::shape::Kind;

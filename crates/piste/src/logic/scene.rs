@@ -7,7 +7,8 @@ use super::als::AlsNet;
 use super::lines::Lines;
 use super::links::{Links, Scope};
 use super::rectangle::Rectangle;
-use piste_core::{Board, ByDigit, CandidateSet, CellSet, Digit, DigitSet, House, HouseSet};
+use piste_core::space::{CandidatesOf, Classic, SetOf, Space};
+use piste_core::{Board, ByDigit, Digit, House, HouseSet};
 use std::cell::OnceCell;
 use std::ops::Deref;
 
@@ -22,9 +23,9 @@ use std::ops::Deref;
 /// assert!(scene.bivalues().is_empty());
 /// assert_eq!(scene.open().len(), 81);
 /// ```
-pub struct Scene<'a> {
-    board: &'a Board,
-    bivalues: OnceCell<CellSet>,
+pub struct Scene<'a, S: Space = Classic> {
+    board: &'a Board<S>,
+    bivalues: OnceCell<S::CellSet>,
     als: OnceCell<AlsNet>,
     rectangles: OnceCell<Vec<Rectangle>>,
     lines: OnceCell<ByDigit<Lines>>,
@@ -34,9 +35,9 @@ pub struct Scene<'a> {
     set_links: OnceCell<Links>,
 }
 
-impl<'a> Scene<'a> {
+impl<'a, S: Space> Scene<'a, S> {
     /// The scene of this board, nothing worked out yet.
-    pub fn new(board: &'a Board) -> Scene<'a> {
+    pub fn new(board: &'a Board<S>) -> Scene<'a, S> {
         Scene {
             board,
             bivalues: OnceCell::new(),
@@ -51,15 +52,37 @@ impl<'a> Scene<'a> {
     }
 
     /// The board.
-    pub fn board(&self) -> &'a Board {
+    pub fn board(&self) -> &'a Board<S> {
         self.board
     }
 
     /// The open cells with exactly two candidates.
-    pub fn bivalues(&self) -> CellSet {
+    pub fn bivalues(&self) -> S::CellSet {
         *self.bivalues.get_or_init(|| self.board.cells_with(2))
     }
 
+    /// This digit's marks in these cells, as something to erase.
+    pub fn marks_of(&self, digit: S::Digit, cells: S::CellSet) -> S::CandidateSet {
+        S::CandidateSet::of(digit, self.board.cells(digit) & cells)
+    }
+
+    /// The marks of all these digits in these cells, as something to erase.
+    pub fn marks_of_all(&self, digits: S::DigitSet, cells: S::CellSet) -> S::CandidateSet {
+        let mut marks = S::CandidateSet::EMPTY;
+        for digit in digits {
+            marks.insert_all(digit, self.board.cells(digit) & cells);
+        }
+        marks
+    }
+
+    /// The digits that the cells can hold between them.
+    pub fn digits_of(&self, cells: S::CellSet) -> S::DigitSet {
+        cells.iter().fold(S::DigitSet::EMPTY, |digits, cell| digits | self.board.candidates(cell))
+    }
+}
+
+/// Facts that only strategies for the classic board ask for so far.
+impl Scene<'_> {
     /// The almost locked sets and how they restrict each other.
     pub(crate) fn als(&self) -> &AlsNet {
         self.als.get_or_init(|| AlsNet::new(self.board))
@@ -101,30 +124,11 @@ impl<'a> Scene<'a> {
     pub(crate) fn set_links(&self) -> &Links {
         self.set_links.get_or_init(|| Links::new(self.board, Scope::Sets))
     }
-
-    /// This digit's marks in these cells, as something to erase.
-    pub fn marks_of(&self, digit: Digit, cells: CellSet) -> CandidateSet {
-        CandidateSet::of(digit, self.board.cells(digit) & cells)
-    }
-
-    /// The marks of all these digits in these cells, as something to erase.
-    pub fn marks_of_all(&self, digits: DigitSet, cells: CellSet) -> CandidateSet {
-        let mut marks = CandidateSet::EMPTY;
-        for digit in digits {
-            marks.insert_all(digit, self.board.cells(digit) & cells);
-        }
-        marks
-    }
-
-    /// The digits that the cells can hold between them.
-    pub fn digits_of(&self, cells: CellSet) -> DigitSet {
-        cells.iter().fold(DigitSet::EMPTY, |digits, cell| digits | self.board.candidates(cell))
-    }
 }
 
-impl Deref for Scene<'_> {
-    type Target = Board;
-    fn deref(&self) -> &Board {
+impl<S: Space> Deref for Scene<'_, S> {
+    type Target = Board<S>;
+    fn deref(&self) -> &Board<S> {
         self.board
     }
 }

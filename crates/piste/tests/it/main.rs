@@ -13,6 +13,7 @@ mod pencil;
 mod plain;
 mod puzzles;
 mod se;
+mod shapes;
 mod signature;
 mod soundness;
 mod wording;

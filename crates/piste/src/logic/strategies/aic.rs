@@ -31,6 +31,7 @@ use crate::logic::words::phrases;
 use crate::logic::{
     Effect, Evidence, Family, Info, Link, Message, Role, Scene, Sink, Step, Strategy,
 };
+use piste_core::space::Large;
 use piste_core::{Board, CandidateSet};
 use std::collections::HashSet;
 use std::ops::ControlFlow;
@@ -162,7 +163,7 @@ fn ruled_out_by_both(scene: &Scene<'_>, [one, other]: [Spot; 2]) -> CandidateSet
 }
 
 /// Tells a chain with two ends.
-pub(super) fn explain(step: &Step, _board: &Board) -> Message {
+pub(super) fn explain(step: &Step<Large>, _board: &Board<Large>) -> Message {
     let ends = step.evidence.parts_in(Role::Pincer).map(|part| {
         Message::new("two-ends-end").with("cells", part.cells).with("digits", part.digits)
     });

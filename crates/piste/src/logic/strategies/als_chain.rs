@@ -23,6 +23,7 @@
 use super::als_xy_wing::between_ends;
 use crate::logic::als::AlsNet;
 use crate::logic::{Effect, Evidence, Family, Info, Message, Role, Scene, Sink, Step, Strategy};
+use piste_core::space::Large;
 use piste_core::{Board, CandidateSet, Digit, DigitSet};
 use std::collections::HashSet;
 use std::ops::ControlFlow;
@@ -93,7 +94,7 @@ fn on_the_way(queue: &[Reached], at: usize, set: usize) -> bool {
 
 /// The step of the chain that starts at `start` and has come to `reached[at]`.
 fn tell(net: &AlsNet, start: usize, reached: &[Reached], at: usize, gone: CandidateSet) -> Step {
-    let mut evidence = Evidence::default();
+    let mut evidence: Evidence = Evidence::default();
     for i in std::iter::successors(Some(at), |&i| reached[i].from) {
         let set = &net.sets[reached[i].set];
         evidence.digits.insert(reached[i].by);
@@ -141,7 +142,7 @@ impl Strategy for AlsChain {
     }
 }
 
-fn explain(step: &Step, _board: &Board) -> Message {
+fn explain(step: &Step<Large>, _board: &Board<Large>) -> Message {
     let sets =
         step.evidence.parts.iter().map(|part| {
             Message::new("set-of").with("cells", part.cells).with("digits", part.digits)

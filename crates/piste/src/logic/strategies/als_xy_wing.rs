@@ -19,6 +19,7 @@
 
 use crate::logic::als::{Als, places};
 use crate::logic::{Effect, Evidence, Family, Info, Message, Role, Scene, Sink, Step, Strategy};
+use piste_core::space::Large;
 use piste_core::{Board, CandidateSet, Digit};
 use std::ops::ControlFlow;
 
@@ -80,9 +81,10 @@ impl AlsXyWing {
                         if gone.is_empty() {
                             continue;
                         }
-                        let mut evidence = Evidence::part(Role::Pivot, stem.cells, stem.digits)
-                            .and(Role::Pincer, a.cells, a.digits)
-                            .and(Role::Pincer, b.cells, b.digits);
+                        let mut evidence: Evidence =
+                            Evidence::part(Role::Pivot, stem.cells, stem.digits)
+                                .and(Role::Pincer, a.cells, a.digits)
+                                .and(Role::Pincer, b.cells, b.digits);
                         evidence.digits = x.into();
                         evidence.digits.insert(y);
                         sink.offer(Step {
@@ -113,7 +115,7 @@ impl Strategy for AlsXyWing {
     }
 }
 
-fn explain(step: &Step, _board: &Board) -> Message {
+fn explain(step: &Step<Large>, _board: &Board<Large>) -> Message {
     let sets =
         step.evidence.parts.iter().map(|part| {
             Message::new("set-of").with("cells", part.cells).with("digits", part.digits)

@@ -21,6 +21,7 @@
 
 use crate::logic::als::{Als, places};
 use crate::logic::{Effect, Evidence, Family, Info, Message, Role, Scene, Sink, Step, Strategy};
+use piste_core::space::Large;
 use piste_core::{Board, CandidateSet, DigitSet};
 use std::ops::ControlFlow;
 
@@ -85,7 +86,7 @@ impl Strategy for AlsXz {
     }
 }
 
-fn explain(step: &Step, _board: &Board) -> Message {
+fn explain(step: &Step<Large>, _board: &Board<Large>) -> Message {
     let [a, b] = step.evidence.parts.as_slice() else { unreachable!("two sets take part") };
     let restricted = step.evidence.digits;
     let gone = step.effect.eliminations();

@@ -18,6 +18,7 @@
 
 use crate::logic::als::{Als, places};
 use crate::logic::{Effect, Evidence, Family, Info, Message, Role, Scene, Sink, Step, Strategy};
+use piste_core::space::Large;
 use piste_core::{Board, CandidateSet, Cell, CellSet, Digit, DigitSet};
 use std::collections::HashSet;
 use std::ops::ControlFlow;
@@ -134,7 +135,7 @@ impl Strategy for DeathBlossom {
     }
 }
 
-fn explain(step: &Step, _board: &Board) -> Message {
+fn explain(step: &Step<Large>, _board: &Board<Large>) -> Message {
     let [stem, petals @ ..] = step.evidence.parts.as_slice() else {
         unreachable!("a blossom has a stem")
     };

@@ -24,6 +24,7 @@
 use super::support::fish::each_finned;
 use crate::logic::lines::Axis;
 use crate::logic::{Effect, Family, Info, Message, Role, Scene, Sink, Step, Strategy};
+use piste_core::space::Large;
 use piste_core::{Board, Digit};
 use std::ops::ControlFlow;
 
@@ -92,7 +93,7 @@ impl Strategy for FinnedFish {
     }
 }
 
-fn explain(step: &Step, _board: &Board) -> Message {
+fn explain(step: &Step<Large>, _board: &Board<Large>) -> Message {
     let evidence = &step.evidence;
     Message::new("finned-fish")
         .with("houses", evidence.houses)

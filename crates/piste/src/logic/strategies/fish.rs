@@ -21,7 +21,10 @@
 use super::support::fish::each_base;
 use crate::logic::lines::{Axis, count};
 use crate::logic::{Effect, Evidence, Family, Info, Message, Role, Scene, Sink, Step, Strategy};
-use piste_core::{Board, Digit, House, HouseKind};
+use piste_core::general;
+use piste_core::shape::Kind;
+use piste_core::space::Large;
+use piste_core::{Board, Digit};
 use std::ops::ControlFlow;
 
 pub(crate) struct Fish {
@@ -74,10 +77,10 @@ impl Strategy for Fish {
     }
 }
 
-fn explain(step: &Step, _board: &Board) -> Message {
+fn explain(step: &Step<Large>, _board: &Board<Large>) -> Message {
     let evidence = &step.evidence;
-    let lines = match evidence.houses.first().map(House::kind) {
-        Some(HouseKind::Row) => "rows",
+    let lines = match evidence.houses.first().map(general::House::kind) {
+        Some(Kind::Row) => "rows",
         _ => "columns",
     };
     Message::new("fish")

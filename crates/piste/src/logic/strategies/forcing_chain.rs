@@ -22,6 +22,7 @@ use crate::logic::words::phrases;
 use crate::logic::{
     Effect, Evidence, Explain, Family, Info, Message, Node, Role, Scene, Sink, Step, Strategy,
 };
+use piste_core::space::Large;
 use piste_core::{Board, Candidate, CandidateSet, Digit, House};
 use std::ops::ControlFlow;
 
@@ -166,14 +167,14 @@ fn step(
     Step { strategy: info, effect, evidence }
 }
 
-fn explain_cell(step: &Step, _board: &Board) -> Message {
+fn explain_cell(step: &Step<Large>, _board: &Board<Large>) -> Message {
     let pivot = step.evidence.first_part();
     let choice =
         Message::new("forcing-chain-cell").with("cell", pivot.cells).with("digits", pivot.digits);
     told(step, choice)
 }
 
-fn explain_region(step: &Step, _board: &Board) -> Message {
+fn explain_region(step: &Step<Large>, _board: &Board<Large>) -> Message {
     let pivot = step.evidence.first_part();
     let choice = Message::new("forcing-chain-region")
         .with("house", step.evidence.the_house())
@@ -183,7 +184,7 @@ fn explain_region(step: &Step, _board: &Board) -> Message {
 }
 
 /// "r5c5 is 1, 4 or 7. If r5c5 is 1 then …. … In every case r2c2 is not 3. Erase …."
-fn told(step: &Step, choice: Message) -> Message {
+fn told(step: &Step<Large>, choice: Message) -> Message {
     let links = &step.evidence.links;
     let chains = 0..=links.iter().map(|link| link.chain).max().unwrap_or(0);
     let chains =
@@ -193,11 +194,13 @@ fn told(step: &Step, choice: Message) -> Message {
     let chains: Vec<Message> = chains.collect();
     let gone = step.effect.eliminations();
     let told = match step.effect.placed() {
-        Some(mark) => Message::new("forcing-chain-written").with("truth", Node::new(mark, true)),
+        Some(mark) => {
+            Message::new("forcing-chain-written").with("truth", Node::<Large>::new(mark, true))
+        }
         None => {
             let mark = gone.single().expect("what all cases lead to is one mark");
             Message::new("forcing-chain-erased")
-                .with("truth", Node::new(mark, false))
+                .with("truth", Node::<Large>::new(mark, false))
                 .with("gone", gone)
         }
     };

@@ -29,8 +29,11 @@
 //! (SudokuWiki) has them. A cluster of a single digit is left to simple colouring.
 
 use super::support::colours::seen_by;
+use crate::logic::words::Candidates;
 use crate::logic::{Effect, Evidence, Family, Info, Message, Role, Scene, Sink, Step, Strategy};
-use piste_core::{Board, ByDigit, Candidate, CandidateSet, Cell, CellSet, Digit, DigitSet, House};
+use piste_core::general;
+use piste_core::space::{CandidatesOf, Classic, Large, SetOf, Space, TableBy};
+use piste_core::{Board, Candidate, CandidateSet, CellSet, Digit, DigitSet, House};
 use std::ops::ControlFlow;
 
 pub(in crate::logic) struct Medusa;
@@ -46,20 +49,25 @@ static INFO: Info = Info {
 
 /// One of the two colours of a cluster.
 #[derive(Clone)]
-struct Colour {
-    marks: CandidateSet,
+struct Colour<S: Space = Classic> {
+    marks: S::CandidateSet,
     /// The cells with a mark of this colour.
-    cells: CellSet,
+    cells: S::CellSet,
     /// For each digit, the cells that see it in this colour.
-    seen: ByDigit<CellSet>,
+    seen: S::ByDigit<S::CellSet>,
+}
+
+impl<S: Space> Colour<S> {
+    fn new(space: &S, marks: S::CandidateSet) -> Colour<S> {
+        let mut seen = S::ByDigit::filled(S::CellSet::EMPTY);
+        for digit in space.all_digits() {
+            seen[digit] = seen_by(space, marks.cells_of(digit));
+        }
+        Colour { marks, cells: marks.cells(), seen }
+    }
 }
 
 impl Colour {
-    fn new(marks: CandidateSet) -> Colour {
-        let seen = ByDigit::from_fn(|digit| seen_by(marks.cells_of(digit)));
-        Colour { marks, cells: marks.cells(), seen }
-    }
-
     /// What is wrong with this colour, if something is: the place where it shows.
     fn contradiction(&self, scene: &Scene<'_>) -> Option<(CellSet, DigitSet, Option<House>)> {
         self.twice_in_a_cell().or_else(|| self.twice_in_a_house()).or_else(|| self.empties(scene))
@@ -176,8 +184,8 @@ fn evidence(colours: &[Colour; 2]) -> Evidence {
 }
 
 /// The marks in this role.
-fn marks(evidence: &Evidence, role: Role) -> CandidateSet {
-    let mut marks = CandidateSet::EMPTY;
+fn marks(evidence: &Evidence<Large>, role: Role) -> Candidates {
+    let mut marks = Candidates::EMPTY;
     for part in evidence.parts_in(role) {
         for digit in part.digits {
             marks.insert_all(digit, part.cells);
@@ -193,7 +201,7 @@ impl Strategy for Medusa {
 
     fn find(&self, scene: &Scene<'_>, sink: &mut Sink) -> ControlFlow<()> {
         for cluster in clusters(scene) {
-            let colours = cluster.map(Colour::new);
+            let colours = cluster.map(|marks| Colour::new(&Classic, marks));
             for colour in &colours {
                 let Some((cells, digits, house)) = colour.contradiction(scene) else { continue };
                 sink.offer(Step {
@@ -218,7 +226,7 @@ impl Strategy for Medusa {
     }
 }
 
-fn explain(step: &Step, _board: &Board) -> Message {
+fn explain(step: &Step<Large>, board: &Board<Large>) -> Message {
     let evidence = &step.evidence;
     let [a, b] = [Role::ColourA, Role::ColourB].map(|role| marks(evidence, role));
     let gone = step.effect.eliminations();
@@ -236,14 +244,17 @@ fn explain(step: &Step, _board: &Board) -> Message {
                 .with("digits", part.digits)
                 .with("cells", part.cells)
         }
-        None => trap_reason(&gone, &Colour::new(a), &Colour::new(b)),
+        None => {
+            let space = board.space();
+            trap_reason(&gone, &Colour::new(space, a), &Colour::new(space, b))
+        }
     };
     Message::new("medusa").with("one", a).with("other", b).with("why", why).with("gone", gone)
 }
 
 /// Why either colour rules these marks out.
-fn trap_reason(gone: &CandidateSet, a: &Colour, b: &Colour) -> Message {
-    let everywhere = |holds: &dyn Fn(Cell, Digit) -> bool| {
+fn trap_reason(gone: &Candidates, a: &Colour<Large>, b: &Colour<Large>) -> Message {
+    let everywhere = |holds: &dyn Fn(general::Cell<25>, general::Digit) -> bool| {
         gone.iter().all(|mark| holds(mark.cell(), mark.digit()))
     };
     if everywhere(&|cell, _| a.cells.contains(cell) && b.cells.contains(cell)) {

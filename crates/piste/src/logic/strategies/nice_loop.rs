@@ -32,6 +32,7 @@ use crate::logic::words::phrases;
 use crate::logic::{
     Effect, Evidence, Family, Info, Link, Message, Node, Reason, Role, Scene, Sink, Step, Strategy,
 };
+use piste_core::space::Large;
 use piste_core::{Board, CandidateSet, CellSet, Digit, DigitSet};
 use std::collections::HashSet;
 use std::ops::ControlFlow;
@@ -190,7 +191,7 @@ fn locked_from(scene: &Scene<'_>, exit: Node, digit: Digit, set: CellSet) -> Cel
     }
 }
 
-fn explain(step: &Step, _board: &Board) -> Message {
+fn explain(step: &Step<Large>, _board: &Board<Large>) -> Message {
     Message::new("nice-loop")
         .with("chain", phrases::chain(&step.evidence.links))
         .with("gone", step.effect.eliminations())

@@ -26,6 +26,7 @@ use crate::logic::words::phrases;
 use crate::logic::{
     Effect, Evidence, Family, Info, Message, Node, Role, Scene, Sink, Step, Strategy,
 };
+use piste_core::space::Large;
 use piste_core::{Board, CandidateSet};
 use std::collections::HashSet;
 use std::ops::ControlFlow;
@@ -136,7 +137,7 @@ impl DiscontinuousNiceLoop {
     }
 }
 
-fn explain(step: &Step, _board: &Board) -> Message {
+fn explain(step: &Step<Large>, _board: &Board<Large>) -> Message {
     let links = &step.evidence.links;
     let first = links.first().expect("a loop has links").from;
     Message::new("nice-loop-discontinuous")

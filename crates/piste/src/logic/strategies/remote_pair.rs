@@ -21,6 +21,7 @@
 use crate::logic::{
     Effect, Evidence, Family, Info, Link, Message, Node, Reason, Role, Scene, Sink, Step, Strategy,
 };
+use piste_core::space::Large;
 use piste_core::{Board, CandidateSet, Cell, CellSet, Digit, House};
 use std::ops::ControlFlow;
 
@@ -180,7 +181,7 @@ impl Search {
     }
 }
 
-fn explain(step: &Step, _board: &Board) -> Message {
+fn explain(step: &Step<Large>, _board: &Board<Large>) -> Message {
     let evidence = &step.evidence;
     let chain = evidence.links.first().map(|link| link.from.cells).into_iter();
     let chain =

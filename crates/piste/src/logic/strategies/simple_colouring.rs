@@ -21,6 +21,7 @@
 use super::support::colours::{Cluster, clash, clusters, seen_by};
 use crate::logic::words::phrases::all_are;
 use crate::logic::{Effect, Evidence, Family, Info, Message, Role, Scene, Sink, Step, Strategy};
+use piste_core::space::{Classic, Large};
 use piste_core::{Board, CellSet, Digit};
 use std::ops::ControlFlow;
 
@@ -53,7 +54,7 @@ impl Strategy for SimpleColouring {
                     continue;
                 }
                 for colour in cluster {
-                    let Some(pair) = clash(colour, colour) else { continue };
+                    let Some(pair) = clash(&Classic, colour, colour) else { continue };
                     sink.offer(Step {
                         strategy: &INFO,
                         effect: Effect::eliminate(scene.marks_of(digit, colour)),
@@ -64,7 +65,8 @@ impl Strategy for SimpleColouring {
                         ),
                     })?;
                 }
-                let trapped = scene.marks_of(digit, (seen_by(a) & seen_by(b)) - (a | b));
+                let trapped =
+                    scene.marks_of(digit, (seen_by(&Classic, a) & seen_by(&Classic, b)) - (a | b));
                 if !trapped.is_empty() {
                     let effect = Effect::eliminate(trapped);
                     sink.offer(Step {
@@ -79,7 +81,7 @@ impl Strategy for SimpleColouring {
     }
 }
 
-fn explain(step: &Step, _board: &Board) -> Message {
+fn explain(step: &Step<Large>, _board: &Board<Large>) -> Message {
     let evidence = &step.evidence;
     let digit = evidence.first_part().digits;
     let [a, b] = [Role::ColourA, Role::ColourB].map(|role| evidence.cells(role));

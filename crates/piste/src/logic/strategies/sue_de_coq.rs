@@ -22,6 +22,7 @@
 //! code 1101 of HoDoKu's library.
 
 use crate::logic::{Effect, Evidence, Family, Info, Message, Role, Scene, Sink, Step, Strategy};
+use piste_core::space::Large;
 use piste_core::{Board, CandidateSet, Cell, CellSet, DigitSet, House};
 use std::ops::ControlFlow;
 
@@ -132,7 +133,7 @@ impl Strategy for SueDeCoq {
     }
 }
 
-fn explain(step: &Step, _board: &Board) -> Message {
+fn explain(step: &Step<Large>, _board: &Board<Large>) -> Message {
     let [middle, line, block] = step.evidence.parts.as_slice() else {
         unreachable!("three groups of cells take part")
     };

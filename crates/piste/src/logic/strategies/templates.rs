@@ -21,6 +21,7 @@
 use crate::logic::{
     Effect, Evidence, Explain, Family, Info, Message, Role, Scene, Sink, Step, Strategy,
 };
+use piste_core::space::Large;
 use piste_core::{Board, ByDigit, Cell, CellSet, Digit, House};
 use std::ops::ControlFlow;
 
@@ -216,20 +217,20 @@ fn third_columns(first: usize, second: usize) -> Option<usize> {
     Some(third)
 }
 
-fn explain_set(step: &Step, _board: &Board) -> Message {
+fn explain_set(step: &Step<Large>, _board: &Board<Large>) -> Message {
     Message::new("template-set")
         .with("patterns", patterns(step, "always"))
         .with("written", step.effect.placements())
 }
 
-fn explain_delete(step: &Step, _board: &Board) -> Message {
+fn explain_delete(step: &Step<Large>, _board: &Board<Large>) -> Message {
     Message::new("template-delete")
         .with("patterns", patterns(step, "never"))
         .with("gone", step.effect.eliminations())
 }
 
 /// "However the 5s are placed on the whole board …, there is always one in r4c8."
-fn patterns(step: &Step, often: &'static str) -> Message {
+fn patterns(step: &Step<Large>, often: &'static str) -> Message {
     let body = step.evidence.first_part();
     let taken = step.evidence.parts_in(Role::Pivot).map(|part| {
         Message::new("template-taken").with("cells", part.cells).with("digits", part.digits)

@@ -17,6 +17,7 @@
 //! The player communities; code 0803 of HoDoKu's library.
 
 use crate::logic::{Effect, Evidence, Family, Info, Message, Role, Scene, Sink, Step, Strategy};
+use piste_core::space::Large;
 use piste_core::{Board, CellSet, Digit, DigitSet, House};
 use std::ops::ControlFlow;
 
@@ -84,7 +85,7 @@ fn bridges(
     ControlFlow::Continue(())
 }
 
-fn explain(step: &Step, _board: &Board) -> Message {
+fn explain(step: &Step<Large>, _board: &Board<Large>) -> Message {
     let evidence = &step.evidence;
     let (ends, bridge) = (evidence.part_in(Role::Pincer), evidence.part_in(Role::Body));
     Message::new("w-wing")

@@ -25,6 +25,7 @@
 //! of a single cell, and others with four cells in all, of the rule ALS-XZ.
 
 use crate::logic::{Effect, Evidence, Family, Info, Message, Role, Scene, Sink, Step, Strategy};
+use piste_core::space::Large;
 use piste_core::{Board, Cell, CellSet, DigitSet};
 use std::ops::ControlFlow;
 
@@ -173,7 +174,7 @@ impl Wing {
     }
 }
 
-fn explain(step: &Step, board: &Board) -> Message {
+fn explain(step: &Step<Large>, board: &Board<Large>) -> Message {
     let evidence = &step.evidence;
     let (body, z) = (evidence.first_part(), evidence.the_digit());
     Message::new("wxyz-wing")

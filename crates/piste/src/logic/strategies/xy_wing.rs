@@ -21,6 +21,7 @@
 use super::support::wing;
 use crate::logic::{Family, Info, Message, Role, Scene, Sink, Step, Strategy};
 use piste_core::Board;
+use piste_core::space::Large;
 use std::ops::ControlFlow;
 
 pub(in crate::logic) struct XyWing;
@@ -56,7 +57,7 @@ impl Strategy for XyWing {
     }
 }
 
-fn explain(step: &Step, _board: &Board) -> Message {
+fn explain(step: &Step<Large>, _board: &Board<Large>) -> Message {
     let evidence = &step.evidence;
     let (pivot, z) = (evidence.part_in(Role::Pivot), evidence.the_digit());
     Message::new("xy-wing")

@@ -8,13 +8,27 @@ houses = { COUNT($numbers) ->
     [1] { $kind ->
         [row] row
         [column] column
+        [region] region
+        [group] group
+        [window] window
+        [extra] extra region
        *[box] box
         } { $numbers }
    *[other] { $kind ->
         [row] rows
         [column] columns
+        [region] regions
+        [group] groups
+        [window] windows
+        [extra] extra regions
        *[box] boxes
         } { $numbers }
+    }
+house-alone = { $name ->
+    [falling] the falling diagonal
+    [rising] the rising diagonal
+    [centre-dot] the centre dot
+   *[asterisk] the asterisk
     }
 statement = { $form ->
     [cell] { $cells } is { $digit }

@@ -12,10 +12,11 @@
 //! ```
 
 use crate::logic::Scene;
-use piste_core::{Cell, CellSet, Digit};
+use piste_core::space::{Classic, SetOf, Space};
+use piste_core::{CellSet, Digit};
 
 /// The two colours of a cluster of one digit's marks.
-pub(crate) type Cluster = [CellSet; 2];
+pub(crate) type Cluster<S = Classic> = [<S as Space>::CellSet; 2];
 
 /// The clusters of the digit's conjugate pairs, each with the colour of its first cell
 /// first. A cluster that contradicts itself (a cell in both colours) is left out: the
@@ -52,19 +53,23 @@ pub(crate) fn clusters(scene: &Scene<'_>, digit: Digit) -> Vec<Cluster> {
 }
 
 /// Every cell that sees at least one of these.
-pub(crate) fn seen_by(cells: CellSet) -> CellSet {
-    cells.iter().fold(CellSet::EMPTY, |seen, cell| seen | cell.peers())
+pub(crate) fn seen_by<S: Space>(space: &S, cells: S::CellSet) -> S::CellSet {
+    cells.iter().fold(S::CellSet::EMPTY, |seen, cell| seen | space.peers(cell))
 }
 
 /// The first cell of the one and the first of the other that see each other.
-pub(crate) fn clash(one: CellSet, other: CellSet) -> Option<[Cell; 2]> {
-    one.iter().find_map(|cell| Some([cell, (cell.peers() & other).first()?]))
+pub(crate) fn clash<S: Space>(
+    space: &S,
+    one: S::CellSet,
+    other: S::CellSet,
+) -> Option<[S::Cell; 2]> {
+    one.iter().find_map(|cell| Some([cell, (space.peers(cell) & other).first()?]))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use piste_core::Board;
+    use piste_core::{Board, Cell};
 
     #[test]
     fn a_chain_of_pairs_takes_turns() {
@@ -77,7 +82,7 @@ mod tests {
         let found = clusters(&Scene::new(&board), Digit::D7);
         let a = CellSet::of(&[chain[0], chain[2]]);
         assert_eq!(found, [[a, chain[1].into()], [apart[0].into(), apart[1].into()]]);
-        assert!(seen_by(a).contains(Cell::at(7, 0)));
+        assert!(seen_by(&Classic, a).contains(Cell::at(7, 0)));
     }
 
     #[test]

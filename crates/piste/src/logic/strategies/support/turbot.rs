@@ -12,6 +12,7 @@
 
 use crate::logic::words::phrases;
 use crate::logic::{Effect, Evidence, Info, Link, Message, Node, Reason, Role, Scene, Sink, Step};
+use piste_core::space::Large;
 use piste_core::{Board, Cell, CellSet, Digit, House};
 use std::ops::ControlFlow;
 
@@ -74,7 +75,7 @@ impl Turbot {
 }
 
 /// Tells the chains of a step one by one, each with the ends of which one is true.
-pub(crate) fn explain(step: &Step, _board: &Board) -> Message {
+pub(crate) fn explain(step: &Step<Large>, _board: &Board<Large>) -> Message {
     let chains = step.evidence.links.chunk_by(|a, b| a.chain == b.chain);
     let chains = chains.filter_map(|links| {
         let (first, last) = (links.first()?, links.last()?);

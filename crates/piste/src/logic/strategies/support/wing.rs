@@ -4,6 +4,8 @@
 //! the pivot too where it can be z itself. So no cell that sees all of them is z.
 
 use crate::logic::{Effect, Evidence, Info, Message, Role, Scene, Sink, Step};
+use piste_core::general;
+use piste_core::space::Large;
 use piste_core::{Cell, CellSet, Digit};
 use std::ops::ControlFlow;
 
@@ -33,7 +35,7 @@ pub(crate) fn offer(
 }
 
 /// What each of the pivot's other digits would make a pincer: "if it is 4 then r2c7 is 9".
-pub(crate) fn forced(evidence: &Evidence, z: Digit) -> Vec<Message> {
+pub(crate) fn forced(evidence: &Evidence<Large>, z: general::Digit) -> Vec<Message> {
     let told = evidence.parts_in(Role::Pincer).map(|pincer| {
         Message::new("wing-if")
             .with("x", pincer.digits.without(z))
