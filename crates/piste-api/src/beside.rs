@@ -1,28 +1,30 @@
 //! What stands beside a metric's own values when somebody asks for it: which of n bands of equal count the
-//! value is in, and over how many runs it was taken if not over the usual number.
+//! value is in, and the options that it was rated by, where the metric says that they are told.
 //!
 //! Both are columns behind those of the metric: `hsolve.band5` and `hsolve.runs`. So whoever joins tables
 //! sees that their values are not of one kind.
 
 use crate::{Collection, Wrong};
-use piste::rating::{Bands, Column, Info, MOST_BANDS, NotRatable, Rating, Selection, metrics};
-use std::num::NonZeroU32;
+use piste::rating::{
+    Bands, Column, Info, MOST_BANDS, NotRatable, Rating, Said, Selection, Settings,
+};
 
 /// The columns beside those of the metrics; none by default.
 #[derive(Clone, Debug, Default)]
 pub struct Beside {
     /// Of each metric its main column, and the bands.
     bands: Vec<(Column, Bands)>,
-    runs: Option<NonZeroU32>,
+    settings: Settings,
 }
 
 impl Beside {
-    /// So many bands of every metric that is shown, cut by this collection; and so many runs.
+    /// So many bands of every metric that is shown, cut by this collection; and what was said of
+    /// options.
     pub fn new(
         selection: &Selection,
         count: Option<u32>,
         collection: &dyn Collection,
-        runs: Option<NonZeroU32>,
+        settings: &Settings,
     ) -> Result<Beside, String> {
         let mut bands = Vec::new();
         for info in selection.shown().filter(|_| count.is_some()) {
@@ -31,14 +33,14 @@ impl Beside {
             let cut = cut.ok_or_else(|| format!("no puzzle has a value of {column} to go by"))?;
             bands.push((column, cut));
         }
-        Ok(Beside { bands, runs })
+        Ok(Beside { bands, settings: settings.clone() })
     }
 
     /// The names of the columns beside this metric, without its slug.
     pub fn names(&self, info: &Info) -> Vec<String> {
         let bands = self.of(info).map(|(_, bands)| format!("band{}", bands.count()));
-        let runs = self.runs_of(info).map(|_| "runs".to_owned());
-        bands.into_iter().chain(runs).collect()
+        let told = self.told(info).map(|said| said.setting.name.to_owned());
+        bands.into_iter().chain(told).collect()
     }
 
     /// What is in these columns.
@@ -49,41 +51,22 @@ impl Beside {
             let place = main.map(|value| column.place(value));
             place.map(|place| u64::from(bands.of(place)))
         });
-        let runs = self.runs_of(info).map(|runs| main.map(|_| u64::from(runs.get())));
-        bands.into_iter().chain(runs).collect()
+        let told = self.told(info).map(|said| main.and_then(|_| said.text.parse().ok()));
+        bands.into_iter().chain(told).collect()
     }
 
-    /// So many runs and nothing else.
-    pub fn of_runs(runs: Option<NonZeroU32>) -> Beside {
-        Beside { bands: Vec::new(), runs }
+    /// These options and nothing else.
+    pub fn of_settings(settings: &Settings) -> Beside {
+        Beside { bands: Vec::new(), settings: settings.clone() }
     }
 
     fn of(&self, info: &Info) -> Option<&(Column, Bands)> {
         self.bands.iter().find(|(column, _)| column.metric().info().slug == info.slug)
     }
 
-    fn runs_of(&self, info: &Info) -> Option<NonZeroU32> {
-        self.runs.filter(|_| metrics::REPEATED.contains(&info.slug))
+    fn told<'a>(&'a self, info: &'a Info) -> impl Iterator<Item = &'a Said> {
+        self.settings.said().filter(|said| said.metric.slug == info.slug && said.setting.is_told)
     }
-}
-
-/// The most runs that can be asked for.
-const MOST_RUNS: u64 = 1_000_000;
-
-/// The number of runs that a request asks for.
-///
-/// ```
-/// use piste_api::beside::runs;
-///
-/// assert_eq!(runs(Some(100)).unwrap().unwrap().get(), 100);
-/// assert!(runs(Some(0)).is_err());
-/// ```
-pub fn runs(asked: Option<u64>) -> Result<Option<NonZeroU32>, Wrong> {
-    let wrong = || Wrong::bad("runs", format!("expected a whole number from 1 to {MOST_RUNS}"));
-    let check = |runs: u64| {
-        u32::try_from(runs).ok().filter(|_| runs <= MOST_RUNS).and_then(NonZeroU32::new)
-    };
-    asked.map(|runs| check(runs).ok_or_else(wrong)).transpose()
 }
 
 /// The number of bands that a request asks for.

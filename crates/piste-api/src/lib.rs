@@ -51,6 +51,7 @@ pub mod json;
 pub mod ladders;
 pub mod library;
 pub mod make;
+pub mod options;
 pub mod parse;
 pub mod pencil;
 pub mod pieces;

@@ -1,10 +1,13 @@
 //! `rate`: how hard a puzzle is by every metric, on which level it is, and how its solve goes.
 //!
-//! Metrics that look for long ask a [`Handle`] now and then. One that is called off says so in
-//! the `problem` of its rating; the others are answered all the same.
+//! Metrics that look for long are given up after so much `work` as the request says. One that
+//! was says so in the `problem` of its rating; the others are answered all the same. Work is
+//! counted, so the same request has the same answer everywhere. Metrics that look for long also
+//! ask a [`Handle`] now and then; what that calls off has no answer.
 
 use crate::beside::{self, Beside};
 use crate::json::{self, Named};
+use crate::options::{self, Options};
 use crate::rating::{self, Rating};
 use crate::step::{named, outcome_name};
 use crate::text::sheet;
@@ -16,6 +19,7 @@ use piste::sat::Sudoku;
 use piste_core::search::Clues;
 use piste_core::{Grid, NotAPuzzle, Puzzle};
 use serde::{Deserialize, Serialize};
+use std::cell::Cell as Flag;
 
 /// What is asked.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -33,9 +37,15 @@ pub struct Request {
     /// number.
     #[serde(default)]
     pub runs: Option<u64>,
+    /// The options of metrics by name: `hsolve.runs`.
+    #[serde(default, deserialize_with = "json::or_default")]
+    pub options: Options,
     /// Also say which of so many bands of equal count each value is in.
     #[serde(default)]
     pub bands: Option<u64>,
+    /// How much work a metric that looks for long may take; as much as it takes if it is not said.
+    #[serde(default)]
+    pub work: Option<u64>,
     /// Whether to tell how the solve goes.
     #[serde(default, deserialize_with = "json::or_default")]
     pub profile: bool,
@@ -130,17 +140,25 @@ pub fn answer(
     handle: &dyn Handle,
 ) -> Result<Answer, Wrong> {
     let selection = rating::selection(&request.metrics)?;
-    let runs = beside::runs(request.runs)?;
-    let beside = Beside::new(&selection, beside::bands(request.bands)?, collection, runs)
+    let settings = options::settings(request.runs, &request.options)?;
+    let beside = Beside::new(&selection, beside::bands(request.bands)?, collection, &settings)
         .map_err(|why| Wrong::bad("bands", why))?;
     let clues = sheet("puzzle", &request.puzzle)?.clues;
     let puzzle = match proved(&clues) {
         Ok(puzzle) => puzzle,
         Err(standing) => return Ok(Answer::improper(&selection, &beside, standing)),
     };
-    let enough = || handle.is_cancelled();
-    let workup = Workup::with_seed(&puzzle, request.seed).with_limit(&enough).with_runs(runs);
+    let is_called_off = Flag::new(false);
+    let enough = || {
+        is_called_off.set(is_called_off.get() || handle.is_cancelled());
+        is_called_off.get()
+    };
+    let workup = Workup::with_seed(&puzzle, request.seed).with_limit(&enough);
+    let workup = settings.apply(workup).with_work(request.work.unwrap_or(u64::MAX));
     let ratings = selection.rate(&workup);
+    if is_called_off.get() {
+        return Err(Wrong::stopped());
+    }
     let answer = Answer::of(&puzzle, &selection, &ratings, collection);
     let mut answer = answer.beside(&selection, &beside, &ratings);
     answer.profile = request.profile.then(|| Profile::of(&workup));

@@ -36,6 +36,7 @@ mod printer;
 mod progress;
 mod seed;
 mod seen;
+mod settings;
 mod status;
 mod story;
 mod terminal;

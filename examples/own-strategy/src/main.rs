@@ -54,7 +54,7 @@ mod tests {
     use super::*;
     use half_turn::HalfTurn;
     use piste::logic::{Ladder, Outcome, Scene, Sink, Step, Strategy};
-    use piste::rating::{Column, Ratings, Value};
+    use piste::rating::{Column, Ratings, Settings, Value};
     use piste::symmetry::Transformation;
     use piste::{Rng, search};
 
@@ -99,6 +99,11 @@ mod tests {
         let free = || Workup::new(&puzzle).with_option(Toll(0));
         assert_eq!(value(rate(free()), ""), Value::Count(53));
         assert_eq!(value(rate(free()), "thoughts"), Value::Count(1));
+        // The same by name, as doors say it.
+        let mut settings = Settings::default();
+        settings.set_of(patience, "toll", "0").unwrap();
+        assert_eq!(value(rate(settings.apply(Workup::new(&puzzle))), ""), Value::Count(53));
+        assert!(settings.set_of(patience, "toll", "much").is_err());
     }
 
     #[test]

@@ -221,7 +221,7 @@ impl By {
                 None => explain::By::Pencil(colour.pencil(), guesses),
             },
             By::SudokuExplainer { uniqueness } => {
-                explain::By::SudokuExplainer { uniqueness: *uniqueness }
+                explain::By::SudokuExplainer { uniqueness: *uniqueness, work: u64::MAX }
             }
         }
     }

@@ -38,7 +38,7 @@ use piste::generate::{Brief, Made};
 use piste::rating::{Condition, NoMetric, Ratings, Selection, metrics};
 use piste_api::canon::key_of;
 use piste_api::json;
-use piste_api::make::Order;
+use piste_api::make::{self, Order};
 use piste_core::Puzzle;
 use piste_store::batch::{self, Answer, CutShort, Plan, Trouble};
 use piste_store::format::Form;
@@ -154,8 +154,14 @@ impl Make {
         let watch = Watch::new(self.budget);
         let mut brief = self.order.brief(&watch)?;
         if self.order.is_library() {
-            if self.order.runs.is_some() {
-                bail!("--runs: the ratings of a library are of the usual number of runs");
+            match self.order.settings.given() {
+                Some("--runs") => {
+                    bail!("--runs: the ratings of a library are of the usual number of runs")
+                }
+                Some(option) => {
+                    bail!("{option}: the ratings of a library are by the usual options")
+                }
+                None => {}
             }
             return self.hand_out_of_library(common, &brief);
         }
@@ -173,18 +179,14 @@ impl Make {
         let (look, form) = self.look(common);
         let selection = self.selection(brief.target.as_ref())?;
         self.refuse_idle(&brief, &selection)?;
-        let tells_each = matches!(self.budget, Budget::Tries(_));
         let tries = match self.budget {
             Budget::Tries(tries) => Some(tries),
             Budget::Time(_) => None,
         };
-        let order = Order { brief, method, seed, selection, count: self.count, tries };
-        let workshop = Workshop {
-            maker: Maker::new(order).telling_each(tells_each),
-            look,
-            is_distinct: self.is_distinct(),
-            watch,
-        };
+        let (count, work) = (self.count, None);
+        let order = Order { brief, method, seed, selection, count, tries, work };
+        let workshop =
+            Workshop { maker: Maker::new(order), look, is_distinct: self.is_distinct(), watch };
         let mut printer = Printer::new(Output::open(self.output.as_deref())?, form);
         if let Look::Lines(lines) = look
             && let Some(header) = lines.header_with(
@@ -204,7 +206,7 @@ impl Make {
             handle: Box::new(self.progress(common, Arc::clone(&found))),
         };
         let shop = Arc::new(workshop);
-        let mut ledger = Ledger::new(printer, ledger_seen, self.count, self.budget, &shop, found);
+        let mut ledger = Ledger::new(printer, ledger_seen, &shop, found);
         let attempts = Attempts { workshop: Arc::clone(&shop), next: 0 };
         let working = Arc::clone(&shop);
         let work = move |range: Range<u64>, answer: &mut Answer<'_, Event<Box<Product>>>| {
@@ -218,15 +220,12 @@ impl Make {
         self.conclude(common, &shop.maker.order, ledger, tally.cut_short)
     }
 
-    /// Refuses a number of runs that would change nothing.
+    /// Refuses options that would change nothing.
     fn refuse_idle(&self, brief: &Brief, selection: &Selection) -> anyhow::Result<()> {
         let of_target = brief.target.as_ref().map(Condition::metrics).unwrap_or_default();
         let asked = selection.shown().chain(of_target.iter().map(|metric| metric.info()));
-        let repeats = asked.map(|info| info.slug).any(|slug| metrics::REPEATED.contains(&slug));
-        if self.order.runs.is_some() && !repeats {
-            bail!("--runs is for the metric hsolve, and neither --target nor --metrics asks it");
-        }
-        Ok(())
+        let asked: Vec<&str> = asked.map(|info| info.slug).collect();
+        self.order.settings.refuse_idle(&asked, "neither --target nor --metrics asks it")
     }
 
     fn is_distinct(&self) -> bool {
@@ -285,10 +284,10 @@ impl Make {
         ledger: Ledger<'_>,
         cut_short: Option<CutShort>,
     ) -> anyhow::Result<Status> {
-        let account = ledger.account();
+        let make::Ledger { account, misses, .. } = ledger.attempts();
         let kept_in = ledger.close(cut_short)?;
         let mut words = Vec::new();
-        let made = count(account.found, "puzzle");
+        let made = count(account.made, "puzzle");
         let tried = format!("{} tried", thousands(account.tried));
         let by = format!("by {}, seed {}", order.method.info().slug, order.seed);
         let status = match cut_short {
@@ -299,14 +298,14 @@ impl Make {
             }
             Some(CutShort::ClosedPipe) => Status::Fine,
             Some(CutShort::Strict) => Status::Wanting,
-            None if account.found < self.count => {
+            None if account.made < account.wanted => {
                 words.push(format!(
                     "made {} of {} and gave up: none within {} ({tried} {by})",
-                    thousands(account.found),
-                    thousands(self.count),
+                    thousands(account.made),
+                    thousands(account.wanted),
                     self.budget,
                 ));
-                words.extend(account.misses.sentences(&order.brief));
+                words.extend(misses.sentences(&order.brief));
                 Status::Wanting
             }
             None => {

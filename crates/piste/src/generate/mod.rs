@@ -130,6 +130,7 @@ pub type Attempt = Result<Made, Miss>;
 /// ```
 pub fn attempt(method: &dyn Generator, brief: &Brief, seed: u64, number: u64) -> Attempt {
     let mut rng = Rng::for_item(seed, number);
+    brief.stop.spend(brief::ATTEMPT);
     match method.make(brief, &mut rng) {
         Ok(puzzle) => brief.check(puzzle),
         Err(gave_up) => Err(Miss::GaveUp(gave_up)),

@@ -30,6 +30,7 @@ pub mod se;
 mod selection;
 #[cfg(feature = "serde")]
 mod serial;
+mod setting;
 mod workup;
 
 pub(crate) use kernel::places::write_singles;
@@ -40,6 +41,7 @@ pub use condition::{
 };
 pub use profile::{Moment, Profile};
 pub use selection::{Column, NoMetric, Ratings, Selection};
+pub use setting::{BadSetting, Chosen, Said, Setting, Settings};
 pub use workup::Workup;
 
 use crate::logic::{Message, Step};
@@ -56,6 +58,12 @@ pub trait Metric: Sync {
 
     /// Rates the puzzle, or says why it cannot.
     fn rate(&self, workup: &Workup<'_>) -> Result<Rating, NotRatable>;
+
+    /// The options that may be set when it is asked, each described here and read by its type in
+    /// [`rate`](Metric::rate); none unless a metric says so.
+    fn settings(&self) -> &'static [Setting] {
+        &[]
+    }
 
     /// Rates a board of another size, which must have exactly one solution; what takes more
     /// than so many guesses is left out. Few metrics can: most are made for 9×9.
@@ -267,4 +275,15 @@ impl NotRatable {
     pub fn because(reason: impl Into<String>) -> NotRatable {
         NotRatable(reason.into())
     }
+}
+
+/// What is said wherever a limit of work was reached: the same words at every door.
+///
+/// ```
+/// use piste::rating::limit_reached;
+///
+/// assert_eq!(limit_reached(3, "guesses"), "limit reached: it takes more than 3 guesses");
+/// ```
+pub fn limit_reached(limit: u64, unit: &str) -> String {
+    format!("limit reached: it takes more than {limit} {unit}")
 }

@@ -23,6 +23,8 @@ struct Tale {
     colour: Colour,
     start: Sudoku,
     walk: PencilSolve,
+    /// How many guesses it was allowed.
+    guesses: u64,
 }
 
 impl Colour {
@@ -73,7 +75,7 @@ impl Teller {
             return;
         }
         let walk = start.walk(colour.pencil(), self.guesses);
-        let tale = Tale { colour, start: start.clone(), walk };
+        let tale = Tale { colour, start: start.clone(), walk, guesses: self.guesses };
         let standing = standing(Verdict::Unique, None);
         self.tell(&tale, |tale| json_line(&tale.answer(standing, None, self.upto), item), answer);
     }
@@ -91,7 +93,7 @@ impl Teller {
             unreachable!("only methods are told in acts");
         };
         let (start, walk) = walked(position, *method, *guesses);
-        let tale = Tale { colour: *colour, start, walk };
+        let tale = Tale { colour: *colour, start, walk, guesses: *guesses };
         let (standing, solution) =
             (Standing::proper(&item.record.clues), position.solution.to_string());
         let json = |tale: &Tale| json_line(&tale.answer(standing, Some(solution), self.upto), item);
@@ -227,7 +229,7 @@ impl Tale {
 
     /// The tale as data.
     fn answer(&self, standing: Standing, solution: Option<String>, upto: usize) -> explain::Answer {
-        let method = self.colour.pencil();
+        let method = (self.colour.pencil(), self.guesses);
         explain::Answer::of_walk(standing, solution, method, (&self.start, &self.walk), upto)
     }
 

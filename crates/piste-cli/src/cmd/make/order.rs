@@ -4,7 +4,8 @@ use super::budget::Watch;
 use super::library;
 use crate::maker::database;
 use crate::maker::pattern;
-use crate::yardstick::{BandsFrom, runs};
+use crate::settings::SettingArgs;
+use crate::yardstick::BandsFrom;
 use anyhow::{Context, anyhow, bail};
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
@@ -13,7 +14,6 @@ use piste::logic::Ladder;
 use piste_api::make::{self, Request};
 use piste_core::{Grid, Puzzle, Solution};
 use piste_store::library::Library;
-use std::num::NonZeroU32;
 
 /// What is wanted.
 #[derive(Args, Debug)]
@@ -27,9 +27,8 @@ pub(super) struct OrderArgs {
     #[arg(long, value_name = "CONDITION")]
     target: Option<String>,
 
-    /// How many random runs hsolve takes the mean of [default: 20]
-    #[arg(long, value_name = "N", value_parser = runs)]
-    pub(super) runs: Option<NonZeroU32>,
+    #[command(flatten)]
+    pub(super) settings: SettingArgs,
 
     #[command(flatten)]
     bands_from: BandsFrom,
@@ -149,7 +148,7 @@ impl OrderArgs {
             pattern: self.pattern.as_deref().map(pattern::read).transpose()?,
             solution: self.solution.as_deref().map(solution).transpose()?,
             start: self.start.as_deref().map(start).transpose()?,
-            runs: self.runs,
+            settings: self.settings.settings(),
             stop: Stop::when(move || watch.is_over()),
             ..self.request().brief(&self.bands_from.known()?).map_err(option)?
         })

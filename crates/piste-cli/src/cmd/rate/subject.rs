@@ -116,7 +116,8 @@ impl Subject {
             Subject::Nine(puzzle) => {
                 let limit = rater.se.limit();
                 let enough = || limit.enough();
-                let workup = rater.se.workup(puzzle, rater.seed, &enough).with_runs(rater.runs);
+                let workup = rater.se.workup(puzzle, rater.seed, &enough);
+                let workup = rater.settings.apply(workup);
                 let workup = match &rater.model {
                     Some(model) => workup.with_model(model),
                     None => workup,

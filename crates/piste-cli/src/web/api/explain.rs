@@ -2,7 +2,7 @@
 
 use super::words::{PIECES, PROBLEM, PUZZLE_LINE, SHAPE, SOLUTION, STEP, VERDICT};
 use super::{
-    Desk, Does, Endpoint, Field, Kind, LADDER, PUZZLE, Pace, UNIQUENESS, Verb, Work, told,
+    Desk, Does, Endpoint, Field, Kind, LADDER, PUZZLE, Pace, UNIQUENESS, Verb, WORK, Work, told,
 };
 use crate::web::problem::Problem;
 use piste_api::explain::{self, By, Request};
@@ -35,6 +35,7 @@ pub(super) const ENDPOINT: Endpoint = Endpoint {
             "the seed for ladders that pick at random; 0 if it is not said",
         ),
         Field::maybe("guesses", Kind::Whole, "how many guesses the black method may take"),
+        WORK,
     ],
     gives: &[
         PUZZLE_LINE,
@@ -47,7 +48,7 @@ pub(super) const ENDPOINT: Endpoint = Endpoint {
         Field::maybe(
             "outcome",
             Kind::OneOf(&["solved", "stuck", "contradiction", "undecided"]),
-            "how it ends; `undecided` if a method was given up",
+            "how it ends; `undecided` if a limit was reached, which `problem` says then",
         ),
         Field::always("total", Kind::Whole, "how many steps, or acts, there are in all"),
         Field::maybe("left", Kind::Whole, "how many cells are open at the end"),
@@ -83,8 +84,9 @@ pub(super) const ENDPOINT: Endpoint = Endpoint {
     does: Does::Answers(read),
 };
 
-fn read(_: &Arc<Desk>, bytes: &[u8]) -> Result<Work, Problem> {
-    let request: Request = json::read(bytes)?;
+fn read(desk: &Arc<Desk>, bytes: &[u8]) -> Result<Work, Problem> {
+    let mut request: Request = json::read(bytes)?;
+    request.work = Some(desk.limits.work(request.work)?);
     // What makes no sense is said before anybody waits for a worker.
     By::read(&request)?;
     text::sheet("puzzle", &request.puzzle)?;

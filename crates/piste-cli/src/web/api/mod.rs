@@ -142,11 +142,17 @@ const UNIQUENESS: Field = Field::maybe(
     "whether strategies may rely on the solution being the only one; true if it is not said",
 );
 
+/// How much work may be done.
+const WORK: Field = Field::maybe(
+    "work",
+    Kind::Whole,
+    "how much work this may take, up to the limit of the server, which it is if it is not said: the same on \
+     every machine; see Limits",
+);
+
 /// The text of an answer, or why there is none.
 fn told<T: Serialize>(answer: Result<T, Wrong>, patience: &Patience) -> Result<String, Problem> {
     match answer {
-        // What was given up would speak of a time limit that was not reached.
-        Ok(_) if patience.is_called_off() => Err(patience.was_over()),
         Ok(answer) => Ok(json::write(&answer)),
         Err(wrong) if wrong.code == piste_api::Code::Stopped => Err(patience.was_over()),
         Err(wrong) => Err(wrong.into()),

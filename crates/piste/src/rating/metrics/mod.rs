@@ -50,10 +50,6 @@ pub static ALL: &[&dyn Metric] = &[
 pub static ON_REQUEST: &[&str] =
     &["se-counts", "index-d-x", "umbrella-wide", "umbrella-naked", "hodoku"];
 
-/// The metrics that take the mean of many random runs, of which one may ask for more or fewer
-/// ([`Workup::with_runs`](super::Workup::with_runs)).
-pub static REPEATED: &[&str] = &["hsolve"];
-
 /// The metric with this slug.
 ///
 /// ```
