@@ -27,9 +27,9 @@
 use super::swift::{self, Known, Room, Swift};
 use super::{GaveUp, Miss, Stop, Wanted};
 use crate::logic::{Ladder, Outcome, Rung, Strategy};
+use piste_core::general::Element;
 use piste_core::search::General;
 use piste_core::shape::Shape;
-use piste_core::general::Element;
 use piste_core::space::{InSpace, SetOf, Space};
 use piste_core::symmetry::Symmetry;
 use piste_core::{Board, Grid, Rng};
@@ -260,7 +260,10 @@ impl Workshop {
             order.retain(|group| givens[usize::from(group[0])] > 0);
             rng.shuffle(&mut order);
         }
-        Err(Miss::GaveUp(GaveUp { after: ROUNDS, why: "no board on the way needed the strategies" }))
+        Err(Miss::GaveUp(GaveUp {
+            after: ROUNDS,
+            why: "no board on the way needed the strategies",
+        }))
     }
 
     /// Whether its solve takes everything that must be used: somebody who lacks one of them is stuck.
@@ -401,11 +404,14 @@ mod tests {
     #[test]
     fn the_hardest_strategy_is_the_one_that_was_asked_for() {
         for (name, slug) in [
-            ("4x4", "naked-single"),
+            ("4x4", "hidden-single-box"),
             ("6x6/3x2", "hidden-single-line"),
             ("9x9+x", "naked-pair"),
             ("9x9+windoku", "pointing"),
-            ("jigsaw:112222333111222333111122333445555666444555666444455966778888996777888999777788999", "claiming"),
+            (
+                "jigsaw:112222333111222333111122333445555666444555666444455966778888996777888999777788999",
+                "claiming",
+            ),
             ("12x12", "hidden-pair"),
             ("16x16", "pointing"),
         ] {
