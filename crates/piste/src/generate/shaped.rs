@@ -204,7 +204,7 @@ impl Workshop {
         let mut groups = self.engine.orbits(symmetry);
         rng.shuffle(&mut groups);
         let givens = if self.order.says_strategies() && !self.order.minimal {
-            self.dig_by_hand(&full, groups, &mut rng)?
+            self.dig_by_hand(&full, &groups, &mut rng)?
         } else {
             let floor = self.floor(&mut rng);
             self.engine.reduce(&full, &groups, floor).givens
@@ -224,11 +224,11 @@ impl Workshop {
     fn dig_by_hand(
         &mut self,
         full: &[u8],
-        groups: Vec<Vec<u16>>,
+        groups: &[Vec<u16>],
         rng: &mut Rng,
     ) -> Result<Vec<u8>, Miss> {
         let mut givens = full.to_vec();
-        let mut order = groups.clone();
+        let mut order = groups.to_vec();
         let floor = self.floor(rng);
         for round in 0..ROUNDS {
             if self.order.stop.is_asked() {
@@ -256,7 +256,7 @@ impl Workshop {
             for &cell in away.into_iter().take(1 + rng.below(BACK)).flatten() {
                 givens[usize::from(cell)] = full[usize::from(cell)];
             }
-            order = groups.clone();
+            order = groups.to_vec();
             order.retain(|group| givens[usize::from(group[0])] > 0);
             rng.shuffle(&mut order);
         }

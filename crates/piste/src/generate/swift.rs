@@ -326,11 +326,11 @@ impl Swift {
         for house in 0..layout.houses().len() {
             let members = layout.members(house);
             rows.clear();
-            for number in 0..n {
+            for (number, &cell) in members.iter().enumerate() {
                 let word = if is_hidden {
                     self.places[house * n + number]
                 } else {
-                    self.cells[usize::from(members[number])]
+                    self.cells[usize::from(cell)]
                 };
                 if (2..=size as u32).contains(&word.count_ones()) {
                     rows.push((number, word));
@@ -339,22 +339,19 @@ impl Swift {
             let mut chosen = Vec::new();
             choose(&rows, size, 0, 0, &mut chosen);
             for (numbers, words) in chosen {
-                for number in 0..n {
-                    let is_inside = numbers >> number & 1 == 1;
-                    if is_hidden {
-                        // These digits fill these places: nothing else may stand there.
-                        if is_inside {
-                            continue;
-                        }
-                        for place in bits(self.places[house * n + number] & words) {
-                            is_any = true;
-                            self.erase(layout, usize::from(members[place]), number);
-                        }
-                    } else if !is_inside {
-                        let cell = usize::from(members[number]);
-                        for digit in bits(self.cells[cell] & words) {
-                            is_any = true;
-                            self.erase(layout, cell, digit);
+                // Digits that fill their places leave room for no other there; cells that use up their digits
+                // leave them to no other.
+                let others = (0..n).filter(|number| numbers >> number & 1 == 0);
+                for number in others {
+                    let cell = usize::from(members[number]);
+                    let word =
+                        if is_hidden { self.places[house * n + number] } else { self.cells[cell] };
+                    for bit in bits(word & words) {
+                        is_any = true;
+                        if is_hidden {
+                            self.erase(layout, usize::from(members[bit]), number);
+                        } else {
+                            self.erase(layout, cell, bit);
                         }
                     }
                 }
