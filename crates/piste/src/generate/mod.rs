@@ -24,6 +24,8 @@ pub mod full;
 pub mod generators;
 pub mod levels;
 mod needed;
+pub mod shaped;
+mod swift;
 mod work;
 
 pub use brief::{Brief, Made, Miss, Pattern, Stop, Wanted};
