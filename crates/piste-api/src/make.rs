@@ -9,6 +9,7 @@
 //! ```text
 //!   words    names and ranges such as `24..28`, read into the parts of a brief
 //!   pattern  cells drawn by people
+//!   shaped   the same on boards of other shapes
 //!   ledger   when it is enough
 //!   misses   what came to nothing, and how close it came
 //! ```
@@ -16,11 +17,12 @@
 mod ledger;
 mod misses;
 pub mod pattern;
+pub mod shaped;
 mod words;
 
 pub use ledger::{End, Ledger};
 pub use misses::Misses;
-pub use words::{givens, strategy};
+pub use words::{givens, is_range, strategy};
 
 use crate::beside::Beside;
 use crate::canon::key_of;

@@ -12,6 +12,7 @@ use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use piste::generate::{Brief, Generator, Level, Stop, Wanted, generators, levels};
 use piste::logic::Ladder;
 use piste_api::make::{self, Request};
+use piste_core::shape::Shape;
 use piste_core::{Grid, Puzzle, Solution};
 use piste_store::library::Library;
 
@@ -32,6 +33,10 @@ pub(super) struct OrderArgs {
 
     #[command(flatten)]
     bands_from: BandsFrom,
+
+    /// Another shape than 9×9: 6x6, 16x16, 9x9+x, jigsaw:FILE. Then what one must know takes the place of a target
+    #[arg(long, value_name = "SHAPE", value_parser = shape, conflicts_with_all = CLASSIC_ONLY)]
+    pub(super) shape: Option<Shape>,
 
     /// The symmetry of the pattern of givens
     #[arg(long, value_name = "SYMMETRY", default_value = "none", value_parser = symmetry())]
@@ -77,9 +82,13 @@ pub(super) struct OrderArgs {
     method: Option<String>,
 }
 
+/// The options that are for 9×9 alone.
+const CLASSIC_ONLY: [&str; 6] = ["level", "target", "pattern", "solution", "start", "method"];
+
 /// The text of a range of givens, if it is one.
 fn givens(text: &str) -> Result<String, String> {
-    make::givens(text).map(|_| text.to_owned())
+    // How many there may be depends on the shape.
+    make::is_range(text).map(|()| text.to_owned())
 }
 
 fn level() -> PossibleValuesParser {
@@ -137,6 +146,20 @@ impl OrderArgs {
         }
     }
 
+    /// The request for puzzles of another shape that the options are.
+    pub(super) fn shaped(&self, shape: &Shape) -> make::shaped::Request {
+        make::shaped::Request {
+            shape: shape.to_string(),
+            symmetry: Some(self.symmetry.clone()),
+            givens: self.givens.clone().map(make::Givens::Range),
+            minimal: self.minimal,
+            must_use: self.must_use.clone(),
+            hardest_is: self.hardest_is.clone(),
+            avoid: self.avoid.clone(),
+            ..make::shaped::Request::default()
+        }
+    }
+
     /// The brief that the options make; attempts give up when the watch says so.
     pub(super) fn brief(&self, watch: &Watch) -> anyhow::Result<Brief> {
         if let Some(text) = &self.target {
@@ -190,7 +213,7 @@ impl From<anyhow::Error> for Trouble {
 }
 
 /// What is wrong with a member of a request, as the option that it came from.
-fn option(wrong: piste_api::Wrong) -> anyhow::Error {
+pub(super) fn option(wrong: piste_api::Wrong) -> anyhow::Error {
     match wrong.member {
         Some(member) => anyhow!("--{}: {}", member.replace('_', "-"), wrong.message),
         None => anyhow!(wrong.message),
