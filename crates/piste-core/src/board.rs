@@ -142,7 +142,7 @@ impl<S: Space> Board<S> {
     pub fn widened(&self) -> Board<Large> {
         let wide = |cells: S::CellSet| cells.iter().map(Spot::widened).collect();
         let mut board = Board {
-            values: Grid::empty(self.space().large().clone()),
+            values: Grid::empty(self.space().large()),
             givens: wide(self.givens),
             open: wide(self.open),
             by_cell: TableBy::filled(SetOf::EMPTY),

@@ -47,7 +47,7 @@ use std::any::Any;
 use std::fmt::Debug;
 use std::hash::{Hash, Hasher};
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, Index, IndexMut, Sub, SubAssign};
-use std::sync::{Arc, LazyLock, OnceLock};
+use std::sync::Arc;
 
 /// What can be kept in a table of a space.
 pub trait Entry: Copy + Ord + Hash + Debug + Send + Sync + 'static {}
@@ -269,8 +269,8 @@ pub trait Space: Clone + Debug + Eq + Hash + Send + Sync + 'static {
     fn shape(&self) -> Shape;
 
     /// The same shape in the space that has room for every shape, whose words are those of sentences and
-    /// pictures.
-    fn large(&self) -> &Large;
+    /// pictures. Its tables are made anew unless this is it: whoever has much to tell asks once.
+    fn large(&self) -> Large;
 
     /// How many digits there are, and cells in a house.
     fn side(&self) -> usize;
@@ -376,10 +376,8 @@ impl Space for Classic {
         Shape::classic()
     }
 
-    fn large(&self) -> &Large {
-        /// Tables that depend on nothing, worked out when they are first needed.
-        static CLASSIC: LazyLock<Large> = LazyLock::new(|| Large::new(&Shape::classic()));
-        &CLASSIC
+    fn large(&self) -> Large {
+        Large::new(&Shape::classic())
     }
 
     #[inline]
@@ -468,8 +466,6 @@ struct Tables<const N: usize, const W: usize, const CELLS: usize> {
     all_digits: general::Set<general::Digit, 1>,
     all_houses: Houses,
     house_list: Vec<general::House>,
-    /// The same shape with room for every shape, made when first asked for.
-    large: OnceLock<Large>,
     cells: general::Table<general::House, Cells<N, W>, 256>,
     houses: general::Table<general::Cell<N>, Houses, CELLS>,
     peers: general::Table<general::Cell<N>, Cells<N, W>, CELLS>,
@@ -496,7 +492,6 @@ impl<const N: usize, const W: usize, const CELLS: usize> Wide<N, W, CELLS> {
             all_digits: (0..side).map(general::Digit::from_index).collect(),
             all_houses: shape.houses().collect(),
             house_list: shape.houses().collect(),
-            large: OnceLock::new(),
             cells: general::Table::filled(Cells::EMPTY),
             houses: general::Table::filled(Houses::EMPTY),
             peers: general::Table::filled(Cells::EMPTY),
@@ -550,11 +545,11 @@ impl<const N: usize, const W: usize, const CELLS: usize> Space for Wide<N, W, CE
         self.0.shape.clone()
     }
 
-    fn large(&self) -> &Large {
-        let is_large: &dyn Any = self;
-        match is_large.downcast_ref() {
-            Some(large) => large,
-            None => self.0.large.get_or_init(|| Large::new(&self.0.shape)),
+    fn large(&self) -> Large {
+        let space: &dyn Any = self;
+        match space.downcast_ref::<Large>() {
+            Some(large) => large.clone(),
+            None => Large::new(&self.0.shape),
         }
     }
 

@@ -146,7 +146,7 @@ impl<S: Space> Step<S> {
     /// The first grade of help: where to look, without saying what for. `space` is that of the board.
     pub fn where_to_look(&self, space: &S) -> Message {
         let Step { effect, evidence, .. } = self.widened(space);
-        phrases::whereabouts(space.large(), &evidence, effect.placements().cells())
+        phrases::whereabouts(&space.large(), &evidence, effect.placements().cells())
     }
 
     /// The second grade: where to look, and for what.
