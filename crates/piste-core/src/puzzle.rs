@@ -2,10 +2,12 @@
 //!
 //! Only a [`Puzzle`] is rated, explained, generated or stored. The type is the proof: it
 //! can only be had from [`Puzzle::prove`], or from a solution or another puzzle in a way that
-//! proves it too, and it carries the solution with it, so nobody downstream needs to ask again.
+//! proves it too, and it carries the solution with it, so nobody downstream needs to ask again. A puzzle
+//! of another shape comes from an [`AnyPuzzle`](crate::AnyPuzzle), which the search for every shape has proved.
 
 use crate::grid::{Conflict, Grid, Solution};
 use crate::search::{self, Verdict};
+use crate::space::{Classic, Space};
 use crate::symmetry::Transformation;
 use crate::{Candidate, Cell, CellSet, Rng};
 use std::fmt;
@@ -23,9 +25,29 @@ use std::fmt;
 /// assert!(puzzle.solution().agrees_with(&grid));
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Puzzle {
-    grid: Grid,
-    solution: Solution,
+pub struct Puzzle<S: Space = Classic> {
+    grid: Grid<S>,
+    solution: Solution<S>,
+}
+
+impl<S: Space> Puzzle<S> {
+    /// For [`AnyPuzzle`](crate::AnyPuzzle), which has proved it.
+    pub(crate) fn from_proved(grid: Grid<S>, solution: Solution<S>) -> Puzzle<S> {
+        debug_assert!(solution.agrees_with(&grid), "not the solution of {grid}");
+        Puzzle { grid, solution }
+    }
+
+    /// The givens.
+    #[inline]
+    pub fn grid(&self) -> &Grid<S> {
+        &self.grid
+    }
+
+    /// The one solution.
+    #[inline]
+    pub fn solution(&self) -> &Solution<S> {
+        &self.solution
+    }
 }
 
 impl Puzzle {
@@ -39,18 +61,6 @@ impl Puzzle {
             Verdict::One(solution) => Ok(Puzzle { grid: *grid, solution }),
             Verdict::Many(two) => Err(NotAPuzzle::ManySolutions(Box::new(two))),
         }
-    }
-
-    /// The givens.
-    #[inline]
-    pub fn grid(&self) -> &Grid {
-        &self.grid
-    }
-
-    /// The one solution.
-    #[inline]
-    pub fn solution(&self) -> &Solution {
-        &self.solution
     }
 
     /// The same puzzle for a solver, written in another way. It needs no new proof.
@@ -163,19 +173,19 @@ impl Puzzle {
 }
 
 /// A full grid is a puzzle with nothing left to do.
-impl From<&Solution> for Puzzle {
-    fn from(solution: &Solution) -> Puzzle {
-        Puzzle { grid: solution.grid(), solution: *solution }
+impl<S: Space> From<&Solution<S>> for Puzzle<S> {
+    fn from(solution: &Solution<S>) -> Puzzle<S> {
+        Puzzle { grid: solution.grid(), solution: solution.clone() }
     }
 }
 
-impl fmt::Display for Puzzle {
+impl<S: Space> fmt::Display for Puzzle<S> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(&self.grid, f)
     }
 }
 
-impl fmt::Debug for Puzzle {
+impl<S: Space> fmt::Debug for Puzzle<S> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(&self.grid, f)
     }
