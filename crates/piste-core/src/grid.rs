@@ -270,17 +270,18 @@ impl Solution {
 impl<S: Space> Solution<S> {
     /// The grid as a solution, if it is full and obeys the rules.
     pub fn new(grid: &Grid<S>) -> Option<Solution<S>> {
-        let space = grid.space().clone();
-        let mut cells = S::ByCell::filled(space.all_digits().first()?);
-        for cell in space.all_cells() {
-            let digit = grid.get(cell)?;
-            let is_twice = space.peers(cell).iter().any(|peer| grid.get(peer) == Some(digit));
-            if is_twice {
-                return None;
-            }
-            cells[cell] = digit;
+        let space = grid.space.clone();
+        if grid.filled() != space.all_cells() {
+            return None;
         }
-        Some(Solution { space, cells })
+        let mut cells = S::ByCell::filled(S::Digit::from_index(0));
+        grid.givens().for_each(|(cell, digit)| cells[cell] = digit);
+        // A house has as many cells as there are digits: if no two are equal, all are there.
+        let obeys = space
+            .all_cells()
+            .iter()
+            .all(|cell| space.peers(cell).iter().all(|peer| cells[peer] != cells[cell]));
+        obeys.then_some(Solution { space, cells })
     }
 
     /// The space that the cells lie in.

@@ -26,7 +26,7 @@ use std::fmt;
 use std::num::NonZeroU8;
 
 /// How a digit is written: 1 to 9, then A to P; `.` for 0, which is no digit.
-pub(crate) const fn symbol(value: u8) -> char {
+pub const fn symbol(value: u8) -> char {
     match value {
         0 => '.',
         1..=9 => (b'0' + value) as char,
