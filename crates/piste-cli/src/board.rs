@@ -109,7 +109,7 @@ fn boxes(text: &str) -> Result<Boxes, String> {
 const JIGSAW: &str = "jigsaw:";
 
 /// Reads a shape; the regions of a jigsaw may be in a file.
-fn shape(text: &str) -> Result<Shape, String> {
+pub(crate) fn shape(text: &str) -> Result<Shape, String> {
     let wrong = match text.parse::<Shape>() {
         Ok(shape) => return Ok(shape),
         Err(wrong) => wrong.to_string(),

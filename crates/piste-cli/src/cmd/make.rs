@@ -14,6 +14,7 @@ mod budget;
 mod ledger;
 mod library;
 mod order;
+mod shaped;
 
 use super::rate::lines::{Extra, Lines};
 use crate::args::{Common, OutputForm, output_form};
@@ -57,6 +58,8 @@ Examples:
   piste make --must-use x-wing --hardest-is x-wing
   piste make --target 'hsolve in 4/5' --method pseudo
   piste make --pattern heart.txt
+  piste make -n 6 --shape 6x6 --hardest-is hidden-single-line --symmetry rotational
+  piste make --shape 16x16 --hardest-is naked-pair --json
   piste make -n 60 --level easy --exclude published.txt --format json
   piste make -n 10 --method library --level fiendish --symmetry rotational --fresh weekly
 
@@ -151,6 +154,11 @@ enum Look {
 
 impl Make {
     pub(super) fn run(self, common: &Common) -> anyhow::Result<Status> {
+        if let Some(shape) = &self.order.shape
+            && !shape.is_classic()
+        {
+            return self.make_shaped(shape, common);
+        }
         let watch = Watch::new(self.budget);
         let mut brief = self.order.brief(&watch)?;
         if self.order.is_library() {

@@ -2,6 +2,7 @@
 
 use super::budget::Watch;
 use super::library;
+use crate::board;
 use crate::maker::database;
 use crate::maker::pattern;
 use crate::settings::SettingArgs;
@@ -35,7 +36,7 @@ pub(super) struct OrderArgs {
     bands_from: BandsFrom,
 
     /// Another shape than 9×9: 6x6, 16x16, 9x9+x, jigsaw:FILE. Then what one must know takes the place of a target
-    #[arg(long, value_name = "SHAPE", value_parser = shape, conflicts_with_all = CLASSIC_ONLY)]
+    #[arg(long, value_name = "SHAPE", value_parser = board::shape, conflicts_with_all = CLASSIC_ONLY)]
     pub(super) shape: Option<Shape>,
 
     /// The symmetry of the pattern of givens
