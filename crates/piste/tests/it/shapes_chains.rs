@@ -11,7 +11,7 @@ use piste::logic::{Ladder, Reason, Scene, Sink, Step};
 use piste::search::General;
 use piste::shape::Shape;
 use piste::space::{CandidatesOf, InSpace, Mark, SetOf, Space};
-use piste::{Board, Grid};
+use piste::{Board, Grid, Rng};
 use std::collections::{BTreeMap, BTreeSet};
 
 const STRATEGIES: [&str; 17] = [
@@ -137,6 +137,22 @@ fn check<S: Space>(
     }
 }
 
+/// The givens of a board that is worth asking. What `board_of` makes of a large board needs only singles, so
+/// that one gets just a few givens more than it must have.
+fn givens_of(engine: &mut General, item: u64) -> Vec<u8> {
+    if engine.shape().side() <= 11 {
+        return board_of(engine, item).0;
+    }
+    let mut rng = Rng::for_item(23, item);
+    let puzzle = engine.random_puzzle(None, 1_000_000, &mut rng).unwrap().unwrap();
+    let mut givens = puzzle.givens;
+    for _ in 0..4 {
+        let cell = rng.below(givens.len());
+        givens[cell] = puzzle.solution[cell];
+    }
+    givens
+}
+
 #[test]
 fn chains_and_almost_locked_sets_are_right_on_every_shape() {
     let mut all = Found::default();
@@ -145,10 +161,11 @@ fn chains_and_almost_locked_sets_are_right_on_every_shape() {
         let mut engine = General::new(&shape);
         let mut found = Found::default();
         for item in 0..puzzles {
-            let (givens, _) = board_of(&mut engine, item);
+            let givens = givens_of(&mut engine, item);
             shape.enter(Ask { engine: &mut engine, givens: &givens, boards, found: &mut found });
         }
         println!("{name}: {} links by sight, {:?}", found.by_sight, found.steps);
+        assert!(found.steps.values().sum::<usize>() > 0, "{name}: nothing was found");
         // Only where cells see each other without a house must there be links by sight.
         assert!(found.by_sight > 0 || !name.contains("anti"), "{name}");
         for (slug, count) in found.steps {
