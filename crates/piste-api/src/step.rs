@@ -214,6 +214,8 @@ pub enum Reason {
         /// Which house.
         house: String,
     },
+    /// Two places see each other, though no one house has them all.
+    Sight,
     /// So many cells have so many digits.
     Set {
         /// Which cells.
@@ -265,6 +267,7 @@ impl Link {
         let reason = match link.reason {
             logic::Reason::Cell => Reason::Cell,
             logic::Reason::House(house) => Reason::House { house: house.to_string() },
+            logic::Reason::Sight => Reason::Sight,
             logic::Reason::Set(set) => Reason::Set { cells: cells(set) },
             logic::Reason::Uniqueness(set) => Reason::Uniqueness { cells: cells(set) },
             logic::Reason::Rule(rule) => {

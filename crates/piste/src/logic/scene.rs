@@ -26,13 +26,13 @@ use std::ops::Deref;
 pub struct Scene<'a, S: Space = Classic> {
     board: &'a Board<S>,
     bivalues: OnceCell<S::CellSet>,
-    als: OnceCell<AlsNet>,
+    als: OnceCell<AlsNet<S>>,
     rectangles: OnceCell<Vec<Rectangle>>,
     lines: OnceCell<ByDigit<Lines>>,
     conjugates: OnceCell<ByDigit<HouseSet>>,
-    links: OnceCell<Links>,
-    grouped_links: OnceCell<Links>,
-    set_links: OnceCell<Links>,
+    links: OnceCell<Links<S>>,
+    grouped_links: OnceCell<Links<S>>,
+    set_links: OnceCell<Links<S>>,
 }
 
 impl<'a, S: Space> Scene<'a, S> {
@@ -79,15 +79,30 @@ impl<'a, S: Space> Scene<'a, S> {
     pub fn digits_of(&self, cells: S::CellSet) -> S::DigitSet {
         cells.iter().fold(S::DigitSet::EMPTY, |digits, cell| digits | self.board.candidates(cell))
     }
+
+    /// The almost locked sets and how they restrict each other.
+    pub(crate) fn als(&self) -> &AlsNet<S> {
+        self.als.get_or_init(|| AlsNet::new(self.board))
+    }
+
+    /// The links between single candidates.
+    pub(crate) fn links(&self) -> &Links<S> {
+        self.links.get_or_init(|| Links::new(self.board, Scope::Candidates))
+    }
+
+    /// The links between candidates and groups.
+    pub(crate) fn grouped_links(&self) -> &Links<S> {
+        self.grouped_links.get_or_init(|| Links::new(self.board, Scope::Groups))
+    }
+
+    /// The links between candidates, groups and almost locked sets.
+    pub(crate) fn set_links(&self) -> &Links<S> {
+        self.set_links.get_or_init(|| Links::new(self.board, Scope::Sets))
+    }
 }
 
 /// Facts that only strategies for the classic board ask for so far.
 impl Scene<'_> {
-    /// The almost locked sets and how they restrict each other.
-    pub(crate) fn als(&self) -> &AlsNet {
-        self.als.get_or_init(|| AlsNet::new(self.board))
-    }
-
     /// The rectangles of open cells that must not come out as two digits twice.
     pub(super) fn rectangles(&self) -> &[Rectangle] {
         self.rectangles.get_or_init(|| Rectangle::on(self))
@@ -108,21 +123,6 @@ impl Scene<'_> {
                 self.lines(digit).pairs() | House::blocks().filter(is_pair).collect()
             })
         })[digit]
-    }
-
-    /// The links between single candidates.
-    pub(crate) fn links(&self) -> &Links {
-        self.links.get_or_init(|| Links::new(self.board, Scope::Candidates))
-    }
-
-    /// The links between candidates and groups.
-    pub(crate) fn grouped_links(&self) -> &Links {
-        self.grouped_links.get_or_init(|| Links::new(self.board, Scope::Groups))
-    }
-
-    /// The links between candidates, groups and almost locked sets.
-    pub(crate) fn set_links(&self) -> &Links {
-        self.set_links.get_or_init(|| Links::new(self.board, Scope::Sets))
     }
 }
 

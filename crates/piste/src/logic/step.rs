@@ -383,6 +383,8 @@ pub enum Reason<S: Space = Classic> {
     Cell,
     /// A house holds a digit once, and (off to on) this is the last place left.
     House(S::House),
+    /// A digit cannot be in two places that see each other, though no one house has them all.
+    Sight,
     /// These cells form an almost locked set: without one digit they hold all the others.
     Set(S::CellSet),
     /// A unique rectangle or another pattern in these cells would have two solutions.

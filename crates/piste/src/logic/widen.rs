@@ -64,6 +64,7 @@ impl<S: Space> Link<S> {
     fn widened(&self, space: &S) -> Link<Large> {
         let reason = match self.reason {
             Reason::Cell => Reason::Cell,
+            Reason::Sight => Reason::Sight,
             Reason::House(house) => Reason::House(space.widened(house)),
             Reason::Set(set) => Reason::Set(cells::<S>(set)),
             Reason::Uniqueness(set) => Reason::Uniqueness(cells::<S>(set)),

@@ -14,6 +14,7 @@ mod plain;
 mod puzzles;
 mod se;
 mod shapes;
+mod shapes_chains;
 mod signature;
 mod soundness;
 mod wording;

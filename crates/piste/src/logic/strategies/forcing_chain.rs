@@ -22,8 +22,8 @@ use crate::logic::words::phrases;
 use crate::logic::{
     Effect, Evidence, Explain, Family, Info, Message, Node, Role, Scene, Sink, Step, Strategy,
 };
-use piste_core::space::Large;
-use piste_core::{Board, Candidate, CandidateSet, Digit, House};
+use piste_core::Board;
+use piste_core::space::{CandidatesOf, Large, Mark, SetOf, Space};
 use std::ops::ControlFlow;
 
 pub(in crate::logic) struct CellForcingChain;
@@ -36,34 +36,35 @@ const fn info(slug: &'static str, name: &'static str, explain: Explain) -> Info 
 static CELL: Info = info("cell-forcing-chain", "cell forcing chain", explain_cell);
 static REGION: Info = info("region-forcing-chain", "region forcing chain", explain_region);
 
-impl Strategy for CellForcingChain {
+impl<S: Space> Strategy<S> for CellForcingChain {
     fn info(&self) -> &'static Info {
         &CELL
     }
 
-    fn find(&self, scene: &Scene<'_>, sink: &mut Sink) -> ControlFlow<()> {
+    fn find(&self, scene: &Scene<'_, S>, sink: &mut Sink<S>) -> ControlFlow<()> {
         let cells = scene.open().iter().filter(|&cell| scene.candidates(cell).len() >= 3);
         let choices = cells.map(|cell| {
             let digits = scene.candidates(cell);
-            let starts = digits.iter().map(|digit| Candidate::new(cell, digit)).collect();
+            let starts = digits.iter().map(|digit| S::Candidate::new(cell, digit)).collect();
             (starts, Evidence::part(Role::Pivot, cell.into(), digits))
         });
         find(&CELL, scene.links(), &choices.collect::<Vec<_>>(), sink)
     }
 }
 
-impl Strategy for RegionForcingChain {
+impl<S: Space> Strategy<S> for RegionForcingChain {
     fn info(&self) -> &'static Info {
         &REGION
     }
 
-    fn find(&self, scene: &Scene<'_>, sink: &mut Sink) -> ControlFlow<()> {
+    fn find(&self, scene: &Scene<'_, S>, sink: &mut Sink<S>) -> ControlFlow<()> {
         let mut choices = Vec::new();
-        for house in House::ALL {
-            for digit in Digit::ALL {
+        let space = scene.space();
+        for &house in space.house_list() {
+            for digit in space.all_digits() {
                 let places = scene.places(digit, house);
                 if places.len() >= 3 {
-                    let starts = places.iter().map(|cell| Candidate::new(cell, digit)).collect();
+                    let starts = places.iter().map(|cell| S::Candidate::new(cell, digit)).collect();
                     let evidence = Evidence::part(Role::Pivot, places, digit.into());
                     choices.push((starts, evidence.in_houses([house])));
                 }
@@ -82,7 +83,7 @@ struct Consequences {
 }
 
 impl Consequences {
-    fn of(links: &Links, start: usize, room: &mut Room) -> Consequences {
+    fn of<S: Space>(links: &Links<S>, start: usize, room: &mut Room) -> Consequences {
         let mut wave = Wave::new(links, start, true);
         let mut lengths = [vec![0; links.len()], vec![0; links.len()]];
         while wave.advance(links, room) {
@@ -105,11 +106,11 @@ struct Conclusion {
 
 /// What all the possibilities of a choice agree on: for every conclusion the choice with
 /// the fewest links, those with few links first.
-fn find(
+fn find<S: Space>(
     info: &'static Info,
-    links: &Links,
-    choices: &[(Vec<Candidate>, Evidence)],
-    sink: &mut Sink,
+    links: &Links<S>,
+    choices: &[(Vec<S::Candidate>, Evidence<S>)],
+    sink: &mut Sink<S>,
 ) -> ControlFlow<()> {
     let mut room = Room::default();
     let all: Vec<Consequences> =
@@ -147,13 +148,13 @@ fn find(
     ControlFlow::Continue(())
 }
 
-fn step(
+fn step<S: Space>(
     info: &'static Info,
-    links: &Links,
+    links: &Links<S>,
     starts: impl Iterator<Item = usize>,
-    evidence: &Evidence,
+    evidence: &Evidence<S>,
     conclusion: &Conclusion,
-) -> Step {
+) -> Step<S> {
     let &Conclusion { spot, on, .. } = conclusion;
     let mut evidence = evidence.clone();
     for (chain, start) in (0..).zip(starts) {
@@ -162,7 +163,7 @@ fn step(
         evidence.links.extend(path.iter().flat_map(|path| path.links(links, chain)));
     }
     let target = links.spot(spot);
-    let mark = CandidateSet::of(target.digit, target.cells);
+    let mark = S::CandidateSet::of(target.digit, target.cells);
     let effect = if on { Effect::write(mark) } else { Effect::eliminate(mark) };
     Step { strategy: info, effect, evidence }
 }

@@ -33,7 +33,9 @@ fn reason(link: &Link) -> Message {
         Reason::House(house) if link.to.on => Message::new("why-place").with("house", house),
         Reason::Set(set) => Message::new("why-set").with("cells", set),
         Reason::Rule(rule) => Message::new("why-rule").with("rule", name(rule)),
-        Reason::Cell | Reason::House(_) | Reason::Uniqueness(_) => Message::new("why-plain"),
+        Reason::Cell | Reason::House(_) | Reason::Sight | Reason::Uniqueness(_) => {
+            Message::new("why-plain")
+        }
     }
 }
 
