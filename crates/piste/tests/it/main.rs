@@ -14,6 +14,7 @@ mod plain;
 mod puzzles;
 mod se;
 mod shapes;
+mod shapes_fish;
 mod signature;
 mod soundness;
 mod wording;
