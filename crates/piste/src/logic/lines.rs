@@ -141,10 +141,10 @@ impl Lines {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use piste_core::space::{Classic, Small};
+    use piste_core::space::{Classic, Large, Small};
     use piste_core::{Rng, general};
 
-    fn both_directions_hold_the_marks<S: Space>(space: S) {
+    fn both_directions_hold_the_marks<S: Space>(space: &S) {
         let mut rng = Rng::new(1);
         for _ in 0..20 {
             let mut board = Board::blank(space.clone());
@@ -159,11 +159,11 @@ mod tests {
                 let along = lines.along(digit, axis);
                 let back: S::CellSet = (0..space.side())
                     .flat_map(|line| members(along[line]).map(move |place| (line, place)))
-                    .map(|(line, place)| axis.cell(&space, line, place))
+                    .map(|(line, place)| axis.cell(space, line, place))
                     .collect();
                 assert_eq!(back, board.cells(digit));
                 for (number, &mask) in along.iter().enumerate() {
-                    let in_line = board.places(digit, axis.line(&space, number));
+                    let in_line = board.places(digit, axis.line(space, number));
                     assert_eq!(count(mask), in_line.len());
                     assert!(in_line.iter().all(|cell| mask >> axis.place(cell) & 1 == 1));
                 }
@@ -173,9 +173,9 @@ mod tests {
 
     #[test]
     fn both_directions_hold_the_same_marks_on_every_shape() {
-        both_directions_hold_the_marks(Classic);
-        both_directions_hold_the_marks(Small::new(&"6x6+x".parse().unwrap()));
-        both_directions_hold_the_marks(piste_core::space::Large::new(&"25x25".parse().unwrap()));
+        both_directions_hold_the_marks(&Classic);
+        both_directions_hold_the_marks(&Small::new(&"6x6+x".parse().unwrap()));
+        both_directions_hold_the_marks(&Large::new(&"25x25".parse().unwrap()));
         assert_eq!(count(Mask::MAX >> (32 - general::Digit::MOST)), general::Digit::MOST);
     }
 }

@@ -9,7 +9,7 @@ use piste::logic::words::Message;
 use piste::logic::{Ladder, Outcome, Pick, Step};
 use piste::search::General;
 use piste::shape::Shape;
-use piste::space::{CandidatesOf, Classic, Figure, InSpace, Mark, SetOf, Small, Space, Spot};
+use piste::space::{CandidatesOf, Classic, InSpace, Mark, SetOf, Small, Space, Spot};
 use piste::{Board, Grid, Puzzle, Rng};
 use std::collections::{BTreeMap, BTreeSet};
 

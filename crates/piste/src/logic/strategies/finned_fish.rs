@@ -2,10 +2,11 @@
 //!
 //! ## Idea
 //! A fish that is nearly there: n lines whose marks of a digit lie in n lines across,
-//! except for a few that a cell can see at once, the *fins*; mostly they are in one box. Either a fin is true, or the fins are all
-//! false and the plain fish works. A mark that the plain fish would erase and that sees
-//! all fins goes in both cases. If a line of the fish has only one mark left besides its
-//! fins, the fish is called *sashimi*: without the fins it would fall apart.
+//! except for a few that a cell can see at once, the *fins*; mostly they are in one box.
+//! Either a fin is true, or the fins are all false and the plain fish works. A mark that
+//! the plain fish would erase and that sees all fins goes in both cases. If a line of the
+//! fish has only one mark left besides its fins, the fish is called *sashimi*: without the
+//! fins it would fall apart.
 //!
 //! ## Why it is sound
 //! If a fin is true, the marks that see it are false. If no fin is true, the n lines have

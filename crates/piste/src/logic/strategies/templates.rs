@@ -2,8 +2,9 @@
 //!
 //! ## Idea
 //! Think of one digit and of all the ways to put its copies on the board, one in every row,
-//! column and box (and every other house that the shape has), using only places that are still open to it. A cell that is
-//! in *all* of these patterns has the digit; a mark that is in *none* of them can go.
+//! column and box (and every other house that the shape has), using only places that are
+//! still open to it. A cell that is in *all* of these patterns has the digit; a mark that
+//! is in *none* of them can go.
 //!
 //! Cells that all patterns of one digit share are lost to the patterns of the others.
 //! Patterns that use such a cell drop out, which may make further cells sure, and so on

@@ -1,12 +1,12 @@
 //! # Two-string kite, and dual two-string kite
 //!
 //! ## Idea
-//! A row and a column in which a digit has only two places each are the strings. If a
-//! place of the one and a place of the other lie in the same box (or any other house that is no
-//! line), they are tied together there, and one of the two loose ends must be true: the cell that sees both loose ends
-//! cannot have the digit. Where the same two cells of the box are the knot of a second
-//! kite, flown the other way round or with another digit, the two together are a dual
-//! kite.
+//! A row and a column in which a digit has only two places each are the strings. If a place
+//! of the one and a place of the other lie in the same box (or any other house that is no
+//! line), they are tied together there, and one of the two loose ends must be true: the
+//! cell that sees both loose ends cannot have the digit. Where the same two cells of the
+//! box are the knot of a second kite, flown the other way round or with another digit, the
+//! two together are a dual kite.
 //!
 //! ## Why it is sound
 //! The two places in the box are not both true. A string whose place in the box is false

@@ -309,7 +309,7 @@ mod tests {
     }
 
     /// How many fish there are on random boards of this space, all of them found.
-    fn hunt<S: Space>(space: S, rounds: usize) -> usize {
+    fn hunt<S: Space>(space: &S, rounds: usize) -> usize {
         let mut rng = Rng::new(7);
         let mut total = 0;
         let digit = space.all_digits().iter().nth(3).unwrap();
@@ -334,10 +334,10 @@ mod tests {
 
     #[test]
     fn the_hunt_finds_every_finned_fish_and_no_other() {
-        let total = hunt(Classic, 150);
+        let total = hunt(&Classic, 150);
         assert!(total > 100, "only {total} fish in the test");
         for shape in ["9x9", "9x9+x", "9x9+antiknight", "6x6", "8x8+x"] {
-            let total = hunt(Small::new(&shape.parse().unwrap()), 20);
+            let total = hunt(&Small::new(&shape.parse().unwrap()), 20);
             assert!(total > 10, "only {total} fish on {shape}");
         }
     }
