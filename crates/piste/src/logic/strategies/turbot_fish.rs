@@ -79,6 +79,7 @@ fn is_named_otherwise<S: Space>(space: &S, pairs: [&Pair<S>; 2], turbot: &Turbot
 
 /// The chain through these two inner cells, if they share a house and the four cells
 /// differ.
+#[inline]
 fn chain<S: Space>(
     space: &S,
     digit: S::Digit,

@@ -76,6 +76,7 @@ impl<S: Space> Turbot<S> {
 }
 
 /// The house other than a line that ties these two places together and holds neither of the ends.
+#[inline]
 pub(crate) fn knot<S: Space>(
     space: &S,
     [a, b]: [S::Cell; 2],
