@@ -4,11 +4,11 @@
 //! is one step: the board underneath never changes.
 
 use super::als::AlsNet;
-use super::lines::Lines;
+use super::lines::{Axis, Lines, Mask, count};
 use super::links::{Links, Scope};
 use super::rectangle::Rectangle;
-use piste_core::space::{CandidatesOf, Classic, SetOf, Space};
-use piste_core::{Board, ByDigit, Digit, House, HouseSet};
+use piste_core::Board;
+use piste_core::space::{CandidatesOf, Classic, SetOf, Space, TableBy};
 use std::cell::OnceCell;
 use std::ops::Deref;
 
@@ -28,8 +28,8 @@ pub struct Scene<'a, S: Space = Classic> {
     bivalues: OnceCell<S::CellSet>,
     als: OnceCell<AlsNet<S>>,
     rectangles: OnceCell<Vec<Rectangle>>,
-    lines: OnceCell<ByDigit<Lines>>,
-    conjugates: OnceCell<ByDigit<HouseSet>>,
+    lines: OnceCell<Lines>,
+    conjugates: OnceCell<S::ByDigit<S::HouseSet>>,
     links: OnceCell<Links<S>>,
     grouped_links: OnceCell<Links<S>>,
     set_links: OnceCell<Links<S>>,
@@ -99,6 +99,39 @@ impl<'a, S: Space> Scene<'a, S> {
     pub(crate) fn set_links(&self) -> &Links<S> {
         self.set_links.get_or_init(|| Links::new(self.board, Scope::Sets))
     }
+
+    /// For each row or each column, this digit's places along it, as masks.
+    pub(crate) fn lines(&self, digit: S::Digit, axis: Axis) -> &[Mask] {
+        self.lines.get_or_init(|| Lines::of(self.board)).along(digit, axis)
+    }
+
+    /// The houses in which this digit has exactly two places left: if it is not in the one
+    /// it is in the other. Such a pair is called a conjugate pair.
+    pub fn conjugates(&self, digit: S::Digit) -> S::HouseSet {
+        self.conjugates.get_or_init(|| self.all_conjugates())[digit]
+    }
+
+    fn all_conjugates(&self) -> S::ByDigit<S::HouseSet> {
+        let space = self.board.space();
+        let mut conjugates = S::ByDigit::filled(S::HouseSet::EMPTY);
+        for digit in space.all_digits() {
+            let mut pairs = S::HouseSet::EMPTY;
+            for axis in Axis::BOTH {
+                for (number, &places) in self.lines(digit, axis).iter().enumerate() {
+                    if count(places) == 2 {
+                        pairs.insert(axis.line(space, number));
+                    }
+                }
+            }
+            for &block in space.blocks() {
+                if self.board.places(digit, block).pair().is_some() {
+                    pairs.insert(block);
+                }
+            }
+            conjugates[digit] = pairs;
+        }
+        conjugates
+    }
 }
 
 /// Facts that only strategies for the classic board ask for so far.
@@ -106,23 +139,6 @@ impl Scene<'_> {
     /// The rectangles of open cells that must not come out as two digits twice.
     pub(super) fn rectangles(&self) -> &[Rectangle] {
         self.rectangles.get_or_init(|| Rectangle::on(self))
-    }
-
-    /// This digit's marks by rows and by columns, as masks.
-    pub(crate) fn lines(&self, digit: Digit) -> &Lines {
-        &self.lines.get_or_init(|| ByDigit::from_fn(|digit| Lines::of(self.board.cells(digit))))
-            [digit]
-    }
-
-    /// The houses in which this digit has exactly two places left: if it is not in the one
-    /// it is in the other. Such a pair is called a conjugate pair.
-    pub fn conjugates(&self, digit: Digit) -> HouseSet {
-        self.conjugates.get_or_init(|| {
-            ByDigit::from_fn(|digit| {
-                let is_pair = |block: &House| self.board.places(digit, *block).pair().is_some();
-                self.lines(digit).pairs() | House::blocks().filter(is_pair).collect()
-            })
-        })[digit]
     }
 }
 

@@ -15,6 +15,7 @@ mod puzzles;
 mod se;
 mod shapes;
 mod shapes_chains;
+mod shapes_fish;
 mod signature;
 mod soundness;
 mod wording;

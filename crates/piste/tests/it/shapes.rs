@@ -34,7 +34,7 @@ const SHAPES: [(&str, u64); 13] = [
 
 /// A puzzle of the shape as givens and solution. Every second one has a few givens too few, and so many
 /// solutions.
-pub(crate) fn board_of(engine: &mut General, item: u64) -> (Vec<u8>, Vec<u8>) {
+pub(super) fn board_of(engine: &mut General, item: u64) -> (Vec<u8>, Vec<u8>) {
     let mut rng = Rng::for_item(19, item);
     let puzzle = engine.random_puzzle(None, 1_000_000, &mut rng).unwrap().unwrap();
     let mut givens = puzzle.givens;
@@ -62,7 +62,7 @@ fn marks<S: Space>(board: &Board<S>) -> Vec<u32> {
 }
 
 /// Whether the board has no solution with this digit in this cell, or with any other in it.
-pub(crate) fn is_certain<S: Space>(
+pub(super) fn is_certain<S: Space>(
     engine: &mut General,
     board: &Board<S>,
     mark: S::Candidate,
@@ -114,7 +114,7 @@ impl InSpace for Climb<'_> {
 }
 
 /// Every grade of help has words, and names the cells that change.
-pub(crate) fn assert_told<S: Space>(board: &Board<S>, step: &Step<S>) {
+pub(super) fn assert_told<S: Space>(board: &Board<S>, step: &Step<S>) {
     let told = step.explain(board);
     let changed = step.effect.placements().union(&step.effect.eliminations()).cells();
     assert!(changed.iter().all(|cell| told.contains(&cell.to_string())), "{told}");

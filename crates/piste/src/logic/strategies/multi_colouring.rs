@@ -8,7 +8,7 @@
 //!
 //! ## Why it is sound
 //! Of A and B exactly one is all true, and so of C and D. A and C cannot both be true when
-//! two of their cells share a house. In type 2 one of C and D is true, and A cannot stand
+//! two of their cells see each other. In type 2 one of C and D is true, and A cannot stand
 //! beside it. Two clusters may touch in more than one way; what follows from each of them
 //! is told together.
 //!
@@ -23,8 +23,8 @@
 use super::support::colours::{Cluster, clash, clusters, seen_by};
 use crate::logic::words::phrases::all_are;
 use crate::logic::{Effect, Evidence, Family, Info, Message, Role, Scene, Sink, Step, Strategy};
-use piste_core::space::{Classic, Large, SetOf, Space};
-use piste_core::{Board, CellSet, Digit};
+use piste_core::Board;
+use piste_core::space::{Large, SetOf, Space};
 use std::ops::ControlFlow;
 
 pub(in crate::logic) struct MultiColouring;
@@ -39,7 +39,7 @@ static INFO: Info = Info {
 };
 
 /// A cluster and, for each colour, what it sees.
-struct Coloured<S: Space = Classic> {
+struct Coloured<S: Space> {
     colours: Cluster<S>,
     seen: [S::CellSet; 2],
 }
@@ -86,7 +86,11 @@ fn ways<S: Space>(
 }
 
 /// The two clusters, and where they touch.
-fn evidence(digit: Digit, clusters: [Cluster; 2], touching: CellSet) -> Evidence {
+fn evidence<S: Space>(
+    digit: S::Digit,
+    clusters: [Cluster<S>; 2],
+    touching: S::CellSet,
+) -> Evidence<S> {
     let digits = digit.into();
     let start = Evidence::part(Role::Pivot, touching, digits);
     clusters.into_iter().fold(start, |evidence, [a, b]| {
@@ -95,20 +99,20 @@ fn evidence(digit: Digit, clusters: [Cluster; 2], touching: CellSet) -> Evidence
 }
 
 /// Colours of `one` that see both colours of `other`.
-fn type_2(
-    scene: &Scene<'_>,
-    digit: Digit,
-    one: &Coloured,
-    other: &Coloured,
-    sink: &mut Sink,
+fn type_2<S: Space>(
+    scene: &Scene<'_, S>,
+    digit: S::Digit,
+    one: &Coloured<S>,
+    other: &Coloured<S>,
+    sink: &mut Sink<S>,
 ) -> ControlFlow<()> {
     let [a, b] = one.colours;
     for [colour, opposite] in [[a, b], [b, a]] {
         let [c, d] = other.colours;
         if let (Some(first), Some(second)) =
-            (clash(&Classic, colour, c), clash(&Classic, colour, d))
+            (clash(scene.space(), colour, c), clash(scene.space(), colour, d))
         {
-            let touching = CellSet::of(&first) | CellSet::of(&second);
+            let touching = S::CellSet::of(&first) | S::CellSet::of(&second);
             sink.offer(Step {
                 strategy: &INFO,
                 effect: Effect::eliminate(scene.marks_of(digit, colour)),
@@ -120,15 +124,15 @@ fn type_2(
 }
 
 /// What follows from the two clusters' touching, in all the ways they do.
-fn type_1(
-    scene: &Scene<'_>,
-    digit: Digit,
-    one: &Coloured,
-    other: &Coloured,
-    sink: &mut Sink,
+fn type_1<S: Space>(
+    scene: &Scene<'_, S>,
+    digit: S::Digit,
+    one: &Coloured<S>,
+    other: &Coloured<S>,
+    sink: &mut Sink<S>,
 ) -> ControlFlow<()> {
-    let (mut victims, mut touching) = (CellSet::EMPTY, CellSet::EMPTY);
-    for way in ways(&Classic, one, other, scene.cells(digit)) {
+    let (mut victims, mut touching) = (S::CellSet::EMPTY, S::CellSet::EMPTY);
+    for way in ways(scene.space(), one, other, scene.cells(digit)) {
         victims |= way.victims;
         touching |= way.touching;
     }
@@ -143,16 +147,16 @@ fn type_1(
     })
 }
 
-impl Strategy for MultiColouring {
+impl<S: Space> Strategy<S> for MultiColouring {
     fn info(&self) -> &'static Info {
         &INFO
     }
 
-    fn find(&self, scene: &Scene<'_>, sink: &mut Sink) -> ControlFlow<()> {
-        for digit in Digit::ALL {
-            let clusters: Vec<Coloured> = clusters(scene, digit)
+    fn find(&self, scene: &Scene<'_, S>, sink: &mut Sink<S>) -> ControlFlow<()> {
+        for digit in scene.space().all_digits() {
+            let clusters: Vec<Coloured<S>> = clusters(scene, digit)
                 .into_iter()
-                .map(|cluster| Coloured::new(&Classic, cluster))
+                .map(|cluster| Coloured::new(scene.space(), cluster))
                 .collect();
             for (i, one) in clusters.iter().enumerate() {
                 for other in clusters[i + 1..].iter().filter(|other| one.touches(other)) {

@@ -23,9 +23,9 @@ use super::support::fish::{FinnedFish, each_finned};
 use crate::logic::lines::Axis;
 use crate::logic::words::{Cells, Houses};
 use crate::logic::{Effect, Evidence, Family, Info, Message, Role, Scene, Sink, Step, Strategy};
+use piste_core::Board;
 use piste_core::shape::Kind;
 use piste_core::space::{Large, Space};
-use piste_core::{Board, CellSet, Digit};
 use std::ops::ControlFlow;
 
 pub(in crate::logic) struct SiameseFish {
@@ -48,14 +48,14 @@ pub(in crate::logic) static SIAMESE_JELLYFISH: SiameseFish = SiameseFish {
     size: 4,
 };
 
-impl Strategy for SiameseFish {
+impl<S: Space> Strategy<S> for SiameseFish {
     fn info(&self) -> &'static Info {
         self.info
     }
 
-    fn find(&self, scene: &Scene<'_>, sink: &mut Sink) -> ControlFlow<()> {
-        let mut readings: Vec<(FinnedFish, CellSet)> = Vec::new();
-        for digit in Digit::ALL {
+    fn find(&self, scene: &Scene<'_, S>, sink: &mut Sink<S>) -> ControlFlow<()> {
+        let mut readings: Vec<(FinnedFish<S>, S::CellSet)> = Vec::new();
+        for digit in scene.space().all_digits() {
             for axis in Axis::BOTH {
                 readings.clear();
                 each_finned(scene, digit, axis, self.size, |fish| {
@@ -72,7 +72,7 @@ impl Strategy for SiameseFish {
                         let effect = Effect::eliminate(gone);
                         sink.offer(Step { strategy: self.info, effect, evidence })?;
                     }
-                    readings.push((*fish, victims));
+                    readings.push((fish, victims));
                     ControlFlow::Continue(())
                 })?;
             }

@@ -223,6 +223,7 @@ medusa-wrong = The { $wrong ->
    *[second] second
     } would { $place ->
     [house] put { $digits } twice into { $house }
+    [sight] put { $digits } into both { $cells }, which see each other
     [cell] put { $digits } into { $cells } at once
    *[nothing] leave nothing for { $cells }
     }, so it is wrong.
@@ -305,7 +306,10 @@ death-blossom-petal = if it is { $digit }, { $cells } { COUNT($cells) ->
 
 template-set = { $patterns } So { ARE($written) }.
 template-delete = { $patterns } { erase }
-template = However the { $digit }s are placed on the whole board, one in every row, column and box{ COUNT($taken) ->
+template = However the { $digit }s are placed on the whole board, one in every { $houses ->
+    [boxes] row, column and box
+   *[all] house
+    }{ COUNT($taken) ->
     [0] {""}
    *[other] {" "}(and the patterns of the other digits show that { $taken })
     }, there is { $often ->
