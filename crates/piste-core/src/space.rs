@@ -281,6 +281,12 @@ pub trait Space: Clone + Debug + Eq + Hash + Send + Sync + 'static {
     /// Every digit.
     fn all_digits(&self) -> Self::DigitSet;
 
+    /// Every digit in turn.
+    #[inline]
+    fn digit_list(&self) -> impl ExactSizeIterator<Item = Self::Digit> {
+        (0..self.side()).map(Self::Digit::from_index)
+    }
+
     /// Every house.
     fn all_houses(&self) -> Self::HouseSet;
 

@@ -61,7 +61,7 @@ impl<S: Space> Strategy<S> for HiddenSingle {
     fn find(&self, scene: &Scene<'_, S>, sink: &mut Sink<S>) -> ControlFlow<()> {
         let space = scene.space();
         let houses = if self.lines { space.lines() } else { space.blocks() };
-        for digit in space.all_digits() {
+        for digit in space.digit_list() {
             let cells = scene.cells(digit);
             if cells.is_empty() {
                 continue;

@@ -86,7 +86,7 @@ impl<S: Space> Strategy<S> for HiddenSubset {
             let mut table = S::ByDigit::filled((first, S::CellSet::EMPTY));
             let members = table.entries_mut();
             let mut fit = 0;
-            for digit in space.all_digits() {
+            for digit in space.digit_list() {
                 let places = scene.places(digit, house);
                 if (2..=self.size).contains(&places.len()) {
                     members[fit] = (digit, places);

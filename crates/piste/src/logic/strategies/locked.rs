@@ -66,7 +66,7 @@ fn find<S: Space>(
     sink: &mut Sink<S>,
 ) -> ControlFlow<()> {
     let space = scene.space();
-    for digit in space.all_digits() {
+    for digit in space.digit_list() {
         for &home in homes {
             let places = scene.places(digit, home);
             if places.len() < 2 {
