@@ -1,12 +1,19 @@
 //! What stands beside a metric's own values when somebody asks for it: which of n bands of equal count the
-//! value is in, and over how many runs it was taken if not over the usual number.
+//! value is in, over how many runs it was taken if not over the usual number, and how long a player takes.
 //!
-//! Both are columns behind those of the metric: `hsolve.band5` and `hsolve.runs`. So whoever joins tables
-//! sees that their values are not of one kind.
+//! They are columns behind those of the metric: `hsolve.band5`, `hsolve.runs`, `minutes.you`. So whoever joins
+//! tables sees that their values are not of one kind.
 
+use crate::me::{self, MINUTES};
 use crate::{Collection, Wrong};
-use piste::rating::{Bands, Column, Info, MOST_BANDS, NotRatable, Rating, Selection, metrics};
+use piste::rating::{
+    Bands, Column, Info, MOST_BANDS, NotRatable, Player, Rating, Selection, Value, metrics,
+};
 use std::num::NonZeroU32;
+use std::sync::Arc;
+
+/// The columns behind those of `minutes` for a player.
+const YOURS: [&str; 3] = ["you", "you-low", "you-high"];
 
 /// The columns beside those of the metrics; none by default.
 #[derive(Clone, Debug, Default)]
@@ -14,6 +21,7 @@ pub struct Beside {
     /// Of each metric its main column, and the bands.
     bands: Vec<(Column, Bands)>,
     runs: Option<NonZeroU32>,
+    player: Option<Arc<Player>>,
 }
 
 impl Beside {
@@ -31,35 +39,56 @@ impl Beside {
             let cut = cut.ok_or_else(|| format!("no puzzle has a value of {column} to go by"))?;
             bands.push((column, cut));
         }
-        Ok(Beside { bands, runs })
+        Ok(Beside { bands, runs, player: None })
+    }
+
+    /// The same with how long this player takes.
+    #[must_use]
+    pub fn for_player(self, player: Option<Arc<Player>>) -> Beside {
+        Beside { player, ..self }
+    }
+
+    /// The player whose times stand beside those of all.
+    pub fn player(&self) -> Option<&Player> {
+        self.player.as_deref()
     }
 
     /// The names of the columns beside this metric, without its slug.
     pub fn names(&self, info: &Info) -> Vec<String> {
         let bands = self.of(info).map(|(_, bands)| format!("band{}", bands.count()));
         let runs = self.runs_of(info).map(|_| "runs".to_owned());
-        bands.into_iter().chain(runs).collect()
+        let yours = self.player_of(info).into_iter().flat_map(|_| YOURS.map(str::to_owned));
+        bands.into_iter().chain(runs).chain(yours).collect()
     }
 
     /// What is in these columns.
-    pub fn values(&self, rated: (&Info, &Result<Rating, NotRatable>)) -> Vec<Option<u64>> {
+    pub fn values(&self, rated: (&Info, &Result<Rating, NotRatable>)) -> Vec<Option<Value>> {
         let (info, rating) = rated;
         let main = rating.as_ref().ok().and_then(|rating| rating.finite(0));
         let bands = self.of(info).map(|(column, bands)| {
             let place = main.map(|value| column.place(value));
-            place.map(|place| u64::from(bands.of(place)))
+            place.map(|place| Value::Count(u64::from(bands.of(place))))
         });
-        let runs = self.runs_of(info).map(|runs| main.map(|_| u64::from(runs.get())));
-        bands.into_iter().chain(runs).collect()
+        let runs = self.runs_of(info).map(|runs| main.map(|_| Value::Count(u64::from(runs.get()))));
+        let yours = self.player_of(info).into_iter().flat_map(|player| {
+            let told = rating.as_ref().ok().and_then(|rating| me::for_player(rating, player));
+            let told = told.map(|told| [told.minutes, told.low, told.high]);
+            (0..YOURS.len()).map(move |part| Some(Value::Number(told?[part], 1)))
+        });
+        bands.into_iter().chain(runs).chain(yours).collect()
     }
 
     /// So many runs and nothing else.
     pub fn of_runs(runs: Option<NonZeroU32>) -> Beside {
-        Beside { bands: Vec::new(), runs }
+        Beside { bands: Vec::new(), runs, player: None }
     }
 
     fn of(&self, info: &Info) -> Option<&(Column, Bands)> {
         self.bands.iter().find(|(column, _)| column.metric().info().slug == info.slug)
+    }
+
+    fn player_of(&self, info: &Info) -> Option<&Player> {
+        self.player().filter(|_| info.slug == MINUTES)
     }
 
     fn runs_of(&self, info: &Info) -> Option<NonZeroU32> {
