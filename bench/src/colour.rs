@@ -6,6 +6,7 @@
 use crate::clock::Stopwatch;
 use crate::data;
 use piste::rating::{Rating, Value, Workup, metrics};
+use piste::stats::mean;
 use piste::{Grid, Puzzle};
 use std::collections::BTreeMap;
 use std::time::Instant;
@@ -52,7 +53,7 @@ fn report(file: &str, grids: &[Grid]) -> Result<(), String> {
         busy * 1e6 / grids.len() as f64
     );
     by_colour(&ratings);
-    match ratings.iter().position(|rating| number(rating, "esflr") > 0.0) {
+    match ratings.iter().position(|rating| number(rating, "esflr") > Some(0.0)) {
         Some(at) => Err(format!("{}: the failed-literal rule leaves squares empty", grids[at])),
         None => Ok(()),
     }
@@ -71,15 +72,15 @@ fn rate_all(grids: &[Grid]) -> Result<(Vec<Rating>, f64), String> {
     Ok((ratings?, watch.elapsed().as_secs_f64()))
 }
 
-fn number(rating: &Rating, column: &str) -> f64 {
-    rating.get(column).and_then(Value::as_number).unwrap_or(f64::NAN)
+fn number(rating: &Rating, column: &str) -> Option<f64> {
+    rating.get(column)?.as_number()
 }
 
 fn by_colour(ratings: &[Rating]) {
     let all = ratings.len() as f64;
     let mut pencil: BTreeMap<(String, String), usize> = BTreeMap::new();
     for rating in ratings {
-        let word = |column| rating.get(column).map(ToString::to_string).unwrap_or_default();
+        let word = |column| rating.get(column).map(|word| word.to_string()).unwrap_or_default();
         *pencil.entry((word("pencil"), word(""))).or_default() += 1;
     }
     for ((pencil, sat), count) in pencil {
@@ -95,7 +96,8 @@ fn by_colour(ratings: &[Rating]) {
         "puzzles",
         INDICATORS.map(|name| format!("{name:>14}")).concat()
     );
-    let words = |word: &'static str| move |rating: &&Rating| rating.value() == &Value::Word(word);
+    let words =
+        |word: &'static str| move |rating: &&Rating| rating.value() == Some(Value::Word(word));
     for word in ["green", "blue", "red", "black"] {
         row(word, &ratings.iter().filter(words(word)).collect::<Vec<_>>());
     }
@@ -104,7 +106,9 @@ fn by_colour(ratings: &[Rating]) {
     for column in ["search", "search-red"] {
         let mut levels: BTreeMap<u64, usize> = BTreeMap::new();
         for rating in ratings {
-            *levels.entry(number(rating, column) as u64).or_default() += 1;
+            if let Some(level) = number(rating, column) {
+                *levels.entry(level as u64).or_default() += 1;
+            }
         }
         println!("  puzzles by {column} level: {levels:?}");
     }
@@ -112,9 +116,12 @@ fn by_colour(ratings: &[Rating]) {
 
 fn row(word: &str, ratings: &[&Rating]) {
     let columns = INDICATORS.map(|column| {
-        let values = ratings.iter().map(|rating| number(rating, column));
-        let most = values.clone().fold(0.0, f64::max);
-        format!("{:>9.2} ({most:3.0})", values.sum::<f64>() / ratings.len() as f64)
+        let values: Vec<f64> = ratings.iter().filter_map(|rating| number(rating, column)).collect();
+        let most = values.iter().copied().fold(0.0, f64::max);
+        match mean(&values) {
+            Some(mean) => format!("{mean:>9.2} ({most:3.0})"),
+            None => format!("{:>9} ({most:3.0})", "–"),
+        }
     });
     println!("  {word:14} {:>7} {}", ratings.len(), columns.concat());
 }

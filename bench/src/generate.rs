@@ -16,6 +16,7 @@ use crate::clock::Stopwatch;
 use piste::generate::generators::{self, build_up};
 use piste::generate::{Brief, Generator, Part, Wanted, full};
 use piste::rating::{Column, Selection, Workup};
+use piste::stats::mean;
 use piste::symmetry::Symmetry;
 use piste::{Cell, Grid, Puzzle, Rng};
 use std::collections::{BTreeMap, BTreeSet};
@@ -226,8 +227,9 @@ fn histogram(values: &[f64]) -> String {
     counts.iter().map(|(value, n)| format!("{value}: {n}")).collect::<Vec<_>>().join("  ")
 }
 
-fn mean(values: &[f64]) -> f64 {
-    values.iter().sum::<f64>() / values.len() as f64
+/// The mean with so many decimals; a dash if there are no values.
+fn mean_told(values: &[f64], decimals: usize) -> String {
+    mean(values).map_or_else(|| "–".to_owned(), |mean| format!("{mean:.decimals$}"))
 }
 
 /// The least value, the quartiles and the most.
@@ -357,11 +359,11 @@ impl<'a> Studied<'a> {
         let levels: Vec<String> =
             in_bands(&self.umbrella, &LEVELS).iter().map(ToString::to_string).collect();
         format!(
-            "| `{}`{} | {} | {each:.2} | {:.1} | {} | {} |",
+            "| `{}`{} | {} | {each:.2} | {} | {} | {} |",
             self.slug,
             self.given(),
             self.sample.attempts,
-            mean(&self.givens),
+            mean_told(&self.givens, 1),
             hsolve.join(" | "),
             levels.join(" · ")
         )
@@ -388,7 +390,8 @@ impl<'a> Studied<'a> {
             "  CPU time    {:.3} ms a puzzle",
             making.as_secs_f64() * 1e3 / puzzles.len() as f64
         );
-        println!("  givens      {}  (mean {:.2})", histogram(&self.givens), mean(&self.givens));
+        let mean = mean_told(&self.givens, 2);
+        println!("  givens      {}  (mean {mean})", histogram(&self.givens));
         println!("  hsolve      {}", bands(&self.hsolve, &AUTHORS_BANDS));
         println!("              least, quartiles, most: {}", quarters(&self.hsolve, 0));
         println!("  umbrella    {}", bands(&self.umbrella, &LEVELS));
@@ -404,7 +407,7 @@ impl<'a> Studied<'a> {
 /// The mean rating of each twenty derived puzzles, beside the seed's own.
 fn means_of_twenty(_: &dyn Generator, sample: &Sample) -> Vec<String> {
     let values = sample.numbers("hsolve").unwrap_or_default();
-    let means: Vec<f64> = values.chunks_exact(20).map(mean).collect();
+    let means: Vec<f64> = values.chunks_exact(20).filter_map(mean).collect();
     let seed = Sample {
         puzzles: vec![riddle()],
         attempts: 0,
@@ -413,7 +416,11 @@ fn means_of_twenty(_: &dyn Generator, sample: &Sample) -> Vec<String> {
     };
     let seeds_own = seed.numbers("hsolve").unwrap_or_default();
     vec![
-        format!("mean hsolve {:.0}, the seed itself {:.0}", mean(&values), mean(&seeds_own)),
+        format!(
+            "mean hsolve {}, the seed itself {}",
+            mean_told(&values, 0),
+            mean_told(&seeds_own, 0)
+        ),
         format!("means of twenties {} (least, quartiles, most)", quarters(&means, 0)),
     ]
 }

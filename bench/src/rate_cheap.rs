@@ -95,7 +95,7 @@ pub(crate) fn ranges(arguments: &[String]) -> Result<(), String> {
             let ratings =
                 puzzles.iter().filter_map(|puzzle| metric.rate(&Workup::new(puzzle)).ok());
             let mut values: Vec<f64> =
-                ratings.filter_map(|rating| rating.value().as_number()).collect();
+                ratings.filter_map(|rating| rating.value()?.as_number()).collect();
             values.sort_by(f64::total_cmp);
             if let (Some(least), Some(most)) = (values.first(), values.last()) {
                 let middle = values[values.len() / 2];

@@ -1,6 +1,7 @@
 //! The chores of the workspace, as `cargo xtask <chore>`.
 //!
 //! - `tidy` keeps the invariants of the architecture;
+//! - `surface` counts what outsiders see of the libraries;
 //! - `new` writes the start of a strategy, a metric or a generator;
 //! - `cases` runs a file of case lines and says how each strategy fared;
 //! - `docs` makes the manual pages from the doc comments;
@@ -29,6 +30,7 @@ mod long;
 mod new;
 mod readme;
 mod source;
+mod surface;
 mod tidy;
 mod tree;
 
@@ -38,6 +40,7 @@ const HELP: &str = "\
 The chores of the workspace.
 
   cargo xtask tidy                         check the invariants of ARCHITECTURE.md
+  cargo xtask surface                      count the public items of the libraries
   cargo xtask new strategy <slug>          start a strategy: its file, case file and register row
   cargo xtask new metric <slug>            start a metric
   cargo xtask new generator <slug>         start a generator
@@ -61,6 +64,7 @@ fn main() -> ExitCode {
     let args: Vec<&str> = args.iter().map(String::as_str).collect();
     let outcome = match args[..] {
         ["tidy"] => tidy(),
+        ["surface"] => surface::run(),
         ["new", what, slug] => tree::workspace_root().and_then(|root| new::run(&root, what, slug)),
         ["cases", path] => cases::run(path),
         ["docs"] => tree::workspace_root().and_then(|root| docs::run(&root, docs::Mode::Write)),

@@ -4,6 +4,7 @@
 //! The copy is built by the same cargo that runs the tests, with the packages that are
 //! already at hand, so this needs no network.
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
@@ -113,19 +114,74 @@ fn metrics_and_generators_are_scaffolded_where_there_is_room() {
     ];
     for (kind, plural, register) in rooms {
         let root = copy_of_the_workspace(kind);
+        let before = sources(&root);
         let made = xtask(&root, &["new", kind, "wishful-thinking"]);
         if root.join(register).exists() {
             assert!(made.status.success(), "{}", said(&made));
+            let own = register.replace("mod.rs", "wishful_thinking.rs");
+            is_a_file_and_a_row(&before, &sources(&root), register, &own);
             let check = cargo(&root, &["clippy", "--package", "piste", "--", "-D", "warnings"]);
             assert!(check.status.success(), "{}", said(&check));
             let tests = cargo(&root, &["test", "--package", "piste", "--lib", "wishful"]);
             assert!(!tests.status.success(), "{}", said(&tests));
+            if kind == "metric" {
+                the_doors_know_its_option(&root);
+            }
         } else {
             assert!(!made.status.success());
             let why = format!("There is no room for {plural} yet: {register}");
             assert!(said(&made).starts_with(&why), "{}", said(&made));
         }
     }
+}
+
+/// The text of every source file, by its path.
+fn sources(root: &Path) -> BTreeMap<String, String> {
+    let mut found = BTreeMap::new();
+    let mut folders = vec![root.join("crates")];
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                folders.push(path);
+            } else if path.extension().is_some_and(|end| end == "rs") {
+                let name = path.strip_prefix(root).unwrap().to_str().unwrap().to_owned();
+                found.insert(name, fs::read_to_string(&path).unwrap());
+            }
+        }
+    }
+    found
+}
+
+/// Nothing has changed but for a file of its own, and its module and row in the register.
+fn is_a_file_and_a_row(
+    before: &BTreeMap<String, String>,
+    after: &BTreeMap<String, String>,
+    register: &str,
+    own: &str,
+) {
+    let touched = after.iter().filter(|(path, text)| before.get(*path) != Some(text));
+    let touched: Vec<&str> = touched.map(|(path, _)| path.as_str()).collect();
+    assert_eq!(touched, [register, own]);
+    let (old, new) = (&before[register], &after[register]);
+    let added: Vec<&str> =
+        new.lines().filter(|line| !old.lines().any(|known| known == *line)).collect();
+    assert_eq!(added.len(), 2, "{added:?}");
+    assert_eq!(new.lines().count(), old.lines().count() + 2);
+}
+
+/// The option of the new metric is found by its name, though nothing but the register names it.
+fn the_doors_know_its_option(root: &Path) {
+    let tests = cargo(root, &["test", "--package", "piste", "--lib", "rating::setting"]);
+    assert!(tests.status.success(), "{}", said(&tests));
+    let test = "//! The option of a fresh metric.\n\n#[test]\nfn is_known() {\n    let body = \
+                br#\"{\"puzzle\":\"\",\"options\":{\"wishful-thinking.weight\":7}}\"#;\n    let request: \
+                piste_api::rate::Request = piste_api::json::read(body).unwrap();\n    let set = \
+                piste_api::options::settings(None, &request.options).unwrap();\n    \
+                assert_eq!(set.said().next().unwrap().text, \"7\");\n}\n";
+    fs::write(root.join("crates/piste-api/tests/fresh.rs"), test).unwrap();
+    let tests = cargo(root, &["test", "--package", "piste-api", "--test", "fresh"]);
+    assert!(tests.status.success(), "{}", said(&tests));
 }
 
 #[test]

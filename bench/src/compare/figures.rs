@@ -20,13 +20,15 @@ pub(super) struct Series {
 }
 
 impl Series {
-    pub(super) fn median(&self) -> f64 {
+    /// Nothing before the first round.
+    pub(super) fn median(&self) -> Option<f64> {
         quantile(&self.rates, 0.5)
     }
 
     /// Half the distance between the quartiles, as a share of the median.
-    pub(super) fn spread(&self) -> f64 {
-        (quantile(&self.rates, 0.75) - quantile(&self.rates, 0.25)) / 2.0 / self.median()
+    pub(super) fn spread(&self) -> Option<f64> {
+        let at = |share| quantile(&self.rates, share);
+        Some((at(0.75)? - at(0.25)?) / 2.0 / self.median()?)
     }
 
     pub(super) fn guesses_an_item(&self) -> Option<f64> {
@@ -54,7 +56,7 @@ impl Column {
         let fastest = |ours: bool| {
             let fit = self.series.iter().enumerate().filter_map(|(i, series)| {
                 let series = series.as_ref().filter(|series| series.wrong == 0)?;
-                (field.ours[i] == ours).then_some((i, series.median()))
+                (field.ours[i] == ours).then_some((i, series.median()?))
             });
             fit.max_by(|(_, a), (_, b)| a.total_cmp(b)).map(|(i, _)| i)
         };
@@ -67,7 +69,7 @@ impl Column {
         let series = self.series[i].as_ref()?;
         let quotients: Vec<f64> =
             series.rates.iter().zip(&winner.rates).map(|(ours, best)| ours / best).collect();
-        Some(quantile(&quotients, 0.5))
+        quantile(&quotients, 0.5)
     }
 }
 
@@ -81,7 +83,7 @@ pub(super) fn tables(field: &Field<'_>, columns: &[Column], unit: f64, what: &st
         let series = column.series[i].as_ref()?;
         let bold = if column.winner(field) == Some(i) { "**" } else { "" };
         let wrong = if series.wrong > 0 { " WRONG" } else { "" };
-        let (rate, spread) = (series.median() / unit, 100.0 * series.spread());
+        let (rate, spread) = (series.median()? / unit, 100.0 * series.spread()?);
         Some((format!("{bold}{}{bold} ±{spread:.0} %{wrong}", number(rate)), rate))
     };
     let ratios = |i: usize, column: &Column| -> Cell {
@@ -136,8 +138,7 @@ fn table(
 fn geometric_mean(values: &[Option<f64>]) -> Option<f64> {
     let logarithms: Option<Vec<f64>> =
         values.iter().map(|value| value.filter(|&value| value > 0.0).map(f64::ln)).collect();
-    let logarithms = logarithms.filter(|logarithms| !logarithms.is_empty())?;
-    Some(piste::stats::mean(&logarithms).exp())
+    piste::stats::mean(&logarithms?).map(f64::exp)
 }
 
 /// Three figures that count.
@@ -203,6 +204,6 @@ mod tests {
     #[test]
     fn the_spread_is_half_the_middle_half() {
         let series = series(&[80.0, 90.0, 100.0, 110.0, 120.0], 0).unwrap();
-        assert!((series.spread() - 0.1).abs() < 1e-9);
+        assert!((series.spread().unwrap() - 0.1).abs() < 1e-9);
     }
 }

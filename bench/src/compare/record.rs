@@ -106,7 +106,10 @@ pub(super) fn csv(
     for column in columns {
         for (entry, series) in entries.iter().zip(&column.series) {
             let Some(series) = series else { continue };
-            let quartile = |share| format!("{:.1}", quantile(&series.rates, share));
+            let quartile = |share| {
+                let rate = quantile(&series.rates, share);
+                rate.map(|rate| format!("{rate:.1}")).unwrap_or_default()
+            };
             let guesses = series.guesses_an_item();
             let row = [
                 column.name.clone(),

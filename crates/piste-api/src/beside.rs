@@ -1,5 +1,6 @@
 //! What stands beside a metric's own values when somebody asks for it: which of n bands of equal count the
-//! value is in, over how many runs it was taken if not over the usual number, and how long a player takes.
+//! value is in, the options that it was rated by, where the metric says that they are told, and how long a
+//! player takes.
 //!
 //! They are columns behind those of the metric: `hsolve.band5`, `hsolve.runs`, `minutes.you`. So whoever joins
 //! tables sees that their values are not of one kind.
@@ -7,9 +8,8 @@
 use crate::me::{self, MINUTES};
 use crate::{Collection, Wrong};
 use piste::rating::{
-    Bands, Column, Info, MOST_BANDS, NotRatable, Player, Rating, Selection, Value, metrics,
+    Bands, Column, Info, MOST_BANDS, NotRatable, Player, Rating, Said, Selection, Settings, Value,
 };
-use std::num::NonZeroU32;
 use std::sync::Arc;
 
 /// The columns behind those of `minutes` for a player.
@@ -20,17 +20,18 @@ const YOURS: [&str; 3] = ["you", "you-low", "you-high"];
 pub struct Beside {
     /// Of each metric its main column, and the bands.
     bands: Vec<(Column, Bands)>,
-    runs: Option<NonZeroU32>,
+    settings: Settings,
     player: Option<Arc<Player>>,
 }
 
 impl Beside {
-    /// So many bands of every metric that is shown, cut by this collection; and so many runs.
+    /// So many bands of every metric that is shown, cut by this collection; and what was said of
+    /// options.
     pub fn new(
         selection: &Selection,
         count: Option<u32>,
         collection: &dyn Collection,
-        runs: Option<NonZeroU32>,
+        settings: &Settings,
     ) -> Result<Beside, String> {
         let mut bands = Vec::new();
         for info in selection.shown().filter(|_| count.is_some()) {
@@ -39,7 +40,7 @@ impl Beside {
             let cut = cut.ok_or_else(|| format!("no puzzle has a value of {column} to go by"))?;
             bands.push((column, cut));
         }
-        Ok(Beside { bands, runs, player: None })
+        Ok(Beside { bands, settings: settings.clone(), player: None })
     }
 
     /// The same with how long this player takes.
@@ -56,31 +57,32 @@ impl Beside {
     /// The names of the columns beside this metric, without its slug.
     pub fn names(&self, info: &Info) -> Vec<String> {
         let bands = self.of(info).map(|(_, bands)| format!("band{}", bands.count()));
-        let runs = self.runs_of(info).map(|_| "runs".to_owned());
+        let told = self.told(info).map(|said| said.setting.name.to_owned());
         let yours = self.player_of(info).into_iter().flat_map(|_| YOURS.map(str::to_owned));
-        bands.into_iter().chain(runs).chain(yours).collect()
+        bands.into_iter().chain(told).chain(yours).collect()
     }
 
     /// What is in these columns.
     pub fn values(&self, rated: (&Info, &Result<Rating, NotRatable>)) -> Vec<Option<Value>> {
         let (info, rating) = rated;
-        let main = rating.as_ref().ok().and_then(|rating| rating.finite(0));
+        let main = rating.as_ref().ok().and_then(Rating::value);
         let bands = self.of(info).map(|(column, bands)| {
             let place = main.map(|value| column.place(value));
             place.map(|place| Value::Count(u64::from(bands.of(place))))
         });
-        let runs = self.runs_of(info).map(|runs| main.map(|_| Value::Count(u64::from(runs.get()))));
+        let told =
+            self.told(info).map(|said| main.and_then(|_| said.text.parse().ok()).map(Value::Count));
         let yours = self.player_of(info).into_iter().flat_map(|player| {
             let told = rating.as_ref().ok().and_then(|rating| me::for_player(rating, player));
             let told = told.map(|told| [told.minutes, told.low, told.high]);
             (0..YOURS.len()).map(move |part| Some(Value::Number(told?[part], 1)))
         });
-        bands.into_iter().chain(runs).chain(yours).collect()
+        bands.into_iter().chain(told).chain(yours).collect()
     }
 
-    /// So many runs and nothing else.
-    pub fn of_runs(runs: Option<NonZeroU32>) -> Beside {
-        Beside { bands: Vec::new(), runs, player: None }
+    /// These options and nothing else.
+    pub fn of_settings(settings: &Settings) -> Beside {
+        Beside { bands: Vec::new(), settings: settings.clone(), player: None }
     }
 
     fn of(&self, info: &Info) -> Option<&(Column, Bands)> {
@@ -91,28 +93,9 @@ impl Beside {
         self.player().filter(|_| info.slug == MINUTES)
     }
 
-    fn runs_of(&self, info: &Info) -> Option<NonZeroU32> {
-        self.runs.filter(|_| metrics::REPEATED.contains(&info.slug))
+    fn told<'a>(&'a self, info: &'a Info) -> impl Iterator<Item = &'a Said> {
+        self.settings.said().filter(|said| said.metric.slug == info.slug && said.setting.is_told)
     }
-}
-
-/// The most runs that can be asked for.
-const MOST_RUNS: u64 = 1_000_000;
-
-/// The number of runs that a request asks for.
-///
-/// ```
-/// use piste_api::beside::runs;
-///
-/// assert_eq!(runs(Some(100)).unwrap().unwrap().get(), 100);
-/// assert!(runs(Some(0)).is_err());
-/// ```
-pub fn runs(asked: Option<u64>) -> Result<Option<NonZeroU32>, Wrong> {
-    let wrong = || Wrong::bad("runs", format!("expected a whole number from 1 to {MOST_RUNS}"));
-    let check = |runs: u64| {
-        u32::try_from(runs).ok().filter(|_| runs <= MOST_RUNS).and_then(NonZeroU32::new)
-    };
-    asked.map(|runs| check(runs).ok_or_else(wrong)).transpose()
 }
 
 /// The number of bands that a request asks for.

@@ -5,14 +5,16 @@
 //! scale, act by act. All three are one [`Solve`], and a [`Story`] is what is told of it.
 
 use crate::json;
+use crate::pencil::UNDECIDED;
 use crate::position::{Position, Unclear};
 use crate::step::{Act, Step, outcome_name};
 use crate::text::sheet;
-use crate::{Code, Handle, Standing, Verdict, Wrong, ladders, pencil};
+use crate::{Code, Handle, Language, Standing, Verdict, Wrong, ladders, pencil};
 use piste::logic::words::phrases;
 use piste::logic::{Deed, Ladder, Message, Method, Mistake, Outcome, Solve, Turn};
+use piste::rating::limit_reached;
 use piste::rating::se::{Options, Path};
-use piste::sat::{Pencil, PencilSolve, Sudoku};
+use piste::sat::{End, Pencil, PencilSolve, Sudoku};
 use piste_core::Rng;
 use piste_core::search::Clues;
 use piste_core::text::line;
@@ -45,6 +47,12 @@ pub struct Request {
     /// How many guesses the black method may take.
     #[serde(default)]
     pub guesses: Option<u64>,
+    /// How much work the path of Sudoku Explainer may take; as much as it takes if it is not said.
+    #[serde(default)]
+    pub work: Option<u64>,
+    /// The language by its code; English if none is named.
+    #[serde(default)]
+    pub language: Option<String>,
 }
 
 fn yes() -> bool {
@@ -64,7 +72,7 @@ pub struct Answer {
     /// Or the method that was followed.
     pub method: Option<String>,
     /// How it ends, told to its end or not: `solved`, `stuck`, `contradiction`, or `undecided` if
-    /// a method was given up.
+    /// a limit was reached.
     pub outcome: Option<String>,
     /// How many steps, or acts, there are in all.
     pub total: usize,
@@ -89,6 +97,8 @@ pub enum By {
     SudokuExplainer {
         /// Whether techniques may rely on the solution being the only one.
         uniqueness: bool,
+        /// How much work it may take.
+        work: u64,
     },
 }
 
@@ -109,7 +119,8 @@ impl By {
             return found.ok_or_else(|| Wrong::bad("method", format!("there is no method {slug}")));
         }
         if request.ladder.as_deref() == Some(ladders::SE) {
-            return Ok(By::SudokuExplainer { uniqueness: request.uniqueness });
+            let work = request.work.unwrap_or(u64::MAX);
+            return Ok(By::SudokuExplainer { uniqueness: request.uniqueness, work });
         }
         let ladder = ladders::named(request.ladder.as_deref())?;
         let ladder = if request.uniqueness { ladder } else { ladder.without_uniqueness() };
@@ -142,7 +153,8 @@ pub struct Story {
 impl Story {
     /// Solves a position, of which the first `upto` turns are to be told; nothing if what is
     /// followed is no matter of steps but of [acts](Answer::of_walk). The path of Sudoku Explainer
-    /// may take long, and is the one thing here that can be called off.
+    /// may take long, and is the one thing here that can be called off. Where it takes more work than
+    /// it may, its steps until then are told.
     pub fn of(
         position: &Position,
         by: &By,
@@ -155,16 +167,24 @@ impl Story {
             By::Ladder(ladder) => position.allowed(ladder).climb_with(start, rng),
             By::Method(method, _) => method.solve(start),
             By::Pencil(..) => return Ok(None),
-            By::SudokuExplainer { uniqueness } => {
+            By::SudokuExplainer { uniqueness, work } => {
                 let uniqueness = *uniqueness && position.is_unique;
                 let options = Options { uniqueness, ..Options::default() };
-                Path::with(start, options, &mut || handle.is_cancelled()).solve()
+                let (mut left, mut is_called_off) = (*work, false);
+                let mut enough = || {
+                    let is_spent = left == 0;
+                    left = left.saturating_sub(1);
+                    is_called_off = is_called_off || handle.is_cancelled();
+                    is_spent || is_called_off
+                };
+                let path = Path::with(start, options, &mut enough);
+                if is_called_off {
+                    return Err(Wrong::stopped());
+                }
+                path.solve()
             }
         };
-        match solve.outcome() {
-            Outcome::Stopped => Err(Wrong::stopped()),
-            _ => Ok(Some(Story { solve, first: 1, last: upto })),
-        }
+        Ok(Some(Story { solve, first: 1, last: upto }))
     }
 
     /// What is told, turn by turn.
@@ -208,6 +228,7 @@ impl Story {
 /// ```
 pub fn answer(request: &Request, handle: &dyn Handle) -> Result<Answer, Wrong> {
     let by = By::read(request)?;
+    let language = Language::named(request.language.as_deref())?;
     if request.step == Some(0) || (request.step.is_some() && request.upto.is_some()) {
         return Err(Wrong::bad("step", "expected a number from 1 on, and no `upto`"));
     }
@@ -216,7 +237,7 @@ pub fn answer(request: &Request, handle: &dyn Handle) -> Result<Answer, Wrong> {
         Ok(position) => position,
         Err(unclear) => return Answer::unclear(&sheet.clues, &unclear),
     };
-    if let Some(problem) = mistakes(&position) {
+    if let Some(problem) = mistakes(&position, language) {
         return Ok(Answer::refused(&sheet.clues, Verdict::Unique, problem));
     }
     let mut rng = Rng::for_item(request.seed, 0);
@@ -228,7 +249,7 @@ pub fn answer(request: &Request, handle: &dyn Handle) -> Result<Answer, Wrong> {
         let (start, walk) = pencil::walked(&position, method, guesses);
         let solution = Some(position.solution.to_string());
         let standing = Standing::proper(&sheet.clues);
-        return Ok(Answer::of_walk(standing, solution, method, (&start, &walk), upto));
+        return Ok(Answer::of_walk(standing, solution, (method, guesses), (&start, &walk), upto));
     }
     let Some(mut story) = Story::of(&position, &by, &mut rng, upto, handle)? else {
         return Err(Wrong::bad("method", "there is nothing to tell by it"));
@@ -242,30 +263,36 @@ pub fn answer(request: &Request, handle: &dyn Handle) -> Result<Answer, Wrong> {
         }
         story = story.beginning_with(number);
     }
-    Ok(Answer::of(&sheet.clues, &position, &by, &story))
+    Ok(Answer::of(&sheet.clues, &position, &by, &story, language))
 }
 
 /// What is wrong on a board already, in a sentence: nothing can be explained from there.
-pub fn mistakes(position: &Position) -> Option<String> {
+pub fn mistakes(position: &Position, language: Language) -> Option<String> {
     let mistakes = position.mistakes();
     let told: Vec<Message> = mistakes.iter().map(Mistake::message).collect();
-    (!told.is_empty()).then(|| phrases::list(told).to_string())
+    (!told.is_empty()).then(|| language.text(&phrases::list(told)))
 }
 
 impl Answer {
     /// A story as data.
-    pub fn of(clues: &Clues, position: &Position, by: &By, story: &Story) -> Answer {
+    pub fn of(
+        clues: &Clues,
+        position: &Position,
+        by: &By,
+        story: &Story,
+        language: Language,
+    ) -> Answer {
         let (mut steps, mut acts) = (Vec::new(), Vec::new());
         for Turn { number, board, deed } in story.turns() {
             match deed {
                 Deed::Step(step, price) => {
-                    let told = Step::new(number, &board, step);
+                    let told = Step::new(number, &board, step, language);
                     steps.push(match price {
                         Some(tenths) => told.rated(tenths),
                         None => told,
                     });
                 }
-                Deed::Act(act, of) => acts.push(Act::new(number, &board, act, of)),
+                Deed::Act(act, of) => acts.push(Act::new(number, &board, (act, of), language)),
             }
         }
         let (ladder, method) = match by {
@@ -274,12 +301,18 @@ impl Answer {
             By::Method(_, slug) => (None, Some(*slug)),
             By::Pencil(method, _) => (None, Some(method.name())),
         };
+        let (outcome, problem) = match (story.solve.outcome(), by) {
+            (Outcome::Stopped, By::SudokuExplainer { work, .. }) => {
+                (UNDECIDED, Some(limit_reached(*work, "units of work")))
+            }
+            (outcome, _) => (outcome_name(outcome), None),
+        };
         Answer {
-            standing: Standing::proper(clues),
+            standing: Standing { problem, ..Standing::proper(clues) },
             solution: Some(position.solution.to_string()),
             ladder: ladder.map(str::to_owned),
             method: method.map(str::to_owned),
-            outcome: Some(outcome_name(story.solve.outcome()).to_owned()),
+            outcome: Some(outcome.to_owned()),
             total: story.total(),
             left: Some(story.solve.end().open().len()),
             steps,
@@ -287,14 +320,18 @@ impl Answer {
         }
     }
 
-    /// A walk by a method as data: the board that it begins with, and the first `upto` acts.
+    /// A walk by a method that may take so many guesses, as data: the board that it begins with,
+    /// and the first `upto` acts.
     pub fn of_walk(
         standing: Standing,
         solution: Option<String>,
-        method: Pencil,
+        (method, guesses): (Pencil, u64),
         (start, walk): (&Sudoku, &PencilSolve),
         upto: usize,
     ) -> Answer {
+        let is_given_up = walk.end == End::GaveUp;
+        let problem = is_given_up.then(|| limit_reached(guesses, "guesses"));
+        let standing = Standing { problem: standing.problem.or(problem), ..standing };
         Answer {
             standing,
             solution,
@@ -311,7 +348,7 @@ impl Answer {
     /// Nothing can be told about these clues, and why.
     pub fn refused(clues: &Clues, verdict: Verdict, problem: String) -> Answer {
         let puzzle = line::print(clues);
-        Answer::none(Standing { puzzle, boxes: None, verdict, problem: Some(problem) })
+        Answer::none(Standing { puzzle, boxes: None, shape: None, verdict, problem: Some(problem) })
     }
 
     /// Nothing can be told about what stands like this.

@@ -1,7 +1,8 @@
 //! How whoever asks stays in touch with work that takes long: one handle, whatever the door.
 //!
 //! The libraries have no clock. A door that has one, or a button, or a connection that may be
-//! cut, says so through a [`Handle`], and is told how far the work has come.
+//! cut, says so through a [`Handle`], and is told how far the work has come. What was called off
+//! has no answer: limits that belong to an answer are counted in work, and are members of requests.
 
 /// Whoever waits for an answer.
 ///
@@ -24,8 +25,9 @@
 ///
 /// let request = make::Request { target: Some("givens<17".to_owned()), ..Default::default() };
 /// let order = make::Order::read(&request, 7, &NoCollection, make::no_starts)?;
-/// let (account, _) = order.make(&NoCollection, &Attempts(Cell::new(0), 3), |_| {});
-/// assert_eq!((account.made, account.tried), (0, 3));
+/// let ledger = order.make(&NoCollection, &Attempts(Cell::new(0), 3), |_| {});
+/// assert_eq!((ledger.account.made, ledger.account.tried), (0, 3));
+/// assert_eq!(ledger.end(), None, "it was called off");
 /// # Ok::<(), piste_api::Wrong>(())
 /// ```
 pub trait Handle {

@@ -10,7 +10,7 @@ use crate::pieces::{Piece, pieces};
 use crate::position::{Position, Unclear};
 use crate::step::Step;
 use crate::text::{marks, puzzle, sheet, values};
-use crate::{Code, Standing, Wrong};
+use crate::{Code, Language, Standing, Wrong};
 use piste::logic::words::{Telling, phrases};
 use piste::logic::{self, Hint, Message, Mistake as Error};
 use piste_core::search::Clues;
@@ -38,6 +38,9 @@ pub struct Request {
     /// How much to tell: 1 where to look, 2 which strategy, 3 the whole step.
     #[serde(default = "one", deserialize_with = "json::or_one")]
     pub grade: u64,
+    /// The language by its code; English if none is named.
+    #[serde(default)]
+    pub language: Option<String>,
 }
 
 fn yes() -> bool {
@@ -109,6 +112,7 @@ pub fn answer(request: &Request) -> Result<Answer, Wrong> {
         3 => 3,
         _ => return Err(Wrong::bad("grade", "expected 1, 2 or 3")),
     };
+    let language = Language::named(request.language.as_deref())?;
     let guide = Guide::named(request.ladder.as_deref(), request.uniqueness)?;
     let sheet = sheet("puzzle", &request.puzzle)?;
     let found = match &request.values {
@@ -135,12 +139,18 @@ pub fn answer(request: &Request) -> Result<Answer, Wrong> {
         }
     }
     let hint = guide.hint(&position);
-    Ok(Answer::of(Standing::proper(&sheet.clues), &position, &hint, grade))
+    Ok(Answer::of(Standing::proper(&sheet.clues), &position, &hint, grade, language))
 }
 
 impl Answer {
     /// A hint as data, as far as this grade goes.
-    pub fn of(standing: Standing, position: &Position, hint: &Hint, grade: u8) -> Answer {
+    pub fn of(
+        standing: Standing,
+        position: &Position,
+        hint: &Hint,
+        grade: u8,
+        language: Language,
+    ) -> Answer {
         let mut answer = Answer {
             board: Some(position.board.values().to_string()),
             ..Answer::refused(standing, grade)
@@ -151,19 +161,19 @@ impl Answer {
             Hint::Mistakes(mistakes) => {
                 let told = mistakes.iter().map(|mistake| Mistake::of(position, mistake, grade));
                 answer.mistakes = told.collect();
-                answer.mistake = Some(in_words(position, mistakes, grade == 3));
+                answer.mistake = Some(in_words(position, mistakes, grade == 3, language));
                 "mistakes"
             }
             Hint::Next(step) => {
                 let told = grades(&position.board, step).into_iter().take(usize::from(grade));
-                let told: Vec<Telling> = told.map(|message| message.english()).collect();
+                let told: Vec<Telling> = told.map(|message| language.tell(&message)).collect();
                 answer.grades = told.iter().map(Telling::to_string).collect();
                 answer.pieces = told.iter().map(pieces).collect();
                 if grade >= 2 {
                     answer.strategy = Some(step.strategy.slug.to_owned());
-                    answer.name = Some(step.strategy.name.to_owned());
+                    answer.name = Some(language.strategy(step.strategy));
                 }
-                answer.step = (grade == 3).then(|| Step::new(1, &position.board, step));
+                answer.step = (grade == 3).then(|| Step::new(1, &position.board, step, language));
                 "next"
             }
         };
@@ -207,16 +217,22 @@ impl Mistake {
 
 /// The three grades of help: where to look, which strategy, why.
 pub fn grades(board: &Board, step: &logic::Step) -> [Message; 3] {
-    [step.where_to_look(), step.what_to_look_for(), step.message(board)]
+    let space = board.space();
+    [step.where_to_look(space), step.what_to_look_for(space), step.message(board)]
 }
 
 /// What is wrong, in a sentence; what would be right only if `is_all` is to be told.
-pub fn in_words(position: &Position, mistakes: &[Error], is_all: bool) -> String {
+pub fn in_words(
+    position: &Position,
+    mistakes: &[Error],
+    is_all: bool,
+    language: Language,
+) -> String {
     let told = mistakes.iter().map(|mistake| match is_all {
         true => mistake.mended(&position.solution),
         false => mistake.where_it_is(),
     });
-    phrases::sentence(told.collect::<Vec<_>>()).to_string()
+    language.text(&phrases::sentence(told.collect::<Vec<_>>()))
 }
 
 /// Where the mistake is.

@@ -49,6 +49,21 @@ pub struct Metric {
     pub words: Vec<String>,
     /// Whether it is asked where none is named.
     pub usual: bool,
+    /// The options that can be set.
+    pub options: Vec<Setting>,
+}
+
+/// An option of a metric.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Setting {
+    /// What it is called in requests: `hsolve.runs`.
+    pub name: String,
+    /// What it is.
+    pub about: String,
+    /// What it is if it is not said.
+    pub usual: String,
+    /// What can be said.
+    pub expected: String,
 }
 
 /// A named level.
@@ -102,7 +117,7 @@ pub fn answer() -> Answer {
     let methods = generators::ALL.iter().map(|method| method.info());
     Answer {
         piste: env!("CARGO_PKG_VERSION").to_owned(),
-        metrics: metrics::ALL.iter().map(|metric| metric_row(metric.info())).collect(),
+        metrics: metrics::ALL.iter().map(|metric| metric_row(*metric)).collect(),
         levels: levels::ALL.iter().map(level_row).collect(),
         symmetries: Wanted::NAMED.map(|(slug, about, _)| Named::new(slug, about)).into(),
         generators: methods.map(|info| Named::new(info.slug, info.summary)).collect(),
@@ -111,7 +126,14 @@ pub fn answer() -> Answer {
     }
 }
 
-fn metric_row(info: &'static rating::Info) -> Metric {
+fn metric_row(metric: &'static dyn rating::Metric) -> Metric {
+    let info = metric.info();
+    let options = metric.settings().iter().map(|setting| Setting {
+        name: format!("{}.{}", info.slug, setting.name),
+        about: setting.about.to_owned(),
+        usual: setting.usual.to_owned(),
+        expected: setting.expected.to_owned(),
+    });
     Metric {
         slug: info.slug.to_owned(),
         name: info.name.to_owned(),
@@ -123,6 +145,7 @@ fn metric_row(info: &'static rating::Info) -> Metric {
         columns: info.column_names().collect(),
         words: info.words.iter().map(|&word| word.to_owned()).collect(),
         usual: !metrics::ON_REQUEST.contains(&info.slug),
+        options: options.collect(),
     }
 }
 

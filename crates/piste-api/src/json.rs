@@ -225,3 +225,60 @@ impl<'de, T: Deserialize<'de>> Deserialize<'de> for Named<T> {
         deserializer.deserialize_map(Members(PhantomData))
     }
 }
+
+/// A number, a word, or true or false, as the text that it is; nothing if it is null.
+///
+/// ```
+/// use piste_api::json::Plain;
+///
+/// let texts = ["7", "\"7\"", "true", "null"].map(|json| serde_json::from_str(json).unwrap());
+/// assert_eq!(texts.map(|Plain(text)| text.unwrap_or_default()), ["7", "7", "true", ""]);
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Plain(pub Option<String>);
+
+impl Serialize for Plain {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.0.serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for Plain {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Plain, D::Error> {
+        struct Any;
+
+        impl Visitor<'_> for Any {
+            type Value = Plain;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("a number, a word, true or false")
+            }
+
+            fn visit_bool<E>(self, flag: bool) -> Result<Plain, E> {
+                Ok(Plain(Some(flag.to_string())))
+            }
+
+            fn visit_u64<E>(self, number: u64) -> Result<Plain, E> {
+                Ok(Plain(Some(number.to_string())))
+            }
+
+            fn visit_i64<E>(self, number: i64) -> Result<Plain, E> {
+                Ok(Plain(Some(number.to_string())))
+            }
+
+            fn visit_f64<E>(self, number: f64) -> Result<Plain, E> {
+                Ok(Plain(Some(number.to_string())))
+            }
+
+            fn visit_str<E>(self, text: &str) -> Result<Plain, E> {
+                Ok(Plain(Some(text.to_owned())))
+            }
+
+            fn visit_unit<E>(self) -> Result<Plain, E> {
+                Ok(Plain(None))
+            }
+        }
+
+        deserializer.deserialize_any(Any)
+    }
+}

@@ -15,7 +15,7 @@
 //! [`transform`], [`canon`], [`convert`], [`parse`], [`me`], and [`info`], which says what there is.
 //! [`library`] says what is told of puzzles that are kept somewhere.
 //! Each has a `Request` and an `Answer`, both of which can be written as JSON and read again.
-//! What is shared stands beside them: a [`step`] of a solve, the [`position`] that a player
+//! What is shared stands beside them: what is said of a [`board`] of another shape, a [`step`] of a solve, the [`position`] that a player
 //! has got to, the [`rating`] of one metric, the [`summary`] of all that is said.
 //!
 //! The rules that hold for every answer are in `docs/api.md`. The most important ones: all
@@ -39,6 +39,7 @@
 #![forbid(unsafe_code)]
 
 pub mod beside;
+pub mod board;
 pub mod canon;
 pub mod check;
 mod collection;
@@ -49,9 +50,11 @@ pub mod hint;
 pub mod info;
 pub mod json;
 pub mod ladders;
+mod language;
 pub mod library;
 pub mod make;
 pub mod me;
+pub mod options;
 pub mod parse;
 pub mod pencil;
 pub mod pieces;
@@ -70,6 +73,7 @@ mod wrong;
 
 pub use collection::{Collection, NoCollection};
 pub use handle::{Handle, Unhurried};
+pub use language::Language;
 pub use standing::{Standing, Verdict};
 pub use wrong::{Code, Wrong};
 

@@ -9,19 +9,25 @@
 //! ```text
 //!   words    names and ranges such as `24..28`, read into the parts of a brief
 //!   pattern  cells drawn by people
+//!   shaped   the same on boards of other shapes
+//!   ledger   when it is enough
 //!   misses   what came to nothing, and how close it came
 //! ```
 
+mod ledger;
 mod misses;
 pub mod pattern;
+pub mod shaped;
 mod words;
 
+pub use ledger::{End, Ledger};
 pub use misses::Misses;
-pub use words::{givens, strategy};
+pub use words::{givens, is_range, strategy};
 
-use crate::beside::{self, Beside};
+use crate::beside::Beside;
 use crate::canon::key_of;
 use crate::json;
+use crate::options::{self, Options};
 use crate::rating;
 use crate::text::{puzzle, solution};
 use crate::{Collection, Handle, Wrong, rate};
@@ -76,9 +82,15 @@ pub struct Request {
     pub metrics: Vec<String>,
     /// Give up after so many attempts in a row that came to nothing.
     pub tries: Option<u64>,
+    /// Give up when the attempts have taken so much work in all, and a metric that looks for long
+    /// as well; as much as it takes if it is not said.
+    pub work: Option<u64>,
     /// How many random runs metrics that repeat themselves take the mean of, if not the usual
     /// number.
     pub runs: Option<u64>,
+    /// The options of metrics by name: `hsolve.runs`.
+    #[serde(deserialize_with = "json::or_default")]
+    pub options: Options,
 }
 
 impl Default for Request {
@@ -100,7 +112,9 @@ impl Default for Request {
             seed: None,
             metrics: Vec::new(),
             tries: None,
+            work: None,
             runs: None,
+            options: Options::default(),
         }
     }
 }
@@ -136,7 +150,7 @@ impl Request {
             must_use: strategies("must_use", &self.must_use)?,
             hardest_is: hardest_is.map(|slug| known_strategy("hardest_is", slug)).transpose()?,
             avoid: strategies("avoid", &self.avoid)?,
-            runs: beside::runs(self.runs)?,
+            settings: options::settings(self.runs, &self.options)?,
             ..Brief::default()
         })
     }
@@ -278,6 +292,17 @@ pub struct Order {
     pub count: u64,
     /// Give up after so many attempts in a row that came to nothing.
     pub tries: Option<u64>,
+    /// Give up after so much work in all.
+    pub work: Option<u64>,
+}
+
+/// What an attempt came to.
+#[derive(Clone, Debug)]
+pub struct Attempt {
+    /// A puzzle, or what was missing.
+    pub came_to: Result<generate::Made, Miss>,
+    /// How much work it took; 0 where that is not limited.
+    pub work: u64,
 }
 
 /// There are no puzzles to start from.
@@ -297,7 +322,7 @@ impl Order {
     ///
     /// let request = make::Request { level: Some("easy".to_owned()), ..Default::default() };
     /// let order = make::Order::read(&request, 7, &NoCollection, make::no_starts)?;
-    /// let answer = order.answer(&NoCollection, &Unhurried);
+    /// let answer = order.answer(&NoCollection, &Unhurried)?;
     /// assert_eq!(answer.puzzles[0].rating.level.as_deref(), Some("easy"));
     /// assert_eq!(answer.account.seed, 7);
     /// # Ok::<(), piste_api::Wrong>(())
@@ -321,7 +346,8 @@ impl Order {
         let mut brief = request.brief(collection)?;
         let method = request.method(&mut brief, |brief| starts(brief, seed))?;
         let selection = request.selection(&brief)?;
-        Ok(Order { brief, method, seed, selection, count: request.count, tries: request.tries })
+        let Request { count, tries, work, .. } = *request;
+        Ok(Order { brief, method, seed, selection, count, tries, work })
     }
 
     /// The same whose attempts give up as soon as this says so.
@@ -331,22 +357,33 @@ impl Order {
         self
     }
 
-    /// The attempt of this number.
+    /// The attempt of this number. None takes much more work than the order may.
     ///
     /// # Panics
     /// If the method makes what is no puzzle: a defect of it, which is better known than hidden.
-    pub fn attempt(&self, number: u64) -> Result<generate::Made, Miss> {
-        match generate::attempt(self.method, &self.brief, self.seed, number) {
+    pub fn attempt(&self, number: u64) -> Attempt {
+        let counted = self.work.map(|limit| {
+            // The count begins with the attempt: it must not depend on what else is under way.
+            Brief { stop: self.brief.stop.after(limit), ..self.brief.clone() }
+        });
+        let brief = counted.as_ref().unwrap_or(&self.brief);
+        match generate::attempt(self.method, brief, self.seed, number) {
             Err(Miss::NotUnique) => panic!(
                 "{} made a grid without exactly one solution: seed {}, attempt {number}",
                 self.method.info().slug,
                 self.seed
             ),
-            made => made,
+            came_to => Attempt { came_to, work: brief.stop.spent() },
         }
     }
 
-    /// What is told of the puzzle that an attempt has come to.
+    /// Whether the door must hand attempts over one by one, because somebody counts them.
+    pub fn counts(&self) -> bool {
+        self.tries.is_some() || self.work.is_some()
+    }
+
+    /// What is told of the puzzle that an attempt has come to. Whoever stops the order meanwhile
+    /// must forget it: a rating may be missing that would not be otherwise.
     pub fn product(
         &self,
         made: &generate::Made,
@@ -355,6 +392,7 @@ impl Order {
     ) -> Product {
         let enough = || self.brief.is_stopped();
         let workup = self.brief.workup(&made.puzzle).with_limit(&enough);
+        let workup = workup.with_work(self.work.unwrap_or(u64::MAX));
         let ratings = self.selection.rate_knowing(&made.ratings, &workup);
         let rating = rate::Answer::of(&made.puzzle, &self.selection, &ratings, collection);
         Product {
@@ -369,7 +407,7 @@ impl Order {
 
     /// What stands beside the values of its puzzles.
     pub fn beside(&self) -> Beside {
-        Beside::of_runs(self.brief.runs)
+        Beside::of_settings(&self.brief.settings)
     }
 
     /// An account of nothing done yet.
@@ -379,35 +417,40 @@ impl Order {
     }
 
     /// Makes what is ordered, one attempt after the other, and hands the puzzles out as they
-    /// come. No two are the same up to symmetry.
+    /// come. No two are the same up to symmetry. Where the ledger knows no end, it was called off.
     pub fn make(
         &self,
         collection: &dyn Collection,
         handle: &dyn Handle,
         mut hand_out: impl FnMut(Product),
-    ) -> (Account, Misses) {
-        let (mut account, mut misses) = (self.account(), Misses::default());
+    ) -> Ledger {
+        let mut ledger = Ledger::of(self);
         let mut seen = BTreeSet::new();
-        let mut in_vain = 0;
+        let is_stopped = || handle.is_cancelled() || self.brief.is_stopped();
         for number in 0.. {
-            let is_enough = account.made == self.count || self.tries == Some(in_vain);
-            if is_enough || handle.is_cancelled() || self.brief.is_stopped() {
+            if ledger.end().is_some() || is_stopped() {
                 break;
             }
-            in_vain += 1;
-            match self.attempt(number) {
-                Ok(made) if seen.insert(key_of(made.puzzle.grid())) => {
-                    in_vain = 0;
-                    account.made += 1;
-                    hand_out(self.product(&made, number, collection));
-                }
-                Ok(_) => misses.merge(Misses::repeated()),
-                Err(miss) => misses.add(&miss, &self.brief),
+            let Attempt { came_to, work } = self.attempt(number);
+            // What was cut off midway says nothing about the brief.
+            if self.brief.is_stopped() || !ledger.admits(work) {
+                break;
             }
-            account.tried += 1;
-            handle.progress(account.made, account.tried);
+            match came_to {
+                Ok(made) if seen.insert(key_of(made.puzzle.grid())) => {
+                    let product = self.product(&made, number, collection);
+                    if self.brief.is_stopped() {
+                        break;
+                    }
+                    ledger.made();
+                    hand_out(product);
+                }
+                Ok(_) => ledger.missed(Misses::repeated()),
+                Err(miss) => ledger.missed(Misses::of(&miss, &self.brief)),
+            }
+            handle.progress(ledger.account.made, ledger.account.tried);
         }
-        (account, misses)
+        ledger
     }
 
     /// Why there are fewer than asked for, in words; `because` is what its door knows of it.
@@ -421,12 +464,18 @@ impl Order {
         words
     }
 
-    /// The same with everything in one answer.
-    pub fn answer(&self, collection: &dyn Collection, handle: &dyn Handle) -> Answer {
+    /// The same with everything in one answer, which there is none of if it was called off.
+    pub fn answer(
+        &self,
+        collection: &dyn Collection,
+        handle: &dyn Handle,
+    ) -> Result<Answer, Wrong> {
         let mut puzzles = Vec::new();
-        let (account, misses) = self.make(collection, handle, |product| puzzles.push(product));
-        let is_short = account.made < account.wanted;
-        let problem = is_short.then(|| self.shortfall(&account, "", &misses));
-        Answer { puzzles, account, problem }
+        let ledger = self.make(collection, handle, |product| puzzles.push(product));
+        if ledger.end().is_none() {
+            return Err(Wrong::stopped());
+        }
+        let problem = ledger.problem(self);
+        Ok(Answer { puzzles, account: ledger.account, problem })
     }
 }

@@ -11,6 +11,9 @@ use piste_core::Cell;
 /// How many guesses a method may take unless that is said.
 pub const GUESSES: u64 = 250_000;
 
+/// How a solve ends whose limit was reached.
+pub(crate) const UNDECIDED: &str = "undecided";
+
 /// The method of this name.
 ///
 /// ```
@@ -40,7 +43,7 @@ pub fn end_name(end: End) -> &'static str {
         End::Solved => "solved",
         End::Stuck => "stuck",
         End::Contradiction => "contradiction",
-        End::GaveUp => "undecided",
+        End::GaveUp => UNDECIDED,
     }
 }
 

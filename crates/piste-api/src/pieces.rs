@@ -55,13 +55,13 @@ pub fn pieces(told: &Telling) -> Vec<Piece> {
 }
 
 impl Names {
-    fn of(named: Named) -> Option<Names> {
+    fn of(named: &Named) -> Option<Names> {
         let none = Names::default();
         match named {
-            Named::Digits(some) => Some(Names { digits: Some(digits(some)), ..none }),
-            Named::Cells(some) => Some(Names { cells: Some(cells(some)), ..none }),
-            Named::Houses(some) => Some(Names { houses: Some(houses(some)), ..none }),
-            Named::Marks(some) => Some(Names { marks: Some(candidates(&some, "=")), ..none }),
+            Named::Digits(some) => Some(Names { digits: Some(digits(*some)), ..none }),
+            Named::Cells(some) => Some(Names { cells: Some(cells(*some)), ..none }),
+            Named::Houses(some) => Some(Names { houses: Some(houses(*some)), ..none }),
+            Named::Marks(some) => Some(Names { marks: Some(candidates(**some, "=")), ..none }),
             _ => None,
         }
     }
@@ -71,7 +71,7 @@ impl From<&words::Piece> for Piece {
     fn from(piece: &words::Piece) -> Piece {
         Piece {
             text: piece.text.clone(),
-            names: piece.names.and_then(Names::of),
+            names: piece.names.as_ref().and_then(Names::of),
             link: piece.link.map(|link| Link { chain: link.chain, number: link.number }),
         }
     }

@@ -1,23 +1,26 @@
 //! `rate`: how hard a puzzle is by every metric, on which level it is, and how its solve goes.
 //!
-//! Metrics that look for long ask a [`Handle`] now and then. One that is called off says so in
-//! the `problem` of its rating; the others are answered all the same.
+//! Metrics that look for long are given up after so much `work` as the request says. One that
+//! was says so in the `problem` of its rating; the others are answered all the same. Work is
+//! counted, so the same request has the same answer everywhere. Metrics that look for long also
+//! ask a [`Handle`] now and then; what that calls off has no answer.
 
 use crate::beside::{self, Beside};
 use crate::json::{self, Named};
 use crate::me::{self, MINUTES};
+use crate::options::{self, Options};
 use crate::rating::{self, Rating};
 use crate::step::{named, outcome_name};
 use crate::summary::Summary;
 use crate::text::sheet;
 use crate::why::{self, Why};
-use crate::{Collection, Handle, NoCollection, Standing, Verdict, Wrong};
+use crate::{Collection, Handle, Language, NoCollection, Standing, Verdict, Wrong};
 use piste::generate::Level;
 use piste::rating::{Ratings, Selection, Workup};
-use piste::sat::Sudoku;
 use piste_core::search::Clues;
-use piste_core::{Grid, NotAPuzzle, Puzzle};
+use piste_core::{AnyGrid, Grid, NotAPuzzle, Puzzle};
 use serde::{Deserialize, Serialize};
+use std::cell::Cell as Flag;
 use std::sync::Arc;
 
 /// What is asked.
@@ -36,9 +39,15 @@ pub struct Request {
     /// number.
     #[serde(default)]
     pub runs: Option<u64>,
+    /// The options of metrics by name: `hsolve.runs`.
+    #[serde(default, deserialize_with = "json::or_default")]
+    pub options: Options,
     /// Also say which of so many bands of equal count each value is in.
     #[serde(default)]
     pub bands: Option<u64>,
+    /// How much work a metric that looks for long may take; as much as it takes if it is not said.
+    #[serde(default)]
+    pub work: Option<u64>,
     /// Whether to tell how the solve goes.
     #[serde(default, deserialize_with = "json::or_default")]
     pub profile: bool,
@@ -48,6 +57,9 @@ pub struct Request {
     /// Somebody whose own times are to be told beside those of all.
     #[serde(default, deserialize_with = "json::maybe_object")]
     pub player: Option<me::Player>,
+    /// The language by its code; English if none is named.
+    #[serde(default)]
+    pub language: Option<String>,
 }
 
 /// What is answered.
@@ -98,14 +110,14 @@ pub struct Moment {
 
 impl Profile {
     /// The profile of the puzzle that is worked up here.
-    pub fn of(workup: &Workup<'_>) -> Profile {
+    pub fn of(workup: &Workup<'_>, language: Language) -> Profile {
         let profile = workup.profile();
         let steps = profile.moments().iter().map(|moment| Moment {
             moves: moment.moves,
             single: moment.is_single,
             bottleneck: moment.is_bottleneck(),
             rung: moment.rung,
-            name: named(&moment.step),
+            name: named(&moment.step, language),
         });
         Profile {
             steps: steps.collect(),
@@ -138,8 +150,9 @@ pub fn answer(
     handle: &dyn Handle,
 ) -> Result<Answer, Wrong> {
     let selection = rating::selection(&request.metrics)?;
-    let runs = beside::runs(request.runs)?;
-    let beside = Beside::new(&selection, beside::bands(request.bands)?, collection, runs)
+    let language = Language::named(request.language.as_deref())?;
+    let settings = options::settings(request.runs, &request.options)?;
+    let beside = Beside::new(&selection, beside::bands(request.bands)?, collection, &settings)
         .map_err(|why| Wrong::bad("bands", why))?;
     let player = request.player.as_ref().map(|player| learnt(player, &selection, handle));
     let beside = beside.for_player(player.transpose()?.map(Arc::new));
@@ -148,15 +161,23 @@ pub fn answer(
         Ok(puzzle) => puzzle,
         Err(standing) => return Ok(Answer::improper(&selection, &beside, standing)),
     };
-    let enough = || handle.is_cancelled();
-    let workup = Workup::with_seed(&puzzle, request.seed).with_limit(&enough).with_runs(runs);
+    let is_called_off = Flag::new(false);
+    let enough = || {
+        is_called_off.set(is_called_off.get() || handle.is_cancelled());
+        is_called_off.get()
+    };
+    let workup = Workup::with_seed(&puzzle, request.seed).with_limit(&enough);
+    let workup = settings.apply(workup).with_work(request.work.unwrap_or(u64::MAX));
     let ratings = selection.rate(&workup);
+    if is_called_off.get() {
+        return Err(Wrong::stopped());
+    }
     let answer = Answer::of(&puzzle, &selection, &ratings, collection);
     let mut answer = answer.beside(&selection, &beside, &ratings);
     let is_usual = request.metrics.is_empty();
     answer.summary = is_usual.then(|| Summary::of(&workup, &ratings, beside.player()));
-    answer.profile = request.profile.then(|| Profile::of(&workup));
-    answer.explain = request.explain.then(|| why::all(&selection, &ratings));
+    answer.profile = request.profile.then(|| Profile::of(&workup, language));
+    answer.explain = request.explain.then(|| why::all(&selection, &ratings, language));
     Ok(answer)
 }
 
@@ -217,15 +238,9 @@ impl Answer {
 
     /// What they said of a board of another size, which has one solution. Levels and
     /// percentiles are of 9×9.
-    pub fn of_board(board: &Sudoku, selection: &Selection, ratings: &Ratings) -> Answer {
-        let shape = board.shape();
+    pub fn of_board(board: &AnyGrid, selection: &Selection, ratings: &Ratings) -> Answer {
         Answer {
-            standing: Standing {
-                puzzle: board.to_string(),
-                boxes: Some(format!("{}x{}", shape.rows(), shape.columns())),
-                verdict: Verdict::Unique,
-                problem: None,
-            },
+            standing: Standing::of_board(board, Verdict::Unique, None),
             solution: None,
             level: None,
             ratings: rating::ratings(selection, ratings, &NoCollection),

@@ -116,7 +116,7 @@ impl Rating {
             ..Rating::default()
         };
         for (part, &name) in info.columns.iter().enumerate() {
-            let value = good.finite(part);
+            let value = good.values()[part];
             let figure = match value.and_then(end_of_scale) {
                 Some(word) => {
                     let main = (part == 0).then_some("value");

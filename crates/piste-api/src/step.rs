@@ -4,12 +4,14 @@
 //! their meaning. Cells are `r5c2`, houses `row 5`, `column 2` and `box 4`, digits are
 //! numbers. Boards are lines of 81 characters, pencil marks lines of 729.
 
+use crate::Language;
 use crate::pieces::{Piece, pieces};
 use piste::draw::{needs_marks, reasons};
-use piste::logic::words::phrases;
+use piste::logic::words::{self, phrases};
 use piste::logic::{self, Effect, Family, Outcome, Role};
+use piste_core::general;
 use piste_core::text::line;
-use piste_core::{Board, CandidateSet, CellSet, Digit, DigitSet, HouseSet};
+use piste_core::{Board, CandidateSet};
 use serde::{Deserialize, Serialize};
 
 /// A step and the board before it.
@@ -17,13 +19,14 @@ use serde::{Deserialize, Serialize};
 /// ```
 /// use piste::logic::Ladder;
 /// use piste::{Board, Grid};
+/// use piste_api::Language;
 /// use piste_api::step::Step;
 ///
 /// let grid: Grid = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 ///     .parse()
 ///     .unwrap();
 /// let board = Board::from(&grid);
-/// let step = Step::new(1, &board, &Ladder::TEACHING.next_step(&board).unwrap());
+/// let step = Step::new(1, &board, &Ladder::TEACHING.next_step(&board).unwrap(), Language::default());
 /// assert_eq!(step.placements.len(), 1);
 /// let text = serde_json::to_string(&step).unwrap();
 /// assert_eq!(serde_json::from_str::<Step>(&text).unwrap(), step);
@@ -61,19 +64,19 @@ pub struct Step {
 
 impl Step {
     /// The step of this number, taken on this board.
-    pub fn new(number: usize, board: &Board, step: &logic::Step) -> Step {
-        let told = step.message(board).english();
+    pub fn new(number: usize, board: &Board, step: &logic::Step, language: Language) -> Step {
+        let told = language.tell(&step.message(board));
         Step {
             number,
             strategy: step.strategy.slug.to_owned(),
-            name: step.strategy.name.to_owned(),
+            name: language.strategy(step.strategy),
             rating: None,
             text: told.to_string(),
             pieces: pieces(&told),
             reasons: cells(reasons(board, step)),
-            placements: candidates(&step.effect.placements(), "="),
-            eliminations: candidates(&step.effect.eliminations(), "<>"),
-            evidence: (&step.evidence).into(),
+            placements: candidates(step.effect.placements(), "="),
+            eliminations: candidates(step.effect.eliminations(), "<>"),
+            evidence: Evidence::of(&step.evidence, language),
             board: board.values().to_string(),
             marks: line::print_marks(&board.marks()),
             needs_marks: needs_marks(board, step),
@@ -118,14 +121,19 @@ pub struct Act {
 
 impl Act {
     /// The act of this number, done on this board, and the steps that it comes to.
-    pub fn new(number: usize, board: &Board, act: &logic::Act, of: &[logic::Step]) -> Act {
+    pub fn new(
+        number: usize,
+        board: &Board,
+        (act, of): (&logic::Act, &[logic::Step]),
+        language: Language,
+    ) -> Act {
         let is_green = of.iter().any(|step| step.strategy.family == Family::Singles);
         let steps = of.iter().enumerate();
         let all = |part: fn(&Effect) -> CandidateSet| {
             let effects = of.iter().map(|step| part(&step.effect));
             effects.fold(CandidateSet::EMPTY, |all, one| all.union(&one))
         };
-        let told = act.message.english();
+        let told = language.tell(&act.message);
         let mut after = *board;
         of.iter().for_each(|step| step.apply(&mut after));
         Act {
@@ -134,10 +142,10 @@ impl Act {
             step: act.number.to_owned(),
             text: told.to_string(),
             pieces: pieces(&told),
-            placements: candidates(&all(Effect::placements), "="),
-            eliminations: candidates(&all(Effect::eliminations), "<>"),
+            placements: candidates(all(Effect::placements), "="),
+            eliminations: candidates(all(Effect::eliminations), "<>"),
             guesses: Vec::new(),
-            steps: steps.map(|(index, step)| Step::new(index + 1, board, step)).collect(),
+            steps: steps.map(|(index, step)| Step::new(index + 1, board, step, language)).collect(),
             board: board.values().to_string(),
             board_after: after.values().to_string(),
             marks: Some(line::print_marks(&board.marks())),
@@ -206,6 +214,8 @@ pub enum Reason {
         /// Which house.
         house: String,
     },
+    /// Two places see each other, though no one house has them all.
+    Sight,
     /// So many cells have so many digits.
     Set {
         /// Which cells.
@@ -225,14 +235,14 @@ pub enum Reason {
     },
 }
 
-impl From<&logic::Evidence> for Evidence {
-    fn from(evidence: &logic::Evidence) -> Evidence {
+impl Evidence {
+    fn of(evidence: &logic::Evidence, language: Language) -> Evidence {
         Evidence {
             digits: digits(evidence.digits),
             houses: houses(evidence.houses),
             covers: houses(evidence.covers),
             parts: evidence.parts.iter().map(Part::from).collect(),
-            links: evidence.links.iter().map(Link::from).collect(),
+            links: evidence.links.iter().map(|link| Link::of(link, language)).collect(),
         }
     }
 }
@@ -247,8 +257,8 @@ impl From<&logic::Part> for Part {
     }
 }
 
-impl From<&logic::Link> for Link {
-    fn from(link: &logic::Link) -> Link {
+impl Link {
+    fn of(link: &logic::Link, language: Language) -> Link {
         let node = |node: &logic::Node| Node {
             cells: cells(node.cells),
             digit: node.digit.get(),
@@ -257,10 +267,12 @@ impl From<&logic::Link> for Link {
         let reason = match link.reason {
             logic::Reason::Cell => Reason::Cell,
             logic::Reason::House(house) => Reason::House { house: house.to_string() },
+            logic::Reason::Sight => Reason::Sight,
             logic::Reason::Set(set) => Reason::Set { cells: cells(set) },
             logic::Reason::Uniqueness(set) => Reason::Uniqueness { cells: cells(set) },
             logic::Reason::Rule(rule) => {
-                Reason::Rule { rule: phrases::name(rule).to_string(), slug: rule.slug().to_owned() }
+                let name = language.text(&phrases::name(rule));
+                Reason::Rule { rule: name, slug: rule.slug().to_owned() }
             }
         };
         Link { chain: link.chain, from: node(&link.from), to: node(&link.to), reason }
@@ -324,7 +336,7 @@ pub fn change(effect: &Effect) -> String {
 const CHANGE: usize = 30;
 
 /// The step in a few words: "XY-wing r3c4<>5".
-pub fn named(step: &logic::Step) -> String {
+pub fn named(step: &logic::Step, language: Language) -> String {
     let change = change(&step.effect);
     let shown: String = match change.char_indices().nth(CHANGE) {
         None => change,
@@ -333,22 +345,23 @@ pub fn named(step: &logic::Step) -> String {
             format!("{} …", &change[..whole])
         }
     };
-    format!("{} {shown}", step.strategy.name)
+    format!("{} {shown}", language.strategy(step.strategy))
 }
 
 /// The names of the cells.
-pub fn cells(cells: CellSet) -> Vec<String> {
-    cells.iter().map(|cell| cell.to_string()).collect()
+pub fn cells(cells: impl Into<words::Cells>) -> Vec<String> {
+    cells.into().iter().map(|cell| cell.to_string()).collect()
 }
 
-pub(crate) fn digits(digits: DigitSet) -> Vec<u8> {
-    digits.iter().map(Digit::get).collect()
+pub(crate) fn digits(digits: impl Into<words::Digits>) -> Vec<u8> {
+    digits.into().iter().map(general::Digit::get).collect()
 }
 
-pub(crate) fn houses(houses: HouseSet) -> Vec<String> {
-    houses.iter().map(|house| house.to_string()).collect()
+pub(crate) fn houses(houses: impl Into<words::Houses>) -> Vec<String> {
+    houses.into().iter().map(|house| house.to_string()).collect()
 }
 
-pub(crate) fn candidates(candidates: &CandidateSet, sign: &str) -> Vec<String> {
+pub(crate) fn candidates(candidates: impl Into<words::Candidates>, sign: &str) -> Vec<String> {
+    let candidates = candidates.into();
     candidates.iter().map(|c| format!("{}{sign}{}", c.cell(), c.digit())).collect()
 }

@@ -12,6 +12,7 @@
 //! knows pairs; so of the strategies as far as subsets only the hardest is told, and it is not
 //! told beside those beyond. Of the ones beyond, the three hardest are.
 
+use crate::Language;
 use crate::me::{self, MINUTES, Minutes};
 use crate::step::named;
 use piste::generate::Level;
@@ -168,7 +169,7 @@ fn bottleneck(profile: &Profile) -> Option<Bottleneck> {
     Some(Bottleneck {
         number: number + 1,
         strategy: moment.step.strategy.slug.to_owned(),
-        name: named(&moment.step),
+        name: named(&moment.step, Language::default()),
         moves: moment.moves,
     })
 }
@@ -292,7 +293,10 @@ mod tests {
         );
         let told = bottleneck(&profile).unwrap();
         let moment = &profile.moments()[told.number - 1];
-        assert_eq!((moment.moves, named(&moment.step)), (told.moves, told.name));
+        assert_eq!(
+            (moment.moves, named(&moment.step, Language::default())),
+            (told.moves, told.name)
+        );
         assert!(profile.bottlenecks().all(|(_, other)| other.moves >= told.moves));
         assert_eq!(
             bottleneck(&self::profile(

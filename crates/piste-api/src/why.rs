@@ -4,6 +4,7 @@
 //! A rating carries its deciding step with the board that it was taken on, and a step knows
 //! the words of its strategy, in the register or not. So nothing is solved again here.
 
+use crate::Language;
 use crate::json::Named;
 use crate::step::change;
 use piste::rating::{self as rated, Info, NotRatable, Rating, Ratings, Selection};
@@ -58,17 +59,19 @@ pub struct Deciding {
 ///     .unwrap();
 /// let puzzle = Puzzle::prove(&grid).unwrap();
 /// let (selection, workup) = (Selection::new(&["givens"]).unwrap(), Workup::new(&puzzle));
-/// let why = piste_api::why::all(&selection, &selection.rate(&workup));
+/// let language = piste_api::Language::default();
+/// let why = piste_api::why::all(&selection, &selection.rate(&workup), language);
 /// assert_eq!(why.get("givens").unwrap().says, "30");
 /// ```
-pub fn all(selection: &Selection, ratings: &Ratings) -> Named<Why> {
+pub fn all(selection: &Selection, ratings: &Ratings, language: Language) -> Named<Why> {
     let each = selection.shown().zip(ratings.shown());
-    each.map(|(info, rating)| (info.slug.to_owned(), Why::of(info, rating))).collect()
+    each.map(|(info, rating)| (info.slug.to_owned(), Why::of(info, rating, language))).collect()
 }
 
 impl Why {
-    fn of(info: &'static Info, rating: &Result<Rating, NotRatable>) -> Why {
+    fn of(info: &'static Info, rating: &Result<Rating, NotRatable>, language: Language) -> Why {
         let good = rating.as_ref().ok();
+        let deciding = good.and_then(|good| good.deciding.as_deref());
         Why {
             says: match rating {
                 Ok(good) => says(good),
@@ -80,7 +83,7 @@ impl Why {
             range: info.range.to_owned(),
             harder: info.harder.word().to_owned(),
             band: good.and_then(|good| good.band).map(str::to_owned),
-            deciding: good.and_then(|good| good.deciding.as_deref()).map(Deciding::of),
+            deciding: deciding.map(|deciding| Deciding::of(deciding, language)),
             note: good.and_then(|good| good.note.clone()),
             problem: rating.as_ref().err().map(ToString::to_string),
         }
@@ -88,13 +91,13 @@ impl Why {
 }
 
 impl Deciding {
-    fn of(deciding: &rated::Deciding) -> Deciding {
+    fn of(deciding: &rated::Deciding, language: Language) -> Deciding {
         let step = &deciding.step;
         Deciding {
             strategy: step.strategy.slug.to_owned(),
-            name: step.strategy.name.to_owned(),
+            name: language.strategy(step.strategy),
             change: change(&step.effect),
-            text: deciding.message().to_string(),
+            text: language.text(&deciding.message()),
         }
     }
 }
@@ -103,7 +106,7 @@ impl Deciding {
 fn says(rating: &Rating) -> String {
     let parts = rating.metric.columns.iter().enumerate();
     let mut words: Vec<String> = parts
-        .filter_map(|(part, name)| Some((*name, rating.finite(part)?)))
+        .filter_map(|(part, name)| Some((*name, rating.values()[part]?)))
         .map(|(name, value)| match name {
             "" => value.to_string(),
             name => format!("{name} {value}"),

@@ -1,6 +1,6 @@
 //! Every answer can be written and read again, and says the same.
 
-use piste_api::{NoCollection, Unhurried, Verdict, json};
+use piste_api::{Code, Handle, NoCollection, Unhurried, Verdict, json};
 use piste_api::{
     canon, check, convert, explain, hint, info, make, me, parse, rate, solve, transform,
 };
@@ -133,8 +133,8 @@ fn hints_of_every_kind_and_grade() {
 fn make_gives_the_same_for_the_same_seed() {
     let body = r#"{"count":3,"symmetry":"rotational","givens":"..30","seed":7,"metrics":["se","umbrella"]}"#;
     let order = make::Order::read(&read(body), 0, &NoCollection, make::no_starts).unwrap();
-    let first = order.answer(&NoCollection, &Unhurried);
-    assert_eq!(first, order.answer(&NoCollection, &Unhurried));
+    let first = order.answer(&NoCollection, &Unhurried).unwrap();
+    assert_eq!(first, order.answer(&NoCollection, &Unhurried).unwrap());
     assert_eq!(first.puzzles.len(), 3);
     holds(&first);
     holds(&first.puzzles[0]);
@@ -148,10 +148,63 @@ fn make_gives_up_after_so_many_tries() {
         read(r#"{"target":"se 9..","tries":2,"method":"reductive","seed":1}"#);
     let answer = make::Order::read(&order, 0, &NoCollection, make::no_starts)
         .unwrap()
-        .answer(&NoCollection, &Unhurried);
+        .answer(&NoCollection, &Unhurried)
+        .unwrap();
     assert_eq!((answer.account.made, answer.account.tried), (0, 2));
-    assert!(answer.problem.as_ref().unwrap().starts_with("made 0 of 1 (2 tried)"), "{answer:?}");
+    let told = "made 0 of 1: limit reached: it takes more than 2 attempts in a row (2 tried)";
+    assert!(answer.problem.as_ref().unwrap().starts_with(told), "{answer:?}");
     holds(&answer);
+}
+
+/// Who may work more gets the same puzzles and perhaps more of them.
+#[test]
+fn make_gives_up_after_so_much_work() {
+    let made = |work: u64| {
+        let body = format!(r#"{{"target":"se 3..","count":30,"seed":1,"work":{work}}}"#);
+        let order = make::Order::read(&read(&body), 0, &NoCollection, make::no_starts).unwrap();
+        order.answer(&NoCollection, &Unhurried).unwrap()
+    };
+    let answers = [1, 500, 2_000, 1 << 40].map(made);
+    for pair in answers.windows(2) {
+        let [less, more] = [&pair[0], &pair[1]].map(|answer| {
+            let grids = answer.puzzles.iter().map(|made| made.rating.standing.puzzle.as_str());
+            grids.collect::<Vec<_>>()
+        });
+        assert!(more.starts_with(&less));
+    }
+    let [none, .., all] = &answers;
+    let told = "made 0 of 30: limit reached: it takes more than 1 units of work (0 tried)";
+    assert_eq!(none.problem.as_deref(), Some(told));
+    assert_eq!((all.puzzles.len(), &all.problem), (30, &None));
+    assert!(answers[1].account.made < 30, "a limit was reached");
+}
+
+/// What is called off has no answer, at once or on the way.
+#[test]
+fn what_is_called_off_has_no_answer() {
+    struct Asked(std::cell::Cell<u64>);
+
+    impl Handle for Asked {
+        fn is_cancelled(&self) -> bool {
+            self.0.set(self.0.get().saturating_sub(1));
+            self.0.get() == 0
+        }
+    }
+
+    const HARDEST: &str =
+        ".......39.....1..5..3.5.8....8.9...6.7...2...1..4.......9.8..5..2....6..4..7.....";
+    let after = |asked| Asked(std::cell::Cell::new(asked));
+    let body = format!(r#"{{"puzzle":"{HARDEST}","metrics":["givens","se"]}}"#);
+    let rated = rate::answer(&read(&body), &NoCollection, &after(100));
+    assert_eq!(rated.unwrap_err().code, Code::Stopped);
+    let body = format!(r#"{{"puzzle":"{HARDEST}","ladder":"se","work":1000}}"#);
+    assert_eq!(explain::answer(&read(&body), &after(100)).unwrap_err().code, Code::Stopped);
+    let limited = explain::answer(&read(&body), &after(2000)).unwrap();
+    assert_eq!(limited.outcome.as_deref(), Some("undecided"));
+    holds(&limited);
+    let order: make::Request = read(r#"{"target":"givens<17","seed":1}"#);
+    let order = make::Order::read(&order, 0, &NoCollection, make::no_starts).unwrap();
+    assert_eq!(order.answer(&NoCollection, &after(3)).unwrap_err().code, Code::Stopped);
 }
 
 #[test]

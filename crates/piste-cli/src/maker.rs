@@ -8,24 +8,29 @@ pub(crate) mod database;
 pub(crate) mod pattern;
 
 use piste::generate::Made;
-use piste_api::make::{Misses, Order};
+use piste_api::make::{Attempt, Misses, Order};
 use std::ops::Range;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 /// What comes out of the attempts, in their order.
-pub(crate) enum Event<P> {
-    /// So many in a row that came to nothing.
+pub(crate) struct Event<P> {
+    /// The work that it took; 0 where nobody counts it.
+    pub(crate) work: u64,
+    pub(crate) came_to: CameTo<P>,
+}
+
+/// What attempts came to.
+pub(crate) enum CameTo<P> {
+    /// Nothing, several in a row where nobody counts them.
     Missed(Misses),
-    /// One that came to a puzzle, and what is made of it.
+    /// A puzzle, and this is what is made of it.
     Made(P),
 }
 
 /// Makes the attempts of an order.
 pub(crate) struct Maker {
     pub(crate) order: Order,
-    /// Tell of every attempt in an event of its own: somebody counts them.
-    tells_each: bool,
     /// How long a chunk of attempts should take.
     pace: Duration,
     /// How many attempts to make at a time.
@@ -37,12 +42,7 @@ const PACE: Duration = Duration::from_millis(10);
 
 impl Maker {
     pub(crate) fn new(order: Order) -> Maker {
-        Maker { order, tells_each: false, pace: PACE, chunk: AtomicU64::new(1) }
-    }
-
-    /// The same that tells of every attempt in an event of its own, or does not.
-    pub(crate) fn telling_each(self, tells_each: bool) -> Maker {
-        Maker { tells_each, ..self }
+        Maker { order, pace: PACE, chunk: AtomicU64::new(1) }
     }
 
     /// The same with chunks of attempts that take about so long.
@@ -65,27 +65,31 @@ impl Maker {
     ) {
         let began = Instant::now();
         let brief = &self.order.brief;
+        let missed = |work, misses| Event { work, came_to: CameTo::Missed(misses) };
         let mut misses = Misses::default();
         let attempts = range.end - range.start;
         for number in range {
-            let made = self.order.attempt(number);
+            let Attempt { came_to, work } = self.order.attempt(number);
             if brief.is_stopped() {
                 // What was cut off midway says nothing about the brief.
                 break;
             }
-            match made {
+            match came_to {
                 Ok(made) => {
-                    put(Event::Missed(std::mem::take(&mut misses)));
-                    put(Event::Made(product(&made, number)));
+                    let product = product(&made, number);
+                    if brief.is_stopped() {
+                        // Nor does a rating that was cut off say anything about the puzzle.
+                        break;
+                    }
+                    put(missed(0, std::mem::take(&mut misses)));
+                    put(Event { work, came_to: CameTo::Made(product) });
                 }
+                // Whoever counts stops at one attempt, not somewhere in a chunk.
+                Err(miss) if self.order.counts() => put(missed(work, Misses::of(&miss, brief))),
                 Err(miss) => misses.add(&miss, brief),
             }
-            if self.tells_each {
-                // Whoever counts stops at one attempt, not somewhere in a chunk.
-                put(Event::Missed(std::mem::take(&mut misses)));
-            }
         }
-        put(Event::Missed(misses));
+        put(missed(0, misses));
         self.adapt(attempts, began.elapsed());
     }
 

@@ -6,7 +6,6 @@ use clap::Args;
 use piste::rating::{BadCondition, Column, Condition, Info, Ranks, Value};
 use piste_api::Collection;
 use piste_store::library::{Filter, Yardstick, percentile};
-use std::num::NonZeroU32;
 use std::path::PathBuf;
 
 /// What is known about rated puzzles here: percentiles are those of the collection that comes with
@@ -70,15 +69,4 @@ impl BandsFrom {
 
 fn shown(option: &str, text: &str, wrong: &BadCondition) -> anyhow::Error {
     anyhow!("{option}: {}", wrong.shown(text))
-}
-
-/// The most runs that can be asked for.
-pub(crate) const MOST_RUNS: u32 = 1_000_000;
-
-/// Reads a number of runs.
-pub(crate) fn runs(text: &str) -> Result<NonZeroU32, String> {
-    let number = text.parse::<u32>().ok().filter(|runs| *runs <= MOST_RUNS);
-    number
-        .and_then(NonZeroU32::new)
-        .ok_or_else(|| format!("expected a number from 1 to {MOST_RUNS}"))
 }

@@ -7,7 +7,7 @@
 //! in step by every change, and every change is a handful of word operations.
 
 use crate::shape::Boxes;
-use crate::space::{Classic, Mark, SetOf, Space, TableBy};
+use crate::space::{Classic, Figure, Large, Mark, SetOf, Space, Spot, TableBy};
 use crate::{ByCell, ByDigit, Cell, CellSet, DigitSet, Grid};
 use std::fmt;
 
@@ -123,6 +123,41 @@ impl<S: Space> Board<S> {
         };
         cells.iter().for_each(|cell| board.by_cell[cell] = digits);
         digits.iter().for_each(|digit| board.by_digit[digit] = cells);
+        board
+    }
+
+    /// The same board in the words that have room for every shape, which sentences and pictures are
+    /// made of.
+    ///
+    /// ```
+    /// use piste_core::space::Space;
+    /// use piste_core::{Board, Cell, Digit};
+    ///
+    /// let mut board = Board::EMPTY;
+    /// board.place(Cell::at(4, 1), Digit::D7);
+    /// let wide = board.widened();
+    /// assert_eq!(wide.candidate_count(), board.candidate_count());
+    /// assert_eq!(wide.values().shape(), board.values().shape());
+    /// ```
+    pub fn widened(&self) -> Board<Large> {
+        let wide = |cells: S::CellSet| cells.iter().map(Spot::widened).collect();
+        let mut board = Board {
+            values: Grid::empty(self.space().large()),
+            givens: wide(self.givens),
+            open: wide(self.open),
+            by_cell: TableBy::filled(SetOf::EMPTY),
+            by_digit: TableBy::filled(SetOf::EMPTY),
+        };
+        for (cell, digit) in self.values.givens() {
+            board.values.set(cell.widened(), Some(digit.widened()));
+        }
+        for digit in self.space().all_digits() {
+            let cells = self.by_digit[digit];
+            for cell in cells {
+                board.by_cell[cell.widened()].insert(digit.widened());
+            }
+            board.by_digit[digit.widened()] = wide(cells);
+        }
         board
     }
 

@@ -239,7 +239,8 @@ fn write_cells<S: Space>(
     f.pad(std::str::from_utf8(written).expect("digits, letters and dots are ASCII"))
 }
 
-/// A full grid that obeys the rules: every house holds every digit once.
+/// A full grid that obeys the rules: every house holds every digit once, and no two cells that may
+/// not be equal are.
 ///
 /// ```
 /// use piste_core::{Grid, Solution};
@@ -252,52 +253,81 @@ fn write_cells<S: Space>(
 /// assert_eq!(Solution::new(&Grid::EMPTY), None);
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Solution(ByCell<Digit>);
+pub struct Solution<S: Space = Classic> {
+    space: S,
+    cells: S::ByCell<S::Digit>,
+}
 
 impl Solution {
-    /// The grid as a solution, if it is full and obeys the rules.
-    pub fn new(grid: &Grid) -> Option<Solution> {
-        if grid.filled() != CellSet::ALL {
-            return None;
-        }
-        let cells = ByCell::from_fn(|cell| grid.get(cell).unwrap_or(Digit::D1));
-        let obeys = House::ALL.into_iter().all(|house| {
-            house.cells().iter().map(|cell| cells[cell]).collect::<DigitSet>() == DigitSet::ALL
-        });
-        obeys.then_some(Solution(cells))
-    }
-
     /// For the solvers, which have proved what [`Solution::new`] would check again.
     pub(crate) fn from_proved(cells: ByCell<Digit>) -> Solution {
-        let solution = Solution(cells);
+        let solution = Solution { space: Classic, cells };
         debug_assert!(Solution::new(&solution.grid()).is_some(), "not a solution: {solution}");
         solution
+    }
+}
+
+impl<S: Space> Solution<S> {
+    /// The grid as a solution, if it is full and obeys the rules.
+    pub fn new(grid: &Grid<S>) -> Option<Solution<S>> {
+        let space = grid.space.clone();
+        if grid.filled() != space.all_cells() {
+            return None;
+        }
+        let mut cells = S::ByCell::filled(S::Digit::from_index(0));
+        grid.givens().for_each(|(cell, digit)| cells[cell] = digit);
+        // A house has as many cells as there are digits: if no two are equal, all are there.
+        let obeys = space
+            .all_cells()
+            .iter()
+            .all(|cell| space.peers(cell).iter().all(|peer| cells[peer] != cells[cell]));
+        obeys.then_some(Solution { space, cells })
+    }
+
+    /// The space that the cells lie in.
+    #[inline]
+    pub fn space(&self) -> &S {
+        &self.space
     }
 
     /// The digit in this cell.
     #[inline]
-    pub fn get(&self, cell: Cell) -> Digit {
-        self.0[cell]
+    pub fn get(&self, cell: S::Cell) -> S::Digit {
+        self.cells[cell]
     }
 
     /// The solution as a grid.
-    pub fn grid(&self) -> Grid {
-        Grid::from_fn(|cell| Some(self.get(cell)))
+    pub fn grid(&self) -> Grid<S> {
+        self.of(self.space.all_cells())
+    }
+
+    /// The grid that holds what stands in these cells here, and nothing else.
+    ///
+    /// ```
+    /// use piste_core::{CellSet, Grid, Rng, search};
+    ///
+    /// let solution = search::random(&Grid::EMPTY, &mut Rng::new(1)).unwrap();
+    /// assert_eq!(solution.of(CellSet::EMPTY), Grid::EMPTY);
+    /// ```
+    pub fn of(&self, cells: S::CellSet) -> Grid<S> {
+        let mut grid = Grid::empty(self.space.clone());
+        cells.iter().for_each(|cell| grid.set(cell, Some(self.get(cell))));
+        grid
     }
 
     /// Whether every digit of the grid stands in its place here.
-    pub fn agrees_with(&self, grid: &Grid) -> bool {
+    pub fn agrees_with(&self, grid: &Grid<S>) -> bool {
         grid.givens().all(|(cell, digit)| self.get(cell) == digit)
     }
 }
 
-impl fmt::Display for Solution {
+impl<S: Space> fmt::Display for Solution<S> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write_cells(f, &Classic, |cell| Some(self.get(cell)))
+        write_cells(f, &self.space, |cell| Some(self.get(cell)))
     }
 }
 
-impl fmt::Debug for Solution {
+impl<S: Space> fmt::Debug for Solution<S> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(self, f)
     }

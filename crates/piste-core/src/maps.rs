@@ -31,6 +31,12 @@ macro_rules! typed_map {
                 &self.0
             }
 
+            /// The entries to change, in the order of their keys' indices.
+            #[inline]
+            pub const fn as_mut_array(&mut self) -> &mut [T; $Key::COUNT] {
+                &mut self.0
+            }
+
             /// The table with every entry changed by `change`.
             #[inline]
             pub fn map<U>(self, change: impl FnMut(T) -> U) -> $Map<U> {

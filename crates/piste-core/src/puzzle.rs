@@ -2,10 +2,12 @@
 //!
 //! Only a [`Puzzle`] is rated, explained, generated or stored. The type is the proof: it
 //! can only be had from [`Puzzle::prove`], or from a solution or another puzzle in a way that
-//! proves it too, and it carries the solution with it, so nobody downstream needs to ask again.
+//! proves it too, and it carries the solution with it, so nobody downstream needs to ask again. A puzzle
+//! of another shape comes from an [`AnyPuzzle`](crate::AnyPuzzle), which the search for every shape has proved.
 
 use crate::grid::{Conflict, Grid, Solution};
 use crate::search::{self, Verdict};
+use crate::space::{Classic, Space};
 use crate::symmetry::Transformation;
 use crate::{Candidate, Cell, CellSet, Rng};
 use std::fmt;
@@ -23,9 +25,17 @@ use std::fmt;
 /// assert!(puzzle.solution().agrees_with(&grid));
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Puzzle {
-    grid: Grid,
-    solution: Solution,
+pub struct Puzzle<S: Space = Classic> {
+    grid: Grid<S>,
+    solution: Solution<S>,
+}
+
+impl<S: Space> Puzzle<S> {
+    /// For [`AnyPuzzle`](crate::AnyPuzzle), which has proved it.
+    pub(crate) fn from_proved(grid: Grid<S>, solution: Solution<S>) -> Puzzle<S> {
+        debug_assert!(solution.agrees_with(&grid), "not the solution of {grid}");
+        Puzzle { grid, solution }
+    }
 }
 
 impl Puzzle {
@@ -39,18 +49,6 @@ impl Puzzle {
             Verdict::One(solution) => Ok(Puzzle { grid: *grid, solution }),
             Verdict::Many(two) => Err(NotAPuzzle::ManySolutions(Box::new(two))),
         }
-    }
-
-    /// The givens.
-    #[inline]
-    pub fn grid(&self) -> &Grid {
-        &self.grid
-    }
-
-    /// The one solution.
-    #[inline]
-    pub fn solution(&self) -> &Solution {
-        &self.solution
     }
 
     /// The same puzzle for a solver, written in another way. It needs no new proof.
@@ -162,20 +160,64 @@ impl Puzzle {
     }
 }
 
-/// A full grid is a puzzle with nothing left to do.
-impl From<&Solution> for Puzzle {
-    fn from(solution: &Solution) -> Puzzle {
-        Puzzle { grid: solution.grid(), solution: *solution }
+impl<S: Space> Puzzle<S> {
+    /// The puzzle that a search has proved these givens to be, if it found one solution.
+    ///
+    /// ```
+    /// use piste_core::search::General;
+    /// use piste_core::space::{Small, Space};
+    /// use piste_core::{Grid, Puzzle, Rng};
+    ///
+    /// let space = Small::new(&"6x6+x".parse().unwrap());
+    /// let mut engine = General::new(&space.shape());
+    /// let made = engine.random_puzzle(None, 100_000, &mut Rng::new(1)).unwrap().unwrap();
+    /// let grid = Grid::of_values(space, &made.givens).unwrap();
+    /// let verdict = engine.verdict(&grid, 1_000).unwrap();
+    /// let puzzle = Puzzle::of_verdict(&grid, &verdict).unwrap();
+    /// assert_eq!(puzzle.solution().grid().values(), made.solution);
+    /// ```
+    pub fn of_verdict(grid: &Grid<S>, verdict: &Verdict<S>) -> Option<Puzzle<S>> {
+        match verdict {
+            Verdict::One(solution) if solution.agrees_with(grid) => {
+                Some(Puzzle { grid: grid.clone(), solution: solution.clone() })
+            }
+            _ => None,
+        }
+    }
+
+    /// The givens.
+    #[inline]
+    pub fn grid(&self) -> &Grid<S> {
+        &self.grid
+    }
+
+    /// The one solution.
+    #[inline]
+    pub fn solution(&self) -> &Solution<S> {
+        &self.solution
+    }
+
+    /// The space that the cells lie in.
+    #[inline]
+    pub fn space(&self) -> &S {
+        self.grid.space()
     }
 }
 
-impl fmt::Display for Puzzle {
+/// A full grid is a puzzle with nothing left to do.
+impl<S: Space> From<&Solution<S>> for Puzzle<S> {
+    fn from(solution: &Solution<S>) -> Puzzle<S> {
+        Puzzle { grid: solution.grid(), solution: solution.clone() }
+    }
+}
+
+impl<S: Space> fmt::Display for Puzzle<S> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(&self.grid, f)
     }
 }
 
-impl fmt::Debug for Puzzle {
+impl<S: Space> fmt::Debug for Puzzle<S> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(&self.grid, f)
     }

@@ -11,6 +11,10 @@
 //! board: it does not compile. Two 16×16 boards of different shapes do share their words, as two
 //! classic boards do; what a cell sees is always asked of the board's own space.
 //!
+//! [`Large`] has room for every shape, so its words can say whatever there is to say of any board. What is
+//! made for people (sentences, pictures, answers) is made of them, once for all spaces: see
+//! [`Space::large`] and [`Board::widened`].
+//!
 //! A shape is only known when the program runs. [`Shape::enter`] is the one place where it is
 //! turned into a space: it calls an [`InSpace`] with the right one.
 //!
@@ -36,8 +40,10 @@
 use crate::general::{self, Element};
 use crate::shape::{Kind, Shape};
 use crate::{
-    ByCell, ByDigit, Candidate, Cell, CellSet, Digit, DigitSet, House, HouseKind, HouseSet,
+    ByCell, ByDigit, Candidate, CandidateSet, Cell, CellSet, Digit, DigitSet, House, HouseKind,
+    HouseSet,
 };
+use std::any::Any;
 use std::fmt::Debug;
 use std::hash::{Hash, Hasher};
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, Index, IndexMut, Sub, SubAssign};
@@ -55,16 +61,26 @@ pub trait Spot: Element {
 
     /// The column's number, from 0 at the left.
     fn column(self) -> usize;
+
+    /// The same cell in the words of [`Large`].
+    fn widened(self) -> general::Cell<25> {
+        general::Cell::from_index(self.row() * 25 + self.column())
+    }
 }
 
 /// A digit with a face value.
 pub trait Figure: Element {
     /// The face value, from 1.
     fn get(self) -> u8;
+
+    /// The same digit in the words of [`Large`].
+    fn widened(self) -> general::Digit {
+        general::Digit::from_index(self.index())
+    }
 }
 
 /// A digit in a cell.
-pub trait Mark<C, D>: Element {
+pub trait Mark<C: Spot, D: Figure>: Element {
     /// This digit in this cell.
     fn new(cell: C, digit: D) -> Self;
 
@@ -73,6 +89,11 @@ pub trait Mark<C, D>: Element {
 
     /// The digit.
     fn digit(self) -> D;
+
+    /// The same in the words of [`Large`].
+    fn widened(self) -> general::Candidate<25> {
+        general::Candidate::new(self.cell().widened(), self.digit().widened())
+    }
 }
 
 /// A set of numbered things.
@@ -93,6 +114,12 @@ pub trait SetOf<E: Element>:
 {
     /// The set with nothing in it.
     const EMPTY: Self;
+
+    /// The set of these.
+    #[inline]
+    fn of(elements: &[E]) -> Self {
+        elements.iter().copied().collect()
+    }
 
     /// Whether the element is in the set.
     fn contains(self, element: E) -> bool;
@@ -148,6 +175,71 @@ pub trait TableBy<E, T>:
 
     /// The entries, in the order of their keys' numbers.
     fn entries(&self) -> &[T];
+
+    /// The entries to change, in the order of their keys' numbers.
+    fn entries_mut(&mut self) -> &mut [T];
+}
+
+/// A set of candidates of a space: for each digit, the cells it is meant in.
+pub trait CandidatesOf<S: Space>:
+    Entry + Default + From<S::Candidate> + FromIterator<S::Candidate>
+{
+    /// The set with nothing in it.
+    const EMPTY: Self;
+
+    /// This digit in these cells, and nothing else.
+    fn of(digit: S::Digit, cells: S::CellSet) -> Self;
+
+    /// The cells this digit is meant in.
+    fn cells_of(&self, digit: S::Digit) -> S::CellSet;
+
+    /// The digits meant in this cell.
+    fn digits_in(&self, cell: S::Cell) -> S::DigitSet;
+
+    /// Every cell that any digit is meant in.
+    fn cells(&self) -> S::CellSet;
+
+    /// Every digit that is meant anywhere.
+    fn digits(&self) -> S::DigitSet;
+
+    /// Whether the candidate is in the set.
+    fn contains(&self, candidate: S::Candidate) -> bool;
+
+    /// Puts the candidate in.
+    fn insert(&mut self, candidate: S::Candidate);
+
+    /// Puts this digit in for all these cells.
+    fn insert_all(&mut self, digit: S::Digit, cells: S::CellSet);
+
+    /// Takes the candidate out.
+    fn remove(&mut self, candidate: S::Candidate);
+
+    /// What is in either.
+    #[must_use]
+    fn union(&self, other: &Self) -> Self;
+
+    /// What is in both.
+    #[must_use]
+    fn intersection(&self, other: &Self) -> Self;
+
+    /// What is in this one and not in the other.
+    #[must_use]
+    fn difference(&self, other: &Self) -> Self;
+
+    /// Whether everything in this set is in the other.
+    fn is_subset(&self, other: &Self) -> bool;
+
+    /// How many candidates there are.
+    fn len(&self) -> usize;
+
+    /// Whether there is nothing in it.
+    fn is_empty(&self) -> bool;
+
+    /// The only candidate, if there is exactly one.
+    fn single(&self) -> Option<S::Candidate>;
+
+    /// The candidates: digits ascending, for each digit its cells row by row.
+    fn iter(&self) -> impl Iterator<Item = S::Candidate> + '_;
 }
 
 /// The geometry of a board, and the words for it.
@@ -170,9 +262,15 @@ pub trait Space: Clone + Debug + Eq + Hash + Send + Sync + 'static {
     type ByCell<T: Entry>: TableBy<Self::Cell, T>;
     /// A table with an entry for each digit.
     type ByDigit<T: Entry>: TableBy<Self::Digit, T>;
+    /// A set of candidates.
+    type CandidateSet: CandidatesOf<Self>;
 
     /// The shape.
     fn shape(&self) -> Shape;
+
+    /// The same shape in the space that has room for every shape, whose words are those of sentences and
+    /// pictures. Its tables are made anew unless this is it: whoever has much to tell asks once.
+    fn large(&self) -> Large;
 
     /// How many digits there are, and cells in a house.
     fn side(&self) -> usize;
@@ -186,6 +284,21 @@ pub trait Space: Clone + Debug + Eq + Hash + Send + Sync + 'static {
     /// Every house.
     fn all_houses(&self) -> Self::HouseSet;
 
+    /// Every house in turn: rows, columns, then all others.
+    fn house_list(&self) -> &[Self::House];
+
+    /// The rows, then the columns.
+    #[inline]
+    fn lines(&self) -> &[Self::House] {
+        &self.house_list()[..2 * self.side()]
+    }
+
+    /// The houses that are no lines: boxes or regions, then the further ones.
+    #[inline]
+    fn blocks(&self) -> &[Self::House] {
+        &self.house_list()[2 * self.side()..]
+    }
+
     /// The cells of a house.
     fn cells(&self, house: Self::House) -> Self::CellSet;
 
@@ -195,8 +308,14 @@ pub trait Space: Clone + Debug + Eq + Hash + Send + Sync + 'static {
     /// The cells that may not be equal to this one.
     fn peers(&self, cell: Self::Cell) -> Self::CellSet;
 
+    /// The same house in the words of [`Large`], which know its kind and its number.
+    fn widened(&self, house: Self::House) -> general::House;
+
     /// What sort of house it is.
-    fn kind(&self, house: Self::House) -> Kind;
+    #[inline]
+    fn kind(&self, house: Self::House) -> Kind {
+        self.widened(house).kind()
+    }
 
     /// Whether the two cells are different and may not be equal.
     #[inline]
@@ -251,9 +370,14 @@ impl Space for Classic {
     type HouseSet = HouseSet;
     type ByCell<T: Entry> = ByCell<T>;
     type ByDigit<T: Entry> = ByDigit<T>;
+    type CandidateSet = CandidateSet;
 
     fn shape(&self) -> Shape {
         Shape::classic()
+    }
+
+    fn large(&self) -> Large {
+        Large::new(&Shape::classic())
     }
 
     #[inline]
@@ -277,6 +401,21 @@ impl Space for Classic {
     }
 
     #[inline]
+    fn house_list(&self) -> &[House] {
+        &House::ALL
+    }
+
+    #[inline]
+    fn lines(&self) -> &[House] {
+        &House::ALL[..18]
+    }
+
+    #[inline]
+    fn blocks(&self) -> &[House] {
+        &House::ALL[18..]
+    }
+
+    #[inline]
     fn cells(&self, house: House) -> CellSet {
         house.cells()
     }
@@ -289,6 +428,10 @@ impl Space for Classic {
     #[inline]
     fn peers(&self, cell: Cell) -> CellSet {
         cell.peers()
+    }
+
+    fn widened(&self, house: House) -> general::House {
+        general::House::new(self.kind(house), house.number())
     }
 
     #[inline]
@@ -322,6 +465,7 @@ struct Tables<const N: usize, const W: usize, const CELLS: usize> {
     all_cells: Cells<N, W>,
     all_digits: general::Set<general::Digit, 1>,
     all_houses: Houses,
+    house_list: Vec<general::House>,
     cells: general::Table<general::House, Cells<N, W>, 256>,
     houses: general::Table<general::Cell<N>, Houses, CELLS>,
     peers: general::Table<general::Cell<N>, Cells<N, W>, CELLS>,
@@ -347,6 +491,7 @@ impl<const N: usize, const W: usize, const CELLS: usize> Wide<N, W, CELLS> {
             all_cells: (0..shape.cells()).map(cell).collect(),
             all_digits: (0..side).map(general::Digit::from_index).collect(),
             all_houses: shape.houses().collect(),
+            house_list: shape.houses().collect(),
             cells: general::Table::filled(Cells::EMPTY),
             houses: general::Table::filled(Houses::EMPTY),
             peers: general::Table::filled(Cells::EMPTY),
@@ -394,9 +539,18 @@ impl<const N: usize, const W: usize, const CELLS: usize> Space for Wide<N, W, CE
     type HouseSet = Houses;
     type ByCell<T: Entry> = general::Table<general::Cell<N>, T, CELLS>;
     type ByDigit<T: Entry> = general::Table<general::Digit, T, { general::Digit::MOST }>;
+    type CandidateSet = general::CandidateSet<N, W>;
 
     fn shape(&self) -> Shape {
         self.0.shape.clone()
+    }
+
+    fn large(&self) -> Large {
+        let space: &dyn Any = self;
+        match space.downcast_ref::<Large>() {
+            Some(large) => large.clone(),
+            None => Large::new(&self.0.shape),
+        }
     }
 
     #[inline]
@@ -420,6 +574,11 @@ impl<const N: usize, const W: usize, const CELLS: usize> Space for Wide<N, W, CE
     }
 
     #[inline]
+    fn house_list(&self) -> &[general::House] {
+        &self.0.house_list
+    }
+
+    #[inline]
     fn cells(&self, house: general::House) -> Self::CellSet {
         self.0.cells[house]
     }
@@ -435,8 +594,8 @@ impl<const N: usize, const W: usize, const CELLS: usize> Space for Wide<N, W, CE
     }
 
     #[inline]
-    fn kind(&self, house: general::House) -> Kind {
-        house.kind()
+    fn widened(&self, house: general::House) -> general::House {
+        house
     }
 }
 
@@ -623,6 +782,11 @@ impl<T: Entry> TableBy<Cell, T> for ByCell<T> {
     fn entries(&self) -> &[T] {
         self.as_array()
     }
+
+    #[inline]
+    fn entries_mut(&mut self) -> &mut [T] {
+        self.as_mut_array()
+    }
 }
 
 impl<T: Entry> TableBy<Digit, T> for ByDigit<T> {
@@ -634,6 +798,11 @@ impl<T: Entry> TableBy<Digit, T> for ByDigit<T> {
     #[inline]
     fn entries(&self) -> &[T] {
         self.as_array()
+    }
+
+    #[inline]
+    fn entries_mut(&mut self) -> &mut [T] {
+        self.as_mut_array()
     }
 }
 
@@ -647,4 +816,101 @@ impl<E: Element, T: Entry, const LEN: usize> TableBy<E, T> for general::Table<E,
     fn entries(&self) -> &[T] {
         general::Table::entries(self)
     }
+
+    #[inline]
+    fn entries_mut(&mut self) -> &mut [T] {
+        general::Table::entries_mut(self)
+    }
+}
+
+/// Passes the words of a set of candidates on to the ones that the type has itself.
+macro_rules! candidate_words {
+    ($S:ty) => {
+        const EMPTY: Self = Self::EMPTY;
+
+        #[inline]
+        fn of(digit: <$S as Space>::Digit, cells: <$S as Space>::CellSet) -> Self {
+            Self::of(digit, cells)
+        }
+
+        #[inline]
+        fn cells_of(&self, digit: <$S as Space>::Digit) -> <$S as Space>::CellSet {
+            self.cells_of(digit)
+        }
+
+        fn digits_in(&self, cell: <$S as Space>::Cell) -> <$S as Space>::DigitSet {
+            self.digits_in(cell)
+        }
+
+        fn cells(&self) -> <$S as Space>::CellSet {
+            self.cells()
+        }
+
+        fn digits(&self) -> <$S as Space>::DigitSet {
+            self.digits()
+        }
+
+        #[inline]
+        fn contains(&self, candidate: <$S as Space>::Candidate) -> bool {
+            self.contains(candidate)
+        }
+
+        #[inline]
+        fn insert(&mut self, candidate: <$S as Space>::Candidate) {
+            self.insert(candidate);
+        }
+
+        #[inline]
+        fn insert_all(&mut self, digit: <$S as Space>::Digit, cells: <$S as Space>::CellSet) {
+            self.insert_all(digit, cells);
+        }
+
+        #[inline]
+        fn remove(&mut self, candidate: <$S as Space>::Candidate) {
+            self.remove(candidate);
+        }
+
+        fn union(&self, other: &Self) -> Self {
+            self.union(other)
+        }
+
+        fn intersection(&self, other: &Self) -> Self {
+            self.intersection(other)
+        }
+
+        fn difference(&self, other: &Self) -> Self {
+            self.difference(other)
+        }
+
+        fn is_subset(&self, other: &Self) -> bool {
+            self.is_subset(other)
+        }
+
+        fn len(&self) -> usize {
+            self.len()
+        }
+
+        #[inline]
+        fn is_empty(&self) -> bool {
+            self.is_empty()
+        }
+
+        fn single(&self) -> Option<<$S as Space>::Candidate> {
+            self.single()
+        }
+
+        fn iter(&self) -> impl Iterator<Item = <$S as Space>::Candidate> + '_ {
+            self.iter()
+        }
+    };
+}
+
+impl CandidatesOf<Classic> for CandidateSet {
+    candidate_words!(Classic);
+}
+
+impl<const N: usize, const W: usize, const CELLS: usize> CandidatesOf<Wide<N, W, CELLS>>
+    for general::CandidateSet<N, W>
+{
+    candidate_words!(Wide<N, W, CELLS>);
 }

@@ -145,6 +145,11 @@ pub(crate) fn percent(part: usize, all: usize) -> String {
     if all == 0 { "–".to_owned() } else { format!("{:.1} %", 100.0 * part as f64 / all as f64) }
 }
 
+/// A number of things that was reckoned, to the nearest; a dash if there is none.
+pub(crate) fn rounded(value: Option<f64>) -> String {
+    value.map_or_else(|| "–".to_owned(), |value| count(value.round() as usize))
+}
+
 /// A statistic with so many decimals, and a true minus sign; a dash if there is none, or none can be
 /// computed.
 pub(crate) fn number(value: impl Into<Option<f64>>, decimals: usize) -> String {
@@ -160,7 +165,11 @@ pub(crate) fn number(value: impl Into<Option<f64>>, decimals: usize) -> String {
 }
 
 /// A statistic and between what it lies: "0.91 [0.90, 0.93]".
-pub(crate) fn with_interval(value: f64, interval: Option<(f64, f64)>, decimals: usize) -> String {
+pub(crate) fn with_interval(
+    value: impl Into<Option<f64>>,
+    interval: Option<(f64, f64)>,
+    decimals: usize,
+) -> String {
     match interval {
         Some((low, high)) => format!(
             "{} [{}, {}]",
@@ -185,7 +194,8 @@ mod tests {
     fn numbers_read_well() {
         assert_eq!(number(-0.5, 2), "−0.50");
         assert_eq!(number(-0.001, 2), "0.00");
-        assert_eq!((number(None, 2), number(f64::NAN, 2)), ("–".to_owned(), "–".to_owned()));
+        assert_eq!([number(None, 2), number(f64::INFINITY, 2), rounded(None)], ["–"; 3]);
+        assert_eq!(rounded(Some(1234.5)), "1,235");
         assert_eq!(with_interval(0.5, Some((0.4, 0.6)), 1), "0.5 [0.4, 0.6]");
         assert_eq!(
             (probability(0.0), probability(0.05)),

@@ -34,9 +34,9 @@ pub(crate) struct Outcome {
     /// The model of all rows, and how good one is that has not seen those held out.
     pub(crate) fit: Fit,
     /// R² of the model of all rows on these rows.
-    pub(crate) on_all: f64,
+    pub(crate) on_all: Option<f64>,
     /// R² of every fit on the third that it had not seen.
-    pub(crate) fits: Vec<f64>,
+    pub(crate) fits: Vec<Option<f64>>,
     /// The nested splits.
     pub(crate) splits: Vec<Split>,
 }
@@ -68,7 +68,11 @@ fn bag(paper: &Arc<Paper>, part: Part, rounds: u64, crew: &Crew) -> anyhow::Resu
 }
 
 /// The R² of so many single fits.
-pub(crate) fn fits(paper: &Arc<Paper>, rounds: u64, crew: &Crew) -> anyhow::Result<Vec<f64>> {
+pub(crate) fn fits(
+    paper: &Arc<Paper>,
+    rounds: u64,
+    crew: &Crew,
+) -> anyhow::Result<Vec<Option<f64>>> {
     bag(paper, Part::All, rounds, crew).map(|bag| bag.r_squared)
 }
 
@@ -88,33 +92,33 @@ pub(crate) struct Spread {
 }
 
 impl Spread {
-    /// Nothing if there are none.
-    pub(crate) fn of(values: &[f64]) -> Option<Spread> {
-        let values: Vec<f64> = values.iter().copied().filter(|value| value.is_finite()).collect();
-        if values.is_empty() {
-            return None;
-        }
+    /// Of those that could be computed; nothing if there are none.
+    pub(crate) fn of(values: &[Option<f64>]) -> Option<Spread> {
+        let values: Vec<f64> = values.iter().copied().flatten().collect();
         let at = |share| stats::quantile(&values, share);
         Some(Spread {
-            mean: stats::mean(&values),
-            median: at(0.5),
-            low: at(0.025),
-            high: at(0.975),
+            mean: stats::mean(&values)?,
+            median: at(0.5)?,
+            low: at(0.025)?,
+            high: at(0.975)?,
         })
     }
 }
 
 impl Outcome {
     /// R² of every nested split.
-    pub(crate) fn nested(&self) -> Vec<f64> {
+    pub(crate) fn nested(&self) -> Vec<Option<f64>> {
         self.splits.iter().map(|split| split.r_squared).collect()
     }
 
     /// Figures 4 and 5 of the paper, one above the other.
     pub(crate) fn picture(&self, of: &str) -> String {
-        let panel = |name: &str, values: &[f64]| Panel {
+        let panel = |name: &str, values: &[Option<f64>]| Panel {
             name: format!("{} {name}", thousands(values.len() as u64)),
-            histogram: Histogram::of(values, -1.0..1.0, 100),
+            histogram: {
+                let known: Vec<f64> = values.iter().copied().flatten().collect();
+                Histogram::of(&known, -1.0..1.0, 100)
+            },
         };
         let nested = self.nested();
         let mut panels = vec![panel("fits (figure 4)", &self.fits)];

@@ -59,7 +59,7 @@ pub(crate) fn of(
         let ratings = selection.rate(&Workup::with_seed(&puzzle, seed));
         let value = |rating: &Result<piste::rating::Rating, _>| {
             let rating = rating.as_ref().ok()?;
-            Some(hardness(rating.metric, rating.finite(0)?))
+            Some(hardness(rating.metric, rating.value()?))
         };
         ratings.shown().iter().map(value).collect::<Vec<_>>()
     })?;
@@ -86,25 +86,25 @@ fn hardness(info: &'static Info, value: Value) -> f64 {
 pub(crate) const RESAMPLES: usize = 1000;
 
 /// The 95 % bootstrap interval of a statistic of so many items, from a stream of chance of its
-/// own; nothing if the statistic is never a number.
+/// own; nothing if the statistic of all of them cannot be computed.
 pub(crate) fn interval(
     all: usize,
     seed: u64,
     purpose: &str,
-    mut statistic: impl FnMut(&[usize]) -> f64,
+    mut statistic: impl FnMut(&[usize]) -> Option<f64>,
 ) -> Option<(f64, f64)> {
     let everything: Vec<usize> = (0..all).collect();
-    if all < 3 || !statistic(&everything).is_finite() {
+    if all < 3 || statistic(&everything).is_none() {
         return None;
     }
     let mut rng = rng(seed, purpose);
-    // The data as it is is one of the draws, so that there is always one that is a number.
+    // The data as it is is one of the draws, so that there is always one that can be computed.
     let mut is_first = true;
     let or_everything = |items: &[usize]| {
         let items = if std::mem::take(&mut is_first) { &everything } else { items };
         statistic(items)
     };
-    Some(stats::interval(all, RESAMPLES, 0.95, or_everything, |bound| rng.below(bound)))
+    stats::interval(all, RESAMPLES, 0.95, or_everything, |bound| rng.below(bound))
 }
 
 /// The items of these numbers.
@@ -149,6 +149,6 @@ mod tests {
         assert!(low < 24.5 && 24.5 < high && high - low < 12.0, "{low} {high}");
         assert_eq!(of("a"), of("a"));
         assert_ne!(of("a"), of("b"));
-        assert_eq!(interval(50, 1, "a", |_| f64::NAN), None);
+        assert_eq!(interval(50, 1, "a", |_| None), None);
     }
 }

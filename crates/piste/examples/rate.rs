@@ -19,7 +19,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let workup = Workup::new(&puzzle);
     for metric in metrics::ALL {
         match metric.rate(&workup) {
-            Ok(rating) => println!("{:<14} {}", rating.metric.slug, rating.value()),
+            Ok(rating) => println!("{:<14} {rating}", rating.metric.slug),
             Err(why) => println!("{:<14} cannot be rated: {why}", metric.info().slug),
         }
     }

@@ -29,7 +29,7 @@
 //! let workup = Workup::new(&puzzle);
 //! for metric in metrics::ALL {
 //!     match metric.rate(&workup) {
-//!         Ok(rating) => println!("{}: {}", rating.metric.slug, rating.value()),
+//!         Ok(rating) => println!("{}: {rating}", rating.metric.slug),
 //!         Err(why) => println!("{}: {why}", metric.info().slug),
 //!     }
 //! }
@@ -58,6 +58,9 @@ pub mod generate;
 pub mod logic;
 pub mod rating;
 pub mod sat;
+// Plain statistics for the time model and for `piste-study`: nothing of it is about sudoku, and a crate
+// of statistics serves anybody else better.
+#[doc(hidden)]
 pub mod stats;
 
 pub use piste_core::*;

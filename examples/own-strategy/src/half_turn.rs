@@ -16,8 +16,9 @@
 //! ## Sources
 //! Known among players as Gurth's symmetrical placement.
 
-use piste::logic::words::{Catalogue, one_or_other};
+use piste::logic::words::{Catalogue, Digits, one_or_other};
 use piste::logic::{Effect, Evidence, Family, Info, Message, Role, Scene, Sink, Step, Strategy};
+use piste::space::Large;
 use piste::symmetry::Transformation;
 use piste::{Board, Cell, Digit, DigitSet};
 use std::ops::ControlFlow;
@@ -81,8 +82,8 @@ fn partners(board: &Board) -> Option<[Digit; 9]> {
     Cell::ALL.into_iter().all(is_same).then_some(partners)
 }
 
-fn explain(step: &Step, _board: &Board) -> Message {
-    let own = step.evidence.parts.first().map_or(DigitSet::EMPTY, |part| part.digits);
+fn explain(step: &Step<Large>, _board: &Board<Large>) -> Message {
+    let own = step.evidence.parts.first().map_or(Digits::EMPTY, |part| part.digits);
     Message::new("half-turn")
         .with("digits", own)
         .with("centre", CENTRE)

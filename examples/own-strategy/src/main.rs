@@ -15,7 +15,7 @@ mod patience;
 use patience::{Patience, Toll, with_ladder};
 use piste::rating::{Selection, Workup};
 use piste::{Board, Grid, Puzzle};
-use piste_api::{NoCollection, rate, why};
+use piste_api::{Language, NoCollection, rate, why};
 use std::fmt::Write as _;
 use std::io::Write as _;
 
@@ -36,7 +36,7 @@ fn report(puzzle: &Puzzle, toll: Toll) -> String {
     let ratings = selection.rate(&Workup::new(puzzle).with_option(toll));
     let answer = rate::Answer::of(puzzle, &selection, &ratings, &NoCollection);
     let mut text = format!("{}\n", answer.standing.puzzle);
-    for (slug, why) in why::all(&selection, &ratings).0 {
+    for (slug, why) in why::all(&selection, &ratings, Language::default()).0 {
         let _ = writeln!(text, "{slug}: {}", why.says);
         if let Some(step) = why.deciding {
             let _ = writeln!(text, "decided by {} {}: {}", step.name, step.change, step.text);
@@ -54,7 +54,7 @@ mod tests {
     use super::*;
     use half_turn::HalfTurn;
     use piste::logic::{Ladder, Outcome, Scene, Sink, Step, Strategy};
-    use piste::rating::{Column, Ratings, Value};
+    use piste::rating::{Column, Ratings, Settings, Value};
     use piste::symmetry::Transformation;
     use piste::{Rng, search};
 
@@ -99,6 +99,11 @@ mod tests {
         let free = || Workup::new(&puzzle).with_option(Toll(0));
         assert_eq!(value(rate(free()), ""), Value::Count(53));
         assert_eq!(value(rate(free()), "thoughts"), Value::Count(1));
+        // The same by name, as doors say it.
+        let mut settings = Settings::default();
+        settings.set_of(patience, "toll", "0").unwrap();
+        assert_eq!(value(rate(settings.apply(Workup::new(&puzzle))), ""), Value::Count(53));
+        assert!(settings.set_of(patience, "toll", "much").is_err());
     }
 
     #[test]

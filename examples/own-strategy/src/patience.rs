@@ -8,7 +8,9 @@
 
 use crate::half_turn::HalfTurn;
 use piste::logic::{Family, Ladder, Outcome, Rung, Step};
-use piste::rating::{Deciding, Harder, Info, Metric, NotRatable, Rating, Value, Workup};
+use piste::rating::{
+    Chosen, Deciding, Harder, Info, Metric, NotRatable, Rating, Setting, Value, Workup,
+};
 
 /// The metric.
 pub(crate) struct Patience;
@@ -29,9 +31,25 @@ static INFO: Info = Info {
     words: &[],
 };
 
+/// What doors are told of it: its name, and how it is read.
+static SETTINGS: &[Setting] = &[Setting {
+    name: "toll",
+    about: "what a step costs that is no single",
+    usual: "10",
+    expected: "a whole number, 0 or more",
+    is_told: true,
+    served: None,
+    others: &[],
+    read: |text| text.parse().ok().map(|toll| Chosen::option(Toll(toll))),
+}];
+
 impl Metric for Patience {
     fn info(&self) -> &'static Info {
         &INFO
+    }
+
+    fn settings(&self) -> &'static [Setting] {
+        SETTINGS
     }
 
     fn rate(&self, workup: &Workup<'_>) -> Result<Rating, NotRatable> {

@@ -76,6 +76,24 @@ pub(super) fn unfinished(tree: &Tree) -> Vec<Finding> {
     findings
 }
 
+/// A number that is none passes through every sum and every comparison without a word. What may be
+/// missing is an `Option`; only where a text is read may somebody ask whether it says NaN.
+pub(super) fn missing(tree: &Tree) -> Vec<Finding> {
+    let mut findings = Vec::new();
+    for file in tree.rust() {
+        for token in tokens(&file.code) {
+            let line = || file.code.lines().nth(token.line - 1).unwrap_or("");
+            let what = match token.text {
+                "NAN" => "NAN stands for what is missing: an `Option` says so",
+                "is_nan" if !line().contains(".parse") => "is_nan asks what an `Option` would tell",
+                _ => continue,
+            };
+            findings.push(Finding::new(&file.path, token.line, what));
+        }
+    }
+    findings
+}
+
 /// Whether the line is an attribute, like `#[cfg_attr(windows, ignore)]`.
 fn is_attribute(code: &str, line: usize) -> bool {
     code.lines().nth(line - 1).is_some_and(|text| text.trim_start().starts_with("#["))
@@ -146,6 +164,21 @@ mod tests {
             "//! ```rust,ignore",
         ] {
             assert_eq!(said(unfinished, "a.rs", text).len(), 1, "{text}");
+        }
+    }
+
+    #[test]
+    fn numbers_that_are_none_are_caught() {
+        for text in ["let x = f64::NAN;", "if x.is_nan() {}", "use std::f64::NAN;"] {
+            assert_eq!(said(missing, "a.rs", text).len(), 1, "{text}");
+        }
+        for text in [
+            "// f64::NAN is forbidden",
+            "let x = \"NAN\";",
+            "let x: Option<f64> = text.parse().ok().filter(|x| !x.is_nan());",
+            "let x = f64::INFINITY;",
+        ] {
+            assert_eq!(said(missing, "a.rs", text).len(), 0, "{text}");
         }
     }
 

@@ -55,7 +55,7 @@ impl fmt::Display for Finding {
 }
 
 /// Every rule, in the order of the chapters of `ARCHITECTURE.md`.
-pub(crate) const RULES: [Rule; 14] = [
+pub(crate) const RULES: [Rule; 16] = [
     Rule {
         name: "direction",
         absence: "no crate depends on one above it: core <- piste <- api <- store <- cli",
@@ -110,11 +110,21 @@ pub(crate) const RULES: [Rule; 14] = [
         absence: "nothing half done: no todo!, unimplemented!, dbg!, ignored test or ignored example",
         check: finish::unfinished,
     },
+    Rule {
+        name: "missing",
+        absence: "no NaN for what is missing: that is an Option",
+        check: finish::missing,
+    },
     Rule { name: "sizes", absence: "no source file over 1000 lines", check: finish::sizes },
     Rule {
         name: "manual",
         absence: "no strategy, metric or generator without its four headings and its register row",
         check: rooms::manual,
+    },
+    Rule {
+        name: "surface",
+        absence: "no public item of core and piste beyond the ceiling that is set for each",
+        check: crates::surface,
     },
     Rule {
         name: "places",

@@ -53,6 +53,13 @@ impl Misses {
         Misses { repeated: 1, ..Misses::default() }
     }
 
+    /// One attempt, and what was missing.
+    pub fn of(miss: &Miss, brief: &Brief) -> Misses {
+        let mut misses = Misses::default();
+        misses.add(miss, brief);
+        misses
+    }
+
     /// One more attempt, and what was missing.
     pub fn add(&mut self, miss: &Miss, brief: &Brief) {
         let Some(part) = miss.part() else {

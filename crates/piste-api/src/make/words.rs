@@ -28,7 +28,19 @@ pub(crate) fn both(level: Option<Condition>, target: Option<Condition>) -> Optio
 /// assert!(givens("28..24").is_err());
 /// ```
 pub fn givens(text: &str) -> Result<RangeInclusive<usize>, String> {
-    let any = Brief::ANY_GIVENS;
+    givens_within(text, &Brief::ANY_GIVENS)
+}
+
+/// Whether this is a range of givens, however many a board has.
+pub fn is_range(text: &str) -> Result<(), String> {
+    givens_within(text, &(0..=usize::MAX)).map(|_| ())
+}
+
+/// The same where a puzzle may have other numbers of givens.
+pub(super) fn givens_within(
+    text: &str,
+    any: &RangeInclusive<usize>,
+) -> Result<RangeInclusive<usize>, String> {
     let wrong = || format!("`{text}` is no number of givens such as 24, 24..28, ..28 or 30..");
     let number = |text: &str, open: usize| match text {
         "" => Ok(open),

@@ -15,7 +15,7 @@ use super::hint::position_of;
 use super::{json_line, told};
 use crate::args::Common;
 use crate::board::{ABOUT, BoardArgs};
-use crate::input::{AnyItem, InputArgs, Item};
+use crate::input::{InputArgs, Item};
 use crate::job::{Job, count};
 use crate::ladder::{self, LadderArgs};
 use crate::printer::{OutputArgs, Reply};
@@ -30,7 +30,7 @@ use piste::logic::{Deed, Ladder, Method, Outcome, Pick, Step, Turn, strategies};
 use piste::rating::se::Technique;
 use piste_api::explain::{self, Story, mistakes};
 use piste_api::position::Unclear;
-use piste_api::{Unhurried, Verdict};
+use piste_api::{Language, Unhurried, Verdict};
 use piste_core::Rng;
 use piste_core::text::line;
 use piste_store::batch::Answer;
@@ -187,18 +187,18 @@ impl Explain {
         };
         let failing = "not explained to the end";
         let Some(colour) = self.method else {
-            if self.boards.is_shaped() {
-                bail!("--box: only --method tells boards of other sizes than 9×9");
+            if let Some(option) = self.boards.shape.said() {
+                bail!("{option}: only --method tells boards of other sizes than 9×9");
             }
             let input = self.input.resolve()?;
             let job = Job::new(common, input, &self.input, &output, Form::Line)?;
             return job.run(failing, move |item, answer| teller.answer(&item, answer));
         };
-        let input = self.input.resolve_any(&self.boards)?;
+        let input = self.input.resolve_any(&self.boards.shape)?;
         let job = Job::new(common, input, &self.input, &output, Form::Line)?;
-        job.run_any(failing, "", move |item, answer| match item {
-            AnyItem::Nine(item) => teller.answer(&item, answer),
-            AnyItem::Board(item) => teller.answer_board(colour, &item, answer),
+        job.run_any(failing, "", move |item, answer| match item.split() {
+            Ok(item) => teller.answer(&item, answer),
+            Err(item) => teller.answer_board(colour, &item, answer),
         })
     }
 }
@@ -221,7 +221,7 @@ impl By {
                 None => explain::By::Pencil(colour.pencil(), guesses),
             },
             By::SudokuExplainer { uniqueness } => {
-                explain::By::SudokuExplainer { uniqueness: *uniqueness }
+                explain::By::SudokuExplainer { uniqueness: *uniqueness, work: u64::MAX }
             }
         }
     }
@@ -275,7 +275,7 @@ impl Teller {
                 return self.refuse(item, unclear.to_string(), Some(&unclear), answer);
             }
         };
-        if let Some(mistakes) = mistakes(&position) {
+        if let Some(mistakes) = mistakes(&position, Language::default()) {
             return self.refuse(item, mistakes, None, answer);
         }
         let by = self.by.of_api(self.guesses);
@@ -306,7 +306,10 @@ impl Teller {
             Telling::Svg => self.svg(&story),
             Telling::Json => {
                 let clues = &item.record.clues;
-                json_line(&explain::Answer::of(clues, &position, &by, &story), item)
+                json_line(
+                    &explain::Answer::of(clues, &position, &by, &story, Language::default()),
+                    item,
+                )
             }
             Telling::Markdown => self.markdown(&story),
             Telling::Drawn => self.drawn(&story),

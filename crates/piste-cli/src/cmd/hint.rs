@@ -19,15 +19,15 @@ use crate::story::{Page, Sketch, picture, wrapped};
 use anyhow::{Context, bail};
 use clap::{ArgAction, Args};
 use piste::logic::{Hint, Mistake};
-use piste_api::Standing;
 use piste_api::hint::{self, cell_of, grades, in_words};
 use piste_api::ladders::Guide;
 use piste_api::position::{Position, Unclear};
+use piste_api::{Language, Standing};
 use piste_core::search::Clues;
-use piste_core::text::line;
+use piste_core::text::{self, line};
 use piste_core::{NotAPuzzle, Puzzle};
 use piste_store::batch::Answer;
-use piste_store::format::{self, Entry, Form, ReadOptions, Reader, Sizes};
+use piste_store::format::{Form, ReadOptions, Reader};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};
 
@@ -107,9 +107,8 @@ impl HintVerb {
 
 /// The puzzle named by `--givens`: written there, or the only one in that file.
 fn original(argument: &str) -> anyhow::Result<Puzzle> {
-    let clues = match format::parse(argument, Sizes::Nine) {
-        Ok(Entry::Nine(record)) => record.clues,
-        Ok(Entry::Board(_)) => bail!("--givens {argument}: expected a board of 9×9"),
+    let clues = match text::read(argument) {
+        Ok(sheet) => sheet.clues,
         Err(_) if Path::new(argument).exists() => {
             let mut records = Reader::open(Path::new(argument), &ReadOptions::default())?;
             let first = records.next().transpose()?;
@@ -163,7 +162,10 @@ impl Helper {
                 None => item.record.clues,
             };
             let standing = Standing::proper(&puzzle);
-            answer.put(told(&hint::Answer::of(standing, &position, &hint, self.grade), item));
+            answer.put(told(
+                &hint::Answer::of(standing, &position, &hint, self.grade, Language::default()),
+                item,
+            ));
             return;
         }
         let words = self.words(&position, &hint);
@@ -194,6 +196,7 @@ impl Helper {
             let standing = Standing {
                 puzzle: line::print(&item.record.clues),
                 boxes: None,
+                shape: None,
                 verdict: unclear.verdict(),
                 problem: Some(unclear.to_string()),
             };
@@ -222,7 +225,7 @@ impl Helper {
 
     fn mistakes(&self, position: &Position, mistakes: &[Mistake]) -> String {
         let is_all = self.grade == 3;
-        let mut text = wrapped(&in_words(position, mistakes, is_all));
+        let mut text = wrapped(&in_words(position, mistakes, is_all, Language::default()));
         if is_all {
             let has_marks = mistakes.iter().any(|m| matches!(m, Mistake::Erased(_)));
             let sketch = Sketch::of_board(&position.board, has_marks);

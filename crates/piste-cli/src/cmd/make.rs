@@ -14,9 +14,10 @@ mod budget;
 mod ledger;
 mod library;
 mod order;
+mod shaped;
 
 use super::rate::lines::{Extra, Lines};
-use crate::args::{Common, Shape, shape};
+use crate::args::{Common, OutputForm, output_form};
 use crate::draw::{Ink, Picture, paint};
 use crate::input::Item;
 use crate::interrupt;
@@ -38,7 +39,7 @@ use piste::generate::{Brief, Made};
 use piste::rating::{Condition, NoMetric, Ratings, Selection, metrics};
 use piste_api::canon::key_of;
 use piste_api::json;
-use piste_api::make::Order;
+use piste_api::make::{self, Order};
 use piste_core::Puzzle;
 use piste_store::batch::{self, Answer, CutShort, Plan, Trouble};
 use piste_store::format::Form;
@@ -57,6 +58,8 @@ Examples:
   piste make --must-use x-wing --hardest-is x-wing
   piste make --target 'hsolve in 4/5' --method pseudo
   piste make --pattern heart.txt
+  piste make -n 6 --shape 6x6 --hardest-is hidden-single-line --symmetry rotational
+  piste make --shape 16x16 --hardest-is naked-pair --json
   piste make -n 60 --level easy --exclude published.txt --format json
   piste make -n 10 --method library --level fiendish --symmetry rotational --fresh weekly
 
@@ -128,9 +131,9 @@ pub(crate) struct Make {
     all: bool,
 
     /// The form of the output; `drawn` is a picture; tsv, csv and jsonl have the ratings
-    #[arg(short, long, visible_alias = "to", value_name = "FORM", value_parser = shape(),
+    #[arg(short, long, visible_alias = "to", value_name = "FORM", value_parser = output_form(),
         help_heading = "Output")]
-    format: Option<Shape>,
+    format: Option<OutputForm>,
 
     /// One JSON object a line, with the ratings
     #[arg(long, conflicts_with = "format", help_heading = "Output")]
@@ -151,11 +154,22 @@ enum Look {
 
 impl Make {
     pub(super) fn run(self, common: &Common) -> anyhow::Result<Status> {
+        if let Some(shape) = &self.order.shape
+            && !shape.is_classic()
+        {
+            return self.make_shaped(shape, common);
+        }
         let watch = Watch::new(self.budget);
         let mut brief = self.order.brief(&watch)?;
         if self.order.is_library() {
-            if self.order.runs.is_some() {
-                bail!("--runs: the ratings of a library are of the usual number of runs");
+            match self.order.settings.given() {
+                Some("--runs") => {
+                    bail!("--runs: the ratings of a library are of the usual number of runs")
+                }
+                Some(option) => {
+                    bail!("{option}: the ratings of a library are by the usual options")
+                }
+                None => {}
             }
             return self.hand_out_of_library(common, &brief);
         }
@@ -173,18 +187,14 @@ impl Make {
         let (look, form) = self.look(common);
         let selection = self.selection(brief.target.as_ref())?;
         self.refuse_idle(&brief, &selection)?;
-        let tells_each = matches!(self.budget, Budget::Tries(_));
         let tries = match self.budget {
             Budget::Tries(tries) => Some(tries),
             Budget::Time(_) => None,
         };
-        let order = Order { brief, method, seed, selection, count: self.count, tries };
-        let workshop = Workshop {
-            maker: Maker::new(order).telling_each(tells_each),
-            look,
-            is_distinct: self.is_distinct(),
-            watch,
-        };
+        let (count, work) = (self.count, None);
+        let order = Order { brief, method, seed, selection, count, tries, work };
+        let workshop =
+            Workshop { maker: Maker::new(order), look, is_distinct: self.is_distinct(), watch };
         let mut printer = Printer::new(Output::open(self.output.as_deref())?, form);
         if let Look::Lines(lines) = look
             && let Some(header) = lines.header_with(
@@ -204,7 +214,7 @@ impl Make {
             handle: Box::new(self.progress(common, Arc::clone(&found))),
         };
         let shop = Arc::new(workshop);
-        let mut ledger = Ledger::new(printer, ledger_seen, self.count, self.budget, &shop, found);
+        let mut ledger = Ledger::new(printer, ledger_seen, &shop, found);
         let attempts = Attempts { workshop: Arc::clone(&shop), next: 0 };
         let working = Arc::clone(&shop);
         let work = move |range: Range<u64>, answer: &mut Answer<'_, Event<Box<Product>>>| {
@@ -218,15 +228,12 @@ impl Make {
         self.conclude(common, &shop.maker.order, ledger, tally.cut_short)
     }
 
-    /// Refuses a number of runs that would change nothing.
+    /// Refuses options that would change nothing.
     fn refuse_idle(&self, brief: &Brief, selection: &Selection) -> anyhow::Result<()> {
         let of_target = brief.target.as_ref().map(Condition::metrics).unwrap_or_default();
         let asked = selection.shown().chain(of_target.iter().map(|metric| metric.info()));
-        let repeats = asked.map(|info| info.slug).any(|slug| metrics::REPEATED.contains(&slug));
-        if self.order.runs.is_some() && !repeats {
-            bail!("--runs is for the metric hsolve, and neither --target nor --metrics asks it");
-        }
-        Ok(())
+        let asked: Vec<&str> = asked.map(|info| info.slug).collect();
+        self.order.settings.refuse_idle(&asked, "neither --target nor --metrics asks it")
     }
 
     fn is_distinct(&self) -> bool {
@@ -239,20 +246,20 @@ impl Make {
         let promised = self.output.as_deref().and_then(Form::of_path);
         let is_terminal = self.output.is_none() && std::io::stdout().is_terminal();
         let shape = match (self.format, promised) {
-            _ if self.json => Shape::Form(Form::Jsonl),
+            _ if self.json => OutputForm::Form(Form::Jsonl),
             (Some(shape), _) => shape,
-            (None, Some(form)) => Shape::Form(form),
-            (None, None) if is_terminal => Shape::Drawn,
-            (None, None) => Shape::Form(Form::Line),
+            (None, Some(form)) => OutputForm::Form(form),
+            (None, None) if is_terminal => OutputForm::Drawn,
+            (None, None) => OutputForm::Form(Form::Line),
         };
         match shape {
-            Shape::Drawn => {
+            OutputForm::Drawn => {
                 (Look::Drawn { colour: common.colour(self.output.as_deref()) }, Form::Line)
             }
-            Shape::Form(Form::Tsv) => (Look::Lines(Lines::Tsv), Form::Line),
-            Shape::Form(Form::Csv) => (Look::Lines(Lines::Csv), Form::Line),
-            Shape::Form(Form::Jsonl) => (Look::Lines(Lines::Json), Form::Line),
-            Shape::Form(form) => (Look::Record, form),
+            OutputForm::Form(Form::Tsv) => (Look::Lines(Lines::Tsv), Form::Line),
+            OutputForm::Form(Form::Csv) => (Look::Lines(Lines::Csv), Form::Line),
+            OutputForm::Form(Form::Jsonl) => (Look::Lines(Lines::Json), Form::Line),
+            OutputForm::Form(form) => (Look::Record, form),
         }
     }
 
@@ -285,10 +292,10 @@ impl Make {
         ledger: Ledger<'_>,
         cut_short: Option<CutShort>,
     ) -> anyhow::Result<Status> {
-        let account = ledger.account();
+        let make::Ledger { account, misses, .. } = ledger.attempts();
         let kept_in = ledger.close(cut_short)?;
         let mut words = Vec::new();
-        let made = count(account.found, "puzzle");
+        let made = count(account.made, "puzzle");
         let tried = format!("{} tried", thousands(account.tried));
         let by = format!("by {}, seed {}", order.method.info().slug, order.seed);
         let status = match cut_short {
@@ -299,14 +306,14 @@ impl Make {
             }
             Some(CutShort::ClosedPipe) => Status::Fine,
             Some(CutShort::Strict) => Status::Wanting,
-            None if account.found < self.count => {
+            None if account.made < account.wanted => {
                 words.push(format!(
                     "made {} of {} and gave up: none within {} ({tried} {by})",
-                    thousands(account.found),
-                    thousands(self.count),
+                    thousands(account.made),
+                    thousands(account.wanted),
                     self.budget,
                 ));
-                words.extend(account.misses.sentences(&order.brief));
+                words.extend(misses.sentences(&order.brief));
                 Status::Wanting
             }
             None => {
@@ -358,7 +365,7 @@ impl Workshop {
                 let columns = (&order.selection, &order.beside());
                 Reply::Text(lines.line(columns, &grid, Some(&ratings), &made))
             }
-            _ => Reply::Record(Item::made(puzzle.grid(), attempt), Vec::new()),
+            _ => Reply::record(Item::made(puzzle.grid(), attempt), Vec::new()),
         };
         Product { reply, key }
     }
@@ -384,7 +391,7 @@ fn made(method: &str, seed: u64, attempt: Option<u64>) -> [Extra<'_>; 3] {
 fn caption(ratings: &Ratings) -> String {
     let says = ratings.shown().iter().filter_map(|rating| {
         let rating = rating.as_ref().ok()?;
-        let value = rating.finite(0)?;
+        let value = rating.value()?;
         let band = rating.band.filter(|band| *band != value.to_string());
         let band = band.map_or_else(String::new, |band| format!(" ({band})"));
         Some(format!("{} {value}{band}", rating.metric.slug))

@@ -32,9 +32,10 @@ use crate::maker::pattern::short_text;
 use crate::output::Output;
 use crate::player::ForArgs;
 use crate::printer::{OutputArgs, Printer, Reply};
+use crate::settings::SettingArgs;
 use crate::status::Status;
 use crate::terminal;
-use crate::yardstick::{BandsFrom, runs};
+use crate::yardstick::BandsFrom;
 use anyhow::{anyhow, bail};
 use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::{Args, ValueEnum};
@@ -42,8 +43,8 @@ use keep::{Keep, Kept};
 use lines::{Extra, Lines};
 use piste::rating::minutes::{Model, Unit};
 use piste::rating::{
-    Column, Condition, MOST_BANDS, Metric, NotRatable, Player, Rating, Selection, Value, metrics,
-    no_column,
+    Column, Condition, MOST_BANDS, Metric, NotRatable, Player, Rating, Selection, Settings, Value,
+    metrics, no_column,
 };
 use piste_api::beside::Beside;
 use piste_api::json::{self, Named};
@@ -55,7 +56,6 @@ use resume::Claim;
 use se::SeArgs;
 use std::cmp::Ordering;
 use std::io::IsTerminal;
-use std::num::NonZeroU32;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use subject::{Refusal, Subject, Verdict, cells_of};
@@ -137,9 +137,8 @@ pub(crate) struct Rate {
     #[arg(long, value_name = "N", default_value_t = 0)]
     seed: u64,
 
-    /// How many random runs hsolve takes the mean of [default: 20]
-    #[arg(long, value_name = "N", value_parser = runs)]
-    runs: Option<NonZeroU32>,
+    #[command(flatten)]
+    settings: SettingArgs,
 
     /// Also say which of so many bands of equal count each value is in, 1 the easiest
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=i64::from(MOST_BANDS)))]
@@ -215,7 +214,7 @@ impl Rate {
             let look = self.look(&input);
             return self.tell(common, input, look);
         }
-        let input = self.input.resolve_any(&self.boards)?;
+        let input = self.input.resolve_any(&self.boards.shape)?;
         let look = self.look(&input);
         if !self.keep.is_empty() && !matches!(look, Look::Lines(_)) {
             bail!("--keep: only tsv, csv and json have columns; --format says which");
@@ -237,7 +236,8 @@ impl Rate {
         let asked = selection.shown().chain(hidden.map(Metric::info));
         self.refuse_idle(&asked.map(|info| info.slug).collect::<Vec<_>>())?;
         let known = self.bands_from.known()?;
-        let beside = Beside::new(&selection, self.bands, &known, self.runs)
+        let settings = self.settings.settings();
+        let beside = Beside::new(&selection, self.bands, &known, &settings)
             .map_err(|why| anyhow!("--bands: {why}"))?
             .for_player(self.player(look, &selection)?);
         let keep = Keep::new(&self.keep, &selection, &beside);
@@ -247,7 +247,7 @@ impl Rate {
             order,
             is_choice: !self.metrics.is_empty(),
             seed: self.seed,
-            runs: self.runs,
+            settings,
             beside,
             se: self.se.clone(),
             model: self.model.as_deref().map(read_model).transpose()?.map(Arc::new),
@@ -285,9 +285,7 @@ impl Rate {
         if self.model.is_some() && !asks(&["minutes"]) {
             bail!("--model is for the metric minutes, and --metrics leaves that out");
         }
-        if self.runs.is_some() && !asks(metrics::REPEATED) {
-            bail!("--runs is for the metric hsolve, and --metrics leaves that out");
-        }
+        self.settings.refuse_idle(asked, "--metrics leaves that out")?;
         match self.se.given() {
             Some(option) if !asks(&["se", "se-counts", "minutes"]) => {
                 bail!("{option} is for the metric se, and --metrics leaves that out")
@@ -418,7 +416,7 @@ fn read_model(path: &Path) -> anyhow::Result<Model> {
 /// A value of a rating; nothing if the puzzle cannot be rated, or if the value is no
 /// number that could be written down.
 fn value(rating: &Result<Rating, NotRatable>, part: usize) -> Option<Value> {
-    rating.as_ref().ok()?.finite(part)
+    rating.as_ref().ok()?.values()[part]
 }
 
 /// The column that says why a puzzle has no ratings.
@@ -467,8 +465,8 @@ struct Rater {
     /// The metrics were asked for by name.
     is_choice: bool,
     seed: u64,
-    /// How many runs hsolve takes the mean of, if not as many as usual.
-    runs: Option<NonZeroU32>,
+    /// What was said of the options of metrics.
+    settings: Settings,
     /// The columns beside those of the metrics.
     beside: Beside,
     se: SeArgs,
@@ -541,7 +539,7 @@ impl Rater {
             (Look::Report | Look::Table, _) => {
                 let below = told(why).map(|(slug, why)| why::paragraph(slug, why)).collect();
                 Body::Row(Row::new(
-                    item.number() + 1,
+                    item.number + 1,
                     (&self.selection, &self.beside),
                     ratings,
                     self.all,

@@ -28,8 +28,9 @@ The server answers to this machine only. With another --address it wants a token
 as `Authorization: Bearer TOKEN`, people open http://HOST:PORT/?token=TOKEN once.
 
 Ratings, explanations and making puzzles have workers of their own, one for each core but one
-(--jobs sets the number of cores), so that short questions never wait for long ones. What takes
-longer than --seconds is given up. Ctrl-C ends the server.
+(--jobs sets the number of cores), so that short questions never wait for long ones. What is more
+work than --work is answered as far as it went, the same on every machine; what takes longer than
+--seconds has no answer. Ctrl-C ends the server.
 
 Whoever sends or reads too slowly is hung up on. Those who do not know the token take no place of
 those who do, and when all places are taken, whoever has kept the server waiting longest leaves.";
@@ -38,7 +39,7 @@ those who do, and when all places are taken, whoever has kept the server waiting
 const TOKEN: usize = 12;
 
 /// Fewer connections than these, or than were asked for, are worth a word.
-const FEW: u32 = 256;
+const FEW: u64 = 256;
 
 /// Serve the page and the API from this machine
 #[derive(Args, Debug)]
@@ -69,29 +70,36 @@ pub(crate) struct Serve {
     #[arg(long, value_name = "ORIGIN", help_heading = "Limits", value_parser = origin)]
     allow_origin: Vec<String>,
 
-    /// How long rating, explaining and making may take for one request
-    #[arg(long, value_name = "SECONDS", default_value_t = 60, help_heading = "Limits",
+    /// How much work rating, explaining and making may be for one request: what takes more is
+    /// answered as far as it went, the same on every machine
+    #[arg(long, value_name = "N", default_value_t = Limits::USUAL.work, help_heading = "Limits",
+        value_parser = clap::value_parser!(u64).range(1..=1 << 53))]
+    work: u64,
+
+    /// How long they may take, whatever the work: what takes longer has no answer
+    #[arg(long, value_name = "SECONDS", default_value_t = Limits::USUAL.seconds, help_heading = "Limits",
         value_parser = clap::value_parser!(u64).range(1..=3600))]
     seconds: u64,
 
     /// How many puzzles may be made for one request
-    #[arg(long, value_name = "N", default_value_t = 100, help_heading = "Limits",
+    #[arg(long, value_name = "N", default_value_t = Limits::USUAL.count, help_heading = "Limits",
         value_parser = clap::value_parser!(u64).range(1..=100_000))]
     count: u64,
 
     /// How many bytes a request may have
-    #[arg(long, value_name = "BYTES", default_value_t = 1 << 20, help_heading = "Limits",
+    #[arg(long, value_name = "BYTES", default_value_t = Limits::USUAL.body as u64, help_heading = "Limits",
         value_parser = clap::value_parser!(u64).range(1024..=1 << 30))]
     body: u64,
 
     /// How many connections of those who may ask can be open at once; fewer where the system lets
     /// the program open fewer files
-    #[arg(long, value_name = "N", default_value_t = 4096, help_heading = "Limits",
-        value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
-    connections: u32,
+    #[arg(long, value_name = "N", default_value_t = Limits::USUAL.connections as u64,
+        help_heading = "Limits", value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
+    connections: u64,
 
     /// How long a request may take to arrive, an answer to be read, and a connection may be idle
-    #[arg(long, value_name = "SECONDS", default_value_t = 15, help_heading = "Limits",
+    #[arg(long, value_name = "SECONDS", default_value_t = Limits::USUAL.arrival_seconds,
+        help_heading = "Limits",
         value_parser = clap::value_parser!(u64).range(1..=3600))]
     arrival: u64,
 
@@ -163,9 +171,10 @@ impl Serve {
     fn limits(&self, common: &Common) -> anyhow::Result<Limits> {
         let mut limits = Limits {
             body: usize::try_from(self.body)?,
+            work: self.work,
             seconds: self.seconds,
             count: self.count,
-            connections: self.connections as usize,
+            connections: usize::try_from(self.connections)?,
             arrival_seconds: self.arrival,
             ..Limits::with_cores(common.jobs())
         };
@@ -173,7 +182,7 @@ impl Serve {
         let Some(files) = web::handles() else { return Ok(limits) };
         let limits = limits.within(files);
         let most = limits.connections;
-        if most < self.connections.min(FEW) as usize {
+        if (most as u64) < self.connections.min(FEW) {
             let words = format!(
                 "only {files} files may be open (`ulimit -n`), so at most {most} connections at once"
             );

@@ -1,6 +1,7 @@
 //! How much one request may ask for, and how much is done at once. All of it is told by
 //! `/api/v1/info`, so that a client need not find out by running into it.
 
+use super::problem::{Code, Problem};
 use serde::Serialize;
 use std::time::Duration;
 
@@ -27,7 +28,10 @@ pub(crate) fn handles() -> Option<usize> {
 pub(crate) struct Limits {
     /// The bytes of a body.
     pub(crate) body: usize,
-    /// The seconds that rating, explaining and making may take.
+    /// The work that rating, explaining and making may take. An answer may depend on it.
+    pub(crate) work: u64,
+    /// The seconds that rating, explaining and making may take. No answer depends on these: what
+    /// takes longer has none.
     pub(crate) seconds: u64,
     /// The seconds that anything else may take.
     pub(crate) short_seconds: u64,
@@ -52,24 +56,33 @@ pub(crate) struct Limits {
 }
 
 impl Limits {
+    /// The usual limits, on a machine with one core.
+    pub(crate) const USUAL: Limits = Limits {
+        body: 1 << 20,
+        work: 4_000_000,
+        seconds: 180,
+        short_seconds: 10,
+        count: 100,
+        solutions: 1000,
+        puzzles: 10_000,
+        connections: 4096,
+        lobby: LOBBY,
+        long_workers: 1,
+        short_workers: 1,
+        long_queue: 64,
+        short_queue: 2048,
+        arrival_seconds: 15,
+    };
+
     /// The usual limits on a machine with so many cores. One core is kept free of long
     /// work if there are several.
     pub(crate) fn with_cores(cores: usize) -> Limits {
         let cores = cores.max(1);
         Limits {
-            body: 1 << 20,
-            seconds: 60,
-            short_seconds: 10,
-            count: 100,
-            solutions: 1000,
-            puzzles: 10_000,
-            connections: 4096,
-            lobby: LOBBY,
             long_workers: cores.saturating_sub(1).max(1),
             short_workers: cores,
-            long_queue: 64 * cores,
-            short_queue: 2048,
-            arrival_seconds: 15,
+            long_queue: Limits::USUAL.long_queue * cores,
+            ..Limits::USUAL
         }
     }
 
@@ -79,6 +92,18 @@ impl Limits {
         let lobby = (room / 4).clamp(LEAST, self.lobby);
         let connections = self.connections.min(room.saturating_sub(lobby).max(LEAST));
         Limits { lobby, connections, ..self }
+    }
+
+    /// The work that a request may take which asks for this much.
+    pub(super) fn work(&self, asked: Option<u64>) -> Result<u64, Problem> {
+        match asked {
+            Some(0) => Err(Problem::bad_request("work: expected a whole number, 1 or more")),
+            Some(work) if work > self.work => {
+                let words = format!("work: at most {} at once", self.work);
+                Err(Problem::new(Code::TooMany, words))
+            }
+            _ => Ok(asked.unwrap_or(self.work)),
+        }
     }
 
     pub(super) fn arrival(&self) -> Duration {

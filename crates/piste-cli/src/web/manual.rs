@@ -54,9 +54,13 @@ const RULES: [&str; 9] = [
      `/check` and a metric like any other in `ratings`.",
     "No answer has a time in it: the header `Server-Timing` says how long it took. So an answer can be kept, \
      and compared.",
-    "What an answer depends on is counted in work: `count`, `upto`, `tries`, and `--guesses` for boards of \
-     other sizes. Two things are still given up by the clock: a metric that is under way when the server's \
-     seconds or `--time-limit` are over, and an order of `/make` without `tries`. Both say so in a `problem`.",
+    "What an answer depends on is counted in work, never in seconds: `count`, `upto`, `tries`, `guesses` and \
+     `work`. So the same request has the same answer on a slow machine and a fast one, under load or not. A limit that was reached \
+     is an answer, and the same one everywhere: `problem` begins with `limit reached:` and names the limit, what is not known is \
+     `null`, a verdict or an outcome is `undecided`, and what was found until then is there (ratings by other metrics, the \
+     steps so far, the puzzles made). A clock only protects the server: what takes longer than its seconds is refused with \
+     the error `too-slow`, which is no answer. At the command line the clock is asked where somebody wants that: `--time-limit`, and \
+     `--budget` in seconds.",
     "Where something is drawn at random the seed is a member; without one it is 0, but for `/make` and a \
      random order of the library, which then draw a new one. `/make` tells it.",
 ];
@@ -166,11 +170,20 @@ fn answer(fields: &[Field]) -> Value {
 /// What opens every answer.
 const VERSION: Field = Field::always("version", Kind::Whole, "the version of the answers");
 
-/// In an answer what is missing is null; no member is left out.
+/// The mark of members that an answer may do without, until it is known that it is one.
+const SPARSE: &str = "sparse";
+
+/// In an answer what is missing is null; no member is left out but those that are marked so.
 fn all_needed(schema: &mut Value) {
     if let Some(properties) = schema["properties"].as_object_mut() {
         properties.values_mut().for_each(all_needed);
-        let names: Vec<String> = properties.keys().cloned().collect();
+        let mut names: Vec<String> = Vec::new();
+        for (name, property) in properties {
+            let sparse = property.as_object_mut().and_then(|property| property.remove(SPARSE));
+            if sparse.is_none() {
+                names.push(name.clone());
+            }
+        }
         schema["required"] = names.into();
     }
     for inner in ["items", "additionalProperties"] {
@@ -188,6 +201,9 @@ fn object(fields: &[Field]) -> Value {
             allow_null(&mut schema);
         }
         schema["description"] = field.says.into();
+        if field.is_sparse {
+            schema[SPARSE] = true.into();
+        }
         properties.insert(field.name.to_owned(), schema);
     }
     let needed: Vec<&str> = fields.iter().filter(|f| f.is_needed).map(|f| f.name).collect();
@@ -257,7 +273,7 @@ fn rows(fields: &[Field]) -> Vec<Row> {
 }
 
 fn add_rows(fields: &[Field], above: &str, all: &mut Vec<Row>) {
-    for Field { name, kind, is_needed, says } in fields {
+    for Field { name, kind, is_needed, says, .. } in fields {
         let name = format!("{above}{name}");
         let within = match kind {
             Kind::List(_) => format!("{name}[]."),
@@ -326,6 +342,13 @@ pub(super) fn markdown(limits: &Limits) -> String {
 const LIMITS: &str = "`/info` tells the limits of a running server; `piste serve --help` says which can \
                       be set. Rating, explaining and making puzzles have workers of their own, so they \
                       never keep the short questions waiting.\n\n\
+                      `work` is counted, and the same on every machine. For a path of Sudoku Explainer a unit is \
+                      an assumption that is followed to its end; each metric that walks one may take as much. For an \
+                      order of `/make` it is the work of all its attempts: a unit for every change of a puzzle, some more for \
+                      every rating and every attempt, and the units of its paths. The attempt that would take the order beyond \
+                      the limit does not count, whatever it comes to. A unit is some microseconds; the hardest puzzles \
+                      known take `se` about two million. `seconds` and `short_seconds` are only there so that nobody hangs: what takes \
+                      longer is `too-slow`, and has no answer.\n\n\
                       A request must have arrived, head and body each, within `arrival_seconds`. An \
                       answer must be read: the time in which a client takes nothing adds up, every 8 KiB \
                       that it does take pay back a second, and beyond `arrival_seconds` it is hung up on.\n\n\

@@ -73,9 +73,11 @@ impl Code {
             Code::TooMany => {
                 ("too-many", S::UNPROCESSABLE_ENTITY, "more was asked for than the limit")
             }
-            Code::TooSlow => {
-                ("too-slow", S::SERVICE_UNAVAILABLE, "it took longer than the limit of seconds")
-            }
+            Code::TooSlow => (
+                "too-slow",
+                S::SERVICE_UNAVAILABLE,
+                "it took longer than the limit of seconds; this is no answer",
+            ),
             Code::Busy => {
                 ("busy", S::SERVICE_UNAVAILABLE, "too much is under way; try again in a moment")
             }

@@ -133,6 +133,9 @@ fn puzzles_are_made_into_a_band() {
 
 #[test]
 fn the_number_of_runs_can_be_chosen_and_is_told() {
+    let set = piste(&["rate", "--metrics", "hsolve", "--set", "hsolve.runs=300", "--json", PUZZLE]);
+    let flag = piste(&["rate", "--metrics", "hsolve", "--runs", "300", "--json", PUZZLE]);
+    assert_eq!(set.fine().out, flag.fine().out);
     let rate = |args: &[&str]| {
         piste(&[&["rate", "--metrics", "hsolve", "--format", "tsv"], args, &[PUZZLE]].concat())
     };
@@ -152,6 +155,24 @@ fn the_number_of_runs_can_be_chosen_and_is_told() {
     for (args, what) in [
         (&["rate", "--runs", "0", PUZZLE][..], "expected a number from 1 to 1000000"),
         (&["rate", "--runs", "5", "--metrics", "se", PUZZLE], "--runs is for the metric hsolve"),
+        (
+            &["rate", "--set", "hsolve.runs=0", PUZZLE],
+            "hsolve.runs: expected a whole number from 1",
+        ),
+        (
+            &["rate", "--set", "hsolve.rums=5", PUZZLE],
+            "there is no option hsolve.rums, only se.variant",
+        ),
+        (&["rate", "--set", "hsolve.runs", PUZZLE], "expected a name, = and a value"),
+        (
+            &["rate", "--set", "se.variant=corrected", "--metrics", "givens", PUZZLE],
+            "--set se.variant is for the metric se, and --metrics leaves that out",
+        ),
+        (&["make", "--set", "hsolve.runs=5"], "--set hsolve.runs is for the metric hsolve"),
+        (
+            &["make", "--set", "hsolve.runs=5", "--method", "library"],
+            "--set: the ratings of a library",
+        ),
         (&["make", "--runs", "5"], "--runs is for the metric hsolve"),
         (&["make", "--runs", "5", "--method", "library"], "--runs: the ratings of a library"),
     ] {
@@ -207,6 +228,17 @@ fn the_server_knows_bands_and_runs() {
     let question = json!({ "puzzle": PUZZLE, "metrics": ["se", "hsolve"], "runs": 30 });
     let rated = server.post("/rate", &question).json();
     assert_eq!(rated["ratings"]["hsolve"]["runs"], 30, "{rated}");
+    let metrics = ["se", "hsolve"];
+    let options = json!({ "hsolve.runs": 30, "se.uniqueness": null });
+    let named = json!({ "puzzle": PUZZLE, "metrics": metrics, "options": options });
+    assert_eq!(server.post("/rate", &named).json(), rated);
+    let too_many = json!({ "puzzle": PUZZLE, "options": { "hsolve.runs": 1001 } });
+    assert_eq!(server.post("/rate", &too_many).problem(), (422, "too-many".to_owned()));
+    let info = server.get("/api/v1/info").json();
+    let known = info["metrics"].as_array().unwrap().iter();
+    let hsolve = known.clone().find(|metric| metric["slug"] == "hsolve").unwrap();
+    assert_eq!(hsolve["options"][0]["name"], "hsolve.runs");
+    assert_eq!(hsolve["options"][0]["usual"], "20");
     let question = json!({ "puzzle": PUZZLE, "metrics": ["se"], "bands": 4 });
     let rated = server.post("/rate", &question).json();
     assert_eq!(rated["ratings"]["se"]["band4"], 1, "{rated}");

@@ -578,3 +578,18 @@ fn other_addresses_want_a_token() {
     assert_eq!(taken.code, Some(2), "{taken:?}");
     assert!(taken.err.starts_with("piste: cannot listen at 127.0.0.2:"), "{}", taken.err);
 }
+
+#[test]
+fn a_language_can_be_named_and_english_is_the_usual_one() {
+    let server = Server::start(&[]);
+    for path in ["/explain", "/hint", "/rate"] {
+        let usual = server.post(path, &json!({ "puzzle": PUZZLE }));
+        assert_eq!(usual.status, 200, "{}", usual.text());
+        let named = server.post(path, &json!({ "puzzle": PUZZLE, "language": "en" }));
+        assert_eq!(named.text(), usual.text(), "{path}");
+        let unknown = server.post(path, &json!({ "puzzle": PUZZLE, "language": "tlh" }));
+        assert_eq!(unknown.problem(), (400, "bad-request".to_owned()));
+        let message = &unknown.json()["error"]["message"];
+        assert_eq!(message, "language: there is no language tlh, only en", "{path}");
+    }
+}

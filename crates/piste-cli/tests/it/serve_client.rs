@@ -135,7 +135,10 @@ impl Server {
 
 /// The program that serves on a free port, with these options.
 fn serving(options: &[&str]) -> Command {
-    let mut args = vec!["serve", "--port", "0", "--jobs", "2"];
+    let mut args = vec!["serve", "--port", "0"];
+    if !options.contains(&"--jobs") {
+        args.extend(["--jobs", "2"]);
+    }
     args.extend(options);
     super::support::command(&args)
 }

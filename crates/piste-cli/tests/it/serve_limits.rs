@@ -85,14 +85,12 @@ fn who_hangs_up_frees_the_worker() {
     }
 }
 
+/// A clock gives no answers: what takes longer than it allows is refused, whole.
 #[test]
-fn what_takes_too_long_is_given_up() {
+fn what_takes_too_long_has_no_answer() {
     let server = Server::start(&["--seconds", "1"]);
-    let rated = server.post("/rate", &json!({ "puzzle": HARDEST })).json();
-    assert_eq!(rated["ratings"]["se"]["value"], Value::Null);
-    let problem = rated["ratings"]["se"]["problem"].as_str().unwrap();
-    assert!(problem.contains("time limit"), "{rated}");
-    assert!(rated["ratings"]["hsolve"]["value"].is_number());
+    let rated = server.post("/rate", &json!({ "puzzle": HARDEST }));
+    assert_eq!(rated.problem(), (503, "too-slow".to_owned()));
     let path = server.post("/explain", &json!({ "puzzle": HARDEST, "ladder": "se" }));
     assert_eq!(path.problem(), (503, "too-slow".to_owned()));
 
@@ -105,6 +103,73 @@ fn what_takes_too_long_is_given_up() {
     let (name, last) = events.last().unwrap();
     assert_eq!((name.as_str(), &last["error"]["code"]), ("failed", &json!("too-slow")));
     assert_eq!(last["made"], 0);
+}
+
+/// Requests that reach a limit of work, each in another way.
+fn too_much_work() -> [(&'static str, Value); 5] {
+    let some = json!({ "target": "se 6.6..7.1", "count": 60, "seed": 3, "work": 5000 });
+    let tries = json!({ "target": "givens<17", "method": "reductive", "seed": 3, "tries": 7 });
+    [
+        ("/rate", json!({ "puzzle": HARDEST, "work": 5000 })),
+        ("/explain", json!({ "puzzle": HARDEST, "ladder": "se", "work": 5000 })),
+        ("/explain", json!({ "puzzle": HARDEST, "method": "black", "guesses": 1 })),
+        ("/make", some),
+        ("/make", tries),
+    ]
+}
+
+#[test]
+fn a_limit_of_work_is_an_answer_and_the_same_on_every_machine() {
+    let calm = Server::start(&["--jobs", "1"]);
+    let busy = Server::start(&["--jobs", "4"]);
+    let mut orders: Vec<TcpStream> = (0..2).map(|_| order(&busy)).collect();
+    under_way(&mut orders[0]);
+    for (path, body) in too_much_work() {
+        let answer = calm.post(path, &body);
+        assert_eq!(answer.status, 200, "{}", answer.text());
+        assert_eq!(answer.text(), busy.post(path, &body).text(), "{path}");
+        let told = answer.json();
+        let problem = if path == "/rate" { &told["ratings"]["se"] } else { &told };
+        let problem = problem["problem"].as_str().unwrap();
+        assert!(problem.contains("limit reached: it takes more than"), "{problem}");
+    }
+    let [rate, explain, _, make, tries] =
+        too_much_work().map(|(path, body)| calm.post(path, &body).json());
+    assert_eq!(rate["ratings"]["se"]["value"], Value::Null);
+    assert!(rate["ratings"]["hsolve"]["value"].is_number(), "the others are told");
+    assert_eq!(explain["outcome"], "undecided");
+    assert!(!explain["steps"].as_array().unwrap().is_empty(), "as far as it went");
+    let made = make["made"].as_u64().unwrap();
+    assert!((1..60).contains(&made), "{make}");
+    assert_eq!(make["puzzles"].as_array().unwrap().len() as u64, made);
+    assert_eq!((&tries["made"], &tries["tried"]), (&json!(0), &json!(7)));
+
+    // The same as events: what is handed out, and where it ends.
+    let (_, body) = &too_much_work()[3];
+    let stream = busy.ask("POST", "/api/v1/make", &STREAM, body.to_string().as_bytes());
+    let events = stream.events();
+    let told = events.iter().filter(|(name, _)| name == "puzzle").count() as u64;
+    assert_eq!(told, made);
+    let (name, last) = events.last().unwrap();
+    assert_eq!((name.as_str(), &last["problem"]), ("done", &make["problem"]));
+    for member in ["made", "wanted", "tried", "method", "seed"] {
+        assert_eq!(last[member], make[member], "{member}");
+    }
+}
+
+#[test]
+fn nobody_may_ask_for_more_work_than_the_server_does() {
+    let server = Server::start(&["--work", "300"]);
+    assert_eq!(server.get("/api/v1/info").json()["limits"]["work"], 300);
+    let rated = server.post("/rate", &json!({ "puzzle": HARDEST, "metrics": ["se"] })).json();
+    let problem = "limit reached: it takes more than 300 units of work";
+    assert_eq!(rated["ratings"]["se"]["problem"], problem);
+    let more = server.post("/rate", &json!({ "puzzle": PUZZLE, "work": 301 }));
+    assert_eq!(more.problem(), (422, "too-many".to_owned()));
+    let none = server.post("/make", &json!({ "work": 0 }));
+    assert_eq!(none.problem(), (400, "bad-request".to_owned()));
+    let easy = server.post("/rate", &json!({ "puzzle": PUZZLE })).json();
+    assert!(easy["ratings"]["se"]["value"].is_number(), "little work is done to its end");
 }
 
 #[test]

@@ -14,8 +14,11 @@
 //!            141‥ diagonals  143 centre dot  144 asterisk  145‥ extra regions
 //! ```
 
+mod candidates;
+mod classic;
 mod sets;
 
+pub use candidates::CandidateSet;
 pub use sets::{Element, Iter, Set, Table};
 
 use crate::shape::Kind;
@@ -23,7 +26,7 @@ use std::fmt;
 use std::num::NonZeroU8;
 
 /// How a digit is written: 1 to 9, then A to P; `.` for 0, which is no digit.
-pub(crate) const fn symbol(value: u8) -> char {
+pub const fn symbol(value: u8) -> char {
     match value {
         0 => '.',
         1..=9 => (b'0' + value) as char,

@@ -84,6 +84,11 @@ impl<E, const W: usize> Set<E, W> {
 }
 
 impl<E: Element, const W: usize> Set<E, W> {
+    /// The set of these.
+    pub fn of(elements: &[E]) -> Set<E, W> {
+        elements.iter().copied().collect()
+    }
+
     /// Whether the element is in the set.
     #[inline]
     pub fn contains(self, element: E) -> bool {
@@ -300,6 +305,12 @@ impl<E, T, const LEN: usize> Table<E, T, LEN> {
     #[inline]
     pub const fn entries(&self) -> &[T] {
         &self.entries
+    }
+
+    /// The entries to change, in the order of their keys' numbers.
+    #[inline]
+    pub const fn entries_mut(&mut self) -> &mut [T] {
+        &mut self.entries
     }
 }
 

@@ -42,6 +42,7 @@ use crate::cell::Candidate;
 use crate::grid::{Grid, Solution};
 use crate::rng::Rng;
 use crate::sets::CellSet;
+use crate::space::{Classic, Space};
 use bands::With;
 pub use general::{GaveUp, General, Reduced, Work};
 use std::ops::ControlFlow;
@@ -127,13 +128,13 @@ pub struct Stats {
 
 /// How many solutions there are, as far as it matters.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Verdict {
+pub enum Verdict<S: Space = Classic> {
     /// Nothing fits.
     None,
     /// Exactly one.
-    One(Solution),
+    One(Solution<S>),
     /// At least these two.
-    Many([Solution; 2]),
+    Many([Solution<S>; 2]),
 }
 
 /// Adds a solution to the verdict, and breaks off when there is nothing more to know.

@@ -10,16 +10,9 @@
 //!   mirrors along diagonals, too;
 //! - rows and columns may be exchanged, unless left and right are to stay what they are.
 //!
-//! [`keeps`] says which ratings are the same in every dress. A metric that asks what can be found anywhere, and takes all of it,
-//! sees the same puzzle; one that takes the first thing that it finds, or draws at random, sees another. The
-//! Sudoku Explainer rating takes the first of the easiest. Up to wings, which end at 4.4, that does not matter: what is
-//! not done now can still be done later, so whether a puzzle can be solved, or a first digit placed, with so much is a property of the
-//! puzzle. From 4.5 on it does: a unique rectangle that loses one more candidate may be none any more. So a rating below 4.5
-//! stays what it is, and one from 4.5 on stays there. Colours are the same but for red and black, which differ in a search.
-//! docs/library.md has what was held against that.
+//! Which ratings are the same in every dress is their metrics' to say: [`Column::keeps`](piste::rating::Column::keeps).
 
 use piste::generate::Wanted;
-use piste::rating::Column;
 use piste_core::symmetry::{Symmetry, Transformation};
 use piste_core::{Digit, Rng};
 
@@ -54,39 +47,6 @@ pub fn disguise(keeping: Wanted, rng: &mut Rng) -> Transformation {
     let mut digits = Digit::ALL;
     rng.shuffle(&mut digits);
     Transformation::new(transpose, rows, columns, digits).expect("lines stay in their bands")
-}
-
-/// Whether a value is the same in every dress of a puzzle.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Keeps {
-    /// It is.
-    Always,
-    /// It is if its [place](Column::place) is below this; what is not below it is not so in any
-    /// dress.
-    Below(f64),
-    /// It may be another one.
-    Never,
-}
-
-/// Whether the values of this column are the same in every dress. Of a metric about which nothing is
-/// known that is never so.
-///
-/// ```
-/// use piste::rating::Column;
-/// use piste_store::library::{Keeps, keeps};
-///
-/// assert_eq!(keeps(Column::named("givens").unwrap()), Keeps::Always);
-/// assert_eq!(keeps(Column::named("se").unwrap()), Keeps::Below(4.5));
-/// assert_eq!(keeps(Column::named("hsolve").unwrap()), Keeps::Never);
-/// ```
-pub fn keeps(column: Column) -> Keeps {
-    match column.metric().info().slug {
-        "givens" | "index-d" | "index-d-x" | "singles-cells" | "singles-sum" | "umbrella"
-        | "umbrella-wide" | "umbrella-naked" => Keeps::Always,
-        "colour" if column.is_main() => Keeps::Below(column.place_of("red")),
-        "se" => Keeps::Below(4.5),
-        _ => Keeps::Never,
-    }
 }
 
 /// A move of lines that does the same from either end.

@@ -18,8 +18,7 @@
 //! - [`Library::query`] goes through them by a [`Query`]; [`Library::draw`] begins a [`Draw`] of random ones; [`Library::get`]
 //!   finds one puzzle, however it is written. What comes out is an [`Entry`].
 //! - [`Library::unrated`] and [`Library::rate`] together fill in what is missing.
-//! - [`disguise`] gives a puzzle another dress, and keeps the symmetry of its pattern if it should; [`keeps`] says which
-//!   ratings are the same in every dress.
+//! - [`disguise`] gives a puzzle another dress, and keeps the symmetry of its pattern if it should.
 //! - [`Library::take`] marks puzzles as used by a collection, [`Filter::unused_by`] leaves those out.
 //! - [`Library::stats`], [`Library::lacking`], [`Library::verify`], [`Library::dedupe`]; [`Library::edition`] says whether
 //!   it is still the same.
@@ -97,7 +96,7 @@ mod damage_tests;
 mod tests;
 
 pub use check::{Deduped, Fault, Verified};
-pub use disguise::{Keeps, disguise, keeps};
+pub use disguise::disguise;
 pub use draw::Draw;
 pub use filter::{Facet, Filter};
 pub use read::{Entry, Order, Query, Unrated};

@@ -9,7 +9,7 @@ use super::filter::Clause;
 use super::pack::{Identity, unpack};
 use super::seal::{self, Damage};
 use super::{Filter, Id, Library, LibraryError, schema, values};
-use piste::rating::{Column, Info, Value};
+use piste::rating::{Column, Info, Value, no_column};
 use piste_core::{Grid, Puzzle};
 use rusqlite::types::{Value as Sql, ValueRef};
 use rusqlite::{Row, params_from_iter};
@@ -53,6 +53,34 @@ pub enum Order {
     Up(Column),
     /// From high to low in this column, what is missing last.
     Down(Column),
+}
+
+impl Order {
+    /// Reads an order as people write it: `added`, `random`, or a column, from high to low with `-`
+    /// before it. The seed is asked for where there is something to draw.
+    ///
+    /// ```
+    /// use piste_store::library::Order;
+    ///
+    /// assert_eq!(Order::read("random", || 7), Ok(Order::Random(7)));
+    /// assert!(matches!(Order::read("-se", || 7), Ok(Order::Down(_))));
+    /// assert!(Order::read("hsolv", || 7).unwrap_err().contains("there is no column hsolv"));
+    /// ```
+    pub fn read(text: &str, seed: impl FnOnce() -> u64) -> Result<Order, String> {
+        match text {
+            "added" => Ok(Order::Added),
+            "random" => Ok(Order::Random(seed())),
+            text => {
+                let (name, is_down) = match text.strip_prefix('-') {
+                    Some(name) => (name, true),
+                    None => (text, false),
+                };
+                let column = Column::named(name)
+                    .ok_or_else(|| format!("{}; also added, random", no_column(name)))?;
+                Ok(if is_down { Order::Down(column) } else { Order::Up(column) })
+            }
+        }
+    }
 }
 
 /// Which puzzles, in which order, and what is to be known about them.

@@ -89,7 +89,7 @@ impl Newcomer {
 /// What metrics said, as it will be stored. A metric that cannot rate the puzzle has said so, too.
 fn rated(ratings: &Ratings) -> impl Iterator<Item = Rated> + '_ {
     ratings.all().map(|(metric, rating)| {
-        let value = |part| rating.as_ref().ok().and_then(|good| good.finite(part));
+        let value = |part| rating.as_ref().ok().and_then(|good| good.values()[part]);
         let values = (0..metric.columns.len()).map(|part| value(part).map(values::as_printed));
         Rated { metric, version: metric.version, values: values.collect() }
     })

@@ -2,7 +2,6 @@
 
 use super::Learnt;
 use crate::procedure::{Outcome, Spread};
-use piste::rating::minutes::Score;
 use piste_api::words::thousands;
 
 /// "1 puzzle", "1,000 puzzles".
@@ -32,11 +31,15 @@ fn report_of(learnt: &Learnt, read: usize, without: &[(String, u64)], target: &s
     let of = target.strip_prefix("R²").map_or("", str::trim);
     let of = if of.is_empty() { String::new() } else { format!(" (R² {of})") };
     text.push_str(&format!("\n\n                puzzles      R²   95 % of a bootstrap{of}\n"));
-    for (name, Score { rows, r_squared, interval: (low, high) }) in
-        [("learnt from", fit.train), ("held out", fit.held_out)]
-    {
-        let rows = thousands(rows as u64);
-        text.push_str(&format!("{name:<14} {rows:>8} {r_squared:>7.3}   {low:.3} to {high:.3}\n"));
+    for (name, score) in [("learnt from", fit.train), ("held out", fit.held_out)] {
+        let rows = thousands(score.rows as u64);
+        let told = match (score.r_squared, score.interval) {
+            (Some(r_squared), Some((low, high))) => {
+                format!("{r_squared:>7.3}   {low:.3} to {high:.3}")
+            }
+            _ => format!("{:>7}   all of them took the same time", "none"),
+        };
+        text.push_str(&format!("{name:<14} {rows:>8} {told}\n"));
     }
     if let Some(outcome) = outcome {
         text.push_str(&rounds_told(outcome));
@@ -66,7 +69,10 @@ fn report_of(learnt: &Learnt, read: usize, without: &[(String, u64)], target: &s
 /// What the paper's procedure tells beyond any other.
 fn rounds_told(outcome: &Outcome) -> String {
     let Outcome { on_all, fits, splits, .. } = outcome;
-    let mut text = format!("the model of all rows, on these rows: R² {on_all:.3}\n");
+    let mut text = String::new();
+    if let Some(on_all) = on_all {
+        text.push_str(&format!("the model of all rows, on these rows: R² {on_all:.3}\n"));
+    }
     if let Some(Spread { mean, median, low, high }) = Spread::of(fits) {
         let fits = count(fits.len() as u64, "fit");
         text.push_str(&format!(
@@ -74,14 +80,15 @@ fn rounds_told(outcome: &Outcome) -> String {
              of them {low:.3} to {high:.3}\n"
         ));
     }
-    let worst = splits.iter().min_by(|a, b| a.r_squared.total_cmp(&b.r_squared));
-    if let Some(worst) = worst.filter(|worst| worst.r_squared < 0.0) {
-        let below = splits.iter().filter(|split| split.r_squared < 0.0).count();
+    let known = || splits.iter().filter_map(|split| Some((split.r_squared?, split)));
+    let below_zero = known().filter(|(r_squared, _)| *r_squared < 0.0);
+    if let Some((r_squared, worst)) = below_zero.clone().min_by(|a, b| a.0.total_cmp(&b.0)) {
+        let below = below_zero.count();
         text.push_str(&format!(
             "{below} of {} splits are worse than no model; in the worst, R² {:.3}, {:.0} % of the squared \
              error is that of one row, which {} moved most, known from {}\n",
             splits.len(),
-            worst.r_squared,
+            r_squared,
             100.0 * worst.worst,
             worst.feature,
             count(worst.seen as u64, "row"),

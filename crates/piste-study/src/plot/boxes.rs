@@ -16,12 +16,9 @@ pub(crate) struct Spread {
 impl Spread {
     /// Of these values; nothing if there are none.
     pub(crate) fn of(values: &[f64]) -> Option<Spread> {
-        if values.is_empty() {
-            return None;
-        }
         let at = |share| quantile(values, share);
-        let five = [0.0, 0.25, 0.5, 0.75, 1.0].map(at);
-        Some(Spread { five, whiskers: (at(0.05), at(0.95)) })
+        let five = [at(0.0)?, at(0.25)?, at(0.5)?, at(0.75)?, at(1.0)?];
+        Some(Spread { five, whiskers: (at(0.05)?, at(0.95)?) })
     }
 }
 

@@ -124,7 +124,7 @@ fn shared(a: &Scores, b: &Scores) -> (Vec<usize>, Vec<f64>, Vec<f64>) {
 fn matrix(scores: &[Scores]) -> Vec<Vec<Option<f64>>> {
     let rho = |a: &Scores, b: &Scores| {
         let (_, x, y) = shared(a, b);
-        Some(spearman(&x, &y)).filter(|rho| rho.is_finite())
+        spearman(&x, &y)
     };
     scores.iter().map(|a| scores.iter().map(|b| rho(a, b)).collect()).collect()
 }

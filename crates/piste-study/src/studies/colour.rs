@@ -164,8 +164,8 @@ pub(super) fn coloured_all(studio: &Studio, puzzles: &[Puzzle]) -> anyhow::Resul
 fn coloured(puzzle: &Puzzle) -> Option<Coloured> {
     let ratings = Selection::new(&["colour"]).ok()?.rate(&Workup::new(puzzle));
     let rating = ratings.shown().first()?.as_ref().ok()?;
-    let Value::Word(colour) = *rating.value() else { return None };
-    let Value::Word(pencil) = *rating.get("pencil")? else { return None };
+    let Value::Word(colour) = rating.value()? else { return None };
+    let Value::Word(pencil) = rating.get("pencil")? else { return None };
     let whole = |column: &str| Some(rating.get(column)?.as_number()? as u64);
     let mut indicators = [0; 7];
     for (place, (column, _, _)) in indicators.iter_mut().zip(TABLE_2) {

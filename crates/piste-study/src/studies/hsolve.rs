@@ -15,7 +15,7 @@ pub(super) mod readings;
 pub(super) mod shape;
 
 use crate::data::PUBLISHED;
-use crate::page::{Page, Source, count, number, percent};
+use crate::page::{Page, Source, count, number, percent, rounded};
 use crate::plot::{Boxes, Histograms, Panel, Spread};
 use crate::studio::{Made, Studio};
 use piste::generate::{Brief, generators};
@@ -135,17 +135,17 @@ fn measure(puzzle: &Puzzle, seed: u64) -> (f64, f64) {
 }
 
 /// The least, the quartiles and the most.
-fn five(values: &[f64]) -> [f64; 5] {
+fn five(values: &[f64]) -> [Option<f64>; 5] {
     [0.0, 0.25, 0.5, 0.75, 1.0].map(|share| quantile(values, share))
 }
 
 fn write(page: &mut Page, groups: &[Group]) {
     page.section("Quartiles");
-    let row = |name: &str, n: usize, five: [f64; 5]| {
-        let numbers = five.map(|value| count(value.round() as usize));
+    let row = |name: &str, n: usize, five: [Option<f64>; 5]| {
+        let numbers = five.map(rounded);
         [name.to_owned(), count(n)].into_iter().chain(numbers).collect::<Vec<_>>()
     };
-    let mut rows = vec![row("the paper's typical puzzles", 1000, TYPICAL)];
+    let mut rows = vec![row("the paper's typical puzzles", 1000, TYPICAL.map(Some))];
     let filled = groups.iter().filter(|group| !group.values.is_empty());
     rows.extend(
         filled.clone().map(|group| row(&group.name, group.values.len(), five(&group.values))),
@@ -172,7 +172,8 @@ fn write(page: &mut Page, groups: &[Group]) {
     let rows: Vec<Vec<String>> = filled
         .map(|group| {
             let at = |share| number(quantile(&group.spreads, share), 3);
-            let error = number(quantile(&group.spreads, 0.5) / 20f64.sqrt(), 3);
+            let error = quantile(&group.spreads, 0.5).map(|spread| spread / 20f64.sqrt());
+            let error = number(error, 3);
             vec![group.name.clone(), at(0.25), at(0.5), at(0.75), at(0.95), error]
         })
         .collect();

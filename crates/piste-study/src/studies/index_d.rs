@@ -95,7 +95,11 @@ pub(crate) fn page(studio: &Studio) -> anyhow::Result<Option<Page>> {
             at(0.75),
             at(1.0),
             percent(below, values.len()),
-            format!("{} to {}", quantile(&givens, 0.0), quantile(&givens, 1.0)),
+            format!(
+                "{} to {}",
+                number(quantile(&givens, 0.0), 0),
+                number(quantile(&givens, 1.0), 0)
+            ),
         ]);
         panels
             .push(Panel { name: slug.to_owned(), histogram: Histogram::of(&values, 0.0..0.8, 40) });
@@ -246,7 +250,11 @@ fn by_level(studio: &Studio, page: &mut Page) -> anyhow::Result<()> {
                 count(made.tried as usize),
                 number(quantile(&values, 0.0), 3),
                 number(quantile(&values, 1.0), 3),
-                format!("{} to {}", quantile(&givens, 0.0), quantile(&givens, 1.0)),
+                format!(
+                    "{} to {}",
+                    number(quantile(&givens, 0.0), 0),
+                    number(quantile(&givens, 1.0), 0)
+                ),
             ]);
         }
     }

@@ -36,7 +36,10 @@ const PAPER_GAMMA: f64 = 0.82;
 const SKEWED: f64 = 30.0;
 
 /// A statistic and its interval.
-type Estimate = (f64, Option<(f64, f64)>);
+type Estimate = (Option<f64>, Option<(f64, f64)>);
+
+/// A statistic of values and levels.
+type Statistic<'a> = &'a dyn Fn(&[f64], &[f64]) -> Option<f64>;
 
 /// What one metric has to do with the levels of one set.
 struct Fit {
@@ -44,7 +47,7 @@ struct Fit {
     /// How many puzzles it can rate.
     rated: usize,
     gamma: Estimate,
-    tau_b: f64,
+    tau_b: Option<f64>,
     table: Contingency,
     table_gamma: Estimate,
     chi_square: ChiSquare,
@@ -103,7 +106,7 @@ fn fit(scores: Scores, marks: &[f64], levels: usize, seed: u64) -> Fit {
     pairs.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.total_cmp(&b.1)));
     rng(seed, &format!("ties of {}", scores.info.slug)).shuffle(&mut pairs);
     let (values, marks): (Vec<f64>, Vec<f64>) = pairs.into_iter().unzip();
-    let estimate = |what: &str, of: &dyn Fn(&[f64], &[f64]) -> f64| -> Estimate {
+    let estimate = |what: &str, of: Statistic<'_>| -> Estimate {
         let purpose = format!("{what} of {}", scores.info.slug);
         let again = |items: &[usize]| of(&picked(&values, items), &picked(&marks, items));
         (of(&values, &marks), interval(values.len(), seed, &purpose, again))
@@ -130,12 +133,11 @@ fn table_of(values: &[f64], marks: &[f64], levels: usize) -> Contingency {
 fn overview(page: &mut Page, sets: &[Marked], fitted: &[Vec<Fit>]) {
     let usable: Vec<usize> = (0..sets.len()).filter(|&set| sets[set].unusable.is_none()).collect();
     let mean = |metric: usize, of: fn(&Fit) -> Estimate| {
-        let values: Vec<f64> = usable.iter().map(|&set| of(&fitted[set][metric]).0).collect();
-        stats::mean(&values)
+        let values: Option<Vec<f64>> =
+            usable.iter().map(|&set| of(&fitted[set][metric]).0).collect();
+        stats::mean(&values?)
     };
-    let key = |metric: usize| {
-        Some(mean(metric, |fit| fit.table_gamma)).filter(|mean| mean.is_finite()).unwrap_or(-2.0)
-    };
+    let key = |metric: usize| mean(metric, |fit| fit.table_gamma).unwrap_or(-2.0);
     let mut order: Vec<usize> = (0..fitted[0].len()).collect();
     order.sort_by(|&a, &b| key(b).total_cmp(&key(a)));
     let heads: Vec<&str> = ["metric"]
@@ -209,7 +211,7 @@ fn remarks(
     }
     for (set, fits) in sets.iter().zip(fitted) {
         if let Some(why) = set.unusable {
-            let best = fits.iter().map(|fit| fit.table_gamma.0).fold(f64::NEG_INFINITY, f64::max);
+            let best = fits.iter().filter_map(|fit| fit.table_gamma.0).reduce(f64::max);
             let best = number(best, 2);
             page.say(format_args!(
                 "{} is shown and not counted: {why}; the best metric reaches γ = {best} there.",
@@ -229,7 +231,7 @@ fn figure(
     let dot = |fit: &Fit| {
         let (value, interval) = fit.table_gamma;
         let (low, high) = interval?;
-        Some(Dot { low, value, high })
+        Some(Dot { low, value: value?, high })
     };
     let series = usable.iter().map(|&set| Series {
         name: sets[set].name.clone(),
@@ -279,9 +281,9 @@ fn section(page: &mut Page, nth: usize, set: &Marked, fits: &[Fit]) {
             contingency(page, set, fit);
         }
     });
-    let finite = fits.iter().filter(|fit| fit.table_gamma.0.is_finite());
-    let rated = finite.filter(|fit| fit.rated == set.puzzles.len());
-    if let Some(best) = rated.max_by(|a, b| a.table_gamma.0.total_cmp(&b.table_gamma.0)) {
+    let all = fits.iter().filter(|fit| fit.rated == set.puzzles.len());
+    let ranked = all.filter_map(|fit| Some((fit.table_gamma.0?, fit)));
+    if let Some((_, best)) = ranked.max_by(|a, b| a.0.total_cmp(&b.0)) {
         spread(page, nth, set, best);
     }
 }

@@ -25,7 +25,7 @@ pub(super) use printed::{COVER, COVER_SOLUTION, Printed, TRANSFORMED, TWELVE, pu
 
 use crate::data::Table;
 use crate::fit::sets_of;
-use crate::page::{Page, Source, count, number};
+use crate::page::{Page, Source, count, number, with_interval};
 use crate::procedure::Spread;
 use crate::scores::{Scores, of};
 use crate::studio::Studio;
@@ -324,12 +324,11 @@ fn how_good(studio: &Studio, page: &mut Page, timed: &Timed) -> anyhow::Result<(
         let data = Arc::new(data);
         let again =
             studio.crew.in_order(splits, move |number| shrunk_again(&data, &sets, SEED, number))?;
-        let (low, high) = held_out.interval;
         rows.push(vec![
             name.to_owned(),
             count(rows_of_it),
             number(train.r_squared, 3),
-            format!("{} [{}, {}]", number(held_out.r_squared, 3), number(low, 3), number(high, 3)),
+            with_interval(held_out.r_squared, held_out.interval, 3),
             Spread::of(&again).map_or_else(String::new, spread),
         ]);
     }

@@ -49,6 +49,9 @@ const TARGETS: [Target; 2] = [
     Target { column: "mean_time_s", what: "mean time in seconds" },
 ];
 
+/// A statistic and its interval.
+type Estimate = (Option<f64>, Option<(f64, f64)>);
+
 /// What one metric has to do with the times.
 struct Fit {
     scores: Scores,
@@ -56,8 +59,8 @@ struct Fit {
     rated: usize,
     /// Of the time by the metric; of its logarithm by the metric; of its logarithm by the
     /// metric's logarithm.
-    r2: [(f64, Option<(f64, f64)>); 3],
-    spearman: f64,
+    r2: [Estimate; 3],
+    spearman: Option<f64>,
 }
 
 /// The page; nothing if there is no data.
@@ -129,7 +132,7 @@ fn section(
     let all = scores::of_all(studio, &set.puzzles)?;
     let (marks, seed) = (set.marks.clone(), studio.seed);
     let mut fits = studio.all(all, move |scores| fit(scores, &marks, seed))?;
-    let key = |fit: &Fit| Some(fit.r2[0].0).filter(|r2| r2.is_finite()).unwrap_or(-1.0);
+    let key = |fit: &Fit| fit.r2[0].0.unwrap_or(-1.0);
     fits.sort_by(|a, b| key(b).total_cmp(&key(a)));
     page.section(&format!("{}: {} puzzles", uppercase(what), count(set.puzzles.len())));
     page.table(
@@ -186,9 +189,9 @@ fn section(
     Ok(())
 }
 
-fn dot((value, interval): (f64, Option<(f64, f64)>)) -> Option<Dot> {
+fn dot((value, interval): Estimate) -> Option<Dot> {
     let (low, high) = interval?;
-    Some(Dot { low, value, high })
+    Some(Dot { low, value: value?, high })
 }
 
 fn fit(scores: Scores, marks: &[f64], seed: u64) -> Fit {
@@ -200,7 +203,7 @@ fn fit(scores: Scores, marks: &[f64], seed: u64) -> Fit {
         values.iter().map(|&value| scores.as_printed(value).max(0.0).ln_1p()).collect();
     let r2 = |nth: usize, x: &[f64], y: &[f64]| {
         let purpose = format!("R² {nth} of {}", scores.info.slug);
-        let of = |x: &[f64], y: &[f64]| stats::pearson(x, y).powi(2);
+        let of = |x: &[f64], y: &[f64]| Some(stats::pearson(x, y)?.powi(2));
         let between =
             interval(x.len(), seed, &purpose, |items| of(&picked(x, items), &picked(y, items)));
         (of(x, y), between)
@@ -240,12 +243,11 @@ fn cloud(fit: &Fit, set: &Marked, what: &str) -> String {
         .collect();
     let (x, y): (Vec<f64>, Vec<f64>) = points.iter().copied().unzip();
     let mut line = Vec::new();
-    if !x.is_empty() {
+    if let [Some(least), Some(most)] = [0.0, 1.0].map(|share| stats::quantile(&x, share)) {
         let rows =
             Regression { features: x.iter().map(|x| vec![*x]).collect(), y, weights: Vec::new() };
         let model = rows.fit(0.0);
-        let ends = [0.0, 1.0].map(|share| stats::quantile(&x, share));
-        line.extend(ends.map(|end| (end, model.predict(&[end]))));
+        line.extend([least, most].map(|end| (end, model.predict(&[end]))));
     }
     let slug = scores.info.slug;
     Scatter {

@@ -6,14 +6,14 @@
 
 use super::needed::Asked;
 use super::{GaveUp, Part};
-use crate::rating::{Column, Condition, Rating, Selection, Value, Workup};
+use crate::rating::{Column, Condition, Rating, Selection, Settings, Value, Workup};
 use piste_core::search::{self, Engine, Verdict};
 use piste_core::symmetry::Symmetry;
 use piste_core::{CellSet, Grid, Puzzle, Rng, Solution};
 use std::fmt;
-use std::num::NonZeroU32;
 use std::ops::RangeInclusive;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 /// What is wanted of a puzzle. The default wants any puzzle.
 #[derive(Clone, Debug)]
@@ -42,8 +42,8 @@ pub struct Brief {
     pub starts: Arc<[Puzzle]>,
     /// The seed of metrics that draw at random.
     pub rating_seed: u64,
-    /// How many runs metrics make that take the mean of many, if not as many as they usually do.
-    pub runs: Option<NonZeroU32>,
+    /// What was said of the options of metrics.
+    pub settings: Settings,
     /// How to end attempts before their time.
     pub stop: Stop,
 }
@@ -63,7 +63,7 @@ impl Default for Brief {
             start: None,
             starts: Arc::default(),
             rating_seed: 0,
-            runs: None,
+            settings: Settings::default(),
             stop: Stop::default(),
         }
     }
@@ -125,29 +125,76 @@ impl Wanted {
 /// Where givens stand: all of these cells and no others.
 pub type Pattern = CellSet;
 
-/// How attempts find out that they should give up: by asking whoever wants the puzzle.
+/// How attempts find out that they should give up: by asking whoever wants the puzzle, and where
+/// work is limited, by counting it.
 ///
-/// The library has no clock of its own; whoever asks for puzzles may have one.
+/// The library has no clock of its own; whoever asks for puzzles may have one. What depends on a
+/// clock is another thing every time, so whoever wants the same answer again limits the work.
 #[derive(Clone, Default)]
-pub struct Stop(Option<Arc<dyn Fn() -> bool + Send + Sync>>);
+pub struct Stop {
+    asked: Option<Arc<dyn Fn() -> bool + Send + Sync>>,
+    meter: Option<Arc<Meter>>,
+}
+
+/// Counts the work of what it was handed to.
+#[derive(Debug)]
+struct Meter {
+    limit: u64,
+    spent: AtomicU64,
+}
 
 impl Stop {
     /// As soon as this says so. It is asked often, and should be quick.
     pub fn when(asked: impl Fn() -> bool + Send + Sync + 'static) -> Stop {
-        Stop(Some(Arc::new(asked)))
+        Stop { asked: Some(Arc::new(asked)), meter: None }
+    }
+
+    /// The same that also says so when more work than this is spent. Every time that somebody
+    /// asks is a unit of work; to begin an attempt and to rate a puzzle are some more. The count
+    /// begins at 0.
+    ///
+    /// ```
+    /// use piste::generate::Stop;
+    ///
+    /// let stop = Stop::default().after(2);
+    /// assert_eq!([stop.is_asked(), stop.is_asked(), stop.is_asked()], [false, false, true]);
+    /// assert_eq!(stop.spent(), 3);
+    /// ```
+    #[must_use]
+    pub fn after(&self, limit: u64) -> Stop {
+        let meter = Meter { limit, spent: AtomicU64::new(0) };
+        Stop { asked: self.asked.clone(), meter: Some(Arc::new(meter)) }
     }
 
     /// Whether attempts should give up.
     pub fn is_asked(&self) -> bool {
-        self.0.as_ref().is_some_and(|asked| asked())
+        self.spend(1) || self.asked.as_ref().is_some_and(|asked| asked())
+    }
+
+    /// How much work was spent so far; 0 where nobody counts.
+    pub fn spent(&self) -> u64 {
+        self.meter.as_ref().map_or(0, |meter| meter.spent.load(Ordering::Relaxed))
+    }
+
+    /// Spends this much, and says whether that is too much.
+    pub(super) fn spend(&self, work: u64) -> bool {
+        self.meter.as_ref().is_some_and(|meter| {
+            meter.spent.fetch_add(work, Ordering::Relaxed).saturating_add(work) > meter.limit
+        })
     }
 }
 
 impl fmt::Debug for Stop {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Stop({})", self.is_asked())
+        let is_asked = self.asked.as_ref().is_some_and(|asked| asked());
+        f.debug_struct("Stop").field("asked", &is_asked).field("meter", &self.meter).finish()
     }
 }
+
+/// The work of an attempt, and of rating or climbing a puzzle, beside what is asked on the way. A
+/// unit is some microseconds by whatever method, as near as whole numbers of this size come to it.
+pub(super) const ATTEMPT: u64 = 20;
+pub(super) const RATING: u64 = 25;
 
 /// A puzzle that is what the brief wants.
 #[derive(Clone, Debug)]
@@ -247,7 +294,8 @@ impl Brief {
 
     /// The workup of a puzzle by which it is rated.
     pub fn workup<'a>(&self, puzzle: &'a Puzzle) -> Workup<'a> {
-        Workup::with_seed(puzzle, self.rating_seed).with_runs(self.runs)
+        self.stop.spend(RATING);
+        self.settings.apply(Workup::with_seed(puzzle, self.rating_seed))
     }
 
     /// Whether there is this for a method that needs it.

@@ -24,6 +24,8 @@ pub mod full;
 pub mod generators;
 pub mod levels;
 mod needed;
+pub mod shaped;
+mod swift;
 mod work;
 
 pub use brief::{Brief, Made, Miss, Pattern, Stop, Wanted};
@@ -128,6 +130,7 @@ pub type Attempt = Result<Made, Miss>;
 /// ```
 pub fn attempt(method: &dyn Generator, brief: &Brief, seed: u64, number: u64) -> Attempt {
     let mut rng = Rng::for_item(seed, number);
+    brief.stop.spend(brief::ATTEMPT);
     match method.make(brief, &mut rng) {
         Ok(puzzle) => brief.check(puzzle),
         Err(gave_up) => Err(Miss::GaveUp(gave_up)),

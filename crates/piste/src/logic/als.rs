@@ -12,35 +12,36 @@
 //! Both facts cost time, so a [`Scene`](super::Scene) works them out once and only when a
 //! strategy asks.
 
-use piste_core::{Board, ByDigit, Cell, CellSet, Digit, DigitSet, House};
+use piste_core::Board;
+use piste_core::space::{SetOf, Space, TableBy};
 
 /// n cells of a house with n + 1 digits.
 #[derive(Clone, Debug)]
-pub(crate) struct Als {
+pub(crate) struct Als<S: Space> {
     /// The cells.
-    pub(crate) cells: CellSet,
+    pub(crate) cells: S::CellSet,
     /// The digits they can hold between them.
-    pub(crate) digits: DigitSet,
+    pub(crate) digits: S::DigitSet,
     /// For each of the digits, the cells of the set that can hold it.
-    pub(crate) places: ByDigit<CellSet>,
+    pub(crate) places: S::ByDigit<S::CellSet>,
     /// For each of the digits, its places elsewhere that see all those in the set.
-    pub(crate) watchers: ByDigit<CellSet>,
+    pub(crate) watchers: S::ByDigit<S::CellSet>,
 }
 
-impl Als {
-    fn new(board: &Board, cells: CellSet, digits: DigitSet) -> Als {
-        let places = ByDigit::from_fn(|digit| {
-            if digits.contains(digit) { board.cells(digit) & cells } else { CellSet::EMPTY }
-        });
-        let watchers = ByDigit::from_fn(|digit| {
-            let at = places[digit];
-            if at.is_empty() { CellSet::EMPTY } else { at.common_peers() & board.cells(digit) }
-        });
+impl<S: Space> Als<S> {
+    fn new(board: &Board<S>, cells: S::CellSet, digits: S::DigitSet) -> Als<S> {
+        let mut places = S::ByDigit::filled(S::CellSet::EMPTY);
+        let mut watchers = S::ByDigit::filled(S::CellSet::EMPTY);
+        for digit in digits {
+            let all = board.cells(digit);
+            places[digit] = all & cells;
+            watchers[digit] = board.space().common_peers(all & cells) & all;
+        }
         Als { cells, digits, places, watchers }
     }
 
     /// The digits that can be in this set or in the other, but not in both.
-    fn restricted(&self, other: &Als) -> DigitSet {
+    fn restricted(&self, other: &Als<S>) -> S::DigitSet {
         (self.digits & other.digits)
             .iter()
             .filter(|&digit| self.places[digit].is_subset(other.watchers[digit]))
@@ -50,15 +51,15 @@ impl Als {
 
 /// All almost locked sets of a board, small ones first, and their restricted digits.
 #[derive(Debug)]
-pub(crate) struct AlsNet {
+pub(crate) struct AlsNet<S: Space> {
     /// The sets.
-    pub(crate) sets: Vec<Als>,
+    pub(crate) sets: Vec<Als<S>>,
     /// For each set, the others that share a restricted digit with it, and which digits.
-    links: Vec<Vec<(usize, DigitSet)>>,
+    links: Vec<Vec<(usize, S::DigitSet)>>,
 }
 
-impl AlsNet {
-    pub(crate) fn new(board: &Board) -> AlsNet {
+impl<S: Space> AlsNet<S> {
+    pub(crate) fn new(board: &Board<S>) -> AlsNet<S> {
         let sets = almost_locked_sets(board);
         let mut links = vec![Vec::new(); sets.len()];
         for (i, one) in sets.iter().enumerate() {
@@ -77,39 +78,75 @@ impl AlsNet {
     }
 
     /// The sets that share a restricted digit with this one, and which digits.
-    pub(crate) fn linked(&self, set: usize) -> &[(usize, DigitSet)] {
+    pub(crate) fn linked(&self, set: usize) -> &[(usize, S::DigitSet)] {
         &self.links[set]
     }
 }
 
-/// Every set of n open cells of one house with n + 1 digits, each once, small ones first.
-pub(crate) fn almost_locked_sets(board: &Board) -> Vec<Als> {
-    let mut found: Vec<(CellSet, DigitSet)> = Vec::new();
-    for house in House::ALL {
-        let cells: Vec<Cell> = (house.cells() & board.open()).iter().collect();
-        // unions[m]: the digits of the cells picked by the bits of m.
-        let mut unions = vec![DigitSet::EMPTY; 1 << cells.len()];
-        for picked in 1..unions.len() {
-            let lowest = picked.trailing_zeros() as usize;
-            let digits = unions[picked & (picked - 1)] | board.candidates(cells[lowest]);
-            unions[picked] = digits;
-            if digits.len() == picked.count_ones() as usize + 1 {
-                let set: CellSet =
-                    (0..cells.len()).filter(|i| picked >> i & 1 != 0).map(|i| cells[i]).collect();
-                // A set that lies in two houses is met twice and taken once.
-                if set.common_houses().next() == Some(house) {
-                    found.push((set, digits));
-                }
-            }
-        }
+/// The largest sets that are looked for. Up to 9×9 it is all of them; on larger boards there
+/// are too many, and sets of many cells are not what anybody sees.
+fn largest<S: Space>(space: &S) -> usize {
+    if space.side() <= 9 { space.side() } else { 4 }
+}
+
+/// Every set of n open cells of one house with n + 1 digits, each once, small ones first; on
+/// large boards those of few cells.
+pub(crate) fn almost_locked_sets<S: Space>(board: &Board<S>) -> Vec<Als<S>> {
+    let space = board.space();
+    let mut search =
+        Search { board, largest: largest(space), members: Vec::new(), found: Vec::new() };
+    for &house in space.house_list() {
+        let open = space.cells(house) & board.open();
+        search.members.clear();
+        search.members.extend(open.iter().map(|cell| (cell, board.candidates(cell))));
+        search.grow(house, search.members.len(), (S::CellSet::EMPTY, S::DigitSet::EMPTY, 0));
     }
+    let mut found = search.found;
     found.sort_by_key(|&(cells, _)| cells.len());
     found.into_iter().map(|(cells, digits)| Als::new(board, cells, digits)).collect()
 }
 
+/// The search for the sets of one house.
+struct Search<'a, S: Space> {
+    board: &'a Board<S>,
+    largest: usize,
+    /// The open cells of the house and their digits.
+    members: Vec<(S::Cell, S::DigitSet)>,
+    found: Vec<(S::CellSet, S::DigitSet)>,
+}
+
+impl<S: Space> Search<'_, S> {
+    /// Adds to a set of `size` cells one of the first `left` members, and then more before that
+    /// one, as long as the cells can still catch up with the digits.
+    fn grow(
+        &mut self,
+        house: S::House,
+        left: usize,
+        (cells, digits, size): (S::CellSet, S::DigitSet, usize),
+    ) {
+        for next in 0..left {
+            let (cell, more) = self.members[next];
+            let (cells, digits, size) = (cells.with(cell), digits | more, size + 1);
+            // A set that lies in two houses is met twice and taken once.
+            if digits.len() == size + 1
+                && self.board.space().common_houses(cells).first() == Some(house)
+            {
+                self.found.push((cells, digits));
+            }
+            let most = self.largest.min(size + next);
+            if size < most && digits.len() <= most + 1 {
+                self.grow(house, next, (cells, digits, size));
+            }
+        }
+    }
+}
+
 /// The places of `digit` in all these sets.
-pub(crate) fn places<'a>(digit: Digit, sets: impl IntoIterator<Item = &'a Als>) -> CellSet {
-    sets.into_iter().fold(CellSet::EMPTY, |cells, set| cells | set.places[digit])
+pub(crate) fn places<'a, S: Space>(
+    digit: S::Digit,
+    sets: impl IntoIterator<Item = &'a Als<S>>,
+) -> S::CellSet {
+    sets.into_iter().fold(S::CellSet::EMPTY, |cells, set| cells | set.places[digit])
 }
 
 #[cfg(test)]

@@ -6,46 +6,55 @@
 
 use super::words::phrases;
 use super::{Ladder, Message, Step};
-use piste_core::{Board, Candidate, Solution};
+use piste_core::space::{Classic, Figure, Mark, SetOf, Space, Spot};
+use piste_core::{Board, Grid, Solution};
 
 /// What there is to say about a board.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Hint {
+pub enum Hint<S: Space = Classic> {
     /// Every cell is written, and rightly so.
     Solved,
     /// Something is wrong already: nothing that follows can be trusted until it is mended.
-    Mistakes(Vec<Mistake>),
+    Mistakes(Vec<Mistake<S>>),
     /// This is the step to take.
-    Next(Step),
+    Next(Step<S>),
     /// The ladder finds nothing.
     Stuck,
 }
 
 /// Something a player got wrong.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Mistake {
+#[derive(Debug, PartialEq, Eq, Hash)]
+pub enum Mistake<S: Space = Classic> {
     /// This digit is written, and it is not the one that belongs there.
-    Written(Candidate),
+    Written(S::Candidate),
     /// This mark was erased, and it is the one that belongs there.
-    Erased(Candidate),
+    Erased(S::Candidate),
 }
 
-impl std::fmt::Display for Mistake {
+impl<S: Space> Clone for Mistake<S> {
+    fn clone(&self) -> Mistake<S> {
+        *self
+    }
+}
+
+impl<S: Space> Copy for Mistake<S> {}
+
+impl<S: Space> std::fmt::Display for Mistake<S> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         self.message().fmt(f)
     }
 }
 
-impl Mistake {
+impl<S: Space> Mistake<S> {
     /// What is wrong: that a digit is not right, or that a mark should not have gone.
     pub fn message(&self) -> Message {
         match self {
             Mistake::Written(wrong) => Message::new("mistake-written")
-                .with("cell", wrong.cell())
-                .with("digit", wrong.digit()),
+                .with("cell", wrong.cell().widened())
+                .with("digit", wrong.digit().widened()),
             Mistake::Erased(right) => Message::new("mistake-erased")
-                .with("digit", right.digit())
-                .with("cell", right.cell()),
+                .with("digit", right.digit().widened())
+                .with("cell", right.cell().widened()),
         }
     }
 
@@ -54,11 +63,13 @@ impl Mistake {
         match self {
             Mistake::Written(_) => self.message(),
             Mistake::Erased(right) => {
-                Message::new("mistake-erased-where").with("cell", right.cell())
+                Message::new("mistake-erased-where").with("cell", right.cell().widened())
             }
         }
     }
+}
 
+impl Mistake {
     /// The same for one who wants to know it, with what is right.
     pub fn mended(&self, solution: &Solution) -> Message {
         match self {
@@ -92,6 +103,13 @@ impl Hint {
     /// assert_eq!(mistakes[0].to_string(), "r1c3 is not 1");
     /// ```
     pub fn on(board: &Board, solution: &Solution, ladder: &Ladder<'_>) -> Hint {
+        Hint::against(board, &solution.grid(), ladder)
+    }
+}
+
+impl<S: Space> Hint<S> {
+    /// As [`Hint::on`], on any shape; `solution` is a full grid.
+    pub fn against(board: &Board<S>, solution: &Grid<S>, ladder: &Ladder<'_, S>) -> Hint<S> {
         let mistakes = mistakes(board, solution);
         if !mistakes.is_empty() {
             return Hint::Mistakes(mistakes);
@@ -105,12 +123,12 @@ impl Hint {
 
 /// Wrong digits first; if there are none, right marks that were erased. A wrong digit
 /// erases right marks all around it, and those are not the player's mistakes.
-fn mistakes(board: &Board, solution: &Solution) -> Vec<Mistake> {
-    let wrong: Vec<Mistake> = board
+fn mistakes<S: Space>(board: &Board<S>, solution: &Grid<S>) -> Vec<Mistake<S>> {
+    let wrong: Vec<Mistake<S>> = board
         .values()
         .givens()
-        .filter(|&(cell, digit)| solution.get(cell) != digit)
-        .map(|(cell, digit)| Mistake::Written(Candidate::new(cell, digit)))
+        .filter(|&(cell, digit)| solution.get(cell) != Some(digit))
+        .map(|(cell, digit)| Mistake::Written(S::Candidate::new(cell, digit)))
         .collect();
     if !wrong.is_empty() {
         return wrong;
@@ -118,22 +136,23 @@ fn mistakes(board: &Board, solution: &Solution) -> Vec<Mistake> {
     board
         .open()
         .iter()
-        .map(|cell| Candidate::new(cell, solution.get(cell)))
+        .filter_map(|cell| Some(S::Candidate::new(cell, solution.get(cell)?)))
         .filter(|&right| !board.has(right))
         .map(Mistake::Erased)
         .collect()
 }
 
-impl Step {
-    /// The first grade of help: where to look, without saying what for.
-    pub fn where_to_look(&self) -> Message {
-        phrases::whereabouts(&self.evidence, self.effect.placements().cells())
+impl<S: Space> Step<S> {
+    /// The first grade of help: where to look, without saying what for. `space` is that of the board.
+    pub fn where_to_look(&self, space: &S) -> Message {
+        let Step { effect, evidence, .. } = self.widened(space);
+        phrases::whereabouts(&space.large(), &evidence, effect.placements().cells())
     }
 
     /// The second grade: where to look, and for what.
-    pub fn what_to_look_for(&self) -> Message {
+    pub fn what_to_look_for(&self, space: &S) -> Message {
         Message::new("hint-strategy")
-            .with("place", self.where_to_look())
+            .with("place", self.where_to_look(space))
             .with("strategy", self.strategy)
     }
 }

@@ -6,10 +6,11 @@
 //! the climb starts again at the bottom.
 
 use super::{Info, Outcome, Scene, Sink, Solve, Step, Strategy};
+use piste_core::space::{Classic, SetOf, Space};
 use piste_core::{Board, Rng};
 
 /// Strategies that are looked for together.
-pub type Rung<'a> = &'a [&'a dyn Strategy];
+pub type Rung<'a, S = Classic> = &'a [&'a dyn Strategy<S>];
 
 /// Which of the finds on a rung to take.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -27,7 +28,7 @@ pub enum Pick {
 
 /// An ordered list of strategies with a rule for picking among their finds.
 ///
-/// It borrows its rungs. Those that ship with piste are constants; anybody's own may be one
+/// It is a ladder for the boards of one space, the classic one unless another is named. It borrows its rungs. Those that ship with piste are constants; anybody's own may be one
 /// too, or be put together while the program runs.
 ///
 /// ```
@@ -49,38 +50,38 @@ pub enum Pick {
 /// assert_eq!(mine.climb(&Board::from(&grid)).outcome(), Outcome::Solved);
 /// ```
 #[derive(Clone)]
-pub struct Ladder<'a> {
+pub struct Ladder<'a, S: Space = Classic> {
     /// The identity on the command line and in files.
     pub slug: &'a str,
     /// What it is, in one line.
     pub about: &'a str,
     /// The rungs, bottom first.
-    pub rungs: &'a [Rung<'a>],
+    pub rungs: &'a [Rung<'a, S>],
     /// Which of a rung's finds to take.
     pub pick: Pick,
     /// Whether strategies that assume uniqueness may be used.
     pub uniqueness: bool,
 }
 
-impl<'a> Ladder<'a> {
+impl<'a, S: Space> Ladder<'a, S> {
     /// The same ladder without the strategies that assume uniqueness.
     #[must_use]
-    pub fn without_uniqueness(self) -> Ladder<'a> {
+    pub fn without_uniqueness(self) -> Ladder<'a, S> {
         Ladder { uniqueness: false, ..self }
     }
 
     /// The same ladder with another picking rule.
     #[must_use]
-    pub fn picking(self, pick: Pick) -> Ladder<'a> {
+    pub fn picking(self, pick: Pick) -> Ladder<'a, S> {
         Ladder { pick, ..self }
     }
 
     /// The strategies of the ladder that may be used, bottom first.
-    pub fn strategies(&self) -> impl Iterator<Item = &'a dyn Strategy> + '_ {
+    pub fn strategies(&self) -> impl Iterator<Item = &'a dyn Strategy<S>> + '_ {
         self.rungs.iter().flat_map(|rung| self.usable(rung))
     }
 
-    fn usable(&self, rung: Rung<'a>) -> impl Iterator<Item = &'a dyn Strategy> + use<'a> {
+    fn usable(&self, rung: Rung<'a, S>) -> impl Iterator<Item = &'a dyn Strategy<S>> + use<'a, S> {
         let uniqueness = self.uniqueness;
         rung.iter().copied().filter(move |s| uniqueness || !s.info().assumes_uniqueness)
     }
@@ -93,25 +94,25 @@ impl<'a> Ladder<'a> {
     ///
     /// assert_eq!(Ladder::TEACHING.next_step(&Board::EMPTY), None);
     /// ```
-    pub fn next_step(&self, board: &Board) -> Option<Step> {
+    pub fn next_step(&self, board: &Board<S>) -> Option<Step<S>> {
         first_find(self.strategies(), board)
     }
 
     /// The first find of a rung, counted from 0, whatever those below would find.
-    pub(crate) fn first_step(&self, rung: usize, board: &Board) -> Option<Step> {
+    pub(crate) fn first_step(&self, rung: usize, board: &Board<S>) -> Option<Step<S>> {
         first_find(self.usable(self.rungs[rung]), board)
     }
 
     /// Climbs until the board is solved, nothing is found, or a contradiction shows. A ladder
     /// that picks at random does so from the seed 0.
-    pub fn climb(&self, board: &Board) -> Solve {
+    pub fn climb(&self, board: &Board<S>) -> Solve<S> {
         self.climb_with(board, &mut Rng::new(0))
     }
 
     /// The same, with `rng` to pick at random where the ladder does so.
-    pub fn climb_with(&self, board: &Board, rng: &mut Rng) -> Solve {
-        let start = *board;
-        let mut board = *board;
+    pub fn climb_with(&self, board: &Board<S>, rng: &mut Rng) -> Solve<S> {
+        let start = board.clone();
+        let mut board = board.clone();
         let mut steps = Vec::new();
         let outcome = loop {
             if board.is_full() {
@@ -131,11 +132,12 @@ impl<'a> Ladder<'a> {
     }
 
     /// Puts what is to be done next on the list: nothing, one step, or all of a rung.
-    fn pick_next(&self, board: &Board, rng: &mut Rng, steps: &mut Vec<Step>) {
+    fn pick_next(&self, board: &Board<S>, rng: &mut Rng, steps: &mut Vec<Step<S>>) {
         let scene = Scene::new(board);
         for rung in self.rungs {
             let mut sink = if self.pick == Pick::First { Sink::first() } else { Sink::all() };
-            let _ = self.usable(rung).try_for_each(|strategy| strategy.find(&scene, &mut sink));
+            let mut fitting = self.usable(rung).filter(|strategy| strategy.fits(board.space()));
+            let _ = fitting.try_for_each(|strategy| strategy.find(&scene, &mut sink));
             let mut found = sink.into_steps();
             if found.is_empty() {
                 continue;
@@ -158,11 +160,11 @@ impl<'a> Ladder<'a> {
 /// So whatever is kept is true of the board it is taken on. What is not kept is not lost: the
 /// first step is always taken, and with fewer marks a strategy finds all that it found before,
 /// or a simpler one finds it.
-fn take_in_turn(steps: &mut Vec<Step>, first: usize, board: &mut Board) {
+fn take_in_turn<S: Space>(steps: &mut Vec<Step<S>>, first: usize, board: &mut Board<S>) {
     if let [only] = &steps[first..] {
         return only.apply(board);
     }
-    let found_on = *board;
+    let found_on = board.clone();
     let mut kept = first;
     for i in first..steps.len() {
         if steps[i].keep_what_is_left(&found_on, board) {
@@ -174,12 +176,12 @@ fn take_in_turn(steps: &mut Vec<Step>, first: usize, board: &mut Board) {
     steps.truncate(kept);
 }
 
-fn first_find<'a>(
-    mut strategies: impl Iterator<Item = &'a dyn Strategy>,
-    board: &Board,
-) -> Option<Step> {
+fn first_find<'a, S: Space>(
+    strategies: impl Iterator<Item = &'a dyn Strategy<S>>,
+    board: &Board<S>,
+) -> Option<Step<S>> {
     let scene = Scene::new(board);
-    strategies.find_map(|strategy| {
+    strategies.filter(|strategy| strategy.fits(board.space())).find_map(|strategy| {
         let mut sink = Sink::first();
         let _ = strategy.find(&scene, &mut sink);
         sink.into_steps().pop()
@@ -195,9 +197,9 @@ pub(crate) struct Identity {
     rungs: Vec<Vec<&'static Info>>,
 }
 
-impl Ladder<'_> {
+impl<S: Space> Ladder<'_, S> {
     pub(crate) fn identity(&self) -> Identity {
-        let infos = |rung: &Rung<'_>| rung.iter().map(|strategy| strategy.info()).collect();
+        let infos = |rung: &Rung<'_, S>| rung.iter().map(|strategy| strategy.info()).collect();
         Identity {
             slug: self.slug.to_owned(),
             pick: self.pick,
@@ -209,16 +211,16 @@ impl Ladder<'_> {
 
 /// Two ladders are the same if they are called the same, pick in the same way, and have the same
 /// strategies on the same rungs.
-impl PartialEq for Ladder<'_> {
-    fn eq(&self, other: &Ladder<'_>) -> bool {
+impl<S: Space> PartialEq for Ladder<'_, S> {
+    fn eq(&self, other: &Ladder<'_, S>) -> bool {
         // Most that are not the same are not called the same.
         self.slug == other.slug && self.identity() == other.identity()
     }
 }
 
-impl Eq for Ladder<'_> {}
+impl<S: Space> Eq for Ladder<'_, S> {}
 
-impl std::fmt::Debug for Ladder<'_> {
+impl<S: Space> std::fmt::Debug for Ladder<'_, S> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let slugs: Vec<&str> = self.strategies().map(|s| s.info().slug).collect();
         f.debug_struct("Ladder")

@@ -57,6 +57,81 @@ use super::strategies::{
     xyz_wing::XyzWing,
 };
 use super::{Ladder, Pick};
+use piste_core::space::Space;
+
+impl<S: Space> Ladder<'static, S> {
+    /// What is known on every shape so far, in the order in which people learn it.
+    ///
+    /// ```
+    /// use piste::logic::{Ladder, Outcome};
+    /// use piste::space::Small;
+    /// use piste::{Board, Grid};
+    ///
+    /// let space = Small::new(&"4x4".parse().unwrap());
+    /// let grid = Grid::of_values(space, &[1, 0, 0, 0, 0, 0, 3, 0, 0, 2, 0, 0, 0, 0, 0, 4]).unwrap();
+    /// let solve = Ladder::EVERY_SHAPE.climb(&Board::from(&grid));
+    /// assert_eq!(solve.outcome(), Outcome::Solved);
+    /// ```
+    pub const EVERY_SHAPE: Ladder<'static, S> = Ladder {
+        slug: "every-shape",
+        about: "what is known on every shape, in the order in which people learn",
+        rungs: &[
+            &[&FullHouse],
+            &[&HIDDEN_SINGLE_BOX],
+            &[&HIDDEN_SINGLE_LINE],
+            &[&NakedSingle],
+            &[&Pointing],
+            &[&Claiming],
+            &[&NAKED_PAIR],
+            &[&HIDDEN_PAIR],
+            &[&NAKED_TRIPLE],
+            &[&HIDDEN_TRIPLE],
+            &[&X_WING],
+            &[&NAKED_QUAD],
+            &[&HIDDEN_QUAD],
+            &[&Skyscraper],
+            &[&TwoStringKite],
+            &[&TurbotFish],
+            &[&EmptyRectangle],
+            &[&XyWing],
+            &[&XyzWing],
+            &[&WWing],
+            &[&SimpleColouring],
+            &[&SWORDFISH],
+            &[&FINNED_X_WING],
+            &[&SASHIMI_X_WING],
+            &[&RemotePair],
+            &[&JELLYFISH],
+            &[&FINNED_SWORDFISH],
+            &[&SASHIMI_SWORDFISH],
+            &[&WxyzWing],
+            &[&MultiColouring],
+            &[&XyChain],
+            &[&Medusa],
+            &[&SueDeCoq],
+            &[&FINNED_JELLYFISH],
+            &[&SASHIMI_JELLYFISH],
+            &[&AlsXz],
+            &[&NICE_LOOP],
+            &[&AIC],
+            &[&NICE_LOOP_DISCONTINUOUS],
+            &[&AlsXyWing],
+            &[&GROUPED_NICE_LOOP],
+            &[&GROUPED_AIC],
+            &[&GROUPED_NICE_LOOP_DISCONTINUOUS],
+            &[&TemplateSet, &TemplateDelete],
+            &[&CellForcingChain],
+            &[&RegionForcingChain],
+            &[&ALS_NICE_LOOP],
+            &[&ALS_AIC],
+            &[&ALS_NICE_LOOP_DISCONTINUOUS],
+            &[&DeathBlossom],
+            &[&AlsChain],
+        ],
+        pick: Pick::First,
+        uniqueness: true,
+    };
+}
 
 impl Ladder<'static> {
     /// Singles only, all at once: the fastest way to see whether a puzzle needs more.

@@ -39,6 +39,7 @@ mod step;
 pub mod strategies;
 mod strategy;
 mod trial;
+mod widen;
 pub mod words;
 
 pub use blockers::blockers;

@@ -21,6 +21,7 @@
 //! marks (Sukaku), in which a missing mark is part of the question, it does not hold.
 
 use crate::logic::{Evidence, Message, Role, Scene};
+use piste_core::space::Large;
 use piste_core::{Cell, CellSet, Digit, DigitSet, House};
 
 /// Four open cells that must not come out as two digits twice.
@@ -136,7 +137,7 @@ fn fourth(corner: Cell, near: Cell, far: Cell) -> Cell {
 }
 
 /// How every explanation about a rectangle begins.
-pub(in crate::logic) fn warning(evidence: &Evidence) -> Message {
+pub(in crate::logic) fn warning(evidence: &Evidence<Large>) -> Message {
     let body = evidence.part_in(Role::Body);
     Message::new("rectangle").with("corners", body.cells).with("digits", body.digits)
 }

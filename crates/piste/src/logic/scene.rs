@@ -4,10 +4,11 @@
 //! is one step: the board underneath never changes.
 
 use super::als::AlsNet;
-use super::lines::Lines;
+use super::lines::{Axis, Lines, Mask, count};
 use super::links::{Links, Scope};
 use super::rectangle::Rectangle;
-use piste_core::{Board, ByDigit, CandidateSet, CellSet, Digit, DigitSet, House, HouseSet};
+use piste_core::Board;
+use piste_core::space::{CandidatesOf, Classic, SetOf, Space, TableBy};
 use std::cell::OnceCell;
 use std::ops::Deref;
 
@@ -22,21 +23,21 @@ use std::ops::Deref;
 /// assert!(scene.bivalues().is_empty());
 /// assert_eq!(scene.open().len(), 81);
 /// ```
-pub struct Scene<'a> {
-    board: &'a Board,
-    bivalues: OnceCell<CellSet>,
-    als: OnceCell<AlsNet>,
+pub struct Scene<'a, S: Space = Classic> {
+    board: &'a Board<S>,
+    bivalues: OnceCell<S::CellSet>,
+    als: OnceCell<AlsNet<S>>,
     rectangles: OnceCell<Vec<Rectangle>>,
-    lines: OnceCell<ByDigit<Lines>>,
-    conjugates: OnceCell<ByDigit<HouseSet>>,
-    links: OnceCell<Links>,
-    grouped_links: OnceCell<Links>,
-    set_links: OnceCell<Links>,
+    lines: OnceCell<Lines>,
+    conjugates: OnceCell<S::ByDigit<S::HouseSet>>,
+    links: OnceCell<Links<S>>,
+    grouped_links: OnceCell<Links<S>>,
+    set_links: OnceCell<Links<S>>,
 }
 
-impl<'a> Scene<'a> {
+impl<'a, S: Space> Scene<'a, S> {
     /// The scene of this board, nothing worked out yet.
-    pub fn new(board: &'a Board) -> Scene<'a> {
+    pub fn new(board: &'a Board<S>) -> Scene<'a, S> {
         Scene {
             board,
             bivalues: OnceCell::new(),
@@ -51,65 +52,23 @@ impl<'a> Scene<'a> {
     }
 
     /// The board.
-    pub fn board(&self) -> &'a Board {
+    pub fn board(&self) -> &'a Board<S> {
         self.board
     }
 
     /// The open cells with exactly two candidates.
-    pub fn bivalues(&self) -> CellSet {
+    pub fn bivalues(&self) -> S::CellSet {
         *self.bivalues.get_or_init(|| self.board.cells_with(2))
     }
 
-    /// The almost locked sets and how they restrict each other.
-    pub(crate) fn als(&self) -> &AlsNet {
-        self.als.get_or_init(|| AlsNet::new(self.board))
-    }
-
-    /// The rectangles of open cells that must not come out as two digits twice.
-    pub(super) fn rectangles(&self) -> &[Rectangle] {
-        self.rectangles.get_or_init(|| Rectangle::on(self))
-    }
-
-    /// This digit's marks by rows and by columns, as masks.
-    pub(crate) fn lines(&self, digit: Digit) -> &Lines {
-        &self.lines.get_or_init(|| ByDigit::from_fn(|digit| Lines::of(self.board.cells(digit))))
-            [digit]
-    }
-
-    /// The houses in which this digit has exactly two places left: if it is not in the one
-    /// it is in the other. Such a pair is called a conjugate pair.
-    pub fn conjugates(&self, digit: Digit) -> HouseSet {
-        self.conjugates.get_or_init(|| {
-            ByDigit::from_fn(|digit| {
-                let is_pair = |block: &House| self.board.places(digit, *block).pair().is_some();
-                self.lines(digit).pairs() | House::blocks().filter(is_pair).collect()
-            })
-        })[digit]
-    }
-
-    /// The links between single candidates.
-    pub(crate) fn links(&self) -> &Links {
-        self.links.get_or_init(|| Links::new(self.board, Scope::Candidates))
-    }
-
-    /// The links between candidates and groups.
-    pub(crate) fn grouped_links(&self) -> &Links {
-        self.grouped_links.get_or_init(|| Links::new(self.board, Scope::Groups))
-    }
-
-    /// The links between candidates, groups and almost locked sets.
-    pub(crate) fn set_links(&self) -> &Links {
-        self.set_links.get_or_init(|| Links::new(self.board, Scope::Sets))
-    }
-
     /// This digit's marks in these cells, as something to erase.
-    pub fn marks_of(&self, digit: Digit, cells: CellSet) -> CandidateSet {
-        CandidateSet::of(digit, self.board.cells(digit) & cells)
+    pub fn marks_of(&self, digit: S::Digit, cells: S::CellSet) -> S::CandidateSet {
+        S::CandidateSet::of(digit, self.board.cells(digit) & cells)
     }
 
     /// The marks of all these digits in these cells, as something to erase.
-    pub fn marks_of_all(&self, digits: DigitSet, cells: CellSet) -> CandidateSet {
-        let mut marks = CandidateSet::EMPTY;
+    pub fn marks_of_all(&self, digits: S::DigitSet, cells: S::CellSet) -> S::CandidateSet {
+        let mut marks = S::CandidateSet::EMPTY;
         for digit in digits {
             marks.insert_all(digit, self.board.cells(digit) & cells);
         }
@@ -117,14 +76,75 @@ impl<'a> Scene<'a> {
     }
 
     /// The digits that the cells can hold between them.
-    pub fn digits_of(&self, cells: CellSet) -> DigitSet {
-        cells.iter().fold(DigitSet::EMPTY, |digits, cell| digits | self.board.candidates(cell))
+    pub fn digits_of(&self, cells: S::CellSet) -> S::DigitSet {
+        cells.iter().fold(S::DigitSet::EMPTY, |digits, cell| digits | self.board.candidates(cell))
+    }
+
+    /// The almost locked sets and how they restrict each other.
+    pub(crate) fn als(&self) -> &AlsNet<S> {
+        self.als.get_or_init(|| AlsNet::new(self.board))
+    }
+
+    /// The links between single candidates.
+    pub(crate) fn links(&self) -> &Links<S> {
+        self.links.get_or_init(|| Links::new(self.board, Scope::Candidates))
+    }
+
+    /// The links between candidates and groups.
+    pub(crate) fn grouped_links(&self) -> &Links<S> {
+        self.grouped_links.get_or_init(|| Links::new(self.board, Scope::Groups))
+    }
+
+    /// The links between candidates, groups and almost locked sets.
+    pub(crate) fn set_links(&self) -> &Links<S> {
+        self.set_links.get_or_init(|| Links::new(self.board, Scope::Sets))
+    }
+
+    /// For each row or each column, this digit's places along it, as masks.
+    pub(crate) fn lines(&self, digit: S::Digit, axis: Axis) -> &[Mask] {
+        self.lines.get_or_init(|| Lines::of(self.board)).along(digit, axis)
+    }
+
+    /// The houses in which this digit has exactly two places left: if it is not in the one
+    /// it is in the other. Such a pair is called a conjugate pair.
+    pub fn conjugates(&self, digit: S::Digit) -> S::HouseSet {
+        self.conjugates.get_or_init(|| self.all_conjugates())[digit]
+    }
+
+    fn all_conjugates(&self) -> S::ByDigit<S::HouseSet> {
+        let space = self.board.space();
+        let mut conjugates = S::ByDigit::filled(S::HouseSet::EMPTY);
+        for digit in space.all_digits() {
+            let mut pairs = S::HouseSet::EMPTY;
+            for axis in Axis::BOTH {
+                for (number, &places) in self.lines(digit, axis).iter().enumerate() {
+                    if count(places) == 2 {
+                        pairs.insert(axis.line(space, number));
+                    }
+                }
+            }
+            for &block in space.blocks() {
+                if self.board.places(digit, block).pair().is_some() {
+                    pairs.insert(block);
+                }
+            }
+            conjugates[digit] = pairs;
+        }
+        conjugates
     }
 }
 
-impl Deref for Scene<'_> {
-    type Target = Board;
-    fn deref(&self) -> &Board {
+/// Facts that only strategies for the classic board ask for so far.
+impl Scene<'_> {
+    /// The rectangles of open cells that must not come out as two digits twice.
+    pub(super) fn rectangles(&self) -> &[Rectangle] {
+        self.rectangles.get_or_init(|| Rectangle::on(self))
+    }
+}
+
+impl<S: Space> Deref for Scene<'_, S> {
+    type Target = Board<S>;
+    fn deref(&self) -> &Board<S> {
         self.board
     }
 }

@@ -1,6 +1,7 @@
 //! Where strategies put what they find.
 
 use super::Step;
+use piste_core::space::{Classic, Space};
 use std::ops::ControlFlow;
 
 /// Collects the steps a strategy offers, and says when it has enough.
@@ -22,9 +23,9 @@ use std::ops::ControlFlow;
 /// let _ = naked_single.find(&scene, &mut first);
 /// assert_eq!(first.steps(), &all.steps()[..1]);
 /// ```
-pub struct Sink {
+pub struct Sink<S: Space = Classic> {
     want: Want,
-    found: Vec<Step>,
+    found: Vec<Step<S>>,
 }
 
 enum Want {
@@ -32,21 +33,21 @@ enum Want {
     All,
 }
 
-impl Sink {
+impl<S: Space> Sink<S> {
     /// Stops at the first step.
-    pub fn first() -> Sink {
+    pub fn first() -> Sink<S> {
         Sink { want: Want::First, found: Vec::new() }
     }
 
     /// Takes every step.
-    pub fn all() -> Sink {
+    pub fn all() -> Sink<S> {
         Sink { want: Want::All, found: Vec::new() }
     }
 
     /// Takes a step; breaks when nothing more is wanted.
     ///
     /// Strategies call it as `sink.offer(step)?`.
-    pub fn offer(&mut self, step: Step) -> ControlFlow<()> {
+    pub fn offer(&mut self, step: Step<S>) -> ControlFlow<()> {
         debug_assert!(!step.effect.is_empty(), "a step changes something: {step:?}");
         self.found.push(step);
         match self.want {
@@ -56,12 +57,12 @@ impl Sink {
     }
 
     /// What was found, in its order.
-    pub fn steps(&self) -> &[Step] {
+    pub fn steps(&self) -> &[Step<S>] {
         &self.found
     }
 
     /// What was found, in its order.
-    pub fn into_steps(self) -> Vec<Step> {
+    pub fn into_steps(self) -> Vec<Step<S>> {
         self.found
     }
 }

@@ -9,7 +9,8 @@
 //! No board is stored but the first and the last: a turn's is made when the stream gets there.
 
 use super::{Message, Step};
-use piste_core::{Board, Candidate, Solution};
+use piste_core::space::{CandidatesOf, Classic, Mark, Space};
+use piste_core::{Board, Grid, Solution};
 
 /// How a solve ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -26,11 +27,11 @@ pub enum Outcome {
 
 /// A solve: where it started, what was done, and how it ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Solve {
-    start: Board,
-    steps: Vec<Step>,
+pub struct Solve<S: Space = Classic> {
+    start: Board<S>,
+    steps: Vec<Step<S>>,
     terms: Terms,
-    end: Board,
+    end: Board<S>,
     outcome: Outcome,
 }
 
@@ -64,27 +65,35 @@ impl Act {
 
 /// One turn of a solve: the board, and what is done on it.
 #[derive(Clone, Debug)]
-pub struct Turn<'a> {
+pub struct Turn<'a, S: Space = Classic> {
     /// Which turn, counted from 1.
     pub number: usize,
     /// The board before it.
-    pub board: Board,
+    pub board: Board<S>,
     /// What is done.
-    pub deed: Deed<'a>,
+    pub deed: Deed<'a, S>,
 }
 
 /// What is done in a turn.
-#[derive(Clone, Copy, Debug)]
-pub enum Deed<'a> {
+#[derive(Debug)]
+pub enum Deed<'a, S: Space = Classic> {
     /// A step, with its price in tenths if its scale has one.
-    Step(&'a Step, Option<u16>),
+    Step(&'a Step<S>, Option<u16>),
     /// An act, and the steps that it comes to.
-    Act(&'a Act, &'a [Step]),
+    Act(&'a Act, &'a [Step<S>]),
 }
 
-impl<'a> Deed<'a> {
+impl<S: Space> Clone for Deed<'_, S> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<S: Space> Copy for Deed<'_, S> {}
+
+impl<'a, S: Space> Deed<'a, S> {
     /// The steps that it comes to.
-    pub fn steps(self) -> &'a [Step] {
+    pub fn steps(self) -> &'a [Step<S>] {
         match self {
             Deed::Step(step, _) => std::slice::from_ref(step),
             Deed::Act(_, steps) => steps,
@@ -92,35 +101,40 @@ impl<'a> Deed<'a> {
     }
 }
 
-impl Solve {
-    pub(crate) fn new(start: Board, steps: Vec<Step>, end: Board, outcome: Outcome) -> Solve {
+impl<S: Space> Solve<S> {
+    pub(crate) fn new(
+        start: Board<S>,
+        steps: Vec<Step<S>>,
+        end: Board<S>,
+        outcome: Outcome,
+    ) -> Solve<S> {
         Solve { start, steps, terms: Terms::Nothing, end, outcome }
     }
 
     /// The same with what each step costs, in tenths.
-    pub(crate) fn priced(self, prices: Vec<u16>) -> Solve {
+    pub(crate) fn priced(self, prices: Vec<u16>) -> Solve<S> {
         debug_assert_eq!(prices.len(), self.steps.len(), "a price a step");
         Solve { terms: Terms::Prices(prices), ..self }
     }
 
     /// The same told in acts, which share the steps out among them in their order.
-    pub(super) fn in_acts(self, acts: Vec<Act>) -> Solve {
+    pub(super) fn in_acts(self, acts: Vec<Act>) -> Solve<S> {
         debug_assert_eq!(acts.iter().map(|act| act.steps).sum::<usize>(), self.steps.len());
         Solve { terms: Terms::Acts(acts), ..self }
     }
 
     /// The board before the first step.
-    pub fn start(&self) -> &Board {
+    pub fn start(&self) -> &Board<S> {
         &self.start
     }
 
     /// The board after the last step.
-    pub fn end(&self) -> &Board {
+    pub fn end(&self) -> &Board<S> {
         &self.end
     }
 
     /// The steps in order.
-    pub fn steps(&self) -> &[Step] {
+    pub fn steps(&self) -> &[Step<S>] {
         &self.steps
     }
 
@@ -152,8 +166,8 @@ impl Solve {
     /// };
     /// assert_eq!(act.steps, steps.len());
     /// ```
-    pub fn turns(&self) -> impl Iterator<Item = Turn<'_>> {
-        let mut board = self.start;
+    pub fn turns(&self) -> impl Iterator<Item = Turn<'_, S>> {
+        let mut board = self.start.clone();
         let mut rest = &self.steps[..];
         (0..self.turn_count()).map(move |at| {
             let price = |prices: &Vec<u16>| prices.get(at).copied();
@@ -166,7 +180,7 @@ impl Solve {
                     Deed::Act(&acts[at], steps)
                 }
             };
-            let before = board;
+            let before = board.clone();
             deed.steps().iter().for_each(|step| step.apply(&mut board));
             Turn { number: at + 1, board: before, deed }
         })
@@ -186,14 +200,28 @@ impl Solve {
     ///     assert!(step.effect.placements().iter().all(|c| board.value(c.cell()).is_none()));
     /// }
     /// ```
-    pub fn replay(&self) -> impl Iterator<Item = (Board, &Step)> {
-        self.steps.iter().scan(self.start, |board, step| {
-            let before = *board;
+    pub fn replay(&self) -> impl Iterator<Item = (Board<S>, &Step<S>)> {
+        self.steps.iter().scan(self.start.clone(), |board, step| {
+            let before = board.clone();
             step.apply(board);
             Some((before, step))
         })
     }
 
+    /// As [`Solve::first_flaw`], on any shape; `solution` is a full grid.
+    pub fn first_flaw_against(&self, solution: &Grid<S>) -> Option<Flaw<S>> {
+        let is_right = |mark: &S::Candidate| solution.get(mark.cell()) == Some(mark.digit());
+        self.replay().enumerate().find_map(|(index, (before, step))| {
+            let (written, gone) = (step.effect.placements(), step.effect.eliminations());
+            let wrong = written.iter().find(|mark| !is_right(mark));
+            let wrong = wrong.or_else(|| gone.iter().find(is_right));
+            let does_all = step.effect.fits(&before) && !step.effect.is_empty();
+            (wrong.is_some() || !does_all).then_some(Flaw { step: index, wrong })
+        })
+    }
+}
+
+impl Solve {
     /// The first step that cannot be right if `solution` is a solution: it writes another
     /// digit, erases the right one, writes or erases what is not a mark on the board before it,
     /// or changes nothing.
@@ -202,27 +230,16 @@ impl Solve {
     /// solve. For a board with several, every one of them must pass for strategies that
     /// do not assume uniqueness.
     pub fn first_flaw(&self, solution: &Solution) -> Option<Flaw> {
-        self.replay().enumerate().find_map(|(index, (before, step))| {
-            let wrong = step
-                .effect
-                .placements()
-                .iter()
-                .find(|c| solution.get(c.cell()) != c.digit())
-                .or_else(|| {
-                    step.effect.eliminations().iter().find(|c| solution.get(c.cell()) == c.digit())
-                });
-            let does_all = step.effect.fits(&before) && !step.effect.is_empty();
-            (wrong.is_some() || !does_all).then_some(Flaw { step: index, wrong })
-        })
+        self.first_flaw_against(&solution.grid())
     }
 }
 
 /// What is wrong with a solve.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Flaw {
+pub struct Flaw<S: Space = Classic> {
     /// Which step, counted from 0.
     pub step: usize,
     /// The digit written wrongly or the right mark erased; `None` if the step changes
     /// nothing, or does not fit the board before it.
-    pub wrong: Option<Candidate>,
+    pub wrong: Option<S::Candidate>,
 }

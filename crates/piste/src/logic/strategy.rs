@@ -2,27 +2,34 @@
 
 use super::{Message, Scene, Sink, Step};
 use piste_core::Board;
+use piste_core::space::{Classic, Large, Space};
 use std::ops::ControlFlow;
 
 /// One idea for making progress on a board.
 ///
 /// Implementations are small statics, one idea per file in
-/// [`strategies`](super::strategies), listed in its register.
-pub trait Strategy: Sync {
+/// [`strategies`](super::strategies), listed in its register. One that works on every shape is
+/// implemented for every space; one that leans on 9×9 for the classic one.
+pub trait Strategy<S: Space = Classic>: Sync {
     /// What it is called and where it belongs.
     fn info(&self) -> &'static Info;
+
+    /// Whether the idea holds on this shape. On one that it does not fit a ladder leaves it out.
+    fn fits(&self, _space: &S) -> bool {
+        true
+    }
 
     /// Offers every instance on the board to the sink, in a fixed order, until the sink
     /// says stop. Each instance changes the board: it writes a digit or erases a mark
     /// that is there.
-    fn find(&self, scene: &Scene<'_>, sink: &mut Sink) -> ControlFlow<()>;
+    fn find(&self, scene: &Scene<'_, S>, sink: &mut Sink<S>) -> ControlFlow<()>;
 }
 
 /// Why a step of a strategy holds, as a message; the board is the one before the step.
 ///
 /// It is asked of steps that the strategy itself has offered, and rests on their evidence
-/// alone.
-pub type Explain = fn(&Step, &Board) -> Message;
+/// alone. Both come in the words that have room for every shape, so it is written once for all.
+pub type Explain = fn(&Step<Large>, &Board<Large>) -> Message;
 
 /// What a strategy is called, where it belongs, and how its steps are told.
 ///

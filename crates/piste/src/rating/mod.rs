@@ -33,17 +33,19 @@ pub mod se;
 mod selection;
 #[cfg(feature = "serde")]
 mod serial;
+mod setting;
 mod workup;
 
 pub(crate) use kernel::places::write_singles;
 
 pub use bands::{Band, Bands, MOST_BANDS, Ranks};
 pub use condition::{
-    BadCondition, Banded, Condition, Figure, NO_RANKS, Op, Operand, Span, Term, no_column,
+    BadCondition, Condition, Figure, NO_RANKS, Op, Operand, Span, Term, no_column,
 };
 pub use player::{Estimate, Game, Player};
 pub use profile::{Moment, Profile};
 pub use selection::{Column, NoMetric, Ratings, Selection};
+pub use setting::{BadSetting, Chosen, Said, Setting, Settings};
 pub use workup::Workup;
 
 use crate::logic::{Message, Step};
@@ -61,10 +63,27 @@ pub trait Metric: Sync {
     /// Rates the puzzle, or says why it cannot.
     fn rate(&self, workup: &Workup<'_>) -> Result<Rating, NotRatable>;
 
+    /// The options that may be set when it is asked, each described here and read by its type in
+    /// [`rate`](Metric::rate); none unless a metric says so.
+    fn settings(&self) -> &'static [Setting] {
+        &[]
+    }
+
+    /// Whether the values of one of its columns are the same in every dress of a puzzle: turned,
+    /// mirrored, its lines shuffled and its digits exchanged. Of a metric that does not say so
+    /// that is never so.
+    ///
+    /// A metric that asks what can be found anywhere, and takes all of it, sees the same puzzle; one
+    /// that takes the first thing that it finds, or draws at random, sees another. docs/library.md
+    /// has what was held against what they say.
+    fn keeps(&self, _column: Column) -> Keeps {
+        Keeps::Never
+    }
+
     /// Rates a board of another size, which must have exactly one solution; what takes more
     /// than so many guesses is left out. Few metrics can: most are made for 9×9.
     ///
-    /// A value that cannot be had is a [`Value::Number`] that is not finite.
+    /// A value that cannot be had is left out: see [`Rating::partly`].
     ///
     /// ```
     /// use piste::rating::metrics;
@@ -72,7 +91,7 @@ pub trait Metric: Sync {
     ///
     /// let board: Sudoku = "1.....3..2.....4".parse().unwrap();
     /// let colour = metrics::by_slug("colour").unwrap().rate_board(&board, 1_000).unwrap();
-    /// assert_eq!(colour.value().to_string(), "green");
+    /// assert_eq!(colour.to_string(), "green");
     /// let hsolve = metrics::by_slug("hsolve").unwrap().rate_board(&board, 1_000).unwrap_err();
     /// assert_eq!(hsolve.to_string(), "hsolve rates boards of 9×9 only");
     /// ```
@@ -115,6 +134,18 @@ impl Info {
     }
 }
 
+/// Whether a value is the same in every dress of a puzzle.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Keeps {
+    /// It is.
+    Always,
+    /// It is if its [place](Column::place) is below this; what is not below it is not so in any
+    /// dress.
+    Below(f64),
+    /// It may be another one.
+    Never,
+}
+
 /// Which way is harder.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Harder {
@@ -134,13 +165,13 @@ impl Harder {
     }
 }
 
-/// What a metric says of a puzzle.
+/// What a metric says of a puzzle. It prints as its main value.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Rating {
     /// The metric that says so.
     pub metric: &'static Info,
-    /// One value for each of the metric's columns, in their order.
-    pub values: Vec<Value>,
+    /// One for each of the metric's columns, in their order; every number is finite.
+    values: Vec<Option<Value>>,
     /// The level that the metric's source would call it.
     pub band: Option<&'static str>,
     /// The step of the solve that decides the rating, where there is one.
@@ -150,22 +181,41 @@ pub struct Rating {
 }
 
 impl Rating {
-    /// A rating with these values, one for each column.
+    /// A rating with these values, one for each column. A number that is not finite could not be
+    /// written down, and counts as not known.
     ///
     /// # Panics
     /// If there is not one value for each column.
     pub fn new(metric: &'static Info, values: Vec<Value>) -> Rating {
+        Rating::partly(metric, values.into_iter().map(Some).collect())
+    }
+
+    /// The same where some of the values are not known.
+    ///
+    /// ```
+    /// use piste::rating::{Rating, Value, metrics};
+    ///
+    /// let se = metrics::by_slug("se").unwrap().info();
+    /// let rating = Rating::partly(se, vec![Some(Value::Number(7.1, 1)), None, None]);
+    /// assert_eq!((rating.to_string().as_str(), rating.get("ep")), ("7.1", None));
+    /// assert!(!rating.is_whole());
+    /// let endless = Rating::new(se, vec![Value::Number(f64::INFINITY, 1); 3]);
+    /// assert_eq!((endless.value(), endless.to_string().as_str()), (None, "unknown"));
+    /// ```
+    ///
+    /// # Panics
+    /// If there is not one place for each column.
+    pub fn partly(metric: &'static Info, mut values: Vec<Option<Value>>) -> Rating {
         assert_eq!(values.len(), metric.columns.len(), "{} has a value a column", metric.slug);
+        let is_finite = |value: &Value| value.as_number().is_none_or(f64::is_finite);
+        values.iter_mut().for_each(|value| *value = value.filter(is_finite));
         Rating { metric, values, band: None, deciding: None, note: None }
     }
 
     /// Whether all of its values are known. A metric that is only asked whether a puzzle is on
     /// target may stop where that is clear, and leave out the rest.
     pub fn is_whole(&self) -> bool {
-        !self
-            .values
-            .iter()
-            .any(|value| matches!(value, Value::Number(number, _) if number.is_nan()))
+        self.values.iter().all(Option::is_some)
     }
 
     /// The same with the level that the metric's source would call it.
@@ -186,22 +236,29 @@ impl Rating {
         Rating { note, ..self }
     }
 
-    /// The main value.
-    pub fn value(&self) -> &Value {
-        &self.values[0]
+    /// The value of each column, as far as it is known.
+    pub fn values(&self) -> &[Option<Value>] {
+        &self.values
     }
 
-    /// The value in this column, named without the slug; `""` is the main one.
-    pub fn get(&self, column: &str) -> Option<&Value> {
+    /// The main value, if it is known.
+    pub fn value(&self) -> Option<Value> {
+        self.values[0]
+    }
+
+    /// The value in this column, named without the slug, if it is known.
+    pub fn get(&self, column: &str) -> Option<Value> {
         let at = self.metric.columns.iter().position(|name| *name == column)?;
-        self.values.get(at)
+        self.values[at]
     }
+}
 
-    /// The value in the column of this number, unless it is no number that could be
-    /// written down.
-    pub fn finite(&self, column: usize) -> Option<Value> {
-        let value = *self.values.get(column)?;
-        value.as_number().is_none_or(f64::is_finite).then_some(value)
+impl fmt::Display for Rating {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.value() {
+            Some(value) => value.fmt(f),
+            None => f.pad("unknown"),
+        }
     }
 }
 
@@ -271,4 +328,15 @@ impl NotRatable {
     pub fn because(reason: impl Into<String>) -> NotRatable {
         NotRatable(reason.into())
     }
+}
+
+/// What is said wherever a limit of work was reached: the same words at every door.
+///
+/// ```
+/// use piste::rating::limit_reached;
+///
+/// assert_eq!(limit_reached(3, "guesses"), "limit reached: it takes more than 3 guesses");
+/// ```
+pub fn limit_reached(limit: u64, unit: &str) -> String {
+    format!("limit reached: it takes more than {limit} {unit}")
 }

@@ -3,7 +3,7 @@
 //! Everything here goes by the register of metrics, so that a new metric needs no line in
 //! whatever shows, chooses or sorts by ratings: it has its columns and its place at once.
 
-use super::{Harder, Info, Metric, NotRatable, Rating, Value, Workup, metrics};
+use super::{Harder, Info, Keeps, Metric, NotRatable, Rating, Value, Workup, metrics};
 use crate::sat::Sudoku;
 use std::cmp::Ordering;
 use std::fmt;
@@ -62,6 +62,20 @@ impl Column {
         self.metric.info().columns[self.part]
     }
 
+    /// Whether its values are the same in every dress of a puzzle, as its metric says.
+    ///
+    /// ```
+    /// use piste::rating::{Column, Keeps};
+    ///
+    /// let keeps = |name| Column::named(name).unwrap().keeps();
+    /// assert_eq!(keeps("givens"), Keeps::Always);
+    /// assert_eq!(keeps("se"), Keeps::Below(4.5));
+    /// assert_eq!(keeps("hsolve"), Keeps::Never);
+    /// ```
+    pub fn keeps(self) -> Keeps {
+        self.metric().keeps(self)
+    }
+
     /// Whether it is the metric's main value.
     pub fn is_main(self) -> bool {
         self.part == 0
@@ -72,10 +86,9 @@ impl Column {
         self.part == 0 && self.metric.info().slug == metric
     }
 
-    /// The value in this column, which must be one of this metric's ratings; nothing if it
-    /// is no number that could be written down.
+    /// The value in this column, which must be one of this metric's ratings, if it is known.
     pub fn of(self, rating: &Rating) -> Option<Value> {
-        rating.finite(self.part)
+        rating.values()[self.part]
     }
 
     /// Where a value stands, as a number to compare with others: a number is where it is, for a
@@ -282,9 +295,7 @@ impl Selection {
             if values.iter().all(Option::is_none) {
                 return (info, Err(NotRatable::because("there is no rating")));
             }
-            let missing = Value::Number(f64::NAN, 0);
-            let values = values.into_iter().map(|value| value.unwrap_or(missing)).collect();
-            (info, Ok(Rating::new(info, values)))
+            (info, Ok(Rating::partly(info, values)))
         };
         let (asked, ratings) = self.metrics.iter().map(&mut of).unzip();
         Ratings { asked, ratings, shown: self.shown }

@@ -72,7 +72,7 @@ struct Values<'a>(&'a Rating);
 
 impl Serialize for Values<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_map(self.0.metric.column_names().zip(&self.0.values))
+        serializer.collect_map(self.0.metric.column_names().zip(self.0.values()))
     }
 }
 

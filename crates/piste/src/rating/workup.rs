@@ -2,12 +2,15 @@
 
 use super::kernel::places::{Locks, Order, Places, Tally};
 use super::memo::Memo;
-use super::{Condition, Profile};
+use super::{Condition, NotRatable, Profile, limit_reached};
 use crate::logic::{Identity, Ladder, Solve};
 use piste_core::search::{Engine, Stats};
 use piste_core::{Board, Cell, Digit, Puzzle, Rng, fnv1a};
 use std::any::Any;
 use std::cell::OnceCell;
+
+/// Why there is nothing to say where somebody did not want to wait any longer.
+const CUT_SHORT: &str = "it took longer than the time limit";
 
 /// A puzzle with everything that metrics ask about it, each made once and when asked.
 ///
@@ -34,6 +37,8 @@ pub struct Workup<'a> {
     shared: Shared,
     /// Asked now and then by what may take long: is it enough?
     enough: &'a dyn Fn() -> bool,
+    /// How much work each thing that may take long is worth.
+    work: u64,
     /// What the puzzle should be.
     target: Option<&'a Condition>,
 }
@@ -85,6 +90,7 @@ impl<'a> Workup<'a> {
             made: Memo::default(),
             shared: Shared::default(),
             enough: &|| false,
+            work: u64::MAX,
             target: None,
         }
     }
@@ -134,9 +140,36 @@ impl<'a> Workup<'a> {
         Workup { enough, made: Memo::default(), ..self }
     }
 
-    /// Whether it is enough: a metric that may take long asks now and then, and gives up.
+    /// The same where each thing that may take long is given up after so much work, a unit for
+    /// every time that it [asks](Workup::patience). That is the same on every machine, and whatever
+    /// else is asked about the puzzle.
+    #[must_use]
+    pub fn with_work(self, limit: u64) -> Workup<'a> {
+        Workup { work: limit, made: Memo::default(), ..self }
+    }
+
+    /// Whether it is enough, whatever the work.
     pub fn is_enough(&self) -> bool {
         (self.enough)()
+    }
+
+    /// Whether it is enough, for one thing that may take long: it asks now and then, and gives up
+    /// once the answer is yes.
+    pub fn patience(&self) -> impl FnMut() -> bool + '_ {
+        let mut left = self.work;
+        move || {
+            let is_spent = left == 0;
+            left = left.saturating_sub(1);
+            is_spent || self.is_enough()
+        }
+    }
+
+    /// Why what was given up says nothing: it took too much work, or too long for whoever waits.
+    pub fn given_up(&self) -> NotRatable {
+        match self.work {
+            u64::MAX => NotRatable::because(CUT_SHORT),
+            limit => NotRatable::because(limit_reached(limit, "units of work")),
+        }
     }
 
     /// The same for somebody who only wants to know whether the puzzle is this: a metric may

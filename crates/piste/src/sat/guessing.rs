@@ -77,6 +77,7 @@ fn most_clauses(layout: &Layout, marks: &Marks) -> Option<(usize, usize)> {
 impl Sudoku {
     /// The search level with this way of guessing, with unit propagation between guesses, or
     /// with red under this reading.
+    #[doc(hidden)]
     pub fn search_level(
         &self,
         guessing: Guessing,

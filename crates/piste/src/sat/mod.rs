@@ -34,10 +34,17 @@ mod sudoku;
 mod tests;
 
 pub use formula::{Encoding, Formula, Literal};
-pub use guessing::{Guessing, Square};
 pub(crate) use indicators::AsFar;
 pub use indicators::{Colour, Indicators, NoColour};
-pub use pencil::{Act, Effort, End, Entry, Order, Pencil, PencilSolve};
-pub use reading::{After, Growth, ReadAs, Reading};
+pub use pencil::{Act, End, Entry, Pencil, PencilSolve};
 pub use shape::Shape;
 pub use sudoku::{GaveUp, NotASudoku, Sudoku, Work};
+
+// Other readings of the paper's words, which `piste-study` holds against its tables. The scale is
+// what `Sudoku::colour` says.
+#[doc(hidden)]
+pub use guessing::{Guessing, Square};
+#[doc(hidden)]
+pub use pencil::{Effort, Order};
+#[doc(hidden)]
+pub use reading::{After, Growth, ReadAs, Reading};

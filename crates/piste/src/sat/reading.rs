@@ -104,6 +104,7 @@ pub struct ReadAs {
 
 impl Sudoku {
     /// The colour under this reading, of a board that has exactly one solution.
+    #[doc(hidden)]
     pub fn colour_read_as(&self, reading: &Reading) -> Result<ReadAs, NoColour> {
         let layout = Layout::new(self.shape());
         let wrong = |Conflict| NoColour::NoSolution;

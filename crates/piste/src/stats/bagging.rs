@@ -51,8 +51,8 @@ pub struct Bag {
     sums: Vec<f64>,
     /// For each row the weights of the rounds that left it out, and their weighted predictions.
     outside: Vec<(f64, f64)>,
-    /// The R² of each round on the rows it was tested on.
-    pub r_squared: Vec<f64>,
+    /// The R² of each round on the rows it was tested on, unless these are all alike.
+    pub r_squared: Vec<Option<f64>>,
 }
 
 impl Bagging {
@@ -129,7 +129,7 @@ impl Bagging {
             let model = kept.fit(self.ridge * kept.weight() / learnt);
             let r_squared = test.r_squared(&model);
             bag.r_squared.push(r_squared);
-            let weight = if r_squared.is_finite() { r_squared.max(0.0) } else { 0.0 };
+            let weight = r_squared.map_or(0.0, |r_squared| r_squared.max(0.0));
             bag.weight += weight;
             let parts = std::iter::once(&model.intercept).chain(&model.coefficients);
             for (sum, part) in bag.sums.iter_mut().zip(parts) {
@@ -220,7 +220,7 @@ mod tests {
         for (got, want) in model.coefficients.iter().zip([2.0, -1.0, 0.0, 0.0]) {
             assert!((got - want).abs() < 1e-9, "{model:?}");
         }
-        assert!(bag.r_squared.iter().all(|r| (r - 1.0).abs() < 1e-9));
+        assert!(bag.r_squared.iter().all(|r| (r.unwrap() - 1.0).abs() < 1e-9));
     }
 
     #[test]
@@ -243,7 +243,8 @@ mod tests {
             assert!((got - want).abs() < 1e-9);
         }
         let predicted: Vec<f64> = test.features.iter().map(|row| exact.predict(row)).collect();
-        assert!((bag.r_squared[0] - r_squared(&test.y, &predicted)).abs() < 1e-9);
+        let of_rows = r_squared(&test.y, &predicted).unwrap();
+        assert!((bag.r_squared[0].unwrap() - of_rows).abs() < 1e-9);
     }
 
     #[test]
@@ -321,7 +322,7 @@ mod tests {
             let bagging = Bagging::weighted(&features, &y, &weights, 2.0 / 3.0);
             let mut draws = [0, 2, 4, 6, 8, 1, 3, 5, 7, 9, 2, 4, 6, 8, 11].into_iter();
             let bag = bagging.rounds(3, |_| draws.next().expect("five rows a round"));
-            bag.r_squared.iter().zip(rounds).for_each(|(&got, want)| near(got, want));
+            bag.r_squared.iter().zip(rounds).for_each(|(got, want)| near(got.unwrap(), want));
             let got = bagging.model(&bag);
             near(got.intercept, model[0]);
             got.coefficients.iter().zip(&model[1..]).for_each(|(&got, &want)| near(got, want));

@@ -4,6 +4,10 @@
 //! nothing draws at random: where chance is needed, the caller hands in a function that
 //! draws a whole number below a bound.
 //!
+//! What cannot be computed is nothing: the mean of no values, the correlation of a constant, the
+//! share of a spread that is 0. Such statistics are an `Option`, so that nobody adds up, sorts or
+//! prints what is no number.
+//!
 //! | question | where |
 //! |---|---|
 //! | what is typical, how far does it spread? | [`mean`], [`variance`], [`quantile`], [`Histogram`] |
@@ -25,3 +29,8 @@ pub use regression::{Model, Moments, Regression, r_squared};
 pub use resample::{folds, interval, sample, split};
 pub use summary::{Histogram, mean, quantile, standard_deviation, variance};
 pub use table::{ChiSquare, Contingency, equal_count_bins};
+
+/// One quantity over another, if that is a number.
+fn ratio(over: f64, under: f64) -> Option<f64> {
+    Some(over / under).filter(|ratio| ratio.is_finite())
+}

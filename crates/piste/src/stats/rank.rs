@@ -5,6 +5,7 @@
 //! sorted by the first order, a pair that disagrees is an inversion of the second, and merge
 //! sort counts inversions as it goes (Knight, 1966).
 
+use super::ratio;
 use super::summary::mean;
 use std::cmp::Ordering;
 
@@ -86,22 +87,27 @@ fn inversions(values: &mut [f64]) -> u64 {
 }
 
 /// Goodman and Kruskal's γ: of the pairs that both orders tell apart, the share that agree
-/// less the share that do not.
+/// less the share that do not; nothing if there is no such pair.
 ///
 /// ```
-/// assert_eq!(piste::stats::gamma(&[1.0, 2.0, 3.0], &[1.0, 1.0, 2.0]), 1.0);
+/// use piste::stats::gamma;
+///
+/// assert_eq!(gamma(&[1.0, 2.0, 3.0], &[1.0, 1.0, 2.0]), Some(1.0));
+/// assert_eq!(gamma(&[1.0, 2.0, 3.0], &[1.0, 1.0, 1.0]), None);
 /// ```
-pub fn gamma(x: &[f64], y: &[f64]) -> f64 {
+pub fn gamma(x: &[f64], y: &[f64]) -> Option<f64> {
     let Pairs { concordant, discordant, .. } = Pairs::of(x, y);
-    (concordant as f64 - discordant as f64) / (concordant + discordant) as f64
+    ratio(concordant as f64 - discordant as f64, (concordant + discordant) as f64)
 }
 
-/// Kendall's τ with the correction for ties.
-pub fn tau_b(x: &[f64], y: &[f64]) -> f64 {
+/// Kendall's τ with the correction for ties; nothing if one of the orders is all ties.
+pub fn tau_b(x: &[f64], y: &[f64]) -> Option<f64> {
     let pairs = Pairs::of(x, y);
     let untied = |tied: u64| (pairs.all() - tied) as f64;
-    (pairs.concordant as f64 - pairs.discordant as f64)
-        / (untied(pairs.tied_x) * untied(pairs.tied_y)).sqrt()
+    ratio(
+        pairs.concordant as f64 - pairs.discordant as f64,
+        (untied(pairs.tied_x) * untied(pairs.tied_y)).sqrt(),
+    )
 }
 
 /// The place of each value in the order of all, from 1; equal ones share the mean of theirs.
@@ -127,13 +133,14 @@ pub fn ranks(values: &[f64]) -> Vec<f64> {
     ranks
 }
 
-/// Pearson's correlation: how closely two quantities go along a line.
+/// Pearson's correlation: how closely two quantities go along a line; nothing if one of them is
+/// constant.
 ///
 /// # Panics
 /// If there are not as many of the one as of the other.
-pub fn pearson(x: &[f64], y: &[f64]) -> f64 {
+pub fn pearson(x: &[f64], y: &[f64]) -> Option<f64> {
     assert_eq!(x.len(), y.len(), "every item has two values");
-    let (mean_x, mean_y) = (mean(x), mean(y));
+    let (mean_x, mean_y) = (mean(x)?, mean(y)?);
     let (mut xy, mut xx, mut yy) = (0.0, 0.0, 0.0);
     for (x, y) in x.iter().zip(y) {
         let (dx, dy) = (x - mean_x, y - mean_y);
@@ -141,11 +148,11 @@ pub fn pearson(x: &[f64], y: &[f64]) -> f64 {
         xx += dx * dx;
         yy += dy * dy;
     }
-    xy / (xx * yy).sqrt()
+    ratio(xy, (xx * yy).sqrt())
 }
 
 /// Spearman's ρ: the correlation of the ranks.
-pub fn spearman(x: &[f64], y: &[f64]) -> f64 {
+pub fn spearman(x: &[f64], y: &[f64]) -> Option<f64> {
     pearson(&ranks(x), &ranks(y))
 }
 
@@ -154,8 +161,15 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    fn near(a: f64, b: f64) {
-        assert!((a - b).abs() < 1e-9, "{a} is not {b}");
+    fn near(a: Option<f64>, b: f64) {
+        assert!(a.is_some_and(|a| (a - b).abs() < 1e-9), "{a:?} is not {b}");
+    }
+
+    #[test]
+    fn a_constant_goes_along_with_nothing() {
+        let (x, y) = ([1.0, 2.0, 3.0], [5.0; 3]);
+        assert_eq!([gamma, tau_b, spearman, pearson].map(|of| of(&x, &y)), [None; 4]);
+        assert_eq!([gamma, tau_b, spearman, pearson].map(|of| of(&[], &[])), [None; 4]);
     }
 
     /// The definition, pair by pair.
@@ -199,6 +213,6 @@ mod tests {
     fn anscombe() {
         let x = [10.0, 8.0, 13.0, 9.0, 11.0, 14.0, 6.0, 4.0, 12.0, 7.0, 5.0];
         let y = [8.04, 6.95, 7.58, 8.81, 8.33, 9.96, 7.24, 4.26, 10.84, 4.82, 5.68];
-        assert!((pearson(&x, &y) - 0.816_420_516_344_839_5).abs() < 1e-12);
+        near(pearson(&x, &y), 0.816_420_516_344_839_5);
     }
 }

@@ -13,6 +13,7 @@
 //! A feature that is constant on the rows has no coefficient of its own to find and gets 0, and
 //! of features that add up to each other one does; the predictions are the same either way.
 
+use super::ratio;
 use super::summary::mean;
 use nalgebra::{DMatrix, DVector};
 
@@ -38,13 +39,14 @@ impl Model {
 }
 
 /// The share of the spread of `y` that predictions account for: 1 less the squares of what
-/// they leave over the squares around the mean. Below 0 if the mean would have been better.
-pub fn r_squared(y: &[f64], predicted: &[f64]) -> f64 {
+/// they leave over the squares around the mean. Below 0 if the mean would have been better;
+/// nothing if there is no spread.
+pub fn r_squared(y: &[f64], predicted: &[f64]) -> Option<f64> {
     assert_eq!(y.len(), predicted.len(), "a prediction for each value");
-    let mean = mean(y);
+    let mean = mean(y)?;
     let left: f64 = y.iter().zip(predicted).map(|(y, predicted)| (y - predicted).powi(2)).sum();
     let spread: f64 = y.iter().map(|y| (y - mean).powi(2)).sum();
-    1.0 - left / spread
+    ratio(left, spread).map(|left| 1.0 - left)
 }
 
 /// Rows of features, what is to be predicted from them, and how much each row counts.
@@ -267,7 +269,7 @@ impl Moments {
     }
 
     /// The mean and the spread of a feature.
-    pub fn mean_and_spread(&self, feature: usize) -> (f64, f64) {
+    fn mean_and_spread(&self, feature: usize) -> (f64, f64) {
         let row = feature + 1;
         let mean = self.at(row, 0) / self.weight();
         let squares = self.at(row, row) / self.weight() - mean * mean;
@@ -324,11 +326,11 @@ impl Moments {
         left
     }
 
-    /// The share of the spread of `y` on these rows that a model accounts for.
-    pub fn r_squared(&self, model: &Model) -> f64 {
+    /// The share of the spread of `y` on these rows that a model accounts for, if there is a spread.
+    pub fn r_squared(&self, model: &Model) -> Option<f64> {
         let size = self.width - 1;
         let spread = self.at(size, size) - self.at(size, 0).powi(2) / self.at(0, 0);
-        1.0 - self.left(model) / spread
+        ratio(self.left(model), spread).map(|left| 1.0 - left)
     }
 }
 
@@ -383,7 +385,8 @@ pub(super) mod tests {
         }
         assert!((model.intercept / -3_482_258.634_595_82 - 1.0).abs() < 1e-9);
         let predicted: Vec<f64> = data.features.iter().map(|row| model.predict(row)).collect();
-        assert!((r_squared(&data.y, &predicted) - 0.995_479_004_577_296).abs() < 1e-9);
+        let share = r_squared(&data.y, &predicted).unwrap();
+        assert!((share - 0.995_479_004_577_296).abs() < 1e-9);
     }
 
     /// Worked out by NumPy 2.4.6, `linalg.lstsq` on the scaled features with a row of √0.5 below for
@@ -502,10 +505,10 @@ pub(super) mod tests {
             }
             let predicted: Vec<f64> =
                 data.features.iter().map(|features| model.predict(features)).collect();
-            let of_rows = r_squared(&data.y, &predicted);
-            prop_assert!((moments.r_squared(&model) - of_rows).abs() < 1e-7);
+            let of_rows = r_squared(&data.y, &predicted).unwrap();
+            prop_assert!((moments.r_squared(&model).unwrap() - of_rows).abs() < 1e-7);
             // Ridge never fits the rows better than least squares.
-            prop_assert!(moments.r_squared(&moments.fit(ridge)) <= of_rows + 1e-9);
+            prop_assert!(moments.r_squared(&moments.fit(ridge)).unwrap() <= of_rows + 1e-9);
         }
     }
 }

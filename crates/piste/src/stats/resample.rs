@@ -44,26 +44,26 @@ pub fn folds(all: usize, count: usize, draw: impl FnMut(usize) -> usize) -> Vec<
 }
 
 /// The bootstrap interval of a statistic: between which values it lies in this share of
-/// `times` samples of the data, drawn with replacement.
+/// `times` samples of the data, drawn with replacement. Samples of which it cannot be computed do
+/// not count; if it can of none of them, there is no interval.
 ///
 /// The statistic is given the numbers of the items drawn.
 pub fn interval(
     all: usize,
     times: usize,
     share: f64,
-    mut statistic: impl FnMut(&[usize]) -> f64,
+    mut statistic: impl FnMut(&[usize]) -> Option<f64>,
     mut draw: impl FnMut(usize) -> usize,
-) -> (f64, f64) {
+) -> Option<(f64, f64)> {
     let mut items = vec![0; all];
     let values: Vec<f64> = (0..times)
-        .map(|_| {
+        .filter_map(|_| {
             items.fill_with(|| draw(all));
             statistic(&items)
         })
-        .filter(|value| value.is_finite())
         .collect();
     let tail = (1.0 - share) / 2.0;
-    (quantile(&values, tail), quantile(&values, 1.0 - tail))
+    quantile(&values, tail).zip(quantile(&values, 1.0 - tail))
 }
 
 #[cfg(test)]
@@ -98,9 +98,17 @@ mod tests {
         let values: Vec<f64> = (0..400).map(f64::from).collect();
         let mean_of =
             |items: &[usize]| mean(&items.iter().map(|&item| values[item]).collect::<Vec<_>>());
-        let (low, high) = interval(400, 2000, 0.95, mean_of, chance());
+        let (low, high) = interval(400, 2000, 0.95, mean_of, chance()).unwrap();
         // The standard error is 115.5 / 20, and 1.96 of it is 11.3.
         assert!((low - (199.5 - 11.3)).abs() < 1.5, "{low}");
         assert!((high - (199.5 + 11.3)).abs() < 1.5, "{high}");
+    }
+
+    #[test]
+    fn samples_without_the_statistic_do_not_count() {
+        // Half of all samples of one of two items have a value, and it is always 1.
+        let seldom = |items: &[usize]| (items[0] == 0).then_some(1.0);
+        assert_eq!(interval(2, 100, 0.95, seldom, chance()), Some((1.0, 1.0)));
+        assert_eq!(interval(2, 100, 0.95, |_| None, chance()), None);
     }
 }

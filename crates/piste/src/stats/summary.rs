@@ -1,48 +1,59 @@
 //! What is typical, and how far it spreads.
 
-/// The mean; not a number if there is nothing.
+/// The mean; nothing has none.
 ///
 /// ```
-/// assert_eq!(piste::stats::mean(&[1.0, 2.0, 6.0]), 3.0);
+/// use piste::stats::mean;
+///
+/// assert_eq!(mean(&[1.0, 2.0, 6.0]), Some(3.0));
+/// assert_eq!(mean(&[]), None);
 /// ```
-pub fn mean(values: &[f64]) -> f64 {
-    values.iter().sum::<f64>() / values.len() as f64
+pub fn mean(values: &[f64]) -> Option<f64> {
+    (!values.is_empty()).then(|| values.iter().sum::<f64>() / values.len() as f64)
 }
 
-/// The variance of a sample: squared distances from the mean, over one less than there are.
+/// The variance of a sample: squared distances from the mean, over one less than there are; of
+/// fewer than two values there is none.
 ///
 /// ```
-/// assert_eq!(piste::stats::variance(&[2.0, 4.0, 4.0, 4.0, 5.0, 5.0, 7.0, 9.0]), 32.0 / 7.0);
+/// use piste::stats::variance;
+///
+/// assert_eq!(variance(&[2.0, 4.0, 4.0, 4.0, 5.0, 5.0, 7.0, 9.0]), Some(32.0 / 7.0));
+/// assert_eq!(variance(&[2.0]), None);
 /// ```
-pub fn variance(values: &[f64]) -> f64 {
-    let mean = mean(values);
-    values.iter().map(|value| (value - mean).powi(2)).sum::<f64>() / (values.len() as f64 - 1.0)
+pub fn variance(values: &[f64]) -> Option<f64> {
+    let mean = mean(values)?;
+    let squares = values.iter().map(|value| (value - mean).powi(2)).sum::<f64>();
+    (values.len() > 1).then(|| squares / (values.len() as f64 - 1.0))
 }
 
 /// The square root of the [`variance`].
-pub fn standard_deviation(values: &[f64]) -> f64 {
-    variance(values).sqrt()
+pub fn standard_deviation(values: &[f64]) -> Option<f64> {
+    variance(values).map(f64::sqrt)
 }
 
 /// The quantile at this share of the values, from 0 to 1, by drawing a straight line between
-/// the two nearest of them (definition 7 of Hyndman and Fan, the usual one).
+/// the two nearest of them (definition 7 of Hyndman and Fan, the usual one); without values there
+/// is none.
 ///
 /// # Panics
-/// If there are no values, or one of them is not a number.
+/// If a value is not a number.
 ///
 /// ```
 /// use piste::stats::quantile;
 ///
-/// assert_eq!(quantile(&[4.0, 1.0, 3.0, 2.0], 0.5), 2.5);
-/// assert_eq!(quantile(&[4.0, 1.0, 3.0, 2.0], 0.25), 1.75);
+/// assert_eq!(quantile(&[4.0, 1.0, 3.0, 2.0], 0.5), Some(2.5));
+/// assert_eq!(quantile(&[4.0, 1.0, 3.0, 2.0], 0.25), Some(1.75));
+/// assert_eq!(quantile(&[], 0.5), None);
 /// ```
-pub fn quantile(values: &[f64], share: f64) -> f64 {
+pub fn quantile(values: &[f64], share: f64) -> Option<f64> {
     let mut sorted = values.to_vec();
     sorted.sort_unstable_by(|a, b| a.partial_cmp(b).expect("values are numbers"));
-    let place = share.clamp(0.0, 1.0) * (sorted.len() - 1) as f64;
+    let place = share.clamp(0.0, 1.0) * sorted.len().checked_sub(1)? as f64;
     let below = sorted[place.floor() as usize];
     let above = sorted[place.ceil() as usize];
-    below + (above - below) * place.fract()
+    // Between two that are infinite there is no line to draw.
+    Some(if below == above { below } else { below + (above - below) * place.fract() })
 }
 
 /// How many values fall into each of several intervals of the same width.

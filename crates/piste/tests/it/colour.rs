@@ -116,10 +116,10 @@ fn the_generic_board_agrees_with_the_ordinary_one() {
         assert_eq!(by_hand.end().candidate_count() as u64, small, "{puzzle}");
         let rating = metric.rate(&Workup::new(&puzzle)).unwrap();
         let (colour, indicators) = sudoku.colour(100_000).unwrap();
-        assert_eq!(rating.value(), &Value::Word(colour.name()));
-        assert_eq!(rating.get("search-red"), Some(&Value::Count(indicators.search_red)));
+        assert_eq!(rating.value(), Some(Value::Word(colour.name())));
+        assert_eq!(rating.get("search-red"), Some(Value::Count(indicators.search_red)));
         let solved = by_hand.outcome() == Outcome::Solved;
-        assert_eq!(rating.get("pencil") == Some(&Value::Word("green")), solved, "{puzzle}");
+        assert_eq!(rating.get("pencil") == Some(Value::Word("green")), solved, "{puzzle}");
     }
 }
 

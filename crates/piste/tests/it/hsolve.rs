@@ -471,7 +471,7 @@ fn ratings_have_their_columns_and_levels() {
     let beyond = rate(EASTER_MONSTER, 0);
     assert_eq!(beyond.get("tier").unwrap().to_string(), "beyond");
     assert_eq!(beyond.band, Some("beyond hsolve"));
-    assert!(beyond.value().as_number().unwrap() > 1_000.0);
+    assert!(beyond.value().unwrap().as_number().unwrap() > 1_000.0);
 }
 
 #[test]

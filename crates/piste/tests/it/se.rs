@@ -170,7 +170,7 @@ fn a_path_that_is_told_to_stop_is_not_rated() {
     let easy =
         prove("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79");
     let rating = metrics::by_slug("se").unwrap().rate(&Workup::new(&easy).with_limit(&enough));
-    assert_eq!(rating.unwrap().value().to_string(), "1.2");
+    assert_eq!(rating.unwrap().to_string(), "1.2");
 }
 
 #[test]
@@ -180,10 +180,10 @@ fn counts_add_up_to_the_steps() {
         let puzzle = puzzles::puzzle(&mut rng, n % 8);
         let rating = metrics::by_slug("se-counts").unwrap().rate(&Workup::new(&puzzle)).unwrap();
         let counts: Vec<u64> = rating
-            .values
+            .values()
             .iter()
             .map(|value| match value {
-                Value::Count(count) => *count,
+                Some(Value::Count(count)) => *count,
                 other => panic!("{other:?} is no count"),
             })
             .collect();

@@ -1,15 +1,13 @@
-//! Takes attempts in their order: keeps what is new, counts what was missed, and knows when
-//! it is enough.
+//! Takes attempts in their order: keeps what is new, and hands it on to be written.
 
 use super::Workshop;
-use super::budget::Budget;
-use crate::maker::Event;
+use crate::maker::{CameTo, Event};
 use crate::output::KeptIn;
 use crate::printer::{Printer, Reply};
 use crate::seen::{Key, Seen};
 use anyhow::Context;
 use piste_api::canon::key_of;
-use piste_api::make::Misses;
+use piste_api::make::{self, End, Misses};
 use piste_core::search::Clues;
 use piste_store::batch::{CutShort, Sink, Trouble};
 use piste_store::format::{ReadOptions, Reader};
@@ -48,82 +46,64 @@ pub(super) fn seen(exclude: &[PathBuf], is_distinct: bool) -> anyhow::Result<Opt
 
 const NO_ROOM: &str = "cannot keep canonical forms in a temporary file";
 
+/// Where puzzles go. When it is enough is [`make::Ledger`]'s to say.
 pub(super) struct Ledger<'a> {
     printer: Printer,
     seen: Option<Seen>,
-    wanted: u64,
-    budget: Budget,
     workshop: &'a Workshop,
-    account: Account,
-    /// Tries since the last puzzle.
-    in_vain: u64,
+    attempts: make::Ledger,
     /// The number of puzzles, for those who watch.
     found: Arc<AtomicU64>,
-}
-
-/// How it went.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Account {
-    pub(super) found: u64,
-    pub(super) tried: u64,
-    pub(super) misses: Misses,
 }
 
 impl<'a> Ledger<'a> {
     pub(super) fn new(
         printer: Printer,
         seen: Option<Seen>,
-        wanted: u64,
-        budget: Budget,
         workshop: &'a Workshop,
         found: Arc<AtomicU64>,
     ) -> Ledger<'a> {
-        let account = Account::default();
-        Ledger { printer, seen, wanted, budget, workshop, account, in_vain: 0, found }
+        let attempts = make::Ledger::of(&workshop.maker.order);
+        Ledger { printer, seen, workshop, attempts, found }
     }
 
-    pub(super) fn account(&self) -> Account {
-        self.account.clone()
+    /// What attempts have come to.
+    pub(super) fn attempts(&self) -> make::Ledger {
+        self.attempts.clone()
     }
 
     pub(super) fn close(self, cut_short: Option<CutShort>) -> anyhow::Result<KeptIn> {
-        if cut_short.is_none() && self.account.found < self.wanted {
+        let is_complete = self.attempts.end() == Some(End::Complete);
+        if cut_short.is_none() && !is_complete {
             return self.printer.close_wanting().map(|()| None);
         }
         self.printer.close(cut_short)
     }
 
-    /// More tries that came to nothing.
-    fn miss(&mut self, misses: Misses) -> Result<(), Trouble> {
-        let tries = misses.tries();
-        self.in_vain += tries;
-        self.account.tried += tries;
-        self.account.misses.merge(misses);
-        match self.budget {
-            Budget::Tries(limit) if self.in_vain >= limit => Err(Trouble::Enough),
-            _ => Ok(()),
+    /// A puzzle, unless it is one that there is already.
+    fn keep(&mut self, product: Product) -> Result<(), Trouble> {
+        if let (Some(seen), Some(key)) = (&mut self.seen, product.key)
+            && !seen.insert(key).context(NO_ROOM)?
+        {
+            self.attempts.missed(Misses::repeated());
+            return Ok(());
         }
+        self.attempts.made();
+        self.found.store(self.attempts.account.made, Ordering::Relaxed);
+        self.workshop.watch.reset();
+        self.printer.take(product.reply)
     }
 }
 
 impl Sink<Event<Box<Product>>> for Ledger<'_> {
     fn take(&mut self, event: Event<Box<Product>>) -> Result<(), Trouble> {
-        let product = match event {
-            Event::Missed(misses) => return self.miss(misses),
-            Event::Made(product) => product,
-        };
-        if let (Some(seen), Some(key)) = (&mut self.seen, product.key)
-            && !seen.insert(key).context(NO_ROOM)?
-        {
-            return self.miss(Misses::repeated());
+        if self.attempts.admits(event.work) {
+            match event.came_to {
+                CameTo::Missed(misses) => self.attempts.missed(misses),
+                CameTo::Made(product) => self.keep(*product)?,
+            }
         }
-        self.account.tried += 1;
-        self.account.found += 1;
-        self.found.store(self.account.found, Ordering::Relaxed);
-        self.in_vain = 0;
-        self.workshop.watch.reset();
-        self.printer.take(product.reply)?;
-        if self.account.found == self.wanted { Err(Trouble::Enough) } else { Ok(()) }
+        if self.attempts.end().is_some() { Err(Trouble::Enough) } else { Ok(()) }
     }
 
     fn pause(&mut self) -> anyhow::Result<()> {

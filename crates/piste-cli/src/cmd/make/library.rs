@@ -4,7 +4,7 @@
 //! symmetry, which keeps that of the pattern if one was asked for.
 //!
 //! Whoever rates what is handed out finds that it keeps the brief, and the ratings that were printed. Most values are the
-//! same in every dress ([`keeps`]): those are recalled, so tens of thousands of puzzles come out in a second. Where the
+//! same in every dress ([`Keeps`]): those are recalled, so tens of thousands of puzzles come out in a second. Where the
 //! target, or what is printed, is about others, the puzzle is rated in its dress, and if it misses the target there
 //! it is dressed again. One that misses it in every dress that was tried goes as it stands in the library.
 
@@ -28,14 +28,14 @@ use anyhow::{Context, bail};
 use clap::Args;
 use piste::generate::{Brief, Part};
 use piste::rating::{
-    Column, Condition, Info, Op, Operand, Rating, Ratings, Selection, Term, Value, Workup,
+    Column, Condition, Info, Keeps, Op, Operand, Rating, Ratings, Selection, Term, Value, Workup,
 };
 use piste_api::beside::Beside;
 use piste_api::canon::key_of;
 use piste_api::{json, make, rate};
 use piste_core::{Grid, Puzzle, Rng};
 use piste_store::batch::{CutShort, Sink, Trouble};
-use piste_store::library::{Damage, Draw, Entry, Filter, Id, Keeps, Library, disguise, keeps};
+use piste_store::library::{Damage, Draw, Entry, Filter, Id, Library, disguise};
 use std::collections::HashSet;
 
 /// The name of the method.
@@ -339,7 +339,7 @@ impl Handout<'_> {
             let puzzle = puzzle.with_context(|| format!("puzzle {} of the library", entry.id))?;
             let mut asked = Asked::new(&puzzle, self.brief.rating_seed);
             let holds = |target: &Condition, asked: &mut Asked<'_>| {
-                target.holds(|column| match is_open(entry, (column, keeps(column))) {
+                target.holds(|column| match is_open(entry, (column, column.keeps())) {
                     true => asked.value(column),
                     false => entry.value(column),
                 })
@@ -385,7 +385,7 @@ impl Handout<'_> {
                 let columns = (&self.selection, &Beside::default());
                 Reply::Text(lines.line(columns, &grid.to_string(), Some(ratings), &made))
             }
-            _ => Reply::Record(Item::made(grid, number), Vec::new()),
+            _ => Reply::record(Item::made(grid, number), Vec::new()),
         }
     }
 
@@ -422,7 +422,7 @@ impl<'a> Asked<'a> {
 /// The columns of a metric.
 fn facets(info: &'static Info) -> Vec<Facet> {
     let columns = Column::all().filter(|column| column.metric().info().slug == info.slug);
-    columns.map(|column| (column, keeps(column))).collect()
+    columns.map(|column| (column, column.keeps())).collect()
 }
 
 /// Whether this puzzle may have another value here in another dress, or has none that is known.
@@ -444,11 +444,11 @@ fn is_fresh(entry: &Entry, facets: &[Facet]) -> bool {
 fn open_facets(target: &Condition) -> Vec<Facet> {
     let mut open = Vec::new();
     collect_open(target.term(), &mut open);
-    open.into_iter().map(|column| (column, keeps(column))).collect()
+    open.into_iter().map(|column| (column, column.keeps())).collect()
 }
 
 fn collect_open(term: &Term, open: &mut Vec<Column>) {
-    let is_settled = |column: &Column, op: Op, number: f64| match keeps(*column) {
+    let is_settled = |column: &Column, op: Op, number: f64| match column.keeps() {
         Keeps::Always => true,
         // All that is not below the bound is on the same side of the number.
         Keeps::Below(bound) => match op {

@@ -2,18 +2,20 @@
 
 use super::budget::Watch;
 use super::library;
+use crate::board;
 use crate::maker::database;
 use crate::maker::pattern;
-use crate::yardstick::{BandsFrom, runs};
+use crate::settings::SettingArgs;
+use crate::yardstick::BandsFrom;
 use anyhow::{Context, anyhow, bail};
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use piste::generate::{Brief, Generator, Level, Stop, Wanted, generators, levels};
 use piste::logic::Ladder;
 use piste_api::make::{self, Request};
+use piste_core::shape::Shape;
 use piste_core::{Grid, Puzzle, Solution};
 use piste_store::library::Library;
-use std::num::NonZeroU32;
 
 /// What is wanted.
 #[derive(Args, Debug)]
@@ -27,12 +29,15 @@ pub(super) struct OrderArgs {
     #[arg(long, value_name = "CONDITION")]
     target: Option<String>,
 
-    /// How many random runs hsolve takes the mean of [default: 20]
-    #[arg(long, value_name = "N", value_parser = runs)]
-    pub(super) runs: Option<NonZeroU32>,
+    #[command(flatten)]
+    pub(super) settings: SettingArgs,
 
     #[command(flatten)]
     bands_from: BandsFrom,
+
+    /// Another shape than 9×9: 6x6, 16x16, 9x9+x, jigsaw:FILE. Then what one must know takes the place of a target
+    #[arg(long, value_name = "SHAPE", value_parser = board::shape, conflicts_with_all = CLASSIC_ONLY)]
+    pub(super) shape: Option<Shape>,
 
     /// The symmetry of the pattern of givens
     #[arg(long, value_name = "SYMMETRY", default_value = "none", value_parser = symmetry())]
@@ -78,9 +83,13 @@ pub(super) struct OrderArgs {
     method: Option<String>,
 }
 
+/// The options that are for 9×9 alone.
+const CLASSIC_ONLY: [&str; 6] = ["level", "target", "pattern", "solution", "start", "method"];
+
 /// The text of a range of givens, if it is one.
 fn givens(text: &str) -> Result<String, String> {
-    make::givens(text).map(|_| text.to_owned())
+    // How many there may be depends on the shape.
+    make::is_range(text).map(|()| text.to_owned())
 }
 
 fn level() -> PossibleValuesParser {
@@ -138,6 +147,20 @@ impl OrderArgs {
         }
     }
 
+    /// The request for puzzles of another shape that the options are.
+    pub(super) fn shaped(&self, shape: &Shape) -> make::shaped::Request {
+        make::shaped::Request {
+            shape: shape.to_string(),
+            symmetry: Some(self.symmetry.clone()),
+            givens: self.givens.clone().map(make::Givens::Range),
+            minimal: self.minimal,
+            must_use: self.must_use.clone(),
+            hardest_is: self.hardest_is.clone(),
+            avoid: self.avoid.clone(),
+            ..make::shaped::Request::default()
+        }
+    }
+
     /// The brief that the options make; attempts give up when the watch says so.
     pub(super) fn brief(&self, watch: &Watch) -> anyhow::Result<Brief> {
         if let Some(text) = &self.target {
@@ -149,7 +172,7 @@ impl OrderArgs {
             pattern: self.pattern.as_deref().map(pattern::read).transpose()?,
             solution: self.solution.as_deref().map(solution).transpose()?,
             start: self.start.as_deref().map(start).transpose()?,
-            runs: self.runs,
+            settings: self.settings.settings(),
             stop: Stop::when(move || watch.is_over()),
             ..self.request().brief(&self.bands_from.known()?).map_err(option)?
         })
@@ -191,7 +214,7 @@ impl From<anyhow::Error> for Trouble {
 }
 
 /// What is wrong with a member of a request, as the option that it came from.
-fn option(wrong: piste_api::Wrong) -> anyhow::Error {
+pub(super) fn option(wrong: piste_api::Wrong) -> anyhow::Error {
     match wrong.member {
         Some(member) => anyhow!("--{}: {}", member.replace('_', "-"), wrong.message),
         None => anyhow!(wrong.message),

@@ -12,6 +12,7 @@ use crate::draw::{Ink, paint};
 use crate::job::count;
 use piste::logic::Outcome;
 use piste::rating::{Moment, Profile};
+use piste_api::Language;
 use piste_api::step::named;
 
 /// The bars, each with the least number of moves that it stands for. The scale is the same
@@ -71,7 +72,11 @@ fn bottlenecks(profile: &Profile) -> String {
     for (number, Moment { moves, step, .. }) in tight {
         let only = if *moves == 1 { "the only move" } else { "one of" };
         let moves = if *moves == 1 { String::new() } else { format!(" {moves}") };
-        text.push_str(&format!("{:4}  {}, {only}{moves}\n", number + 1, named(step)));
+        text.push_str(&format!(
+            "{:4}  {}, {only}{moves}\n",
+            number + 1,
+            named(step, Language::default())
+        ));
     }
     text
 }

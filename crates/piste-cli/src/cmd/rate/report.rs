@@ -143,7 +143,7 @@ fn band(rating: &Result<Rating, NotRatable>) -> Option<&'static str> {
 fn parts((info, rating): (&Info, &Result<Rating, NotRatable>), more: &Beside) -> Vec<String> {
     match rating {
         Err(reason) => reason.to_string().split(' ').map(str::to_owned).collect(),
-        Ok(good) => (1..good.values.len())
+        Ok(good) => (1..good.values().len())
             .filter_map(|part| Some((good.metric.columns[part], value(rating, part)?)))
             .map(|(name, value)| match name {
                 OUTSIDE if value != Value::Count(0) => format!("{name} {value}: beyond the data"),

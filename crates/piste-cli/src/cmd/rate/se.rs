@@ -18,6 +18,7 @@ use clap::{Args, ValueEnum};
 use piste::logic::Outcome;
 use piste::rating::Workup;
 use piste::rating::se::{Options, Path, Technique, Variant};
+use piste_api::Language;
 use piste_api::step::{Step, outcome_name};
 use piste_core::Puzzle;
 use piste_store::batch::Answer;
@@ -269,7 +270,7 @@ impl Told {
             .into_iter()
             .map(|(tenths, technique, count)| format!("{}:{technique}={count}", decimal(tenths)));
         let steps = (1..).zip(path.replay()).map(|(number, (board, hint))| {
-            Step::new(number, &board, &hint.step(&board)).rated(hint.tenths)
+            Step::new(number, &board, &hint.step(&board), Language::default()).rated(hint.tenths)
         });
         Told {
             puzzle,

@@ -14,6 +14,7 @@ use crate::draw::{Ink, paint};
 use anstyle::{AnsiColor, Style};
 use piste::rating::{Info, NotRatable, Rating, Value};
 use piste::rating::{Ratings, Selection};
+use piste_api::Language;
 use piste_api::beside::Beside;
 use piste_api::step::named;
 use std::time::{Duration, Instant};
@@ -75,7 +76,12 @@ impl Row {
         };
         let cells =
             cells.flat_map(|rated| cells_of(rated.0, rated.1, all).chain(more(rated))).collect();
-        Row { number, cells, hardest: why::hardest(ratings).map(named), below }
+        Row {
+            number,
+            cells,
+            hardest: why::hardest(ratings).map(|step| named(step, Language::default())),
+            below,
+        }
     }
 }
 

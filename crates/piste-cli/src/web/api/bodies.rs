@@ -101,6 +101,13 @@ fn value(kind: &Kind, rng: &mut Rng) -> Value {
             }
             Value::Object(members)
         }
+        Kind::Map(of) => {
+            let names = ["hsolve.runs", "se.variant", "se.uniqueness", "hsolve.rums"];
+            let members =
+                (0..rng.below(3)).map(|_| (names[rng.below(4)].to_owned(), value(of, rng)));
+            Value::Object(members.collect())
+        }
+        Kind::Value if rng.below(2) == 0 => json!(30),
         _ => anything(rng),
     }
 }
@@ -269,6 +276,10 @@ fn fits(kind: &Kind, value: &Value) -> bool {
         Kind::List(of) => {
             value.as_array().is_some_and(|items| items.iter().all(|item| fits(of, item)))
         }
+        Kind::Map(of) => {
+            value.as_object().is_some_and(|members| members.values().all(|item| fits(of, item)))
+        }
+        Kind::Value => !value.is_array() && !value.is_object(),
         _ => false,
     }
 }

@@ -2,11 +2,12 @@
 
 use super::words::{PIECES, PROBLEM, PUZZLE_LINE, SHAPE, SOLUTION, STEP, VERDICT};
 use super::{
-    Desk, Does, Endpoint, Field, Kind, LADDER, PUZZLE, Pace, UNIQUENESS, Verb, Work, told,
+    Desk, Does, Endpoint, Field, Kind, LADDER, LANGUAGE, PUZZLE, Pace, UNIQUENESS, Verb, WORK,
+    Work, told,
 };
 use crate::web::problem::Problem;
 use piste_api::explain::{self, By, Request};
-use piste_api::{json, text};
+use piste_api::{Language, json, text};
 use std::sync::Arc;
 
 pub(super) const ENDPOINT: Endpoint = Endpoint {
@@ -35,6 +36,8 @@ pub(super) const ENDPOINT: Endpoint = Endpoint {
             "the seed for ladders that pick at random; 0 if it is not said",
         ),
         Field::maybe("guesses", Kind::Whole, "how many guesses the black method may take"),
+        WORK,
+        LANGUAGE,
     ],
     gives: &[
         PUZZLE_LINE,
@@ -47,7 +50,7 @@ pub(super) const ENDPOINT: Endpoint = Endpoint {
         Field::maybe(
             "outcome",
             Kind::OneOf(&["solved", "stuck", "contradiction", "undecided"]),
-            "how it ends; `undecided` if a method was given up",
+            "how it ends; `undecided` if a limit was reached, which `problem` says then",
         ),
         Field::always("total", Kind::Whole, "how many steps, or acts, there are in all"),
         Field::maybe("left", Kind::Whole, "how many cells are open at the end"),
@@ -83,10 +86,12 @@ pub(super) const ENDPOINT: Endpoint = Endpoint {
     does: Does::Answers(read),
 };
 
-fn read(_: &Arc<Desk>, bytes: &[u8]) -> Result<Work, Problem> {
-    let request: Request = json::read(bytes)?;
+fn read(desk: &Arc<Desk>, bytes: &[u8]) -> Result<Work, Problem> {
+    let mut request: Request = json::read(bytes)?;
+    request.work = Some(desk.limits.work(request.work)?);
     // What makes no sense is said before anybody waits for a worker.
     By::read(&request)?;
+    Language::named(request.language.as_deref())?;
     text::sheet("puzzle", &request.puzzle)?;
     Ok(Box::new(move |patience| told(explain::answer(&request, patience), patience)))
 }

@@ -2,7 +2,7 @@
 
 use super::words::{PIECES, PROBLEM, PUZZLE_LINE, SHAPE, STEP, VERDICT};
 use super::{
-    Desk, Does, Endpoint, Field, Kind, LADDER, PUZZLE, Pace, UNIQUENESS, Verb, Work, told,
+    Desk, Does, Endpoint, Field, Kind, LADDER, LANGUAGE, PUZZLE, Pace, UNIQUENESS, Verb, Work, told,
 };
 use crate::web::problem::Problem;
 use piste_api::hint::{self, Request};
@@ -37,6 +37,7 @@ pub(super) const ENDPOINT: Endpoint = Endpoint {
             "how much to tell: 1 where to look, 2 which strategy, 3 the whole step; 1 if it is not \
              said",
         ),
+        LANGUAGE,
     ],
     gives: &[
         PUZZLE_LINE,

@@ -43,6 +43,16 @@ pub(super) const ENDPOINT: Endpoint = Endpoint {
                     "the words among its values, from easy to hard",
                 ),
                 Field::always("usual", Kind::Flag, "whether it is asked where none is named"),
+                Field::always(
+                    "options",
+                    Kind::List(&Kind::Object(&[
+                        Field::always("name", Kind::Text, "what it is called in `options`"),
+                        Field::always("about", Kind::Text, "what it is"),
+                        Field::always("usual", Kind::Text, "what it is if it is not said"),
+                        Field::always("expected", Kind::Text, "what can be said"),
+                    ])),
+                    "the options that can be set",
+                ),
             ])),
             "the metrics",
         ),

@@ -14,7 +14,6 @@
 
 use super::words::{PROBLEM, PUZZLE_LINE, RATED, SHAPE, SOLUTION, VERDICT};
 use super::{Desk, Does, Endpoint, Field, Kind, Pace, Patience, Verb, Work};
-use crate::order::order;
 use crate::seed::Seed;
 use crate::web::problem::{Code, Problem};
 use crate::yardstick::Known;
@@ -234,7 +233,7 @@ fn read_query(desk: &Arc<Desk>, bytes: &[u8]) -> Result<Work, Problem> {
     let filter = Filter::read(&text, &|column| stick.ranks(column))
         .map_err(|wrong| bad_condition(&text, &wrong))?;
     let order =
-        order(takes.order.as_deref().unwrap_or("added"), || Seed::new(takes.seed).get(true))
+        Order::read(takes.order.as_deref().unwrap_or("added"), || Seed::new(takes.seed).get(true))
             .map_err(|why| Problem::bad_request(format!("order: {why}")))?;
     let shown = if takes.metrics.is_empty() {
         let mut slugs: Vec<String> =

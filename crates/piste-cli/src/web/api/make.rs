@@ -10,9 +10,9 @@
 //! from getting on. Events go through a short channel; when the client has gone away, the
 //! channel and the [`Leave`] go with it and the attempt under way is called off.
 
-use super::words::{PROBLEM, PUZZLE_LINE, RATED, SHAPE, SOLUTION, VERDICT, most_runs};
-use super::{Desk, Does, Endpoint, Field, Kind, Pace, Verb, library};
-use crate::maker::{Event, Maker, database};
+use super::words::{OPTIONS, PROBLEM, PUZZLE_LINE, RATED, SHAPE, SOLUTION, VERDICT, served};
+use super::{Desk, Does, Endpoint, Field, Kind, Pace, Verb, WORK, library};
+use crate::maker::{CameTo, Event, Maker, database};
 use crate::seed::Seed;
 use crate::web::house::AtWork;
 use crate::web::json;
@@ -26,7 +26,7 @@ use hyper::body::Frame;
 use piste::generate::{Brief, Made, Stop};
 use piste_api::canon::{Key, key_of};
 use piste_api::json as told;
-use piste_api::make::{Account, Answer, Misses, Order, Product, Request};
+use piste_api::make::{self, Account, Answer, Misses, Order, Product, Request};
 use serde::Serialize;
 use serde_json::Value as Json;
 use std::collections::{HashSet, VecDeque};
@@ -45,9 +45,9 @@ pub(super) const ENDPOINT: Endpoint = Endpoint {
     about: "Make puzzles as hard as you ask.",
     details: "With `Accept: text/event-stream` the answer is a stream of events: `progress` {made, \
               wanted, tried, seconds} several times a second, `puzzle` as \
-              below, for each, and at the end `done` {made, tried, method, seed} or `failed` \
-              {error, made, tried, method, seed}. Without it one answer comes when all is made or \
-              the time is over; if none was made, that is the error `too-slow`. When the client \
+              below, for each, and at the end `done` {made, wanted, tried, method, seed, problem} or `failed` \
+              {error, made, wanted, tried, method, seed}. Without it one answer comes when all is made or \
+              a limit is reached, which `problem` says then. When the client \
               hangs up, the work ends. The same seed makes the same puzzles, here and by `piste \
               make`; no two of one answer are the same up to symmetry.",
     takes: &[
@@ -65,6 +65,7 @@ pub(super) const ENDPOINT: Endpoint = Endpoint {
             "how many random runs `hsolve` takes the mean of, up to 1000; 20 if it is not said, and said again \
              beside the value if it is",
         ),
+        OPTIONS,
         Field::maybe("symmetry", Kind::Text, "the symmetry of the pattern of givens, by slug"),
         Field::maybe(
             "pattern",
@@ -106,6 +107,7 @@ pub(super) const ENDPOINT: Endpoint = Endpoint {
             Kind::Whole,
             "give up after so many attempts in a row that came to nothing",
         ),
+        WORK,
     ],
     gives: &[
         Field::always(
@@ -165,8 +167,18 @@ struct Progress {
 enum Told {
     Progress(Progress),
     Puzzle(Box<Product>),
-    /// The end, and what was in the way if not all were made.
-    End(Account, Option<Problem>),
+    /// The end, and which limit was reached if not all were made.
+    Done(Done),
+    /// There is no answer, and this is how far it had come.
+    Refused(Account, Problem),
+}
+
+/// An answer without its puzzles.
+#[derive(Serialize)]
+struct Done {
+    #[serde(flatten)]
+    account: Account,
+    problem: Option<String>,
 }
 
 /// Answers a request, at once with events or at the end with everything. The events go on after
@@ -195,11 +207,10 @@ pub(in crate::web) async fn answer(
         match news {
             Told::Progress(_) => {}
             Told::Puzzle(product) => puzzles.push(*product),
-            Told::End(_, Some(problem)) if puzzles.is_empty() => return Err(problem),
-            Told::End(account, problem) => {
-                let problem = problem.map(|problem| problem.message);
+            Told::Done(Done { account, problem }) => {
                 return Ok(json(told::write(&Answer { puzzles, account, problem })));
             }
+            Told::Refused(_, problem) => return Err(problem),
         }
     }
     Err(patience.was_over())
@@ -212,21 +223,20 @@ fn wants_events(headers: &HeaderMap) -> bool {
 
 /// Reads an order. The attempts give up when `patience` does.
 pub(super) fn read(desk: &Arc<Desk>, bytes: &[u8], patience: Patience) -> Result<Maker, Problem> {
-    let request: Request = told::read(bytes)?;
+    let mut request: Request = told::read(bytes)?;
+    request.work = Some(desk.limits.work(request.work)?);
     let most = desk.limits.count;
     if request.count > most {
         return Err(Problem::new(Code::TooMany, format!("count: at most {most} at once")));
     }
-    most_runs(request.runs)?;
+    served(request.runs, &request.options)?;
     let seed = Seed::new(None).get(true);
     let order = Order::read(&request, seed, &Known::default(), |brief: &Brief, seed| {
         let found = database::starts(&library::open(desk)?, brief.target.as_ref(), seed);
         found.map_err(|why| Problem::new(Code::NotFound, why.to_string()))
     })?;
     let order = order.stopping(Stop::when(move || patience.is_over()));
-    // Whoever counts tries stops at one attempt, not somewhere in a chunk.
-    let counts = order.tries.is_some();
-    Ok(Maker::new(order).paced(SLICE).telling_each(counts))
+    Ok(Maker::new(order).paced(SLICE))
 }
 
 fn slice(maker: &Maker, attempts: std::ops::Range<u64>) -> Vec<Event<Box<Found>>> {
@@ -244,7 +254,7 @@ type Slice = JoinHandle<Result<Vec<Event<Box<Found>>>, Problem>>;
 /// Makes what was ordered, and tells how it goes until nobody listens.
 async fn drive(maker: Maker, ticket: Ticket, patience: Patience, tell: mpsc::Sender<Told>) {
     let (maker, ticket) = (Arc::new(maker), Arc::new(ticket));
-    let mut ledger = Ledger::new(&maker.order);
+    let mut tally = Tally::new(&maker.order);
     let mut slices: VecDeque<Slice> = VecDeque::new();
     let mut next = 0;
     let end = loop {
@@ -257,44 +267,46 @@ async fn drive(maker: Maker, ticket: Ticket, patience: Patience, tell: mpsc::Sen
                 ticket.run(&patience, move |_| slice(&theirs, attempts)).await
             }));
         }
-        let Some(mut slice) = slices.pop_front() else { break Some(ledger.missed(&patience)) };
+        let Some(mut slice) = slices.pop_front() else {
+            break Some(tally.cut_off(&maker.order, &patience));
+        };
         let made = loop {
             match tokio::time::timeout(BEAT, &mut slice).await {
                 Ok(made) => break made,
-                Err(_) => drop(tell.try_send(Told::Progress(ledger.progress()))),
+                Err(_) => drop(tell.try_send(Told::Progress(tally.progress()))),
             }
         };
         match made {
             Ok(Ok(events)) => {
-                if ledger.take(events, &tell).await.is_err() {
+                if tally.take(events, &tell).await.is_err() {
                     return;
                 }
             }
             Ok(Err(problem)) => break Some(problem),
             Err(_) => break Some(Problem::new(Code::Internal, "an attempt was lost")),
         }
-        if ledger.account.made == maker.order.count {
+        if tally.attempts.end().is_some() {
             break None;
         }
-        if ledger.is_tired() {
-            break Some(ledger.tired());
-        }
-        if ledger.told.elapsed() >= BEAT {
-            drop(tell.try_send(Told::Progress(ledger.progress())));
+        if tally.told.elapsed() >= BEAT {
+            drop(tell.try_send(Told::Progress(tally.progress())));
         }
     };
     // Slices that are under way are not waited for, and those that wait need not begin.
     slices.iter().for_each(JoinHandle::abort);
-    drop(tell.send(Told::End(ledger.account, end)).await);
+    let problem = tally.attempts.problem(&maker.order);
+    let account = tally.attempts.account;
+    let news = match end {
+        None => Told::Done(Done { account, problem }),
+        Some(refusal) => Told::Refused(account, refusal),
+    };
+    drop(tell.send(news).await);
 }
 
-/// Takes attempts in their order.
-struct Ledger<'a> {
-    order: &'a Order,
-    account: Account,
-    /// Attempts since the last puzzle.
-    in_vain: u64,
-    misses: Misses,
+/// What the attempts of an order have come to, and what was told of it. When it is enough is
+/// [`make::Ledger`]'s to say.
+struct Tally {
+    attempts: make::Ledger,
     seen: HashSet<Key>,
     began: Instant,
     /// When progress was last told.
@@ -304,12 +316,10 @@ struct Ledger<'a> {
 /// Nobody listens any more.
 struct Gone;
 
-impl<'a> Ledger<'a> {
-    fn new(order: &'a Order) -> Ledger<'a> {
-        let account = order.account();
+impl Tally {
+    fn new(order: &Order) -> Tally {
         let now = Instant::now();
-        let (misses, seen) = (Misses::default(), HashSet::new());
-        Ledger { order, account, in_vain: 0, misses, seen, began: now, told: now }
+        Tally { attempts: make::Ledger::of(order), seen: HashSet::new(), began: now, told: now }
     }
 
     async fn take(
@@ -317,63 +327,34 @@ impl<'a> Ledger<'a> {
         events: Vec<Event<Box<Found>>>,
         tell: &mpsc::Sender<Told>,
     ) -> Result<(), Gone> {
-        for event in events {
-            if self.is_tired() {
+        for Event { work, came_to } in events {
+            if !self.attempts.admits(work) {
                 break;
             }
-            let found = match event {
-                Event::Missed(misses) => {
-                    self.miss(misses);
-                    continue;
+            match came_to {
+                CameTo::Missed(misses) => self.attempts.missed(misses),
+                CameTo::Made(found) if self.seen.insert(found.key) => {
+                    self.attempts.made();
+                    tell.send(Told::Puzzle(Box::new(found.product))).await.map_err(|_| Gone)?;
                 }
-                Event::Made(found) => found,
-            };
-            if !self.seen.insert(found.key) {
-                self.miss(Misses::repeated());
-                continue;
-            }
-            self.account.tried += 1;
-            self.account.made += 1;
-            self.in_vain = 0;
-            tell.send(Told::Puzzle(Box::new(found.product))).await.map_err(|_| Gone)?;
-            if self.account.made == self.order.count {
-                break;
+                CameTo::Made(_) => self.attempts.missed(Misses::repeated()),
             }
         }
         Ok(())
     }
 
-    fn miss(&mut self, misses: Misses) {
-        self.account.tried += misses.tries();
-        self.in_vain += misses.tries();
-        self.misses.merge(misses);
-    }
-
-    /// Whether as much was tried in vain as is allowed.
-    fn is_tired(&self) -> bool {
-        self.order.tries.is_some_and(|tries| self.in_vain >= tries)
-    }
-
     fn progress(&mut self) -> Progress {
         self.told = Instant::now();
-        let Account { made, wanted, tried, .. } = self.account;
+        let Account { made, wanted, tried, .. } = self.attempts.account;
         let seconds = (self.began.elapsed().as_secs_f64() * 1e3).round() / 1e3;
         Progress { made, wanted, tried, seconds }
     }
 
-    /// Why there are fewer than asked for: the time is over.
-    fn missed(&self, patience: &Patience) -> Problem {
+    /// There is no answer: the time is over, and with more of it there would have been another.
+    fn cut_off(&self, order: &Order, patience: &Patience) -> Problem {
         let slow = patience.was_over();
-        Problem {
-            message: self.order.shortfall(&self.account, &slow.message, &self.misses),
-            ..slow
-        }
-    }
-
-    /// Why there are fewer than asked for: enough was tried.
-    fn tired(&self) -> Problem {
-        let words = self.order.shortfall(&self.account, "", &self.misses);
-        Problem::new(Code::TooSlow, words)
+        let make::Ledger { account, misses, .. } = &self.attempts;
+        Problem { message: order.shortfall(account, &slow.message, misses), ..slow }
     }
 }
 
@@ -407,8 +388,8 @@ fn event(news: &Told) -> String {
     let (name, data) = match news {
         Told::Progress(progress) => ("progress", told::bare(progress)),
         Told::Puzzle(product) => ("puzzle", told::write(product)),
-        Told::End(account, None) => ("done", told::write(account)),
-        Told::End(account, Some(problem)) => {
+        Told::Done(done) => ("done", told::write(done)),
+        Told::Refused(account, problem) => {
             let error = problem.value();
             ("failed", told::write(&Failed { error, account }))
         }

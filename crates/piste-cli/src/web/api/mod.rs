@@ -24,7 +24,8 @@ mod words;
 
 use super::Desk;
 use super::lanes::{Pace, Patience};
-use super::problem::Problem;
+use super::problem::{Code, Problem};
+use piste_api::board::Guesses;
 use piste_api::{Wrong, json};
 use serde::Serialize;
 use std::sync::Arc;
@@ -90,6 +91,8 @@ pub(super) struct Field {
     pub(super) kind: Kind,
     /// It must be said in a request; in an answer it is never null.
     pub(super) is_needed: bool,
+    /// Whether an answer may do without it.
+    pub(super) is_sparse: bool,
     pub(super) says: &'static str,
 }
 
@@ -113,12 +116,26 @@ pub(super) enum Kind {
 impl Field {
     /// A member that must be said, or is never null.
     pub(super) const fn always(name: &'static str, kind: Kind, says: &'static str) -> Field {
-        Field { name, kind, is_needed: true, says }
+        Field { name, kind, is_needed: true, is_sparse: false, says }
     }
 
     /// A member that may be left out, or null.
     pub(super) const fn maybe(name: &'static str, kind: Kind, says: &'static str) -> Field {
-        Field { name, kind, is_needed: false, says }
+        Field { name, kind, is_needed: false, is_sparse: false, says }
+    }
+
+    /// A member of an answer that is not even null where it does not apply.
+    pub(super) const fn sparse(name: &'static str, kind: Kind, says: &'static str) -> Field {
+        Field { name, kind, is_needed: false, is_sparse: true, says }
+    }
+}
+
+/// Nobody may keep a worker busy with more guesses than usual.
+fn few_guesses(asked: Option<u64>) -> Result<(), Problem> {
+    let most = Guesses::DEFAULT;
+    match asked.filter(|&asked| asked > most) {
+        None => Ok(()),
+        Some(_) => Err(Problem::new(Code::TooMany, format!("guesses: at most {most} at once"))),
     }
 }
 
@@ -144,11 +161,25 @@ const UNIQUENESS: Field = Field::maybe(
     "whether strategies may rely on the solution being the only one; true if it is not said",
 );
 
+/// The language of an answer.
+const LANGUAGE: Field = Field::maybe(
+    "language",
+    Kind::Text,
+    "the language that steps, hints and explanations are told in, by its code; `en` if it is not said, and \
+     the only one so far",
+);
+
+/// How much work may be done.
+const WORK: Field = Field::maybe(
+    "work",
+    Kind::Whole,
+    "how much work this may take, up to the limit of the server, which it is if it is not said: the same on \
+     every machine; see Limits",
+);
+
 /// The text of an answer, or why there is none.
 fn told<T: Serialize>(answer: Result<T, Wrong>, patience: &Patience) -> Result<String, Problem> {
     match answer {
-        // What was given up would speak of a time limit that was not reached.
-        Ok(_) if patience.is_called_off() => Err(patience.was_over()),
         Ok(answer) => Ok(json::write(&answer)),
         Err(wrong) if wrong.code == piste_api::Code::Stopped => Err(patience.was_over()),
         Err(wrong) => Err(wrong.into()),

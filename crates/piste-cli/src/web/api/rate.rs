@@ -1,14 +1,16 @@
 //! `/rate`: how hard a puzzle is by every metric, and how its solve goes.
 
 use super::me::PLAYER;
-use super::words::{PROBLEM, PUZZLE_LINE, RATED, SHAPE, SOLUTION, SUMMARY, VERDICT, most_runs};
-use super::{Desk, Does, Endpoint, Field, Kind, PUZZLE, Pace, Verb, Work, told};
+use super::words::{
+    OPTIONS, PROBLEM, PUZZLE_LINE, RATED, SHAPE, SOLUTION, SUMMARY, VERDICT, served,
+};
+use super::{Desk, Does, Endpoint, Field, Kind, LANGUAGE, PUZZLE, Pace, Verb, WORK, Work, told};
 use crate::web::problem::Problem;
 use crate::yardstick::Known;
 use piste_api::beside::bands;
 use piste_api::rate::{self, Request};
 use piste_api::rating::selection;
-use piste_api::{json, text};
+use piste_api::{Language, json, text};
 use std::sync::Arc;
 
 pub(super) const ENDPOINT: Endpoint = Endpoint {
@@ -16,8 +18,8 @@ pub(super) const ENDPOINT: Endpoint = Endpoint {
     path: "/rate",
     pace: Pace::Long,
     about: "Say how hard a puzzle is, by all metrics, and how its solve goes.",
-    details: "The answer is that of `piste rate --json`. A metric that runs out of time says so in \
-              its `problem`, and the others are answered all the same: `se` of the hardest puzzles \
+    details: "The answer is that of `piste rate --json`. A metric that takes more work than it may \
+              says so in its `problem`, and the others are answered all the same: `se` of the hardest puzzles \
               takes seconds, the others together milliseconds.",
     takes: &[
         PUZZLE,
@@ -35,6 +37,7 @@ pub(super) const ENDPOINT: Endpoint = Endpoint {
             "how many random runs `hsolve` takes the mean of, up to 1000; 20 if it is not said, and said again \
              beside the value if it is",
         ),
+        OPTIONS,
         Field::maybe(
             "bands",
             Kind::Whole,
@@ -47,6 +50,8 @@ pub(super) const ENDPOINT: Endpoint = Endpoint {
             "somebody whose own times are to be told: as `you`, `you-low` and `you-high` beside those of `minutes`, and \
              in the summary",
         ),
+        WORK,
+        LANGUAGE,
     ],
     gives: &[
         PUZZLE_LINE,
@@ -102,11 +107,13 @@ pub(super) const ENDPOINT: Endpoint = Endpoint {
     does: Does::Answers(read),
 };
 
-fn read(_: &Arc<Desk>, bytes: &[u8]) -> Result<Work, Problem> {
-    let request: Request = json::read(bytes)?;
+fn read(desk: &Arc<Desk>, bytes: &[u8]) -> Result<Work, Problem> {
+    let mut request: Request = json::read(bytes)?;
+    request.work = Some(desk.limits.work(request.work)?);
     // What makes no sense is said before anybody waits for a worker.
     selection(&request.metrics)?;
-    most_runs(request.runs)?;
+    Language::named(request.language.as_deref())?;
+    served(request.runs, &request.options)?;
     bands(request.bands)?;
     text::sheet("puzzle", &request.puzzle)?;
     Ok(Box::new(move |patience| {

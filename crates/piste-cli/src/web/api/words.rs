@@ -1,7 +1,9 @@
 //! What several answers say in the same way: ratings, and steps in the manual.
 
 use super::{Field, Kind};
-use crate::web::problem::Problem;
+use crate::web::problem::{Code, Problem};
+use piste::rating::Settings;
+use piste_api::options::{self, Options};
 
 /// The puzzle of an answer.
 pub(super) const PUZZLE_LINE: Field = Field::always(
@@ -15,6 +17,28 @@ pub(super) const SHAPE: Field = Field::maybe(
     "box",
     Kind::Text,
     "the rows and columns of a box, if it is of another size than 9×9: `2x3`",
+);
+
+/// The name of its shape.
+pub(super) const SHAPE_NAME: Field = Field::sparse(
+    "shape",
+    Kind::Text,
+    "the name of the shape, `9x9+x`; the member is there if it is not the classic one",
+);
+
+/// The shape that a request may say.
+pub(super) const BOARD_SHAPE: Field = Field::maybe(
+    "shape",
+    Kind::Text,
+    "what the board is, `6x6/3x2`, `9x9+x`, `jigsaw:…` (docs/shapes.md), or `any` for the size that the text \
+     tells; the classic 9×9 if it is not said",
+);
+
+/// How many guesses a board of another shape may take.
+pub(super) const GUESSES: Field = Field::maybe(
+    "guesses",
+    Kind::Whole,
+    "give up on a board of another shape after so many guesses; 250,000 if it is not said, and at most",
 );
 
 /// How many solutions it has.
@@ -194,14 +218,28 @@ pub(super) const STEP: Kind = Kind::Object(&[
     Field::always("needs_marks", Kind::Flag, "whether it cannot be seen without them"),
 ]);
 
-/// The most runs that one may ask for here: some hundredths of a second.
-const MOST_RUNS: u64 = 1000;
+/// The options of metrics, of a request.
+pub(super) const OPTIONS: Field = Field::maybe(
+    "options",
+    Kind::Map(&Kind::Value),
+    "options of metrics by name: `{\"hsolve.runs\":50}`. `info` has those that there are; numbers that values \
+     depend on are said again beside them",
+);
 
-/// Refuses more runs than that.
-pub(super) fn most_runs(asked: Option<u64>) -> Result<(), Problem> {
-    if asked.is_some_and(|runs| !(1..=MOST_RUNS).contains(&runs)) {
-        let words = format!("runs: expected a whole number from 1 to {MOST_RUNS}");
+/// Refuses options that cost more time than a server should spend on them.
+pub(super) fn served(runs: Option<u64>, options: &Options) -> Result<(), Problem> {
+    let of_runs = Settings::all().filter(|(_, setting)| setting.name == "runs");
+    let most = of_runs.filter_map(|(_, setting)| setting.served).min().unwrap_or(u64::MAX);
+    if runs.is_some_and(|runs| !(1..=most).contains(&runs)) {
+        let words = format!("runs: expected a whole number from 1 to {most}");
         return Err(Problem::bad_request(words));
+    }
+    for said in options::settings(None, options)?.said() {
+        let most = said.setting.served.unwrap_or(u64::MAX);
+        if said.text.parse::<u64>().is_ok_and(|number| number > most) {
+            let words = format!("options: {}: at most {most} at once", said.name());
+            return Err(Problem::new(Code::TooMany, words));
+        }
     }
     Ok(())
 }

@@ -58,22 +58,27 @@ impl General {
         Err(GaveUp { guesses })
     }
 
-    /// Takes groups of givens away in this order, each as long as one solution is left without it.
+    /// Takes groups of givens away in this order, each as long as one solution is left without it and
+    /// no fewer than `floor` givens.
     ///
     /// # Panics
     /// If `solution` is not a full board of the shape.
-    pub fn reduce(&mut self, solution: &[u8], groups: &[Vec<u16>]) -> Reduced {
+    pub fn reduce(&mut self, solution: &[u8], groups: &[Vec<u16>], floor: usize) -> Reduced {
         let full = self.marks_of(solution);
         let is_full = full.iter().all(|word| word.is_power_of_two());
         assert!(is_full && self.has_solution(&full, 0) == Ok(true), "a full board");
         let all = (1 << self.shape().side()) - 1;
         let mut marks = full.clone();
         let mut undecided = 0;
+        let mut left = solution.len();
         for group in groups {
+            if left < floor + group.len() {
+                continue;
+            }
             let before: Vec<u32> = group.iter().map(|&cell| marks[usize::from(cell)]).collect();
             group.iter().for_each(|&cell| marks[usize::from(cell)] = all);
             match self.is_other(&mut marks, &full, group) {
-                Ok(false) => {}
+                Ok(false) => left -= group.len(),
                 other => {
                     undecided += usize::from(other.is_err());
                     let cells = group.iter().map(|&cell| usize::from(cell));
@@ -127,9 +132,15 @@ impl General {
         let Some(solution) = self.random_full(guesses, rng)? else {
             return Ok(None);
         };
-        let mut groups = orbits(self.shape().side(), symmetry);
+        let mut groups = self.orbits(symmetry);
         rng.shuffle(&mut groups);
-        Ok(Some(self.reduce(&solution, &groups)))
+        Ok(Some(self.reduce(&solution, &groups, 0)))
+    }
+
+    /// The cells that stand or fall together in a pattern of this symmetry, counted row by row; each
+    /// alone without one.
+    pub fn orbits(&self, symmetry: Option<Symmetry>) -> Vec<Vec<u16>> {
+        orbits(self.shape().side(), symmetry)
     }
 
     /// How many solutions there are, but no more than `limit`.

@@ -28,8 +28,10 @@ mod tests;
 
 pub use making::Reduced;
 
-use crate::Rng;
+use super::Verdict;
 use crate::shape::{Layout, Shape};
+use crate::space::Space;
+use crate::{Grid, Rng, Solution};
 use std::ops::ControlFlow;
 
 /// The search has made more guesses than it was allowed.
@@ -228,6 +230,28 @@ impl General {
         };
         self.turn = 0;
         result
+    }
+
+    /// How many solutions the grid has, as far as it matters.
+    ///
+    /// # Panics
+    /// If the grid is of another shape.
+    pub fn verdict<S: Space>(
+        &mut self,
+        grid: &Grid<S>,
+        guesses: u64,
+    ) -> Result<Verdict<S>, GaveUp> {
+        assert_eq!(grid.shape(), self.shape, "a grid of the solver's shape");
+        let solution = |values: &Vec<u8>| {
+            let full = Grid::of_values(grid.space().clone(), values);
+            full.as_ref().and_then(Solution::new).expect("the search keeps the rules")
+        };
+        let found = self.solutions(&self.marks_of(&grid.values()), 2, guesses)?;
+        Ok(match &found[..] {
+            [] => Verdict::None,
+            [one] => Verdict::One(solution(one)),
+            [one, other, ..] => Verdict::Many([solution(one), solution(other)]),
+        })
     }
 
     /// Whether there is any solution.

@@ -2,9 +2,10 @@
 //! random minimal puzzles, held against what the authors found.
 
 use super::{TYPICAL, five};
-use crate::page::{Page, count, number};
+use crate::page::{Page, count, number, rounded};
 use crate::studio::Studio;
 use piste::rating::metrics::hsolve::{HSOLVE, Hsolve, Reading};
+use piste::stats::mean;
 use piste_core::{Board, Grid, Puzzle, Rng};
 use std::num::NonZeroU32;
 
@@ -23,16 +24,21 @@ pub(in crate::studies) struct Outcome {
     pub(in crate::studies) reading: Reading,
     /// The riddle's value, its standard error, and the share of runs that got stuck.
     pub(in crate::studies) sho: (f64, f64, f64),
-    /// The least, the quartiles and the most of the set.
-    five: [f64; 5],
+    /// The least, the quartiles and the most of the set, if there is anything in it.
+    five: [Option<f64>; 5],
 }
 
 impl Outcome {
     /// How far the riddle is off, and how far the quartiles on average: the logarithm of the ratio.
-    pub(in crate::studies) fn off(&self) -> (f64, f64) {
+    pub(in crate::studies) fn off(&self) -> (f64, Option<f64>) {
         let ratio = |ours: f64, theirs: f64| (ours / theirs).ln().abs();
-        let quartiles = self.five.iter().zip(TYPICAL).map(|(ours, theirs)| ratio(*ours, theirs));
-        (ratio(self.sho.0, SHO_PRINTED), quartiles.sum::<f64>() / TYPICAL.len() as f64)
+        let quartiles: Option<Vec<f64>> = self
+            .five
+            .iter()
+            .zip(TYPICAL)
+            .map(|(ours, theirs)| Some(ratio((*ours)?, theirs)))
+            .collect();
+        (ratio(self.sho.0, SHO_PRINTED), quartiles.and_then(|off| mean(&off)))
     }
 }
 
@@ -112,11 +118,14 @@ pub(super) fn write(page: &mut Page, found: &[Outcome], name: &str) {
     let mut rows = vec![paper()];
     rows.extend(found.iter().map(row));
     page.table(&header, &rows);
-    let nearest = |off: fn(&Outcome) -> f64| found.iter().min_by(|a, b| off(a).total_cmp(&off(b)));
+    let nearest = |off: fn(&Outcome) -> Option<f64>| {
+        let known = found.iter().filter_map(|outcome| Some((off(outcome)?, outcome)));
+        known.min_by(|a, b| a.0.total_cmp(&b.0)).map(|(_, outcome)| outcome)
+    };
     for (what, nearest) in [
-        ("the riddle", nearest(|outcome| outcome.off().0)),
+        ("the riddle", nearest(|outcome| Some(outcome.off().0))),
         ("the quartiles", nearest(|outcome| outcome.off().1)),
-        ("both", nearest(|outcome| outcome.off().0 + outcome.off().1)),
+        ("both", nearest(|outcome| Some(outcome.off().0 + outcome.off().1?))),
     ] {
         if let Some(outcome) = nearest {
             page.say(format_args!("Nearest to {what}: {}.", outcome.words()));
@@ -147,7 +156,7 @@ fn row(outcome: &Outcome) -> Vec<String> {
         format!("{} ± {}", whole(value), whole(error)),
         format!("{:.1} %", 100.0 * stuck),
     ];
-    row.extend(outcome.five.map(whole));
+    row.extend(outcome.five.map(rounded));
     row.extend([number(outcome.off().0, 2), number(outcome.off().1, 2)]);
     row
 }

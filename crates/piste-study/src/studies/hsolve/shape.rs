@@ -34,7 +34,7 @@ pub(in crate::studies) struct Shape {
 impl Shape {
     /// The shape of these numbers; nothing if there are too few.
     pub(in crate::studies) fn of(values: &[f64]) -> Option<Shape> {
-        let (mean, sd) = (mean(values), standard_deviation(values));
+        let (mean, sd) = (mean(values)?, standard_deviation(values)?);
         if values.len() < 3 || mean <= 0.0 || sd <= 0.0 {
             return None;
         }
@@ -44,7 +44,7 @@ impl Shape {
         Some(Shape {
             n: values.len(),
             peak: (highest as f64 + 0.5) / 10.0,
-            median: quantile(values, 0.5) / mean,
+            median: quantile(values, 0.5)? / mean,
             below: values.iter().filter(|value| **value < mean).count(),
             skewness: third / values.len() as f64,
         })
@@ -56,19 +56,20 @@ impl Shape {
     }
 }
 
-/// The greatest gap between the shares that lie below the same number of means.
-fn gap(a: &[f64], b: &[f64]) -> f64 {
+/// The greatest gap between the shares that lie below the same number of means; nothing if one has
+/// no values.
+fn gap(a: &[f64], b: &[f64]) -> Option<f64> {
     let scaled = |values: &[f64]| {
-        let mean = mean(values);
+        let mean = mean(values)?;
         let mut scaled: Vec<f64> = values.iter().map(|value| value / mean).collect();
         scaled.sort_by(f64::total_cmp);
-        scaled
+        Some(scaled)
     };
-    let (a, b) = (scaled(a), scaled(b));
+    let (a, b) = (scaled(a)?, scaled(b)?);
     let share = |values: &[f64], at: f64| {
         values.partition_point(|value| *value <= at) as f64 / values.len() as f64
     };
-    a.iter().chain(&b).map(|at| (share(&a, *at) - share(&b, *at)).abs()).fold(0.0, f64::max)
+    a.iter().chain(&b).map(|at| (share(&a, *at) - share(&b, *at)).abs()).reduce(f64::max)
 }
 
 /// The section of the page; `rate` gives hsolve's values of puzzles.
@@ -157,6 +158,7 @@ mod tests {
         assert_eq!(Shape::of(&[3.0, 3.0, 3.0]), None);
         // The unit does not matter.
         let scaled: Vec<f64> = right.iter().map(|value| 60.0 * value).collect();
-        assert!(gap(&right, &scaled) < 0.01 && gap(&right, &left) > 0.2);
+        assert!(gap(&right, &scaled).unwrap() < 0.01 && gap(&right, &left).unwrap() > 0.2);
+        assert_eq!(gap(&right, &[]), None);
     }
 }

@@ -7,7 +7,7 @@
 //! shrinking what they do, must mend it: that is tried.
 
 use super::{SEED, Timed, What};
-use crate::page::{Page, count, number};
+use crate::page::{Page, count, number, with_interval};
 use crate::procedure::{self, Outcome, Size, Spread};
 use crate::studio::Studio;
 use piste::rating::minutes::{Data, Feature, Model, Paper, Split, Taming};
@@ -112,7 +112,7 @@ pub(super) fn section(
 }
 
 fn results(page: &mut Page, outcomes: &[(Target, Outcome)]) {
-    let told = |values: &[f64]| match Spread::of(values) {
+    let told = |values: &[Option<f64>]| match Spread::of(values) {
         Some(Spread { mean, median, low, high }) => {
             let between = format!("[{}, {}]", number(low, 3), number(high, 3));
             format!("{}, {} {between}", number(mean, 3), number(median, 3))
@@ -123,15 +123,13 @@ fn results(page: &mut Page, outcomes: &[(Target, Outcome)]) {
         .iter()
         .map(|(target, outcome)| {
             let Outcome { fit, on_all, fits, splits } = outcome;
-            let (low, high) = fit.held_out.interval;
-            let between = format!("[{}, {}]", number(low, 3), number(high, 3));
             vec![
                 target.name().to_owned(),
                 count(fit.train.rows + fit.held_out.rows),
                 number(*on_all, 3),
                 format!("{}: {}", count(fits.len()), told(fits)),
                 format!("{}: {}", count(splits.len()), told(&outcome.nested())),
-                format!("{} {between}", number(fit.held_out.r_squared, 3)),
+                with_interval(fit.held_out.r_squared, fit.held_out.interval, 3),
             ]
         })
         .collect();
@@ -231,8 +229,8 @@ fn instability(
 }
 
 fn size_row(target: Target, size: Size, splits: &[Split]) -> Vec<String> {
-    let values: Vec<f64> = splits.iter().map(|split| split.r_squared).collect();
-    let below = values.iter().filter(|value| **value < 0.0).count();
+    let values: Vec<Option<f64>> = splits.iter().map(|split| split.r_squared).collect();
+    let below = values.iter().flatten().filter(|value| **value < 0.0).count();
     let mut row = vec![target.name().to_owned(), count(splits.len()), count(size.inner as usize)];
     row.extend(match Spread::of(&values) {
         Some(Spread { mean, median, low, high }) => [
@@ -248,7 +246,11 @@ fn size_row(target: Target, size: Size, splits: &[Split]) -> Vec<String> {
 
 /// Which technique spoilt the splits that are worse than no model.
 fn blame(page: &mut Page, target: Target, outcome: &Outcome, data: &Data) {
-    let bad: Vec<&Split> = outcome.splits.iter().filter(|split| split.r_squared < 0.0).collect();
+    let bad: Vec<&Split> = outcome
+        .splits
+        .iter()
+        .filter(|split| split.r_squared.is_some_and(|r_squared| r_squared < 0.0))
+        .collect();
     if bad.is_empty() {
         return;
     }
@@ -271,7 +273,7 @@ fn blame(page: &mut Page, target: Target, outcome: &Outcome, data: &Data) {
         .map(|(name, splits)| {
             let least = splits.iter().map(|split| split.seen).min().unwrap_or(0);
             let most = splits.iter().map(|split| split.seen).max().unwrap_or(0);
-            let lowest = splits.iter().map(|s| s.r_squared).fold(f64::INFINITY, f64::min);
+            let lowest = splits.iter().filter_map(|split| split.r_squared).reduce(f64::min);
             let at = features.iter().position(|feature| feature.to_string() == name);
             let used = at.map_or(0, |at| data.rows().iter().filter(|r| r.values[at] > 0.0).count());
             vec![

@@ -7,7 +7,7 @@
 //! its solver about boards with 40 givens down to those of a finished puzzle, so here both
 //! solvers are asked about boards on that way, and of each number of givens the figures are shown.
 
-use crate::page::{Page, count, number};
+use crate::page::{Page, count, number, rounded};
 use crate::studio::Studio;
 use piste::generate::{Brief, generators};
 use piste::rating::{Selection, Workup};
@@ -35,24 +35,24 @@ pub(in super::super) struct Calls {
 
 impl Calls {
     /// The mean of one over the mean of the other.
-    pub(in super::super) fn of_means(&self) -> f64 {
-        stats::mean(&self.conventional) / stats::mean(&self.intelligent)
+    pub(in super::super) fn of_means(&self) -> Option<f64> {
+        Some(stats::mean(&self.conventional)? / stats::mean(&self.intelligent)?)
     }
 
     /// The quotient of a board, in the middle of all boards.
-    pub(in super::super) fn middle(&self) -> f64 {
+    pub(in super::super) fn middle(&self) -> Option<f64> {
         stats::quantile(&self.quotients(), 0.5)
     }
 
     /// The mean of the quotients.
-    pub(in super::super) fn mean(&self) -> f64 {
+    pub(in super::super) fn mean(&self) -> Option<f64> {
         stats::mean(&self.quotients())
     }
 
     /// Whether the paper's 300 lies between the two averages.
     pub(in super::super) fn allow_for_300(&self) -> bool {
-        let (a, b) = (self.of_means(), self.mean());
-        (a.min(b)..=a.max(b)).contains(&300.0)
+        let both = self.of_means().zip(self.mean());
+        both.is_some_and(|(a, b)| (a.min(b)..=a.max(b)).contains(&300.0))
     }
 
     fn quotients(&self) -> Vec<f64> {
@@ -142,7 +142,7 @@ pub(in super::super) fn calls(studio: &Studio) -> anyhow::Result<Vec<Calls>> {
         };
         let counted = studio.all(boards, |puzzle| {
             let ratings = Selection::new(&["brute-calls"]).ok()?.rate(&Workup::new(&puzzle));
-            let few = ratings.shown()[0].as_ref().ok()?.value().as_number()?;
+            let few = ratings.shown()[0].as_ref().ok()?.value()?.as_number()?;
             Some((few, conventional(puzzle.grid(), MOST)))
         })?;
         let counted: Vec<(f64, Option<u64>)> = counted.into_iter().flatten().collect();
@@ -172,8 +172,8 @@ pub(super) fn section(studio: &Studio, page: &mut Page) -> anyhow::Result<()> {
             vec![
                 givens.map_or_else(|| "finished".to_owned(), |givens| givens.to_string()),
                 count(intelligent.len()),
-                count(stats::mean(intelligent).round() as usize),
-                count(stats::mean(conventional).round() as usize),
+                rounded(stats::mean(intelligent)),
+                rounded(stats::mean(conventional)),
                 number(calls.of_means(), 0),
                 number(calls.mean(), 0),
                 number(calls.middle(), 1),

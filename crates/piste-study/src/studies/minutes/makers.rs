@@ -99,7 +99,7 @@ pub(in super::super) fn exchanged(minutes: &[f64]) -> Vec<f64> {
 pub(in super::super) fn rank_correlation(a: &[f64], b: &[Option<f64>]) -> Option<f64> {
     let both = a.iter().zip(b).filter_map(|(a, b)| Some((*a, (*b)?)));
     let (a, b): (Vec<f64>, Vec<f64>) = both.filter(|(a, b)| a.is_finite() && b.is_finite()).unzip();
-    (a.len() >= 2).then(|| stats::spearman(&a, &b))
+    stats::spearman(&a, &b)
 }
 
 /// Numbers of which none is missing.

@@ -87,15 +87,15 @@ pub(super) fn section(studio: &Studio, page: &mut Page) -> anyhow::Result<()> {
 }
 
 /// The share of the spread of the logarithms that the means of the levels account for.
-fn between(levels: &[f64], minutes: &[f64]) -> f64 {
+fn between(levels: &[f64], minutes: &[f64]) -> Option<f64> {
     let logs: Vec<f64> = minutes.iter().map(|minutes| minutes.ln()).collect();
     let mean_of = |level: f64| {
         let of = levels.iter().zip(&logs).filter(|(known, _)| **known == level);
         stats::mean(&of.map(|(_, log)| *log).collect::<Vec<_>>())
     };
-    let means: Vec<f64> = (0..LEVELS.len()).map(|level| mean_of(level as f64)).collect();
-    let predicted: Vec<f64> = levels.iter().map(|level| means[*level as usize]).collect();
-    stats::r_squared(&logs, &predicted)
+    let means: Vec<Option<f64>> = (0..LEVELS.len()).map(|level| mean_of(level as f64)).collect();
+    let predicted: Option<Vec<f64>> = levels.iter().map(|level| means[*level as usize]).collect();
+    stats::r_squared(&logs, &predicted?)
 }
 
 #[cfg(test)]
@@ -104,7 +104,7 @@ mod tests {
 
     #[test]
     fn levels_that_say_all_account_for_all() {
-        assert_eq!(between(&[0.0, 0.0, 1.0, 1.0], &[2.0, 2.0, 8.0, 8.0]), 1.0);
-        assert!(between(&[0.0, 1.0, 0.0, 1.0], &[2.0, 2.0, 8.0, 8.0]).abs() < 1e-12);
+        assert_eq!(between(&[0.0, 0.0, 1.0, 1.0], &[2.0, 2.0, 8.0, 8.0]), Some(1.0));
+        assert!(between(&[0.0, 1.0, 0.0, 1.0], &[2.0, 2.0, 8.0, 8.0]).unwrap().abs() < 1e-12);
     }
 }

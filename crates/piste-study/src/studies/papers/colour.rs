@@ -265,7 +265,7 @@ fn table_2(coloured: &[Coloured]) -> Vec<Row> {
         let of = coloured.iter().filter(|one| is_in(one.colour));
         of.map(|one| one.indicators[nth] as f64).collect()
     };
-    let told = |mean: f64, most: f64| format!("{} / {most}", number(mean, 1));
+    let told = |mean: Option<f64>, most: f64| format!("{} / {most}", number(mean, 1));
     let mut rows = Vec::new();
     for (nth, (_, indicator, published)) in TABLE_2.iter().enumerate() {
         let greens = values(nth, &|colour| colour == 0);
@@ -273,7 +273,7 @@ fn table_2(coloured: &[Coloured]) -> Vec<Row> {
         rows.push(table_2_row(
             indicator,
             0,
-            told(0.0, 0.0),
+            told(Some(0.0), 0.0),
             told(mean(&greens), most),
             Pooled { printed: 0.0, ours: mean(&greens) },
         ));
@@ -288,7 +288,7 @@ fn table_2(coloured: &[Coloured]) -> Vec<Row> {
             let ours = values(nth, &|one| one == colour);
             let most = ours.iter().copied().fold(0.0, f64::max);
             let (paper_mean, paper_most) = published[colour - 1];
-            let printed = told(paper_mean, paper_most as f64);
+            let printed = told(Some(paper_mean), paper_most as f64);
             rows.push(table_2_row(indicator, colour, printed, told(mean(&ours), most), pooled));
         }
     }
@@ -307,7 +307,7 @@ fn table_2(coloured: &[Coloured]) -> Vec<Row> {
 #[derive(Clone, Copy)]
 struct Pooled {
     printed: f64,
-    ours: f64,
+    ours: Option<f64>,
 }
 
 impl Pooled {
@@ -318,7 +318,8 @@ impl Pooled {
             number(self.printed, 1),
             number(self.ours, 1)
         );
-        if (self.printed - self.ours).abs() <= 0.01 * self.printed {
+        let is_near = |ours: f64| (self.printed - ours).abs() <= 0.01 * self.printed;
+        if self.ours.is_some_and(is_near) {
             return Verdict::Explained(format!("{both}: only the colours divide them otherwise"));
         }
         Verdict::NotExplained(match indicator {

@@ -176,7 +176,7 @@ fn of_fits(outcomes: &[Option<Outcome>]) -> Vec<Row> {
         };
         row(place, what, printed, ours, verdict, command)
     };
-    let spread = |values: &[f64]| match Spread::of(values) {
+    let spread = |values: &[Option<f64>]| match Spread::of(values) {
         Some(Spread { mean, median, low, high }) => format!(
             "{} [{}, {}], median {}",
             number(mean, 4),
@@ -263,7 +263,7 @@ fn of_table_1(studio: &Studio, timed: Option<&Timed>) -> anyhow::Result<Vec<Row>
         let scores = &scores::of(studio, &puzzles, &[slug])?[0];
         let rated = scores.values.iter().zip(&times).filter_map(|(v, t)| Some(((*v)?, *t)));
         let (values, times): (Vec<f64>, Vec<f64>) = rated.filter(|row| row.0.is_finite()).unzip();
-        let r2 = stats::pearson(&values, &times).powi(2);
+        let r2 = stats::pearson(&values, &times).map(|r| r.powi(2));
         all.push((printed, r2));
         let (printed, ours) = (number(printed, 4), number(r2, 4));
         let verdict = alike(&printed, &ours, &format!("{OTHERS}; on D_TO of {}", values.len()));
@@ -276,12 +276,12 @@ fn of_table_1(studio: &Studio, timed: Option<&Timed>) -> anyhow::Result<Vec<Row>
             command,
         ));
     }
-    let (printed, ours): (Vec<f64>, Vec<f64>) = all.into_iter().unzip();
+    let (printed, ours): (Vec<f64>, Vec<Option<f64>>) = all.into_iter().unzip();
     rows.push(row(
         "table 1",
         "the order of the nine: rank correlation of printed and ours",
         "1",
-        number(rank_correlation(&printed, &known(&ours)), 2),
+        number(rank_correlation(&printed, &ours), 2),
         Verdict::Explained(OTHERS.to_owned()),
         command,
     ));
@@ -481,7 +481,7 @@ fn of_building_up(studio: &Studio) -> Vec<Row> {
 /// What the three generators make, in minutes.
 fn of_makers(makers: &Makers) -> Vec<Row> {
     let of = |name: &str| makers.of.iter().find(|row| row.0 == name).map(|row| &row.2);
-    let middle = |values: &[f64]| (stats::quantile(values, 0.05), stats::quantile(values, 0.95));
+    let middle = |values: &[f64]| stats::quantile(values, 0.05).zip(stats::quantile(values, 0.95));
     let mut rows = Vec::new();
     if let Some(library) = of("library") {
         rows.push(row(
@@ -497,7 +497,7 @@ fn of_makers(makers: &Makers) -> Vec<Row> {
         [("library", "figure 8"), ("build-up", "figure 13"), ("template, MCM", "figure 15")]
     {
         let Some(values) = of(name) else { continue };
-        let (low, high) = middle(values);
+        let (low, high) = middle(values).unzip();
         rows.push(row(
             place,
             format!("minutes of {name}, {} puzzles, 90 % of them", count(values.len())),
@@ -507,8 +507,8 @@ fn of_makers(makers: &Makers) -> Vec<Row> {
             STUDY,
         ));
     }
-    if let (Some(free), Some(letters)) = (of("build-up"), of("template, MCM")) {
-        let (wide, narrow) = (middle(free), middle(letters));
+    let middle_of = |name| of(name).and_then(|values| middle(values));
+    if let (Some(wide), Some(narrow)) = (middle_of("build-up"), middle_of("template, MCM")) {
         let is_smaller = narrow.1 - narrow.0 < wide.1 - wide.0;
         rows.push(row(
             "section 8.4.3",

@@ -27,6 +27,7 @@
 //! The further work that *Sudoku: Bagging a Difficulty Metric & Building Up Puzzles* (mcm2280,
 //! 2008) asks for; the method is our own.
 
+use crate::generate::brief::RATING;
 use crate::generate::dig::{orbits, proved, without};
 use crate::generate::needed::{Asked, Grade};
 use crate::generate::{Brief, GaveUp, Generator, Info, Part};
@@ -113,6 +114,7 @@ impl Rim<'_> {
 
     fn grade(&mut self, grid: &Grid) -> Grade {
         self.climbs += 1;
+        self.brief.stop.spend(RATING);
         self.asked.grade(grid, &self.solution)
     }
 

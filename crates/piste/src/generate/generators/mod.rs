@@ -4,16 +4,26 @@
 
 use super::Generator;
 
+// A method is used through its row below. Where a module is hidden and not private, `piste-study`
+// measures a part of its method alone, as the papers do.
+#[doc(hidden)]
 pub mod additive;
+#[doc(hidden)]
 pub mod additive_digits;
+#[doc(hidden)]
 pub mod additive_logic;
+#[doc(hidden)]
 pub mod build_up;
 pub(super) mod climb;
 pub(super) mod directed;
 pub(super) mod pseudo;
+#[doc(hidden)]
 pub mod random;
+#[doc(hidden)]
 pub mod reductive;
+#[doc(hidden)]
 pub mod seed_matrix;
+#[doc(hidden)]
 pub mod shredder;
 pub(super) mod standard;
 pub(super) mod template;

@@ -1,12 +1,16 @@
 //! What follows directly from what: the links that chains are made of.
 //!
 //! A *spot* is a digit in a cell, or a digit in one of the two or three cells that a box
-//! shares with a line (a *group*). Two spots are
+//! shares with a line (a *group*; on other shapes in those that any two houses share). Two
+//! spots are
 //!
 //! - **weakly linked** if they cannot both be true: two digits of a cell, or one digit in
 //!   two places that see each other. If the one is on, the other is off.
 //! - **strongly linked** if they cannot both be false: the two digits of a cell, or the
 //!   only two places a house has left for a digit. If the one is off, the other is on.
+//!
+//! A further pair of cells that may not be equal, a knight's move apart, is no house: it
+//! links weakly and never strongly.
 //!
 //! Both relations are symmetric. A chain goes from spot to spot by strong and weak links
 //! in turn, so that on and off alternate:
@@ -28,24 +32,35 @@ pub(crate) use sets::Sets;
 pub(crate) use wave::{Paths, Room, Wave};
 
 use super::{Link, Node, Reason};
-use piste_core::{Board, Candidate, Cell, CellSet, Digit, House};
+use piste_core::Board;
+use piste_core::general::Element;
+use piste_core::space::{Mark, SetOf, Space};
 use rows::Rows;
 
 /// A digit in a cell, or in one of the cells of a group.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) struct Spot {
-    pub(crate) digit: Digit,
-    pub(crate) cells: CellSet,
+#[derive(Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Spot<S: Space> {
+    pub(crate) digit: S::Digit,
+    pub(crate) cells: S::CellSet,
 }
 
-impl Spot {
+impl<S: Space> Clone for Spot<S> {
+    #[inline]
+    fn clone(&self) -> Spot<S> {
+        *self
+    }
+}
+
+impl<S: Space> Copy for Spot<S> {}
+
+impl<S: Space> Spot<S> {
     /// The statement that the digit is there, or is not.
-    pub(crate) fn node(self, on: bool) -> Node {
+    pub(crate) fn node(self, on: bool) -> Node<S> {
         Node { digit: self.digit, cells: self.cells, on }
     }
 
     /// The cell, unless it is a group.
-    pub(crate) fn cell(self) -> Option<Cell> {
+    pub(crate) fn cell(self) -> Option<S::Cell> {
         self.cells.single()
     }
 }
@@ -67,9 +82,10 @@ pub(crate) enum Scope {
 
 /// The spots of a board and how they are linked.
 #[derive(Debug)]
-pub(crate) struct Links {
+pub(crate) struct Links<S: Space> {
+    space: S,
     /// Single candidates first, digit by digit, then groups, then entries to sets.
-    spots: Vec<Spot>,
+    spots: Vec<Spot<S>>,
     /// How many are single candidates.
     singles: usize,
     /// How many are candidates or groups.
@@ -79,29 +95,36 @@ pub(crate) struct Links {
     /// For each spot, where its strong links begin in `strong`; one more at the end.
     first_strong: Vec<usize>,
     /// To which spot, and why.
-    strong: Vec<(usize, Reason)>,
+    strong: Vec<Strong<S>>,
     /// The spots that have strong links at all.
     linked: Vec<u64>,
     /// The number of each candidate's spot; `NONE` if it has none.
     numbers: Vec<u16>,
     /// The almost locked sets behind the entries.
-    sets: Sets,
+    sets: Sets<S>,
 }
+
+/// To which spot a strong link leads, and why.
+type Strong<S> = (usize, Reason<S>);
+
+/// A strong link from one spot to another.
+type Found<S> = (usize, usize, Reason<S>);
 
 const NONE: u16 = u16::MAX;
 
-impl Links {
+impl<S: Space> Links<S> {
     /// The links of the board.
-    pub(crate) fn new(board: &Board, scope: Scope) -> Links {
+    pub(crate) fn new(board: &Board<S>, scope: Scope) -> Links<S> {
+        let space = board.space();
         let cells = match scope {
             Scope::TwoValueCells => board.cells_with(2),
             _ => board.open(),
         };
         let mut spots = Vec::with_capacity(400);
-        let mut numbers = vec![NONE; Candidate::COUNT];
-        for digit in Digit::ALL {
+        let mut numbers = vec![NONE; candidate_count(space)];
+        for digit in space.all_digits() {
             for cell in board.cells(digit) & cells {
-                numbers[Candidate::new(cell, digit).index()] = spots.len() as u16;
+                numbers[S::Candidate::new(cell, digit).index()] = spots.len() as u16;
                 spots.push(Spot { digit, cells: cell.into() });
             }
         }
@@ -111,6 +134,7 @@ impl Links {
         }
         let plain = spots.len();
         let mut links = Links {
+            space: space.clone(),
             singles,
             plain,
             weak: Rows::new(plain, plain),
@@ -134,7 +158,7 @@ impl Links {
 
     /// The spot with this number.
     #[inline]
-    pub(crate) fn spot(&self, number: usize) -> Spot {
+    pub(crate) fn spot(&self, number: usize) -> Spot<S> {
         self.spots[number]
     }
 
@@ -155,7 +179,7 @@ impl Links {
     }
 
     /// The almost locked sets behind the entries.
-    pub(crate) fn sets(&self) -> &Sets {
+    pub(crate) fn sets(&self) -> &Sets<S> {
         &self.sets
     }
 
@@ -171,7 +195,7 @@ impl Links {
     }
 
     /// The number of the candidate's spot.
-    pub(crate) fn number(&self, candidate: Candidate) -> Option<usize> {
+    pub(crate) fn number(&self, candidate: S::Candidate) -> Option<usize> {
         let number = self.numbers[candidate.index()];
         (number != NONE).then_some(usize::from(number))
     }
@@ -195,7 +219,7 @@ impl Links {
 
     /// The spots that are on if this one is off, and why.
     #[inline]
-    pub(crate) fn strong(&self, spot: usize) -> &[(usize, Reason)] {
+    pub(crate) fn strong(&self, spot: usize) -> &[Strong<S>] {
         &self.strong[self.first_strong[spot]..self.first_strong[spot + 1]]
     }
 
@@ -206,10 +230,10 @@ impl Links {
     }
 
     /// The link from the one spot, on or off, to the other.
-    pub(crate) fn link(&self, (from, on): (usize, bool), to: usize) -> Link {
+    pub(crate) fn link(&self, (from, on): (usize, bool), to: usize) -> Link<S> {
         let (one, other) = (self.spots[from], self.spots[to]);
         let reason = if on {
-            wave::weak_reason(one, other)
+            self.weak_reason(one, other)
         } else {
             let strong = self.strong(from).iter().find(|&&(number, _)| number == to);
             strong.map_or(Reason::Cell, |&(_, reason)| reason)
@@ -217,13 +241,22 @@ impl Links {
         Link { chain: 0, from: one.node(on), to: other.node(!on), reason }
     }
 
+    /// Why two spots are weakly linked.
+    fn weak_reason(&self, one: Spot<S>, other: Spot<S>) -> Reason<S> {
+        if one.digit != other.digit {
+            return Reason::Cell;
+        }
+        let houses = self.space.common_houses(one.cells | other.cells);
+        houses.first().map_or(Reason::Sight, Reason::House)
+    }
+
     /// The digits of a cell exclude each other.
-    fn weaken_cells(&mut self, board: &Board) {
+    fn weaken_cells(&mut self, board: &Board<S>) {
         for cell in board.open() {
             let here: Vec<usize> = board
                 .candidates(cell)
                 .iter()
-                .filter_map(|digit| self.number(Candidate::new(cell, digit)))
+                .filter_map(|digit| self.number(S::Candidate::new(cell, digit)))
                 .collect();
             for &one in &here {
                 for &other in here.iter().filter(|&&other| other != one) {
@@ -234,20 +267,20 @@ impl Links {
     }
 
     /// A digit's places that see each other exclude each other.
-    fn weaken_houses(&mut self, board: &Board, cells: CellSet) {
+    fn weaken_houses(&mut self, board: &Board<S>, cells: S::CellSet) {
         for number in 0..self.singles {
             let Spot { digit, cells: at } = self.spots[number];
             let Some(cell) = at.single() else { continue };
-            for peer in cell.peers() & board.cells(digit) & cells {
-                let other = usize::from(self.numbers[Candidate::new(peer, digit).index()]);
+            for peer in self.space.peers(cell) & board.cells(digit) & cells {
+                let other = usize::from(self.numbers[S::Candidate::new(peer, digit).index()]);
                 self.weak.insert(number, other);
             }
         }
         for group in self.singles..self.spots.len() {
             let Spot { digit, cells: at } = self.spots[group];
-            let seen = at.common_peers();
+            let seen = self.space.common_peers(at);
             for cell in seen & board.cells(digit) {
-                let single = usize::from(self.numbers[Candidate::new(cell, digit).index()]);
+                let single = usize::from(self.numbers[S::Candidate::new(cell, digit).index()]);
                 self.weak.insert(group, single);
                 self.weak.insert(single, group);
             }
@@ -264,13 +297,13 @@ impl Links {
     }
 
     /// Two digits of a cell, or two places of a house: one of them is true.
-    fn strengthen(&mut self, board: &Board, scope: Scope) {
-        let mut found: Vec<(usize, usize, Reason)> = Vec::with_capacity(4 * self.spots.len());
+    fn strengthen(&mut self, board: &Board<S>, scope: Scope) {
+        let mut found: Vec<Found<S>> = Vec::with_capacity(4 * self.spots.len());
         if scope != Scope::OneDigit {
             for cell in board.cells_with(2) {
                 if let Some([a, b]) = board.candidates(cell).pair() {
                     let [a, b] = [a, b].map(|digit| {
-                        usize::from(self.numbers[Candidate::new(cell, digit).index()])
+                        usize::from(self.numbers[S::Candidate::new(cell, digit).index()])
                     });
                     found.push((a, b, Reason::Cell));
                 }
@@ -278,17 +311,17 @@ impl Links {
         }
         if scope != Scope::TwoValueCells {
             let mut groups = self.singles;
-            for digit in Digit::ALL {
+            for digit in self.space.all_digits() {
                 let from = groups;
                 while groups < self.spots.len() && self.spots[groups].digit == digit {
                     groups += 1;
                 }
-                for house in House::ALL {
+                for &house in self.space.house_list() {
                     self.strengthen_house(board, digit, house, from..groups, &mut found);
                 }
             }
         }
-        let mut directed: Vec<(usize, usize, Reason)> = Vec::with_capacity(2 * found.len());
+        let mut directed: Vec<Found<S>> = Vec::with_capacity(2 * found.len());
         for &(a, b, reason) in &found {
             directed.extend([(a, b, reason), (b, a, reason)]);
         }
@@ -299,14 +332,14 @@ impl Links {
     /// The ways to split the places of a digit in a house into two spots.
     fn strengthen_house(
         &self,
-        board: &Board,
-        digit: Digit,
-        house: House,
+        board: &Board<S>,
+        digit: S::Digit,
+        house: S::House,
         groups: std::ops::Range<usize>,
-        found: &mut Vec<(usize, usize, Reason)>,
+        found: &mut Vec<Found<S>>,
     ) {
         let places = board.places(digit, house);
-        let single = |cell| usize::from(self.numbers[Candidate::new(cell, digit).index()]);
+        let single = |cell| usize::from(self.numbers[S::Candidate::new(cell, digit).index()]);
         if let Some([a, b]) = places.pair() {
             found.push((single(a), single(b), Reason::House(house)));
         } else if places.len() > 2 {
@@ -324,7 +357,7 @@ impl Links {
     }
 
     /// Sorts the links by where they start; of several to the same spot the first counts.
-    fn store_strong(&mut self, found: &[(usize, usize, Reason)]) {
+    fn store_strong(&mut self, found: &[Found<S>]) {
         let count = self.spots.len();
         self.linked = vec![0; self.weak.width()];
         let mut ends = vec![0; count + 1];
@@ -354,31 +387,53 @@ impl Links {
     }
 }
 
-/// Every crossing of a box and a line where a digit has two or three places.
-fn add_groups(board: &Board, spots: &mut Vec<Spot>) {
-    for digit in Digit::ALL {
-        for block in House::blocks() {
-            let places = board.places(digit, block);
-            if places.len() < 2 {
-                continue;
-            }
-            let (row, column) = (block.number() / 3 * 3, block.number() % 3 * 3);
-            let rows = (row..row + 3).map(House::row);
-            let columns = (column..column + 3).map(House::column);
-            for line in rows.chain(columns) {
-                let cells = places & line.cells();
-                if cells.len() >= 2 {
-                    spots.push(Spot { digit, cells });
-                }
+/// How many numbers the candidates of a board have.
+fn candidate_count<S: Space>(space: &S) -> usize {
+    let last = space.all_cells().iter().last().zip(space.all_digits().iter().last());
+    last.map_or(0, |(cell, digit)| S::Candidate::new(cell, digit).index() + 1)
+}
+
+/// Every crossing of a box and a line, or of other houses, where a digit has at least two
+/// places.
+fn add_groups<S: Space>(board: &Board<S>, spots: &mut Vec<Spot<S>>) {
+    let space = board.space();
+    let crossings = crossings(space);
+    // Where there are further houses, two crossings may have the same places left.
+    let may_repeat = space.blocks().len() > space.side();
+    for digit in space.all_digits() {
+        let (places, first) = (board.cells(digit), spots.len());
+        for &crossing in &crossings {
+            let cells = places & crossing;
+            let spot = Spot { digit, cells };
+            if cells.len() >= 2 && !(may_repeat && spots[first..].contains(&spot)) {
+                spots.push(spot);
             }
         }
     }
+}
+
+/// The cells that two houses share, where they are several but not all: a box and a line, in
+/// the order of boxes, then what further houses share.
+fn crossings<S: Space>(space: &S) -> Vec<S::CellSet> {
+    let mut crossings = Vec::with_capacity(6 * space.side());
+    let blocks = space.blocks();
+    for (number, &block) in blocks.iter().enumerate() {
+        let cells = space.cells(block);
+        for &other in space.lines().iter().chain(&blocks[number + 1..]) {
+            let shared = cells & space.cells(other);
+            if (2..space.side()).contains(&shared.len()) {
+                crossings.push(shared);
+            }
+        }
+    }
+    crossings
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use piste_core::Grid;
+    use piste_core::space::Classic;
 
     fn board() -> Board {
         let grid: Grid =
@@ -389,7 +444,7 @@ mod tests {
     }
 
     /// What the rules say of two spots, straight from their definition.
-    fn exclude_each_other(one: Spot, other: Spot) -> bool {
+    fn exclude_each_other(one: Spot<Classic>, other: Spot<Classic>) -> bool {
         if one.digit == other.digit {
             one.cells.is_disjoint(other.cells)
                 && one.cells.iter().all(|a| other.cells.iter().all(|b| a.sees(b)))

@@ -18,25 +18,27 @@
 //! - to the last candidate of a cell that one of its sets leaves (on).
 
 use super::rows::{self, Rows};
-use super::{Links, Spot};
+use super::{Found, Links, Spot};
 use crate::logic::Reason;
 use crate::logic::als::{self, Als};
-use piste_core::{Board, Candidate, Cell, CellSet, Digit};
+use piste_core::Board;
+use piste_core::general::Element;
+use piste_core::space::{Mark, SetOf, Space};
 use std::collections::HashMap;
 
-impl Als {
+impl<S: Space> Als<S> {
     /// The digit's places in the set, as a spot.
-    pub(crate) fn spot(&self, digit: Digit) -> Spot {
+    pub(crate) fn spot(&self, digit: S::Digit) -> Spot<S> {
         Spot { digit, cells: self.places[digit] }
     }
 
     /// Whether locking the set, without `missing`, rules out the spot.
-    fn rules_out(&self, missing: Digit, spot: Spot) -> bool {
+    fn rules_out(&self, missing: S::Digit, spot: Spot<S>) -> bool {
         missing != spot.digit && spot.cells.is_subset(self.watchers[spot.digit])
     }
 
     /// Whether locking the set, without `missing`, leaves the cell only this digit.
-    fn forces(&self, board: &Board, missing: Digit, cell: Cell, digit: Digit) -> bool {
+    fn forces(&self, board: &Board<S>, missing: S::Digit, cell: S::Cell, digit: S::Digit) -> bool {
         board
             .candidates(cell)
             .without(digit)
@@ -47,29 +49,35 @@ impl Als {
 }
 
 /// The almost locked sets behind the entries.
-#[derive(Debug, Default)]
-pub(crate) struct Sets {
+#[derive(Debug)]
+pub(crate) struct Sets<S: Space> {
     /// Small ones first.
-    sets: Vec<Als>,
+    sets: Vec<Als<S>>,
     /// For each entry, its sets.
     behind: Vec<Vec<usize>>,
     /// The number of the first entry among the spots.
     first: usize,
 }
 
-impl Sets {
+impl<S: Space> Default for Sets<S> {
+    fn default() -> Sets<S> {
+        Sets { sets: Vec::new(), behind: Vec::new(), first: 0 }
+    }
+}
+
+impl<S: Space> Sets<S> {
     /// The set with this number.
-    pub(crate) fn set(&self, number: usize) -> &Als {
+    pub(crate) fn set(&self, number: usize) -> &Als<S> {
         &self.sets[number]
     }
 
     /// The sets behind an entry that, once locked, rule out the spot; small ones first.
     pub(crate) fn ruling_out<'a>(
         &'a self,
-        links: &Links,
+        links: &Links<S>,
         entry: usize,
         spot: usize,
-    ) -> impl Iterator<Item = usize> + use<'a> {
+    ) -> impl Iterator<Item = usize> + use<'a, S> {
         let (missing, spot) = (links.spot(entry).digit, links.spot(spot));
         let behind = self.behind[entry - self.first].iter().copied();
         behind.filter(move |&set| self.sets[set].rules_out(missing, spot))
@@ -77,7 +85,7 @@ impl Sets {
 }
 
 /// Adds the entries of the board's almost locked sets to the links.
-pub(super) fn add(board: &Board, links: &mut Links) {
+pub(super) fn add<S: Space>(board: &Board<S>, links: &mut Links<S>) {
     let first = links.spots.len();
     let mut sets = als::almost_locked_sets(board);
     // Single cells are links already, and a chain must find a way in and another way out.
@@ -85,7 +93,7 @@ pub(super) fn add(board: &Board, links: &mut Links) {
         let ways = set.digits.iter().filter(|&digit| !set.watchers[digit].is_empty());
         set.cells.len() >= 2 && ways.count() >= 2
     });
-    let mut entries: HashMap<Spot, usize> = HashMap::new();
+    let mut entries: HashMap<Spot<S>, usize> = HashMap::new();
     let mut behind: Vec<Vec<usize>> = Vec::new();
     for (number, set) in sets.iter().enumerate() {
         for digit in set.digits.iter().filter(|&digit| !set.watchers[digit].is_empty()) {
@@ -101,7 +109,7 @@ pub(super) fn add(board: &Board, links: &mut Links) {
     let mut seers = Seers::new(links);
     for entry in first..links.spots.len() {
         let Spot { digit, cells } = links.spots[entry];
-        let watchers = cells.common_peers() & board.cells(digit);
+        let watchers = board.space().common_peers(cells) & board.cells(digit);
         let row = seers.row(links, digit, watchers);
         for spot in rows::members(seers.rows.row(row)).take_while(|&spot| spot < first) {
             links.weak.insert(spot, entry);
@@ -114,16 +122,16 @@ pub(super) fn add(board: &Board, links: &mut Links) {
 }
 
 /// For a digit and some cells, the row of the digit's spots that lie within the cells.
-struct Seers {
+struct Seers<S: Space> {
     /// For each digit, the row of its spots.
     digit_rows: Rows,
-    known: HashMap<(Digit, CellSet), usize>,
+    known: HashMap<(S::Digit, S::CellSet), usize>,
     rows: Rows,
 }
 
-impl Seers {
-    fn new(links: &Links) -> Seers {
-        let mut digit_rows = Rows::new(Digit::COUNT, links.len());
+impl<S: Space> Seers<S> {
+    fn new(links: &Links<S>) -> Seers<S> {
+        let mut digit_rows = Rows::new(links.space.side(), links.len());
         for spot in 0..links.len() {
             digit_rows.insert(links.spot(spot).digit.index(), spot);
         }
@@ -131,7 +139,7 @@ impl Seers {
     }
 
     /// The number of the row.
-    fn row(&mut self, links: &Links, digit: Digit, cells: CellSet) -> usize {
+    fn row(&mut self, links: &Links<S>, digit: S::Digit, cells: S::CellSet) -> usize {
         let Seers { digit_rows, known, rows } = self;
         *known.entry((digit, cells)).or_insert_with(|| {
             let number = rows.push();
@@ -146,12 +154,12 @@ impl Seers {
 }
 
 /// What the set's entries lead to by it: everything it rules out once it is locked.
-fn link_out(
-    set: &Als,
-    entries: &HashMap<Spot, usize>,
+fn link_out<S: Space>(
+    set: &Als<S>,
+    entries: &HashMap<Spot<S>, usize>,
     first: usize,
-    links: &mut Links,
-    seers: &mut Seers,
+    links: &mut Links<S>,
+    seers: &mut Seers<S>,
 ) {
     let mut all = vec![0; links.width()];
     for digit in set.digits {
@@ -170,7 +178,7 @@ fn link_out(
 
 /// The strong links of the entries: to themselves, locked, and to candidates that are the
 /// last of their cell.
-pub(super) fn strengthen(board: &Board, links: &Links, found: &mut Vec<(usize, usize, Reason)>) {
+pub(super) fn strengthen<S: Space>(board: &Board<S>, links: &Links<S>, found: &mut Vec<Found<S>>) {
     let Sets { sets, behind, first } = &links.sets;
     for (i, behind) in behind.iter().enumerate() {
         let entry = first + i;
@@ -178,7 +186,7 @@ pub(super) fn strengthen(board: &Board, links: &Links, found: &mut Vec<(usize, u
         let missing = links.spot(entry).digit;
         for set in behind.iter().map(|&number| &sets[number]) {
             let watched = set.digits.without(missing);
-            let cells = watched.iter().fold(CellSet::EMPTY, |all, d| all | set.watchers[d]);
+            let cells = watched.iter().fold(S::CellSet::EMPTY, |all, d| all | set.watchers[d]);
             for cell in cells {
                 // Two candidates are linked anyway.
                 let candidates = board.candidates(cell);
@@ -188,7 +196,7 @@ pub(super) fn strengthen(board: &Board, links: &Links, found: &mut Vec<(usize, u
                 let forced = candidates
                     .iter()
                     .find(|&digit| set.forces(board, missing, cell, digit))
-                    .and_then(|digit| links.number(Candidate::new(cell, digit)));
+                    .and_then(|digit| links.number(S::Candidate::new(cell, digit)));
                 found.extend(forced.map(|spot| (entry, spot, Reason::Set(set.cells))));
             }
         }

@@ -11,8 +11,9 @@
 //! meets every statement as early as any path can, the other as early as a path can that
 //! has passed something *special*.
 
-use super::{Links, Spot, rows};
+use super::{Links, rows};
 use crate::logic::{Link, Reason};
+use piste_core::space::Space;
 
 /// A breadth-first wave from one statement.
 #[derive(Clone, Debug)]
@@ -32,7 +33,7 @@ const SPECIAL: usize = 3;
 
 impl Wave {
     /// A wave that has not left yet.
-    pub(crate) fn new(links: &Links, start: usize, on: bool) -> Wave {
+    pub(crate) fn new<S: Space>(links: &Links<S>, start: usize, on: bool) -> Wave {
         let width = links.width();
         let rows = vec![0; width * if links.has_special() { 6 } else { 3 }];
         let mut wave = Wave { start, start_on: on, steps: 0, width, rows };
@@ -97,7 +98,7 @@ impl Wave {
     ///
     /// Nothing is followed from the opposite of the start: a chain that gets there has
     /// said all it can say.
-    pub(crate) fn advance(&mut self, links: &Links, room: &mut Room) -> bool {
+    pub(crate) fn advance<S: Space>(&mut self, links: &Links<S>, room: &mut Room) -> bool {
         let mut any = self.advance_level(links, room, 0);
         if self.telling() == SPECIAL {
             any |= self.advance_level(links, room, SPECIAL);
@@ -107,7 +108,7 @@ impl Wave {
     }
 
     /// One step on the level whose rows begin at `level`.
-    fn advance_level(&mut self, links: &Links, room: &mut Room, level: usize) -> bool {
+    fn advance_level<S: Space>(&mut self, links: &Links<S>, room: &mut Room, level: usize) -> bool {
         let on = self.is_on();
         room.next.clear();
         room.next.resize(self.width, 0);
@@ -181,7 +182,7 @@ impl Path {
     }
 
     /// The links as evidence, as number `chain` of the step's chains.
-    pub(crate) fn links(&self, links: &Links, chain: u8) -> Vec<Link> {
+    pub(crate) fn links<S: Space>(&self, links: &Links<S>, chain: u8) -> Vec<Link<S>> {
         let mut told = Vec::with_capacity(self.hops.len() + 2);
         for (from, on, hop) in self.steps().filter(|&(from, _, hop)| from != hop.to) {
             let (a, b) = (links.spot(from), links.spot(hop.to));
@@ -193,7 +194,7 @@ impl Path {
                     let (off, held_on) = (a.node(false), held.node(true));
                     let reason = Reason::Set(set.cells);
                     told.push(Link { chain, from: off, to: held_on, reason });
-                    let reason = weak_reason(held, b);
+                    let reason = links.weak_reason(held, b);
                     told.push(Link { chain, from: held_on, to: b.node(false), reason });
                 }
                 _ => told.push(Link { chain, ..links.link((from, on), hop.to) }),
@@ -203,27 +204,23 @@ impl Path {
     }
 }
 
-/// Why two spots are weakly linked.
-pub(super) fn weak_reason(one: Spot, other: Spot) -> Reason {
-    (one.cells | other.cells)
-        .common_houses()
-        .next()
-        .filter(|_| one.digit == other.digit)
-        .map_or(Reason::Cell, Reason::House)
-}
-
 /// A wave with the record of every step: what can be reached, and how.
-pub(crate) struct Paths<'a> {
-    links: &'a Links,
+pub(crate) struct Paths<'a, S: Space> {
+    links: &'a Links<S>,
     start: usize,
     start_on: bool,
     /// Front and special front after each step, from step 0.
     fronts: Vec<[Vec<u64>; 2]>,
 }
 
-impl<'a> Paths<'a> {
+impl<'a, S: Space> Paths<'a, S> {
     /// Walks `steps` steps from the statement.
-    pub(crate) fn new(links: &'a Links, start: usize, start_on: bool, steps: usize) -> Paths<'a> {
+    pub(crate) fn new(
+        links: &'a Links<S>,
+        start: usize,
+        start_on: bool,
+        steps: usize,
+    ) -> Paths<'a, S> {
         let mut wave = Wave::new(links, start, start_on);
         let mut room = Room::default();
         let record = |wave: &Wave| [wave.row(FRONT).to_vec(), wave.front().to_vec()];
@@ -315,6 +312,7 @@ struct Back<V> {
 mod tests {
     use super::super::Scope;
     use super::*;
+    use piste_core::space::Classic;
     use piste_core::{Board, Grid};
 
     fn board() -> Board {
@@ -361,7 +359,7 @@ mod tests {
         }
     }
 
-    fn check(told: &[Link], start: (usize, bool), end: (usize, bool), links: &Links) {
+    fn check(told: &[Link], start: (usize, bool), end: (usize, bool), links: &Links<Classic>) {
         assert_eq!(told[0].from, links.spot(start.0).node(start.1));
         assert_eq!(told[told.len() - 1].to, links.spot(end.0).node(end.1));
         for pair in told.windows(2) {

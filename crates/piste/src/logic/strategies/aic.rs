@@ -9,7 +9,8 @@
 //! other's digit.
 //!
 //! The nodes of the chain are single candidates; in the *grouped* form also groups, a
-//! digit in one of the two or three cells that a box shares with a line; in the form
+//! digit in one of the two or three cells that a box shares with a line (on other shapes,
+//! that any two houses share); in the form
 //! *with almost locked sets* the chain may go through sets of n cells with n + 1 digits,
 //! which hold all the others once one digit is ruled out.
 //!
@@ -31,7 +32,8 @@ use crate::logic::words::phrases;
 use crate::logic::{
     Effect, Evidence, Family, Info, Link, Message, Role, Scene, Sink, Step, Strategy,
 };
-use piste_core::{Board, CandidateSet};
+use piste_core::Board;
+use piste_core::space::{CandidatesOf, Large, SetOf, Space};
 use std::collections::HashSet;
 use std::ops::ControlFlow;
 
@@ -48,7 +50,7 @@ pub(in crate::logic) enum Nodes {
 
 impl Nodes {
     /// The links to follow.
-    pub(super) fn links<'a>(self, scene: &'a Scene<'_>) -> &'a Links {
+    pub(super) fn links<'a, S: Space>(self, scene: &'a Scene<'_, S>) -> &'a Links<S> {
         match self {
             Nodes::Candidates => scene.links(),
             Nodes::Groups => scene.grouped_links(),
@@ -77,29 +79,29 @@ pub(in crate::logic) static ALS_AIC: Aic = Aic {
     nodes: Nodes::Sets,
 };
 
-impl Strategy for Aic {
+impl<S: Space> Strategy<S> for Aic {
     fn info(&self) -> &'static Info {
         self.info
     }
 
-    fn find(&self, scene: &Scene<'_>, sink: &mut Sink) -> ControlFlow<()> {
+    fn find(&self, scene: &Scene<'_, S>, sink: &mut Sink<S>) -> ControlFlow<()> {
         find_chains(self.info, scene, self.nodes.links(scene), 3, sink)
     }
 }
 
 /// Chains of at least `shortest` links whose two ends rule something out, short ones
 /// first; of those with the same effect only the first.
-pub(super) fn find_chains(
+pub(super) fn find_chains<S: Space>(
     info: &'static Info,
-    scene: &Scene<'_>,
-    links: &Links,
+    scene: &Scene<'_, S>,
+    links: &Links<S>,
     shortest: usize,
-    sink: &mut Sink,
+    sink: &mut Sink<S>,
 ) -> ControlFlow<()> {
     let starts = rows::members(links.linked()).take_while(|&spot| spot < links.plain());
     let mut waves: Vec<Wave> = starts.map(|spot| Wave::new(links, spot, false)).collect();
     let mut room = Room::default();
-    let mut told: HashSet<CandidateSet> = HashSet::new();
+    let mut told: HashSet<S::CandidateSet> = HashSet::new();
     let mut later = Vec::new();
     // Plain chains can be read from either end; those through sets only one way.
     let both_ways = links.plain() < links.len();
@@ -138,7 +140,7 @@ pub(super) fn find_chains(
 
 /// Whether the chain speaks of the same digit in the same cell twice. Through almost locked
 /// sets it can: sound, but hard to follow, so such chains come last.
-fn comes_back(links: &[Link]) -> bool {
+fn comes_back<S: Space>(links: &[Link<S>]) -> bool {
     let nodes: Vec<_> =
         links.iter().take(1).map(|l| l.from).chain(links.iter().map(|l| l.to)).collect();
     nodes.iter().enumerate().any(|(i, node)| {
@@ -148,21 +150,25 @@ fn comes_back(links: &[Link]) -> bool {
 }
 
 /// The marks that exclude both spots. Two digits of one cell are left to the loops.
-fn ruled_out_by_both(scene: &Scene<'_>, [one, other]: [Spot; 2]) -> CandidateSet {
+fn ruled_out_by_both<S: Space>(
+    scene: &Scene<'_, S>,
+    [one, other]: [Spot<S>; 2],
+) -> S::CandidateSet {
+    let space = scene.space();
     if one.digit == other.digit {
-        let seen = one.cells.common_peers() & other.cells.common_peers();
+        let seen = space.common_peers(one.cells) & space.common_peers(other.cells);
         return scene.marks_of(one.digit, seen);
     }
     match (one.cell(), other.cell()) {
-        (Some(a), Some(b)) if a.sees(b) => {
+        (Some(a), Some(b)) if space.sees(a, b) => {
             scene.marks_of(other.digit, a.into()).union(&scene.marks_of(one.digit, b.into()))
         }
-        _ => CandidateSet::EMPTY,
+        _ => S::CandidateSet::EMPTY,
     }
 }
 
 /// Tells a chain with two ends.
-pub(super) fn explain(step: &Step, _board: &Board) -> Message {
+pub(super) fn explain(step: &Step<Large>, _board: &Board<Large>) -> Message {
     let ends = step.evidence.parts_in(Role::Pincer).map(|part| {
         Message::new("two-ends-end").with("cells", part.cells).with("digits", part.digits)
     });

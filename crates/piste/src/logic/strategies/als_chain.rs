@@ -23,7 +23,8 @@
 use super::als_xy_wing::between_ends;
 use crate::logic::als::AlsNet;
 use crate::logic::{Effect, Evidence, Family, Info, Message, Role, Scene, Sink, Step, Strategy};
-use piste_core::{Board, CandidateSet, Digit, DigitSet};
+use piste_core::Board;
+use piste_core::space::{CandidatesOf, Large, SetOf, Space};
 use std::collections::HashSet;
 use std::ops::ControlFlow;
 
@@ -39,9 +40,9 @@ static INFO: Info = Info {
 };
 
 /// A set reached by a tying digit, and from where.
-struct Reached {
+struct Reached<D> {
     set: usize,
-    by: Digit,
+    by: D,
     from: Option<usize>,
     length: usize,
 }
@@ -52,10 +53,10 @@ const CHAIN: usize = 4;
 /// Everything that can be reached from a set when leaving it by `first`, nearest first.
 /// Each set is reached at most once by each digit: once on a short way, and once more on
 /// a way long enough for a chain.
-fn reach(net: &AlsNet, start: usize, first: Digit) -> Vec<Reached> {
-    let mut short = vec![DigitSet::EMPTY; net.sets.len()];
-    let mut long = vec![DigitSet::EMPTY; net.sets.len()];
-    let mut queue: Vec<Reached> = Vec::new();
+fn reach<S: Space>(net: &AlsNet<S>, start: usize, first: S::Digit) -> Vec<Reached<S::Digit>> {
+    let mut short = vec![S::DigitSet::EMPTY; net.sets.len()];
+    let mut long = vec![S::DigitSet::EMPTY; net.sets.len()];
+    let mut queue: Vec<Reached<S::Digit>> = Vec::new();
     for &(set, ties) in net.linked(start) {
         if ties.contains(first) {
             short[set].insert(first);
@@ -87,13 +88,19 @@ fn reach(net: &AlsNet, start: usize, first: Digit) -> Vec<Reached> {
 }
 
 /// Whether the set has been passed on the way to this point of the queue.
-fn on_the_way(queue: &[Reached], at: usize, set: usize) -> bool {
+fn on_the_way<D>(queue: &[Reached<D>], at: usize, set: usize) -> bool {
     std::iter::successors(Some(at), |&i| queue[i].from).any(|i| queue[i].set == set)
 }
 
 /// The step of the chain that starts at `start` and has come to `reached[at]`.
-fn tell(net: &AlsNet, start: usize, reached: &[Reached], at: usize, gone: CandidateSet) -> Step {
-    let mut evidence = Evidence::default();
+fn tell<S: Space>(
+    net: &AlsNet<S>,
+    start: usize,
+    reached: &[Reached<S::Digit>],
+    at: usize,
+    gone: S::CandidateSet,
+) -> Step<S> {
+    let mut evidence: Evidence<S> = Evidence::default();
     for i in std::iter::successors(Some(at), |&i| reached[i].from) {
         let set = &net.sets[reached[i].set];
         evidence.digits.insert(reached[i].by);
@@ -105,19 +112,19 @@ fn tell(net: &AlsNet, start: usize, reached: &[Reached], at: usize, gone: Candid
     Step { strategy: &INFO, effect: Effect::eliminate(gone), evidence }
 }
 
-impl Strategy for AlsChain {
+impl<S: Space> Strategy<S> for AlsChain {
     fn info(&self) -> &'static Info {
         &INFO
     }
 
-    fn find(&self, scene: &Scene<'_>, sink: &mut Sink) -> ControlFlow<()> {
+    fn find(&self, scene: &Scene<'_, S>, sink: &mut Sink<S>) -> ControlFlow<()> {
         let net = scene.als();
         let mut told = HashSet::new();
         // Chains whose ends lie in each other are harder to believe: they come last.
         let mut nested = Vec::new();
         for (start, a) in net.sets.iter().enumerate() {
             let leaving =
-                net.linked(start).iter().fold(DigitSet::EMPTY, |all, &(_, ties)| all | ties);
+                net.linked(start).iter().fold(S::DigitSet::EMPTY, |all, &(_, ties)| all | ties);
             for first in leaving {
                 let reached = reach(net, start, first);
                 for (at, end) in reached.iter().enumerate().filter(|(_, end)| end.length >= CHAIN) {
@@ -141,7 +148,7 @@ impl Strategy for AlsChain {
     }
 }
 
-fn explain(step: &Step, _board: &Board) -> Message {
+fn explain(step: &Step<Large>, _board: &Board<Large>) -> Message {
     let sets =
         step.evidence.parts.iter().map(|part| {
             Message::new("set-of").with("cells", part.cells).with("digits", part.digits)

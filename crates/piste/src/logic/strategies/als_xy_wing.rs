@@ -19,7 +19,8 @@
 
 use crate::logic::als::{Als, places};
 use crate::logic::{Effect, Evidence, Family, Info, Message, Role, Scene, Sink, Step, Strategy};
-use piste_core::{Board, CandidateSet, Digit};
+use piste_core::Board;
+use piste_core::space::{CandidatesOf, Large, SetOf, Space};
 use std::ops::ControlFlow;
 
 pub(in crate::logic) struct AlsXyWing;
@@ -35,12 +36,12 @@ static INFO: Info = Info {
 
 /// What follows if a digit that both ends can hold, other than the two that link them to
 /// the sets in between, is in one of the ends for certain.
-pub(super) fn between_ends(
-    scene: &Scene<'_>,
-    [a, b]: [&Als; 2],
-    [x, y]: [Digit; 2],
-) -> CandidateSet {
-    let mut gone = CandidateSet::EMPTY;
+pub(super) fn between_ends<S: Space>(
+    scene: &Scene<'_, S>,
+    [a, b]: [&Als<S>; 2],
+    [x, y]: [S::Digit; 2],
+) -> S::CandidateSet {
+    let mut gone = S::CandidateSet::EMPTY;
     for z in (a.digits & b.digits).without(x).without(y) {
         let at = places(z, [a, b]);
         gone.insert_all(z, scene.cells(z) & a.watchers[z] & (b.watchers[z] - at));
@@ -50,12 +51,12 @@ pub(super) fn between_ends(
 
 impl AlsXyWing {
     /// All wings on one pivot, disjoint ones or those that overlap.
-    fn on_pivot(
+    fn on_pivot<S: Space>(
         &self,
         pivot: usize,
         overlapping: bool,
-        scene: &Scene<'_>,
-        sink: &mut Sink,
+        scene: &Scene<'_, S>,
+        sink: &mut Sink<S>,
     ) -> ControlFlow<()> {
         let net = scene.als();
         let stem = &net.sets[pivot];
@@ -80,9 +81,10 @@ impl AlsXyWing {
                         if gone.is_empty() {
                             continue;
                         }
-                        let mut evidence = Evidence::part(Role::Pivot, stem.cells, stem.digits)
-                            .and(Role::Pincer, a.cells, a.digits)
-                            .and(Role::Pincer, b.cells, b.digits);
+                        let mut evidence: Evidence<S> =
+                            Evidence::part(Role::Pivot, stem.cells, stem.digits)
+                                .and(Role::Pincer, a.cells, a.digits)
+                                .and(Role::Pincer, b.cells, b.digits);
                         evidence.digits = x.into();
                         evidence.digits.insert(y);
                         sink.offer(Step {
@@ -98,12 +100,12 @@ impl AlsXyWing {
     }
 }
 
-impl Strategy for AlsXyWing {
+impl<S: Space> Strategy<S> for AlsXyWing {
     fn info(&self) -> &'static Info {
         &INFO
     }
 
-    fn find(&self, scene: &Scene<'_>, sink: &mut Sink) -> ControlFlow<()> {
+    fn find(&self, scene: &Scene<'_, S>, sink: &mut Sink<S>) -> ControlFlow<()> {
         for overlapping in [false, true] {
             for pivot in 0..scene.als().sets.len() {
                 self.on_pivot(pivot, overlapping, scene, sink)?;
@@ -113,7 +115,7 @@ impl Strategy for AlsXyWing {
     }
 }
 
-fn explain(step: &Step, _board: &Board) -> Message {
+fn explain(step: &Step<Large>, _board: &Board<Large>) -> Message {
     let sets =
         step.evidence.parts.iter().map(|part| {
             Message::new("set-of").with("cells", part.cells).with("digits", part.digits)

@@ -21,7 +21,8 @@
 
 use crate::logic::als::{Als, places};
 use crate::logic::{Effect, Evidence, Family, Info, Message, Role, Scene, Sink, Step, Strategy};
-use piste_core::{Board, CandidateSet, DigitSet};
+use piste_core::Board;
+use piste_core::space::{CandidatesOf, Large, SetOf, Space};
 use std::ops::ControlFlow;
 
 pub(in crate::logic) struct AlsXz;
@@ -36,8 +37,12 @@ static INFO: Info = Info {
 };
 
 /// What two sets that share these restricted digits rule out.
-fn ruled_out(scene: &Scene<'_>, [a, b]: [&Als; 2], restricted: DigitSet) -> CandidateSet {
-    let mut gone = CandidateSet::EMPTY;
+fn ruled_out<S: Space>(
+    scene: &Scene<'_, S>,
+    [a, b]: [&Als<S>; 2],
+    restricted: S::DigitSet,
+) -> S::CandidateSet {
+    let mut gone = S::CandidateSet::EMPTY;
     for z in a.digits & b.digits {
         if restricted.len() == 1 && restricted.contains(z) {
             continue;
@@ -55,12 +60,12 @@ fn ruled_out(scene: &Scene<'_>, [a, b]: [&Als; 2], restricted: DigitSet) -> Cand
     gone
 }
 
-impl Strategy for AlsXz {
+impl<S: Space> Strategy<S> for AlsXz {
     fn info(&self) -> &'static Info {
         &INFO
     }
 
-    fn find(&self, scene: &Scene<'_>, sink: &mut Sink) -> ControlFlow<()> {
+    fn find(&self, scene: &Scene<'_, S>, sink: &mut Sink<S>) -> ControlFlow<()> {
         let net = scene.als();
         for (i, a) in net.sets.iter().enumerate() {
             for &(j, restricted) in net.linked(i).iter().filter(|&&(j, _)| j > i) {
@@ -85,7 +90,7 @@ impl Strategy for AlsXz {
     }
 }
 
-fn explain(step: &Step, _board: &Board) -> Message {
+fn explain(step: &Step<Large>, _board: &Board<Large>) -> Message {
     let [a, b] = step.evidence.parts.as_slice() else { unreachable!("two sets take part") };
     let restricted = step.evidence.digits;
     let gone = step.effect.eliminations();

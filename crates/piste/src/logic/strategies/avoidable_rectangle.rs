@@ -24,6 +24,7 @@
 
 use crate::logic::rectangle::{around, warning};
 use crate::logic::{Effect, Evidence, Family, Info, Message, Role, Scene, Sink, Step, Strategy};
+use piste_core::space::Large;
 use piste_core::{Board, Cell, CellSet, Digit, DigitSet};
 use std::ops::ControlFlow;
 
@@ -147,7 +148,7 @@ fn offer_2(
     })
 }
 
-fn explain_1(step: &Step, board: &Board) -> Message {
+fn explain_1(step: &Step<Large>, board: &Board<Large>) -> Message {
     let corners = step.evidence.cells(Role::Body);
     Message::new("avoidable-rectangle")
         .with("rectangle", warning(&step.evidence))
@@ -155,7 +156,7 @@ fn explain_1(step: &Step, board: &Board) -> Message {
         .with("gone", step.effect.eliminations())
 }
 
-fn explain_2(step: &Step, board: &Board) -> Message {
+fn explain_2(step: &Step<Large>, board: &Board<Large>) -> Message {
     let corners = step.evidence.cells(Role::Body);
     let fin = step.evidence.part_in(Role::Fin);
     Message::new("avoidable-rectangle-extra")

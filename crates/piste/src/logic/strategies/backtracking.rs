@@ -21,6 +21,7 @@ use super::contradiction::told_contradiction;
 use crate::logic::trial::{End, Follow, Trials};
 use crate::logic::words::phrases;
 use crate::logic::{Effect, Evidence, Family, Info, Message, Role, Scene, Sink, Step, Strategy};
+use piste_core::space::Large;
 use piste_core::{Board, Candidate};
 use std::ops::ControlFlow;
 
@@ -81,7 +82,7 @@ impl Strategy for Backtracking {
 }
 
 /// Tells a trial that went wrong, or one that went right to the end.
-pub(super) fn explain(step: &Step, _board: &Board) -> Message {
+pub(super) fn explain(step: &Step<Large>, _board: &Board<Large>) -> Message {
     let evidence = &step.evidence;
     if evidence.cells(Role::Contradiction).is_empty() {
         let tried = evidence.part_in(Role::Trial);

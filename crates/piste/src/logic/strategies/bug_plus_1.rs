@@ -20,6 +20,7 @@
 //! The player communities. Sudoku Explainer rates it 5.6; code 0610 of HoDoKu's library.
 
 use crate::logic::{Effect, Evidence, Family, Info, Message, Role, Scene, Sink, Step, Strategy};
+use piste_core::space::Large;
 use piste_core::{Board, Cell, Digit, House};
 use std::ops::ControlFlow;
 
@@ -77,7 +78,7 @@ fn extra_mark(rich: Cell, scene: &Scene<'_>) -> Option<Digit> {
         .then_some(extra)
 }
 
-fn explain(step: &Step, _board: &Board) -> Message {
+fn explain(step: &Step<Large>, _board: &Board<Large>) -> Message {
     let fin = step.evidence.first_part();
     Message::new("bug")
         .with("cell", fin.cells)

@@ -22,6 +22,7 @@
 use crate::logic::trial::{Follow, Trials};
 use crate::logic::words::phrases;
 use crate::logic::{Effect, Family, Info, Message, Role, Scene, Sink, Step, Strategy};
+use piste_core::space::Large;
 use piste_core::{Board, Candidate};
 use std::ops::ControlFlow;
 
@@ -67,14 +68,14 @@ impl Strategy for Contradiction {
     }
 }
 
-fn explain(step: &Step, _board: &Board) -> Message {
+fn explain(step: &Step<Large>, _board: &Board<Large>) -> Message {
     Message::new("contradiction")
         .with("suppose", told_contradiction(step))
         .with("gone", step.effect.eliminations())
 }
 
 /// "Suppose r2c5 is 4. Then r2c9 is 1, … Now row 8 has no place left for 1."
-pub(super) fn told_contradiction(step: &Step) -> Message {
+pub(super) fn told_contradiction(step: &Step<Large>) -> Message {
     let evidence = &step.evidence;
     let (tried, end) = (evidence.part_in(Role::Trial), evidence.part_in(Role::Contradiction));
     let nothing = match evidence.houses.single() {

@@ -18,7 +18,8 @@
 
 use crate::logic::als::{Als, places};
 use crate::logic::{Effect, Evidence, Family, Info, Message, Role, Scene, Sink, Step, Strategy};
-use piste_core::{Board, CandidateSet, Cell, CellSet, Digit, DigitSet};
+use piste_core::Board;
+use piste_core::space::{CandidatesOf, Large, SetOf, Space};
 use std::collections::HashSet;
 use std::ops::ControlFlow;
 
@@ -34,21 +35,26 @@ static INFO: Info = Info {
 };
 
 /// A blossom in the making, for one stem and one digit z that all petals can hold.
-struct Blossom<'a, 'b> {
-    stem: Cell,
-    candidates: DigitSet,
-    z: Digit,
+struct Blossom<'a, 'b, S: Space> {
+    stem: S::Cell,
+    candidates: S::DigitSet,
+    z: S::Digit,
     /// For each candidate of the stem, the petals to choose from.
-    choices: Vec<Vec<&'a Als>>,
-    petals: Vec<&'a Als>,
+    choices: Vec<Vec<&'a Als<S>>>,
+    petals: Vec<&'a Als<S>>,
     overlapping: bool,
-    told: &'b mut HashSet<CandidateSet>,
+    told: &'b mut HashSet<S::CandidateSet>,
 }
 
-impl Blossom<'_, '_> {
+impl<S: Space> Blossom<'_, '_, S> {
     /// Adds a petal for the next candidate. `seen` are the places of z that see all the
     /// places it has in the petals so far.
-    fn grow(&mut self, seen: CellSet, scene: &Scene<'_>, sink: &mut Sink) -> ControlFlow<()> {
+    fn grow(
+        &mut self,
+        seen: S::CellSet,
+        scene: &Scene<'_, S>,
+        sink: &mut Sink<S>,
+    ) -> ControlFlow<()> {
         let next = self.petals.len();
         if next == self.choices.len() {
             return self.offer(scene, sink);
@@ -69,9 +75,10 @@ impl Blossom<'_, '_> {
     }
 
     /// Everything these petals rule out: z, and any other digit that all of them can hold.
-    fn offer(&mut self, scene: &Scene<'_>, sink: &mut Sink) -> ControlFlow<()> {
-        let common = self.petals.iter().fold(DigitSet::ALL, |all, petal| all & petal.digits);
-        let mut gone = CandidateSet::EMPTY;
+    fn offer(&mut self, scene: &Scene<'_, S>, sink: &mut Sink<S>) -> ControlFlow<()> {
+        let every = scene.space().all_digits();
+        let common = self.petals.iter().fold(every, |all, petal| all & petal.digits);
+        let mut gone = S::CandidateSet::EMPTY;
         for z in common - self.candidates {
             let seen =
                 self.petals.iter().fold(scene.cells(z), |seen, petal| seen & petal.watchers[z]);
@@ -88,9 +95,20 @@ impl Blossom<'_, '_> {
     }
 }
 
+/// The most candidates of a stem. On boards larger than 9×9 every one more would multiply
+/// the blossoms to try by some hundreds.
+fn most_petals<S: Space>(space: &S) -> usize {
+    if space.side() <= 9 { space.side() } else { 3 }
+}
+
 /// The sets that lose `candidate` if the stem takes it and can hold z: of those that leave
 /// z the same victims, only the smallest.
-fn petals(sets: &[Als], stem: Cell, candidate: Digit, z: Digit, targets: CellSet) -> Vec<&Als> {
+fn petals<S: Space>(
+    sets: &[Als<S>],
+    stem: S::Cell,
+    [candidate, z]: [S::Digit; 2],
+    targets: S::CellSet,
+) -> Vec<&Als<S>> {
     let mut seen = HashSet::new();
     sets.iter()
         .filter(|set| {
@@ -103,22 +121,25 @@ fn petals(sets: &[Als], stem: Cell, candidate: Digit, z: Digit, targets: CellSet
         .collect()
 }
 
-impl Strategy for DeathBlossom {
+impl<S: Space> Strategy<S> for DeathBlossom {
     fn info(&self) -> &'static Info {
         &INFO
     }
 
-    fn find(&self, scene: &Scene<'_>, sink: &mut Sink) -> ControlFlow<()> {
+    fn find(&self, scene: &Scene<'_, S>, sink: &mut Sink<S>) -> ControlFlow<()> {
         let sets = &scene.als().sets;
         let mut told = HashSet::new();
         for overlapping in [false, true] {
             for stem in scene.open() {
                 let candidates = scene.candidates(stem);
-                for z in !candidates {
+                if candidates.len() > most_petals(scene.space()) {
+                    continue;
+                }
+                for z in scene.space().all_digits() - candidates {
                     let targets = scene.cells(z);
-                    let choices: Vec<Vec<&Als>> = candidates
+                    let choices: Vec<Vec<&Als<S>>> = candidates
                         .iter()
-                        .map(|digit| petals(sets, stem, digit, z, targets))
+                        .map(|digit| petals(sets, stem, [digit, z], targets))
                         .collect();
                     if choices.iter().any(Vec::is_empty) {
                         continue;
@@ -134,7 +155,7 @@ impl Strategy for DeathBlossom {
     }
 }
 
-fn explain(step: &Step, _board: &Board) -> Message {
+fn explain(step: &Step<Large>, _board: &Board<Large>) -> Message {
     let [stem, petals @ ..] = step.evidence.parts.as_slice() else {
         unreachable!("a blossom has a stem")
     };

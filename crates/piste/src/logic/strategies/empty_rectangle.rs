@@ -25,11 +25,11 @@
 //! allowed (the library's variant 0402-1); they make turbot fish, too.
 
 use super::support::turbot;
-use crate::logic::lines::{Axis, Mask, count, members};
+use crate::logic::lines::{Axis, count, members};
 use crate::logic::{
     Effect, Evidence, Family, Info, Link, Node, Reason, Role, Scene, Sink, Step, Strategy,
 };
-use piste_core::{Cell, CellSet, Digit, House};
+use piste_core::space::{SetOf, Space, Spot};
 use std::ops::ControlFlow;
 
 pub(in crate::logic) struct EmptyRectangle;
@@ -53,27 +53,27 @@ static DUAL: Info = Info {
     explain: turbot::explain,
 };
 
-/// A box with its digit on two lines, and a conjugate pair that ends on one of them.
-#[derive(Clone, Copy)]
-struct Rectangle {
-    digit: Digit,
-    block: House,
+/// A box, or another house that is no line, with its digit on two lines, and a conjugate pair
+/// that ends on one of them.
+struct Rectangle<S: Space> {
+    digit: S::Digit,
+    block: S::House,
     /// The line of the box that the pair ends on, and the box's places there.
-    line: House,
-    on_line: CellSet,
+    line: S::House,
+    on_line: S::CellSet,
     /// The box's places on the other line only.
-    off_line: CellSet,
+    off_line: S::CellSet,
     /// The pair: on the line, and away from it.
-    near: Cell,
-    far: Cell,
+    near: S::Cell,
+    far: S::Cell,
     /// The house of the pair.
-    pair: House,
-    victim: Cell,
+    pair: S::House,
+    victim: S::Cell,
 }
 
-impl Rectangle {
-    fn links(&self, chain: u8) -> [Link; 3] {
-        let node = |cells: CellSet, on| Node { digit: self.digit, cells, on };
+impl<S: Space> Rectangle<S> {
+    fn links(&self, chain: u8) -> [Link<S>; 3] {
+        let node = |cells: S::CellSet, on| Node { digit: self.digit, cells, on };
         let (near, far) = (self.near.into(), self.far.into());
         [
             (node(far, false), node(near, true), self.pair),
@@ -83,10 +83,10 @@ impl Rectangle {
         .map(|(from, to, house)| Link { chain, from, to, reason: Reason::House(house) })
     }
 
-    fn evidence(&self) -> Evidence {
+    fn evidence(&self) -> Evidence<S> {
         let digit = self.digit.into();
         let mut evidence = Evidence::part(Role::Body, self.on_line | self.off_line, digit)
-            .and(Role::Pincer, CellSet::of(&[self.near, self.far]), digit)
+            .and(Role::Pincer, S::CellSet::of(&[self.near, self.far]), digit)
             .in_houses([self.block, self.pair]);
         evidence.covers = self.line.into();
         evidence.links = self.links(0).to_vec();
@@ -95,27 +95,27 @@ impl Rectangle {
 }
 
 /// Calls `visit` with every empty rectangle of the digit in this box that erases something.
-fn each_rectangle(
-    scene: &Scene<'_>,
-    digit: Digit,
-    block: House,
-    visit: &mut impl FnMut(&Rectangle) -> ControlFlow<()>,
+fn each_rectangle<S: Space>(
+    scene: &Scene<'_, S>,
+    digit: S::Digit,
+    block: S::House,
+    visit: &mut impl FnMut(Rectangle<S>) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
+    let space = scene.space();
     let cells = scene.places(digit, block);
-    if !(2..=5).contains(&cells.len()) {
-        return ControlFlow::Continue(());
-    }
-    let (top, left) = (block.number() / 3 * 3, block.number() % 3 * 3);
-    for row in top..top + 3 {
-        for column in left..left + 3 {
-            let (across, down) = (House::row(row).cells(), House::column(column).cells());
-            let off_both = cells - across - down;
-            if !off_both.is_empty() || cells.is_subset(across) || cells.is_subset(down) {
-                continue;
-            }
-            for (axis, line, other) in [(Axis::Rows, row, column), (Axis::Columns, column, row)] {
-                along(scene, (digit, block), cells, (axis, line, other), visit)?;
-            }
+    // Each row of the box in turn; what is not on it must be on one column.
+    let mut left = cells;
+    while let Some(first) = left.first() {
+        let row = first.row();
+        let across = space.cells(Axis::Rows.line(space, row));
+        left -= across;
+        let Some(column) = (cells - across).first().map(Spot::column) else { break };
+        let down = space.cells(Axis::Columns.line(space, column));
+        if !(cells - across).is_subset(down) || cells.is_subset(down) {
+            continue;
+        }
+        for (axis, line, other) in [(Axis::Rows, row, column), (Axis::Columns, column, row)] {
+            along(scene, (digit, block), cells, (axis, line, other), visit)?;
         }
     }
     ControlFlow::Continue(())
@@ -123,51 +123,50 @@ fn each_rectangle(
 
 /// The rectangles of a box whose pair ends on line number `line` of this direction; the
 /// box's other line has number `other` across.
-fn along(
-    scene: &Scene<'_>,
-    (digit, block): (Digit, House),
-    cells: CellSet,
+fn along<S: Space>(
+    scene: &Scene<'_, S>,
+    (digit, block): (S::Digit, S::House),
+    cells: S::CellSet,
     (axis, line, other): (Axis, usize, usize),
-    visit: &mut impl FnMut(&Rectangle) -> ControlFlow<()>,
+    visit: &mut impl FnMut(Rectangle<S>) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
-    let masks = scene.lines(digit);
-    let (lines, across) = (masks.along(axis), masks.along(axis.crossing()));
-    let stack: Mask = 0b111 << (other / 3 * 3);
-    let band: Mask = 0b111 << (line / 3 * 3);
-    for place in members(lines[line] & !stack) {
+    let space = scene.space();
+    let (lines, across) = (scene.lines(digit, axis), scene.lines(digit, axis.crossing()));
+    let on_line = cells & space.cells(axis.line(space, line));
+    let outside = on_line.iter().fold(lines[line], |left, cell| left & !(1 << axis.place(cell)));
+    for place in members(outside) {
         let far = across[place] & !(1 << line);
-        if count(far) != 1 || far & band != 0 {
+        if count(far) != 1 {
             continue;
         }
         let far = far.trailing_zeros() as usize;
-        if lines[far] >> other & 1 == 0 {
+        let victim = axis.cell(space, far, other);
+        if lines[far] >> other & 1 == 0 || cells.contains(victim) {
             continue;
         }
-        let far = axis.line(far);
-        let on_line = cells & axis.line(line).cells();
-        visit(&Rectangle {
+        visit(Rectangle {
             digit,
             block,
-            line: axis.line(line),
+            line: axis.line(space, line),
             on_line,
             off_line: cells - on_line,
-            near: axis.line(line).cell_at(place),
-            far: far.cell_at(place),
-            pair: axis.crossing().line(place),
-            victim: far.cell_at(other),
+            near: axis.cell(space, line, place),
+            far: axis.cell(space, far, place),
+            pair: axis.crossing().line(space, place),
+            victim,
         })?;
     }
     ControlFlow::Continue(())
 }
 
-impl Strategy for EmptyRectangle {
+impl<S: Space> Strategy<S> for EmptyRectangle {
     fn info(&self) -> &'static Info {
         &SINGLE
     }
 
-    fn find(&self, scene: &Scene<'_>, sink: &mut Sink) -> ControlFlow<()> {
-        for digit in Digit::ALL {
-            for block in House::blocks() {
+    fn find(&self, scene: &Scene<'_, S>, sink: &mut Sink<S>) -> ControlFlow<()> {
+        for digit in scene.space().all_digits() {
+            for &block in scene.space().blocks() {
                 each_rectangle(scene, digit, block, &mut |rectangle| {
                     sink.offer(Step {
                         strategy: &SINGLE,
@@ -181,22 +180,22 @@ impl Strategy for EmptyRectangle {
     }
 }
 
-impl Strategy for DualEmptyRectangle {
+impl<S: Space> Strategy<S> for DualEmptyRectangle {
     fn info(&self) -> &'static Info {
         &DUAL
     }
 
-    fn find(&self, scene: &Scene<'_>, sink: &mut Sink) -> ControlFlow<()> {
-        let mut found: Vec<Rectangle> = Vec::new();
-        for digit in Digit::ALL {
-            for block in House::blocks() {
+    fn find(&self, scene: &Scene<'_, S>, sink: &mut Sink<S>) -> ControlFlow<()> {
+        let mut found: Vec<Rectangle<S>> = Vec::new();
+        for digit in scene.space().all_digits() {
+            for &block in scene.space().blocks() {
                 found.clear();
                 each_rectangle(scene, digit, block, &mut |second| {
                     for first in found.iter().filter(|first| first.victim != second.victim) {
-                        let victims = CellSet::of(&[first.victim, second.victim]);
+                        let victims = S::CellSet::of(&[first.victim, second.victim]);
                         let mut evidence = first.evidence().in_houses([second.pair]).and(
                             Role::Pincer,
-                            CellSet::of(&[second.near, second.far]),
+                            S::CellSet::of(&[second.near, second.far]),
                             digit.into(),
                         );
                         evidence.covers.insert(second.line);
@@ -204,7 +203,7 @@ impl Strategy for DualEmptyRectangle {
                         let effect = Effect::eliminate(scene.marks_of(digit, victims));
                         sink.offer(Step { strategy: &DUAL, effect, evidence })?;
                     }
-                    found.push(*second);
+                    found.push(second);
                     ControlFlow::Continue(())
                 })?;
             }

@@ -17,6 +17,7 @@
 //! ladder so that every puzzle can be explained to its end, and told as what it is.
 
 use crate::logic::{Effect, Evidence, Family, Info, Message, Role, Scene, Sink, Step, Strategy};
+use piste_core::space::Large;
 use piste_core::{Board, Candidate, Cell, Digit, DigitSet, search};
 use std::ops::ControlFlow;
 
@@ -63,7 +64,7 @@ impl Strategy for ExhaustiveTrial {
     }
 }
 
-fn explain(step: &Step, _board: &Board) -> Message {
+fn explain(step: &Step<Large>, _board: &Board<Large>) -> Message {
     let trial = step.evidence.first_part();
     Message::new("exhaustive-trial")
         .with("cell", trial.cells)

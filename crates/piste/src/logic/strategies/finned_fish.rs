@@ -2,10 +2,11 @@
 //!
 //! ## Idea
 //! A fish that is nearly there: n lines whose marks of a digit lie in n lines across,
-//! except for a few in one box, the *fins*. Either a fin is true, or the fins are all
-//! false and the plain fish works. A mark that the plain fish would erase and that sees
-//! all fins goes in both cases. If a line of the fish has only one mark left besides its
-//! fins, the fish is called *sashimi*: without the fins it would fall apart.
+//! except for a few that a cell can see at once, the *fins*; mostly they are in one box.
+//! Either a fin is true, or the fins are all false and the plain fish works. A mark that
+//! the plain fish would erase and that sees all fins goes in both cases. If a line of the
+//! fish has only one mark left besides its fins, the fish is called *sashimi*: without the
+//! fins it would fall apart.
 //!
 //! ## Why it is sound
 //! If a fin is true, the marks that see it are false. If no fin is true, the n lines have
@@ -24,7 +25,8 @@
 use super::support::fish::each_finned;
 use crate::logic::lines::Axis;
 use crate::logic::{Effect, Family, Info, Message, Role, Scene, Sink, Step, Strategy};
-use piste_core::{Board, Digit};
+use piste_core::Board;
+use piste_core::space::{Large, Space};
 use std::ops::ControlFlow;
 
 pub(in crate::logic) struct FinnedFish {
@@ -68,13 +70,13 @@ pub(in crate::logic) static SASHIMI_JELLYFISH: FinnedFish = FinnedFish {
     sashimi: true,
 };
 
-impl Strategy for FinnedFish {
+impl<S: Space> Strategy<S> for FinnedFish {
     fn info(&self) -> &'static Info {
         self.info
     }
 
-    fn find(&self, scene: &Scene<'_>, sink: &mut Sink) -> ControlFlow<()> {
-        for digit in Digit::ALL {
+    fn find(&self, scene: &Scene<'_, S>, sink: &mut Sink<S>) -> ControlFlow<()> {
+        for digit in scene.space().all_digits() {
             for axis in Axis::BOTH {
                 each_finned(scene, digit, axis, self.size, |fish| {
                     if fish.sashimi != self.sashimi {
@@ -92,7 +94,7 @@ impl Strategy for FinnedFish {
     }
 }
 
-fn explain(step: &Step, _board: &Board) -> Message {
+fn explain(step: &Step<Large>, _board: &Board<Large>) -> Message {
     let evidence = &step.evidence;
     Message::new("finned-fish")
         .with("houses", evidence.houses)

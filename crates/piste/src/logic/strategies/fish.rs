@@ -21,7 +21,9 @@
 use super::support::fish::each_base;
 use crate::logic::lines::{Axis, count};
 use crate::logic::{Effect, Evidence, Family, Info, Message, Role, Scene, Sink, Step, Strategy};
-use piste_core::{Board, Digit, House, HouseKind};
+use piste_core::shape::Kind;
+use piste_core::space::{CandidatesOf, Large, Space};
+use piste_core::{Board, general};
 use std::ops::ControlFlow;
 
 pub(crate) struct Fish {
@@ -39,15 +41,16 @@ pub(crate) static SWORDFISH: Fish =
 pub(crate) static JELLYFISH: Fish =
     Fish { info: &info("jellyfish", "jellyfish", &["0302"]), size: 4 };
 
-impl Strategy for Fish {
+impl<S: Space> Strategy<S> for Fish {
     fn info(&self) -> &'static Info {
         self.info
     }
 
-    fn find(&self, scene: &Scene<'_>, sink: &mut Sink) -> ControlFlow<()> {
-        for digit in Digit::ALL {
+    fn find(&self, scene: &Scene<'_, S>, sink: &mut Sink<S>) -> ControlFlow<()> {
+        let space = scene.space();
+        for digit in space.all_digits() {
             for axis in Axis::BOTH {
-                let lines = scene.lines(digit).along(axis);
+                let (lines, across) = (scene.lines(digit, axis), axis.crossing());
                 each_base(
                     lines,
                     self.size,
@@ -56,14 +59,16 @@ impl Strategy for Fish {
                         if count(cover) != self.size {
                             return ControlFlow::Continue(());
                         }
-                        let gone = scene.marks_of(digit, axis.cells(!base & 0x1FF, cover));
+                        let (inside, covered) =
+                            (axis.cells(space, base), across.cells(space, cover));
+                        let gone = scene.marks_of(digit, covered - inside);
                         if gone.is_empty() {
                             return ControlFlow::Continue(());
                         }
-                        let body = scene.cells(digit) & axis.cells(base, cover);
+                        let body = scene.cells(digit) & inside & covered;
                         let mut evidence = Evidence::part(Role::Body, body, digit.into());
-                        evidence.houses = axis.lines(base);
-                        evidence.covers = axis.crossing().lines(cover);
+                        evidence.houses = axis.lines(space, base);
+                        evidence.covers = across.lines(space, cover);
                         let effect = Effect::eliminate(gone);
                         sink.offer(Step { strategy: self.info, effect, evidence })
                     },
@@ -74,10 +79,10 @@ impl Strategy for Fish {
     }
 }
 
-fn explain(step: &Step, _board: &Board) -> Message {
+fn explain(step: &Step<Large>, _board: &Board<Large>) -> Message {
     let evidence = &step.evidence;
-    let lines = match evidence.houses.first().map(House::kind) {
-        Some(HouseKind::Row) => "rows",
+    let lines = match evidence.houses.first().map(general::House::kind) {
+        Some(Kind::Row) => "rows",
         _ => "columns",
     };
     Message::new("fish")

@@ -22,7 +22,8 @@ use crate::logic::words::phrases;
 use crate::logic::{
     Effect, Evidence, Explain, Family, Info, Message, Node, Role, Scene, Sink, Step, Strategy,
 };
-use piste_core::{Board, Candidate, CandidateSet, Digit, House};
+use piste_core::Board;
+use piste_core::space::{CandidatesOf, Large, Mark, SetOf, Space};
 use std::ops::ControlFlow;
 
 pub(in crate::logic) struct CellForcingChain;
@@ -35,34 +36,35 @@ const fn info(slug: &'static str, name: &'static str, explain: Explain) -> Info 
 static CELL: Info = info("cell-forcing-chain", "cell forcing chain", explain_cell);
 static REGION: Info = info("region-forcing-chain", "region forcing chain", explain_region);
 
-impl Strategy for CellForcingChain {
+impl<S: Space> Strategy<S> for CellForcingChain {
     fn info(&self) -> &'static Info {
         &CELL
     }
 
-    fn find(&self, scene: &Scene<'_>, sink: &mut Sink) -> ControlFlow<()> {
+    fn find(&self, scene: &Scene<'_, S>, sink: &mut Sink<S>) -> ControlFlow<()> {
         let cells = scene.open().iter().filter(|&cell| scene.candidates(cell).len() >= 3);
         let choices = cells.map(|cell| {
             let digits = scene.candidates(cell);
-            let starts = digits.iter().map(|digit| Candidate::new(cell, digit)).collect();
+            let starts = digits.iter().map(|digit| S::Candidate::new(cell, digit)).collect();
             (starts, Evidence::part(Role::Pivot, cell.into(), digits))
         });
         find(&CELL, scene.links(), &choices.collect::<Vec<_>>(), sink)
     }
 }
 
-impl Strategy for RegionForcingChain {
+impl<S: Space> Strategy<S> for RegionForcingChain {
     fn info(&self) -> &'static Info {
         &REGION
     }
 
-    fn find(&self, scene: &Scene<'_>, sink: &mut Sink) -> ControlFlow<()> {
+    fn find(&self, scene: &Scene<'_, S>, sink: &mut Sink<S>) -> ControlFlow<()> {
         let mut choices = Vec::new();
-        for house in House::ALL {
-            for digit in Digit::ALL {
+        let space = scene.space();
+        for &house in space.house_list() {
+            for digit in space.all_digits() {
                 let places = scene.places(digit, house);
                 if places.len() >= 3 {
-                    let starts = places.iter().map(|cell| Candidate::new(cell, digit)).collect();
+                    let starts = places.iter().map(|cell| S::Candidate::new(cell, digit)).collect();
                     let evidence = Evidence::part(Role::Pivot, places, digit.into());
                     choices.push((starts, evidence.in_houses([house])));
                 }
@@ -81,7 +83,7 @@ struct Consequences {
 }
 
 impl Consequences {
-    fn of(links: &Links, start: usize, room: &mut Room) -> Consequences {
+    fn of<S: Space>(links: &Links<S>, start: usize, room: &mut Room) -> Consequences {
         let mut wave = Wave::new(links, start, true);
         let mut lengths = [vec![0; links.len()], vec![0; links.len()]];
         while wave.advance(links, room) {
@@ -104,11 +106,11 @@ struct Conclusion {
 
 /// What all the possibilities of a choice agree on: for every conclusion the choice with
 /// the fewest links, those with few links first.
-fn find(
+fn find<S: Space>(
     info: &'static Info,
-    links: &Links,
-    choices: &[(Vec<Candidate>, Evidence)],
-    sink: &mut Sink,
+    links: &Links<S>,
+    choices: &[(Vec<S::Candidate>, Evidence<S>)],
+    sink: &mut Sink<S>,
 ) -> ControlFlow<()> {
     let mut room = Room::default();
     let all: Vec<Consequences> =
@@ -146,13 +148,13 @@ fn find(
     ControlFlow::Continue(())
 }
 
-fn step(
+fn step<S: Space>(
     info: &'static Info,
-    links: &Links,
+    links: &Links<S>,
     starts: impl Iterator<Item = usize>,
-    evidence: &Evidence,
+    evidence: &Evidence<S>,
     conclusion: &Conclusion,
-) -> Step {
+) -> Step<S> {
     let &Conclusion { spot, on, .. } = conclusion;
     let mut evidence = evidence.clone();
     for (chain, start) in (0..).zip(starts) {
@@ -161,19 +163,19 @@ fn step(
         evidence.links.extend(path.iter().flat_map(|path| path.links(links, chain)));
     }
     let target = links.spot(spot);
-    let mark = CandidateSet::of(target.digit, target.cells);
+    let mark = S::CandidateSet::of(target.digit, target.cells);
     let effect = if on { Effect::write(mark) } else { Effect::eliminate(mark) };
     Step { strategy: info, effect, evidence }
 }
 
-fn explain_cell(step: &Step, _board: &Board) -> Message {
+fn explain_cell(step: &Step<Large>, _board: &Board<Large>) -> Message {
     let pivot = step.evidence.first_part();
     let choice =
         Message::new("forcing-chain-cell").with("cell", pivot.cells).with("digits", pivot.digits);
     told(step, choice)
 }
 
-fn explain_region(step: &Step, _board: &Board) -> Message {
+fn explain_region(step: &Step<Large>, _board: &Board<Large>) -> Message {
     let pivot = step.evidence.first_part();
     let choice = Message::new("forcing-chain-region")
         .with("house", step.evidence.the_house())
@@ -183,7 +185,7 @@ fn explain_region(step: &Step, _board: &Board) -> Message {
 }
 
 /// "r5c5 is 1, 4 or 7. If r5c5 is 1 then …. … In every case r2c2 is not 3. Erase …."
-fn told(step: &Step, choice: Message) -> Message {
+fn told(step: &Step<Large>, choice: Message) -> Message {
     let links = &step.evidence.links;
     let chains = 0..=links.iter().map(|link| link.chain).max().unwrap_or(0);
     let chains =
@@ -193,11 +195,13 @@ fn told(step: &Step, choice: Message) -> Message {
     let chains: Vec<Message> = chains.collect();
     let gone = step.effect.eliminations();
     let told = match step.effect.placed() {
-        Some(mark) => Message::new("forcing-chain-written").with("truth", Node::new(mark, true)),
+        Some(mark) => {
+            Message::new("forcing-chain-written").with("truth", Node::<Large>::new(mark, true))
+        }
         None => {
             let mark = gone.single().expect("what all cases lead to is one mark");
             Message::new("forcing-chain-erased")
-                .with("truth", Node::new(mark, false))
+                .with("truth", Node::<Large>::new(mark, false))
                 .with("gone", gone)
         }
     };

@@ -16,7 +16,8 @@
 //! single that is the last of its house.
 
 use crate::logic::{Effect, Evidence, Family, Info, Message, Scene, Sink, Step, Strategy};
-use piste_core::{Board, House};
+use piste_core::Board;
+use piste_core::space::{Large, SetOf, Space};
 use std::ops::ControlFlow;
 
 pub(in crate::logic) struct FullHouse;
@@ -30,14 +31,15 @@ static INFO: Info = Info {
     explain,
 };
 
-impl Strategy for FullHouse {
+impl<S: Space> Strategy<S> for FullHouse {
     fn info(&self) -> &'static Info {
         &INFO
     }
 
-    fn find(&self, scene: &Scene<'_>, sink: &mut Sink) -> ControlFlow<()> {
-        for house in House::ALL {
-            let Some(cell) = (house.cells() & scene.open()).single() else { continue };
+    fn find(&self, scene: &Scene<'_, S>, sink: &mut Sink<S>) -> ControlFlow<()> {
+        let space = scene.space();
+        for &house in space.house_list() {
+            let Some(cell) = (space.cells(house) & scene.open()).single() else { continue };
             let Some(digit) = scene.candidates(cell).single() else { continue };
             sink.offer(Step {
                 strategy: &INFO,
@@ -49,7 +51,7 @@ impl Strategy for FullHouse {
     }
 }
 
-fn explain(step: &Step, _board: &Board) -> Message {
+fn explain(step: &Step<Large>, _board: &Board<Large>) -> Message {
     let placed = step.effect.placed().expect("a single writes one digit");
     Message::new("full-house")
         .with("house", step.evidence.the_house())

@@ -22,6 +22,7 @@
 
 use crate::logic::rectangle::{Rectangle, warning};
 use crate::logic::{Effect, Family, Info, Message, Role, Scene, Sink, Step, Strategy};
+use piste_core::space::Large;
 use piste_core::{Board, Candidate};
 use std::ops::ControlFlow;
 
@@ -76,7 +77,7 @@ impl Strategy for HiddenRectangle {
     }
 }
 
-fn explain(step: &Step, _board: &Board) -> Message {
+fn explain(step: &Step<Large>, _board: &Board<Large>) -> Message {
     let evidence = &step.evidence;
     let gone = step.effect.eliminations().single().expect("one mark goes");
     let (body, plain) = (evidence.part_in(Role::Body), evidence.part_in(Role::Pivot));

@@ -2,7 +2,8 @@
 //!
 //! ## Idea
 //! If a digit has only one place left in a house, it goes there, whatever else that cell
-//! could hold. In a box it is easy to see; in a row or column one has to look for it.
+//! could hold. In a box it is easy to see; in a row or column one has to look for it. On other
+//! shapes every house that is no line counts as a box: regions, windows, diagonals.
 //!
 //! ## Why it is sound
 //! The house holds the digit somewhere, and every other place has been ruled out.
@@ -18,13 +19,14 @@
 use crate::logic::{
     Effect, Evidence, Family, Info, Message, Scene, Sink, Step, Strategy, blockers,
 };
-use piste_core::{Board, Digit, House};
-use std::ops::{ControlFlow, Range};
+use piste_core::Board;
+use piste_core::space::{Large, SetOf, Space};
+use std::ops::ControlFlow;
 
 pub(in crate::logic) struct HiddenSingle {
     info: &'static Info,
-    /// Which houses it looks at.
-    houses: Range<usize>,
+    /// Whether it looks at rows and columns, or at all other houses.
+    lines: bool,
 }
 
 pub(in crate::logic) static HIDDEN_SINGLE_BOX: HiddenSingle = HiddenSingle {
@@ -36,7 +38,7 @@ pub(in crate::logic) static HIDDEN_SINGLE_BOX: HiddenSingle = HiddenSingle {
         codes: &["0002"],
         explain,
     },
-    houses: 18..27,
+    lines: false,
 };
 
 pub(in crate::logic) static HIDDEN_SINGLE_LINE: HiddenSingle = HiddenSingle {
@@ -48,26 +50,28 @@ pub(in crate::logic) static HIDDEN_SINGLE_LINE: HiddenSingle = HiddenSingle {
         codes: &["0002"],
         explain,
     },
-    houses: 0..18,
+    lines: true,
 };
 
-impl Strategy for HiddenSingle {
+impl<S: Space> Strategy<S> for HiddenSingle {
     fn info(&self) -> &'static Info {
         self.info
     }
 
-    fn find(&self, scene: &Scene<'_>, sink: &mut Sink) -> ControlFlow<()> {
-        for digit in Digit::ALL {
+    fn find(&self, scene: &Scene<'_, S>, sink: &mut Sink<S>) -> ControlFlow<()> {
+        let space = scene.space();
+        let houses = if self.lines { space.lines() } else { space.blocks() };
+        for digit in space.all_digits() {
             let cells = scene.cells(digit);
             if cells.is_empty() {
                 continue;
             }
-            for house in &House::ALL[self.houses.clone()] {
-                let Some(cell) = (cells & house.cells()).single() else { continue };
+            for &house in houses {
+                let Some(cell) = (cells & space.cells(house)).single() else { continue };
                 sink.offer(Step {
                     strategy: self.info,
                     effect: Effect::place(cell, digit),
-                    evidence: Evidence::house(*house),
+                    evidence: Evidence::house(house),
                 })?;
             }
         }
@@ -75,16 +79,17 @@ impl Strategy for HiddenSingle {
     }
 }
 
-fn explain(step: &Step, board: &Board) -> Message {
+fn explain(step: &Step<Large>, board: &Board<Large>) -> Message {
     let placed = step.effect.placed().expect("a single writes one digit");
     let house = step.evidence.the_house();
     let (cell, digit) = (placed.cell(), placed.digit());
-    let others = (house.cells() & board.open()).without(cell);
+    let others = (board.space().cells(house) & board.open()).without(cell);
     let told = if others.is_empty() {
         Message::new("hidden-single-empty")
     } else {
         let blockers = blockers(board, digit, others);
-        let left = blockers.iter().fold(others, |left, blocker| left - blocker.peers());
+        let left =
+            blockers.iter().fold(others, |left, blocker| left - board.space().peers(blocker));
         let reason = match (blockers.is_empty(), left.is_empty()) {
             (true, _) => "erased",
             (false, true) => "written",

@@ -17,7 +17,8 @@
 //! 3.4, 4.0 and 5.4. Codes 0210 to 0212 of HoDoKu's library.
 
 use crate::logic::{Effect, Evidence, Family, Info, Message, Role, Scene, Sink, Step, Strategy};
-use piste_core::{Board, CellSet, Digit, DigitSet, House};
+use piste_core::Board;
+use piste_core::space::{CandidatesOf, Large, SetOf, Space, TableBy};
 use std::ops::ControlFlow;
 
 pub(crate) struct HiddenSubset {
@@ -38,16 +39,16 @@ pub(crate) static HIDDEN_QUAD: HiddenSubset =
 
 impl HiddenSubset {
     /// Adds digits from `rest` until there are enough, as long as their places allow it.
-    fn grow(
+    fn grow<S: Space>(
         &self,
-        house: House,
-        (digits, cells): (DigitSet, CellSet),
-        rest: &[(Digit, CellSet)],
-        scene: &Scene<'_>,
-        sink: &mut Sink,
+        house: S::House,
+        (digits, cells): (S::DigitSet, S::CellSet),
+        rest: &[(S::Digit, S::CellSet)],
+        scene: &Scene<'_, S>,
+        sink: &mut Sink<S>,
     ) -> ControlFlow<()> {
         if digits.len() == self.size {
-            let gone = scene.marks_of_all(!digits, cells);
+            let gone = scene.marks_of_all(scene.space().all_digits() - digits, cells);
             if cells.len() != self.size || gone.is_empty() {
                 return ControlFlow::Continue(());
             }
@@ -70,19 +71,22 @@ impl HiddenSubset {
     }
 }
 
-impl Strategy for HiddenSubset {
+impl<S: Space> Strategy<S> for HiddenSubset {
     fn info(&self) -> &'static Info {
         self.info
     }
 
-    fn find(&self, scene: &Scene<'_>, sink: &mut Sink) -> ControlFlow<()> {
-        for house in House::ALL {
-            if (house.cells() & scene.open()).len() <= self.size {
+    fn find(&self, scene: &Scene<'_, S>, sink: &mut Sink<S>) -> ControlFlow<()> {
+        let space = scene.space();
+        let Some(first) = space.all_digits().first() else { return ControlFlow::Continue(()) };
+        for &house in space.house_list() {
+            if (space.cells(house) & scene.open()).len() <= self.size {
                 continue;
             }
-            let mut members = [(Digit::D1, CellSet::EMPTY); 9];
+            let mut table = S::ByDigit::filled((first, S::CellSet::EMPTY));
+            let members = table.entries_mut();
             let mut fit = 0;
-            for digit in Digit::ALL {
+            for digit in space.all_digits() {
                 let places = scene.places(digit, house);
                 if (2..=self.size).contains(&places.len()) {
                     members[fit] = (digit, places);
@@ -90,7 +94,7 @@ impl Strategy for HiddenSubset {
                 }
             }
             if fit >= self.size {
-                let none = (DigitSet::EMPTY, CellSet::EMPTY);
+                let none = (S::DigitSet::EMPTY, S::CellSet::EMPTY);
                 self.grow(house, none, &members[..fit], scene, sink)?;
             }
         }
@@ -98,7 +102,7 @@ impl Strategy for HiddenSubset {
     }
 }
 
-fn explain(step: &Step, _board: &Board) -> Message {
+fn explain(step: &Step<Large>, _board: &Board<Large>) -> Message {
     let part = step.evidence.first_part();
     Message::new("hidden-subset")
         .with("houses", step.evidence.houses)

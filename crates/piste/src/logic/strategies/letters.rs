@@ -26,6 +26,7 @@ use crate::logic::{
     Effect, Evidence, Family, Info, Link, Message, Node, Part, Reason, Role, Scene, Sink, Step,
     Strategy,
 };
+use piste_core::space::Large;
 use piste_core::{Board, Candidate, CandidateSet, CellSet, Digit, House};
 use std::ops::ControlFlow;
 
@@ -176,7 +177,7 @@ impl Strategy for Letters {
     }
 }
 
-fn explain(step: &Step, _board: &Board) -> Message {
+fn explain(step: &Step<Large>, _board: &Board<Large>) -> Message {
     let evidence = &step.evidence;
     let told = |role| {
         let at = evidence.parts_in(role).map(|part| {
@@ -205,7 +206,7 @@ fn explain(step: &Step, _board: &Board) -> Message {
 }
 
 /// Whether the digits to write are those with the plain letter.
-fn a_is_right(step: &Step) -> bool {
+fn a_is_right(step: &Step<Large>) -> bool {
     step.effect.placements().iter().next().is_some_and(|placed| {
         let mut parts = step.evidence.parts_in(Role::ColourA);
         parts.any(|part| part.cells.contains(placed.cell()) && part.digits.contains(placed.digit()))

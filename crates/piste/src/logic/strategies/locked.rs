@@ -6,8 +6,11 @@
 //! have it: the box *points* along the line. If all the places a line has left lie in the
 //! box, the rest of the box cannot have it: the line *claims* the digit.
 //!
+//! On other shapes it is any house against any other that it shares cells with: a region, a window or a
+//! diagonal points as a box does, and a line claims in each of them.
+//!
 //! ## Why it is sound
-//! The first house holds the digit in one of the three cells. Those lie in the second
+//! The first house holds the digit in one of the cells that both share. Those lie in the second
 //! house too, which holds the digit only once.
 //!
 //! ## Example
@@ -18,7 +21,8 @@
 //! Sudoku Explainer rates pointing 2.6 and claiming 2.8. Codes 0100 and 0101 of HoDoKu's library.
 
 use crate::logic::{Effect, Evidence, Family, Info, Message, Role, Scene, Sink, Step, Strategy};
-use piste_core::{Board, Digit, House};
+use piste_core::Board;
+use piste_core::space::{CandidatesOf, Large, SetOf, Space};
 use std::ops::ControlFlow;
 
 pub(crate) struct Pointing;
@@ -42,27 +46,34 @@ static CLAIMING: Info = Info {
     explain,
 };
 
-/// The six lines that cross a box, or the three boxes that a line crosses.
-fn crossing(house: House) -> impl Iterator<Item = House> {
-    let range = if house.index() < 18 { 18..27 } else { 0..18 };
-    House::ALL[range].iter().copied().filter(move |other| !other.cells().is_disjoint(house.cells()))
+/// The houses beside `home` that hold all these cells too.
+fn others<S: Space>(space: &S, home: S::House, cells: S::CellSet) -> S::HouseSet {
+    let mut others = space.all_houses().without(home);
+    for cell in cells {
+        others &= space.houses(cell);
+        if others.is_empty() {
+            break;
+        }
+    }
+    others
 }
 
 /// Digits whose places in `home` all lie in `other` too, which loses the rest.
-fn find(
+fn find<S: Space>(
     info: &'static Info,
-    homes: &[House],
-    scene: &Scene<'_>,
-    sink: &mut Sink,
+    homes: &[S::House],
+    scene: &Scene<'_, S>,
+    sink: &mut Sink<S>,
 ) -> ControlFlow<()> {
-    for digit in Digit::ALL {
+    let space = scene.space();
+    for digit in space.all_digits() {
         for &home in homes {
             let places = scene.places(digit, home);
-            if !(2..=3).contains(&places.len()) {
+            if places.len() < 2 {
                 continue;
             }
-            for other in crossing(home).filter(|other| places.is_subset(other.cells())) {
-                let gone = scene.marks_of(digit, other.cells() - places);
+            for other in others(space, home, places) {
+                let gone = scene.marks_of(digit, space.cells(other) - places);
                 if gone.is_empty() {
                     continue;
                 }
@@ -76,27 +87,27 @@ fn find(
     ControlFlow::Continue(())
 }
 
-impl Strategy for Pointing {
+impl<S: Space> Strategy<S> for Pointing {
     fn info(&self) -> &'static Info {
         &POINTING
     }
 
-    fn find(&self, scene: &Scene<'_>, sink: &mut Sink) -> ControlFlow<()> {
-        find(&POINTING, &House::ALL[18..], scene, sink)
+    fn find(&self, scene: &Scene<'_, S>, sink: &mut Sink<S>) -> ControlFlow<()> {
+        find(&POINTING, scene.space().blocks(), scene, sink)
     }
 }
 
-impl Strategy for Claiming {
+impl<S: Space> Strategy<S> for Claiming {
     fn info(&self) -> &'static Info {
         &CLAIMING
     }
 
-    fn find(&self, scene: &Scene<'_>, sink: &mut Sink) -> ControlFlow<()> {
-        find(&CLAIMING, &House::ALL[..18], scene, sink)
+    fn find(&self, scene: &Scene<'_, S>, sink: &mut Sink<S>) -> ControlFlow<()> {
+        find(&CLAIMING, scene.space().lines(), scene, sink)
     }
 }
 
-fn explain(step: &Step, _board: &Board) -> Message {
+fn explain(step: &Step<Large>, _board: &Board<Large>) -> Message {
     let evidence = &step.evidence;
     let part = evidence.first_part();
     let other = evidence.covers.single().expect("the digit is locked into one other house");

@@ -6,7 +6,7 @@
 //! true and the other all false. Six things may show:
 //!
 //! 1. a cell holds one colour twice: that colour is false;
-//! 2. a house holds a digit twice in one colour: that colour is false;
+//! 2. two cells that see each other have a digit in one colour: that colour is false;
 //! 3. a cell holds both colours: its other digits are false;
 //! 4. a mark sees its own digit in both colours: it is false;
 //! 5. a mark sees its own digit in one colour and shares its cell with the other: it is
@@ -16,7 +16,8 @@
 //! ## Why it is sound
 //! Neighbours in the cluster exclude each other and one of them must be true, so from one
 //! mark all are decided. Rules 1, 2 and 6 show that one colour cannot be true: it would put
-//! two digits into a cell, a digit twice into a house, or nothing into a cell. Rules 3 to 5
+//! two digits into a cell, a digit twice into a house (or into two other cells that see each
+//! other), or nothing into a cell. Rules 3 to 5
 //! name marks that either colour rules out.
 //!
 //! ## Example
@@ -29,8 +30,10 @@
 //! (SudokuWiki) has them. A cluster of a single digit is left to simple colouring.
 
 use super::support::colours::seen_by;
+use crate::logic::words::Candidates;
 use crate::logic::{Effect, Evidence, Family, Info, Message, Role, Scene, Sink, Step, Strategy};
-use piste_core::{Board, ByDigit, Candidate, CandidateSet, Cell, CellSet, Digit, DigitSet, House};
+use piste_core::space::{CandidatesOf, Large, Mark, SetOf, Space, TableBy};
+use piste_core::{Board, general};
 use std::ops::ControlFlow;
 
 pub(in crate::logic) struct Medusa;
@@ -44,31 +47,40 @@ static INFO: Info = Info {
     explain,
 };
 
+/// Where a colour goes wrong: the cells, their digits, and the house if it shows in one.
+type Contradiction<S> =
+    (<S as Space>::CellSet, <S as Space>::DigitSet, Option<<S as Space>::House>);
+
 /// One of the two colours of a cluster.
-#[derive(Clone)]
-struct Colour {
-    marks: CandidateSet,
+struct Colour<S: Space> {
+    marks: S::CandidateSet,
     /// The cells with a mark of this colour.
-    cells: CellSet,
+    cells: S::CellSet,
     /// For each digit, the cells that see it in this colour.
-    seen: ByDigit<CellSet>,
+    seen: S::ByDigit<S::CellSet>,
 }
 
-impl Colour {
-    fn new(marks: CandidateSet) -> Colour {
-        let seen = ByDigit::from_fn(|digit| seen_by(marks.cells_of(digit)));
+impl<S: Space> Colour<S> {
+    fn new(space: &S, marks: S::CandidateSet) -> Colour<S> {
+        let mut seen = S::ByDigit::filled(S::CellSet::EMPTY);
+        for digit in space.all_digits() {
+            seen[digit] = seen_by(space, marks.cells_of(digit));
+        }
         Colour { marks, cells: marks.cells(), seen }
     }
 
     /// What is wrong with this colour, if something is: the place where it shows.
-    fn contradiction(&self, scene: &Scene<'_>) -> Option<(CellSet, DigitSet, Option<House>)> {
-        self.twice_in_a_cell().or_else(|| self.twice_in_a_house()).or_else(|| self.empties(scene))
+    fn contradiction(&self, scene: &Scene<'_, S>) -> Option<Contradiction<S>> {
+        let space = scene.space();
+        self.twice_in_a_cell(space)
+            .or_else(|| self.twice_in_sight(space))
+            .or_else(|| self.empties(scene))
     }
 
     /// Rule 1.
-    fn twice_in_a_cell(&self) -> Option<(CellSet, DigitSet, Option<House>)> {
-        let (mut once, mut twice) = (CellSet::EMPTY, CellSet::EMPTY);
-        for digit in Digit::ALL {
+    fn twice_in_a_cell(&self, space: &S) -> Option<Contradiction<S>> {
+        let (mut once, mut twice) = (S::CellSet::EMPTY, S::CellSet::EMPTY);
+        for digit in space.all_digits() {
             let cells = self.marks.cells_of(digit);
             twice |= once & cells;
             once |= cells;
@@ -77,19 +89,25 @@ impl Colour {
         Some((cell.into(), self.marks.digits_in(cell), None))
     }
 
-    /// Rule 2.
-    fn twice_in_a_house(&self) -> Option<(CellSet, DigitSet, Option<House>)> {
-        Digit::ALL.into_iter().find_map(|digit| {
+    /// Rule 2. Two cells that see each other need not share a house.
+    fn twice_in_sight(&self, space: &S) -> Option<Contradiction<S>> {
+        space.all_digits().iter().find_map(|digit| {
             let cells = self.marks.cells_of(digit);
             let cell = (cells & self.seen[digit]).first()?;
-            let house = cell.houses().into_iter().find(|h| (cells & h.cells()).len() > 1)?;
-            Some((cells & house.cells(), digit.into(), Some(house)))
+            let in_house = |house: &S::House| (cells & space.cells(*house)).len() > 1;
+            let house = space.houses(cell).iter().find(in_house);
+            let clash = match house {
+                Some(house) => cells & space.cells(house),
+                None => S::CellSet::of(&[cell, (cells & space.peers(cell)).first()?]),
+            };
+            Some((clash, digit.into(), house))
         })
     }
 
     /// Rule 6.
-    fn empties(&self, scene: &Scene<'_>) -> Option<(CellSet, DigitSet, Option<House>)> {
-        let emptied = Digit::ALL.into_iter().fold(scene.open() - self.cells, |left, digit| {
+    fn empties(&self, scene: &Scene<'_, S>) -> Option<Contradiction<S>> {
+        let digits = scene.space().all_digits().iter();
+        let emptied = digits.fold(scene.open() - self.cells, |left, digit| {
             left - (scene.cells(digit) - self.seen[digit])
         });
         let cell = emptied.first()?;
@@ -99,17 +117,17 @@ impl Colour {
 
 /// The clusters with more than one digit. One that contradicts itself (a mark in both
 /// colours) is left out: the board has no solution.
-fn clusters(scene: &Scene<'_>) -> Vec<[CandidateSet; 2]> {
+fn clusters<S: Space>(scene: &Scene<'_, S>) -> Vec<[S::CandidateSet; 2]> {
     let mut clusters = Vec::new();
-    let mut done = CandidateSet::EMPTY;
-    let mut stack: Vec<(Candidate, usize)> = Vec::new();
+    let mut done = S::CandidateSet::EMPTY;
+    let mut stack: Vec<(S::Candidate, usize)> = Vec::new();
     for start_cell in scene.bivalues() {
         for start_digit in scene.candidates(start_cell) {
-            let start = Candidate::new(start_cell, start_digit);
+            let start = S::Candidate::new(start_cell, start_digit);
             if done.contains(start) {
                 continue;
             }
-            let mut colours = [CandidateSet::EMPTY; 2];
+            let mut colours = [S::CandidateSet::EMPTY; 2];
             stack.push((start, 0));
             while let Some((mark, colour)) = stack.pop() {
                 if colours[colour].contains(mark) {
@@ -129,27 +147,28 @@ fn clusters(scene: &Scene<'_>) -> Vec<[CandidateSet; 2]> {
 }
 
 /// The marks of which exactly one is true together with this one.
-fn each_partner(scene: &Scene<'_>, mark: Candidate, mut visit: impl FnMut(Candidate)) {
+fn each_partner<S: Space>(
+    scene: &Scene<'_, S>,
+    mark: S::Candidate,
+    mut visit: impl FnMut(S::Candidate),
+) {
     let (cell, digit) = (mark.cell(), mark.digit());
     if let Some(other) = scene.candidates(cell).without(digit).single() {
-        visit(Candidate::new(cell, other));
+        visit(S::Candidate::new(cell, other));
     }
-    let pairs = scene.conjugates(digit);
-    for house in cell.houses() {
-        if pairs.contains(house)
-            && let Some(other) = scene.places(digit, house).without(cell).first()
-        {
-            visit(Candidate::new(other, digit));
+    for house in scene.space().houses(cell) & scene.conjugates(digit) {
+        if let Some(other) = scene.places(digit, house).without(cell).first() {
+            visit(S::Candidate::new(other, digit));
         }
     }
 }
 
 /// Rules 3, 4 and 5: the marks outside the cluster that either colour rules out, each under
 /// the first rule that says so.
-fn traps(scene: &Scene<'_>, a: &Colour, b: &Colour) -> [CandidateSet; 3] {
-    let mut traps = [CandidateSet::EMPTY; 3];
+fn traps<S: Space>(scene: &Scene<'_, S>, a: &Colour<S>, b: &Colour<S>) -> [S::CandidateSet; 3] {
+    let mut traps = [S::CandidateSet::EMPTY; 3];
     let shared = a.cells & b.cells;
-    for digit in Digit::ALL {
+    for digit in scene.space().all_digits() {
         let mut free = scene.cells(digit) - a.marks.cells_of(digit) - b.marks.cells_of(digit);
         let rules = [
             shared,
@@ -165,7 +184,7 @@ fn traps(scene: &Scene<'_>, a: &Colour, b: &Colour) -> [CandidateSet; 3] {
 }
 
 /// Both colours, digit by digit.
-fn evidence(colours: &[Colour; 2]) -> Evidence {
+fn evidence<S: Space>(colours: &[Colour<S>; 2]) -> Evidence<S> {
     let mut evidence = Evidence::default();
     for (colour, role) in colours.iter().zip([Role::ColourA, Role::ColourB]) {
         for digit in colour.marks.digits() {
@@ -176,8 +195,8 @@ fn evidence(colours: &[Colour; 2]) -> Evidence {
 }
 
 /// The marks in this role.
-fn marks(evidence: &Evidence, role: Role) -> CandidateSet {
-    let mut marks = CandidateSet::EMPTY;
+fn marks(evidence: &Evidence<Large>, role: Role) -> Candidates {
+    let mut marks = Candidates::EMPTY;
     for part in evidence.parts_in(role) {
         for digit in part.digits {
             marks.insert_all(digit, part.cells);
@@ -186,14 +205,14 @@ fn marks(evidence: &Evidence, role: Role) -> CandidateSet {
     marks
 }
 
-impl Strategy for Medusa {
+impl<S: Space> Strategy<S> for Medusa {
     fn info(&self) -> &'static Info {
         &INFO
     }
 
-    fn find(&self, scene: &Scene<'_>, sink: &mut Sink) -> ControlFlow<()> {
+    fn find(&self, scene: &Scene<'_, S>, sink: &mut Sink<S>) -> ControlFlow<()> {
         for cluster in clusters(scene) {
-            let colours = cluster.map(Colour::new);
+            let colours = cluster.map(|marks| Colour::new(scene.space(), marks));
             for colour in &colours {
                 let Some((cells, digits, house)) = colour.contradiction(scene) else { continue };
                 sink.offer(Step {
@@ -218,7 +237,7 @@ impl Strategy for Medusa {
     }
 }
 
-fn explain(step: &Step, _board: &Board) -> Message {
+fn explain(step: &Step<Large>, board: &Board<Large>) -> Message {
     let evidence = &step.evidence;
     let [a, b] = [Role::ColourA, Role::ColourB].map(|role| marks(evidence, role));
     let gone = step.effect.eliminations();
@@ -227,6 +246,7 @@ fn explain(step: &Step, _board: &Board) -> Message {
             let place = match (evidence.houses.single(), part.cells.single()) {
                 (Some(_), _) => "house",
                 (None, Some(cell)) if gone.cells().contains(cell) => "cell",
+                (None, None) => "sight",
                 _ => "nothing",
             };
             Message::new("medusa-wrong")
@@ -236,14 +256,17 @@ fn explain(step: &Step, _board: &Board) -> Message {
                 .with("digits", part.digits)
                 .with("cells", part.cells)
         }
-        None => trap_reason(&gone, &Colour::new(a), &Colour::new(b)),
+        None => {
+            let space = board.space();
+            trap_reason(&gone, &Colour::new(space, a), &Colour::new(space, b))
+        }
     };
     Message::new("medusa").with("one", a).with("other", b).with("why", why).with("gone", gone)
 }
 
 /// Why either colour rules these marks out.
-fn trap_reason(gone: &CandidateSet, a: &Colour, b: &Colour) -> Message {
-    let everywhere = |holds: &dyn Fn(Cell, Digit) -> bool| {
+fn trap_reason(gone: &Candidates, a: &Colour<Large>, b: &Colour<Large>) -> Message {
+    let everywhere = |holds: &dyn Fn(general::Cell<25>, general::Digit) -> bool| {
         gone.iter().all(|mark| holds(mark.cell(), mark.digit()))
     };
     if everywhere(&|cell, _| a.cells.contains(cell) && b.cells.contains(cell)) {

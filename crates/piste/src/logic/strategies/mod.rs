@@ -4,6 +4,7 @@
 //! two lines here.
 
 use super::Strategy;
+use piste_core::space::Space;
 
 pub(super) mod aic;
 pub(super) mod als_chain;
@@ -133,6 +134,62 @@ pub static ALL: &[&dyn Strategy] = &[
     &guess_and_check::GuessAndCheck,
     &exhaustive_trial::ExhaustiveTrial,
 ];
+
+/// The strategies that are written for every shape, in the order of the manual.
+///
+/// ```
+/// use piste::logic::strategies;
+/// use piste::space::Large;
+///
+/// let known = strategies::on_every_shape::<Large>();
+/// assert!(known.iter().any(|strategy| strategy.info().slug == "siamese-swordfish"));
+/// ```
+pub fn on_every_shape<S: Space>() -> &'static [&'static dyn Strategy<S>] {
+    const {
+        &[
+            &full_house::FullHouse,
+            &hidden_single::HIDDEN_SINGLE_BOX,
+            &hidden_single::HIDDEN_SINGLE_LINE,
+            &naked_single::NakedSingle,
+            &locked::Pointing,
+            &locked::Claiming,
+            &naked_subset::NAKED_PAIR,
+            &naked_subset::NAKED_TRIPLE,
+            &naked_subset::NAKED_QUAD,
+            &hidden_subset::HIDDEN_PAIR,
+            &hidden_subset::HIDDEN_TRIPLE,
+            &hidden_subset::HIDDEN_QUAD,
+            &fish::X_WING,
+            &fish::SWORDFISH,
+            &fish::JELLYFISH,
+            &finned_fish::FINNED_X_WING,
+            &finned_fish::SASHIMI_X_WING,
+            &finned_fish::FINNED_SWORDFISH,
+            &finned_fish::SASHIMI_SWORDFISH,
+            &finned_fish::FINNED_JELLYFISH,
+            &finned_fish::SASHIMI_JELLYFISH,
+            &siamese_fish::SIAMESE_X_WING,
+            &siamese_fish::SIAMESE_SWORDFISH,
+            &siamese_fish::SIAMESE_JELLYFISH,
+            &skyscraper::Skyscraper,
+            &two_string_kite::TwoStringKite,
+            &two_string_kite::DualTwoStringKite,
+            &turbot_fish::TurbotFish,
+            &empty_rectangle::EmptyRectangle,
+            &empty_rectangle::DualEmptyRectangle,
+            &xy_wing::XyWing,
+            &xyz_wing::XyzWing,
+            &w_wing::WWing,
+            &wxyz_wing::WxyzWing,
+            &remote_pair::RemotePair,
+            &simple_colouring::SimpleColouring,
+            &multi_colouring::MultiColouring,
+            &medusa::Medusa,
+            &templates::TemplateSet,
+            &templates::TemplateDelete,
+        ]
+    }
+}
 
 /// The strategy with this slug.
 ///

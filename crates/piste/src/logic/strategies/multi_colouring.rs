@@ -8,7 +8,7 @@
 //!
 //! ## Why it is sound
 //! Of A and B exactly one is all true, and so of C and D. A and C cannot both be true when
-//! two of their cells share a house. In type 2 one of C and D is true, and A cannot stand
+//! two of their cells see each other. In type 2 one of C and D is true, and A cannot stand
 //! beside it. Two clusters may touch in more than one way; what follows from each of them
 //! is told together.
 //!
@@ -23,7 +23,8 @@
 use super::support::colours::{Cluster, clash, clusters, seen_by};
 use crate::logic::words::phrases::all_are;
 use crate::logic::{Effect, Evidence, Family, Info, Message, Role, Scene, Sink, Step, Strategy};
-use piste_core::{Board, CellSet, Digit};
+use piste_core::Board;
+use piste_core::space::{Large, SetOf, Space};
 use std::ops::ControlFlow;
 
 pub(in crate::logic) struct MultiColouring;
@@ -38,41 +39,46 @@ static INFO: Info = Info {
 };
 
 /// A cluster and, for each colour, what it sees.
-struct Coloured {
-    colours: Cluster,
-    seen: [CellSet; 2],
+struct Coloured<S: Space> {
+    colours: Cluster<S>,
+    seen: [S::CellSet; 2],
 }
 
-impl Coloured {
-    fn new(colours: Cluster) -> Coloured {
-        Coloured { colours, seen: colours.map(seen_by) }
+impl<S: Space> Coloured<S> {
+    fn new(space: &S, colours: Cluster<S>) -> Coloured<S> {
+        Coloured { colours, seen: colours.map(|colour| seen_by(space, colour)) }
     }
 
-    fn touches(&self, other: &Coloured) -> bool {
+    fn touches(&self, other: &Coloured<S>) -> bool {
         let all = self.colours[0] | self.colours[1];
         !all.is_disjoint(other.seen[0] | other.seen[1])
     }
 }
 
 /// One way for two clusters to touch, and what follows.
-struct Way {
+struct Way<S: Space> {
     /// Two marks, one of either colour, that see each other.
-    touching: CellSet,
+    touching: S::CellSet,
     /// The opposite colours, one of which is therefore true.
-    opposite: [CellSet; 2],
+    opposite: [S::CellSet; 2],
     /// What sees both of those.
-    victims: CellSet,
+    victims: S::CellSet,
 }
 
 /// The ways in which the clusters touch, out of four; `places` are the digit's marks.
-fn ways(one: &Coloured, other: &Coloured, places: CellSet) -> impl Iterator<Item = Way> {
+fn ways<S: Space>(
+    space: &S,
+    one: &Coloured<S>,
+    other: &Coloured<S>,
+    places: S::CellSet,
+) -> impl Iterator<Item = Way<S>> {
     [(0, 0), (0, 1), (1, 0), (1, 1)].into_iter().filter_map(move |(i, j)| {
         let victims = places & one.seen[1 - i] & other.seen[1 - j];
         if victims.is_empty() {
             return None;
         }
         Some(Way {
-            touching: CellSet::of(&clash(one.colours[i], other.colours[j])?),
+            touching: S::CellSet::of(&clash(space, one.colours[i], other.colours[j])?),
             opposite: [one.colours[1 - i], other.colours[1 - j]],
             victims,
         })
@@ -80,7 +86,11 @@ fn ways(one: &Coloured, other: &Coloured, places: CellSet) -> impl Iterator<Item
 }
 
 /// The two clusters, and where they touch.
-fn evidence(digit: Digit, clusters: [Cluster; 2], touching: CellSet) -> Evidence {
+fn evidence<S: Space>(
+    digit: S::Digit,
+    clusters: [Cluster<S>; 2],
+    touching: S::CellSet,
+) -> Evidence<S> {
     let digits = digit.into();
     let start = Evidence::part(Role::Pivot, touching, digits);
     clusters.into_iter().fold(start, |evidence, [a, b]| {
@@ -89,18 +99,20 @@ fn evidence(digit: Digit, clusters: [Cluster; 2], touching: CellSet) -> Evidence
 }
 
 /// Colours of `one` that see both colours of `other`.
-fn type_2(
-    scene: &Scene<'_>,
-    digit: Digit,
-    one: &Coloured,
-    other: &Coloured,
-    sink: &mut Sink,
+fn type_2<S: Space>(
+    scene: &Scene<'_, S>,
+    digit: S::Digit,
+    one: &Coloured<S>,
+    other: &Coloured<S>,
+    sink: &mut Sink<S>,
 ) -> ControlFlow<()> {
     let [a, b] = one.colours;
     for [colour, opposite] in [[a, b], [b, a]] {
         let [c, d] = other.colours;
-        if let (Some(first), Some(second)) = (clash(colour, c), clash(colour, d)) {
-            let touching = CellSet::of(&first) | CellSet::of(&second);
+        if let (Some(first), Some(second)) =
+            (clash(scene.space(), colour, c), clash(scene.space(), colour, d))
+        {
+            let touching = S::CellSet::of(&first) | S::CellSet::of(&second);
             sink.offer(Step {
                 strategy: &INFO,
                 effect: Effect::eliminate(scene.marks_of(digit, colour)),
@@ -112,15 +124,15 @@ fn type_2(
 }
 
 /// What follows from the two clusters' touching, in all the ways they do.
-fn type_1(
-    scene: &Scene<'_>,
-    digit: Digit,
-    one: &Coloured,
-    other: &Coloured,
-    sink: &mut Sink,
+fn type_1<S: Space>(
+    scene: &Scene<'_, S>,
+    digit: S::Digit,
+    one: &Coloured<S>,
+    other: &Coloured<S>,
+    sink: &mut Sink<S>,
 ) -> ControlFlow<()> {
-    let (mut victims, mut touching) = (CellSet::EMPTY, CellSet::EMPTY);
-    for way in ways(one, other, scene.cells(digit)) {
+    let (mut victims, mut touching) = (S::CellSet::EMPTY, S::CellSet::EMPTY);
+    for way in ways(scene.space(), one, other, scene.cells(digit)) {
         victims |= way.victims;
         touching |= way.touching;
     }
@@ -135,15 +147,17 @@ fn type_1(
     })
 }
 
-impl Strategy for MultiColouring {
+impl<S: Space> Strategy<S> for MultiColouring {
     fn info(&self) -> &'static Info {
         &INFO
     }
 
-    fn find(&self, scene: &Scene<'_>, sink: &mut Sink) -> ControlFlow<()> {
-        for digit in Digit::ALL {
-            let clusters: Vec<Coloured> =
-                clusters(scene, digit).into_iter().map(Coloured::new).collect();
+    fn find(&self, scene: &Scene<'_, S>, sink: &mut Sink<S>) -> ControlFlow<()> {
+        for digit in scene.space().all_digits() {
+            let clusters: Vec<Coloured<S>> = clusters(scene, digit)
+                .into_iter()
+                .map(|cluster| Coloured::new(scene.space(), cluster))
+                .collect();
             for (i, one) in clusters.iter().enumerate() {
                 for other in clusters[i + 1..].iter().filter(|other| one.touches(other)) {
                     type_2(scene, digit, one, other, sink)?;
@@ -156,7 +170,7 @@ impl Strategy for MultiColouring {
     }
 }
 
-fn explain(step: &Step, board: &Board) -> Message {
+fn explain(step: &Step<Large>, board: &Board<Large>) -> Message {
     let evidence = &step.evidence;
     let digit = evidence.first_part().digits.single().expect("a colouring is of one digit");
     let mut clusters = evidence
@@ -170,8 +184,8 @@ fn explain(step: &Step, board: &Board) -> Message {
     let told = if gone.cells() == one[0] {
         Message::new("multi-colouring-out").with("cells", one[0])
     } else {
-        let both = [one, other].map(Coloured::new);
-        let ways = ways(&both[0], &both[1], board.cells(digit)).map(|way| {
+        let both = [one, other].map(|cluster| Coloured::new(board.space(), cluster));
+        let ways = ways(board.space(), &both[0], &both[1], board.cells(digit)).map(|way| {
             Message::new("multi-colouring-way")
                 .with("touching", way.touching)
                 .with("one", way.opposite[0])
@@ -180,7 +194,7 @@ fn explain(step: &Step, board: &Board) -> Message {
         });
         Message::new("multi-colouring").with("ways", ways.collect::<Vec<_>>())
     };
-    let choice = |[a, b]: Cluster| {
+    let choice = |[a, b]: Cluster<Large>| {
         Message::new("multi-colouring-either")
             .with("one", all_are(a, digit))
             .with("other", all_are(b, digit))

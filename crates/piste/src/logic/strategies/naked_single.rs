@@ -14,7 +14,8 @@
 //! index-d, tier 0 in hsolve; rated 2.3 by Sudoku Explainer.
 
 use crate::logic::{Effect, Evidence, Family, Info, Message, Scene, Sink, Step, Strategy};
-use piste_core::{Board, DigitSet, HouseSet};
+use piste_core::Board;
+use piste_core::space::{Large, SetOf, Space};
 use std::ops::ControlFlow;
 
 pub(in crate::logic) struct NakedSingle;
@@ -28,12 +29,12 @@ static INFO: Info = Info {
     explain,
 };
 
-impl Strategy for NakedSingle {
+impl<S: Space> Strategy<S> for NakedSingle {
     fn info(&self) -> &'static Info {
         &INFO
     }
 
-    fn find(&self, scene: &Scene<'_>, sink: &mut Sink) -> ControlFlow<()> {
+    fn find(&self, scene: &Scene<'_, S>, sink: &mut Sink<S>) -> ControlFlow<()> {
         for cell in scene.open() {
             let Some(digit) = scene.candidates(cell).single() else { continue };
             sink.offer(Step {
@@ -46,11 +47,13 @@ impl Strategy for NakedSingle {
     }
 }
 
-fn explain(step: &Step, board: &Board) -> Message {
+fn explain(step: &Step<Large>, board: &Board<Large>) -> Message {
     let placed = step.effect.placed().expect("a single writes one digit");
     let (cell, digit) = (placed.cell(), placed.digit());
-    let written: DigitSet = cell.peers().iter().filter_map(|peer| board.value(peer)).collect();
-    let erased = !written.with(digit);
+    let space = board.space();
+    let seen = space.peers(cell).iter().filter_map(|peer| board.value(peer));
+    let written: <Large as Space>::DigitSet = seen.collect();
+    let erased = space.all_digits() - written.with(digit);
     let reason = match (erased.is_empty(), written.is_empty()) {
         (true, _) => "written",
         (false, true) => "erased",
@@ -62,5 +65,5 @@ fn explain(step: &Step, board: &Board) -> Message {
         .with("reason", reason)
         .with("written", written)
         .with("erased", erased)
-        .with("houses", HouseSet::from_iter(cell.houses()))
+        .with("houses", space.houses(cell))
 }

@@ -17,7 +17,8 @@
 //! cells lie in a box and a line at once.
 
 use crate::logic::{Effect, Evidence, Family, Info, Message, Role, Scene, Sink, Step, Strategy};
-use piste_core::{Board, CandidateSet, Cell, CellSet, DigitSet, House};
+use piste_core::Board;
+use piste_core::space::{CandidatesOf, Large, SetOf, Space, TableBy};
 use std::ops::ControlFlow;
 
 pub(crate) struct NakedSubset {
@@ -38,13 +39,13 @@ pub(crate) static NAKED_QUAD: NakedSubset =
 
 impl NakedSubset {
     /// Adds cells from `rest` until there are enough, as long as the digits allow it.
-    fn grow(
+    fn grow<S: Space>(
         &self,
-        house: House,
-        (cells, digits): (CellSet, DigitSet),
-        rest: &[(Cell, DigitSet)],
-        scene: &Scene<'_>,
-        sink: &mut Sink,
+        house: S::House,
+        (cells, digits): (S::CellSet, S::DigitSet),
+        rest: &[(S::Cell, S::DigitSet)],
+        scene: &Scene<'_, S>,
+        sink: &mut Sink<S>,
     ) -> ControlFlow<()> {
         if cells.len() == self.size {
             return if digits.len() == self.size {
@@ -65,20 +66,21 @@ impl NakedSubset {
         ControlFlow::Continue(())
     }
 
-    fn offer(
+    fn offer<S: Space>(
         &self,
-        house: House,
-        cells: CellSet,
-        digits: DigitSet,
-        scene: &Scene<'_>,
-        sink: &mut Sink,
+        house: S::House,
+        cells: S::CellSet,
+        digits: S::DigitSet,
+        scene: &Scene<'_, S>,
+        sink: &mut Sink<S>,
     ) -> ControlFlow<()> {
         // A subset that lies in two houses is told once, for the first of them.
-        if cells.common_houses().next() != Some(house) {
+        let houses = scene.space().common_houses(cells);
+        if houses.first() != Some(house) {
             return ControlFlow::Continue(());
         }
-        let gone = cells.common_houses().fold(CandidateSet::EMPTY, |gone, house| {
-            gone.union(&scene.marks_of_all(digits, house.cells() - cells))
+        let gone = houses.iter().fold(S::CandidateSet::EMPTY, |gone, house| {
+            gone.union(&scene.marks_of_all(digits, scene.space().cells(house) - cells))
         });
         if gone.is_empty() {
             return ControlFlow::Continue(());
@@ -86,23 +88,27 @@ impl NakedSubset {
         sink.offer(Step {
             strategy: self.info,
             effect: Effect::eliminate(gone),
-            evidence: Evidence::part(Role::Body, cells, digits).in_houses(cells.common_houses()),
+            evidence: Evidence::part(Role::Body, cells, digits).in_houses(houses),
         })
     }
 }
 
-impl Strategy for NakedSubset {
+impl<S: Space> Strategy<S> for NakedSubset {
     fn info(&self) -> &'static Info {
         self.info
     }
 
-    fn find(&self, scene: &Scene<'_>, sink: &mut Sink) -> ControlFlow<()> {
-        for house in House::ALL {
-            let open = house.cells() & scene.open();
+    fn find(&self, scene: &Scene<'_, S>, sink: &mut Sink<S>) -> ControlFlow<()> {
+        let space = scene.space();
+        for &house in space.house_list() {
+            let open = space.cells(house) & scene.open();
             if open.len() < self.size {
                 continue;
             }
-            let mut members = [(Cell::ALL[0], DigitSet::EMPTY); 9];
+            let Some(first) = open.first() else { continue };
+            // A house has as many cells as there are digits.
+            let mut table = S::ByDigit::filled((first, S::DigitSet::EMPTY));
+            let members = table.entries_mut();
             let mut fit = 0;
             for cell in open {
                 let digits = scene.candidates(cell);
@@ -112,7 +118,7 @@ impl Strategy for NakedSubset {
                 }
             }
             if fit >= self.size {
-                let none = (CellSet::EMPTY, DigitSet::EMPTY);
+                let none = (S::CellSet::EMPTY, S::DigitSet::EMPTY);
                 self.grow(house, none, &members[..fit], scene, sink)?;
             }
         }
@@ -120,7 +126,7 @@ impl Strategy for NakedSubset {
     }
 }
 
-fn explain(step: &Step, _board: &Board) -> Message {
+fn explain(step: &Step<Large>, _board: &Board<Large>) -> Message {
     let part = step.evidence.first_part();
     Message::new("naked-subset")
         .with("houses", step.evidence.houses)
@@ -132,6 +138,7 @@ fn explain(step: &Step, _board: &Board) -> Message {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use piste_core::{Cell, House};
 
     /// Column 1 has only the pair left, so all that it erases is in box 1.
     #[test]

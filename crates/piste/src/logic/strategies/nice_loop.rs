@@ -32,7 +32,8 @@ use crate::logic::words::phrases;
 use crate::logic::{
     Effect, Evidence, Family, Info, Link, Message, Node, Reason, Role, Scene, Sink, Step, Strategy,
 };
-use piste_core::{Board, CandidateSet, CellSet, Digit, DigitSet};
+use piste_core::Board;
+use piste_core::space::{CandidatesOf, Large, SetOf, Space};
 use std::collections::HashSet;
 use std::ops::ControlFlow;
 
@@ -61,19 +62,19 @@ pub(in crate::logic) static ALS_NICE_LOOP: NiceLoop = NiceLoop {
 /// How many equally short ways round between the same two spots are looked at.
 const MOST_WAYS: usize = 200;
 
-impl Strategy for NiceLoop {
+impl<S: Space> Strategy<S> for NiceLoop {
     fn info(&self) -> &'static Info {
         self.info
     }
 
-    fn find(&self, scene: &Scene<'_>, sink: &mut Sink) -> ControlFlow<()> {
+    fn find(&self, scene: &Scene<'_, S>, sink: &mut Sink<S>) -> ControlFlow<()> {
         let links = self.nodes.links(scene);
         let mut waves: Vec<Wave> = rows::members(links.linked())
             .take_while(|&spot| spot < links.plain())
             .flat_map(|spot| [true, false].map(|on| Wave::new(links, spot, on)))
             .collect();
         let mut room = Room::default();
-        let mut told: HashSet<CandidateSet> = HashSet::new();
+        let mut told: HashSet<S::CandidateSet> = HashSet::new();
         while !waves.is_empty() {
             waves.retain_mut(|wave| wave.advance(links, &mut room) && !wave.refutes_itself());
             for wave in waves.iter().filter(|wave| wave.steps() >= 3 && wave.steps() % 2 == 1) {
@@ -93,7 +94,7 @@ impl Strategy for NiceLoop {
 
 /// The spots of the front from which one more link closes a loop: back to a start that
 /// was off by a weak link, back to one that was on by a strong link.
-fn closing_ends(links: &Links, wave: &Wave) -> Vec<usize> {
+fn closing_ends<S: Space>(links: &Links<S>, wave: &Wave) -> Vec<usize> {
     let start = wave.start();
     let front = wave.front();
     if wave.start_on() {
@@ -109,14 +110,14 @@ fn closing_ends(links: &Links, wave: &Wave) -> Vec<usize> {
 
 impl NiceLoop {
     /// The loops along the shortest paths to `end` and back by one link.
-    fn offer(
+    fn offer<S: Space>(
         &self,
-        scene: &Scene<'_>,
-        links: &Links,
-        paths: &Paths<'_>,
+        scene: &Scene<'_, S>,
+        links: &Links<S>,
+        paths: &Paths<'_, S>,
         end: usize,
-        told: &mut HashSet<CandidateSet>,
-        sink: &mut Sink,
+        told: &mut HashSet<S::CandidateSet>,
+        sink: &mut Sink<S>,
     ) -> ControlFlow<()> {
         let mut found = Vec::new();
         paths.each_to(end, MOST_WAYS, |path| {
@@ -138,8 +139,8 @@ impl NiceLoop {
 }
 
 /// The cells that the loop goes through, those of its sets included.
-fn cells_of(round: &[Link]) -> CellSet {
-    round.iter().fold(CellSet::EMPTY, |cells, link| match link.reason {
+fn cells_of<S: Space>(round: &[Link<S>]) -> S::CellSet {
+    round.iter().fold(S::CellSet::EMPTY, |cells, link| match link.reason {
         Reason::Set(set) => cells | link.to.cells | set,
         _ => cells | link.to.cells,
     })
@@ -148,23 +149,24 @@ fn cells_of(round: &[Link]) -> CellSet {
 /// Everything that sees both ends of a weak link of the loop, and what its sets lock.
 ///
 /// In the loop's own cells only what a link within the cell rules out is counted.
-fn ruled_out(scene: &Scene<'_>, round: &[Link]) -> CandidateSet {
-    let mut inside = CandidateSet::EMPTY;
-    let mut outside = CandidateSet::EMPTY;
+fn ruled_out<S: Space>(scene: &Scene<'_, S>, round: &[Link<S>]) -> S::CandidateSet {
+    let space = scene.space();
+    let mut inside = S::CandidateSet::EMPTY;
+    let mut outside = S::CandidateSet::EMPTY;
     for &Link { from, to, reason, .. } in round {
         if let Reason::Set(set) = reason {
             for digit in scene.digits_of(set).without(from.digit) {
-                let seen = (scene.cells(digit) & set).common_peers();
+                let seen = space.common_peers(scene.cells(digit) & set);
                 outside.insert_all(
                     digit,
                     scene.cells(digit) & seen & locked_from(scene, to, digit, set),
                 );
             }
         } else if from.on && from.digit == to.digit {
-            let seen = from.cells.common_peers() & to.cells.common_peers();
+            let seen = space.common_peers(from.cells) & space.common_peers(to.cells);
             outside.insert_all(from.digit, scene.cells(from.digit) & seen);
         } else if from.on {
-            let rest = !DigitSet::of(&[from.digit, to.digit]);
+            let rest = space.all_digits().without(from.digit).without(to.digit);
             inside = inside.union(&scene.marks_of_all(rest, from.cells));
         }
     }
@@ -182,15 +184,22 @@ fn ruled_out(scene: &Scene<'_>, round: &[Link]) -> CandidateSet {
 /// the set, which the locked set leaves one candidate, then going round the other way that
 /// cell has another of its candidates, and the set lacks it: who is to lose that digit
 /// must see the cell too.
-fn locked_from(scene: &Scene<'_>, exit: Node, digit: Digit, set: CellSet) -> CellSet {
+fn locked_from<S: Space>(
+    scene: &Scene<'_, S>,
+    exit: Node<S>,
+    digit: S::Digit,
+    set: S::CellSet,
+) -> S::CellSet {
     match exit.cell().filter(|&cell| !set.contains(cell)) {
-        Some(cell) if digit != exit.digit && scene.candidates(cell).contains(digit) => cell.peers(),
-        None if digit == exit.digit => CellSet::EMPTY,
-        _ => CellSet::ALL,
+        Some(cell) if digit != exit.digit && scene.candidates(cell).contains(digit) => {
+            scene.space().peers(cell)
+        }
+        None if digit == exit.digit => S::CellSet::EMPTY,
+        _ => scene.space().all_cells(),
     }
 }
 
-fn explain(step: &Step, _board: &Board) -> Message {
+fn explain(step: &Step<Large>, _board: &Board<Large>) -> Message {
     Message::new("nice-loop")
         .with("chain", phrases::chain(&step.evidence.links))
         .with("gone", step.effect.eliminations())

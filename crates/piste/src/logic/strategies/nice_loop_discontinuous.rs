@@ -26,7 +26,8 @@ use crate::logic::words::phrases;
 use crate::logic::{
     Effect, Evidence, Family, Info, Message, Node, Role, Scene, Sink, Step, Strategy,
 };
-use piste_core::{Board, CandidateSet};
+use piste_core::Board;
+use piste_core::space::{CandidatesOf, Large, SetOf, Space};
 use std::collections::HashSet;
 use std::ops::ControlFlow;
 
@@ -70,12 +71,12 @@ const SHORTEST: usize = 3;
 /// the digit would see both ends of one strong link, as locked candidates do.
 const SHORTEST_FROM_ON: usize = 5;
 
-impl Strategy for DiscontinuousNiceLoop {
+impl<S: Space> Strategy<S> for DiscontinuousNiceLoop {
     fn info(&self) -> &'static Info {
         self.info
     }
 
-    fn find(&self, scene: &Scene<'_>, sink: &mut Sink) -> ControlFlow<()> {
+    fn find(&self, scene: &Scene<'_, S>, sink: &mut Sink<S>) -> ControlFlow<()> {
         let links = self.nodes.links(scene);
         let mut waves = Vec::with_capacity(2 * links.singles());
         for spot in 0..links.singles() {
@@ -85,7 +86,7 @@ impl Strategy for DiscontinuousNiceLoop {
             }
         }
         let mut room = Room::default();
-        let mut told: HashSet<CandidateSet> = HashSet::new();
+        let mut told: HashSet<S::CandidateSet> = HashSet::new();
         while !waves.is_empty() {
             let mut closed = Vec::new();
             waves.retain_mut(|wave| {
@@ -110,19 +111,19 @@ impl Strategy for DiscontinuousNiceLoop {
 
 impl DiscontinuousNiceLoop {
     /// The loop found by a wave from this spot, on or off, of this many steps.
-    fn offer(
+    fn offer<S: Space>(
         &self,
-        scene: &Scene<'_>,
-        links: &Links,
+        scene: &Scene<'_, S>,
+        links: &Links<S>,
         (start, on, steps): (usize, bool, usize),
-        told: &mut HashSet<CandidateSet>,
-        sink: &mut Sink,
+        told: &mut HashSet<S::CandidateSet>,
+        sink: &mut Sink<S>,
     ) -> ControlFlow<()> {
         let spot = links.spot(start);
         let gone = if on {
-            CandidateSet::of(spot.digit, spot.cells)
+            S::CandidateSet::of(spot.digit, spot.cells)
         } else {
-            scene.marks_of_all(!piste_core::DigitSet::from(spot.digit), spot.cells)
+            scene.marks_of_all(scene.space().all_digits().without(spot.digit), spot.cells)
         };
         if gone.is_empty() || !told.insert(gone) {
             return ControlFlow::Continue(());
@@ -136,7 +137,7 @@ impl DiscontinuousNiceLoop {
     }
 }
 
-fn explain(step: &Step, _board: &Board) -> Message {
+fn explain(step: &Step<Large>, _board: &Board<Large>) -> Message {
     let links = &step.evidence.links;
     let first = links.first().expect("a loop has links").from;
     Message::new("nice-loop-discontinuous")

@@ -21,7 +21,8 @@
 use crate::logic::{
     Effect, Evidence, Family, Info, Link, Message, Node, Reason, Role, Scene, Sink, Step, Strategy,
 };
-use piste_core::{Board, CandidateSet, Cell, CellSet, Digit, House};
+use piste_core::Board;
+use piste_core::space::{CandidatesOf, Large, SetOf, Space};
 use std::ops::ControlFlow;
 
 pub(in crate::logic) struct RemotePair;
@@ -35,35 +36,43 @@ static INFO: Info = Info {
     explain,
 };
 
-impl Strategy for RemotePair {
+impl<S: Space> Strategy<S> for RemotePair {
     fn info(&self) -> &'static Info {
         &INFO
     }
 
-    fn find(&self, scene: &Scene<'_>, sink: &mut Sink) -> ControlFlow<()> {
+    fn find(&self, scene: &Scene<'_, S>, sink: &mut Sink<S>) -> ControlFlow<()> {
+        let space = scene.space();
         let mut left = scene.bivalues();
         while let Some(start) = left.first() {
             let Some(pair) = scene.candidates(start).pair() else { break };
             let alike = left & scene.cells(pair[0]) & scene.cells(pair[1]);
-            let group = layers(start, alike).into_iter().fold(CellSet::EMPTY, |all, l| all | l);
+            let group =
+                layers(space, start, alike).into_iter().fold(S::CellSet::EMPTY, |all, l| all | l);
             left -= group;
             // Three such cells in a house are a contradiction and no chain.
-            let crowded = |house: &House| (group & house.cells()).len() > 2;
-            if group.len() >= 4 && !House::ALL.iter().any(crowded) {
-                Search { pair, group, told: Vec::new() }.run(scene, sink)?;
+            let crowded = |house: &S::House| (group & space.cells(*house)).len() > 2;
+            if group.len() >= 4 && !space.house_list().iter().any(crowded) {
+                Search::<S> { pair, group, told: Vec::new() }.run(scene, sink)?;
             }
         }
         ControlFlow::Continue(())
     }
 }
 
+/// The cells that share a house with this one, the cell itself too. A chain goes by houses; what
+/// else sees each other (a knight's move apart) is left to chains in general.
+fn beside<S: Space>(space: &S, cell: S::Cell) -> S::CellSet {
+    space.houses(cell).iter().fold(S::CellSet::EMPTY, |all, house| all | space.cells(house))
+}
+
 /// The cells of `alike` by their distance from `start`, nearest first.
-fn layers(start: Cell, alike: CellSet) -> Vec<CellSet> {
-    let mut layers = vec![CellSet::from(start)];
+fn layers<S: Space>(space: &S, start: S::Cell, alike: S::CellSet) -> Vec<S::CellSet> {
+    let mut layers = vec![S::CellSet::from(start)];
     let mut left = alike.without(start);
     loop {
         let last = layers[layers.len() - 1];
-        let seen = last.iter().fold(CellSet::EMPTY, |seen, cell| seen | cell.peers());
+        let seen = last.iter().fold(S::CellSet::EMPTY, |seen, cell| seen | beside(space, cell));
         let next = left & seen;
         if next.is_empty() {
             return layers;
@@ -74,23 +83,24 @@ fn layers(start: Cell, alike: CellSet) -> Vec<CellSet> {
 }
 
 /// The search for chains among connected cells with the same two candidates.
-struct Search {
-    pair: [Digit; 2],
-    group: CellSet,
+struct Search<S: Space> {
+    pair: [S::Digit; 2],
+    group: S::CellSet,
     /// The effects offered so far: of chains with the same effect the shortest is told.
-    told: Vec<CandidateSet>,
+    told: Vec<S::CandidateSet>,
 }
 
-impl Search {
-    fn run(&mut self, scene: &Scene<'_>, sink: &mut Sink) -> ControlFlow<()> {
-        let seen = self.group.iter().fold(CellSet::EMPTY, |seen, cell| seen | cell.peers());
+impl<S: Space> Search<S> {
+    fn run(&mut self, scene: &Scene<'_, S>, sink: &mut Sink<S>) -> ControlFlow<()> {
+        let space = scene.space();
+        let seen = self.group.iter().fold(S::CellSet::EMPTY, |seen, cell| seen | space.peers(cell));
         if scene.marks_of_all(self.pair.into_iter().collect(), seen - self.group).is_empty() {
             return ControlFlow::Continue(());
         }
         let mut chain = Vec::with_capacity(self.group.len());
         for length in (4..=self.group.len()).step_by(2) {
             for start in self.group {
-                let layers = layers(start, self.group);
+                let layers = layers(space, start, self.group);
                 if let Some(way) = layers.get(1..length) {
                     chain.push(start);
                     self.extend(&mut chain, way, scene, sink)?;
@@ -105,10 +115,10 @@ impl Search {
     /// shorter one between its ends.
     fn extend(
         &mut self,
-        chain: &mut Vec<Cell>,
-        way: &[CellSet],
-        scene: &Scene<'_>,
-        sink: &mut Sink,
+        chain: &mut Vec<S::Cell>,
+        way: &[S::CellSet],
+        scene: &Scene<'_, S>,
+        sink: &mut Sink<S>,
     ) -> ControlFlow<()> {
         let (start, end) = (chain[0], chain[chain.len() - 1]);
         let Some((&layer, way)) = way.split_first() else {
@@ -119,7 +129,7 @@ impl Search {
                 ControlFlow::Continue(())
             };
         };
-        for next in layer & end.peers() {
+        for next in layer & beside(scene.space(), end) {
             chain.push(next);
             self.extend(chain, way, scene, sink)?;
             chain.pop();
@@ -128,10 +138,16 @@ impl Search {
     }
 
     /// What the two ends see, and what any two cells at an odd distance of three or more do.
-    fn offer(&mut self, chain: &[Cell], scene: &Scene<'_>, sink: &mut Sink) -> ControlFlow<()> {
-        let between = |i: usize, k: usize| chain[i].peers() & chain[k].peers();
+    fn offer(
+        &mut self,
+        chain: &[S::Cell],
+        scene: &Scene<'_, S>,
+        sink: &mut Sink<S>,
+    ) -> ControlFlow<()> {
+        let space = scene.space();
+        let between = |i: usize, k: usize| space.peers(chain[i]) & space.peers(chain[k]);
         let last = chain.len() - 1;
-        let mut seen = CellSet::EMPTY;
+        let mut seen = S::CellSet::EMPTY;
         for i in 0..=last {
             for k in (i + 3..=last).step_by(2) {
                 seen |= between(i, k);
@@ -151,21 +167,20 @@ impl Search {
                 digits,
             );
             evidence.digits = digits;
-            evidence.links = self.links(chain);
+            evidence.links = self.links(space, chain);
             sink.offer(Step { strategy: &INFO, effect: Effect::eliminate(gone), evidence })?;
         }
         ControlFlow::Continue(())
     }
 
     /// If the first cell is x the second is not, so it is y, and so on.
-    fn links(&self, chain: &[Cell]) -> Vec<Link> {
+    fn links(&self, space: &S, chain: &[S::Cell]) -> Vec<Link<S>> {
         let mut links = Vec::new();
         for (i, two) in chain.windows(2).enumerate() {
             let (x, y) = (self.pair[i % 2], self.pair[(i + 1) % 2]);
-            let node = |cell: Cell, digit, on| Node { digit, cells: cell.into(), on };
-            let Some(house) = CellSet::of(&[two[0], two[1]]).common_houses().next() else {
-                continue;
-            };
+            let node = |cell: S::Cell, digit, on| Node { digit, cells: cell.into(), on };
+            let common = space.houses(two[0]) & space.houses(two[1]);
+            let Some(house) = common.first() else { continue };
             let weak = Link {
                 chain: 0,
                 from: node(two[0], x, true),
@@ -180,7 +195,7 @@ impl Search {
     }
 }
 
-fn explain(step: &Step, _board: &Board) -> Message {
+fn explain(step: &Step<Large>, _board: &Board<Large>) -> Message {
     let evidence = &step.evidence;
     let chain = evidence.links.first().map(|link| link.from.cells).into_iter();
     let chain =
@@ -196,7 +211,7 @@ fn explain(step: &Step, _board: &Board) -> Message {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use piste_core::{DigitSet, Marks};
+    use piste_core::{Digit, DigitSet, Marks};
 
     #[test]
     fn a_board_full_of_the_same_pair_is_no_chain_and_no_maze() {

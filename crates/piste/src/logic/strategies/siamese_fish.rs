@@ -21,8 +21,11 @@
 
 use super::support::fish::{FinnedFish, each_finned};
 use crate::logic::lines::Axis;
+use crate::logic::words::{Cells, Houses};
 use crate::logic::{Effect, Evidence, Family, Info, Message, Role, Scene, Sink, Step, Strategy};
-use piste_core::{Board, CellSet, Digit, HouseKind, HouseSet};
+use piste_core::Board;
+use piste_core::shape::Kind;
+use piste_core::space::{Large, Space};
 use std::ops::ControlFlow;
 
 pub(in crate::logic) struct SiameseFish {
@@ -45,14 +48,14 @@ pub(in crate::logic) static SIAMESE_JELLYFISH: SiameseFish = SiameseFish {
     size: 4,
 };
 
-impl Strategy for SiameseFish {
+impl<S: Space> Strategy<S> for SiameseFish {
     fn info(&self) -> &'static Info {
         self.info
     }
 
-    fn find(&self, scene: &Scene<'_>, sink: &mut Sink) -> ControlFlow<()> {
-        let mut readings: Vec<(FinnedFish, CellSet)> = Vec::new();
-        for digit in Digit::ALL {
+    fn find(&self, scene: &Scene<'_, S>, sink: &mut Sink<S>) -> ControlFlow<()> {
+        let mut readings: Vec<(FinnedFish<S>, S::CellSet)> = Vec::new();
+        for digit in scene.space().all_digits() {
             for axis in Axis::BOTH {
                 readings.clear();
                 each_finned(scene, digit, axis, self.size, |fish| {
@@ -69,7 +72,7 @@ impl Strategy for SiameseFish {
                         let effect = Effect::eliminate(gone);
                         sink.offer(Step { strategy: self.info, effect, evidence })?;
                     }
-                    readings.push((*fish, victims));
+                    readings.push((fish, victims));
                     ControlFlow::Continue(())
                 })?;
             }
@@ -79,18 +82,19 @@ impl Strategy for SiameseFish {
 }
 
 /// The cover lines that hold a reading's body.
-fn covers_of(evidence: &Evidence, body: CellSet) -> HouseSet {
-    let by_rows = evidence.houses.first().is_some_and(|house| house.kind() == HouseKind::Row);
-    let kind = if by_rows { HouseKind::Column } else { HouseKind::Row };
-    body.houses().iter().filter(|house| house.kind() == kind).collect()
+fn covers_of(space: &Large, evidence: &Evidence<Large>, body: Cells) -> Houses {
+    let by_rows = evidence.houses.first().is_some_and(|house| house.kind() == Kind::Row);
+    let kind = if by_rows { Kind::Column } else { Kind::Row };
+    let houses = body.iter().flat_map(|cell| space.houses(cell));
+    houses.filter(|house| house.kind() == kind).collect()
 }
 
-fn explain(step: &Step, _board: &Board) -> Message {
+fn explain(step: &Step<Large>, board: &Board<Large>) -> Message {
     let evidence = &step.evidence;
     let readings = evidence.parts_in(Role::Body).zip(evidence.parts_in(Role::Fin));
     let readings = readings.map(|(body, fins)| {
         Message::new("siamese-fish-reading")
-            .with("covers", covers_of(evidence, body.cells))
+            .with("covers", covers_of(board.space(), evidence, body.cells))
             .with("fins", fins.cells)
     });
     Message::new("siamese-fish")

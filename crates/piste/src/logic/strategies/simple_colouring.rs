@@ -9,7 +9,7 @@
 //! ## Why it is sound
 //! Neighbours in the cluster are the only two places of a house, so exactly one of them is
 //! true; from one mark the whole cluster is decided. In a trap the cell sees a true mark
-//! whichever colour it is. In a wrap the colour would put the digit twice into a house.
+//! whichever colour it is. In a wrap the colour would put the digit twice where it may be once.
 //!
 //! ## Example
 //! The 5s of r1c2, r4c7 and r9c5 have one colour, those of r1c7, r4c5 and r8c2 the other.
@@ -21,7 +21,8 @@
 use super::support::colours::{Cluster, clash, clusters, seen_by};
 use crate::logic::words::phrases::all_are;
 use crate::logic::{Effect, Evidence, Family, Info, Message, Role, Scene, Sink, Step, Strategy};
-use piste_core::{Board, CellSet, Digit};
+use piste_core::Board;
+use piste_core::space::{CandidatesOf, Large, SetOf, Space};
 use std::ops::ControlFlow;
 
 pub(in crate::logic) struct SimpleColouring;
@@ -35,17 +36,18 @@ static INFO: Info = Info {
     explain,
 };
 
-fn evidence([a, b]: Cluster, digit: Digit) -> Evidence {
+fn evidence<S: Space>([a, b]: Cluster<S>, digit: S::Digit) -> Evidence<S> {
     Evidence::part(Role::ColourA, a, digit.into()).and(Role::ColourB, b, digit.into())
 }
 
-impl Strategy for SimpleColouring {
+impl<S: Space> Strategy<S> for SimpleColouring {
     fn info(&self) -> &'static Info {
         &INFO
     }
 
-    fn find(&self, scene: &Scene<'_>, sink: &mut Sink) -> ControlFlow<()> {
-        for digit in Digit::ALL {
+    fn find(&self, scene: &Scene<'_, S>, sink: &mut Sink<S>) -> ControlFlow<()> {
+        let space = scene.space();
+        for digit in space.all_digits() {
             for cluster in clusters(scene, digit) {
                 let [a, b] = cluster;
                 // A lone pair colours nothing that locked candidates would not show.
@@ -53,24 +55,25 @@ impl Strategy for SimpleColouring {
                     continue;
                 }
                 for colour in cluster {
-                    let Some(pair) = clash(colour, colour) else { continue };
+                    let Some(pair) = clash(space, colour, colour) else { continue };
                     sink.offer(Step {
                         strategy: &INFO,
                         effect: Effect::eliminate(scene.marks_of(digit, colour)),
-                        evidence: evidence(cluster, digit).and(
+                        evidence: evidence::<S>(cluster, digit).and(
                             Role::Contradiction,
-                            CellSet::of(&pair),
+                            S::CellSet::of(&pair),
                             digit.into(),
                         ),
                     })?;
                 }
-                let trapped = scene.marks_of(digit, (seen_by(a) & seen_by(b)) - (a | b));
+                let trapped =
+                    scene.marks_of(digit, (seen_by(space, a) & seen_by(space, b)) - (a | b));
                 if !trapped.is_empty() {
                     let effect = Effect::eliminate(trapped);
                     sink.offer(Step {
                         strategy: &INFO,
                         effect,
-                        evidence: evidence(cluster, digit),
+                        evidence: evidence::<S>(cluster, digit),
                     })?;
                 }
             }
@@ -79,7 +82,7 @@ impl Strategy for SimpleColouring {
     }
 }
 
-fn explain(step: &Step, _board: &Board) -> Message {
+fn explain(step: &Step<Large>, _board: &Board<Large>) -> Message {
     let evidence = &step.evidence;
     let digit = evidence.first_part().digits;
     let [a, b] = [Role::ColourA, Role::ColourB].map(|role| evidence.cells(role));

@@ -19,7 +19,7 @@
 use super::support::turbot::{self, Turbot};
 use crate::logic::lines::{Axis, Mask, count};
 use crate::logic::{Family, Info, Scene, Sink, Strategy};
-use piste_core::Digit;
+use piste_core::space::Space;
 use std::ops::ControlFlow;
 
 pub(in crate::logic) struct Skyscraper;
@@ -34,35 +34,41 @@ static INFO: Info = Info {
 };
 
 /// The skyscraper on these two lines of two places each, if they share just one.
-fn skyscraper(digit: Digit, axis: Axis, lines: &[Mask; 9], pair: [usize; 2]) -> Option<Turbot> {
+fn skyscraper<S: Space>(
+    space: &S,
+    (digit, axis): (S::Digit, Axis),
+    lines: &[Mask],
+    pair: [usize; 2],
+) -> Option<Turbot<S>> {
     let foot = lines[pair[0]] & lines[pair[1]];
     if count(foot) != 1 {
         return None;
     }
     let place = |mask: Mask| mask.trailing_zeros() as usize;
-    let strong = pair.map(|line| axis.line(line));
     Some(Turbot {
         digit,
-        ends: pair.map(|line| axis.line(line).cell_at(place(lines[line] & !foot))),
-        inner: strong.map(|line| line.cell_at(place(foot))),
-        strong,
-        weak: axis.crossing().line(place(foot)),
+        ends: pair.map(|line| axis.cell(space, line, place(lines[line] & !foot))),
+        inner: pair.map(|line| axis.cell(space, line, place(foot))),
+        strong: pair.map(|line| axis.line(space, line)),
+        weak: axis.crossing().line(space, place(foot)),
     })
 }
 
-impl Strategy for Skyscraper {
+impl<S: Space> Strategy<S> for Skyscraper {
     fn info(&self) -> &'static Info {
         &INFO
     }
 
-    fn find(&self, scene: &Scene<'_>, sink: &mut Sink) -> ControlFlow<()> {
-        for digit in Digit::ALL {
+    fn find(&self, scene: &Scene<'_, S>, sink: &mut Sink<S>) -> ControlFlow<()> {
+        let space = scene.space();
+        for digit in space.all_digits() {
             for axis in Axis::BOTH {
-                let lines = scene.lines(digit).along(axis);
+                let lines = scene.lines(digit, axis);
                 let tower = |line: &usize| count(lines[*line]) == 2;
-                for first in (0..9).filter(tower) {
-                    for second in (first + 1..9).filter(tower) {
-                        if let Some(turbot) = skyscraper(digit, axis, lines, [first, second]) {
+                for first in (0..space.side()).filter(tower) {
+                    for second in (first + 1..space.side()).filter(tower) {
+                        let towers = [first, second];
+                        if let Some(turbot) = skyscraper(space, (digit, axis), lines, towers) {
                             turbot.offer(&INFO, scene, sink)?;
                         }
                     }

@@ -5,6 +5,7 @@
 //! many. Cells from the rest of the line use up some of them, cells from the rest of the
 //! box some others, until there are exactly as many digits as cells. Then every digit has
 //! its place among these cells, and the rest of line and box loses those it must share.
+//! On other shapes any two houses that share cells may stand for line and box.
 //!
 //! ## Why it is sound
 //! No digit stands in both the line's and the box's extra cells, so each digit of the
@@ -22,7 +23,8 @@
 //! code 1101 of HoDoKu's library.
 
 use crate::logic::{Effect, Evidence, Family, Info, Message, Role, Scene, Sink, Step, Strategy};
-use piste_core::{Board, CandidateSet, Cell, CellSet, DigitSet, House};
+use piste_core::Board;
+use piste_core::space::{CandidatesOf, Large, SetOf, Space};
 use std::ops::ControlFlow;
 
 pub(in crate::logic) struct SueDeCoq;
@@ -37,39 +39,58 @@ static INFO: Info = Info {
 };
 
 /// Some cells and the digits they can hold.
-type Group = (CellSet, DigitSet);
+type Group<S> = (<S as Space>::CellSet, <S as Space>::DigitSet);
 
-/// Every choice of cells from these, with its digits; the empty choice first.
-fn choices(scene: &Scene<'_>, from: CellSet) -> Vec<Group> {
-    let mut groups: Vec<Group> = vec![(CellSet::EMPTY, DigitSet::EMPTY)];
+/// The most cells of each of the three groups. Up to 9×9 it is all there are; on larger
+/// boards, where a house has many more choices of cells, it is as many as a box of 9×9 shares
+/// with a line.
+fn most_cells<S: Space>(space: &S) -> usize {
+    if space.side() <= 9 { space.side() } else { 3 }
+}
+
+/// Every choice of not too many cells from these, with its digits; the empty choice first.
+fn choices<S: Space>(scene: &Scene<'_, S>, from: S::CellSet) -> Vec<Group<S>> {
+    let most = most_cells(scene.space());
+    let mut groups: Vec<Group<S>> = vec![(S::CellSet::EMPTY, S::DigitSet::EMPTY)];
     for cell in from {
         for i in 0..groups.len() {
             let (cells, digits) = groups[i];
-            groups.push((cells.with(cell), digits | scene.candidates(cell)));
+            if cells.len() < most {
+                groups.push((cells.with(cell), digits | scene.candidates(cell)));
+            }
         }
     }
     groups
 }
 
-struct Crossing {
-    line: House,
-    block: House,
-    middle: Group,
+/// Two houses, and some of the cells that they share. The second is a box where one has both.
+struct Crossing<S: Space> {
+    line: S::House,
+    block: S::House,
+    middle: Group<S>,
 }
 
-impl Crossing {
+impl<S: Space> Crossing<S> {
     /// Extra cells from line and box that make as many cells as digits.
-    fn find(&self, scene: &Scene<'_>, sink: &mut Sink) -> ControlFlow<()> {
+    fn find(&self, scene: &Scene<'_, S>, sink: &mut Sink<S>) -> ControlFlow<()> {
         let (cells, digits) = self.middle;
-        let shared = self.line.cells() & self.block.cells();
-        let useful = |group: &Group| {
+        let space = scene.space();
+        // An extra cell makes up for one digit too many at most.
+        let surplus = digits.len() - cells.len();
+        if surplus > 2 * most_cells(space) {
+            return ControlFlow::Continue(());
+        }
+        let [line, block] = [self.line, self.block].map(|house| space.cells(house));
+        let shared = line & block;
+        let useful = |group: &Group<S>| {
             !group.0.is_empty() && !group.1.is_disjoint(digits) && group.1.len() > group.0.len()
         };
         let open = scene.open();
-        let lines = choices(scene, (self.line.cells() - shared) & open);
-        let blocks = choices(scene, (self.block.cells() - shared) & open);
+        let lines = choices(scene, (line - shared) & open);
+        let mut blocks = choices(scene, (block - shared) & open);
+        blocks.retain(useful);
         for line in lines.iter().filter(|group| useful(group)) {
-            for block in blocks.iter().filter(|group| useful(group)) {
+            for block in &blocks {
                 let all = digits | line.1 | block.1;
                 let count = cells.len() + line.0.len() + block.0.len();
                 if all.len() != count || !line.1.is_disjoint(block.1) {
@@ -83,17 +104,18 @@ impl Crossing {
 
     fn offer(
         &self,
-        line: &Group,
-        block: &Group,
-        scene: &Scene<'_>,
-        sink: &mut Sink,
+        line: &Group<S>,
+        block: &Group<S>,
+        scene: &Scene<'_, S>,
+        sink: &mut Sink<S>,
     ) -> ControlFlow<()> {
         let (cells, digits) = self.middle;
         let middle_only = digits - line.1 - block.1;
-        let off_line = scene.marks_of_all(line.1 | middle_only, self.line.cells() - cells - line.0);
-        let off_block =
-            scene.marks_of_all(block.1 | middle_only, self.block.cells() - cells - block.0);
-        let gone: CandidateSet = off_line.union(&off_block);
+        let gone_from = |house: S::House, group: &Group<S>| {
+            let rest = scene.space().cells(house) - cells - group.0;
+            scene.marks_of_all(group.1 | middle_only, rest)
+        };
+        let gone = gone_from(self.line, line).union(&gone_from(self.block, block));
         if gone.is_empty() {
             return ControlFlow::Continue(());
         }
@@ -108,20 +130,21 @@ impl Crossing {
     }
 }
 
-impl Strategy for SueDeCoq {
+impl<S: Space> Strategy<S> for SueDeCoq {
     fn info(&self) -> &'static Info {
         &INFO
     }
 
-    fn find(&self, scene: &Scene<'_>, sink: &mut Sink) -> ControlFlow<()> {
-        for block in House::blocks() {
-            for line in House::ALL[..18].iter().copied() {
-                let shared: Vec<Cell> =
-                    (line.cells() & block.cells() & scene.open()).iter().collect();
+    fn find(&self, scene: &Scene<'_, S>, sink: &mut Sink<S>) -> ControlFlow<()> {
+        let space = scene.space();
+        let blocks = space.blocks();
+        for (number, &block) in blocks.iter().enumerate() {
+            for &line in space.lines().iter().chain(&blocks[number + 1..]) {
+                let shared = space.cells(line) & space.cells(block) & scene.open();
                 if shared.len() < 2 {
                     continue;
                 }
-                for (cells, digits) in choices(scene, shared.into_iter().collect()) {
+                for (cells, digits) in choices(scene, shared) {
                     if cells.len() >= 2 && digits.len() >= cells.len() + 2 {
                         Crossing { line, block, middle: (cells, digits) }.find(scene, sink)?;
                     }
@@ -132,7 +155,7 @@ impl Strategy for SueDeCoq {
     }
 }
 
-fn explain(step: &Step, _board: &Board) -> Message {
+fn explain(step: &Step<Large>, _board: &Board<Large>) -> Message {
     let [middle, line, block] = step.evidence.parts.as_slice() else {
         unreachable!("three groups of cells take part")
     };

@@ -20,7 +20,8 @@
 
 use super::support::turbot::{self, Turbot};
 use crate::logic::{Family, Info, Scene, Sink, Strategy};
-use piste_core::{Cell, Digit, House, HouseKind, HouseSet};
+use piste_core::shape::Kind;
+use piste_core::space::{SetOf, Space, Spot};
 use std::ops::ControlFlow;
 
 pub(in crate::logic) struct TurbotFish;
@@ -35,26 +36,25 @@ static INFO: Info = Info {
 };
 
 /// Two cells that are the digit's only places in one or two houses.
-#[derive(Clone, Copy)]
-struct Pair {
-    cells: [Cell; 2],
-    houses: HouseSet,
+struct Pair<S: Space> {
+    cells: [S::Cell; 2],
+    houses: S::HouseSet,
 }
 
-impl Pair {
+impl<S: Space> Pair<S> {
     /// The first of its houses.
-    fn house(&self) -> Option<House> {
+    fn house(&self) -> Option<S::House> {
         self.houses.first()
     }
 
-    fn is_in(&self, kind: HouseKind) -> bool {
-        self.houses.iter().any(|house| house.kind() == kind)
+    fn is_in(&self, space: &S, kind: Kind) -> bool {
+        self.houses.iter().any(|house| space.kind(house) == kind)
     }
 }
 
 /// The pairs of the digit, each once even where it is one in a line and in a box.
-fn pairs(scene: &Scene<'_>, digit: Digit) -> Vec<Pair> {
-    let mut pairs: Vec<Pair> = Vec::new();
+fn pairs<S: Space>(scene: &Scene<'_, S>, digit: S::Digit) -> Vec<Pair<S>> {
+    let mut pairs: Vec<Pair<S>> = Vec::new();
     for house in scene.conjugates(digit) {
         let Some(cells) = scene.places(digit, house).pair() else { continue };
         match pairs.iter_mut().find(|pair| pair.cells == cells) {
@@ -66,44 +66,53 @@ fn pairs(scene: &Scene<'_>, digit: Digit) -> Vec<Pair> {
 }
 
 /// Whether the chain through these inner cells goes by another name.
-fn is_named_otherwise(pairs: [&Pair; 2], turbot: &Turbot) -> bool {
-    use HouseKind::{Column, Row};
+fn is_named_otherwise<S: Space>(space: &S, pairs: [&Pair<S>; 2], turbot: &Turbot<S>) -> bool {
     let [a, b] = turbot.inner;
-    let [p, q] = pairs;
-    let skyscraper = (p.is_in(Row) && q.is_in(Row) && a.column() == b.column())
-        || (p.is_in(Column) && q.is_in(Column) && a.row() == b.row());
-    let strings = (p.is_in(Row) && q.is_in(Column)) || (p.is_in(Column) && q.is_in(Row));
-    let kite =
-        strings && a.block() == b.block() && turbot.ends.iter().all(|end| end.block() != a.block());
+    let [in_row, in_column] =
+        [Kind::Row, Kind::Column].map(|kind| pairs.map(|pair| pair.is_in(space, kind)));
+    let skyscraper = (in_row == [true; 2] && a.column() == b.column())
+        || (in_column == [true; 2] && a.row() == b.row());
+    let strings = (in_row[0] && in_column[1]) || (in_column[0] && in_row[1]);
+    let kite = strings && turbot::knot(space, turbot.inner, turbot.ends).is_some();
     skyscraper || kite
 }
 
-/// The chain through these two inner cells, if they see each other and the four cells
+/// The chain through these two inner cells, if they share a house and the four cells
 /// differ.
-fn chain(digit: Digit, pairs: [&Pair; 2], inner: [Cell; 2], ends: [Cell; 2]) -> Option<Turbot> {
+#[inline]
+fn chain<S: Space>(
+    space: &S,
+    digit: S::Digit,
+    pairs: [&Pair<S>; 2],
+    inner: [S::Cell; 2],
+    ends: [S::Cell; 2],
+) -> Option<Turbot<S>> {
     let distinct = inner[0] != ends[1] && inner[1] != ends[0] && ends[0] != ends[1];
-    if !inner[0].sees(inner[1]) || !distinct {
+    if !space.sees(inner[0], inner[1]) || !distinct {
         return None;
     }
-    let weak = inner[0].houses().into_iter().find(|house| house.cells().contains(inner[1]))?;
+    let weak = (space.houses(inner[0]) & space.houses(inner[1])).first()?;
     Some(Turbot { digit, ends, inner, strong: [pairs[0].house()?, pairs[1].house()?], weak })
 }
 
-impl Strategy for TurbotFish {
+impl<S: Space> Strategy<S> for TurbotFish {
     fn info(&self) -> &'static Info {
         &INFO
     }
 
-    fn find(&self, scene: &Scene<'_>, sink: &mut Sink) -> ControlFlow<()> {
-        for digit in Digit::ALL {
+    fn find(&self, scene: &Scene<'_, S>, sink: &mut Sink<S>) -> ControlFlow<()> {
+        let space = scene.space();
+        for digit in space.all_digits() {
             let pairs = pairs(scene, digit);
             for (i, p) in pairs.iter().enumerate() {
                 for q in &pairs[i + 1..] {
                     for (x, y) in [(0, 0), (0, 1), (1, 0), (1, 1)] {
                         let inner = [p.cells[x], q.cells[y]];
                         let ends = [p.cells[1 - x], q.cells[1 - y]];
-                        let Some(turbot) = chain(digit, [p, q], inner, ends) else { continue };
-                        if !is_named_otherwise([p, q], &turbot) {
+                        let Some(turbot) = chain(space, digit, [p, q], inner, ends) else {
+                            continue;
+                        };
+                        if !is_named_otherwise(space, [p, q], &turbot) {
                             turbot.offer(&INFO, scene, sink)?;
                         }
                     }

@@ -21,6 +21,7 @@ use super::contradiction::told_contradiction;
 use crate::logic::trial::{Follow, Trial, Trials};
 use crate::logic::words::phrases;
 use crate::logic::{Effect, Evidence, Family, Info, Message, Role, Scene, Sink, Step, Strategy};
+use piste_core::space::Large;
 use piste_core::{Board, Candidate, CandidateSet};
 use std::ops::ControlFlow;
 
@@ -93,7 +94,7 @@ fn refutation(trials: &Trials<'_>, wrong: &Trial, right: &Trial) -> Option<Step>
     Some(Step { strategy: &INFO, effect, evidence })
 }
 
-fn explain(step: &Step, _board: &Board) -> Message {
+fn explain(step: &Step<Large>, _board: &Board<Large>) -> Message {
     let evidence = &step.evidence;
     let pivot = evidence.part_in(Role::Pivot);
     let told = if evidence.cells(Role::Contradiction).is_empty() {

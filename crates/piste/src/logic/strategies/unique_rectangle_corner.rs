@@ -20,6 +20,7 @@
 use crate::logic::rectangle::warning;
 use crate::logic::{Effect, Family, Info, Message, Role, Scene, Sink, Step, Strategy};
 use piste_core::Board;
+use piste_core::space::Large;
 use std::ops::ControlFlow;
 
 pub(in crate::logic) struct UniqueRectangle1;
@@ -51,7 +52,7 @@ impl Strategy for UniqueRectangle1 {
     }
 }
 
-fn explain(step: &Step, _board: &Board) -> Message {
+fn explain(step: &Step<Large>, _board: &Board<Large>) -> Message {
     Message::new("unique-rectangle-corner")
         .with("rectangle", warning(&step.evidence))
         .with("corner", step.evidence.cells(Role::Fin))

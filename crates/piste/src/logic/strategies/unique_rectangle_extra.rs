@@ -23,6 +23,7 @@
 use crate::logic::rectangle::{Rectangle, warning};
 use crate::logic::{Effect, Family, Info, Message, Role, Scene, Sink, Step, Strategy};
 use piste_core::Board;
+use piste_core::space::Large;
 use std::ops::ControlFlow;
 
 pub(in crate::logic) struct ExtraDigit {
@@ -76,7 +77,7 @@ impl Strategy for ExtraDigit {
     }
 }
 
-fn explain(step: &Step, _board: &Board) -> Message {
+fn explain(step: &Step<Large>, _board: &Board<Large>) -> Message {
     let fin = step.evidence.part_in(Role::Fin);
     Message::new("unique-rectangle-extra")
         .with("rectangle", warning(&step.evidence))

@@ -28,6 +28,7 @@
 
 use crate::logic::rectangle::{Rectangle, warning};
 use crate::logic::{Effect, Family, Info, Message, Role, Scene, Sink, Step, Strategy};
+use piste_core::space::Large;
 use piste_core::{Board, CandidateSet, CellSet, DigitSet, House};
 use std::ops::ControlFlow;
 
@@ -135,7 +136,7 @@ fn has_spare(cells: CellSet, extras: DigitSet, scene: &Scene<'_>) -> bool {
     false
 }
 
-fn explain(step: &Step, _board: &Board) -> Message {
+fn explain(step: &Step<Large>, _board: &Board<Large>) -> Message {
     let evidence = &step.evidence;
     let (fin, subset) = (evidence.part_in(Role::Fin), evidence.part_in(Role::Pincer));
     Message::new("unique-rectangle-subset")

@@ -28,6 +28,7 @@
 
 use crate::logic::rectangle::{Rectangle, warning};
 use crate::logic::{Effect, Family, Info, Message, Role, Scene, Sink, Step, Strategy};
+use piste_core::space::Large;
 use piste_core::{Board, Digit, House, HouseSet};
 use std::ops::ControlFlow;
 
@@ -115,7 +116,7 @@ impl Strategy for UniqueRectangle6 {
     }
 }
 
-fn explain_4(step: &Step, _board: &Board) -> Message {
+fn explain_4(step: &Step<Large>, _board: &Board<Large>) -> Message {
     let evidence = &step.evidence;
     let gone = step.effect.eliminations();
     Message::new("unique-rectangle-tie")
@@ -127,7 +128,7 @@ fn explain_4(step: &Step, _board: &Board) -> Message {
         .with("gone", gone)
 }
 
-fn explain_6(step: &Step, _board: &Board) -> Message {
+fn explain_6(step: &Step<Large>, _board: &Board<Large>) -> Message {
     let evidence = &step.evidence;
     let gone = step.effect.eliminations();
     Message::new("unique-rectangle-cross")

@@ -17,7 +17,8 @@
 //! The player communities; code 0803 of HoDoKu's library.
 
 use crate::logic::{Effect, Evidence, Family, Info, Message, Role, Scene, Sink, Step, Strategy};
-use piste_core::{Board, CellSet, Digit, DigitSet, House};
+use piste_core::Board;
+use piste_core::space::{Large, SetOf, Space};
 use std::ops::ControlFlow;
 
 pub(in crate::logic) struct WWing;
@@ -31,19 +32,20 @@ static INFO: Info = Info {
     explain,
 };
 
-impl Strategy for WWing {
+impl<S: Space> Strategy<S> for WWing {
     fn info(&self) -> &'static Info {
         &INFO
     }
 
-    fn find(&self, scene: &Scene<'_>, sink: &mut Sink) -> ControlFlow<()> {
+    fn find(&self, scene: &Scene<'_, S>, sink: &mut Sink<S>) -> ControlFlow<()> {
+        let space = scene.space();
         let mut left = scene.bivalues();
         while let Some(first) = left.first() {
             left.remove(first);
             let Some([a, b]) = scene.candidates(first).pair() else { continue };
-            for second in (left & scene.cells(a) & scene.cells(b)) - first.peers() {
-                let ends = CellSet::of(&[first, second]);
-                let seen = first.peers() & second.peers();
+            for second in (left & scene.cells(a) & scene.cells(b)) - space.peers(first) {
+                let ends = S::CellSet::of(&[first, second]);
+                let seen = space.peers(first) & space.peers(second);
                 for (x, y) in [(a, b), (b, a)] {
                     let gone = scene.cells(y) & seen;
                     if !gone.is_empty() {
@@ -57,21 +59,24 @@ impl Strategy for WWing {
 }
 
 /// The houses with two places for x, one seen from each end.
-fn bridges(
-    ends: CellSet,
-    (x, y): (Digit, Digit),
-    gone: CellSet,
-    scene: &Scene<'_>,
-    sink: &mut Sink,
+fn bridges<S: Space>(
+    ends: S::CellSet,
+    (x, y): (S::Digit, S::Digit),
+    gone: S::CellSet,
+    scene: &Scene<'_, S>,
+    sink: &mut Sink<S>,
 ) -> ControlFlow<()> {
     let Some([first, second]) = ends.pair() else { return ControlFlow::Continue(()) };
-    for house in House::ALL {
+    let space = scene.space();
+    for house in scene.conjugates(x) {
         let places = scene.places(x, house);
         let Some([p, q]) = places.pair() else { continue };
-        let spans = (first.sees(p) && second.sees(q)) || (first.sees(q) && second.sees(p));
-        // Two places that share a line and a box are one bridge, told for the line.
-        if spans && places.common_houses().next() == Some(house) {
-            let evidence = Evidence::part(Role::Pincer, ends, DigitSet::of(&[x, y]))
+        let spans = [[p, q], [q, p]]
+            .into_iter()
+            .any(|[p, q]| space.sees(first, p) && space.sees(second, q));
+        // Two places that share two houses are one bridge, told for the first: the line.
+        if spans && space.common_houses(places).first() == Some(house) {
+            let evidence = Evidence::part(Role::Pincer, ends, S::DigitSet::of(&[x, y]))
                 .and(Role::Body, places, x.into())
                 .in_houses([house]);
             sink.offer(Step {
@@ -84,7 +89,7 @@ fn bridges(
     ControlFlow::Continue(())
 }
 
-fn explain(step: &Step, _board: &Board) -> Message {
+fn explain(step: &Step<Large>, _board: &Board<Large>) -> Message {
     let evidence = &step.evidence;
     let (ends, bridge) = (evidence.part_in(Role::Pincer), evidence.part_in(Role::Body));
     Message::new("w-wing")

@@ -25,7 +25,8 @@
 //! of a single cell, and others with four cells in all, of the rule ALS-XZ.
 
 use crate::logic::{Effect, Evidence, Family, Info, Message, Role, Scene, Sink, Step, Strategy};
-use piste_core::{Board, Cell, CellSet, DigitSet};
+use piste_core::Board;
+use piste_core::space::{Large, SetOf, Space};
 use std::ops::ControlFlow;
 
 pub(in crate::logic) struct WxyzWing;
@@ -41,14 +42,14 @@ static INFO: Info = Info {
 
 const SIZE: usize = 4;
 
-impl Strategy for WxyzWing {
+impl<S: Space> Strategy<S> for WxyzWing {
     fn info(&self) -> &'static Info {
         &INFO
     }
 
-    fn find(&self, scene: &Scene<'_>, sink: &mut Sink) -> ControlFlow<()> {
-        let few = |&cell: &Cell| (2..=SIZE).contains(&scene.candidates(cell).len());
-        let mut left: CellSet = scene.open().iter().filter(few).collect();
+    fn find(&self, scene: &Scene<'_, S>, sink: &mut Sink<S>) -> ControlFlow<()> {
+        let few = |&cell: &S::Cell| (2..=SIZE).contains(&scene.candidates(cell).len());
+        let mut left: S::CellSet = scene.open().iter().filter(few).collect();
         while let Some(root) = left.first() {
             left.remove(root);
             let start = Wing::of(root, scene);
@@ -60,24 +61,23 @@ impl Strategy for WxyzWing {
 }
 
 /// The cells that see this one and share a digit with it.
-fn neighbours(cell: Cell, scene: &Scene<'_>) -> CellSet {
+fn neighbours<S: Space>(cell: S::Cell, scene: &Scene<'_, S>) -> S::CellSet {
     let sharing = scene.candidates(cell).iter().map(|digit| scene.cells(digit));
-    cell.peers() & sharing.fold(CellSet::EMPTY, |all, cells| all | cells)
+    scene.space().peers(cell) & sharing.fold(S::CellSet::EMPTY, |all, cells| all | cells)
 }
 
 /// Some of the cells of a pattern, and what is known of it so far.
-#[derive(Clone, Copy)]
-struct Wing {
-    cells: CellSet,
+struct Wing<S: Space> {
+    cells: S::CellSet,
     /// What the cells can hold between them.
-    digits: DigitSet,
+    digits: S::DigitSet,
     /// The digits that two of the cells could both hold: z, or none yet.
-    loose: DigitSet,
+    loose: S::DigitSet,
 }
 
-impl Wing {
-    fn of(cell: Cell, scene: &Scene<'_>) -> Wing {
-        Wing { cells: cell.into(), digits: scene.candidates(cell), loose: DigitSet::EMPTY }
+impl<S: Space> Wing<S> {
+    fn of(cell: S::Cell, scene: &Scene<'_, S>) -> Wing<S> {
+        Wing { cells: cell.into(), digits: scene.candidates(cell), loose: S::DigitSet::EMPTY }
     }
 
     /// Adds cells until there are four, as long as the pattern stays possible.
@@ -89,12 +89,12 @@ impl Wing {
     /// takes from `left` only later ones, and a cell once in `known` (neighbours of the
     /// cells so far) is not put on the edge again.
     fn grow(
-        self,
-        mut edge: CellSet,
-        known: CellSet,
-        left: CellSet,
-        scene: &Scene<'_>,
-        sink: &mut Sink,
+        &self,
+        mut edge: S::CellSet,
+        known: S::CellSet,
+        left: S::CellSet,
+        scene: &Scene<'_, S>,
+        sink: &mut Sink<S>,
     ) -> ControlFlow<()> {
         while let Some(cell) = edge.first() {
             edge.remove(cell);
@@ -112,14 +112,14 @@ impl Wing {
     }
 
     /// With this cell too, unless there are too many digits or too many loose ones.
-    fn with(self, cell: Cell, scene: &Scene<'_>) -> Option<Wing> {
+    fn with(&self, cell: S::Cell, scene: &Scene<'_, S>) -> Option<Wing<S>> {
         let new = scene.candidates(cell);
         let digits = self.digits | new;
         if digits.len() > SIZE {
             return None;
         }
         let mut loose = self.loose;
-        for far in self.cells - cell.peers() {
+        for far in self.cells - scene.space().peers(cell) {
             loose |= new & scene.candidates(far);
         }
         (loose.len() <= 1).then_some(Wing { cells: self.cells.with(cell), digits, loose })
@@ -127,29 +127,31 @@ impl Wing {
 
     /// Of `edge`, the cells that [`Wing::with`] may still accept, for the reasons that can
     /// be checked for all of them at once.
-    fn narrow(self, mut edge: CellSet, scene: &Scene<'_>) -> CellSet {
+    fn narrow(&self, mut edge: S::CellSet, scene: &Scene<'_, S>) -> S::CellSet {
+        let space = scene.space();
         if self.digits.len() == SIZE {
-            for digit in !self.digits {
+            for digit in space.all_digits() - self.digits {
                 edge -= scene.cells(digit);
             }
         }
         let Some(z) = self.loose.single() else { return edge };
-        if (scene.cells(z) & (scene.cells(z) & self.cells).common_peers()).is_empty() {
-            return CellSet::EMPTY;
+        if (scene.cells(z) & space.common_peers(scene.cells(z) & self.cells)).is_empty() {
+            return S::CellSet::EMPTY;
         }
         for digit in self.digits.without(z) {
             let holders = scene.cells(digit) & self.cells;
-            edge -= scene.cells(digit) - holders.common_peers();
+            edge -= scene.cells(digit) - space.common_peers(holders);
         }
         edge
     }
 
-    fn offer(self, scene: &Scene<'_>, sink: &mut Sink) -> ControlFlow<()> {
+    fn offer(&self, scene: &Scene<'_, S>, sink: &mut Sink<S>) -> ControlFlow<()> {
         let Some(z) = self.loose.single() else { return ControlFlow::Continue(()) };
         if self.digits.len() != SIZE || self.has_spare(scene) {
             return ControlFlow::Continue(());
         }
-        let gone = scene.cells(z) & (scene.cells(z) & self.cells).common_peers();
+        let holders = scene.cells(z) & self.cells;
+        let gone = scene.cells(z) & scene.space().common_peers(holders);
         if gone.is_empty() {
             return ControlFlow::Continue(());
         }
@@ -164,7 +166,7 @@ impl Wing {
 
     /// Whether two of the cells have only two digits, or three only three: then the others
     /// are not needed.
-    fn has_spare(self, scene: &Scene<'_>) -> bool {
+    fn has_spare(&self, scene: &Scene<'_, S>) -> bool {
         self.cells.iter().any(|one| {
             let three = self.cells.without(one);
             let two = |other| scene.digits_of(three.without(other)).len() <= 2;
@@ -173,7 +175,7 @@ impl Wing {
     }
 }
 
-fn explain(step: &Step, board: &Board) -> Message {
+fn explain(step: &Step<Large>, board: &Board<Large>) -> Message {
     let evidence = &step.evidence;
     let (body, z) = (evidence.first_part(), evidence.the_digit());
     Message::new("wxyz-wing")

@@ -21,6 +21,7 @@
 use super::aic;
 use crate::logic::links::{Links, Scope};
 use crate::logic::{Family, Info, Scene, Sink, Strategy};
+use piste_core::space::{SetOf, Space};
 use std::ops::ControlFlow;
 
 pub(crate) struct XyChain;
@@ -37,12 +38,12 @@ static INFO: Info = Info {
 /// Three cells: three strong links and two weak ones between them.
 const SHORTEST: usize = 5;
 
-impl Strategy for XyChain {
+impl<S: Space> Strategy<S> for XyChain {
     fn info(&self) -> &'static Info {
         &INFO
     }
 
-    fn find(&self, scene: &Scene<'_>, sink: &mut Sink) -> ControlFlow<()> {
+    fn find(&self, scene: &Scene<'_, S>, sink: &mut Sink<S>) -> ControlFlow<()> {
         if scene.bivalues().len() < 3 {
             return ControlFlow::Continue(());
         }

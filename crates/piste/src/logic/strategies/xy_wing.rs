@@ -21,6 +21,7 @@
 use super::support::wing;
 use crate::logic::{Family, Info, Message, Role, Scene, Sink, Step, Strategy};
 use piste_core::Board;
+use piste_core::space::{Large, SetOf, Space};
 use std::ops::ControlFlow;
 
 pub(in crate::logic) struct XyWing;
@@ -34,19 +35,19 @@ static INFO: Info = Info {
     explain,
 };
 
-impl Strategy for XyWing {
+impl<S: Space> Strategy<S> for XyWing {
     fn info(&self) -> &'static Info {
         &INFO
     }
 
-    fn find(&self, scene: &Scene<'_>, sink: &mut Sink) -> ControlFlow<()> {
-        let bivalues = scene.bivalues();
+    fn find(&self, scene: &Scene<'_, S>, sink: &mut Sink<S>) -> ControlFlow<()> {
+        let (space, bivalues) = (scene.space(), scene.bivalues());
         for pivot in bivalues {
             let Some([x, y]) = scene.candidates(pivot).pair() else { continue };
-            let near = bivalues & pivot.peers();
+            let near = bivalues & space.peers(pivot);
             for first in (near & scene.cells(x)) - scene.cells(y) {
                 let Some(z) = scene.candidates(first).without(x).single() else { continue };
-                let seconds = (near & scene.cells(y) & scene.cells(z)) - first.peers();
+                let seconds = (near & scene.cells(y) & scene.cells(z)) - space.peers(first);
                 for second in seconds {
                     wing::offer(&INFO, pivot, [first, second], z, scene, sink)?;
                 }
@@ -56,7 +57,7 @@ impl Strategy for XyWing {
     }
 }
 
-fn explain(step: &Step, _board: &Board) -> Message {
+fn explain(step: &Step<Large>, _board: &Board<Large>) -> Message {
     let evidence = &step.evidence;
     let (pivot, z) = (evidence.part_in(Role::Pivot), evidence.the_digit());
     Message::new("xy-wing")

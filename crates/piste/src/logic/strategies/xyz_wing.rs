@@ -19,6 +19,7 @@
 use super::support::wing;
 use crate::logic::{Family, Info, Message, Role, Scene, Sink, Step, Strategy};
 use piste_core::Board;
+use piste_core::space::{Large, SetOf, Space};
 use std::ops::ControlFlow;
 
 pub(in crate::logic) struct XyzWing;
@@ -32,20 +33,21 @@ static INFO: Info = Info {
     explain,
 };
 
-impl Strategy for XyzWing {
+impl<S: Space> Strategy<S> for XyzWing {
     fn info(&self) -> &'static Info {
         &INFO
     }
 
-    fn find(&self, scene: &Scene<'_>, sink: &mut Sink) -> ControlFlow<()> {
+    fn find(&self, scene: &Scene<'_, S>, sink: &mut Sink<S>) -> ControlFlow<()> {
+        let space = scene.space();
         for pivot in scene.cells_with(3) {
             let digits = scene.candidates(pivot);
-            let near = scene.bivalues() & pivot.peers();
+            let near = scene.bivalues() & space.peers(pivot);
             for z in digits {
                 let Some([x, y]) = digits.without(z).pair() else { continue };
                 let pincers = near & scene.cells(z);
                 for first in pincers & scene.cells(x) {
-                    for second in (pincers & scene.cells(y)) - first.peers() {
+                    for second in (pincers & scene.cells(y)) - space.peers(first) {
                         wing::offer(&INFO, pivot, [first, second], z, scene, sink)?;
                     }
                 }
@@ -55,7 +57,7 @@ impl Strategy for XyzWing {
     }
 }
 
-fn explain(step: &Step, _board: &Board) -> Message {
+fn explain(step: &Step<Large>, _board: &Board<Large>) -> Message {
     let evidence = &step.evidence;
     let (pivot, z) = (evidence.part_in(Role::Pivot), evidence.the_digit());
     Message::new("xyz-wing")

@@ -6,7 +6,7 @@
 //! sources can make, both ways.
 
 use super::pattern::{self, Flaw, Insert, Part};
-use super::{Message, Telling, Untold, telling};
+use super::{Info, Message, Telling, Untold, telling};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Which form a number takes: the name that a choice has for it.
@@ -69,6 +69,16 @@ impl Catalogue {
     /// Says it.
     pub fn tell(&self, message: &Message) -> Result<Telling, Untold> {
         telling::tell(self, message)
+    }
+
+    /// What a strategy is called. Its English name is its own, other languages have
+    /// `name-<slug>`.
+    pub fn strategy(&self, info: &Info) -> Result<&'static str, Untold> {
+        if self.language == Catalogue::ENGLISH.language {
+            return Ok(info.name);
+        }
+        let key = format!("name-{}", info.slug);
+        self.sentence(&key).ok_or(Untold::NoSentence { key, language: self.language })
     }
 
     /// All sentences, in their order; or what is wrong with the first that cannot be read, or

@@ -8,13 +8,27 @@ houses = { COUNT($numbers) ->
     [1] { $kind ->
         [row] row
         [column] column
+        [region] region
+        [group] group
+        [window] window
+        [extra] extra region
        *[box] box
         } { $numbers }
    *[other] { $kind ->
         [row] rows
         [column] columns
+        [region] regions
+        [group] groups
+        [window] windows
+        [extra] extra regions
        *[box] boxes
         } { $numbers }
+    }
+house-alone = { $name ->
+    [falling] the falling diagonal
+    [rising] the rising diagonal
+    [centre-dot] the centre dot
+   *[asterisk] the asterisk
     }
 statement = { $form ->
     [cell] { $cells } is { $digit }
@@ -209,6 +223,7 @@ medusa-wrong = The { $wrong ->
    *[second] second
     } would { $place ->
     [house] put { $digits } twice into { $house }
+    [sight] put { $digits } into both { $cells }, which see each other
     [cell] put { $digits } into { $cells } at once
    *[nothing] leave nothing for { $cells }
     }, so it is wrong.
@@ -291,7 +306,10 @@ death-blossom-petal = if it is { $digit }, { $cells } { COUNT($cells) ->
 
 template-set = { $patterns } So { ARE($written) }.
 template-delete = { $patterns } { erase }
-template = However the { $digit }s are placed on the whole board, one in every row, column and box{ COUNT($taken) ->
+template = However the { $digit }s are placed on the whole board, one in every { $houses ->
+    [boxes] row, column and box
+   *[all] house
+    }{ COUNT($taken) ->
     [0] {""}
    *[other] {" "}(and the patterns of the other digits show that { $taken })
     }, there is { $often ->

@@ -14,6 +14,9 @@
 //! colour and link them without reading the sentence. Nothing is said while steps are searched
 //! for: a message is made when somebody asks.
 //!
+//! Messages are plain data, the same for every shape: cells, digits and houses come in the words that have
+//! room for all of them, those of [`Large`]. So the catalogue and the telling are compiled once.
+//!
 //! English is `en.ftl` beside this file. To say something in other words, change it there; for
 //! another language, add a file like it and a row to [`Catalogue::ALL`].
 //!
@@ -29,7 +32,20 @@ pub use pattern::Flaw;
 pub use telling::{Named, Piece, Telling, Untold, capital};
 
 use super::{Info, Node};
-use piste_core::{CandidateSet, Cell, CellSet, Digit, DigitSet, House, HouseSet};
+use piste_core::general;
+use piste_core::space::{Classic, Large};
+
+/// A set of digits of any shape.
+pub type Digits = general::Set<general::Digit, 1>;
+
+/// A set of cells of any shape.
+pub type Cells = general::Set<general::Cell<25>, 10>;
+
+/// A set of houses of any shape.
+pub type Houses = general::Set<general::House, 4>;
+
+/// A set of candidates of any shape.
+pub type Candidates = general::CandidateSet<25, 10>;
 
 /// Something to say: which sentence, and what it is about.
 ///
@@ -119,15 +135,15 @@ pub enum Argument {
     /// A number.
     Number(usize),
     /// Digits: "4 and 7".
-    Digits(DigitSet),
+    Digits(Digits),
     /// Cells: "r1c2 and r1c5".
-    Cells(CellSet),
+    Cells(Cells),
     /// Houses: "rows 1 and 4 and column 9".
-    Houses(HouseSet),
+    Houses(Houses),
     /// Marks, digits by cells: "5 in r1c2 and r1c3, and 7 in r4c4".
-    Marks(CandidateSet),
+    Marks(Box<Candidates>),
     /// A statement: "r5c2 is not 7".
-    Statement(Node),
+    Statement(Box<Node<Large>>),
     /// A strategy, by its name.
     Strategy(&'static Info),
     /// Which of the forms that a sentence offers; never told itself.
@@ -150,17 +166,35 @@ macro_rules! arguments {
 
 arguments! {
     Number: usize;
-    Digits: DigitSet;
-    Digits: Digit;
-    Cells: CellSet;
-    Cells: Cell;
-    Houses: HouseSet;
-    Houses: House;
-    Marks: CandidateSet;
-    Statement: Node;
+    Digits: Digits;
+    Digits: general::Digit;
+    Digits: piste_core::DigitSet;
+    Digits: piste_core::Digit;
+    Cells: Cells;
+    Cells: general::Cell<25>;
+    Cells: piste_core::CellSet;
+    Cells: piste_core::Cell;
+    Houses: Houses;
+    Houses: general::House;
+    Houses: piste_core::HouseSet;
+    Houses: piste_core::House;
+    Marks: Candidates;
+    Statement: Node<Large>;
     Strategy: &'static Info;
     Choice: &'static str;
     Message: Message;
+}
+
+impl From<piste_core::CandidateSet> for Argument {
+    fn from(marks: piste_core::CandidateSet) -> Argument {
+        Candidates::from(marks).into()
+    }
+}
+
+impl From<Node<Classic>> for Argument {
+    fn from(node: Node<Classic>) -> Argument {
+        node.widened().into()
+    }
 }
 
 impl<T: Into<Argument>> From<Vec<T>> for Argument {

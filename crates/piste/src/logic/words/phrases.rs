@@ -1,8 +1,18 @@
 //! The messages that several strategies share, and how a step is told from its evidence alone.
 
-use super::{Argument, Message};
-use crate::logic::{Effect, Evidence, Link, Node, Reason, Role, Rule, Step};
-use piste_core::{Board, CandidateSet, Cell, CellSet, House, HouseSet};
+use super::{Argument, Candidates, Cells, Houses, Message};
+use crate::logic::{Role, Rule};
+use piste_core::shape::Kind;
+use piste_core::space::{Large, Space};
+
+// What is told of comes in the words that have room for every shape.
+type Board = piste_core::Board<Large>;
+type Effect = crate::logic::Effect<Large>;
+type Evidence = crate::logic::Evidence<Large>;
+type Link = crate::logic::Link<Large>;
+type Node = crate::logic::Node<Large>;
+type Reason = crate::logic::Reason<Large>;
+type Step = crate::logic::Step<Large>;
 
 /// The links of one chain, told in order: "if r1c1 is not 5 then r1c7 is 5 (row 1), so …".
 pub fn chain<'a>(links: impl IntoIterator<Item = &'a Link>) -> Message {
@@ -23,7 +33,9 @@ fn reason(link: &Link) -> Message {
         Reason::House(house) if link.to.on => Message::new("why-place").with("house", house),
         Reason::Set(set) => Message::new("why-set").with("cells", set),
         Reason::Rule(rule) => Message::new("why-rule").with("rule", name(rule)),
-        Reason::Cell | Reason::House(_) | Reason::Uniqueness(_) => Message::new("why-plain"),
+        Reason::Cell | Reason::House(_) | Reason::Sight | Reason::Uniqueness(_) => {
+            Message::new("why-plain")
+        }
     }
 }
 
@@ -171,7 +183,7 @@ fn follows(statements: &[&[Link]]) -> Message {
     let Link { to, reason, .. } = &statements[0][0];
     match reason {
         Reason::Rule(rule) => {
-            let mut marks = CandidateSet::EMPTY;
+            let mut marks = Candidates::EMPTY;
             for links in statements {
                 marks.insert_all(links[0].to.digit, links[0].to.cells);
             }
@@ -186,31 +198,32 @@ fn follows(statements: &[&[Link]]) -> Message {
 }
 
 /// Where to look, without giving away what for: the first grade of a hint.
-pub fn whereabouts(evidence: &Evidence, effect_cells: CellSet) -> Message {
+pub fn whereabouts(space: &Large, evidence: &Evidence, effect_cells: Cells) -> Message {
     let look_at = |places: Argument| Message::new("look-at").with("places", places);
     if !evidence.houses.is_empty() {
         return look_at((evidence.houses | evidence.covers).into());
     }
-    let seen = evidence.parts.iter().fold(CellSet::EMPTY, |seen, part| seen | part.cells);
+    let seen = evidence.parts.iter().fold(Cells::EMPTY, |seen, part| seen | part.cells);
     let linked = evidence
         .links
         .iter()
-        .fold(CellSet::EMPTY, |seen, link| seen | link.from.cells | link.to.cells);
+        .fold(Cells::EMPTY, |seen, link| seen | link.from.cells | link.to.cells);
     let seen = if seen.is_empty() { linked } else { seen };
     let seen = if seen.is_empty() { effect_cells } else { seen };
-    if let Some(house) = seen.common_houses().next().filter(|_| seen.len() > 1) {
+    if let Some(house) = space.common_houses(seen).first().filter(|_| seen.len() > 1) {
         return look_at(house.into());
     }
     match seen.len() {
         1..=4 => look_at(seen.into()),
         _ => {
-            let block = |cell: Cell| House::block(cell.block());
-            look_at(seen.iter().map(block).collect::<HouseSet>().into())
+            let is_block = |house: &_| matches!(space.kind(*house), Kind::Box | Kind::Region);
+            let blocks = seen.iter().flat_map(|cell| space.houses(cell)).filter(is_block);
+            look_at(blocks.collect::<Houses>().into())
         }
     }
 }
 
 /// "r1c2 is 5", "r1c2 and r8c4 are both 5", "r1c2, r4c4 and r8c4 are all 5".
-pub fn all_are(cells: CellSet, digit: impl Into<Argument>) -> Message {
+pub fn all_are(cells: Cells, digit: impl Into<Argument>) -> Message {
     Message::new("all-are").with("cells", cells).with("digit", digit)
 }

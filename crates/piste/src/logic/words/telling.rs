@@ -6,9 +6,11 @@
 //! together because they go from the same cells.
 
 use super::pattern::{self, Flaw, Insert, Part, Variant};
-use super::{Argument, Catalogue, LinkOf, Message};
+use super::{Argument, Candidates, Catalogue, Cells, Digits, Houses, LinkOf, Message};
 use crate::logic::Node;
-use piste_core::{CandidateSet, Cell, CellSet, Digit, DigitSet, HouseKind, HouseSet};
+use piste_core::general::{Digit, House};
+use piste_core::shape::Kind;
+use piste_core::space::Large;
 use std::collections::BTreeMap;
 use std::fmt;
 
@@ -16,7 +18,7 @@ use std::fmt;
 ///
 /// ```
 /// use piste::logic::words::{Message, Named};
-/// use piste::{Cell, CellSet, House};
+/// use piste::House;
 ///
 /// let told = Message::new("look-at").with("places", House::row(4)).english();
 /// assert_eq!(told.to_string(), "Look at row 5.");
@@ -41,17 +43,17 @@ pub struct Piece {
 }
 
 /// What a run of text names.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Named {
     /// Digits.
-    Digits(DigitSet),
+    Digits(Digits),
     /// Cells.
-    Cells(CellSet),
+    Cells(Cells),
     /// Houses.
-    Houses(HouseSet),
+    Houses(Houses),
     /// Marks: that they are there, that they are not, or that they go.
-    Marks(CandidateSet),
+    Marks(Box<Candidates>),
 }
 
 /// Why a message cannot be told.
@@ -100,7 +102,7 @@ impl Telling {
 
     fn push(&mut self, text: &str, names: Option<Named>, link: Option<LinkOf>) {
         match self.pieces.last_mut() {
-            Some(last) if (last.names, names) == (None, None) && last.link == link => {
+            Some(last) if last.names.is_none() && names.is_none() && last.link == link => {
                 last.text.push_str(text);
             }
             _ if text.is_empty() => {}
@@ -131,9 +133,14 @@ impl Telling {
 ///
 /// assert_eq!(capital("either way."), "Either way.");
 /// assert_eq!(capital("r1c2 is 5."), "r1c2 is 5.");
+/// assert_eq!(capital("r10c12 is A."), "r10c12 is A.");
 /// ```
 pub fn capital(text: &str) -> String {
-    let names_a_cell = text.get(..4).is_some_and(|name| name.parse::<Cell>().is_ok());
+    let names_a_cell = text.strip_prefix('r').is_some_and(|rest| {
+        let column = rest.trim_start_matches(|c: char| c.is_ascii_digit());
+        let is_number = |text: &str| text.starts_with(|c: char| c.is_ascii_digit());
+        is_number(rest) && column.strip_prefix('c').is_some_and(is_number)
+    });
     let mut letters = text.chars();
     match letters.next() {
         Some(first) if !names_a_cell => first.to_uppercase().chain(letters).collect(),
@@ -340,7 +347,7 @@ impl Teller<'_> {
                 .collect(),
             Argument::Houses(houses) => self.houses(*houses, link),
             Argument::Statement(node) => {
-                let marks = CandidateSet::of(node.digit, node.cells);
+                let marks = Box::new(Candidates::of(node.digit, node.cells));
                 Ok(vec![self.named(&statement(node), Named::Marks(marks), link)?])
             }
             Argument::Strategy(info) => Ok(vec![self.strategy(info.slug, info.name, about)?]),
@@ -375,26 +382,30 @@ impl Teller<'_> {
         Ok(told)
     }
 
-    /// "row 2", "columns 1, 4 and 6": rows, columns and boxes apart.
-    fn houses(&self, houses: HouseSet, link: Option<LinkOf>) -> Result<Vec<Telling>, Untold> {
-        let kinds =
-            [(HouseKind::Row, "row"), (HouseKind::Column, "column"), (HouseKind::Box, "box")];
-        let alike = kinds.map(|(kind, word)| {
-            let same: HouseSet = houses.iter().filter(|house| house.kind() == kind).collect();
-            (word, same)
-        });
-        let told = alike.into_iter().filter(|(_, same)| !same.is_empty()).map(|(word, same)| {
-            let numbers: Vec<usize> = same.iter().map(|house| house.number() + 1).collect();
-            let name = Message::new("houses").with("kind", word).with("numbers", numbers);
-            self.named(&name, Named::Houses(same), link)
-        });
-        told.collect()
+    /// "row 2", "columns 1, 4 and 6", "the falling diagonal": every kind apart.
+    fn houses(&self, houses: Houses, link: Option<LinkOf>) -> Result<Vec<Telling>, Untold> {
+        let mut left = houses;
+        let mut told = Vec::new();
+        while let Some(first) = left.first() {
+            let word = word_for(first);
+            let same: Houses = left.iter().filter(|&house| word_for(house) == word).collect();
+            left -= same;
+            let name = match word {
+                Word::Name(name) => Message::new("house-alone").with("name", name),
+                Word::Kind(kind) => {
+                    let numbers: Vec<usize> = same.iter().map(|house| house.number() + 1).collect();
+                    Message::new("houses").with("kind", kind).with("numbers", numbers)
+                }
+            };
+            told.push(self.named(&name, Named::Houses(same), link)?);
+        }
+        Ok(told)
     }
 
     /// Marks by digit, digits that are meant in the same cells told together.
     fn marks(
         &self,
-        marks: &CandidateSet,
+        marks: &Candidates,
         form: &Message,
         about: About<'_>,
     ) -> Result<Telling, Untold> {
@@ -402,24 +413,24 @@ impl Teller<'_> {
         let mut items = Vec::new();
         while let Some(digit) = left.first() {
             let cells = marks.cells_of(digit);
-            let alike: DigitSet =
+            let alike: Digits =
                 left.iter().filter(|&other| marks.cells_of(other) == cells).collect();
-            let same = alike.iter().fold(CandidateSet::EMPTY, |mut same, digit| {
+            let same = alike.iter().fold(Candidates::EMPTY, |mut same, digit| {
                 same.insert_all(digit, cells);
                 same
             });
             let group = form.clone().with("digits", alike).with("cells", cells);
-            items.push(self.named(&group, Named::Marks(same), about.link)?);
+            items.push(self.named(&group, Named::Marks(Box::new(same)), about.link)?);
             left -= alike;
         }
         self.list(items, &Message::new("list-marks-and"), about)
     }
 
     /// Marks that are true, one by one.
-    fn written(&self, marks: &CandidateSet, about: About<'_>) -> Result<Telling, Untold> {
+    fn written(&self, marks: &Candidates, about: About<'_>) -> Result<Telling, Untold> {
         let each = marks.iter().map(|mark| {
             let is = statement(&Node::new(mark, true));
-            self.named(&is, Named::Marks(mark.into()), about.link)
+            self.named(&is, Named::Marks(Box::new(mark.into())), about.link)
         });
         let items = each.collect::<Result<Vec<_>, _>>()?;
         self.list(items, &Message::new("list-and"), about)
@@ -440,8 +451,31 @@ impl Teller<'_> {
     }
 }
 
+/// How a house is called: by a name of its own, or by its kind and its number.
+#[derive(Clone, Copy, PartialEq)]
+enum Word {
+    Name(&'static str),
+    Kind(&'static str),
+}
+
+fn word_for(house: House) -> Word {
+    match house.kind() {
+        Kind::Row => Word::Kind("row"),
+        Kind::Column => Word::Kind("column"),
+        Kind::Box => Word::Kind("box"),
+        Kind::Region => Word::Kind("region"),
+        Kind::Group => Word::Kind("group"),
+        Kind::Window => Word::Kind("window"),
+        Kind::Extra => Word::Kind("extra"),
+        Kind::Diagonal if house.number() == 0 => Word::Name("falling"),
+        Kind::Diagonal => Word::Name("rising"),
+        Kind::CentreDot => Word::Name("centre-dot"),
+        Kind::Asterisk => Word::Name("asterisk"),
+    }
+}
+
 /// "r5c2 is 7", "7 is among r5c1 and r5c2", or not.
-fn statement(node: &Node) -> Message {
+fn statement(node: &Node<Large>) -> Message {
     let form = match (node.cell().is_some(), node.on) {
         (true, true) => "cell",
         (true, false) => "cell-not",

@@ -26,7 +26,7 @@
 
 mod text;
 
-pub use text::{BadCondition, Banded, no_column};
+pub use text::{BadCondition, no_column};
 
 use super::bands::{Band, Ranks};
 use super::{Column, Harder, Metric, Rating, Value, metrics};
@@ -264,12 +264,6 @@ impl Condition {
         let mut asked = Vec::new();
         let holds = self.holds(|column| ask(column, workup, &mut asked));
         holds.then(|| asked.into_iter().filter_map(|(_, rating)| rating).collect())
-    }
-
-    /// How far the puzzle that is worked up here is from it.
-    pub fn distance_of(&self, workup: &super::Workup<'_>) -> f64 {
-        let mut asked = Vec::new();
-        self.distance(|column| ask(column, workup, &mut asked))
     }
 
     /// How far these values are from it: 0 where it holds, else more than 0.
@@ -652,7 +646,11 @@ mod tests {
     }
 
     fn distance_of(text: &str) -> f64 {
-        with_puzzle(|workup| text.parse::<Condition>().unwrap().distance_of(workup))
+        with_puzzle(|workup| {
+            let mut asked = Vec::new();
+            let condition: Condition = text.parse().unwrap();
+            condition.distance(|column| ask(column, workup, &mut asked))
+        })
     }
 
     #[test]

@@ -17,7 +17,7 @@ const LONGEST: usize = 256;
 const IN_VIEW: usize = 100;
 
 /// Says what it means that a value of a column is in a band, or why that cannot be said.
-pub type Banded<'a, C> = &'a dyn Fn(&C, Band) -> Result<Term<C>, String>;
+type Banded<'a, C> = &'a dyn Fn(&C, Band) -> Result<Term<C>, String>;
 
 impl<C> Term<C> {
     /// Reads a condition; `named` finds the column of a name, or says why there is none,

@@ -3,7 +3,16 @@
 //! Everything that is kept by house is made of these, and what is written over them says nothing of
 //! how wide they are but by [`Mask`] and [`ALL`].
 
-pub(in crate::rating) use crate::logic::lines::{Mask, count};
+use crate::logic::lines::SIZES;
+
+/// A small set: bit `i` is number `i`, 0 to 8.
+pub(in crate::rating) type Mask = u16;
+
+/// How many numbers are in a mask.
+#[inline]
+pub(in crate::rating) fn count(mask: Mask) -> usize {
+    usize::from(SIZES[usize::from(mask & ALL)])
+}
 
 /// All of them.
 pub(in crate::rating) const ALL: Mask = 0x1ff;

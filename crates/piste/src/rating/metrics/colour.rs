@@ -54,7 +54,9 @@
 //! encoding is that of I. Lynce and J. Ouaknine, "Sudoku as a SAT Problem" (2006).
 
 use crate::logic::{Ladder, Outcome, Solve, Step};
-use crate::rating::{Deciding, Harder, Info, Metric, NotRatable, Rating, Value, Workup};
+use crate::rating::{
+    Column, Deciding, Harder, Info, Keeps, Metric, NotRatable, Rating, Value, Workup,
+};
 use crate::sat::{self, AsFar, Sudoku};
 
 pub(in crate::rating) struct Colour;
@@ -92,6 +94,11 @@ const RED_PRICE: u64 = 100;
 impl Metric for Colour {
     fn info(&self) -> &'static Info {
         &INFO
+    }
+
+    /// Colours are the same but for red and black, which differ in a search.
+    fn keeps(&self, column: Column) -> Keeps {
+        if column.is_main() { Keeps::Below(column.place_of("red")) } else { Keeps::Never }
     }
 
     fn rate(&self, workup: &Workup<'_>) -> Result<Rating, NotRatable> {
@@ -134,13 +141,12 @@ impl Metric for Colour {
             .map_err(|reason| NotRatable::because(reason.to_string()))?;
         let AsFar { green, small, blue, red, search, guesses, esflr, search_red } = found;
         let note = left([green, blue, red]);
-        let missing = Value::Number(f64::NAN, 0);
         let counts = [Some(green), Some(small), Some(blue), Some(red)].into_iter();
         let nursery = Some(board.left_by_nursery() as u64);
         let counts = counts.chain([search, guesses, esflr, search_red, nursery]);
-        let mut values = vec![Value::Word(colour.name()), missing];
-        values.extend(counts.map(|count| count.map_or(missing, Value::Count)));
-        Ok(Rating::new(&INFO, values).in_band(colour.name()).noting(Some(note)))
+        let mut values = vec![Some(Value::Word(colour.name())), None];
+        values.extend(counts.map(|count| count.map(Value::Count)));
+        Ok(Rating::partly(&INFO, values).in_band(colour.name()).noting(Some(note)))
     }
 }
 
@@ -186,10 +192,10 @@ mod tests {
         let rating = rate(
             "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79",
         );
-        assert_eq!(rating.value(), &Value::Word("green"));
-        assert_eq!(rating.get("pencil"), Some(&Value::Word("green")));
-        assert!(rating.values[2..10].iter().all(|value| *value == Value::Count(0)));
-        assert_eq!(rating.get("nursery"), Some(&Value::Count(0)));
+        assert_eq!(rating.value(), Some(Value::Word("green")));
+        assert_eq!(rating.get("pencil"), Some(Value::Word("green")));
+        assert!(rating.values()[2..10].iter().all(|value| *value == Some(Value::Count(0))));
+        assert_eq!(rating.get("nursery"), Some(Value::Count(0)));
         assert_eq!(rating.deciding, None);
     }
 
@@ -198,7 +204,7 @@ mod tests {
         let rating = rate(
             "1..92....524.1...........7..5...81.2.........4.27...9..6...........3.945....71..6",
         );
-        assert_eq!((rating.band, rating.get("blue")), (Some("blue"), Some(&Value::Count(0))));
+        assert_eq!((rating.band, rating.get("blue")), (Some("blue"), Some(Value::Count(0))));
         let deciding = rating.deciding.expect("a step of the blue method");
         assert_ne!(deciding.step.strategy.family, Family::Singles);
     }
@@ -209,7 +215,7 @@ mod tests {
             "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..41.....7..7...3..",
         );
         assert_eq!(rating.band, Some("black"));
-        assert_eq!(rating.get("pencil"), Some(&Value::Word("beyond")));
+        assert_eq!(rating.get("pencil"), Some(Value::Word("beyond")));
         assert!(rating.get("search-red").unwrap().as_number().unwrap() >= 1.0);
         assert_eq!(rating.deciding, None, "what solves it is no step by hand");
     }

@@ -15,7 +15,7 @@
 //! ## Sources
 //! "Seed count" in the paper mcm2280 (2008), one of its eight compared metrics.
 
-use crate::rating::{Harder, Info, Metric, NotRatable, Rating, Value, Workup};
+use crate::rating::{Column, Harder, Info, Keeps, Metric, NotRatable, Rating, Value, Workup};
 use crate::sat::Sudoku;
 
 pub(in crate::rating) struct Givens;
@@ -35,6 +35,10 @@ static INFO: Info = Info {
 impl Metric for Givens {
     fn info(&self) -> &'static Info {
         &INFO
+    }
+
+    fn keeps(&self, _column: Column) -> Keeps {
+        Keeps::Always
     }
 
     fn rate(&self, workup: &Workup<'_>) -> Result<Rating, NotRatable> {
@@ -61,6 +65,6 @@ mod tests {
                 .unwrap();
         let puzzle = Puzzle::prove(&grid).unwrap();
         let rating = Givens.rate(&Workup::new(&puzzle)).unwrap();
-        assert_eq!(rating.value().to_string(), "17");
+        assert_eq!(rating.to_string(), "17");
     }
 }

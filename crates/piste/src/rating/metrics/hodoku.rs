@@ -29,6 +29,7 @@
 
 use crate::rating::hodoku::{Level, Path};
 use crate::rating::{Harder, Info, Metric, NotRatable, Rating, Value, Workup};
+use std::cell::RefCell;
 
 pub(in crate::rating) struct Hodoku;
 
@@ -50,8 +51,9 @@ impl Metric for Hodoku {
     }
 
     fn rate(&self, workup: &Workup<'_>) -> Result<Rating, NotRatable> {
-        let path = Path::of(workup.puzzle(), &|| workup.is_enough())
-            .ok_or_else(|| NotRatable::because(super::se::CUT_SHORT))?;
+        let patience = RefCell::new(workup.patience());
+        let path = Path::of(workup.puzzle(), &|| (patience.borrow_mut())());
+        let path = path.ok_or_else(|| workup.given_up())?;
         let level = path.level().word();
         let hardest = path.hardest().map_or(Level::Easy.word(), |technique| technique.name());
         let values = vec![

@@ -86,7 +86,7 @@ mod view;
 pub(crate) use deduce::{Deducer, Outcome};
 pub use reading::Reading;
 
-use crate::rating::{Harder, Info, Metric, NotRatable, Rating, Value, Workup};
+use crate::rating::{Chosen, Harder, Info, Metric, NotRatable, Rating, Setting, Value, Workup};
 use piste_core::{Board, Rng};
 use sheet::Sheet;
 use std::cell::Cell as Flag;
@@ -302,6 +302,24 @@ static INFO: Info = Info {
     words: &[],
 };
 
+/// The most runs that can be asked for.
+pub const MOST_RUNS: u32 = 1_000_000;
+
+static SETTINGS: &[Setting] = &[Setting {
+    name: "runs",
+    about: "how many random runs the mean is taken over",
+    usual: "20",
+    expected: "a whole number from 1 to 1000000",
+    is_told: true,
+    // Some hundredths of a second.
+    served: Some(1000),
+    others: &[],
+    read: |text| {
+        let runs = text.parse().ok().filter(|runs: &NonZeroU32| runs.get() <= MOST_RUNS)?;
+        Some(Chosen::by(move |workup| workup.with_runs(Some(runs))))
+    },
+}];
+
 /// How many runs to make, if not as many as usual.
 struct Runs(Option<NonZeroU32>);
 
@@ -362,6 +380,10 @@ impl<'a> Workup<'a> {
 impl Metric for Hsolve {
     fn info(&self) -> &'static Info {
         &INFO
+    }
+
+    fn settings(&self) -> &'static [Setting] {
+        SETTINGS
     }
 
     fn rate(&self, workup: &Workup<'_>) -> Result<Rating, NotRatable> {

@@ -52,7 +52,9 @@ pub use scan::Sight;
 pub(crate) use scan::fills as algorithm_a_fills;
 
 use crate::logic::Ladder;
-use crate::rating::{Deciding, Harder, Info, Metric, NotRatable, Rating, Value, Workup};
+use crate::rating::{
+    Column, Deciding, Harder, Info, Keeps, Metric, NotRatable, Rating, Value, Workup,
+};
 use piste_core::Cell;
 use std::fmt::Write;
 
@@ -104,6 +106,10 @@ pub(super) fn band(index: f64) -> &'static str {
 impl Metric for IndexD {
     fn info(&self) -> &'static Info {
         &INFO
+    }
+
+    fn keeps(&self, _column: Column) -> Keeps {
+        Keeps::Always
     }
 
     fn rate(&self, workup: &Workup<'_>) -> Result<Rating, NotRatable> {

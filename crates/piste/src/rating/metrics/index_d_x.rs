@@ -36,7 +36,9 @@ use super::index_d::{Sight, algorithm_a_fills, band, index_d, sum};
 use crate::logic::strategies::{contradiction, fish};
 use crate::logic::{Ladder, Scene, Sink, Step, Strategy};
 use crate::rating::kernel::places::{Locks, Places, Tally};
-use crate::rating::{Deciding, Harder, Info, Metric, NotRatable, Rating, Value, Workup};
+use crate::rating::{
+    Column, Deciding, Harder, Info, Keeps, Metric, NotRatable, Rating, Value, Workup,
+};
 use piste_core::{Board, Cell};
 
 pub(in crate::rating) struct IndexDX;
@@ -59,6 +61,10 @@ static FURTHER: [&dyn Strategy; 2] = [&fish::X_WING, &contradiction::NISHIO];
 impl Metric for IndexDX {
     fn info(&self) -> &'static Info {
         &INFO
+    }
+
+    fn keeps(&self, _column: Column) -> Keeps {
+        Keeps::Always
     }
 
     fn rate(&self, workup: &Workup<'_>) -> Result<Rating, NotRatable> {

@@ -157,7 +157,7 @@ mod tests {
                     interval\t0.8\t-1\t2\nterm\tgivens\t20\t1\t5\t17\t20\n";
         let model = Model::parse(text).unwrap();
         let rating = Minutes.rate(&Workup::new(&puzzle).with_model(&Arc::new(model))).unwrap();
-        let told: Vec<String> = rating.values.iter().map(ToString::to_string).collect();
+        let told: Vec<String> = rating.values().iter().flatten().map(ToString::to_string).collect();
         assert_eq!(told, ["7.0", "6.0", "9.0", "1"]);
         let note = "outside what the model has seen: givens 30 (known: 17 to 20)";
         assert_eq!(rating.note.as_deref(), Some(note));

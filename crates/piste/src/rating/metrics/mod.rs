@@ -9,6 +9,9 @@ pub(super) mod colour;
 pub(super) mod fowler;
 pub(super) mod givens;
 pub(super) mod hodoku;
+// Hidden and not private: `piste-study` takes hsolve apart, tier by tier and reading by reading, and
+// the tests hold its parts against slow ones.
+#[doc(hidden)]
 pub mod hsolve;
 pub(crate) mod index_d;
 pub(super) mod index_d_x;
@@ -21,6 +24,8 @@ pub(super) mod suexrat9;
 pub(super) mod suexrate;
 pub(super) mod umbrella;
 
+// The formula and what a solver sees, for the study of the paper.
+#[doc(hidden)]
 pub use index_d::{Sight, index_d};
 
 /// Every metric, in the order of the report.
@@ -49,10 +54,6 @@ pub static ALL: &[&dyn Metric] = &[
 /// another reading of one that is there.
 pub static ON_REQUEST: &[&str] =
     &["se-counts", "index-d-x", "umbrella-wide", "umbrella-naked", "hodoku"];
-
-/// The metrics that take the mean of many random runs, of which one may ask for more or fewer
-/// ([`Workup::with_runs`](super::Workup::with_runs)).
-pub static REPEATED: &[&str] = &["hsolve"];
 
 /// The metric with this slug.
 ///

@@ -26,8 +26,11 @@
 //! paths are matched.
 
 use crate::logic::Outcome;
-use crate::rating::se::{Options, Path};
-use crate::rating::{Deciding, Harder, Info, Metric, NotRatable, Rating, Value, Workup};
+use crate::rating::se::{Options, Path, Variant};
+use crate::rating::{
+    Chosen, Column, Deciding, Harder, Info, Keeps, Metric, NotRatable, Rating, Setting, Value,
+    Workup,
+};
 
 pub(in crate::rating) struct Se;
 
@@ -43,8 +46,49 @@ static INFO: Info = Info {
     words: &[],
 };
 
-/// Why a path that was cut short says nothing.
-pub(in crate::rating) const CUT_SHORT: &str = "it took longer than the time limit";
+/// What else stands on its path.
+const ON_ITS_PATH: &[&str] = &["se-counts", "minutes"];
+
+static SETTINGS: &[Setting] = &[
+    Setting {
+        name: "variant",
+        about: "which of Sudoku Explainer's habits it follows: all of them, or all but its mistakes",
+        usual: "standard",
+        expected: "standard or corrected",
+        is_told: false,
+        served: None,
+        others: ON_ITS_PATH,
+        read: |text| {
+            let variant = match text {
+                "standard" => Variant::Standard,
+                "corrected" => Variant::Corrected,
+                _ => return None,
+            };
+            Some(changed(move |options| Options { variant, ..options }))
+        },
+    },
+    Setting {
+        name: "uniqueness",
+        about: "whether techniques may rely on the solution being the only one",
+        usual: "true",
+        expected: "true or false",
+        is_told: false,
+        served: None,
+        others: ON_ITS_PATH,
+        read: |text| {
+            let uniqueness = text.parse().ok()?;
+            Some(changed(move |options| Options { uniqueness, ..options }))
+        },
+    },
+];
+
+/// The path is walked in a way that differs from the one before in this.
+fn changed(change: impl Fn(Options) -> Options + Send + Sync + 'static) -> Chosen {
+    Chosen::by(move |workup| {
+        let options = change(workup.se_options());
+        workup.with_se(options)
+    })
+}
 
 /// The greatest rating, in tenths, that is not above this number.
 fn tenths_below(most: f64) -> u16 {
@@ -66,7 +110,7 @@ impl<'a> Workup<'a> {
 
     /// Sudoku Explainer's path through the puzzle.
     pub fn se_path(&self) -> &Path {
-        self.made(|| Path::with(self.board(), self.se_options(), &mut || self.is_enough()))
+        self.made(|| Path::with(self.board(), self.se_options(), &mut self.patience()))
     }
 
     /// Sudoku Explainer's path, if none of its steps is harder than this, in tenths; else what
@@ -76,7 +120,7 @@ impl<'a> Workup<'a> {
             return Ok(path);
         }
         let options = self.se_options();
-        let path = Path::up_to(self.board(), options, ceiling, &mut || self.is_enough())?;
+        let path = Path::up_to(self.board(), options, ceiling, &mut self.patience())?;
         Ok(self.made(|| path))
     }
 }
@@ -86,20 +130,32 @@ impl Metric for Se {
         &INFO
     }
 
+    /// The first of the easiest steps is taken. Up to wings, which end at 4.4, it does not matter
+    /// which: what is not done now can still be done later, so whether a puzzle can be solved, or a
+    /// first digit placed, with so much is a property of the puzzle. From 4.5 on it does: a unique
+    /// rectangle that loses one more candidate may be none any more. So a rating below 4.5 stays
+    /// what it is, and one from 4.5 on stays there.
+    fn keeps(&self, _column: Column) -> Keeps {
+        Keeps::Below(4.5)
+    }
+
+    fn settings(&self) -> &'static [Setting] {
+        SETTINGS
+    }
+
     fn rate(&self, workup: &Workup<'_>) -> Result<Rating, NotRatable> {
         let path = match workup.most_wanted(INFO.slug) {
             None => workup.se_path(),
             Some(most) => match workup.se_path_up_to(tenths_below(most)) {
                 Ok(path) => path,
                 Err(at_least) => {
-                    let unknown = Value::Number(f64::NAN, 1);
                     let er = Value::Number(f64::from(at_least) / 10.0, 1);
-                    return Ok(Rating::new(&INFO, vec![er, unknown, unknown]));
+                    return Ok(Rating::partly(&INFO, vec![Some(er), None, None]));
                 }
             },
         };
         if path.outcome() == Outcome::Stopped {
-            return Err(NotRatable::because(CUT_SHORT));
+            return Err(workup.given_up());
         }
         let tenths = [path.er(), path.ep(), path.ed()];
         let values = tenths.map(|tenths| Value::Number(f64::from(tenths) / 10.0, 1));

@@ -17,7 +17,6 @@
 //! ## Sources
 //! Nicolas Juillerat, *Sudoku Explainer* 1.2.1 (2006 to 2009).
 
-use super::se::CUT_SHORT;
 use crate::logic::Outcome;
 use crate::rating::se::Technique;
 use crate::rating::{Harder, Info, Metric, NotRatable, Rating, Value, Workup};
@@ -67,7 +66,7 @@ impl Metric for SeCounts {
     fn rate(&self, workup: &Workup<'_>) -> Result<Rating, NotRatable> {
         let path = workup.se_path();
         if path.outcome() == Outcome::Stopped {
-            return Err(NotRatable::because(CUT_SHORT));
+            return Err(workup.given_up());
         }
         let mut counts = vec![0; COLUMNS.len()];
         counts[0] = path.steps().len() as u64;

@@ -19,7 +19,7 @@
 //! ## Sources
 //! "Singles Cell#" in the paper mcm2280 (2008): R² = 0.11 against solving times.
 
-use crate::rating::{Harder, Info, Metric, NotRatable, Rating, Value, Workup};
+use crate::rating::{Column, Harder, Info, Keeps, Metric, NotRatable, Rating, Value, Workup};
 
 pub(in crate::rating) struct SinglesCells;
 
@@ -38,6 +38,10 @@ static INFO: Info = Info {
 impl Metric for SinglesCells {
     fn info(&self) -> &'static Info {
         &INFO
+    }
+
+    fn keeps(&self, _column: Column) -> Keeps {
+        Keeps::Always
     }
 
     fn rate(&self, workup: &Workup<'_>) -> Result<Rating, NotRatable> {

@@ -29,7 +29,7 @@
 //! ## Sources
 //! "Singles SumPoss" in the paper mcm2280 (2008): R² = 0.05 against solving times.
 
-use crate::rating::{Harder, Info, Metric, NotRatable, Rating, Value, Workup};
+use crate::rating::{Column, Harder, Info, Keeps, Metric, NotRatable, Rating, Value, Workup};
 
 pub(in crate::rating) struct SinglesSum;
 
@@ -48,6 +48,10 @@ static INFO: Info = Info {
 impl Metric for SinglesSum {
     fn info(&self) -> &'static Info {
         &INFO
+    }
+
+    fn keeps(&self, _column: Column) -> Keeps {
+        Keeps::Always
     }
 
     fn rate(&self, workup: &Workup<'_>) -> Result<Rating, NotRatable> {

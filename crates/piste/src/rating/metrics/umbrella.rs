@@ -33,7 +33,9 @@
 
 use crate::logic::Ladder;
 use crate::rating::kernel::places::{Locks, Places, Tally, Trail};
-use crate::rating::{Deciding, Harder, Info, Metric, NotRatable, Rating, Value, Workup};
+use crate::rating::{
+    Column, Deciding, Harder, Info, Keeps, Metric, NotRatable, Rating, Value, Workup,
+};
 use piste_core::Board;
 
 /// One reading of the paper's levels.
@@ -117,6 +119,10 @@ const BANDS: [&str; 4] = ["level 1", "level 2", "level 3", "level 4"];
 impl Metric for Umbrella {
     fn info(&self) -> &'static Info {
         self.info
+    }
+
+    fn keeps(&self, _column: Column) -> Keeps {
+        Keeps::Always
     }
 
     fn rate(&self, workup: &Workup<'_>) -> Result<Rating, NotRatable> {

@@ -12,7 +12,6 @@
 
 use super::walk::{Kind, Walk};
 use crate::logic::Outcome;
-use crate::rating::metrics::se::CUT_SHORT;
 use crate::rating::se::Path;
 use crate::rating::{Column, NotRatable, Profile, Value, Workup};
 use piste_core::{Board, Digit, House};
@@ -210,7 +209,7 @@ const END_OF_SCALE: f64 = 6.0;
 fn solved<'a>(workup: &'a Workup<'_>) -> Result<&'a Path, NotRatable> {
     let path = workup.se_path();
     if path.outcome() == Outcome::Stopped {
-        return Err(NotRatable::because(CUT_SHORT));
+        return Err(workup.given_up());
     }
     Ok(path)
 }

@@ -82,10 +82,10 @@ const CONFIDENCE: f64 = 0.95;
 pub struct Score {
     /// On how many rows.
     pub rows: usize,
-    /// R².
-    pub r_squared: f64,
+    /// R²; nothing if all of the rows took the same time.
+    pub r_squared: Option<f64>,
     /// Between which values it lies in 95 % of the samples of a bootstrap.
-    pub interval: (f64, f64),
+    pub interval: Option<(f64, f64)>,
 }
 
 /// A model, and how good it is.
@@ -152,12 +152,13 @@ impl Data {
         }
         let y =
             rows.iter().map(|row| if is_log { libm::log(row.time) } else { row.time }).collect();
-        let mean_weight = stats::mean(&rows.iter().map(|row| row.weight).collect::<Vec<_>>());
+        let mean = |values: &[f64]| stats::mean(values).expect("there are rows");
+        let mean_weight = mean(&rows.iter().map(|row| row.weight).collect::<Vec<_>>());
         let weights = rows.iter().map(|row| row.weight / mean_weight).collect();
         let column = |at: usize| -> Vec<f64> { rows.iter().map(|row| row.values[at]).collect() };
-        let means: Vec<f64> = (0..features.len()).map(|at| stats::mean(&column(at))).collect();
+        let means: Vec<f64> = (0..features.len()).map(|at| mean(&column(at))).collect();
         let spread = |at: usize| match stats::standard_deviation(&column(at)) {
-            spread if spread > 0.0 => spread,
+            Some(spread) if spread > 0.0 => spread,
             _ => 1.0,
         };
         let spreads: Vec<f64> = (0..features.len()).map(spread).collect();
@@ -329,7 +330,8 @@ fn reach(data: &Data, set: &[usize], ridge: f64, rows: &[usize], fold: &[usize])
         off.extend(part.iter().zip(predicted).map(|(&row, predicted)| data.y[row] - predicted));
     }
     let tail = (1.0 - SHARE) / 2.0;
-    (quantile(&off, tail), quantile(&off, 1.0 - tail))
+    let at = |share| quantile(&off, share).expect("there are rows to learn from");
+    (at(tail), at(1.0 - tail))
 }
 
 /// The share of these rows that lie so far below and above their predictions at most.
@@ -367,8 +369,8 @@ pub fn shrunk(data: &Data, sets: &[Vec<usize>], seed: u64) -> Fit {
 }
 
 /// R² on a random third of the rows of what [`shrunk`] learns from the others, all its choices
-/// made anew among those. `number` says which of the endlessly many splits.
-pub fn shrunk_again(data: &Data, sets: &[Vec<usize>], seed: u64, number: u64) -> f64 {
+/// made anew among those; nothing if all of the third took the same time. `number` says which of the endlessly many splits.
+pub fn shrunk_again(data: &Data, sets: &[Vec<usize>], seed: u64, number: u64) -> Option<f64> {
     let mut rng = Rng::for_item(seed, number);
     let (train, test) = split(data.rows.len(), 2.0 / 3.0, |bound| rng.below(bound));
     let fold = stats::folds(train.len(), FOLDS, |bound| rng.below(bound));
@@ -380,9 +382,11 @@ pub fn shrunk_again(data: &Data, sets: &[Vec<usize>], seed: u64, number: u64) ->
 impl Fit {
     /// The same with how good it is said in the model.
     pub(super) fn told(mut self, seed: u64) -> Fit {
-        let score = |score: &Score| {
-            let Score { rows, r_squared, interval: (low, high) } = score;
-            format!("{r_squared:.3} [{low:.3}, {high:.3}] on {rows}")
+        let score = |score: &Score| match (score.r_squared, score.interval, score.rows) {
+            (Some(r_squared), Some((low, high)), rows) => {
+                format!("{r_squared:.3} [{low:.3}, {high:.3}] on {rows}")
+            }
+            (_, _, rows) => format!("none on {rows}"),
         };
         let about = &mut self.model.about;
         about.push(("seed".to_owned(), seed.to_string()));
@@ -424,7 +428,7 @@ pub(super) mod tests {
     fn known_coefficients_are_found() {
         let data = data(0.0);
         let fit = shrunk(&data, &[vec![2], vec![0, 1, 2]], 1);
-        assert!(fit.held_out.r_squared > 0.999, "{:?}", fit.held_out);
+        assert!(fit.held_out.r_squared > Some(0.999), "{:?}", fit.held_out);
         assert_eq!(fit.model.terms.len(), 3, "the second set is chosen");
         for row in data.rows() {
             let sum = 1.0 + 0.5 * row.values[0] - 0.25 * row.values[1];
@@ -436,13 +440,24 @@ pub(super) mod tests {
     fn noise_is_told_as_such() {
         let data = data(2.0);
         let fit = shrunk(&data, &[vec![0, 1, 2]], 1);
-        let Score { r_squared, interval: (low, high), rows } = fit.held_out;
+        let Score { r_squared, interval, rows } = fit.held_out;
+        let (r_squared, (low, high)) = (r_squared.unwrap(), interval.unwrap());
         assert!(low < r_squared && r_squared < high && high < 0.9, "{:?}", fit.held_out);
         assert_eq!(rows + fit.train.rows, 300);
         assert!((0.7..0.9).contains(&fit.covered), "{}", fit.covered);
-        let again = shrunk_again(&data, &[vec![0, 1, 2]], 1, 5);
+        let again = shrunk_again(&data, &[vec![0, 1, 2]], 1, 5).unwrap();
         assert!((low - 0.2..high + 0.2).contains(&again), "{again}");
-        assert_eq!(again, shrunk_again(&data, &[vec![0, 1, 2]], 1, 5));
+        assert_eq!(Some(again), shrunk_again(&data, &[vec![0, 1, 2]], 1, 5));
+    }
+
+    #[test]
+    fn equal_times_have_no_share_to_account_for() {
+        let rows = rows(60, 0.0).into_iter().map(|row| Row { time: 4.0, ..row }).collect();
+        let data = Data::new(features(), Unit::Minutes, false, rows).unwrap();
+        let fit = shrunk(&data, &[vec![0, 1, 2]], 1);
+        assert_eq!((fit.held_out.r_squared, fit.held_out.interval), (None, None));
+        let told = fit.model.about.iter().find(|(name, _)| name == "r2-held-out").unwrap();
+        assert_eq!(told.1, format!("none on {}", fit.held_out.rows));
     }
 
     #[test]
@@ -485,7 +500,7 @@ pub(super) mod tests {
         let moved = Data::new(features(), Unit::Minutes, true, others).unwrap();
         let [a, b] = [&plain, &moved].map(|data| shrunk(data, &sets, 1));
         assert!(
-            (a.train.r_squared - b.train.r_squared).abs() < 1e-9,
+            (a.train.r_squared.unwrap() - b.train.r_squared.unwrap()).abs() < 1e-9,
             "{:?} {:?}",
             a.train,
             b.train

@@ -18,7 +18,7 @@ pub struct Hint {
     /// What changes.
     pub effect: Effect,
     /// Why it holds.
-    pub why: Why,
+    pub(super) why: Why,
 }
 
 impl Hint {
@@ -34,7 +34,7 @@ impl Hint {
 
 /// Why a hint holds, kept small; [`Why::evidence`] tells it at length.
 #[derive(Clone, Debug)]
-pub enum Why {
+pub(super) enum Why {
     /// The digit has no other place in this house.
     House(House),
     /// The cell has no other candidate.
@@ -47,7 +47,7 @@ pub enum Why {
 
 impl Why {
     /// What one must see to believe it; `board` is the board before the step.
-    pub fn evidence(&self, board: &Board) -> Evidence {
+    pub(super) fn evidence(&self, board: &Board) -> Evidence {
         match self {
             Why::House(house) => Evidence::house(*house),
             Why::Cell => Evidence::default(),
@@ -59,7 +59,7 @@ impl Why {
 
 /// What there is to see of a pattern: who takes part, with which digits, where.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Pattern {
+pub(super) struct Pattern {
     /// The digits it is about.
     pub digits: DigitSet,
     /// The houses to look at.

@@ -18,6 +18,7 @@ mod path;
 mod rules;
 mod technique;
 
-pub use hint::{Hint, Pattern, Why};
+pub use hint::Hint;
+use hint::{Pattern, Why};
 pub use path::{Options, Path, Variant};
 pub use technique::{Conclusion, Technique};

@@ -41,7 +41,7 @@ macro_rules! techniques {
             pub const ALL: &'static [Technique] = &[$(Technique::$variant,)*];
 
             /// The names for columns of tables: `xy-wing`.
-            pub const SLUGS: &'static [&'static str] = &[$($slug,)*];
+            pub(crate) const SLUGS: &'static [&'static str] = &[$($slug,)*];
 
             /// The name that Sudoku Explainer prints.
             pub const fn name(self) -> &'static str {

@@ -48,6 +48,7 @@ impl Sudoku {
     /// assert_eq!(left, 0);
     /// assert!(effort.selections >= 4);
     /// ```
+    #[doc(hidden)]
     pub fn green_effort(&self, order: Order) -> (Effort, usize) {
         let layout = Layout::new(self.shape());
         let mut walker = Walker::new(Sheet::new(&layout, self), self.shape());

@@ -9,7 +9,6 @@ import { smallBoard } from './gallery.js';
 import { byId, html, notice } from './dom.js';
 
 const MOST_SHOWN = 60;
-const MOST_BYTES = 1_000_000;
 
 export class Import {
   constructor(open) {
@@ -63,7 +62,8 @@ export class Import {
 
   async #readFile(file) {
     if (!file) return;
-    if (file.size > MOST_BYTES)
+    const { limits } = await api.info().catch(() => ({ limits: {} }));
+    if (file.size >= limits.body)
       return this.ask('', `${file.name} is too big to be opened here; piste in a terminal takes files of any size.`);
     this.read(await file.text());
   }

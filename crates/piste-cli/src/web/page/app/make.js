@@ -149,7 +149,8 @@ export class Make {
     this.#tell(0, order.count, 'Looking for the first one…');
     try {
       await api.make(order, (event, data) => this.#hear(event, data, order.count), this.pending.signal);
-      this.#tell(this.puzzles.length, order.count, `${counted(this.puzzles.length, 'puzzle')}, seed ${this.seed}.`);
+      const made = `${counted(this.puzzles.length, 'puzzle')}, seed ${this.seed}.`;
+      this.#tell(this.puzzles.length, order.count, this.problem ?? made);
     } catch (problem) {
       const why = problem.name === 'AbortError' ? 'Stopped' : problem.message;
       this.#tell(
@@ -168,7 +169,10 @@ export class Make {
       this.puzzles.push(data);
       const card = puzzleCard(data, this.levels ?? [], this.open);
       if (card) byId('made').append(card);
-    } else if (event === 'done') this.seed = data.seed;
+    } else if (event === 'done') {
+      this.seed = data.seed;
+      this.problem = data.problem;
+    }
     const { made = this.puzzles.length, tried, seconds } = data;
     if (event === 'progress') {
       const spent = [

@@ -12,31 +12,33 @@
 //! ```
 
 use crate::logic::Scene;
-use piste_core::{Cell, CellSet, Digit};
+use piste_core::space::{SetOf, Space};
 
 /// The two colours of a cluster of one digit's marks.
-pub(crate) type Cluster = [CellSet; 2];
+pub(crate) type Cluster<S> = [<S as Space>::CellSet; 2];
 
 /// The clusters of the digit's conjugate pairs, each with the colour of its first cell
 /// first. A cluster that contradicts itself (a cell in both colours) is left out: the
 /// board has no solution, and there is nothing to learn from it.
-pub(crate) fn clusters(scene: &Scene<'_>, digit: Digit) -> Vec<Cluster> {
+pub(crate) fn clusters<S: Space>(scene: &Scene<'_, S>, digit: S::Digit) -> Vec<Cluster<S>> {
+    let space = scene.space();
     let mut clusters = Vec::new();
     let pairs = scene.conjugates(digit);
     if pairs.is_empty() {
         return clusters;
     }
     let places = scene.cells(digit);
-    let mut left = places & pairs.cells();
+    let in_pairs = pairs.iter().fold(S::CellSet::EMPTY, |all, house| all | space.cells(house));
+    let mut left = places & in_pairs;
     while let Some(start) = left.first() {
-        let mut colours: Cluster = [start.into(), CellSet::EMPTY];
-        let mut fresh: Cluster = colours;
+        let mut colours: Cluster<S> = [start.into(), S::CellSet::EMPTY];
+        let mut fresh = colours;
         while !fresh[0].is_empty() || !fresh[1].is_empty() {
-            let mut next = [CellSet::EMPTY; 2];
+            let mut next = [S::CellSet::EMPTY; 2];
             for (colour, cells) in fresh.into_iter().enumerate() {
                 for cell in cells {
-                    for house in cell.houses().into_iter().filter(|&house| pairs.contains(house)) {
-                        next[1 - colour] |= (places & house.cells()).without(cell);
+                    for house in space.houses(cell) & pairs {
+                        next[1 - colour] |= (places & space.cells(house)).without(cell);
                     }
                 }
             }
@@ -52,19 +54,24 @@ pub(crate) fn clusters(scene: &Scene<'_>, digit: Digit) -> Vec<Cluster> {
 }
 
 /// Every cell that sees at least one of these.
-pub(crate) fn seen_by(cells: CellSet) -> CellSet {
-    cells.iter().fold(CellSet::EMPTY, |seen, cell| seen | cell.peers())
+pub(crate) fn seen_by<S: Space>(space: &S, cells: S::CellSet) -> S::CellSet {
+    cells.iter().fold(S::CellSet::EMPTY, |seen, cell| seen | space.peers(cell))
 }
 
 /// The first cell of the one and the first of the other that see each other.
-pub(crate) fn clash(one: CellSet, other: CellSet) -> Option<[Cell; 2]> {
-    one.iter().find_map(|cell| Some([cell, (cell.peers() & other).first()?]))
+pub(crate) fn clash<S: Space>(
+    space: &S,
+    one: S::CellSet,
+    other: S::CellSet,
+) -> Option<[S::Cell; 2]> {
+    one.iter().find_map(|cell| Some([cell, (space.peers(cell) & other).first()?]))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use piste_core::Board;
+    use piste_core::space::Classic;
+    use piste_core::{Board, Cell, CellSet, Digit};
 
     #[test]
     fn a_chain_of_pairs_takes_turns() {
@@ -77,7 +84,7 @@ mod tests {
         let found = clusters(&Scene::new(&board), Digit::D7);
         let a = CellSet::of(&[chain[0], chain[2]]);
         assert_eq!(found, [[a, chain[1].into()], [apart[0].into(), apart[1].into()]]);
-        assert!(seen_by(a).contains(Cell::at(7, 0)));
+        assert!(seen_by(&Classic, a).contains(Cell::at(7, 0)));
     }
 
     #[test]

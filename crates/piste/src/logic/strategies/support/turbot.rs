@@ -12,35 +12,36 @@
 
 use crate::logic::words::phrases;
 use crate::logic::{Effect, Evidence, Info, Link, Message, Node, Reason, Role, Scene, Sink, Step};
-use piste_core::{Board, Cell, CellSet, Digit, House};
+use piste_core::Board;
+use piste_core::space::{CandidatesOf, Large, SetOf, Space};
 use std::ops::ControlFlow;
 
 /// A chain of four places.
-#[derive(Clone, Copy)]
-pub(crate) struct Turbot {
-    pub(crate) digit: Digit,
+pub(crate) struct Turbot<S: Space> {
+    pub(crate) digit: S::Digit,
     /// One of these is true.
-    pub(crate) ends: [Cell; 2],
+    pub(crate) ends: [S::Cell; 2],
     /// The partners of the ends; not both are true.
-    pub(crate) inner: [Cell; 2],
+    pub(crate) inner: [S::Cell; 2],
     /// In which an end and its partner are the only two places.
-    pub(crate) strong: [House; 2],
+    pub(crate) strong: [S::House; 2],
     /// Which holds both partners.
-    pub(crate) weak: House,
+    pub(crate) weak: S::House,
 }
 
-impl Turbot {
+impl<S: Space> Turbot<S> {
     /// The marks that see both ends.
-    pub(crate) fn victims(&self, scene: &Scene<'_>) -> CellSet {
-        scene.cells(self.digit) & self.ends[0].peers() & self.ends[1].peers()
+    pub(crate) fn victims(&self, scene: &Scene<'_, S>) -> S::CellSet {
+        let [one, other] = self.ends.map(|end| scene.space().peers(end));
+        scene.cells(self.digit) & one & other
     }
 
     /// Offers the chain under this name, if it erases anything.
     pub(crate) fn offer(
         &self,
         info: &'static Info,
-        scene: &Scene<'_>,
-        sink: &mut Sink,
+        scene: &Scene<'_, S>,
+        sink: &mut Sink<S>,
     ) -> ControlFlow<()> {
         let gone = scene.marks_of(self.digit, self.victims(scene));
         if gone.is_empty() {
@@ -51,9 +52,9 @@ impl Turbot {
     }
 
     /// The links, as the given chain of the step.
-    pub(crate) fn links(&self, chain: u8) -> [Link; 3] {
+    pub(crate) fn links(&self, chain: u8) -> [Link<S>; 3] {
         let Turbot { ends, inner, strong, weak, .. } = *self;
-        let node = |cell: Cell, on| Node { digit: self.digit, cells: cell.into(), on };
+        let node = |cell: S::Cell, on| Node { digit: self.digit, cells: cell.into(), on };
         [
             (node(ends[0], false), node(inner[0], true), strong[0]),
             (node(inner[0], true), node(inner[1], false), weak),
@@ -63,18 +64,35 @@ impl Turbot {
     }
 
     /// Everything to see.
-    pub(crate) fn evidence(&self) -> Evidence {
-        let mut evidence = Evidence::part(Role::Body, CellSet::of(&self.inner), self.digit.into())
-            .and(Role::Pincer, CellSet::of(&self.ends), self.digit.into())
-            .in_houses(self.strong);
+    pub(crate) fn evidence(&self) -> Evidence<S> {
+        let mut evidence =
+            Evidence::part(Role::Body, S::CellSet::of(&self.inner), self.digit.into())
+                .and(Role::Pincer, S::CellSet::of(&self.ends), self.digit.into())
+                .in_houses(self.strong);
         evidence.covers = self.weak.into();
         evidence.links = self.links(0).to_vec();
         evidence
     }
 }
 
+/// The house other than a line that ties these two places together and holds neither of the ends.
+#[inline]
+pub(crate) fn knot<S: Space>(
+    space: &S,
+    [a, b]: [S::Cell; 2],
+    ends: [S::Cell; 2],
+) -> Option<S::House> {
+    if !space.sees(a, b) {
+        return None;
+    }
+    (space.houses(a) & space.houses(b)).iter().find(|&house| {
+        let cells = space.cells(house);
+        !space.kind(house).is_line() && !cells.contains(ends[0]) && !cells.contains(ends[1])
+    })
+}
+
 /// Tells the chains of a step one by one, each with the ends of which one is true.
-pub(crate) fn explain(step: &Step, _board: &Board) -> Message {
+pub(crate) fn explain(step: &Step<Large>, _board: &Board<Large>) -> Message {
     let chains = step.evidence.links.chunk_by(|a, b| a.chain == b.chain);
     let chains = chains.filter_map(|links| {
         let (first, last) = (links.first()?, links.last()?);

@@ -18,7 +18,7 @@ use piste_core::Board;
 ///
 /// Kept as bare numbers; [`Proof::evidence`] puts them into the words in which steps are drawn.
 #[derive(Clone, Debug)]
-pub struct Proof {
+pub(in crate::rating::se) struct Proof {
     links: Vec<Bare>,
 }
 

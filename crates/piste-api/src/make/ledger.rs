@@ -1,0 +1,102 @@
+//! When it is enough: the one place that decides when making puzzles ends.
+//!
+//! A door makes attempts in whatever way it likes, on one thread or many, and hands what they came
+//! to over in the order of their numbers. The ledger counts, and says when to stop: all are made,
+//! too many attempts in a row came to nothing, or the order has taken as much work as it may. None
+//! of that depends on a clock or on how attempts are grouped, so the same order ends at the same
+//! attempt everywhere.
+
+use super::{Account, Misses, Order};
+use piste::rating::limit_reached;
+
+/// What attempts have come to so far.
+#[derive(Clone, Debug)]
+pub struct Ledger {
+    /// How it went.
+    pub account: Account,
+    /// What came to nothing.
+    pub misses: Misses,
+    tries: Option<u64>,
+    limit: Option<u64>,
+    /// Attempts since the last puzzle.
+    in_vain: u64,
+    /// The work of all attempts.
+    spent: u64,
+    end: Option<End>,
+}
+
+/// Why nothing more is made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum End {
+    /// All that was ordered is there.
+    Complete,
+    /// So many attempts in a row came to nothing.
+    Tries(u64),
+    /// The next attempt would take more than so much work in all.
+    Work(u64),
+}
+
+impl Ledger {
+    /// Of an order for which nothing is done yet.
+    pub fn of(order: &Order) -> Ledger {
+        Ledger {
+            account: order.account(),
+            misses: Misses::default(),
+            tries: order.tries,
+            limit: order.work,
+            in_vain: 0,
+            spent: 0,
+            end: None,
+        }
+    }
+
+    /// Whether the next attempt, which took so much work, still counts. What does not is to be
+    /// forgotten, whatever it came to.
+    pub fn admits(&mut self, work: u64) -> bool {
+        if self.end.is_some() {
+            return false;
+        }
+        self.spent = self.spent.saturating_add(work);
+        match self.limit {
+            Some(limit) if self.spent > limit => self.end = Some(End::Work(limit)),
+            _ => {}
+        }
+        self.end.is_none()
+    }
+
+    /// It came to a puzzle that is handed out.
+    pub fn made(&mut self) {
+        self.account.tried += 1;
+        self.account.made += 1;
+        self.in_vain = 0;
+        if self.account.made == self.account.wanted {
+            self.end = Some(End::Complete);
+        }
+    }
+
+    /// It came to nothing, or several in a row did.
+    pub fn missed(&mut self, misses: Misses) {
+        let tries = misses.tries();
+        self.account.tried += tries;
+        self.in_vain += tries;
+        self.misses.merge(misses);
+        if let Some(limit) = self.tries.filter(|limit| self.in_vain >= *limit) {
+            self.end = Some(End::Tries(limit));
+        }
+    }
+
+    /// Why it is enough, if it is.
+    pub fn end(&self) -> Option<End> {
+        self.end
+    }
+
+    /// Why there are fewer than ordered, in words, if a limit was reached.
+    pub fn problem(&self, order: &Order) -> Option<String> {
+        let limit = match self.end? {
+            End::Complete => return None,
+            End::Tries(limit) => limit_reached(limit, "attempts in a row"),
+            End::Work(limit) => limit_reached(limit, "units of work"),
+        };
+        Some(order.shortfall(&self.account, &limit, &self.misses))
+    }
+}

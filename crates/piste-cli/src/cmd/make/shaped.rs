@@ -1,0 +1,256 @@
+//! `piste make --shape`: puzzles of other shapes.
+//!
+//! The loop is that of classic puzzles: attempts are numbered, several are made at once, and they are taken in
+//! their order, so what is handed out does not depend on how many workers there are.
+
+use super::budget::{Budget, Watch};
+use super::{Look, Make, order};
+use crate::args::Common;
+use crate::board;
+use crate::cmd::rate::lines::Lines;
+use crate::draw::{Ink, paint};
+use crate::interrupt;
+use crate::job::count;
+use crate::output::Output;
+use crate::printer::{Printer, Reply};
+use crate::progress::thousands;
+use crate::seed::Seed;
+use crate::status::{Status, tell};
+use anyhow::{Context, bail};
+use piste::generate::{Miss, Stop, shaped::Workshop};
+use piste_api::json;
+use piste_api::make::shaped::{Order, Product};
+use piste_core::AnyGrid;
+use piste_core::shape::Shape;
+use piste_store::batch::{self, Answer, CutShort, Plan, Sink, Trouble};
+use piste_store::format::Form;
+use std::collections::BTreeSet;
+use std::sync::atomic::AtomicU64;
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// The columns of tsv and csv.
+const COLUMNS: [&str; 7] = ["puzzle", "shape", "givens", "hardest", "solution", "seed", "attempt"];
+
+/// What an attempt came to.
+type Came = Result<Box<Product>, Miss>;
+
+impl Make {
+    pub(super) fn make_shaped(&self, shape: &Shape, common: &Common) -> anyhow::Result<Status> {
+        self.refuse_classic()?;
+        let (look, form) = self.look(common);
+        if matches!(look, Look::Record) && form != Form::Line {
+            bail!(
+                "--format {}: puzzles of other shapes are written as lines, drawn, tsv, csv or json",
+                form.slug()
+            );
+        }
+        let watch = Watch::new(self.budget);
+        let mut request = self.order.shaped(shape);
+        request.count = self.count;
+        if let Budget::Tries(tries) = self.budget {
+            request.tries = Some(tries);
+        }
+        let seed = Seed::new(self.seed).get(true);
+        let over = watch.clone();
+        let stop = Stop::when(move || over.is_over());
+        let order = Order::read(&request, seed).map_err(order::option)?.stopping(stop);
+        let mut printer = Printer::new(Output::open(self.output.as_deref())?, form);
+        if let Look::Lines(lines @ (Lines::Tsv | Lines::Csv)) = look {
+            printer.head(&(COLUMNS.join(between(lines)) + "\n"))?;
+        }
+        let found = Arc::new(AtomicU64::new(0));
+        let plan = Plan {
+            jobs: common.jobs(),
+            ahead: 2,
+            strict: false,
+            quiet: common.quiet,
+            handle: Box::new(self.progress(common, Arc::clone(&found))),
+        };
+        let mut ledger = Ledger {
+            order: &order,
+            printer,
+            look,
+            seen: self.is_distinct().then(BTreeSet::new),
+            watch: watch.clone(),
+            found,
+            made: 0,
+            tried: 0,
+            in_vain: 0,
+            last: None,
+        };
+        let numbers = {
+            let watch = watch.clone();
+            (0u64..).take_while(move |_| !watch.is_over()).map(Ok)
+        };
+        let making = order.clone();
+        let idle: Mutex<Vec<Workshop>> = Mutex::default();
+        let work = move |number: u64, answer: &mut Answer<'_, Came>| {
+            let pool = || idle.lock().unwrap_or_else(PoisonError::into_inner);
+            let workshop = pool().pop();
+            let mut workshop = workshop.unwrap_or_else(|| making.workshop());
+            let came = workshop.attempt(making.seed, number);
+            answer.put(came.map(|piece| Box::new(making.product(&piece, number))));
+            pool().push(workshop);
+        };
+        watch.start();
+        let tally = batch::run(plan, numbers, work, &mut ledger)?;
+        watch.end();
+        ledger.conclude(self.budget, common, tally.cut_short)
+    }
+
+    /// Refuses options that say nothing about puzzles of other shapes.
+    fn refuse_classic(&self) -> anyhow::Result<()> {
+        let said = [
+            ("--metrics", !self.metrics.is_empty()),
+            ("--all", self.all),
+            ("--exclude", !self.exclude.is_empty()),
+            ("--fresh", self.library.fresh.is_some()),
+            (
+                self.order.settings.given().unwrap_or_default(),
+                self.order.settings.given().is_some(),
+            ),
+        ];
+        match said.iter().find(|(_, is_said)| *is_said) {
+            Some((option, _)) => bail!("{option} is for puzzles of 9×9, not for --shape"),
+            None => Ok(()),
+        }
+    }
+}
+
+/// What stands between columns.
+fn between(lines: Lines) -> &'static str {
+    if matches!(lines, Lines::Csv) { "," } else { "\t" }
+}
+
+/// Takes attempts in their order, and knows when it is enough.
+struct Ledger<'a> {
+    order: &'a Order,
+    printer: Printer,
+    look: Look,
+    /// The puzzles so far, unless the same may come twice.
+    seen: Option<BTreeSet<String>>,
+    watch: Watch,
+    found: Arc<AtomicU64>,
+    made: u64,
+    tried: u64,
+    in_vain: u64,
+    /// Why the last attempt that came to nothing did.
+    last: Option<Miss>,
+}
+
+impl Ledger<'_> {
+    /// The puzzle as it is written.
+    fn reply(&self, product: &Product) -> anyhow::Result<Reply> {
+        let Product { puzzle, shape, solution, givens, hardest, seed, attempt } = product;
+        Ok(match self.look {
+            Look::Lines(Lines::Json) => Reply::Text(json::write(product) + "\n"),
+            Look::Lines(lines) => {
+                let hardest = hardest.as_deref().unwrap_or_default();
+                // Regions and further houses may have commas in their names.
+                let shape = match lines {
+                    Lines::Csv if shape.contains(',') => format!("\"{shape}\""),
+                    _ => shape.clone(),
+                };
+                let columns = [
+                    puzzle.clone(),
+                    shape,
+                    givens.to_string(),
+                    hardest.to_owned(),
+                    solution.clone(),
+                    seed.to_string(),
+                    attempt.to_string(),
+                ];
+                Reply::Text(columns.join(between(lines)) + "\n")
+            }
+            Look::Drawn { colour } => {
+                let values = puzzle.chars().map(|c| c.to_digit(36).unwrap_or(0) as u8).collect();
+                let shape = &self.order.wanted.shape;
+                let grid = AnyGrid::new(shape, values).context("a puzzle of its own shape")?;
+                let picture = board::text(&grid, colour, |_| Ink::Given);
+                let needs = hardest.as_deref().unwrap_or("more than the ladder");
+                let from = format!("{}, seed {seed}, attempt {attempt}", board::name(shape));
+                let from = paint(&from, Ink::Faint, colour);
+                Reply::Picture(format!(
+                    "{picture}{puzzle}\ngivens {givens} · hardest step {needs}\n{from}\n"
+                ))
+            }
+            Look::Record => Reply::Text(format!("{puzzle}\n")),
+        })
+    }
+
+    /// Closes the output, and says how it went.
+    fn conclude(
+        self,
+        budget: Budget,
+        common: &Common,
+        cut_short: Option<CutShort>,
+    ) -> anyhow::Result<Status> {
+        let Ledger { order, printer, made, tried, last, .. } = self;
+        let is_short = made < order.count;
+        let kept_in = if cut_short.is_none() && is_short {
+            printer.close_wanting().map(|()| None)?
+        } else {
+            printer.close(cut_short)?
+        };
+        let puzzles = count(made, "puzzle");
+        let tried = format!("{} tried", thousands(tried));
+        let seed = order.seed;
+        match cut_short {
+            Some(CutShort::Cancelled) => {
+                let kept = kept_in.map(|path| format!("; they are in {}", path.display()));
+                tell(format_args!(
+                    "piste: interrupted: {puzzles}, {tried}{}",
+                    kept.unwrap_or_default()
+                ));
+                Ok(Status::Interrupted(interrupt::caught()))
+            }
+            Some(CutShort::ClosedPipe) => Ok(Status::Fine),
+            Some(CutShort::Strict) => Ok(Status::Wanting),
+            None if is_short => {
+                let wanted = thousands(order.count);
+                tell(format_args!(
+                    "piste: made {} of {wanted} and gave up: none within {budget} ({tried}, seed {seed})",
+                    thousands(made)
+                ));
+                if let Some(miss) = last {
+                    tell(format_args!("piste: the last came to nothing: {miss}"));
+                }
+                Ok(Status::Wanting)
+            }
+            None => {
+                if !common.quiet {
+                    let name = board::name(&order.wanted.shape);
+                    tell(format_args!("piste: {puzzles} of {name}, seed {seed}, {tried}"));
+                }
+                Ok(Status::Fine)
+            }
+        }
+    }
+}
+
+impl Sink<Came> for Ledger<'_> {
+    fn take(&mut self, came: Came) -> Result<(), Trouble> {
+        self.tried += 1;
+        self.in_vain += 1;
+        match came {
+            Ok(product) => {
+                let is_new = |seen: &mut BTreeSet<String>| seen.insert(product.puzzle.clone());
+                if self.seen.as_mut().is_none_or(is_new) {
+                    self.made += 1;
+                    self.in_vain = 0;
+                    self.found.store(self.made, std::sync::atomic::Ordering::Relaxed);
+                    self.watch.reset();
+                    let reply = self.reply(&product)?;
+                    self.printer.take(reply)?;
+                }
+            }
+            Err(miss) => self.last = Some(miss),
+        }
+        let is_enough = self.made == self.order.count || self.order.tries == Some(self.in_vain);
+        if is_enough { Err(Trouble::Enough) } else { Ok(()) }
+    }
+
+    fn pause(&mut self) -> anyhow::Result<()> {
+        self.printer.pause()
+    }
+}
