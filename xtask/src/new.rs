@@ -70,7 +70,7 @@ fn left_to_do(kind: Kind) -> &'static str {
             "It finds nothing yet, and its tests fail until it does. Left to do:\n\
              - the essay: every sentence that begins with \"Scaffold:\"\n\
              - the family, and the codes of HoDoKu's library it answers to\n\
-             - how a step is told: `explain`, and its sentence in logic/words/en.ftl\n\
+             - how a step is told: `explain`, its sentence and its plural in logic/words/en.ftl\n\
              - the cases, at least one to find and one not to: cargo test -p piste\n\
              - a rung on the ladders that should use it\n\
              - the manual page: cargo xtask docs"

@@ -1,13 +1,19 @@
 //! What stands beside a metric's own values when somebody asks for it: which of n bands of equal count the
-//! value is in, and the options that it was rated by, where the metric says that they are told.
+//! value is in, the options that it was rated by, where the metric says that they are told, and how long a
+//! player takes.
 //!
-//! Both are columns behind those of the metric: `hsolve.band5` and `hsolve.runs`. So whoever joins tables
-//! sees that their values are not of one kind.
+//! They are columns behind those of the metric: `hsolve.band5`, `hsolve.runs`, `minutes.you`. So whoever joins
+//! tables sees that their values are not of one kind.
 
+use crate::me::{self, MINUTES};
 use crate::{Collection, Wrong};
 use piste::rating::{
-    Bands, Column, Info, MOST_BANDS, NotRatable, Rating, Said, Selection, Settings,
+    Bands, Column, Info, MOST_BANDS, NotRatable, Player, Rating, Said, Selection, Settings, Value,
 };
+use std::sync::Arc;
+
+/// The columns behind those of `minutes` for a player.
+const YOURS: [&str; 3] = ["you", "you-low", "you-high"];
 
 /// The columns beside those of the metrics; none by default.
 #[derive(Clone, Debug, Default)]
@@ -15,6 +21,7 @@ pub struct Beside {
     /// Of each metric its main column, and the bands.
     bands: Vec<(Column, Bands)>,
     settings: Settings,
+    player: Option<Arc<Player>>,
 }
 
 impl Beside {
@@ -33,35 +40,57 @@ impl Beside {
             let cut = cut.ok_or_else(|| format!("no puzzle has a value of {column} to go by"))?;
             bands.push((column, cut));
         }
-        Ok(Beside { bands, settings: settings.clone() })
+        Ok(Beside { bands, settings: settings.clone(), player: None })
+    }
+
+    /// The same with how long this player takes.
+    #[must_use]
+    pub fn for_player(self, player: Option<Arc<Player>>) -> Beside {
+        Beside { player, ..self }
+    }
+
+    /// The player whose times stand beside those of all.
+    pub fn player(&self) -> Option<&Player> {
+        self.player.as_deref()
     }
 
     /// The names of the columns beside this metric, without its slug.
     pub fn names(&self, info: &Info) -> Vec<String> {
         let bands = self.of(info).map(|(_, bands)| format!("band{}", bands.count()));
         let told = self.told(info).map(|said| said.setting.name.to_owned());
-        bands.into_iter().chain(told).collect()
+        let yours = self.player_of(info).into_iter().flat_map(|_| YOURS.map(str::to_owned));
+        bands.into_iter().chain(told).chain(yours).collect()
     }
 
     /// What is in these columns.
-    pub fn values(&self, rated: (&Info, &Result<Rating, NotRatable>)) -> Vec<Option<u64>> {
+    pub fn values(&self, rated: (&Info, &Result<Rating, NotRatable>)) -> Vec<Option<Value>> {
         let (info, rating) = rated;
         let main = rating.as_ref().ok().and_then(Rating::value);
         let bands = self.of(info).map(|(column, bands)| {
             let place = main.map(|value| column.place(value));
-            place.map(|place| u64::from(bands.of(place)))
+            place.map(|place| Value::Count(u64::from(bands.of(place))))
         });
-        let told = self.told(info).map(|said| main.and_then(|_| said.text.parse().ok()));
-        bands.into_iter().chain(told).collect()
+        let told =
+            self.told(info).map(|said| main.and_then(|_| said.text.parse().ok()).map(Value::Count));
+        let yours = self.player_of(info).into_iter().flat_map(|player| {
+            let told = rating.as_ref().ok().and_then(|rating| me::for_player(rating, player));
+            let told = told.map(|told| [told.minutes, told.low, told.high]);
+            (0..YOURS.len()).map(move |part| Some(Value::Number(told?[part], 1)))
+        });
+        bands.into_iter().chain(told).chain(yours).collect()
     }
 
     /// These options and nothing else.
     pub fn of_settings(settings: &Settings) -> Beside {
-        Beside { bands: Vec::new(), settings: settings.clone() }
+        Beside { bands: Vec::new(), settings: settings.clone(), player: None }
     }
 
     fn of(&self, info: &Info) -> Option<&(Column, Bands)> {
         self.bands.iter().find(|(column, _)| column.metric().info().slug == info.slug)
+    }
+
+    fn player_of(&self, info: &Info) -> Option<&Player> {
+        self.player().filter(|_| info.slug == MINUTES)
     }
 
     fn told<'a>(&'a self, info: &'a Info) -> impl Iterator<Item = &'a Said> {

@@ -5,6 +5,7 @@
 //! one is said in the words that people have for such things.
 
 use crate::{Code, VERSION, Wrong};
+use serde::de::value::MapAccessDeserializer;
 use serde::de::{DeserializeOwned, MapAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::fmt;
@@ -68,6 +69,58 @@ where
     T: Deserialize<'de> + Default,
 {
     Ok(Option::deserialize(member)?.unwrap_or_default())
+}
+
+/// What is an object and nothing else. The parser would take a list for an object whose members
+/// stand in order, and would call it by the name that it has in the sources.
+struct Object<T>(T);
+
+impl<'de, T: Deserialize<'de>> Deserialize<'de> for Object<T> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Object<T>, D::Error> {
+        struct Members<T>(PhantomData<T>);
+
+        impl<'de, T: Deserialize<'de>> Visitor<'de> for Members<T> {
+            type Value = T;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("a map")
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<T, A::Error> {
+                T::deserialize(MapAccessDeserializer::new(map))
+            }
+        }
+
+        deserializer.deserialize_map(Members(PhantomData)).map(Object)
+    }
+}
+
+/// Reads an object that may be left out, or be null, which means the same.
+pub(crate) fn maybe_object<'de, D, T>(member: D) -> Result<Option<T>, D::Error>
+where
+    D: Deserializer<'de>,
+    T: Deserialize<'de>,
+{
+    Ok(Option::<Object<T>>::deserialize(member)?.map(|object| object.0))
+}
+
+/// Reads a list of objects.
+pub(crate) fn objects<'de, D, T>(member: D) -> Result<Vec<T>, D::Error>
+where
+    D: Deserializer<'de>,
+    T: Deserialize<'de>,
+{
+    Ok(Vec::<Object<T>>::deserialize(member)?.into_iter().map(|object| object.0).collect())
+}
+
+/// Reads a list of objects that may be left out, or be null.
+pub(crate) fn maybe_objects<'de, D, T>(member: D) -> Result<Option<Vec<T>>, D::Error>
+where
+    D: Deserializer<'de>,
+    T: Deserialize<'de>,
+{
+    let all = Option::<Vec<Object<T>>>::deserialize(member)?;
+    Ok(all.map(|all| all.into_iter().map(|object| object.0).collect()))
 }
 
 /// The same of a flag that is true unless it is said to be false.

@@ -12,11 +12,11 @@
 //! beside a puzzle, it adds behind the members that are made here ([`json::write_with`]).
 //!
 //! One module is one verb: [`check`], [`solve`], [`rate`], [`explain`], [`hint`], [`make`],
-//! [`transform`], [`canon`], [`convert`], [`parse`], and [`info`], which says what there is.
+//! [`transform`], [`canon`], [`convert`], [`parse`], [`me`], and [`info`], which says what there is.
 //! [`library`] says what is told of puzzles that are kept somewhere.
 //! Each has a `Request` and an `Answer`, both of which can be written as JSON and read again.
 //! What is shared stands beside them: what is said of a [`board`] of another shape, a [`step`] of a solve, the [`position`] that a player
-//! has got to, the [`rating`] of one metric.
+//! has got to, the [`rating`] of one metric, the [`summary`] of all that is said.
 //!
 //! The rules that hold for every answer are in `docs/api.md`. The most important ones: all
 //! members are always there, and what is missing is `null`; what is no proper puzzle has its
@@ -53,6 +53,7 @@ pub mod ladders;
 mod language;
 pub mod library;
 pub mod make;
+pub mod me;
 pub mod options;
 pub mod parse;
 pub mod pencil;
@@ -63,6 +64,7 @@ pub mod rating;
 pub mod solve;
 mod standing;
 pub mod step;
+pub mod summary;
 pub mod text;
 pub mod transform;
 pub mod why;

@@ -7,9 +7,11 @@
 
 use crate::beside::{self, Beside};
 use crate::json::{self, Named};
+use crate::me::{self, MINUTES};
 use crate::options::{self, Options};
 use crate::rating::{self, Rating};
 use crate::step::{named, outcome_name};
+use crate::summary::Summary;
 use crate::text::sheet;
 use crate::why::{self, Why};
 use crate::{Collection, Handle, Language, NoCollection, Standing, Verdict, Wrong};
@@ -19,9 +21,10 @@ use piste_core::search::Clues;
 use piste_core::{AnyGrid, Grid, NotAPuzzle, Puzzle};
 use serde::{Deserialize, Serialize};
 use std::cell::Cell as Flag;
+use std::sync::Arc;
 
 /// What is asked.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Request {
     /// The puzzle, in any form.
@@ -51,6 +54,9 @@ pub struct Request {
     /// Whether to tell why, metric by metric.
     #[serde(default, deserialize_with = "json::or_default")]
     pub explain: bool,
+    /// Somebody whose own times are to be told beside those of all.
+    #[serde(default, deserialize_with = "json::maybe_object")]
+    pub player: Option<me::Player>,
     /// The language by its code; English if none is named.
     #[serde(default)]
     pub language: Option<String>,
@@ -68,6 +74,8 @@ pub struct Answer {
     pub level: Option<String>,
     /// What every metric says.
     pub ratings: Named<Rating>,
+    /// All of it in short, if the usual metrics were asked.
+    pub summary: Option<Summary>,
     /// How the solve goes, if that was asked.
     pub profile: Option<Profile>,
     /// Why, metric by metric, if that was asked.
@@ -146,6 +154,8 @@ pub fn answer(
     let settings = options::settings(request.runs, &request.options)?;
     let beside = Beside::new(&selection, beside::bands(request.bands)?, collection, &settings)
         .map_err(|why| Wrong::bad("bands", why))?;
+    let player = request.player.as_ref().map(|player| learnt(player, &selection, handle));
+    let beside = beside.for_player(player.transpose()?.map(Arc::new));
     let clues = sheet("puzzle", &request.puzzle)?.clues;
     let puzzle = match proved(&clues) {
         Ok(puzzle) => puzzle,
@@ -164,9 +174,24 @@ pub fn answer(
     }
     let answer = Answer::of(&puzzle, &selection, &ratings, collection);
     let mut answer = answer.beside(&selection, &beside, &ratings);
+    let is_usual = request.metrics.is_empty();
+    answer.summary = is_usual.then(|| Summary::of(&workup, &ratings, beside.player()));
     answer.profile = request.profile.then(|| Profile::of(&workup, language));
     answer.explain = request.explain.then(|| why::all(&selection, &ratings, language));
     Ok(answer)
+}
+
+/// What is known of a player, if the metric that it is about is among these.
+fn learnt(
+    player: &me::Player,
+    selection: &Selection,
+    handle: &dyn Handle,
+) -> Result<piste::rating::Player, Wrong> {
+    if selection.shown().all(|info| info.slug != MINUTES) {
+        let words = format!("it is for the metric {MINUTES}, which is not among the metrics");
+        return Err(Wrong::bad("player", words));
+    }
+    player.learnt(handle)
 }
 
 /// The puzzle that clues are, or what they are instead.
@@ -205,6 +230,7 @@ impl Answer {
             solution: None,
             level: Level::of(|column| ratings.value(column)).map(|level| level.slug.to_owned()),
             ratings: rating::ratings(selection, ratings, collection),
+            summary: None,
             profile: None,
             explain: None,
         }
@@ -218,6 +244,7 @@ impl Answer {
             solution: None,
             level: None,
             ratings: rating::ratings(selection, ratings, &NoCollection),
+            summary: None,
             profile: None,
             explain: None,
         }
@@ -229,7 +256,7 @@ impl Answer {
         let told = selection.shown().zip(ratings.shown()).zip(&mut self.ratings.0);
         for ((info, rated), (_, rating)) in told {
             let values = beside.values((info, rated)).into_iter();
-            let figures = values.map(|value| value.map(rating::Figure::Count));
+            let figures = values.map(|value| value.and_then(rating::Figure::of));
             rating.columns.0.extend(beside.names(info).into_iter().zip(figures));
         }
         self
@@ -243,6 +270,14 @@ impl Answer {
         for (info, (_, rating)) in selection.shown().zip(&mut ratings.0) {
             rating.columns.0.extend(beside.names(info).into_iter().map(|name| (name, None)));
         }
-        Answer { ratings, standing, solution: None, level: None, profile: None, explain: None }
+        Answer {
+            ratings,
+            standing,
+            solution: None,
+            level: None,
+            summary: None,
+            profile: None,
+            explain: None,
+        }
     }
 }

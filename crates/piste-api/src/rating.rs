@@ -32,7 +32,7 @@ pub enum Figure {
 
 impl Figure {
     /// The value; nothing if it is no number that could be written down.
-    fn of(value: Value) -> Option<Figure> {
+    pub(crate) fn of(value: Value) -> Option<Figure> {
         match value {
             Value::Count(count) => Some(Figure::Count(count)),
             Value::Word(word) => Some(Figure::Word(word.to_owned())),

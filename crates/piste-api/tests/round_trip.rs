@@ -1,7 +1,9 @@
 //! Every answer can be written and read again, and says the same.
 
 use piste_api::{Code, Handle, NoCollection, Unhurried, Verdict, json};
-use piste_api::{canon, check, convert, explain, hint, info, make, parse, rate, solve, transform};
+use piste_api::{
+    canon, check, convert, explain, hint, info, make, me, parse, rate, solve, transform,
+};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use std::fmt::Debug;
@@ -70,6 +72,32 @@ fn rate_of_proper_and_improper_puzzles_has_the_same_members() {
     };
     assert_eq!(keys(EASY), keys(NONE));
     assert_eq!(keys(HARD), keys(&many()));
+}
+
+#[test]
+fn a_player_s_games_and_the_times_they_lead_to() {
+    let games =
+        format!(r#"[{{"puzzle":"{EASY}","seconds":120}},{{"puzzle":"{EASY}","seconds":150}}]"#);
+    let learnt = me::answer(&read(&format!(r#"{{"games":{games}}}"#)), &Unhurried).unwrap();
+    holds(&learnt);
+    for player in
+        [format!(r#"{{"games":{games}}}"#), r#"{"factor":0.5,"low":0.4,"high":0.7}"#.into()]
+    {
+        let body = format!(r#"{{"puzzle":"{EASY}","player":{player}}}"#);
+        let answer = rate::answer(&read(&body), &NoCollection, &Unhurried).unwrap();
+        holds(&answer);
+        let summary = answer.summary.unwrap();
+        assert!(summary.for_you.unwrap().minutes < summary.minutes.unwrap().minutes);
+    }
+    let chosen: rate::Request = read(&format!(r#"{{"puzzle":"{EASY}","metrics":["se"]}}"#));
+    let answer = rate::answer(&chosen, &NoCollection, &Unhurried).unwrap();
+    assert_eq!(answer.summary, None);
+    let body = format!(r#"{{"puzzle":"{EASY}","metrics":["se"],"player":{{"factor":1}}}}"#);
+    let wrong = rate::answer(&read(&body), &NoCollection, &Unhurried).unwrap_err();
+    assert_eq!(
+        wrong.to_string(),
+        "player: it is for the metric minutes, which is not among the metrics"
+    );
 }
 
 #[test]

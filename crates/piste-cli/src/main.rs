@@ -12,7 +12,7 @@
 //!   printer   rows in the format asked for      seed     of what is drawn at random
 //!   seen      puzzles that were there before
 //!   maker     puzzles made to a brief           web/     the server and its page
-//!   terminal  how wide it is
+//!   terminal  how wide it is                    player   whose times: --for, and the user's own games
 //!   trail     a file that is gone on with, and its checksums
 //!   yardstick which puzzles bands are cut by
 //! ```
@@ -31,6 +31,7 @@ mod job;
 mod ladder;
 mod maker;
 mod output;
+mod player;
 mod printer;
 mod progress;
 mod seed;
@@ -61,6 +62,7 @@ Examples:
   piste explain puzzle.txt
   piste rate puzzles.txt
   piste make -n 15 --level hard --symmetry rotational
+  piste me add puzzle.txt 12:30
   piste serve --open
   zcat bank.csv.gz | piste convert --column puzzle --to line | piste canon --dedupe";
 

@@ -14,6 +14,7 @@ mod hint;
 pub(crate) mod library;
 mod make;
 mod man;
+mod me;
 mod rate;
 mod serve;
 mod solve;
@@ -40,6 +41,7 @@ pub(crate) enum Verb {
     Hint(hint::HintVerb),
     Rate(rate::Rate),
     Fit(fit::Fit),
+    Me(me::MeVerb),
     Make(Box<make::Make>),
     Library(library::LibraryVerb),
     Serve(serve::Serve),
@@ -60,6 +62,7 @@ impl Verb {
             Verb::Hint(verb) => verb.run(common),
             Verb::Rate(verb) => verb.run(common),
             Verb::Fit(verb) => verb.run(common),
+            Verb::Me(verb) => verb.run(common),
             Verb::Make(verb) => verb.run(common),
             Verb::Library(verb) => verb.run(common),
             Verb::Serve(verb) => verb.run(common),

@@ -9,6 +9,9 @@
 //! The lines are a contract, see `docs/rate-format.md`; nothing else that is written here
 //! is. What there is to know about a metric is in its `Info`. This verb names only those that have
 //! an option of their own: `se`, `hsolve` and `minutes`.
+//!
+//! What programs read depends on the puzzle and the options alone. A report may be for the user whose games are
+//! known (see `piste me`); lines and tables are so only with `--for me`.
 
 mod keep;
 pub(super) mod lines;
@@ -27,6 +30,7 @@ use crate::interrupt;
 use crate::job::{Batch, Job, conclude};
 use crate::maker::pattern::short_text;
 use crate::output::Output;
+use crate::player::ForArgs;
 use crate::printer::{OutputArgs, Printer, Reply};
 use crate::settings::SettingArgs;
 use crate::status::Status;
@@ -39,8 +43,8 @@ use keep::{Keep, Kept};
 use lines::{Extra, Lines};
 use piste::rating::minutes::{Model, Unit};
 use piste::rating::{
-    Column, Condition, MOST_BANDS, Metric, NotRatable, Rating, Selection, Settings, Value, metrics,
-    no_column,
+    Column, Condition, MOST_BANDS, Metric, NotRatable, Player, Rating, Selection, Settings, Value,
+    metrics, no_column,
 };
 use piste_api::beside::Beside;
 use piste_api::json::{self, Named};
@@ -68,11 +72,12 @@ Examples:
   piste rate --resume --output ratings.tsv puzzles.txt
   piste rate --metrics se --format tsv --time-limit 10 puzzles.txt
   piste rate --metrics minutes --model model.txt puzzles.txt
+  piste rate --for me --sort minutes puzzles.txt
   piste rate --se-steps puzzle.txt
   piste rate --metrics colour --box 3x2 sixes.txt
   piste rate --keep line,id --metrics se,hsolve --format csv bank.csv
 
-A puzzle given directly gets a report; a file a table on a terminal, and tsv elsewhere. The forms
+A puzzle given directly gets a report, which opens with all of it in short; a file a table on a terminal, and tsv elsewhere. The forms
 for programs have one line for each puzzle that could be read, in the order of the input. The first
 column is `puzzle`, then come those of the metrics: the slug, or the slug, a dot and a part of the
 rating; then `words`, which names the columns whose scale has ended (umbrella=above), and `problem`,
@@ -85,6 +90,9 @@ in 3/5` is the third of five bands of equal count, 1 the easiest, among the puzz
 piste or those of --bands-from; --bands 5 writes which one a puzzle is in. A
 word at the end of a scale of numbers is harder than any number, here and in --sort; a missing
 value compares with nothing and is sorted last.
+
+--for me adds how long you take, learnt from the games of `piste me`: minutes.you, an interval
+around it, and in JSON summary.for_you. A report has it by itself where games are known.
 
 --resume writes FILE in place. What is there already, or in FILE.partial, is held against the
 input: a run that was interrupted, even by force, goes on behind its last complete line. As long as
@@ -144,6 +152,9 @@ pub(crate) struct Rate {
     model: Option<PathBuf>,
 
     #[command(flatten)]
+    whose: ForArgs,
+
+    #[command(flatten)]
     se: SeArgs,
 
     #[command(flatten)]
@@ -197,6 +208,7 @@ pub(super) fn slugs() -> PossibleValuesParser {
 
 impl Rate {
     pub(super) fn run(self, common: &Common) -> anyhow::Result<Status> {
+        crate::story::fit(self.output.as_deref());
         if self.se.se_steps {
             let input = self.input.resolve()?;
             let look = self.look(&input);
@@ -226,7 +238,8 @@ impl Rate {
         let known = self.bands_from.known()?;
         let settings = self.settings.settings();
         let beside = Beside::new(&selection, self.bands, &known, &settings)
-            .map_err(|why| anyhow!("--bands: {why}"))?;
+            .map_err(|why| anyhow!("--bands: {why}"))?
+            .for_player(self.player(look, &selection)?);
         let keep = Keep::new(&self.keep, &selection, &beside);
         let rater = Rater {
             selection,
@@ -252,6 +265,18 @@ impl Rate {
         } else {
             self.begin(common, input, rater)
         }
+    }
+
+    /// Whose own times are told, if anybody's.
+    fn player(&self, look: Look, selection: &Selection) -> anyhow::Result<Option<Arc<Player>>> {
+        let has_minutes = selection.shown().any(|info| info.slug == "minutes");
+        if self.whose.is_for_me() && !has_minutes {
+            bail!("--for me is for the metric minutes, and --metrics leaves that out");
+        }
+        if self.whose.is_for_me() && self.model.is_some() {
+            bail!("--for me: your factor is about the model that ships, not about that of --model");
+        }
+        self.whose.player(look == Look::Report && has_minutes && self.model.is_none())
     }
 
     /// Refuses options that would change nothing. A model may look at `se`, too.
@@ -506,7 +531,7 @@ impl Rater {
         let body = match (self.look, &verdict.shown) {
             (Look::Report, Some(shown)) => Body::Report(report::report(
                 (&self.selection, &self.beside),
-                shown,
+                (shown, verdict.summary.as_ref()),
                 ratings,
                 why,
                 self.colour,

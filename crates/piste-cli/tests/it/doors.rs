@@ -53,6 +53,7 @@ fn corpus() -> Vec<Question> {
                     "metrics": ["se", "umbrella", "index-d", "colour", "hsolve", "minutes"],
                 }),
             ),
+            question(&["rate", p], "/rate", json!({ "puzzle": p })),
             question(
                 &["rate", "--explain", "--seed", "3", p],
                 "/rate",

@@ -19,6 +19,7 @@ mod library_race;
 #[cfg(unix)]
 mod library_read_only;
 mod make;
+mod me;
 mod rate;
 mod reliable;
 mod se;

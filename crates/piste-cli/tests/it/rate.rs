@@ -44,7 +44,10 @@ fn many(count: usize) -> String {
 fn one_puzzle_gets_a_report_on_one_screen() {
     let done = piste(&["rate", PUZZLE]).fine();
     let lines = done.lines();
-    assert!(lines[1].starts_with("│ 5 3 · │ · 7 · │ · · · │"), "{}", done.out);
+    // It opens with all of it in short.
+    assert!(lines[0].starts_with("Easy: about ") && lines[1].is_empty(), "{}", done.out);
+    assert!(lines[0].ends_with(". Singles will do."), "{}", done.out);
+    assert!(lines[3].starts_with("│ 5 3 · │ · 7 · │ · · · │"), "{}", done.out);
     assert!(lines.iter().any(|line| {
         line.split_whitespace().collect::<Vec<_>>().join(" ").contains("givens 30 ↓")
     }));
@@ -52,6 +55,10 @@ fn one_puzzle_gets_a_report_on_one_screen() {
     assert!(done.out.contains("\n   1 ▇▇") && done.out.contains("No bottleneck"), "{}", done.out);
     assert!(lines.len() <= 45, "{} lines", lines.len());
     assert!(!done.out.contains('\u{1b}'));
+
+    // Whoever chooses metrics wants those alone.
+    let chosen = piste(&["rate", "--metrics", "givens", PUZZLE]).fine();
+    assert!(chosen.out.starts_with('┌'), "{}", chosen.out);
 
     let done = piste(&["rate", TOUGH, "--color", "always"]).fine();
     assert!(done.out.contains('▲') && done.out.contains("bottleneck"), "{}", done.out);

@@ -63,6 +63,8 @@ pub(crate) fn command(args: &[&str]) -> Command {
     for name in ["NO_COLOR", "CLICOLOR_FORCE", "CLICOLOR", "TERM"] {
         command.env_remove(name);
     }
+    // Whoever runs the tests may have games of their own.
+    command.env("PISTE_GAMES", "no-such-folder/games.json");
     command
 }
 

@@ -255,6 +255,11 @@ fn words(error: rusqlite::Error) -> String {
 
 /// The place by convention in this environment.
 fn place(environment: impl Fn(&str) -> Option<OsString>) -> Option<PathBuf> {
+    Some(data_folder(environment)?.join("library.sqlite"))
+}
+
+/// The folder for what piste keeps of the user, in this environment.
+pub(crate) fn data_folder(environment: impl Fn(&str) -> Option<OsString>) -> Option<PathBuf> {
     let home = || environment("HOME").map(PathBuf::from);
     // The convention says that paths which are not absolute are to be ignored.
     let xdg = environment("XDG_DATA_HOME").map(PathBuf::from).filter(|path| path.is_absolute());
@@ -264,5 +269,5 @@ fn place(environment: impl Fn(&str) -> Option<OsString>) -> Option<PathBuf> {
         None if cfg!(target_os = "macos") => home().map(|h| h.join("Library/Application Support")),
         None => home().map(|home| home.join(".local/share")),
     };
-    Some(data?.join("piste").join("library.sqlite"))
+    Some(data?.join("piste"))
 }

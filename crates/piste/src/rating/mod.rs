@@ -15,6 +15,8 @@
 //! a version that changes when its numbers do. Metrics that need no evidence work over the marks of
 //! the `kernel`, which is fast human logic without it.
 //!
+//! Times in general become somebody's own by what a [`Player`]'s games say.
+//!
 //! Whoever chooses among puzzles by their ratings says so with a [`Condition`]:
 //! `hsolve 900..1200 and colour=green`.
 
@@ -25,6 +27,7 @@ mod kernel;
 mod memo;
 pub mod metrics;
 pub mod minutes;
+mod player;
 mod profile;
 pub mod se;
 mod selection;
@@ -39,6 +42,7 @@ pub use bands::{Band, Bands, MOST_BANDS, Ranks};
 pub use condition::{
     BadCondition, Condition, Figure, NO_RANKS, Op, Operand, Span, Term, no_column,
 };
+pub use player::{Estimate, Game, Player};
 pub use profile::{Moment, Profile};
 pub use selection::{Column, NoMetric, Ratings, Selection};
 pub use setting::{BadSetting, Chosen, Said, Setting, Settings};

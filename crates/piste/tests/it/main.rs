@@ -11,6 +11,7 @@ mod invariance;
 mod metrics;
 mod pencil;
 mod plain;
+mod player;
 mod puzzles;
 mod se;
 mod shapes;

@@ -148,12 +148,27 @@ fn no_catalogue_has_words_for_what_is_not_said() {
         let entries = entries(catalogue);
         let parts: BTreeSet<&str> =
             entries.values().flat_map(|entry| entry.sentences.iter().copied()).collect();
-        for key in entries.keys().filter(|key| !key.starts_with("name-")) {
+        let is_name = |key: &&&str| key.starts_with("name-") || key.starts_with("plural-");
+        for key in entries.keys().filter(|key| !is_name(key)) {
             assert!(
                 said.contains_key(*key) || parts.contains(key),
                 "{key} has {} words and nobody says it",
                 catalogue.language
             );
+        }
+    }
+}
+
+#[test]
+fn every_strategy_has_a_plural_and_no_other_has() {
+    for catalogue in Catalogue::ALL {
+        let slugs: BTreeSet<&str> = strategies::ALL.iter().map(|known| known.info().slug).collect();
+        let entries = entries(catalogue);
+        let told = entries.keys().filter_map(|key| key.strip_prefix("plural-"));
+        assert_eq!(told.collect::<BTreeSet<_>>(), slugs, "{}", catalogue.language);
+        for slug in slugs {
+            let plural = catalogue.plural(slug).expect("it is there");
+            assert!(!plural.is_empty() && !plural.contains(['{', '$', '\n']), "{plural}");
         }
     }
 }

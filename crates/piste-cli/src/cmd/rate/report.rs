@@ -1,14 +1,16 @@
-//! The report on one puzzle, on one screen: the grid, what every metric says beside it, and
-//! how the solve goes below.
+//! The report on one puzzle, on one screen: all of it in short, the grid, what every metric says
+//! beside it, and how the solve goes below.
 
 use super::subject::Shown;
 use super::table::{in_band, width};
 use super::value;
 use super::why::paragraph;
 use crate::draw::{Ink, paint};
+use crate::story::heading;
 use piste::rating::{Harder, Info, NotRatable, Rating, Ratings, Selection, Value};
 use piste_api::beside::Beside;
 use piste_api::json::Named;
+use piste_api::summary::Summary;
 use piste_api::why::Why;
 use piste_store::library::percentile;
 
@@ -24,7 +26,7 @@ const INDENT: usize = 4;
 /// The report.
 pub(super) fn report(
     (selection, more): (&Selection, &Beside),
-    shown: &Shown,
+    (shown, summary): (&Shown, Option<&Summary>),
     ratings: &Ratings,
     why: Option<&Named<Why>>,
     colour: bool,
@@ -32,7 +34,8 @@ pub(super) fn report(
     let grid = &shown.picture;
     let margin = " ".repeat(shown.width);
     let beside = beside((selection, more), ratings, shown.is_board, colour);
-    let mut text = String::new();
+    let mut text =
+        summary.map_or_else(String::new, |summary| heading(&summary.sentence, colour) + "\n");
     for line in 0..grid.len().max(beside.len()) {
         let left = grid.get(line).unwrap_or(&margin);
         let right = beside.get(line).map_or("", String::as_str);

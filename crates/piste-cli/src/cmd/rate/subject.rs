@@ -1,8 +1,9 @@
 //! What is rated: a puzzle of 9×9 by every metric, or a board of another size by the few
 //! that can.
 
-use super::Rater;
+use super::lines::Lines;
 use super::why;
+use super::{Look, Rater};
 use crate::draw::{Ink, Picture};
 use crate::input::{AnyItem, Item};
 use crate::yardstick::Known;
@@ -11,6 +12,7 @@ use piste::rating::{Ratings, Workup};
 use piste::sat::Sudoku;
 use piste_api::json::Named;
 use piste_api::rate::proved;
+use piste_api::summary::Summary;
 use piste_api::why::Why;
 use piste_api::{self as api, Language, Standing};
 use piste_core::{AnyClues, AnyGrid, Puzzle, Unproved};
@@ -45,6 +47,8 @@ pub(super) struct Verdict {
     pub(super) ratings: Ratings,
     /// What there is to explain, if that was asked for.
     pub(super) why: Option<Named<Why>>,
+    /// All of it in short, if the usual metrics were asked and it is to be told.
+    pub(super) summary: Option<Summary>,
     /// What else a report shows: the picture, with colours and without, and the solve.
     pub(super) shown: Option<Shown>,
     /// What had to be given up for want of time.
@@ -86,7 +90,7 @@ impl Subject {
 
     /// What the metrics have said of it, as data.
     pub(super) fn answer(&self, rater: &Rater, verdict: &Verdict) -> api::rate::Answer {
-        let Verdict { ratings, why, .. } = verdict;
+        let Verdict { ratings, why, summary, .. } = verdict;
         let selection = &rater.selection;
         let answer = match self {
             Subject::Nine(puzzle) => {
@@ -95,7 +99,7 @@ impl Subject {
             Subject::Board(board) => api::rate::Answer::of_board(&board.0, selection, ratings),
         };
         let answer = answer.beside(selection, &rater.beside, ratings);
-        api::rate::Answer { explain: why.clone(), ..answer }
+        api::rate::Answer { explain: why.clone(), summary: summary.clone(), ..answer }
     }
 
     /// Asks the metrics; `is_report` says that it is to be shown to people on its own.
@@ -113,8 +117,12 @@ impl Subject {
                 };
                 let ratings = selection.rate(&workup);
                 let why = rater.explain.then(|| why::all(selection, &ratings, Language::default()));
+                let is_told = !rater.is_choice
+                    && matches!(rater.look, Look::Report | Look::Lines(Lines::Json));
+                let summary =
+                    is_told.then(|| Summary::of(&workup, &ratings, rater.beside.player()));
                 let shown = is_report.then(|| shown(&workup, rater.colour));
-                Verdict { ratings, why, shown, complaint: limit.complaint() }
+                Verdict { ratings, why, summary, shown, complaint: limit.complaint() }
             }
             Subject::Board(board) => {
                 let (board, sudoku) = &**board;
@@ -126,7 +134,7 @@ impl Subject {
                     profile: None,
                     is_board: true,
                 });
-                Verdict { ratings, why, shown, complaint: None }
+                Verdict { ratings, why, summary: None, shown, complaint: None }
             }
         }
     }

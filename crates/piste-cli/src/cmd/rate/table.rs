@@ -12,7 +12,7 @@ use super::value;
 use super::why;
 use crate::draw::{Ink, paint};
 use anstyle::{AnsiColor, Style};
-use piste::rating::{Info, NotRatable, Rating};
+use piste::rating::{Info, NotRatable, Rating, Value};
 use piste::rating::{Ratings, Selection};
 use piste_api::Language;
 use piste_api::beside::Beside;
@@ -70,7 +70,8 @@ impl Row {
         let cells = selection.shown().zip(ratings.shown());
         let more = |rated| {
             let values = beside.values(rated).into_iter();
-            let text = |value: Option<u64>| value.map_or_else(|| "-".to_owned(), |v| v.to_string());
+            let text =
+                |value: Option<Value>| value.map_or_else(|| "-".to_owned(), |v| v.to_string());
             values.map(move |value| Cell { text: text(value), band: None, is_told: false })
         };
         let cells =

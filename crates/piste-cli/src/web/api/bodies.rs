@@ -10,9 +10,10 @@ use crate::web::lanes::Pace;
 use crate::web::problem::{Code, Problem};
 use crate::web::{Desk, Limits, Options};
 use piste_core::Rng;
-use serde::de::{MapAccess, Visitor};
+use serde::de::{MapAccess, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer};
 use serde_json::{Map, Value, json};
+use std::collections::BTreeSet;
 use std::fmt;
 use std::net::{IpAddr, Ipv4Addr};
 use std::sync::Arc;
@@ -89,7 +90,17 @@ fn value(kind: &Kind, rng: &mut Rng) -> Value {
         Kind::Text => json!(text(rng)),
         Kind::Whole => json!(rng.bits() >> rng.below(64)),
         Kind::Flag => json!(rng.below(2) == 0),
+        Kind::Number => json!(rng.unit() * 100.0),
         Kind::List(of) => (0..rng.below(3)).map(|_| value(of, rng)).collect(),
+        Kind::Object(fields) => {
+            let mut members = Map::new();
+            for field in *fields {
+                if field.is_needed || rng.below(2) == 0 {
+                    members.insert(field.name.to_owned(), value(&field.kind, rng));
+                }
+            }
+            Value::Object(members)
+        }
         Kind::Map(of) => {
             let names = ["hsolve.runs", "se.variant", "se.uniqueness", "hsolve.rums"];
             let members =
@@ -177,9 +188,72 @@ impl<'de> Deserialize<'de> for Members {
 fn is_well_formed(takes: &[Field], bytes: &[u8]) -> bool {
     let Ok(Members(all)) = serde_json::from_slice(bytes) else { return false };
     let members: Map<String, Value> = all.iter().cloned().collect();
-    if members.len() < all.len() {
+    if members.len() < all.len() || serde_json::from_slice::<Distinct>(bytes).is_err() {
         return false;
     }
+    has_members(takes, &members)
+}
+
+/// Anything in which no object has two members of one name, however deep.
+struct Distinct;
+
+impl<'de> Deserialize<'de> for Distinct {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Distinct, D::Error> {
+        struct Any;
+
+        impl<'de> Visitor<'de> for Any {
+            type Value = Distinct;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("anything")
+            }
+
+            fn visit_unit<E>(self) -> Result<Distinct, E> {
+                Ok(Distinct)
+            }
+
+            fn visit_bool<E>(self, _: bool) -> Result<Distinct, E> {
+                Ok(Distinct)
+            }
+
+            fn visit_u64<E>(self, _: u64) -> Result<Distinct, E> {
+                Ok(Distinct)
+            }
+
+            fn visit_i64<E>(self, _: i64) -> Result<Distinct, E> {
+                Ok(Distinct)
+            }
+
+            fn visit_f64<E>(self, _: f64) -> Result<Distinct, E> {
+                Ok(Distinct)
+            }
+
+            fn visit_str<E>(self, _: &str) -> Result<Distinct, E> {
+                Ok(Distinct)
+            }
+
+            fn visit_seq<A: SeqAccess<'de>>(self, mut items: A) -> Result<Distinct, A::Error> {
+                while items.next_element::<Distinct>()?.is_some() {}
+                Ok(Distinct)
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Distinct, A::Error> {
+                let mut names = BTreeSet::new();
+                while let Some((name, Distinct)) = map.next_entry::<String, Distinct>()? {
+                    if !names.insert(name) {
+                        return Err(serde::de::Error::custom("twice"));
+                    }
+                }
+                Ok(Distinct)
+            }
+        }
+
+        deserializer.deserialize_any(Any)
+    }
+}
+
+/// Whether these are members that the rows allow, and all that they need.
+fn has_members(takes: &[Field], members: &Map<String, Value>) -> bool {
     let is_known = |name: &String| takes.iter().any(|field| field.name == name);
     members.keys().all(is_known)
         && takes.iter().all(|field| match members.get(field.name) {
@@ -195,6 +269,10 @@ fn fits(kind: &Kind, value: &Value) -> bool {
         Kind::Text => value.is_string(),
         Kind::Whole => value.is_u64(),
         Kind::Flag => value.is_boolean(),
+        Kind::Number => value.is_number(),
+        Kind::Object(fields) => {
+            value.as_object().is_some_and(|members| has_members(fields, members))
+        }
         Kind::List(of) => {
             value.as_array().is_some_and(|items| items.iter().all(|item| fits(of, item)))
         }

@@ -69,6 +69,7 @@ pub(super) const QUERY: Endpoint = Endpoint {
                 SOLUTION,
                 RATED[0],
                 RATED[1],
+                Field::maybe("summary", Kind::Object(&[]), "always null here"),
                 Field::maybe("profile", Kind::Object(&[]), "always null here"),
                 Field::maybe("explain", Kind::Object(&[]), "always null here"),
                 Field::always("source", Kind::Text, "the file or collection that it came from"),

@@ -120,6 +120,7 @@ pub(super) const ENDPOINT: Endpoint = Endpoint {
                 SOLUTION,
                 RATED[0],
                 RATED[1],
+                Field::maybe("summary", Kind::Object(&[]), "always null here"),
                 Field::maybe("profile", Kind::Object(&[]), "always null here"),
                 Field::maybe("explain", Kind::Object(&[]), "always null here"),
                 Field::always("method", Kind::Text, "how it was made"),

@@ -15,6 +15,7 @@ mod hint;
 mod info;
 pub(super) mod library;
 pub(super) mod make;
+mod me;
 mod parse;
 mod rate;
 mod solve;
@@ -38,6 +39,7 @@ pub(super) const ENDPOINTS: &[Endpoint] = &[
     explain::ENDPOINT,
     hint::ENDPOINT,
     make::ENDPOINT,
+    me::ENDPOINT,
     transform::ENDPOINT,
     canon::ENDPOINT,
     convert::ENDPOINT,

@@ -1,6 +1,9 @@
 //! `/rate`: how hard a puzzle is by every metric, and how its solve goes.
 
-use super::words::{OPTIONS, PROBLEM, PUZZLE_LINE, RATED, SHAPE, SOLUTION, VERDICT, served};
+use super::me::PLAYER;
+use super::words::{
+    OPTIONS, PROBLEM, PUZZLE_LINE, RATED, SHAPE, SOLUTION, SUMMARY, VERDICT, served,
+};
 use super::{Desk, Does, Endpoint, Field, Kind, LANGUAGE, PUZZLE, Pace, Verb, WORK, Work, told};
 use crate::web::problem::Problem;
 use crate::yardstick::Known;
@@ -41,6 +44,12 @@ pub(super) const ENDPOINT: Endpoint = Endpoint {
             "also say which of so many bands of equal count each value is in, 1 the easiest, among the puzzles \
              that come with piste: as `band5` beside the value, for 5",
         ),
+        Field::maybe(
+            "player",
+            PLAYER,
+            "somebody whose own times are to be told: as `you`, `you-low` and `you-high` beside those of `minutes`, and \
+             in the summary",
+        ),
         WORK,
         LANGUAGE,
     ],
@@ -52,6 +61,11 @@ pub(super) const ENDPOINT: Endpoint = Endpoint {
         SOLUTION,
         RATED[0],
         RATED[1],
+        Field::maybe(
+            "summary",
+            SUMMARY,
+            "all of it in short, if `metrics` does not choose among the usual ones",
+        ),
         Field::maybe(
             "profile",
             Kind::Object(&[

@@ -90,6 +90,43 @@ pub(super) const RATED: [Field; 2] = [
     Field::always("ratings", RATINGS, "by metric: the value, its band, and the other columns"),
 ];
 
+/// A time with its interval.
+const MINUTES: Kind = Kind::Object(&[
+    Field::always("minutes", Kind::Number, "the minutes"),
+    Field::always("low", Kind::Number, "where the interval begins that holds four in five"),
+    Field::always("high", Kind::Number, "where it ends"),
+]);
+
+/// What there is to say of a puzzle in short.
+pub(super) const SUMMARY: Kind = Kind::Object(&[
+    Field::always(
+        "sentence",
+        Kind::Text,
+        "all of it in words: `Hard: about 22 minutes (15–33). You need X-wings.`",
+    ),
+    Field::maybe("level", Kind::Text, "the named level it is on"),
+    Field::maybe("minutes", MINUTES, "how long people take"),
+    Field::maybe("for_you", MINUTES, "how long the player takes, if there is one"),
+    Field::always(
+        "needs",
+        Kind::List(&Kind::Object(&[
+            Field::always("strategy", Kind::Text, "the slug"),
+            Field::always("plural", Kind::Text, "what several of it are called"),
+        ])),
+        "what one must know, the hardest first, three strategies at most",
+    ),
+    Field::maybe(
+        "bottleneck",
+        Kind::Object(&[
+            Field::always("number", Kind::Whole, "which step of the teaching ladder, from 1"),
+            Field::always("strategy", Kind::Text, "the slug"),
+            Field::always("name", Kind::Text, "what is done, in short"),
+            Field::always("moves", Kind::Whole, "how many moves there are to choose from"),
+        ]),
+        "the step where the fewest ways lead on; null if there is a choice of singles everywhere",
+    ),
+]);
+
 const NODE: Kind = Kind::Object(&[
     Field::always("cells", Kind::List(&Kind::Text), "one of these cells"),
     Field::always("digit", Kind::Whole, "has this digit"),

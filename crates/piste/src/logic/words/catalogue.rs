@@ -98,6 +98,18 @@ impl Catalogue {
         read.collect()
     }
 
+    /// What several of the strategy with this slug are called: `X-wings`.
+    ///
+    /// ```
+    /// use piste::logic::words::Catalogue;
+    ///
+    /// assert_eq!(Catalogue::ENGLISH.plural("x-wing"), Some("X-wings"));
+    /// assert_eq!(Catalogue::ENGLISH.plural("y-wing"), None);
+    /// ```
+    pub fn plural(&self, slug: &str) -> Option<&'static str> {
+        self.sentence(&format!("plural-{slug}"))
+    }
+
     pub(super) fn form(&self, count: usize) -> &'static str {
         (self.plural)(count)
     }
