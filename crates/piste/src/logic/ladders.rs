@@ -106,6 +106,7 @@ impl<S: Space> Ladder<'static, S> {
             &[&SASHIMI_SWORDFISH],
             &[&WxyzWing],
             &[&MultiColouring],
+            &[&XChain],
             &[&XyChain],
             &[&Medusa],
             &[&SueDeCoq],

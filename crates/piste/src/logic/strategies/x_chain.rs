@@ -22,6 +22,7 @@
 use super::aic;
 use crate::logic::links::{Links, Scope};
 use crate::logic::{Family, Info, Scene, Sink, Strategy};
+use piste_core::space::Space;
 use std::ops::ControlFlow;
 
 pub(crate) struct XChain;
@@ -35,12 +36,12 @@ static INFO: Info = Info {
     explain: aic::explain,
 };
 
-impl Strategy for XChain {
+impl<S: Space> Strategy<S> for XChain {
     fn info(&self) -> &'static Info {
         &INFO
     }
 
-    fn find(&self, scene: &Scene<'_>, sink: &mut Sink) -> ControlFlow<()> {
+    fn find(&self, scene: &Scene<'_, S>, sink: &mut Sink<S>) -> ControlFlow<()> {
         let links = Links::new(scene, Scope::OneDigit);
         aic::find_chains(&INFO, scene, &links, 3, sink)
     }
