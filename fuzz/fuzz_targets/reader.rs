@@ -3,7 +3,8 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use piste_store::format::{Form, ReadError, ReadOptions, Reader, Sizes};
+use piste_core::text::boards::Welcome;
+use piste_store::format::{Form, ReadError, ReadOptions, Reader};
 use std::io::Cursor;
 
 fuzz_target!(|input: &[u8]| {
@@ -12,14 +13,19 @@ fuzz_target!(|input: &[u8]| {
     let form = Form::ALL.get(usize::from(choice) % (2 * Form::ALL.len())).copied();
     let column = (choice & 0x80 != 0).then(|| "2".to_owned());
     let name = format!("f.{}", Form::ALL[usize::from(choice) % Form::ALL.len()]);
-    let sizes = if choice & 0x40 != 0 { Sizes::Any } else { Sizes::Nine };
-    let options = ReadOptions { form, column, sizes };
-    let Ok(reader) = Reader::from_read(&name, Cursor::new(file.to_vec()), &options) else { return };
+    let welcome = match choice & 0x60 {
+        0x60 => Welcome::Only("9x9+x".parse().expect("a shape")),
+        0x40 => Welcome::Any,
+        0x20 => Welcome::Only("6x6".parse().expect("a shape")),
+        _ => Welcome::Classic,
+    };
+    let options = ReadOptions { form, column, welcome };
+    let Ok(mut reader) = Reader::from_read(&name, Cursor::new(file.to_vec()), &options) else { return };
     let progress = reader.progress();
     let packed = file.starts_with(&[0x1f, 0x8b]) || file.starts_with(&[0x28, 0xb5, 0x2f, 0xfd]);
     let lines = file.split(|&byte| matches!(byte, b'\n' | b'\r')).count() as u64;
     let mut items = 0;
-    for item in reader {
+    while let Some(item) = reader.next_any() {
         items += 1;
         let line = match item {
             Ok(record) => record.place.line,

@@ -2,7 +2,8 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use piste_core::{Grid, text};
+use piste_core::text::boards::{self, Welcome};
+use piste_core::{AnyClues, Grid, text};
 
 fuzz_target!(|input: &str| {
     if let Err(wrong) = text::parse(input) {
@@ -11,6 +12,22 @@ fuzz_target!(|input: &str| {
         let column = wrong.column();
         assert!(column >= 1 && column <= line.chars().count() + 1, "{wrong}");
         assert!(!wrong.to_string().is_empty());
+    }
+    for welcome in [Welcome::Any, Welcome::Only("6x6/3x2".parse().expect("a shape"))] {
+        match boards::read(input, &welcome) {
+            Ok(sheet) => {
+                if let AnyClues::Other(grid) = &sheet.clues {
+                    let only = Welcome::Only(grid.shape().clone());
+                    for text in [grid.to_string(), boards::print(grid)] {
+                        let again = boards::read(&text, &only).map(|sheet| sheet.clues);
+                        assert_eq!(again.as_ref(), Ok(&sheet.clues), "{text}");
+                    }
+                }
+            }
+            Err(wrong) => {
+                assert!(wrong.line() >= 1 && wrong.column() >= 1 && !wrong.to_string().is_empty());
+            }
+        }
     }
     let _ = input.parse::<Grid>();
     let _ = text::line::parse(input);

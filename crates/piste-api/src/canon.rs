@@ -2,10 +2,12 @@
 //!
 //! Two sudokus are the same up to symmetry exactly when their canonical forms are equal.
 
-use crate::Wrong;
+use crate::board;
 use crate::text::givens;
-use piste_core::symmetry::canonical;
-use piste_core::{Cell, Digit, Grid};
+use crate::{Code, Wrong};
+use piste_core::symmetry::{NoCanonical, Symmetries, canonical};
+use piste_core::text::Sheet;
+use piste_core::{AnyClues, AnyGrid, Cell, Digit, Grid};
 use serde::{Deserialize, Serialize};
 
 /// What is asked.
@@ -17,6 +19,9 @@ pub struct Request {
     /// Another one, to be told whether it is the same.
     #[serde(default)]
     pub other: Option<String>,
+    /// The shape of the board, `9x9+x`, or `any` for what the text tells; the classic one if it is not said.
+    #[serde(default)]
+    pub shape: Option<String>,
 }
 
 /// What is answered.
@@ -24,12 +29,15 @@ pub struct Request {
 pub struct Answer {
     /// The puzzle on one line.
     pub puzzle: String,
+    /// The name of its shape. The member is there if it is not the classic one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub shape: Option<String>,
     /// Its canonical form.
     pub canonical: String,
     /// The transformation that leads there.
     pub transformation: String,
-    /// In how many ways it is the same as itself.
-    pub automorphisms: u64,
+    /// In how many ways it is the same as itself; nothing if they are too many for a number.
+    pub automorphisms: Option<u64>,
     /// Whether the other one is the same, if there is another one.
     pub same: Option<bool>,
     /// The transformation that makes the other one of this one, if it is the same.
@@ -49,9 +57,43 @@ pub struct Answer {
 /// # Ok::<(), piste_api::Wrong>(())
 /// ```
 pub fn answer(request: &Request) -> Result<Answer, Wrong> {
+    let shape = request.shape.as_deref();
+    let other = request.other.as_deref();
+    if let AnyClues::Other(grid) = board::sheet("puzzle", &request.puzzle, shape)?.clues {
+        let name = grid.shape().name();
+        let other = match other.map(|text| board::sheet("other", text, Some(name))).transpose()? {
+            None => None,
+            Some(Sheet { clues: AnyClues::Other(other), .. }) => Some(other),
+            Some(_) => return Err(Wrong::bad("other", "expected a board of the same shape")),
+        };
+        let symmetries = Symmetries::of(grid.shape());
+        return of_board(&symmetries, &grid, other.as_ref())
+            .map_err(|why| Wrong::new(Code::BadPuzzle, why.to_string()).of("puzzle"));
+    }
     let grid = givens("puzzle", &request.puzzle)?;
-    let other = request.other.as_deref().map(|text| givens("other", text)).transpose()?;
+    let other = other.map(|text| givens("other", text)).transpose()?;
     Ok(of(&grid, other.as_ref()))
+}
+
+/// The canonical form of a board of another shape, and whether another one is the same.
+pub fn of_board(
+    symmetries: &Symmetries,
+    grid: &AnyGrid,
+    other: Option<&AnyGrid>,
+) -> Result<Answer, NoCanonical> {
+    let found = symmetries.canonical(grid)?;
+    let theirs = other.map(|other| symmetries.canonical(other)).transpose()?;
+    let same = theirs.as_ref().map(|theirs| theirs.grid == found.grid);
+    let to_other = theirs.filter(|theirs| theirs.grid == found.grid);
+    Ok(Answer {
+        puzzle: grid.to_string(),
+        shape: Some(grid.shape().to_string()),
+        canonical: found.grid.to_string(),
+        transformation: found.by.to_string(),
+        automorphisms: found.automorphisms,
+        same,
+        to_other: to_other.map(|theirs| found.by.then(&theirs.by.inverse()).to_string()),
+    })
 }
 
 /// The canonical form of a grid, and whether another one is the same.
@@ -62,9 +104,10 @@ pub fn of(grid: &Grid, other: Option<&Grid>) -> Answer {
     let to_other = theirs.filter(|theirs| theirs.grid == found.grid);
     Answer {
         puzzle: grid.to_string(),
+        shape: None,
         canonical: found.grid.to_string(),
         transformation: found.by.to_string(),
-        automorphisms: found.automorphisms,
+        automorphisms: Some(found.automorphisms),
         same,
         to_other: to_other.map(|theirs| found.by.then(&theirs.by.inverse()).to_string()),
     }

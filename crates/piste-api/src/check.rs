@@ -6,14 +6,19 @@
 //! Most such puzzles are typing errors, and this finds them. Of a player's board it says
 //! which digits are wrong, and which get into each other's way.
 
+mod board_report;
+
+pub use board_report::BoardReport;
+
+use crate::board::{self, Guesses};
 use crate::json;
 use crate::step::cells;
-use crate::text::{givens, sheet, values};
+use crate::text::{givens, values};
 use crate::{Handle, Standing, Verdict, Wrong, solve};
 use piste_core::search::{self, Clues, Engine};
 use piste_core::symmetry::Symmetry;
 use piste_core::text::line;
-use piste_core::{Cell, CellSet, Conflict, Digit, Grid, Puzzle, Solution};
+use piste_core::{AnyClues, AnyGrid, Cell, CellSet, Conflict, Digit, Grid, Puzzle, Solution};
 use serde::{Deserialize, Serialize};
 use std::ops::ControlFlow;
 
@@ -32,6 +37,12 @@ pub struct Request {
     /// A full grid to hold against the puzzle's solution.
     #[serde(default)]
     pub solution: Option<String>,
+    /// The shape of the board, `9x9+x`, or `any` for what the text tells; the classic one if it is not said.
+    #[serde(default)]
+    pub shape: Option<String>,
+    /// Give up on a board of another shape after so many guesses; 250,000 if it is not said.
+    #[serde(default)]
+    pub guesses: Option<u64>,
 }
 
 fn two() -> u64 {
@@ -113,7 +124,11 @@ pub fn answer(request: &Request, handle: &dyn Handle) -> Result<Answer, Wrong> {
     if request.count < 2 {
         return Err(Wrong::bad("count", "expected a whole number, 2 or more"));
     }
-    let clues = sheet("puzzle", &request.puzzle)?.clues;
+    let shape = request.shape.as_deref();
+    let clues = match board::sheet("puzzle", &request.puzzle, shape)?.clues {
+        AnyClues::Classic(clues) => clues,
+        AnyClues::Other(grid) => return of_board(request, &grid, handle),
+    };
     let grid = givens_of(&clues).unwrap_or(Grid::EMPTY);
     let written = request.values.as_deref().map(|text| values(&grid, text)).transpose()?;
     let offered = request.solution.as_deref().map(|text| givens("solution", text)).transpose()?;
@@ -130,6 +145,23 @@ pub fn answer(request: &Request, handle: &dyn Handle) -> Result<Answer, Wrong> {
         |board: &&Grid| report.solution().is_some_and(|solution| **board == solution.grid());
     answer.solved = boards.first().map(is_right);
     Ok(answer)
+}
+
+/// The same of a board of another shape.
+fn of_board(request: &Request, grid: &AnyGrid, handle: &dyn Handle) -> Result<Answer, Wrong> {
+    let on_the_same = |member: &'static str, text: &Option<String>| {
+        let Some(text) = text else { return Ok(None) };
+        match board::sheet(member, text, Some(grid.shape().name()))?.clues {
+            AnyClues::Other(grid) => Ok(Some(grid)),
+            AnyClues::Classic(_) => Err(Wrong::bad(member, "expected a board of the same shape")),
+        }
+    };
+    let values = on_the_same("values", &request.values)?;
+    let solution = on_the_same("solution", &request.solution)?;
+    let guesses = Guesses::asked(request.guesses);
+    let report = BoardReport::on(grid, request.count, guesses, handle)?;
+    let written: Vec<AnyGrid> = values.into_iter().chain(solution).collect();
+    Ok(board_report::with_player(report.answer(), &written, &report))
 }
 
 fn wrong<'a>(board: &'a Grid, solution: &'a Solution) -> impl Iterator<Item = Cell> + 'a {
@@ -274,6 +306,7 @@ impl Report {
             standing: Standing {
                 puzzle: line::print(&self.clues),
                 boxes: None,
+                shape: None,
                 verdict: self.verdict(),
                 problem: self.problem(),
             },

@@ -3,11 +3,11 @@
 //! These are the forms of one puzzle. Files of many, with columns beside them, are read and
 //! written by the store.
 
-use crate::text::sheet;
+use crate::board::sheet;
 use crate::{Code, Wrong};
 use piste_core::search::Clues;
-use piste_core::text::{HodokuLine, drawn, line, sdk, ss};
-use piste_core::{Board, Grid};
+use piste_core::text::{HodokuLine, boards, drawn, line, sdk, ss};
+use piste_core::{AnyClues, AnyGrid, Board, Grid};
 use serde::{Deserialize, Serialize};
 
 /// A form of text for one puzzle.
@@ -62,6 +62,9 @@ pub struct Request {
     /// The form to write it in, by name; `line` if none is named.
     #[serde(default)]
     pub to: Option<String>,
+    /// The shape of the board, `9x9+x`, or `any` for what the text tells; the classic one if it is not said.
+    #[serde(default)]
+    pub shape: Option<String>,
 }
 
 /// What is answered.
@@ -69,6 +72,9 @@ pub struct Request {
 pub struct Answer {
     /// The puzzle on one line.
     pub puzzle: String,
+    /// The name of its shape. The member is there if it is not the classic one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub shape: Option<String>,
     /// The form of the text.
     pub form: Form,
     /// The text.
@@ -88,8 +94,11 @@ pub struct Answer {
 /// ```
 pub fn answer(request: &Request) -> Result<Answer, Wrong> {
     let to = request.to.as_deref().map_or(Ok(Form::Line), Form::named)?;
-    let sheet = sheet("puzzle", &request.puzzle)?;
-    let clues = &sheet.clues;
+    let sheet = sheet("puzzle", &request.puzzle, request.shape.as_deref())?;
+    let clues = match &sheet.clues {
+        AnyClues::Classic(clues) => clues,
+        AnyClues::Other(grid) => return of_board(grid, to),
+    };
     let board = || match clues {
         Clues::Givens(grid) => Board::from(grid),
         Clues::Marks(marks) => Board::from(marks),
@@ -109,7 +118,21 @@ pub fn answer(request: &Request) -> Result<Answer, Wrong> {
             None => HodokuLine::of_board(board()).to_string(),
         },
     };
-    Ok(Answer { puzzle: line::print(clues), form: to, text })
+    Ok(Answer { puzzle: line::print(clues), shape: None, form: to, text })
+}
+
+/// A board of another shape than the classic one: not every form can hold it.
+fn of_board(grid: &AnyGrid, to: Form) -> Result<Answer, Wrong> {
+    let text = match to {
+        Form::Line => grid.to_string(),
+        Form::Grid => boards::print(grid),
+        _ => {
+            let words = "this form holds classic boards of 9×9; others go into line or grid";
+            return Err(Wrong::new(Code::BadRequest, words).of("to"));
+        }
+    };
+    let shape = Some(grid.shape().to_string());
+    Ok(Answer { puzzle: grid.to_string(), shape, form: to, text })
 }
 
 /// The givens, which some forms cannot do without.

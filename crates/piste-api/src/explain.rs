@@ -348,7 +348,7 @@ impl Answer {
     /// Nothing can be told about these clues, and why.
     pub fn refused(clues: &Clues, verdict: Verdict, problem: String) -> Answer {
         let puzzle = line::print(clues);
-        Answer::none(Standing { puzzle, boxes: None, verdict, problem: Some(problem) })
+        Answer::none(Standing { puzzle, boxes: None, shape: None, verdict, problem: Some(problem) })
     }
 
     /// Nothing can be told about what stands like this.

@@ -15,7 +15,7 @@
 //! [`transform`], [`canon`], [`convert`], [`parse`], and [`info`], which says what there is.
 //! [`library`] says what is told of puzzles that are kept somewhere.
 //! Each has a `Request` and an `Answer`, both of which can be written as JSON and read again.
-//! What is shared stands beside them: a [`step`] of a solve, the [`position`] that a player
+//! What is shared stands beside them: what is said of a [`board`] of another shape, a [`step`] of a solve, the [`position`] that a player
 //! has got to, the [`rating`] of one metric.
 //!
 //! The rules that hold for every answer are in `docs/api.md`. The most important ones: all
@@ -39,6 +39,7 @@
 #![forbid(unsafe_code)]
 
 pub mod beside;
+pub mod board;
 pub mod canon;
 pub mod check;
 mod collection;

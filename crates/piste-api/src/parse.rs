@@ -3,9 +3,9 @@
 //! What reads a stream of puzzles is the store. Whoever has it reads the text there and hands
 //! what was found in, record by record; the answer is made here.
 
-use piste_core::Grid;
 use piste_core::search::Clues;
 use piste_core::text::{HodokuLine, line};
+use piste_core::{AnyGrid, Grid};
 use serde::{Deserialize, Serialize};
 
 /// What is asked.
@@ -14,6 +14,9 @@ use serde::{Deserialize, Serialize};
 pub struct Request {
     /// The text.
     pub text: String,
+    /// The shape of the board, `9x9+x`, or `any` for what the text tells; the classic one if it is not said.
+    #[serde(default)]
+    pub shape: Option<String>,
 }
 
 /// What is answered.
@@ -28,8 +31,11 @@ pub struct Answer {
 /// A puzzle of a text.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Found {
-    /// The givens, 81 characters; or pencil marks, 729.
+    /// The givens, 81 characters, or as many as there are cells; or pencil marks, 729.
     pub puzzle: String,
+    /// The name of its shape. The member is there if it is not the classic one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub shape: Option<String>,
     /// Where it begins in the text, from 1.
     pub line: Option<u64>,
     /// All digits written, where more than the givens are.
@@ -65,6 +71,7 @@ impl Found {
         let rest = rest.trim();
         let mut found = Found {
             puzzle: line::print(clues),
+            shape: None,
             line: Some(at).filter(|&at| at > 0),
             values: None,
             marks: None,
@@ -79,5 +86,18 @@ impl Found {
             found.marks = Some(line::print_marks(&board.marks()));
         }
         found
+    }
+
+    /// The same of a board of another shape.
+    pub fn of_board(grid: &AnyGrid, at: u64, rest: &str) -> Found {
+        let rest = rest.trim();
+        Found {
+            puzzle: grid.to_string(),
+            shape: Some(grid.shape().to_string()),
+            line: Some(at).filter(|&at| at > 0),
+            values: None,
+            marks: None,
+            rest: (!rest.is_empty()).then(|| rest.to_owned()),
+        }
     }
 }

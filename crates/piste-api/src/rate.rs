@@ -15,9 +15,8 @@ use crate::why::{self, Why};
 use crate::{Collection, Handle, Language, NoCollection, Standing, Verdict, Wrong};
 use piste::generate::Level;
 use piste::rating::{Ratings, Selection, Workup};
-use piste::sat::Sudoku;
 use piste_core::search::Clues;
-use piste_core::{Grid, NotAPuzzle, Puzzle};
+use piste_core::{AnyGrid, Grid, NotAPuzzle, Puzzle};
 use serde::{Deserialize, Serialize};
 use std::cell::Cell as Flag;
 
@@ -213,15 +212,9 @@ impl Answer {
 
     /// What they said of a board of another size, which has one solution. Levels and
     /// percentiles are of 9×9.
-    pub fn of_board(board: &Sudoku, selection: &Selection, ratings: &Ratings) -> Answer {
-        let shape = board.shape();
+    pub fn of_board(board: &AnyGrid, selection: &Selection, ratings: &Ratings) -> Answer {
         Answer {
-            standing: Standing {
-                puzzle: board.to_string(),
-                boxes: Some(format!("{}x{}", shape.rows(), shape.columns())),
-                verdict: Verdict::Unique,
-                problem: None,
-            },
+            standing: Standing::of_board(board, Verdict::Unique, None),
             solution: None,
             level: None,
             ratings: rating::ratings(selection, ratings, &NoCollection),

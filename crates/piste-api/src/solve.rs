@@ -4,12 +4,12 @@
 //! So `count` is also what the verdict depends on: 2, the usual, decides whether there is
 //! exactly one; 1 stops at the first solution and leaves that undecided.
 
+use crate::board::{self, Guesses, Searched};
 use crate::json;
-use crate::text::sheet;
 use crate::{Handle, Standing, Verdict, Wrong};
 use piste_core::search::{Clues, Engine, Stats};
 use piste_core::text::line;
-use piste_core::{NotAPuzzle, Rng, Solution};
+use piste_core::{AnyClues, AnyGrid, NotAPuzzle, Rng, Solution};
 use serde::{Deserialize, Serialize};
 use std::ops::ControlFlow;
 
@@ -28,6 +28,12 @@ pub struct Request {
     /// Look for them in a random order, drawn with this seed.
     #[serde(default)]
     pub seed: Option<u64>,
+    /// The shape of the board, `9x9+x`, or `any` for what the text tells; the classic one if it is not said.
+    #[serde(default)]
+    pub shape: Option<String>,
+    /// Give up on a board of another shape after so many guesses; 250,000 if it is not said.
+    #[serde(default)]
+    pub guesses: Option<u64>,
 }
 
 fn two() -> u64 {
@@ -75,8 +81,22 @@ pub fn answer(request: &Request, handle: &dyn Handle) -> Result<Answer, Wrong> {
     if request.count == 0 {
         return Err(Wrong::bad("count", "expected a whole number, 1 or more"));
     }
-    let clues = sheet("puzzle", &request.puzzle)?.clues;
     let mut rng = request.seed.map(|seed| Rng::for_item(seed, 0));
+    let clues = match board::sheet("puzzle", &request.puzzle, request.shape.as_deref())?.clues {
+        AnyClues::Classic(clues) => clues,
+        AnyClues::Other(grid) => {
+            let guesses = Guesses::asked(request.guesses);
+            let mut listed = Vec::new();
+            let list = |solution: &AnyGrid| {
+                if request.list {
+                    listed.push(solution.to_string());
+                }
+            };
+            let (count, rng) = (request.count, rng.as_mut());
+            let searched = Searched::patiently(&grid, count, guesses, rng, handle, list)?;
+            return Ok(Answer { solutions: listed, ..Answer::of_board(&grid, &searched, guesses) });
+        }
+    };
     let search = Search { count: request.count, list: request.list, engine: Engine::default() };
     search.on(&clues, rng.as_mut(), handle)
 }
@@ -143,6 +163,7 @@ impl Answer {
             standing: Standing {
                 puzzle: line::print(clues),
                 boxes: None,
+                shape: None,
                 verdict,
                 problem: problem(clues, first).map(|why| why.to_string()),
             },
@@ -152,6 +173,26 @@ impl Answer {
             more,
             guesses: stats.guesses,
             depth: stats.depth,
+        }
+    }
+}
+
+/// Boards of other shapes.
+impl Answer {
+    /// What a search on such a board has found. None is listed.
+    pub fn of_board(grid: &AnyGrid, searched: &Searched, guesses: Guesses) -> Answer {
+        let verdict = searched.verdict();
+        let problem = searched.unproved(grid).map(|why| guesses.told(&why));
+        let only = searched.first.first().filter(|_| verdict == Verdict::Unique);
+        let work = searched.work(guesses);
+        Answer {
+            standing: Standing::of_board(grid, verdict, problem),
+            solution: only.map(ToString::to_string),
+            solutions: Vec::new(),
+            count: searched.counted(),
+            more: searched.more(),
+            guesses: work.guesses,
+            depth: work.depth,
         }
     }
 }

@@ -80,6 +80,9 @@ pub struct Standing {
     /// The rows and columns of a box, `2x3`, if it is of another size than 9×9.
     #[serde(rename = "box")]
     pub boxes: Option<String>,
+    /// The name of its shape, `9x9+x`. The member is there if it is not the classic one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub shape: Option<String>,
     /// How many solutions there are.
     pub verdict: Verdict,
     /// What is wrong with it, in a sentence.
@@ -90,7 +93,7 @@ impl Standing {
     /// A proper puzzle of 9×9.
     pub fn proper(clues: &Clues) -> Standing {
         let puzzle = line::print(clues);
-        Standing { puzzle, boxes: None, verdict: Verdict::Unique, problem: None }
+        Standing { puzzle, boxes: None, shape: None, verdict: Verdict::Unique, problem: None }
     }
 
     /// What is no proper puzzle of 9×9, and why.
@@ -107,6 +110,7 @@ impl Standing {
         Standing {
             puzzle: line::print(clues),
             boxes: None,
+            shape: None,
             verdict: Verdict::from(why),
             problem: Some(why.to_string()),
         }

@@ -1,12 +1,12 @@
 //! `transform`: the same sudoku, written in another way.
 
 use crate::Wrong;
+use crate::board::sheet;
 use crate::json;
-use crate::text::sheet;
-use piste_core::Rng;
 use piste_core::search::Clues;
-use piste_core::symmetry::Transformation;
+use piste_core::symmetry::{AnyTransformation, NotOfThisShape, Symmetries, Transformation};
 use piste_core::text::line;
+use piste_core::{AnyClues, AnyGrid, Rng};
 use serde::{Deserialize, Serialize};
 
 /// What is asked.
@@ -24,6 +24,9 @@ pub struct Request {
     /// Do the opposite, which leads back.
     #[serde(default, deserialize_with = "json::or_default")]
     pub undo: bool,
+    /// The shape of the board, `9x9+x`, or `any` for what the text tells; the classic one if it is not said.
+    #[serde(default)]
+    pub shape: Option<String>,
 }
 
 /// What is answered.
@@ -31,6 +34,9 @@ pub struct Request {
 pub struct Answer {
     /// The puzzle on one line.
     pub puzzle: String,
+    /// The name of its shape. The member is there if it is not the classic one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub shape: Option<String>,
     /// The same in the other way.
     pub transformed: String,
     /// How it was reached.
@@ -49,6 +55,10 @@ pub struct Answer {
 /// # Ok::<(), piste_api::Wrong>(())
 /// ```
 pub fn answer(request: &Request) -> Result<Answer, Wrong> {
+    let clues = match sheet("puzzle", &request.puzzle, request.shape.as_deref())?.clues {
+        AnyClues::Classic(clues) => clues,
+        AnyClues::Other(grid) => return answer_board(request, &grid),
+    };
     let read = |text: &String| {
         text.parse::<Transformation>().map_err(|wrong| Wrong::bad("by", wrong.to_string()))
     };
@@ -60,13 +70,40 @@ pub fn answer(request: &Request) -> Result<Answer, Wrong> {
         (None, None) => return Err(Wrong::bad("by", "say how: `by`, `seed` or both")),
     };
     let by = if request.undo { by.inverse() } else { by };
-    Ok(of(&sheet("puzzle", &request.puzzle)?.clues, &by))
+    Ok(of(&clues, &by))
+}
+
+/// The same of a board of another shape.
+fn answer_board(request: &Request, grid: &AnyGrid) -> Result<Answer, Wrong> {
+    let symmetries = Symmetries::of(grid.shape());
+    let side = grid.shape().side();
+    let wrong = |wrong: NotOfThisShape| Wrong::bad("by", wrong.to_string());
+    let read = |text: &String| AnyTransformation::read(text, side).map_err(wrong);
+    let fixed = request.by.as_ref().map(read).transpose()?;
+    let random = request.seed.map(|seed| symmetries.random(&mut Rng::for_item(seed, 0)));
+    let Some(by) = fixed.into_iter().chain(random).reduce(|first, next| first.then(&next)) else {
+        return Err(Wrong::bad("by", "say how: `by`, `seed` or both"));
+    };
+    symmetries.check(&by).map_err(wrong)?;
+    let by = if request.undo { by.inverse() } else { by };
+    Ok(of_board(grid, &by))
+}
+
+/// A board of another shape in the way that a transformation leads to.
+pub fn of_board(grid: &AnyGrid, by: &AnyTransformation) -> Answer {
+    Answer {
+        puzzle: grid.to_string(),
+        shape: Some(grid.shape().to_string()),
+        transformed: by.grid(grid).to_string(),
+        transformation: by.to_string(),
+    }
 }
 
 /// Clues in the way that a transformation leads to.
 pub fn of(clues: &Clues, by: &Transformation) -> Answer {
     Answer {
         puzzle: line::print(clues),
+        shape: None,
         transformed: line::print(&transformed(clues, by)),
         transformation: by.to_string(),
     }

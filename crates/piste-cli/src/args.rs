@@ -75,7 +75,7 @@ fn by_environment() -> Option<bool> {
 
 /// How answers look.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Shape {
+pub(crate) enum OutputForm {
     /// A picture for people.
     Drawn,
     /// A form of file.
@@ -104,11 +104,12 @@ pub(crate) fn form() -> impl TypedValueParser<Value = Form> {
     PossibleValuesParser::new(forms()).map(|slug| form_of(&slug))
 }
 
-/// Reads the name of a shape.
-pub(crate) fn shape() -> impl TypedValueParser<Value = Shape> {
+/// Reads the name of a form, or `drawn`.
+pub(crate) fn output_form() -> impl TypedValueParser<Value = OutputForm> {
     let drawn = PossibleValue::new(DRAWN).help("a picture");
-    PossibleValuesParser::new(std::iter::once(drawn).chain(forms()))
-        .map(|slug| if slug == DRAWN { Shape::Drawn } else { Shape::Form(form_of(&slug)) })
+    PossibleValuesParser::new(std::iter::once(drawn).chain(forms())).map(|slug| {
+        if slug == DRAWN { OutputForm::Drawn } else { OutputForm::Form(form_of(&slug)) }
+    })
 }
 
 /// Reads the name of an engine.

@@ -1,220 +1,296 @@
-//! Boards of other sizes than 9×9: the options about them, and how they are drawn and
-//! told about.
+//! Boards of other shapes than the classic one: the options about them, and how they are drawn.
 //!
-//! What the libraries can say about such boards is less than what they can say about 9×9,
-//! and finding it out may take long: a board of 25×25 can keep any search busy for years.
-//! So everything that searches is given a number of guesses, and says so when they run out.
+//! What is said about such boards is `piste_api::board`'s. Finding it out may take long: a board of 25×25 can
+//! keep any search busy for years. So everything that searches is given a number of guesses, and says
+//! so when they run out.
 
 use crate::draw::{Ink, paint};
-use crate::progress::thousands;
 use clap::Args;
-use piste::sat::{GaveUp, Shape, Sudoku};
-use piste_store::format::Sizes;
+use piste_api::board::Guesses;
+use piste_core::AnyGrid;
+use piste_core::shape::{BadShape, Boxes, Shape};
+use piste_core::symmetry::Symmetries;
+use piste_core::text::boards::Welcome;
+use std::path::Path;
+use std::sync::{Arc, Mutex, PoisonError};
 
-/// How boards of other sizes are written: for the help of the verbs that take them.
+/// How boards of other shapes are written: for the help of the verbs that take them.
 pub(crate) const ABOUT: &str = "\
 Boards of 4×4, 6×6, 8×8, 10×10, 12×12, 16×16 and 25×25 (any boxes of up to 25 cells) are known by
 their number of cells. A cell is one character, 1 to 9 and then A, B, C …, with . or 0 for an empty
 one; or a row is a line of numbers with blanks or commas between. All boards of a file are of one
 size. Boxes are as drawn, or as --box says, or as square as can be and wider than high (2x3, 3x4).";
 
-/// The options about boards of other sizes.
-#[derive(Args, Clone, Copy, Debug)]
+/// How a shape is said: for the help of the verbs that take all of them.
+pub(crate) const SHAPES: &str = "\
+What a text does not tell, --shape does: the size, with the boxes if they are not the usual ones, and
+what is added to them.
+  6x6, 6x6/3x2, 16x16                   boxes, as rows x columns behind the /
+  jigsaw:FILE, jigsaw:112222333…        drawn regions: a letter or digit for each cell, row by row
+  9x9+x, 9x9+windoku, 9x9+disjoint      both diagonals, windows, the same place in every box
+  9x9+centredot, 9x9+asterisk           nine further cells
+  9x9+antiknight, 9x9+antiking          no equal digits a knight's or a king's move apart
+  9x9+region:r2-4c2-4                   any further house
+Several can be added: --shape jigsaw:FILE+x+antiking. docs/shapes.md says more.";
+
+/// The options about the shape of boards.
+#[derive(Args, Clone, Debug)]
 #[command(next_help_heading = "Input")]
-pub(crate) struct BoardArgs {
-    /// How many rows and columns a box has: 3x2 [default: as drawn, or 2x3 where 36 cells are]
-    #[arg(long = "box", value_name = "RxC", value_parser = shape)]
+pub(crate) struct ShapeArgs {
+    /// What the boards are: 6x6/3x2, 9x9+x, jigsaw:FILE [default: as the text tells]
+    #[arg(long, value_name = "SHAPE", value_parser = shape, conflicts_with = "boxes")]
     shape: Option<Shape>,
 
+    /// How many rows and columns a box has: 3x2 [default: as drawn, or 2x3 where 36 cells are]
+    #[arg(long = "box", value_name = "RxC", value_parser = boxes)]
+    boxes: Option<Boxes>,
+}
+
+/// The options about boards of other shapes.
+#[derive(Args, Clone, Debug)]
+#[command(next_help_heading = "Input")]
+pub(crate) struct BoardArgs {
+    #[command(flatten)]
+    pub(crate) shape: ShapeArgs,
+
     /// Give up on a board that is not of 9×9 after so many guesses
-    #[arg(long, value_name = "N", default_value_t = 250_000)]
+    #[arg(long, value_name = "N", default_value_t = Guesses::DEFAULT)]
     pub(crate) guesses: u64,
 }
 
-impl BoardArgs {
+impl ShapeArgs {
     /// Which boards are welcome.
-    pub(crate) fn sizes(&self) -> Sizes {
-        self.shape.map_or(Sizes::Any, Sizes::Boxes)
+    pub(crate) fn welcome(&self) -> Welcome {
+        let boxes = || self.boxes.map(Shape::regular);
+        self.shape.clone().or_else(boxes).map_or(Welcome::Any, Welcome::Only)
     }
 
-    /// Whether a shape was asked for.
-    pub(crate) fn is_shaped(&self) -> bool {
-        self.shape.is_some()
-    }
-}
-
-/// Reads the shape of a box: `2x3`.
-fn shape(text: &str) -> Result<Shape, String> {
-    let parts = text.split_once(['x', 'X', '×']);
-    let number = |part: &str| part.trim().parse::<usize>().ok();
-    parts
-        .and_then(|(rows, columns)| Shape::new(number(rows)?, number(columns)?))
-        .ok_or_else(|| "expected rows x columns, such as 2x3, and at most 25 cells".to_owned())
-}
-
-/// The shape as it is given to `--box`.
-pub(crate) fn boxes(board: &Sudoku) -> String {
-    format!("{}x{}", board.shape().rows(), board.shape().columns())
-}
-
-/// The search has been given up, and so the question is open.
-pub(crate) fn gave_up(why: GaveUp) -> String {
-    format!("not decided: given up after {} guesses; --guesses allows more", thousands(why.guesses))
-}
-
-/// The name of a cell: r10c3.
-pub(crate) fn cell_name(board: &Sudoku, cell: usize) -> String {
-    let n = board.shape().digits();
-    format!("r{}c{}", cell / n + 1, cell % n + 1)
-}
-
-/// The digit in this cell as it is written.
-fn written(board: &Sudoku, cell: usize) -> String {
-    match board.cells()[cell] {
-        0 => "·".to_owned(),
-        digit @ 1..=9 => digit.to_string(),
-        digit => char::from(b'A' + digit - 10).to_string(),
-    }
-}
-
-/// The cells that hold a digit.
-pub(crate) fn givens(board: &Sudoku) -> Vec<usize> {
-    (0..board.cells().len()).filter(|&cell| board.cells()[cell] > 0).collect()
-}
-
-/// Two cells of one house with the same digit.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Clash {
-    pub(crate) cells: [usize; 2],
-    house: House,
-}
-
-#[derive(Clone, Copy, Debug)]
-enum House {
-    Row(usize),
-    Column(usize),
-    Box(usize),
-}
-
-impl Clash {
-    /// The first pair of equal digits in a house, in the order of the board.
-    pub(crate) fn find(board: &Sudoku) -> Option<Clash> {
-        let filled = givens(board);
-        filled.iter().enumerate().find_map(|(index, &a)| {
-            filled[index + 1..].iter().find_map(|&b| {
-                let same = board.cells()[a] == board.cells()[b];
-                same.then(|| shared(board.shape(), a, b))
-                    .flatten()
-                    .map(|house| Clash { cells: [a, b], house })
-            })
-        })
-    }
-
-    /// "the 5 in r1c1 contradicts the 5 in r1c2 (row 1)".
-    pub(crate) fn words(&self, board: &Sudoku) -> String {
-        let digit = written(board, self.cells[0]);
-        let [a, b] = self.cells.map(|cell| cell_name(board, cell));
-        let house = self.house_name();
-        format!("the {digit} in {a} contradicts the {digit} in {b} ({house})")
-    }
-
-    /// The house in which they stand: "row 1".
-    pub(crate) fn house_name(&self) -> String {
-        match self.house {
-            House::Row(row) => format!("row {}", row + 1),
-            House::Column(column) => format!("column {}", column + 1),
-            House::Box(index) => format!("box {}", index + 1),
+    /// The option by which a shape was asked for, if one was.
+    pub(crate) fn said(&self) -> Option<&'static str> {
+        match (&self.shape, self.boxes) {
+            (Some(_), _) => Some("--shape"),
+            (None, Some(_)) => Some("--box"),
+            (None, None) => None,
         }
     }
 }
 
-/// A house that both cells are in.
-fn shared(shape: Shape, a: usize, b: usize) -> Option<House> {
-    let n = shape.digits();
-    let place = |cell: usize| {
-        let (row, column) = (cell / n, cell % n);
-        (row, column, row / shape.rows() * shape.rows() + column / shape.columns())
+/// The symmetries of the shapes that have come so far, each found out once. A file has one shape.
+#[derive(Default)]
+pub(crate) struct Known(Mutex<Vec<Arc<Symmetries>>>);
+
+impl Known {
+    /// Those of this shape.
+    pub(crate) fn of(&self, shape: &Shape) -> Arc<Symmetries> {
+        let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(found) = known.iter().find(|found| found.shape() == shape) {
+            return Arc::clone(found);
+        }
+        let found = Arc::new(Symmetries::of(shape));
+        known.push(Arc::clone(&found));
+        found
+    }
+}
+
+/// So many guesses, as the options call them.
+pub(crate) fn guesses(most: u64) -> Guesses {
+    Guesses { most, called: "--guesses" }
+}
+
+/// Reads the size of a box: `2x3`.
+fn boxes(text: &str) -> Result<Boxes, String> {
+    let parts = text.split_once(['x', 'X', '×']);
+    let number = |part: &str| part.trim().parse::<usize>().ok();
+    parts
+        .and_then(|(rows, columns)| Boxes::new(number(rows)?, number(columns)?))
+        .ok_or_else(|| "expected rows x columns, such as 2x3, and at most 25 cells".to_owned())
+}
+
+const JIGSAW: &str = "jigsaw:";
+
+/// Reads a shape; the regions of a jigsaw may be in a file.
+fn shape(text: &str) -> Result<Shape, String> {
+    let wrong = match text.parse::<Shape>() {
+        Ok(shape) => return Ok(shape),
+        Err(wrong) => wrong.to_string(),
     };
-    let (a, b) = (place(a), place(b));
-    if a.0 == b.0 {
-        Some(House::Row(a.0))
-    } else if a.1 == b.1 {
-        Some(House::Column(a.1))
-    } else if a.2 == b.2 {
-        Some(House::Box(a.2))
-    } else {
-        None
+    let is_jigsaw = text.get(..JIGSAW.len()).is_some_and(|word| word.eq_ignore_ascii_case(JIGSAW));
+    if !is_jigsaw {
+        return Err(wrong);
     }
-}
-
-/// Why there is no solution.
-pub(crate) fn no_solution(board: &Sudoku) -> String {
-    match Clash::find(board) {
-        Some(clash) => format!("no solution: {}", clash.words(board)),
-        None => "no solution".to_owned(),
+    let said = &text[JIGSAW.len()..];
+    // A file's name may have a + in it; the longest that is there is meant.
+    let ends = said.char_indices().filter(|(_, c)| *c == '+').map(|(at, _)| at);
+    let mut ends: Vec<usize> = ends.chain([said.len()]).collect();
+    ends.reverse();
+    let Some(end) = ends.iter().copied().find(|&end| Path::new(&said[..end]).is_file()) else {
+        let file = &said[..ends.last().copied().unwrap_or(0)];
+        let is_name = !file.is_empty() && file.contains(|c: char| !c.is_alphanumeric());
+        return Err(if is_name { format!("{file}: there is no such file") } else { wrong });
+    };
+    let (file, layers) = said.split_at(end);
+    let regions = std::fs::read_to_string(file).map_err(|error| format!("{file}: {error}"))?;
+    let content = regions.lines().map(|line| if line.starts_with('#') { "" } else { line });
+    for (number, line) in content.clone().enumerate() {
+        let strange = |(_, c): &(usize, char)| !c.is_ascii_alphanumeric() && !c.is_whitespace();
+        if let Some((column, c)) = line.chars().enumerate().find(strange) {
+            return Err(format!(
+                "{file}:{}:{}: expected a letter or digit that names a region, found {c:?}",
+                number + 1,
+                column + 1
+            ));
+        }
     }
+    let drawn = JIGSAW.to_owned() + &content.collect::<String>();
+    // A column would be one of a text that nobody wrote.
+    let bare = |wrong: BadShape| {
+        let wrong = wrong.to_string();
+        let bare = wrong.strip_prefix("column ").and_then(|rest| rest.split_once(": "));
+        bare.map_or(wrong.clone(), |(_, bare)| bare.to_owned())
+    };
+    drawn.parse::<Shape>().map_err(|wrong| format!("{file}: {}", bare(wrong)))?;
+    (drawn + layers).parse::<Shape>().map_err(bare)
 }
 
-/// The cells in which two solutions differ.
-pub(crate) fn differences(a: &Sudoku, b: &Sudoku) -> Vec<usize> {
-    (0..a.cells().len()).filter(|&cell| a.cells()[cell] != b.cells()[cell]).collect()
+/// What a board is called: its shape, but a jigsaw not by all its regions.
+pub(crate) fn name(shape: &Shape) -> String {
+    if shape.boxes().is_some() {
+        return shape.to_string();
+    }
+    let (side, name) = (shape.side(), shape.name());
+    let layers = name.find('+').map_or("", |at| &name[at..]);
+    format!("a jigsaw of {side}x{side}{layers}")
 }
 
-/// "more than one solution: r2c8 can be 4 or 8".
-pub(crate) fn many_solutions(a: &Sudoku, b: &Sudoku) -> String {
-    match differences(a, b).first() {
-        Some(&cell) => format!(
-            "more than one solution: {} can be {} or {}",
-            cell_name(a, cell),
-            written(a, cell),
-            written(b, cell)
-        ),
-        None => "more than one solution".to_owned(),
+/// The digit in this cell as it is drawn.
+fn drawn(grid: &AnyGrid, cell: usize) -> String {
+    match grid.sign(cell) {
+        '.' => "·".to_owned(),
+        sign => sign.to_string(),
     }
 }
 
 /// The lines of a drawing of the board, in which every cell has the ink that `ink` says.
-pub(crate) fn lines(board: &Sudoku, colour: bool, ink: impl Fn(usize) -> Ink) -> Vec<String> {
-    let shape = board.shape();
-    let n = shape.digits();
-    let boxes = n / shape.columns();
+pub(crate) fn lines(grid: &AnyGrid, colour: bool, ink: impl Fn(usize) -> Ink) -> Vec<String> {
+    let cell = |cell: usize| {
+        let ink = if grid.values()[cell] == 0 { Ink::Faint } else { ink(cell) };
+        paint(&drawn(grid, cell), ink, colour)
+    };
+    let faint = |text: &str| paint(text, Ink::Faint, colour);
+    match grid.shape().boxes() {
+        Some(boxes) => boxed(boxes, cell, faint),
+        None => walled(&grid.shape().regions(), grid.shape().side(), cell, faint),
+    }
+}
+
+/// A board with regular boxes.
+fn boxed(
+    boxes: Boxes,
+    cell: impl Fn(usize) -> String,
+    faint: impl Fn(&str) -> String,
+) -> Vec<String> {
+    let n = boxes.digits();
     let rule = |left: &str, cross: &str, right: &str| {
-        let bar = "─".repeat(2 * shape.columns() + 1);
-        let bars = vec![bar.as_str(); boxes].join(cross);
-        paint(&format!("{left}{bars}{right}"), Ink::Faint, colour)
+        let bar = "─".repeat(2 * boxes.columns() + 1);
+        let bars = vec![bar.as_str(); n / boxes.columns()].join(cross);
+        faint(&format!("{left}{bars}{right}"))
     };
     let mut lines = vec![rule("┌", "┬", "┐")];
     for row in 0..n {
-        if row > 0 && row % shape.rows() == 0 {
+        if row > 0 && row % boxes.rows() == 0 {
             lines.push(rule("├", "┼", "┤"));
         }
         let mut line = String::new();
         for column in 0..n {
-            let cell = row * n + column;
-            if column % shape.columns() == 0 {
-                let edge = if column == 0 { "│ " } else { " │ " };
-                line.push_str(&paint(edge, Ink::Faint, colour));
+            if column % boxes.columns() == 0 {
+                line.push_str(&faint(if column == 0 { "│ " } else { " │ " }));
             } else {
                 line.push(' ');
             }
-            let ink = if board.cells()[cell] == 0 { Ink::Faint } else { ink(cell) };
-            line.push_str(&paint(&written(board, cell), ink, colour));
+            line.push_str(&cell(row * n + column));
         }
-        line.push_str(&paint(" │", Ink::Faint, colour));
+        line.push_str(&faint(" │"));
         lines.push(line);
     }
     lines.push(rule("└", "┴", "┘"));
     lines
 }
 
+/// A board with drawn regions: a wall wherever two of them meet.
+fn walled(
+    regions: &[u8],
+    n: usize,
+    cell: impl Fn(usize) -> String,
+    faint: impl Fn(&str) -> String,
+) -> Vec<String> {
+    // The region at a place, none outside the board; and whether two places are apart.
+    let at = |row: isize, column: isize| {
+        let is_inside = |line: isize| (0..n as isize).contains(&line);
+        let inside = is_inside(row) && is_inside(column);
+        inside.then(|| regions[row as usize * n + column as usize])
+    };
+    let mut lines = Vec::with_capacity(2 * n + 1);
+    for row in 0..=n as isize {
+        let mut rule = String::new();
+        for column in 0..=n as isize {
+            let [above, below] = [at(row - 1, column - 1), at(row, column - 1)];
+            let [right_above, right_below] = [at(row - 1, column), at(row, column)];
+            rule.push_str(if above != below { "───" } else { "   " });
+            let arms = [
+                above != right_above,
+                below != right_below,
+                above != below,
+                right_above != right_below,
+            ];
+            rule.push(corner(arms));
+        }
+        // What stands left of the first corner is outside.
+        lines.push(faint(rule.trim_start_matches(' ')));
+        if row == n as isize {
+            break;
+        }
+        let mut line = faint("│");
+        for column in 0..n as isize {
+            let wall = at(row, column) != at(row, column + 1);
+            line.push(' ');
+            line.push_str(&cell(row as usize * n + column as usize));
+            line.push_str(&faint(if wall { " │" } else { "  " }));
+        }
+        lines.push(line);
+    }
+    lines
+}
+
+/// The corner where these walls meet: up, down, left, right.
+fn corner(arms: [bool; 4]) -> char {
+    match arms {
+        [true, true, true, true] => '┼',
+        [true, true, false, true] => '├',
+        [true, true, true, false] => '┤',
+        [false, true, true, true] => '┬',
+        [true, false, true, true] => '┴',
+        [false, true, false, true] => '┌',
+        [false, true, true, false] => '┐',
+        [true, false, false, true] => '└',
+        [true, false, true, false] => '┘',
+        [true, true, false, false] | [true, false, false, false] | [false, true, false, false] => {
+            '│'
+        }
+        [false, false, true, true] | [false, false, true, false] | [false, false, false, true] => {
+            '─'
+        }
+        [false, false, false, false] => ' ',
+    }
+}
+
 /// The drawing as text, a line end behind each line.
-pub(crate) fn text(board: &Sudoku, colour: bool, ink: impl Fn(usize) -> Ink) -> String {
-    lines(board, colour, ink).into_iter().flat_map(|line| [line, "\n".to_owned()]).collect()
+pub(crate) fn text(grid: &AnyGrid, colour: bool, ink: impl Fn(usize) -> Ink) -> String {
+    lines(grid, colour, ink).into_iter().flat_map(|line| [line, "\n".to_owned()]).collect()
 }
 
 /// The ink of a cell of a solution: what was given is told from what was found.
-pub(crate) fn solved_ink(givens: &Sudoku) -> impl Fn(usize) -> Ink + '_ {
-    |cell| if givens.cells()[cell] > 0 { Ink::Given } else { Ink::Solved }
+pub(crate) fn solved_ink(givens: &AnyGrid) -> impl Fn(usize) -> Ink + '_ {
+    |cell| if givens.values()[cell] > 0 { Ink::Given } else { Ink::Solved }
 }
 
 #[cfg(test)]
@@ -222,25 +298,30 @@ mod tests {
     use super::*;
 
     #[test]
-    fn shapes_are_read_as_people_write_them() {
+    fn boxes_are_read_as_people_write_them() {
         for text in ["2x3", "2X3", "2×3", " 2 x 3"] {
-            assert_eq!(shape(text), Ok(Shape::new(2, 3).unwrap()), "{text}");
+            assert_eq!(boxes(text), Ok(Boxes::new(2, 3).unwrap()), "{text}");
         }
         for text in ["", "2", "2x", "x3", "1x4", "6x6", "2x3x4", "-2x3"] {
-            assert!(shape(text).is_err(), "{text}");
+            assert!(boxes(text).is_err(), "{text}");
         }
     }
 
     #[test]
-    fn clashes_are_found_in_every_kind_of_house() {
-        let words = |text: &str| {
-            let board: Sudoku = text.parse().unwrap();
-            Clash::find(&board).map(|clash| clash.words(&board))
-        };
-        let said = |text: &str| words(text).unwrap();
-        assert_eq!(said("1..1............"), "the 1 in r1c1 contradicts the 1 in r1c4 (row 1)");
-        assert_eq!(said("1...........1..."), "the 1 in r1c1 contradicts the 1 in r4c1 (column 1)");
-        assert_eq!(said("..1....1........"), "the 1 in r1c3 contradicts the 1 in r2c4 (box 2)");
-        assert_eq!(words("1.....1........."), None);
+    fn walls_stand_where_regions_meet() {
+        let shape: Shape = "jigsaw:1112212233433444".parse().unwrap();
+        let drawing = text(&AnyGrid::empty(&shape), false, |_| Ink::Given);
+        let expected = "\
+┌───────────┬───┐
+│ ·   ·   · │ · │
+│   ┌───┬───┘   │
+│ · │ · │ ·   · │
+├───┘   │   ┌───┤
+│ ·   · │ · │ · │
+│   ┌───┴───┘   │
+│ · │ ·   ·   · │
+└───┴───────────┘
+";
+        assert_eq!(drawing, expected, "\n{drawing}");
     }
 }

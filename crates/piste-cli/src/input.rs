@@ -6,21 +6,20 @@
 //! answered with the column where it goes wrong.
 //!
 //! All of it together is one stream of [`Item`]s, read one after the other. Most verbs take
-//! boards of 9×9; those that take any size get [`AnyItem`]s.
+//! the classic board; those that take any shape get [`AnyItem`]s.
 
 use crate::args::form;
-use crate::board::BoardArgs;
+use crate::board::ShapeArgs;
 use crate::printer::has_columns;
 use crate::progress::Miles;
 use anyhow::{anyhow, bail};
 use clap::Args;
-use piste::sat::Sudoku;
-use piste_core::Grid;
 use piste_core::search::Clues;
+use piste_core::text::TextError;
+use piste_core::text::boards::{self, Welcome};
+use piste_core::{AnyClues, AnyGrid, Grid};
 use piste_store::batch::Trouble;
-use piste_store::format::{
-    self, Entry, Fault, Form, ReadError, ReadOptions, Reader, Record, Sizes,
-};
+use piste_store::format::{Form, Place, ReadError, ReadOptions, Reader, Record, only_classic};
 use std::ffi::OsString;
 use std::fmt;
 use std::io::IsTerminal;
@@ -69,30 +68,29 @@ pub(crate) struct Item<P = Clues> {
     origin: Origin,
 }
 
-/// One puzzle of any size.
-#[derive(Clone, Debug)]
-pub(crate) enum AnyItem {
-    /// A puzzle of 9×9.
-    Nine(Item),
-    /// A board of another size.
-    Board(Item<Sudoku>),
-}
+/// One puzzle of any shape.
+pub(crate) type AnyItem = Item<AnyClues>;
 
 impl AnyItem {
-    /// Its number in the whole input, from 0.
-    pub(crate) fn number(&self) -> u64 {
-        match self {
-            AnyItem::Nine(item) => item.number,
-            AnyItem::Board(item) => item.number,
+    /// The item with a type of its own: of the classic board, or of another shape.
+    pub(crate) fn split(self) -> Result<Item, Item<AnyGrid>> {
+        let Item { record, number, columns, puzzle_name, origin } = self;
+        match record.split() {
+            Ok(record) => Ok(Item { record, number, columns, puzzle_name, origin }),
+            Err(record) => Err(Item { record, number, columns, puzzle_name, origin }),
         }
     }
+}
 
-    /// Where the puzzle stands, for messages.
-    pub(crate) fn place(&self) -> String {
-        match self {
-            AnyItem::Nine(item) => item.place().to_string(),
-            AnyItem::Board(item) => item.place().to_string(),
-        }
+impl From<Item> for AnyItem {
+    fn from(Item { record, number, columns, puzzle_name, origin }: Item) -> AnyItem {
+        Item { record: record.into(), number, columns, puzzle_name, origin }
+    }
+}
+
+impl From<Item<AnyGrid>> for AnyItem {
+    fn from(Item { record, number, columns, puzzle_name, origin }: Item<AnyGrid>) -> AnyItem {
+        Item { record: record.into(), number, columns, puzzle_name, origin }
     }
 }
 
@@ -137,13 +135,31 @@ impl<P> Item<P> {
     }
 
     /// Where the puzzle stands, for messages: `file:line:column`.
-    pub(crate) fn place(&self) -> impl fmt::Display {
+    pub(crate) fn place(&self) -> impl fmt::Display + use<P> {
+        Whereabouts { origin: self.origin.clone(), number: self.number, place: self.record.place }
+    }
+
+    /// The record, and where it stands.
+    pub(crate) fn apart(self) -> (Record<P>, Whereabouts) {
+        let Item { record, number, origin, .. } = self;
+        let place = record.place;
+        (record, Whereabouts { origin, number, place })
+    }
+}
+
+/// Where a puzzle stands.
+pub(crate) struct Whereabouts {
+    origin: Origin,
+    number: u64,
+    place: Place,
+}
+
+impl fmt::Display for Whereabouts {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.origin {
-            Origin::Alone => "piste".to_owned(),
-            Origin::Argument => format!("puzzle {}", self.number + 1),
-            Origin::File(file) => {
-                format!("{file}:{}:{}", self.record.place.line, self.record.place.column)
-            }
+            Origin::Alone => f.write_str("piste"),
+            Origin::Argument => write!(f, "puzzle {}", self.number + 1),
+            Origin::File(file) => write!(f, "{file}:{}:{}", self.place.line, self.place.column),
         }
     }
 }
@@ -159,7 +175,7 @@ pub(crate) struct Input {
 
 #[derive(Debug)]
 enum Source {
-    Puzzle(Box<Entry>),
+    Puzzle(Box<Record<AnyClues>>),
     File(PathBuf),
 }
 
@@ -171,20 +187,20 @@ impl InputArgs {
         names.map(|name| name.to_string_lossy().into_owned())
     }
 
-    /// Finds out what each argument is. Only boards of 9×9 are welcome.
+    /// Finds out what each argument is. Only the classic board is welcome.
     pub(crate) fn resolve(&self) -> anyhow::Result<Input> {
-        self.resolve_sizes(Sizes::Nine)
+        self.resolve_for(Welcome::Classic)
     }
 
-    /// Finds out what each argument is. Boards of every size are welcome, or of the one that
+    /// Finds out what each argument is. Boards of every size are welcome, or of the shape that
     /// was asked for.
-    pub(crate) fn resolve_any(&self, boards: &BoardArgs) -> anyhow::Result<Input> {
-        self.resolve_sizes(boards.sizes())
+    pub(crate) fn resolve_any(&self, shape: &ShapeArgs) -> anyhow::Result<Input> {
+        self.resolve_for(shape.welcome())
     }
 
-    fn resolve_sizes(&self, sizes: Sizes) -> anyhow::Result<Input> {
-        let options = ReadOptions { form: self.from, column: self.column.clone(), sizes };
-        let sources = self.inputs.iter().map(|argument| Source::of(argument, sizes));
+    fn resolve_for(&self, welcome: Welcome) -> anyhow::Result<Input> {
+        let options = ReadOptions { form: self.from, column: self.column.clone(), welcome };
+        let sources = self.inputs.iter().map(|argument| Source::of(argument, &options.welcome));
         let sources: anyhow::Result<Vec<Source>> = sources.collect();
         let mut sources = sources?;
         if !sources.is_empty() && sources.iter().all(|s| matches!(s, Source::Puzzle(_))) {
@@ -205,9 +221,9 @@ impl InputArgs {
 }
 
 impl Source {
-    fn of(argument: &OsString, sizes: Sizes) -> anyhow::Result<Source> {
-        let wrong = match argument.to_str().map(|text| puzzle(text, sizes)) {
-            Some(Ok(entry)) => return Ok(Source::Puzzle(Box::new(entry))),
+    fn of(argument: &OsString, welcome: &Welcome) -> anyhow::Result<Source> {
+        let wrong = match argument.to_str().map(|text| puzzle(text, welcome)) {
+            Some(Ok(record)) => return Ok(Source::Puzzle(Box::new(record))),
             Some(Err(wrong)) => Some(wrong),
             None => None,
         };
@@ -219,10 +235,10 @@ impl Source {
         if shown.trim().is_empty() {
             bail!("an empty argument is neither a puzzle nor a file");
         }
-        if sizes == Sizes::Nine
-            && let Ok(Entry::Board(board)) = puzzle(&shown, Sizes::Any)
+        if *welcome == Welcome::Classic
+            && let Ok(Record { clues: AnyClues::Other(grid), .. }) = puzzle(&shown, &Welcome::Any)
         {
-            let n = board.clues.shape().digits();
+            let n = grid.shape().side();
             bail!("{shown}: a board of {n}×{n}, and this verb takes boards of 9×9");
         }
         match wrong.filter(|_| looks_like_a_puzzle(&shown)) {
@@ -234,8 +250,10 @@ impl Source {
 }
 
 /// The one puzzle that this text is, in whatever form it is written.
-fn puzzle(text: &str, sizes: Sizes) -> Result<Entry, Fault> {
-    format::parse(text, sizes)
+fn puzzle(text: &str, welcome: &Welcome) -> Result<Record<AnyClues>, TextError> {
+    let sheet = boards::read(text, welcome)?;
+    let place = Place { line: 0, column: 1 };
+    Ok(Record { clues: sheet.clues, rest: sheet.rest, place, position: sheet.position })
 }
 
 /// Whether somebody may have meant this for a puzzle: nearly all of it could be cells.
@@ -370,36 +388,26 @@ impl OpenFile {
 impl Items {
     fn item(
         &mut self,
-        entry: Entry,
+        record: Record<AnyClues>,
         columns: Arc<[String]>,
         puzzle_name: Option<Arc<str>>,
         origin: Origin,
     ) -> AnyItem {
         let number = self.number;
         self.number += 1;
-        match entry {
-            Entry::Nine(record) => {
-                AnyItem::Nine(Item { record, number, columns, puzzle_name, origin })
-            }
-            Entry::Board(record) => {
-                AnyItem::Board(Item { record, number, columns, puzzle_name, origin })
-            }
-        }
+        Item { record, number, columns, puzzle_name, origin }
     }
 }
 
-/// A stream of puzzles for who takes boards of 9×9 only.
+/// A stream of puzzles for who takes the classic board only.
 pub(crate) fn nine(
     items: impl Iterator<Item = Result<AnyItem, Trouble>>,
 ) -> impl Iterator<Item = Result<Item, Trouble>> {
-    items.map(|item| match item? {
-        AnyItem::Nine(item) => Ok(item),
-        AnyItem::Board(item) => {
-            let n = item.record.clues.shape().digits();
-            let place = item.place();
-            let words = format!("{place}: expected a board of 9×9, found one of {n}×{n}");
-            Err(Trouble::BadRecord(words))
-        }
+    items.map(|item| {
+        item?.split().map_err(|item| {
+            let words = only_classic(item.record.clues.shape());
+            Trouble::BadRecord(format!("{}: {words}", item.place()))
+        })
     })
 }
 
@@ -409,16 +417,16 @@ impl Iterator for Items {
     fn next(&mut self) -> Option<Result<AnyItem, Trouble>> {
         loop {
             if let Some(file) = &mut self.file {
-                let next = file.reader.next_entry();
+                let next = file.reader.next_any();
                 if next.is_some() {
                     self.count += 1;
                     self.miles.pass(self.count, self.read_before + file.reader.position());
                 }
                 match next {
-                    Some(Ok(entry)) => {
+                    Some(Ok(record)) => {
                         let (columns, name) = (file.columns(), file.puzzle_name());
                         let origin = Origin::File(Arc::clone(&file.name));
-                        return Some(Ok(self.item(entry, columns, name, origin)));
+                        return Some(Ok(self.item(record, columns, name, origin)));
                     }
                     Some(Err(error)) => {
                         file.bad += 1;
@@ -433,10 +441,10 @@ impl Iterator for Items {
                 }
             }
             match self.sources.next()? {
-                Source::Puzzle(entry) => {
+                Source::Puzzle(record) => {
                     self.count += 1;
                     let origin = self.argument.clone();
-                    return Some(Ok(self.item(*entry, Arc::default(), None, origin)));
+                    return Some(Ok(self.item(*record, Arc::default(), None, origin)));
                 }
                 Source::File(path) => match OpenFile::open(&path, &self.options) {
                     Ok(file) => self.file = Some(file),

@@ -3,15 +3,14 @@
 //! Verbs answer with [`Reply`]s: a record, which is written in the form that was asked
 //! for, or text that the verb has made itself (a drawing, a report, a line of JSON).
 
-use crate::args::{Shape, shape};
-use crate::input::Item;
+use crate::args::{OutputForm, output_form};
+use crate::input::{AnyItem, Item};
 use crate::output::{KeptIn, Output};
 use anyhow::Context;
 use clap::Args;
-use piste::sat::Sudoku;
 use piste_api::json::{self, Named};
 use piste_store::batch::{CutShort, Sink, Trouble};
-use piste_store::format::{Form, Record, Writer};
+use piste_store::format::{Form, Writer};
 use serde::{Serialize, Serializer};
 use serde_json::value::{RawValue, to_raw_value};
 use std::cell::RefCell;
@@ -24,8 +23,8 @@ use std::rc::Rc;
 #[command(next_help_heading = "Output")]
 pub(crate) struct OutputArgs {
     /// The form of the output; `drawn` is a picture
-    #[arg(short, long, visible_alias = "to", value_name = "FORM", value_parser = shape())]
-    pub(crate) format: Option<Shape>,
+    #[arg(short, long, visible_alias = "to", value_name = "FORM", value_parser = output_form())]
+    pub(crate) format: Option<OutputForm>,
 
     /// Answer with one JSON object a line
     #[arg(long, conflicts_with = "format")]
@@ -59,8 +58,8 @@ impl OutputArgs {
         let promised = self.output.as_deref().and_then(Form::of_path);
         match self.format {
             _ if self.json => (Look::Json, Form::Jsonl),
-            Some(Shape::Drawn) => (Look::Drawn, Form::Line),
-            Some(Shape::Form(form)) => (Look::Record, form),
+            Some(OutputForm::Drawn) => (Look::Drawn, Form::Line),
+            Some(OutputForm::Form(form)) => (Look::Record, form),
             None => match promised {
                 Some(form) => (Look::Record, form),
                 None if is_direct => (Look::Drawn, Form::Line),
@@ -74,13 +73,18 @@ impl OutputArgs {
 #[derive(Debug)]
 pub(crate) enum Reply {
     /// A record, to be written in the form asked for, and columns to be added to it.
-    Record(Item, Vec<Extra>),
-    /// The same of a board of another size.
-    Board(Item<Sudoku>, Vec<Extra>),
+    Record(AnyItem, Vec<Extra>),
     /// Text, to be written as it is.
     Text(String),
     /// Lines for people, set apart from what came before by an empty one.
     Picture(String),
+}
+
+impl Reply {
+    /// A record of the classic board or of another shape, with columns to be added to it.
+    pub(crate) fn record(item: impl Into<AnyItem>, extras: Vec<Extra>) -> Reply {
+        Reply::Record(item.into(), extras)
+    }
 }
 
 /// Something found out about a puzzle, which becomes a column behind it, before those that
@@ -218,12 +222,7 @@ impl Printer {
 impl Printer {
     /// Puts columns behind a puzzle, writes the record, and says what is wrong with it if
     /// something is.
-    fn record<P>(
-        &mut self,
-        mut item: Item<P>,
-        extras: &[Extra],
-        write: impl FnOnce(&mut Writer<Shared>, &Record<P>) -> io::Result<()>,
-    ) -> Result<(), Trouble> {
+    fn record(&mut self, mut item: AnyItem, extras: &[Extra]) -> Result<(), Trouble> {
         let Printer { output, writer, form, .. } = self;
         if has_columns(*form) && !(extras.is_empty() && item.columns.is_empty()) {
             item.record.rest = named(extras, &item);
@@ -234,10 +233,11 @@ impl Printer {
         if let Some(name) = &item.puzzle_name {
             writer.call_puzzle(name);
         }
-        match write(writer, &item.record) {
+        let (record, place) = item.apart();
+        match writer.write_any(record) {
             Ok(()) => Ok(()),
             Err(error) if error.kind() == io::ErrorKind::InvalidInput => {
-                Err(Trouble::BadRecord(format!("{}: {error}", item.place())))
+                Err(Trouble::BadRecord(format!("{place}: {error}")))
             }
             Err(error) => {
                 let name = output.name();
@@ -250,8 +250,7 @@ impl Printer {
 impl Sink<Reply> for Printer {
     fn take(&mut self, reply: Reply) -> Result<(), Trouble> {
         match reply {
-            Reply::Record(item, extras) => self.record(item, &extras, Writer::write),
-            Reply::Board(item, extras) => self.record(item, &extras, Writer::write_board),
+            Reply::Record(item, extras) => self.record(item, &extras),
             Reply::Text(text) => Ok(self.say(&text)?),
             Reply::Picture(text) => {
                 if std::mem::replace(&mut self.has_picture, true) {

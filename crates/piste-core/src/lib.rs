@@ -22,6 +22,7 @@
 //! );
 //! ```
 
+mod any;
 mod board;
 mod cell;
 mod digit;
@@ -42,6 +43,7 @@ pub mod space;
 pub mod symmetry;
 pub mod text;
 
+pub use any::{AnyClues, AnyGrid, AnyPuzzle, Clash, InGrid, InPuzzle, Unproved};
 pub use board::{Board, Marks};
 pub use cell::{Candidate, Cell, NotACell};
 pub use digit::Digit;

@@ -2,7 +2,8 @@
 //!
 //! Only a [`Puzzle`] is rated, explained, generated or stored. The type is the proof: it
 //! can only be had from [`Puzzle::prove`], or from a solution or another puzzle in a way that
-//! proves it too, and it carries the solution with it, so nobody downstream needs to ask again.
+//! proves it too, and it carries the solution with it, so nobody downstream needs to ask again. A puzzle
+//! of another shape comes from an [`AnyPuzzle`](crate::AnyPuzzle), which the search for every shape has proved.
 
 use crate::grid::{Conflict, Grid, Solution};
 use crate::search::{self, Verdict};
@@ -152,6 +153,12 @@ impl Puzzle {
 }
 
 impl<S: Space> Puzzle<S> {
+    /// For [`AnyPuzzle`](crate::AnyPuzzle), which has proved it.
+    pub(crate) fn from_proved(grid: Grid<S>, solution: Solution<S>) -> Puzzle<S> {
+        debug_assert!(solution.agrees_with(&grid), "not the solution of {grid}");
+        Puzzle { grid, solution }
+    }
+
     /// The puzzle that a search has proved these givens to be, if it found one solution.
     ///
     /// ```

@@ -228,7 +228,7 @@ fn puzzle_of(record: &Record) -> Result<Puzzle, String> {
 }
 
 /// What a row says in its columns, by their names.
-fn fields(record: &Record, columns: &[String]) -> Vec<(String, String)> {
+fn fields<P>(record: &Record<P>, columns: &[String]) -> Vec<(String, String)> {
     let texts = record.texts(columns).unwrap_or_default();
     texts.into_iter().map(|(name, text)| (name, text.trim().to_owned())).collect()
 }
@@ -263,8 +263,8 @@ fn minutes(text: &str, unit: TimeUnit) -> Option<f64> {
 /// # Errors
 ///
 /// When there is none, or more than one.
-pub fn only_numbers(
-    record: &Record,
+pub fn only_numbers<P>(
+    record: &Record<P>,
     columns: &[String],
     others: &[String],
     unit: TimeUnit,

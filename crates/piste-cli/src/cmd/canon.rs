@@ -9,8 +9,9 @@
 
 use super::told;
 use crate::args::Common;
-use crate::draw::Picture;
-use crate::input::{InputArgs, Item};
+use crate::board::{self, ABOUT, Known, SHAPES, ShapeArgs};
+use crate::draw::{Ink, Picture};
+use crate::input::{AnyItem, InputArgs, Item};
 use crate::job::{Job, conclude, count};
 use crate::printer::{Extra, Look, OutputArgs, Printer, Reply, has_columns};
 use crate::progress::thousands;
@@ -20,25 +21,38 @@ use anyhow::{Context, anyhow, bail};
 use clap::Args;
 use piste_api::canon::{self, key_of};
 use piste_api::json;
-use piste_core::Grid;
 use piste_core::search::Clues;
-use piste_core::symmetry::{Canonical, canonical};
+use piste_core::symmetry::{Canonical, Symmetries, canonical};
+use piste_core::{AnyClues, AnyGrid, Grid};
 use piste_store::batch::{Answer, Sink, Trouble};
 use piste_store::format::Form as FileForm;
+use std::collections::BTreeSet;
+use std::fmt::Display;
 
 const EXAMPLES: &str = "\
 Examples:
   piste canon puzzles.txt                          the canonical form of each
   piste canon --same \"$PUZZLE\" \"$OTHER\"            are they the same, and how?
   piste canon --dedupe *.txt --output all.txt      each sudoku once, as first written
+  piste canon --shape 9x9+x diagonals.txt          with the symmetries that this shape has
 
 --dedupe writes as it reads and keeps the order. It remembers exact canonical forms (never
 hashes in their place, so no puzzle is dropped by accident), 34 bytes for each distinct puzzle;
-beyond --memory they move to temporary files.";
+beyond --memory they move to temporary files. (Those of boards of other shapes do not, and --dedupe
+stops there.)
+
+Boards with regular boxes and nothing else have a canonical form that is found by telling rows,
+columns and digits apart; all other shapes one that is found by trying every motion that keeps the
+shape. The first is given up after 100,000 steps, the second is not begun if there are more than
+100,000 motions, as on some shapes of 16×16 and more; either is told.";
+
+fn after_help() -> String {
+    format!("{EXAMPLES}\n\n{ABOUT}\n\n{SHAPES}")
+}
 
 /// Find canonical forms; tell whether puzzles are the same; drop repetitions
 #[derive(Args, Debug)]
-#[command(after_help = EXAMPLES)]
+#[command(after_help = after_help())]
 pub(crate) struct Canon {
     /// Say with each canonical form by which transformation it was reached
     #[arg(long, group = "what")]
@@ -61,6 +75,9 @@ pub(crate) struct Canon {
     input: InputArgs,
 
     #[command(flatten)]
+    shape: ShapeArgs,
+
+    #[command(flatten)]
     output: OutputArgs,
 }
 
@@ -77,11 +94,24 @@ impl Canon {
 
     /// The canonical form of each puzzle.
     fn forms(self, common: &Common) -> anyhow::Result<Status> {
-        let input = self.input.resolve()?;
+        let input = self.input.resolve_any(&self.shape)?;
         let (look, form) = self.output.look(input.is_direct());
         let job = Job::new(common, input, &self.input, &self.output, form)?;
         let colour = common.colour(self.output.output.as_deref());
-        job.run("no canonical form", move |mut item, answer| {
+        let known = Known::default();
+        let with_transformation = self.with_transformation;
+        job.run_any("no canonical form", "", move |item, answer| {
+            let mut item = match item.split() {
+                Ok(item) => item,
+                Err(item) => {
+                    return board_form(
+                        item,
+                        &known,
+                        (look, form, with_transformation, colour),
+                        answer,
+                    );
+                }
+            };
             let Some(grid) = givens(&item, answer) else { return };
             let found = canonical(&grid);
             answer.put(match look {
@@ -94,10 +124,10 @@ impl Canon {
                     } else {
                         item = item.with(&found.grid);
                     }
-                    if self.with_transformation {
+                    if with_transformation {
                         extras.push(Extra("transformation", found.by.to_string().into()));
                     }
-                    Reply::Record(item, extras)
+                    Reply::record(item, extras)
                 }
             });
         })
@@ -106,28 +136,36 @@ impl Canon {
     /// Whether two puzzles are the same.
     fn same(mut self, common: &Common) -> anyhow::Result<Status> {
         self.input.strict = true;
-        let input = self.input.resolve()?;
+        let input = self.input.resolve_any(&self.shape)?;
         let Job { mut printer, batch } =
             Job::new(common, input, &self.input, &self.output, FileForm::Line)?;
         let mut pair = Pair(Vec::new());
-        let work = |item: Item, answer: &mut Answer<'_, Grid>| {
-            if let Some(grid) = givens(&item, answer) {
-                answer.put(grid);
+        let work = |item: AnyItem, answer: &mut Answer<'_, Sudoku>| match item.split() {
+            Ok(item) => {
+                if let Some(grid) = givens(&item, answer) {
+                    answer.put(Sudoku::Classic(grid));
+                }
             }
+            Err(item) => answer.put(Sudoku::Other(item.record.clues)),
         };
-        let tally = batch.run(work, &mut pair)?;
+        let tally = batch.run_any(work, &mut pair)?;
         let status = Status::from(&tally);
         if status != Status::Fine {
             printer.close(tally.cut_short)?;
             return Ok(status);
         }
-        let &[first, second] = pair.0.as_slice() else {
+        let [first, second] = pair.0.as_slice() else {
             bail!("--same compares two puzzles, and there {}", are(pair.0.len()));
         };
-        let (from, to) = (canonical(&first), canonical(&second));
-        let by = (from.grid == to.grid).then(|| from.by.then(&to.by.inverse()));
-        let text = match (self.output.json, by) {
-            (true, _) => json::write(&canon::of(&first, Some(&second))) + "\n",
+        let compared = match (first, second) {
+            (Sudoku::Classic(first), Sudoku::Classic(second)) => canon::of(first, Some(second)),
+            (Sudoku::Other(first), Sudoku::Other(second)) if first.shape() == second.shape() => {
+                canon::of_board(&Symmetries::of(first.shape()), first, Some(second))?
+            }
+            _ => bail!("--same compares two puzzles of one shape"),
+        };
+        let text = match (self.output.json, &compared.to_other) {
+            (true, _) => json::write(&compared) + "\n",
             (false, Some(by)) => {
                 format!("the same: {by} makes the second of the first\n")
             }
@@ -135,32 +173,46 @@ impl Canon {
         };
         printer.say(&text)?;
         printer.close(None)?;
-        Ok(if by.is_some() { Status::Fine } else { Status::Wanting })
+        Ok(if compared.same == Some(true) { Status::Fine } else { Status::Wanting })
     }
 
     /// Every puzzle that is not the same as an earlier one.
     fn dedupe(self, common: &Common) -> anyhow::Result<Status> {
-        let input = self.input.resolve()?;
+        let input = self.input.resolve_any(&self.shape)?;
         let (look, form) = self.output.look(false);
         let memory = (self.memory as usize) << 20;
         let colour = common.colour(self.output.output.as_deref());
         let job = Job::new(common, input, &self.input, &self.output, form)?;
         let Job { mut printer, batch } = job;
-        let mut sieve = Sieve { printer: &mut printer, seen: Seen::within(memory), repeated: 0 };
-        let work = move |item: Item, answer: &mut Answer<'_, (Key, Reply)>| {
-            let Some(grid) = givens(&item, answer) else { return };
-            let key = key_of(&grid);
+        let others = Others { forms: BTreeSet::new(), bytes: 0, memory };
+        let mut sieve =
+            Sieve { printer: &mut printer, seen: Seen::within(memory), others, repeated: 0 };
+        let known = Known::default();
+        let work = move |item: AnyItem, answer: &mut Answer<'_, (Form, Reply)>| {
+            let (form, picture) = match &item.record.clues {
+                AnyClues::Classic(clues) => {
+                    let Some(grid) = givens_of(clues, &item.place(), answer) else { return };
+                    (Form::Classic(key_of(&grid)), Picture::of(clues).text(colour))
+                }
+                AnyClues::Other(grid) => match known.of(grid.shape()).canonical(grid) {
+                    Ok(found) => {
+                        let form = format!("{} {}", grid.shape(), found.grid);
+                        (Form::Other(form), board::text(grid, colour, |_| Ink::Given))
+                    }
+                    Err(why) => return refuse(&item.place(), &why, answer),
+                },
+            };
             let reply = match look {
-                Look::Drawn => Reply::Picture(Picture::of(&item.record.clues).text(colour)),
+                Look::Drawn => Reply::Picture(picture),
                 Look::Json | Look::Record => Reply::Record(item, Vec::new()),
             };
-            answer.put((key, reply));
+            answer.put((form, reply));
         };
-        let tally = batch.run(work, &mut sieve)?;
-        let Sieve { seen, repeated, .. } = sieve;
+        let tally = batch.run_any(work, &mut sieve)?;
+        let Sieve { seen, others, repeated, .. } = sieve;
         let status = conclude(&tally, printer, Some("no canonical form"))?;
         if !common.quiet {
-            let kept = count(seen.len(), "different puzzle");
+            let kept = count(seen.len() + others.forms.len() as u64, "different puzzle");
             let dropped = thousands(repeated);
             tell(format_args!("piste: {kept}; {dropped} repeated and dropped"));
         }
@@ -168,12 +220,18 @@ impl Canon {
     }
 }
 
-/// Collects the two puzzles to be compared.
-struct Pair(Vec<Grid>);
+/// The givens of a puzzle of any shape.
+enum Sudoku {
+    Classic(Grid),
+    Other(AnyGrid),
+}
 
-impl Sink<Grid> for Pair {
-    fn take(&mut self, grid: Grid) -> Result<(), Trouble> {
-        self.0.push(grid);
+/// Collects the two puzzles to be compared.
+struct Pair(Vec<Sudoku>);
+
+impl Sink<Sudoku> for Pair {
+    fn take(&mut self, sudoku: Sudoku) -> Result<(), Trouble> {
+        self.0.push(sudoku);
         match self.0.len() {
             ..=2 => Ok(()),
             more => Err(anyhow!("--same compares two puzzles, and there {}", are(more)).into()),
@@ -189,13 +247,45 @@ impl Sink<Grid> for Pair {
 struct Sieve<'a> {
     printer: &'a mut Printer,
     seen: Seen,
+    others: Others,
     repeated: u64,
 }
 
-impl Sink<(Key, Reply)> for Sieve<'_> {
-    fn take(&mut self, (key, reply): (Key, Reply)) -> Result<(), Trouble> {
-        let is_new =
-            self.seen.insert(key).context("cannot keep canonical forms in a temporary file")?;
+/// A canonical form that is remembered.
+enum Form {
+    Classic(Key),
+    /// The shape and the cells.
+    Other(String),
+}
+
+/// The canonical forms of other shapes, which stay in memory.
+struct Others {
+    forms: BTreeSet<String>,
+    bytes: usize,
+    memory: usize,
+}
+
+impl Others {
+    /// Whether this one is new.
+    fn insert(&mut self, form: String) -> anyhow::Result<bool> {
+        // A node of the set has some room beside the text.
+        self.bytes += form.len() + 64;
+        let is_new = self.forms.insert(form);
+        if self.bytes > self.memory {
+            bail!("the canonical forms take more than --memory allows");
+        }
+        Ok(is_new)
+    }
+}
+
+impl Sink<(Form, Reply)> for Sieve<'_> {
+    fn take(&mut self, (form, reply): (Form, Reply)) -> Result<(), Trouble> {
+        let is_new = match form {
+            Form::Classic(key) => {
+                self.seen.insert(key).context("cannot keep canonical forms in a temporary file")?
+            }
+            Form::Other(form) => self.others.insert(form)?,
+        };
         if is_new {
             self.printer.take(reply)
         } else {
@@ -211,18 +301,65 @@ impl Sink<(Key, Reply)> for Sieve<'_> {
 
 /// The givens of a puzzle; a complaint if it is one of pencil marks.
 fn givens<R>(item: &Item, answer: &mut Answer<'_, R>) -> Option<Grid> {
-    match item.record.clues {
-        Clues::Givens(grid) => Some(grid),
+    givens_of(&item.record.clues, &item.place(), answer)
+}
+
+fn givens_of<R>(clues: &Clues, place: &impl Display, answer: &mut Answer<'_, R>) -> Option<Grid> {
+    match clues {
+        Clues::Givens(grid) => Some(*grid),
         Clues::Marks(_) => {
-            answer.fail();
-            answer.complain(no_givens(item));
+            let words = "expected givens, found pencil marks, which have no canonical form";
+            refuse(place, &words, answer);
             None
         }
     }
 }
 
-fn no_givens(item: &Item) -> String {
-    format!("{}: expected givens, found pencil marks, which have no canonical form", item.place())
+fn refuse<R>(place: &impl Display, words: &impl Display, answer: &mut Answer<'_, R>) {
+    answer.fail();
+    answer.complain(format_args!("{place}: {words}"));
+}
+
+/// The canonical form of a board of another shape.
+fn board_form(
+    mut item: Item<AnyGrid>,
+    known: &Known,
+    (look, form, with_transformation, colour): (Look, FileForm, bool, bool),
+    answer: &mut Answer<'_, Reply>,
+) {
+    let grid = &item.record.clues;
+    let symmetries = known.of(grid.shape());
+    let found = match symmetries.canonical(grid) {
+        Ok(found) => found,
+        Err(why) => return refuse(&item.place(), &why, answer),
+    };
+    answer.put(match look {
+        Look::Drawn => {
+            let picture = board::text(&found.grid, colour, |_| Ink::Given);
+            let ways = match found.automorphisms {
+                Some(1) => String::new(),
+                Some(ways) => format!("the same as itself in {} ways\n", thousands(ways)),
+                None => "the same as itself in more ways than 64 bits can count\n".to_owned(),
+            };
+            Reply::Picture(format!("{picture}{}\nby {}\n{ways}", found.grid, found.by))
+        }
+        Look::Json => match canon::of_board(&symmetries, grid, None) {
+            Ok(answer) => told(&answer, &item),
+            Err(why) => return refuse(&item.place(), &why, answer),
+        },
+        Look::Record => {
+            let mut extras = Vec::new();
+            if has_columns(form) {
+                extras.push(Extra("canonical", found.grid.to_string().into()));
+            } else {
+                item.record.clues = found.grid;
+            }
+            if with_transformation {
+                extras.push(Extra("transformation", found.by.to_string().into()));
+            }
+            Reply::record(item, extras)
+        }
+    });
 }
 
 fn drawn(found: &Canonical, colour: bool) -> String {

@@ -5,21 +5,21 @@
 //! a solution, which single given is to blame if one is: without it there would be one.
 //! Most such puzzles are typing errors, and this finds them.
 //!
-//! Boards of other sizes than 9×9 have a report of their own, in `board`.
+//! Boards of other shapes than the classic one have a report of their own, told in `board`.
 
 mod board;
 
 use super::{rest, told};
 use crate::args::Common;
-use crate::board::{ABOUT, BoardArgs};
+use crate::board::{ABOUT, BoardArgs, SHAPES, guesses as board_guesses};
 use crate::draw::{Ink, Picture, paint, side_by_side};
-use crate::input::{AnyItem, InputArgs, Item};
+use crate::input::{InputArgs, Item};
 use crate::job::{Job, count};
 use crate::printer::{OutputArgs, Reply};
 use crate::progress::thousands;
 use crate::status::Status;
 use clap::{Args, ValueEnum};
-use piste_api::check::{Report, Suspect, givens_of};
+use piste_api::check::{BoardReport, Report, Suspect, givens_of};
 use piste_api::{Unhurried, Verdict};
 use piste_core::CellSet;
 use piste_core::text::line;
@@ -30,6 +30,7 @@ Examples:
   piste check 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79
   piste check puzzles.txt > report.tsv && echo all are proper
   piste check --limit 1000 --json puzzles.txt
+  piste check --shape jigsaw:regions.txt+x mine.txt
 
 Exit code 1 says that some puzzle does not have exactly one solution. Exit code 3 says that none is
 known to be so, but some were not decided: the search on a board of another size than 9×9 was given up
@@ -37,7 +38,7 @@ known to be so, but some were not decided: the search on a board of another size
 `verdict` is undecided.";
 
 fn after_help() -> String {
-    format!("{EXAMPLES}\n\n{ABOUT}\nOf these the symmetry is not told.")
+    format!("{EXAMPLES}\n\n{ABOUT}\nOf these the symmetry is not told.\n\n{SHAPES}")
 }
 
 /// Tell whether puzzles are valid, unique, minimal and symmetric
@@ -84,7 +85,7 @@ const HEADING: &str = "puzzle\tsolutions\tgivens\tminimal\tredundant\tsymmetry\t
 
 impl Check {
     pub(super) fn run(self, common: &Common) -> anyhow::Result<Status> {
-        let input = self.input.resolve_any(&self.boards)?;
+        let input = self.input.resolve_any(&self.boards.shape)?;
         let form = match self.format {
             _ if self.json => ReportForm::Json,
             Some(form) => form,
@@ -97,13 +98,14 @@ impl Check {
             job.printer.head(HEADING)?;
         }
         let (limit, colour) = (self.limit, common.colour(output.output.as_deref()));
-        let guesses = self.boards.guesses;
+        let guesses = board_guesses(self.boards.guesses);
         job.run_any("not a proper puzzle", "", move |item, answer| {
-            let item = match item {
-                AnyItem::Nine(item) => item,
-                AnyItem::Board(item) => {
-                    let report = board::Report::on(&item.record.clues, limit, guesses);
-                    return report.answer(&item, form, colour, answer);
+            let item = match item.split() {
+                Ok(item) => item,
+                Err(item) => {
+                    let report = BoardReport::on(&item.record.clues, limit, guesses, &Unhurried);
+                    let report = report.expect("nobody calls this off");
+                    return board::Told(report).answer(&item, form, colour, answer);
                 }
             };
             let report =

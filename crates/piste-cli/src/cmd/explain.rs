@@ -15,7 +15,7 @@ use super::hint::position_of;
 use super::{json_line, told};
 use crate::args::Common;
 use crate::board::{ABOUT, BoardArgs};
-use crate::input::{AnyItem, InputArgs, Item};
+use crate::input::{InputArgs, Item};
 use crate::job::{Job, count};
 use crate::ladder::{self, LadderArgs};
 use crate::printer::{OutputArgs, Reply};
@@ -187,18 +187,18 @@ impl Explain {
         };
         let failing = "not explained to the end";
         let Some(colour) = self.method else {
-            if self.boards.is_shaped() {
-                bail!("--box: only --method tells boards of other sizes than 9×9");
+            if let Some(option) = self.boards.shape.said() {
+                bail!("{option}: only --method tells boards of other sizes than 9×9");
             }
             let input = self.input.resolve()?;
             let job = Job::new(common, input, &self.input, &output, Form::Line)?;
             return job.run(failing, move |item, answer| teller.answer(&item, answer));
         };
-        let input = self.input.resolve_any(&self.boards)?;
+        let input = self.input.resolve_any(&self.boards.shape)?;
         let job = Job::new(common, input, &self.input, &output, Form::Line)?;
-        job.run_any(failing, "", move |item, answer| match item {
-            AnyItem::Nine(item) => teller.answer(&item, answer),
-            AnyItem::Board(item) => teller.answer_board(colour, &item, answer),
+        job.run_any(failing, "", move |item, answer| match item.split() {
+            Ok(item) => teller.answer(&item, answer),
+            Err(item) => teller.answer_board(colour, &item, answer),
         })
     }
 }

@@ -3,7 +3,7 @@
 //! All that is learnt is in [`piste_study::fit`]; here are the options, the input and the output.
 
 use crate::args::Common;
-use crate::input::{self, AnyItem, InputArgs, Item};
+use crate::input::{self, InputArgs, Item};
 use crate::interrupt::{self, Interrupted};
 use crate::job::Batch;
 use crate::output::Output;
@@ -212,7 +212,7 @@ impl Fit {
         }
         let time = match (&self.time, &first) {
             (Some(time), _) => time.clone(),
-            (None, Some(Ok(AnyItem::Nine(item)))) => {
+            (None, Some(Ok(item))) => {
                 let time =
                     fit::only_numbers(&item.record, &item.columns, &counts, self.unit.into())?;
                 if !common.quiet {

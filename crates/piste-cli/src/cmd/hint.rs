@@ -24,10 +24,10 @@ use piste_api::ladders::Guide;
 use piste_api::position::{Position, Unclear};
 use piste_api::{Language, Standing};
 use piste_core::search::Clues;
-use piste_core::text::line;
+use piste_core::text::{self, line};
 use piste_core::{NotAPuzzle, Puzzle};
 use piste_store::batch::Answer;
-use piste_store::format::{self, Entry, Form, ReadOptions, Reader, Sizes};
+use piste_store::format::{Form, ReadOptions, Reader};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};
 
@@ -107,9 +107,8 @@ impl HintVerb {
 
 /// The puzzle named by `--givens`: written there, or the only one in that file.
 fn original(argument: &str) -> anyhow::Result<Puzzle> {
-    let clues = match format::parse(argument, Sizes::Nine) {
-        Ok(Entry::Nine(record)) => record.clues,
-        Ok(Entry::Board(_)) => bail!("--givens {argument}: expected a board of 9×9"),
+    let clues = match text::read(argument) {
+        Ok(sheet) => sheet.clues,
         Err(_) if Path::new(argument).exists() => {
             let mut records = Reader::open(Path::new(argument), &ReadOptions::default())?;
             let first = records.next().transpose()?;
@@ -197,6 +196,7 @@ impl Helper {
             let standing = Standing {
                 puzzle: line::print(&item.record.clues),
                 boxes: None,
+                shape: None,
                 verdict: unclear.verdict(),
                 problem: Some(unclear.to_string()),
             };

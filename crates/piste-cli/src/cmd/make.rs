@@ -16,7 +16,7 @@ mod library;
 mod order;
 
 use super::rate::lines::{Extra, Lines};
-use crate::args::{Common, Shape, shape};
+use crate::args::{Common, OutputForm, output_form};
 use crate::draw::{Ink, Picture, paint};
 use crate::input::Item;
 use crate::interrupt;
@@ -128,9 +128,9 @@ pub(crate) struct Make {
     all: bool,
 
     /// The form of the output; `drawn` is a picture; tsv, csv and jsonl have the ratings
-    #[arg(short, long, visible_alias = "to", value_name = "FORM", value_parser = shape(),
+    #[arg(short, long, visible_alias = "to", value_name = "FORM", value_parser = output_form(),
         help_heading = "Output")]
-    format: Option<Shape>,
+    format: Option<OutputForm>,
 
     /// One JSON object a line, with the ratings
     #[arg(long, conflicts_with = "format", help_heading = "Output")]
@@ -238,20 +238,20 @@ impl Make {
         let promised = self.output.as_deref().and_then(Form::of_path);
         let is_terminal = self.output.is_none() && std::io::stdout().is_terminal();
         let shape = match (self.format, promised) {
-            _ if self.json => Shape::Form(Form::Jsonl),
+            _ if self.json => OutputForm::Form(Form::Jsonl),
             (Some(shape), _) => shape,
-            (None, Some(form)) => Shape::Form(form),
-            (None, None) if is_terminal => Shape::Drawn,
-            (None, None) => Shape::Form(Form::Line),
+            (None, Some(form)) => OutputForm::Form(form),
+            (None, None) if is_terminal => OutputForm::Drawn,
+            (None, None) => OutputForm::Form(Form::Line),
         };
         match shape {
-            Shape::Drawn => {
+            OutputForm::Drawn => {
                 (Look::Drawn { colour: common.colour(self.output.as_deref()) }, Form::Line)
             }
-            Shape::Form(Form::Tsv) => (Look::Lines(Lines::Tsv), Form::Line),
-            Shape::Form(Form::Csv) => (Look::Lines(Lines::Csv), Form::Line),
-            Shape::Form(Form::Jsonl) => (Look::Lines(Lines::Json), Form::Line),
-            Shape::Form(form) => (Look::Record, form),
+            OutputForm::Form(Form::Tsv) => (Look::Lines(Lines::Tsv), Form::Line),
+            OutputForm::Form(Form::Csv) => (Look::Lines(Lines::Csv), Form::Line),
+            OutputForm::Form(Form::Jsonl) => (Look::Lines(Lines::Json), Form::Line),
+            OutputForm::Form(form) => (Look::Record, form),
         }
     }
 
@@ -357,7 +357,7 @@ impl Workshop {
                 let columns = (&order.selection, &order.beside());
                 Reply::Text(lines.line(columns, &grid, Some(&ratings), &made))
             }
-            _ => Reply::Record(Item::made(puzzle.grid(), attempt), Vec::new()),
+            _ => Reply::record(Item::made(puzzle.grid(), attempt), Vec::new()),
         };
         Product { reply, key }
     }

@@ -202,7 +202,7 @@ impl Rate {
             let look = self.look(&input);
             return self.tell(common, input, look);
         }
-        let input = self.input.resolve_any(&self.boards)?;
+        let input = self.input.resolve_any(&self.boards.shape)?;
         let look = self.look(&input);
         if !self.keep.is_empty() && !matches!(look, Look::Lines(_)) {
             bail!("--keep: only tsv, csv and json have columns; --format says which");
@@ -514,7 +514,7 @@ impl Rater {
             (Look::Report | Look::Table, _) => {
                 let below = told(why).map(|(slug, why)| why::paragraph(slug, why)).collect();
                 Body::Row(Row::new(
-                    item.number() + 1,
+                    item.number + 1,
                     (&self.selection, &self.beside),
                     ratings,
                     self.all,

@@ -17,17 +17,19 @@ mod check;
 
 use super::told;
 use crate::args::{Common, engine};
-use crate::board::{ABOUT, BoardArgs};
+use crate::board::{ABOUT, BoardArgs, SHAPES, guesses as board_guesses};
 use crate::draw::Picture;
-use crate::input::{AnyItem, InputArgs, Item};
+use crate::input::{InputArgs, Item};
 use crate::job::{Job, count};
 use crate::printer::{Extra, Look, OutputArgs, Reply, has_columns};
 use crate::progress::thousands;
 use crate::seed::Seed;
 use crate::status::Status;
 use clap::Args;
+use piste_api::board::{Guesses, boxes};
 use piste_api::solve::Answer;
 use piste_core::search::{Clues, Engine, Stats};
+use piste_core::shape::Shape;
 use piste_core::text::line;
 use piste_core::{CellSet, NotAPuzzle, Rng, Solution};
 use piste_store::batch::Answer as Answering;
@@ -43,7 +45,9 @@ Examples:
   piste solve --check puzzles.txt > proved.txt && echo all have exactly one solution
   piste solve --random --seed 7 $(printf '.%.0s' {1..81})    a random full grid
   piste solve 1.....3..2.....4                               4×4
-  piste solve --box 3x2 sixes.txt                            6×6, with boxes higher than wide";
+  piste solve --box 3x2 sixes.txt                            6×6, with boxes higher than wide
+  piste solve --shape 9x9+x --count=10 diagonals.txt         both diagonals hold every digit
+  piste solve --shape jigsaw:regions.txt+antiknight mine.txt";
 
 const ANSWERS: &str = "\
 A file is answered in its order: the n-th line belongs to the n-th puzzle that could be read. One
@@ -65,7 +69,7 @@ undecided), problem, solution, solutions, count, more, guesses and depth. --all 
 each solution instead: puzzle and solution.";
 
 fn after_help() -> String {
-    format!("{EXAMPLES}\n\n{ANSWERS}\n\n{ABOUT}")
+    format!("{EXAMPLES}\n\n{ANSWERS}\n\n{ABOUT}\n\n{SHAPES}")
 }
 
 /// How far a count goes unless told otherwise.
@@ -146,7 +150,7 @@ impl Solve {
             _ if self.random => Question::Random(self.seed.get(common.quiet)),
             _ => Question::One,
         };
-        let input = self.input.resolve_any(&self.boards)?;
+        let input = self.input.resolve_any(&self.boards.shape)?;
         let (look, form) = self.output.look(input.is_direct());
         let job = Job::new(common, input, &self.input, &self.output, form)?;
         let solver = Solver {
@@ -155,7 +159,7 @@ impl Solve {
             form,
             engine: self.engine.unwrap_or_default(),
             has_engine: self.engine.is_some(),
-            guesses: self.boards.guesses,
+            guesses: board_guesses(self.boards.guesses),
             stats: self.stats,
             colour: common.colour(self.output.output.as_deref()),
         };
@@ -164,9 +168,11 @@ impl Solve {
                 solver.check(items, answer);
             });
         }
-        job.run_any("no solution", "more than one solution", move |item, answer| match item {
-            AnyItem::Nine(item) => solver.answer(item, answer),
-            AnyItem::Board(item) => solver.answer_board(item, answer),
+        job.run_any("no solution", "more than one solution", move |item, answer| {
+            match item.split() {
+                Ok(item) => solver.answer(item, answer),
+                Err(item) => solver.answer_board(item, answer),
+            }
         })
     }
 }
@@ -180,7 +186,7 @@ struct Solver {
     /// The engine was asked for.
     has_engine: bool,
     /// How many guesses a board of another size than 9×9 may take.
-    guesses: u64,
+    guesses: Guesses,
     stats: bool,
     colour: bool,
 }
@@ -190,7 +196,7 @@ impl Solver {
         match self.question {
             Question::Count(limit) => self.count(item, limit, answer),
             Question::All(limit) => self.all(&item, limit, answer),
-            Question::Check => self.check(vec![AnyItem::Nine(item)], answer),
+            Question::Check => self.check(vec![item.into()], answer),
             Question::One | Question::First | Question::Random(_) => self.one(item, answer),
         }
     }
@@ -220,7 +226,7 @@ impl Solver {
             answer.put(told(&answered, &item));
         } else if let Some(solution) = first {
             self.put(item, &solution, stats, answer);
-        } else if let Some(gap) = self.gap(|extras| Reply::Record(item, extras)) {
+        } else if let Some(gap) = self.gap(|extras| Reply::record(item, extras)) {
             answer.put(gap);
         }
     }
@@ -292,7 +298,7 @@ impl Solver {
             item.with(&solution.grid())
         };
         extras.extend(self.work(stats));
-        answer.put(Reply::Record(item, extras));
+        answer.put(Reply::record(item, extras));
     }
 
     fn count(&self, item: Item, limit: u64, answer: &mut Answering<'_, Reply>) {
@@ -318,7 +324,7 @@ impl Solver {
             Look::Drawn => Reply::Text(self.counted(stats.solutions, is_limited, stats.into())),
             Look::Record => {
                 let extras = self.count_columns(stats.solutions, is_limited, stats.into());
-                Reply::Record(item, extras)
+                Reply::record(item, extras)
             }
         });
     }
@@ -398,12 +404,21 @@ struct OneOfMany {
     /// The shape of the boxes, where they are not 3×3.
     #[serde(rename = "box")]
     boxes: Option<String>,
+    /// The name of its shape, if it is not the classic one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    shape: Option<String>,
     solution: String,
 }
 
 impl OneOfMany {
-    fn new(puzzle: String, boxes: Option<String>, solution: &impl ToString) -> OneOfMany {
-        OneOfMany { puzzle, boxes, solution: solution.to_string() }
+    fn new(puzzle: String, shape: Option<&Shape>, solution: &impl ToString) -> OneOfMany {
+        let boxes = shape.and_then(boxes);
+        OneOfMany {
+            puzzle,
+            boxes,
+            shape: shape.map(Shape::to_string),
+            solution: solution.to_string(),
+        }
     }
 }
 

@@ -2,8 +2,9 @@
 
 use super::told;
 use crate::args::Common;
-use crate::draw::Picture;
-use crate::input::InputArgs;
+use crate::board::{self, ABOUT, Known, SHAPES, ShapeArgs};
+use crate::draw::{Ink, Picture};
+use crate::input::{InputArgs, Item};
 use crate::job::Job;
 use crate::printer::{Extra, Look, OutputArgs, Reply};
 use crate::seed::Seed;
@@ -11,9 +12,12 @@ use crate::status::Status;
 use anyhow::bail;
 use clap::{Args, ValueEnum};
 use piste_api::transform::{self, transformed};
-use piste_core::Rng;
 use piste_core::search::Clues;
-use piste_core::symmetry::Transformation;
+use piste_core::symmetry::{
+    AnyTransformation, NotATransformation, NotOfThisShape, Symmetries, Transformation,
+};
+use piste_core::{AnyGrid, Rng};
+use piste_store::batch::Answer;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -27,18 +31,24 @@ A transformation is written as four parts, each of which may be left out:
   r=213456789   then the row k becomes the k-th of these: here rows 1 and 2 swap
   c=231456789   then the column k becomes the k-th of these
   d=987654321   the digit k becomes the k-th of these
-Rows of one band stay together, and so do columns of one stack.";
+Rows of one band stay together, and so do columns of one stack. On a board of another shape there
+are as many signs as its side has cells, 1 to 9 and then A, B, C …, and the shape must be kept: a
+quarter turn keeps 16x16 and 9x9+x, but not the boxes of 6x6.";
+
+fn after_help() -> String {
+    format!("{EXAMPLES}\n\n{ABOUT}\n\n{SHAPES}")
+}
 
 /// Write puzzles in another way that is the same for a solver
 ///
 /// Of several options, --by is done first, then --rotate, --flip, --transpose, --relabel
 /// and --random.
 #[derive(Args, Debug)]
-#[command(after_help = EXAMPLES)]
+#[command(after_help = after_help())]
 pub(crate) struct Transform {
     /// A transformation, as shown below, or a name such as `half-turn`
-    #[arg(long, value_name = "TRANSFORMATION")]
-    by: Option<Transformation>,
+    #[arg(long, value_name = "TRANSFORMATION", value_parser = transformation)]
+    by: Option<String>,
 
     /// Turn clockwise
     #[arg(long, value_name = "DEGREES")]
@@ -54,7 +64,7 @@ pub(crate) struct Transform {
 
     /// Rename the digits: 1 becomes the first of these, 2 the second …
     #[arg(long, value_name = "DIGITS", value_parser = relabelling)]
-    relabel: Option<Transformation>,
+    relabel: Option<String>,
 
     /// Transform at random
     #[arg(long)]
@@ -80,6 +90,9 @@ pub(crate) struct Transform {
     input: InputArgs,
 
     #[command(flatten)]
+    shape: ShapeArgs,
+
+    #[command(flatten)]
     output: OutputArgs,
 }
 
@@ -101,28 +114,64 @@ enum Flip {
     TopBottom,
 }
 
-fn relabelling(digits: &str) -> Result<Transformation, String> {
-    let is_nine = digits.chars().count() == 9 && digits.chars().all(|c| ('1'..='9').contains(&c));
+/// A transformation of some board: of which, the puzzle tells.
+fn transformation(text: &str) -> Result<String, String> {
+    match text.parse::<Transformation>() {
+        Err(wrong) if !(4..=25).any(|side| AnyTransformation::read(text, side).is_ok()) => {
+            Err(wrong.to_string())
+        }
+        _ => Ok(text.to_owned()),
+    }
+}
+
+/// New names for the digits, as a transformation.
+fn relabelling(digits: &str) -> Result<String, String> {
+    let count = digits.chars().count();
+    let text = format!("d={digits}");
+    if (4..=25).contains(&count) && count != 9 && AnyTransformation::read(&text, count).is_ok() {
+        return Ok(text);
+    }
+    let is_nine = count == 9 && digits.chars().all(|c| ('1'..='9').contains(&c));
     if !is_nine {
         return Err("expected nine digits from 1 to 9, such as 234567891".to_owned());
     }
-    format!("d={digits}").parse::<Transformation>().map_err(|wrong| wrong.to_string())
+    text.parse::<Transformation>().map_err(|wrong| wrong.to_string()).map(|_| text)
 }
 
 impl Transform {
     pub(super) fn run(self, common: &Common) -> anyhow::Result<Status> {
         let fixed = self.fixed();
-        if fixed.is_none() && !self.random {
+        if fixed.is_empty() && !self.random {
             bail!("say how: --by, --rotate, --flip, --transpose, --relabel or --random");
         }
-        let fixed = fixed.unwrap_or(Transformation::IDENTITY);
+        // What is torn apart at 9×9 can only be meant for a shape that was said.
+        if let Some(text) = self.by.as_ref().filter(|_| self.shape.said().is_none())
+            && AnyTransformation::read(text, 9).is_ok()
+            && let Err(wrong) = text.parse::<Transformation>()
+        {
+            bail!("--by {text}: {wrong}");
+        }
         let seed = self.random.then(|| self.seed.get(common.quiet));
-        let input = self.input.resolve()?;
+        let input = self.input.resolve_any(&self.shape)?;
         let (look, form) = self.output.look(input.is_direct());
         let job = Job::new(common, input, &self.input, &self.output, form)?;
         let colour = common.colour(self.output.output.as_deref());
         let Transform { times, undo, with_transformation, .. } = self;
-        job.run("not possible in this form", move |item, answer| {
+        let classic = classic(&fixed);
+        let boards = Boards { fixed, seed, times, undo, with_transformation, look, colour };
+        let known = Known::default();
+        job.run_any("not possible in this form", "", move |item, answer| {
+            let item = match item.split() {
+                Ok(item) => item,
+                Err(item) => return boards.answer(&item, &known, answer),
+            };
+            let fixed = match &classic {
+                Ok(fixed) => *fixed,
+                Err(wrong) => {
+                    answer.fail();
+                    return answer.complain(format_args!("{}: {wrong}", item.place()));
+                }
+            };
             let mut rng = seed.map(|seed| Rng::for_item(seed, item.number));
             for _ in 0..times {
                 let by = match &mut rng {
@@ -137,7 +186,7 @@ impl Transform {
                     Look::Record => {
                         let how = with_transformation
                             .then(|| Extra("transformation", by.to_string().into()));
-                        Reply::Record(item.clone().with(clues), how.into_iter().collect())
+                        Reply::record(item.clone().with(clues), how.into_iter().collect())
                     }
                 });
                 if answer.spill().is_break() {
@@ -147,22 +196,90 @@ impl Transform {
         })
     }
 
-    /// What was asked for that is not random, if anything was.
-    fn fixed(&self) -> Option<Transformation> {
+    /// What was asked for that is not random, in its order, as texts: what they mean depends on the board.
+    fn fixed(&self) -> Vec<String> {
         let turn = self.rotate.map(|turn| match turn {
-            Turn::Quarter => Transformation::QUARTER_TURN,
-            Turn::Half => Transformation::HALF_TURN,
-            Turn::ThreeQuarters => Transformation::THREE_QUARTER_TURN,
+            Turn::Quarter => "quarter-turn",
+            Turn::Half => "half-turn",
+            Turn::ThreeQuarters => "three-quarter-turn",
         });
         let flip = self.flip.map(|flip| match flip {
-            Flip::LeftRight => Transformation::FLIP_LEFT_RIGHT,
-            Flip::TopBottom => Transformation::FLIP_TOP_BOTTOM,
+            Flip::LeftRight => "flip-left-right",
+            Flip::TopBottom => "flip-top-bottom",
         });
-        let transpose = self.transpose.then_some(Transformation::TRANSPOSE);
-        [self.by, turn, flip, transpose, self.relabel]
+        let transpose = self.transpose.then_some("transpose");
+        let named = [turn, flip, transpose].map(|name| name.map(str::to_owned));
+        let [turn, flip, transpose] = named;
+        [self.by.clone(), turn, flip, transpose, self.relabel.clone()]
             .into_iter()
             .flatten()
-            .reduce(|first, next| first.then(&next))
+            .collect()
+    }
+}
+
+/// All of these on the classic board.
+fn classic(texts: &[String]) -> Result<Transformation, NotATransformation> {
+    texts.iter().try_fold(Transformation::IDENTITY, |by, text| Ok(by.then(&text.parse()?)))
+}
+
+/// What is done with boards of other shapes.
+struct Boards {
+    fixed: Vec<String>,
+    seed: Option<u64>,
+    times: u64,
+    undo: bool,
+    with_transformation: bool,
+    look: Look,
+    colour: bool,
+}
+
+impl Boards {
+    fn answer(&self, item: &Item<AnyGrid>, known: &Known, answer: &mut Answer<'_, Reply>) {
+        let grid = &item.record.clues;
+        let symmetries = known.of(grid.shape());
+        let fixed = match self.fixed_on(&symmetries) {
+            Ok(fixed) => fixed,
+            Err(wrong) => {
+                answer.fail();
+                return answer.complain(format_args!("{}: {wrong}", item.place()));
+            }
+        };
+        let mut rng = self.seed.map(|seed| Rng::for_item(seed, item.number));
+        for _ in 0..self.times {
+            let by = match &mut rng {
+                Some(rng) => fixed.then(&symmetries.random(rng)),
+                None => fixed.clone(),
+            };
+            let by = if self.undo { by.inverse() } else { by };
+            let how = self.with_transformation.then(|| by.to_string());
+            answer.put(match self.look {
+                Look::Drawn => {
+                    let picture = board::text(&by.grid(grid), self.colour, |_| Ink::Given);
+                    let how = how.map_or_else(String::new, |how| how + "\n");
+                    Reply::Picture(picture + &how)
+                }
+                Look::Json => told(&transform::of_board(grid, &by), item),
+                Look::Record => {
+                    let mut item = item.clone();
+                    item.record.clues = by.grid(grid);
+                    let how = how.map(|how| Extra("transformation", how.into()));
+                    Reply::record(item, how.into_iter().collect())
+                }
+            });
+            if answer.spill().is_break() {
+                return;
+            }
+        }
+    }
+
+    /// What was asked for, as a transformation that keeps the shape.
+    fn fixed_on(&self, symmetries: &Symmetries) -> Result<AnyTransformation, NotOfThisShape> {
+        let side = symmetries.shape().side();
+        let mut by = AnyTransformation::identity(side);
+        for text in &self.fixed {
+            by = by.then(&AnyTransformation::read(text, side)?);
+        }
+        symmetries.check(&by).map(|()| by)
     }
 }
 

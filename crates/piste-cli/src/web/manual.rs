@@ -170,11 +170,20 @@ fn answer(fields: &[Field]) -> Value {
 /// What opens every answer.
 const VERSION: Field = Field::always("version", Kind::Whole, "the version of the answers");
 
-/// In an answer what is missing is null; no member is left out.
+/// The mark of members that an answer may do without, until it is known that it is one.
+const SPARSE: &str = "sparse";
+
+/// In an answer what is missing is null; no member is left out but those that are marked so.
 fn all_needed(schema: &mut Value) {
     if let Some(properties) = schema["properties"].as_object_mut() {
         properties.values_mut().for_each(all_needed);
-        let names: Vec<String> = properties.keys().cloned().collect();
+        let mut names: Vec<String> = Vec::new();
+        for (name, property) in properties {
+            let sparse = property.as_object_mut().and_then(|property| property.remove(SPARSE));
+            if sparse.is_none() {
+                names.push(name.clone());
+            }
+        }
         schema["required"] = names.into();
     }
     for inner in ["items", "additionalProperties"] {
@@ -192,6 +201,9 @@ fn object(fields: &[Field]) -> Value {
             allow_null(&mut schema);
         }
         schema["description"] = field.says.into();
+        if field.is_sparse {
+            schema[SPARSE] = true.into();
+        }
         properties.insert(field.name.to_owned(), schema);
     }
     let needed: Vec<&str> = fields.iter().filter(|f| f.is_needed).map(|f| f.name).collect();
@@ -261,7 +273,7 @@ fn rows(fields: &[Field]) -> Vec<Row> {
 }
 
 fn add_rows(fields: &[Field], above: &str, all: &mut Vec<Row>) {
-    for Field { name, kind, is_needed, says } in fields {
+    for Field { name, kind, is_needed, says, .. } in fields {
         let name = format!("{above}{name}");
         let within = match kind {
             Kind::List(_) => format!("{name}[]."),

@@ -26,6 +26,7 @@ mod serve;
 mod serve_attack;
 mod serve_client;
 mod serve_limits;
+mod shapes;
 mod sizes;
 mod solve;
 mod streams;

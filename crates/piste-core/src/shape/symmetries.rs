@@ -92,6 +92,45 @@ impl Motion {
         }
     }
 
+    /// A random one of those that can be put together from these.
+    pub(crate) fn random(side: usize, motions: &[Motion], rng: &mut Rng) -> Motion {
+        let mut motion = Motion::identity(side);
+        for _ in 0..4 * motions.len() {
+            let next = rng.pick(motions).expect("there is one for each turn of the loop");
+            if rng.bits() & 1 == 1 {
+                motion = motion.then(next);
+            }
+        }
+        motion
+    }
+
+    /// Transposes or not, then sends row `k` to `rows[k]` and column `k` to `columns[k]`; nothing if
+    /// a line goes to where another goes, or nowhere.
+    pub fn new(transpose: bool, rows: &[u8], columns: &[u8]) -> Option<Motion> {
+        let is_whole = |lines: &[u8]| {
+            let mut all = lines.to_vec();
+            all.sort_unstable();
+            all == straight(rows.len())
+        };
+        let (rows, columns) = (is_whole(rows) && is_whole(columns)).then_some((rows, columns))?;
+        Some(Motion { transpose, rows: rows.to_vec(), columns: columns.to_vec() })
+    }
+
+    /// Whether rows become columns.
+    pub fn transposes(&self) -> bool {
+        self.transpose
+    }
+
+    /// Where each row goes, after the transposition.
+    pub fn rows(&self) -> &[u8] {
+        &self.rows
+    }
+
+    /// Where each column goes, after the transposition.
+    pub fn columns(&self) -> &[u8] {
+        &self.columns
+    }
+
     /// How many cells a side of the board has.
     pub fn side(&self) -> usize {
         self.rows.len()
@@ -194,15 +233,7 @@ impl Shape {
 
     /// A random motion that keeps the shape. Every one can come out; they are nearly, not exactly, equally likely.
     pub fn random_motion(&self, rng: &mut Rng) -> Motion {
-        let motions = self.motions();
-        let mut motion = Motion::identity(self.side());
-        for _ in 0..4 * motions.len() {
-            let next = rng.pick(&motions).expect("there is one for each turn of the loop");
-            if rng.bits() & 1 == 1 {
-                motion = motion.then(next);
-            }
-        }
-        motion
+        Motion::random(self.side(), &self.motions(), rng)
     }
 
     /// The symmetries of patterns that are motions which keep this shape.

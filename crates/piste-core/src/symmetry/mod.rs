@@ -9,6 +9,9 @@
 //! the dictionary: its [`canonical`](canonical()) form. Two grids are the same sudoku exactly when
 //! their canonical forms are equal, so that is what the puzzle library stores.
 //!
+//! A board of another shape has the symmetries that its shape has: [`Symmetries`] knows them,
+//! [`AnyTransformation`] is one of them together with new names for the digits.
+//!
 //! [`Symmetry`] is the other meaning of the word, the one that setters care about: whether
 //! the pattern of the givens looks the same after a turn or in a mirror.
 //!
@@ -24,10 +27,13 @@
 //! assert_eq!(canonical(&disguised).grid, canonical(&grid).grid);
 //! ```
 
+mod any;
 mod canonical;
+mod individual;
 mod pattern;
 mod transformation;
 
+pub use any::{AnyCanonical, AnyTransformation, NoCanonical, NotOfThisShape, Symmetries};
 pub use canonical::{Canonical, canonical};
 pub use pattern::{NotASymmetry, Symmetry};
 pub use transformation::{BadTransformation, Lines, NotATransformation, Transformation};

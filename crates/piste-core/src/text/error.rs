@@ -32,6 +32,8 @@ enum Problem {
     Count { what: &'static str, expected: usize, found: usize },
     /// Something whole that does not belong there.
     Thing { expected: &'static str, found: &'static str },
+    /// Something that depends on the shape of the board, in its own words.
+    Said(String),
 }
 
 impl TextError {
@@ -61,6 +63,11 @@ impl TextError {
     /// The text is of another kind than was asked for.
     pub(super) fn thing(column: usize, expected: &'static str, found: &'static str) -> TextError {
         TextError { line: 1, column, problem: Problem::Thing { expected, found } }
+    }
+
+    /// What is wrong, in words of its own.
+    pub(super) fn said(column: usize, message: impl Into<String>) -> TextError {
+        TextError { line: 1, column, problem: Problem::Said(message.into()) }
     }
 
     /// The same error, on another line.
@@ -97,6 +104,7 @@ impl fmt::Display for Problem {
                 write!(f, "expected {expected} {what}, found {found}")
             }
             Problem::Thing { expected, found } => write!(f, "expected {expected}, found {found}"),
+            Problem::Said(message) => f.write_str(message),
         }
     }
 }

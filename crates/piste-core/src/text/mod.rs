@@ -7,7 +7,9 @@
 //! - [`drawn`]: nine lines, plain or with borders, of digits or of pencil marks; the files
 //!   called `.sdk` and `.ss` are dialects of it, printed by [`sdk`] and [`ss`];
 //! - [`HodokuLine`]: a position with the digits placed so far, the marks left, and the step
-//!   to be found.
+//!   to be found;
+//! - [`boards`]: boards of every other shape, on a line or drawn; it is the front door for whoever
+//!   takes more than 9×9.
 //!
 //! [`parse`] tells them apart by itself; [`read`] understands what people [paste](pasted) as well. All of it is a single pass over the text: no form
 //! takes more than linear time, whatever the text.
@@ -16,6 +18,7 @@
 //!
 //! [`Puzzle::prove`]: crate::Puzzle::prove
 
+pub mod boards;
 pub mod drawn;
 mod error;
 mod hodoku;
@@ -72,11 +75,11 @@ pub fn as_rest(rest: &str) -> Cow<'_, str> {
     Cow::Owned(line)
 }
 
-/// One puzzle as it was written down.
+/// One puzzle as it was written down: of 9×9, or of any shape.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Sheet {
+pub struct Sheet<P = Clues> {
     /// The puzzle.
-    pub clues: Clues,
+    pub clues: P,
     /// Whatever else was written with it: a rating, a comment, a title.
     pub rest: String,
     /// The position and the step, if it came as one of HoDoKu's lines.

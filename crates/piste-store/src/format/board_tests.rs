@@ -1,18 +1,22 @@
-//! Boards of other sizes, out of files of every form and back.
+//! Boards of other shapes, out of files of every form and back.
 
 use super::*;
-use piste::sat::Shape;
+use piste_core::shape::{Boxes, Shape};
+use piste_core::text::boards::{self, Welcome};
 
 const FOUR: &str = "1.....3..2.....4";
 const SIX: &str = "6123....51..25.4.11.....5.1......514";
 
 fn any() -> ReadOptions {
-    ReadOptions { sizes: Sizes::Any, ..ReadOptions::default() }
+    ReadOptions { welcome: Welcome::Any, ..ReadOptions::default() }
 }
 
 fn boxes(rows: usize, columns: usize) -> ReadOptions {
-    let shape = Shape::new(rows, columns).unwrap();
-    ReadOptions { sizes: Sizes::Boxes(shape), ..ReadOptions::default() }
+    only(&Shape::regular(Boxes::new(rows, columns).unwrap()))
+}
+
+fn only(shape: &Shape) -> ReadOptions {
+    ReadOptions { welcome: Welcome::Only(shape.clone()), ..ReadOptions::default() }
 }
 
 /// Each record as `cells rows×columns rest`, or as what is wrong with it.
@@ -21,10 +25,15 @@ fn told(file: &str, options: &ReadOptions) -> (Form, Vec<String>) {
     let input = std::io::Cursor::new(file.to_owned().into_bytes());
     let mut reader = Reader::from_read(&name, input, options).unwrap();
     let mut all = Vec::new();
-    while let Some(entry) = reader.next_entry() {
-        all.push(match entry {
-            Ok(Entry::Nine(record)) => format!("{} 9{}", record.givens().unwrap(), record.rest),
-            Ok(Entry::Board(r)) => format!("{} {}{}", r.clues, r.clues.shape(), r.rest),
+    while let Some(record) = reader.next_any() {
+        all.push(match record.map(Record::split) {
+            Ok(Ok(record)) => format!("{} 9{}", record.givens().unwrap(), record.rest),
+            Ok(Err(record)) => {
+                let shape = record.clues.shape();
+                let boxes = shape.boxes().filter(|_| shape.is_plain());
+                let name = boxes.map_or_else(|| shape.to_string(), |boxes| boxes.to_string());
+                format!("{} {name}{}", record.clues, record.rest)
+            }
             Err(error) => error.to_string(),
         });
     }
@@ -98,9 +107,8 @@ fn drawings_tell_their_shape() {
 
 #[test]
 fn rows_of_numbers_are_read_with_blanks_and_with_commas() {
-    let shape = Shape::new(4, 4).unwrap();
     let digits: Vec<u8> = (0..256).map(|cell| ((cell * 7) % 17) as u8).collect();
-    let board = Sudoku::new(shape, &digits).unwrap();
+    let board = AnyGrid::new(&"16x16".parse().unwrap(), digits.clone()).unwrap();
     for separator in [" ", ",", ", ", "\t"] {
         let rows: Vec<String> = digits
             .chunks(16)
@@ -144,23 +152,29 @@ fn tables_and_json_hold_boards_too() {
 #[test]
 fn what_is_written_is_read_again() {
     for (rows, columns) in [(2, 2), (2, 3), (3, 2), (4, 2), (2, 5), (3, 4), (4, 4), (5, 5)] {
-        let shape = Shape::new(rows, columns).unwrap();
-        let n = shape.digits();
+        let boxes_of = Boxes::new(rows, columns).unwrap();
+        let shape = Shape::regular(boxes_of);
+        let n = shape.side();
         let digits: Vec<u8> = (0..shape.cells()).map(|c| ((c * 5 + 1) % (n + 1)) as u8).collect();
-        let board = Sudoku::new(shape, &digits).unwrap();
-        let record = Record::of_board(board.clone(), " 7.2".to_owned(), 1, 1);
+        let board = AnyGrid::new(&shape, digits).unwrap();
+        let sheet = piste_core::text::Sheet {
+            clues: AnyClues::Other(board.clone()),
+            rest: " 7.2".to_owned(),
+            position: None,
+        };
+        let record = Record::at(sheet, 1, 1);
         for form in [Form::Line, Form::Grid, Form::Csv, Form::Tsv, Form::Jsonl] {
             let mut writer = Writer::new(form, Vec::new());
-            writer.write_board(&record).unwrap();
+            writer.write_any(record.clone()).unwrap();
             let text = String::from_utf8(writer.finish().unwrap()).unwrap();
             // A drawing tells its shape; all others must be told.
             let options = if form == Form::Grid { any() } else { boxes(rows, columns) };
             let (found, all) = told(&text, &ReadOptions { form: Some(form), ..options });
             assert_eq!(found, form);
-            assert!(all[0].starts_with(&format!("{board} {shape}")), "{text}{all:?}");
+            assert!(all[0].starts_with(&format!("{board} {boxes_of}")), "{text}{all:?}");
         }
         for form in [Form::Sdm, Form::Sdk, Form::Ss, Form::Marks, Form::Hodoku] {
-            let wrong = Writer::new(form, Vec::new()).write_board(&record).unwrap_err();
+            let wrong = Writer::new(form, Vec::new()).write_any(record.clone()).unwrap_err();
             assert_eq!(wrong.kind(), io::ErrorKind::InvalidInput);
             assert!(wrong.to_string().contains("holds boards of 9×9"), "{wrong}");
         }
@@ -181,15 +195,43 @@ fn digits_from_zero_on_are_not_taken_for_empty_cells() {
     let zero_to_f: String = (0..256)
         .map(|at| if at % 3 == 0 { '.' } else { char::from(b"0123456789ABCDEF"[at % 16]) })
         .collect();
-    let wrong = parse(&zero_to_f, Sizes::Any).unwrap_err().to_string();
+    let wrong = boards::read(&zero_to_f, &Welcome::Any).unwrap_err().to_string();
     assert!(wrong.contains("are they from 0 to F?"), "{wrong}");
     let rows: Vec<&str> = (0..16).map(|row| &zero_to_f[16 * row..16 * row + 16]).collect();
-    let wrong = parse(&rows.join("\n"), Sizes::Any).unwrap_err().to_string();
+    let wrong = boards::read(&rows.join("\n"), &Welcome::Any).unwrap_err().to_string();
     assert!(wrong.contains("are they from 0 to F?"), "{wrong}");
     // One sign for empty cells, or the highest digit, leaves no doubt.
     for plain in
         [zero_to_f.replace('.', "0"), zero_to_f.replace('0', "."), zero_to_f.replacen('F', "G", 1)]
     {
-        assert!(matches!(parse(&plain, Sizes::Any), Ok(Entry::Board(_))));
+        assert_eq!(boards::read(&plain, &Welcome::Any).unwrap().clues.side(), 16);
     }
+}
+
+#[test]
+fn a_shape_that_was_said_is_that_of_every_board_in_every_form() {
+    let nine = format!("53..7{}", ".".repeat(76));
+    let grid: piste_core::Grid = nine.parse().unwrap();
+    for name in ["9x9+x", "9x9+windoku+antiknight"] {
+        let shape: Shape = name.parse().unwrap();
+        let expected = [format!("{nine} {name}")];
+        let drawn = piste_core::text::drawn::print(&grid);
+        let pasted = nine.chars().map(String::from).collect::<Vec<_>>().join(",");
+        for file in [&nine, &nine.replace('.', "0"), &drawn, &format!("[{pasted}]")] {
+            assert_eq!(told(file, &only(&shape)).1, expected, "{file}");
+        }
+        let table = told(&format!("id,puzzle\n7,{nine}\n"), &only(&shape)).1;
+        assert_eq!(table, [format!("{nine} {name},7")]);
+        let marks = piste_core::text::line::print_marks(&piste_core::Board::from(&grid).marks());
+        let (_, all) = told(&marks, &only(&shape));
+        assert!(all[0].ends_with("found pencil marks"), "{all:?}");
+    }
+    let shape: Shape = "jigsaw:1111122222333334444455555".parse().unwrap();
+    let five = format!("12345{}", ".".repeat(20));
+    assert!(told(&five, &any()).1[0].contains(": expected "));
+    assert_eq!(told(&five, &only(&shape)).1, [format!("{five} {shape}")]);
+    let rows = "12345\n.....\n.....\n.....\n.....\n";
+    assert_eq!(told(rows, &only(&shape)).1, [format!("{five} {shape}")]);
+    let (_, all) = told(&five[1..], &only(&shape));
+    assert_eq!(all, ["f:1:25: expected 25 cells (a jigsaw of 5×5), found 24"]);
 }

@@ -9,11 +9,11 @@
 //! there. Whoever asks for a column says that it is a table; else the second line tells, if it
 //! is cut as the first one is and a puzzle is what one of its fields holds.
 
-use super::board::{self, Size};
 use super::input::Bytes;
 use super::table::split;
 use super::{Form, lines, puzzle_name};
 use piste_core::search::Clues;
+use piste_core::text::boards::{Boards, Welcome};
 use piste_core::text::drawn::{Added, Drawing};
 use piste_core::text::pasted::{self, Sure};
 use piste_core::text::spaced::Spaced;
@@ -37,7 +37,7 @@ pub(super) struct Shown {
 /// What is known about a file before it is looked at.
 #[derive(Clone, Copy)]
 pub(super) struct Hints<'a> {
-    pub(super) size: Size,
+    pub(super) boards: &'a Boards,
     /// The column that was asked for.
     pub(super) column: Option<&'a str>,
 }
@@ -77,7 +77,7 @@ const LEAST_CELLS: usize = 40;
 fn shown(
     promised: Option<Form>,
     input: &mut Bytes,
-    Hints { size, column }: Hints<'_>,
+    Hints { boards, column }: Hints<'_>,
     head: &mut Vec<u8>,
 ) -> io::Result<Option<Form>> {
     // What came before the first line that shows something.
@@ -130,9 +130,9 @@ fn shown(
         } else if let Some(one) = pasted::line(line) {
             let form = if one.is_list { Form::Line } else { settle(Form::Line, promised, false) };
             return Ok(Some(form));
-        } else if size == Size::Unknown && of_sixteen(line) == Some(Sixteen::Either) {
+        } else if boards.are_unknown() && of_sixteen(line) == Some(Sixteen::Either) {
             rows_or_boards = 1;
-        } else if let Some(shown) = of_board(line, size) {
+        } else if let Some(shown) = of_board(line, boards) {
             return Ok(Some(settle(shown, promised, has_notes)));
         } else if row.is_some() || spaced.is_complete() {
             return Ok(Some(settle(Form::Grid, promised, has_notes)));
@@ -168,22 +168,23 @@ enum Sixteen {
 }
 
 fn of_sixteen(text: &str) -> Option<Sixteen> {
-    let is_row = board::shows_row(text, Size::Unknown) == Some(16);
+    let any = Boards::of(&Welcome::Any);
+    let is_row = any.shows_row(text) == Some(16);
     let is_bare = !text.trim().contains(|c: char| c.is_whitespace() || c == '|');
-    is_row.then(|| match board::is_board(text, Size::Unknown) && is_bare {
+    is_row.then(|| match any.is_board(text) && is_bare {
         true => Sixteen::Either,
         false => Sixteen::Row,
     })
 }
 
 /// The form that a line with a board of another size than 9×9 shows, if it shows any.
-fn of_board(text: &str, size: Size) -> Option<Form> {
-    if size == Size::Nine {
+fn of_board(text: &str, boards: &Boards) -> Option<Form> {
+    if boards.are_nine() {
         return None;
     }
-    let is_row = board::shows_row(text, size).is_some();
-    let in_table = || of_table(text, |field| board::is_board(field, size));
-    if board::shows_line(text, size) && !(is_row && size == Size::Unknown) {
+    let is_row = boards.shows_row(text).is_some();
+    let in_table = || of_table(text, |field| boards.is_board(field));
+    if boards.shows_line(text) && !(is_row && boards.are_unknown()) {
         return in_table().or(Some(Form::Line));
     }
     if is_row { Some(Form::Grid) } else { in_table() }

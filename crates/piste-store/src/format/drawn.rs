@@ -14,14 +14,14 @@
 //! the bands of one drawing: parts of three rows each, or of one, are held back until it is
 //! known whether they add up to nine.
 
-use super::board::{self, BoardDrawing, Drawn, Entry, Size};
 use super::{Format, Lines, Place, ReadError, Record, needs_givens, needs_nine};
-use piste::sat::Sudoku;
 use piste_core::search::Clues;
+use piste_core::text::boards::{self, BoardDrawing, Boards, Drawn};
 use piste_core::text::drawn::{self, Added, Drawing};
 use piste_core::text::pasted::{self, Pasted, Sure};
 use piste_core::text::spaced::Spaced;
 use piste_core::text::{Sheet, TextError, sdk, ss};
+use piste_core::{AnyClues, AnyGrid};
 use std::collections::VecDeque;
 use std::io::{self, Write};
 
@@ -40,13 +40,13 @@ pub(super) struct DrawnFormat {
     /// Parts of a drawing that may have blank lines between its bands.
     held: Vec<Part>,
     /// What has been read and not yet been handed out.
-    ready: VecDeque<Result<Entry, ReadError>>,
+    ready: VecDeque<Result<Record<AnyClues>, ReadError>>,
     /// Where the drawing's first row is.
     place: Place,
     /// A row of the drawing that was not even text.
     unreadable: Option<ReadError>,
     has_written: bool,
-    size: Size,
+    boards: Boards,
     /// The drawing, if it is one of another size than 9×9.
     board: Option<BoardDrawing>,
     /// What stands above the first drawing, before its size is known.
@@ -55,7 +55,7 @@ pub(super) struct DrawnFormat {
 
 /// What stands between two blank lines.
 struct Part {
-    read: Result<Entry, ReadError>,
+    read: Result<Record<AnyClues>, ReadError>,
     pasted: Pasted,
     rows: usize,
     place: Place,
@@ -74,7 +74,7 @@ pub(super) enum Style {
 }
 
 impl DrawnFormat {
-    pub(super) fn new(style: Style, size: Size) -> DrawnFormat {
+    pub(super) fn new(style: Style, boards: &Boards) -> DrawnFormat {
         DrawnFormat {
             style,
             drawing: Drawing::new(),
@@ -87,7 +87,7 @@ impl DrawnFormat {
             place: Place::default(),
             unreadable: None,
             has_written: false,
-            size,
+            boards: boards.clone(),
             board: None,
             above: Vec::new(),
         }
@@ -96,24 +96,24 @@ impl DrawnFormat {
     /// Finds out how large the drawings of this file are, from its first row; that line will
     /// come again.
     fn measure(&mut self, lines: &mut Lines) -> Option<ReadError> {
-        while self.size == Size::Unknown {
+        while self.boards.are_unknown() {
             let (number, text) = match lines.next()? {
                 Ok(line) => line,
                 Err(error) => return Some(error),
             };
             let mut trial = Drawing::new();
             let is_row = trial.add(1, text) == Added::Row && trial.has_begun();
-            let width = board::shows_row(text, Size::Unknown);
+            let width = self.boards.shows_row(text);
             let pasted = pasted::shows_row(text);
             let is_pasted = pasted == Some(Sure::Yes) || pasted.is_some() && width.is_none();
             if is_pasted || is_row && (!trial.is_damaged() || width.is_none()) {
-                self.size = Size::Nine;
+                self.boards.settle_classic();
             } else if width.is_some() {
-                self.board = Some(BoardDrawing::new(Size::Unknown));
+                self.board = Some(BoardDrawing::new(&self.boards));
                 lines.unread();
                 break;
             }
-            if self.size != Size::Unknown {
+            if !self.boards.are_unknown() {
                 lines.unread();
             } else if self.above.len() < MOST_ABOVE {
                 self.above.push((number, text.to_owned()));
@@ -134,8 +134,8 @@ impl DrawnFormat {
     }
 
     /// The next drawing of another size than 9×9.
-    fn read_board(&mut self, lines: &mut Lines) -> Option<Result<Entry, ReadError>> {
-        let mut drawing = self.board.take().unwrap_or_else(|| BoardDrawing::new(self.size));
+    fn read_board(&mut self, lines: &mut Lines) -> Option<Result<Record<AnyClues>, ReadError>> {
+        let mut drawing = self.board.take().unwrap_or_else(|| BoardDrawing::new(&self.boards));
         loop {
             let begun = drawing.has_begun();
             let added = match lines.next() {
@@ -160,13 +160,9 @@ impl DrawnFormat {
                 _ => {}
             }
         }
-        Some(match drawing.finish() {
-            Ok((board, rest)) => {
-                self.size.settle(board.shape());
-                let Place { line, column } = self.place;
-                Ok(board::ordinary_or_not(board, rest, column).entry(line, column))
-            }
-            Err(wrong) => Err(lines.error_at(wrong.line as u64, wrong.column, &wrong.message)),
+        Some(match drawing.finish(&mut self.boards) {
+            Ok(sheet) => Ok(Record::at(sheet, self.place.line, self.place.column)),
+            Err(wrong) => Err(wrong_drawing(lines, &wrong)),
         })
     }
 
@@ -235,9 +231,9 @@ impl DrawnFormat {
         let is_open = is_blank && unreadable.is_none();
         let read = match (unreadable, drawing) {
             (Some(error), _) => Err(error),
-            (None, Ok(sheet)) => Ok(entry(sheet, place)),
+            (None, Ok(sheet)) => self.record(sheet, place, lines),
             (None, Err(wrong)) => match pasted.clone().finish().or_else(|| spaced.finish()) {
-                Some(sheet) => Ok(entry(sheet, place)),
+                Some(sheet) => self.record(sheet, place, lines),
                 // The ordinary reading has seen titles where these rows are.
                 None if pasted.rows() == rows && rows > plain => {
                     let message = format_args!("expected 9 rows, found {rows}");
@@ -319,10 +315,14 @@ impl DrawnFormat {
                 _ => {}
             }
         }
-        let (Some(state), Ok(Entry::Nine(record))) = (state, &mut part.read) else {
+        let (Some(state), Ok(record)) = (state, &mut part.read) else {
             return (part, None);
         };
-        let sheet = Sheet { clues: record.clues, rest: record.rest.clone(), position: None };
+        let Some(&clues) = record.clues.classic() else {
+            let words = "expected the puzzle alone, found the board that somebody has reached";
+            return (part, Some(lines.error_at(lines.number(), 1, &words)));
+        };
+        let sheet = Sheet { clues, rest: record.rest.clone(), position: None };
         let reached = match state.has_begun() {
             true => drawn::with_state(sheet, state).map(|sheet| sheet.position),
             false => Ok(None),
@@ -355,10 +355,22 @@ impl DrawnFormat {
             bands.for_each(|band| pasted.append(band.pasted));
             let sheet = pasted.clone().finish().map_or_else(|| pasted.drawing(), Ok);
             self.ready.push_back(match sheet {
-                Ok(sheet) => Ok(entry(sheet, place)),
+                Ok(sheet) => self.record(sheet, place, lines),
                 Err(wrong) => Err(wrong_drawing(lines, &wrong)),
             });
         }
+    }
+
+    /// The record of a drawing of nine rows.
+    fn record(
+        &self,
+        sheet: Sheet,
+        place: Place,
+        lines: &Lines,
+    ) -> Result<Record<AnyClues>, ReadError> {
+        let Place { line, column } = place;
+        let wrong = |wrong: TextError| lines.error_at(line, column, &wrong.message());
+        Ok(Record::at(self.boards.of_nine(sheet).map_err(wrong)?, line, column))
     }
 
     /// What was held back belongs to no drawing of nine rows.
@@ -372,20 +384,16 @@ fn is_puzzle_section(text: &str) -> bool {
     text.trim().eq_ignore_ascii_case("[puzzle]")
 }
 
-fn entry(sheet: Sheet, place: Place) -> Entry {
-    Entry::Nine(Record::at(sheet, place.line, place.column))
-}
-
 fn wrong_drawing(lines: &Lines, wrong: &TextError) -> ReadError {
     lines.error_at(wrong.line() as u64, wrong.column(), &wrong.message())
 }
 
 impl Format for DrawnFormat {
-    fn read(&mut self, lines: &mut Lines) -> Option<Result<Entry, ReadError>> {
+    fn read(&mut self, lines: &mut Lines) -> Option<Result<Record<AnyClues>, ReadError>> {
         if let Some(error) = self.measure(lines) {
             return Some(Err(error));
         }
-        if self.size != Size::Nine && (self.board.is_some() || self.size != Size::Unknown) {
+        if !self.boards.are_nine() && (self.board.is_some() || !self.boards.are_unknown()) {
             return self.read_board(lines);
         }
         loop {
@@ -426,13 +434,13 @@ impl Format for DrawnFormat {
         self.write_drawing(&text, out)
     }
 
-    fn write_board(&mut self, record: &Record<Sudoku>, out: &mut dyn Write) -> io::Result<()> {
+    fn write_board(&mut self, record: &Record<AnyGrid>, out: &mut dyn Write) -> io::Result<()> {
         match self.style {
             Style::Grid => {}
             Style::Sdk => return Err(needs_nine("sdk")),
             Style::Ss => return Err(needs_nine("ss")),
         }
-        let text = drawn::print_note(&record.rest) + &board::print(&record.clues);
+        let text = drawn::print_note(&record.rest) + &boards::print(&record.clues);
         self.write_drawing(&text, out)
     }
 }

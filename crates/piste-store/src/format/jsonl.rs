@@ -6,10 +6,10 @@
 //! included. The other members are the record's rest: an object with just them, as they
 //! were written, so that writing the record again loses nothing.
 
-use super::board::{self, Entry, Size};
 use super::{Format, Lines, Options, ReadError, Record, puzzle_column};
-use piste::sat::Sudoku;
+use piste_core::text::boards::Boards;
 use piste_core::text::{self, line, pasted};
+use piste_core::{AnyClues, AnyGrid};
 use serde::de::{Deserializer, MapAccess, Visitor};
 use serde::{Serialize, Serializer};
 use serde_json::value::{RawValue, to_raw_value};
@@ -23,7 +23,7 @@ pub(super) struct JsonFormat {
     names: Vec<String>,
     /// What the puzzle's member is called, if not `puzzle`.
     puzzle: Option<String>,
-    size: Size,
+    boards: Boards,
 }
 
 impl JsonFormat {
@@ -32,11 +32,11 @@ impl JsonFormat {
             asked: options.column.clone(),
             names: options.names.clone(),
             puzzle: None,
-            size: options.size,
+            boards: options.boards.clone(),
         }
     }
 
-    fn record(&mut self, number: u64, text: &str) -> Result<Entry, Fault> {
+    fn record(&mut self, number: u64, text: &str) -> Result<Record<AnyClues>, Fault> {
         let members = parse(text).map_err(|wrong| syntax(text, &wrong))?;
         let Some(index) = self.puzzle_among(&members) else {
             let name = self.asked.as_deref().unwrap_or("puzzle");
@@ -51,13 +51,12 @@ impl JsonFormat {
             let message = "expected a string with a puzzle, found another value".to_owned();
             return Err(Fault { column: start, message });
         };
-        let written = self.size.one(&puzzle).map_err(|wrong| Fault {
-            column: start + offset(raw, (wrong.line, wrong.column)),
-            message: wrong.message,
+        let (sheet, _) = self.boards.one(&puzzle).map_err(|wrong| Fault {
+            column: start + offset(raw, (wrong.line(), wrong.column())),
+            message: wrong.message().to_string(),
         })?;
-        let mut entry = written.entry(number, start + 1);
-        *entry.rest_mut() = rest_of(&members, index);
-        Ok(entry)
+        let record = Record::at(sheet, number, start + 1);
+        Ok(Record { rest: rest_of(&members, index), ..record })
     }
 
     fn write_object(&self, cells: &str, rest: &str, out: &mut dyn Write) -> io::Result<()> {
@@ -86,7 +85,7 @@ impl JsonFormat {
         if let Some(asked) = &self.asked {
             return members.iter().position(|(name, _)| name.eq_ignore_ascii_case(asked));
         }
-        let is_board = |text: &str| self.size != Size::Nine && board::is_board(text, self.size);
+        let is_board = |text: &str| !self.boards.are_nine() && self.boards.is_board(text);
         let is_puzzle = |text: &str| line::parse(text).is_ok() || is_board(text);
         let holds_one = |raw: &RawValue| string(raw.get()).is_some_and(|text| is_puzzle(&text));
         puzzle_column(members.iter().map(|(name, _)| name))
@@ -95,7 +94,7 @@ impl JsonFormat {
 }
 
 impl Format for JsonFormat {
-    fn read(&mut self, lines: &mut Lines) -> Option<Result<Entry, ReadError>> {
+    fn read(&mut self, lines: &mut Lines) -> Option<Result<Record<AnyClues>, ReadError>> {
         loop {
             let (number, text) = match lines.next()? {
                 Ok(line) => line,
@@ -121,7 +120,7 @@ impl Format for JsonFormat {
         self.write_object(&line::print(&record.clues), &record.rest, out)
     }
 
-    fn write_board(&mut self, record: &Record<Sudoku>, out: &mut dyn Write) -> io::Result<()> {
+    fn write_board(&mut self, record: &Record<AnyGrid>, out: &mut dyn Write) -> io::Result<()> {
         self.write_object(&record.clues.to_string(), &record.rest, out)
     }
 }

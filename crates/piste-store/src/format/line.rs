@@ -2,23 +2,22 @@
 //!
 //! Blank lines and lines that begin with `#`, `;` or `//` are passed over.
 
-use super::board::{Entry, Fault, Size, Written};
 use super::{Format, Lines, ReadError, Record, needs_givens, needs_nine};
-use piste::sat::Sudoku;
 use piste_core::search::Clues;
+use piste_core::text::boards::Boards;
 use piste_core::text::{HodokuLine, Sheet, TextError, as_rest, is_comment, line, pasted};
-use piste_core::{Board, Marks};
+use piste_core::{AnyClues, AnyGrid, Board, Marks};
 use std::io::{self, Write};
 
 /// A file of lines.
 pub(super) struct LineFormat {
     style: Style,
-    size: Size,
+    boards: Boards,
 }
 
 impl LineFormat {
-    pub(super) fn new(style: Style, size: Size) -> LineFormat {
-        LineFormat { style, size }
+    pub(super) fn new(style: Style, boards: &Boards) -> LineFormat {
+        LineFormat { style, boards: boards.clone() }
     }
 }
 
@@ -35,7 +34,7 @@ pub(super) enum Style {
 }
 
 impl Format for LineFormat {
-    fn read(&mut self, lines: &mut Lines) -> Option<Result<Entry, ReadError>> {
+    fn read(&mut self, lines: &mut Lines) -> Option<Result<Record<AnyClues>, ReadError>> {
         loop {
             let (number, text) = match lines.next()? {
                 Ok(line) => line,
@@ -47,15 +46,14 @@ impl Format for LineFormat {
                 continue;
             }
             let read = match self.style {
-                Style::Hodoku => hodoku(text).map_err(Fault::from),
-                _ => self.size.line(text),
+                Style::Hodoku => hodoku(text).and_then(|(sheet, column)| {
+                    self.boards.of_nine(sheet).map(|sheet| (sheet, column))
+                }),
+                _ => self.boards.line(text),
             };
             return Some(match read {
-                Ok(written) => {
-                    let (Written::Nine(_, column) | Written::Board(_, _, column)) = written;
-                    Ok(written.entry(number, column))
-                }
-                Err(wrong) => Err(lines.error(wrong.column, &wrong.message)),
+                Ok((sheet, column)) => Ok(Record::at(sheet, number, column)),
+                Err(wrong) => Err(lines.error(wrong.column(), &wrong.message())),
             });
         }
     }
@@ -71,7 +69,7 @@ impl Format for LineFormat {
         writeln!(out, "{cells}{}", as_rest(&record.rest))
     }
 
-    fn write_board(&mut self, record: &Record<Sudoku>, out: &mut dyn Write) -> io::Result<()> {
+    fn write_board(&mut self, record: &Record<AnyGrid>, out: &mut dyn Write) -> io::Result<()> {
         let form = match self.style {
             Style::Dots => return writeln!(out, "{}{}", record.clues, as_rest(&record.rest)),
             Style::Zeros => "sdm",
@@ -84,7 +82,7 @@ impl Format for LineFormat {
 
 /// One of HoDoKu's lines. Where there is no step, what stands in the last field is not
 /// about it, but the rest.
-fn hodoku(text: &str) -> Result<Written, TextError> {
+fn hodoku(text: &str) -> Result<(Sheet, usize), TextError> {
     let mut sheet = Sheet::from(text.parse::<HodokuLine>()?);
     if let Some(line) = &sheet.position {
         let bare = HodokuLine { extra: line.extra.clone(), ..HodokuLine::of_board(line.board) };
@@ -92,7 +90,7 @@ fn hodoku(text: &str) -> Result<Written, TextError> {
             sheet.rest = as_rest(&line.extra).into_owned();
         }
     }
-    Ok(Written::Nine(sheet, text.len() - text.trim_start().len() + 1))
+    Ok((sheet, text.len() - text.trim_start().len() + 1))
 }
 
 /// The line that HoDoKu would write: the one that the record came from, as long as it is

@@ -29,7 +29,6 @@
 //! assert_eq!(writer.finish().unwrap(), file.as_bytes()[..86]);
 //! ```
 
-mod board;
 mod detect;
 mod drawn;
 mod input;
@@ -49,16 +48,15 @@ mod pasted_tests;
 #[cfg(test)]
 mod tests;
 
-pub use board::{Entry, Fault, Sizes, parse};
 pub use input::Progress;
 pub use output::Output;
-pub use reader::{ReadError, ReadOptions, Reader};
+pub use reader::{ReadError, ReadOptions, Reader, only_classic};
 pub use record::{Place, Record};
 pub use writer::Writer;
 
-use board::Size;
 use lines::Lines;
-use piste::sat::Sudoku;
+use piste_core::text::boards::Boards;
+use piste_core::{AnyClues, AnyGrid};
 use std::io;
 use std::path::Path;
 
@@ -158,8 +156,8 @@ impl Form {
     }
 
     fn format(self, options: &Options) -> Box<dyn Format> {
-        let lines = |style| Box::new(line::LineFormat::new(style, options.size));
-        let drawn = |style| Box::new(drawn::DrawnFormat::new(style, options.size));
+        let lines = |style| Box::new(line::LineFormat::new(style, &options.boards));
+        let drawn = |style| Box::new(drawn::DrawnFormat::new(style, &options.boards));
         match self {
             Form::Line => lines(line::Style::Dots),
             Form::Grid => drawn(drawn::Style::Grid),
@@ -197,15 +195,15 @@ struct Options {
     column: Option<String>,
     /// The names to write above the columns that are not the puzzle's.
     names: Vec<String>,
-    /// How large the boards are.
-    size: Size,
+    /// What is known of the boards.
+    boards: Boards,
 }
 
 /// One form of file: how a record is taken from lines, and how it is put into them.
 trait Format: Send {
     /// The next record, or what is wrong with it; `None` at the end. Whatever it answers,
     /// it has moved on.
-    fn read(&mut self, lines: &mut Lines) -> Option<Result<Entry, ReadError>>;
+    fn read(&mut self, lines: &mut Lines) -> Option<Result<Record<AnyClues>, ReadError>>;
 
     /// The names of the columns beside the puzzle's, as far as the file has told them yet.
     fn columns(&self) -> &[String] {
@@ -225,8 +223,8 @@ trait Format: Send {
     /// cannot hold it; then nothing is written.
     fn write(&mut self, record: &Record, out: &mut dyn io::Write) -> io::Result<()>;
 
-    /// Writes a board of another size than 9×9, if this form can hold it.
-    fn write_board(&mut self, record: &Record<Sudoku>, out: &mut dyn io::Write) -> io::Result<()>;
+    /// Writes a board of another shape than the classic one, if this form can hold it.
+    fn write_board(&mut self, record: &Record<AnyGrid>, out: &mut dyn io::Write) -> io::Result<()>;
 
     /// Writes what a file must have even when no record was written.
     fn finish(&mut self, _out: &mut dyn io::Write) -> io::Result<()> {

@@ -1,8 +1,10 @@
 //! Every shape that people paste, and what must not be taken for one.
 
-use super::{Entry, Form, ReadOptions, Reader, Record, Sizes, parse};
+use super::{Form, ReadOptions, Reader, Record};
+use piste_core::AnyClues;
 use piste_core::Grid;
 use piste_core::search::Clues;
+use piste_core::text::boards::{self, Welcome};
 use piste_core::text::drawn;
 
 const PUZZLE: &str =
@@ -117,28 +119,28 @@ fn shapes() -> Vec<(&'static str, String)> {
 fn every_shape_is_read_as_the_puzzle_it_is() {
     let puzzle: Grid = PUZZLE.parse().unwrap();
     for (name, text) in shapes() {
-        for sizes in [Sizes::Nine, Sizes::Any] {
-            let options = ReadOptions { sizes, ..ReadOptions::default() };
+        for welcome in [Welcome::Classic, Welcome::Any] {
+            let options = ReadOptions { welcome: welcome.clone(), ..ReadOptions::default() };
             // What is called a table and is one of cells is told from a table of puzzles.
             let is_table = text.contains([',', ';']);
             for file in ["-", if is_table { "pasted.csv" } else { "pasted.txt" }] {
                 let bytes = std::io::Cursor::new(text.clone());
                 let mut reader = Reader::from_read(file, bytes, &options).unwrap();
                 let mut found = Vec::new();
-                while let Some(entry) = reader.next_entry() {
+                while let Some(entry) = reader.next_any() {
                     found.push(entry);
                 }
-                let is_it = |found: &Result<Entry, _>| matches!(found, Ok(Entry::Nine(record)) if record.clues == Clues::Givens(puzzle));
+                let is_it = |found: &Result<Record<AnyClues>, _>| matches!(found, Ok(record) if record.clues == Clues::Givens(puzzle).into());
                 assert!(
                     found.len() == 1 && found.iter().all(is_it),
-                    "{name}, {sizes:?}, {file} ({}):\n{text}{found:#?}",
+                    "{name}, {welcome:?}, {file} ({}):\n{text}{found:#?}",
                     reader.form()
                 );
             }
-            let one = parse(&text, sizes);
+            let one = boards::read(&text, &welcome);
             assert!(
-                matches!(&one, Ok(Entry::Nine(record)) if record.clues == Clues::Givens(puzzle)),
-                "{name}, {sizes:?}:\n{text}{one:?}"
+                matches!(&one, Ok(sheet) if sheet.clues == Clues::Givens(puzzle).into()),
+                "{name}, {welcome:?}:\n{text}{one:?}"
             );
         }
     }
@@ -243,8 +245,8 @@ const SPACED: &str = "53  7    \n6  195\n 98    6\n8   6   3\n4  8 3  1\n7   2  
 const OF_SPACED: &str =
     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 
-fn read_all(file: &str, form: Option<Form>, sizes: Sizes) -> Vec<Result<String, String>> {
-    let options = ReadOptions { form, sizes, ..ReadOptions::default() };
+fn read_all(file: &str, form: Option<Form>, welcome: Welcome) -> Vec<Result<String, String>> {
+    let options = ReadOptions { form, welcome, ..ReadOptions::default() };
     let reader = Reader::from_read("-", std::io::Cursor::new(file.to_owned()), &options).unwrap();
     let line = |record: Record| piste_core::text::line::print(&record.clues);
     reader.map(|item| item.map(line).map_err(|wrong| wrong.to_string())).collect()
@@ -253,24 +255,30 @@ fn read_all(file: &str, form: Option<Form>, sizes: Sizes) -> Vec<Result<String, 
 #[test]
 fn nine_rows_may_have_blanks_for_empty_cells() {
     let spaced = SPACED.replace("\n419", "\n   419");
-    for sizes in [Sizes::Nine, Sizes::Any] {
+    for welcome in [Welcome::Classic, Welcome::Any] {
         for form in [None, Some(Form::Grid)] {
             let twice = format!("{spaced}\n{spaced}");
-            assert_eq!(read_all(&twice, form, sizes), [Ok(OF_SPACED.into()), Ok(OF_SPACED.into())]);
+            assert_eq!(
+                read_all(&twice, form, welcome.clone()),
+                [Ok(OF_SPACED.into()), Ok(OF_SPACED.into())]
+            );
         }
-        let Ok(Entry::Nine(record)) = parse(&spaced, sizes) else { panic!() };
-        assert_eq!(piste_core::text::line::print(&record.clues), OF_SPACED);
+        let sheet = boards::read(&spaced, &welcome).unwrap();
+        assert_eq!(sheet.clues.to_string(), OF_SPACED);
     }
     // A row of nine blanks is a row; what is not all there is refused.
     let hollow = spaced.replacen("6  195\n", "         \n", 1);
     assert!(
-        read_all(&hollow, None, Sizes::Nine)[0].as_ref().unwrap().starts_with("53..7.............")
+        read_all(&hollow, None, Welcome::Classic)[0]
+            .as_ref()
+            .unwrap()
+            .starts_with("53..7.............")
     );
     let short = spaced.replacen("6  195\n", "", 1);
-    assert!(read_all(&short, Some(Form::Grid), Sizes::Nine).iter().all(Result::is_err));
+    assert!(read_all(&short, Some(Form::Grid), Welcome::Classic).iter().all(Result::is_err));
     let solved = "534678912\n672195348\n198342567\n859761423\n42685379\n713924856\n961537284\n\
                   287419635\n345286179\n";
-    assert!(read_all(solved, None, Sizes::Nine).iter().all(Result::is_err));
+    assert!(read_all(solved, None, Welcome::Classic).iter().all(Result::is_err));
 }
 
 #[test]
@@ -300,7 +308,7 @@ fn a_state_that_cannot_be_is_told_and_the_puzzle_kept() {
     let rows: Vec<&str> = (0..9).map(|row| &OF_SPACED[9 * row..9 * row + 9]).collect();
     let wrong = rows.join("\n").replacen("53", "54", 1);
     let file = format!("[Puzzle]\n{}\n[State]\n{wrong}\n", rows.join("\n"));
-    let read = read_all(&file, None, Sizes::Nine);
+    let read = read_all(&file, None, Welcome::Classic);
     let [Ok(puzzle), Err(said)] = &read[..] else { panic!("{read:?}") };
     assert!(puzzle == OF_SPACED && said.contains("the givens of the puzzle"), "{said}");
 }
@@ -310,27 +318,27 @@ fn files_of_other_times_and_places() {
     let p = OF_SPACED;
     // Carriage returns alone, and comments of other kinds.
     let old = format!("{p} 1\r{p} 2\r");
-    assert_eq!(read_all(&old, None, Sizes::Nine).len(), 2);
+    assert_eq!(read_all(&old, None, Welcome::Classic).len(), 2);
     let noted = format!("; a note\n// {p}\n{p}\n;{p}\n");
-    assert_eq!(read_all(&noted, None, Sizes::Nine), [Ok(p.to_owned())]);
+    assert_eq!(read_all(&noted, None, Welcome::Classic), [Ok(p.to_owned())]);
     // A list that begins with an empty cell is no comment.
     let cells: Vec<String> = p.replacen('5', ".", 1).chars().map(String::from).collect();
     let listed = cells.join(";").replace('.', "");
     assert!(listed.starts_with(";3;;;7"));
     assert_eq!(
-        read_all(&format!("{listed}\n"), Some(Form::Line), Sizes::Nine),
+        read_all(&format!("{listed}\n"), Some(Form::Line), Welcome::Classic),
         [Ok(cells.concat())]
     );
     // A quoted field over several lines; a quote that nobody closes takes nothing with it.
     let drawing = p.as_bytes().chunks(9).map(|row| std::str::from_utf8(row).unwrap());
     let drawing = drawing.collect::<Vec<_>>().join("\n");
     let table = format!("id,puzzle,by\n1,\"{drawing}\",\"a\nb\"\n2,{p},x\n3,{p},\"y\n4,{p},z\n");
-    let read = read_all(&table, None, Sizes::Nine);
+    let read = read_all(&table, None, Welcome::Classic);
     let [Ok(one), Ok(two), Err(open), Ok(four)] = &read[..] else { panic!("{read:?}") };
     assert!([one, two, four].iter().all(|read| *read == p));
     assert!(open.contains("expected a closing quote"), "{open}");
     // An array of JSON is called one.
-    let array = read_all(&format!("[{{\"puzzle\":\"{p}\"}}]\n"), None, Sizes::Nine);
+    let array = read_all(&format!("[{{\"puzzle\":\"{p}\"}}]\n"), None, Welcome::Classic);
     let said = "expected a JSON object or string, found an array";
     assert!(matches!(&array[..], [Err(wrong)] if wrong.ends_with(said)), "{array:?}");
 }

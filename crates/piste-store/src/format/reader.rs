@@ -1,10 +1,12 @@
 //! Reading a file of puzzles.
 
-use super::board::{Entry, Size, Sizes};
 use super::detect::Hints;
 use super::input::{self, Progress};
 use super::lines::Lines;
 use super::{Form, Format, Options, Record, detect};
+use piste_core::AnyClues;
+use piste_core::shape::Shape;
+use piste_core::text::boards::{Boards, Welcome};
 use std::fmt;
 use std::fs::File;
 use std::io::{self, Cursor, Read};
@@ -18,8 +20,8 @@ pub struct ReadOptions {
     pub form: Option<Form>,
     /// The name or number of the column that holds the puzzles.
     pub column: Option<String>,
-    /// How large the boards may be: of 9×9 if it is not said.
-    pub sizes: Sizes,
+    /// Which boards are welcome: classic ones if it is not said.
+    pub welcome: Welcome,
 }
 
 /// A stream of the records of a file.
@@ -71,11 +73,11 @@ impl Reader {
         detect::refuse_utf16(&mut bytes).map_err(broken)?;
         let mut bytes = input::with_line_feeds(bytes).map_err(broken)?;
         let mut nothing = None;
+        let boards = Boards::of(&options.welcome);
         let form = match options.form {
             Some(form) => form,
             None => {
-                let size = Size::of(options.sizes);
-                let hints = Hints { size, column: options.column.as_deref() };
+                let hints = Hints { boards: &boards, column: options.column.as_deref() };
                 let shown = detect::form(Path::new(name), &mut bytes, hints).map_err(broken)?;
                 bytes = Box::new(Cursor::new(shown.head).chain(bytes));
                 nothing = shown.nothing.map(|(line, count)| ReadError::Text {
@@ -91,8 +93,7 @@ impl Reader {
             }
         };
         let column = options.column.clone();
-        let size = Size::of(options.sizes);
-        let format = form.format(&Options { column, names: Vec::new(), size });
+        let format = form.format(&Options { column, names: Vec::new(), boards });
         let is_nothing = nothing.is_some();
         let lines = Lines::new(file, bytes);
         Ok(Reader { lines, format, form, progress, nothing, is_nothing })
@@ -128,19 +129,20 @@ impl Reader {
         self.format.puzzle_name()
     }
 
-    /// The next record, of whatever size the [options](ReadOptions::sizes) welcome.
+    /// The next record, of whatever shape the [options](ReadOptions::welcome) welcome.
     ///
     /// ```
-    /// use piste_store::format::{Entry, ReadOptions, Reader, Sizes};
+    /// use piste_core::text::boards::Welcome;
+    /// use piste_store::format::{ReadOptions, Reader};
     ///
-    /// let options = ReadOptions { sizes: Sizes::Any, ..ReadOptions::default() };
+    /// let options = ReadOptions { welcome: Welcome::Any, ..ReadOptions::default() };
     /// let file = "1.....3..2.....4 easy\n";
     /// let mut reader = Reader::from_read("four.txt", file.as_bytes(), &options).unwrap();
-    /// let Some(Ok(Entry::Board(record))) = reader.next_entry() else { panic!() };
+    /// let record = reader.next_any().unwrap().unwrap();
     /// assert_eq!(record.rest, " easy");
-    /// assert_eq!(record.clues.shape().digits(), 4);
+    /// assert_eq!(record.clues.side(), 4);
     /// ```
-    pub fn next_entry(&mut self) -> Option<Result<Entry, ReadError>> {
+    pub fn next_any(&mut self) -> Option<Result<Record<AnyClues>, ReadError>> {
         if self.is_nothing {
             return self.nothing.take().map(Err);
         }
@@ -173,16 +175,21 @@ impl Iterator for Reader {
     type Item = Result<Record, ReadError>;
 
     fn next(&mut self) -> Option<Result<Record, ReadError>> {
-        Some(match self.next_entry()? {
-            Ok(Entry::Nine(record)) => Ok(record),
-            Ok(Entry::Board(record)) => {
-                let n = record.clues.shape().digits();
-                let message = format!("expected a board of 9×9, found one of {n}×{n}");
-                let (line, column) = (record.place.line, record.place.column);
-                Err(self.lines.error_at(line, column, &message))
-            }
-            Err(error) => Err(error),
-        })
+        let any = self.next_any()?;
+        Some(any.and_then(|record| {
+            record.split().map_err(|record| {
+                let message = only_classic(record.clues.shape());
+                self.lines.error_at(record.place.line, record.place.column, &message)
+            })
+        }))
+    }
+}
+
+/// What is said of a board of another shape to who takes the classic one.
+pub fn only_classic(shape: &Shape) -> String {
+    match shape.side() {
+        9 => format!("expected a board of 9×9, found one of the shape {shape}"),
+        n => format!("expected a board of 9×9, found one of {n}×{n}"),
     }
 }
 

@@ -5,14 +5,13 @@
 //! it is only carried along. Where the columns matter, [`Record::fields`] takes the string
 //! apart again: its first character tells how.
 
-use piste::sat::Sudoku;
 use piste_core::search::Clues;
 use piste_core::text::{HodokuLine, Sheet};
-use piste_core::{Board, Grid};
+use piste_core::{AnyClues, AnyGrid, Board, Grid};
 use serde_json::value::RawValue;
 
-/// One puzzle of a file and what is written around it. The puzzle is one of 9×9, or a
-/// [`Sudoku`] of any other size.
+/// One puzzle of a file and what is written around it. The puzzle is a classic one, or one of any shape
+/// ([`AnyClues`]), or one of another shape ([`AnyGrid`]).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Record<P = Clues> {
     /// The puzzle.
@@ -51,11 +50,6 @@ impl Record {
         Record { clues, rest: String::new(), place: Place::default(), position: None }
     }
 
-    pub(super) fn at(sheet: Sheet, line: u64, column: usize) -> Record {
-        let Sheet { clues, rest, position } = sheet;
-        Record { clues, rest, place: Place { line, column }, position }
-    }
-
     /// The givens, if that is what the puzzle is made of.
     pub fn givens(&self) -> Option<&Grid> {
         match &self.clues {
@@ -83,13 +77,35 @@ impl Record {
     }
 }
 
-impl Record<Sudoku> {
-    pub(super) fn of_board(board: Sudoku, rest: String, line: u64, column: usize) -> Self {
-        Record { clues: board, rest, place: Place { line, column }, position: None }
+impl Record<AnyClues> {
+    /// The record of a puzzle with a type of its own: classic, or of another shape.
+    pub fn split(self) -> Result<Record, Record<AnyGrid>> {
+        let Record { clues, rest, place, position } = self;
+        match clues {
+            AnyClues::Classic(clues) => Ok(Record { clues, rest, place, position }),
+            AnyClues::Other(clues) => Err(Record { clues, rest, place, position }),
+        }
+    }
+}
+
+impl From<Record> for Record<AnyClues> {
+    fn from(Record { clues, rest, place, position }: Record) -> Record<AnyClues> {
+        Record { clues: clues.into(), rest, place, position }
+    }
+}
+
+impl From<Record<AnyGrid>> for Record<AnyClues> {
+    fn from(Record { clues, rest, place, position }: Record<AnyGrid>) -> Record<AnyClues> {
+        Record { clues: AnyClues::Other(clues), rest, place, position }
     }
 }
 
 impl<P> Record<P> {
+    pub(super) fn at(sheet: Sheet<P>, line: u64, column: usize) -> Record<P> {
+        let Sheet { clues, rest, position } = sheet;
+        Record { clues, rest, place: Place { line, column }, position }
+    }
+
     /// The columns of the rest with their names, each value as JSON: those of a JSON object
     /// as they were written, or those that stand under these names. A row that is too short
     /// is filled up; what is too much is called `rest`, `rest2` … Nothing if nobody has

@@ -9,12 +9,12 @@
 //! CSV may be delimited by commas or, as spreadsheets in half of Europe write it, by
 //! semicolons, and its fields may be quoted. TSV knows no quotes.
 
-use super::board::{self, Entry, Size};
 use super::lines::LONGEST;
 use super::record::named_fields;
 use super::{Format, Lines, Options, ReadError, Record, puzzle_column, puzzle_name};
-use piste::sat::Sudoku;
+use piste_core::text::boards::Boards;
 use piste_core::text::{self, line, pasted};
+use piste_core::{AnyClues, AnyGrid};
 use std::borrow::Cow;
 use std::collections::VecDeque;
 use std::io::{self, Write};
@@ -30,7 +30,7 @@ pub(super) struct TableFormat {
     names: Vec<String>,
     /// The name of the puzzle's column.
     puzzle: Option<String>,
-    size: Size,
+    boards: Boards,
     has_begun: bool,
     has_failed: bool,
     /// Lines that were read in search of a closing quote, and come again.
@@ -48,7 +48,7 @@ impl TableFormat {
             column: None,
             names: options.names.clone(),
             puzzle: None,
-            size: options.size,
+            boards: options.boards.clone(),
             has_begun: false,
             has_failed: false,
             ahead: VecDeque::new(),
@@ -64,9 +64,10 @@ impl TableFormat {
     fn begin(&mut self, text: &str) -> Result<bool, Fault> {
         self.has_begun = true;
         let asked = self.asked.as_deref();
-        let delimiter = *self.delimiter.get_or_insert_with(|| delimiter_of(text, self.size, asked));
+        let delimiter =
+            *self.delimiter.get_or_insert_with(|| delimiter_of(text, &self.boards, asked));
         let fields = split(text, delimiter)?;
-        let puzzle = fields.iter().position(|field| field.is_puzzle(self.size));
+        let puzzle = fields.iter().position(|field| field.is_puzzle(&self.boards));
         let named = match &self.asked {
             Some(asked) => Some(asked_for(asked, &fields)?),
             None => puzzle_column(fields.iter().map(Field::value)),
@@ -82,11 +83,11 @@ impl TableFormat {
         Ok(false)
     }
 
-    fn record(&mut self, number: u64, text: &str) -> Result<Entry, Fault> {
+    fn record(&mut self, number: u64, text: &str) -> Result<Record<AnyClues>, Fault> {
         let delimiter = self.delimiter.unwrap_or(',');
         let fields = split(text, delimiter)?;
-        let size = self.size;
-        let column = self.column.or_else(|| fields.iter().position(|f| f.is_puzzle(size)));
+        let is_puzzle = |field: &Field<'_>| field.is_puzzle(&self.boards);
+        let column = self.column.or_else(|| fields.iter().position(is_puzzle));
         let Some(index) = column else {
             return Err(Fault::new(text, 0, "expected a puzzle in one of the columns, found none"));
         };
@@ -102,14 +103,14 @@ impl TableFormat {
         let line = before.rsplit('\n').next().unwrap_or(before);
         let below = before.matches('\n').count() as u64;
         let start = line.chars().count() + usize::from(field.quoted);
-        let written = self.size.one(&field.value()).map_err(|wrong| Fault {
-            column: start + if wrong.line == 1 { wrong.column } else { 1 },
+        let (sheet, _) = self.boards.one(&field.value()).map_err(|wrong| Fault {
+            column: start + if wrong.line() == 1 { wrong.column() } else { 1 },
             below,
-            message: wrong.message,
+            message: wrong.message().to_string(),
             kind: Kind::Line,
         })?;
-        let mut entry = written.entry(number + below, start + 1);
-        let rest = entry.rest_mut();
+        let mut record = Record::at(sheet, number + below, start + 1);
+        let rest = &mut record.rest;
         rest.clear();
         for (other, field) in fields.iter().enumerate() {
             if other != index {
@@ -117,7 +118,7 @@ impl TableFormat {
                 rest.push_str(&field.raw.replace('\n', " "));
             }
         }
-        Ok(entry)
+        Ok(record)
     }
 
     fn write_row(&mut self, mut row: String, rest: &str, out: &mut dyn Write) -> io::Result<()> {
@@ -196,7 +197,7 @@ impl TableFormat {
     fn is_open(&self, text: &str) -> bool {
         let delimiter = self.delimiter.unwrap_or_else(|| {
             let first = text.lines().next().unwrap_or_default();
-            delimiter_of(first, self.size, self.asked.as_deref())
+            delimiter_of(first, &self.boards, self.asked.as_deref())
         });
         let is_open = || matches!(split(text, delimiter), Err(Fault { kind: Kind::Open, .. }));
         text.contains('"') && is_open()
@@ -206,7 +207,7 @@ impl TableFormat {
     fn is_record(&self, text: &str) -> bool {
         let fields = split(text, self.delimiter.unwrap_or(',')).unwrap_or_default();
         let field = self.column.and_then(|column| fields.get(column));
-        field.is_some_and(|field| field.is_puzzle(self.size))
+        field.is_some_and(|field| field.is_puzzle(&self.boards))
     }
 
     /// This line with those behind it, up to the one that closes its quotes; alone if none does.
@@ -245,7 +246,7 @@ impl TableFormat {
     }
 
     /// What this line says; nothing if it names the columns.
-    fn row(&mut self, number: u64, text: &str) -> Option<Result<Entry, Fault>> {
+    fn row(&mut self, number: u64, text: &str) -> Option<Result<Record<AnyClues>, Fault>> {
         if !self.has_begun {
             match self.begin(text) {
                 Ok(false) => return None,
@@ -265,7 +266,7 @@ fn is_passed_over(text: &str) -> bool {
 }
 
 impl Format for TableFormat {
-    fn read(&mut self, lines: &mut Lines) -> Option<Result<Entry, ReadError>> {
+    fn read(&mut self, lines: &mut Lines) -> Option<Result<Record<AnyClues>, ReadError>> {
         loop {
             if self.has_failed {
                 return None;
@@ -292,7 +293,7 @@ impl Format for TableFormat {
             };
             return Some(match row {
                 None => continue,
-                Some(Ok(entry)) => Ok(entry),
+                Some(Ok(record)) => Ok(record),
                 Some(Err(fault)) if fault.kind == Kind::NoColumn => {
                     Err(lines.no_column(fault.message))
                 }
@@ -321,7 +322,7 @@ impl Format for TableFormat {
         self.write_row(line::print(&record.clues), &record.rest, out)
     }
 
-    fn write_board(&mut self, record: &Record<Sudoku>, out: &mut dyn Write) -> io::Result<()> {
+    fn write_board(&mut self, record: &Record<AnyGrid>, out: &mut dyn Write) -> io::Result<()> {
         self.write_row(record.clues.to_string(), &record.rest, out)
     }
 
@@ -376,8 +377,8 @@ impl<'a> Field<'a> {
         }
     }
 
-    /// Whether it is a puzzle of this size and nothing else.
-    pub(super) fn is_puzzle(&self, size: Size) -> bool {
+    /// Whether it is one of these boards and nothing else.
+    pub(super) fn is_puzzle(&self, boards: &Boards) -> bool {
         let is_nine = |text: &str| match line::parse(text) {
             Ok(line) => line.rest.trim().is_empty(),
             Err(_) => pasted::line(text).is_some_and(|line| {
@@ -385,11 +386,10 @@ impl<'a> Field<'a> {
             }),
         };
         let value = self.value();
-        match size {
-            Size::Nine => is_nine(&value),
-            Size::Unknown => is_nine(&value) || board::is_board(&value, size),
-            Size::Said(_) | Size::Like(_) => board::is_board(&value, size),
+        if boards.are_nine() {
+            return is_nine(&value);
         }
+        boards.are_unknown() && is_nine(&value) || boards.is_board(&value)
     }
 }
 
@@ -450,11 +450,11 @@ fn encode(value: &str, delimiter: char) -> Cow<'_, str> {
 
 /// The delimiter of a CSV file, told by its first line: the one that cuts out a column's
 /// name or a puzzle.
-fn delimiter_of(text: &str, size: Size, asked: Option<&str>) -> char {
+fn delimiter_of(text: &str, boards: &Boards, asked: Option<&str>) -> char {
     let is_asked = |name: &str| asked.is_some_and(|asked| name.eq_ignore_ascii_case(asked.trim()));
     let tells = |field: &Field<'_>| {
         let name = field.value();
-        is_asked(name.trim()) || puzzle_name(&name).is_some() || field.is_puzzle(size)
+        is_asked(name.trim()) || puzzle_name(&name).is_some() || field.is_puzzle(boards)
     };
     let cuts = |&delimiter: &char| {
         split(text, delimiter).is_ok_and(|fields| fields.len() > 1 && fields.iter().any(tells))

@@ -4,6 +4,7 @@
 use super::*;
 use piste_core::search::Clues;
 use piste_core::text::HodokuLine;
+use piste_core::text::boards::Welcome;
 use piste_core::{Board, Candidate, Cell, Digit, DigitSet, Grid, Marks};
 use proptest::prelude::*;
 use std::io::{Read, Write};
@@ -106,9 +107,9 @@ proptest! {
 
     #[test]
     fn any_bytes_are_read_to_their_end(bytes in prop::collection::vec(any::<u8>(), 0..2000)) {
-        let sizes = [Sizes::Nine, Sizes::Any];
-        for (form, sizes) in Form::ALL.into_iter().flat_map(|form| sizes.map(|size| (form, size))) {
-            let options = ReadOptions { form: Some(form), sizes, ..ReadOptions::default() };
+        let welcome = || [Welcome::Classic, Welcome::Any, Welcome::Only("9x9+x".parse().unwrap())];
+        for (form, welcome) in Form::ALL.into_iter().flat_map(|form| welcome().map(|w| (form, w))) {
+            let options = ReadOptions { form: Some(form), welcome, ..ReadOptions::default() };
             let input = std::io::Cursor::new(bytes.clone());
             if let Ok(reader) = Reader::from_read("f", input, &options) {
                 prop_assert!(reader.count() <= bytes.len() + 1);
@@ -123,16 +124,15 @@ proptest! {
     fn nearly_boards_are_read_to_their_end(text in r"([0-9A-H.,| +-]{1,40}\n?){0,30}") {
         let forms = Form::ALL.into_iter().map(Some).chain([None]);
         for form in forms {
-            let options = ReadOptions { form, sizes: Sizes::Any, ..ReadOptions::default() };
+            let options = ReadOptions { form, welcome: Welcome::Any, ..ReadOptions::default() };
             let input = std::io::Cursor::new(text.clone().into_bytes());
             let mut reader = Reader::from_read("f", input, &options).unwrap();
             let lines = text.lines().count() as u64;
             let mut count = 0;
-            while let Some(entry) = reader.next_entry() {
+            while let Some(entry) = reader.next_any() {
                 count += 1;
                 let line = match entry {
-                    Ok(Entry::Nine(record)) => record.place.line,
-                    Ok(Entry::Board(record)) => record.place.line,
+                    Ok(record) => record.place.line,
                     Err(ReadError::Text { line, .. }) => line,
                     Err(ReadError::Io { .. } | ReadError::NoColumn { .. }) => 1,
                 };

@@ -1,7 +1,7 @@
 //! Writing a file of puzzles.
 
 use super::{Form, Format, Options, Output, Record};
-use piste::sat::Sudoku;
+use piste_core::{AnyClues, AnyGrid};
 use std::io::{self, Write};
 use std::path::Path;
 
@@ -73,21 +73,31 @@ impl<W: Write> Writer<W> {
         self.format.write(commented.as_ref().unwrap_or(record), &mut self.out)
     }
 
-    /// Writes a board of another size than 9×9.
+    /// Writes a record of any shape.
     ///
     /// ```
-    /// use piste_store::format::{Entry, Form, Sizes, Writer, parse};
+    /// use piste_core::text::boards::Welcome;
+    /// use piste_store::format::{Form, ReadOptions, Reader, Writer};
     ///
-    /// let Ok(Entry::Board(board)) = parse("1.....3..2.....4", Sizes::Any) else { panic!() };
+    /// let options = ReadOptions { welcome: Welcome::Any, ..ReadOptions::default() };
+    /// let mut reader = Reader::from_read("f", "1.....3..2.....4".as_bytes(), &options).unwrap();
+    /// let board = reader.next_any().unwrap().unwrap();
     /// let mut writer = Writer::new(Form::Grid, Vec::new());
-    /// writer.write_board(&board).unwrap();
+    /// writer.write_any(board).unwrap();
     /// let text = "1 . | . .\n. . | 3 .\n----+----\n. 2 | . .\n. . | . 4\n";
     /// assert_eq!(writer.finish().unwrap(), text.as_bytes());
     /// ```
     ///
     /// # Errors
-    /// As for [`Writer::write`]; not every form can hold such boards.
-    pub fn write_board(&mut self, record: &Record<Sudoku>) -> io::Result<()> {
+    /// As for [`Writer::write`]; not every form can hold other boards than the classic one.
+    pub fn write_any(&mut self, record: Record<AnyClues>) -> io::Result<()> {
+        match record.split() {
+            Ok(record) => self.write(&record),
+            Err(record) => self.write_board(&record),
+        }
+    }
+
+    fn write_board(&mut self, record: &Record<AnyGrid>) -> io::Result<()> {
         self.format.write_board(record, &mut self.out)
     }
 

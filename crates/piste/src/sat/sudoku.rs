@@ -7,7 +7,7 @@ use super::green::{Conflict, Marks};
 use super::shape::{Layout, Shape};
 use piste_core::search::General;
 pub use piste_core::search::{GaveUp, Work};
-use piste_core::{Cell, Digit, Grid, Rng};
+use piste_core::{AnyGrid, Cell, Digit, Grid, Rng};
 use std::fmt;
 use std::ops::ControlFlow;
 
@@ -82,6 +82,27 @@ fn symbol(digit: u8) -> char {
 }
 
 impl Sudoku {
+    /// The board of a grid with regular boxes and nothing else, which is what the clauses know; nothing if its
+    /// shape has more.
+    ///
+    /// ```
+    /// use piste::AnyGrid;
+    /// use piste::sat::Sudoku;
+    ///
+    /// assert!(Sudoku::of(&AnyGrid::empty(&"6x6".parse().unwrap())).is_some());
+    /// assert!(Sudoku::of(&AnyGrid::empty(&"6x6+x".parse().unwrap())).is_none());
+    /// ```
+    pub fn of(grid: &AnyGrid) -> Option<Sudoku> {
+        let shape = grid.shape().boxes().filter(|_| grid.shape().is_plain())?;
+        Some(Sudoku { shape, cells: grid.values().to_vec() })
+    }
+
+    /// The grid that it is.
+    pub fn grid(&self) -> AnyGrid {
+        let shape = piste_core::shape::Shape::regular(self.shape);
+        AnyGrid::new(&shape, self.cells.clone()).expect("the cells fit the boxes")
+    }
+
     /// Reads a board of this shape.
     pub fn read(shape: Shape, text: &str) -> Result<Sudoku, NotASudoku> {
         let found = text.chars().filter(|c| !c.is_whitespace()).count();

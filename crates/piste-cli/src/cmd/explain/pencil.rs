@@ -7,7 +7,7 @@
 
 use super::super::{json_line, told};
 use super::{Answer, Colour, Teller, Telling};
-use crate::board::{self, boxes, gave_up, many_solutions, no_solution};
+use crate::board;
 use crate::draw::Ink;
 use crate::input::Item;
 use crate::job::count;
@@ -17,6 +17,7 @@ use piste::sat::{Act, End, Entry, Pencil, PencilSolve, Sudoku};
 use piste_api::pencil::{self, walked};
 use piste_api::position::Position;
 use piste_api::{Standing, Verdict, explain};
+use piste_core::AnyGrid;
 
 /// A walk to be told.
 struct Tale {
@@ -44,39 +45,38 @@ impl Teller {
     pub(super) fn answer_board(
         &self,
         colour: Colour,
-        item: &Item<Sudoku>,
+        item: &Item<AnyGrid>,
         answer: &mut Answer<'_, Reply>,
     ) {
-        let start = &item.record.clues;
-        let problem = match start.solutions(2, self.guesses) {
-            Err(why) => Some((Verdict::Undecided, gave_up(why))),
-            Ok(found) => match found.as_slice() {
-                [] => Some((Verdict::None, no_solution(start))),
-                [_] => None,
-                [a, b, ..] => Some((Verdict::Many, many_solutions(a, b))),
-            },
-        };
-        let standing = |verdict, problem| Standing {
-            puzzle: start.to_string(),
-            boxes: Some(boxes(start)),
-            verdict,
-            problem,
-        };
-        if let Some((verdict, problem)) = problem {
-            match verdict {
-                Verdict::Undecided => answer.leave_open(),
-                _ => answer.fail(),
+        let grid = &item.record.clues;
+        let guesses = board::guesses(self.guesses);
+        let standing = match (grid.prove(guesses.most), Sudoku::of(grid)) {
+            (Err(why), _) => Err(Standing::unproved(grid, &why, guesses)),
+            (Ok(_), Some(start)) => Ok(start),
+            (Ok(_), None) => {
+                let name = board::name(grid.shape());
+                let words = format!("{name} has no method by hand: it needs regular boxes alone");
+                Err(Standing::of_board(grid, Verdict::Unique, Some(words)))
             }
-            answer.complain(format_args!("{}: {problem}", item.place()));
-            if self.form == Telling::Json {
-                let refused = explain::Answer::none(standing(verdict, Some(problem)));
-                answer.put(told(&refused, item));
+        };
+        let start = match standing {
+            Ok(start) => start,
+            Err(standing) => {
+                match standing.verdict {
+                    Verdict::Undecided => answer.leave_open(),
+                    _ => answer.fail(),
+                }
+                let problem = standing.problem.as_deref().unwrap_or_default();
+                answer.complain(format_args!("{}: {problem}", item.place()));
+                if self.form == Telling::Json {
+                    answer.put(told(&explain::Answer::none(standing), item));
+                }
+                return;
             }
-            return;
-        }
+        };
         let walk = start.walk(colour.pencil(), self.guesses);
-        let tale = Tale { colour, start: start.clone(), walk, guesses: self.guesses };
-        let standing = standing(Verdict::Unique, None);
+        let tale = Tale { colour, start, walk, guesses: self.guesses };
+        let standing = Standing::of_board(grid, Verdict::Unique, None);
         self.tell(&tale, |tale| json_line(&tale.answer(standing, None, self.upto), item), answer);
     }
 
@@ -145,7 +145,8 @@ impl Teller {
         }
         text.push_str(&heading(&self.walk_ending(tale), self.colour));
         if !self.is_brief && told.len() == tale.walk.acts.len() {
-            let ink = board::solved_ink(&tale.start);
+            let start = tale.start.grid();
+            let ink = board::solved_ink(&start);
             text.push_str(&format!("\n{}", indented(&tale.walk.board, self.colour, ink)));
         }
         text
@@ -166,14 +167,14 @@ impl Teller {
                 let name = capital(&tale.name(act));
                 text.push_str(&format!("## {number}. {name}\n\n{}\n\n", act.text));
                 if tale.shows(act) {
-                    let picture = board::text(&act.board, false, |_| Ink::Plain);
+                    let picture = board::text(&act.board.grid(), false, |_| Ink::Plain);
                     text.push_str(&format!("```text\n{picture}```\n\n"));
                 }
             }
         }
         text.push_str(&format!("## {}\n", self.walk_ending(tale).trim_end_matches('.')));
         if !self.is_brief && told.len() == tale.walk.acts.len() {
-            let picture = board::text(&tale.walk.board, false, |_| Ink::Plain);
+            let picture = board::text(&tale.walk.board.grid(), false, |_| Ink::Plain);
             text.push_str(&format!("\n```text\n{picture}```\n"));
         }
         text
@@ -279,5 +280,5 @@ impl Tale {
 }
 
 fn indented(board: &Sudoku, colour: bool, ink: impl Fn(usize) -> Ink) -> String {
-    board::lines(board, colour, ink).into_iter().map(|line| format!("  {line}\n")).collect()
+    board::lines(&board.grid(), colour, ink).into_iter().map(|line| format!("  {line}\n")).collect()
 }

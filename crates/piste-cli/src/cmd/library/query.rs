@@ -5,7 +5,7 @@
 
 use super::super::rate::lines::{Extra, Lines};
 use super::{LibraryPath, lacking, tell_damage, wanting};
-use crate::args::{Common, Shape, shape};
+use crate::args::{Common, OutputForm, output_form};
 use crate::draw::Picture;
 use crate::input::Item;
 use crate::interrupt;
@@ -111,8 +111,8 @@ struct OutArgs {
     metrics: Vec<String>,
 
     /// The form of the output; tsv, csv and jsonl have the ratings
-    #[arg(short, long, visible_alias = "to", value_name = "FORM", value_parser = shape())]
-    format: Option<Shape>,
+    #[arg(short, long, visible_alias = "to", value_name = "FORM", value_parser = output_form())]
+    format: Option<OutputForm>,
 
     /// One JSON object a line, with the ratings
     #[arg(long, conflicts_with = "format")]
@@ -217,13 +217,13 @@ fn tell_lacking(common: &Common, library: &Library, filter: &Filter) -> anyhow::
 
 impl OutArgs {
     /// What was asked for, or what the name of the output promises; else a line a puzzle.
-    fn shape(&self) -> Shape {
+    fn shape(&self) -> OutputForm {
         let promised = self.output.as_deref().and_then(Form::of_path);
         match (self.format, promised) {
-            _ if self.json => Shape::Form(Form::Jsonl),
+            _ if self.json => OutputForm::Form(Form::Jsonl),
             (Some(shape), _) => shape,
-            (None, Some(form)) => Shape::Form(form),
-            (None, None) => Shape::Form(Form::Line),
+            (None, Some(form)) => OutputForm::Form(form),
+            (None, None) => OutputForm::Form(Form::Line),
         }
     }
 
@@ -235,13 +235,13 @@ impl OutArgs {
         selection: &Selection,
     ) -> anyhow::Result<Status> {
         let (lines, form) = match self.shape() {
-            Shape::Form(Form::Tsv) => (Some(Lines::Tsv), Form::Line),
-            Shape::Form(Form::Csv) => (Some(Lines::Csv), Form::Line),
-            Shape::Form(Form::Jsonl) => (Some(Lines::Json), Form::Line),
-            Shape::Form(form) => (None, form),
-            Shape::Drawn => (None, Form::Line),
+            OutputForm::Form(Form::Tsv) => (Some(Lines::Tsv), Form::Line),
+            OutputForm::Form(Form::Csv) => (Some(Lines::Csv), Form::Line),
+            OutputForm::Form(Form::Jsonl) => (Some(Lines::Json), Form::Line),
+            OutputForm::Form(form) => (None, form),
+            OutputForm::Drawn => (None, Form::Line),
         };
-        let is_drawn = self.shape() == Shape::Drawn;
+        let is_drawn = self.shape() == OutputForm::Drawn;
         let colour = common.colour(self.output.as_deref());
         let mut printer = Printer::new(Output::open(self.output.as_deref())?, form);
         if let Some(lines) = lines
@@ -262,7 +262,7 @@ impl OutArgs {
                     let picture = Picture::of_grid(&entry.grid).text(colour);
                     Reply::Picture(format!("{picture}{}\n", entry.grid))
                 }
-                None => Reply::Record(Item::made(&entry.grid, number), Vec::new()),
+                None => Reply::record(Item::made(&entry.grid, number), Vec::new()),
             };
             number += 1;
             printer.take(reply)

@@ -385,7 +385,7 @@ impl Handout<'_> {
                 let columns = (&self.selection, &Beside::default());
                 Reply::Text(lines.line(columns, &grid.to_string(), Some(ratings), &made))
             }
-            _ => Reply::Record(Item::made(grid, number), Vec::new()),
+            _ => Reply::record(Item::made(grid, number), Vec::new()),
         }
     }
 

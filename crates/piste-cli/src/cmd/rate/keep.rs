@@ -63,10 +63,7 @@ impl Keep {
         if self.names.is_empty() {
             return Kept::default();
         }
-        let (members, place) = match item {
-            AnyItem::Nine(item) => (members(item), item.record.place.line),
-            AnyItem::Board(item) => (members(item), item.record.place.line),
-        };
+        let (members, place) = (members(item), item.record.place.line);
         let mut found = Vec::with_capacity(self.names.len());
         for (name, shown) in &self.names {
             let named = members.iter().find(|(known, _)| known.eq_ignore_ascii_case(name));

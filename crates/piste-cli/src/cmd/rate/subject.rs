@@ -3,7 +3,6 @@
 
 use super::Rater;
 use super::why;
-use crate::board::{gave_up, many_solutions, no_solution};
 use crate::draw::{Ink, Picture};
 use crate::input::{AnyItem, Item};
 use crate::yardstick::Known;
@@ -14,13 +13,12 @@ use piste_api::json::Named;
 use piste_api::rate::proved;
 use piste_api::why::Why;
 use piste_api::{self as api, Language, Standing};
-use piste_core::Puzzle;
-use piste_core::text::line;
+use piste_core::{AnyClues, AnyGrid, Puzzle, Unproved};
 
 /// A puzzle proved to have one solution.
 pub(super) enum Subject {
     Nine(Box<Puzzle>),
-    Board(Sudoku),
+    Board(Box<(AnyGrid, Sudoku)>),
 }
 
 /// Why something is not rated.
@@ -39,10 +37,7 @@ impl Refusal {
 
 /// The cells of an item on one line.
 pub(super) fn cells_of(item: &AnyItem) -> String {
-    match item {
-        AnyItem::Nine(item) => line::print(&item.record.clues),
-        AnyItem::Board(item) => item.record.clues.to_string(),
-    }
+    item.record.clues.to_string()
 }
 
 /// A subject and what the metrics say of it.
@@ -69,28 +64,22 @@ impl Subject {
     /// The puzzle of an item, or what is wrong with it. The search on a board of another
     /// size may take so many guesses.
     pub(super) fn of(item: &AnyItem, guesses: u64) -> Result<Subject, Refusal> {
-        match item {
-            AnyItem::Nine(item) => match proved(&item.record.clues) {
+        match &item.record.clues {
+            AnyClues::Classic(clues) => match proved(clues) {
                 Ok(puzzle) => Ok(Subject::Nine(Box::new(puzzle))),
                 Err(standing) => Err(Refusal { standing, is_open: false }),
             },
-            AnyItem::Board(item) => {
-                let board = &item.record.clues;
-                let refused = |verdict: api::Verdict, problem: String| Refusal {
-                    standing: Standing {
-                        puzzle: board.to_string(),
-                        boxes: Some(board::boxes(board)),
-                        verdict,
-                        problem: Some(problem),
-                    },
-                    is_open: verdict == api::Verdict::Undecided,
-                };
-                let open = |why| refused(api::Verdict::Undecided, gave_up(why));
-                match board.solutions(2, guesses).map_err(open)?.as_slice() {
-                    [] => Err(refused(api::Verdict::None, no_solution(board))),
-                    [_] => Ok(Subject::Board(board.clone())),
-                    [a, b, ..] => Err(refused(api::Verdict::Many, many_solutions(a, b))),
-                }
+            AnyClues::Other(grid) => {
+                let guesses = board::guesses(guesses);
+                grid.prove(guesses.most).map_err(|why| Refusal {
+                    standing: Standing::unproved(grid, &why, guesses),
+                    is_open: matches!(why, Unproved::GaveUp(_)),
+                })?;
+                let sudoku = Sudoku::of(grid).ok_or_else(|| Refusal {
+                    standing: Standing::of_board(grid, api::Verdict::Unique, Some(unrated(grid))),
+                    is_open: false,
+                })?;
+                Ok(Subject::Board(Box::new((grid.clone(), sudoku))))
             }
         }
     }
@@ -103,7 +92,7 @@ impl Subject {
             Subject::Nine(puzzle) => {
                 api::rate::Answer::of(puzzle, selection, ratings, &Known::default())
             }
-            Subject::Board(board) => api::rate::Answer::of_board(board, selection, ratings),
+            Subject::Board(board) => api::rate::Answer::of_board(&board.0, selection, ratings),
         };
         let answer = answer.beside(selection, &rater.beside, ratings);
         api::rate::Answer { explain: why.clone(), ..answer }
@@ -128,7 +117,8 @@ impl Subject {
                 Verdict { ratings, why, shown, complaint: limit.complaint() }
             }
             Subject::Board(board) => {
-                let ratings = selection.rate_board(board, rater.guesses);
+                let (board, sudoku) = &**board;
+                let ratings = selection.rate_board(sudoku, rater.guesses);
                 let why = rater.explain.then(|| why::all(selection, &ratings, Language::default()));
                 let shown = is_report.then(|| Shown {
                     picture: board::lines(board, rater.colour, |_| Ink::Given),
@@ -158,6 +148,12 @@ fn shown(workup: &Workup<'_>, colour: bool) -> Shown {
         profile: Some(profile),
         is_board: false,
     }
+}
+
+/// Why a proper board is not rated.
+fn unrated(grid: &AnyGrid) -> String {
+    let name = board::name(grid.shape());
+    format!("{name} is not rated: a board of another size needs regular boxes, and nothing else")
 }
 
 /// The puzzle of an item, or what is wrong with it.

@@ -1,4 +1,4 @@
-//! Boards of other sizes than 9×9, solved.
+//! Boards of other shapes than the classic one, solved.
 //!
 //! The questions and the answers are those of 9×9. The search is another: it may be given
 //! up, and then the question is not decided, whatever was found until then. An answer never
@@ -6,23 +6,24 @@
 
 use super::super::told;
 use super::{OneOfMany, Question, Solver, Work};
-use crate::board::{self, boxes, gave_up, many_solutions, no_solution, solved_ink};
+use crate::board::{self, solved_ink};
 use crate::input::Item;
 use crate::printer::{Extra, Look, Reply, has_columns};
-use piste::sat::{self, Sudoku};
-use piste_api::{Standing, Verdict, solve};
-use piste_core::Rng;
+use piste_api::board::Searched;
+use piste_api::solve;
+use piste_core::search::Work as BoardWork;
+use piste_core::{AnyGrid, Rng, Unproved};
 use piste_store::batch::Answer;
 use std::ops::ControlFlow;
 
-impl From<sat::Work> for Work {
-    fn from(work: sat::Work) -> Work {
+impl From<BoardWork> for Work {
+    fn from(work: BoardWork) -> Work {
         Work { guesses: work.guesses, depth: work.depth }
     }
 }
 
 impl Solver {
-    pub(super) fn answer_board(&self, item: Item<Sudoku>, answer: &mut Answer<'_, Reply>) {
+    pub(super) fn answer_board(&self, item: Item<AnyGrid>, answer: &mut Answer<'_, Reply>) {
         if self.has_engine {
             let words = "--engine is for boards of 9×9; the others have a solver of their own";
             return fail(&item, words, answer);
@@ -37,51 +38,51 @@ impl Solver {
         }
     }
 
-    fn one_of_board(&self, item: Item<Sudoku>, answer: &mut Answer<'_, Reply>) {
+    /// Looks for so many solutions.
+    fn search_board(&self, grid: &AnyGrid, limit: u64, rng: Option<&mut Rng>) -> Searched {
+        Searched::on(grid, limit, self.guesses, rng, |_| ControlFlow::Continue(()))
+    }
+
+    /// What is wrong, in a sentence.
+    fn problem(&self, grid: &AnyGrid, searched: &Searched) -> Option<String> {
+        searched.unproved(grid).map(|why| self.guesses.told(&why))
+    }
+
+    fn one_of_board(&self, item: Item<AnyGrid>, answer: &mut Answer<'_, Reply>) {
         let mut rng = match self.question {
             Question::Random(seed) => Some(Rng::for_item(seed, item.number)),
             _ => None,
         };
         let wanted = if self.question == Question::One { 2 } else { 1 };
-        let mut found: Vec<Sudoku> = Vec::new();
-        let board = &item.record.clues;
-        let searched = board.search(self.guesses, rng.as_mut(), |solution| {
-            found.push(solution.clone());
-            if found.len() < wanted { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
-        });
-        let problem = match (&searched, found.as_slice()) {
-            (Err(why), _) => Some(gave_up(*why)),
-            (Ok(_), []) => Some(no_solution(board)),
-            (Ok(_), [a, b, ..]) => Some(many_solutions(a, b)),
-            (Ok(_), [_]) => None,
-        };
-        match (&problem, &searched, found.len()) {
-            (None, ..) => {}
-            (Some(problem), Err(_), _) => leave_open(&item, problem, answer),
-            (Some(problem), Ok(_), 2) => {
-                answer.note();
-                answer.remark(format_args!("{}: {problem}", item.place()));
+        let grid = &item.record.clues;
+        let searched = self.search_board(grid, wanted, rng.as_mut());
+        if let Some(why) = searched.unproved(grid) {
+            let problem = self.guesses.told(&why);
+            match why {
+                Unproved::GaveUp(_) => leave_open(&item, &problem, answer),
+                Unproved::ManySolutions(_) => {
+                    answer.note();
+                    answer.remark(format_args!("{}: {problem}", item.place()));
+                }
+                _ => fail(&item, &problem, answer),
             }
-            (Some(problem), Ok(_), _) => fail(&item, problem, answer),
         }
-        let work = searched.map_or(Work { guesses: self.guesses, depth: 0 }, Work::from);
+        let work = searched.work(self.guesses).into();
         if self.look == Look::Json {
-            let is_complete = searched.is_ok() && found.len() < wanted;
-            let count = found.len() as u64;
-            let solutions = found.iter().map(ToString::to_string).collect();
-            let told_of = board_answer(board, &found, count, is_complete, problem, work);
+            let solutions = searched.first.iter().map(ToString::to_string).collect();
+            let told_of = solve::Answer::of_board(grid, &searched, self.guesses);
             answer.put(told(&solve::Answer { solutions, ..told_of }, &item));
-        } else if let Some(solution) = found.first() {
+        } else if let Some(solution) = searched.first.first() {
             self.put_board(item, solution, work, answer);
-        } else if let Some(gap) = self.gap(|extras| Reply::Board(item, extras)) {
+        } else if let Some(gap) = self.gap(|extras| Reply::record(item, extras)) {
             answer.put(gap);
         }
     }
 
     fn put_board(
         &self,
-        mut item: Item<Sudoku>,
-        solution: &Sudoku,
+        mut item: Item<AnyGrid>,
+        solution: &AnyGrid,
         work: Work,
         answer: &mut Answer<'_, Reply>,
     ) {
@@ -99,142 +100,77 @@ impl Solver {
             item.record.clues = solution.clone();
         }
         extras.extend(self.work(work));
-        answer.put(Reply::Board(item, extras));
+        answer.put(Reply::record(item, extras));
     }
 
-    fn count_board(&self, item: Item<Sudoku>, limit: u64, answer: &mut Answer<'_, Reply>) {
-        let board = &item.record.clues;
-        let (mut solutions, mut found) = (0, Vec::new());
-        let searched = board.search(self.guesses, None, |solution| {
-            if found.len() < 2 {
-                found.push(solution.clone());
+    fn count_board(&self, item: Item<AnyGrid>, limit: u64, answer: &mut Answer<'_, Reply>) {
+        let grid = &item.record.clues;
+        let searched = self.search_board(grid, limit, None);
+        match (searched.work, searched.count) {
+            (Err(why), _) => leave_open(&item, &self.guesses.ran_out(why), answer),
+            (Ok(_), 0) => {
+                fail(&item, &self.problem(grid, &searched).unwrap_or_default(), answer);
             }
-            solutions += 1;
-            if solutions < limit { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
-        });
-        match searched {
-            Err(why) => leave_open(&item, &gave_up(why), answer),
-            Ok(_) if solutions == 0 => fail(&item, &no_solution(board), answer),
-            Ok(_) => {}
+            (Ok(_), _) => {}
         }
-        let is_limited = solutions == limit || searched.is_err();
-        let is_open = searched.is_err();
-        let work = searched.map_or(Work { guesses: self.guesses, depth: 0 }, Work::from);
+        let work = searched.work(self.guesses).into();
+        let is_open = searched.counted().is_none();
+        let (count, more) = (searched.count, searched.more());
         answer.put(match self.look {
-            Look::Json => {
-                let problem = match searched {
-                    Err(why) => Some(gave_up(why)),
-                    Ok(_) if solutions == 0 => Some(no_solution(board)),
-                    Ok(_) => None,
-                };
-                told(&board_answer(board, &found, solutions, !is_limited, problem, work), &item)
-            }
-            Look::Drawn if is_open && solutions == 0 => Reply::Text(NOT_DECIDED.to_owned()),
-            Look::Drawn => Reply::Text(self.counted(solutions, is_limited, work)),
-            Look::Record if is_open && solutions == 0 => self.open_row(item, work),
-            Look::Record => {
-                let extras = self.count_columns(solutions, is_limited, work);
-                Reply::Board(item, extras)
-            }
+            Look::Json => told(&solve::Answer::of_board(grid, &searched, self.guesses), &item),
+            Look::Drawn if is_open => Reply::Text(NOT_DECIDED.to_owned()),
+            Look::Drawn => Reply::Text(self.counted(count, more, work)),
+            Look::Record if is_open => self.open_row(item, work),
+            Look::Record => Reply::record(item, self.count_columns(count, more, work)),
         });
     }
 
-    fn check_board(&self, item: Item<Sudoku>, answer: &mut Answer<'_, Reply>) {
-        let board = &item.record.clues;
-        let mut found: Vec<Sudoku> = Vec::new();
-        let searched = board.search(self.guesses, None, |solution| {
-            found.push(solution.clone());
-            if found.len() < 2 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
-        });
-        let problem = match (&searched, found.as_slice()) {
-            (Err(why), _) => Some(gave_up(*why)),
-            (Ok(_), []) => Some(no_solution(board)),
-            (Ok(_), [a, b, ..]) => Some(many_solutions(a, b)),
-            (Ok(_), [_]) => None,
-        };
-        let is_open = searched.is_err();
+    fn check_board(&self, item: Item<AnyGrid>, answer: &mut Answer<'_, Reply>) {
+        let grid = &item.record.clues;
+        let searched = self.search_board(grid, 2, None);
+        let problem = self.problem(grid, &searched);
+        let is_open = searched.work.is_err();
         if is_open {
             // What was given up is not known to be wrong: more has to be said than a sign.
             leave_open(&item, problem.as_deref().unwrap_or_default(), answer);
         } else if problem.is_some() {
             answer.fail();
         }
-        let solutions = found.len() as u64;
-        let is_limited = solutions == 2;
-        let work = searched.map_or(Work { guesses: self.guesses, depth: 0 }, Work::from);
+        let work = searched.work(self.guesses).into();
         answer.put(match self.look {
-            Look::Json => told(
-                &board_answer(board, &found, solutions, !is_limited && !is_open, problem, work),
-                &item,
-            ),
+            Look::Json => told(&solve::Answer::of_board(grid, &searched, self.guesses), &item),
             Look::Drawn => Reply::Text(self.proved(problem.as_ref(), work)),
             Look::Record if is_open => self.open_row(item, work),
             Look::Record => {
-                let extras = self.count_columns(solutions, is_limited, work);
-                Reply::Board(item, extras)
+                let extras = self.count_columns(searched.count, searched.is_full, work);
+                Reply::record(item, extras)
             }
         });
     }
 
     /// The row of a board of which it is not known whether it has a solution.
-    fn open_row(&self, item: Item<Sudoku>, work: Work) -> Reply {
+    fn open_row(&self, item: Item<AnyGrid>, work: Work) -> Reply {
         let mut extras = vec![Extra("solutions", "?".into())];
         extras.extend(self.work(work));
-        Reply::Board(item, extras)
+        Reply::record(item, extras)
     }
 
-    fn all_of_board(&self, item: &Item<Sudoku>, limit: u64, answer: &mut Answer<'_, Reply>) {
-        let board = &item.record.clues;
-        let mut solutions = 0;
-        let searched = board.search(self.guesses, None, |solution| {
+    fn all_of_board(&self, item: &Item<AnyGrid>, limit: u64, answer: &mut Answer<'_, Reply>) {
+        let grid = &item.record.clues;
+        let searched = Searched::on(grid, limit, self.guesses, None, |solution| {
             if self.look == Look::Json {
-                let one = OneOfMany::new(board.to_string(), Some(boxes(board)), solution);
+                let one = OneOfMany::new(grid.to_string(), Some(grid.shape()), solution);
                 answer.put(told(&one, item));
             } else {
                 self.put_board(item.clone(), solution, Work { guesses: 0, depth: 0 }, answer);
             }
-            answer.spill()?;
-            solutions += 1;
-            if solutions < limit { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+            answer.spill()
         });
-        match searched {
-            Err(why) => leave_open(item, &gave_up(why), answer),
-            Ok(_) if solutions == 0 => fail(item, &no_solution(board), answer),
-            Ok(_) => {}
+        match (searched.work, searched.count) {
+            (Err(why), _) => leave_open(item, &self.guesses.ran_out(why), answer),
+            (Ok(_), 0) => fail(item, &self.problem(grid, &searched).unwrap_or_default(), answer),
+            (Ok(_), _) => {}
         }
-    }
-}
-
-/// What a search on a board has found. None is listed.
-fn board_answer(
-    board: &Sudoku,
-    found: &[Sudoku],
-    count: u64,
-    is_complete: bool,
-    problem: Option<String>,
-    work: Work,
-) -> solve::Answer {
-    let verdict = Verdict::of(count, is_complete);
-    let problem = match found {
-        [a, b, ..] => Some(many_solutions(a, b)),
-        _ => problem,
-    };
-    let only = found.first().filter(|_| verdict == Verdict::Unique);
-    // What was given up before there was any is not known to have none.
-    let is_open = count == 0 && !is_complete;
-    solve::Answer {
-        standing: Standing {
-            puzzle: board.to_string(),
-            boxes: Some(boxes(board)),
-            verdict,
-            problem,
-        },
-        solution: only.map(ToString::to_string),
-        solutions: Vec::new(),
-        count: (!is_open).then_some(count),
-        more: !is_complete,
-        guesses: work.guesses,
-        depth: work.depth,
     }
 }
 
@@ -242,12 +178,12 @@ fn board_answer(
 const NOT_DECIDED: &str = "not decided\n";
 
 /// The search was given up: that is told, and is neither a success nor a failure.
-fn leave_open(item: &Item<Sudoku>, words: &str, answer: &mut Answer<'_, Reply>) {
+fn leave_open(item: &Item<AnyGrid>, words: &str, answer: &mut Answer<'_, Reply>) {
     answer.leave_open();
     answer.complain(format_args!("{}: {words}", item.place()));
 }
 
-fn fail(item: &Item<Sudoku>, words: &str, answer: &mut Answer<'_, Reply>) {
+fn fail(item: &Item<AnyGrid>, words: &str, answer: &mut Answer<'_, Reply>) {
     answer.fail();
     answer.complain(format_args!("{}: {words}", item.place()));
 }

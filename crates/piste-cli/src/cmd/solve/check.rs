@@ -3,7 +3,7 @@
 //! Whoever asks this asks it about many: a generator about its candidates, a collector about a
 //! bank. So the puzzles that a worker has taken are proved by the one call of the engine that
 //! takes many grids ([`Engine::verdicts`]) and stays in its fast function from one to the next.
-//! It takes grids: pencil marks and boards of other sizes are proved one by one.
+//! It takes grids: pencil marks and boards of other shapes are proved one by one.
 //!
 //! The answers are those of `--count=2`, and the exit code is the one of `piste check`.
 //!
@@ -14,8 +14,8 @@ use super::{Solver, Work};
 use crate::input::{AnyItem, Item};
 use crate::printer::{Look, Reply};
 use piste_api::solve::{self, problem};
-use piste_core::Grid;
 use piste_core::search::{Clues, Stats, Verdict};
+use piste_core::{AnyClues, Grid};
 use piste_store::batch::Answer;
 
 impl Solver {
@@ -27,9 +27,9 @@ impl Solver {
         let mut proved = proved.into_iter();
         for item in items {
             let of_grid = if givens(&item).is_some() { proved.next() } else { None };
-            match item {
-                AnyItem::Board(item) => self.answer_board(item, answer),
-                AnyItem::Nine(item) => {
+            match item.split() {
+                Err(item) => self.answer_board(item, answer),
+                Ok(item) => {
                     let (verdict, stats) = of_grid.unwrap_or_else(|| self.verdict(&item));
                     self.tell(item, &verdict, stats, answer);
                 }
@@ -66,7 +66,7 @@ impl Solver {
             Look::Drawn => Reply::Text(self.proved(problem.as_ref(), stats.into())),
             Look::Record => {
                 let extras = self.count_columns(count, is_limited, stats.into());
-                Reply::Record(item, extras)
+                Reply::record(item, extras)
             }
         });
     }
@@ -81,11 +81,8 @@ impl Solver {
 
 /// The grid of this puzzle, if that is all there is to it.
 fn givens(item: &AnyItem) -> Option<Grid> {
-    match item {
-        AnyItem::Nine(Item { record, .. }) => match record.clues {
-            Clues::Givens(grid) => Some(grid),
-            Clues::Marks(_) => None,
-        },
-        AnyItem::Board(_) => None,
+    match item.record.clues {
+        AnyClues::Classic(Clues::Givens(grid)) => Some(grid),
+        _ => None,
     }
 }

@@ -1,5 +1,6 @@
 //! `/canon`: the canonical form, and whether two sudokus are the same.
 
+use super::words::{BOARD_SHAPE, SHAPE_NAME};
 use super::{Desk, Does, Endpoint, Field, Kind, PUZZLE, Pace, Verb, Work, told};
 use crate::web::problem::Problem;
 use piste_api::canon::{self, Request};
@@ -12,16 +13,27 @@ pub(super) const ENDPOINT: Endpoint = Endpoint {
     pace: Pace::Short,
     about: "Find the canonical form of a sudoku; say whether another one is the same.",
     details: "Of all the ways to write a sudoku, the canonical form is the first in the dictionary: \
-              two are the same up to symmetry exactly when theirs are equal.",
+              two are the same up to symmetry exactly when theirs are equal. On boards of other shapes it is some \
+              way that is the same for all.",
     takes: &[
         PUZZLE,
         Field::maybe("other", Kind::Text, "another one, to be told whether it is the same"),
+        BOARD_SHAPE,
     ],
     gives: &[
-        Field::always("puzzle", Kind::Text, "the puzzle, 81 characters"),
+        Field::always(
+            "puzzle",
+            Kind::Text,
+            "the puzzle, 81 characters, or as many as there are cells",
+        ),
+        SHAPE_NAME,
         Field::always("canonical", Kind::Text, "its canonical form"),
         Field::always("transformation", Kind::Text, "the transformation that leads there"),
-        Field::always("automorphisms", Kind::Whole, "in how many ways it is the same as itself"),
+        Field::maybe(
+            "automorphisms",
+            Kind::Whole,
+            "in how many ways it is the same as itself; null if they are too many for 64 bits",
+        ),
         Field::maybe("same", Kind::Flag, "whether the other one is the same, if there is one"),
         Field::maybe(
             "to_other",

@@ -3,8 +3,10 @@
 //! About the puzzle it says what `piste check` says; about the player's digits, which of
 //! them are wrong and which get into each other's way.
 
-use super::words::{PROBLEM, PUZZLE_LINE, SHAPE, SOLUTION, VERDICT};
-use super::{Desk, Does, Endpoint, Field, Kind, PUZZLE, Pace, Verb, Work, told};
+use super::words::{
+    BOARD_SHAPE, GUESSES, PROBLEM, PUZZLE_LINE, SHAPE, SHAPE_NAME, SOLUTION, VERDICT,
+};
+use super::{Desk, Does, Endpoint, Field, Kind, PUZZLE, Pace, Verb, Work, few_guesses, told};
 use crate::web::problem::{Code, Problem};
 use piste_api::check::{self, Request};
 use piste_api::json;
@@ -26,10 +28,13 @@ pub(super) const ENDPOINT: Endpoint = Endpoint {
             "the player's digits, 81 characters, with the givens or without",
         ),
         Field::maybe("solution", Kind::Text, "a full grid to hold against the puzzle's solution"),
+        BOARD_SHAPE,
+        GUESSES,
     ],
     gives: &[
         PUZZLE_LINE,
         SHAPE,
+        SHAPE_NAME,
         VERDICT,
         PROBLEM,
         Field::maybe("proper", Kind::Flag, "whether there is exactly one solution"),
@@ -82,6 +87,7 @@ pub(super) const ENDPOINT: Endpoint = Endpoint {
 
 fn read(desk: &Arc<Desk>, bytes: &[u8]) -> Result<Work, Problem> {
     let request: Request = json::read(bytes)?;
+    few_guesses(request.guesses)?;
     let most = desk.limits.solutions;
     if request.count > most {
         return Err(Problem::new(

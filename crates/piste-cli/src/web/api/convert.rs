@@ -1,5 +1,6 @@
 //! `/convert`: one puzzle from any form of text to another.
 
+use super::words::{BOARD_SHAPE, SHAPE_NAME};
 use super::{Desk, Does, Endpoint, Field, Kind, PUZZLE, Pace, Verb, Work, told};
 use crate::web::problem::Problem;
 use piste_api::convert::{self, Request};
@@ -13,7 +14,8 @@ pub(super) const ENDPOINT: Endpoint = Endpoint {
     path: "/convert",
     pace: Pace::Short,
     about: "Write a puzzle in another form of text.",
-    details: "The forms are those of one puzzle; `piste convert` writes files of many.",
+    details: "The forms are those of one puzzle; `piste convert` writes files of many. Boards of other \
+              shapes than the classic one go into `line` and `grid`.",
     takes: &[
         PUZZLE,
         Field::maybe(
@@ -21,9 +23,11 @@ pub(super) const ENDPOINT: Endpoint = Endpoint {
             Kind::Text,
             "the form, by one of the names below; `line` if it is not said",
         ),
+        BOARD_SHAPE,
     ],
     gives: &[
         Field::always("puzzle", Kind::Text, "the puzzle on one line"),
+        SHAPE_NAME,
         Field::always("form", FORMS, "the form of the text"),
         Field::always("text", Kind::Text, "the text"),
     ],

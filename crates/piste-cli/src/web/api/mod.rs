@@ -23,7 +23,8 @@ mod words;
 
 use super::Desk;
 use super::lanes::{Pace, Patience};
-use super::problem::Problem;
+use super::problem::{Code, Problem};
+use piste_api::board::Guesses;
 use piste_api::{Wrong, json};
 use serde::Serialize;
 use std::sync::Arc;
@@ -88,6 +89,8 @@ pub(super) struct Field {
     pub(super) kind: Kind,
     /// It must be said in a request; in an answer it is never null.
     pub(super) is_needed: bool,
+    /// Whether an answer may do without it.
+    pub(super) is_sparse: bool,
     pub(super) says: &'static str,
 }
 
@@ -111,12 +114,26 @@ pub(super) enum Kind {
 impl Field {
     /// A member that must be said, or is never null.
     pub(super) const fn always(name: &'static str, kind: Kind, says: &'static str) -> Field {
-        Field { name, kind, is_needed: true, says }
+        Field { name, kind, is_needed: true, is_sparse: false, says }
     }
 
     /// A member that may be left out, or null.
     pub(super) const fn maybe(name: &'static str, kind: Kind, says: &'static str) -> Field {
-        Field { name, kind, is_needed: false, says }
+        Field { name, kind, is_needed: false, is_sparse: false, says }
+    }
+
+    /// A member of an answer that is not even null where it does not apply.
+    pub(super) const fn sparse(name: &'static str, kind: Kind, says: &'static str) -> Field {
+        Field { name, kind, is_needed: false, is_sparse: true, says }
+    }
+}
+
+/// Nobody may keep a worker busy with more guesses than usual.
+fn few_guesses(asked: Option<u64>) -> Result<(), Problem> {
+    let most = Guesses::DEFAULT;
+    match asked.filter(|&asked| asked > most) {
+        None => Ok(()),
+        Some(_) => Err(Problem::new(Code::TooMany, format!("guesses: at most {most} at once"))),
     }
 }
 

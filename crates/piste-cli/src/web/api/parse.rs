@@ -1,10 +1,14 @@
 //! `/parse`: the puzzles in a text, whatever form it has: for what people paste, or drop on
 //! the page as a file.
 
+use super::words::{BOARD_SHAPE, SHAPE_NAME};
 use super::{Desk, Does, Endpoint, Field, Kind, Pace, Patience, Verb, Work};
 use crate::web::problem::{Code, Problem};
+use piste_api::board::welcome;
 use piste_api::json;
 use piste_api::parse::{Answer, Found, Request, Unread};
+use piste_core::AnyClues;
+use piste_core::text::boards::Welcome;
 use piste_store::format::{ReadError, ReadOptions, Reader, Record};
 use std::io::Cursor;
 use std::sync::Arc;
@@ -18,7 +22,7 @@ pub(super) const ENDPOINT: Endpoint = Endpoint {
               lines are told apart by themselves, and so are a puzzle out of a mail, a \
               spreadsheet, a list in source text or an address. What cannot be read is told with its place, and \
               the rest is read all the same. Whether a puzzle is proper is not looked at.",
-    takes: &[Field::always("text", Kind::Text, "the text")],
+    takes: &[Field::always("text", Kind::Text, "the text"), BOARD_SHAPE],
     gives: &[
         Field::always(
             "puzzles",
@@ -26,8 +30,9 @@ pub(super) const ENDPOINT: Endpoint = Endpoint {
                 Field::always(
                     "puzzle",
                     Kind::Text,
-                    "the givens, 81 characters; or pencil marks, 729",
+                    "the givens, 81 characters, or as many as there are cells; or pencil marks, 729",
                 ),
+                SHAPE_NAME,
                 Field::maybe("line", Kind::Whole, "where it begins in the text, from 1"),
                 Field::maybe(
                     "values",
@@ -54,22 +59,29 @@ pub(super) const ENDPOINT: Endpoint = Endpoint {
 };
 
 fn read(desk: &Arc<Desk>, bytes: &[u8]) -> Result<Work, Problem> {
-    let Request { text } = json::read(bytes)?;
+    let Request { text, shape } = json::read(bytes)?;
+    let welcome = welcome(shape.as_deref())?;
     let most = desk.limits.puzzles;
-    Ok(Box::new(move |patience| Ok(json::write(&parse(text, most, patience)?))))
+    Ok(Box::new(move |patience| Ok(json::write(&parse(text, &welcome, most, patience)?))))
 }
 
-fn parse(text: String, most: usize, patience: &Patience) -> Result<Answer, Problem> {
+fn parse(
+    text: String,
+    welcome: &Welcome,
+    most: usize,
+    patience: &Patience,
+) -> Result<Answer, Problem> {
     let mut answer = Answer::default();
     let text = Cursor::new(text.into_bytes());
-    let reader = match Reader::from_read("text", text, &ReadOptions::default()) {
+    let options = ReadOptions { welcome: welcome.clone(), ..ReadOptions::default() };
+    let mut reader = match Reader::from_read("text", text, &options) {
         Ok(reader) => reader,
         Err(wrong) => {
             answer.errors.push(unread(wrong));
             return Ok(answer);
         }
     };
-    for record in reader {
+    while let Some(record) = reader.next_any() {
         if patience.is_over() {
             return Err(patience.was_over());
         }
@@ -79,8 +91,12 @@ fn parse(text: String, most: usize, patience: &Patience) -> Result<Answer, Probl
         }
         match record {
             Ok(Record { clues, rest, place, position }) => {
-                let found = Found::of(&clues, position.as_deref(), place.line, &rest);
-                answer.puzzles.push(found);
+                answer.puzzles.push(match &clues {
+                    AnyClues::Classic(clues) => {
+                        Found::of(clues, position.as_deref(), place.line, &rest)
+                    }
+                    AnyClues::Other(grid) => Found::of_board(grid, place.line, &rest),
+                });
             }
             Err(wrong) => {
                 let is_fatal = wrong.is_fatal();

@@ -1,7 +1,9 @@
 //! `/solve`: the solution, or several, or that there is none.
 
-use super::words::{PROBLEM, PUZZLE_LINE, SHAPE, SOLUTION, VERDICT};
-use super::{Desk, Does, Endpoint, Field, Kind, PUZZLE, Pace, Verb, Work, told};
+use super::words::{
+    BOARD_SHAPE, GUESSES, PROBLEM, PUZZLE_LINE, SHAPE, SHAPE_NAME, SOLUTION, VERDICT,
+};
+use super::{Desk, Does, Endpoint, Field, Kind, PUZZLE, Pace, Verb, Work, few_guesses, told};
 use crate::web::problem::{Code, Problem};
 use piste_api::json;
 use piste_api::solve::{self, Request};
@@ -25,10 +27,13 @@ pub(super) const ENDPOINT: Endpoint = Endpoint {
             "whether to list them, and not only count them; true if it is not said",
         ),
         Field::maybe("seed", Kind::Whole, "look for them in a random order, drawn with this seed"),
+        BOARD_SHAPE,
+        GUESSES,
     ],
     gives: &[
         PUZZLE_LINE,
         SHAPE,
+        SHAPE_NAME,
         VERDICT,
         PROBLEM,
         SOLUTION,
@@ -48,6 +53,7 @@ pub(super) const ENDPOINT: Endpoint = Endpoint {
 
 fn read(desk: &Arc<Desk>, bytes: &[u8]) -> Result<Work, Problem> {
     let request: Request = json::read(bytes)?;
+    few_guesses(request.guesses)?;
     let most = desk.limits.solutions;
     if request.count > most {
         return Err(Problem::new(

@@ -1,5 +1,6 @@
 //! `/transform`: the same sudoku, written in another way.
 
+use super::words::{BOARD_SHAPE, SHAPE_NAME};
 use super::{Desk, Does, Endpoint, Field, Kind, PUZZLE, Pace, Verb, Work, told};
 use crate::web::problem::Problem;
 use piste_api::json;
@@ -13,7 +14,8 @@ pub(super) const ENDPOINT: Endpoint = Endpoint {
     about: "Write a sudoku in another way that is the same for a solver.",
     details: "A transformation has up to four parts: `t` transposes; `r=213456789` says which row \
               becomes which, `c=` the same of columns, and `d=` of digits. `quarter-turn`, \
-              `half-turn` and others are names for some of them.",
+              `half-turn` and others are names for some of them. On a board of another shape there are as \
+              many signs as its side has cells, and the shape must be kept.",
     takes: &[
         PUZZLE,
         Field::maybe("by", Kind::Text, "the transformation"),
@@ -23,9 +25,11 @@ pub(super) const ENDPOINT: Endpoint = Endpoint {
             "a random one, drawn with this seed, after the other one",
         ),
         Field::maybe("undo", Kind::Flag, "do the opposite, which leads back"),
+        BOARD_SHAPE,
     ],
     gives: &[
         Field::always("puzzle", Kind::Text, "the puzzle on one line"),
+        SHAPE_NAME,
         Field::always("transformed", Kind::Text, "the same in the other way"),
         Field::always("transformation", Kind::Text, "how it was reached"),
     ],

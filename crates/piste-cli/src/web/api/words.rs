@@ -19,6 +19,28 @@ pub(super) const SHAPE: Field = Field::maybe(
     "the rows and columns of a box, if it is of another size than 9×9: `2x3`",
 );
 
+/// The name of its shape.
+pub(super) const SHAPE_NAME: Field = Field::sparse(
+    "shape",
+    Kind::Text,
+    "the name of the shape, `9x9+x`; the member is there if it is not the classic one",
+);
+
+/// The shape that a request may say.
+pub(super) const BOARD_SHAPE: Field = Field::maybe(
+    "shape",
+    Kind::Text,
+    "what the board is, `6x6/3x2`, `9x9+x`, `jigsaw:…` (docs/shapes.md), or `any` for the size that the text \
+     tells; the classic 9×9 if it is not said",
+);
+
+/// How many guesses a board of another shape may take.
+pub(super) const GUESSES: Field = Field::maybe(
+    "guesses",
+    Kind::Whole,
+    "give up on a board of another shape after so many guesses; 250,000 if it is not said, and at most",
+);
+
 /// How many solutions it has.
 pub(super) const VERDICT: Field = Field::always(
     "verdict",

@@ -1,0 +1,195 @@
+//! `--shape`: boards of every shape through the verbs that take them.
+
+use crate::support::*;
+use serde_json::json;
+
+const JIGSAW: &str = "\
+112222333
+111222333
+111122333
+445555666
+444555666
+444455766
+889999776
+888999777
+888899777
+";
+
+/// Shapes, each with how much of a full board is emptied: every n-th cell.
+const SHAPES: [(&str, usize); 8] = [
+    ("4x4+x", 3),
+    ("6x6/3x2", 3),
+    ("9x9+x", 2),
+    ("9x9+windoku", 2),
+    ("9x9+antiknight", 2),
+    ("16x16", 4),
+    ("16x16+x", 5),
+    ("9x9+region:r2-4c2-4+antiking", 3),
+];
+
+/// A random full board, and a puzzle that is left of it.
+fn made(shape: &str, every: usize) -> (String, String) {
+    let side: usize = shape.split('x').next().unwrap().parse().unwrap_or(9);
+    let empty = ".".repeat(side * side);
+    let args = ["solve", "--shape", shape, "--random", "--seed", "3", "-f", "line", &empty];
+    let full = piste(&args).fine().out.trim_end().to_owned();
+    let cells = full.char_indices();
+    // A large board with the same holes everywhere looks alike everywhere: its canonical form is given up.
+    let place = |at: usize| if side == 16 { at * at / 3 + at } else { at };
+    let puzzle = cells.map(|(at, c)| if place(at) % every == 0 { '.' } else { c }).collect();
+    (full, puzzle)
+}
+
+#[test]
+fn every_shape_goes_through_every_verb() {
+    for (shape, every) in SHAPES {
+        let (full, puzzle) = made(shape, every);
+        let on =
+            |args: &[&str]| piste_on(&format!("{puzzle}\n"), &[args, &["--shape", shape]].concat());
+        assert_eq!(on(&["solve"]).fine().lines(), [&full], "{shape}");
+        let solved = &json_lines(&on(&["solve", "--json"]).fine().out)[0];
+        assert_eq!((&solved["shape"], &solved["solution"]), (&json!(shape), &json!(full)));
+        let counted = &json_lines(&on(&["solve", "--count", "--json"]).fine().out)[0];
+        assert_eq!(counted["count"], 1, "{shape}");
+        let checked = &json_lines(&on(&["check", "--json"]).fine().out)[0];
+        assert_eq!((&checked["proper"], &checked["shape"]), (&json!(true), &json!(shape)));
+        assert!(checked["minimal"].is_boolean(), "{checked}");
+        assert_eq!(on(&["convert", "--to", "line"]).fine().lines(), [&puzzle]);
+        let told = &json_lines(&on(&["convert", "--json"]).fine().out)[0];
+        assert_eq!((&told["puzzle"], &told["shape"]), (&json!(puzzle), &json!(shape)));
+        for form in ["grid", "drawn"] {
+            let drawn = on(&["convert", "--to", form]).fine().out;
+            let back = piste_on(&drawn, &["convert", "--to", "line", "--shape", shape]).fine();
+            assert_eq!(back.lines(), [&puzzle], "{shape}: {drawn}");
+        }
+        let image = on(&["transform", "--random", "--seed", "5", "--json"]).fine();
+        let image = &json_lines(&image.out)[0];
+        let (by, other) = (image["transformation"].as_str(), image["transformed"].as_str());
+        let (by, other) = (by.unwrap(), other.unwrap());
+        let back =
+            piste(&["transform", "--shape", shape, "--by", by, "--undo", "-f", "line", other]);
+        assert_eq!(back.fine().lines(), [&puzzle], "{shape}");
+        let form = on(&["canon"]).fine().out;
+        let theirs = piste_on(&format!("{other}\n"), &["canon", "--shape", shape]).fine().out;
+        assert_eq!(form, theirs, "{shape}");
+        let same = piste(&["canon", "--same", "--shape", shape, &puzzle, other]).fine();
+        assert!(same.out.starts_with("the same: "), "{same:?}");
+        let both = format!("{puzzle}\n{other}\n");
+        let once = piste_on(&both, &["canon", "-q", "--dedupe", "--shape", shape]).fine();
+        assert_eq!(once.lines(), [&puzzle], "{shape}");
+    }
+}
+
+#[test]
+fn a_jigsaw_is_read_from_a_file() {
+    let folder = folder();
+    let file = folder.path().join("regions.txt");
+    std::fs::write(&file, format!("# nine regions\n{JIGSAW}")).unwrap();
+    let shape = format!("jigsaw:{}+x", file.display());
+    let args = ["solve", "--shape", &shape, "--random", "--seed", "1", "-f", "line"];
+    let full = piste(&[&args[..], &[&".".repeat(81)]].concat()).fine().out;
+    let full = full.trim_end();
+    let puzzle: String =
+        full.char_indices().map(|(at, c)| if at % 3 == 0 { c } else { '.' }).collect();
+    let said = format!("jigsaw:{}+x", JIGSAW.replace('\n', ""));
+    let solved = piste_on(&format!("{full}\n"), &["solve", "--shape", &said]).fine();
+    assert_eq!(solved.lines(), [full]);
+    let report = piste(&["check", "--shape", &shape, &puzzle]);
+    assert!(report.out.contains("board     a jigsaw of 9x9+x\n"), "{report:?}");
+    assert!(report.out.starts_with("┌───────┬───────────────┬───────────┐\n"), "{}", report.out);
+    let told = &json_lines(&piste(&["check", "--shape", &shape, "--json", &puzzle]).out)[0];
+    assert_eq!((&told["shape"], &told["box"]), (&json!(said), &json!(null)));
+    // What is drawn is read again.
+    let drawn = piste(&["convert", "--to", "drawn", "--shape", &shape, &puzzle]).fine().out;
+    let back = piste_on(&drawn, &["convert", "--to", "line", "--shape", &shape]).fine();
+    assert_eq!(back.lines(), [&puzzle]);
+}
+
+#[test]
+fn two_solutions_and_contradictions_are_shown_on_every_shape() {
+    let empty = ".".repeat(81);
+    let done = piste(&["check", "--shape", "9x9+x", &empty]);
+    assert_eq!(done.code, Some(1));
+    assert!(done.out.contains("board     9x9+x\n"), "{done:?}");
+    assert!(done.out.contains("Two solutions, which differ in"), "{done:?}");
+    let knight = format!("{}5{}5{}", ".".repeat(2), ".".repeat(9), ".".repeat(68));
+    let done = piste(&["solve", "--shape", "9x9+antiking", &knight]);
+    assert_eq!(
+        done.err,
+        "piste: no solution: the 5 in r1c3 contradicts the 5 in r2c4 (a king's move)\n"
+    );
+    let diagonal = format!("5{}5", ".".repeat(79));
+    let done = piste(&["check", "--json", "--shape", "9x9+x", &diagonal]);
+    let told = &json_lines(&done.out)[0];
+    assert_eq!(told["contradictions"][0]["house"], "falling diagonal");
+    assert_eq!(
+        piste(&["solve", "--count", "--shape", "4x4+x", &".".repeat(16)]).fine().out,
+        "48 solutions\n"
+    );
+}
+
+#[test]
+fn what_does_not_keep_a_shape_is_refused() {
+    let six = "6123....51..25.4.11.....5.1......514";
+    let done = piste(&["transform", "--rotate", "90", six]);
+    assert_eq!(done.code, Some(1));
+    assert!(done.err.contains("does not keep the shape 6x6/2x3"), "{done:?}");
+    let done = piste(&["transform", "--rotate", "180", "-f", "line", six]).fine();
+    assert_eq!(done.lines(), [&six.chars().rev().collect::<String>()]);
+    let done = piste(&["transform", "--relabel", "234561", "-f", "line", six]).fine();
+    assert!(done.lines()[0].starts_with("1234"), "{done:?}");
+    let done = piste(&["transform", "--by", "r=213456", PUZZLE]);
+    assert_eq!(done.code, Some(1), "{done:?}");
+    let done = piste(&["canon", "--shape", "25x25+disjoint", &".".repeat(625)]);
+    assert_eq!(done.code, Some(1));
+    assert!(done.err.contains("too many to try them all"), "{done:?}");
+}
+
+#[test]
+fn a_bad_shape_gets_one_sentence() {
+    let folder = folder();
+    let file = folder.path().join("bad.txt");
+    std::fs::write(&file, JIGSAW.replace("5766", "57?6")).unwrap();
+    let strange = format!("jigsaw:{}", file.display());
+    let short = folder.path().join("short.txt");
+    std::fs::write(&short, JIGSAW.replace("9776", "9777")).unwrap();
+    let uneven = format!("jigsaw:{}", short.display());
+    for (shape, words) in [
+        ("6x6/2x2", "boxes of 2x2 do not fit a board of 6x6: they have 4 cells, not 6"),
+        ("26x26", "expected a side from 4 to 25, found 26"),
+        ("9x9+y", "found \"y\""),
+        ("jigsaw:no-such.txt", "no-such.txt: there is no such file"),
+        (&strange, "bad.txt:6:8: expected a letter or digit that names a region, found '?'"),
+        (&uneven, "short.txt: the region '6' has 8 cells, not 9"),
+    ] {
+        let done = piste(&["solve", "--shape", shape, PUZZLE]);
+        assert_eq!(done.code, Some(2), "{done:?}");
+        assert!(done.err.contains(words), "{words}: {done:?}");
+    }
+    let done = piste(&["solve", "--shape", "6x6", PUZZLE]);
+    assert!(done.err.contains("expected 36 cells (boxes of 2×3), found 81"), "{done:?}");
+    let done = piste(&["solve", "--shape", "6x6", "--box", "2x3", PUZZLE]);
+    assert_eq!(done.code, Some(2), "{done:?}");
+}
+
+#[test]
+fn verbs_that_know_fewer_shapes_say_so() {
+    let (_, puzzle) = made("4x4+x", 3);
+    let done =
+        piste_on(&format!("{puzzle}\n"), &["rate", "--shape", "4x4+x", "--metrics", "givens"]);
+    assert_eq!(done.code, Some(1));
+    assert!(done.err.contains("4x4+x is not rated"), "{done:?}");
+    let done = piste(&["explain", "--shape", "9x9+x", PUZZLE]);
+    assert_eq!(done.code, Some(2));
+    assert!(done.err.contains("--shape: only --method tells"), "{done:?}");
+}
+
+#[test]
+fn the_classic_shape_is_the_classic_board() {
+    for verb in [&["solve", "-f", "line"][..], &["check"], &["canon"], &["convert", "--to", "grid"]]
+    {
+        let plain = piste(&[verb, &[PUZZLE]].concat());
+        let said = piste(&[verb, &["--shape", "9x9", PUZZLE]].concat());
+        assert_eq!((plain.code, plain.out), (said.code, said.out), "{verb:?}");
+    }
+}
