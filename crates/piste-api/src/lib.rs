@@ -60,6 +60,7 @@ pub mod pieces;
 pub mod position;
 pub mod rate;
 pub mod rating;
+pub mod shaped;
 pub mod solve;
 mod standing;
 pub mod step;
