@@ -436,7 +436,7 @@ fn one_of_each<S: Space>(board: &Board<S>, cell: S::Cell) -> S::CellSet {
 }
 
 fn widened<S: Space>(candidates: &S::CandidateSet) -> Candidates {
-    candidates.iter().map(|candidate| candidate.widened()).collect()
+    candidates.iter().map(piste_core::space::Mark::widened).collect()
 }
 
 /// All cells of these houses.
