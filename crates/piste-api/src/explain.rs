@@ -4,20 +4,21 @@
 //! where every step has a price; or told as one of the paper-and-pencil methods of the colour
 //! scale, act by act. All three are one [`Solve`], and a [`Story`] is what is told of it.
 
+use crate::board::{self, Guesses};
 use crate::json;
 use crate::pencil::UNDECIDED;
 use crate::position::{Position, Unclear};
 use crate::step::{Act, Step, outcome_name};
-use crate::text::sheet;
-use crate::{Code, Handle, Language, Standing, Verdict, Wrong, ladders, pencil};
+use crate::{Code, Handle, Language, Standing, Verdict, Wrong, ladders, pencil, shaped};
 use piste::logic::words::phrases;
 use piste::logic::{Deed, Ladder, Message, Method, Mistake, Outcome, Solve, Turn};
 use piste::rating::limit_reached;
 use piste::rating::se::{Options, Path};
 use piste::sat::{End, Pencil, PencilSolve, Sudoku};
-use piste_core::Rng;
 use piste_core::search::Clues;
+use piste_core::space::{Classic, Large, SetOf, Space};
 use piste_core::text::line;
+use piste_core::{AnyClues, AnyGrid, AnyPuzzle, Rng};
 use serde::{Deserialize, Serialize};
 
 /// What is asked.
@@ -44,7 +45,11 @@ pub struct Request {
     /// The seed for ladders that pick at random.
     #[serde(default, deserialize_with = "json::or_default")]
     pub seed: u64,
-    /// How many guesses the black method may take.
+    /// The shape of the board, `9x9+x`, or `any` for what the text tells; the classic one if it is not said.
+    #[serde(default)]
+    pub shape: Option<String>,
+    /// How many guesses the black method may take, and the proof that a board of another shape is a
+    /// puzzle.
     #[serde(default)]
     pub guesses: Option<u64>,
     /// How much work the path of Sudoku Explainer may take; as much as it takes if it is not said.
@@ -141,9 +146,9 @@ impl By {
 
 /// A solve, and what is told of it.
 #[derive(Clone, Debug)]
-pub struct Story {
+pub struct Story<S: Space = Classic> {
     /// The whole solve, told to its end or not.
-    pub solve: Solve,
+    pub solve: Solve<S>,
     /// The number of the first turn that is told.
     first: usize,
     /// The number of the last turn that may be told.
@@ -186,9 +191,19 @@ impl Story {
         };
         Ok(Some(Story { solve, first: 1, last: upto }))
     }
+}
 
+impl Story<Large> {
+    /// Solves a puzzle of another shape by what is known on every shape, of which the first `upto`
+    /// turns are to be told.
+    pub fn of_board(puzzle: &AnyPuzzle, uniqueness: bool, upto: usize) -> Story<Large> {
+        Story { solve: shaped::climbed(puzzle, uniqueness), first: 1, last: upto }
+    }
+}
+
+impl<S: Space> Story<S> {
     /// What is told, turn by turn.
-    pub fn turns(&self) -> impl Iterator<Item = Turn<'_>> {
+    pub fn turns(&self) -> impl Iterator<Item = Turn<'_, S>> {
         self.solve.turns().take(self.last).skip(self.first - 1)
     }
 
@@ -209,7 +224,7 @@ impl Story {
 
     /// Without what comes before the turn of this number, counted from 1.
     #[must_use]
-    pub fn beginning_with(self, number: usize) -> Story {
+    pub fn beginning_with(self, number: usize) -> Story<S> {
         Story { first: number.max(1), ..self }
     }
 }
@@ -232,13 +247,17 @@ pub fn answer(request: &Request, handle: &dyn Handle) -> Result<Answer, Wrong> {
     if request.step == Some(0) || (request.step.is_some() && request.upto.is_some()) {
         return Err(Wrong::bad("step", "expected a number from 1 on, and no `upto`"));
     }
-    let sheet = sheet("puzzle", &request.puzzle)?;
-    let position = match Position::of(&sheet.clues, sheet.position.as_deref(), None) {
+    let sheet = board::sheet("puzzle", &request.puzzle, request.shape.as_deref())?;
+    let clues = match &sheet.clues {
+        AnyClues::Classic(clues) => clues,
+        AnyClues::Other(grid) => return on_board(request, &by, grid, language),
+    };
+    let position = match Position::of(clues, sheet.position.as_deref(), None) {
         Ok(position) => position,
-        Err(unclear) => return Answer::unclear(&sheet.clues, &unclear),
+        Err(unclear) => return Answer::unclear(clues, &unclear),
     };
     if let Some(problem) = mistakes(&position, language) {
-        return Ok(Answer::refused(&sheet.clues, Verdict::Unique, problem));
+        return Ok(Answer::refused(clues, Verdict::Unique, problem));
     }
     let mut rng = Rng::for_item(request.seed, 0);
     let upto = request.upto.or(request.step).unwrap_or(usize::MAX);
@@ -248,7 +267,7 @@ pub fn answer(request: &Request, handle: &dyn Handle) -> Result<Answer, Wrong> {
         }
         let (start, walk) = pencil::walked(&position, method, guesses);
         let solution = Some(position.solution.to_string());
-        let standing = Standing::proper(&sheet.clues);
+        let standing = Standing::proper(clues);
         return Ok(Answer::of_walk(standing, solution, (method, guesses), (&start, &walk), upto));
     }
     let Some(mut story) = Story::of(&position, &by, &mut rng, upto, handle)? else {
@@ -256,14 +275,50 @@ pub fn answer(request: &Request, handle: &dyn Handle) -> Result<Answer, Wrong> {
     };
     if let Some(number) = request.step {
         if number > story.total() {
-            let (unit, total) = (by.unit(), story.total());
-            let s = if total == 1 { "" } else { "s" };
-            let problem = format!("there is no {unit} {number}: it is solved in {total} {unit}{s}");
-            return Ok(Answer::refused(&sheet.clues, Verdict::Unique, problem));
+            let problem = no_such_step(by.unit(), number, story.total());
+            return Ok(Answer::refused(clues, Verdict::Unique, problem));
         }
         story = story.beginning_with(number);
     }
-    Ok(Answer::of(&sheet.clues, &position, &by, &story, language))
+    Ok(Answer::of(clues, &position, &by, &story, language))
+}
+
+/// The answer about a board of another shape.
+fn on_board(
+    request: &Request,
+    by: &By,
+    grid: &AnyGrid,
+    language: Language,
+) -> Result<Answer, Wrong> {
+    let By::Ladder(ladder) = by else {
+        return Err(match by {
+            By::SudokuExplainer { .. } => Wrong::bad("ladder", shaped::no_ladder(ladders::SE)),
+            _ => Wrong::bad("method", "the API has methods for 9×9 alone"),
+        });
+    };
+    if !shaped::has(ladder) {
+        return Err(Wrong::bad("ladder", shaped::no_ladder(ladder.slug)));
+    }
+    let guesses = Guesses::asked(request.guesses);
+    let puzzle = match grid.prove(guesses.most) {
+        Ok(puzzle) => puzzle,
+        Err(why) => return Ok(Answer::none(Standing::unproved(grid, &why, guesses))),
+    };
+    let upto = request.upto.or(request.step).unwrap_or(usize::MAX);
+    let mut story = Story::of_board(&puzzle, request.uniqueness, upto);
+    if let Some(number) = request.step {
+        if number > story.total() {
+            let problem = Some(no_such_step(by.unit(), number, story.total()));
+            return Ok(Answer::none(Standing::of_board(grid, Verdict::Unique, problem)));
+        }
+        story = story.beginning_with(number);
+    }
+    Ok(Answer::of_board(&puzzle, &story, language))
+}
+
+fn no_such_step(unit: &str, number: usize, total: usize) -> String {
+    let s = if total == 1 { "" } else { "s" };
+    format!("there is no {unit} {number}: it is solved in {total} {unit}{s}")
 }
 
 /// What is wrong on a board already, in a sentence: nothing can be explained from there.
@@ -282,19 +337,6 @@ impl Answer {
         story: &Story,
         language: Language,
     ) -> Answer {
-        let (mut steps, mut acts) = (Vec::new(), Vec::new());
-        for Turn { number, board, deed } in story.turns() {
-            match deed {
-                Deed::Step(step, price) => {
-                    let told = Step::new(number, &board, step, language);
-                    steps.push(match price {
-                        Some(tenths) => told.rated(tenths),
-                        None => told,
-                    });
-                }
-                Deed::Act(act, of) => acts.push(Act::new(number, &board, (act, of), language)),
-            }
-        }
         let (ladder, method) = match by {
             By::Ladder(ladder) => (Some(ladder.slug), None),
             By::SudokuExplainer { .. } => (Some(ladders::SE), None),
@@ -313,11 +355,45 @@ impl Answer {
             ladder: ladder.map(str::to_owned),
             method: method.map(str::to_owned),
             outcome: Some(outcome.to_owned()),
-            total: story.total(),
-            left: Some(story.solve.end().open().len()),
-            steps,
-            acts,
+            ..Answer::told(story, language)
         }
+    }
+
+    /// A story of a board of another shape as data.
+    pub fn of_board(puzzle: &AnyPuzzle, story: &Story<Large>, language: Language) -> Answer {
+        Answer {
+            standing: Standing::of_board(puzzle.grid(), Verdict::Unique, None),
+            solution: Some(puzzle.solution().to_string()),
+            ladder: Some(shaped::LADDER.to_owned()),
+            outcome: Some(outcome_name(story.solve.outcome()).to_owned()),
+            ..Answer::told(story, language)
+        }
+    }
+
+    /// What is told, turn by turn, and how much there is; nothing about whose story it is.
+    fn told<S: Space>(story: &Story<S>, language: Language) -> Answer {
+        let (mut steps, mut acts) = (Vec::new(), Vec::new());
+        for Turn { number, board, deed } in story.turns() {
+            match deed {
+                Deed::Step(step, price) => {
+                    let told = Step::new(number, &board, step, language);
+                    steps.push(match price {
+                        Some(tenths) => told.rated(tenths),
+                        None => told,
+                    });
+                }
+                Deed::Act(act, of) => acts.push(Act::new(number, &board, (act, of), language)),
+            }
+        }
+        let none = Standing {
+            puzzle: String::new(),
+            boxes: None,
+            shape: None,
+            verdict: Verdict::Unique,
+            problem: None,
+        };
+        let left = Some(story.solve.end().open().len());
+        Answer { total: story.total(), left, steps, acts, ..Answer::none(none) }
     }
 
     /// A walk by a method that may take so many guesses, as data: the board that it begins with,

@@ -61,6 +61,7 @@ pub mod pieces;
 pub mod position;
 pub mod rate;
 pub mod rating;
+pub mod shaped;
 pub mod solve;
 mod standing;
 pub mod step;

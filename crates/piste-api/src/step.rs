@@ -2,16 +2,17 @@
 //!
 //! The shape is a promise: members may be added, but those that are here stay and keep
 //! their meaning. Cells are `r5c2`, houses `row 5`, `column 2` and `box 4`, digits are
-//! numbers. Boards are lines of 81 characters, pencil marks lines of 729.
+//! numbers. Boards are lines of 81 characters, pencil marks lines of 729; on other shapes as many as
+//! there are cells, and as many for each of them as there are digits.
 
 use crate::Language;
 use crate::pieces::{Piece, pieces};
 use piste::draw::{needs_marks, reasons};
 use piste::logic::words::{self, phrases};
 use piste::logic::{self, Effect, Family, Outcome, Role};
+use piste_core::Board;
 use piste_core::general;
-use piste_core::text::line;
-use piste_core::{Board, CandidateSet};
+use piste_core::space::{CandidatesOf, Large, SetOf, Space};
 use serde::{Deserialize, Serialize};
 
 /// A step and the board before it.
@@ -64,8 +65,15 @@ pub struct Step {
 
 impl Step {
     /// The step of this number, taken on this board.
-    pub fn new(number: usize, board: &Board, step: &logic::Step, language: Language) -> Step {
-        let told = language.tell(&step.message(board));
+    pub fn new<S: Space>(
+        number: usize,
+        board: &Board<S>,
+        step: &logic::Step<S>,
+        language: Language,
+    ) -> Step {
+        let (reasons, needs_marks) = (reasons(board, step), needs_marks(board, step));
+        let step = &step.widened(board.space());
+        let told = language.tell(&(step.strategy.explain)(step, &board.widened()));
         Step {
             number,
             strategy: step.strategy.slug.to_owned(),
@@ -73,13 +81,13 @@ impl Step {
             rating: None,
             text: told.to_string(),
             pieces: pieces(&told),
-            reasons: cells(reasons(board, step)),
+            reasons: reasons.iter().map(|cell| cell.to_string()).collect(),
             placements: candidates(step.effect.placements(), "="),
             eliminations: candidates(step.effect.eliminations(), "<>"),
             evidence: Evidence::of(&step.evidence, language),
             board: board.values().to_string(),
-            marks: line::print_marks(&board.marks()),
-            needs_marks: needs_marks(board, step),
+            marks: marks(board),
+            needs_marks,
         }
     }
 
@@ -121,20 +129,20 @@ pub struct Act {
 
 impl Act {
     /// The act of this number, done on this board, and the steps that it comes to.
-    pub fn new(
+    pub fn new<S: Space>(
         number: usize,
-        board: &Board,
-        (act, of): (&logic::Act, &[logic::Step]),
+        board: &Board<S>,
+        (act, of): (&logic::Act, &[logic::Step<S>]),
         language: Language,
     ) -> Act {
         let is_green = of.iter().any(|step| step.strategy.family == Family::Singles);
         let steps = of.iter().enumerate();
-        let all = |part: fn(&Effect) -> CandidateSet| {
-            let effects = of.iter().map(|step| part(&step.effect));
-            effects.fold(CandidateSet::EMPTY, |all, one| all.union(&one))
+        let all = |part: fn(&Effect<Large>) -> words::Candidates| {
+            let effects = of.iter().map(|step| part(&step.effect.widened()));
+            effects.fold(words::Candidates::EMPTY, |all, one| all.union(&one))
         };
         let told = language.tell(&act.message);
-        let mut after = *board;
+        let mut after = board.clone();
         of.iter().for_each(|step| step.apply(&mut after));
         Act {
             number,
@@ -148,7 +156,7 @@ impl Act {
             steps: steps.map(|(index, step)| Step::new(index + 1, board, step, language)).collect(),
             board: board.values().to_string(),
             board_after: after.values().to_string(),
-            marks: Some(line::print_marks(&board.marks())),
+            marks: Some(marks(board)),
         }
     }
 }
@@ -236,7 +244,7 @@ pub enum Reason {
 }
 
 impl Evidence {
-    fn of(evidence: &logic::Evidence, language: Language) -> Evidence {
+    fn of(evidence: &logic::Evidence<Large>, language: Language) -> Evidence {
         Evidence {
             digits: digits(evidence.digits),
             houses: houses(evidence.houses),
@@ -247,8 +255,8 @@ impl Evidence {
     }
 }
 
-impl From<&logic::Part> for Part {
-    fn from(part: &logic::Part) -> Part {
+impl From<&logic::Part<Large>> for Part {
+    fn from(part: &logic::Part<Large>) -> Part {
         Part {
             role: role(part.role).to_owned(),
             cells: cells(part.cells),
@@ -258,8 +266,8 @@ impl From<&logic::Part> for Part {
 }
 
 impl Link {
-    fn of(link: &logic::Link, language: Language) -> Link {
-        let node = |node: &logic::Node| Node {
+    fn of(link: &logic::Link<Large>, language: Language) -> Link {
+        let node = |node: &logic::Node<Large>| Node {
             cells: cells(node.cells),
             digit: node.digit.get(),
             on: node.on,
@@ -321,7 +329,7 @@ pub fn outcome_name(outcome: Outcome) -> &'static str {
 /// let step = Ladder::TEACHING.next_step(&Board::from(&grid)).unwrap();
 /// assert_eq!(change(&step.effect).len(), "r5c2=7".len());
 /// ```
-pub fn change(effect: &Effect) -> String {
+pub fn change<S: Space>(effect: &Effect<S>) -> String {
     let written = effect.placements();
     let gone = effect.eliminations();
     let written = written.iter().map(|placed| placed.to_string());
@@ -330,6 +338,23 @@ pub fn change(effect: &Effect) -> String {
         format!("{}<>{digit}", cells.join(","))
     });
     written.chain(gone).collect::<Vec<_>>().join(" ")
+}
+
+/// The pencil marks of a board on a line: for each cell as many characters as there are digits, the
+/// digit or `.`.
+pub(crate) fn marks<S: Space>(board: &Board<S>) -> String {
+    let mut line = String::new();
+    for cell in board.space().all_cells() {
+        let written: Option<S::Digit> = board.value(cell);
+        let digits = written.map_or(board.candidates(cell), S::DigitSet::from);
+        for digit in board.space().all_digits() {
+            match digits.contains(digit) {
+                true => line.push_str(&digit.to_string()),
+                false => line.push('.'),
+            }
+        }
+    }
+    line
 }
 
 /// How long a change may be in the name of a step.

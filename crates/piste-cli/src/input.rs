@@ -73,6 +73,7 @@ pub(crate) type AnyItem = Item<AnyClues>;
 
 impl AnyItem {
     /// The item with a type of its own: of the classic board, or of another shape.
+    #[expect(clippy::result_large_err, reason = "neither is an error, and nearly all are classic")]
     pub(crate) fn split(self) -> Result<Item, Item<AnyGrid>> {
         let Item { record, number, columns, puzzle_name, origin } = self;
         match record.split() {

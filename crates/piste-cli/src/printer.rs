@@ -71,6 +71,7 @@ impl OutputArgs {
 
 /// One result of a verb.
 #[derive(Debug)]
+#[expect(clippy::large_enum_variant, reason = "nearly all there are, by the million, are records")]
 pub(crate) enum Reply {
     /// A record, to be written in the form asked for, and columns to be added to it.
     Record(AnyItem, Vec<Extra>),

@@ -123,7 +123,7 @@ pub fn change(
     }
     let _lock = locked(&target)?;
     let games = Games::new(change(read(&target)?)?);
-    write(&target, games.text() + "\n").map_err(unwritable)
+    write(&target, &(games.text() + "\n")).map_err(unwritable)
 }
 
 /// The path with this behind it.
@@ -149,7 +149,7 @@ fn locked(path: &Path) -> Result<File, GamesError> {
 }
 
 /// Writes the text to the disk, and then gives it the name.
-fn write(path: &Path, text: String) -> io::Result<()> {
+fn write(path: &Path, text: &str) -> io::Result<()> {
     let new = beside(path, ".new");
     let mut file = private().write(true).create(true).truncate(true).open(&new)?;
     file.write_all(text.as_bytes())?;

@@ -3,18 +3,19 @@
 //! A puzzle is climbed with a ladder of strategies, and every step is told: what to see,
 //! why it follows, and a picture of the board in which the reason stands out. With
 //! `--method`, what is told is one of the paper-and-pencil methods of the colour scale
-//! instead, act by act, as its paper numbers them; and then boards of other sizes than 9×9 are
-//! welcome too (`pencil`).
+//! instead, act by act, as its paper numbers them (`pencil`). Boards of other shapes than the
+//! classic one are climbed by what is known on every shape (`shaped`).
 //!
 //! Only what has one solution is explained; where a ladder does not suffice, the story ends
 //! where it is stuck and says so. Both are failures to the shell.
 
 mod pencil;
+mod shaped;
 
 use super::hint::position_of;
 use super::{json_line, told};
 use crate::args::Common;
-use crate::board::{ABOUT, BoardArgs};
+use crate::board::{ABOUT, BoardArgs, SHAPES};
 use crate::input::{InputArgs, Item};
 use crate::job::{Job, count};
 use crate::ladder::{self, LadderArgs};
@@ -32,6 +33,7 @@ use piste_api::explain::{self, Story, mistakes};
 use piste_api::position::Unclear;
 use piste_api::{Language, Unhurried, Verdict};
 use piste_core::Rng;
+use piste_core::space::{SetOf, Space};
 use piste_core::text::line;
 use piste_store::batch::Answer;
 use piste_store::format::Form;
@@ -48,6 +50,8 @@ Examples:
   piste explain --svg --step 12 puzzle.txt > step.svg
   piste explain --method green 6123....51..25.4.11.....5.1......514
   piste explain --method black --brief puzzle.txt
+  piste explain 1.....3..2.....4                 4×4, known by the number of its cells
+  piste explain --shape 9x9+x --upto 5 diagonal.txt
 
 The JSON of a puzzle is that of the API (docs/api.md): puzzle, verdict, problem, solution, ladder,
 outcome (solved, stuck, undecided) and steps. A step has number, strategy, name, text, placements (r1c2=5),
@@ -59,7 +63,10 @@ and, by green and blue on 9×9, steps. What is no puzzle has a problem and no st
 Exit code 1 says that something was no puzzle, or that the ladder did not suffice to solve it.";
 
 fn help() -> String {
-    format!("{EXAMPLES}\n\n{ABOUT}\nOf these --method tells, and nothing else.")
+    format!(
+        "{EXAMPLES}\n\n{ABOUT}\n\n{SHAPES}\n\nOn other shapes than the classic 9×9 the ladder has singles, \
+         locked candidates and subsets,\nand --method works where the boxes are all there is."
+    )
 }
 
 /// How many bytes of a story count as one result.
@@ -186,19 +193,13 @@ impl Explain {
             guesses: self.boards.guesses,
         };
         let failing = "not explained to the end";
-        let Some(colour) = self.method else {
-            if let Some(option) = self.boards.shape.said() {
-                bail!("{option}: only --method tells boards of other sizes than 9×9");
-            }
-            let input = self.input.resolve()?;
-            let job = Job::new(common, input, &self.input, &output, Form::Line)?;
-            return job.run(failing, move |item, answer| teller.answer(&item, answer));
-        };
+        let colour = self.method;
         let input = self.input.resolve_any(&self.boards.shape)?;
         let job = Job::new(common, input, &self.input, &output, Form::Line)?;
-        job.run_any(failing, "", move |item, answer| match item.split() {
-            Ok(item) => teller.answer(&item, answer),
-            Err(item) => teller.answer_board(colour, &item, answer),
+        job.run_any(failing, "", move |item, answer| match (item.split(), colour) {
+            (Ok(item), _) => teller.answer(&item, answer),
+            (Err(item), Some(colour)) => teller.answer_board(colour, &item, answer),
+            (Err(item), None) => teller.answer_shaped(&item, answer),
         })
     }
 }
@@ -253,8 +254,8 @@ struct Teller {
 }
 
 /// How often each strategy was used in what is told, in the order of the manual.
-fn counts(story: &Story) -> Vec<(usize, &'static str)> {
-    let steps: Vec<&Step> = story.turns().flat_map(|turn| turn.deed.steps()).collect();
+fn counts<S: Space>(story: &Story<S>) -> Vec<(usize, &'static str)> {
+    let steps: Vec<&Step<S>> = story.turns().flat_map(|turn| turn.deed.steps()).collect();
     let infos = strategies::ALL.iter().map(|strategy| strategy.info());
     let infos = infos.chain(Technique::ALL.iter().map(|technique| technique.info()));
     let used =
@@ -263,7 +264,7 @@ fn counts(story: &Story) -> Vec<(usize, &'static str)> {
 }
 
 /// The picture to end with: the solution, or what is left.
-fn last_picture(story: &Story) -> Sketch {
+fn last_picture<S: Space>(story: &Story<S>) -> Sketch {
     Sketch::of_board(story.solve.end(), !story.solve.end().is_full())
 }
 
@@ -374,7 +375,7 @@ impl Teller {
     }
 
     /// How it ended, in a sentence; nothing is said to be solved that is not.
-    fn ending(&self, story: &Story) -> String {
+    fn ending<S: Space>(&self, story: &Story<S>) -> String {
         let steps = count(story.total() as u64, self.unit());
         if let Some(number) = self.alone {
             return format!("{} {number} of {}.", capital(self.unit()), story.total());
@@ -391,7 +392,9 @@ impl Teller {
             Outcome::Stuck => {
                 let (cells, marks) =
                     (story.solve.end().open().len(), story.solve.end().candidate_count());
+                let is_classic = story.solve.start().space().shape().is_classic();
                 let by = match &self.by {
+                    _ if !is_classic => format!("ladder {}", piste_api::shaped::LADDER),
                     By::Ladder(ladder) => format!("ladder {}", ladder.slug),
                     By::Method(colour) => format!("{} method", colour.slug()),
                     By::SudokuExplainer { .. } => format!("ladder {}", ladder::SE),
@@ -408,7 +411,7 @@ impl Teller {
     }
 
     /// The pages about what is told.
-    fn pages(&self, story: &Story) -> Vec<Page> {
+    fn pages<S: Space>(&self, story: &Story<S>) -> Vec<Page> {
         let is_blue = matches!(self.by, By::Method(Colour::Blue));
         let pages = story.turns().map(|Turn { number, board, deed }| match deed {
             Deed::Step(step, None) => Page::of_step(number, &board, step),
@@ -418,7 +421,7 @@ impl Teller {
         pages.collect()
     }
 
-    fn drawn(&self, story: &Story) -> String {
+    fn drawn<S: Space>(&self, story: &Story<S>) -> String {
         let mut text = faint(&story.solve.start().values().to_string(), self.colour) + "\n\n";
         let pages = self.pages(story);
         if self.is_brief {
@@ -443,7 +446,7 @@ impl Teller {
     }
 
     /// One picture a step, with its words; a step alone is a picture without them.
-    fn svg(&self, story: &Story) -> String {
+    fn svg<S: Space>(&self, story: &Story<S>) -> String {
         let pages = self.pages(story);
         if let (Some(_), [page]) = (self.alone, pages.as_slice()) {
             return page.svg();
@@ -452,7 +455,7 @@ impl Teller {
         draw::album(&plates, &format!("{} {}", story.solve.start().values(), self.ending(story)))
     }
 
-    fn markdown(&self, story: &Story) -> String {
+    fn markdown<S: Space>(&self, story: &Story<S>) -> String {
         let mut text = format!("# `{}`\n\n", story.solve.start().values());
         let pages = self.pages(story);
         if self.is_brief && !pages.is_empty() {

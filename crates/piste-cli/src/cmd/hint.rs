@@ -25,7 +25,7 @@ use piste_api::position::{Position, Unclear};
 use piste_api::{Language, Standing};
 use piste_core::search::Clues;
 use piste_core::text::{self, line};
-use piste_core::{NotAPuzzle, Puzzle};
+use piste_core::{CellSet, NotAPuzzle, Puzzle};
 use piste_store::batch::Answer;
 use piste_store::format::{Form, ReadOptions, Reader};
 use std::path::{Path, PathBuf};
@@ -229,7 +229,7 @@ impl Helper {
         if is_all {
             let has_marks = mistakes.iter().any(|m| matches!(m, Mistake::Erased(_)));
             let sketch = Sketch::of_board(&position.board, has_marks);
-            let sketch = sketch.with_wrong(mistakes.iter().map(cell_of).collect());
+            let sketch = sketch.with_wrong(mistakes.iter().map(cell_of).collect::<CellSet>());
             text.push_str(&format!("\n{}", picture(&sketch, self.colour)));
         }
         text

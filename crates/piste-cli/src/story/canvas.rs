@@ -10,6 +10,9 @@
 //!                                      ║   × │     │( 8 )║
 //! ```
 //!
+//! Boards of other sizes are drawn alike, with the marks in squares of their size. The regions of a jigsaw
+//! have walls around them, heavy ones where there are marks.
+//!
 //! On a terminal, colours carry the meaning and nothing else is added. Without colours the
 //! same is said with signs: brackets around cells, `×` where a mark goes or a digit has no
 //! place. A mark that goes leaves its sign in its own place, so one still sees which it was.
@@ -17,9 +20,10 @@
 //! Every tint sets both the paper and the ink, so that it can be read on a dark terminal
 //! and on a light one.
 
+use super::walls::Walls;
 use anstyle::{Ansi256Color, AnsiColor, Color, Effects, Style};
-use piste::draw::{Face, Mark, Sketch, Spot, Tag, Tone};
-use piste_core::{Cell, Digit};
+use piste::draw::{Face, Mark, Sketch, Spot, Tag, Tone, mark_square};
+use piste_core::general::{Digit, Element};
 
 /// The brackets around the cells of each group, where there are no colours.
 const BRACKETS: [[&str; 2]; 5] = [["(", ")"], ["{", "}"], ["<", ">"], ["/", "/"], ["\"", "\""]];
@@ -40,9 +44,10 @@ fn style(tone: Tone) -> Style {
         Tone::Plain => Style::new(),
         Tone::Given | Tone::Key => Style::new().bold(),
         Tone::Faint => Style::new().dimmed(),
+        Tone::Further => on(252, 235),
         Tone::House => on(252, 237),
         Tone::Cover => on(255, 240),
-        Tone::Group(number) => on(255, PAPERS[number % PAPERS.len()]),
+        Tone::Group(number) => on(255, PAPERS[usize::from(number) % PAPERS.len()]),
         Tone::Letter(letter, slash) => {
             on(255, LETTERS[usize::from(letter) % LETTERS.len()][usize::from(slash)]).bold()
         }
@@ -59,7 +64,7 @@ fn brackets(tone: Tone) -> [&'static str; 2] {
     match tone {
         Tone::New => ["[", "]"],
         Tone::Wrong => ["!", "!"],
-        Tone::Group(number) => BRACKETS[number % BRACKETS.len()],
+        Tone::Group(number) => BRACKETS[usize::from(number) % BRACKETS.len()],
         _ => [" ", " "],
     }
 }
@@ -86,8 +91,8 @@ fn laid(under: Style, over: Style) -> Style {
         .effects(under.get_effects() | over.get_effects())
 }
 
-/// How wide the left, middle and right marks are, in each column.
-type Slots = [[usize; 3]; 9];
+/// How wide the marks are that stand next to each other in a cell, in each column of the board.
+type Slots = Vec<Vec<usize>>;
 
 /// A line that is being written.
 struct Line {
@@ -148,40 +153,35 @@ pub(super) struct Canvas<'a>(pub(super) &'a Sketch);
 impl Canvas<'_> {
     /// The lines of the drawing, from top to bottom, none of them with a line end.
     pub(crate) fn lines(&self, colour: bool) -> Vec<String> {
-        let slots: Slots = std::array::from_fn(|column| self.slots(column, colour));
-        let widths =
-            slots.map(|slots| if self.0.has_marks { 2 + slots.iter().sum::<usize>() } else { 3 });
-        let left = "   ";
-        let rule = |line: [&str; 5]| {
-            let [start, thin, thick, end, bar] = line;
-            let mut text = left.to_owned();
-            for (column, width) in widths.iter().enumerate() {
-                text.push_str(match column {
-                    0 => start,
-                    3 | 6 => thick,
-                    _ => thin,
-                });
-                text.push_str(&bar.repeat(*width));
-            }
-            paint(&format!("{text}{end}"), Tone::Faint, colour)
+        let (side, walls) = (self.side(), Walls::of(self.0));
+        let slots: Slots = (0..side).map(|column| self.slots(column, colour)).collect();
+        let width = |slots: &Vec<usize>| match self.0.has_marks {
+            true => 2 + slots.iter().sum::<usize>(),
+            false => 3,
         };
-        let [top, middle, bottom] = if self.0.has_marks {
-            [["╔", "╤", "╦", "╗", "═"], ["╠", "╪", "╬", "╣", "═"], ["╚", "╧", "╩", "╝", "═"]]
-        } else {
-            [["┌", "", "┬", "┐", "─"], ["├", "", "┼", "┤", "─"], ["└", "", "┴", "┘", "─"]]
-        };
-        let mut lines = vec![self.names(&widths, colour), rule(top)];
-        for row in 0..9 {
-            match row {
-                3 | 6 => lines.push(rule(middle)),
-                1.. if self.0.has_marks => lines.push(rule(["╟", "┼", "╫", "╢", "─"])),
-                _ => {}
+        let widths: Vec<usize> = slots.iter().map(width).collect();
+        let margin = " ".repeat(self.margin());
+        let rule =
+            |row| paint(&format!("{margin}{}", walls.rule(row, &widths)), Tone::Faint, colour);
+        let mut lines = vec![self.names(&widths, &walls, colour)];
+        for row in 0..side {
+            if walls.has_rule(row) {
+                lines.push(rule(row));
             }
-            let parts = if self.0.has_marks { 3 } else { 1 };
-            lines.extend((0..parts).map(|part| self.line(row, part, &slots, colour)));
+            let parts = if self.0.has_marks { mark_square(side).1 } else { 1 };
+            lines.extend((0..parts).map(|part| self.line(row, part, &slots, &walls, colour)));
         }
-        lines.push(rule(bottom));
+        lines.push(rule(side));
         lines
+    }
+
+    fn side(&self) -> usize {
+        self.0.shape.side()
+    }
+
+    /// How wide the names of the rows are, with the blank behind them.
+    fn margin(&self) -> usize {
+        format!("r{} ", self.side()).len()
     }
 
     /// What the tones mean, one after the other.
@@ -208,55 +208,63 @@ impl Canvas<'_> {
         entries.collect()
     }
 
-    /// How wide the left, middle and right marks are in this column, with what is written
-    /// next to them.
-    fn slots(&self, column: usize, colour: bool) -> [usize; 3] {
-        let mut slots = [1; 3];
-        for row in 0..9 {
-            let Face::Marks(marks) = self.0.spots[Cell::at(row, column)].face else { continue };
-            for (index, mark) in marks.as_array().iter().enumerate() {
+    /// How wide the marks next to each other are in this column, with what is written next to
+    /// them.
+    fn slots(&self, column: usize, colour: bool) -> Vec<usize> {
+        let across = mark_square(self.side()).0;
+        let mut slots = vec![1; across];
+        for row in 0..self.side() {
+            let Face::Marks(marks) = self.0.spot(row, column).face else { continue };
+            for (index, mark) in marks.iter().enumerate() {
                 let tag = mark.map_or(0, |mark| tag_text(mark.tag, colour).len());
-                slots[index % 3] = slots[index % 3].max(1 + tag);
+                slots[index % across] = slots[index % across].max(1 + tag);
             }
         }
         slots
     }
 
     /// The names of the columns.
-    fn names(&self, widths: &[usize; 9], colour: bool) -> String {
-        let mut text = "   ".to_owned();
-        for (column, width) in widths.iter().enumerate() {
-            if self.0.has_marks || column % 3 == 0 {
+    fn names(&self, widths: &[usize], walls: &Walls, colour: bool) -> String {
+        let mut text = " ".repeat(self.margin());
+        for (column, &width) in widths.iter().enumerate() {
+            if walls.has_wall(column) {
                 text.push(' ');
             }
-            text.push_str(&format!("{:^width$}", format!("c{}", column + 1)));
+            // Where names would touch each other, the number has to do.
+            let (name, number) = (format!("c{}", column + 1), (column + 1).to_string());
+            let name = if self.side() > 9 && width < 4 { number } else { name };
+            text.push_str(&format!("{name:^width$}"));
         }
         paint(&text, Tone::Faint, colour)
     }
 
-    /// One line of a row: all of it, or the upper, middle or lower third.
-    fn line(&self, row: usize, part: usize, slots: &Slots, colour: bool) -> String {
+    /// One line of a row: all of it, or the part of so many from the top.
+    fn line(&self, row: usize, part: usize, slots: &Slots, walls: &Walls, colour: bool) -> String {
         let faint = style(Tone::Faint);
         let mut line = Line::new(colour);
-        let is_middle = part == usize::from(self.0.has_marks);
-        let name = if is_middle { format!("r{} ", row + 1) } else { "   ".to_owned() };
-        line.put(&name, faint);
-        let (thick, thin) = if self.0.has_marks { ("║", "│") } else { ("│", "") };
+        let (margin, middle) = (self.margin(), self.middle());
+        let name = if part == middle { format!("r{}", row + 1) } else { String::new() };
+        line.put(&format!("{name:margin$}"), faint);
         for (column, slots) in slots.iter().enumerate() {
-            line.put(if column % 3 == 0 { thick } else { thin }, faint);
-            let spot = &self.0.spots[Cell::at(row, column)];
+            line.put(walls.left_of(row, column), faint);
+            let spot = self.0.spot(row, column);
             let ground = style(spot.ground);
             let [left, right] = if colour { [" ", " "] } else { brackets(spot.ground) };
             line.put(left, ground);
             if self.0.has_marks {
-                third(spot, &mut line, part, slots);
+                part_of(spot, &mut line, (part, middle), (slots, self.side()));
             } else {
                 sign(spot, &mut line);
             }
             line.put(right, ground);
         }
-        line.put(thick, faint);
+        line.put(walls.left_of(row, self.side()), faint);
         line.finish()
+    }
+
+    /// Which of the lines of a row is its middle.
+    fn middle(&self) -> usize {
+        if self.0.has_marks { (mark_square(self.side()).1 - 1) / 2 } else { 0 }
     }
 }
 
@@ -273,19 +281,28 @@ fn sign(spot: &Spot, line: &mut Line) {
     }
 }
 
-/// The upper, middle or lower third of a cell in a tall drawing.
-fn third(spot: &Spot, line: &mut Line, part: usize, slots: &[usize; 3]) {
+/// A part of a cell in a tall drawing: which, and which is the middle one; how wide its marks are,
+/// and how many digits there are.
+fn part_of(
+    spot: &Spot,
+    line: &mut Line,
+    (part, middle): (usize, usize),
+    (slots, digits): (&[usize], usize),
+) {
     let ground = style(spot.ground);
     let width: usize = slots.iter().sum();
     match spot.face {
-        Face::Digit(digit, tone) if part == 1 => {
+        Face::Digit(digit, tone) if part == middle => {
             line.put(&" ".repeat((width - 1) / 2), ground);
             line.put(&digit.to_string(), laid(ground, style(tone)));
             line.put(&" ".repeat(width / 2), ground);
         }
         Face::Marks(marks) => {
-            for (&digit, &width) in Digit::ALL[part * 3..].iter().zip(slots) {
-                mark(line, digit, marks[digit], ground, width);
+            for (at, &width) in (part * slots.len()..).zip(slots) {
+                match marks[..digits].get(at) {
+                    Some(&found) => mark(line, Digit::from_index(at), found, ground, width),
+                    None => line.put(&" ".repeat(width), ground),
+                }
             }
         }
         Face::Digit(..) | Face::Empty | Face::Barred => line.put(&" ".repeat(width), ground),
@@ -355,11 +372,11 @@ mod tests {
     fn what_stands_out_is_in_the_legend() {
         for sketch in sketches() {
             let told = |tone: Tone| sketch.legend.iter().any(|&(other, _)| other == tone);
-            for spot in sketch.spots.as_array() {
+            for spot in &sketch.spots {
                 let is_told = spot.ground == Tone::Plain || told(spot.ground);
                 assert!(is_told, "{:?}\n{}", spot.ground, Canvas(&sketch).lines(false).join("\n"));
                 let Face::Marks(marks) = spot.face else { continue };
-                for mark in marks.as_array().iter().flatten() {
+                for mark in marks.iter().flatten() {
                     let is_quiet = matches!(mark.tone, Tone::Plain | Tone::Faint | Tone::Key);
                     assert!(is_quiet || told(mark.tone), "{:?}", mark.tone);
                 }

@@ -12,6 +12,7 @@
 
 mod canvas;
 pub(crate) mod problem;
+mod walls;
 
 pub(crate) use piste::draw::Sketch;
 pub(crate) use piste_api::step::change;
@@ -20,7 +21,8 @@ use crate::terminal;
 use canvas::Canvas;
 use piste::draw::{Plate, Tone, needs_marks, svg};
 use piste::logic::{Act, Family, Step, words};
-use piste_core::{Board, CandidateSet};
+use piste_core::Board;
+use piste_core::space::{CandidatesOf, SetOf, Space};
 use std::path::Path;
 use std::sync::OnceLock;
 
@@ -61,7 +63,7 @@ pub(crate) struct Page {
 
 impl Page {
     /// A step of a solve. `board` is the board before it.
-    pub(crate) fn of_step(number: usize, board: &Board, step: &Step) -> Page {
+    pub(crate) fn of_step<S: Space>(number: usize, board: &Board<S>, step: &Step<S>) -> Page {
         Page {
             number,
             name: step.strategy.name.to_owned(),
@@ -77,16 +79,16 @@ impl Page {
     }
 
     /// An act of a method, and the steps that it comes to. `board` is the board before it.
-    pub(crate) fn of_act(
+    pub(crate) fn of_act<S: Space>(
         number: usize,
-        board: &Board,
+        board: &Board<S>,
         act: &Act,
-        steps: &[Step],
+        steps: &[Step<S>],
         is_blue: bool,
     ) -> Page {
         let placements = steps
             .iter()
-            .fold(CandidateSet::EMPTY, |all, step| all.union(&step.effect.placements()));
+            .fold(S::CandidateSet::EMPTY, |all, step| all.union(&step.effect.placements()));
         let sketch = match steps {
             [] => Sketch::of_board(board, true),
             [step] if needs_marks(board, step) => Sketch::of_step(board, step),
@@ -109,7 +111,7 @@ impl Page {
     }
 
     /// The page alone, with a heading that has no number.
-    pub(crate) fn alone(board: &Board, step: &Step, colour: bool) -> String {
+    pub(crate) fn alone<S: Space>(board: &Board<S>, step: &Step<S>, colour: bool) -> String {
         let page = Page::of_step(0, board, step);
         page.under(&capital(&page.name), colour)
     }
@@ -206,7 +208,7 @@ pub(crate) fn picture(sketch: &Sketch, colour: bool) -> String {
 
 /// What an act is called: the number of its step in the paper. The blue method begins with
 /// the green one, whose numbers are its own.
-fn act_name(act: &Act, steps: &[Step], is_blue: bool) -> String {
+fn act_name<S: Space>(act: &Act, steps: &[Step<S>], is_blue: bool) -> String {
     match is_blue && is_green(steps) {
         true => format!("step 1: step {} of the green method", act.number),
         false => format!("step {}", act.number),
@@ -214,7 +216,7 @@ fn act_name(act: &Act, steps: &[Step], is_blue: bool) -> String {
 }
 
 /// Whether the act belongs to the green method.
-fn is_green(steps: &[Step]) -> bool {
+fn is_green<S: Space>(steps: &[Step<S>]) -> bool {
     steps.iter().any(|step| step.strategy.family == Family::Singles)
 }
 

@@ -24,7 +24,7 @@ const SHAPES: [(&str, usize); 8] = [
     ("9x9+antiknight", 2),
     ("16x16", 4),
     ("16x16+x", 5),
-    ("9x9+region:r2-4c2-4+antiking", 3),
+    ("9x9+antiking+region:r2c2-4,r3c2-4,r4c2-4", 3),
 ];
 
 /// A random full board, and a puzzle that is left of it.
@@ -179,9 +179,6 @@ fn verbs_that_know_fewer_shapes_say_so() {
         piste_on(&format!("{puzzle}\n"), &["rate", "--shape", "4x4+x", "--metrics", "givens"]);
     assert_eq!(done.code, Some(1));
     assert!(done.err.contains("4x4+x is not rated"), "{done:?}");
-    let done = piste(&["explain", "--shape", "9x9+x", PUZZLE]);
-    assert_eq!(done.code, Some(2));
-    assert!(done.err.contains("--shape: only --method tells"), "{done:?}");
 }
 
 #[test]
@@ -192,4 +189,53 @@ fn the_classic_shape_is_the_classic_board() {
         let said = piste(&[verb, &["--shape", "9x9", PUZZLE]].concat());
         assert_eq!((plain.code, plain.out), (said.code, said.out), "{verb:?}");
     }
+}
+
+#[test]
+fn every_shape_is_explained() {
+    for (shape, every) in SHAPES {
+        let (full, puzzle) = made(shape, every);
+        let on =
+            |args: &[&str]| piste_on(&format!("{puzzle}\n"), &[args, &["--shape", shape]].concat());
+        let told = &json_lines(&on(&["explain", "--json"]).out)[0];
+        assert_eq!((&told["shape"], &told["solution"]), (&json!(shape), &json!(full)));
+        assert_eq!(told["ladder"], "every-shape");
+        let (steps, side) = (told["steps"].as_array().unwrap(), full.len().isqrt());
+        assert_eq!(Some(steps.len()), told["total"].as_u64().map(|total| total as usize));
+        for step in steps {
+            assert_eq!(step["marks"].as_str().unwrap().len(), full.len() * side, "{shape}");
+            // Whatever is written is right, and whatever is erased is not.
+            for (member, between, is_right) in
+                [("placements", "=", true), ("eliminations", "<>", false)]
+            {
+                for change in step[member].as_array().unwrap() {
+                    let (cell, digit) = change.as_str().unwrap().split_once(between).unwrap();
+                    let (row, column) = cell[1..].split_once('c').unwrap();
+                    let [row, column] = [row, column].map(|at| at.parse::<usize>().unwrap() - 1);
+                    let at = row * side + column;
+                    assert_eq!(&full[at..=at] == digit, is_right, "{shape}: {change}");
+                }
+            }
+        }
+        let drawn = on(&["explain"]).out;
+        let first = steps[0]["placements"][0].as_str().unwrap_or_default();
+        assert!(drawn.contains("1. ") && drawn.contains(first), "{drawn}");
+        assert!(on(&["explain", "--svg"]).out.ends_with("</svg>\n"), "{shape}");
+        assert!(on(&["explain", "--markdown"]).out.contains("```text"), "{shape}");
+    }
+    let (_, puzzle) = made("6x6/3x2", 3);
+    let done = piste(&["explain", "--shape", "6x6/3x2", "--ladder", "singles", &puzzle]);
+    assert_ne!(done.code, Some(0));
+    assert!(done.err.contains("the ladder singles is for the classic 9×9"), "{done:?}");
+}
+
+#[test]
+fn regions_are_drawn_with_walls() {
+    let shape = "jigsaw:1112212233433444";
+    let full = piste(&["solve", "--shape", shape, "-f", "line", &".".repeat(16)]).out;
+    let full = full.lines().next().unwrap();
+    let puzzle = format!("..{}", &full[2..]);
+    let done = piste(&["explain", "--shape", shape, "--upto", "1", &puzzle]).fine();
+    assert!(done.out.contains("┌───────────┬───┐"), "{}", done.out);
+    assert!(done.out.contains("├───┐   ┌───┘   │"), "{}", done.out);
 }

@@ -344,7 +344,7 @@ fn compare(values: &[u8], back: &Motion, best: &mut Vec<u8>) -> Ordering {
     let mut next = 1;
     let mut order = if best.is_empty() { Ordering::Less } else { Ordering::Equal };
     best.resize(values.len(), 0);
-    for cell in 0..values.len() {
+    for (cell, best) in best.iter_mut().enumerate() {
         let (row, column) = back.cell(cell / side, cell % side);
         let value = values[row * side + column];
         if value > 0 && names[usize::from(value)] == 0 {
@@ -353,12 +353,12 @@ fn compare(values: &[u8], back: &Motion, best: &mut Vec<u8>) -> Ordering {
         }
         let name = names[usize::from(value)];
         if order == Ordering::Equal {
-            order = name.cmp(&best[cell]);
+            order = name.cmp(best);
             if order == Ordering::Greater {
                 return order;
             }
         }
-        best[cell] = name;
+        *best = name;
     }
     order
 }

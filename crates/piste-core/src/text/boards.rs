@@ -174,8 +174,9 @@ impl Boards {
     /// count for more than those of an earlier board.
     fn board(&mut self, values: Vec<u8>, side: usize, drawn: Option<Boxes>) -> Option<AnyClues> {
         let shape = match (&self.0, drawn) {
-            (Known::Said(shape), _) | (Known::Nine(Some(shape)), _) => shape.clone(),
-            (Known::Like(shape), None) => shape.clone(),
+            (Known::Said(shape) | Known::Nine(Some(shape)), _) | (Known::Like(shape), None) => {
+                shape.clone()
+            }
             (Known::Like(shape), Some(drawn)) if shape.boxes() == Some(drawn) => shape.clone(),
             (_, drawn) => Shape::regular(drawn.or_else(|| Boxes::usual(side * side))?),
         };

@@ -22,5 +22,17 @@
 mod sketch;
 mod svg;
 
-pub use sketch::{Face, Mark, Sketch, Spot, Tag, Tone, needs_marks, reasons};
+pub use sketch::{Face, Mark, Marks, Sketch, Spot, Tag, Tone, needs_marks, reasons};
 pub use svg::{Plate, album, svg};
+
+/// In how many columns and rows the pencil marks of a cell stand, where there are so many digits.
+///
+/// ```
+/// use piste::draw::mark_square;
+///
+/// assert_eq!([4, 6, 9, 12, 16].map(mark_square), [(2, 2), (3, 2), (3, 3), (4, 3), (4, 4)]);
+/// ```
+pub fn mark_square(digits: usize) -> (usize, usize) {
+    let across = (1..).find(|across| across * across >= digits).unwrap_or(1);
+    (across, digits.div_ceil(across))
+}

@@ -6,15 +6,22 @@
 //! changes is told apart from what is there. [`svg`](super::svg) turns it into a picture, the command
 //! line into lines of text.
 //!
+//! There is one sketch for all shapes: a board and its step are [widened](Board::widened) first.
+//!
 //! Digits are enough for the steps that one sees without pencil marks; all others show the
 //! marks. Whether a single needs them is found out, not assumed: if the digits alone do not
 //! force it, earlier erasures were needed, and so the marks are shown.
 
-use crate::logic::{Evidence, Family, Link, Message, Part, Role, Step, blockers};
-use piste_core::{
-    Board, ByCell, ByDigit, Candidate, CandidateSet, Cell, CellSet, Digit, DigitSet, House,
-    HouseSet,
-};
+use crate::logic::words::{Candidates, Cells, Digits, Houses};
+use crate::logic::{self, Family, Message, Role, blockers};
+use piste_core::Board;
+use piste_core::general::{Candidate, Cell, Digit, Element};
+use piste_core::shape::Shape;
+use piste_core::space::{CandidatesOf, Figure as _, Large, Mark as _, SetOf, Space};
+
+type Step = logic::Step<Large>;
+type Evidence = logic::Evidence<Large>;
+type Part = logic::Part<Large>;
 
 /// What something in the picture is to the step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,8 +38,10 @@ pub enum Tone {
     House,
     /// In a house that cuts across those.
     Cover,
+    /// In a further house of the board's shape: on a diagonal, in a window.
+    Further,
     /// In the n-th group of cells.
-    Group(usize),
+    Group(u8),
     /// Marked with the n-th letter, or with its opposite.
     Letter(u8, bool),
     /// True, or false, along a chain.
@@ -77,8 +86,11 @@ pub enum Face {
     /// A digit.
     Digit(Digit, Tone),
     /// Pencil marks.
-    Marks(ByDigit<Option<Mark>>),
+    Marks(Marks),
 }
+
+/// The pencil marks of a cell, by the number of their digit from 0.
+pub type Marks = [Option<Mark>; Digit::MOST];
 
 /// A cell of the picture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -92,37 +104,51 @@ pub struct Spot {
 /// A board and what is to be seen on it.
 #[derive(Clone, Debug)]
 pub struct Sketch {
-    /// What is seen in each cell.
-    pub spots: ByCell<Spot>,
+    /// The shape of the board.
+    pub shape: Shape,
+    /// What is seen in each cell, row by row.
+    pub spots: Vec<Spot>,
     /// Whether pencil marks are shown.
     pub has_marks: bool,
     /// What the tones mean, in the order to tell them.
     pub legend: Vec<(Tone, String)>,
     /// What follows from what, from mark to mark.
-    pub links: Vec<Link>,
+    pub links: Vec<logic::Link<Large>>,
 }
 
 impl Sketch {
     /// The board as it is, with its pencil marks or without.
-    pub fn of_board(board: &Board, has_marks: bool) -> Sketch {
+    pub fn of_board<S: Space>(board: &Board<S>, has_marks: bool) -> Sketch {
+        Sketch::plain(&board.widened(), has_marks)
+    }
+
+    fn plain(board: &Board<Large>, has_marks: bool) -> Sketch {
+        let space = board.space();
         let face = |cell| match board.value(cell) {
             Some(digit) if board.givens().contains(cell) => Face::Digit(digit, Tone::Given),
             Some(digit) => Face::Digit(digit, Tone::Plain),
             None if has_marks => {
-                let marks = board.candidates(cell);
-                let mark = Mark { tone: Tone::Plain, tag: Tag::Nothing };
-                Face::Marks(ByDigit::from_fn(|digit| marks.contains(digit).then_some(mark)))
+                let mut marks = [None; Digit::MOST];
+                for digit in board.candidates(cell) {
+                    marks[digit.index()] = Some(Mark { tone: Tone::Plain, tag: Tag::Nothing });
+                }
+                Face::Marks(marks)
             }
             None => Face::Empty,
         };
-        let spots = ByCell::from_fn(|cell| Spot { ground: Tone::Plain, face: face(cell) });
-        Sketch { spots, has_marks, legend: Vec::new(), links: Vec::new() }
+        let further = further(space);
+        let ground = |cell| if further.contains(cell) { Tone::Further } else { Tone::Plain };
+        let cells = space.all_cells().iter();
+        let spots = cells.map(|cell| Spot { ground: ground(cell), face: face(cell) }).collect();
+        Sketch { shape: space.shape(), spots, has_marks, legend: Vec::new(), links: Vec::new() }
     }
 
     /// A step, and what one must see to believe it. `board` is the board before the step.
-    pub fn of_step(board: &Board, step: &Step) -> Sketch {
-        let mut sketch = Sketch::of_board(board, needs_marks(board, step));
-        sketch.tint_houses(step);
+    pub fn of_step<S: Space>(board: &Board<S>, step: &logic::Step<S>) -> Sketch {
+        let step = &step.widened(board.space());
+        let board = &board.widened();
+        let mut sketch = Sketch::plain(board, needs_marks(board, step));
+        sketch.tint_houses(board.space(), step);
         match step.effect.placed() {
             Some(placed) if !sketch.has_marks => sketch.show_why(board, step, placed),
             _ => {
@@ -137,37 +163,59 @@ impl Sketch {
     }
 
     /// Several digits written at once, each for a reason of its own that is not shown.
-    pub fn of_placements(board: &Board, placements: &CandidateSet, has_marks: bool) -> Sketch {
-        let mut sketch = Sketch::of_board(board, has_marks);
-        sketch.show_change(board, placements, &CandidateSet::EMPTY);
+    pub fn of_placements<S: Space>(
+        board: &Board<S>,
+        placements: &S::CandidateSet,
+        has_marks: bool,
+    ) -> Sketch {
+        let placements = widened::<S>(placements);
+        let board = &board.widened();
+        let mut sketch = Sketch::plain(board, has_marks);
+        sketch.show_change(board, &placements, &Candidates::EMPTY);
         sketch
     }
 
     /// The scan of the green method: the digit, every empty square that lies in a row,
     /// column or box with it, and where it can be written because only one is left.
-    pub fn of_scan(board: &Board, digit: Digit, placements: &CandidateSet) -> Sketch {
-        let mut sketch = Sketch::of_board(board, false);
+    pub fn of_scan<S: Space>(
+        board: &Board<S>,
+        digit: S::Digit,
+        placements: &S::CandidateSet,
+    ) -> Sketch {
+        let placements = widened::<S>(placements);
+        let (board, digit) = (&board.widened(), digit.widened());
+        let mut sketch = Sketch::plain(board, false);
         let stand = board.values().cells_with(digit);
-        let marked = stand.iter().fold(CellSet::EMPTY, |all, cell| all | cell.peers());
+        let peers = stand.iter().map(|cell| board.space().peers(cell));
+        let marked = peers.fold(Cells::EMPTY, |all, peers| all | peers);
         for cell in marked & board.open() {
-            sketch.spots[cell].face = Face::Barred;
+            sketch.at(cell).face = Face::Barred;
         }
         sketch.ground(stand, Tone::Group(0), &Message::new("legend-digits").with("digit", digit));
         sketch.tell(Tone::Barred, &Message::new("legend-marked"));
-        sketch.show_change(board, placements, &CandidateSet::EMPTY);
+        sketch.show_change(board, &placements, &Candidates::EMPTY);
         sketch
     }
 
     /// The same picture with these cells shown as wrong.
     #[must_use]
-    pub fn with_wrong(mut self, cells: CellSet) -> Sketch {
-        self.ground(cells, Tone::Wrong, &Message::new("legend-wrong"));
+    pub fn with_wrong(mut self, cells: impl Into<Cells>) -> Sketch {
+        self.ground(cells.into(), Tone::Wrong, &Message::new("legend-wrong"));
         self
     }
 
-    fn ground(&mut self, cells: CellSet, tone: Tone, words: &Message) {
+    /// What is seen in this row and column, counted from 0.
+    pub fn spot(&self, row: usize, column: usize) -> &Spot {
+        &self.spots[row * self.shape.side() + column]
+    }
+
+    fn at(&mut self, cell: Cell<25>) -> &mut Spot {
+        &mut self.spots[cell.row() * self.shape.side() + cell.column()]
+    }
+
+    fn ground(&mut self, cells: Cells, tone: Tone, words: &Message) {
         for cell in cells {
-            self.spots[cell].ground = tone;
+            self.at(cell).ground = tone;
         }
         if !cells.is_empty() {
             self.tell(tone, words);
@@ -178,50 +226,52 @@ impl Sketch {
         self.legend.push((tone, words.to_string()));
     }
 
-    fn tint_houses(&mut self, step: &Step) {
+    fn tint_houses(&mut self, space: &Large, step: &Step) {
         let evidence = &step.evidence;
         let (houses, covers) = (evidence.houses, evidence.covers - evidence.houses);
         if !houses.is_empty() {
-            self.ground(houses.cells(), Tone::House, &places(houses));
+            self.ground(cells_of(space, houses), Tone::House, &places(houses));
         }
         if !covers.is_empty() {
             let words = places(covers);
-            self.ground(covers.cells() - houses.cells(), Tone::Cover, &words);
+            let crossed = cells_of(space, covers) - cells_of(space, houses);
+            self.ground(crossed, Tone::Cover, &words);
         }
     }
 
     /// The digits that force a single, and the places they leave none in.
-    fn show_why(&mut self, board: &Board, step: &Step, placed: Candidate) {
+    fn show_why(&mut self, board: &Board<Large>, step: &Step, placed: Candidate<25>) {
         let (cell, digit) = (placed.cell(), placed.digit());
+        let space = board.space();
         if step.evidence.houses.is_empty() {
-            let all = cell.peers().with(cell);
-            self.ground(all, Tone::House, &places(HouseSet::from_iter(cell.houses())));
+            let all = space.peers(cell).with(cell);
+            self.ground(all, Tone::House, &places(space.houses(cell)));
         } else {
-            let others = (step.evidence.houses.cells() & board.open()).without(cell);
+            let others = (cells_of(space, step.evidence.houses) & board.open()).without(cell);
             for other in others {
-                self.spots[other].face = Face::Barred;
+                self.at(other).face = Face::Barred;
             }
         }
         let reasons = reasons(board, step);
         let words = Message::new("legend-reasons").with("cells", reasons);
         self.ground(reasons, Tone::Group(0), &words);
-        if self.spots.as_array().iter().any(|spot| spot.face == Face::Barred) {
+        if self.spots.iter().any(|spot| spot.face == Face::Barred) {
             self.tell(Tone::Barred, &Message::new("legend-no-place").with("digit", digit));
         }
     }
 
     fn dim_marks(&mut self) {
-        for cell in Cell::ALL {
-            if let Face::Marks(marks) = &mut self.spots[cell].face {
-                *marks = marks.map(|mark| mark.map(|mark| Mark { tone: Tone::Faint, ..mark }));
+        for spot in &mut self.spots {
+            if let Face::Marks(marks) = &mut spot.face {
+                marks.iter_mut().flatten().for_each(|mark| mark.tone = Tone::Faint);
             }
         }
     }
 
     /// Every group of cells in a tint of its own, its digits standing out.
-    fn show_groups(&mut self, board: &Board, step: &Step) {
-        for (number, (words, parts)) in groups(step).into_iter().enumerate() {
-            let cells = parts.iter().fold(CellSet::EMPTY, |all, part| all | part.cells);
+    fn show_groups(&mut self, board: &Board<Large>, step: &Step) {
+        for (number, (words, parts)) in (0..).zip(groups(step)) {
+            let cells = parts.iter().fold(Cells::EMPTY, |all, part| all | part.cells);
             let is_clash = parts.iter().any(|part| part.role == Role::Contradiction);
             self.ground(cells, if is_clash { Tone::Wrong } else { Tone::Group(number) }, &words);
             for part in parts {
@@ -232,7 +282,8 @@ impl Sketch {
         if step.evidence.parts.is_empty()
             && let Some(placed) = step.effect.placed()
         {
-            let others = (step.evidence.houses.cells() & board.open()).without(placed.cell());
+            let houses = cells_of(board.space(), step.evidence.houses);
+            let others = (houses & board.open()).without(placed.cell());
             let reasons = blockers(board, placed.digit(), others);
             let words = Message::new("legend-reasons").with("cells", reasons);
             self.ground(reasons, Tone::Group(0), &words);
@@ -264,8 +315,8 @@ impl Sketch {
         let mut told = [false; 2];
         for node in nodes {
             for cell in node.cells {
-                let Face::Marks(marks) = &mut self.spots[cell].face else { continue };
-                let Some(mark) = &mut marks[node.digit] else { continue };
+                let Face::Marks(marks) = &mut self.at(cell).face else { continue };
+                let Some(mark) = &mut marks[node.digit.index()] else { continue };
                 if mark.tag == Tag::Nothing {
                     *mark = Mark { tone: Tone::Link(node.on), tag: Tag::Link(node.on) };
                     told[usize::from(node.on)] = true;
@@ -282,9 +333,9 @@ impl Sketch {
     /// What is erased and what is written.
     fn show_change(
         &mut self,
-        board: &Board,
-        placements: &CandidateSet,
-        eliminations: &CandidateSet,
+        board: &Board<Large>,
+        placements: &Candidates,
+        eliminations: &Candidates,
     ) {
         let mut any_gone = false;
         for gone in eliminations.iter().filter(|&gone| board.has(gone)) {
@@ -297,13 +348,14 @@ impl Sketch {
         }
         for placed in placements.iter() {
             let (cell, digit) = (placed.cell(), placed.digit());
-            let spot = &mut self.spots[cell];
+            let spot = self.at(cell);
             let is_told = matches!(spot.face, Face::Marks(marks)
-                if Digit::ALL.iter().any(|&d| marks[d].is_some_and(|m| m.tag != Tag::Nothing)));
+                if marks.iter().flatten().any(|mark| mark.tag != Tag::Nothing));
             match &mut spot.face {
                 Face::Marks(marks) if is_told => {
-                    let tag = marks[digit].map_or(Tag::Nothing, |mark| mark.tag);
-                    marks[digit] = Some(Mark { tone: Tone::New, tag });
+                    let mark = &mut marks[digit.index()];
+                    let tag = mark.map_or(Tag::Nothing, |mark| mark.tag);
+                    *mark = Some(Mark { tone: Tone::New, tag });
                     if spot.ground != Tone::Wrong {
                         spot.ground = Tone::New;
                     }
@@ -319,11 +371,11 @@ impl Sketch {
         }
     }
 
-    fn set_marks(&mut self, cells: CellSet, digits: DigitSet, tone: Tone, tag: Tag) {
+    fn set_marks(&mut self, cells: Cells, digits: Digits, tone: Tone, tag: Tag) {
         for cell in cells {
-            let Face::Marks(marks) = &mut self.spots[cell].face else { continue };
+            let Face::Marks(marks) = &mut self.at(cell).face else { continue };
             for digit in digits {
-                if let Some(mark) = &mut marks[digit] {
+                if let Some(mark) = &mut marks[digit.index()] {
                     *mark = Mark { tone, tag };
                 }
             }
@@ -334,19 +386,20 @@ impl Sketch {
 /// The written digits that force a single which can be seen without pencil marks: those that
 /// leave its digit no other place in the house, or its cell no other digit. None for any other
 /// step.
-pub fn reasons(board: &Board, step: &Step) -> CellSet {
+pub fn reasons<S: Space>(board: &Board<S>, step: &logic::Step<S>) -> S::CellSet {
     let Some(placed) = step.effect.placed().filter(|_| !needs_marks(board, step)) else {
-        return CellSet::EMPTY;
+        return S::CellSet::EMPTY;
     };
     if step.evidence.houses.is_empty() {
         return one_of_each(board, placed.cell());
     }
-    let others = (step.evidence.houses.cells() & board.open()).without(placed.cell());
+    let houses = cells_of(board.space(), step.evidence.houses);
+    let others = (houses & board.open()).without(placed.cell());
     blockers(board, placed.digit(), others)
 }
 
 /// Whether the step cannot be seen from the written digits alone.
-pub fn needs_marks(board: &Board, step: &Step) -> bool {
+pub fn needs_marks<S: Space>(board: &Board<S>, step: &logic::Step<S>) -> bool {
     let evidence = &step.evidence;
     let Some(placed) = step.effect.placed() else { return true };
     if !(evidence.parts.is_empty()
@@ -362,13 +415,16 @@ pub fn needs_marks(board: &Board, step: &Step) -> bool {
 }
 
 /// For every digit that a cell cannot be, one place where its peers show it: in a house
-/// that shows many, so that the eye has little way to go.
-fn one_of_each(board: &Board, cell: Cell) -> CellSet {
-    let mut houses = cell.houses();
-    houses.sort_by_key(|house| std::cmp::Reverse((house.cells() - board.open()).len()));
-    let mut left = DigitSet::ALL;
-    let mut shown = CellSet::EMPTY;
-    for peer in houses.into_iter().flat_map(House::cells) {
+/// that shows many, so that the eye has little way to go; and last in those that it sees without one.
+fn one_of_each<S: Space>(board: &Board<S>, cell: S::Cell) -> S::CellSet {
+    let space = board.space();
+    let mut houses: Vec<S::CellSet> =
+        space.houses(cell).iter().map(|house| space.cells(house)).collect();
+    houses.sort_by_key(|&house| std::cmp::Reverse((house - board.open()).len()));
+    houses.push(space.peers(cell));
+    let mut left = space.all_digits();
+    let mut shown = S::CellSet::EMPTY;
+    for peer in houses.into_iter().flat_map(SetOf::iter) {
         if let Some(digit) = board.value(peer)
             && left.contains(digit)
         {
@@ -377,6 +433,23 @@ fn one_of_each(board: &Board, cell: Cell) -> CellSet {
         }
     }
     shown
+}
+
+fn widened<S: Space>(candidates: &S::CandidateSet) -> Candidates {
+    candidates.iter().map(piste_core::space::Mark::widened).collect()
+}
+
+/// All cells of these houses.
+fn cells_of<S: Space>(space: &S, houses: S::HouseSet) -> S::CellSet {
+    houses.iter().fold(S::CellSet::EMPTY, |all, house| all | space.cells(house))
+}
+
+/// The cells of the houses that a shape adds to rows, columns and boxes; none if they are all cells,
+/// as nothing would stand out then.
+fn further(space: &Large) -> Cells {
+    let added = space.house_list().iter().skip(3 * space.side());
+    let cells = added.fold(Cells::EMPTY, |all, &house| all | space.cells(house));
+    if cells == space.all_cells() { Cells::EMPTY } else { cells }
 }
 
 fn is_colour(role: Role) -> bool {
@@ -442,6 +515,6 @@ fn role_name(role: Role, step: &Step) -> &'static str {
 }
 
 /// Houses, by name.
-fn places(houses: HouseSet) -> Message {
+fn places(houses: Houses) -> Message {
     Message::new("legend-places").with("houses", houses)
 }

@@ -1,7 +1,7 @@
 //! Sketches as pictures in SVG.
 //!
-//! A board is 900 units a side, so that a picture is sharp at any size and a mark always stands at
-//! the same place of its cell, three by three, which is what lets a chain point at it:
+//! A cell is 100 units a side, so that a picture is sharp at any size and a mark always stands at
+//! the same place of its cell, three by three on 9×9, which is what lets a chain point at it:
 //!
 //! ```text
 //!   a cell, 100 units a side          a chain
@@ -18,21 +18,28 @@
 //! from elsewhere, so that a picture can stand on any page.
 
 use super::sketch::{Face, Mark, Sketch, Spot, Tag, Tone};
-use crate::logic::{Link, Node};
-use piste_core::{Cell, Digit};
+use crate::logic;
+use piste_core::general::{Cell, Digit, Element};
+use piste_core::shape::Shape;
+use piste_core::space::Large;
 use std::fmt::Write;
 
-/// The side of a cell, of the board, and what is left free around it.
+type Link = logic::Link<Large>;
+type Node = logic::Node<Large>;
+
+/// The side of a cell, and what is left free around the board.
 const SIDE: f64 = 100.0;
-const BOARD: f64 = 900.0;
 const MARGIN: f64 = 12.0;
 
 /// The height of a line of the legend and of a line of words.
 const LINE: f64 = 44.0;
 const WORDS: f64 = 36.0;
 
-/// How many characters of words go on a line, as a cautious guess about any font.
+/// How many characters of words go on a line below nine cells, as a cautious guess about any font.
 const LETTERS: usize = 58;
+
+/// Words are never on narrower lines than those below so many cells.
+const FEWEST: usize = 6;
 
 /// The shapes of groups, and the names of their colours, in turn.
 const SHAPES: [(&str, &str); 6] = [
@@ -77,14 +84,14 @@ pub struct Plate {
 
 /// The sketch as a picture of its own. `words` tell it to those who do not see it.
 pub fn svg(sketch: &Sketch, words: &str) -> String {
-    let mut sheet = Sheet::default();
+    let mut sheet = Sheet::for_boards([sketch]);
     sheet.plate("", sketch, "");
     sheet.finish(words)
 }
 
 /// Several pictures with their words, one below the other.
 pub fn album(plates: &[Plate], about: &str) -> String {
-    let mut sheet = Sheet::default();
+    let mut sheet = Sheet::for_boards(plates.iter().map(|plate| &plate.sketch));
     for Plate { title, sketch, words } in plates {
         sheet.plate(title, sketch, words);
     }
@@ -92,14 +99,64 @@ pub fn album(plates: &[Plate], about: &str) -> String {
 }
 
 /// A sheet that is being drawn on, from top to bottom.
-#[derive(Default)]
 struct Sheet {
     body: String,
     /// How far down it is full.
     height: f64,
+    /// How many cells wide it is.
+    cells: usize,
+    /// Where the marks stand in the cells of the board that is being drawn.
+    places: Places,
+}
+
+/// Where marks stand in a cell: in so many columns and rows.
+#[derive(Clone, Copy)]
+struct Places {
+    across: usize,
+    down: usize,
+}
+
+impl Places {
+    fn on(side: usize) -> Places {
+        let (across, down) = super::mark_square(side);
+        Places { across, down }
+    }
+
+    /// The middle of a mark.
+    fn of(self, cell: Cell<25>, digit: Digit) -> Point {
+        let (x, y) = corner(cell);
+        let at = digit.index();
+        let along = |at: usize, of: usize| 5.0 + 90.0 / of as f64 * (at as f64 + 0.5);
+        (x + along(at % self.across, self.across), y + along(at / self.across, self.down))
+    }
+
+    /// The middle of all marks of a node.
+    fn middle(self, node: &Node) -> Point {
+        let count = node.cells.len().max(1) as f64;
+        let sum = node.cells.iter().map(|cell| self.of(cell, node.digit));
+        let (x, y) = sum.fold((0.0, 0.0), |sum, at| (sum.0 + at.0, sum.1 + at.1));
+        (x / count, y / count)
+    }
+
+    /// How large what is drawn about a mark is, next to nine marks in a cell.
+    fn scale(self) -> f64 {
+        (3.0 / self.across as f64).min(1.0)
+    }
 }
 
 impl Sheet {
+    /// A sheet that these boards fit on.
+    fn for_boards<'a>(boards: impl IntoIterator<Item = &'a Sketch>) -> Sheet {
+        let cells = boards.into_iter().map(|sketch| sketch.shape.side()).max().unwrap_or(9);
+        let cells = cells.max(FEWEST);
+        Sheet { body: String::new(), height: 0.0, cells, places: Places::on(9) }
+    }
+
+    /// How wide it is between its margins.
+    fn width(&self) -> f64 {
+        SIDE * self.cells as f64
+    }
+
     /// A board with what is above and below it.
     fn plate(&mut self, title: &str, sketch: &Sketch, words: &str) {
         if !title.is_empty() {
@@ -112,15 +169,15 @@ impl Sheet {
         ));
         self.board(sketch);
         self.put(format_args!("</g>"));
-        self.height += BOARD + 2.0 * MARGIN;
+        self.height += SIDE * sketch.shape.side() as f64 + 2.0 * MARGIN;
         self.legend(sketch);
-        for line in lines(words, LETTERS) {
+        for line in lines(words, LETTERS * self.cells / 9) {
             self.line("w", &line, WORDS);
         }
     }
 
     fn finish(self, about: &str) -> String {
-        let (width, height) = (BOARD + 2.0 * MARGIN, self.height);
+        let (width, height) = (self.width() + 2.0 * MARGIN, self.height);
         let about = escaped(about);
         format!(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" \
@@ -134,33 +191,54 @@ impl Sheet {
     }
 
     fn board(&mut self, sketch: &Sketch) {
-        for cell in Cell::ALL {
-            self.ground(cell, &sketch.spots[cell]);
+        let side = sketch.shape.side();
+        self.places = Places::on(side);
+        let cells = || (0..side * side).filter_map(|at| Cell::at(at / side, at % side));
+        for (cell, spot) in cells().zip(&sketch.spots) {
+            self.ground(cell, spot);
         }
-        self.rules(&[1, 2, 4, 5, 7, 8], "thin");
-        self.rules(&[0, 3, 6, 9], "thick");
-        for cell in Cell::ALL {
-            self.face(cell, &sketch.spots[cell]);
+        self.walls(&sketch.shape);
+        for (cell, spot) in cells().zip(&sketch.spots) {
+            self.face(cell, spot);
         }
         for link in &sketch.links {
             self.link(link);
         }
     }
 
-    fn rules(&mut self, at: &[u8], class: &str) {
-        let lines: String = at
-            .iter()
-            .map(|&n| {
-                let at = f64::from(n) * SIDE;
-                format!("M{at} 0V{BOARD}M0 {at}H{BOARD}")
-            })
-            .collect();
+    /// Thin lines between cells, thick ones between boxes.
+    fn walls(&mut self, shape: &Shape) {
+        let side = shape.side();
+        let end = SIDE * side as f64;
+        let down = |n: usize| format!("M{} 0V{end}", SIDE * n as f64);
+        let across = |n: usize| format!("M0 {}H{end}", SIDE * n as f64);
+        let Some(boxes) = shape.boxes() else {
+            let inner: String = (1..side).map(|n| down(n) + &across(n)).collect();
+            self.path("thin", &inner);
+            return self.path("thick", &region_walls(shape));
+        };
+        let mut paths = [String::new(), String::new()];
+        for n in 0..=side {
+            paths[usize::from(n % boxes.columns() == 0)].push_str(&down(n));
+            paths[usize::from(n % boxes.rows() == 0)].push_str(&across(n));
+        }
+        let [thin, thick] = paths;
+        self.path("thin", &thin);
+        self.path("thick", &thick);
+    }
+
+    fn path(&mut self, class: &str, lines: &str) {
         self.put(format_args!(r#"<path class="{class}" d="{lines}" stroke-linecap="square"/>"#));
     }
 
-    fn ground(&mut self, cell: Cell, spot: &Spot) {
+    fn ground(&mut self, cell: Cell<25>, spot: &Spot) {
         let (x, y) = corner(cell);
         let class = match spot.ground {
+            Tone::Further => {
+                return self.put(format_args!(
+                    r##"<rect style="fill:#8496a0;fill-opacity:.17" x="{x}" y="{y}" width="{SIDE}" height="{SIDE}"/>"##
+                ));
+            }
             Tone::House => "house".to_owned(),
             Tone::Cover => "cover".to_owned(),
             Tone::Wrong => "wrong".to_owned(),
@@ -172,7 +250,7 @@ impl Sheet {
         ));
     }
 
-    fn face(&mut self, cell: Cell, spot: &Spot) {
+    fn face(&mut self, cell: Cell<25>, spot: &Spot) {
         let (x, y) = corner(cell);
         if spot.ground == Tone::New {
             let (x, y) = (x + 7.0, y + 7.0);
@@ -199,9 +277,9 @@ impl Sheet {
                 self.text(class, x + 50.0, y + 50.0, &digit.to_string());
             }
             Face::Marks(marks) => {
-                for digit in Digit::ALL {
-                    if let Some(mark) = marks[digit] {
-                        self.mark(cell, digit, mark, spot.ground);
+                for (at, mark) in marks.iter().enumerate() {
+                    if let Some(mark) = mark {
+                        self.mark(cell, Digit::from_index(at), *mark, spot.ground);
                     }
                 }
             }
@@ -209,12 +287,12 @@ impl Sheet {
     }
 
     /// A mark in its place, in the shape of its group, crossed out if it goes.
-    fn mark(&mut self, cell: Cell, digit: Digit, mark: Mark, ground: Tone) {
-        let (x, y) = place(cell, digit);
+    fn mark(&mut self, cell: Cell<25>, digit: Digit, mark: Mark, ground: Tone) {
+        let (x, y) = self.places.of(cell, digit);
         match (mark.tone, ground) {
             (Tone::Key, Tone::Group(nth)) => self.sign(nth, x, y),
             (Tone::Letter(letter, is_opposite), _) => {
-                self.sign(2 * usize::from(letter) + usize::from(is_opposite), x, y);
+                self.sign(2 * letter + u8::from(is_opposite), x, y);
             }
             _ => {}
         }
@@ -224,19 +302,26 @@ impl Sheet {
             Tone::Plain => "m",
             _ => "m key",
         };
-        self.text(class, x, y, &digit.to_string());
+        let scale = self.places.scale();
+        if scale < 1.0 {
+            self.put(format_args!(r#"<g style="font-size:{}px">"#, number(26.0 * scale)));
+            self.text(class.trim_start_matches(['m', ' ']), x, y, &digit.to_string());
+            self.put(format_args!("</g>"));
+        } else {
+            self.text(class, x, y, &digit.to_string());
+        }
         if let Tag::Letter(letter, is_opposite) = mark.tag {
             let letter = char::from(b'A' + letter % 26);
             let words = if is_opposite { format!("/{letter}") } else { letter.to_string() };
             self.text("tag", x + 15.0, y - 13.0, &words);
         }
         if mark.tone == Tone::Gone {
-            self.cross("cross", x, y, 15.0);
+            self.cross("cross", x, y, 15.0 * scale);
         }
     }
 
     /// The shape of a group around a point.
-    fn sign(&mut self, nth: usize, x: f64, y: f64) {
+    fn sign(&mut self, nth: u8, x: f64, y: f64) {
         let (class, outline) = shape(nth);
         let (x, y) = (number(x), number(y));
         if outline.is_empty() {
@@ -258,17 +343,18 @@ impl Sheet {
     /// An arrow from one mark to the next, with a ring around what is true and a square around
     /// what is false.
     fn link(&mut self, link: &Link) {
-        let class = shape(usize::from(link.chain) % 4).0;
+        let class = shape(link.chain % 4).0;
         for node in [&link.from, &link.to] {
             for cell in node.cells {
                 self.node(class, cell, node);
             }
         }
-        self.arrow(class, middle(&link.from), middle(&link.to), link.to.on);
+        let [from, to] = [&link.from, &link.to].map(|node| self.places.middle(node));
+        self.arrow(class, from, to, link.to.on);
     }
 
-    fn node(&mut self, class: &str, cell: Cell, node: &Node) {
-        let (x, y) = place(cell, node.digit);
+    fn node(&mut self, class: &str, cell: Cell<25>, node: &Node) {
+        let (x, y) = self.places.of(cell, node.digit);
         if node.on {
             self.put(format_args!(r#"<circle class="{class} node" cx="{x}" cy="{y}" r="16"/>"#));
         } else {
@@ -310,7 +396,7 @@ impl Sheet {
         let mut is_new = true;
         for (tone, words) in &sketch.legend {
             let width = 60.0 + 16.0 * words.chars().count() as f64;
-            if !is_new && x + width > BOARD + MARGIN {
+            if !is_new && x + width > self.width() + MARGIN {
                 x = MARGIN;
                 self.height += LINE;
             }
@@ -338,7 +424,7 @@ impl Sheet {
             Tone::New => self.put(format_args!("{}", block("placed"))),
             Tone::Group(nth) => self.sign(nth, x, y),
             Tone::Letter(letter, is_opposite) => {
-                self.sign(2 * usize::from(letter) + usize::from(is_opposite), x, y);
+                self.sign(2 * letter + u8::from(is_opposite), x, y);
             }
             Tone::Link(is_true) => {
                 let no = if is_true { "" } else { " no" };
@@ -349,7 +435,7 @@ impl Sheet {
             }
             Tone::Gone => self.cross("cross", x, y, 12.0),
             Tone::Barred => self.cross("barred", x, y, 12.0),
-            Tone::Plain | Tone::Given | Tone::Faint | Tone::Key => {}
+            Tone::Plain | Tone::Given | Tone::Faint | Tone::Key | Tone::Further => {}
         }
     }
 
@@ -375,23 +461,25 @@ impl Sheet {
 type Point = (f64, f64);
 
 /// The upper left corner of a cell.
-fn corner(cell: Cell) -> Point {
+fn corner(cell: Cell<25>) -> Point {
     (SIDE * cell.column() as f64, SIDE * cell.row() as f64)
 }
 
-/// The middle of a mark.
-fn place(cell: Cell, digit: Digit) -> Point {
-    let (x, y) = corner(cell);
-    let at = digit.index();
-    (x + 20.0 + 30.0 * (at % 3) as f64, y + 20.0 + 30.0 * (at / 3) as f64)
-}
-
-/// The middle of all marks of a node.
-fn middle(node: &Node) -> Point {
-    let count = node.cells.len().max(1) as f64;
-    let sum = node.cells.iter().map(|cell| place(cell, node.digit));
-    let (x, y) = sum.fold((0.0, 0.0), |sum, at| (sum.0 + at.0, sum.1 + at.1));
-    (x / count, y / count)
+/// Where two regions meet, and around the board.
+fn region_walls(shape: &Shape) -> String {
+    let (side, regions) = (shape.side(), shape.regions());
+    let mut walls = format!("M0 0h{0}v{0}h-{0}z", SIDE * side as f64);
+    for at in 0..side * side {
+        let (row, column) = (at / side, at % side);
+        let (x, y) = (SIDE * column as f64, SIDE * row as f64);
+        if column > 0 && regions[at] != regions[at - 1] {
+            walls.push_str(&format!("M{x} {y}v{SIDE}"));
+        }
+        if row > 0 && regions[at] != regions[at - side] {
+            walls.push_str(&format!("M{x} {y}h{SIDE}"));
+        }
+    }
+    walls
 }
 
 /// From one point this far in the direction of another.
@@ -401,8 +489,8 @@ fn towards(from: Point, to: Point, way: f64) -> Point {
     (from.0 + dx / length * way, from.1 + dy / length * way)
 }
 
-fn shape(nth: usize) -> (&'static str, &'static str) {
-    SHAPES[nth % SHAPES.len()]
+fn shape(nth: u8) -> (&'static str, &'static str) {
+    SHAPES[usize::from(nth) % SHAPES.len()]
 }
 
 /// With one decimal, and none where it is 0: the same text on every machine.
@@ -494,14 +582,15 @@ mod tests {
             let picture = svg(&plate.sketch, "");
             let gone = |spot: &Spot| match spot.face {
                 Face::Marks(marks) => {
-                    marks.as_array().iter().flatten().filter(|m| m.tone == Tone::Gone).count()
+                    marks.iter().flatten().filter(|m| m.tone == Tone::Gone).count()
                 }
                 _ => 0,
             };
-            let gone: usize = plate.sketch.spots.as_array().iter().map(gone).sum();
+            let gone: usize = plate.sketch.spots.iter().map(gone).sum();
             let told = usize::from(gone > 0);
             assert_eq!(picture.matches(r#"class="cross""#).count(), gone + told, "{picture}");
-            let apart = |link: &&Link| middle(&link.from) != middle(&link.to);
+            let places = Places::on(9);
+            let apart = |link: &&Link| places.middle(&link.from) != places.middle(&link.to);
             let arrows = plate.sketch.links.iter().filter(apart).count();
             assert_eq!(picture.matches('Q').count(), arrows, "{picture}");
         }

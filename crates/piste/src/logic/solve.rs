@@ -9,7 +9,7 @@
 //! No board is stored but the first and the last: a turn's is made when the stream gets there.
 
 use super::{Message, Step};
-use piste_core::space::{CandidatesOf, Classic, Mark, Space};
+use piste_core::space::{CandidatesOf, Classic, Large, Mark, Space};
 use piste_core::{Board, Grid, Solution};
 
 /// How a solve ended.
@@ -121,6 +121,32 @@ impl<S: Space> Solve<S> {
     pub(super) fn in_acts(self, acts: Vec<Act>) -> Solve<S> {
         debug_assert_eq!(acts.iter().map(|act| act.steps).sum::<usize>(), self.steps.len());
         Solve { terms: Terms::Acts(acts), ..self }
+    }
+
+    /// The same solve in the words that have room for every shape.
+    ///
+    /// ```
+    /// use piste::logic::Ladder;
+    /// use piste::{Board, Grid};
+    ///
+    /// let grid: Grid = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+    ///     .parse()
+    ///     .unwrap();
+    /// let solve = Ladder::TEACHING.climb(&Board::from(&grid));
+    /// let wide = solve.widened();
+    /// for ((board, step), (wide_board, wide_step)) in solve.replay().zip(wide.replay()) {
+    ///     assert_eq!(step.explain(&board), wide_step.explain(&wide_board));
+    /// }
+    /// ```
+    pub fn widened(&self) -> Solve<Large> {
+        let space = self.start.space();
+        Solve {
+            start: self.start.widened(),
+            steps: self.steps.iter().map(|step| step.widened(space)).collect(),
+            terms: self.terms.clone(),
+            end: self.end.widened(),
+            outcome: self.outcome,
+        }
     }
 
     /// The board before the first step.

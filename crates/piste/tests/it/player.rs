@@ -22,7 +22,8 @@ fn trials() -> Vec<Vec<f64>> {
     let column = |name: &str| head.iter().position(|known| *known == name).expect("a column");
     let [person, phase, trial] = ["subject_id", "phase", "trial"].map(column);
     let [correct, duration, late] = ["correct", "duration", "timed_out"].map(column);
-    let mut people: BTreeMap<u32, Vec<((u32, u32), f64)>> = BTreeMap::new();
+    type Trials = Vec<((u32, u32), f64)>;
+    let mut people: BTreeMap<u32, Trials> = BTreeMap::new();
     for row in lines.filter(|row| row[correct] == "TRUE" && row[late] == "FALSE") {
         let [person, phase, trial] = [person, phase, trial].map(|at| row[at].parse().unwrap());
         people.entry(person).or_default().push(((phase, trial), row[duration].parse().unwrap()));
@@ -60,7 +61,7 @@ fn the_next_trial_of_people_lies_in_their_interval_four_times_in_five() {
             }
         }
         let share = 100.0 * f64::from(held) / f64::from(all);
-        println!("after {games}: {share:.1} % of {all}");
+        eprintln!("after {games}: {share:.1} % of {all}");
         assert!((74.0..88.0).contains(&share), "after {games}: {share} % of {all}");
     }
 }

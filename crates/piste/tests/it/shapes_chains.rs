@@ -164,7 +164,6 @@ fn chains_and_almost_locked_sets_are_right_on_every_shape() {
             let givens = givens_of(&mut engine, item);
             shape.enter(Ask { engine: &mut engine, givens: &givens, boards, found: &mut found });
         }
-        println!("{name}: {} links by sight, {:?}", found.by_sight, found.steps);
         assert!(found.steps.values().sum::<usize>() > 0, "{name}: nothing was found");
         // Only where cells see each other without a house must there be links by sight.
         assert!(found.by_sight > 0 || !name.contains("anti"), "{name}");

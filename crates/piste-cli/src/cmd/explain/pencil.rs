@@ -5,7 +5,7 @@
 //! methods, and all methods on boards of other sizes. A picture shows the numbers that are
 //! written; the small ones and the letters are in the words.
 
-use super::super::{json_line, told};
+use super::super::json_line;
 use super::{Answer, Colour, Teller, Telling};
 use crate::board;
 use crate::draw::Ink;
@@ -61,18 +61,7 @@ impl Teller {
         };
         let start = match standing {
             Ok(start) => start,
-            Err(standing) => {
-                match standing.verdict {
-                    Verdict::Undecided => answer.leave_open(),
-                    _ => answer.fail(),
-                }
-                let problem = standing.problem.as_deref().unwrap_or_default();
-                answer.complain(format_args!("{}: {problem}", item.place()));
-                if self.form == Telling::Json {
-                    answer.put(told(&explain::Answer::none(standing), item));
-                }
-                return;
-            }
+            Err(standing) => return self.refuse_board(item, standing, answer),
         };
         let walk = start.walk(colour.pencil(), self.guesses);
         let tale = Tale { colour, start, walk, guesses: self.guesses };

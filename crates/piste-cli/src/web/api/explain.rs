@@ -1,13 +1,15 @@
 //! `/explain`: the whole solve, step by step, each with its reason and what there is to draw.
 
-use super::words::{PIECES, PROBLEM, PUZZLE_LINE, SHAPE, SOLUTION, STEP, VERDICT};
+use super::words::{
+    BOARD_SHAPE, PIECES, PROBLEM, PUZZLE_LINE, SHAPE, SHAPE_NAME, SOLUTION, STEP, VERDICT,
+};
 use super::{
     Desk, Does, Endpoint, Field, Kind, LADDER, LANGUAGE, PUZZLE, Pace, UNIQUENESS, Verb, WORK,
-    Work, told,
+    Work, few_guesses, told,
 };
 use crate::web::problem::Problem;
 use piste_api::explain::{self, By, Request};
-use piste_api::{Language, json, text};
+use piste_api::{Language, board, json};
 use std::sync::Arc;
 
 pub(super) const ENDPOINT: Endpoint = Endpoint {
@@ -17,7 +19,8 @@ pub(super) const ENDPOINT: Endpoint = Endpoint {
     about: "Solve a puzzle step by step, with the reason for every step.",
     details: "The answer is that of `piste explain --json`. The ladder `se` is the path of Sudoku \
               Explainer, with its prices. What is no puzzle has a problem and no steps, and so has a \
-              board with a mistake on it.",
+              board with a mistake on it. A board of another shape than the classic one is climbed by \
+              `every-shape`: singles, locked candidates and subsets.",
     takes: &[
         PUZZLE,
         LADDER,
@@ -35,13 +38,20 @@ pub(super) const ENDPOINT: Endpoint = Endpoint {
             Kind::Whole,
             "the seed for ladders that pick at random; 0 if it is not said",
         ),
-        Field::maybe("guesses", Kind::Whole, "how many guesses the black method may take"),
+        BOARD_SHAPE,
+        Field::maybe(
+            "guesses",
+            Kind::Whole,
+            "how many guesses the black method may take, and the proof that a board of another shape is \
+             a puzzle",
+        ),
         WORK,
         LANGUAGE,
     ],
     gives: &[
         PUZZLE_LINE,
         SHAPE,
+        SHAPE_NAME,
         VERDICT,
         PROBLEM,
         SOLUTION,
@@ -92,6 +102,9 @@ fn read(desk: &Arc<Desk>, bytes: &[u8]) -> Result<Work, Problem> {
     // What makes no sense is said before anybody waits for a worker.
     By::read(&request)?;
     Language::named(request.language.as_deref())?;
-    text::sheet("puzzle", &request.puzzle)?;
+    let sheet = board::sheet("puzzle", &request.puzzle, request.shape.as_deref())?;
+    if sheet.clues.classic().is_none() {
+        few_guesses(request.guesses)?;
+    }
     Ok(Box::new(move |patience| told(explain::answer(&request, patience), patience)))
 }

@@ -196,7 +196,7 @@ fn the_order_of_games_does_not_matter_and_nonsense_is_no_game() {
     let back = Player::of(&games).factor();
     assert!((forth.value() / back.value() - 1.0).abs() < 1e-9);
     let predicted = Estimate::exact(10.0).unwrap();
-    for minutes in [0.0, -1.0, f64::NAN, f64::INFINITY] {
+    for minutes in ["0", "-1", "nan", "inf"].map(|text| text.parse().unwrap()) {
         assert_eq!(Game::new(predicted, minutes), None, "{minutes}");
     }
     // Even with nothing but the exact and the absurd there is an answer.

@@ -1,0 +1,83 @@
+//! Boards of other shapes than the classic one, explained by what is known on every shape.
+
+use super::super::{json_line, told};
+use super::{Answer, By, Reply, Teller, Telling};
+use crate::board;
+use crate::input::Item;
+use crate::job::count;
+use crate::ladder;
+use piste::logic::Outcome;
+use piste_api::explain::{self, Story};
+use piste_api::{Language, Standing, Verdict, shaped};
+use piste_core::AnyGrid;
+use std::sync::atomic::Ordering;
+
+impl Teller {
+    /// A board of another shape, by the ladder for every shape.
+    pub(super) fn answer_shaped(&self, item: &Item<AnyGrid>, answer: &mut Answer<'_, Reply>) {
+        let grid = &item.record.clues;
+        let refused = |problem| Standing::of_board(grid, Verdict::Unique, Some(problem));
+        let uniqueness = match &self.by {
+            By::Ladder(ladder) if shaped::has(ladder) => ladder.uniqueness,
+            By::Ladder(ladder) => {
+                return self.refuse_board(item, refused(shaped::no_ladder(ladder.slug)), answer);
+            }
+            By::SudokuExplainer { .. } | By::Method(_) => {
+                return self.refuse_board(item, refused(shaped::no_ladder(ladder::SE)), answer);
+            }
+        };
+        let guesses = board::guesses(self.guesses);
+        let puzzle = match grid.prove(guesses.most) {
+            Ok(puzzle) => puzzle,
+            Err(why) => {
+                let standing = Standing::unproved(grid, &why, guesses);
+                return self.refuse_board(item, standing, answer);
+            }
+        };
+        let story = Story::of_board(&puzzle, uniqueness, self.upto);
+        let story = match self.alone {
+            Some(number) if number > story.total() => {
+                let steps = count(story.total() as u64, self.unit());
+                let problem =
+                    format!("there is no {} {number}: it is solved in {steps}", self.unit());
+                return self.refuse_board(item, refused(problem), answer);
+            }
+            Some(number) => story.beginning_with(number),
+            None => story,
+        };
+        if self.form == Telling::Svg && self.has_picture.swap(true, Ordering::Relaxed) {
+            let problem = "--svg draws one puzzle, and this is another".to_owned();
+            return self.refuse_board(item, refused(problem), answer);
+        }
+        if story.solve.outcome() != Outcome::Solved && !story.is_cut() {
+            answer.fail();
+        }
+        let text = match self.form {
+            Telling::Svg => self.svg(&story),
+            Telling::Json => {
+                json_line(&explain::Answer::of_board(&puzzle, &story, Language::default()), item)
+            }
+            Telling::Markdown => self.markdown(&story),
+            Telling::Drawn => self.drawn(&story),
+        };
+        self.put(&text, answer);
+    }
+
+    /// Says why there is nothing to tell.
+    pub(super) fn refuse_board(
+        &self,
+        item: &Item<AnyGrid>,
+        standing: Standing,
+        answer: &mut Answer<'_, Reply>,
+    ) {
+        match standing.verdict {
+            Verdict::Undecided => answer.leave_open(),
+            _ => answer.fail(),
+        }
+        let problem = standing.problem.as_deref().unwrap_or_default();
+        answer.complain(format_args!("{}: {problem}", item.place()));
+        if self.form == Telling::Json {
+            answer.put(told(&explain::Answer::none(standing), item));
+        }
+    }
+}
