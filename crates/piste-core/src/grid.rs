@@ -298,7 +298,17 @@ impl<S: Space> Solution<S> {
 
     /// The solution as a grid.
     pub fn grid(&self) -> Grid<S> {
-        self.of(self.space.all_cells())
+        let mut grid = Grid::empty(self.space.clone());
+        let digits = self.cells.entries();
+        let cells = grid.cells.entries_mut().iter_mut().zip(digits);
+        cells.for_each(|(cell, &digit)| *cell = Some(digit));
+        // A table of a wide space has room for cells that the shape does not have.
+        let all = self.space.all_cells();
+        if all.len() < digits.len() {
+            let cells = (0..digits.len()).map(S::Cell::from_index);
+            cells.filter(|&cell| !all.contains(cell)).for_each(|cell| grid.set(cell, None));
+        }
+        grid
     }
 
     /// The grid that holds what stands in these cells here, and nothing else.

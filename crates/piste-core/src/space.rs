@@ -13,7 +13,7 @@
 //!
 //! [`Large`] has room for every shape, so its words can say whatever there is to say of any board. What is
 //! made for people (sentences, pictures, answers) is made of them, once for all spaces: see
-//! [`Space::large`] and [`Board::widened`].
+//! [`Space::large`] and [`Board::widened`](crate::Board::widened).
 //!
 //! A shape is only known when the program runs. [`Shape::enter`] is the one place where it is
 //! turned into a space: it calls an [`InSpace`] with the right one.

@@ -20,7 +20,7 @@ pub(super) const ENDPOINT: Endpoint = Endpoint {
     details: "The answer is that of `piste explain --json`. The ladder `se` is the path of Sudoku \
               Explainer, with its prices. What is no puzzle has a problem and no steps, and so has a \
               board with a mistake on it. A board of another shape than the classic one is climbed by \
-              `every-shape`: singles, locked candidates and subsets.",
+              `every-shape`: every strategy but those of uniqueness and the trials.",
     takes: &[
         PUZZLE,
         LADDER,
