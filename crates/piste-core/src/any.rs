@@ -360,6 +360,12 @@ pub trait InPuzzle {
 }
 
 impl AnyPuzzle {
+    /// A puzzle whose one solution somebody has proved.
+    #[doc(hidden)]
+    pub fn from_proved(grid: AnyGrid, solution: AnyGrid) -> AnyPuzzle {
+        AnyPuzzle { grid, solution }
+    }
+
     /// The givens.
     pub fn grid(&self) -> &AnyGrid {
         &self.grid

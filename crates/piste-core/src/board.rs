@@ -27,6 +27,39 @@ impl Marks {
     pub fn from_fn(digits: impl FnMut(Cell) -> DigitSet) -> Marks {
         Marks(ByCell::from_fn(digits))
     }
+
+    /// The lone marks that no peer has among several: whoever wrote them has drawn the consequences, so these digits
+    /// are as good as written.
+    ///
+    /// ```
+    /// use piste_core::{Board, Cell, Digit, Grid};
+    ///
+    /// let mut grid = Grid::EMPTY;
+    /// grid.set(Cell::at(4, 4), Some(Digit::D5));
+    /// let mut marks = Board::from(&grid).marks();
+    /// assert_eq!(marks.written(), grid);
+    /// marks[Cell::at(4, 0)].insert(Digit::D5);
+    /// assert_eq!(marks.written(), Grid::EMPTY);
+    /// ```
+    pub fn written(&self) -> Grid {
+        Grid::from_fn(|cell| {
+            let digit = self[cell].single()?;
+            let is_open = |peer: Cell| self[peer].len() > 1 && self[peer].contains(digit);
+            (!cell.peers().iter().any(is_open)).then_some(digit)
+        })
+    }
+}
+
+impl From<ByCell<DigitSet>> for Marks {
+    fn from(marks: ByCell<DigitSet>) -> Marks {
+        Marks(marks)
+    }
+}
+
+impl From<Marks> for ByCell<DigitSet> {
+    fn from(marks: Marks) -> ByCell<DigitSet> {
+        marks.0
+    }
 }
 
 impl std::ops::Index<Cell> for Marks {
@@ -305,6 +338,18 @@ impl<S: Space> From<&Grid<S>> for Board<S> {
         for (cell, digit) in grid.givens() {
             board.place(cell, digit);
             board.givens.insert(cell);
+        }
+        board
+    }
+}
+
+impl Board {
+    /// The board that pencil marks show: what is as good as [written](Marks::written) is written, and of the rest the
+    /// marks are as they are.
+    pub fn of_marks(marks: &Marks) -> Board {
+        let mut board = Board::from(&marks.written());
+        for cell in board.open() {
+            board.restrict(cell, marks[cell]);
         }
         board
     }

@@ -4,12 +4,16 @@
 //! can only be had from [`Puzzle::prove`], or from a solution or another puzzle in a way that
 //! proves it too, and it carries the solution with it, so nobody downstream needs to ask again. A puzzle
 //! of another shape comes from an [`AnyPuzzle`](crate::AnyPuzzle), which the search for every shape has proved.
+//!
+//! Most puzzles are given by digits. One of the classic board may be given by its pencil marks instead (a Sukaku): a mark that is
+//! not there is part of the question, and there are no givens. It has one solution like any other, but what is concluded
+//! from the givens alone, such as that a rectangle could be exchanged, does not hold for it.
 
 use crate::grid::{Conflict, Grid, Solution};
-use crate::search::{self, Verdict};
+use crate::search::{self, Clues, Verdict};
 use crate::space::{Classic, Space};
 use crate::symmetry::Transformation;
-use crate::{Candidate, Cell, CellSet, Rng};
+use crate::{Board, Candidate, Cell, CellSet, Marks, Rng};
 use std::fmt;
 
 /// A grid with exactly one solution, and that solution.
@@ -28,13 +32,15 @@ use std::fmt;
 pub struct Puzzle<S: Space = Classic> {
     grid: Grid<S>,
     solution: Solution<S>,
+    /// The pencil marks, if it is given by them.
+    marks: Option<S::ByCell<S::DigitSet>>,
 }
 
 impl<S: Space> Puzzle<S> {
     /// For [`AnyPuzzle`](crate::AnyPuzzle), which has proved it.
     pub(crate) fn from_proved(grid: Grid<S>, solution: Solution<S>) -> Puzzle<S> {
         debug_assert!(solution.agrees_with(&grid), "not the solution of {grid}");
-        Puzzle { grid, solution }
+        Puzzle { grid, solution, marks: None }
     }
 }
 
@@ -46,9 +52,62 @@ impl Puzzle {
         }
         match search::verdict(grid) {
             Verdict::None => Err(NotAPuzzle::NoSolution),
-            Verdict::One(solution) => Ok(Puzzle { grid: *grid, solution }),
+            Verdict::One(solution) => Ok(Puzzle { grid: *grid, solution, marks: None }),
             Verdict::Many(two) => Err(NotAPuzzle::ManySolutions(Box::new(two))),
         }
+    }
+
+    /// Proves that there is exactly one solution with these pencil marks. Marks that say no more than the digits among
+    /// them make an ordinary puzzle, given by these.
+    ///
+    /// ```
+    /// use piste_core::{Board, Grid, Marks, Puzzle};
+    ///
+    /// let grid: Grid = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+    ///     .parse()
+    ///     .unwrap();
+    /// let puzzle = Puzzle::prove(&grid).unwrap();
+    /// assert_eq!(Puzzle::prove_marks(&Board::from(&grid).marks()).unwrap(), puzzle);
+    ///
+    /// // Of every cell the right digit, and one that is next to it.
+    /// let solution = puzzle.solution();
+    /// let other = |digit: u8| piste_core::Digit::ALL[usize::from(digit % 9)];
+    /// let marks = Marks::from_fn(|cell| {
+    ///     let digit = solution.get(cell);
+    ///     let set = piste_core::DigitSet::from(digit);
+    ///     if cell.index() % 2 == 0 { set } else { set.with(other(digit.get())) }
+    /// });
+    /// let sukaku = Puzzle::prove_marks(&marks).unwrap();
+    /// assert_eq!(sukaku.solution(), solution);
+    /// assert!(sukaku.marks() == Some(marks) && sukaku.grid() == &Grid::EMPTY);
+    /// ```
+    pub fn prove_marks(marks: &Marks) -> Result<Puzzle, NotAPuzzle> {
+        let written = marks.written();
+        if Board::from(&written).marks() == *marks {
+            return Puzzle::prove(&written);
+        }
+        match search::verdict(marks) {
+            Verdict::None => Err(NotAPuzzle::NoSolution),
+            Verdict::One(solution) => {
+                Ok(Puzzle { grid: Grid::EMPTY, solution, marks: Some((*marks).into()) })
+            }
+            Verdict::Many(two) => Err(NotAPuzzle::ManySolutions(Box::new(two))),
+        }
+    }
+
+    /// The pencil marks, if it is given by them.
+    pub fn marks(&self) -> Option<Marks> {
+        self.marks.map(Marks::from)
+    }
+
+    /// What it is given by.
+    pub fn clues(&self) -> Clues {
+        self.marks().map_or(Clues::Givens(self.grid), Clues::Marks)
+    }
+
+    /// The board to begin with.
+    pub fn board(&self) -> Board {
+        self.marks().map_or_else(|| Board::from(&self.grid), |marks| Board::of_marks(&marks))
     }
 
     /// The same puzzle for a solver, written in another way. It needs no new proof.
@@ -66,7 +125,8 @@ impl Puzzle {
     /// ```
     #[must_use]
     pub fn transformed(&self, by: &Transformation) -> Puzzle {
-        Puzzle { grid: by.grid(&self.grid), solution: by.solution(&self.solution) }
+        let marks = self.marks().map(|marks| by.marks(&marks).into());
+        Puzzle { grid: by.grid(&self.grid), solution: by.solution(&self.solution), marks }
     }
 
     /// The puzzle that is left when groups of givens are taken away in this order, each as long
@@ -97,7 +157,7 @@ impl Puzzle {
         }
         let left = search::reduce(&self.solution, kept, &given, floor);
         let grid = Grid::from_fn(|cell| left.contains(cell).then(|| self.solution.get(cell)));
-        Puzzle { grid, solution: self.solution }
+        Puzzle { grid, solution: self.solution, marks: None }
     }
 
     /// A random puzzle: a [random full grid](search::random), less one given after the other in
@@ -179,13 +239,13 @@ impl<S: Space> Puzzle<S> {
     pub fn of_verdict(grid: &Grid<S>, verdict: &Verdict<S>) -> Option<Puzzle<S>> {
         match verdict {
             Verdict::One(solution) if solution.agrees_with(grid) => {
-                Some(Puzzle { grid: grid.clone(), solution: solution.clone() })
+                Some(Puzzle { grid: grid.clone(), solution: solution.clone(), marks: None })
             }
             _ => None,
         }
     }
 
-    /// The givens.
+    /// The givens; none if it is given by its pencil marks.
     #[inline]
     pub fn grid(&self) -> &Grid<S> {
         &self.grid
@@ -207,7 +267,7 @@ impl<S: Space> Puzzle<S> {
 /// A full grid is a puzzle with nothing left to do.
 impl<S: Space> From<&Solution<S>> for Puzzle<S> {
     fn from(solution: &Solution<S>) -> Puzzle<S> {
-        Puzzle { grid: solution.grid(), solution: solution.clone() }
+        Puzzle { grid: solution.grid(), solution: solution.clone(), marks: None }
     }
 }
 

@@ -323,6 +323,14 @@ pub trait Space: Clone + Debug + Eq + Hash + Send + Sync + 'static {
         self.widened(house).kind()
     }
 
+    /// Whether some cells may not be equal that no house holds together.
+    fn has_pairs(&self) -> bool;
+
+    /// The houses that hold at least one of these cells.
+    fn houses_of(&self, cells: Self::CellSet) -> Self::HouseSet {
+        cells.iter().fold(Self::HouseSet::EMPTY, |all, cell| all | self.houses(cell))
+    }
+
     /// Whether the two cells are different and may not be equal.
     #[inline]
     fn sees(&self, one: Self::Cell, other: Self::Cell) -> bool {
@@ -437,6 +445,16 @@ impl Space for Classic {
     #[inline]
     fn peers(&self, cell: Cell) -> CellSet {
         cell.peers()
+    }
+
+    #[inline]
+    fn has_pairs(&self) -> bool {
+        false
+    }
+
+    #[inline]
+    fn houses_of(&self, cells: CellSet) -> HouseSet {
+        cells.houses()
     }
 
     fn widened(&self, house: House) -> general::House {
@@ -600,6 +618,10 @@ impl<const N: usize, const W: usize, const CELLS: usize> Space for Wide<N, W, CE
     #[inline]
     fn peers(&self, cell: Self::Cell) -> Self::CellSet {
         self.0.peers[cell]
+    }
+
+    fn has_pairs(&self) -> bool {
+        self.0.shape.has_pairs()
     }
 
     #[inline]

@@ -27,6 +27,7 @@
 //! Each has a bound on its work, and says so when it is reached.
 
 use super::individual;
+use super::transformation::read_parts;
 use super::{Transformation, canonical};
 use crate::general::symbol;
 use crate::shape::{Motion, Shape};
@@ -84,24 +85,8 @@ impl AnyTransformation {
         if text.trim().is_empty() {
             return Err(wrong(""));
         }
-        let mut transpose = false;
-        let [mut rows, mut columns, mut digits] = [const { None }; 3];
-        for part in text.split_whitespace() {
-            let slot = match part.as_bytes() {
-                [b't'] if !transpose => {
-                    transpose = true;
-                    continue;
-                }
-                [b'r', b'=', ..] => &mut rows,
-                [b'c', b'=', ..] => &mut columns,
-                [b'd', b'=', ..] => &mut digits,
-                _ => return Err(wrong(part)),
-            };
-            if slot.is_some() {
-                return Err(wrong(part));
-            }
-            *slot = Some(read_map(part, side)?);
-        }
+        let read_map = |part: &str| read_map(part, side);
+        let (transpose, [rows, columns, digits]) = read_parts(text, wrong, read_map)?;
         let map = |map: Option<Vec<u8>>| map.unwrap_or_else(|| straight(side));
         let motion = Motion::new(transpose, &map(rows), &map(columns));
         let motion = motion.expect("both maps have everything once");

@@ -400,28 +400,40 @@ impl std::str::FromStr for Transformation {
         if text.is_empty() {
             return Err(NotATransformation::Part(String::new()));
         }
-        let mut transpose = false;
-        let [mut rows, mut columns, mut digits] = [None; 3];
-        for part in text.split_whitespace() {
-            let slot = match part.as_bytes() {
-                [b't'] if !transpose => {
-                    transpose = true;
-                    continue;
-                }
-                [b'r', b'=', ..] => &mut rows,
-                [b'c', b'=', ..] => &mut columns,
-                [b'd', b'=', ..] => &mut digits,
-                _ => return Err(NotATransformation::Part(part.to_owned())),
-            };
-            if slot.is_some() {
-                return Err(NotATransformation::Part(part.to_owned()));
-            }
-            *slot = Some(read_map(part)?);
-        }
+        let wrong = |part: &str| NotATransformation::Part(part.to_owned());
+        let (transpose, [rows, columns, digits]) = read_parts(text, wrong, read_map)?;
         let lines = |map: Option<[Digit; 9]>| map.unwrap_or(Digit::ALL).map(|d| d.get() - 1);
         let digits = digits.unwrap_or(Digit::ALL);
         Ok(Transformation::new(transpose, lines(rows), lines(columns), digits)?)
     }
+}
+
+/// Reads a text form part by part: whether it transposes, and the maps of rows, columns and digits that it
+/// names, each at most once.
+pub(super) fn read_parts<T, E>(
+    text: &str,
+    wrong: impl Fn(&str) -> E,
+    read_map: impl Fn(&str) -> Result<T, E>,
+) -> Result<(bool, [Option<T>; 3]), E> {
+    let mut transpose = false;
+    let mut maps = [const { None }; 3];
+    for part in text.split_whitespace() {
+        let slot = match part.as_bytes() {
+            [b't'] if !transpose => {
+                transpose = true;
+                continue;
+            }
+            [b'r', b'=', ..] => &mut maps[0],
+            [b'c', b'=', ..] => &mut maps[1],
+            [b'd', b'=', ..] => &mut maps[2],
+            _ => return Err(wrong(part)),
+        };
+        if slot.is_some() {
+            return Err(wrong(part));
+        }
+        *slot = Some(read_map(part)?);
+    }
+    Ok((transpose, maps))
 }
 
 /// Reads the nine digits of a part such as `r=123456789`.

@@ -57,6 +57,35 @@ pub fn read(text: &str, welcome: &Welcome) -> Result<Sheet<AnyClues>, TextError>
     Boards::of(welcome).one(text).map(|(sheet, _)| sheet)
 }
 
+/// Reads the givens of one board, of whatever shape its text tells.
+///
+/// ```
+/// use piste_core::AnyGrid;
+///
+/// let grid: AnyGrid = "1.....3..2.....4".parse().unwrap();
+/// assert_eq!(grid.shape().name(), "4x4");
+/// ```
+impl std::str::FromStr for AnyGrid {
+    type Err = TextError;
+
+    fn from_str(text: &str) -> Result<AnyGrid, TextError> {
+        AnyGrid::read(text, &Welcome::Any)
+    }
+}
+
+impl AnyGrid {
+    /// Reads the givens of one board, in whatever form they are written.
+    pub fn read(text: &str, welcome: &Welcome) -> Result<AnyGrid, TextError> {
+        match read(text, welcome)?.clues {
+            AnyClues::Other(grid) => Ok(grid),
+            AnyClues::Classic(Clues::Givens(grid)) => Ok(AnyGrid::from(&grid)),
+            AnyClues::Classic(Clues::Marks(_)) => {
+                Err(TextError::said(1, "expected givens, found pencil marks"))
+            }
+        }
+    }
+}
+
 /// What is known of the boards of a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Boards(Known);

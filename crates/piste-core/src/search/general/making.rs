@@ -92,6 +92,29 @@ impl General {
         Reduced { givens: kept.collect(), solution: solution.to_vec(), undecided }
     }
 
+    /// Whether a group of givens can go without another solution coming to be. `solution` is the one of
+    /// `givens`, both in face values.
+    ///
+    /// ```
+    /// use piste_core::Rng;
+    /// use piste_core::search::General;
+    ///
+    /// let mut engine = General::new(&"6x6".parse().unwrap());
+    /// let full = engine.random_full(1_000, &mut Rng::new(1)).unwrap().unwrap();
+    /// assert_eq!(engine.can_spare(&full, &full, &[0, 1]), Ok(true));
+    /// ```
+    pub fn can_spare(
+        &mut self,
+        givens: &[u8],
+        solution: &[u8],
+        group: &[u16],
+    ) -> Result<bool, GaveUp> {
+        let (full, mut marks) = (self.marks_of(solution), self.marks_of(givens));
+        let all = (1 << self.shape().side()) - 1;
+        group.iter().for_each(|&cell| marks[usize::from(cell)] = all);
+        Ok(!self.is_other(&mut marks, &full, group)?)
+    }
+
     /// Whether there is a solution that differs from the full one in a cell of the group. The marks of
     /// the group are open, and are so again afterwards.
     fn is_other(&mut self, marks: &mut [u32], full: &[u32], group: &[u16]) -> Result<bool, GaveUp> {

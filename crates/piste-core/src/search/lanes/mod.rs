@@ -1,8 +1,9 @@
 //! Eight machine words side by side, and what the solver does with them.
 //!
 //! The fast solver is written once, over [`Lanes`]: a value of eight 32-bit *words*, in two
-//! *halves* of four. There are two kinds. [`Portable`] is two times four words in whatever
-//! every machine of its sort has. [`Avx2`] is one 256-bit register.
+//! *halves* of four. There are several kinds. [`Portable`] is two times four words in whatever
+//! every machine of its sort has. [`Avx2`] is one 256-bit register. `pair` is two of 128 bits, as 64-bit ARM
+//! (`neon`) and WebAssembly (`wasm`) have them.
 //!
 //! Whether the processor has the instructions is asked once for each task, by [`run`]. A
 //! value of [`Avx2`] can only be had from that question or from another such value, so
@@ -12,14 +13,23 @@
 //! for them, and everything in the task that is `#[inline(always)]` becomes part of that
 //! function.
 //!
-//! This folder is the only place in the project with `unsafe` code, and within it only the
-//! file of the 256-bit lanes: [`Portable`] has none, so there is nothing in it for a checker
-//! of undefined behaviour to find. Both kinds must give the same answer to everything, and
+//! This folder has nearly all of the project's `unsafe` code (the rest is the border to C, in `piste-c`), and within it
+//! only the files of AVX2 and NEON: [`Portable`] has none, so there is nothing in it for a checker
+//! of undefined behaviour to find. All kinds must give the same answer to everything, and
 //! a test holds them against each other, operation by operation.
 
 #[cfg(target_arch = "x86_64")]
 mod avx2;
+#[cfg(all(target_arch = "aarch64", target_feature = "neon"))]
+mod neon;
+#[cfg(any(
+    all(target_arch = "aarch64", target_feature = "neon"),
+    all(target_arch = "wasm32", target_feature = "simd128"),
+))]
+mod pair;
 mod portable;
+#[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+mod wasm;
 
 #[cfg(target_arch = "x86_64")]
 pub(super) use avx2::Avx2;
@@ -29,7 +39,15 @@ use std::ops::{Add, BitAnd, BitOr, BitXor, Sub};
 /// The best lanes that the kind of machine may have.
 #[cfg(target_arch = "x86_64")]
 type Best = Avx2;
-#[cfg(not(target_arch = "x86_64"))]
+#[cfg(all(target_arch = "aarch64", target_feature = "neon"))]
+type Best = pair::Pair<neon::Neon>;
+#[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+type Best = pair::Pair<wasm::Simd128>;
+#[cfg(not(any(
+    target_arch = "x86_64",
+    all(target_arch = "aarch64", target_feature = "neon"),
+    all(target_arch = "wasm32", target_feature = "simd128"),
+)))]
 type Best = Portable;
 
 /// Something to do with lanes of one kind.
@@ -123,7 +141,10 @@ where
     if let Some(none) = Avx2::detect() {
         return none.run(task);
     }
-    Portable::NONE.run(task)
+    #[cfg(target_arch = "x86_64")]
+    return Portable::NONE.run(task);
+    #[cfg(not(target_arch = "x86_64"))]
+    Best::NONE.run(task)
 }
 
 #[cfg(test)]

@@ -115,15 +115,7 @@ impl Lanes for Portable {
 
     #[inline(always)]
     fn places(self, digits: &[u8; 96]) -> [[u32; 9]; 3] {
-        // Entry 0 is no digit, and sixteen entries make four bits an index.
-        let mut places = [[0u32; 16]; 3];
-        for (row, digits) in digits[..81].chunks_exact(9).enumerate() {
-            let (band, within) = (row / 3, row % 3);
-            for (column, digit) in digits.iter().enumerate() {
-                places[band][usize::from(digit & 15)] |= 1 << (10 * within + column);
-            }
-        }
-        std::array::from_fn(|band| std::array::from_fn(|digit| places[band][digit + 1]))
+        places_by_table(digits)
     }
 
     #[inline(always)]
@@ -176,4 +168,18 @@ impl Portable {
     fn mixed(self, other: Portable, bits: u32x4) -> Portable {
         Portable(self.0 & !bits | other.0 & bits, self.1 & !bits | other.1 & bits)
     }
+}
+
+/// [`Lanes::places`], a cell at a time.
+#[inline(always)]
+pub(super) fn places_by_table(digits: &[u8; 96]) -> [[u32; 9]; 3] {
+    // Entry 0 is no digit, and sixteen entries make four bits an index.
+    let mut places = [[0u32; 16]; 3];
+    for (row, digits) in digits[..81].chunks_exact(9).enumerate() {
+        let (band, within) = (row / 3, row % 3);
+        for (column, digit) in digits.iter().enumerate() {
+            places[band][usize::from(digit & 15)] |= 1 << (10 * within + column);
+        }
+    }
+    std::array::from_fn(|band| std::array::from_fn(|digit| places[band][digit + 1]))
 }
