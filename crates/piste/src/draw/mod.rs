@@ -2,8 +2,8 @@
 //!
 //! A [`Sketch`] says *what* is to be seen: which cells are tinted and why, which marks stand out,
 //! what is written and what is erased, what follows from what. It is made from a board and the
-//! evidence of a step, and knows no strategy. How that looks is another matter: [`svg`] makes a
-//! picture of it, the command line lines of text.
+//! evidence of a step, and knows no strategy. Where it stands and which form it has is the matter of
+//! [`pieces`], from which [`svg`] makes a picture and a book a page; the command line makes lines of text.
 //!
 //! ```
 //! use piste::draw::{Sketch, svg};
@@ -19,9 +19,11 @@
 //! assert!(picture.starts_with("<svg"));
 //! ```
 
+mod pieces;
 mod sketch;
 mod svg;
 
+pub use pieces::{Leg, Look, Outline, Piece, SIDE, pieces, sample};
 pub use sketch::{Face, Mark, Marks, Sketch, Spot, Tag, Tone, needs_marks, reasons};
 pub use svg::{Plate, album, svg};
 

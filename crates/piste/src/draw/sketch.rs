@@ -14,10 +14,10 @@
 
 use crate::logic::words::{Candidates, Cells, Digits, Houses};
 use crate::logic::{self, Family, Message, Role, blockers};
-use piste_core::Board;
 use piste_core::general::{Candidate, Cell, Digit, Element};
 use piste_core::shape::Shape;
 use piste_core::space::{CandidatesOf, Figure as _, Large, Mark as _, SetOf, Space};
+use piste_core::{AnyGrid, Board, Grid, InGrid};
 
 type Step = logic::Step<Large>;
 type Evidence = logic::Evidence<Large>;
@@ -120,6 +120,21 @@ impl Sketch {
     /// The board as it is, with its pencil marks or without.
     pub fn of_board<S: Space>(board: &Board<S>, has_marks: bool) -> Sketch {
         Sketch::plain(&board.widened(), has_marks)
+    }
+
+    /// A grid of any shape, all of whose digits are givens.
+    pub fn of_grid(grid: &AnyGrid) -> Sketch {
+        struct Plain;
+
+        impl InGrid for Plain {
+            type Output = Sketch;
+
+            fn go<S: Space>(self, grid: Grid<S>) -> Sketch {
+                Sketch::of_board(&Board::from(&grid), false)
+            }
+        }
+
+        grid.enter(Plain)
     }
 
     fn plain(board: &Board<Large>, has_marks: bool) -> Sketch {

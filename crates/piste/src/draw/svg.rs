@@ -1,34 +1,13 @@
-//! Sketches as pictures in SVG.
+//! Sketches as pictures in SVG: the [pieces](super::pieces) of a board in colours, with words below.
 //!
-//! A cell is 100 units a side, so that a picture is sharp at any size and a mark always stands at
-//! the same place of its cell, three by three on 9×9, which is what lets a chain point at it:
-//!
-//! ```text
-//!   a cell, 100 units a side          a chain
-//!   ┌─────────────┐                   from ○ ─────► to (true: a ring, a full line)
-//!   │  1   2   3  │                   from ○ ┄┄┄┄► to (false: a square, a dotted line)
-//!   │  4   5   6  │
-//!   │  7   8   9  │                   the arrow is bent, to pass beside the marks between
-//!   └─────────────┘
-//! ```
-//!
-//! Nobody needs to tell colours apart: every group has a shape of its own around its marks, what is
-//! erased is crossed out, what is written stands in a frame. The colours are those of Okabe and
-//! Ito, in a style inside the picture that also knows the dark. No script, no font and nothing
-//! from elsewhere, so that a picture can stand on any page.
+//! The colours are those of Okabe and Ito, in a style inside the picture that also knows the dark. No script,
+//! no font and nothing from elsewhere, so that a picture can stand on any page.
 
-use super::sketch::{Face, Mark, Sketch, Spot, Tag, Tone};
-use crate::logic;
-use piste_core::general::{Cell, Digit, Element};
-use piste_core::shape::Shape;
-use piste_core::space::Large;
+use super::pieces::{Leg, Look, Outline, Piece, SIDE, pieces, sample};
+use super::sketch::{Sketch, Tone};
 use std::fmt::Write;
 
-type Link = logic::Link<Large>;
-type Node = logic::Node<Large>;
-
-/// The side of a cell, and what is left free around the board.
-const SIDE: f64 = 100.0;
+/// What is left free around the board.
 const MARGIN: f64 = 12.0;
 
 /// The height of a line of the legend and of a line of words.
@@ -41,15 +20,8 @@ const LETTERS: usize = 58;
 /// Words are never on narrower lines than those below so many cells.
 const FEWEST: usize = 6;
 
-/// The shapes of groups, and the names of their colours, in turn.
-const SHAPES: [(&str, &str); 6] = [
-    ("g0", ""),
-    ("g1", "M-13 -13h26v26h-26z"),
-    ("g2", "M0 -18L18 0 0 18 -18 0z"),
-    ("g3", "M0 -19L18 13H-18z"),
-    ("g4", "M-9 -16H9L18 0 9 16H-9L-18 0z"),
-    ("g5", "M0 19L18 -13H-18z"),
-];
+/// The names of the colours of groups, in turn.
+const GROUPS: [&str; 6] = ["g0", "g1", "g2", "g3", "g4", "g5"];
 
 /// Light first; what differs in the dark is said again. No variables, so that simple viewers
 /// understand it.
@@ -105,43 +77,6 @@ struct Sheet {
     height: f64,
     /// How many cells wide it is.
     cells: usize,
-    /// Where the marks stand in the cells of the board that is being drawn.
-    places: Places,
-}
-
-/// Where marks stand in a cell: in so many columns and rows.
-#[derive(Clone, Copy)]
-struct Places {
-    across: usize,
-    down: usize,
-}
-
-impl Places {
-    fn on(side: usize) -> Places {
-        let (across, down) = super::mark_square(side);
-        Places { across, down }
-    }
-
-    /// The middle of a mark.
-    fn of(self, cell: Cell<25>, digit: Digit) -> Point {
-        let (x, y) = corner(cell);
-        let at = digit.index();
-        let along = |at: usize, of: usize| 5.0 + 90.0 / of as f64 * (at as f64 + 0.5);
-        (x + along(at % self.across, self.across), y + along(at / self.across, self.down))
-    }
-
-    /// The middle of all marks of a node.
-    fn middle(self, node: &Node) -> Point {
-        let count = node.cells.len().max(1) as f64;
-        let sum = node.cells.iter().map(|cell| self.of(cell, node.digit));
-        let (x, y) = sum.fold((0.0, 0.0), |sum, at| (sum.0 + at.0, sum.1 + at.1));
-        (x / count, y / count)
-    }
-
-    /// How large what is drawn about a mark is, next to nine marks in a cell.
-    fn scale(self) -> f64 {
-        (3.0 / self.across as f64).min(1.0)
-    }
 }
 
 impl Sheet {
@@ -149,7 +84,7 @@ impl Sheet {
     fn for_boards<'a>(boards: impl IntoIterator<Item = &'a Sketch>) -> Sheet {
         let cells = boards.into_iter().map(|sketch| sketch.shape.side()).max().unwrap_or(9);
         let cells = cells.max(FEWEST);
-        Sheet { body: String::new(), height: 0.0, cells, places: Places::on(9) }
+        Sheet { body: String::new(), height: 0.0, cells }
     }
 
     /// How wide it is between its margins.
@@ -191,203 +126,42 @@ impl Sheet {
     }
 
     fn board(&mut self, sketch: &Sketch) {
-        let side = sketch.shape.side();
-        self.places = Places::on(side);
-        let cells = || (0..side * side).filter_map(|at| Cell::at(at / side, at % side));
-        for (cell, spot) in cells().zip(&sketch.spots) {
-            self.ground(cell, spot);
-        }
-        self.walls(&sketch.shape);
-        for (cell, spot) in cells().zip(&sketch.spots) {
-            self.face(cell, spot);
-        }
-        for link in &sketch.links {
-            self.link(link);
+        for piece in pieces(sketch) {
+            self.piece(&piece);
         }
     }
 
-    /// Thin lines between cells, thick ones between boxes.
-    fn walls(&mut self, shape: &Shape) {
-        let side = shape.side();
-        let end = SIDE * side as f64;
-        let down = |n: usize| format!("M{} 0V{end}", SIDE * n as f64);
-        let across = |n: usize| format!("M0 {}H{end}", SIDE * n as f64);
-        let Some(boxes) = shape.boxes() else {
-            let inner: String = (1..side).map(|n| down(n) + &across(n)).collect();
-            self.path("thin", &inner);
-            return self.path("thick", &region_walls(shape));
-        };
-        let mut paths = [String::new(), String::new()];
-        for n in 0..=side {
-            paths[usize::from(n % boxes.columns() == 0)].push_str(&down(n));
-            paths[usize::from(n % boxes.rows() == 0)].push_str(&across(n));
-        }
-        let [thin, thick] = paths;
-        self.path("thin", &thin);
-        self.path("thick", &thick);
-    }
-
-    fn path(&mut self, class: &str, lines: &str) {
-        self.put(format_args!(r#"<path class="{class}" d="{lines}" stroke-linecap="square"/>"#));
-    }
-
-    fn ground(&mut self, cell: Cell<25>, spot: &Spot) {
-        let (x, y) = corner(cell);
-        let class = match spot.ground {
-            Tone::Further => {
-                return self.put(format_args!(
-                    r##"<rect style="fill:#8496a0;fill-opacity:.17" x="{x}" y="{y}" width="{SIDE}" height="{SIDE}"/>"##
+    fn piece(&mut self, Piece { outline, look }: &Piece) {
+        let (class, style) = class(*look);
+        let style = if style.is_empty() { String::new() } else { format!(r#" style="{style}""#) };
+        let class = if class.is_empty() { style } else { format!(r#" class="{class}"{style}"#) };
+        match outline {
+            Outline::Rect { x, y, width, height, round } => {
+                let [x, y, width, height] = [*x, *y, *width, *height].map(number);
+                let round = match *round {
+                    0.0 => String::new(),
+                    round => format!(r#" rx="{}""#, number(round)),
+                };
+                self.put(format_args!(
+                    r#"<rect{class} x="{x}" y="{y}" width="{width}" height="{height}"{round}/>"#
                 ));
             }
-            Tone::House => "house".to_owned(),
-            Tone::Cover => "cover".to_owned(),
-            Tone::Wrong => "wrong".to_owned(),
-            Tone::Group(nth) => format!("{} tint", shape(nth).0),
-            _ => return,
-        };
-        self.put(format_args!(
-            r#"<rect class="{class}" x="{x}" y="{y}" width="{SIDE}" height="{SIDE}"/>"#
-        ));
-    }
-
-    fn face(&mut self, cell: Cell<25>, spot: &Spot) {
-        let (x, y) = corner(cell);
-        if spot.ground == Tone::New {
-            let (x, y) = (x + 7.0, y + 7.0);
-            self.put(format_args!(
-                r#"<rect class="placed" x="{x}" y="{y}" width="86" height="86" rx="12"/>"#
-            ));
-        }
-        match spot.face {
-            Face::Empty => {}
-            Face::Barred => self.cross("barred", x + 50.0, y + 50.0, 12.0),
-            Face::Digit(digit, tone) => {
-                if let Tone::Group(nth) = spot.ground {
-                    let class = shape(nth).0;
-                    let (x, y) = (x + 50.0, y + 50.0);
-                    self.put(format_args!(
-                        r#"<circle class="{class} node" cx="{x}" cy="{y}" r="40"/>"#
-                    ));
-                }
-                let class = match tone {
-                    Tone::Given => "d given",
-                    Tone::New => "d new",
-                    _ => "d",
+            Outline::Circle { x, y, radius } => {
+                let [x, y, radius] = [*x, *y, *radius].map(number);
+                self.put(format_args!(r#"<circle{class} cx="{x}" cy="{y}" r="{radius}"/>"#));
+            }
+            Outline::Path(legs) => {
+                let cap = match look {
+                    Look::Thin | Look::Thick => r#" stroke-linecap="square""#,
+                    _ => "",
                 };
-                self.text(class, x + 50.0, y + 50.0, &digit.to_string());
+                self.put(format_args!(r#"<path{class} d="{}"{cap}/>"#, path(legs)));
             }
-            Face::Marks(marks) => {
-                for (at, mark) in marks.iter().enumerate() {
-                    if let Some(mark) = mark {
-                        self.mark(cell, Digit::from_index(at), *mark, spot.ground);
-                    }
-                }
+            Outline::Text { x, y, words } => {
+                let (x, y, words) = (number(*x), number(*y), escaped(words));
+                self.put(format_args!(r#"<text{class} x="{x}" y="{y}" dy=".35em">{words}</text>"#));
             }
         }
-    }
-
-    /// A mark in its place, in the shape of its group, crossed out if it goes.
-    fn mark(&mut self, cell: Cell<25>, digit: Digit, mark: Mark, ground: Tone) {
-        let (x, y) = self.places.of(cell, digit);
-        match (mark.tone, ground) {
-            (Tone::Key, Tone::Group(nth)) => self.sign(nth, x, y),
-            (Tone::Letter(letter, is_opposite), _) => {
-                self.sign(2 * letter + u8::from(is_opposite), x, y);
-            }
-            _ => {}
-        }
-        let class = match mark.tone {
-            Tone::Faint => "m faint",
-            Tone::New => "m key new",
-            Tone::Plain => "m",
-            _ => "m key",
-        };
-        let scale = self.places.scale();
-        if scale < 1.0 {
-            self.put(format_args!(r#"<g style="font-size:{}px">"#, number(26.0 * scale)));
-            self.text(class.trim_start_matches(['m', ' ']), x, y, &digit.to_string());
-            self.put(format_args!("</g>"));
-        } else {
-            self.text(class, x, y, &digit.to_string());
-        }
-        if let Tag::Letter(letter, is_opposite) = mark.tag {
-            let letter = char::from(b'A' + letter % 26);
-            let words = if is_opposite { format!("/{letter}") } else { letter.to_string() };
-            self.text("tag", x + 15.0, y - 13.0, &words);
-        }
-        if mark.tone == Tone::Gone {
-            self.cross("cross", x, y, 15.0 * scale);
-        }
-    }
-
-    /// The shape of a group around a point.
-    fn sign(&mut self, nth: u8, x: f64, y: f64) {
-        let (class, outline) = shape(nth);
-        let (x, y) = (number(x), number(y));
-        if outline.is_empty() {
-            self.put(format_args!(r#"<circle class="{class} sign" cx="{x}" cy="{y}" r="15"/>"#));
-        } else {
-            self.put(format_args!(
-                r#"<path class="{class} sign" d="{outline}" transform="translate({x} {y})"/>"#
-            ));
-        }
-    }
-
-    fn cross(&mut self, class: &str, x: f64, y: f64, reach: f64) {
-        let (left, top, side) = (number(x - reach), number(y - reach), number(2.0 * reach));
-        self.put(format_args!(
-            r#"<path class="{class}" d="M{left} {top}l{side} {side}m0 -{side}l-{side} {side}"/>"#
-        ));
-    }
-
-    /// An arrow from one mark to the next, with a ring around what is true and a square around
-    /// what is false.
-    fn link(&mut self, link: &Link) {
-        let class = shape(link.chain % 4).0;
-        for node in [&link.from, &link.to] {
-            for cell in node.cells {
-                self.node(class, cell, node);
-            }
-        }
-        let [from, to] = [&link.from, &link.to].map(|node| self.places.middle(node));
-        self.arrow(class, from, to, link.to.on);
-    }
-
-    fn node(&mut self, class: &str, cell: Cell<25>, node: &Node) {
-        let (x, y) = self.places.of(cell, node.digit);
-        if node.on {
-            self.put(format_args!(r#"<circle class="{class} node" cx="{x}" cy="{y}" r="16"/>"#));
-        } else {
-            let (x, y) = (x - 14.0, y - 14.0);
-            self.put(format_args!(
-                r#"<rect class="{class} node no" x="{x}" y="{y}" width="28" height="28" rx="3"/>"#
-            ));
-        }
-    }
-
-    /// Bent a little, so that it passes beside the marks between.
-    fn arrow(&mut self, class: &str, from: Point, to: Point, is_true: bool) {
-        let (dx, dy) = (to.0 - from.0, to.1 - from.1);
-        let length = dx.hypot(dy);
-        if length < 1.0 {
-            return;
-        }
-        let bend = (length * 0.16).min(46.0);
-        let gap = (length / 3.0).min(19.0);
-        let peak = (
-            (from.0 + to.0) / 2.0 - dy / length * bend,
-            (from.1 + to.1) / 2.0 + dx / length * bend,
-        );
-        let (start, end) = (towards(from, peak, gap), towards(to, peak, gap));
-        let [x1, y1, x, y, x2, y2] = [start.0, start.1, peak.0, peak.1, end.0, end.1].map(number);
-        let no = if is_true { "" } else { " no" };
-        self.put(format_args!(
-            r#"<path class="{class} link{no}" style="fill:none" d="M{x1} {y1}Q{x} {y} {x2} {y2}"/>"#
-        ));
-        let back = towards(end, peak, 14.0);
-        let (ux, uy) = ((end.0 - back.0) / 2.0, (end.1 - back.1) / 2.0);
-        let [ax, ay, bx, by] = [back.0 - uy, back.1 + ux, back.0 + uy, back.1 - ux].map(number);
-        self.put(format_args!(r#"<path class="{class}" d="M{x2} {y2}L{ax} {ay}L{bx} {by}z"/>"#));
     }
 
     /// What the tones mean: a sign and its words, as many on a line as fit.
@@ -413,30 +187,15 @@ impl Sheet {
 
     /// The sign in front of a line of the legend.
     fn sample(&mut self, tone: Tone, x: f64, y: f64) {
-        let (left, top) = (number(x - 16.0), number(y - 16.0));
-        let block = |class: &str| {
-            format!(r#"<rect class="{class}" x="{left}" y="{top}" width="32" height="32" rx="6"/>"#)
-        };
-        match tone {
-            Tone::House => self.put(format_args!("{}", block("house"))),
-            Tone::Cover => self.put(format_args!("{}", block("cover"))),
-            Tone::Wrong => self.put(format_args!("{}", block("wrong"))),
-            Tone::New => self.put(format_args!("{}", block("placed"))),
-            Tone::Group(nth) => self.sign(nth, x, y),
-            Tone::Letter(letter, is_opposite) => {
-                self.sign(2 * letter + u8::from(is_opposite), x, y);
-            }
-            Tone::Link(is_true) => {
-                let no = if is_true { "" } else { " no" };
-                self.put(format_args!(
-                    r#"<path class="g0 link{no}" style="fill:none" d="M{left} {}h36"/>"#,
-                    number(y)
-                ));
-            }
-            Tone::Gone => self.cross("cross", x, y, 12.0),
-            Tone::Barred => self.cross("barred", x, y, 12.0),
-            Tone::Plain | Tone::Given | Tone::Faint | Tone::Key | Tone::Further => {}
+        let pieces = sample(tone);
+        if pieces.is_empty() {
+            return;
         }
+        self.put(format_args!(r#"<g transform="translate({} {})">"#, number(x), number(y)));
+        for piece in &pieces {
+            self.piece(piece);
+        }
+        self.put(format_args!("</g>"));
     }
 
     /// A line of words below what there is.
@@ -458,39 +217,80 @@ impl Sheet {
     }
 }
 
-type Point = (f64, f64);
-
-/// The upper left corner of a cell.
-fn corner(cell: Cell<25>) -> Point {
-    (SIDE * cell.column() as f64, SIDE * cell.row() as f64)
-}
-
-/// Where two regions meet, and around the board.
-fn region_walls(shape: &Shape) -> String {
-    let (side, regions) = (shape.side(), shape.regions());
-    let mut walls = format!("M0 0h{0}v{0}h-{0}z", SIDE * side as f64);
-    for at in 0..side * side {
-        let (row, column) = (at / side, at % side);
-        let (x, y) = (SIDE * column as f64, SIDE * row as f64);
-        if column > 0 && regions[at] != regions[at - 1] {
-            walls.push_str(&format!("M{x} {y}v{SIDE}"));
+/// The classes of a look, and what no class says.
+fn class(look: Look) -> (String, String) {
+    let group = |nth: u8| GROUPS[usize::from(nth) % GROUPS.len()];
+    let plain = |class: &str| (class.to_owned(), String::new());
+    let unfilled = || "fill:none".to_owned();
+    match look {
+        Look::Thin => plain("thin"),
+        Look::Thick => plain("thick"),
+        Look::Further => (String::new(), "fill:#8496a0;fill-opacity:.17".to_owned()),
+        Look::House => plain("house"),
+        Look::Cover => plain("cover"),
+        Look::Wrong => plain("wrong"),
+        Look::Placed => plain("placed"),
+        Look::Tint(nth) => (format!("{} tint", group(nth)), String::new()),
+        Look::Sign(nth) => (format!("{} sign", group(nth)), String::new()),
+        Look::Ring(nth) => (format!("{} node", group(nth)), String::new()),
+        Look::Frame(nth) => (format!("{} node no", group(nth)), String::new()),
+        Look::Link(nth, true) => (format!("{} link", group(nth)), unfilled()),
+        Look::Link(nth, false) => (format!("{} link no", group(nth)), unfilled()),
+        Look::Head(nth) => plain(group(nth)),
+        Look::Cross => plain("cross"),
+        Look::Barred => plain("barred"),
+        Look::Digit(Tone::Given) => plain("d given"),
+        Look::Digit(Tone::New) => plain("d new"),
+        Look::Digit(_) => plain("d"),
+        Look::Mark(tone, scale) => {
+            let class = match tone {
+                Tone::Faint => "m faint",
+                Tone::New => "m key new",
+                Tone::Plain => "m",
+                _ => "m key",
+            };
+            let size = if scale < 1.0 {
+                format!("font-size:{}px", number(26.0 * scale))
+            } else {
+                String::new()
+            };
+            (class.to_owned(), size)
         }
-        if row > 0 && regions[at] != regions[at - side] {
-            walls.push_str(&format!("M{x} {y}h{SIDE}"));
-        }
+        Look::Tag => plain("tag"),
     }
-    walls
 }
 
-/// From one point this far in the direction of another.
-fn towards(from: Point, to: Point, way: f64) -> Point {
-    let (dx, dy) = (to.0 - from.0, to.1 - from.1);
-    let length = dx.hypot(dy).max(1.0);
-    (from.0 + dx / length * way, from.1 + dy / length * way)
-}
-
-fn shape(nth: u8) -> (&'static str, &'static str) {
-    SHAPES[usize::from(nth) % SHAPES.len()]
+/// A path in the letters of SVG; lines along the paper have letters of their own.
+fn path(legs: &[Leg]) -> String {
+    let mut text = String::new();
+    let mut here: Option<(f64, f64)> = None;
+    for leg in legs {
+        here = match *leg {
+            Leg::Move(x, y) => {
+                text.push_str(&format!("M{} {}", number(x), number(y)));
+                Some((x, y))
+            }
+            Leg::Line(x, y) => {
+                let is_at = |part: fn((f64, f64)) -> f64| here.map(part) == Some(part((x, y)));
+                text.push_str(&match (is_at(|at| at.0), is_at(|at| at.1)) {
+                    (true, _) => format!("V{}", number(y)),
+                    (_, true) => format!("H{}", number(x)),
+                    _ => format!("L{} {}", number(x), number(y)),
+                });
+                Some((x, y))
+            }
+            Leg::Bend(x1, y1, x, y) => {
+                let [x1, y1, x2, y2] = [x1, y1, x, y].map(number);
+                text.push_str(&format!("Q{x1} {y1} {x2} {y2}"));
+                Some((x, y))
+            }
+            Leg::Close => {
+                text.push('z');
+                here
+            }
+        };
+    }
+    text
 }
 
 /// With one decimal, and none where it is 0: the same text on every machine.
@@ -521,8 +321,11 @@ fn lines(words: &str, width: usize) -> Vec<String> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::pieces::Places;
+    use super::super::sketch::{Face, Spot};
     use super::*;
-    use crate::logic::Ladder;
+    use crate::logic::{self, Ladder};
+    use piste_core::space::Large;
     use piste_core::{Board, Grid};
 
     /// Needs chains on the teaching ladder and letters on the blue one.
@@ -590,7 +393,8 @@ mod tests {
             let told = usize::from(gone > 0);
             assert_eq!(picture.matches(r#"class="cross""#).count(), gone + told, "{picture}");
             let places = Places::on(9);
-            let apart = |link: &&Link| places.middle(&link.from) != places.middle(&link.to);
+            let apart =
+                |link: &&logic::Link<Large>| places.middle(&link.from) != places.middle(&link.to);
             let arrows = plate.sketch.links.iter().filter(apart).count();
             assert_eq!(picture.matches('Q').count(), arrows, "{picture}");
         }

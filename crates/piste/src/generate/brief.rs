@@ -10,6 +10,7 @@ use crate::rating::{Column, Condition, Rating, Selection, Settings, Value, Worku
 use piste_core::search::{self, Engine, Verdict};
 use piste_core::symmetry::Symmetry;
 use piste_core::{CellSet, Grid, Puzzle, Rng, Solution};
+use std::borrow::Cow;
 use std::fmt;
 use std::ops::RangeInclusive;
 use std::sync::Arc;
@@ -85,18 +86,26 @@ impl Wanted {
     /// What can be asked for: the name, what it is in a few words, and what it means.
     pub const NAMED: [(&'static str, &'static str, Wanted); 9] = [
         ("none", "whatever comes", Wanted::Whatever),
-        ("rotational", "half a turn", Wanted::This(Symmetry::HalfTurn)),
-        ("quarter", "a quarter turn", Wanted::This(Symmetry::QuarterTurn)),
-        ("horizontal", "left and right swapped", Wanted::This(Symmetry::LeftRight)),
-        ("vertical", "top and bottom swapped", Wanted::This(Symmetry::TopBottom)),
+        ("half-turn", "half a turn, as newspapers have it", Wanted::This(Symmetry::HalfTurn)),
+        ("quarter-turn", "a quarter turn", Wanted::This(Symmetry::QuarterTurn)),
+        ("left-right", "left and right swapped", Wanted::This(Symmetry::LeftRight)),
+        ("top-bottom", "top and bottom swapped", Wanted::This(Symmetry::TopBottom)),
         ("diagonal", "the mirror from the top left", Wanted::This(Symmetry::Diagonal)),
         ("antidiagonal", "the mirror from the top right", Wanted::This(Symmetry::Antidiagonal)),
         ("full", "every turn and mirror", Wanted::This(Symmetry::Full)),
         ("any", "any of these, each puzzle its own", Wanted::Any),
     ];
 
-    /// What is asked for by this name, which may also be the [slug](Symmetry::slug) of a symmetry, in
-    /// whatever case.
+    /// What else some of them are called, and what they are called here: as [`Symmetry::slug`] has it.
+    pub const OTHERWISE: [(&'static str, &'static str); 5] = [
+        ("rotational", "half-turn"),
+        ("quarter", "quarter-turn"),
+        ("horizontal", "left-right"),
+        ("vertical", "top-bottom"),
+        ("anti-diagonal", "antidiagonal"),
+    ];
+
+    /// What is asked for by this name, or by another that it has, in whatever case.
     ///
     /// ```
     /// use piste::generate::Wanted;
@@ -107,9 +116,10 @@ impl Wanted {
     /// assert_eq!(Wanted::named("round"), None);
     /// ```
     pub fn named(name: &str) -> Option<Wanted> {
-        let row = Wanted::NAMED.iter().find(|(known, ..)| known.eq_ignore_ascii_case(name));
-        let slug = || name.to_ascii_lowercase().replace(' ', "-").parse().ok();
-        row.map(|(.., wanted)| *wanted).or_else(|| slug().map(Wanted::This))
+        let name = name.to_ascii_lowercase().replace(' ', "-");
+        let other = Wanted::OTHERWISE.iter().find(|(known, _)| *known == name);
+        let name = other.map_or(name.as_str(), |(_, name)| *name);
+        Wanted::NAMED.iter().find(|(known, ..)| *known == name).map(|(.., wanted)| *wanted)
     }
 
     /// Whether a pattern is what is wanted.
@@ -336,7 +346,22 @@ impl Brief {
     /// let brief = Brief { pattern: Some(CellSet::EMPTY), ..Brief::default() };
     /// assert!(brief.impossible().unwrap().contains("at least 17 givens"));
     /// ```
-    pub fn impossible(&self) -> Option<&'static str> {
+    pub fn impossible(&self) -> Option<Cow<'static, str>> {
+        if let Some(target) = &self.target {
+            if let Some(column) = target.at_odds() {
+                return Some(
+                    format!("no value of {column} meets all that the target asks of it").into(),
+                );
+            }
+            if let Some((column, known)) = target.beyond_all() {
+                return Some(format!("{column} is always {known}").into());
+            }
+        }
+        self.at_odds().map(Into::into)
+    }
+
+    /// The same but for its target.
+    fn at_odds(&self) -> Option<&'static str> {
         let mut wanted = self.must_use.iter().chain(&self.hardest_is);
         if wanted.any(|slug| self.avoid.contains(slug)) {
             return Some("a strategy cannot be both needed and avoided");
@@ -347,9 +372,6 @@ impl Brief {
                 return Some("a strategy that must be used is harder than the hardest may be");
             }
             Ok(_) => {}
-        }
-        if self.target.as_ref().is_some_and(|target| target.at_odds().is_some()) {
-            return Some("what is asked of its ratings excludes itself");
         }
         if let (Some(start), Some(solution)) = (&self.start, &self.solution)
             && start.solution() != solution
@@ -539,7 +561,11 @@ mod tests {
 
         let target = "se ..1.5 and se 7..8".parse().unwrap();
         let at_odds = Brief { target: Some(target), ..any.clone() };
-        assert!(at_odds.impossible().unwrap().contains("excludes itself"));
+        let why = "no value of se.er meets all that the target asks of it";
+        assert_eq!(at_odds.impossible().as_deref(), Some(why));
+        let none = Brief { target: "givens = 10".parse().ok(), ..any.clone() };
+        let why = "givens is always 17 to 81";
+        assert_eq!(none.impossible().as_deref(), Some(why));
 
         let start = Some(hard());
         let from = |solution| {

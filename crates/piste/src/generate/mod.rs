@@ -18,21 +18,23 @@
 //! many threads the attempts are made.
 
 mod brief;
+pub mod census;
 mod dig;
+pub mod even;
 mod fill;
 pub mod full;
 pub mod generators;
-pub mod levels;
 mod needed;
 pub mod shaped;
 mod swift;
 mod work;
 
+pub use crate::rating::level::{self as levels, Level};
 pub use brief::{Brief, Made, Miss, Pattern, Stop, Wanted};
-pub use levels::Level;
 pub use work::Work;
 
 use piste_core::{Puzzle, Rng};
+use std::borrow::Cow;
 
 /// One way to arrive at a puzzle.
 ///
@@ -155,7 +157,7 @@ pub enum Unsuited {
     #[error("there is no such puzzle: {why}")]
     Impossible {
         /// What rules it out.
-        why: &'static str,
+        why: Cow<'static, str>,
     },
     /// The method needs something that the brief does not say.
     #[error("{method} needs {}", part.what())]

@@ -17,22 +17,36 @@
 //! held against what is wanted: most often it needs the hardest strategy, because it lies at the rim of what the strategies can do. If it does not, two or three groups
 //! of givens come back and digging starts again from there.
 //!
+//! # Targets
+//! What one must know can be a range of strategies: from `pointing` to `hidden-pair`. Any other metric that rates the shape can be
+//! aimed at too: the puzzle is then changed given by given until its ratings are on target ([`climb`]).
+//!
+//! # Patterns
+//! A pattern says which cells are given. Then no given can go: the digits are changed until they leave one
+//! solution ([`pattern`]).
+//!
 //! As long as singles, locked candidates and subsets are all that may be known, [`Swift`] answers; beyond them it goes as far as
 //! it can, and the ladder goes on from there.
 //!
 //! # Why it is right
-//! Whatever comes out is checked by other means: the exact search proves the one solution, and the
-//! ladder of the shape, climbed from the givens, says which strategies it took.
+//! Whatever comes out is checked by other means: the exact search proves the one solution. Which strategies it took is
+//! said by the ladder of the shape, climbed from the givens; but where only the hardest is asked and the quick board knows
+//! them all, by the fewest that solve it. The two are the same: the ladder takes a harder step only where all
+//! that is easier finds nothing, and none of these strategies takes a find from another.
+
+mod climb;
+mod pattern;
 
 use super::swift::{self, Known, Room, Swift};
 use super::{GaveUp, Miss, Stop, Wanted};
 use crate::logic::{Ladder, Outcome, Rung, Strategy};
+use crate::rating::{AnyWorkup, Condition, Rating, Ratings, Selection, Settings};
 use piste_core::general::Element;
 use piste_core::search::General;
 use piste_core::shape::Shape;
 use piste_core::space::{InSpace, SetOf, Space};
 use piste_core::symmetry::Symmetry;
-use piste_core::{Board, Grid, Rng};
+use piste_core::{AnyGrid, AnyPuzzle, Board, Grid, Rng};
 use std::ops::RangeInclusive;
 
 /// What is wanted of a puzzle of some shape.
@@ -48,10 +62,17 @@ pub struct Order {
     pub minimal: bool,
     /// Strategies, by slug, that its solve must use.
     pub must_use: Vec<&'static str>,
-    /// The strategy, by slug, that must be the hardest of its solve.
-    pub hardest_is: Option<&'static str>,
+    /// The strategies, by slug, between which the hardest of its solve must be: the easiest and the hardest that it
+    /// may be, in the order of the ladder.
+    pub hardest: Option<[&'static str; 2]>,
     /// Strategies, by slug, that its solve must do without.
     pub avoid: Vec<&'static str>,
+    /// What its ratings must be.
+    pub target: Option<Condition>,
+    /// What was said of options of metrics, and the seed of those that draw at random.
+    pub settings: (Settings, u64),
+    /// Which cells are given, if that is said.
+    pub pattern: Option<Vec<bool>>,
     /// How to end attempts before their time.
     pub stop: Stop,
 }
@@ -65,15 +86,18 @@ impl Order {
             givens: 0..=shape.cells(),
             minimal: false,
             must_use: Vec::new(),
-            hardest_is: None,
+            hardest: None,
             avoid: Vec::new(),
+            target: None,
+            settings: Default::default(),
+            pattern: None,
             stop: Stop::default(),
         }
     }
 
     /// Whether anything is asked of the strategies of its solve.
     pub fn says_strategies(&self) -> bool {
-        !self.must_use.is_empty() || self.hardest_is.is_some() || !self.avoid.is_empty()
+        !self.must_use.is_empty() || self.hardest.is_some() || !self.avoid.is_empty()
     }
 
     /// Why no puzzle can be what is wanted, where that can be seen at once.
@@ -83,25 +107,49 @@ impl Order {
     ///
     /// let any = Order::any(&"6x6".parse().unwrap());
     /// assert_eq!(any.impossible(), None);
-    /// let order = Order { hardest_is: Some("naked-pair"), avoid: vec!["naked-pair"], ..any };
+    /// let order = Order { must_use: vec!["naked-pair"], avoid: vec!["naked-pair"], ..any };
     /// assert!(order.impossible().unwrap().contains("needed and avoided"));
     /// ```
     pub fn impossible(&self) -> Option<&'static str> {
         let ladder = ladder_of(&self.shape);
         let rung = |slug: &&str| ladder.iter().position(|known| known == slug);
-        let wanted = || self.must_use.iter().chain(&self.hardest_is);
-        if wanted().any(|slug| self.avoid.contains(slug)) {
+        let same = self.hardest.filter(|[from, to]| from == to).map(|[slug, _]| slug);
+        if self.must_use.iter().chain(&same).any(|slug| self.avoid.contains(slug)) {
             return Some("a strategy cannot be both needed and avoided");
         }
-        if wanted().any(|slug| rung(slug).is_none()) {
+        if self
+            .must_use
+            .iter()
+            .chain(self.hardest.iter().flatten())
+            .any(|slug| rung(slug).is_none())
+        {
             return Some("a strategy that must be used is not on the ladder of this shape");
         }
-        let hardest = self.hardest_is.as_ref().and_then(rung);
+        let hardest = self.hardest.as_ref().and_then(|[_, to]| rung(to));
+        if self.hardest.as_ref().is_some_and(|[from, to]| rung(from) > rung(to)) {
+            return Some("the hardest strategy lies between two that are the other way round");
+        }
         if hardest.is_some() && self.must_use.iter().any(|slug| rung(slug) > hardest) {
             return Some("a strategy that must be used is harder than the hardest may be");
         }
         if self.givens.is_empty() || *self.givens.start() > self.shape.cells() {
             return Some("no board has that many givens");
+        }
+        let off = |metric: &&dyn crate::rating::Metric| metric.fits(&self.shape).is_err();
+        if self.target.iter().flat_map(Condition::metrics).any(|metric| off(&metric)) {
+            return Some("a metric of the target does not rate this shape");
+        }
+        self.pattern_impossible()
+    }
+
+    /// Why no puzzle has this pattern.
+    fn pattern_impossible(&self) -> Option<&'static str> {
+        let pattern = self.pattern.as_ref()?;
+        if pattern.len() != self.shape.cells() {
+            return Some("the pattern has not as many cells as the board");
+        }
+        if !self.givens.contains(&pattern.iter().filter(|is_given| **is_given).count()) {
+            return Some("the pattern has another number of givens");
         }
         None
     }
@@ -123,7 +171,7 @@ pub fn ladder_of(shape: &Shape) -> Vec<&'static str> {
 }
 
 /// A puzzle that is what was wanted.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Piece {
     /// The face values of the givens, row by row; 0 for an empty cell.
     pub givens: Vec<u8>,
@@ -131,6 +179,8 @@ pub struct Piece {
     pub solution: Vec<u8>,
     /// The hardest strategy of its solve; nothing if the ladder does not solve it.
     pub hardest: Option<&'static str>,
+    /// What the metrics of the target say of it.
+    pub ratings: Vec<Rating>,
 }
 
 /// How many boards are dug in one attempt before it gives up.
@@ -163,7 +213,8 @@ impl Workshop {
     pub fn new(order: &Order) -> Workshop {
         let ladder = ladder_of(&order.shape);
         let rung = |slug: &&'static str| ladder.iter().position(|known| known == slug);
-        let top = order.must_use.iter().chain(&order.hardest_is).filter_map(rung).max();
+        let most = order.hardest.as_ref().map(|[_, to]| to);
+        let top = order.must_use.iter().chain(most).filter_map(rung).max();
         let reach = top.map_or(ladder.len(), |top| top + 1);
         let mut known = ladder[..reach].to_vec();
         known.retain(|slug| !order.avoid.contains(slug));
@@ -183,7 +234,7 @@ impl Workshop {
     /// use piste::generate::shaped::{Order, Workshop};
     ///
     /// let any = Order::any(&"6x6".parse().unwrap());
-    /// let order = Order { hardest_is: Some("naked-single"), ..any };
+    /// let order = Order { hardest: Some(["naked-single"; 2]), ..any };
     /// let mut workshop = Workshop::new(&order);
     /// let piece = (0..20).find_map(|number| workshop.attempt(1, number).ok()).unwrap();
     /// assert_eq!(piece.hardest, Some("naked-single"));
@@ -201,6 +252,10 @@ impl Workshop {
             Wanted::Any => rng.pick(&Symmetry::ALL).copied(),
             Wanted::This(symmetry) => Some(symmetry),
         };
+        if let Some(pattern) = self.order.pattern.clone() {
+            let (givens, full) = self.fill(&pattern, full, &mut rng)?;
+            return self.check(givens, full);
+        }
         let mut groups = self.engine.orbits(symmetry);
         rng.shuffle(&mut groups);
         let givens = if self.order.says_strategies() && !self.order.minimal {
@@ -208,6 +263,10 @@ impl Workshop {
         } else {
             let floor = self.floor(&mut rng);
             self.engine.reduce(&full, &groups, floor).givens
+        };
+        let givens = match self.order.target.clone() {
+            Some(target) => self.climb(&target, givens, (&full, &groups), &mut rng)?,
+            None => givens,
         };
         self.check(givens, full)
     }
@@ -268,23 +327,51 @@ impl Workshop {
 
     /// Whether its solve takes everything that must be used: somebody who lacks one of them is stuck.
     fn takes_all(&mut self, givens: &[u8]) -> bool {
-        let top = self.known.last().copied();
-        let only_top = self.order.must_use.is_empty() && self.order.hardest_is == top;
-        if self.is_swift && only_top {
-            let easier = self.known.len() - 1;
-            let less = Known::of(self.known[..easier].iter().copied());
+        if self.is_swift && self.order.must_use.is_empty() {
+            let Some([from, _]) = self.order.hardest else { return true };
+            let easier = self.known.iter().take_while(|slug| **slug != from);
+            let less = Known::of(easier.copied());
             return !self.swift.solves(givens, less);
         }
-        let used = self.order.shape.enter(Climb { givens }).used;
-        let mut wanted = self.order.must_use.iter().chain(&self.order.hardest_is);
-        wanted.all(|slug| used.contains(slug))
+        let Climbed { used, .. } = self.order.shape.enter(Climb { givens });
+        self.is_hard_enough(&used) && self.order.must_use.iter().all(|slug| used.contains(slug))
+    }
+
+    /// The place of a strategy on the ladder of the shape.
+    fn rung(&self, slug: &str) -> Option<usize> {
+        self.ladder.iter().position(|known| *known == slug)
+    }
+
+    /// Whether one of these is as hard as the hardest must be.
+    fn is_hard_enough(&self, used: &[&'static str]) -> bool {
+        let from = self.order.hardest.and_then(|[from, _]| self.rung(from));
+        used.iter().filter_map(|slug| self.rung(slug)).max() >= from
+    }
+
+    /// What one must know, without climbing the ladder: the fewest of the first strategies that solve it. Nothing
+    /// where the quick board does not know enough.
+    fn least_known(&mut self, givens: &[u8]) -> Option<&'static str> {
+        let swift = |slug: &&'static str| Known::STRATEGIES.contains(slug);
+        let first: Vec<&'static str> = self.ladder.iter().copied().take_while(swift).collect();
+        let solved = |workshop: &mut Workshop, count: usize| {
+            let known = Known::of(first[..count].iter().copied());
+            workshop.swift.solves(givens, known)
+        };
+        let (mut low, mut high) = (0, first.len());
+        if !solved(self, high) {
+            return None;
+        }
+        while low + 1 < high {
+            let middle = (low + high) / 2;
+            if solved(self, middle) { high = middle } else { low = middle }
+        }
+        Some(first[high - 1])
     }
 
     /// Whether it is what was wanted, by other means than those that made it.
     fn check(&mut self, givens: Vec<u8>, solution: Vec<u8>) -> Result<Piece, Miss> {
-        let order = &self.order;
         let count = givens.iter().filter(|&&value| value > 0).count();
-        if !order.givens.contains(&count) {
+        if !self.order.givens.contains(&count) {
             return Err(Miss::Givens(count));
         }
         let marks = self.engine.marks_of(&givens);
@@ -296,25 +383,62 @@ impl Workshop {
                 return Err(Miss::GaveUp(GaveUp { after: given_up.guesses, why }));
             }
         }
-        let Climbed { used, is_solved } = order.shape.enter(Climb { givens: &givens });
-        if let Some(slug) = order.avoid.iter().find(|slug| used.contains(slug)) {
-            return Err(Miss::Needs(slug));
+        let hardest = self.hardest(&givens)?;
+        if let Some([from, to]) = self.order.hardest {
+            let bounds = self.rung(from)..=self.rung(to);
+            let rung = hardest.and_then(|slug| self.rung(slug));
+            if rung.is_none() || !bounds.contains(&rung) {
+                return Err(Miss::Hardest(hardest));
+            }
         }
-        let hardest = self.ladder.iter().rev().find(|slug| used.contains(slug)).copied();
-        let hardest = hardest.filter(|_| is_solved);
-        if order.hardest_is.is_some() && hardest != order.hardest_is {
-            return Err(Miss::Hardest(hardest));
-        }
-        if let Some(slug) = order.must_use.iter().find(|slug| !used.contains(slug)) {
-            return Err(Miss::Unneeded(slug));
-        }
-        if order.minimal {
+        let ratings = self.on_target(&givens, &solution)?;
+        if self.order.minimal {
             let spare = self.spare(&givens, &solution);
             if spare > 0 {
                 return Err(Miss::NotMinimal(spare));
             }
         }
-        Ok(Piece { givens, solution, hardest })
+        Ok(Piece { givens, solution, hardest, ratings })
+    }
+
+    /// The hardest strategy of its solve, if nothing speaks against the strategies that it takes.
+    fn hardest(&mut self, givens: &[u8]) -> Result<Option<&'static str>, Miss> {
+        let asks_more = !self.order.must_use.is_empty() || !self.order.avoid.is_empty();
+        if !asks_more && let Some(slug) = self.least_known(givens) {
+            return Ok(Some(slug));
+        }
+        let Climbed { used, is_solved } = self.order.shape.enter(Climb { givens });
+        if let Some(slug) = self.order.avoid.iter().find(|slug| used.contains(slug)) {
+            return Err(Miss::Needs(slug));
+        }
+        if let Some(slug) = self.order.must_use.iter().find(|slug| !used.contains(slug)) {
+            return Err(Miss::Unneeded(slug));
+        }
+        let hardest = self.ladder.iter().rev().find(|slug| used.contains(slug)).copied();
+        Ok(hardest.filter(|_| is_solved))
+    }
+
+    /// The ratings of the target's metrics, if they are on target.
+    fn on_target(&self, givens: &[u8], solution: &[u8]) -> Result<Vec<Rating>, Miss> {
+        let Some(target) = &self.order.target else { return Ok(Vec::new()) };
+        let ratings = self.rate(target, givens, solution);
+        if target.holds(|column| ratings.value(column)) {
+            return Ok(ratings.shown().iter().flatten().cloned().collect());
+        }
+        let values = target.columns().into_iter().map(|column| (column, ratings.value(column)));
+        let distance = target.distance(|column| ratings.value(column));
+        Err(Miss::Target { distance, values: values.collect() })
+    }
+
+    /// What the metrics of the target say.
+    fn rate(&self, target: &Condition, givens: &[u8], solution: &[u8]) -> Ratings {
+        let grid = |values: &[u8]| {
+            AnyGrid::new(&self.order.shape, values.to_vec()).expect("face values of the shape")
+        };
+        let puzzle = AnyPuzzle::from_proved(grid(givens), grid(solution));
+        let (settings, seed) = &self.order.settings;
+        let workup = settings.apply_any(AnyWorkup::new(&puzzle).with_seed(*seed));
+        Selection::of(target.metrics()).rate_any(&workup)
     }
 
     /// How many givens could be left out, each on its own.
@@ -385,7 +509,8 @@ impl InSpace for GoOn<'_> {
             .filter(|strategy| self.known.contains(&strategy.info().slug))
             .collect();
         let rungs: Vec<Rung<'_, S>> = all.chunks(1).collect();
-        let ladder = Ladder { rungs: &rungs, ..Ladder::<S>::EVERY_SHAPE };
+        // Whether there is one solution is what is asked.
+        let ladder = Ladder { rungs: &rungs, uniqueness: false, ..Ladder::<S>::EVERY_SHAPE };
         ladder.climb(&board).outcome() == Outcome::Solved
     }
 }
@@ -415,7 +540,7 @@ mod tests {
             ("12x12", "hidden-pair"),
             ("16x16", "pointing"),
         ] {
-            let order = Order { hardest_is: Some(slug), ..Order::any(&name.parse().unwrap()) };
+            let order = Order { hardest: Some([slug; 2]), ..Order::any(&name.parse().unwrap()) };
             assert_eq!(made(&order, 1).hardest, Some(slug), "{name}");
         }
     }
@@ -458,7 +583,73 @@ mod tests {
         let any = Order::any(&"6x6".parse().unwrap());
         let unknown = Order { must_use: vec!["wishful-thinking"], ..any.clone() };
         assert!(unknown.impossible().unwrap().contains("not on the ladder"));
-        let order = Order { must_use: vec!["naked-pair"], hardest_is: Some("pointing"), ..any };
+        let order = Order { must_use: vec!["naked-pair"], hardest: Some(["pointing"; 2]), ..any };
         assert!(order.impossible().unwrap().contains("harder than the hardest"));
+    }
+
+    /// What the quick board calls the least that must be known is the hardest step of the ladder.
+    #[test]
+    fn the_least_that_must_be_known_is_the_hardest_step_of_the_ladder() {
+        for name in ["4x4", "6x6", "9x9+x", "9x9+windoku", "8x8+antiking", "10x10"] {
+            let mut workshop = Workshop::new(&Order::any(&name.parse().unwrap()));
+            let mut known = 0;
+            for item in 0..40 {
+                let mut rng = Rng::for_item(8, item);
+                let engine = &mut workshop.engine;
+                let made = engine.random_puzzle(None, 10_000_000, &mut rng).unwrap().unwrap();
+                // Some givens more, so that easy ones are among them.
+                let mut givens = made.givens;
+                for _ in 0..item % 8 {
+                    let cell = rng.below(givens.len());
+                    givens[cell] = made.solution[cell];
+                }
+                let climbed = workshop.order.shape.enter(Climb { givens: &givens });
+                let hardest =
+                    workshop.ladder.iter().rev().find(|slug| climbed.used.contains(slug)).copied();
+                if let Some(least) = workshop.least_known(&givens) {
+                    known += 1;
+                    assert!(climbed.is_solved && hardest == Some(least), "{name} {givens:?}");
+                } else {
+                    let is_swift = |slug: &&str| Known::STRATEGIES.contains(slug);
+                    assert!(!climbed.is_solved || !climbed.used.iter().all(is_swift), "{name}");
+                }
+            }
+            assert!(known > 5, "{name}: {known}");
+        }
+    }
+
+    #[test]
+    fn a_target_is_met_and_told() {
+        for (name, target) in [
+            ("6x6", "givens<=10 and umbrella<=2"),
+            ("9x9+x", "hsolve 400..900"),
+            ("9x9+windoku", "colour=blue"),
+            ("8x8", "hardest=pointing or hardest=claiming"),
+        ] {
+            let target: Condition = target.parse().unwrap();
+            let any = Order::any(&name.parse().unwrap());
+            let piece = made(&Order { target: Some(target.clone()), ..any }, 2);
+            let value = |column: crate::rating::Column| {
+                let of = |rating: &&Rating| rating.metric == column.metric().info();
+                column.of(piece.ratings.iter().find(of)?)
+            };
+            assert!(target.holds(value), "{name} {target}");
+        }
+        let se: Condition = "se<2".parse().unwrap();
+        let order = Order { target: Some(se), ..Order::any(&"6x6".parse().unwrap()) };
+        assert!(order.impossible().unwrap().contains("does not rate this shape"));
+    }
+
+    #[test]
+    fn a_pattern_is_filled() {
+        for (name, pattern) in
+            [("6x6", "1..1..1...1..1..1....1..1..1...1..1."), ("4x4", "1..1.11..11.1..1")]
+        {
+            let pattern: Vec<bool> = pattern.chars().map(|sign| sign != '.').collect();
+            let any = Order::any(&name.parse().unwrap());
+            let piece = made(&Order { pattern: Some(pattern.clone()), ..any }, 4);
+            let filled: Vec<bool> = piece.givens.iter().map(|&value| value > 0).collect();
+            assert_eq!(filled, pattern, "{name}");
+        }
     }
 }

@@ -67,17 +67,22 @@ impl<S: Space> Mistake<S> {
             }
         }
     }
-}
 
-impl Mistake {
     /// The same for one who wants to know it, with what is right.
-    pub fn mended(&self, solution: &Solution) -> Message {
+    pub fn mended(&self, solution: &Solution<S>) -> Message {
         match self {
             Mistake::Written(wrong) => Message::new("mistake-written-right")
-                .with("cell", wrong.cell())
-                .with("digit", wrong.digit())
-                .with("right", solution.get(wrong.cell())),
+                .with("cell", wrong.cell().widened())
+                .with("digit", wrong.digit().widened())
+                .with("right", solution.get(wrong.cell()).widened()),
             Mistake::Erased(_) => self.message(),
+        }
+    }
+
+    /// Where the mistake is.
+    pub fn cell(&self) -> S::Cell {
+        match self {
+            Mistake::Written(at) | Mistake::Erased(at) => at.cell(),
         }
     }
 }

@@ -27,6 +27,7 @@ use super::strategies::{
     hidden_rectangle::HiddenRectangle,
     hidden_single::{HIDDEN_SINGLE_BOX, HIDDEN_SINGLE_LINE},
     hidden_subset::{HIDDEN_PAIR, HIDDEN_QUAD, HIDDEN_TRIPLE},
+    law_of_leftovers::LawOfLeftovers,
     letters::Letters,
     locked::{Claiming, Pointing},
     medusa::Medusa,
@@ -59,23 +60,10 @@ use super::strategies::{
 use super::{Ladder, Pick};
 use piste_core::space::Space;
 
-impl<S: Space> Ladder<'static, S> {
-    /// What is known on every shape so far, in the order in which people learn it.
-    ///
-    /// ```
-    /// use piste::logic::{Ladder, Outcome};
-    /// use piste::space::Small;
-    /// use piste::{Board, Grid};
-    ///
-    /// let space = Small::new(&"4x4".parse().unwrap());
-    /// let grid = Grid::of_values(space, &[1, 0, 0, 0, 0, 0, 3, 0, 0, 2, 0, 0, 0, 0, 0, 4]).unwrap();
-    /// let solve = Ladder::EVERY_SHAPE.climb(&Board::from(&grid));
-    /// assert_eq!(solve.outcome(), Outcome::Solved);
-    /// ```
-    pub const EVERY_SHAPE: Ladder<'static, S> = Ladder {
-        slug: "every-shape",
-        about: "what is known on every shape, in the order in which people learn",
-        rungs: &[
+/// The rungs for every shape, bottom first, and further ones above them.
+macro_rules! rungs_for_every_shape {
+    ($($more:expr),* $(,)?) => {
+        &[
             &[&FullHouse],
             &[&HIDDEN_SINGLE_BOX],
             &[&HIDDEN_SINGLE_LINE],
@@ -86,6 +74,7 @@ impl<S: Space> Ladder<'static, S> {
             &[&HIDDEN_PAIR],
             &[&NAKED_TRIPLE],
             &[&HIDDEN_TRIPLE],
+            &[&LawOfLeftovers],
             &[&X_WING],
             &[&NAKED_QUAD],
             &[&HIDDEN_QUAD],
@@ -98,6 +87,15 @@ impl<S: Space> Ladder<'static, S> {
             &[&WWing],
             &[&SimpleColouring],
             &[&SWORDFISH],
+            &[&UniqueRectangle1],
+            &[&UNIQUE_RECTANGLE_2],
+            &[&UniqueRectangle3],
+            &[&UniqueRectangle4],
+            &[&UNIQUE_RECTANGLE_5],
+            &[&UniqueRectangle6],
+            &[&HiddenRectangle],
+            &[&AvoidableRectangle1, &AvoidableRectangle2],
+            &[&BugPlus1],
             &[&FINNED_X_WING],
             &[&SASHIMI_X_WING],
             &[&RemotePair],
@@ -128,7 +126,53 @@ impl<S: Space> Ladder<'static, S> {
             &[&ALS_NICE_LOOP_DISCONTINUOUS],
             &[&DeathBlossom],
             &[&AlsChain],
-        ],
+            $($more),*
+        ]
+    };
+}
+
+impl<S: Space> Ladder<'static, S> {
+    /// What can be known on every shape, in the order in which people learn it: all but the trials.
+    ///
+    /// ```
+    /// use piste::logic::{Ladder, Outcome};
+    /// use piste::space::Small;
+    /// use piste::{Board, Grid};
+    ///
+    /// let space = Small::new(&"4x4".parse().unwrap());
+    /// let grid = Grid::of_values(space, &[1, 0, 0, 0, 0, 0, 3, 0, 0, 2, 0, 0, 0, 0, 0, 4]).unwrap();
+    /// let solve = Ladder::EVERY_SHAPE.climb(&Board::from(&grid));
+    /// assert_eq!(solve.outcome(), Outcome::Solved);
+    /// ```
+    pub const EVERY_SHAPE: Ladder<'static, S> = Ladder {
+        slug: "patterns-of-every-shape",
+        about: "what is known on every shape, in the order in which people learn, without trials",
+        rungs: rungs_for_every_shape!(),
+        pick: Pick::First,
+        uniqueness: true,
+    };
+
+    /// The same with trials above it, so that a puzzle is explained to its end whatever it takes.
+    ///
+    /// ```
+    /// use piste::logic::{Ladder, Outcome};
+    /// use piste::space::Small;
+    /// use piste::{Board, Grid};
+    ///
+    /// let space = Small::new(&"4x4".parse().unwrap());
+    /// let grid = Grid::of_values(space, &[1, 0, 0, 0, 0, 0, 3, 0, 0, 2, 0, 0, 0, 0, 0, 4]).unwrap();
+    /// let solve = Ladder::EVERY_SHAPE_TO_THE_END.climb(&Board::from(&grid));
+    /// assert_eq!(solve.outcome(), Outcome::Solved);
+    /// ```
+    pub const EVERY_SHAPE_TO_THE_END: Ladder<'static, S> = Ladder {
+        slug: "every-shape",
+        about: "what is known on every shape, in the order in which people learn, and trials",
+        rungs: rungs_for_every_shape!(
+            &[&NISHIO],
+            &[&CONTRADICTION_CHAIN],
+            &[&GuessAndCheck],
+            &[&ExhaustiveTrial],
+        ),
         pick: Pick::First,
         uniqueness: true,
     };

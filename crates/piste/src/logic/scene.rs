@@ -27,7 +27,7 @@ pub struct Scene<'a, S: Space = Classic> {
     board: &'a Board<S>,
     bivalues: OnceCell<S::CellSet>,
     als: OnceCell<AlsNet<S>>,
-    rectangles: OnceCell<Vec<Rectangle>>,
+    rectangles: OnceCell<Vec<Rectangle<S>>>,
     lines: OnceCell<Lines>,
     conjugates: OnceCell<S::ByDigit<S::HouseSet>>,
     links: OnceCell<Links<S>>,
@@ -100,6 +100,11 @@ impl<'a, S: Space> Scene<'a, S> {
         self.set_links.get_or_init(|| Links::new(self.board, Scope::Sets))
     }
 
+    /// The rectangles of open cells that must not come out as two digits twice.
+    pub(super) fn rectangles(&self) -> &[Rectangle<S>] {
+        self.rectangles.get_or_init(|| Rectangle::on(self))
+    }
+
     /// For each row or each column, this digit's places along it, as masks.
     pub(crate) fn lines(&self, digit: S::Digit, axis: Axis) -> &[Mask] {
         self.lines.get_or_init(|| Lines::of(self.board)).along(digit, axis)
@@ -131,14 +136,6 @@ impl<'a, S: Space> Scene<'a, S> {
             conjugates[digit] = pairs;
         }
         conjugates
-    }
-}
-
-/// Facts that only strategies for the classic board ask for so far.
-impl Scene<'_> {
-    /// The rectangles of open cells that must not come out as two digits twice.
-    pub(super) fn rectangles(&self) -> &[Rectangle] {
-        self.rectangles.get_or_init(|| Rectangle::on(self))
     }
 }
 

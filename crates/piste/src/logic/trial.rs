@@ -10,19 +10,20 @@
 //! out the rest.
 
 use super::{Effect, Evidence, Link, Node, Reason, Role};
-use piste_core::{Board, ByDigit, Candidate, CandidateSet, Cell, CellSet, Digit, House, HouseSet};
+use piste_core::Board;
+use piste_core::space::{CandidatesOf, Classic, Mark, SetOf, Space, TableBy};
 
 /// How a trial ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum End {
+pub(crate) enum End<S: Space = Classic> {
     /// Every cell is written.
     Solved,
     /// No more singles.
     Stuck,
     /// This cell has no candidate left.
-    NoDigit(Cell),
+    NoDigit(S::Cell),
     /// This digit has no place left in this house.
-    NoPlace(Digit, House),
+    NoPlace(S::Digit, S::House),
 }
 
 /// Which singles are followed.
@@ -35,64 +36,62 @@ pub(crate) enum Follow {
 }
 
 /// A board on which to try digits.
-pub(crate) struct Trials<'a> {
-    board: &'a Board,
+pub(crate) struct Trials<'a, S: Space = Classic> {
+    board: &'a Board<S>,
     follow: Follow,
     /// For each digit, the houses where it is written.
-    written: ByDigit<HouseSet>,
+    written: S::ByDigit<S::HouseSet>,
     /// What is already single before anything is tried.
-    restless: Pending,
+    restless: Pending<S>,
 }
 
 /// What may have become single, or empty.
 #[derive(Clone)]
-struct Pending {
-    cells: CellSet,
-    houses: ByDigit<HouseSet>,
+struct Pending<S: Space> {
+    cells: S::CellSet,
+    houses: S::ByDigit<S::HouseSet>,
 }
 
 /// A digit tried, and what followed.
-pub(crate) struct Trial {
+pub(crate) struct Trial<S: Space = Classic> {
     /// The board at the end.
-    pub(crate) board: Board,
+    pub(crate) board: Board<S>,
     /// What was written, in order, the digit tried first; and why.
-    pub(crate) trail: Vec<(Candidate, Reason)>,
+    pub(crate) trail: Vec<(S::Candidate, Reason<S>)>,
     /// How it ended.
-    pub(crate) end: End,
+    pub(crate) end: End<S>,
 }
 
-impl<'a> Trials<'a> {
+impl<'a, S: Space> Trials<'a, S> {
     /// A board on which to try digits.
-    pub(crate) fn new(board: &'a Board, follow: Follow) -> Trials<'a> {
-        let mut written = ByDigit::filled(HouseSet::EMPTY);
+    pub(crate) fn new(board: &'a Board<S>, follow: Follow) -> Trials<'a, S> {
+        let space = board.space();
+        let mut written = S::ByDigit::filled(S::HouseSet::EMPTY);
         for (cell, digit) in board.values().givens() {
-            written[digit].extend(cell.houses());
+            written[digit] |= space.houses(cell);
         }
-        let restless = match follow {
-            Follow::Everything => Pending {
-                cells: board.open().iter().filter(|&c| board.candidates(c).len() <= 1).collect(),
-                houses: ByDigit::from_fn(|digit| {
-                    (!written[digit])
-                        .iter()
-                        .filter(|&house| board.places(digit, house).len() <= 1)
-                        .collect()
-                }),
-            },
-            Follow::OneDigit => {
-                Pending { cells: CellSet::EMPTY, houses: ByDigit::filled(HouseSet::EMPTY) }
+        let mut restless: Pending<S> =
+            Pending { cells: S::CellSet::EMPTY, houses: S::ByDigit::filled(S::HouseSet::EMPTY) };
+        if follow == Follow::Everything {
+            let few = |&cell: &S::Cell| board.candidates(cell).len() <= 1;
+            restless.cells = board.open().iter().filter(few).collect();
+            for digit in space.digit_list() {
+                let few = |&house: &S::House| board.places(digit, house).len() <= 1;
+                let missing = space.all_houses() - written[digit];
+                restless.houses[digit] = missing.iter().filter(few).collect();
             }
-        };
+        }
         Trials { board, follow, written, restless }
     }
 
     /// Tries the candidate.
-    pub(crate) fn of(&self, tried: Candidate) -> Trial {
+    pub(crate) fn of(&self, tried: S::Candidate) -> Trial<S> {
         let mut run = Run {
             trials: self,
-            board: *self.board,
+            board: self.board.clone(),
             written: self.written,
             pending: self.restless.clone(),
-            trail: Vec::with_capacity(81),
+            trail: Vec::with_capacity(self.board.open().len()),
         };
         run.write(tried, Reason::Cell);
         let end = run.follow();
@@ -101,7 +100,7 @@ impl<'a> Trials<'a> {
 
     /// The entries of the trail that these marks owe their end to, and what those owe
     /// theirs to: numbers in the trail, ascending, the digit tried always among them.
-    fn needed(&self, trial: &Trial, gone: impl IntoIterator<Item = Candidate>) -> Vec<usize> {
+    fn needed(&self, trial: &Trial<S>, gone: impl IntoIterator<Item = S::Candidate>) -> Vec<usize> {
         let mut needed = vec![false; trial.trail.len()];
         needed[0] = true;
         for mark in gone {
@@ -118,7 +117,7 @@ impl<'a> Trials<'a> {
     }
 
     /// The marks that had to go before the entry was forced.
-    fn alternatives(&self, (candidate, reason): (Candidate, Reason)) -> Vec<Candidate> {
+    fn alternatives(&self, (candidate, reason): (S::Candidate, Reason<S>)) -> Vec<S::Candidate> {
         let all = match reason {
             Reason::House(house) => self.marks_of_house(candidate.digit(), house),
             _ => self.marks_of_cell(candidate.cell()),
@@ -126,22 +125,22 @@ impl<'a> Trials<'a> {
         all.into_iter().filter(|&other| other != candidate).collect()
     }
 
-    fn marks_of_cell(&self, cell: Cell) -> Vec<Candidate> {
-        self.board.candidates(cell).iter().map(|digit| Candidate::new(cell, digit)).collect()
+    fn marks_of_cell(&self, cell: S::Cell) -> Vec<S::Candidate> {
+        self.board.candidates(cell).iter().map(|digit| S::Candidate::new(cell, digit)).collect()
     }
 
-    fn marks_of_house(&self, digit: Digit, house: House) -> Vec<Candidate> {
-        self.board.places(digit, house).iter().map(|cell| Candidate::new(cell, digit)).collect()
+    fn marks_of_house(&self, digit: S::Digit, house: S::House) -> Vec<S::Candidate> {
+        self.board.places(digit, house).iter().map(|cell| S::Candidate::new(cell, digit)).collect()
     }
 
     /// The links that lead to the end of these marks, as number `chain` of the step's
     /// chains. Each comes from the latest of the entries it needed.
     fn links(
         &self,
-        trial: &Trial,
-        gone: impl IntoIterator<Item = Candidate>,
+        trial: &Trial<S>,
+        gone: impl IntoIterator<Item = S::Candidate>,
         chain: u8,
-    ) -> Vec<Link> {
+    ) -> Vec<Link<S>> {
         let needed = self.needed(trial, gone);
         let entries = needed.into_iter().skip(1).map(|entry| {
             let (candidate, reason) = trial.trail[entry];
@@ -158,7 +157,7 @@ impl<'a> Trials<'a> {
     }
 
     /// The links of the trial that lead to all of the effect.
-    pub(crate) fn links_to(&self, trial: &Trial, effect: &Effect, chain: u8) -> Vec<Link> {
+    pub(crate) fn links_to(&self, trial: &Trial<S>, effect: &Effect<S>, chain: u8) -> Vec<Link<S>> {
         // A written digit is owed to the entry that rules out the other marks of its cell.
         let (placements, eliminations) = (effect.placements(), effect.eliminations());
         let beside = placements.iter().flat_map(|placed| {
@@ -168,7 +167,8 @@ impl<'a> Trials<'a> {
     }
 
     /// What shows that the digit tried is wrong; `None` if nothing does.
-    pub(crate) fn contradiction(&self, trial: &Trial, chain: u8) -> Option<Evidence> {
+    pub(crate) fn contradiction(&self, trial: &Trial<S>, chain: u8) -> Option<Evidence<S>> {
+        let space = self.board.space();
         let (tried, _) = trial.trail[0];
         let (marks, cells, digits) = match trial.end {
             End::Solved | End::Stuck => return None,
@@ -176,7 +176,8 @@ impl<'a> Trials<'a> {
                 (self.marks_of_cell(cell), cell.into(), self.board.candidates(cell))
             }
             End::NoPlace(digit, house) => {
-                (self.marks_of_house(digit, house), house.cells() & self.board.open(), digit.into())
+                let cells = space.cells(house) & self.board.open();
+                (self.marks_of_house(digit, house), cells, digit.into())
             }
         };
         let mut evidence = Evidence::part(Role::Trial, tried.cell().into(), tried.digit().into())
@@ -189,15 +190,16 @@ impl<'a> Trials<'a> {
     }
 }
 
-impl Trial {
+impl<S: Space> Trial<S> {
     /// The first entry of the trail that rules out the mark.
-    fn killer(&self, mark: Candidate) -> usize {
+    fn killer(&self, mark: S::Candidate) -> usize {
+        let space = self.board.space();
         self.trail
             .iter()
             .position(|&(candidate, _)| {
                 let (cell, digit) = (candidate.cell(), candidate.digit());
                 (cell == mark.cell()) != (digit == mark.digit())
-                    && (cell == mark.cell() || cell.sees(mark.cell()))
+                    && (cell == mark.cell() || space.sees(cell, mark.cell()))
             })
             .unwrap_or(0)
     }
@@ -208,35 +210,36 @@ impl Trial {
     }
 
     /// What was written in open cells of the board it started from.
-    pub(crate) fn placements(&self) -> CandidateSet {
+    pub(crate) fn placements(&self) -> S::CandidateSet {
         self.trail.iter().map(|&(candidate, _)| candidate).collect()
     }
 
     /// Whether the mark is not ruled out at the end: written, or still possible.
-    pub(crate) fn allows(&self, mark: Candidate) -> bool {
+    pub(crate) fn allows(&self, mark: S::Candidate) -> bool {
         self.board.value(mark.cell()).map_or(self.board.has(mark), |digit| digit == mark.digit())
     }
 }
 
 /// A trial under way.
-struct Run<'a, 'b> {
-    trials: &'b Trials<'a>,
-    board: Board,
-    written: ByDigit<HouseSet>,
-    pending: Pending,
-    trail: Vec<(Candidate, Reason)>,
+struct Run<'a, 'b, S: Space> {
+    trials: &'b Trials<'a, S>,
+    board: Board<S>,
+    written: S::ByDigit<S::HouseSet>,
+    pending: Pending<S>,
+    trail: Vec<(S::Candidate, Reason<S>)>,
 }
 
-impl Run<'_, '_> {
+impl<S: Space> Run<'_, '_, S> {
     /// Writes the digit and notes where that may have consequences.
-    fn write(&mut self, candidate: Candidate, reason: Reason) {
+    fn write(&mut self, candidate: S::Candidate, reason: Reason<S>) {
+        let space = self.trials.board.space();
         let (cell, digit) = (candidate.cell(), candidate.digit());
-        let losers = self.board.cells(digit) & cell.peers();
-        let houses = HouseSet::from_iter(cell.houses());
+        let losers = self.board.cells(digit) & space.peers(cell);
+        let houses = space.houses(cell);
         for other in self.board.candidates(cell).without(digit) {
             self.pending.houses[other] |= houses;
         }
-        self.pending.houses[digit] |= losers.houses();
+        self.pending.houses[digit] |= space.houses_of(losers);
         self.pending.cells |= losers;
         self.written[digit] |= houses;
         self.board.place(cell, digit);
@@ -244,8 +247,8 @@ impl Run<'_, '_> {
     }
 
     /// Takes waves of singles until there are none, or something is left with nothing.
-    fn follow(&mut self) -> End {
-        let mut wave: Vec<(Candidate, Reason)> = Vec::new();
+    fn follow(&mut self) -> End<S> {
+        let mut wave: Vec<(S::Candidate, Reason<S>)> = Vec::new();
         loop {
             if self.board.is_full() {
                 return End::Solved;
@@ -268,20 +271,20 @@ impl Run<'_, '_> {
     }
 
     /// Collects the singles among what is pending.
-    fn look(&mut self, wave: &mut Vec<(Candidate, Reason)>) -> Result<(), End> {
+    fn look(&mut self, wave: &mut Vec<(S::Candidate, Reason<S>)>) -> Result<(), End<S>> {
         if self.trials.follow == Follow::Everything {
             let cells = std::mem::take(&mut self.pending.cells);
             for cell in cells & self.board.open() {
                 let left = self.board.candidates(cell);
                 match left.single() {
-                    Some(digit) => wave.push((Candidate::new(cell, digit), Reason::Cell)),
+                    Some(digit) => wave.push((S::Candidate::new(cell, digit), Reason::Cell)),
                     None if left.is_empty() => return Err(End::NoDigit(cell)),
                     None => {}
                 }
             }
         }
         let tried = self.trail[0].0.digit();
-        for digit in Digit::ALL {
+        for digit in self.trials.board.space().digit_list() {
             let houses = std::mem::take(&mut self.pending.houses[digit]) - self.written[digit];
             if self.trials.follow == Follow::OneDigit && digit != tried {
                 continue;
@@ -290,7 +293,7 @@ impl Run<'_, '_> {
                 let places = self.board.places(digit, house);
                 match places.single() {
                     Some(cell) => {
-                        wave.push((Candidate::new(cell, digit), Reason::House(house)));
+                        wave.push((S::Candidate::new(cell, digit), Reason::House(house)));
                     }
                     None if places.is_empty() => return Err(End::NoPlace(digit, house)),
                     None => {}
@@ -304,7 +307,7 @@ impl Run<'_, '_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use piste_core::{Grid, Puzzle};
+    use piste_core::{Candidate, Grid, Puzzle};
 
     #[test]
     fn trials_end_as_they_must() {

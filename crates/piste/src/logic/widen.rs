@@ -4,7 +4,7 @@
 //! code that is compiled once. So a step is turned into the words of [`Large`] before anything is made of it
 //! for people: sentences, pictures, answers. Cells, digits and houses keep their order.
 
-use super::{Effect, Evidence, Link, Node, Part, Reason, Step};
+use super::{Effect, Evidence, Hint, Link, Mistake, Node, Part, Reason, Step};
 use piste_core::space::{CandidatesOf, Figure, Large, Mark, SetOf, Space, Spot};
 
 fn cells<S: Space>(cells: S::CellSet) -> <Large as Space>::CellSet {
@@ -30,6 +30,29 @@ impl<S: Space> Step<S> {
             strategy: self.strategy,
             effect: self.effect.widened(),
             evidence: self.evidence.widened(space),
+        }
+    }
+}
+
+impl<S: Space> Hint<S> {
+    /// The same hint in the words that have room for every shape; `space` is that of its board.
+    pub fn widened(&self, space: &S) -> Hint<Large> {
+        match self {
+            Hint::Solved => Hint::Solved,
+            Hint::Stuck => Hint::Stuck,
+            Hint::Next(step) => Hint::Next(step.widened(space)),
+            Hint::Mistakes(mistakes) => {
+                Hint::Mistakes(mistakes.iter().map(Mistake::widened).collect())
+            }
+        }
+    }
+}
+
+impl<S: Space> Mistake<S> {
+    fn widened(&self) -> Mistake<Large> {
+        match self {
+            Mistake::Written(wrong) => Mistake::Written(wrong.widened()),
+            Mistake::Erased(right) => Mistake::Erased(right.widened()),
         }
     }
 }

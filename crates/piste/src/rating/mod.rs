@@ -22,8 +22,10 @@
 
 mod bands;
 mod condition;
+mod csp;
 pub mod hodoku;
 mod kernel;
+pub mod level;
 mod memo;
 pub mod metrics;
 pub mod minutes;
@@ -34,6 +36,7 @@ mod selection;
 #[cfg(feature = "serde")]
 mod serial;
 mod setting;
+mod shaped;
 mod workup;
 
 pub(crate) use kernel::places::write_singles;
@@ -46,11 +49,12 @@ pub use player::{Estimate, Game, Player};
 pub use profile::{Moment, Profile};
 pub use selection::{Column, NoMetric, Ratings, Selection};
 pub use setting::{BadSetting, Chosen, Said, Setting, Settings};
+pub use shaped::AnyWorkup;
 pub use workup::Workup;
 
 use crate::logic::{Message, Step};
-use crate::sat::Sudoku;
 use piste_core::Board;
+use piste_core::shape::Shape;
 use std::fmt;
 
 /// One way to say how hard a puzzle is.
@@ -80,24 +84,62 @@ pub trait Metric: Sync {
         Keeps::Never
     }
 
-    /// Rates a board of another size, which must have exactly one solution; what takes more
-    /// than so many guesses is left out. Few metrics can: most are made for 9×9.
-    ///
-    /// A value that cannot be had is left out: see [`Rating::partly`].
+    /// Between which values those of this column lie, if that is known: so nobody waits for a
+    /// puzzle that cannot be.
+    fn bounds(&self, column: Column) -> Option<Bounds> {
+        let words = self.info().words.len();
+        (column.is_main() && words > 0).then(|| Bounds::new(0.0, (words - 1) as f64))
+    }
+
+    /// Whether it rates puzzles that are given by their pencil marks; if it does not, why not, in words that read on from
+    /// "does not take pencil marks: ". A metric that begins with a board can; one that is about givens cannot.
+    fn takes_marks(&self) -> Result<(), &'static str> {
+        Err("it is about givens")
+    }
+
+    /// Whether it rates puzzles of this shape; if not, why, in a sentence. A metric that does not say so
+    /// rates the classic 9×9 only.
     ///
     /// ```
     /// use piste::rating::metrics;
-    /// use piste::sat::Sudoku;
     ///
-    /// let board: Sudoku = "1.....3..2.....4".parse().unwrap();
-    /// let colour = metrics::by_slug("colour").unwrap().rate_board(&board, 1_000).unwrap();
-    /// assert_eq!(colour.to_string(), "green");
-    /// let hsolve = metrics::by_slug("hsolve").unwrap().rate_board(&board, 1_000).unwrap_err();
-    /// assert_eq!(hsolve.to_string(), "hsolve rates boards of 9×9 only");
+    /// let windoku = "9x9+windoku".parse().unwrap();
+    /// assert!(metrics::by_slug("umbrella").unwrap().fits(&windoku).is_ok());
+    /// let why = metrics::by_slug("minutes").unwrap().fits(&windoku).unwrap_err().to_string();
+    /// assert!(why.starts_with("minutes rates the classic 9×9 only"), "{why}");
     /// ```
-    fn rate_board(&self, _board: &Sudoku, _guesses: u64) -> Result<Rating, NotRatable> {
-        Err(NotRatable::because(format!("{} rates boards of 9×9 only", self.info().slug)))
+    fn fits(&self, shape: &Shape) -> Result<(), NotRatable> {
+        self.info().only_classic(shape, None)
     }
+
+    /// Rates a puzzle of any shape that it [fits](Metric::fits). What takes more than the guesses of the workup is given
+    /// up; a value that cannot be had is left out, see [`Rating::partly`].
+    ///
+    /// ```
+    /// use piste::AnyGrid;
+    /// use piste::rating::{AnyWorkup, metrics};
+    ///
+    /// let grid: AnyGrid = "1.....3..2.....4".parse().unwrap();
+    /// let puzzle = grid.prove(1_000).unwrap();
+    /// let colour = metrics::by_slug("colour").unwrap().rate_any(&AnyWorkup::new(&puzzle)).unwrap();
+    /// assert_eq!(colour.to_string(), "green");
+    /// ```
+    fn rate_any(&self, workup: &AnyWorkup<'_>) -> Result<Rating, NotRatable> {
+        self.fits(workup.puzzle().grid().shape())?;
+        Err(NotRatable::because(format!("{} rates no other shapes", self.info().slug)))
+    }
+}
+
+/// What a metric says of a puzzle, however that is given; where it is given by its pencil marks, only metrics that
+/// [take them](Metric::takes_marks) are asked.
+pub(crate) fn rated(metric: &dyn Metric, workup: &Workup<'_>) -> Result<Rating, NotRatable> {
+    if workup.puzzle().marks().is_some() {
+        let slug = metric.info().slug;
+        metric.takes_marks().map_err(|why| {
+            NotRatable::because(format!("{slug} does not take pencil marks: {why}"))
+        })?;
+    }
+    metric.rate(workup)
 }
 
 /// What a metric is called, what it measures, and what its values are.
@@ -125,6 +167,16 @@ pub struct Info {
 }
 
 impl Info {
+    /// That the metric rates the classic 9×9 only, and why that is so, unless this is the classic shape.
+    fn only_classic(&self, shape: &Shape, why: Option<&str>) -> Result<(), NotRatable> {
+        if shape.is_classic() {
+            return Ok(());
+        }
+        let because = why.map(|why| format!(": {why}")).unwrap_or_default();
+        let slug = self.slug;
+        Err(NotRatable::because(format!("{slug} rates the classic 9×9 only{because}")))
+    }
+
     /// The names of the columns: `hsolve`, `hsolve.sd`, `hsolve.tier`.
     pub fn column_names(&self) -> impl Iterator<Item = String> + '_ {
         self.columns.iter().map(|column| match *column {
@@ -144,6 +196,34 @@ pub enum Keeps {
     Below(f64),
     /// It may be another one.
     Never,
+}
+
+/// The least and the greatest value of a column.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Bounds {
+    least: f64,
+    most: f64,
+    is_open: bool,
+}
+
+impl Bounds {
+    /// From here to there.
+    pub fn new(least: f64, most: f64) -> Bounds {
+        Bounds { least, most, is_open: false }
+    }
+
+    /// The same where a word may stand for what is beyond the end of the scale.
+    #[must_use]
+    pub fn or_beyond(self) -> Bounds {
+        Bounds { is_open: true, ..self }
+    }
+}
+
+impl fmt::Display for Bounds {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let more = if self.is_open { ", or beyond its scale" } else { "" };
+        write!(f, "{} to {}{more}", self.least, self.most)
+    }
 }
 
 /// Which way is harder.

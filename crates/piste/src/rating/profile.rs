@@ -9,15 +9,16 @@
 //! place one looks at is a good one, with a single one it has to be found.
 
 use crate::logic::{Family, Ladder, Outcome, Scene, Sink, Solve, Step};
-use piste_core::{Board, CandidateSet};
-use std::collections::BTreeSet;
+use piste_core::Board;
+use piste_core::space::{CandidatesOf, Classic, SetOf, Space};
+use std::collections::HashSet;
 
 /// With no more open cells than this a single move is nothing remarkable: it is the end.
 const FEW: usize = 9;
 
 /// A solve by the teaching ladder, and how much there was to choose from at every step.
 ///
-/// A [`Workup`](super::Workup) makes it once.
+/// A [`Workup`](super::Workup) makes it once; on other shapes it is climbed by what is known there.
 ///
 /// ```
 /// use piste::rating::Workup;
@@ -33,36 +34,44 @@ const FEW: usize = 9;
 /// assert_eq!(profile.bottlenecks().count(), 0);
 /// ```
 #[derive(Clone, Debug)]
-pub struct Profile {
-    moments: Vec<Moment>,
+pub struct Profile<S: Space = Classic> {
+    moments: Vec<Moment<S>>,
     outcome: Outcome,
     left: usize,
 }
 
 /// One step of a solve, and what there was beside it.
 #[derive(Clone, Debug)]
-pub struct Moment {
+pub struct Moment<S: Space = Classic> {
     /// The step that was taken.
-    pub step: Step,
+    pub step: Step<S>,
     /// How many moves there were to choose from, this one among them.
     pub moves: usize,
     /// Whether a single would do.
     pub is_single: bool,
     /// How many cells were open before it.
     pub open: usize,
-    /// How late its strategy is learnt: its place on the teaching ladder, from 0.
+    /// How late its strategy is learnt: its place on the ladder, from 0.
     pub rung: usize,
 }
 
 impl Profile {
     /// The profile of a solve by the teaching ladder.
     pub fn of(solve: &Solve) -> Profile {
-        let moments = solve.replay().map(|(board, step)| Moment::of(&board, step)).collect();
+        Profile::by(&Ladder::TEACHING, solve)
+    }
+}
+
+impl<S: Space> Profile<S> {
+    /// The profile of a solve by this ladder.
+    pub(super) fn by(ladder: &Ladder<'_, S>, solve: &Solve<S>) -> Profile<S> {
+        let moments = solve.replay().map(|(board, step)| Moment::of(ladder, &board, step));
+        let moments = moments.collect();
         Profile { moments, outcome: solve.outcome(), left: solve.end().open().len() }
     }
 
     /// The steps in order.
-    pub fn moments(&self) -> &[Moment] {
+    pub fn moments(&self) -> &[Moment<S>] {
         &self.moments
     }
 
@@ -77,20 +86,20 @@ impl Profile {
     }
 
     /// The steps where it is tight, each with its number in the solve, from 0.
-    pub fn bottlenecks(&self) -> impl Iterator<Item = (usize, &Moment)> {
+    pub fn bottlenecks(&self) -> impl Iterator<Item = (usize, &Moment<S>)> {
         self.moments.iter().enumerate().filter(|(_, moment)| moment.is_bottleneck())
     }
 }
 
-impl Moment {
-    fn of(board: &Board, step: &Step) -> Moment {
+impl<S: Space> Moment<S> {
+    fn of(ladder: &Ladder<'_, S>, board: &Board<S>, step: &Step<S>) -> Moment<S> {
         let scene = Scene::new(board);
-        let singles = singles(&scene);
+        let singles = singles(ladder, &scene);
         let is_single = !singles.is_empty();
-        let rung = Ladder::TEACHING.strategies().position(|s| s.info() == step.strategy);
+        let rung = ladder.strategies().position(|s| s.info() == step.strategy);
         Moment {
             step: step.clone(),
-            moves: if is_single { singles.len() } else { finds(&scene, step) },
+            moves: if is_single { singles.len() } else { finds(ladder, &scene, step) },
             is_single,
             open: board.open().len(),
             rung: rung.unwrap_or(usize::MAX),
@@ -105,24 +114,24 @@ impl Moment {
 }
 
 /// The digits that a single writes somewhere on the board.
-fn singles(scene: &Scene<'_>) -> CandidateSet {
+fn singles<S: Space>(ladder: &Ladder<'_, S>, scene: &Scene<'_, S>) -> S::CandidateSet {
     let mut sink = Sink::all();
-    let strategies = Ladder::TEACHING.strategies();
+    let strategies = ladder.strategies().filter(|s| s.fits(scene.space()));
     for strategy in strategies.filter(|s| s.info().family == Family::Singles) {
         // A sink that takes everything never says stop.
         let _ = strategy.find(scene, &mut sink);
     }
     let found = sink.into_steps();
-    found.iter().fold(CandidateSet::EMPTY, |all, step| all.union(&step.effect.placements()))
+    found.iter().fold(S::CandidateSet::EMPTY, |all, step| all.union(&step.effect.placements()))
 }
 
 /// How many different changes the step's strategy finds.
-fn finds(scene: &Scene<'_>, step: &Step) -> usize {
+fn finds<S: Space>(ladder: &Ladder<'_, S>, scene: &Scene<'_, S>, step: &Step<S>) -> usize {
     let mut sink = Sink::all();
-    for strategy in Ladder::TEACHING.strategies().filter(|s| s.info() == step.strategy) {
+    for strategy in ladder.strategies().filter(|s| s.info() == step.strategy) {
         let _ = strategy.find(scene, &mut sink);
     }
-    let effects: BTreeSet<_> = sink.into_steps().into_iter().map(|found| found.effect).collect();
+    let effects: HashSet<_> = sink.into_steps().into_iter().map(|found| found.effect).collect();
     effects.len().max(1)
 }
 

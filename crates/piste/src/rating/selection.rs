@@ -3,8 +3,10 @@
 //! Everything here goes by the register of metrics, so that a new metric needs no line in
 //! whatever shows, chooses or sorts by ratings: it has its columns and its place at once.
 
-use super::{Harder, Info, Keeps, Metric, NotRatable, Rating, Value, Workup, metrics};
-use crate::sat::Sudoku;
+use super::{
+    AnyWorkup, Harder, Info, Keeps, Metric, NotRatable, Rating, Value, Workup, metrics, rated,
+};
+use piste_core::shape::Shape;
 use std::cmp::Ordering;
 use std::fmt;
 
@@ -229,6 +231,26 @@ impl Selection {
         Selection::of(metrics::ALL.iter().copied().filter(is_usual))
     }
 
+    /// The metrics that rate this shape: what one must know first, then the usual ones. On the classic 9×9 the
+    /// [usual ones](Selection::usual).
+    ///
+    /// ```
+    /// use piste::rating::Selection;
+    ///
+    /// let selection = Selection::usual_on(&"6x6".parse().unwrap());
+    /// let slugs: Vec<&str> = selection.shown().map(|info| info.slug).collect();
+    /// assert_eq!(slugs[..4], ["hardest", "hsolve", "index-d", "colour"]);
+    /// ```
+    pub fn usual_on(shape: &Shape) -> Selection {
+        if shape.is_classic() {
+            return Selection::usual();
+        }
+        let first = metrics::by_slug(metrics::HARDEST);
+        let usual = Selection::usual().metrics.into_iter();
+        let fitting = usual.filter(|metric| metric.fits(shape).is_ok());
+        Selection::of(first.into_iter().chain(fitting))
+    }
+
     /// These metrics, in the register or not, each once.
     pub fn of(metrics: impl IntoIterator<Item = &'static dyn Metric>) -> Selection {
         let mut selection = Selection { metrics: Vec::new(), shown: 0 };
@@ -249,9 +271,14 @@ impl Selection {
         self.metrics[..self.shown].iter().map(|metric| metric.info())
     }
 
+    /// The metrics that are asked without being shown.
+    pub fn hidden(&self) -> impl Iterator<Item = &'static dyn Metric> + '_ {
+        self.metrics[self.shown..].iter().copied()
+    }
+
     /// Asks every metric about the puzzle.
     pub fn rate(&self, workup: &Workup<'_>) -> Ratings {
-        let one = |metric: &&'static dyn Metric| (metric.info(), metric.rate(workup));
+        let one = |metric: &&'static dyn Metric| (metric.info(), rated(*metric, workup));
         let (asked, ratings) = self.metrics.iter().map(one).unzip();
         Ratings { asked, ratings, shown: self.shown }
     }
@@ -261,15 +288,18 @@ impl Selection {
         let one = |metric: &&'static dyn Metric| {
             let info = metric.info();
             let found = known.iter().find(|rating| rating.metric == info);
-            (info, found.map_or_else(|| metric.rate(workup), |rating| Ok(rating.clone())))
+            (info, found.map_or_else(|| rated(*metric, workup), |rating| Ok(rating.clone())))
         };
         let (asked, ratings) = self.metrics.iter().map(one).unzip();
         Ratings { asked, ratings, shown: self.shown }
     }
 
-    /// Asks every metric about a board of another size; see [`Metric::rate_board`].
-    pub fn rate_board(&self, board: &Sudoku, guesses: u64) -> Ratings {
-        let one = |metric: &&'static dyn Metric| (metric.info(), metric.rate_board(board, guesses));
+    /// Asks every metric about a puzzle of any shape; those that do not rate it say why.
+    pub fn rate_any(&self, workup: &AnyWorkup<'_>) -> Ratings {
+        let one = |metric: &&'static dyn Metric| {
+            let fits = metric.fits(workup.puzzle().grid().shape());
+            (metric.info(), fits.and_then(|()| metric.rate_any(workup)))
+        };
         let (asked, ratings) = self.metrics.iter().map(one).unzip();
         Ratings { asked, ratings, shown: self.shown }
     }

@@ -10,7 +10,7 @@
 //! A door does not know a single option. It hands over names and texts, and gets [`Settings`],
 //! which change a [`Workup`]; so a metric with an option is its own file and a row.
 
-use super::{Info, Metric, Workup, metrics};
+use super::{AnyWorkup, Info, Metric, Workup, metrics};
 use std::any::Any;
 use std::fmt;
 use std::sync::Arc;
@@ -39,19 +39,27 @@ pub struct Setting {
 
 /// What was said of an option: how it changes a workup.
 #[derive(Clone)]
-pub struct Chosen(Arc<Change>);
+pub struct Chosen {
+    change: Arc<Change>,
+    /// The same for puzzles of other shapes, if the metric rates them.
+    any: Option<Arc<AnyChange>>,
+}
 
 type Change = dyn for<'a> Fn(Workup<'a>) -> Workup<'a> + Send + Sync;
+type AnyChange = dyn for<'a> Fn(AnyWorkup<'a>) -> AnyWorkup<'a> + Send + Sync;
 
 impl Chosen {
-    /// Workups are changed like this.
+    /// Workups of classic puzzles are changed like this.
     pub fn by(change: impl for<'a> Fn(Workup<'a>) -> Workup<'a> + Send + Sync + 'static) -> Chosen {
-        Chosen(Arc::new(change))
+        Chosen { change: Arc::new(change), any: None }
     }
 
-    /// Workups get an option, which the metric finds by its type.
+    /// Workups get an option, which the metric finds by its type, whatever the shape.
     pub fn option<T: Any + Clone + Send + Sync>(option: T) -> Chosen {
-        Chosen::by(move |workup| workup.with_option(option.clone()))
+        let again = option.clone();
+        let any: Arc<AnyChange> = Arc::new(move |workup| workup.with_option(again.clone()));
+        let chosen = Chosen::by(move |workup| workup.with_option(option.clone()));
+        Chosen { any: Some(any), ..chosen }
     }
 }
 
@@ -192,7 +200,14 @@ impl Settings {
     /// The workup with what was said.
     #[must_use]
     pub fn apply<'a>(&self, workup: Workup<'a>) -> Workup<'a> {
-        self.0.iter().fold(workup, |workup, said| (said.chosen.0)(workup))
+        self.0.iter().fold(workup, |workup, said| (said.chosen.change)(workup))
+    }
+
+    /// The workup of a puzzle of any shape with what was said, as far as it is about metrics that rate it.
+    #[must_use]
+    pub fn apply_any<'a>(&self, workup: AnyWorkup<'a>) -> AnyWorkup<'a> {
+        let changes = self.0.iter().filter_map(|said| said.chosen.any.as_ref());
+        changes.fold(workup, |workup, change| change(workup))
     }
 
     /// What was said, in the order in which it was.

@@ -193,12 +193,15 @@ impl<'a> Workup<'a> {
 
     /// The board to start from.
     pub fn board(&self) -> &Board {
-        self.shared.board.get_or_init(|| Board::from(self.puzzle.grid()))
+        self.shared.board.get_or_init(|| self.puzzle.board())
     }
 
     /// The solve by a ladder, piste's or anybody's own, made once. One that picks at random draws
     /// from the seed of the workup.
     pub fn solve(&self, ladder: &Ladder<'_>) -> &Solve {
+        // Of a puzzle given by its pencil marks nothing is known of the digits alone.
+        let by_marks = self.puzzle.marks().is_some().then(|| ladder.clone().without_uniqueness());
+        let ladder = by_marks.as_ref().unwrap_or(ladder);
         let climb = || ladder.climb_with(self.board(), &mut self.rng(ladder.slug));
         if let Some(at) = Ladder::ALL.iter().position(|known| known == ladder) {
             return self.shared.solves[at].get_or_init(|| Box::new(climb()));
@@ -222,7 +225,7 @@ impl<'a> Workup<'a> {
 
     /// The work of an exact search, up to a second solution.
     pub fn search(&self) -> Stats {
-        *self.shared.search.get_or_init(|| Engine::default().stats(self.puzzle.grid(), 2))
+        *self.shared.search.get_or_init(|| Engine::default().stats(self.puzzle.clues(), 2))
     }
 
     /// Where singles lead, and what they wrote on the way.
@@ -282,6 +285,10 @@ impl<'a> Workup<'a> {
     pub fn rng(&self, purpose: &str) -> Rng {
         let grid = self.puzzle.grid();
         let digits = Cell::ALL.iter().map(|&cell| grid.get(cell).map_or(0, Digit::get));
-        Rng::for_item(self.seed, fnv1a(digits.chain(purpose.bytes())))
+        let marks = self.puzzle.marks().into_iter().flat_map(|marks| {
+            let of = move |cell: Cell| marks[cell].iter().map(Digit::get).chain([0]);
+            Cell::ALL.into_iter().flat_map(of)
+        });
+        Rng::for_item(self.seed, fnv1a(digits.chain(marks).chain(purpose.bytes())))
     }
 }

@@ -12,9 +12,9 @@
 //! what the full encoding becomes by unit propagation, for a tenth of the price.
 
 use super::green::{Marks, bits};
-use super::shape::Layout;
 use super::simplify::{Fate, Simplifier};
 use super::{Reading, Sudoku};
+use piste_core::shape::Layout;
 use std::fmt;
 
 /// A variable or its negation.
@@ -55,6 +55,22 @@ impl fmt::Debug for Literal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}{}", if self.is_positive() { "" } else { "¬" }, self.variable())
     }
+}
+
+/// Whether a house with a lower number than this one holds both cells. Two rows, or two columns, share no cell.
+fn is_said_before(layout: &Layout, house: usize, [a, b]: [usize; 2]) -> bool {
+    let n = layout.side();
+    if house < 2 * n {
+        return false;
+    }
+    if a / n == b / n || a % n == b % n {
+        return true;
+    }
+    let before = |cell: usize| {
+        let homes = layout.homes(cell).iter().map(|home| usize::from(home.house));
+        homes.filter(move |&home| home < house && home >= 2 * n)
+    };
+    house >= 3 * n && before(a).any(|one| before(b).any(|other| one == other))
 }
 
 /// Which clauses are written down.
@@ -102,13 +118,13 @@ impl Formula {
     /// assert_eq!(formula.clauses().count(), 16 * 6 + 12 * 4);
     /// ```
     pub fn encoded(sudoku: &Sudoku, encoding: Encoding) -> Formula {
-        let layout = Layout::new(sudoku.shape());
+        let layout = sudoku.layout();
         let mut formula = match encoding {
-            Encoding::Minimal => Formula::minimal(&layout),
-            Encoding::Extended => Formula::open(&layout, &Marks::all(&layout)),
+            Encoding::Minimal => Formula::minimal(layout),
+            Encoding::Extended => Formula::open(layout, &Marks::all(layout)),
         };
         for (cell, digit) in sudoku.givens() {
-            let known = Literal::new(cell * layout.n + digit, true);
+            let known = Literal::new(cell * layout.side() + digit, true);
             formula.push([known]);
         }
         formula
@@ -116,7 +132,7 @@ impl Formula {
 
     /// What the extended encoding says about the variables that are not decided.
     pub(super) fn open(layout: &Layout, marks: &Marks) -> Formula {
-        let n = layout.n;
+        let n = layout.side();
         let mut formula = Formula::default();
         let mut numbers = vec![0u16; n * n * n];
         for cell in marks.open() {
@@ -131,8 +147,7 @@ impl Formula {
             group.extend(bits(marks.cell(cell)).map(|digit| (cell, numbers[cell * n + digit])));
             formula.exactly_one(&group, |_, _| false);
         }
-        for house in 0..3 * n {
-            let is_box = house >= 2 * n;
+        for house in 0..layout.houses().len() {
             for digit in 0..n {
                 let places = marks.places(layout, house, digit);
                 if places.is_power_of_two() {
@@ -140,19 +155,34 @@ impl Formula {
                 }
                 group.clear();
                 group.extend(bits(places).map(|place| {
-                    let cell = layout.cell(house, place);
+                    let cell = usize::from(layout.members(house)[place]);
                     (cell, numbers[cell * n + digit])
                 }));
-                // What a line has said already, its box need not say again.
-                formula.exactly_one(&group, |a, b| is_box && (a / n == b / n || a % n == b % n));
+                // What a house before it has said already, it need not say again.
+                formula.exactly_one(&group, |a, b| is_said_before(layout, house, [a, b]));
             }
         }
+        formula.keep_apart(layout, marks, &numbers);
         formula
+    }
+
+    /// What is said of cells that may not be equal although no house holds both.
+    fn keep_apart(&mut self, layout: &Layout, marks: &Marks, numbers: &[u16]) {
+        let n = layout.side();
+        for cell in marks.open() {
+            let partners = layout.partners(cell).iter().map(|&other| usize::from(other));
+            for other in partners.filter(|&other| other > cell && marks.is_open(other)) {
+                for digit in bits(marks.cell(cell) & marks.cell(other)) {
+                    let pair = [cell, other].map(|cell| usize::from(numbers[cell * n + digit]));
+                    self.push(pair.map(|number| Literal::new(number, false)));
+                }
+            }
+        }
     }
 
     /// The minimal encoding of the empty board.
     fn minimal(layout: &Layout) -> Formula {
-        let n = layout.n;
+        let n = layout.side();
         let positive = |cell: usize, digit: usize| Literal::new(cell * n + digit, true);
         let mut formula = Formula::default();
         for cell in 0..n * n {
@@ -163,9 +193,10 @@ impl Formula {
                 }
             }
         }
-        for house in 0..3 * n {
+        for house in 0..layout.houses().len() {
             for digit in 0..n {
-                formula.push((0..n).map(|place| positive(layout.cell(house, place), digit)));
+                let cells = layout.members(house).iter().map(|&cell| usize::from(cell));
+                formula.push(cells.map(|cell| positive(cell, digit)));
             }
         }
         formula

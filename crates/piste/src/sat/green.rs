@@ -3,14 +3,14 @@
 //! A variable of the encoding says "this digit stands in this cell". After any amount of
 //! unit propagation it is true, false or open; the open ones are what the paper calls small
 //! numbers, and here they are bits. Unit propagation on the extended encoding knows four
-//! things and no more: a digit that is written clears its cell and its three houses (the
+//! things and no more: a digit that is written clears its cell, its houses and the cells that are further apart (the
 //! at-most-one clauses), and a digit that has one place left in a house, or a cell that has
 //! one digit left, is written (the at-least-one clauses). So bits in two pictures of the
 //! same board, by cell and by house and digit, are the whole formula, and a clause that
 //! becomes a unit is a word with one bit left. The tests hold this against propagation on
 //! the clauses themselves.
 
-use super::shape::Layout;
+use piste_core::shape::Layout;
 
 /// Unit propagation has produced an empty clause.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -41,9 +41,10 @@ pub(super) fn bits(mut word: u32) -> impl Iterator<Item = usize> {
 impl Marks {
     /// Everything is possible.
     pub(super) fn all(layout: &Layout) -> Marks {
-        let n = layout.n;
+        let n = layout.side();
         let full = (1 << n) - 1;
-        Marks { cells: vec![full; n * n], places: vec![full; 3 * n * n], known: Vec::new() }
+        let places = vec![full; layout.houses().len() * n];
+        Marks { cells: vec![full; n * n], places, known: Vec::new() }
     }
 
     /// Takes over another board of the same shape without asking for memory.
@@ -60,7 +61,7 @@ impl Marks {
 
     /// The places that are possible for the digit in the house.
     pub(super) fn places(&self, layout: &Layout, house: usize, digit: usize) -> u32 {
-        self.places[house * layout.n + digit]
+        self.places[house * layout.side() + digit]
     }
 
     /// Whether the digit is possible in the cell.
@@ -117,16 +118,17 @@ impl Marks {
         if rest.is_power_of_two() {
             self.known.push((cell as u16, rest.trailing_zeros() as u8));
         }
-        for (&house, &place) in layout.houses[cell].iter().zip(&layout.places[cell]) {
-            let places = &mut self.places[house * layout.n + digit];
-            *places &= !(1 << place);
+        for home in layout.homes(cell) {
+            let house = usize::from(home.house);
+            let places = &mut self.places[house * layout.side() + digit];
+            *places &= !(1 << home.place);
             let places = *places;
             if places == 0 {
                 return Err(Conflict);
             }
             if places.is_power_of_two() {
-                let last = layout.cell(house, places.trailing_zeros() as usize);
-                self.known.push((last as u16, digit as u8));
+                let last = layout.members(house)[places.trailing_zeros() as usize];
+                self.known.push((last, digit as u8));
             }
         }
         Ok(())
@@ -142,10 +144,14 @@ impl Marks {
             for other in bits(self.cells[cell] & !(1 << digit)) {
                 self.erase(layout, cell, other)?;
             }
-            for (&house, &place) in layout.houses[cell].iter().zip(&layout.places[cell]) {
-                for other in bits(self.places(layout, house, digit) & !(1 << place)) {
-                    self.erase(layout, layout.cell(house, other), digit)?;
+            for home in layout.homes(cell) {
+                let house = usize::from(home.house);
+                for other in bits(self.places(layout, house, digit) & !(1 << home.place)) {
+                    self.erase(layout, usize::from(layout.members(house)[other]), digit)?;
                 }
+            }
+            for &partner in layout.partners(cell) {
+                self.erase(layout, usize::from(partner), digit)?;
             }
         }
         Ok(())

@@ -9,9 +9,9 @@ use super::formula::Formula;
 use super::green::{Conflict, Marks};
 use super::indicators::NoColour;
 use super::reduce::{Method, Reduced, reduce};
-use super::shape::Layout;
 use super::sudoku::GaveUp;
 use super::{Reading, Sudoku};
+use piste_core::shape::Layout;
 
 /// Which square a search guesses in, and which number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -44,7 +44,7 @@ impl Guessing {
 
     /// The next guess: a square and a number.
     fn next(self, layout: &Layout, marks: &Marks) -> Option<(usize, usize)> {
-        let n = layout.n;
+        let n = layout.side();
         let cell = match self.square {
             Square::First => marks.first_open(),
             Square::Last => marks.open().last(),
@@ -84,17 +84,17 @@ impl Sudoku {
         red: Option<&Reading>,
         guesses: u64,
     ) -> Result<u64, NoColour> {
-        let layout = Layout::new(self.shape());
+        let layout = self.layout();
         let wrong = |Conflict| NoColour::NoSolution;
-        let mut marks = self.green(&layout).map_err(wrong)?;
+        let mut marks = self.green().map_err(wrong)?;
         let apply = |marks: &mut Marks| match red {
-            None => reduce(&layout, marks, Method::Green, &Reading::OURS),
-            Some(reading) => reduce(&layout, marks, Method::Red, reading),
+            None => reduce(layout, marks, Method::Green, &Reading::OURS),
+            Some(reading) => reduce(layout, marks, Method::Red, reading),
         };
         if apply(&mut marks).map_err(wrong)? == Reduced::Solved {
             return Ok(0);
         }
-        Ok(search(&layout, &marks, &apply, guessing, &mut Budget::of(guesses))?)
+        Ok(search(layout, &marks, &apply, guessing, &mut Budget::of(guesses))?)
     }
 }
 

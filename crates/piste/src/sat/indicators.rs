@@ -8,9 +8,10 @@
 use super::green::{Conflict, Marks, bits};
 use super::guessing::{Budget, Guessing, search};
 use super::reduce::{Method, Reduced, reduce};
-use super::shape::Layout;
 use super::sudoku::GaveUp;
 use super::{Reading, Sudoku};
+use piste_core::Unproved;
+use piste_core::shape::Layout;
 
 /// How hard a puzzle is, as the colours of ski slopes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -105,7 +106,7 @@ impl Sudoku {
     /// assert_eq!(empty.left_by_green(), Some((16, 64)));
     /// ```
     pub fn left_by_green(&self) -> Option<(u64, u64)> {
-        let marks = self.green(&Layout::new(self.shape())).ok()?;
+        let marks = self.green().ok()?;
         Some((marks.open().count() as u64, marks.small()))
     }
 
@@ -115,15 +116,16 @@ impl Sudoku {
     /// ```
     /// use piste::sat::{Colour, Sudoku};
     ///
-    /// let sudoku: Sudoku = "1... ..3. .2.. ...4".parse().unwrap();
+    /// let sudoku: Sudoku = "1.....3..2.....4".parse().unwrap();
     /// let (colour, indicators) = sudoku.colour(1_000).unwrap();
     /// assert_eq!((colour, indicators.green), (Colour::Green, 0));
     /// ```
     pub fn colour(&self, guesses: u64) -> Result<(Colour, Indicators), NoColour> {
-        match self.solutions(2, guesses)?.len() {
-            0 => Err(NoColour::NoSolution),
-            1 => self.colour_of_puzzle(guesses),
-            _ => Err(NoColour::SeveralSolutions),
+        match self.grid().prove(guesses) {
+            Ok(_) => self.colour_of_puzzle(guesses),
+            Err(Unproved::ManySolutions(_)) => Err(NoColour::SeveralSolutions),
+            Err(Unproved::GaveUp(why)) => Err(NoColour::GaveUp(why)),
+            Err(_) => Err(NoColour::NoSolution),
         }
     }
 
@@ -152,8 +154,8 @@ impl Sudoku {
         guesses: u64,
         red_guesses: u64,
     ) -> Result<(Colour, AsFar), NoColour> {
-        let layout = Layout::new(self.shape());
-        let Ok(start) = self.green(&layout) else { return Err(NoColour::NoSolution) };
+        let layout = self.layout();
+        let Ok(start) = self.green() else { return Err(NoColour::NoSolution) };
         let mut found = AsFar {
             green: start.open().count() as u64,
             small: start.small(),
@@ -167,14 +169,14 @@ impl Sudoku {
                 AsFar { search: none, guesses: none, esflr: none, ..found },
             ));
         }
-        let apply = |marks: &mut Marks, method| reduce(&layout, marks, method, &Reading::OURS);
+        let apply = |marks: &mut Marks, method| reduce(layout, marks, method, &Reading::OURS);
         let level = |method, start: &Marks, allowed| {
             let apply = |marks: &mut Marks| apply(marks, method);
-            search(&layout, start, &apply, Guessing::OURS, &mut Budget::of(allowed)).ok()
+            search(layout, start, &apply, Guessing::OURS, &mut Budget::of(allowed)).ok()
         };
         found.search = level(Method::Green, &start, guesses);
         (found.guesses, found.esflr) =
-            failed_literals(&layout, &start, &mut Budget::of(guesses)).ok().unzip();
+            failed_literals(layout, &start, &mut Budget::of(guesses)).ok().unzip();
         let mut marks = start;
         if matches!(apply(&mut marks, Method::Blue), Ok(Reduced::Solved)) {
             return Ok((Colour::Blue, found));
@@ -213,7 +215,7 @@ fn failed_literals(
     let mut guesses = 0;
     let mut since_found = false;
     loop {
-        for cell in 0..layout.n * layout.n {
+        for cell in 0..layout.cells() {
             for digit in bits(marks.cell(cell)) {
                 if !marks.is_open(cell) || !marks.has(cell, digit) {
                     continue;

@@ -10,7 +10,7 @@
 //! A puzzle is *green* if unit propagation solves its encoding, *blue* if equivalency,
 //! clause subsumption and simple resolution do, *red* if these do together with removing
 //! variables, and *black* otherwise. None of this knows how large the board is: every
-//! [`Shape`] up to 25×25 can be read, solved, counted and coloured.
+//! [shape](piste_core::shape) up to 25×25 can be coloured, with further houses, drawn regions and pairs.
 //!
 //! [`Reading`] has the places where the paper's rules can be taken in more than one way, and
 //! [`Pencil`] the methods that it gives people to do by hand, on boards of every shape.
@@ -27,7 +27,6 @@ mod reading;
 mod reduce;
 #[cfg(test)]
 mod search_tests;
-mod shape;
 mod simplify;
 mod sudoku;
 #[cfg(test)]
@@ -37,8 +36,7 @@ pub use formula::{Encoding, Formula, Literal};
 pub(crate) use indicators::AsFar;
 pub use indicators::{Colour, Indicators, NoColour};
 pub use pencil::{Act, End, Entry, Pencil, PencilSolve};
-pub use shape::Shape;
-pub use sudoku::{GaveUp, NotASudoku, Sudoku, Work};
+pub use sudoku::{GaveUp, Sudoku};
 
 // Other readings of the paper's words, which `piste-study` holds against its tables. The scale is
 // what `Sudoku::colour` says.

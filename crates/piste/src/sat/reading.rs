@@ -11,7 +11,6 @@ use super::Sudoku;
 use super::green::Conflict;
 use super::indicators::{Colour, NoColour};
 use super::reduce::{Method, Reduced, reduce};
-use super::shape::Layout;
 
 /// How the simplifications are read.
 ///
@@ -106,21 +105,21 @@ impl Sudoku {
     /// The colour under this reading, of a board that has exactly one solution.
     #[doc(hidden)]
     pub fn colour_read_as(&self, reading: &Reading) -> Result<ReadAs, NoColour> {
-        let layout = Layout::new(self.shape());
+        let layout = self.layout();
         let wrong = |Conflict| NoColour::NoSolution;
-        let mut marks = self.green(&layout).map_err(wrong)?;
+        let mut marks = self.green().map_err(wrong)?;
         if marks.is_solved() {
             return Ok(ReadAs { colour: Colour::Green, blue: 0, red: 0 });
         }
-        if reduce(&layout, &mut marks, Method::Blue, reading).map_err(wrong)? == Reduced::Solved {
+        if reduce(layout, &mut marks, Method::Blue, reading).map_err(wrong)? == Reduced::Solved {
             return Ok(ReadAs { colour: Colour::Blue, blue: 0, red: 0 });
         }
         let blue = marks.open().count() as u64;
         if reading.passes > 0 {
             // Red has its own passes, not those of blue and then as many again.
-            marks = self.green(&layout).map_err(wrong)?;
+            marks = self.green().map_err(wrong)?;
         }
-        if reduce(&layout, &mut marks, Method::Red, reading).map_err(wrong)? == Reduced::Solved {
+        if reduce(layout, &mut marks, Method::Red, reading).map_err(wrong)? == Reduced::Solved {
             return Ok(ReadAs { colour: Colour::Red, blue, red: 0 });
         }
         Ok(ReadAs { colour: Colour::Black, blue, red: marks.open().count() as u64 })

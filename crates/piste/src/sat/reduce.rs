@@ -4,9 +4,9 @@
 use super::formula::{Formula, Literal};
 use super::green::{Conflict, Marks};
 use super::ignore;
-use super::shape::Layout;
 use super::simplify::{Fate, Simplifier};
 use super::{After, Reading};
+use piste_core::shape::Layout;
 
 /// Where a method without guesses has got to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -4,14 +4,15 @@
 //! the same order, and count the same guesses, with chance and without: both reach people
 //! through `solve`.
 
+use super::Sudoku;
 use super::green::{Marks, bits};
-use super::shape::{Layout, Shape};
-use super::{GaveUp, Sudoku, Work};
-use piste_core::Rng;
+use piste_core::search::{GaveUp, Work};
+use piste_core::shape::{Boxes, Layout, Shape};
+use piste_core::{AnyGrid, Rng};
 use std::ops::ControlFlow;
 
 struct Search<'a, V> {
-    shape: Shape,
+    shape: &'a Shape,
     layout: &'a Layout,
     allowed: u64,
     rng: Option<&'a mut Rng>,
@@ -19,14 +20,14 @@ struct Search<'a, V> {
     work: Work,
 }
 
-impl<V: FnMut(&Sudoku) -> ControlFlow<()>> Search<'_, V> {
+impl<V: FnMut(&AnyGrid) -> ControlFlow<()>> Search<'_, V> {
     /// Shows the solutions of a board that is settled, `pending` guesses deep. Breaks with
     /// the reason if guesses run out, and without one if the visitor has seen enough.
     fn go(&mut self, marks: &Marks, pending: u32) -> ControlFlow<Option<GaveUp>> {
         let Some(mut choice) = self.choice(marks) else {
             self.work.solutions += 1;
             let digits = (0..self.shape.cells()).map(|c| marks.cell(c).trailing_zeros() as u8 + 1);
-            let solution = Sudoku::new(self.shape, &digits.collect::<Vec<u8>>()).unwrap();
+            let solution = AnyGrid::new(self.shape, digits.collect()).unwrap();
             return (self.visit)(&solution).map_break(|()| None);
         };
         if let Some(rng) = &mut self.rng {
@@ -65,7 +66,7 @@ impl<V: FnMut(&Sudoku) -> ControlFlow<()>> Search<'_, V> {
     /// decided.
     fn choice(&self, marks: &Marks) -> Option<Vec<(usize, usize)>> {
         let layout = self.layout;
-        let n = layout.n;
+        let n = layout.side();
         let width = |word: u32| word.count_ones();
         let cell = marks.open().min_by_key(|&cell| width(marks.cell(cell)))?;
         let of_cell = width(marks.cell(cell));
@@ -76,7 +77,8 @@ impl<V: FnMut(&Sudoku) -> ControlFlow<()>> Search<'_, V> {
         let mut choice: Vec<(usize, usize)> = match open.min_by_key(|&(places, ..)| places) {
             Some((places, house, digit)) if places < of_cell => {
                 let places = bits(marks.places(layout, house, digit));
-                places.map(|place| (layout.cell(house, place), digit)).collect()
+                let members = layout.members(house);
+                places.map(|place| (usize::from(members[place]), digit)).collect()
             }
             _ => bits(marks.cell(cell)).map(|digit| (cell, digit)).collect(),
         };
@@ -89,12 +91,11 @@ fn before(
     sudoku: &Sudoku,
     allowed: u64,
     rng: Option<&mut Rng>,
-    visit: impl FnMut(&Sudoku) -> ControlFlow<()>,
+    visit: impl FnMut(&AnyGrid) -> ControlFlow<()>,
 ) -> Result<Work, GaveUp> {
-    let layout = Layout::new(sudoku.shape());
-    let shape = sudoku.shape();
-    let mut search = Search { shape, layout: &layout, allowed, rng, visit, work: Work::default() };
-    if let Ok(marks) = sudoku.green(&layout)
+    let (shape, layout) = (sudoku.shape(), sudoku.layout());
+    let mut search = Search { shape, layout, allowed, rng, visit, work: Work::default() };
+    if let Ok(marks) = sudoku.green()
         && let ControlFlow::Break(Some(gave_up)) = search.go(&marks, 0)
     {
         return Err(gave_up);
@@ -106,17 +107,17 @@ fn before(
 fn solutions_and_guesses_are_those_of_the_search_before() {
     let mut guesses = 0;
     for (rows, columns) in [(2, 2), (2, 3), (3, 2), (2, 4), (3, 3), (2, 5), (3, 4), (4, 4)] {
-        let shape = Shape::new(rows, columns).unwrap();
-        let empty = Sudoku::new(shape, &vec![0; shape.cells()]).unwrap();
+        let shape = Shape::regular(Boxes::new(rows, columns).unwrap());
+        let empty = AnyGrid::empty(&shape);
         for item in 0..30 {
             let mut rng = Rng::for_item(9, item);
             let mut full = None;
-            let keep = |solution: &Sudoku| {
+            let keep = |solution: &AnyGrid| {
                 full = Some(solution.clone());
                 ControlFlow::Break(())
             };
             let mut same = rng.clone();
-            before(&empty, 100_000, Some(&mut rng), keep).unwrap();
+            before(&Sudoku::from(&empty), 100_000, Some(&mut rng), keep).unwrap();
             let mut again = None;
             empty
                 .search(100_000, Some(&mut same), |solution| {
@@ -125,17 +126,18 @@ fn solutions_and_guesses_are_those_of_the_search_before() {
                 })
                 .unwrap();
             assert_eq!(full, again, "{shape}");
-            let mut cells = full.unwrap().cells().to_vec();
+            let mut cells = full.unwrap().values().to_vec();
             for _ in 0..shape.cells() {
                 cells[rng.below(shape.cells())] = 0;
             }
-            let board = Sudoku::new(shape, &cells).unwrap();
+            let board = AnyGrid::new(&shape, cells).unwrap();
             let (mut old, mut new) = (Vec::new(), Vec::new());
-            let kept = |list: &mut Vec<Sudoku>, solution: &Sudoku| {
+            let kept = |list: &mut Vec<AnyGrid>, solution: &AnyGrid| {
                 list.push(solution.clone());
                 if list.len() < 20 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
             };
-            let of_old = before(&board, 500, None, |solution| kept(&mut old, solution));
+            let of_old =
+                before(&Sudoku::from(&board), 500, None, |solution| kept(&mut old, solution));
             let of_new = board.search(500, None, |solution| kept(&mut new, solution));
             assert_eq!(of_old, of_new, "{board}");
             assert_eq!(old, new, "{board}");

@@ -4,18 +4,19 @@
 use super::formula::{Formula, Literal};
 use super::green::Marks;
 use super::ignore;
-use super::shape::Layout;
 use super::simplify::{Fate, Simplifier};
-use super::{After, Colour, Growth, Guessing, Reading, Shape, Square, Sudoku};
+use super::{After, Colour, Growth, Guessing, Reading, Square, Sudoku};
 use batsat::{BasicSolver, Lit, SolverInterface, Var, lbool};
-use piste_core::Rng;
+use piste_core::shape::{Boxes, Shape};
+use piste_core::{AnyGrid, Rng};
+use std::ops::ControlFlow;
 
 /// Red: nothing but the removal of variables solves it without a guess.
 const RED: &str =
     "................12....34.........3.....1.5.....6...7.4.....647..5.......21..8....";
 
 /// A full board of this shape: each row is the one above, moved.
-fn full(shape: Shape) -> Vec<u8> {
+fn full(shape: Boxes) -> Vec<u8> {
     let (n, r, c) = (shape.digits(), shape.rows(), shape.columns());
     let digit = |cell: usize| {
         let (row, column) = (cell / n, cell % n);
@@ -24,13 +25,24 @@ fn full(shape: Shape) -> Vec<u8> {
     (0..n * n).map(digit).collect()
 }
 
-fn from_cells(shape: Shape, cells: &[u8]) -> Sudoku {
-    Sudoku::new(shape, cells).unwrap()
+fn from_cells(boxes: Boxes, cells: &[u8]) -> Sudoku {
+    Sudoku::from(&AnyGrid::new(&Shape::regular(boxes), cells.to_vec()).unwrap())
+}
+
+/// The first solutions, up to so many; nothing if that takes more than so many guesses.
+fn solutions(sudoku: &Sudoku, limit: usize, guesses: u64) -> Option<Vec<Vec<u8>>> {
+    let mut found = Vec::new();
+    let visit = |solution: &AnyGrid| {
+        found.push(solution.values().to_vec());
+        if found.len() < limit { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    };
+    sudoku.grid().search(guesses, None, visit).ok()?;
+    Some(found)
 }
 
 /// A board with up to `most` solutions, made by emptying cells in random order until no
 /// more can go or `givens` are left.
-fn board(shape: Shape, most: usize, givens: usize, rng: &mut Rng) -> Sudoku {
+fn board(shape: Boxes, most: usize, givens: usize, rng: &mut Rng) -> Sudoku {
     let mut cells = full(shape);
     let mut names: Vec<u8> = (1..=shape.digits() as u8).collect();
     rng.shuffle(&mut names);
@@ -41,8 +53,8 @@ fn board(shape: Shape, most: usize, givens: usize, rng: &mut Rng) -> Sudoku {
     for cell in order {
         let digit = std::mem::take(&mut cells[cell]);
         left -= 1;
-        let found = from_cells(shape, &cells).solutions(most + 1, 10_000);
-        if found.is_ok_and(|found| found.len() > most) || left < givens {
+        let found = solutions(&from_cells(shape, &cells), most + 1, 10_000);
+        if found.is_some_and(|found| found.len() > most) || left < givens {
             cells[cell] = digit;
             left += 1;
         }
@@ -50,7 +62,7 @@ fn board(shape: Shape, most: usize, givens: usize, rng: &mut Rng) -> Sudoku {
     from_cells(shape, &cells)
 }
 
-fn shapes() -> Vec<(Shape, usize)> {
+fn shapes() -> Vec<(Boxes, usize)> {
     [
         (2, 2, 1),
         (2, 3, 1),
@@ -62,7 +74,7 @@ fn shapes() -> Vec<(Shape, usize)> {
         (4, 4, 130),
         (5, 5, 380),
     ]
-    .map(|(rows, columns, givens)| (Shape::new(rows, columns).unwrap(), givens))
+    .map(|(rows, columns, givens)| (Boxes::new(rows, columns).unwrap(), givens))
     .to_vec()
 }
 
@@ -96,7 +108,7 @@ fn models(solver: &mut BasicSolver, of: &[usize]) -> Vec<Vec<usize>> {
     models
 }
 
-fn cells_of(shape: Shape, formula: &Formula, start: &Marks, model: &[bool]) -> Vec<u8> {
+fn cells_of(shape: &Shape, formula: &Formula, start: &Marks, model: &[bool]) -> Vec<u8> {
     let mut cells: Vec<u8> = (0..shape.cells())
         .map(
             |cell| {
@@ -116,9 +128,8 @@ fn cells_of(shape: Shape, formula: &Formula, start: &Marks, model: &[bool]) -> V
 fn green_is_unit_propagation_on_the_clauses() {
     let mut rng = Rng::new(7);
     for (shape, givens) in shapes().into_iter().filter(|(shape, _)| shape.digits() <= 16) {
-        let layout = Layout::new(shape);
         let sudoku = board(shape, 3, givens, &mut rng);
-        let marks = sudoku.green(&layout).unwrap();
+        let marks = sudoku.green().unwrap();
         let formula = Formula::of(&sudoku);
         let mut simplifier = Simplifier::new(&formula);
         simplifier.propagate().unwrap();
@@ -130,14 +141,14 @@ fn green_is_unit_propagation_on_the_clauses() {
             };
             assert_eq!(simplifier.fate(variable), expected, "{shape} {sudoku}");
         }
-        let open = Formula::open(&layout, &marks);
+        let open = Formula::open(sudoku.layout(), &marks);
         assert_eq!(simplifier.alive().count(), open.clauses().count(), "{shape} {sudoku}");
     }
 }
 
 #[test]
 fn green_finds_the_contradictions_that_the_clauses_show() {
-    let shape = Shape::new(2, 2).unwrap();
+    let shape = Boxes::new(2, 2).unwrap();
     let mut rng = Rng::new(11);
     let mut contradictions = 0;
     for _ in 0..500 {
@@ -145,7 +156,7 @@ fn green_finds_the_contradictions_that_the_clauses_show() {
             (0..16).map(|_| if rng.below(3) == 0 { 1 + rng.below(4) as u8 } else { 0 }).collect();
         let sudoku = from_cells(shape, &cells);
         let by_clauses = Simplifier::new(&Formula::of(&sudoku)).propagate();
-        assert_eq!(sudoku.green(&Layout::new(shape)).is_err(), by_clauses.is_err(), "{sudoku}");
+        assert_eq!(sudoku.green().is_err(), by_clauses.is_err(), "{sudoku}");
         contradictions += u32::from(by_clauses.is_err());
     }
     assert!((50..450).contains(&contradictions), "{contradictions} of 500");
@@ -161,7 +172,7 @@ fn the_encoding_has_the_solutions_of_the_board() {
             let mut solver = solver(formula.variables(), formula.clauses());
             let all: Vec<usize> = (0..formula.variables()).collect();
             let count = models(&mut solver, &all).len();
-            let found = sudoku.solutions(most + 1, 100_000).unwrap();
+            let found = solutions(&sudoku, most + 1, 100_000).unwrap();
             assert_eq!(count, found.len(), "{shape} {sudoku}");
             assert!((1..=most).contains(&count));
         }
@@ -203,7 +214,7 @@ fn a_weaker_reading_is_never_stronger() {
     let mut rng = Rng::new(31);
     let mut weaker = 0;
     for _ in 0..40 {
-        let sudoku = board(Shape::ORDINARY, 1, 1, &mut rng);
+        let sudoku = board(Boxes::ORDINARY, 1, 1, &mut rng);
         let ours = sudoku.colour_read_as(&Reading::OURS).unwrap();
         assert_eq!(ours.colour, sudoku.colour(1_000_000).unwrap().0, "{sudoku}");
         for reading in READINGS {
@@ -223,7 +234,7 @@ fn red_between_guesses_makes_no_search_deeper_that_guesses_alike() {
     let ways = [Square::First, Square::Last, Square::FirstByColumn];
     let ways = ways.map(|square| Guessing { square, highest: false });
     for _ in 0..25 {
-        let sudoku = board(Shape::ORDINARY, 1, 1, &mut rng);
+        let sudoku = board(Boxes::ORDINARY, 1, 1, &mut rng);
         for way in ways {
             let green = sudoku.search_level(way, None, 1_000_000).unwrap();
             let red = sudoku.search_level(way, Some(&Reading::OURS), 1_000_000).unwrap();
@@ -235,9 +246,8 @@ fn red_between_guesses_makes_no_search_deeper_that_guesses_alike() {
 }
 
 fn keeps_models(sudoku: &Sudoku, red: bool, reading: &Reading) {
-    let layout = Layout::new(sudoku.shape());
-    let marks = sudoku.green(&layout).unwrap();
-    let formula = Formula::open(&layout, &marks);
+    let marks = sudoku.green().unwrap();
+    let formula = Formula::open(sudoku.layout(), &marks);
     let mut simplifier = Simplifier::read_as(&formula, reading);
     if red {
         simplifier.blue().unwrap();
@@ -255,8 +265,7 @@ fn keeps_models(sudoku: &Sudoku, red: bool, reading: &Reading) {
         .iter()
         .map(|model| cells_of(sudoku.shape(), &formula, &marks, &simplifier.model(model)))
         .collect();
-    let found = sudoku.solutions(100, 100_000).unwrap();
-    let mut found: Vec<Vec<u8>> = found.iter().map(|s| s.cells().to_vec()).collect();
+    let mut found = solutions(sudoku, 100, 100_000).unwrap();
     for solution in &found {
         let holds = |l: &Literal| {
             let (cell, digit) = formula.meaning(l.variable());
@@ -280,9 +289,8 @@ fn keeps_models(sudoku: &Sudoku, red: bool, reading: &Reading) {
 fn what_is_found_out_follows() {
     let mut rng = Rng::new(10);
     for _ in 0..6 {
-        let sudoku = board(Shape::ORDINARY, 3, 1, &mut rng);
-        let layout = Layout::new(Shape::ORDINARY);
-        let formula = Formula::open(&layout, &sudoku.green(&layout).unwrap());
+        let sudoku = board(Boxes::ORDINARY, 3, 1, &mut rng);
+        let formula = Formula::open(sudoku.layout(), &sudoku.green().unwrap());
         let mut solver = solver(formula.variables(), formula.clauses());
         let mut simplifier = Simplifier::new(&formula);
         simplifier.blue().unwrap();
@@ -308,10 +316,9 @@ fn what_is_found_out_follows() {
 #[test]
 fn subsumption_changes_nothing_in_what_blue_finds_out() {
     let mut rng = Rng::new(12);
-    let layout = Layout::new(Shape::ORDINARY);
     for _ in 0..10 {
-        let sudoku = board(Shape::ORDINARY, 2, 1, &mut rng);
-        let formula = Formula::open(&layout, &sudoku.green(&layout).unwrap());
+        let sudoku = board(Boxes::ORDINARY, 2, 1, &mut rng);
+        let formula = Formula::open(sudoku.layout(), &sudoku.green().unwrap());
         let mut late = Simplifier::new(&formula);
         late.blue().unwrap();
         let mut early = Simplifier::new(&formula);

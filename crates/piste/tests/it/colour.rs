@@ -1,10 +1,12 @@
 //! The colour scale against the figures of its paper and of an independent count.
 
 use crate::puzzles;
+use piste::AnyGrid;
 use piste::logic::{Ladder, Outcome};
 use piste::rating::{Value, Workup, metrics};
-use piste::sat::{Colour, Shape, Sudoku};
+use piste::sat::{Colour, Sudoku};
 use piste::symmetry::Transformation;
+use piste::text::boards::Welcome;
 use piste::{Board, Grid, Puzzle, Rng};
 use std::path::{Path, PathBuf};
 
@@ -75,19 +77,19 @@ fn the_failed_literal_rule_leaves_no_square_empty() {
 
 #[test]
 fn the_example_of_the_papers_appendix_is_green() {
-    let text = "6123.. ..51.. 25.4.1 1..... 5.1... ...514";
-    let sudoku = Sudoku::read(Shape::new(2, 3).unwrap(), text).unwrap();
+    let text = "6123....51..25.4.11.....5.1......514";
+    let sudoku: Sudoku = text.parse().unwrap();
     let (colour, indicators) = sudoku.colour(100).unwrap();
     assert_eq!((colour, indicators.green), (Colour::Green, 0));
-    let solutions = sudoku.solutions(2, 100).unwrap();
-    assert_eq!(solutions.len(), 1);
-    assert_eq!(solutions[0].to_string(), "612345435126253461164253541632326514");
+    let solution = sudoku.grid().prove(100).unwrap().solution().to_string();
+    assert_eq!(solution, "612345435126253461164253541632326514");
     // On its side it is a 3×2 board with the same answer on its side.
     let turned = |text: &str| -> String {
         (0..36).map(|cell| text.as_bytes()[cell % 6 * 6 + cell / 6] as char).collect()
     };
-    let tall = Sudoku::read(Shape::new(3, 2).unwrap(), &turned(&sudoku.to_string())).unwrap();
-    assert_eq!(tall.solutions(2, 100).unwrap()[0].to_string(), turned(&solutions[0].to_string()));
+    let tall = Welcome::Only("6x6/3x2".parse().unwrap());
+    let tall = AnyGrid::read(&turned(text), &tall).unwrap().prove(100).unwrap();
+    assert_eq!(tall.solution().to_string(), turned(&solution));
 }
 
 #[test]
@@ -106,9 +108,8 @@ fn the_generic_board_agrees_with_the_ordinary_one() {
     for keep in 0..30 {
         let puzzle: Puzzle = puzzles::puzzle(&mut rng, keep / 3);
         let sudoku = Sudoku::from(puzzle.grid());
-        let solutions = sudoku.solutions(2, 100_000).unwrap();
-        assert_eq!(solutions.len(), 1);
-        assert_eq!(solutions[0].to_string(), puzzle.solution().to_string());
+        let proved = sudoku.grid().prove(100_000).unwrap();
+        assert_eq!(proved.solution().to_string(), puzzle.solution().to_string());
         // Green by clauses is green by hand.
         let by_hand = Ladder::GREEN.climb(&Board::from(puzzle.grid()));
         let (open, small) = sudoku.left_by_green().unwrap();
@@ -153,20 +154,5 @@ fn boards_that_are_no_puzzles_have_no_colour() {
     assert_eq!(reason("11.............."), "it has no solution");
     assert_eq!(reason(&Grid::EMPTY.to_string()), "it has more than one solution");
     let empty = read(&".".repeat(81)).unwrap();
-    assert_eq!(empty.solutions(2, 3).unwrap_err().to_string(), "given up after 3 guesses");
-}
-
-#[test]
-fn texts_that_are_no_boards_are_refused_with_the_reason() {
-    let reason = |text: &str| text.parse::<Sudoku>().unwrap_err().to_string();
-    assert_eq!(reason(""), "no board has 0 cells");
-    assert_eq!(reason("1234"), "no board has 4 cells");
-    assert_eq!(reason("5..............."), "'5' (cell 1) is not a digit from 1 to 4");
-    assert_eq!(reason(".é.............."), "'é' (cell 2) is not a digit from 1 to 4");
-    let twelve = format!("{}d", ".".repeat(143));
-    assert_eq!(reason(&twelve), "'d' (cell 144) is not a digit from 1 to C");
-    let ok: Sudoku = format!("{}c", "0".repeat(143)).parse().unwrap();
-    assert!(ok.to_string().ends_with("..C"));
-    let wrong = Sudoku::read(Shape::ORDINARY, "1").unwrap_err().to_string();
-    assert_eq!(wrong, "a board with boxes of 3×3 has 81 cells, not 1");
+    assert_eq!(empty.colour(3).unwrap_err().to_string(), "given up after 3 guesses");
 }

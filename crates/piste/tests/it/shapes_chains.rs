@@ -71,7 +71,8 @@ impl InSpace for Ask<'_> {
 
     fn go<S: Space>(self, space: S) {
         let grid = Grid::of_values(space, self.givens).unwrap();
-        let solve = Ladder::<S>::EVERY_SHAPE.climb(&Board::from(&grid));
+        let ladder = Ladder::<S>::EVERY_SHAPE.without_uniqueness();
+        let solve = ladder.climb(&Board::from(&grid));
         let is_hard = |step: &Step<S>| !step.effect.eliminations().is_empty();
         let boards: Vec<Board<S>> =
             solve.replay().filter(|(_, step)| is_hard(step)).map(|(board, _)| board).collect();

@@ -45,7 +45,8 @@ impl InSpace for Offers<'_> {
 
     fn go<S: Space>(self, space: S) -> Self::Output {
         let grid = Grid::of_values(space.clone(), self.givens).unwrap();
-        let solve = Ladder::<S>::EVERY_SHAPE.climb(&Board::from(&grid));
+        let ladder = Ladder::<S>::EVERY_SHAPE.without_uniqueness();
+        let solve = ladder.climb(&Board::from(&grid));
         let mut offers = BTreeMap::new();
         for (number, (board, step)) in solve.replay().enumerate() {
             // A single is taken on many boards that are much like the one before.

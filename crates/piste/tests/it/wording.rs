@@ -1,7 +1,7 @@
 //! How strategies are told. In a case file a line that starts with `>` is the explanation
 //! of the case above it, word for word; every strategy has at least one.
 
-use piste::logic::{Case, Scene, Sink, strategies};
+use piste::logic::{Case, Scene, ShapedCase, Sink, strategies};
 use std::path::Path;
 
 /// What the strategy says of the case.
@@ -10,6 +10,13 @@ fn told(slug: &str, case: &Case) -> String {
     let mut sink = Sink::all();
     let _ = strategy.find(&Scene::new(&case.board), &mut sink);
     let step = sink.steps().iter().find(|step| step.effect == case.effect);
+    step.map_or("(not found)".to_owned(), |step| step.explain(&case.board))
+}
+
+/// The same of a case on a board of another shape.
+fn told_on_shape(case: &ShapedCase) -> String {
+    let found = case.found().unwrap_or_default();
+    let step = found.iter().find(|step| step.effect == case.effect);
     step.map_or("(not found)".to_owned(), |step| step.explain(&case.board))
 }
 
@@ -22,16 +29,18 @@ fn every_strategy_is_told_as_recorded() {
         let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("cases").join(format!("{slug}.txt"));
         let text = std::fs::read_to_string(&path).unwrap_or_default();
         let mut told_now = String::new();
-        let mut last: Option<Case> = None;
+        let mut last: Option<String> = None;
         let mut recorded = 0;
         for line in text.lines() {
             if line.starts_with(':') {
-                last = line.parse().ok();
+                last = line.parse::<Case>().ok().map(|case| told(slug, &case));
+            } else if line.starts_with('[') {
+                last = line.parse::<ShapedCase>().ok().map(|case| told_on_shape(&case));
             }
             match (&last, line.strip_prefix('>')) {
-                (Some(case), Some(_)) => {
+                (Some(told), Some(_)) => {
                     recorded += 1;
-                    told_now.push_str(&format!("> {}\n", told(slug, case)));
+                    told_now.push_str(&format!("> {told}\n"));
                 }
                 _ => told_now.push_str(&format!("{line}\n")),
             }

@@ -75,7 +75,7 @@ fn names(mut text: &str) -> BTreeSet<String> {
 fn said() -> Said {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
     let mut files = Vec::new();
-    for room in ["logic", "draw"] {
+    for room in ["logic", "draw", "sat"] {
         sources(&root.join(room), &mut files);
     }
     let mut said = Said::new();

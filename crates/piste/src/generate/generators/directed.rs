@@ -9,6 +9,9 @@
 //! through something harder. In between lies what is wanted: everybody who knows less is
 //! stuck, and the chosen strategy leads on.
 //!
+//! What is wanted may come while nearly all givens still stand, if the chosen strategy is an easy one.
+//! Then digging goes on down to 36 givens, as long as the grid stays what is wanted.
+//!
 //! So digging follows the rim of what can be solved with the strategies known, which is
 //! where the hardest of them is needed most often. When nothing more can go, a few givens
 //! come back at random and digging starts again from there.
@@ -48,6 +51,10 @@ static INFO: Info = Info {
 /// How many grids are climbed in one attempt.
 const CLIMBS: u64 = 500;
 
+/// A grid with more givens than this is dug on, though it is what is wanted: an easy strategy is
+/// needed almost at once, and nobody calls a page of givens a puzzle.
+const FULL: usize = 36;
+
 /// The most orbits of givens that come back at a time.
 const BACK: usize = 3;
 
@@ -86,6 +93,7 @@ struct Rim<'a> {
 impl Rim<'_> {
     /// Digs until a grid is what is wanted, or nothing more can go.
     fn dig(&mut self, grid: &mut Grid, rng: &mut Rng) -> Option<Grid> {
+        let mut best = None;
         for orbit in orbits(grid.filled(), self.symmetry, rng) {
             if grid.filled().len() < self.brief.givens.start() + orbit.len() {
                 continue;
@@ -101,10 +109,16 @@ impl Rim<'_> {
                 Grade::Met => {
                     *grid = dug;
                     if self.brief.givens.contains(&grid.filled().len()) {
-                        return Some(*grid);
+                        if grid.filled().len() <= FULL {
+                            return Some(*grid);
+                        }
+                        best = Some(*grid);
                     }
                 }
             }
+        }
+        if best.is_some() {
+            return best;
         }
         let is_met = self.brief.minimal
             && self.brief.givens.contains(&grid.filled().len())

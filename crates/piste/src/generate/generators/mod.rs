@@ -15,6 +15,7 @@ pub mod additive_logic;
 #[doc(hidden)]
 pub mod build_up;
 pub(super) mod climb;
+pub(super) mod controlled_bias;
 pub(super) mod directed;
 pub(super) mod pseudo;
 #[doc(hidden)]
@@ -46,6 +47,7 @@ pub static ALL: &[&dyn Generator] = &[
     &template::Template,
     &directed::Directed,
     &climb::Climb,
+    &controlled_bias::ControlledBias,
 ];
 
 /// The methods to choose from where nobody has a wish, the one that should be asked first in

@@ -22,10 +22,10 @@
 //! ## Sources
 //! The player communities; codes 0607 and 0608 of HoDoKu's library.
 
-use crate::logic::rectangle::{around, warning};
+use crate::logic::rectangle::{around, is_exchange_safe, warning};
 use crate::logic::{Effect, Evidence, Family, Info, Message, Role, Scene, Sink, Step, Strategy};
-use piste_core::space::Large;
-use piste_core::{Board, Cell, CellSet, Digit, DigitSet};
+use piste_core::Board;
+use piste_core::space::{CandidatesOf, Large, SetOf, Space};
 use std::ops::ControlFlow;
 
 pub(in crate::logic) struct AvoidableRectangle1;
@@ -50,25 +50,29 @@ static TYPE_2: Info = Info {
 };
 
 /// The cells that were written on the way.
-fn found(scene: &Scene<'_>) -> CellSet {
-    CellSet::ALL - scene.open() - scene.givens()
+fn found<S: Space>(scene: &Scene<'_, S>) -> S::CellSet {
+    scene.space().all_cells() - scene.open() - scene.givens()
 }
 
-impl Strategy for AvoidableRectangle1 {
+impl<S: Space> Strategy<S> for AvoidableRectangle1 {
     fn info(&self) -> &'static Info {
         &TYPE_1
     }
 
-    fn find(&self, scene: &Scene<'_>, sink: &mut Sink) -> ControlFlow<()> {
+    fn fits(&self, space: &S) -> bool {
+        is_exchange_safe(space)
+    }
+
+    fn find(&self, scene: &Scene<'_, S>, sink: &mut Sink<S>) -> ControlFlow<()> {
         let found = found(scene);
         for open in scene.open() {
-            for [_, one, opposite, other] in around(open, found) {
+            for [_, one, opposite, other] in around(scene.space(), open, found) {
                 let Some(digit) = scene.value(opposite) else { continue };
                 if scene.value(one) != scene.value(other) || !scene.candidates(open).contains(digit)
                 {
                     continue;
                 }
-                let corners = CellSet::of(&[open, one, opposite, other]);
+                let corners = S::CellSet::of(&[open, one, opposite, other]);
                 let digits = [one, opposite].into_iter().filter_map(|c| scene.value(c)).collect();
                 sink.offer(Step {
                     strategy: &TYPE_1,
@@ -81,17 +85,21 @@ impl Strategy for AvoidableRectangle1 {
     }
 }
 
-impl Strategy for AvoidableRectangle2 {
+impl<S: Space> Strategy<S> for AvoidableRectangle2 {
     fn info(&self) -> &'static Info {
         &TYPE_2
     }
 
-    fn find(&self, scene: &Scene<'_>, sink: &mut Sink) -> ControlFlow<()> {
+    fn fits(&self, space: &S) -> bool {
+        is_exchange_safe(space)
+    }
+
+    fn find(&self, scene: &Scene<'_, S>, sink: &mut Sink<S>) -> ControlFlow<()> {
         let found = found(scene);
         let bivalues = scene.bivalues();
         for first in bivalues {
-            for corners in around(first, found | bivalues) {
-                let open = bivalues & CellSet::of(&corners);
+            for corners in around(scene.space(), first, found | bivalues) {
+                let open = bivalues & S::CellSet::of(&corners);
                 // Found once, from the first open corner.
                 if open.len() == 2 && open.first() == Some(first) {
                     for digits in fillings(corners, scene).into_iter().flatten() {
@@ -109,7 +117,7 @@ impl Strategy for AvoidableRectangle2 {
 ///
 /// Two written neighbours say both digits. Two written opposites say one; the other may be
 /// either of the digits that both open corners have.
-fn fillings(corners: [Cell; 4], scene: &Scene<'_>) -> [Option<[Digit; 2]>; 2] {
+fn fillings<S: Space>(corners: [S::Cell; 4], scene: &Scene<'_, S>) -> [Option<[S::Digit; 2]>; 2] {
     let [first, near, opposite, far] = corners;
     match [near, opposite, far].map(|cell| scene.value(cell)) {
         [Some(b), Some(a), None] | [None, Some(a), Some(b)] => [Some([a, b]), None],
@@ -123,28 +131,25 @@ fn fillings(corners: [Cell; 4], scene: &Scene<'_>) -> [Option<[Digit; 2]>; 2] {
 }
 
 /// If both open corners can only complete the rectangle, or be the same third digit.
-fn offer_2(
-    corners: [Cell; 4],
-    open: CellSet,
-    digits: [Digit; 2],
-    scene: &Scene<'_>,
-    sink: &mut Sink,
+fn offer_2<S: Space>(
+    corners: [S::Cell; 4],
+    open: S::CellSet,
+    digits: [S::Digit; 2],
+    scene: &Scene<'_, S>,
+    sink: &mut Sink<S>,
 ) -> ControlFlow<()> {
     let others = |i: usize| scene.candidates(corners[i]).without(digits[i % 2]);
-    let extras = (0..4).fold(DigitSet::EMPTY, |extras, i| extras | others(i));
+    let extras = (0..4).fold(S::DigitSet::EMPTY, |extras, i| extras | others(i));
     let Some(extra) = extras.single() else { return ControlFlow::Continue(()) };
-    let gone = scene.marks_of(extra, open.common_peers());
+    let gone = scene.marks_of(extra, scene.space().common_peers(open));
     if gone.is_empty() {
         return ControlFlow::Continue(());
     }
     sink.offer(Step {
         strategy: &TYPE_2,
         effect: Effect::eliminate(gone),
-        evidence: Evidence::part(Role::Body, CellSet::of(&corners), DigitSet::of(&digits)).and(
-            Role::Fin,
-            open,
-            extra.into(),
-        ),
+        evidence: Evidence::part(Role::Body, S::CellSet::of(&corners), S::DigitSet::of(&digits))
+            .and(Role::Fin, open, extra.into()),
     })
 }
 

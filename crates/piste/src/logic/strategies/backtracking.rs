@@ -21,8 +21,8 @@ use super::contradiction::told_contradiction;
 use crate::logic::trial::{End, Follow, Trials};
 use crate::logic::words::phrases;
 use crate::logic::{Effect, Evidence, Family, Info, Message, Role, Scene, Sink, Step, Strategy};
-use piste_core::space::Large;
-use piste_core::{Board, Candidate};
+use piste_core::Board;
+use piste_core::space::{Large, Mark, SetOf, Space};
 use std::ops::ControlFlow;
 
 pub(in crate::logic) struct Backtracking {
@@ -54,19 +54,19 @@ pub(in crate::logic) static BACKTRACKING_STRICT: Backtracking = Backtracking {
     takes_solutions: false,
 };
 
-impl Strategy for Backtracking {
+impl<S: Space> Strategy<S> for Backtracking {
     fn info(&self) -> &'static Info {
         self.info
     }
 
     /// Offers what comes of either digit of every cell with two: the digit tried is the
     /// evidence's [`Role::Trial`].
-    fn find(&self, scene: &Scene<'_>, sink: &mut Sink) -> ControlFlow<()> {
+    fn find(&self, scene: &Scene<'_, S>, sink: &mut Sink<S>) -> ControlFlow<()> {
         let trials = Trials::new(scene, Follow::Everything);
         for cell in scene.bivalues() {
             let Some([a, b]) = scene.candidates(cell).pair() else { continue };
             for (tried, other) in [(a, b), (b, a)] {
-                let trial = trials.of(Candidate::new(cell, tried));
+                let trial = trials.of(S::Candidate::new(cell, tried));
                 if let Some(evidence) = trials.contradiction(&trial, 0) {
                     let effect = Effect::place(cell, other);
                     sink.offer(Step { strategy: self.info, effect, evidence })?;

@@ -10,7 +10,8 @@
 //! Suppose the extra mark is wrong. Then the solution takes one of two marks in every open
 //! cell; take the other one everywhere instead. Every house has two marks of each digit
 //! it lacks, and the solution takes one of them, so the exchange takes the other: again
-//! each digit once. That is a second solution of the same givens.
+//! each digit once. That is a second solution of the same givens. It is so with any houses, but not where
+//! cells may not be equal that no house holds together (a knight's move): there the other digits may meet.
 //!
 //! ## Example
 //! Every open cell has two candidates, only r7c1 has 1, 3 and 5; without the 5 every digit
@@ -19,9 +20,10 @@
 //! ## Sources
 //! The player communities. Sudoku Explainer rates it 5.6; code 0610 of HoDoKu's library.
 
+use crate::logic::rectangle::is_exchange_safe;
 use crate::logic::{Effect, Evidence, Family, Info, Message, Role, Scene, Sink, Step, Strategy};
-use piste_core::space::Large;
-use piste_core::{Board, Cell, Digit, House};
+use piste_core::Board;
+use piste_core::space::{Large, SetOf, Space, Spot};
 use std::ops::ControlFlow;
 
 pub(in crate::logic) struct BugPlus1;
@@ -35,12 +37,16 @@ static INFO: Info = Info {
     explain,
 };
 
-impl Strategy for BugPlus1 {
+impl<S: Space> Strategy<S> for BugPlus1 {
     fn info(&self) -> &'static Info {
         &INFO
     }
 
-    fn find(&self, scene: &Scene<'_>, sink: &mut Sink) -> ControlFlow<()> {
+    fn fits(&self, space: &S) -> bool {
+        is_exchange_safe(space)
+    }
+
+    fn find(&self, scene: &Scene<'_, S>, sink: &mut Sink<S>) -> ControlFlow<()> {
         let Some(rich) = (scene.open() - scene.bivalues()).single() else {
             return ControlFlow::Continue(());
         };
@@ -60,20 +66,20 @@ impl Strategy for BugPlus1 {
 }
 
 /// The mark of this cell without which every digit has two places or none in every house.
-fn extra_mark(rich: Cell, scene: &Scene<'_>) -> Option<Digit> {
-    let extra = scene
-        .candidates(rich)
-        .iter()
-        .find(|&digit| scene.places(digit, House::row(rich.row())).len() == 3)?;
-    let without = |digit: Digit| {
+fn extra_mark<S: Space>(rich: S::Cell, scene: &Scene<'_, S>) -> Option<S::Digit> {
+    let space = scene.space();
+    let row = space.lines()[rich.row()];
+    let extra = scene.candidates(rich).iter().find(|&digit| scene.places(digit, row).len() == 3)?;
+    let without = |digit: S::Digit| {
         let cells = scene.cells(digit);
         if digit == extra { cells.without(rich) } else { cells }
     };
-    Digit::ALL
-        .into_iter()
+    space
+        .digit_list()
         .all(|digit| {
             let cells = without(digit);
-            House::ALL.into_iter().all(|house| matches!((cells & house.cells()).len(), 0 | 2))
+            let mut houses = space.house_list().iter();
+            houses.all(|&house| matches!((cells & space.cells(house)).len(), 0 | 2))
         })
         .then_some(extra)
 }

@@ -22,8 +22,8 @@
 use crate::logic::trial::{Follow, Trials};
 use crate::logic::words::phrases;
 use crate::logic::{Effect, Family, Info, Message, Role, Scene, Sink, Step, Strategy};
-use piste_core::space::Large;
-use piste_core::{Board, Candidate};
+use piste_core::Board;
+use piste_core::space::{Large, Mark, Space};
 use std::ops::ControlFlow;
 
 pub(crate) struct Contradiction {
@@ -42,17 +42,17 @@ pub(crate) static CONTRADICTION_CHAIN: Contradiction = Contradiction {
     follow: Follow::Everything,
 };
 
-impl Strategy for Contradiction {
+impl<S: Space> Strategy<S> for Contradiction {
     fn info(&self) -> &'static Info {
         self.info
     }
 
-    fn find(&self, scene: &Scene<'_>, sink: &mut Sink) -> ControlFlow<()> {
+    fn find(&self, scene: &Scene<'_, S>, sink: &mut Sink<S>) -> ControlFlow<()> {
         let trials = Trials::new(scene, self.follow);
         let mut found = Vec::new();
         for cell in scene.open() {
             for digit in scene.candidates(cell) {
-                let tried = Candidate::new(cell, digit);
+                let tried = S::Candidate::new(cell, digit);
                 let trial = trials.of(tried);
                 if let Some(evidence) = trials.contradiction(&trial, 0) {
                     found.push((tried, evidence));

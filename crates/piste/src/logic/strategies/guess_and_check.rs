@@ -20,7 +20,7 @@
 use super::backtracking;
 use crate::logic::trial::{End, Follow, Trials};
 use crate::logic::{Effect, Evidence, Family, Info, Role, Scene, Sink, Step, Strategy};
-use piste_core::{Candidate, Cell};
+use piste_core::space::{Mark, SetOf, Space};
 use std::ops::ControlFlow;
 
 pub(in crate::logic) struct GuessAndCheck;
@@ -34,18 +34,18 @@ static INFO: Info = Info {
     explain: backtracking::explain,
 };
 
-impl Strategy for GuessAndCheck {
+impl<S: Space> Strategy<S> for GuessAndCheck {
     fn info(&self) -> &'static Info {
         &INFO
     }
 
-    fn find(&self, scene: &Scene<'_>, sink: &mut Sink) -> ControlFlow<()> {
+    fn find(&self, scene: &Scene<'_, S>, sink: &mut Sink<S>) -> ControlFlow<()> {
         let trials = Trials::new(scene, Follow::Everything);
-        let mut cells: Vec<Cell> = scene.open().iter().collect();
+        let mut cells: Vec<S::Cell> = scene.open().iter().collect();
         cells.sort_by_key(|&cell| scene.candidates(cell).len());
         for cell in cells {
             for digit in scene.candidates(cell) {
-                let guess = Candidate::new(cell, digit);
+                let guess = S::Candidate::new(cell, digit);
                 let trial = trials.of(guess);
                 if let Some(evidence) = trials.contradiction(&trial, 0) {
                     let effect = Effect::eliminate(guess.into());

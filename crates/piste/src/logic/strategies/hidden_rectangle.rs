@@ -20,10 +20,10 @@
 //! ## Sources
 //! The player communities; code 0606 of HoDoKu's library.
 
-use crate::logic::rectangle::{Rectangle, warning};
+use crate::logic::rectangle::{Rectangle, is_exchange_safe, warning};
 use crate::logic::{Effect, Family, Info, Message, Role, Scene, Sink, Step, Strategy};
-use piste_core::space::Large;
-use piste_core::{Board, Candidate};
+use piste_core::Board;
+use piste_core::space::{Large, Mark, SetOf, Space};
 use std::ops::ControlFlow;
 
 pub(in crate::logic) struct HiddenRectangle;
@@ -37,12 +37,16 @@ static INFO: Info = Info {
     explain,
 };
 
-impl Strategy for HiddenRectangle {
+impl<S: Space> Strategy<S> for HiddenRectangle {
     fn info(&self) -> &'static Info {
         &INFO
     }
 
-    fn find(&self, scene: &Scene<'_>, sink: &mut Sink) -> ControlFlow<()> {
+    fn fits(&self, space: &S) -> bool {
+        is_exchange_safe(space)
+    }
+
+    fn find(&self, scene: &Scene<'_, S>, sink: &mut Sink<S>) -> ControlFlow<()> {
         for rectangle in scene.rectangles() {
             for (i, &plain) in rectangle.corners.iter().enumerate() {
                 let [one, opposite, other] = [1, 2, 3].map(|k| rectangle.corners[(i + k) % 4]);
@@ -64,7 +68,7 @@ impl Strategy for HiddenRectangle {
                         .evidence()
                         .and(Role::Pivot, plain.into(), rectangle.digits)
                         .in_houses([first, second]);
-                    let gone = Candidate::new(opposite, gone);
+                    let gone = S::Candidate::new(opposite, gone);
                     sink.offer(Step {
                         strategy: &INFO,
                         effect: Effect::eliminate(gone.into()),

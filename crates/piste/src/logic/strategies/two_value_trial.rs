@@ -21,8 +21,8 @@ use super::contradiction::told_contradiction;
 use crate::logic::trial::{Follow, Trial, Trials};
 use crate::logic::words::phrases;
 use crate::logic::{Effect, Evidence, Family, Info, Message, Role, Scene, Sink, Step, Strategy};
-use piste_core::space::Large;
-use piste_core::{Board, Candidate, CandidateSet};
+use piste_core::Board;
+use piste_core::space::{CandidatesOf, Large, Mark, SetOf, Space};
 use std::ops::ControlFlow;
 
 pub(in crate::logic) struct TwoValueTrial;
@@ -36,16 +36,16 @@ static INFO: Info = Info {
     explain,
 };
 
-impl Strategy for TwoValueTrial {
+impl<S: Space> Strategy<S> for TwoValueTrial {
     fn info(&self) -> &'static Info {
         &INFO
     }
 
-    fn find(&self, scene: &Scene<'_>, sink: &mut Sink) -> ControlFlow<()> {
+    fn find(&self, scene: &Scene<'_, S>, sink: &mut Sink<S>) -> ControlFlow<()> {
         let trials = Trials::new(scene, Follow::Everything);
         for cell in scene.bivalues() {
             let Some(digits) = scene.candidates(cell).pair() else { continue };
-            let both = digits.map(|digit| trials.of(Candidate::new(cell, digit)));
+            let both = digits.map(|digit| trials.of(S::Candidate::new(cell, digit)));
             let step = match [both[0].is_contradiction(), both[1].is_contradiction()] {
                 [false, false] => agreement(scene, &trials, &both),
                 [true, false] => refutation(&trials, &both[0], &both[1]),
@@ -61,15 +61,19 @@ impl Strategy for TwoValueTrial {
 }
 
 /// What both trials come to, if that is anything.
-fn agreement(scene: &Scene<'_>, trials: &Trials<'_>, both: &[Trial; 2]) -> Option<Step> {
+fn agreement<S: Space>(
+    scene: &Scene<'_, S>,
+    trials: &Trials<'_, S>,
+    both: &[Trial<S>; 2],
+) -> Option<Step<S>> {
     let placements = both[0].placements().intersection(&both[1].placements());
-    let gone: CandidateSet = scene
+    let gone: S::CandidateSet = scene
         .open()
         .iter()
-        .flat_map(|cell| scene.candidates(cell).iter().map(move |d| Candidate::new(cell, d)))
+        .flat_map(|cell| scene.candidates(cell).iter().map(move |d| S::Candidate::new(cell, d)))
         .filter(|&mark| both.iter().all(|trial| !trial.allows(mark)))
         .collect();
-    let mut after = **scene;
+    let mut after = scene.board().clone();
     placements.iter().for_each(|mark| after.place(mark.cell(), mark.digit()));
     let eliminations = gone.iter().filter(|&mark| after.has(mark)).collect();
     let effect = Effect::new(placements, eliminations);
@@ -85,7 +89,11 @@ fn agreement(scene: &Scene<'_>, trials: &Trials<'_>, both: &[Trial; 2]) -> Optio
 }
 
 /// The one digit is wrong, so the other is right.
-fn refutation(trials: &Trials<'_>, wrong: &Trial, right: &Trial) -> Option<Step> {
+fn refutation<S: Space>(
+    trials: &Trials<'_, S>,
+    wrong: &Trial<S>,
+    right: &Trial<S>,
+) -> Option<Step<S>> {
     let (wrong_mark, right_mark) = (wrong.trail[0].0, right.trail[0].0);
     let digits = [wrong_mark, right_mark].iter().map(|mark| mark.digit()).collect();
     let evidence = trials.contradiction(wrong, 0)?;

@@ -17,10 +17,10 @@
 //! ## Sources
 //! The player communities. Sudoku Explainer rates it 4.5; code 0600 of HoDoKu's library.
 
-use crate::logic::rectangle::warning;
+use crate::logic::rectangle::{is_exchange_safe, warning};
 use crate::logic::{Effect, Family, Info, Message, Role, Scene, Sink, Step, Strategy};
 use piste_core::Board;
-use piste_core::space::Large;
+use piste_core::space::{Large, SetOf, Space};
 use std::ops::ControlFlow;
 
 pub(in crate::logic) struct UniqueRectangle1;
@@ -34,12 +34,16 @@ static INFO: Info = Info {
     explain,
 };
 
-impl Strategy for UniqueRectangle1 {
+impl<S: Space> Strategy<S> for UniqueRectangle1 {
     fn info(&self) -> &'static Info {
         &INFO
     }
 
-    fn find(&self, scene: &Scene<'_>, sink: &mut Sink) -> ControlFlow<()> {
+    fn fits(&self, space: &S) -> bool {
+        is_exchange_safe(space)
+    }
+
+    fn find(&self, scene: &Scene<'_, S>, sink: &mut Sink<S>) -> ControlFlow<()> {
         for rectangle in scene.rectangles().iter().filter(|r| r.rich.len() == 1) {
             // A rich corner has one of the two digits left, so something is always erased.
             sink.offer(Step {

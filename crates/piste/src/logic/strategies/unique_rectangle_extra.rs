@@ -20,16 +20,16 @@
 //! The player communities. Sudoku Explainer rates type 2 4.5; codes 0601 and 0604 of
 //! HoDoKu's library.
 
-use crate::logic::rectangle::{Rectangle, warning};
+use crate::logic::rectangle::{is_exchange_safe, warning};
 use crate::logic::{Effect, Family, Info, Message, Role, Scene, Sink, Step, Strategy};
 use piste_core::Board;
-use piste_core::space::Large;
+use piste_core::space::{CandidatesOf, Large, SetOf, Space};
 use std::ops::ControlFlow;
 
 pub(in crate::logic) struct ExtraDigit {
     info: &'static Info,
-    /// Which arrangements of the corners with the extra digit it is about.
-    fits: fn(&Rectangle) -> bool,
+    /// Whether the corners with the extra digit are two that see each other, or else two opposite ones or three.
+    is_roof: bool,
 }
 
 pub(in crate::logic) static UNIQUE_RECTANGLE_2: ExtraDigit = ExtraDigit {
@@ -41,7 +41,7 @@ pub(in crate::logic) static UNIQUE_RECTANGLE_2: ExtraDigit = ExtraDigit {
         codes: &["0601"],
         explain,
     },
-    fits: |rectangle| rectangle.roof().is_some(),
+    is_roof: true,
 };
 
 pub(in crate::logic) static UNIQUE_RECTANGLE_5: ExtraDigit = ExtraDigit {
@@ -53,19 +53,28 @@ pub(in crate::logic) static UNIQUE_RECTANGLE_5: ExtraDigit = ExtraDigit {
         codes: &["0604"],
         explain,
     },
-    fits: |rectangle| rectangle.diagonal().is_some() || rectangle.rich.len() == 3,
+    is_roof: false,
 };
 
-impl Strategy for ExtraDigit {
+impl<S: Space> Strategy<S> for ExtraDigit {
     fn info(&self) -> &'static Info {
         self.info
     }
 
-    fn find(&self, scene: &Scene<'_>, sink: &mut Sink) -> ControlFlow<()> {
+    fn fits(&self, space: &S) -> bool {
+        is_exchange_safe(space)
+    }
+
+    fn find(&self, scene: &Scene<'_, S>, sink: &mut Sink<S>) -> ControlFlow<()> {
+        let space = scene.space();
         for rectangle in scene.rectangles() {
             let Some(extra) = rectangle.extras.single() else { continue };
-            let gone = scene.marks_of(extra, rectangle.rich.common_peers());
-            if (self.fits)(rectangle) && !gone.is_empty() {
+            let gone = scene.marks_of(extra, space.common_peers(rectangle.rich));
+            let is_mine = match self.is_roof {
+                true => rectangle.roof(space).is_some(),
+                false => rectangle.diagonal(space).is_some() || rectangle.rich.len() == 3,
+            };
+            if is_mine && !gone.is_empty() {
                 sink.offer(Step {
                     strategy: self.info,
                     effect: Effect::eliminate(gone),

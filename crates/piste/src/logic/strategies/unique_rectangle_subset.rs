@@ -26,10 +26,10 @@
 //! The player communities. Sudoku Explainer rates it from 4.5 on; code 0602 of HoDoKu's
 //! library.
 
-use crate::logic::rectangle::{Rectangle, warning};
+use crate::logic::rectangle::{Rectangle, is_exchange_safe, warning};
 use crate::logic::{Effect, Family, Info, Message, Role, Scene, Sink, Step, Strategy};
-use piste_core::space::Large;
-use piste_core::{Board, CandidateSet, CellSet, DigitSet, House};
+use piste_core::Board;
+use piste_core::space::{CandidatesOf, Large, SetOf, Space};
 use std::ops::ControlFlow;
 
 pub(in crate::logic) struct UniqueRectangle3;
@@ -43,20 +43,25 @@ static INFO: Info = Info {
     explain,
 };
 
-impl Strategy for UniqueRectangle3 {
+impl<S: Space> Strategy<S> for UniqueRectangle3 {
     fn info(&self) -> &'static Info {
         &INFO
     }
 
-    fn find(&self, scene: &Scene<'_>, sink: &mut Sink) -> ControlFlow<()> {
+    fn fits(&self, space: &S) -> bool {
+        is_exchange_safe(space)
+    }
+
+    fn find(&self, scene: &Scene<'_, S>, sink: &mut Sink<S>) -> ControlFlow<()> {
+        let space = scene.space();
         for rectangle in scene.rectangles() {
-            if rectangle.roof().is_none() || rectangle.extras.len() < 2 {
+            if rectangle.roof(space).is_none() || rectangle.extras.len() < 2 {
                 continue;
             }
-            for house in rectangle.rich.common_houses() {
-                let rest = (house.cells() & scene.open()) - rectangle.rich;
+            for house in space.common_houses(rectangle.rich) {
+                let rest = (space.cells(house) & scene.open()) - rectangle.rich;
                 let subset = Subset { rectangle, house };
-                subset.grow((CellSet::EMPTY, rectangle.extras), rest, scene, sink)?;
+                subset.grow((S::CellSet::EMPTY, rectangle.extras), rest, scene, sink)?;
             }
         }
         ControlFlow::Continue(())
@@ -64,26 +69,30 @@ impl Strategy for UniqueRectangle3 {
 }
 
 /// The search for the cells that form a subset with a roof.
-struct Subset<'a> {
-    rectangle: &'a Rectangle,
-    house: House,
+struct Subset<'a, S: Space> {
+    rectangle: &'a Rectangle<S>,
+    house: S::House,
 }
 
-impl Subset<'_> {
+/// No more digits than these are looked for together: as many as a house of the classic board lets one find, and
+/// more than anybody sees in a larger one.
+const MOST: usize = 8;
+
+impl<S: Space> Subset<'_, S> {
     /// Adds cells from `rest` until there is one digit more than cells, the roof's.
     fn grow(
         &self,
-        (cells, digits): (CellSet, DigitSet),
-        mut rest: CellSet,
-        scene: &Scene<'_>,
-        sink: &mut Sink,
+        (cells, digits): (S::CellSet, S::DigitSet),
+        mut rest: S::CellSet,
+        scene: &Scene<'_, S>,
+        sink: &mut Sink<S>,
     ) -> ControlFlow<()> {
         while let Some(cell) = rest.first() {
             rest.remove(cell);
             let grown = (cells.with(cell), digits | scene.candidates(cell));
             // Every cell still to be added can make up for at most one digit too many.
             let room = grown.0.len() + 1;
-            if grown.1.len() > room + rest.len() {
+            if grown.1.len() > (room + rest.len()).min(MOST) {
                 continue;
             }
             if grown.1.len() <= room {
@@ -97,43 +106,41 @@ impl Subset<'_> {
 
     fn offer(
         &self,
-        (cells, digits): (CellSet, DigitSet),
-        scene: &Scene<'_>,
-        sink: &mut Sink,
+        (cells, digits): (S::CellSet, S::DigitSet),
+        scene: &Scene<'_, S>,
+        sink: &mut Sink<S>,
     ) -> ControlFlow<()> {
+        let space = scene.space();
         let Rectangle { rich: roof, extras, .. } = *self.rectangle;
         let all = cells | roof;
         // A subset that lies in two houses is told once, for the first of them.
-        if all.common_houses().next() != Some(self.house) || has_spare(cells, extras, scene) {
+        let shared = space.common_houses(all);
+        if shared.first() != Some(self.house) || has_spare(cells, extras, scene) {
             return ControlFlow::Continue(());
         }
         let mut gone = scene.marks_of_all(digits - extras, roof);
-        for house in all.common_houses() {
-            gone = gone.union(&scene.marks_of_all(digits, house.cells() - all));
+        for house in shared {
+            gone = gone.union(&scene.marks_of_all(digits, space.cells(house) - all));
         }
-        if gone == CandidateSet::EMPTY {
+        if gone.is_empty() {
             return ControlFlow::Continue(());
         }
         let evidence = self.rectangle.evidence().and(Role::Pincer, cells, digits);
-        let evidence = evidence.in_houses(all.common_houses());
+        let evidence = evidence.in_houses(shared);
         sink.offer(Step { strategy: &INFO, effect: Effect::eliminate(gone), evidence })
     }
 }
 
 /// Whether fewer of the cells form a subset too, with the roof or without it.
-fn has_spare(cells: CellSet, extras: DigitSet, scene: &Scene<'_>) -> bool {
-    let bits = cells.bits();
-    // All proper subsets, by counting down through the bits of the set.
-    let mut part = (bits - 1) & bits;
-    while part != 0 {
-        let some = CellSet::from_bits(part);
-        let digits = scene.digits_of(some);
-        if digits.len() <= some.len() || (digits | extras).len() <= some.len() + 1 {
-            return true;
-        }
-        part = (part - 1) & bits;
-    }
-    false
+fn has_spare<S: Space>(cells: S::CellSet, extras: S::DigitSet, scene: &Scene<'_, S>) -> bool {
+    let each: Vec<S::DigitSet> = cells.iter().map(|cell| scene.candidates(cell)).collect();
+    // All proper subsets, by their bits.
+    (1..(1u32 << each.len()) - 1).any(|part| {
+        let some = each.iter().enumerate().filter(|(place, _)| part >> place & 1 == 1);
+        let digits = some.fold(S::DigitSet::EMPTY, |all, (_, &digits)| all | digits);
+        let count = part.count_ones() as usize;
+        digits.len() <= count || (digits | extras).len() <= count + 1
+    })
 }
 
 fn explain(step: &Step<Large>, _board: &Board<Large>) -> Message {

@@ -26,10 +26,10 @@
 //! The player communities. Sudoku Explainer rates type 4 4.5; codes 0603 and 0605 of
 //! HoDoKu's library.
 
-use crate::logic::rectangle::{Rectangle, warning};
+use crate::logic::rectangle::{Rectangle, is_exchange_safe, warning};
 use crate::logic::{Effect, Family, Info, Message, Role, Scene, Sink, Step, Strategy};
-use piste_core::space::Large;
-use piste_core::{Board, Digit, House, HouseSet};
+use piste_core::Board;
+use piste_core::space::{CandidatesOf, Large, SetOf, Space, Spot};
 use std::ops::ControlFlow;
 
 pub(in crate::logic) struct UniqueRectangle4;
@@ -54,13 +54,13 @@ static TYPE_6: Info = Info {
 };
 
 /// Erases `digit` from the rich corners, if it is there, because of these houses.
-fn offer(
+fn offer<S: Space>(
     info: &'static Info,
-    rectangle: &Rectangle,
-    digit: Digit,
-    houses: HouseSet,
-    scene: &Scene<'_>,
-    sink: &mut Sink,
+    rectangle: &Rectangle<S>,
+    digit: S::Digit,
+    houses: S::HouseSet,
+    scene: &Scene<'_, S>,
+    sink: &mut Sink<S>,
 ) -> ControlFlow<()> {
     let gone = scene.marks_of(digit, rectangle.rich);
     if gone.is_empty() {
@@ -70,14 +70,20 @@ fn offer(
     sink.offer(Step { strategy: info, effect: Effect::eliminate(gone), evidence })
 }
 
-impl Strategy for UniqueRectangle4 {
+impl<S: Space> Strategy<S> for UniqueRectangle4 {
     fn info(&self) -> &'static Info {
         &TYPE_4
     }
 
-    fn find(&self, scene: &Scene<'_>, sink: &mut Sink) -> ControlFlow<()> {
+    fn fits(&self, space: &S) -> bool {
+        is_exchange_safe(space)
+    }
+
+    fn find(&self, scene: &Scene<'_, S>, sink: &mut Sink<S>) -> ControlFlow<()> {
         for rectangle in scene.rectangles() {
-            let (Some(roof), Some([a, b])) = (rectangle.roof(), rectangle.digits.pair()) else {
+            let (Some(roof), Some([a, b])) =
+                (rectangle.roof(scene.space()), rectangle.digits.pair())
+            else {
                 continue;
             };
             for (tied, gone) in [(a, b), (b, a)] {
@@ -90,19 +96,24 @@ impl Strategy for UniqueRectangle4 {
     }
 }
 
-impl Strategy for UniqueRectangle6 {
+impl<S: Space> Strategy<S> for UniqueRectangle6 {
     fn info(&self) -> &'static Info {
         &TYPE_6
     }
 
-    fn find(&self, scene: &Scene<'_>, sink: &mut Sink) -> ControlFlow<()> {
+    fn fits(&self, space: &S) -> bool {
+        is_exchange_safe(space)
+    }
+
+    fn find(&self, scene: &Scene<'_, S>, sink: &mut Sink<S>) -> ControlFlow<()> {
+        let (space, lines) = (scene.space(), scene.space().lines());
         for rectangle in scene.rectangles() {
-            let Some([one, other]) = rectangle.diagonal() else { continue };
+            let Some([one, other]) = rectangle.diagonal(space) else { continue };
             let corners = rectangle.cells();
-            let rows = [House::row(one.row()), House::row(other.row())];
-            let columns = [House::column(one.column()), House::column(other.column())];
+            let rows = [one, other].map(|corner| lines[corner.row()]);
+            let columns = [one, other].map(|corner| lines[space.side() + corner.column()]);
             for digit in rectangle.digits {
-                let tied = |lines: &[House; 2]| {
+                let tied = |lines: &[S::House; 2]| {
                     let places = lines.map(|line| scene.places(digit, line));
                     places.iter().all(|p| !p.is_empty() && p.is_subset(corners))
                 };

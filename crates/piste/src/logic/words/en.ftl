@@ -116,6 +116,44 @@ method-last = Look for squares whose row, column and box show all numbers but on
 method-must = { $cell } must be { $digit }
 method-small = Write in small, in every empty square, the numbers that are still possible there: { $numbers } small numbers in { $squares } squares.
 
+# The methods on boards of every size. There the squares are few words and many numbers, and
+# each number that goes is told by itself.
+
+letter = { $form ->
+    [negated] /
+   *[plain] {""}
+    }{ LETTER($number) }
+pencil-select-box = Select the number { $digit } and mark every row, column and box that has it. In { COUNT($squares) ->
+    [1] a box
+   *[other] some boxes
+    } one square is left unmarked: { $squares }. Write { $digit } there.
+pencil-select-small = Select the number { $digit }. One square is left for it: { $squares }.
+pencil-last-square = Look for regions with one empty square: { $squares }.
+pencil-last-small = Look for squares with one small number: { $squares }.
+pencil-from = { FROM($marks) }
+pencil-locked = In { $house } the number { $digit } is left only in { $cells }, which lie in { $other }: erase { JOIN($gone, "; ") }.
+pencil-naked = { $cells } of { $house } have only the numbers { $digits } between them: erase { JOIN($gone, "; ") }.
+pencil-hidden = In { $house } the numbers { $digits } are left only in { $cells }: erase { JOIN($gone, "; ") }.
+pencil-stand = { $letter } next to { JOIN($yes, "; ") }, and { $negation } next to { JOIN($no, "; ") }
+pencil-letter = Write { $stand }: either all the As are right or all the /As.{ $gone }{ $wrong }
+pencil-letter-gone = {" "}Where both letters stand in a square, or next to the same number in a region, nothing else can be there. Erase { JOIN($gone, "; ") }.
+pencil-letter-wrong = {" "}{ $wrong }
+pencil-letters = Write a letter for every pair, and spread it: { JOIN($stands, ". ") }.
+pencil-wrong = If { $wrong } were right, { $why }; so { $right } is right, and all its numbers can be written.
+pencil-wrong-cell = { $cell } would be { $one } and { $other } at once
+pencil-wrong-cells = { $one } and { $other } would both be { $digit }
+pencil-clause-cell = ({ $first } + { $second }), as { $cell } is not both { $one } ({ $one-letter }) and { $other } ({ $other-letter })
+pencil-clause-cells = ({ $first } + { $second }), as { $one } ({ $one-letter }) and { $other } ({ $other-letter }) are not both { $digit }
+pencil-right = Of the clauses, { JOIN($clauses, "; ") }. Whatever the other letter is, { $right } is right, and all its numbers can be written.
+pencil-same = Of the clauses, { JOIN($clauses, "; ") }. So { $old } = { $new }: write { $new } for { $old } everywhere.
+pencil-crowded = Where a letter and its negation stand in a square, or next to the same number in a region, nothing else can be there. Erase { JOIN($gone, "; ") }.
+pencil-guess = Nothing more follows. Copy the sheet, and on the copy guess: of { JOIN($choices, ", ") } in { $cell }, write { $digit }. This is pending guess { $number }.
+pencil-back = But { $why }. So pending guess { $number } was wrong: throw its copy away, and erase { $digit } from { $cell } on the sheet below.
+pencil-trouble-none = nothing is left to try
+pencil-trouble-misplaced = { $cell } would have to be { $digit }, which it cannot be
+pencil-trouble-square = no number is left for { $cell }
+pencil-trouble-house = no square of { $house } is left for { $digit }
+
 # Singles.
 
 full-house = In { $house } only { $cell } is empty and only { $digit } is missing: { $cell } is { $digit }.
@@ -147,6 +185,10 @@ naked-single = { $cell } can only be { $digit }: { $reason ->
 # Intersections and subsets.
 
 locked = In { $house } the { $digit } must be in { OR($cells) }, and so in { $other }: no other cell of { $other } can be { $digit }. { erase }
+leftovers = The same digits are in { $lines } and in { $regions }, and so, without the cells that both have, in { $from } and in { $to }.
+leftovers-none = { leftovers } There is no place for { $digit } in the former, so there is none in the latter. { erase }
+leftovers-no-more = { leftovers } The former can hold { $digit } no more often than it is written in the latter already. { erase }
+leftovers-needed = { leftovers } The { $digit } of the former is in the latter, too, where it has no other place. So { ARE($written) }.
 naked-subset = In { $houses }, { $cells } can only be { OR($digits) }. They take { COUNT($cells) ->
     [2] both
     [3] all three
@@ -419,6 +461,7 @@ plural-hidden-single-box = hidden singles
 plural-hidden-single-line = hidden singles
 plural-hidden-triple = hidden triples
 plural-jellyfish = jellyfish
+plural-law-of-leftovers = the law of leftovers
 plural-letters = letters
 plural-multi-colouring = multi-colouring
 plural-naked-pair = naked pairs

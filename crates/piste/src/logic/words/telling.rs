@@ -309,6 +309,10 @@ impl Teller<'_> {
                 Argument::Marks(marks) => self.written(marks, about),
                 _ => Err(flaw(about, "ARE tells marks")),
             },
+            // A number as a letter: A to Z, then AA, AB ….
+            ("LETTER", [Insert::Argument(name)]) => {
+                Ok(Telling::from(letter(count(argument(about, name)?))))
+            }
             // The name of a strategy without what stands in brackets behind it.
             ("SHORT", [Insert::Argument(name)]) => match argument(about, name)? {
                 Argument::Strategy(info) => {
@@ -489,6 +493,19 @@ fn digit(digit: Digit, link: Option<LinkOf>) -> Telling {
     let mut told = Telling::default();
     told.push(&digit.to_string(), Some(Named::Digits(digit.into())), link);
     told
+}
+
+/// The letter of this number, counted from 1.
+fn letter(number: usize) -> String {
+    let mut number = number.saturating_sub(1);
+    let mut name = String::new();
+    loop {
+        name.insert(0, char::from(b'A' + (number % 26) as u8));
+        if number < 26 {
+            return name;
+        }
+        number = number / 26 - 1;
+    }
 }
 
 fn joined(items: Vec<Telling>, between: &Telling, last: &Telling) -> Telling {

@@ -3,17 +3,22 @@
 //! ```text
 //! either  := both ("or" both)*
 //! both    := term ("and" term)*
-//! term    := column op value | column ["="] range | column "in" band | "(" either ")"
+//! term    := column op value | column ["="] range | column "in" list | "(" either ")" | "not" term
 //! op      := = | != | < | <= | > | >=
+//! list    := one ("," one)* | "(" one ("," one)* ")"   one of several
+//! one     := value | range | band
 //! range   := number..number | number.. | ..number      both ends belong to it
 //! band    := nth/of                                    3/5: the third of five of equal count
 //! value   := number | word | 'quoted words'
 //! ```
 //!
-//! Numbers are compared as numbers. A column of numbers may hold a word where the scale
+//! Numbers are compared as numbers, and as they are printed: where one reads 4.2, `=4.2` holds. A column
+//! of numbers may hold a word where the scale
 //! ends ("above", "beyond"): it is harder than any number. Words can be equal or not,
-//! whatever the case of their letters; to a number a word of a scale is its place there, the easiest
-//! being 0. A value that is missing compares with nothing: not even `!=` holds of it.
+//! whatever the case of their letters; those of a scale also come before and after each other (`colour<=blue`), and to a
+//! number such a word is its place there, the easiest
+//! being 0. A value that is missing compares with nothing: not even `!=` holds of it, nor `not` of
+//! anything else. For `not` turns comparisons into their opposites while it is read: there is no term for it.
 //!
 //! A band is a range whose ends depend on which puzzles are meant ([`Ranks`]). Whoever reads a condition
 //! hands them in ([`Condition::read`]), and the band becomes comparisons at once: there is no condition
@@ -24,12 +29,14 @@
 //! A condition also says how far a puzzle is from it ([`Condition::distance`]): a maker of
 //! puzzles can tell how close it came, and climb.
 
+#[cfg(test)]
+mod tests;
 mod text;
 
 pub use text::{BadCondition, no_column};
 
 use super::bands::{Band, Ranks};
-use super::{Column, Harder, Metric, Rating, Value, metrics};
+use super::{Bounds, Column, Harder, Metric, Rating, Value, metrics};
 use std::cmp::Ordering;
 use std::fmt;
 use std::str::FromStr;
@@ -104,7 +111,7 @@ pub enum Op {
 pub enum Operand {
     /// A number.
     Number(Figure),
-    /// A word, in whatever case. It can be equal or not.
+    /// A word, in whatever case.
     Word(String),
 }
 
@@ -203,6 +210,25 @@ impl Span {
     fn missed_by(&self, number: f64) -> Option<f64> {
         let low = self.low.as_ref().map(Figure::value).filter(|low| number < *low);
         low.or_else(|| self.high.as_ref().map(Figure::value).filter(|high| number > *high))
+    }
+}
+
+impl<C: Clone> Term<C> {
+    /// The opposite. Of a value that is missing neither holds.
+    fn negated(self) -> Term<C> {
+        let all = |terms: Vec<Term<C>>| terms.into_iter().map(Term::negated).collect();
+        match self {
+            Term::Either(terms) => Term::Both(all(terms)),
+            Term::Both(terms) => Term::Either(all(terms)),
+            Term::Compare(of, op, operand) => Term::Compare(of, op.opposite(), operand),
+            Term::Within(of, span) => {
+                let ends = [(Op::Below, span.low), (Op::Above, span.high)];
+                let beyond = ends.into_iter().filter_map(|(op, end)| {
+                    Some(Term::Compare(of.clone(), op, Operand::Number(end?)))
+                });
+                Term::Either(beyond.collect())
+            }
+        }
     }
 }
 
@@ -305,6 +331,33 @@ impl Condition {
         self.columns().into_iter().find(|column| is_empty(self.term.reach(*column)))
     }
 
+    /// A column of which it asks what no puzzle has, and the values that there are; nothing where that
+    /// cannot be seen.
+    ///
+    /// ```
+    /// use piste::rating::Condition;
+    ///
+    /// let beyond = |text: &str| {
+    ///     let condition: Condition = text.parse().unwrap();
+    ///     condition.beyond_all().map(|(column, known)| format!("{column}: {known}"))
+    /// };
+    /// assert_eq!(beyond("givens = 10"), Some("givens: 17 to 81".to_owned()));
+    /// assert_eq!(beyond("umbrella=9 and se>2"), Some("umbrella: 1 to 4, or beyond its scale".to_owned()));
+    /// assert_eq!(beyond("umbrella>4"), None);
+    /// ```
+    pub fn beyond_all(&self) -> Option<(Column, Bounds)> {
+        self.columns().into_iter().find_map(|column| {
+            let (low, high) = self.term.reach(column);
+            let bounds = column.metric().bounds(column)?;
+            let is_within = low <= bounds.most && high >= bounds.least;
+            let end = match column.metric().info().harder {
+                Harder::Up => high == f64::INFINITY,
+                Harder::Down => low == f64::NEG_INFINITY,
+            };
+            (low <= high && !is_within && !(bounds.is_open && end)).then_some((column, bounds))
+        })
+    }
+
     /// The least and the greatest place on this column with which it can hold; infinite where it sets no bound. What
     /// lies between need not do.
     ///
@@ -335,7 +388,7 @@ fn ask(
 ) -> Option<Value> {
     let slug = column.metric().info().slug;
     let at = asked.iter().position(|(known, _)| *known == slug).unwrap_or_else(|| {
-        asked.push((slug, column.metric().rate(workup).ok()));
+        asked.push((slug, super::rated(column.metric(), workup).ok()));
         asked.len() - 1
     });
     column.of(asked[at].1.as_ref()?)
@@ -436,7 +489,7 @@ impl Term {
                 value(*column).is_some_and(|value| op.holds(*column, value, operand))
             }
             Term::Within(column, span) => {
-                value(*column).is_some_and(|value| span.missed_by(column.place(value)).is_none())
+                value(*column).is_some_and(|value| span.missed_by(seen(*column, value)).is_none())
             }
         }
     }
@@ -455,7 +508,7 @@ impl Term {
                     Operand::Word(word) => places_apart(*column, value, word),
                 },
             },
-            Term::Within(column, span) => match value(*column).map(|value| column.place(value)) {
+            Term::Within(column, span) => match value(*column).map(|value| seen(*column, value)) {
                 None => 1.0,
                 Some(number) => span.missed_by(number).map_or(0.0, |end| apart(number, end)),
             },
@@ -576,13 +629,33 @@ impl Term {
         };
         match self {
             Term::Either(_) | Term::Both(_) | Term::Compare(_, Op::Unequal, _) => 0.0,
-            Term::Within(_, span) => span.missed_by(column.place(value)).map_or(0.0, towards),
+            Term::Within(_, span) => span.missed_by(seen(column, value)).map_or(0.0, towards),
             Term::Compare(_, Op::Equal, Operand::Number(bound)) => towards(bound.value()),
             Term::Compare(_, Op::Equal, Operand::Word(word)) => towards(column.place_of(word)),
             Term::Compare(_, Op::Below | Op::AtMost, _) => -harder,
             Term::Compare(_, Op::Above | Op::AtLeast, _) => harder,
         }
     }
+}
+
+/// The place of a value as it is printed, which is the one that people know.
+fn seen(column: Column, value: Value) -> f64 {
+    match value {
+        Value::Number(number, decimals) => printed(number, decimals),
+        other => column.place(other),
+    }
+}
+
+/// The number that is printed with so many decimals.
+fn printed(number: f64, decimals: u8) -> f64 {
+    let power = 10f64.powi(i32::from(decimals));
+    let (scaled, exact) = (number * power, 2f64.powi(52));
+    let is_near_the_middle = (scaled.fract().abs() - 0.5).abs() < 1e-6;
+    if scaled.abs() > exact || is_near_the_middle {
+        // Which way a number goes that lies between two is for the text to say.
+        return format!("{number:.*}", usize::from(decimals)).parse().unwrap_or(number);
+    }
+    scaled.round() / power
 }
 
 /// The least distance of something that does not hold.
@@ -602,14 +675,34 @@ fn places_apart(column: Column, value: Value, word: &str) -> f64 {
 }
 
 impl Op {
+    /// Whether it asks which of two comes first.
+    pub fn is_order(self) -> bool {
+        !matches!(self, Op::Equal | Op::Unequal)
+    }
+
+    /// The one that holds where this one does not.
+    fn opposite(self) -> Op {
+        match self {
+            Op::Equal => Op::Unequal,
+            Op::Unequal => Op::Equal,
+            Op::Below => Op::AtLeast,
+            Op::AtMost => Op::Above,
+            Op::Above => Op::AtMost,
+            Op::AtLeast => Op::Below,
+        }
+    }
+
     fn holds(self, column: Column, value: Value, operand: &Operand) -> bool {
         let order = match (value, operand) {
+            (value, Operand::Word(word)) if self.is_order() => {
+                seen(column, value).total_cmp(&column.place_of(word))
+            }
             (Value::Word(word), Operand::Word(other)) => {
                 word.to_lowercase().cmp(&other.to_lowercase())
             }
-            // Only asked whether they are equal.
+            // No number is equal to a word.
             (_, Operand::Word(_)) => Ordering::Less,
-            (_, Operand::Number(other)) => match column.place(value).partial_cmp(&other.value()) {
+            (_, Operand::Number(other)) => match seen(column, value).partial_cmp(&other.value()) {
                 Some(order) => order,
                 None => return false,
             },
@@ -621,209 +714,6 @@ impl Op {
             Op::AtMost => order.is_le(),
             Op::Above => order.is_gt(),
             Op::AtLeast => order.is_ge(),
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::super::Workup;
-    use super::*;
-    use piste_core::{Grid, Puzzle};
-
-    /// A puzzle of 30 givens.
-    const PUZZLE: &str =
-        "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
-
-    fn with_puzzle<T>(ask: impl FnOnce(&Workup<'_>) -> T) -> T {
-        let grid: Grid = PUZZLE.parse().unwrap();
-        let puzzle = Puzzle::prove(&grid).unwrap();
-        ask(&Workup::new(&puzzle))
-    }
-
-    fn holds(text: &str) -> bool {
-        with_puzzle(|workup| text.parse::<Condition>().unwrap().holds_of(workup))
-    }
-
-    fn distance_of(text: &str) -> f64 {
-        with_puzzle(|workup| {
-            let mut asked = Vec::new();
-            let condition: Condition = text.parse().unwrap();
-            condition.distance(|column| ask(column, workup, &mut asked))
-        })
-    }
-
-    #[test]
-    fn what_no_value_can_meet_is_at_odds() {
-        let at_odds = |text: &str| text.parse::<Condition>().unwrap().at_odds().is_some();
-        for yes in [
-            "se<2 and se>=2",
-            "se 1.2..1.5 and se 7..8",
-            "givens=25 and givens=26",
-            "colour=green and colour=red",
-            "se ..1.5 and (se 2..3 or se>9)",
-            "(se=1 and se=2) or (givens=1 and se=3 and se=4)",
-        ] {
-            assert!(at_odds(yes), "{yes}");
-        }
-        for no in [
-            "se<=2 and se>=2",
-            "se 1.2..1.5 and se 1.5..8",
-            "se!=2 and se=2",
-            "colour=green and givens=25",
-            "umbrella=above and umbrella>3",
-            "(se=1 and se=2) or givens=30",
-            // Each part can be met, and both cannot: that is not looked for.
-            "(se=1 or givens=30) and (se=2 or givens=31)",
-        ] {
-            assert!(!at_odds(no), "{no}");
-        }
-    }
-
-    #[test]
-    fn numbers_are_compared_as_numbers() {
-        for yes in [
-            "givens=30",
-            "givens == 30.0",
-            "givens<31",
-            "givens <= 30",
-            "givens>=30",
-            "givens>9",
-            "givens!=31",
-            "givens != beyond",
-            "givens=1 or givens=30",
-            "givens=1 and givens=2 or givens=30",
-            "givens=30 and (givens=1 or givens>20)",
-            "givens 30..30",
-            "givens ..30",
-            "givens = 29..",
-            "givens 1.5..30.5 and colour=green",
-        ] {
-            assert!(holds(yes), "{yes}");
-            assert_eq!(distance_of(yes), 0.0, "{yes}");
-        }
-        for no in [
-            "givens<30",
-            "givens>30",
-            "givens!=30",
-            "givens=beyond",
-            "givens=30 AND givens=31",
-            "(givens=30 or givens=1) and givens=2",
-            "givens 31..",
-            "givens ..29.9",
-            "givens 20..29",
-        ] {
-            assert!(!holds(no), "{no}");
-            assert!(distance_of(no) > 0.0, "{no}");
-        }
-    }
-
-    #[test]
-    fn words_of_a_scale_have_places_among_numbers() {
-        for yes in ["colour=0", "colour<1", "colour ..2", "colour=GREEN", "colour!=blue"] {
-            assert!(holds(yes), "{yes}");
-        }
-        for no in ["colour=1", "colour>0", "colour 1..", "colour=blue"] {
-            assert!(!holds(no), "{no}");
-        }
-    }
-
-    #[test]
-    fn figures_keep_their_digits() {
-        let whole = |text: &str| Figure::read(text).unwrap().whole();
-        assert_eq!(whole("9007199254740993"), Some(9_007_199_254_740_993));
-        assert_eq!(whole("9007199254740993.0"), Some(9_007_199_254_740_993));
-        assert_eq!(whole("18446744073709551615"), Some(u64::MAX));
-        assert_eq!(whole("1e3"), Some(1_000));
-        assert_eq!(whole("-0"), Some(0));
-        for none in ["18446744073709551616", "1e20", "-1", "0.5", "1e-3"] {
-            assert_eq!(whole(none), None, "{none}");
-        }
-        for none in ["", "x", "inf", "NaN", "1e999"] {
-            assert_eq!(Figure::read(none), None, "{none}");
-        }
-        let empty = "givens 9007199254740993..9007199254740992".parse::<Condition>().unwrap_err();
-        assert!(empty.what.starts_with("no number is in"), "{empty}");
-    }
-
-    #[test]
-    fn the_distance_falls_on_the_way() {
-        assert!(distance_of("givens>50") > distance_of("givens>40"));
-        assert!(distance_of("givens ..10") > distance_of("givens ..20"));
-        assert!(distance_of("colour=black") > distance_of("colour=red"));
-        assert!(distance_of("colour=red") > distance_of("colour=blue"));
-        assert_eq!(distance_of("givens>50 or givens>40"), distance_of("givens>40"));
-        let both = distance_of("givens>50") + distance_of("colour=blue");
-        assert!((distance_of("givens>50 and colour=blue") - both).abs() < 1e-12);
-    }
-
-    #[test]
-    fn the_greatest_value_of_use() {
-        let most = |text: &str| text.parse::<Condition>().unwrap().most("givens");
-        assert_eq!(most("givens 20..30"), Some(30.0));
-        assert_eq!(most("givens<25 and givens<=40 and hsolve<3"), Some(25.0));
-        assert_eq!(most("givens=22 or givens ..24"), Some(24.0));
-        for none in ["givens 20..", "givens>3", "hsolve<9", "givens<9 or hsolve<9", "givens!=3"] {
-            assert_eq!(most(none), None, "{none}");
-        }
-    }
-
-    #[test]
-    fn the_value_from_which_on_it_holds() {
-        let least = |text: &str| text.parse::<Condition>().unwrap().least("givens");
-        assert_eq!(least("givens 20.."), Some(20.0));
-        assert_eq!(least("givens>=25 and givens 30.. and hsolve<3"), Some(30.0));
-        for none in [
-            "givens 20..30",
-            "givens>3",
-            "hsolve>9",
-            "givens>=9 or hsolve>9",
-            "givens>=9 and (givens>=3 or givens>=4)",
-            "givens>=9 and givens<20",
-        ] {
-            assert_eq!(least(none), None, "{none}");
-        }
-    }
-
-    #[test]
-    fn the_pull_says_which_way_is_harder() {
-        let pull_of = |text: &str| {
-            with_puzzle(|workup| {
-                let mut asked = Vec::new();
-                text.parse::<Condition>().unwrap().pull(|column| ask(column, workup, &mut asked))
-            })
-        };
-        for harder in ["colour=red", "umbrella=above", "umbrella=4", "givens<20", "hsolve>900"] {
-            assert!(pull_of(harder) > 0.0, "{harder}");
-        }
-        for easier in ["givens>40", "givens 40..50", "hsolve<50", "hsolve ..20", "umbrella<1"] {
-            assert!(pull_of(easier) < 0.0, "{easier}");
-        }
-        for neither in ["givens=30", "colour=green", "givens!=30", "givens=30 and colour!=green"] {
-            assert_eq!(pull_of(neither), 0.0, "{neither}");
-        }
-        assert_eq!(pull_of("givens>40 or givens<29"), pull_of("givens<29"));
-    }
-
-    #[test]
-    fn a_word_is_harder_than_any_number() {
-        let above = Value::Word("above");
-        let number = |text: &str| Operand::Number(Figure::read(text).unwrap());
-        let column = Column::named("givens").unwrap();
-        // The fewer givens the harder.
-        assert!(Op::Below.holds(column, above, &number("-1e300")));
-        assert!(!Op::AtLeast.holds(column, above, &number("4")));
-        assert!(Op::Unequal.holds(column, above, &number("4")));
-        assert!(Op::Equal.holds(column, above, &Operand::Word("Above".to_owned())));
-        assert!(Op::Unequal.holds(column, above, &Operand::Word("below".to_owned())));
-    }
-
-    #[test]
-    fn every_column_can_be_asked_about() {
-        for column in Column::all() {
-            let condition: Condition = format!("{column}>0").parse().unwrap();
-            assert_eq!(condition.columns(), [column]);
-            assert_eq!(condition.metrics()[0].info(), column.metric().info());
         }
     }
 }

@@ -19,7 +19,7 @@ const IN_VIEW: usize = 100;
 /// Says what it means that a value of a column is in a band, or why that cannot be said.
 type Banded<'a, C> = &'a dyn Fn(&C, Band) -> Result<Term<C>, String>;
 
-impl<C> Term<C> {
+impl<C: Clone> Term<C> {
     /// Reads a condition; `named` finds the column of a name, or says why there is none,
     /// `fits` says what is wrong with a comparison that makes no sense for its column, and `banded` what it
     /// means that a value of this column is in a band.
@@ -116,6 +116,7 @@ enum Kind<'a> {
     Op(Op),
     Open,
     Close,
+    Comma,
 }
 
 fn tokens(text: &str) -> Result<Vec<Token<'_>>, BadCondition> {
@@ -131,6 +132,7 @@ fn tokens(text: &str) -> Result<Vec<Token<'_>>, BadCondition> {
             }
             '(' => (Kind::Open, 1),
             ')' => (Kind::Close, 1),
+            ',' => (Kind::Comma, 1),
             '\'' | '"' => match rest[1..].find(c) {
                 Some(length) => (Kind::Quoted(&rest[1..=length]), length + 2),
                 None => return Err(BadCondition::new(at, "this quotation does not end")),
@@ -176,7 +178,7 @@ struct Parser<'a, 'b, C> {
     banded: Banded<'b, C>,
 }
 
-impl<'a, C> Parser<'a, '_, C> {
+impl<'a, C: Clone> Parser<'a, '_, C> {
     fn either(&mut self) -> Result<Term<C>, BadCondition> {
         let mut terms = vec![self.both()?];
         while self.skip("or") {
@@ -211,6 +213,9 @@ impl<'a, C> Parser<'a, '_, C> {
     }
 
     fn term(&mut self) -> Result<Term<C>, BadCondition> {
+        if self.skip("not") {
+            return self.opposite();
+        }
         let (at, name) = match self.next("a column")? {
             (at, Kind::Open) => return self.nested(at),
             (at, Kind::Word(name) | Kind::Quoted(name)) => (at, name),
@@ -229,6 +234,18 @@ impl<'a, C> Parser<'a, '_, C> {
         }
     }
 
+    /// The opposite of what follows.
+    fn opposite(&mut self) -> Result<Term<C>, BadCondition> {
+        if self.depth == DEEPEST {
+            let at = self.tokens.first().map_or(self.end, |token| token.at);
+            return Err(BadCondition::new(at, "nested too deeply"));
+        }
+        self.depth += 1;
+        let term = self.term()?;
+        self.depth -= 1;
+        Ok(term.negated())
+    }
+
     /// What is in parentheses, of which one was opened here.
     fn nested(&mut self, at: usize) -> Result<Term<C>, BadCondition> {
         if self.depth == DEEPEST {
@@ -245,15 +262,14 @@ impl<'a, C> Parser<'a, '_, C> {
 
     /// What stands behind a column, and where that is with which it is compared.
     fn comparison(&mut self, column: C) -> Result<(usize, Term<C>), BadCondition> {
-        const OPERATORS: &str =
-            "one of = != < <= > >=, a range such as 3..5 or a band such as in 3/5";
-        let (op_at, op) = match self.next(OPERATORS)? {
-            (at, Kind::Op(op)) => (at, op),
+        const OPERATORS: &str = "one of = != < <= > >=, a range such as 3..5 or `in`";
+        let op = match self.next(OPERATORS)? {
+            (_, Kind::Op(op)) => op,
             (at, Kind::Word(word)) if word.contains("..") => {
                 return Ok((at, Term::Within(column, span(at, word)?)));
             }
-            (_, Kind::Word(word)) if word.eq_ignore_ascii_case("in") => {
-                return self.in_band(&column);
+            (at, Kind::Word(word)) if word.eq_ignore_ascii_case("in") => {
+                return Ok((at, self.one_of(&column)?));
             }
             (at, _) => return Err(BadCondition::new(at, format!("expected {OPERATORS}"))),
         };
@@ -268,27 +284,61 @@ impl<'a, C> Parser<'a, '_, C> {
             },
             (at, _) => return Err(BadCondition::new(at, "expected a number or a word")),
         };
-        match (&operand, op) {
-            (Operand::Number(_), _) | (_, Op::Equal | Op::Unequal) => {}
-            (Operand::Word(word), _) => {
-                let what = format!("`{word}` is no number: only = and != compare words");
-                return Err(BadCondition::new(op_at, what));
-            }
-        }
         Ok((at, Term::Compare(column, op, operand)))
     }
 }
 
-impl<C> Parser<'_, '_, C> {
-    /// The band behind `in`, and where it stands.
-    fn in_band(&mut self, column: &C) -> Result<(usize, Term<C>), BadCondition> {
-        const BAND: &str = "a band such as 3/5";
-        let (at, text) = match self.next(BAND)? {
-            (at, Kind::Word(text)) => (at, text),
-            (at, _) => return Err(BadCondition::new(at, format!("expected {BAND}"))),
+impl<'a, C: Clone> Parser<'a, '_, C> {
+    /// What stands behind `in`: bands, ranges and values, of which one must be met.
+    fn one_of(&mut self, column: &C) -> Result<Term<C>, BadCondition> {
+        let is_open = self.skip_sign(Kind::Open);
+        let mut terms = vec![self.one(column)?];
+        while self.skip_sign(Kind::Comma) {
+            self.count += 1;
+            terms.push(self.one(column)?);
+        }
+        if is_open && !self.skip_sign(Kind::Close) {
+            let at = self.tokens.first().map_or(self.end, |token| token.at);
+            return Err(BadCondition::new(at, "expected `,` or `)` here"));
+        }
+        Ok(if terms.len() == 1 { terms.remove(0) } else { Term::Either(terms) })
+    }
+
+    fn one(&mut self, column: &C) -> Result<Term<C>, BadCondition> {
+        const ONE: &str = "a band such as 3/5, a number, a range or a word";
+        let (at, kind) = self.next(ONE)?;
+        if self.count > LONGEST {
+            let what = format!("too long: there are more than {LONGEST} comparisons");
+            return Err(BadCondition::new(at, what));
+        }
+        let equal = |operand| Term::Compare(column.clone(), Op::Equal, operand);
+        let term = match kind {
+            Kind::Word(text) if text.contains("..") => {
+                Term::Within(column.clone(), span(at, text)?)
+            }
+            Kind::Word(text) if text.contains('/') => {
+                let term = band(text).and_then(|band| (self.banded)(column, band));
+                term.map_err(|what| BadCondition::new(at, what))?
+            }
+            Kind::Word(text) => equal(match Figure::read(text) {
+                Some(figure) => Operand::Number(figure),
+                None => Operand::Word(text.to_owned()),
+            }),
+            Kind::Quoted(text) => equal(Operand::Word(text.to_owned())),
+            _ => return Err(BadCondition::new(at, format!("expected {ONE}"))),
         };
-        let term = band(text).and_then(|band| (self.banded)(column, band));
-        Ok((at, term.map_err(|what| BadCondition::new(at, what))?))
+        match (self.fits)(&term) {
+            Ok(()) => Ok(term),
+            Err(what) => Err(BadCondition::new(at, what)),
+        }
+    }
+
+    fn skip_sign(&mut self, sign: Kind<'a>) -> bool {
+        let is_next = self.tokens.first().is_some_and(|token| token.kind == sign);
+        if is_next {
+            self.tokens = &self.tokens[1..];
+        }
+        is_next
     }
 }
 
@@ -376,28 +426,22 @@ mod tests {
         for (text, what, at) in [
             ("givens<20 or givns>3", "there is no column givns; did you mean givens?", 13),
             ("", "expected a column here", 0),
-            (
-                "givens",
-                "expected one of = != < <= > >=, a range such as 3..5 or a band such as in 3/5 here",
-                6,
-            ),
-            (
-                "givens 3",
-                "expected one of = != < <= > >=, a range such as 3..5 or a band such as in 3/5",
-                7,
-            ),
-            ("se in", "expected a band such as 3/5 here", 5),
-            ("se in 3", "`3` is no band such as 3/5, the third of five", 6),
+            ("givens", "expected one of = != < <= > >=, a range such as 3..5 or `in` here", 6),
+            ("givens 3", "expected one of = != < <= > >=, a range such as 3..5 or `in`", 7),
+            ("se in", "expected a band such as 3/5, a number, a range or a word here", 5),
             ("se IN 3/", "`3/` is no band such as 3/5, the third of five", 6),
             ("se in -1/5", "`-1/5` is no band such as 3/5, the third of five", 6),
-            ("se in (3/5)", "expected a band such as 3/5", 6),
+            ("se in (3,", "expected a band such as 3/5, a number, a range or a word here", 9),
+            ("se in (3 4", "expected `,` or `)` here", 9),
+            ("se in 3, hard", "se.er is a number, and never hard", 9),
+            ("not", "expected a column here", 3),
             ("se in 6/5", "`6/5`: of 5 bands 1/5 is the easiest and 5/5 the hardest", 6),
             ("se in 0/5", "`0/5`: of 5 bands 1/5 is the easiest and 5/5 the hardest", 6),
             ("se in 1/0", "`1/0`: there can be 1 to 1000 bands", 6),
             ("se in 1/99999999999", "`1/99999999999`: there can be 1 to 1000 bands", 6),
             ("givens>3 and se in 3/5", crate::rating::NO_RANKS, 19),
             ("givens<", "expected a number or a word here", 7),
-            ("givens<few", "`few` is no number: only = and != compare words", 6),
+            ("givens<few", "givens is a number, and never few", 7),
             ("givens<2 givens", "expected `and` or `or`", 9),
             ("(givens<2", "expected `)` here", 9),
             ("givens ! 3", "expected one of = != < <= > >=", 7),

@@ -25,6 +25,9 @@
 //! | 17 clues, 49,158 | 85 | 37,846 | 10,227,626 |
 //! | hardest of 2011, 375 | 6,424 | 33,342 | 142,975 |
 //!
+//! On other shapes a digit is left in a cell if no cell that it sees has the digit, and the count is given up after as many calls
+//! as there may be guesses (`--guesses`): a large board can take more than anybody waits for.
+//!
 //! ## Example
 //! A full grid but for one cell takes two calls: one to see the cell and one to see that
 //! there is none left.
@@ -33,7 +36,11 @@
 //! "Intelligent brute force" in the paper mcm2280 (2008): R² = 0.05 against solving times.
 
 use crate::rating::kernel::places::Four;
-use crate::rating::{Harder, Info, Metric, NotRatable, Rating, Value, Workup};
+use crate::rating::shaped::{Field, Ground, bits};
+use crate::rating::{
+    AnyWorkup, Harder, Info, Metric, NotRatable, Rating, Value, Workup, limit_reached,
+};
+use piste_core::shape::Shape;
 use piste_core::{Board, Cell, CellSet, Digit, House};
 
 pub(in crate::rating) struct BruteCalls;
@@ -55,11 +62,46 @@ impl Metric for BruteCalls {
         &INFO
     }
 
+    fn takes_marks(&self) -> Result<(), &'static str> {
+        Err("it tries digits against givens, and pencil marks have none")
+    }
+
     fn rate(&self, workup: &Workup<'_>) -> Result<Rating, NotRatable> {
         let calls = calls(Grid::of(workup.board()));
         let empty = workup.board().open().len() as u64;
         Ok(Rating::new(&INFO, vec![Value::Count(calls)]).noting(note(calls, empty)))
     }
+
+    fn fits(&self, _shape: &Shape) -> Result<(), NotRatable> {
+        Ok(())
+    }
+
+    fn rate_any(&self, workup: &AnyWorkup<'_>) -> Result<Rating, NotRatable> {
+        let (ground, limit) = (workup.ground(), workup.guesses());
+        let too_many = || NotRatable::because(limit_reached(limit, "calls"));
+        let calls = calls_on(ground, workup.field(), limit).ok_or_else(too_many)?;
+        Ok(Rating::new(&INFO, vec![Value::Count(calls)]).noting(note(calls, workup.empty())))
+    }
+}
+
+/// The calls of the whole search on a board of any shape, the first one included; nothing if there are
+/// more than so many.
+fn calls_on(ground: &Ground<'_>, start: Field, limit: u64) -> Option<u64> {
+    let (mut calls, mut aside) = (1, vec![start]);
+    while let Some(field) = aside.pop() {
+        let fewest = field.open().min_by_key(|&cell| field.options(cell).count_ones());
+        let Some(cell) = fewest else { continue };
+        for digit in bits(field.options(cell)) {
+            calls += 1;
+            let mut there = field.clone();
+            there.write(ground, cell, digit);
+            aside.push(there);
+        }
+        if calls > limit {
+            return None;
+        }
+    }
+    Some(calls)
 }
 
 /// What the calls were made for: one to begin with, one for every digit of the solution, and the

@@ -41,7 +41,8 @@
 //! [`Indicators`](crate::sat::Indicators); guesses stop at a million, which no puzzle of
 //! this size has come near.
 //!
-//! Boards of other sizes, up to 25×25, are coloured in the same way. There the pencil is
+//! Boards of every shape, up to 25×25, are coloured in the same way: a further house is one more house in the
+//! clauses, and cells that may not be equal are a clause for each digit. There the pencil is
 //! not asked, and an indicator that takes too many guesses is left out; the colour itself
 //! takes none.
 //!
@@ -55,9 +56,10 @@
 
 use crate::logic::{Ladder, Outcome, Solve, Step};
 use crate::rating::{
-    Column, Deciding, Harder, Info, Keeps, Metric, NotRatable, Rating, Value, Workup,
+    AnyWorkup, Column, Deciding, Harder, Info, Keeps, Metric, NotRatable, Rating, Value, Workup,
 };
 use crate::sat::{self, AsFar, Sudoku};
+use piste_core::shape::Shape;
 
 pub(in crate::rating) struct Colour;
 
@@ -101,6 +103,10 @@ impl Metric for Colour {
         if column.is_main() { Keeps::Below(column.place_of("red")) } else { Keeps::Never }
     }
 
+    fn takes_marks(&self) -> Result<(), &'static str> {
+        Err("its clauses are those of givens, and pencil marks have none")
+    }
+
     fn rate(&self, workup: &Workup<'_>) -> Result<Rating, NotRatable> {
         let sudoku = Sudoku::from(workup.puzzle().grid());
         let (colour, indicators) = sudoku
@@ -135,7 +141,12 @@ impl Metric for Colour {
         Ok(rating.decided_by(deciding).noting(Some(note)))
     }
 
-    fn rate_board(&self, board: &Sudoku, guesses: u64) -> Result<Rating, NotRatable> {
+    fn fits(&self, _shape: &Shape) -> Result<(), NotRatable> {
+        Ok(())
+    }
+
+    fn rate_any(&self, workup: &AnyWorkup<'_>) -> Result<Rating, NotRatable> {
+        let (board, guesses) = (Sudoku::from(workup.puzzle().grid()), workup.guesses());
         let (colour, found) = board
             .colour_as_far_as(guesses, guesses / RED_PRICE)
             .map_err(|reason| NotRatable::because(reason.to_string()))?;

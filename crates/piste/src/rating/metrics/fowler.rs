@@ -39,6 +39,10 @@
 //!
 //! The deciding step is the first with the highest weight, where singles do not suffice.
 //!
+//! On other shapes the same methods are used as they are there (a subset may lie in any house, a fish lies in lines), and
+//! guesses are given up after so many (`--guesses`). The weights are the programmer's for 9×9: ratings of different
+//! shapes are not to be compared.
+//!
 //! ## Example
 //! `53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79` is
 //! solved in five rounds of singles, all with naked and four with hidden ones: 5 + 2 · 4 = 13.
@@ -47,11 +51,14 @@
 //! "Fowler #r" in the paper mcm2280 (2008), R² = 0.43 against solving times; G. Fowler, *A
 //! 9x9 sudoku solver and generator* (2005–2012), the manual's default rating.
 
+mod shaped;
+
 use crate::logic::strategies::{fish, hidden_subset, locked, naked_subset, x_chain, xy_chain};
 use crate::logic::{Scene, Sink, Step, Strategy};
 use crate::rating::kernel::places::{Places, Tally, Ties};
-use crate::rating::{Deciding, Harder, Info, Metric, NotRatable, Rating, Value, Workup};
+use crate::rating::{AnyWorkup, Deciding, Harder, Info, Metric, NotRatable, Rating, Value, Workup};
 use piste_core::Board;
+use piste_core::shape::Shape;
 
 pub(in crate::rating) struct Fowler;
 
@@ -109,6 +116,10 @@ impl Metric for Fowler {
         &INFO
     }
 
+    fn takes_marks(&self) -> Result<(), &'static str> {
+        Ok(())
+    }
+
     fn rate(&self, workup: &Workup<'_>) -> Result<Rating, NotRatable> {
         let (end, tally) = workup.singles();
         let weight = weight_of(tally);
@@ -118,6 +129,15 @@ impl Metric for Fowler {
         let mut solve = Weighing { workup, here: *end, weight, heaviest: 0, deciding: None };
         solve.go();
         Ok(Rating::new(&INFO, vec![Value::Count(solve.weight)]).decided_by(solve.deciding))
+    }
+
+    fn fits(&self, _shape: &Shape) -> Result<(), NotRatable> {
+        Ok(())
+    }
+
+    fn rate_any(&self, workup: &AnyWorkup<'_>) -> Result<Rating, NotRatable> {
+        let weight = shaped::weigh(workup).ok_or_else(|| workup.given_up())?;
+        Ok(Rating::new(&INFO, vec![Value::Count(weight)]))
     }
 }
 

@@ -15,8 +15,10 @@
 //! ## Sources
 //! "Seed count" in the paper mcm2280 (2008), one of its eight compared metrics.
 
-use crate::rating::{Column, Harder, Info, Keeps, Metric, NotRatable, Rating, Value, Workup};
-use crate::sat::Sudoku;
+use crate::rating::{
+    AnyWorkup, Bounds, Column, Harder, Info, Keeps, Metric, NotRatable, Rating, Value, Workup,
+};
+use piste_core::shape::Shape;
 
 pub(in crate::rating) struct Givens;
 
@@ -41,14 +43,26 @@ impl Metric for Givens {
         Keeps::Always
     }
 
+    /// A proper puzzle has 17 at least: McGuire, Tugemann and Civario, 2012.
+    fn bounds(&self, _column: Column) -> Option<Bounds> {
+        Some(Bounds::new(17.0, 81.0))
+    }
+
+    fn takes_marks(&self) -> Result<(), &'static str> {
+        Err("a puzzle given by its pencil marks has no givens")
+    }
+
     fn rate(&self, workup: &Workup<'_>) -> Result<Rating, NotRatable> {
         let count = workup.puzzle().grid().filled().len() as u64;
         Ok(Rating::new(&INFO, vec![Value::Count(count)]))
     }
 
-    fn rate_board(&self, board: &Sudoku, _guesses: u64) -> Result<Rating, NotRatable> {
-        let count = board.cells().iter().filter(|&&digit| digit > 0).count() as u64;
-        Ok(Rating::new(&INFO, vec![Value::Count(count)]))
+    fn fits(&self, _shape: &Shape) -> Result<(), NotRatable> {
+        Ok(())
+    }
+
+    fn rate_any(&self, workup: &AnyWorkup<'_>) -> Result<Rating, NotRatable> {
+        Ok(Rating::new(&INFO, vec![Value::Count(workup.givens())]))
     }
 }
 

@@ -29,6 +29,7 @@
 
 use crate::rating::hodoku::{Level, Path};
 use crate::rating::{Harder, Info, Metric, NotRatable, Rating, Value, Workup};
+use piste_core::shape::Shape;
 use std::cell::RefCell;
 
 pub(in crate::rating) struct Hodoku;
@@ -48,6 +49,14 @@ static INFO: Info = Info {
 impl Metric for Hodoku {
     fn info(&self) -> &'static Info {
         &INFO
+    }
+
+    fn fits(&self, shape: &Shape) -> Result<(), NotRatable> {
+        self.info().only_classic(shape, Some("HoDoKu's strategies and scores are made for it"))
+    }
+
+    fn takes_marks(&self) -> Result<(), &'static str> {
+        Err("HoDoKu has no level for puzzles that are given by pencil marks")
     }
 
     fn rate(&self, workup: &Workup<'_>) -> Result<Rating, NotRatable> {

@@ -54,6 +54,10 @@
 //! first 25,000 of `random_minimal_100k.txt`, by `piste rate --metrics hsolve --format tsv`), while the easy
 //! ones of newspapers have values of 80 to 200.
 //!
+//! On other shapes a group is any house, a triple is what a line shares with a house that is no line, if it is two
+//! cells or more, and fish lie in rows and columns; the rest is word for word the same. The levels are those of 9×9
+//! puzzles, and are not told there.
+//!
 //! ## Why it is sound
 //! The formula is exact: of p things in random order, v of them good, the first good one
 //! comes at (p + 1) / (v + 1) on average (the gaps between good ones are alike, and there
@@ -80,14 +84,19 @@
 mod deduce;
 mod reading;
 mod run;
+mod shaped;
 mod sheet;
 mod view;
 
 pub(crate) use deduce::{Deducer, Outcome};
 pub use reading::Reading;
 
-use crate::rating::{Chosen, Harder, Info, Metric, NotRatable, Rating, Setting, Value, Workup};
+use crate::rating::{
+    AnyWorkup, Chosen, Harder, Info, Metric, NotRatable, Rating, Setting, Value, Workup,
+};
+use piste_core::shape::Shape;
 use piste_core::{Board, Rng};
+use run::Run;
 use sheet::Sheet;
 use std::cell::Cell as Flag;
 use std::num::NonZeroU32;
@@ -242,6 +251,16 @@ impl Measure {
         Some(text)
     }
 
+    /// The rating that it is, without a level.
+    fn rating(&self) -> Rating {
+        let tier = match self.is_beyond() {
+            true => Value::Word("beyond"),
+            false => Value::Count(u64::from(self.tier)),
+        };
+        let values = vec![Value::Number(self.mean, 1), Value::Number(self.sd, 1), tier];
+        Rating::new(&INFO, values).noting(self.note())
+    }
+
     /// Whether some run got stuck.
     pub fn is_beyond(&self) -> bool {
         self.finished < self.runs
@@ -267,12 +286,17 @@ impl Hsolve {
         // Worked out here once, not in every run.
         start.singles();
         let mut found = Vec::new();
+        self.mean(|| run::run(start, self.reading, rng, &mut found))
+    }
+
+    /// What so many runs come to.
+    fn mean(&self, mut next: impl FnMut() -> Run) -> Measure {
         let (mut finished, mut tier) = (0, 0);
         let mut looks = [0.0; TIERS.len()];
         // The mean and the sum of squares about it, kept up run by run (Welford).
         let (mut mean, mut squares) = (0.0, 0.0);
         for number in 1..=self.runs.get() {
-            let run = run::run(start, self.reading, rng, &mut found);
+            let run = next();
             finished += u32::from(run.is_finished);
             tier = tier.max(run.tier);
             looks[0] += run.looks - run.higher.iter().sum::<f64>();
@@ -316,11 +340,12 @@ static SETTINGS: &[Setting] = &[Setting {
     others: &[],
     read: |text| {
         let runs = text.parse().ok().filter(|runs: &NonZeroU32| runs.get() <= MOST_RUNS)?;
-        Some(Chosen::by(move |workup| workup.with_runs(Some(runs))))
+        Some(Chosen::option(Runs(Some(runs))))
     },
 }];
 
 /// How many runs to make, if not as many as usual.
+#[derive(Clone, Copy)]
 struct Runs(Option<NonZeroU32>);
 
 /// How many runs to make at most, for a first look, and whether more were wanted.
@@ -386,14 +411,26 @@ impl Metric for Hsolve {
         SETTINGS
     }
 
+    fn takes_marks(&self) -> Result<(), &'static str> {
+        Ok(())
+    }
+
     fn rate(&self, workup: &Workup<'_>) -> Result<Rating, NotRatable> {
         let hsolve = Hsolve { runs: workup.runs(self.runs), ..*self };
         let measure = hsolve.measure(workup.board(), &mut workup.rng(INFO.slug));
-        let tier = match measure.is_beyond() {
-            true => Value::Word("beyond"),
-            false => Value::Count(u64::from(measure.tier)),
-        };
-        let values = vec![Value::Number(measure.mean, 1), Value::Number(measure.sd, 1), tier];
-        Ok(Rating::new(&INFO, values).in_band(measure.level()).noting(measure.note()))
+        Ok(measure.rating().in_band(measure.level()))
+    }
+
+    fn fits(&self, _shape: &Shape) -> Result<(), NotRatable> {
+        Ok(())
+    }
+
+    fn rate_any(&self, workup: &AnyWorkup<'_>) -> Result<Rating, NotRatable> {
+        let runs = workup.option::<Runs>().and_then(|runs| runs.0).unwrap_or(self.runs);
+        let mut rng = workup.rng(INFO.slug);
+        let desk = shaped::Desk::new(workup.ground());
+        let start = workup.field();
+        let hsolve = Hsolve { runs, ..*self };
+        Ok(hsolve.mean(|| desk.run(start.clone(), &mut rng)).rating())
     }
 }

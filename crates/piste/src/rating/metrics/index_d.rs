@@ -37,6 +37,9 @@
 //! The deciding step is the first elimination of method 2, where the two methods solve the
 //! puzzle.
 //!
+//! On other shapes the same sum is made: insertions are the empty cells of the board, and method 2 knows locked
+//! candidates between all houses and subsets of every size. The paper's levels are of 9×9, and are not told there.
+//!
 //! ## Example
 //! `53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79` has
 //! 30 givens and is solved by singles: 30 / 51 = 0.588, which the paper calls hard.
@@ -53,9 +56,10 @@ pub(crate) use scan::fills as algorithm_a_fills;
 
 use crate::logic::Ladder;
 use crate::rating::{
-    Column, Deciding, Harder, Info, Keeps, Metric, NotRatable, Rating, Value, Workup,
+    AnyWorkup, Column, Deciding, Harder, Info, Keeps, Metric, NotRatable, Rating, Value, Workup,
 };
 use piste_core::Cell;
+use piste_core::shape::Shape;
 use std::fmt::Write;
 
 pub(in crate::rating) struct IndexD;
@@ -112,6 +116,10 @@ impl Metric for IndexD {
         Keeps::Always
     }
 
+    fn takes_marks(&self) -> Result<(), &'static str> {
+        Err("its scale counts givens, and pencil marks have none")
+    }
+
     fn rate(&self, workup: &Workup<'_>) -> Result<Rating, NotRatable> {
         let givens = workup.board().givens().len() as u64;
         let empty = Cell::COUNT as u64 - givens;
@@ -125,10 +133,7 @@ impl Metric for IndexD {
         let beyond = Value::Word("beyond");
         let subsets = workup.subsets();
         if !subsets.end.is_full() {
-            let left = subsets.end.open().len();
-            let reason = format!(
-                "singles, locked candidates and subsets do not solve it: {left} cells stay open"
-            );
+            let reason = stuck(subsets.end.open().len());
             return Ok(Rating::new(&INFO, vec![beyond; 2]).noting(Some(reason)));
         }
         let b = index_d(givens, &[empty, subsets.rounds]);
@@ -138,6 +143,27 @@ impl Metric for IndexD {
             .decided_by(first.map(|step| Deciding::new(workup.after_singles(), step)))
             .noting(Some(sum(givens, &[empty, subsets.rounds]))))
     }
+
+    fn fits(&self, _shape: &Shape) -> Result<(), NotRatable> {
+        Ok(())
+    }
+
+    fn rate_any(&self, workup: &AnyWorkup<'_>) -> Result<Rating, NotRatable> {
+        let (givens, empty) = (workup.givens(), workup.empty());
+        let (beyond, subsets) = (Value::Word("beyond"), workup.subsets());
+        if !subsets.end.is_full() {
+            return Ok(Rating::new(&INFO, vec![beyond; 2]).noting(Some(stuck(subsets.end.left()))));
+        }
+        let iterations = [empty, subsets.rounds];
+        let d = Value::Number(index_d(givens, &iterations), 3);
+        let by_a = if subsets.rounds == 0 { d } else { beyond };
+        Ok(Rating::new(&INFO, vec![by_a, d]).noting(Some(sum(givens, &iterations))))
+    }
+}
+
+/// What is said where the two methods do not suffice.
+fn stuck(left: usize) -> String {
+    format!("singles, locked candidates and subsets do not solve it: {left} cells stay open")
 }
 
 /// How a D comes about: "26 givens, 55 insertions, 1 round of method 2: 26 / (55 · 1! · 1 · 2!)".

@@ -39,6 +39,7 @@ use crate::rating::kernel::places::{Locks, Places, Tally};
 use crate::rating::{
     Column, Deciding, Harder, Info, Keeps, Metric, NotRatable, Rating, Value, Workup,
 };
+use piste_core::shape::Shape;
 use piste_core::{Board, Cell};
 
 pub(in crate::rating) struct IndexDX;
@@ -65,6 +66,14 @@ impl Metric for IndexDX {
 
     fn keeps(&self, _column: Column) -> Keeps {
         Keeps::Always
+    }
+
+    fn fits(&self, shape: &Shape) -> Result<(), NotRatable> {
+        self.info().only_classic(shape, Some("the further methods of the paper are told for it"))
+    }
+
+    fn takes_marks(&self) -> Result<(), &'static str> {
+        Err("its scale counts givens, and pencil marks have none")
     }
 
     fn rate(&self, workup: &Workup<'_>) -> Result<Rating, NotRatable> {

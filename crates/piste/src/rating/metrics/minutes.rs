@@ -1,26 +1,32 @@
 //! # Minutes
 //!
 //! ## Idea
-//! How long people take. A model learnt from people's times adds up what each of several
-//! features of the puzzle costs: mostly how many moves there are to choose from, round by round,
-//! and how often one must look further than the nearest single.
+//! How long people take. A model learnt from people's times adds up four things, each as a
+//! logarithm: the work of a simulated solver (`hsolve`), how many places one looks at on the way
+//! (`walk.search`), how often one must look at single cells for their last digit, and how rare the rarest given digit is.
+//! On top of that a puzzle takes longer the higher its Sudoku Explainer rating is above 3.5: with all else equal
+//! a higher `se` is never quicker, and the prediction does not level off where the data ends.
 //!
-//! `minutes` is the prediction. Of the puzzles that the model was not learnt from four in five
-//! lie between `minutes.low` and `minutes.high`. `minutes.outside` counts the features whose
-//! values the model has not seen in any puzzle, and `--explain` names them. Such a value counts as
-//! the nearest one that it has seen, so of very hard puzzles `minutes` says about what it says of
-//! the hardest that it knows: take it as "no less than".
+//! `minutes` is the prediction. Four puzzles in five should lie between `minutes.low` and `minutes.high`; from `se` 3 on, where there is little
+//! data, the interval grows with every point. `minutes.outside` counts the features that lie
+//! beyond what counts in the model, and `--explain` names them; such a value counts as the
+//! nearest inside, and `se` alone goes on.
 //!
 //! ## Why it is sound
-//! The model that ships is ridge regression on the logarithm of the mean times of 1,533 puzzles
-//! in a telephone app, each solved by 10 to 43 people, weighed by how many. So its minutes are
-//! those of that app's players, who finish what they begin: people with pencil and paper may
-//! take longer, you may be faster, but the order should be the same. Most of those puzzles
-//! need nothing but singles; of hard ones the model knows little, and says so.
-//! Some of the features are read off a solve one step at a time, which depends on how the grid is
-//! turned: a turned puzzle may be given a few per cent more or less.
-//! `docs/studies/minutes.md` tells how it was learnt, and how well it predicts puzzles that it
-//! has not seen. `piste fit` learns a model from your own times, `piste rate --model` uses it.
+//! The four weights were learnt together from the puzzles of two sites with `se` 3 or less: the mean times of 1,533 puzzles of a telephone app (10 to 43
+//! people each) with the times normalised by player of 344 of them, and the best and mean times of 958
+//! puzzles of another site. Each set has its own constant and its own slope. Which features are in was chosen by
+//! what carries over: learnt from one site, tested on the other.
+//! The minutes are those of the app's players, who finish what they begin: people with pencil and paper may
+//! take longer, you may be faster (`piste me`), but the order should be the same.
+//!
+//! What comes of `se` above 3.5 is *chosen*, not learnt: it makes the
+//! mean over the collection that ships rise with every half point of `se`. The app's few hard puzzles (40 of `se` 6.5 or
+//! more) were finished by their players in little more than half of the minutes that this says; those who gave up are not in that mean.
+//! Of hard puzzles the model knows little, and its interval says so.
+//! The interval is made for mean times such as the app's; of the other site's best times it holds 74 %, of its means 66 %, of
+//! the times normalised by player 95 %.
+//! `docs/studies/people.md` tells how well it predicts, set by set, beside other ratings. `piste fit` learns a model from your own times, `piste rate --model` uses it.
 //!
 //! ## Example
 //! `53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79` has
@@ -29,11 +35,12 @@
 //! ## Sources
 //! The idea of predicting times by regression is that of the paper mcm2280 (2008), which counts
 //! 31 techniques of Sudoku Explainer; the times are from S. Wang's sudoku_dataset_difficulty
-//! (CC0, IEEE Access 2024).
+//! (CC0, IEEE Access 2024), and a second site's, which were measured and are not distributed.
 
 use crate::logic::Ladder;
 use crate::rating::minutes::{Model, Walk};
 use crate::rating::{Harder, Info, Metric, NotRatable, Profile, Rating, Value, Workup};
+use piste_core::shape::Shape;
 use std::sync::Arc;
 
 pub(in crate::rating) struct Minutes;
@@ -41,9 +48,9 @@ pub(in crate::rating) struct Minutes;
 static INFO: Info = Info {
     slug: "minutes",
     name: "minutes",
-    version: 2,
-    measures: "how long people take, predicted from how much choice they have",
-    source: "piste's model of the times of an app's players, after mcm2280 (2008)",
+    version: 3,
+    measures: "how long people take, predicted from what they have to look at and must know",
+    source: "piste's model of the times of two sites' players, after mcm2280 (2008)",
     range: "minutes; most sudokus of newspapers 3 to 20",
     harder: Harder::Up,
     columns: &["", "low", "high", "outside"],
@@ -87,6 +94,15 @@ impl Metric for Minutes {
         &INFO
     }
 
+    fn fits(&self, shape: &Shape) -> Result<(), NotRatable> {
+        self.info()
+            .only_classic(shape, Some("its model is learnt from people's times on such puzzles"))
+    }
+
+    fn takes_marks(&self) -> Result<(), &'static str> {
+        Err("it has learnt from puzzles that are given by digits")
+    }
+
     fn rate(&self, workup: &Workup<'_>) -> Result<Rating, NotRatable> {
         let prediction = workup.model().predict(workup)?;
         let [minutes, low, high] =
@@ -107,9 +123,9 @@ mod tests {
         Puzzle::prove(&grid).unwrap()
     }
 
-    /// They lie far outside what the model has seen.
+    /// They lie far outside what the model has seen, and it does not level off.
     #[test]
-    fn the_hardest_puzzles_take_longer_than_easy_ones() {
+    fn the_hardest_puzzles_take_longest() {
         let easy =
             "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
         let golden_nugget =
@@ -124,8 +140,8 @@ mod tests {
         let [minutes, _] = rated(easy);
         for hard in [golden_nugget, easter_monster] {
             let [hard, outside] = rated(hard);
-            assert!(hard > 3.0 * minutes && hard < 120.0, "{hard}");
-            assert!(outside > 0.0, "and it says that it cannot know");
+            assert!(hard > 12.0 * minutes && hard < 120.0, "{hard}");
+            assert!(outside >= 0.0);
         }
     }
 
@@ -144,8 +160,8 @@ mod tests {
         let hard = minutes(
             "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..",
         );
-        assert!((2.0..8.0).contains(&easy.0) && easy.1 == 0.0, "{easy:?}");
-        assert!(hard.0 > 2.0 * easy.0 && hard.1 > 0.0, "{hard:?}");
+        assert!((2.0..8.0).contains(&easy.0), "{easy:?}");
+        assert!(hard.0 > 8.0 * easy.0, "{hard:?}");
     }
 
     #[test]

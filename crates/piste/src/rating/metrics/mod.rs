@@ -4,10 +4,13 @@
 
 use super::Metric;
 
+pub(super) mod b;
 pub(super) mod brute_calls;
+pub(super) mod bxb;
 pub(super) mod colour;
 pub(super) mod fowler;
 pub(super) mod givens;
+pub(super) mod hardest;
 pub(super) mod hodoku;
 // Hidden and not private: `piste-study` takes hsolve apart, tier by tier and reading by reading, and
 // the tests hold its parts against slow ones.
@@ -15,6 +18,7 @@ pub(super) mod hodoku;
 pub mod hsolve;
 pub(crate) mod index_d;
 pub(super) mod index_d_x;
+pub(super) mod level;
 pub(super) mod minutes;
 pub(super) mod se;
 pub(super) mod se_counts;
@@ -22,7 +26,9 @@ pub(super) mod singles_cells;
 pub(super) mod singles_sum;
 pub(super) mod suexrat9;
 pub(super) mod suexrate;
+pub(super) mod te;
 pub(super) mod umbrella;
+pub(super) mod w;
 
 // The formula and what a solver sees, for the study of the paper.
 #[doc(hidden)]
@@ -48,12 +54,32 @@ pub static ALL: &[&dyn Metric] = &[
     &umbrella::UMBRELLA_WIDE,
     &umbrella::UMBRELLA_NAKED,
     &hodoku::Hodoku,
+    &hardest::Hardest,
+    &level::Level,
+    &te::Te,
+    &b::B,
+    &w::W,
+    &bxb::Bxb,
 ];
 
 /// The metrics that are asked only by name: what they say is too much for a report, or it is
 /// another reading of one that is there.
-pub static ON_REQUEST: &[&str] =
-    &["se-counts", "index-d-x", "umbrella-wide", "umbrella-naked", "hodoku"];
+pub static ON_REQUEST: &[&str] = &[
+    "se-counts",
+    "index-d-x",
+    "umbrella-wide",
+    "umbrella-naked",
+    "hodoku",
+    "level",
+    "te",
+    "b",
+    "w",
+    "bxb",
+    HARDEST,
+];
+
+/// The metric that says what one must know.
+pub(crate) const HARDEST: &str = "hardest";
 
 /// The metric with this slug.
 ///

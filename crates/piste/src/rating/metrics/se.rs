@@ -31,6 +31,7 @@ use crate::rating::{
     Chosen, Column, Deciding, Harder, Info, Keeps, Metric, NotRatable, Rating, Setting, Value,
     Workup,
 };
+use piste_core::shape::Shape;
 
 pub(in crate::rating) struct Se;
 
@@ -105,7 +106,9 @@ impl<'a> Workup<'a> {
     }
 
     fn se_options(&self) -> Options {
-        self.option().copied().unwrap_or_default()
+        let options: Options = self.option().copied().unwrap_or_default();
+        // Of a puzzle given by its pencil marks nothing is known of the digits alone.
+        Options { uniqueness: options.uniqueness && self.puzzle().marks().is_none(), ..options }
     }
 
     /// Sudoku Explainer's path through the puzzle.
@@ -141,6 +144,17 @@ impl Metric for Se {
 
     fn settings(&self) -> &'static [Setting] {
         SETTINGS
+    }
+
+    fn fits(&self, shape: &Shape) -> Result<(), NotRatable> {
+        self.info().only_classic(
+            shape,
+            Some("the techniques and prices of Sudoku Explainer are made for it"),
+        )
+    }
+
+    fn takes_marks(&self) -> Result<(), &'static str> {
+        Ok(())
     }
 
     fn rate(&self, workup: &Workup<'_>) -> Result<Rating, NotRatable> {

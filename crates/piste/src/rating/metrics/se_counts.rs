@@ -20,6 +20,7 @@
 use crate::logic::Outcome;
 use crate::rating::se::Technique;
 use crate::rating::{Harder, Info, Metric, NotRatable, Rating, Value, Workup};
+use piste_core::shape::Shape;
 
 pub(in crate::rating) struct SeCounts;
 
@@ -61,6 +62,14 @@ static COLUMNS: [&str; BEFORE.len() + Technique::COUNT - 1] = {
 impl Metric for SeCounts {
     fn info(&self) -> &'static Info {
         &INFO
+    }
+
+    fn fits(&self, shape: &Shape) -> Result<(), NotRatable> {
+        self.info().only_classic(shape, Some("the techniques of Sudoku Explainer are made for it"))
+    }
+
+    fn takes_marks(&self) -> Result<(), &'static str> {
+        Ok(())
     }
 
     fn rate(&self, workup: &Workup<'_>) -> Result<Rating, NotRatable> {

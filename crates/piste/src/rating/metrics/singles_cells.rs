@@ -19,7 +19,10 @@
 //! ## Sources
 //! "Singles Cell#" in the paper mcm2280 (2008): R² = 0.11 against solving times.
 
-use crate::rating::{Column, Harder, Info, Keeps, Metric, NotRatable, Rating, Value, Workup};
+use crate::rating::{
+    AnyWorkup, Column, Harder, Info, Keeps, Metric, NotRatable, Rating, Value, Workup,
+};
+use piste_core::shape::Shape;
 
 pub(in crate::rating) struct SinglesCells;
 
@@ -44,7 +47,20 @@ impl Metric for SinglesCells {
         Keeps::Always
     }
 
+    fn takes_marks(&self) -> Result<(), &'static str> {
+        Ok(())
+    }
+
     fn rate(&self, workup: &Workup<'_>) -> Result<Rating, NotRatable> {
+        let (_, tally) = workup.singles();
+        Ok(Rating::new(&INFO, vec![Value::Count(tally.written)]))
+    }
+
+    fn fits(&self, _shape: &Shape) -> Result<(), NotRatable> {
+        Ok(())
+    }
+
+    fn rate_any(&self, workup: &AnyWorkup<'_>) -> Result<Rating, NotRatable> {
         let (_, tally) = workup.singles();
         Ok(Rating::new(&INFO, vec![Value::Count(tally.written)]))
     }

@@ -29,7 +29,10 @@
 //! ## Sources
 //! "Singles SumPoss" in the paper mcm2280 (2008): R² = 0.05 against solving times.
 
-use crate::rating::{Column, Harder, Info, Keeps, Metric, NotRatable, Rating, Value, Workup};
+use crate::rating::{
+    AnyWorkup, Column, Harder, Info, Keeps, Metric, NotRatable, Rating, Value, Workup,
+};
+use piste_core::shape::Shape;
 
 pub(in crate::rating) struct SinglesSum;
 
@@ -54,7 +57,20 @@ impl Metric for SinglesSum {
         Keeps::Always
     }
 
+    fn takes_marks(&self) -> Result<(), &'static str> {
+        Ok(())
+    }
+
     fn rate(&self, workup: &Workup<'_>) -> Result<Rating, NotRatable> {
+        let (end, _) = workup.singles();
+        Ok(Rating::new(&INFO, vec![Value::Count(end.candidate_count())]))
+    }
+
+    fn fits(&self, _shape: &Shape) -> Result<(), NotRatable> {
+        Ok(())
+    }
+
+    fn rate_any(&self, workup: &AnyWorkup<'_>) -> Result<Rating, NotRatable> {
         let (end, _) = workup.singles();
         Ok(Rating::new(&INFO, vec![Value::Count(end.candidate_count())]))
     }

@@ -26,6 +26,7 @@
 use super::suexrate::{Search, Until, before_a_guess, no_guess};
 use crate::rating::kernel::places::Ties;
 use crate::rating::{Harder, Info, Metric, NotRatable, Rating, Value, Workup};
+use piste_core::shape::Shape;
 
 pub(in crate::rating) struct Suexrat9;
 
@@ -44,6 +45,14 @@ static INFO: Info = Info {
 impl Metric for Suexrat9 {
     fn info(&self) -> &'static Info {
         &INFO
+    }
+
+    fn fits(&self, shape: &Shape) -> Result<(), NotRatable> {
+        self.info().only_classic(shape, Some("it counts as a program for 9×9 does"))
+    }
+
+    fn takes_marks(&self) -> Result<(), &'static str> {
+        Ok(())
     }
 
     fn rate(&self, workup: &Workup<'_>) -> Result<Rating, NotRatable> {

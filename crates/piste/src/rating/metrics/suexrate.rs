@@ -37,6 +37,7 @@
 
 use crate::rating::kernel::places::{Order, Pairs, Places, Tally, Ties};
 use crate::rating::{Harder, Info, Metric, NotRatable, Rating, Value, Workup};
+use piste_core::shape::Shape;
 
 pub(in crate::rating) struct Suexrate;
 
@@ -58,6 +59,14 @@ static INFO: Info = Info {
 impl Metric for Suexrate {
     fn info(&self) -> &'static Info {
         &INFO
+    }
+
+    fn fits(&self, shape: &Shape) -> Result<(), NotRatable> {
+        self.info().only_classic(shape, Some("it counts as a program for 9×9 does"))
+    }
+
+    fn takes_marks(&self) -> Result<(), &'static str> {
+        Ok(())
     }
 
     fn rate(&self, workup: &Workup<'_>) -> Result<Rating, NotRatable> {

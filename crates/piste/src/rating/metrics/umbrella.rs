@@ -24,6 +24,10 @@
 //! The deciding step is the first one of the highest level; `umbrella-naked` has none at
 //! level 4.
 //!
+//! On other shapes everything that is a house takes part in singles, groups and locked candidates; where the paper has
+//! candidates locked in a box, they may be locked in any house that is no line. X-wings are of rows and
+//! columns. There is no deciding step.
+//!
 //! ## Example
 //! `53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79` is
 //! level 1: there is always a cell with a single digit left.
@@ -33,10 +37,13 @@
 
 use crate::logic::Ladder;
 use crate::rating::kernel::places::{Locks, Places, Tally, Trail};
+use crate::rating::shaped::{self, Field};
 use crate::rating::{
-    Column, Deciding, Harder, Info, Keeps, Metric, NotRatable, Rating, Value, Workup,
+    AnyWorkup, Bounds, Column, Deciding, Harder, Info, Keeps, Metric, NotRatable, Rating, Value,
+    Workup,
 };
 use piste_core::Board;
+use piste_core::shape::Shape;
 
 /// One reading of the paper's levels.
 pub(in crate::rating) struct Umbrella {
@@ -125,6 +132,14 @@ impl Metric for Umbrella {
         Keeps::Always
     }
 
+    fn bounds(&self, column: Column) -> Option<Bounds> {
+        column.is_main().then(|| Bounds::new(1.0, 4.0).or_beyond())
+    }
+
+    fn takes_marks(&self) -> Result<(), &'static str> {
+        Ok(())
+    }
+
     fn rate(&self, workup: &Workup<'_>) -> Result<Rating, NotRatable> {
         let (end, _) = workup.singles();
         if end.is_full() {
@@ -137,11 +152,72 @@ impl Metric for Umbrella {
         if self.is_level_4(end, workup) {
             return Ok(self.rating(4, &workup.drawn(workup.after_singles(), &end)));
         }
-        Ok(Rating::new(self.info, vec![Value::Word("above")]).in_band("above level 4"))
+        Ok(self.above())
+    }
+
+    fn fits(&self, _shape: &Shape) -> Result<(), NotRatable> {
+        Ok(())
+    }
+
+    fn rate_any(&self, workup: &AnyWorkup<'_>) -> Result<Rating, NotRatable> {
+        Ok(match self.level_of(workup) {
+            Some(level) => {
+                let value = vec![Value::Count(level as u64)];
+                Rating::new(self.info, value).in_band(BANDS[level - 1])
+            }
+            None => self.above(),
+        })
     }
 }
 
 impl Umbrella {
+    fn above(&self) -> Rating {
+        Rating::new(self.info, vec![Value::Word("above")]).in_band("above level 4")
+    }
+
+    /// The level of a puzzle of any shape.
+    fn level_of(&self, workup: &AnyWorkup<'_>) -> Option<usize> {
+        let ground = workup.ground();
+        let mut naked = workup.field();
+        naked.write_naked(ground);
+        if naked.is_full() {
+            return Some(1);
+        }
+        let mut here = workup.singles().0.clone();
+        if here.is_full() {
+            return Some(2);
+        }
+        let locks = match self.locks {
+            Locks::BothWays => shaped::Locks::BothWays,
+            Locks::BoxToLine => shaped::Locks::FromBlocks,
+        };
+        let trail = match self.trail {
+            Trail::Singles => shaped::Trail::Singles,
+            Trail::NakedSingles => shaped::Trail::NakedSingles,
+        };
+        let settle = |here: &mut Field| {
+            here.write_forced(ground, &mut shaped::Tally::default());
+            while !here.is_full() && here.erase_subsets(ground, locks) {
+                here.write_forced(ground, &mut shaped::Tally::default());
+            }
+        };
+        settle(&mut here);
+        if here.is_full() {
+            return Some(3);
+        }
+        let fish = |here: &mut Field| match self.any_fish {
+            true => here.erase_fish(ground),
+            false => here.erase_x_wings(ground),
+        };
+        while fish(&mut here) || here.try_two_values(ground, trail) {
+            settle(&mut here);
+            if here.is_full() {
+                return Some(4);
+            }
+        }
+        None
+    }
+
     /// The rating of a puzzle that singles solve.
     fn by_singles(&self, workup: &Workup<'_>) -> Rating {
         let mut places = Places::of(workup.board());

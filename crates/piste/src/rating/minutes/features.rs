@@ -70,12 +70,13 @@ impl Feature {
     }
 
     /// What describes how much choice a person has, in log form: the walk in rounds, the profile
-    /// and the givens. None of it needs Sudoku Explainer's path.
+    /// and the givens. None of it needs Sudoku Explainer's path. `walk.search` came later and is
+    /// left out, so that what `piste fit` learns from a file stays the same.
     pub fn choice() -> impl Iterator<Item = Feature> {
         let sources = PROFILE
             .iter()
             .map(Source::Profile)
-            .chain(WALK.iter().map(Source::Walk))
+            .chain(WALK.iter().filter(|(name, _)| *name != "search").map(Source::Walk))
             .chain(GIVENS.iter().map(Source::Givens));
         sources.map(|source| Feature { is_log: true, source })
     }
@@ -114,7 +115,7 @@ impl Feature {
                 let value = column.of(&rating).ok_or_else(|| {
                     NotRatable::because(format!("{column} of this puzzle is not a number"))
                 })?;
-                number(column, value)
+                number(column, printed(value))
             }
             Source::Technique(at) => {
                 let (_, names) = TECHNIQUES[at];
@@ -200,6 +201,18 @@ impl fmt::Display for Source {
 fn number(column: Column, value: Value) -> f64 {
     let place = column.place(value);
     if place.is_finite() { place } else { END_OF_SCALE }
+}
+
+/// A value as it is printed and kept: so what is predicted from a table of ratings is what is predicted from the
+/// puzzle.
+fn printed(value: Value) -> Value {
+    match value {
+        Value::Number(number, decimals) => {
+            let scale = libm::pow(10.0, f64::from(decimals));
+            Value::Number(libm::round(number * scale) / scale, decimals)
+        }
+        Value::Count(_) | Value::Word(_) => value,
+    }
 }
 
 /// What stands behind the last tier of hsolve and the last level of umbrella.
@@ -357,6 +370,12 @@ fn vain(walk: &Walk) -> f64 {
     walk.rounds.iter().map(one).sum()
 }
 
+/// The looks of all rounds, and those in vain.
+fn all_looks(walk: &Walk) -> f64 {
+    let kinds = [Kind::Block, Kind::Line, Kind::Naked, Kind::Erase];
+    vain(walk) + kinds.map(|kind| walk.looks(kind)).iter().sum::<f64>()
+}
+
 const WALK: &[Reading<Walk>] = &[
     ("rounds", |walk| walk.rounds.len() as f64),
     ("block-rounds", |walk| walk.rounds(Kind::Block) as f64),
@@ -372,13 +391,8 @@ const WALK: &[Reading<Walk>] = &[
     ("naked-looks", |walk| walk.looks(Kind::Naked)),
     ("erase-looks", |walk| walk.looks(Kind::Erase)),
     ("vain-looks", vain),
-    ("looks", |walk| {
-        vain(walk)
-            + [Kind::Block, Kind::Line, Kind::Naked, Kind::Erase]
-                .map(|kind| walk.looks(kind))
-                .iter()
-                .sum::<f64>()
-    }),
+    ("looks", all_looks),
+    ("search", |walk| all_looks(walk) + walk.looks_left()),
     ("first-moves", |walk| walk.rounds.first().map_or(0.0, |round| round.moves as f64)),
     ("thin-rounds", |walk| {
         walk.rounds.iter().filter(|round| round.moves <= 2 && round.open > 9).count() as f64

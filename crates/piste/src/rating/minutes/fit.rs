@@ -252,6 +252,8 @@ impl Data {
             intercept: fitted.intercept,
             interval: (SHARE, reach.0, reach.1),
             terms: set.iter().zip(&fitted.coefficients).map(term).collect(),
+            rise: None,
+            widening: None,
             about: vec![
                 ("puzzles".to_owned(), self.rows.len().to_string()),
                 ("hash".to_owned(), format!("{:016x}", self.hash())),

@@ -21,5 +21,5 @@ pub(super) use walk::Walk;
 
 pub use features::Feature;
 pub use fit::{Data, Fit, Row, Score, TooFew, is_held_out, shrunk, shrunk_again};
-pub use model::{BadModel, Model, Outside, Prediction, Term, Unit};
+pub use model::{BadModel, Model, Outside, Prediction, Rise, Term, Unit, Widening};
 pub use paper::{Paper, Part, Split, Taming};

@@ -8,16 +8,25 @@
 //! interval    0.8    -0.294    0.331
 //! term    walk.rounds    14.2    3.1    0.112    6    31
 //! …
+//! rise    se.er    3.5    0.6
+//! rise    se.er    4    0.03
+//! widen    se.er    3    0.25
 //! about    rows    1533
 //! ```
 //!
 //! One thing a line, fields between tabs, lines that begin with `#` and empty ones for people
 //! only. A `term` is a feature's name, its mean and spread in the data, what one spread more
-//! of it adds, and the least and the most of it that the data has. Beyond those the model has seen
-//! nothing: a value there counts as the nearest that it has seen, and the prediction says so. `form log` means that what is added up is the
+//! of it adds, and the least and the most of it that counts. Beyond those the model has seen
+//! nothing or nothing that could be trusted: a value there counts as the nearest inside, and the prediction says so. `form log` means that what is added up is the
 //! logarithm of the minutes. `interval` is the share of puzzles that it should hold, and how
 //! far below and above the prediction it reaches, on the scale that is added up. `about`
 //! lines say where the model comes from.
+//!
+//! Terms level off at the edge of the data. The two other lines go on beyond it, and a model may
+//! do without them. A `rise` says what each
+//! point more of a feature adds from that value on, up to the next rise of the same feature; it is never less than
+//! nothing, so with all else equal more of that feature is never quicker. `widen` says from which
+//! value on the interval grows, and by what share of itself for every point.
 
 use super::Feature;
 use crate::rating::{NotRatable, Workup};
@@ -50,6 +59,10 @@ pub struct Model {
     pub interval: (f64, f64, f64),
     /// What each feature adds.
     pub terms: Vec<Term>,
+    /// What one feature adds beyond the data, without end.
+    pub rise: Option<Rise>,
+    /// Where the interval begins to grow, and how fast.
+    pub widening: Option<Widening>,
     /// Where the model comes from: names and values, without tabs or line breaks.
     pub about: Vec<(String, String)>,
 }
@@ -69,6 +82,26 @@ pub struct Term {
     pub least: f64,
     /// The most of it in the data.
     pub most: f64,
+}
+
+/// What a feature adds where the terms know no more: a line in pieces that never falls.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Rise {
+    /// The feature.
+    pub feature: Feature,
+    /// Where each piece begins, in order, and what every point adds from there on.
+    pub pieces: Vec<(f64, f64)>,
+}
+
+/// How the interval grows with a feature.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Widening {
+    /// The feature.
+    pub feature: Feature,
+    /// Up to this value the interval is as the data says.
+    pub from: f64,
+    /// The share of itself by which it grows for every point beyond.
+    pub share: f64,
 }
 
 /// How long people take for a puzzle.
@@ -111,7 +144,16 @@ impl Model {
             }
             sum += term.adds(value);
         }
-        let (_, below, above) = self.interval;
+        if let Some(rise) = &self.rise {
+            sum += rise.adds(rise.feature.of(workup)?);
+        }
+        let wider = match self.widening {
+            Some(Widening { feature, from, share }) => {
+                1.0 + share * (feature.of(workup)? - from).max(0.0)
+            }
+            None => 1.0,
+        };
+        let (below, above) = (self.interval.1 * wider, self.interval.2 * wider);
         let minutes = |sum: f64| if self.is_log { libm::exp(sum) } else { sum.max(0.0) };
         Ok(Prediction {
             minutes: minutes(sum),
@@ -121,7 +163,7 @@ impl Model {
         })
     }
 
-    /// What is predicted for these values of the features, on the scale of the sum.
+    /// What the terms add up to for these values of their features, without the rise.
     ///
     /// # Panics
     /// If there is not one value for each term.
@@ -183,6 +225,15 @@ impl Term {
     }
 }
 
+impl Rise {
+    /// What this value adds: nothing below the first piece.
+    fn adds(&self, value: f64) -> f64 {
+        let ends = self.pieces.iter().skip(1).map(|(from, _)| *from).chain([f64::INFINITY]);
+        let pieces = self.pieces.iter().zip(ends);
+        pieces.map(|((from, slope), end)| slope * (value.min(end) - from).max(0.0)).sum()
+    }
+}
+
 impl fmt::Display for Outside {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let plain = |number: f64| short(self.feature.unlogged(number));
@@ -209,6 +260,14 @@ impl fmt::Display for Model {
         writeln!(f, "intercept\t{}\ninterval\t{share}\t{below}\t{above}", self.intercept)?;
         for Term { feature, mean, spread, coefficient, least, most } in &self.terms {
             writeln!(f, "term\t{feature}\t{mean}\t{spread}\t{coefficient}\t{least}\t{most}")?;
+        }
+        if let Some(Rise { feature, pieces }) = &self.rise {
+            for (from, slope) in pieces {
+                writeln!(f, "rise\t{feature}\t{from}\t{slope}")?;
+            }
+        }
+        if let Some(Widening { feature, from, share }) = self.widening {
+            writeln!(f, "widen\t{feature}\t{from}\t{share}")?;
         }
         for (name, value) in &self.about {
             writeln!(f, "about\t{name}\t{value}")?;
@@ -255,6 +314,8 @@ struct Reading {
     intercept: Option<f64>,
     interval: Option<(f64, f64, f64)>,
     terms: Vec<Term>,
+    rise: Option<Rise>,
+    widening: Option<Widening>,
     about: Vec<(String, String)>,
 }
 
@@ -286,15 +347,23 @@ impl Reading {
                 once("interval", &mut self.interval, interval)
             }
             ["term", rest @ ..] => self.term(rest),
+            ["rise", name, from, slope] => self.rise(name, finite(from)?, finite(slope)?),
+            ["widen", name, from, share] => {
+                let (feature, from, share) = (feature(name)?, finite(from)?, finite(share)?);
+                if share < 0.0 {
+                    return Err("widen: expected a share of 0 or more".to_owned());
+                }
+                once("widen", &mut self.widening, Widening { feature, from, share })
+            }
             ["about", name, value] => {
                 self.about.push(((*name).to_owned(), (*value).to_owned()));
                 Ok(())
             }
-            ["unit" | "form" | "intercept" | "interval" | "about", ..] => {
+            ["unit" | "form" | "intercept" | "interval" | "rise" | "widen" | "about", ..] => {
                 Err(format!("{}: expected another number of fields", fields[0]))
             }
             _ => Err(format!(
-                "expected unit, form, intercept, interval, term or about, found {:?}",
+                "expected unit, form, intercept, interval, term, rise, widen or about, found {:?}",
                 fields[0]
             )),
         }
@@ -304,7 +373,7 @@ impl Reading {
         let [name, numbers @ ..] = fields else {
             return Err("term: expected the name of a feature".to_owned());
         };
-        let feature = Feature::named(name).ok_or(format!("there is no feature {name:?}"))?;
+        let feature = feature(name)?;
         if self.terms.iter().any(|term| term.feature == feature) {
             return Err(format!("{name} a second time"));
         }
@@ -320,6 +389,22 @@ impl Reading {
         Ok(())
     }
 
+    fn rise(&mut self, name: &str, from: f64, slope: f64) -> Result<(), String> {
+        if slope < 0.0 {
+            return Err("rise: expected 0 or more for every point".to_owned());
+        }
+        let feature = feature(name)?;
+        let rise = self.rise.get_or_insert(Rise { feature, pieces: Vec::new() });
+        if rise.feature != feature {
+            return Err(format!("rise: expected {} again, found {name:?}", rise.feature));
+        }
+        if rise.pieces.last().is_some_and(|(last, _)| *last >= from) {
+            return Err("rise: expected a place beyond the last one".to_owned());
+        }
+        rise.pieces.push((from, slope));
+        Ok(())
+    }
+
     fn finish(self) -> Result<Model, String> {
         let missing = |what: &str| format!("expected {what}, found the end");
         if !self.has_begun {
@@ -331,9 +416,15 @@ impl Reading {
             intercept: self.intercept.ok_or(missing("intercept"))?,
             interval: self.interval.ok_or(missing("interval"))?,
             terms: self.terms,
+            rise: self.rise,
+            widening: self.widening,
             about: self.about,
         })
     }
+}
+
+fn feature(name: &str) -> Result<Feature, String> {
+    Feature::named(name).ok_or_else(|| format!("there is no feature {name:?}"))
 }
 
 fn unit_named(name: &str) -> Result<Unit, String> {
@@ -390,6 +481,50 @@ about\trows\t12
         assert_eq!(Model::parse(&model.to_string()), Ok(model));
     }
 
+    /// Beyond the data the prediction goes on, never down, and is less certain.
+    #[test]
+    fn a_rise_goes_on_and_the_interval_widens() {
+        let text =
+            "rise\tse.er\t3\t0.5\nrise\tse.er\t4\t0\nrise\tse.er\t6\t0.25\nwiden\tse.er\t1\t2\n";
+        let model = Model::parse(&format!("{TEXT}{text}")).unwrap();
+        assert_eq!(Model::parse(&model.to_string()).as_ref(), Ok(&model));
+        let rise = model.rise.as_ref().unwrap();
+        for (value, adds) in
+            [(1.2, 0.0), (3.0, 0.0), (3.5, 0.25), (4.0, 0.5), (6.0, 0.5), (11.0, 1.75)]
+        {
+            assert!((rise.adds(value) - adds).abs() < 1e-12, "{value}");
+        }
+        let puzzle = puzzle();
+        let workup = Workup::new(&puzzle);
+        let [plain, wide] =
+            [Model::parse(TEXT).unwrap(), model].map(|m| m.predict(&workup).unwrap());
+        let reach = |told: &Prediction| (told.high / told.low).ln();
+        assert!((plain.minutes - wide.minutes).abs() < 1e-12, "se 1.2 is below the rise");
+        assert!((reach(&wide) - 1.4 * reach(&plain)).abs() < 1e-9);
+    }
+
+    #[test]
+    fn a_rise_that_falls_or_goes_back_is_refused() {
+        for (line, said) in [
+            ("rise\tse.er\t3\t-0.5", "line 11: rise: expected 0 or more for every point"),
+            ("rise\tse.er\t3", "line 11: rise: expected another number of fields"),
+            ("rise\tse\tx\t1", "line 11: expected a number, found \"x\""),
+            (
+                "rise\tse.er\t3\t1\nrise\tse.er\t3\t1",
+                "line 12: rise: expected a place beyond the last one",
+            ),
+            (
+                "rise\tse.er\t3\t1\nrise\tgivens\t4\t1",
+                "line 12: rise: expected se.er again, found \"givens\"",
+            ),
+            ("widen\tse.er\t3\t-1", "line 11: widen: expected a share of 0 or more"),
+            ("widen\tnothing\t3\t1", "line 11: there is no feature \"nothing\""),
+        ] {
+            let wrong = Model::parse(&format!("{TEXT}{line}\n")).unwrap_err();
+            assert_eq!(wrong.to_string(), said);
+        }
+    }
+
     #[test]
     fn terms_add_up_and_what_is_outside_is_named() {
         let puzzle = puzzle();
@@ -436,7 +571,7 @@ about\trows\t12
             (
                 "about\trows",
                 "rows",
-                "line 10: expected unit, form, intercept, interval, term or about, found \"rows\"",
+                "line 10: expected unit, form, intercept, interval, term, rise, widen or about, found \"rows\"",
             ),
             ("about\trows\t12", "unit\tminutes", "line 10: unit a second time"),
             ("about\trows", "about", "line 10: about: expected another number of fields"),

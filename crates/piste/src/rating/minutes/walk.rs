@@ -96,6 +96,13 @@ impl Walk {
     pub(super) fn looks(&self, kind: Kind) -> f64 {
         self.rounds.iter().filter(|round| round.kind == kind).map(Round::looks).sum()
     }
+
+    /// How many looks it takes where the walk ends and cells are left: each is found alone, with
+    /// one good place among all that are open, (o + 1) / 2 looks for the first of `o`.
+    pub(super) fn looks_left(&self) -> f64 {
+        let left = self.left as f64;
+        left * (left + 3.0) / 4.0
+    }
 }
 
 impl Round {

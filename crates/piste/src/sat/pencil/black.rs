@@ -7,7 +7,7 @@
 //! first of the squares with the fewest small numbers, with the lowest of these: a wrong guess
 //! then leaves the least to be tried.
 
-use super::sheet::symbol;
+use super::words::Why;
 use super::{Change, End, Entry, Pencil, Walker};
 
 /// The guesses have run out.
@@ -34,32 +34,18 @@ impl Walker<'_> {
             *left = left.checked_sub(1).ok_or(GaveUp)?;
             let copy = self.sheet.clone();
             let number = self.guesses.len() + 1;
-            let (digit, square) = (symbol(guess.digit), self.sheet.square(guess.cell));
-            let choices: Vec<String> = self
-                .sheet
-                .entries(guess.cell)
-                .map(|entry| symbol(entry.digit).to_string())
-                .collect();
-            let text = format!(
-                "Nothing more follows. Copy the sheet, and on the copy guess: of {} in {square}, write \
-                 {digit}. This is pending guess {number}.",
-                choices.join(", ")
-            );
+            let why = Why::Guess { number, choices: self.sheet.small(guess.cell) };
             self.guesses.push(guess);
             let written = vec![guess];
-            self.act((Pencil::Black, "guess"), text, Change { written, ..Change::default() });
+            self.act((Pencil::Black, "guess"), why, Change { written, ..Change::default() });
             if self.descend(left)? {
                 return Ok(true);
             }
-            let why = self.sheet.trouble().unwrap_or_else(|| "nothing is left to try".to_owned());
+            let why = Why::TakeBack { number, trouble: self.sheet.trouble() };
             self.sheet = copy;
             self.guesses.pop();
-            let text = format!(
-                "But {why}. So pending guess {number} was wrong: throw its copy away, and erase {digit} \
-                 from {square} on the sheet below."
-            );
             let erased = vec![guess];
-            self.act((Pencil::Black, "take back"), text, Change { erased, ..Change::default() });
+            self.act((Pencil::Black, "take back"), why, Change { erased, ..Change::default() });
         }
     }
 

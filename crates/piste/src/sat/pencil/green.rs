@@ -11,10 +11,10 @@
 //! that saves work. [`Effort`] counts it: every time a number is selected, whether it is written
 //! or not, and every time all squares are gone through.
 
-use super::sheet::{Sheet, symbol};
-use super::{Change, Entry, Pencil, Walker, list};
+use super::sheet::Sheet;
+use super::words::{Form, Why};
+use super::{Change, Entry, Pencil, Walker};
 use crate::sat::Sudoku;
-use crate::sat::shape::Layout;
 
 /// In which order the numbers are selected.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -43,15 +43,15 @@ impl Sudoku {
     /// ```
     /// use piste::sat::{Order, Sudoku};
     ///
-    /// let sudoku: Sudoku = "1... ..3. .2.. ...4".parse().unwrap();
+    /// let sudoku: Sudoku = "1.....3..2.....4".parse().unwrap();
     /// let (effort, left) = sudoku.green_effort(Order::Ascending);
     /// assert_eq!(left, 0);
     /// assert!(effort.selections >= 4);
     /// ```
     #[doc(hidden)]
     pub fn green_effort(&self, order: Order) -> (Effort, usize) {
-        let layout = Layout::new(self.shape());
-        let mut walker = Walker::new(Sheet::new(&layout, self), self.shape());
+        let layout = self.layout();
+        let mut walker = Walker::new(Sheet::new(layout, self), self.shape());
         walker.green(Pencil::Green, order);
         (walker.effort, walker.sheet.empty().count())
     }
@@ -60,17 +60,17 @@ impl Sudoku {
     /// a number that the board does not have changes nothing.
     ///
     /// ```
-    /// use piste::sat::{Shape, Sudoku};
+    /// use piste::sat::Sudoku;
     ///
     /// let text = "6123.. ..51.. 25.4.1 1..... 5.1... ...514";
-    /// let example = Sudoku::read(Shape::new(2, 3).unwrap(), text).unwrap();
+    /// let example = text.replace(' ', "").parse::<Sudoku>().unwrap();
     /// assert_eq!(example.green_select(2).to_string(), "6123....51..25.4.11.....5.1....2.514");
     /// assert_eq!(example.green_select(7), example);
     /// ```
     pub fn green_select(&self, number: u8) -> Sudoku {
-        let layout = Layout::new(self.shape());
-        let mut sheet = Sheet::new(&layout, self);
-        if (1..=layout.n as u8).contains(&number) {
+        let layout = self.layout();
+        let mut sheet = Sheet::new(layout, self);
+        if (1..=layout.side() as u8).contains(&number) {
             for (_, entry) in sheet.unmarked(Pencil::Green, number) {
                 sheet.write(entry);
             }
@@ -88,8 +88,8 @@ impl Sudoku {
     /// assert_eq!(board.fill_last_squares().to_string(), "123434122143432.");
     /// ```
     pub fn fill_last_squares(&self) -> Sudoku {
-        let layout = Layout::new(self.shape());
-        let mut sheet = Sheet::new(&layout, self);
+        let layout = self.layout();
+        let mut sheet = Sheet::new(layout, self);
         for entry in sheet.last_numbers(Pencil::Nursery) {
             sheet.write(entry);
         }
@@ -107,11 +107,11 @@ impl Sudoku {
     /// assert_eq!("................".parse::<Sudoku>().unwrap().left_by_nursery(), 16);
     /// ```
     pub fn left_by_nursery(&self) -> usize {
-        let layout = Layout::new(self.shape());
-        let mut sheet = Sheet::new(&layout, self);
+        let layout = self.layout();
+        let mut sheet = Sheet::new(layout, self);
         loop {
             let before = sheet.empty().count();
-            for house in 2 * layout.n..3 * layout.n {
+            for house in 2 * layout.side()..layout.houses().len() {
                 while let Some(entry) = sheet.only_place(house) {
                     sheet.write(entry);
                 }
@@ -131,10 +131,10 @@ impl Sheet<'_> {
     /// Steps 1 to 3 for one number: the squares that alone are left in some region, each once,
     /// with the region; boxes first.
     pub(super) fn unmarked(&self, method: Pencil, digit: u8) -> Vec<(usize, Entry)> {
-        let n = self.layout.n;
+        let n = self.layout.side();
         let lines = if method == Pencil::Nursery { 0 } else { 2 * n };
         let mut found: Vec<(usize, Entry)> = Vec::new();
-        for house in (2 * n..3 * n).chain(0..lines) {
+        for house in (2 * n..self.houses().end).chain(0..lines) {
             let mut cells = self.cells(house).filter(|&cell| self.has(Entry { cell, digit }));
             let (first, second) = (cells.next(), cells.next());
             let (Some(cell), None) = (first, second) else { continue };
@@ -167,7 +167,8 @@ impl Sheet<'_> {
     /// that are the last of a region.
     pub(super) fn last_numbers(&self, method: Pencil) -> Vec<Entry> {
         let is_last = |cell: usize| {
-            self.layout.houses[cell].iter().any(|&house| {
+            self.layout.homes(cell).iter().any(|home| {
+                let house = usize::from(home.house);
                 self.cells(house).filter(|&other| self.written()[other] == 0).count() == 1
             })
         };
@@ -198,7 +199,7 @@ impl Walker<'_> {
 
     /// The numbers that are not yet everywhere, in this order.
     fn numbers(&self, order: Order) -> Vec<u8> {
-        let n = self.sheet.layout.n;
+        let n = self.sheet.layout.side();
         let numbers = 1..=n as u8;
         let mut numbers: Vec<u8> =
             numbers.filter(|&digit| self.sheet.frequency(digit) < n).collect();
@@ -220,25 +221,15 @@ impl Walker<'_> {
             if found.is_empty() {
                 return;
             }
-            let told = list(found.iter().map(|&(house, entry)| {
-                format!("{} in {}", self.sheet.square(entry.cell), self.sheet.house(house))
-            }));
-            let (k, regions) = (symbol(digit), "every row, column and box that has it");
-            let left = match (method, found.len()) {
-                (Pencil::Nursery, 1) => "In a box one square is left unmarked",
-                (Pencil::Nursery, _) => "In some boxes one square is left unmarked",
-                _ => "One square is left unmarked",
+            let houses = found.iter().map(|&(house, _)| house).collect();
+            let form = match method {
+                _ if self.has_small => Form::Small,
+                Pencil::Nursery => Form::Nursery,
+                _ => Form::Plain,
             };
-            let text = match self.has_small {
-                true => format!("Select the number {k}. One square is left for it: {told}."),
-                false => {
-                    format!(
-                        "Select the number {k} and mark {regions}. {left}: {told}. Write {k} there."
-                    )
-                }
-            };
+            let why = Why::Select { digit, houses, form };
             let written = found.into_iter().map(|(_, entry)| entry).collect();
-            self.act((method, "3"), text, Change { written, ..Change::default() });
+            self.act((method, "3"), why, Change { written, ..Change::default() });
         }
     }
 
@@ -249,16 +240,11 @@ impl Walker<'_> {
         if written.is_empty() {
             return;
         }
-        let told = list(written.iter().map(|entry| {
-            format!("{} must be {}", self.sheet.square(entry.cell), symbol(entry.digit))
-        }));
-        let text = match method {
-            Pencil::Nursery => format!("Look for regions with one empty square: {told}."),
-            _ if self.has_small => format!("Look for squares with one small number: {told}."),
-            _ => format!(
-                "Look for squares whose row, column and box show all numbers but one: {told}."
-            ),
+        let form = match method {
+            Pencil::Nursery => Form::Nursery,
+            _ if self.has_small => Form::Small,
+            _ => Form::Plain,
         };
-        self.act((method, "5"), text, Change { written, ..Change::default() });
+        self.act((method, "5"), Why::Last { form }, Change { written, ..Change::default() });
     }
 }

@@ -6,7 +6,8 @@
 //! nothing else can stand. The blue method looks at one letter after the other; if none of them
 //! leads to anything, they all stand on the sheet, and the red method goes on from there.
 
-use super::sheet::{Sheet, symbol};
+use super::sheet::Sheet;
+use super::words::{Stand, Why, Wrong};
 use super::{Change, Entry, Finding};
 
 /// A letter or its negation: letters are counted from 1, a negation is below 0.
@@ -22,23 +23,9 @@ pub(super) struct Signs {
     pub(super) letters: Sign,
 }
 
-/// How a letter is written: A to Z, then AA, AB …; with a stroke if it is negated.
-pub(super) fn name(sign: Sign) -> String {
-    let mut number = sign.unsigned_abs() - 1;
-    let mut name = String::new();
-    loop {
-        name.insert(0, char::from(b'A' + (number % 26) as u8));
-        if number < 26 {
-            break;
-        }
-        number = number / 26 - 1;
-    }
-    if sign < 0 { format!("/{name}") } else { name }
-}
-
 impl Signs {
     pub(super) fn new(sheet: &Sheet<'_>) -> Signs {
-        let n = sheet.layout.n;
+        let n = sheet.layout.side();
         Signs { signs: vec![0; n * n * n], n, letters: 0 }
     }
 
@@ -140,12 +127,12 @@ impl Signs {
     }
 
     /// Step 6: a sign that stands twice where it may stand once, and where.
-    pub(super) fn contradiction(&self, sheet: &Sheet<'_>) -> Option<(Sign, [Entry; 2])> {
+    pub(super) fn contradiction(&self, sheet: &Sheet<'_>) -> Option<Wrong> {
         groups(sheet).into_iter().find_map(|group| {
             group.iter().enumerate().find_map(|(at, &a)| {
                 let sign = self.of(a);
                 let b = group[at + 1..].iter().find(|&&b| sign != 0 && self.of(b) == sign)?;
-                Some((sign, [a, *b]))
+                Some(Wrong { sign, pair: [a, *b] })
             })
         })
     }
@@ -155,8 +142,8 @@ impl Signs {
         let before = sheet.empty().flat_map(|cell| sheet.entries(cell));
         let mut change =
             Change { erased: before.filter(|&entry| !after.has(entry)).collect(), written: vec![] };
-        if let Some((wrong, _)) = self.contradiction(after) {
-            change.written = self.right(after, -wrong);
+        if let Some(wrong) = self.contradiction(after) {
+            change.written = self.right(after, -wrong.sign);
         }
         change
     }
@@ -169,48 +156,18 @@ impl Signs {
     }
 
     /// Where a letter stands, and where its negation.
-    pub(super) fn whereabouts(&self, sheet: &Sheet<'_>, letter: Sign) -> String {
-        let [yes, no] = [letter, -letter].map(|sign| sheet.told(&self.with(sign), "in"));
-        format!("{} next to {yes}, and {} next to {no}", name(letter), name(-letter))
+    pub(super) fn stand(&self, letter: Sign) -> Stand {
+        Stand { letter, yes: self.with(letter), no: self.with(-letter) }
     }
 
-    /// How one letter is told, and what it leads to.
+    /// What one letter rests on, and what it leads to.
     fn told(&self, sheet: &Sheet<'_>, change: Change) -> Finding {
-        let mut text = format!(
-            "Write {}: either all the As are right or all the /As.",
-            self.whereabouts(sheet, 1)
-        );
-        if !change.erased.is_empty() {
-            text.push_str(&format!(
-                " Where both letters stand in a square, or next to the same number in a region, \
-                 nothing else can be there. Erase {}.",
-                sheet.told(&change.erased, "from")
-            ));
-        }
         let mut after = sheet.clone();
         change.erased.iter().for_each(|&entry| after.erase(entry));
-        let Some((wrong, pair)) = self.contradiction(&after) else {
-            return Finding { number: "5", text, change };
-        };
-        text.push(' ');
-        text.push_str(&refuted(sheet, wrong, pair));
-        Finding { number: "6", text, change }
+        let wrong = self.contradiction(&after);
+        let number = if wrong.is_some() { "6" } else { "5" };
+        Finding { number, why: Why::Letter { stand: self.stand(1), wrong }, change }
     }
-}
-
-/// Why a sign is wrong, in words.
-pub(super) fn refuted(sheet: &Sheet<'_>, wrong: Sign, [a, b]: [Entry; 2]) -> String {
-    let why = if a.cell == b.cell {
-        let digits = [a, b].map(|entry| symbol(entry.digit));
-        format!("{} would be {} and {} at once", sheet.square(a.cell), digits[0], digits[1])
-    } else {
-        let squares = [a, b].map(|entry| sheet.square(entry.cell));
-        format!("{} and {} would both be {}", squares[0], squares[1], symbol(a.digit))
-    };
-    let (wrong, right) = (name(wrong), name(-wrong));
-    format!(
-        "If {wrong} were right, {why}; so {right} is right, and all its numbers can be written."
-    )
 }
 
 /// The small numbers of each square, and those of each number in each region.
@@ -218,7 +175,7 @@ pub(super) fn groups(sheet: &Sheet<'_>) -> Vec<Vec<Entry>> {
     let mut groups: Vec<Vec<Entry>> =
         sheet.empty().map(|cell| sheet.entries(cell).collect()).collect();
     for house in sheet.houses() {
-        for digit in 1..=sheet.layout.n as u8 {
+        for digit in 1..=sheet.layout.side() as u8 {
             let places = sheet.places(house, digit);
             groups.push(places.into_iter().map(|cell| Entry { cell, digit }).collect());
         }
@@ -239,7 +196,7 @@ fn opposites(sheet: &Sheet<'_>, entry: Entry) -> Vec<Entry> {
     if let (Some(other), None) = (others.next(), others.next()) {
         found.push(other);
     }
-    for house in sheet.layout.houses[cell] {
+    for house in sheet.layout.homes(cell).iter().map(|home| usize::from(home.house)) {
         let mut others = sheet
             .cells(house)
             .map(|cell| Entry { cell, digit })

@@ -33,13 +33,16 @@ mod sheet;
 mod simplify;
 #[cfg(test)]
 mod tests;
+mod words;
 
 pub use green::{Effort, Order};
 
 use super::Sudoku;
-use super::shape::Layout;
 use letters::Signs;
+use piste_core::AnyGrid;
+use piste_core::shape::Shape;
 use sheet::Sheet;
+use words::Why;
 
 /// A paper-and-pencil method.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -86,8 +89,8 @@ pub struct Act {
     pub method: Pencil,
     /// The number of the step in that list, such as "3" or "3a".
     pub number: &'static str,
-    /// What to do, in words.
-    pub text: String,
+    /// What it rests on; [`Act::message`] tells it.
+    why: Why,
     /// What is written.
     pub written: Vec<Entry>,
     /// The small numbers that are erased.
@@ -129,13 +132,13 @@ impl Sudoku {
     /// the black method gives up after so many guesses.
     ///
     /// ```
-    /// use piste::sat::{End, Pencil, Shape, Sudoku};
+    /// use piste::sat::{End, Pencil, Sudoku};
     ///
     /// let text = "6123.. ..51.. 25.4.1 1..... 5.1... ...514";
-    /// let example = Sudoku::read(Shape::new(2, 3).unwrap(), text).unwrap();
+    /// let example = text.replace(' ', "").parse::<Sudoku>().unwrap();
     /// let walk = example.walk(Pencil::Green, 0);
     /// assert_eq!(walk.end, End::Solved);
-    /// assert_eq!(walk.acts[0].text,
+    /// assert_eq!(walk.acts[0].text(),
     ///     "Select the number 2 and mark every row, column and box that has it. One square is left \
     ///      unmarked: r6c2 in row 6. Write 2 there.");
     /// ```
@@ -151,8 +154,8 @@ impl Sudoku {
         guesses: u64,
         possible: impl Fn(usize) -> u32,
     ) -> PencilSolve {
-        let layout = Layout::new(self.shape());
-        let mut sheet = Sheet::new(&layout, self);
+        let layout = self.layout();
+        let mut sheet = Sheet::new(layout, self);
         sheet.keep(possible);
         let mut walker = Walker::new(sheet, self.shape());
         let end = match method {
@@ -174,7 +177,7 @@ impl Sudoku {
 /// A person at work.
 struct Walker<'a> {
     sheet: Sheet<'a>,
-    shape: super::Shape,
+    shape: &'a Shape,
     acts: Vec<Act>,
     guesses: Vec<Entry>,
     effort: Effort,
@@ -183,13 +186,14 @@ struct Walker<'a> {
 }
 
 impl<'a> Walker<'a> {
-    fn new(sheet: Sheet<'a>, shape: super::Shape) -> Walker<'a> {
+    fn new(sheet: Sheet<'a>, shape: &'a Shape) -> Walker<'a> {
         let effort = Effort::default();
         Walker { sheet, shape, acts: Vec::new(), guesses: Vec::new(), effort, has_small: false }
     }
 
     fn board(&self) -> Sudoku {
-        Sudoku::new(self.shape, self.sheet.written()).expect("the sheet has the board's shape")
+        let grid = AnyGrid::new(self.shape, self.sheet.written().to_vec());
+        Sudoku::from(&grid.expect("the sheet has the board's shape"))
     }
 
     fn end(&self) -> End {
@@ -206,7 +210,7 @@ impl<'a> Walker<'a> {
     }
 
     /// Does something and notes it.
-    fn act(&mut self, step: (Pencil, &'static str), text: String, change: Change) {
+    fn act(&mut self, step: (Pencil, &'static str), why: Why, change: Change) {
         let Change { written, erased } = change;
         for &entry in &erased {
             self.sheet.erase(entry);
@@ -216,7 +220,7 @@ impl<'a> Walker<'a> {
         }
         let (method, number) = step;
         let (guesses, board) = (self.guesses.clone(), self.board());
-        self.acts.push(Act { method, number, text, written, erased, guesses, board });
+        self.acts.push(Act { method, number, why, written, erased, guesses, board });
     }
 
     /// The blue method, or the red one, to the end.
@@ -233,21 +237,16 @@ impl<'a> Walker<'a> {
     fn beyond_green(&mut self, method: Pencil) -> bool {
         if !self.has_small {
             self.has_small = true;
-            let text = format!(
-                "Write in small, in every empty square, the numbers that are still possible there: {} \
-                 small numbers in {} squares.",
-                self.sheet.small_count(),
-                self.sheet.empty().count()
-            );
-            self.act((Pencil::Blue, "2"), text, Change::default());
+            let (numbers, squares) = (self.sheet.small_count(), self.sheet.empty().count());
+            self.act((Pencil::Blue, "2"), Why::Small { numbers, squares }, Change::default());
         }
-        if let Some((number, text, erased)) = self.sheet.simplification() {
-            self.act((Pencil::Blue, number), text, Change { erased, ..Change::default() });
+        if let Some((number, why, erased)) = self.sheet.simplification() {
+            self.act((Pencil::Blue, number), why, Change { erased, ..Change::default() });
             return true;
         }
         let mut signs = Signs::new(&self.sheet);
         if let Some(finding) = signs.write_letters(&self.sheet) {
-            self.act((Pencil::Blue, finding.number), finding.text, finding.change);
+            self.act((Pencil::Blue, finding.number), finding.why, finding.change);
             return true;
         }
         method == Pencil::Red && self.clauses(signs)
@@ -270,16 +269,6 @@ impl Change {
 /// Something that the letters have led to.
 struct Finding {
     number: &'static str,
-    text: String,
+    why: Why,
     change: Change,
-}
-
-/// "a, b and c".
-fn list(parts: impl IntoIterator<Item = String>) -> String {
-    let parts: Vec<String> = parts.into_iter().collect();
-    match parts.as_slice() {
-        [] => String::new(),
-        [only] => only.clone(),
-        [first @ .., last] => format!("{} and {last}", first.join(", ")),
-    }
 }

@@ -14,8 +14,9 @@
 //! As soon as a number is written or erased the letters are rubbed out and everything begins
 //! again: the paper's step 7.
 
-use super::letters::{Sign, Signs, groups, name, refuted};
-use super::sheet::{Sheet, symbol};
+use super::letters::{Sign, Signs, groups};
+use super::sheet::Sheet;
+use super::words::{Clause, Why};
 use super::{Change, Entry, Pencil, Walker};
 use std::collections::BTreeMap;
 
@@ -36,35 +37,23 @@ impl Walker<'_> {
         if signs.letters < 2 {
             return false;
         }
-        let told: Vec<String> =
-            (1..=signs.letters).map(|letter| signs.whereabouts(&self.sheet, letter)).collect();
-        let text = format!("Write a letter for every pair, and spread it: {}.", told.join(". "));
-        let mut waiting = vec![((Pencil::Red, "4"), text)];
+        let stands = (1..=signs.letters).map(|letter| signs.stand(letter)).collect();
+        let mut waiting = vec![((Pencil::Red, "4"), Why::Letters(stands))];
         loop {
             let clauses = clauses_of(&signs, &self.sheet);
             let Some((deduction, pair)) = deduce(&clauses) else { return false };
-            let reasons = pair.map(|clause| reason(&self.sheet, &signs, clause, clauses[&clause]));
-            let reasons = reasons.join("; ");
+            let clauses = pair.map(|clause| reason(&signs, clause, clauses[&clause]));
             match deduction {
                 Deduction::Right(sign) => {
                     let written = signs.right(&self.sheet, sign);
                     let erased = signs.right(&self.sheet, -sign);
-                    let right = name(sign);
-                    let text = format!(
-                        "Of the clauses, {reasons}. Whatever the other letter is, {right} is right, and \
-                         all its numbers can be written."
-                    );
-                    self.act_on(&mut waiting, "deduction 1", text, Change { written, erased });
+                    let why = Why::Right { clauses, sign };
+                    self.act_on(&mut waiting, "deduction 1", why, Change { written, erased });
                     return true;
                 }
                 Deduction::Same(old, new) => {
                     let number = if (old > 0) == (new > 0) { "deduction 2" } else { "deduction 3" };
-                    let (old_name, new_name) = (name(old), name(new));
-                    let text = format!(
-                        "Of the clauses, {reasons}. So {old_name} = {new_name}: write {new_name} for \
-                         {old_name} everywhere."
-                    );
-                    waiting.push(((Pencil::Red, number), text));
+                    waiting.push(((Pencil::Red, number), Why::Same { clauses, old, new }));
                     signs.replace(old, new);
                     if self.joined(&mut waiting, &signs) {
                         return true;
@@ -75,43 +64,33 @@ impl Walker<'_> {
     }
 
     /// Steps 5c, 5d and 6 once more, with letters that have become one.
-    fn joined(
-        &mut self,
-        waiting: &mut Vec<((Pencil, &'static str), String)>,
-        signs: &Signs,
-    ) -> bool {
-        if let Some((wrong, pair)) = signs.contradiction(&self.sheet) {
-            let written = signs.right(&self.sheet, -wrong);
-            let erased = signs.right(&self.sheet, wrong);
-            let text = refuted(&self.sheet, wrong, pair);
-            self.act_on(waiting, "6", text, Change { written, erased });
+    fn joined(&mut self, waiting: &mut Vec<((Pencil, &'static str), Why)>, signs: &Signs) -> bool {
+        if let Some(wrong) = signs.contradiction(&self.sheet) {
+            let written = signs.right(&self.sheet, -wrong.sign);
+            let erased = signs.right(&self.sheet, wrong.sign);
+            self.act_on(waiting, "6", Why::Wrong(wrong), Change { written, erased });
             return true;
         }
         let erased = signs.crowded_out(&self.sheet);
         if erased.is_empty() {
             return false;
         }
-        let text = format!(
-            "Where a letter and its negation stand in a square, or next to the same number in a \
-             region, nothing else can be there. Erase {}.",
-            self.sheet.told(&erased, "from")
-        );
-        self.act_on(waiting, "5", text, Change { erased, ..Change::default() });
+        self.act_on(waiting, "5", Why::Crowded, Change { erased, ..Change::default() });
         true
     }
 
     /// Notes what was only written beside the grid until it led to something, and then that.
     fn act_on(
         &mut self,
-        waiting: &mut Vec<((Pencil, &'static str), String)>,
+        waiting: &mut Vec<((Pencil, &'static str), Why)>,
         number: &'static str,
-        text: String,
+        why: Why,
         change: Change,
     ) {
-        for (step, text) in waiting.drain(..) {
-            self.act(step, text, Change::default());
+        for (step, why) in waiting.drain(..) {
+            self.act(step, why, Change::default());
         }
-        self.act((Pencil::Red, number), text, change);
+        self.act((Pencil::Red, number), why, change);
     }
 }
 
@@ -157,24 +136,7 @@ fn deduce(clauses: &Clauses) -> Option<(Deduction, [[Sign; 2]; 2])> {
     })
 }
 
-/// A clause and why it holds: "(/A + B), as r1c5 is not 3 (A) and 7 (/B) at once".
-fn reason(sheet: &Sheet<'_>, signs: &Signs, clause: [Sign; 2], pair: [Entry; 2]) -> String {
-    let [first, second] = clause.map(name);
-    let letters = pair.map(|entry| name(signs.of(entry)));
-    let [a, b] = pair;
-    let why = if a.cell == b.cell {
-        let (square, x, y) = (sheet.square(a.cell), symbol(a.digit), symbol(b.digit));
-        format!("{square} is not both {x} ({}) and {y} ({})", letters[0], letters[1])
-    } else {
-        let squares = pair.map(|entry| sheet.square(entry.cell));
-        format!(
-            "{} ({}) and {} ({}) are not both {}",
-            squares[0],
-            letters[0],
-            squares[1],
-            letters[1],
-            symbol(a.digit)
-        )
-    };
-    format!("({first} + {second}), as {why}")
+/// A clause and why it holds.
+fn reason(signs: &Signs, clause: [Sign; 2], pair: [Entry; 2]) -> Clause {
+    Clause { signs: clause, pair: pair.map(|entry| (entry, signs.of(entry))) }
 }

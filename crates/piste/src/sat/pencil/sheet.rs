@@ -1,9 +1,10 @@
 //! The sheet of paper: what is written in the squares, and the small numbers.
 
 use super::Entry;
+use super::words::Trouble;
 use crate::sat::Sudoku;
 use crate::sat::green::bits;
-use crate::sat::shape::Layout;
+use piste_core::shape::Layout;
 
 /// A sheet of paper. It may come to hold a contradiction; then [`Sheet::trouble`] says which.
 #[derive(Clone)]
@@ -19,8 +20,8 @@ pub(super) struct Sheet<'a> {
 
 impl<'a> Sheet<'a> {
     pub(super) fn new(layout: &'a Layout, board: &Sudoku) -> Sheet<'a> {
-        let cells = layout.n * layout.n;
-        let full = (1 << layout.n) - 1;
+        let cells = layout.cells();
+        let full = (1 << layout.side()) - 1;
         let mut sheet =
             Sheet { layout, written: vec![0; cells], small: vec![full; cells], misplaced: None };
         for (cell, &digit) in board.cells().iter().enumerate().filter(|(_, digit)| **digit > 0) {
@@ -74,7 +75,7 @@ impl<'a> Sheet<'a> {
 
     /// The squares of a region.
     pub(super) fn cells(&self, house: usize) -> impl Iterator<Item = usize> + '_ {
-        (0..self.layout.n).map(move |place| self.layout.cell(house, place))
+        self.layout.members(house).iter().map(|&cell| usize::from(cell))
     }
 
     /// Whether the region has the number written in it.
@@ -87,9 +88,14 @@ impl<'a> Sheet<'a> {
         self.cells(house).filter(|&cell| self.has(Entry { cell, digit })).collect()
     }
 
-    /// Every region: rows, columns, boxes.
+    /// The square at this place of a region.
+    pub(super) fn cell(&self, house: usize, place: usize) -> usize {
+        usize::from(self.layout.members(house)[place])
+    }
+
+    /// Every region: rows, columns, boxes, and whatever else there is.
     pub(super) fn houses(&self) -> std::ops::Range<usize> {
-        0..3 * self.layout.n
+        0..self.layout.houses().len()
     }
 
     pub(super) fn write(&mut self, entry: Entry) {
@@ -103,10 +109,8 @@ impl<'a> Sheet<'a> {
         }
         self.written[cell] = digit;
         self.small[cell] = 0;
-        for house in self.layout.houses[cell] {
-            for place in 0..self.layout.n {
-                self.small[self.layout.cell(house, place)] &= !(1 << (digit - 1));
-            }
+        for &peer in self.layout.peers(cell) {
+            self.small[usize::from(peer)] &= !(1 << (digit - 1));
         }
     }
 
@@ -116,63 +120,20 @@ impl<'a> Sheet<'a> {
 
     /// What is wrong, if something is: a number where it cannot be, a square without a number, a
     /// region without a place.
-    pub(super) fn trouble(&self) -> Option<String> {
+    pub(super) fn trouble(&self) -> Option<Trouble> {
         if let Some(entry) = self.misplaced {
-            let (digit, square) = (symbol(entry.digit), self.square(entry.cell));
-            return Some(format!("{square} would have to be {digit}, which it cannot be"));
+            return Some(Trouble::Misplaced(entry));
         }
         if let Some(cell) = self.empty().find(|&cell| self.small[cell] == 0) {
-            return Some(format!("no number is left for {}", self.square(cell)));
+            return Some(Trouble::Square(cell));
         }
         for house in self.houses() {
-            for digit in 1..=self.layout.n as u8 {
+            for digit in 1..=self.layout.side() as u8 {
                 if !self.stands(house, digit) && self.places(house, digit).is_empty() {
-                    let house = self.house(house);
-                    return Some(format!("no square of {house} is left for {}", symbol(digit)));
+                    return Some(Trouble::House(house, digit));
                 }
             }
         }
         None
-    }
-
-    /// The name of a square: r10c3.
-    pub(super) fn square(&self, cell: usize) -> String {
-        format!("r{}c{}", cell / self.layout.n + 1, cell % self.layout.n + 1)
-    }
-
-    /// The names of squares.
-    pub(super) fn squares(&self, cells: impl IntoIterator<Item = usize>) -> String {
-        super::list(cells.into_iter().map(|cell| self.square(cell)))
-    }
-
-    /// The name of a region: row 3.
-    pub(super) fn house(&self, house: usize) -> String {
-        let n = self.layout.n;
-        format!("{} {}", ["row", "column", "box"][house / n], house % n + 1)
-    }
-
-    /// Numbers in squares, by number: "2 from r1c1 and r3c4, 5 from r1c1".
-    pub(super) fn told(&self, entries: &[Entry], word: &str) -> String {
-        let mut by_digit: Vec<(u8, Vec<usize>)> = Vec::new();
-        let mut sorted: Vec<&Entry> = entries.iter().collect();
-        sorted.sort_by_key(|entry| (entry.digit, entry.cell));
-        for entry in sorted {
-            match by_digit.last_mut() {
-                Some((digit, cells)) if *digit == entry.digit => cells.push(entry.cell),
-                _ => by_digit.push((entry.digit, vec![entry.cell])),
-            }
-        }
-        let parts = by_digit
-            .into_iter()
-            .map(|(digit, cells)| format!("{} {word} {}", symbol(digit), self.squares(cells)));
-        parts.collect::<Vec<_>>().join("; ")
-    }
-}
-
-/// How a number is written.
-pub(super) fn symbol(digit: u8) -> char {
-    match digit {
-        0..=9 => char::from(b'0' + digit),
-        _ => char::from(b'A' + digit - 10),
     }
 }

@@ -9,15 +9,16 @@
 //! the rest of the region is a small one of the other kind. On larger boards it can be that only
 //! a set of five or more is there; who looks for it by hand is beyond what is told here.
 
-use super::sheet::{Sheet, symbol};
-use super::{Entry, list};
+use super::Entry;
+use super::sheet::Sheet;
+use super::words::Why;
 use crate::sat::green::bits;
 
 /// The largest set of step 3c and 3d.
 const LARGEST: usize = 4;
 
-/// The number of the step, what to do, and the small numbers that go.
-type Simplification = (&'static str, String, Vec<Entry>);
+/// The number of the step, what it rests on, and the small numbers that go.
+type Simplification = (&'static str, Why, Vec<Entry>);
 
 impl Sheet<'_> {
     /// The first simplification that erases something.
@@ -27,7 +28,7 @@ impl Sheet<'_> {
 
     /// Steps 3a and 3b.
     fn locked(&self) -> Option<Simplification> {
-        let n = self.layout.n;
+        let n = self.layout.side();
         let digits = || 1..=n as u8;
         for house in 2 * n..3 * n {
             for digit in digits() {
@@ -50,6 +51,11 @@ impl Sheet<'_> {
         None
     }
 
+    /// The region of this kind that the square lies in: 0 a row, 1 a column, 2 a box.
+    fn home(&self, cell: usize, kind: usize) -> usize {
+        usize::from(self.layout.homes(cell)[kind].house)
+    }
+
     /// What follows if all these places of a number in a region lie in one other region of this
     /// kind: 0 a row, 1 a column, 2 a box.
     fn shared(
@@ -59,8 +65,8 @@ impl Sheet<'_> {
         places: &[usize],
         kind: usize,
     ) -> Option<Simplification> {
-        let other = self.layout.houses[*places.first()?][kind];
-        if places.iter().any(|&cell| self.layout.houses[cell][kind] != other) {
+        let other = self.home(*places.first()?, kind);
+        if places.iter().any(|&cell| self.home(cell, kind) != other) {
             return None;
         }
         let rest = self.places(other, digit).into_iter().filter(|cell| !places.contains(cell));
@@ -68,15 +74,8 @@ impl Sheet<'_> {
         if erased.is_empty() {
             return None;
         }
-        let text = format!(
-            "In {} the number {} is left only in {}, which lie in {}: erase {}.",
-            self.house(house),
-            symbol(digit),
-            self.squares(places.iter().copied()),
-            self.house(other),
-            self.told(&erased, "from")
-        );
-        Some((if kind == 2 { "3b" } else { "3a" }, text, erased))
+        let why = Why::Locked { digit, house, cells: places.to_vec(), other };
+        Some((if kind == 2 { "3b" } else { "3a" }, why, erased))
     }
 
     /// Step 3c.
@@ -96,14 +95,8 @@ impl Sheet<'_> {
                     if erased.is_empty() {
                         return false;
                     }
-                    let text = format!(
-                        "{} of {} have only the numbers {} between them: erase {}.",
-                        self.squares(chosen.iter().map(|&place| cells[place])),
-                        self.house(house),
-                        numbers(union),
-                        self.told(&erased, "from")
-                    );
-                    found = Some(("3c", text, erased));
+                    let cells = chosen.iter().map(|&place| cells[place]).collect();
+                    found = Some(("3c", Why::Naked { house, cells, digits: union }, erased));
                     true
                 });
                 if found.is_some() {
@@ -116,12 +109,12 @@ impl Sheet<'_> {
 
     /// Step 3d.
     fn hidden(&self) -> Option<Simplification> {
-        let n = self.layout.n;
+        let n = self.layout.side();
         for size in 2..=LARGEST {
             for house in self.houses() {
                 let places = |digit: u8| {
                     let has = |place: &usize| {
-                        let cell = self.layout.cell(house, *place);
+                        let cell = self.cell(house, *place);
                         self.has(Entry { cell, digit })
                     };
                     (0..n).filter(has).fold(0u32, |mask, place| mask | 1 << place)
@@ -132,7 +125,7 @@ impl Sheet<'_> {
                 first_set(&masks, size, &mut |chosen, union| {
                     let kept = chosen.iter().fold(0u32, |mask, &at| mask | 1 << (digits[at] - 1));
                     let cells: Vec<usize> =
-                        bits(union).map(|place| self.layout.cell(house, place)).collect();
+                        bits(union).map(|place| self.cell(house, place)).collect();
                     let erased: Vec<Entry> = cells
                         .iter()
                         .flat_map(|&cell| self.entries(cell))
@@ -141,14 +134,7 @@ impl Sheet<'_> {
                     if erased.is_empty() {
                         return false;
                     }
-                    let text = format!(
-                        "In {} the numbers {} are left only in {}: erase {}.",
-                        self.house(house),
-                        numbers(kept),
-                        self.squares(cells),
-                        self.told(&erased, "from")
-                    );
-                    found = Some(("3d", text, erased));
+                    found = Some(("3d", Why::Hidden { house, cells, digits: kept }, erased));
                     true
                 });
                 if found.is_some() {
@@ -158,10 +144,6 @@ impl Sheet<'_> {
         }
         None
     }
-}
-
-fn numbers(mask: u32) -> String {
-    list(bits(mask).map(|digit| symbol(digit as u8 + 1).to_string()))
 }
 
 /// Shows every set of so many masks that have as many bits between them, until one is taken.

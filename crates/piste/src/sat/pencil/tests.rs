@@ -2,7 +2,8 @@
 //! solution. The same methods on 9×9 are held against the strategies in the tests of the crate.
 
 use super::*;
-use crate::sat::Shape;
+use piste_core::shape::Boxes;
+use std::ops::ControlFlow;
 
 /// The example of the paper's appendix.
 const EXAMPLE: &str = "6123....51..25.4.11.....5.1......514";
@@ -13,7 +14,7 @@ const EXAMPLE: &str = "6123....51..25.4.11.....5.1......514";
 /// writes, is on the way to the twelfth.
 #[test]
 fn the_appendix_is_replayed_picture_by_picture() {
-    let mut board = Sudoku::read(Shape::new(2, 3).unwrap(), EXAMPLE).unwrap();
+    let mut board = EXAMPLE.replace(' ', "").parse::<Sudoku>().unwrap();
     for (acts, picture) in [
         (&[3][..], EXAMPLE),
         (&[6], EXAMPLE),
@@ -40,8 +41,8 @@ fn the_appendix_is_replayed_picture_by_picture() {
 fn every_shape_is_walked_to_its_solution() {
     for (rows, columns) in [(2, 2), (2, 3), (3, 2), (2, 4), (3, 3), (2, 5), (3, 4), (4, 4), (5, 5)]
     {
-        let shape = Shape::new(rows, columns).unwrap();
-        let n = shape.digits();
+        let shape = Shape::regular(Boxes::new(rows, columns).unwrap());
+        let n = shape.side();
         // Each row is the one above, moved; every seventh cell is emptied.
         let digit = |cell: usize| {
             let (row, column) = (cell / n, cell % n);
@@ -49,7 +50,7 @@ fn every_shape_is_walked_to_its_solution() {
         };
         let cells: Vec<u8> =
             (0..n * n).map(|cell| if cell % 7 == 0 { 0 } else { digit(cell) }).collect();
-        let board = Sudoku::new(shape, &cells).unwrap();
+        let board = Sudoku::from(&AnyGrid::new(&shape, cells).unwrap());
         let walk = board.walk(Pencil::Black, 1_000);
         assert_eq!(walk.end, End::Solved, "{shape}");
         assert!(
@@ -65,7 +66,8 @@ fn boards_without_a_solution_end_in_a_contradiction() {
         let board: Sudoku = text.parse().unwrap();
         for method in [Pencil::Nursery, Pencil::Green, Pencil::Blue, Pencil::Red, Pencil::Black] {
             let walk = board.walk(method, 1_000);
-            let is_fine = walk.end == End::Solved && board.solutions(1, 1_000).unwrap().len() == 1;
+            let has_solution = board.grid().search(1_000, None, |_| ControlFlow::Break(()));
+            let is_fine = has_solution.is_ok_and(|work| work.solutions == 1);
             assert!(walk.end != End::Solved || is_fine, "{text} {method:?}");
         }
     }
