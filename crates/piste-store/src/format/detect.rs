@@ -202,6 +202,9 @@ fn settle(shown: Form, promised: Option<Form>, has_notes: bool) -> Form {
 
 /// The form that this line shows, if it shows any.
 fn of_line(text: &str) -> Option<Form> {
+    if super::line::linked(text).is_some() {
+        return Some(Form::Line);
+    }
     let trimmed = text.trim();
     match trimmed.chars().next()? {
         ':' => return Some(Form::Hodoku),

@@ -14,6 +14,7 @@
 //! the bands of one drawing: parts of three rows each, or of one, are held back until it is
 //! known whether they add up to nine.
 
+use super::line::is_debris;
 use super::{Format, Lines, Place, ReadError, Record, needs_givens, needs_nine};
 use piste_core::search::Clues;
 use piste_core::text::boards::{self, BoardDrawing, Boards, Drawn};
@@ -51,6 +52,8 @@ pub(super) struct DrawnFormat {
     board: Option<BoardDrawing>,
     /// What stands above the first drawing, before its size is known.
     above: Vec<(u64, String)>,
+    /// What may follow the last drawing.
+    below: Below,
 }
 
 /// What stands between two blank lines.
@@ -90,6 +93,7 @@ impl DrawnFormat {
             boards: boards.clone(),
             board: None,
             above: Vec::new(),
+            below: Below::default(),
         }
     }
 
@@ -142,6 +146,9 @@ impl DrawnFormat {
                 None if begun => break,
                 None => return None,
                 Some(Ok((line, text))) => {
+                    if !begun && is_below(&mut self.below, text) {
+                        continue;
+                    }
                     if !begun {
                         let column = text.chars().take_while(|c| c.is_whitespace()).count() + 1;
                         self.place = Place { line, column };
@@ -242,6 +249,9 @@ impl DrawnFormat {
                 None => Err(wrong_drawing(lines, &wrong)),
             },
         };
+        if let Ok(record) = &read {
+            self.below = Below::Drawn(record.clues.to_string());
+        }
         Part { read, pasted, rows, place, is_open }
     }
 
@@ -379,6 +389,37 @@ impl DrawnFormat {
     }
 }
 
+/// What may stand below a drawing: the same puzzle as a line, and words about it, as `piste make`
+/// draws them. They belong to no other puzzle.
+#[derive(Debug, Default)]
+enum Below {
+    #[default]
+    Nothing,
+    /// The puzzle that was drawn.
+    Drawn(String),
+    /// Its line has come.
+    Repeated,
+}
+
+/// Whether this line stands below a drawing and belongs to it.
+fn is_below(below: &mut Below, text: &str) -> bool {
+    let text = text.trim();
+    match below {
+        Below::Nothing => false,
+        Below::Drawn(puzzle) if puzzle == text => {
+            *below = Below::Repeated;
+            true
+        }
+        Below::Repeated if !text.is_empty() => true,
+        // The border below the last row.
+        Below::Drawn(_) if !text.is_empty() && !text.contains(char::is_alphanumeric) => false,
+        Below::Drawn(_) | Below::Repeated => {
+            *below = Below::Nothing;
+            false
+        }
+    }
+}
+
 /// Whether this line heads the section with the puzzle.
 fn is_puzzle_section(text: &str) -> bool {
     text.trim().eq_ignore_ascii_case("[puzzle]")
@@ -420,7 +461,7 @@ impl Format for DrawnFormat {
     }
 
     fn write(&mut self, record: &Record, out: &mut dyn Write) -> io::Result<()> {
-        let rest = &record.rest;
+        let rest = if is_debris(&record.rest) { "" } else { &record.rest };
         let text = match (&self.style, &record.clues) {
             (Style::Grid, Clues::Givens(grid)) => drawn::print_note(rest) + &drawn::print(grid),
             (Style::Grid, Clues::Marks(marks)) => {

@@ -12,6 +12,15 @@ const BUFFER: usize = 1 << 17;
 const GZIP: [u8; 2] = [0x1f, 0x8b];
 const ZSTD: [u8; 4] = [0x28, 0xb5, 0x2f, 0xfd];
 
+/// What else files are packed with: what it is called, what unpacks it, and how it begins.
+const OTHERS: [(&str, &str, &[u8]); 5] = [
+    ("a zip archive", "unzip -p FILE | piste …", b"PK\x03\x04"),
+    ("a file packed by xz", "xz -dc FILE | piste …", b"\xfd7zX"),
+    ("a file packed by bzip2", "bzip2 -dc FILE | piste …", b"BZh"),
+    ("a 7z archive", "7z e -so FILE | piste …", b"7z\xbc\xaf"),
+    ("a PDF", "pdftotext FILE - | piste …", b"%PDF"),
+];
+
 /// How far a reader has come. Clones look at the same reader, also from other threads.
 #[derive(Clone, Debug)]
 pub struct Progress {
@@ -40,37 +49,85 @@ impl Progress {
 /// A decompressed stream of bytes whose beginning can be looked at.
 pub(super) type Bytes = Box<dyn BufRead + Send>;
 
+/// The lines of a stream, plain or compressed, for what is no file of puzzles.
+///
+/// ```
+/// use piste_store::format::text_lines;
+///
+/// let lines: Vec<String> = text_lines("a\nb\n".as_bytes())?.collect::<Result<_, _>>()?;
+/// assert_eq!(lines, ["a", "b"]);
+/// # Ok::<(), std::io::Error>(())
+/// ```
+pub fn text_lines(
+    input: impl Read + Send + 'static,
+) -> io::Result<impl Iterator<Item = io::Result<String>> + Send> {
+    Ok(unpack(input, None)?.0.lines())
+}
+
 /// Wraps a stream: counts it, and decompresses it if its first bytes say so.
 pub(super) fn unpack(
     input: impl Read + Send + 'static,
     total: Option<u64>,
 ) -> io::Result<(Bytes, Progress)> {
     let read = Arc::default();
-    let mut counted = Counted { input, read: Arc::clone(&read) };
+    let mut counted = Counted { input, read: Arc::clone(&read), is_over: false };
     let mut head = Vec::with_capacity(ZSTD.len());
     (&mut counted).take(ZSTD.len() as u64).read_to_end(&mut head)?;
+    if let Some((name, command, _)) = OTHERS.iter().find(|(.., magic)| head.starts_with(magic)) {
+        let message = format!("this is {name}, which is not read; `{command}` unpacks it");
+        return Err(io::Error::new(io::ErrorKind::InvalidData, message));
+    }
     let gzip = head.starts_with(&GZIP);
     let zstd = head.starts_with(&ZSTD);
     let progress = Progress { read, total, is_packed: gzip || zstd };
     let whole = BufReader::with_capacity(BUFFER, Cursor::new(head).chain(counted));
-    let bytes: Bytes = if gzip {
-        Box::new(BufReader::with_capacity(BUFFER, flate2::bufread::MultiGzDecoder::new(whole)))
-    } else if zstd {
-        Box::new(BufReader::with_capacity(BUFFER, zstd::Decoder::with_buffer(whole)?))
-    } else {
-        Box::new(whole)
-    };
+    let bytes = if gzip || zstd { decoded(whole, gzip)? } else { Box::new(whole) };
     Ok((bytes, progress))
 }
 
+/// What is packed in a stream, by gzip or else by zstd.
+#[cfg(feature = "disk")]
+fn decoded(whole: impl BufRead + Send + 'static, gzip: bool) -> io::Result<Bytes> {
+    Ok(if gzip {
+        Box::new(BufReader::with_capacity(BUFFER, flate2::bufread::MultiGzDecoder::new(whole)))
+    } else {
+        Box::new(BufReader::with_capacity(BUFFER, zstd::Decoder::with_buffer(whole)?))
+    })
+}
+
+/// Where there are no files there are no packed ones.
+#[cfg(not(feature = "disk"))]
+fn decoded(_: impl BufRead + Send + 'static, _: bool) -> io::Result<Bytes> {
+    Err(io::Error::new(io::ErrorKind::Unsupported, "packed bytes are not read here"))
+}
+
+/// The text of a file, decompressed if its first bytes say so.
+///
+/// ```
+/// use std::io::BufRead;
+///
+/// let lines = piste_store::format::unpacked("a\nb\n".as_bytes()).unwrap().lines();
+/// assert_eq!(lines.count(), 2);
+/// ```
+pub fn unpacked(input: impl Read + Send + 'static) -> io::Result<Box<dyn BufRead + Send>> {
+    unpack(input, None).map(|(bytes, _)| bytes)
+}
+
+/// A stream whose bytes are counted. Its end is its end: at a keyboard one Ctrl-D is enough, however often
+/// somebody looks whether there is more.
 struct Counted<R> {
     input: R,
     read: Arc<AtomicU64>,
+    is_over: bool,
 }
 
 impl<R: Read> Read for Counted<R> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        if self.is_over {
+            return Ok(0);
+        }
         let count = self.input.read(buffer)?;
+        self.is_over = count == 0 && !buffer.is_empty();
         self.read.fetch_add(count as u64, Ordering::Relaxed);
         Ok(count)
     }
@@ -114,5 +171,36 @@ impl<R: Read> Read for Fed<R> {
             }
         }
         Ok(count)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A keyboard at which Ctrl-D is pressed once, and then somebody types on.
+    struct Keyboard(Vec<&'static [u8]>);
+
+    impl Read for Keyboard {
+        fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+            let Some(typed) = self.0.pop() else { panic!("asked again after the end") };
+            let (now, later) = typed.split_at(typed.len().min(buffer.len()));
+            if !later.is_empty() {
+                self.0.push(later);
+            }
+            buffer[..now.len()].copy_from_slice(now);
+            Ok(now.len())
+        }
+    }
+
+    #[test]
+    fn one_end_is_enough() {
+        for typed in [vec![&b""[..]], vec![&b""[..], b"12\n"], vec![&b""[..], b"a longer line\n"]] {
+            let (bytes, _) = unpack(Keyboard(typed), None).unwrap();
+            let mut bytes = with_line_feeds(bytes).unwrap();
+            let mut text = String::new();
+            bytes.read_to_string(&mut text).unwrap();
+            bytes.read_to_string(&mut text).unwrap();
+        }
     }
 }

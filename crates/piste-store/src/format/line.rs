@@ -3,6 +3,7 @@
 //! Blank lines and lines that begin with `#`, `;` or `//` are passed over.
 
 use super::{Format, Lines, ReadError, Record, needs_givens, needs_nine};
+use piste_api::links;
 use piste_core::search::Clues;
 use piste_core::text::boards::Boards;
 use piste_core::text::{HodokuLine, Sheet, TextError, as_rest, is_comment, line, pasted};
@@ -45,6 +46,12 @@ impl Format for LineFormat {
             if text.trim().is_empty() || is_comment(text) && !is_list() {
                 continue;
             }
+            if let Some(linked) = linked(text) {
+                return Some(match linked {
+                    Ok(sheet) => Ok(Record::at(sheet, number, 1)),
+                    Err(wrong) => Err(lines.error(1, &wrong)),
+                });
+            }
             let read = match self.style {
                 Style::Hodoku => hodoku(text).and_then(|(sheet, column)| {
                     self.boards.of_nine(sheet).map(|sheet| (sheet, column))
@@ -61,7 +68,11 @@ impl Format for LineFormat {
     fn write(&mut self, record: &Record, out: &mut dyn Write) -> io::Result<()> {
         let cells = match (&self.style, &record.clues) {
             (Style::Dots, clues) => line::print(clues),
-            (Style::Zeros, Clues::Givens(grid)) => grid.to_string().replace('.', "0"),
+            // A collection has puzzles and nothing else that other programs would read.
+            (Style::Zeros, Clues::Givens(grid)) => {
+                let rest = if is_debris(&record.rest) { "" } else { &record.rest };
+                return writeln!(out, "{}{}", grid.to_string().replace('.', "0"), as_rest(rest));
+            }
             (Style::Zeros, Clues::Marks(_)) => return Err(needs_givens("sdm")),
             (Style::Marks, _) => line::print_marks(&pencilled(record)),
             (Style::Hodoku, _) => return writeln!(out, "{}", position(record)),
@@ -80,6 +91,23 @@ impl Format for LineFormat {
     }
 }
 
+/// The puzzle of a line that begins with a link to it, or with a position of HoDoKu without its colons; what
+/// stands behind that is the rest.
+pub(super) fn linked(text: &str) -> Option<Result<Sheet<AnyClues>, String>> {
+    let text = text.trim_start();
+    let end = text.find(char::is_whitespace).unwrap_or(text.len());
+    let (first, rest) = text.split_at(end);
+    if !first.contains(['/', '+']) {
+        return None;
+    }
+    let sheet = match links::position(first) {
+        Some(position) => Ok(position),
+        None if first.contains("://") => links::read(first)?,
+        None => return None,
+    };
+    Some(sheet.map(|sheet| Sheet { rest: rest.trim_end().to_owned(), ..sheet }))
+}
+
 /// One of HoDoKu's lines. Where there is no step, what stands in the last field is not
 /// about it, but the rest.
 fn hodoku(text: &str) -> Result<(Sheet, usize), TextError> {
@@ -91,6 +119,11 @@ fn hodoku(text: &str) -> Result<(Sheet, usize), TextError> {
         }
     }
     Ok((sheet, text.len() - text.trim_start().len() + 1))
+}
+
+/// Whether this is what is left of a row of a table, and says nothing to who does not know the table.
+pub(super) fn is_debris(rest: &str) -> bool {
+    rest.trim_start().starts_with([',', ';', '{'])
 }
 
 /// The line that HoDoKu would write: the one that the record came from, as long as it is

@@ -35,10 +35,12 @@ mod input;
 mod jsonl;
 mod line;
 mod lines;
+#[cfg(feature = "disk")]
 mod output;
 mod reader;
 mod record;
 mod table;
+mod unrolled;
 mod writer;
 
 #[cfg(test)]
@@ -48,7 +50,8 @@ mod pasted_tests;
 #[cfg(test)]
 mod tests;
 
-pub use input::Progress;
+pub use input::{Progress, text_lines, unpacked};
+#[cfg(feature = "disk")]
 pub use output::Output;
 pub use reader::{ReadError, ReadOptions, Reader, only_classic};
 pub use record::{Place, Record};

@@ -3,7 +3,7 @@
 use super::detect::Hints;
 use super::input::{self, Progress};
 use super::lines::Lines;
-use super::{Form, Format, Options, Record, detect};
+use super::{Form, Format, Options, Record, detect, unrolled};
 use piste_core::AnyClues;
 use piste_core::shape::Shape;
 use piste_core::text::boards::{Boards, Welcome};
@@ -71,10 +71,12 @@ impl Reader {
         let broken = |source| ReadError::Io { file: Arc::clone(&file), source };
         let (mut bytes, progress) = input::unpack(input, total).map_err(broken)?;
         detect::refuse_utf16(&mut bytes).map_err(broken)?;
-        let mut bytes = input::with_line_feeds(bytes).map_err(broken)?;
+        let bytes = input::with_line_feeds(bytes).map_err(broken)?;
+        let (mut bytes, is_array) = unrolled::unrolled(bytes).map_err(broken)?;
         let mut nothing = None;
         let boards = Boards::of(&options.welcome);
         let form = match options.form {
+            _ if is_array => Form::Jsonl,
             Some(form) => form,
             None => {
                 let hints = Hints { boards: &boards, column: options.column.as_deref() };

@@ -88,6 +88,13 @@ proptest! {
         let back: Result<Vec<Record>, ReadError> = reader.collect();
         let back: Vec<Record> = back.map_err(|e| TestCaseError::fail(format!("{e}\n{text}")))?
             .into_iter().map(bare).collect();
+        // What is left of a row of a table is not carried on into forms that have no columns.
+        let is_plain = matches!(form, Form::Grid | Form::Sdm | Form::Sdk | Form::Ss);
+        let kept = |record: Record| match is_plain && super::line::is_debris(&record.rest) {
+            true => Record { rest: String::new(), ..record },
+            false => record,
+        };
+        let records: Vec<Record> = records.into_iter().map(kept).collect();
         prop_assert_eq!(back, records, "{}", text);
     }
 
@@ -393,6 +400,11 @@ fn the_rest_survives_a_way_through_other_forms() {
     for rest in ["", " 7.2", ",7.2,\"a, b\"", "\t7.2\tx y", " 7.2 # hard", " {\"se\":7.2}"] {
         let record = Record { rest: rest.to_owned(), ..Record::new(&grid) };
         for form in Form::ALL {
+            // What is left of a row of a table stays behind where there are no columns.
+            let is_plain = matches!(form, Form::Grid | Form::Sdm | Form::Sdk | Form::Ss);
+            if is_plain && super::line::is_debris(rest) {
+                continue;
+            }
             let file = written(form, std::slice::from_ref(&record));
             let options = ReadOptions { form: Some(form), ..ReadOptions::default() };
             let mut reader = Reader::from_read("f", std::io::Cursor::new(file), &options).unwrap();

@@ -1,8 +1,11 @@
 //! Writing a file of puzzles.
 
-use super::{Form, Format, Options, Output, Record};
+#[cfg(feature = "disk")]
+use super::Output;
+use super::{Form, Format, Options, Record};
 use piste_core::{AnyClues, AnyGrid};
 use std::io::{self, Write};
+#[cfg(feature = "disk")]
 use std::path::Path;
 
 /// Puts records into a file of one form.
@@ -114,6 +117,7 @@ impl<W: Write> Writer<W> {
     }
 }
 
+#[cfg(feature = "disk")]
 impl Writer<Output> {
     /// A file of this form at this path, compressed if its name ends in `.gz` or `.zst`.
     /// After [`Writer::finish`], the output wants its own [`Output::finish`].

@@ -4,7 +4,7 @@
 //!
 //! | column     | what it compares with                                                      |
 //! |------------|----------------------------------------------------------------------------|
-//! | `symmetry` | `rotational`, `diagonal` … as `piste make --symmetry`; `any`; `none`: has none |
+//! | `symmetry` | `half-turn`, `diagonal` … as `piste make --symmetry`; `any`; `none`: has none |
 //! | `level`    | the named levels                                                           |
 //! | `source`   | the name of a file, or of the collection                                   |
 //! | `method`   | the generator                                                              |
@@ -71,6 +71,14 @@ impl Facet {
     }
 }
 
+/// The facet of a rating. A level is not stored: it is read off the metrics that it is made of.
+fn facet(column: &Column) -> Facet {
+    match column.metric().info().slug {
+        "level" => Facet::Level,
+        _ => Facet::Rating(*column),
+    }
+}
+
 /// The bit of a symmetry in the column of patterns.
 pub(super) fn bit(symmetry: Symmetry) -> i64 {
     let at = Symmetry::ALL.iter().position(|known| *known == symmetry);
@@ -103,7 +111,7 @@ fn symmetry(word: &str) -> Option<String> {
 /// let filter: Filter = "hsolve 900..1200 and symmetry=rotational".parse().unwrap();
 /// assert_eq!(filter.to_string(), "hsolve 900..1200 and symmetry=rotational");
 /// let wrong = "symmetry=round".parse::<Filter>().unwrap_err();
-/// assert!(wrong.to_string().starts_with("there is no symmetry round; there are none, rotational"));
+/// assert!(wrong.to_string().starts_with("there is no symmetry round; there are none, half-turn"));
 /// ```
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Filter {
@@ -121,7 +129,7 @@ impl Filter {
     pub fn and(mut self, condition: &Condition) -> Filter {
         let joint = if self.text.is_empty() { "" } else { " and " };
         self.text = format!("{}{joint}({condition})", self.text);
-        self.terms.push(condition.term().map(&|column| Facet::Rating(*column)));
+        self.terms.push(condition.term().map(&facet));
         self
     }
 
@@ -180,7 +188,7 @@ impl From<&Condition> for Filter {
     fn from(condition: &Condition) -> Filter {
         Filter {
             text: condition.to_string(),
-            terms: vec![condition.term().map(&|column| Facet::Rating(*column))],
+            terms: vec![condition.term().map(&facet)],
             ..Filter::default()
         }
     }
@@ -244,6 +252,11 @@ fn fits(term: &Term<Facet>) -> Result<(), String> {
             Err(format!("there is no level {word}; there are {}", known.join(", ")))
         }
         Term::Compare(Facet::Rating(column), _, Operand::Word(word)) => column.check_word(word),
+        Term::Compare(facet, op, Operand::Word(_))
+            if op.is_order() && !matches!(facet, Facet::Rating(_)) =>
+        {
+            Err("this column holds words, and is compared with = and !=".to_owned())
+        }
         Term::Compare(Facet::Source | Facet::Method, Op::Equal | Op::Unequal, _) => Ok(()),
         Term::Compare(Facet::Symmetry | Facet::Level, _, Operand::Number(_))
         | Term::Compare(Facet::Source | Facet::Method, ..)
@@ -382,6 +395,11 @@ impl Clause {
         let name = self.column(column);
         let sign = sign(op);
         match operand {
+            Operand::Word(word) if op.is_order() => {
+                let place = self.place(column);
+                self.text.push_str(&format!("({place} {sign} ?)"));
+                self.values.push(Sql::Real(column.place_of(word)));
+            }
             Operand::Word(word) => {
                 self.text.push_str(&format!("({plus}{name} {sign} ? COLLATE NOCASE)"));
                 self.values.push(Sql::Text(word.to_lowercase()));

@@ -78,7 +78,7 @@ mod founding;
 mod open;
 mod pack;
 pub mod packed;
-pub mod percentile;
+mod percentiles;
 mod read;
 pub mod recipe;
 mod schema;
@@ -95,6 +95,7 @@ mod damage_tests;
 #[cfg(test)]
 mod tests;
 
+pub use crate::percentile;
 pub use check::{Deduped, Fault, Verified};
 pub use disguise::disguise;
 pub use draw::Draw;

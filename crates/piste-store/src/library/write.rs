@@ -125,6 +125,22 @@ impl Library {
         self.add_all(newcomers).map_err(|error| super::explain(&path, error))
     }
 
+    /// Removes these puzzles, with all that is known about them, in one transaction; says how many were there.
+    pub fn remove(&mut self, puzzles: &[Id]) -> Result<u64, LibraryError> {
+        let path = self.path.clone();
+        self.remove_all(puzzles).map_err(|error| super::explain(&path, error))
+    }
+
+    fn remove_all(&mut self, puzzles: &[Id]) -> rusqlite::Result<u64> {
+        let transaction = self.db.transaction_with_behavior(TransactionBehavior::Immediate)?;
+        let mut gone = 0;
+        for id in puzzles {
+            gone += transaction.execute("DELETE FROM puzzles WHERE id = ?1", [id])? as u64;
+        }
+        transaction.commit()?;
+        Ok(gone)
+    }
+
     fn add_all(&mut self, newcomers: &[Newcomer]) -> rusqlite::Result<Added> {
         let transaction = self.db.transaction_with_behavior(TransactionBehavior::Immediate)?;
         let mut sources = BTreeMap::new();

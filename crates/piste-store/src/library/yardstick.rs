@@ -2,12 +2,12 @@
 //!
 //! `hsolve in 3/5` cuts many puzzles into five parts of equal count. Which puzzles those are must be
 //! said, or agreed on: unless somebody names others, it is the collection that comes with piste, by its table of
-//! [percentiles](super::percentile). Others are a library, whose ratings are counted when they are asked
+//! [percentiles](crate::percentile). Others are a library, whose ratings are counted when they are asked
 //! for; a table of percentiles of such a library, as `piste library percentiles` writes it; or a table of ratings, as
 //! `piste rate --format tsv` writes it. Only the last has more than main values.
 
-use super::percentile::{self, Quantiles};
 use super::{Library, LibraryError};
+use crate::percentile::{self, Quantiles};
 use piste::rating::{Column, Ranks};
 use std::path::{Path, PathBuf};
 

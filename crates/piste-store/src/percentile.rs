@@ -7,12 +7,12 @@
 //! It says where a puzzle stands in *this collection*, which has about as many hard puzzles as easy
 //! ones. Of the puzzles that newspapers print far more would be easier.
 
-use super::{Library, LibraryError};
 use piste::rating::{Column, Harder, Info, Ranks, Value, metrics};
+use piste_api::Collection;
 use std::sync::OnceLock;
 
 /// The table, as it ships.
-static TABLE: &str = include_str!("../../data/percentiles.tsv");
+static TABLE: &str = include_str!("../data/percentiles.tsv");
 
 /// The most values of a metric that are in the table.
 pub const CUTS: usize = 200;
@@ -23,7 +23,7 @@ pub const CUTS: usize = 200;
 ///
 /// ```
 /// use piste::rating::{Value, metrics};
-/// use piste_store::library::percentile;
+/// use piste_store::percentile;
 ///
 /// let se = metrics::by_slug("se").unwrap().info();
 /// let (easy, hard) = (Value::Number(1.2, 1), Value::Number(8.9, 1));
@@ -35,23 +35,45 @@ pub fn easier(info: &Info, value: Value) -> Option<f64> {
     (table.version == info.version).then(|| table.easier(place))
 }
 
+/// The collection that ships, as far as the table knows it.
+///
+/// ```
+/// use piste::rating::Column;
+/// use piste_api::Collection;
+/// use piste_store::percentile::Shipped;
+///
+/// assert!(Shipped.ranks(Column::named("se").unwrap()).is_ok());
+/// ```
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Shipped;
+
+impl Collection for Shipped {
+    fn easier(&self, info: &'static Info, value: Value) -> Option<f64> {
+        easier(info, value)
+    }
+
+    fn ranks(&self, column: Column) -> Result<Ranks, String> {
+        ranks(table(), column)
+    }
+}
+
 /// The values of one metric, from low to high on its scale, and the shares below them.
 #[derive(Debug)]
-pub(super) struct Quantiles {
-    pub(super) slug: String,
+pub(crate) struct Quantiles {
+    pub(crate) slug: String,
     version: u32,
     harder: Harder,
-    pub(super) cuts: Vec<(f64, f64)>,
+    pub(crate) cuts: Vec<(f64, f64)>,
 }
 
 /// The table that ships; a test reads it, too.
-pub(super) fn table() -> &'static [Quantiles] {
+pub(crate) fn table() -> &'static [Quantiles] {
     static READ: OnceLock<Vec<Quantiles>> = OnceLock::new();
     READ.get_or_init(|| read(TABLE).expect("the table that ships is in order"))
 }
 
 /// How the main values of a metric are spread by these tables; a sentence if that is not known.
-pub(super) fn ranks(tables: &[Quantiles], column: Column) -> Result<Ranks, String> {
+pub(crate) fn ranks(tables: &[Quantiles], column: Column) -> Result<Ranks, String> {
     let info = column.metric().info();
     if !column.is_main() {
         return Err(only_main(column));
@@ -74,13 +96,13 @@ pub(super) fn ranks(tables: &[Quantiles], column: Column) -> Result<Ranks, Strin
 }
 
 /// What is said of a column that is not a main value.
-pub(super) fn only_main(column: Column) -> String {
+pub(crate) fn only_main(column: Column) -> String {
     let main = column.metric().info().column_names().next().unwrap_or_default();
     format!("there are no percentiles of {column}; there are of {main}")
 }
 
 impl Quantiles {
-    pub(super) fn easier(&self, place: f64) -> f64 {
+    pub(crate) fn easier(&self, place: f64) -> f64 {
         let below = match self.cuts.binary_search_by(|(cut, _)| cut.total_cmp(&place)) {
             Ok(at) => self.cuts[at].1,
             Err(0) => 0.0,
@@ -100,10 +122,11 @@ impl Quantiles {
 }
 
 /// The line above the rows.
-pub(super) const HEADER: &str = "metric\tversion\tvalue\tbelow";
+#[cfg(feature = "disk")]
+pub(crate) const HEADER: &str = "metric\tversion\tvalue\tbelow";
 
 /// Reads a table, or says at which line it is wrong and how. Metrics that are not known are left out.
-pub(super) fn read(text: &str) -> Result<Vec<Quantiles>, (usize, String)> {
+pub(crate) fn read(text: &str) -> Result<Vec<Quantiles>, (usize, String)> {
     let mut tables: Vec<Quantiles> = Vec::new();
     let lines = (1..).zip(text.lines()).skip_while(|(_, line)| line.starts_with('#'));
     for (at, line) in lines.skip(1) {
@@ -131,31 +154,10 @@ pub(super) fn read(text: &str) -> Result<Vec<Quantiles>, (usize, String)> {
     Ok(tables)
 }
 
-impl Library {
-    /// The table of percentiles of this library, as `data/percentiles.tsv` has it.
-    pub fn percentiles(&self) -> Result<String, LibraryError> {
-        let mut text = String::from(
-            "# Of ten thousand puzzles of the shipped collection so many have a lower value (where lower is\n\
-             # harder: the same or a lower one). Made by `piste library percentiles`.\n",
-        );
-        text.push_str(&format!("{HEADER}\n"));
-        for metric in metrics::ALL.iter().filter(|m| !metrics::ON_REQUEST.contains(&m.info().slug))
-        {
-            let info = metric.info();
-            let values = self.main_values(info).map_err(|error| self.wrong(error))?;
-            for (cut, share) in cuts(&values, info.harder) {
-                let line =
-                    format!("{}\t{}\t{cut}\t{:.0}\n", info.slug, info.version, share * 10_000.0);
-                text.push_str(&line);
-            }
-        }
-        Ok(text)
-    }
-}
-
 /// Up to [`CUTS`] of these values, at even distances in rank, and the share of puzzles that have a lower one; where
 /// lower is harder, a lower one or the same: the others are the easier ones.
-fn cuts(values: &[(f64, String, u64)], harder: Harder) -> Vec<(f64, f64)> {
+#[cfg(any(test, feature = "disk"))]
+pub(crate) fn cuts(values: &[(f64, String, u64)], harder: Harder) -> Vec<(f64, f64)> {
     let total: u64 = values.iter().map(|(.., puzzles)| puzzles).sum();
     let is_all = values.len() <= CUTS;
     let step = total as f64 / CUTS as f64;
