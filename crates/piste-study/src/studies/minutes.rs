@@ -143,9 +143,10 @@ pub(crate) fn page(studio: &Studio) -> anyhow::Result<Option<Page>> {
     let Some(timed) = Timed::read(studio)? else { return Ok(None) };
     let mut page = Page::new(
         "How long people take, and how well that can be said beforehand",
-        "`minutes` predicts solving times. This page says from what the model that ships was learnt, \
-         how, and how well it predicts puzzles that it has not seen; and what comes of the figures \
-         of the paper whose idea it is: *Sudoku: Bagging a Difficulty Metric & Building Up Puzzles* \
+        "`minutes` predicts solving times. This page is about a model that `piste fit` learns from one file: \
+         how, and how well it predicts puzzles of that file that it has not seen. Version 2 of `minutes` was that model; \
+         version 3, which ships, was learnt from two sites and is held against people on [another page](people.md). \
+         And it says what comes of the figures of the paper whose idea it is: *Sudoku: Bagging a Difficulty Metric & Building Up Puzzles* \
          (2008), paper 004 here.",
     );
     page.source(Source {
@@ -188,9 +189,9 @@ fn of_the_data(studio: &Studio, page: &mut Page, timed: &Timed) -> anyhow::Resul
     ));
     page.say(format_args!(
         "Most are easy: {:.0} % have the Sudoku Explainer rating 1.5 or less, {} more than 3.0, {} more \
-         than 8. Of hard puzzles the model knows little, and it says so (`minutes.outside`, and by name \
+         than 8. Of hard puzzles such a model knows little, and it says so (`minutes.outside`, and by name \
          with `--explain`): a feature beyond what the data has counts as the nearest value that it has, \
-         so the prediction levels off instead of running away.",
+         so its prediction levels off, which is why the model that ships has a rise over `se` besides.",
         100.0 * share(&|se| se <= 1.5) as f64 / se.len() as f64,
         count(share(&|se| se > 3.0)),
         count(share(&|se| se > 8.0)),
@@ -245,7 +246,7 @@ fn of_the_model(page: &mut Page) {
          each feature and the mean weight of the rows that are learnt from, so that the rows held out \
          have no say in that either. The interval is where the middle 80 % of the training rows lie about \
          the predictions of models that had not seen them. Then the same choice is fitted to all rows: \
-         that is the model in the repository, and a test fits it again and compares.",
+         that is what `--output` writes.",
     );
     page.say(
         "Which features to have at all was found by trying ideas on random splits of the whole file, so \

@@ -8,12 +8,14 @@
 //! for, the times. A new study is a file here and a row in [`Study`].
 
 mod agreement;
+mod bias;
 mod colour;
 mod hsolve;
 mod index_d;
 mod levels;
 mod minutes;
 mod papers;
+mod people;
 mod times;
 mod umbrella;
 
@@ -41,13 +43,17 @@ pub enum Study {
     Agreement,
     /// How long people take, and the paper's procedure.
     Minutes,
+    /// Every rating and prediction against all times of people.
+    People,
     /// All that the papers print.
     Papers,
+    /// What all minimal puzzles are like, and how biased generators are.
+    Bias,
 }
 
 impl Study {
     /// Every study, in the order in which they are shown.
-    pub const ALL: [Study; 9] = [
+    pub const ALL: [Study; 11] = [
         Study::Levels,
         Study::Times,
         Study::Hsolve,
@@ -56,7 +62,9 @@ impl Study {
         Study::IndexD,
         Study::Agreement,
         Study::Minutes,
+        Study::People,
         Study::Papers,
+        Study::Bias,
     ];
 
     /// What it is called, and its page.
@@ -82,8 +90,14 @@ impl Study {
                 "minutes",
                 "How long people take, how well it can be said beforehand, and the paper's procedure",
             ),
+            Study::People => {
+                ("people", "Every rating and prediction against all times of people, with ceilings")
+            }
             Study::Papers => {
                 ("papers", "Every grid, figure, table and number that the five papers print")
+            }
+            Study::Bias => {
+                ("bias", "What all minimal puzzles are like, and how far from it generators are")
             }
         }
     }
@@ -91,10 +105,13 @@ impl Study {
     /// Whether there is nothing to be done without data.
     pub fn needs_data(self) -> bool {
         match self {
-            Study::Levels | Study::Times | Study::Colour | Study::Minutes => true,
-            Study::Hsolve | Study::Umbrella | Study::IndexD | Study::Agreement | Study::Papers => {
-                false
-            }
+            Study::Levels | Study::Times | Study::Colour | Study::Minutes | Study::People => true,
+            Study::Hsolve
+            | Study::Umbrella
+            | Study::IndexD
+            | Study::Agreement
+            | Study::Papers
+            | Study::Bias => false,
         }
     }
 
@@ -119,7 +136,9 @@ impl Study {
             Study::IndexD => index_d::page(studio),
             Study::Papers => papers::page(studio),
             Study::Minutes => minutes::page(studio),
+            Study::People => people::page(studio, labelled),
             Study::Agreement => agreement::page(studio),
+            Study::Bias => bias::page(studio),
         }
     }
 }

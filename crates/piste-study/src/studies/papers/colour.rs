@@ -12,7 +12,7 @@ use super::super::colour::{
 use super::{Row, Verdict};
 use crate::page::{count, number};
 use crate::studio::Studio;
-use piste::sat::{Encoding, Formula, Shape, Sudoku};
+use piste::sat::{Encoding, Formula, Sudoku};
 use piste::stats::mean;
 use piste_core::Puzzle;
 
@@ -63,8 +63,7 @@ const PICTURES: [(&[u8], &str, &str); 12] = [
 ];
 
 fn appendix() -> Vec<Row> {
-    let shape = Shape::new(2, 3).expect("a shape of six digits");
-    let Ok(mut board) = Sudoku::read(shape, EXAMPLE) else { return Vec::new() };
+    let Ok(mut board) = EXAMPLE.parse::<Sudoku>() else { return Vec::new() };
     let command = format!("piste explain --method green {EXAMPLE}");
     let mut rows = Vec::new();
     for (nth, (acts, star, picture)) in PICTURES.into_iter().enumerate() {

@@ -182,7 +182,7 @@ fn figure_6() -> Vec<Row> {
     });
     let brief = Brief { pattern: Some(corners.collect()), ..Brief::default() };
     let why = brief.impossible();
-    let is_refused = why.is_some_and(|why| why.starts_with("four boxes are empty"));
+    let is_refused = why.as_ref().is_some_and(|why| why.starts_with("four boxes are empty"));
     rows.push(with(
         row(
             "section 7.1",
