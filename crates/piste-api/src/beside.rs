@@ -22,7 +22,17 @@ pub struct Beside {
     bands: Vec<(Column, Bands)>,
     settings: Settings,
     player: Option<Arc<Player>>,
+    /// They stand beside the values of a puzzle of another shape than those that bands are cut by.
+    is_elsewhere: bool,
+    /// Says how many puzzles are easier, if that is a column, too.
+    easier: Option<Easier>,
 }
+
+/// Says which share of a collection is easier by the main value of a metric.
+pub type Easier = fn(&Info, Value) -> Option<f64>;
+
+/// The column of those shares, in percent.
+const PERCENTILE: &str = "percentile";
 
 impl Beside {
     /// So many bands of every metric that is shown, cut by this collection; and what was said of
@@ -40,13 +50,25 @@ impl Beside {
             let cut = cut.ok_or_else(|| format!("no puzzle has a value of {column} to go by"))?;
             bands.push((column, cut));
         }
-        Ok(Beside { bands, settings: settings.clone(), player: None })
+        Ok(Beside { bands, settings: settings.clone(), ..Beside::default() })
+    }
+
+    /// The same columns for a puzzle of another shape: bands are cut by classic ones, and say nothing of it.
+    #[must_use]
+    pub fn elsewhere(&self) -> Beside {
+        Beside { is_elsewhere: true, ..self.clone() }
     }
 
     /// The same with how long this player takes.
     #[must_use]
     pub fn for_player(self, player: Option<Arc<Player>>) -> Beside {
         Beside { player, ..self }
+    }
+
+    /// The same with how many percent of a collection are easier.
+    #[must_use]
+    pub fn with_percentiles(self, easier: Option<Easier>) -> Beside {
+        Beside { easier, ..self }
     }
 
     /// The player whose times stand beside those of all.
@@ -59,7 +81,8 @@ impl Beside {
         let bands = self.of(info).map(|(_, bands)| format!("band{}", bands.count()));
         let told = self.told(info).map(|said| said.setting.name.to_owned());
         let yours = self.player_of(info).into_iter().flat_map(|_| YOURS.map(str::to_owned));
-        bands.into_iter().chain(told).chain(yours).collect()
+        let share = self.easier.map(|_| PERCENTILE.to_owned());
+        bands.into_iter().chain(told).chain(yours).chain(share).collect()
     }
 
     /// What is in these columns.
@@ -67,6 +90,7 @@ impl Beside {
         let (info, rating) = rated;
         let main = rating.as_ref().ok().and_then(Rating::value);
         let bands = self.of(info).map(|(column, bands)| {
+            let main = main.filter(|_| !self.is_elsewhere);
             let place = main.map(|value| column.place(value));
             place.map(|place| Value::Count(u64::from(bands.of(place))))
         });
@@ -77,12 +101,16 @@ impl Beside {
             let told = told.map(|told| [told.minutes, told.low, told.high]);
             (0..YOURS.len()).map(move |part| Some(Value::Number(told?[part], 1)))
         });
-        bands.into_iter().chain(told).chain(yours).collect()
+        let share = self.easier.map(|easier| {
+            let share = main.and_then(|value| easier(info, value));
+            share.map(|share| Value::Number(share * 100.0, 1))
+        });
+        bands.into_iter().chain(told).chain(yours).chain(share).collect()
     }
 
     /// These options and nothing else.
     pub fn of_settings(settings: &Settings) -> Beside {
-        Beside { bands: Vec::new(), settings: settings.clone(), player: None }
+        Beside { settings: settings.clone(), ..Beside::default() }
     }
 
     fn of(&self, info: &Info) -> Option<&(Column, Bands)> {

@@ -5,6 +5,7 @@
 //! An answer never has a number in the place of one that is not known.
 
 use crate::{Code, Handle, Standing, Verdict, Wrong};
+use piste_core::general::{Digit, Element};
 use piste_core::search::{GaveUp, Work};
 use piste_core::shape::Shape;
 use piste_core::text::Sheet;
@@ -84,6 +85,52 @@ pub fn sheet(
 ) -> Result<Sheet<AnyClues>, Wrong> {
     boards::read(text.trim_end(), &welcome(shape)?)
         .map_err(|wrong| Wrong::new(Code::BadPuzzle, wrong.to_string()).of(member))
+}
+
+/// Reads the digits on a board of this shape.
+pub fn grid(member: &'static str, text: &str, shape: &Shape) -> Result<AnyGrid, Wrong> {
+    let read = boards::read(text.trim_end(), &Welcome::Only(shape.clone()));
+    match read.map(|sheet| sheet.clues) {
+        Ok(AnyClues::Other(grid)) => Ok(grid),
+        Ok(AnyClues::Classic(_)) => Err(Wrong::bad(member, format!("expected a board of {shape}"))),
+        Err(wrong) => Err(Wrong::new(Code::BadPuzzle, wrong.to_string()).of(member)),
+    }
+}
+
+/// Reads the pencil marks of a player on a board of this shape: for each cell as many characters as there
+/// are digits, each the digit or `.`. A cell without any says nothing. What comes out is a set of digits for each
+/// cell, bit 0 for the digit 1.
+///
+/// ```
+/// use piste_api::board::marks;
+///
+/// let shape = "4x4".parse().unwrap();
+/// assert_eq!(marks(&"1..4....".repeat(8), &shape)?[..2], [0b1001, 0b1111]);
+/// let wrong = marks("12", &shape).unwrap_err();
+/// assert_eq!(wrong.to_string(), "marks: expected 64 characters, found 2");
+/// # Ok::<(), piste_api::Wrong>(())
+/// ```
+pub fn marks(text: &str, shape: &Shape) -> Result<Vec<u32>, Wrong> {
+    let wrong = |words: String| Wrong::new(Code::BadPuzzle, words).of("marks");
+    let signs: Vec<char> = text.chars().collect();
+    let side = shape.side();
+    let expected = shape.cells() * side;
+    if signs.len() != expected {
+        return Err(wrong(format!("expected {expected} characters, found {}", signs.len())));
+    }
+    let mut sets = vec![0; shape.cells()];
+    for (at, sign) in signs.iter().enumerate() {
+        let symbol = Digit::from_index(at % side).to_string();
+        match sign {
+            '.' | '0' => {}
+            sign if symbol.eq_ignore_ascii_case(&sign.to_string()) => {
+                sets[at / side] |= 1 << (at % side);
+            }
+            _ => return Err(wrong(format!("expected {symbol} or `.` at {}", at + 1))),
+        }
+    }
+    let all = (1 << side) - 1;
+    Ok(sets.into_iter().map(|set| if set == 0 { all } else { set }).collect())
 }
 
 /// The rows and columns of a box, `2x3`, if the board is of another size than 9×9 and has boxes.

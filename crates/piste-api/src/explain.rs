@@ -268,7 +268,8 @@ pub fn answer(request: &Request, handle: &dyn Handle) -> Result<Answer, Wrong> {
         let (start, walk) = pencil::walked(&position, method, guesses);
         let solution = Some(position.solution.to_string());
         let standing = Standing::proper(clues);
-        return Ok(Answer::of_walk(standing, solution, (method, guesses), (&start, &walk), upto));
+        let (by, told) = ((method, guesses), (&start, &walk));
+        return Ok(Answer::of_walk(standing, solution, by, told, upto, language));
     }
     let Some(mut story) = Story::of(&position, &by, &mut rng, upto, handle)? else {
         return Err(Wrong::bad("method", "there is nothing to tell by it"));
@@ -404,6 +405,7 @@ impl Answer {
         (method, guesses): (Pencil, u64),
         (start, walk): (&Sudoku, &PencilSolve),
         upto: usize,
+        language: Language,
     ) -> Answer {
         let is_given_up = walk.end == End::GaveUp;
         let problem = is_given_up.then(|| limit_reached(guesses, "guesses"));
@@ -417,7 +419,7 @@ impl Answer {
             total: walk.acts.len(),
             left: Some(pencil::open(&walk.board)),
             steps: Vec::new(),
-            acts: pencil::acts(start, walk, upto),
+            acts: pencil::acts(start, walk, upto, language),
         }
     }
 

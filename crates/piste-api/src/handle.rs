@@ -23,7 +23,7 @@
 ///     }
 /// }
 ///
-/// let request = make::Request { target: Some("givens<17".to_owned()), ..Default::default() };
+/// let request = make::Request { target: Some("hsolve>100000".to_owned()), ..Default::default() };
 /// let order = make::Order::read(&request, 7, &NoCollection, make::no_starts)?;
 /// let ledger = order.make(&NoCollection, &Attempts(Cell::new(0), 3), |_| {});
 /// assert_eq!((ledger.account.made, ledger.account.tried), (0, 3));

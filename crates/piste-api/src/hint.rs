@@ -4,17 +4,19 @@
 //! look, which strategy, the whole step. Before that, what is on the board already is held
 //! against the solution: a wrong digit found late costs more than any hint gives.
 
+use crate::board::{self, Guesses};
 use crate::json;
 use crate::ladders::Guide;
 use crate::pieces::{Piece, pieces};
 use crate::position::{Position, Unclear};
 use crate::step::Step;
-use crate::text::{marks, puzzle, sheet, values};
-use crate::{Code, Language, Standing, Wrong};
+use crate::text::{marks, puzzle, values};
+use crate::{Code, Language, Standing, Verdict, Wrong, shaped};
 use piste::logic::words::{Telling, phrases};
 use piste::logic::{self, Hint, Message, Mistake as Error};
 use piste_core::search::Clues;
-use piste_core::{Board, Cell, Digit};
+use piste_core::space::{Figure, Space, Spot};
+use piste_core::{AnyClues, AnyGrid, Board};
 use serde::{Deserialize, Serialize};
 
 /// What is asked.
@@ -38,6 +40,12 @@ pub struct Request {
     /// How much to tell: 1 where to look, 2 which strategy, 3 the whole step.
     #[serde(default = "one", deserialize_with = "json::or_one")]
     pub grade: u64,
+    /// The shape of the board, `9x9+x`, or `any` for what the text tells; the classic one if it is not said.
+    #[serde(default)]
+    pub shape: Option<String>,
+    /// How many guesses the proof that a board of another shape is a puzzle may take.
+    #[serde(default)]
+    pub guesses: Option<u64>,
     /// The language by its code; English if none is named.
     #[serde(default)]
     pub language: Option<String>,
@@ -114,9 +122,13 @@ pub fn answer(request: &Request) -> Result<Answer, Wrong> {
     };
     let language = Language::named(request.language.as_deref())?;
     let guide = Guide::named(request.ladder.as_deref(), request.uniqueness)?;
-    let sheet = sheet("puzzle", &request.puzzle)?;
+    let sheet = board::sheet("puzzle", &request.puzzle, request.shape.as_deref())?;
+    let clues = match &sheet.clues {
+        AnyClues::Classic(clues) => clues,
+        AnyClues::Other(grid) => return on_board(request, &guide, grid, grade, language),
+    };
     let found = match &request.values {
-        None => Position::of(&sheet.clues, sheet.position.as_deref(), None),
+        None => Position::of(clues, sheet.position.as_deref(), None),
         Some(text) => {
             let puzzle = puzzle("puzzle", &request.puzzle)?;
             let values = values(puzzle.grid(), text)?;
@@ -126,7 +138,7 @@ pub fn answer(request: &Request) -> Result<Answer, Wrong> {
     let mut position = match found {
         Ok(position) => position,
         Err(Unclear::NotAPuzzle(why)) => {
-            return Ok(Answer::refused(Standing::improper(&sheet.clues, &why), grade));
+            return Ok(Answer::refused(Standing::improper(clues, &why), grade));
         }
         Err(unclear @ Unclear::Altered { cell, .. }) => {
             return Err(Wrong::new(Code::BadPuzzle, unclear.to_string()).at(cell.to_string()));
@@ -139,15 +151,45 @@ pub fn answer(request: &Request) -> Result<Answer, Wrong> {
         }
     }
     let hint = guide.hint(&position);
-    Ok(Answer::of(Standing::proper(&sheet.clues), &position, &hint, grade, language))
+    Ok(Answer::of(Standing::proper(clues), &position, &hint, grade, language))
+}
+
+/// The answer about a board of another shape.
+fn on_board(
+    request: &Request,
+    guide: &Guide,
+    grid: &AnyGrid,
+    grade: u8,
+    language: Language,
+) -> Result<Answer, Wrong> {
+    let uniqueness = guide.on_every_shape().map_err(|words| Wrong::bad("ladder", words))?;
+    let guesses = Guesses::asked(request.guesses);
+    let puzzle = match grid.prove(guesses.most) {
+        Ok(puzzle) => puzzle,
+        Err(why) => return Ok(Answer::refused(Standing::unproved(grid, &why, guesses), grade)),
+    };
+    let values = match &request.values {
+        None => None,
+        Some(text) => Some(board::grid("values", text, grid.shape())?),
+    };
+    if let Some((cell, words)) = values.as_ref().and_then(|values| shaped::altered(grid, values)) {
+        return Err(Wrong::new(Code::BadPuzzle, words).of("values").at(cell));
+    }
+    let marks = match &request.marks {
+        None => None,
+        Some(text) => Some(board::marks(text, grid.shape())?),
+    };
+    let (position, hint) = shaped::hint(&puzzle, values.as_ref(), marks.as_deref(), uniqueness);
+    let standing = Standing::of_board(grid, Verdict::Unique, None);
+    Ok(Answer::of(standing, &position, &hint, grade, language))
 }
 
 impl Answer {
     /// A hint as data, as far as this grade goes.
-    pub fn of(
+    pub fn of<S: Space>(
         standing: Standing,
-        position: &Position,
-        hint: &Hint,
+        position: &Position<S>,
+        hint: &Hint<S>,
         grade: u8,
         language: Language,
     ) -> Answer {
@@ -200,31 +242,31 @@ impl Answer {
 }
 
 impl Mistake {
-    fn of(position: &Position, mistake: &Error, grade: u8) -> Mistake {
-        let cell = cell_of(mistake);
+    fn of<S: Space>(position: &Position<S>, mistake: &Error<S>, grade: u8) -> Mistake {
+        let cell = mistake.cell();
         let kind = match mistake {
             Error::Written(_) => "written",
             Error::Erased(_) => "erased",
         };
         Mistake {
-            cell: cell.to_string(),
+            cell: cell.widened().to_string(),
             kind: kind.to_owned(),
-            written: position.board.value(cell).map(Digit::get),
+            written: position.board.value(cell).map(Figure::get),
             right: (grade == 3).then(|| position.solution.get(cell).get()),
         }
     }
 }
 
 /// The three grades of help: where to look, which strategy, why.
-pub fn grades(board: &Board, step: &logic::Step) -> [Message; 3] {
+pub fn grades<S: Space>(board: &Board<S>, step: &logic::Step<S>) -> [Message; 3] {
     let space = board.space();
     [step.where_to_look(space), step.what_to_look_for(space), step.message(board)]
 }
 
 /// What is wrong, in a sentence; what would be right only if `is_all` is to be told.
-pub fn in_words(
-    position: &Position,
-    mistakes: &[Error],
+pub fn in_words<S: Space>(
+    position: &Position<S>,
+    mistakes: &[Error<S>],
     is_all: bool,
     language: Language,
 ) -> String {
@@ -233,11 +275,4 @@ pub fn in_words(
         false => mistake.where_it_is(),
     });
     language.text(&phrases::sentence(told.collect::<Vec<_>>()))
-}
-
-/// Where the mistake is.
-pub fn cell_of(mistake: &Error) -> Cell {
-    match mistake {
-        Error::Written(at) | Error::Erased(at) => at.cell(),
-    }
 }

@@ -75,6 +75,10 @@ pub struct Level {
     pub says: String,
     /// The condition that its puzzles meet.
     pub condition: String,
+    /// The shape of its sign in pictures: circle, square, diamond or two-diamonds.
+    pub sign: String,
+    /// Other names that lead to it in requests.
+    pub also: Vec<String>,
 }
 
 /// Something with a name.
@@ -154,6 +158,8 @@ fn level_row(level: &levels::Level) -> Level {
         slug: level.slug.to_owned(),
         says: level.asks.to_owned(),
         condition: level.means.to_owned(),
+        sign: level.sign.slug().to_owned(),
+        also: level.other_names().map(str::to_owned).collect(),
     }
 }
 

@@ -1,8 +1,8 @@
 //! The ladders by name. One of them is none of the register's: the path of Sudoku Explainer,
 //! which has rules of its own.
 
-use crate::Wrong;
 use crate::position::Position;
+use crate::{Wrong, shaped};
 use piste::logic::{Hint, Ladder};
 use piste::rating::se::{Options, Path};
 
@@ -61,6 +61,23 @@ impl Guide {
         match self {
             Guide::Ladder(ladder) => ladder.slug,
             Guide::SudokuExplainer { .. } => SE,
+        }
+    }
+
+    /// Whether what is followed on boards of other shapes may rely on uniqueness, or why there is no such guide
+    /// there.
+    ///
+    /// ```
+    /// use piste_api::ladders::Guide;
+    ///
+    /// assert_eq!(Guide::named(None, true)?.on_every_shape(), Ok(true));
+    /// assert!(Guide::named(Some("se"), true)?.on_every_shape().is_err());
+    /// # Ok::<(), piste_api::Wrong>(())
+    /// ```
+    pub fn on_every_shape(&self) -> Result<bool, String> {
+        match self {
+            Guide::Ladder(ladder) if shaped::has(ladder) => Ok(ladder.uniqueness),
+            _ => Err(shaped::no_ladder(self.slug())),
         }
     }
 

@@ -12,8 +12,10 @@
 //! beside a puzzle, it adds behind the members that are made here ([`json::write_with`]).
 //!
 //! One module is one verb: [`check`], [`solve`], [`rate`], [`explain`], [`hint`], [`make`],
-//! [`transform`], [`canon`], [`convert`], [`parse`], [`me`], and [`info`], which says what there is.
-//! [`library`] says what is told of puzzles that are kept somewhere.
+//! [`transform`], [`canon`], [`convert`], [`parse`], [`shape`], [`me`], [`check_steps`], [`dataset`], and
+//! [`info`], which says what there is.
+//! [`library`] says what is told of puzzles that are kept somewhere. [`ask`] has them all by name, for doors that
+//! take texts.
 //! Each has a `Request` and an `Answer`, both of which can be written as JSON and read again.
 //! What is shared stands beside them: what is said of a [`board`] of another shape, a [`step`] of a solve, the [`position`] that a player
 //! has got to, the [`rating`] of one metric, the [`summary`] of all that is said.
@@ -38,12 +40,15 @@
 
 #![forbid(unsafe_code)]
 
+pub mod ask;
 pub mod beside;
 pub mod board;
 pub mod canon;
 pub mod check;
+pub mod check_steps;
 mod collection;
 pub mod convert;
+pub mod dataset;
 pub mod explain;
 mod handle;
 pub mod hint;
@@ -52,6 +57,7 @@ pub mod json;
 pub mod ladders;
 mod language;
 pub mod library;
+pub mod links;
 pub mod make;
 pub mod me;
 pub mod options;
@@ -61,6 +67,7 @@ pub mod pieces;
 pub mod position;
 pub mod rate;
 pub mod rating;
+pub mod shape;
 pub mod shaped;
 pub mod solve;
 mod standing;

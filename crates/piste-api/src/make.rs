@@ -30,7 +30,7 @@ use crate::json;
 use crate::options::{self, Options};
 use crate::rating;
 use crate::text::{puzzle, solution};
-use crate::{Collection, Handle, Wrong, rate};
+use crate::{Collection, Handle, Unhurried, Wrong, me, rate};
 use piste::generate::{
     self, Brief, Generator, Level, Miss, Part, Stop, Wanted, generators, levels,
 };
@@ -42,9 +42,11 @@ use std::ops::RangeInclusive;
 use std::sync::Arc;
 
 /// What is asked. The default asks for one puzzle, whatever it is.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Request {
+    /// The shape, by name; the classic board if none is named. For others see [`shaped`].
+    pub shape: Option<String>,
     /// How many puzzles.
     #[serde(deserialize_with = "json::or_one")]
     pub count: u64,
@@ -52,6 +54,11 @@ pub struct Request {
     pub level: Option<String>,
     /// A condition on ratings: `hsolve 900..1200 and colour=green`.
     pub target: Option<String>,
+    /// How many minutes it should take, as `minutes` predicts them: `10..14`, `..12` or `20..`.
+    pub minutes: Option<String>,
+    /// Whose minutes, by their factor; those of people in general if nobody is named.
+    #[serde(deserialize_with = "json::maybe_object")]
+    pub player: Option<me::Player>,
     /// The symmetry of the pattern of givens, by slug.
     pub symmetry: Option<String>,
     /// Where the givens stand: 81 signs, `.` or `0` for none, or nine lines of nine.
@@ -96,9 +103,12 @@ pub struct Request {
 impl Default for Request {
     fn default() -> Request {
         Request {
+            shape: None,
             count: 1,
             level: None,
             target: None,
+            minutes: None,
+            player: None,
             symmetry: None,
             pattern: None,
             givens: None,
@@ -155,7 +165,7 @@ impl Request {
         })
     }
 
-    /// Level and target together.
+    /// Level, target and minutes together.
     fn target(&self, collection: &dyn Collection) -> Result<Option<Condition>, Wrong> {
         let level = match self.level.as_deref() {
             None => None,
@@ -166,7 +176,31 @@ impl Request {
         };
         let read = |text| condition("target", text, collection);
         let target = self.target.as_deref().map(read).transpose()?;
-        Ok(words::both(level.map(|level| level.condition()), target))
+        let target = words::both(level.map(|level| level.condition()), target);
+        Ok(words::both(target, self.time()?))
+    }
+
+    /// The minutes that are wanted, in those of people in general: somebody who takes twice as long has as
+    /// many with a puzzle of half as many.
+    fn time(&self) -> Result<Option<Condition>, Wrong> {
+        let factor = match &self.player {
+            // Games would have to be rated first, which may take long: `me` is the verb for that.
+            Some(player) if player.games.is_some() => {
+                let words = "expected a factor; `me` learns it from games";
+                return Err(Wrong::bad(me::Player::MEMBER, words));
+            }
+            Some(player) => Some(player.learnt(&Unhurried)?.factor().value()),
+            None => None,
+        };
+        match (&self.minutes, factor) {
+            (Some(text), factor) => words::minutes(text, factor.unwrap_or(1.0))
+                .map(Some)
+                .map_err(|why| Wrong::bad("minutes", why)),
+            (None, Some(_)) => {
+                Err(Wrong::bad(me::Player::MEMBER, "it is about minutes, and none are asked for"))
+            }
+            (None, None) => Ok(None),
+        }
     }
 
     fn range(&self) -> Result<RangeInclusive<usize>, Wrong> {

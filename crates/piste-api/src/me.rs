@@ -242,7 +242,7 @@ pub struct Player {
 
 impl Player {
     /// The member of a request that says it.
-    const MEMBER: &'static str = "player";
+    pub(crate) const MEMBER: &'static str = "player";
 
     /// What is known of the player.
     ///

@@ -3,6 +3,8 @@
 //! The green and the blue method are told on 9×9 from the strategies. The others (nursery, red,
 //! black), and all of them on boards of other sizes, are walks of [`piste::sat`].
 
+use crate::language::Language;
+use crate::pieces::pieces;
 use crate::position::Position;
 use crate::step::Act;
 use piste::sat::{self, End, Entry, Pencil, PencilSolve, Sudoku};
@@ -52,20 +54,21 @@ pub fn open(board: &Sudoku) -> usize {
     board.cells().iter().filter(|&&digit| digit == 0).count()
 }
 
-/// The first acts of a walk that began with this board.
-pub fn acts(start: &Sudoku, walk: &PencilSolve, upto: usize) -> Vec<Act> {
+/// The first acts of a walk that began with this board, told in a language.
+pub fn acts(start: &Sudoku, walk: &PencilSolve, upto: usize, language: Language) -> Vec<Act> {
     let boards = std::iter::once(start).chain(walk.acts.iter().map(|act| &act.board));
     let told = walk.acts.iter().take(upto).zip(boards).zip(1..);
-    told.map(|((act, before), number)| of(number, before, act)).collect()
+    told.map(|((act, before), number)| of(number, before, act, language)).collect()
 }
 
-fn of(number: usize, before: &Sudoku, act: &sat::Act) -> Act {
+fn of(number: usize, before: &Sudoku, act: &sat::Act, language: Language) -> Act {
+    let told = language.tell(&act.message());
     Act {
         number,
         method: act.method.name().to_owned(),
         step: act.number.to_owned(),
-        text: act.text.clone(),
-        pieces: Vec::new(),
+        text: told.to_string(),
+        pieces: pieces(&told),
         placements: entries(before, &act.written, "="),
         eliminations: entries(before, &act.erased, "<>"),
         guesses: entries(before, &act.guesses, "="),
@@ -78,7 +81,7 @@ fn of(number: usize, before: &Sudoku, act: &sat::Act) -> Act {
 
 /// Numbers in squares as they are written: `r10c3=B`.
 pub fn entries(board: &Sudoku, entries: &[Entry], between: &str) -> Vec<String> {
-    let side = board.shape().digits();
+    let side = board.shape().side();
     let symbol = |digit: u8| match digit {
         0..=9 => char::from(b'0' + digit),
         _ => char::from(b'A' + digit - 10),

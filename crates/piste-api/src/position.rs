@@ -19,6 +19,7 @@
 
 use piste::logic::{Hint, Ladder, Mistake, Pick};
 use piste_core::search::{Clues, Verdict, verdict};
+use piste_core::space::{Classic, Space};
 use piste_core::text::HodokuLine;
 use piste_core::{Board, Cell, Digit, DigitSet, Grid, Marks, NotAPuzzle, Puzzle, Solution};
 use std::fmt;
@@ -36,11 +37,11 @@ use std::fmt;
 /// # Ok::<(), piste_api::Wrong>(())
 /// ```
 #[derive(Clone, Debug)]
-pub struct Position {
+pub struct Position<S: Space = Classic> {
     /// The board as it is.
-    pub board: Board,
+    pub board: Board<S>,
     /// What it must come to.
-    pub solution: Solution,
+    pub solution: Solution<S>,
     /// Whether it is the digits that have only one solution, and not the erased marks.
     pub is_unique: bool,
 }
@@ -103,21 +104,11 @@ impl State {
         match clues {
             Clues::Givens(grid) => State { givens: *grid, values: *grid, marks: None },
             Clues::Marks(marks) => {
-                let values = written(marks);
+                let values = marks.written();
                 State { givens: values, values, marks: Some(*marks) }
             }
         }
     }
-}
-
-/// The lone marks of a pencil-mark grid that no peer has among several: whoever wrote it
-/// has drawn the consequences, so the digit is as good as written.
-fn written(marks: &Marks) -> Grid {
-    Grid::from_fn(|cell| {
-        let digit = marks[cell].single()?;
-        let is_open = |peer: Cell| marks[peer].len() > 1 && marks[peer].contains(digit);
-        (!cell.peers().iter().any(is_open)).then_some(digit)
-    })
 }
 
 impl Position {
@@ -242,14 +233,14 @@ mod tests {
     #[test]
     fn lone_marks_are_written_unless_their_peers_still_have_them() {
         let mut marks = Board::from(puzzle().grid()).marks();
-        assert_eq!(written(&marks), *puzzle().grid());
+        assert_eq!(marks.written(), *puzzle().grid());
         // r5c5 can only be 5, and other cells of its row can still be 5: not yet written.
         let centre = Cell::at(4, 4);
         assert_eq!(marks[centre].len(), 1);
         for peer in centre.peers() {
             marks[peer].remove(Digit::D5);
         }
-        assert_eq!(written(&marks).get(centre), Some(Digit::D5));
+        assert_eq!(marks.written().get(centre), Some(Digit::D5));
     }
 
     #[test]

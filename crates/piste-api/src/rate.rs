@@ -6,19 +6,22 @@
 //! ask a [`Handle`] now and then; what that calls off has no answer.
 
 use crate::beside::{self, Beside};
+use crate::board::{self, Guesses};
 use crate::json::{self, Named};
 use crate::me::{self, MINUTES};
 use crate::options::{self, Options};
 use crate::rating::{self, Rating};
 use crate::step::{named, outcome_name};
-use crate::summary::Summary;
-use crate::text::sheet;
+use crate::summary::{self, Summary};
 use crate::why::{self, Why};
 use crate::{Collection, Handle, Language, NoCollection, Standing, Verdict, Wrong};
-use piste::generate::Level;
-use piste::rating::{Ratings, Selection, Workup};
+use piste::generate::{Level, levels};
+use piste::rating::{
+    self as rated, AnyWorkup, Condition, Ratings, Selection, Settings, Workup, metrics,
+};
 use piste_core::search::Clues;
-use piste_core::{AnyGrid, Grid, NotAPuzzle, Puzzle};
+use piste_core::space::Space;
+use piste_core::{AnyClues, AnyGrid, AnyPuzzle, Grid, Puzzle};
 use serde::{Deserialize, Serialize};
 use std::cell::Cell as Flag;
 use std::sync::Arc;
@@ -29,6 +32,12 @@ use std::sync::Arc;
 pub struct Request {
     /// The puzzle, in any form.
     pub puzzle: String,
+    /// Its shape, or `any` for whatever the text tells; the classic one if it is not said.
+    #[serde(default)]
+    pub shape: Option<String>,
+    /// After how many guesses a search on another shape is given up; as many as usual if it is not said.
+    #[serde(default)]
+    pub guesses: Option<u64>,
     /// The metrics by slug; all that are usual if none is named.
     #[serde(default, deserialize_with = "json::or_default")]
     pub metrics: Vec<String>,
@@ -109,13 +118,12 @@ pub struct Moment {
 }
 
 impl Profile {
-    /// The profile of the puzzle that is worked up here.
-    pub fn of(workup: &Workup<'_>, language: Language) -> Profile {
-        let profile = workup.profile();
+    /// What this profile tells.
+    pub fn of<S: Space>(profile: &rated::Profile<S>, language: Language) -> Profile {
         let steps = profile.moments().iter().map(|moment| Moment {
             moves: moment.moves,
             single: moment.is_single,
-            bottleneck: moment.is_bottleneck(),
+            bottleneck: summary::is_tight(moment),
             rung: moment.rung,
             name: named(&moment.step, language),
         });
@@ -140,7 +148,7 @@ impl Profile {
 ///     ..Request::default()
 /// };
 /// let answer = rate::answer(&request, &NoCollection, &Unhurried)?;
-/// assert_eq!(answer.level.as_deref(), Some("easy"));
+/// assert_eq!(answer.level.as_deref(), Some("beginner"));
 /// assert_eq!(answer.ratings.get("givens").unwrap().value, Some(rating::Figure::Count(30)));
 /// # Ok::<(), piste_api::Wrong>(())
 /// ```
@@ -149,36 +157,182 @@ pub fn answer(
     collection: &dyn Collection,
     handle: &dyn Handle,
 ) -> Result<Answer, Wrong> {
-    let selection = rating::selection(&request.metrics)?;
-    let language = Language::named(request.language.as_deref())?;
-    let settings = options::settings(request.runs, &request.options)?;
-    let beside = Beside::new(&selection, beside::bands(request.bands)?, collection, &settings)
-        .map_err(|why| Wrong::bad("bands", why))?;
-    let player = request.player.as_ref().map(|player| learnt(player, &selection, handle));
-    let beside = beside.for_player(player.transpose()?.map(Arc::new));
-    let clues = sheet("puzzle", &request.puzzle)?.clues;
-    let puzzle = match proved(&clues) {
-        Ok(puzzle) => puzzle,
-        Err(standing) => return Ok(Answer::improper(&selection, &beside, standing)),
-    };
-    let is_called_off = Flag::new(false);
-    let enough = || {
-        is_called_off.set(is_called_off.get() || handle.is_cancelled());
-        is_called_off.get()
-    };
-    let workup = Workup::with_seed(&puzzle, request.seed).with_limit(&enough);
-    let workup = settings.apply(workup).with_work(request.work.unwrap_or(u64::MAX));
-    let ratings = selection.rate(&workup);
-    if is_called_off.get() {
-        return Err(Wrong::stopped());
+    Rater::read(request, collection, handle)?.answer(&request.puzzle, collection, handle)
+}
+
+/// A request found to make sense: everything that an answer depends on, but the puzzle. Whoever asks
+/// the same about many puzzles reads it once.
+///
+/// ```
+/// use piste_api::rate::{Rater, Request};
+/// use piste_api::{NoCollection, Unhurried};
+///
+/// let request = Request { metrics: vec!["givens".to_owned()], ..Request::default() };
+/// let rater = Rater::read(&request, &NoCollection, &Unhurried)?;
+/// let puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+/// let answer = rater.answer(puzzle, &NoCollection, &Unhurried)?;
+/// assert_eq!(answer.columns()[0].0, "givens");
+/// assert!(answer.summary.is_none());
+/// # Ok::<(), piste_api::Wrong>(())
+/// ```
+#[derive(Clone)]
+pub struct Rater {
+    selection: Selection,
+    language: Language,
+    settings: Settings,
+    beside: Beside,
+    seed: u64,
+    work: u64,
+    has_summary: bool,
+    has_profile: bool,
+    has_reasons: bool,
+    /// The shape that a puzzle has, or `any`; the classic one if it is not said.
+    shape: Option<String>,
+    /// How many guesses a search on another shape may take.
+    guesses: Guesses,
+    /// The levels, with their conditions read.
+    levels: Vec<(Level, Condition)>,
+}
+
+impl Rater {
+    /// Reads a request, but for its puzzle.
+    pub fn read(
+        request: &Request,
+        collection: &dyn Collection,
+        handle: &dyn Handle,
+    ) -> Result<Rater, Wrong> {
+        let selection = rating::selection(&request.metrics)?;
+        let language = Language::named(request.language.as_deref())?;
+        let settings = options::settings(request.runs, &request.options)?;
+        let beside = Beside::new(&selection, beside::bands(request.bands)?, collection, &settings)
+            .map_err(|why| Wrong::bad("bands", why))?;
+        let player = request.player.as_ref().map(|player| learnt(player, &selection, handle));
+        let beside = beside.for_player(player.transpose()?.map(Arc::new));
+        Ok(Rater {
+            selection,
+            language,
+            settings,
+            beside,
+            seed: request.seed,
+            work: request.work.unwrap_or(u64::MAX),
+            has_summary: request.metrics.is_empty(),
+            has_profile: request.profile,
+            has_reasons: request.explain,
+            shape: request.shape.clone(),
+            guesses: Guesses::asked(request.guesses),
+            levels: levels::ALL.into_iter().map(|level| (level, level.condition())).collect(),
+        })
     }
-    let answer = Answer::of(&puzzle, &selection, &ratings, collection);
-    let mut answer = answer.beside(&selection, &beside, &ratings);
-    let is_usual = request.metrics.is_empty();
-    answer.summary = is_usual.then(|| Summary::of(&workup, &ratings, beside.player()));
-    answer.profile = request.profile.then(|| Profile::of(&workup, language));
-    answer.explain = request.explain.then(|| why::all(&selection, &ratings, language));
-    Ok(answer)
+
+    /// The same for somebody who has no use for a summary, which takes a solve.
+    #[must_use]
+    pub fn without_summary(self) -> Rater {
+        Rater { has_summary: false, ..self }
+    }
+
+    /// Rates this puzzle, in any form.
+    pub fn answer(
+        &self,
+        puzzle: &str,
+        collection: &dyn Collection,
+        handle: &dyn Handle,
+    ) -> Result<Answer, Wrong> {
+        let Rater { selection, beside, .. } = self;
+        let clues = match board::sheet("puzzle", puzzle, self.shape.as_deref())?.clues {
+            AnyClues::Classic(clues) => clues,
+            AnyClues::Other(grid) => return Ok(self.on_shape(&grid)),
+        };
+        let puzzle = match proved(&clues) {
+            Ok(puzzle) => puzzle,
+            Err(standing) => return Ok(Answer::improper(selection, beside, standing)),
+        };
+        let is_called_off = Flag::new(false);
+        let enough = || {
+            is_called_off.set(is_called_off.get() || handle.is_cancelled());
+            is_called_off.get()
+        };
+        let workup = Workup::with_seed(&puzzle, self.seed).with_limit(&enough);
+        let workup = self.settings.apply(workup).with_work(self.work);
+        let ratings = selection.rate(&workup);
+        if is_called_off.get() {
+            return Err(Wrong::stopped());
+        }
+        let is_on = |condition: &Condition| condition.holds(&mut |column| ratings.value(column));
+        let level = self.levels.iter().find(|(_, condition)| is_on(condition));
+        let level = level.map(|(level, _)| *level);
+        let answer = Answer::on_level(puzzle.grid(), selection, &ratings, collection, level);
+        let mut answer = answer.beside(selection, beside, &ratings);
+        answer.solution = Some(puzzle.solution().to_string());
+        answer.summary = self.has_summary.then(|| Summary::of(&workup, &ratings, beside.player()));
+        answer.profile = self.has_profile.then(|| Profile::of(workup.profile(), self.language));
+        answer.explain = self.has_reasons.then(|| why::all(selection, &ratings, self.language));
+        Ok(answer)
+    }
+
+    /// What is answered about a puzzle of another shape.
+    fn on_shape(&self, grid: &AnyGrid) -> Answer {
+        let beside = self.beside.elsewhere();
+        let fitting;
+        let selection = match self.has_summary {
+            true => {
+                fitting = Selection::usual_on(grid.shape());
+                &fitting
+            }
+            false => &self.selection,
+        };
+        let puzzle = match grid.prove(self.guesses.most) {
+            Ok(puzzle) => puzzle,
+            Err(why) => {
+                let standing = Standing::unproved(grid, &why, self.guesses);
+                return Answer::improper(selection, &beside, standing);
+            }
+        };
+        let workup = AnyWorkup::new(&puzzle).with_seed(self.seed).with_guesses(self.guesses.most);
+        let workup = self.settings.apply_any(workup);
+        let ratings = selection.rate_any(&workup);
+        let answer = Answer::of_board(&puzzle, selection, &ratings);
+        let mut answer = answer.beside(selection, &beside, &ratings);
+        answer.summary = self.has_summary.then(|| Summary::on_shape(&workup));
+        answer.profile = self.has_profile.then(|| Profile::of(workup.profile(), self.language));
+        answer.explain = self.has_reasons.then(|| why::all(selection, &ratings, self.language));
+        answer
+    }
+}
+
+/// The answer as the columns of a table, whose names and order are those of `piste rate --format tsv`.
+impl Answer {
+    /// The columns of the metrics by name, `hsolve.sd`, and what is in them.
+    pub fn columns(&self) -> Vec<(String, Option<rating::Figure>)> {
+        let mut columns = Vec::new();
+        for (slug, rating) in &self.ratings.0 {
+            if has_main(slug) {
+                columns.push((slug.clone(), rating.value.clone()));
+            }
+            let named = rating.columns.0.iter();
+            columns.extend(named.map(|(name, figure)| (format!("{slug}.{name}"), figure.clone())));
+        }
+        columns
+    }
+
+    /// The columns whose scale has ended, and the word for it: `umbrella=above index-d.a=beyond`.
+    pub fn words(&self) -> String {
+        let mut told = Vec::new();
+        for (slug, rating) in &self.ratings.0 {
+            for (name, word) in &rating.words.0 {
+                match name.as_str() {
+                    "value" if has_main(slug) => told.push(format!("{slug}={word}")),
+                    "value" => {}
+                    name => told.push(format!("{slug}.{name}={word}")),
+                }
+            }
+        }
+        told.join(" ")
+    }
+}
+
+/// Whether the main value of a metric has a column with the name of the metric alone.
+fn has_main(slug: &str) -> bool {
+    metrics::by_slug(slug).is_none_or(|metric| metric.info().columns.first() == Some(&""))
 }
 
 /// What is known of a player, if the metric that it is about is among these.
@@ -196,14 +350,11 @@ fn learnt(
 
 /// The puzzle that clues are, or what they are instead.
 pub fn proved(clues: &Clues) -> Result<Puzzle, Standing> {
-    match clues {
-        Clues::Givens(grid) => Puzzle::prove(grid).map_err(|why| Standing::improper(clues, &why)),
-        Clues::Marks(_) => Err(Standing {
-            verdict: Verdict::Undecided,
-            problem: Some("pencil marks cannot be rated, only givens".to_owned()),
-            ..Standing::improper(clues, &NotAPuzzle::NoSolution)
-        }),
-    }
+    let proved = match clues {
+        Clues::Givens(grid) => Puzzle::prove(grid),
+        Clues::Marks(marks) => Puzzle::prove_marks(marks),
+    };
+    proved.map_err(|why| Standing::improper(clues, &why))
 }
 
 impl Answer {
@@ -215,7 +366,9 @@ impl Answer {
         collection: &dyn Collection,
     ) -> Answer {
         let solution = Some(puzzle.solution().to_string());
-        Answer { solution, ..Answer::of_grid(puzzle.grid(), selection, ratings, collection) }
+        let standing = Standing::proper(&puzzle.clues());
+        let answer = Answer::of_grid(puzzle.grid(), selection, ratings, collection);
+        Answer { standing, solution, ..answer }
     }
 
     /// The same of a puzzle whose solution nobody has looked up.
@@ -225,10 +378,22 @@ impl Answer {
         ratings: &Ratings,
         collection: &dyn Collection,
     ) -> Answer {
+        let level = Level::of(|column| ratings.value(column));
+        Answer::on_level(grid, selection, ratings, collection, level)
+    }
+
+    /// The same with the level that it is on.
+    fn on_level(
+        grid: &Grid,
+        selection: &Selection,
+        ratings: &Ratings,
+        collection: &dyn Collection,
+        level: Option<Level>,
+    ) -> Answer {
         Answer {
             standing: Standing::proper(&Clues::Givens(*grid)),
             solution: None,
-            level: Level::of(|column| ratings.value(column)).map(|level| level.slug.to_owned()),
+            level: level.map(|level| level.slug.to_owned()),
             ratings: rating::ratings(selection, ratings, collection),
             summary: None,
             profile: None,
@@ -236,12 +401,11 @@ impl Answer {
         }
     }
 
-    /// What they said of a board of another size, which has one solution. Levels and
-    /// percentiles are of 9×9.
-    pub fn of_board(board: &AnyGrid, selection: &Selection, ratings: &Ratings) -> Answer {
+    /// What they said of a puzzle of another shape. Levels and percentiles are of the classic 9×9.
+    pub fn of_board(puzzle: &AnyPuzzle, selection: &Selection, ratings: &Ratings) -> Answer {
         Answer {
-            standing: Standing::of_board(board, Verdict::Unique, None),
-            solution: None,
+            standing: Standing::of_board(puzzle.grid(), Verdict::Unique, None),
+            solution: Some(puzzle.solution().to_string()),
             level: None,
             ratings: rating::ratings(selection, ratings, &NoCollection),
             summary: None,

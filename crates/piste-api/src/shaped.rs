@@ -3,12 +3,14 @@
 //! What is found in the board's own space, where it is fast, is turned into the words that have room for every
 //! shape, and told and drawn from there. So nobody behind this file is written for a space.
 
-use piste::logic::{Ladder, Solve};
-use piste_core::space::{Large, Space};
-use piste_core::{AnyPuzzle, Board, InPuzzle, Puzzle};
+use crate::position::Position;
+use piste::logic::{Hint, Ladder, Solve};
+use piste_core::general::Element;
+use piste_core::space::{Large, SetOf, Space};
+use piste_core::{AnyGrid, AnyPuzzle, Board, Grid, InPuzzle, Puzzle, Solution};
 
 /// What is climbed on every shape: as much of the usual ladder as works there.
-pub const LADDER: &str = Ladder::<Large>::EVERY_SHAPE.slug;
+pub const LADDER: &str = Ladder::<Large>::EVERY_SHAPE_TO_THE_END.slug;
 
 /// Whether the ladder is one for every shape, as far as it goes there: the usual one is.
 pub fn has(ladder: &Ladder<'_>) -> bool {
@@ -49,6 +51,84 @@ pub fn climbed(puzzle: &AnyPuzzle, uniqueness: bool) -> Solve<Large> {
     puzzle.enter(Climb(uniqueness))
 }
 
+/// Where the digits that a player has written differ from the givens of the puzzle: the first such cell, and that
+/// in a sentence.
+///
+/// ```
+/// use piste_api::shaped::altered;
+/// use piste_core::AnyGrid;
+///
+/// let grid = |first| {
+///     let values = vec![first, 0, 0, 0, 0, 0, 3, 0, 0, 2, 0, 0, 0, 0, 0, 4];
+///     AnyGrid::new(&"4x4".parse().unwrap(), values).unwrap()
+/// };
+/// assert_eq!(altered(&grid(1), &grid(0)), None);
+/// let (cell, words) = altered(&grid(1), &grid(3)).unwrap();
+/// assert_eq!((cell.as_str(), words.as_str()), ("r1c1", "r1c1 is 3, and 1 in the puzzle"));
+/// ```
+pub fn altered(puzzle: &AnyGrid, values: &AnyGrid) -> Option<(String, String)> {
+    let is_other = |&cell: &usize| {
+        values.values()[cell] != 0 && values.values()[cell] != puzzle.values()[cell]
+    };
+    let cell = puzzle.filled().find(is_other)?;
+    let name = puzzle.cell_name(cell);
+    let words = format!("{name} is {}, and {} in the puzzle", values.sign(cell), puzzle.sign(cell));
+    Some((name, words))
+}
+
+/// Where a player has got to on a board of any shape, and what to do next.
+///
+/// `values` are the digits on the board, with the givens or without; `marks` what is left of the marks, a
+/// set of digits for each cell, bit 0 for the digit 1.
+///
+/// ```
+/// use piste::logic::Hint;
+/// use piste_core::AnyGrid;
+///
+/// let values = vec![1, 0, 0, 0, 0, 0, 3, 0, 0, 2, 0, 0, 0, 0, 0, 4];
+/// let puzzle = AnyGrid::new(&"4x4".parse().unwrap(), values).unwrap().prove(1_000).unwrap();
+/// let (position, hint) = piste_api::shaped::hint(&puzzle, None, None, true);
+/// assert!(matches!(hint, Hint::Next(_)) && position.board.open().len() == 12);
+/// ```
+pub fn hint(
+    puzzle: &AnyPuzzle,
+    values: Option<&AnyGrid>,
+    marks: Option<&[u32]>,
+    uniqueness: bool,
+) -> (Position<Large>, Hint<Large>) {
+    struct Look<'a> {
+        values: Option<&'a AnyGrid>,
+        marks: Option<&'a [u32]>,
+        uniqueness: bool,
+    }
+
+    impl InPuzzle for Look<'_> {
+        type Output = (Position<Large>, Hint<Large>);
+
+        fn go<S: Space>(self, puzzle: Puzzle<S>) -> Self::Output {
+            let space = puzzle.space();
+            let mut board = Board::from(puzzle.grid());
+            let values = self.values.and_then(|grid| Grid::of_values(space.clone(), grid.values()));
+            for (cell, digit) in values.iter().flat_map(Grid::givens) {
+                if puzzle.grid().get(cell).is_none() {
+                    board.place(cell, digit);
+                }
+            }
+            for (cell, &set) in space.all_cells().iter().zip(self.marks.unwrap_or_default()) {
+                let left = space.digit_list().filter(|digit| set >> digit.index() & 1 == 1);
+                board.restrict(cell, left.collect());
+            }
+            let full = puzzle.solution().grid();
+            let hint = Hint::against(&board, &full, &ladder(self.uniqueness)).widened(space);
+            let full = Grid::of_values(space.large(), &full.values());
+            let solution = full.as_ref().and_then(Solution::new).expect("it was proved");
+            (Position { board: board.widened(), solution, is_unique: true }, hint)
+        }
+    }
+
+    puzzle.enter(Look { values, marks, uniqueness })
+}
+
 fn ladder<S: Space>(uniqueness: bool) -> Ladder<'static, S> {
-    Ladder { uniqueness, ..Ladder::EVERY_SHAPE }
+    Ladder { uniqueness, ..Ladder::EVERY_SHAPE_TO_THE_END }
 }

@@ -109,7 +109,7 @@ pub struct Act {
     pub step: String,
     /// What to do, in words.
     pub text: String,
-    /// The same in pieces, each with what it names; none where no strategy stands for it.
+    /// The same in pieces, each with what it names.
     pub pieces: Vec<Piece>,
     /// Digits to write: `r5c2=7`.
     pub placements: Vec<String>,
@@ -361,7 +361,7 @@ pub(crate) fn marks<S: Space>(board: &Board<S>) -> String {
 const CHANGE: usize = 30;
 
 /// The step in a few words: "XY-wing r3c4<>5".
-pub fn named(step: &logic::Step, language: Language) -> String {
+pub fn named<S: Space>(step: &logic::Step<S>, language: Language) -> String {
     let change = change(&step.effect);
     let shown: String = match change.char_indices().nth(CHANGE) {
         None => change,

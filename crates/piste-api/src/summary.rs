@@ -18,7 +18,8 @@ use crate::step::named;
 use piste::generate::Level;
 use piste::logic::words::{Catalogue, capital};
 use piste::logic::{Family, Info, Outcome};
-use piste::rating::{Moment, Player, Profile, Ratings, Workup};
+use piste::rating::{AnyWorkup, Moment, Player, Profile, Ratings, Workup};
+use piste_core::space::Space;
 use serde::{Deserialize, Serialize};
 use std::cmp::Reverse;
 
@@ -81,7 +82,7 @@ impl Summary {
     /// let workup = Workup::new(&puzzle);
     /// let ratings = Selection::new(&["se"])?.rate(&workup);
     /// let summary = Summary::of(&workup, &ratings, None);
-    /// assert_eq!(summary.sentence, "Easy. Singles will do.");
+    /// assert_eq!(summary.sentence, "Beginner. Singles will do.");
     /// # Ok::<(), piste::rating::NoMetric>(())
     /// ```
     pub fn of(workup: &Workup<'_>, ratings: &Ratings, player: Option<&Player>) -> Summary {
@@ -103,6 +104,30 @@ impl Summary {
         summary
     }
 
+    /// The summary of a puzzle of another shape, which has no level and no predicted time: what one must know.
+    ///
+    /// ```
+    /// use piste::AnyGrid;
+    /// use piste::rating::AnyWorkup;
+    /// use piste_api::summary::Summary;
+    ///
+    /// let grid: AnyGrid = "1.....3..2.....4".parse().unwrap();
+    /// let puzzle = grid.prove(1_000).unwrap();
+    /// assert_eq!(Summary::on_shape(&AnyWorkup::new(&puzzle)).sentence, "Singles will do.");
+    /// ```
+    pub fn on_shape(workup: &AnyWorkup<'_>) -> Summary {
+        let profile = workup.profile();
+        let needs = needs(profile);
+        Summary {
+            sentence: knowledge(profile, &needs),
+            level: None,
+            minutes: None,
+            for_you: None,
+            needs,
+            bottleneck: bottleneck(profile),
+        }
+    }
+
     fn told(&self, profile: &Profile) -> String {
         let level = self.level.as_deref().map(capital);
         let time = self.minutes.as_ref().map(|minutes| time(minutes, self.for_you.as_ref()));
@@ -117,8 +142,8 @@ impl Summary {
 }
 
 /// The last sentence: what one must know.
-fn knowledge(profile: &Profile, needs: &[Need]) -> String {
-    let is_single = |moment: &Moment| moment.step.strategy.family == Family::Singles;
+fn knowledge<S: Space>(profile: &Profile<S>, needs: &[Need]) -> String {
+    let is_single = |moment: &Moment<S>| moment.step.strategy.family == Family::Singles;
     match profile.outcome() {
         Outcome::Solved if profile.moments().is_empty() => "Nothing is left to do.".to_owned(),
         Outcome::Solved if profile.moments().iter().all(is_single) => "Singles will do.".to_owned(),
@@ -140,11 +165,11 @@ fn is_everyday(info: &Info) -> bool {
 }
 
 /// What one must know, the hardest first.
-fn needs(profile: &Profile) -> Vec<Need> {
+fn needs<S: Space>(profile: &Profile<S>) -> Vec<Need> {
     if profile.outcome() != Outcome::Solved {
         return Vec::new();
     }
-    let mut used: Vec<&Moment> = profile.moments().iter().collect();
+    let mut used: Vec<&Moment<S>> = profile.moments().iter().collect();
     used.sort_by_key(|moment| Reverse(moment.rung));
     let mut needs: Vec<Need> = Vec::new();
     for info in used.into_iter().map(|moment| moment.step.strategy) {
@@ -159,11 +184,16 @@ fn needs(profile: &Profile) -> Vec<Need> {
     needs
 }
 
+/// Whether a person gets stuck here. The last empty cell of a house may be the only move and
+/// stops nobody.
+pub fn is_tight<S: Space>(moment: &Moment<S>) -> bool {
+    moment.is_bottleneck() && moment.step.strategy.slug != "full-house"
+}
+
 /// Where the fewest ways lead on; of several such steps the hardest, and of those the first. The last
 /// empty cell of a house is never one.
-fn bottleneck(profile: &Profile) -> Option<Bottleneck> {
-    let tight =
-        profile.bottlenecks().filter(|(_, moment)| moment.step.strategy.slug != "full-house");
+fn bottleneck<S: Space>(profile: &Profile<S>) -> Option<Bottleneck> {
+    let tight = profile.bottlenecks().filter(|(_, moment)| is_tight(moment));
     let (number, moment) =
         tight.min_by_key(|(number, moment)| (moment.moves, Reverse(moment.rung), *number))?;
     Some(Bottleneck {
@@ -331,7 +361,7 @@ mod tests {
         let summary = Summary::of(&workup, &ratings, Some(&player));
         let (all, yours) = (summary.minutes.unwrap(), summary.for_you.unwrap());
         assert!((yours.minutes * 2.0 - all.minutes).abs() < 0.15, "{summary:?}");
-        assert!(summary.sentence.starts_with("Easy: about "), "{summary:?}");
+        assert!(summary.sentence.starts_with("Beginner: about "), "{summary:?}");
         assert!(summary.sentence.contains(" for you"), "{summary:?}");
     }
 }

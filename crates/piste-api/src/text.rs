@@ -1,12 +1,12 @@
 //! Puzzles, boards and marks out of the members of a request.
 //!
 //! A request says a puzzle as text, in any form of one puzzle that piste reads
-//! ([`piste_core::text::read`]). What is wrong is said with the name of the member.
+//! ([`piste_core::text::read`]), or as a [link](crate::links). What is wrong is said with the name of the member.
 
-use crate::{Code, Wrong};
+use crate::{Code, Wrong, links};
 use piste_core::search::Clues;
 use piste_core::text::{self, Sheet};
-use piste_core::{Cell, Digit, DigitSet, Grid, Marks, Puzzle, Solution};
+use piste_core::{AnyClues, Cell, Digit, DigitSet, Grid, Marks, Puzzle, Solution};
 
 /// Reads the text of one puzzle or board of 9×9, in any form.
 ///
@@ -17,8 +17,20 @@ use piste_core::{Cell, Digit, DigitSet, Grid, Marks, Puzzle, Solution};
 /// assert!(wrong.to_string().starts_with("puzzle: column "));
 /// ```
 pub fn sheet(member: &'static str, text: &str) -> Result<Sheet, Wrong> {
-    text::read(text.trim_end())
-        .map_err(|wrong| Wrong::new(Code::BadPuzzle, wrong.to_string()).of(member))
+    let bad = |why: String| Wrong::new(Code::BadPuzzle, why).of(member);
+    let linked = match links::read(text) {
+        Some(linked) => linked.map_err(bad)?,
+        None => match links::position(text) {
+            Some(position) => position,
+            None => return text::read(text.trim_end()).map_err(|wrong| bad(wrong.to_string())),
+        },
+    };
+    match linked.clues {
+        AnyClues::Classic(clues) => {
+            Ok(Sheet { clues, rest: linked.rest, position: linked.position })
+        }
+        AnyClues::Other(_) => Err(bad("the board of this link is not of 9×9".to_owned())),
+    }
 }
 
 /// Reads the givens of one puzzle; pencil marks are refused.

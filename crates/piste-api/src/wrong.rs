@@ -3,7 +3,9 @@
 //! That a puzzle has no solution, or many, is an answer and not one of these. These are
 //! requests that make no sense, texts that cannot be read, and work that was called off.
 
+use crate::json;
 use piste_core::NotAPuzzle;
+use serde::Serialize;
 use std::fmt;
 
 /// What kind of thing is wrong.
@@ -24,6 +26,24 @@ pub enum Code {
     TooMany,
     /// The work was called off before it was done.
     Stopped,
+    /// There is no such thing here.
+    NotFound,
+}
+
+impl Code {
+    /// The word for programs. It is a promise; the sentences are not.
+    pub fn slug(self) -> &'static str {
+        match self {
+            Code::BadJson => "bad-json",
+            Code::BadRequest => "bad-request",
+            Code::BadPuzzle => "bad-puzzle",
+            Code::NoSolution => "no-solution",
+            Code::ManySolutions => "many-solutions",
+            Code::TooMany => "too-many",
+            Code::Stopped => "stopped",
+            Code::NotFound => "not-found",
+        }
+    }
 }
 
 /// Why a question has no answer.
@@ -63,6 +83,22 @@ impl Wrong {
         Wrong::new(Code::Stopped, "called off before it was done")
     }
 
+    /// The object that tells it, as every door that takes texts does: what it repeats of a request may hold
+    /// line ends and the terminal's commands, and these are not repeated.
+    ///
+    /// ```
+    /// use piste_api::Wrong;
+    ///
+    /// let wrong = Wrong::bad("level", "there is no level 7").at("column 1");
+    /// assert_eq!(
+    ///     wrong.json(),
+    ///     r#"{"error":{"code":"bad-request","message":"level: there is no level 7","where":"column 1"}}"#
+    /// );
+    /// ```
+    pub fn json(&self) -> String {
+        error(self.code.slug(), &self.to_string(), self.place.as_deref())
+    }
+
     /// The same about this member.
     #[must_use]
     pub fn of(self, member: &'static str) -> Wrong {
@@ -74,6 +110,25 @@ impl Wrong {
     pub fn at(self, place: impl Into<String>) -> Wrong {
         Wrong { place: Some(place.into()), ..self }
     }
+}
+
+/// The object that tells why there is no answer.
+pub(crate) fn error(code: &str, message: &str, place: Option<&str>) -> String {
+    let error = Error { code, message: &message.replace(char::is_control, "\u{fffd}"), place };
+    json::bare(&Told { error })
+}
+
+#[derive(Serialize)]
+struct Told<'a> {
+    error: Error<'a>,
+}
+
+#[derive(Serialize)]
+struct Error<'a> {
+    code: &'a str,
+    message: &'a str,
+    #[serde(rename = "where", skip_serializing_if = "Option::is_none")]
+    place: Option<&'a str>,
 }
 
 impl fmt::Display for Wrong {

@@ -2,7 +2,7 @@
 
 use piste_api::{Code, Handle, NoCollection, Unhurried, Verdict, json};
 use piste_api::{
-    canon, check, convert, explain, hint, info, make, me, parse, rate, solve, transform,
+    canon, check, convert, explain, hint, info, make, me, parse, rate, shape, solve, transform,
 };
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -202,7 +202,7 @@ fn what_is_called_off_has_no_answer() {
     let limited = explain::answer(&read(&body), &after(2000)).unwrap();
     assert_eq!(limited.outcome.as_deref(), Some("undecided"));
     holds(&limited);
-    let order: make::Request = read(r#"{"target":"givens<17","seed":1}"#);
+    let order: make::Request = read(r#"{"target":"hsolve>100000","seed":1}"#);
     let order = make::Order::read(&order, 0, &NoCollection, make::no_starts).unwrap();
     assert_eq!(order.answer(&NoCollection, &after(3)).unwrap_err().code, Code::Stopped);
 }
@@ -210,6 +210,7 @@ fn what_is_called_off_has_no_answer() {
 #[test]
 fn the_short_ones() {
     holds(&canon::answer(&read(&format!(r#"{{"puzzle":"{EASY}"}}"#))).unwrap());
+    holds(&shape::answer(&read(r#"{"shape":"9x9+x+antiknight"}"#)).unwrap());
     holds(&transform::answer(&read(&format!(r#"{{"puzzle":"{EASY}","seed":3}}"#))).unwrap());
     holds(&info::answer());
     let clues: piste_core::search::Clues = EASY.parse().unwrap();
@@ -251,7 +252,9 @@ fn what_makes_no_sense_is_said_with_its_place() {
         Ok(_) => panic!("{body}"),
         Err(wrong) => wrong.to_string(),
     };
-    assert!(order(r#"{"level":"soft"}"#).starts_with("level: there is no level soft, only easy"));
+    assert!(
+        order(r#"{"level":"soft"}"#).starts_with("level: there is no level soft, only beginner")
+    );
     assert_eq!(order(r#"{"must_use":["magic"]}"#), "must_use: there is no strategy magic");
     assert!(order(r#"{"target":"hsolv<3"}"#).starts_with("target: there is no column hsolv"));
 }

@@ -1,17 +1,23 @@
 //! `make` on boards of other shapes: what can be asked there, and what is answered.
 //!
-//! Ratings of puzzles of other shapes are few, so there is no target: what one must know takes its place.
-//! As with classic puzzles, attempts are numbered, and what is handed out depends on the request and
-//! the seed alone.
+//! A target may be about what one must know (`hardest=naked-pair`) and about any metric that rates the shape. As with
+//! classic puzzles, attempts are numbered, and what is handed out depends on the request and the seed alone; a [`Ledger`] says
+//! which are handed out and when it is enough, whoever makes them and on how many threads.
 
-use super::{Givens, SEEDS, known_strategy, symmetry, words};
-use crate::Wrong;
-use crate::json;
+use super::{Givens, SEEDS, condition, known_strategy, symmetry, words};
+use crate::json::{self, Named};
+use crate::options::{self, Options};
+use crate::rating::Rating;
+use crate::{Handle, NoCollection, Wrong};
 use piste::generate::shaped::{self, Piece, Workshop};
-use piste::generate::{Stop, Wanted};
+use piste::generate::{Miss, Stop, Wanted};
+use piste::rating::{Column, Condition};
+use piste_core::AnyGrid;
 use piste_core::general::symbol;
 use piste_core::shape::Shape;
+use piste_core::symmetry::Symmetries;
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeSet;
 
 /// What is asked. The default asks for one puzzle of 6×6, whatever it is.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -22,6 +28,15 @@ pub struct Request {
     /// How many puzzles.
     #[serde(deserialize_with = "json::or_one")]
     pub count: u64,
+    /// A condition on ratings that the shape has: `hardest=naked-pair and hsolve>500`.
+    pub target: Option<String>,
+    /// Where the givens stand: a sign for each cell, `.` or `0` for none; blanks and line ends do not matter.
+    pub pattern: Option<String>,
+    /// How many random runs metrics that repeat themselves take the mean of, if not the usual number.
+    pub runs: Option<u64>,
+    /// The options of metrics by name: `hsolve.runs`.
+    #[serde(deserialize_with = "json::or_default")]
+    pub options: Options,
     /// The symmetry of the pattern of givens, by slug.
     pub symmetry: Option<String>,
     /// How many givens.
@@ -32,7 +47,8 @@ pub struct Request {
     /// Strategies that the solve uses.
     #[serde(deserialize_with = "json::or_default")]
     pub must_use: Vec<String>,
-    /// The strategy that is the hardest of the solve.
+    /// The strategy that is the hardest of the solve, or a range of them in the order of the ladder: `pointing..hidden-pair`,
+    /// `..naked-single`.
     pub hardest_is: Option<String>,
     /// Strategies that the solve does without.
     #[serde(deserialize_with = "json::or_default")]
@@ -48,6 +64,10 @@ impl Default for Request {
         Request {
             shape: "6x6".to_owned(),
             count: 1,
+            target: None,
+            pattern: None,
+            runs: None,
+            options: Options::default(),
             symmetry: None,
             givens: None,
             minimal: false,
@@ -74,7 +94,7 @@ pub struct Order {
 }
 
 /// A puzzle that was made, with what is told about it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Product {
     /// The givens, one character a cell.
     pub puzzle: String,
@@ -87,10 +107,29 @@ pub struct Product {
     /// What one must know: the hardest strategy of its solve; nothing where the ladder does not lead
     /// to the end.
     pub hardest: Option<String>,
+    /// What the metrics of the target say.
+    pub ratings: Named<Rating>,
     /// The seed.
     pub seed: u64,
     /// The number of the attempt, from 0.
     pub attempt: u64,
+}
+
+/// What is answered when all is done.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Answer {
+    /// The puzzles, in the order of the attempts.
+    pub puzzles: Vec<Product>,
+    /// How many puzzles were made.
+    pub made: u64,
+    /// How many were asked for.
+    pub wanted: u64,
+    /// How many attempts it took.
+    pub tried: u64,
+    /// The seed.
+    pub seed: u64,
+    /// What failed, if they are fewer than asked for.
+    pub problem: Option<String>,
 }
 
 impl Order {
@@ -132,13 +171,22 @@ impl Order {
             slugs.iter().map(|slug| known_strategy(member, slug)).collect::<Result<Vec<_>, _>>()
         };
         let hardest_is = request.hardest_is.as_deref();
+        let hardest_is = hardest_is.map(|text| between(text, &shape)).transpose()?;
+        let target = request.target.as_deref().map(|text| condition("target", text, &NoCollection));
+        let target = target.transpose()?;
+        let pattern = request.pattern.as_deref().map(|text| drawn(text, &shape)).transpose()?;
+        let pattern_givens = pattern.as_ref().filter(|_| request.givens.is_none());
+        let givens = pattern_givens.map_or(givens, |_| any.givens.clone());
         let wanted = shaped::Order {
             symmetry: request.symmetry.as_deref().map_or(Ok(Wanted::Whatever), symmetry)?,
             givens,
             minimal: request.minimal,
             must_use: strategies("must_use", &request.must_use)?,
-            hardest_is: hardest_is.map(|slug| known_strategy("hardest_is", slug)).transpose()?,
+            hardest: hardest_is.or_else(|| hardest(target.as_ref()?, &shape)),
             avoid: strategies("avoid", &request.avoid)?,
+            target,
+            pattern,
+            settings: (options::settings(request.runs, &request.options)?, 0),
             ..any
         };
         if let Some(why) = wanted.impossible() {
@@ -170,10 +218,149 @@ impl Order {
             solution: text(&piece.solution),
             givens: piece.givens.iter().filter(|&&value| value > 0).count(),
             hardest: piece.hardest.map(str::to_owned),
+            ratings: piece
+                .ratings
+                .iter()
+                .map(|rating| {
+                    let told = Rating::of(rating.metric, &Ok(rating.clone()), &NoCollection);
+                    (rating.metric.slug.to_owned(), told)
+                })
+                .collect(),
             seed: self.seed,
             attempt,
         }
     }
+
+    /// Makes what is ordered, one attempt after the other, with everything in one answer; there is none if it was called
+    /// off.
+    ///
+    /// ```
+    /// use piste_api::Unhurried;
+    /// use piste_api::make::shaped::{Order, Request};
+    ///
+    /// let target = Some("givens<=12".to_owned());
+    /// let hardest_is = Some("..naked-single".to_owned());
+    /// let request = Request { count: 2, target, hardest_is, ..Request::default() };
+    /// let answer = Order::read(&request, 7)?.answer(&Unhurried)?;
+    /// assert_eq!((answer.made, answer.problem), (2, None));
+    /// # Ok::<(), piste_api::Wrong>(())
+    /// ```
+    pub fn answer(&self, handle: &dyn Handle) -> Result<Answer, Wrong> {
+        let (mut workshop, mut ledger) = (self.workshop(), Ledger::of(self, true));
+        let mut puzzles = Vec::new();
+        for number in 0.. {
+            if ledger.is_enough(self) {
+                break;
+            }
+            let came = workshop.attempt(self.seed, number);
+            if handle.is_cancelled() || self.wanted.stop.is_asked() {
+                return Err(Wrong::stopped());
+            }
+            puzzles.extend(ledger.take(came.map(|piece| self.product(&piece, number))));
+            handle.progress(ledger.made, ledger.tried);
+        }
+        let (made, tried) = (ledger.made, ledger.tried);
+        let problem = (made < self.count).then(|| ledger.problem(self));
+        Ok(Answer { puzzles, made, wanted: self.count, tried, seed: self.seed, problem })
+    }
+}
+
+/// Takes attempts in their order, and knows which are handed out and when it is enough.
+pub struct Ledger {
+    shape: Shape,
+    /// What the puzzles so far are up to symmetry, unless the same may come twice.
+    seen: Option<(Symmetries, BTreeSet<String>)>,
+    /// How many were handed out.
+    pub made: u64,
+    /// How many attempts there were.
+    pub tried: u64,
+    in_vain: u64,
+    /// Why the last attempt that came to nothing did.
+    pub last: Option<Miss>,
+}
+
+impl Ledger {
+    /// Nothing made yet. If they are to be distinct, no two are the same up to symmetry.
+    pub fn of(order: &Order, is_distinct: bool) -> Ledger {
+        let shape = order.wanted.shape.clone();
+        let seen = is_distinct.then(|| (Symmetries::of(&shape), BTreeSet::new()));
+        Ledger { shape, seen, made: 0, tried: 0, in_vain: 0, last: None }
+    }
+
+    /// Takes what the next attempt came to, and hands the puzzle out if it is a new one.
+    pub fn take(&mut self, came: Result<Product, Miss>) -> Option<Product> {
+        self.tried += 1;
+        self.in_vain += 1;
+        match came {
+            Ok(product) if self.is_new(&product) => {
+                self.made += 1;
+                self.in_vain = 0;
+                Some(product)
+            }
+            Ok(_) => None,
+            Err(miss) => {
+                self.last = Some(miss);
+                None
+            }
+        }
+    }
+
+    /// Whether nothing like it was there before. Where the canonical form takes too long (see docs/shapes.md), a puzzle
+    /// counts as new if its text is.
+    fn is_new(&mut self, product: &Product) -> bool {
+        let Some((symmetries, seen)) = &mut self.seen else { return true };
+        let values = product.puzzle.chars().map(|sign| sign.to_digit(36).unwrap_or(0) as u8);
+        let grid = AnyGrid::new(&self.shape, values.collect());
+        let canonical = grid.and_then(|grid| symmetries.canonical(&grid).ok());
+        let form = canonical.map_or_else(|| product.puzzle.clone(), |found| found.grid.to_string());
+        seen.insert(form)
+    }
+
+    /// Whether all are made, or too many attempts in a row came to nothing.
+    pub fn is_enough(&self, order: &Order) -> bool {
+        self.made == order.count || order.tries == Some(self.in_vain)
+    }
+
+    /// Why there are fewer than asked for.
+    pub fn problem(&self, order: &Order) -> String {
+        let last = self.last.as_ref().map(|miss| format!("; the last came to nothing: {miss}"));
+        let (made, wanted, tried) = (self.made, order.count, self.tried);
+        format!("made {made} of {wanted} ({tried} tried){}", last.unwrap_or_default())
+    }
+}
+
+/// What the hardest strategy must lie between if this is to hold, where that is said.
+fn hardest(target: &Condition, shape: &Shape) -> Option<[&'static str; 2]> {
+    let column = Column::named("hardest").expect("a metric of the register");
+    let (low, high) = target.range(column);
+    let ladder = shaped::ladder_of(shape);
+    let fits = |slug: &&&'static str| (low..=high).contains(&column.place_of(slug));
+    let is_said = low.is_finite() || high.is_finite();
+    let mut fitting = ladder.iter().filter(fits).filter(|_| is_said);
+    let first = *fitting.next()?;
+    Some([first, fitting.next_back().copied().unwrap_or(first)])
+}
+
+/// The strategies between which the hardest must be: one, or a range with both ends.
+fn between(text: &str, shape: &Shape) -> Result<[&'static str; 2], Wrong> {
+    let known = |slug: &str| known_strategy("hardest_is", slug);
+    let Some((from, to)) = text.split_once("..") else { return Ok([known(text)?; 2]) };
+    let ladder = shaped::ladder_of(shape);
+    let or = |slug: &str, end: Option<&&'static str>| match (slug, end) {
+        ("", Some(end)) => Ok(*end),
+        (slug, _) => known(slug),
+    };
+    Ok([or(from.trim(), ladder.first())?, or(to.trim(), ladder.last())?])
+}
+
+/// The pattern that a text is: a sign for each cell.
+fn drawn(text: &str, shape: &Shape) -> Result<Vec<bool>, Wrong> {
+    let signs: Vec<char> = text.chars().filter(|sign| !sign.is_whitespace()).collect();
+    if signs.len() != shape.cells() {
+        let words = format!("expected {} signs, found {}", shape.cells(), signs.len());
+        return Err(Wrong::bad("pattern", words));
+    }
+    Ok(signs.into_iter().map(|sign| !['.', '0', '-', '_'].contains(&sign)).collect())
 }
 
 /// A range of givens on a board of this shape.

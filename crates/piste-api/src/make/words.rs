@@ -19,6 +19,33 @@ pub(crate) fn both(level: Option<Condition>, target: Option<Condition>) -> Optio
     }
 }
 
+/// Reads a range of minutes of somebody who takes so many times as long as people in general, as a condition
+/// on the minutes of these. Bounds are drawn in to a tenth, which is what is printed.
+pub(super) fn minutes(text: &str, factor: f64) -> Result<Condition, String> {
+    let wrong = || format!("`{text}` is no range of minutes such as 10..14, ..12 or 20..");
+    let number = |part: &str| match part {
+        "" => Ok(None),
+        _ => match part.parse::<f64>() {
+            Ok(minutes) if minutes > 0.0 && minutes.is_finite() => Ok(Some(minutes / factor)),
+            _ => Err(wrong()),
+        },
+    };
+    let (low, high) = text.split_once("..").ok_or_else(wrong)?;
+    let (low, high) = (number(low)?, number(high)?);
+    // What a division leaves behind the tenth is no reason to go to the next one.
+    let up = |minutes: f64| (minutes * 10.0 - 1e-9).ceil() / 10.0;
+    let down = |minutes: f64| (minutes * 10.0 + 1e-9).floor() / 10.0;
+    let range = match (low.map(up), high.map(down)) {
+        (None, None) => return Err(wrong()),
+        (Some(low), Some(high)) if low > high => return Err(format!("no time is in `{text}`")),
+        (low, high) => {
+            let side = |bound: Option<f64>| bound.map_or_else(String::new, |b| format!("{b:.1}"));
+            format!("minutes {}..{}", side(low), side(high))
+        }
+    };
+    range.parse().map_err(|_| wrong())
+}
+
 /// Reads a number of givens, or a range with both ends.
 ///
 /// ```
@@ -66,6 +93,21 @@ pub(super) fn givens_within(
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn minutes_of_somebody_are_those_of_people_in_general() {
+        let told = |text, factor| minutes(text, factor).map(|condition| condition.to_string());
+        assert_eq!(told("10..14", 1.0).unwrap(), "minutes 10.0..14.0");
+        assert_eq!(told("10..14", 2.0).unwrap(), "minutes 5.0..7.0");
+        assert_eq!(told("10..14", 0.3).unwrap(), "minutes 33.4..46.6");
+        assert_eq!(told("..12", 1.5).unwrap(), "minutes ..8.0");
+        assert_eq!(told("20..", 1.0).unwrap(), "minutes 20.0..");
+        assert_eq!(told("14..10", 1.0).unwrap_err(), "no time is in `14..10`");
+        for text in ["", "..", "10", "x..3", "-1..3", "1..inf"] {
+            let said = told(text, 1.0).unwrap_err();
+            assert!(said.contains("is no range of minutes such as"), "{said}");
+        }
+    }
 
     #[test]
     fn givens_are_read() {
