@@ -1,0 +1,88 @@
+//! A page as PNG, at so many dots to the inch.
+
+use crate::Trouble;
+use crate::face::Faces;
+use crate::sheet::{Cap, Ink, Leg, Mark, Pen, Sheet};
+use tiny_skia::{
+    Color, FillRule, LineCap, Paint, Path, PathBuilder, Pixmap, Stroke, StrokeDash, Transform,
+};
+
+/// The page.
+pub(crate) fn write(sheet: &Sheet, faces: &Faces, dots: f32) -> Result<Vec<u8>, Trouble> {
+    let (paper, bleed) = (sheet.format.paper, sheet.format.bleed);
+    let scale = dots / 72.0;
+    let length = |points: f32| ((points + 2.0 * bleed) * scale).ceil() as u32;
+    let pixmap = Pixmap::new(length(paper.width), length(paper.height));
+    let mut pixmap = pixmap.ok_or_else(|| {
+        Trouble::Plan(format!("no picture of a page can have {dots} dots to the inch"))
+    })?;
+    pixmap.fill(Color::WHITE);
+    let page = Transform::from_translate(bleed, bleed).post_scale(scale, scale);
+    for mark in sheet.blocks.iter().flat_map(|block| &block.marks) {
+        match mark {
+            Mark::Path { legs, fill, pen } => {
+                let Some(path) = path(legs) else { continue };
+                if let Some(ink) = fill {
+                    pixmap.fill_path(&path, &paint(*ink), FillRule::Winding, page, None);
+                }
+                if let Some(pen) = pen {
+                    pixmap.stroke_path(&path, &paint(pen.ink), &stroke(pen), page, None);
+                }
+            }
+            Mark::Words { x, y, line, ink } => {
+                let mut x = *x;
+                for run in &line.runs {
+                    for glyph in &run.glyphs {
+                        let mut legs = Vec::new();
+                        faces.outline(run.font, glyph.id, &mut |leg| legs.push(leg));
+                        let at = page
+                            .pre_translate(x + glyph.dx * line.size, y - glyph.dy * line.size)
+                            .pre_scale(line.size, -line.size);
+                        if let Some(path) = path(&legs) {
+                            pixmap.fill_path(&path, &paint(*ink), FillRule::Winding, at, None);
+                        }
+                        x += glyph.advance * line.size;
+                    }
+                }
+            }
+        }
+    }
+    pixmap
+        .encode_png()
+        .map_err(|why| Trouble::Plan(format!("the picture cannot be written: {why}")))
+}
+
+fn paint(ink: Ink) -> Paint<'static> {
+    let [red, green, blue] = ink.rgb;
+    let mut paint = Paint::default();
+    paint.set_color_rgba8(red, green, blue, (ink.opacity * 255.0).round() as u8);
+    paint.anti_alias = true;
+    paint
+}
+
+fn stroke(pen: &Pen) -> Stroke {
+    Stroke {
+        width: pen.width,
+        line_cap: match pen.cap {
+            Cap::Butt => LineCap::Butt,
+            Cap::Round => LineCap::Round,
+            Cap::Square => LineCap::Square,
+        },
+        dash: StrokeDash::new(pen.dash.clone(), 0.0),
+        ..Stroke::default()
+    }
+}
+
+fn path(legs: &[Leg]) -> Option<Path> {
+    let mut path = PathBuilder::new();
+    for leg in legs {
+        match *leg {
+            Leg::Move(x, y) => path.move_to(x, y),
+            Leg::Line(x, y) => path.line_to(x, y),
+            Leg::Quad(x1, y1, x, y) => path.quad_to(x1, y1, x, y),
+            Leg::Cubic(x1, y1, x2, y2, x, y) => path.cubic_to(x1, y1, x2, y2, x, y),
+            Leg::Close => path.close(),
+        }
+    }
+    path.finish()
+}

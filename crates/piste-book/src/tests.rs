@@ -1,0 +1,165 @@
+//! Every layout on every paper: nothing is printed outside the margins, no board covers another.
+
+use crate::paper::Area;
+use crate::sheet::Sheet;
+use crate::{Book, Entry, Hints, PAPERS, PER_PAGE, Plan, png};
+use piste_api::Language;
+use piste_core::AnyGrid;
+use std::sync::LazyLock;
+
+const PUZZLES: [(&str, &str); 4] = [
+    ("9x9", "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"),
+    ("9x9", "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3.."),
+    ("9x9", "1.37....5...6.4...8...........81.....9....7...6.....9..2....4..5...3...........2."),
+    ("4x4", "1.....3..2.....4"),
+];
+
+static ENTRIES: LazyLock<Vec<Entry>> = LazyLock::new(|| {
+    let entry = |(shape, cells): &(&str, &str)| {
+        let values = cells.chars().map(|sign| sign.to_digit(10).unwrap_or(0) as u8).collect();
+        let grid = AnyGrid::new(&shape.parse().unwrap(), values).unwrap();
+        Entry::of(grid.prove(100_000).unwrap(), Language::default())
+    };
+    PUZZLES.iter().map(entry).collect()
+});
+
+fn book(plan: Plan) -> Book {
+    Book::compose(plan, ENTRIES.clone(), None).unwrap()
+}
+
+/// A page as dots, one to two points, each black or not; and how many dots wide it is.
+fn dots(book: &Book, sheet: &Sheet) -> (Vec<bool>, usize) {
+    let picture = png::write(sheet, &book.faces, 36.0).unwrap();
+    let picture = tiny_skia::Pixmap::decode_png(&picture).unwrap();
+    let dark = picture.pixels().iter().map(|dot| dot.red().min(dot.green()) < 250).collect();
+    (dark, picture.width() as usize)
+}
+
+/// The first dot with ink outside an area, in points.
+fn ink_outside(book: &Book, sheet: &Sheet, area: Area) -> Option<(f32, f32)> {
+    let (dark, width) = dots(book, sheet);
+    let bleed = sheet.format.bleed;
+    let outside = |x: f32, y: f32| {
+        // A line may be half a dot wide, and a letter a little wider than its place.
+        let slack = 2.5;
+        x < area.x - slack
+            || x > area.right() + slack
+            || y < area.y - slack
+            || y > area.bottom() + slack
+    };
+    (0..dark.len()).filter(|&at| dark[at]).find_map(|at| {
+        let (x, y) = ((at % width) as f32 * 2.0 + 1.0, (at / width) as f32 * 2.0 + 1.0);
+        let (x, y) = (x - bleed, y - bleed);
+        outside(x, y).then_some((x, y))
+    })
+}
+
+#[test]
+fn nothing_is_printed_outside_the_margins_on_any_paper_in_any_layout() {
+    for (paper, _) in PAPERS {
+        for per_page in PER_PAGE {
+            let title =
+                Some("A title that is rather long, for a page that is rather small".to_owned());
+            let plan = Plan {
+                page: paper.to_owned(),
+                per_page,
+                solutions: per_page,
+                title,
+                author: Some("Somebody".to_owned()),
+                qr: per_page <= 4,
+                hints: Hints::Words,
+                ..Plan::default()
+            };
+            let book = book(plan);
+            for sheet in &book.sheets {
+                let found = ink_outside(&book, sheet, sheet.area());
+                let page = sheet.number;
+                assert_eq!(found, None, "{paper}, {per_page} a page, page {page}");
+            }
+        }
+    }
+}
+
+#[test]
+fn pictures_and_large_print_stay_within_the_margins() {
+    for (page, large_print) in [("a4", true), ("a4", false), ("a5", false), ("8.5x11", true)] {
+        let plan = Plan {
+            page: page.to_owned(),
+            per_page: 1,
+            large_print,
+            hints: Hints::Both,
+            strategies: true,
+            title: Some("Σουντόκου".to_owned()),
+            ..Plan::default()
+        };
+        let book = book(plan);
+        for sheet in &book.sheets {
+            let found = ink_outside(&book, sheet, sheet.area());
+            assert_eq!(found, None, "{page}, page {} of {}", sheet.number, book.pages());
+        }
+    }
+}
+
+#[test]
+fn only_tabs_bleed() {
+    let book = book(Plan { bleed: true, page: "6x9".to_owned(), per_page: 1, ..Plan::default() });
+    let paper = book.sheets[0].format.paper;
+    let sheet = &book.sheets[0];
+    // With the outer margin counted in, nothing is outside but the tab in the bleed itself.
+    let whole = Area { x: 0.0, y: 0.0, width: paper.width, height: paper.height };
+    assert!(ink_outside(&book, sheet, whole).is_some_and(|(x, _)| x > paper.width));
+    let last = book.sheets.last().unwrap();
+    assert_eq!(ink_outside(&book, last, last.area()), None, "solutions have no tab");
+}
+
+#[test]
+fn boards_do_not_cover_each_other() {
+    for per_page in PER_PAGE {
+        let book = book(Plan { per_page, ..Plan::default() });
+        for sheet in &book.sheets {
+            for (nth, (_, a)) in sheet.puzzles.iter().enumerate() {
+                for (_, b) in &sheet.puzzles[..nth] {
+                    let apart = a.x >= b.right() || a.y >= b.bottom() || b.x >= a.right();
+                    assert!(apart, "{per_page} a page: {a:?} and {b:?}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn large_print_is_large_or_refused() {
+    let plan = Plan { large_print: true, ..Plan::default() };
+    assert!(Book::compose(plan.clone(), ENTRIES.clone(), None).is_ok(), "four on A4 are large");
+    let small = Plan { page: "a5".to_owned(), ..plan };
+    let Err(trouble) = Book::compose(small, ENTRIES.clone(), None) else {
+        panic!("four on A5 are not large")
+    };
+    assert!(trouble.to_string().contains("16 points"), "{trouble}");
+}
+
+#[test]
+fn the_same_in_disguise_is_left_out() {
+    let mut entries = ENTRIES.clone();
+    let turned: String = PUZZLES[0].1.chars().rev().collect();
+    let values = turned.chars().map(|sign| sign.to_digit(10).unwrap_or(0) as u8).collect();
+    let grid = AnyGrid::new(&"9x9".parse().unwrap(), values).unwrap();
+    entries.push(Entry::of(grid.prove(1_000).unwrap(), Language::default()));
+    let book = Book::compose(Plan::default(), entries, None).unwrap();
+    assert_eq!((book.repeated(), book.puzzles()), (1, PUZZLES.len()));
+}
+
+#[test]
+fn the_same_book_is_the_same_bytes() {
+    let plan =
+        Plan { hints: Hints::Both, qr: true, title: Some("T".to_owned()), ..Plan::default() };
+    let (one, other) = (book(plan.clone()), book(plan));
+    assert!(one.pdf().unwrap() == other.pdf().unwrap());
+    assert_eq!(one.svg(2), other.svg(2));
+}
+
+#[test]
+fn no_puzzles_make_no_book() {
+    let Err(trouble) = Book::compose(Plan::default(), Vec::new(), None) else { panic!("empty") };
+    assert_eq!(trouble.to_string(), "there are no puzzles for a book");
+}
