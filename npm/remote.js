@@ -1,0 +1,141 @@
+// The engine in workers: the page never waits, and a question can be called off.
+//
+// There are two lanes, as at the server: what takes a millisecond never waits behind what takes a minute. A worker
+// answers one question at a time and hears nothing meanwhile, so calling off the one it works on means ending it;
+// the next question starts another, which takes milliseconds as the compiled module is kept. Calling off one that
+// waits means taking it out of the queue.
+
+import { compile } from './engine.js';
+import { Questions, Refusal, calledOff, freshSeed } from './questions.js';
+
+const LONG = new Set(['rate', 'explain', 'make', 'me']);
+
+/** An engine in workers of its own. They start with the first question. */
+export const openInWorkers = (options) => new Remote(options);
+
+class Remote extends Questions {
+  #short;
+  #long;
+
+  constructor({ build } = {}) {
+    super();
+    let compiled;
+    const compiling = () => (compiled ??= compile(build));
+    this.#short = new Lane(compiling);
+    this.#long = new Lane(compiling);
+  }
+
+  tell(name, text, options) {
+    return (LONG.has(name) ? this.#long : this.#short).tell(name, text, options);
+  }
+
+  /** Ends the workers. What is asked after that starts new ones. */
+  close() {
+    this.#short.close();
+    this.#long.close();
+  }
+}
+
+class Lane {
+  #compiling;
+  #worker = null;
+  #waiting = [];
+  #now = null;
+  #next = 0;
+
+  constructor(compiling) {
+    this.#compiling = compiling;
+  }
+
+  tell(name, text, { signal, hear, seed = freshSeed() } = {}) {
+    if (signal?.aborted) return Promise.reject(calledOff(signal));
+    return new Promise((resolve, reject) => {
+      const question = { id: this.#next++, name, text, seed, hear, resolve, reject, signal };
+      question.leave = () => this.#leave(question);
+      signal?.addEventListener('abort', question.leave);
+      this.#waiting.push(question);
+      this.#goOn();
+    });
+  }
+
+  close() {
+    const left = [this.#now, ...this.#waiting].filter(Boolean);
+    this.#waiting = [];
+    this.#stop();
+    for (const question of left) this.#done(question).reject(new Refusal('stopped', 'the engine was closed'));
+  }
+
+  async #goOn() {
+    if (this.#now || this.#waiting.length === 0) return;
+    const question = this.#waiting.shift();
+    this.#now = question;
+    try {
+      const compiled = await this.#compiling();
+      if (this.#now !== question) return;
+      this.#worker ??= startWorker((message) => this.#hear(message));
+      const { id, name, text, seed, hear } = question;
+      this.#worker.ref?.();
+      this.#worker.postMessage({ id, name, text, seed, hears: Boolean(hear), compiled });
+    } catch (problem) {
+      if (this.#now === question) this.#end(question).reject(problem);
+    }
+  }
+
+  #hear({ id, event, data, answer, broken }) {
+    const question = this.#now;
+    // What has no number is about the worker as a whole.
+    if (!question || (id !== undefined && question.id !== id)) return;
+    if (event) {
+      question.hear?.(event, data);
+    } else if (broken) {
+      this.#stop();
+      this.#end(question).reject(new Refusal('internal', `the engine broke down: ${broken}`));
+    } else {
+      this.#end(question).resolve(answer);
+    }
+  }
+
+  #leave(question) {
+    const isNow = this.#now === question;
+    this.#waiting = this.#waiting.filter((other) => other !== question);
+    if (isNow) this.#stop();
+    (isNow ? this.#end(question) : this.#done(question)).reject(calledOff(question.signal));
+  }
+
+  #end(question) {
+    // A worker that has nothing to do keeps no program from ending.
+    this.#worker?.unref?.();
+    this.#now = null;
+    this.#goOn();
+    return this.#done(question);
+  }
+
+  #done(question) {
+    question.signal?.removeEventListener('abort', question.leave);
+    return question;
+  }
+
+  #stop() {
+    this.#worker?.terminate();
+    this.#worker = null;
+    this.#now = null;
+  }
+}
+
+/** What workers are called in Node, which has others than browsers. */
+const NodeWorker = globalThis.Worker ? null : (await import('node:worker_threads')).Worker;
+
+/** A worker of this package; what it says goes to `hear`. */
+function startWorker(hear) {
+  if (NodeWorker) {
+    const worker = new NodeWorker(new URL('./worker.js', import.meta.url));
+    worker.on('message', hear);
+    worker.on('error', (problem) => hear({ broken: String(problem) }));
+    return worker;
+  }
+  // Written in one piece, so that bundlers see which file is meant.
+  const worker = new Worker(new URL('./worker.js', import.meta.url), { type: 'module' });
+  worker.onmessage = ({ data }) => hear(data);
+  worker.onerror = (event) => hear({ broken: event.message ?? 'it cannot be started' });
+  return worker;
+}

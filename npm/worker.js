@@ -1,0 +1,32 @@
+// The engine's end of a worker: a compiled module comes in first, then one question after the other.
+
+import { open } from './engine.js';
+
+const port = globalThis.postMessage ? globalThis : (await import('node:worker_threads')).parentPort;
+/** An attempt takes a millisecond: nobody wants to hear of each. */
+const BEAT = 100;
+
+let engine;
+
+async function answer({ id, name, text, seed, hears, compiled }) {
+  try {
+    engine ??= open(compiled);
+    const tell = (event, data) => port.postMessage({ id, event, data });
+    let told = -Infinity;
+    const hear = (event, data) => {
+      if (event === 'progress') {
+        if (performance.now() - told < BEAT) return;
+        told = performance.now();
+      }
+      tell(event, data);
+    };
+    const answer = await (await engine).tell(name, text, { seed, hear: hears ? hear : undefined });
+    port.postMessage({ id, answer });
+  } catch (problem) {
+    // A mistake of ours: the instance is of no use any more, and neither is this worker.
+    port.postMessage({ id, broken: String(problem) });
+  }
+}
+
+if (port === globalThis) port.onmessage = ({ data }) => answer(data);
+else port.on('message', answer);
