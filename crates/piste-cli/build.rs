@@ -1,5 +1,5 @@
 //! Tells the binary which commit it was built from, for `piste --version`, and puts the page
-//! of the server into it: a table of every file in `src/web/page/`.
+//! of the server into it: a table of every file in `src/web/page/`, and of the pages about strategies.
 //!
 //! Without git, or outside a checkout (a source archive, say), the commit is simply not
 //! known and `--version` shows the version alone.
@@ -29,6 +29,13 @@ fn embed_page() -> io::Result<()> {
     println!("cargo::rerun-if-changed={}", page.display());
     let mut files = Vec::new();
     collect(&page, "", &mut files)?;
+    // What Learn shows: the manual pages of the strategies, as they are in the repository. A crate from a
+    // registry comes without them; then lessons have their examples and practice, and say that the essay is missing.
+    let essays = root.join("../../docs/strategies");
+    if essays.is_dir() {
+        println!("cargo::rerun-if-changed={}", essays.display());
+        collect(&essays, "learn/", &mut files)?;
+    }
     files.sort();
     let mut table = "/// Every file of the page: where it is served, and what is in it.\n\
                      static PAGE: &[(&str, &[u8])] = &[\n"

@@ -6,9 +6,11 @@
 
 import assert from 'node:assert/strict';
 import { existsSync, mkdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { after, before, test } from 'node:test';
+import { pathToFileURL } from 'node:url';
 import { chromium } from 'playwright-core';
+import { serveFolder } from './folder.js';
 import { SCREENSHOTS, startServer } from './server.js';
 
 const PROGRAMS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
@@ -30,14 +32,28 @@ export const PHONE = { width: 360, height: 740 };
 let browser;
 let server;
 
+/** The folder that is under test instead of a server, as an address that ends with a slash, if PISTE_SITE names one. */
+export const SITE = process.env.PISTE_SITE ? pathToFileURL(`${resolve(process.env.PISTE_SITE)}/`) : null;
+
+/** Why the tests of a file make no sense for a folder. */
+let unsuited = false;
+
 /** Starts a browser and a server before the tests of a file, and ends them after. */
-export function withPage(serverOptions) {
+export function withPage(serverOptions = {}) {
+  if (SITE && serverOptions.library) unsuited = 'a folder has no library';
+  withBrowser(() => (SITE ? serveFolder(SITE) : startServer(serverOptions)));
+}
+
+/** The same with a folder that is served as it is. */
+export const withFolder = (folder) => withBrowser(() => serveFolder(folder));
+
+function withBrowser(start) {
   before(async () => {
     const executablePath = process.env.PISTE_CHROMIUM ?? PROGRAMS.find(existsSync);
     if (!executablePath)
       throw new Error('there is no Chromium; install the package chromium, or name one in PISTE_CHROMIUM');
     mkdirSync(SCREENSHOTS, { recursive: true });
-    server = await startServer(serverOptions);
+    server = await start();
     browser = await chromium.launch({ executablePath, args: FLAGS });
   });
   after(async () => {
@@ -49,15 +65,17 @@ export function withPage(serverOptions) {
 /** The address of the page, with something behind it. */
 export const at = (rest = '') => server.address + rest;
 
-/** A test with a fresh browser profile; `body` gets `{ page, context, open }`. */
-export function pageTest(name, body, options = {}) {
-  test(name, { timeout: 180_000 }, async () => {
+/** A test with a fresh browser profile; `body` gets `{ page, context, at, open }`. What is about the server itself says
+ *  `needsServer`. */
+export function pageTest(name, body, { needsServer = false, ...options } = {}) {
+  const skip = (SITE && needsServer && 'it is about the server') || unsuited;
+  test(name, { timeout: 180_000, skip }, async () => {
     const context = await browser.newContext({ viewport: DESK, acceptDownloads: true, ...options });
     context.setDefaultTimeout(30_000);
     const watched = watch(context);
     try {
       const page = await context.newPage();
-      await body({ page, context, open: (rest) => open(page, rest) });
+      await body({ page, context, at, open: (rest) => open(page, rest) });
     } finally {
       await context.close();
     }

@@ -1,7 +1,7 @@
 // The library: what is in it, what is chosen from it, and the way from there to the board.
 
 import assert from 'node:assert/strict';
-import { digitsOn, pageTest, picture, withPage } from '../support/browser.js';
+import { at, digitsOn, pageTest, picture, withPage } from '../support/browser.js';
 import { DEEP, EASY, HARD, SPARSE } from '../support/puzzles.js';
 
 withPage({ library: [EASY, DEEP, HARD, SPARSE].map(({ puzzle }) => puzzle) });
@@ -22,7 +22,8 @@ pageTest('the library is browsed, ordered and filtered by level', async ({ page,
   );
   assert.deepEqual((await shown(page)).slice(0, 2), [DEEP.puzzle, HARD.puzzle]);
   await picture(page, 'library');
-  await page.click('#library-levels [data-level=hard]');
+  const rated = await page.request.post(at('api/v1/rate'), { data: { puzzle: HARD.puzzle, metrics: ['se'] } });
+  await page.click(`#library-levels [data-level=${(await rated.json()).level}]`);
   await counts(page, '1 puzzle ');
   assert.deepEqual(await shown(page), [HARD.puzzle]);
   await page.locator('#library-list button', { hasText: 'Play' }).click();
@@ -97,4 +98,47 @@ pageTest('where a scale of numbers ends in a word there is a bar of its own', as
   await bars.nth(1).locator('.bar').click();
   await counts(page, '3 puzzles');
   assert.deepEqual((await shown(page)).sort(), [DEEP.puzzle, HARD.puzzle, SPARSE.puzzle].sort());
+});
+
+pageTest('a collection that is still packed is offered, and unpacked when somebody asks for it', async ({ page, open }) => {
+  // Unpacking the real one takes a minute; the answers of the server stand in for it.
+  let isPacked = true;
+  await page.route('**/api/v1/info', async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({ response: answer, json: { ...(await answer.json()), library_packed: isPacked } });
+  });
+  await page.route('**/api/v1/library/open', async (route) => {
+    if (isPacked) await new Promise((resolve) => setTimeout(resolve, 1500));
+    isPacked = false;
+    await route.continue().catch(() => {});
+  });
+  await open('#library');
+  await page.waitForSelector('#library-unpack:visible');
+  assert.match(await page.textContent('#library-status'), /still packed/);
+  assert.ok(!(await page.isVisible('#library-filter')));
+  await picture(page, 'library-packed');
+  await page.click('#library-unpack');
+  await page.waitForSelector('#library-waiting .waiting');
+  await counts(page, '4 puzzles');
+  assert.ok(await page.isVisible('#library-filter'));
+});
+
+pageTest('a bar adds to what was written, and a reload keeps it all', async ({ page, open }) => {
+  await open('#library');
+  await counts(page, '4 puzzles');
+  await page.fill('#library-where', 'se 1..3');
+  await page.keyboard.press('Enter');
+  await counts(page, '3 puzzles');
+  await page.locator('#library-stats [data-bar^="givens "]').first().locator('.bar').click();
+  await counts(page, '1 puzzle ');
+  assert.equal(await page.inputValue('#library-where'), 'se 1..3 and givens 17..17');
+  await page.selectOption('#library-order', '-se');
+  await page.reload();
+  await counts(page, '1 puzzle ');
+  assert.equal(await page.inputValue('#library-where'), 'se 1..3 and givens 17..17');
+  assert.equal(await page.inputValue('#library-order'), '-se');
+  assert.equal(await page.locator('#library-stats .chosen').count(), 1);
+  await page.locator('#library-stats [data-bar^="givens "]').first().locator('.bar').click();
+  await counts(page, '3 puzzles');
+  assert.equal(await page.inputValue('#library-where'), 'se 1..3');
 });

@@ -2,12 +2,13 @@
 
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
-import { digitsOn, pageTest, picture, withPage } from '../support/browser.js';
+import { PHONE, digitsOn, pageTest, picture, withPage } from '../support/browser.js';
 import { EASY } from '../support/puzzles.js';
 
 withPage();
 
-const ready = (page) => page.waitForSelector('#make-levels [data-level=easy]');
+const ready = (page) => page.waitForSelector('#make-levels [data-level=any]');
+const levelAt = (page, number) => page.locator('#make-levels [data-level]').nth(number);
 const finished = (page) =>
   page.waitForFunction(() => !document.getElementById('make-go').disabled, null, { timeout: 60_000 });
 const made = (page) =>
@@ -16,8 +17,9 @@ const made = (page) =>
 pageTest('a level with a symmetry gives a gallery, and one of it can be played', async ({ page, open }) => {
   await open('#make');
   await ready(page);
-  await page.click('[data-level=medium]');
-  await page.selectOption('#make-symmetry', 'rotational');
+  await levelAt(page, 1).click();
+  const level = await levelAt(page, 1).getAttribute('data-level');
+  await page.selectOption('#make-symmetry', 'half-turn');
   await page.fill('#make-count', '4');
   await page.fill('#make-seed', '7');
   await page.click('#make-go');
@@ -32,13 +34,12 @@ pageTest('a level with a symmetry gives a gallery, and one of it can be played',
       puzzle,
     );
   }
-  assert.deepEqual(await page.locator('#made .level strong').allTextContents(), [
-    'medium',
-    'medium',
-    'medium',
-    'medium',
-  ]);
+  assert.deepEqual(await page.locator('#made .level strong').allTextContents(), Array(4).fill(level));
   await picture(page, 'make', { fullPage: true });
+  await page.reload();
+  await page.waitForSelector('#made .puzzle-card');
+  assert.deepEqual(await made(page), puzzles, 'what was made stays');
+  assert.match(await page.textContent('#make-status'), /^4 puzzles, seed 7/);
   await page.locator('#made button', { hasText: 'Play' }).first().click();
   assert.equal(await digitsOn(page), puzzles[0]);
 });
@@ -47,7 +48,7 @@ pageTest('givens stand where they were painted', async ({ page, open }) => {
   await open('#make');
   await ready(page);
   await page.click('#make-pattern summary');
-  await page.selectOption('#make-symmetry', 'rotational');
+  await page.selectOption('#make-symmetry', 'half-turn');
   const cell = (number) => page.locator(`#pattern [data-cell="${number}"]`);
   // Strokes with the mouse; the other half of the pattern paints itself.
   for (const [from, to] of [
@@ -163,9 +164,71 @@ pageTest('what was made can be taken along as text, JSON and a drawing, and prin
   );
   assert.match(await saved('svg'), /^<svg /);
   await page.click('[data-save=print]');
+  await page.check('#print-solutions');
+  await picture(page, 'print-dialog');
+  await page.click('#print-go');
   await page.waitForFunction(() => window.hasPrinted);
   await page.emulateMedia({ media: 'print' });
-  assert.equal(await page.locator('#sheet figure:visible').count(), 2);
+  assert.equal(await page.locator('#sheet .per-2 figure:visible').count(), 2);
+  assert.equal(await page.locator('#sheet .per-12 figure text.digit').count(), 162, 'two solutions');
   assert.ok(!(await page.isVisible('main')));
   await picture(page, 'print');
 });
+
+pageTest('minutes are asked for with one slider, and strategies by name', async ({ page, open }) => {
+  await open('#make');
+  await ready(page);
+  await page.check('#make-minutes-on');
+  await page.fill('#make-minutes', '6');
+  assert.equal(await page.textContent('#make-minutes-text'), 'about 6 minutes');
+  assert.equal(await page.getAttribute('#make-levels [data-level=any]', 'aria-checked'), 'true');
+  await page.click('#make-strategies summary');
+  await page.selectOption('[data-strategy=pointing]', 'must');
+  await page.fill('#make-count', '2');
+  const [request] = await Promise.all([page.waitForRequest('**/api/v1/make'), page.click('#make-go')]);
+  assert.deepEqual(request.postDataJSON().must_use, ['pointing']);
+  assert.equal(request.postDataJSON().target, 'minutes 5.1..6.9');
+  await finished(page);
+  assert.equal((await made(page)).length, 2, await page.textContent('#make-status'));
+}, { needsServer: true });
+
+pageTest(
+  'on a phone the result comes into sight by itself',
+  async ({ page, open }) => {
+    await open('#make');
+    await ready(page);
+    await page.fill('#make-count', '2');
+    assert.ok(await page.locator('#make-go').isVisible());
+    await page.tap('#make-go');
+    await finished(page);
+    const top = await page.locator('#made .puzzle-card').first().evaluate((card) => card.getBoundingClientRect().top);
+    assert.ok(top >= 0 && top < PHONE.height, `${top}`);
+  },
+  { viewport: PHONE, hasTouch: true, isMobile: true },
+);
+
+for (const [count, perPage, sheets] of [
+  [2, 1, 2],
+  [3, 2, 2],
+  [5, 4, 2],
+  [6, 6, 1],
+]) {
+  pageTest(`${count} puzzles, ${perPage} to a page, are ${sheets} pages of paper and one of solutions`, async ({ page, open }) => {
+    await page.addInitScript(() => (window.print = () => (window.hasPrinted = true)));
+    await open('#make');
+    await ready(page);
+    await page.fill('#make-count', String(count));
+    await page.click('#make-go');
+    await finished(page);
+    for (const format of ['A4', 'Letter']) {
+      await page.evaluate(() => (window.hasPrinted = false));
+      await page.click('[data-save=print]');
+      await page.selectOption('#print-pages', String(perPage));
+      await page.check('#print-solutions');
+      await page.click('#print-go');
+      await page.waitForFunction(() => window.hasPrinted);
+      const pdf = await page.pdf({ format });
+      assert.equal(pdf.toString('latin1').match(/\/Type\s*\/Page\b/g).length, sheets + 1, format);
+    }
+  });
+}

@@ -1,7 +1,7 @@
 // Ratings, the profile, and the walk through the solution.
 
 import assert from 'node:assert/strict';
-import { pageTest, picture, withPage } from '../support/browser.js';
+import { at, pageTest, picture, withPage } from '../support/browser.js';
 import { DEEP, EASY } from '../support/puzzles.js';
 
 withPage();
@@ -36,8 +36,13 @@ pageTest('every metric is shown with its value, and the level with its mark', as
   }
   assert.equal(await page.textContent('#ratings [data-metric=givens] .value'), '26');
   assert.equal(await page.textContent('#ratings [data-metric=se] .value'), '7.2');
-  assert.equal(await page.textContent('#rate-level strong'), 'diabolical');
+  const { levels } = await (await page.request.get(at('api/v1/info'))).json();
+  assert.equal(await page.textContent('#rate-level strong'), levels.at(-1).slug);
   assert.equal(await page.locator('#rate-level .slope.double').count(), 1);
+  assert.match(await page.textContent('#rate-summary'), /minutes/);
+  assert.match(await page.textContent('#scales [data-scale=minutes]'), /^People take about \d+ minutes/);
+  assert.match(await page.textContent('#scales [data-scale=se]'), /harder than \d+ of 100 in the collection/);
+  await page.click('#all-ratings > summary');
   await page.click('#ratings [data-metric=hsolve] summary');
   assert.match(await page.textContent('#ratings [data-metric=hsolve]'), /the higher the harder/);
   const percents = await page.locator('#ratings .percent').evaluateAll((all) => all.map((one) => one.textContent));
@@ -48,7 +53,7 @@ pageTest('every metric is shown with its value, and the level with its mark', as
     `${/harder than (\d+) of 100/.exec(meter)[1]} %`,
   );
   await picture(page, 'rate', { fullPage: true });
-});
+}, { needsServer: true });
 
 pageTest('the names of the hardest steps are there to the last letter', async ({ page, open }) => {
   await open(`?p=${DEEP.puzzle}`);
@@ -129,10 +134,79 @@ pageTest('the whole solution can be walked, forwards and back', async ({ page, o
   assert.equal((await board()).length, 81);
 });
 
+pageTest('a sentence and its arrows light each other up, and cells in it can be pressed', async ({ page, open }) => {
+  await open(`?p=${DEEP.puzzle}#rate`);
+  await page.waitForFunction(() => / of [1-9]/.test(document.getElementById('step-count').textContent));
+  await page.evaluate(() => {
+    const on = document.getElementById('step-on');
+    while (!document.querySelector('#step-text .of-link') && on.getAttribute('aria-disabled') !== 'true') on.click();
+  });
+  const told = page.locator('#step-text .of-link').first();
+  const name = await told.getAttribute('data-link');
+  await told.hover();
+  await page.waitForSelector(`#step-board .link.lit[data-link="${name}"]`);
+  await picture(page, 'rate-lit');
+  await page.locator('#step-text .cell-name').first().click();
+  assert.ok((await page.locator('#step-board .pointed').count()) >= 1);
+});
+
+pageTest('after a few games the sentence says how long it takes oneself', async ({ page, open }) => {
+  await page.addInitScript((puzzle) => {
+    for (const at of [1, 2, 3, 4])
+      localStorage.setItem(`piste.solved.${at}`, JSON.stringify({ puzzle, level: null, seconds: 500, hints: 0, when: at }));
+  }, EASY.puzzle);
+  await open(`?p=${DEEP.puzzle}#rate`);
+  await page.waitForFunction(() => document.getElementById('rate-summary').textContent !== '');
+  assert.match(await page.textContent('#rate-summary'), /about \d+ minutes for you/);
+});
+
+pageTest('two puzzles are compared, with the harder value marked', async ({ page, open }) => {
+  await open(`?p=${DEEP.puzzle}#rate`);
+  await page.click('#compare > summary');
+  await page.fill('#compare-other', EASY.puzzle);
+  await page.click('#compare-form button');
+  await page.waitForSelector('#compare-result table');
+  assert.equal(await page.locator('#compare-result thead svg').count(), 2);
+  const se = page.locator('#compare-result tr', { hasText: 'Sudoku Explainer' }).first();
+  assert.match(await se.locator('td').first().textContent(), /^7\.2 ▲/);
+  assert.equal(await se.locator('td').last().textContent(), '1.2');
+  await picture(page, 'rate-compare', { fullPage: true });
+  await page.fill('#compare-other', 'nothing at all');
+  await page.click('#compare-form button');
+  await page.waitForFunction(() => document.getElementById('compare-problem').textContent !== '');
+});
+
+pageTest('a hard rating says how long it takes, is asked once, and can be called off', async ({ page, open }) => {
+  const asked = [];
+  let go;
+  const held = new Promise((resolve) => (go = resolve));
+  await page.route('**/api/v1/rate', async (route) => {
+    const body = route.request().postDataJSON();
+    asked.push(body);
+    if (!body.metrics) await held;
+    await route.continue().catch(() => {});
+  });
+  await open(`?p=${DEEP.puzzle}`);
+  await page.waitForSelector('#level .waiting');
+  assert.match(await page.textContent('#level'), /Looking how hard it is… \d+ s/);
+  await page.click('[data-view=rate]');
+  await page.waitForSelector('#rate-waiting .waiting');
+  // What is quick does not wait for it.
+  await page.waitForSelector('#scales [data-scale=givens] svg');
+  assert.equal(asked.filter(({ metrics }) => !metrics).length, 1, 'both views ask once');
+  await picture(page, 'rate-waiting');
+  await page.click('#rate-waiting button');
+  await page.waitForSelector('#rate-waiting .waiting', { state: 'detached' });
+  await page.click('[data-view=play]');
+  await page.click('#level .waiting button');
+  assert.match(await page.textContent('#level'), /Not rated/);
+  go();
+}, { needsServer: true });
+
 pageTest('nothing moves when steps go by', async ({ page, open }) => {
   await open(`?p=${DEEP.puzzle}`);
   await page.click('[data-view=rate]');
-  await page.waitForSelector('#ratings [data-metric=givens]');
+  await page.waitForFunction(() => document.getElementById('rate-summary').textContent !== '');
   await page.waitForFunction(() => / of [1-9]/.test(document.getElementById('step-count').textContent));
   const moved = await page.evaluate(() => {
     const ids = ['step-board', 'step-text', 'step-legend', 'profile', 'ratings', 'step-on'];

@@ -1,10 +1,11 @@
 // What the views compute before they show it, without a browser.
 
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { asJson, asSvg, asText } from '../../crates/piste-cli/src/web/page/app/files.js';
 import { barHeight, hardest, profileText } from '../../crates/piste-cli/src/web/page/app/profile.js';
-import { columnsOf, conditionOf, widened } from '../../crates/piste-cli/src/web/page/app/library.js';
+import { columnsOf, conditionOf, replaced, widened } from '../../crates/piste-cli/src/web/page/app/library.js';
 import { imagesOf } from '../../crates/piste-cli/src/web/page/app/pattern.js';
 import { mainValue } from '../../crates/piste-cli/src/web/page/app/levels.js';
 import {
@@ -13,9 +14,12 @@ import {
   pictureOfPlaces,
   readChange,
 } from '../../crates/piste-cli/src/web/page/app/reason.js';
+import { essayIn, pagesIn } from '../../crates/piste-cli/src/web/page/app/lesson.js';
+import { lineOfDay, linesIn } from '../../crates/piste-cli/src/web/page/app/newgame.js';
+import { linesOf } from '../../crates/piste-cli/src/web/page/app/telling.js';
 import { readEvent } from '../../crates/piste-cli/src/web/page/app/api.js';
 import { readLine } from '../../crates/piste-cli/src/web/page/app/words.js';
-import { targetOf } from '../../crates/piste-cli/src/web/page/app/make.js';
+import { minutesAround, targetOf } from '../../crates/piste-cli/src/web/page/app/make.js';
 import { EASY } from '../support/puzzles.js';
 
 const none = { digits: [], houses: [], covers: [], parts: [], links: [] };
@@ -92,10 +96,10 @@ test('a single that the digits alone do not show comes with marks', () => {
 
 test('symmetries have the images they should', () => {
   assert.deepEqual(imagesOf(0, 'none'), [0]);
-  assert.deepEqual(imagesOf(0, 'rotational'), [0, 80]);
-  assert.deepEqual(imagesOf(1, 'quarter'), [1, 17, 63, 79]);
-  assert.deepEqual(imagesOf(0, 'horizontal'), [0, 8]);
-  assert.deepEqual(imagesOf(0, 'vertical'), [0, 72]);
+  assert.deepEqual(imagesOf(0, 'half-turn'), [0, 80]);
+  assert.deepEqual(imagesOf(1, 'quarter-turn'), [1, 17, 63, 79]);
+  assert.deepEqual(imagesOf(0, 'left-right'), [0, 8]);
+  assert.deepEqual(imagesOf(0, 'top-bottom'), [0, 72]);
   assert.deepEqual(imagesOf(1, 'diagonal'), [1, 9]);
   assert.deepEqual(imagesOf(0, 'antidiagonal'), [0, 80]);
   assert.equal(imagesOf(1, 'full').length, 8);
@@ -162,6 +166,54 @@ test('orders and filters are conditions in the words of the command line', () =>
   assert.equal(ofIndex(1, 1), 'index-d 1..1.5');
 });
 
+test('a choice is added to what was written, and taken from it again', () => {
+  assert.equal(replaced('', '', 'se 1..2'), 'se 1..2');
+  assert.equal(replaced('givens<30', '', 'se 1..2'), 'givens<30 and se 1..2');
+  assert.equal(replaced('givens<30 and se 1..2', 'se 1..2', 'se 1..3'), 'givens<30 and se 1..3');
+  assert.equal(replaced('givens<30 and se 1..2', 'se 1..2', ''), 'givens<30');
+  assert.equal(replaced('se 1..2 and givens<30', 'se 1..2', ''), 'givens<30');
+  assert.equal(replaced('se 1..2', 'se 1..2', ''), '');
+  assert.equal(replaced('a=1 or b=2', '', 'se 1..2'), '(a=1 or b=2) and se 1..2');
+  assert.equal(replaced('(a=1 or b=2)', '', 'se 1..2'), '(a=1 or b=2) and se 1..2');
+  assert.equal(minutesAround(10), 'minutes 8.5..11.5');
+});
+
+test('the day says which line it is, for everybody', () => {
+  assert.equal(lineOfDay('2024-01-01', 728), 0);
+  assert.equal(lineOfDay('2024-01-02', 728), 1);
+  assert.equal(lineOfDay('2025-12-29', 728), 0, 'after 104 weeks from the start');
+  assert.equal(lineOfDay('2023-12-31', 728), 727);
+  const lines = linesIn(readFileSync(new URL('../../crates/piste-cli/src/web/page/app/daily.txt', import.meta.url), 'utf8'));
+  assert.equal(lines.length, 728);
+  assert.equal(new Set(lines).size, 728);
+});
+
+test('each case of a chain has its line', () => {
+  const piece = (text, chain) => ({ text, link: chain === null ? null : { chain, number: 0 } });
+  const pieces = [piece('Either ', null), piece('a', 0), piece('b', 0), piece('. ', null), piece('c', 1), piece('. So', null)];
+  const text = ({ chain, pieces: some }) => [chain, some.map((one) => one.text).join('')];
+  assert.deepEqual(linesOf(pieces, true).map(text), [
+    [null, 'Either '],
+    [0, 'ab. '],
+    [1, 'c. '],
+    [null, 'So'],
+  ]);
+  assert.equal(linesOf(pieces, false).length, 1);
+});
+
+test('a lesson is read from the page of its strategy', () => {
+  const pages = new URL('../../docs/strategies/', import.meta.url);
+  const table = pagesIn(readFileSync(new URL('README.md', pages), 'utf8'));
+  assert.equal(table.get('x-wing'), 'fish.md');
+  assert.ok(table.size >= 67);
+  for (const page of new Set(table.values())) {
+    const { title, parts } = essayIn(readFileSync(new URL(page, pages), 'utf8'));
+    assert.ok(title && parts.length >= 3, page);
+    assert.ok(parts.every(({ blocks }) => blocks.length > 0), page);
+    assert.ok(!parts.some(({ blocks }) => JSON.stringify(blocks).includes('<!--')), page);
+  }
+});
+
 test('the profile marks the hardest bottlenecks and says the same in words', () => {
   const step = (moves, rung) => ({ moves, single: !rung, bottleneck: Boolean(rung), rung, name: 'x' });
   const steps = [step(9), step(1, 3), step(2, 8), step(1, 8), step(3, 5), step(1, 2)];
@@ -179,6 +231,9 @@ test('a gallery is written as text, JSON and a drawing', () => {
   const drawing = asSvg(puzzles);
   assert.equal(drawing.match(/<text /g).length, 60);
   assert.ok(!drawing.includes('undefined') && !drawing.includes('NaN'));
+  const houses = [0, 1, 2, 3].map((box) => ({ name: `box ${box + 1}`, cells: [0, 1, 4, 5].map((at) => at + 2 * (box % 2) + 8 * (box >> 1)) }));
+  const small = asSvg([{ puzzle: '1...............', shape: { name: '4x4', side: 4, houses } }]);
+  assert.equal(small.match(/<text /g).length, 1);
 });
 
 test('server-sent events are read, and comments are not events', () => {

@@ -1,6 +1,6 @@
 //! Where puzzles come from: the command line itself, files, the standard input.
 //!
-//! An argument that reads as a puzzle is a puzzle; `-` is the standard input; anything
+//! An argument that reads as a puzzle, or as a link that holds one, is a puzzle; `-` is the standard input; anything
 //! else is a file. (A file whose name reads as a puzzle can still be had as `./NAME`.) An
 //! argument that is neither, but looks as if somebody had meant to type a puzzle, is
 //! answered with the column where it goes wrong.
@@ -14,23 +14,25 @@ use crate::printer::has_columns;
 use crate::progress::Miles;
 use anyhow::{anyhow, bail};
 use clap::Args;
+use piste_api::links;
 use piste_core::search::Clues;
-use piste_core::text::TextError;
 use piste_core::text::boards::{self, Welcome};
+use piste_core::text::{Sheet, TextError};
 use piste_core::{AnyClues, AnyGrid, Grid};
 use piste_store::batch::Trouble;
 use piste_store::format::{Form, Place, ReadError, ReadOptions, Reader, Record, only_classic};
+use piste_store::shard::{Census, Shard};
 use std::ffi::OsString;
 use std::fmt;
 use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 
 /// The options about input.
 #[derive(Args, Clone, Debug)]
 #[command(next_help_heading = "Input")]
 pub(crate) struct InputArgs {
-    /// Puzzles, files (also .gz and .zst), or - for the standard input [default: -]
+    /// Puzzles, links to them, files (also .gz and .zst), or - for the standard input [default: -]
     #[arg(value_name = "PUZZLE|FILE")]
     inputs: Vec<OsString>,
 
@@ -46,13 +48,20 @@ pub(crate) struct InputArgs {
     #[arg(long)]
     pub(crate) strict: bool,
 
-    /// Say of every line that cannot be read what is wrong, not of the first 5,000 in a file
+    /// Only the I-th of N equal parts of the puzzles, for a batch over many machines
+    ///
+    /// Shard 2/3 takes the second puzzle, the fifth and so on. Beside FILE of --output it leaves
+    /// FILE.manifest, by which `piste merge` checks the parts and puts their rows back in order.
+    #[arg(long, value_name = "I/N")]
+    shard: Option<Shard>,
+
+    /// Say of every line that cannot be read what is wrong, not of the first 20 in a file
     #[arg(long)]
     every_message: bool,
 }
 
 /// Of so many bad lines of a file it is said what is wrong; the others are counted.
-const MESSAGES: u64 = 5000;
+const MESSAGES: u64 = 20;
 
 /// One puzzle on its way through a verb.
 #[derive(Clone, Debug)]
@@ -61,6 +70,8 @@ pub(crate) struct Item<P = Clues> {
     pub(crate) record: Record<P>,
     /// Its number in the whole input, from 0.
     pub(crate) number: u64,
+    /// The same, with those counted that could not be read.
+    pub(crate) index: u64,
     /// What its file calls the columns beside the puzzle's; nothing if it does not say.
     pub(crate) columns: Arc<[String]>,
     /// What its file calls the puzzle's own column, if it says.
@@ -75,23 +86,25 @@ impl AnyItem {
     /// The item with a type of its own: of the classic board, or of another shape.
     #[expect(clippy::result_large_err, reason = "neither is an error, and nearly all are classic")]
     pub(crate) fn split(self) -> Result<Item, Item<AnyGrid>> {
-        let Item { record, number, columns, puzzle_name, origin } = self;
+        let Item { record, number, index, columns, puzzle_name, origin } = self;
         match record.split() {
-            Ok(record) => Ok(Item { record, number, columns, puzzle_name, origin }),
-            Err(record) => Err(Item { record, number, columns, puzzle_name, origin }),
+            Ok(record) => Ok(Item { record, number, index, columns, puzzle_name, origin }),
+            Err(record) => Err(Item { record, number, index, columns, puzzle_name, origin }),
         }
     }
 }
 
 impl From<Item> for AnyItem {
-    fn from(Item { record, number, columns, puzzle_name, origin }: Item) -> AnyItem {
-        Item { record: record.into(), number, columns, puzzle_name, origin }
+    fn from(item: Item) -> AnyItem {
+        let Item { record, number, index, columns, puzzle_name, origin } = item;
+        Item { record: record.into(), number, index, columns, puzzle_name, origin }
     }
 }
 
 impl From<Item<AnyGrid>> for AnyItem {
-    fn from(Item { record, number, columns, puzzle_name, origin }: Item<AnyGrid>) -> AnyItem {
-        Item { record: record.into(), number, columns, puzzle_name, origin }
+    fn from(item: Item<AnyGrid>) -> AnyItem {
+        let Item { record, number, index, columns, puzzle_name, origin } = item;
+        Item { record: record.into(), number, index, columns, puzzle_name, origin }
     }
 }
 
@@ -111,6 +124,7 @@ impl Item {
         Item {
             record,
             number,
+            index: number,
             columns: Arc::default(),
             puzzle_name: None,
             origin: Origin::Argument,
@@ -172,6 +186,27 @@ pub(crate) struct Input {
     options: ReadOptions,
     /// How many messages there may be about one file.
     messages: u64,
+    share: Option<Share>,
+}
+
+/// The share of the puzzles that is wanted, and what is known of all of them.
+#[derive(Clone, Debug)]
+pub(crate) struct Share {
+    pub(crate) shard: Shard,
+    census: Arc<Mutex<Census>>,
+}
+
+impl Share {
+    /// All puzzles that were there so far, wanted or not.
+    pub(crate) fn census(&self) -> Census {
+        *self.census.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Counts a puzzle, and says whether it is wanted.
+    fn takes(&self, text: &str) -> bool {
+        let number = self.census.lock().unwrap_or_else(PoisonError::into_inner).count(text);
+        self.shard.takes(number)
+    }
 }
 
 #[derive(Debug)]
@@ -181,11 +216,25 @@ enum Source {
 }
 
 impl InputArgs {
+    /// Whether puzzles or files are named.
+    #[cfg(feature = "book")]
+    pub(crate) fn is_given(&self) -> bool {
+        !self.inputs.is_empty()
+    }
+
     /// The names of the files, without where they are.
     pub(crate) fn file_names(&self) -> impl Iterator<Item = String> + '_ {
         let name = |input: &OsString| Path::new(input).file_name().map(std::ffi::OsStr::to_owned);
         let names = self.inputs.iter().filter_map(name);
         names.map(|name| name.to_string_lossy().into_owned())
+    }
+
+    /// Refuses to do only a part of what can only be done with all of it.
+    pub(crate) fn refuse_shard(&self, what: &str) -> anyhow::Result<()> {
+        match self.shard {
+            Some(_) => bail!("--shard: {what} needs all puzzles at once"),
+            None => Ok(()),
+        }
     }
 
     /// Finds out what each argument is. Only the classic board is welcome.
@@ -217,12 +266,26 @@ impl InputArgs {
             sources.push(Source::File(PathBuf::from("-")));
         }
         let messages = if self.every_message { u64::MAX } else { MESSAGES };
-        Ok(Input { sources, options, messages })
+        let share = self.shard.map(|shard| Share { shard, census: Arc::default() });
+        Ok(Input { sources, options, messages, share })
     }
 }
 
 impl Source {
     fn of(argument: &OsString, welcome: &Welcome) -> anyhow::Result<Source> {
+        if let Some(linked) = argument.to_str().and_then(links::read)
+            && !Path::new(argument).exists()
+        {
+            let sheet = linked.map_err(|why| anyhow!(why))?;
+            let is_welcome = *welcome != Welcome::Classic || sheet.clues.classic().is_some();
+            if !is_welcome {
+                let n = sheet.clues.side();
+                bail!("the link has a board of {n}×{n}, and this verb takes boards of 9×9");
+            }
+            let place = Place { line: 0, column: 1 };
+            let Sheet { clues, rest, position } = sheet;
+            return Ok(Source::Puzzle(Box::new(Record { clues, rest, place, position })));
+        }
         let wrong = match argument.to_str().map(|text| puzzle(text, welcome)) {
             Some(Ok(record)) => return Ok(Source::Puzzle(Box::new(record))),
             Some(Err(wrong)) => Some(wrong),
@@ -252,7 +315,10 @@ impl Source {
 
 /// The one puzzle that this text is, in whatever form it is written.
 fn puzzle(text: &str, welcome: &Welcome) -> Result<Record<AnyClues>, TextError> {
-    let sheet = boards::read(text, welcome)?;
+    let sheet = match links::position(text) {
+        Some(position) => position,
+        None => boards::read(text, welcome)?,
+    };
     let place = Place { line: 0, column: 1 };
     Ok(Record { clues: sheet.clues, rest: sheet.rest, place, position: sheet.position })
 }
@@ -283,11 +349,27 @@ impl Input {
         self.sources.iter().all(|source| matches!(source, Source::Puzzle(_)))
     }
 
+    /// Whether it is a file with one puzzle and no more; of what cannot be read twice that is not known.
+    pub(crate) fn is_one(&self) -> bool {
+        let [Source::File(path)] = self.sources.as_slice() else { return false };
+        if path == Path::new("-") || !path.is_file() {
+            return false;
+        }
+        let Ok(mut file) = OpenFile::open(path, &self.options) else { return false };
+        file.reader.next_any().is_some_and(|first| first.is_ok())
+            && file.reader.next_any().is_none()
+    }
+
     /// Whether a person has to type the puzzles.
     pub(crate) fn is_keyboard(&self) -> bool {
         let stdin =
             |source: &Source| matches!(source, Source::File(path) if path == Path::new("-"));
         self.sources.iter().any(stdin) && std::io::stdin().is_terminal()
+    }
+
+    /// The share of the puzzles that is wanted, if not all are.
+    pub(crate) fn share(&self) -> Option<&Share> {
+        self.share.as_ref()
     }
 
     /// The length of all files together, if it can be known.
@@ -320,6 +402,7 @@ impl Input {
             sources: self.sources.into_iter(),
             options: self.options,
             messages: self.messages,
+            share: self.share,
             argument: origin,
             file: None,
             number: 0,
@@ -335,6 +418,7 @@ pub(crate) struct Items {
     sources: std::vec::IntoIter<Source>,
     options: ReadOptions,
     messages: u64,
+    share: Option<Share>,
     /// Where a puzzle on the command line is said to be from.
     argument: Origin,
     file: Option<OpenFile>,
@@ -396,7 +480,13 @@ impl Items {
     ) -> AnyItem {
         let number = self.number;
         self.number += 1;
-        Item { record, number, columns, puzzle_name, origin }
+        Item { record, number, index: self.count - 1, columns, puzzle_name, origin }
+    }
+
+    /// Whether a puzzle is wanted, good or bad.
+    fn takes(&self, record: Option<&Record<AnyClues>>) -> bool {
+        let text = || record.map_or_else(String::new, |record| record.clues.to_string());
+        self.share.as_ref().is_none_or(|share| share.takes(&text()))
     }
 }
 
@@ -419,10 +509,16 @@ impl Iterator for Items {
         loop {
             if let Some(file) = &mut self.file {
                 let next = file.reader.next_any();
-                if next.is_some() {
+                if let Some(next) = &next {
                     self.count += 1;
                     self.miles.pass(self.count, self.read_before + file.reader.position());
+                    let is_fatal = next.as_ref().err().is_some_and(ReadError::is_fatal);
+                    if !is_fatal && !self.takes(next.as_ref().ok()) {
+                        self.number += u64::from(next.is_ok());
+                        continue;
+                    }
                 }
+                let Some(file) = &mut self.file else { continue };
                 match next {
                     Some(Ok(record)) => {
                         let (columns, name) = (file.columns(), file.puzzle_name());
@@ -444,6 +540,10 @@ impl Iterator for Items {
             match self.sources.next()? {
                 Source::Puzzle(record) => {
                     self.count += 1;
+                    if !self.takes(Some(&record)) {
+                        self.number += 1;
+                        continue;
+                    }
                     let origin = self.argument.clone();
                     return Some(Ok(self.item(*record, Arc::default(), None, origin)));
                 }

@@ -1,14 +1,18 @@
 //! One verb over its whole input: from the options to the exit code.
 
 use crate::args::Common;
-use crate::input::{self, AnyItem, Input, InputArgs, Item, Items};
+use crate::input::{self, AnyItem, Input, InputArgs, Item, Items, Share};
+use crate::interrupt;
 use crate::output::Output;
 use crate::printer::{OutputArgs, Printer, Reply};
 use crate::progress::{Miles, Progress, thousands};
 use crate::status::{Status, tell};
-use piste_store::batch::{self, Answer, CutShort, Plan, Sink, Tally};
+use crate::terminal;
+use anyhow::bail;
+use piste_store::batch::{self, Answer, CutShort, Plan, Sink, Tally, Trouble};
 use piste_store::format::Form;
 use std::io::IsTerminal;
+use std::path::Path;
 
 /// A verb's input and output, open and ready.
 pub(crate) struct Job {
@@ -32,7 +36,23 @@ impl Job {
         output_args: &OutputArgs,
         form: Form,
     ) -> anyhow::Result<Job> {
-        let printer = Printer::new(Output::open(output_args.output.as_deref())?, form);
+        let target = output_args.output.as_deref();
+        let share = input.share().cloned();
+        if let (Some(_), None) = (&share, target) {
+            bail!("--shard leaves a manifest beside its file, which --output names");
+        }
+        if share.is_some() && matches!(form, Form::Grid | Form::Sdk | Form::Ss) {
+            bail!("--shard: the form {form} takes several lines and has no rows to merge");
+        }
+        if let Some(ending) = target.and_then(strange_ending) {
+            bail!(
+                "{ending} is no form that puzzles are written in here; --format names them, and the file may be called .txt"
+            );
+        }
+        let mut printer = Printer::new(Output::open(target)?, form);
+        if let (Some(share), Some(target)) = (&share, target) {
+            printer.share(share, target);
+        }
         let batch = Batch::new(common, input, input_args, output_args.output.is_some());
         Ok(Job { printer, batch })
     }
@@ -45,8 +65,15 @@ impl Job {
         work: impl Fn(Item, &mut Answer<'_, Reply>) + Send + Sync + 'static,
     ) -> anyhow::Result<Status> {
         let Job { mut printer, batch } = self;
-        let is_direct = batch.input.is_direct();
-        let tally = batch.run(work, &mut printer)?;
+        let (is_direct, is_part) = (batch.input.is_direct(), batch.input.share().is_some());
+        let marked = move |item: Item, answer: &mut Answer<'_, Reply>| {
+            let index = item.index;
+            work(item, answer);
+            if is_part {
+                answer.put(Reply::Done(index));
+            }
+        };
+        let tally = batch.run(marked, &mut printer)?;
         let failing = if is_direct { None } else { Some(failing) };
         conclude(&tally, printer, failing)
     }
@@ -60,8 +87,15 @@ impl Job {
         work: impl Fn(AnyItem, &mut Answer<'_, Reply>) + Send + Sync + 'static,
     ) -> anyhow::Result<Status> {
         let Job { mut printer, batch } = self;
-        let is_direct = batch.input.is_direct();
-        let tally = batch.run_any(work, &mut printer)?;
+        let (is_direct, is_part) = (batch.input.is_direct(), batch.input.share().is_some());
+        let marked = move |item: AnyItem, answer: &mut Answer<'_, Reply>| {
+            let index = item.index;
+            work(item, answer);
+            if is_part {
+                answer.put(Reply::Done(index));
+            }
+        };
+        let tally = batch.run_any(marked, &mut printer)?;
         let failing = if is_direct { None } else { Some(failing) };
         conclude_noting(&tally, printer, failing, Some(noting).filter(|_| !is_direct))
     }
@@ -72,12 +106,15 @@ impl Job {
         failing: &str,
         work: impl Fn(Vec<AnyItem>, &mut Answer<'_, Reply>) + Send + Sync + 'static,
     ) -> anyhow::Result<Status> {
+        if self.batch.input.share().is_some() {
+            return self.run_any(failing, "", move |item, answer| work(vec![item], answer));
+        }
         let Job { mut printer, batch } = self;
-        let (is_direct, nothing) = (batch.input.is_direct(), batch.input.nothing());
+        let (is_direct, nothing) = (batch.input.is_direct(), Nothing::of(&batch.input));
         let (plan, items) = batch.open();
         let tally = batch::run_together(plan, items, work, &mut printer)?;
         let failing = if is_direct { None } else { Some(failing) };
-        conclude(&looked_at(tally, &nothing), printer, failing)
+        conclude(&nothing.looked_at(tally), printer, failing)
     }
 }
 
@@ -91,8 +128,8 @@ impl Batch {
         to_file: bool,
     ) -> Batch {
         let quiet = common.quiet;
-        let is_watched =
-            std::io::stderr().is_terminal() && (to_file || !std::io::stdout().is_terminal());
+        let is_apart = to_file || !std::io::stdout().is_terminal() && !terminal::is_pipe();
+        let is_watched = std::io::stderr().is_terminal() && is_apart;
         let (progress, miles) = if quiet || !is_watched || input.is_direct() || input.is_keyboard()
         {
             (Progress::hidden(), Miles::default())
@@ -118,15 +155,38 @@ impl Batch {
         (self.plan, self.input.items(self.miles))
     }
 
+    /// The same with the first puzzle read, and found to be as it must be: whatever is wrong with all of
+    /// them is said before any work is done.
+    pub(crate) fn begun(
+        self,
+        check: impl FnOnce(&AnyItem) -> anyhow::Result<()> + Send + 'static,
+    ) -> anyhow::Result<Begun> {
+        let nothing = Nothing::of(&self.input);
+        let (plan, mut items) = self.open();
+        // A keyboard may be slow, and a signal does not wait for it.
+        let (early, items) = interrupt::heeding(move || {
+            let mut early = Vec::new();
+            while early.len() < MOST_EARLY && early.last().is_none_or(Result::is_err) {
+                let Some(next) = items.next() else { break };
+                early.push(next);
+            }
+            (early, items)
+        })?;
+        if let Some(Ok(first)) = early.last() {
+            check(first)?;
+        }
+        Ok(Begun { plan, items: Box::new(early.into_iter().chain(items)), nothing })
+    }
+
     /// Works on every puzzle, and gives the results to any sink.
     pub(crate) fn run<R: Send + 'static>(
         self,
         work: impl Fn(Item, &mut Answer<'_, R>) + Send + Sync + 'static,
         sink: &mut impl Sink<R>,
     ) -> anyhow::Result<Tally> {
-        let nothing = self.input.nothing();
+        let nothing = Nothing::of(&self.input);
         let (plan, items) = self.open();
-        Ok(looked_at(batch::run(plan, input::nine(items), work, sink)?, &nothing))
+        Ok(nothing.looked_at(batch::run(plan, input::nine(items), work, sink)?))
     }
 
     /// The same for a verb that takes boards of any size.
@@ -135,20 +195,62 @@ impl Batch {
         work: impl Fn(AnyItem, &mut Answer<'_, R>) + Send + Sync + 'static,
         sink: &mut impl Sink<R>,
     ) -> anyhow::Result<Tally> {
-        let nothing = self.input.nothing();
+        let nothing = Nothing::of(&self.input);
         let (plan, items) = self.open();
-        Ok(looked_at(batch::run(plan, items, work, sink)?, &nothing))
+        Ok(nothing.looked_at(batch::run(plan, items, work, sink)?))
     }
 }
 
-/// What came of a batch; if there was nothing in its input at all, that is said, and the run is
-/// not well: of an empty file nothing holds.
-fn looked_at(tally: Tally, nothing: &str) -> Tally {
-    let is_empty = tally.records + tally.bad == 0 && tally.cut_short.is_none();
-    if is_empty {
-        tell(format_args!("piste: {nothing}"));
+/// The ending of a name that promises something else than text.
+fn strange_ending(path: &Path) -> Option<String> {
+    const STRANGE: [&str; 13] =
+        ["pdf", "docx", "doc", "odt", "xlsx", "xls", "ods", "png", "jpg", "zip", "xz", "bz2", "7z"];
+    let ending = path.extension()?.to_str()?.to_ascii_lowercase();
+    STRANGE.contains(&ending.as_str()).then(|| format!(".{ending}"))
+}
+
+/// So many bad lines are read before the first good one, at most, to know what the input is.
+const MOST_EARLY: usize = 10_000;
+
+/// A batch whose input has been begun.
+pub(crate) struct Begun {
+    plan: Plan,
+    items: Box<dyn Iterator<Item = Result<AnyItem, Trouble>> + Send>,
+    nothing: Nothing,
+}
+
+impl Begun {
+    /// Works on every puzzle, and gives the results to any sink.
+    pub(crate) fn run<R: Send + 'static>(
+        self,
+        work: impl Fn(AnyItem, &mut Answer<'_, R>) + Send + Sync + 'static,
+        sink: &mut impl Sink<R>,
+    ) -> anyhow::Result<Tally> {
+        Ok(self.nothing.looked_at(batch::run(self.plan, self.items, work, sink)?))
     }
-    Tally { is_empty, ..tally }
+}
+
+/// What is said if there was nothing in the input at all.
+struct Nothing {
+    words: String,
+    share: Option<Share>,
+}
+
+impl Nothing {
+    fn of(input: &Input) -> Nothing {
+        Nothing { words: input.nothing(), share: input.share().cloned() }
+    }
+
+    /// What came of a batch; if there was nothing in its input at all, that is said, and the run
+    /// is not well: of an empty file nothing holds. A part of a batch may have no puzzle.
+    fn looked_at(self, tally: Tally) -> Tally {
+        let is_part = self.share.is_some_and(|share| share.census().records() > 0);
+        let is_empty = tally.records + tally.bad == 0 && tally.cut_short.is_none() && !is_part;
+        if is_empty {
+            tell(format_args!("piste: {}", self.words));
+        }
+        Tally { is_empty, ..tally }
+    }
 }
 
 /// Closes the output and says the last words, the summary among them if `failing` says how.
@@ -199,7 +301,8 @@ fn summary(tally: &Tally, failing: &str) -> Vec<String> {
         let mut said = format!("{} could not be read{stop}", count(tally.bad, "puzzle"));
         if tally.untold > 0 {
             let untold = thousands(tally.untold);
-            said = format!("{said}; of {untold} it was not said why (--every-message does)");
+            said =
+                format!("{said}; {untold} of them are not listed here, --every-message lists all");
         }
         words.push(said);
     }

@@ -14,7 +14,7 @@
 //!   maker     puzzles made to a brief           web/     the server and its page
 //!   terminal  how wide it is                    player   whose times: --for, and the user's own games
 //!   trail     a file that is gone on with, and its checksums
-//!   yardstick which puzzles bands are cut by
+//!   yardstick which puzzles bands are cut by       qr       links as codes
 //! ```
 //!
 //! A verb reads its options, makes a closure from record to text, and leaves the rest to
@@ -34,6 +34,7 @@ mod output;
 mod player;
 mod printer;
 mod progress;
+mod qr;
 mod seed;
 mod seen;
 mod settings;
@@ -61,7 +62,7 @@ Examples:
   piste check puzzles.txt
   piste explain puzzle.txt
   piste rate puzzles.txt
-  piste make -n 15 --level hard --symmetry rotational
+  piste make -n 15 --level hard --symmetry half-turn
   piste me add puzzle.txt 12:30
   piste serve --open
   zcat bank.csv.gz | piste convert --column puzzle --to line | piste canon --dedupe";
@@ -91,7 +92,9 @@ fn command() -> clap::Command {
 }
 
 fn main() -> ExitCode {
-    let parsed = command().try_get_matches().and_then(|found| Cli::from_arg_matches(&found));
+    let arguments = usage::with_help(std::env::args_os());
+    let parsed =
+        command().try_get_matches_from(arguments).and_then(|found| Cli::from_arg_matches(&found));
     let cli = match parsed {
         Ok(cli) => cli,
         Err(error) => return usage::report(&error),

@@ -27,6 +27,7 @@ use crate::terminal::Tamed;
 use crate::trail::Trailed;
 use anyhow::Context;
 use piste_store::batch::CutShort;
+use piste_store::checksum::Checksum;
 use piste_store::format;
 use std::fs::{self, File};
 use std::io::{self, BufWriter, IsTerminal, Write};
@@ -42,6 +43,8 @@ pub(crate) struct Output {
     tamed: Option<Tamed>,
     /// Something has been written that is not a heading.
     has_answers: bool,
+    /// The lines and the checksum of all that was written, if somebody wants to know.
+    sum: Option<(u64, Checksum)>,
 }
 
 #[derive(Debug)]
@@ -76,7 +79,18 @@ impl Output {
 
     fn new(name: String, to: To) -> Output {
         let tamed = to.is_terminal().then(Tamed::default);
-        Output { name, to: BufWriter::with_capacity(64 << 10, to), tamed, has_answers: false }
+        let to = BufWriter::with_capacity(64 << 10, to);
+        Output { name, to, tamed, has_answers: false, sum: None }
+    }
+
+    /// From now on lines are counted.
+    pub(crate) fn sum_up(&mut self) {
+        self.sum = Some((0, Checksum::default()));
+    }
+
+    /// How many lines were written, and their checksum; nothing if nobody wanted to know.
+    pub(crate) fn sum(&self) -> (u64, Checksum) {
+        self.sum.unwrap_or_default()
     }
 
     /// Adds text.
@@ -92,6 +106,10 @@ impl Output {
 
     /// Adds text, in which inks may be ours.
     fn put(&mut self, text: &[u8], inks: bool) -> io::Result<()> {
+        if let Some((lines, checksum)) = &mut self.sum {
+            *lines += text.iter().filter(|&&byte| byte == b'\n').count() as u64;
+            checksum.add(text);
+        }
         match &mut self.tamed {
             None => self.to.write_all(text),
             Some(tamed) => self.to.write_all(&tamed.piece(text, inks)),

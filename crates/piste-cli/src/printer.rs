@@ -4,18 +4,19 @@
 //! for, or text that the verb has made itself (a drawing, a report, a line of JSON).
 
 use crate::args::{OutputForm, output_form};
-use crate::input::{AnyItem, Item};
+use crate::input::{AnyItem, Item, Share};
 use crate::output::{KeptIn, Output};
-use anyhow::Context;
+use anyhow::{Context, anyhow};
 use clap::Args;
 use piste_api::json::{self, Named};
 use piste_store::batch::{CutShort, Sink, Trouble};
 use piste_store::format::{Form, Writer};
+use piste_store::shard::{Manifest, Roll};
 use serde::{Serialize, Serializer};
 use serde_json::value::{RawValue, to_raw_value};
 use std::cell::RefCell;
 use std::io::{self, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
 /// The options about output.
@@ -79,6 +80,8 @@ pub(crate) enum Reply {
     Text(String),
     /// Lines for people, set apart from what came before by an empty one.
     Picture(String),
+    /// All was said about the puzzle of this number; only of a part of a batch.
+    Done(u64),
 }
 
 impl Reply {
@@ -177,6 +180,16 @@ pub(crate) struct Printer {
     form: Form,
     /// A picture has been written.
     has_picture: bool,
+    part: Option<Part>,
+}
+
+/// A file with a part of a batch, whose lines are counted.
+struct Part {
+    share: Share,
+    roll: Roll,
+    /// So many lines were there when the last puzzle was done, or when the heading was.
+    told: u64,
+    target: PathBuf,
 }
 
 impl Printer {
@@ -187,12 +200,25 @@ impl Printer {
             writer: None,
             form,
             has_picture: false,
+            part: None,
         }
+    }
+
+    /// What is written is a part of a batch: beside the file there will be a manifest.
+    pub(crate) fn share(&mut self, share: &Share, target: &Path) {
+        self.output.0.borrow_mut().sum_up();
+        let (share, roll) = (share.clone(), Roll::new(share.shard));
+        self.part = Some(Part { share, roll, told: 0, target: target.to_owned() });
     }
 
     /// Writes a heading: alone in a file it is no reason to replace what was there.
     pub(crate) fn head(&mut self, text: &str) -> anyhow::Result<()> {
-        self.output.0.borrow_mut().write_heading(text.as_bytes())
+        self.output.0.borrow_mut().write_heading(text.as_bytes())?;
+        let lines = self.output.lines();
+        if let Some(part) = &mut self.part {
+            part.told = lines;
+        }
+        Ok(())
     }
 
     /// Writes text that is no reply to any record.
@@ -202,21 +228,56 @@ impl Printer {
 
     /// Completes the file; see [`Output::close`].
     pub(crate) fn close(self, cut_short: Option<CutShort>) -> anyhow::Result<KeptIn> {
-        self.complete()?.close(cut_short)
+        let (output, part) = self.complete()?;
+        match part.filter(|_| cut_short.is_none()) {
+            Some(part) => part.close(output).map(|()| None),
+            None => output.close(cut_short),
+        }
     }
 
     /// Completes the file of a run of which something has failed; see [`Output::close_wanting`].
     pub(crate) fn close_wanting(self) -> anyhow::Result<()> {
-        self.complete()?.close_wanting()
+        let (output, part) = self.complete()?;
+        match part {
+            Some(part) => part.close(output),
+            None => output.close_wanting(),
+        }
     }
 
-    fn complete(self) -> anyhow::Result<Output> {
+    fn complete(self) -> anyhow::Result<(Output, Option<Part>)> {
         if let Some(writer) = self.writer {
             let name = self.output.name();
             writer.finish().with_context(|| format!("cannot write to {name}"))?;
         }
         let output = Rc::into_inner(self.output.0).expect("the writer is done with it");
-        Ok(output.into_inner())
+        Ok((output.into_inner(), self.part))
+    }
+
+    /// Notes how many lines a puzzle has become. The names above the columns of a table come
+    /// with its first record and belong to none.
+    fn done(&mut self, index: u64) {
+        let lines = self.output.lines();
+        let Some(part) = &mut self.part else { return };
+        let mut own = lines - part.told;
+        let has_names = matches!(self.form, Form::Csv | Form::Tsv) && self.writer.is_some();
+        if has_names && part.told == 0 && own > 0 {
+            own -= 1;
+        }
+        part.roll.note(index, own);
+        part.told = lines;
+    }
+}
+
+impl Part {
+    /// Completes the file and leaves the manifest beside it.
+    fn close(self, output: Output) -> anyhow::Result<()> {
+        let (lines, checksum) = output.sum();
+        output.close(None)?;
+        let manifest = self.roll.manifest(self.share.census(), lines, checksum);
+        let path = Manifest::path(&self.target);
+        let mut file = Output::open(Some(&path))?;
+        file.write(manifest.text().as_bytes())?;
+        file.close(None).map(drop)
     }
 }
 
@@ -253,6 +314,13 @@ impl Sink<Reply> for Printer {
         match reply {
             Reply::Record(item, extras) => self.record(item, &extras),
             Reply::Text(text) => Ok(self.say(&text)?),
+            Reply::Done(index) => {
+                self.done(index);
+                Ok(())
+            }
+            Reply::Picture(_) if self.part.is_some() => Err(Trouble::Broken(anyhow!(
+                "--shard: pictures are no rows; --format and --json ask for some"
+            ))),
             Reply::Picture(text) => {
                 if std::mem::replace(&mut self.has_picture, true) {
                     self.say("\n")?;
@@ -274,6 +342,10 @@ struct Shared(Rc<RefCell<Output>>);
 impl Shared {
     fn name(&self) -> String {
         self.0.borrow().name().to_owned()
+    }
+
+    fn lines(&self) -> u64 {
+        self.0.borrow().sum().0
     }
 }
 

@@ -1,7 +1,8 @@
 //! The progress bar of a long batch, for those who watch.
 //!
 //! It is drawn on the standard error, and only if that is a terminal and the answers do
-//! not scroll by on the same one. Where the length of the input is known, the bar is
+//! not scroll by on the same one: if they go to a file. What is at the other end of a pipe may write to
+//! this terminal, too. Where the length of the input is known, the bar is
 //! about bytes, so that it can say how long it will take; the puzzles done and their rate
 //! stand beside it. Reading runs far ahead of working, all the way through a file of some
 //! thousand lines; so the bytes are those of the puzzles that are done ([`Miles`] knows how
@@ -91,7 +92,7 @@ impl Progress {
     /// A bar about so many bytes, if that is known; `miles` says how many each puzzle takes.
     pub(crate) fn visible(total: Option<u64>, miles: Miles) -> Progress {
         let template = match total {
-            Some(_) => "{bar:30} {percent:>3}%  {msg}  {eta} left",
+            Some(_) => "{bar:30} {percent:>3}%  {msg}",
             None => "{spinner} {msg}  {elapsed}",
         };
         Progress::new(total, template, Measure::Bytes(miles), "puzzles")
@@ -99,25 +100,25 @@ impl Progress {
 
     /// A bar about so many puzzles that are to be made; `found` says how many there are.
     pub(crate) fn making(total: u64, found: Arc<AtomicU64>) -> Progress {
-        let template = "{bar:30} {pos} of {len} found  {msg}  {eta} left";
+        let template = "{bar:20} {pos} of {len} found  {msg}";
         Progress::new(Some(total), template, Measure::Count(found), "tried")
     }
 
     /// A bar about so many puzzles that are there; `done` says how many are done with.
     pub(crate) fn counting(total: u64, done: Arc<AtomicU64>) -> Progress {
-        let template = "{bar:30} {pos} of {len}  {msg}  {eta} left";
+        let template = "{bar:30} {pos} of {len}  {msg}";
         Progress::new(Some(total), template, Measure::Count(done), "looked at")
     }
 
     /// A bar about so many puzzles that are studied.
     fn studying(total: u64) -> Progress {
-        let template = "{bar:30} {pos} of {len}  {msg}  {eta} left";
+        let template = "{bar:30} {pos} of {len}  {msg}";
         Progress::new(Some(total), template, Measure::Done, "looked at")
     }
 
     /// A bar about so many parts of a long computation.
     fn computing(total: u64) -> Progress {
-        let template = "{bar:30} {percent:>3}%  {eta} left";
+        let template = "{bar:30} {percent:>3}%  {msg}";
         Progress::new(Some(total), template, Measure::Done, "")
     }
 
@@ -136,8 +137,21 @@ impl Progress {
             Measure::Bytes(miles) => miles.reached(done),
             Measure::Done => done,
         });
-        let rate = done as f64 / bar.elapsed().as_secs_f64().max(1e-3);
-        bar.set_message(format!("{} {}, {}/s", thousands(done), self.of, thousands(rate as u64)));
+        let elapsed = bar.elapsed();
+        let rate = done as f64 / elapsed.as_secs_f64().max(1e-3);
+        let mut words = match self.of {
+            "" => String::new(),
+            of => format!("{} {of}, {}/s", thousands(done), thousands(rate as u64)),
+        };
+        if let Some(left) = bar.length().and_then(|all| left(elapsed, bar.position(), all)) {
+            words.push_str(&format!("  {left}"));
+        }
+        bar.set_message(words);
+    }
+
+    /// For whoever writes to the same terminal.
+    pub(crate) fn curtain(&self) -> Curtain {
+        Curtain(self.bar.clone())
     }
 
     /// Says something on the standard error without getting entangled with the bar.
@@ -148,6 +162,34 @@ impl Progress {
         match &self.bar {
             Some(bar) => bar.suspend(say),
             None => say(),
+        }
+    }
+}
+
+/// How long it will take, if it goes on like this; nothing as long as nothing can be said.
+fn left(elapsed: Duration, done: u64, all: u64) -> Option<String> {
+    if done == 0 || done >= all {
+        return None;
+    }
+    let seconds = elapsed.as_secs_f64() * (all - done) as f64 / done as f64;
+    Some(match seconds {
+        _ if seconds < 1.0 => "under 1s left".to_owned(),
+        _ if seconds < 90.0 => format!("{}s left", seconds.round()),
+        _ if seconds < 5400.0 => format!("{}m left", (seconds / 60.0).round()),
+        _ => format!("{}h left", (seconds / 3600.0).round()),
+    })
+}
+
+/// A bar that makes way for answers on the same terminal.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Curtain(Option<ProgressBar>);
+
+impl Curtain {
+    /// Writes something with the bar out of the way.
+    pub(crate) fn aside<T>(&self, write: impl FnOnce() -> T) -> T {
+        match &self.0 {
+            Some(bar) => bar.suspend(write),
+            None => write(),
         }
     }
 }
@@ -206,6 +248,17 @@ pub(crate) use piste_api::words::thousands;
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn nothing_is_left_only_when_all_is_done() {
+        let ten = Duration::from_secs(10);
+        assert_eq!(left(ten, 0, 5), None);
+        assert_eq!(left(ten, 5, 5), None);
+        assert_eq!(left(ten, 1, 5).unwrap(), "40s left");
+        assert_eq!(left(ten, 99_999, 100_000).unwrap(), "under 1s left");
+        assert_eq!(left(ten, 1, 100).unwrap(), "17m left");
+        assert_eq!(left(ten, 1, 10_000).unwrap(), "28h left");
+    }
 
     #[test]
     fn the_bytes_are_those_of_puzzles_that_are_done() {

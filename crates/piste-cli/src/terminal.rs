@@ -7,6 +7,7 @@
 //! keyboard. What stands beside a puzzle in a file or in a library is somebody's text, so on its way
 //! to a terminal its control characters are [written out](Tamed). Our own inks go through.
 
+use std::io::IsTerminal;
 use std::path::Path;
 
 /// The columns of the terminal that answers go to; nothing if they go anywhere else: to a pipe,
@@ -14,6 +15,26 @@ use std::path::Path;
 pub(crate) fn width(output: Option<&Path>) -> Option<usize> {
     let (width, _) = terminal_size::terminal_size_of(std::io::stdout())?;
     (output.is_none() && width.0 > 0).then_some(usize::from(width.0))
+}
+
+/// Whether the standard output goes to another program, which may write to our terminal itself.
+pub(crate) fn is_pipe() -> bool {
+    let stdout = std::io::stdout();
+    !stdout.is_terminal() && !is_file(&stdout)
+}
+
+#[cfg(unix)]
+fn is_file(stdout: &std::io::Stdout) -> bool {
+    use std::os::fd::AsFd;
+    let file = stdout.as_fd().try_clone_to_owned().map(std::fs::File::from);
+    file.and_then(|file| file.metadata()).is_ok_and(|about| about.is_file())
+}
+
+#[cfg(windows)]
+fn is_file(stdout: &std::io::Stdout) -> bool {
+    use std::os::windows::io::AsHandle;
+    let file = stdout.as_handle().try_clone_to_owned().map(std::fs::File::from);
+    file.and_then(|file| file.metadata()).is_ok_and(|about| about.is_file())
 }
 
 /// Shows control characters instead of sending them: an escape becomes `\u{1b}`. Line ends and tabs stay.

@@ -23,6 +23,7 @@
 //! their lines.
 
 use anyhow::{Context, bail};
+use piste_store::checksum::Checksum;
 use std::fs::{self, File, TryLockError};
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::path::{Path, PathBuf};
@@ -35,25 +36,6 @@ const LONGEST: u64 = 256 << 20;
 
 /// Between two marks there are at least so many bytes, unless the run ends.
 const STRIDE: u64 = 4 << 10;
-
-/// A checksum that grows with its file.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Checksum(u64);
-
-impl Default for Checksum {
-    fn default() -> Checksum {
-        Checksum(0xcbf2_9ce4_8422_2325)
-    }
-}
-
-impl Checksum {
-    /// Goes on with these bytes.
-    pub(crate) fn add(&mut self, bytes: &[u8]) {
-        for &byte in bytes {
-            self.0 = (self.0 ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3);
-        }
-    }
-}
 
 /// What the checksum was up to a byte.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -109,7 +91,7 @@ pub(crate) fn marks(file: &Path) -> anyhow::Result<Option<Vec<Mark>>> {
 
 fn mark_of(line: &str) -> Option<Mark> {
     let (bytes, checksum) = line.split_once('\t')?;
-    let checksum = Checksum(u64::from_str_radix(checksum, 16).ok()?);
+    let checksum = checksum.parse().ok()?;
     Some(Mark { bytes: bytes.parse().ok()?, checksum })
 }
 
@@ -193,7 +175,7 @@ impl Trailed {
 }
 
 fn line_of(mark: &Mark) -> String {
-    format!("{}\t{:016x}\n", mark.bytes, mark.checksum.0)
+    format!("{}\t{}\n", mark.bytes, mark.checksum)
 }
 
 impl Write for Trailed {

@@ -4,6 +4,7 @@
 //! "invalid digit found in string". Here they become one line in the manner of all others.
 
 use clap::error::{ContextKind, ContextValue, ErrorKind};
+use std::ffi::OsString;
 use std::io::Write;
 use std::process::ExitCode;
 
@@ -42,7 +43,8 @@ fn sentence(error: &clap::Error) -> String {
             format!("{argument} {value}: {why}")
         }
         (ErrorKind::InvalidValue, Some(argument), Some(value)) => {
-            let similar = told(ContextKind::SuggestedValue);
+            // A name of a letter or two is near to anything.
+            let similar = told(ContextKind::SuggestedValue).filter(|one| one.len() > 2);
             let count = match error.get(ContextKind::ValidValue) {
                 Some(ContextValue::Strings(all)) => all.len(),
                 _ => 0,
@@ -51,7 +53,7 @@ fn sentence(error: &clap::Error) -> String {
             match similar {
                 // Who is understood need not read them all.
                 Some(one) if count > MANY => {
-                    format!("{argument} {value}: not one of the {count}; did you mean {one}?")
+                    format!("{argument}: there is no {value}; did you mean {one}?")
                 }
                 Some(one) => {
                     format!("{argument} {value}: not one of {known}; did you mean {one}?")
@@ -69,6 +71,9 @@ fn sentence(error: &clap::Error) -> String {
             }
         }
         (ErrorKind::InvalidValue, Some(argument), None) => format!("{argument} wants a value"),
+        (ErrorKind::UnknownArgument, Some(argument), _) if is_negative(&argument) => {
+            format!("{argument}: no number here is below 0")
+        }
         (ErrorKind::UnknownArgument, Some(argument), _) => {
             let similar = told(ContextKind::SuggestedArg).map(|text| option_of(&text));
             match similar {
@@ -78,6 +83,16 @@ fn sentence(error: &clap::Error) -> String {
         }
         _ => first_line(error),
     }
+}
+
+/// The arguments, in which `piste help rate` is another way to say `piste rate --help`.
+pub(crate) fn with_help(arguments: impl Iterator<Item = OsString>) -> Vec<OsString> {
+    let mut arguments: Vec<OsString> = arguments.collect();
+    if arguments.get(1).is_some_and(|word| word == "help") {
+        arguments.remove(1);
+        arguments.push("--help".into());
+    }
+    arguments
 }
 
 /// The command with its closing texts ready to be wrapped: a paragraph is one line, however it
@@ -107,6 +122,11 @@ fn flow(text: &str) -> String {
         is_open = !stands_alone;
     }
     flowed
+}
+
+/// Whether somebody meant a number and not an option.
+fn is_negative(argument: &str) -> bool {
+    argument.strip_prefix('-').is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()))
 }
 
 /// What the parser says first.

@@ -135,6 +135,7 @@ impl Canon {
 
     /// Whether two puzzles are the same.
     fn same(mut self, common: &Common) -> anyhow::Result<Status> {
+        self.input.refuse_shard("--same")?;
         self.input.strict = true;
         let input = self.input.resolve_any(&self.shape)?;
         let Job { mut printer, batch } =
@@ -178,6 +179,7 @@ impl Canon {
 
     /// Every puzzle that is not the same as an earlier one.
     fn dedupe(self, common: &Common) -> anyhow::Result<Status> {
+        self.input.refuse_shard("--dedupe")?;
         let input = self.input.resolve_any(&self.shape)?;
         let (look, form) = self.output.look(false);
         let memory = (self.memory as usize) << 20;

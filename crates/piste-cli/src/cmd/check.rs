@@ -9,26 +9,31 @@
 
 mod board;
 
+use super::rate::lines::Lines;
 use super::{rest, told};
 use crate::args::Common;
 use crate::board::{ABOUT, BoardArgs, SHAPES, guesses as board_guesses};
-use crate::draw::{Ink, Picture, paint, side_by_side};
+use crate::draw::{Ink, Picture, side_by_side};
 use crate::input::{InputArgs, Item};
 use crate::job::{Job, count};
 use crate::printer::{OutputArgs, Reply};
 use crate::progress::thousands;
 use crate::status::Status;
+use crate::story::labelled;
+use crate::terminal;
 use clap::{Args, ValueEnum};
 use piste_api::check::{BoardReport, Report, Suspect, givens_of};
 use piste_api::{Unhurried, Verdict};
 use piste_core::CellSet;
 use piste_core::text::line;
 use piste_store::format::Form;
+use std::io::IsTerminal;
 
 const EXAMPLES: &str = "\
 Examples:
   piste check 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79
   piste check puzzles.txt > report.tsv && echo all are proper
+  piste check --format csv bank.csv --output report.csv
   piste check --limit 1000 --json puzzles.txt
   piste check --shape jigsaw:regions.txt+x mine.txt
 
@@ -56,7 +61,7 @@ pub(crate) struct Check {
     #[command(flatten)]
     boards: BoardArgs,
 
-    /// The form of the report [default: drawn for a puzzle given directly, else tsv]
+    /// The form of the report [default: drawn for a puzzle given directly, else a table]
     #[arg(short, long, visible_alias = "to", value_name = "FORM", help_heading = "Output")]
     format: Option<ReportForm>,
 
@@ -73,29 +78,42 @@ pub(crate) struct Check {
 enum ReportForm {
     /// A picture and what there is to say about it
     Drawn,
-    /// A table, a row for each puzzle
+    /// A table with tabs, a row for each puzzle
     Tsv,
+    /// The same with commas
+    Csv,
+    /// The same for people: aligned, without the puzzles
+    #[value(skip)]
+    Table,
     /// A JSON object a line
     #[value(alias = "jsonl")]
     Json,
 }
 
 /// The columns of the report about a file.
-const HEADING: &str = "puzzle\tsolutions\tgivens\tminimal\tredundant\tsymmetry\tproblem\trest\n";
+const HEADING: [&str; 8] =
+    ["puzzle", "solutions", "givens", "minimal", "redundant", "symmetry", "problem", "rest"];
 
 impl Check {
     pub(super) fn run(self, common: &Common) -> anyhow::Result<Status> {
+        crate::story::fit(self.output.as_deref());
         let input = self.input.resolve_any(&self.boards.shape)?;
+        let promised = self.output.as_deref().and_then(Form::of_path);
         let form = match self.format {
             _ if self.json => ReportForm::Json,
             Some(form) => form,
+            None if promised == Some(Form::Csv) => ReportForm::Csv,
+            None if promised == Some(Form::Jsonl) => ReportForm::Json,
+            None if promised.is_some() => ReportForm::Tsv,
             None if input.is_direct() => ReportForm::Drawn,
+            None if self.output.is_none() && std::io::stdout().is_terminal() => ReportForm::Table,
             None => ReportForm::Tsv,
         };
         let output = OutputArgs { format: None, json: self.json, output: self.output };
         let mut job = Job::new(common, input, &self.input, &output, Form::Line)?;
-        if form == ReportForm::Tsv {
-            job.printer.head(HEADING)?;
+        let wide = terminal::width(output.output.as_deref());
+        if let Some(heading) = form.heading(wide) {
+            job.printer.head(&heading)?;
         }
         let (limit, colour) = (self.limit, common.colour(output.output.as_deref()));
         let guesses = board_guesses(self.boards.guesses);
@@ -105,7 +123,7 @@ impl Check {
                 Err(item) => {
                     let report = BoardReport::on(&item.record.clues, limit, guesses, &Unhurried);
                     let report = report.expect("nobody calls this off");
-                    return board::Told(report).answer(&item, form, colour, answer);
+                    return board::Told(report).answer(&item, (form, wide), colour, answer);
                 }
             };
             let report =
@@ -117,7 +135,7 @@ impl Check {
             answer.put(match form {
                 ReportForm::Drawn => Reply::Picture(report.text(colour)),
                 ReportForm::Json => told(&report.0.answer(), &item),
-                ReportForm::Tsv => Reply::Text(report.row(&item)),
+                form => Reply::Text(form.row(item.number, &report.row(&item), wide)),
             });
         })
     }
@@ -128,8 +146,8 @@ struct Told(Report);
 
 /// For files: a row of the table.
 impl Told {
-    fn row(&self, item: &Item) -> String {
-        row(&[
+    fn row(&self, item: &Item) -> [String; 8] {
+        [
             line::print(&self.0.clues),
             format!("{}{}", self.0.count, if self.0.more { "+" } else { "" }),
             givens_of(&self.0.clues).map_or_else(String::new, |g| g.filled().len().to_string()),
@@ -142,15 +160,56 @@ impl Told {
             join(&self.0.symmetries, " "),
             self.0.problem().unwrap_or_default(),
             rest(item).unwrap_or_default().to_owned(),
-        ])
+        ]
     }
 }
 
-/// A row of the table; what is not there is empty.
-fn row(columns: &[String; 8]) -> String {
-    let mut row = columns.join("\t");
-    row.push('\n');
-    row
+/// Why a puzzle is not minimal: the givens that can go, each by itself.
+fn not_minimal(names: &[String]) -> String {
+    match names {
+        [one] => format!("no: the given in {one} can be left out"),
+        several => {
+            let count = several.len();
+            format!("no: any one of {count} givens can be left out: {}", several.join(" "))
+        }
+    }
+}
+
+impl ReportForm {
+    /// The line above all others, if there is one.
+    fn heading(self, wide: Option<usize>) -> Option<String> {
+        let names = HEADING.map(str::to_owned);
+        match self {
+            ReportForm::Drawn | ReportForm::Json => None,
+            ReportForm::Table => Some(cut("     #  solutions  givens  minimal  remarks", wide)),
+            form => Some(form.row(0, &names, None)),
+        }
+    }
+
+    /// A row of the table; what is not there is empty.
+    fn row(self, number: u64, columns: &[String; 8], wide: Option<usize>) -> String {
+        match self {
+            ReportForm::Csv => Lines::Csv.row(columns.iter().cloned()),
+            ReportForm::Table => {
+                let [_, solutions, givens, minimal, _, symmetry, problem, _] = columns;
+                let remark = if problem.is_empty() { symmetry } else { problem };
+                let row = format!(
+                    "{:>6}  {solutions:>9}  {givens:>6}  {minimal:7}  {remark}",
+                    number + 1
+                );
+                cut(row.trim_end(), wide)
+            }
+            _ => columns.join("\t") + "\n",
+        }
+    }
+}
+
+/// A line that is no wider than the terminal.
+fn cut(line: &str, wide: Option<usize>) -> String {
+    match wide.filter(|&wide| line.chars().count() > wide) {
+        Some(wide) => line.chars().take(wide.saturating_sub(1)).chain(['…', '\n']).collect(),
+        None => format!("{line}\n"),
+    }
 }
 
 fn join<T: ToString>(things: &[T], between: &str) -> String {
@@ -161,10 +220,7 @@ fn join<T: ToString>(things: &[T], between: &str) -> String {
 impl Told {
     fn text(&self, colour: bool) -> String {
         let mut text = self.picture().text(colour);
-        let mut say = |label: &str, words: &str| {
-            let label = paint(&format!("{label:9}"), Ink::Faint, colour);
-            text.push_str(&format!("{label} {words}\n"));
-        };
+        let mut say = |label: &str, words: &str| text.push_str(&labelled(label, words, colour));
         if let Some(grid) = givens_of(&self.0.clues) {
             say("givens", &grid.filled().len().to_string());
         }
@@ -177,13 +233,13 @@ impl Told {
             say("", &format!("without the {digit} in {cell} there would be {left}"));
         }
         if let Some(is_minimal) = self.0.is_minimal() {
-            let redundant = count(self.0.redundant.len() as u64, "given");
             match is_minimal {
                 true => say("minimal", "yes: no given can be left out"),
-                false => say(
-                    "minimal",
-                    &format!("no: {redundant} could be left out, any one of {}", self.0.redundant),
-                ),
+                false => {
+                    let names: Vec<String> =
+                        self.0.redundant.iter().map(|c| c.to_string()).collect();
+                    say("minimal", &not_minimal(&names));
+                }
             }
         }
         if givens_of(&self.0.clues).is_some() {

@@ -3,12 +3,17 @@
 use crate::args::Common;
 use crate::board::{self, ABOUT, SHAPES, ShapeArgs};
 use crate::draw::{Ink, Picture};
+use crate::input::Input;
 use crate::input::InputArgs;
 use crate::job::Job;
 use crate::printer::{Extra, Look, OutputArgs, Reply};
+use crate::qr;
 use crate::status::Status;
 use clap::Args;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use piste_api::links::Site;
 use piste_core::AnyClues;
+use piste_core::search::Clues;
 use piste_store::format::Form;
 
 const EXAMPLES: &str = "\
@@ -16,6 +21,9 @@ Examples:
   piste convert --to sdm puzzles.txt --output puzzles.sdm
   piste convert --column quizzes sudoku.csv.gz            a plain line for each
   piste convert --to drawn puzzles.txt | less
+  piste convert --link sudokupad puzzles.txt              where each can be played
+  piste convert --link sudoku-coach --qr puzzle.txt       the same for a telephone
+  piste convert https://sudokupad.app/scf5NlQ19j9mGca3OIN1bWGk2m41TjS79
   piste convert --to line sixteen.txt                     16 rows of numbers on one line
   piste convert --shape jigsaw:regions.txt --to drawn puzzles.txt
 
@@ -40,11 +48,31 @@ pub(crate) struct Convert {
 
     #[command(flatten)]
     output: OutputArgs,
+
+    /// Write links under which the puzzles can be played
+    #[arg(long, value_name = "SITE", value_parser = sites(), conflicts_with_all = ["format", "json"],
+        help_heading = "Output")]
+    link: Option<Site>,
+
+    /// Write the links as QR codes: for a terminal, or as SVG if FILE ends in .svg
+    #[arg(long, requires = "link", help_heading = "Output")]
+    qr: bool,
+}
+
+/// Reads the name of a site.
+fn sites() -> impl TypedValueParser<Value = Site> {
+    PossibleValuesParser::new(Site::ALL.map(Site::slug)).map(|slug| {
+        let named = Site::ALL.into_iter().find(|site| site.slug() == slug);
+        named.expect("only the names of sites are possible values")
+    })
 }
 
 impl Convert {
     pub(super) fn run(self, common: &Common) -> anyhow::Result<Status> {
         let input = self.input.resolve_any(&self.shape)?;
+        if let Some(site) = self.link {
+            return self.write_links(common, input, site);
+        }
         let (look, form) = self.output.look(false);
         let colour = common.colour(self.output.output.as_deref());
         let job = Job::new(common, input, &self.input, &self.output, form)?;
@@ -63,6 +91,29 @@ impl Convert {
                     Reply::Record(item, if is_said { Vec::new() } else { vec![shape] })
                 }
                 (Look::Record | Look::Json, _) => Reply::Record(item, Vec::new()),
+            });
+        })
+    }
+}
+
+impl Convert {
+    /// A link for each puzzle, or its picture.
+    fn write_links(self, common: &Common, input: Input, site: Site) -> anyhow::Result<Status> {
+        let output = self.output.output.as_deref();
+        let is_svg = output.and_then(|path| path.extension()).is_some_and(|ending| ending == "svg");
+        let is_qr = self.qr;
+        let job = Job::new(common, input, &self.input, &self.output, Form::Line)?;
+        job.run_any("no link", "", move |item, answer| {
+            let AnyClues::Classic(Clues::Givens(grid)) = &item.record.clues else {
+                answer.fail();
+                let what = "links are for givens on 9×9";
+                return answer.complain(format_args!("{}: {what}", item.place()));
+            };
+            let link = site.link(grid);
+            answer.put(match (is_qr, is_svg) {
+                (false, _) => Reply::Text(link + "\n"),
+                (true, true) => Reply::Text(qr::svg(&link)),
+                (true, false) => Reply::Picture(format!("{}{link}\n", qr::blocks(&link))),
             });
         })
     }

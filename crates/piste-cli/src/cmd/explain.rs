@@ -9,6 +9,8 @@
 //! Only what has one solution is explained; where a ladder does not suffice, the story ends
 //! where it is stuck and says so. Both are failures to the shell.
 
+#[cfg(feature = "book")]
+mod pdf;
 mod pencil;
 mod shaped;
 
@@ -48,6 +50,10 @@ Examples:
   piste explain --upto 3 --ladder singles puzzles.txt
   piste explain --method blue --markdown puzzle.txt > how-to.md
   piste explain --svg --step 12 puzzle.txt > step.svg
+  piste explain --hardest puzzle.txt
+  piste explain --html puzzle.txt --output how-to.html
+  piste explain --pdf worksheet.pdf puzzle.txt   all steps, drawn, to print
+  piste explain --pdf x-wings.pdf --only x-wing puzzle.txt
   piste explain --method green 6123....51..25.4.11.....5.1......514
   piste explain --method black --brief puzzle.txt
   piste explain 1.....3..2.....4                 4×4, known by the number of its cells
@@ -64,8 +70,8 @@ Exit code 1 says that something was no puzzle, or that the ladder did not suffic
 
 fn help() -> String {
     format!(
-        "{EXAMPLES}\n\n{ABOUT}\n\n{SHAPES}\n\nOn other shapes than the classic 9×9 the ladder has singles, \
-         locked candidates and subsets,\nand --method works where the boxes are all there is."
+        "{EXAMPLES}\n\n{ABOUT}\n\n{SHAPES}\n\nOn other shapes than the classic 9×9 the ladder has \
+         every strategy that holds there, and trials last;\n--method works where the boxes are all there is."
     )
 }
 
@@ -91,6 +97,10 @@ pub(crate) struct Explain {
     #[arg(long, value_name = "N", conflicts_with_all = ["upto", "method"])]
     step: Option<NonZeroUsize>,
 
+    /// Tell only the steps that make the puzzle as hard as it is
+    #[arg(long, conflicts_with_all = ["upto", "step", "method", "json"])]
+    hardest: bool,
+
     /// The seed for ladders that pick at random: the same seed gives the same steps
     #[arg(long, value_name = "N", conflicts_with = "method")]
     seed: Option<u64>,
@@ -113,9 +123,29 @@ pub(crate) struct Explain {
     #[arg(long, conflicts_with_all = ["brief", "markdown", "json", "method"], help_heading = "Output")]
     svg: bool,
 
+    /// Write the steps of one puzzle as a page of HTML, with words and pictures, that needs nothing else
+    #[arg(long, conflicts_with_all = ["brief", "markdown", "json", "method", "svg"], help_heading = "Output")]
+    html: bool,
+
     /// Answer with one JSON object a line
     #[arg(long, conflicts_with_all = ["brief", "markdown"], help_heading = "Output")]
     json: bool,
+
+    /// Write the steps of one puzzle as a worksheet to print, in PDF
+    #[cfg(feature = "book")]
+    #[arg(long, value_name = "FILE", help_heading = "Output",
+        conflicts_with_all = ["brief", "markdown", "json", "svg", "output", "method"])]
+    pdf: Option<PathBuf>,
+
+    /// With --pdf: the steps by this strategy alone
+    #[cfg(feature = "book")]
+    #[arg(long, value_name = "STRATEGY", requires = "pdf", help_heading = "Output")]
+    only: Option<String>,
+
+    /// With --pdf: the paper, as `piste book` has it [default: a4]
+    #[cfg(feature = "book")]
+    #[arg(long, value_name = "PAPER", requires = "pdf", help_heading = "Output")]
+    page: Option<String>,
 
     /// Write to a file, which is replaced only when all is done; compressed if it ends in .gz or .zst
     #[arg(short, long, value_name = "FILE", help_heading = "Output")]
@@ -172,7 +202,12 @@ impl Explain {
             let slug = ladder.as_ref().map_or("se", |ladder| ladder.slug);
             bail!("--seed: nothing is random on the ladder {slug}");
         }
+        #[cfg(feature = "book")]
+        let worksheet =
+            self.pdf.map(|path| pdf::Worksheet { path, only: self.only, page: self.page });
         let teller = Teller {
+            #[cfg(feature = "book")]
+            worksheet,
             seed: if is_random { Seed::new(self.seed).get(common.quiet) } else { 0 },
             by: match (self.method, ladder) {
                 (Some(colour), _) => By::Method(colour),
@@ -181,7 +216,9 @@ impl Explain {
             },
             upto: self.upto.or(self.step).map_or(usize::MAX, NonZeroUsize::get),
             alone: self.step.map(NonZeroUsize::get),
+            is_hardest: self.hardest,
             form: match (self.json, self.markdown, self.svg) {
+                _ if self.html => Telling::Html,
                 (true, ..) => Telling::Json,
                 (_, true, _) => Telling::Markdown,
                 (_, _, true) => Telling::Svg,
@@ -234,6 +271,7 @@ enum Telling {
     Drawn,
     Markdown,
     Svg,
+    Html,
     Json,
 }
 
@@ -244,9 +282,14 @@ struct Teller {
     upto: usize,
     /// The only step to tell, counted from 1.
     alone: Option<usize>,
+    /// Only the hardest steps are told.
+    is_hardest: bool,
     form: Telling,
     /// Whether a puzzle has been drawn already: two pictures in one file cannot be read.
     has_picture: AtomicBool,
+    /// What is written in place of text.
+    #[cfg(feature = "book")]
+    worksheet: Option<pdf::Worksheet>,
     is_brief: bool,
     colour: bool,
     /// After so many guesses a board of another size, or the black method, is given up.
@@ -296,15 +339,19 @@ impl Teller {
             Some(number) => story.beginning_with(number),
             None => story,
         };
-        if self.form == Telling::Svg && self.has_picture.swap(true, Ordering::Relaxed) {
-            let problem = "--svg draws one puzzle, and this is another".to_owned();
+        if let Some(problem) = self.second_picture() {
             return self.refuse(item, problem, None, answer);
         }
         if story.solve.outcome() != Outcome::Solved && !story.is_cut() {
             answer.fail();
         }
+        #[cfg(feature = "book")]
+        if let Some(sheet) = &self.worksheet {
+            return self.worksheet(sheet, &story, &item.place(), answer);
+        }
         let text = match self.form {
             Telling::Svg => self.svg(&story),
+            Telling::Html => self.html(&story),
             Telling::Json => {
                 let clues = &item.record.clues;
                 json_line(
@@ -354,7 +401,7 @@ impl Teller {
                 let clues = &item.record.clues;
                 answer.put(told(&explain::Answer::refused(clues, verdict, problem), item));
             }
-            Telling::Markdown | Telling::Svg => {}
+            Telling::Markdown | Telling::Svg | Telling::Html => {}
             Telling::Drawn => {
                 let shown = unclear.and_then(|u| side_by_side_solutions(item, u, self.colour));
                 if let Some(text) = shown {
@@ -363,6 +410,24 @@ impl Teller {
                 }
             }
         }
+    }
+
+    /// Why this puzzle is not drawn: another one was, into the same file.
+    fn second_picture(&self) -> Option<String> {
+        let draws = match self.form {
+            Telling::Svg => "--svg draws",
+            Telling::Html => "--html tells",
+            #[cfg(feature = "book")]
+            _ if self.worksheet.is_some() => "--pdf draws",
+            _ => return None,
+        };
+        let is_second = self.has_picture.swap(true, Ordering::Relaxed);
+        is_second.then(|| format!("{draws} one puzzle, and this is another"))
+    }
+
+    /// Whether the method is the one with small numbers.
+    fn is_blue(&self) -> bool {
+        matches!(self.by, By::Method(Colour::Blue))
     }
 
     /// What the steps are called: "step" or, so as not to be mixed up with the numbers of
@@ -379,6 +444,13 @@ impl Teller {
         let steps = count(story.total() as u64, self.unit());
         if let Some(number) = self.alone {
             return format!("{} {number} of {}.", capital(self.unit()), story.total());
+        }
+        if self.is_hardest && story.total() > 0 {
+            let told = self.hardest(story).len();
+            return match told {
+                1 => format!("The hardest of {steps}."),
+                told => format!("The hardest {told} of {steps}."),
+            };
         }
         if story.is_cut() {
             return match story.told() {
@@ -412,13 +484,47 @@ impl Teller {
 
     /// The pages about what is told.
     fn pages<S: Space>(&self, story: &Story<S>) -> Vec<Page> {
-        let is_blue = matches!(self.by, By::Method(Colour::Blue));
+        let is_blue = self.is_blue();
         let pages = story.turns().map(|Turn { number, board, deed }| match deed {
             Deed::Step(step, None) => Page::of_step(number, &board, step),
             Deed::Step(step, Some(tenths)) => Page::of_step(number, &board, step).rated(tenths),
             Deed::Act(act, steps) => Page::of_act(number, &board, act, steps, is_blue),
         });
-        pages.collect()
+        match self.is_hardest {
+            true => {
+                let hardest = self.hardest(story);
+                pages
+                    .enumerate()
+                    .filter(|(at, _)| hardest.contains(at))
+                    .map(|(_, page)| page)
+                    .collect()
+            }
+            false => pages.collect(),
+        }
+    }
+
+    /// The hardest steps of a story, by their places: those with the highest price, or whose strategy is learnt
+    /// last.
+    fn hardest<S: Space>(&self, story: &Story<S>) -> Vec<usize> {
+        let learnt = |step: &Step<S>| {
+            let place = |ladder: &Ladder<'_>| {
+                ladder.strategies().position(|known| known.info() == step.strategy)
+            };
+            let own = match &self.by {
+                By::Ladder(ladder) => place(ladder),
+                By::Method(_) | By::SudokuExplainer { .. } => None,
+            };
+            own.or_else(|| place(&Ladder::TEACHING)).unwrap_or(usize::MAX)
+        };
+        let price = |turn: Turn<'_, S>| match turn.deed {
+            Deed::Step(_, Some(tenths)) => usize::from(tenths),
+            Deed::Step(step, None) => learnt(step),
+            Deed::Act(_, steps) => steps.iter().map(learnt).max().unwrap_or(0),
+        };
+        let prices: Vec<usize> = story.turns().map(price).collect();
+        let most = prices.iter().max().copied();
+        let is_most = |(_, price): &(usize, &usize)| Some(**price) == most;
+        prices.iter().enumerate().filter(is_most).map(|(at, _)| at).collect()
     }
 
     fn drawn<S: Space>(&self, story: &Story<S>) -> String {
@@ -437,6 +543,9 @@ impl Teller {
             }
         }
         text.push_str(&heading(&self.ending(story), self.colour));
+        if self.is_hardest {
+            return text;
+        }
         if !self.is_brief && !story.is_cut() {
             text.push_str(&format!("\n{}\n", picture(&last_picture(story), self.colour)));
         }
@@ -453,6 +562,19 @@ impl Teller {
         }
         let plates: Vec<Plate> = pages.iter().map(Page::plate).collect();
         draw::album(&plates, &format!("{} {}", story.solve.start().values(), self.ending(story)))
+    }
+
+    /// A page that a browser shows as it is: every step with its words and its picture.
+    fn html<S: Space>(&self, story: &Story<S>) -> String {
+        let puzzle = story.solve.start().values().to_string();
+        let steps: String = self.pages(story).iter().map(Page::html).collect();
+        let ending = self.ending(story);
+        format!(
+            "<!doctype html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n<title>{puzzle}</title>\n\
+             <style>body {{ max-width: 44rem; margin: 2rem auto; padding: 0 1rem; font-family: sans-serif; }} \
+             svg {{ width: 100%; max-width: 28rem; height: auto; }} section {{ break-inside: avoid; }}</style>\n\
+             <h1><code>{puzzle}</code></h1>\n{steps}<p>{ending}</p>\n</html>\n"
+        )
     }
 
     fn markdown<S: Space>(&self, story: &Story<S>) -> String {

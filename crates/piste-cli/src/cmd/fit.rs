@@ -195,6 +195,7 @@ impl Fit {
         {
             bail!("{option} is for --procedure paper");
         }
+        self.input.refuse_shard("a fit")?;
         let recipe = self.recipe();
         let features = recipe.chosen_features();
         // Nobody should wait for a fit and then hear that it cannot be kept.

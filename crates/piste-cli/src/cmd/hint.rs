@@ -6,9 +6,14 @@
 //!
 //! Whether a digit is wrong can only be said of a board whose puzzle is known. A line of 81
 //! digits does not say which of them were printed, so `--givens` names the puzzle.
+//!
+//! Boards of other shapes than the classic one get theirs in `shaped`.
+
+mod shaped;
 
 use super::told;
 use crate::args::Common;
+use crate::board::{ABOUT, BoardArgs, SHAPES};
 use crate::input::{InputArgs, Item};
 use crate::job::Job;
 use crate::ladder::{self, LadderArgs};
@@ -18,14 +23,18 @@ use crate::story::problem::side_by_side_solutions;
 use crate::story::{Page, Sketch, picture, wrapped};
 use anyhow::{Context, bail};
 use clap::{ArgAction, Args};
+use piste::logic::words::Cells;
 use piste::logic::{Hint, Mistake};
-use piste_api::hint::{self, cell_of, grades, in_words};
+use piste_api::hint::{self, grades, in_words};
 use piste_api::ladders::Guide;
 use piste_api::position::{Position, Unclear};
 use piste_api::{Language, Standing};
 use piste_core::search::Clues;
-use piste_core::text::{self, line};
-use piste_core::{CellSet, NotAPuzzle, Puzzle};
+use piste_core::shape::Shape;
+use piste_core::space::{Space, Spot};
+use piste_core::text::boards::{self, Welcome};
+use piste_core::text::line;
+use piste_core::{AnyClues, AnyPuzzle, NotAPuzzle, Puzzle};
 use piste_store::batch::Answer;
 use piste_store::format::{Form, ReadOptions, Reader};
 use std::path::{Path, PathBuf};
@@ -36,8 +45,10 @@ Examples:
   piste hint 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79
   piste hint --more --more game.txt
   piste hint --givens puzzle.txt game.txt    and say what is wrong in the game, if anything is
+  piste hint --more 1.....3..2.....4         4×4, known by the number of its cells
+  piste hint --shape 9x9+x --grade 3 diagonal.txt
 
-A board may be 81 digits, a drawing, pencil marks (drawn, or 729 characters), or one of HoDoKu's
+A board of 9×9 may be 81 digits, a drawing, pencil marks (drawn, or 729 characters), or one of HoDoKu's
 lines with + before digits that were not given.
 
 The JSON of a board is that of the API (docs/api.md): puzzle, verdict, problem, board, hint (next,
@@ -45,11 +56,20 @@ mistakes, solved, stuck), grade, and as far as the grade goes: grades in words; 
 step, as in `piste explain --json`. Of each mistake: cell, kind (written, erased), and with grade 3
 the digit that belongs there.
 
-Exit code 1 says that there are mistakes, that no strategy helps, or that it is no puzzle.";
+Exit code 1 says that there are mistakes, that no strategy helps, or that it is no puzzle. Exit code 3
+says that a board of another shape was not decided (--guesses).";
+
+fn help() -> String {
+    format!("{EXAMPLES}\n\n{ABOUT}\n\n{SHAPES}")
+}
+
+/// What to do about a board without a solution.
+const SOMETHING_IS_WRONG: &str = ": something on this board is wrong. Name the puzzle it came from with \
+                                  --givens to be told what, or try piste check";
 
 /// Say what to do next: where to look, which strategy, or the whole step
 #[derive(Args, Debug)]
-#[command(after_help = EXAMPLES)]
+#[command(after_help = help())]
 pub(crate) struct HintVerb {
     /// How much to say: 1 where to look, 2 which strategy, 3 the whole step
     #[arg(long, value_name = "GRADE", conflicts_with = "more",
@@ -70,6 +90,9 @@ pub(crate) struct HintVerb {
     #[command(flatten)]
     input: InputArgs,
 
+    #[command(flatten)]
+    boards: BoardArgs,
+
     /// Answer with one JSON object a line
     #[arg(long, help_heading = "Output")]
     json: bool,
@@ -84,8 +107,11 @@ impl HintVerb {
         let Some(guide) = self.ladder.guide() else { return ladder::print_list() };
         let output = OutputArgs { format: None, json: self.json, output: self.output };
         crate::story::fit(output.output.as_deref());
-        let original = self.givens.as_deref().map(original).transpose()?;
-        let input = self.input.resolve()?;
+        let welcome = self.boards.shape.welcome();
+        let guesses = self.boards.guesses;
+        let original = self.givens.as_deref().map(|said| original(said, &welcome, guesses));
+        let original = original.transpose()?;
+        let input = self.input.resolve_any(&self.boards.shape)?;
         let tip = Arc::new(OnceLock::new());
         let helper = Helper {
             tip: Arc::clone(&tip),
@@ -95,9 +121,13 @@ impl HintVerb {
             is_json: self.json,
             is_direct: input.is_direct(),
             colour: common.colour(output.output.as_deref()),
+            guesses,
         };
         let job = Job::new(common, input, &self.input, &output, Form::Line)?;
-        let status = job.run("no hint", move |item, answer| helper.answer(&item, answer))?;
+        let status = job.run_any("no hint", "", move |item, answer| match item.split() {
+            Ok(item) => helper.answer(&item, answer),
+            Err(item) => helper.answer_shaped(&item, answer),
+        })?;
         if let Some(words) = tip.get().filter(|_| !common.quiet) {
             tell(format_args!("piste: {words}"));
         }
@@ -105,15 +135,31 @@ impl HintVerb {
     }
 }
 
+/// The puzzle that boards are said to come from.
+enum Original {
+    Classic(Box<Puzzle>),
+    Other(AnyPuzzle),
+}
+
+impl Original {
+    fn shape(&self) -> Shape {
+        match self {
+            Original::Classic(_) => Shape::classic(),
+            Original::Other(puzzle) => puzzle.grid().shape().clone(),
+        }
+    }
+}
+
 /// The puzzle named by `--givens`: written there, or the only one in that file.
-fn original(argument: &str) -> anyhow::Result<Puzzle> {
-    let clues = match text::read(argument) {
+fn original(argument: &str, welcome: &Welcome, guesses: u64) -> anyhow::Result<Original> {
+    let clues = match boards::read(argument, welcome) {
         Ok(sheet) => sheet.clues,
         Err(_) if Path::new(argument).exists() => {
-            let mut records = Reader::open(Path::new(argument), &ReadOptions::default())?;
-            let first = records.next().transpose()?;
+            let options = ReadOptions { welcome: welcome.clone(), ..ReadOptions::default() };
+            let mut records = Reader::open(Path::new(argument), &options)?;
+            let first = records.next_any().transpose()?;
             let Some(first) = first else { bail!("{argument}: there is no puzzle in it") };
-            if records.next().is_some() {
+            if records.next_any().is_some() {
                 bail!("{argument}: more than one puzzle; --givens takes the one the board is from");
             }
             first.clues
@@ -123,8 +169,16 @@ fn original(argument: &str) -> anyhow::Result<Puzzle> {
         }
     };
     match clues {
-        Clues::Givens(grid) => Puzzle::prove(&grid).context("--givens is no puzzle"),
-        Clues::Marks(_) => bail!("--givens takes a puzzle, and this has pencil marks only"),
+        AnyClues::Classic(Clues::Givens(grid)) => {
+            let puzzle = Puzzle::prove(&grid).context("--givens is no puzzle")?;
+            Ok(Original::Classic(Box::new(puzzle)))
+        }
+        AnyClues::Classic(Clues::Marks(_)) => {
+            bail!("--givens takes a puzzle, and this has pencil marks only")
+        }
+        AnyClues::Other(grid) => {
+            grid.prove(guesses).map(Original::Other).context("--givens is no puzzle")
+        }
     }
 }
 
@@ -136,7 +190,7 @@ pub(super) fn position_of(item: &Item, original: Option<&Puzzle>) -> Result<Posi
 /// Everything that a hint depends on, but the board.
 struct Helper {
     guide: Guide,
-    original: Option<Puzzle>,
+    original: Option<Original>,
     grade: u8,
     is_json: bool,
     /// Somebody is waiting for an answer about this board.
@@ -144,20 +198,33 @@ struct Helper {
     /// How that person gets more, to be said when all else has been.
     tip: Arc<OnceLock<&'static str>>,
     colour: bool,
+    /// After so many guesses a board of another shape is given up.
+    guesses: u64,
 }
 
 impl Helper {
     fn answer(&self, item: &Item, answer: &mut Answer<'_, Reply>) {
-        let position = match position_of(item, self.original.as_ref()) {
+        let original = match &self.original {
+            None => None,
+            Some(Original::Classic(puzzle)) => Some(&**puzzle),
+            Some(other @ Original::Other(_)) => {
+                answer.fail();
+                let shape = other.shape();
+                answer.complain(format_args!(
+                    "{}: the puzzle of --givens is of the shape {shape}",
+                    item.place()
+                ));
+                return;
+            }
+        };
+        let position = match position_of(item, original) {
             Ok(position) => position,
             Err(unclear) => return self.refuse(item, &unclear, answer),
         };
         let hint = self.guide.hint(&position);
-        if matches!(hint, Hint::Mistakes(_) | Hint::Stuck) {
-            answer.fail();
-        }
         if self.is_json {
-            let puzzle = match &self.original {
+            self.count(&hint, answer);
+            let puzzle = match original {
                 Some(puzzle) => Clues::Givens(*puzzle.grid()),
                 None => item.record.clues,
             };
@@ -168,10 +235,29 @@ impl Helper {
             ));
             return;
         }
-        let words = self.words(&position, &hint);
+        self.tell(&position, &hint, self.guide.slug(), answer);
+    }
+
+    /// Counts a board that has no next step.
+    fn count<S: Space>(&self, hint: &Hint<S>, answer: &mut Answer<'_, Reply>) {
+        if matches!(hint, Hint::Mistakes(_) | Hint::Stuck) {
+            answer.fail();
+        }
+    }
+
+    /// Tells a person, and how they get more; `ladder` is what was followed.
+    fn tell<S: Space>(
+        &self,
+        position: &Position<S>,
+        hint: &Hint<S>,
+        ladder: &str,
+        answer: &mut Answer<'_, Reply>,
+    ) {
+        self.count(hint, answer);
+        let words = self.words(position, hint, ladder);
         answer.put(if self.grade == 3 { Reply::Picture(words) } else { Reply::Text(words) });
         if self.is_direct
-            && let Some(words) = self.how_to_get_more(&hint)
+            && let Some(words) = self.how_to_get_more(hint)
         {
             // Of several, the first tip is as good as any.
             let _ = self.tip.set(words);
@@ -186,10 +272,7 @@ impl Helper {
             Unclear::NotAPuzzle(NotAPuzzle::NoSolution | NotAPuzzle::Contradiction(_))
         );
         if is_impossible {
-            problem.push_str(
-                ": something on this board is wrong. Name the puzzle it came from with --givens to \
-                 be told what, or try piste check",
-            );
+            problem.push_str(SOMETHING_IS_WRONG);
         }
         answer.complain(format_args!("{}: {problem}", item.place()));
         if self.is_json {
@@ -206,36 +289,41 @@ impl Helper {
         }
     }
 
-    fn words(&self, position: &Position, hint: &Hint) -> String {
+    fn words<S: Space>(&self, position: &Position<S>, hint: &Hint<S>, ladder: &str) -> String {
         match hint {
             Hint::Solved => "Solved: every cell is filled, and rightly so. Well done!\n".to_owned(),
-            Hint::Stuck => wrapped(&format!(
-                "No mistake so far, and no idea either: the ladder {} finds no step here.",
-                self.guide.slug()
+            Hint::Stuck => self.sentence(&format!(
+                "No mistake so far, and no idea either: the ladder {ladder} finds no step here."
             )),
             Hint::Mistakes(mistakes) => self.mistakes(position, mistakes),
             Hint::Next(step) => match self.grade {
-                grade @ (1 | 2) => {
-                    wrapped(&grades(&position.board, step)[usize::from(grade) - 1].to_string())
-                }
+                grade @ (1 | 2) => self
+                    .sentence(&grades(&position.board, step)[usize::from(grade) - 1].to_string()),
                 _ => Page::alone(&position.board, step, self.colour),
             },
         }
     }
 
-    fn mistakes(&self, position: &Position, mistakes: &[Mistake]) -> String {
+    /// A sentence: in lines that fit for a person, and one line for each puzzle of a file.
+    fn sentence(&self, words: &str) -> String {
+        let is_seen = self.is_direct || self.grade == 3 || crate::story::is_on_terminal();
+        if is_seen { wrapped(words) } else { format!("{words}\n") }
+    }
+
+    fn mistakes<S: Space>(&self, position: &Position<S>, mistakes: &[Mistake<S>]) -> String {
         let is_all = self.grade == 3;
-        let mut text = wrapped(&in_words(position, mistakes, is_all, Language::default()));
+        let mut text = self.sentence(&in_words(position, mistakes, is_all, Language::default()));
         if is_all {
             let has_marks = mistakes.iter().any(|m| matches!(m, Mistake::Erased(_)));
             let sketch = Sketch::of_board(&position.board, has_marks);
-            let sketch = sketch.with_wrong(mistakes.iter().map(cell_of).collect::<CellSet>());
+            let sketch =
+                sketch.with_wrong(mistakes.iter().map(|m| m.cell().widened()).collect::<Cells>());
             text.push_str(&format!("\n{}", picture(&sketch, self.colour)));
         }
         text
     }
 
-    fn how_to_get_more(&self, hint: &Hint) -> Option<&'static str> {
+    fn how_to_get_more<S: Space>(&self, hint: &Hint<S>) -> Option<&'static str> {
         match (hint, self.grade) {
             (Hint::Next(_), 1) => Some("--more tells the strategy, --more --more the whole step"),
             (Hint::Next(_), 2) => Some("--more --more tells the whole step"),

@@ -7,6 +7,7 @@
 //!   build    makes a collection            add      puzzles of files, rated or not
 //!   rate     what is missing               query    puzzles out of it, also export
 //!   stats    how many of what              check    verify, dedupe
+//!   remove   puzzles that are not wanted
 //! ```
 //!
 //! All SQL is in the store. Whatever is written here is committed every second or so, and what is
@@ -20,6 +21,7 @@ mod lacking;
 mod place;
 pub(crate) mod query;
 mod rate;
+mod remove;
 mod stats;
 
 pub(super) use lacking::lacking;
@@ -35,8 +37,9 @@ use piste_store::library::LibraryError;
 const EXAMPLES: &str = "\
 Examples:
   piste library stats
-  piste library query 'hsolve 900..1200 and symmetry=rotational' --limit 50 --order random
+  piste library query 'hsolve 900..1200 and symmetry=half-turn' --limit 50 --sort random
   piste library add my-puzzles.txt
+  piste library remove 'source=my-puzzles.txt' --yes
   piste library import bank.csv.gz && piste library rate --missing
   piste library build --count 100000 --seed 1 --library mine.sqlite
   piste make --method library --level hard -n 10 --fresh weekly
@@ -68,6 +71,7 @@ enum Act {
     Query(query::QueryVerb),
     Stats(stats::StatsVerb),
     Add(add::AddVerb),
+    Remove(remove::RemoveVerb),
     Import(add::ImportVerb),
     Export(query::ExportVerb),
     Rate(rate::RateVerb),
@@ -89,6 +93,7 @@ impl Act {
             Act::Query(verb) => verb.run(common, place),
             Act::Stats(verb) => verb.run(common, place),
             Act::Add(verb) => verb.run(common, place),
+            Act::Remove(verb) => verb.run(common, place),
             Act::Import(verb) => verb.run(common, place),
             Act::Export(verb) => verb.run(common, place),
             Act::Rate(verb) => verb.run(common, place),

@@ -10,10 +10,10 @@
 //! how many attempts a worker takes at a time, and how many workers there are, decides only
 //! how fast it goes.
 
-mod budget;
-mod ledger;
+pub(super) mod budget;
+pub(super) mod ledger;
 mod library;
-mod order;
+pub(super) mod order;
 mod shaped;
 
 use super::rate::lines::{Extra, Lines};
@@ -28,6 +28,7 @@ use crate::printer::{Printer, Reply};
 use crate::progress::{Progress, thousands};
 use crate::seed::Seed;
 use crate::status::{Status, tell};
+use crate::terminal;
 use crate::yardstick::Known;
 use anyhow::bail;
 use budget::{Budget, Watch};
@@ -52,16 +53,19 @@ use std::sync::atomic::AtomicU64;
 const EXAMPLES: &str = "\
 Examples:
   piste make                                       one puzzle
-  piste make -n 15 --level hard --symmetry rotational --output hard.txt
+  piste make -n 15 --level hard --symmetry half-turn --output hard.txt
   piste make --target 'hsolve 900..1200' --givens 24..28 --seed 7
   piste make --target 'colour=blue and umbrella=3' --format tsv
   piste make --must-use x-wing --hardest-is x-wing
   piste make --target 'hsolve in 4/5' --method pseudo
   piste make --pattern heart.txt
-  piste make -n 6 --shape 6x6 --hardest-is hidden-single-line --symmetry rotational
+  piste make --minutes 10..14 --for me
+  piste make -n 6 --shape 6x6 --hardest-is hidden-single-line --symmetry half-turn
   piste make --shape 16x16 --hardest-is naked-pair --json
+  piste make -n 4 --shape 4x4 --hardest-is ..naked-single --givens 9..11
+  piste make --shape 9x9+x --target 'hsolve 600..900'
   piste make -n 60 --level easy --exclude published.txt --format json
-  piste make -n 10 --method library --level fiendish --symmetry rotational --fresh weekly
+  piste make -n 10 --method library --level fiendish --symmetry half-turn --fresh weekly
 
 A target is a condition on any columns that `piste rate` knows, with ranges as 900..1200, 900..
 or ..1200, both ends included. A level stands for a condition; both together must hold.
@@ -73,7 +77,10 @@ with piste or those of --bands-from.
 library (see `piste library`) nearest to the midpoint of the target.
 
 A pattern is 81 characters, or nine lines of nine, in a file or on the command line: `.` and 0
-are cells without a given, every other sign is a cell with one.
+are cells without a given, every other sign is a cell with one. With --shape it is a sign for each cell.
+
+With --shape a target is about the metrics that rate the shape (see `piste rate --help`), and --hardest-is may
+be a range in the order of the ladder.
 
 The same seed makes the same puzzles, however many are worked on at once. It begins with the same
 full grids whatever the level: for a book of several levels take a seed for each, or some of its
@@ -162,15 +169,7 @@ impl Make {
         let watch = Watch::new(self.budget);
         let mut brief = self.order.brief(&watch)?;
         if self.order.is_library() {
-            match self.order.settings.given() {
-                Some("--runs") => {
-                    bail!("--runs: the ratings of a library are of the usual number of runs")
-                }
-                Some(option) => {
-                    bail!("{option}: the ratings of a library are by the usual options")
-                }
-                None => {}
-            }
+            self.refuse_settings()?;
             return self.hand_out_of_library(common, &brief);
         }
         if self.library.fresh.is_some() {
@@ -206,15 +205,17 @@ impl Make {
             printer.head(&header)?;
         }
         let found = Arc::new(AtomicU64::new(0));
+        let progress = self.progress(common, Arc::clone(&found));
+        let curtain = progress.curtain();
         let plan = Plan {
             jobs: common.jobs(),
             ahead: 2,
             strict: false,
             quiet: common.quiet,
-            handle: Box::new(self.progress(common, Arc::clone(&found))),
+            handle: Box::new(progress),
         };
         let shop = Arc::new(workshop);
-        let mut ledger = Ledger::new(printer, ledger_seen, &shop, found);
+        let mut ledger = Ledger::new(printer, ledger_seen, &shop, (found, curtain));
         let attempts = Attempts { workshop: Arc::clone(&shop), next: 0 };
         let working = Arc::clone(&shop);
         let work = move |range: Range<u64>, answer: &mut Answer<'_, Event<Box<Product>>>| {
@@ -226,6 +227,17 @@ impl Make {
         let tally = batch::run(plan, attempts, work, &mut ledger)?;
         shop.watch.end();
         self.conclude(common, &shop.maker.order, ledger, tally.cut_short)
+    }
+
+    /// Refuses options of metrics where the ratings are known already.
+    fn refuse_settings(&self) -> anyhow::Result<()> {
+        match self.order.settings.given() {
+            Some("--runs") => {
+                bail!("--runs: the ratings of a library are of the usual number of runs")
+            }
+            Some(option) => bail!("{option}: the ratings of a library are by the usual options"),
+            None => Ok(()),
+        }
     }
 
     /// Refuses options that would change nothing.
@@ -276,8 +288,8 @@ impl Make {
     }
 
     fn progress(&self, common: &Common, found: Arc<AtomicU64>) -> Progress {
-        let scrolls = self.output.is_none() && std::io::stdout().is_terminal();
-        if common.quiet || scrolls || !std::io::stderr().is_terminal() {
+        let is_seen = self.output.is_some() || !terminal::is_pipe();
+        if common.quiet || !is_seen || !std::io::stderr().is_terminal() {
             Progress::hidden()
         } else {
             Progress::making(self.count, found)
@@ -360,7 +372,8 @@ impl Workshop {
                 Reply::Picture(self.drawn(puzzle, &ratings, attempt, colour))
             }
             (Look::Lines(lines), Some(ratings)) => {
-                let made = made(order.method.info().slug, order.seed, Some(attempt));
+                let solution = puzzle.solution().to_string();
+                let made = made(order.method.info().slug, order.seed, Some(attempt), &solution);
                 let grid = puzzle.grid().to_string();
                 let columns = (&order.selection, &order.beside());
                 Reply::Text(lines.line(columns, &grid, Some(&ratings), &made))
@@ -379,12 +392,12 @@ impl Workshop {
     }
 }
 
-/// What stands behind the ratings of a puzzle that was made: how to make it again.
-const MADE: [&str; 3] = ["method", "seed", "attempt"];
+/// What stands behind the ratings of a puzzle that was made: how to make it again, and how it ends.
+const MADE: [&str; 4] = ["method", "seed", "attempt", "solution"];
 
 /// The same with what it is for one puzzle.
-fn made(method: &str, seed: u64, attempt: Option<u64>) -> [Extra<'_>; 3] {
-    [Extra::Text(method), Extra::Whole(seed), Extra::from(attempt)]
+fn made<'a>(method: &'a str, seed: u64, attempt: Option<u64>, solution: &'a str) -> [Extra<'a>; 4] {
+    [Extra::Text(method), Extra::Whole(seed), Extra::from(attempt), Extra::Text(solution)]
 }
 
 /// The ratings in one line, for below a picture.

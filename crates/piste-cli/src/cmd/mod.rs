@@ -4,10 +4,14 @@
 //! completions are made, and a function that acts on them. A new one is a file here, a
 //! line in [`Verb`] and a line in [`Verb::run`].
 
+#[cfg(feature = "book")]
+mod book;
 mod canon;
 mod check;
+mod check_steps;
 mod completions;
 mod convert;
+mod dataset;
 mod explain;
 mod fit;
 mod hint;
@@ -15,11 +19,14 @@ pub(crate) mod library;
 mod make;
 mod man;
 mod me;
+mod merge;
 mod rate;
 mod serve;
 mod solve;
 mod study;
 mod transform;
+#[cfg(feature = "book")]
+mod week;
 
 use crate::args::Common;
 use crate::input::Item;
@@ -34,15 +41,22 @@ use serde::Serialize;
 pub(crate) enum Verb {
     Solve(solve::Solve),
     Check(check::Check),
+    CheckSteps(check_steps::CheckSteps),
     Convert(convert::Convert),
     Canon(canon::Canon),
     Transform(transform::Transform),
     Explain(explain::Explain),
     Hint(hint::HintVerb),
     Rate(rate::Rate),
+    Merge(merge::Merge),
     Fit(fit::Fit),
     Me(me::MeVerb),
     Make(Box<make::Make>),
+    #[cfg(feature = "book")]
+    Book(Box<book::BookVerb>),
+    #[cfg(feature = "book")]
+    Week(week::WeekVerb),
+    Dataset(dataset::DatasetVerb),
     Library(library::LibraryVerb),
     Serve(serve::Serve),
     Study(study::StudyVerb),
@@ -55,15 +69,22 @@ impl Verb {
         match self {
             Verb::Solve(verb) => verb.run(common),
             Verb::Check(verb) => verb.run(common),
+            Verb::CheckSteps(verb) => verb.run(common),
             Verb::Convert(verb) => verb.run(common),
             Verb::Canon(verb) => verb.run(common),
             Verb::Transform(verb) => verb.run(common),
             Verb::Explain(verb) => verb.run(common),
             Verb::Hint(verb) => verb.run(common),
             Verb::Rate(verb) => verb.run(common),
+            Verb::Merge(verb) => verb.run(common),
             Verb::Fit(verb) => verb.run(common),
             Verb::Me(verb) => verb.run(common),
             Verb::Make(verb) => verb.run(common),
+            #[cfg(feature = "book")]
+            Verb::Book(verb) => verb.run(common),
+            #[cfg(feature = "book")]
+            Verb::Week(verb) => verb.run(common),
+            Verb::Dataset(verb) => verb.run(common),
             Verb::Library(verb) => verb.run(common),
             Verb::Serve(verb) => verb.run(common),
             Verb::Study(verb) => verb.run(common),

@@ -24,7 +24,7 @@ mod table;
 mod why;
 
 use crate::args::Common;
-use crate::board::{ABOUT, BoardArgs};
+use crate::board::{ABOUT, BoardArgs, SHAPES};
 use crate::input::{AnyItem, Input, InputArgs};
 use crate::interrupt;
 use crate::job::{Batch, Job, conclude};
@@ -37,24 +37,28 @@ use crate::status::Status;
 use crate::terminal;
 use crate::yardstick::BandsFrom;
 use anyhow::{anyhow, bail};
-use clap::builder::{PossibleValue, PossibleValuesParser};
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
 use keep::{Keep, Kept};
 use lines::{Extra, Lines};
+use piste::generate::levels;
 use piste::rating::minutes::{Model, Unit};
 use piste::rating::{
     Column, Condition, MOST_BANDS, Metric, NotRatable, Player, Rating, Selection, Settings, Value,
     metrics, no_column,
 };
-use piste_api::beside::Beside;
+use piste_api::beside::{Beside, Easier};
 use piste_api::json::{self, Named};
 use piste_api::rate;
 use piste_api::why::Why;
+use piste_core::text::boards::Welcome;
 use piste_store::batch::{Answer, CutShort, Sink, Tally, Trouble};
 use piste_store::format::Form;
+use piste_store::library::percentile;
 use resume::Claim;
 use se::SeArgs;
 use std::cmp::Ordering;
+use std::ffi::OsStr;
 use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -69,15 +73,18 @@ Examples:
   piste rate --where 'givens<=17 or givens>30' --sort -givens puzzles.txt
   piste rate --where 'hsolve in 3/5' --bands 5 --metrics hsolve puzzles.txt
   piste rate --format tsv puzzles.txt > ratings.tsv
+  piste rate --percentiles --metrics se,hsolve --format csv puzzles.txt
   piste rate --resume --output ratings.tsv puzzles.txt
   piste rate --metrics se --format tsv --time-limit 10 puzzles.txt
   piste rate --metrics minutes --model model.txt puzzles.txt
   piste rate --for me --sort minutes puzzles.txt
   piste rate --se-steps puzzle.txt
-  piste rate --metrics colour --box 3x2 sixes.txt
+  piste rate --shape 9x9+x diagonals.txt
+  piste rate --metrics hardest,colour --box 3x2 sixes.txt
   piste rate --keep line,id --metrics se,hsolve --format csv bank.csv
 
-A puzzle given directly gets a report, which opens with all of it in short; a file a table on a terminal, and tsv elsewhere. The forms
+A puzzle given directly, or alone in a file, gets a report: all of it in short, how the solve goes, and the
+scales that people quote (--all has the others); a file gets a table on a terminal, and tsv elsewhere. The forms
 for programs have one line for each puzzle that could be read, in the order of the input. The first
 column is `puzzle`, then come those of the metrics: the slug, or the slug, a dot and a part of the
 rating; then `words`, which names the columns whose scale has ended (umbrella=above), and `problem`,
@@ -98,14 +105,14 @@ around it, and in JSON summary.for_you. A report has it by itself where games ar
 input: a run that was interrupted, even by force, goes on behind its last complete line. As long as
 FILE is not complete, FILE.trail has checksums of it; no second run can write to it meanwhile.
 
-Exit code 1 says that something could not be read, was no proper puzzle, or is of a size that a
+Exit code 1 says that something could not be read, was no proper puzzle, or is of a shape that a
 metric of --metrics does not rate. Exit code 3 says that nothing was worse than a board that was not
 decided: the search for a second solution was given up (--guesses).";
 
 fn after_help() -> String {
     format!(
-        "{EXAMPLES}\n\n{ABOUT}\nThey are rated by colour and givens; all other metrics rate boards \
-         of 9×9 only."
+        "{EXAMPLES}\n\n{ABOUT}\n\n{SHAPES}\n\nPuzzles of other shapes are rated by the metrics that fit them, and have what one must know \
+         (the metric hardest) in place of a level; with --shape the columns are theirs. The other metrics say why not."
     )
 }
 
@@ -117,7 +124,7 @@ pub(crate) struct Rate {
     #[arg(long, value_name = "A,B,...", value_delimiter = ',', value_parser = slugs())]
     metrics: Vec<String>,
 
-    /// Every metric but se-counts and, in the table, every value of each
+    /// Every metric but se-counts: in a report not only those that people quote, in the table every value of each
     #[arg(long, conflicts_with = "metrics")]
     all: bool,
 
@@ -146,6 +153,10 @@ pub(crate) struct Rate {
 
     #[command(flatten)]
     bands_from: BandsFrom,
+
+    /// Also say how many percent of the puzzles that come with piste are easier, by each metric
+    #[arg(long)]
+    percentiles: bool,
 
     /// Predict `minutes` by the model in this file, made by piste fit
     #[arg(long, value_name = "FILE", conflicts_with = "se_steps")]
@@ -199,11 +210,34 @@ enum RateForm {
     Json,
 }
 
-pub(super) fn slugs() -> PossibleValuesParser {
+/// Reads the slug of a metric; there may be spaces around it, as in 'se, minutes'.
+pub(super) fn slugs() -> impl TypedValueParser<Value = String> {
     let value = |metric: &&'static dyn piste::rating::Metric| {
         PossibleValue::new(metric.info().slug).help(metric.info().measures)
     };
-    PossibleValuesParser::new(metrics::ALL.iter().map(value))
+    Trimmed(PossibleValuesParser::new(metrics::ALL.iter().map(value)))
+}
+
+/// Values without the spaces around them.
+#[derive(Clone)]
+struct Trimmed(PossibleValuesParser);
+
+impl TypedValueParser for Trimmed {
+    type Value = String;
+
+    fn parse_ref(
+        &self,
+        command: &clap::Command,
+        argument: Option<&clap::Arg>,
+        value: &OsStr,
+    ) -> Result<String, clap::Error> {
+        let trimmed = value.to_str().map(|text| OsStr::new(text.trim()));
+        self.0.parse_ref(command, argument, trimmed.unwrap_or(value))
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        self.0.possible_values()
+    }
 }
 
 impl Rate {
@@ -216,10 +250,15 @@ impl Rate {
         }
         let input = self.input.resolve_any(&self.boards.shape)?;
         let look = self.look(&input);
-        if !self.keep.is_empty() && !matches!(look, Look::Lines(_)) {
-            bail!("--keep: only tsv, csv and json have columns; --format says which");
-        }
-        let mut selection = Selection::new(&self.metrics)?;
+        self.refuse_in_vain(&input, look)?;
+        let is_brief = look == Look::Report && self.metrics.is_empty() && !self.all;
+        let (mut selection, more) = match self.boards.shape.welcome() {
+            Welcome::Only(shape) if self.metrics.is_empty() && !shape.is_classic() => {
+                (Selection::usual_on(&shape), 0)
+            }
+            _ if is_brief => quoted()?,
+            _ => (Selection::new(&self.metrics)?, 0),
+        };
         let condition = match &self.condition {
             Some(text) => Some(self.bands_from.condition("--where", text)?),
             None => None,
@@ -233,14 +272,19 @@ impl Rate {
         };
         let hidden = condition.iter().flat_map(Condition::metrics);
         let hidden = hidden.chain(order.iter().map(|order: &Order| order.column.metric()));
-        let asked = selection.shown().chain(hidden.map(Metric::info));
+        let in_short = is_brief.then(|| metrics::by_slug("minutes")).flatten();
+        let asked = selection.shown().chain(hidden.chain(in_short).map(Metric::info));
         self.refuse_idle(&asked.map(|info| info.slug).collect::<Vec<_>>())?;
         let known = self.bands_from.known()?;
+        let has_shares =
+            self.percentiles && !matches!(look, Look::Report | Look::Lines(Lines::Json));
         let settings = self.settings.settings();
         let beside = Beside::new(&selection, self.bands, &known, &settings)
             .map_err(|why| anyhow!("--bands: {why}"))?
-            .for_player(self.player(look, &selection)?);
-        let keep = Keep::new(&self.keep, &selection, &beside);
+            .for_player(self.player(look, &selection)?)
+            // A report tells them anyway, and JSON has them.
+            .with_percentiles(has_shares.then_some(percentile::easier as Easier));
+        let keep = Arc::new(Keep::new(&self.keep, &selection, &beside));
         let rater = Rater {
             selection,
             condition,
@@ -254,7 +298,9 @@ impl Rate {
             guesses: self.boards.guesses,
             keep,
             look,
+            is_part: input.share().is_some(),
             all: self.all,
+            more,
             explain: self.explain,
             is_patient: !input.is_keyboard(),
             colour: common.colour(self.output.as_deref()),
@@ -267,9 +313,25 @@ impl Rate {
         }
     }
 
+    /// Refuses what this way of looking at the puzzles cannot do.
+    fn refuse_in_vain(&self, input: &Input, look: Look) -> anyhow::Result<()> {
+        let has_lines = matches!(look, Look::Lines(_));
+        if self.sort.is_some() || self.resume {
+            self.input.refuse_shard(if self.resume { "--resume" } else { "--sort" })?;
+        }
+        if input.share().is_some() && !has_lines {
+            bail!("--shard: only tsv, csv and json have rows; --format says which");
+        }
+        if !self.keep.is_empty() && !has_lines {
+            bail!("--keep: only tsv, csv and json have columns; --format says which");
+        }
+        Ok(())
+    }
+
     /// Whose own times are told, if anybody's.
     fn player(&self, look: Look, selection: &Selection) -> anyhow::Result<Option<Arc<Player>>> {
-        let has_minutes = selection.shown().any(|info| info.slug == "minutes");
+        let is_summed_up = look == Look::Report && self.metrics.is_empty();
+        let has_minutes = is_summed_up || selection.shown().any(|info| info.slug == "minutes");
         if self.whose.is_for_me() && !has_minutes {
             bail!("--for me is for the metric minutes, and --metrics leaves that out");
         }
@@ -297,7 +359,8 @@ impl Rate {
     /// What was asked for, or what the name of the output promises; else a report for a
     /// puzzle that came directly from a person, and for files what suits the reader.
     fn look(&self, input: &Input) -> Look {
-        let drawn = if input.is_direct() { Look::Report } else { Look::Table };
+        let is_one = input.is_direct() || input.is_one();
+        let drawn = if is_one { Look::Report } else { Look::Table };
         let promised = self.output.as_deref().and_then(Form::of_path);
         match (self.format, promised) {
             _ if self.json => Look::Lines(Lines::Json),
@@ -331,13 +394,15 @@ impl Rate {
         let is_direct = input.is_direct();
         let job = Job::new(common, input, &self.input, &self.output_args(), Form::Line)?;
         let Job { mut printer, batch } = job;
+        let keep = Arc::clone(&rater.keep);
+        let batch = batch.begun(move |first| keep.check(first))?;
         if let Look::Lines(lines) = rater.look
             && let Some(header) = rater.header(lines)
         {
             printer.head(&header)?;
         }
         finish(Arc::new(rater), printer, is_direct, |rater, sink| {
-            batch.run_any(move |item, answer| rater.answer(&item, answer), sink)
+            batch.run(move |item, answer| rater.answer_counted(&item, answer), sink)
         })
     }
 
@@ -370,6 +435,21 @@ impl Rate {
             piste_store::batch::run(plan, items, work, sink)
         })
     }
+}
+
+/// The scales that people quote, and of which a report tells if nothing else is asked for.
+const QUOTED: [&str; 3] = ["se", "hodoku", "hsolve"];
+
+/// The metrics of a report, with those that its summary needs; and how many others there are.
+fn quoted() -> anyhow::Result<(Selection, usize)> {
+    let mut selection = Selection::new(&QUOTED)?;
+    let of_levels = levels::ALL.iter().flat_map(|level| level.condition().metrics());
+    for metric in of_levels.chain(metrics::by_slug("minutes")) {
+        selection.ask(metric);
+    }
+    let usual = Selection::usual();
+    let more = usual.shown().filter(|info| !QUOTED.contains(&info.slug)).count();
+    Ok((selection, more))
 }
 
 /// Runs the batch into a ledger, closes that, and says the last words.
@@ -475,8 +555,12 @@ struct Rater {
     /// How many guesses a board of another size than 9×9 may take.
     guesses: u64,
     /// What is carried over from the input.
-    keep: Keep,
+    keep: Arc<Keep>,
     look: Look,
+    /// How many metrics a report leaves out.
+    more: usize,
+    /// Only a part of the batch is rated, and the lines of each puzzle are counted.
+    is_part: bool,
     all: bool,
     explain: bool,
     /// Nobody types puzzles and waits for answers.
@@ -499,9 +583,18 @@ enum Body {
     Line(String),
     /// A row of the table, to be aligned with the others.
     Row(Row),
+    /// All was said about the puzzle of this number.
+    Done(u64),
 }
 
 impl Rater {
+    fn answer_counted(&self, item: &AnyItem, answer: &mut Answer<'_, Rated>) {
+        self.answer(item, answer);
+        if self.is_part {
+            answer.put(Rated { key: None, body: Body::Done(item.index) });
+        }
+    }
+
     fn answer(&self, item: &AnyItem, answer: &mut Answer<'_, Rated>) {
         let subject = match Subject::of(item, self.guesses) {
             Ok(subject) => subject,
@@ -519,8 +612,12 @@ impl Rater {
         {
             return;
         }
-        // A metric that was asked for by name and does not rate this size is a failure.
-        if self.is_choice && matches!(subject, Subject::Board(_)) {
+        // A metric that was asked for by name and does not rate this shape, or pencil marks, is a failure.
+        let is_special = match &subject {
+            Subject::Shaped(_) => true,
+            Subject::Classic(puzzle) => puzzle.marks().is_some(),
+        };
+        if self.is_choice && is_special {
             let refusals: Vec<String> = verdict.refusals().collect();
             if !refusals.is_empty() {
                 answer.fail();
@@ -528,19 +625,24 @@ impl Rater {
             }
         }
         let why = verdict.why.as_ref();
+        let (selection, beside) = (subject.selection(self), subject.beside(self));
         let body = match (self.look, &verdict.shown) {
-            (Look::Report, Some(shown)) => Body::Report(report::report(
-                (&self.selection, &self.beside),
-                (shown, verdict.summary.as_ref()),
-                ratings,
-                why,
-                self.colour,
-            )),
+            (Look::Report, Some(shown)) => {
+                let occasion = report::Occasion {
+                    selection: &selection,
+                    beside: &beside,
+                    summary: verdict.summary.as_ref(),
+                    more: if matches!(subject, Subject::Shaped(_)) { 0 } else { self.more },
+                    colour: self.colour,
+                    wide: self.wide,
+                };
+                Body::Report(report::report(&occasion, shown, ratings, why))
+            }
             (Look::Report | Look::Table, _) => {
                 let below = told(why).map(|(slug, why)| why::paragraph(slug, why)).collect();
                 Body::Row(Row::new(
                     item.number + 1,
-                    (&self.selection, &self.beside),
+                    (&selection, &beside),
                     ratings,
                     self.all,
                     below,
@@ -554,7 +656,7 @@ impl Rater {
                         answer.remark(format_args!("{}: {words}", item.place()));
                     }
                 }
-                let kept = self.keep.of(item, answer);
+                let kept = self.keep.of(item);
                 Body::Line(self.write(lines, item, (&subject, &verdict), &kept))
             }
         };
@@ -572,8 +674,13 @@ impl Rater {
         }
         answer.complain(format_args!("{}: {}", item.place(), refusal.words()));
         if let (Look::Lines(lines), None) = (self.look, &self.condition) {
-            let line = self.refused(lines, refusal, &self.keep.of(item, answer));
+            let line = self.refused(lines, refusal, &self.keep.of(item));
             answer.put(Rated { key: None, body: Body::Line(line) });
+        }
+        if let (Look::Table, None) = (self.look, &self.condition) {
+            let columns = (&self.selection, &self.beside);
+            let row = Row::without(item.number + 1, columns, self.all, refusal.words());
+            answer.put(Rated { key: None, body: Body::Row(row) });
         }
     }
 
@@ -598,7 +705,7 @@ impl Rater {
             return json::write_with(&subject.answer(self, verdict), kept) + "\n";
         }
         let (cells, ratings) = (cells_of(item), Some(&verdict.ratings));
-        let columns = (&self.selection, &self.beside);
+        let columns = (&self.selection, &*subject.beside(self));
         lines.line(columns, &cells, ratings, &behind(Extra::Missing, kept))
     }
 
@@ -644,6 +751,7 @@ impl Ledger {
         match body {
             Body::Report(text) => self.printer.take(Reply::Picture(text)),
             Body::Line(text) => Ok(self.printer.say(&text)?),
+            Body::Done(index) => self.printer.take(Reply::Done(index)),
             Body::Row(row) => {
                 let text = self.table.add(row);
                 Ok(self.printer.say(&text)?)

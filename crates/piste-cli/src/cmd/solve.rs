@@ -80,7 +80,7 @@ const COUNT_LIMIT: &str = "1000000";
 #[command(after_help = after_help())]
 pub(crate) struct Solve {
     /// Count the solutions, but no further than LIMIT
-    #[arg(long, value_name = "LIMIT", num_args = 0..=1, require_equals = true,
+    #[arg(long = "count-solutions", value_name = "LIMIT", num_args = 0..=1, require_equals = true,
         default_missing_value = COUNT_LIMIT, group = "question",
         value_parser = clap::value_parser!(u64).range(1..))]
     count: Option<u64>,

@@ -24,6 +24,7 @@ Examples:
   piste study all --data DIR --out docs/studies
   piste study levels bank.csv --level difficulty --order easy,medium,hard
   piste study times solved.tsv --time seconds --puzzle givens
+  piste study people mine.tsv --predicted minutes --data DIR
   piste study agreement --sample 200 --seed 7
 
 A study writes a page of Markdown and its figures (SVG) into the folder of --out, and says on the
@@ -34,7 +35,8 @@ itself need no data.
 levels and times work on labelled puzzles of your own, too: any file that `piste rate` reads, with
 a column of levels or of times. Levels that are numbers are ranked by themselves; the order of
 words is said with --order, from easy to hard. Puzzles without exactly one solution are left out
-and counted.";
+and counted. people takes a table of predictions beside the data, and holds them against the same
+times as piste's own ratings.";
 
 /// Hold the ratings against publishers' levels, people's times and the papers' own figures
 #[derive(Args, Debug)]
@@ -44,7 +46,7 @@ pub(crate) struct StudyVerb {
     #[arg(value_name = "NAME", value_parser = names())]
     name: Which,
 
-    /// Labelled puzzles of your own, for levels and times
+    /// Puzzles of your own with labels, for levels and times, or with predictions, for people
     #[arg(value_name = "FILE")]
     files: Vec<PathBuf>,
 
@@ -53,7 +55,7 @@ pub(crate) struct StudyVerb {
     data: Option<PathBuf>,
 
     /// The folder for the pages and figures
-    #[arg(long, value_name = "DIR", default_value = "studies")]
+    #[arg(short, long = "output", alias = "out", value_name = "DIR", default_value = "studies")]
     out: PathBuf,
 
     /// The seed of samples, intervals, and puzzles that are made
@@ -90,8 +92,12 @@ pub(crate) struct StudyVerb {
     #[arg(long, value_name = "COLUMN", help_heading = "Labels")]
     time: Option<String>,
 
-    /// The column of FILE that holds the puzzles, by name or number [default: found out]
+    /// The column of FILE that holds predictions, the harder the more [for: people]
     #[arg(long, value_name = "COLUMN", help_heading = "Labels")]
+    predicted: Option<String>,
+
+    /// The column of FILE that holds the puzzles, by name or number [default: found out]
+    #[arg(long = "column", alias = "puzzle", value_name = "COLUMN", help_heading = "Labels")]
     puzzle: Option<String>,
 }
 
@@ -142,7 +148,8 @@ impl Which {
 impl StudyVerb {
     pub(super) fn run(self, common: &Common) -> anyhow::Result<Status> {
         let labelled = self.labelled()?;
-        if labelled.is_none() && self.data.is_none() && self.name.needs_data() {
+        let is_enough = labelled.is_some() && self.name != Which::One(Study::People);
+        if !is_enough && self.data.is_none() && self.name.needs_data() {
             bail!(
                 "{} needs --data DIR{}",
                 self.name.slug(),
@@ -185,10 +192,10 @@ impl StudyVerb {
         let column = match self.name {
             Which::One(Study::Levels) => &self.level,
             Which::One(Study::Times) => &self.time,
+            Which::One(Study::People) => &self.predicted,
             _ => &None,
         };
-        let options =
-            [("--level", &self.level), ("--time", &self.time), ("--puzzle", &self.puzzle)];
+        let options = self.columns();
         if self.files.is_empty() {
             if let Some((option, _)) = options.iter().find(|(_, value)| value.is_some()) {
                 bail!("{option} is about a FILE, and there is none");
@@ -203,7 +210,10 @@ impl StudyVerb {
                 Which::One(Study::Times) => {
                     bail!("times: which column has the times? Say --time COLUMN")
                 }
-                _ => bail!("{} takes no FILE; levels and times do", self.name.slug()),
+                Which::One(Study::People) => {
+                    bail!("people: which column has the predictions? Say --predicted COLUMN")
+                }
+                _ => bail!("{} takes no FILE; levels, times and people do", self.name.slug()),
             }
         };
         Ok(Some(Labelled {
@@ -214,23 +224,30 @@ impl StudyVerb {
         }))
     }
 
+    /// The options that name a column of FILE.
+    fn columns(&self) -> [(&'static str, &Option<String>); 4] {
+        [
+            ("--level", &self.level),
+            ("--time", &self.time),
+            ("--predicted", &self.predicted),
+            ("--puzzle", &self.puzzle),
+        ]
+    }
+
     /// The command as it is shown on a page: folders and files of this machine are nobody's
     /// business.
     fn command(&self, name: Study) -> String {
         let mut words = vec!["piste study".to_owned(), name.slug().to_owned()];
-        if self.files.is_empty() {
-            if self.data.is_some() {
-                words.push("--data DIR".to_owned());
-            }
-        } else {
+        if self.data.is_some() && (self.files.is_empty() || name == Study::People) {
+            words.push("--data DIR".to_owned());
+        }
+        if !self.files.is_empty() {
             let base =
                 |path: &PathBuf| path.file_name().map(|name| name.to_string_lossy().into_owned());
             words.extend(self.files.iter().filter_map(base));
         }
-        let options =
-            [("--level", &self.level), ("--time", &self.time), ("--puzzle", &self.puzzle)];
         words.extend(
-            options
+            self.columns()
                 .iter()
                 .filter_map(|(option, value)| Some(format!("{option} {}", value.as_ref()?))),
         );

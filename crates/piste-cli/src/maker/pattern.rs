@@ -26,6 +26,12 @@ pub(crate) fn read(argument: &str) -> anyhow::Result<CellSet> {
     parse(&text).map_err(|why| anyhow!("{name}: {why}"))
 }
 
+/// The text of a pattern for a board of any shape: this argument, or what is in the file of this name.
+pub(crate) fn text(argument: &str) -> anyhow::Result<String> {
+    let path = Path::new(argument);
+    if path.is_file() { short_text(path, LONGEST) } else { Ok(argument.to_owned()) }
+}
+
 /// The text of a file that has no reason to be longer than so many bytes. No more is read of
 /// one that is.
 pub(crate) fn short_text(path: &Path, longest: u64) -> anyhow::Result<String> {

@@ -184,6 +184,36 @@ impl Canvas<'_> {
         format!("r{} ", self.side()).len()
     }
 
+    /// The cells whose marks the step is about, each with its name and its marks, for a picture that has no room for
+    /// marks.
+    pub(crate) fn key_cells(&self, colour: bool) -> Vec<String> {
+        let is_key = |mark: &Mark| !matches!(mark.tone, Tone::Plain | Tone::Faint);
+        let mut told = Vec::new();
+        for (at, spot) in self.0.spots.iter().enumerate() {
+            let Face::Marks(marks) = spot.face else { continue };
+            let is_grouped = matches!(spot.ground, Tone::Group(_) | Tone::Wrong);
+            if !is_grouped && !marks.iter().flatten().any(is_key) {
+                continue;
+            }
+            let mut line = Line::new(colour);
+            let (row, column) = (at / self.side() + 1, at % self.side() + 1);
+            line.put(&format!("r{row}c{column}"), Style::new());
+            for (index, found) in marks.iter().enumerate().filter(|(_, found)| found.is_some()) {
+                line.put(" ", Style::new());
+                let width = 1 + found.map_or(0, |mark| tag_text(mark.tag, colour).len());
+                let sign = Digit::from_index(index);
+                // The × of a mark that goes would not say which it is.
+                if matches!(found, Some(Mark { tone: Tone::Gone, .. })) && !colour {
+                    line.put(&format!("×{sign}"), Style::new());
+                } else {
+                    mark(&mut line, sign, *found, Style::new(), width);
+                }
+            }
+            told.push(line.finish());
+        }
+        told
+    }
+
     /// What the tones mean, one after the other.
     pub(crate) fn legend(&self, colour: bool) -> Vec<String> {
         let entries = self.0.legend.iter().map(|(tone, words)| match tone {

@@ -17,6 +17,7 @@ mod walls;
 pub(crate) use piste::draw::Sketch;
 pub(crate) use piste_api::step::change;
 
+use crate::draw::{Ink, paint};
 use crate::terminal;
 use canvas::Canvas;
 use piste::draw::{Plate, Tone, needs_marks, svg};
@@ -36,11 +37,45 @@ const WIDTHS: std::ops::RangeInclusive<usize> = 40..=100;
 /// How wide the text of this run is.
 static PAGE: OnceLock<usize> = OnceLock::new();
 
+/// How wide its pictures may be: wider than text, if the window is.
+static WINDOW: OnceLock<usize> = OnceLock::new();
+
 /// Text goes to the terminal, if it does, as wide as that is. Said once, before there is any.
 pub(crate) fn fit(output: Option<&Path>) {
     if let Some(width) = terminal::width(output) {
         PAGE.get_or_init(|| width.clamp(*WIDTHS.start(), *WIDTHS.end()));
+        WINDOW.get_or_init(|| width);
     }
+}
+
+/// Whether text goes to a terminal, as far as anybody has asked.
+pub(crate) fn is_on_terminal() -> bool {
+    PAGE.get().is_some()
+}
+
+/// A label and what there is to say: on a terminal in as many lines as it takes, each below the
+/// words; elsewhere in one.
+pub(crate) fn labelled(label: &str, words: &str, colour: bool) -> String {
+    const LABEL: usize = 10;
+    let painted = paint(&format!("{label:9}"), Ink::Faint, colour);
+    let Some(wide) = PAGE.get().map(|page| page.saturating_sub(LABEL + 1)) else {
+        return format!("{painted} {words}\n");
+    };
+    let mut text = format!("{painted} ");
+    let mut used = 0;
+    for (number, word) in words.split(' ').enumerate() {
+        let length = word.chars().count();
+        if number > 0 && used + 1 + length > wide {
+            text.push_str(&format!("\n{:LABEL$}", ""));
+            used = 0;
+        } else if number > 0 {
+            text.push(' ');
+            used += 1;
+        }
+        text.push_str(word);
+        used += length;
+    }
+    text + "\n"
 }
 
 /// How wide the text of this run is.
@@ -116,6 +151,20 @@ impl Page {
         page.under(&capital(&page.name), colour)
     }
 
+    /// The same as a part of a page of HTML.
+    pub(crate) fn html(&self) -> String {
+        let escaped =
+            |text: &str| text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;");
+        format!(
+            "<section>\n<h2>{}. {}: {}</h2>\n<p>{}</p>\n{}</section>\n",
+            self.number,
+            escaped(&capital(&self.name)),
+            escaped(&self.change),
+            escaped(&self.text),
+            self.svg(),
+        )
+    }
+
     /// Heading, words, picture and legend.
     pub(crate) fn drawn(&self, colour: bool) -> String {
         self.under(&format!("{}. {}", self.number, capital(&self.name)), colour)
@@ -182,10 +231,34 @@ pub(crate) fn markdown(sketch: &Sketch) -> String {
     text
 }
 
+/// How far pictures are moved in.
+const INDENT: usize = 2;
+
 /// The picture and its legend, indented.
 pub(crate) fn picture(sketch: &Sketch, colour: bool) -> String {
+    picture_within(WINDOW.get().copied().unwrap_or(WIDTH), sketch, colour)
+}
+
+/// The same in a window of this width. The marks of a board larger than 9×9 may not fit it: then the digits are drawn alone,
+/// and the cells whose marks matter are listed below.
+fn picture_within(window: usize, sketch: &Sketch, colour: bool) -> String {
     let canvas = Canvas(sketch);
     let mut lines = canvas.lines(colour);
+    let needed = INDENT + lines.iter().map(|line| canvas::width(line)).max().unwrap_or(0);
+    if sketch.has_marks && sketch.shape.side() > 9 && needed > window {
+        let small = Sketch { has_marks: false, ..sketch.clone() };
+        lines = Canvas(&small).lines(colour);
+        let cells = canvas.key_cells(colour);
+        let words = match cells.is_empty() {
+            true => format!("(With pencil marks the picture is {needed} columns wide.)"),
+            false => format!(
+                "(With all pencil marks the picture is {needed} columns wide. Those that matter:)"
+            ),
+        };
+        let room = page_width().min(window) - INDENT;
+        lines.extend(wrapped_at(room, &words).lines().map(str::to_owned));
+        lines.extend(beside_each_other(room, &cells));
+    }
     let gap = if colour { " " } else { "   " };
     let page = page_width();
     let mut width = page;
@@ -204,6 +277,23 @@ pub(crate) fn picture(sketch: &Sketch, colour: bool) -> String {
         }
     }
     lines.iter().map(|line| format!("  {line}\n")).collect()
+}
+
+/// Short texts in lines of at most this width, with gaps between them.
+fn beside_each_other(room: usize, texts: &[String]) -> Vec<String> {
+    let mut lines: Vec<(String, usize)> = Vec::new();
+    for text in texts {
+        let length = canvas::width(text);
+        match lines.last_mut() {
+            Some((line, width)) if *width + 3 + length <= room => {
+                line.push_str("   ");
+                line.push_str(text);
+                *width += 3 + length;
+            }
+            _ => lines.push((text.clone(), length)),
+        }
+    }
+    lines.into_iter().map(|(line, _)| line).collect()
 }
 
 /// What an act is called: the number of its step in the paper. The blue method begins with

@@ -1,5 +1,5 @@
-//! The page, inside the program: every file of `web/page/`, as it was when the program was
-//! built, in a table that the build script writes; and beside it what the manual consists of.
+//! The page, inside the program: every file of `web/page/`, and below `learn/` the manual pages of the strategies,
+//! as they were when the program was built, in a table that the build script writes; and beside it what the manual consists of.
 //!
 //! At the start each is compressed once, if that makes it smaller, and gets a tag made from
 //! its bytes. Browsers ask again with the tag and are told that nothing has changed; so a
@@ -96,7 +96,7 @@ fn kind(path: &str) -> &'static str {
         "png" => "image/png",
         "ico" => "image/x-icon",
         "woff2" => "font/woff2",
-        "txt" => "text/plain; charset=utf-8",
+        "txt" | "md" => "text/plain; charset=utf-8",
         _ => "application/octet-stream",
     }
 }

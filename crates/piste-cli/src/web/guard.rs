@@ -41,6 +41,10 @@ const DEST: HeaderName = HeaderName::from_static("sec-fetch-dest");
 const CONTENT: &str = "default-src 'self'; img-src 'self' data: blob:; object-src 'none'; \
                        base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
+/// The same for the page where somebody writes the token.
+const FORM_CONTENT: &str =
+    "default-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
+
 /// What every answer carries.
 const ENVELOPE: [(HeaderName, &str); 7] = [
     (header::CONTENT_SECURITY_POLICY, CONTENT),
@@ -74,6 +78,7 @@ pub(super) async fn stand(
     let began = Instant::now();
     let line = format!("{} {}", request.method(), request.uri().path());
     let origin = desk.guard.foreign(request.headers());
+    let is_person = is_person(&request);
     let mut response = match desk.guard.decide(&request, origin.as_deref()) {
         Decision::Enter => match stay.sit_down() {
             Ok(()) => next.run(request).await,
@@ -81,9 +86,17 @@ pub(super) async fn stand(
         },
         Decision::Answer(response) => *response,
     };
+    if let Some(problem) = response.extensions_mut().remove::<Problem>().filter(|_| is_person) {
+        response = problem.page();
+    }
     // Who may not use the server may not read its refusal either.
     let reader = origin.filter(|origin| desk.guard.is_allowed(origin));
+    let has_form = is_person && response.status() == StatusCode::UNAUTHORIZED;
     seal(response.headers_mut(), reader.as_deref());
+    if has_form {
+        let content = HeaderValue::from_static(FORM_CONTENT);
+        response.headers_mut().insert(header::CONTENT_SECURITY_POLICY, content);
+    }
     if desk.is_logging {
         let (status, took) = (response.status().as_u16(), began.elapsed().as_secs_f64() * 1e3);
         tell(format_args!("piste: {line} {status} {took:.1} ms"));
@@ -272,6 +285,14 @@ fn is_link(request: &Request) -> bool {
         && says(&MODE, b"navigate")
         && says(&DEST, b"document")
         && !path.strip_prefix(ROOT).is_some_and(|rest| rest.starts_with('/'))
+}
+
+/// Whether it is a browser that shows the answer to somebody, and not the API that is asked.
+fn is_person(request: &Request) -> bool {
+    let accepts = request.headers().get(header::ACCEPT).and_then(|value| value.to_str().ok());
+    request.method() == Method::GET
+        && accepts.is_some_and(|kinds| kinds.contains("text/html"))
+        && !request.uri().path().starts_with("/api/")
 }
 
 fn is_loopback(name: &str) -> bool {

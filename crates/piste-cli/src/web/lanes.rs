@@ -1,10 +1,16 @@
-//! Who works on what, and how long: two lanes of workers, so that what is done in a
-//! millisecond never waits behind what takes a minute.
+//! Who works on what, and how long: three lanes of workers, so that what is done in a
+//! millisecond never waits behind what takes a second, nor that behind what takes a minute.
 //!
 //! ```text
 //!   solve, check, hint, parse … ──► short lane ──► a worker per core
+//!   rate, explain, at first     ──► brisk lane ──► a worker per core but one
 //!   rate, explain, make         ──► long lane  ──► a worker per core but one
 //! ```
+//!
+//! Nobody knows beforehand whether a rating takes a millisecond or a minute. So it is tried with little
+//! work in a quicker lane, and goes on to the long one if that was not enough. On two cores one rating
+//! of a very hard puzzle is all that the long lane does at a time, and still it keeps no other waiting but such
+//! as are as hard.
 //!
 //! A request first [enters](Lanes::enter) its lane, which is refused when too many are in
 //! it; then its work waits for a worker, first come, first served. Making puzzles is cut into
@@ -33,13 +39,15 @@ const GRACE: Duration = Duration::from_secs(5);
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Pace {
     Short,
+    Brisk,
     Long,
 }
 
-/// The two lanes.
+/// The three lanes.
 #[derive(Debug)]
 pub(super) struct Lanes {
     short: Arc<Lane>,
+    brisk: Arc<Lane>,
     long: Arc<Lane>,
     is_closing: Arc<AtomicBool>,
 }
@@ -68,17 +76,23 @@ impl Lanes {
     pub(super) fn new(limits: &Limits) -> Lanes {
         Lanes {
             short: Lane::new(limits.short_workers, limits.short_queue, limits.short_seconds),
+            brisk: Lane::new(limits.long_workers, limits.long_queue, limits.seconds),
             long: Lane::new(limits.long_workers, limits.long_queue, limits.seconds),
             is_closing: Arc::default(),
         }
     }
 
+    fn lane(&self, pace: Pace) -> &Arc<Lane> {
+        match pace {
+            Pace::Short => &self.short,
+            Pace::Brisk => &self.brisk,
+            Pace::Long => &self.long,
+        }
+    }
+
     /// A ticket for a place in a lane, if there is one.
     pub(super) fn enter(&self, pace: Pace) -> Result<Ticket, Problem> {
-        let lane = match pace {
-            Pace::Short => &self.short,
-            Pace::Long => &self.long,
-        };
+        let lane = self.lane(pace);
         // The ticket is made first: if there is no room, dropping it corrects the number.
         let ticket = Ticket { lane: Arc::clone(lane) };
         if lane.inside.fetch_add(1, Ordering::Relaxed) >= lane.room {
@@ -92,10 +106,7 @@ impl Lanes {
 
     /// The patience of a request that begins now, and what ends it.
     pub(super) fn patience(&self, pace: Pace) -> (Patience, Leave) {
-        let seconds = match pace {
-            Pace::Short => self.short.seconds,
-            Pace::Long => self.long.seconds,
-        };
+        let seconds = self.lane(pace).seconds;
         let has_left = Arc::new(AtomicBool::new(false));
         let patience = Patience {
             has_left: Arc::clone(&has_left),

@@ -1,7 +1,7 @@
 //! How much one request may ask for, and how much is done at once. All of it is told by
 //! `/api/v1/info`, so that a client need not find out by running into it.
 
-use super::problem::{Code, Problem};
+use piste_api::ask;
 use serde::Serialize;
 use std::time::Duration;
 
@@ -59,12 +59,12 @@ impl Limits {
     /// The usual limits, on a machine with one core.
     pub(crate) const USUAL: Limits = Limits {
         body: 1 << 20,
-        work: 4_000_000,
+        work: ask::Limits::USUAL.work,
         seconds: 180,
         short_seconds: 10,
-        count: 100,
-        solutions: 1000,
-        puzzles: 10_000,
+        count: ask::Limits::USUAL.count,
+        solutions: ask::Limits::USUAL.solutions,
+        puzzles: ask::Limits::USUAL.puzzles,
         connections: 4096,
         lobby: LOBBY,
         long_workers: 1,
@@ -94,16 +94,10 @@ impl Limits {
         Limits { lobby, connections, ..self }
     }
 
-    /// The work that a request may take which asks for this much.
-    pub(super) fn work(&self, asked: Option<u64>) -> Result<u64, Problem> {
-        match asked {
-            Some(0) => Err(Problem::bad_request("work: expected a whole number, 1 or more")),
-            Some(work) if work > self.work => {
-                let words = format!("work: at most {} at once", self.work);
-                Err(Problem::new(Code::TooMany, words))
-            }
-            _ => Ok(asked.unwrap_or(self.work)),
-        }
+    /// Those that an answer depends on.
+    pub(super) fn asked(&self) -> ask::Limits {
+        let Limits { work, count, solutions, puzzles, .. } = *self;
+        ask::Limits { work, count, solutions, puzzles }
     }
 
     pub(super) fn arrival(&self) -> Duration {

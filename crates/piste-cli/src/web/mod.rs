@@ -5,7 +5,7 @@
 //!   (connections)  (who may)      └─► api/     the endpoints, one file each
 //!     │                                 │
 //!   house      who has a place        lanes    workers, queues, patience
-//!   wire       who reads it
+//!   wire       who reads it           flights  what is asked twice at once
 //! ```
 //!
 //! Everything that takes longer than a moment is done by the workers of `lanes`, never by the
@@ -19,6 +19,7 @@
 
 mod api;
 mod assets;
+mod flights;
 mod guard;
 mod house;
 mod lanes;
@@ -39,6 +40,7 @@ use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, Uri, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{MethodFilter, get, on};
 use axum::{Router, middleware};
+use flights::Flights;
 use guard::Guard;
 use house::{House, Stay};
 use lanes::{Lanes, Pace};
@@ -93,6 +95,7 @@ pub(crate) fn manual(limits: &Limits) -> String {
 struct Desk {
     limits: Limits,
     lanes: Lanes,
+    flights: Flights,
     house: Arc<House>,
     guard: Guard,
     assets: Assets,
@@ -106,6 +109,7 @@ impl Desk {
         let Options { address, token, origins, limits, shelf, is_logging, .. } = options;
         Desk {
             lanes: Lanes::new(&limits),
+            flights: Flights::default(),
             house: House::new(&limits),
             guard: Guard { address, token, origins },
             assets: Assets::new(manual::files(&limits)),
@@ -126,7 +130,7 @@ pub(crate) fn serve(
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .worker_threads(short_workers)
         // A worker that is given up goes on until it notices: there must be threads to spare.
-        .max_blocking_threads(2 * (short_workers + long_workers) + 2)
+        .max_blocking_threads(2 * (short_workers + 2 * long_workers) + 2)
         .enable_all()
         .build()
         .context("cannot start the threads of the server")?;
@@ -209,24 +213,52 @@ async fn answer(
     let work = stay.at_work();
     match endpoint.does {
         api::Does::Streams => api::make::answer(desk, body, &parts.headers, work).await,
-        api::Does::Answers(read) => {
+        api::Does::Asks | api::Does::Answers(_) => {
             let began = Instant::now();
             // Dropped with this future when the client goes away.
             let (patience, _leave) = desk.lanes.patience(endpoint.pace);
             let theirs = Arc::clone(desk);
             let place = desk.lanes.enter(Pace::Short)?;
-            let text = match endpoint.pace {
-                Pace::Short => {
-                    place.run(&patience, move |patience| read(&theirs, &body)?(patience)).await??
-                }
-                Pace::Long => {
-                    let work = place.run(&patience, move |_| read(&theirs, &body)).await??;
-                    drop(place);
-                    desk.lanes.enter(Pace::Long)?.run(&patience, work).await??
-                }
+            let text = if endpoint.pace == Pace::Short {
+                place
+                    .run(&patience, move |patience| endpoint.read(&theirs, &body)?(patience))
+                    .await??
+            } else {
+                let work = place.run(&patience, move |_| endpoint.read(&theirs, &body)).await??;
+                drop(place);
+                desk.lanes.enter(endpoint.pace)?.run(&patience, work).await??
             };
             Ok(timed(json(text), began.elapsed()))
         }
+        api::Does::Tries(read) => {
+            let began = Instant::now();
+            let question = (endpoint.path, body.clone());
+            let start = || {
+                let (patience, leave) = desk.lanes.patience(endpoint.pace);
+                (tried(Arc::clone(desk), read, body, patience), leave)
+            };
+            let text = desk.flights.board(question, start).await?;
+            Ok(timed(json(text), began.elapsed()))
+        }
+    }
+}
+
+/// Reads a question, tries it in the lane where it waits for nobody, and has it done in the long one if that
+/// was not enough.
+async fn tried(
+    desk: Arc<Desk>,
+    read: fn(&Arc<Desk>, &[u8]) -> Result<api::Tries, Problem>,
+    body: Bytes,
+    patience: lanes::Patience,
+) -> Result<String, Problem> {
+    let theirs = Arc::clone(&desk);
+    let place = desk.lanes.enter(Pace::Short)?;
+    let tries = place.run(&patience, move |_| read(&theirs, &body)).await??;
+    drop(place);
+    let first = desk.lanes.enter(tries.pace)?.run(&patience, tries.first).await??;
+    match first {
+        Some(text) => Ok(text),
+        None => desk.lanes.enter(Pace::Long)?.run(&patience, tries.then).await?,
     }
 }
 

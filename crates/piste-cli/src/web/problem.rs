@@ -5,6 +5,9 @@
 //! {"error":{"code":"no-solution","message":"no solution: the 5 in r1c1 contradicts the 5 in r1c2 (row 1)","where":"r1c1"}}
 //! ```
 //!
+//! Who opens an address in a browser gets the sentence as a page to read, with the way on; programs, and the page's
+//! own modules, get the object.
+//!
 //! The codes are a promise; the sentences are not. No sentence tells anything of the machine
 //! the server runs on.
 
@@ -153,6 +156,41 @@ impl Problem {
     }
 }
 
+impl Problem {
+    /// The same for somebody who reads it in a browser.
+    pub(super) fn page(&self) -> Response {
+        let (title, way_on) = match self.code {
+            Code::Unauthorised => ("This server wants its token", TOKEN_FORM),
+            Code::NotFound => ("There is nothing at this address", WAY_ON),
+            _ => ("That does not work", WAY_ON),
+        };
+        let message = escaped(&self.message);
+        let text = format!(
+            "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
+             <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
+             <meta name=\"color-scheme\" content=\"light dark\">\n<title>{title} · piste</title>\n\
+             <link rel=\"stylesheet\" href=\"/api/manual.css\">\n</head>\n<body>\n<main>\n<h1>{title}</h1>\n\
+             <p>The server says: {message}.</p>\n{way_on}\n</main>\n</body>\n</html>\n"
+        );
+        let html = HeaderValue::from_static("text/html; charset=utf-8");
+        (self.code.status(), [(header::CONTENT_TYPE, html)], text).into_response()
+    }
+}
+
+/// Where to go from a page that says what is wrong.
+const WAY_ON: &str =
+    "<p><a href=\"/\">To the board</a>, or to <a href=\"/api\">the manual of the API</a>.</p>";
+
+/// The same for somebody who has not said the token yet. It is exchanged for a cookie, and gone from the
+/// address at once.
+const TOKEN_FORM: &str = "<p>It is in the address that <code>piste serve</code> printed when it started. Open that \
+    address, or write the token here.</p>\n<form action=\"/\" method=\"get\"><p><label>Token \
+    <input name=\"token\" type=\"password\" autocomplete=\"off\" required></label> <button>Go on</button></p></form>";
+
+fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+}
+
 impl From<Wrong> for Problem {
     fn from(wrong: Wrong) -> Problem {
         let code = match wrong.code {
@@ -162,6 +200,7 @@ impl From<Wrong> for Problem {
             piste_api::Code::ManySolutions => Code::ManySolutions,
             piste_api::Code::TooMany => Code::TooMany,
             piste_api::Code::Stopped => Code::TooSlow,
+            piste_api::Code::NotFound => Code::NotFound,
             _ => Code::BadRequest,
         };
         Problem { place: wrong.place.clone(), ..Problem::new(code, wrong.to_string()) }
@@ -191,6 +230,8 @@ impl IntoResponse for Problem {
             }
             _ => {}
         }
+        // For the guard, who knows whether it is a person who reads it.
+        response.extensions_mut().insert(self);
         response
     }
 }

@@ -26,7 +26,7 @@ fn a_proper_puzzle_is_described() {
         [
             "givens    30",
             "solutions exactly one",
-            "minimal   no: 22 givens could be left out, any one of r1c1 r1c2 r1c5 r2c1 r2c4 r2c5 \
+            "minimal   no: any one of 22 givens can be left out: r1c1 r1c2 r1c5 r2c1 r2c4 r2c5 \
              r2c6 r3c2 r4c1 r4c9 r5c1 r5c4 r5c6 r6c1 r6c9 r7c2 r8c4 r8c5 r8c6 r8c9 r9c5 r9c9",
             "symmetry  half-turn",
         ]

@@ -101,6 +101,42 @@ fn corpus() -> Vec<Question> {
         json!({ "puzzle": PUZZLE, "other": disguised }),
     ));
     all.extend(hints());
+    all.extend(on_other_shapes());
+    all
+}
+
+/// Boards of other shapes: their names, a puzzle, and the same with a wrong digit.
+const BOARDS: [(&str, &str, &str); 3] = [
+    ("4x4", "1.....3..2.....4", "12....3..2.....4"),
+    ("jigsaw:1112122233343444", "1..........2....", "1....1.....2...."),
+    ("6x6+x", "....................................", "1..................................."),
+];
+
+fn on_other_shapes() -> Vec<Question> {
+    let mut all = Vec::new();
+    for (shape, puzzle, wrong) in BOARDS {
+        all.push(question(
+            &["explain", "--shape", shape, puzzle],
+            "/explain",
+            json!({ "puzzle": puzzle, "shape": shape }),
+        ));
+        for grade in ["1", "2", "3"] {
+            let number: u8 = grade.parse().unwrap();
+            all.push(question(
+                &["hint", "--shape", shape, "--grade", grade, puzzle],
+                "/hint",
+                json!({ "puzzle": puzzle, "shape": shape, "grade": number }),
+            ));
+            // What has many solutions is no puzzle to hold a board against.
+            if !puzzle.contains("....................") && !shape.starts_with("jigsaw") {
+                all.push(question(
+                    &["hint", "--shape", shape, "--grade", grade, "--givens", puzzle, wrong],
+                    "/hint",
+                    json!({ "puzzle": puzzle, "values": wrong, "shape": shape, "grade": number }),
+                ));
+            }
+        }
+    }
     all
 }
 

@@ -3,7 +3,6 @@
 use crate::support::*;
 use piste::rating::minutes::Model;
 use std::fs;
-use std::path::{Path, PathBuf};
 
 /// The puzzle with the first `more` of its open cells filled in: each has one given more than
 /// the one before.
@@ -263,36 +262,4 @@ fn what_cannot_be_kept_is_said_before_the_fit() {
         (done.code, done.err.as_str()),
         (Some(2), "piste: --seen is for --procedure paper\n")
     );
-}
-
-/// The model that ships is what its data says.
-#[test]
-fn the_shipped_model_follows_from_its_data() {
-    let directory = std::env::var_os("PISTE_DATA").map_or_else(
-        || Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data"),
-        PathBuf::from,
-    );
-    let data = directory.join("human_cloudsudoku.tsv");
-    if !data.exists() {
-        eprintln!("SKIPPED: the shipped model against its data: human_cloudsudoku.tsv absent");
-        return;
-    }
-    let dir = tempfile::tempdir().unwrap();
-    let model = dir.path().join("model.txt").to_str().unwrap().to_owned();
-    let data = data.to_str().unwrap();
-    let args =
-        ["fit", data, "--time", "mean_time_s", "--solvers", "n_completed", "--output", &model];
-    piste(&args).fine();
-    let again = Model::parse(&fs::read_to_string(&model).unwrap()).unwrap();
-    let shipped = Model::shipped();
-    assert_eq!(again.terms.len(), shipped.terms.len());
-    assert!((again.intercept - shipped.intercept).abs() < 1e-9);
-    for (again, shipped) in again.terms.iter().zip(&shipped.terms) {
-        assert_eq!(again.feature, shipped.feature);
-        assert!((again.coefficient - shipped.coefficient).abs() < 1e-9, "{}", again.feature);
-        assert!((again.mean - shipped.mean).abs() < 1e-9, "{}", again.feature);
-    }
-    for said in ["hash", "r2-held-out", "r2-train", "seed", "ridge"] {
-        assert_eq!(again.said_of(said), shipped.said_of(said), "{said}");
-    }
 }

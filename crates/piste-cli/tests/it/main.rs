@@ -3,9 +3,12 @@
 //! does not play along.
 
 mod bands;
+#[cfg(feature = "book")]
+mod book;
 mod canon;
 mod check;
 mod convert;
+mod dataset;
 mod door;
 mod doors;
 mod explain;
@@ -20,6 +23,7 @@ mod library_race;
 mod library_read_only;
 mod make;
 mod me;
+mod promises;
 mod rate;
 mod reliable;
 mod se;
@@ -28,8 +32,12 @@ mod serve_attack;
 mod serve_client;
 mod serve_limits;
 mod shapes;
+mod shard;
+#[cfg(unix)]
+mod shard_killed;
 mod sizes;
 mod solve;
+mod stones;
 mod streams;
 mod study;
 mod support;

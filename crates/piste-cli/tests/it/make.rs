@@ -68,9 +68,9 @@ fn ratings_and_origin_go_with_the_puzzle() {
     let args = ["make", "-q", "--seed", "3", "--target", "umbrella<=3", "--jobs", "1"];
     let table = piste(&[&args[..], &["--format", "tsv"]].concat()).fine();
     let lines = table.lines();
-    assert_eq!(lines[0], "puzzle\tumbrella\tgivens\twords\tmethod\tseed\tattempt");
+    assert_eq!(lines[0], "puzzle\tumbrella\tgivens\twords\tmethod\tseed\tattempt\tsolution");
     let fields: Vec<&str> = lines[1].split('\t').collect();
-    assert_eq!(fields.len(), 7);
+    assert_eq!(fields.len(), 8);
     assert_eq!(fields[5], "3");
     let json: serde_json::Value =
         serde_json::from_str(&piste(&[&args[..], &["--json"]].concat()).fine().out).unwrap();
@@ -180,7 +180,8 @@ fn tables_have_a_field_a_column() {
     for (form, separator) in [("csv", ','), ("tsv", '\t')] {
         let done = piste(&["make", "-q", "-n", "2", "--seed", "1", "--format", form]).fine();
         let header: Vec<&str> = done.lines()[0].split(separator).collect();
-        assert_eq!(header, ["puzzle", "givens", "words", "method", "seed", "attempt"]);
+        let names = ["puzzle", "givens", "words", "method", "seed", "attempt", "solution"];
+        assert_eq!(header, names);
         for line in &done.lines()[1..] {
             assert_eq!(line.split(separator).count(), header.len(), "{line}");
         }

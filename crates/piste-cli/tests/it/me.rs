@@ -28,7 +28,7 @@ fn times_are_added_shown_and_forgotten() {
     assert!(!games.exists(), "to look makes nothing");
 
     let added = with(&games, &["me", "add", PUZZLE, "4:10"]).fine().out;
-    assert!(added.starts_with("Added 4:10; 4:"), "{added}");
+    assert!(added.starts_with("Added 4:10; 3:"), "{added}");
     assert!(added.ends_with("by one game.\n"), "{added}");
     let file = folder.path().join("one.txt");
     std::fs::write(&file, format!("{SEVENTEEN}\n")).unwrap();
@@ -127,14 +127,12 @@ fn a_report_is_for_whoever_has_games_and_lines_are_for_nobody_unless_asked() {
         with(&games, &["me", "add", PUZZLE, time]).fine();
     }
     let report = with(&games, &["rate", PUZZLE]).fine();
-    assert!(
-        report.lines()[0].contains(" for you") && report.out.contains("you-low"),
-        "{}",
-        report.out
-    );
+    assert!(report.lines()[0].contains(" for you"), "{}", report.out);
+    let all = with(&games, &["rate", "--all", PUZZLE]).fine();
+    assert!(all.out.contains("you-low"), "{}", all.out);
     let nobody = with(&games, &["rate", "--for", "nobody", PUZZLE]).fine().out;
     assert_eq!(nobody, with(&none, &["rate", PUZZLE]).fine().out);
-    assert!(nobody.starts_with("Easy: about ") && !nobody.contains("for you"), "{nobody}");
+    assert!(nobody.starts_with("Beginner: about ") && !nobody.contains("for you"), "{nobody}");
     // What programs read is the same for everybody.
     for form in ["tsv", "csv", "json"] {
         let rows = with(&games, &["rate", "-f", form, PUZZLE]).fine().out;
@@ -204,4 +202,33 @@ fn the_user_s_own_games_are_in_the_place_for_data() {
     add.env_remove("PISTE_GAMES").env("XDG_DATA_HOME", folder.path());
     run_on("", add).fine();
     assert!(folder.path().join("piste/games.json").is_file());
+}
+
+/// Somebody who takes twice as long asks for minutes of their own.
+#[test]
+fn puzzles_are_made_for_my_minutes() {
+    let folder = folder();
+    let games = folder.path().join("games.json");
+    let asked = ["make", "-q", "--minutes", "8..40", "--for", "me", "--seed", "1"];
+    let done = with(&games, &asked);
+    assert_eq!(done.code, Some(2), "{done:?}");
+    assert!(done.err.contains("no game of yours is known yet"), "{done:?}");
+    for _ in 0..6 {
+        with(&games, &["me", "add", PUZZLE, "8:00"]).fine();
+    }
+    let factor = json(with(&games, &["me", "show", "--json"]))["factor"].as_f64().unwrap();
+    assert!(factor > 1.3, "{factor}");
+    let made = with(&games, &[&asked[..], &["--json"]].concat());
+    let minutes = json(made)["ratings"]["minutes"]["value"].as_f64().unwrap();
+    assert!((8.0 / factor - 0.06..=40.0 / factor + 0.06).contains(&minutes), "{minutes} {factor}");
+
+    for (args, words) in [
+        (&["--for", "me"][..], "--for me is about --minutes, and there are none"),
+        (&["--minutes", "soon"], "--minutes: `soon` is no range of minutes such as 10..14"),
+        (&["--minutes", "14..10"], "--minutes: no time is in `14..10`"),
+    ] {
+        let done = with(&games, &[&["make"], args].concat());
+        assert_eq!(done.code, Some(2), "{done:?}");
+        assert!(done.err.contains(words), "{done:?}");
+    }
 }

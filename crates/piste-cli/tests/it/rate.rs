@@ -1,6 +1,7 @@
 //! `piste rate`. Nothing here depends on which metrics there are, but that `givens` is one.
 
 use crate::support::*;
+use serde_json::json;
 use std::fs;
 use std::io::Write as _;
 use std::process::Stdio;
@@ -45,12 +46,18 @@ fn one_puzzle_gets_a_report_on_one_screen() {
     let done = piste(&["rate", PUZZLE]).fine();
     let lines = done.lines();
     // It opens with all of it in short.
-    assert!(lines[0].starts_with("Easy: about ") && lines[1].is_empty(), "{}", done.out);
+    assert!(lines[0].starts_with("Beginner: about ") && lines[1].is_empty(), "{}", done.out);
     assert!(lines[0].ends_with(". Singles will do."), "{}", done.out);
-    assert!(lines[3].starts_with("│ 5 3 · │ · 7 · │ · · · │"), "{}", done.out);
-    assert!(lines.iter().any(|line| {
-        line.split_whitespace().collect::<Vec<_>>().join(" ").contains("givens 30 ↓")
-    }));
+    assert!(done.out.contains("\n│ 5 3 · │ · 7 · │ · · · │   "), "{}", done.out);
+    let says = |out: &str, words: &str| {
+        let plain = |line: &str| line.split_whitespace().collect::<Vec<_>>().join(" ");
+        out.lines().any(|line| plain(line).contains(words))
+    };
+    // The scales that people quote, each with words; the others are asked for.
+    assert!(says(&done.out, "se.er 1.2 among the easiest"), "{}", done.out);
+    assert!(says(&done.out, "more scales") && !says(&done.out, "givens 30"), "{}", done.out);
+    let all = piste(&["rate", "--all", PUZZLE]).fine();
+    assert!(says(&all.out, "givens 30 ↓ harder than only 23 %"), "{}", all.out);
     assert!(done.out.contains("\nSolved in 51 steps. Moves to choose from at each"));
     assert!(done.out.contains("\n   1 ▇▇") && done.out.contains("No bottleneck"), "{}", done.out);
     assert!(lines.len() <= 45, "{} lines", lines.len());
@@ -117,7 +124,7 @@ fn json_nests_the_same_names() {
     let rows = fields(&table);
     let done = piste_on(&input, &["rate", "-f", "json"]).fine();
     let object = &json_lines(&done.out)[0];
-    assert_eq!(object["level"], "easy");
+    assert_eq!(object["level"], "beginner");
     let mut count = 3;
     for (name, field) in rows[0].iter().zip(&rows[1]).skip(1) {
         if ["words", "problem"].contains(name) {
@@ -440,7 +447,7 @@ fn a_killed_run_goes_on_where_it_was() {
 }
 
 #[test]
-fn unknown_metrics_and_pencil_marks_are_refused() {
+fn unknown_metrics_are_refused() {
     let done = piste(&["rate", "--metrics", "givens,beauty", PUZZLE]);
     assert_eq!(done.code, Some(2));
     assert!(
@@ -448,10 +455,46 @@ fn unknown_metrics_and_pencil_marks_are_refused() {
         "{}",
         done.err
     );
+}
+
+/// The solution of `PUZZLE` in marks: in every cell the right digit, and in two of three the next one beside it.
+fn sukaku() -> String {
+    let next = |digit: char| char::from_digit(digit.to_digit(10).unwrap() % 9 + 1, 10).unwrap();
+    let cell = |(at, digit): (usize, char)| {
+        let is_kept = |mark: char| mark == digit || at % 3 > 0 && mark == next(digit);
+        "123456789".chars().map(|mark| if is_kept(mark) { mark } else { '.' }).collect::<String>()
+    };
+    SOLUTION.chars().enumerate().map(cell).collect()
+}
+
+#[test]
+fn a_puzzle_given_by_its_pencil_marks_is_rated_explained_and_hinted() {
+    // Marks that say no more than the givens are the puzzle itself.
     let marks = piste(&["convert", "-f", "marks", PUZZLE]).fine().out;
-    let done = piste_on(&marks, &["rate"]);
-    assert_eq!(done.code, Some(1));
-    assert!(done.err.contains("pencil marks cannot be rated"), "{}", done.err);
+    let rated = |text: &str| piste_on(text, &["rate", "--metrics", "se,givens,hsolve"]).fine();
+    let ratings =
+        |text: &str| rated(text).lines()[1].split('\t').skip(1).collect::<Vec<_>>().join(" ");
+    assert_eq!(ratings(&format!("{marks}\n")), ratings(&format!("{PUZZLE}\n")));
+
+    let sukaku = sukaku();
+    let told =
+        &json_lines(&piste(&["rate", "--json", "--metrics", "se,umbrella", &sukaku]).fine().out)[0];
+    assert_eq!((&told["puzzle"], &told["solution"]), (&json!(sukaku), &json!(SOLUTION)));
+    assert!(told["ratings"]["se"]["value"].as_f64().unwrap() >= 1.0, "{told}");
+    let done = piste(&["rate", "--metrics", "givens", &sukaku]);
+    assert_eq!(done.code, Some(1), "{done:?}");
+    let why = "givens does not take pencil marks: a puzzle given by its pencil marks has no givens";
+    assert!(done.err.contains(why), "{done:?}");
+    let explained = &json_lines(&piste(&["explain", "--json", &sukaku]).fine().out)[0];
+    assert_eq!(
+        (&explained["outcome"], &explained["solution"]),
+        (&json!("solved"), &json!(SOLUTION))
+    );
+    let hint = &json_lines(&piste(&["hint", "--json", "--grade", "3", &sukaku]).fine().out)[0];
+    assert_eq!(hint["step"], explained["steps"][0]);
+    let many = format!("{}{}", "123456789".repeat(80), "1........");
+    let done = piste(&["rate", &many]);
+    assert!(done.code == Some(1) && done.err.contains("more than one solution"), "{done:?}");
 }
 
 #[test]

@@ -314,7 +314,8 @@ fn a_painted_pattern_is_filled() {
 #[test]
 fn the_library_is_asked() {
     let server = Server::start_with(&[], &[PUZZLE, SEVENTEEN]);
-    assert_eq!(server.get("/api/v1/info").json()["library"], true);
+    let info = server.get("/api/v1/info").json();
+    assert_eq!((&info["library"], &info["library_packed"]), (&json!(true), &json!(false)));
     let query = |body: Value| server.post("/library/query", &body).json();
     let all = query(json!({}));
     assert_eq!((&all["total"], all["puzzles"].as_array().unwrap().len()), (&json!(2), 2));
@@ -562,6 +563,28 @@ fn a_token_is_asked_for_and_changed_for_a_cookie() {
     let cookie = format!("Cookie: other=1; {}", cookie.split(';').next().unwrap());
     assert_eq!(server.ask("GET", "/", &[&cookie], b"").status, 200);
     assert_eq!(server.ask("GET", "/", &["Cookie: piste_token=x"], b"").problem(), unauthorised);
+}
+
+/// Who opens an address in a browser reads a page; a program reads the object.
+#[test]
+fn people_are_told_what_is_wrong_on_a_page() {
+    let browser = ["Accept: text/html,application/xhtml+xml,*/*;q=0.8"];
+    let server = Server::start(&["--token", "a-token-of-ours"]);
+    let page = server.ask("GET", "/", &browser, b"");
+    assert_eq!(page.status, 401);
+    assert_eq!(page.header("content-type"), Some("text/html; charset=utf-8"));
+    assert!(page.header("content-security-policy").unwrap().contains("form-action 'self'"));
+    let text = page.text();
+    assert!(text.contains("<input name=\"token\"") && !text.contains("a-token-of-ours"), "{text}");
+    assert_eq!(server.ask("GET", "/api/v1/info", &browser, b"").problem().0, 401);
+
+    let server = Server::start(&[]);
+    let page = server.ask("GET", "/nothing/here", &browser, b"");
+    assert_eq!((page.status, page.text().contains("<a href=\"/\">")), (404, true));
+    assert!(page.header("content-security-policy").unwrap().contains("form-action 'none'"));
+    assert_eq!(server.get("/nothing").problem(), (404, "not-found".to_owned()));
+    let unknown = server.ask("GET", "/api/v1/nothing", &browser, b"");
+    assert_eq!(unknown.problem(), (404, "not-found".to_owned()));
 }
 
 #[test]

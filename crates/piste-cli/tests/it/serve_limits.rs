@@ -57,6 +57,39 @@ fn short_questions_do_not_wait_for_long_work() {
     assert_eq!(rated.status, 200, "{}", rated.text());
 }
 
+/// Two ratings of the hardest puzzle are more than the long lane of two cores takes at once. What is easy
+/// is answered meanwhile, with the same words as ever.
+#[test]
+fn easy_ratings_do_not_wait_for_hard_ones() {
+    let server = Server::start(&["--seconds", "600"]);
+    let easy = json!({ "puzzle": PUZZLE });
+    let alone = server.post("/rate", &easy).text();
+    let hard = |puzzle: &str| {
+        let mut rating = server.connect();
+        let json = ["Content-Type: application/json"];
+        let body = json!({ "puzzle": puzzle, "metrics": ["se"] }).to_string();
+        server.send(&mut rating, "POST", "/api/v1/rate", &json, body.as_bytes());
+        rating
+    };
+    let mirrored: String = HARDEST.chars().rev().collect();
+    let waiting = [hard(HARDEST), hard(HARDEST), hard(&mirrored)];
+    sleep(Duration::from_millis(100));
+    let began = Instant::now();
+    for _ in 0..3 {
+        let givens = server.post("/rate", &json!({ "puzzle": PUZZLE, "metrics": ["givens"] }));
+        assert_eq!(givens.json()["ratings"]["givens"]["value"], json!(30));
+        assert_eq!(server.post("/rate", &easy).text(), alone);
+        assert_eq!(server.post("/explain", &easy).json()["outcome"], json!("solved"));
+    }
+    for rating in &waiting {
+        rating.set_nonblocking(true).unwrap();
+        let mut first = [0];
+        let read = rating.peek(&mut first).map_err(|why| why.kind());
+        assert_eq!(read, Err(std::io::ErrorKind::WouldBlock), "the hard ones are still under way");
+    }
+    assert!(began.elapsed() < Duration::from_secs(10), "{:?}", began.elapsed());
+}
+
 #[test]
 fn who_hangs_up_frees_the_worker() {
     // Rating the hardest puzzle takes many seconds, and there is one worker for it.
@@ -108,7 +141,7 @@ fn what_takes_too_long_has_no_answer() {
 /// Requests that reach a limit of work, each in another way.
 fn too_much_work() -> [(&'static str, Value); 5] {
     let some = json!({ "target": "se 6.6..7.1", "count": 60, "seed": 3, "work": 5000 });
-    let tries = json!({ "target": "givens<17", "method": "reductive", "seed": 3, "tries": 7 });
+    let tries = json!({ "target": "hsolve>100000", "method": "reductive", "seed": 3, "tries": 7 });
     [
         ("/rate", json!({ "puzzle": HARDEST, "work": 5000 })),
         ("/explain", json!({ "puzzle": HARDEST, "ladder": "se", "work": 5000 })),
@@ -213,7 +246,9 @@ fn a_full_lane_says_that_it_is_busy() {
     let server = Server::start(&["--queue", "1"]);
     let mut first = order(&server);
     under_way(&mut first);
-    let second = server.post("/rate", &json!({ "puzzle": PUZZLE }));
+    // What is easy has no need of the long lane.
+    assert_eq!(server.post("/rate", &json!({ "puzzle": PUZZLE })).status, 200);
+    let second = server.post("/rate", &json!({ "puzzle": HARDEST }));
     assert_eq!(second.problem(), (503, "busy".to_owned()));
     assert_eq!(second.header("retry-after"), Some("1"));
     assert_eq!(server.post("/hint", &json!({ "puzzle": PUZZLE })).status, 200);

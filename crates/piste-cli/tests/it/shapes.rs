@@ -173,12 +173,12 @@ fn a_bad_shape_gets_one_sentence() {
 }
 
 #[test]
-fn verbs_that_know_fewer_shapes_say_so() {
+fn metrics_that_know_fewer_shapes_say_so() {
     let (_, puzzle) = made("4x4+x", 3);
     let done =
-        piste_on(&format!("{puzzle}\n"), &["rate", "--shape", "4x4+x", "--metrics", "givens"]);
+        piste_on(&format!("{puzzle}\n"), &["rate", "--shape", "4x4+x", "--metrics", "minutes"]);
     assert_eq!(done.code, Some(1));
-    assert!(done.err.contains("4x4+x is not rated"), "{done:?}");
+    assert!(done.err.contains("minutes rates the classic 9×9 only"), "{done:?}");
 }
 
 #[test]
@@ -227,6 +227,72 @@ fn every_shape_is_explained() {
     let done = piste(&["explain", "--shape", "6x6/3x2", "--ladder", "singles", &puzzle]);
     assert_ne!(done.code, Some(0));
     assert!(done.err.contains("the ladder singles is for the classic 9×9"), "{done:?}");
+}
+
+#[test]
+fn every_shape_has_hints() {
+    for (shape, every) in SHAPES {
+        let (full, puzzle) = made(shape, every);
+        let on = |grade: &str, more: &[&str], board: &str| {
+            let args = ["hint", "-q", "--shape", shape, "--grade", grade, board];
+            piste(&[&args[..], more].concat())
+        };
+        let told = json_lines(&on("3", &["--json"], &puzzle).fine().out).remove(0);
+        assert_eq!((&told["shape"], &told["hint"]), (&json!(shape), &json!("next")));
+        assert_eq!((&told["puzzle"], &told["board"]), (&json!(puzzle), &json!(puzzle)));
+        let explained = &json_lines(
+            &piste(&["explain", "--json", "--shape", shape, "--upto", "1", &puzzle]).fine().out,
+        )[0];
+        assert_eq!(told["step"], explained["steps"][0], "{shape}");
+        // Each grade says more; the whole step has a picture.
+        let texts = told["grades"].as_array().unwrap();
+        for (grade, text) in ["1", "2"].into_iter().zip(texts) {
+            let said = on(grade, &[], &puzzle).fine().out;
+            assert_eq!(
+                said.split_whitespace().collect::<Vec<_>>().join(" "),
+                text.as_str().unwrap()
+            );
+        }
+        assert!(on("3", &[], &puzzle).fine().out.contains('┌'), "{shape}");
+        assert!(on("1", &[], &full).fine().out.starts_with("Solved"), "{shape}");
+        // A wrong digit is told before anything else, and what is right only by grade 3.
+        let at = puzzle.find('.').unwrap();
+        let other = if full[at..].starts_with('1') { "2" } else { "1" };
+        let wrong = format!("{}{other}{}", &puzzle[..at], &puzzle[at + 1..]);
+        let done = on("1", &["--givens", &puzzle], &wrong);
+        let side = full.len().isqrt();
+        let cell = format!("r{}c{}", at / side + 1, at % side + 1);
+        assert_eq!(
+            (done.code, done.out),
+            (Some(1), format!("{cell} is not {other}.\n")),
+            "{shape}"
+        );
+        let done = on("3", &["--givens", &puzzle], &wrong);
+        let right = &full[at..=at];
+        assert!(
+            done.out.starts_with(&format!("{cell} is not {other} but {right}.")),
+            "{}",
+            done.out
+        );
+    }
+}
+
+#[test]
+fn a_hint_on_a_shape_says_what_it_cannot_do() {
+    let (_, puzzle) = made("6x6/3x2", 3);
+    let refused = |args: &[&str], words: &str| {
+        let done = piste(&[&["hint", "--shape", "6x6/3x2"], args].concat());
+        assert_eq!(done.code, Some(1), "{done:?}");
+        assert!(done.err.contains(words), "{words}: {done:?}");
+    };
+    refused(&[&".".repeat(36)], "more than one solution");
+    refused(&["--ladder", "se", &puzzle], "the ladder se is for the classic 9×9");
+    let first = puzzle.find(|c: char| c != '.').unwrap();
+    let other = if puzzle[first..].starts_with('1') { "2" } else { "1" };
+    let altered = format!("{}{other}{}", &puzzle[..first], &puzzle[first + 1..]);
+    refused(&["--givens", &puzzle, &altered], "in the puzzle");
+    let done = piste(&["hint", "--shape", "6x6/3x2", "--guesses", "0", &".".repeat(36)]);
+    assert_eq!(done.code, Some(3), "{done:?}");
 }
 
 #[test]

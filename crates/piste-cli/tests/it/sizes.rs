@@ -218,27 +218,40 @@ fn what_is_no_puzzle_is_told_with_the_reason() {
 
 #[test]
 fn metrics_made_for_nine_say_so() {
-    let done = piste_on(&format!("{FOUR}\n"), &["rate", "--metrics", "colour,hsolve"]);
+    let done = piste_on(&format!("{FOUR}\n"), &["rate", "--metrics", "colour,se"]);
     assert_eq!(done.code, Some(1));
-    assert!(done.err.starts_with("-:1:1: hsolve rates boards of 9×9 only\n"), "{done:?}");
+    assert!(done.err.starts_with("-:1:1: se rates the classic 9×9 only: "), "{done:?}");
     // Unless it is asked for by name, a metric that cannot rate a board is silent.
-    let done = piste(&["rate", FOUR]).fine();
-    assert!(done.out.contains("the other metrics rate boards of 9×9 only"), "{done:?}");
     let done = piste_on(&format!("{FOUR}\n"), &["rate"]).fine();
     let (header, line) = (done.lines()[0].to_owned(), done.lines()[1].to_owned());
     assert_eq!(header.split('\t').count(), line.split('\t').count());
-    let done = piste_on(&format!("{FOUR}\n"), &["rate", "--explain", "--metrics", "umbrella"]);
-    assert!(done.err.contains("cannot be rated: umbrella rates boards of 9×9 only"), "{done:?}");
+    let done = piste_on(&format!("{FOUR}\n"), &["rate", "--explain", "--metrics", "minutes"]);
+    assert!(done.err.contains("cannot be rated: minutes rates the classic 9×9 only"), "{done:?}");
+}
+
+/// A report tells what one must know, the metrics that fit, and how the solve goes; a table with --shape has their columns.
+#[test]
+fn a_board_of_another_shape_is_rated_by_what_fits_it() {
+    let done = piste(&["rate", SIX]).fine();
+    assert!(done.out.starts_with("Singles will do.\n"), "{done:?}");
+    for word in ["hardest", "umbrella", "hsolve", "Solved in 20 steps"] {
+        assert!(done.out.contains(word), "{word}: {done:?}");
+    }
+    assert!(!done.out.contains("minutes"), "{done:?}");
+    let done = piste_on(&format!("{SIX}\n"), &["rate", "--shape", "6x6"]).fine();
+    assert!(done.lines()[0].starts_with("puzzle\thardest\thsolve\t"), "{done:?}");
+    let rated = &json_lines(&piste(&["rate", "--json", SIX]).fine().out)[0];
+    assert_eq!(rated["summary"]["sentence"], "Singles will do.");
+    assert_eq!(rated["summary"]["minutes"], json!(null));
+    assert_eq!(rated["ratings"]["givens"]["value"], 16);
+    assert_eq!(rated["solution"], SIX_SOLVED);
 }
 
 #[test]
 fn verbs_made_for_nine_say_so() {
-    let done = piste(&["hint", FOUR]);
-    assert_eq!(done.code, Some(2), "{done:?}");
-    assert_eq!(
-        done.err,
-        format!("piste: {FOUR}: a board of 4×4, and this verb takes boards of 9×9\n")
-    );
+    let done = piste(&["hint", "--ladder", "se", FOUR]);
+    assert_eq!(done.code, Some(1), "{done:?}");
+    assert!(done.err.contains("the ladder se is for the classic 9×9"), "{done:?}");
     let done = piste(&["solve", "--engine", "plain", FOUR]);
     assert_eq!(done.code, Some(1));
     assert_eq!(

@@ -261,7 +261,7 @@ fn what_cannot_be_studied_is_said_in_a_sentence() {
         (&["times", "--data", "nowhere"], "--data nowhere: there is no such folder"),
         (&["levels", "a.tsv"], "levels: which column has the levels? Say --level COLUMN"),
         (&["times", "a.tsv"], "times: which column has the times? Say --time COLUMN"),
-        (&["colour", "a.tsv"], "colour takes no FILE; levels and times do"),
+        (&["colour", "a.tsv"], "colour takes no FILE; levels, times and people do"),
         (&["levels", "--level", "x"], "--level is about a FILE, and there is none"),
         (
             &["levels", "a.tsv", "--level", "rank"],

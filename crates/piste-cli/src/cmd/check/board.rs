@@ -1,13 +1,14 @@
 //! The report on a board of another shape than the classic one, told.
 
 use super::super::{rest, told};
-use super::{ReportForm, row};
+use super::ReportForm;
 use crate::board;
-use crate::draw::{Ink, paint, side_by_side};
+use crate::draw::{Ink, side_by_side};
 use crate::input::Item;
 use crate::job::count;
 use crate::printer::Reply;
 use crate::progress::thousands;
+use crate::story::labelled;
 use piste_api::board::names;
 use piste_api::check::BoardReport;
 use piste_core::AnyGrid;
@@ -20,7 +21,7 @@ impl Told {
     pub(super) fn answer(
         &self,
         item: &Item<AnyGrid>,
-        form: ReportForm,
+        (form, wide): (ReportForm, Option<usize>),
         colour: bool,
         answer: &mut Answer<'_, Reply>,
     ) {
@@ -32,17 +33,17 @@ impl Told {
         answer.put(match form {
             ReportForm::Drawn => Reply::Picture(self.text(colour)),
             ReportForm::Json => told(&self.0.answer(), item),
-            ReportForm::Tsv => Reply::Text(self.row(item)),
+            form => Reply::Text(form.row(item.number, &self.row(item), wide)),
         });
     }
 
-    fn row(&self, item: &Item<AnyGrid>) -> String {
+    fn row(&self, item: &Item<AnyGrid>) -> [String; 8] {
         let minimal = match &self.0.redundant {
             Some(redundant) if redundant.is_empty() => "yes",
             Some(_) => "no",
             None => "",
         };
-        row(&[
+        [
             self.0.grid.to_string(),
             match self.0.is_proper() {
                 // No number here could be taken for anything but an answer.
@@ -56,17 +57,14 @@ impl Told {
             String::new(),
             self.0.problem().unwrap_or_default(),
             rest(item).unwrap_or_default().to_owned(),
-        ])
+        ]
     }
 
     fn text(&self, colour: bool) -> String {
         let at_fault = |cell| self.0.clash.is_some_and(|clash| clash.cells.contains(&cell));
         let ink = |cell| if at_fault(cell) { Ink::Alarm } else { Ink::Given };
         let mut text = board::text(&self.0.grid, colour, ink);
-        let mut say = |label: &str, words: &str| {
-            let label = paint(&format!("{label:9}"), Ink::Faint, colour);
-            text.push_str(&format!("{label} {words}\n"));
-        };
+        let mut say = |label: &str, words: &str| text.push_str(&labelled(label, words, colour));
         let shape = self.0.grid.shape();
         let n = shape.side();
         match shape.boxes().filter(|_| shape.is_plain()) {
@@ -93,10 +91,8 @@ impl Told {
         }
         match &self.0.redundant {
             Some(none) if none.is_empty() => say("minimal", "yes: no given can be left out"),
-            Some(some) => {
-                let could = count(some.len() as u64, "given");
-                let names = self.0.redundant_names().join(" ");
-                say("minimal", &format!("no: {could} could be left out, any one of {names}"));
+            Some(_) => {
+                say("minimal", &super::not_minimal(&self.0.redundant_names()));
             }
             None if self.0.is_proper() == Some(true) => {
                 say("minimal", "not known; --guesses allows more");

@@ -16,7 +16,7 @@ use crate::story::{capital, faint, heading, wrapped};
 use piste::sat::{Act, End, Entry, Pencil, PencilSolve, Sudoku};
 use piste_api::pencil::{self, walked};
 use piste_api::position::Position;
-use piste_api::{Standing, Verdict, explain};
+use piste_api::{Language, Standing, Verdict, explain};
 use piste_core::AnyGrid;
 
 /// A walk to be told.
@@ -50,10 +50,11 @@ impl Teller {
     ) {
         let grid = &item.record.clues;
         let guesses = board::guesses(self.guesses);
-        let standing = match (grid.prove(guesses.most), Sudoku::of(grid)) {
-            (Err(why), _) => Err(Standing::unproved(grid, &why, guesses)),
-            (Ok(_), Some(start)) => Ok(start),
-            (Ok(_), None) => {
+        let has_boxes = grid.shape().boxes().is_some() && grid.shape().is_plain();
+        let standing = match grid.prove(guesses.most) {
+            Err(why) => Err(Standing::unproved(grid, &why, guesses)),
+            Ok(_) if has_boxes => Ok(Sudoku::from(grid)),
+            Ok(_) => {
                 let name = board::name(grid.shape());
                 let words = format!("{name} has no method by hand: it needs regular boxes alone");
                 Err(Standing::of_board(grid, Verdict::Unique, Some(words)))
@@ -102,8 +103,8 @@ impl Teller {
         let text = match self.form {
             Telling::Json => json(tale),
             Telling::Markdown => self.walk_markdown(tale),
-            // --svg does not go with --method.
-            Telling::Drawn | Telling::Svg => self.walk_drawn(tale),
+            // Neither --svg nor --html goes with --method.
+            Telling::Drawn | Telling::Svg | Telling::Html => self.walk_drawn(tale),
         };
         self.put(&text, answer);
     }
@@ -124,7 +125,7 @@ impl Teller {
         } else {
             for (act, number) in told.iter().zip(1..) {
                 text.push_str(&heading(&tale.headline(act, number), self.colour));
-                text.push_str(&wrapped(&act.text));
+                text.push_str(&wrapped(&act.text()));
                 text.push('\n');
                 if tale.shows(act) {
                     text.push_str(&tale.picture(act, self.colour));
@@ -135,7 +136,7 @@ impl Teller {
         text.push_str(&heading(&self.walk_ending(tale), self.colour));
         if !self.is_brief && told.len() == tale.walk.acts.len() {
             let start = tale.start.grid();
-            let ink = board::solved_ink(&start);
+            let ink = board::solved_ink(start);
             text.push_str(&format!("\n{}", indented(&tale.walk.board, self.colour, ink)));
         }
         text
@@ -154,16 +155,16 @@ impl Teller {
         } else {
             for (act, number) in told.iter().zip(1..) {
                 let name = capital(&tale.name(act));
-                text.push_str(&format!("## {number}. {name}\n\n{}\n\n", act.text));
+                text.push_str(&format!("## {number}. {name}\n\n{}\n\n", act.text()));
                 if tale.shows(act) {
-                    let picture = board::text(&act.board.grid(), false, |_| Ink::Plain);
+                    let picture = board::text(act.board.grid(), false, |_| Ink::Plain);
                     text.push_str(&format!("```text\n{picture}```\n\n"));
                 }
             }
         }
         text.push_str(&format!("## {}\n", self.walk_ending(tale).trim_end_matches('.')));
         if !self.is_brief && told.len() == tale.walk.acts.len() {
-            let picture = board::text(&tale.walk.board.grid(), false, |_| Ink::Plain);
+            let picture = board::text(tale.walk.board.grid(), false, |_| Ink::Plain);
             text.push_str(&format!("\n```text\n{picture}```\n"));
         }
         text
@@ -220,7 +221,8 @@ impl Tale {
     /// The tale as data.
     fn answer(&self, standing: Standing, solution: Option<String>, upto: usize) -> explain::Answer {
         let method = (self.colour.pencil(), self.guesses);
-        explain::Answer::of_walk(standing, solution, method, (&self.start, &self.walk), upto)
+        let told = (&self.start, &self.walk);
+        explain::Answer::of_walk(standing, solution, method, told, upto, Language::default())
     }
 
     fn entries(&self, entries: &[Entry], between: &str) -> Vec<String> {
@@ -269,5 +271,5 @@ impl Tale {
 }
 
 fn indented(board: &Sudoku, colour: bool, ink: impl Fn(usize) -> Ink) -> String {
-    board::lines(&board.grid(), colour, ink).into_iter().map(|line| format!("  {line}\n")).collect()
+    board::lines(board.grid(), colour, ink).into_iter().map(|line| format!("  {line}\n")).collect()
 }

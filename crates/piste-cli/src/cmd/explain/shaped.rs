@@ -10,7 +10,6 @@ use piste::logic::Outcome;
 use piste_api::explain::{self, Story};
 use piste_api::{Language, Standing, Verdict, shaped};
 use piste_core::AnyGrid;
-use std::sync::atomic::Ordering;
 
 impl Teller {
     /// A board of another shape, by the ladder for every shape.
@@ -45,15 +44,19 @@ impl Teller {
             Some(number) => story.beginning_with(number),
             None => story,
         };
-        if self.form == Telling::Svg && self.has_picture.swap(true, Ordering::Relaxed) {
-            let problem = "--svg draws one puzzle, and this is another".to_owned();
+        if let Some(problem) = self.second_picture() {
             return self.refuse_board(item, refused(problem), answer);
         }
         if story.solve.outcome() != Outcome::Solved && !story.is_cut() {
             answer.fail();
         }
+        #[cfg(feature = "book")]
+        if let Some(sheet) = &self.worksheet {
+            return self.worksheet(sheet, &story, &item.place(), answer);
+        }
         let text = match self.form {
             Telling::Svg => self.svg(&story),
+            Telling::Html => self.html(&story),
             Telling::Json => {
                 json_line(&explain::Answer::of_board(&puzzle, &story, Language::default()), item)
             }

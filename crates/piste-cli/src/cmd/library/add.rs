@@ -144,6 +144,7 @@ fn take_in(
     input_args: &InputArgs,
     rate: impl Fn(&Puzzle, Newcomer) -> Newcomer + Send + Sync + 'static,
 ) -> anyhow::Result<Status> {
+    input_args.refuse_shard("the library")?;
     let input = input_args.resolve()?;
     let mut intake = Intake::new(place.create(common.quiet)?, args.commits);
     let batch = Batch::new(common, input, input_args, true);

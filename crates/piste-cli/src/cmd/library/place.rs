@@ -87,13 +87,16 @@ impl LibraryPath {
 
     fn unpack(&self, quiet: bool) -> anyhow::Result<Library> {
         let path = self.path()?;
+        if !quiet {
+            let to = path.display();
+            tell(format_args!(
+                "piste: the first use of the library: unpacking the puzzles that come with piste into {to}"
+            ));
+        }
         let library = at_leisure(Library::unpack_shipped_until(&path, &until_interrupted())?)?;
         if !quiet {
             let puzzles = count(library.len()?, "puzzle");
-            tell(format_args!(
-                "piste: unpacked the {puzzles} that come with piste into {}",
-                path.display()
-            ));
+            tell(format_args!("piste: unpacked {puzzles}"));
         }
         Ok(library)
     }

@@ -31,21 +31,21 @@ use std::path::PathBuf;
 
 const QUERY_EXAMPLES: &str = "\
 Examples:
-  piste library query 'hsolve 900..1200 and symmetry=rotational' --limit 50 --order random
-  piste library query 'level=fiendish and givens<=24' --order=-se --format tsv
-  piste library query 'se 9..' --count
-  piste library query 'hsolve in 3/5 and givens<=26' --order random
+  piste library query 'hsolve 900..1200 and symmetry=half-turn' --limit 50 --sort random
+  piste library query 'level=fiendish and givens<=24' --sort=-se --format tsv
+  piste library query 'se 9..' --how-many
+  piste library query 'hsolve in 3/5 and givens<=26' --sort random
   piste library query 'source=mine or method=climb' --format jsonl --metrics se,colour
 
-A condition is what `piste rate --where` takes, with these columns more: symmetry (rotational, quarter,
-horizontal, vertical, diagonal, antidiagonal, full, any, none), level, source, method, seed. Nothing holds
+A condition is what `piste rate --where` takes, with these columns more: symmetry (half-turn, quarter-turn,
+left-right, top-bottom, diagonal, antidiagonal, full, any, none), level, source, method, seed. Nothing holds
 of a rating that is missing. `hsolve in 3/5` is the third of five bands of equal count, 1 the easiest. Without a condition all puzzles are wanted.";
 
 /// Find puzzles by their ratings
 #[derive(Args, Debug)]
 #[command(after_help = QUERY_EXAMPLES)]
 pub(super) struct QueryVerb {
-    /// Which puzzles: 'hsolve 900..1200 and symmetry=rotational' [default: all]
+    /// Which puzzles: 'hsolve 900..1200 and symmetry=half-turn' [default: all]
     #[arg(value_name = "CONDITION")]
     condition: Option<String>,
 
@@ -54,16 +54,22 @@ pub(super) struct QueryVerb {
     limit: Option<u64>,
 
     /// `added`, `random`, or a column: from low to high, with - before it from high to low
-    #[arg(long, value_name = "ORDER", default_value = "added", allow_hyphen_values = true)]
-    order: String,
+    #[arg(
+        long,
+        alias = "order",
+        value_name = "ORDER",
+        default_value = "added",
+        allow_hyphen_values = true
+    )]
+    sort: String,
 
     /// The seed of a random order [default: a new one, which is said]
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
 
     /// Only say how many there are
-    #[arg(long, conflicts_with_all = ["limit", "order", "format", "metrics", "output"])]
-    count: bool,
+    #[arg(long, alias = "count", conflicts_with_all = ["limit", "sort", "format", "metrics", "output"])]
+    how_many: bool,
 
     #[command(flatten)]
     bands_from: BandsFrom,
@@ -131,7 +137,7 @@ impl QueryVerb {
         let text = self.condition.as_deref().unwrap_or_default();
         let filter = self.bands_from.filter("condition", text)?;
         let library = place.open_until_interrupted(common.quiet)?;
-        if self.count {
+        if self.how_many {
             let mut output = Output::open(None)?;
             output.write(format!("{}\n", library.count(&filter)?).as_bytes())?;
             output.close(None)?;
@@ -157,8 +163,8 @@ impl QueryVerb {
     }
 
     fn order(&self, common: &Common) -> anyhow::Result<Order> {
-        Order::read(&self.order, || Seed::new(self.seed).get(common.quiet))
-            .map_err(|why| anyhow!("--order: {why}"))
+        Order::read(&self.sort, || Seed::new(self.seed).get(common.quiet))
+            .map_err(|why| anyhow!("--sort: {why}"))
     }
 }
 

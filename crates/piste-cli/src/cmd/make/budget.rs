@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 
 /// What may be spent on one puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Budget {
+pub(in crate::cmd) enum Budget {
     Time(Duration),
     Tries(u64),
 }
@@ -56,14 +56,14 @@ const LOOK: Duration = Duration::from_millis(20);
 
 /// Looks at the clock, and says when too much time has passed since the last puzzle.
 #[derive(Clone)]
-pub(super) struct Watch {
+pub(in crate::cmd) struct Watch {
     limit: Option<Duration>,
     since: Arc<Mutex<Instant>>,
     is_over: Arc<AtomicBool>,
 }
 
 impl Watch {
-    pub(super) fn new(budget: Budget) -> Watch {
+    pub(in crate::cmd) fn new(budget: Budget) -> Watch {
         let limit = match budget {
             Budget::Time(limit) => Some(limit),
             Budget::Tries(_) => None,
@@ -72,7 +72,7 @@ impl Watch {
     }
 
     /// Begins to look.
-    pub(super) fn start(&self) {
+    pub(in crate::cmd) fn start(&self) {
         let Some(limit) = self.limit else { return };
         self.reset();
         let watch = self.clone();
@@ -89,17 +89,17 @@ impl Watch {
     }
 
     /// Whether nothing more should be tried.
-    pub(super) fn is_over(&self) -> bool {
+    pub(in crate::cmd) fn is_over(&self) -> bool {
         self.is_over.load(Ordering::Relaxed)
     }
 
     /// From now on nothing more should be tried.
-    pub(super) fn end(&self) {
+    pub(in crate::cmd) fn end(&self) {
         self.is_over.store(true, Ordering::Relaxed);
     }
 
     /// A puzzle was found: the time starts anew.
-    pub(super) fn reset(&self) {
+    pub(in crate::cmd) fn reset(&self) {
         *self.since.lock().unwrap_or_else(PoisonError::into_inner) = Instant::now();
     }
 }

@@ -4,6 +4,7 @@ use super::Workshop;
 use crate::maker::{CameTo, Event};
 use crate::output::KeptIn;
 use crate::printer::{Printer, Reply};
+use crate::progress::Curtain;
 use crate::seen::{Key, Seen};
 use anyhow::Context;
 use piste_api::canon::key_of;
@@ -26,7 +27,7 @@ pub(super) struct Product {
 }
 
 /// The puzzles that must not be made again: those in these files, to begin with.
-pub(super) fn seen(exclude: &[PathBuf], is_distinct: bool) -> anyhow::Result<Option<Seen>> {
+pub(in crate::cmd) fn seen(exclude: &[PathBuf], is_distinct: bool) -> anyhow::Result<Option<Seen>> {
     if !is_distinct {
         return Ok(None);
     }
@@ -54,6 +55,8 @@ pub(super) struct Ledger<'a> {
     attempts: make::Ledger,
     /// The number of puzzles, for those who watch.
     found: Arc<AtomicU64>,
+    /// What they see makes way for the puzzles.
+    curtain: Curtain,
 }
 
 impl<'a> Ledger<'a> {
@@ -61,10 +64,10 @@ impl<'a> Ledger<'a> {
         printer: Printer,
         seen: Option<Seen>,
         workshop: &'a Workshop,
-        found: Arc<AtomicU64>,
+        (found, curtain): (Arc<AtomicU64>, Curtain),
     ) -> Ledger<'a> {
         let attempts = make::Ledger::of(&workshop.maker.order);
-        Ledger { printer, seen, workshop, attempts, found }
+        Ledger { printer, seen, workshop, attempts, found, curtain }
     }
 
     /// What attempts have come to.
@@ -91,7 +94,11 @@ impl<'a> Ledger<'a> {
         self.attempts.made();
         self.found.store(self.attempts.account.made, Ordering::Relaxed);
         self.workshop.watch.reset();
-        self.printer.take(product.reply)
+        let Ledger { printer, curtain, .. } = self;
+        curtain.aside(|| {
+            printer.take(product.reply)?;
+            Ok(printer.pause()?)
+        })
     }
 }
 

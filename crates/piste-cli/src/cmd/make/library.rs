@@ -366,12 +366,10 @@ impl Handout<'_> {
             }
             (Look::Lines(Lines::Json), Some(ratings)) => {
                 let product = make::Product {
-                    rating: rate::Answer::of_grid(
-                        grid,
-                        &self.selection,
-                        ratings,
-                        &Known::default(),
-                    ),
+                    rating: rate::Answer {
+                        solution: solved(grid),
+                        ..rate::Answer::of_grid(grid, &self.selection, ratings, &Known::default())
+                    },
                     made: make::Made {
                         method: Some(SLUG.to_owned()),
                         seed: Some(self.seed),
@@ -381,7 +379,8 @@ impl Handout<'_> {
                 Reply::Text(json::write(&product) + "\n")
             }
             (Look::Lines(lines), Some(ratings)) => {
-                let made = made(SLUG, self.seed, u64::try_from(entry.id).ok());
+                let solution = solved(grid).unwrap_or_default();
+                let made = made(SLUG, self.seed, u64::try_from(entry.id).ok(), &solution);
                 let columns = (&self.selection, &Beside::default());
                 Reply::Text(lines.line(columns, &grid.to_string(), Some(ratings), &made))
             }
@@ -491,4 +490,9 @@ fn next(draw: &mut Draw, library: &Library, most: usize) -> anyhow::Result<Vec<E
         entries.extend(more);
     }
     Ok(entries)
+}
+
+/// The solution of a puzzle that was proved when it came into the library.
+fn solved(grid: &Grid) -> Option<String> {
+    Puzzle::prove(grid).ok().map(|puzzle| puzzle.solution().to_string())
 }

@@ -5,6 +5,7 @@ use super::library;
 use crate::board;
 use crate::maker::database;
 use crate::maker::pattern;
+use crate::player::ForArgs;
 use crate::settings::SettingArgs;
 use crate::yardstick::BandsFrom;
 use anyhow::{Context, anyhow, bail};
@@ -13,6 +14,7 @@ use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use piste::generate::{Brief, Generator, Level, Stop, Wanted, generators, levels};
 use piste::logic::Ladder;
 use piste_api::make::{self, Request};
+use piste_api::me;
 use piste_core::shape::Shape;
 use piste_core::{Grid, Puzzle, Solution};
 use piste_store::library::Library;
@@ -29,13 +31,20 @@ pub(super) struct OrderArgs {
     #[arg(long, value_name = "CONDITION")]
     target: Option<String>,
 
+    /// How many minutes it takes people: 10..14, ..12 or 20..; with --for me, how many it takes you
+    #[arg(long, value_name = "RANGE")]
+    minutes: Option<String>,
+
+    #[command(flatten)]
+    whose: ForArgs,
+
     #[command(flatten)]
     pub(super) settings: SettingArgs,
 
     #[command(flatten)]
     bands_from: BandsFrom,
 
-    /// Another shape than 9×9: 6x6, 16x16, 9x9+x, jigsaw:FILE. Then what one must know takes the place of a target
+    /// Another shape than 9×9: 6x6, 16x16, 9x9+x, jigsaw:FILE
     #[arg(long, value_name = "SHAPE", value_parser = board::shape, conflicts_with_all = CLASSIC_ONLY)]
     pub(super) shape: Option<Shape>,
 
@@ -68,9 +77,8 @@ pub(super) struct OrderArgs {
         hide_possible_values = true)]
     must_use: Vec<String>,
 
-    /// The strategy that is the hardest of the solve
-    #[arg(long, value_name = "STRATEGY", value_parser = strategies(),
-        hide_possible_values = true)]
+    /// The strategy that is the hardest of the solve; with --shape also a range: pointing..hidden-pair, ..naked-single
+    #[arg(long, value_name = "STRATEGY", value_parser = hardest)]
     hardest_is: Option<String>,
 
     /// A strategy that the solve does without; may be repeated
@@ -84,7 +92,7 @@ pub(super) struct OrderArgs {
 }
 
 /// The options that are for 9×9 alone.
-const CLASSIC_ONLY: [&str; 6] = ["level", "target", "pattern", "solution", "start", "method"];
+const CLASSIC_ONLY: [&str; 5] = ["level", "minutes", "solution", "start", "method"];
 
 /// The text of a range of givens, if it is one.
 fn givens(text: &str) -> Result<String, String> {
@@ -94,7 +102,8 @@ fn givens(text: &str) -> Result<String, String> {
 
 fn level() -> PossibleValuesParser {
     let value = |level: Level| {
-        PossibleValue::new(level.slug).help(format!("{}: {}", level.asks, level.means))
+        let value = PossibleValue::new(level.slug);
+        value.aliases(level.other_names()).help(format!("{}: {}", level.asks, level.means))
     };
     PossibleValuesParser::new(levels::ALL.map(value))
 }
@@ -119,13 +128,20 @@ fn strategies() -> PossibleValuesParser {
     PossibleValuesParser::new(slugs)
 }
 
-fn symmetry() -> PossibleValuesParser {
-    let values = Wanted::NAMED.map(|(name, about, wanted)| {
-        let value = PossibleValue::new(name).help(about);
-        match wanted {
-            Wanted::This(symmetry) => value.alias(symmetry.slug()),
-            Wanted::Whatever | Wanted::Any => value,
-        }
+/// A strategy, or a range of them.
+fn hardest(text: &str) -> Result<String, String> {
+    let is_known = |slug: &str| make::strategy(slug).is_some();
+    let is_fine = match text.split_once("..") {
+        Some((from, to)) => [from, to].iter().all(|slug| slug.is_empty() || is_known(slug)),
+        None => is_known(text),
+    };
+    if is_fine { Ok(text.to_owned()) } else { Err(format!("there is no strategy {text}")) }
+}
+
+pub(in crate::cmd) fn symmetry() -> PossibleValuesParser {
+    let values = Wanted::NAMED.map(|(name, about, _)| {
+        let others = Wanted::OTHERWISE.iter().filter(|(_, known)| *known == name);
+        PossibleValue::new(name).help(about).aliases(others.map(|(other, _)| *other))
     });
     PossibleValuesParser::new(values)
 }
@@ -136,6 +152,7 @@ impl OrderArgs {
         Request {
             level: self.level.clone(),
             target: self.target.clone(),
+            minutes: self.minutes.clone(),
             symmetry: Some(self.symmetry.clone()),
             givens: self.givens.clone().map(make::Givens::Range),
             minimal: self.minimal,
@@ -148,9 +165,11 @@ impl OrderArgs {
     }
 
     /// The request for puzzles of another shape that the options are.
-    pub(super) fn shaped(&self, shape: &Shape) -> make::shaped::Request {
-        make::shaped::Request {
+    pub(super) fn shaped(&self, shape: &Shape) -> anyhow::Result<make::shaped::Request> {
+        Ok(make::shaped::Request {
             shape: shape.to_string(),
+            target: self.target.clone(),
+            pattern: self.pattern.as_deref().map(pattern::text).transpose()?,
             symmetry: Some(self.symmetry.clone()),
             givens: self.givens.clone().map(make::Givens::Range),
             minimal: self.minimal,
@@ -158,7 +177,7 @@ impl OrderArgs {
             hardest_is: self.hardest_is.clone(),
             avoid: self.avoid.clone(),
             ..make::shaped::Request::default()
-        }
+        })
     }
 
     /// The brief that the options make; attempts give up when the watch says so.
@@ -167,6 +186,14 @@ impl OrderArgs {
             // Here what is wrong is shown where it is wrong.
             self.bands_from.condition("--target", text)?;
         }
+        if self.whose.is_for_me() && self.minutes.is_none() {
+            bail!("--for me is about --minutes, and there are none");
+        }
+        let player = self.whose.player(false)?.map(|player| me::Player {
+            factor: Some(player.factor().value()),
+            ..me::Player::default()
+        });
+        let request = Request { player, ..self.request() };
         let watch = watch.clone();
         Ok(Brief {
             pattern: self.pattern.as_deref().map(pattern::read).transpose()?,
@@ -174,7 +201,7 @@ impl OrderArgs {
             start: self.start.as_deref().map(start).transpose()?,
             settings: self.settings.settings(),
             stop: Stop::when(move || watch.is_over()),
-            ..self.request().brief(&self.bands_from.known()?).map_err(option)?
+            ..request.brief(&self.bands_from.known()?).map_err(option)?
         })
     }
 
@@ -214,7 +241,7 @@ impl From<anyhow::Error> for Trouble {
 }
 
 /// What is wrong with a member of a request, as the option that it came from.
-pub(super) fn option(wrong: piste_api::Wrong) -> anyhow::Error {
+pub(in crate::cmd) fn option(wrong: piste_api::Wrong) -> anyhow::Error {
     match wrong.member {
         Some(member) => anyhow!("--{}: {}", member.replace('_', "-"), wrong.message),
         None => anyhow!(wrong.message),

@@ -19,12 +19,11 @@ use crate::status::{Status, tell};
 use anyhow::{Context, bail};
 use piste::generate::{Miss, Stop, shaped::Workshop};
 use piste_api::json;
-use piste_api::make::shaped::{Order, Product};
+use piste_api::make::shaped::{self, Order, Product};
 use piste_core::AnyGrid;
 use piste_core::shape::Shape;
 use piste_store::batch::{self, Answer, CutShort, Plan, Sink, Trouble};
 use piste_store::format::Form;
-use std::collections::BTreeSet;
 use std::sync::atomic::AtomicU64;
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -45,7 +44,7 @@ impl Make {
             );
         }
         let watch = Watch::new(self.budget);
-        let mut request = self.order.shaped(shape);
+        let mut request = self.order.shaped(shape)?;
         request.count = self.count;
         if let Budget::Tries(tries) = self.budget {
             request.tries = Some(tries);
@@ -53,7 +52,8 @@ impl Make {
         let seed = Seed::new(self.seed).get(true);
         let over = watch.clone();
         let stop = Stop::when(move || over.is_over());
-        let order = Order::read(&request, seed).map_err(order::option)?.stopping(stop);
+        let mut order = Order::read(&request, seed).map_err(order::option)?.stopping(stop);
+        order.wanted.settings.0 = self.order.settings.settings();
         let mut printer = Printer::new(Output::open(self.output.as_deref())?, form);
         if let Look::Lines(lines @ (Lines::Tsv | Lines::Csv)) = look {
             printer.head(&(COLUMNS.join(between(lines)) + "\n"))?;
@@ -70,13 +70,9 @@ impl Make {
             order: &order,
             printer,
             look,
-            seen: self.is_distinct().then(BTreeSet::new),
+            attempts: shaped::Ledger::of(&order, self.is_distinct()),
             watch: watch.clone(),
             found,
-            made: 0,
-            tried: 0,
-            in_vain: 0,
-            last: None,
         };
         let numbers = {
             let watch = watch.clone();
@@ -105,10 +101,6 @@ impl Make {
             ("--all", self.all),
             ("--exclude", !self.exclude.is_empty()),
             ("--fresh", self.library.fresh.is_some()),
-            (
-                self.order.settings.given().unwrap_or_default(),
-                self.order.settings.given().is_some(),
-            ),
         ];
         match said.iter().find(|(_, is_said)| *is_said) {
             Some((option, _)) => bail!("{option} is for puzzles of 9×9, not for --shape"),
@@ -127,21 +119,15 @@ struct Ledger<'a> {
     order: &'a Order,
     printer: Printer,
     look: Look,
-    /// The puzzles so far, unless the same may come twice.
-    seen: Option<BTreeSet<String>>,
+    attempts: shaped::Ledger,
     watch: Watch,
     found: Arc<AtomicU64>,
-    made: u64,
-    tried: u64,
-    in_vain: u64,
-    /// Why the last attempt that came to nothing did.
-    last: Option<Miss>,
 }
 
 impl Ledger<'_> {
     /// The puzzle as it is written.
     fn reply(&self, product: &Product) -> anyhow::Result<Reply> {
-        let Product { puzzle, shape, solution, givens, hardest, seed, attempt } = product;
+        let Product { puzzle, shape, solution, givens, hardest, seed, attempt, .. } = product;
         Ok(match self.look {
             Look::Lines(Lines::Json) => Reply::Text(json::write(product) + "\n"),
             Look::Lines(lines) => {
@@ -185,7 +171,8 @@ impl Ledger<'_> {
         common: &Common,
         cut_short: Option<CutShort>,
     ) -> anyhow::Result<Status> {
-        let Ledger { order, printer, made, tried, last, .. } = self;
+        let Ledger { order, printer, attempts, .. } = self;
+        let shaped::Ledger { made, tried, last, .. } = attempts;
         let is_short = made < order.count;
         let kept_in = if cut_short.is_none() && is_short {
             printer.close_wanting().map(|()| None)?
@@ -230,24 +217,13 @@ impl Ledger<'_> {
 
 impl Sink<Came> for Ledger<'_> {
     fn take(&mut self, came: Came) -> Result<(), Trouble> {
-        self.tried += 1;
-        self.in_vain += 1;
-        match came {
-            Ok(product) => {
-                let is_new = |seen: &mut BTreeSet<String>| seen.insert(product.puzzle.clone());
-                if self.seen.as_mut().is_none_or(is_new) {
-                    self.made += 1;
-                    self.in_vain = 0;
-                    self.found.store(self.made, std::sync::atomic::Ordering::Relaxed);
-                    self.watch.reset();
-                    let reply = self.reply(&product)?;
-                    self.printer.take(reply)?;
-                }
-            }
-            Err(miss) => self.last = Some(miss),
+        if let Some(product) = self.attempts.take(came.map(|product| *product)) {
+            self.found.store(self.attempts.made, std::sync::atomic::Ordering::Relaxed);
+            self.watch.reset();
+            let reply = self.reply(&product)?;
+            self.printer.take(reply)?;
         }
-        let is_enough = self.made == self.order.count || self.order.tries == Some(self.in_vain);
-        if is_enough { Err(Trouble::Enough) } else { Ok(()) }
+        if self.attempts.is_enough(self.order) { Err(Trouble::Enough) } else { Ok(()) }
     }
 
     fn pause(&mut self) -> anyhow::Result<()> {

@@ -5,21 +5,17 @@
 //! not correspond; a column that names the puzzle does. `line` is always there: the line of the
 //! input that the puzzle begins on, unless the input has a column of that name.
 
-use super::Rated;
 use crate::input::{AnyItem, Item};
+use anyhow::bail;
 use piste::rating::{Info, Selection};
 use piste_api::beside::Beside;
 use piste_api::json::Named;
-use piste_store::batch::Answer;
 use serde_json::value::RawValue;
-use std::sync::atomic::{AtomicBool, Ordering};
 
 /// The columns that are carried over.
 pub(super) struct Keep {
     /// What the input calls each column, and what it is called here.
     names: Vec<(String, String)>,
-    /// It has been said that a column is not there.
-    has_complained: AtomicBool,
 }
 
 /// What was carried over for one puzzle, by the names of the output.
@@ -49,7 +45,7 @@ impl Keep {
         };
         let names = names.iter().map(|name| name.trim()).filter(|name| !name.is_empty());
         let names = names.map(|name| (name.to_owned(), shown(name))).collect();
-        Keep { names, has_complained: AtomicBool::new(false) }
+        Keep { names }
     }
 
     /// What the columns are called in the output.
@@ -57,36 +53,42 @@ impl Keep {
         self.names.iter().map(|(_, shown)| shown.as_str()).collect()
     }
 
-    /// What the line of a puzzle in the input says in these columns. A column that is not there
-    /// is null, and said once.
-    pub(super) fn of(&self, item: &AnyItem, answer: &mut Answer<'_, Rated>) -> Kept {
+    /// Refuses columns that the input does not have, before any work is done. What the columns are
+    /// called is known with the first puzzle.
+    pub(super) fn check(&self, first: &AnyItem) -> anyhow::Result<()> {
+        let members = members(first);
+        let is_there =
+            |name: &str| members.iter().any(|(known, _)| known.eq_ignore_ascii_case(name));
+        let has_line = first.record.place.line > 0;
+        let missing = self.names.iter().map(|(name, _)| name.as_str());
+        let missing =
+            missing.into_iter().find(|name| !(is_there(name) || *name == LINE && has_line));
+        let Some(name) = missing else { return Ok(()) };
+        let file = first.file().unwrap_or("the command line");
+        if members.is_empty() {
+            bail!("--keep: there is no column {name}: {file} has nothing beside its puzzles");
+        }
+        let known: Vec<&str> = members.iter().map(|(name, _)| name.as_str()).collect();
+        bail!("--keep: there is no column {name} in {file}; there are {}", known.join(", "));
+    }
+
+    /// What the line of a puzzle in the input says in these columns: null where a later file has
+    /// none of that name.
+    pub(super) fn of(&self, item: &AnyItem) -> Kept {
         if self.names.is_empty() {
             return Kept::default();
         }
         let (members, place) = (members(item), item.record.place.line);
-        let mut found = Vec::with_capacity(self.names.len());
-        for (name, shown) in &self.names {
+        let found = self.names.iter().map(|(name, shown)| {
             let named = members.iter().find(|(known, _)| known.eq_ignore_ascii_case(name));
             let value = match named {
                 Some((_, value)) => value.clone(),
                 None if name == LINE && place > 0 => place.into(),
                 None => serde_json::Value::Null,
             };
-            if value.is_null()
-                && named.is_none()
-                && !self.has_complained.swap(true, Ordering::Relaxed)
-            {
-                let known: Vec<&str> = members.iter().map(|(name, _)| name.as_str()).collect();
-                let known = if known.is_empty() { "none".to_owned() } else { known.join(", ") };
-                answer.fail();
-                answer.complain(format_args!(
-                    "{}: --keep: expected a column called {name:?}, found {known}",
-                    item.place()
-                ));
-            }
-            found.push((shown.clone(), value));
-        }
-        Named(found)
+            (shown.clone(), value)
+        });
+        Named(found.collect())
     }
 }
 

@@ -92,7 +92,7 @@ impl Lines {
         self.row(fields((selection, beside), puzzle, ratings).into_iter().chain(further))
     }
 
-    pub(super) fn row(self, fields: impl IntoIterator<Item = String>) -> String {
+    pub(in crate::cmd) fn row(self, fields: impl IntoIterator<Item = String>) -> String {
         let mut row = String::new();
         for (index, field) in fields.into_iter().enumerate() {
             if index > 0 {

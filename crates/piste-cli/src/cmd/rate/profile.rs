@@ -10,24 +10,31 @@
 
 use crate::draw::{Ink, paint};
 use crate::job::count;
+use crate::story::wrapped;
 use piste::logic::Outcome;
 use piste::rating::{Moment, Profile};
 use piste_api::Language;
 use piste_api::step::named;
+use piste_api::summary::is_tight;
+use piste_core::space::Space;
 
 /// The bars, each with the least number of moves that it stands for. The scale is the same
 /// for every puzzle, so that profiles can be compared.
 const BARS: [(usize, char); 8] =
     [(1, '▁'), (2, '▂'), (3, '▃'), (4, '▄'), (6, '▅'), (9, '▆'), (13, '▇'), (19, '█')];
 
-/// So many steps stand in a line.
+/// So many steps stand in a line, where there is room for them.
 const LINE: usize = 70;
+
+/// The columns before the bars.
+const MARGIN: usize = 5;
 
 /// So many bottlenecks are told at most.
 const TOLD: usize = 4;
 
 /// Two or more lines: what the bars show, the bars, and the bottlenecks in words.
-pub(super) fn text(profile: &Profile, colour: bool) -> String {
+pub(super) fn text<S: Space>(profile: &Profile<S>, colour: bool, wide: Option<usize>) -> String {
+    let in_line = wide.map_or(LINE, |wide| wide.saturating_sub(MARGIN).clamp(10, LINE));
     let moments = profile.moments();
     if moments.is_empty() {
         return match profile.outcome() {
@@ -40,13 +47,12 @@ pub(super) fn text(profile: &Profile, colour: bool) -> String {
         Outcome::Solved => format!("Solved in {steps}"),
         _ => format!("Stuck after {steps}, {} open", count(profile.left() as u64, "cell")),
     };
-    let mut text = format!("{end}. Moves to choose from at each, ▁ one, ▄ four, █ many:\n");
-    for (line, moments) in moments.chunks(LINE).enumerate() {
-        let number = paint(&format!("{:4}", line * LINE + 1), Ink::Faint, colour);
+    let mut text = wrapped(&format!("{end}. Moves to choose from at each, ▁ one, ▄ four, █ many:"));
+    for (line, moments) in moments.chunks(in_line).enumerate() {
+        let number = paint(&format!("{:4}", line * in_line + 1), Ink::Faint, colour);
         text.push_str(&format!("{number} {}\n", bars(moments, colour)));
-        let marks: String =
-            moments.iter().map(|m| if m.is_bottleneck() { '▲' } else { ' ' }).collect();
-        if moments.iter().any(Moment::is_bottleneck) {
+        let marks: String = moments.iter().map(|m| if is_tight(m) { '▲' } else { ' ' }).collect();
+        if moments.iter().any(is_tight) {
             let marks = paint(marks.trim_end(), Ink::Accent, colour);
             text.push_str(&format!("     {marks}\n"));
         }
@@ -55,10 +61,11 @@ pub(super) fn text(profile: &Profile, colour: bool) -> String {
     text
 }
 
-fn bottlenecks(profile: &Profile) -> String {
-    let mut tight: Vec<(usize, &Moment)> = profile.bottlenecks().collect();
+fn bottlenecks<S: Space>(profile: &Profile<S>) -> String {
+    let mut tight: Vec<(usize, &Moment<S>)> =
+        profile.bottlenecks().filter(|(_, moment)| is_tight(moment)).collect();
     if tight.is_empty() {
-        return "No bottleneck: there is always a choice of singles.\n".to_owned();
+        return wrapped("No bottleneck: there is always a choice of singles.");
     }
     let all = tight.len();
     tight.sort_by_key(|(number, moment)| (usize::MAX - moment.rung, moment.moves, *number));
@@ -81,8 +88,8 @@ fn bottlenecks(profile: &Profile) -> String {
     text
 }
 
-fn bars(moments: &[Moment], colour: bool) -> String {
-    let bar = |moment: &Moment| {
+fn bars<S: Space>(moments: &[Moment<S>], colour: bool) -> String {
+    let bar = |moment: &Moment<S>| {
         let reached = BARS.iter().rfind(|(least, _)| *least <= moment.moves);
         let (_, bar) = reached.unwrap_or(&BARS[0]);
         let ink = if moment.is_single { Ink::Solved } else { Ink::Accent };
@@ -99,7 +106,7 @@ mod tests {
 
     fn drawn(puzzle: &str) -> String {
         let grid: Grid = puzzle.parse().unwrap();
-        text(&Profile::of(&Ladder::TEACHING.climb(&Board::from(&grid))), false)
+        text(&Profile::of(&Ladder::TEACHING.climb(&Board::from(&grid))), false, None)
     }
 
     #[test]

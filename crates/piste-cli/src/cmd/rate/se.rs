@@ -21,6 +21,7 @@ use piste::rating::se::{Options, Path, Technique, Variant};
 use piste_api::Language;
 use piste_api::step::{Step, outcome_name};
 use piste_core::Puzzle;
+use piste_core::text::line;
 use piste_store::batch::Answer;
 use serde::Serialize;
 use std::cell::Cell;
@@ -159,7 +160,7 @@ impl Teller {
         if let Some(complaint) = limit.complaint() {
             answer.complain(format_args!("{}: {complaint}", item.place()));
         }
-        let puzzle = puzzle.grid().to_string();
+        let puzzle = line::print(&puzzle.clues());
         match self.look {
             Look::Lines(Lines::Json) => {
                 answer.put(super::super::told(&Told::of(puzzle, path), item));

@@ -1,5 +1,4 @@
-//! What is rated: a puzzle of 9×9 by every metric, or a board of another size by the few
-//! that can.
+//! What is rated: a classic puzzle by every metric, or a puzzle of another shape by those that fit it.
 
 use super::lines::Lines;
 use super::why;
@@ -8,19 +7,20 @@ use crate::draw::{Ink, Picture};
 use crate::input::{AnyItem, Item};
 use crate::yardstick::Known;
 use crate::{board, draw};
-use piste::rating::{Ratings, Workup};
-use piste::sat::Sudoku;
+use piste::rating::{AnyWorkup, Ratings, Selection, Workup};
+use piste_api::beside::Beside;
 use piste_api::json::Named;
 use piste_api::rate::proved;
 use piste_api::summary::Summary;
 use piste_api::why::Why;
 use piste_api::{self as api, Language, Standing};
-use piste_core::{AnyClues, AnyGrid, Puzzle, Unproved};
+use piste_core::{AnyClues, AnyPuzzle, Puzzle, Unproved};
+use std::borrow::Cow;
 
 /// A puzzle proved to have one solution.
 pub(super) enum Subject {
-    Nine(Box<Puzzle>),
-    Board(Box<(AnyGrid, Sudoku)>),
+    Classic(Box<Puzzle>),
+    Shaped(Box<AnyPuzzle>),
 }
 
 /// Why something is not rated.
@@ -70,43 +70,63 @@ impl Subject {
     pub(super) fn of(item: &AnyItem, guesses: u64) -> Result<Subject, Refusal> {
         match &item.record.clues {
             AnyClues::Classic(clues) => match proved(clues) {
-                Ok(puzzle) => Ok(Subject::Nine(Box::new(puzzle))),
+                Ok(puzzle) => Ok(Subject::Classic(Box::new(puzzle))),
                 Err(standing) => Err(Refusal { standing, is_open: false }),
             },
             AnyClues::Other(grid) => {
                 let guesses = board::guesses(guesses);
-                grid.prove(guesses.most).map_err(|why| Refusal {
+                let puzzle = grid.prove(guesses.most).map_err(|why| Refusal {
                     standing: Standing::unproved(grid, &why, guesses),
                     is_open: matches!(why, Unproved::GaveUp(_)),
                 })?;
-                let sudoku = Sudoku::of(grid).ok_or_else(|| Refusal {
-                    standing: Standing::of_board(grid, api::Verdict::Unique, Some(unrated(grid))),
-                    is_open: false,
-                })?;
-                Ok(Subject::Board(Box::new((grid.clone(), sudoku))))
+                Ok(Subject::Shaped(Box::new(puzzle)))
             }
+        }
+    }
+
+    /// The metrics to ask: those of the run; but where each puzzle has an answer of its own and nobody chose, those that
+    /// fit its shape.
+    pub(super) fn selection<'a>(&self, rater: &'a Rater) -> Cow<'a, Selection> {
+        let has_header = matches!(rater.look, Look::Table | Look::Lines(Lines::Tsv | Lines::Csv));
+        match self {
+            Subject::Shaped(puzzle) if !rater.is_choice && !has_header => {
+                let mut fitting = Selection::usual_on(puzzle.grid().shape());
+                rater.selection.hidden().for_each(|metric| fitting.ask(metric));
+                Cow::Owned(fitting)
+            }
+            _ => Cow::Borrowed(&rater.selection),
+        }
+    }
+
+    /// What stands beside the values.
+    pub(super) fn beside<'a>(&self, rater: &'a Rater) -> Cow<'a, Beside> {
+        match self {
+            Subject::Classic(_) => Cow::Borrowed(&rater.beside),
+            Subject::Shaped(_) => Cow::Owned(rater.beside.elsewhere()),
         }
     }
 
     /// What the metrics have said of it, as data.
     pub(super) fn answer(&self, rater: &Rater, verdict: &Verdict) -> api::rate::Answer {
         let Verdict { ratings, why, summary, .. } = verdict;
-        let selection = &rater.selection;
+        let selection = &*self.selection(rater);
         let answer = match self {
-            Subject::Nine(puzzle) => {
+            Subject::Classic(puzzle) => {
                 api::rate::Answer::of(puzzle, selection, ratings, &Known::default())
             }
-            Subject::Board(board) => api::rate::Answer::of_board(&board.0, selection, ratings),
+            Subject::Shaped(puzzle) => api::rate::Answer::of_board(puzzle, selection, ratings),
         };
-        let answer = answer.beside(selection, &rater.beside, ratings);
+        let answer = answer.beside(selection, &self.beside(rater), ratings);
         api::rate::Answer { explain: why.clone(), summary: summary.clone(), ..answer }
     }
 
     /// Asks the metrics; `is_report` says that it is to be shown to people on its own.
     pub(super) fn rate(&self, rater: &Rater, is_report: bool) -> Verdict {
-        let selection = &rater.selection;
+        let selection = &*self.selection(rater);
+        let is_told =
+            !rater.is_choice && matches!(rater.look, Look::Report | Look::Lines(Lines::Json));
         match self {
-            Subject::Nine(puzzle) => {
+            Subject::Classic(puzzle) => {
                 let limit = rater.se.limit();
                 let enough = || limit.enough();
                 let workup = rater.se.workup(puzzle, rater.seed, &enough);
@@ -117,24 +137,25 @@ impl Subject {
                 };
                 let ratings = selection.rate(&workup);
                 let why = rater.explain.then(|| why::all(selection, &ratings, Language::default()));
-                let is_told = !rater.is_choice
-                    && matches!(rater.look, Look::Report | Look::Lines(Lines::Json));
                 let summary =
                     is_told.then(|| Summary::of(&workup, &ratings, rater.beside.player()));
-                let shown = is_report.then(|| shown(&workup, rater.colour));
+                let shown = is_report.then(|| shown(&workup, rater.colour, rater.wide));
                 Verdict { ratings, why, summary, shown, complaint: limit.complaint() }
             }
-            Subject::Board(board) => {
-                let (board, sudoku) = &**board;
-                let ratings = selection.rate_board(sudoku, rater.guesses);
+            Subject::Shaped(puzzle) => {
+                let workup = AnyWorkup::new(puzzle).with_seed(rater.seed);
+                let workup = rater.settings.apply_any(workup.with_guesses(rater.guesses));
+                let ratings = selection.rate_any(&workup);
                 let why = rater.explain.then(|| why::all(selection, &ratings, Language::default()));
+                let summary = is_told.then(|| Summary::on_shape(&workup));
+                let grid = puzzle.grid();
                 let shown = is_report.then(|| Shown {
-                    picture: board::lines(board, rater.colour, |_| Ink::Given),
-                    width: draw::width(&board::lines(board, false, |_| Ink::Given)),
-                    profile: None,
+                    picture: board::lines(grid, rater.colour, |_| Ink::Given),
+                    width: draw::width(&board::lines(grid, false, |_| Ink::Given)),
+                    profile: Some(super::profile::text(workup.profile(), rater.colour, rater.wide)),
                     is_board: true,
                 });
-                Verdict { ratings, why, summary: None, shown, complaint: None }
+                Verdict { ratings, why, summary, shown, complaint: None }
             }
         }
     }
@@ -147,9 +168,9 @@ impl Verdict {
     }
 }
 
-fn shown(workup: &Workup<'_>, colour: bool) -> Shown {
-    let picture = Picture::of_grid(workup.puzzle().grid());
-    let profile = super::profile::text(workup.profile(), colour);
+fn shown(workup: &Workup<'_>, colour: bool, wide: Option<usize>) -> Shown {
+    let picture = Picture::of(&workup.puzzle().clues());
+    let profile = super::profile::text(workup.profile(), colour, wide);
     Shown {
         picture: picture.lines(colour),
         width: draw::width(&picture.lines(false)),
@@ -158,16 +179,7 @@ fn shown(workup: &Workup<'_>, colour: bool) -> Shown {
     }
 }
 
-/// Why a proper board is not rated.
-fn unrated(grid: &AnyGrid) -> String {
-    let name = board::name(grid.shape());
-    format!("{name} is not rated: a board of another size needs regular boxes, and nothing else")
-}
-
 /// The puzzle of an item, or what is wrong with it.
 pub(super) fn puzzle_of(item: &Item) -> Result<Puzzle, String> {
-    let Some(givens) = item.record.givens() else {
-        return Err("pencil marks cannot be rated, only givens".to_owned());
-    };
-    Puzzle::prove(givens).map_err(|why| why.to_string())
+    proved(&item.record.clues).map_err(|standing| standing.problem.unwrap_or_default())
 }

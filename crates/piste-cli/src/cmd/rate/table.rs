@@ -14,9 +14,7 @@ use crate::draw::{Ink, paint};
 use anstyle::{AnsiColor, Style};
 use piste::rating::{Info, NotRatable, Rating, Value};
 use piste::rating::{Ratings, Selection};
-use piste_api::Language;
 use piste_api::beside::Beside;
-use piste_api::step::named;
 use std::time::{Duration, Instant};
 
 /// So many rows are held back to find out how wide the columns are.
@@ -76,12 +74,23 @@ impl Row {
         };
         let cells =
             cells.flat_map(|rated| cells_of(rated.0, rated.1, all).chain(more(rated))).collect();
-        Row {
-            number,
-            cells,
-            hardest: why::hardest(ratings).map(|step| named(step, Language::default())),
-            below,
-        }
+        Row { number, cells, hardest: why::hardest(ratings), below }
+    }
+}
+
+impl Row {
+    /// The row of what has no ratings: nothing but why.
+    pub(super) fn without(
+        number: u64,
+        (selection, beside): (&Selection, &Beside),
+        all: bool,
+        why: &str,
+    ) -> Row {
+        let count =
+            |info: &Info| (if all { info.columns.len() } else { 1 }) + beside.names(info).len();
+        let empty = || Cell { text: "-".to_owned(), band: None, is_told: false };
+        let cells = selection.shown().flat_map(|info| (0..count(info)).map(|_| empty())).collect();
+        Row { number, cells, hardest: Some(why.to_owned()), below: String::new() }
     }
 }
 

@@ -2,7 +2,9 @@
 
 use crate::story::{capital, wrapped};
 use piste::logic::{Ladder, Step};
-use piste::rating::Ratings;
+use piste::rating::{Ratings, metrics};
+use piste_api::Language;
+use piste_api::step::named;
 pub(crate) use piste_api::why::{Why, all};
 
 /// One line, without what is the same for every puzzle: for the side.
@@ -37,16 +39,25 @@ pub(super) fn paragraph(slug: &str, why: &Why) -> String {
     text
 }
 
-/// The hardest of the deciding steps: the one whose strategy is learnt last.
-pub(super) fn hardest(ratings: &Ratings) -> Option<&Step> {
-    let learnt = |step: &&Step| {
+/// The metric whose deciding step is the hardest step to everybody.
+const HARDEST: &str = "se";
+
+/// The hardest step, in short: that of Sudoku Explainer, in whatever order the metrics were asked for.
+/// Where that was not asked, the one whose strategy is learnt last, and whose it is.
+pub(super) fn hardest(ratings: &Ratings) -> Option<String> {
+    let decided = || {
+        let rated = ratings.shown().iter().flatten();
+        rated.filter_map(|rating| Some((rating.metric.slug, &rating.deciding.as_ref()?.step)))
+    };
+    if let Some((_, step)) = decided().find(|(slug, _)| *slug == HARDEST) {
+        return Some(named(step, Language::default()));
+    }
+    let learnt = |step: &Step| {
         let place = Ladder::TEACHING.strategies().position(|s| s.info() == step.strategy);
         place.unwrap_or(usize::MAX)
     };
-    ratings
-        .shown()
-        .iter()
-        .flatten()
-        .filter_map(|rating| Some(&rating.deciding.as_ref()?.step))
-        .max_by_key(learnt)
+    let place = |slug: &str| metrics::ALL.iter().position(|metric| metric.info().slug == slug);
+    let (slug, step) =
+        decided().max_by_key(|(slug, step)| (learnt(step), std::cmp::Reverse(place(slug))))?;
+    Some(format!("{}, by {slug}", named(step, Language::default())))
 }

@@ -289,8 +289,9 @@ fn said(desk: &Arc<Desk>, endpoint: &Endpoint, bytes: &[u8], is_done: bool) -> R
     let (patience, _leave) = desk.lanes.patience(endpoint.pace);
     match endpoint.does {
         Does::Streams => make::read(desk, bytes, patience).map(drop),
-        Does::Answers(read) => {
-            let work = read(desk, bytes)?;
+        Does::Tries(read) => read(desk, bytes).map(drop),
+        Does::Asks | Does::Answers(_) => {
+            let work = endpoint.read(desk, bytes)?;
             if endpoint.pace == Pace::Short && is_done {
                 let answer = work(&patience)?;
                 assert!(serde_json::from_str::<Value>(&answer).is_ok_and(|told| told.is_object()));

@@ -1,11 +1,7 @@
 //! `/canon`: the canonical form, and whether two sudokus are the same.
 
 use super::words::{BOARD_SHAPE, SHAPE_NAME};
-use super::{Desk, Does, Endpoint, Field, Kind, PUZZLE, Pace, Verb, Work, told};
-use crate::web::problem::Problem;
-use piste_api::canon::{self, Request};
-use piste_api::json;
-use std::sync::Arc;
+use super::{Does, Endpoint, Field, Kind, PUZZLE, Pace, Verb};
 
 pub(super) const ENDPOINT: Endpoint = Endpoint {
     verb: Verb::Post,
@@ -42,10 +38,5 @@ pub(super) const ENDPOINT: Endpoint = Endpoint {
         ),
     ],
     example: r#"{"puzzle":"53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"}"#,
-    does: Does::Answers(read),
+    does: Does::Asks,
 };
-
-fn read(_: &Arc<Desk>, bytes: &[u8]) -> Result<Work, Problem> {
-    let request: Request = json::read(bytes)?;
-    Ok(Box::new(move |patience| told(canon::answer(&request), patience)))
-}

@@ -6,11 +6,7 @@
 use super::words::{
     BOARD_SHAPE, GUESSES, PROBLEM, PUZZLE_LINE, SHAPE, SHAPE_NAME, SOLUTION, VERDICT,
 };
-use super::{Desk, Does, Endpoint, Field, Kind, PUZZLE, Pace, Verb, Work, few_guesses, told};
-use crate::web::problem::{Code, Problem};
-use piste_api::check::{self, Request};
-use piste_api::json;
-use std::sync::Arc;
+use super::{Does, Endpoint, Field, Kind, PUZZLE, Pace, Verb};
 
 pub(super) const ENDPOINT: Endpoint = Endpoint {
     verb: Verb::Post,
@@ -82,18 +78,5 @@ pub(super) const ENDPOINT: Endpoint = Endpoint {
         Field::maybe("solved", Kind::Flag, "whether the player's board is full and right"),
     ],
     example: r#"{"puzzle":"53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79","values":"531.7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"}"#,
-    does: Does::Answers(read),
+    does: Does::Asks,
 };
-
-fn read(desk: &Arc<Desk>, bytes: &[u8]) -> Result<Work, Problem> {
-    let request: Request = json::read(bytes)?;
-    few_guesses(request.guesses)?;
-    let most = desk.limits.solutions;
-    if request.count > most {
-        return Err(Problem::new(
-            Code::TooMany,
-            format!("count: at most {most} solutions at once"),
-        ));
-    }
-    Ok(Box::new(move |patience| told(check::answer(&request, patience), patience)))
-}

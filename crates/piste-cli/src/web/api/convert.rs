@@ -1,11 +1,7 @@
 //! `/convert`: one puzzle from any form of text to another.
 
 use super::words::{BOARD_SHAPE, SHAPE_NAME};
-use super::{Desk, Does, Endpoint, Field, Kind, PUZZLE, Pace, Verb, Work, told};
-use crate::web::problem::Problem;
-use piste_api::convert::{self, Request};
-use piste_api::json;
-use std::sync::Arc;
+use super::{Does, Endpoint, Field, Kind, PUZZLE, Pace, Verb};
 
 const FORMS: Kind = Kind::OneOf(&["line", "grid", "marks", "sdm", "sdk", "ss", "hodoku"]);
 
@@ -32,10 +28,5 @@ pub(super) const ENDPOINT: Endpoint = Endpoint {
         Field::always("text", Kind::Text, "the text"),
     ],
     example: r#"{"puzzle":"53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79","to":"grid"}"#,
-    does: Does::Answers(read),
+    does: Does::Asks,
 };
-
-fn read(_: &Arc<Desk>, bytes: &[u8]) -> Result<Work, Problem> {
-    let request: Request = json::read(bytes)?;
-    Ok(Box::new(move |patience| told(convert::answer(&request), patience)))
-}

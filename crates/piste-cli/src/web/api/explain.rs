@@ -4,12 +4,13 @@ use super::words::{
     BOARD_SHAPE, PIECES, PROBLEM, PUZZLE_LINE, SHAPE, SHAPE_NAME, SOLUTION, STEP, VERDICT,
 };
 use super::{
-    Desk, Does, Endpoint, Field, Kind, LADDER, LANGUAGE, PUZZLE, Pace, UNIQUENESS, Verb, WORK,
-    Work, few_guesses, told,
+    Desk, Does, Endpoint, Field, Kind, LADDER, LANGUAGE, PUZZLE, Pace, Tries, UNIQUENESS, Verb,
+    WORK, told,
 };
 use crate::web::problem::Problem;
-use piste_api::explain::{self, By, Request};
-use piste_api::{Language, board, json};
+use piste_api::ask::read_explain;
+use piste_api::board;
+use piste_api::explain::{self, By};
 use std::sync::Arc;
 
 pub(super) const ENDPOINT: Endpoint = Endpoint {
@@ -20,7 +21,7 @@ pub(super) const ENDPOINT: Endpoint = Endpoint {
     details: "The answer is that of `piste explain --json`. The ladder `se` is the path of Sudoku \
               Explainer, with its prices. What is no puzzle has a problem and no steps, and so has a \
               board with a mistake on it. A board of another shape than the classic one is climbed by \
-              `every-shape`: every strategy but those of uniqueness and the trials.",
+              `every-shape`: every strategy that holds there, and trials last.",
     takes: &[
         PUZZLE,
         LADDER,
@@ -93,18 +94,25 @@ pub(super) const ENDPOINT: Endpoint = Endpoint {
         ),
     ],
     example: r#"{"puzzle":"53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79","upto":2}"#,
-    does: Does::Answers(read),
+    does: Does::Tries(read),
 };
 
-fn read(desk: &Arc<Desk>, bytes: &[u8]) -> Result<Work, Problem> {
-    let mut request: Request = json::read(bytes)?;
-    request.work = Some(desk.limits.work(request.work)?);
+fn read(desk: &Arc<Desk>, bytes: &[u8]) -> Result<Tries, Problem> {
     // What makes no sense is said before anybody waits for a worker.
-    By::read(&request)?;
-    Language::named(request.language.as_deref())?;
+    let request = read_explain(bytes, &desk.limits.asked())?;
+    let is_brisk = matches!(By::read(&request)?, By::Ladder(_));
     let sheet = board::sheet("puzzle", &request.puzzle, request.shape.as_deref())?;
-    if sheet.clues.classic().is_none() {
-        few_guesses(request.guesses)?;
-    }
-    Ok(Box::new(move |patience| told(explain::answer(&request, patience), patience)))
+    let is_classic = sheet.clues.classic().is_some();
+    // A ladder takes two seconds at most on the classic board; the path of Sudoku Explainer and the methods with guesses may take
+    // minutes.
+    let is_brisk = is_brisk && is_classic;
+    let same = request.clone();
+    Ok(Tries {
+        pace: if is_brisk { Pace::Brisk } else { Pace::Short },
+        first: Box::new(move |patience| {
+            let answer = is_brisk.then(|| told(explain::answer(&same, patience), patience));
+            answer.transpose()
+        }),
+        then: Box::new(move |patience| told(explain::answer(&request, patience), patience)),
+    })
 }

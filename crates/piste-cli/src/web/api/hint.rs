@@ -1,13 +1,9 @@
 //! `/hint`: what to do next, from wherever a player has got to, in three grades.
 
-use super::words::{PIECES, PROBLEM, PUZZLE_LINE, SHAPE, STEP, VERDICT};
-use super::{
-    Desk, Does, Endpoint, Field, Kind, LADDER, LANGUAGE, PUZZLE, Pace, UNIQUENESS, Verb, Work, told,
+use super::words::{
+    BOARD_SHAPE, GUESSES, PIECES, PROBLEM, PUZZLE_LINE, SHAPE, SHAPE_NAME, STEP, VERDICT,
 };
-use crate::web::problem::Problem;
-use piste_api::hint::{self, Request};
-use piste_api::json;
-use std::sync::Arc;
+use super::{Does, Endpoint, Field, Kind, LADDER, LANGUAGE, PUZZLE, Pace, UNIQUENESS, Verb};
 
 pub(super) const ENDPOINT: Endpoint = Endpoint {
     verb: Verb::Post,
@@ -16,18 +12,20 @@ pub(super) const ENDPOINT: Endpoint = Endpoint {
     about: "Say what to do next: where to look, which strategy, the whole step.",
     details: "The board is first held against the solution: as long as something on it is wrong, \
               that is told and nothing else. Without `values` the hint is for the first step, or \
-              for a board that the text of the puzzle describes.",
+              for a board that the text of the puzzle describes. On a board of another shape than the \
+              classic one the ladder is `every-shape`.",
     takes: &[
         PUZZLE,
         Field::maybe(
             "values",
             Kind::Text,
-            "the digits on the board, 81 characters, with the givens or without",
+            "the digits on the board, a character for each cell, with the givens or without",
         ),
         Field::maybe(
             "marks",
             Kind::Text,
-            "the player's pencil marks, 729 characters; a cell without any says nothing",
+            "the player's pencil marks, for each cell as many characters as there are digits, 729 on the \
+             classic board; a cell without any says nothing",
         ),
         LADDER,
         UNIQUENESS,
@@ -37,14 +35,17 @@ pub(super) const ENDPOINT: Endpoint = Endpoint {
             "how much to tell: 1 where to look, 2 which strategy, 3 the whole step; 1 if it is not \
              said",
         ),
+        BOARD_SHAPE,
+        GUESSES,
         LANGUAGE,
     ],
     gives: &[
         PUZZLE_LINE,
         SHAPE,
+        SHAPE_NAME,
         VERDICT,
         PROBLEM,
-        Field::maybe("board", Kind::Text, "the digits on the board, 81 characters"),
+        Field::maybe("board", Kind::Text, "the digits on the board, a character for each cell"),
         Field::maybe(
             "hint",
             Kind::OneOf(&["next", "mistakes", "solved", "stuck"]),
@@ -81,10 +82,5 @@ pub(super) const ENDPOINT: Endpoint = Endpoint {
         ),
     ],
     example: r#"{"puzzle":"53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"}"#,
-    does: Does::Answers(read),
+    does: Does::Asks,
 };
-
-fn read(_: &Arc<Desk>, bytes: &[u8]) -> Result<Work, Problem> {
-    let request: Request = json::read(bytes)?;
-    Ok(Box::new(move |patience| told(hint::answer(&request), patience)))
-}

@@ -1,6 +1,7 @@
 //! `/info`: what this server knows and how much it may be asked: enough to fill the menus of
 //! a page without knowing a single slug beforehand.
 
+use super::library;
 use super::{Desk, Does, Endpoint, Field, Kind, Pace, Verb, Work};
 use crate::web::Limits;
 use crate::web::problem::Problem;
@@ -62,6 +63,12 @@ pub(super) const ENDPOINT: Endpoint = Endpoint {
                 Field::always("slug", Kind::Text, "the name"),
                 Field::always("says", Kind::Text, "what it asks of the solver"),
                 Field::always("condition", Kind::Text, "the condition that its puzzles meet"),
+                Field::always(
+                    "sign",
+                    Kind::Text,
+                    "the shape of its sign in pictures: circle, square, diamond or two-diamonds",
+                ),
+                Field::always("also", Kind::List(&Kind::Text), "other names that lead to it"),
             ])),
             "the named levels, from easy to hard",
         ),
@@ -79,6 +86,11 @@ pub(super) const ENDPOINT: Endpoint = Endpoint {
         ),
         Field::always("ladders", NAMED, "the ladders"),
         Field::always("library", Kind::Flag, "whether there is a library to ask"),
+        Field::always(
+            "library_packed",
+            Kind::Flag,
+            "whether it is still packed, so that `/library/open` takes a while",
+        ),
         Field::always("limits", Kind::Map(&Kind::Whole), "how much may be asked for"),
     ],
     example: "",
@@ -89,13 +101,18 @@ pub(super) const ENDPOINT: Endpoint = Endpoint {
 #[derive(Serialize)]
 struct Ours<'a> {
     library: bool,
+    library_packed: bool,
     limits: &'a Limits,
 }
 
 fn read(desk: &Arc<Desk>, _: &[u8]) -> Result<Work, Problem> {
     let desk = Arc::clone(desk);
     Ok(Box::new(move |_| {
-        let ours = Ours { library: super::library::is_there(&desk), limits: &desk.limits };
+        let ours = Ours {
+            library: library::is_there(&desk),
+            library_packed: library::is_packed(&desk),
+            limits: &desk.limits,
+        };
         Ok(json::write_with(&info::answer(), &ours))
     }))
 }

@@ -176,6 +176,11 @@ pub(super) fn is_there(desk: &Desk) -> bool {
     desk.shelf.as_ref().is_some_and(is_there)
 }
 
+/// Whether there will be one, but its file is not there yet.
+pub(super) fn is_packed(desk: &Desk) -> bool {
+    is_there(desk) && desk.shelf.as_ref().is_some_and(|shelf| !shelf.path.is_file())
+}
+
 pub(super) fn open(desk: &Desk) -> Result<Library, Problem> {
     let shelf = desk.shelf.as_ref().filter(|_| is_there(desk)).ok_or_else(none)?;
     let opened = if shelf.path.is_file() {

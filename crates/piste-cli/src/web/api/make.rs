@@ -10,7 +10,8 @@
 //! from getting on. Events go through a short channel; when the client has gone away, the
 //! channel and the [`Leave`] go with it and the attempt under way is called off.
 
-use super::words::{OPTIONS, PROBLEM, PUZZLE_LINE, RATED, SHAPE, SOLUTION, VERDICT, served};
+use super::me::PLAYER;
+use super::words::{OPTIONS, PROBLEM, PUZZLE_LINE, RATED, SHAPE, SOLUTION, VERDICT};
 use super::{Desk, Does, Endpoint, Field, Kind, Pace, Verb, WORK, library};
 use crate::maker::{CameTo, Event, Maker, database};
 use crate::seed::Seed;
@@ -24,9 +25,10 @@ use axum::http::{HeaderMap, HeaderValue, header};
 use axum::response::{IntoResponse, Response};
 use hyper::body::Frame;
 use piste::generate::{Brief, Made, Stop};
+use piste_api::ask::{read_make, read_make_shaped};
 use piste_api::canon::{Key, key_of};
 use piste_api::json as told;
-use piste_api::make::{self, Account, Answer, Misses, Order, Product, Request};
+use piste_api::make::{self, Account, Answer, Misses, Order, Product, shaped};
 use serde::Serialize;
 use serde_json::Value as Json;
 use std::collections::{HashSet, VecDeque};
@@ -49,9 +51,17 @@ pub(super) const ENDPOINT: Endpoint = Endpoint {
               {error, made, wanted, tried, method, seed}. Without it one answer comes when all is made or \
               a limit is reached, which `problem` says then. When the client \
               hangs up, the work ends. The same seed makes the same puzzles, here and by `piste \
-              make`; no two of one answer are the same up to symmetry.",
+              make`; no two of one answer are the same up to symmetry. With a `shape` that is not the classic one \
+              the members `level`, `solution`, `start`, `method`, `metrics` and `work` are not known, a `target` may be about \
+              the metrics that rate the shape, and a puzzle has the members `puzzle`, `shape`, `solution`, `givens`, \
+              `hardest`, `ratings` (those of the target), `seed` and `attempt`; events are told when all is made.",
     takes: &[
         Field::maybe("count", Kind::Whole, "how many; 1 if it is not said"),
+        Field::maybe(
+            "shape",
+            Kind::Text,
+            "the shape, `6x6` or `9x9+x`; the classic one if it is not said",
+        ),
         Field::maybe("level", Kind::Text, "a named level, by slug"),
         Field::maybe(
             "target",
@@ -59,6 +69,12 @@ pub(super) const ENDPOINT: Endpoint = Endpoint {
             "a condition on ratings: `hsolve 900..1200 and colour=green`, or `hsolve in 3/5` for the third of five \
              bands of equal count",
         ),
+        Field::maybe(
+            "minutes",
+            Kind::Text,
+            "how long it should take, as `minutes` predicts it: `10..14`, `..12` or `20..`",
+        ),
+        Field::maybe("player", PLAYER, "somebody whose own minutes are meant, by factor"),
         Field::maybe(
             "runs",
             Kind::Whole,
@@ -70,7 +86,7 @@ pub(super) const ENDPOINT: Endpoint = Endpoint {
         Field::maybe(
             "pattern",
             Kind::Text,
-            "where the givens stand: 81 signs, `.` or `0` for none",
+            "where the givens stand: a sign for each cell, `.` or `0` for none",
         ),
         Field::maybe("givens", Kind::Text, "how many: `24`, `24..28`, `..28` or `30..`"),
         Field::maybe("minimal", Kind::Flag, "no given that could be left out"),
@@ -189,6 +205,9 @@ pub(in crate::web) async fn answer(
     headers: &HeaderMap,
     work: AtWork,
 ) -> Result<Response, Problem> {
+    if let Some(request) = read_make_shaped(&bytes, &desk.limits.asked())? {
+        return of_shape(desk, request, headers, work).await;
+    }
     let (patience, leave) = desk.lanes.patience(Pace::Long);
     let (theirs, stop) = (Arc::clone(desk), patience.clone());
     let short = desk.lanes.enter(Pace::Short)?;
@@ -216,6 +235,38 @@ pub(in crate::web) async fn answer(
     Err(patience.was_over())
 }
 
+/// Answers a request for puzzles of another shape.
+async fn of_shape(
+    desk: &Arc<Desk>,
+    request: shaped::Request,
+    headers: &HeaderMap,
+    _work: AtWork,
+) -> Result<Response, Problem> {
+    let (patience, leave) = desk.lanes.patience(Pace::Long);
+    let order = shaped::Order::read(&request, Seed::new(None).get(true))?;
+    let stop = patience.clone();
+    let order = order.stopping(Stop::when(move || stop.is_over()));
+    let ticket = desk.lanes.enter(Pace::Long)?;
+    let made = ticket.run(&patience, move |patience| order.answer(patience)).await?;
+    drop(leave);
+    let answer = made.map_err(|wrong| match patience.is_over() {
+        true => patience.was_over(),
+        false => Problem::from(wrong),
+    })?;
+    if !wants_events(headers) {
+        return Ok(json(told::write(&answer)));
+    }
+    let mut events: String = answer
+        .puzzles
+        .iter()
+        .map(|product| format!("event: puzzle\ndata: {}\n\n", told::write(product)))
+        .collect();
+    let done = shaped::Answer { puzzles: Vec::new(), ..answer };
+    events.push_str(&format!("event: done\ndata: {}\n\n", told::write(&done)));
+    let kind = HeaderValue::from_static("text/event-stream");
+    Ok(([(header::CONTENT_TYPE, kind)], events).into_response())
+}
+
 fn wants_events(headers: &HeaderMap) -> bool {
     let accepts = headers.get(header::ACCEPT).and_then(|value| value.to_str().ok());
     accepts.is_some_and(|accepts| accepts.contains("text/event-stream"))
@@ -223,13 +274,7 @@ fn wants_events(headers: &HeaderMap) -> bool {
 
 /// Reads an order. The attempts give up when `patience` does.
 pub(super) fn read(desk: &Arc<Desk>, bytes: &[u8], patience: Patience) -> Result<Maker, Problem> {
-    let mut request: Request = told::read(bytes)?;
-    request.work = Some(desk.limits.work(request.work)?);
-    let most = desk.limits.count;
-    if request.count > most {
-        return Err(Problem::new(Code::TooMany, format!("count: at most {most} at once")));
-    }
-    served(request.runs, &request.options)?;
+    let request = read_make(bytes, &desk.limits.asked())?;
     let seed = Seed::new(None).get(true);
     let order = Order::read(&request, seed, &Known::default(), |brief: &Brief, seed| {
         let found = database::starts(&library::open(desk)?, brief.target.as_ref(), seed);

@@ -1,10 +1,6 @@
 //! `/me`: what a player's games say about how long puzzles take them.
 
-use super::{Desk, Does, Endpoint, Field, Kind, Pace, Verb, Work, told};
-use crate::web::problem::Problem;
-use piste_api::json;
-use piste_api::me::{self, Request};
-use std::sync::Arc;
+use super::{Does, Endpoint, Field, Kind, Pace, Verb};
 
 /// What is predicted for a puzzle.
 const PREDICTED: Kind = Kind::Object(&[
@@ -66,10 +62,5 @@ pub(super) const ENDPOINT: Endpoint = Endpoint {
         ),
     ],
     example: r#"{"games":[{"puzzle":"53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79","seconds":250}]}"#,
-    does: Does::Answers(read),
+    does: Does::Asks,
 };
-
-fn read(_: &Arc<Desk>, bytes: &[u8]) -> Result<Work, Problem> {
-    let request: Request = json::read(bytes)?;
-    Ok(Box::new(move |patience| told(me::answer(&request, patience), patience)))
-}

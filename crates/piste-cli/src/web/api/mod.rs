@@ -1,7 +1,7 @@
 //! The endpoints, one file each, and the register of them.
 //!
-//! What is asked and what is answered is [`piste_api`]'s; an endpoint reads the request, looks
-//! at the limits and hands it on. One is added by a file with an [`Endpoint`] in it and a line
+//! What is asked and what is answered is [`piste_api`]'s, which knows most of it by name
+//! ([`piste_api::ask`]). An endpoint is added by a file with an [`Endpoint`] in it and a line
 //! in [`ENDPOINTS`]. The rows say in words what goes in and out; the manual is made from them,
 //! and the tests hold the answers against them.
 
@@ -18,15 +18,20 @@ pub(super) mod make;
 mod me;
 mod parse;
 mod rate;
+mod shape;
 mod solve;
 mod transform;
 mod words;
 
 use super::Desk;
 use super::lanes::{Pace, Patience};
-use super::problem::{Code, Problem};
-use piste_api::board::Guesses;
-use piste_api::{Wrong, json};
+use super::problem::Problem;
+use crate::seed::Seed;
+use crate::yardstick::Known;
+use piste_api::ask::{Host, Limits, Question};
+use piste_api::parse::{Answer, Request};
+use piste_api::{Collection, Handle, Wrong, json};
+use piste_store::embedded::parsed;
 use serde::Serialize;
 use std::sync::Arc;
 
@@ -43,6 +48,7 @@ pub(super) const ENDPOINTS: &[Endpoint] = &[
     transform::ENDPOINT,
     canon::ENDPOINT,
     convert::ENDPOINT,
+    shape::ENDPOINT,
     library::OPEN,
     library::QUERY,
     library::STATS,
@@ -77,8 +83,25 @@ pub(super) enum Verb {
 pub(super) enum Does {
     /// It reads the body, and what comes out of that does the work.
     Answers(fn(&Arc<Desk>, &[u8]) -> Result<Work, Problem>),
+    /// It is a question that `piste_api` knows by the name of its path.
+    Asks,
+    /// The same where nobody knows beforehand whether it takes long. Who asks the same while it is under
+    /// way waits for the same answer.
+    Tries(fn(&Arc<Desk>, &[u8]) -> Result<Tries, Problem>),
     /// It makes puzzles, and tells how it goes.
     Streams,
+}
+
+/// Work that may come to nothing.
+pub(super) type Try = Box<dyn FnOnce(&Patience) -> Result<Option<String>, Problem> + Send>;
+
+/// Work that is tried first, in a lane where it does not wait behind long work.
+pub(super) struct Tries {
+    pub(super) pace: Pace,
+    /// Gives the answer, or nothing if this takes longer than such a lane is for.
+    pub(super) first: Try,
+    /// The whole work.
+    pub(super) then: Work,
 }
 
 /// Work to be done; what comes out is the text of the answer.
@@ -130,15 +153,6 @@ impl Field {
     }
 }
 
-/// Nobody may keep a worker busy with more guesses than usual.
-fn few_guesses(asked: Option<u64>) -> Result<(), Problem> {
-    let most = Guesses::DEFAULT;
-    match asked.filter(|&asked| asked > most) {
-        None => Ok(()),
-        Some(_) => Err(Problem::new(Code::TooMany, format!("guesses: at most {most} at once"))),
-    }
-}
-
 /// The puzzle of a request.
 const PUZZLE: Field = Field::always(
     "puzzle",
@@ -177,11 +191,55 @@ const WORK: Field = Field::maybe(
      every machine; see Limits",
 );
 
+impl Endpoint {
+    /// Reads a body; what comes out of that does the work. What makes no sense is said before anybody
+    /// waits for a worker.
+    pub(super) fn read(&self, desk: &Arc<Desk>, bytes: &[u8]) -> Result<Work, Problem> {
+        match self.does {
+            Does::Answers(read) => read(desk, bytes),
+            Does::Asks | Does::Tries(_) | Does::Streams => {
+                let limits = desk.limits.asked();
+                let name = self.path.trim_start_matches('/');
+                let question = Question::read(name, bytes, &limits)?;
+                Ok(Box::new(move |patience| {
+                    let counter = Counter { known: Known::default(), limits };
+                    question.answer(&counter, patience).map_err(|wrong| unanswered(wrong, patience))
+                }))
+            }
+        }
+    }
+}
+
 /// The text of an answer, or why there is none.
 fn told<T: Serialize>(answer: Result<T, Wrong>, patience: &Patience) -> Result<String, Problem> {
-    match answer {
-        Ok(answer) => Ok(json::write(&answer)),
-        Err(wrong) if wrong.code == piste_api::Code::Stopped => Err(patience.was_over()),
-        Err(wrong) => Err(wrong.into()),
+    answer.map(|answer| json::write(&answer)).map_err(|wrong| unanswered(wrong, patience))
+}
+
+/// Why there is no answer: what was called off was so by whoever has the patience.
+fn unanswered(wrong: Wrong, patience: &Patience) -> Problem {
+    if wrong.code == piste_api::Code::Stopped { patience.was_over() } else { wrong.into() }
+}
+
+/// What questions find at a server.
+struct Counter {
+    known: Known,
+    limits: Limits,
+}
+
+impl Host for Counter {
+    fn limits(&self) -> Limits {
+        self.limits
+    }
+
+    fn collection(&self) -> &dyn Collection {
+        &self.known
+    }
+
+    fn seed(&self) -> u64 {
+        Seed::new(None).get(true)
+    }
+
+    fn parse(&self, request: &Request, handle: &dyn Handle) -> Result<Answer, Wrong> {
+        parsed(request, self.limits.puzzles, handle)
     }
 }

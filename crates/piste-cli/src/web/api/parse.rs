@@ -2,16 +2,7 @@
 //! the page as a file.
 
 use super::words::{BOARD_SHAPE, SHAPE_NAME};
-use super::{Desk, Does, Endpoint, Field, Kind, Pace, Patience, Verb, Work};
-use crate::web::problem::{Code, Problem};
-use piste_api::board::welcome;
-use piste_api::json;
-use piste_api::parse::{Answer, Found, Request, Unread};
-use piste_core::AnyClues;
-use piste_core::text::boards::Welcome;
-use piste_store::format::{ReadError, ReadOptions, Reader, Record};
-use std::io::Cursor;
-use std::sync::Arc;
+use super::{Does, Endpoint, Field, Kind, Pace, Verb};
 
 pub(super) const ENDPOINT: Endpoint = Endpoint {
     verb: Verb::Post,
@@ -55,68 +46,5 @@ pub(super) const ENDPOINT: Endpoint = Endpoint {
         ),
     ],
     example: r#"{"text":"53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79 easy\n"}"#,
-    does: Does::Answers(read),
+    does: Does::Asks,
 };
-
-fn read(desk: &Arc<Desk>, bytes: &[u8]) -> Result<Work, Problem> {
-    let Request { text, shape } = json::read(bytes)?;
-    let welcome = welcome(shape.as_deref())?;
-    let most = desk.limits.puzzles;
-    Ok(Box::new(move |patience| Ok(json::write(&parse(text, &welcome, most, patience)?))))
-}
-
-fn parse(
-    text: String,
-    welcome: &Welcome,
-    most: usize,
-    patience: &Patience,
-) -> Result<Answer, Problem> {
-    let mut answer = Answer::default();
-    let text = Cursor::new(text.into_bytes());
-    let options = ReadOptions { welcome: welcome.clone(), ..ReadOptions::default() };
-    let mut reader = match Reader::from_read("text", text, &options) {
-        Ok(reader) => reader,
-        Err(wrong) => {
-            answer.errors.push(unread(wrong));
-            return Ok(answer);
-        }
-    };
-    while let Some(record) = reader.next_any() {
-        if patience.is_over() {
-            return Err(patience.was_over());
-        }
-        if answer.puzzles.len() + answer.errors.len() == most {
-            let words = format!("the text has more than {most} puzzles");
-            return Err(Problem::new(Code::TooMany, words));
-        }
-        match record {
-            Ok(Record { clues, rest, place, position }) => {
-                answer.puzzles.push(match &clues {
-                    AnyClues::Classic(clues) => {
-                        Found::of(clues, position.as_deref(), place.line, &rest)
-                    }
-                    AnyClues::Other(grid) => Found::of_board(grid, place.line, &rest),
-                });
-            }
-            Err(wrong) => {
-                let is_fatal = wrong.is_fatal();
-                answer.errors.push(unread(wrong));
-                if is_fatal {
-                    break;
-                }
-            }
-        }
-    }
-    Ok(answer)
-}
-
-fn unread(wrong: ReadError) -> Unread {
-    match wrong {
-        ReadError::Text { line, column, message, .. } => {
-            Unread { message, line: Some(line), column: Some(column) }
-        }
-        ReadError::NoColumn { message, .. } => Unread { message, line: None, column: None },
-        // A text in memory has no trouble with a disk.
-        _ => Unread { message: "the text cannot be read".to_owned(), line: None, column: None },
-    }
-}

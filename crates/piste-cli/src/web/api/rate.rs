@@ -2,15 +2,14 @@
 
 use super::me::PLAYER;
 use super::words::{
-    OPTIONS, PROBLEM, PUZZLE_LINE, RATED, SHAPE, SOLUTION, SUMMARY, VERDICT, served,
+    BOARD_SHAPE, GUESSES, OPTIONS, PROBLEM, PUZZLE_LINE, RATED, SHAPE, SHAPE_NAME, SOLUTION,
+    SUMMARY, VERDICT,
 };
-use super::{Desk, Does, Endpoint, Field, Kind, LANGUAGE, PUZZLE, Pace, Verb, WORK, Work, told};
+use super::{Desk, Does, Endpoint, Field, Kind, LANGUAGE, PUZZLE, Pace, Tries, Verb, WORK, told};
 use crate::web::problem::Problem;
 use crate::yardstick::Known;
-use piste_api::beside::bands;
+use piste_api::ask::read_rate;
 use piste_api::rate::{self, Request};
-use piste_api::rating::selection;
-use piste_api::{Language, json, text};
 use std::sync::Arc;
 
 pub(super) const ENDPOINT: Endpoint = Endpoint {
@@ -23,6 +22,8 @@ pub(super) const ENDPOINT: Endpoint = Endpoint {
               takes seconds, the others together milliseconds.",
     takes: &[
         PUZZLE,
+        BOARD_SHAPE,
+        GUESSES,
         Field::maybe("metrics", Kind::List(&Kind::Text), "only these metrics, by slug"),
         Field::maybe("profile", Kind::Flag, "whether to tell how the solve goes"),
         Field::maybe("explain", Kind::Flag, "whether to tell why, metric by metric"),
@@ -56,6 +57,7 @@ pub(super) const ENDPOINT: Endpoint = Endpoint {
     gives: &[
         PUZZLE_LINE,
         SHAPE,
+        SHAPE_NAME,
         VERDICT,
         PROBLEM,
         SOLUTION,
@@ -104,19 +106,37 @@ pub(super) const ENDPOINT: Endpoint = Endpoint {
         ),
     ],
     example: r#"{"puzzle":"53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79","metrics":["se","hsolve","givens"]}"#,
-    does: Does::Answers(read),
+    does: Does::Tries(read),
 };
 
-fn read(desk: &Arc<Desk>, bytes: &[u8]) -> Result<Work, Problem> {
-    let mut request: Request = json::read(bytes)?;
-    request.work = Some(desk.limits.work(request.work)?);
+/// The work of a first try: a few milliseconds. Most puzzles take less.
+const LITTLE: u64 = 1000;
+
+fn read(desk: &Arc<Desk>, bytes: &[u8]) -> Result<Tries, Problem> {
     // What makes no sense is said before anybody waits for a worker.
-    selection(&request.metrics)?;
-    Language::named(request.language.as_deref())?;
-    served(request.runs, &request.options)?;
-    bands(request.bands)?;
-    text::sheet("puzzle", &request.puzzle)?;
-    Ok(Box::new(move |patience| {
-        told(rate::answer(&request, &Known::default(), patience), patience)
-    }))
+    let request = read_rate(bytes, &desk.limits.asked())?;
+    // A profile takes up to a second by itself, and so does the summary.
+    let is_short = !request.profile && !request.metrics.is_empty();
+    let work = request.work.map(|work| work.min(LITTLE));
+    let little = Request { work, ..request.clone() };
+    Ok(Tries {
+        pace: if is_short { Pace::Short } else { Pace::Brisk },
+        first: Box::new(move |patience| {
+            // On another shape some metrics never have a value, and work is counted in guesses.
+            if little.shape.is_some() {
+                return Ok(None);
+            }
+            let answer = rate::answer(&little, &Known::default(), patience);
+            let is_whole = |answer: &rate::Answer| {
+                answer.ratings.0.iter().all(|(_, rating)| rating.problem.is_none())
+            };
+            match answer {
+                Ok(answer) if !is_whole(&answer) && answer.standing.problem.is_none() => Ok(None),
+                answer => told(answer, patience).map(Some),
+            }
+        }),
+        then: Box::new(move |patience| {
+            told(rate::answer(&request, &Known::default(), patience), patience)
+        }),
+    })
 }

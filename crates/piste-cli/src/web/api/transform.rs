@@ -1,11 +1,7 @@
 //! `/transform`: the same sudoku, written in another way.
 
 use super::words::{BOARD_SHAPE, SHAPE_NAME};
-use super::{Desk, Does, Endpoint, Field, Kind, PUZZLE, Pace, Verb, Work, told};
-use crate::web::problem::Problem;
-use piste_api::json;
-use piste_api::transform::{self, Request};
-use std::sync::Arc;
+use super::{Does, Endpoint, Field, Kind, PUZZLE, Pace, Verb};
 
 pub(super) const ENDPOINT: Endpoint = Endpoint {
     verb: Verb::Post,
@@ -34,10 +30,5 @@ pub(super) const ENDPOINT: Endpoint = Endpoint {
         Field::always("transformation", Kind::Text, "how it was reached"),
     ],
     example: r#"{"puzzle":"53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79","by":"half-turn"}"#,
-    does: Does::Answers(read),
+    does: Does::Asks,
 };
-
-fn read(_: &Arc<Desk>, bytes: &[u8]) -> Result<Work, Problem> {
-    let request: Request = json::read(bytes)?;
-    Ok(Box::new(move |patience| told(transform::answer(&request), patience)))
-}

@@ -1,9 +1,6 @@
 //! What several answers say in the same way: ratings, and steps in the manual.
 
 use super::{Field, Kind};
-use crate::web::problem::{Code, Problem};
-use piste::rating::Settings;
-use piste_api::options::{self, Options};
 
 /// The puzzle of an answer.
 pub(super) const PUZZLE_LINE: Field = Field::always(
@@ -225,21 +222,3 @@ pub(super) const OPTIONS: Field = Field::maybe(
     "options of metrics by name: `{\"hsolve.runs\":50}`. `info` has those that there are; numbers that values \
      depend on are said again beside them",
 );
-
-/// Refuses options that cost more time than a server should spend on them.
-pub(super) fn served(runs: Option<u64>, options: &Options) -> Result<(), Problem> {
-    let of_runs = Settings::all().filter(|(_, setting)| setting.name == "runs");
-    let most = of_runs.filter_map(|(_, setting)| setting.served).min().unwrap_or(u64::MAX);
-    if runs.is_some_and(|runs| !(1..=most).contains(&runs)) {
-        let words = format!("runs: expected a whole number from 1 to {most}");
-        return Err(Problem::bad_request(words));
-    }
-    for said in options::settings(None, options)?.said() {
-        let most = said.setting.served.unwrap_or(u64::MAX);
-        if said.text.parse::<u64>().is_ok_and(|number| number > most) {
-            let words = format!("options: {}: at most {most} at once", said.name());
-            return Err(Problem::new(Code::TooMany, words));
-        }
-    }
-    Ok(())
-}

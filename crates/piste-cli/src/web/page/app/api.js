@@ -1,7 +1,10 @@
 // The server, as functions.
 //
 // Each takes plain data and gives plain data; what goes wrong becomes a `Refusal` with the
-// server's own sentence, which is fit to be shown. Everything is asked of the origin that the page came from.
+// server's own sentence, which is fit to be shown. Everything is asked of the origin that the page came from, or of
+// the engine that came with it: `transport.js` knows.
+
+import { send } from './transport.js';
 
 export class Refusal extends Error {
   constructor(code, message, where) {
@@ -10,8 +13,6 @@ export class Refusal extends Error {
     this.where = where;
   }
 }
-
-const home = () => new URL('api/v1/', document.baseURI);
 
 /** The metric that levels are made of. */
 export const STEEPNESS = 'se';
@@ -32,7 +33,7 @@ async function refusalOf(response) {
 
 async function reach(path, options) {
   try {
-    return await fetch(new URL(path, home()), options);
+    return await send(path, options);
   } catch (problem) {
     if (problem.name === 'AbortError') throw problem;
     throw new Refusal('away', 'The server does not answer. Is `piste serve` still running?');
@@ -71,30 +72,90 @@ export function info() {
   return whatServerHas;
 }
 
-export const check = (puzzle, values, signal) => ask('check', { puzzle, values }, signal);
-export const parse = (text, signal) => ask('parse', { text }, signal);
+/** What is said of the shape in a request: nothing, for the classic board. */
+const shaped = (shape) => (shape ? { shape: shape.name } : {});
+
+export const check = (puzzle, values, signal, shape = null) =>
+  ask('check', { puzzle, ...(values && { values }), ...shaped(shape) }, signal);
+export const parse = (text, signal, shape = 'any') => ask('parse', { text, shape }, signal);
 export const rate = (puzzle, metrics, signal) => askOfPuzzle('rate', { puzzle, metrics, profile: true }, signal);
 
-const steepness = new Map();
-
-/** What the level of a puzzle follows from, and no more. It takes seconds for the hardest and several views
- *  ask for it, so it is remembered. */
-export async function rateSteepness(puzzle, signal) {
-  if (!steepness.has(puzzle)) {
-    const answer = await askOfPuzzle('rate', { puzzle, metrics: [STEEPNESS] }, signal);
-    if (steepness.size >= 100) steepness.clear();
-    steepness.set(puzzle, answer);
+/** Waits for what is under way, and starts it if it is not. It is called off when nobody waits any more. */
+function shared(flights, key, signal, start) {
+  if (!flights.has(key)) {
+    const controller = new AbortController();
+    const flight = { controller, waiting: 0, isDone: false, promise: start(controller.signal) };
+    flights.set(key, flight);
+    flight.promise.then(
+      () => (flight.isDone = true),
+      () => flights.get(key) === flight && flights.delete(key),
+    );
   }
-  return steepness.get(puzzle);
+  const flight = flights.get(key);
+  flight.waiting += 1;
+  return new Promise((resolve, reject) => {
+    const leave = () => {
+      flight.waiting -= 1;
+      if (flight.waiting === 0 && !flight.isDone) {
+        flights.delete(key);
+        flight.controller.abort();
+      }
+      reject(new DOMException('nobody waits for it', 'AbortError'));
+    };
+    if (signal?.aborted) return leave();
+    signal?.addEventListener('abort', leave, { once: true });
+    flight.promise.then(resolve, reject).finally(() => signal?.removeEventListener('abort', leave));
+  });
 }
 
-export const explain = (puzzle, signal) => askOfPuzzle('explain', { puzzle }, signal);
+const ratings = new Map();
+
+let player = Promise.resolve(null);
+
+/** From now on ratings also say how long the player takes whose games these are, `{puzzle, seconds}`; nobody in
+ *  particular, if there are none. */
+export function playAs(games) {
+  ratings.clear();
+  const learnt = ({ factor, low, high }) => (factor === null ? null : { factor, low, high });
+  // Without an answer there is a rating all the same: for everybody.
+  player = games.length === 0 ? Promise.resolve(null) : ask('me', { games }).then(learnt, () => null);
+}
+
+/** Everything the usual metrics say of a puzzle, its level, and the sentence that sums it up. It takes seconds for the
+ *  hardest and several views ask for it, so it is asked once and remembered. */
+export function rateAll(puzzle, signal, shape = null) {
+  if (ratings.size >= 60) ratings.clear();
+  const question = { puzzle, profile: true, ...shaped(shape) };
+  return shared(ratings, JSON.stringify(question), signal, async (own) => {
+    const known = shape ? null : await player;
+    return askOfPuzzle('rate', { ...question, ...(known && { player: known }) }, own);
+  });
+}
+
+export const solve = (puzzle, shape = null, signal = undefined) => askOfPuzzle('solve', { puzzle, ...shaped(shape) }, signal);
+
+/** What a shape is: its side, its houses by name, and the further pairs of cells that differ, as numbers. */
+export async function shape(name, signal) {
+  const { shape, side, houses, pairs } = await ask('shape', { shape: name }, signal);
+  const cellOf = (text) => {
+    const [, row, column] = /^r(\d+)c(\d+)$/.exec(text);
+    return side * (row - 1) + (column - 1);
+  };
+  return {
+    name: shape,
+    side,
+    houses: houses.map((house) => ({ name: house.name, cells: house.cells.map(cellOf) })),
+    pairs: pairs.map((pair) => pair.map(cellOf)),
+  };
+}
+
+export const explain = (puzzle, signal, shape = null) => askOfPuzzle('explain', { puzzle, ...shaped(shape) }, signal);
 export const libraryOpen = (signal) => ask('library/open', {}, signal);
 export const libraryStats = (signal) => ask('library/stats', undefined, signal);
 export const libraryQuery = (query, signal) => ask('library/query', query, signal);
 
-export function hint(puzzle, values, marks, signal) {
-  return askOfPuzzle('hint', { puzzle, values, marks: marks ?? null, grade: 3 }, signal);
+export function hint(puzzle, values, marks, signal, shape = null) {
+  return askOfPuzzle('hint', { puzzle, values, marks: marks ?? null, grade: 3, ...shaped(shape) }, signal);
 }
 
 /** Makes puzzles, and calls `hear(event, data)` for everything the server tells on the way. */

@@ -30,6 +30,41 @@ export function byId(id) {
   return element;
 }
 
+/** Makes the buttons of a group behave as radio buttons do: one is on, arrows change it, and Tab finds the group
+ *  once. `chosen(button)` hears of every change. */
+export function radios(group, chosen) {
+  const buttons = () => [...group.querySelectorAll('[role=radio]')];
+  const set = (button, isTold = true) => {
+    for (const other of buttons()) {
+      other.setAttribute('aria-checked', other === button);
+      other.setAttribute('tabindex', other === button ? 0 : -1);
+    }
+    if (isTold) chosen(button);
+  };
+  group.addEventListener('click', (event) => {
+    const button = event.target.closest('[role=radio]');
+    if (button) set(button);
+  });
+  group.addEventListener('keydown', (event) => {
+    const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
+    if (!step) return;
+    event.preventDefault();
+    const list = buttons();
+    const next = list[(list.indexOf(event.target.closest('[role=radio]')) + step + list.length) % list.length];
+    set(next);
+    next.focus();
+  });
+  const on = buttons().find((button) => button.getAttribute('aria-checked') === 'true') ?? buttons()[0];
+  if (on) set(on, false);
+  return {
+    /** Chooses the button that has this value in its data. */
+    choose: (value) => {
+      const button = buttons().find((other) => Object.values(other.dataset).includes(value));
+      if (button) set(button);
+    },
+  };
+}
+
 let teller;
 
 /** Says something to those who listen instead of looking. */

@@ -8,24 +8,32 @@
 import * as api from './api.js';
 import { pictureInWords, pictureOf, pictureOfPlaces, readChange } from './reason.js';
 import { showLegend } from './picture.js';
-import { fullMarks, puzzleOf } from './game.js';
-import { cellNamed, writeLine } from './words.js';
+import { fullMarks, geometryOf, puzzleOf } from './game.js';
+import { tellPieces } from './telling.js';
+import { writeLine } from './words.js';
 import { byId } from './dom.js';
 
 const OFFER = 'Where to look first, then what for, then the whole step.';
 const GRADES = ['where', 'what', 'whole step'];
 
 export class Hint {
-  /** `show(picture, wrong)` draws; `follow(placements, eliminations)` does what a step says. */
-  constructor({ show, follow, asked }) {
+  /** `show(picture, wrong)` draws; `follow(placements, eliminations)` does what a step says; `choose(names)` shows cells
+   *  that were pressed in the text. */
+  constructor({ show, follow, asked, choose }) {
     this.show = show;
     this.follow = follow;
     this.asked = asked;
+    this.choose = choose;
     this.button = byId('hint');
     this.answer = null;
     this.grade = 0;
     byId('hint-do').addEventListener('click', () => this.#doIt());
     byId('hint-close').addEventListener('click', () => this.close());
+  }
+
+  /** Whether there is one. */
+  get isOpen() {
+    return this.answer !== null || byId('hint-text').textContent !== OFFER;
   }
 
   /** One grade more; the first asks the server. */
@@ -38,10 +46,11 @@ export class Hint {
 
   async #ask(game) {
     this.pending = new AbortController();
-    this.button.disabled = true;
+    this.button.setAttribute('aria-disabled', true);
     try {
       const values = writeLine(game.position.digits);
-      const answer = await api.hint(puzzleOf(game), values, fullMarks(game), this.pending.signal);
+      const answer = await api.hint(puzzleOf(game), values, fullMarks(game), this.pending.signal, game.shape);
+      this.geometry = geometryOf(game);
       this.asked();
       this.answer = answer;
       this.grade = 1;
@@ -50,7 +59,7 @@ export class Hint {
       if (problem.name !== 'AbortError') this.#put(problem.message);
     } finally {
       this.pending = null;
-      this.button.disabled = false;
+      if (!this.answer) this.button.removeAttribute('aria-disabled');
     }
   }
 
@@ -61,7 +70,7 @@ export class Hint {
       this.#offer(false, true);
       this.show(
         null,
-        mistakes.map(({ cell }) => cellNamed(cell)),
+        mistakes.map(({ cell }) => this.geometry.named(cell)),
       );
       return;
     }
@@ -76,12 +85,15 @@ export class Hint {
     }
     const isWhole = this.grade === grades.length && step;
     const text = grades[this.grade - 1];
-    const picture = isWhole ? pictureOf(step) : pictureOfPlaces(game.position.digits, pieces[0]);
-    this.#put(text, picture);
+    const picture = isWhole
+      ? pictureOf(step, this.geometry)
+      : pictureOfPlaces(game.position.digits, pieces[0], this.geometry);
+    this.#put(text, picture, pieces[this.grade - 1]);
     byId('hint-grade').textContent = GRADES[this.grade - 1] ?? '';
     this.#offer(isWhole, true);
     this.button.textContent = this.grade < grades.length ? 'More' : 'Hint';
-    this.button.disabled = this.grade >= grades.length;
+    if (this.grade >= grades.length) this.button.setAttribute('aria-disabled', true);
+    else this.button.removeAttribute('aria-disabled');
     byId('board-frame').dataset.reason = isWhole ? pictureInWords(picture) : text;
     this.show(picture, []);
   }
@@ -92,9 +104,10 @@ export class Hint {
     byId('hint-close').classList.toggle('unready', !canClose);
   }
 
-  #put(text, picture = null) {
+  #put(text, picture = null, pieces = null) {
     const place = byId('hint-text');
-    place.textContent = text;
+    if (pieces) tellPieces(place, pieces, this.choose);
+    else place.textContent = text;
     place.scrollTop = 0;
     showLegend(byId('hint-legend'), picture);
   }
@@ -102,7 +115,8 @@ export class Hint {
   #doIt() {
     const { placements, eliminations } = this.answer.step;
     this.close();
-    this.follow(placements.map(readChange).filter(Boolean), eliminations.map(readChange).filter(Boolean));
+    const read = (list) => list.map((text) => readChange(text, this.geometry)).filter(Boolean);
+    this.follow(read(placements), read(eliminations));
   }
 
   /** Puts the hint away. */
@@ -115,7 +129,7 @@ export class Hint {
     byId('hint-grade').textContent = '';
     this.#offer(false, false);
     this.button.textContent = 'Hint';
-    this.button.disabled = false;
+    this.button.removeAttribute('aria-disabled');
     delete byId('board-frame').dataset.reason;
     this.show(null, []);
   }

@@ -4,6 +4,8 @@
 // here, so that it works at once. Where a text holds several puzzles, they are shown to pick from.
 
 import * as api from './api.js';
+import { geometryOf } from './game.js';
+import { shapeNamed } from './shapes.js';
 import { readLine, writeLine } from './words.js';
 import { smallBoard } from './gallery.js';
 import { byId, html, notice } from './dom.js';
@@ -54,6 +56,7 @@ export class Import {
   /** Opens the dialog, with a text in it and what is wrong with it. */
   ask(text = '', problem = '') {
     byId('import-text').value = text;
+    if (!this.dialog.open) byId('import-shape').value = '';
     byId('import-problem').textContent = problem;
     byId('import-many').replaceChildren();
     if (!this.dialog.open) this.dialog.showModal();
@@ -68,26 +71,17 @@ export class Import {
     this.read(await file.text());
   }
 
-  /** Opens the puzzle in a text, or lets one pick. */
-  async read(text) {
-    const plain = readLine(text);
+  /** Opens the puzzle in a text, or lets one pick. The text tells how large the board is; `shape` what else it is. */
+  async read(text, shape = byId('import-shape').value.trim()) {
+    const plain = shape ? null : readLine(text);
     if (plain) return this.#take({ puzzle: writeLine(plain) });
     try {
-      const { puzzles, errors } = await api.parse(text);
-      if (puzzles.length === 1) return this.#take(puzzles[0]);
+      const { puzzles, errors } = await api.parse(text, undefined, shape || 'any');
+      if (puzzles.length === 1) return await this.#take(puzzles[0]);
       if (puzzles.length === 0) return this.ask(text, problemIn(errors) ?? 'There is no puzzle in this text.');
       this.ask(text, errors?.length > 0 ? `${errors.length} could not be read.` : '');
-      const picks = puzzles
-        .slice(0, MOST_SHOWN)
-        .filter(({ puzzle }) => readLine(puzzle))
-        .map((found) =>
-          html(
-            'button',
-            { type: 'button', class: 'pick', onclick: () => this.#take(found) },
-            smallBoard(readLine(found.values ?? found.puzzle), readLine(found.puzzle)),
-          ),
-        );
-      byId('import-many').replaceChildren(...picks);
+      const picks = puzzles.slice(0, MOST_SHOWN).map((found) => this.#pick(found));
+      byId('import-many').replaceChildren(...(await Promise.all(picks)));
       if (puzzles.length > MOST_SHOWN)
         byId('import-problem').textContent = `These are the first ${MOST_SHOWN} of ${puzzles.length}.`;
     } catch (problem) {
@@ -95,11 +89,25 @@ export class Import {
     }
   }
 
+  async #pick(found) {
+    const geometry = geometryOf({ shape: found.shape ? await shapeNamed(found.shape) : null });
+    const givens = geometry.readLine(found.puzzle);
+    if (!givens) return '';
+    return html(
+      'button',
+      { type: 'button', class: 'pick', onclick: () => this.#take(found) },
+      smallBoard(geometry.readLine(found.values ?? '') ?? givens, givens, geometry),
+      html('span', { class: 'unseen' }, `puzzle ${found.puzzle}`),
+    );
+  }
+
   /** Opens what was found, with the digits and marks that were written on it. */
-  #take({ puzzle, values, marks }) {
-    if (!readLine(puzzle)) return this.ask(puzzle, 'Only givens on a board of 9 by 9 can be played here.');
+  async #take({ puzzle, shape: name, values, marks }) {
+    const shape = name ? await shapeNamed(name) : null;
+    if (!geometryOf({ shape }).readLine(puzzle))
+      return this.ask(puzzle, 'This is a puzzle of pencil marks; only one with givens can be played here.');
     this.dialog.close();
-    this.open(puzzle, 'play', values || marks ? { values, marks } : null);
+    this.open(puzzle, 'play', { shape, values, marks });
     notice('Opened.', 'good');
   }
 }

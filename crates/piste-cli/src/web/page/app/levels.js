@@ -13,7 +13,15 @@ const MARKS = {
   double: 'M7 4l7 8-7 8-7-8zM17 4l7 8-7 8-7-8z',
 };
 
-const SLOPES = { easy: 'green', medium: 'blue', hard: 'red', fiendish: 'black', diabolical: 'double' };
+const SLOPES = {
+  beginner: 'green',
+  easy: 'green',
+  medium: 'blue',
+  hard: 'blue',
+  fiendish: 'black',
+  diabolical: 'black',
+  extreme: 'double',
+};
 
 /** The slope of a level. One that is not known here is as hard as its place in the list. */
 export const slopeOf = (slug, levels = []) =>

@@ -2,16 +2,19 @@
 //
 // A click on a bar keeps what is in it, a second one widens the choice to the bar clicked, and one on
 // a bar that is chosen alone lets go. All choices together are one condition, in the words that
-// `piste rate --where` knows, which can also be written by hand.
+// `piste rate --where` knows, which can also be written by hand; a choice is added to what was written, never put in
+// its place. A library that is still packed is unpacked when somebody asks for it, not before.
 
 import * as api from './api.js';
 import { puzzleCard } from './gallery.js';
 import { slopeMark, slopeOf } from './levels.js';
+import { Waiting } from './waiting.js';
 import { counted } from './words.js';
 import { byId, html, svg } from './dom.js';
 
 const PAGE = 24;
 const NONE = 'There is no library here. Puzzles can still be opened, made and played.';
+const PACKED = 'The collection that comes with piste, some hundred thousand rated puzzles, is still packed.';
 
 /** All that can be chosen from, numbers and words alike: `{column, histogram}`. */
 export function columnsOf({ metrics = [], words = [], symmetries = [] }) {
@@ -65,12 +68,46 @@ export function widened(choice, bar) {
   return { first: Math.min(choice.first, bar), last: Math.max(choice.last, bar) };
 }
 
+/** A condition with one part of it taken away and another one added. What somebody wrote with `or` is kept together. */
+export function replaced(where, before, after) {
+  let rest = where.trim();
+  if (before) {
+    for (const text of [` and ${before}`, `${before} and `, before]) {
+      if (!rest.includes(text)) continue;
+      rest = rest.replace(text, '').trim();
+      break;
+    }
+  }
+  if (!after) return rest;
+  if (rest === '') return after;
+  return `${hasOpenOr(rest) ? `(${rest})` : rest} and ${after}`;
+}
+
+/** Whether there is an `or` that no parenthesis holds together. */
+function hasOpenOr(where) {
+  let depth = 0;
+  return where.split(/(\(|\)|\bor\b)/).some((part) => {
+    if (part === '(') depth += 1;
+    if (part === ')') depth -= 1;
+    return part === 'or' && depth === 0;
+  });
+}
+
+/** What is kept while the tab is open. */
+const NAME = 'piste.library';
+
 export class Library {
-  constructor(open) {
+  /** `open(puzzle, view)` opens a puzzle; `session` remembers as long as the tab is open; `isSolved(puzzle)` says whether
+   *  one was. */
+  constructor(open, session, isSolved) {
     this.open = open;
+    this.session = session;
+    this.isSolved = isSolved;
     this.choices = new Map();
     this.columns = null;
+    this.puzzles = [];
     this.seed = Math.floor(Math.random() * 2 ** 32);
+    this.waiting = new Waiting(byId('library-waiting'), 'Unpacking the collection');
     byId('library-form').addEventListener('submit', (event) => {
       event.preventDefault();
       this.#query(0);
@@ -83,17 +120,44 @@ export class Library {
     });
     byId('library-more').addEventListener('click', () => this.#query(this.shown));
     byId('library-order').addEventListener('change', () => this.#query(0));
+    byId('library-unpack').addEventListener('click', () => this.#unpack());
+    this.#recall();
+  }
+
+  /** What this tab has looked for before. */
+  #recall() {
+    try {
+      const { where, order, seed, choices, shown } = JSON.parse(this.session.getItem(NAME)) ?? {};
+      if (typeof where === 'string') byId('library-where').value = where;
+      if (typeof order === 'string') byId('library-order').value = order;
+      if (Number.isInteger(seed)) this.seed = seed;
+      if (Array.isArray(choices)) this.choices = new Map(choices);
+      if (Number.isInteger(shown)) this.wanted = Math.min(shown, 20 * PAGE);
+    } catch {
+      // Nothing was kept, or nothing that can be read.
+    }
+  }
+
+  #remember() {
+    const kept = { where: byId('library-where').value, order: byId('library-order').value, seed: this.seed };
+    try {
+      this.session.setItem(NAME, JSON.stringify({ ...kept, choices: [...this.choices], shown: this.shown }));
+    } catch {
+      // Then it is gone when the page is loaded again.
+    }
   }
 
   /** Asks what there is, the first time. */
   async seen() {
-    if (this.columns) return;
-    byId('library-status').textContent = 'Opening the library. The first time this takes a little.';
+    if (this.columns || this.waiting.pending) return;
+    byId('library-status').textContent = 'Looking for the library…';
+    byId('library-unpack').hidden = true;
     try {
-      const { levels, library } = await api.info();
+      const { levels, library, library_packed: isPacked } = await api.info();
       this.levels = levels;
-      if (library) await this.#open();
-      else this.#close(NONE);
+      if (!library) this.#close(NONE);
+      else if (isPacked && !this.isUnpacked) this.#offer();
+      else await this.#open();
     } catch (problem) {
       this.#close(problem.message);
     }
@@ -106,7 +170,29 @@ export class Library {
     this.#showLevels(stats.levels ?? []);
     this.#showStats();
     byId('library-filter').hidden = false;
-    await this.#query(0);
+    await this.#query(0, this.wanted ?? PAGE);
+  }
+
+  /** Says that there is a collection, and offers to unpack it. */
+  #offer() {
+    this.#close(PACKED);
+    byId('library-unpack').hidden = false;
+  }
+
+  /** Unpacks the collection that comes with piste, which takes a while the first time. */
+  async #unpack() {
+    byId('library-unpack').hidden = true;
+    const signal = this.waiting.start();
+    try {
+      await api.libraryOpen(signal);
+      this.isUnpacked = true;
+      this.waiting.stop();
+      await this.#open();
+    } catch (problem) {
+      this.waiting.stop();
+      this.#offer();
+      if (problem.name !== 'AbortError') byId('library-status').textContent = problem.message;
+    }
   }
 
   #close(why) {
@@ -121,19 +207,19 @@ export class Library {
   }
 
   #showLevels(counts) {
-    const buttons = this.levels.map(({ slug, says, condition }) => {
+    const buttons = this.levels.map(({ slug, name = slug, says, condition }) => {
       const count = counts.find(({ name }) => name === slug)?.count;
       const choose = () => {
-        this.choices.clear();
-        byId('library-where').value = condition;
-        this.#showStats();
+        const where = byId('library-where');
+        const other = this.levels.map((level) => level.condition).find((known) => where.value.includes(known)) ?? '';
+        where.value = replaced(where.value, other, other === condition ? '' : condition);
         this.#query(0);
       };
       return html(
         'button',
-        { type: 'button', title: says, 'data-level': slug, onclick: choose },
+        { type: 'button', title: says, 'data-level': slug, 'data-condition': condition, onclick: choose },
         slopeMark(slopeOf(slug, this.levels)),
-        html('span', null, slug),
+        html('span', null, name),
         count !== undefined && html('span', { class: 'soft' }, count.toLocaleString('en')),
       );
     });
@@ -150,6 +236,8 @@ export class Library {
       const says = `${column} ${spanOf(bar, bar)}: ${counted(bar.count, 'puzzle')}`;
       const choose = () => this.#choose(column, at);
       const byKey = (event) => {
+        const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+        if (step) this.#walk(event, step);
         if (event.key !== 'Enter' && event.key !== ' ') return;
         event.preventDefault();
         choose();
@@ -159,7 +247,8 @@ export class Library {
         {
           class: `step${isChosen ? ' chosen' : ''}`,
           role: 'button',
-          tabindex: 0,
+          // One stop for each chart; arrows go from bar to bar.
+          tabindex: at === (choice?.first ?? 0) ? 0 : -1,
           'aria-label': says,
           'aria-pressed': Boolean(isChosen),
           'data-bar': `${column} ${at}`,
@@ -184,11 +273,21 @@ export class Library {
     );
   }
 
+  #walk(event, step) {
+    event.preventDefault();
+    const bars = [...event.currentTarget.parentElement.querySelectorAll('[data-bar]')];
+    const next = bars[Math.max(0, Math.min(bars.length - 1, bars.indexOf(event.currentTarget) + step))];
+    for (const bar of bars) bar.setAttribute('tabindex', bar === next ? 0 : -1);
+    next.focus();
+  }
+
   #choose(column, bar) {
+    const part = () => conditionOf(this.columns, new Map([...this.choices].filter(([name]) => name === column)));
+    const before = part();
     const choice = widened(this.choices.get(column), bar);
     if (choice) this.choices.set(column, choice);
     else this.choices.delete(column);
-    byId('library-where').value = conditionOf(this.columns, this.choices);
+    byId('library-where').value = replaced(byId('library-where').value, before, part());
     this.#showStats();
     byId('library-stats').querySelector(`[data-bar="${column} ${bar}"]`).focus({ preventScroll: true });
     this.#query(0);
@@ -200,19 +299,23 @@ export class Library {
     return order === 'random' ? { order, seed: this.seed } : { order };
   }
 
-  async #query(offset) {
+  async #query(offset, limit = PAGE) {
     const where = byId('library-where').value.trim();
     try {
       const { total, puzzles, lacking } = await api.libraryQuery({
         ...(where && { where }),
         ...this.#order(),
-        limit: PAGE,
+        limit,
         offset,
       });
-      const cards = puzzles.map((puzzle) => puzzleCard(puzzle, this.levels, this.open)).filter(Boolean);
+      const cards = puzzles.map((puzzle) => puzzleCard(puzzle, this.levels, this.open, this.isSolved)).filter(Boolean);
+      this.puzzles = offset === 0 ? puzzles : [...this.puzzles, ...puzzles];
       if (offset === 0) byId('library-list').replaceChildren(...cards);
       else byId('library-list').append(...cards);
       this.shown = offset + puzzles.length;
+      this.#remember();
+      for (const button of byId('library-levels').children)
+        button.setAttribute('aria-pressed', where.includes(button.dataset.condition));
       byId('library-more').hidden = this.shown >= total || puzzles.length === 0;
       byId('library-status').textContent = `${counted(total, 'puzzle')}${where ? ' of that kind' : ''}.${lackingText(lacking)}`;
     } catch (problem) {

@@ -2,85 +2,172 @@
 //
 // The view is the fragment of the address (`#rate`), so that back and forward work. A puzzle in the
 // address (`?p=`) is opened once and then taken out of it: from there on the browser's own
-// memory has the game, and loading the page again goes on where one was.
+// memory has the game, and loading the page again goes on where one was. Each tab knows which game is its own.
 
+import { info, playAs } from './api.js';
 import { Import } from './import.js';
+import { Learn } from './learn.js';
 import { Library } from './library.js';
 import { Make } from './make.js';
+import { NewGame } from './newgame.js';
 import { Play } from './play.js';
 import { Rate } from './rate.js';
-import { Shelf } from './shelf.js';
-import { askedAt } from './share.js';
-import { continued, newGame, puzzleOf } from './game.js';
-import { byId } from './dom.js';
+import { Settings } from './settings.js';
+import { Shelf, timesIn } from './shelf.js';
+import { askedAt, readProgress } from './share.js';
+import { adopt, continued, isUntouched, nameOf, newGame, puzzleOf } from './game.js';
+import { preparePrinting } from './print.js';
+import { shapeNamed } from './shapes.js';
+import { wireSharing } from './sharing.js';
+import { byId, notice } from './dom.js';
 
-const VIEWS = ['play', 'rate', 'make', 'library'];
+const VIEWS = ['play', 'learn', 'rate', 'make', 'library', 'about'];
 const FIRST = '53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79';
+const MINE = 'piste.tab';
 
-/** The browser's memory, or one that forgets where that is forbidden. */
-function storage() {
+/** A memory of the browser, or one that forgets where that is forbidden. */
+function storage(kind) {
   try {
-    return window.localStorage;
+    window[kind].getItem('');
+    return window[kind];
   } catch {
+    const items = new Map();
     return {
-      getItem: () => null,
+      get length() {
+        return items.size;
+      },
+      key: (at) => [...items.keys()][at] ?? null,
+      getItem: (name) => items.get(name) ?? null,
       setItem: () => {
         throw new Error('nothing is kept');
       },
+      removeItem: () => {},
     };
   }
 }
 
-const shelf = new Shelf(storage());
-const play = new Play(shelf, open);
-const rate = new Rate();
-const make = new Make(open, () => puzzleOf(play.game));
-const library = new Library(open);
+const local = storage('localStorage');
+const session = storage('sessionStorage');
+const shelf = new Shelf(local);
+const settings = new Settings(local, (name) => play.changed(name));
+const newGames = new NewGame({ open, start: begun, solved: () => shelf.solved });
+const learn = new Learn(open, local);
+const play = new Play(shelf, settings, {
+  open,
+  next: (level) => newGames.ofLevel(level),
+  learnt: (slug) => learn.count(slug),
+  practise: (slug) => learn.practise(slug),
+  solved: () => playAs(timesIn(shelf.solved)),
+});
+const rate = new Rate(open);
+const isSolved = (puzzle) => shelf.solved.some((record) => record.puzzle === puzzle);
+const make = new Make(open, () => puzzleOf(play.game), session, isSolved);
+const library = new Library(open, session, isSolved);
 const importer = new Import(open);
 
-/** Opens a puzzle, with what comes along with it, or what was written before if it was begun. */
-function open(puzzle, view = 'play', written = null) {
-  play.start(written ? continued(newGame(puzzle), written) : (shelf.find(puzzle) ?? newGame(puzzle)));
+/** Puts a game on the board, as the one of this tab, and shows a view. */
+function begun(game, view = 'play') {
+  play.start(game);
+  newGames.tick();
+  claim(game);
   if (viewNow() === view) show();
   else location.hash = view;
 }
 
+/** Remembers which game is the one of this tab. */
+function claim(game) {
+  try {
+    session.setItem(MINE, nameOf(game));
+  } catch {
+    // Then a reload finds the game that was played last.
+  }
+}
+
+/** Opens a puzzle. `more` has its shape, if it is not the classic one; what was written on it elsewhere (`values`, `marks`, or a
+ *  whole `game`); and the day that it is the puzzle of. What one wrote oneself is never lost: where there is a game
+ *  of the puzzle already, what comes along is a move on it, which undo takes back. */
+function open(puzzle, view = 'play', more = {}) {
+  const { shape = null, values, marks, day, lesson } = more;
+  const fresh = newGame(puzzle, shape);
+  const own = shelf.find(nameOf(fresh));
+  const brought = more.game ?? (values || marks ? continued(fresh, { values, marks }) : null);
+  const game = own && brought ? adopt(own, brought) : (own ?? brought ?? fresh);
+  if (own && brought && game !== own && !isUntouched(own))
+    notice('You had begun this one yourself. Undo brings back what you had written.');
+  begun({ ...game, ...(day && { day }), ...(lesson && { lesson }) }, view);
+}
+
 function viewNow() {
-  const name = location.hash.slice(1);
+  const name = location.hash.slice(1).split('/')[0];
   return VIEWS.includes(name) ? name : 'play';
 }
 
 function show() {
   const now = viewNow();
   for (const name of VIEWS) byId(`view-${name}`).hidden = name !== now;
+  document.body.dataset.view = now;
   for (const link of document.querySelectorAll('[data-view]')) {
     if (link.dataset.view === now) link.setAttribute('aria-current', 'page');
     else link.removeAttribute('aria-current');
   }
   document.title = now === 'play' ? 'piste' : `${now} · piste`;
   play.seen();
-  if (now === 'rate') rate.open(puzzleOf(play.game));
+  if (now === 'learn') learn.seen(location.hash.split('/')[1]);
+  if (now === 'rate') rate.open(play.game);
   if (now === 'make') make.seen();
   if (now === 'library') library.seen();
 }
 
-/** Begins with the game of the address, else the last one, else the one everybody knows. */
-function begin() {
+/** Begins with the game of the address, else that of this tab, else the last one, else the one everybody knows. */
+async function begin() {
   const asked = askedAt(location.href);
-  const last = shelf.latest ?? newGame(FIRST);
+  const last = shelf.find(session.getItem(MINE) ?? '') ?? shelf.latest ?? newGame(FIRST);
   if (!asked) {
     play.start(last);
+    claim(last);
     return;
   }
-  const before = asked.game && !asked.hasProgress ? shelf.find(puzzleOf(asked.game)) : null;
   history.replaceState(null, '', `${location.pathname}${VIEWS.includes(location.hash.slice(1)) ? location.hash : ''}`);
-  play.start(before ?? asked.game ?? last);
+  const { text, progress, game } = asked;
+  if (game) {
+    open(puzzleOf(game), viewNow(), progress ? { game } : {});
+    return;
+  }
+  play.start(last);
   // Any other form is for the server to read, which also says what is wrong with it.
-  if (!asked.game) importer.read(asked.text);
+  if (!asked.shape) return importer.read(text);
+  try {
+    const shape = await shapeNamed(asked.shape);
+    const shaped = readProgress(text, progress, shape);
+    if (shaped) open(puzzleOf(shaped), viewNow(), { shape, ...(progress && { game: shaped }) });
+    else importer.read(text, asked.shape);
+  } catch (problem) {
+    notice(problem.message, 'bad');
+  }
 }
 
+async function showVersion() {
+  try {
+    const { piste } = await info();
+    byId('version').textContent = `piste ${piste}`;
+  } catch {
+    // The page says elsewhere that the server is away.
+  }
+}
+
+byId('settings').addEventListener('click', () => settings.ask());
+addEventListener('storage', (event) => {
+  if (!Settings.isOf(event.key)) return;
+  settings.read();
+  play.changed();
+});
+wireSharing();
+playAs(timesIn(shelf.solved));
 begin();
 show();
+newGames.show();
+showVersion();
+preparePrinting(() => ({ play: play.onPaper, make: make.puzzles, library: library.puzzles, rate: null })[viewNow()] ?? null);
 play.board.select(play.board.selected);
 addEventListener('hashchange', () => {
   // A shared game can also arrive in a page that is open already.

@@ -2,19 +2,31 @@
 //
 // The order is what the form says: a level or ranges on metrics, a symmetry, a painted pattern, a
 // number. While the server works it tells how far it is; every puzzle appears as soon as it is
-// there, and `Stop` ends the work on the server, too.
+// there, and `Stop` ends the work on the server, too. What was made stays while the tab is open, also when the page is
+// loaded again.
 
 import * as api from './api.js';
 import { Pattern } from './pattern.js';
 import { puzzleCard } from './gallery.js';
 import { slopeMark, slopeOf } from './levels.js';
 import { download } from './files.js';
-import { printSheet } from './print.js';
+import { askToPrint } from './print.js';
+import { shapeNamed } from './shapes.js';
 import { CELLS, counted, readLine } from './words.js';
-import { byId, html, say } from './dom.js';
+import { byId, html, radios, say } from './dom.js';
 
 /** Where a level might stand: none in particular. */
 const ANY = 'any';
+
+/** What is kept while the tab is open. */
+const NAME = 'piste.made';
+
+/** So far from the minutes that were asked for a puzzle may be. */
+const AROUND = 0.15;
+
+/** The condition that a time stands for: `minutes 8.5..11.5`. */
+export const minutesAround = (minutes) =>
+  `minutes ${(minutes * (1 - AROUND)).toFixed(1)}..${(minutes * (1 + AROUND)).toFixed(1)}`;
 
 /** The part of each scale that is worth a slider. Metrics that are not here can be asked for by text alone. */
 const SCALES = {
@@ -41,11 +53,14 @@ export function targetOf(rows) {
 }
 
 export class Make {
-  /** `open(puzzle, view)` opens a puzzle; `current()` is the one on the board. */
-  constructor(open, current) {
+  /** `open(puzzle, view)` opens a puzzle; `current()` is the one on the board; `session` remembers as long as the tab
+   *  is open; `isSolved(puzzle)` says whether one was. */
+  constructor(open, current, session, isSolved) {
     this.open = open;
+    this.session = session;
+    this.isSolved = isSolved;
     this.puzzles = [];
-    this.level = 'easy';
+    this.level = ANY;
     this.rows = [];
     this.pattern = new Pattern(byId('pattern'), (count) => {
       byId('pattern-count').textContent =
@@ -66,47 +81,134 @@ export class Make {
     for (const button of document.querySelectorAll('[data-save]')) {
       button.addEventListener('click', () => this.#save(button.dataset.save));
     }
+    byId('make-shape').addEventListener('input', () => this.#showFor());
+    this.#showFor();
+    const minutes = () => {
+      byId('make-minutes').disabled = !byId('make-minutes-on').checked;
+      byId('make-minutes-text').textContent = `about ${byId('make-minutes').value} minutes`;
+    };
+    byId('make-minutes').addEventListener('input', minutes);
+    byId('make-minutes-on').addEventListener('change', () => {
+      minutes();
+      if (byId('make-minutes-on').checked) this.levelRadios?.choose(ANY);
+    });
+    minutes();
+  }
+
+  /** The shape that is asked for; empty for the classic board. */
+  get shape() {
+    const name = byId('make-shape').value.trim();
+    return name === '9x9' ? '' : name;
+  }
+
+  /** Levels, minutes, measures and patterns are for the classic board. */
+  #showFor() {
+    byId('make-form').classList.toggle('other-shape', this.shape !== '');
+  }
+
+  /** What this tab has made before, and how. */
+  #recall() {
+    try {
+      const { puzzles, status, form } = JSON.parse(this.session.getItem(NAME)) ?? {};
+      for (const [id, value] of Object.entries(form ?? {})) {
+        const field = byId(id);
+        if (field.type === 'checkbox') field.checked = value;
+        else field.value = value;
+      }
+      if (form?.level) this.levelRadios.choose(form.level);
+      this.#showFor();
+      if (!Array.isArray(puzzles) || puzzles.length === 0) return;
+      this.puzzles = puzzles;
+      byId('made').replaceChildren(...puzzles.map((puzzle) => this.#card(puzzle)).filter(Boolean));
+      this.#tell(puzzles.length, puzzles.length, status ?? '');
+      this.#busy(false);
+    } catch {
+      // Nothing was kept, or nothing that can be read.
+    }
+  }
+
+  #remember() {
+    const form = { 'make-count': byId('make-count').value, 'make-seed': byId('make-seed').value };
+    form['make-shape'] = byId('make-shape').value;
+    form['make-symmetry'] = byId('make-symmetry').value;
+    const kept = { puzzles: this.puzzles, status: byId('make-status').textContent };
+    try {
+      this.session.setItem(NAME, JSON.stringify({ ...kept, form: { ...form, level: this.level } }));
+    } catch {
+      // Then it is gone when the page is loaded again.
+    }
+  }
+
+  #card(puzzle) {
+    return puzzleCard(puzzle, this.levels ?? [], this.open, this.isSolved);
   }
 
   /** Fills the form with what the server can do, once. */
   async seen() {
     if (this.levels) return;
     try {
-      const { levels, metrics, symmetries, limits } = await api.info();
+      const { levels, metrics, symmetries, strategies, limits } = await api.info();
       this.levels = levels;
       this.#fillLevels(levels);
       this.#fillSliders(metrics);
+      this.#fillStrategies(strategies);
       const options = symmetries.map((symmetry) => {
         const slug = symmetry.slug ?? symmetry;
         return html('option', { value: slug }, symmetry.about ? `${slug}: ${symmetry.about}` : slug);
       });
       byId('make-symmetry').replaceChildren(...options);
       if (limits?.count) byId('make-count').max = limits.count;
+      this.#recall();
     } catch (problem) {
       byId('make-status').textContent = problem.message;
     }
   }
 
   #fillLevels(levels) {
-    const button = (slug, says, slope) =>
+    const button = (slug, name, says, slope) =>
       html(
         'button',
-        { type: 'button', role: 'radio', 'data-level': slug, title: says, onclick: () => this.#setLevel(slug) },
+        { type: 'button', role: 'radio', 'data-level': slug, title: says },
         slope && slopeMark(slope),
-        html('span', null, slug),
+        html('span', null, name),
       );
     byId('make-levels').replaceChildren(
-      ...levels.map(({ slug, says }) => button(slug, says, slopeOf(slug, levels))),
-      button(ANY, 'as it comes', null),
+      ...levels.map(({ slug, name = slug, says }) => button(slug, name, says, slopeOf(slug, levels))),
+      button(ANY, 'any', 'as it comes', null),
     );
-    this.#setLevel(levels[0]?.slug ?? ANY);
+    this.levelRadios = radios(byId('make-levels'), (chosen) => {
+      this.level = chosen.dataset.level;
+      if (this.level !== ANY && byId('make-minutes-on').checked) byId('make-minutes-on').click();
+    });
+    this.levelRadios.choose(levels[0]?.slug ?? ANY);
   }
 
-  #setLevel(slug) {
-    this.level = slug;
-    for (const button of byId('make-levels').children) {
-      button.setAttribute('aria-checked', button.dataset.level === slug);
-    }
+  /** Every strategy with what is asked of it: nothing, that it is needed, the hardest, or not needed. */
+  #fillStrategies(strategies) {
+    const row = ({ slug, name }) =>
+      html(
+        'label',
+        { class: 'field' },
+        html('span', null, name),
+        html(
+          'select',
+          { 'data-strategy': slug },
+          [
+            ['', 'as it comes'],
+            ['must', 'is needed'],
+            ['hardest', 'is the hardest'],
+            ['avoid', 'is not needed'],
+          ].map(([value, words]) => html('option', { value }, words)),
+        ),
+      );
+    byId('make-strategy-list').replaceChildren(...strategies.map(row));
+  }
+
+  /** The strategies of which this is asked. */
+  #strategies(what) {
+    return [...byId('make-strategy-list').querySelectorAll('select')]
+      .filter((select) => select.value === what)
+      .map((select) => select.dataset.strategy);
   }
 
   #fillSliders(metrics) {
@@ -119,24 +221,38 @@ export class Make {
     byId('make-sliders').replaceChildren(...this.rows.map((row) => row.element));
     // A measure of one's own replaces the level; who wants both can choose a level again.
     byId('make-sliders').addEventListener('change', (event) => {
-      if (event.target.matches('[type=checkbox], select')) this.#setLevel(ANY);
+      if (event.target.matches('[type=checkbox], select')) this.levelRadios.choose(ANY);
     });
   }
 
   get order() {
     const order = { count: Number(byId('make-count').value) };
-    const target = byId('make-target').open ? targetOf(this.rows) : null;
-    if (target) order.target = target;
-    if (this.level !== ANY) order.level = this.level;
-    const symmetry = byId('make-symmetry').value;
-    const signs = byId('make-pattern').open ? this.pattern.signs : null;
-    // A painted pattern says where the givens stand, so there is nothing left for a symmetry to say.
-    if (signs) order.pattern = signs;
-    else if (symmetry && symmetry !== 'none') order.symmetry = symmetry;
-    const measured = order.target ? this.rows.filter((row) => row.isOn).map((row) => row.column.split('.')[0]) : [];
-    order.metrics = [...new Set(['se', 'givens', ...measured])];
     const seed = byId('make-seed').value.trim();
     if (seed) order.seed = Number(seed);
+    const [must, avoid, hardest] = ['must', 'avoid', 'hardest'].map((what) => this.#strategies(what));
+    if (must.length > 0) order.must_use = must;
+    if (avoid.length > 0) order.avoid = avoid;
+    if (hardest.length > 0) order.hardest_is = hardest[0];
+    const symmetry = byId('make-symmetry').value;
+    if (symmetry && symmetry !== 'none') order.symmetry = symmetry;
+    return this.shape ? { ...order, shape: this.shape } : this.#classic(order);
+  }
+
+  /** The same with what only the classic board has. */
+  #classic(order) {
+    const own = byId('make-target').open ? targetOf(this.rows) : null;
+    const minutes = byId('make-minutes-on').checked ? minutesAround(Number(byId('make-minutes').value)) : null;
+    const target = [minutes, own].filter(Boolean).join(' and ');
+    if (target) order.target = target;
+    if (this.level !== ANY) order.level = this.level;
+    const signs = byId('make-pattern').open ? this.pattern.signs : null;
+    // A painted pattern says where the givens stand, so there is nothing left for a symmetry to say.
+    if (signs) {
+      order.pattern = signs;
+      delete order.symmetry;
+    }
+    const measured = own ? this.rows.filter((row) => row.isOn).map((row) => row.column.split('.')[0]) : [];
+    order.metrics = [...new Set(['se', 'givens', ...(minutes ? ['minutes'] : []), ...measured])];
     return order;
   }
 
@@ -147,7 +263,10 @@ export class Make {
     byId('made').replaceChildren();
     this.#busy(true);
     this.#tell(0, order.count, 'Looking for the first one…');
+    // On a small screen the result is below the form: that is where to look now.
+    byId('make-result').scrollIntoView({ block: 'nearest' });
     try {
+      this.made = this.shape ? await shapeNamed(this.shape) : null;
       await api.make(order, (event, data) => this.#hear(event, data, order.count), this.pending.signal);
       const made = `${counted(this.puzzles.length, 'puzzle')}, seed ${this.seed}.`;
       this.#tell(this.puzzles.length, order.count, this.problem ?? made);
@@ -160,15 +279,18 @@ export class Make {
       );
     } finally {
       this.#busy(false);
+      this.#remember();
       say(byId('make-status').textContent);
     }
   }
 
   #hear(event, data, wanted) {
     if (event === 'puzzle') {
-      this.puzzles.push(data);
-      const card = puzzleCard(data, this.levels ?? [], this.open);
+      const puzzle = this.made ? { ...data, shape: this.made } : data;
+      this.puzzles.push(puzzle);
+      const card = this.#card(puzzle);
       if (card) byId('made').append(card);
+      if (this.puzzles.length === 1) byId('make-result').scrollIntoView({ block: 'start' });
     } else if (event === 'done') {
       this.seed = data.seed;
       this.problem = data.problem;
@@ -196,7 +318,7 @@ export class Make {
   }
 
   #save(kind) {
-    if (kind === 'print') printSheet(this.puzzles);
+    if (kind === 'print') askToPrint(this.puzzles);
     else download(this.puzzles, kind);
   }
 }

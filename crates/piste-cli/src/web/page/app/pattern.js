@@ -17,10 +17,10 @@ const TURNS = {
   antidiagonal: (r, c) => at(8 - c, 8 - r),
 };
 const SYMMETRIES = {
-  rotational: ['half'],
-  quarter: ['quarter', 'half'],
-  horizontal: ['sides'],
-  vertical: ['ends'],
+  'half-turn': ['half'],
+  'quarter-turn': ['quarter', 'half'],
+  'left-right': ['sides'],
+  'top-bottom': ['ends'],
   diagonal: ['diagonal'],
   antidiagonal: ['antidiagonal'],
   full: ['quarter', 'half', 'sides', 'ends', 'diagonal', 'antidiagonal'],

@@ -1,37 +1,92 @@
-// The sheet for the printer: one puzzle large, or several on each page.
+// Paper: puzzles one, two, four or six to a page, with their solutions if one likes.
 //
-// The sheet is a part of the page that only paper shows. Browsers also make a PDF of it.
+// The sheet is a part of the page that only paper shows. Browsers also make a PDF of it. Whoever presses the
+// keys of the browser instead of the button gets what is on the screen: the board with all that is written on
+// it, the puzzles of a gallery, or the text of the view.
 
+import * as api from './api.js';
+import { geometryOf } from './game.js';
 import { smallBoard } from './gallery.js';
+import { canvas, draw } from './picture.js';
 import { mainValue } from './levels.js';
-import { readLine } from './words.js';
-import { byId, html } from './dom.js';
+import { byId, html, notice } from './dom.js';
 
-/** Prints puzzles `{puzzle, level, ratings}`. */
-export function printSheet(puzzles) {
-  layOut(puzzles);
-  print();
+let puzzles = [];
+
+/** Asks how puzzles `{puzzle, shape, level, ratings}` are to be printed, and prints them. A puzzle with a `position` can
+ *  be printed with what is written on it. */
+export function askToPrint(some) {
+  puzzles = some;
+  byId('print-count').textContent = some.length === 1 ? 'One puzzle.' : `${some.length} puzzles.`;
+  byId('print-pages').value = String(some.length === 1 ? 1 : some.length === 2 ? 2 : some.length <= 4 ? 4 : 6);
+  byId('print-written-field').hidden = !some.some(({ position }) => position);
+  byId('print-dialog').showModal();
 }
 
-/** Fills the sheet. The more puzzles, the smaller, down to six on a page. */
-export function layOut(puzzles) {
-  const sheet = byId('sheet');
-  sheet.className = puzzles.length === 1 ? 'one' : puzzles.length === 2 ? 'two' : 'six';
-  sheet.replaceChildren(
-    ...puzzles.map(({ puzzle, level, ratings }, at) => {
-      const digits = readLine(puzzle);
-      return html(
-        'figure',
-        null,
-        smallBoard(digits, digits),
-        html('figcaption', null, caption(at, puzzles.length, level, ratings)),
-      );
-    }),
+/** Makes the dialog work, and the keys of the browser: `onScreen()` gives the puzzles in sight, or null where the view itself
+ *  is what should be printed. */
+export function preparePrinting(onScreen) {
+  byId('print-form').addEventListener('submit', async (event) => {
+    if (event.submitter?.value === 'cancel') return;
+    event.preventDefault();
+    const isWritten = byId('print-written').checked;
+    try {
+      const list = puzzles.map((puzzle) => ({ ...puzzle, isWritten }));
+      const solutions = byId('print-solutions').checked ? await solutionsOf(list) : [];
+      layOut(list, Number(byId('print-pages').value), solutions);
+      byId('print-dialog').close();
+      byId('sheet').dataset.ordered = '';
+      print();
+    } catch (problem) {
+      notice(problem.message, 'bad');
+    }
+  });
+  addEventListener('beforeprint', () => {
+    const sheet = byId('sheet');
+    if (sheet.dataset.ordered !== undefined) return;
+    const some = onScreen();
+    document.body.dataset.paper = some?.length > 0 ? 'sheet' : 'view';
+    if (some?.length > 0) layOut(some, some.length === 1 ? 1 : some.length === 2 ? 2 : some.length <= 4 ? 4 : 6, []);
+  });
+  addEventListener('afterprint', () => delete byId('sheet').dataset.ordered);
+}
+
+async function solutionsOf(list) {
+  const solved = list.map(async ({ puzzle, shape, solution }) => solution ?? (await api.solve(puzzle, shape)).solution);
+  return Promise.all(solved);
+}
+
+/** Fills the sheet, so many puzzles to a page, and behind them pages with the solutions, which are small. */
+export function layOut(list, perPage, solutions = []) {
+  document.body.dataset.paper = 'sheet';
+  const boards = list.map((puzzle, at) => figure(puzzle, caption(at, list.length, puzzle)));
+  const solved = list.flatMap((puzzle, at) => {
+    if (!solutions[at]) return [];
+    const geometry = geometryOf({ shape: puzzle.shape ?? null });
+    const picture = smallBoard(geometry.readLine(solutions[at]), geometry.readLine(puzzle.puzzle), geometry);
+    return [html('figure', null, picture, html('figcaption', null, `${at + 1}.`))];
+  });
+  byId('sheet').replaceChildren(...pages(boards, perPage, `per-${perPage}`), ...pages(solved, 12, 'per-12'));
+}
+
+function pages(figures, perPage, kind) {
+  const count = Math.ceil(figures.length / perPage);
+  return Array.from({ length: count }, (_, at) =>
+    html('section', { class: `leaf ${kind}` }, figures.slice(at * perPage, (at + 1) * perPage)),
   );
 }
 
-function caption(at, count, level, ratings) {
+function figure({ puzzle, shape = null, position, isWritten }, text) {
+  const geometry = geometryOf({ shape });
+  const givens = geometry.readLine(puzzle);
+  const picture = canvas('paper-board');
+  const written = isWritten && position ? position : { digits: givens };
+  draw(picture, { geometry, givens, ...written });
+  return html('figure', null, picture, html('figcaption', null, text));
+}
+
+function caption(at, count, { level, ratings, shape }) {
   const se = mainValue(ratings?.se);
   const number = count > 1 ? `${at + 1}.` : 'piste';
-  return [number, level, typeof se === 'number' && `se ${se.toFixed(1)}`].filter(Boolean).join('  ');
+  return [number, shape?.name, level, typeof se === 'number' && `se ${se.toFixed(1)}`].filter(Boolean).join('  ');
 }

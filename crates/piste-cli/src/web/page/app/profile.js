@@ -5,7 +5,7 @@
 // Bottlenecks carry a small triangle below, the hardest one a filled one; the bar of the step that is shown
 // stands out. A click anywhere in the column of a bar goes there.
 
-import { svg } from './dom.js';
+import { html, svg } from './dom.js';
 
 const HEIGHT = 120;
 const FOOT = 16;
@@ -53,12 +53,7 @@ export function profileChart(steps, current, go) {
       step.bottleneck && marker(at * wide + wide / 2, Math.min(6, Math.max(2.5, wide / 2)), hard.has(at)),
     );
   });
-  const guides = [1, 2, 4, 8, 16, 32, 64]
-    .filter((moves) => moves <= Math.max(8, most))
-    .map((moves) => {
-      const y = HEIGHT - barHeight(moves, most) * (HEIGHT - 4);
-      return svg('path', { class: 'guide', d: `M0 ${y}H${WIDTH}` });
-    });
+  const guides = guidesOf(most).map(({ at }) => svg('path', { class: 'guide', d: `M0 ${at}H${WIDTH}` }));
   return svg(
     'svg',
     {
@@ -71,6 +66,41 @@ export function profileChart(steps, current, go) {
     guides,
     bars,
   );
+}
+
+/** The lines of the scale: how many moves, and how far from the top. */
+function guidesOf(most) {
+  const scale = [1, 2, 4, 8, 16, 32, 64].filter((moves) => moves <= Math.max(8, most));
+  return scale.map((moves) => ({ moves, at: HEIGHT - barHeight(moves, most) * (HEIGHT - 4) }));
+}
+
+/** The axes: moves on the left, steps below, in words that keep their shape while the chart is stretched. */
+export function profileAxes(steps) {
+  const most = Math.max(...steps.map((step) => step.moves));
+  const numbers = guidesOf(most).map(({ moves, at }) => {
+    const number = html('span', null, moves);
+    number.style.top = `${(100 * at) / (HEIGHT + FOOT)}%`;
+    return number;
+  });
+  const ends = [1, Math.ceil(steps.length / 2), steps.length].map((step) => html('span', null, step));
+  return {
+    moves: html('div', { class: 'axis moves', 'aria-hidden': 'true' }, numbers),
+    steps: html('div', { class: 'axis steps', 'aria-hidden': 'true' }, ends),
+  };
+}
+
+/** What the colours and signs of the chart mean. */
+export function profileKey() {
+  const sign = (kind, shape) => svg('svg', { class: 'chart key', viewBox: '0 0 16 16', 'aria-hidden': 'true' }, shape(kind));
+  const bar = (kind) => svg('rect', { class: `bar ${kind}`, x: 3, y: 2, width: 10, height: 12, rx: 2 });
+  const neck = (kind) => svg('path', { class: `bottleneck ${kind}`, d: 'M8 3l6 10H2z' });
+  const rows = [
+    [sign('easy', bar), 'a single will do'],
+    [sign('deep', bar), 'it takes more'],
+    [sign('', neck), 'bottleneck'],
+    [sign('hardest', neck), 'one of the hardest'],
+  ];
+  return rows.map(([picture, words]) => html('li', null, picture, html('span', null, words)));
 }
 
 const marker = (x, size, isHardest) =>

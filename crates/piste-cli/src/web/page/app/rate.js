@@ -1,51 +1,78 @@
 // The view that says how hard a puzzle is, and shows why, step by step.
 //
-// Ratings, profile and steps are asked for when the view is opened and kept while the puzzle is
-// the same. The first board is the puzzle as it is given, the last one the solution; between them
+// It opens with the sentence that sums it up; then come the step in sight, the profile, the scales that people know in
+// plain words, and all numbers in a fold. Ratings, profile and steps are asked for when the view is opened and kept
+// while the puzzle is the same. The first board is the puzzle as it is given, the last one the solution; between them
 // every board is shown with the reason of the step that comes next.
 
 import * as api from './api.js';
+import { Compare } from './compare.js';
 import { canvas, draw, showLegend } from './picture.js';
-import { hardest, profileChart, profileText } from './profile.js';
+import { hardest, profileAxes, profileChart, profileKey, profileText } from './profile.js';
+import { geometryOf, nameOf, puzzleOf } from './game.js';
 import { levelBadge, mainValue, valueText } from './levels.js';
+import { light, linksAt, tellPieces } from './telling.js';
 import { pictureInWords, pictureOf, readChange } from './reason.js';
-import { readLine } from './words.js';
+import { Waiting } from './waiting.js';
 import { byId, html, svg } from './dom.js';
 
+/** So long the quick metrics wait for the slow one before they are shown without it. */
+const PATIENCE = 500;
+
 export class Rate {
-  constructor() {
+  constructor(open) {
     this.canvas = canvas('steps');
+    this.geometry = geometryOf({ shape: null });
+    this.waiting = new Waiting(byId('rate-waiting'), 'Looking how hard it is');
+    this.compare = new Compare(open);
     byId('step-board').replaceChildren(this.canvas);
+    byId('profile-key').replaceChildren(...profileKey());
     byId('step-first').addEventListener('click', () => this.go(0));
     byId('step-back').addEventListener('click', () => this.go(this.step - 1));
     byId('step-on').addEventListener('click', () => this.go(this.step + 1));
     byId('step-last').addEventListener('click', () => this.go(this.last));
     byId('step-range').addEventListener('input', (event) => this.go(Number(event.target.value)));
+    byId('step-board').addEventListener('pointermove', (event) => this.#over(event));
+    byId('step-board').addEventListener('pointerleave', () => light([]));
     document.addEventListener('keydown', (event) => this.#key(event));
     this.#clear(null);
   }
 
-  #clear(puzzle) {
-    this.puzzle = puzzle;
+  /** The arrows of the picture light up their words. */
+  #over(event) {
+    const name = event.target.dataset?.link;
+    const { left, top, width } = byId('step-board').getBoundingClientRect();
+    const at = (offset) => Math.floor((offset / width) * this.geometry.side);
+    const cell = this.geometry.side * at(event.clientY - top) + at(event.clientX - left);
+    light(name ? [name] : linksAt(this.picture, cell));
+  }
+
+  #clear(game) {
+    this.game = game;
+    this.geometry = geometryOf(game ?? { shape: null });
     this.steps = [];
     this.profile = [];
     this.step = 0;
-    for (const id of ['rate-level', 'ratings', 'profile', 'profile-jumps', 'step-legend']) byId(id).replaceChildren();
-    for (const id of ['profile-text', 'step-count', 'step-text']) byId(id).textContent = '';
+    for (const id of ['rate-level', 'ratings', 'scales', 'profile', 'profile-jumps', 'step-legend'])
+      byId(id).replaceChildren();
+    for (const id of ['profile-text', 'step-count', 'step-text', 'rate-summary']) byId(id).textContent = '';
   }
 
-  /** Shows what there is to say about a puzzle, a line of 81 signs. */
-  async open(puzzle) {
-    if (this.puzzle === puzzle && !this.hasFailed) return;
+  /** Shows what there is to say about the puzzle of a game. */
+  async open(game) {
+    if (this.game && nameOf(this.game) === nameOf(game) && !this.hasFailed) return;
     this.pending?.abort();
     this.pending = new AbortController();
     const { signal } = this.pending;
-    this.#clear(puzzle);
+    this.#clear(game);
     this.hasFailed = false;
     byId('step-name').textContent = 'Looking at it…';
-    draw(this.canvas, { digits: readLine(puzzle), givens: readLine(puzzle) });
+    draw(this.canvas, { geometry: this.geometry, digits: game.givens, givens: game.givens });
+    this.compare.show(game);
+    if (game.shape) byId('rate-level').replaceChildren(html('strong', null, game.shape.name));
+    const ratings = this.#findRatings(game, signal).catch((problem) => this.#sayUnrated(game, problem));
     try {
-      await Promise.all([this.#findSteps(puzzle, signal), this.#findRatings(puzzle, signal)]);
+      await Promise.all([this.#findSteps(game, signal), ratings]);
     } catch (problem) {
       if (problem.name === 'AbortError') return;
       this.hasFailed = true;
@@ -54,31 +81,56 @@ export class Rate {
     }
   }
 
-  async #findSteps(puzzle, signal) {
-    const { steps, outcome } = await api.explain(puzzle, signal);
+  async #findSteps(game, signal) {
+    const { steps, outcome } = await api.explain(puzzleOf(game), signal, game.shape);
     this.steps = steps;
     this.outcome = outcome;
     byId('step-range').max = this.last;
     this.go(0);
   }
 
-  async #findRatings(puzzle, signal) {
+  /** A board of another shape that no scale knows has its steps all the same. */
+  #sayUnrated(game, problem) {
+    if (!game.shape || problem.name === 'AbortError') throw problem;
+    byId('rate-summary').textContent = 'No scale knows boards of this shape. The solution is shown step by step.';
+  }
+
+  async #findRatings(game, signal) {
+    const puzzle = puzzleOf(game);
     const { levels, metrics } = await api.info();
     const usual = metrics.filter((metric) => metric.usual !== false);
     const ratings = {};
-    let level = null;
+    let isWhole = false;
     const show = (answer) => {
       if (signal.aborted) return;
       Object.assign(ratings, answer.ratings);
-      level ??= answer.level;
-      byId('rate-level').replaceChildren(...levelBadge(levels, { level, ratings }));
-      byId('ratings').replaceChildren(...usual.map((metric) => ratingRow(metric, ratings[metric.slug])));
+      const rated = game.shape ? usual.filter(({ slug }) => ratings[slug]) : usual;
+      byId('ratings').replaceChildren(...rated.map((metric) => ratingRow(metric, ratings[metric.slug])));
+      byId('scales').replaceChildren(...scaleRows(rated, ratings));
       if (answer.profile) this.profile = answer.profile.steps;
       this.#showProfile();
     };
+    const waiting = this.waiting.start();
+    signal.addEventListener('abort', () => this.waiting.stop(), { once: true });
     // One metric takes seconds for the hardest puzzles; the others do not wait for it.
     const quick = usual.map(({ slug }) => slug).filter((slug) => slug !== api.STEEPNESS);
-    await Promise.all([api.rate(puzzle, quick, signal).then(show), api.rateSteepness(puzzle, signal).then(show)]);
+    const askEarly = () => api.rate(puzzle, quick, signal).then((answer) => isWhole || show(answer), () => {});
+    const early = game.shape ? null : setTimeout(askEarly, PATIENCE);
+    try {
+      const answer = await api.rateAll(puzzle, waiting, game.shape);
+      isWhole = true;
+      this.waiting.stop();
+      if (signal.aborted) return;
+      if (!game.shape) byId('rate-level').replaceChildren(...levelBadge(levels, answer));
+      byId('rate-summary').textContent = answer.summary?.sentence ?? '';
+      show(answer);
+    } catch (problem) {
+      // Called off by its own button: what is known without it stays.
+      if (problem.name !== 'AbortError' || signal.aborted) throw problem;
+    } finally {
+      this.waiting.stop();
+      clearTimeout(early);
+    }
   }
 
   #key(event) {
@@ -105,29 +157,50 @@ export class Rate {
     for (const id of ['step-first', 'step-back']) byId(id).setAttribute('aria-disabled', this.step === 0);
     for (const id of ['step-on', 'step-last']) byId(id).setAttribute('aria-disabled', this.step === this.last);
     if (this.step === 0)
-      this.#tell('The solution, step by step', startText(this.steps, this.outcome), readLine(this.puzzle), null);
-    else if (this.step > count) this.#tell(...endOf(this.steps.at(-1), this.outcome), null);
+      this.#tell('The solution, step by step', startText(this.steps, this.outcome), this.game.givens, null);
+    else if (this.step > count) this.#tell(...endOf(this.steps.at(-1), this.outcome, this.geometry), null);
     else {
       const step = this.steps[this.step - 1];
-      const picture = pictureOf(step);
-      this.#tell(`${this.step}. ${step.name}`, step.text, picture.digits, picture);
+      const picture = pictureOf(step, this.geometry);
+      this.#tell(`${this.step}. ${step.name}`, step.text, picture.digits, picture, step.pieces);
     }
     this.#showProfile();
   }
 
-  #tell(name, text, digits, picture) {
+  #tell(name, text, digits, picture, pieces = null) {
+    this.picture = picture;
     byId('step-name').textContent = name;
-    byId('step-text').textContent = text;
+    if (pieces) tellPieces(byId('step-text'), pieces, (names) => this.#point(names));
+    else byId('step-text').textContent = text;
     byId('step-text').scrollTop = 0;
     showLegend(byId('step-legend'), picture);
-    draw(this.canvas, { digits, givens: readLine(this.puzzle), picture });
+    draw(this.canvas, { geometry: this.geometry, digits, givens: this.game.givens, picture });
     const words = picture ? pictureInWords(picture) : 'the puzzle as it is given';
     byId('step-board').setAttribute('aria-label', `The board before step ${this.step}: ${words}`);
   }
 
+  /** Shows cells that the text names. */
+  #point(names) {
+    const cells = names.map((name) => this.geometry.named(name)).filter((cell) => cell !== null);
+    const rings = cells.map((cell) =>
+      svg('rect', {
+        class: 'pointed',
+        x: 100 * this.geometry.columnOf(cell) + 4,
+        y: 100 * this.geometry.rowOf(cell) + 4,
+        width: 92,
+        height: 92,
+        rx: 10,
+      }),
+    );
+    for (const old of this.canvas.querySelectorAll('.pointed')) old.remove();
+    this.canvas.append(...rings);
+  }
+
   #showProfile() {
     if (this.profile.length === 0) return;
-    byId('profile').replaceChildren(profileChart(this.profile, this.step, (step) => this.go(step)));
+    const axes = profileAxes(this.profile);
+    const chart = profileChart(this.profile, this.step, (step) => this.go(step));
+    byId('profile').replaceChildren(axes.moves, chart, axes.steps);
     const hard = hardest(this.profile);
     const jumps = hard.map((at) =>
       html(
@@ -152,12 +225,43 @@ function startText(steps, outcome) {
 }
 
 /** What there is to say after the last step, and the board as it then is. */
-function endOf(step, outcome) {
-  const digits = readLine(step.board);
-  for (const { cell, digit } of step.placements.map(readChange)) digits[cell] = digit;
+function endOf(step, outcome, geometry) {
+  const digits = geometry.readLine(step.board);
+  for (const { cell, digit } of step.placements.map((text) => readChange(text, geometry))) digits[cell] = digit;
   return outcome === 'solved'
     ? ['Solved', 'This is the solution.', digits]
     : ['No further', 'No strategy of this ladder finds a step here.', digits];
+}
+
+/** The scales that say something to people, each in a sentence. */
+const PLAIN = {
+  minutes: ({ value, low, high }) => `People take about ${whole(value)} minutes, most between ${whole(low)} and ${whole(high)}`,
+  hsolve: ({ value }) => `One looks at about ${whole(value)} places until it is solved`,
+  se: ({ value }) =>
+    `The hardest single step has a price of ${value.toFixed(1)} with Sudoku Explainer, which goes from 1 to 12`,
+  givens: ({ value }) => `${value} digits are given`,
+};
+
+const whole = (value) => valueText(Math.round(value));
+
+function scaleRows(metrics, ratings) {
+  return Object.entries(PLAIN).flatMap(([slug, say]) => {
+    const rating = ratings[slug];
+    if (!metrics.some((metric) => metric.slug === slug)) return [];
+    if (typeof rating?.value !== 'number') return [html('li', { 'data-scale': slug, class: 'soft' }, '…')];
+    const among = typeof rating.percentile === 'number' ? `: ${standing(rating.percentile)}.` : '.';
+    return [
+      html('li', { 'data-scale': slug }, html('span', null, `${say(rating)}${among}`), meter(rating.percentile)),
+    ];
+  });
+}
+
+/** Where it stands among all puzzles of the collection, in words. */
+function standing(percentile) {
+  const easier = Math.round(percentile);
+  if (easier <= 0) return 'none of the collection are easier';
+  if (easier >= 100) return 'next to none of the collection are harder';
+  return `harder than ${easier} of 100 in the collection`;
 }
 
 /** The members of a rating that are none of its columns, or the main one. */

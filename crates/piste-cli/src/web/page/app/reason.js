@@ -5,16 +5,7 @@
 // without knowing any strategy. Every thing has a colour and a shape or a dash of its own, so that
 // nobody needs to tell colours apart. Which pixels that means is for `picture.js`.
 
-import {
-  CELLS,
-  bit,
-  candidates,
-  cellName,
-  cellNamed,
-  houseCells,
-  readLine,
-  readMarks,
-} from './words.js';
+import { CLASSIC, bit, digitOf, signOf } from './words.js';
 
 /** Groups take these in turn; each name is also a class of the style sheet. */
 export const SHAPES = ['circle', 'square', 'diamond', 'triangle', 'hexagon', 'wedge'];
@@ -31,55 +22,60 @@ const ROLES = {
 };
 
 /** `r5c2=7` and `r5c2<>7` as a cell and a digit. */
-export function readChange(text) {
-  const found = /^(r[1-9]c[1-9])(?:=|<>)([1-9])$/.exec(text);
-  return found ? { cell: cellNamed(found[1]), digit: Number(found[2]) } : null;
+export function readChange(text, geometry = CLASSIC) {
+  const found = /^(r\d+c\d+)(?:=|<>)([1-9A-P]|1\d|2[0-5])$/.exec(text);
+  const cell = found ? geometry.named(found[1]) : null;
+  if (cell === null) return null;
+  return { cell, digit: found[2].length > 1 ? Number(found[2]) : digitOf(found[2]) };
 }
 
-const readChanges = (list) => list.map(readChange).filter(Boolean);
-const readCells = (list) => list.map(cellNamed).filter((cell) => cell !== null);
+const readChanges = (list, geometry) => list.map((text) => readChange(text, geometry)).filter(Boolean);
+const readCells = (list, geometry) => list.map((name) => geometry.named(name)).filter((cell) => cell !== null);
 
 /** Whether a single can be seen in the digits alone, without any marks. */
-function isSeenInDigits(digits, { cell, digit }, houses) {
-  const free = candidates(digits);
+function isSeenInDigits(geometry, digits, { cell, digit }, houses) {
+  const free = geometry.candidates(digits);
   if (houses.length === 0) return free[cell] === bit(digit);
-  return houses.every((house) => houseCells(house).every((other) => other === cell || !(free[other] & bit(digit))));
+  return houses.every((house) => geometry.house(house).every((other) => other === cell || !(free[other] & bit(digit))));
 }
 
 /** The board before a step with everything that explains it. */
-export function pictureOf(step) {
+export function pictureOf(step, geometry = CLASSIC) {
   const { evidence } = step;
-  const digits = readLine(step.board);
-  const placements = readChanges(step.placements);
-  const eliminations = readChanges(step.eliminations);
+  const digits = geometry.readLine(step.board);
+  const placements = readChanges(step.placements, geometry);
+  const eliminations = readChanges(step.eliminations, geometry);
   const isPlainSingle =
     placements.length === 1 &&
     eliminations.length === 0 &&
     evidence.parts.length === 0 &&
     evidence.links.length === 0 &&
-    isSeenInDigits(digits, placements[0], evidence.houses);
+    isSeenInDigits(geometry, digits, placements[0], evidence.houses);
   const picture = {
+    geometry,
     digits,
-    marks: isPlainSingle ? null : (readMarks(step.marks) ?? candidates(digits)),
+    marks: isPlainSingle ? null : (geometry.readMarks(step.marks) ?? geometry.candidates(digits)),
     houses: evidence.houses,
     covers: evidence.covers.filter((house) => !evidence.houses.includes(house)),
-    groups: evidence.parts.map(groupOf),
-    links: evidence.links.map(linkOf),
+    groups: evidence.parts.map((part, index, all) => groupOf(part, index, all, step, geometry)),
+    links: linksOf(evidence.links, geometry),
     barred: [],
     reasons: [],
     placements,
     eliminations,
   };
-  if (isPlainSingle) Object.assign(picture, whySingle(digits, placements[0], step));
+  picture.common = commonOf(step, picture.groups, picture.marks);
+  if (isPlainSingle) Object.assign(picture, whySingle(geometry, digits, placements[0], step));
   return { ...picture, legend: legendOf(picture) };
 }
 
 /** A picture that only says where to look: the places that the pieces of a sentence name. */
-export function pictureOfPlaces(digits, pieces) {
+export function pictureOfPlaces(digits, pieces, geometry = CLASSIC) {
   const named = (kind) => [...new Set(pieces.flatMap((piece) => piece.names?.[kind] ?? []))];
-  const reasons = readCells(named('cells'));
+  const reasons = readCells(named('cells'), geometry);
   const houses = named('houses');
   const picture = {
+    geometry,
     digits,
     marks: null,
     houses,
@@ -94,34 +90,59 @@ export function pictureOfPlaces(digits, pieces) {
   return { ...picture, legend: legendOf(picture) };
 }
 
-function groupOf({ role, cells, digits }, index, all) {
+/** Sets that are almost locked are called A, B, C …, as people write of them. */
+const isOfSets = ({ strategy = '' }) => /^als-(xz|xy-wing|chain)|^death-blossom/.test(strategy);
+
+function groupOf({ role, cells, digits }, index, all, step, geometry) {
+  const group = { shape: SHAPES[index % SHAPES.length], cells: readCells(cells, geometry), digits };
+  if (isOfSets(step)) return { ...group, name: `set ${letter(index)}`, letter: letter(index) };
   const same = all.filter((part) => part.role === role);
   const words = ROLES[role] ?? role;
   const name = same.length > 1 ? `${words} ${same.findIndex((part) => part === all[index]) + 1}` : words;
-  return { name, shape: SHAPES[index % SHAPES.length], cells: readCells(cells), digits };
+  return { ...group, name, letter: null };
 }
 
-function linkOf({ chain, from, to }) {
-  const node = ({ cells, digit, on }) => ({ cells: readCells(cells), digit, on });
-  return { chain, from: node(from), to: node(to) };
+/** The candidates of digits that two almost locked sets have in common and cannot both hold. */
+function commonOf({ evidence, strategy }, groups, marks) {
+  if (!isOfSets({ strategy }) || !marks) return [];
+  return groups.flatMap(({ cells }) =>
+    cells.flatMap((cell) => evidence.digits.filter((digit) => marks[cell] & bit(digit)).map((digit) => ({ cell, digit }))),
+  );
+}
+
+const letter = (number) => String.fromCharCode(65 + number);
+
+/** The links, each with its number in its own chain, which is what sentences know it by. */
+function linksOf(links, geometry) {
+  const node = ({ cells, digit, on }) => ({ cells: readCells(cells, geometry), digit, on });
+  const counts = new Map();
+  return links.map(({ chain, from, to }) => {
+    const number = counts.get(chain) ?? 0;
+    counts.set(chain, number + 1);
+    return { chain, number, from: node(from), to: node(to) };
+  });
 }
 
 /** The digits that leave a single no other place, and the places they take. */
-function whySingle(digits, { cell }, { evidence, reasons }) {
-  const barred = evidence.houses.flatMap(houseCells).filter((other) => other !== cell && !digits[other]);
-  return { barred, reasons: readCells(reasons) };
+function whySingle(geometry, digits, { cell }, { evidence, reasons }) {
+  const inHouses = evidence.houses.flatMap((house) => geometry.house(house));
+  return { barred: inHouses.filter((other) => other !== cell && !digits[other]), reasons: readCells(reasons, geometry) };
 }
 
 /** What each kind of thing in the picture means, in the order to read it. */
 function legendOf(picture) {
-  const { houses, covers, groups, links, barred, reasons, placements, eliminations } = picture;
+  const { geometry, houses, covers, groups, links, barred, reasons, placements, eliminations } = picture;
   const legend = [];
   const add = (sign, text) => legend.push({ sign, text });
   if (houses.length > 0) add('house', inWords(houses));
   if (covers.length > 0) add('cover', inWords(covers));
   for (const group of groups) add(`group ${group.shape}`, group.name);
-  if (reasons.length > 0) add('reason', placements.length > 0 ? 'reasons' : reasons.map(cellName).join(', '));
-  if (barred.length > 0 && placements.length > 0) add('barred', `no place for ${placements[0].digit}`);
+  if (reasons.length > 0) add('reason', placements.length > 0 ? 'reasons' : reasons.map((cell) => geometry.nameOf(cell)).join(', '));
+  if (barred.length > 0 && placements.length > 0) add('barred', `no place for ${signOf(placements[0].digit)}`);
+  const common = [...new Set((picture.common ?? []).map(({ digit }) => signOf(digit)))];
+  if (common.length > 0) add('common', `${common.join(', ')} in common`);
+  const cases = [...new Set(links.map((link) => link.chain))];
+  if (cases.length > 1) for (const chain of cases) add(`chain ${chain % SHAPES.length}`, `case ${chain + 1}`);
   if (links.some((link) => link.to.on)) add('link yes', 'then it is');
   if (links.some((link) => !link.to.on)) add('link no', 'then it is not');
   if (placements.length > 0) add('placed', 'written now');
@@ -133,24 +154,26 @@ function legendOf(picture) {
 function inWords(houses) {
   const numbers = new Map();
   for (const house of houses) {
-    const [kind, number] = house.split(' ');
+    const [, kind, number] = /^(.*?)(?: (\d+))?$/.exec(house);
     numbers.set(kind, [...(numbers.get(kind) ?? []), number]);
   }
-  const plural = { row: 'rows', column: 'columns', box: 'boxes' };
+  const plural = (kind) => (kind === 'box' ? 'boxes' : `${kind}s`);
   return [...numbers]
     .map(([kind, list]) => {
+      if (list[0] === undefined) return kind;
       if (list.length === 1) return `${kind} ${list[0]}`;
-      return `${plural[kind]} ${list.slice(0, -1).join(', ')} and ${list.at(-1)}`;
+      return `${plural(kind)} ${list.slice(0, -1).join(', ')} and ${list.at(-1)}`;
     })
     .join(', ');
 }
 
 /** One sentence for those who do not see the picture. */
-export function pictureInWords(picture) {
-  const written = picture.placements.map(({ cell, digit }) => `${cellName(cell)} becomes ${digit}`);
-  const erased = picture.eliminations.map(({ cell, digit }) => `${digit} is erased from ${cellName(cell)}`);
-  const groups = picture.groups.map((group) => `${group.name}: ${group.cells.map(cellName).join(', ')}`);
-  return [...groups, ...written, ...erased].join('; ');
+export function pictureInWords({ geometry = CLASSIC, placements, eliminations, groups }) {
+  const name = (cell) => geometry.nameOf(cell);
+  const written = placements.map(({ cell, digit }) => `${name(cell)} becomes ${signOf(digit)}`);
+  const erased = eliminations.map(({ cell, digit }) => `${signOf(digit)} is erased from ${name(cell)}`);
+  const parts = groups.map((group) => `${group.name}: ${group.cells.map(name).join(', ')}`);
+  return [...parts, ...written, ...erased].join('; ');
 }
 
 /** The cells that a picture tints, each with the shape of its first group. */
@@ -159,5 +182,5 @@ export function tintsOf(picture) {
   for (const group of picture.groups) {
     for (const cell of group.cells) if (!tints.has(cell)) tints.set(cell, group.shape);
   }
-  return CELLS.filter((cell) => tints.has(cell)).map((cell) => ({ cell, shape: tints.get(cell) }));
+  return [...tints].sort(([a], [b]) => a - b).map(([cell, shape]) => ({ cell, shape }));
 }

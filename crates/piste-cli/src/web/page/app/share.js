@@ -1,26 +1,32 @@
-// A game as an address: the puzzle as `?p=`, and what has been written since behind a `#`.
+// A game as an address: the puzzle as `?p=`, its shape if it is not the classic one, and what has been written since
+// behind a `#`.
 //
 // The fragment never leaves the browser that opens it, so a shared game is nobody's business but
 // the two who share it. What has been written is a stream of bits, cell by cell and without
-// the givens: `1` and four bits for a digit; `01` and twice nine bits for corner and centre marks;
-// `00` for an empty cell. The bits are then written six to a character.
+// the givens: `1` and four bits for a digit (five where there are more than nine); `01` and twice as many bits as there are
+// digits for corner and centre marks; `00` for an empty cell. The bits are then written six to a character.
 
-import { CELLS } from './words.js';
-import { isGiven, newGame, puzzleOf } from './game.js';
+import { geometryOf, isGiven, newGame, puzzleOf } from './game.js';
 
 const SIGNS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
+
+const digitBits = ({ side }) => (side > 9 ? 5 : 4);
+const openCells = (game) => geometryOf(game).cells.filter((cell) => !isGiven(game, cell));
 
 /** What has been written in this game; empty for an untouched board. */
 export function writeProgress(game) {
   const { digits, corner, centre } = game.position;
+  const geometry = geometryOf(game);
   let bits = '';
   const put = (value, width) => (bits += value.toString(2).padStart(width, '0'));
-  for (const cell of CELLS.filter((cell) => !isGiven(game, cell))) {
-    if (digits[cell]) put(16 | digits[cell], 5);
-    else if (corner[cell] || centre[cell]) {
+  for (const cell of openCells(game)) {
+    if (digits[cell]) {
+      put(1, 1);
+      put(digits[cell], digitBits(geometry));
+    } else if (corner[cell] || centre[cell]) {
       put(1, 2);
-      put(corner[cell] >> 1, 9);
-      put(centre[cell] >> 1, 9);
+      put(corner[cell] >> 1, geometry.side);
+      put(centre[cell] >> 1, geometry.side);
     } else put(0, 2);
   }
   if (!bits.includes('1')) return '';
@@ -29,9 +35,10 @@ export function writeProgress(game) {
 }
 
 /** The game of this puzzle with this progress, or null if either is not what it should be. */
-export function readProgress(line, progress) {
-  const game = newGame(line);
+export function readProgress(line, progress, shape = null) {
+  const game = newGame(line, shape);
   if (!game) return null;
+  const geometry = geometryOf(game);
   const values = Array.from(progress, (sign) => SIGNS.indexOf(sign));
   if (values.includes(-1)) return null;
   const bits = values.map((value) => value.toString(2).padStart(6, '0')).join('');
@@ -41,14 +48,15 @@ export function readProgress(line, progress) {
     at += width;
     return parseInt(group, 2);
   };
-  const position = Object.fromEntries(Object.entries(game.position).map(([name, list]) => [name, [...list]]));
-  for (const cell of CELLS.filter((cell) => !isGiven(game, cell))) {
+  const { digits, corner, centre } = game.position;
+  const position = { ...game.position, digits: [...digits], corner: [...corner], centre: [...centre] };
+  for (const cell of openCells(game)) {
     if (take(1)) {
-      position.digits[cell] = take(4);
-      if (position.digits[cell] < 1 || position.digits[cell] > 9) return null;
+      position.digits[cell] = take(digitBits(geometry));
+      if (position.digits[cell] < 1 || position.digits[cell] > geometry.side) return null;
     } else if (take(1)) {
-      position.corner[cell] = take(9) << 1;
-      position.centre[cell] = take(9) << 1;
+      position.corner[cell] = take(geometry.side) << 1;
+      position.centre[cell] = take(geometry.side) << 1;
     }
   }
   return { ...game, position };
@@ -57,15 +65,20 @@ export function readProgress(line, progress) {
 /** The address that opens this game, at this page. */
 export function shareAddress(page, game) {
   const progress = writeProgress(game);
-  return `${page}?p=${puzzleOf(game)}${progress ? `#s=${progress}` : ''}`;
+  const shape = game.shape ? `&shape=${encodeURIComponent(game.shape.name)}` : '';
+  return `${page}?p=${puzzleOf(game)}${shape}${progress ? `#s=${progress}` : ''}`;
 }
 
-/** What an address asks for: `{ text }`, the puzzle as it is written there, and with it `{ game }` if
+/** Whether only this computer finds the page at such an address. */
+export const isOfThisComputerAlone = (host) => /^(localhost|127(\.\d+){3}|\[::1\])$/.test(host);
+
+/** What an address asks for: `{ text, shape, progress }`, the puzzle as it is written there, and with it `{ game }` if
  *  that is a line of 81 signs; null if it asks for none. */
 export function askedAt(address) {
   const url = new URL(address);
   const text = url.searchParams.get('p');
   if (text === null) return null;
+  const shape = url.searchParams.get('shape');
   const progress = /^#s=(.*)$/.exec(url.hash)?.[1] ?? '';
-  return { text, hasProgress: progress !== '', game: readProgress(text, progress) ?? newGame(text) };
+  return { text, shape, progress, game: shape ? null : (readProgress(text, progress) ?? newGame(text)) };
 }

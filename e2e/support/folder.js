@@ -1,0 +1,36 @@
+// A folder on a web server that knows nothing: files and their kinds, as any static host has them.
+
+import { createReadStream, existsSync, statSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { extname } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const KINDS = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.json': 'application/json',
+  '.webmanifest': 'application/manifest+json',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.wasm': 'application/wasm',
+};
+
+/** Serves a folder, given as an address that ends with a slash; gives the server's address and the way to stop it. */
+export async function serveFolder(folder) {
+  const server = createServer((request, response) => {
+    const { pathname } = new URL(request.url, 'http://localhost');
+    const file = new URL(`.${pathname.endsWith('/') ? `${pathname}index.html` : pathname}`, folder);
+    const path = fileURLToPath(file);
+    if (!file.href.startsWith(folder.href) || !existsSync(path) || !statSync(path).isFile()) {
+      // A browser that looks for an icon of its own accord finds an empty one.
+      response.writeHead(pathname === '/favicon.ico' ? 204 : 404).end();
+      return;
+    }
+    response.writeHead(200, { 'Content-Type': KINDS[extname(path)] ?? 'application/octet-stream' });
+    createReadStream(path).pipe(response);
+  });
+  await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const stop = () => new Promise((resolve) => server.close(resolve) && server.closeAllConnections());
+  return { address: `http://127.0.0.1:${server.address().port}/`, stop };
+}

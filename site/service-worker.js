@@ -1,0 +1,34 @@
+// Keeps the folder in the browser: all of one version, or all of another, never a mixture.
+//
+// `cargo xtask site` writes the list of files and a version made from their bytes over the two lines below. A new
+// version is fetched beside the old one while that goes on working, and takes over when no page of the old one is
+// open any more. Games are kept elsewhere (the page's own memory) and are not touched.
+
+const VERSION = 'VERSION';
+const FILES = ['FILES'];
+
+const name = `piste ${VERSION}`;
+
+/** Only one of the two builds of the engine is ever asked for. */
+const SIMD = Uint8Array.of(
+  0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0, 10, 10, 1, 8, 0, 65, 0, 253, 15, 253, 98, 11,
+);
+const other = WebAssembly.validate(SIMD) ? 'engine/plain/' : 'engine/simd/';
+
+addEventListener('install', (event) => {
+  const wanted = FILES.filter((file) => !file.startsWith(other));
+  // Past the browser's other memory, which may hold files of the version before.
+  const fresh = wanted.map((file) => new Request(file, { cache: 'reload' }));
+  event.waitUntil(caches.open(name).then((cache) => cache.addAll(fresh)));
+});
+
+addEventListener('activate', (event) => {
+  const old = (keys) => keys.filter((key) => key.startsWith('piste ') && key !== name);
+  event.waitUntil(caches.keys().then((keys) => Promise.all(old(keys).map((key) => caches.delete(key)))));
+});
+
+addEventListener('fetch', (event) => {
+  if (event.request.method !== 'GET' || !event.request.url.startsWith(registration.scope)) return;
+  const kept = caches.open(name).then((cache) => cache.match(event.request, { ignoreSearch: true }));
+  event.respondWith(kept.then((found) => found ?? fetch(event.request)));
+});
