@@ -20,12 +20,15 @@ mod minutes;
 mod oracle;
 mod rate_cheap;
 mod rating;
+mod sat;
 mod se_exact;
 mod se_lists;
 mod se_speed;
 mod search;
 mod serve_load;
 mod shapes;
+mod shapes_make;
+mod shapes_sound;
 mod symmetry;
 mod symmetry_invariance;
 mod targets;
@@ -74,7 +77,21 @@ const SUBCOMMANDS: &[Subcommand] = &[
     ("rate-ranges", "least, middle and greatest values of counting metrics", rate_cheap::ranges),
     ("search", "verdicts per second of the exact solvers; --validate: do they agree?", search::run),
     ("serve-load", "latency under load, and a thousand connections [--only PART]", serve_load::run),
-    ("shapes", "boards of every shape: speeds; --validate: against a backtracker", shapes::run),
+    (
+        "shapes-make",
+        "puzzles of other shapes a second, beside sgt-solo [--seconds N] [--row NAME]",
+        shapes_make::run,
+    ),
+    (
+        "shapes",
+        "boards of every shape: speeds; --validate [--sat]: against a backtracker or a SAT solver",
+        shapes::run,
+    ),
+    (
+        "shapes-soundness",
+        "every step on every shape against a SAT solver [--traces N] [--shape NAME]",
+        shapes_sound::run,
+    ),
     ("symmetry", "canonical forms per second", symmetry::run),
     (
         "symmetry-invariance",

@@ -1,6 +1,6 @@
 //! `cargo xtask cases FILE`: runs a file of case lines and says how each code fared.
 
-use piste::logic::{Case, CaseResult};
+use piste::logic::{Case, CaseResult, ShapedCase};
 use std::collections::BTreeMap;
 
 /// Prints each failing line, then per code how many were exact, missed or wrongly found.
@@ -8,17 +8,22 @@ pub(crate) fn run(path: &str) -> Result<(), String> {
     let text = std::fs::read_to_string(path).map_err(|error| format!("{path}: {error}"))?;
     let mut table: BTreeMap<String, BTreeMap<CaseResult, usize>> = BTreeMap::new();
     let mut failed = 0;
-    for (number, line) in text.lines().enumerate().filter(|(_, line)| line.starts_with(':')) {
-        let case: Case = match line.parse() {
-            Ok(case) => case,
+    for (number, line) in text.lines().enumerate().filter(|(_, line)| line.starts_with([':', '[']))
+    {
+        let run = match line.starts_with('[') {
+            true => line.parse::<ShapedCase>().map(|case| case.run()),
+            false => line.parse::<Case>().map(|case| case.run()).map_err(|error| error.to_string()),
+        };
+        let result = match run {
+            Ok(result) => result,
             Err(error) => {
                 eprintln!("{path}:{}: {error}", number + 1);
                 failed += 1;
                 continue;
             }
         };
-        let result = case.run();
-        let code = line.split(':').nth(1).unwrap_or_default().to_owned();
+        let behind = line.split_once("]:").map_or(line.trim_start_matches(':'), |(_, rest)| rest);
+        let code = behind.split(':').next().unwrap_or_default().to_owned();
         *table.entry(code).or_default().entry(result).or_default() += 1;
         if matches!(result, CaseResult::Missed | CaseResult::WronglyFound) {
             failed += 1;

@@ -5,8 +5,12 @@
 //! of the output is the sum over all tests, `N passed, M failed`, alone on its line; a step
 //! that is not a test makes the exit code non-zero and is named just above.
 
+mod python;
+
 use crate::docs;
+use crate::engine;
 use crate::readme;
+use crate::site;
 use crate::tidy;
 use crate::tree::Tree;
 use std::fs;
@@ -42,11 +46,10 @@ const PACKAGED: [&str; 9] = [
     "--offline",
 ];
 
-const FUZZ_SECONDS: u32 = 10;
+/// Debian's C library for 64-bit ARM.
+const LIBC_ARM: &str = "libc6-dev-arm64-cross";
 
-/// The machine inside a browser, and the crates that must be able to run there.
-const WASM: &str = "wasm32-unknown-unknown";
-const PURE: [&str; 3] = ["piste-core", "piste", "piste-api"];
+const FUZZ_SECONDS: u32 = 10;
 
 /// What one input may cost, in seconds and MiB, and how long it may be, in bytes: together
 /// they catch a reader whose time or memory grows faster than its input.
@@ -57,6 +60,10 @@ const FUZZ_LENGTH: u32 = 8192;
 /// Where the tests of the page look for a browser; the same list is in `e2e/support`.
 const CHROMIUMS: [&str; 3] =
     ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
+
+/// The programs that read PDF for the tests of books, each with its package.
+const PDF_READERS: [(&str, &str); 3] =
+    [("pdftotext", "poppler-utils"), ("pdftoppm", "poppler-utils"), ("qpdf", "qpdf")];
 
 /// Tests that passed and failed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -74,6 +81,7 @@ enum Runner {
     Cargo,
     Nextest,
     Node,
+    Pytest,
 }
 
 /// What has been run so far.
@@ -81,16 +89,21 @@ struct Run<'a> {
     root: &'a Path,
     count: Count,
     failures: Vec<String>,
+    /// The npm package, once it is made; nothing inside where it cannot be.
+    packed: Option<Option<PathBuf>>,
 }
 
 pub(crate) fn run(root: &Path, fuzzing: Fuzzing) -> Result<(), String> {
-    let mut run = Run { root, count: Count::default(), failures: Vec::new() };
+    let mut run = Run::new(root);
     run.step("fmt", |run| run.cargo(&["fmt", "--all", "--", "--check"]));
     run.step("clippy", |run| {
         let all = ["clippy", "--workspace", "--all-targets", "--all-features"];
         run.cargo(&[&all[..], &["--", "-D", "warnings"]].concat())
     });
-    run.step("tests", Run::tests);
+    run.step("tests", |run| {
+        run.readers_of_pdf()?;
+        run.tests()
+    });
     run.step("tidy", |run| {
         let report = tidy::check(&Tree::read(run.root)?);
         report.lines.iter().for_each(|line| println!("{line}"));
@@ -119,33 +132,80 @@ pub(crate) fn run(root: &Path, fuzzing: Fuzzing) -> Result<(), String> {
 
 /// The tests of the page alone.
 pub(crate) fn browser(root: &Path) -> Result<(), String> {
-    let mut run = Run { root, count: Count::default(), failures: Vec::new() };
+    let mut run = Run::new(root);
     run.step("browser", Run::browser);
     run.close()
 }
 
+/// The Python package alone.
+pub(crate) fn python(root: &Path) -> Result<(), String> {
+    let mut run = Run::new(root);
+    run.step("python", Run::python);
+    run.close()
+}
+
+/// The engine for other programs alone: in C, in Node and in a browser.
+pub(crate) fn engine(root: &Path) -> Result<(), String> {
+    let mut run = Run::new(root);
+    run.step("engine in C", |run| engine::try_c(run.root));
+    run.step("engine for the web", Run::npm);
+    run.close()
+}
+
+/// The folder for static hosts alone: made, and played in a browser by the tests of the page.
+pub(crate) fn site(root: &Path) -> Result<(), String> {
+    let mut run = Run::new(root);
+    run.step("site", Run::site);
+    run.close()
+}
+
+/// The Python package on clusters of two workers.
+pub(crate) fn clusters(root: &Path) -> Result<(), String> {
+    let mut run = Run::new(root);
+    run.clusters()
+}
+
 /// The engines under the address sanitizer alone.
 pub(crate) fn sanitizer(root: &Path) -> Result<(), String> {
-    let mut run = Run { root, count: Count::default(), failures: Vec::new() };
+    let mut run = Run::new(root);
     run.step("sanitizer", Run::sanitizer);
+    run.close()
+}
+
+/// The engines on 64-bit ARM alone.
+pub(crate) fn arm(root: &Path) -> Result<(), String> {
+    let mut run = Run::new(root);
+    run.step("arm", Run::arm);
     run.close()
 }
 
 /// The fuzz targets alone, each for so many seconds, or as long as in CI.
 pub(crate) fn fuzz(root: &Path, seconds: Option<u32>) -> Result<(), String> {
-    let mut run = Run { root, count: Count::default(), failures: Vec::new() };
+    let mut run = Run::new(root);
     run.fuzz(seconds.unwrap_or(FUZZ_SECONDS))
 }
 
 /// Builds the program, as the tests have it, and says where it is.
 pub(crate) fn built(root: &Path) -> Result<PathBuf, String> {
-    let mut run = Run { root, count: Count::default(), failures: Vec::new() };
+    let mut run = Run::new(root);
     run.cargo(&BUILT)?;
     let here = std::env::current_exe().map_err(|e| format!("where is this program? {e}"))?;
     Ok(here.with_file_name(format!("piste{}", std::env::consts::EXE_SUFFIX)))
 }
 
-impl Run<'_> {
+impl<'a> Run<'a> {
+    fn new(root: &'a Path) -> Run<'a> {
+        Run { root, count: Count::default(), failures: Vec::new(), packed: None }
+    }
+
+    /// The npm package, made once.
+    fn packed(&mut self) -> Result<Option<PathBuf>, String> {
+        if self.packed.is_none() {
+            self.packed = Some(engine::package(self.root, engine::Care::Quick)?);
+        }
+        Ok(self.packed.clone().flatten())
+    }
+
     fn step(&mut self, name: &str, body: impl FnOnce(&mut Self) -> Result<(), String>) {
         println!("\n== {name}");
         let start = Instant::now();
@@ -198,6 +258,24 @@ impl Run<'_> {
         if self.count == before { Err("no test was run".to_owned()) } else { Ok(()) }
     }
 
+    /// The same page as a folder without a server, played by the same tests and by a few of its own.
+    fn site(&mut self) -> Result<(), String> {
+        if self.packed()?.is_none() {
+            return Ok(());
+        }
+        let site = site::assemble(self.root)?;
+        let before = self.count;
+        self.chromium()?;
+        let folder = self.root.join("e2e");
+        let mut install = Command::new("npm");
+        install.current_dir(&folder).args(["ci", "--no-audit", "--no-fund"]);
+        self.watch(&mut install, Runner::None)?;
+        let mut tests = Command::new("npm");
+        tests.current_dir(&folder).args(["run", "site"]).env("PISTE_SITE", site);
+        self.watch(&mut tests, Runner::Node)?;
+        if self.count == before { Err("no test was run".to_owned()) } else { Ok(()) }
+    }
+
     /// Sees to it that there is a Chromium: one that is there, or the system's package.
     fn chromium(&mut self) -> Result<(), String> {
         let is_named = std::env::var_os("PISTE_CHROMIUM").is_some();
@@ -206,6 +284,18 @@ impl Run<'_> {
         }
         let advice = "install the package chromium, or name one in PISTE_CHROMIUM";
         self.install("chromium").map_err(|why| format!("there is no Chromium ({why}): {advice}"))
+    }
+
+    /// Sees to it that the programs are there with which the tests of books look at PDF; without them those
+    /// tests say SKIPPED, so here it is a failure.
+    fn readers_of_pdf(&mut self) -> Result<(), String> {
+        for (program, package) in PDF_READERS {
+            let found = Command::new(program).arg("--version").output();
+            if found.is_err() {
+                self.install(package).map_err(|why| format!("there is no {program}: {why}"))?;
+            }
+        }
+        Ok(())
     }
 
     /// Installs a package of the system, where we may.
@@ -222,17 +312,36 @@ impl Run<'_> {
         Ok(())
     }
 
-    /// What may compute and nothing else is built for the browser's machine, too.
+    /// The npm package, packed and installed as others would: in Node, where it must give the server's bytes,
+    /// and in a browser.
+    fn npm(&mut self) -> Result<(), String> {
+        let Some(packed) = self.packed()? else { return Ok(()) };
+        let before = self.count;
+        let program = built(self.root)?;
+        self.chromium()?;
+        let folder = self.root.join("e2e");
+        let npm = |args: &[&str]| {
+            let mut command = Command::new("npm");
+            command.current_dir(&folder).args(args).env("PISTE_BIN", &program);
+            command
+        };
+        self.watch(&mut npm(&["ci", "--no-audit", "--no-fund"]), Runner::None)?;
+        let mut install = npm(&["install", "--no-save", "--no-audit", "--no-fund"]);
+        self.watch(install.arg(&packed), Runner::None)?;
+        self.watch(&mut npm(&["run", "engine"]), Runner::Node)?;
+        if self.count == before { Err("no test was run".to_owned()) } else { Ok(()) }
+    }
+
+    /// What may compute and nothing else is built for the browser's machine, too. That the engine
+    /// answers there as here is a part of `cargo xtask long`.
     fn wasm(&mut self) -> Result<(), String> {
         let mut add = Command::new("rustup");
-        add.current_dir(self.root).args(["target", "add", WASM]);
+        add.current_dir(self.root).args(["target", "add", engine::WASM]);
         if let Err(why) = self.watch(&mut add, Runner::None) {
-            println!("SKIPPED: the target {WASM} cannot be added ({why})");
+            println!("SKIPPED: the target {} cannot be added ({why})", engine::WASM);
             return Ok(());
         }
-        let packages = PURE.iter().flat_map(|package| ["--package", package]);
-        let args: Vec<&str> = ["check", "--target", WASM].into_iter().chain(packages).collect();
-        self.cargo(&args)
+        self.cargo(&["check", "--target", engine::WASM, "--package", "piste-wasm"])
     }
 
     /// The instruction counts of the core paths against their record.
@@ -247,7 +356,7 @@ impl Run<'_> {
     }
 
     /// The tests of the engines once more, under the compiler's address sanitizer: the lanes are
-    /// the one place with unsafe code. The sanitizer is a switch that compilers of the stable
+    /// the one place with unsafe code but for the border to C, which a program in C tries under it. The sanitizer is a switch that compilers of the stable
     /// channel have too, but take only with `RUSTC_BOOTSTRAP`. The target is named so that build
     /// scripts and macros go without it; all is built apart, so nothing else is built again.
     fn sanitizer(&mut self) -> Result<(), String> {
@@ -261,6 +370,40 @@ impl Run<'_> {
         command.args(["--target", TARGET, "--target-dir"]).arg(self.root.join("target/sanitizer"));
         command.args(["--", "search"]);
         command.env("RUSTC_BOOTSTRAP", "1").env("RUSTFLAGS", "-Zsanitizer=address");
+        self.watch(&mut command, Runner::Cargo)?;
+        if self.count == before { Err("no test was run".to_owned()) } else { Ok(()) }
+    }
+
+    /// The tests of the engines once more on 64-bit ARM, played by an emulator: its lanes must give the answers and
+    /// the guess counts of all others.
+    fn arm(&mut self) -> Result<(), String> {
+        const TARGET: &str = "aarch64-unknown-linux-gnu";
+        const LINKER: &str = "aarch64-linux-gnu-gcc";
+        const EMULATOR: &str = "qemu-aarch64";
+        let mut add = Command::new("rustup");
+        add.current_dir(self.root).args(["target", "add", TARGET]);
+        let mut ready = self.watch(&mut add, Runner::None);
+        for (tool, package) in
+            [(EMULATOR, "qemu-user"), (LINKER, "gcc-aarch64-linux-gnu"), (LINKER, LIBC_ARM)]
+        {
+            let is_there = Command::new(tool).arg("--version").output().is_ok();
+            let is_there = is_there
+                && (package != LIBC_ARM
+                    || Path::new("/usr/aarch64-linux-gnu/lib/libc.so.6").exists());
+            if ready.is_ok() && !is_there {
+                ready = self.install(package);
+            }
+        }
+        if let Err(why) = ready {
+            println!("SKIPPED: the lanes of 64-bit ARM were not tried, {why}");
+            return Ok(());
+        }
+        let before = self.count;
+        let mut command = cargo(self.root, &["test", "--package", "piste-core", "--lib"]);
+        command.args(["--target", TARGET, "--", "search"]);
+        command.env("CARGO_TARGET_AARCH64_UNKNOWN_LINUX_GNU_LINKER", LINKER);
+        let runner = format!("{EMULATOR} -L /usr/aarch64-linux-gnu");
+        command.env("CARGO_TARGET_AARCH64_UNKNOWN_LINUX_GNU_RUNNER", runner);
         self.watch(&mut command, Runner::Cargo)?;
         if self.count == before { Err("no test was run".to_owned()) } else { Ok(()) }
     }
@@ -388,6 +531,7 @@ fn result_line(line: &str, runner: Runner) -> Option<Count> {
     let is_summary = match runner {
         Runner::None => false,
         Runner::Node => return node_line(&line),
+        Runner::Pytest => return python::summary(&line),
         Runner::Cargo => line.starts_with("test result: "),
         Runner::Nextest => {
             line.trim_start().starts_with("Summary [")
@@ -504,7 +648,7 @@ mod tests {
 
     #[test]
     fn one_failing_step_fails_the_run_but_not_the_other_steps() {
-        let mut run = Run { root: Path::new("."), count: Count::default(), failures: Vec::new() };
+        let mut run = Run::new(Path::new("."));
         run.step("x", |run| run.cargo(&["no-such-subcommand"]));
         run.step("y", |run| run.cargo(&["--version"]));
         assert_eq!(run.failures.len(), 1);

@@ -4,7 +4,14 @@
 //!   fuzz        every reader, for minutes instead of seconds
 //!   soundness   every step of every ladder on 20,000 puzzles, against the solution
 //!   oracle      the engines against each other, on all sets and millions of boards
+//!   shapes      every step of 2,000 traces on each of twelve shapes, against a SAT solver
+//!   shape-search  the search for every shape against a SAT solver, 10,000 boards of 16×16
 //!   attack      all tries of every attack
+//!   engine      the engine in C and as an npm package, in Node and in a browser
+//!   site        the folder for static hosts, played by the tests of the page
+//!   arm         the lanes of 64-bit ARM under an emulator
+//!   python      the wheel in a clean environment, its tests and types
+//!   clusters    the Python package on Ray, Spark and Daft, with a worker killed in the middle
 //!   studies     every page of `piste study`, over all data
 //! ```
 //!
@@ -39,6 +46,10 @@ struct Order {
     fuzz_seconds: u64,
     /// Of a hundred thousand boards each.
     chunks: u64,
+    /// Traces on each shape.
+    traces: u64,
+    /// Boards of 16×16.
+    boards: u64,
     /// All tries, if it is not said.
     attack_seconds: Option<u64>,
     /// All puzzles, if it is not said.
@@ -54,6 +65,8 @@ impl Default for Order {
             minutes: 240,
             fuzz_seconds: 600,
             chunks: 100,
+            traces: 2_000,
+            boards: 10_000,
             attack_seconds: None,
             sample: None,
             data: None,
@@ -88,7 +101,11 @@ pub(crate) fn run(root: &Path, args: &[&str]) -> Result<(), String> {
         .filter(|part| order.only.as_deref().is_none_or(|only| only == part.name))
         .collect();
     if parts.is_empty() {
-        return Err("no part has such a name: fuzz, soundness, oracle, attack, studies".to_owned());
+        return Err(
+            "no part has such a name: fuzz, soundness, oracle, shapes, shape-search, attack, \
+                    engine, site, arm, python, clusters, studies"
+                .to_owned(),
+        );
     }
     let mut failed = Vec::new();
     for part in &parts {
@@ -120,6 +137,7 @@ fn parts(order: &Order) -> Vec<Part> {
         None => vec!["xtask", "attack", "--all"],
     };
     let sample = order.sample.map(|sample| sample.to_string());
+    let (traces, boards) = (order.traces.to_string(), order.boards.to_string());
     let mut studies = vec!["run", "--release", "--quiet", "-p", "piste-cli", "--", "study", "all"];
     studies.extend(["--out", "target/long-studies"]);
     // Benches look beside the checkout by themselves; `piste study` wants to be told.
@@ -148,10 +166,36 @@ fn parts(order: &Order) -> Vec<Part> {
             &[&bench[..], &["oracle", "--chunks", &chunks], &data].concat(),
         ),
         part(
+            "shapes",
+            count::last,
+            format!("{traces} traces a shape"),
+            &[&bench[..], &["shapes-soundness", "--traces", &traces]].concat(),
+        ),
+        part(
+            "shape-search",
+            count::last,
+            format!("{boards} boards"),
+            &[
+                &bench[..],
+                &["shapes", "--validate", "--sat", "--shape", "16x16", "--count", &boards],
+            ]
+            .concat(),
+        ),
+        part(
             "attack",
             count::attack,
             attack.as_ref().map_or("all tries".to_owned(), |s| format!("{s} s")),
             &attack_args,
+        ),
+        part("engine", count::last, "all tests".to_owned(), &["xtask", "engine"]),
+        part("site", count::last, "all tests".to_owned(), &["xtask", "site", "--test"]),
+        part("arm", count::last, "all tests".to_owned(), &["xtask", "arm"]),
+        part("python", count::last, "all tests".to_owned(), &["xtask", "python"]),
+        part(
+            "clusters",
+            count::clusters,
+            "two workers, one killed".to_owned(),
+            &["xtask", "clusters"],
         ),
         part("studies", count::studies, of_each("all puzzles"), &studies),
     ]
@@ -190,6 +234,13 @@ mod count {
         }
     }
 
+    /// The engines that gave the same rows as one process.
+    pub(super) fn clusters(lines: &[String]) -> String {
+        let same = lines.iter().filter(|line| line.ends_with("the same as alone"));
+        let names: Vec<&str> = same.filter_map(|line| Some(line.split_once(':')?.0)).collect();
+        format!("the same rows as alone: {}", names.join(", "))
+    }
+
     /// Pages and figures that were written, and what could not be studied.
     pub(super) fn studies(lines: &[String]) -> String {
         let of = |end: &str| lines.iter().filter(|line| line.ends_with(end)).count();
@@ -214,6 +265,8 @@ impl Order {
                 "--minutes" => order.minutes = number()?,
                 "--fuzz-seconds" => order.fuzz_seconds = number()?,
                 "--chunks" => order.chunks = number()?,
+                "--traces" => order.traces = number()?,
+                "--boards" => order.boards = number()?,
                 "--attack-seconds" => order.attack_seconds = Some(number()?),
                 "--sample" => order.sample = Some(number()?),
                 "--data" => order.data = Some(value.to_owned()),
@@ -224,8 +277,8 @@ impl Order {
     }
 }
 
-const OPTIONS: &str = "there are --only PART, --minutes N, --fuzz-seconds N, --chunks N, \
-                       --attack-seconds N, --sample N, --data DIR";
+const OPTIONS: &str = "there are --only PART, --minutes N, --fuzz-seconds N, --chunks N, --traces N, \
+                       --boards N, --attack-seconds N, --sample N, --data DIR";
 
 impl Part {
     fn run(&self, root: &Path, limit: Duration) -> Result<Outcome, String> {
@@ -374,6 +427,12 @@ mod tests {
                 "5 puzzles, 9 traces, 70 steps: no step is wrong",
             ),
             ("oracle", "a,1\n7 boards, 0 differ", "7 boards, 0 differ"),
+            (
+                "shapes",
+                "4x4: 2 traces, 3 steps, 3 marks: none is wrong\n4 traces, 9 steps, 12 marks: none is wrong",
+                "4 traces, 9 steps, 12 marks: none is wrong",
+            ),
+            ("shape-search", "16x16 7 boards agree\n7 boards, 0 differ", "7 boards, 0 differ"),
             (
                 "attack",
                 "| kill | 3 | 0 | 2 s |\n| **all** | 31 | 2 | 20 s |",

@@ -7,7 +7,11 @@
 //! - `docs` makes the manual pages from the doc comments;
 //! - `readme` plays the sessions in the README and the guide again;
 //! - `browser` plays the page of `piste serve` in a real browser;
+//! - `engine` tries the engine for other programs: in C, in Node, in a browser;
+//! - `npm` makes the npm package;
+//! - `site` makes a folder that any static host can serve;
 //! - `sanitizer` runs the tests of the engines under the address sanitizer;
+//! - `arm` runs them on 64-bit ARM, in an emulator;
 //! - `library` rates the shipped collection by metrics that are new;
 //! - `fuzz` runs each fuzz target for a few seconds;
 //! - `attack` kills, damages, bombs and besieges the program, for two minutes or longer;
@@ -24,11 +28,14 @@ mod attack;
 mod cases;
 mod ci;
 mod docs;
+mod engine;
 mod kind;
 mod library;
 mod long;
+mod markdown;
 mod new;
 mod readme;
+mod site;
 mod source;
 mod surface;
 mod tidy;
@@ -48,13 +55,20 @@ The chores of the workspace.
   cargo xtask docs [--check]               make the manual pages, or say which are stale
   cargo xtask readme [--write]             does the program say what README.md and the guide say?
   cargo xtask browser                      play the page in a real browser (node, npm, Chromium)
+  cargo xtask python                       build the Python package and test it in a clean environment
+  cargo xtask engine                       try the engine from C, Node and a browser page
+  cargo xtask npm                          make the npm package: target/npm (rustup, node, npm)
+  cargo xtask site [--test]                make a folder for any static host: target/site; or make it
+                                           quickly and play it in a real browser
+  cargo xtask clusters                     the Python package on Ray, Spark and Daft, a worker killed
   cargo xtask sanitizer                    test the engines under the address sanitizer
+  cargo xtask arm                          test the engines on 64-bit ARM, emulated (qemu-user)
   cargo xtask library                      rate the shipped collection by metrics that are new
   cargo xtask fuzz [--seconds N]           run each fuzz target for a few seconds, or N
   cargo xtask attack [--seconds N | --all] attack the program: for 120 seconds, N, or all there is
              [--only NAME] [--seed N] [--bin PATH]
   cargo xtask long [--only PART]           run what takes longer than CI, and record it: fuzz,
-             [--minutes N]                 soundness, oracle, attack, studies; --minutes limits
+             [--minutes N]                 soundness, oracle, attack, clusters, studies; --minutes limits
              [--fuzz-seconds N] [--chunks N] [--attack-seconds N] [--sample N] [--data DIR]
   cargo xtask ci [--without-fuzz]          run everything CI runs
 ";
@@ -78,6 +92,13 @@ fn main() -> ExitCode {
             tree::workspace_root().and_then(|root| readme::run(&root, readme::Mode::Write))
         }
         ["browser"] => tree::workspace_root().and_then(|root| ci::browser(&root)),
+        ["python"] => tree::workspace_root().and_then(|root| ci::python(&root)),
+        ["engine"] => tree::workspace_root().and_then(|root| ci::engine(&root)),
+        ["site"] => tree::workspace_root().and_then(|root| site::run(&root)),
+        ["arm"] => tree::workspace_root().and_then(|root| ci::arm(&root)),
+        ["site", "--test"] => tree::workspace_root().and_then(|root| ci::site(&root)),
+        ["npm"] => tree::workspace_root().and_then(|root| engine::npm(&root)),
+        ["clusters"] => tree::workspace_root().and_then(|root| ci::clusters(&root)),
         ["sanitizer"] => tree::workspace_root().and_then(|root| ci::sanitizer(&root)),
         ["library"] => tree::workspace_root().and_then(|root| library::run(&root)),
         ["fuzz"] => tree::workspace_root().and_then(|root| ci::fuzz(&root, None)),

@@ -13,7 +13,7 @@ use crate::tree::{Tree, workspace_root};
 use std::collections::BTreeSet;
 
 /// The crates with a Rust interface, and the most that each may show.
-pub(crate) const CEILINGS: [(&str, usize); 2] = [("piste-core", 130), ("piste", 190)];
+pub(crate) const CEILINGS: [(&str, usize); 2] = [("piste-core", 130), ("piste", 200)];
 
 /// Prints what each crate shows.
 pub(crate) fn run() -> Result<(), String> {

@@ -6,20 +6,30 @@ use super::manifest::{Dependency, Manifest, manifests};
 use crate::surface::{CEILINGS, shown};
 use crate::tree::Tree;
 
-/// Each crate of ours and those of ours it may use. The six storeys of the house, then
+/// Each crate of ours and those of ours it may use. The storeys of the house, then
 /// the tools around it, which nothing uses.
-const DIRECTION: [(&str, &[&str]); 10] = [
+const DIRECTION: [(&str, &[&str]); 14] = [
     ("piste-core", &[]),
     ("piste", &["piste-core"]),
     ("piste-api", &["piste-core", "piste"]),
     ("piste-store", &["piste-core", "piste", "piste-api"]),
     ("piste-study", &["piste-core", "piste", "piste-api", "piste-store"]),
-    ("piste-cli", &["piste-core", "piste", "piste-api", "piste-store", "piste-study"]),
+    ("piste-book", &["piste-core", "piste", "piste-api", "piste-store"]),
+    (
+        "piste-cli",
+        &["piste-core", "piste", "piste-api", "piste-store", "piste-study", "piste-book"],
+    ),
+    ("piste-wasm", &["piste-api", "piste-store"]),
+    ("piste-c", &["piste-api", "piste-store"]),
+    ("piste-py", &["piste-core", "piste", "piste-api", "piste-store"]),
     ("bench", &["piste-core", "piste", "piste-api", "piste-store"]),
     ("piste-fuzz", &["piste-core", "piste", "piste-api", "piste-store"]),
     ("xtask", &["piste-core", "piste"]),
     ("own-strategy", &["piste", "piste-api"]),
 ];
+
+/// Workspaces of their own.
+const APART: [&str; 2] = ["fuzz", "crates/piste-py"];
 
 const DESIGN: &str = "docs/design.md";
 
@@ -55,8 +65,9 @@ pub(super) fn direction(tree: &Tree) -> Vec<Finding> {
 
 pub(super) fn lints(tree: &Tree) -> Vec<Finding> {
     manifests(tree)
-        // The fuzz targets are a workspace of their own and have no table to inherit.
-        .filter(|manifest| manifest.name.is_some() && !manifest.file.is_under("fuzz"))
+        .filter(|manifest| manifest.name.is_some())
+        // The fuzz targets and the Python package are workspaces of their own and have no table to inherit.
+        .filter(|manifest| !APART.iter().any(|place| manifest.file.is_under(place)))
         .filter(|manifest| !manifest.inherits_lints)
         .map(|manifest| {
             Finding::new(&manifest.file.path, 1, "`[lints] workspace = true` is missing")

@@ -13,7 +13,8 @@ const PISTE: &str = "crates/piste/src";
 const ROOMS: [(&str, &[&str]); 6] = [
     ("logic", &[]),
     ("draw", &["logic"]),
-    ("sat", &[]),
+    // For the words of its methods by hand, not for its logic.
+    ("sat", &["logic"]),
     ("stats", &[]),
     ("rating", &["logic", "sat", "stats"]),
     ("generate", &["logic", "rating", "stats"]),
@@ -209,7 +210,7 @@ mod tests {
     #[test]
     fn sat_is_for_rating_alone_and_stats_for_itself() {
         assert_eq!(said("crates/piste/src/generate/mod.rs", "use crate::sat::Clause;").len(), 1);
-        assert_eq!(said("crates/piste/src/sat/mod.rs", "use crate::logic::Step;").len(), 1);
+        assert_eq!(said("crates/piste/src/sat/mod.rs", "use crate::rating::Rating;").len(), 1);
         assert_eq!(said("crates/piste/src/stats/rank.rs", "use piste_core::Grid;").len(), 1);
         assert_eq!(said("crates/piste/src/stats/rank.rs", "use crate::logic::Step;").len(), 1);
     }

@@ -1,0 +1,199 @@
+//! `cargo xtask site`: piste as a folder that any static host can serve.
+//!
+//! ```text
+//!   crates/piste-cli/src/web/page   the page, with a head of its own: policy, engine, manifest
+//!   target/npm/package              the engine, for its workers
+//!   docs/strategies, docs/metrics … the manual pages, as HTML; those of strategies also as Learn reads them
+//!   site/                           manifest, service worker
+//!                        └──► target/site
+//! ```
+//!
+//! The page is the server's, file by file: only its head says that the engine is beside it, and what it may load.
+//! The service worker gets the list of all files, and a version made of their bytes.
+
+use crate::engine::{self, Care};
+use crate::markdown;
+use std::collections::hash_map::DefaultHasher;
+use std::fs;
+use std::hash::Hasher;
+use std::path::{Path, PathBuf};
+
+/// What the page may load: its own files, and the engine.
+const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; \
+                      img-src 'self' data: blob:; connect-src 'self'; worker-src 'self'; manifest-src 'self'; \
+                      base-uri 'none'; form-action 'none'";
+
+/// The same for the manual, which has no scripts.
+const PLAIN: &str =
+    "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'";
+
+/// What is fetched before the first puzzle can be played and asked about should not be longer, compressed.
+const AIM: usize = 700_000;
+
+/// The folders of the manual.
+const MANUAL: [&str; 3] = ["strategies", "metrics", "generators"];
+
+/// Makes the folder, and says how large it is.
+pub(crate) fn run(root: &Path) -> Result<(), String> {
+    if engine::package(root, Care::Small)?.is_none() {
+        return Ok(());
+    }
+    let folder = assemble(root)?;
+    let first = first_play(&folder)?;
+    println!("{}: {first} bytes for the first play, compressed by gzip", folder.display());
+    if first > AIM {
+        println!("that is {} more than the aim of {AIM}", first - AIM);
+    }
+    Ok(())
+}
+
+/// Makes the folder, of the npm package that is there.
+pub(crate) fn assemble(root: &Path) -> Result<PathBuf, String> {
+    let folder = root.join("target/site");
+    let _ = fs::remove_dir_all(&folder);
+    copy_all(&root.join("crates/piste-cli/src/web/page"), &folder)?;
+    // The lessons read the manual pages as they are; the program has them at the same place.
+    copy_all(&root.join("docs/strategies"), &folder.join("learn"))?;
+    let package = root.join("target/npm/package");
+    for part in ["simd", "plain"] {
+        copy_all(&package.join(part), &folder.join("engine").join(part))?;
+    }
+    for file in ["index.js", "engine.js", "questions.js", "remote.js", "worker.js"] {
+        copy(&package.join(file), &folder.join("engine").join(file))?;
+    }
+    for file in ["manifest.webmanifest", "register.js"] {
+        copy(&root.join("site").join(file), &folder.join(file))?;
+    }
+    let page = folder.join("index.html");
+    write(&page, &headed(&read(&page)?)?)?;
+    manual(root, &folder.join("manual"))?;
+    let worker = read(&root.join("site/service-worker.js"))?;
+    write(&folder.join("service-worker.js"), &listed(&worker, &folder)?)?;
+    Ok(folder)
+}
+
+/// The page with what its head must say in a folder.
+fn headed(page: &str) -> Result<String, String> {
+    let head = format!(
+        "<head>\n  <meta http-equiv=\"Content-Security-Policy\" content=\"{POLICY}\">\n  \
+         <meta name=\"piste-engine\" content=\"engine/\">\n  \
+         <link rel=\"manifest\" href=\"manifest.webmanifest\">\n  <script src=\"register.js\" defer></script>"
+    );
+    if page.matches("<head>").count() == 1 {
+        Ok(page.replacen("<head>", &head, 1))
+    } else {
+        Err("index.html has not one <head>".to_owned())
+    }
+}
+
+/// The service worker with its version and its files.
+fn listed(worker: &str, folder: &Path) -> Result<String, String> {
+    let mut hasher = DefaultHasher::new();
+    let mut names = Vec::new();
+    for path in files(folder)? {
+        let name = name_in(folder, &path);
+        hasher.write(name.as_bytes());
+        hasher.write(&fs::read(&path).map_err(|e| format!("{name}: {e}"))?);
+        names.push(format!("'{}'", if name == "index.html" { "./" } else { &name }));
+    }
+    let list = format!("const FILES = [\n  {},\n];", names.join(",\n  "));
+    let version = format!("const VERSION = '{:016x}';", hasher.finish());
+    let worker = worker.replacen("const VERSION = 'VERSION';", &version, 1);
+    let whole = worker.replacen("const FILES = ['FILES'];", &list, 1);
+    if whole.contains(&version) && whole.contains(&list) {
+        Ok(whole)
+    } else {
+        Err("the service worker has no place for its files".to_owned())
+    }
+}
+
+/// The manual pages as HTML, with links from one to the other.
+fn manual(root: &Path, to: &Path) -> Result<(), String> {
+    for part in MANUAL {
+        for path in files(&root.join("docs").join(part))? {
+            if path.extension().is_none_or(|end| end != "md") {
+                continue;
+            }
+            let name = path.file_stem().unwrap_or_default().to_string_lossy();
+            let name = if name == "README" { "index".into() } else { name };
+            let html = markdown::page(&read(&path)?, PLAIN, "../manual.css");
+            write(&to.join(part).join(format!("{name}.html")), &html)?;
+        }
+    }
+    copy(&root.join("site/manual.css"), &to.join("manual.css"))
+}
+
+/// The bytes that are fetched, compressed, before somebody plays and is told something: the page and one
+/// build of the engine.
+fn first_play(folder: &Path) -> Result<usize, String> {
+    let mut bytes = 0;
+    for path in files(folder)? {
+        let name = name_in(folder, &path);
+        if !["manual/", "learn/", "engine/plain/"].iter().any(|part| name.starts_with(part)) {
+            bytes += engine::gzipped(&path)?;
+        }
+    }
+    Ok(bytes)
+}
+
+fn name_in(folder: &Path, path: &Path) -> String {
+    let parts = path.strip_prefix(folder).unwrap_or(path).components();
+    let parts: Vec<String> =
+        parts.map(|part| part.as_os_str().to_string_lossy().into_owned()).collect();
+    parts.join("/")
+}
+
+/// Every file under a folder, in order.
+fn files(folder: &Path) -> Result<Vec<PathBuf>, String> {
+    let wrong = |e: std::io::Error| format!("{}: {e}", folder.display());
+    let mut found = Vec::new();
+    for entry in fs::read_dir(folder).map_err(wrong)? {
+        let path = entry.map_err(wrong)?.path();
+        if path.is_dir() {
+            found.extend(files(&path)?);
+        } else {
+            found.push(path);
+        }
+    }
+    found.sort();
+    Ok(found)
+}
+
+fn copy_all(from: &Path, to: &Path) -> Result<(), String> {
+    for path in files(from)? {
+        copy(&path, &to.join(name_in(from, &path)))?;
+    }
+    Ok(())
+}
+
+fn copy(from: &Path, to: &Path) -> Result<(), String> {
+    let wrong = |e: std::io::Error| format!("{}: {e}", to.display());
+    fs::create_dir_all(to.parent().unwrap_or(to)).map_err(wrong)?;
+    fs::copy(from, to).map(drop).map_err(|e| format!("{}: {e}", from.display()))
+}
+
+fn read(path: &Path) -> Result<String, String> {
+    fs::read_to_string(path).map_err(|e| format!("{}: {e}", path.display()))
+}
+
+fn write(path: &Path, text: &str) -> Result<(), String> {
+    let wrong = |e: std::io::Error| format!("{}: {e}", path.display());
+    fs::create_dir_all(path.parent().unwrap_or(path)).map_err(wrong)?;
+    fs::write(path, text).map_err(wrong)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tree::workspace_root;
+
+    #[test]
+    fn the_page_and_the_worker_have_their_places() {
+        let root = workspace_root().unwrap();
+        let page = headed(&read(&root.join("crates/piste-cli/src/web/page/index.html")).unwrap());
+        assert!(page.unwrap().contains("wasm-unsafe-eval"));
+        let worker = read(&root.join("site/service-worker.js")).unwrap();
+        let whole = listed(&worker, &root.join("site")).unwrap();
+        assert!(whole.contains("'manifest.webmanifest'") && !whole.contains("['FILES']"));
+    }
+}
