@@ -25,8 +25,10 @@ mod fill;
 pub mod full;
 pub mod generators;
 mod needed;
+pub mod orders;
 pub mod shaped;
 mod swift;
+mod unavoidable;
 mod work;
 
 pub use crate::rating::level::{self as levels, Level};

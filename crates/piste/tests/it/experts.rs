@@ -1,9 +1,10 @@
 //! The experts' scales against the program that people classify puzzles with, and against each other.
 
 use crate::puzzles;
+use piste::logic::{Ladder, Outcome};
 use piste::rating::{Column, Selection, Value, Workup};
 use piste::symmetry::Transformation;
-use piste::{Puzzle, Rng};
+use piste::{Board, Puzzle, Rng};
 use std::path::{Path, PathBuf};
 
 /// What these metrics say.
@@ -88,6 +89,23 @@ fn trials_with_braids_are_the_classifiers() {
     for [puzzle, _, _, bxb] in classed.iter().step_by(4) {
         assert_eq!(scales(puzzle, &["bxb"])[0], bxb.parse().ok(), "{puzzle}");
     }
+}
+
+/// The ladder that tells whips needs none that are longer than the rating says, and none shorter.
+#[test]
+fn the_ladder_of_whips_is_told_by_their_rating() {
+    let mut rng = Rng::new(27);
+    let mut held = 0;
+    for _ in 0..40 {
+        let puzzle = puzzles::puzzle(&mut rng, 0);
+        let solve = Ladder::W.climb(&Board::from(puzzle.grid()));
+        let whips = solve.steps().filter(|step| step.strategy.slug == "whip");
+        let longest = whips.map(|step| step.evidence.links.len() as u64 + 1).max().unwrap_or(0);
+        let told = (solve.outcome() == Outcome::Solved).then_some(longest);
+        assert_eq!(scales(&puzzle.to_string(), &["w"])[0], told, "{puzzle}");
+        held += u32::from(longest > 1);
+    }
+    assert!(held > 5, "{held}");
 }
 
 /// Whips are braids, and the short ones are all of them; and every dress is the same puzzle.

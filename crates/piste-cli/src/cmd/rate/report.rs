@@ -10,6 +10,7 @@ use crate::story::heading;
 use piste::rating::{Harder, Info, NotRatable, Rating, Ratings, Selection, Value};
 use piste_api::beside::Beside;
 use piste_api::json::Named;
+use piste_api::me::MINUTES;
 use piste_api::rating::end_of_scale;
 use piste_api::summary::Summary;
 use piste_api::why::Why;
@@ -146,6 +147,9 @@ fn scales(occasion: &Occasion<'_>, ratings: &Ratings, is_board: bool, room: usiz
     if !is_board && all().any(|rated| share(rated).is_some()) {
         notes.push("%: of the puzzles that come with piste".to_owned());
     }
+    if let Some(words) = all().find_map(among_minimal).filter(|_| !is_board) {
+        notes.extend(wrapped(&words, room));
+    }
     if occasion.more > 0 {
         notes.push(format!("--all has {} more scales", occasion.more));
     }
@@ -173,6 +177,20 @@ fn standing(rated: (&'static Info, &Result<Rating, NotRatable>), is_board: bool)
         (Some(band), None) => band.to_owned(),
         (None, among) => among.unwrap_or_default(),
     }
+}
+
+/// Where the puzzle stands among all minimal ones, by the scale that people ask about first.
+fn among_minimal(
+    (info, rating): (&'static Info, &Result<Rating, NotRatable>),
+) -> Option<Vec<String>> {
+    let value = value(rating, 0).filter(|_| info.slug == MINUTES)?;
+    let share = percentile::among_minimal(info, value)?;
+    let [easier, low, high] = [share.easier, share.low, share.high].map(|share| share * 100.0);
+    let words = format!(
+        "by {}, harder than {easier:.0} % ({low:.0}–{high:.0}) of all minimal Sudokus that exist",
+        info.slug
+    );
+    Some(words.split(' ').map(str::to_owned).collect())
 }
 
 /// How many of a hundred puzzles that come with piste are easier. They are spread evenly over the levels: of

@@ -21,24 +21,14 @@
 //! forced sooner), so the end of taking away all that braids of length n refute does not depend on the
 //! order, and B(n) can be looked for by n = 1, 2, 3 … from where the last one ended.
 
+use super::refuting::{go_round, least_length};
 use super::trial::refute;
 use super::{Bits, Enough, GivenUp, Net};
 use std::collections::BTreeMap;
 
-/// The longest braids that `b` and `bxb` look for.
-pub(in crate::rating) const LONGEST: u32 = 36;
-
 /// The length of braids that solves the net; nothing if no length does.
 pub(in crate::rating) fn rating(net: &Net, enough: Enough<'_>) -> Result<Option<u32>, GivenUp> {
-    let mut net = *net;
-    net.settle();
-    for length in 0..=LONGEST {
-        close(&mut net, length, enough)?;
-        if net.is_solved() {
-            return Ok(Some(length));
-        }
-    }
-    Ok(None)
+    least_length(&mut { *net }, |net, length| close(net, length, enough))
 }
 
 /// The length of braids with which trial and error solves the net: the x of B(x)B.
@@ -52,34 +42,24 @@ pub(in crate::rating) fn trial_rating(
     let mut net = *net;
     refute(&mut net, 1, enough)?;
     let mut kept: BTreeMap<usize, Net> = BTreeMap::new();
-    for length in 0..=LONGEST {
-        let mut has_found = length > 0;
-        let mut last = None;
-        while std::mem::take(&mut has_found) {
-            for target in net.loose().iter() {
-                if net.is_solved() || (!has_found && last.is_some_and(|l| target > l)) {
-                    break;
-                }
-                if !net.loose().has(target) {
-                    continue;
-                }
-                let mut trial = kept.remove(&target).unwrap_or_else(|| net.supposing(target));
-                close(&mut trial, length, enough)?;
-                if trial.is_dead() {
-                    net.reject(target);
-                    refute(&mut net, 1, enough)?;
-                    kept.clear();
-                    (has_found, last) = (true, Some(target));
-                } else {
-                    kept.insert(target, trial);
-                }
+    least_length(&mut net, |net, length| {
+        if length == 0 {
+            return Ok(());
+        }
+        go_round(net, |net, target| {
+            let mut trial = kept.remove(&target).unwrap_or_else(|| net.supposing(target));
+            close(&mut trial, length, enough)?;
+            let is_dead = trial.is_dead();
+            if is_dead {
+                net.reject(target);
+                refute(net, 1, enough)?;
+                kept.clear();
+            } else {
+                kept.insert(target, trial);
             }
-        }
-        if net.is_solved() {
-            return Ok(Some(length));
-        }
-    }
-    Ok(None)
+            Ok(is_dead)
+        })
+    })
 }
 
 /// Takes away all that braids of at most this length refute.
@@ -88,27 +68,13 @@ fn close(net: &mut Net, length: u32, enough: Enough<'_>) -> Result<(), GivenUp> 
     if length == 0 {
         return Ok(());
     }
-    let mut last = None;
-    loop {
-        let mut has_found = false;
-        for target in net.loose().iter() {
-            if net.is_dead() || net.is_solved() || (!has_found && last.is_some_and(|l| target > l))
-            {
-                return Ok(());
-            }
-            if !net.loose().has(target) {
-                continue;
-            }
-            let trial = net.supposing(target);
-            if is_refuted(&trial, &Bits::EMPTY, length, enough)? {
-                net.reject(target);
-                (has_found, last) = (true, Some(target));
-            }
+    go_round(net, |net, target| {
+        let is_wrong = is_refuted(&net.supposing(target), &Bits::EMPTY, length, enough)?;
+        if is_wrong {
+            net.reject(target);
         }
-        if !has_found {
-            return Ok(());
-        }
-    }
+        Ok(is_wrong)
+    })
 }
 
 /// Whether a variable can be made to run dry by going through at most so many, the dry one

@@ -6,6 +6,7 @@
 //! used: the question is what can be refuted. Where this ends does not depend on the order, since
 //! whatever can be refuted can still be refuted when more is gone.
 
+use super::refuting::go_round;
 use super::{Enough, GivenUp, Net};
 
 /// The deepest that is looked: no puzzle is known that needs more.
@@ -30,33 +31,16 @@ pub(super) fn refute(net: &mut Net, depth: u32, enough: Enough<'_>) -> Result<()
         return Ok(());
     }
     refute(net, depth - 1, enough)?;
-    // Once round without a find since the last one is the end of it.
-    let mut last = None;
-    loop {
-        let mut has_found = false;
-        for candidate in net.loose().iter() {
-            if net.is_dead()
-                || net.is_solved()
-                || (!has_found && last.is_some_and(|l| candidate > l))
-            {
-                return Ok(());
-            }
-            if !net.loose().has(candidate) {
-                continue;
-            }
-            if enough() {
-                return Err(GivenUp);
-            }
-            let mut trial = net.supposing(candidate);
-            refute(&mut trial, depth - 1, enough)?;
-            if trial.is_dead() {
-                net.reject(candidate);
-                refute(net, depth - 1, enough)?;
-                (has_found, last) = (true, Some(candidate));
-            }
+    go_round(net, |net, candidate| {
+        if enough() {
+            return Err(GivenUp);
         }
-        if !has_found {
-            return Ok(());
+        let mut trial = net.supposing(candidate);
+        refute(&mut trial, depth - 1, enough)?;
+        if trial.is_dead() {
+            net.reject(candidate);
+            refute(net, depth - 1, enough)?;
         }
-    }
+        Ok(trial.is_dead())
+    })
 }
