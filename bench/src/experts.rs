@@ -87,7 +87,7 @@ fn ours(metric: &str, known: &[&Known]) -> Result<Vec<Option<u64>>, String> {
         let grid: Grid = known.puzzle.parse().map_err(|e| format!("{}: {e}", known.puzzle))?;
         let puzzle = Puzzle::prove(&grid).map_err(|e| format!("{}: {e}", known.puzzle))?;
         let value = selection.rate(&Workup::new(&puzzle)).value(column);
-        Ok(value.and_then(|value| match value {
+        Ok::<_, String>(value.and_then(|value| match value {
             Value::Count(count) => Some(count),
             _ => None,
         }))
@@ -135,7 +135,8 @@ fn collection(folder: &Path) -> Result<Vec<Set>, String> {
             let value = value.trim().parse().ok()?;
             Some(Known { puzzle: puzzle.get(..81)?.to_owned(), value })
         });
-        Ok(Set { name: format!("collection {number}"), metric, known: known.collect() })
+        let name = format!("collection {number}");
+        Ok::<_, String>(Set { name, metric, known: known.collect() })
     };
     Ok(vec![set("B", "b")?, set("W", "w")?])
 }

@@ -263,7 +263,7 @@ mod tests {
     }
 
     #[test]
-    fn the_table_of_minimal_puzzles_knows_every_metric_of_today_and_rises() {
+    fn the_table_of_minimal_puzzles_is_of_today_and_rises() {
         for (nth, tables) in minimal().iter().enumerate() {
             let rows: usize = tables.iter().map(|table| table.cuts.len()).sum();
             let lines = MINIMAL.lines().filter(|line| !line.starts_with('#')).count();
@@ -272,10 +272,13 @@ mod tests {
                 assert!(table.cuts.is_sorted_by(|a, b| a.0 < b.0 && a.1 <= b.1), "{}", table.slug);
             }
         }
-        for metric in metrics::ALL {
-            let info = metric.info();
-            let table = minimal()[0].iter().find(|table| table.slug == info.slug);
-            assert_eq!(table.map(|table| table.version), Some(info.version), "{}", info.slug);
+        // A metric that rates next to none of them (`bxb`) may be missing; what is there is of today.
+        for table in &minimal()[0] {
+            let info = metrics::by_slug(&table.slug).map(|metric| metric.info());
+            assert_eq!(info.map(|info| info.version), Some(table.version), "{}", table.slug);
+        }
+        for slug in Selection::usual().shown().map(|info| info.slug).chain(["te", "b", "w"]) {
+            assert!(minimal()[0].iter().any(|table| table.slug == slug), "{slug}");
         }
     }
 

@@ -29,7 +29,7 @@ use crate::logic::{
     Effect, Evidence, Family, Info, Link, Message, Node, Reason, Scene, Sink, Step, Strategy,
 };
 use piste_core::Board;
-use piste_core::space::{Large, Mark, SetOf, Space};
+use piste_core::space::{CandidatesOf, Large, Mark, SetOf, Space};
 use std::ops::ControlFlow;
 
 pub(crate) struct Whip;
@@ -155,7 +155,6 @@ impl<S: Space> Hunt<'_, S> {
         }
         let mut tried = S::CandidateSet::from(last);
         for &(candidate, reason) in &way.forced {
-            use piste_core::space::CandidatesOf;
             let is_open = way.run.board.has(candidate) && !tried.contains(candidate);
             if !is_open || !self.is_entered(candidate, reason, last) {
                 continue;
@@ -178,9 +177,12 @@ impl<S: Space> Hunt<'_, S> {
         match reason {
             Reason::House(house) => {
                 let mut places = self.board.places(forced.digit(), house).iter();
-                places.any(|place| match forced.digit() == last.digit() {
-                    true => space.sees(place, last.cell()),
-                    false => place == last.cell(),
+                places.any(|place| {
+                    if forced.digit() == last.digit() {
+                        space.sees(place, last.cell())
+                    } else {
+                        place == last.cell()
+                    }
                 })
             }
             _ => {
