@@ -17,7 +17,8 @@ use crate::why::{self, Why};
 use crate::{Collection, Handle, Language, NoCollection, Standing, Verdict, Wrong};
 use piste::generate::{Level, levels};
 use piste::rating::{
-    self as rated, AnyWorkup, Condition, Ratings, Selection, Settings, Workup, metrics,
+    self as rated, AnyWorkup, Column, Condition, Ratings, Selection, Settings, Value, Workup,
+    metrics,
 };
 use piste_core::search::Clues;
 use piste_core::space::Space;
@@ -378,7 +379,11 @@ impl Answer {
         ratings: &Ratings,
         collection: &dyn Collection,
     ) -> Answer {
-        let level = Level::of(|column| ratings.value(column));
+        let named = || match ratings.value(Column::named("level")?)? {
+            Value::Word(word) => Level::named(word),
+            _ => None,
+        };
+        let level = Level::of(|column| ratings.value(column)).or_else(named);
         Answer::on_level(grid, selection, ratings, collection, level)
     }
 

@@ -36,6 +36,7 @@ mod text;
 pub use text::{BadCondition, no_column};
 
 use super::bands::{Band, Ranks};
+use super::level::Level;
 use super::{Bounds, Column, Harder, Metric, Rating, Value, metrics};
 use std::cmp::Ordering;
 use std::fmt;
@@ -418,11 +419,15 @@ impl Condition {
     ) -> Result<Condition, BadCondition> {
         let named = |name: &str| Column::named(name).ok_or_else(|| no_column(name));
         let fits = |term: &Term| match term {
-            Term::Compare(column, _, Operand::Word(word)) => column.check_word(word),
+            Term::Compare(column, _, Operand::Word(word)) => {
+                column.check_word(led(*column, word).unwrap_or(word))
+            }
             _ => Ok(()),
         };
         let banded = |column: &Column, band| column.in_band(band, ranks);
-        Ok(Condition { text: text.to_owned(), term: Term::parse(text, &named, &fits, &banded)? })
+        let mut term = Term::parse(text, &named, &fits, &banded)?;
+        term.lead();
+        Ok(Condition { text: text.to_owned(), term })
     }
 
     /// The same, and the other must hold, too.
@@ -469,7 +474,27 @@ impl FromStr for Condition {
 pub const NO_RANKS: &str =
     "a band such as 3/5 has no meaning here: it is not said of which puzzles";
 
+/// The level that another name of it leads to, where a level is asked for.
+fn led(column: Column, word: &str) -> Option<&'static str> {
+    let is_level = column.is_main() && column.metric().info().slug == "level";
+    let level = is_level.then(|| Level::named(&word.to_lowercase()))??;
+    Some(level.slug)
+}
+
 impl Term {
+    /// Puts the levels that other names lead to in their places.
+    fn lead(&mut self) {
+        match self {
+            Term::Either(terms) | Term::Both(terms) => terms.iter_mut().for_each(Term::lead),
+            Term::Compare(column, _, Operand::Word(word)) => {
+                if let Some(slug) = led(*column, word) {
+                    slug.clone_into(word);
+                }
+            }
+            Term::Compare(..) | Term::Within(..) => {}
+        }
+    }
+
     fn visit(&self, see: &mut impl FnMut(Column)) {
         match self {
             Term::Either(terms) | Term::Both(terms) => {
