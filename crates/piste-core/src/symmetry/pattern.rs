@@ -4,7 +4,8 @@
 //! not which digits they are.
 
 use super::Transformation;
-use crate::{Cell, CellSet};
+use crate::shape::Motion;
+use crate::{AnyGrid, Cell, CellSet};
 use std::fmt;
 
 /// A turn or mirror of the square that a pattern of cells may be unchanged by.
@@ -46,6 +47,26 @@ impl Symmetry {
     /// The symmetries that the pattern has.
     pub fn of(pattern: CellSet) -> impl Iterator<Item = Symmetry> {
         Symmetry::ALL.into_iter().filter(move |symmetry| symmetry.is_of(pattern))
+    }
+
+    /// The symmetries that the pattern of givens of a grid of any shape has.
+    ///
+    /// ```
+    /// use piste_core::AnyGrid;
+    /// use piste_core::symmetry::Symmetry;
+    ///
+    /// let grid: AnyGrid = "1.....3..2.....4".parse().unwrap();
+    /// let found: Vec<String> = Symmetry::of_any(&grid).map(|s| s.to_string()).collect();
+    /// assert_eq!(found, ["half-turn", "diagonal", "antidiagonal"]);
+    /// ```
+    pub fn of_any(grid: &AnyGrid) -> impl Iterator<Item = Symmetry> {
+        let pattern: Vec<bool> = grid.values().iter().map(|&value| value > 0).collect();
+        let side = grid.shape().side();
+        let is_of = move |symmetry: &Symmetry| {
+            let motions = Motion::of_symmetry(*symmetry, side);
+            motions.iter().all(|motion| motion.moved(&pattern) == pattern)
+        };
+        Symmetry::ALL.into_iter().filter(is_of)
     }
 
     /// Whether the pattern has this symmetry.
@@ -128,6 +149,20 @@ mod tests {
                     let still = symmetry.is_of(pattern.without(lost));
                     prop_assert_eq!(still, symmetry.orbit(lost).len() == 1);
                 }
+            }
+        }
+    }
+
+    #[test]
+    fn classic_patterns_have_the_same_symmetries_by_the_wide_words() {
+        let mut rng = crate::Rng::new(3);
+        for symmetry in Symmetry::ALL {
+            for _ in 0..20 {
+                let seed = Cell::from_index(rng.below(Cell::COUNT));
+                let pattern = symmetry.orbit(seed) | symmetry.orbit(Cell::at(0, 1));
+                let digit = |cell| pattern.contains(cell).then_some(crate::Digit::ALL[0]);
+                let grid = AnyGrid::from(&crate::Grid::from_fn(digit));
+                assert!(Symmetry::of_any(&grid).eq(Symmetry::of(pattern)), "{symmetry}");
             }
         }
     }
