@@ -2,7 +2,7 @@
 
 use super::told;
 use crate::args::Common;
-use crate::board::{self, ABOUT, Known, SHAPES, ShapeArgs};
+use crate::board::{self, ABOUT, SHAPES, ShapeArgs};
 use crate::draw::{Ink, Picture};
 use crate::input::{InputArgs, Item};
 use crate::job::Job;
@@ -18,6 +18,7 @@ use piste_core::symmetry::{
 };
 use piste_core::{AnyGrid, Rng};
 use piste_store::batch::Answer;
+use piste_store::library::Forms;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -159,7 +160,7 @@ impl Transform {
         let Transform { times, undo, with_transformation, .. } = self;
         let classic = classic(&fixed);
         let boards = Boards { fixed, seed, times, undo, with_transformation, look, colour };
-        let known = Known::default();
+        let known = Forms::default();
         job.run_any("not possible in this form", "", move |item, answer| {
             let item = match item.split() {
                 Ok(item) => item,
@@ -234,7 +235,7 @@ struct Boards {
 }
 
 impl Boards {
-    fn answer(&self, item: &Item<AnyGrid>, known: &Known, answer: &mut Answer<'_, Reply>) {
+    fn answer(&self, item: &Item<AnyGrid>, known: &Forms, answer: &mut Answer<'_, Reply>) {
         let grid = &item.record.clues;
         let symmetries = known.of(grid.shape());
         let fixed = match self.fixed_on(&symmetries) {

@@ -19,7 +19,7 @@
 //! words are equal whatever their case; and of a value that is missing nothing holds. Here SQL agrees:
 //! it is NULL, and no comparison with NULL is true.
 
-use super::schema;
+use super::{Shapes, schema};
 use piste::generate::{Level, Wanted, levels};
 use piste::rating::{
     BadCondition, Band, Column, Condition, Figure, Harder, Info, NO_RANKS, Op, Operand, Ranks,
@@ -103,7 +103,7 @@ fn symmetry(word: &str) -> Option<String> {
     Wanted::named(word).map(symmetric)
 }
 
-/// Which puzzles of a library are wanted. The default wants all.
+/// Which puzzles of a library are wanted. The default wants all of the classic 9×9.
 ///
 /// ```
 /// use piste_store::library::Filter;
@@ -121,6 +121,7 @@ pub struct Filter {
     givens: Option<RangeInclusive<usize>>,
     symmetry: Wanted,
     pub(super) unused_by: Option<String>,
+    shapes: Shapes,
 }
 
 impl Filter {
@@ -149,6 +150,17 @@ impl Filter {
     #[must_use]
     pub fn unused_by(self, collection: &str) -> Filter {
         Filter { unused_by: Some(collection.to_owned()), ..self }
+    }
+
+    /// The same, of puzzles of these shapes.
+    #[must_use]
+    pub fn on(self, shapes: Shapes) -> Filter {
+        Filter { shapes, ..self }
+    }
+
+    /// The shapes of the puzzles that are wanted.
+    pub fn shapes(&self) -> &Shapes {
+        &self.shapes
     }
 
     /// Every metric that it speaks of, each once.
@@ -285,7 +297,7 @@ pub(super) struct Clause {
 }
 
 impl Clause {
-    /// The whole condition of a filter.
+    /// The whole condition of a filter, but for the shapes; see [`Library::clause`](super::Library::clause).
     pub(super) fn of(filter: &Filter, is_walk: bool) -> Clause {
         let mut clause = Clause { is_walk, ..Clause::default() };
         clause.text.push('1');
