@@ -43,3 +43,4 @@ mod streams;
 mod study;
 mod support;
 mod transform;
+mod what_works;
