@@ -12,7 +12,7 @@ use crate::me::{self, MINUTES};
 use crate::options::{self, Options};
 use crate::rating::{self, Rating};
 use crate::step::{named, outcome_name};
-use crate::summary::{self, Summary};
+use crate::summary::Summary;
 use crate::why::{self, Why};
 use crate::{Collection, Handle, Language, NoCollection, Standing, Verdict, Wrong};
 use piste::generate::{Level, levels};
@@ -123,7 +123,7 @@ impl Profile {
         let steps = profile.moments().iter().map(|moment| Moment {
             moves: moment.moves,
             single: moment.is_single,
-            bottleneck: summary::is_tight(moment),
+            bottleneck: moment.is_bottleneck(),
             rung: moment.rung,
             name: named(&moment.step, language),
         });

@@ -14,7 +14,7 @@ use clap::{Args, ValueEnum};
 use piste_api::transform::{self, transformed};
 use piste_core::search::Clues;
 use piste_core::symmetry::{
-    AnyTransformation, NotATransformation, NotOfThisShape, Symmetries, Transformation,
+    AnyTransformation, Move, NotATransformation, NotOfThisShape, Symmetries, Transformation,
 };
 use piste_core::{AnyGrid, Rng};
 use piste_store::batch::Answer;
@@ -200,16 +200,16 @@ impl Transform {
     /// What was asked for that is not random, in its order, as texts: what they mean depends on the board.
     fn fixed(&self) -> Vec<String> {
         let turn = self.rotate.map(|turn| match turn {
-            Turn::Quarter => "quarter-turn",
-            Turn::Half => "half-turn",
-            Turn::ThreeQuarters => "three-quarter-turn",
+            Turn::Quarter => Move::QuarterTurn,
+            Turn::Half => Move::HalfTurn,
+            Turn::ThreeQuarters => Move::ThreeQuarterTurn,
         });
         let flip = self.flip.map(|flip| match flip {
-            Flip::LeftRight => "flip-left-right",
-            Flip::TopBottom => "flip-top-bottom",
+            Flip::LeftRight => Move::FlipLeftRight,
+            Flip::TopBottom => Move::FlipTopBottom,
         });
-        let transpose = self.transpose.then_some("transpose");
-        let named = [turn, flip, transpose].map(|name| name.map(str::to_owned));
+        let transpose = self.transpose.then_some(Move::Transpose);
+        let named = [turn, flip, transpose].map(|by| by.map(|by| by.slug().to_owned()));
         let [turn, flip, transpose] = named;
         [self.by.clone(), turn, flip, transpose, self.relabel.clone()]
             .into_iter()

@@ -3,7 +3,7 @@
 //! This is what setters mean by a symmetric puzzle. Only where the givens stand counts,
 //! not which digits they are.
 
-use super::Transformation;
+use super::{Move, Transformation};
 use crate::shape::Motion;
 use crate::{AnyGrid, Cell, CellSet};
 use std::fmt;
@@ -38,7 +38,7 @@ pub enum Symmetry {
 }
 
 impl Symmetry {
-    /// All of them.
+    /// All of them. Libraries store them as bits in this order: a new one comes last, and none is moved.
     pub const ALL: [Symmetry; 7] = {
         use Symmetry::*;
         [HalfTurn, QuarterTurn, LeftRight, TopBottom, Diagonal, Antidiagonal, Full]
@@ -71,14 +71,15 @@ impl Symmetry {
 
     /// Whether the pattern has this symmetry.
     pub fn is_of(self, pattern: CellSet) -> bool {
-        self.generators().iter().all(|by| by.cells(pattern) == pattern)
+        self.moves().iter().all(|by| Transformation::from(*by).cells(pattern) == pattern)
     }
 
     /// The cells that stand or fall together with this one in a pattern of this symmetry.
     pub fn orbit(self, cell: Cell) -> CellSet {
         let mut orbit = CellSet::from(cell);
         loop {
-            let grown = self.generators().iter().fold(orbit, |set, by| set | by.cells(set));
+            let moved = |set, by: &Move| set | Transformation::from(*by).cells(set);
+            let grown = self.moves().iter().fold(orbit, moved);
             if grown == orbit {
                 return orbit;
             }
@@ -99,16 +100,29 @@ impl Symmetry {
         }
     }
 
-    /// Moves that make up all moves of the symmetry.
-    const fn generators(self) -> &'static [Transformation] {
+    /// What it is, in a few words.
+    pub const fn about(self) -> &'static str {
         match self {
-            Symmetry::HalfTurn => &[Transformation::HALF_TURN],
-            Symmetry::QuarterTurn => &[Transformation::QUARTER_TURN],
-            Symmetry::LeftRight => &[Transformation::FLIP_LEFT_RIGHT],
-            Symmetry::TopBottom => &[Transformation::FLIP_TOP_BOTTOM],
-            Symmetry::Diagonal => &[Transformation::TRANSPOSE],
-            Symmetry::Antidiagonal => &[Transformation::ANTI_TRANSPOSE],
-            Symmetry::Full => &[Transformation::QUARTER_TURN, Transformation::TRANSPOSE],
+            Symmetry::HalfTurn => "half a turn, as newspapers have it",
+            Symmetry::QuarterTurn => "a quarter turn",
+            Symmetry::LeftRight => "left and right swapped",
+            Symmetry::TopBottom => "top and bottom swapped",
+            Symmetry::Diagonal => "the mirror from the top left",
+            Symmetry::Antidiagonal => "the mirror from the top right",
+            Symmetry::Full => "every turn and mirror",
+        }
+    }
+
+    /// The moves that make up all moves of the symmetry.
+    pub const fn moves(self) -> &'static [Move] {
+        match self {
+            Symmetry::HalfTurn => &[Move::HalfTurn],
+            Symmetry::QuarterTurn => &[Move::QuarterTurn],
+            Symmetry::LeftRight => &[Move::FlipLeftRight],
+            Symmetry::TopBottom => &[Move::FlipTopBottom],
+            Symmetry::Diagonal => &[Move::Transpose],
+            Symmetry::Antidiagonal => &[Move::AntiTranspose],
+            Symmetry::Full => &[Move::QuarterTurn, Move::Transpose],
         }
     }
 }
@@ -121,8 +135,14 @@ impl fmt::Display for Symmetry {
 
 /// Why a text is not the name of a symmetry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("expected half-turn, quarter-turn, left-right, top-bottom, diagonal, antidiagonal or full")]
+#[error("expected {}", names())]
 pub struct NotASymmetry;
+
+/// The names of all: `half-turn, quarter-turn … or full`.
+fn names() -> String {
+    let [others @ .., last] = Symmetry::ALL.map(Symmetry::slug);
+    format!("{} or {last}", others.join(", "))
+}
 
 impl std::str::FromStr for Symmetry {
     type Err = NotASymmetry;
@@ -185,5 +205,7 @@ mod tests {
             assert_eq!(symmetry.slug().parse(), Ok(symmetry));
         }
         assert_eq!("round".parse::<Symmetry>(), Err(NotASymmetry));
+        let expected = "expected half-turn, quarter-turn, left-right, top-bottom, diagonal, antidiagonal or full";
+        assert_eq!(NotASymmetry.to_string(), expected);
     }
 }

@@ -254,6 +254,36 @@ fn words_are_the_hard_end_of_a_scale_that_counts_downwards() {
     }
 }
 
+/// A level is not stored; what conditions say of it means the same here as elsewhere.
+#[test]
+fn levels_of_conditions_have_their_order_and_their_other_names() {
+    let (puzzle, _) = &rated()[0];
+    let hard = Value::Number(2.6, 1);
+    let ratings = Selection::new(&["se"]).unwrap().recall(|_| Some(hard));
+    let mut library = Library::in_memory().unwrap();
+    library.add(&[Newcomer::of(puzzle, &Origin::default()).with(&ratings)]).unwrap();
+    let column = Column::named("level").unwrap();
+    for (text, holds) in [
+        ("level=hard", true),
+        ("level=Tricky", true),
+        ("level!=tricky", false),
+        ("level<=tough", true),
+        ("level<hard", false),
+        ("level>moderate", true),
+        ("level 3..4", true),
+        ("level=3", true),
+        ("level>3", false),
+        ("level=beyond", false),
+        ("level!=above", true),
+        ("level<beyond", true),
+    ] {
+        let condition: Condition = text.parse().unwrap();
+        let of_word = |asked| (asked == column).then_some(Value::Word("hard"));
+        assert_eq!(condition.holds(of_word), holds, "{text}");
+        assert_eq!(library.count(&Filter::from(&condition)).unwrap(), u64::from(holds), "{text}");
+    }
+}
+
 #[test]
 fn the_columns_of_a_library_can_be_asked_about() {
     let library = library();

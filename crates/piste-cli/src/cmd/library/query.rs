@@ -25,6 +25,7 @@ use piste_api::library::Row;
 use piste_api::make::Made;
 use piste_api::rating::selection_anywhere;
 use piste_core::AnyClues;
+use piste_core::symmetry::Symmetry;
 use piste_store::batch::{CutShort, Sink, Trouble};
 use piste_store::format::Form;
 use piste_store::library::{Entry, Filter, Library, LibraryError, Order, Query, Shapes};
@@ -32,7 +33,11 @@ use std::io::IsTerminal;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 
-const QUERY_EXAMPLES: &str = "\
+/// What stands below the options: the names of symmetries are those that there are.
+fn examples() -> String {
+    let symmetries = Symmetry::ALL.map(Symmetry::slug).join(", ");
+    format!(
+        "\
 Examples:
   piste library query 'hsolve 900..1200 and symmetry=half-turn' --limit 50 --sort random
   piste library query 'level=fiendish and givens<=24' --sort=-se --format tsv
@@ -41,14 +46,16 @@ Examples:
   piste library query 'source=mine or method=climb' --format jsonl --metrics se,colour
   piste library query 'hardest<=naked-pair' --shape 6x6
 
-A condition is what `piste rate --where` takes, with these columns more: symmetry (half-turn, quarter-turn,
-left-right, top-bottom, diagonal, antidiagonal, full, any, none), level, source, method, seed. Nothing holds
-of a rating that is missing. `hsolve in 3/5` is the third of five bands of equal count, 1 the easiest. Without a condition all puzzles are wanted,
-of every shape unless --shape says which.";
+A condition is what `piste rate --where` takes, with these columns more: level, source, method, seed, and symmetry,
+which is {symmetries}, any or none. Nothing
+holds of a rating that is missing. `hsolve in 3/5` is the third of five bands of equal count, 1 the easiest. Without a
+condition all puzzles are wanted, of every shape unless --shape says which."
+    )
+}
 
 /// Find puzzles by their ratings
 #[derive(Args, Debug)]
-#[command(after_help = QUERY_EXAMPLES)]
+#[command(after_help = examples())]
 pub(super) struct QueryVerb {
     /// Which puzzles: 'hsolve 900..1200 and symmetry=half-turn' [default: all]
     #[arg(value_name = "CONDITION")]

@@ -15,7 +15,6 @@ use piste::logic::Outcome;
 use piste::rating::{Moment, Profile};
 use piste_api::Language;
 use piste_api::step::named;
-use piste_api::summary::is_tight;
 use piste_core::space::Space;
 
 /// The bars, each with the least number of moves that it stands for. The scale is the same
@@ -55,8 +54,9 @@ pub(super) fn text<S: Space>(profile: &Profile<S>, colour: bool, wide: Option<us
     for (line, moments) in moments.chunks(in_line).enumerate() {
         let number = paint(&format!("{:4}", line * in_line + 1), Ink::Faint, colour);
         text.push_str(&format!("{number} {}\n", bars(moments, colour)));
-        let marks: String = moments.iter().map(|m| if is_tight(m) { '▲' } else { ' ' }).collect();
-        if moments.iter().any(is_tight) {
+        let mark = |moment: &Moment<S>| if moment.is_bottleneck() { '▲' } else { ' ' };
+        let marks: String = moments.iter().map(mark).collect();
+        if moments.iter().any(Moment::is_bottleneck) {
             let marks = paint(marks.trim_end(), Ink::Accent, colour);
             text.push_str(&format!("     {marks}\n"));
         }
@@ -66,8 +66,7 @@ pub(super) fn text<S: Space>(profile: &Profile<S>, colour: bool, wide: Option<us
 }
 
 fn bottlenecks<S: Space>(profile: &Profile<S>, wide: Option<usize>) -> String {
-    let mut tight: Vec<(usize, &Moment<S>)> =
-        profile.bottlenecks().filter(|(_, moment)| is_tight(moment)).collect();
+    let mut tight: Vec<(usize, &Moment<S>)> = profile.bottlenecks().collect();
     if tight.is_empty() {
         return wrapped("No bottleneck: there is always a choice of singles.");
     }
