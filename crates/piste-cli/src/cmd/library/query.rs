@@ -25,7 +25,6 @@ use piste_api::library::Row;
 use piste_api::make::Made;
 use piste_api::rating::selection_anywhere;
 use piste_core::AnyClues;
-use piste_core::shape::Shape;
 use piste_store::batch::{CutShort, Sink, Trouble};
 use piste_store::format::Form;
 use piste_store::library::{Entry, Filter, Library, LibraryError, Order, Query, Shapes};
@@ -140,6 +139,9 @@ struct OutArgs {
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
 }
+
+/// The name of the classic shape, whose tables need not be made for it.
+const CLASSIC: &str = "9x9";
 
 /// What stands behind the ratings; the shape only where there are several.
 const ORIGIN: [&str; 5] = ["shape", "source", "method", "seed", "attempt"];
@@ -377,13 +379,12 @@ fn line(lines: Lines, selection: &Selection, entry: &Entry<AnyClues>, with_shape
         let row = Row::of_any(grid, selection, &ratings, &Known::default(), source, made);
         return json::write(&row) + "\n";
     }
-    let classic = Shape::classic();
     let shape = match &entry.grid {
-        AnyClues::Classic(_) => &classic,
-        AnyClues::Other(grid) => grid.shape(),
+        AnyClues::Classic(_) => CLASSIC,
+        AnyClues::Other(grid) => grid.shape().name(),
     };
     let origin = [
-        Extra::Text(shape.name()),
+        Extra::Text(shape),
         Extra::Text(&entry.source),
         Extra::from(entry.method.as_deref()),
         Extra::from(entry.seed),
