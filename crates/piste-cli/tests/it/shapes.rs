@@ -320,6 +320,7 @@ fn what_a_metric_does_not_rate_is_not_called_improper() {
         "1.....3..2.....4\n1..............4\n",
         &["rate", "--shape", "4x4", "--metrics", "givens,se", "--format", "tsv"],
     );
-    let last = "piste: not a proper puzzle, or not rated by every metric of --metrics: 2 of 2 puzzles\n";
+    let last =
+        "piste: not a proper puzzle, or not rated by every metric of --metrics: 2 of 2 puzzles\n";
     assert!(both.err.ends_with(last), "{}", both.err);
 }
