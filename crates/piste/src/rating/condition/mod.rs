@@ -36,7 +36,6 @@ mod text;
 pub use text::{BadCondition, no_column};
 
 use super::bands::{Band, Ranks};
-use super::level::Level;
 use super::{Bounds, Column, Harder, Metric, Rating, Value, metrics};
 use std::cmp::Ordering;
 use std::fmt;
@@ -419,15 +418,12 @@ impl Condition {
     ) -> Result<Condition, BadCondition> {
         let named = |name: &str| Column::named(name).ok_or_else(|| no_column(name));
         let fits = |term: &Term| match term {
-            Term::Compare(column, _, Operand::Word(word)) => {
-                column.check_word(led(*column, word).unwrap_or(word))
-            }
+            Term::Compare(column, _, Operand::Word(word)) => column.check_word(word),
             _ => Ok(()),
         };
         let banded = |column: &Column, band| column.in_band(band, ranks);
-        let mut term = Term::parse(text, &named, &fits, &banded)?;
-        term.lead();
-        Ok(Condition { text: text.to_owned(), term })
+        let term = Term::parse(text, &named, &fits, &banded)?;
+        Ok(Condition { text: text.to_owned(), term: term.in_words_of_scales() })
     }
 
     /// The same, and the other must hold, too.
@@ -474,27 +470,7 @@ impl FromStr for Condition {
 pub const NO_RANKS: &str =
     "a band such as 3/5 has no meaning here: it is not said of which puzzles";
 
-/// The level that another name of it leads to, where a level is asked for.
-fn led(column: Column, word: &str) -> Option<&'static str> {
-    let is_level = column.is_main() && column.metric().info().slug == "level";
-    let level = is_level.then(|| Level::named(&word.to_lowercase()))??;
-    Some(level.slug)
-}
-
 impl Term {
-    /// Puts the levels that other names lead to in their places.
-    fn lead(&mut self) {
-        match self {
-            Term::Either(terms) | Term::Both(terms) => terms.iter_mut().for_each(Term::lead),
-            Term::Compare(column, _, Operand::Word(word)) => {
-                if let Some(slug) = led(*column, word) {
-                    slug.clone_into(word);
-                }
-            }
-            Term::Compare(..) | Term::Within(..) => {}
-        }
-    }
-
     fn visit(&self, see: &mut impl FnMut(Column)) {
         match self {
             Term::Either(terms) | Term::Both(terms) => {
@@ -503,6 +479,20 @@ impl Term {
                 }
             }
             Term::Compare(column, ..) | Term::Within(column, _) => see(*column),
+        }
+    }
+
+    /// The same with the words that metrics have for names that others use.
+    fn in_words_of_scales(self) -> Term {
+        let all = |terms: Vec<Term>| terms.into_iter().map(Term::in_words_of_scales).collect();
+        match self {
+            Term::Either(terms) => Term::Either(all(terms)),
+            Term::Both(terms) => Term::Both(all(terms)),
+            Term::Compare(column, op, Operand::Word(name)) => {
+                let word = column.metric().word(&name).map_or(name, str::to_owned);
+                Term::Compare(column, op, Operand::Word(word))
+            }
+            Term::Compare(..) | Term::Within(..) => self,
         }
     }
 

@@ -289,23 +289,3 @@ fn every_column_can_be_asked_about() {
         assert_eq!(condition.metrics()[0].info(), column.metric().info());
     }
 }
-
-/// Other names of a level lead to it in every form of a comparison.
-#[test]
-fn other_names_of_levels_lead_to_them() {
-    for (text, level, is_met) in [
-        ("level=evil", "diabolical", true),
-        ("level=Evil", "diabolical", true),
-        ("level!=tough", "hard", false),
-        ("level in gentle, moderate", "medium", true),
-        ("not level=gentle", "medium", true),
-        ("level<expert", "hard", true),
-    ] {
-        let condition: Condition = text.parse().unwrap();
-        assert_eq!(condition.holds(|_| Some(Value::Word(level))), is_met, "{text}");
-        assert_eq!(condition.to_string(), text);
-    }
-    let wrong = "level=pink".parse::<Condition>().unwrap_err().to_string();
-    assert!(wrong.contains("level is never pink"), "{wrong}");
-    assert!("colour=evil".parse::<Condition>().is_err());
-}
