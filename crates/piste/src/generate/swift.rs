@@ -354,8 +354,8 @@ mod tests {
                 let known = Known::of(known.iter().copied());
                 swift.lay_out(&givens);
                 assert_eq!(swift.solves(known), is_solved, "{grid} {known:?}");
-                let Some(marks_left) = swift.stuck_at(known) else { continue };
                 seen[count - 1][usize::from(is_solved)] += 1;
+                let Some(marks_left) = swift.stuck_at(known) else { continue };
                 let end = solve.end();
                 for (cell, &word) in end.open().iter().map(|cell| (cell, &marks_left[cell.index()]))
                 {
