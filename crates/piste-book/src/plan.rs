@@ -43,6 +43,8 @@ pub struct Plan {
     pub per_page: usize,
     /// Solutions on a page; 0 for none.
     pub solutions: usize,
+    /// Whether solutions are printed upside down, so that nobody reads one by mistake.
+    pub solutions_upside_down: bool,
     /// Digits of 16 points or more, and words of 16.
     pub large_print: bool,
     /// Whether level and minutes stand below each puzzle.
@@ -159,6 +161,7 @@ impl Default for Plan {
             bleed: false,
             per_page: 4,
             solutions: 9,
+            solutions_upside_down: false,
             large_print: false,
             captions: true,
             hints: Hints::None,

@@ -16,7 +16,7 @@ use crate::face::Weight;
 use crate::paper::Area;
 use crate::parts::{Part, level_name};
 use crate::picture::{self, DIGIT, LARGE_DIGIT, Style, slope};
-use crate::sheet::{Align, Ink, Role, Sheet, words};
+use crate::sheet::{Align, Ink, Mark, Role, Sheet, turned, words};
 use crate::{Trouble, qr};
 use piste::draw::Sketch;
 
@@ -256,6 +256,14 @@ impl Composer<'_> {
         format!("{name}. {}", rows.collect::<Vec<_>>().join(" / "))
     }
 
+    /// A solution as it is printed: upside down if the plan says so.
+    pub(super) fn solution(&self, entry: &Entry, area: Area) -> Vec<Mark> {
+        let sketch = picture::solution(&entry.puzzle);
+        let style = Style { digit: DIGIT, bold_givens: true };
+        let marks = picture::board(self.faces, &sketch, area, style);
+        if self.plan.solutions_upside_down { vec![turned(marks, area)] } else { marks }
+    }
+
     /// The solutions of all puzzles.
     pub(super) fn solutions(&mut self) -> Result<(), Trouble> {
         let title = self.plan.words.solutions.clone();
@@ -270,10 +278,7 @@ impl Composer<'_> {
         while let Some(solutions) = page {
             for (nth, (number, entry)) in solutions.iter().enumerate() {
                 let area = tiling.board(body, nth);
-                let faces = self.faces;
-                let sketch = picture::solution(&entry.puzzle);
-                let style = Style { digit: DIGIT, bold_givens: true };
-                let marks = picture::board(faces, &sketch, area, style);
+                let marks = self.solution(entry, area);
                 let mut sheet = self.sheets.pop().expect("a chapter begins with a page");
                 self.number(&mut sheet, *number, area, size);
                 let told = format!("{} {number}: {}", title, entry.puzzle.solution());
