@@ -10,7 +10,7 @@
 
 use crate::draw::{Ink, paint};
 use crate::job::count;
-use crate::story::wrapped;
+use crate::story::{wrapped, wrapped_behind};
 use piste::logic::Outcome;
 use piste::rating::{Moment, Profile};
 use piste_api::Language;
@@ -79,11 +79,13 @@ fn bottlenecks<S: Space>(profile: &Profile<S>) -> String {
     for (number, Moment { moves, step, .. }) in tight {
         let only = if *moves == 1 { "the only move" } else { "one of" };
         let moves = if *moves == 1 { String::new() } else { format!(" {moves}") };
-        text.push_str(&format!(
-            "{:4}  {}, {only}{moves}\n",
-            number + 1,
-            named(step, Language::default())
-        ));
+        let told = format!("{}, {only}{moves}", named(step, Language::default()));
+        for (nth, line) in wrapped_behind(6, &told).lines().enumerate() {
+            match nth {
+                0 => text.push_str(&format!("{:4}  {line}\n", number + 1)),
+                _ => text.push_str(&format!("      {line}\n")),
+            }
+        }
     }
     text
 }
