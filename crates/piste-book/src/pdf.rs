@@ -122,6 +122,7 @@ fn text(marks: &[Mark]) -> String {
             Some(line.runs.iter().map(|run| run.text.as_str()).collect::<String>())
         }
         Mark::Path { .. } => None,
+        Mark::Turned { marks, .. } => Some(text(marks)),
     });
     lines.collect::<Vec<_>>().join(" ")
 }
@@ -138,6 +139,13 @@ fn draw(surface: &mut Surface<'_>, mark: &Mark, fonts: &[Font]) {
             surface.set_stroke(None);
             surface.set_fill(Some(filling(*ink)));
             words(surface, (*x, *y), line, fonts);
+        }
+        Mark::Turned { around: (x, y), marks } => {
+            surface.push_transform(&Transform::from_row(-1.0, 0.0, 0.0, -1.0, 2.0 * x, 2.0 * y));
+            for mark in marks {
+                draw(surface, mark, fonts);
+            }
+            surface.pop();
         }
     }
 }

@@ -45,6 +45,8 @@ pub struct Plan {
     pub per_page: usize,
     /// Solutions on a page; 0 for none. In large print there are fewer, if their digits need the room.
     pub solutions: usize,
+    /// Whether solutions are printed upside down, so that nobody reads one by mistake.
+    pub solutions_upside_down: bool,
     /// Digits of 16 points or more, and words of 16.
     pub large_print: bool,
     /// Whether level and minutes stand below each puzzle.
@@ -166,6 +168,7 @@ impl Default for Plan {
             bleed: false,
             per_page: 4,
             solutions: 9,
+            solutions_upside_down: false,
             large_print: false,
             captions: true,
             hints: Hints::None,

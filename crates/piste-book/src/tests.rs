@@ -193,3 +193,35 @@ fn no_puzzles_make_no_book() {
     let Err(trouble) = Book::compose(Plan::default(), Vec::new(), None) else { panic!("empty") };
     assert_eq!(trouble.to_string(), "there are no puzzles for a book");
 }
+
+/// Marks that are turned around the middle of a page are what one sees who turns the page.
+#[test]
+fn what_is_turned_is_upside_down_as_picture_svg_and_pdf() {
+    use crate::sheet::{Ink, Role, filled, polygon, turned};
+    let book = book(Plan { page: "254x254mm".to_owned(), ..Plan::default() });
+    let corner = || filled(polygon(&[(40.0, 40.0), (300.0, 60.0), (80.0, 200.0)]), Ink::BLACK);
+    let format = book.sheets[0].format;
+    let page = Area { x: 0.0, y: 0.0, width: format.paper.width, height: format.paper.height };
+    let dark = |marks: Vec<crate::sheet::Mark>| {
+        let mut sheet = Sheet::new(1, format);
+        sheet.put(Role::Furniture, marks);
+        dots(&book, &sheet).0
+    };
+    let (upright, turned) = (dark(vec![corner()]), dark(vec![turned(vec![corner()], page)]));
+    let differ = upright.iter().zip(turned.iter().rev()).filter(|(one, other)| one != other);
+    let ink = upright.iter().filter(|is_dark| **is_dark).count();
+    // The edges may fall on the next dot.
+    assert!(ink > 3_000 && differ.count() < ink / 20);
+
+    let book = self::book(Plan { solutions_upside_down: true, ..Plan::default() });
+    let upright = self::book(Plan::default());
+    assert_eq!(book.sheets.len(), upright.sheets.len());
+    let last = book.sheets.last().unwrap();
+    assert_eq!(ink_outside(&book, last, last.area()), None);
+    let boards = |book: &Book| {
+        let page = crate::svg::write(book.sheets.last().unwrap(), &book.faces);
+        page.matches("matrix(-1 0 0 -1 ").count()
+    };
+    assert_eq!((boards(&book), boards(&upright)), (PUZZLES.len(), 0));
+    assert_ne!(book.pdf().unwrap(), upright.pdf().unwrap());
+}

@@ -140,6 +140,21 @@ impl Item {
     }
 }
 
+impl AnyItem {
+    /// A puzzle out of the library.
+    pub(crate) fn of_library(clues: AnyClues, number: u64) -> AnyItem {
+        let record = Record { clues, rest: String::new(), place: Place::default(), position: None };
+        Item {
+            record,
+            number,
+            index: number,
+            columns: Arc::default(),
+            puzzle_name: None,
+            origin: Origin::Argument,
+        }
+    }
+}
+
 impl<P> Item<P> {
     /// The name of the file that it comes from; nothing if it was given directly.
     pub(crate) fn file(&self) -> Option<&str> {

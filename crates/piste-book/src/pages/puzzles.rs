@@ -16,7 +16,7 @@ use crate::face::Weight;
 use crate::paper::Area;
 use crate::parts::{Part, level_name};
 use crate::picture::{self, DIGIT, LARGE_DIGIT, Style, slope};
-use crate::sheet::{Align, Ink, Role, Sheet, words};
+use crate::sheet::{Align, Ink, Mark, Role, Sheet, turned, words};
 use crate::{PER_PAGE, Trouble, qr};
 use piste::draw::Sketch;
 
@@ -275,6 +275,15 @@ impl Composer<'_> {
         if self.plan.large_print { fits.unwrap_or(1) } else { asked }
     }
 
+    /// A solution as it is printed: upside down if the plan says so.
+    pub(super) fn solution(&self, entry: &Entry, area: Area) -> Vec<Mark> {
+        let sketch = picture::solution(&entry.puzzle);
+        let digit = if self.plan.large_print { LARGE_DIGIT } else { DIGIT };
+        let style = Style { digit, bold_givens: true };
+        let marks = picture::board(self.faces, &sketch, area, style);
+        if self.plan.solutions_upside_down { vec![turned(marks, area)] } else { marks }
+    }
+
     /// The solutions of all puzzles.
     pub(super) fn solutions(&mut self) -> Result<(), Trouble> {
         let title = self.plan.words.solutions.clone();
@@ -291,10 +300,7 @@ impl Composer<'_> {
         while let Some(solutions) = page {
             for (nth, (number, entry)) in solutions.iter().enumerate() {
                 let area = tiling.board(body, nth);
-                let faces = self.faces;
-                let sketch = picture::solution(&entry.puzzle);
-                let style = Style { digit, bold_givens: true };
-                let marks = picture::board(faces, &sketch, area, style);
+                let marks = self.solution(entry, area);
                 let mut sheet = self.sheets.pop().expect("a chapter begins with a page");
                 self.number(&mut sheet, *number, area, size);
                 let told = format!("{} {number}: {}", title, entry.puzzle.solution());

@@ -147,7 +147,7 @@ pub(super) struct BriefArgs {
     #[arg(long, value_name = "FILE")]
     pub(super) exclude: Vec<PathBuf>,
 
-    /// What to spend on one puzzle, at most: 60s, 5m or 1000tries
+    /// What to spend on one puzzle, at most: 60s, 5m, 1000tries or 500000work
     #[arg(long, value_name = "BUDGET", default_value = "60s")]
     pub(super) budget: Budget,
 }
@@ -191,6 +191,10 @@ struct LookArgs {
     /// Solutions on a page: 1, 2, 4, 6, 9 or 12, or 0 for none [default: 9]
     #[arg(long, value_name = "N")]
     solutions: Option<usize>,
+
+    /// Solutions upside down, so that nobody reads one by mistake
+    #[arg(long)]
+    solutions_upside_down: bool,
 
     /// Digits and words of 16 points or more
     #[arg(long)]
@@ -413,6 +417,7 @@ impl LookArgs {
         }
         plan.per_page = self.per_page.unwrap_or(plan.per_page);
         plan.solutions = self.solutions.unwrap_or(plan.solutions);
+        plan.solutions_upside_down |= self.solutions_upside_down;
         plan.bleed |= self.bleed;
         plan.large_print |= self.large_print;
         plan.captions &= !self.no_captions;

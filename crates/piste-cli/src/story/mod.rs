@@ -315,12 +315,8 @@ pub(crate) fn wrapped(text: &str) -> String {
     wrapped_at(page_width(), text)
 }
 
-/// The same with room for so many signs before each line.
-pub(crate) fn wrapped_behind(signs: usize, text: &str) -> String {
-    wrapped_at(page_width().saturating_sub(signs), text)
-}
-
-fn wrapped_at(page: usize, text: &str) -> String {
+/// The same in lines of at most so many columns, where words are no longer.
+pub(crate) fn wrapped_at(page: usize, text: &str) -> String {
     let mut lines = String::new();
     let mut width = 0;
     for word in text.split_whitespace() {

@@ -1,19 +1,21 @@
 //! `piste library stats`: how many of what, for people or as JSON.
 
-use super::LibraryPath;
+use super::{LibraryPath, OfShape};
 use crate::args::Common;
+use crate::board;
 use crate::draw::{Ink, paint};
 use crate::output::Output;
 use crate::progress::thousands;
 use crate::status::Status;
 use clap::Args;
-use piste::rating::Harder;
+use piste::rating::{Harder, metrics};
 use piste_store::library::{Library, MetricStats, Stats};
 
 const EXAMPLES: &str = "\
 Examples:
   piste library stats
   piste library stats --metrics se,hsolve
+  piste library stats --shape 6x6
   piste library stats --json | jq .levels";
 
 /// Count the puzzles of the library, by level, symmetry, source and every metric
@@ -24,6 +26,9 @@ pub(super) struct StatsVerb {
     #[arg(long, value_name = "A,B,...", value_delimiter = ',', value_parser = super::super::rate::slugs(),
         hide_possible_values = true)]
     metrics: Vec<String>,
+
+    #[command(flatten)]
+    of: OfShape,
 
     /// Answer with one JSON object
     #[arg(long)]
@@ -37,7 +42,7 @@ const SHORT_BAR: usize = 6;
 impl StatsVerb {
     pub(super) fn run(&self, common: &Common, place: &LibraryPath) -> anyhow::Result<Status> {
         let library = place.open_until_interrupted(common.quiet)?;
-        let mut stats = library.stats()?;
+        let mut stats = library.stats(&self.of.shapes())?;
         if !self.metrics.is_empty() {
             stats.metrics.retain(|metric| self.metrics.iter().any(|slug| slug == metric.info.slug));
         }
@@ -80,6 +85,9 @@ fn drawn(library: &Library, stats: &Stats, colour: bool, room: usize) -> String 
         }
         all
     });
+    let shapes: Vec<(String, u64)> =
+        stats.shapes.iter().map(|(name, count)| (shape_name(name), *count)).collect();
+    block("shape", &shapes);
     block("source", &sources);
     let named = |rows: &[(&str, u64)]| -> Vec<(String, u64)> {
         rows.iter().map(|(name, count)| ((*name).to_owned(), *count)).collect()
@@ -99,10 +107,16 @@ fn drawn(library: &Library, stats: &Stats, colour: bool, room: usize) -> String 
     for metric in unasked {
         text.push_str(&heading(metric, stats.puzzles, room));
     }
-    if stats.metrics.iter().any(|metric| metric.rated < stats.puzzles) {
+    let is_usual = |metric: &&MetricStats| !metrics::ON_REQUEST.contains(&metric.info.slug);
+    if stats.metrics.iter().filter(is_usual).any(|metric| metric.rated < stats.puzzles) {
         text.push_str("\n`piste library rate --missing` rates what is not.\n");
     }
     text
+}
+
+/// The shape, but a jigsaw not by all its regions.
+fn shape_name(name: &str) -> String {
+    name.parse().map_or_else(|_| name.to_owned(), |shape| board::name(&shape))
 }
 
 fn puzzles(count: u64) -> String {
@@ -217,6 +231,8 @@ fn json(stats: &Stats) -> String {
         .collect();
     let all = serde_json::json!({
         "puzzles": stats.puzzles,
+        "shapes": stats.shapes.iter().map(|(name, count)| (name.clone(), (*count).into()))
+            .collect::<serde_json::Map<String, serde_json::Value>>(),
         "sources": sources,
         "levels": named(&stats.levels),
         "symmetries": named(&stats.symmetries),
