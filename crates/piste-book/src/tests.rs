@@ -7,11 +7,13 @@ use piste_api::Language;
 use piste_core::AnyGrid;
 use std::sync::LazyLock;
 
-const PUZZLES: [(&str, &str); 4] = [
+const PUZZLES: [(&str, &str); 6] = [
     ("9x9", "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"),
     ("9x9", "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3.."),
     ("9x9", "1.37....5...6.4...8...........81.....9....7...6.....9..2....4..5...3...........2."),
     ("4x4", "1.....3..2.....4"),
+    ("9x9+x", "....8....8..6..9....3.1............7.6..............1...4....2.....491..57....3.8"),
+    ("jigsaw:1112312233423444", ".2..3.......4..1"),
 ];
 
 static ENTRIES: LazyLock<Vec<Entry>> = LazyLock::new(|| {
@@ -136,6 +138,34 @@ fn large_print_is_large_or_refused() {
         panic!("four on A5 are not large")
     };
     assert!(trouble.to_string().contains("16 points"), "{trouble}");
+}
+
+/// Digits in solutions are as large, on however many pages.
+#[test]
+fn solutions_are_in_large_print_too() {
+    let plan = Plan { large_print: true, ..Plan::default() };
+    let (large, usual) = (book(plan), book(Plan::default()));
+    assert!(large.pages() > usual.pages(), "four a page, and not nine");
+    for sheet in &large.sheets {
+        assert_eq!(ink_outside(&large, sheet, sheet.area()), None, "page {}", sheet.number);
+    }
+}
+
+/// With a day the file says that it is one for archives; without, that it can be read aloud.
+#[test]
+fn a_day_makes_it_a_file_for_archives() {
+    let plan = Plan { date: Some("2024-02-29".to_owned()), ..Plan::default() };
+    let says = |plan: &Plan, what: &str| {
+        let pdf = book(plan.clone()).pdf().unwrap();
+        pdf.windows(what.len()).any(|part| part == what.as_bytes())
+    };
+    assert!(says(&plan, "pdfaid:part") && says(&plan, "pdfuaid:part"));
+    assert!(!says(&Plan::default(), "pdfaid:part") && says(&Plan::default(), "pdfuaid:part"));
+    for wrong in ["2023-02-29", "yesterday", "2024-13-01", "24-1-1"] {
+        let plan = Plan { date: Some(wrong.to_owned()), ..Plan::default() };
+        let Err(trouble) = Book::compose(plan, ENTRIES.clone(), None) else { panic!("{wrong}") };
+        assert!(trouble.to_string().contains("is no date"), "{trouble}");
+    }
 }
 
 #[test]

@@ -291,14 +291,10 @@ impl Source {
         if let Some(linked) = argument.to_str().and_then(links::read)
             && !Path::new(argument).exists()
         {
-            let sheet = linked.map_err(|why| anyhow!(why))?;
-            let is_welcome = *welcome != Welcome::Classic || sheet.clues.classic().is_some();
-            if !is_welcome {
-                let n = sheet.clues.side();
-                bail!("the link has a board of {n}×{n}, and this verb takes boards of 9×9");
-            }
+            let Sheet { clues, rest, position } = linked.map_err(|why| anyhow!(why))?;
+            let clues =
+                links::welcomed(clues, welcome).map_err(|why| anyhow!("in the link: {why}"))?;
             let place = Place { line: 0, column: 1 };
-            let Sheet { clues, rest, position } = sheet;
             return Ok(Source::Puzzle(Box::new(Record { clues, rest, place, position })));
         }
         let wrong = match argument.to_str().map(|text| puzzle(text, welcome)) {

@@ -172,6 +172,10 @@ struct LookArgs {
     #[arg(long)]
     author: Option<String>,
 
+    /// The day it was made, 2026-11-17: with it the PDF is one for archives, too (PDF/A)
+    #[arg(long, value_name = "DATE")]
+    date: Option<String>,
+
     /// a4, a5, letter, 5x8, 5.5x8.5, 6x9, 7x10, 8x10, 8.5x11, or 170x240mm [default: a4]
     #[arg(long, value_name = "PAPER")]
     page: Option<String>,
@@ -400,6 +404,7 @@ impl LookArgs {
             (&mut plan.title, &self.title),
             (&mut plan.subtitle, &self.subtitle),
             (&mut plan.author, &self.author),
+            (&mut plan.date, &self.date),
             (&mut plan.address, &self.address),
         ];
         for (slot, said) in texts {

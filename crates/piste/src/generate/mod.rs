@@ -184,7 +184,9 @@ pub fn suits(method: &dyn Generator, brief: &Brief) -> Result<(), Unsuited> {
             if others.is_empty() { "none can do all of it".to_owned() } else { others.join(", ") };
         return Err(Unsuited::Cannot { method: info.slug, part, others });
     }
-    match info.needs {
+    // Nobody comes from anywhere to 17 givens, the fewest there are.
+    let is_fewest = brief.givens.end() == Brief::ANY_GIVENS.start() && brief.pattern.is_none();
+    match info.needs.or(is_fewest.then_some(Part::Start)) {
         Some(part) if !brief.has(part) => Err(Unsuited::Needs { method: info.slug, part }),
         _ => Ok(()),
     }
@@ -207,6 +209,10 @@ pub fn suits(method: &dyn Generator, brief: &Brief) -> Result<(), Unsuited> {
 /// assert_eq!(generate::choose(&wing).info().slug, "directed");
 /// ```
 pub fn choose(brief: &Brief) -> &'static dyn Generator {
+    let sparse: &'static dyn Generator = &generators::sparse::Sparse;
+    if *brief.givens.end() <= generators::sparse::FEW && suits(sparse, brief).is_ok() {
+        return sparse;
+    }
     let suited: Vec<_> =
         generators::PREFERRED.iter().filter(|method| suits(**method, brief).is_ok()).collect();
     let steers = |method: &&&&dyn Generator| {
