@@ -60,7 +60,7 @@ pub(crate) struct InputArgs {
     every_message: bool,
 }
 
-/// Of so many bad lines of a file it is said what is wrong; the others are counted.
+/// Of this many bad lines of a file we say what is wrong; the others are counted.
 const MESSAGES: u64 = 20;
 
 /// One puzzle on its way through a verb.
