@@ -119,10 +119,7 @@ pub(super) fn read(packed: &str) -> Result<Sheet<AnyClues>, String> {
         line.and_then(|line| serde_json::from_str::<Value>(&line).ok()).ok_or_else(damaged)
     };
     let canvas = Canvas { columns: width + 2 * MARGIN, rows: height + 2 * MARGIN };
-    let drawing = match json(3)? {
-        Value::Object(drawing) => drawing,
-        _ => return Err(damaged()),
-    };
+    let Value::Object(drawing) = json(3)? else { return Err(damaged()) };
     let board = canvas.board(&json(5)?)?;
     let side = board.side;
     let mut unknown: Vec<&str> = Vec::new();

@@ -403,7 +403,7 @@ impl Rate {
         {
             printer.head(&header)?;
         }
-        finish(Arc::new(rater), printer, is_direct, |rater, sink| {
+        finish(&Arc::new(rater), printer, is_direct, |rater, sink| {
             batch.run(move |item, answer| rater.answer_counted(&item, answer), sink)
         })
     }
@@ -431,7 +431,7 @@ impl Rate {
         if !has_header && let Some(header) = rater.header(lines) {
             printer.say(&header)?;
         }
-        finish(rater, printer, is_direct, |rater, sink| {
+        finish(&rater, printer, is_direct, |rater, sink| {
             let work =
                 move |item: AnyItem, answer: &mut Answer<'_, Rated>| rater.answer(&item, answer);
             piste_store::batch::run(plan, items, work, sink)
@@ -456,7 +456,7 @@ fn quoted() -> anyhow::Result<(Selection, usize)> {
 
 /// Runs the batch into a ledger, closes that, and says the last words.
 fn finish(
-    rater: Arc<Rater>,
+    rater: &Arc<Rater>,
     printer: Printer,
     is_direct: bool,
     run: impl FnOnce(Arc<Rater>, &mut Ledger) -> anyhow::Result<Tally>,
@@ -473,7 +473,7 @@ fn finish(
         waiting: Vec::new(),
         printer,
     };
-    let tally = run(Arc::clone(&rater), &mut ledger)?;
+    let tally = run(Arc::clone(rater), &mut ledger)?;
     if tally.cut_short != Some(CutShort::ClosedPipe) {
         ledger.settle()?;
     }

@@ -45,7 +45,7 @@ fn puzzle(title: &str) -> (Option<String>, String) {
     let args = ["solve", "--shape", &shape, "--random", "--seed", "3", "-f", "line", &empty];
     let full = piste(&args).fine().out.trim_end().to_owned();
     // Holes that do not look alike everywhere: else a large board has no canonical form within the bound.
-    let is_hole = |at: usize| (at * at / 3 + at) % every == 0;
+    let is_hole = |at: usize| (at * at / 3 + at).is_multiple_of(every);
     let puzzle = full.char_indices().map(|(at, c)| if is_hole(at) { '.' } else { c }).collect();
     (Some(shape), puzzle)
 }

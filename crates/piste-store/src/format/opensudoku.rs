@@ -133,12 +133,7 @@ pub(super) struct OpenSudokuFormat {
 
 impl OpenSudokuFormat {
     pub(super) fn new(boards: &Boards) -> OpenSudokuFormat {
-        OpenSudokuFormat {
-            boards: boards.clone(),
-            folder: None,
-            has_begun: false,
-            has_written: false,
-        }
+        OpenSudokuFormat { boards: boards.clone(), folder: None, has_written: false }
     }
 
     /// The game of a tag.

@@ -102,7 +102,7 @@ impl Known {
 
     /// The kinds of houses whose hidden singles are known.
     fn hidden_singles(self) -> u8 {
-        u8::from(self.hidden_line) * LINE | u8::from(self.hidden_box) * BLOCK
+        (u8::from(self.hidden_line) * LINE) | (u8::from(self.hidden_box) * BLOCK)
     }
 
     /// The kinds of houses whose last cell is known, where it is not known as a single anyway: as a naked one or as a

@@ -233,7 +233,7 @@ mod tests {
         let start =
             ".................1.....2.3......3.2...1.4......5....6..3......4.7..8...962...7...";
         let start = Puzzle::prove(&start.parse().unwrap()).unwrap();
-        let brief = Brief { givens: 17..=17, start: Some(start.clone()), ..Brief::default() };
+        let brief = Brief { givens: 17..=17, start: Some(start), ..Brief::default() };
         assert_eq!(generate::choose(&brief).info().slug, "sparse");
         let puzzle = made(&brief, 1);
         assert_eq!(puzzle.grid().filled().len(), 17);
