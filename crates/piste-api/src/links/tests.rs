@@ -188,7 +188,7 @@ fn drawings_that_sudokupad_made() {
     assert_eq!(puzzle(SCL_JIGSAW).unwrap(), "1...............");
     assert_eq!(
         puzzle(PARITY_FISH).unwrap_err(),
-        "this puzzle of SudokuPad has more than givens, and piste does not know the rules: lines, overlays"
+        "this puzzle of SudokuPad has more than givens, and piste does not know the rule: overlays"
     );
     assert_eq!(
         puzzle(KILLER).unwrap_err(),
@@ -345,7 +345,7 @@ const SCL_JIGSAW: &str = "\
     7zAHJG89e383CJRv7g6GDzMDvzLYgVxvZBodAAOnmAAUMFhXOh5nRNug6KpASjnuhULIfvMvmB0E8ASd0CZXCAJIj/olnjd0K4IStnBY\
     /HQIIQqAAhLkAUQAbMIthBaic4L4vFRwlRuo5VuzOTyBULNiLhGKJd1ojKpXK5UA=";
 
-/// "Parity Fish" by Marty Sears, as the data set Sudoku-Bench has it: dots and lines on an empty grid.
+/// "Parity Fish" by Marty Sears, as the data set Sudoku-Bench has it: dots between the cells of an empty grid.
 const PARITY_FISH: &str = "\
     https://sudokupad.app/sclN4SwJgXA5AzgHjAtgfQLIEMBOAXAngZQFMsZkBWADgAYBjANgDMwAjV9ATmYeasIHYAjOkID2VACziG\
     VAExhxNKABpEhbOjDp1EYDAD2AV0w1C0fAbB6A1gYAEGK4Uy2AbjNlkAdLM8zxAWhoaBjJ0CjpldANsAAs9TGgMHFxbIhJlTAMAG0IYa\

@@ -124,6 +124,9 @@ impl Read for Tags {
     }
 }
 
+/// The folder of files that piste writes. It says nothing about a puzzle.
+const OURS: &str = "piste";
+
 /// Such a file.
 pub(super) struct OpenSudokuFormat {
     boards: Boards,
@@ -141,7 +144,7 @@ impl OpenSudokuFormat {
         let data = tag.attribute("data").ok_or("expected data=\"…\" in a game, found none")?;
         let sheet = board(&data)?;
         let mut told = Map::new();
-        if let Some(folder) = &self.folder {
+        if let Some(folder) = self.folder.as_ref().filter(|folder| *folder != OURS) {
             told.insert("folder".to_owned(), folder.clone().into());
         }
         for name in KEPT {
@@ -227,7 +230,7 @@ impl OpenSudokuFormat {
             out.write_all(
                 b"<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<opensudoku version=\"2\">\n",
             )?;
-            out.write_all(b"  <folder name=\"piste\">\n")?;
+            writeln!(out, "  <folder name=\"{OURS}\">")?;
         }
         Ok(())
     }

@@ -20,7 +20,7 @@
 //! - All of these are about classic puzzles unless they say otherwise. [`Newcomer::of_any`], [`Library::query_any`] and
 //!   [`Filter::on`] are for puzzles of every shape; [`Shapes`] says which, [`Forms`] remembers their symmetries.
 //! - [`Library::unrated`] and [`Library::rate`] together fill in what is missing.
-//! - [`disguise`] gives a puzzle another dress, and keeps the symmetry of its pattern if it should.
+//! - [`disguise`] turns and renames a puzzle so that it looks new, and keeps the symmetry of its pattern if it should.
 //! - [`Library::take`] marks puzzles as used by a collection, [`Filter::unused_by`] leaves those out.
 //! - [`Library::stats`], [`Library::lacking`], [`Library::verify`], [`Library::dedupe`]; [`Library::edition`] says whether
 //!   it is still the same.

@@ -167,6 +167,9 @@ pub enum Unsuited {
         /// What it needs.
         part: Part,
     },
+    /// The fewest givens there are, and no puzzle that has as few to start from.
+    #[error("17 givens are reached only from puzzles that have as few: give one to start from")]
+    Fewest,
 }
 
 /// Whether this method suits the brief.
@@ -186,7 +189,10 @@ pub fn suits(method: &dyn Generator, brief: &Brief) -> Result<(), Unsuited> {
     }
     // Nobody comes from anywhere to 17 givens, the fewest there are.
     let is_fewest = brief.givens.end() == Brief::ANY_GIVENS.start() && brief.pattern.is_none();
-    match info.needs.or(is_fewest.then_some(Part::Start)) {
+    if is_fewest && !brief.has(Part::Start) {
+        return Err(Unsuited::Fewest);
+    }
+    match info.needs {
         Some(part) if !brief.has(part) => Err(Unsuited::Needs { method: info.slug, part }),
         _ => Ok(()),
     }

@@ -50,7 +50,8 @@ pub(super) fn text<S: Space>(profile: &Profile<S>, colour: bool, wide: Option<us
         Outcome::Solved => format!("Solved in {steps}"),
         _ => format!("Stuck after {steps}, {} open", count(profile.left() as u64, "cell")),
     };
-    let mut text = wrapped(&format!("{end}. Moves to choose from at each, ▁ one, ▄ four, █ many:"));
+    let head = format!("{end}. Moves to choose from at each, ▁ one, ▄ four, █ many:");
+    let mut text = wide.map_or_else(|| wrapped(&head), |wide| wrapped_at(wide, &head));
     for (line, moments) in moments.chunks(in_line).enumerate() {
         let number = paint(&format!("{:4}", line * in_line + 1), Ink::Faint, colour);
         text.push_str(&format!("{number} {}\n", bars(moments, colour)));
