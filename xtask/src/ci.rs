@@ -5,6 +5,7 @@
 //! of the output is the sum over all tests, `N passed, M failed`, alone on its line; a step
 //! that is not a test makes the exit code non-zero and is named just above.
 
+mod dist;
 mod python;
 
 use crate::docs;
@@ -89,6 +90,8 @@ struct Run<'a> {
     root: &'a Path,
     count: Count,
     failures: Vec<String>,
+    /// How well the engine for the web is built.
+    care: engine::Care,
     /// The npm package, once it is made; nothing inside where it cannot be.
     packed: Option<Option<PathBuf>>,
 }
@@ -120,6 +123,7 @@ pub(crate) fn run(root: &Path, fuzzing: Fuzzing) -> Result<(), String> {
     });
     run.step("package", |run| run.cargo(&PACKAGED));
     run.step("wasm", Run::wasm);
+    run.step("python", Run::wheel_tested);
     run.step("instructions", Run::instructions);
     run.step("sanitizer", Run::sanitizer);
     run.step("browser", Run::browser);
@@ -137,26 +141,31 @@ pub(crate) fn browser(root: &Path) -> Result<(), String> {
     run.close()
 }
 
-/// The Python package alone.
-pub(crate) fn python(root: &Path) -> Result<(), String> {
+/// The Python package alone; quickly as CI tries it, or with its sources and types.
+pub(crate) fn python(root: &Path, is_quick: bool) -> Result<(), String> {
     let mut run = Run::new(root);
-    run.step("python", Run::python);
+    run.step("python", if is_quick { Run::wheel_tested } else { Run::python });
     run.close()
 }
 
 /// The engine for other programs alone: in C, in Node and in a browser.
-pub(crate) fn engine(root: &Path) -> Result<(), String> {
-    let mut run = Run::new(root);
+pub(crate) fn engine(root: &Path, care: engine::Care) -> Result<(), String> {
+    let mut run = Run { care, ..Run::new(root) };
     run.step("engine in C", |run| engine::try_c(run.root));
     run.step("engine for the web", Run::npm);
     run.close()
 }
 
 /// The folder for static hosts alone: made, and played in a browser by the tests of the page.
-pub(crate) fn site(root: &Path) -> Result<(), String> {
-    let mut run = Run::new(root);
+pub(crate) fn site(root: &Path, care: engine::Care) -> Result<(), String> {
+    let mut run = Run { care, ..Run::new(root) };
     run.step("site", Run::site);
     run.close()
+}
+
+/// Archives for people without a compiler.
+pub(crate) fn dist(root: &Path) -> Result<(), String> {
+    Run::new(root).dist()
 }
 
 /// The Python package on clusters of two workers.
@@ -185,8 +194,11 @@ pub(crate) fn fuzz(root: &Path, seconds: Option<u32>) -> Result<(), String> {
     run.fuzz(seconds.unwrap_or(FUZZ_SECONDS))
 }
 
-/// Builds the program, as the tests have it, and says where it is.
+/// Builds the program, as the tests have it, and says where it is; unless `PISTE_BIN` names one that is there.
 pub(crate) fn built(root: &Path) -> Result<PathBuf, String> {
+    if let Some(named) = std::env::var_os("PISTE_BIN") {
+        return Ok(PathBuf::from(named));
+    }
     let mut run = Run::new(root);
     run.cargo(&BUILT)?;
     let here = std::env::current_exe().map_err(|e| format!("where is this program? {e}"))?;
@@ -195,13 +207,14 @@ pub(crate) fn built(root: &Path) -> Result<PathBuf, String> {
 
 impl<'a> Run<'a> {
     fn new(root: &'a Path) -> Run<'a> {
-        Run { root, count: Count::default(), failures: Vec::new(), packed: None }
+        let (count, care) = (Count::default(), engine::Care::Both);
+        Run { root, count, failures: Vec::new(), care, packed: None }
     }
 
     /// The npm package, made once.
     fn packed(&mut self) -> Result<Option<PathBuf>, String> {
         if self.packed.is_none() {
-            self.packed = Some(engine::package(self.root, engine::Care::Quick)?);
+            self.packed = Some(engine::package(self.root, self.care)?);
         }
         Ok(self.packed.clone().flatten())
     }
@@ -320,9 +333,11 @@ impl<'a> Run<'a> {
         let program = built(self.root)?;
         self.chromium()?;
         let folder = self.root.join("e2e");
+        let builds = self.care.names();
         let npm = |args: &[&str]| {
             let mut command = Command::new("npm");
             command.current_dir(&folder).args(args).env("PISTE_BIN", &program);
+            command.env("PISTE_BUILDS", &builds);
             command
         };
         self.watch(&mut npm(&["ci", "--no-audit", "--no-fund"]), Runner::None)?;

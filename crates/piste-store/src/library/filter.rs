@@ -19,7 +19,7 @@
 //! words are equal whatever their case; and of a value that is missing nothing holds. Here SQL agrees:
 //! it is NULL, and no comparison with NULL is true.
 
-use super::schema;
+use super::{Shapes, schema};
 use piste::generate::{Level, Wanted, levels};
 use piste::rating::{
     BadCondition, Band, Column, Condition, Figure, Harder, Info, NO_RANKS, Op, Operand, Ranks,
@@ -103,7 +103,7 @@ fn symmetry(word: &str) -> Option<String> {
     Wanted::named(word).map(symmetric)
 }
 
-/// Which puzzles of a library are wanted. The default wants all.
+/// Which puzzles of a library are wanted. The default wants all of the classic 9×9.
 ///
 /// ```
 /// use piste_store::library::Filter;
@@ -121,6 +121,7 @@ pub struct Filter {
     givens: Option<RangeInclusive<usize>>,
     symmetry: Wanted,
     pub(super) unused_by: Option<String>,
+    shapes: Shapes,
 }
 
 impl Filter {
@@ -149,6 +150,17 @@ impl Filter {
     #[must_use]
     pub fn unused_by(self, collection: &str) -> Filter {
         Filter { unused_by: Some(collection.to_owned()), ..self }
+    }
+
+    /// The same, of puzzles of these shapes.
+    #[must_use]
+    pub fn on(self, shapes: Shapes) -> Filter {
+        Filter { shapes, ..self }
+    }
+
+    /// The shapes of the puzzles that are wanted.
+    pub fn shapes(&self) -> &Shapes {
+        &self.shapes
     }
 
     /// Every metric that it speaks of, each once.
@@ -271,6 +283,39 @@ fn level(word: &str) -> Option<Level> {
     Level::named(&word.to_lowercase())
 }
 
+/// What it means to be of a level.
+fn means(level: Level) -> Term<Facet> {
+    level.condition().term().map(&|column| Facet::Rating(*column))
+}
+
+/// The level that a comparison asks to be equal to, or not to be.
+fn equal_to(op: Op, operand: &Operand) -> Option<Level> {
+    match operand {
+        Operand::Word(word) if !op.is_order() => level(word),
+        _ => None,
+    }
+}
+
+/// The levels that compare so. To a number a level is its place, and a word that is none is where the scale ends.
+fn levels_that(op: Op, operand: &Operand) -> impl Iterator<Item = Level> {
+    let place = match operand {
+        Operand::Word(word) => levels::ALL
+            .iter()
+            .position(|known| level(word) == Some(*known))
+            .map_or(f64::INFINITY, |at| at as f64),
+        Operand::Number(number) => number.value(),
+    };
+    let holds = move |(at, _): &(u32, Level)| match op {
+        Op::Equal => f64::from(*at) == place,
+        Op::Unequal => f64::from(*at) != place,
+        Op::Below => f64::from(*at) < place,
+        Op::AtMost => f64::from(*at) <= place,
+        Op::Above => f64::from(*at) > place,
+        Op::AtLeast => f64::from(*at) >= place,
+    };
+    (0..).zip(levels::ALL).filter(holds).map(|(_, level)| level)
+}
+
 /// A condition in SQL, being written.
 ///
 /// The puzzle is `p`, its source `s`, the table of a metric `r0`, `r1` …
@@ -285,7 +330,7 @@ pub(super) struct Clause {
 }
 
 impl Clause {
-    /// The whole condition of a filter.
+    /// The whole condition of a filter, but for the shapes; see [`Library::clause`](super::Library::clause).
     pub(super) fn of(filter: &Filter, is_walk: bool) -> Clause {
         let mut clause = Clause { is_walk, ..Clause::default() };
         clause.text.push('1');
@@ -441,13 +486,20 @@ impl Clause {
                 let holds = symmetry(word).expect("the words were checked");
                 self.text.push_str(&format!("{no}({holds})"));
             }
-            (Facet::Level, Operand::Word(word)) => {
-                let level = level(word).expect("the words were checked");
-                let condition = level.condition();
-                self.text.push_str(&format!("{no}("));
-                self.term(&condition.term().map(&|column| Facet::Rating(*column)));
-                self.text.push(')');
-            }
+            (Facet::Level, operand) => match equal_to(op, operand) {
+                Some(level) => {
+                    self.text.push_str(no);
+                    self.list(&[means(level)], "");
+                }
+                None => {
+                    self.text.push_str("(0");
+                    for level in levels_that(op, operand) {
+                        self.text.push_str(" OR ");
+                        self.term(&means(level));
+                    }
+                    self.text.push(')');
+                }
+            },
             (Facet::Source | Facet::Method, operand) => {
                 let name = if facet == Facet::Source { "s.name" } else { "s.method" };
                 let word = match operand {
@@ -463,7 +515,7 @@ impl Clause {
                 self.text.push_str(&format!("({no}0 AND s.seed IS NOT NULL)"));
             }
             (Facet::Rating(column), operand) => self.compare(column, op, operand),
-            (Facet::Symmetry | Facet::Level, Operand::Number(_)) => {
+            (Facet::Symmetry, Operand::Number(_)) => {
                 unreachable!("numbers were refused when the condition was read")
             }
         }
@@ -503,10 +555,10 @@ fn collect(term: &Term<Facet>, parts: &mut Vec<(&'static Info, Clause)>) {
         Term::Compare(Facet::Rating(column), ..) | Term::Within(Facet::Rating(column), _) => {
             one(column);
         }
-        Term::Compare(Facet::Level, Op::Equal, Operand::Word(word)) => {
-            let level = level(word).expect("the words were checked");
-            let condition = level.condition();
-            collect(&condition.term().map(&|column| Facet::Rating(*column)), parts);
+        Term::Compare(Facet::Level, Op::Equal, operand) => {
+            if let Some(level) = equal_to(Op::Equal, operand) {
+                collect(&means(level), parts);
+            }
         }
         Term::Either(_) | Term::Compare(..) | Term::Within(..) => {}
     }

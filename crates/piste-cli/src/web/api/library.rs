@@ -23,7 +23,8 @@ use piste_api::library::{Answer, Bar, Counted, Numbers, Open, Opened, Request, R
 use piste_api::make::Made;
 use piste_api::rating::selection;
 use piste_store::library::{
-    Bar as Tally, Filter, Library, LibraryError, MetricStats, Order, Query, Yardstick, shipped,
+    Bar as Tally, Filter, Library, LibraryError, MetricStats, Order, Query, Shapes, Yardstick,
+    shipped,
 };
 use std::ops::ControlFlow;
 use std::path::Path;
@@ -41,6 +42,11 @@ pub(super) const QUERY: Endpoint = Endpoint {
             Kind::Text,
             "which puzzles: `hsolve 900..1200 and symmetry=rotational`, or `hsolve in 3/5` for the third of five \
              bands of equal count; all if it is not said",
+        ),
+        Field::maybe(
+            "shape",
+            Kind::Text,
+            "of which shape: `6x6`, `9x9+x`, or `any` for all; the classic 9×9 if it is not said",
         ),
         Field::maybe("limit", Kind::Whole, "how many puzzles at most; 24 if it is not said"),
         Field::maybe("offset", Kind::Whole, "leave out so many before them"),
@@ -236,7 +242,8 @@ fn read_query(desk: &Arc<Desk>, bytes: &[u8]) -> Result<Work, Problem> {
     let text = takes.condition.unwrap_or_default();
     let stick = Yardstick::default();
     let filter = Filter::read(&text, &|column| stick.ranks(column))
-        .map_err(|wrong| bad_condition(&text, &wrong))?;
+        .map_err(|wrong| bad_condition(&text, &wrong))?
+        .on(Shapes::asked(takes.shape.as_deref())?);
     let order =
         Order::read(takes.order.as_deref().unwrap_or("added"), || Seed::new(takes.seed).get(true))
             .map_err(|why| Problem::bad_request(format!("order: {why}")))?;
@@ -269,12 +276,13 @@ fn find(
     patience: &Patience,
 ) -> Result<String, Problem> {
     let total = library.count(&query.filter).map_err(|why| broken(&why))?;
-    let lacking = library.lacking(&query.filter.metrics()).map_err(|why| broken(&why))?;
+    let (shapes, metrics) = (query.filter.shapes(), query.filter.metrics());
+    let lacking = library.lacking(shapes, &metrics).map_err(|why| broken(&why))?;
     let lacking =
         lacking.into_iter().map(|(info, count)| Counted { name: info.slug.to_owned(), count });
     let mut before = offset;
     let mut puzzles = Vec::new();
-    let asked = library.query(query, |entry| {
+    let asked = library.query_any(query, |entry| {
         if patience.is_over() {
             return ControlFlow::Break(());
         }
@@ -285,7 +293,7 @@ fn find(
         let ratings = selection.recall(|column| entry.value(column));
         let made = Made { method: entry.method, seed: entry.seed, attempt: entry.attempt };
         let (grid, source) = (&entry.grid, &entry.source);
-        puzzles.push(Row::new(grid, selection, &ratings, &Known::default(), source, made));
+        puzzles.push(Row::of_any(grid, selection, &ratings, &Known::default(), source, made));
         ControlFlow::Continue(())
     });
     asked.map_err(|why| broken(&why))?;
@@ -361,7 +369,7 @@ fn mark(path: &Path) -> Option<FileMark> {
 }
 
 fn stats(library: &Library) -> Result<String, Problem> {
-    let stats = library.stats().map_err(|why| broken(&why))?;
+    let stats = library.stats(&Shapes::Classic).map_err(|why| broken(&why))?;
     let counted = |rows: &[(&str, u64)]| {
         rows.iter().map(|&(name, count)| Counted { name: name.to_owned(), count }).collect()
     };
