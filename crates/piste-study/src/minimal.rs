@@ -10,8 +10,8 @@ use piste::generate::orders::{self, Harvest};
 use piste::stats::{Between, Weighted};
 use piste_core::{Puzzle, Rng, fnv1a};
 
-/// So many frames for each puzzle that is wanted: about one in ten gives one.
-const FRAMES: usize = 11;
+/// So many frames for each puzzle that is wanted: about one in eleven gives one.
+const FRAMES: usize = 12;
 
 /// So many frames are one part of the work.
 const PORTION: u64 = 20;
@@ -21,9 +21,10 @@ pub(crate) struct Minimal {
     pub(crate) puzzles: Vec<Puzzle>,
     /// How many minimal puzzles each stands for, in proportion.
     pub(crate) weights: Vec<f64>,
-    /// How many orders it took to find them, and on how many frames.
+    /// How many orders it took to find them.
     pub(crate) orders: u64,
-    frames: u64,
+    /// The orders of each frame, and how many of the puzzles they led to.
+    frames: Vec<(u64, usize)>,
 }
 
 impl Minimal {
@@ -44,7 +45,7 @@ impl Minimal {
         Ok(Minimal {
             weights: weights.collect(),
             orders: harvests.iter().map(|harvest| harvest.orders).sum(),
-            frames,
+            frames: harvests.iter().map(|harvest| (harvest.orders, harvest.made.len())).collect(),
             puzzles,
         })
     }
@@ -58,7 +59,7 @@ impl Minimal {
             note: format!(
                 "{} orders on {} frames; worth {} puzzles drawn evenly",
                 count(self.orders as usize),
-                count(self.frames as usize),
+                count(self.frames.len()),
                 count(Weighted::of(self.weights.iter().map(|&w| (0.0, w))).worth() as usize),
             ),
         }
@@ -80,15 +81,36 @@ impl Minimal {
         self.weighted(&values)
     }
 
-    /// How many minimal puzzles a grid has on average.
+    /// How many minimal puzzles a grid has on average. The interval takes frames as independent of each other, not puzzles.
     pub(crate) fn a_grid(&self) -> Between {
-        // Each stands for C(81, n) over the number of orders; 26 has the weight 1. They come as rarely as raindrops.
+        // Each stands for C(81, n) over the number of orders; 26 has the weight 1.
         let ways = (0..26).fold(1.0, |ways, at| ways * f64::from(81 - at) / f64::from(at + 1));
-        let one = ways / self.orders as f64;
-        let sum: f64 = self.weights.iter().sum();
-        let error = self.weights.iter().map(|weight| weight * weight).sum::<f64>().sqrt();
-        let at = |sum: f64| sum * one;
-        Between { at: at(sum), low: at(sum - 1.96 * error), high: at(sum + 1.96 * error) }
+        let all: f64 = self.weights.iter().sum();
+        let orders = self.orders as f64;
+        let mut weights = self.weights.iter();
+        let apart = self.frames.iter().map(|&(of_frame, made)| {
+            let sum: f64 = weights.by_ref().take(made).sum();
+            (sum - of_frame as f64 * all / orders).powi(2)
+        });
+        let error = apart.sum::<f64>().sqrt();
+        let at = |sum: f64| sum * ways / orders;
+        Between { at: at(all), low: at(all - 1.96 * error), high: at(all + 1.96 * error) }
+    }
+
+    /// How many frames gave 0, 1, 2, 3 and more puzzles, and how many would if every grid had as many as any other.
+    pub(crate) fn by_frame(&self) -> [(usize, f64); 4] {
+        let rate = self.puzzles.len() as f64 / self.orders.max(1) as f64;
+        let mut frames = [(0, 0.0); 4];
+        for &(orders, made) in &self.frames {
+            frames[made.min(3)].0 += 1;
+            let mean = rate * orders as f64;
+            let none = (-mean).exp();
+            let few = [none, none * mean, none * mean * mean / 2.0];
+            let more = 1.0 - few.iter().sum::<f64>();
+            let chances = few.into_iter().chain([more]);
+            frames.iter_mut().zip(chances).for_each(|((_, sum), chance)| *sum += chance);
+        }
+        frames
     }
 
     /// As many of them as there are, drawn in proportion to what they stand for: some come more than once.
@@ -142,6 +164,9 @@ mod tests {
         let (one, two) = (of(1), of(2));
         assert_eq!(one.puzzles, two.puzzles);
         assert!(!one.puzzles.is_empty());
+        let frames = one.by_frame();
+        let (seen, expected) = frames.iter().fold((0, 0.0), |(a, b), (c, d)| (a + c, b + d));
+        assert!(seen == 6 * FRAMES && (expected - seen as f64).abs() < 1e-6, "{frames:?}");
         let a_grid = one.a_grid();
         assert!(a_grid.low < 4.67e15 * 2.0 && a_grid.high > 4.67e15 / 2.0, "{a_grid:?}");
         let studio = Studio::new(Crew::new(1, Unwatched), None, 4, None);

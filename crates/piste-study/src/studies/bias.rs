@@ -48,6 +48,9 @@ const HEAD: &str = "\
 # lower is harder: the same or a lower one), and between which numbers that lies in 95 of 100 cases. Made by `piste study bias`.
 metric\tversion\tvalue\tbelow\tlow\thigh
 ";
+/// Methods that look for what was asked.
+const SEEKERS: [&str; 2] = ["climb", "sparse"];
+
 /// The most values of a metric that are in it.
 const CUTS: usize = 120;
 
@@ -75,6 +78,7 @@ pub(crate) fn page(studio: &Studio) -> anyhow::Result<Option<Page>> {
     });
     let scores = minimal.scores(studio)?;
     how_many(&mut page, &minimal, &census, studio);
+    by_frame(&mut page, &minimal);
     givens(&mut page, &minimal, &census, studio);
     for scores in &scores {
         match scores.info.slug {
@@ -141,6 +145,20 @@ fn how_many(page: &mut Page, minimal: &Minimal, census: &Census, studio: &Studio
             row("that differ by more than dress", GRIDS / DRESSES, "2.5477e25"),
         ],
     );
+}
+
+/// Whether puzzles of one grid come together.
+fn by_frame(page: &mut Page, minimal: &Minimal) {
+    page.say(
+        "All orders of a frame are about one grid, so its puzzles might come in clusters, and intervals that take them as independent would be too \
+         narrow. They do not: frames give several puzzles about as often as if all grids were alike.",
+    );
+    let row = |(puzzles, (frames, alike)): (usize, (usize, f64))| {
+        let more = if puzzles == 3 { " or more" } else { "" };
+        vec![format!("{puzzles}{more}"), count(frames), format!("{alike:.1}")]
+    };
+    let rows: Vec<_> = minimal.by_frame().into_iter().enumerate().map(row).collect();
+    page.table(&["puzzles of a frame", "frames", "if all grids were alike"], &rows);
 }
 
 /// How many givens they have.
@@ -269,7 +287,8 @@ fn makers(
     page.say(
         "The means of a few metrics over puzzles of each method, as it makes them when nothing is asked, beside the means over all \
          minimal puzzles; and how many percent of all minimal puzzles are easier by `se` than one of the method's on average: 50 for one \
-         without bias. Methods that do not make minimal puzzles are easier for that alone.",
+         without bias. Methods that do not make minimal puzzles are easier for that alone. `controlled-bias` is the sample itself, before it is put right. \
+         Left out are those that look for what was asked (`climb`, `sparse`) or cannot begin without being asked.",
     );
     let slugs = ["givens", "se", "hsolve", "minutes", "te"];
     let of_all = |slug: &str| scores.iter().find(|scores| scores.info.slug == slug);
@@ -281,11 +300,15 @@ fn makers(
     let wanted = studio.sample(WANTED).div_ceil(20).max(20);
     for method in generators::ALL {
         let info = method.info();
-        if info.needs.is_some() {
+        if info.needs.is_some() || SEEKERS.contains(&info.slug) {
             continue;
         }
-        let made = studio.make(*method, &Brief::default(), wanted)?;
-        let scores = scores::of(studio, &made.puzzles, &slugs)?;
+        let scores = if info.slug == "controlled-bias" {
+            slugs.iter().filter_map(|slug| of_all(slug).cloned()).collect()
+        } else {
+            let made = studio.make(*method, &Brief::default(), wanted)?;
+            scores::of(studio, &made.puzzles, &slugs)?
+        };
         let mut row = vec![format!("`{}`", info.slug)];
         let mut easier = None;
         for scores in &scores {

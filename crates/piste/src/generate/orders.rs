@@ -25,9 +25,8 @@ use piste_core::{Cell, CellSet, Grid, Rng};
 
 /// With so many givens an order is asked for the first time.
 const FIRST: usize = 31;
-/// So many orders are read off a shuffle, each so many cells further on.
+/// So many orders are read off a shuffle, each as many cells further on.
 const READ: usize = 9;
-const FURTHER: usize = Cell::COUNT / READ;
 
 /// What the orders of one frame led to.
 #[derive(Clone, Debug)]
@@ -56,15 +55,20 @@ pub fn of_frame(rng: &mut Rng) -> Harvest {
         for _ in 0..completions {
             rng.shuffle(&mut shuffled);
             harvest.orders += READ as u64;
-            harvest.made.extend(rests(&shuffled).filter_map(|rest| by_order(&mut known, &rest)));
+            for rest in rests::<{ Cell::COUNT }, READ, FIRST>(&shuffled) {
+                harvest.made.extend(by_order(&mut known, &rest).map(|givens| known.grid(givens)));
+            }
         }
     }
     harvest
 }
 
-/// What is left of each order that is read off a shuffle when it is asked about for the first time.
-fn rests(shuffled: &[Cell; Cell::COUNT]) -> impl Iterator<Item = [Cell; FIRST]> {
-    (0..READ).map(|nth| std::array::from_fn(|at| shuffled[(nth * FURTHER + at) % Cell::COUNT]))
+/// The `LEFT` cells that are left of each of the `READ` orders of a shuffle when it is asked about for the first time.
+fn rests<const CELLS: usize, const READ: usize, const LEFT: usize>(
+    shuffled: &[Cell; CELLS],
+) -> impl Iterator<Item = [Cell; LEFT]> {
+    let further = CELLS / READ;
+    (0..READ).map(move |nth| std::array::from_fn(|at| shuffled[(nth * further + at) % CELLS]))
 }
 
 /// How many minimal puzzles one with so many givens stands for: a number in proportion to C(81, n), 1 for 26.
@@ -84,8 +88,26 @@ pub fn weight(givens: usize) -> f64 {
     up / down
 }
 
-/// The minimal puzzle that taking these givens away one after the other leads to, if it leads to one.
-fn by_order(known: &mut Unavoidable, rest: &[Cell; FIRST]) -> Option<Grid> {
+/// What is asked about a full grid on the way.
+trait Known {
+    /// Whether these givens have another solution.
+    fn has_other(&mut self, givens: CellSet) -> bool;
+    /// Whether givens with one solution have another without this one.
+    fn needs(&mut self, givens: CellSet, cell: Cell) -> bool;
+}
+
+impl Known for Unavoidable {
+    fn has_other(&mut self, givens: CellSet) -> bool {
+        Unavoidable::has_other(self, givens)
+    }
+
+    fn needs(&mut self, givens: CellSet, cell: Cell) -> bool {
+        Unavoidable::needs(self, givens, cell)
+    }
+}
+
+/// The givens of the minimal puzzle that taking these givens away one after the other leads to, if it leads to one.
+fn by_order(known: &mut impl Known, rest: &[Cell]) -> Option<CellSet> {
     let mut givens: CellSet = rest.iter().copied().collect();
     if known.has_other(givens) {
         return None;
@@ -93,7 +115,7 @@ fn by_order(known: &mut Unavoidable, rest: &[Cell; FIRST]) -> Option<Grid> {
     for &cell in rest {
         if known.needs(givens, cell) {
             let is_minimal = givens.iter().all(|cell| known.needs(givens, cell));
-            return is_minimal.then(|| known.grid(givens));
+            return is_minimal.then_some(givens);
         }
         givens.remove(cell);
     }
@@ -134,9 +156,8 @@ mod tests {
         };
         for _ in 0..500 {
             rng.shuffle(&mut shuffled);
-            for rest in rests(&shuffled) {
-                let made = by_order(&mut known, &rest);
-                assert_eq!(made.map(|grid| grid.filled()), plain(&rest));
+            for rest in rests::<81, READ, FIRST>(&shuffled) {
+                assert_eq!(by_order(&mut known, &rest), plain(&rest));
             }
         }
     }
@@ -145,11 +166,123 @@ mod tests {
     fn every_cell_is_left_in_as_many_orders_of_a_shuffle_as_any_other_place() {
         // The places of a shuffle are taken in turn, so that none is left more than once more often than another.
         let mut left = [0; Cell::COUNT];
-        for rest in rests(&Cell::ALL) {
+        for rest in rests::<81, READ, FIRST>(&Cell::ALL) {
             assert_eq!(rest.iter().copied().collect::<CellSet>().len(), FIRST);
             rest.iter().for_each(|cell| left[cell.index()] += 1);
         }
         assert!(left.iter().all(|times| (3..=4).contains(times)), "{left:?}");
+    }
+
+    /// A full grid of four digits, with the answer to every question: which of its 2¹⁶ sets of givens no other grid has.
+    struct Four {
+        is_unique: Vec<bool>,
+    }
+
+    impl Four {
+        const CELLS: usize = 16;
+
+        /// All 288 grids.
+        fn grids() -> Vec<[u8; Four::CELLS]> {
+            let mut grids = vec![[0; Four::CELLS]];
+            for cell in 0..Four::CELLS {
+                let sees = |other: usize| {
+                    let (row, column) = (cell / 4, cell % 4);
+                    let (far, across) = (other / 4, other % 4);
+                    row == far || column == across || (row / 2, column / 2) == (far / 2, across / 2)
+                };
+                let fits = |grid: &[u8; Four::CELLS], digit: u8| {
+                    (0..cell).filter(|&other| sees(other)).all(|other| grid[other] != digit)
+                };
+                let longer = grids.iter().flat_map(|grid| {
+                    (1..=4).filter(|&digit| fits(grid, digit)).map(|digit| {
+                        let mut grid = *grid;
+                        grid[cell] = digit;
+                        grid
+                    })
+                });
+                grids = longer.collect();
+            }
+            grids
+        }
+
+        fn of(grid: &[u8; Four::CELLS], all: &[[u8; Four::CELLS]]) -> Four {
+            let same = |other: &[u8; Four::CELLS]| {
+                (0..Four::CELLS).fold(0, |same, at| same | usize::from(grid[at] == other[at]) << at)
+            };
+            let sames: Vec<usize> = all.iter().filter(|&other| other != grid).map(same).collect();
+            let is_unique = |givens: usize| sames.iter().all(|same| givens & !same != 0);
+            Four { is_unique: (0..1 << Four::CELLS).map(is_unique).collect() }
+        }
+
+        fn number(givens: CellSet) -> usize {
+            givens.iter().fold(0, |number, cell| number | 1 << cell.index())
+        }
+
+        /// Every minimal puzzle of the grid, by its number.
+        fn minimal(&self) -> Vec<usize> {
+            let is_minimal = |&givens: &usize| {
+                let left = (0..Four::CELLS).filter(|at| givens >> at & 1 == 1);
+                self.is_unique[givens] && left.into_iter().all(|at| !self.is_unique[givens ^ 1 << at])
+            };
+            (0..1 << Four::CELLS).filter(is_minimal).collect()
+        }
+    }
+
+    impl Known for Four {
+        fn has_other(&mut self, givens: CellSet) -> bool {
+            !self.is_unique[Four::number(givens)]
+        }
+
+        fn needs(&mut self, givens: CellSet, cell: Cell) -> bool {
+            !self.is_unique[Four::number(givens.without(cell))]
+        }
+    }
+
+    /// Where all minimal puzzles are known, each comes as often as one in C(16, n) orders, and what they stand for adds up to
+    /// how many there are.
+    #[test]
+    fn on_four_by_four_every_minimal_puzzle_comes_as_often_as_it_must() {
+        const LEFT: usize = 8;
+        let all = Four::grids();
+        assert_eq!(all.len(), 288);
+        let choose = |n: u32| (0..n).fold(1.0, |ways, at| ways * f64::from(16 - at) / f64::from(at + 1));
+        let mut rng = Rng::new(4);
+        // The first is one of those with two diagonals of the same boxes, the last of the others.
+        for grid in [&all[0], &all[100]] {
+            let mut known = Four::of(grid, &all);
+            let minimal = known.minimal();
+            assert!(minimal.len() > 50 && minimal.iter().all(|puzzle| puzzle.count_ones() < LEFT as u32));
+            let mut came = vec![0u32; 1 << Four::CELLS];
+            let mut shuffled: [Cell; Four::CELLS] = std::array::from_fn(|at| Cell::ALL[at]);
+            let mut orders = 0.0;
+            for _ in 0..100_000 {
+                rng.shuffle(&mut shuffled);
+                for rest in rests::<{ Four::CELLS }, 4, LEFT>(&shuffled) {
+                    orders += 1.0;
+                    if let Some(givens) = by_order(&mut known, &rest) {
+                        came[Four::number(givens)] += 1;
+                    }
+                }
+            }
+            let made: u32 = came.iter().sum();
+            let expected = |puzzle: usize| orders / choose(puzzle.count_ones());
+            assert_eq!(minimal.iter().map(|&puzzle| came[puzzle]).sum::<u32>(), made);
+            let terms = minimal.iter().map(|&puzzle| {
+                (f64::from(came[puzzle]) - expected(puzzle)).powi(2) / expected(puzzle)
+            });
+            let (chi, freedom) = (terms.sum::<f64>(), minimal.len() as f64);
+            assert!((chi - freedom).abs() < 4.0 * (2.0 * freedom).sqrt(), "{chi} of {freedom}");
+            // By the number of givens, where a wrong weight would show.
+            for givens in 4..LEFT as u32 {
+                let those = minimal.iter().filter(|puzzle| puzzle.count_ones() == givens);
+                let (number, came) = those.fold((0.0, 0.0), |(number, sum), &puzzle| {
+                    (number + 1.0, sum + f64::from(came[puzzle]))
+                });
+                let told = came * choose(givens) / orders;
+                let error = choose(givens) / orders * (number * orders / choose(givens)).sqrt();
+                assert!((told - number).abs() <= 4.0 * error, "{givens}: {told} of {number}");
+            }
+        }
     }
 
     #[test]

@@ -13,9 +13,11 @@
 //!
 //! Grids are drawn evenly, and most questions are answered without a search; why that leaves the distribution as it is stands in
 //! `crates/piste/src/generate/orders.rs`. No puzzle has more than 31 givens; in the true distribution these are too rare to be
-//! seen. An attempt ends with its first puzzle. Of a grid that would give two in its 24,000 orders the second is lost; that
-//! happens to one puzzle in twenty, wherever it is, and shifts the weight of rich grids against poor ones by about one in a
-//! hundred. The study takes all of them, and is free of that.
+//! seen.
+//!
+//! The orders of one grid can lead to several puzzles, and an attempt hands out one. If it always did, grids with many minimal
+//! puzzles would come too seldom. So one of them is handed out with a chance of a third for each that there is; the study takes
+//! all of them. Of the grids one in thousands leads to more than three.
 //!
 //! ## Example
 //! The puzzles have 25.7 givens on average; all minimal puzzles that exist have 26.6.
@@ -39,7 +41,10 @@ static INFO: Info = Info {
 };
 
 /// So many frames an attempt takes: every third attempt succeeds.
-const FRAMES: u64 = 4;
+const FRAMES: u64 = 12;
+
+/// For so many puzzles of one grid it is certain that one is handed out.
+const CERTAIN: usize = 3;
 
 impl Generator for ControlledBias {
     fn info(&self) -> &'static Info {
@@ -50,7 +55,11 @@ impl Generator for ControlledBias {
         let mut after = 0;
         for _ in 0..FRAMES {
             let harvest = orders::of_frame(rng);
-            if let Some(grid) = harvest.made.first() {
+            // A place beyond those that were made is an attempt that leads to nothing.
+            let places = harvest.made.len().max(CERTAIN);
+            if !harvest.made.is_empty()
+                && let Some(grid) = harvest.made.get(rng.below(places))
+            {
                 return Ok(proved(grid));
             }
             after += harvest.orders;
