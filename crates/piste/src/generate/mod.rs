@@ -25,6 +25,8 @@ mod fill;
 pub mod full;
 pub mod generators;
 mod needed;
+// The sample that `piste-study` and the library's statistics are made of; puzzles of it are had from its method.
+#[doc(hidden)]
 pub mod orders;
 pub mod shaped;
 mod swift;

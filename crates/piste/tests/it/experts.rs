@@ -4,13 +4,16 @@ use crate::puzzles;
 use piste::logic::{Ladder, Outcome};
 use piste::rating::{Column, Selection, Value, Workup};
 use piste::symmetry::Transformation;
-use piste::{Board, Puzzle, Rng};
+use piste::{Board, DigitSet, Marks, Puzzle, Rng};
 use std::path::{Path, PathBuf};
 
 /// What these metrics say.
 fn scales(text: &str, slugs: &[&str]) -> Vec<Option<u64>> {
-    let puzzle = Puzzle::prove(&text.parse().unwrap()).unwrap();
-    let workup = Workup::new(&puzzle);
+    scales_of(&Puzzle::prove(&text.parse().unwrap()).unwrap(), slugs)
+}
+
+fn scales_of(puzzle: &Puzzle, slugs: &[&str]) -> Vec<Option<u64>> {
+    let workup = Workup::new(puzzle);
     let ratings = Selection::new(slugs).unwrap().rate(&workup);
     let count = |slug: &&str| match ratings.value(Column::named(slug).unwrap()) {
         Some(Value::Count(count)) => Some(count),
@@ -46,6 +49,26 @@ fn known_puzzles_have_their_ratings() {
     for (text, expected) in known {
         assert_eq!(scales(text, &["te", "b", "w", "bxb"]), expected, "{text}");
     }
+}
+
+/// A puzzle may be given by its pencil marks: all digits where nothing is given, or fewer than the givens leave.
+#[test]
+fn pencil_marks_are_rated_too() {
+    const SCALES: [&str; 4] = ["te", "b", "w", "bxb"];
+    let text = "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..";
+    let grid = text.parse().unwrap();
+    let sukaku = Puzzle::prove_marks(&Marks::from(&grid)).unwrap();
+    assert!(sukaku.marks().is_some());
+    assert_eq!(scales_of(&sukaku, &SCALES), scales(text, &SCALES));
+    // With half of the cells known by their marks little is left to do.
+    let solution = *sukaku.solution();
+    let board = Board::from(&grid).marks();
+    let marks = Marks::from_fn(|cell| match cell.index() % 2 {
+        0 => board[cell],
+        _ => DigitSet::from(solution.get(cell)),
+    });
+    let easy = Puzzle::prove_marks(&marks).unwrap();
+    assert_eq!(scales_of(&easy, &SCALES), [Some(0), Some(0), Some(0), None]);
 }
 
 /// The rows of the classifier's table, if it is there.

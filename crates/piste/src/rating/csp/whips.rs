@@ -15,22 +15,38 @@
 //! longer ones are tried.
 
 use super::braids::runs_dry;
-use super::refuting::{go_round, least_length};
+use super::refuting::{Standing, go_round, least_length};
 use super::{Bits, Enough, GivenUp, LINKED, MEMBERS, Net};
 
 /// The length of whips that solves the net; nothing if no length does.
 pub(in crate::rating) fn rating(net: &Net, enough: Enough<'_>) -> Result<Option<u32>, GivenUp> {
-    least_length(&mut { *net }, |net, length| close(net, length, enough))
+    let mut standing = Standing::default();
+    least_length(&mut { *net }, |net, length| close(net, length, &mut standing, enough))
 }
 
-/// Takes away all that whips of at most this length refute.
-fn close(net: &mut Net, length: u32, enough: Enough<'_>) -> Result<(), GivenUp> {
+/// Takes away all that whips of at most this length refute. What stands when singles are followed to the end, no whip refutes.
+fn close(
+    net: &mut Net,
+    length: u32,
+    standing: &mut Standing,
+    enough: Enough<'_>,
+) -> Result<(), GivenUp> {
     net.settle();
     if length == 0 {
         return Ok(());
     }
-    go_round(net, |net, target| {
-        let is_wrong = is_refuted(&net.open, &net.supposing(target), target, length, enough)?;
+    go_round(net, standing, |net, standing, target| {
+        if enough() {
+            return Err(GivenUp);
+        }
+        let trial = net.supposing(target);
+        let mut end = trial;
+        end.settle();
+        if !end.is_dead() {
+            standing.add(&end);
+            return Ok(false);
+        }
+        let is_wrong = is_refuted(&net.open, &trial, target, length, enough)?;
         if is_wrong {
             net.reject(target);
         }

@@ -44,6 +44,10 @@ impl Metric for W {
         &INFO
     }
 
+    fn takes_marks(&self) -> Result<(), &'static str> {
+        Ok(())
+    }
+
     fn rate(&self, workup: &Workup<'_>) -> Result<Rating, NotRatable> {
         within_one_trial(workup)?;
         let length = whips::rating(&Net::of(workup.board()), &mut workup.patience());
