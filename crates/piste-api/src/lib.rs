@@ -56,6 +56,7 @@ pub mod info;
 pub mod json;
 pub mod ladders;
 mod language;
+pub mod legend;
 pub mod library;
 pub mod links;
 pub mod make;

@@ -270,7 +270,8 @@ impl Rater {
         );
         let mut answer = answer.beside(selection, beside, &ratings);
         answer.solution = Some(puzzle.solution().to_string());
-        answer.summary = self.has_summary.then(|| Summary::of(&workup, &ratings, beside.player()));
+        let summary = || Summary::of(&workup, &ratings, beside.player(), self.language);
+        answer.summary = self.has_summary.then(summary);
         answer.profile = self.has_profile.then(|| Profile::of(workup.profile(), self.language));
         answer.explain = self.has_reasons.then(|| why::all(selection, &ratings, self.language));
         Ok(answer)
@@ -299,7 +300,7 @@ impl Rater {
         let ratings = selection.rate_any(&workup);
         let answer = Answer::of_board(&puzzle, selection, &ratings);
         let mut answer = answer.beside(selection, &beside, &ratings);
-        answer.summary = self.has_summary.then(|| Summary::on_shape(&workup));
+        answer.summary = self.has_summary.then(|| Summary::on_shape(&workup, self.language));
         answer.profile = self.has_profile.then(|| Profile::of(workup.profile(), self.language));
         answer.explain = self.has_reasons.then(|| why::all(selection, &ratings, self.language));
         answer

@@ -29,6 +29,7 @@ mod input;
 mod interrupt;
 mod job;
 mod ladder;
+mod language;
 mod maker;
 mod output;
 mod player;

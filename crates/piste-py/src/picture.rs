@@ -48,7 +48,8 @@ fn drawn(request: &Request, handle: &dyn Handle) -> Result<Vec<String>, Wrong> {
     let pictures = story.turns().filter_map(|Turn { board, deed, .. }| match deed {
         Deed::Step(step, _) => {
             let words = language.text(&step.message(&board));
-            Some(svg(&Sketch::of_step(&board, step), &words))
+            let sketch = Sketch::of_step(&board, step).told_in(language.catalogue());
+            Some(svg(&sketch, &words))
         }
         Deed::Act(..) => None,
     });

@@ -168,7 +168,8 @@ impl Sheet {
     fn legend(&mut self, sketch: &Sketch) {
         let mut x = MARGIN;
         let mut is_new = true;
-        for (tone, words) in &sketch.legend {
+        for (tone, line) in &sketch.legend {
+            let words = &sketch.words(line);
             let width = 60.0 + 16.0 * words.chars().count() as f64;
             if !is_new && x + width > self.width() + MARGIN {
                 x = MARGIN;

@@ -8,7 +8,7 @@ use crate::job::count;
 use crate::ladder;
 use piste::logic::Outcome;
 use piste_api::explain::{self, Story};
-use piste_api::{Language, Standing, Verdict, shaped};
+use piste_api::{Standing, Verdict, shaped};
 use piste_core::AnyGrid;
 
 impl Teller {
@@ -58,7 +58,7 @@ impl Teller {
             Telling::Svg => self.svg(&story),
             Telling::Html => self.html(&story),
             Telling::Json => {
-                json_line(&explain::Answer::of_board(&puzzle, &story, Language::default()), item)
+                json_line(&explain::Answer::of_board(&puzzle, &story, self.language), item)
             }
             Telling::Markdown => self.markdown(&story),
             Telling::Drawn => self.drawn(&story),

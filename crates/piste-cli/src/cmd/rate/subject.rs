@@ -137,8 +137,9 @@ impl Subject {
                 };
                 let ratings = selection.rate(&workup);
                 let why = rater.explain.then(|| why::all(selection, &ratings, Language::default()));
+                let player = rater.beside.player();
                 let summary =
-                    is_told.then(|| Summary::of(&workup, &ratings, rater.beside.player()));
+                    is_told.then(|| Summary::of(&workup, &ratings, player, Language::default()));
                 let shown = is_report.then(|| shown(&workup, rater.colour, rater.wide));
                 Verdict { ratings, why, summary, shown, complaint: limit.complaint() }
             }
@@ -147,7 +148,7 @@ impl Subject {
                 let workup = rater.settings.apply_any(workup.with_guesses(rater.guesses));
                 let ratings = selection.rate_any(&workup);
                 let why = rater.explain.then(|| why::all(selection, &ratings, Language::default()));
-                let summary = is_told.then(|| Summary::on_shape(&workup));
+                let summary = is_told.then(|| Summary::on_shape(&workup, Language::default()));
                 let grid = puzzle.grid();
                 let shown = is_report.then(|| Shown {
                     picture: board::lines(grid, rater.colour, |_| Ink::Given),
