@@ -315,7 +315,6 @@ pub fn read_make_shaped(
         ("start", said.start.is_some()),
         ("method", said.method.is_some()),
         ("metrics", !said.metrics.is_empty()),
-        ("work", said.work.is_some()),
     ];
     if let Some((member, _)) = classic.into_iter().find(|(_, is_said)| *is_said) {
         return Err(Wrong::bad(member, "it is for the classic 9×9 alone"));
@@ -335,6 +334,7 @@ pub fn read_make_shaped(
         avoid: said.avoid,
         seed: said.seed,
         tries: said.tries,
+        work: Some(limits.work(said.work)?),
     };
     limits.made(request.count)?;
     served(request.runs, &request.options)?;

@@ -13,6 +13,7 @@
 pub(super) mod budget;
 pub(super) mod ledger;
 mod library;
+pub(super) mod library_shaped;
 pub(super) mod order;
 mod shaped;
 
@@ -57,6 +58,7 @@ Examples:
   piste make --target 'hsolve 900..1200' --givens 24..28 --seed 7
   piste make --target 'colour=blue and umbrella=3' --format tsv
   piste make --must-use x-wing --hardest-is x-wing
+  piste make -n 4 --hardest-is ..naked-single
   piste make --target 'hsolve in 4/5' --method pseudo
   piste make --pattern heart.txt
   piste make --minutes 10..14 --for me
@@ -79,8 +81,9 @@ library (see `piste library`) nearest to the midpoint of the target.
 A pattern is 81 characters, or nine lines of nine, in a file or on the command line: `.` and 0
 are cells without a given, every other sign is a cell with one. With --shape it is a sign for each cell.
 
-With --shape a target is about the metrics that rate the shape (see `piste rate --help`), and --hardest-is may
-be a range in the order of the ladder.
+--hardest-is may be a range in the order of the ladder (`piste explain --ladder help`), with both ends or one.
+With --shape a target is about the metrics that rate the shape (see `piste rate --help`). Boards larger than 16×16
+of which nothing is asked take hidden pairs at most: to make others takes minutes.
 
 The same seed makes the same puzzles, however many are worked on at once. It begins with the same
 full grids whatever the level: for a book of several levels take a seed for each, or some of its

@@ -40,6 +40,7 @@ mod climb;
 mod minimal;
 mod pattern;
 
+use super::brief::{ATTEMPT, RATING};
 use super::swift::{self, Known, Room, Swift};
 use super::{GaveUp, Miss, Stop, Wanted};
 use crate::logic::{Ladder, Outcome, Rung, Strategy};
@@ -210,6 +211,10 @@ pub struct Workshop {
     known: Vec<&'static str>,
     /// Whether the quick board knows all of them.
     is_swift: bool,
+    /// How many times as long as on 9×9 things take, for the count of work.
+    weight: u64,
+    /// What the engine had searched when it was last counted.
+    counted: u64,
 }
 
 impl Workshop {
@@ -229,7 +234,29 @@ impl Workshop {
             known,
             ladder,
             order: order.clone(),
+            weight: (order.shape.cells() as u64 / 81).max(1),
+            counted: 0,
         }
+    }
+
+    /// The attempt of this number, which gives up as soon as this says so: for those who count the work of each.
+    pub fn attempt_until(&mut self, stop: Stop, seed: u64, number: u64) -> Result<Piece, Miss> {
+        let stop = std::mem::replace(&mut self.order.stop, stop);
+        let came = self.attempt(seed, number);
+        self.order.stop = stop;
+        came
+    }
+
+    /// Spends this much work, as long as it takes on 9×9, and says whether that is too much.
+    fn spend(&self, work: u64) -> bool {
+        self.order.stop.spend(work * self.weight)
+    }
+
+    /// Spends what the engine has searched since it was last counted.
+    fn spend_searches(&mut self) -> bool {
+        let taken = self.engine.taken();
+        let searched = taken - std::mem::replace(&mut self.counted, taken);
+        self.spend(searched)
     }
 
     /// The attempt of this number: the same for the same order, seed and number.
@@ -244,6 +271,14 @@ impl Workshop {
     /// assert_eq!(piece.hardest, Some("naked-single"));
     /// ```
     pub fn attempt(&mut self, seed: u64, number: u64) -> Result<Piece, Miss> {
+        self.counted = self.engine.taken();
+        self.spend(ATTEMPT);
+        let came = self.made(seed, number);
+        self.spend_searches();
+        came
+    }
+
+    fn made(&mut self, seed: u64, number: u64) -> Result<Piece, Miss> {
         let mut rng = Rng::for_item(seed, number);
         let gave_up = |after, why| Err(Miss::GaveUp(GaveUp { after, why }));
         let full = match self.engine.random_full(FULL, &mut rng) {
@@ -267,8 +302,7 @@ impl Workshop {
         } else if self.minimal_by_hand() && groups.iter().all(|group| group.len() == 1) {
             self.exchange(&full, &mut rng)?
         } else {
-            let floor = self.floor(&mut rng);
-            self.engine.reduce(&full, &groups, floor).givens
+            self.reduce(&full, &groups, &mut rng)?
         };
         let givens = match self.order.target.clone() {
             Some(target) => self.climb(&target, givens, (&full, &groups), &mut rng)?,
@@ -282,6 +316,24 @@ impl Workshop {
         let (low, high) = (*self.order.givens.start(), *self.order.givens.end());
         let says_givens = low > 0 || high < self.order.shape.cells();
         if self.order.minimal || !says_givens { 0 } else { low + rng.below(high - low + 1) }
+    }
+
+    /// Takes groups away for as long as one solution is left.
+    fn reduce(&mut self, full: &[u8], groups: &[Vec<u16>], rng: &mut Rng) -> Result<Vec<u8>, Miss> {
+        let floor = self.floor(rng);
+        let (stop, weight, mut counted) = (&self.order.stop, self.weight, self.counted);
+        let mut is_stopped = false;
+        let reduced = self.engine.reduce_until(full, groups, floor, |engine| {
+            let searched = engine.taken() - counted;
+            counted = engine.taken();
+            is_stopped = stop.spend(searched * weight) || stop.is_asked();
+            is_stopped
+        });
+        self.counted = counted;
+        match is_stopped {
+            true => Err(Miss::GaveUp(GaveUp { after: 0, why: "stopped" })),
+            false => Ok(reduced.givens),
+        }
     }
 
     /// Digs for as long as what may be known solves the rest, and again from a few givens more while
@@ -336,10 +388,12 @@ impl Workshop {
     fn exchange(&mut self, full: &[u8], rng: &mut Rng) -> Result<Vec<u8>, Miss> {
         let known = Known::of(self.known.iter().copied());
         let less = self.less_known();
+        let weight = self.weight;
         let Workshop { engine, swift, order, .. } = self;
         let mut exchange = Exchange::new(engine, swift, full, known);
         let enough = |swift: &mut Swift| !less.is_some_and(|less| swift.solves(less));
-        let made = exchange.minimal(rng, enough, || order.stop.is_asked());
+        let made = exchange
+            .minimal(rng, enough, || order.stop.spend(RATING * weight) || order.stop.is_asked());
         let why = "no minimal puzzle on the way needed the strategies and no more";
         made.ok_or(Miss::GaveUp(GaveUp { after: minimal::EXCHANGES as u64, why }))
     }
@@ -353,14 +407,18 @@ impl Workshop {
     /// Takes groups away for as long as what may be known solves the rest.
     fn dig(&mut self, full: &[u8], givens: &mut [u8], groups: &[&[u16]], room: Room) {
         let known = Known::of(self.known.iter().copied());
+        self.spend(groups.len() as u64);
         if self.is_swift {
             self.swift.dig((full, givens), groups, known, room.floor);
             return;
         }
-        let Workshop { swift, known: slugs, order: Order { shape, .. }, .. } = self;
+        let weight = self.weight;
+        let Workshop { swift, known: slugs, order: Order { shape, stop, .. }, .. } = self;
         let mut solves = |givens: &[u8]| {
             swift.lay_out(givens);
-            swift.stuck_at(known).is_none_or(|marks| goes_on(shape, &marks, slugs))
+            swift
+                .stuck_at(known)
+                .is_none_or(|marks| !stop.spend(RATING * weight) && goes_on(shape, &marks, slugs))
         };
         swift::dig(&mut solves, givens, groups, room);
     }
@@ -371,6 +429,7 @@ impl Workshop {
             // What was dug is still laid out.
             return !self.less_known().is_some_and(|less| self.swift.solves(less));
         }
+        self.spend(RATING);
         let Climbed { used, .. } = self.order.shape.enter(Climb { givens });
         self.is_hard_enough(&used) && self.order.must_use.iter().all(|slug| used.contains(slug))
     }
@@ -420,6 +479,7 @@ impl Workshop {
         if !self.order.givens.contains(&count) {
             return Err(Miss::Givens(count));
         }
+        self.spend(RATING);
         let marks = self.engine.marks_of(&givens);
         match self.engine.solutions(&marks, 2, PROOF) {
             Ok(found) if found == [&solution[..]] => {}
