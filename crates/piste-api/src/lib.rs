@@ -42,7 +42,7 @@
 
 pub mod ask;
 pub mod beside;
-pub mod board;
+
 pub mod canon;
 pub mod check;
 pub mod check_steps;
@@ -70,6 +70,7 @@ pub mod rate;
 pub mod rating;
 pub mod shape;
 pub mod shaped;
+pub mod shapes;
 pub mod solve;
 mod standing;
 pub mod step;

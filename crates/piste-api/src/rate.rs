@@ -6,11 +6,11 @@
 //! ask a [`Handle`] now and then; what that calls off has no answer.
 
 use crate::beside::{self, Beside};
-use crate::board::{self, Guesses};
 use crate::json::{self, Named};
 use crate::me::{self, MINUTES};
 use crate::options::{self, Options};
 use crate::rating::{self, Rating};
+use crate::shapes::{self, Guesses};
 use crate::step::{named, outcome_name};
 use crate::summary::Summary;
 use crate::why::{self, Why};
@@ -239,7 +239,7 @@ impl Rater {
         handle: &dyn Handle,
     ) -> Result<Answer, Wrong> {
         let Rater { selection, beside, .. } = self;
-        let clues = match board::sheet("puzzle", puzzle, self.shape.as_deref())?.clues {
+        let clues = match shapes::sheet("puzzle", puzzle, self.shape.as_deref())?.clues {
             AnyClues::Classic(clues) => clues,
             AnyClues::Other(grid) => return Ok(self.on_shape(&grid)),
         };

@@ -22,7 +22,6 @@
 //! else.
 
 mod args;
-mod board;
 mod cmd;
 mod draw;
 mod input;
@@ -39,6 +38,7 @@ mod qr;
 mod seed;
 mod seen;
 mod settings;
+mod shapes;
 mod status;
 mod story;
 mod terminal;

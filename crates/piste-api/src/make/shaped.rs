@@ -100,7 +100,7 @@ const METHOD: &str = "shaped";
 #[derive(Clone, Debug)]
 pub struct Order {
     /// What is wanted of a puzzle.
-    pub wanted: shaped::Order,
+    pub wanted: shaped::Brief,
     /// The seed.
     pub seed: u64,
     /// How many are wanted.
@@ -179,7 +179,7 @@ impl Order {
             .shape
             .parse()
             .map_err(|wrong| Wrong::bad("shape", format!("{}: {wrong}", request.shape)))?;
-        let any = shaped::Order::any(&shape);
+        let any = shaped::Brief::any(&shape);
         let givens = match &request.givens {
             None => any.givens.clone(),
             Some(Givens::Exactly(number)) => within(&number.to_string(), &shape)?,
@@ -196,7 +196,7 @@ impl Order {
         let pattern = request.pattern.as_deref().map(|text| drawn(text, &shape)).transpose()?;
         let pattern_givens = pattern.as_ref().filter(|_| request.givens.is_none());
         let givens = pattern_givens.map_or(givens, |_| any.givens.clone());
-        let wanted = shaped::Order {
+        let wanted = shaped::Brief {
             symmetry: request.symmetry.as_deref().map_or(Ok(Wanted::Whatever), symmetry)?,
             givens,
             minimal: request.minimal,
@@ -210,7 +210,7 @@ impl Order {
         };
         let wanted = if is_open(&wanted) && shape.side() > LONG {
             let hardest = Some(hardest_between(&format!("..{EASY}"), &shaped::ladder_of(&shape))?);
-            shaped::Order { hardest, ..wanted }
+            shaped::Brief { hardest, ..wanted }
         } else {
             wanted
         };
@@ -375,7 +375,7 @@ impl Ledger {
 }
 
 /// Whether nothing is said that a puzzle made by hand might miss.
-fn is_open(wanted: &shaped::Order) -> bool {
+fn is_open(wanted: &shaped::Brief) -> bool {
     let any = 0..=wanted.shape.cells();
     !wanted.says_strategies()
         && !wanted.minimal

@@ -13,12 +13,12 @@ mod shaped;
 
 use super::told;
 use crate::args::Common;
-use crate::board::{ABOUT, BoardArgs, SHAPES};
 use crate::input::{InputArgs, Item};
 use crate::job::Job;
 use crate::ladder::{self, LadderArgs};
 use crate::language::LanguageArgs;
 use crate::printer::{OutputArgs, Reply};
+use crate::shapes::{ABOUT, BoardArgs, SHAPES};
 use crate::status::{Status, tell};
 use crate::story::problem::side_by_side_solutions;
 use crate::story::{Page, Sketch, picture, wrapped};

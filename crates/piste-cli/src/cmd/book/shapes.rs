@@ -3,11 +3,11 @@
 use super::source::prove;
 use super::{BriefArgs, Found, NoBook};
 use crate::args::Common;
-use crate::board;
 use crate::cmd::make::budget::Watch;
 use crate::cmd::make::library_shaped::disguised;
 use crate::cmd::make::order::option;
 use crate::interrupt::{self, Interrupted};
+use crate::shapes;
 use anyhow::{anyhow, bail};
 use piste::generate::Stop;
 use piste_api::make::shaped::{Ledger, Order, Request};
@@ -28,7 +28,7 @@ pub(super) fn made(
     common: &Common,
 ) -> anyhow::Result<Vec<Found>> {
     if !brief.exclude.is_empty() {
-        bail!("--exclude is about puzzles of 9×9, and --levels asks for {}", board::name(shape));
+        bail!("--exclude is about puzzles of 9×9, and --levels asks for {}", shapes::name(shape));
     }
     let request = Request {
         shape: shape.to_string(),
@@ -80,7 +80,7 @@ fn ordered(brief: &BriefArgs, mut order: Order) -> anyhow::Result<Vec<AnyGrid>> 
     watch.end();
     if (grids.len() as u64) < order.count {
         let words = ledger.problem();
-        let name = board::name(&order.wanted.shape);
+        let name = shapes::name(&order.wanted.shape);
         let within = format!("none within {}", brief.budget);
         return Err(NoBook(format!("no book is made: of {name}, {words}, {within}")).into());
     }
@@ -111,7 +111,7 @@ fn taken(
         let left = usize::try_from(order.count).unwrap_or(usize::MAX) - grids.len();
         let mut entries = draw.next_any(&library, left.min(BATCH))?;
         if entries.is_empty() {
-            let (found, name, wanted) = (grids.len(), board::name(shape), order.count);
+            let (found, name, wanted) = (grids.len(), shapes::name(shape), order.count);
             bail!("no book is made: the library has {found} such puzzles of {name}, not {wanted}");
         }
         if let Some(collection) = &brief.fresh {

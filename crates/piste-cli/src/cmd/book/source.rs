@@ -2,15 +2,15 @@
 
 use super::{BriefArgs, Found, NoBook, shapes};
 use crate::args::Common;
-use crate::board::BoardArgs;
 use crate::cmd::make::budget::Watch;
-use crate::cmd::make::ledger;
+use crate::cmd::make::delivery;
 use crate::cmd::make::order::option;
 use crate::input::Input;
 use crate::interrupt::{self, Interrupted};
 use crate::maker::{CameTo, Event, Maker};
 use crate::progress::{Miles, Progress};
 use crate::seen::Seen;
+use crate::shapes::BoardArgs;
 use crate::status::tell;
 use anyhow::{Context, anyhow, bail};
 use piste::generate::{Level, Made, Stop, levels};
@@ -33,7 +33,7 @@ pub(super) fn read(
     exclude: &[PathBuf],
 ) -> anyhow::Result<Vec<Found>> {
     let nothing = input.nothing();
-    let mut seen = ledger::seen(exclude, !exclude.is_empty())?;
+    let mut seen = delivery::seen(exclude, !exclude.is_empty())?;
     let (mut found, mut bad, mut left_out) = (Vec::new(), 0u64, 0u64);
     for item in input.items(Miles::default()) {
         if let Some(signal) = interrupt::pending() {
@@ -98,7 +98,7 @@ fn proved(clues: &AnyClues, guesses: u64) -> Result<AnyPuzzle, String> {
 }
 
 pub(super) fn prove(grid: &AnyGrid, guesses: u64) -> Result<AnyPuzzle, String> {
-    let limit = crate::board::guesses(guesses);
+    let limit = crate::shapes::guesses(guesses);
     grid.prove(limit.most).map_err(|why| limit.told(&why))
 }
 
@@ -141,7 +141,7 @@ pub(in crate::cmd) fn made(
 ) -> anyhow::Result<Vec<Found>> {
     let orders = orders(levels)?;
     let exclude = brief.exclude.clone();
-    let mut seen = interrupt::heeding(move || ledger::seen(&exclude, true))??
+    let mut seen = interrupt::heeding(move || delivery::seen(&exclude, true))??
         .context("puzzles of a book are distinct")?;
     let mut all = Vec::new();
     for (at, (kind, count)) in orders.into_iter().enumerate() {
@@ -183,7 +183,7 @@ pub(super) fn to_request(
     common: &Common,
 ) -> anyhow::Result<Vec<Found>> {
     let mut seen =
-        ledger::seen(&brief.exclude, true)?.context("puzzles of a sheet are distinct")?;
+        delivery::seen(&brief.exclude, true)?.context("puzzles of a sheet are distinct")?;
     let grids = ordered(brief, request, seed, &mut seen, common)?;
     let prove = |grid: &Grid| prove(&AnyGrid::from(grid), u64::MAX).map_err(|why| anyhow!(why));
     grids.iter().map(|grid| Ok((prove(grid)?, Some(seed)))).collect()

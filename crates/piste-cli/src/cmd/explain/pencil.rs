@@ -7,10 +7,10 @@
 
 use super::super::json_line;
 use super::{Answer, Colour, Teller, Telling};
-use crate::board;
 use crate::draw::Ink;
 use crate::input::Item;
 use crate::printer::Reply;
+use crate::shapes;
 use crate::story::{capital, faint, heading, wrapped};
 use piste::logic::Message;
 use piste::logic::words::Argument;
@@ -50,13 +50,13 @@ impl Teller {
         answer: &mut Answer<'_, Reply>,
     ) {
         let grid = &item.record.clues;
-        let guesses = board::guesses(self.guesses);
+        let guesses = shapes::guesses(self.guesses);
         let has_boxes = grid.shape().boxes().is_some() && grid.shape().is_plain();
         let standing = match grid.prove(guesses.most) {
             Err(why) => Err(Standing::unproved(grid, &why, guesses)),
             Ok(_) if has_boxes => Ok(Sudoku::from(grid)),
             Ok(_) => {
-                let name = board::name(grid.shape());
+                let name = shapes::name(grid.shape());
                 let words = format!("{name} has no method by hand: it needs regular boxes alone");
                 Err(Standing::of_board(grid, Verdict::Unique, Some(words)))
             }
@@ -153,7 +153,7 @@ impl Teller {
         text.push_str(&heading(&self.walk_ending(tale), self.colour));
         if !self.is_brief && told.len() == tale.walk.acts.len() {
             let start = tale.start.grid();
-            let ink = board::solved_ink(start);
+            let ink = shapes::solved_ink(start);
             text.push_str(&format!("\n{}", indented(&tale.walk.board, self.colour, ink)));
         }
         text
@@ -176,14 +176,14 @@ impl Teller {
                 let told = self.language.text(&act.message());
                 text.push_str(&format!("## {number}. {name}\n\n{told}\n\n"));
                 if tale.shows(act) {
-                    let picture = board::text(act.board.grid(), false, |_| Ink::Plain);
+                    let picture = shapes::text(act.board.grid(), false, |_| Ink::Plain);
                     text.push_str(&format!("```text\n{picture}```\n\n"));
                 }
             }
         }
         text.push_str(&format!("## {}\n", self.walk_ending(tale).trim_end_matches('.')));
         if !self.is_brief && told.len() == tale.walk.acts.len() {
-            let picture = board::text(tale.walk.board.grid(), false, |_| Ink::Plain);
+            let picture = shapes::text(tale.walk.board.grid(), false, |_| Ink::Plain);
             text.push_str(&format!("\n```text\n{picture}```\n"));
         }
         text
@@ -289,5 +289,5 @@ impl Tale {
 }
 
 fn indented(board: &Sudoku, colour: bool, ink: impl Fn(usize) -> Ink) -> String {
-    board::lines(board.grid(), colour, ink).into_iter().map(|line| format!("  {line}\n")).collect()
+    shapes::lines(board.grid(), colour, ink).into_iter().map(|line| format!("  {line}\n")).collect()
 }

@@ -2,10 +2,10 @@
 
 use super::super::{json_line, told};
 use super::{Answer, By, Reply, Teller, Telling};
-use crate::board;
 use crate::input::Item;
 use crate::job::count;
 use crate::ladder;
+use crate::shapes;
 use piste::logic::Outcome;
 use piste_api::explain::{self, Story};
 use piste_api::{Standing, Verdict, shaped};
@@ -25,7 +25,7 @@ impl Teller {
                 return self.refuse_board(item, refused(shaped::no_ladder(ladder::SE)), answer);
             }
         };
-        let guesses = board::guesses(self.guesses);
+        let guesses = shapes::guesses(self.guesses);
         let puzzle = match grid.prove(guesses.most) {
             Ok(puzzle) => puzzle,
             Err(why) => {

@@ -2,8 +2,8 @@
 
 use super::super::told;
 use super::{Answer, Helper, Original, Reply};
-use crate::board;
 use crate::input::Item;
+use crate::shapes;
 use piste_api::{Standing, Verdict, hint, shaped};
 use piste_core::AnyGrid;
 
@@ -34,7 +34,7 @@ impl Helper {
                 return self.refuse_board(item, refused(problem), answer);
             }
             None => {
-                let guesses = board::guesses(self.guesses);
+                let guesses = shapes::guesses(self.guesses);
                 match grid.prove(guesses.most) {
                     Ok(puzzle) => (puzzle, None),
                     Err(why) => {

@@ -9,7 +9,6 @@ use super::library::SLUG;
 use super::shaped::{COLUMNS, between, reply};
 use super::{Look, Make, order};
 use crate::args::Common;
-use crate::board;
 use crate::cmd::rate::lines::Lines;
 use crate::interrupt::{self, Signal};
 use crate::job::count;
@@ -17,6 +16,7 @@ use crate::output::Output;
 use crate::printer::Printer;
 use crate::progress::thousands;
 use crate::seed::Seed;
+use crate::shapes;
 use crate::status::{Status, tell};
 use anyhow::{Context, bail};
 use piste::generate::Wanted;
@@ -100,7 +100,7 @@ impl Make {
             None if found < self.count => printer.close_wanting().map(|()| None)?,
             _ => printer.close(signal.map(|_| CutShort::Cancelled))?,
         };
-        let name = board::name(shape);
+        let name = shapes::name(shape);
         let from = format!("{} of {name} from the library, seed {seed}", count(found, "puzzle"));
         let (words, status) = match signal {
             Some(signal) => {

@@ -2,11 +2,11 @@
 
 use super::budget::Watch;
 use super::library;
-use crate::board;
 use crate::maker::database;
 use crate::maker::pattern;
 use crate::player::ForArgs;
 use crate::settings::SettingArgs;
+use crate::shapes;
 use crate::yardstick::BandsFrom;
 use anyhow::{Context, anyhow, bail};
 use clap::Args;
@@ -45,7 +45,7 @@ pub(super) struct OrderArgs {
     bands_from: BandsFrom,
 
     /// Another shape than 9×9: 6x6, 16x16, 9x9+x, jigsaw:FILE
-    #[arg(long, value_name = "SHAPE", value_parser = board::shape, conflicts_with_all = CLASSIC_ONLY)]
+    #[arg(long, value_name = "SHAPE", value_parser = shapes::shape, conflicts_with_all = CLASSIC_ONLY)]
     pub(super) shape: Option<Shape>,
 
     /// The symmetry of the pattern of givens

@@ -6,7 +6,6 @@
 use super::budget::{Budget, Watch};
 use super::{Look, Make, order};
 use crate::args::Common;
-use crate::board;
 use crate::cmd::rate::lines::Lines;
 use crate::draw::{Ink, paint};
 use crate::interrupt;
@@ -15,6 +14,7 @@ use crate::output::Output;
 use crate::printer::{Printer, Reply};
 use crate::progress::thousands;
 use crate::seed::Seed;
+use crate::shapes;
 use crate::status::{Status, tell};
 use anyhow::{Context, bail};
 use piste::generate::{Stop, shaped::Workshop};
@@ -74,7 +74,7 @@ impl Make {
             quiet: common.quiet,
             handle: Box::new(self.progress(common, Arc::clone(&found))),
         };
-        let mut ledger = Ledger {
+        let mut delivery = Delivery {
             order: &order,
             printer,
             look,
@@ -98,9 +98,9 @@ impl Make {
             pool().push(workshop);
         };
         watch.start();
-        let tally = batch::run(plan, numbers, work, &mut ledger)?;
+        let tally = batch::run(plan, numbers, work, &mut delivery)?;
         watch.end();
-        ledger.conclude(self.budget, common, tally.cut_short)
+        delivery.conclude(self.budget, common, tally.cut_short)
     }
 
     /// Refuses options that say nothing about puzzles of other shapes.
@@ -132,7 +132,7 @@ pub(super) fn between(lines: Lines) -> &'static str {
 }
 
 /// Takes attempts in their order, and knows when it is enough.
-struct Ledger<'a> {
+struct Delivery<'a> {
     order: &'a Order,
     printer: Printer,
     look: Look,
@@ -167,9 +167,9 @@ pub(super) fn reply(look: Look, of: &Shape, product: &Product) -> anyhow::Result
         Look::Drawn { colour } => {
             let values = puzzle.chars().map(|c| c.to_digit(36).unwrap_or(0) as u8).collect();
             let grid = AnyGrid::new(of, values).context("a puzzle of its own shape")?;
-            let picture = board::text(&grid, colour, |_| Ink::Given);
+            let picture = shapes::text(&grid, colour, |_| Ink::Given);
             let needs = hardest.as_deref().unwrap_or("more than the ladder");
-            let from = format!("{}, seed {seed}, attempt {attempt}", board::name(of));
+            let from = format!("{}, seed {seed}, attempt {attempt}", shapes::name(of));
             let from = paint(&from, Ink::Faint, colour);
             Reply::Picture(format!(
                 "{picture}{puzzle}\ngivens {givens} · hardest step {needs}\n{from}\n"
@@ -179,7 +179,7 @@ pub(super) fn reply(look: Look, of: &Shape, product: &Product) -> anyhow::Result
     })
 }
 
-impl Ledger<'_> {
+impl Delivery<'_> {
     /// Closes the output, and says how it went.
     fn conclude(
         self,
@@ -187,7 +187,7 @@ impl Ledger<'_> {
         common: &Common,
         cut_short: Option<CutShort>,
     ) -> anyhow::Result<Status> {
-        let Ledger { order, printer, attempts, .. } = self;
+        let Delivery { order, printer, attempts, .. } = self;
         let make::Account { made, tried, .. } = *attempts.account();
         let is_short = made < order.count;
         let kept_in = if cut_short.is_none() && is_short {
@@ -222,7 +222,7 @@ impl Ledger<'_> {
             }
             None => {
                 if !common.quiet {
-                    let name = board::name(&order.wanted.shape);
+                    let name = shapes::name(&order.wanted.shape);
                     tell(format_args!("piste: {puzzles} of {name}, seed {seed}, {tried}"));
                 }
                 Ok(Status::Fine)
@@ -231,7 +231,7 @@ impl Ledger<'_> {
     }
 }
 
-impl Sink<Came> for Ledger<'_> {
+impl Sink<Came> for Delivery<'_> {
     fn take(&mut self, came: Came) -> Result<(), Trouble> {
         if let Some(product) = self.attempts.take(*came) {
             self.found.store(self.attempts.account().made, std::sync::atomic::Ordering::Relaxed);

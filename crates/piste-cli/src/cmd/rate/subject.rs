@@ -6,7 +6,7 @@ use super::{Look, Rater};
 use crate::draw::{Ink, Picture};
 use crate::input::{AnyItem, Item};
 use crate::yardstick::Known;
-use crate::{board, draw};
+use crate::{draw, shapes};
 use piste::rating::{AnyWorkup, Ratings, Selection, Workup};
 use piste_api::beside::Beside;
 use piste_api::json::Named;
@@ -74,7 +74,7 @@ impl Subject {
                 Err(standing) => Err(Refusal { standing, is_open: false }),
             },
             AnyClues::Other(grid) => {
-                let guesses = board::guesses(guesses);
+                let guesses = shapes::guesses(guesses);
                 let puzzle = grid.prove(guesses.most).map_err(|why| Refusal {
                     standing: Standing::unproved(grid, &why, guesses),
                     is_open: matches!(why, Unproved::GaveUp(_)),
@@ -151,8 +151,8 @@ impl Subject {
                 let summary = is_told.then(|| Summary::on_shape(&workup, Language::default()));
                 let grid = puzzle.grid();
                 let shown = is_report.then(|| Shown {
-                    picture: board::lines(grid, rater.colour, |_| Ink::Given),
-                    width: draw::width(&board::lines(grid, false, |_| Ink::Given)),
+                    picture: shapes::lines(grid, rater.colour, |_| Ink::Given),
+                    width: draw::width(&shapes::lines(grid, false, |_| Ink::Given)),
                     profile: Some(super::profile::text(workup.profile(), rater.colour, rater.wide)),
                     is_board: true,
                 });
