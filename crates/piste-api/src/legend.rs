@@ -119,3 +119,45 @@ fn common(board: &Board<Large>, step: &Step<Large>) -> Digits {
     let is_open = |digit: Digit| cells().any(|cell| board.candidates(cell).contains(digit));
     step.evidence.digits.iter().filter(|&digit| is_open(digit)).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use piste::logic::{Case, Scene, Sink, strategies};
+    use std::path::Path;
+
+    /// The first step of the case file of a strategy, in the words of every shape.
+    fn step_of(slug: &str) -> (Board<Large>, Step<Large>) {
+        let cases = Path::new(env!("CARGO_MANIFEST_DIR")).join("../piste/cases");
+        let text = std::fs::read_to_string(cases.join(format!("{slug}.txt"))).expect("a case file");
+        let strategy = strategies::by_slug(slug).expect("a registered strategy");
+        let mut steps =
+            text.lines().filter_map(|line| line.parse::<Case>().ok()).filter_map(|case| {
+                let mut sink = Sink::first();
+                let _ = strategy.find(&Scene::new(&case.board), &mut sink);
+                let step = sink.into_steps().pop()?;
+                Some((case.board.widened(), step.widened(case.board.space())))
+            });
+        steps.next().expect("a case that is found")
+    }
+
+    #[test]
+    fn sets_that_are_almost_locked_have_letters_and_nothing_else_has() {
+        for (slug, names) in [
+            ("als-xz", vec!["set A", "set B"]),
+            ("als-xy-wing", vec!["set A", "set B", "set C"]),
+            ("sue-de-coq", vec!["the pattern", "pincer 1", "pincer 2"]),
+            ("xy-wing", vec!["pivot", "pincer 1", "pincer 2"]),
+        ] {
+            let (board, step) = step_of(slug);
+            let legend = Legend::of(&board, &step, 0, Language::default());
+            assert_eq!(legend.parts, names, "{slug}");
+            let is_of_sets = names[0] == "set A";
+            assert_eq!(legend.common.is_some(), is_of_sets, "{slug}");
+            assert_eq!(legend.erased.as_deref(), Some("erased"), "{slug}");
+        }
+        for slug in ["als-chain", "death-blossom"] {
+            assert!(is_of_sets(&step_of(slug).1), "{slug}");
+        }
+    }
+}

@@ -410,3 +410,35 @@ fn drawn(text: &str, shape: &Shape) -> Result<Vec<bool>, Wrong> {
 fn within(text: &str, shape: &Shape) -> Result<std::ops::RangeInclusive<usize>, Wrong> {
     words::givens_within(text, &(0..=shape.cells())).map_err(|why| Wrong::bad("givens", why))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Unhurried;
+
+    #[test]
+    fn work_is_counted_and_ends_it() {
+        let answer = |work| {
+            let shape = "9x9+x".to_owned();
+            let request = Request { shape, count: 2, minimal: true, work, ..Request::default() };
+            Order::read(&request, 7).unwrap().answer(&Unhurried).unwrap()
+        };
+        let whole = answer(None);
+        assert_eq!(answer(Some(50_000_000)), whole);
+        let cut = answer(Some(500));
+        assert!(cut.made < 2, "{cut:?}");
+        let problem = cut.problem.clone().unwrap();
+        assert!(problem.contains("500 units of work"), "{problem}");
+        assert_eq!(answer(Some(500)), cut);
+    }
+
+    #[test]
+    fn large_boards_take_little_if_nothing_is_asked() {
+        let hardest = |shape: &str, minimal| {
+            let request = Request { shape: shape.to_owned(), minimal, ..Request::default() };
+            Order::read(&request, 1).unwrap().wanted.hardest
+        };
+        assert_eq!(hardest("25x25", false), Some(["full-house", EASY]));
+        assert_eq!((hardest("16x16", false), hardest("25x25", true)), (None, None));
+    }
+}
