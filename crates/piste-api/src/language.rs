@@ -195,7 +195,7 @@ houses = { $kind ->
    *[box] Block
     } { $numbers }
 full-house = In { $house } fehlt nur die { $digit }: sie steht in { $cell }.
-hidden-single-empty = In { $house } ist nur { $cell } leer.
+hidden-single-empty = In { $house } passt die { $digit } nur in { $cell }: sonst ist nichts leer.
 hidden-single = In { $house } passt die { $digit } nur in { $cell }.
 naked-single = In { $cell } passt nur die { $digit }.
 name-full-house = letztes Feld
@@ -236,6 +236,7 @@ need-singles = Einer genügen.
         for step in &answer.steps {
             assert!(step.text.starts_with("In ") && step.text.contains("passt"), "{}", step.text);
             assert!(step.name.contains("Einer"), "{}", step.name);
+            assert_eq!(step.legend.written.as_deref(), Some("jetzt geschrieben"));
         }
         let (board, step) = story.solve.replay().next().unwrap();
         let sketch = Sketch::of_step(&board, step).told_in(german.catalogue());

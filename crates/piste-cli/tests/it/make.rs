@@ -114,7 +114,7 @@ fn work_is_counted_the_same_on_any_number_of_threads() {
     assert!(alone.starts_with(gave_up), "{alone}");
     assert_eq!(failing("4"), alone);
     let shaped = |jobs: &str| {
-        let asked = ["--shape", "6x6", "--target", "givens>35", "--budget", "20000work"];
+        let asked = ["--shape", "6x6", "--target", "givens<4", "--budget", "20000work"];
         let done = made(&[&asked[..], &["--jobs", jobs]].concat());
         assert_eq!((done.code, done.out.as_str()), (Some(1), ""));
         done.err
