@@ -24,7 +24,7 @@ const FORM: &str = "piste-games";
 const VERSION: u32 = 1;
 
 /// The metric that predicts times.
-pub const MINUTES: &str = "minutes";
+pub(crate) const MINUTES: &str = "minutes";
 
 /// No game takes longer than this: a week.
 const LONGEST: u64 = 7 * 24 * 3600;

@@ -10,7 +10,6 @@ use crate::story::heading;
 use piste::rating::{Harder, Info, NotRatable, Rating, Ratings, Selection, Value};
 use piste_api::beside::Beside;
 use piste_api::json::Named;
-use piste_api::me::MINUTES;
 use piste_api::rating::end_of_scale;
 use piste_api::summary::Summary;
 use piste_api::why::Why;
@@ -179,17 +178,18 @@ fn standing(rated: (&'static Info, &Result<Rating, NotRatable>), is_board: bool)
     }
 }
 
-/// Where the puzzle stands among all minimal ones, by the scale that people ask about first.
+/// Where the puzzle stands among all minimal ones, by the first scale that is shown.
 fn among_minimal(
     (info, rating): (&'static Info, &Result<Rating, NotRatable>),
 ) -> Option<Vec<String>> {
-    let value = value(rating, 0).filter(|_| info.slug == MINUTES)?;
-    let share = percentile::among_minimal(info, value)?;
+    let share = percentile::among_minimal(info, value(rating, 0)?)?;
     let [easier, low, high] = [share.easier, share.low, share.high].map(|share| share * 100.0);
-    let words = format!(
-        "by {}, harder than {easier:.0} % ({low:.0}–{high:.0}) of all minimal Sudokus that exist",
-        info.slug
-    );
+    let than = match (low, high) {
+        (_, ..0.5) => "easier than nearly all".to_owned(),
+        (99.5.., _) => "harder than nearly all".to_owned(),
+        _ => format!("harder than {easier:.0} % ({low:.0}–{high:.0}) of all"),
+    };
+    let words = format!("by {}, {than} minimal Sudokus that exist", info.slug);
     Some(words.split(' ').map(str::to_owned).collect())
 }
 
