@@ -142,7 +142,7 @@ mod tests {
         let plain = |order: &[Cell]| {
             let is_unique = |givens: CellSet| {
                 let gone = CellSet::ALL - givens;
-                let grid = gone.iter().fold(solution.grid(), |grid, cell| grid.without(cell));
+                let grid = gone.iter().fold(solution.grid(), Grid::without);
                 search::count(&grid, 2) == 1
             };
             let mut givens: CellSet = order.iter().copied().collect();

@@ -42,7 +42,7 @@ impl Unavoidable {
 
     /// The grid with these givens.
     pub(super) fn grid(&self, givens: CellSet) -> Grid {
-        (CellSet::ALL - givens).iter().fold(self.solution.grid(), |grid, cell| grid.without(cell))
+        (CellSet::ALL - givens).iter().fold(self.solution.grid(), Grid::without)
     }
 
     /// Whether these givens have another solution.
