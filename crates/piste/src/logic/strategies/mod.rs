@@ -49,6 +49,7 @@ pub(super) mod unique_rectangle_extra;
 pub(super) mod unique_rectangle_subset;
 pub(super) mod unique_rectangle_tie;
 pub(super) mod w_wing;
+pub(super) mod whip;
 pub(super) mod wxyz_wing;
 pub(crate) mod x_chain;
 pub(crate) mod xy_chain;
@@ -130,6 +131,7 @@ pub static ALL: &[&dyn Strategy] = &[
     &templates::TemplateDelete,
     &contradiction::NISHIO,
     &contradiction::CONTRADICTION_CHAIN,
+    &whip::Whip,
     &two_value_trial::TwoValueTrial,
     &backtracking::BACKTRACKING,
     &backtracking::BACKTRACKING_STRICT,
@@ -228,6 +230,7 @@ impl<S: Space> Register for S {
         &templates::TemplateDelete,
         &contradiction::NISHIO,
         &contradiction::CONTRADICTION_CHAIN,
+        &whip::Whip,
         &two_value_trial::TwoValueTrial,
         &backtracking::BACKTRACKING,
         &backtracking::BACKTRACKING_STRICT,
