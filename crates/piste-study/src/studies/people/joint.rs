@@ -369,8 +369,9 @@ pub(super) fn section(studio: &Studio, page: &mut Page, targets: &[Target]) -> a
     page.table(&["tested on", "learnt from", "correlation", "R²", "share"], &of_minutes);
     page.section("Would learning more help?");
     page.say(
-        "More features of the same kinds, learnt in the same way. Each cell has the share of the ceiling learnt from all of it, from other puzzles of both sites, and from the other site. A larger model comes nearer \
-         to the times that it has learnt from; what it is worth is what the other two say. The features of `minutes` were chosen by the last.",
+        "More features of the same kinds, learnt in the same way. Each cell has the share of the ceiling learnt from all of it, from other puzzles of both sites, and from the other site. What a model is worth \
+         is what the last two say, and the features of `minutes` were chosen by the last. Two other kinds were tried outside of this program: a race of all that can be seen next on each board, with some twenty numbers of its own, \
+         and smooth curves over the features instead of sums. The race comes nearer to times that it has learnt from, but neither does to those of other puzzles.",
     );
     let header = ["model", "terms", "best times of the site", "mean times of the site"];
     page.table(&header, &of_trials);
