@@ -375,13 +375,15 @@ pub(super) fn section(studio: &Studio, page: &mut Page, targets: &[Target]) -> a
     );
     let header = ["model", "terms", "best times of the site", "mean times of the site"];
     page.table(&header, &of_trials);
-    page.say(format!(
-        "The aim is 0.95 of the ceiling, for best times and for means. Where they have learnt, these models get as far as {} and {}; on puzzles that they have not seen as far as {} and {}.",
-        number(most_seen[0], 3),
-        number(most_seen[1], 3),
-        number(most_unseen[0], 3),
-        number(most_unseen[1], 3),
-    ));
+    if most_seen.iter().all(|share| *share > 0.0) {
+        page.say(format!(
+            "The aim is 0.95 of the ceiling, for best times and for means. Where they have learnt, these models get as far as {} and {}; on puzzles that they have not seen as far as {} and {}.",
+            number(most_seen[0], 3),
+            number(most_seen[1], 3),
+            number(most_unseen[0], 3),
+            number(most_unseen[1], 3),
+        ));
+    }
     splits(studio, page, &targets[1], Arc::new(pool), &places[1], &all, &trials)
 }
 
