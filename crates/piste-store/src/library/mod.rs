@@ -93,14 +93,17 @@ mod yardstick;
 #[cfg(test)]
 mod damage_tests;
 #[cfg(test)]
+mod pieces_tests;
+#[cfg(test)]
 mod tests;
 
+pub use crate::filter::{Facet, Filter};
 pub use crate::percentile;
+pub use crate::query::{Asked, Order, Query};
 pub use check::{Deduped, Fault, Verified};
 pub use disguise::disguise;
 pub use draw::Draw;
-pub use filter::{Facet, Filter};
-pub use read::{Entry, Order, Query, Unrated};
+pub use read::{Entry, Unrated};
 pub use seal::Damage;
 pub use stats::{Bar, MetricStats, SourceStats, Stats};
 pub use write::{Added, Newcomer, Origin};

@@ -8,8 +8,8 @@
 use super::filter::Clause;
 use super::pack::{Identity, unpack};
 use super::seal::{self, Damage};
-use super::{Filter, Id, Library, LibraryError, schema, values};
-use piste::rating::{Column, Info, Value, no_column};
+use super::{Filter, Id, Library, LibraryError, Order, Query, schema, values};
+use piste::rating::{Column, Info, Value};
 use piste_core::{Grid, Puzzle};
 use rusqlite::types::{Value as Sql, ValueRef};
 use rusqlite::{Row, params_from_iter};
@@ -38,68 +38,6 @@ impl Entry {
     /// The value in this column, if it was asked for and there is one.
     pub fn value(&self, column: Column) -> Option<Value> {
         self.values.iter().find(|(known, _)| *known == column).map(|(_, value)| *value)
-    }
-}
-
-/// In which order.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Order {
-    /// As they were added.
-    #[default]
-    Added,
-    /// At random, from this seed.
-    Random(u64),
-    /// From low to high in this column, what is missing last.
-    Up(Column),
-    /// From high to low in this column, what is missing last.
-    Down(Column),
-}
-
-impl Order {
-    /// Reads an order as people write it: `added`, `random`, or a column, from high to low with `-`
-    /// before it. The seed is asked for where there is something to draw.
-    ///
-    /// ```
-    /// use piste_store::library::Order;
-    ///
-    /// assert_eq!(Order::read("random", || 7), Ok(Order::Random(7)));
-    /// assert!(matches!(Order::read("-se", || 7), Ok(Order::Down(_))));
-    /// assert!(Order::read("hsolv", || 7).unwrap_err().contains("there is no column hsolv"));
-    /// ```
-    pub fn read(text: &str, seed: impl FnOnce() -> u64) -> Result<Order, String> {
-        match text {
-            "added" => Ok(Order::Added),
-            "random" => Ok(Order::Random(seed())),
-            text => {
-                let (name, is_down) = match text.strip_prefix('-') {
-                    Some(name) => (name, true),
-                    None => (text, false),
-                };
-                let column = Column::named(name)
-                    .ok_or_else(|| format!("{}; also added, random", no_column(name)))?;
-                Ok(if is_down { Order::Down(column) } else { Order::Up(column) })
-            }
-        }
-    }
-}
-
-/// Which puzzles, in which order, and what is to be known about them.
-#[derive(Clone, Debug, Default)]
-pub struct Query {
-    /// Which puzzles.
-    pub filter: Filter,
-    /// The metrics whose values come with them.
-    pub metrics: Vec<&'static Info>,
-    /// In which order.
-    pub order: Order,
-    /// At most so many.
-    pub limit: Option<u64>,
-}
-
-impl Query {
-    /// All that the filter wants, as they were added, with the values that it speaks of.
-    pub fn of(filter: Filter) -> Query {
-        Query { metrics: filter.metrics(), filter, ..Query::default() }
     }
 }
 
