@@ -4,6 +4,7 @@
 // that does; a browser that cannot would refuse it as a whole, so it is asked first, with the smallest module there is
 // that needs it.
 
+import { Library } from './library.js';
 import { Questions, calledOff, freshSeed } from './questions.js';
 
 /** A module whose one function makes a value of 128 bits. */
@@ -25,21 +26,24 @@ export async function compile(build = hasSimd() ? 'simd' : 'plain') {
   return { build, module: await WebAssembly.compile(await response.arrayBuffer()) };
 }
 
-/** An engine in this thread, of a module that is compiled already or of the one that suits. */
-export async function open(compiled) {
+/** An engine in this thread, of a module that is compiled already or of the one that suits. `library` is the address of the
+ *  folder of a library in pieces, if there is one. */
+export async function open(compiled, { library } = {}) {
   const { build, module } = compiled ?? (await compile());
   // Each build has its own glue, which has one instance in a thread.
   const glue = build === 'plain' ? await import('./plain/piste.js') : await import('./simd/piste.js');
   glue.initSync({ module });
-  return new Engine(glue);
+  return new Engine(glue, library);
 }
 
 class Engine extends Questions {
   #glue;
+  #library;
 
-  constructor(glue) {
+  constructor(glue, library) {
     super();
     this.#glue = glue;
+    this.#library = library && new Library(glue, library);
   }
 
   get version() {
@@ -49,11 +53,12 @@ class Engine extends Questions {
   /** The text of an answer. It cannot be called off once it has begun: see `openInWorkers`. */
   async tell(name, text, { signal, hear, seed = freshSeed() } = {}) {
     if (signal?.aborted) throw calledOff(signal);
+    if (this.#library && name.startsWith('library/')) return this.#library.tell(name, text, seed);
     const ear = hear && {
       puzzle: (json) => hear('puzzle', JSON.parse(json)),
       progress: (made, tried) => hear('progress', { made, tried }),
     };
-    return this.#glue.ask(name, text, seed, ear);
+    return this.#glue.ask(name, text, seed, ear, Boolean(this.#library));
   }
 
   /** There is nothing to close: for those who may have either kind. */

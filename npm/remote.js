@@ -1,6 +1,6 @@
 // The engine in workers: the page never waits, and a question can be called off.
 //
-// There are two lanes, as at the server: what takes a millisecond never waits behind what takes a minute. A worker
+// There are lanes, as at the server: what takes a millisecond never waits behind what takes a minute. A worker
 // answers one question at a time and hears nothing meanwhile, so calling off the one it works on means ending it;
 // the next question starts another, which takes milliseconds as the compiled module is kept. Calling off one that
 // waits means taking it out of the queue.
@@ -16,35 +16,41 @@ export const openInWorkers = (options) => new Remote(options);
 class Remote extends Questions {
   #short;
   #long;
+  #library;
 
-  constructor({ build } = {}) {
+  constructor({ build, library } = {}) {
     super();
     let compiled;
     const compiling = () => (compiled ??= compile(build));
-    this.#short = new Lane(compiling);
-    this.#long = new Lane(compiling);
+    const folder = library && new URL(library, globalThis.document?.baseURI).href;
+    this.#short = new Lane(compiling, folder);
+    this.#long = new Lane(compiling, folder);
+    // It waits for the network, and nobody else should.
+    this.#library = new Lane(compiling, folder);
   }
 
   tell(name, text, options) {
-    return (LONG.has(name) ? this.#long : this.#short).tell(name, text, options);
+    const lane = LONG.has(name) ? this.#long : name.startsWith('library/') ? this.#library : this.#short;
+    return lane.tell(name, text, options);
   }
 
   /** Ends the workers. What is asked after that starts new ones. */
   close() {
-    this.#short.close();
-    this.#long.close();
+    for (const lane of [this.#short, this.#long, this.#library]) lane.close();
   }
 }
 
 class Lane {
   #compiling;
+  #folder;
   #worker = null;
   #waiting = [];
   #now = null;
   #next = 0;
 
-  constructor(compiling) {
+  constructor(compiling, folder) {
     this.#compiling = compiling;
+    this.#folder = folder;
   }
 
   tell(name, text, { signal, hear, seed = freshSeed() } = {}) {
@@ -75,7 +81,7 @@ class Lane {
       this.#worker ??= startWorker((message) => this.#hear(message));
       const { id, name, text, seed, hear } = question;
       this.#worker.ref?.();
-      this.#worker.postMessage({ id, name, text, seed, hears: Boolean(hear), compiled });
+      this.#worker.postMessage({ id, name, text, seed, hears: Boolean(hear), compiled, library: this.#folder });
     } catch (problem) {
       if (this.#now === question) this.#end(question).reject(problem);
     }

@@ -1,6 +1,7 @@
 // The engine's end of a worker: a compiled module comes in first, then one question after the other.
 
 import { open } from './engine.js';
+import { Refusal } from './questions.js';
 
 const port = globalThis.postMessage ? globalThis : (await import('node:worker_threads')).parentPort;
 /** An attempt takes a millisecond: nobody wants to hear of each. */
@@ -8,9 +9,9 @@ const BEAT = 100;
 
 let engine;
 
-async function answer({ id, name, text, seed, hears, compiled }) {
+async function answer({ id, name, text, seed, hears, compiled, library }) {
   try {
-    engine ??= open(compiled);
+    engine ??= open(compiled, { library });
     const tell = (event, data) => port.postMessage({ id, event, data });
     let told = -Infinity;
     const hear = (event, data) => {
@@ -23,6 +24,11 @@ async function answer({ id, name, text, seed, hears, compiled }) {
     const answer = await (await engine).tell(name, text, { seed, hear: hears ? hear : undefined });
     port.postMessage({ id, answer });
   } catch (problem) {
+    if (problem instanceof Refusal) {
+      const { code, message } = problem;
+      port.postMessage({ id, answer: JSON.stringify({ error: { code, message } }) });
+      return;
+    }
     // A mistake of ours: the instance is of no use any more, and neither is this worker.
     port.postMessage({ id, broken: String(problem) });
   }

@@ -23,8 +23,11 @@ async function served(name, body) {
   return response.text();
 }
 
+/** The builds that there are: CI makes only the one that nearly everybody gets. */
+const BUILDS = (process.env.PISTE_BUILDS ?? 'simd,plain').split(',');
+
 test('every door gives the same bytes', async () => {
-  const engines = [openInWorkers({ build: 'simd' }), openInWorkers({ build: 'plain' })];
+  const engines = BUILDS.map((build) => openInWorkers({ build }));
   assert.ok(CORPUS.length > 120, `${CORPUS.length}`);
   for (const [name, body] of CORPUS) {
     const expected = await served(name, body);

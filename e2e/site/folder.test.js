@@ -67,3 +67,28 @@ pageTest('the manual of strategies and metrics is there', async ({ page, at }) =
   }
   await picture(page, 'site-manual');
 });
+
+const found = (page) => page.locator('#library-list .puzzle-card');
+const pieceOf = (url) => /library\/[^/]*\.tsv\.gz$/.test(new URL(url).pathname);
+
+pageTest('the library comes in pieces, and what was kept is there without a network', async ({ page, context, open }) => {
+  const pieces = [];
+  context.on('request', (request) => pieceOf(request.url()) && pieces.push(request.url()));
+  await open('#library');
+  await page.waitForFunction(() => /^\d[\d,.]* puzzles/.test(document.getElementById('library-status').textContent));
+  await found(page).first().waitFor();
+  const all = await page.textContent('#library-status');
+  await page.click('#library-levels [data-level=medium]');
+  await page.waitForFunction((text) => document.getElementById('library-status').textContent !== text, all);
+  await found(page).first().waitFor();
+  // Those of the page, beside the first ones that the service worker fetches of its own accord.
+  const asked = new Set(pieces.filter((url) => !url.includes('-000-')));
+  assert.ok(asked.size <= 2, [...asked].join(' '));
+  await picture(page, 'site-library');
+  await kept(page);
+  await context.setOffline(true);
+  await page.reload();
+  await found(page).first().waitFor();
+  await found(page).first().getByRole('button', { name: 'Play' }).click();
+  assert.match(await digitsOn(page), /^[.1-9]{81}$/);
+});

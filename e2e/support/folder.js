@@ -16,13 +16,17 @@ const KINDS = {
   '.wasm': 'application/wasm',
 };
 
-/** Serves a folder, given as an address that ends with a slash; gives the server's address and the way to stop it. */
-export async function serveFolder(folder) {
+/** Serves a folder, given as an address that ends with a slash, with other folders in the place of some of its own; gives the
+ *  server's address and the way to stop it. */
+export async function serveFolder(folder, others) {
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url, 'http://localhost');
-    const file = new URL(`.${pathname.endsWith('/') ? `${pathname}index.html` : pathname}`, folder);
+    const wanted = pathname.endsWith('/') ? `${pathname}index.html` : pathname;
+    const other = Object.keys(others ?? {}).find((name) => wanted.startsWith(`/${name}`));
+    const home = other ? others[other] : folder;
+    const file = new URL(other ? wanted.slice(other.length + 1) : `.${wanted}`, home);
     const path = fileURLToPath(file);
-    if (!file.href.startsWith(folder.href) || !existsSync(path) || !statSync(path).isFile()) {
+    if (!file.href.startsWith(home.href) || !existsSync(path) || !statSync(path).isFile()) {
       // A browser that looks for an icon of its own accord finds an empty one.
       response.writeHead(pathname === '/favicon.ico' ? 204 : 404).end();
       return;
