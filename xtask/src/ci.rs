@@ -5,6 +5,7 @@
 //! of the output is the sum over all tests, `N passed, M failed`, alone on its line; a step
 //! that is not a test makes the exit code non-zero and is named just above.
 
+mod dist;
 mod python;
 
 use crate::docs;
@@ -89,12 +90,14 @@ struct Run<'a> {
     root: &'a Path,
     count: Count,
     failures: Vec<String>,
+    /// How well the engine for the web is built.
+    care: engine::Care,
     /// The npm package, once it is made; nothing inside where it cannot be.
     packed: Option<Option<PathBuf>>,
 }
 
 pub(crate) fn run(root: &Path, fuzzing: Fuzzing) -> Result<(), String> {
-    let mut run = Run::new(root);
+    let mut run = Run { care: engine::Care::Quick, ..Run::new(root) };
     run.step("fmt", |run| run.cargo(&["fmt", "--all", "--", "--check"]));
     run.step("clippy", |run| {
         let all = ["clippy", "--workspace", "--all-targets", "--all-features"];
@@ -119,7 +122,9 @@ pub(crate) fn run(root: &Path, fuzzing: Fuzzing) -> Result<(), String> {
         readme::run(run.root, readme::Mode::Check)
     });
     run.step("package", |run| run.cargo(&PACKAGED));
-    run.step("wasm", Run::wasm);
+    run.step("engine in C", |run| engine::try_c(run.root));
+    run.step("engine for the web", Run::npm);
+    run.step("python", Run::wheel_tested);
     run.step("instructions", Run::instructions);
     run.step("sanitizer", Run::sanitizer);
     run.step("browser", Run::browser);
@@ -137,26 +142,31 @@ pub(crate) fn browser(root: &Path) -> Result<(), String> {
     run.close()
 }
 
-/// The Python package alone.
-pub(crate) fn python(root: &Path) -> Result<(), String> {
+/// The Python package alone; quickly as CI tries it, or with its sources and types.
+pub(crate) fn python(root: &Path, is_quick: bool) -> Result<(), String> {
     let mut run = Run::new(root);
-    run.step("python", Run::python);
+    run.step("python", if is_quick { Run::wheel_tested } else { Run::python });
     run.close()
 }
 
 /// The engine for other programs alone: in C, in Node and in a browser.
-pub(crate) fn engine(root: &Path) -> Result<(), String> {
-    let mut run = Run::new(root);
+pub(crate) fn engine(root: &Path, care: engine::Care) -> Result<(), String> {
+    let mut run = Run { care, ..Run::new(root) };
     run.step("engine in C", |run| engine::try_c(run.root));
     run.step("engine for the web", Run::npm);
     run.close()
 }
 
 /// The folder for static hosts alone: made, and played in a browser by the tests of the page.
-pub(crate) fn site(root: &Path) -> Result<(), String> {
-    let mut run = Run::new(root);
+pub(crate) fn site(root: &Path, care: engine::Care) -> Result<(), String> {
+    let mut run = Run { care, ..Run::new(root) };
     run.step("site", Run::site);
     run.close()
+}
+
+/// Archives for people without a compiler.
+pub(crate) fn dist(root: &Path) -> Result<(), String> {
+    Run::new(root).dist()
 }
 
 /// The Python package on clusters of two workers.
@@ -185,8 +195,11 @@ pub(crate) fn fuzz(root: &Path, seconds: Option<u32>) -> Result<(), String> {
     run.fuzz(seconds.unwrap_or(FUZZ_SECONDS))
 }
 
-/// Builds the program, as the tests have it, and says where it is.
+/// Builds the program, as the tests have it, and says where it is; unless `PISTE_BIN` names one that is there.
 pub(crate) fn built(root: &Path) -> Result<PathBuf, String> {
+    if let Some(named) = std::env::var_os("PISTE_BIN") {
+        return Ok(PathBuf::from(named));
+    }
     let mut run = Run::new(root);
     run.cargo(&BUILT)?;
     let here = std::env::current_exe().map_err(|e| format!("where is this program? {e}"))?;
@@ -195,13 +208,14 @@ pub(crate) fn built(root: &Path) -> Result<PathBuf, String> {
 
 impl<'a> Run<'a> {
     fn new(root: &'a Path) -> Run<'a> {
-        Run { root, count: Count::default(), failures: Vec::new(), packed: None }
+        let (count, care) = (Count::default(), engine::Care::Both);
+        Run { root, count, failures: Vec::new(), care, packed: None }
     }
 
     /// The npm package, made once.
     fn packed(&mut self) -> Result<Option<PathBuf>, String> {
         if self.packed.is_none() {
-            self.packed = Some(engine::package(self.root, engine::Care::Quick)?);
+            self.packed = Some(engine::package(self.root, self.care)?);
         }
         Ok(self.packed.clone().flatten())
     }
@@ -263,7 +277,8 @@ impl<'a> Run<'a> {
         if self.packed()?.is_none() {
             return Ok(());
         }
-        let site = site::assemble(self.root)?;
+        let program = built(self.root)?;
+        let site = site::assemble(self.root, &program)?;
         let before = self.count;
         self.chromium()?;
         let folder = self.root.join("e2e");
@@ -271,7 +286,11 @@ impl<'a> Run<'a> {
         install.current_dir(&folder).args(["ci", "--no-audit", "--no-fund"]);
         self.watch(&mut install, Runner::None)?;
         let mut tests = Command::new("npm");
-        tests.current_dir(&folder).args(["run", "site"]).env("PISTE_SITE", site);
+        tests
+            .current_dir(&folder)
+            .args(["run", "site"])
+            .env("PISTE_SITE", site)
+            .env("PISTE_BIN", program);
         self.watch(&mut tests, Runner::Node)?;
         if self.count == before { Err("no test was run".to_owned()) } else { Ok(()) }
     }
@@ -320,9 +339,11 @@ impl<'a> Run<'a> {
         let program = built(self.root)?;
         self.chromium()?;
         let folder = self.root.join("e2e");
+        let builds = self.care.names();
         let npm = |args: &[&str]| {
             let mut command = Command::new("npm");
             command.current_dir(&folder).args(args).env("PISTE_BIN", &program);
+            command.env("PISTE_BUILDS", &builds);
             command
         };
         self.watch(&mut npm(&["ci", "--no-audit", "--no-fund"]), Runner::None)?;
@@ -330,18 +351,6 @@ impl<'a> Run<'a> {
         self.watch(install.arg(&packed), Runner::None)?;
         self.watch(&mut npm(&["run", "engine"]), Runner::Node)?;
         if self.count == before { Err("no test was run".to_owned()) } else { Ok(()) }
-    }
-
-    /// What may compute and nothing else is built for the browser's machine, too. That the engine
-    /// answers there as here is a part of `cargo xtask long`.
-    fn wasm(&mut self) -> Result<(), String> {
-        let mut add = Command::new("rustup");
-        add.current_dir(self.root).args(["target", "add", engine::WASM]);
-        if let Err(why) = self.watch(&mut add, Runner::None) {
-            println!("SKIPPED: the target {} cannot be added ({why})", engine::WASM);
-            return Ok(());
-        }
-        self.cargo(&["check", "--target", engine::WASM, "--package", "piste-wasm"])
     }
 
     /// The instruction counts of the core paths against their record.

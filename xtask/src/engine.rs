@@ -18,17 +18,21 @@ use std::process::Command;
 /// The machine inside a browser.
 pub(crate) const WASM: &str = "wasm32-unknown-unknown";
 
-/// The two builds, and the instructions that each may use beside the usual ones.
-const BUILDS: [(&str, &str); 2] = [("simd", "-Ctarget-feature=+simd128"), ("plain", "")];
+/// A build, and the instructions that it may use beside the usual ones.
+type Build = (&'static str, &'static str);
+
+/// The two builds that there are.
+const BUILDS: [Build; 2] = [("simd", "-Ctarget-feature=+simd128"), ("plain", "")];
 
 /// What of `npm/` goes into the package as it is.
-const FILES: [&str; 11] = [
+const FILES: [&str; 12] = [
     "package.json",
     "README.md",
     "index.js",
     "index.d.ts",
     "engine.js",
     "questions.js",
+    "library.js",
     "remote.js",
     "worker.js",
     "board.js",
@@ -39,10 +43,24 @@ const FILES: [&str; 11] = [
 /// How well to build.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Care {
-    /// Quickly, for tests: the same answers from a larger file.
+    /// As quickly as it gets, for CI: the build that nearly every browser gets, and only that.
     Quick,
+    /// Both builds, for tests: the same answers from larger files.
+    Both,
     /// As small as it gets, for others.
     Small,
+}
+
+impl Care {
+    /// The builds that are made.
+    fn builds(self) -> &'static [Build] {
+        if self == Care::Quick { &BUILDS[..1] } else { &BUILDS }
+    }
+
+    /// Their names, as the tests want to hear them.
+    pub(crate) fn names(self) -> String {
+        self.builds().iter().map(|(name, _)| *name).collect::<Vec<_>>().join(",")
+    }
 }
 
 /// The npm package, packed: `target/npm/piste-engine-….tgz`. Nothing, and a word about it, where the target
@@ -58,7 +76,7 @@ pub(crate) fn package(root: &Path, care: Care) -> Result<Option<PathBuf>, String
     // What an earlier run has left there would be packed as well.
     let _ = fs::remove_dir_all(&home);
     fs::create_dir_all(&folder).map_err(|e| format!("{}: {e}", folder.display()))?;
-    for (name, flags) in BUILDS {
+    for (name, flags) in care.builds() {
         let wasm = build(root, care, flags)?;
         let mut glue = Command::new(&tool);
         glue.args(["--target", "web", "--no-typescript", "--remove-name-section"]);
@@ -81,26 +99,31 @@ pub(crate) fn package(root: &Path, care: Care) -> Result<Option<PathBuf>, String
 
 /// `cargo xtask npm`: the package, and how large it is.
 pub(crate) fn npm(root: &Path) -> Result<(), String> {
-    let Some(packed) = package(root, Care::Small)? else { return Ok(()) };
+    let Some(archive) = package(root, Care::Small)? else { return Ok(()) };
     for (name, _) in BUILDS {
         let wasm = root.join("target/npm/package").join(name).join("piste_bg.wasm");
         let size = fs::metadata(&wasm).map_err(|e| format!("{}: {e}", wasm.display()))?.len();
-        println!("{name}: {size} bytes, {} compressed by gzip", gzipped(&wasm)?);
+        println!("{name}: {size} bytes");
+        for packer in [GZIP, BROTLI] {
+            let Some(packed) = packed(&wasm, packer)? else { continue };
+            println!("{name}: {packed} bytes compressed by {}", packer[0]);
+        }
     }
-    println!("{}", packed.display());
+    println!("{}", archive.display());
     Ok(())
 }
 
 /// The module for these instructions.
 fn build(root: &Path, care: Care, flags: &str) -> Result<PathBuf, String> {
     let mut command = cargo(root, &["build", "--package", "piste-wasm", "--lib"]);
-    command.args(["--target", WASM, "--profile", "wasm"]);
+    let profile = if care == Care::Quick { "wasm-quick" } else { "wasm" };
+    command.args(["--target", WASM, "--profile", profile]);
     command.env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS", flags).env_remove("RUSTFLAGS");
-    if care == Care::Quick {
+    if care == Care::Both {
         command.env("CARGO_PROFILE_WASM_LTO", "off").env("CARGO_PROFILE_WASM_CODEGEN_UNITS", "16");
     }
     said(&mut command)?;
-    Ok(root.join(format!("target/{WASM}/wasm/piste_wasm.wasm")))
+    Ok(root.join(format!("target/{WASM}/{profile}/piste_wasm.wasm")))
 }
 
 /// The tool that writes the glue, at the version that the workspace names.
@@ -125,10 +148,22 @@ fn bindgen(root: &Path) -> Result<PathBuf, String> {
     Ok(tool)
 }
 
+/// Builds the library for C as the tests have what it is made of: with all features, so that nothing is built twice.
+const FOR_C: [&str; 8] = [
+    "build",
+    "--package",
+    "piste-c",
+    "--package",
+    "piste-store",
+    "--package",
+    "piste",
+    "--all-features",
+];
+
 /// The C program that tries the library, built with the address sanitizer and run.
 pub(crate) fn try_c(root: &Path) -> Result<(), String> {
     let compiler = std::env::var("CC").unwrap_or_else(|_| "cc".to_owned());
-    said(&mut cargo(root, &["build", "--package", "piste-c"]))?;
+    said(&mut cargo(root, &FOR_C))?;
     let here = std::env::current_exe().map_err(|e| format!("where is this program? {e}"))?;
     let library = here.with_file_name("libpiste_c.a");
     let folder = root.join("crates/piste-c");
@@ -141,10 +176,22 @@ pub(crate) fn try_c(root: &Path) -> Result<(), String> {
     said(&mut Command::new(&program))
 }
 
-/// The bytes of a file when it is compressed as a web server does.
-pub(crate) fn gzipped(path: &Path) -> Result<usize, String> {
-    let out = Command::new("gzip").args(["-9", "-c"]).arg(path).output();
-    Ok(out.map_err(|e| format!("gzip cannot be started: {e}"))?.stdout.len())
+/// What web servers compress by, and how well.
+pub(crate) const GZIP: [&str; 2] = ["gzip", "-9"];
+pub(crate) const BROTLI: [&str; 2] = ["brotli", "--best"];
+
+/// The bytes of a file when it is compressed; nothing, and a word about it, if the packer is not there.
+pub(crate) fn packed(path: &Path, [packer, level]: [&str; 2]) -> Result<Option<usize>, String> {
+    match Command::new(packer).args([level, "-c"]).arg(path).output() {
+        Ok(out) if out.status.success() => Ok(Some(out.stdout.len())),
+        Ok(out) => Err(format!("{packer} ended with {}", out.status)),
+        Err(why) => {
+            println!(
+                "SKIPPED: there is no {packer}, so nobody knows how small it makes this ({why})"
+            );
+            Ok(None)
+        }
+    }
 }
 
 fn copy(from: &Path, to: &Path) -> Result<(), String> {
@@ -152,7 +199,7 @@ fn copy(from: &Path, to: &Path) -> Result<(), String> {
 }
 
 /// Runs a command, which may say what it likes.
-fn said(command: &mut Command) -> Result<(), String> {
+pub(crate) fn said(command: &mut Command) -> Result<(), String> {
     let name = Path::new(command.get_program()).file_stem().unwrap_or_default();
     let name = name.to_string_lossy().into_owned();
     let status = command.status().map_err(|e| format!("{name} cannot be started: {e}"))?;

@@ -10,6 +10,7 @@
 //! - `engine` tries the engine for other programs: in C, in Node, in a browser;
 //! - `npm` makes the npm package;
 //! - `site` makes a folder that any static host can serve;
+//! - `dist` makes archives for people without a compiler;
 //! - `sanitizer` runs the tests of the engines under the address sanitizer;
 //! - `arm` runs them on 64-bit ARM, in an emulator;
 //! - `library` rates the shipped collection by metrics that are new;
@@ -55,11 +56,14 @@ The chores of the workspace.
   cargo xtask docs [--check]               make the manual pages, or say which are stale
   cargo xtask readme [--write]             does the program say what README.md and the guide say?
   cargo xtask browser                      play the page in a real browser (node, npm, Chromium)
-  cargo xtask python                       build the Python package and test it in a clean environment
-  cargo xtask engine                       try the engine from C, Node and a browser page
+  cargo xtask python [--quick]             build the Python package and test it in a clean environment;
+                                           --quick as CI does it, without clippy and types
+  cargo xtask engine [--quick]             try the engine from C, Node and a browser page; --quick as CI
+                                           does it, with one of its two builds
   cargo xtask npm                          make the npm package: target/npm (rustup, node, npm)
-  cargo xtask site [--test]                make a folder for any static host: target/site; or make it
+  cargo xtask site [--test [--quick]]      make a folder for any static host: target/site; or make it
                                            quickly and play it in a real browser
+  cargo xtask dist                         make archives that need no compiler: target/dist
   cargo xtask clusters                     the Python package on Ray, Spark and Daft, a worker killed
   cargo xtask sanitizer                    test the engines under the address sanitizer
   cargo xtask arm                          test the engines on 64-bit ARM, emulated (qemu-user)
@@ -92,12 +96,22 @@ fn main() -> ExitCode {
             tree::workspace_root().and_then(|root| readme::run(&root, readme::Mode::Write))
         }
         ["browser"] => tree::workspace_root().and_then(|root| ci::browser(&root)),
-        ["python"] => tree::workspace_root().and_then(|root| ci::python(&root)),
-        ["engine"] => tree::workspace_root().and_then(|root| ci::engine(&root)),
+        ["python"] => tree::workspace_root().and_then(|root| ci::python(&root, false)),
+        ["python", "--quick"] => tree::workspace_root().and_then(|root| ci::python(&root, true)),
+        ["engine"] => tree::workspace_root().and_then(|root| ci::engine(&root, engine::Care::Both)),
+        ["engine", "--quick"] => {
+            tree::workspace_root().and_then(|root| ci::engine(&root, engine::Care::Quick))
+        }
         ["site"] => tree::workspace_root().and_then(|root| site::run(&root)),
         ["arm"] => tree::workspace_root().and_then(|root| ci::arm(&root)),
-        ["site", "--test"] => tree::workspace_root().and_then(|root| ci::site(&root)),
+        ["site", "--test"] => {
+            tree::workspace_root().and_then(|root| ci::site(&root, engine::Care::Both))
+        }
+        ["site", "--test", "--quick"] => {
+            tree::workspace_root().and_then(|root| ci::site(&root, engine::Care::Quick))
+        }
         ["npm"] => tree::workspace_root().and_then(|root| engine::npm(&root)),
+        ["dist"] => tree::workspace_root().and_then(|root| ci::dist(&root)),
         ["clusters"] => tree::workspace_root().and_then(|root| ci::clusters(&root)),
         ["sanitizer"] => tree::workspace_root().and_then(|root| ci::sanitizer(&root)),
         ["library"] => tree::workspace_root().and_then(|root| library::run(&root)),

@@ -1,4 +1,4 @@
-//! The README and the guide say what the program really says.
+//! The README, the guide and the page about data sets say what the program really says.
 //!
 //! Every block marked `console` is a short session: lines that begin with `$ ` are typed, the
 //! lines below are what comes back. The sessions of a page are played again, in order, in an empty
@@ -9,7 +9,7 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 
 /// The pages with sessions.
-const PAGES: [&str; 2] = ["README.md", "docs/guide.md"];
+const PAGES: [&str; 3] = ["README.md", "docs/guide.md", "docs/dataset.md"];
 
 /// What to do with an answer that differs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,8 +1,9 @@
 //! The Python package: its wheel is built as `pip install .` does it, only quicker, put into a virtual
 //! environment that is new each time, and tested there, away from the sources.
 //!
-//! Everything is in `target/python`: what cargo makes of the crate, which is a workspace of its own, the
-//! environment, and the wheel. The types are checked by mypy and pyright, from the wheel too.
+//! The environment and the wheel are in `target/python`. The crate is a workspace of its own, but cargo builds it in the
+//! folder of all others: what comes from elsewhere is there already. CI runs the tests, Dask with a killed worker among them; `cargo xtask
+//! python` looks at the sources, too, and has the types checked by mypy and pyright, from the wheel.
 
 use super::{Count, Run, Runner, cargo};
 use std::fs;
@@ -13,17 +14,10 @@ use std::process::{Command, Stdio};
 const MANIFEST: &str = "crates/piste-py/Cargo.toml";
 
 /// What the tests are about, and what they are run by. None of it is a dependency of the package.
-const NEEDED: [&str; 9] = [
-    "pytest",
-    "numpy",
-    "pandas",
-    "polars",
-    "pyarrow",
-    "dask[distributed]",
-    "typing_extensions",
-    "mypy",
-    "pyright",
-];
+const NEEDED: [&str; 6] = ["pytest", "numpy", "pandas", "polars", "pyarrow", "dask[distributed]"];
+
+/// What looks at the types.
+const CHECKERS: [&str; 3] = ["typing_extensions", "mypy", "pyright"];
 
 /// The engines for many machines, by their packages, and the trial of each. Java must be there for Spark.
 const CLUSTERS: [(&[&str], &str); 3] = [
@@ -40,17 +34,32 @@ const OLDEST: &str = "import sys, venv; sys.exit(sys.version_info < (3, 10))";
 
 impl Run<'_> {
     /// The package in a clean environment, or word that there is no Python.
-    pub(super) fn python(&mut self) -> Result<(), String> {
+    pub(super) fn wheel_tested(&mut self) -> Result<(), String> {
         let Some(python) = found() else { return Ok(()) };
         let home = self.root.join("target/python");
-        let clippy = ["clippy", "--manifest-path", MANIFEST, "--", "-D", "warnings"];
-        let built = home.join("target");
         self.cargo(&["fmt", "--manifest-path", MANIFEST, "--", "--check"])?;
-        self.watch(cargo(self.root, &clippy).env("CARGO_TARGET_DIR", &built), Runner::None)?;
         let venv = self.fresh(python, &home)?;
         self.wheel(&venv, &home)?;
-        self.pytest(&venv, &home)?;
+        self.pytest(&venv, &home)
+    }
+
+    /// The same, and what its sources and its types are like.
+    pub(super) fn python(&mut self) -> Result<(), String> {
+        if found().is_none() {
+            return Ok(());
+        }
+        let clippy = ["clippy", "--manifest-path", MANIFEST, "--", "-D", "warnings"];
+        self.watch(cargo(self.root, &clippy).env("CARGO_TARGET_DIR", self.target()), Runner::None)?;
+        self.wheel_tested()?;
+        let home = self.root.join("target/python");
+        let venv = home.join("venv");
+        self.watch(installed(&venv).args(CHECKERS), Runner::None)?;
         self.types(&venv, &home)
+    }
+
+    /// Where cargo puts what it builds.
+    fn target(&self) -> PathBuf {
+        std::env::var_os("CARGO_TARGET_DIR").map_or(self.root.join("target"), PathBuf::from)
     }
 
     /// The package on engines for many machines: two workers each, one of which is killed in the middle.
@@ -61,7 +70,7 @@ impl Run<'_> {
         self.wheel(&venv, &home)?;
         let mut failed = Vec::new();
         for (packages, script) in CLUSTERS {
-            self.watch(pip(&venv, &["install", "--quiet"]).args(packages), Runner::None)?;
+            self.watch(installed(&venv).args(packages), Runner::None)?;
             let mut trial = Command::new(venv.join("bin/python"));
             trial.current_dir(&home).arg(self.root.join("crates/piste-py/clusters").join(script));
             if self.watch(&mut trial, Runner::None).is_err() {
@@ -81,8 +90,7 @@ impl Run<'_> {
         }
         fs::create_dir_all(home).map_err(|e| format!("{}: {e}", home.display()))?;
         self.watch(Command::new(python).args(["-m", "venv"]).arg(&venv), Runner::None)?;
-        let mut needed = pip(&venv, &["install", "--quiet"]);
-        self.watch(needed.args(NEEDED), Runner::None)?;
+        self.watch(installed(&venv).args(NEEDED), Runner::None)?;
         Ok(venv)
     }
 
@@ -92,7 +100,7 @@ impl Run<'_> {
         let folder = home.join("wheel");
         let mut build = pip(venv, &["wheel", "--no-deps", "--wheel-dir"]);
         build.arg(&folder).arg(".").current_dir(self.root);
-        build.env("CARGO_TARGET_DIR", home.join("target"));
+        build.env("CARGO_TARGET_DIR", self.target());
         self.watch(build.env("MATURIN_PEP517_ARGS", "--profile dev"), Runner::None)?;
         let entries = fs::read_dir(&folder).map_err(|e| format!("{}: {e}", folder.display()))?;
         let wheel = entries.filter_map(Result::ok).map(|entry| entry.path()).next();
@@ -138,6 +146,11 @@ fn is_good(python: &str) -> bool {
     let mut asked = Command::new(python);
     asked.args(["-c", OLDEST]).stdin(Stdio::null());
     asked.output().is_ok_and(|output| output.status.success())
+}
+
+/// Installs packages of others. Most of what they have is never run here, so it is not compiled beforehand.
+fn installed(venv: &Path) -> Command {
+    pip(venv, &["install", "--quiet", "--no-compile"])
 }
 
 fn pip(venv: &Path, args: &[&str]) -> Command {
