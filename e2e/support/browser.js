@@ -114,6 +114,15 @@ export async function digitsOn(page) {
   return labels.map((label) => /: ([1-9])/.exec(label)?.[1] ?? '.').join('');
 }
 
+/** Waits until another puzzle than this is on the board, and gives its 81 signs. */
+export async function otherThan(page, before) {
+  for (;;) {
+    const now = await digitsOn(page);
+    if (now.length === 81 && now !== before) return now;
+    await page.waitForTimeout(20);
+  }
+}
+
 /** Moves to a cell, counted from 0, with the arrow keys alone. */
 export async function moveTo(page, cell) {
   const now = Number(await page.evaluate(() => document.activeElement.dataset.cell));

@@ -1,7 +1,7 @@
 // Playing: keys, marks, the way back, mistakes, the clock, and everything that must survive a reload.
 
 import assert from 'node:assert/strict';
-import { at, cellAt, digitsOn, moveTo, open as openPage, pageTest, picture, withPage } from '../support/browser.js';
+import { at, cellAt, digitsOn, moveTo, open as openPage, otherThan, pageTest, picture, withPage } from '../support/browser.js';
 import { DEEP, EASY } from '../support/puzzles.js';
 import { newGame, write } from '../../crates/piste-cli/src/web/page/app/game.js';
 import { writeProgress } from '../../crates/piste-cli/src/web/page/app/share.js';
@@ -317,12 +317,11 @@ pageTest('a new game comes by its level, and the next one after it; the day has 
   await open(`?p=${EASY.puzzle}`);
   await page.waitForSelector('#new-levels [data-new]');
   await page.locator('#new-levels [data-new]').nth(1).click();
-  await page.waitForFunction((before) => window.localStorage.length > 0 && document.querySelectorAll('#board [aria-label$=given]').length > 16 && !document.querySelector('[data-cell="0"]').getAttribute('aria-label').includes(before), '5, given');
+  const before = await otherThan(page, EASY.puzzle);
   const level = await page.locator('#new-levels [data-new]').nth(1).getAttribute('data-new');
   await page.waitForFunction((slug) => document.querySelector('#level strong')?.textContent === slug, level);
   await page.click('#new-today');
-  await page.waitForFunction(() => document.querySelectorAll('#board [aria-label$=given]').length > 16);
-  const today = await digitsOn(page);
+  const today = await otherThan(page, before);
   assert.notEqual(today, EASY.puzzle);
   await page.reload();
   await page.waitForSelector('body[data-ready]');

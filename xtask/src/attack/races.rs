@@ -17,8 +17,12 @@ const LIMIT: Duration = Duration::from_secs(60);
 /// The numbers of the library's puzzles in the complete lines of a table that `make` wrote.
 pub(super) fn handed_out(table: &str) -> Vec<u64> {
     let whole = &table[..table.rfind('\n').map_or(0, |end| end + 1)];
-    let last = |line: &str| line.rsplit('\t').next()?.parse().ok();
-    whole.lines().skip(1).filter_map(last).collect()
+    let mut lines = whole.lines();
+    let head = lines.next().unwrap_or_default();
+    let Some(column) = head.split('\t').position(|name| name == "attempt") else {
+        return Vec::new();
+    };
+    lines.filter_map(|line| line.split('\t').nth(column)?.parse().ok()).collect()
 }
 
 fn fresh(arena: &Arena, rng: &mut Rng) -> Result<Findings, String> {
@@ -102,4 +106,16 @@ fn import(arena: &Arena, _: &mut Rng) -> Result<Findings, String> {
         findings.push(format!("verify says: {}", verified.last_words()));
     }
     Ok(findings)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::handed_out;
+
+    #[test]
+    fn the_number_is_found_wherever_its_column_is() {
+        assert_eq!(handed_out("puzzle\tattempt\tsolution\n1..\t7\t123\n2..\t9\t2"), [7]);
+        assert_eq!(handed_out("puzzle\tattempt\n1..\t7\n2..\t9\n"), [7, 9]);
+        assert!(handed_out("puzzle\n1..\n").is_empty());
+    }
 }
