@@ -93,9 +93,7 @@ mod yardstick;
 #[cfg(test)]
 mod damage_tests;
 #[cfg(test)]
-mod pieces_tests;
-#[cfg(test)]
-mod tests;
+pub(crate) mod tests;
 
 pub use crate::filter::{Facet, Filter};
 pub use crate::percentile;

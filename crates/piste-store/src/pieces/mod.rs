@@ -25,6 +25,9 @@ mod test;
 #[cfg(feature = "disk")]
 mod write;
 
+#[cfg(all(test, feature = "disk"))]
+mod tests;
+
 #[cfg(feature = "disk")]
 pub use write::{NotWritten, Written};
 

@@ -1,7 +1,7 @@
 //! A condition on rows in memory: whether it holds of one, and, from what the index says of a piece, whether it holds of all
 //! of its rows or of none.
 //!
-//! It means what the SQL of `library/filter` means; `library/pieces_tests` holds the two against each other.
+//! It means what the SQL of `library/filter` means; `tests` holds the two against each other.
 
 use super::row::Facts;
 use crate::filter::{Facet, Filter, Pattern, level, seed_bound};

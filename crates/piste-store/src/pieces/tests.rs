@@ -1,9 +1,9 @@
 //! A library in pieces must say what the same library on a disk says, but for draws.
 
-use super::tests::rated;
-use super::{Asked, Library, Newcomer, Origin};
+use super::{INDEX, Shelf, Told};
+use crate::library::tests::rated;
+use crate::library::{Asked, Library, Newcomer, Origin};
 use crate::percentile::Shipped;
-use crate::pieces::{INDEX, Shelf, Told};
 use piste::rating::{Selection, Workup};
 use piste_api::ask::Limits;
 use piste_api::library::{Answer, Counted, Request, Row, Stats};
