@@ -23,7 +23,7 @@ async function served(name, body) {
   return response.text();
 }
 
-/** The builds that there are: CI makes only the one that nearly everybody gets. */
+/** The builds that there are: `--quick` makes only the one that nearly everybody gets. */
 const BUILDS = (process.env.PISTE_BUILDS ?? 'simd,plain').split(',');
 
 test('every door gives the same bytes', async () => {

@@ -43,7 +43,7 @@ const FILES: [&str; 12] = [
 /// How well to build.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Care {
-    /// As quickly as it gets, for CI: the build that nearly every browser gets, and only that.
+    /// As quickly as it gets: the build that nearly every browser gets, and only that.
     Quick,
     /// Both builds, for tests: the same answers from larger files.
     Both,

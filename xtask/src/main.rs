@@ -58,8 +58,8 @@ The chores of the workspace.
   cargo xtask browser                      play the page in a real browser (node, npm, Chromium)
   cargo xtask python [--quick]             build the Python package and test it in a clean environment;
                                            --quick as CI does it, without clippy and types
-  cargo xtask engine [--quick]             try the engine from C, Node and a browser page; --quick as CI
-                                           does it, with one of its two builds
+  cargo xtask engine [--quick]             try the engine from C, Node and a browser page; --quick with
+                                           one of its two builds
   cargo xtask npm                          make the npm package: target/npm (rustup, node, npm)
   cargo xtask site [--test [--quick]]      make a folder for any static host: target/site; or make it
                                            quickly and play it in a real browser

@@ -2,8 +2,8 @@
 //! environment that is new each time, and tested there, away from the sources.
 //!
 //! The environment and the wheel are in `target/python`. The crate is a workspace of its own, but cargo builds it in the
-//! folder of all others: what comes from elsewhere is there already. CI runs the tests, Dask with a killed worker among them; `cargo xtask
-//! python` looks at the sources, too, and has the types checked by mypy and pyright, from the wheel.
+//! folder of all others: what comes from elsewhere is there already. `--quick` runs the tests, Dask with a killed worker
+//! among them; without it the sources are looked at, too, and the types checked by mypy and pyright, from the wheel.
 
 use super::{Count, Run, Runner, cargo};
 use std::fs;
@@ -14,10 +14,11 @@ use std::process::{Command, Stdio};
 const MANIFEST: &str = "crates/piste-py/Cargo.toml";
 
 /// What the tests are about, and what they are run by. None of it is a dependency of the package.
-const NEEDED: [&str; 6] = ["pytest", "numpy", "pandas", "polars", "pyarrow", "dask[distributed]"];
+const NEEDED: [&str; 7] =
+    ["pytest", "numpy", "pandas", "polars", "pyarrow", "dask[distributed]", "typing_extensions"];
 
 /// What looks at the types.
-const CHECKERS: [&str; 3] = ["typing_extensions", "mypy", "pyright"];
+const CHECKERS: [&str; 2] = ["mypy", "pyright"];
 
 /// The engines for many machines, by their packages, and the trial of each. Java must be there for Spark.
 const CLUSTERS: [(&[&str], &str); 3] = [

@@ -7,7 +7,7 @@ One puzzle or many, by the same call:
 >>> piste.solve(easy).solution[:9]
 '534678912'
 >>> piste.rate(easy, metrics=["se"]).level
-'easy'
+'beginner'
 >>> piste.rate([easy, "nonsense"], metrics=["givens"])["givens"]
 [30.0, None]
 

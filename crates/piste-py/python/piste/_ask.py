@@ -181,7 +181,7 @@ def rate(
 
     >>> easy = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
     >>> rate([easy], metrics=["se"])["level"]
-    ['easy']
+    ['beginner']
     """
     if isinstance(metrics, str):
         metrics = [metrics]
@@ -467,7 +467,7 @@ def info() -> dict[str, Any]:
     """What there is: metrics, levels, symmetries, generators, strategies, ladders.
 
     >>> [level["slug"] for level in info()["levels"]][0]
-    'easy'
+    'beginner'
     """
     answer: dict[str, Any] = json.loads(_piste.ask("info", b"{}"))
     return answer
