@@ -214,7 +214,7 @@ impl Run<'_> {
                 command
             }
         };
-        command.current_dir(self.root.join("target")).args(["solve", PUZZLE]);
+        command.current_dir(self.root.join("target")).args(["solve", "--json", PUZZLE]);
         let told = command.output().map_err(|e| format!("the program cannot be started: {e}"))?;
         let said = String::from_utf8_lossy(&told.stdout).into_owned();
         if !told.status.success() || !said.contains(SOLUTION) {
