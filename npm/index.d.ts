@@ -193,7 +193,7 @@ export interface Piste {
   canon(puzzle: string, request?: Record<string, unknown>, options?: Options): Promise<Record<string, unknown>>;
   convert(puzzle: string, request?: { to?: string; [member: string]: unknown }, options?: Options): Promise<Record<string, unknown>>;
   parse(text: string, request?: { shape?: string }, options?: Options): Promise<Parsed>;
-  shape(shape: string, options?: Options): Promise<{ version: number; shape: string; side: number; houses: { name: string; cells: string[] }[]; pairs: [string, string][] }>;
+  shape(shape: string, options?: Options): Promise<{ version: number; shape: string; side: number; houses: { name: string; kind: string; cells: string[] }[]; pairs: [string, string][] }>;
   me(games: { puzzle: string; seconds: number; [member: string]: unknown }[], options?: Options): Promise<Record<string, unknown>>;
   info(options?: Options): Promise<Record<string, unknown>>;
   /** Any question by its name. */

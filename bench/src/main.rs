@@ -79,8 +79,13 @@ const SUBCOMMANDS: &[Subcommand] = &[
     ("serve-load", "latency under load, and a thousand connections [--only PART]", serve_load::run),
     (
         "shapes-make",
-        "puzzles of other shapes a second, beside sgt-solo [--seconds N] [--row NAME]",
+        "puzzles of other shapes a second, beside others [--seconds N] [--row NAME] [--python P]",
         shapes_make::run,
+    ),
+    (
+        "shapes-limits",
+        "seconds to make a minimal 16x16 of each level, and to solve 25x25 [--count N] [--row NAME]",
+        shapes_make::limits,
     ),
     (
         "shapes",

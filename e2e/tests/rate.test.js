@@ -38,7 +38,7 @@ pageTest('every metric is shown with its value, and the level with its mark', as
   assert.equal(await page.textContent('#ratings [data-metric=se] .value'), '7.2');
   const { levels } = await (await page.request.get(at('api/v1/info'))).json();
   assert.equal(await page.textContent('#rate-level strong'), levels.at(-1).slug);
-  assert.equal(await page.locator('#rate-level .slope.double').count(), 1);
+  assert.equal(await page.locator('#rate-level .slope.two-diamonds').count(), 1);
   assert.match(await page.textContent('#rate-summary'), /minutes/);
   assert.match(await page.textContent('#scales [data-scale=minutes]'), /^People take about \d+ minutes/);
   assert.match(await page.textContent('#scales [data-scale=se]'), /harder than \d+ of 100 in the collection/);

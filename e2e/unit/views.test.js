@@ -95,15 +95,17 @@ test('a single that the digits alone do not show comes with marks', () => {
 });
 
 test('symmetries have the images they should', () => {
-  assert.deepEqual(imagesOf(0, 'none'), [0]);
-  assert.deepEqual(imagesOf(0, 'half-turn'), [0, 80]);
-  assert.deepEqual(imagesOf(1, 'quarter-turn'), [1, 17, 63, 79]);
-  assert.deepEqual(imagesOf(0, 'left-right'), [0, 8]);
-  assert.deepEqual(imagesOf(0, 'top-bottom'), [0, 72]);
-  assert.deepEqual(imagesOf(1, 'diagonal'), [1, 9]);
-  assert.deepEqual(imagesOf(0, 'antidiagonal'), [0, 80]);
-  assert.equal(imagesOf(1, 'full').length, 8);
-  assert.deepEqual(imagesOf(40, 'full'), [40]);
+  const full = ['quarter-turn', 'transpose'];
+  assert.deepEqual(imagesOf(0, []), [0]);
+  assert.deepEqual(imagesOf(0, ['half-turn']), [0, 80]);
+  assert.deepEqual(imagesOf(1, ['quarter-turn']), [1, 17, 63, 79]);
+  assert.deepEqual(imagesOf(1, ['three-quarter-turn']), [1, 17, 63, 79]);
+  assert.deepEqual(imagesOf(0, ['flip-left-right']), [0, 8]);
+  assert.deepEqual(imagesOf(0, ['flip-top-bottom']), [0, 72]);
+  assert.deepEqual(imagesOf(1, ['transpose']), [1, 9]);
+  assert.deepEqual(imagesOf(0, ['anti-transpose']), [0, 80]);
+  assert.equal(imagesOf(1, full).length, 8);
+  assert.deepEqual(imagesOf(40, full), [40]);
 });
 
 test('the main value of a rating is a number, a word, or the word where a scale ends', () => {
@@ -231,7 +233,7 @@ test('a gallery is written as text, JSON and a drawing', () => {
   const drawing = asSvg(puzzles);
   assert.equal(drawing.match(/<text /g).length, 60);
   assert.ok(!drawing.includes('undefined') && !drawing.includes('NaN'));
-  const houses = [0, 1, 2, 3].map((box) => ({ name: `box ${box + 1}`, cells: [0, 1, 4, 5].map((at) => at + 2 * (box % 2) + 8 * (box >> 1)) }));
+  const houses = [0, 1, 2, 3].map((box) => ({ name: `box ${box + 1}`, kind: 'box', cells: [0, 1, 4, 5].map((at) => at + 2 * (box % 2) + 8 * (box >> 1)) }));
   const small = asSvg([{ puzzle: '1...............', shape: { name: '4x4', side: 4, houses } }]);
   assert.equal(small.match(/<text /g).length, 1);
 });

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
   CLASSIC,
+  Geometry,
   PEERS,
   bit,
   candidates,
@@ -29,6 +30,13 @@ test('cells and houses have the names the server gives them', () => {
   assert.deepEqual(houseCells('column 9').length, 9);
   assert.deepEqual(houseCells('falling diagonal'), []);
   assert.ok(PEERS.every((peers) => peers.length === 20));
+});
+
+test('the regions of a jigsaw stand where boxes do', () => {
+  const region = (at) => ({ name: `region ${at + 1}`, kind: 'region', cells: [0, 1, 2, 3].map((cell) => 4 * at + cell) });
+  const jigsaw = new Geometry({ name: 'jigsaw', side: 4, houses: [0, 1, 2, 3].map(region) });
+  assert.deepEqual(jigsaw.boxes.slice(2, 6), [0, 0, 1, 1]);
+  assert.deepEqual(jigsaw.further, []);
 });
 
 test('a line is read in its common spellings and nothing else', () => {

@@ -3,12 +3,16 @@
 //! The essay at the head of a strategy's file is what a contributor reads, and also what a user
 //! reads: `docs/strategies/*.md` is that essay with the slugs beside it, and an index in the
 //! order of the register. The pages are kept in the repository so that they can be read
-//! without building anything; `--check` says when they have fallen behind the sources.
+//! without building anything; `--check` says when they have fallen behind the sources. In
+//! `docs/shapes.md` one table is made, too, from what strategies and metrics say of themselves.
 
 use crate::kind::{Kind, Row, essay, rows};
 use crate::tree::Tree;
 use std::fs;
 use std::path::Path;
+
+/// The page with a table that is made.
+const SHAPES: &str = "docs/shapes.md";
 
 /// Whether to write the pages or only to compare them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -25,7 +29,10 @@ struct Page {
 
 pub(crate) fn run(root: &Path, mode: Mode) -> Result<(), String> {
     let tree = Tree::read(root)?;
-    let pages = pages(&tree);
+    let mut pages = pages(&tree);
+    if let Some(page) = tree.get(SHAPES) {
+        pages.push(Page { path: SHAPES.to_owned(), text: crate::shapes::page(&page.text)? });
+    }
     let stale = stale(&tree, &pages);
     if mode == Mode::Check {
         return if stale.is_empty() {

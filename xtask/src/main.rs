@@ -36,6 +36,7 @@ mod long;
 mod markdown;
 mod new;
 mod readme;
+mod shapes;
 mod site;
 mod source;
 mod surface;

@@ -247,11 +247,16 @@ fn shared(one: &Effect, other: &Effect) -> usize {
     in_written + other.eliminations().iter().filter(|c| gone.contains(*c)).count()
 }
 
-/// By what it does follow, if anything on the teaching ladder up to chains shows it.
+/// The last strategy of the teaching ladder that is asked by what a step follows: above it colours and chains begin, of
+/// which there may be many.
+const LAST_ASKED: &str = "w-wing";
+
+/// By what it does follow, if anything on the teaching ladder up to wings shows it.
 fn follows(board: &Board, effect: &Effect) -> String {
-    const EVERYDAY: usize = 20;
-    let known = Ladder::TEACHING.strategies().take(EVERYDAY);
-    let simplest = known
+    let last = Ladder::TEACHING.strategies().position(|known| known.info().slug == LAST_ASKED);
+    let simplest = Ladder::TEACHING
+        .strategies()
+        .take(last.map_or(0, |last| last + 1))
         .filter(|known| !known.info().assumes_uniqueness)
         .find(|known| instances(board, *known, effect).is_ok());
     simplest.map_or_else(String::new, |known| format!("; {} does it", known.info().slug))

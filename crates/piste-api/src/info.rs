@@ -17,7 +17,7 @@ pub struct Answer {
     /// The named levels, from easy to hard.
     pub levels: Vec<Level>,
     /// The symmetries that can be asked for.
-    pub symmetries: Vec<Named>,
+    pub symmetries: Vec<Symmetry>,
     /// The methods that make puzzles.
     pub generators: Vec<Named>,
     /// The strategies.
@@ -77,8 +77,21 @@ pub struct Level {
     pub condition: String,
     /// The shape of its sign in pictures: circle, square, diamond or two-diamonds.
     pub sign: String,
+    /// The colour of its sign: green, blue or black.
+    pub colour: String,
     /// Other names that lead to it in requests.
     pub also: Vec<String>,
+}
+
+/// A symmetry of the pattern of givens.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Symmetry {
+    /// What it is called in requests.
+    pub slug: String,
+    /// What it is.
+    pub about: String,
+    /// The turns and mirrors that it is made of, by the names that `transform` knows; none where no symmetry is meant.
+    pub moves: Vec<String>,
 }
 
 /// Something with a name.
@@ -123,7 +136,7 @@ pub fn answer() -> Answer {
         piste: env!("CARGO_PKG_VERSION").to_owned(),
         metrics: metrics::ALL.iter().map(|metric| metric_row(*metric)).collect(),
         levels: levels::ALL.iter().map(level_row).collect(),
-        symmetries: Wanted::NAMED.map(|(slug, about, _)| Named::new(slug, about)).into(),
+        symmetries: Wanted::NAMED.iter().map(symmetry_row).collect(),
         generators: methods.map(|info| Named::new(info.slug, info.summary)).collect(),
         strategies: strategies::ALL.iter().map(|known| strategy_row(known.info())).collect(),
         ladders: ladders.chain([Named::new(SE, ABOUT_SE)]).collect(),
@@ -153,12 +166,22 @@ fn metric_row(metric: &'static dyn rating::Metric) -> Metric {
     }
 }
 
+fn symmetry_row(&(slug, about, wanted): &(&str, &str, Wanted)) -> Symmetry {
+    let moves = match wanted {
+        Wanted::This(symmetry) => symmetry.moves(),
+        Wanted::Whatever | Wanted::Any => &[],
+    };
+    let moves = moves.iter().map(|by| by.slug().to_owned()).collect();
+    Symmetry { slug: slug.to_owned(), about: about.to_owned(), moves }
+}
+
 fn level_row(level: &levels::Level) -> Level {
     Level {
         slug: level.slug.to_owned(),
         says: level.asks.to_owned(),
         condition: level.means.to_owned(),
         sign: level.sign.slug().to_owned(),
+        colour: level.sign.colour().to_owned(),
         also: level.other_names().map(str::to_owned).collect(),
     }
 }

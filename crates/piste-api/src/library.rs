@@ -7,7 +7,7 @@ use crate::json;
 use crate::make::Made;
 use crate::{Collection, rate};
 use piste::rating::{Ratings, Selection};
-use piste_core::Grid;
+use piste_core::{AnyClues, Grid};
 use serde::{Deserialize, Serialize};
 
 /// What is asked: which puzzles?
@@ -17,6 +17,8 @@ pub struct Request {
     /// Which: `hsolve 900..1200 and symmetry=rotational`; all if it is not said.
     #[serde(rename = "where")]
     pub condition: Option<String>,
+    /// Of which shape, or `any` for all; the classic one if it is not said.
+    pub shape: Option<String>,
     /// How many at most.
     pub limit: Option<u64>,
     /// Leave out so many before them.
@@ -32,7 +34,7 @@ pub struct Request {
 }
 
 /// What is answered.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Answer {
     /// How many there are in all.
     pub total: u64,
@@ -47,7 +49,7 @@ pub struct Answer {
 /// ```
 /// use piste::rating::{Selection, Value};
 /// use piste_api::{json, library::Row, make::Made, NoCollection};
-/// use piste_core::Grid;
+/// use piste_core::{AnyClues, Grid};
 ///
 /// let selection = Selection::new(&["givens"]).unwrap();
 /// let ratings = selection.recall(|_| Some(Value::Count(0)));
@@ -77,6 +79,24 @@ impl Row {
         made: Made,
     ) -> Row {
         let rating = rate::Answer::of_grid(grid, selection, ratings, collection);
+        Row { rating, source: source.to_owned(), made }
+    }
+
+    /// The same of a puzzle of any shape. Levels and percentiles are of the classic 9×9.
+    pub fn of_any(
+        clues: &AnyClues,
+        selection: &Selection,
+        ratings: &Ratings,
+        collection: &dyn Collection,
+        source: &str,
+        made: Made,
+    ) -> Row {
+        let rating = match clues {
+            AnyClues::Classic(clues) => {
+                rate::Answer::of_clues(clues, selection, ratings, collection)
+            }
+            AnyClues::Other(grid) => rate::Answer::of_other(grid, selection, ratings),
+        };
         Row { rating, source: source.to_owned(), made }
     }
 }

@@ -20,7 +20,7 @@ pub mod pattern;
 pub mod shaped;
 mod words;
 
-pub use ledger::{End, Ledger};
+pub use ledger::{End, Ledger, Work};
 pub use misses::Misses;
 pub use words::{givens, is_range, strategy};
 
@@ -326,8 +326,8 @@ pub struct Order {
     pub count: u64,
     /// Give up after so many attempts in a row that came to nothing.
     pub tries: Option<u64>,
-    /// Give up after so much work in all.
-    pub work: Option<u64>,
+    /// Give up after so much work.
+    pub work: Option<Work>,
 }
 
 /// What an attempt came to.
@@ -380,7 +380,8 @@ impl Order {
         let mut brief = request.brief(collection)?;
         let method = request.method(&mut brief, |brief| starts(brief, seed))?;
         let selection = request.selection(&brief)?;
-        let Request { count, tries, work, .. } = *request;
+        let Request { count, tries, .. } = *request;
+        let work = request.work.map(Work::InAll);
         Ok(Order { brief, method, seed, selection, count, tries, work })
     }
 
@@ -396,9 +397,9 @@ impl Order {
     /// # Panics
     /// If the method makes what is no puzzle: a defect of it, which is better known than hidden.
     pub fn attempt(&self, number: u64) -> Attempt {
-        let counted = self.work.map(|limit| {
+        let counted = self.work.map(|work| {
             // The count begins with the attempt: it must not depend on what else is under way.
-            Brief { stop: self.brief.stop.after(limit), ..self.brief.clone() }
+            Brief { stop: self.brief.stop.after(work.limit()), ..self.brief.clone() }
         });
         let brief = counted.as_ref().unwrap_or(&self.brief);
         match generate::attempt(self.method, brief, self.seed, number) {
@@ -426,7 +427,7 @@ impl Order {
     ) -> Product {
         let enough = || self.brief.is_stopped();
         let workup = self.brief.workup(&made.puzzle).with_limit(&enough);
-        let workup = workup.with_work(self.work.unwrap_or(u64::MAX));
+        let workup = workup.with_work(self.work.map_or(u64::MAX, Work::limit));
         let ratings = self.selection.rate_knowing(&made.ratings, &workup);
         let rating = rate::Answer::of(&made.puzzle, &self.selection, &ratings, collection);
         Product {

@@ -12,12 +12,13 @@ use crate::me::{self, MINUTES};
 use crate::options::{self, Options};
 use crate::rating::{self, Rating};
 use crate::step::{named, outcome_name};
-use crate::summary::{self, Summary};
+use crate::summary::Summary;
 use crate::why::{self, Why};
 use crate::{Collection, Handle, Language, NoCollection, Standing, Verdict, Wrong};
 use piste::generate::{Level, levels};
 use piste::rating::{
-    self as rated, AnyWorkup, Condition, Ratings, Selection, Settings, Workup, metrics,
+    self as rated, AnyWorkup, Column, Condition, Ratings, Selection, Settings, Value, Workup,
+    metrics,
 };
 use piste_core::search::Clues;
 use piste_core::space::Space;
@@ -123,7 +124,7 @@ impl Profile {
         let steps = profile.moments().iter().map(|moment| Moment {
             moves: moment.moves,
             single: moment.is_single,
-            bottleneck: summary::is_tight(moment),
+            bottleneck: moment.is_bottleneck(),
             rung: moment.rung,
             name: named(&moment.step, language),
         });
@@ -260,7 +261,13 @@ impl Rater {
         let is_on = |condition: &Condition| condition.holds(&mut |column| ratings.value(column));
         let level = self.levels.iter().find(|(_, condition)| is_on(condition));
         let level = level.map(|(level, _)| *level);
-        let answer = Answer::on_level(puzzle.grid(), selection, &ratings, collection, level);
+        let answer = Answer::on_level(
+            &Clues::Givens(*puzzle.grid()),
+            selection,
+            &ratings,
+            collection,
+            level,
+        );
         let mut answer = answer.beside(selection, beside, &ratings);
         answer.solution = Some(puzzle.solution().to_string());
         answer.summary = self.has_summary.then(|| Summary::of(&workup, &ratings, beside.player()));
@@ -378,20 +385,34 @@ impl Answer {
         ratings: &Ratings,
         collection: &dyn Collection,
     ) -> Answer {
-        let level = Level::of(|column| ratings.value(column));
-        Answer::on_level(grid, selection, ratings, collection, level)
+        Answer::of_clues(&Clues::Givens(*grid), selection, ratings, collection)
+    }
+
+    /// The same of whatever a classic puzzle is given by.
+    pub(crate) fn of_clues(
+        clues: &Clues,
+        selection: &Selection,
+        ratings: &Ratings,
+        collection: &dyn Collection,
+    ) -> Answer {
+        let named = || match ratings.value(Column::named("level")?)? {
+            Value::Word(word) => Level::named(word),
+            _ => None,
+        };
+        let level = Level::of(|column| ratings.value(column)).or_else(named);
+        Answer::on_level(clues, selection, ratings, collection, level)
     }
 
     /// The same with the level that it is on.
     fn on_level(
-        grid: &Grid,
+        clues: &Clues,
         selection: &Selection,
         ratings: &Ratings,
         collection: &dyn Collection,
         level: Option<Level>,
     ) -> Answer {
         Answer {
-            standing: Standing::proper(&Clues::Givens(*grid)),
+            standing: Standing::proper(clues),
             solution: None,
             level: level.map(|level| level.slug.to_owned()),
             ratings: rating::ratings(selection, ratings, collection),
@@ -403,9 +424,15 @@ impl Answer {
 
     /// What they said of a puzzle of another shape. Levels and percentiles are of the classic 9×9.
     pub fn of_board(puzzle: &AnyPuzzle, selection: &Selection, ratings: &Ratings) -> Answer {
+        let answer = Answer::of_other(puzzle.grid(), selection, ratings);
+        Answer { solution: Some(puzzle.solution().to_string()), ..answer }
+    }
+
+    /// The same of a puzzle whose solution nobody has looked up.
+    pub(crate) fn of_other(grid: &AnyGrid, selection: &Selection, ratings: &Ratings) -> Answer {
         Answer {
-            standing: Standing::of_board(puzzle.grid(), Verdict::Unique, None),
-            solution: Some(puzzle.solution().to_string()),
+            standing: Standing::of_board(grid, Verdict::Unique, None),
+            solution: None,
             level: None,
             ratings: rating::ratings(selection, ratings, &NoCollection),
             summary: None,

@@ -177,6 +177,24 @@ pub fn selection(slugs: &[String]) -> Result<Selection, Wrong> {
     Selection::new(slugs).map_err(|unknown| Wrong::bad("metrics", unknown.to_string()))
 }
 
+/// The same where there may be puzzles of several shapes: without any, all that are usual, and what one must know.
+///
+/// ```
+/// use piste_api::rating::selection_anywhere;
+///
+/// let selection = selection_anywhere(&[])?;
+/// assert_eq!(selection.shown().last().unwrap().slug, "hardest");
+/// # Ok::<(), piste_api::Wrong>(())
+/// ```
+pub fn selection_anywhere(slugs: &[String]) -> Result<Selection, Wrong> {
+    let chosen = selection(slugs)?;
+    if !slugs.is_empty() {
+        return Ok(chosen);
+    }
+    let slugs = chosen.shown().map(|info| info.slug).chain(["hardest"]);
+    selection(&slugs.map(str::to_owned).collect::<Vec<_>>())
+}
+
 impl Serialize for Rating {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut map = serializer.serialize_map(None)?;

@@ -33,6 +33,9 @@ pub struct Answer {
 pub struct House {
     /// Its name: `row 5`, `box 4`, `falling diagonal`.
     pub name: String,
+    /// What sort of house it is: row, column, box, region (a jigsaw has them for boxes), group, window, diagonal, centre-dot,
+    /// asterisk or extra.
+    pub kind: String,
     /// Its cells: `r5c2`.
     pub cells: Vec<String>,
 }
@@ -44,7 +47,7 @@ pub struct House {
 ///
 /// let answer = shape::answer(&Request { shape: "6X6 + antiking".to_owned() })?;
 /// assert_eq!((answer.shape.as_str(), answer.side), ("6x6/2x3+antiking", 6));
-/// assert_eq!(answer.houses.len(), 18);
+/// assert_eq!((answer.houses.len(), answer.houses[12].kind.as_str()), (18, "box"));
 /// assert_eq!(answer.houses[12].cells, ["r1c1", "r1c2", "r1c3", "r2c1", "r2c2", "r2c3"]);
 /// assert!(answer.pairs.contains(&["r2c3".to_owned(), "r3c4".to_owned()]));
 /// # Ok::<(), piste_api::Wrong>(())
@@ -60,6 +63,7 @@ pub fn answer(request: &Request) -> Result<Answer, Wrong> {
     };
     let houses = layout.houses().iter().enumerate().map(|(number, house)| House {
         name: house.to_string(),
+        kind: house.kind().slug().to_owned(),
         cells: layout.members(number).iter().copied().map(named).collect(),
     });
     let pairs = (0..layout.cells()).flat_map(|cell| {

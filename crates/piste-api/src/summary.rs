@@ -184,18 +184,11 @@ fn needs<S: Space>(profile: &Profile<S>) -> Vec<Need> {
     needs
 }
 
-/// Whether a person gets stuck here. The last empty cell of a house may be the only move and
-/// stops nobody.
-pub fn is_tight<S: Space>(moment: &Moment<S>) -> bool {
-    moment.is_bottleneck() && moment.step.strategy.slug != "full-house"
-}
-
-/// Where the fewest ways lead on; of several such steps the hardest, and of those the first. The last
-/// empty cell of a house is never one.
+/// Where the fewest ways lead on; of several such steps the hardest, and of those the first.
 fn bottleneck<S: Space>(profile: &Profile<S>) -> Option<Bottleneck> {
-    let tight = profile.bottlenecks().filter(|(_, moment)| is_tight(moment));
-    let (number, moment) =
-        tight.min_by_key(|(number, moment)| (moment.moves, Reverse(moment.rung), *number))?;
+    let (number, moment) = profile
+        .bottlenecks()
+        .min_by_key(|(number, moment)| (moment.moves, Reverse(moment.rung), *number))?;
     Some(Bottleneck {
         number: number + 1,
         strategy: moment.step.strategy.slug.to_owned(),

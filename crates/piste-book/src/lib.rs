@@ -177,6 +177,7 @@ impl Book {
             title: self.plan.title.as_deref().unwrap_or("Sudokus"),
             author: self.plan.author.as_deref(),
             language: self.language.code(),
+            day: self.plan.day()?,
         };
         pdf::write(&self.sheets, &self.faces, about)
     }

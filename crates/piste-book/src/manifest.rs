@@ -1,7 +1,7 @@
 //! What is in a book, as a table: one row for each puzzle.
 
 use crate::paper::Area;
-use crate::parts::{Part, shape_name};
+use crate::parts::Part;
 use piste::generate::levels;
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -64,7 +64,7 @@ pub(crate) fn rows(parts: &[Part], places: &BTreeMap<usize, Place>) -> Vec<Row> 
         minutes: entry.minutes.map(tenth),
         se: entry.se.map(tenth),
         seed: entry.seed,
-        shape: shape_name(entry.shape()),
+        shape: entry.shape().to_string(),
         canonical: entry.canonical.clone(),
         puzzle: entry.puzzle.grid().to_string(),
         solution: entry.puzzle.solution().to_string(),

@@ -6,7 +6,7 @@
 use crate::entry::Entry;
 use crate::plan::Plan;
 use piste::generate::levels;
-use piste_core::shape::Shape;
+use piste_core::shape::{Boxes, Shape};
 use std::collections::BTreeSet;
 
 /// A part of a book.
@@ -117,14 +117,20 @@ pub(crate) fn level_name(nth: usize, plan: &Plan) -> String {
     plan.levels.get(slug).cloned().unwrap_or_else(capital)
 }
 
-/// What a shape is called: `9×9+x`, `Jigsaw 7×7`.
-pub(crate) fn shape_name(shape: &Shape) -> String {
-    let (name, side) = (shape.name(), shape.side());
-    match name.strip_prefix("jigsaw:") {
-        Some(regions) => {
-            let more = regions.find('+').map_or("", |at| &regions[at..]);
-            format!("Jigsaw {side}×{side}{more}")
-        }
-        None => name.replacen('x', "×", 1),
+/// What a shape is called: `6×6`, `9×9 X`, `Jigsaw 7×7`, and how its boxes lie where that is unusual: `6×6 (3×2)`.
+fn shape_name(shape: &Shape) -> String {
+    let side = shape.side();
+    let mut name = match shape.boxes() {
+        None => format!("Jigsaw {side}×{side}"),
+        Some(boxes) if Boxes::usual(shape.cells()) == Some(boxes) => format!("{side}×{side}"),
+        Some(boxes) => format!("{side}×{side} ({}×{})", boxes.rows(), boxes.columns()),
+    };
+    for layer in shape.name().split('+').skip(1) {
+        let word = layer.split(':').next().unwrap_or(layer);
+        name = match word {
+            "x" => format!("{name} X"),
+            _ => format!("{name} {word}"),
+        };
     }
+    name
 }

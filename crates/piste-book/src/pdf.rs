@@ -1,15 +1,16 @@
 //! Pages as PDF: tagged for those who have it read aloud (PDF/UA), fonts embedded and cut down to what is used.
 //!
-//! Nothing in the file depends on the time or the machine: the same pages are the same bytes.
+//! Nothing in the file depends on the time or the machine: the same pages are the same bytes. A file for archives
+//! (PDF/A) must say when it was made. So it is one if somebody says the day, and else it is not.
 
 use crate::Trouble;
 use crate::face::{Faces, Line};
 use crate::sheet::{Block, Cap, Ink, Leg, Mark, Pen, Role, Sheet};
 use krilla::color::{luma, rgb};
-use krilla::configure::{Accessibility, ConfigurationBuilder};
+use krilla::configure::{Accessibility, Archival, ConfigurationBuilder};
 use krilla::destination::XyzDestination;
 use krilla::geom::{Path, PathBuilder, Point, Rect, Transform};
-use krilla::metadata::Metadata;
+use krilla::metadata::{DateTime, Metadata};
 use krilla::num::NormalizedF32;
 use krilla::outline::{Outline, OutlineNode};
 use krilla::page::PageSettings;
@@ -26,6 +27,8 @@ pub(crate) struct About<'a> {
     pub(crate) title: &'a str,
     pub(crate) author: Option<&'a str>,
     pub(crate) language: &'a str,
+    /// Year, month and day.
+    pub(crate) day: Option<(u16, u8, u8)>,
 }
 
 /// The file.
@@ -33,10 +36,14 @@ pub(crate) fn write(sheets: &[Sheet], faces: &Faces, about: About<'_>) -> Result
     let fonts: Option<Vec<Font>> =
         faces.files().map(|data| Font::new(Data::from(data.to_vec()), 0)).collect();
     let fonts = fonts.ok_or_else(|| Trouble::Font("the font cannot be embedded".to_owned()))?;
-    let configuration =
-        ConfigurationBuilder::new().with_accessibility_validator(Accessibility::UA1).finish();
-    let configuration =
-        configuration.map_err(|_| Trouble::Pdf("the version of PDF is not known".to_owned()))?;
+    let mut configuration =
+        ConfigurationBuilder::new().with_accessibility_validator(Accessibility::UA1);
+    if about.day.is_some() {
+        configuration = configuration.with_archival_validator(Archival::A2_A);
+    }
+    let configuration = configuration
+        .finish()
+        .map_err(|_| Trouble::Pdf("the version of PDF is not known".to_owned()))?;
     let settings =
         SerializeSettings { configuration, enable_tagging: true, ..SerializeSettings::default() };
     let mut document = Document::new_with(settings);
@@ -46,6 +53,9 @@ pub(crate) fn write(sheets: &[Sheet], faces: &Faces, about: About<'_>) -> Result
         .creator("piste".to_owned());
     if let Some(author) = about.author {
         metadata = metadata.authors(vec![author.to_owned()]);
+    }
+    if let Some((year, month, day)) = about.day {
+        metadata = metadata.creation_date(DateTime::new(year).month(month).day(day));
     }
     document.set_metadata(metadata);
     let (mut tree, mut outline) = (TagTree::new(), Outline::new());
@@ -112,6 +122,7 @@ fn text(marks: &[Mark]) -> String {
             Some(line.runs.iter().map(|run| run.text.as_str()).collect::<String>())
         }
         Mark::Path { .. } => None,
+        Mark::Turned { marks, .. } => Some(text(marks)),
     });
     lines.collect::<Vec<_>>().join(" ")
 }
@@ -128,6 +139,13 @@ fn draw(surface: &mut Surface<'_>, mark: &Mark, fonts: &[Font]) {
             surface.set_stroke(None);
             surface.set_fill(Some(filling(*ink)));
             words(surface, (*x, *y), line, fonts);
+        }
+        Mark::Turned { around: (x, y), marks } => {
+            surface.push_transform(&Transform::from_row(-1.0, 0.0, 0.0, -1.0, 2.0 * x, 2.0 * y));
+            for mark in marks {
+                draw(surface, mark, fonts);
+            }
+            surface.pop();
         }
     }
 }

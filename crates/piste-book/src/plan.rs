@@ -35,14 +35,18 @@ pub struct Plan {
     pub author: Option<String>,
     /// Words for the page about the levels.
     pub introduction: Option<String>,
+    /// The day it was made, `2026-11-17`. With one the file can be kept in archives (PDF/A).
+    pub date: Option<String>,
     /// The paper: a name, or `170x240mm`.
     pub page: String,
     /// Whether what goes to the edge is printed beyond it.
     pub bleed: bool,
     /// Puzzles on a page.
     pub per_page: usize,
-    /// Solutions on a page; 0 for none.
+    /// Solutions on a page; 0 for none. In large print there are fewer, if their digits need the room.
     pub solutions: usize,
+    /// Whether solutions are printed upside down, so that nobody reads one by mistake.
+    pub solutions_upside_down: bool,
     /// Digits of 16 points or more, and words of 16.
     pub large_print: bool,
     /// Whether level and minutes stand below each puzzle.
@@ -122,6 +126,10 @@ pub struct Words {
     pub part: String,
     /// The same where nobody knows how long.
     pub part_without_minutes: String,
+    /// The same of a part with one puzzle.
+    pub part_of_one: String,
+    /// The same where nobody knows how long.
+    pub part_of_one_without_minutes: String,
     /// The headings of the three grades of hints.
     pub hints: [String; 3],
     /// What stands below the first of them.
@@ -155,10 +163,12 @@ impl Default for Plan {
             subtitle: None,
             author: None,
             introduction: None,
+            date: None,
             page: "a4".to_owned(),
             bleed: false,
             per_page: 4,
             solutions: 9,
+            solutions_upside_down: false,
             large_print: false,
             captions: true,
             hints: Hints::None,
@@ -184,6 +194,8 @@ impl Default for Words {
             minutes: "about {n} min".to_owned(),
             part: "Puzzles {first} to {last}, about {least} to {most} minutes each".to_owned(),
             part_without_minutes: "Puzzles {first} to {last}".to_owned(),
+            part_of_one: "Puzzle {first}, about {n} minutes".to_owned(),
+            part_of_one_without_minutes: "Puzzle {first}".to_owned(),
             hints: [
                 "Hints: where to look".to_owned(),
                 "Hints: what to look for".to_owned(),
@@ -237,8 +249,36 @@ impl Plan {
         self.title.is_some()
     }
 
+    /// Year, month and day of the date; nothing if there is none.
+    pub(crate) fn day(&self) -> Result<Option<(u16, u8, u8)>, Trouble> {
+        let Some(date) = &self.date else { return Ok(None) };
+        let parts: Vec<&str> = date.trim().split('-').collect();
+        let day = match parts.as_slice() {
+            [year, month, day] if year.len() == 4 => {
+                let day = year.parse().ok().zip(month.parse().ok()).zip(day.parse().ok());
+                day.map(|((year, month), day)| (year, month, day))
+            }
+            _ => None,
+        };
+        let is_day = |&(year, month, day): &(u16, u8, u8)| {
+            let is_leap = year % 4 == 0 && year % 100 != 0 || year % 400 == 0;
+            let days = match month {
+                2 => 28 + u8::from(is_leap),
+                4 | 6 | 9 | 11 => 30,
+                _ => 31,
+            };
+            year > 0 && (1..=12).contains(&month) && (1..=days).contains(&day)
+        };
+        day.filter(is_day).map(Some).ok_or_else(|| {
+            Trouble::Plan(format!(
+                "{date} is no date: expected year, month and day, as in 2026-11-17"
+            ))
+        })
+    }
+
     /// Whether the numbers make sense, and the fonts have every letter.
     pub(crate) fn check(&self, faces: &Faces) -> Result<(), Trouble> {
+        self.day()?;
         let known = PER_PAGE.map(|n| n.to_string()).join(", ");
         if !PER_PAGE.contains(&self.per_page) {
             let n = self.per_page;
@@ -288,6 +328,8 @@ impl Words {
             &self.minutes,
             &self.part,
             &self.part_without_minutes,
+            &self.part_of_one,
+            &self.part_of_one_without_minutes,
             &self.about_hints,
             &self.tight,
             &self.about_tight,

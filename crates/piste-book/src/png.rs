@@ -19,37 +19,48 @@ pub(crate) fn write(sheet: &Sheet, faces: &Faces, dots: f32) -> Result<Vec<u8>, 
     pixmap.fill(Color::WHITE);
     let page = Transform::from_translate(bleed, bleed).post_scale(scale, scale);
     for mark in sheet.blocks.iter().flat_map(|block| &block.marks) {
-        match mark {
-            Mark::Path { legs, fill, pen } => {
-                let Some(path) = path(legs) else { continue };
-                if let Some(ink) = fill {
-                    pixmap.fill_path(&path, &paint(*ink), FillRule::Winding, page, None);
-                }
-                if let Some(pen) = pen {
-                    pixmap.stroke_path(&path, &paint(pen.ink), &stroke(pen), page, None);
-                }
-            }
-            Mark::Words { x, y, line, ink } => {
-                let mut x = *x;
-                for run in &line.runs {
-                    for glyph in &run.glyphs {
-                        let mut legs = Vec::new();
-                        faces.outline(run.font, glyph.id, &mut |leg| legs.push(leg));
-                        let at = page
-                            .pre_translate(x + glyph.dx * line.size, y - glyph.dy * line.size)
-                            .pre_scale(line.size, -line.size);
-                        if let Some(path) = path(&legs) {
-                            pixmap.fill_path(&path, &paint(*ink), FillRule::Winding, at, None);
-                        }
-                        x += glyph.advance * line.size;
-                    }
-                }
-            }
-        }
+        draw(&mut pixmap, mark, page, faces);
     }
     pixmap
         .encode_png()
         .map_err(|why| Trouble::Plan(format!("the picture cannot be written: {why}")))
+}
+
+/// Draws a mark; `page` leads from points to dots.
+fn draw(pixmap: &mut Pixmap, mark: &Mark, page: Transform, faces: &Faces) {
+    match mark {
+        Mark::Path { legs, fill, pen } => {
+            let Some(path) = path(legs) else { return };
+            if let Some(ink) = fill {
+                pixmap.fill_path(&path, &paint(*ink), FillRule::Winding, page, None);
+            }
+            if let Some(pen) = pen {
+                pixmap.stroke_path(&path, &paint(pen.ink), &stroke(pen), page, None);
+            }
+        }
+        Mark::Words { x, y, line, ink } => {
+            let mut x = *x;
+            for run in &line.runs {
+                for glyph in &run.glyphs {
+                    let mut legs = Vec::new();
+                    faces.outline(run.font, glyph.id, &mut |leg| legs.push(leg));
+                    let at = page
+                        .pre_translate(x + glyph.dx * line.size, y - glyph.dy * line.size)
+                        .pre_scale(line.size, -line.size);
+                    if let Some(path) = path(&legs) {
+                        pixmap.fill_path(&path, &paint(*ink), FillRule::Winding, at, None);
+                    }
+                    x += glyph.advance * line.size;
+                }
+            }
+        }
+        Mark::Turned { around: (x, y), marks } => {
+            let turned = page.pre_translate(2.0 * x, 2.0 * y).pre_scale(-1.0, -1.0);
+            for mark in marks {
+                draw(pixmap, mark, turned, faces);
+            }
+        }
+    }
 }
 
 fn paint(ink: Ink) -> Paint<'static> {

@@ -3,7 +3,7 @@
 //! ```text
 //!   Sheet            a page
 //!     Block          a heading, a paragraph, a figure, or what only decorates
-//!       Mark         a filled or stroked path, or a line of words in glyphs
+//!       Mark         a filled or stroked path, a line of words in glyphs, or other marks upside down
 //! ```
 //!
 //! Blocks stand in the order in which they are read, and say what they are, so that a PDF can tell it to those who
@@ -113,6 +113,13 @@ pub(crate) enum Mark {
         /// Its colour.
         ink: Ink,
     },
+    /// Marks half a turn around a point.
+    Turned {
+        /// The point.
+        around: (f32, f32),
+        /// The marks as they were.
+        marks: Vec<Mark>,
+    },
 }
 
 /// What a block is to somebody who has it read aloud.
@@ -204,6 +211,11 @@ pub(crate) fn words(line: Line, (x, y): (f32, f32), align: Align, ink: Ink) -> M
         Align::End => x - line.width,
     };
     Mark::Words { x, y, line, ink }
+}
+
+/// The same marks upside down, in the same place.
+pub(crate) fn turned(marks: Vec<Mark>, area: Area) -> Mark {
+    Mark::Turned { around: (area.x + area.width / 2.0, area.y + area.height / 2.0), marks }
 }
 
 /// Lines of words below each other, the first base line at `y`; and where the next would be.

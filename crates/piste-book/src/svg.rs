@@ -13,34 +13,7 @@ pub(crate) fn write(sheet: &Sheet, faces: &Faces) -> String {
     let mut used = BTreeSet::new();
     let mut body = String::new();
     for mark in sheet.blocks.iter().flat_map(|block| &block.marks) {
-        match mark {
-            Mark::Path { legs, fill, pen } => {
-                let fill =
-                    fill.map_or_else(|| r#" fill="none""#.to_owned(), |ink| coloured("fill", ink));
-                let pen = pen.as_ref().map(drawn).unwrap_or_default();
-                put(&mut body, format_args!("<path{fill}{pen} d=\"{}\"/>", path(legs)));
-            }
-            Mark::Words { x, y, line, ink } => {
-                let mut x = *x;
-                put(&mut body, format_args!("<g{}>", coloured("fill", *ink)));
-                for run in &line.runs {
-                    for glyph in &run.glyphs {
-                        used.insert((run.font, glyph.id));
-                        let at = number(x + glyph.dx * line.size);
-                        let up = number(y - glyph.dy * line.size);
-                        let (font, id, size) = (run.font, glyph.id, number(line.size));
-                        put(
-                            &mut body,
-                            format_args!(
-                                "<use href=\"#f{font}g{id}\" transform=\"translate({at} {up})scale({size} -{size})\"/>"
-                            ),
-                        );
-                        x += glyph.advance * line.size;
-                    }
-                }
-                put(&mut body, format_args!("</g>"));
-            }
-        }
+        draw(&mut body, &mut used, mark);
     }
     let mut letters = String::new();
     for (font, id) in used {
@@ -53,6 +26,46 @@ pub(crate) fn write(sheet: &Sheet, faces: &Faces) -> String {
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{w}pt\" height=\"{h}pt\" viewBox=\"-{b} -{b} {w} {h}\">\n\
          <defs>\n{letters}</defs>\n<rect x=\"-{b}\" y=\"-{b}\" width=\"{w}\" height=\"{h}\" fill=\"#fff\"/>\n{body}</svg>\n"
     )
+}
+
+/// Writes a mark, and notes the letters that it needs.
+fn draw(body: &mut String, used: &mut BTreeSet<(usize, u16)>, mark: &Mark) {
+    match mark {
+        Mark::Path { legs, fill, pen } => {
+            let fill =
+                fill.map_or_else(|| r#" fill="none""#.to_owned(), |ink| coloured("fill", ink));
+            let pen = pen.as_ref().map(drawn).unwrap_or_default();
+            put(body, format_args!("<path{fill}{pen} d=\"{}\"/>", path(legs)));
+        }
+        Mark::Words { x, y, line, ink } => {
+            let mut x = *x;
+            put(body, format_args!("<g{}>", coloured("fill", *ink)));
+            for run in &line.runs {
+                for glyph in &run.glyphs {
+                    used.insert((run.font, glyph.id));
+                    let at = number(x + glyph.dx * line.size);
+                    let up = number(y - glyph.dy * line.size);
+                    let (font, id, size) = (run.font, glyph.id, number(line.size));
+                    put(
+                        body,
+                        format_args!(
+                            "<use href=\"#f{font}g{id}\" transform=\"translate({at} {up})scale({size} -{size})\"/>"
+                        ),
+                    );
+                    x += glyph.advance * line.size;
+                }
+            }
+            put(body, format_args!("</g>"));
+        }
+        Mark::Turned { around: (x, y), marks } => {
+            let (x, y) = (number(2.0 * x), number(2.0 * y));
+            put(body, format_args!("<g transform=\"matrix(-1 0 0 -1 {x} {y})\">"));
+            for mark in marks {
+                draw(body, used, mark);
+            }
+            put(body, format_args!("</g>"));
+        }
+    }
 }
 
 fn put(text: &mut String, element: std::fmt::Arguments<'_>) {

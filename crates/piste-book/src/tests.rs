@@ -7,11 +7,13 @@ use piste_api::Language;
 use piste_core::AnyGrid;
 use std::sync::LazyLock;
 
-const PUZZLES: [(&str, &str); 4] = [
+const PUZZLES: [(&str, &str); 6] = [
     ("9x9", "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"),
     ("9x9", "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3.."),
     ("9x9", "1.37....5...6.4...8...........81.....9....7...6.....9..2....4..5...3...........2."),
     ("4x4", "1.....3..2.....4"),
+    ("9x9+x", "....8....8..6..9....3.1............7.6..............1...4....2.....491..57....3.8"),
+    ("jigsaw:1112312233423444", ".2..3.......4..1"),
 ];
 
 static ENTRIES: LazyLock<Vec<Entry>> = LazyLock::new(|| {
@@ -138,6 +140,34 @@ fn large_print_is_large_or_refused() {
     assert!(trouble.to_string().contains("16 points"), "{trouble}");
 }
 
+/// Digits in solutions are as large, on however many pages.
+#[test]
+fn solutions_are_in_large_print_too() {
+    let plan = Plan { large_print: true, ..Plan::default() };
+    let (large, usual) = (book(plan), book(Plan::default()));
+    assert!(large.pages() > usual.pages(), "four a page, and not nine");
+    for sheet in &large.sheets {
+        assert_eq!(ink_outside(&large, sheet, sheet.area()), None, "page {}", sheet.number);
+    }
+}
+
+/// With a day the file says that it is one for archives; without, that it can be read aloud.
+#[test]
+fn a_day_makes_it_a_file_for_archives() {
+    let plan = Plan { date: Some("2024-02-29".to_owned()), ..Plan::default() };
+    let says = |plan: &Plan, what: &str| {
+        let pdf = book(plan.clone()).pdf().unwrap();
+        pdf.windows(what.len()).any(|part| part == what.as_bytes())
+    };
+    assert!(says(&plan, "pdfaid:part") && says(&plan, "pdfuaid:part"));
+    assert!(!says(&Plan::default(), "pdfaid:part") && says(&Plan::default(), "pdfuaid:part"));
+    for wrong in ["2023-02-29", "yesterday", "2024-13-01", "24-1-1"] {
+        let plan = Plan { date: Some(wrong.to_owned()), ..Plan::default() };
+        let Err(trouble) = Book::compose(plan, ENTRIES.clone(), None) else { panic!("{wrong}") };
+        assert!(trouble.to_string().contains("is no date"), "{trouble}");
+    }
+}
+
 #[test]
 fn the_same_in_disguise_is_left_out() {
     let mut entries = ENTRIES.clone();
@@ -162,4 +192,41 @@ fn the_same_book_is_the_same_bytes() {
 fn no_puzzles_make_no_book() {
     let Err(trouble) = Book::compose(Plan::default(), Vec::new(), None) else { panic!("empty") };
     assert_eq!(trouble.to_string(), "there are no puzzles for a book");
+}
+
+/// Marks that are turned around the middle of a page are what one sees who turns the page.
+#[test]
+fn what_is_turned_is_upside_down_as_picture_svg_and_pdf() {
+    use crate::sheet::{Ink, Role, filled, polygon, turned};
+    let book = book(Plan { page: "720x720pt".to_owned(), ..Plan::default() });
+    let corner = || filled(polygon(&[(40.0, 40.0), (300.0, 60.0), (80.0, 200.0)]), Ink::BLACK);
+    let format = book.sheets[0].format;
+    let page = Area { x: 0.0, y: 0.0, width: format.paper.width, height: format.paper.height };
+    let drawn = |marks: Vec<crate::sheet::Mark>| {
+        let mut sheet = Sheet::new(1, format);
+        sheet.put(Role::Furniture, marks);
+        dots(&book, &sheet)
+    };
+    let ((upright, width), (over, _)) =
+        (drawn(vec![corner()]), drawn(vec![turned(vec![corner()], page)]));
+    let side = (page.width / 2.0).round() as usize;
+    let places = (0..side).flat_map(|y| (0..side).map(move |x| (x, y)));
+    let differ = places
+        .filter(|(x, y)| upright[y * width + x] != over[(side - 1 - y) * width + side - 1 - x])
+        .count();
+    let ink = upright.iter().filter(|is_dark| **is_dark).count();
+    // The edges may fall on the next dot.
+    assert!(ink > 3_000 && differ < ink / 20, "{differ} of {ink}");
+
+    let book = self::book(Plan { solutions_upside_down: true, ..Plan::default() });
+    let upright = self::book(Plan::default());
+    assert_eq!(book.sheets.len(), upright.sheets.len());
+    let last = book.sheets.last().unwrap();
+    assert_eq!(ink_outside(&book, last, last.area()), None);
+    let boards = |book: &Book| {
+        let page = crate::svg::write(book.sheets.last().unwrap(), &book.faces);
+        page.matches("matrix(-1 0 0 -1 ").count()
+    };
+    assert_eq!((boards(&book), boards(&upright)), (PUZZLES.len(), 0));
+    assert_ne!(book.pdf().unwrap(), upright.pdf().unwrap());
 }

@@ -9,10 +9,8 @@ use clap::Args;
 use piste_api::board::Guesses;
 use piste_core::AnyGrid;
 use piste_core::shape::{BadShape, Boxes, Shape};
-use piste_core::symmetry::Symmetries;
 use piste_core::text::boards::Welcome;
 use std::path::Path;
-use std::sync::{Arc, Mutex, PoisonError};
 
 /// How boards of other shapes are written: for the help of the verbs that take them.
 pub(crate) const ABOUT: &str = "\
@@ -72,23 +70,6 @@ impl ShapeArgs {
             (None, Some(_)) => Some("--box"),
             (None, None) => None,
         }
-    }
-}
-
-/// The symmetries of the shapes that have come so far, each found out once. A file has one shape.
-#[derive(Default)]
-pub(crate) struct Known(Mutex<Vec<Arc<Symmetries>>>);
-
-impl Known {
-    /// Those of this shape.
-    pub(crate) fn of(&self, shape: &Shape) -> Arc<Symmetries> {
-        let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(found) = known.iter().find(|found| found.shape() == shape) {
-            return Arc::clone(found);
-        }
-        let found = Arc::new(Symmetries::of(shape));
-        known.push(Arc::clone(&found));
-        found
     }
 }
 

@@ -60,7 +60,7 @@ pub(crate) struct InputArgs {
     every_message: bool,
 }
 
-/// Of so many bad lines of a file it is said what is wrong; the others are counted.
+/// Of this many bad lines of a file we say what is wrong; the others are counted.
 const MESSAGES: u64 = 20;
 
 /// One puzzle on its way through a verb.
@@ -137,6 +137,21 @@ impl Item {
         self.record.clues = clues.into();
         self.record.position = None;
         self
+    }
+}
+
+impl AnyItem {
+    /// A puzzle out of the library.
+    pub(crate) fn of_library(clues: AnyClues, number: u64) -> AnyItem {
+        let record = Record { clues, rest: String::new(), place: Place::default(), position: None };
+        Item {
+            record,
+            number,
+            index: number,
+            columns: Arc::default(),
+            puzzle_name: None,
+            origin: Origin::Argument,
+        }
     }
 }
 
@@ -276,14 +291,10 @@ impl Source {
         if let Some(linked) = argument.to_str().and_then(links::read)
             && !Path::new(argument).exists()
         {
-            let sheet = linked.map_err(|why| anyhow!(why))?;
-            let is_welcome = *welcome != Welcome::Classic || sheet.clues.classic().is_some();
-            if !is_welcome {
-                let n = sheet.clues.side();
-                bail!("the link has a board of {n}×{n}, and this verb takes boards of 9×9");
-            }
+            let Sheet { clues, rest, position } = linked.map_err(|why| anyhow!(why))?;
+            let clues =
+                links::welcomed(clues, welcome).map_err(|why| anyhow!("in the link: {why}"))?;
             let place = Place { line: 0, column: 1 };
-            let Sheet { clues, rest, position } = sheet;
             return Ok(Source::Puzzle(Box::new(Record { clues, rest, place, position })));
         }
         let wrong = match argument.to_str().map(|text| puzzle(text, welcome)) {

@@ -41,7 +41,9 @@ impl Job {
         if let (Some(_), None) = (&share, target) {
             bail!("--shard leaves a manifest beside its file, which --output names");
         }
-        if share.is_some() && matches!(form, Form::Grid | Form::Sdk | Form::Ss) {
+        if share.is_some()
+            && matches!(form, Form::Grid | Form::Sdk | Form::Ss | Form::Ipuz | Form::OpenSudoku)
+        {
             bail!("--shard: the form {form} takes several lines and has no rows to merge");
         }
         if let Some(ending) = target.and_then(strange_ending) {

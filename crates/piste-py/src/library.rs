@@ -10,7 +10,9 @@ use piste_api::make::Made;
 use piste_api::rate::{self, Rater};
 use piste_api::rating::selection;
 use piste_api::{Unhurried, Wrong, json};
-use piste_store::library::{Filter, Library as Store, LibraryError, Order, Query, Yardstick};
+use piste_store::library::{
+    Filter, Library as Store, LibraryError, Order, Query, Shapes, Yardstick,
+};
 use pyo3::exceptions::PyOSError;
 use pyo3::prelude::*;
 use std::ops::ControlFlow;
@@ -93,7 +95,8 @@ struct Asked {
 impl Asked {
     fn read(request: &[u8]) -> Result<Asked, Wrong> {
         let request: Request = json::read(request)?;
-        let filter = filter(request.condition.as_deref().unwrap_or_default())?;
+        let shapes = Shapes::asked(request.shape.as_deref())?;
+        let filter = filter(request.condition.as_deref().unwrap_or_default())?.on(shapes);
         let order = Order::read(request.order.as_deref().unwrap_or("added"), || {
             request.seed.unwrap_or_default()
         });
@@ -116,7 +119,7 @@ impl Asked {
     fn of(&self, library: &Store) -> anyhow::Result<Columns> {
         let mut rows: Vec<Told> = Vec::new();
         let mut before = self.offset;
-        library.query(&self.query, |entry| {
+        library.query_any(&self.query, |entry| {
             if before > 0 {
                 before -= 1;
                 return ControlFlow::Continue(());
@@ -124,7 +127,7 @@ impl Asked {
             let ratings = self.selection.recall(|column| entry.value(column));
             let made = Made { method: entry.method, seed: entry.seed, attempt: entry.attempt };
             let (grid, source) = (&entry.grid, &entry.source);
-            rows.push(Told::new(grid, &self.selection, &ratings, &Known, source, made));
+            rows.push(Told::of_any(grid, &self.selection, &ratings, &Known, source, made));
             ControlFlow::Continue(())
         })?;
         self.filled(&rows)

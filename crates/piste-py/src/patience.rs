@@ -98,11 +98,17 @@ impl Waiter {
     }
 }
 
+/// Lets Python act on the signals that came meanwhile. Its method cannot be handed over as it is: a function
+/// for every lifetime is wanted.
+fn signals(py: Python<'_>) -> PyResult<()> {
+    py.check_signals()
+}
+
 impl Handle for Waiter {
     fn is_cancelled(&self) -> bool {
         if self.looked.get().elapsed() >= BLINK {
             self.looked.set(Instant::now());
-            self.heard(Python::attach(|py| py.check_signals()));
+            self.heard(Python::attach(signals));
         }
         self.flag.is_raised()
     }

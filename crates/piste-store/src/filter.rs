@@ -21,6 +21,10 @@ use piste::rating::{
     BadCondition, Band, Column, Condition, Figure, Info, NO_RANKS, Op, Operand, Ranks, Term,
     no_column,
 };
+use piste_api::Wrong;
+use piste_api::board::welcome;
+use piste_core::shape::Shape;
+use piste_core::text::boards::Welcome;
 use std::fmt;
 use std::ops::RangeInclusive;
 use std::str::FromStr;
@@ -92,7 +96,46 @@ impl Pattern {
     }
 }
 
-/// Which puzzles of a library are wanted. The default wants all.
+/// Of which shapes puzzles are wanted.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum Shapes {
+    /// The classic 9×9.
+    #[default]
+    Classic,
+    /// Whatever there is.
+    Any,
+    /// All but the classic one.
+    Others,
+    /// This one.
+    Only(Shape),
+}
+
+impl Shapes {
+    /// Those that a request asks for: the classic one if it does not say, all for `any`.
+    pub fn asked(said: Option<&str>) -> Result<Shapes, Wrong> {
+        Ok(match welcome(said)? {
+            Welcome::Classic => Shapes::Classic,
+            Welcome::Any => Shapes::Any,
+            Welcome::Only(shape) => Shapes::Only(shape),
+        })
+    }
+
+    /// Whether classic puzzles are the only ones that are wanted.
+    pub fn is_classic(&self) -> bool {
+        match self {
+            Shapes::Classic => true,
+            Shapes::Only(shape) => shape.is_classic(),
+            Shapes::Any | Shapes::Others => false,
+        }
+    }
+
+    /// Whether classic puzzles are wanted, alone or among others.
+    pub(crate) fn has_classic(&self) -> bool {
+        matches!(self, Shapes::Any) || self.is_classic()
+    }
+}
+
+/// Which puzzles of a library are wanted. The default wants all of the classic 9×9.
 ///
 /// ```
 /// use piste_store::library::Filter;
@@ -110,6 +153,7 @@ pub struct Filter {
     pub(crate) givens: Option<RangeInclusive<usize>>,
     pub(crate) symmetry: Wanted,
     pub(crate) unused_by: Option<String>,
+    shapes: Shapes,
 }
 
 impl Filter {
@@ -138,6 +182,17 @@ impl Filter {
     #[must_use]
     pub fn unused_by(self, collection: &str) -> Filter {
         Filter { unused_by: Some(collection.to_owned()), ..self }
+    }
+
+    /// The same, of puzzles of these shapes.
+    #[must_use]
+    pub fn on(self, shapes: Shapes) -> Filter {
+        Filter { shapes, ..self }
+    }
+
+    /// The shapes of the puzzles that are wanted.
+    pub fn shapes(&self) -> &Shapes {
+        &self.shapes
     }
 
     /// Every metric that it speaks of, each once.
@@ -259,8 +314,36 @@ fn fits(term: &Term<Facet>) -> Result<(), String> {
 }
 
 /// The level of this name.
-pub(crate) fn level(word: &str) -> Option<Level> {
+fn level(word: &str) -> Option<Level> {
     Level::named(&word.to_lowercase())
+}
+
+/// The level that a comparison asks to be equal to, or not to be.
+pub(crate) fn equal_to(op: Op, operand: &Operand) -> Option<Level> {
+    match operand {
+        Operand::Word(word) if !op.is_order() => level(word),
+        _ => None,
+    }
+}
+
+/// The levels that compare so. To a number a level is its place, and a word that is none is where the scale ends.
+pub(crate) fn levels_that(op: Op, operand: &Operand) -> impl Iterator<Item = Level> {
+    let place = match operand {
+        Operand::Word(word) => levels::ALL
+            .iter()
+            .position(|known| level(word) == Some(*known))
+            .map_or(f64::INFINITY, |at| at as f64),
+        Operand::Number(number) => number.value(),
+    };
+    let holds = move |(at, _): &(u32, Level)| match op {
+        Op::Equal => f64::from(*at) == place,
+        Op::Unequal => f64::from(*at) != place,
+        Op::Below => f64::from(*at) < place,
+        Op::AtMost => f64::from(*at) <= place,
+        Op::Above => f64::from(*at) > place,
+        Op::AtLeast => f64::from(*at) >= place,
+    };
+    (0..).zip(levels::ALL).filter(holds).map(|(_, level)| level)
 }
 
 /// The whole number that a seed must compare with, and how, to compare so with this one: seeds have 64 bits, which a

@@ -1,6 +1,6 @@
 //! What is asked of a library: which puzzles, in which order, and how many of them.
 
-use crate::filter::Filter;
+use crate::filter::{Filter, Shapes};
 use crate::percentile;
 use piste::rating::{BadCondition, Column, Info, Selection, no_column};
 use piste_api::ask::Limits;
@@ -107,7 +107,9 @@ impl Asked {
         }
         let text = request.condition.as_deref().unwrap_or_default();
         let ranks = |column| percentile::ranks(percentile::table(), column);
-        let filter = Filter::read(text, &ranks).map_err(|wrong| bad_condition(text, &wrong))?;
+        let filter = Filter::read(text, &ranks)
+            .map_err(|wrong| bad_condition(text, &wrong))?
+            .on(Shapes::asked(request.shape.as_deref())?);
         let seed = || request.seed.unwrap_or_else(seed);
         let order = Order::read(request.order.as_deref().unwrap_or("added"), seed)
             .map_err(|why| Wrong::bad("order", why))?;

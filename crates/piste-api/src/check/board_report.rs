@@ -4,6 +4,7 @@ use super::{Answer, Contradiction};
 use crate::board::{Guesses, Searched, names};
 use crate::{Handle, Standing, Verdict, Wrong};
 use piste_core::search::GaveUp;
+use piste_core::symmetry::Symmetry;
 use piste_core::{AnyGrid, Clash, Unproved};
 
 /// Everything that can be said about a board.
@@ -95,6 +96,11 @@ impl BoardReport {
         names(&self.grid, self.redundant.as_deref().unwrap_or_default())
     }
 
+    /// The symmetries of the pattern of givens.
+    pub fn symmetries(&self) -> Vec<Symmetry> {
+        Symmetry::of_any(&self.grid).collect()
+    }
+
     /// The report as data, without a player's board.
     pub fn answer(&self) -> Answer {
         let contradiction = |clash: &Clash| Contradiction {
@@ -113,7 +119,7 @@ impl BoardReport {
             givens: Some(self.grid.filled().count()),
             minimal: self.redundant.as_ref().map(Vec::is_empty),
             redundant: self.redundant_names(),
-            symmetry: Vec::new(),
+            symmetry: self.symmetries().iter().map(|known| known.slug().to_owned()).collect(),
             contradictions: self.clash.iter().map(contradiction).collect(),
             suspects: Vec::new(),
             differences: names(&self.grid, &self.differences()),

@@ -4,24 +4,34 @@
 //! |---|---|
 //! | SudokuPad | `scf…` or `classic…`: givens and runs of blanks; `fpuz…`, `fpuzzles…`: that of f-puzzles; `scl…`, `ctc…`: its own, with short names |
 //! | f-puzzles | `?load=…`: JSON, packed |
+//! | Penpa-edit | `#m=edit&p=…`, `#m=solve&p=…`: a drawing, packed |
 //! | SudokuWiki | `?bd=…`: 81 digits, or `S9B` and two signs a cell for a position with marks |
 //! | sudoku.coach, SudokuExchange and many more | 81 digits somewhere in the address |
+//!
+//! The text of an [`ipuz`] file is read as well: it is JSON, and people paste it.
 //!
 //! All of them are read without asking anybody: what has only a number in somebody's database is refused,
 //! and so is what has rules that piste does not know, by name. Nothing is left out in silence.
 //!
 //! They are read here and not in the core because two of the payloads are JSON, for which the core has no
-//! words; and not in the store, since every door gets links pasted into it.
+//! words; and not in the store, since every door gets links pasted into it. Boards of other shapes come out of
+//! links and go into them as far as the site has words for them.
 //!
 //! Sources: the programs' own pages and tests, as they could be read in November 2026.
 
+mod draft;
+mod fpuzzles;
+pub mod ipuz;
 mod lz;
-mod payload;
+mod penpa;
+mod sudokupad;
+#[cfg(test)]
+mod tests;
 
 use piste_core::search::Clues;
 use piste_core::text::boards::{self, Welcome};
 use piste_core::text::{HodokuLine, Sheet};
-use piste_core::{AnyClues, Board, Cell, Digit, DigitSet, Grid};
+use piste_core::{AnyClues, AnyGrid, Board, Cell, Digit, DigitSet, Grid};
 
 /// A place where a puzzle can be played from a link.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,6 +41,8 @@ pub enum Site {
     SudokuPad,
     /// f-puzzles.com
     FPuzzles,
+    /// Penpa-edit, at swaroopg92.github.io
+    Penpa,
     /// sudokuwiki.org
     SudokuWiki,
     /// sudoku.coach
@@ -41,9 +53,10 @@ pub enum Site {
 
 impl Site {
     /// All of them.
-    pub const ALL: [Site; 5] = [
+    pub const ALL: [Site; 6] = [
         Site::SudokuPad,
         Site::FPuzzles,
+        Site::Penpa,
         Site::SudokuWiki,
         Site::SudokuCoach,
         Site::SudokuExchange,
@@ -54,6 +67,7 @@ impl Site {
         match self {
             Site::SudokuPad => "sudokupad",
             Site::FPuzzles => "f-puzzles",
+            Site::Penpa => "penpa-edit",
             Site::SudokuWiki => "sudokuwiki",
             Site::SudokuCoach => "sudoku-coach",
             Site::SudokuExchange => "sudokuexchange",
@@ -64,30 +78,55 @@ impl Site {
     ///
     /// ```
     /// use piste_api::links::{Site, read};
-    /// use piste_core::Grid;
+    /// use piste_core::AnyGrid;
     ///
-    /// let grid: Grid = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+    /// let grid: AnyGrid = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
     ///     .parse()
     ///     .unwrap();
-    /// let link = Site::SudokuPad.link(&grid);
+    /// let link = Site::SudokuPad.link(&grid).unwrap();
     /// assert_eq!(link, "https://sudokupad.app/scf5NlQ19j9mGca3OIN1bWGk2m41TjS79");
     /// for site in Site::ALL {
-    ///     let sheet = read(&site.link(&grid)).unwrap().unwrap();
+    ///     let sheet = read(&site.link(&grid).unwrap()).unwrap().unwrap();
     ///     assert_eq!(sheet.clues.to_string(), grid.to_string());
     /// }
+    /// let small: AnyGrid = "1.....3..2.....4".parse().unwrap();
+    /// assert!(Site::Penpa.link(&small).is_ok());
+    /// assert_eq!(Site::SudokuWiki.link(&small).unwrap_err(), "links to sudokuwiki are for the classic 9×9");
     /// ```
-    pub fn link(self, grid: &Grid) -> String {
-        let zeros = grid.to_string().replace('.', "0");
+    ///
+    /// # Errors
+    /// A sentence that says what of this board has no place in a link to this site.
+    pub fn link(self, grid: &AnyGrid) -> Result<String, String> {
+        let packed = |site: &str| Ok::<_, String>(lz::pack(&fpuzzles::write(site, grid)?));
         match self {
-            Site::SudokuPad => format!("https://sudokupad.app/scf{}", payload::classic(&zeros)),
             Site::FPuzzles => {
-                let packed = lz::pack(&payload::fpuzzles(grid));
-                format!("https://f-puzzles.com/?load={}", escaped(&packed))
+                return Ok(format!(
+                    "https://f-puzzles.com/?load={}",
+                    escaped(&packed("f-puzzles")?)
+                ));
             }
+            Site::Penpa => {
+                let packed = penpa::write(grid)?;
+                return Ok(format!("https://swaroopg92.github.io/penpa-edit/#m=edit&p={packed}"));
+            }
+            Site::SudokuPad if !grid.shape().is_classic() => {
+                if let Some(short) = sudokupad::short(grid) {
+                    return Ok(format!("https://sudokupad.app/scf{short}"));
+                }
+                return Ok(format!("https://sudokupad.app/fpuz{}", escaped(&packed("SudokuPad")?)));
+            }
+            _ => {}
+        }
+        if !grid.shape().is_classic() {
+            return Err(format!("links to {} are for the classic 9×9", self.slug()));
+        }
+        let zeros = grid.to_string().replace('.', "0");
+        Ok(match self {
             Site::SudokuWiki => format!("https://www.sudokuwiki.org/sudoku.htm?bd={zeros}"),
             Site::SudokuCoach => format!("https://sudoku.coach/en/play/{zeros}"),
             Site::SudokuExchange => format!("https://sudokuexchange.com/play/?s={zeros}"),
-        }
+            _ => format!("https://sudokupad.app/scf{}", sudokupad::classic(&zeros)),
+        })
     }
 }
 
@@ -97,7 +136,13 @@ impl Site {
 /// A sentence that says why there is no puzzle in the link, or which of its rules piste does not know.
 pub fn read(text: &str) -> Option<Result<Sheet<AnyClues>, String>> {
     let text = text.trim();
-    if text.contains(char::is_whitespace) || text.len() > LONGEST {
+    if text.len() > LONGEST {
+        return None;
+    }
+    if ipuz::is_meant(text) {
+        return Some(ipuz::read(text));
+    }
+    if text.contains(char::is_whitespace) {
         return None;
     }
     let Some(address) = without_scheme(text) else {
@@ -110,6 +155,43 @@ pub fn read(text: &str) -> Option<Result<Sheet<AnyClues>, String>> {
         };
     };
     Some(of_address(address))
+}
+
+/// The board of a link where boards of these shapes are welcome. One with boxes and nothing else is taken for
+/// one of the shape that was said, as plain digits are.
+///
+/// # Errors
+/// A sentence that says which board the link has, and which was expected.
+pub fn welcomed(clues: AnyClues, welcome: &Welcome) -> Result<AnyClues, String> {
+    let (shape, grid) = match (&clues, welcome) {
+        (_, Welcome::Any) | (AnyClues::Classic(_), Welcome::Classic) => return Ok(clues),
+        (AnyClues::Other(grid), Welcome::Classic) if grid.shape().side() != 9 => {
+            let n = grid.shape().side();
+            return Err(format!("expected a board of 9×9, found one of {n}×{n}"));
+        }
+        (AnyClues::Other(grid), Welcome::Classic) => {
+            return Err(format!(
+                "expected a board of 9×9, found one of the shape {}",
+                grid.shape()
+            ));
+        }
+        (AnyClues::Other(grid), Welcome::Only(shape)) => (shape, grid.clone()),
+        (AnyClues::Classic(_), Welcome::Only(shape)) if shape.is_classic() => return Ok(clues),
+        (AnyClues::Classic(Clues::Givens(grid)), Welcome::Only(shape)) => {
+            (shape, AnyGrid::from(grid))
+        }
+        (AnyClues::Classic(Clues::Marks(_)), Welcome::Only(_)) => {
+            return Err("expected givens, found pencil marks".to_owned());
+        }
+    };
+    let (found, side) = (grid.shape(), shape.side());
+    if found == shape || found.is_plain() && found.side() == side {
+        let board = AnyGrid::new(shape, grid.values().to_vec());
+        return board
+            .map(AnyClues::from)
+            .ok_or_else(|| format!("expected a board of {side}×{side}"));
+    }
+    Err(format!("expected a board of the shape {shape}, found one of {found}"))
 }
 
 /// A position of HoDoKu without its colons: 81 cells, and a plus before each digit that was found since
@@ -172,7 +254,7 @@ fn of_address(address: &str) -> Result<Sheet<AnyClues>, String> {
             of_sudokupad(&argument("puzzleid").unwrap_or_else(|| unescaped(path)))
         }
         "f-puzzles.com" => match (argument("load"), argument("id")) {
-            (Some(packed), _) => payload::of_fpuzzles(&unpacked(&packed)?),
+            (Some(packed), _) => fpuzzles::read(&unpacked(&packed)?),
             (None, Some(_)) => Err(elsewhere("f-puzzles")),
             (None, None) => Err("there is no puzzle in this link to f-puzzles".to_owned()),
         },
@@ -181,11 +263,15 @@ fn of_address(address: &str) -> Result<Sheet<AnyClues>, String> {
             Some(board) => line(&board),
             None => Err("there is no puzzle in this link to SudokuWiki".to_owned()),
         },
-        _ if rest.contains("penpa-edit") || host.contains("penpa") => Err(
-            "a drawing of Penpa-edit says nothing about its rules, and is not read; SudokuPad and f-puzzles \
-             can take it and share it"
-                .to_owned(),
-        ),
+        _ if rest.contains("penpa-edit") || host.contains("penpa") => {
+            let fragment =
+                rest.split_once('#').or_else(|| rest.split_once('?')).map_or("", |cut| cut.1);
+            let packed = fragment.split('&').find_map(|part| part.strip_prefix("p="));
+            match packed {
+                Some(packed) => penpa::read(&unescaped(packed)),
+                None => Err("there is no puzzle in this link to Penpa-edit".to_owned()),
+            }
+        }
         _ => match cells_in(&unescaped(rest)) {
             Some(cells) => line(cells),
             None => Err(format!("there is no puzzle in this link to {host}")),
@@ -203,19 +289,22 @@ fn elsewhere(site: &str) -> String {
 fn of_sudokupad(id: &str) -> Result<Sheet<AnyClues>, String> {
     for prefix in ["fpuzzles", "fpuz"] {
         if let Some(packed) = id.strip_prefix(prefix).filter(|packed| packed.len() > SHORT) {
-            return payload::of_fpuzzles(&unpacked(packed)?);
+            return fpuzzles::read(&unpacked(packed)?);
         }
     }
     for prefix in ["scl", "ctc"] {
         if let Some(packed) = id.strip_prefix(prefix).filter(|packed| packed.len() > SHORT) {
-            return payload::of_sudokupad(&unpacked(packed)?);
+            return sudokupad::read(&unpacked(packed)?);
         }
     }
     if id.starts_with("N4Ig") && id.len() > SHORT {
-        return payload::of_fpuzzles(&unpacked(id)?);
+        return fpuzzles::read(&unpacked(id)?);
+    }
+    if let Some((cells, rules)) = id.strip_prefix("scf").and_then(|id| id.split_once('*')) {
+        return sudokupad::with_rules(cells, rules);
     }
     let classic = id.strip_prefix("scf").or_else(|| id.strip_prefix("classic"));
-    match classic.and_then(payload::of_classic) {
+    match classic.and_then(sudokupad::of_classic) {
         Some(cells) => line(&cells),
         None if cells_in(id).is_some() => line(cells_in(id).unwrap_or_default()),
         None if id.len() < 2 * SHORT && classic.is_none() => Err(elsewhere("SudokuPad")),

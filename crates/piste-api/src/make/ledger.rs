@@ -17,12 +17,30 @@ pub struct Ledger {
     /// What came to nothing.
     pub misses: Misses,
     tries: Option<u64>,
-    limit: Option<u64>,
+    work: Option<Work>,
     /// Attempts since the last puzzle.
     in_vain: u64,
-    /// The work of all attempts.
+    /// The work of all attempts, or of those since the last puzzle.
     spent: u64,
     end: Option<End>,
+}
+
+/// How much work may be spent, in units.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Work {
+    /// On all puzzles together.
+    InAll(u64),
+    /// On each puzzle.
+    OnEach(u64),
+}
+
+impl Work {
+    /// The limit: no attempt may take more.
+    pub fn limit(self) -> u64 {
+        match self {
+            Work::InAll(limit) | Work::OnEach(limit) => limit,
+        }
+    }
 }
 
 /// Why nothing more is made.
@@ -32,22 +50,20 @@ pub enum End {
     Complete,
     /// So many attempts in a row came to nothing.
     Tries(u64),
-    /// The next attempt would take more than so much work in all.
+    /// The next attempt would take more than so much work.
     Work(u64),
 }
 
 impl Ledger {
     /// Of an order for which nothing is done yet.
     pub fn of(order: &Order) -> Ledger {
-        Ledger {
-            account: order.account(),
-            misses: Misses::default(),
-            tries: order.tries,
-            limit: order.work,
-            in_vain: 0,
-            spent: 0,
-            end: None,
-        }
+        Ledger::new(order.account(), order.tries, order.work)
+    }
+
+    /// With these limits; puzzles of other shapes are counted here, too.
+    pub(super) fn new(account: Account, tries: Option<u64>, work: Option<Work>) -> Ledger {
+        let misses = Misses::default();
+        Ledger { account, misses, tries, work, in_vain: 0, spent: 0, end: None }
     }
 
     /// Whether the next attempt, which took so much work, still counts. What does not is to be
@@ -57,7 +73,7 @@ impl Ledger {
             return false;
         }
         self.spent = self.spent.saturating_add(work);
-        match self.limit {
+        match self.work.map(Work::limit) {
             Some(limit) if self.spent > limit => self.end = Some(End::Work(limit)),
             _ => {}
         }
@@ -69,6 +85,9 @@ impl Ledger {
         self.account.tried += 1;
         self.account.made += 1;
         self.in_vain = 0;
+        if let Some(Work::OnEach(_)) = self.work {
+            self.spent = 0;
+        }
         if self.account.made == self.account.wanted {
             self.end = Some(End::Complete);
         }
@@ -76,10 +95,14 @@ impl Ledger {
 
     /// It came to nothing, or several in a row did.
     pub fn missed(&mut self, misses: Misses) {
-        let tries = misses.tries();
+        self.in_vain(misses.tries());
+        self.misses.merge(misses);
+    }
+
+    /// So many came to nothing, whatever was wrong with them.
+    pub(super) fn in_vain(&mut self, tries: u64) {
         self.account.tried += tries;
         self.in_vain += tries;
-        self.misses.merge(misses);
         if let Some(limit) = self.tries.filter(|limit| self.in_vain >= *limit) {
             self.end = Some(End::Tries(limit));
         }
@@ -98,5 +121,25 @@ impl Ledger {
             End::Work(limit) => limit_reached(limit, "units of work"),
         };
         Some(order.shortfall(&self.account, &limit, &self.misses))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn work_is_counted_in_all_or_on_each_puzzle() {
+        let account = || Account { made: 0, wanted: 3, tried: 0, method: String::new(), seed: 1 };
+        let second = |work| {
+            let mut ledger = Ledger::new(account(), None, Some(work));
+            assert!(ledger.admits(6));
+            ledger.made();
+            (ledger.admits(6), ledger.end())
+        };
+        assert_eq!(second(Work::InAll(10)), (false, Some(End::Work(10))));
+        assert_eq!(second(Work::OnEach(10)), (true, None));
+        let mut ledger = Ledger::new(account(), None, Some(Work::OnEach(10)));
+        assert!(ledger.admits(6) && !ledger.admits(6));
     }
 }

@@ -4,7 +4,7 @@
 //! classic puzzles, attempts are numbered, and what is handed out depends on the request and the seed alone; a [`Ledger`] says
 //! which are handed out and when it is enough, whoever makes them and on how many threads.
 
-use super::{Givens, SEEDS, condition, known_strategy, symmetry, words};
+use super::{Account, Givens, SEEDS, condition, known_strategy, symmetry, words};
 use crate::json::{self, Named};
 use crate::options::{self, Options};
 use crate::rating::Rating;
@@ -79,6 +79,9 @@ impl Default for Request {
         }
     }
 }
+
+/// There is one way to make puzzles of other shapes.
+const METHOD: &str = "shaped";
 
 /// A request found to make sense.
 #[derive(Clone, Debug)]
@@ -249,7 +252,7 @@ impl Order {
         let (mut workshop, mut ledger) = (self.workshop(), Ledger::of(self, true));
         let mut puzzles = Vec::new();
         for number in 0.. {
-            if ledger.is_enough(self) {
+            if ledger.is_enough() {
                 break;
             }
             let came = workshop.attempt(self.seed, number);
@@ -257,24 +260,20 @@ impl Order {
                 return Err(Wrong::stopped());
             }
             puzzles.extend(ledger.take(came.map(|piece| self.product(&piece, number))));
-            handle.progress(ledger.made, ledger.tried);
+            handle.progress(ledger.account().made, ledger.account().tried);
         }
-        let (made, tried) = (ledger.made, ledger.tried);
-        let problem = (made < self.count).then(|| ledger.problem(self));
-        Ok(Answer { puzzles, made, wanted: self.count, tried, seed: self.seed, problem })
+        let Account { made, wanted, tried, seed, .. } = *ledger.account();
+        let problem = (made < wanted).then(|| ledger.problem());
+        Ok(Answer { puzzles, made, wanted, tried, seed, problem })
     }
 }
 
-/// Takes attempts in their order, and knows which are handed out and when it is enough.
+/// Takes attempts in their order, and knows which are handed out; when it is enough is [`super::Ledger`]'s to say.
 pub struct Ledger {
     shape: Shape,
     /// What the puzzles so far are up to symmetry, unless the same may come twice.
     seen: Option<(Symmetries, BTreeSet<String>)>,
-    /// How many were handed out.
-    pub made: u64,
-    /// How many attempts there were.
-    pub tried: u64,
-    in_vain: u64,
+    attempts: super::Ledger,
     /// Why the last attempt that came to nothing did.
     pub last: Option<Miss>,
 }
@@ -284,25 +283,29 @@ impl Ledger {
     pub fn of(order: &Order, is_distinct: bool) -> Ledger {
         let shape = order.wanted.shape.clone();
         let seen = is_distinct.then(|| (Symmetries::of(&shape), BTreeSet::new()));
-        Ledger { shape, seen, made: 0, tried: 0, in_vain: 0, last: None }
+        let (wanted, seed) = (order.count, order.seed);
+        let account = Account { made: 0, wanted, tried: 0, method: METHOD.to_owned(), seed };
+        let attempts = super::Ledger::new(account, order.tries, None);
+        Ledger { shape, seen, attempts, last: None }
+    }
+
+    /// How it went.
+    pub fn account(&self) -> &Account {
+        &self.attempts.account
     }
 
     /// Takes what the next attempt came to, and hands the puzzle out if it is a new one.
     pub fn take(&mut self, came: Result<Product, Miss>) -> Option<Product> {
-        self.tried += 1;
-        self.in_vain += 1;
         match came {
             Ok(product) if self.is_new(&product) => {
-                self.made += 1;
-                self.in_vain = 0;
-                Some(product)
+                self.attempts.made();
+                return Some(product);
             }
-            Ok(_) => None,
-            Err(miss) => {
-                self.last = Some(miss);
-                None
-            }
+            Ok(_) => {}
+            Err(miss) => self.last = Some(miss),
         }
+        self.attempts.in_vain(1);
+        None
     }
 
     /// Whether nothing like it was there before. Where the canonical form takes too long (see docs/shapes.md), a puzzle
@@ -317,14 +320,14 @@ impl Ledger {
     }
 
     /// Whether all are made, or too many attempts in a row came to nothing.
-    pub fn is_enough(&self, order: &Order) -> bool {
-        self.made == order.count || order.tries == Some(self.in_vain)
+    pub fn is_enough(&self) -> bool {
+        self.attempts.end().is_some()
     }
 
     /// Why there are fewer than asked for.
-    pub fn problem(&self, order: &Order) -> String {
+    pub fn problem(&self) -> String {
         let last = self.last.as_ref().map(|miss| format!("; the last came to nothing: {miss}"));
-        let (made, wanted, tried) = (self.made, order.count, self.tried);
+        let Account { made, wanted, tried, .. } = self.account();
         format!("made {made} of {wanted} ({tried} tried){}", last.unwrap_or_default())
     }
 }

@@ -246,7 +246,9 @@ impl Composer<'_> {
         self.furnish(&mut sheet, None, title);
         let number = sheet.number;
         self.sheets.push(sheet);
-        self.body(number)
+        // Words need air below the line of the head; boards bring their own.
+        let (body, air) = (self.body(number), self.sizes.text * 0.6);
+        Area { y: body.y + air, height: body.height - air, ..body }
     }
 
     /// The page that is being filled.

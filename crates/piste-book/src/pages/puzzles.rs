@@ -16,8 +16,8 @@ use crate::face::Weight;
 use crate::paper::Area;
 use crate::parts::{Part, level_name};
 use crate::picture::{self, DIGIT, LARGE_DIGIT, Style, slope};
-use crate::sheet::{Align, Ink, Role, Sheet, words};
-use crate::{Trouble, qr};
+use crate::sheet::{Align, Ink, Mark, Role, Sheet, turned, words};
+use crate::{PER_PAGE, Trouble, qr};
 use piste::draw::Sketch;
 
 /// The least size of digits in large print.
@@ -169,11 +169,19 @@ impl Composer<'_> {
     pub(super) fn about_part(&self, part: &Part) -> String {
         let words = &self.plan.words;
         let last = part.first + part.entries.len() - 1;
-        let text = match part.minutes() {
-            Some((least, most)) => {
-                words.part.replace("{least}", &minutes(least)).replace("{most}", &minutes(most))
+        let text = match (part.minutes(), part.entries.len()) {
+            (Some((least, _)), 1) => words.part_of_one.replace("{n}", &minutes(least)),
+            (None, 1) => words.part_of_one_without_minutes.clone(),
+            (Some((least, most)), _) => {
+                let (least, most) = (minutes(least), minutes(most));
+                // Nobody says "4 to 4".
+                let text = match least == most {
+                    true => words.part.replace("{least} to {most}", &least),
+                    false => words.part.clone(),
+                };
+                text.replace("{least}", &least).replace("{most}", &most)
             }
-            None => words.part_without_minutes.clone(),
+            (None, _) => words.part_without_minutes.clone(),
         };
         text.replace("{first}", &part.first.to_string()).replace("{last}", &last.to_string())
     }
@@ -256,24 +264,43 @@ impl Composer<'_> {
         format!("{name}. {}", rows.collect::<Vec<_>>().join(" / "))
     }
 
+    /// As many solutions as were asked for; in large print no more than can have large digits.
+    fn solutions_a_page(&self, body: Area, above: f32, digit: f32) -> usize {
+        let asked = self.plan.solutions;
+        let most = self.entries().map(|(_, entry)| entry.shape().side()).max().unwrap_or(9);
+        let is_large = |count: &usize| {
+            digit * self.tiling(body, *count, above, 0.0).side / most as f32 >= LARGE
+        };
+        let fits = PER_PAGE.into_iter().filter(|count| *count <= asked).rev().find(is_large);
+        if self.plan.large_print { fits.unwrap_or(1) } else { asked }
+    }
+
+    /// A solution as it is printed: upside down if the plan says so.
+    pub(super) fn solution(&self, entry: &Entry, area: Area) -> Vec<Mark> {
+        let sketch = picture::solution(&entry.puzzle);
+        let digit = if self.plan.large_print { LARGE_DIGIT } else { DIGIT };
+        let style = Style { digit, bold_givens: true };
+        let marks = picture::board(self.faces, &sketch, area, style);
+        if self.plan.solutions_upside_down { vec![turned(marks, area)] } else { marks }
+    }
+
     /// The solutions of all puzzles.
     pub(super) fn solutions(&mut self) -> Result<(), Trouble> {
         let title = self.plan.words.solutions.clone();
         let size = self.sizes.text;
         let above = self.faces.capital(size) + size * 0.5;
         let all: Vec<(usize, Entry)> = self.entries().map(|(n, e)| (n, e.clone())).collect();
-        let mut pages = all.chunks(self.plan.solutions);
         let first = self.chapter(&title, "");
-        let tiling = self.tiling(first, self.plan.solutions, above, 0.0);
+        let digit = if self.plan.large_print { LARGE_DIGIT } else { DIGIT };
+        let count = self.solutions_a_page(first, above, digit);
+        let mut pages = all.chunks(count);
+        let tiling = self.tiling(first, count, above, 0.0);
         let mut body = first;
         let mut page = pages.next();
         while let Some(solutions) = page {
             for (nth, (number, entry)) in solutions.iter().enumerate() {
                 let area = tiling.board(body, nth);
-                let faces = self.faces;
-                let sketch = picture::solution(&entry.puzzle);
-                let style = Style { digit: DIGIT, bold_givens: true };
-                let marks = picture::board(faces, &sketch, area, style);
+                let marks = self.solution(entry, area);
                 let mut sheet = self.sheets.pop().expect("a chapter begins with a page");
                 self.number(&mut sheet, *number, area, size);
                 let told = format!("{} {number}: {}", title, entry.puzzle.solution());

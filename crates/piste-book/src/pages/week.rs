@@ -98,9 +98,7 @@ impl Composer<'_> {
         let line = faces.line(&text, Weight::Bold, size);
         sheet.put(Role::Heading(2), vec![words(line, (area.x, base), Align::Start, Ink::BLACK)]);
         let board = Area { x: area.x, y: base + size * 0.55, width: side, height: side };
-        let sketch = picture::solution(&entry.puzzle);
-        let style = Style { digit: DIGIT, bold_givens: true };
         let told = format!("{text}: {}", entry.puzzle.solution());
-        sheet.put(Role::Figure(told), picture::board(faces, &sketch, board, style));
+        sheet.put(Role::Figure(told), self.solution(entry, board));
     }
 }

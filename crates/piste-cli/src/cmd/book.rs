@@ -147,7 +147,7 @@ pub(super) struct BriefArgs {
     #[arg(long, value_name = "FILE")]
     pub(super) exclude: Vec<PathBuf>,
 
-    /// What to spend on one puzzle, at most: 60s, 5m or 1000tries
+    /// What to spend on one puzzle, at most: 60s, 5m, 1000tries or 500000work
     #[arg(long, value_name = "BUDGET", default_value = "60s")]
     pub(super) budget: Budget,
 }
@@ -172,6 +172,10 @@ struct LookArgs {
     #[arg(long)]
     author: Option<String>,
 
+    /// The day it was made, 2026-11-17: with it the PDF is one for archives, too (PDF/A)
+    #[arg(long, value_name = "DATE")]
+    date: Option<String>,
+
     /// a4, a5, letter, 5x8, 5.5x8.5, 6x9, 7x10, 8x10, 8.5x11, or 170x240mm [default: a4]
     #[arg(long, value_name = "PAPER")]
     page: Option<String>,
@@ -187,6 +191,10 @@ struct LookArgs {
     /// Solutions on a page: 1, 2, 4, 6, 9 or 12, or 0 for none [default: 9]
     #[arg(long, value_name = "N")]
     solutions: Option<usize>,
+
+    /// Solutions upside down, so that nobody reads one by mistake
+    #[arg(long)]
+    solutions_upside_down: bool,
 
     /// Digits and words of 16 points or more
     #[arg(long)]
@@ -396,6 +404,7 @@ impl LookArgs {
             (&mut plan.title, &self.title),
             (&mut plan.subtitle, &self.subtitle),
             (&mut plan.author, &self.author),
+            (&mut plan.date, &self.date),
             (&mut plan.address, &self.address),
         ];
         for (slot, said) in texts {
@@ -408,6 +417,7 @@ impl LookArgs {
         }
         plan.per_page = self.per_page.unwrap_or(plan.per_page);
         plan.solutions = self.solutions.unwrap_or(plan.solutions);
+        plan.solutions_upside_down |= self.solutions_upside_down;
         plan.bleed |= self.bleed;
         plan.large_print |= self.large_print;
         plan.captions &= !self.no_captions;

@@ -9,7 +9,7 @@
 
 use super::told;
 use crate::args::Common;
-use crate::board::{self, ABOUT, Known, SHAPES, ShapeArgs};
+use crate::board::{self, ABOUT, SHAPES, ShapeArgs};
 use crate::draw::{Ink, Picture};
 use crate::input::{AnyItem, InputArgs, Item};
 use crate::job::{Job, conclude, count};
@@ -26,6 +26,7 @@ use piste_core::symmetry::{Canonical, Symmetries, canonical};
 use piste_core::{AnyClues, AnyGrid, Grid};
 use piste_store::batch::{Answer, Sink, Trouble};
 use piste_store::format::Form as FileForm;
+use piste_store::library::Forms;
 use std::collections::BTreeSet;
 use std::fmt::Display;
 
@@ -98,7 +99,7 @@ impl Canon {
         let (look, form) = self.output.look(input.is_direct());
         let job = Job::new(common, input, &self.input, &self.output, form)?;
         let colour = common.colour(self.output.output.as_deref());
-        let known = Known::default();
+        let known = Forms::default();
         let with_transformation = self.with_transformation;
         job.run_any("no canonical form", "", move |item, answer| {
             let mut item = match item.split() {
@@ -189,7 +190,7 @@ impl Canon {
         let others = Others { forms: BTreeSet::new(), bytes: 0, memory };
         let mut sieve =
             Sieve { printer: &mut printer, seen: Seen::within(memory), others, repeated: 0 };
-        let known = Known::default();
+        let known = Forms::default();
         let work = move |item: AnyItem, answer: &mut Answer<'_, (Form, Reply)>| {
             let (form, picture) = match &item.record.clues {
                 AnyClues::Classic(clues) => {
@@ -325,7 +326,7 @@ fn refuse<R>(place: &impl Display, words: &impl Display, answer: &mut Answer<'_,
 /// The canonical form of a board of another shape.
 fn board_form(
     mut item: Item<AnyGrid>,
-    known: &Known,
+    known: &Forms,
     (look, form, with_transformation, colour): (Look, FileForm, bool, bool),
     answer: &mut Answer<'_, Reply>,
 ) {

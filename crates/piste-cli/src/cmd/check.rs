@@ -43,7 +43,7 @@ known to be so, but some were not decided: the search on a board of another size
 `verdict` is undecided.";
 
 fn after_help() -> String {
-    format!("{EXAMPLES}\n\n{ABOUT}\nOf these the symmetry is not told.\n\n{SHAPES}")
+    format!("{EXAMPLES}\n\n{ABOUT}\n\n{SHAPES}")
 }
 
 /// Tell whether puzzles are valid, unique, minimal and symmetric

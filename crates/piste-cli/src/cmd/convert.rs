@@ -12,8 +12,8 @@ use crate::status::Status;
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use piste_api::links::Site;
-use piste_core::AnyClues;
 use piste_core::search::Clues;
+use piste_core::{AnyClues, AnyGrid};
 use piste_store::format::Form;
 
 const EXAMPLES: &str = "\
@@ -31,8 +31,9 @@ Examples:
 
 fn after_help() -> String {
     format!(
-        "{EXAMPLES}{ABOUT}\nSuch boards can be written as line, grid, csv, tsv and jsonl, and \
-         drawn. Of these, grid and drawn\nalone keep the shape of the boxes.\n\n{SHAPES}"
+        "{EXAMPLES}{ABOUT}\nSuch boards can be written as line, grid, csv, tsv, jsonl and ipuz, \
+         and drawn. Of these, grid,\ndrawn and ipuz alone keep the shape of the boxes. Links to SudokuPad, \
+         f-puzzles and Penpa-edit keep it too.\n\n{SHAPES}"
     )
 }
 
@@ -104,12 +105,18 @@ impl Convert {
         let is_qr = self.qr;
         let job = Job::new(common, input, &self.input, &self.output, Form::Line)?;
         job.run_any("no link", "", move |item, answer| {
-            let AnyClues::Classic(Clues::Givens(grid)) = &item.record.clues else {
-                answer.fail();
-                let what = "links are for givens on 9×9";
-                return answer.complain(format_args!("{}: {what}", item.place()));
+            let link = match &item.record.clues {
+                AnyClues::Classic(Clues::Givens(grid)) => site.link(&AnyGrid::from(grid)),
+                AnyClues::Classic(Clues::Marks(_)) => Err("links are for givens".to_owned()),
+                AnyClues::Other(grid) => site.link(grid),
             };
-            let link = site.link(grid);
+            let link = match link {
+                Ok(link) => link,
+                Err(why) => {
+                    answer.fail();
+                    return answer.complain(format_args!("{}: {why}", item.place()));
+                }
+            };
             answer.put(match (is_qr, is_svg) {
                 (false, _) => Reply::Text(link + "\n"),
                 (true, true) => Reply::Text(qr::svg(&link)),

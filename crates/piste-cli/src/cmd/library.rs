@@ -33,7 +33,8 @@ use crate::interrupt;
 use crate::status::{Status, tell};
 use clap::{Args, Subcommand};
 use piste::generate::Stop;
-use piste_store::library::LibraryError;
+use piste_core::shape::Shape;
+use piste_store::library::{LibraryError, Shapes};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -49,7 +50,8 @@ The library is one file, an SQLite database. By default it is the user's own, in
 the system has ($XDG_DATA_HOME/piste or ~/.local/share/piste); the first verb that needs it makes it from the
 collection that comes with piste. --library and PISTE_LIBRARY say otherwise.
 
-A puzzle is in a library once, however it is turned, mirrored, shuffled or renamed.
+A puzzle is in a library once, however it is turned, mirrored, shuffled or renamed. Puzzles of every shape can be
+in it; those that `make` and `book` draw are of the classic 9×9.
 
 Everything that is written is committed about once a second. --report says so on the standard error,
 a line for each commit: `committed 20000 new 19873`. What was reported is there, whatever happens
@@ -86,6 +88,20 @@ enum Act {
 impl LibraryVerb {
     pub(super) fn run(self, common: &Common) -> anyhow::Result<Status> {
         or_interrupted(self.act.run(common, &self.place))
+    }
+}
+
+/// The option about shapes.
+#[derive(Args, Clone, Debug, Default)]
+struct OfShape {
+    /// Only puzzles of this shape: 6x6, 9x9+x, jigsaw:FILE, or 9x9 for the classic ones [default: all]
+    #[arg(long, value_name = "SHAPE", value_parser = crate::board::shape)]
+    shape: Option<Shape>,
+}
+
+impl OfShape {
+    fn shapes(&self) -> Shapes {
+        self.shape.clone().map_or(Shapes::Any, Shapes::Only)
     }
 }
 

@@ -112,7 +112,7 @@ pub(crate) struct Make {
     #[arg(long, value_name = "N", help_heading = "Work")]
     seed: Option<u64>,
 
-    /// What to spend on one puzzle, at most: 60s, 5m or 1000tries
+    /// What to spend on one puzzle, at most: 60s, 5m, 1000tries or 500000work; the last two are the same on every machine
     #[arg(long, value_name = "BUDGET", default_value = "60s", help_heading = "Work")]
     budget: Budget,
 
@@ -186,11 +186,8 @@ impl Make {
         let (look, form) = self.look(common);
         let selection = self.selection(brief.target.as_ref())?;
         self.refuse_idle(&brief, &selection)?;
-        let tries = match self.budget {
-            Budget::Tries(tries) => Some(tries),
-            Budget::Time(_) => None,
-        };
-        let (count, work) = (self.count, None);
+        let (tries, work) = self.budget.counted();
+        let count = self.count;
         let order = Order { brief, method, seed, selection, count, tries, work };
         let workshop =
             Workshop { maker: Maker::new(order), look, is_distinct: self.is_distinct(), watch };

@@ -62,6 +62,7 @@ use std::ffi::OsStr;
 use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::sync::atomic::{self, AtomicU64};
 use subject::{Refusal, Subject, Verdict, cells_of};
 use table::{Row, Table};
 
@@ -290,6 +291,7 @@ impl Rate {
             condition,
             order,
             is_choice: !self.metrics.is_empty(),
+            unrated: AtomicU64::new(0),
             seed: self.seed,
             settings,
             beside,
@@ -401,7 +403,7 @@ impl Rate {
         {
             printer.head(&header)?;
         }
-        finish(Arc::new(rater), printer, is_direct, |rater, sink| {
+        finish(&Arc::new(rater), printer, is_direct, |rater, sink| {
             batch.run(move |item, answer| rater.answer_counted(&item, answer), sink)
         })
     }
@@ -429,7 +431,7 @@ impl Rate {
         if !has_header && let Some(header) = rater.header(lines) {
             printer.say(&header)?;
         }
-        finish(rater, printer, is_direct, |rater, sink| {
+        finish(&rater, printer, is_direct, |rater, sink| {
             let work =
                 move |item: AnyItem, answer: &mut Answer<'_, Rated>| rater.answer(&item, answer);
             piste_store::batch::run(plan, items, work, sink)
@@ -454,7 +456,7 @@ fn quoted() -> anyhow::Result<(Selection, usize)> {
 
 /// Runs the batch into a ledger, closes that, and says the last words.
 fn finish(
-    rater: Arc<Rater>,
+    rater: &Arc<Rater>,
     printer: Printer,
     is_direct: bool,
     run: impl FnOnce(Arc<Rater>, &mut Ledger) -> anyhow::Result<Tally>,
@@ -471,11 +473,17 @@ fn finish(
         waiting: Vec::new(),
         printer,
     };
-    let tally = run(rater, &mut ledger)?;
+    let tally = run(Arc::clone(rater), &mut ledger)?;
     if tally.cut_short != Some(CutShort::ClosedPipe) {
         ledger.settle()?;
     }
-    let failing = (!is_direct).then_some("not a proper puzzle");
+    let unrated = rater.unrated.load(atomic::Ordering::Relaxed);
+    let failing = match unrated {
+        0 => "not a proper puzzle",
+        all if all == tally.failed => "not rated by every metric of --metrics",
+        _ => "not a proper puzzle, or not rated by every metric of --metrics",
+    };
+    let failing = (!is_direct).then_some(failing);
     conclude(&tally, ledger.printer, failing)
 }
 
@@ -544,6 +552,8 @@ struct Rater {
     order: Option<Order>,
     /// The metrics were asked for by name.
     is_choice: bool,
+    /// So many puzzles were not rated by all of these.
+    unrated: AtomicU64,
     seed: u64,
     /// What was said of the options of metrics.
     settings: Settings,
@@ -621,6 +631,7 @@ impl Rater {
             let refusals: Vec<String> = verdict.refusals().collect();
             if !refusals.is_empty() {
                 answer.fail();
+                self.unrated.fetch_add(1, atomic::Ordering::Relaxed);
                 answer.complain(format_args!("{}: {}", item.place(), refusals.join("; ")));
             }
         }

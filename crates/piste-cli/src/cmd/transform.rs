@@ -2,7 +2,7 @@
 
 use super::told;
 use crate::args::Common;
-use crate::board::{self, ABOUT, Known, SHAPES, ShapeArgs};
+use crate::board::{self, ABOUT, SHAPES, ShapeArgs};
 use crate::draw::{Ink, Picture};
 use crate::input::{InputArgs, Item};
 use crate::job::Job;
@@ -14,10 +14,11 @@ use clap::{Args, ValueEnum};
 use piste_api::transform::{self, transformed};
 use piste_core::search::Clues;
 use piste_core::symmetry::{
-    AnyTransformation, NotATransformation, NotOfThisShape, Symmetries, Transformation,
+    AnyTransformation, Move, NotATransformation, NotOfThisShape, Symmetries, Transformation,
 };
 use piste_core::{AnyGrid, Rng};
 use piste_store::batch::Answer;
+use piste_store::library::Forms;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -159,7 +160,7 @@ impl Transform {
         let Transform { times, undo, with_transformation, .. } = self;
         let classic = classic(&fixed);
         let boards = Boards { fixed, seed, times, undo, with_transformation, look, colour };
-        let known = Known::default();
+        let known = Forms::default();
         job.run_any("not possible in this form", "", move |item, answer| {
             let item = match item.split() {
                 Ok(item) => item,
@@ -199,16 +200,16 @@ impl Transform {
     /// What was asked for that is not random, in its order, as texts: what they mean depends on the board.
     fn fixed(&self) -> Vec<String> {
         let turn = self.rotate.map(|turn| match turn {
-            Turn::Quarter => "quarter-turn",
-            Turn::Half => "half-turn",
-            Turn::ThreeQuarters => "three-quarter-turn",
+            Turn::Quarter => Move::QuarterTurn,
+            Turn::Half => Move::HalfTurn,
+            Turn::ThreeQuarters => Move::ThreeQuarterTurn,
         });
         let flip = self.flip.map(|flip| match flip {
-            Flip::LeftRight => "flip-left-right",
-            Flip::TopBottom => "flip-top-bottom",
+            Flip::LeftRight => Move::FlipLeftRight,
+            Flip::TopBottom => Move::FlipTopBottom,
         });
-        let transpose = self.transpose.then_some("transpose");
-        let named = [turn, flip, transpose].map(|name| name.map(str::to_owned));
+        let transpose = self.transpose.then_some(Move::Transpose);
+        let named = [turn, flip, transpose].map(|by| by.map(|by| by.slug().to_owned()));
         let [turn, flip, transpose] = named;
         [self.by.clone(), turn, flip, transpose, self.relabel.clone()]
             .into_iter()
@@ -234,7 +235,7 @@ struct Boards {
 }
 
 impl Boards {
-    fn answer(&self, item: &Item<AnyGrid>, known: &Known, answer: &mut Answer<'_, Reply>) {
+    fn answer(&self, item: &Item<AnyGrid>, known: &Forms, answer: &mut Answer<'_, Reply>) {
         let grid = &item.record.clues;
         let symmetries = known.of(grid.shape());
         let fixed = match self.fixed_on(&symmetries) {

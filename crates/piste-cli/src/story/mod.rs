@@ -315,7 +315,8 @@ pub(crate) fn wrapped(text: &str) -> String {
     wrapped_at(page_width(), text)
 }
 
-fn wrapped_at(page: usize, text: &str) -> String {
+/// The same in lines of at most so many columns, where words are no longer.
+pub(crate) fn wrapped_at(page: usize, text: &str) -> String {
     let mut lines = String::new();
     let mut width = 0;
     for word in text.split_whitespace() {

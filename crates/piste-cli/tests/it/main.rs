@@ -21,6 +21,7 @@ mod library_hardened;
 mod library_race;
 #[cfg(unix)]
 mod library_read_only;
+mod library_shapes;
 mod make;
 mod me;
 mod promises;
@@ -42,3 +43,4 @@ mod streams;
 mod study;
 mod support;
 mod transform;
+mod what_works;

@@ -305,3 +305,22 @@ fn regions_are_drawn_with_walls() {
     assert!(done.out.contains("┌───────────┬───┐"), "{}", done.out);
     assert!(done.out.contains("├───┐   ┌───┘   │"), "{}", done.out);
 }
+
+/// It is a puzzle, and the metric is what does not fit it: so it is said.
+#[test]
+fn what_a_metric_does_not_rate_is_not_called_improper() {
+    let done = piste_on(
+        "1.....3..2.....4\n",
+        &["rate", "--shape", "4x4", "--metrics", "givens,se", "--format", "tsv"],
+    );
+    assert_eq!(done.code, Some(1));
+    let last = "piste: not rated by every metric of --metrics: 1 of 1 puzzle\n";
+    assert!(done.err.ends_with(last), "{}", done.err);
+    let both = piste_on(
+        "1.....3..2.....4\n1..............4\n",
+        &["rate", "--shape", "4x4", "--metrics", "givens,se", "--format", "tsv"],
+    );
+    let last =
+        "piste: not a proper puzzle, or not rated by every metric of --metrics: 2 of 2 puzzles\n";
+    assert!(both.err.ends_with(last), "{}", both.err);
+}

@@ -105,6 +105,36 @@ fn the_solution_goes_with_a_puzzle_that_was_made() {
 }
 
 #[test]
+fn what_make_draws_reads_back_without_complaints() {
+    for shape in
+        [&[][..], &["--shape", "6x6"], &["--shape", "16x16", "--hardest-is", "..naked-single"]]
+    {
+        let order = [&["make", "-n", "3", "--seed", "3", "-q"][..], shape].concat();
+        let lines = piste(&[&order[..], &["--format", "line"]].concat()).fine().out;
+        let drawn = piste(&[&order[..], &["--format", "drawn"]].concat()).fine().out;
+        let back = piste_on(&drawn, &["convert", "--to", "line"]).fine();
+        assert_eq!((back.out.as_str(), back.err.as_str()), (lines.as_str(), ""), "{drawn}");
+    }
+}
+
+#[test]
+fn few_givens_can_be_had() {
+    for (givens, seed) in [("20", "1"), ("19", "1"), ("18..19", "2")] {
+        let made = piste(&["make", "--givens", givens, "--seed", seed, "-q"]).fine();
+        let count = made.out.bytes().filter(|sign| (b'1'..=b'9').contains(sign)).count();
+        assert!((18..=20).contains(&count), "{made:?}");
+    }
+    let made = piste(&["make", "--givens", "17", "--start", SEVENTEEN, "--seed", "1", "-q"]).fine();
+    assert_eq!(made.out.bytes().filter(|sign| (b'1'..=b'9').contains(sign)).count(), 17);
+    let done = piste(&["make", "--givens", "17", "--seed", "1"]);
+    assert_eq!(done.code, Some(2), "{done:?}");
+    assert!(
+        done.err.contains("17 givens are reached only from puzzles that have as few"),
+        "{done:?}"
+    );
+}
+
+#[test]
 fn an_easy_strategy_makes_no_page_of_givens() {
     let args = ["make", "-n", "3", "--hardest-is", "hidden-single-box", "--seed", "1", "-q"];
     for puzzle in piste(&args).fine().lines() {

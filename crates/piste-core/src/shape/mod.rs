@@ -70,6 +70,22 @@ impl Kind {
     pub const fn is_line(self) -> bool {
         matches!(self, Kind::Row | Kind::Column)
     }
+
+    /// The sort in one word, for programs.
+    pub const fn slug(self) -> &'static str {
+        match self {
+            Kind::Row => "row",
+            Kind::Column => "column",
+            Kind::Box => "box",
+            Kind::Region => "region",
+            Kind::Group => "group",
+            Kind::Window => "window",
+            Kind::Diagonal => "diagonal",
+            Kind::CentreDot => "centre-dot",
+            Kind::Asterisk => "asterisk",
+            Kind::Extra => "extra",
+        }
+    }
 }
 
 /// A shape of board, cheap to clone.

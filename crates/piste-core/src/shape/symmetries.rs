@@ -14,7 +14,7 @@
 
 use super::Shape;
 use crate::Rng;
-use crate::symmetry::Symmetry;
+use crate::symmetry::{Move, Symmetry};
 use std::collections::BTreeSet;
 
 /// A way to move the cells of a board: transpose first, or not; then rows and columns go places.
@@ -52,14 +52,21 @@ impl Motion {
         Motion { transpose: false, rows: straight(side), columns: straight(side) }
     }
 
+    /// A turn or mirror of the square.
+    pub fn of(by: Move, side: usize) -> Motion {
+        let line = |is_reversed: bool| if is_reversed { reversed(side) } else { straight(side) };
+        let (transpose, rows, columns) = by.parts();
+        Motion { transpose, rows: line(rows), columns: line(columns) }
+    }
+
     /// Rows become columns.
     pub fn transposition(side: usize) -> Motion {
-        Motion { transpose: true, ..Motion::identity(side) }
+        Motion::of(Move::Transpose, side)
     }
 
     /// A quarter turn, clockwise.
     pub fn quarter_turn(side: usize) -> Motion {
-        Motion { columns: reversed(side), ..Motion::transposition(side) }
+        Motion::of(Move::QuarterTurn, side)
     }
 
     /// Each row goes where the list says.
@@ -75,21 +82,7 @@ impl Motion {
 
     /// The motions that make up this symmetry of patterns.
     pub fn of_symmetry(symmetry: Symmetry, side: usize) -> Vec<Motion> {
-        let turn = || Motion::quarter_turn(side);
-        let transposition = || Motion::transposition(side);
-        let left_right = || Motion { columns: reversed(side), ..Motion::identity(side) };
-        let top_bottom = || Motion { rows: reversed(side), ..Motion::identity(side) };
-        match symmetry {
-            Symmetry::HalfTurn => vec![left_right().then(&top_bottom())],
-            Symmetry::QuarterTurn => vec![turn()],
-            Symmetry::LeftRight => vec![left_right()],
-            Symmetry::TopBottom => vec![top_bottom()],
-            Symmetry::Diagonal => vec![transposition()],
-            Symmetry::Antidiagonal => {
-                vec![transposition().then(&left_right()).then(&top_bottom())]
-            }
-            Symmetry::Full => vec![turn(), transposition()],
-        }
+        symmetry.moves().iter().map(|by| Motion::of(*by, side)).collect()
     }
 
     /// A random one of those that can be put together from these.
@@ -213,13 +206,11 @@ impl Shape {
     pub fn motions(&self) -> Vec<Motion> {
         let side = self.side();
         let known = self.known();
-        let mut kept: Vec<Motion> = vec![Motion::transposition(side), Motion::quarter_turn(side)];
-        kept.extend(
-            [Symmetry::HalfTurn, Symmetry::LeftRight, Symmetry::TopBottom]
-                .into_iter()
-                .flat_map(|s| Motion::of_symmetry(s, side)),
-        );
-        kept.extend(Motion::of_symmetry(Symmetry::Antidiagonal, side));
+        // Three quarters of a turn are three quarter turns.
+        let square = Move::ALL
+            .into_iter()
+            .filter(|by| !matches!(by, Move::Identity | Move::ThreeQuarterTurn));
+        let mut kept: Vec<Motion> = square.map(|by| Motion::of(by, side)).collect();
         for lines in exchanges(side) {
             let rows = Motion::of_rows(&lines);
             let columns = Motion { rows: straight(side), columns: lines.clone(), transpose: false };

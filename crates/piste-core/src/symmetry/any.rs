@@ -28,7 +28,7 @@
 
 use super::individual;
 use super::transformation::read_parts;
-use super::{Transformation, canonical};
+use super::{Move, canonical};
 use crate::general::symbol;
 use crate::shape::{Motion, Shape};
 use crate::{AnyGrid, Rng};
@@ -71,11 +71,10 @@ impl AnyTransformation {
         Motion::identity(side).into()
     }
 
-    /// Reads the text form, or one of the [names](Transformation::NAMED), for a board with this side.
+    /// Reads the text form, or the name of a [turn or mirror](Move), for a board with this side.
     pub fn read(text: &str, side: usize) -> Result<AnyTransformation, NotOfThisShape> {
-        if let Some((name, _)) = Transformation::NAMED.iter().find(|(name, _)| *name == text.trim())
-        {
-            return Ok(named(name, side).into());
+        if let Some(by) = Move::named(text.trim()) {
+            return Ok(Motion::of(by, side).into());
         }
         let wrong = |part: &str| {
             NotOfThisShape(format!(
@@ -132,22 +131,6 @@ impl AnyTransformation {
         let values: Vec<u8> = grid.values().iter().map(renamed).collect();
         AnyGrid::new(grid.shape(), self.motion.moved(&values)).expect("digits become digits")
     }
-}
-
-/// One of the turns and mirrors of the square.
-fn named(name: &str, side: usize) -> Motion {
-    let (straight, reversed) = (straight(side), (0..side as u8).rev().collect::<Vec<u8>>());
-    let (transpose, rows, columns) = match name {
-        "identity" => (false, &straight, &straight),
-        "transpose" => (true, &straight, &straight),
-        "anti-transpose" => (true, &reversed, &reversed),
-        "quarter-turn" => (true, &straight, &reversed),
-        "half-turn" => (false, &reversed, &reversed),
-        "three-quarter-turn" => (true, &reversed, &straight),
-        "flip-left-right" => (false, &straight, &reversed),
-        _ => (false, &reversed, &straight),
-    };
-    Motion::new(transpose, rows, columns).expect("every line goes to a line of its own")
 }
 
 /// Reads what follows `r=`, counted from 0.

@@ -461,8 +461,9 @@ mod tests {
             let both = any.then(&AnyTransformation::read(&other.to_string(), 9).unwrap());
             assert_eq!(both.to_string(), by.then(&other).to_string());
         }
-        for (name, by) in super::super::Transformation::NAMED {
-            assert_eq!(AnyTransformation::read(name, 9).unwrap().to_string(), by.to_string());
+        for by in super::super::Move::ALL {
+            let any = AnyTransformation::read(by.slug(), 9).unwrap();
+            assert_eq!(any.to_string(), super::super::Transformation::from(by).to_string());
         }
     }
 }

@@ -13,7 +13,7 @@
 //! [`AnyTransformation`] is one of them together with new names for the digits.
 //!
 //! [`Symmetry`] is the other meaning of the word, the one that setters care about: whether
-//! the pattern of the givens looks the same after a turn or in a mirror.
+//! the pattern of the givens looks the same after a turn or in a mirror, which is a [`Move`].
 //!
 //! ```
 //! use piste_core::symmetry::{Transformation, canonical};
@@ -30,10 +30,12 @@
 mod any;
 mod canonical;
 mod individual;
+mod moves;
 mod pattern;
 mod transformation;
 
 pub use any::{AnyCanonical, AnyTransformation, NoCanonical, NotOfThisShape, Symmetries};
 pub use canonical::{Canonical, canonical};
+pub use moves::Move;
 pub use pattern::{NotASymmetry, Symmetry};
 pub use transformation::{BadTransformation, Lines, NotATransformation, Transformation};

@@ -3,8 +3,9 @@
 //! This is what setters mean by a symmetric puzzle. Only where the givens stand counts,
 //! not which digits they are.
 
-use super::Transformation;
-use crate::{Cell, CellSet};
+use super::{Move, Transformation};
+use crate::shape::Motion;
+use crate::{AnyGrid, Cell, CellSet};
 use std::fmt;
 
 /// A turn or mirror of the square that a pattern of cells may be unchanged by.
@@ -37,7 +38,7 @@ pub enum Symmetry {
 }
 
 impl Symmetry {
-    /// All of them.
+    /// All of them. Libraries store them as bits in this order: a new one comes last, and none is moved.
     pub const ALL: [Symmetry; 7] = {
         use Symmetry::*;
         [HalfTurn, QuarterTurn, LeftRight, TopBottom, Diagonal, Antidiagonal, Full]
@@ -48,16 +49,37 @@ impl Symmetry {
         Symmetry::ALL.into_iter().filter(move |symmetry| symmetry.is_of(pattern))
     }
 
+    /// The symmetries that the pattern of givens of a grid of any shape has.
+    ///
+    /// ```
+    /// use piste_core::AnyGrid;
+    /// use piste_core::symmetry::Symmetry;
+    ///
+    /// let grid: AnyGrid = "1.....3..2.....4".parse().unwrap();
+    /// let found: Vec<String> = Symmetry::of_any(&grid).map(|s| s.to_string()).collect();
+    /// assert_eq!(found, ["half-turn", "diagonal", "antidiagonal"]);
+    /// ```
+    pub fn of_any(grid: &AnyGrid) -> impl Iterator<Item = Symmetry> {
+        let pattern: Vec<bool> = grid.values().iter().map(|&value| value > 0).collect();
+        let side = grid.shape().side();
+        let is_of = move |symmetry: &Symmetry| {
+            let motions = Motion::of_symmetry(*symmetry, side);
+            motions.iter().all(|motion| motion.moved(&pattern) == pattern)
+        };
+        Symmetry::ALL.into_iter().filter(is_of)
+    }
+
     /// Whether the pattern has this symmetry.
     pub fn is_of(self, pattern: CellSet) -> bool {
-        self.generators().iter().all(|by| by.cells(pattern) == pattern)
+        self.moves().iter().all(|by| Transformation::from(*by).cells(pattern) == pattern)
     }
 
     /// The cells that stand or fall together with this one in a pattern of this symmetry.
     pub fn orbit(self, cell: Cell) -> CellSet {
         let mut orbit = CellSet::from(cell);
         loop {
-            let grown = self.generators().iter().fold(orbit, |set, by| set | by.cells(set));
+            let moved = |set, by: &Move| set | Transformation::from(*by).cells(set);
+            let grown = self.moves().iter().fold(orbit, moved);
             if grown == orbit {
                 return orbit;
             }
@@ -78,16 +100,29 @@ impl Symmetry {
         }
     }
 
-    /// Moves that make up all moves of the symmetry.
-    const fn generators(self) -> &'static [Transformation] {
+    /// What it is, in a few words.
+    pub const fn about(self) -> &'static str {
         match self {
-            Symmetry::HalfTurn => &[Transformation::HALF_TURN],
-            Symmetry::QuarterTurn => &[Transformation::QUARTER_TURN],
-            Symmetry::LeftRight => &[Transformation::FLIP_LEFT_RIGHT],
-            Symmetry::TopBottom => &[Transformation::FLIP_TOP_BOTTOM],
-            Symmetry::Diagonal => &[Transformation::TRANSPOSE],
-            Symmetry::Antidiagonal => &[Transformation::ANTI_TRANSPOSE],
-            Symmetry::Full => &[Transformation::QUARTER_TURN, Transformation::TRANSPOSE],
+            Symmetry::HalfTurn => "half a turn, as newspapers have it",
+            Symmetry::QuarterTurn => "a quarter turn",
+            Symmetry::LeftRight => "left and right swapped",
+            Symmetry::TopBottom => "top and bottom swapped",
+            Symmetry::Diagonal => "the mirror from the top left",
+            Symmetry::Antidiagonal => "the mirror from the top right",
+            Symmetry::Full => "every turn and mirror",
+        }
+    }
+
+    /// The moves that make up all moves of the symmetry.
+    pub const fn moves(self) -> &'static [Move] {
+        match self {
+            Symmetry::HalfTurn => &[Move::HalfTurn],
+            Symmetry::QuarterTurn => &[Move::QuarterTurn],
+            Symmetry::LeftRight => &[Move::FlipLeftRight],
+            Symmetry::TopBottom => &[Move::FlipTopBottom],
+            Symmetry::Diagonal => &[Move::Transpose],
+            Symmetry::Antidiagonal => &[Move::AntiTranspose],
+            Symmetry::Full => &[Move::QuarterTurn, Move::Transpose],
         }
     }
 }
@@ -100,8 +135,14 @@ impl fmt::Display for Symmetry {
 
 /// Why a text is not the name of a symmetry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("expected half-turn, quarter-turn, left-right, top-bottom, diagonal, antidiagonal or full")]
+#[error("expected {}", names())]
 pub struct NotASymmetry;
+
+/// The names of all: `half-turn, quarter-turn … or full`.
+fn names() -> String {
+    let [others @ .., last] = Symmetry::ALL.map(Symmetry::slug);
+    format!("{} or {last}", others.join(", "))
+}
 
 impl std::str::FromStr for Symmetry {
     type Err = NotASymmetry;
@@ -133,6 +174,20 @@ mod tests {
     }
 
     #[test]
+    fn classic_patterns_have_the_same_symmetries_by_the_wide_words() {
+        let mut rng = crate::Rng::new(3);
+        for symmetry in Symmetry::ALL {
+            for _ in 0..20 {
+                let seed = Cell::from_index(rng.below(Cell::COUNT));
+                let pattern = symmetry.orbit(seed) | symmetry.orbit(Cell::at(0, 1));
+                let digit = |cell| pattern.contains(cell).then_some(crate::Digit::ALL[0]);
+                let grid = AnyGrid::from(&crate::Grid::from_fn(digit));
+                assert!(Symmetry::of_any(&grid).eq(Symmetry::of(pattern)), "{symmetry}");
+            }
+        }
+    }
+
+    #[test]
     fn orbits_have_the_sizes_of_the_square() {
         let sizes = |cell: Cell| Symmetry::ALL.map(|symmetry| symmetry.orbit(cell).len());
         assert_eq!(sizes(Cell::at(4, 4)), [1; 7]);
@@ -150,5 +205,7 @@ mod tests {
             assert_eq!(symmetry.slug().parse(), Ok(symmetry));
         }
         assert_eq!("round".parse::<Symmetry>(), Err(NotASymmetry));
+        let expected = "expected half-turn, quarter-turn, left-right, top-bottom, diagonal, antidiagonal or full";
+        assert_eq!(NotASymmetry.to_string(), expected);
     }
 }

@@ -22,6 +22,7 @@
 //! Parts may be left out and come in any order when read; a missing map changes nothing.
 //! The eight turns and mirrors of the square can be called by name.
 
+use super::Move;
 use crate::{
     Candidate, Cell, CellSet, Digit, DigitSet, Grid, House, HouseKind, Marks, Rng, Solution,
 };
@@ -58,45 +59,33 @@ impl Transformation {
     pub const ORDER: u64 = 2 * 362_880 * 6u64.pow(8);
 
     /// The transformation that changes nothing.
-    pub const IDENTITY: Transformation = Transformation::geometric(false, STRAIGHT, STRAIGHT);
+    pub const IDENTITY: Transformation = Transformation::of(Move::Identity);
 
     /// The mirror along the diagonal from the top left: rows become columns.
-    pub const TRANSPOSE: Transformation = Transformation::geometric(true, STRAIGHT, STRAIGHT);
+    pub const TRANSPOSE: Transformation = Transformation::of(Move::Transpose);
 
     /// The mirror along the diagonal from the top right.
-    pub const ANTI_TRANSPOSE: Transformation = Transformation::geometric(true, REVERSED, REVERSED);
+    pub const ANTI_TRANSPOSE: Transformation = Transformation::of(Move::AntiTranspose);
 
     /// A quarter turn clockwise.
-    pub const QUARTER_TURN: Transformation = Transformation::geometric(true, STRAIGHT, REVERSED);
+    pub const QUARTER_TURN: Transformation = Transformation::of(Move::QuarterTurn);
 
     /// A half turn.
-    pub const HALF_TURN: Transformation = Transformation::geometric(false, REVERSED, REVERSED);
+    pub const HALF_TURN: Transformation = Transformation::of(Move::HalfTurn);
 
     /// A quarter turn anticlockwise.
-    pub const THREE_QUARTER_TURN: Transformation =
-        Transformation::geometric(true, REVERSED, STRAIGHT);
+    pub const THREE_QUARTER_TURN: Transformation = Transformation::of(Move::ThreeQuarterTurn);
 
     /// The mirror that swaps left and right.
-    pub const FLIP_LEFT_RIGHT: Transformation =
-        Transformation::geometric(false, STRAIGHT, REVERSED);
+    pub const FLIP_LEFT_RIGHT: Transformation = Transformation::of(Move::FlipLeftRight);
 
     /// The mirror that swaps top and bottom.
-    pub const FLIP_TOP_BOTTOM: Transformation =
-        Transformation::geometric(false, REVERSED, STRAIGHT);
+    pub const FLIP_TOP_BOTTOM: Transformation = Transformation::of(Move::FlipTopBottom);
 
-    /// The turns and mirrors of the square, each with the name it can be read by.
-    pub const NAMED: [(&'static str, Transformation); 8] = [
-        ("identity", Transformation::IDENTITY),
-        ("transpose", Transformation::TRANSPOSE),
-        ("anti-transpose", Transformation::ANTI_TRANSPOSE),
-        ("quarter-turn", Transformation::QUARTER_TURN),
-        ("half-turn", Transformation::HALF_TURN),
-        ("three-quarter-turn", Transformation::THREE_QUARTER_TURN),
-        ("flip-left-right", Transformation::FLIP_LEFT_RIGHT),
-        ("flip-top-bottom", Transformation::FLIP_TOP_BOTTOM),
-    ];
-
-    const fn geometric(transpose: bool, rows: [u8; 9], columns: [u8; 9]) -> Transformation {
+    const fn of(by: Move) -> Transformation {
+        let (transpose, rows, columns) = by.parts();
+        let rows = if rows { REVERSED } else { STRAIGHT };
+        let columns = if columns { REVERSED } else { STRAIGHT };
         Transformation { transpose, rows, columns, digits: Digit::ALL }
     }
 
@@ -388,14 +377,20 @@ impl fmt::Debug for Transformation {
     }
 }
 
+impl From<Move> for Transformation {
+    fn from(by: Move) -> Transformation {
+        Transformation::of(by)
+    }
+}
+
 impl std::str::FromStr for Transformation {
     type Err = NotATransformation;
 
-    /// Reads the text form, or one of the [names](Transformation::NAMED).
+    /// Reads the text form, or the name of a [turn or mirror](Move).
     fn from_str(text: &str) -> Result<Transformation, NotATransformation> {
         let text = text.trim();
-        if let Some(&(_, named)) = Transformation::NAMED.iter().find(|(name, _)| *name == text) {
-            return Ok(named);
+        if let Some(named) = Move::named(text) {
+            return Ok(named.into());
         }
         if text.is_empty() {
             return Err(NotATransformation::Part(String::new()));
@@ -538,10 +533,10 @@ mod tests {
         assert_eq!(Transformation::ANTI_TRANSPOSE.cell(Cell::at(0, 8)), Cell::at(0, 8));
         assert_eq!(Transformation::FLIP_LEFT_RIGHT.cell(Cell::at(0, 0)), Cell::at(0, 8));
         assert_eq!(Transformation::FLIP_TOP_BOTTOM.cell(Cell::at(0, 0)), Cell::at(8, 0));
-        let distinct: HashSet<_> = Transformation::NAMED.iter().map(|&(_, by)| by).collect();
+        let distinct: HashSet<_> = Move::ALL.map(Transformation::from).into();
         assert_eq!(distinct.len(), 8);
-        for (name, by) in Transformation::NAMED {
-            assert_eq!(name.parse(), Ok(by));
+        for by in Move::ALL {
+            assert_eq!(by.slug().parse(), Ok(Transformation::from(by)));
         }
     }
 

@@ -286,8 +286,16 @@ fn between_bars(text: &str) -> Option<(Row, Sure)> {
         }
         Some(signs)
     })?;
+    // Two boxes of three and a bar behind them are a row of 6×6, unless empty cells are blanks and the last
+    // three of nine were cut off.
+    let (shown, last) = fits.split_at(ROW - 3);
+    let is_cut = !is_closed && last.iter().all(|&sign| sign == ' ');
+    if is_cut && shown.iter().any(|&sign| is_empty_sign(sign)) {
+        return None;
+    }
+    let has_blank = shown.contains(&' ');
     let cells = Cells::of(fits)?;
-    let sure = if width >= 7 { Sure::Yes } else { Sure::Perhaps };
+    let sure = if width >= 7 && (has_blank || !is_cut) { Sure::Yes } else { Sure::Perhaps };
     Some(if blank(inner) { (Row::Bare, sure) } else { (Row::Cells(cells), sure) })
 }
 

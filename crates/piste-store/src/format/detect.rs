@@ -50,6 +50,10 @@ pub(super) fn form(path: &Path, input: &mut Bytes, hints: Hints<'_>) -> io::Resu
     let promised = Form::of_path(path);
     let mut head = Vec::new();
     let shown = shown(promised, input, hints, &mut head)?;
+    // OpenSudoku's files may be a single line, of which only the beginning has been looked at.
+    let start = String::from_utf8_lossy(&head[..head.len().min(64)]);
+    let is_xml = super::opensudoku::is_head(start.trim_start_matches('\u{feff}'));
+    let shown = shown.or(is_xml.then_some(Form::OpenSudoku));
     let form = shown.or(promised).unwrap_or(Form::Line);
     let nothing = if shown.or(promised).is_none() { nothing(&head) } else { None };
     Ok(Shown { form, head, nothing })
@@ -71,6 +75,9 @@ fn nothing(head: &[u8]) -> Option<(u64, u64)> {
     (count > 1 && !content().any(may_be_meant)).then_some((first as u64 + 1, count as u64))
 }
 
+/// An object of JSON shows within so many lines whether it is an ipuz file.
+const LINES_OF_OBJECT: usize = 64;
+
 /// A line with fewer signs of cells than this is no puzzle that was damaged.
 const LEAST_CELLS: usize = 40;
 
@@ -86,8 +93,21 @@ fn shown(
     let mut has_notes = false;
     let mut rows_or_boards = 0;
     let mut has_row = false;
+    // Lines of an object that began with a bracket on a line of its own.
+    let mut object = 0;
     while let Some(line) = next_line(input, head)? {
         let Some(line) = line else { continue };
+        // JSON over several lines is an ipuz file, or none that is known; its version tells.
+        if line.contains("ipuz.org/") && (object > 0 || line.trim_start().starts_with(['{', 'i'])) {
+            return Ok(Some(Form::Ipuz));
+        }
+        if object > 0 || ["{", "ipuz({", "ipuz("].contains(&line.trim()) {
+            object += 1;
+            match object > LINES_OF_OBJECT {
+                true => return Ok(Some(Form::Jsonl)),
+                false => continue,
+            }
+        }
         spaced.add(line);
         let is_content = !line.trim().is_empty() && !is_comment(line);
         let column = column.filter(|_| is_content && before.is_empty() && promised.is_none());
@@ -139,6 +159,9 @@ fn shown(
         } else if is_content && before.len() < 2 {
             before.push(line.to_owned());
         }
+    }
+    if object > 0 {
+        return Ok(Some(promised.unwrap_or(Form::Jsonl)));
     }
     // So few lines of sixteen signs are boards.
     Ok((rows_or_boards > 0).then(|| promised.unwrap_or(Form::Line)))
@@ -208,6 +231,7 @@ fn of_line(text: &str) -> Option<Form> {
     let trimmed = text.trim();
     match trimmed.chars().next()? {
         ':' => return Some(Form::Hodoku),
+        '<' if super::opensudoku::is_head(trimmed) => return Some(Form::OpenSudoku),
         '{' => return Some(Form::Jsonl),
         '[' if trimmed[1..].trim_start().starts_with('{') => return Some(Form::Jsonl),
         '"' => return Some(of_table(text, |_| true).unwrap_or(Form::Jsonl)),

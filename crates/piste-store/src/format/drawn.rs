@@ -167,7 +167,11 @@ impl DrawnFormat {
                 _ => {}
             }
         }
-        Some(match drawing.finish(&mut self.boards) {
+        let read = drawing.finish(&mut self.boards);
+        if let Ok(sheet) = &read {
+            self.below = Below::Drawn(sheet.clues.to_string());
+        }
+        Some(match read {
             Ok(sheet) => Ok(Record::at(sheet, self.place.line, self.place.column)),
             Err(wrong) => Err(wrong_drawing(lines, &wrong)),
         })
@@ -263,6 +267,9 @@ impl DrawnFormat {
                 None if begun => return Some(Ok(self.finish(lines, true))),
                 None => return None,
                 Some(Ok((line, text))) => {
+                    if !begun && is_below(&mut self.below, text) {
+                        continue;
+                    }
                     if !begun {
                         let column = text.chars().take_while(|c| c.is_whitespace()).count() + 1;
                         self.place = Place { line, column };

@@ -47,7 +47,7 @@ impl Format for LineFormat {
                 continue;
             }
             if let Some(linked) = linked(text) {
-                return Some(match linked {
+                return Some(match linked.and_then(|sheet| of_shape(sheet, &self.boards)) {
                     Ok(sheet) => Ok(Record::at(sheet, number, 1)),
                     Err(wrong) => Err(lines.error(1, &wrong)),
                 });
@@ -106,6 +106,17 @@ pub(super) fn linked(text: &str) -> Option<Result<Sheet<AnyClues>, String>> {
         None => return None,
     };
     Some(sheet.map(|sheet| Sheet { rest: rest.trim_end().to_owned(), ..sheet }))
+}
+
+/// What a link or an ipuz file holds, as a board of the shape that is known.
+pub(super) fn of_shape(sheet: Sheet<AnyClues>, boards: &Boards) -> Result<Sheet<AnyClues>, String> {
+    match sheet.clues {
+        AnyClues::Classic(clues) => {
+            let sheet = Sheet { clues, rest: sheet.rest, position: sheet.position };
+            boards.of_nine(sheet).map_err(|wrong| wrong.message().to_string())
+        }
+        AnyClues::Other(_) => Ok(sheet),
+    }
 }
 
 /// One of HoDoKu's lines. Where there is no step, what stands in the last field is not

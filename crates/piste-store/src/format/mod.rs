@@ -32,9 +32,11 @@
 mod detect;
 mod drawn;
 mod input;
+mod ipuz;
 mod jsonl;
 mod line;
 mod lines;
+mod opensudoku;
 #[cfg(feature = "disk")]
 mod output;
 mod reader;
@@ -87,6 +89,10 @@ pub enum Form {
     Tsv,
     /// A JSON object, or a string, on each line.
     Jsonl,
+    /// ipuz, one puzzle as a JSON object.
+    Ipuz,
+    /// OpenSudoku's XML.
+    OpenSudoku,
 }
 
 /// A name that is no form.
@@ -96,7 +102,7 @@ pub struct NotAForm(String);
 
 impl Form {
     /// Every form.
-    pub const ALL: [Form; 10] = [
+    pub const ALL: [Form; 12] = [
         Form::Line,
         Form::Grid,
         Form::Marks,
@@ -107,6 +113,8 @@ impl Form {
         Form::Csv,
         Form::Tsv,
         Form::Jsonl,
+        Form::Ipuz,
+        Form::OpenSudoku,
     ];
 
     /// The name by which the form is asked for.
@@ -131,6 +139,8 @@ impl Form {
             Form::Csv => ("csv", "a table with commas"),
             Form::Tsv => ("tsv", "a table with tabs"),
             Form::Jsonl => ("jsonl", "a JSON object a line"),
+            Form::Ipuz => ("ipuz", "ipuz, a file for one puzzle"),
+            Form::OpenSudoku => ("opensudoku", "OpenSudoku's games, as XML"),
         }
     }
 
@@ -154,6 +164,8 @@ impl Form {
             "csv" => Some(Form::Csv),
             "tsv" | "tab" => Some(Form::Tsv),
             "jsonl" | "ndjson" | "json" => Some(Form::Jsonl),
+            "ipuz" => Some(Form::Ipuz),
+            "opensudoku" => Some(Form::OpenSudoku),
             _ => None,
         }
     }
@@ -172,6 +184,8 @@ impl Form {
             Form::Csv => Box::new(table::TableFormat::csv(options)),
             Form::Tsv => Box::new(table::TableFormat::tsv(options)),
             Form::Jsonl => Box::new(jsonl::JsonFormat::new(options)),
+            Form::Ipuz => Box::new(ipuz::IpuzFormat::new(&options.boards)),
+            Form::OpenSudoku => Box::new(opensudoku::OpenSudokuFormat::new(&options.boards)),
         }
     }
 }

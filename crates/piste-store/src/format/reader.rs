@@ -3,7 +3,7 @@
 use super::detect::Hints;
 use super::input::{self, Progress};
 use super::lines::Lines;
-use super::{Form, Format, Options, Record, detect, unrolled};
+use super::{Form, Format, Options, Record, detect, opensudoku, unrolled};
 use piste_core::AnyClues;
 use piste_core::shape::Shape;
 use piste_core::text::boards::{Boards, Welcome};
@@ -94,6 +94,9 @@ impl Reader {
                 shown.form
             }
         };
+        if form == Form::OpenSudoku {
+            bytes = opensudoku::cut(bytes);
+        }
         let column = options.column.clone();
         let format = form.format(&Options { column, names: Vec::new(), boards });
         let is_nothing = nothing.is_some();

@@ -6,11 +6,11 @@
 //! may take long, it recomputes for a sample.
 
 use super::pack::Identity;
-use super::read::grid;
-use super::{Entry, Filter, Id, Library, LibraryError, schema, seal};
-use piste::rating::{Column, Info, Value, Workup, metrics};
-use piste_core::symmetry::Symmetry;
-use piste_core::{Grid, Puzzle};
+use super::read::clues;
+use super::{Entry, Filter, Id, Library, LibraryError, Shapes, schema, seal, shapes};
+use piste::rating::{AnyWorkup, Column, Info, Selection, Value, Workup, metrics};
+use piste_core::search::Clues;
+use piste_core::{AnyClues, AnyPuzzle, Puzzle, Unproved};
 use rusqlite::{Connection, TransactionBehavior};
 use std::collections::BTreeMap;
 use std::fmt;
@@ -77,6 +77,8 @@ impl fmt::Display for Fault {
 pub struct Verified {
     /// Puzzles that were proved and identified again.
     pub puzzles: u64,
+    /// So many of them were not decided, since the search on their shapes was given up.
+    pub undecided: u64,
     /// Ratings that were recomputed.
     pub ratings: u64,
     /// What is wrong, as far as it was kept: no more than [`Verified::MOST`].
@@ -90,6 +92,32 @@ impl Verified {
     fn fault(&mut self, fault: Fault) {
         if self.faults.len() < Verified::MOST {
             self.faults.push(fault);
+        }
+    }
+}
+
+/// Whether what is stored is a puzzle.
+enum Proof {
+    /// It has not one solution.
+    None,
+    /// It is of another shape, and the search was given up.
+    Undecided,
+    Classic(Box<Puzzle>),
+    Other(Box<AnyPuzzle>),
+}
+
+impl Proof {
+    fn of(clues: &AnyClues) -> Proof {
+        match clues {
+            AnyClues::Classic(Clues::Givens(grid)) => {
+                Puzzle::prove(grid).map_or(Proof::None, |puzzle| Proof::Classic(Box::new(puzzle)))
+            }
+            AnyClues::Classic(Clues::Marks(_)) => Proof::None,
+            AnyClues::Other(grid) => match grid.prove(AnyWorkup::GUESSES) {
+                Ok(puzzle) => Proof::Other(Box::new(puzzle)),
+                Err(Unproved::GaveUp(_)) => Proof::Undecided,
+                Err(_) => Proof::None,
+            },
         }
     }
 }
@@ -136,15 +164,16 @@ impl Library {
             verified.puzzles += 1;
             seen(verified.puzzles);
             is_readable &= stored.is_some();
-            let Some(grid) = stored.filter(|grid| Puzzle::prove(grid).is_ok()) else {
-                return verified.fault(Fault::NoPuzzle(id));
-            };
-            if Identity::of(&grid).0 != identity {
+            let Some(clues) = stored else { return verified.fault(Fault::NoPuzzle(id)) };
+            match Proof::of(&clues) {
+                Proof::None => return verified.fault(Fault::NoPuzzle(id)),
+                Proof::Undecided => verified.undecided += 1,
+                Proof::Classic(_) | Proof::Other(_) => {}
+            }
+            if Identity::of_any(&clues, &self.forms).0 != identity {
                 verified.fault(Fault::Identity(id));
             }
-            let pattern = grid.filled();
-            let symmetry: i64 = Symmetry::of(pattern).map(super::filter::bit).sum();
-            if looks != (pattern.len() as i64, symmetry) {
+            if looks != shapes::looks(&clues) {
                 verified.fault(Fault::Looks(id));
             }
         })
@@ -168,10 +197,10 @@ impl Library {
         verified: &mut Verified,
     ) -> Result<(), LibraryError> {
         let all: Vec<&'static Info> = metrics::ALL.iter().map(|metric| metric.info()).collect();
-        let mut draw = self.draw(&Filter::default(), &all, seed)?;
+        let mut draw = self.draw(&Filter::default().on(Shapes::Any), &all, seed)?;
         let mut left = sample;
         while left > 0 {
-            let entries = draw.next(self, left)?;
+            let entries = draw.next_any(self, left)?;
             if entries.is_empty() {
                 break;
             }
@@ -246,40 +275,51 @@ impl Library {
         Ok(())
     }
 
-    /// Goes through all puzzles: number, identity, grid if it is one, givens and symmetry.
+    /// Goes through all puzzles: number, identity, the puzzle if it is one, givens and symmetry.
     fn each_row(
         &self,
-        mut each: impl FnMut(Id, &[u8], Option<Grid>, (i64, i64)),
+        mut each: impl FnMut(Id, &[u8], Option<AnyClues>, (i64, i64)),
     ) -> rusqlite::Result<()> {
-        let text = "SELECT id, grid, identity, givens, symmetry FROM puzzles ORDER BY id";
+        let text = "SELECT id, grid, identity, givens, symmetry, shape FROM puzzles ORDER BY id";
         let mut statement = self.db.prepare(text)?;
         let mut rows = statement.query([])?;
         while let Some(row) = rows.next()? {
             // Of a damaged row anything may be anywhere.
             let identity = row.get_ref(2)?.as_blob().unwrap_or_default();
             let number = |at: usize| row.get(at).unwrap_or(-1);
-            each(row.get(0)?, identity, grid(row, 1).ok(), (number(3), number(4)));
+            let clues = clues(row, 1, 5, &self.forms).ok();
+            each(row.get(0)?, identity, clues, (number(3), number(4)));
         }
         Ok(())
     }
 
     /// Recomputes what is stored of this puzzle by metrics that were asked.
-    fn verify_ratings(&self, entry: &Entry, verified: &mut Verified) -> Result<(), LibraryError> {
-        let Ok(puzzle) = Puzzle::prove(&entry.grid) else { return Ok(()) };
+    fn verify_ratings(
+        &self,
+        entry: &Entry<AnyClues>,
+        verified: &mut Verified,
+    ) -> Result<(), LibraryError> {
+        let proof = Proof::of(&entry.grid);
+        let (classic, other) = match &proof {
+            Proof::None | Proof::Undecided => return Ok(()),
+            Proof::Classic(puzzle) => (Some(Workup::new(puzzle)), None),
+            Proof::Other(puzzle) => (None, Some(AnyWorkup::new(puzzle))),
+        };
         let all: Vec<&'static Info> = metrics::ALL.iter().map(|metric| metric.info()).collect();
-        let missing = self.unrated(&all, entry.id - 1, 1)?;
+        let missing = self.unrated(&Shapes::Any, &all, entry.id - 1, 1)?;
         let missing = missing.into_iter().find(|unrated| unrated.id == entry.id);
         let missing = missing.map(|unrated| unrated.missing).unwrap_or_default();
-        let workup = Workup::new(&puzzle);
-        for metric in metrics::ALL {
+        for metric in metrics::ALL.iter().copied() {
             if missing.iter().any(|info| info.slug == metric.info().slug) {
                 continue;
             }
             self.go_on()?;
             verified.ratings += 1;
-            let rating = metric.rate(&workup).ok();
+            let selection = Selection::of([metric]);
+            let rated = classic.as_ref().map(|workup| selection.rate(workup));
+            let rated = rated.or_else(|| other.as_ref().map(|workup| selection.rate_any(workup)));
             for column in super::schema::columns(metric.info()) {
-                let is = rating.as_ref().and_then(|rating| column.of(rating));
+                let is = rated.as_ref().and_then(|rated| rated.value(column));
                 let is = is.map(super::values::as_printed);
                 let stored = entry.value(column);
                 if is != stored {
@@ -298,9 +338,9 @@ impl Library {
     pub fn dedupe(&mut self) -> Result<Deduped, LibraryError> {
         let mut wrong: Vec<(Id, Vec<u8>)> = Vec::new();
         let damaged = seal::damaged_puzzles(&self.db).map_err(|error| self.wrong(error))?;
-        self.each_row(|id, identity, grid, _| {
-            if let Some(grid) = grid.filter(|_| !damaged.contains(&id)) {
-                let right = Identity::of(&grid).0;
+        self.each_row(|id, identity, clues, _| {
+            if let Some(clues) = clues.filter(|_| !damaged.contains(&id)) {
+                let right = Identity::of_any(&clues, &self.forms).0;
                 if right != identity {
                     wrong.push((id, right));
                 }

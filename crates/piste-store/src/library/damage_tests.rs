@@ -62,7 +62,8 @@ fn a_damaged_file_gives_what_was_written_or_an_error() {
             }
         }
     }
-    assert!(noticed > 300 && harmless > 20, "{noticed} noticed, {harmless} harmless");
+    // Of a page that nothing stands on, such as the index of shapes here, most damage is harmless.
+    assert!(noticed > 250 && harmless > 20, "{noticed} noticed, {harmless} harmless");
 }
 
 #[test]
@@ -131,7 +132,8 @@ fn a_puzzle_that_was_damaged_before_there_were_seals_is_named() {
         db.execute_batch(&format!("ALTER TABLE \"{table}\" DROP COLUMN seal")).unwrap();
     }
     db.execute_batch(
-        "DROP TABLE tables; PRAGMA user_version = 2;
+        "DROP TABLE tables; DROP INDEX puzzles_shape; ALTER TABLE puzzles DROP COLUMN shape;
+         PRAGMA user_version = 2;
          UPDATE puzzles SET grid = (SELECT grid FROM puzzles WHERE id = 9) WHERE id = 8",
     )
     .unwrap();
@@ -265,11 +267,11 @@ fn ratings_of_later_versions_do_not_take_the_place_of_others() {
     assert_eq!(added, Added { new: 0, known: all, later: all });
     let after = library.list(&Query { metrics: vec![givens], ..Query::default() }).unwrap();
     assert_eq!(before, after);
-    assert_eq!(library.lacking(&[givens]).unwrap(), []);
+    assert_eq!(library.lacking(&Shapes::Any, &[givens]).unwrap(), []);
     // A new puzzle comes without them, and with all others.
     let mut fresh = Library::in_memory().unwrap();
     assert_eq!(fresh.merge(&later, |_| {}).unwrap(), Added { new: all, known: 0, later: all });
-    assert_eq!(fresh.lacking(&all_metrics()).unwrap(), [(givens, all)]);
+    assert_eq!(fresh.lacking(&Shapes::Any, &all_metrics()).unwrap(), [(givens, all)]);
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! A puzzle of the library in another dress.
+//! A puzzle of the library, turned and renamed so that it looks new.
 //!
 //! Who draws from a library often meets the same puzzle again some day; turned, shuffled and with other
 //! digits nobody knows it again. Any transformation will do, unless the pattern is to keep its looks. Then it must be

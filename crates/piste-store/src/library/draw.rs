@@ -29,7 +29,7 @@ use super::read::Selected;
 use super::seal::Damage;
 use super::{Entry, Filter, Id, Library, LibraryError};
 use piste::rating::Info;
-use piste_core::Rng;
+use piste_core::{AnyClues, Rng};
 use rusqlite::types::Value as Sql;
 use rusqlite::{OptionalExtension, params_from_iter};
 use std::collections::{HashSet, VecDeque};
@@ -63,7 +63,7 @@ pub struct Draw {
 
 enum Way {
     /// All that are wanted, and those that are left of them, in random order.
-    Hand { all: Vec<Entry>, left: VecDeque<usize> },
+    Hand { all: Vec<Entry<AnyClues>>, left: VecDeque<usize> },
     /// The numbers of all that are wanted, and those that are left of them, in random order.
     List { selected: Box<Selected>, all: Vec<Id>, left: VecDeque<Id> },
     /// By the index; so much of the library was passed over for nothing.
@@ -101,7 +101,7 @@ impl Library {
                 let left = shuffled(0..all.len(), &mut rng);
                 Way::Hand { all, left }
             } else {
-                let mut clause = Clause::of(filter, true);
+                let mut clause = self.clause(filter, true)?;
                 clause.text.push_str(" AND p.identity >= ?");
                 let tail = "ORDER BY p.identity LIMIT ?";
                 let selected = self.select(clause, metrics, "INDEXED BY puzzles_identity", tail)?;
@@ -120,8 +120,8 @@ impl Library {
         filter: &Filter,
         metrics: &[&'static Info],
         damage: &mut Damage,
-    ) -> rusqlite::Result<Vec<Entry>> {
-        let selected = self.select(Clause::of(filter, false), metrics, "", "ORDER BY p.id")?;
+    ) -> rusqlite::Result<Vec<Entry<AnyClues>>> {
+        let selected = self.select(self.clause(filter, false)?, metrics, "", "ORDER BY p.id")?;
         let mut statement = self.db.prepare(&selected.text)?;
         let mut rows = statement.query(params_from_iter(&selected.values))?;
         let mut all = Vec::new();
@@ -133,7 +133,7 @@ impl Library {
 
     /// The numbers of all that a filter wants.
     fn numbers(&self, filter: &Filter) -> rusqlite::Result<Vec<Id>> {
-        let clause = Clause::of(filter, false);
+        let clause = self.clause(filter, false)?;
         let joins = self.joins(&clause.metrics)?;
         let text = format!(
             "SELECT p.id FROM puzzles p LEFT JOIN sources s ON s.id = p.source{joins} \
@@ -175,8 +175,24 @@ impl Library {
 }
 
 impl Draw {
-    /// The next puzzles, at least one and at most so many; none when there are no more.
+    /// The next classic puzzles, at least one and at most so many; none when there are no more.
     pub fn next(&mut self, library: &Library, most: usize) -> Result<Vec<Entry>, LibraryError> {
+        loop {
+            let entries = self.next_any(library, most)?;
+            let is_over = entries.is_empty();
+            let classic: Vec<Entry> = entries.into_iter().filter_map(Entry::classic).collect();
+            if is_over || !classic.is_empty() {
+                return Ok(classic);
+            }
+        }
+    }
+
+    /// The same with puzzles of the [shapes](Filter::on) that the filter wants.
+    pub fn next_any(
+        &mut self,
+        library: &Library,
+        most: usize,
+    ) -> Result<Vec<Entry<AnyClues>>, LibraryError> {
         self.more(library, most).map_err(|error| library.wrong(error))
     }
 
@@ -197,7 +213,7 @@ impl Draw {
         &self.damage
     }
 
-    fn more(&mut self, library: &Library, most: usize) -> rusqlite::Result<Vec<Entry>> {
+    fn more(&mut self, library: &Library, most: usize) -> rusqlite::Result<Vec<Entry<AnyClues>>> {
         if most == 0 {
             return Ok(Vec::new());
         }
@@ -237,7 +253,7 @@ impl Draw {
             let left = shuffled(left, rng);
             Way::Hand { all, left }
         } else {
-            let mut clause = Clause::of(filter, true);
+            let mut clause = library.clause(filter, true)?;
             clause.text.push_str(" AND p.id = ?");
             let selected = Box::new(library.select(clause, metrics, "", "")?);
             let left = shuffled(all.iter().copied().filter(|id| !drawn.contains(id)), rng);
@@ -262,7 +278,7 @@ fn by_number(
     left: &mut VecDeque<Id>,
     most: usize,
     damage: &mut Damage,
-) -> rusqlite::Result<Vec<Entry>> {
+) -> rusqlite::Result<Vec<Entry<AnyClues>>> {
     let mut statement = library.db.prepare_cached(&selected.text)?;
     let mut found = Vec::with_capacity(most.min(left.len()));
     while found.len() < most {
@@ -291,7 +307,7 @@ impl Search<'_> {
         pace: &mut Pace,
         wasted: &mut f64,
         most: usize,
-    ) -> rusqlite::Result<Option<Vec<Entry>>> {
+    ) -> rusqlite::Result<Option<Vec<Entry<AnyClues>>>> {
         let Search { library, selected, rng, drawn, damage } = self;
         let size = library.size()?;
         let stride = most.min((most / 8).clamp(*STRIDE.start(), *STRIDE.end()));
@@ -348,7 +364,7 @@ fn share(place: &[u8]) -> f64 {
 
 /// The wanted ones behind a place of the index.
 struct Walked {
-    found: Vec<Entry>,
+    found: Vec<Entry<AnyClues>>,
     /// The place behind the last.
     next: Option<Vec<u8>>,
     /// There may be more, since there were as many as were asked for, damaged ones counted.

@@ -7,8 +7,8 @@
 //! it is NULL, and no comparison with NULL is true.
 
 use super::schema;
-use crate::filter::{Facet, Filter, Pattern, level, seed_bound};
-use piste::generate::Wanted;
+use crate::filter::{Facet, Filter, Pattern, equal_to, levels_that, seed_bound};
+use piste::generate::{Level, Wanted};
 use piste::rating::{Column, Figure, Harder, Info, Op, Operand, Span, Term};
 use piste_core::symmetry::Symmetry;
 use rusqlite::types::Value as Sql;
@@ -36,6 +36,11 @@ fn symmetry(word: &str) -> Option<String> {
     })
 }
 
+/// What it means to be of a level.
+fn means(level: Level) -> Term<Facet> {
+    level.condition().term().map(&|column| Facet::Rating(*column))
+}
+
 /// A condition in SQL, being written.
 ///
 /// The puzzle is `p`, its source `s`, the table of a metric `r0`, `r1` …
@@ -50,7 +55,7 @@ pub(super) struct Clause {
 }
 
 impl Clause {
-    /// The whole condition of a filter.
+    /// The whole condition of a filter, but for the shapes; see [`Library::clause`](super::Library::clause).
     pub(super) fn of(filter: &Filter, is_walk: bool) -> Clause {
         let mut clause = Clause { is_walk, ..Clause::default() };
         clause.text.push('1');
@@ -206,13 +211,20 @@ impl Clause {
                 let holds = symmetry(word).expect("the words were checked");
                 self.text.push_str(&format!("{no}({holds})"));
             }
-            (Facet::Level, Operand::Word(word)) => {
-                let level = level(word).expect("the words were checked");
-                let condition = level.condition();
-                self.text.push_str(&format!("{no}("));
-                self.term(&condition.term().map(&|column| Facet::Rating(*column)));
-                self.text.push(')');
-            }
+            (Facet::Level, operand) => match equal_to(op, operand) {
+                Some(level) => {
+                    self.text.push_str(no);
+                    self.list(&[means(level)], "");
+                }
+                None => {
+                    self.text.push_str("(0");
+                    for level in levels_that(op, operand) {
+                        self.text.push_str(" OR ");
+                        self.term(&means(level));
+                    }
+                    self.text.push(')');
+                }
+            },
             (Facet::Source | Facet::Method, operand) => {
                 let name = if facet == Facet::Source { "s.name" } else { "s.method" };
                 let word = match operand {
@@ -228,7 +240,7 @@ impl Clause {
                 self.text.push_str(&format!("({no}0 AND s.seed IS NOT NULL)"));
             }
             (Facet::Rating(column), operand) => self.compare(column, op, operand),
-            (Facet::Symmetry | Facet::Level, Operand::Number(_)) => {
+            (Facet::Symmetry, Operand::Number(_)) => {
                 unreachable!("numbers were refused when the condition was read")
             }
         }
@@ -259,10 +271,10 @@ fn collect(term: &Term<Facet>, parts: &mut Vec<(&'static Info, Clause)>) {
         Term::Compare(Facet::Rating(column), ..) | Term::Within(Facet::Rating(column), _) => {
             one(column);
         }
-        Term::Compare(Facet::Level, Op::Equal, Operand::Word(word)) => {
-            let level = level(word).expect("the words were checked");
-            let condition = level.condition();
-            collect(&condition.term().map(&|column| Facet::Rating(*column)), parts);
+        Term::Compare(Facet::Level, Op::Equal, operand) => {
+            if let Some(level) = equal_to(Op::Equal, operand) {
+                collect(&means(level), parts);
+            }
         }
         Term::Either(_) | Term::Compare(..) | Term::Within(..) => {}
     }

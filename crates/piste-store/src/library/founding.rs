@@ -63,7 +63,7 @@ fn make(
     let mut db = Connection::open_with_flags(new, open::create_flags()).map_err(wrong)?;
     schema::prepare(&db).map_err(wrong)?;
     schema::migrate(&mut db).map_err(wrong)?;
-    let mut library = Library { db, path: path.to_owned(), stop: Stop::default() };
+    let mut library = Library::around(db, path);
     library.heed(stop.clone())?;
     fill(&mut library)?;
     // Closed, so that all of it is in the one file.

@@ -17,8 +17,10 @@
 //!   [`Condition`](piste::rating::Condition) with a few columns more.
 //! - [`Library::query`] goes through them by a [`Query`]; [`Library::draw`] begins a [`Draw`] of random ones; [`Library::get`]
 //!   finds one puzzle, however it is written. What comes out is an [`Entry`].
+//! - All of these are about classic puzzles unless they say otherwise. [`Newcomer::of_any`], [`Library::query_any`] and
+//!   [`Filter::on`] are for puzzles of every shape; [`Shapes`] says which, [`Forms`] remembers their symmetries.
 //! - [`Library::unrated`] and [`Library::rate`] together fill in what is missing.
-//! - [`disguise`] gives a puzzle another dress, and keeps the symmetry of its pattern if it should.
+//! - [`disguise`] turns and renames a puzzle so that it looks new, and keeps the symmetry of its pattern if it should.
 //! - [`Library::take`] marks puzzles as used by a collection, [`Filter::unused_by`] leaves those out.
 //! - [`Library::stats`], [`Library::lacking`], [`Library::verify`], [`Library::dedupe`]; [`Library::edition`] says whether
 //!   it is still the same.
@@ -83,6 +85,7 @@ mod read;
 pub mod recipe;
 mod schema;
 mod seal;
+mod shapes;
 pub mod shipped;
 mod stats;
 mod unpacked;
@@ -93,9 +96,11 @@ mod yardstick;
 #[cfg(test)]
 mod damage_tests;
 #[cfg(test)]
+mod shapes_tests;
+#[cfg(test)]
 pub(crate) mod tests;
 
-pub use crate::filter::{Facet, Filter};
+pub use crate::filter::{Facet, Filter, Shapes};
 pub use crate::percentile;
 pub use crate::query::{Asked, Order, Query};
 pub use check::{Deduped, Fault, Verified};
@@ -103,6 +108,7 @@ pub use disguise::disguise;
 pub use draw::Draw;
 pub use read::{Entry, Unrated};
 pub use seal::Damage;
+pub use shapes::Forms;
 pub use stats::{Bar, MetricStats, SourceStats, Stats};
 pub use write::{Added, Newcomer, Origin};
 pub use yardstick::{BadYardstick, Yardstick};
@@ -121,6 +127,8 @@ pub struct Library {
     path: PathBuf,
     /// Who may want long work to end.
     stop: Stop,
+    /// The shapes that have come so far.
+    forms: Forms,
 }
 
 /// What can be wrong with a library.

@@ -15,7 +15,7 @@
 //! Only [`Library::open`] does this. What is opened so can be asked and drawn from; a write to it is an error
 //! that says why, and [`Library::is_read_only`] tells before.
 
-use super::{Library, LibraryError, explain, founding, schema, seal};
+use super::{Forms, Library, LibraryError, explain, founding, schema, seal};
 use piste::generate::Stop;
 use rusqlite::{Connection, ErrorCode, OpenFlags};
 use std::path::{Path, PathBuf};
@@ -118,7 +118,7 @@ impl Library {
         let mut db = Connection::open_in_memory().map_err(wrong)?;
         schema::prepare(&db).map_err(wrong)?;
         schema::migrate(&mut db).map_err(wrong)?;
-        Ok(Library { db, path: path.to_owned(), stop: Stop::default() })
+        Ok(Library::around(db, path))
     }
 
     /// Opens a library only to read it, without a trace on the disk where that can be.
@@ -142,12 +142,20 @@ impl Library {
         let wrong = |error| explain(path, error);
         let version = version_of(&db, path)?;
         schema::prepare(&db).map_err(wrong)?;
-        let mut library = Library { db, path: path.to_owned(), stop: Stop::default() };
+        let mut library = Library::around(db, path);
         library.heed(stop.clone())?;
         if version < schema::VERSION {
+            // What is damaged must not be sealed anew.
+            if version >= schema::SEALED {
+                library = library.check_tables()?;
+            }
             schema::migrate(&mut library.db).map_err(wrong)?;
         }
         library.check_tables()
+    }
+
+    pub(super) fn around(db: Connection, path: &Path) -> Library {
+        Library { db, path: path.to_owned(), stop: Stop::default(), forms: Forms::default() }
     }
 
     /// The same where nothing can be done about a file that is not of today.
@@ -158,7 +166,7 @@ impl Library {
             return Err(not_writable(path, why));
         }
         schema::prepare_to_read(&db).map_err(|error| explain(path, error))?;
-        let mut library = Library { db, path: path.to_owned(), stop: Stop::default() };
+        let mut library = Library::around(db, path);
         library.heed(stop.clone())?;
         library.check_tables()
     }
@@ -335,6 +343,7 @@ mod tests {
         let db = Connection::open(&path).unwrap();
         db.execute_batch(
             "DROP TABLE used; DROP TABLE collections; DROP TABLE tables;
+             DROP INDEX puzzles_shape; ALTER TABLE puzzles DROP COLUMN shape;
              ALTER TABLE puzzles DROP COLUMN seal; ALTER TABLE sources DROP COLUMN seal;
              ALTER TABLE columns DROP COLUMN seal; PRAGMA user_version = 1",
         )

@@ -39,7 +39,7 @@ impl Identity {
 }
 
 /// FNV-1a over the bytes, and a last stir so that every bit counts.
-fn hash(bytes: &[u8]) -> u32 {
+pub(super) fn hash(bytes: &[u8]) -> u32 {
     let hash = fnv1a(bytes.iter().copied());
     ((hash ^ hash >> 29).wrapping_mul(0xbf58_476d_1ce4_e5b9) >> 32) as u32
 }

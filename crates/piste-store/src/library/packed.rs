@@ -1,14 +1,22 @@
 //! A rated collection in few bytes: what a library is packed into to travel.
 //!
 //! ```text
-//!   "piste pack 2\n"   then, compressed by zstd:
+//!   "piste pack 2\n"   then, compressed by zstd, the classic puzzles:
 //!     number of puzzles
 //!     sources     number, then each: name, method, 1 and the seed or 0
 //!     metrics     number, then each: slug, version, columns (name, decimals, words)
 //!     patterns    11 bytes a puzzle          digits      nibbles, all givens of all puzzles in a row
 //!     origins     source of each puzzle      attempts    attempt of each, as the step from the one before
 //!     for each metric: whether it was asked, a byte a puzzle; for each of its columns: the values
+//!
+//!   "piste pack 3\n"   the length of that in bytes, that, and then the same of the puzzles of other shapes, where
+//!     in the place of patterns and digits there are
+//!     shapes      number, then their names   which       shape of each puzzle
+//!     patterns    a bit a cell, each puzzle up to its byte           digits      a byte a given
 //! ```
+//!
+//! The third version is written where there are other shapes, and only there: a program of before reads
+//! all that it could read.
 //!
 //! What is alike stands together, column by column, which is what a compressor likes. All numbers
 //! are varints (seven bits a byte, the lowest first). A value is 0 if it is missing; a word is its place
@@ -23,11 +31,13 @@
 //! "piste pack 1" is the same but for seeds, which were written as one more than they are, and 0 for
 //! none; it is still read.
 
-use super::filter::Clause;
 use super::pack::{Nibbles, PATTERN, pack};
 use super::read::Selected;
-use super::{Damage, Filter, Library, LibraryError, Origin, schema};
+use super::shapes::pack_other;
+use super::{Damage, Filter, Library, LibraryError, Origin, Shapes, schema};
 use piste::rating::{Info, metrics};
+use piste_core::AnyClues;
+use piste_core::search::Clues;
 use rusqlite::types::ValueRef;
 use std::collections::BTreeMap;
 use std::io::{self, Write};
@@ -35,7 +45,9 @@ use std::io::{self, Write};
 /// How a packed file begins, before its version.
 pub(super) const MAGIC: &[u8] = b"piste pack ";
 
-/// The version that is written, and the one before, which is read, too.
+/// The version that is written where there are puzzles of other shapes; the one where there are none; and the one
+/// before, which is read, too.
+pub(super) const SHAPED: &[u8] = b"3\n";
 pub(super) const VERSION: &[u8] = b"2\n";
 pub(super) const EARLIER: &[u8] = b"1\n";
 
@@ -81,8 +93,20 @@ impl Library {
     pub fn pack(&self, out: &mut dyn Write) -> Result<u64, LibraryError> {
         let wrong = |error: io::Error| LibraryError::BadPack(format!("cannot pack: {error}"));
         let mut damage = Damage::default();
-        let (body, count) = self.body(&mut damage).map_err(|error| self.wrong(error))?;
-        out.write_all(&[MAGIC, VERSION].concat()).map_err(wrong)?;
+        let part = |shapes, damage: &mut Damage| {
+            self.body(shapes, damage).map_err(|error| self.wrong(error))
+        };
+        let (mut body, mut count) = part(Shapes::Classic, &mut damage)?;
+        let mut version = VERSION;
+        if self.has_other_shapes()? {
+            let (others, more) = part(Shapes::Others, &mut damage)?;
+            let mut both = Vec::new();
+            put(&mut both, body.len() as u64);
+            both.extend(body);
+            both.extend(others);
+            (body, count, version) = (both, count + more, SHAPED);
+        }
+        out.write_all(&[MAGIC, version].concat()).map_err(wrong)?;
         let mut encoder = zstd::Encoder::new(out, LEVEL).map_err(wrong)?;
         encoder.include_checksum(true).map_err(wrong)?;
         for piece in body.chunks(PIECE) {
@@ -93,7 +117,8 @@ impl Library {
         self.unless_damaged(count, &damage)
     }
 
-    fn body(&self, damage: &mut Damage) -> rusqlite::Result<(Vec<u8>, u64)> {
+    /// The puzzles of these shapes, without compression, and how many there are.
+    fn body(&self, shapes: Shapes, damage: &mut Damage) -> rusqlite::Result<(Vec<u8>, u64)> {
         let mut known: Vec<&'static Info> = Vec::new();
         for metric in metrics::ALL {
             if schema::has_table(&self.db, metric.info())? {
@@ -103,18 +128,20 @@ impl Library {
         let decimals = self.decimals()?;
         let mut sheets: Vec<Sheet> = known.iter().map(|info| Sheet::new(info, &decimals)).collect();
         let (sources, places) = self.sources()?;
-        let clause = Clause::of(&Filter::default(), false);
+        let is_classic = shapes.is_classic();
+        let clause = self.clause(&Filter::default().on(shapes), false)?;
         let selected = self.select(clause, &known, "", "ORDER BY p.id")?;
         let mut statement = self.db.prepare(&selected.text)?;
         let mut rows = statement.query([])?;
-        let (mut patterns, mut digits) = (Vec::<u8>::new(), Nibbles::default());
+        let mut cells = if is_classic { Cells::classic() } else { Cells::others() };
         let (mut origins, mut attempts) = (Vec::new(), Vec::new());
         let (mut count, mut before) = (0, 0i64);
         while let Some(row) = rows.next()? {
             let Some(entry) = selected.entry(self, row, damage)? else { continue };
+            if !cells.push(&entry.grid) {
+                continue;
+            }
             count += 1;
-            patterns.extend(&pack(&entry.grid)[..PATTERN]);
-            entry.grid.givens().for_each(|(_, digit)| digits.push(digit.get()));
             let place = places.get(&Selected::source(row)?).copied().unwrap_or_default();
             put(&mut origins, place);
             let attempt = entry.attempt.map_or(-1, u64::cast_signed);
@@ -132,8 +159,7 @@ impl Library {
         sources.iter().for_each(|origin| put_origin(&mut body, origin));
         put(&mut body, sheets.len() as u64);
         sheets.iter().for_each(|sheet| sheet.head(&mut body));
-        body.extend(patterns);
-        body.extend(digits.bytes);
+        cells.write(&mut body);
         body.extend(origins);
         body.extend(attempts);
         sheets.iter().for_each(|sheet| sheet.write(&mut body));
@@ -159,6 +185,65 @@ impl Library {
             sources.push(origin);
         }
         Ok((sources, places))
+    }
+}
+
+/// The puzzles themselves.
+enum Cells {
+    Classic { patterns: Vec<u8>, digits: Nibbles },
+    Others { names: Vec<String>, which: Vec<u8>, patterns: Vec<u8>, digits: Vec<u8> },
+}
+
+impl Cells {
+    fn classic() -> Cells {
+        Cells::Classic { patterns: Vec::new(), digits: Nibbles::default() }
+    }
+
+    fn others() -> Cells {
+        let (names, which, patterns, digits) = <_>::default();
+        Cells::Others { names, which, patterns, digits }
+    }
+
+    /// Adds a puzzle; says whether it is of a shape that belongs here.
+    fn push(&mut self, clues: &AnyClues) -> bool {
+        match (self, clues) {
+            (Cells::Classic { patterns, digits }, AnyClues::Classic(Clues::Givens(grid))) => {
+                patterns.extend(&pack(grid)[..PATTERN]);
+                grid.givens().for_each(|(_, digit)| digits.push(digit.get()));
+                true
+            }
+            (Cells::Others { names, which, patterns, digits }, AnyClues::Other(grid)) => {
+                let name = grid.shape().name();
+                let known = names.iter().position(|known| known == name);
+                let place = known.unwrap_or_else(|| {
+                    names.push(name.to_owned());
+                    names.len() - 1
+                });
+                put(which, place as u64);
+                let bytes = pack_other(grid);
+                let (pattern, givens) = bytes.split_at(grid.shape().cells().div_ceil(8));
+                patterns.extend(pattern);
+                digits.extend(givens);
+                true
+            }
+            _ => false,
+        }
+    }
+
+    fn write(self, body: &mut Vec<u8>) {
+        match self {
+            Cells::Classic { patterns, digits } => {
+                body.extend(patterns);
+                body.extend(digits.bytes);
+            }
+            Cells::Others { names, which, patterns, digits } => {
+                put(body, names.len() as u64);
+                names.iter().for_each(|name| put_text(body, name));
+                body.extend(which);
+                body.extend(patterns);
+                body.extend(digits);
+            }
+        }
     }
 }
 

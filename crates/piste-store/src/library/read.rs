@@ -8,21 +8,23 @@
 use super::filter::Clause;
 use super::pack::{Identity, unpack};
 use super::seal::{self, Damage};
-use super::{Filter, Id, Library, LibraryError, Order, Query, schema, values};
+use super::shapes::{self, unpack_other};
+use super::{Filter, Forms, Id, Library, LibraryError, Order, Query, Shapes, schema, values};
 use piste::rating::{Column, Info, Value};
-use piste_core::{Grid, Puzzle};
+use piste_core::search::Clues;
+use piste_core::{AnyClues, Grid, Puzzle};
 use rusqlite::types::{Value as Sql, ValueRef};
 use rusqlite::{Row, params_from_iter};
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
-/// A puzzle of a library.
+/// A puzzle of a library: of the classic 9×9, or of any shape ([`AnyClues`]).
 #[derive(Clone, Debug, PartialEq)]
-pub struct Entry {
+pub struct Entry<P = Grid> {
     /// Its number.
     pub id: Id,
     /// The puzzle as it was added.
-    pub grid: Grid,
+    pub grid: P,
     /// The file or collection that it came from.
     pub source: String,
     /// The generator that made it.
@@ -34,10 +36,19 @@ pub struct Entry {
     pub(super) values: Vec<(Column, Value)>,
 }
 
-impl Entry {
+impl<P> Entry<P> {
     /// The value in this column, if it was asked for and there is one.
     pub fn value(&self, column: Column) -> Option<Value> {
         self.values.iter().find(|(known, _)| *known == column).map(|(_, value)| *value)
+    }
+}
+
+impl Entry<AnyClues> {
+    /// The same entry, if it is a puzzle of the classic 9×9.
+    pub fn classic(self) -> Option<Entry> {
+        let grid = *shapes::classic(&self.grid)?;
+        let Entry { id, source, method, seed, attempt, values, .. } = self;
+        Some(Entry { id, grid, source, method, seed, attempt, values })
     }
 }
 
@@ -46,17 +57,18 @@ impl Entry {
 pub struct Unrated {
     /// Its number.
     pub id: Id,
-    /// The puzzle; nothing if its row is damaged.
-    pub grid: Option<Grid>,
+    /// The puzzle, of whatever shape; nothing if its row is damaged.
+    pub grid: Option<AnyClues>,
     /// The metrics that are missing.
     pub missing: Vec<&'static Info>,
 }
 
 impl Unrated {
     /// The puzzle of a row that begins as those of [`Selected`] do.
-    fn of(row: &Row<'_>, missing: Vec<&'static Info>) -> rusqlite::Result<Unrated> {
+    fn of(row: &Row<'_>, missing: Vec<&'static Info>, forms: &Forms) -> rusqlite::Result<Unrated> {
         let id = row.get(0)?;
-        let grid = is_puzzle_whole(row, id)?.then(|| grid(row, PUZZLE + 1)).transpose()?;
+        let grid =
+            is_puzzle_whole(row, id)?.then(|| clues(row, PUZZLE + 1, SHAPE, forms)).transpose()?;
         Ok(Unrated { id, grid, missing })
     }
 }
@@ -85,8 +97,9 @@ struct Joined {
     at: usize,
 }
 
-/// The columns of a puzzle begin here, those of its source there.
+/// The columns of a puzzle begin here, with its shape as the last; those of its source there.
 const PUZZLE: usize = 1;
+const SHAPE: usize = PUZZLE + seal::PUZZLE.len() - 1;
 const SOURCE: usize = PUZZLE + seal::PUZZLE.len() + 1;
 
 /// The columns of the SELECT before those of the ratings.
@@ -99,7 +112,7 @@ impl Selected {
         library: &Library,
         row: &Row<'_>,
         damage: &mut Damage,
-    ) -> rusqlite::Result<Option<Entry>> {
+    ) -> rusqlite::Result<Option<Entry<AnyClues>>> {
         let id: Id = row.get(0)?;
         let mut is_whole = is_puzzle_whole(row, id)? && is_source_whole(row)?;
         if !is_whole {
@@ -124,7 +137,7 @@ impl Selected {
         }
         Ok(Some(Entry {
             id,
-            grid: grid(row, PUZZLE + 1)?,
+            grid: clues(row, PUZZLE + 1, SHAPE, &library.forms)?,
             source: row.get(SOURCE)?,
             method: row.get(SOURCE + 1)?,
             seed: row.get::<_, Option<i64>>(SOURCE + 2)?.map(i64::cast_unsigned),
@@ -206,6 +219,21 @@ pub(super) fn grid(row: &Row<'_>, at: usize) -> rusqlite::Result<Grid> {
     unpack(row.get_ref(at)?.as_blob()?).ok_or_else(|| spoilt(at, "these bytes are no grid"))
 }
 
+/// The puzzle in a column of a row whose shape stands in another.
+pub(super) fn clues(
+    row: &Row<'_>,
+    at: usize,
+    shape: usize,
+    forms: &Forms,
+) -> rusqlite::Result<AnyClues> {
+    let Some(name) = row.get_ref(shape)?.as_str_or_null()? else {
+        return grid(row, at).map(|grid| Clues::Givens(grid).into());
+    };
+    let form = forms.named(name).ok_or_else(|| spoilt(shape, "this is no shape"))?;
+    let read = unpack_other(form.shape(), row.get_ref(at)?.as_blob()?);
+    read.map(AnyClues::Other).ok_or_else(|| spoilt(at, "these bytes are no grid"))
+}
+
 /// The grid in a column of a row, proved to be a puzzle.
 pub(super) fn puzzle(row: &Row<'_>, at: usize) -> rusqlite::Result<Puzzle> {
     Puzzle::prove(&grid(row, at)?)
@@ -218,18 +246,27 @@ fn spoilt(at: usize, why: &str) -> rusqlite::Error {
 }
 
 impl Library {
-    /// Goes through the puzzles of a query until `each` breaks; says how many there were. Puzzles whose
+    /// Goes through the classic puzzles of a query until `each` breaks; says how many there were. Puzzles whose
     /// rows are damaged are left out; after all others that is [an error](LibraryError::Damaged) which names them.
     pub fn query(
         &self,
         query: &Query,
         mut each: impl FnMut(Entry) -> ControlFlow<()>,
     ) -> Result<u64, LibraryError> {
+        self.query_any(query, |entry| entry.classic().map_or(ControlFlow::Continue(()), &mut each))
+    }
+
+    /// The same with puzzles of the [shapes](Filter::on) that the filter wants.
+    pub fn query_any(
+        &self,
+        query: &Query,
+        mut each: impl FnMut(Entry<AnyClues>) -> ControlFlow<()>,
+    ) -> Result<u64, LibraryError> {
         if let Order::Random(seed) = query.order {
             let mut draw = self.draw(&query.filter, &query.metrics, seed)?;
             let mut count = 0;
             while let Some(left) = query.limit.unwrap_or(u64::MAX).checked_sub(count) {
-                let entries = draw.next(self, usize::try_from(left).unwrap_or(usize::MAX))?;
+                let entries = draw.next_any(self, usize::try_from(left).unwrap_or(usize::MAX))?;
                 if entries.is_empty() {
                     break;
                 }
@@ -258,10 +295,10 @@ impl Library {
     fn query_in_order(
         &self,
         query: &Query,
-        each: &mut dyn FnMut(Entry) -> ControlFlow<()>,
+        each: &mut dyn FnMut(Entry<AnyClues>) -> ControlFlow<()>,
         damage: &mut Damage,
     ) -> rusqlite::Result<u64> {
-        let mut clause = Clause::of(&query.filter, false);
+        let mut clause = self.clause(&query.filter, false)?;
         let order = match query.order {
             Order::Up(column) => format!("{}, p.id", clause.order(column, false)),
             Order::Down(column) => format!("{}, p.id", clause.order(column, true)),
@@ -285,7 +322,7 @@ impl Library {
         Ok(count)
     }
 
-    /// All puzzles of a query, in memory.
+    /// All classic puzzles of a query, in memory.
     pub fn list(&self, query: &Query) -> Result<Vec<Entry>, LibraryError> {
         let mut all = Vec::new();
         self.query(query, |entry| {
@@ -298,7 +335,7 @@ impl Library {
     /// How many puzzles a filter wants.
     pub fn count(&self, filter: &Filter) -> Result<u64, LibraryError> {
         let count = || {
-            let clause = Clause::of(filter, false);
+            let clause = self.clause(filter, false)?;
             let joins = self.joins(&clause.metrics)?;
             let text = format!(
                 "SELECT count(*) FROM puzzles p LEFT JOIN sources s ON s.id = p.source{joins} \
@@ -310,7 +347,7 @@ impl Library {
         count().map_err(|error| self.wrong(error))
     }
 
-    /// The puzzle that is this one up to symmetry, with the values of these metrics.
+    /// The classic puzzle that is this one up to symmetry, with the values of these metrics.
     pub fn get(
         &self,
         grid: &Grid,
@@ -324,16 +361,17 @@ impl Library {
             let mut statement = self.db.prepare_cached(&selected.text)?;
             let mut rows = statement.query(params_from_iter(&selected.values))?;
             let Some(row) = rows.next()? else { return Ok(None) };
-            selected.entry(self, row, &mut damage)
+            Ok(selected.entry(self, row, &mut damage)?.and_then(Entry::classic))
         };
         let found = get().map_err(|error| self.wrong(error))?;
         self.unless_damaged(found, &damage)
     }
 
-    /// The next puzzles behind this number, at most so many, about which some of these metrics
+    /// The next puzzles of these shapes behind this number, at most so many, about which some of these metrics
     /// have not said anything at their version of today.
     pub fn unrated(
         &self,
+        shapes: &Shapes,
         metrics: &[&'static Info],
         behind: Id,
         most: usize,
@@ -342,9 +380,11 @@ impl Library {
             let joins = self.joins(metrics)?;
             let is_there: Vec<String> =
                 (0..metrics.len()).map(|at| format!("r{at}.puzzle IS NOT NULL")).collect();
+            let condition = self.of_shapes(shapes, "p.")?;
+            let condition = condition.map_or_else(String::new, |text| format!(" AND {text}"));
             let text = format!(
                 "SELECT p.id, {}, {} FROM puzzles p{joins} \
-                 WHERE p.id > ? AND NOT ({}) ORDER BY p.id LIMIT {most}",
+                 WHERE p.id > ?{condition} AND NOT ({}) ORDER BY p.id LIMIT {most}",
                 puzzle_columns(),
                 is_there.join(", "),
                 is_there.join(" AND "),
@@ -357,7 +397,7 @@ impl Library {
                         missing.push(*info);
                     }
                 }
-                Unrated::of(row, missing)
+                Unrated::of(row, missing, &self.forms)
             })?;
             found.collect::<rusqlite::Result<Vec<Unrated>>>()
         };
@@ -367,22 +407,26 @@ impl Library {
         list().map_err(|error| self.wrong(error))
     }
 
-    /// The next puzzles behind this number, at most so many, as if none of these metrics had said
+    /// The next puzzles of these shapes behind this number, at most so many, as if none of these metrics had said
     /// anything.
     pub fn page(
         &self,
+        shapes: &Shapes,
         metrics: &[&'static Info],
         behind: Id,
         most: usize,
     ) -> Result<Vec<Unrated>, LibraryError> {
         let list = || {
+            let condition = self.of_shapes(shapes, "p.")?;
+            let condition = condition.map_or_else(String::new, |text| format!(" AND {text}"));
             let text = format!(
-                "SELECT p.id, {} FROM puzzles p WHERE p.id > ?1 ORDER BY p.id LIMIT ?2",
+                "SELECT p.id, {} FROM puzzles p WHERE p.id > ?1{condition} ORDER BY p.id LIMIT ?2",
                 puzzle_columns()
             );
             let mut statement = self.db.prepare_cached(&text)?;
-            let found = statement
-                .query_map([behind, most as Id], |row| Unrated::of(row, metrics.to_vec()))?;
+            let found = statement.query_map([behind, most as Id], |row| {
+                Unrated::of(row, metrics.to_vec(), &self.forms)
+            })?;
             found.collect::<rusqlite::Result<Vec<Unrated>>>()
         };
         list().map_err(|error| self.wrong(error))

@@ -22,7 +22,7 @@ use rusqlite::{Connection, Transaction};
 pub(super) const APPLICATION_ID: i32 = 0x7069_7374;
 
 /// How to come from each version to the next.
-pub(super) const STEPS: [&str; 3] = [
+pub(super) const STEPS: [&str; 4] = [
     // 1: puzzles, where they come from, and how their numbers are printed.
     "CREATE TABLE sources (
         id INTEGER PRIMARY KEY,
@@ -64,10 +64,13 @@ pub(super) const STEPS: [&str; 3] = [
         name TEXT PRIMARY KEY,
         seal INTEGER NOT NULL
     ) STRICT;",
+    // 4: puzzles of other shapes; the classic ones have NULL there, and are in no index of it.
+    "ALTER TABLE puzzles ADD COLUMN shape TEXT;
+    CREATE INDEX puzzles_shape ON puzzles (shape) WHERE shape IS NOT NULL;",
 ];
 
 /// The version from which on rows are sealed.
-const SEALED: i32 = 3;
+pub(super) const SEALED: i32 = 3;
 
 /// The version of today.
 pub(super) const VERSION: i32 = STEPS.len() as i32;
@@ -118,6 +121,8 @@ pub(super) fn migrate(db: &mut Connection) -> rusqlite::Result<()> {
     }
     if from < SEALED {
         seal::introduce(&transaction)?;
+    } else if from < VERSION {
+        seal::seal_tables(&transaction)?;
     }
     if from < VERSION {
         transaction.pragma_update(None, "application_id", APPLICATION_ID)?;

@@ -29,8 +29,8 @@ use std::collections::BTreeSet;
 use std::fmt;
 
 /// The columns under the seal of a puzzle, in the order in which they are read.
-pub(super) const PUZZLE: [&str; 6] =
-    ["identity", "grid", "givens", "symmetry", "source", "attempt"];
+pub(super) const PUZZLE: [&str; 7] =
+    ["identity", "grid", "givens", "symmetry", "source", "attempt", "shape"];
 
 /// The columns under the seal of a source.
 pub(super) const SOURCE: [&str; 3] = ["name", "method", "seed"];
@@ -292,10 +292,11 @@ fn of_words(name: &str, text: &str) -> i64 {
 
 /// Whether a table or an index is ours.
 fn is_ours(name: &str) -> bool {
-    const OURS: [&str; 8] = [
+    const OURS: [&str; 9] = [
         "sources",
         "puzzles",
         "puzzles_identity",
+        "puzzles_shape",
         "columns",
         "collections",
         "used",

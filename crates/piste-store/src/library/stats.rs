@@ -1,6 +1,6 @@
 //! How many of what: the counts and histograms of a library.
 
-use super::{Library, LibraryError, filter, schema};
+use super::{Filter, Library, LibraryError, Shapes, filter, schema};
 use piste::generate::levels;
 use piste::rating::{Harder, Info, metrics};
 use piste_api::library as told;
@@ -12,6 +12,8 @@ use rusqlite::types::ValueRef;
 pub struct Stats {
     /// All puzzles.
     pub puzzles: u64,
+    /// Their shapes by name, and how many have each; none if all are of the classic 9×9.
+    pub shapes: Vec<(String, u64)>,
     /// Where they come from, as they came.
     pub sources: Vec<SourceStats>,
     /// The named levels, from easy to hard, and how many puzzles are of each.
@@ -117,26 +119,34 @@ impl MetricStats {
 }
 
 impl Library {
-    /// Counts everything. It reads all ratings: a second for a million puzzles.
-    pub fn stats(&self) -> Result<Stats, LibraryError> {
-        let puzzles = self.len()?;
+    /// Counts all puzzles of these shapes. It reads all ratings: a second for a million puzzles.
+    pub fn stats(&self, shapes: &Shapes) -> Result<Stats, LibraryError> {
+        let all = Filter::default().on(shapes.clone());
+        let puzzles = self.len_of(shapes)?;
+        let by_shape = match self.has_other_shapes()? && !shapes.is_classic() {
+            true => self.shapes(&all)?,
+            false => Vec::new(),
+        };
         let stats = || {
+            let which = self.of_shapes(shapes, "")?;
             let mut by_level = Vec::new();
             for level in levels::ALL {
-                let filter = super::Filter::from(&level.condition());
+                let filter = Filter::from(&level.condition()).on(shapes.clone());
                 by_level.push((level.slug, filter));
             }
-            let count = |text: &str| self.db.query_row(text, [], |row| row.get::<_, u64>(0));
-            let none = count("SELECT count(*) FROM puzzles WHERE symmetry = 0")?;
-            let mut symmetries = vec![("none", none)];
+            let count = |condition: &str| {
+                let and = which.as_ref().map_or_else(String::new, |which| format!(" AND {which}"));
+                let text = format!("SELECT count(*) FROM puzzles WHERE {condition}{and}");
+                self.db.query_row(&text, [], |row| row.get::<_, u64>(0))
+            };
+            let mut symmetries = vec![("none", count("symmetry = 0")?)];
             for symmetry in Symmetry::ALL {
                 let bit = filter::bit(symmetry);
-                let asked = format!("SELECT count(*) FROM puzzles WHERE symmetry & {bit} != 0");
-                symmetries.push((symmetry.slug(), count(&asked)?));
+                symmetries.push((symmetry.slug(), count(&format!("symmetry & {bit} != 0"))?));
             }
             let mut by_metric = Vec::new();
             for metric in metrics::ALL {
-                let known = self.metric_stats(metric.info())?;
+                let known = self.metric_stats(metric.info(), which.as_deref())?;
                 let is_usual = !metrics::ON_REQUEST.contains(&metric.info().slug);
                 if is_usual || known.rated + known.stale > 0 {
                     by_metric.push(known);
@@ -147,15 +157,17 @@ impl Library {
         let (by_level, symmetries, metrics) = stats().map_err(|error| self.wrong(error))?;
         let levels = by_level.iter().map(|(slug, filter)| Ok((*slug, self.count(filter)?)));
         let levels = levels.collect::<Result<_, LibraryError>>()?;
-        let sources = self.source_stats().map_err(|error| self.wrong(error))?;
-        Ok(Stats { puzzles, sources, levels, symmetries, metrics })
+        let sources = self.source_stats(shapes).map_err(|error| self.wrong(error))?;
+        Ok(Stats { puzzles, shapes: by_shape, sources, levels, symmetries, metrics })
     }
 
-    fn source_stats(&self) -> rusqlite::Result<Vec<SourceStats>> {
-        let mut statement = self.db.prepare(
+    fn source_stats(&self, shapes: &Shapes) -> rusqlite::Result<Vec<SourceStats>> {
+        let which = self.of_shapes(shapes, "p.")?;
+        let and = which.map_or_else(String::new, |which| format!(" AND {which}"));
+        let mut statement = self.db.prepare(&format!(
             "SELECT s.name, s.method, s.seed, count(p.id) FROM sources s
-             JOIN puzzles p ON p.source = s.id GROUP BY s.id ORDER BY s.id",
-        )?;
+             JOIN puzzles p ON p.source = s.id{and} GROUP BY s.id ORDER BY s.id",
+        ))?;
         let rows = statement.query_map([], |row| {
             Ok(SourceStats {
                 source: row.get(0)?,
@@ -167,40 +179,52 @@ impl Library {
         rows.collect()
     }
 
-    /// What is known by this metric.
-    fn metric_stats(&self, info: &'static Info) -> rusqlite::Result<MetricStats> {
-        let (rated, stale) = self.asked(info)?;
-        let values = self.main_values(info)?;
+    /// What is known by this metric of the puzzles of which this condition holds.
+    fn metric_stats(
+        &self,
+        info: &'static Info,
+        which: Option<&str>,
+    ) -> rusqlite::Result<MetricStats> {
+        let (rated, stale) = self.asked(info, which)?;
+        let values = self.values_where(info, which)?;
         Ok(MetricStats { info, rated, stale, bars: bars(info, &values) })
     }
 
-    /// How many puzzles this metric was asked about: at its version of today, and at another.
-    fn asked(&self, info: &'static Info) -> rusqlite::Result<(u64, u64)> {
+    /// How many puzzles of which this condition holds this metric was asked about: at its version of today, and
+    /// at another.
+    fn asked(&self, info: &'static Info, which: Option<&str>) -> rusqlite::Result<(u64, u64)> {
         // A table that lacks a value of today's metric has no rating of today, see `read`.
         let is_whole = schema::has_table(&self.db, info)?;
         if !is_whole && schema::columns_of(&self.db, info)?.is_empty() {
             return Ok((0, 0));
         }
         let table = schema::table(info);
-        let asked =
-            format!("SELECT count(*), coalesce(sum(version = {}), 0) FROM {table}", info.version);
+        let those =
+            which.map_or_else(String::new, |which| format!(" WHERE {}", rated_where(which)));
+        let asked = format!(
+            "SELECT count(*), coalesce(sum(version = {}), 0) FROM {table}{those}",
+            info.version
+        );
         let (all, current): (u64, u64) =
             self.db.query_row(&asked, [], |row| Ok((row.get(0)?, row.get(1)?)))?;
         let rated = if is_whole { current } else { 0 };
         Ok((rated, all - rated))
     }
 
-    /// Of how many puzzles each of these metrics has not said anything at its version of today; only
+    /// Of how many puzzles of these shapes each of these metrics has not said anything at its version of today; only
     /// those that lack some. No condition on such a metric holds of such a puzzle, so whoever
     /// finds too little should be told: `rate --missing` is the remedy.
     pub fn lacking(
         &self,
+        shapes: &Shapes,
         metrics: &[&'static Info],
     ) -> Result<Vec<(&'static Info, u64)>, LibraryError> {
-        let puzzles = self.len()?;
+        let puzzles = self.len_of(shapes)?;
+        let which = self.of_shapes(shapes, "").map_err(|error| self.wrong(error))?;
         let mut lacking = Vec::new();
         for info in metrics {
-            let (rated, _) = self.asked(info).map_err(|error| self.wrong(error))?;
+            let asked = self.asked(info, which.as_deref());
+            let (rated, _) = asked.map_err(|error| self.wrong(error))?;
             if rated < puzzles {
                 lacking.push((*info, puzzles - rated));
             }
@@ -208,11 +232,20 @@ impl Library {
         Ok(lacking)
     }
 
-    /// Every main value of a metric at its version of today, as it is printed, with the number
-    /// that puts it in order and how many puzzles have it; in that order, from low to high.
+    /// Every main value of a metric at its version of today among the classic puzzles.
     pub(super) fn main_values(
         &self,
         info: &'static Info,
+    ) -> rusqlite::Result<Vec<(f64, String, u64)>> {
+        self.values_where(info, self.of_shapes(&Shapes::Classic, "")?.as_deref())
+    }
+
+    /// Every main value of a metric at its version of today among the puzzles of which this condition holds, as it is
+    /// printed, with the number that puts it in order and how many puzzles have it; in that order, from low to high.
+    fn values_where(
+        &self,
+        info: &'static Info,
+        which: Option<&str>,
     ) -> rusqlite::Result<Vec<(f64, String, u64)>> {
         if !schema::has_table(&self.db, info)? {
             return Ok(Vec::new());
@@ -221,10 +254,11 @@ impl Library {
         let main = schema::column(column.part());
         let decimals = self.decimals()?.get(&column.to_string()).copied().unwrap_or(0);
         let mut statement = self.db.prepare(&format!(
-            "SELECT {main}, count(*) FROM {} WHERE version = {} AND {main} IS NOT NULL
+            "SELECT {main}, count(*) FROM {} WHERE version = {} AND {main} IS NOT NULL{}
              GROUP BY {main}",
             schema::table(info),
-            info.version
+            info.version,
+            which.map_or_else(String::new, |which| format!(" AND {}", rated_where(which))),
         ))?;
         let rows = statement.query_map([], |row| {
             let stored = row.get_ref(0)?;
@@ -239,6 +273,11 @@ impl Library {
         values.sort_by(|a, b| a.0.total_cmp(&b.0).then_with(|| a.1.cmp(&b.1)));
         Ok(values)
     }
+}
+
+/// That this holds of the puzzle of a rating.
+fn rated_where(which: &str) -> String {
+    format!("puzzle IN (SELECT id FROM puzzles WHERE {which})")
 }
 
 /// The histogram of these values. Where they span more than two powers of ten the bars grow

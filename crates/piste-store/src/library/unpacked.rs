@@ -19,11 +19,13 @@
 //! one that can be used. How many there were is told.
 
 use super::pack::{Nibbles, PATTERN, unpack};
-use super::packed::{EARLIER, MAGIC, VERSION, power, unzigzag};
+use super::packed::{EARLIER, MAGIC, SHAPED, VERSION, power, unzigzag};
+use super::shapes::unpack_other;
 use super::write::Rated;
-use super::{Added, Library, LibraryError, Newcomer, Origin, schema, values};
-use piste::rating::{Column, Info, Value, metrics};
+use super::{Added, Forms, Library, LibraryError, Newcomer, Origin, schema, values};
+use piste::rating::{AnyWorkup, Column, Info, Value, metrics};
 use piste_core::Puzzle;
+use piste_core::shape::Shape;
 use std::io::Read;
 
 /// As many puzzles as are added in one transaction.
@@ -178,16 +180,26 @@ impl KnownColumn<'_> {
 /// A packed file, without its compression.
 struct Body {
     bytes: Vec<u8>,
-    /// Seeds are written as they were at first.
-    is_earlier: bool,
+    kind: Kind,
+}
+
+/// How what is in a packed file is written.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    /// Seeds as they were at first.
+    Earlier,
+    Classic,
+    /// Two parts, the second of which has the puzzles of other shapes.
+    Shaped,
 }
 
 impl Body {
     fn of(packed: &[u8]) -> Result<Body, String> {
         let versioned = packed.strip_prefix(MAGIC).ok_or("this is no packed file of piste")?;
-        let (compressed, is_earlier) = match versioned.split_at_checked(VERSION.len()) {
-            Some((VERSION, compressed)) => (compressed, false),
-            Some((EARLIER, compressed)) => (compressed, true),
+        let (compressed, kind) = match versioned.split_at_checked(VERSION.len()) {
+            Some((VERSION, compressed)) => (compressed, Kind::Classic),
+            Some((EARLIER, compressed)) => (compressed, Kind::Earlier),
+            Some((SHAPED, compressed)) => (compressed, Kind::Shaped),
             _ => return Err("this packed file was made by a later piste, or is damaged".to_owned()),
         };
         let most = MOST.min(PLENTY + RATIO * compressed.len() as u64);
@@ -201,7 +213,95 @@ impl Body {
                  does; it was not read"
             ));
         }
-        Ok(Body { bytes, is_earlier })
+        Ok(Body { bytes, kind })
+    }
+
+    /// The puzzles of its parts, one part after the other.
+    fn parts(&self) -> Result<Vec<Puzzles<'_>>, String> {
+        if self.kind != Kind::Shaped {
+            return Ok(vec![Puzzles::of(&self.bytes, self.kind)?]);
+        }
+        let mut cursor = Cursor(&self.bytes);
+        let length = cursor.count()?;
+        let classic = cursor.bytes(length)?;
+        Ok(vec![Puzzles::of(classic, Kind::Classic)?, Puzzles::of(cursor.0, Kind::Shaped)?])
+    }
+}
+
+/// Where the puzzles themselves stand.
+enum Cells<'a> {
+    Classic {
+        patterns: Cursor<'a>,
+        nibbles: &'a [u8],
+        /// Which of the nibbles is the next.
+        nibble: usize,
+    },
+    Others {
+        /// The names of the shapes, and the bytes of their patterns.
+        shapes: Vec<(&'a str, usize)>,
+        which: Cursor<'a>,
+        patterns: Cursor<'a>,
+        digits: Cursor<'a>,
+        forms: Forms,
+    },
+}
+
+impl<'a> Cells<'a> {
+    fn classic(cursor: &mut Cursor<'a>, count: usize) -> Result<Cells<'a>, String> {
+        let patterns = Cursor(cursor.bytes(count.checked_mul(PATTERN).ok_or(DAMAGED)?)?);
+        let nibbles = cursor.bytes(givens(patterns.0).div_ceil(2))?;
+        Ok(Cells::Classic { patterns, nibbles, nibble: 0 })
+    }
+
+    fn others(cursor: &mut Cursor<'a>, count: usize) -> Result<Cells<'a>, String> {
+        let mut shapes = Vec::new();
+        for _ in 0..cursor.count()? {
+            let name = cursor.text()?;
+            let shape: Shape = name.parse().map_err(|_| DAMAGED)?;
+            if shape.is_classic() {
+                return Err(DAMAGED.to_owned());
+            }
+            shapes.push((name, shape.cells().div_ceil(8)));
+        }
+        let which = cursor.numbers(count)?;
+        let (mut each, mut bytes) = (which, 0usize);
+        for _ in 0..count {
+            let place = usize::try_from(each.number()?).map_err(|_| DAMAGED)?;
+            bytes += shapes.get(place).ok_or(DAMAGED)?.1;
+        }
+        let patterns = Cursor(cursor.bytes(bytes)?);
+        let digits = Cursor(cursor.bytes(givens(patterns.0))?);
+        Ok(Cells::Others { shapes, which, patterns, digits, forms: Forms::default() })
+    }
+
+    /// The next one as a newcomer; it is proved, since it comes from anywhere.
+    fn next(&mut self, origin: &Origin) -> Result<Newcomer, String> {
+        let no_puzzle =
+            |why: &dyn std::fmt::Display| format!("in this packed file is no puzzle: {why}");
+        match self {
+            Cells::Classic { patterns, nibbles, nibble } => {
+                let pattern = patterns.bytes(PATTERN)?;
+                let mut bytes = pattern.to_vec();
+                let to = *nibble + givens(pattern);
+                let mut digits = Nibbles::default();
+                (*nibble..to).for_each(|at| digits.push(Nibbles::of(nibbles, at)));
+                *nibble = to;
+                bytes.extend(digits.bytes);
+                let grid = unpack(&bytes).ok_or(DAMAGED)?;
+                let puzzle = Puzzle::prove(&grid).map_err(|why| no_puzzle(&why))?;
+                Ok(Newcomer::of(&puzzle, origin))
+            }
+            Cells::Others { shapes, which, patterns, digits, forms } => {
+                let place = usize::try_from(which.number()?).map_err(|_| DAMAGED)?;
+                let (name, length) = *shapes.get(place).ok_or(DAMAGED)?;
+                let mut bytes = patterns.bytes(length)?.to_vec();
+                bytes.extend(digits.bytes(givens(&bytes))?);
+                let form = forms.named(name).ok_or(DAMAGED)?;
+                let grid = unpack_other(form.shape(), &bytes).ok_or(DAMAGED)?;
+                let puzzle = grid.prove(AnyWorkup::GUESSES).map_err(|why| no_puzzle(&why))?;
+                Ok(Newcomer::of_any(&puzzle, origin, forms))
+            }
+        }
     }
 }
 
@@ -212,10 +312,7 @@ struct Puzzles<'a> {
     /// Where each source is described.
     sources: Vec<Cursor<'a>>,
     known: Vec<Known<'a>>,
-    patterns: Cursor<'a>,
-    nibbles: &'a [u8],
-    /// Which of the nibbles is the next.
-    nibble: usize,
+    cells: Cells<'a>,
     origins: Cursor<'a>,
     attempts: Cursor<'a>,
     attempt: i64,
@@ -227,13 +324,14 @@ fn givens(pattern: &[u8]) -> usize {
 }
 
 impl<'a> Puzzles<'a> {
-    fn of(body: &'a Body) -> Result<Puzzles<'a>, String> {
-        let mut cursor = Cursor(&body.bytes);
+    fn of(bytes: &'a [u8], kind: Kind) -> Result<Puzzles<'a>, String> {
+        let is_earlier = kind == Kind::Earlier;
+        let mut cursor = Cursor(bytes);
         let count = cursor.count()?;
         let mut sources = Vec::new();
         for _ in 0..cursor.count()? {
             sources.push(cursor);
-            read_origin(&mut cursor, body.is_earlier)?;
+            read_origin(&mut cursor, is_earlier)?;
         }
         let mut known: Vec<Known<'_>> = Vec::new();
         for _ in 0..cursor.few(METRICS)? {
@@ -243,8 +341,10 @@ impl<'a> Puzzles<'a> {
             }
             known.push(metric);
         }
-        let patterns = Cursor(cursor.bytes(count.checked_mul(PATTERN).ok_or(DAMAGED)?)?);
-        let nibbles = cursor.bytes(givens(patterns.0).div_ceil(2))?;
+        let cells = match kind {
+            Kind::Shaped => Cells::others(&mut cursor, count)?,
+            Kind::Earlier | Kind::Classic => Cells::classic(&mut cursor, count)?,
+        };
         let origins = cursor.numbers(count)?;
         let attempts = cursor.numbers(count)?;
         for metric in &mut known {
@@ -258,12 +358,10 @@ impl<'a> Puzzles<'a> {
         }
         Ok(Puzzles {
             left: count,
-            is_earlier: body.is_earlier,
+            is_earlier,
             sources,
             known,
-            patterns,
-            nibbles,
-            nibble: 0,
+            cells,
             origins,
             attempts,
             attempt: 0,
@@ -272,21 +370,11 @@ impl<'a> Puzzles<'a> {
 
     /// The next one; it is proved, since it comes from anywhere.
     fn next(&mut self) -> Result<Newcomer, String> {
-        let pattern = self.patterns.bytes(PATTERN)?;
-        let mut bytes = pattern.to_vec();
-        let to = self.nibble + givens(pattern);
-        let mut digits = Nibbles::default();
-        (self.nibble..to).for_each(|at| digits.push(Nibbles::of(self.nibbles, at)));
-        self.nibble = to;
-        bytes.extend(digits.bytes);
-        let grid = unpack(&bytes).ok_or(DAMAGED)?;
         let place = usize::try_from(self.origins.number()?).map_err(|_| DAMAGED)?;
         let mut described = *self.sources.get(place).ok_or(DAMAGED)?;
         let origin = read_origin(&mut described, self.is_earlier)?;
         self.attempt = self.attempt.wrapping_add(unzigzag(self.attempts.number()?));
-        let puzzle = Puzzle::prove(&grid);
-        let puzzle = puzzle.map_err(|why| format!("in this packed file is no puzzle: {why}"))?;
-        let mut newcomer = Newcomer::of(&puzzle, &origin);
+        let mut newcomer = self.cells.next(&origin)?;
         newcomer.attempt = u64::try_from(self.attempt).ok();
         for metric in &mut self.known {
             newcomer.ratings.extend(metric.next()?);
@@ -321,22 +409,23 @@ impl Library {
     ) -> Result<Added, LibraryError> {
         let wrong = LibraryError::BadPack;
         let body = Body::of(packed).map_err(wrong)?;
-        let mut puzzles = Puzzles::of(&body).map_err(wrong)?;
         let mut added = Added::default();
-        while puzzles.left > 0 {
-            let count = puzzles.left.min(BATCH);
-            let mut batch = Vec::with_capacity(count);
-            for _ in 0..count {
-                self.go_on()?;
-                let mut newcomer = puzzles.next().map_err(wrong)?;
-                let all = newcomer.ratings.len();
-                newcomer.ratings.retain(|rated| rated.version <= rated.metric.version);
-                added.later += (all - newcomer.ratings.len()) as u64;
-                batch.push(newcomer);
+        for mut puzzles in body.parts().map_err(wrong)? {
+            while puzzles.left > 0 {
+                let count = puzzles.left.min(BATCH);
+                let mut batch = Vec::with_capacity(count);
+                for _ in 0..count {
+                    self.go_on()?;
+                    let mut newcomer = puzzles.next().map_err(wrong)?;
+                    let all = newcomer.ratings.len();
+                    newcomer.ratings.retain(|rated| rated.version <= rated.metric.version);
+                    added.later += (all - newcomer.ratings.len()) as u64;
+                    batch.push(newcomer);
+                }
+                puzzles.left -= count;
+                added += self.add(&batch)?;
+                seen(added.new + added.known);
             }
-            puzzles.left -= count;
-            added += self.add(&batch)?;
-            seen(added.new + added.known);
         }
         Ok(added)
     }

@@ -7,11 +7,12 @@
 //! The newcomers of a transaction are put in the order of their identities, since an index that is
 //! filled in order touches each of its pages once; their numbers are those of the order in which they came.
 
-use super::pack::{Identity, pack};
-use super::{Id, Library, LibraryError, filter, schema, seal, values};
+use super::pack::Identity;
+use super::shapes::{looks, packed};
+use super::{Forms, Id, Library, LibraryError, schema, seal, values};
 use piste::rating::{Info, Ratings, Value};
-use piste_core::symmetry::Symmetry;
-use piste_core::{Grid, Puzzle};
+use piste_core::search::Clues;
+use piste_core::{AnyClues, AnyPuzzle, Puzzle};
 use rusqlite::types::{Value as Sql, ValueRef};
 use rusqlite::{OptionalExtension, Transaction, TransactionBehavior, params, params_from_iter};
 use std::collections::{BTreeMap, BTreeSet};
@@ -39,7 +40,7 @@ impl Origin {
 #[derive(Clone, Debug)]
 pub struct Newcomer {
     pub(super) identity: Identity,
-    pub(super) grid: Grid,
+    pub(super) clues: AnyClues,
     pub(super) origin: Origin,
     /// The number of the attempt that made it.
     pub(super) attempt: Option<u64>,
@@ -60,7 +61,33 @@ impl Newcomer {
     pub fn of(puzzle: &Puzzle, origin: &Origin) -> Newcomer {
         Newcomer {
             identity: Identity::of(puzzle.grid()),
-            grid: *puzzle.grid(),
+            clues: Clues::Givens(*puzzle.grid()).into(),
+            origin: origin.clone(),
+            attempt: None,
+            ratings: Vec::new(),
+        }
+    }
+
+    /// The same of a puzzle of any shape.
+    ///
+    /// ```
+    /// use piste_core::AnyGrid;
+    /// use piste_store::library::{Filter, Forms, Library, Newcomer, Origin, Query, Shapes};
+    ///
+    /// let grid: AnyGrid = "1.....3..2.....4".parse().unwrap();
+    /// let puzzle = grid.prove(1_000).unwrap();
+    /// let mut library = Library::in_memory().unwrap();
+    /// let newcomer = Newcomer::of_any(&puzzle, &Origin::named("mine"), &Forms::default());
+    /// assert_eq!(library.add(&[newcomer]).unwrap().new, 1);
+    /// assert_eq!(library.count(&Filter::default()).unwrap(), 0);
+    /// let small = Filter::default().on(Shapes::Only("4x4".parse().unwrap()));
+    /// assert_eq!(library.count(&small).unwrap(), 1);
+    /// ```
+    pub fn of_any(puzzle: &AnyPuzzle, origin: &Origin, forms: &Forms) -> Newcomer {
+        let clues = AnyClues::from(puzzle.grid().clone());
+        Newcomer {
+            identity: Identity::of_any(&clues, forms),
+            clues,
             origin: origin.clone(),
             attempt: None,
             ratings: Vec::new(),
@@ -81,8 +108,8 @@ impl Newcomer {
     }
 
     /// The puzzle as it is written.
-    pub fn grid(&self) -> &Grid {
-        &self.grid
+    pub fn clues(&self) -> &AnyClues {
+        &self.clues
     }
 }
 
@@ -159,21 +186,22 @@ impl Library {
         {
             let mut insert = transaction.prepare_cached(
                 "INSERT OR IGNORE INTO puzzles
-                     (id, identity, grid, givens, symmetry, source, attempt, seal)
-                 VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)",
+                     (id, identity, grid, givens, symmetry, source, attempt, shape, seal)
+                 VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)",
             )?;
             for at in order {
                 let newcomer = &newcomers[at];
-                let pattern = newcomer.grid.filled();
-                let symmetry: i64 = Symmetry::of(pattern).map(filter::bit).sum();
+                let (givens, symmetry) = looks(&newcomer.clues);
+                let (bytes, shape) = packed(&newcomer.clues);
                 let id = next + at as Id;
                 let values = [
                     Sql::Blob(newcomer.identity.0.clone()),
-                    Sql::Blob(pack(&newcomer.grid)),
-                    Sql::Integer(pattern.len() as i64),
+                    Sql::Blob(bytes),
+                    Sql::Integer(givens),
                     Sql::Integer(symmetry),
                     Sql::Integer(sources[&newcomer.origin]),
                     newcomer.attempt.map_or(Sql::Null, |number| Sql::Integer(number.cast_signed())),
+                    shape.map_or(Sql::Null, |name| Sql::Text(name.to_owned())),
                 ];
                 let named = seal::PUZZLE.into_iter().zip(values.iter().map(ValueRef::from));
                 let seal = Sql::Integer(seal::of("puzzles", id, named));
@@ -275,7 +303,7 @@ fn later_ratings<'a>(
         transaction.prepare_cached("SELECT id FROM puzzles WHERE identity = ?1 AND grid = ?2")?;
     let mut has_table = BTreeMap::new();
     for newcomer in newcomers.filter(|newcomer| !newcomer.ratings.is_empty()) {
-        let place = params![newcomer.identity.0, pack(&newcomer.grid)];
+        let place = params![newcomer.identity.0, packed(&newcomer.clues).0];
         let Some(id) = find.query_row(place, |row| row.get::<_, Id>(0)).optional()? else {
             continue;
         };

@@ -17,6 +17,8 @@
 //! as another: a draw takes the pieces in an order that depends on its seed, and as many as it needs. It is another draw than a
 //! library on a disk gives for the same seed; everything else is the same answer, byte for byte.
 //!
+//! **Classic puzzles** are all that is written. Who asks for another shape is told that there are none.
+//!
 //! **Without a network** there are the pieces that were kept. A draw takes those; what asks for others says so.
 
 mod index;
@@ -150,6 +152,9 @@ impl Shelf {
     }
 
     fn query(&self, asked: &Asked) -> Result<Told, Wrong> {
+        if !asked.query.filter.shapes().has_classic() {
+            return Ok(Told::Answer(json::write(&Answer::default())));
+        }
         let test = Test::of(&asked.query.filter);
         let mut total = 0;
         let (mut wants, mut wanted) = (Vec::new(), Vec::new());

@@ -4,7 +4,7 @@
 //! It means what the SQL of `library/filter` means; `tests` holds the two against each other.
 
 use super::row::Facts;
-use crate::filter::{Facet, Filter, Pattern, level, seed_bound};
+use crate::filter::{Facet, Filter, Pattern, equal_to, levels_that, seed_bound};
 use piste::generate::Wanted;
 use piste::rating::{Column, Condition, Figure, Op, Operand, Span, Term};
 use std::ops::RangeInclusive;
@@ -152,11 +152,11 @@ fn of_term(term: &Term<Facet>) -> Test {
         Term::Within(Facet::Rating(column), span) => {
             Test::Rating(Term::Within(*column, span.clone()))
         }
-        Term::Within(_, span) => {
-            // Seeds alone are left: words have no ranges.
+        Term::Within(facet, span) => {
             let ends = [(Op::AtLeast, span.low()), (Op::AtMost, span.high())];
-            let ends = ends.into_iter().filter_map(|(op, end)| Some(seed_bound(op, end?)));
-            Test::Both(ends.map(|(op, seed)| Test::Seed(op, seed)).collect())
+            let ends = ends.into_iter().filter_map(|(op, end)| Some((op, end?.clone())));
+            let of = |(op, end)| of_comparison(*facet, op, &Operand::Number(end));
+            Test::Both(ends.map(of).collect())
         }
     }
 }
@@ -180,8 +180,12 @@ fn of_comparison(facet: Facet, op: Op, operand: &Operand) -> Test {
         (Facet::Symmetry, _) => {
             Test::Symmetry(is, Pattern::named(&words()).expect("the words were checked"))
         }
-        (Facet::Level, _) => {
-            Test::Level(is, level(&words()).expect("the words were checked").condition())
-        }
+        (Facet::Level, _) => match equal_to(op, operand) {
+            Some(level) => Test::Level(is, level.condition()),
+            None => {
+                let levels = levels_that(op, operand);
+                Test::Either(levels.map(|level| Test::Level(true, level.condition())).collect())
+            }
+        },
     }
 }

@@ -2,7 +2,7 @@
 
 use super::{INDEX, Shelf, Told};
 use crate::library::tests::rated;
-use crate::library::{Asked, Library, Newcomer, Origin};
+use crate::library::{Asked, Forms, Library, Newcomer, Origin, Shapes};
 use crate::percentile::Shipped;
 use piste::rating::{Selection, Workup};
 use piste_api::ask::Limits;
@@ -36,14 +36,15 @@ fn library() -> Library {
 fn told(library: &Library, request: &Request) -> String {
     let Asked { query, shown, offset } =
         Asked::read(request, &Limits::USUAL, || unreachable!("nothing is drawn")).unwrap();
-    let lacking = library.lacking(&query.filter.metrics()).unwrap().into_iter();
+    let lacking =
+        library.lacking(query.filter.shapes(), &query.filter.metrics()).unwrap().into_iter();
     let lacking = lacking.map(|(info, count)| Counted { name: info.slug.to_owned(), count });
     let mut puzzles = Vec::new();
     library
-        .query(&query, |entry| {
+        .query_any(&query, |entry| {
             let ratings = shown.recall(|column| entry.value(column));
             let made = Made { method: entry.method, seed: entry.seed, attempt: entry.attempt };
-            puzzles.push(Row::new(&entry.grid, &shown, &ratings, &Shipped, &entry.source, made));
+            puzzles.push(Row::of_any(&entry.grid, &shown, &ratings, &Shipped, &entry.source, made));
             ControlFlow::Continue(())
         })
         .unwrap();
@@ -133,11 +134,39 @@ fn pieces_say_what_the_library_says() {
             }
         }
     }
+    for shape in ["9x9", "any", "6x6", "9x9+x"] {
+        let request = Request {
+            condition: Some("se>=1.5".to_owned()),
+            shape: Some(shape.to_owned()),
+            ..Request::default()
+        };
+        let (text, _) =
+            asked(&mut shelf(folder.path()), folder.path(), "library/query", &json::bare(&request));
+        assert_eq!(text, told(&library, &request), "{shape}");
+    }
     let mut shelf = shelf(folder.path());
     let (stats, fetched) = asked(&mut shelf, folder.path(), "library/stats", "");
-    assert_eq!((stats, fetched), (json::write(&Stats::from(&library.stats().unwrap())), 0));
+    assert_eq!(
+        (stats, fetched),
+        (json::write(&Stats::from(&library.stats(&Shapes::Classic).unwrap())), 0)
+    );
     let (opened, _) = asked(&mut shelf, folder.path(), "library/open", "{}");
     assert!(opened.contains("\"count\":90"), "{opened}");
+}
+
+#[test]
+fn other_shapes_are_left_out_and_counted() {
+    let mut library = library();
+    let folder = tempfile::tempdir().unwrap();
+    let plain = Shelf::write(&library, folder.path()).unwrap();
+    let four = piste_api::board::grid("puzzle", "123434122143432.", &"4x4".parse().unwrap());
+    let four = four.unwrap().prove(1).unwrap();
+    let newcomer = Newcomer::of_any(&four, &Origin::named("four"), &Forms::default());
+    library.add(&[newcomer]).unwrap();
+    let other = tempfile::tempdir().unwrap();
+    let mixed = Shelf::write(&library, other.path()).unwrap();
+    assert_eq!((plain.left_out, mixed.left_out), (0, 1));
+    assert_eq!((mixed.puzzles, mixed.pieces, mixed.bytes), (90, plain.pieces, plain.bytes));
 }
 
 #[test]
@@ -164,8 +193,13 @@ fn the_first_of_a_level_need_one_piece_and_a_draw_is_a_draw() {
     let library = library();
     let folder = tempfile::tempdir().unwrap();
     let pieces = Shelf::write(&library, folder.path()).unwrap().pieces as usize;
-    let level =
-        library.stats().unwrap().levels.into_iter().max_by_key(|(_, count)| *count).unwrap();
+    let level = library
+        .stats(&Shapes::Classic)
+        .unwrap()
+        .levels
+        .into_iter()
+        .max_by_key(|(_, count)| *count)
+        .unwrap();
     let body = |limit: u64, seed: u64| {
         format!(r#"{{"where":"level={}","order":"random","limit":{limit},"seed":{seed}}}"#, level.0)
     };

@@ -4,7 +4,7 @@ use super::index::{FORM, Index, Kind, Piece, Source};
 use super::row::Row;
 use super::{INDEX, Shelf};
 use crate::checksum::Checksum;
-use crate::library::{Entry, Library, LibraryError, Query};
+use crate::library::{Entry, Library, LibraryError, Query, Shapes};
 use flate2::Compression;
 use flate2::write::GzEncoder;
 use piste::generate::Level;
@@ -29,6 +29,8 @@ const OTHER: &str = "other";
 pub struct Written {
     /// Puzzles.
     pub puzzles: u64,
+    /// Puzzles of other shapes than the classic one, which were left out.
+    pub left_out: u64,
     /// Files, without the index.
     pub pieces: u64,
     /// Their bytes.
@@ -48,9 +50,9 @@ pub enum NotWritten {
 }
 
 impl Shelf {
-    /// Writes a library as pieces into a folder, with all ratings of today's versions.
+    /// Writes the classic puzzles of a library as pieces into a folder, with all ratings of today's versions.
     pub fn write(library: &Library, folder: &Path) -> Result<Written, NotWritten> {
-        let stats = library.stats()?;
+        let stats = library.stats(&Shapes::Classic)?;
         let known = stats.metrics.iter().filter(|metric| metric.rated > 0);
         let rated: BTreeMap<&str, u64> =
             known.map(|metric| (metric.info.slug, metric.rated)).collect();
@@ -101,6 +103,7 @@ impl Shelf {
         std::fs::write(folder.join(INDEX), text)?;
         Ok(Written {
             puzzles: index.pieces.iter().map(|piece| piece.puzzles).sum(),
+            left_out: library.len_of(&Shapes::Others)?,
             pieces: index.pieces.len() as u64,
             bytes: index.pieces.iter().map(|piece| piece.bytes).sum(),
         })

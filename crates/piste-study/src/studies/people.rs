@@ -21,11 +21,16 @@ use std::collections::BTreeMap;
 /// Classes of fewer dresses than this say too little about themselves.
 const DRESSES: usize = 3;
 
+/// Levels of fewer puzzles than this are left out.
+const LEAST: usize = 5;
+
 /// One set of times.
 struct Target {
     name: &'static str,
     puzzles: Vec<Puzzle>,
     logs: Vec<f64>,
+    /// Whether it is a time, in seconds.
+    is_time: bool,
     /// How much each counts in learning: the less noise, the more.
     weights: Vec<f64>,
     /// Which puzzle it is, where several rows can be about one.
@@ -69,7 +74,7 @@ pub(crate) fn page(studio: &Studio, other: Option<&Labelled>) -> anyhow::Result<
     }
     joint::section(studio, &mut page, &targets)?;
     intervals(studio, &mut page, &targets)?;
-    levels(studio, &mut page)?;
+    levels(studio, &mut page, &targets)?;
     Ok(Some(page))
 }
 
@@ -107,6 +112,7 @@ fn targets(studio: &Studio, page: &mut Page) -> anyhow::Result<Vec<Target>> {
             name,
             puzzles: rows.iter().map(|row| row.0).collect(),
             logs: rows.iter().map(|row| row.1).collect(),
+            is_time: column.ends_with("_s"),
             weights: rows.iter().map(|row| row.3).collect(),
             classes: class.map(|_| rows.iter().map(|row| row.2.clone()).collect()),
         });
@@ -250,18 +256,61 @@ fn section(
     Ok(())
 }
 
+/// The rows of a set, and how far each lies from what `minutes` says of it.
+struct Reach {
+    /// The logarithm of the time over that of the prediction.
+    off: Vec<f64>,
+    /// How far the interval reaches below and above, as logarithms.
+    below: Vec<f64>,
+    above: Vec<f64>,
+}
+
+impl Reach {
+    /// How many intervals wide each row lies from the middle, by the constant of these rows.
+    fn widths(&self, of: &[usize], rows: &[usize]) -> Vec<f64> {
+        let off: Vec<f64> = of.iter().map(|&row| self.off[row]).collect();
+        let constant = stats::quantile(&off, 0.5).unwrap_or_default();
+        let one = |&row: &usize| match self.off[row] - constant {
+            off if off < 0.0 => -off / self.below[row],
+            off => off / self.above[row],
+        };
+        rows.iter().map(one).collect()
+    }
+
+    /// How many times as wide the interval must be to hold four in five of these rows.
+    fn factor(&self, rows: &[usize]) -> Option<f64> {
+        stats::quantile(&self.widths(rows, rows), SHARE)
+    }
+
+    /// The share of rows in the interval, each with the constant and the factor of the rows in other parts.
+    fn held(&self, part: &[u64]) -> f64 {
+        let all: Vec<usize> = (0..self.off.len()).collect();
+        let held = (0..joint::PARTS).map(|wanted| {
+            let (inside, others): (Vec<usize>, Vec<usize>) =
+                all.iter().partition(|&&row| part[row] == wanted);
+            let factor = self.factor(&others).unwrap_or(1.0);
+            self.widths(&others, &inside).iter().filter(|width| **width <= factor).count()
+        });
+        held.sum::<usize>() as f64 / all.len() as f64
+    }
+}
+
+/// The share of times that the interval is made for.
+const SHARE: f64 = 0.8;
+
 /// How often times lie in the interval of `minutes`.
 fn intervals(studio: &Studio, page: &mut Page, targets: &[Target]) -> anyhow::Result<()> {
     page.section("How often the interval of minutes holds");
     page.say(
         "Each set has one constant, the median of its times over the predicted ones: another site's players are quicker or \
          slower, and D_TO is no time. The interval is made for mean times of a dozen people and should hold 80 %. A set whose \
-         figures are less noisy lies in it more often, one that is noisier less often; the last column is twice the \
-         error that chance alone makes.",
+         figures are less noisy lies in it more often, one that is noisier less often. `as wide` is how many times as wide the interval must be for \
+         that set's own noise, and the last but one column what it holds then: each fifth of the puzzles with the constant and the width that the others say. \
+         The last column is twice the error that chance alone makes.",
     );
     let [low, mid, high] = ["minutes.low", "minutes", "minutes.high"]
         .map(|name| Column::named(name).expect("a column of minutes"));
-    let mut rows = Vec::new();
+    let (mut rows, mut reaches) = (Vec::new(), Vec::new());
     for target in targets {
         let selection = Selection::new(&["minutes"])?;
         let seed = studio.seed;
@@ -270,26 +319,55 @@ fn intervals(studio: &Studio, page: &mut Page, targets: &[Target]) -> anyhow::Re
             let of = |column: Column| Some(ratings.value(column)?.as_number()?.ln());
             Some([of(low)?, of(mid)?, of(high)?])
         })?;
-        let both: Vec<(f64, [f64; 3])> =
-            target.logs.iter().zip(told).filter_map(|(log, told)| Some((*log, told?))).collect();
-        let off: Vec<f64> = both.iter().map(|(log, told)| log - told[1]).collect();
-        let Some(constant) = stats::quantile(&off, 0.5) else { continue };
-        let is_inside =
-            |(log, told): &&(f64, [f64; 3])| (told[0]..=told[2]).contains(&(log - constant));
-        let share = both.iter().filter(is_inside).count() as f64 / both.len() as f64;
+        let parts = joint::parts(target);
+        let known = target.logs.iter().zip(told).zip(&parts).zip(&target.puzzles);
+        let known: Vec<(f64, [f64; 3], u64, Puzzle)> = known
+            .filter_map(|(((log, told), part), puzzle)| Some((*log, told?, *part, *puzzle)))
+            .collect();
+        if known.is_empty() {
+            continue;
+        }
+        let reach = Reach {
+            off: known.iter().map(|(log, told, ..)| log - told[1]).collect(),
+            below: known.iter().map(|(_, told, ..)| told[1] - told[0]).collect(),
+            above: known.iter().map(|(_, told, ..)| told[2] - told[1]).collect(),
+        };
+        let all: Vec<usize> = (0..known.len()).collect();
+        let inside = reach.widths(&all, &all).iter().filter(|width| **width <= 1.0).count();
+        let parts: Vec<u64> = known.iter().map(|row| row.2).collect();
         rows.push(vec![
             target.name.to_owned(),
-            count(both.len()),
-            number(share * 100.0, 1),
-            number(200.0 * (0.16 / both.len() as f64).sqrt(), 1),
+            count(known.len()),
+            number(inside as f64 / known.len() as f64 * 100.0, 1),
+            number(reach.factor(&all), 2),
+            number(reach.held(&parts) * 100.0, 1),
+            number(200.0 * (0.16 / known.len() as f64).sqrt(), 1),
         ]);
+        let grids: Vec<String> = known.iter().map(|row| row.3.grid().to_string()).collect();
+        reaches.push((reach, grids));
     }
-    page.table(&["times", "rows", "in the interval, %", "±"], &rows);
+    let header = ["times", "rows", "in the interval, %", "as wide", "then in it, %", "±"];
+    page.table(&header, &rows);
+    if let [(app, grids), (ratio, same), ..] = &reaches[..] {
+        let is_same = |row: &usize| same.contains(&grids[*row]);
+        let rows: Vec<usize> = (0..grids.len()).filter(is_same).collect();
+        let all: Vec<usize> = (0..same.len()).collect();
+        if rows.is_empty() {
+            return Ok(());
+        }
+        page.say(format!(
+            "No interval that follows from the puzzle alone can hold 80 % of every set: on the same {} puzzles the mean times need one {} times as \
+             wide as printed, and the times normalised by player one {} times as wide. How noisy the figures of a set are is a number of its own.",
+            count(rows.len()),
+            number(app.factor(&rows), 2),
+            number(ratio.factor(&all), 2),
+        ));
+    }
     Ok(())
 }
 
 /// The minutes of each level on the collection that ships, and how the levels agree with publishers'.
-fn levels(studio: &Studio, page: &mut Page) -> anyhow::Result<()> {
+fn levels(studio: &Studio, page: &mut Page, targets: &[Target]) -> anyhow::Result<()> {
     page.section("The levels");
     if !shipped::packed().is_empty() {
         let mut library = Library::in_memory()?;
@@ -336,6 +414,40 @@ fn levels(studio: &Studio, page: &mut Page) -> anyhow::Result<()> {
         page.say("γ of our levels and those that publishers print:");
         page.table(&["publisher", "its levels", "puzzles", "γ"], &rows);
     }
+    let (mut gammas, mut times) = (Vec::new(), Vec::new());
+    for target in targets {
+        let told = scores::of(studio, &target.puzzles, &["level"])?;
+        let both = told[0].values.iter().zip(&target.logs);
+        let both: Vec<(f64, f64)> =
+            both.filter_map(|(level, log)| Some(((*level)?, *log))).collect();
+        let (places, logs): (Vec<f64>, Vec<f64>) = both.iter().copied().unzip();
+        gammas.push(vec![
+            target.name.to_owned(),
+            count(both.len()),
+            number(stats::gamma(&places, &logs), 3),
+        ]);
+        for level in level::ALL.iter().filter(|_| target.is_time) {
+            let of = both.iter().filter(|(place, _)| told[0].word(*place) == level.slug);
+            let minutes: Vec<f64> = of.map(|(_, log)| log.exp() / 60.0).collect();
+            let at = |share| number(stats::quantile(&minutes, share), 1);
+            if minutes.len() >= LEAST {
+                times.push(vec![
+                    target.name.to_owned(),
+                    level.slug.to_owned(),
+                    count(minutes.len()),
+                    number(stats::mean(&minutes), 1),
+                    at(0.5),
+                    format!("{} to {}", at(0.1), at(0.9)),
+                ]);
+            }
+        }
+    }
+    page.say("γ of our levels and the times of people:");
+    page.table(&["times", "puzzles", "γ"], &gammas);
+    page.say(format!(
+        "The minutes that people took, level by level, where there are {LEAST} puzzles or more. Those of the app finish what they begin or are not counted:"
+    ));
+    page.table(&["times", "level", "puzzles", "mean", "median", "four in five"], &times);
     Ok(())
 }
 
@@ -357,6 +469,7 @@ mod tests {
             name: "made here",
             puzzles: Vec::new(),
             logs: rows.iter().map(|row| row.0).collect(),
+            is_time: true,
             weights: vec![1.0; rows.len()],
             classes: Some(rows.into_iter().map(|row| row.1).collect()),
         }

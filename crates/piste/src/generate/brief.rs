@@ -83,18 +83,19 @@ pub enum Wanted {
 }
 
 impl Wanted {
-    /// What can be asked for: the name, what it is in a few words, and what it means.
-    pub const NAMED: [(&'static str, &'static str, Wanted); 9] = [
-        ("none", "whatever comes", Wanted::Whatever),
-        ("half-turn", "half a turn, as newspapers have it", Wanted::This(Symmetry::HalfTurn)),
-        ("quarter-turn", "a quarter turn", Wanted::This(Symmetry::QuarterTurn)),
-        ("left-right", "left and right swapped", Wanted::This(Symmetry::LeftRight)),
-        ("top-bottom", "top and bottom swapped", Wanted::This(Symmetry::TopBottom)),
-        ("diagonal", "the mirror from the top left", Wanted::This(Symmetry::Diagonal)),
-        ("antidiagonal", "the mirror from the top right", Wanted::This(Symmetry::Antidiagonal)),
-        ("full", "every turn and mirror", Wanted::This(Symmetry::Full)),
-        ("any", "any of these, each puzzle its own", Wanted::Any),
-    ];
+    /// What can be asked for: the name, what it is in a few words, and what it means. Every symmetry is among it.
+    pub const NAMED: [(&'static str, &'static str, Wanted); Symmetry::ALL.len() + 2] = {
+        let none = ("none", "whatever comes", Wanted::Whatever);
+        let mut named = [none; Symmetry::ALL.len() + 2];
+        let mut at = 0;
+        while at < Symmetry::ALL.len() {
+            let symmetry = Symmetry::ALL[at];
+            named[at + 1] = (symmetry.slug(), symmetry.about(), Wanted::This(symmetry));
+            at += 1;
+        }
+        named[at + 1] = ("any", "any of these, each puzzle its own", Wanted::Any);
+        named
+    };
 
     /// What else some of them are called, and what they are called here: as [`Symmetry::slug`] has it.
     pub const OTHERWISE: [(&'static str, &'static str); 5] = [

@@ -167,6 +167,9 @@ pub enum Unsuited {
         /// What it needs.
         part: Part,
     },
+    /// The fewest givens there are, and no puzzle that has as few to start from.
+    #[error("17 givens are reached only from puzzles that have as few: give one to start from")]
+    Fewest,
 }
 
 /// Whether this method suits the brief.
@@ -183,6 +186,11 @@ pub fn suits(method: &dyn Generator, brief: &Brief) -> Result<(), Unsuited> {
         let others =
             if others.is_empty() { "none can do all of it".to_owned() } else { others.join(", ") };
         return Err(Unsuited::Cannot { method: info.slug, part, others });
+    }
+    // Nobody comes from anywhere to 17 givens, the fewest there are.
+    let is_fewest = brief.givens.end() == Brief::ANY_GIVENS.start() && brief.pattern.is_none();
+    if is_fewest && !brief.has(Part::Start) {
+        return Err(Unsuited::Fewest);
     }
     match info.needs {
         Some(part) if !brief.has(part) => Err(Unsuited::Needs { method: info.slug, part }),
@@ -207,6 +215,10 @@ pub fn suits(method: &dyn Generator, brief: &Brief) -> Result<(), Unsuited> {
 /// assert_eq!(generate::choose(&wing).info().slug, "directed");
 /// ```
 pub fn choose(brief: &Brief) -> &'static dyn Generator {
+    let sparse: &'static dyn Generator = &generators::sparse::Sparse;
+    if *brief.givens.end() <= generators::sparse::FEW && suits(sparse, brief).is_ok() {
+        return sparse;
+    }
     let suited: Vec<_> =
         generators::PREFERRED.iter().filter(|method| suits(**method, brief).is_ok()).collect();
     let steers = |method: &&&&dyn Generator| {

@@ -17,6 +17,8 @@
 //! held against what is wanted: most often it needs the hardest strategy, because it lies at the rim of what the strategies can do. If it does not, two or three groups
 //! of givens come back and digging starts again from there.
 //!
+//! Where a minimal puzzle is wanted of what the quick board knows, givens are exchanged until none can be spared ([`minimal`]).
+//!
 //! # Targets
 //! What one must know can be a range of strategies: from `pointing` to `hidden-pair`. Any other metric that rates the shape can be
 //! aimed at too: the puzzle is then changed given by given until its ratings are on target ([`climb`]).
@@ -35,12 +37,14 @@
 //! that is easier finds nothing, and none of these strategies takes a find from another.
 
 mod climb;
+mod minimal;
 mod pattern;
 
 use super::swift::{self, Known, Room, Swift};
 use super::{GaveUp, Miss, Stop, Wanted};
 use crate::logic::{Ladder, Outcome, Rung, Strategy};
 use crate::rating::{AnyWorkup, Condition, Rating, Ratings, Selection, Settings};
+use minimal::Exchange;
 use piste_core::general::Element;
 use piste_core::search::General;
 use piste_core::shape::Shape;
@@ -260,6 +264,8 @@ impl Workshop {
         rng.shuffle(&mut groups);
         let givens = if self.order.says_strategies() && !self.order.minimal {
             self.dig_by_hand(&full, &groups, &mut rng)?
+        } else if self.minimal_by_hand() && groups.iter().all(|group| group.len() == 1) {
+            self.exchange(&full, &mut rng)?
         } else {
             let floor = self.floor(&mut rng);
             self.engine.reduce(&full, &groups, floor).givens
@@ -287,37 +293,33 @@ impl Workshop {
         rng: &mut Rng,
     ) -> Result<Vec<u8>, Miss> {
         let mut givens = full.to_vec();
-        let mut order = groups.to_vec();
+        let groups: Vec<&[u16]> = groups.iter().map(Vec::as_slice).collect();
+        let mut order = groups.clone();
         let floor = self.floor(rng);
         for round in 0..ROUNDS {
             if self.order.stop.is_asked() {
                 return Err(Miss::GaveUp(GaveUp { after: round, why: "stopped" }));
             }
-            let at_once = if round == 0 { 8 } else { 1 };
-            let known = Known::of(self.known.iter().copied());
-            let room = Room { floor, at_once };
-            if self.is_swift {
-                let mut solves = |givens: &[u8]| self.swift.solves(givens, known);
-                swift::dig(&mut solves, &mut givens, &order, room);
-            } else {
-                let Workshop { swift, known: slugs, order: Order { shape, .. }, .. } = self;
-                let mut solves = |givens: &[u8]| {
-                    swift.solves(givens, known) || goes_on(shape, swift.marks(), slugs)
-                };
-                swift::dig(&mut solves, &mut givens, &order, room);
-            }
+            self.dig(
+                full,
+                &mut givens,
+                &order,
+                Room { floor, at_once: if round == 0 { 8 } else { 1 } },
+            );
             if self.takes_all(&givens) {
                 return Ok(givens);
             }
-            let away = |group: &&Vec<u16>| givens[usize::from(group[0])] == 0;
-            let mut away: Vec<&Vec<u16>> = groups.iter().filter(away).collect();
+            let is_there = |group: &&[u16]| givens[usize::from(group[0])] > 0;
+            let (mut there, mut away): (Vec<_>, Vec<_>) =
+                groups.iter().copied().partition(is_there);
+            rng.shuffle(&mut there);
             rng.shuffle(&mut away);
-            for &cell in away.into_iter().take(1 + rng.below(BACK)).flatten() {
+            away.truncate(1 + rng.below(BACK));
+            for &cell in away.iter().copied().flatten() {
                 givens[usize::from(cell)] = full[usize::from(cell)];
             }
-            order = groups.to_vec();
-            order.retain(|group| givens[usize::from(group[0])] > 0);
-            rng.shuffle(&mut order);
+            // Those that came back go last, or they would leave the puzzle that there was.
+            order = there.into_iter().chain(away).collect();
         }
         Err(Miss::GaveUp(GaveUp {
             after: ROUNDS,
@@ -325,13 +327,49 @@ impl Workshop {
         }))
     }
 
+    /// Whether a minimal puzzle is wanted that the quick board can solve to the end.
+    fn minimal_by_hand(&self) -> bool {
+        self.order.minimal && self.order.hardest.is_some() && self.is_swift
+    }
+
+    /// A minimal puzzle that takes what must be known, by exchanging givens.
+    fn exchange(&mut self, full: &[u8], rng: &mut Rng) -> Result<Vec<u8>, Miss> {
+        let known = Known::of(self.known.iter().copied());
+        let less = self.less_known();
+        let Workshop { engine, swift, order, .. } = self;
+        let mut exchange = Exchange::new(engine, swift, full, known);
+        let enough = |swift: &mut Swift| !less.is_some_and(|less| swift.solves(less));
+        let made = exchange.minimal(rng, enough, || order.stop.is_asked());
+        let why = "no minimal puzzle on the way needed the strategies and no more";
+        made.ok_or(Miss::GaveUp(GaveUp { after: minimal::EXCHANGES as u64, why }))
+    }
+
+    /// What is known to somebody who must be stuck: all that is easier than the hardest may be.
+    fn less_known(&self) -> Option<Known> {
+        let [from, _] = self.order.hardest?;
+        Some(Known::of(self.known.iter().copied().take_while(|slug| *slug != from)))
+    }
+
+    /// Takes groups away for as long as what may be known solves the rest.
+    fn dig(&mut self, full: &[u8], givens: &mut [u8], groups: &[&[u16]], room: Room) {
+        let known = Known::of(self.known.iter().copied());
+        if self.is_swift {
+            self.swift.dig((full, givens), groups, known, room.floor);
+            return;
+        }
+        let Workshop { swift, known: slugs, order: Order { shape, .. }, .. } = self;
+        let mut solves = |givens: &[u8]| {
+            swift.lay_out(givens);
+            swift.stuck_at(known).is_none_or(|marks| goes_on(shape, &marks, slugs))
+        };
+        swift::dig(&mut solves, givens, groups, room);
+    }
+
     /// Whether its solve takes everything that must be used: somebody who lacks one of them is stuck.
     fn takes_all(&mut self, givens: &[u8]) -> bool {
         if self.is_swift && self.order.must_use.is_empty() {
-            let Some([from, _]) = self.order.hardest else { return true };
-            let easier = self.known.iter().take_while(|slug| **slug != from);
-            let less = Known::of(easier.copied());
-            return !self.swift.solves(givens, less);
+            // What was dug is still laid out.
+            return !self.less_known().is_some_and(|less| self.swift.solves(less));
         }
         let Climbed { used, .. } = self.order.shape.enter(Climb { givens });
         self.is_hard_enough(&used) && self.order.must_use.iter().all(|slug| used.contains(slug))
@@ -353,17 +391,25 @@ impl Workshop {
     fn least_known(&mut self, givens: &[u8]) -> Option<&'static str> {
         let swift = |slug: &&'static str| Known::STRATEGIES.contains(slug);
         let first: Vec<&'static str> = self.ladder.iter().copied().take_while(swift).collect();
-        let solved = |workshop: &mut Workshop, count: usize| {
-            let known = Known::of(first[..count].iter().copied());
-            workshop.swift.solves(givens, known)
-        };
-        let (mut low, mut high) = (0, first.len());
-        if !solved(self, high) {
-            return None;
+        self.swift.lay_out(givens);
+        let mut solves =
+            |count: usize| self.swift.solves(Known::of(first[..count].iter().copied()));
+        // Most puzzles are as hard as they may be and not much easier, if that is said.
+        let [from, to] = self.order.hardest.unwrap_or([first[0], first[first.len() - 1]]);
+        let count =
+            |slug| first.iter().position(|known| *known == slug).map_or(first.len(), |at| at + 1);
+        let (mut low, mut high) = (count(from) - 1, count(to));
+        if !solves(high) {
+            (low, high) = (high, first.len());
+            if !solves(high) {
+                return None;
+            }
+        } else if low > 0 && solves(low) {
+            (low, high) = (0, low);
         }
         while low + 1 < high {
             let middle = (low + high) / 2;
-            if solved(self, middle) { high = middle } else { low = middle }
+            if solves(middle) { high = middle } else { low = middle }
         }
         Some(first[high - 1])
     }
@@ -575,6 +621,24 @@ mod tests {
             less[cell] = 0;
             let marks = engine.marks_of(&less);
             assert_eq!(engine.count(&marks, 2, 1_000_000), Ok(2));
+        }
+    }
+
+    #[test]
+    fn a_minimal_puzzle_of_a_level_is_both() {
+        for (name, slug) in
+            [("6x6", "naked-single"), ("9x9+x", "pointing"), ("9x9+antiknight", "naked-pair")]
+        {
+            let any = Order::any(&name.parse().unwrap());
+            let piece = made(&Order { minimal: true, hardest: Some([slug; 2]), ..any.clone() }, 5);
+            assert_eq!(piece.hardest, Some(slug), "{name}");
+            let mut engine = General::new(&any.shape);
+            for cell in (0..piece.givens.len()).filter(|&cell| piece.givens[cell] > 0) {
+                let mut less = piece.givens.clone();
+                less[cell] = 0;
+                let marks = engine.marks_of(&less);
+                assert_eq!(engine.count(&marks, 2, 1_000_000), Ok(2), "{name}, cell {cell}");
+            }
         }
     }
 

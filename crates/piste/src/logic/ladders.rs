@@ -60,76 +60,128 @@ use super::strategies::{
 use super::{Ladder, Pick};
 use piste_core::space::Space;
 
-/// The rungs for every shape, bottom first, and further ones above them.
-macro_rules! rungs_for_every_shape {
-    ($($more:expr),* $(,)?) => {
-        &[
-            &[&FullHouse],
-            &[&HIDDEN_SINGLE_BOX],
-            &[&HIDDEN_SINGLE_LINE],
-            &[&NakedSingle],
-            &[&Pointing],
-            &[&Claiming],
-            &[&NAKED_PAIR],
-            &[&HIDDEN_PAIR],
-            &[&NAKED_TRIPLE],
-            &[&HIDDEN_TRIPLE],
-            &[&LawOfLeftovers],
-            &[&X_WING],
-            &[&NAKED_QUAD],
-            &[&HIDDEN_QUAD],
-            &[&Skyscraper],
-            &[&TwoStringKite],
-            &[&TurbotFish],
-            &[&EmptyRectangle],
-            &[&XyWing],
-            &[&XyzWing],
-            &[&WWing],
-            &[&SimpleColouring],
-            &[&SWORDFISH],
-            &[&UniqueRectangle1],
-            &[&UNIQUE_RECTANGLE_2],
-            &[&UniqueRectangle3],
-            &[&UniqueRectangle4],
-            &[&UNIQUE_RECTANGLE_5],
-            &[&UniqueRectangle6],
-            &[&HiddenRectangle],
-            &[&AvoidableRectangle1, &AvoidableRectangle2],
-            &[&BugPlus1],
-            &[&FINNED_X_WING],
-            &[&SASHIMI_X_WING],
-            &[&RemotePair],
-            &[&JELLYFISH],
-            &[&FINNED_SWORDFISH],
-            &[&SASHIMI_SWORDFISH],
-            &[&WxyzWing],
-            &[&MultiColouring],
-            &[&XChain],
-            &[&XyChain],
-            &[&Medusa],
-            &[&SueDeCoq],
-            &[&FINNED_JELLYFISH],
-            &[&SASHIMI_JELLYFISH],
-            &[&AlsXz],
-            &[&NICE_LOOP],
-            &[&AIC],
-            &[&NICE_LOOP_DISCONTINUOUS],
-            &[&AlsXyWing],
-            &[&GROUPED_NICE_LOOP],
-            &[&GROUPED_AIC],
-            &[&GROUPED_NICE_LOOP_DISCONTINUOUS],
-            &[&TemplateSet, &TemplateDelete],
-            &[&CellForcingChain],
-            &[&RegionForcingChain],
-            &[&ALS_NICE_LOOP],
-            &[&ALS_AIC],
-            &[&ALS_NICE_LOOP_DISCONTINUOUS],
-            &[&DeathBlossom],
-            &[&AlsChain],
-            $($more),*
-        ]
+/// What there is to learn, in the order in which people learn it, a rung a line. The order stands here and nowhere else:
+/// the teaching ladder, the ladders for every shape, and the words of the metric `hardest` are read off it. Whoever adds, takes
+/// away or moves a line says so in [`ORDER_VERSION`].
+///
+/// What is `known` is on all of these ladders. `shapes` is what the classic board has no use for: there it finds nothing that
+/// others do not. A `trial` guesses: the ladders for every shape have those at their end, or not at all.
+macro_rules! in_order {
+    ($ladder:ident) => {
+        $ladder! {
+            known [FullHouse = "full-house"],
+            known [HIDDEN_SINGLE_BOX = "hidden-single-box"],
+            known [HIDDEN_SINGLE_LINE = "hidden-single-line"],
+            known [NakedSingle = "naked-single"],
+            known [Pointing = "pointing"],
+            known [Claiming = "claiming"],
+            known [NAKED_PAIR = "naked-pair"],
+            known [HIDDEN_PAIR = "hidden-pair"],
+            known [NAKED_TRIPLE = "naked-triple"],
+            known [HIDDEN_TRIPLE = "hidden-triple"],
+            shapes [LawOfLeftovers = "law-of-leftovers"],
+            known [X_WING = "x-wing"],
+            known [NAKED_QUAD = "naked-quad"],
+            known [HIDDEN_QUAD = "hidden-quad"],
+            known [Skyscraper = "skyscraper"],
+            known [TwoStringKite = "two-string-kite"],
+            known [TurbotFish = "turbot-fish"],
+            known [EmptyRectangle = "empty-rectangle"],
+            known [XyWing = "xy-wing"],
+            known [XyzWing = "xyz-wing"],
+            known [WWing = "w-wing"],
+            known [SimpleColouring = "simple-colouring"],
+            known [SWORDFISH = "swordfish"],
+            known [UniqueRectangle1 = "unique-rectangle-1"],
+            known [UNIQUE_RECTANGLE_2 = "unique-rectangle-2"],
+            known [UniqueRectangle3 = "unique-rectangle-3"],
+            known [UniqueRectangle4 = "unique-rectangle-4"],
+            known [UNIQUE_RECTANGLE_5 = "unique-rectangle-5"],
+            known [UniqueRectangle6 = "unique-rectangle-6"],
+            known [HiddenRectangle = "hidden-rectangle"],
+            known [AvoidableRectangle1 = "avoidable-rectangle-1", AvoidableRectangle2 = "avoidable-rectangle-2"],
+            known [BugPlus1 = "bug-plus-1"],
+            known [FINNED_X_WING = "finned-x-wing"],
+            known [SASHIMI_X_WING = "sashimi-x-wing"],
+            known [RemotePair = "remote-pair"],
+            known [JELLYFISH = "jellyfish"],
+            known [FINNED_SWORDFISH = "finned-swordfish"],
+            known [SASHIMI_SWORDFISH = "sashimi-swordfish"],
+            known [WxyzWing = "wxyz-wing"],
+            known [MultiColouring = "multi-colouring"],
+            known [XChain = "x-chain"],
+            known [XyChain = "xy-chain"],
+            known [Medusa = "3d-medusa"],
+            known [SueDeCoq = "sue-de-coq"],
+            known [FINNED_JELLYFISH = "finned-jellyfish"],
+            known [SASHIMI_JELLYFISH = "sashimi-jellyfish"],
+            known [AlsXz = "als-xz"],
+            known [NICE_LOOP = "nice-loop"],
+            known [AIC = "aic"],
+            known [NICE_LOOP_DISCONTINUOUS = "nice-loop-discontinuous"],
+            known [AlsXyWing = "als-xy-wing"],
+            known [GROUPED_NICE_LOOP = "grouped-nice-loop"],
+            known [GROUPED_AIC = "grouped-aic"],
+            known [GROUPED_NICE_LOOP_DISCONTINUOUS = "grouped-nice-loop-discontinuous"],
+            known [TemplateSet = "template-set", TemplateDelete = "template-delete"],
+            known [CellForcingChain = "cell-forcing-chain"],
+            known [RegionForcingChain = "region-forcing-chain"],
+            trial [NISHIO = "nishio"],
+            known [ALS_NICE_LOOP = "als-nice-loop"],
+            known [ALS_AIC = "als-aic"],
+            known [ALS_NICE_LOOP_DISCONTINUOUS = "als-nice-loop-discontinuous"],
+            known [DeathBlossom = "death-blossom"],
+            known [AlsChain = "als-chain"],
+            trial [CONTRADICTION_CHAIN = "contradiction-chain"],
+            trial [GuessAndCheck = "guess-and-check"],
+            trial [ExhaustiveTrial = "exhaustive-trial"],
+        }
     };
 }
+
+/// The rungs of the teaching ladder.
+macro_rules! teaching {
+    (@ [$($rungs:tt)*]) => { &[$($rungs)*] };
+    (@ [$($rungs:tt)*] shapes $rung:tt, $($rest:tt)*) => { teaching!(@ [$($rungs)*] $($rest)*) };
+    (@ [$($rungs:tt)*] $kind:ident [$($strategy:ident = $slug:literal),+], $($rest:tt)*) => {
+        teaching!(@ [$($rungs)* &[$(&$strategy),+],] $($rest)*)
+    };
+    ($($all:tt)+) => { teaching!(@ [] $($all)+) };
+}
+
+/// The rungs for every shape without trials.
+macro_rules! every_shape {
+    (@ [$($rungs:tt)*]) => { &[$($rungs)*] };
+    (@ [$($rungs:tt)*] trial $rung:tt, $($rest:tt)*) => { every_shape!(@ [$($rungs)*] $($rest)*) };
+    (@ [$($rungs:tt)*] $kind:ident [$($strategy:ident = $slug:literal),+], $($rest:tt)*) => {
+        every_shape!(@ [$($rungs)* &[$(&$strategy),+],] $($rest)*)
+    };
+    ($($all:tt)+) => { every_shape!(@ [] $($all)+) };
+}
+
+/// The rungs for every shape, and the trials above them.
+macro_rules! every_shape_to_the_end {
+    (@ [$($rungs:tt)*] [$($trials:tt)*]) => { &[$($rungs)* $($trials)*] };
+    (@ $rungs:tt [$($trials:tt)*] trial [$strategy:ident = $slug:literal], $($rest:tt)*) => {
+        every_shape_to_the_end!(@ $rungs [$($trials)* &[&$strategy],] $($rest)*)
+    };
+    (@ [$($rungs:tt)*] $trials:tt $kind:ident [$($strategy:ident = $slug:literal),+], $($rest:tt)*) => {
+        every_shape_to_the_end!(@ [$($rungs)* &[$(&$strategy),+],] $trials $($rest)*)
+    };
+    ($($all:tt)+) => { every_shape_to_the_end!(@ [] [] $($all)+) };
+}
+
+/// The slugs of all.
+macro_rules! slugs {
+    ($($kind:ident [$($strategy:ident = $slug:literal),+],)+) => { &[$($($slug),+),+] };
+}
+
+/// The slugs of all strategies that the teaching ladder or those for every shape climb on, in the order in which people
+/// learn them.
+pub(crate) const IN_ORDER: &[&str] = in_order!(slugs);
+
+/// The version of that order: another whenever it is. The metric `hardest` has it for its own.
+pub(crate) const ORDER_VERSION: u32 = 1;
 
 impl<S: Space> Ladder<'static, S> {
     /// What can be known on every shape, in the order in which people learn it: all but the trials.
@@ -147,7 +199,7 @@ impl<S: Space> Ladder<'static, S> {
     pub const EVERY_SHAPE: Ladder<'static, S> = Ladder {
         slug: "patterns-of-every-shape",
         about: "what is known on every shape, in the order in which people learn, without trials",
-        rungs: rungs_for_every_shape!(),
+        rungs: in_order!(every_shape),
         pick: Pick::First,
         uniqueness: true,
     };
@@ -167,12 +219,7 @@ impl<S: Space> Ladder<'static, S> {
     pub const EVERY_SHAPE_TO_THE_END: Ladder<'static, S> = Ladder {
         slug: "every-shape",
         about: "what is known on every shape, in the order in which people learn, and trials",
-        rungs: rungs_for_every_shape!(
-            &[&NISHIO],
-            &[&CONTRADICTION_CHAIN],
-            &[&GuessAndCheck],
-            &[&ExhaustiveTrial],
-        ),
+        rungs: in_order!(every_shape_to_the_end),
         pick: Pick::First,
         uniqueness: true,
     };
@@ -333,73 +380,7 @@ impl Ladder<'static> {
     pub const TEACHING: Ladder<'static> = Ladder {
         slug: "teaching",
         about: "the order in which people learn, one step at a time",
-        rungs: &[
-            &[&FullHouse],
-            &[&HIDDEN_SINGLE_BOX],
-            &[&HIDDEN_SINGLE_LINE],
-            &[&NakedSingle],
-            &[&Pointing],
-            &[&Claiming],
-            &[&NAKED_PAIR],
-            &[&HIDDEN_PAIR],
-            &[&NAKED_TRIPLE],
-            &[&HIDDEN_TRIPLE],
-            &[&X_WING],
-            &[&NAKED_QUAD],
-            &[&HIDDEN_QUAD],
-            &[&Skyscraper],
-            &[&TwoStringKite],
-            &[&TurbotFish],
-            &[&EmptyRectangle],
-            &[&XyWing],
-            &[&XyzWing],
-            &[&WWing],
-            &[&SimpleColouring],
-            &[&SWORDFISH],
-            &[&UniqueRectangle1],
-            &[&UNIQUE_RECTANGLE_2],
-            &[&UniqueRectangle3],
-            &[&UniqueRectangle4],
-            &[&UNIQUE_RECTANGLE_5],
-            &[&UniqueRectangle6],
-            &[&HiddenRectangle],
-            &[&AvoidableRectangle1, &AvoidableRectangle2],
-            &[&BugPlus1],
-            &[&FINNED_X_WING],
-            &[&SASHIMI_X_WING],
-            &[&RemotePair],
-            &[&JELLYFISH],
-            &[&FINNED_SWORDFISH],
-            &[&SASHIMI_SWORDFISH],
-            &[&WxyzWing],
-            &[&MultiColouring],
-            &[&XChain],
-            &[&XyChain],
-            &[&Medusa],
-            &[&SueDeCoq],
-            &[&FINNED_JELLYFISH],
-            &[&SASHIMI_JELLYFISH],
-            &[&AlsXz],
-            &[&NICE_LOOP],
-            &[&AIC],
-            &[&NICE_LOOP_DISCONTINUOUS],
-            &[&AlsXyWing],
-            &[&GROUPED_NICE_LOOP],
-            &[&GROUPED_AIC],
-            &[&GROUPED_NICE_LOOP_DISCONTINUOUS],
-            &[&TemplateSet, &TemplateDelete],
-            &[&CellForcingChain],
-            &[&RegionForcingChain],
-            &[&NISHIO],
-            &[&ALS_NICE_LOOP],
-            &[&ALS_AIC],
-            &[&ALS_NICE_LOOP_DISCONTINUOUS],
-            &[&DeathBlossom],
-            &[&AlsChain],
-            &[&CONTRADICTION_CHAIN],
-            &[&GuessAndCheck],
-            &[&ExhaustiveTrial],
-        ],
+        rungs: in_order!(teaching),
         pick: Pick::First,
         uniqueness: true,
     };
@@ -425,5 +406,37 @@ impl Ladder<'static> {
     /// ```
     pub fn by_slug(slug: &str) -> Option<Ladder<'static>> {
         Ladder::ALL.iter().find(|ladder| ladder.slug == slug).cloned()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use piste_core::space::Large;
+
+    /// The slug beside a strategy is its own, and every ladder has its strategies in this order.
+    #[test]
+    fn slugs_and_ladders_are_in_one_order() {
+        let place = |slug: &str| IN_ORDER.iter().position(|known| *known == slug);
+        let places = |slugs: Vec<&str>| slugs.into_iter().map(place).collect::<Option<Vec<_>>>();
+        let slugs = |ladder: Ladder<'static>| -> Vec<&str> {
+            ladder.strategies().map(|known| known.info().slug).collect()
+        };
+        let wide: Vec<&str> =
+            Ladder::<Large>::EVERY_SHAPE.strategies().map(|known| known.info().slug).collect();
+        for ladder in [slugs(Ladder::TEACHING), slugs(Ladder::EVERYDAY), wide] {
+            let places = places(ladder).expect("every strategy is in the order");
+            assert!(places.is_sorted(), "{places:?}");
+        }
+        let both = slugs(Ladder::TEACHING).into_iter().chain(["law-of-leftovers"]);
+        assert_eq!(both.count(), IN_ORDER.len());
+    }
+
+    /// Another order is another version: then this test is changed with it.
+    #[test]
+    fn the_order_has_its_version() {
+        let sum =
+            IN_ORDER.iter().enumerate().map(|(at, slug)| (at + 1) * slug.len()).sum::<usize>();
+        assert_eq!((ORDER_VERSION, IN_ORDER.len(), sum), (1, 68, 32_535));
     }
 }

@@ -48,6 +48,7 @@ pub use case::{Case, CaseResult};
 pub use hint::{Hint, Mistake};
 pub(crate) use ladder::Identity;
 pub use ladder::{Ladder, Pick, Rung};
+pub(crate) use ladders::{IN_ORDER, ORDER_VERSION};
 pub use method::Method;
 pub use scene::Scene;
 pub use shaped_case::ShapedCase;

@@ -51,29 +51,46 @@ impl Sign {
             Sign::TwoDiamonds => "two-diamonds",
         }
     }
+
+    /// The colour that it is drawn in, in one word.
+    pub fn colour(self) -> &'static str {
+        match self {
+            Sign::Circle => "green",
+            Sign::Square => "blue",
+            Sign::Diamond | Sign::TwoDiamonds => "black",
+        }
+    }
 }
 
-/// Every level, from easy to hard.
-pub const ALL: [Level; 7] = [
-    level("beginner", "hidden singles in boxes", "se ..1.2", Sign::Circle),
-    level("easy", "hidden singles in boxes and lines", "se 1.3..1.5", Sign::Circle),
-    level("medium", "naked singles, direct locks and pairs", "se 1.6..2.5", Sign::Square),
-    level("hard", "locked candidates, pairs, X-wings", "se 2.6..3.3", Sign::Square),
-    level("fiendish", "hidden pairs, triples, wings", "se 3.4..4.4", Sign::Diamond),
-    level("diabolical", "unique rectangles, BUGs, simple chains", "se 4.5..6.9", Sign::Diamond),
-    level("extreme", "forcing chains, trial and error", "se 7..", Sign::TwoDiamonds),
-];
+/// The table: a row becomes a level, and its word one of the scale.
+macro_rules! levels {
+    ($first:literal $first_row:tt, $($slug:literal $row:tt,)*) => {
+        /// Every level, from easy to hard.
+        pub const ALL: [Level; WORDS.len()] = [level($first, $first_row), $(level($slug, $row)),*];
 
-/// The words of the scale, in the same order.
-pub(super) const WORDS: [&str; ALL.len()] = {
-    let mut words = [""; ALL.len()];
-    let mut at = 0;
-    while at < words.len() {
-        words[at] = ALL[at].slug;
-        at += 1;
-    }
-    words
-};
+        /// The words of the scale, in the same order.
+        pub(super) const WORDS: &[&str] = &[$first, $($slug),*];
+
+        /// The same in one text.
+        pub(super) const RANGE: &str = concat!($first, $(", ", $slug),*);
+    };
+}
+
+levels! {
+    "beginner" ("hidden singles in boxes", "se ..1.2", Sign::Circle),
+    "easy" ("hidden singles in boxes and lines", "se 1.3..1.5", Sign::Circle),
+    "medium" ("naked singles, direct locks and pairs", "se 1.6..2.5", Sign::Square),
+    "hard" ("locked candidates, pairs, X-wings", "se 2.6..3.3", Sign::Square),
+    "fiendish" ("hidden pairs, triples, wings", "se 3.4..4.4", Sign::Diamond),
+    "diabolical" ("unique rectangles, BUGs, simple chains", "se 4.5..6.9", Sign::Diamond),
+    "extreme" ("forcing chains, trial and error", "se 7..", Sign::TwoDiamonds),
+}
+
+type Row = (&'static str, &'static str, Sign);
+
+const fn level(slug: &'static str, (asks, means, sign): Row) -> Level {
+    Level { slug, asks, means, sign }
+}
 
 /// What others call a level, or what it was called once, and what it is called here. The words
 /// stay readable wherever a level is asked for.
@@ -90,10 +107,6 @@ pub const REDIRECTS: [(&str, &str); 11] = [
     ("evil", "diabolical"),
     ("insane", "extreme"),
 ];
-
-const fn level(slug: &'static str, asks: &'static str, means: &'static str, sign: Sign) -> Level {
-    Level { slug, asks, means, sign }
-}
 
 impl Level {
     /// The level of this name, or of one that [leads](REDIRECTS) to it.
@@ -145,7 +158,7 @@ mod tests {
     #[test]
     fn every_level_is_a_condition() {
         for (level, word) in ALL.into_iter().zip(WORDS) {
-            assert_eq!(level.slug, word);
+            assert_eq!(level.slug, *word);
             assert_eq!(Level::named(level.slug), Some(level));
             assert_eq!(level.condition().to_string(), level.means);
         }

@@ -84,6 +84,19 @@ pub trait Metric: Sync {
         Keeps::Never
     }
 
+    /// The word of its scale that somebody means by this name, in whatever case. A metric whose words have
+    /// other names besides reads them here, so that conditions and requests do.
+    ///
+    /// ```
+    /// use piste::rating::metrics;
+    ///
+    /// let level = metrics::by_slug("level").unwrap();
+    /// assert_eq!(["Hard", "tricky", "pink"].map(|name| level.word(name)), [Some("hard"), Some("hard"), None]);
+    /// ```
+    fn word(&self, name: &str) -> Option<&'static str> {
+        self.info().words.iter().find(|word| word.eq_ignore_ascii_case(name)).copied()
+    }
+
     /// Between which values those of this column lie, if that is known: so nobody waits for a
     /// puzzle that cannot be.
     fn bounds(&self, column: Column) -> Option<Bounds> {

@@ -3,12 +3,14 @@
 //! A puzzle is climbed by the teaching ladder. Before each step the moves are counted that
 //! a person could make: the digits that a single can write anywhere on the board; if there
 //! is none, the different finds of the strategy that is needed. A *bottleneck* is a step
-//! for which no single will do, or one that is the only move while many cells are open.
+//! for which no single will do, or one that is the only move while many cells are open; but the
+//! last empty cell of a house is never one, for it stops nobody.
 //!
 //! That choice is most of what an easy puzzle is easy by: with ten moves on the board any
 //! place one looks at is a good one, with a single one it has to be found.
 
-use crate::logic::{Family, Ladder, Outcome, Scene, Sink, Solve, Step};
+use crate::logic::strategies::full_house::FullHouse;
+use crate::logic::{Family, Ladder, Outcome, Scene, Sink, Solve, Step, Strategy};
 use piste_core::Board;
 use piste_core::space::{CandidatesOf, Classic, SetOf, Space};
 use std::collections::HashSet;
@@ -106,9 +108,14 @@ impl<S: Space> Moment<S> {
         }
     }
 
-    /// Whether it is tight here: no single will do, or it is the only move while many cells
-    /// are open.
+    /// Whether somebody may get stuck here: no single will do, or it is the only move while many cells
+    /// are open; and it is not the last empty cell of a house.
     pub fn is_bottleneck(&self) -> bool {
+        self.is_narrow() && self.step.strategy != Strategy::<S>::info(&FullHouse)
+    }
+
+    /// The same, whatever the step is: `minutes` was learnt with it.
+    pub(super) fn is_narrow(&self) -> bool {
         !self.is_single || (self.moves == 1 && self.open > FEW)
     }
 }

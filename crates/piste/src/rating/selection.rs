@@ -113,18 +113,20 @@ impl Column {
         }
     }
 
-    /// Where a word stands: one of the metric's scale of words, in whatever case, at its place there, from 0;
+    /// Where a word stands: one that the metric [knows](Metric::word) at its place on the scale, from 0;
     /// any other where the scale ends ("above", "beyond"), which is harder than any number.
     pub fn place_of(self, word: &str) -> f64 {
         let info = self.metric.info();
-        match (info.words.iter().position(|known| known.eq_ignore_ascii_case(word)), info.harder) {
+        let word = self.metric.word(word);
+        match (info.words.iter().position(|known| Some(*known) == word), info.harder) {
             (Some(place), _) => place as f64,
             (None, Harder::Up) => f64::INFINITY,
             (None, Harder::Down) => f64::NEG_INFINITY,
         }
     }
 
-    /// Whether a puzzle may have this word here, in whatever case; if not, what is wrong with it.
+    /// Whether a puzzle may have this word here, in whatever case or by whatever [name](Metric::word); if not, what is
+    /// wrong with it.
     ///
     /// ```
     /// use piste::rating::Column;
@@ -136,8 +138,8 @@ impl Column {
     /// ```
     pub fn check_word(self, word: &str) -> Result<(), String> {
         let words = self.metric.info().words;
-        let is_known = |known: &&str| known.eq_ignore_ascii_case(word);
-        if words.iter().chain(&ENDS).any(is_known) {
+        let is_end = |end: &&str| end.eq_ignore_ascii_case(word);
+        if self.metric.word(word).is_some() || ENDS.iter().any(is_end) {
             return Ok(());
         }
         Err(match words.split_last() {

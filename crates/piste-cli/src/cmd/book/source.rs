@@ -3,7 +3,7 @@
 use super::{BriefArgs, Found, NoBook};
 use crate::args::Common;
 use crate::board::BoardArgs;
-use crate::cmd::make::budget::{Budget, Watch};
+use crate::cmd::make::budget::Watch;
 use crate::cmd::make::ledger;
 use crate::cmd::make::order::option;
 use crate::input::Input;
@@ -181,9 +181,7 @@ fn ordered(
     let order = Order::read(request, seed, &piste_api::NoCollection, make::no_starts);
     let over = watch.clone();
     let mut order = order.map_err(option)?.stopping(Stop::when(move || over.is_over()));
-    if let Budget::Tries(tries) = brief.budget {
-        order.tries = Some(tries);
-    }
+    (order.tries, order.work) = brief.budget.counted();
     let found = Arc::new(AtomicU64::new(0));
     let progress = if common.quiet || !std::io::IsTerminal::is_terminal(&std::io::stderr()) {
         Progress::hidden()

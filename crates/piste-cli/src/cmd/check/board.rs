@@ -1,7 +1,7 @@
 //! The report on a board of another shape than the classic one, told.
 
 use super::super::{rest, told};
-use super::ReportForm;
+use super::{ReportForm, join};
 use crate::board;
 use crate::draw::{Ink, side_by_side};
 use crate::input::Item;
@@ -54,7 +54,7 @@ impl Told {
             self.0.grid.filled().count().to_string(),
             minimal.to_owned(),
             self.0.redundant_names().join(" "),
-            String::new(),
+            join(&self.0.symmetries(), " "),
             self.0.problem().unwrap_or_default(),
             rest(item).unwrap_or_default().to_owned(),
         ]
@@ -98,6 +98,10 @@ impl Told {
                 say("minimal", "not known; --guesses allows more");
             }
             None => {}
+        }
+        match self.0.symmetries().as_slice() {
+            [] => say("symmetry", "none"),
+            some => say("symmetry", &join(some, ", ")),
         }
         if let [a, b] = self.0.found.as_slice() {
             text.push_str(&self.two_solutions(a, b, colour));

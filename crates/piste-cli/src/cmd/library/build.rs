@@ -24,7 +24,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 const EXAMPLES: &str = "\
 Examples:
   piste library build --count 1000 --seed 7 --library mine.sqlite
-  piste library build --count 111175 --seed 1 --library shipped.sqlite   what comes with piste
+  piste library build --count 112255 --seed 1 --library shipped.sqlite   what comes with piste
 
 The puzzles are spread over the named levels and over se from 1.2 to 9 and more, half of them with a
 symmetric pattern; docs/library.md has the shares. The same count and seed make the same collection,

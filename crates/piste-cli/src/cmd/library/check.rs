@@ -54,7 +54,13 @@ impl VerifyVerb {
         if !common.quiet {
             let puzzles = count(verified.puzzles, "puzzle");
             let ratings = count(verified.ratings, "rating");
-            let words = format!("piste: all is well: {puzzles} proved again, {ratings} recomputed");
+            let undecided = match verified.undecided {
+                0 => String::new(),
+                some => format!(" ({} not decided: the search was given up)", thousands(some)),
+            };
+            let words = format!(
+                "piste: all is well: {puzzles} proved again{undecided}, {ratings} recomputed"
+            );
             tell(words);
         }
         Ok(Status::Fine)

@@ -13,7 +13,7 @@ pub(in crate::cmd) fn lacking(
     library: &Library,
     filter: &Filter,
 ) -> anyhow::Result<Option<String>> {
-    let lacking = library.lacking(&filter.metrics())?;
+    let lacking = library.lacking(filter.shapes(), &filter.metrics())?;
     if lacking.is_empty() {
         return Ok(None);
     }
@@ -21,7 +21,7 @@ pub(in crate::cmd) fn lacking(
         .iter()
         .map(|(info, count)| format!("{} have no rating by {}", thousands(*count), info.slug))
         .collect();
-    let all = thousands(library.len()?);
+    let all = thousands(library.len_of(filter.shapes())?);
     Ok(Some(format!(
         "of the {all} puzzles of the library {} of today, and no condition on it holds of them: \
          `piste library rate --missing` rates them",

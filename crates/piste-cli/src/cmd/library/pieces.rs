@@ -15,7 +15,8 @@ Examples:
   piste library pieces site/library --library mine.sqlite
 
 The folder has an index and some hundred small files, each with puzzles of one level and their ratings. A page
-that has the engine beside it (docs/embed.md) fetches those that it needs.";
+that has the engine beside it (docs/embed.md) fetches those that it needs. Puzzles of other shapes than the
+classic 9×9 are left out, and counted.";
 
 /// Write the library as small files that a page fetches one by one
 #[derive(Args, Debug)]
@@ -41,6 +42,12 @@ impl PiecesVerb {
             let (puzzles, pieces) =
                 (count(written.puzzles, "puzzle"), count(written.pieces, "piece"));
             tell(format_args!("piste: {puzzles} in {pieces}, {} bytes", written.bytes));
+        }
+        if written.left_out > 0 {
+            let others = count(written.left_out, "puzzle");
+            tell(format_args!(
+                "piste: {others} of other shapes left out: pieces are of classic puzzles"
+            ));
         }
         Ok(Status::Fine)
     }

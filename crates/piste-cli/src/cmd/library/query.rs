@@ -4,9 +4,10 @@
 //! puzzle comes from. The other forms have the puzzles alone.
 
 use super::super::rate::lines::{Extra, Lines};
-use super::{LibraryPath, lacking, tell_damage, wanting};
+use super::{LibraryPath, OfShape, lacking, tell_damage, wanting};
 use crate::args::{Common, OutputForm, output_form};
-use crate::draw::Picture;
+use crate::board;
+use crate::draw::{Ink, Picture};
 use crate::input::Item;
 use crate::interrupt;
 use crate::job::count;
@@ -22,28 +23,39 @@ use piste_api::beside::Beside;
 use piste_api::json;
 use piste_api::library::Row;
 use piste_api::make::Made;
+use piste_api::rating::selection_anywhere;
+use piste_core::AnyClues;
+use piste_core::symmetry::Symmetry;
 use piste_store::batch::{CutShort, Sink, Trouble};
 use piste_store::format::Form;
-use piste_store::library::{Entry, Filter, Library, LibraryError, Order, Query};
+use piste_store::library::{Entry, Filter, Library, LibraryError, Order, Query, Shapes};
 use std::io::IsTerminal;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 
-const QUERY_EXAMPLES: &str = "\
+/// What stands below the options: the names of symmetries are those that there are.
+fn examples() -> String {
+    let symmetries = Symmetry::ALL.map(Symmetry::slug).join(", ");
+    format!(
+        "\
 Examples:
   piste library query 'hsolve 900..1200 and symmetry=half-turn' --limit 50 --sort random
   piste library query 'level=fiendish and givens<=24' --sort=-se --format tsv
   piste library query 'se 9..' --how-many
   piste library query 'hsolve in 3/5 and givens<=26' --sort random
   piste library query 'source=mine or method=climb' --format jsonl --metrics se,colour
+  piste library query 'hardest<=naked-pair' --shape 6x6
 
-A condition is what `piste rate --where` takes, with these columns more: symmetry (half-turn, quarter-turn,
-left-right, top-bottom, diagonal, antidiagonal, full, any, none), level, source, method, seed. Nothing holds
-of a rating that is missing. `hsolve in 3/5` is the third of five bands of equal count, 1 the easiest. Without a condition all puzzles are wanted.";
+A condition is what `piste rate --where` takes, with these columns more: level, source, method, seed, and symmetry,
+which is {symmetries}, any or none. Nothing
+holds of a rating that is missing. `hsolve in 3/5` is the third of five bands of equal count, 1 the easiest. Without a
+condition all puzzles are wanted, of every shape unless --shape says which."
+    )
+}
 
 /// Find puzzles by their ratings
 #[derive(Args, Debug)]
-#[command(after_help = QUERY_EXAMPLES)]
+#[command(after_help = examples())]
 pub(super) struct QueryVerb {
     /// Which puzzles: 'hsolve 900..1200 and symmetry=half-turn' [default: all]
     #[arg(value_name = "CONDITION")]
@@ -72,6 +84,9 @@ pub(super) struct QueryVerb {
     how_many: bool,
 
     #[command(flatten)]
+    of: OfShape,
+
+    #[command(flatten)]
     bands_from: BandsFrom,
 
     #[command(flatten)]
@@ -97,8 +112,11 @@ pub(super) struct ExportVerb {
     condition: Option<String>,
 
     /// One packed file of the whole library, with all ratings
-    #[arg(long, requires = "output", conflicts_with_all = ["condition", "format", "metrics", "json"])]
+    #[arg(long, requires = "output", conflicts_with_all = ["condition", "shape", "format", "metrics", "json"])]
     packed: bool,
+
+    #[command(flatten)]
+    of: OfShape,
 
     #[command(flatten)]
     bands_from: BandsFrom,
@@ -129,13 +147,28 @@ struct OutArgs {
     output: Option<PathBuf>,
 }
 
-/// What stands behind the ratings.
-const ORIGIN: [&str; 4] = ["source", "method", "seed", "attempt"];
+/// The name of the classic shape, whose tables need not be made for it.
+const CLASSIC: &str = "9x9";
+
+/// What stands behind the ratings; the shape only where there are several.
+const ORIGIN: [&str; 5] = ["shape", "source", "method", "seed", "attempt"];
+
+/// Refuses to write puzzles of several shapes where nothing tells them apart.
+fn refuse_several(shapes: &[(String, u64)]) -> anyhow::Result<()> {
+    if let [(first, _), (second, _), ..] = shapes {
+        bail!(
+            "the puzzles are of several shapes ({first}, {second}{}), which this form does not tell apart: \
+             --shape chooses one, and --format tsv, csv, jsonl or drawn tells them apart",
+            if shapes.len() > 2 { " …" } else { "" }
+        );
+    }
+    Ok(())
+}
 
 impl QueryVerb {
     pub(super) fn run(self, common: &Common, place: &LibraryPath) -> anyhow::Result<Status> {
         let text = self.condition.as_deref().unwrap_or_default();
-        let filter = self.bands_from.filter("condition", text)?;
+        let filter = self.bands_from.filter("condition", text)?.on(self.of.shapes());
         let library = place.open_until_interrupted(common.quiet)?;
         if self.how_many {
             let mut output = Output::open(None)?;
@@ -171,7 +204,7 @@ impl QueryVerb {
 impl ExportVerb {
     pub(super) fn run(self, common: &Common, place: &LibraryPath) -> anyhow::Result<Status> {
         let text = self.condition.as_deref().unwrap_or_default();
-        let filter = self.bands_from.filter("--where", text)?;
+        let filter = self.bands_from.filter("--where", text)?.on(self.of.shapes());
         let library = place.open_until_interrupted(common.quiet)?;
         // A row that is gone shows in no row: whoever wants all of them is told by the pages.
         let faults = library.check_pages()?;
@@ -202,7 +235,13 @@ impl ExportVerb {
             }
             return Ok(Status::Fine);
         }
-        let selection = Selection::new(&self.out.metrics)?;
+        let selection = match (&self.out.metrics[..], filter.shapes()) {
+            ([], Shapes::Only(shape)) => Selection::usual_on(shape),
+            ([], shapes) if !shapes.is_classic() && library.has_other_shapes()? => {
+                selection_anywhere(&[])?
+            }
+            (chosen, _) => Selection::new(chosen)?,
+        };
         let metrics = selection.shown().collect();
         let query = Query { filter, metrics, ..Query::default() };
         let status = self.out.write(common, library, &query, &selection)?;
@@ -248,32 +287,40 @@ impl OutArgs {
             OutputForm::Drawn => (None, Form::Line),
         };
         let is_drawn = self.shape() == OutputForm::Drawn;
+        let is_mixed = !query.filter.shapes().is_classic() && library.has_other_shapes()?;
+        if is_mixed && lines.is_none() && !is_drawn {
+            refuse_several(&library.shapes(&query.filter)?)?;
+        }
+        let further: &[&str] = if is_mixed { &ORIGIN } else { &ORIGIN[1..] };
         let colour = common.colour(self.output.as_deref());
         let mut printer = Printer::new(Output::open(self.output.as_deref())?, form);
         if let Some(lines) = lines
-            && let Some(header) = lines.header_with(selection, &Beside::default(), &ORIGIN)
+            && let Some(header) = lines.header_with(selection, &Beside::default(), further)
         {
             printer.head(&header)?;
         }
         let mut number = 0;
         let mut failed = None;
         let is_seen = self.output.is_none() && std::io::stdout().is_terminal();
-        let mut put = |entry: &Entry| -> Result<(), Trouble> {
+        let mut put = |entry: &Entry<AnyClues>| -> Result<(), Trouble> {
             let reply = match lines {
                 Some(lines) if is_seen => {
-                    Reply::Text(crate::terminal::tame(&line(lines, selection, entry)))
+                    Reply::Text(crate::terminal::tame(&line(lines, selection, entry, is_mixed)))
                 }
-                Some(lines) => Reply::Text(line(lines, selection, entry)),
+                Some(lines) => Reply::Text(line(lines, selection, entry, is_mixed)),
                 None if is_drawn => {
-                    let picture = Picture::of_grid(&entry.grid).text(colour);
+                    let picture = match &entry.grid {
+                        AnyClues::Classic(clues) => Picture::of(clues).text(colour),
+                        AnyClues::Other(grid) => board::text(grid, colour, |_| Ink::Given),
+                    };
                     Reply::Picture(format!("{picture}{}\n", entry.grid))
                 }
-                None => Reply::record(Item::made(&entry.grid, number), Vec::new()),
+                None => Reply::record(Item::of_library(entry.grid.clone(), number), Vec::new()),
             };
             number += 1;
             printer.take(reply)
         };
-        let asked = library.query(query, |entry| {
+        let asked = library.query_any(query, |entry| {
             if interrupt::pending().is_some() {
                 return ControlFlow::Break(());
             }
@@ -330,20 +377,26 @@ fn conclude(
     }
 }
 
-/// The line of a puzzle, with its ratings and where it comes from.
-pub(in crate::cmd) fn line(lines: Lines, selection: &Selection, entry: &Entry) -> String {
+/// The line of a puzzle, with its ratings and where it comes from; `with_shape` says that its shape is told, too.
+fn line(lines: Lines, selection: &Selection, entry: &Entry<AnyClues>, with_shape: bool) -> String {
     let ratings = selection.recall(|column| entry.value(column));
     if lines == Lines::Json {
         let Entry { grid, source, method, seed, attempt, .. } = entry;
         let made = Made { method: method.clone(), seed: *seed, attempt: *attempt };
-        let row = Row::new(grid, selection, &ratings, &Known::default(), source, made);
+        let row = Row::of_any(grid, selection, &ratings, &Known::default(), source, made);
         return json::write(&row) + "\n";
     }
+    let shape = match &entry.grid {
+        AnyClues::Classic(_) => CLASSIC,
+        AnyClues::Other(grid) => grid.shape().name(),
+    };
     let origin = [
+        Extra::Text(shape),
         Extra::Text(&entry.source),
         Extra::from(entry.method.as_deref()),
         Extra::from(entry.seed),
         Extra::from(entry.attempt),
     ];
-    lines.line((selection, &Beside::default()), &entry.grid.to_string(), Some(&ratings), &origin)
+    let further = if with_shape { &origin[..] } else { &origin[1..] };
+    lines.line((selection, &Beside::default()), &entry.grid.to_string(), Some(&ratings), further)
 }

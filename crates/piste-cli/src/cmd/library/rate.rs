@@ -12,10 +12,13 @@ use crate::job::count;
 use crate::progress::Progress;
 use crate::status::{Status, tell};
 use clap::Args;
-use piste::rating::{Info, Ratings, Selection, Workup, metrics};
-use piste_core::Puzzle;
+use piste::rating::{AnyWorkup, Info, Ratings, Selection, Workup, metrics};
+use piste_api::board::Guesses;
+use piste_api::rating::selection_anywhere;
+use piste_core::search::Clues;
+use piste_core::{AnyClues, Puzzle};
 use piste_store::batch::{self, Answer, CutShort, Plan, Sink, Trouble};
-use piste_store::library::{Id, Library, Unrated};
+use piste_store::library::{Id, Library, Shapes, Unrated};
 use std::collections::VecDeque;
 use std::io::IsTerminal;
 use std::sync::Arc;
@@ -57,7 +60,7 @@ const PAGE: usize = 512;
 impl RateVerb {
     pub(super) fn run(self, common: &Common, place: &LibraryPath) -> anyhow::Result<Status> {
         let library = place.open_to_write(common.quiet)?;
-        let metrics: Vec<&'static Info> = Selection::new(&self.metrics)?.shown().collect();
+        let courses = self.courses()?;
         let total = library.len()?;
         let seen = Arc::new(AtomicU64::new(0));
         let is_watched = !common.quiet && !self.commits.report && std::io::stderr().is_terminal();
@@ -71,7 +74,7 @@ impl RateVerb {
             Plan { jobs: common.jobs(), ahead: 64, strict: false, quiet: common.quiet, handle };
         let reader = Library::open(library.path())?;
         let page = VecDeque::new();
-        let pages = Pages { reader, metrics, again: self.again, behind: 0, page, seen };
+        let pages = Pages { reader, courses, again: self.again, behind: 0, page, seen };
         let mut pending =
             Pending { library, waiting: Vec::new(), pace: Pace::new(self.commits), rated: 0 };
         let work = |unrated: Unrated, answer: &mut Answer<'_, (Id, Ratings)>| {
@@ -80,12 +83,14 @@ impl RateVerb {
                 let words = "is not what was written: the file is damaged";
                 return answer.complain(format_args!("puzzle {} {words}", unrated.id));
             };
-            let Ok(puzzle) = Puzzle::prove(&grid) else {
-                answer.fail();
-                return answer.complain(format_args!("puzzle {} is no puzzle", unrated.id));
-            };
             let missing = unrated.missing.iter().filter_map(|info| metrics::by_slug(info.slug));
-            answer.put((unrated.id, Selection::of(missing).rate(&Workup::new(&puzzle))));
+            match rated(&grid, &Selection::of(missing)) {
+                Some(ratings) => answer.put((unrated.id, ratings)),
+                None => {
+                    answer.fail();
+                    answer.complain(format_args!("puzzle {} is no puzzle", unrated.id));
+                }
+            }
         };
         let tally = batch::run(plan, pages, work, &mut pending)?;
         pending.flush()?;
@@ -105,10 +110,42 @@ impl RateVerb {
     }
 }
 
+impl RateVerb {
+    /// Which puzzles are asked about which metrics, the last first: if nobody has chosen any, the classic ones about
+    /// those that are usual, and the others about those and what one must know.
+    fn courses(&self) -> anyhow::Result<Vec<Course>> {
+        let all: Vec<&'static Info> = Selection::new(&self.metrics)?.shown().collect();
+        if !self.metrics.is_empty() {
+            return Ok(vec![(Shapes::Any, all)]);
+        }
+        let others = selection_anywhere(&self.metrics)?.shown().collect();
+        Ok(vec![(Shapes::Others, others), (Shapes::Classic, all)])
+    }
+}
+
+/// What these metrics say of a puzzle; nothing if it is none.
+fn rated(clues: &AnyClues, selection: &Selection) -> Option<Ratings> {
+    match clues {
+        AnyClues::Classic(Clues::Givens(grid)) => {
+            let puzzle = Puzzle::prove(grid).ok()?;
+            Some(selection.rate(&Workup::new(&puzzle)))
+        }
+        AnyClues::Classic(Clues::Marks(_)) => None,
+        AnyClues::Other(grid) => {
+            let puzzle = grid.prove(Guesses::DEFAULT).ok()?;
+            Some(selection.rate_any(&AnyWorkup::new(&puzzle)))
+        }
+    }
+}
+
+/// Puzzles of these shapes, and the metrics that they are to be rated by.
+type Course = (Shapes, Vec<&'static Info>);
+
 /// The puzzles that lack a rating, a page at a time.
 struct Pages {
     reader: Library,
-    metrics: Vec<&'static Info>,
+    /// What is to be done, the last first.
+    courses: Vec<Course>,
     again: bool,
     behind: Id,
     page: VecDeque<Unrated>,
@@ -120,15 +157,20 @@ impl Iterator for Pages {
     type Item = Result<Unrated, Trouble>;
 
     fn next(&mut self) -> Option<Result<Unrated, Trouble>> {
-        if self.page.is_empty() {
+        while self.page.is_empty() {
+            let (shapes, metrics) = self.courses.last()?;
             let asked = if self.again {
-                self.reader.page(&self.metrics, self.behind, PAGE)
+                self.reader.page(shapes, metrics, self.behind, PAGE)
             } else {
-                self.reader.unrated(&self.metrics, self.behind, PAGE)
+                self.reader.unrated(shapes, metrics, self.behind, PAGE)
             };
             match asked {
                 Ok(page) => self.page = page.into(),
                 Err(error) => return Some(Err(Trouble::Broken(error.into()))),
+            }
+            if self.page.is_empty() {
+                self.courses.pop();
+                self.behind = 0;
             }
         }
         let next = self.page.pop_front()?;

@@ -1,6 +1,6 @@
 //! `piste library remove`: puzzles out of the library, for good.
 
-use super::LibraryPath;
+use super::{LibraryPath, OfShape};
 use crate::args::Common;
 use crate::interrupt;
 use crate::job::count;
@@ -16,6 +16,7 @@ Examples:
   piste library remove 'source=my-puzzles.txt'            how many that would be
   piste library remove 'source=my-puzzles.txt' --yes
   piste library remove 'givens>40 and not level=easy' --yes
+  piste library remove 'givens>0' --shape 6x6 --yes
 
 The condition is that of `piste library query`. The puzzles go with their ratings, and nothing brings them
 back; those that come with piste can be had again by `piste library import --shipped`.";
@@ -36,6 +37,9 @@ pub(super) struct RemoveVerb {
     yes: bool,
 
     #[command(flatten)]
+    of: OfShape,
+
+    #[command(flatten)]
     bands_from: BandsFrom,
 }
 
@@ -44,7 +48,7 @@ impl RemoveVerb {
         if self.condition.trim().is_empty() {
             bail!("an empty condition would remove all puzzles; givens>0 says so in words");
         }
-        let filter = self.bands_from.filter("condition", &self.condition)?;
+        let filter = self.bands_from.filter("condition", &self.condition)?.on(self.of.shapes());
         let mut library = place.open_to_write(common.quiet)?;
         if !self.yes {
             let puzzles = count(library.count(&filter)?, "puzzle");
@@ -52,7 +56,7 @@ impl RemoveVerb {
             return Ok(Status::Fine);
         }
         let mut ids = Vec::new();
-        library.query(&Query { filter, ..Query::default() }, |entry| {
+        library.query_any(&Query { filter, ..Query::default() }, |entry| {
             ids.push(entry.id);
             match interrupt::pending() {
                 Some(_) => ControlFlow::Break(()),

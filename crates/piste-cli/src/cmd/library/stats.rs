@@ -1,19 +1,21 @@
 //! `piste library stats`: how many of what, for people or as JSON.
 
-use super::LibraryPath;
+use super::{LibraryPath, OfShape};
 use crate::args::Common;
+use crate::board;
 use crate::draw::{Ink, paint};
 use crate::output::Output;
 use crate::progress::thousands;
 use crate::status::Status;
 use clap::Args;
-use piste::rating::Harder;
+use piste::rating::{Harder, metrics};
 use piste_store::library::{Library, MetricStats, Stats};
 
 const EXAMPLES: &str = "\
 Examples:
   piste library stats
   piste library stats --metrics se,hsolve
+  piste library stats --shape 6x6
   piste library stats --json | jq .levels";
 
 /// Count the puzzles of the library, by level, symmetry, source and every metric
@@ -25,23 +27,31 @@ pub(super) struct StatsVerb {
         hide_possible_values = true)]
     metrics: Vec<String>,
 
+    #[command(flatten)]
+    of: OfShape,
+
     /// Answer with one JSON object
     #[arg(long)]
     json: bool,
 }
 
-/// The longest bar.
+/// The longest bar, and the shortest that the longest may be where there is little room.
 const BAR: usize = 40;
+const SHORT_BAR: usize = 6;
 
 impl StatsVerb {
     pub(super) fn run(&self, common: &Common, place: &LibraryPath) -> anyhow::Result<Status> {
         let library = place.open_until_interrupted(common.quiet)?;
-        let mut stats = library.stats()?;
+        let mut stats = library.stats(&self.of.shapes())?;
         if !self.metrics.is_empty() {
             stats.metrics.retain(|metric| self.metrics.iter().any(|slug| slug == metric.info.slug));
         }
-        let text =
-            if self.json { json(&stats) } else { drawn(&library, &stats, common.colour(None)) };
+        let room = crate::terminal::width(None).unwrap_or(usize::MAX);
+        let text = if self.json {
+            json(&stats)
+        } else {
+            drawn(&library, &stats, common.colour(None), room)
+        };
         let mut output = Output::open(None)?;
         output.write(text.as_bytes())?;
         output.close(None)?;
@@ -49,14 +59,19 @@ impl StatsVerb {
     }
 }
 
-fn drawn(library: &Library, stats: &Stats, colour: bool) -> String {
-    let mut text = format!("{}  {}\n", library.path().display(), puzzles(stats.puzzles));
+/// For people, on lines of no more than so many signs as far as words can be cut.
+fn drawn(library: &Library, stats: &Stats, colour: bool, room: usize) -> String {
+    let path = library.path().display().to_string();
+    let mut text = within(&[path, puzzles(stats.puzzles)], room);
     let mut block = |title: &str, rows: &[(String, u64)]| {
         if rows.is_empty() {
             return;
         }
-        text.push_str(&format!("\n{}\n", paint(title, Ink::Given, colour)));
-        text.push_str(&bars(rows, colour));
+        for line in title.lines() {
+            text.push_str(&format!("\n{}", paint(line, Ink::Given, colour)));
+        }
+        text.push('\n');
+        text.push_str(&bars(rows, colour, room));
     };
     let sources: Vec<(String, u64)> = stats.sources.iter().fold(Vec::new(), |mut all, source| {
         let name = match &source.method {
@@ -70,6 +85,9 @@ fn drawn(library: &Library, stats: &Stats, colour: bool) -> String {
         }
         all
     });
+    let shapes: Vec<(String, u64)> =
+        stats.shapes.iter().map(|(name, count)| (shape_name(name), *count)).collect();
+    block("shape", &shapes);
     block("source", &sources);
     let named = |rows: &[(&str, u64)]| -> Vec<(String, u64)> {
         rows.iter().map(|(name, count)| ((*name).to_owned(), *count)).collect()
@@ -81,18 +99,24 @@ fn drawn(library: &Library, stats: &Stats, colour: bool) -> String {
     for metric in asked {
         let rows: Vec<(String, u64)> =
             metric.bars.iter().map(|bar| (bar.label.clone(), bar.puzzles)).collect();
-        block(&heading(metric, stats.puzzles), &rows);
+        block(heading(metric, stats.puzzles, room).trim_end(), &rows);
     }
     if !unasked.is_empty() {
         text.push('\n');
     }
     for metric in unasked {
-        text.push_str(&format!("{}\n", heading(metric, stats.puzzles)));
+        text.push_str(&heading(metric, stats.puzzles, room));
     }
-    if stats.metrics.iter().any(|metric| metric.rated < stats.puzzles) {
+    let is_usual = |metric: &&MetricStats| !metrics::ON_REQUEST.contains(&metric.info.slug);
+    if stats.metrics.iter().filter(is_usual).any(|metric| metric.rated < stats.puzzles) {
         text.push_str("\n`piste library rate --missing` rates what is not.\n");
     }
     text
+}
+
+/// The shape, but a jigsaw not by all its regions.
+fn shape_name(name: &str) -> String {
+    name.parse().map_or_else(|_| name.to_owned(), |shape| board::name(&shape))
 }
 
 fn puzzles(count: u64) -> String {
@@ -100,29 +124,58 @@ fn puzzles(count: u64) -> String {
 }
 
 /// The metric, which way is harder, and how many have it.
-fn heading(metric: &MetricStats, puzzles: u64) -> String {
+fn heading(metric: &MetricStats, puzzles: u64, room: usize) -> String {
     let arrow = match metric.info.harder {
         Harder::Up => '↑',
         Harder::Down => '↓',
     };
     let stale = match metric.stale {
-        0 => String::new(),
-        stale => format!(", {} by an earlier version", thousands(stale)),
+        0 => Vec::new(),
+        stale => vec![format!("{} by an earlier version", thousands(stale))],
     };
     let slug = metric.info.column_names().next().unwrap_or_default();
     let of =
         if metric.rated < puzzles { format!(" of {}", thousands(puzzles)) } else { String::new() };
-    format!("{slug} {arrow}  {}{of} rated{stale}", thousands(metric.rated))
+    let mut parts =
+        vec![format!("{slug} {arrow}"), format!("{}{of} rated", thousands(metric.rated))];
+    parts.extend(stale);
+    within(&parts, room)
 }
 
-/// A bar a row, the longest of all of the same length.
-fn bars(rows: &[(String, u64)], colour: bool) -> String {
-    let names = rows.iter().map(|(name, _)| name.chars().count()).max().unwrap_or(0);
+/// Parts of a line, on as many lines as it takes.
+fn within(parts: &[String], room: usize) -> String {
+    let mut text = String::new();
+    let mut used = 0;
+    for part in parts {
+        let length = part.chars().count();
+        match used {
+            0 => {}
+            used if used + 2 + length <= room => text.push_str("  "),
+            _ => {
+                text.push_str("\n  ");
+                used = 2;
+            }
+        }
+        text.push_str(part);
+        used += length + 2;
+    }
+    text + "\n"
+}
+
+/// A bar a row, the longest of all of the same length. Where there is little room bars are shorter first, then
+/// names are cut.
+fn bars(rows: &[(String, u64)], colour: bool, room: usize) -> String {
     let most = rows.iter().map(|(_, count)| *count).max().unwrap_or(0).max(1);
     let counts = rows.iter().map(|(_, count)| thousands(*count).len()).max().unwrap_or(0);
+    let left = room.saturating_sub(6 + counts);
+    let longest = left.saturating_sub(SHORT_BAR).max(8);
+    let rows: Vec<(String, u64)> =
+        rows.iter().map(|(name, count)| (shortened(name, longest), *count)).collect();
+    let names = rows.iter().map(|(name, _)| name.chars().count()).max().unwrap_or(0);
+    let length = BAR.min(left.saturating_sub(names)).max(1);
     let mut text = String::new();
-    for (name, count) in rows {
-        let eighths = (*count as f64 / most as f64 * (BAR * 8) as f64).ceil() as usize;
+    for (name, count) in &rows {
+        let eighths = (*count as f64 / most as f64 * (length * 8) as f64).ceil() as usize;
         let rest = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"][eighths % 8];
         let bar = format!("{}{rest}", "█".repeat(eighths / 8));
         let bar = paint(&bar, Ink::Faint, colour);
@@ -131,6 +184,15 @@ fn bars(rows: &[(String, u64)], colour: bool) -> String {
         text.push('\n');
     }
     text
+}
+
+/// The name, or its end behind a sign that something is missing: of a path, the end says the most.
+fn shortened(name: &str, longest: usize) -> String {
+    let length = name.chars().count();
+    match length > longest {
+        true => std::iter::once('…').chain(name.chars().skip(length + 1 - longest)).collect(),
+        false => name.to_owned(),
+    }
 }
 
 fn json(stats: &Stats) -> String {
@@ -169,10 +231,38 @@ fn json(stats: &Stats) -> String {
         .collect();
     let all = serde_json::json!({
         "puzzles": stats.puzzles,
+        "shapes": stats.shapes.iter().map(|(name, count)| (name.clone(), (*count).into()))
+            .collect::<serde_json::Map<String, serde_json::Value>>(),
         "sources": sources,
         "levels": named(&stats.levels),
         "symmetries": named(&stats.symmetries),
         "metrics": metrics,
     });
     piste_api::json::write(&all) + "\n"
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bars_keep_within_forty_columns() {
+        let rows = [
+            ("a/path/that/goes/on/and/on/for/long/hardest.txt".to_owned(), 123_456),
+            ("easy".to_owned(), 7),
+        ];
+        let text = bars(&rows, false, 40);
+        assert!(text.lines().all(|line| line.chars().count() <= 40), "{text}");
+        assert!(text.contains("hardest.txt") && text.contains("123,456"), "{text}");
+        let wide = bars(&rows, false, usize::MAX);
+        assert!(wide.contains("a/path/that") && wide.contains(&"█".repeat(BAR)), "{wide}");
+        let parts = [
+            "se.er ↑".to_owned(),
+            "12,345 of 98,765 rated".to_owned(),
+            "1,234 by an earlier version".to_owned(),
+        ];
+        let text = within(&parts, 40);
+        assert!(text.lines().all(|line| line.chars().count() <= 40), "{text}");
+        assert_eq!(within(&parts, usize::MAX).lines().count(), 1);
+    }
 }

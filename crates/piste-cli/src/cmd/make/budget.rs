@@ -1,8 +1,10 @@
-//! What may be spent on one puzzle: time, or tries.
+//! What may be spent on one puzzle: time, tries, or work.
 //!
-//! A number of tries is exact: the same seed gives up at the same place. Time is not, but
+//! Tries and work are exact: the same seed gives up at the same place, whatever the machine. Tries may take very
+//! different times by different methods; a unit of work takes some microseconds by whatever method. Time is not exact, but
 //! what is found within it is the same as ever.
 
+use piste_api::make::Work;
 use std::fmt;
 use std::str::FromStr;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -14,6 +16,18 @@ use std::time::{Duration, Instant};
 pub(in crate::cmd) enum Budget {
     Time(Duration),
     Tries(u64),
+    Work(u64),
+}
+
+impl Budget {
+    /// How many attempts in a row may come to nothing, and how much work may be spent, where that is counted.
+    pub(in crate::cmd) fn counted(self) -> (Option<u64>, Option<Work>) {
+        match self {
+            Budget::Time(_) => (None, None),
+            Budget::Tries(tries) => (Some(tries), None),
+            Budget::Work(work) => (None, Some(Work::OnEach(work))),
+        }
+    }
 }
 
 impl FromStr for Budget {
@@ -22,21 +36,21 @@ impl FromStr for Budget {
     fn from_str(text: &str) -> Result<Budget, String> {
         let split = text.find(|c: char| !(c.is_ascii_digit() || c == '.')).unwrap_or(text.len());
         let (number, unit) = text.split_at(split);
-        let wrong = || format!("`{text}` is no budget such as 60s, 5m, 1h or 1000tries");
+        let wrong =
+            || format!("`{text}` is no budget such as 60s, 5m, 1h, 1000tries or 500000work");
         let seconds = |unit: f64| {
             let number: f64 = number.parse().map_err(|_| wrong())?;
             let time = Duration::try_from_secs_f64(number * unit).map_err(|_| wrong())?;
             if time.is_zero() { Err(wrong()) } else { Ok(Budget::Time(time)) }
         };
+        let count = number.parse().ok().filter(|count| *count > 0);
         match unit.trim() {
             "ms" => seconds(1e-3),
             "s" => seconds(1.0),
             "m" | "min" => seconds(60.0),
             "h" => seconds(3600.0),
-            "tries" | "try" => match number.parse() {
-                Ok(tries) if tries > 0 => Ok(Budget::Tries(tries)),
-                _ => Err(wrong()),
-            },
+            "tries" | "try" => count.map(Budget::Tries).ok_or_else(wrong),
+            "work" => count.map(Budget::Work).ok_or_else(wrong),
             _ => Err(wrong()),
         }
     }
@@ -47,6 +61,9 @@ impl fmt::Display for Budget {
         match self {
             Budget::Time(time) => write!(f, "{} s", time.as_secs_f64()),
             Budget::Tries(tries) => write!(f, "{} tries", crate::progress::thousands(*tries)),
+            Budget::Work(work) => {
+                write!(f, "{} units of work", crate::progress::thousands(*work))
+            }
         }
     }
 }
@@ -66,7 +83,7 @@ impl Watch {
     pub(in crate::cmd) fn new(budget: Budget) -> Watch {
         let limit = match budget {
             Budget::Time(limit) => Some(limit),
-            Budget::Tries(_) => None,
+            Budget::Tries(_) | Budget::Work(_) => None,
         };
         Watch { limit, since: Arc::new(Mutex::new(Instant::now())), is_over: Arc::default() }
     }
@@ -115,7 +132,9 @@ mod tests {
         assert_eq!("250ms".parse(), Ok(Budget::Time(Duration::from_millis(250))));
         assert_eq!("1000tries".parse(), Ok(Budget::Tries(1000)));
         assert_eq!("1000 tries".parse(), Ok(Budget::Tries(1000)));
-        for wrong in ["", "60", "s", "0s", "0tries", "1.5tries", "-3s", "1e400s", "9days"] {
+        assert_eq!("5000work".parse(), Ok(Budget::Work(5000)));
+        for wrong in ["", "60", "s", "0s", "0tries", "0work", "1.5tries", "-3s", "1e400s", "9days"]
+        {
             assert!(wrong.parse::<Budget>().is_err(), "{wrong}");
         }
     }

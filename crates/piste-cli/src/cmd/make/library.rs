@@ -1,4 +1,4 @@
-//! `piste make --method library`: puzzles that are there already, in another dress.
+//! `piste make --method library`: puzzles that are there already, turned and renamed.
 //!
 //! What fits the brief is drawn from the library, where it is found by one look-up, and disguised by a random
 //! symmetry, which keeps that of the pattern if one was asked for.
@@ -173,7 +173,7 @@ struct Handout<'a> {
     selection: Selection,
     /// The metrics that are printed, each with its columns.
     shown: Vec<(&'static Info, Vec<Facet>)>,
-    /// The columns of the target about which another dress may say something else.
+    /// The columns of the target whose values a turn may change.
     open: Vec<Facet>,
     look: Look,
     seed: u64,
@@ -424,7 +424,7 @@ fn facets(info: &'static Info) -> Vec<Facet> {
     columns.map(|column| (column, column.keeps())).collect()
 }
 
-/// Whether this puzzle may have another value here in another dress, or has none that is known.
+/// Whether this puzzle may have another value here when it is turned, or has none that is known.
 fn is_open(entry: &Entry, (column, keeps): Facet) -> bool {
     match keeps {
         Keeps::Always => false,

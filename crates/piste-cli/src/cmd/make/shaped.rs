@@ -19,7 +19,10 @@ use crate::status::{Status, tell};
 use anyhow::{Context, bail};
 use piste::generate::{Miss, Stop, shaped::Workshop};
 use piste_api::json;
-use piste_api::make::shaped::{self, Order, Product};
+use piste_api::make::{
+    self,
+    shaped::{self, Order, Product},
+};
 use piste_core::AnyGrid;
 use piste_core::shape::Shape;
 use piste_store::batch::{self, Answer, CutShort, Plan, Sink, Trouble};
@@ -46,8 +49,12 @@ impl Make {
         let watch = Watch::new(self.budget);
         let mut request = self.order.shaped(shape)?;
         request.count = self.count;
-        if let Budget::Tries(tries) = self.budget {
-            request.tries = Some(tries);
+        match self.budget {
+            Budget::Time(_) => {}
+            Budget::Tries(tries) => request.tries = Some(tries),
+            Budget::Work(_) => {
+                bail!("--budget: work is counted on 9×9, not for --shape; take tries")
+            }
         }
         let seed = Seed::new(self.seed).get(true);
         let over = watch.clone();
@@ -172,7 +179,7 @@ impl Ledger<'_> {
         cut_short: Option<CutShort>,
     ) -> anyhow::Result<Status> {
         let Ledger { order, printer, attempts, .. } = self;
-        let shaped::Ledger { made, tried, last, .. } = attempts;
+        let make::Account { made, tried, .. } = *attempts.account();
         let is_short = made < order.count;
         let kept_in = if cut_short.is_none() && is_short {
             printer.close_wanting().map(|()| None)?
@@ -199,7 +206,7 @@ impl Ledger<'_> {
                     "piste: made {} of {wanted} and gave up: none within {budget} ({tried}, seed {seed})",
                     thousands(made)
                 ));
-                if let Some(miss) = last {
+                if let Some(miss) = attempts.last {
                     tell(format_args!("piste: the last came to nothing: {miss}"));
                 }
                 Ok(Status::Wanting)
@@ -218,12 +225,12 @@ impl Ledger<'_> {
 impl Sink<Came> for Ledger<'_> {
     fn take(&mut self, came: Came) -> Result<(), Trouble> {
         if let Some(product) = self.attempts.take(came.map(|product| *product)) {
-            self.found.store(self.attempts.made, std::sync::atomic::Ordering::Relaxed);
+            self.found.store(self.attempts.account().made, std::sync::atomic::Ordering::Relaxed);
             self.watch.reset();
             let reply = self.reply(&product)?;
             self.printer.take(reply)?;
         }
-        if self.attempts.is_enough(self.order) { Err(Trouble::Enough) } else { Ok(()) }
+        if self.attempts.is_enough() { Err(Trouble::Enough) } else { Ok(()) }
     }
 
     fn pause(&mut self) -> anyhow::Result<()> {

@@ -10,12 +10,11 @@
 
 use crate::draw::{Ink, paint};
 use crate::job::count;
-use crate::story::wrapped;
+use crate::story::{wrapped, wrapped_at};
 use piste::logic::Outcome;
 use piste::rating::{Moment, Profile};
 use piste_api::Language;
 use piste_api::step::named;
-use piste_api::summary::is_tight;
 use piste_core::space::Space;
 
 /// The bars, each with the least number of moves that it stands for. The scale is the same
@@ -28,6 +27,10 @@ const LINE: usize = 70;
 
 /// The columns before the bars.
 const MARGIN: usize = 5;
+
+/// The columns before what is told of a bottleneck, and the fewest that it is told in.
+const NUMBER: usize = 6;
+const NARROWEST: usize = 20;
 
 /// So many bottlenecks are told at most.
 const TOLD: usize = 4;
@@ -47,23 +50,24 @@ pub(super) fn text<S: Space>(profile: &Profile<S>, colour: bool, wide: Option<us
         Outcome::Solved => format!("Solved in {steps}"),
         _ => format!("Stuck after {steps}, {} open", count(profile.left() as u64, "cell")),
     };
-    let mut text = wrapped(&format!("{end}. Moves to choose from at each, ▁ one, ▄ four, █ many:"));
+    let head = format!("{end}. Moves to choose from at each, ▁ one, ▄ four, █ many:");
+    let mut text = wide.map_or_else(|| wrapped(&head), |wide| wrapped_at(wide, &head));
     for (line, moments) in moments.chunks(in_line).enumerate() {
         let number = paint(&format!("{:4}", line * in_line + 1), Ink::Faint, colour);
         text.push_str(&format!("{number} {}\n", bars(moments, colour)));
-        let marks: String = moments.iter().map(|m| if is_tight(m) { '▲' } else { ' ' }).collect();
-        if moments.iter().any(is_tight) {
+        let mark = |moment: &Moment<S>| if moment.is_bottleneck() { '▲' } else { ' ' };
+        let marks: String = moments.iter().map(mark).collect();
+        if moments.iter().any(Moment::is_bottleneck) {
             let marks = paint(marks.trim_end(), Ink::Accent, colour);
             text.push_str(&format!("     {marks}\n"));
         }
     }
-    text.push_str(&bottlenecks(profile));
+    text.push_str(&bottlenecks(profile, wide));
     text
 }
 
-fn bottlenecks<S: Space>(profile: &Profile<S>) -> String {
-    let mut tight: Vec<(usize, &Moment<S>)> =
-        profile.bottlenecks().filter(|(_, moment)| is_tight(moment)).collect();
+fn bottlenecks<S: Space>(profile: &Profile<S>, wide: Option<usize>) -> String {
+    let mut tight: Vec<(usize, &Moment<S>)> = profile.bottlenecks().collect();
     if tight.is_empty() {
         return wrapped("No bottleneck: there is always a choice of singles.");
     }
@@ -79,11 +83,16 @@ fn bottlenecks<S: Space>(profile: &Profile<S>) -> String {
     for (number, Moment { moves, step, .. }) in tight {
         let only = if *moves == 1 { "the only move" } else { "one of" };
         let moves = if *moves == 1 { String::new() } else { format!(" {moves}") };
-        text.push_str(&format!(
-            "{:4}  {}, {only}{moves}\n",
-            number + 1,
-            named(step, Language::default())
-        ));
+        let told = format!("{}, {only}{moves}", named(step, Language::default()));
+        // What does not fit goes on below, under its beginning.
+        let told = wide.map_or_else(
+            || told.clone(),
+            |wide| wrapped_at(wide.saturating_sub(NUMBER).max(NARROWEST), &told),
+        );
+        for (nth, line) in told.lines().enumerate() {
+            let number = if nth == 0 { format!("{:4}", number + 1) } else { String::new() };
+            text.push_str(&format!("{number:NUMBER$}{line}\n"));
+        }
     }
     text
 }
@@ -119,6 +128,19 @@ mod tests {
             text.contains("\n   1 ▇▇") && text.contains("▂▁\n") && !text.contains('▲'),
             "{text}"
         );
+    }
+
+    #[test]
+    fn what_is_told_of_a_bottleneck_stays_in_the_window() {
+        let grid: Grid =
+            "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3.."
+                .parse()
+                .unwrap();
+        let profile = Profile::of(&Ladder::TEACHING.climb(&Board::from(&grid)));
+        for wide in [40, 60, 80] {
+            let text = text(&profile, false, Some(wide));
+            assert!(text.lines().all(|line| line.chars().count() <= wide), "{text}");
+        }
     }
 
     #[test]

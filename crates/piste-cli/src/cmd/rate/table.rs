@@ -319,20 +319,18 @@ pub(super) fn width(text: &str) -> usize {
     text.chars().count()
 }
 
-/// The text in the colour of its band. A band is a word of the metric's own; the usual ones
-/// have the usual colours, and any other stands out a little.
+/// The text in the colour of its band. A band is a word of the metric's own (colour, hodoku, hsolve, index-d, umbrella);
+/// any other stands out a little.
 pub(super) fn in_band(text: &str, band: Option<&str>, colour: bool) -> String {
     let Some(band) = band.filter(|_| colour && !text.is_empty()) else { return text.to_owned() };
     let band = band.to_ascii_lowercase();
     let first = band.split(' ').next().unwrap_or_default();
     let hue = match (band.as_str(), first) {
-        (_, "beyond" | "above" | "black" | "evil" | "extreme") => AnsiColor::Magenta,
-        ("very hard" | "level 4", _) | (_, "hardest" | "red" | "expert") => AnsiColor::Red,
-        ("level 3", _) | (_, "third" | "tricky" | "difficult" | "hard") => AnsiColor::Yellow,
-        ("level 2", _) | (_, "second" | "blue" | "moderate" | "medium") => AnsiColor::Blue,
-        ("very easy" | "level 1", _) | (_, "easiest" | "green" | "gentle" | "easy") => {
-            AnsiColor::Green
-        }
+        (_, "beyond" | "above" | "black" | "extreme") => AnsiColor::Magenta,
+        ("level 4", _) | (_, "hardest" | "red" | "unfair") => AnsiColor::Red,
+        ("level 3", _) | (_, "third" | "hard") => AnsiColor::Yellow,
+        ("level 2", _) | (_, "second" | "blue" | "medium") => AnsiColor::Blue,
+        ("very easy" | "level 1", _) | (_, "easiest" | "green" | "easy") => AnsiColor::Green,
         _ => AnsiColor::Cyan,
     };
     let style: Style = hue.on_default().bold();

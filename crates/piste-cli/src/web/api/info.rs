@@ -68,11 +68,24 @@ pub(super) const ENDPOINT: Endpoint = Endpoint {
                     Kind::Text,
                     "the shape of its sign in pictures: circle, square, diamond or two-diamonds",
                 ),
+                Field::always("colour", Kind::Text, "the colour of its sign: green, blue or black"),
                 Field::always("also", Kind::List(&Kind::Text), "other names that lead to it"),
             ])),
             "the named levels, from easy to hard",
         ),
-        Field::always("symmetries", NAMED, "the symmetries that can be asked for"),
+        Field::always(
+            "symmetries",
+            Kind::List(&Kind::Object(&[
+                Field::always("slug", Kind::Text, "what it is called in requests"),
+                Field::always("about", Kind::Text, "what it is"),
+                Field::always(
+                    "moves",
+                    Kind::List(&Kind::Text),
+                    "the turns and mirrors it is made of, as `transform` names them",
+                ),
+            ])),
+            "the symmetries that can be asked for",
+        ),
         Field::always("generators", NAMED, "the methods that make puzzles"),
         Field::always(
             "strategies",

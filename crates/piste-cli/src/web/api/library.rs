@@ -20,7 +20,7 @@ use crate::yardstick::Known;
 use piste_api::json;
 use piste_api::library::{Answer, Counted, Open, Opened, Request, Row, Stats};
 use piste_api::make::Made;
-use piste_store::library::{Asked, Library, LibraryError, shipped};
+use piste_store::library::{Asked, Library, LibraryError, Shapes, shipped};
 use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -37,6 +37,11 @@ pub(super) const QUERY: Endpoint = Endpoint {
             Kind::Text,
             "which puzzles: `hsolve 900..1200 and symmetry=rotational`, or `hsolve in 3/5` for the third of five \
              bands of equal count; all if it is not said",
+        ),
+        Field::maybe(
+            "shape",
+            Kind::Text,
+            "of which shape: `6x6`, `9x9+x`, or `any` for all; the classic 9×9 if it is not said",
         ),
         Field::maybe("limit", Kind::Whole, "how many puzzles at most; 24 if it is not said"),
         Field::maybe("offset", Kind::Whole, "leave out so many before them"),
@@ -232,12 +237,13 @@ fn read_query(desk: &Arc<Desk>, bytes: &[u8]) -> Result<Work, Problem> {
 fn find(library: &Library, asked: &Asked, patience: &Patience) -> Result<String, Problem> {
     let Asked { query, shown: selection, offset } = asked;
     let total = library.count(&query.filter).map_err(|why| broken(&why))?;
-    let lacking = library.lacking(&query.filter.metrics()).map_err(|why| broken(&why))?;
+    let (shapes, metrics) = (query.filter.shapes(), query.filter.metrics());
+    let lacking = library.lacking(shapes, &metrics).map_err(|why| broken(&why))?;
     let lacking =
         lacking.into_iter().map(|(info, count)| Counted { name: info.slug.to_owned(), count });
     let mut before = *offset;
     let mut puzzles = Vec::new();
-    let done = library.query(query, |entry| {
+    let done = library.query_any(query, |entry| {
         if patience.is_over() {
             return ControlFlow::Break(());
         }
@@ -248,7 +254,7 @@ fn find(library: &Library, asked: &Asked, patience: &Patience) -> Result<String,
         let ratings = selection.recall(|column| entry.value(column));
         let made = Made { method: entry.method, seed: entry.seed, attempt: entry.attempt };
         let (grid, source) = (&entry.grid, &entry.source);
-        puzzles.push(Row::new(grid, selection, &ratings, &Known::default(), source, made));
+        puzzles.push(Row::of_any(grid, selection, &ratings, &Known::default(), source, made));
         ControlFlow::Continue(())
     });
     done.map_err(|why| broken(&why))?;
@@ -324,6 +330,6 @@ fn mark(path: &Path) -> Option<FileMark> {
 }
 
 fn stats(library: &Library) -> Result<String, Problem> {
-    let stats = library.stats().map_err(|why| broken(&why))?;
+    let stats = library.stats(&Shapes::Classic).map_err(|why| broken(&why))?;
     Ok(json::write(&Stats::from(&stats)))
 }

@@ -24,6 +24,12 @@ pub(super) const ENDPOINT: Endpoint = Endpoint {
             "houses",
             Kind::List(&Kind::Object(&[
                 Field::always("name", Kind::Text, "its name: `row 5`, `box 4`, `falling diagonal`"),
+                Field::always(
+                    "kind",
+                    Kind::Text,
+                    "what sort of house it is: row, column, box, region (a jigsaw has them for boxes), group, window, \
+                     diagonal, centre-dot, asterisk or extra",
+                ),
                 Field::always("cells", Kind::List(&Kind::Text), "its cells: `r5c2`"),
             ])),
             "its houses: rows, columns, boxes, and what else there is",

@@ -128,6 +128,30 @@ fn it_gives_up_when_it_is_told_to() {
     assert_eq!(engine.count(&marks, u64::MAX, 7), Err(GaveUp { guesses: 7 }));
 }
 
+/// A third of the digits of a full 25×25: from a single beginning some of them take a hundred thousand guesses and more.
+#[test]
+fn where_one_beginning_leads_nowhere_another_does() {
+    let shape: Shape = "25x25".parse().unwrap();
+    let mut engine = General::new(&shape);
+    for number in 0..8 {
+        let mut rng = Rng::for_item(5, number);
+        let mut values = engine.random_full(1_000_000, &mut rng).unwrap().unwrap();
+        let mut cells: Vec<usize> = (0..625).collect();
+        rng.shuffle(&mut cells);
+        cells[208..].iter().for_each(|&cell| values[cell] = 0);
+        let marks = engine.marks_of(&values);
+        let found = engine.solutions(&marks, 2, 1_000_000).unwrap();
+        assert!(!found.is_empty());
+        for solution in &found {
+            let kept =
+                values.iter().zip(solution).all(|(&given, &value)| given == 0 || given == value);
+            let full = engine.marks_of(solution);
+            assert!(kept && engine.has_solution(&full, 0) == Ok(true), "board {number}");
+        }
+        assert!(found.len() < 2 || found[0] != found[1]);
+    }
+}
+
 #[test]
 fn a_shape_without_a_full_board_is_known_as_such() {
     let mut engine = General::new(&"4x4+antiking+antiknight".parse().unwrap());

@@ -75,7 +75,8 @@ pub(in crate::studies) fn all(studio: &Studio, puzzles: &[Puzzle]) -> anyhow::Re
     let mut found = Vec::new();
     for reading in Reading::all() {
         let hsolve = Hsolve { reading, ..HSOLVE };
-        let one = Hsolve { reading, runs }.measure(&Board::from(sho().grid()), &mut Rng::new(seed));
+        let one =
+            Hsolve { runs, ..hsolve }.measure(&Board::from(sho().grid()), &mut Rng::new(seed));
         let numbered: Vec<(u64, Puzzle)> = (0..).zip(puzzles.iter().copied()).collect();
         let values = studio.all(numbered, move |(nth, puzzle)| {
             hsolve.measure(&Board::from(puzzle.grid()), &mut Rng::for_item(seed, nth)).mean

@@ -12,6 +12,10 @@ use crate::studio::Studio;
 use piste::rating::Workup;
 use piste::rating::minutes::{Feature, Model};
 use piste::stats;
+use piste_core::{Rng, fnv1a};
+
+/// Into how many parts the puzzles are cut where each is told by the others.
+pub(super) const PARTS: u64 = 5;
 
 /// How many terms the model has.
 const TERMS: usize = 4;
@@ -131,6 +135,16 @@ pub(super) fn times(target: &Target, values: &[Option<(Values, bool)>]) -> Times
         logs: kept.iter().map(|(row, _)| target.logs[*row]).collect(),
         weights: kept.iter().map(|(row, _)| target.weights[*row]).collect(),
     }
+}
+
+/// In which part each row is: all dresses of a puzzle in the same.
+pub(super) fn parts(target: &Target) -> Vec<u64> {
+    let form = |at: usize| match &target.classes {
+        Some(classes) => classes[at].clone(),
+        None => target.puzzles[at].grid().to_string(),
+    };
+    let part = |at: usize| Rng::for_item(0, fnv1a(form(at).bytes())).bits() % PARTS;
+    (0..target.logs.len()).map(part).collect()
 }
 
 /// Learnt from one site, tested on the other.

@@ -26,6 +26,7 @@ pub mod reductive;
 pub mod seed_matrix;
 #[doc(hidden)]
 pub mod shredder;
+pub(super) mod sparse;
 pub(super) mod standard;
 pub(super) mod template;
 pub(super) mod umbrella;
@@ -48,6 +49,7 @@ pub static ALL: &[&dyn Generator] = &[
     &directed::Directed,
     &climb::Climb,
     &controlled_bias::ControlledBias,
+    &sparse::Sparse,
 ];
 
 /// The methods to choose from where nobody has a wish, the one that should be asked first in

@@ -20,7 +20,7 @@ use piste_core::Board;
 use piste_core::space::{Large, SetOf, Space};
 use std::ops::ControlFlow;
 
-pub(in crate::logic) struct FullHouse;
+pub(crate) struct FullHouse;
 
 static INFO: Info = Info {
     slug: "full-house",

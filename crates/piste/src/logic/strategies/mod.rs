@@ -20,7 +20,7 @@ pub(super) mod exhaustive_trial;
 pub(super) mod finned_fish;
 pub(crate) mod fish;
 pub(super) mod forcing_chain;
-pub(super) mod full_house;
+pub(crate) mod full_house;
 pub(super) mod guess_and_check;
 pub(super) mod hidden_rectangle;
 pub(super) mod hidden_single;

@@ -422,7 +422,8 @@ impl Condition {
             _ => Ok(()),
         };
         let banded = |column: &Column, band| column.in_band(band, ranks);
-        Ok(Condition { text: text.to_owned(), term: Term::parse(text, &named, &fits, &banded)? })
+        let term = Term::parse(text, &named, &fits, &banded)?;
+        Ok(Condition { text: text.to_owned(), term: term.in_words_of_scales() })
     }
 
     /// The same, and the other must hold, too.
@@ -478,6 +479,20 @@ impl Term {
                 }
             }
             Term::Compare(column, ..) | Term::Within(column, _) => see(*column),
+        }
+    }
+
+    /// The same with the words that metrics have for names that others use.
+    fn in_words_of_scales(self) -> Term {
+        let all = |terms: Vec<Term>| terms.into_iter().map(Term::in_words_of_scales).collect();
+        match self {
+            Term::Either(terms) => Term::Either(all(terms)),
+            Term::Both(terms) => Term::Both(all(terms)),
+            Term::Compare(column, op, Operand::Word(name)) => {
+                let word = column.metric().word(&name).map_or(name, str::to_owned);
+                Term::Compare(column, op, Operand::Word(word))
+            }
+            Term::Compare(..) | Term::Within(..) => self,
         }
     }
 

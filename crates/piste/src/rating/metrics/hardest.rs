@@ -20,7 +20,7 @@
 //! ## Sources
 //! The order is that of piste's teaching ladder (`docs/logic.md`).
 
-use crate::logic::{Ladder, Outcome, Solve};
+use crate::logic::{IN_ORDER, Ladder, ORDER_VERSION, Outcome, Solve};
 use crate::rating::{AnyWorkup, Deciding, Harder, Info, Metric, NotRatable, Rating, Value, Workup};
 use piste_core::shape::Shape;
 use piste_core::space::Space;
@@ -30,82 +30,13 @@ pub(in crate::rating) struct Hardest;
 static INFO: Info = Info {
     slug: "hardest",
     name: "hardest strategy",
-    version: 1,
+    version: ORDER_VERSION,
     measures: "the hardest strategy that one must know, in the order in which people learn them",
     source: "piste's teaching ladder",
     range: "full-house to exhaustive-trial, or \"beyond\"",
     harder: Harder::Up,
     columns: &[""],
-    words: &[
-        "full-house",
-        "hidden-single-box",
-        "hidden-single-line",
-        "naked-single",
-        "pointing",
-        "claiming",
-        "naked-pair",
-        "hidden-pair",
-        "naked-triple",
-        "hidden-triple",
-        "law-of-leftovers",
-        "x-wing",
-        "naked-quad",
-        "hidden-quad",
-        "skyscraper",
-        "two-string-kite",
-        "turbot-fish",
-        "empty-rectangle",
-        "xy-wing",
-        "xyz-wing",
-        "w-wing",
-        "simple-colouring",
-        "swordfish",
-        "unique-rectangle-1",
-        "unique-rectangle-2",
-        "unique-rectangle-3",
-        "unique-rectangle-4",
-        "unique-rectangle-5",
-        "unique-rectangle-6",
-        "hidden-rectangle",
-        "avoidable-rectangle-1",
-        "avoidable-rectangle-2",
-        "bug-plus-1",
-        "finned-x-wing",
-        "sashimi-x-wing",
-        "remote-pair",
-        "jellyfish",
-        "finned-swordfish",
-        "sashimi-swordfish",
-        "wxyz-wing",
-        "multi-colouring",
-        "x-chain",
-        "xy-chain",
-        "3d-medusa",
-        "sue-de-coq",
-        "finned-jellyfish",
-        "sashimi-jellyfish",
-        "als-xz",
-        "nice-loop",
-        "aic",
-        "nice-loop-discontinuous",
-        "als-xy-wing",
-        "grouped-nice-loop",
-        "grouped-aic",
-        "grouped-nice-loop-discontinuous",
-        "template-set",
-        "template-delete",
-        "cell-forcing-chain",
-        "region-forcing-chain",
-        "nishio",
-        "als-nice-loop",
-        "als-aic",
-        "als-nice-loop-discontinuous",
-        "death-blossom",
-        "als-chain",
-        "contradiction-chain",
-        "guess-and-check",
-        "exhaustive-trial",
-    ],
+    words: IN_ORDER,
 };
 
 impl Metric for Hardest {
@@ -147,27 +78,4 @@ fn rating<S: Space>(solve: &Solve<S>) -> Result<Rating, NotRatable> {
         _ => "beyond",
     };
     Ok(Rating::new(&INFO, vec![Value::Word(word)]))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use piste_core::space::Large;
-
-    /// Whatever a ladder may use has its word, in the order of the ladder.
-    #[test]
-    fn the_words_are_the_strategies_in_the_order_of_the_ladders() {
-        let place = |slug: &str| {
-            let found = INFO.words.iter().position(|word| *word == slug);
-            found.unwrap_or_else(|| panic!("{slug} has no word"))
-        };
-        let teaching: Vec<usize> =
-            Ladder::TEACHING.strategies().map(|strategy| place(strategy.info().slug)).collect();
-        assert!(teaching.is_sorted(), "{teaching:?}");
-        let every: Vec<usize> = Ladder::<Large>::EVERY_SHAPE
-            .strategies()
-            .map(|strategy| place(strategy.info().slug))
-            .collect();
-        assert!(every.is_sorted(), "{every:?}");
-    }
 }

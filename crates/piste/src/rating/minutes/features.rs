@@ -13,7 +13,7 @@
 use super::walk::{Kind, Walk};
 use crate::logic::Outcome;
 use crate::rating::se::Path;
-use crate::rating::{Column, NotRatable, Profile, Value, Workup};
+use crate::rating::{Column, Moment, NotRatable, Profile, Value, Workup};
 use piste_core::{Board, Digit, House};
 use std::fmt;
 
@@ -333,36 +333,39 @@ const PROFILE: &[Reading<Profile>] = &[
         early.map(|moment| moment.moves).min().unwrap_or(0) as f64
     }),
     ("moves-mean", |profile| mean_of_first(profile, usize::MAX, |moves| moves)),
-    ("moves-log-mean", |profile| mean_of_first(profile, usize::MAX, f64::ln)),
+    ("moves-log-mean", |profile| mean_of_first(profile, usize::MAX, libm::log)),
     ("moves-harmonic", |profile| {
         let mean = mean_of_first(profile, usize::MAX, f64::recip);
         if mean > 0.0 { mean.recip() } else { 0.0 }
     }),
-    ("moves-log-mean-5", |profile| mean_of_first(profile, 5, f64::ln)),
-    ("moves-log-mean-10", |profile| mean_of_first(profile, 10, f64::ln)),
-    ("moves-log-mean-20", |profile| mean_of_first(profile, 20, f64::ln)),
-    ("moves-log-mean-30", |profile| mean_of_first(profile, 30, f64::ln)),
+    ("moves-log-mean-5", |profile| mean_of_first(profile, 5, libm::log)),
+    ("moves-log-mean-10", |profile| mean_of_first(profile, 10, libm::log)),
+    ("moves-log-mean-20", |profile| mean_of_first(profile, 20, libm::log)),
+    ("moves-log-mean-30", |profile| mean_of_first(profile, 30, libm::log)),
     ("scarcity", |profile| moves(profile).map(f64::recip).sum()),
     ("looks", |profile| {
-        let one = |m: &crate::rating::Moment| (m.open + 1) as f64 / (m.moves + 1) as f64;
+        let one = |m: &Moment| (m.open + 1) as f64 / (m.moves + 1) as f64;
         profile.moments().iter().map(one).sum()
     }),
     ("ones", |profile| steps_with(profile, 1)),
     ("twos", |profile| steps_with(profile, 2)),
     ("threes", |profile| steps_with(profile, 3)),
-    ("bottlenecks", |profile| profile.bottlenecks().count() as f64),
+    ("bottlenecks", |profile| narrow(profile).count() as f64),
     ("hard-steps", |profile| {
         profile.moments().iter().filter(|moment| !moment.is_single).count() as f64
     }),
-    ("first-bottleneck", |profile| {
-        profile.bottlenecks().next().map_or(0.0, |(_, moment)| moment.open as f64)
-    }),
+    ("first-bottleneck", |profile| narrow(profile).next().map_or(0.0, |moment| moment.open as f64)),
     ("rung", |profile| {
         profile.moments().iter().map(|moment| moment.rung.min(99)).max().unwrap_or(0) as f64
     }),
     ("rungs", |profile| profile.moments().iter().map(|moment| (moment.rung.min(99)) as f64).sum()),
     ("left", |profile| profile.left() as f64),
 ];
+
+/// The steps where it is narrow, the last empty cells of houses among them.
+fn narrow(profile: &Profile) -> impl Iterator<Item = &Moment> {
+    profile.moments().iter().filter(|moment| moment.is_narrow())
+}
 
 /// What is found in vain first: looks that end at an easier kind without a find.
 fn vain(walk: &Walk) -> f64 {

@@ -144,7 +144,7 @@ export async function shape(name, signal) {
   return {
     name: shape,
     side,
-    houses: houses.map((house) => ({ name: house.name, cells: house.cells.map(cellOf) })),
+    houses: houses.map(({ name, kind, cells }) => ({ name, kind, cells: cells.map(cellOf) })),
     pairs: pairs.map((pair) => pair.map(cellOf)),
   };
 }

@@ -5,44 +5,21 @@
 
 import { html, svg } from './dom.js';
 
-const MARKS = {
-  green: 'M12 3a9 9 0 1 0 .01 0z',
-  blue: 'M4 4h16v16H4z',
-  red: 'M12 3l10 18H2z',
-  black: 'M12 1l11 11-11 11L1 12z',
-  double: 'M7 4l7 8-7 8-7-8zM17 4l7 8-7 8-7-8z',
+// How the signs of levels look; which level has which, and in which colour, is said by the server.
+const SIGNS = {
+  circle: 'M12 3a9 9 0 1 0 .01 0z',
+  square: 'M4 4h16v16H4z',
+  diamond: 'M12 1l11 11-11 11L1 12z',
+  'two-diamonds': 'M7 4l7 8-7 8-7-8zM17 4l7 8-7 8-7-8z',
 };
 
-const SLOPES = {
-  beginner: 'green',
-  easy: 'green',
-  medium: 'blue',
-  hard: 'blue',
-  fiendish: 'black',
-  diabolical: 'black',
-  extreme: 'double',
+/** The sign of a level, as on a signpost; nothing for one that has none. */
+export const levelSign = (slug, levels) => {
+  const { sign, colour } = levels.find((level) => level.slug === slug) ?? {};
+  if (!SIGNS[sign]) return null;
+  const shown = { class: `slope ${sign} ${colour}`, viewBox: '0 0 24 24', 'aria-hidden': 'true' };
+  return svg('svg', shown, svg('path', { d: SIGNS[sign] }));
 };
-
-/** The slope of a level. One that is not known here is as hard as its place in the list. */
-export const slopeOf = (slug, levels = []) =>
-  SLOPES[slug] ??
-  Object.keys(MARKS)[
-    Math.min(
-      4,
-      Math.max(
-        0,
-        levels.findIndex((level) => level.slug === slug),
-      ),
-    )
-  ];
-
-/** The mark of a slope, as on a signpost. */
-export const slopeMark = (slope) =>
-  svg(
-    'svg',
-    { class: `slope ${slope}`, viewBox: '0 0 24 24', 'aria-hidden': 'true' },
-    svg('path', { d: MARKS[slope] }),
-  );
 
 /** The number or word that stands for a rating as a whole: where a scale of numbers ends, its word. */
 export const mainValue = (rating) => rating?.value ?? rating?.words?.value ?? null;
@@ -51,7 +28,7 @@ export const mainValue = (rating) => rating?.value ?? rating?.words?.value ?? nu
 export function levelBadge(levels, { level, ratings }) {
   const se = mainValue(ratings?.se);
   return [
-    level && slopeMark(slopeOf(level, levels)),
+    level && levelSign(level, levels),
     level && html('strong', null, level),
     typeof se === 'number' && html('span', { class: 'soft' }, `se ${se.toFixed(1)}`),
   ].filter(Boolean);

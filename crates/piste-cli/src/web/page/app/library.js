@@ -7,7 +7,7 @@
 
 import * as api from './api.js';
 import { puzzleCard } from './gallery.js';
-import { slopeMark, slopeOf } from './levels.js';
+import { levelSign } from './levels.js';
 import { keepPieces, sizeOfPieces } from './transport.js';
 import { Waiting } from './waiting.js';
 import { counted } from './words.js';
@@ -246,7 +246,7 @@ export class Library {
       return html(
         'button',
         { type: 'button', title: says, 'data-level': slug, 'data-condition': condition, onclick: choose },
-        slopeMark(slopeOf(slug, this.levels)),
+        levelSign(slug, this.levels),
         html('span', null, name),
         count !== undefined && html('span', { class: 'soft' }, count.toLocaleString('en')),
       );

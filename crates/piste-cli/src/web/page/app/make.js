@@ -8,7 +8,7 @@
 import * as api from './api.js';
 import { Pattern } from './pattern.js';
 import { puzzleCard } from './gallery.js';
-import { slopeMark, slopeOf } from './levels.js';
+import { levelSign } from './levels.js';
 import { download } from './files.js';
 import { askToPrint } from './print.js';
 import { shapeNamed } from './shapes.js';
@@ -62,16 +62,20 @@ export class Make {
     this.puzzles = [];
     this.level = ANY;
     this.rows = [];
-    this.pattern = new Pattern(byId('pattern'), (count) => {
+    this.symmetries = [];
+    const told = (count) => {
       byId('pattern-count').textContent =
         count === 0 ? 'Nothing is painted.' : `${counted(count, 'cell')}${count < 17 ? '; 17 at least' : ''}`;
+    };
+    this.pattern = new Pattern(byId('pattern'), told, () => {
+      const chosen = byId('make-symmetry').value;
+      return this.symmetries.find(({ slug }) => slug === chosen)?.moves ?? [];
     });
     byId('make-form').addEventListener('submit', (event) => {
       event.preventDefault();
       this.#make();
     });
     byId('make-stop').addEventListener('click', () => this.pending?.abort());
-    byId('make-symmetry').addEventListener('change', (event) => (this.pattern.symmetry = event.target.value));
     byId('pattern-clear').addEventListener('click', () => this.pattern.set([]));
     byId('pattern-invert').addEventListener('click', () => this.pattern.invert());
     byId('pattern-copy').addEventListener('click', () => {
@@ -152,10 +156,8 @@ export class Make {
       this.#fillLevels(levels);
       this.#fillSliders(metrics);
       this.#fillStrategies(strategies);
-      const options = symmetries.map((symmetry) => {
-        const slug = symmetry.slug ?? symmetry;
-        return html('option', { value: slug }, symmetry.about ? `${slug}: ${symmetry.about}` : slug);
-      });
+      this.symmetries = symmetries;
+      const options = symmetries.map(({ slug, about }) => html('option', { value: slug }, `${slug}: ${about}`));
       byId('make-symmetry').replaceChildren(...options);
       if (limits?.count) byId('make-count').max = limits.count;
       this.#recall();
@@ -165,16 +167,16 @@ export class Make {
   }
 
   #fillLevels(levels) {
-    const button = (slug, name, says, slope) =>
+    const button = (slug, name, says) =>
       html(
         'button',
         { type: 'button', role: 'radio', 'data-level': slug, title: says },
-        slope && slopeMark(slope),
+        levelSign(slug, levels),
         html('span', null, name),
       );
     byId('make-levels').replaceChildren(
-      ...levels.map(({ slug, name = slug, says }) => button(slug, name, says, slopeOf(slug, levels))),
-      button(ANY, 'any', 'as it comes', null),
+      ...levels.map(({ slug, name = slug, says }) => button(slug, name, says)),
+      button(ANY, 'any', 'as it comes'),
     );
     this.levelRadios = radios(byId('make-levels'), (chosen) => {
       this.level = chosen.dataset.level;

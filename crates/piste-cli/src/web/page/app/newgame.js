@@ -6,7 +6,7 @@
 
 import * as api from './api.js';
 import { newDraft } from './game.js';
-import { slopeMark, slopeOf } from './levels.js';
+import { levelSign } from './levels.js';
 import { shapeNamed } from './shapes.js';
 import { dayOf } from './shelf.js';
 import { readLine } from './words.js';
@@ -54,7 +54,7 @@ export class NewGame {
         html(
           'button',
           { type: 'button', class: 'chip', 'data-new': slug, title: says, onclick: () => this.ofLevel(slug) },
-          slopeMark(slopeOf(slug, levels)),
+          levelSign(slug, levels),
           html('span', null, name),
         ),
       );

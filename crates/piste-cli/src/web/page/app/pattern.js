@@ -8,38 +8,31 @@ import { canvas, draw } from './picture.js';
 import { html } from './dom.js';
 
 const at = (row, column) => 9 * row + column;
-const TURNS = {
-  half: (r, c) => at(8 - r, 8 - c),
-  quarter: (r, c) => at(c, 8 - r),
-  sides: (r, c) => at(r, 8 - c),
-  ends: (r, c) => at(8 - r, c),
-  diagonal: (r, c) => at(c, r),
-  antidiagonal: (r, c) => at(8 - c, 8 - r),
-};
-const SYMMETRIES = {
-  'half-turn': ['half'],
-  'quarter-turn': ['quarter', 'half'],
-  'left-right': ['sides'],
-  'top-bottom': ['ends'],
-  diagonal: ['diagonal'],
-  antidiagonal: ['antidiagonal'],
-  full: ['quarter', 'half', 'sides', 'ends', 'diagonal', 'antidiagonal'],
+// The turns and mirrors of the square; which of them a symmetry is made of is said by the server.
+const MOVES = {
+  'half-turn': (r, c) => at(8 - r, 8 - c),
+  'quarter-turn': (r, c) => at(c, 8 - r),
+  'three-quarter-turn': (r, c) => at(8 - c, r),
+  'flip-left-right': (r, c) => at(r, 8 - c),
+  'flip-top-bottom': (r, c) => at(8 - r, c),
+  transpose: (r, c) => at(c, r),
+  'anti-transpose': (r, c) => at(8 - c, 8 - r),
 };
 
-/** The cell and all its images under a symmetry, by its slug. */
-export function imagesOf(cell, symmetry) {
+/** The cell and all its images under these moves, one after the other in any order. */
+export function imagesOf(cell, moves) {
   const images = new Set([cell]);
   for (const known of images) {
-    for (const turn of SYMMETRIES[symmetry] ?? []) images.add(TURNS[turn](rowOf(known), columnOf(known)));
+    for (const move of moves) images.add(MOVES[move](rowOf(known), columnOf(known)));
   }
   return [...images].sort((a, b) => a - b);
 }
 
 export class Pattern {
-  /** `changed(count)` is told how many cells are painted. */
-  constructor(home, changed) {
+  /** `changed(count)` is told how many cells are painted; `moves()` are those of the chosen symmetry. */
+  constructor(home, changed, moves) {
     this.changed = changed;
-    this.symmetry = 'none';
+    this.moves = moves;
     this.painted = new Set();
     this.focused = 40;
     this.canvas = canvas('small');
@@ -80,7 +73,7 @@ export class Pattern {
   }
 
   #paint(cell) {
-    for (const image of imagesOf(cell, this.symmetry)) {
+    for (const image of imagesOf(cell, this.moves())) {
       if (this.brush) this.painted.add(image);
       else this.painted.delete(image);
     }

@@ -108,11 +108,11 @@ function labels({ side }) {
   ]);
 }
 
-const isDiagonal = ({ name }) => name.endsWith(' diagonal');
+const isDiagonal = ({ kind }) => kind === 'diagonal';
 
 /** A tint under houses beyond rows, columns and boxes; but not under disjoint groups, which are everywhere. */
 function furtherTints(places) {
-  const isTinted = (house) => !isDiagonal(house) && !house.name.startsWith('group ');
+  const isTinted = (house) => !isDiagonal(house) && house.kind !== 'group';
   const cells = places.geometry.further.filter(isTinted).flatMap((house) => house.cells);
   return [...new Set(cells)].map((cell) => ground(places, cell, 'further'));
 }

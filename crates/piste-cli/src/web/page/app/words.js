@@ -11,7 +11,7 @@ const SIGNS = '.123456789ABCDEFGHIJKLMNOP';
 const upTo = (count) => Array.from({ length: count }, (_, at) => at);
 
 export class Geometry {
-  /** `houses` are `{name, cells}`, rows, columns and boxes among them; `pairs` further cells that differ. */
+  /** `houses` are `{name, kind, cells}`, rows, columns and boxes among them; `pairs` further cells that differ. */
   constructor({ name, side, houses, pairs = [] }) {
     this.name = name;
     this.side = side;
@@ -25,10 +25,11 @@ export class Geometry {
     for (const [a, b] of pairs) meet(a, b);
     /** For each cell those that may not be equal to it. */
     this.peers = peers.map((set) => [...set].sort((a, b) => a - b));
-    const boxes = houses.filter((house) => house.name.startsWith('box '));
+    // A jigsaw has regions in the place of boxes.
+    const boxes = houses.filter(({ kind }) => kind === 'box' || kind === 'region');
     this.boxes = this.cells.map((cell) => boxes.findIndex((box) => box.cells.includes(cell)));
     /** The houses that are neither rows nor columns nor boxes: they are drawn. */
-    this.further = houses.filter((house) => !/^(row|column|box) /.test(house.name));
+    this.further = houses.filter(({ kind }) => !['row', 'column', 'box', 'region'].includes(kind));
   }
 
   get isClassic() {
@@ -125,7 +126,7 @@ function regular(side, high, wide) {
   const box = (cell) => Math.floor(row(cell) / high) * (side / wide) + Math.floor(column(cell) / wide);
   const kinds = { row, column, box };
   return Object.entries(kinds).flatMap(([kind, of]) =>
-    upTo(side).map((at) => ({ name: `${kind} ${at + 1}`, cells: cells.filter((cell) => of(cell) === at) })),
+    upTo(side).map((at) => ({ name: `${kind} ${at + 1}`, kind, cells: cells.filter((cell) => of(cell) === at) })),
   );
 }
 

@@ -1,0 +1,252 @@
+//! ipuz, the open format for puzzles: JSON, one puzzle a text.
+//!
+//! ```text
+//!   { "version": "http://ipuz.org/v2", "kind": ["http://ipuz.org/sudoku#1"], "charset": "123456789",
+//!     "puzzle": [[0, 1, 2, 0, 0, 7, 0, 0, 0], …] }
+//! ```
+//!
+//! The kind says which rules there are. Those for both diagonals and for four windows are known to a
+//! [shape](piste_core::shape::Shape); any other, cages and zones are refused by name. Letters are read as the
+//! digits that have their place in the `charset`.
+
+use super::draft::{self, Draft};
+use super::fpuzzles::{says_something, unknown_rules};
+use piste_core::text::Sheet;
+use piste_core::{AnyClues, AnyGrid};
+use serde_json::{Map, Value, json};
+
+/// Where all kinds of sudoku begin.
+const SUDOKU: &str = "http://ipuz.org/sudoku";
+
+/// Kinds that are read, and what their boards have beside boxes.
+const KINDS: [(&str, &str); 4] =
+    [("", ""), ("/wordoku", ""), ("/diagonalsudoku", "x"), ("/hypersudoku", "windoku")];
+
+/// Members that change nothing about the puzzle. Those of one program alone have a dot in their names.
+const SAID: [&str; 31] = [
+    "version",
+    "kind",
+    "puzzle",
+    "charset",
+    "displaycharset",
+    "boxes",
+    "showoperators",
+    "cageborder",
+    "solution",
+    "saved",
+    "dimensions",
+    "copyright",
+    "publisher",
+    "publication",
+    "url",
+    "uniqueid",
+    "title",
+    "intro",
+    "explanation",
+    "annotation",
+    "author",
+    "editor",
+    "date",
+    "notes",
+    "difficulty",
+    "origin",
+    "block",
+    "empty",
+    "styles",
+    "checksum",
+    "volatile",
+];
+
+/// What is told along with the puzzle.
+const TOLD: [&str; 9] = [
+    "title",
+    "author",
+    "editor",
+    "difficulty",
+    "date",
+    "copyright",
+    "publisher",
+    "uniqueid",
+    "url",
+];
+
+/// How a style says that one cell is larger than its neighbour.
+const RULES_OF_STYLE: [&str; 3] = ["lessthan", "greaterthan", "equal"];
+
+/// Whether a text begins as such a file does.
+pub fn is_meant(text: &str) -> bool {
+    let start = text.trim_start_matches('\u{feff}').trim_start();
+    let start = start.get(..start.len().min(4096)).unwrap_or(start);
+    (start.starts_with('{') || start.starts_with("ipuz(")) && start.contains("ipuz.org/")
+}
+
+/// Reads the one puzzle of such a text. What it tells beside the puzzle is the rest, as a JSON object.
+///
+/// ```
+/// use piste_api::links::ipuz;
+///
+/// let text = r#"{"version":"http://ipuz.org/v2","kind":["http://ipuz.org/sudoku#1"],"title":"Small",
+///     "puzzle":[[1,0,0,0],[0,0,3,0],[0,2,0,0],[0,0,0,4]]}"#;
+/// let sheet = ipuz::read(text).unwrap();
+/// assert_eq!(sheet.clues.to_string(), "1.....3..2.....4");
+/// assert_eq!(sheet.rest, r#" {"title":"Small"}"#);
+/// ```
+///
+/// # Errors
+/// A sentence that says why there is no puzzle, or which of its rules piste does not know.
+pub fn read(text: &str) -> Result<Sheet<AnyClues>, String> {
+    let text = text.trim_start_matches('\u{feff}').trim();
+    // The first version could be a call in a script.
+    let text = match text.strip_prefix("ipuz(") {
+        Some(call) => call.trim_end_matches(';').trim_end().trim_end_matches(')'),
+        None => text,
+    };
+    let file: Map<String, Value> =
+        serde_json::from_str(text).map_err(|why| format!("this is no ipuz file ({why})"))?;
+    let mut layers = layers(file.get("kind"))?;
+    if file.get("boxes") == Some(&Value::Bool(false)) {
+        return Err("this ipuz puzzle has no boxes, and piste knows no such boards".to_owned());
+    }
+    let is_known = |name: &str| SAID.contains(&name) || name.contains('.');
+    let mut unknown: Vec<&str> = file
+        .iter()
+        .filter(|(name, value)| !is_known(name) && says_something(value))
+        .map(|(name, _)| name.as_str())
+        .collect();
+    let rows = file.get("puzzle").and_then(Value::as_array);
+    let rows = rows.ok_or("this ipuz file has no puzzle")?;
+    let side = rows.len();
+    let signs = Signs::of(&file, side)?;
+    let mut values = Vec::with_capacity(side * side);
+    for row in rows {
+        let row = row.as_array().filter(|row| row.len() == side);
+        for cell in row.ok_or("the puzzle of this ipuz file is not as high as it is wide")? {
+            let styled = cell.as_object();
+            let style = styled.and_then(|cell| cell.get("style")?.as_object());
+            unknown.extend(RULES_OF_STYLE.into_iter().filter(|rule| {
+                style.is_some_and(|style| style.get(*rule).is_some_and(says_something))
+            }));
+            let given =
+                styled.map_or(Some(cell), |cell| cell.get("given").or_else(|| cell.get("value")));
+            values.push(given.map_or(Ok(0), |given| signs.value(given))?);
+        }
+    }
+    unknown.dedup();
+    if !unknown.is_empty() {
+        return Err(unknown_rules("ipuz", &unknown));
+    }
+    layers.retain(|layer| !layer.is_empty());
+    let sheet = Draft { layers, ..Draft::plain(side, values) }.sheet();
+    let sheet = sheet.map_err(|why| why.replace("the link", "the ipuz file"))?;
+    let told: Map<String, Value> = TOLD
+        .into_iter()
+        .filter_map(|name| Some((name.to_owned(), file.get(name)?.clone())))
+        .filter(|(_, value)| value.is_string() && says_something(value))
+        .collect();
+    let rest = if told.is_empty() { String::new() } else { format!(" {}", Value::Object(told)) };
+    Ok(Sheet { rest, ..sheet })
+}
+
+/// What boards of these kinds have beside their boxes.
+fn layers(kinds: Option<&Value>) -> Result<Vec<String>, String> {
+    let kinds = kinds.and_then(Value::as_array).ok_or("this ipuz file does not say its kind")?;
+    let names = kinds.iter().filter_map(Value::as_str);
+    let names: Vec<&str> = names.map(|kind| kind.split('#').next().unwrap_or(kind)).collect();
+    let mut layers = Vec::new();
+    for name in &names {
+        let kind = name.replacen("https://", "http://", 1);
+        let Some(kind) = kind.strip_prefix(SUDOKU) else {
+            return Err(format!("this ipuz file is of the kind {name}, and no sudoku"));
+        };
+        match KINDS.iter().find(|(own, _)| *own == kind) {
+            Some((_, layer)) => layers.push((*layer).to_owned()),
+            None => return Err(unknown_rules("ipuz", &[kind.trim_start_matches('/')])),
+        }
+    }
+    if layers.is_empty() {
+        return Err("this ipuz file does not say its kind".to_owned());
+    }
+    Ok(layers)
+}
+
+/// How cells are written.
+struct Signs {
+    charset: Vec<char>,
+    empty: Value,
+}
+
+impl Signs {
+    fn of(file: &Map<String, Value>, side: usize) -> Result<Signs, String> {
+        let charset: Vec<char> = match file.get("charset").and_then(Value::as_str) {
+            Some(charset) => charset.chars().collect(),
+            None => (1..=side as u8).map(piste_core::general::symbol).collect(),
+        };
+        if charset.len() != side {
+            let count = charset.len();
+            return Err(format!(
+                "this ipuz puzzle has {side} rows, and {count} signs to fill them with"
+            ));
+        }
+        Ok(Signs { charset, empty: file.get("empty").cloned().unwrap_or(json!(0)) })
+    }
+
+    fn value(&self, cell: &Value) -> Result<u64, String> {
+        if *cell == self.empty {
+            return Ok(0);
+        }
+        let wrong = || format!("this ipuz puzzle has {cell} in a cell");
+        match cell {
+            Value::Null => Ok(0),
+            Value::Number(number) => number.as_u64().ok_or_else(wrong),
+            Value::String(text) if text.is_empty() || text == "0" || text == "." => Ok(0),
+            Value::String(text) => {
+                let mut signs = text.chars();
+                let sign = signs.next().filter(|_| signs.next().is_none());
+                let at = sign.and_then(|sign| self.charset.iter().position(|&own| own == sign));
+                let number = || text.parse().ok();
+                at.map(|at| at as u64 + 1).or_else(number).ok_or_else(wrong)
+            }
+            _ => Err(wrong()),
+        }
+    }
+}
+
+/// The puzzle as such a file has it, over several lines.
+///
+/// # Errors
+/// A sentence that names what ipuz has no words for.
+pub fn write(grid: &AnyGrid) -> Result<String, String> {
+    let shape = grid.shape();
+    if draft::unusual_regions(shape).is_some() {
+        return Err("ipuz holds boards with their usual boxes".to_owned());
+    }
+    let mut kinds = vec![format!("{SUDOKU}#1")];
+    for layer in draft::layers(shape) {
+        match KINDS.iter().find(|(_, own)| *own == layer) {
+            Some((kind, _)) => kinds.push(format!("{SUDOKU}{kind}#1")),
+            None => {
+                return Err(format!(
+                    "ipuz has no kind for {}",
+                    layer.split(':').next().unwrap_or(layer)
+                ));
+            }
+        }
+    }
+    let side = shape.side();
+    let charset: String = (1..=side as u8).map(piste_core::general::symbol).collect();
+    let cell = |&value: &u8| match value {
+        0..=9 => value.to_string(),
+        _ => format!("\"{}\"", piste_core::general::symbol(value)),
+    };
+    let rows = grid.values().chunks(side).map(|row| {
+        let cells: Vec<String> = row.iter().map(cell).collect();
+        format!("    [{}]", cells.join(", "))
+    });
+    let rows: Vec<String> = rows.collect();
+    Ok(format!(
+        "{{\n  \"version\": \"http://ipuz.org/v2\",\n  \"kind\": {},\n  \"charset\": \"{charset}\",\n  \
+         \"boxes\": true,\n  \"puzzle\": [\n{}\n  ]\n}}\n",
+        json!(kinds),
+        rows.join(",\n")
+    ))
+}
