@@ -4,11 +4,18 @@
 // answers one question at a time and hears nothing meanwhile, so calling off the one it works on means ending it;
 // the next question starts another, which takes milliseconds as the compiled module is kept. Calling off one that
 // waits means taking it out of the queue.
+//
+// A lane begins as soon as the first part of the engine is there. If that lacks something for a question, the question is asked again,
+// from the beginning, once the rest is there: the same question has the same answer. What cannot be asked twice waits for the rest
+// at once; and with the first answer the rest is sent for, so that nobody else has to wait for it.
 
-import { compile } from './engine.js';
+import { compile, completed } from './parts.js';
 import { Questions, Refusal, calledOff, freshSeed } from './questions.js';
 
 const LONG = new Set(['rate', 'explain', 'make', 'me']);
+
+/** Of puzzles that are made one hears before the answer, and a library has pieces that were handed to it. */
+const isOnce = (name) => name === 'make' || name.startsWith('library/');
 
 /** An engine in workers of its own. They start with the first question. */
 export const openInWorkers = (options) => new Remote(options);
@@ -21,7 +28,11 @@ class Remote extends Questions {
   constructor({ build, library } = {}) {
     super();
     let compiled;
-    const compiling = () => (compiled ??= compile(build));
+    const compiling = () =>
+      (compiled ??= compile(build).catch((problem) => {
+        compiled = undefined;
+        throw problem;
+      }));
     const folder = library && new URL(library, globalThis.document?.baseURI).href;
     this.#short = new Lane(compiling, folder);
     this.#long = new Lane(compiling, folder);
@@ -56,7 +67,7 @@ class Lane {
   tell(name, text, { signal, hear, seed = freshSeed() } = {}) {
     if (signal?.aborted) return Promise.reject(calledOff(signal));
     return new Promise((resolve, reject) => {
-      const question = { id: this.#next++, name, text, seed, hear, resolve, reject, signal };
+      const question = { id: this.#next++, name, text, seed, hear, resolve, reject, signal, needsAll: isOnce(name) };
       question.leave = () => this.#leave(question);
       signal?.addEventListener('abort', question.leave);
       this.#waiting.push(question);
@@ -77,6 +88,7 @@ class Lane {
     this.#now = question;
     try {
       const compiled = await this.#compiling();
+      if (question.needsAll) await completed(compiled);
       if (this.#now !== question) return;
       this.#worker ??= startWorker((message) => this.#hear(message));
       const { id, name, text, seed, hear } = question;
@@ -87,17 +99,24 @@ class Lane {
     }
   }
 
-  #hear({ id, event, data, answer, broken }) {
+  #hear({ id, event, data, answer, lacks, broken }) {
     const question = this.#now;
     // What has no number is about the worker as a whole.
     if (!question || (id !== undefined && question.id !== id)) return;
     if (event) {
       question.hear?.(event, data);
+    } else if (lacks) {
+      this.#stop();
+      question.needsAll = true;
+      this.#waiting.unshift(question);
+      this.#goOn();
     } else if (broken) {
       this.#stop();
       this.#end(question).reject(new Refusal('internal', `the engine broke down: ${broken}`));
     } else {
       this.#end(question).resolve(answer);
+      // Whoever needs it later says that it could not be had.
+      this.#compiling().then(completed).catch(() => {});
     }
   }
 

@@ -50,6 +50,9 @@ async function startFolder({ library = [] }) {
 /** The same with a folder that is served as it is. */
 export const withFolder = (folder) => withBrowser(() => serveFolder(folder));
 
+/** The same with a server that a test can end: `start` gives its address and the way to stop it. */
+export const withServer = (start) => withBrowser(start);
+
 function withBrowser(start) {
   before(async () => {
     const executablePath = process.env.PISTE_CHROMIUM ?? PROGRAMS.find(existsSync);

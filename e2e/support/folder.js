@@ -1,5 +1,6 @@
 // A folder on a web server that knows nothing: files and their kinds, as any static host has them.
 
+import { spawn } from 'node:child_process';
 import { createReadStream, existsSync, statSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { extname } from 'node:path';
@@ -37,4 +38,22 @@ export async function serveFolder(folder, others) {
   await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
   const stop = () => new Promise((resolve) => server.close(resolve) && server.closeAllConnections());
   return { address: `http://127.0.0.1:${server.address().port}/`, stop };
+}
+
+/** Serves a folder, given as a path, by `python3 -m http.server`; gives the same. */
+export async function serveByPython(folder) {
+  const args = ['-u', '-m', 'http.server', '0', '--bind', '127.0.0.1'];
+  const child = spawn('python3', args, { cwd: folder, stdio: ['ignore', 'pipe', 'ignore'] });
+  const ended = new Promise((resolve) => child.once('exit', resolve));
+  const port = await new Promise((resolve, reject) => {
+    let said = '';
+    child.once('error', reject);
+    ended.then(() => reject(new Error(`python3 -m http.server ended: ${said}`)));
+    child.stdout.setEncoding('utf8').on('data', (chunk) => {
+      const found = / port (\d+) /.exec((said += chunk));
+      if (found) resolve(found[1]);
+    });
+  });
+  const stop = () => (child.kill(), ended);
+  return { address: `http://127.0.0.1:${port}/`, stop };
 }

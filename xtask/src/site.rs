@@ -33,6 +33,10 @@ const PLAIN: &str =
 /// What is fetched before the first puzzle can be played and asked about should not be longer, compressed.
 const AIM: usize = 700_000;
 
+/// What of the package makes the engine run.
+const SCRIPTS: [&str; 7] =
+    ["index.js", "engine.js", "library.js", "parts.js", "questions.js", "remote.js", "worker.js"];
+
 /// The folders of the manual.
 const MANUAL: [&str; 3] = ["strategies", "metrics", "generators"];
 
@@ -67,7 +71,7 @@ pub(crate) fn assemble(root: &Path, program: &Path) -> Result<PathBuf, String> {
     for part in ["simd", "plain"].into_iter().filter(|part| package.join(part).is_dir()) {
         copy_all(&package.join(part), &folder.join("engine").join(part))?;
     }
-    for file in ["index.js", "engine.js", "library.js", "questions.js", "remote.js", "worker.js"] {
+    for file in SCRIPTS {
         copy(&package.join(file), &folder.join("engine").join(file))?;
     }
     for file in ["manifest.webmanifest", "register.js"] {
@@ -149,12 +153,19 @@ fn manual(root: &Path, to: &Path) -> Result<(), String> {
 }
 
 /// What nobody fetches before the first puzzle is played and asked about: the manual, the lessons, the library, the puzzles
-/// of the days, the other build of the engine, and what makes the folder work without a network, which comes later.
-const LATER: [&str; 6] =
-    ["manual/", "learn/", "library/", "app/daily.txt", "engine/plain/", "service-worker.js"];
+/// of the days, the rest of the engine and the other build of it, and what makes the folder work without a network.
+const LATER: [&str; 7] = [
+    "manual/",
+    "learn/",
+    "library/",
+    "app/daily.txt",
+    "engine/plain/",
+    "engine/simd/rest-",
+    "service-worker.js",
+];
 
-/// The bytes that are fetched, compressed, before somebody plays and is told something: the page and one
-/// build of the engine. Nothing if the packer is not there.
+/// The bytes that are fetched, compressed, before somebody plays and is told something: the page and the first part
+/// of one build of the engine. Nothing if the packer is not there.
 fn first_play(folder: &Path, packer: [&str; 2]) -> Result<Option<usize>, String> {
     let mut bytes = 0;
     for path in files(folder)? {
