@@ -16,7 +16,7 @@ for (const build of BUILDS) {
     const { glue, isWhole } = await instanceOf(compiled);
     assert.equal(isWhole, false);
     const ask = (name, request) => JSON.parse(glue.ask(name, JSON.stringify(request), 1, undefined, false));
-    assert.equal(ask('solve', EASY).solution, EASY.solution);
+    assert.equal(ask('solve', { puzzle: EASY.puzzle }).solution, EASY.solution);
     assert.equal(ask('check', { puzzle: EASY.puzzle, values: EASY.solution }).solved, true);
     assert.equal(ask('hint', { puzzle: EASY.puzzle, grade: 3 }).grades.length, 3);
     assert.equal(ask('rate', { puzzle: EASY.puzzle, profile: true }).level, 'beginner');
