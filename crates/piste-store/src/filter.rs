@@ -22,7 +22,7 @@ use piste::rating::{
     no_column,
 };
 use piste_api::Wrong;
-use piste_api::board::welcome;
+use piste_api::shapes::welcome;
 use piste_core::shape::Shape;
 use piste_core::text::boards::Welcome;
 use std::fmt;

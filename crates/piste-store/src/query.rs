@@ -10,7 +10,7 @@ use piste_api::{Code, Wrong};
 
 /// In which order.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Order {
+pub enum Sorting {
     /// As they were added.
     #[default]
     Added,
@@ -22,21 +22,21 @@ pub enum Order {
     Down(Column),
 }
 
-impl Order {
+impl Sorting {
     /// Reads an order as people write it: `added`, `random`, or a column, from high to low with `-`
     /// before it. The seed is asked for where there is something to draw.
     ///
     /// ```
-    /// use piste_store::library::Order;
+    /// use piste_store::library::Sorting;
     ///
-    /// assert_eq!(Order::read("random", || 7), Ok(Order::Random(7)));
-    /// assert!(matches!(Order::read("-se", || 7), Ok(Order::Down(_))));
-    /// assert!(Order::read("hsolv", || 7).unwrap_err().contains("there is no column hsolv"));
+    /// assert_eq!(Sorting::read("random", || 7), Ok(Sorting::Random(7)));
+    /// assert!(matches!(Sorting::read("-se", || 7), Ok(Sorting::Down(_))));
+    /// assert!(Sorting::read("hsolv", || 7).unwrap_err().contains("there is no column hsolv"));
     /// ```
-    pub fn read(text: &str, seed: impl FnOnce() -> u64) -> Result<Order, String> {
+    pub fn read(text: &str, seed: impl FnOnce() -> u64) -> Result<Sorting, String> {
         match text {
-            "added" => Ok(Order::Added),
-            "random" => Ok(Order::Random(seed())),
+            "added" => Ok(Sorting::Added),
+            "random" => Ok(Sorting::Random(seed())),
             text => {
                 let (name, is_down) = match text.strip_prefix('-') {
                     Some(name) => (name, true),
@@ -44,7 +44,7 @@ impl Order {
                 };
                 let column = Column::named(name)
                     .ok_or_else(|| format!("{}; also added, random", no_column(name)))?;
-                Ok(if is_down { Order::Down(column) } else { Order::Up(column) })
+                Ok(if is_down { Sorting::Down(column) } else { Sorting::Up(column) })
             }
         }
     }
@@ -58,7 +58,7 @@ pub struct Query {
     /// The metrics whose values come with them.
     pub metrics: Vec<&'static Info>,
     /// In which order.
-    pub order: Order,
+    pub order: Sorting,
     /// At most so many.
     pub limit: Option<u64>,
 }
@@ -111,12 +111,12 @@ impl Asked {
             .map_err(|wrong| bad_condition(text, &wrong))?
             .on(Shapes::asked(request.shape.as_deref())?);
         let seed = || request.seed.unwrap_or_else(seed);
-        let order = Order::read(request.order.as_deref().unwrap_or("added"), seed)
+        let order = Sorting::read(request.order.as_deref().unwrap_or("added"), seed)
             .map_err(|why| Wrong::bad("order", why))?;
         let mut slugs = request.metrics.clone();
         if slugs.is_empty() {
             slugs.extend(filter.metrics().iter().map(|info| info.slug.to_owned()));
-            if let Order::Up(column) | Order::Down(column) = order {
+            if let Sorting::Up(column) | Sorting::Down(column) = order {
                 slugs.push(column.metric().info().slug.to_owned());
             }
             slugs.extend(["se", "givens"].map(str::to_owned));

@@ -102,7 +102,7 @@ pub(crate) mod tests;
 
 pub use crate::filter::{Facet, Filter, Shapes};
 pub use crate::percentile;
-pub use crate::query::{Asked, Order, Query};
+pub use crate::query::{Asked, Query, Sorting};
 pub use check::{Deduped, Fault, Verified};
 pub use disguise::disguise;
 pub use draw::Draw;

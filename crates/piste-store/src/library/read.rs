@@ -9,7 +9,7 @@ use super::filter::Clause;
 use super::pack::{Identity, unpack};
 use super::seal::{self, Damage};
 use super::shapes::{self, unpack_other};
-use super::{Filter, Forms, Id, Library, LibraryError, Order, Query, Shapes, schema, values};
+use super::{Filter, Forms, Id, Library, LibraryError, Query, Shapes, Sorting, schema, values};
 use piste::rating::{Column, Info, Value};
 use piste_core::search::Clues;
 use piste_core::{AnyClues, Grid, Puzzle};
@@ -262,7 +262,7 @@ impl Library {
         query: &Query,
         mut each: impl FnMut(Entry<AnyClues>) -> ControlFlow<()>,
     ) -> Result<u64, LibraryError> {
-        if let Order::Random(seed) = query.order {
+        if let Sorting::Random(seed) = query.order {
             let mut draw = self.draw(&query.filter, &query.metrics, seed)?;
             let mut count = 0;
             while let Some(left) = query.limit.unwrap_or(u64::MAX).checked_sub(count) {
@@ -300,9 +300,9 @@ impl Library {
     ) -> rusqlite::Result<u64> {
         let mut clause = self.clause(&query.filter, false)?;
         let order = match query.order {
-            Order::Up(column) => format!("{}, p.id", clause.order(column, false)),
-            Order::Down(column) => format!("{}, p.id", clause.order(column, true)),
-            Order::Added | Order::Random(_) => "p.id".to_owned(),
+            Sorting::Up(column) => format!("{}, p.id", clause.order(column, false)),
+            Sorting::Down(column) => format!("{}, p.id", clause.order(column, true)),
+            Sorting::Added | Sorting::Random(_) => "p.id".to_owned(),
         };
         // More than SQLite can count is more than there are.
         let limit = query.limit.map(|limit| limit.min(i64::MAX.cast_unsigned()));

@@ -34,7 +34,7 @@ mod tests;
 pub use write::{NotWritten, Written};
 
 use crate::percentile::Shipped;
-use crate::query::{Asked, Order};
+use crate::query::{Asked, Sorting};
 use index::Index;
 use piste::rating::{Column, Value};
 use piste_api::ask::Limits;
@@ -177,7 +177,7 @@ impl Shelf {
         }
         let most = usize::try_from(asked.query.limit.unwrap_or(u64::MAX)).unwrap_or(usize::MAX);
         let found = match asked.query.order {
-            Order::Random(seed) => self.drawn(seed, &wanted, &test, most)?,
+            Sorting::Random(seed) => self.drawn(seed, &wanted, &test, most)?,
             order => self.in_order(order, &wanted, &test, most)?,
         };
         let rows = match found {
@@ -196,7 +196,7 @@ impl Shelf {
     /// The first rows in this order, or the pieces that may have some of them and are not here.
     fn in_order(
         &self,
-        order: Order,
+        order: Sorting,
         wanted: &[usize],
         test: &Test,
         most: usize,
@@ -281,27 +281,27 @@ impl Shelf {
     }
 
     /// By what a row is put in order.
-    fn key(&self, order: Order, row: &Row) -> Key<'_> {
+    fn key(&self, order: Sorting, row: &Row) -> Key<'_> {
         let id = row.id;
         match order {
-            Order::Up(column) | Order::Down(column) => match self.facts(row).value(column) {
+            Sorting::Up(column) | Sorting::Down(column) => match self.facts(row).value(column) {
                 None => Key { missing: true, place: 0.0, word: "", id },
                 Some(value) => {
                     Key { place: column.place(value), word: word(value), missing: false, id }
                 }
             },
-            Order::Added | Order::Random(_) => Key { missing: false, place: 0.0, word: "", id },
+            Sorting::Added | Sorting::Random(_) => Key { missing: false, place: 0.0, word: "", id },
         }
     }
 
     /// What no row of a piece comes before.
-    fn least(&self, order: Order, at: usize) -> Key<'_> {
+    fn least(&self, order: Sorting, at: usize) -> Key<'_> {
         let piece = &self.index.pieces[at];
         let zone = |column: Column| self.index.zone(piece, column);
         let place = match order {
-            Order::Up(column) => zone(column).map_or(f64::NEG_INFINITY, |(low, _)| low),
-            Order::Down(column) => zone(column).map_or(f64::INFINITY, |(_, high)| high),
-            Order::Added | Order::Random(_) => 0.0,
+            Sorting::Up(column) => zone(column).map_or(f64::NEG_INFINITY, |(low, _)| low),
+            Sorting::Down(column) => zone(column).map_or(f64::INFINITY, |(_, high)| high),
+            Sorting::Added | Sorting::Random(_) => 0.0,
         };
         Key { missing: false, place, word: "", id: piece.first }
     }
@@ -319,9 +319,9 @@ struct Key<'a> {
 }
 
 impl Key<'_> {
-    fn compare(&self, other: &Key<'_>, order: Order) -> Ordering {
+    fn compare(&self, other: &Key<'_>, order: Sorting) -> Ordering {
         let way = self.place.total_cmp(&other.place).then_with(|| self.word.cmp(other.word));
-        let way = if matches!(order, Order::Down(_)) { way.reverse() } else { way };
+        let way = if matches!(order, Sorting::Down(_)) { way.reverse() } else { way };
         self.missing.cmp(&other.missing).then(way).then(self.id.cmp(&other.id))
     }
 }

@@ -159,7 +159,7 @@ fn other_shapes_are_left_out_and_counted() {
     let mut library = library();
     let folder = tempfile::tempdir().unwrap();
     let plain = Shelf::write(&library, folder.path()).unwrap();
-    let four = piste_api::board::grid("puzzle", "123434122143432.", &"4x4".parse().unwrap());
+    let four = piste_api::shapes::grid("puzzle", "123434122143432.", &"4x4".parse().unwrap());
     let four = four.unwrap().prove(1).unwrap();
     let newcomer = Newcomer::of_any(&four, &Origin::named("four"), &Forms::default());
     library.add(&[newcomer]).unwrap();
