@@ -120,7 +120,11 @@ export class Library {
       this.#query(0);
     });
     byId('library-more').addEventListener('click', () => this.#query(this.shown));
-    byId('library-order').addEventListener('change', () => this.#query(0));
+    byId('library-order').addEventListener('change', () => {
+      // At once: whoever loads the page again before the answer is there has chosen all the same.
+      this.#remember();
+      this.#query(0);
+    });
     byId('library-unpack').addEventListener('click', () => this.#unpack());
     byId('library-keep').addEventListener('click', () => this.#keep());
     this.#recall();
