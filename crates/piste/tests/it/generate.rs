@@ -233,7 +233,7 @@ fn what_must_be_used_is_used_and_what_is_avoided_is_not() {
             let ladder: Vec<&str> =
                 Ladder::TEACHING.strategies().map(|strategy| strategy.info().slug).collect();
             let rung = |slug| ladder.iter().position(|known| *known == slug);
-            let hardest = ladder.iter().rposition(|slug| uses(&slug));
+            let hardest = ladder.iter().rposition(uses);
             assert!((rung(from)..=rung(to)).contains(&hardest), "{puzzle}");
         }
     }

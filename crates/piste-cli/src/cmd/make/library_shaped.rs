@@ -21,7 +21,7 @@ use crate::status::{Status, tell};
 use anyhow::{Context, bail};
 use piste::generate::Wanted;
 use piste::generate::shaped::{Piece, ladder_of};
-use piste::rating::{AnyWorkup, Column, Ratings, Selection, metrics};
+use piste::rating::{AnyWorkup, Column, Condition, Ratings, Selection, metrics};
 use piste_api::make::shaped::{Order, Product, Request};
 use piste_core::shape::Shape;
 use piste_core::symmetry::Symmetries;
@@ -147,7 +147,7 @@ struct Handout<'a> {
 
 impl<'a> Handout<'a> {
     fn of(make: &'a Make, order: &'a Order, look: Look) -> anyhow::Result<Handout<'a>> {
-        let asked = order.wanted.target.iter().flat_map(|target| target.metrics());
+        let asked = order.wanted.target.iter().flat_map(Condition::metrics);
         let mut selection = Selection::of(asked);
         let told = selection.shown().count();
         selection.ask(metrics::by_slug(HARDEST).context("a metric of the register")?);
