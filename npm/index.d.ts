@@ -223,7 +223,7 @@ export interface Piste {
 }
 
 /** An engine in this thread: simple, and the thread waits. */
-export function open(): Promise<Piste & { readonly version: string }>;
+export function open(compiled?: object, options?: { library?: string }): Promise<Piste & { readonly version: string }>;
 
 /** An engine in workers: nothing waits, and a question can be called off. */
-export function openInWorkers(): Piste;
+export function openInWorkers(options?: { build?: 'simd' | 'plain'; library?: string }): Piste;

@@ -1,13 +1,19 @@
 // Keeps the folder in the browser: all of one version, or all of another, never a mixture.
 //
-// `cargo xtask site` writes the list of files and a version made from their bytes over the two lines below. A new
+// `cargo xtask site` writes the list of files and a version made from their bytes over the lines below, and the first piece of
+// each level of the library. A new
 // version is fetched beside the old one while that goes on working, and takes over when no page of the old one is
 // open any more. Games are kept elsewhere (the page's own memory) and are not touched.
 
 const VERSION = 'VERSION';
 const FILES = ['FILES'];
+const PIECES = ['PIECES'];
 
 const name = `piste ${VERSION}`;
+
+/** Pieces of the library stay from version to version: their names have checksums of what is in them. */
+const library = 'piste-library';
+const isPiece = (url) => url.startsWith(`${registration.scope}library/`) && url.endsWith('.gz');
 
 /** Only one of the two builds of the engine is ever asked for. */
 const SIMD = Uint8Array.of(
@@ -19,7 +25,10 @@ addEventListener('install', (event) => {
   const wanted = FILES.filter((file) => !file.startsWith(other));
   // Past the browser's other memory, which may hold files of the version before.
   const fresh = wanted.map((file) => new Request(file, { cache: 'reload' }));
-  event.waitUntil(caches.open(name).then((cache) => cache.addAll(fresh)));
+  // The first piece of each level, so that there is something to draw from; the rest when it is asked for.
+  const first = caches.open(library).then((cache) => cache.addAll(PIECES));
+  const all = caches.open(name).then((cache) => cache.addAll(fresh));
+  event.waitUntil(Promise.all([all, first.catch(() => {})]));
 });
 
 addEventListener('activate', (event) => {
@@ -29,6 +38,21 @@ addEventListener('activate', (event) => {
 
 addEventListener('fetch', (event) => {
   if (event.request.method !== 'GET' || !event.request.url.startsWith(registration.scope)) return;
+  if (isPiece(event.request.url)) {
+    event.respondWith(piece(event.request));
+    return;
+  }
   const kept = caches.open(name).then((cache) => cache.match(event.request, { ignoreSearch: true }));
   event.respondWith(kept.then((found) => found ?? fetch(event.request)));
 });
+
+/** A piece of the library: what is kept, or what is fetched and kept from then on; nothing where it cannot be had, which the
+ *  engine expects. */
+async function piece(request) {
+  const cache = await caches.open(library);
+  const kept = await cache.match(request);
+  if (kept) return kept;
+  const answer = await fetch(request).catch(() => new Response(null, { status: 204 }));
+  if (answer.status === 200) await cache.put(request, answer.clone());
+  return answer;
+}

@@ -1,8 +1,7 @@
-// The folder of `cargo xtask site` on a plain file server: after the first visit it needs no network.
+// The folder of `cargo xtask site` on a plain file server: what is loaded when, and what is there.
 
 import assert from 'node:assert/strict';
-import { SITE, cellAt, digitsOn, pageTest, picture, withFolder } from '../support/browser.js';
-import { EASY } from '../support/puzzles.js';
+import { SITE, digitsOn, pageTest, picture, withFolder } from '../support/browser.js';
 
 if (!SITE) throw new Error('PISTE_SITE does not name the folder');
 withFolder(SITE);
@@ -10,44 +9,13 @@ withFolder(SITE);
 /** Waits until everything is kept. */
 const kept = (page) => page.evaluate(() => navigator.serviceWorker.ready.then(() => {}));
 
-pageTest('with the network cut one plays, gets hints, rates and makes', async ({ page, context, open }) => {
-  await open();
-  await kept(page);
-  await context.setOffline(true);
-  await page.reload();
-  await page.waitForSelector('body[data-ready]');
-  assert.equal(await digitsOn(page), EASY.puzzle);
-  await page.locator('#level strong').waitFor();
-  await cellAt(page, 2).click();
-  await page.keyboard.press('4');
-  assert.equal((await digitsOn(page))[2], '4');
-  await page.reload();
-  await page.waitForSelector('body[data-ready]');
-  assert.equal((await digitsOn(page))[2], '4', 'the game is kept');
-  const before = await page.textContent('#hint-text');
-  await page.click('#hint');
-  await page.waitForFunction((text) => document.getElementById('hint-text').textContent !== text, before);
-  await page.goto(`${page.url().split('#')[0]}#make`);
-  await page.locator('#make-levels [data-level]').first().click();
-  await page.fill('#make-seed', '7');
-  await page.click('#make-go');
-  await page.locator('#made .puzzle-card').first().waitFor();
-  await page.goto(`${page.url().split('#')[0]}#rate`);
-  await page.waitForFunction(() => document.getElementById('rate-summary').textContent !== '');
-  await page.waitForSelector('#ratings [data-metric=hsolve]', { state: 'attached' });
-  await page.goto(`${page.url().split('#')[0]}#learn/x-wing`);
-  await page.waitForSelector('#lesson-essay h3');
-  await page.waitForSelector('#lesson-stages:not([hidden])');
-  await picture(page, 'site-offline-rate');
-});
-
 pageTest('the engine comes after the page, and only the build that suits', async ({ page, open }) => {
   const asked = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
   await open();
   await page.locator('#level strong').waitFor();
-  const engine = asked.findIndex((path) => path.endsWith('.wasm'));
-  assert.ok(engine > asked.findIndex((path) => path.endsWith('/main.js')), asked.join(' '));
+  const place = (part) => asked.findIndex((path) => path.includes(part));
+  assert.ok(place('/piste_bg.wasm') > place('/main.js'), asked.join(' '));
   const before = asked.filter((path) => path.includes('/plain/'));
   assert.deepEqual(before, []);
 });
@@ -66,4 +34,29 @@ pageTest('the manual of strategies and metrics is there', async ({ page, at }) =
     if (title) assert.equal(await page.textContent('h1'), title);
   }
   await picture(page, 'site-manual');
+});
+
+const found = (page) => page.locator('#library-list .puzzle-card');
+const pieceOf = (url) => /library\/[^/]*\.tsv\.gz$/.test(new URL(url).pathname);
+
+pageTest('the library comes in pieces, and what was kept is there without a network', async ({ page, context, open }) => {
+  const pieces = [];
+  context.on('request', (request) => pieceOf(request.url()) && pieces.push(request.url()));
+  await open('#library');
+  await page.waitForFunction(() => /^\d[\d,.]* puzzles/.test(document.getElementById('library-status').textContent));
+  await found(page).first().waitFor();
+  const all = await page.textContent('#library-status');
+  await page.click('#library-levels [data-level=medium]');
+  await page.waitForFunction((text) => document.getElementById('library-status').textContent !== text, all);
+  await found(page).first().waitFor();
+  // Those of the page, beside the first ones that the service worker fetches of its own accord.
+  const asked = new Set(pieces.filter((url) => !url.includes('-000-')));
+  assert.ok(asked.size <= 2, [...asked].join(' '));
+  await picture(page, 'site-library');
+  await kept(page);
+  await context.setOffline(true);
+  await page.reload();
+  await found(page).first().waitFor();
+  await found(page).first().getByRole('button', { name: 'Play' }).click();
+  assert.match(await digitsOn(page), /^[.1-9]{81}$/);
 });

@@ -11,7 +11,7 @@ import { after, before, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { chromium } from 'playwright-core';
 import { serveFolder } from './folder.js';
-import { SCREENSHOTS, startServer } from './server.js';
+import { SCREENSHOTS, piecesOf, startServer } from './server.js';
 
 const PROGRAMS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 
@@ -35,17 +35,23 @@ let server;
 /** The folder that is under test instead of a server, as an address that ends with a slash, if PISTE_SITE names one. */
 export const SITE = process.env.PISTE_SITE ? pathToFileURL(`${resolve(process.env.PISTE_SITE)}/`) : null;
 
-/** Why the tests of a file make no sense for a folder. */
-let unsuited = false;
-
 /** Starts a browser and a server before the tests of a file, and ends them after. */
 export function withPage(serverOptions = {}) {
-  if (SITE && serverOptions.library) unsuited = 'a folder has no library';
-  withBrowser(() => (SITE ? serveFolder(SITE) : startServer(serverOptions)));
+  withBrowser(() => (SITE ? startFolder(serverOptions) : startServer(serverOptions)));
+}
+
+/** The folder under test; where a test says which puzzles are in the library, with one that has those. */
+async function startFolder({ library = [] }) {
+  const pieces = library.length > 0 ? piecesOf(library) : null;
+  const { address, stop } = await serveFolder(SITE, pieces && { 'library/': pieces.folder });
+  return { address, stop: () => stop().then(() => pieces?.remove()) };
 }
 
 /** The same with a folder that is served as it is. */
 export const withFolder = (folder) => withBrowser(() => serveFolder(folder));
+
+/** The same with a server that a test can end: `start` gives its address and the way to stop it. */
+export const withServer = (start) => withBrowser(start);
 
 function withBrowser(start) {
   before(async () => {
@@ -68,7 +74,8 @@ export const at = (rest = '') => server.address + rest;
 /** A test with a fresh browser profile; `body` gets `{ page, context, at, open }`. What is about the server itself says
  *  `needsServer`. */
 export function pageTest(name, body, { needsServer = false, ...options } = {}) {
-  const skip = (SITE && needsServer && 'it is about the server') || unsuited;
+  // Whatever is not `false` counts as skipped.
+  const skip = SITE !== null && needsServer ? 'it is about the server' : false;
   test(name, { timeout: 180_000, skip }, async () => {
     const context = await browser.newContext({ viewport: DESK, acceptDownloads: true, ...options });
     context.setDefaultTimeout(30_000);

@@ -6,7 +6,7 @@ import { execFileSync, spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const TARGET = process.env.CARGO_TARGET_DIR ?? join(ROOT, 'target');
@@ -21,15 +21,30 @@ function program() {
   return found;
 }
 
+/** What a program must know that uses a library in this folder; it has these puzzles, if there are any. */
+function withLibrary(folder, puzzles) {
+  const env = { ...process.env, PISTE_LIBRARY: join(folder, 'library.sqlite') };
+  if (puzzles.length > 0)
+    execFileSync(program(), ['library', 'add', '--quiet', '--metrics', 'se,colour,givens,index-d', ...puzzles], { env });
+  return env;
+}
+
+/** A library of these puzzles in pieces: its folder as an address that ends with a slash, and the way to be rid of it. */
+export function piecesOf(puzzles) {
+  const folder = mkdtempSync(join(tmpdir(), 'piste-e2e-'));
+  const env = withLibrary(folder, puzzles);
+  execFileSync(program(), ['library', 'pieces', '--quiet', join(folder, 'pieces')], { env });
+  const remove = () => rmSync(folder, { recursive: true, force: true });
+  return { folder: pathToFileURL(`${join(folder, 'pieces')}/`), remove };
+}
+
 /** Starts a server; gives its address, which ends with a slash, and the way to stop it. Its library has
  *  the puzzles of `library`; where there are none, it has no library. The user's own is never touched. */
 export async function startServer({ library = [] } = {}) {
   const running = process.env.PISTE_ADDRESS;
   if (running) return { address: running, stop: async () => {} };
   const folder = mkdtempSync(join(tmpdir(), 'piste-e2e-'));
-  const env = { ...process.env, PISTE_LIBRARY: join(folder, 'library.sqlite') };
-  if (library.length > 0)
-    execFileSync(program(), ['library', 'add', '--quiet', '--metrics', 'se,colour,givens,index-d', ...library], { env });
+  const env = withLibrary(folder, library);
   const child = spawn(program(), ['serve', '--port', '0'], { env, stdio: ['ignore', 'pipe', 'pipe'] });
   const ended = new Promise((resolve) => child.once('exit', resolve));
   const stop = async () => {

@@ -114,7 +114,11 @@ pub(crate) fn run(root: &Path) -> Result<(), String> {
         readme::run(run.root, readme::Mode::Check)
     });
     run.step("package", |run| run.cargo(&PACKAGED));
-    run.step("wasm", Run::wasm);
+    // As `cargo xtask engine --quick`. Both builds, small and in two parts, and the folder for static hosts are left to
+    // `cargo xtask long`: a build that is as small as it gets takes several times as long.
+    run.care = engine::Care::Quick;
+    run.step("engine in C", |run| engine::try_c(run.root));
+    run.step("engine for the web", Run::npm);
     run.step("python", Run::wheel_tested);
     run.step("instructions", Run::instructions);
     run.step("sanitizer", Run::sanitizer);
@@ -195,9 +199,14 @@ pub(crate) fn built(root: &Path) -> Result<PathBuf, String> {
     Ok(here.with_file_name(format!("piste{}", std::env::consts::EXE_SUFFIX)))
 }
 
+/// Sees to it that a tool is there, of the system's package of this name where it is not.
+pub(crate) fn tool(root: &Path, program: &str, package: &str) -> Result<(), String> {
+    Run::new(root).tool(program, package)
+}
+
 impl<'a> Run<'a> {
     fn new(root: &'a Path) -> Run<'a> {
-        let (count, care) = (Count::default(), engine::Care::Both);
+        let (count, care) = (Count::default(), engine::Care::Small);
         Run { root, count, failures: Vec::new(), care, packed: None }
     }
 
@@ -266,7 +275,8 @@ impl<'a> Run<'a> {
         if self.packed()?.is_none() {
             return Ok(());
         }
-        let site = site::assemble(self.root)?;
+        let program = built(self.root)?;
+        let site = site::assemble(self.root, &program)?;
         let before = self.count;
         self.chromium()?;
         let folder = self.root.join("e2e");
@@ -274,7 +284,11 @@ impl<'a> Run<'a> {
         install.current_dir(&folder).args(["ci", "--no-audit", "--no-fund"]);
         self.watch(&mut install, Runner::None)?;
         let mut tests = Command::new("npm");
-        tests.current_dir(&folder).args(["run", "site"]).env("PISTE_SITE", site);
+        tests
+            .current_dir(&folder)
+            .args(["run", "site"])
+            .env("PISTE_SITE", site)
+            .env("PISTE_BIN", program);
         self.watch(&mut tests, Runner::Node)?;
         if self.count == before { Err("no test was run".to_owned()) } else { Ok(()) }
     }
@@ -335,18 +349,6 @@ impl<'a> Run<'a> {
         self.watch(install.arg(&packed), Runner::None)?;
         self.watch(&mut npm(&["run", "engine"]), Runner::Node)?;
         if self.count == before { Err("no test was run".to_owned()) } else { Ok(()) }
-    }
-
-    /// What may compute and nothing else is built for the browser's machine, too. That the engine
-    /// answers there as here is a part of `cargo xtask long`.
-    fn wasm(&mut self) -> Result<(), String> {
-        let mut add = Command::new("rustup");
-        add.current_dir(self.root).args(["target", "add", engine::WASM]);
-        if let Err(why) = self.watch(&mut add, Runner::None) {
-            println!("SKIPPED: the target {} cannot be added ({why})", engine::WASM);
-            return Ok(());
-        }
-        self.cargo(&["check", "--target", engine::WASM, "--package", "piste-wasm"])
     }
 
     /// The instruction counts of the core paths against their record.

@@ -9,6 +9,7 @@
 //! - `browser` plays the page of `piste serve` in a real browser;
 //! - `engine` tries the engine for other programs: in C, in Node, in a browser;
 //! - `npm` makes the npm package;
+//! - `speed` holds its speed against that of a native program;
 //! - `site` makes a folder that any static host can serve;
 //! - `dist` makes archives for people without a compiler;
 //! - `sanitizer` runs the tests of the engines under the address sanitizer;
@@ -62,6 +63,7 @@ The chores of the workspace.
   cargo xtask engine [--quick]             try the engine from C, Node and a browser page; --quick with
                                            one of its two builds
   cargo xtask npm                          make the npm package: target/npm (rustup, node, npm)
+  cargo xtask speed                        how fast the engine is in Node, beside a native one
   cargo xtask site [--test [--quick]]      make a folder for any static host: target/site; or make it
                                            quickly and play it in a real browser
   cargo xtask dist                         make archives that need no compiler: target/dist
@@ -99,19 +101,22 @@ fn main() -> ExitCode {
         ["browser"] => tree::workspace_root().and_then(|root| ci::browser(&root)),
         ["python"] => tree::workspace_root().and_then(|root| ci::python(&root, false)),
         ["python", "--quick"] => tree::workspace_root().and_then(|root| ci::python(&root, true)),
-        ["engine"] => tree::workspace_root().and_then(|root| ci::engine(&root, engine::Care::Both)),
+        ["engine"] => {
+            tree::workspace_root().and_then(|root| ci::engine(&root, engine::Care::Small))
+        }
         ["engine", "--quick"] => {
             tree::workspace_root().and_then(|root| ci::engine(&root, engine::Care::Quick))
         }
         ["site"] => tree::workspace_root().and_then(|root| site::run(&root)),
         ["arm"] => tree::workspace_root().and_then(|root| ci::arm(&root)),
         ["site", "--test"] => {
-            tree::workspace_root().and_then(|root| ci::site(&root, engine::Care::Both))
+            tree::workspace_root().and_then(|root| ci::site(&root, engine::Care::Small))
         }
         ["site", "--test", "--quick"] => {
             tree::workspace_root().and_then(|root| ci::site(&root, engine::Care::Quick))
         }
         ["npm"] => tree::workspace_root().and_then(|root| engine::npm(&root)),
+        ["speed"] => tree::workspace_root().and_then(|root| engine::speed(&root)),
         ["dist"] => tree::workspace_root().and_then(|root| ci::dist(&root)),
         ["clusters"] => tree::workspace_root().and_then(|root| ci::clusters(&root)),
         ["sanitizer"] => tree::workspace_root().and_then(|root| ci::sanitizer(&root)),

@@ -5,18 +5,21 @@
 //!   target/npm/package              the engine, for its workers
 //!   docs/strategies, docs/metrics … the manual pages, as HTML; those of strategies also as Learn reads them
 //!   site/                           manifest, service worker
+//!   piste library pieces            the collection that ships, as small files
 //!                        └──► target/site
 //! ```
 //!
 //! The page is the server's, file by file: only its head says that the engine is beside it, and what it may load.
 //! The service worker gets the list of all files, and a version made of their bytes.
 
+use crate::ci;
 use crate::engine::{self, Care};
 use crate::markdown;
 use std::collections::hash_map::DefaultHasher;
 use std::fs;
 use std::hash::Hasher;
 use std::path::{Path, PathBuf};
+use std::process::Command;
 
 /// What the page may load: its own files, and the engine.
 const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; \
@@ -30,6 +33,10 @@ const PLAIN: &str =
 /// What is fetched before the first puzzle can be played and asked about should not be longer, compressed.
 const AIM: usize = 700_000;
 
+/// What of the package makes the engine run.
+const SCRIPTS: [&str; 7] =
+    ["index.js", "engine.js", "library.js", "parts.js", "questions.js", "remote.js", "worker.js"];
+
 /// The folders of the manual.
 const MANUAL: [&str; 3] = ["strategies", "metrics", "generators"];
 
@@ -38,27 +45,33 @@ pub(crate) fn run(root: &Path) -> Result<(), String> {
     if engine::package(root, Care::Small)?.is_none() {
         return Ok(());
     }
-    let folder = assemble(root)?;
-    let first = first_play(&folder)?;
-    println!("{}: {first} bytes for the first play, compressed by gzip", folder.display());
-    if first > AIM {
-        println!("that is {} more than the aim of {AIM}", first - AIM);
+    let folder = assemble(root, &ci::built(root)?)?;
+    println!("{}", folder.display());
+    for packer in [engine::GZIP, engine::BROTLI] {
+        let Some(first) = first_play(&folder, packer)? else { continue };
+        let over = if first > AIM {
+            format!(", {} more than the aim", first - AIM)
+        } else {
+            String::new()
+        };
+        println!("{first} bytes for the first play, compressed by {}{over}", packer[0]);
     }
     Ok(())
 }
 
-/// Makes the folder, of the npm package that is there.
-pub(crate) fn assemble(root: &Path) -> Result<PathBuf, String> {
+/// Makes the folder, of the npm package that is there; the program writes the library.
+pub(crate) fn assemble(root: &Path, program: &Path) -> Result<PathBuf, String> {
     let folder = root.join("target/site");
     let _ = fs::remove_dir_all(&folder);
     copy_all(&root.join("crates/piste-cli/src/web/page"), &folder)?;
     // The lessons read the manual pages as they are; the program has them at the same place.
     copy_all(&root.join("docs/strategies"), &folder.join("learn"))?;
     let package = root.join("target/npm/package");
-    for part in ["simd", "plain"] {
+    // What was made quickly has only one of the builds.
+    for part in ["simd", "plain"].into_iter().filter(|part| package.join(part).is_dir()) {
         copy_all(&package.join(part), &folder.join("engine").join(part))?;
     }
-    for file in ["index.js", "engine.js", "questions.js", "remote.js", "worker.js"] {
+    for file in SCRIPTS {
         copy(&package.join(file), &folder.join("engine").join(file))?;
     }
     for file in ["manifest.webmanifest", "register.js"] {
@@ -67,6 +80,11 @@ pub(crate) fn assemble(root: &Path) -> Result<PathBuf, String> {
     let page = folder.join("index.html");
     write(&page, &headed(&read(&page)?)?)?;
     manual(root, &folder.join("manual"))?;
+    let mut pieces = Command::new(program);
+    pieces.args(["library", "pieces", "--quiet"]).arg(folder.join("library"));
+    // The collection that ships, and not what somebody has put into their own.
+    pieces.env_remove("PISTE_LIBRARY").env("XDG_DATA_HOME", root.join("target/site-data"));
+    engine::said(&mut pieces)?;
     let worker = read(&root.join("site/service-worker.js"))?;
     write(&folder.join("service-worker.js"), &listed(&worker, &folder)?)?;
     Ok(folder)
@@ -76,7 +94,7 @@ pub(crate) fn assemble(root: &Path) -> Result<PathBuf, String> {
 fn headed(page: &str) -> Result<String, String> {
     let head = format!(
         "<head>\n  <meta http-equiv=\"Content-Security-Policy\" content=\"{POLICY}\">\n  \
-         <meta name=\"piste-engine\" content=\"engine/\">\n  \
+         <meta name=\"piste-engine\" content=\"engine/\">\n  <meta name=\"piste-library\" content=\"library/\">\n  \
          <link rel=\"manifest\" href=\"manifest.webmanifest\">\n  <script src=\"register.js\" defer></script>"
     );
     if page.matches("<head>").count() == 1 {
@@ -89,22 +107,33 @@ fn headed(page: &str) -> Result<String, String> {
 /// The service worker with its version and its files.
 fn listed(worker: &str, folder: &Path) -> Result<String, String> {
     let mut hasher = DefaultHasher::new();
-    let mut names = Vec::new();
+    let (mut names, mut pieces) = (Vec::new(), Vec::new());
     for path in files(folder)? {
         let name = name_in(folder, &path);
+        if is_piece(&name) {
+            pieces.extend(name.contains("-000-").then(|| format!("'{name}'")));
+            continue;
+        }
         hasher.write(name.as_bytes());
         hasher.write(&fs::read(&path).map_err(|e| format!("{name}: {e}"))?);
         names.push(format!("'{}'", if name == "index.html" { "./" } else { &name }));
     }
     let list = format!("const FILES = [\n  {},\n];", names.join(",\n  "));
     let version = format!("const VERSION = '{:016x}';", hasher.finish());
+    let first = format!("const PIECES = [\n  {},\n];", pieces.join(",\n  "));
     let worker = worker.replacen("const VERSION = 'VERSION';", &version, 1);
+    let worker = worker.replacen("const PIECES = ['PIECES'];", &first, 1);
     let whole = worker.replacen("const FILES = ['FILES'];", &list, 1);
-    if whole.contains(&version) && whole.contains(&list) {
+    if whole.contains(&version) && whole.contains(&list) && whole.contains(&first) {
         Ok(whole)
     } else {
         Err("the service worker has no place for its files".to_owned())
     }
+}
+
+/// Whether a file is a piece of the library, which is fetched when it is asked for.
+fn is_piece(name: &str) -> bool {
+    name.starts_with("library/") && name.ends_with(".gz")
 }
 
 /// The manual pages as HTML, with links from one to the other.
@@ -123,17 +152,30 @@ fn manual(root: &Path, to: &Path) -> Result<(), String> {
     copy(&root.join("site/manual.css"), &to.join("manual.css"))
 }
 
-/// The bytes that are fetched, compressed, before somebody plays and is told something: the page and one
-/// build of the engine.
-fn first_play(folder: &Path) -> Result<usize, String> {
+/// What nobody fetches before the first puzzle is played and asked about: the manual, the lessons, the library, the puzzles
+/// of the days, the rest of the engine and the other build of it, and what makes the folder work without a network.
+const LATER: [&str; 7] = [
+    "manual/",
+    "learn/",
+    "library/",
+    "app/daily.txt",
+    "engine/plain/",
+    "engine/simd/rest-",
+    "service-worker.js",
+];
+
+/// The bytes that are fetched, compressed, before somebody plays and is told something: the page and the first part
+/// of one build of the engine. Nothing if the packer is not there.
+fn first_play(folder: &Path, packer: [&str; 2]) -> Result<Option<usize>, String> {
     let mut bytes = 0;
     for path in files(folder)? {
         let name = name_in(folder, &path);
-        if !["manual/", "learn/", "engine/plain/"].iter().any(|part| name.starts_with(part)) {
-            bytes += engine::gzipped(&path)?;
+        if !LATER.iter().any(|part| name.starts_with(part)) {
+            let Some(packed) = engine::packed(&path, packer)? else { return Ok(None) };
+            bytes += packed;
         }
     }
-    Ok(bytes)
+    Ok(Some(bytes))
 }
 
 fn name_in(folder: &Path, path: &Path) -> String {

@@ -121,6 +121,11 @@ pub trait Host {
         no_starts(brief, seed)
     }
 
+    /// Whether there is a library to ask.
+    fn has_library(&self) -> bool {
+        false
+    }
+
     /// Hears of a puzzle as soon as it is made: the text of what the answer will tell of it.
     fn made(&self, _product: &str) {}
 }
@@ -241,7 +246,7 @@ impl Question {
             Question::Convert(request) => told(convert::answer(request)),
             Question::Shape(request) => told(shape::answer(request)),
             Question::Info => {
-                let ours = Ours { library: false, limits: host.limits() };
+                let ours = Ours { library: host.has_library(), limits: host.limits() };
                 Ok(json::write_with(&info::answer(), &ours))
             }
         }

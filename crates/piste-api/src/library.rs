@@ -34,7 +34,7 @@ pub struct Request {
 }
 
 /// What is answered.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Answer {
     /// How many there are in all.
     pub total: u64,

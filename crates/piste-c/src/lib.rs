@@ -41,7 +41,7 @@ fn answer(name: Option<&CStr>, body: Option<&CStr>, flag: &Flag<'_>) -> String {
     };
     // Short enough to be typed again, as at the command line.
     let seed = RandomState::new().hash_one("seed") % 1_000_000_000;
-    Embedded { seed, made: &|_| {} }.ask(&name, body.as_bytes(), flag)
+    Embedded { seed, made: &|_| {}, library: false }.ask(&name, body.as_bytes(), flag)
 }
 
 /// The answer to a question, which the caller gives back to [`piste_free`].

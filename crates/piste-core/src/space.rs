@@ -362,7 +362,8 @@ impl Shape {
     pub fn enter<V: InSpace>(&self, visitor: V) -> V::Output {
         if self.is_classic() {
             visitor.go(Classic)
-        } else if self.side() <= 11 {
+        } else if self.side() <= 11 && !cfg!(target_family = "wasm") {
+            // In a browser every copy of what is written for all spaces has to be fetched, and `Large` will do.
             visitor.go(Small::new(self))
         } else {
             visitor.go(Large::new(self))

@@ -19,6 +19,8 @@ pub struct Embedded<'a> {
     pub seed: u64,
     /// Hears of a puzzle as soon as it is made.
     pub made: &'a dyn Fn(&str),
+    /// Whether there is a library beside it, [in pieces](crate::pieces).
+    pub library: bool,
 }
 
 impl Host for Embedded<'_> {
@@ -34,6 +36,10 @@ impl Host for Embedded<'_> {
         parsed(request, self.limits().puzzles, handle)
     }
 
+    fn has_library(&self) -> bool {
+        self.library
+    }
+
     fn made(&self, product: &str) {
         (self.made)(product);
     }
@@ -46,7 +52,7 @@ impl Embedded<'_> {
     /// use piste_api::Unhurried;
     /// use piste_store::embedded::Embedded;
     ///
-    /// let door = Embedded { seed: 1, made: &|_| {} };
+    /// let door = Embedded { seed: 1, made: &|_| {}, library: false };
     /// let told = door.ask("canon", br#"{"puzzle":"1"}"#, &Unhurried);
     /// assert!(told.starts_with(r#"{"error":{"code":"bad-puzzle","message":"puzzle: "#), "{told}");
     /// ```

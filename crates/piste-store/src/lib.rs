@@ -2,6 +2,7 @@
 //!
 //! [`mod@format`] reads and writes every kind of file that puzzles come in, as a stream.
 //! [`percentile`] says where a rating stands among the puzzles that ship.
+//! [`filter`] and [`query`] are what is asked of a library, [`pieces`] is one as files that a page fetches one by one.
 //! [`embedded`] is what a door has that runs inside another program: no disk, and the usual limits.
 //!
 //! The rest needs a disk, which the feature `disk` says there is:
@@ -15,11 +16,15 @@ pub mod batch;
 #[cfg(feature = "disk")]
 pub mod checksum;
 pub mod embedded;
+pub mod filter;
 pub mod format;
 #[cfg(feature = "disk")]
 pub mod games;
 #[cfg(feature = "disk")]
 pub mod library;
 pub mod percentile;
+pub mod pieces;
+pub mod query;
 #[cfg(feature = "disk")]
 pub mod shard;
+mod words;

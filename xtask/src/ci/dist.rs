@@ -226,7 +226,7 @@ impl Run<'_> {
     }
 
     /// Sees to it that a tool is there.
-    fn tool(&mut self, name: &str, package: &str) -> Result<(), String> {
+    pub(super) fn tool(&mut self, name: &str, package: &str) -> Result<(), String> {
         if Command::new(name).arg("--version").output().is_ok() {
             return Ok(());
         }

@@ -111,6 +111,8 @@ const HOMES: [Home; 6] = [
             "crates/piste-py",
             "crates/piste-store/src/format",
             "crates/piste-store/src/format.rs",
+            // Its index is JSON, and so are questions and answers.
+            "crates/piste-store/src/pieces",
             // A manifest is a file of one line of JSON.
             "crates/piste-store/src/shard.rs",
         ],

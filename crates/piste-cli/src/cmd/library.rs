@@ -7,7 +7,7 @@
 //!   build    makes a collection            add      puzzles of files, rated or not
 //!   rate     what is missing               query    puzzles out of it, also export
 //!   stats    how many of what              check    verify, dedupe
-//!   remove   puzzles that are not wanted
+//!   remove   puzzles that are not wanted   pieces   files for a page without a server
 //! ```
 //!
 //! All SQL is in the store. Whatever is written here is committed every second or so, and what is
@@ -18,6 +18,7 @@ mod build;
 mod check;
 mod intake;
 mod lacking;
+mod pieces;
 mod place;
 pub(crate) mod query;
 mod rate;
@@ -81,6 +82,7 @@ enum Act {
     Verify(check::VerifyVerb),
     Dedupe(check::DedupeVerb),
     Percentiles(check::PercentilesVerb),
+    Pieces(pieces::PiecesVerb),
 }
 
 impl LibraryVerb {
@@ -117,6 +119,7 @@ impl Act {
             Act::Verify(verb) => verb.run(common, place),
             Act::Dedupe(verb) => verb.run(common, place),
             Act::Percentiles(verb) => verb.run(common, place),
+            Act::Pieces(verb) => verb.run(common, place),
         }
     }
 }

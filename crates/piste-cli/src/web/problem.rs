@@ -138,11 +138,6 @@ impl Problem {
         Problem::new(Code::BadRequest, message)
     }
 
-    /// The same with a place.
-    pub(super) fn at(self, place: impl Into<String>) -> Problem {
-        Problem { place: Some(place.into()), ..self }
-    }
-
     /// What is told, without the object around it.
     pub(super) fn value(&self) -> serde_json::Value {
         let error =

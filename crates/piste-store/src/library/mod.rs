@@ -99,17 +99,18 @@ mod damage_tests;
 #[cfg(test)]
 mod shapes_tests;
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;
 
+pub use crate::filter::{Facet, Filter, Shapes};
 pub use crate::percentile;
+pub use crate::query::{Asked, Query, Sorting};
 pub use check::{Deduped, Fault, Verified};
 pub use corrected::{Corrected, METHOD as CORRECTED};
 pub use disguise::disguise;
 pub use draw::Draw;
-pub use filter::{Facet, Filter};
-pub use read::{Entry, Query, Sorting, Unrated};
+pub use read::{Entry, Unrated};
 pub use seal::Damage;
-pub use shapes::{Forms, Shapes};
+pub use shapes::Forms;
 pub use stats::{Bar, MetricStats, SourceStats, Stats};
 pub use write::{Added, Newcomer, Origin};
 pub use yardstick::{BadYardstick, Yardstick};

@@ -9,8 +9,8 @@ use super::filter::Clause;
 use super::pack::{Identity, unpack};
 use super::seal::{self, Damage};
 use super::shapes::{self, unpack_other};
-use super::{Filter, Forms, Id, Library, LibraryError, Shapes, schema, values};
-use piste::rating::{Column, Info, Value, no_column};
+use super::{Filter, Forms, Id, Library, LibraryError, Query, Shapes, Sorting, schema, values};
+use piste::rating::{Column, Info, Value};
 use piste_core::search::Clues;
 use piste_core::{AnyClues, Grid, Puzzle};
 use rusqlite::types::{Value as Sql, ValueRef};
@@ -49,68 +49,6 @@ impl Entry<AnyClues> {
         let grid = *shapes::classic(&self.grid)?;
         let Entry { id, source, method, seed, attempt, values, .. } = self;
         Some(Entry { id, grid, source, method, seed, attempt, values })
-    }
-}
-
-/// In which order.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Sorting {
-    /// As they were added.
-    #[default]
-    Added,
-    /// At random, from this seed.
-    Random(u64),
-    /// From low to high in this column, what is missing last.
-    Up(Column),
-    /// From high to low in this column, what is missing last.
-    Down(Column),
-}
-
-impl Sorting {
-    /// Reads an order as people write it: `added`, `random`, or a column, from high to low with `-`
-    /// before it. The seed is asked for where there is something to draw.
-    ///
-    /// ```
-    /// use piste_store::library::Sorting;
-    ///
-    /// assert_eq!(Sorting::read("random", || 7), Ok(Sorting::Random(7)));
-    /// assert!(matches!(Sorting::read("-se", || 7), Ok(Sorting::Down(_))));
-    /// assert!(Sorting::read("hsolv", || 7).unwrap_err().contains("there is no column hsolv"));
-    /// ```
-    pub fn read(text: &str, seed: impl FnOnce() -> u64) -> Result<Sorting, String> {
-        match text {
-            "added" => Ok(Sorting::Added),
-            "random" => Ok(Sorting::Random(seed())),
-            text => {
-                let (name, is_down) = match text.strip_prefix('-') {
-                    Some(name) => (name, true),
-                    None => (text, false),
-                };
-                let column = Column::named(name)
-                    .ok_or_else(|| format!("{}; also added, random", no_column(name)))?;
-                Ok(if is_down { Sorting::Down(column) } else { Sorting::Up(column) })
-            }
-        }
-    }
-}
-
-/// Which puzzles, in which order, and what is to be known about them.
-#[derive(Clone, Debug, Default)]
-pub struct Query {
-    /// Which puzzles.
-    pub filter: Filter,
-    /// The metrics whose values come with them.
-    pub metrics: Vec<&'static Info>,
-    /// In which order.
-    pub order: Sorting,
-    /// At most so many.
-    pub limit: Option<u64>,
-}
-
-impl Query {
-    /// All that the filter wants, as they were added, with the values that it speaks of.
-    pub fn of(filter: Filter) -> Query {
-        Query { metrics: filter.metrics(), filter, ..Query::default() }
     }
 }
 

@@ -17,40 +17,14 @@
 
 use super::filter::Clause;
 use super::pack::{HASH, Identity, PATTERN, hash, pack};
-use super::{Filter, Library, LibraryError, filter};
-use piste_api::Wrong;
-use piste_api::shapes::welcome;
+use super::{Filter, Library, LibraryError, Shapes, filter};
 use piste_core::search::Clues;
 use piste_core::shape::Shape;
 use piste_core::symmetry::{Symmetries, Symmetry};
-use piste_core::text::boards::Welcome;
 use piste_core::{AnyClues, AnyGrid, Grid};
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// Of which shapes puzzles are wanted.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub enum Shapes {
-    /// The classic 9×9.
-    #[default]
-    Classic,
-    /// Whatever there is.
-    Any,
-    /// All but the classic one.
-    Others,
-    /// This one.
-    Only(Shape),
-}
-
 impl Shapes {
-    /// Those that a request asks for: the classic one if it does not say, all for `any`.
-    pub fn asked(said: Option<&str>) -> Result<Shapes, Wrong> {
-        Ok(match welcome(said)? {
-            Welcome::Classic => Shapes::Classic,
-            Welcome::Any => Shapes::Any,
-            Welcome::Only(shape) => Shapes::Only(shape),
-        })
-    }
-
     /// The condition on the column `shape` of these puzzles; nothing if all are wanted.
     pub(super) fn condition(&self, table: &str) -> Option<String> {
         match self {
@@ -60,15 +34,6 @@ impl Shapes {
             }
             Shapes::Classic | Shapes::Only(_) => Some(format!("{table}shape IS NULL")),
             Shapes::Others => Some(format!("{table}shape IS NOT NULL")),
-        }
-    }
-
-    /// Whether classic puzzles are the only ones that are wanted.
-    pub fn is_classic(&self) -> bool {
-        match self {
-            Shapes::Classic => true,
-            Shapes::Only(shape) => shape.is_classic(),
-            Shapes::Any | Shapes::Others => false,
         }
     }
 }

@@ -3,6 +3,7 @@
 use super::{Filter, Library, LibraryError, Shapes, filter, schema};
 use piste::generate::levels;
 use piste::rating::{Harder, Info, metrics};
+use piste_api::library as told;
 use piste_core::symmetry::Symmetry;
 use rusqlite::types::ValueRef;
 
@@ -69,6 +70,53 @@ const DISTINCT: usize = 14;
 
 /// Otherwise there are so many bars.
 const BARS: usize = 12;
+
+/// As the API tells it.
+impl From<&Stats> for told::Stats {
+    fn from(stats: &Stats) -> told::Stats {
+        let counted = |rows: &[(&str, u64)]| {
+            let counted =
+                |&(name, count): &(&str, u64)| told::Counted { name: name.to_owned(), count };
+            rows.iter().map(counted).collect()
+        };
+        let (numbers, words): (Vec<_>, Vec<_>) =
+            stats.metrics.iter().partition(|metric| metric.info.words.is_empty());
+        told::Stats {
+            count: stats.puzzles,
+            levels: counted(&stats.levels),
+            symmetries: counted(&stats.symmetries),
+            metrics: numbers.into_iter().map(MetricStats::numbers).collect(),
+            words: words.into_iter().map(MetricStats::words).collect(),
+        }
+    }
+}
+
+impl MetricStats {
+    fn numbers(&self) -> told::Numbers {
+        let bar = |bar: &Bar| {
+            let is_word = bar.low.is_none() || bar.high.is_none();
+            told::Bar {
+                from: bar.low.filter(|_| !is_word),
+                to: bar.high.filter(|_| !is_word),
+                label: is_word.then(|| bar.label.clone()),
+                count: bar.puzzles,
+            }
+        };
+        told::Numbers {
+            column: self.info.slug.to_owned(),
+            rated: self.rated,
+            histogram: self.bars.iter().map(bar).collect(),
+        }
+    }
+
+    fn words(&self) -> told::Words {
+        let counted = |bar: &Bar| told::Counted { name: bar.label.clone(), count: bar.puzzles };
+        told::Words {
+            column: self.info.slug.to_owned(),
+            values: self.bars.iter().map(counted).collect(),
+        }
+    }
+}
 
 impl Library {
     /// Counts all puzzles of these shapes. It reads all ratings: a second for a million puzzles.

@@ -16,7 +16,7 @@ pub(super) fn all_metrics() -> Vec<&'static Info> {
 }
 
 /// Some puzzles, with and without symmetry, and what a few metrics say of them.
-pub(super) fn rated() -> &'static [(Puzzle, Ratings)] {
+pub(crate) fn rated() -> &'static [(Puzzle, Ratings)] {
     static MADE: OnceLock<Vec<(Puzzle, Ratings)>> = OnceLock::new();
     MADE.get_or_init(|| {
         let method = generators::by_slug("reductive").unwrap();

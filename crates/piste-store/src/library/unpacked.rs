@@ -164,7 +164,7 @@ impl KnownColumn<'_> {
         let (_, column) = self.place?;
         let at = usize::try_from(code).unwrap_or(usize::MAX);
         if let Some(word) = self.words.get(at) {
-            return values::word(column, word).map(Value::Word);
+            return crate::words::word(column, word).map(Value::Word);
         }
         let number = unzigzag(code - self.words.len() as u64);
         Some(match self.decimals {

@@ -5,10 +5,9 @@
 //! and a condition on it holds of what one sees. How many decimals a column has is noted in
 //! the table `columns`.
 
-use piste::rating::{Column, Value, metrics};
+use crate::words::word;
+use piste::rating::{Column, Value};
 use rusqlite::types::{Value as Sql, ValueRef};
-use std::collections::BTreeSet;
-use std::sync::{Mutex, OnceLock, PoisonError};
 
 /// As it is stored.
 pub(super) fn to_sql(value: Option<Value>) -> Sql {
@@ -41,30 +40,4 @@ pub(super) fn from_sql(stored: ValueRef<'_>, column: Column, decimals: u8) -> Op
         ValueRef::Text(text) => word(column, std::str::from_utf8(text).ok()?).map(Value::Word),
         ValueRef::Null | ValueRef::Blob(_) => None,
     }
-}
-
-/// The most words that are remembered. All metrics together have about a dozen; a file in which
-/// somebody else has written thousands must not fill the memory.
-const WORDS: usize = 256;
-
-/// The word as one that lasts as long as the program: values hold such. There are few of them,
-/// those of a scale and those where a scale ends.
-pub(super) fn word(column: Column, text: &str) -> Option<&'static str> {
-    static OTHERS: OnceLock<Mutex<BTreeSet<&'static str>>> = OnceLock::new();
-    let scale = column.metric().info().words;
-    let of_all = || metrics::ALL.iter().flat_map(|metric| metric.info().words);
-    if let Some(known) = scale.iter().chain(of_all()).find(|known| **known == text) {
-        return Some(known);
-    }
-    let others = OTHERS.get_or_init(Mutex::default);
-    let mut others = others.lock().unwrap_or_else(PoisonError::into_inner);
-    if let Some(known) = others.get(text) {
-        return Some(known);
-    }
-    if others.len() >= WORDS {
-        return None;
-    }
-    let kept: &'static str = Box::leak(text.to_owned().into_boxed_str());
-    others.insert(kept);
-    Some(kept)
 }

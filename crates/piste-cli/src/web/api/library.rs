@@ -17,15 +17,10 @@ use super::{Desk, Does, Endpoint, Field, Kind, Pace, Patience, Verb, Work};
 use crate::seed::Seed;
 use crate::web::problem::{Code, Problem};
 use crate::yardstick::Known;
-use piste::rating::{BadCondition, Selection};
 use piste_api::json;
-use piste_api::library::{Answer, Bar, Counted, Numbers, Open, Opened, Request, Row, Stats, Words};
+use piste_api::library::{Answer, Counted, Open, Opened, Request, Row, Stats};
 use piste_api::make::Made;
-use piste_api::rating::selection;
-use piste_store::library::{
-    Bar as Tally, Filter, Library, LibraryError, MetricStats, Query, Shapes, Sorting, Yardstick,
-    shipped,
-};
+use piste_store::library::{Asked, Library, LibraryError, Shapes, shipped};
 use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -233,57 +228,22 @@ fn broken(why: &LibraryError) -> Problem {
 }
 
 fn read_query(desk: &Arc<Desk>, bytes: &[u8]) -> Result<Work, Problem> {
-    let takes: Request = json::read(bytes)?;
-    let limit = takes.limit.unwrap_or(24);
-    if limit > desk.limits.count {
-        let words = format!("limit: at most {} at once", desk.limits.count);
-        return Err(Problem::new(Code::TooMany, words));
-    }
-    let text = takes.condition.unwrap_or_default();
-    let stick = Yardstick::default();
-    let filter = Filter::read(&text, &|column| stick.ranks(column))
-        .map_err(|wrong| bad_condition(&text, &wrong))?
-        .on(Shapes::asked(takes.shape.as_deref())?);
-    let order = Sorting::read(takes.order.as_deref().unwrap_or("added"), || {
-        Seed::new(takes.seed).get(true)
-    })
-    .map_err(|why| Problem::bad_request(format!("order: {why}")))?;
-    let shown = if takes.metrics.is_empty() {
-        let mut slugs: Vec<String> =
-            filter.metrics().iter().map(|info| info.slug.to_owned()).collect();
-        if let Sorting::Up(column) | Sorting::Down(column) = order {
-            slugs.push(column.metric().info().slug.to_owned());
-        }
-        slugs.extend(["se", "givens"].map(str::to_owned));
-        selection(&slugs)?
-    } else {
-        selection(&takes.metrics)?
-    };
-    let query = Query {
-        filter,
-        metrics: shown.shown().collect(),
-        order,
-        limit: Some(takes.offset.saturating_add(limit).min(i64::MAX as u64)),
-    };
+    let request: Request = json::read(bytes)?;
+    let asked = Asked::read(&request, &desk.limits.asked(), || Seed::new(None).get(true))?;
     let desk = Arc::clone(desk);
-    Ok(Box::new(move |patience| find(&open(&desk)?, &query, &shown, takes.offset, patience)))
+    Ok(Box::new(move |patience| find(&open(&desk)?, &asked, patience)))
 }
 
-fn find(
-    library: &Library,
-    query: &Query,
-    selection: &Selection,
-    offset: u64,
-    patience: &Patience,
-) -> Result<String, Problem> {
+fn find(library: &Library, asked: &Asked, patience: &Patience) -> Result<String, Problem> {
+    let Asked { query, shown: selection, offset } = asked;
     let total = library.count(&query.filter).map_err(|why| broken(&why))?;
     let (shapes, metrics) = (query.filter.shapes(), query.filter.metrics());
     let lacking = library.lacking(shapes, &metrics).map_err(|why| broken(&why))?;
     let lacking =
         lacking.into_iter().map(|(info, count)| Counted { name: info.slug.to_owned(), count });
-    let mut before = offset;
+    let mut before = *offset;
     let mut puzzles = Vec::new();
-    let asked = library.query_any(query, |entry| {
+    let done = library.query_any(query, |entry| {
         if patience.is_over() {
             return ControlFlow::Break(());
         }
@@ -297,7 +257,7 @@ fn find(
         puzzles.push(Row::of_any(grid, selection, &ratings, &Known::default(), source, made));
         ControlFlow::Continue(())
     });
-    asked.map_err(|why| broken(&why))?;
+    done.map_err(|why| broken(&why))?;
     if patience.is_over() {
         return Err(patience.was_over());
     }
@@ -371,44 +331,5 @@ fn mark(path: &Path) -> Option<FileMark> {
 
 fn stats(library: &Library) -> Result<String, Problem> {
     let stats = library.stats(&Shapes::Classic).map_err(|why| broken(&why))?;
-    let counted = |rows: &[(&str, u64)]| {
-        rows.iter().map(|&(name, count)| Counted { name: name.to_owned(), count }).collect()
-    };
-    let (numbers, words): (Vec<_>, Vec<_>) =
-        stats.metrics.iter().partition(|metric| metric.info.words.is_empty());
-    Ok(json::write(&Stats {
-        count: stats.puzzles,
-        levels: counted(&stats.levels),
-        symmetries: counted(&stats.symmetries),
-        metrics: numbers.into_iter().map(numbers_of).collect(),
-        words: words.into_iter().map(words_of).collect(),
-    }))
-}
-
-fn numbers_of(metric: &MetricStats) -> Numbers {
-    let bar = |bar: &Tally| {
-        let is_word = bar.low.is_none() || bar.high.is_none();
-        Bar {
-            from: bar.low.filter(|_| !is_word),
-            to: bar.high.filter(|_| !is_word),
-            label: is_word.then(|| bar.label.clone()),
-            count: bar.puzzles,
-        }
-    };
-    Numbers {
-        column: metric.info.slug.to_owned(),
-        rated: metric.rated,
-        histogram: metric.bars.iter().map(bar).collect(),
-    }
-}
-
-fn words_of(metric: &MetricStats) -> Words {
-    let counted = |bar: &Tally| Counted { name: bar.label.clone(), count: bar.puzzles };
-    Words { column: metric.info.slug.to_owned(), values: metric.bars.iter().map(counted).collect() }
-}
-
-/// What is wrong with the condition of a query.
-fn bad_condition(text: &str, wrong: &BadCondition) -> Problem {
-    let column = format!("column {}", wrong.column(text));
-    Problem::bad_request(format!("where: {wrong}")).at(column)
+    Ok(json::write(&Stats::from(&stats)))
 }

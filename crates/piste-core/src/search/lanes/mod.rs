@@ -137,8 +137,11 @@ pub(super) fn run<T, Outcome>(task: T) -> Outcome
 where
     T: Task<Best, Outcome = Outcome> + Task<Portable, Outcome = Outcome>,
 {
+    // `piste_portable` is for measuring what machines without them would need.
     #[cfg(target_arch = "x86_64")]
-    if let Some(none) = Avx2::detect() {
+    if let Some(none) = Avx2::detect()
+        && !cfg!(piste_portable)
+    {
         return none.run(task);
     }
     #[cfg(target_arch = "x86_64")]

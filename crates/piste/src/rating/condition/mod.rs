@@ -497,7 +497,8 @@ impl Term {
         }
     }
 
-    fn holds(&self, value: &mut dyn FnMut(Column) -> Option<Value>) -> bool {
+    /// Whether it holds of these values. Of a value that is missing nothing holds.
+    pub fn holds(&self, value: &mut dyn FnMut(Column) -> Option<Value>) -> bool {
         match self {
             Term::Either(terms) => terms.iter().any(|term| term.holds(value)),
             Term::Both(terms) => terms.iter().all(|term| term.holds(value)),

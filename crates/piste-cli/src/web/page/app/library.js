@@ -8,6 +8,7 @@
 import * as api from './api.js';
 import { puzzleCard } from './gallery.js';
 import { levelSign } from './levels.js';
+import { keepPieces, sizeOfPieces } from './transport.js';
 import { Waiting } from './waiting.js';
 import { counted } from './words.js';
 import { byId, html, svg } from './dom.js';
@@ -119,8 +120,13 @@ export class Library {
       this.#query(0);
     });
     byId('library-more').addEventListener('click', () => this.#query(this.shown));
-    byId('library-order').addEventListener('change', () => this.#query(0));
+    byId('library-order').addEventListener('change', () => {
+      // At once: whoever loads the page again before the answer is there has chosen all the same.
+      this.#remember();
+      this.#query(0);
+    });
     byId('library-unpack').addEventListener('click', () => this.#unpack());
+    byId('library-keep').addEventListener('click', () => this.#keep());
     this.#recall();
   }
 
@@ -171,6 +177,32 @@ export class Library {
     this.#showStats();
     byId('library-filter').hidden = false;
     await this.#query(0, this.wanted ?? PAGE);
+    this.#offerToKeep();
+  }
+
+  /** Where the library comes in pieces, offers to fetch all of them, for times without a network. */
+  async #offerToKeep() {
+    const button = byId('library-keep');
+    try {
+      const bytes = await sizeOfPieces();
+      if (bytes === null) return;
+      button.textContent = `Keep all of it on this device (${(bytes / 1e6).toFixed(1)} MB)`;
+      button.hidden = false;
+    } catch {
+      // Then there is nothing to offer.
+    }
+  }
+
+  async #keep() {
+    const button = byId('library-keep');
+    button.disabled = true;
+    try {
+      await keepPieces((share) => (button.textContent = `Keeping it: ${Math.round(100 * share)} %`));
+      button.textContent = 'All of it is kept on this device.';
+    } catch (problem) {
+      button.disabled = false;
+      byId('library-status').textContent = problem.message;
+    }
   }
 
   /** Says that there is a collection, and offers to unpack it. */
