@@ -368,7 +368,11 @@ impl Brief {
             return Some("a strategy cannot be both needed and avoided");
         }
         match Asked::by(self) {
-            Err(_) => return Some("a strategy that must be used is not on the teaching ladder"),
+            Err(_) => {
+                return Some(
+                    "a strategy that must be used is not on the teaching ladder, nor on the long one",
+                );
+            }
             Ok(asked) if asked.is_above_the_hardest() => {
                 return Some("a strategy that must be used is harder than the hardest may be");
             }

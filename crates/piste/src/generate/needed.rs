@@ -95,10 +95,16 @@ pub(super) enum Grade {
 }
 
 impl Asked {
-    /// What this brief asks; a strategy that must be used and is not on the teaching ladder,
-    /// so that no climb will ever use it, if there is one.
+    /// What this brief asks; a strategy that must be used and is on neither ladder,
+    /// so that no climb will ever use it, if there is one. Whoever asks about a pattern that only the long ladder
+    /// has is asked to know that ladder.
     pub(super) fn by(brief: &Brief) -> Result<Asked, &'static str> {
-        let ladder: Vec<_> = Ladder::TEACHING.strategies().collect();
+        let named = || brief.must_use.iter().chain(&brief.avoid).chain(&brief.hardest_is);
+        let is_taught = |slug: &&'static str| {
+            Ladder::TEACHING.strategies().any(|strategy| strategy.info().slug == *slug)
+        };
+        let ladder = if named().all(is_taught) { Ladder::TEACHING } else { Ladder::LONG };
+        let ladder: Vec<_> = ladder.strategies().collect();
         let rung = |slug: &'static str| {
             ladder.iter().position(|strategy| strategy.info().slug == slug).ok_or(slug)
         };

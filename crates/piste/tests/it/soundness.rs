@@ -92,7 +92,9 @@ fn without_uniqueness_no_solution_of_several_is_lost() {
                 }
             }
         }
-        for ladder in Ladder::ALL.iter().filter(|l| n % 10 == 0 || l.slug != "teaching") {
+        for ladder in
+            Ladder::ALL.iter().filter(|l| n % 10 == 0 || !["teaching", "long"].contains(&l.slug))
+        {
             let solve = ladder.clone().without_uniqueness().climb_with(&board, &mut rng);
             for solution in &solutions {
                 assert_eq!(solve.first_flaw(solution), None, "{} on {grid}", ladder.slug);
