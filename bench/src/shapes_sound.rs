@@ -190,8 +190,8 @@ mod tests {
         let mut used: BTreeMap<&str, u64> = BTreeMap::new();
         for name in SHAPES {
             let traces = match name.parse::<Shape>().unwrap().side() {
-                0..=8 => 12,
-                9 => 8,
+                0..=8 => 6,
+                9 => 5,
                 _ => 2,
             };
             let tally = climb(name, traces).unwrap();

@@ -1,43 +1,7 @@
-//! Any file is read to its end, in its own form and in every other: each item is a record
-//! or an error in a line that exists, and there are never more items than lines.
+//! Drives the promise of the same name with whatever the fuzzer thinks of.
 #![no_main]
 
-use libfuzzer_sys::fuzz_target;
-use piste_core::text::boards::Welcome;
-use piste_store::format::{Form, ReadError, ReadOptions, Reader};
-use std::io::Cursor;
+#[path = "../promises/reader.rs"]
+mod promise;
 
-fuzz_target!(|input: &[u8]| {
-    // The first byte says what is told beforehand, so that names and columns are tried too.
-    let Some((&choice, file)) = input.split_first() else { return };
-    let form = Form::ALL.get(usize::from(choice) % (2 * Form::ALL.len())).copied();
-    let column = (choice & 0x80 != 0).then(|| "2".to_owned());
-    let name = format!("f.{}", Form::ALL[usize::from(choice) % Form::ALL.len()]);
-    let welcome = match choice & 0x60 {
-        0x60 => Welcome::Only("9x9+x".parse().expect("a shape")),
-        0x40 => Welcome::Any,
-        0x20 => Welcome::Only("6x6".parse().expect("a shape")),
-        _ => Welcome::Classic,
-    };
-    let options = ReadOptions { form, column, welcome };
-    let Ok(mut reader) = Reader::from_read(&name, Cursor::new(file.to_vec()), &options) else { return };
-    let progress = reader.progress();
-    let packed = file.starts_with(&[0x1f, 0x8b]) || file.starts_with(&[0x28, 0xb5, 0x2f, 0xfd]);
-    let lines = file.split(|&byte| matches!(byte, b'\n' | b'\r')).count() as u64;
-    let mut items = 0;
-    while let Some(item) = reader.next_any() {
-        items += 1;
-        let line = match item {
-            Ok(record) => record.place.line,
-            Err(ReadError::Text { line, column, .. }) => {
-                assert!(column >= 1);
-                line
-            }
-            // The others have no line of their own.
-            Err(_) => 1,
-        };
-        assert!(line >= 1 && (packed || line <= lines));
-        assert!(packed || items <= lines);
-    }
-    assert!(progress.read() <= file.len() as u64);
-});
+libfuzzer_sys::fuzz_target!(|input: &[u8]| promise::holds(input));

@@ -75,7 +75,7 @@ The chores of the workspace.
   cargo xtask long [--only PART]           run what takes longer than CI, and record it: fuzz,
              [--minutes N]                 soundness, oracle, attack, clusters, studies; --minutes limits
              [--fuzz-seconds N] [--chunks N] [--attack-seconds N] [--sample N] [--data DIR]
-  cargo xtask ci [--without-fuzz]          run everything CI runs
+  cargo xtask ci                           run everything CI runs
 ";
 
 fn main() -> ExitCode {
@@ -123,10 +123,7 @@ fn main() -> ExitCode {
         }),
         ["long", ref rest @ ..] => tree::workspace_root().and_then(|root| long::run(&root, rest)),
         ["attack", ref rest @ ..] => tree::workspace_root().and_then(|root| attack(&root, rest)),
-        ["ci"] => tree::workspace_root().and_then(|root| ci::run(&root, ci::Fuzzing::Short)),
-        ["ci", "--without-fuzz"] => {
-            tree::workspace_root().and_then(|root| ci::run(&root, ci::Fuzzing::Without))
-        }
+        ["ci"] => tree::workspace_root().and_then(|root| ci::run(&root)),
         [] | ["help" | "--help" | "-h"] => {
             print!("{HELP}");
             Ok(())

@@ -344,6 +344,7 @@ impl Condition {
     /// assert_eq!(beyond("givens = 10"), Some("givens: 17 to 81".to_owned()));
     /// assert_eq!(beyond("umbrella=9 and se>2"), Some("umbrella: 1 to 4, or beyond its scale".to_owned()));
     /// assert_eq!(beyond("umbrella>4"), None);
+    /// assert_eq!(beyond("se > 20"), Some("se.er: 1 to 20".to_owned()));
     /// ```
     pub fn beyond_all(&self) -> Option<(Column, Bounds)> {
         self.columns().into_iter().find_map(|column| {

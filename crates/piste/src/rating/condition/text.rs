@@ -381,9 +381,12 @@ fn span(at: usize, text: &str) -> Result<Span, BadCondition> {
 pub fn no_column(name: &str) -> String {
     let columns = || Column::all().map(|column| (column, column.to_string()));
     let may_be_near = |column: &str| column.len().abs_diff(name.len()) <= 2;
-    let near = columns()
-        .filter(|(_, column)| may_be_near(column))
-        .map(|(_, column)| (distance(&column, name), column))
+    // The main column of a metric has the metric's own name, too.
+    let slugs = metrics::ALL.iter().map(|metric| metric.info().slug.to_owned());
+    let near = slugs
+        .chain(columns().map(|(_, column)| column))
+        .filter(|column| may_be_near(column))
+        .map(|column| (distance(&column, name), column))
         .min();
     if let Some((distance, column)) = near
         && distance <= 2
@@ -425,6 +428,7 @@ mod tests {
     fn what_is_wrong_is_pointed_at() {
         for (text, what, at) in [
             ("givens<20 or givns>3", "there is no column givns; did you mean givens?", 13),
+            ("sse>3", "there is no column sse; did you mean se?", 0),
             ("", "expected a column here", 0),
             ("givens", "expected one of = != < <= > >=, a range such as 3..5 or `in` here", 6),
             ("givens 3", "expected one of = != < <= > >=, a range such as 3..5 or `in`", 7),

@@ -28,8 +28,8 @@
 use crate::logic::Outcome;
 use crate::rating::se::{Options, Path, Variant};
 use crate::rating::{
-    Chosen, Column, Deciding, Harder, Info, Keeps, Metric, NotRatable, Rating, Setting, Value,
-    Workup,
+    Bounds, Chosen, Column, Deciding, Harder, Info, Keeps, Metric, NotRatable, Rating, Setting,
+    Value, Workup,
 };
 use piste_core::shape::Shape;
 
@@ -140,6 +140,11 @@ impl Metric for Se {
     /// what it is, and one from 4.5 on stays there.
     fn keeps(&self, _column: Column) -> Keeps {
         Keeps::Below(4.5)
+    }
+
+    /// From the last cell of a house to what no technique opens, which is 20 by convention.
+    fn bounds(&self, _column: Column) -> Option<Bounds> {
+        Some(Bounds::new(1.0, 20.0))
     }
 
     fn settings(&self) -> &'static [Setting] {
