@@ -84,8 +84,23 @@ export interface Evidence {
   digits: number[];
   houses: string[];
   covers: string[];
-  parts: { role: string; cells: string[]; digits: number[] }[];
+  parts: { role: string; cells: string[]; digits: number[]; letter: string | null }[];
   links: unknown[];
+}
+
+/** What there is to see in the evidence of a step, in words. */
+export interface Legend {
+  houses: string | null;
+  covers: string | null;
+  parts: string[];
+  reasons: string | null;
+  barred: string | null;
+  common: string | null;
+  chains: string[];
+  then: string | null;
+  then_not: string | null;
+  written: string | null;
+  erased: string | null;
 }
 
 export interface Step {
@@ -98,6 +113,7 @@ export interface Step {
   /** Marks to erase: `r5c2<>7`. */
   eliminations: string[];
   evidence: Evidence;
+  legend: Legend;
   board: string;
   marks: string;
   [member: string]: unknown;

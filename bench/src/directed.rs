@@ -55,7 +55,7 @@ pub(crate) fn run(arguments: &[String]) -> Result<(), String> {
         }
         let mut brief = Brief::default();
         if asked.hardest {
-            brief.hardest_is = Some(slug);
+            brief.hardest_is = Some([slug; 2]);
         } else {
             brief.must_use = vec![slug];
         }

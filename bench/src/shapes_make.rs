@@ -26,7 +26,7 @@
 
 use crate::clock::Stopwatch;
 use piste::generate::Wanted;
-use piste::generate::shaped::{Order, Workshop};
+use piste::generate::shaped::{Brief, Workshop};
 use piste_core::Rng;
 use piste_core::search::General;
 use piste_core::shape::Shape;
@@ -185,15 +185,15 @@ const fn solo(
 }
 
 impl Row {
-    fn order(&self) -> Result<Order, String> {
+    fn order(&self) -> Result<Brief, String> {
         let shape = shape(self.shape)?;
-        let any = Order::any(&shape);
+        let any = Brief::any(&shape);
         let order = match self.wanted {
             Ask::Hardest(hardest) => {
-                Order { hardest: Some(hardest), symmetry: Wanted::This(Symmetry::HalfTurn), ..any }
+                Brief { hardest: Some(hardest), symmetry: Wanted::This(Symmetry::HalfTurn), ..any }
             }
-            Ask::Singles => Order { hardest: Some(["full-house", "naked-single"]), ..any },
-            Ask::Half => Order { givens: shape.cells() / 2..=shape.cells() / 2, ..any },
+            Ask::Singles => Brief { hardest: Some(["full-house", "naked-single"]), ..any },
+            Ask::Half => Brief { givens: shape.cells() / 2..=shape.cells() / 2, ..any },
         };
         match order.impossible() {
             Some(why) => Err(format!("{}: {why}", self.name)),
@@ -336,8 +336,8 @@ fn told(name: &str, mut seconds: Vec<f64>) -> Option<String> {
 
 /// The seconds until there is a minimal 16×16 of a level, attempts in vain included.
 fn minimal(hardest: [&'static str; 2], count: usize) -> Result<Vec<f64>, String> {
-    let any = Order::any(&shape("16x16")?);
-    let mut workshop = Workshop::new(&Order { hardest: Some(hardest), minimal: true, ..any });
+    let any = Brief::any(&shape("16x16")?);
+    let mut workshop = Workshop::new(&Brief { hardest: Some(hardest), minimal: true, ..any });
     let mut number = 0;
     let mut until_made = || {
         let clock = Stopwatch::start();
@@ -356,7 +356,7 @@ fn minimal(hardest: [&'static str; 2], count: usize) -> Result<Vec<f64>, String>
 fn large(are_puzzles: bool, count: usize) -> Result<Vec<f64>, String> {
     let shape = shape("25x25")?;
     let mut engine = General::new(&shape);
-    let mut workshop = Workshop::new(&Order { hardest: Some(BASIC), ..Order::any(&shape) });
+    let mut workshop = Workshop::new(&Brief { hardest: Some(BASIC), ..Brief::any(&shape) });
     let mut seconds = Vec::new();
     for number in 0.. {
         if seconds.len() == count {

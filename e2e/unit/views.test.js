@@ -31,6 +31,7 @@ test('a hidden single is drawn without marks: the house, the reasons, the places
     placements: ['r9c7=1'],
     eliminations: [],
     evidence: { ...none, houses: ['box 9'] },
+    legend: { houses: 'box 9', parts: [], reasons: 'reasons', barred: 'no place for 1', chains: [], written: 'written now' },
   });
   assert.equal(picture.marks, null);
   assert.deepEqual(picture.reasons, [44, 67]);
@@ -38,6 +39,10 @@ test('a hidden single is drawn without marks: the house, the reasons, the places
   assert.deepEqual(
     picture.legend.map(({ sign }) => sign),
     ['house', 'reason', 'barred', 'placed'],
+  );
+  assert.deepEqual(
+    picture.legend.map(({ text }) => text),
+    ['box 9', 'reasons', 'no place for 1', 'written now'],
   );
   assert.equal(pictureInWords(picture), 'r9c7 becomes 1');
 });
@@ -60,6 +65,14 @@ test('a chain is drawn with marks, groups, links and what is erased, each with a
       ],
       links: [{ chain: 1, from: node('r1c4', 2, false), to: node('r1c6', 2, true), reason: { kind: 'cell' } }],
     },
+    legend: {
+      houses: 'rows 1 and 3',
+      covers: 'box 2',
+      parts: ['pincer 1', 'pincer 2'],
+      chains: ['case 1', 'case 2'],
+      then: 'then it is',
+      erased: 'erased',
+    },
   });
   assert.equal(picture.marks.length, 81);
   assert.deepEqual(picture.covers, ['box 2']);
@@ -73,7 +86,7 @@ test('a chain is drawn with marks, groups, links and what is erased, each with a
   );
   assert.deepEqual(
     picture.legend.map(({ text }) => text),
-    ['rows 1 and 3', 'box 2', 'pincer 1', 'pincer 2', 'new-role', 'then it is', 'erased now'],
+    ['rows 1 and 3', 'box 2', 'pincer 1', 'pincer 2', 'new-role', 'then it is', 'erased'],
   );
   const signs = picture.legend.map(({ sign }) => sign);
   assert.equal(new Set(signs).size, signs.length);

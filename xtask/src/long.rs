@@ -38,7 +38,7 @@ const HEADER: &str = "part,date,commit,scale,seconds,result,counted";
 
 /// What was asked for.
 #[derive(Clone, Debug, PartialEq, Eq)]
-struct Order {
+struct Asked {
     only: Option<String>,
     /// The most that one part may take.
     minutes: u64,
@@ -58,9 +58,9 @@ struct Order {
     data: Option<String>,
 }
 
-impl Default for Order {
-    fn default() -> Order {
-        Order {
+impl Default for Asked {
+    fn default() -> Asked {
+        Asked {
             only: None,
             minutes: 240,
             fuzz_seconds: 600,
@@ -95,7 +95,7 @@ struct Outcome {
 
 /// Runs the parts that are wanted and records each. Any that does not pass is an error.
 pub(crate) fn run(root: &Path, args: &[&str]) -> Result<(), String> {
-    let order = Order::read(args)?;
+    let order = Asked::read(args)?;
     let parts: Vec<Part> = parts(&order)
         .into_iter()
         .filter(|part| order.only.as_deref().is_none_or(|only| only == part.name))
@@ -123,7 +123,7 @@ pub(crate) fn run(root: &Path, args: &[&str]) -> Result<(), String> {
 const PASSED: &str = "passed";
 const PASSED_IN_PART: &str = "passed in part: something was left out";
 
-fn parts(order: &Order) -> Vec<Part> {
+fn parts(order: &Asked) -> Vec<Part> {
     let part = |name, count, scale: String, command: &[&str]| {
         let command = command.iter().map(|word| (*word).to_owned()).collect();
         Part { name, scale, command, count, may_leave_out: name == "studies" }
@@ -249,9 +249,9 @@ mod count {
     }
 }
 
-impl Order {
-    fn read(args: &[&str]) -> Result<Order, String> {
-        let mut order = Order::default();
+impl Asked {
+    fn read(args: &[&str]) -> Result<Asked, String> {
+        let mut order = Asked::default();
         let mut args = args.iter();
         while let Some(&option) = args.next() {
             let value = *args.next().ok_or_else(|| format!("{option} wants a value"))?;
@@ -389,16 +389,16 @@ mod tests {
 
     #[test]
     fn options_are_read_and_wrong_ones_named() {
-        let order = Order::read(&["--chunks", "3", "--sample", "9", "--only", "oracle"]).unwrap();
-        let wanted = Order {
+        let order = Asked::read(&["--chunks", "3", "--sample", "9", "--only", "oracle"]).unwrap();
+        let wanted = Asked {
             chunks: 3,
             sample: Some(9),
             only: Some("oracle".to_owned()),
-            ..Order::default()
+            ..Asked::default()
         };
         assert_eq!(order, wanted);
         for wrong in [&["--chunks"][..], &["--chunks", "0"], &["--speed", "9"]] {
-            assert!(Order::read(wrong).is_err(), "{wrong:?}");
+            assert!(Asked::read(wrong).is_err(), "{wrong:?}");
         }
     }
 
@@ -410,7 +410,7 @@ mod tests {
     }
 
     fn part(name: &'static str) -> Part {
-        parts(&Order::default()).into_iter().find(|part| part.name == name).unwrap()
+        parts(&Asked::default()).into_iter().find(|part| part.name == name).unwrap()
     }
 
     #[test]

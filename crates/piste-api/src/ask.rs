@@ -15,11 +15,11 @@
 //! others, a seed for who names none, and how a text full of puzzles is read, which is the store's.
 
 use crate::beside::bands;
-use crate::board::{self, Guesses};
 use crate::explain::By;
 use crate::make::{Order, no_starts};
 use crate::options::{self, Options};
 use crate::rating::selection;
+use crate::shapes::{self, Guesses};
 use crate::{
     Code, Collection, Handle, Language, Wrong, canon, check, convert, explain, hint, info, json,
     make, me, parse, rate, shape, solve, transform,
@@ -200,7 +200,7 @@ impl Question {
             }
             "parse" => {
                 let request: parse::Request = json::read(body)?;
-                board::welcome(request.shape.as_deref())?;
+                shapes::welcome(request.shape.as_deref())?;
                 Question::Parse(request)
             }
             "rate" => Question::Rate(Box::new(read_rate(body, limits)?)),
@@ -268,7 +268,7 @@ pub fn read_rate(body: &[u8], limits: &Limits) -> Result<rate::Request, Wrong> {
     served(request.runs, &request.options)?;
     bands(request.bands)?;
     few_guesses(request.guesses)?;
-    board::sheet("puzzle", &request.puzzle, request.shape.as_deref())?;
+    shapes::sheet("puzzle", &request.puzzle, request.shape.as_deref())?;
     Ok(request)
 }
 
@@ -278,7 +278,7 @@ pub fn read_explain(body: &[u8], limits: &Limits) -> Result<explain::Request, Wr
     request.work = Some(limits.work(request.work)?);
     By::read(&request)?;
     Language::named(request.language.as_deref())?;
-    let sheet = board::sheet("puzzle", &request.puzzle, request.shape.as_deref())?;
+    let sheet = shapes::sheet("puzzle", &request.puzzle, request.shape.as_deref())?;
     if sheet.clues.classic().is_none() {
         few_guesses(request.guesses)?;
     }
@@ -315,7 +315,6 @@ pub fn read_make_shaped(
         ("start", said.start.is_some()),
         ("method", said.method.is_some()),
         ("metrics", !said.metrics.is_empty()),
-        ("work", said.work.is_some()),
     ];
     if let Some((member, _)) = classic.into_iter().find(|(_, is_said)| *is_said) {
         return Err(Wrong::bad(member, "it is for the classic 9×9 alone"));
@@ -335,6 +334,7 @@ pub fn read_make_shaped(
         avoid: said.avoid,
         seed: said.seed,
         tries: said.tries,
+        work: Some(limits.work(said.work)?),
     };
     limits.made(request.count)?;
     served(request.runs, &request.options)?;

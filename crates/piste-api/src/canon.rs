@@ -2,7 +2,7 @@
 //!
 //! Two sudokus are the same up to symmetry exactly when their canonical forms are equal.
 
-use crate::board;
+use crate::shapes;
 use crate::text::givens;
 use crate::{Code, Wrong};
 use piste_core::symmetry::{NoCanonical, Symmetries, canonical};
@@ -59,9 +59,9 @@ pub struct Answer {
 pub fn answer(request: &Request) -> Result<Answer, Wrong> {
     let shape = request.shape.as_deref();
     let other = request.other.as_deref();
-    if let AnyClues::Other(grid) = board::sheet("puzzle", &request.puzzle, shape)?.clues {
+    if let AnyClues::Other(grid) = shapes::sheet("puzzle", &request.puzzle, shape)?.clues {
         let name = grid.shape().name();
-        let other = match other.map(|text| board::sheet("other", text, Some(name))).transpose()? {
+        let other = match other.map(|text| shapes::sheet("other", text, Some(name))).transpose()? {
             None => None,
             Some(Sheet { clues: AnyClues::Other(other), .. }) => Some(other),
             Some(_) => return Err(Wrong::bad("other", "expected a board of the same shape")),

@@ -6,12 +6,12 @@
 //! Most such puzzles are typing errors, and this finds them. Of a player's board it says
 //! which digits are wrong, and which get into each other's way.
 
-mod board_report;
+mod shaped;
 
-pub use board_report::BoardReport;
+pub use shaped::ShapedReport;
 
-use crate::board::{self, Guesses};
 use crate::json;
+use crate::shapes::{self, Guesses};
 use crate::step::cells;
 use crate::text::{givens, values};
 use crate::{Handle, Standing, Verdict, Wrong, solve};
@@ -125,7 +125,7 @@ pub fn answer(request: &Request, handle: &dyn Handle) -> Result<Answer, Wrong> {
         return Err(Wrong::bad("count", "expected a whole number, 2 or more"));
     }
     let shape = request.shape.as_deref();
-    let clues = match board::sheet("puzzle", &request.puzzle, shape)?.clues {
+    let clues = match shapes::sheet("puzzle", &request.puzzle, shape)?.clues {
         AnyClues::Classic(clues) => clues,
         AnyClues::Other(grid) => return of_board(request, &grid, handle),
     };
@@ -151,7 +151,7 @@ pub fn answer(request: &Request, handle: &dyn Handle) -> Result<Answer, Wrong> {
 fn of_board(request: &Request, grid: &AnyGrid, handle: &dyn Handle) -> Result<Answer, Wrong> {
     let on_the_same = |member: &'static str, text: &Option<String>| {
         let Some(text) = text else { return Ok(None) };
-        match board::sheet(member, text, Some(grid.shape().name()))?.clues {
+        match shapes::sheet(member, text, Some(grid.shape().name()))?.clues {
             AnyClues::Other(grid) => Ok(Some(grid)),
             AnyClues::Classic(_) => Err(Wrong::bad(member, "expected a board of the same shape")),
         }
@@ -159,9 +159,9 @@ fn of_board(request: &Request, grid: &AnyGrid, handle: &dyn Handle) -> Result<An
     let values = on_the_same("values", &request.values)?;
     let solution = on_the_same("solution", &request.solution)?;
     let guesses = Guesses::asked(request.guesses);
-    let report = BoardReport::on(grid, request.count, guesses, handle)?;
+    let report = ShapedReport::on(grid, request.count, guesses, handle)?;
     let written: Vec<AnyGrid> = values.into_iter().chain(solution).collect();
-    Ok(board_report::with_player(report.answer(), &written, &report))
+    Ok(shaped::with_player(report.answer(), &written, &report))
 }
 
 fn wrong<'a>(board: &'a Grid, solution: &'a Solution) -> impl Iterator<Item = Cell> + 'a {

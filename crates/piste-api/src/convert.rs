@@ -3,7 +3,7 @@
 //! These are the forms of one puzzle. Files of many, with columns beside them, are read and
 //! written by the store.
 
-use crate::board::sheet;
+use crate::shapes::sheet;
 use crate::{Code, Wrong};
 use piste_core::search::Clues;
 use piste_core::text::{HodokuLine, boards, drawn, line, sdk, ss};

@@ -4,10 +4,10 @@
 //! where every step has a price; or told as one of the paper-and-pencil methods of the colour
 //! scale, act by act. All three are one [`Solve`], and a [`Story`] is what is told of it.
 
-use crate::board::{self, Guesses};
 use crate::json;
 use crate::pencil::UNDECIDED;
 use crate::position::{Position, Unclear};
+use crate::shapes::{self, Guesses};
 use crate::step::{Act, Step, outcome_name};
 use crate::{Code, Handle, Language, Standing, Verdict, Wrong, ladders, pencil, shaped};
 use piste::logic::words::phrases;
@@ -247,7 +247,7 @@ pub fn answer(request: &Request, handle: &dyn Handle) -> Result<Answer, Wrong> {
     if request.step == Some(0) || (request.step.is_some() && request.upto.is_some()) {
         return Err(Wrong::bad("step", "expected a number from 1 on, and no `upto`"));
     }
-    let sheet = board::sheet("puzzle", &request.puzzle, request.shape.as_deref())?;
+    let sheet = shapes::sheet("puzzle", &request.puzzle, request.shape.as_deref())?;
     let clues = match &sheet.clues {
         AnyClues::Classic(clues) => clues,
         AnyClues::Other(grid) => return on_board(request, &by, grid, language),

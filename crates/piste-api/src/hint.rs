@@ -4,11 +4,11 @@
 //! look, which strategy, the whole step. Before that, what is on the board already is held
 //! against the solution: a wrong digit found late costs more than any hint gives.
 
-use crate::board::{self, Guesses};
 use crate::json;
 use crate::ladders::Guide;
 use crate::pieces::{Piece, pieces};
 use crate::position::{Position, Unclear};
+use crate::shapes::{self, Guesses};
 use crate::step::Step;
 use crate::text::{marks, puzzle, values};
 use crate::{Code, Language, Standing, Verdict, Wrong, shaped};
@@ -122,7 +122,7 @@ pub fn answer(request: &Request) -> Result<Answer, Wrong> {
     };
     let language = Language::named(request.language.as_deref())?;
     let guide = Guide::named(request.ladder.as_deref(), request.uniqueness)?;
-    let sheet = board::sheet("puzzle", &request.puzzle, request.shape.as_deref())?;
+    let sheet = shapes::sheet("puzzle", &request.puzzle, request.shape.as_deref())?;
     let clues = match &sheet.clues {
         AnyClues::Classic(clues) => clues,
         AnyClues::Other(grid) => return on_board(request, &guide, grid, grade, language),
@@ -170,14 +170,14 @@ fn on_board(
     };
     let values = match &request.values {
         None => None,
-        Some(text) => Some(board::grid("values", text, grid.shape())?),
+        Some(text) => Some(shapes::grid("values", text, grid.shape())?),
     };
     if let Some((cell, words)) = values.as_ref().and_then(|values| shaped::altered(grid, values)) {
         return Err(Wrong::new(Code::BadPuzzle, words).of("values").at(cell));
     }
     let marks = match &request.marks {
         None => None,
-        Some(text) => Some(board::marks(text, grid.shape())?),
+        Some(text) => Some(shapes::marks(text, grid.shape())?),
     };
     let (position, hint) = shaped::hint(&puzzle, values.as_ref(), marks.as_deref(), uniqueness);
     let standing = Standing::of_board(grid, Verdict::Unique, None);

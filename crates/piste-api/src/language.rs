@@ -41,6 +41,26 @@ impl Language {
         Ok(Language { catalogue })
     }
 
+    /// The language of a catalogue that piste need not know.
+    ///
+    /// ```
+    /// use piste::logic::Message;
+    /// use piste::logic::words::{Catalogue, one_or_other};
+    /// use piste_api::Language;
+    ///
+    /// static GERMAN: Catalogue = Catalogue::new("de", "need-singles = Einer genügen.", one_or_other);
+    /// let german = Language::of(&GERMAN);
+    /// assert_eq!(german.text(&Message::new("need-singles")), "Einer genügen.");
+    /// ```
+    pub fn of(catalogue: &'static Catalogue) -> Language {
+        Language { catalogue }
+    }
+
+    /// Its sentences, for those who tell messages themselves.
+    pub fn catalogue(self) -> &'static Catalogue {
+        self.catalogue
+    }
+
     /// Its code.
     pub fn code(self) -> &'static str {
         self.catalogue.language
@@ -62,6 +82,12 @@ impl Language {
         let name = self.catalogue.strategy(info);
         name.map_or_else(|untold| untold.to_string(), str::to_owned)
     }
+
+    /// What several of it are called; its name, if the language has no word for several.
+    pub fn several(self, info: &Info) -> String {
+        let several = self.catalogue.plural(info.slug).map(str::to_owned);
+        several.unwrap_or_else(|| self.strategy(info))
+    }
 }
 
 #[cfg(test)]
@@ -69,8 +95,10 @@ mod tests {
     use super::*;
     use crate::explain::{self, By, Story};
     use crate::position::Position;
+    use crate::summary::Summary;
     use crate::text::sheet;
     use crate::{Standing, Unhurried, hint, ladders};
+    use piste::draw::{Sketch, svg};
     use piste::logic::words::one_or_other;
     use piste::logic::{Hint, strategies};
     use piste::rating::se::Technique;
@@ -152,5 +180,85 @@ mod tests {
         assert_eq!(wrong.hint.as_deref(), Some("mistakes"));
         is_key(&wrong.mistake.unwrap());
         is_key(&explain::mistakes(&position, language).unwrap());
+    }
+
+    /// As much German as a puzzle of singles needs.
+    static GERMAN: Catalogue = Catalogue::new(
+        "de",
+        r#"
+cell = Z{ $row }S{ $column }
+list-comma = {", "}
+list-and = {" und "}
+houses = { $kind ->
+    [row] Zeile
+    [column] Spalte
+   *[box] Block
+    } { $numbers }
+full-house = In { $house } fehlt nur die { $digit }: sie steht in { $cell }.
+hidden-single-empty = In { $house } passt die { $digit } nur in { $cell }: sonst ist nichts leer.
+hidden-single = In { $house } passt die { $digit } nur in { $cell }.
+naked-single = In { $cell } passt nur die { $digit }.
+name-full-house = letztes Feld
+name-hidden-single-box = versteckter Einer im Block
+name-hidden-single-line = versteckter Einer in der Linie
+name-naked-single = nackter Einer
+legend-places = { $houses }
+legend-reasons = Gründe
+legend-no-place = kein Platz für { $digit }
+legend-written = jetzt geschrieben
+summary-both = { $level ->
+   *[beginner] Anfänger
+    }: { $time }. { $need }
+time = { $length }{ $interval }
+time-length = etwa { $number } { $unit ->
+    [hours] Stunden
+   *[minutes] Minuten
+    }
+time-interval = {" "}({ $low } bis { $high })
+time-no-interval = {""}
+need-singles = Einer genügen.
+"#,
+        one_or_other,
+    );
+
+    #[test]
+    fn another_catalogue_tells_steps_legends_and_the_summary() {
+        const EASY: &str =
+            "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+        let german = Language::of(&GERMAN);
+        let clues = sheet("puzzle", EASY).unwrap().clues;
+        let position = Position::of(&clues, None, None).unwrap();
+        let by = By::Ladder(ladders::named(Some("singles")).unwrap());
+        let mut rng = Rng::new(1);
+        let story = Story::of(&position, &by, &mut rng, usize::MAX, &Unhurried).unwrap().unwrap();
+        let answer = explain::Answer::of(&clues, &position, &by, &story, german);
+        assert_eq!(answer.outcome.as_deref(), Some("solved"));
+        for step in &answer.steps {
+            assert!(step.text.starts_with("In ") && step.text.contains("passt"), "{}", step.text);
+            assert!(step.name.contains("Einer"), "{}", step.name);
+            assert_eq!(step.legend.written.as_deref(), Some("jetzt geschrieben"));
+        }
+        let (board, step) = story.solve.replay().next().unwrap();
+        let sketch = Sketch::of_step(&board, step).told_in(german.catalogue());
+        let legend: Vec<String> =
+            sketch.legend.iter().map(|(_, line)| sketch.words(line)).collect();
+        assert!(legend.contains(&"Gründe".to_owned()), "{legend:?}");
+        assert!(svg(&sketch, "").contains("jetzt geschrieben"));
+        let puzzle = crate::rate::proved(&clues).unwrap();
+        let workup = Workup::new(&puzzle);
+        let ratings = Selection::new(&["se", "minutes"]).unwrap().rate(&workup);
+        let summary = Summary::of(&workup, &ratings, None, german);
+        assert!(summary.sentence.starts_with("Anfänger: etwa "), "{}", summary.sentence);
+        assert!(summary.sentence.ends_with("). Einer genügen."), "{}", summary.sentence);
+    }
+
+    #[test]
+    fn every_level_has_its_word() {
+        for level in piste::rating::level::ALL {
+            let need = Message::new("need-nothing");
+            let told = Message::new("summary-level").with("level", level.slug).with("need", need);
+            let word = piste::logic::words::capital(level.slug);
+            assert_eq!(told.to_string(), format!("{word}. Nothing is left to do."));
+        }
     }
 }

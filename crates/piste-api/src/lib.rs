@@ -42,7 +42,7 @@
 
 pub mod ask;
 pub mod beside;
-pub mod board;
+
 pub mod canon;
 pub mod check;
 pub mod check_steps;
@@ -56,6 +56,7 @@ pub mod info;
 pub mod json;
 pub mod ladders;
 mod language;
+pub mod legend;
 pub mod library;
 pub mod links;
 pub mod make;
@@ -69,6 +70,7 @@ pub mod rate;
 pub mod rating;
 pub mod shape;
 pub mod shaped;
+pub mod shapes;
 pub mod solve;
 mod standing;
 pub mod step;

@@ -34,6 +34,7 @@ use crate::{Collection, Handle, Unhurried, Wrong, me, rate};
 use piste::generate::{
     self, Brief, Generator, Level, Miss, Part, Stop, Wanted, generators, levels,
 };
+use piste::logic::Ladder;
 use piste::rating::{Condition, Selection, metrics};
 use piste_core::Puzzle;
 use serde::{Deserialize, Serialize};
@@ -71,7 +72,8 @@ pub struct Request {
     /// Strategies that the solve cannot do without.
     #[serde(deserialize_with = "json::or_default")]
     pub must_use: Vec<String>,
-    /// The strategy that is the hardest of the solve.
+    /// The strategy that is the hardest of the solve, or a range of them in the order of the teaching ladder:
+    /// `pointing..hidden-pair`, `..naked-single`.
     pub hardest_is: Option<String>,
     /// Strategies that the solve does without.
     #[serde(deserialize_with = "json::or_default")]
@@ -158,7 +160,7 @@ impl Request {
             solution: solved.transpose()?,
             start: self.start.as_deref().map(|text| puzzle("start", text)).transpose()?,
             must_use: strategies("must_use", &self.must_use)?,
-            hardest_is: hardest_is.map(|slug| known_strategy("hardest_is", slug)).transpose()?,
+            hardest_is: hardest_is.map(|text| hardest_between(text, &taught())).transpose()?,
             avoid: strategies("avoid", &self.avoid)?,
             settings: options::settings(self.runs, &self.options)?,
             ..Brief::default()
@@ -262,6 +264,22 @@ fn known_strategy(member: &'static str, slug: &str) -> Result<&'static str, Wron
     strategy(slug).ok_or_else(|| Wrong::bad(member, format!("there is no strategy {slug}")))
 }
 
+/// The strategies of the teaching ladder, by slug, easy ones first.
+fn taught() -> Vec<&'static str> {
+    Ladder::TEACHING.strategies().map(|known| known.info().slug).collect()
+}
+
+/// The strategies of this ladder between which the hardest must be: one, or a range, whose ends may be left out.
+fn hardest_between(text: &str, ladder: &[&'static str]) -> Result<[&'static str; 2], Wrong> {
+    let known = |slug: &str| known_strategy("hardest_is", slug);
+    let Some((from, to)) = text.split_once("..") else { return Ok([known(text)?; 2]) };
+    let or = |slug: &str, end: Option<&&'static str>| match (slug, end) {
+        ("", Some(end)) => Ok(*end),
+        (slug, _) => known(slug),
+    };
+    Ok([or(from.trim(), ladder.first())?, or(to.trim(), ladder.last())?])
+}
+
 /// A puzzle that was made, with what is told about it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Product {
@@ -332,9 +350,9 @@ pub struct Order {
 
 /// What an attempt came to.
 #[derive(Clone, Debug)]
-pub struct Attempt {
+pub struct Attempt<T = generate::Made> {
     /// A puzzle, or what was missing.
-    pub came_to: Result<generate::Made, Miss>,
+    pub came_to: Result<T, Miss>,
     /// How much work it took; 0 where that is not limited.
     pub work: u64,
 }

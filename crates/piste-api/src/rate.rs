@@ -6,11 +6,11 @@
 //! ask a [`Handle`] now and then; what that calls off has no answer.
 
 use crate::beside::{self, Beside};
-use crate::board::{self, Guesses};
 use crate::json::{self, Named};
 use crate::me::{self, MINUTES};
 use crate::options::{self, Options};
 use crate::rating::{self, Rating};
+use crate::shapes::{self, Guesses};
 use crate::step::{named, outcome_name};
 use crate::summary::Summary;
 use crate::why::{self, Why};
@@ -239,7 +239,7 @@ impl Rater {
         handle: &dyn Handle,
     ) -> Result<Answer, Wrong> {
         let Rater { selection, beside, .. } = self;
-        let clues = match board::sheet("puzzle", puzzle, self.shape.as_deref())?.clues {
+        let clues = match shapes::sheet("puzzle", puzzle, self.shape.as_deref())?.clues {
             AnyClues::Classic(clues) => clues,
             AnyClues::Other(grid) => return Ok(self.on_shape(&grid)),
         };
@@ -270,7 +270,8 @@ impl Rater {
         );
         let mut answer = answer.beside(selection, beside, &ratings);
         answer.solution = Some(puzzle.solution().to_string());
-        answer.summary = self.has_summary.then(|| Summary::of(&workup, &ratings, beside.player()));
+        let summary = || Summary::of(&workup, &ratings, beside.player(), self.language);
+        answer.summary = self.has_summary.then(summary);
         answer.profile = self.has_profile.then(|| Profile::of(workup.profile(), self.language));
         answer.explain = self.has_reasons.then(|| why::all(selection, &ratings, self.language));
         Ok(answer)
@@ -299,7 +300,7 @@ impl Rater {
         let ratings = selection.rate_any(&workup);
         let answer = Answer::of_board(&puzzle, selection, &ratings);
         let mut answer = answer.beside(selection, &beside, &ratings);
-        answer.summary = self.has_summary.then(|| Summary::on_shape(&workup));
+        answer.summary = self.has_summary.then(|| Summary::on_shape(&workup, self.language));
         answer.profile = self.has_profile.then(|| Profile::of(workup.profile(), self.language));
         answer.explain = self.has_reasons.then(|| why::all(selection, &ratings, self.language));
         answer

@@ -4,8 +4,8 @@
 //! So `count` is also what the verdict depends on: 2, the usual, decides whether there is
 //! exactly one; 1 stops at the first solution and leaves that undecided.
 
-use crate::board::{self, Guesses, Searched};
 use crate::json;
+use crate::shapes::{self, Guesses, Searched};
 use crate::{Handle, Standing, Verdict, Wrong};
 use piste_core::search::{Clues, Engine, Stats};
 use piste_core::text::line;
@@ -82,7 +82,7 @@ pub fn answer(request: &Request, handle: &dyn Handle) -> Result<Answer, Wrong> {
         return Err(Wrong::bad("count", "expected a whole number, 1 or more"));
     }
     let mut rng = request.seed.map(|seed| Rng::for_item(seed, 0));
-    let clues = match board::sheet("puzzle", &request.puzzle, request.shape.as_deref())?.clues {
+    let clues = match shapes::sheet("puzzle", &request.puzzle, request.shape.as_deref())?.clues {
         AnyClues::Classic(clues) => clues,
         AnyClues::Other(grid) => {
             let guesses = Guesses::asked(request.guesses);

@@ -6,6 +6,7 @@
 //! there are cells, and as many for each of them as there are digits.
 
 use crate::Language;
+use crate::legend::{self, Legend};
 use crate::pieces::{Piece, pieces};
 use piste::draw::{needs_marks, reasons};
 use piste::logic::words::{self, phrases};
@@ -61,6 +62,8 @@ pub struct Step {
     pub marks: String,
     /// Whether it cannot be seen without them.
     pub needs_marks: bool,
+    /// What there is to see in the evidence, in words.
+    pub legend: Legend,
 }
 
 impl Step {
@@ -73,7 +76,9 @@ impl Step {
     ) -> Step {
         let (reasons, needs_marks) = (reasons(board, step), needs_marks(board, step));
         let step = &step.widened(board.space());
-        let told = language.tell(&(step.strategy.explain)(step, &board.widened()));
+        let wide = &board.widened();
+        let told = language.tell(&(step.strategy.explain)(step, wide));
+        let legend = Legend::of(wide, step, reasons.len(), language);
         Step {
             number,
             strategy: step.strategy.slug.to_owned(),
@@ -84,10 +89,11 @@ impl Step {
             reasons: reasons.iter().map(|cell| cell.to_string()).collect(),
             placements: candidates(step.effect.placements(), "="),
             eliminations: candidates(step.effect.eliminations(), "<>"),
-            evidence: Evidence::of(&step.evidence, language),
+            evidence: Evidence::of(step, language),
             board: board.values().to_string(),
             marks: marks(board),
             needs_marks,
+            legend,
         }
     }
 
@@ -185,6 +191,8 @@ pub struct Part {
     pub cells: Vec<String>,
     /// The digits in them.
     pub digits: Vec<u8>,
+    /// What they are called for short, where they are a set that is almost locked: `A`.
+    pub letter: Option<String>,
 }
 
 /// If this, then that.
@@ -244,23 +252,27 @@ pub enum Reason {
 }
 
 impl Evidence {
-    fn of(evidence: &logic::Evidence<Large>, language: Language) -> Evidence {
+    fn of(step: &logic::Step<Large>, language: Language) -> Evidence {
+        let evidence = &step.evidence;
+        let letter = |at| legend::is_of_sets(step).then(|| legend::letter(at, language));
+        let parts = evidence.parts.iter().enumerate();
         Evidence {
             digits: digits(evidence.digits),
             houses: houses(evidence.houses),
             covers: houses(evidence.covers),
-            parts: evidence.parts.iter().map(Part::from).collect(),
+            parts: parts.map(|(at, part)| Part::of(part, letter(at))).collect(),
             links: evidence.links.iter().map(|link| Link::of(link, language)).collect(),
         }
     }
 }
 
-impl From<&logic::Part<Large>> for Part {
-    fn from(part: &logic::Part<Large>) -> Part {
+impl Part {
+    fn of(part: &logic::Part<Large>, letter: Option<String>) -> Part {
         Part {
             role: role(part.role).to_owned(),
             cells: cells(part.cells),
             digits: digits(part.digits),
+            letter,
         }
     }
 }
@@ -287,7 +299,7 @@ impl Link {
     }
 }
 
-fn role(role: Role) -> &'static str {
+pub(crate) fn role(role: Role) -> &'static str {
     match role {
         Role::Body => "body",
         Role::Pivot => "pivot",

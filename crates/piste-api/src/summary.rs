@@ -16,8 +16,8 @@ use crate::Language;
 use crate::me::{self, MINUTES, Minutes};
 use crate::step::named;
 use piste::generate::Level;
-use piste::logic::words::{Catalogue, capital};
-use piste::logic::{Family, Info, Outcome};
+use piste::logic::words::Argument;
+use piste::logic::{Family, Info, Message, Outcome};
 use piste::rating::{AnyWorkup, Moment, Player, Profile, Ratings, Workup};
 use piste_core::space::Space;
 use serde::{Deserialize, Serialize};
@@ -73,6 +73,7 @@ impl Summary {
     /// ```
     /// use piste::rating::{Selection, Workup};
     /// use piste::{Grid, Puzzle};
+    /// use piste_api::Language;
     /// use piste_api::summary::Summary;
     ///
     /// let grid: Grid = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
@@ -81,11 +82,16 @@ impl Summary {
     /// let puzzle = Puzzle::prove(&grid).unwrap();
     /// let workup = Workup::new(&puzzle);
     /// let ratings = Selection::new(&["se"])?.rate(&workup);
-    /// let summary = Summary::of(&workup, &ratings, None);
+    /// let summary = Summary::of(&workup, &ratings, None, Language::default());
     /// assert_eq!(summary.sentence, "Beginner. Singles will do.");
     /// # Ok::<(), piste::rating::NoMetric>(())
     /// ```
-    pub fn of(workup: &Workup<'_>, ratings: &Ratings, player: Option<&Player>) -> Summary {
+    pub fn of(
+        workup: &Workup<'_>,
+        ratings: &Ratings,
+        player: Option<&Player>,
+        language: Language,
+    ) -> Summary {
         let level = Level::of(|column| ratings.value(column));
         let predicted = ratings
             .all()
@@ -97,10 +103,11 @@ impl Summary {
             level: level.map(|level| level.slug.to_owned()),
             minutes: predicted.and_then(me::estimate).map(|estimate| Minutes::of(&estimate)),
             for_you: predicted.and_then(|rating| me::for_player(rating, player?)),
-            needs: needs(profile),
-            bottleneck: bottleneck(profile),
+            needs: needs(profile, language),
+            bottleneck: bottleneck(profile, language),
         };
-        summary.sentence = summary.told(profile);
+        let need = knowledge(profile, &summary.needs);
+        summary.sentence = language.text(&summary.told(level, need));
         summary
     }
 
@@ -109,53 +116,57 @@ impl Summary {
     /// ```
     /// use piste::AnyGrid;
     /// use piste::rating::AnyWorkup;
+    /// use piste_api::Language;
     /// use piste_api::summary::Summary;
     ///
     /// let grid: AnyGrid = "1.....3..2.....4".parse().unwrap();
     /// let puzzle = grid.prove(1_000).unwrap();
-    /// assert_eq!(Summary::on_shape(&AnyWorkup::new(&puzzle)).sentence, "Singles will do.");
+    /// let summary = Summary::on_shape(&AnyWorkup::new(&puzzle), Language::default());
+    /// assert_eq!(summary.sentence, "Singles will do.");
     /// ```
-    pub fn on_shape(workup: &AnyWorkup<'_>) -> Summary {
+    pub fn on_shape(workup: &AnyWorkup<'_>, language: Language) -> Summary {
         let profile = workup.profile();
-        let needs = needs(profile);
+        let needs = needs(profile, language);
         Summary {
-            sentence: knowledge(profile, &needs),
+            sentence: language.text(&knowledge(profile, &needs)),
             level: None,
             minutes: None,
             for_you: None,
             needs,
-            bottleneck: bottleneck(profile),
+            bottleneck: bottleneck(profile, language),
         }
     }
 
-    fn told(&self, profile: &Profile) -> String {
-        let level = self.level.as_deref().map(capital);
+    /// The level and the time, as far as they are known, and what one must know.
+    fn told(&self, level: Option<Level>, need: Message) -> Message {
         let time = self.minutes.as_ref().map(|minutes| time(minutes, self.for_you.as_ref()));
-        let first = match (level, time) {
-            (Some(level), Some(time)) => format!("{level}: {time}. "),
-            (Some(level), None) => format!("{level}. "),
-            (None, Some(time)) => format!("{}. ", capital(&time)),
-            (None, None) => String::new(),
-        };
-        first + &knowledge(profile, &self.needs)
+        match (level, time) {
+            (Some(level), Some(time)) => Message::new("summary-both")
+                .with("level", level.slug)
+                .with("time", time)
+                .with("need", need),
+            (Some(level), None) => {
+                Message::new("summary-level").with("level", level.slug).with("need", need)
+            }
+            (None, Some(time)) => {
+                Message::new("summary-time").with("time", time).with("need", need)
+            }
+            (None, None) => need,
+        }
     }
 }
 
 /// The last sentence: what one must know.
-fn knowledge<S: Space>(profile: &Profile<S>, needs: &[Need]) -> String {
+fn knowledge<S: Space>(profile: &Profile<S>, needs: &[Need]) -> Message {
     let is_single = |moment: &Moment<S>| moment.step.strategy.family == Family::Singles;
     match profile.outcome() {
-        Outcome::Solved if profile.moments().is_empty() => "Nothing is left to do.".to_owned(),
-        Outcome::Solved if profile.moments().iter().all(is_single) => "Singles will do.".to_owned(),
+        Outcome::Solved if profile.moments().is_empty() => Message::new("need-nothing"),
+        Outcome::Solved if profile.moments().iter().all(is_single) => Message::new("need-singles"),
         Outcome::Solved => {
-            let names: Vec<&str> = needs.iter().map(|need| need.plural.as_str()).collect();
-            let (last, others) = names.split_last().expect("more than singles is needed");
-            match others {
-                [] => format!("You need {last}."),
-                _ => format!("You need {} and {last}.", others.join(", ")),
-            }
+            let names = needs.iter().map(|need| Argument::Name(need.plural.clone()));
+            Message::new("need-strategies").with("names", names.collect::<Vec<_>>())
         }
-        _ => "No strategy that piste knows leads to its end.".to_owned(),
+        _ => Message::new("need-unknown"),
     }
 }
 
@@ -165,7 +176,7 @@ fn is_everyday(info: &Info) -> bool {
 }
 
 /// What one must know, the hardest first.
-fn needs<S: Space>(profile: &Profile<S>) -> Vec<Need> {
+fn needs<S: Space>(profile: &Profile<S>, language: Language) -> Vec<Need> {
     if profile.outcome() != Outcome::Solved {
         return Vec::new();
     }
@@ -176,23 +187,23 @@ fn needs<S: Space>(profile: &Profile<S>) -> Vec<Need> {
         if needs.len() == TOLD || (!needs.is_empty() && is_everyday(info)) {
             break;
         }
-        let plural = Catalogue::ENGLISH.plural(info.slug).unwrap_or(info.name);
+        let plural = language.several(info);
         if needs.iter().all(|known| known.plural != plural) {
-            needs.push(Need { strategy: info.slug.to_owned(), plural: plural.to_owned() });
+            needs.push(Need { strategy: info.slug.to_owned(), plural });
         }
     }
     needs
 }
 
 /// Where the fewest ways lead on; of several such steps the hardest, and of those the first.
-fn bottleneck<S: Space>(profile: &Profile<S>) -> Option<Bottleneck> {
+fn bottleneck<S: Space>(profile: &Profile<S>, language: Language) -> Option<Bottleneck> {
     let (number, moment) = profile
         .bottlenecks()
         .min_by_key(|(number, moment)| (moment.moves, Reverse(moment.rung), *number))?;
     Some(Bottleneck {
         number: number + 1,
         strategy: moment.step.strategy.slug.to_owned(),
-        name: named(&moment.step, Language::default()),
+        name: named(&moment.step, language),
         moves: moment.moves,
     })
 }
@@ -200,45 +211,64 @@ fn bottleneck<S: Space>(profile: &Profile<S>) -> Option<Bottleneck> {
 /// Above so many minutes times are told in hours.
 const HOURS: f64 = 120.0;
 
-/// A time in words: the number and its unit, and the interval behind it.
-struct Told {
-    number: String,
+/// A time as people tell it: how many of which unit, and from how many to how many.
+struct Rounded {
     unit: &'static str,
-    interval: String,
+    number: usize,
+    low: usize,
+    high: usize,
 }
 
-impl Told {
-    fn of(time: &Minutes) -> Told {
+impl Rounded {
+    fn of(time: &Minutes) -> Rounded {
         if time.minutes < 0.5 {
-            let number = "less than a".to_owned();
-            return Told { number, unit: "minute", interval: String::new() };
+            return Rounded { unit: "less", number: 0, low: 0, high: 0 };
         }
-        let (length, one, more) =
-            if time.minutes < HOURS { (1.0, "minute", "minutes") } else { (60.0, "hour", "hours") };
+        let (length, unit) = if time.minutes < HOURS { (1.0, "minutes") } else { (60.0, "hours") };
         let [number, low, high] =
-            [time.minutes, time.low, time.high].map(|m| (m / length).round().max(1.0));
-        let interval = if low == high { String::new() } else { format!(" ({low:.0}–{high:.0})") };
-        let unit = if number == 1.0 { one } else { more };
-        Told { number: format!("{number:.0}"), unit, interval }
+            [time.minutes, time.low, time.high].map(|m| (m / length).round().max(1.0) as usize);
+        Rounded { unit, number, low, high }
     }
 
     /// `about 22 minutes`.
-    fn whole(&self) -> String {
-        let about = if self.number.starts_with("less") { "" } else { "about " };
-        format!("{about}{} {}", self.number, self.unit)
+    fn length(&self) -> Message {
+        Message::new("time-length").with("unit", self.unit).with("number", self.number)
+    }
+
+    /// ` (15–33)`, or nothing if both ends are the same.
+    fn interval(&self) -> Message {
+        if self.low == self.high {
+            return Message::new("time-no-interval");
+        }
+        Message::new("time-interval").with("low", self.low).with("high", self.high)
+    }
+
+    /// The word for the unit: which one, and whether for one of it.
+    fn word(&self) -> (&'static str, bool) {
+        match self.unit {
+            "less" => ("minutes", true),
+            unit => (unit, self.number == 1),
+        }
     }
 }
 
 /// The times of people, or those of the player and beside them those of others.
-fn time(minutes: &Minutes, for_you: Option<&Minutes>) -> String {
-    let others = Told::of(minutes);
-    let Some(yours) = for_you.map(Told::of) else {
-        return format!("{}{}", others.whole(), others.interval);
+fn time(minutes: &Minutes, for_you: Option<&Minutes>) -> Message {
+    let others = Rounded::of(minutes);
+    let Some(yours) = for_you.map(Rounded::of) else {
+        let interval = others.interval();
+        return Message::new("time").with("length", others.length()).with("interval", interval);
     };
     // The unit is not said twice, if both are about so many of it.
-    let short = yours.unit == others.unit && !others.number.starts_with("less");
-    let theirs = if short { others.number.clone() } else { others.whole() };
-    format!("{} for you{}, {theirs} for others{}", yours.whole(), yours.interval, others.interval)
+    let theirs = match yours.word() == others.word() && others.unit != "less" {
+        true => Message::new("time-number").with("number", others.number),
+        false => others.length(),
+    };
+    Message::new("time-for-you")
+        .with("yours", yours.length())
+        .with("your-interval", yours.interval())
+        .with("theirs", theirs)
+        .with("their-interval", others.interval())
 }
 
 #[cfg(test)]
@@ -262,13 +292,16 @@ mod tests {
             (minutes(119.0, 70.0, 190.0), "about 119 minutes (70–190)"),
             (minutes(300.0, 170.0, 500.0), "about 5 hours (3–8)"),
         ] {
-            assert_eq!(super::time(&time, None), words);
+            assert_eq!(super::time(&time, None).to_string(), words);
         }
         let (others, hours) = (minutes(22.0, 15.0, 33.0), minutes(200.0, 100.0, 400.0));
         let yours = minutes(12.0, 8.0, 19.0);
-        let told = super::time(&others, Some(&yours));
+        let told = super::time(&others, Some(&yours)).to_string();
         assert_eq!(told, "about 12 minutes for you (8–19), 22 for others (15–33)");
-        let told = super::time(&hours, Some(&yours));
+        let (one, less) = (minutes(1.0, 0.8, 1.4), minutes(0.3, 0.2, 0.4));
+        let told = super::time(&one, Some(&less)).to_string();
+        assert_eq!(told, "less than a minute for you, 1 for others");
+        let told = super::time(&hours, Some(&yours)).to_string();
         assert_eq!(told, "about 12 minutes for you (8–19), about 3 hours for others (2–7)");
     }
 
@@ -287,7 +320,7 @@ mod tests {
             "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......",
         ] {
             let profile = profile(puzzle);
-            let needs = needs(&profile);
+            let needs = needs(&profile, Language::default());
             assert!((1..=TOLD).contains(&needs.len()), "{needs:?}");
             let hardest = profile.moments().iter().map(|moment| moment.rung).max().unwrap();
             let below = Ladder::TEACHING.strategies().take(hardest);
@@ -314,7 +347,7 @@ mod tests {
         let profile = profile(
             "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..",
         );
-        let told = bottleneck(&profile).unwrap();
+        let told = bottleneck(&profile, Language::default()).unwrap();
         let moment = &profile.moments()[told.number - 1];
         assert_eq!(
             (moment.moves, named(&moment.step, Language::default())),
@@ -322,9 +355,12 @@ mod tests {
         );
         assert!(profile.bottlenecks().all(|(_, other)| other.moves >= told.moves));
         assert_eq!(
-            bottleneck(&self::profile(
-                "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79",
-            )),
+            bottleneck(
+                &self::profile(
+                    "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79",
+                ),
+                Language::default()
+            ),
             None
         );
     }
@@ -333,12 +369,16 @@ mod tests {
     fn what_is_left_and_what_is_too_hard_has_its_sentence() {
         let full =
             "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
-        assert_eq!(knowledge(&profile(full), &[]), "Nothing is left to do.");
+        let knowledge = |puzzle: &str| {
+            let needs = needs(&profile(puzzle), Language::default());
+            super::knowledge(&profile(puzzle), &needs).to_string()
+        };
+        assert_eq!(knowledge(full), "Nothing is left to do.");
         let last = full.replacen('5', ".", 1);
-        assert_eq!(knowledge(&profile(&last), &needs(&profile(&last))), "Singles will do.");
+        assert_eq!(knowledge(&last), "Singles will do.");
         let nothing = ".".repeat(81);
         let stuck = "No strategy that piste knows leads to its end.";
-        assert_eq!(knowledge(&profile(&nothing), &[]), stuck);
+        assert_eq!(knowledge(&nothing), stuck);
     }
 
     #[test]
@@ -351,7 +391,7 @@ mod tests {
         let workup = Workup::new(&puzzle);
         let ratings = Selection::new(&["se", "minutes"]).unwrap().rate(&workup);
         let player = Player::known(&Estimate::exact(0.5).unwrap());
-        let summary = Summary::of(&workup, &ratings, Some(&player));
+        let summary = Summary::of(&workup, &ratings, Some(&player), Language::default());
         let (all, yours) = (summary.minutes.unwrap(), summary.for_you.unwrap());
         assert!((yours.minutes * 2.0 - all.minutes).abs() < 0.15, "{summary:?}");
         assert!(summary.sentence.starts_with("Beginner: about "), "{summary:?}");

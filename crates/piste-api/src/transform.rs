@@ -1,8 +1,8 @@
 //! `transform`: the same sudoku, written in another way.
 
 use crate::Wrong;
-use crate::board::sheet;
 use crate::json;
+use crate::shapes::sheet;
 use piste_core::search::Clues;
 use piste_core::symmetry::{AnyTransformation, NotOfThisShape, Symmetries, Transformation};
 use piste_core::text::line;

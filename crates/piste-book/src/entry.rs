@@ -108,7 +108,7 @@ impl Entry {
         let (board, step) = solve.replay().nth(at)?;
         Some(Plate {
             title: capital(&language.strategy(step.strategy)),
-            sketch: Sketch::of_step(&board, step),
+            sketch: Sketch::of_step(&board, step).told_in(language.catalogue()),
             words: language.text(&step.message(&board)),
         })
     }

@@ -71,8 +71,8 @@ pub(crate) fn legend(
     let mut marks = Vec::new();
     let (mut at, mut y) = (x, y);
     let step = faces.leading(size);
-    for (tone, told) in &sketch.legend {
-        let mut lines = faces.lines(told, Weight::Regular, size, width - 1.5 * size);
+    for (tone, line) in &sketch.legend {
+        let mut lines = faces.lines(&sketch.words(line), Weight::Regular, size, width - 1.5 * size);
         let wide = 1.5 * size + lines.iter().map(|line| line.width).fold(0.0, f32::max);
         if at > x && at + wide > x + width {
             (at, y) = (x, y + step);

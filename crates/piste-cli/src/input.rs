@@ -9,9 +9,9 @@
 //! the classic board; those that take any shape get [`AnyItem`]s.
 
 use crate::args::form;
-use crate::board::ShapeArgs;
 use crate::printer::has_columns;
 use crate::progress::Miles;
+use crate::shapes::ShapeArgs;
 use anyhow::{anyhow, bail};
 use clap::Args;
 use piste_api::links;

@@ -22,13 +22,13 @@
 //! else.
 
 mod args;
-mod board;
 mod cmd;
 mod draw;
 mod input;
 mod interrupt;
 mod job;
 mod ladder;
+mod language;
 mod maker;
 mod output;
 mod player;
@@ -38,6 +38,7 @@ mod qr;
 mod seed;
 mod seen;
 mod settings;
+mod shapes;
 mod status;
 mod story;
 mod terminal;

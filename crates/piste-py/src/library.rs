@@ -11,7 +11,7 @@ use piste_api::rate::{self, Rater};
 use piste_api::rating::selection;
 use piste_api::{Unhurried, Wrong, json};
 use piste_store::library::{
-    Filter, Library as Store, LibraryError, Order, Query, Shapes, Yardstick,
+    Filter, Library as Store, LibraryError, Query, Shapes, Sorting, Yardstick,
 };
 use pyo3::exceptions::PyOSError;
 use pyo3::prelude::*;
@@ -97,7 +97,7 @@ impl Asked {
         let request: Request = json::read(request)?;
         let shapes = Shapes::asked(request.shape.as_deref())?;
         let filter = filter(request.condition.as_deref().unwrap_or_default())?.on(shapes);
-        let order = Order::read(request.order.as_deref().unwrap_or("added"), || {
+        let order = Sorting::read(request.order.as_deref().unwrap_or("added"), || {
             request.seed.unwrap_or_default()
         });
         let order = order.map_err(|why| Wrong::bad("order", why))?;

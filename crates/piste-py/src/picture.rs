@@ -4,9 +4,9 @@ use crate::failure::raised;
 use crate::patience;
 use piste::draw::{Sketch, svg};
 use piste::logic::{Deed, Turn};
-use piste_api::board;
 use piste_api::explain::{By, Request, Story};
 use piste_api::position::Position;
+use piste_api::shapes;
 use piste_api::text::sheet;
 use piste_api::{Code, Handle, Language, Wrong, json};
 use piste_core::search::Clues;
@@ -35,7 +35,7 @@ pub(crate) fn draw_steps(py: Python<'_>, request: Vec<u8>) -> PyResult<Vec<Strin
 fn drawn(request: &Request, handle: &dyn Handle) -> Result<Vec<String>, Wrong> {
     let by = By::read(request)?;
     let language = Language::named(request.language.as_deref())?;
-    let sheet = board::sheet("puzzle", &request.puzzle, request.shape.as_deref())?;
+    let sheet = shapes::sheet("puzzle", &request.puzzle, request.shape.as_deref())?;
     let AnyClues::Classic(clues) = &sheet.clues else { return Ok(Vec::new()) };
     let position = Position::of(clues, sheet.position.as_deref(), None)
         .map_err(|unclear| Wrong::new(Code::BadPuzzle, unclear.to_string()))?;
@@ -48,7 +48,8 @@ fn drawn(request: &Request, handle: &dyn Handle) -> Result<Vec<String>, Wrong> {
     let pictures = story.turns().filter_map(|Turn { board, deed, .. }| match deed {
         Deed::Step(step, _) => {
             let words = language.text(&step.message(&board));
-            Some(svg(&Sketch::of_step(&board, step), &words))
+            let sketch = Sketch::of_step(&board, step).told_in(language.catalogue());
+            Some(svg(&sketch, &words))
         }
         Deed::Act(..) => None,
     });

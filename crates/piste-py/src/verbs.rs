@@ -5,8 +5,8 @@
 
 use crate::columns::{Kind, Row, Value};
 use crate::known::Known;
-use piste_api::board;
 use piste_api::rating::Figure;
+use piste_api::shapes;
 use piste_api::{
     Handle, Standing, Unhurried, Wrong, canon, check, convert, explain, hint, json, rate, solve,
     transform,
@@ -108,7 +108,7 @@ impl Solve {
         if *count > 0
             && seed.is_none()
             && let AnyClues::Classic(clues) =
-                board::sheet("puzzle", puzzle, shape.as_deref())?.clues
+                shapes::sheet("puzzle", puzzle, shape.as_deref())?.clues
         {
             let search = solve::Search { count: *count, list: false, engine: Engine::default() };
             return search.on(&clues, None, handle);

@@ -7,8 +7,8 @@
 use crate::format::{ReadError, ReadOptions, Reader, Record};
 use crate::percentile::Shipped;
 use piste_api::ask::{self, Host};
-use piste_api::board::welcome;
 use piste_api::parse::{Answer, Found, Request, Unread};
+use piste_api::shapes::welcome;
 use piste_api::{Code, Collection, Handle, Wrong};
 use piste_core::AnyClues;
 use std::io::Cursor;

@@ -61,7 +61,7 @@ struct Report {
 
 /// What was asked for.
 #[derive(Debug)]
-struct Order {
+struct Asked {
     seconds: Option<u64>,
     seed: u64,
     only: Option<String>,
@@ -91,7 +91,7 @@ fn all() -> Vec<Attack> {
 
 /// Attacks the program that is built now. Findings are an error.
 pub(crate) fn run(root: &Path, args: &[&str]) -> Result<(), String> {
-    let order = Order::read(args)?;
+    let order = Asked::read(args)?;
     if cfg!(not(target_os = "linux")) {
         println!("SKIPPED: the attacks watch processes through /proc, which only Linux has");
         return Ok(());
@@ -124,9 +124,9 @@ pub(crate) fn run(root: &Path, args: &[&str]) -> Result<(), String> {
     if found == 0 { Ok(()) } else { Err(format!("{found} findings")) }
 }
 
-impl Order {
-    fn read(args: &[&str]) -> Result<Order, String> {
-        let mut order = Order { seconds: Some(USUAL), seed: 1, only: None, program: None };
+impl Asked {
+    fn read(args: &[&str]) -> Result<Asked, String> {
+        let mut order = Asked { seconds: Some(USUAL), seed: 1, only: None, program: None };
         let mut args = args.iter();
         while let Some(&arg) = args.next() {
             let mut value = || {
@@ -196,12 +196,12 @@ mod tests {
 
     #[test]
     fn options_are_read() {
-        let order = Order::read(&["--seconds", "7", "--seed", "3", "--only", "kill"]).unwrap();
+        let order = Asked::read(&["--seconds", "7", "--seed", "3", "--only", "kill"]).unwrap();
         assert_eq!((order.seconds, order.seed, order.only.as_deref()), (Some(7), 3, Some("kill")));
-        assert_eq!(Order::read(&["--all"]).unwrap().seconds, None);
-        assert_eq!(Order::read(&[]).unwrap().seconds, Some(USUAL));
+        assert_eq!(Asked::read(&["--all"]).unwrap().seconds, None);
+        assert_eq!(Asked::read(&[]).unwrap().seconds, Some(USUAL));
         for bad in [&["--seconds"][..], &["--seconds", "x"], &["--sleep"]] {
-            assert!(Order::read(bad).is_err(), "{bad:?}");
+            assert!(Asked::read(bad).is_err(), "{bad:?}");
         }
     }
 

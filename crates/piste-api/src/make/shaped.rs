@@ -4,14 +4,17 @@
 //! classic puzzles, attempts are numbered, and what is handed out depends on the request and the seed alone; a [`Ledger`] says
 //! which are handed out and when it is enough, whoever makes them and on how many threads.
 
-use super::{Account, Givens, SEEDS, condition, known_strategy, symmetry, words};
+use super::{
+    Account, Attempt, End, Givens, SEEDS, Work, condition, hardest_between, known_strategy,
+    symmetry, words,
+};
 use crate::json::{self, Named};
 use crate::options::{self, Options};
 use crate::rating::Rating;
 use crate::{Handle, NoCollection, Wrong};
 use piste::generate::shaped::{self, Piece, Workshop};
 use piste::generate::{Miss, Stop, Wanted};
-use piste::rating::{Column, Condition};
+use piste::rating::{Column, Condition, limit_reached};
 use piste_core::AnyGrid;
 use piste_core::general::symbol;
 use piste_core::shape::Shape;
@@ -57,6 +60,8 @@ pub struct Request {
     pub seed: Option<u64>,
     /// Give up after so many attempts in a row that came to nothing.
     pub tries: Option<u64>,
+    /// Give up when the attempts have taken so much work in all.
+    pub work: Option<u64>,
 }
 
 impl Default for Request {
@@ -76,9 +81,17 @@ impl Default for Request {
             avoid: Vec::new(),
             seed: None,
             tries: None,
+            work: None,
         }
     }
 }
+
+/// On boards with longer sides than this nobody waits for a puzzle that may take any strategy: to find out by search alone
+/// which givens can go takes minutes there. If nothing is said of what it takes, it is what [`EASY`] solves.
+const LONG: usize = 16;
+
+/// Where nothing else is said of a large board, the hardest that its solve may take.
+const EASY: &str = "hidden-pair";
 
 /// There is one way to make puzzles of other shapes.
 const METHOD: &str = "shaped";
@@ -87,13 +100,15 @@ const METHOD: &str = "shaped";
 #[derive(Clone, Debug)]
 pub struct Order {
     /// What is wanted of a puzzle.
-    pub wanted: shaped::Order,
+    pub wanted: shaped::Brief,
     /// The seed.
     pub seed: u64,
     /// How many are wanted.
     pub count: u64,
     /// Give up after so many attempts in a row that came to nothing.
     pub tries: Option<u64>,
+    /// Give up after so much work.
+    pub work: Option<Work>,
 }
 
 /// A puzzle that was made, with what is told about it.
@@ -164,7 +179,7 @@ impl Order {
             .shape
             .parse()
             .map_err(|wrong| Wrong::bad("shape", format!("{}: {wrong}", request.shape)))?;
-        let any = shaped::Order::any(&shape);
+        let any = shaped::Brief::any(&shape);
         let givens = match &request.givens {
             None => any.givens.clone(),
             Some(Givens::Exactly(number)) => within(&number.to_string(), &shape)?,
@@ -174,13 +189,14 @@ impl Order {
             slugs.iter().map(|slug| known_strategy(member, slug)).collect::<Result<Vec<_>, _>>()
         };
         let hardest_is = request.hardest_is.as_deref();
-        let hardest_is = hardest_is.map(|text| between(text, &shape)).transpose()?;
+        let hardest_is =
+            hardest_is.map(|text| hardest_between(text, &shaped::ladder_of(&shape))).transpose()?;
         let target = request.target.as_deref().map(|text| condition("target", text, &NoCollection));
         let target = target.transpose()?;
         let pattern = request.pattern.as_deref().map(|text| drawn(text, &shape)).transpose()?;
         let pattern_givens = pattern.as_ref().filter(|_| request.givens.is_none());
         let givens = pattern_givens.map_or(givens, |_| any.givens.clone());
-        let wanted = shaped::Order {
+        let wanted = shaped::Brief {
             symmetry: request.symmetry.as_deref().map_or(Ok(Wanted::Whatever), symmetry)?,
             givens,
             minimal: request.minimal,
@@ -192,12 +208,19 @@ impl Order {
             settings: (options::settings(request.runs, &request.options)?, 0),
             ..any
         };
+        let wanted = if is_open(&wanted) && shape.side() > LONG {
+            let hardest = Some(hardest_between(&format!("..{EASY}"), &shaped::ladder_of(&shape))?);
+            shaped::Brief { hardest, ..wanted }
+        } else {
+            wanted
+        };
         if let Some(why) = wanted.impossible() {
             let words = format!("there is no such puzzle: {why}");
             return Err(Wrong::new(crate::Code::BadRequest, words));
         }
         let seed = request.seed.unwrap_or(seed);
-        Ok(Order { wanted, seed, count: request.count, tries: request.tries })
+        let work = request.work.map(Work::InAll);
+        Ok(Order { wanted, seed, count: request.count, tries: request.tries, work })
     }
 
     /// The same whose attempts give up as soon as this says so.
@@ -210,6 +233,17 @@ impl Order {
     /// Somewhere to make attempts; each thread has one of its own.
     pub fn workshop(&self) -> Workshop {
         Workshop::new(&self.wanted)
+    }
+
+    /// The attempt of this number. None takes much more work than the order may.
+    pub fn attempt(&self, workshop: &mut Workshop, number: u64) -> Attempt<Piece> {
+        // The count begins with the attempt: it must not depend on what else is under way.
+        let stop = match self.work {
+            Some(work) => self.wanted.stop.after(work.limit()),
+            None => self.wanted.stop.clone(),
+        };
+        let came_to = workshop.attempt_until(stop.clone(), self.seed, number);
+        Attempt { came_to, work: stop.spent() }
     }
 
     /// What is told of the puzzle that an attempt has come to.
@@ -255,11 +289,12 @@ impl Order {
             if ledger.is_enough() {
                 break;
             }
-            let came = workshop.attempt(self.seed, number);
+            let Attempt { came_to, work } = self.attempt(&mut workshop, number);
             if handle.is_cancelled() || self.wanted.stop.is_asked() {
                 return Err(Wrong::stopped());
             }
-            puzzles.extend(ledger.take(came.map(|piece| self.product(&piece, number))));
+            let came_to = came_to.map(|piece| self.product(&piece, number));
+            puzzles.extend(ledger.take(Attempt { came_to, work }));
             handle.progress(ledger.account().made, ledger.account().tried);
         }
         let Account { made, wanted, tried, seed, .. } = *ledger.account();
@@ -285,7 +320,7 @@ impl Ledger {
         let seen = is_distinct.then(|| (Symmetries::of(&shape), BTreeSet::new()));
         let (wanted, seed) = (order.count, order.seed);
         let account = Account { made: 0, wanted, tried: 0, method: METHOD.to_owned(), seed };
-        let attempts = super::Ledger::new(account, order.tries, None);
+        let attempts = super::Ledger::new(account, order.tries, order.work);
         Ledger { shape, seen, attempts, last: None }
     }
 
@@ -295,8 +330,11 @@ impl Ledger {
     }
 
     /// Takes what the next attempt came to, and hands the puzzle out if it is a new one.
-    pub fn take(&mut self, came: Result<Product, Miss>) -> Option<Product> {
-        match came {
+    pub fn take(&mut self, Attempt { came_to, work }: Attempt<Product>) -> Option<Product> {
+        if !self.attempts.admits(work) {
+            return None;
+        }
+        match came_to {
             Ok(product) if self.is_new(&product) => {
                 self.attempts.made();
                 return Some(product);
@@ -328,8 +366,22 @@ impl Ledger {
     pub fn problem(&self) -> String {
         let last = self.last.as_ref().map(|miss| format!("; the last came to nothing: {miss}"));
         let Account { made, wanted, tried, .. } = self.account();
-        format!("made {made} of {wanted} ({tried} tried){}", last.unwrap_or_default())
+        let limit = match self.attempts.end() {
+            Some(End::Work(limit)) => format!(": {}", limit_reached(limit, "units of work")),
+            _ => String::new(),
+        };
+        format!("made {made} of {wanted}{limit} ({tried} tried){}", last.unwrap_or_default())
     }
+}
+
+/// Whether nothing is said that a puzzle made by hand might miss.
+fn is_open(wanted: &shaped::Brief) -> bool {
+    let any = 0..=wanted.shape.cells();
+    !wanted.says_strategies()
+        && !wanted.minimal
+        && wanted.givens == any
+        && wanted.target.is_none()
+        && wanted.pattern.is_none()
 }
 
 /// What the hardest strategy must lie between if this is to hold, where that is said.
@@ -342,18 +394,6 @@ fn hardest(target: &Condition, shape: &Shape) -> Option<[&'static str; 2]> {
     let mut fitting = ladder.iter().filter(fits).filter(|_| is_said);
     let first = *fitting.next()?;
     Some([first, fitting.next_back().copied().unwrap_or(first)])
-}
-
-/// The strategies between which the hardest must be: one, or a range with both ends.
-fn between(text: &str, shape: &Shape) -> Result<[&'static str; 2], Wrong> {
-    let known = |slug: &str| known_strategy("hardest_is", slug);
-    let Some((from, to)) = text.split_once("..") else { return Ok([known(text)?; 2]) };
-    let ladder = shaped::ladder_of(shape);
-    let or = |slug: &str, end: Option<&&'static str>| match (slug, end) {
-        ("", Some(end)) => Ok(*end),
-        (slug, _) => known(slug),
-    };
-    Ok([or(from.trim(), ladder.first())?, or(to.trim(), ladder.last())?])
 }
 
 /// The pattern that a text is: a sign for each cell.
@@ -369,4 +409,36 @@ fn drawn(text: &str, shape: &Shape) -> Result<Vec<bool>, Wrong> {
 /// A range of givens on a board of this shape.
 fn within(text: &str, shape: &Shape) -> Result<std::ops::RangeInclusive<usize>, Wrong> {
     words::givens_within(text, &(0..=shape.cells())).map_err(|why| Wrong::bad("givens", why))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Unhurried;
+
+    #[test]
+    fn work_is_counted_and_ends_it() {
+        let answer = |work| {
+            let shape = "9x9+x".to_owned();
+            let request = Request { shape, count: 2, minimal: true, work, ..Request::default() };
+            Order::read(&request, 7).unwrap().answer(&Unhurried).unwrap()
+        };
+        let whole = answer(None);
+        assert_eq!(answer(Some(50_000_000)), whole);
+        let cut = answer(Some(500));
+        assert!(cut.made < 2, "{cut:?}");
+        let problem = cut.problem.clone().unwrap();
+        assert!(problem.contains("500 units of work"), "{problem}");
+        assert_eq!(answer(Some(500)), cut);
+    }
+
+    #[test]
+    fn large_boards_take_little_if_nothing_is_asked() {
+        let hardest = |shape: &str, minimal| {
+            let request = Request { shape: shape.to_owned(), minimal, ..Request::default() };
+            Order::read(&request, 1).unwrap().wanted.hardest
+        };
+        assert_eq!(hardest("25x25", false), Some(["full-house", EASY]));
+        assert_eq!((hardest("16x16", false), hardest("25x25", true)), (None, None));
+    }
 }

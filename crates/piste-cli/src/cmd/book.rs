@@ -8,6 +8,7 @@
 //! `piste-book`'s. A book is whole or not there: one bad line, or a level of which there are not enough puzzles, and
 //! none is written.
 
+mod shapes;
 pub(super) mod source;
 mod worksheet;
 
@@ -15,12 +16,12 @@ use super::library::{LibraryPath, or_interrupted};
 use super::make::budget::Budget;
 use super::make::order::symmetry;
 use crate::args::Common;
-use crate::board::{BoardArgs, SHAPES};
 use crate::input::InputArgs;
 use crate::interrupt::{self, Interrupted};
 use crate::job::count;
 use crate::output::Output;
 use crate::seed::Seed;
+use crate::shapes::{BoardArgs, SHAPES};
 use crate::status::{Status, tell};
 use anyhow::{Context, anyhow, bail};
 use clap::{Args, ValueEnum};
@@ -38,13 +39,15 @@ Examples:
   piste book puzzles.txt -o book.pdf
   piste book --levels easy:40,medium:40,hard:40 --seed 7 --title 'Sudokus for the train' -o train.pdf
   piste book --levels easy:40,medium:40,hard:40 --per-page 4 --large-print --hints words --title 'Large and clear' -o large.pdf
+  piste book --levels 4x4:12,6x6:12 --seed 7 --title 'For children' -o children.pdf
   piste book --levels hard:60 --method library --fresh weekly --page 6x9 --per-page 1 -o hard.pdf
   piste book puzzles.txt --svg pages/ --manifest pages/list.csv
   piste book --plan train.toml -o train.pdf
   piste book --exercises x-wing:6 --per-page 2 -o x-wings.pdf
   piste book --blank 4 -o boards.pdf
 
-Puzzles come from files, in any form and of any shape, or are made: --levels says how many of which level.
+Puzzles come from files, in any form and of any shape, or are made: --levels says how many of which level, or of
+which other shape.
 They are put in order by level, and within a level by the minutes that people take. No two are the same up to
 symmetry. Every level has the sign of a slope, which is known in black and white as well.
 
@@ -60,7 +63,7 @@ pub(crate) struct BookVerb {
     #[command(flatten)]
     boards: BoardArgs,
 
-    /// How many puzzles to make of which level: easy:40,medium:40
+    /// How many puzzles to make of which level, or of which other shape: easy:40,medium:40,6x6:12
     #[arg(
         long,
         value_name = "LEVEL:N,...",

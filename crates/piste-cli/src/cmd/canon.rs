@@ -9,13 +9,13 @@
 
 use super::told;
 use crate::args::Common;
-use crate::board::{self, ABOUT, SHAPES, ShapeArgs};
 use crate::draw::{Ink, Picture};
 use crate::input::{AnyItem, InputArgs, Item};
 use crate::job::{Job, conclude, count};
 use crate::printer::{Extra, Look, OutputArgs, Printer, Reply, has_columns};
 use crate::progress::thousands;
 use crate::seen::{Key, Seen};
+use crate::shapes::{self, ABOUT, SHAPES, ShapeArgs};
 use crate::status::{Status, tell};
 use anyhow::{Context, anyhow, bail};
 use clap::Args;
@@ -200,7 +200,7 @@ impl Canon {
                 AnyClues::Other(grid) => match known.of(grid.shape()).canonical(grid) {
                     Ok(found) => {
                         let form = format!("{} {}", grid.shape(), found.grid);
-                        (Form::Other(form), board::text(grid, colour, |_| Ink::Given))
+                        (Form::Other(form), shapes::text(grid, colour, |_| Ink::Given))
                     }
                     Err(why) => return refuse(&item.place(), &why, answer),
                 },
@@ -338,7 +338,7 @@ fn board_form(
     };
     answer.put(match look {
         Look::Drawn => {
-            let picture = board::text(&found.grid, colour, |_| Ink::Given);
+            let picture = shapes::text(&found.grid, colour, |_| Ink::Given);
             let ways = match found.automorphisms {
                 Some(1) => String::new(),
                 Some(ways) => format!("the same as itself in {} ways\n", thousands(ways)),

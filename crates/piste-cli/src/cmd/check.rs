@@ -5,24 +5,24 @@
 //! a solution, which single given is to blame if one is: without it there would be one.
 //! Most such puzzles are typing errors, and this finds them.
 //!
-//! Boards of other shapes than the classic one have a report of their own, told in `board`.
+//! Boards of other shapes than the classic one have a report of their own, told in `shaped`.
 
-mod board;
+mod shaped;
 
 use super::rate::lines::Lines;
 use super::{rest, told};
 use crate::args::Common;
-use crate::board::{ABOUT, BoardArgs, SHAPES, guesses as board_guesses};
 use crate::draw::{Ink, Picture, side_by_side};
 use crate::input::{InputArgs, Item};
 use crate::job::{Job, count};
 use crate::printer::{OutputArgs, Reply};
 use crate::progress::thousands;
+use crate::shapes::{ABOUT, BoardArgs, SHAPES, guesses as board_guesses};
 use crate::status::Status;
 use crate::story::labelled;
 use crate::terminal;
 use clap::{Args, ValueEnum};
-use piste_api::check::{BoardReport, Report, Suspect, givens_of};
+use piste_api::check::{Report, ShapedReport, Suspect, givens_of};
 use piste_api::{Unhurried, Verdict};
 use piste_core::CellSet;
 use piste_core::text::line;
@@ -121,9 +121,9 @@ impl Check {
             let item = match item.split() {
                 Ok(item) => item,
                 Err(item) => {
-                    let report = BoardReport::on(&item.record.clues, limit, guesses, &Unhurried);
+                    let report = ShapedReport::on(&item.record.clues, limit, guesses, &Unhurried);
                     let report = report.expect("nobody calls this off");
-                    return board::Told(report).answer(&item, (form, wide), colour, answer);
+                    return shaped::Told(report).answer(&item, (form, wide), colour, answer);
                 }
             };
             let report =

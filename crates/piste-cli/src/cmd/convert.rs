@@ -1,13 +1,13 @@
 //! `piste convert`: from any form of puzzle file to any other.
 
 use crate::args::Common;
-use crate::board::{self, ABOUT, SHAPES, ShapeArgs};
 use crate::draw::{Ink, Picture};
 use crate::input::Input;
 use crate::input::InputArgs;
 use crate::job::Job;
 use crate::printer::{Extra, Look, OutputArgs, Reply};
 use crate::qr;
+use crate::shapes::{self, ABOUT, SHAPES, ShapeArgs};
 use crate::status::Status;
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
@@ -83,7 +83,7 @@ impl Convert {
                     Reply::Picture(Picture::of(clues).text(colour))
                 }
                 (Look::Drawn, AnyClues::Other(grid)) => {
-                    Reply::Picture(board::text(grid, colour, |_| Ink::Given))
+                    Reply::Picture(shapes::text(grid, colour, |_| Ink::Given))
                 }
                 (Look::Record | Look::Json, AnyClues::Other(grid)) if form == Form::Jsonl => {
                     let shape = Extra("shape", grid.shape().to_string().into());

@@ -17,19 +17,21 @@ mod shaped;
 use super::hint::position_of;
 use super::{json_line, told};
 use crate::args::Common;
-use crate::board::{ABOUT, BoardArgs, SHAPES};
 use crate::input::{InputArgs, Item};
 use crate::job::{Job, count};
 use crate::ladder::{self, LadderArgs};
+use crate::language::LanguageArgs;
 use crate::printer::{OutputArgs, Reply};
 use crate::seed::Seed;
+use crate::shapes::{ABOUT, BoardArgs, SHAPES};
 use crate::status::Status;
 use crate::story::problem::side_by_side_solutions;
-use crate::story::{Page, Sketch, capital, faint, heading, markdown, picture};
+use crate::story::{Page, Sketch, faint, heading, markdown, picture};
 use anyhow::bail;
 use clap::{Args, ValueEnum};
 use piste::draw::{self, Plate};
-use piste::logic::{Deed, Ladder, Method, Outcome, Pick, Step, Turn, strategies};
+use piste::logic::words::Argument;
+use piste::logic::{Deed, Ladder, Message, Method, Outcome, Pick, Step, Turn, strategies};
 use piste::rating::se::Technique;
 use piste_api::explain::{self, Story, mistakes};
 use piste_api::position::Unclear;
@@ -110,6 +112,9 @@ pub(crate) struct Explain {
 
     #[command(flatten)]
     boards: BoardArgs,
+
+    #[command(flatten)]
+    language: LanguageArgs,
 
     /// A line for each step, without words and pictures
     #[arg(long, help_heading = "Output")]
@@ -228,6 +233,7 @@ impl Explain {
             is_brief: self.brief,
             colour: common.colour(output.output.as_deref()),
             guesses: self.boards.guesses,
+            language: self.language.language(),
         };
         let failing = "not explained to the end";
         let colour = self.method;
@@ -294,16 +300,17 @@ struct Teller {
     colour: bool,
     /// After so many guesses a board of another size, or the black method, is given up.
     guesses: u64,
+    language: Language,
 }
 
 /// How often each strategy was used in what is told, in the order of the manual.
-fn counts<S: Space>(story: &Story<S>) -> Vec<(usize, &'static str)> {
+fn counts<S: Space>(story: &Story<S>, language: Language) -> Vec<(usize, String)> {
     let steps: Vec<&Step<S>> = story.turns().flat_map(|turn| turn.deed.steps()).collect();
     let infos = strategies::ALL.iter().map(|strategy| strategy.info());
     let infos = infos.chain(Technique::ALL.iter().map(|technique| technique.info()));
-    let used =
-        infos.map(|info| (steps.iter().filter(|step| step.strategy == info).count(), info.name));
-    used.filter(|&(times, _)| times > 0).collect()
+    let used = infos.map(|info| (steps.iter().filter(|step| step.strategy == info).count(), info));
+    let used = used.filter(|&(times, _)| times > 0);
+    used.map(|(times, info)| (times, language.strategy(info))).collect()
 }
 
 /// The picture to end with: the solution, or what is left.
@@ -319,7 +326,7 @@ impl Teller {
                 return self.refuse(item, unclear.to_string(), Some(&unclear), answer);
             }
         };
-        if let Some(mistakes) = mistakes(&position, Language::default()) {
+        if let Some(mistakes) = mistakes(&position, self.language) {
             return self.refuse(item, mistakes, None, answer);
         }
         let by = self.by.of_api(self.guesses);
@@ -354,10 +361,7 @@ impl Teller {
             Telling::Html => self.html(&story),
             Telling::Json => {
                 let clues = &item.record.clues;
-                json_line(
-                    &explain::Answer::of(clues, &position, &by, &story, Language::default()),
-                    item,
-                )
+                json_line(&explain::Answer::of(clues, &position, &by, &story, self.language), item)
             }
             Telling::Markdown => self.markdown(&story),
             Telling::Drawn => self.drawn(&story),
@@ -441,54 +445,68 @@ impl Teller {
 
     /// How it ended, in a sentence; nothing is said to be solved that is not.
     fn ending<S: Space>(&self, story: &Story<S>) -> String {
-        let steps = count(story.total() as u64, self.unit());
+        self.language.text(&self.ending_message(story))
+    }
+
+    fn ending_message<S: Space>(&self, story: &Story<S>) -> Message {
+        let (unit, total) = (self.unit(), story.total());
+        let length = Message::new("story-length").with("unit", unit).with("total", total);
         if let Some(number) = self.alone {
-            return format!("{} {number} of {}.", capital(self.unit()), story.total());
+            return Message::new("ending-alone")
+                .with("unit", unit)
+                .with("number", number)
+                .with("total", total);
         }
-        if self.is_hardest && story.total() > 0 {
-            let told = self.hardest(story).len();
-            return match told {
-                1 => format!("The hardest of {steps}."),
-                told => format!("The hardest {told} of {steps}."),
-            };
+        if self.is_hardest && total > 0 {
+            let steps = self.hardest(story).len();
+            return Message::new("ending-hardest").with("told", steps).with("length", length);
         }
         if story.is_cut() {
-            return match story.told() {
-                1 => format!("The first of {steps}."),
-                told => format!("The first {told} of {steps}."),
-            };
+            return Message::new("ending-first").with("told", story.told()).with("length", length);
         }
         match story.solve.outcome() {
-            Outcome::Solved if story.total() == 0 => "Nothing is left to do: it is solved.".into(),
-            Outcome::Solved => format!("Solved in {steps}."),
+            Outcome::Solved if total == 0 => Message::new("ending-nothing"),
+            Outcome::Solved => Message::new("ending-solved").with("length", length),
             Outcome::Stuck => {
-                let (cells, marks) =
-                    (story.solve.end().open().len(), story.solve.end().candidate_count());
-                let is_classic = story.solve.start().space().shape().is_classic();
-                let by = match &self.by {
-                    _ if !is_classic => format!("ladder {}", piste_api::shaped::LADDER),
-                    By::Ladder(ladder) => format!("ladder {}", ladder.slug),
-                    By::Method(colour) => format!("{} method", colour.slug()),
-                    By::SudokuExplainer { .. } => format!("ladder {}", ladder::SE),
-                };
-                format!(
-                    "Stuck after {steps}: {} with {} left, and the {by} finds nothing more.",
-                    count(cells as u64, "open cell"),
-                    count(marks as u64, "mark"),
-                )
+                let end = story.solve.end();
+                Message::new("ending-stuck")
+                    .with("length", length)
+                    .with("cells", end.open().len())
+                    .with("marks", end.candidate_count())
+                    .with("by", self.followed(end.space().shape().is_classic()))
             }
-            Outcome::Contradiction => format!("A contradiction shows after {steps}."),
-            Outcome::Stopped => format!("Given up after {steps}."),
+            Outcome::Contradiction => Message::new("ending-contradiction").with("length", length),
+            Outcome::Stopped => Message::new("ending-stopped").with("length", length),
         }
+    }
+
+    /// What finds nothing more.
+    fn followed(&self, is_classic: bool) -> Message {
+        let slug = match &self.by {
+            _ if !is_classic => piste_api::shaped::LADDER,
+            By::Ladder(ladder) => ladder.slug,
+            By::Method(colour) => {
+                return Message::new("ending-by-method").with("method", colour.slug());
+            }
+            By::SudokuExplainer { .. } => ladder::SE,
+        };
+        Message::new("ending-by-ladder").with("ladder", Argument::Name(slug.to_owned()))
     }
 
     /// The pages about what is told.
     fn pages<S: Space>(&self, story: &Story<S>) -> Vec<Page> {
         let is_blue = self.is_blue();
         let pages = story.turns().map(|Turn { number, board, deed }| match deed {
-            Deed::Step(step, None) => Page::of_step(number, &board, step),
-            Deed::Step(step, Some(tenths)) => Page::of_step(number, &board, step).rated(tenths),
-            Deed::Act(act, steps) => Page::of_act(number, &board, act, steps, is_blue),
+            Deed::Step(step, price) => {
+                let page = Page::of_step(number, &board, step, self.language);
+                match price {
+                    Some(tenths) => page.rated(tenths),
+                    None => page,
+                }
+            }
+            Deed::Act(act, steps) => {
+                Page::of_act(number, &board, act, steps, is_blue, self.language)
+            }
         });
         match self.is_hardest {
             true => {
@@ -549,7 +567,7 @@ impl Teller {
         if !self.is_brief && !story.is_cut() {
             text.push_str(&format!("\n{}\n", picture(&last_picture(story), self.colour)));
         }
-        let counts = counts(story);
+        let counts = counts(story, self.language);
         text.extend(counts.iter().map(|(times, name)| format!("{times:4}  {name}\n")));
         text
     }
@@ -570,10 +588,11 @@ impl Teller {
         let steps: String = self.pages(story).iter().map(Page::html).collect();
         let ending = self.ending(story);
         format!(
-            "<!doctype html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n<title>{puzzle}</title>\n\
+            "<!doctype html>\n<html lang=\"{}\">\n<meta charset=\"utf-8\">\n<title>{puzzle}</title>\n\
              <style>body {{ max-width: 44rem; margin: 2rem auto; padding: 0 1rem; font-family: sans-serif; }} \
              svg {{ width: 100%; max-width: 28rem; height: auto; }} section {{ break-inside: avoid; }}</style>\n\
-             <h1><code>{puzzle}</code></h1>\n{steps}<p>{ending}</p>\n</html>\n"
+             <h1><code>{puzzle}</code></h1>\n{steps}<p>{ending}</p>\n</html>\n",
+            self.language.code()
         )
     }
 
@@ -581,7 +600,8 @@ impl Teller {
         let mut text = format!("# `{}`\n\n", story.solve.start().values());
         let pages = self.pages(story);
         if self.is_brief && !pages.is_empty() {
-            text.push_str(&format!("| {} | what | change |\n|---:|---|---|\n", self.unit()));
+            let columns = Message::new("story-columns").with("unit", self.unit());
+            text.push_str(&format!("{}\n|---:|---|---|\n", self.language.text(&columns)));
             text.extend(pages.iter().map(Page::markdown_row));
             text.push('\n');
         } else {
@@ -594,9 +614,10 @@ impl Teller {
         if !self.is_brief && !story.is_cut() {
             text.push_str(&format!("\n{}", markdown(&last_picture(story))));
         }
-        let counts = counts(story);
+        let counts = counts(story, self.language);
         if !counts.is_empty() {
-            text.push_str("\n| times | strategy |\n|---:|---|\n");
+            let columns = self.language.text(&Message::new("story-counts"));
+            text.push_str(&format!("\n{columns}\n|---:|---|\n"));
             text.extend(counts.iter().map(|(times, name)| format!("| {times} | {name} |\n")));
         }
         text

@@ -13,18 +13,19 @@ mod shaped;
 
 use super::told;
 use crate::args::Common;
-use crate::board::{ABOUT, BoardArgs, SHAPES};
 use crate::input::{InputArgs, Item};
 use crate::job::Job;
 use crate::ladder::{self, LadderArgs};
+use crate::language::LanguageArgs;
 use crate::printer::{OutputArgs, Reply};
+use crate::shapes::{ABOUT, BoardArgs, SHAPES};
 use crate::status::{Status, tell};
 use crate::story::problem::side_by_side_solutions;
 use crate::story::{Page, Sketch, picture, wrapped};
 use anyhow::{Context, bail};
 use clap::{ArgAction, Args};
-use piste::logic::words::Cells;
-use piste::logic::{Hint, Mistake};
+use piste::logic::words::{Argument, Cells};
+use piste::logic::{Hint, Message, Mistake};
 use piste_api::hint::{self, grades, in_words};
 use piste_api::ladders::Guide;
 use piste_api::position::{Position, Unclear};
@@ -93,6 +94,9 @@ pub(crate) struct HintVerb {
     #[command(flatten)]
     boards: BoardArgs,
 
+    #[command(flatten)]
+    language: LanguageArgs,
+
     /// Answer with one JSON object a line
     #[arg(long, help_heading = "Output")]
     json: bool,
@@ -122,6 +126,7 @@ impl HintVerb {
             is_direct: input.is_direct(),
             colour: common.colour(output.output.as_deref()),
             guesses,
+            language: self.language.language(),
         };
         let job = Job::new(common, input, &self.input, &output, Form::Line)?;
         let status = job.run_any("no hint", "", move |item, answer| match item.split() {
@@ -200,6 +205,7 @@ struct Helper {
     colour: bool,
     /// After so many guesses a board of another shape is given up.
     guesses: u64,
+    language: Language,
 }
 
 impl Helper {
@@ -230,7 +236,7 @@ impl Helper {
             };
             let standing = Standing::proper(&puzzle);
             answer.put(told(
-                &hint::Answer::of(standing, &position, &hint, self.grade, Language::default()),
+                &hint::Answer::of(standing, &position, &hint, self.grade, self.language),
                 item,
             ));
             return;
@@ -291,15 +297,19 @@ impl Helper {
 
     fn words<S: Space>(&self, position: &Position<S>, hint: &Hint<S>, ladder: &str) -> String {
         match hint {
-            Hint::Solved => "Solved: every cell is filled, and rightly so. Well done!\n".to_owned(),
-            Hint::Stuck => self.sentence(&format!(
-                "No mistake so far, and no idea either: the ladder {ladder} finds no step here."
-            )),
+            Hint::Solved => self.language.text(&Message::new("hint-solved")) + "\n",
+            Hint::Stuck => {
+                let ladder = Argument::Name(ladder.to_owned());
+                let stuck = Message::new("hint-stuck").with("ladder", ladder);
+                self.sentence(&self.language.text(&stuck))
+            }
             Hint::Mistakes(mistakes) => self.mistakes(position, mistakes),
             Hint::Next(step) => match self.grade {
-                grade @ (1 | 2) => self
-                    .sentence(&grades(&position.board, step)[usize::from(grade) - 1].to_string()),
-                _ => Page::alone(&position.board, step, self.colour),
+                grade @ (1 | 2) => {
+                    let grades = grades(&position.board, step);
+                    self.sentence(&self.language.text(&grades[usize::from(grade) - 1]))
+                }
+                _ => Page::alone(&position.board, step, self.colour, self.language),
             },
         }
     }
@@ -312,10 +322,11 @@ impl Helper {
 
     fn mistakes<S: Space>(&self, position: &Position<S>, mistakes: &[Mistake<S>]) -> String {
         let is_all = self.grade == 3;
-        let mut text = self.sentence(&in_words(position, mistakes, is_all, Language::default()));
+        let mut text = self.sentence(&in_words(position, mistakes, is_all, self.language));
         if is_all {
             let has_marks = mistakes.iter().any(|m| matches!(m, Mistake::Erased(_)));
             let sketch = Sketch::of_board(&position.board, has_marks);
+            let sketch = sketch.told_in(self.language.catalogue());
             let sketch =
                 sketch.with_wrong(mistakes.iter().map(|m| m.cell().widened()).collect::<Cells>());
             text.push_str(&format!("\n{}", picture(&sketch, self.colour)));

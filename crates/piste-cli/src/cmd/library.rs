@@ -93,7 +93,7 @@ impl LibraryVerb {
 #[derive(Args, Clone, Debug, Default)]
 struct OfShape {
     /// Only puzzles of this shape: 6x6, 9x9+x, jigsaw:FILE, or 9x9 for the classic ones [default: all]
-    #[arg(long, value_name = "SHAPE", value_parser = crate::board::shape)]
+    #[arg(long, value_name = "SHAPE", value_parser = crate::shapes::shape)]
     shape: Option<Shape>,
 }
 

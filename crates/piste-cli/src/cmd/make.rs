@@ -1,18 +1,19 @@
 //! `piste make`: puzzles as hard as you ask.
 //!
 //! ```text
-//!   attempt 0, 1, 2, …  ──►  workers: make, check, rate  ──►  ledger, in the order of attempts
+//!   attempt 0, 1, 2, …  ──►  workers: make, check, rate  ──►  delivery, in the order of attempts
 //!   (an endless source)      (chunks of attempts)             distinct? enough? over the budget?
 //! ```
 //!
-//! Attempts are numbered, each draws from a stream of its own, and the ledger takes them in
+//! Attempts are numbered, each draws from a stream of its own, and the delivery takes them in
 //! their order. So what is handed out depends on the brief, the method and the seed alone;
 //! how many attempts a worker takes at a time, and how many workers there are, decides only
 //! how fast it goes.
 
 pub(super) mod budget;
-pub(super) mod ledger;
+pub(super) mod delivery;
 mod library;
+pub(super) mod library_shaped;
 pub(super) mod order;
 mod shaped;
 
@@ -33,7 +34,7 @@ use crate::yardstick::Known;
 use anyhow::bail;
 use budget::{Budget, Watch};
 use clap::Args;
-use ledger::{Ledger, Product};
+use delivery::{Delivery, Product};
 use library::LibraryArgs;
 use order::OrderArgs;
 use piste::generate::{Brief, Made};
@@ -57,6 +58,7 @@ Examples:
   piste make --target 'hsolve 900..1200' --givens 24..28 --seed 7
   piste make --target 'colour=blue and umbrella=3' --format tsv
   piste make --must-use x-wing --hardest-is x-wing
+  piste make -n 4 --hardest-is ..naked-single
   piste make --target 'hsolve in 4/5' --method pseudo
   piste make --pattern heart.txt
   piste make --minutes 10..14 --for me
@@ -79,8 +81,9 @@ library (see `piste library`) nearest to the midpoint of the target.
 A pattern is 81 characters, or nine lines of nine, in a file or on the command line: `.` and 0
 are cells without a given, every other sign is a cell with one. With --shape it is a sign for each cell.
 
-With --shape a target is about the metrics that rate the shape (see `piste rate --help`), and --hardest-is may
-be a range in the order of the ladder.
+--hardest-is may be a range in the order of the ladder (`piste explain --ladder help`), with both ends or one.
+With --shape a target is about the metrics that rate the shape (see `piste rate --help`). Boards larger than 16×16
+of which nothing is asked take hidden pairs at most: to make others takes minutes.
 
 The same seed makes the same puzzles, however many are worked on at once. It begins with the same
 full grids whatever the level: for a book of several levels take a seed for each, or some of its
@@ -181,7 +184,7 @@ impl Make {
         let method = self.order.method(&mut brief, seed, database)?;
         let ledger_seen = {
             let (exclude, is_distinct) = (self.exclude.clone(), self.is_distinct());
-            interrupt::heeding(move || ledger::seen(&exclude, is_distinct))??
+            interrupt::heeding(move || delivery::seen(&exclude, is_distinct))??
         };
         let (look, form) = self.look(common);
         let selection = self.selection(brief.target.as_ref())?;
@@ -212,7 +215,7 @@ impl Make {
             handle: Box::new(progress),
         };
         let shop = Arc::new(workshop);
-        let mut ledger = Ledger::new(printer, ledger_seen, &shop, (found, curtain));
+        let mut delivery = Delivery::new(printer, ledger_seen, &shop, (found, curtain));
         let attempts = Attempts { workshop: Arc::clone(&shop), next: 0 };
         let working = Arc::clone(&shop);
         let work = move |range: Range<u64>, answer: &mut Answer<'_, Event<Box<Product>>>| {
@@ -221,9 +224,9 @@ impl Make {
             working.maker.work(range, product, |event| answer.put(event));
         };
         shop.watch.start();
-        let tally = batch::run(plan, attempts, work, &mut ledger)?;
+        let tally = batch::run(plan, attempts, work, &mut delivery)?;
         shop.watch.end();
-        self.conclude(common, &shop.maker.order, ledger, tally.cut_short)
+        self.conclude(common, &shop.maker.order, delivery, tally.cut_short)
     }
 
     /// Refuses options of metrics where the ratings are known already.
@@ -298,11 +301,11 @@ impl Make {
         &self,
         common: &Common,
         order: &Order,
-        ledger: Ledger<'_>,
+        delivery: Delivery<'_>,
         cut_short: Option<CutShort>,
     ) -> anyhow::Result<Status> {
-        let make::Ledger { account, misses, .. } = ledger.attempts();
-        let kept_in = ledger.close(cut_short)?;
+        let make::Ledger { account, misses, .. } = delivery.attempts();
+        let kept_in = delivery.close(cut_short)?;
         let mut words = Vec::new();
         let made = count(account.made, "puzzle");
         let tried = format!("{} tried", thousands(account.tried));

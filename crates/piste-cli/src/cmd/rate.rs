@@ -24,7 +24,6 @@ mod table;
 mod why;
 
 use crate::args::Common;
-use crate::board::{ABOUT, BoardArgs, SHAPES};
 use crate::input::{AnyItem, Input, InputArgs};
 use crate::interrupt;
 use crate::job::{Batch, Job, conclude};
@@ -33,6 +32,7 @@ use crate::output::Output;
 use crate::player::ForArgs;
 use crate::printer::{OutputArgs, Printer, Reply};
 use crate::settings::SettingArgs;
+use crate::shapes::{ABOUT, BoardArgs, SHAPES};
 use crate::status::Status;
 use crate::terminal;
 use crate::yardstick::BandsFrom;
@@ -268,11 +268,11 @@ impl Rate {
             selection.ask(metric);
         }
         let order = match &self.sort {
-            Some(text) => Some(Order::parse(text, &mut selection)?),
+            Some(text) => Some(SortKey::parse(text, &mut selection)?),
             None => None,
         };
         let hidden = condition.iter().flat_map(Condition::metrics);
-        let hidden = hidden.chain(order.iter().map(|order: &Order| order.column.metric()));
+        let hidden = hidden.chain(order.iter().map(|order: &SortKey| order.column.metric()));
         let in_short = is_brief.then(|| metrics::by_slug("minutes")).flatten();
         let asked = selection.shown().chain(hidden.chain(in_short).map(Metric::info));
         self.refuse_idle(&asked.map(|info| info.slug).collect::<Vec<_>>())?;
@@ -454,14 +454,14 @@ fn quoted() -> anyhow::Result<(Selection, usize)> {
     Ok((selection, more))
 }
 
-/// Runs the batch into a ledger, closes that, and says the last words.
+/// Runs the batch into a listing, closes that, and says the last words.
 fn finish(
     rater: &Arc<Rater>,
     printer: Printer,
     is_direct: bool,
-    run: impl FnOnce(Arc<Rater>, &mut Ledger) -> anyhow::Result<Tally>,
+    run: impl FnOnce(Arc<Rater>, &mut Listing) -> anyhow::Result<Tally>,
 ) -> anyhow::Result<Status> {
-    let mut ledger = Ledger {
+    let mut listing = Listing {
         table: Table::new(
             (&rater.selection, &rater.beside),
             rater.all,
@@ -473,9 +473,9 @@ fn finish(
         waiting: Vec::new(),
         printer,
     };
-    let tally = run(Arc::clone(rater), &mut ledger)?;
+    let tally = run(Arc::clone(rater), &mut listing)?;
     if tally.cut_short != Some(CutShort::ClosedPipe) {
-        ledger.settle()?;
+        listing.settle()?;
     }
     let unrated = rater.unrated.load(atomic::Ordering::Relaxed);
     let failing = match unrated {
@@ -484,7 +484,7 @@ fn finish(
         _ => "not a proper puzzle, or not rated by every metric of --metrics",
     };
     let failing = (!is_direct).then_some(failing);
-    conclude(&tally, ledger.printer, failing)
+    conclude(&tally, listing.printer, failing)
 }
 
 /// No model is longer than this.
@@ -520,13 +520,13 @@ enum Look {
 
 /// What to sort by.
 #[derive(Clone, Copy, Debug)]
-struct Order {
+struct SortKey {
     column: Column,
     is_descending: bool,
 }
 
-impl Order {
-    fn parse(text: &str, selection: &mut Selection) -> anyhow::Result<Order> {
+impl SortKey {
+    fn parse(text: &str, selection: &mut Selection) -> anyhow::Result<SortKey> {
         let (name, is_descending) = match text.strip_prefix('-') {
             Some(name) => (name, true),
             None => (text.strip_prefix('+').unwrap_or(text), false),
@@ -534,7 +534,7 @@ impl Order {
         let column = Column::named(name);
         let column = column.ok_or_else(|| anyhow!("--sort: {}", no_column(name)))?;
         selection.ask(column.metric());
-        Ok(Order { column, is_descending })
+        Ok(SortKey { column, is_descending })
     }
 
     /// Missing values last, whichever way.
@@ -549,7 +549,7 @@ impl Order {
 struct Rater {
     selection: Selection,
     condition: Option<Condition>,
-    order: Option<Order>,
+    order: Option<SortKey>,
     /// The metrics were asked for by name.
     is_choice: bool,
     /// So many puzzles were not rated by all of these.
@@ -749,15 +749,15 @@ fn told(why: Option<&Named<Why>>) -> impl Iterator<Item = &(String, Why)> {
 }
 
 /// Where the answers are aligned and, if need be, sorted.
-struct Ledger {
+struct Listing {
     printer: Printer,
     table: Table,
-    order: Option<Order>,
+    order: Option<SortKey>,
     /// What is to be sorted: all of it, in memory, until the end.
     waiting: Vec<Rated>,
 }
 
-impl Ledger {
+impl Listing {
     fn write(&mut self, body: Body) -> Result<(), Trouble> {
         match body {
             Body::Report(text) => self.printer.take(Reply::Picture(text)),
@@ -788,7 +788,7 @@ impl Ledger {
     }
 }
 
-impl Sink<Rated> for Ledger {
+impl Sink<Rated> for Listing {
     fn take(&mut self, rated: Rated) -> Result<(), Trouble> {
         if self.order.is_some() {
             self.waiting.push(rated);

@@ -9,24 +9,24 @@
 //! were asked for come right behind the puzzle, so that what is written can be read again.
 //! A form with columns keeps the puzzle and gets a column for its solution.
 //!
-//! Boards of other sizes than 9×9 go the same way, in `board`. `check` only proves, many
+//! Boards of other sizes than 9×9 go the same way, in `shaped`. `check` only proves, many
 //! puzzles at a time.
 
-mod board;
 mod check;
+mod shaped;
 
 use super::told;
 use crate::args::{Common, engine};
-use crate::board::{ABOUT, BoardArgs, SHAPES, guesses as board_guesses};
 use crate::draw::Picture;
 use crate::input::{InputArgs, Item};
 use crate::job::{Job, count};
 use crate::printer::{Extra, Look, OutputArgs, Reply, has_columns};
 use crate::progress::thousands;
 use crate::seed::Seed;
+use crate::shapes::{ABOUT, BoardArgs, SHAPES, guesses as board_guesses};
 use crate::status::Status;
 use clap::Args;
-use piste_api::board::{Guesses, boxes};
+use piste_api::shapes::{Guesses, boxes};
 use piste_api::solve::Answer;
 use piste_core::search::{Clues, Engine, Stats};
 use piste_core::shape::Shape;

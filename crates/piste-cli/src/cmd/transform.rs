@@ -2,12 +2,12 @@
 
 use super::told;
 use crate::args::Common;
-use crate::board::{self, ABOUT, SHAPES, ShapeArgs};
 use crate::draw::{Ink, Picture};
 use crate::input::{InputArgs, Item};
 use crate::job::Job;
 use crate::printer::{Extra, Look, OutputArgs, Reply};
 use crate::seed::Seed;
+use crate::shapes::{self, ABOUT, SHAPES, ShapeArgs};
 use crate::status::Status;
 use anyhow::bail;
 use clap::{Args, ValueEnum};
@@ -255,7 +255,7 @@ impl Boards {
             let how = self.with_transformation.then(|| by.to_string());
             answer.put(match self.look {
                 Look::Drawn => {
-                    let picture = board::text(&by.grid(grid), self.colour, |_| Ink::Given);
+                    let picture = shapes::text(&by.grid(grid), self.colour, |_| Ink::Given);
                     let how = how.map_or_else(String::new, |how| how + "\n");
                     Reply::Picture(picture + &how)
                 }

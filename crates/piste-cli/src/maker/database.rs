@@ -9,7 +9,7 @@
 use anyhow::{Context, bail};
 use piste::rating::{Column, Condition};
 use piste_core::Puzzle;
-use piste_store::library::{Entry, Filter, Library, LibraryError, Order, Query};
+use piste_store::library::{Entry, Filter, Library, LibraryError, Query, Sorting};
 use std::sync::Arc;
 
 /// How many puzzles are near.
@@ -27,7 +27,7 @@ pub(crate) fn starts(
         None => {
             let filter = target.map(Filter::from).unwrap_or_default();
             let limit = Some(NEAR as u64);
-            library.list(&Query { order: Order::Random(seed), limit, ..Query::of(filter) })?
+            library.list(&Query { order: Sorting::Random(seed), limit, ..Query::of(filter) })?
         }
     };
     if entries.is_empty() {
@@ -64,7 +64,7 @@ fn nearest(
         let value = entry.value(column).map(|value| column.place(value));
         value.filter(|place| place.is_finite())
     };
-    let ask = |condition: String, order: Order, limit: usize| {
+    let ask = |condition: String, order: Sorting, limit: usize| {
         let filter: Filter = condition.parse().expect("a column and a number are a condition");
         library.list(&Query { order, limit: Some(limit as u64), ..Query::of(filter) })
     };
@@ -73,12 +73,12 @@ fn nearest(
         let all = ask(format!("{column} {}..{}", f64::MIN, f64::MAX), order, 1)?;
         Ok(all.first().and_then(place))
     };
-    let low = if low.is_finite() { Some(low) } else { end(Order::Up(column))? };
-    let high = if high.is_finite() { Some(high) } else { end(Order::Down(column))? };
+    let low = if low.is_finite() { Some(low) } else { end(Sorting::Up(column))? };
+    let high = if high.is_finite() { Some(high) } else { end(Sorting::Down(column))? };
     let (Some(low), Some(high)) = (low, high) else { return Ok(Vec::new()) };
     let middle = low.midpoint(high);
-    let mut near = ask(format!("{column} {}..{middle}", f64::MIN), Order::Down(column), NEAR)?;
-    near.extend(ask(format!("{column}>{middle}"), Order::Up(column), NEAR)?);
+    let mut near = ask(format!("{column} {}..{middle}", f64::MIN), Sorting::Down(column), NEAR)?;
+    near.extend(ask(format!("{column}>{middle}"), Sorting::Up(column), NEAR)?);
     let off = |entry: &Entry| place(entry).map_or(f64::INFINITY, |place| (place - middle).abs());
     near.retain(|entry| off(entry).is_finite());
     near.sort_by(|a, b| off(a).total_cmp(&off(b)).then(a.id.cmp(&b.id)));

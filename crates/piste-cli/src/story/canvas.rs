@@ -23,6 +23,7 @@
 use super::walls::Walls;
 use anstyle::{Ansi256Color, AnsiColor, Color, Effects, Style};
 use piste::draw::{Face, Mark, Sketch, Spot, Tag, Tone, mark_square};
+use piste::logic::Message;
 use piste_core::general::{Digit, Element};
 
 /// The brackets around the cells of each group, where there are no colours.
@@ -216,7 +217,17 @@ impl Canvas<'_> {
 
     /// What the tones mean, one after the other.
     pub(crate) fn legend(&self, colour: bool) -> Vec<String> {
-        let entries = self.0.legend.iter().map(|(tone, words)| match tone {
+        let words = |tone, line: &Message| match tone {
+            Tone::House if !colour => {
+                self.0.words(&Message::new("legend-look-at").with("places", line.clone()))
+            }
+            Tone::Cover if !colour => {
+                self.0.words(&Message::new("legend-across").with("places", line.clone()))
+            }
+            _ => self.0.words(line),
+        };
+        let told = self.0.legend.iter().map(|(tone, line)| (tone, words(*tone, line)));
+        let entries = told.map(|(tone, words)| match tone {
             _ if colour && *tone == Tone::Barred => {
                 format!("{} {words}", paint("×", *tone, colour))
             }
@@ -227,8 +238,7 @@ impl Canvas<'_> {
                 let style = style(*tone);
                 format!("{}{sample}{}", style.render(), style.render_reset())
             }
-            Tone::House => format!("look at {words}"),
-            Tone::Cover => format!("across {words}"),
+            Tone::House | Tone::Cover => words,
             Tone::Gone | Tone::Barred => format!("× {words}"),
             Tone::Letter(..) | Tone::Link(_) => {
                 format!("{} {words}", tag_text(tag_of(*tone), colour))

@@ -21,7 +21,9 @@ use crate::draw::{Ink, paint};
 use crate::terminal;
 use canvas::Canvas;
 use piste::draw::{Plate, Tone, needs_marks, svg};
-use piste::logic::{Act, Family, Step, words};
+use piste::logic::words::Argument;
+use piste::logic::{Act, Family, Message, Step, words};
+use piste_api::Language;
 use piste_core::Board;
 use piste_core::space::{CandidatesOf, SetOf, Space};
 use std::path::Path;
@@ -98,13 +100,18 @@ pub(crate) struct Page {
 
 impl Page {
     /// A step of a solve. `board` is the board before it.
-    pub(crate) fn of_step<S: Space>(number: usize, board: &Board<S>, step: &Step<S>) -> Page {
+    pub(crate) fn of_step<S: Space>(
+        number: usize,
+        board: &Board<S>,
+        step: &Step<S>,
+        language: Language,
+    ) -> Page {
         Page {
             number,
-            name: step.strategy.name.to_owned(),
+            name: language.strategy(step.strategy),
             change: change(&step.effect),
-            text: step.explain(board),
-            sketch: Sketch::of_step(board, step),
+            text: language.text(&step.message(board)),
+            sketch: Sketch::of_step(board, step).told_in(language.catalogue()),
         }
     }
 
@@ -120,6 +127,7 @@ impl Page {
         act: &Act,
         steps: &[Step<S>],
         is_blue: bool,
+        language: Language,
     ) -> Page {
         let placements = steps
             .iter()
@@ -138,16 +146,21 @@ impl Page {
         let changes: Vec<String> = steps.iter().map(|step| change(&step.effect)).collect();
         Page {
             number,
-            name: act_name(act, steps, is_blue),
+            name: language.text(&act_name(act, steps, is_blue)),
             change: changes.join(" "),
-            text: act.text(),
-            sketch,
+            text: language.text(&act.message),
+            sketch: sketch.told_in(language.catalogue()),
         }
     }
 
     /// The page alone, with a heading that has no number.
-    pub(crate) fn alone<S: Space>(board: &Board<S>, step: &Step<S>, colour: bool) -> String {
-        let page = Page::of_step(0, board, step);
+    pub(crate) fn alone<S: Space>(
+        board: &Board<S>,
+        step: &Step<S>,
+        colour: bool,
+        language: Language,
+    ) -> String {
+        let page = Page::of_step(0, board, step, language);
         page.under(&capital(&page.name), colour)
     }
 
@@ -249,12 +262,9 @@ fn picture_within(window: usize, sketch: &Sketch, colour: bool) -> String {
         let small = Sketch { has_marks: false, ..sketch.clone() };
         lines = Canvas(&small).lines(colour);
         let cells = canvas.key_cells(colour);
-        let words = match cells.is_empty() {
-            true => format!("(With pencil marks the picture is {needed} columns wide.)"),
-            false => format!(
-                "(With all pencil marks the picture is {needed} columns wide. Those that matter:)"
-            ),
-        };
+        let marks = if cells.is_empty() { "none" } else { "some" };
+        let words = Message::new("picture-too-wide").with("marks", marks).with("columns", needed);
+        let words = sketch.words(&words);
         let room = page_width().min(window) - INDENT;
         lines.extend(wrapped_at(room, &words).lines().map(str::to_owned));
         lines.extend(beside_each_other(room, &cells));
@@ -298,10 +308,11 @@ fn beside_each_other(room: usize, texts: &[String]) -> Vec<String> {
 
 /// What an act is called: the number of its step in the paper. The blue method begins with
 /// the green one, whose numbers are its own.
-fn act_name<S: Space>(act: &Act, steps: &[Step<S>], is_blue: bool) -> String {
+fn act_name<S: Space>(act: &Act, steps: &[Step<S>], is_blue: bool) -> Message {
+    let number = Argument::Name(act.number.to_owned());
     match is_blue && is_green(steps) {
-        true => format!("step 1: step {} of the green method", act.number),
-        false => format!("step {}", act.number),
+        true => Message::new("act-name-within").with("number", number),
+        false => Message::new("act-name").with("kind", "step").with("number", number),
     }
 }
 

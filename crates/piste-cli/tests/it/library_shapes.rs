@@ -197,3 +197,36 @@ fn bad_shapes_and_bad_puzzles_get_a_sentence() {
     let wrong = library(folder, &["add", &marks]);
     assert!(wrong.code != Some(0) && wrong.err.contains("pencil marks"), "{}", wrong.err);
 }
+
+#[test]
+fn puzzles_of_a_shape_are_drawn_in_disguise() {
+    let folder = folder();
+    let folder = folder.path();
+    let path = folder.join("mine.sqlite").to_str().unwrap().to_owned();
+    let puzzle = made("6x6", 6, 3);
+    add(folder, "6x6", &puzzle).well();
+    let draw = |args: &[&str]| {
+        let order =
+            ["make", "--method", "library", "--shape", "6x6", "--seed", "3", "--library", &path];
+        piste(&[&order[..], args].concat())
+    };
+    let done = draw(&["--json"]).well();
+    let drawn = &json_lines(&done.out)[0];
+    let told = drawn["puzzle"].as_str().unwrap();
+    assert_ne!(told, puzzle);
+    assert_eq!((&drawn["shape"], &drawn["attempt"]), (&json!("6x6/2x3"), &json!(1)));
+    // It is the same one up to symmetry.
+    let again = add(folder, "6x6", told);
+    assert!(again.err.contains("1 there already"), "{}", again.err);
+    let two = draw(&["-n", "2"]);
+    assert_eq!((two.code, two.lines().len()), (Some(1), 1));
+    assert!(two.err.contains("the library has 1 such puzzles of 6x6"), "{}", two.err);
+    assert_eq!(draw(&["--fresh", "weekly"]).well().lines().len(), 1);
+    assert_eq!(draw(&["--fresh", "weekly"]).code, Some(1));
+    for args in [&["--minimal"][..], &["--hardest-is", "naked-pair"]] {
+        let wrong = draw(args);
+        assert!(wrong.err.contains("library cannot work to"), "{}", wrong.err);
+    }
+    let other = ["make", "--shape", "6x6", "--method", "climb"];
+    assert!(piste(&other).err.contains("with --shape there is library alone"));
+}

@@ -113,8 +113,14 @@ fn work_is_counted_the_same_on_any_number_of_threads() {
     let gave_up = "piste: made 0 of 1 and gave up: none within 20,000 units of work (";
     assert!(alone.starts_with(gave_up), "{alone}");
     assert_eq!(failing("4"), alone);
-    let done = made(&["--shape", "6x6", "--budget", "5work"]);
-    assert!(done.code != Some(0) && done.err.contains("work is counted on 9×9"), "{}", done.err);
+    let shaped = |jobs: &str| {
+        let asked = ["--shape", "6x6", "--target", "givens<4", "--budget", "20000work"];
+        let done = made(&[&asked[..], &["--jobs", jobs]].concat());
+        assert_eq!((done.code, done.out.as_str()), (Some(1), ""));
+        done.err
+    };
+    assert!(shaped("1").starts_with(gave_up), "{}", shaped("1"));
+    assert_eq!(shaped("4"), shaped("1"));
 }
 
 #[test]

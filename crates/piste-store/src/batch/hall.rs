@@ -448,12 +448,12 @@ impl<T, R> State<T, R> {
 }
 
 /// The side of the hall that an [`Answer`] needs: it does not care what a record is.
-pub(super) trait Desk<R> {
+pub(super) trait HandOver<R> {
     /// Adds to an unfinished slot; waits while it is full; breaks if nobody listens.
     fn hand_over(&self, ticket: u64, part: Part<R>) -> ControlFlow<()>;
 }
 
-impl<T: Send, R: Send> Desk<R> for Hall<T, R> {
+impl<T: Send, R: Send> HandOver<R> for Hall<T, R> {
     fn hand_over(&self, ticket: u64, part: Part<R>) -> ControlFlow<()> {
         let mut state = self.lock();
         loop {

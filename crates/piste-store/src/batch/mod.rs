@@ -56,7 +56,7 @@ mod hall;
 #[cfg(test)]
 mod tests;
 
-use hall::{Aside, Desk, End, Hall, Kind, Part};
+use hall::{Aside, End, Hall, HandOver, Kind, Part};
 use piste_api::{Handle, Unhurried};
 use std::fmt::{self, Display};
 use std::io;
@@ -160,7 +160,7 @@ pub enum CutShort {
 /// Where a worker puts what it has to say about one record.
 pub struct Answer<'a, R> {
     part: Part<R>,
-    desk: &'a dyn Desk<R>,
+    desk: &'a dyn HandOver<R>,
     ticket: u64,
 }
 

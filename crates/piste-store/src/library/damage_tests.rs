@@ -296,7 +296,7 @@ fn names_that_are_no_files_and_files_that_are_empty_are_refused() {
 #[test]
 fn the_greatest_limit_is_no_limit() {
     let library = library();
-    for order in [Order::Added, Order::Random(1)] {
+    for order in [Sorting::Added, Sorting::Random(1)] {
         let query = Query { limit: Some(u64::MAX), order, ..Query::default() };
         assert_eq!(library.list(&query).unwrap().len(), rated().len());
     }

@@ -105,7 +105,7 @@ pub use check::{Deduped, Fault, Verified};
 pub use disguise::disguise;
 pub use draw::Draw;
 pub use filter::{Facet, Filter};
-pub use read::{Entry, Order, Query, Unrated};
+pub use read::{Entry, Query, Sorting, Unrated};
 pub use seal::Damage;
 pub use shapes::{Forms, Shapes};
 pub use stats::{Bar, MetricStats, SourceStats, Stats};

@@ -63,7 +63,7 @@ pub fn is_packed(bytes: &[u8]) -> bool {
 }
 
 /// What is written of a metric.
-struct Sheet {
+struct RatedColumns {
     info: &'static Info,
     is_there: Vec<u8>,
     columns: Vec<Stack>,
@@ -126,7 +126,8 @@ impl Library {
             }
         }
         let decimals = self.decimals()?;
-        let mut sheets: Vec<Sheet> = known.iter().map(|info| Sheet::new(info, &decimals)).collect();
+        let mut sheets: Vec<RatedColumns> =
+            known.iter().map(|info| RatedColumns::new(info, &decimals)).collect();
         let (sources, places) = self.sources()?;
         let is_classic = shapes.is_classic();
         let clause = self.clause(&Filter::default().on(shapes), false)?;
@@ -247,8 +248,8 @@ impl Cells {
     }
 }
 
-impl Sheet {
-    fn new(info: &'static Info, decimals: &BTreeMap<String, u8>) -> Sheet {
+impl RatedColumns {
+    fn new(info: &'static Info, decimals: &BTreeMap<String, u8>) -> RatedColumns {
         let stack = |name: String| Stack {
             decimals: decimals.get(&name).copied().unwrap_or(0),
             is_number: decimals.contains_key(&name),
@@ -256,7 +257,11 @@ impl Sheet {
             words: Vec::new(),
             values: Vec::new(),
         };
-        Sheet { info, is_there: Vec::new(), columns: info.column_names().map(stack).collect() }
+        RatedColumns {
+            info,
+            is_there: Vec::new(),
+            columns: info.column_names().map(stack).collect(),
+        }
     }
 
     fn head(&self, body: &mut Vec<u8>) {

@@ -54,7 +54,7 @@ impl Entry<AnyClues> {
 
 /// In which order.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Order {
+pub enum Sorting {
     /// As they were added.
     #[default]
     Added,
@@ -66,21 +66,21 @@ pub enum Order {
     Down(Column),
 }
 
-impl Order {
+impl Sorting {
     /// Reads an order as people write it: `added`, `random`, or a column, from high to low with `-`
     /// before it. The seed is asked for where there is something to draw.
     ///
     /// ```
-    /// use piste_store::library::Order;
+    /// use piste_store::library::Sorting;
     ///
-    /// assert_eq!(Order::read("random", || 7), Ok(Order::Random(7)));
-    /// assert!(matches!(Order::read("-se", || 7), Ok(Order::Down(_))));
-    /// assert!(Order::read("hsolv", || 7).unwrap_err().contains("there is no column hsolv"));
+    /// assert_eq!(Sorting::read("random", || 7), Ok(Sorting::Random(7)));
+    /// assert!(matches!(Sorting::read("-se", || 7), Ok(Sorting::Down(_))));
+    /// assert!(Sorting::read("hsolv", || 7).unwrap_err().contains("there is no column hsolv"));
     /// ```
-    pub fn read(text: &str, seed: impl FnOnce() -> u64) -> Result<Order, String> {
+    pub fn read(text: &str, seed: impl FnOnce() -> u64) -> Result<Sorting, String> {
         match text {
-            "added" => Ok(Order::Added),
-            "random" => Ok(Order::Random(seed())),
+            "added" => Ok(Sorting::Added),
+            "random" => Ok(Sorting::Random(seed())),
             text => {
                 let (name, is_down) = match text.strip_prefix('-') {
                     Some(name) => (name, true),
@@ -88,7 +88,7 @@ impl Order {
                 };
                 let column = Column::named(name)
                     .ok_or_else(|| format!("{}; also added, random", no_column(name)))?;
-                Ok(if is_down { Order::Down(column) } else { Order::Up(column) })
+                Ok(if is_down { Sorting::Down(column) } else { Sorting::Up(column) })
             }
         }
     }
@@ -102,7 +102,7 @@ pub struct Query {
     /// The metrics whose values come with them.
     pub metrics: Vec<&'static Info>,
     /// In which order.
-    pub order: Order,
+    pub order: Sorting,
     /// At most so many.
     pub limit: Option<u64>,
 }
@@ -324,7 +324,7 @@ impl Library {
         query: &Query,
         mut each: impl FnMut(Entry<AnyClues>) -> ControlFlow<()>,
     ) -> Result<u64, LibraryError> {
-        if let Order::Random(seed) = query.order {
+        if let Sorting::Random(seed) = query.order {
             let mut draw = self.draw(&query.filter, &query.metrics, seed)?;
             let mut count = 0;
             while let Some(left) = query.limit.unwrap_or(u64::MAX).checked_sub(count) {
@@ -362,9 +362,9 @@ impl Library {
     ) -> rusqlite::Result<u64> {
         let mut clause = self.clause(&query.filter, false)?;
         let order = match query.order {
-            Order::Up(column) => format!("{}, p.id", clause.order(column, false)),
-            Order::Down(column) => format!("{}, p.id", clause.order(column, true)),
-            Order::Added | Order::Random(_) => "p.id".to_owned(),
+            Sorting::Up(column) => format!("{}, p.id", clause.order(column, false)),
+            Sorting::Down(column) => format!("{}, p.id", clause.order(column, true)),
+            Sorting::Added | Sorting::Random(_) => "p.id".to_owned(),
         };
         // More than SQLite can count is more than there are.
         let limit = query.limit.map(|limit| limit.min(i64::MAX.cast_unsigned()));

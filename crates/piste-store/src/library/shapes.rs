@@ -19,7 +19,7 @@ use super::filter::Clause;
 use super::pack::{HASH, Identity, PATTERN, hash, pack};
 use super::{Filter, Library, LibraryError, filter};
 use piste_api::Wrong;
-use piste_api::board::welcome;
+use piste_api::shapes::welcome;
 use piste_core::search::Clues;
 use piste_core::shape::Shape;
 use piste_core::symmetry::{Symmetries, Symmetry};

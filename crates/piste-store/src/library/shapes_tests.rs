@@ -74,7 +74,7 @@ fn what_goes_in_comes_out_and_classic_questions_do_not_see_it() {
     assert_eq!(library.len().unwrap(), classic + 8);
     assert_eq!(library.count(&Filter::default()).unwrap(), classic);
     assert_eq!(library.list(&Query::default()).unwrap().len() as u64, classic);
-    for order in [Order::Added, Order::Random(3)] {
+    for order in [Sorting::Added, Sorting::Random(3)] {
         let query =
             Query { filter: Filter::default().on(Shapes::Others), order, ..Query::default() };
         let found: BTreeSet<String> =

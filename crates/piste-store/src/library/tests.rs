@@ -340,14 +340,14 @@ fn orders() {
         let metrics = vec![column.metric().info()];
         library.list(&Query { order, limit, metrics, ..Query::default() }).unwrap()
     };
-    let down = list(Order::Down(column), Some(3));
+    let down = list(Sorting::Down(column), Some(3));
     assert_eq!(down.len(), 3);
     assert!(down[0].value(column).is_some());
-    let (one, other) = (list(Order::Random(1), Some(20)), list(Order::Random(2), Some(20)));
-    assert_eq!(one, list(Order::Random(1), Some(20)));
+    let (one, other) = (list(Sorting::Random(1), Some(20)), list(Sorting::Random(2), Some(20)));
+    assert_eq!(one, list(Sorting::Random(1), Some(20)));
     assert_ne!(one, other);
     assert_eq!(one.len(), 20);
-    let all = grids(&list(Order::Random(3), None));
+    let all = grids(&list(Sorting::Random(3), None));
     assert_eq!(all.iter().collect::<BTreeSet<_>>().len(), rated().len());
 }
 
@@ -369,8 +369,8 @@ fn values_are_put_in_order_by_their_places() {
             let found = library.list(&Query { order, metrics, ..Query::default() }).unwrap();
             found.iter().map(|entry| (entry.value(column), entry.id)).collect::<Vec<_>>()
         };
-        let mut wanted = list(Order::Added);
-        for (order, is_down) in [(Order::Up(column), false), (Order::Down(column), true)] {
+        let mut wanted = list(Sorting::Added);
+        for (order, is_down) in [(Sorting::Up(column), false), (Sorting::Down(column), true)] {
             wanted.sort_by(|(a, one), (b, other)| {
                 let by_value = match (a, b) {
                     (Some(a), Some(b)) if is_down => column.compare(*b, *a),
@@ -459,7 +459,7 @@ fn a_collection_gets_nothing_twice() {
     let mut had = BTreeSet::new();
     loop {
         let query = Query {
-            order: Order::Random(had.len() as u64),
+            order: Sorting::Random(had.len() as u64),
             limit: Some(30),
             filter: filter.clone(),
             ..Query::default()

@@ -6,13 +6,16 @@
 //! changes is told apart from what is there. [`svg`](super::svg) turns it into a picture, the command
 //! line into lines of text.
 //!
+//! The legend is messages, told in the words of a catalogue when somebody reads it: English, unless
+//! the sketch is [told in](Sketch::told_in) another.
+//!
 //! There is one sketch for all shapes: a board and its step are [widened](Board::widened) first.
 //!
 //! Digits are enough for the steps that one sees without pencil marks; all others show the
 //! marks. Whether a single needs them is found out, not assumed: if the digits alone do not
 //! force it, earlier erasures were needed, and so the marks are shown.
 
-use crate::logic::words::{Candidates, Cells, Digits, Houses};
+use crate::logic::words::{Candidates, Catalogue, Cells, Digits, Houses};
 use crate::logic::{self, Family, Message, Role, blockers};
 use piste_core::general::{Candidate, Cell, Digit, Element};
 use piste_core::shape::Shape;
@@ -111,7 +114,9 @@ pub struct Sketch {
     /// Whether pencil marks are shown.
     pub has_marks: bool,
     /// What the tones mean, in the order to tell them.
-    pub legend: Vec<(Tone, String)>,
+    pub legend: Vec<(Tone, Message)>,
+    /// The words that the legend is told in.
+    pub catalogue: &'static Catalogue,
     /// What follows from what, from mark to mark.
     pub links: Vec<logic::Link<Large>>,
 }
@@ -155,7 +160,14 @@ impl Sketch {
         let ground = |cell| if further.contains(cell) { Tone::Further } else { Tone::Plain };
         let cells = space.all_cells().iter();
         let spots = cells.map(|cell| Spot { ground: ground(cell), face: face(cell) }).collect();
-        Sketch { shape: space.shape(), spots, has_marks, legend: Vec::new(), links: Vec::new() }
+        Sketch {
+            shape: space.shape(),
+            spots,
+            has_marks,
+            legend: Vec::new(),
+            catalogue: &Catalogue::ENGLISH,
+            links: Vec::new(),
+        }
     }
 
     /// A step, and what one must see to believe it. `board` is the board before the step.
@@ -206,8 +218,8 @@ impl Sketch {
         for cell in marked & board.open() {
             sketch.at(cell).face = Face::Barred;
         }
-        sketch.ground(stand, Tone::Group(0), &Message::new("legend-digits").with("digit", digit));
-        sketch.tell(Tone::Barred, &Message::new("legend-marked"));
+        sketch.ground(stand, Tone::Group(0), Message::new("legend-digits").with("digit", digit));
+        sketch.tell(Tone::Barred, Message::new("legend-marked"));
         sketch.show_change(board, &placements, &Candidates::EMPTY);
         sketch
     }
@@ -215,8 +227,19 @@ impl Sketch {
     /// The same picture with these cells shown as wrong.
     #[must_use]
     pub fn with_wrong(mut self, cells: impl Into<Cells>) -> Sketch {
-        self.ground(cells.into(), Tone::Wrong, &Message::new("legend-wrong"));
+        self.ground(cells.into(), Tone::Wrong, Message::new("legend-wrong"));
         self
+    }
+
+    /// The same picture with its legend in the words of this catalogue.
+    #[must_use]
+    pub fn told_in(self, catalogue: &'static Catalogue) -> Sketch {
+        Sketch { catalogue, ..self }
+    }
+
+    /// A line of the legend as a text. That there are no words for one is not hidden: the text says so.
+    pub fn words(&self, line: &Message) -> String {
+        self.catalogue.tell(line).map_or_else(|untold| untold.to_string(), |told| told.to_string())
     }
 
     /// What is seen in this row and column, counted from 0.
@@ -228,7 +251,7 @@ impl Sketch {
         &mut self.spots[cell.row() * self.shape.side() + cell.column()]
     }
 
-    fn ground(&mut self, cells: Cells, tone: Tone, words: &Message) {
+    fn ground(&mut self, cells: Cells, tone: Tone, words: Message) {
         for cell in cells {
             self.at(cell).ground = tone;
         }
@@ -237,20 +260,20 @@ impl Sketch {
         }
     }
 
-    fn tell(&mut self, tone: Tone, words: &Message) {
-        self.legend.push((tone, words.to_string()));
+    fn tell(&mut self, tone: Tone, words: Message) {
+        self.legend.push((tone, words));
     }
 
     fn tint_houses(&mut self, space: &Large, step: &Step) {
         let evidence = &step.evidence;
         let (houses, covers) = (evidence.houses, evidence.covers - evidence.houses);
         if !houses.is_empty() {
-            self.ground(cells_of(space, houses), Tone::House, &places(houses));
+            self.ground(cells_of(space, houses), Tone::House, places(houses));
         }
         if !covers.is_empty() {
             let words = places(covers);
             let crossed = cells_of(space, covers) - cells_of(space, houses);
-            self.ground(crossed, Tone::Cover, &words);
+            self.ground(crossed, Tone::Cover, words);
         }
     }
 
@@ -260,7 +283,7 @@ impl Sketch {
         let space = board.space();
         if step.evidence.houses.is_empty() {
             let all = space.peers(cell).with(cell);
-            self.ground(all, Tone::House, &places(space.houses(cell)));
+            self.ground(all, Tone::House, places(space.houses(cell)));
         } else {
             let others = (cells_of(space, step.evidence.houses) & board.open()).without(cell);
             for other in others {
@@ -269,9 +292,9 @@ impl Sketch {
         }
         let reasons = reasons(board, step);
         let words = Message::new("legend-reasons").with("cells", reasons);
-        self.ground(reasons, Tone::Group(0), &words);
+        self.ground(reasons, Tone::Group(0), words);
         if self.spots.iter().any(|spot| spot.face == Face::Barred) {
-            self.tell(Tone::Barred, &Message::new("legend-no-place").with("digit", digit));
+            self.tell(Tone::Barred, Message::new("legend-no-place").with("digit", digit));
         }
     }
 
@@ -288,7 +311,7 @@ impl Sketch {
         for (number, (words, parts)) in (0..).zip(groups(step)) {
             let cells = parts.iter().fold(Cells::EMPTY, |all, part| all | part.cells);
             let is_clash = parts.iter().any(|part| part.role == Role::Contradiction);
-            self.ground(cells, if is_clash { Tone::Wrong } else { Tone::Group(number) }, &words);
+            self.ground(cells, if is_clash { Tone::Wrong } else { Tone::Group(number) }, words);
             for part in parts {
                 self.set_marks(part.cells, part.digits, Tone::Key, Tag::Nothing);
             }
@@ -301,7 +324,7 @@ impl Sketch {
             let others = (houses & board.open()).without(placed.cell());
             let reasons = blockers(board, placed.digit(), others);
             let words = Message::new("legend-reasons").with("cells", reasons);
-            self.ground(reasons, Tone::Group(0), &words);
+            self.ground(reasons, Tone::Group(0), words);
         }
     }
 
@@ -318,7 +341,7 @@ impl Sketch {
             self.set_marks(part.cells, part.digits, tone, Tag::Letter(letter, slash));
             if !self.legend.iter().any(|&(told, _)| told == tone) {
                 let form = if slash { "slash" } else { "plain" };
-                self.tell(tone, &Message::new("legend-letter").with("form", form));
+                self.tell(tone, Message::new("legend-letter").with("form", form));
             }
         }
     }
@@ -340,7 +363,7 @@ impl Sketch {
         }
         for (on, form) in [(true, "true"), (false, "false")] {
             if told[usize::from(on)] {
-                self.tell(Tone::Link(on), &Message::new("legend-link").with("form", form));
+                self.tell(Tone::Link(on), Message::new("legend-link").with("form", form));
             }
         }
     }
@@ -359,7 +382,7 @@ impl Sketch {
             any_gone = true;
         }
         if any_gone {
-            self.tell(Tone::Gone, &Message::new("legend-erased"));
+            self.tell(Tone::Gone, Message::new("legend-erased"));
         }
         for placed in placements.iter() {
             let (cell, digit) = (placed.cell(), placed.digit());
@@ -382,7 +405,7 @@ impl Sketch {
             }
         }
         if !placements.is_empty() {
-            self.tell(Tone::New, &Message::new("legend-written"));
+            self.tell(Tone::New, Message::new("legend-written"));
         }
     }
 

@@ -56,14 +56,14 @@ pub struct Plate {
 
 /// The sketch as a picture of its own. `words` tell it to those who do not see it.
 pub fn svg(sketch: &Sketch, words: &str) -> String {
-    let mut sheet = Sheet::for_boards([sketch]);
+    let mut sheet = Roll::for_boards([sketch]);
     sheet.plate("", sketch, "");
     sheet.finish(words)
 }
 
 /// Several pictures with their words, one below the other.
 pub fn album(plates: &[Plate], about: &str) -> String {
-    let mut sheet = Sheet::for_boards(plates.iter().map(|plate| &plate.sketch));
+    let mut sheet = Roll::for_boards(plates.iter().map(|plate| &plate.sketch));
     for Plate { title, sketch, words } in plates {
         sheet.plate(title, sketch, words);
     }
@@ -71,7 +71,7 @@ pub fn album(plates: &[Plate], about: &str) -> String {
 }
 
 /// A sheet that is being drawn on, from top to bottom.
-struct Sheet {
+struct Roll {
     body: String,
     /// How far down it is full.
     height: f64,
@@ -79,12 +79,12 @@ struct Sheet {
     cells: usize,
 }
 
-impl Sheet {
+impl Roll {
     /// A sheet that these boards fit on.
-    fn for_boards<'a>(boards: impl IntoIterator<Item = &'a Sketch>) -> Sheet {
+    fn for_boards<'a>(boards: impl IntoIterator<Item = &'a Sketch>) -> Roll {
         let cells = boards.into_iter().map(|sketch| sketch.shape.side()).max().unwrap_or(9);
         let cells = cells.max(FEWEST);
-        Sheet { body: String::new(), height: 0.0, cells }
+        Roll { body: String::new(), height: 0.0, cells }
     }
 
     /// How wide it is between its margins.
@@ -168,7 +168,8 @@ impl Sheet {
     fn legend(&mut self, sketch: &Sketch) {
         let mut x = MARGIN;
         let mut is_new = true;
-        for (tone, words) in &sketch.legend {
+        for (tone, line) in &sketch.legend {
+            let words = &sketch.words(line);
             let width = 60.0 + 16.0 * words.chars().count() as f64;
             if !is_new && x + width > self.width() + MARGIN {
                 x = MARGIN;

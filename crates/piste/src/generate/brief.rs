@@ -33,8 +33,9 @@ pub struct Brief {
     pub solution: Option<Solution>,
     /// Strategies, by slug, without which it must not be solvable by the teaching ladder.
     pub must_use: Vec<&'static str>,
-    /// The strategy, by slug, that must be the hardest of its solve by the teaching ladder.
-    pub hardest_is: Option<&'static str>,
+    /// The strategies, by slug, between which the hardest of its solve by the teaching ladder must be: the easiest and
+    /// the hardest that it may be, in the order of the ladder.
+    pub hardest_is: Option<[&'static str; 2]>,
     /// Strategies, by slug, that its solve by the teaching ladder must do without.
     pub avoid: Vec<&'static str>,
     /// A puzzle to start from.
@@ -363,7 +364,8 @@ impl Brief {
 
     /// The same but for its target.
     fn at_odds(&self) -> Option<&'static str> {
-        let mut wanted = self.must_use.iter().chain(&self.hardest_is);
+        let only = self.hardest_is.filter(|[from, to]| from == to).map(|[slug, _]| slug);
+        let mut wanted = self.must_use.iter().chain(&only);
         if wanted.any(|slug| self.avoid.contains(slug)) {
             return Some("a strategy cannot be both needed and avoided");
         }
@@ -372,6 +374,9 @@ impl Brief {
                 return Some(
                     "a strategy that must be used is not on the teaching ladder, nor on the long one",
                 );
+            }
+            Ok(asked) if asked.is_upside_down() => {
+                return Some("the hardest strategy lies between two that are the other way round");
             }
             Ok(asked) if asked.is_above_the_hardest() => {
                 return Some("a strategy that must be used is harder than the hardest may be");
@@ -493,9 +498,8 @@ impl Brief {
         }
         if self.hardest_is.is_some() {
             let last = whole.used.last().filter(|_| whole.end.is_full());
-            let hardest = last.map(|rung| asked.slug(rung));
-            if hardest != self.hardest_is {
-                return Err(Miss::Hardest(hardest));
+            if !last.is_some_and(|rung| asked.may_be_hardest(rung)) {
+                return Err(Miss::Hardest(last.map(|rung| asked.slug(rung))));
             }
         }
         match asked.unused(whole.used) {
@@ -555,10 +559,14 @@ mod tests {
     fn what_contradicts_itself_is_impossible() {
         let any = Brief::default();
         assert_eq!(any.impossible(), None);
-        let strategies = |hardest_is, must_use: &[&'static str]| {
+        let between = |hardest_is, must_use: &[&'static str]| {
             let must_use = must_use.to_vec();
             Brief { hardest_is: Some(hardest_is), must_use, ..Brief::default() }.impossible()
         };
+        let strategies = |slug, must_use: &[&'static str]| between([slug; 2], must_use);
+        assert_eq!(between(["pointing", "x-wing"], &["naked-pair"]), None);
+        let turned = between(["x-wing", "pointing"], &[]);
+        assert!(turned.unwrap().contains("the other way round"));
         assert_eq!(strategies("x-wing", &["naked-pair", "x-wing"]), None);
         assert!(strategies("naked-pair", &["x-wing"]).unwrap().contains("harder than the hardest"));
         let letters = Brief { must_use: vec!["letters"], ..any.clone() };

@@ -62,11 +62,11 @@ impl Rungs {
 /// What a brief asks of the strategies of a solve.
 pub(super) struct Asked {
     ladder: Vec<&'static dyn Strategy>,
-    /// Those that must be used; the hardest is one of them.
+    /// Those that must be used; if only one may be the hardest, it is one of them.
     must_use: Rungs,
     avoid: Rungs,
-    /// The one that nothing harder may be used than.
-    hardest: Option<usize>,
+    /// The easiest and the hardest that the hardest may be.
+    hardest: Option<[usize; 2]>,
     /// Whether it matters which singles are used.
     singles_count: bool,
 }
@@ -99,23 +99,35 @@ impl Asked {
     /// so that no climb will ever use it, if there is one. Whoever asks about a pattern that only the long ladder
     /// has is asked to know that ladder.
     pub(super) fn by(brief: &Brief) -> Result<Asked, &'static str> {
-        let named = || brief.must_use.iter().chain(&brief.avoid).chain(&brief.hardest_is);
-        let is_taught = |slug: &&'static str| {
-            Ladder::TEACHING.strategies().any(|strategy| strategy.info().slug == *slug)
+        let named = brief.must_use.iter().chain(&brief.avoid);
+        let mut named = named.chain(brief.hardest_is.iter().flatten());
+        let has = |ladder: Ladder<'_>, slug: &str| {
+            ladder.strategies().any(|strategy| strategy.info().slug == slug)
         };
-        let ladder = if named().all(is_taught) { Ladder::TEACHING } else { Ladder::LONG };
+        let is_rare = |slug: &&str| has(Ladder::LONG, slug) && !has(Ladder::TEACHING, slug);
+        let ladder = if named.any(is_rare) { Ladder::LONG } else { Ladder::TEACHING };
         let ladder: Vec<_> = ladder.strategies().collect();
         let rung = |slug: &'static str| {
             ladder.iter().position(|strategy| strategy.info().slug == slug).ok_or(slug)
         };
         let mut must_use = Rungs::default();
-        for slug in brief.must_use.iter().chain(&brief.hardest_is) {
+        for slug in &brief.must_use {
             must_use.insert(rung(slug)?);
         }
-        let hardest = brief.hardest_is.map(rung).transpose()?;
+        let hardest = match brief.hardest_is {
+            Some([from, to]) => Some([rung(from)?, rung(to)?]),
+            None => None,
+        };
+        if let Some([from, to]) = hardest
+            && from == to
+        {
+            must_use.insert(to);
+        }
         let mut avoid = Rungs::default();
         brief.avoid.iter().flat_map(|slug| rung(slug)).for_each(|rung| avoid.insert(rung));
-        let singles_count = must_use.with(avoid).first().is_some_and(|first| first < SINGLES);
+        let is_single = |rung: usize| rung < SINGLES;
+        let singles_count = must_use.with(avoid).first().is_some_and(is_single)
+            || hardest.is_some_and(|[from, to]| (from > 0 && is_single(from)) || is_single(to));
         Ok(Asked { ladder, must_use, avoid, hardest, singles_count })
     }
 
@@ -124,14 +136,30 @@ impl Asked {
         self.ladder[rung].info().slug
     }
 
-    /// The hardest strategy that must be used.
+    /// The hardest strategy that must or may be used, where that is said.
     pub(super) fn top(&self) -> Option<usize> {
-        self.must_use.last()
+        self.must_use.last().max(self.hardest.map(|[_, to]| to))
     }
 
     /// Whether something must be used that is harder than the hardest may be.
     pub(super) fn is_above_the_hardest(&self) -> bool {
-        self.hardest.is_some() && self.top() > self.hardest
+        self.hardest.is_some_and(|[_, to]| self.must_use.last() > Some(to))
+    }
+
+    /// Whether the easiest that the hardest may be is harder than the hardest that it may be.
+    pub(super) fn is_upside_down(&self) -> bool {
+        self.hardest.is_some_and(|[from, to]| from > to)
+    }
+
+    /// Whether this may be the hardest strategy of a solve.
+    pub(super) fn may_be_hardest(&self, rung: usize) -> bool {
+        self.hardest.is_none_or(|[from, to]| (from..=to).contains(&rung))
+    }
+
+    /// Whether these are all that must be used, and one of them is as hard as the hardest must be.
+    fn is_enough(&self, used: Rungs) -> bool {
+        let least = self.hardest.map_or(0, |[from, _]| from);
+        self.must_use.but(used).is_empty() && (least == 0 || used.last() >= Some(least))
     }
 
     /// Of these, the first that must be used and is not.
@@ -159,7 +187,7 @@ impl Asked {
             return Grade::TooHard;
         }
         let is_solved = climb.end.is_full();
-        match self.must_use.but(climb.used).is_empty() {
+        match self.is_enough(climb.used) {
             true if is_solved || self.hardest.is_none() => Grade::Met,
             false if is_solved => Grade::TooEasy,
             _ => Grade::TooHard,

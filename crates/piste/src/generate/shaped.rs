@@ -1,6 +1,6 @@
 //! Puzzles on boards of any shape.
 //!
-//! An [`Order`] says what is wanted: a shape, a symmetry, a number of givens, what one must know. A [`Workshop`] makes
+//! An [`Brief`] says what is wanted: a shape, a symmetry, a number of givens, what one must know. A [`Workshop`] makes
 //! attempts at it. As everywhere in this room an attempt is named by a seed and a number and draws from a stream of
 //! its own, so the same seed makes the same puzzles on however many threads.
 //!
@@ -40,6 +40,7 @@ mod climb;
 mod minimal;
 mod pattern;
 
+use super::brief::{ATTEMPT, RATING};
 use super::swift::{self, Known, Room, Swift};
 use super::{GaveUp, Miss, Stop, Wanted};
 use crate::logic::{Ladder, Outcome, Rung, Strategy};
@@ -55,7 +56,7 @@ use std::ops::RangeInclusive;
 
 /// What is wanted of a puzzle of some shape.
 #[derive(Clone, Debug)]
-pub struct Order {
+pub struct Brief {
     /// The shape.
     pub shape: Shape,
     /// The symmetry of its pattern of givens.
@@ -81,10 +82,10 @@ pub struct Order {
     pub stop: Stop,
 }
 
-impl Order {
+impl Brief {
     /// Any puzzle of this shape.
-    pub fn any(shape: &Shape) -> Order {
-        Order {
+    pub fn any(shape: &Shape) -> Brief {
+        Brief {
             shape: shape.clone(),
             symmetry: Wanted::Whatever,
             givens: 0..=shape.cells(),
@@ -107,11 +108,11 @@ impl Order {
     /// Why no puzzle can be what is wanted, where that can be seen at once.
     ///
     /// ```
-    /// use piste::generate::shaped::Order;
+    /// use piste::generate::shaped::Brief;
     ///
-    /// let any = Order::any(&"6x6".parse().unwrap());
+    /// let any = Brief::any(&"6x6".parse().unwrap());
     /// assert_eq!(any.impossible(), None);
-    /// let order = Order { must_use: vec!["naked-pair"], avoid: vec!["naked-pair"], ..any };
+    /// let order = Brief { must_use: vec!["naked-pair"], avoid: vec!["naked-pair"], ..any };
     /// assert!(order.impossible().unwrap().contains("needed and avoided"));
     /// ```
     pub fn impossible(&self) -> Option<&'static str> {
@@ -201,7 +202,7 @@ const BACK: usize = 3;
 
 /// Makes attempts at one order; what it needs is used again from one attempt to the next.
 pub struct Workshop {
-    order: Order,
+    order: Brief,
     engine: General,
     swift: Swift,
     /// The strategies of the shape's ladder, easy ones first.
@@ -210,11 +211,15 @@ pub struct Workshop {
     known: Vec<&'static str>,
     /// Whether the quick board knows all of them.
     is_swift: bool,
+    /// How many times as long as on 9×9 things take, for the count of work.
+    weight: u64,
+    /// What the engine had searched when it was last counted.
+    counted: u64,
 }
 
 impl Workshop {
     /// A workshop for this order.
-    pub fn new(order: &Order) -> Workshop {
+    pub fn new(order: &Brief) -> Workshop {
         let ladder = ladder_of(&order.shape);
         let rung = |slug: &&'static str| ladder.iter().position(|known| known == slug);
         let most = order.hardest.as_ref().map(|[_, to]| to);
@@ -229,21 +234,51 @@ impl Workshop {
             known,
             ladder,
             order: order.clone(),
+            weight: (order.shape.cells() as u64 / 81).max(1),
+            counted: 0,
         }
+    }
+
+    /// The attempt of this number, which gives up as soon as this says so: for those who count the work of each.
+    pub fn attempt_until(&mut self, stop: Stop, seed: u64, number: u64) -> Result<Piece, Miss> {
+        let stop = std::mem::replace(&mut self.order.stop, stop);
+        let came = self.attempt(seed, number);
+        self.order.stop = stop;
+        came
+    }
+
+    /// Spends this much work, as long as it takes on 9×9, and says whether that is too much.
+    fn spend(&self, work: u64) -> bool {
+        self.order.stop.spend(work * self.weight)
+    }
+
+    /// Spends what the engine has searched since it was last counted.
+    fn spend_searches(&mut self) -> bool {
+        let taken = self.engine.taken();
+        let searched = taken - std::mem::replace(&mut self.counted, taken);
+        self.spend(searched)
     }
 
     /// The attempt of this number: the same for the same order, seed and number.
     ///
     /// ```
-    /// use piste::generate::shaped::{Order, Workshop};
+    /// use piste::generate::shaped::{Brief, Workshop};
     ///
-    /// let any = Order::any(&"6x6".parse().unwrap());
-    /// let order = Order { hardest: Some(["naked-single"; 2]), ..any };
+    /// let any = Brief::any(&"6x6".parse().unwrap());
+    /// let order = Brief { hardest: Some(["naked-single"; 2]), ..any };
     /// let mut workshop = Workshop::new(&order);
     /// let piece = (0..20).find_map(|number| workshop.attempt(1, number).ok()).unwrap();
     /// assert_eq!(piece.hardest, Some("naked-single"));
     /// ```
     pub fn attempt(&mut self, seed: u64, number: u64) -> Result<Piece, Miss> {
+        self.counted = self.engine.taken();
+        self.spend(ATTEMPT);
+        let came = self.made(seed, number);
+        self.spend_searches();
+        came
+    }
+
+    fn made(&mut self, seed: u64, number: u64) -> Result<Piece, Miss> {
         let mut rng = Rng::for_item(seed, number);
         let gave_up = |after, why| Err(Miss::GaveUp(GaveUp { after, why }));
         let full = match self.engine.random_full(FULL, &mut rng) {
@@ -267,8 +302,7 @@ impl Workshop {
         } else if self.minimal_by_hand() && groups.iter().all(|group| group.len() == 1) {
             self.exchange(&full, &mut rng)?
         } else {
-            let floor = self.floor(&mut rng);
-            self.engine.reduce(&full, &groups, floor).givens
+            self.reduce(&full, &groups, &mut rng)?
         };
         let givens = match self.order.target.clone() {
             Some(target) => self.climb(&target, givens, (&full, &groups), &mut rng)?,
@@ -282,6 +316,24 @@ impl Workshop {
         let (low, high) = (*self.order.givens.start(), *self.order.givens.end());
         let says_givens = low > 0 || high < self.order.shape.cells();
         if self.order.minimal || !says_givens { 0 } else { low + rng.below(high - low + 1) }
+    }
+
+    /// Takes groups away for as long as one solution is left.
+    fn reduce(&mut self, full: &[u8], groups: &[Vec<u16>], rng: &mut Rng) -> Result<Vec<u8>, Miss> {
+        let floor = self.floor(rng);
+        let (stop, weight, mut counted) = (&self.order.stop, self.weight, self.counted);
+        let mut is_stopped = false;
+        let reduced = self.engine.reduce_until(full, groups, floor, |engine| {
+            let searched = engine.taken() - counted;
+            counted = engine.taken();
+            is_stopped = stop.spend(searched * weight) || stop.is_asked();
+            is_stopped
+        });
+        self.counted = counted;
+        match is_stopped {
+            true => Err(Miss::GaveUp(GaveUp { after: 0, why: "stopped" })),
+            false => Ok(reduced.givens),
+        }
     }
 
     /// Digs for as long as what may be known solves the rest, and again from a few givens more while
@@ -336,10 +388,12 @@ impl Workshop {
     fn exchange(&mut self, full: &[u8], rng: &mut Rng) -> Result<Vec<u8>, Miss> {
         let known = Known::of(self.known.iter().copied());
         let less = self.less_known();
+        let weight = self.weight;
         let Workshop { engine, swift, order, .. } = self;
         let mut exchange = Exchange::new(engine, swift, full, known);
         let enough = |swift: &mut Swift| !less.is_some_and(|less| swift.solves(less));
-        let made = exchange.minimal(rng, enough, || order.stop.is_asked());
+        let made = exchange
+            .minimal(rng, enough, || order.stop.spend(RATING * weight) || order.stop.is_asked());
         let why = "no minimal puzzle on the way needed the strategies and no more";
         made.ok_or(Miss::GaveUp(GaveUp { after: minimal::EXCHANGES as u64, why }))
     }
@@ -353,14 +407,18 @@ impl Workshop {
     /// Takes groups away for as long as what may be known solves the rest.
     fn dig(&mut self, full: &[u8], givens: &mut [u8], groups: &[&[u16]], room: Room) {
         let known = Known::of(self.known.iter().copied());
+        self.spend(groups.len() as u64);
         if self.is_swift {
             self.swift.dig((full, givens), groups, known, room.floor);
             return;
         }
-        let Workshop { swift, known: slugs, order: Order { shape, .. }, .. } = self;
+        let weight = self.weight;
+        let Workshop { swift, known: slugs, order: Brief { shape, stop, .. }, .. } = self;
         let mut solves = |givens: &[u8]| {
             swift.lay_out(givens);
-            swift.stuck_at(known).is_none_or(|marks| goes_on(shape, &marks, slugs))
+            swift
+                .stuck_at(known)
+                .is_none_or(|marks| !stop.spend(RATING * weight) && goes_on(shape, &marks, slugs))
         };
         swift::dig(&mut solves, givens, groups, room);
     }
@@ -371,6 +429,7 @@ impl Workshop {
             // What was dug is still laid out.
             return !self.less_known().is_some_and(|less| self.swift.solves(less));
         }
+        self.spend(RATING);
         let Climbed { used, .. } = self.order.shape.enter(Climb { givens });
         self.is_hard_enough(&used) && self.order.must_use.iter().all(|slug| used.contains(slug))
     }
@@ -420,6 +479,7 @@ impl Workshop {
         if !self.order.givens.contains(&count) {
             return Err(Miss::Givens(count));
         }
+        self.spend(RATING);
         let marks = self.engine.marks_of(&givens);
         match self.engine.solutions(&marks, 2, PROOF) {
             Ok(found) if found == [&solution[..]] => {}
@@ -565,7 +625,7 @@ impl InSpace for GoOn<'_> {
 mod tests {
     use super::*;
 
-    fn made(order: &Order, seed: u64) -> Piece {
+    fn made(order: &Brief, seed: u64) -> Piece {
         assert_eq!(order.impossible(), None);
         let mut workshop = Workshop::new(order);
         let found = (0..200).find_map(|number| workshop.attempt(seed, number).ok());
@@ -586,15 +646,15 @@ mod tests {
             ("12x12", "hidden-pair"),
             ("16x16", "pointing"),
         ] {
-            let order = Order { hardest: Some([slug; 2]), ..Order::any(&name.parse().unwrap()) };
+            let order = Brief { hardest: Some([slug; 2]), ..Brief::any(&name.parse().unwrap()) };
             assert_eq!(made(&order, 1).hardest, Some(slug), "{name}");
         }
     }
 
     #[test]
     fn the_same_seed_and_number_make_the_same_puzzle() {
-        let any = Order::any(&"9x9+x".parse().unwrap());
-        let order = Order { must_use: vec!["naked-pair"], ..any };
+        let any = Brief::any(&"9x9+x".parse().unwrap());
+        let order = Brief { must_use: vec!["naked-pair"], ..any };
         let first = made(&order, 7);
         // A workshop that was used for other attempts before makes the same ones.
         let mut workshop = Workshop::new(&order);
@@ -607,14 +667,14 @@ mod tests {
 
     #[test]
     fn looks_are_kept() {
-        let any = Order::any(&"8x8".parse().unwrap());
+        let any = Brief::any(&"8x8".parse().unwrap());
         let half_turn = Wanted::This(Symmetry::HalfTurn);
-        let order = Order { symmetry: half_turn, givens: 24..=30, ..any.clone() };
+        let order = Brief { symmetry: half_turn, givens: 24..=30, ..any.clone() };
         let piece = made(&order, 3);
         let filled: Vec<bool> = piece.givens.iter().map(|&value| value > 0).collect();
         assert!((0..64).all(|cell| filled[cell] == filled[63 - cell]));
         assert!((24..=30).contains(&filled.iter().filter(|&&is| is).count()));
-        let minimal = made(&Order { minimal: true, ..any }, 3);
+        let minimal = made(&Brief { minimal: true, ..any }, 3);
         let mut engine = General::new(&"8x8".parse().unwrap());
         for cell in (0..64).filter(|&cell| minimal.givens[cell] > 0) {
             let mut less = minimal.givens.clone();
@@ -629,8 +689,8 @@ mod tests {
         for (name, slug) in
             [("6x6", "naked-single"), ("9x9+x", "pointing"), ("9x9+antiknight", "naked-pair")]
         {
-            let any = Order::any(&name.parse().unwrap());
-            let piece = made(&Order { minimal: true, hardest: Some([slug; 2]), ..any.clone() }, 5);
+            let any = Brief::any(&name.parse().unwrap());
+            let piece = made(&Brief { minimal: true, hardest: Some([slug; 2]), ..any.clone() }, 5);
             assert_eq!(piece.hardest, Some(slug), "{name}");
             let mut engine = General::new(&any.shape);
             for cell in (0..piece.givens.len()).filter(|&cell| piece.givens[cell] > 0) {
@@ -644,10 +704,10 @@ mod tests {
 
     #[test]
     fn what_cannot_be_is_told_at_once() {
-        let any = Order::any(&"6x6".parse().unwrap());
-        let unknown = Order { must_use: vec!["wishful-thinking"], ..any.clone() };
+        let any = Brief::any(&"6x6".parse().unwrap());
+        let unknown = Brief { must_use: vec!["wishful-thinking"], ..any.clone() };
         assert!(unknown.impossible().unwrap().contains("not on the ladder"));
-        let order = Order { must_use: vec!["naked-pair"], hardest: Some(["pointing"; 2]), ..any };
+        let order = Brief { must_use: vec!["naked-pair"], hardest: Some(["pointing"; 2]), ..any };
         assert!(order.impossible().unwrap().contains("harder than the hardest"));
     }
 
@@ -655,7 +715,7 @@ mod tests {
     #[test]
     fn the_least_that_must_be_known_is_the_hardest_step_of_the_ladder() {
         for name in ["4x4", "6x6", "9x9+x", "9x9+windoku", "8x8+antiking", "10x10"] {
-            let mut workshop = Workshop::new(&Order::any(&name.parse().unwrap()));
+            let mut workshop = Workshop::new(&Brief::any(&name.parse().unwrap()));
             let mut known = 0;
             for item in 0..40 {
                 let mut rng = Rng::for_item(8, item);
@@ -691,8 +751,8 @@ mod tests {
             ("8x8", "hardest=pointing or hardest=claiming"),
         ] {
             let target: Condition = target.parse().unwrap();
-            let any = Order::any(&name.parse().unwrap());
-            let piece = made(&Order { target: Some(target.clone()), ..any }, 2);
+            let any = Brief::any(&name.parse().unwrap());
+            let piece = made(&Brief { target: Some(target.clone()), ..any }, 2);
             let value = |column: crate::rating::Column| {
                 let of = |rating: &&Rating| rating.metric == column.metric().info();
                 column.of(piece.ratings.iter().find(of)?)
@@ -700,7 +760,7 @@ mod tests {
             assert!(target.holds(value), "{name} {target}");
         }
         let se: Condition = "se<2".parse().unwrap();
-        let order = Order { target: Some(se), ..Order::any(&"6x6".parse().unwrap()) };
+        let order = Brief { target: Some(se), ..Brief::any(&"6x6".parse().unwrap()) };
         assert!(order.impossible().unwrap().contains("does not rate this shape"));
     }
 
@@ -710,8 +770,8 @@ mod tests {
             [("6x6", "1..1..1...1..1..1....1..1..1...1..1."), ("4x4", "1..1.11..11.1..1")]
         {
             let pattern: Vec<bool> = pattern.chars().map(|sign| sign != '.').collect();
-            let any = Order::any(&name.parse().unwrap());
-            let piece = made(&Order { pattern: Some(pattern.clone()), ..any }, 4);
+            let any = Brief::any(&name.parse().unwrap());
+            let piece = made(&Brief { pattern: Some(pattern.clone()), ..any }, 4);
             let filled: Vec<bool> = piece.givens.iter().map(|&value| value > 0).collect();
             assert_eq!(filled, pattern, "{name}");
         }

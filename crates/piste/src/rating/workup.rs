@@ -1,6 +1,6 @@
 //! One puzzle, and what is costly to find out about it.
 
-use super::kernel::places::{Locks, Order, Places, Tally};
+use super::kernel::places::{DigitHomes, Locks, Places, Tally};
 use super::memo::Memo;
 use super::{Condition, NotRatable, Profile, limit_reached};
 use crate::logic::{Identity, Ladder, Solve};
@@ -52,7 +52,7 @@ struct Shared {
     /// By other ladders, in the order in which they were asked for.
     others: OnceCell<Box<Other>>,
     search: OnceCell<Stats>,
-    order: OnceCell<Order>,
+    order: OnceCell<DigitHomes>,
     singles: OnceCell<(Places, Tally)>,
     stuck: OnceCell<Board>,
     subsets: OnceCell<Subsets>,
@@ -258,8 +258,8 @@ impl<'a> Workup<'a> {
     }
 
     /// Where every digit is in the solution.
-    pub(super) fn order(&self) -> &Order {
-        self.shared.order.get_or_init(|| Order::from(self.puzzle.solution()))
+    pub(super) fn order(&self) -> &DigitHomes {
+        self.shared.order.get_or_init(|| DigitHomes::from(self.puzzle.solution()))
     }
 
     /// Where singles, locked candidates and subsets lead: singles until they run out, then

@@ -43,6 +43,6 @@ pub use sudoku::{GaveUp, Sudoku};
 #[doc(hidden)]
 pub use guessing::{Guessing, Square};
 #[doc(hidden)]
-pub use pencil::{Effort, Order};
+pub use pencil::{DigitOrder, Effort};
 #[doc(hidden)]
 pub use reading::{After, Growth, ReadAs, Reading};

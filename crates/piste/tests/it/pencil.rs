@@ -3,7 +3,7 @@
 
 use crate::puzzles;
 use piste::logic::{Deed, Method};
-use piste::sat::{Encoding, End, Entry, Formula, Order, Pencil, PencilSolve, Sudoku};
+use piste::sat::{DigitOrder, Encoding, End, Entry, Formula, Pencil, PencilSolve, Sudoku};
 use piste::{Board, Puzzle, Rng};
 
 /// Random puzzles, minimal ones and some with a few givens more.
@@ -122,8 +122,8 @@ fn the_nursery_slope_is_part_of_green() {
 fn the_order_of_the_numbers_changes_the_work_and_not_the_result() {
     let mut differ = false;
     for (puzzle, sudoku) in puzzles(26, 60) {
-        let (frequency, left) = sudoku.green_effort(Order::Frequency);
-        for order in [Order::Ascending, Order::Descending] {
+        let (frequency, left) = sudoku.green_effort(DigitOrder::Frequency);
+        for order in [DigitOrder::Ascending, DigitOrder::Descending] {
             let (effort, same) = sudoku.green_effort(order);
             assert_eq!(left, same, "{puzzle}");
             differ |= effort != frequency;

@@ -1,22 +1,23 @@
 //! Where the puzzles of a book come from: files, the generators, or the library.
 
-use super::{BriefArgs, Found, NoBook};
+use super::{BriefArgs, Found, NoBook, shapes};
 use crate::args::Common;
-use crate::board::BoardArgs;
 use crate::cmd::make::budget::Watch;
-use crate::cmd::make::ledger;
+use crate::cmd::make::delivery;
 use crate::cmd::make::order::option;
 use crate::input::Input;
 use crate::interrupt::{self, Interrupted};
 use crate::maker::{CameTo, Event, Maker};
 use crate::progress::{Miles, Progress};
 use crate::seen::Seen;
+use crate::shapes::BoardArgs;
 use crate::status::tell;
 use anyhow::{Context, anyhow, bail};
 use piste::generate::{Level, Made, Stop, levels};
 use piste_api::canon::key_of;
 use piste_api::make::{self, Misses, Order, Request};
 use piste_core::search::Clues;
+use piste_core::shape::Shape;
 use piste_core::{AnyClues, AnyGrid, AnyPuzzle, Grid, Puzzle, Rng};
 use piste_store::batch::{self, Answer, Plan, Sink, Trouble};
 use piste_store::library::{Filter, disguise};
@@ -32,7 +33,7 @@ pub(super) fn read(
     exclude: &[PathBuf],
 ) -> anyhow::Result<Vec<Found>> {
     let nothing = input.nothing();
-    let mut seen = ledger::seen(exclude, !exclude.is_empty())?;
+    let mut seen = delivery::seen(exclude, !exclude.is_empty())?;
     let (mut found, mut bad, mut left_out) = (Vec::new(), 0u64, 0u64);
     for item in input.items(Miles::default()) {
         if let Some(signal) = interrupt::pending() {
@@ -96,26 +97,37 @@ fn proved(clues: &AnyClues, guesses: u64) -> Result<AnyPuzzle, String> {
     }
 }
 
-fn prove(grid: &AnyGrid, guesses: u64) -> Result<AnyPuzzle, String> {
-    let limit = crate::board::guesses(guesses);
+pub(super) fn prove(grid: &AnyGrid, guesses: u64) -> Result<AnyPuzzle, String> {
+    let limit = crate::shapes::guesses(guesses);
     grid.prove(limit.most).map_err(|why| limit.told(&why))
 }
 
-/// How many puzzles of which level: `easy:40,medium:40`.
-fn orders(text: &str) -> anyhow::Result<Vec<(Level, u64)>> {
-    let mut orders: Vec<(Level, u64)> = Vec::new();
+/// What a part of a book is of.
+#[derive(PartialEq)]
+enum Kind {
+    /// A level of classic puzzles.
+    Level(Level),
+    /// Another shape, which has no levels.
+    Shape(Shape),
+}
+
+/// How many puzzles of which level or shape: `easy:40,medium:40,6x6:12`.
+fn orders(text: &str) -> anyhow::Result<Vec<(Kind, u64)>> {
+    let mut orders: Vec<(Kind, u64)> = Vec::new();
     for part in text.split(',') {
         let wrong = || format!("--levels: `{part}` is no level and number such as easy:40");
-        let (slug, number) = part.trim().split_once(':').with_context(wrong)?;
-        let Some(level) = Level::named(slug.trim()) else {
+        let (slug, number) = part.trim().rsplit_once(':').with_context(wrong)?;
+        let shape = || slug.parse::<Shape>().ok().filter(|shape| !shape.is_classic());
+        let level = Level::named(slug.trim()).map(Kind::Level);
+        let Some(kind) = level.or_else(|| shape().map(Kind::Shape)) else {
             let known = levels::ALL.iter().map(|level| level.slug).collect::<Vec<_>>().join(", ");
             bail!("--levels: there is no level {slug}, only {known}");
         };
         let number: u64 = number.trim().parse().ok().filter(|n| *n > 0).with_context(wrong)?;
-        if orders.iter().any(|(known, _)| *known == level) {
+        if orders.iter().any(|(known, _)| *known == kind) {
             bail!("--levels: {slug} is there twice");
         }
-        orders.push((level, number));
+        orders.push((kind, number));
     }
     Ok(orders)
 }
@@ -129,10 +141,18 @@ pub(in crate::cmd) fn made(
 ) -> anyhow::Result<Vec<Found>> {
     let orders = orders(levels)?;
     let exclude = brief.exclude.clone();
-    let mut seen = interrupt::heeding(move || ledger::seen(&exclude, true))??
+    let mut seen = interrupt::heeding(move || delivery::seen(&exclude, true))??
         .context("puzzles of a book are distinct")?;
     let mut all = Vec::new();
-    for (level, count) in orders {
+    for (at, (kind, count)) in orders.into_iter().enumerate() {
+        let level = match kind {
+            Kind::Level(level) => level,
+            Kind::Shape(shape) => {
+                let seed = seed.wrapping_add((levels::ALL.len() + at) as u64);
+                all.extend(shapes::made(brief, (&shape, count), seed, common)?);
+                continue;
+            }
+        };
         let nth = levels::ALL.iter().position(|known| *known == level).unwrap_or(0);
         let seed = seed.wrapping_add(nth as u64);
         let request = Request {
@@ -163,7 +183,7 @@ pub(super) fn to_request(
     common: &Common,
 ) -> anyhow::Result<Vec<Found>> {
     let mut seen =
-        ledger::seen(&brief.exclude, true)?.context("puzzles of a sheet are distinct")?;
+        delivery::seen(&brief.exclude, true)?.context("puzzles of a sheet are distinct")?;
     let grids = ordered(brief, request, seed, &mut seen, common)?;
     let prove = |grid: &Grid| prove(&AnyGrid::from(grid), u64::MAX).map_err(|why| anyhow!(why));
     grids.iter().map(|grid| Ok((prove(grid)?, Some(seed)))).collect()

@@ -2,7 +2,7 @@
 
 use super::{BriefArgs, NoBook, rated, source};
 use crate::args::Common;
-use crate::board::BoardArgs;
+use crate::shapes::BoardArgs;
 use anyhow::{Context, bail};
 use piste::draw::Sketch;
 use piste::logic::words::capital;

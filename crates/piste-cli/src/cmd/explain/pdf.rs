@@ -4,7 +4,7 @@ use super::{Answer, Page, Reply, Teller};
 use crate::cmd::book::write;
 use anyhow::bail;
 use piste::draw::{Plate, Sketch};
-use piste::logic::{Deed, Turn};
+use piste::logic::{Deed, Message, Turn};
 use piste_api::explain::Story;
 use piste_book::{Book, Plan};
 use piste_core::space::Space;
@@ -43,8 +43,8 @@ impl Teller {
             plan.page.clone_from(page);
         }
         let start = Sketch::of_board(story.solve.start(), false);
-        let title = "How it is solved";
-        let book = Book::lesson(Plan { title: None, ..plan }, title, &start, &steps, None)?;
+        let title = self.language.text(&Message::new("story-title"));
+        let book = Book::lesson(Plan { title: None, ..plan }, &title, &start, &steps, None)?;
         write(&sheet.path, &book.pdf()?)
     }
 
@@ -58,8 +58,10 @@ impl Teller {
         };
         let turns = story.turns().filter(wanted);
         let plate = |Turn { number, board, deed }: Turn<'_, S>| match deed {
-            Deed::Step(step, _) => Page::of_step(number, &board, step).plate(),
-            Deed::Act(act, steps) => Page::of_act(number, &board, act, steps, is_blue).plate(),
+            Deed::Step(step, _) => Page::of_step(number, &board, step, self.language).plate(),
+            Deed::Act(act, steps) => {
+                Page::of_act(number, &board, act, steps, is_blue, self.language).plate()
+            }
         };
         turns.map(plate).collect()
     }

@@ -7,12 +7,13 @@
 
 use super::super::json_line;
 use super::{Answer, Colour, Teller, Telling};
-use crate::board;
 use crate::draw::Ink;
 use crate::input::Item;
-use crate::job::count;
 use crate::printer::Reply;
+use crate::shapes;
 use crate::story::{capital, faint, heading, wrapped};
+use piste::logic::Message;
+use piste::logic::words::Argument;
 use piste::sat::{Act, End, Entry, Pencil, PencilSolve, Sudoku};
 use piste_api::pencil::{self, walked};
 use piste_api::position::Position;
@@ -49,13 +50,13 @@ impl Teller {
         answer: &mut Answer<'_, Reply>,
     ) {
         let grid = &item.record.clues;
-        let guesses = board::guesses(self.guesses);
+        let guesses = shapes::guesses(self.guesses);
         let has_boxes = grid.shape().boxes().is_some() && grid.shape().is_plain();
         let standing = match grid.prove(guesses.most) {
             Err(why) => Err(Standing::unproved(grid, &why, guesses)),
             Ok(_) if has_boxes => Ok(Sudoku::from(grid)),
             Ok(_) => {
-                let name = board::name(grid.shape());
+                let name = shapes::name(grid.shape());
                 let words = format!("{name} has no method by hand: it needs regular boxes alone");
                 Err(Standing::of_board(grid, Verdict::Unique, Some(words)))
             }
@@ -67,7 +68,7 @@ impl Teller {
         let walk = start.walk(colour.pencil(), self.guesses);
         let tale = Tale { colour, start, walk, guesses: self.guesses };
         let standing = Standing::of_board(grid, Verdict::Unique, None);
-        self.tell(&tale, |tale| json_line(&tale.answer(standing, None, self.upto), item), answer);
+        self.tell(&tale, |tale| json_line(&self.walk_answer(tale, standing, None), item), answer);
     }
 
     /// A position of 9×9, by a method that the strategies do not have.
@@ -86,7 +87,7 @@ impl Teller {
         let tale = Tale { colour: *colour, start, walk, guesses: *guesses };
         let (standing, solution) =
             (Standing::proper(&item.record.clues), position.solution.to_string());
-        let json = |tale: &Tale| json_line(&tale.answer(standing, Some(solution), self.upto), item);
+        let json = |tale: &Tale| json_line(&self.walk_answer(tale, standing, Some(solution)), item);
         self.tell(&tale, json, answer);
     }
 
@@ -109,13 +110,29 @@ impl Teller {
         self.put(&text, answer);
     }
 
+    /// The tale as data.
+    fn walk_answer(
+        &self,
+        tale: &Tale,
+        standing: Standing,
+        solution: Option<String>,
+    ) -> explain::Answer {
+        let method = (tale.colour.pencil(), tale.guesses);
+        let told = (&tale.start, &tale.walk);
+        explain::Answer::of_walk(standing, solution, method, told, self.upto, self.language)
+    }
+
     fn walk_drawn(&self, tale: &Tale) -> String {
         let mut text = faint(&tale.start.to_string(), self.colour) + "\n\n";
         let told: Vec<&Act> = tale.walk.acts.iter().take(self.upto).collect();
         if self.is_brief {
-            let width = told.iter().map(|act| tale.name(act).chars().count()).max().unwrap_or(0);
+            let width = told
+                .iter()
+                .map(|act| tale.name(act, self.language).chars().count())
+                .max()
+                .unwrap_or(0);
             for (act, number) in told.iter().zip(1..) {
-                let (name, change) = (tale.name(act), tale.change(act));
+                let (name, change) = (tale.name(act, self.language), tale.change(act));
                 let line = format!("{number:3}  {name:width$}  {change}");
                 text.push_str(&format!("{}\n", line.trim_end()));
             }
@@ -124,8 +141,8 @@ impl Teller {
             }
         } else {
             for (act, number) in told.iter().zip(1..) {
-                text.push_str(&heading(&tale.headline(act, number), self.colour));
-                text.push_str(&wrapped(&act.text()));
+                text.push_str(&heading(&tale.headline(act, number, self.language), self.colour));
+                text.push_str(&wrapped(&self.language.text(&act.message())));
                 text.push('\n');
                 if tale.shows(act) {
                     text.push_str(&tale.picture(act, self.colour));
@@ -136,7 +153,7 @@ impl Teller {
         text.push_str(&heading(&self.walk_ending(tale), self.colour));
         if !self.is_brief && told.len() == tale.walk.acts.len() {
             let start = tale.start.grid();
-            let ink = board::solved_ink(start);
+            let ink = shapes::solved_ink(start);
             text.push_str(&format!("\n{}", indented(&tale.walk.board, self.colour, ink)));
         }
         text
@@ -146,25 +163,27 @@ impl Teller {
         let mut text = format!("# `{}`\n\n", tale.start);
         let told: Vec<&Act> = tale.walk.acts.iter().take(self.upto).collect();
         if self.is_brief && !told.is_empty() {
-            text.push_str("| act | what | change |\n|---:|---|---|\n");
+            let columns = Message::new("story-columns").with("unit", "act");
+            text.push_str(&format!("{}\n|---:|---|---|\n", self.language.text(&columns)));
             for (act, number) in told.iter().zip(1..) {
-                let (name, change) = (tale.name(act), tale.change(act));
+                let (name, change) = (tale.name(act, self.language), tale.change(act));
                 text.push_str(&format!("| {number} | {name} | {change} |\n"));
             }
             text.push('\n');
         } else {
             for (act, number) in told.iter().zip(1..) {
-                let name = capital(&tale.name(act));
-                text.push_str(&format!("## {number}. {name}\n\n{}\n\n", act.text()));
+                let name = capital(&tale.name(act, self.language));
+                let told = self.language.text(&act.message());
+                text.push_str(&format!("## {number}. {name}\n\n{told}\n\n"));
                 if tale.shows(act) {
-                    let picture = board::text(act.board.grid(), false, |_| Ink::Plain);
+                    let picture = shapes::text(act.board.grid(), false, |_| Ink::Plain);
                     text.push_str(&format!("```text\n{picture}```\n\n"));
                 }
             }
         }
         text.push_str(&format!("## {}\n", self.walk_ending(tale).trim_end_matches('.')));
         if !self.is_brief && told.len() == tale.walk.acts.len() {
-            let picture = board::text(tale.walk.board.grid(), false, |_| Ink::Plain);
+            let picture = shapes::text(tale.walk.board.grid(), false, |_| Ink::Plain);
             text.push_str(&format!("\n```text\n{picture}```\n"));
         }
         text
@@ -172,30 +191,31 @@ impl Teller {
 
     /// How it ended, in a sentence.
     fn walk_ending(&self, tale: &Tale) -> String {
+        self.language.text(&self.walk_ending_message(tale))
+    }
+
+    fn walk_ending_message(&self, tale: &Tale) -> Message {
         let PencilSolve { acts, board, small, end } = &tale.walk;
-        let total = count(acts.len() as u64, "act");
+        let length = Message::new("story-length").with("unit", "act").with("total", acts.len());
         if acts.len() > self.upto {
-            return match self.upto {
-                1 => format!("The first of {total}."),
-                told => format!("The first {told} of {total}."),
-            };
+            return Message::new("ending-first").with("told", self.upto).with("length", length);
         }
         match end {
-            End::Solved if acts.is_empty() => "Nothing is left to do: it is solved.".to_owned(),
-            End::Solved => format!("Solved in {total}."),
+            End::Solved if acts.is_empty() => Message::new("ending-nothing"),
+            End::Solved => Message::new("ending-solved").with("length", length),
             End::Stuck => {
                 let open = board.cells().iter().filter(|&&digit| digit == 0).count();
-                format!(
-                    "Stuck after {total}: {} with {} left, and the {} method finds nothing more.",
-                    count(open as u64, "open cell"),
-                    count(*small as u64, "mark"),
-                    tale.colour.slug()
-                )
+                let by = Message::new("ending-by-method").with("method", tale.colour.slug());
+                Message::new("ending-stuck")
+                    .with("length", length)
+                    .with("cells", open)
+                    .with("marks", *small)
+                    .with("by", by)
             }
-            End::Contradiction => format!("A contradiction shows after {total}."),
+            End::Contradiction => Message::new("ending-contradiction").with("length", length),
             End::GaveUp => {
-                let guesses = crate::progress::thousands(self.guesses);
-                format!("Given up after {guesses} guesses in {total}; --guesses allows more.")
+                let guesses = usize::try_from(self.guesses).unwrap_or(usize::MAX);
+                Message::new("ending-guesses").with("guesses", guesses).with("length", length)
             }
         }
     }
@@ -204,25 +224,23 @@ impl Teller {
 impl Tale {
     /// What an act is called: its number in the list of its method, and whose list that is if it
     /// is not the one that was asked for.
-    fn name(&self, act: &Act) -> String {
-        let step = match act.number {
-            "guess" | "take back" | "deduction 1" | "deduction 2" | "deduction 3" => {
-                act.number.to_owned()
-            }
-            number => format!("step {number}"),
+    fn name(&self, act: &Act, language: Language) -> String {
+        let (kind, number) = match act.number {
+            "guess" => ("guess", ""),
+            "take back" => ("take-back", ""),
+            number => match number.strip_prefix("deduction ") {
+                Some(number) => ("deduction", number),
+                None => ("step", number),
+            },
         };
-        if act.method == self.colour.pencil() {
-            step
-        } else {
-            format!("{step} of the {} method", act.method.name())
-        }
-    }
-
-    /// The tale as data.
-    fn answer(&self, standing: Standing, solution: Option<String>, upto: usize) -> explain::Answer {
-        let method = (self.colour.pencil(), self.guesses);
-        let told = (&self.start, &self.walk);
-        explain::Answer::of_walk(standing, solution, method, told, upto, Language::default())
+        let number = Argument::Name(number.to_owned());
+        language.text(&match act.method == self.colour.pencil() {
+            true => Message::new("act-name").with("kind", kind).with("number", number),
+            false => Message::new("act-name-of")
+                .with("kind", kind)
+                .with("number", number)
+                .with("method", act.method.name()),
+        })
     }
 
     fn entries(&self, entries: &[Entry], between: &str) -> Vec<String> {
@@ -235,14 +253,14 @@ impl Tale {
         parts.join(" ")
     }
 
-    fn headline(&self, act: &Act, number: usize) -> String {
+    fn headline(&self, act: &Act, number: usize, language: Language) -> String {
         // A guess is not made on the strength of itself.
         let pending = act.guesses.len() - usize::from(act.number == "guess");
         let pending = match &act.guesses[..pending] {
             [] => String::new(),
             guesses => format!(", if {}", self.entries(guesses, "=").join(" ")),
         };
-        let headline = format!("{number}. {}{pending}", capital(&self.name(act)));
+        let headline = format!("{number}. {}{pending}", capital(&self.name(act, language)));
         let change = self.change(act);
         if change.is_empty() || headline.len() + change.len() > 70 {
             headline
@@ -271,5 +289,5 @@ impl Tale {
 }
 
 fn indented(board: &Sudoku, colour: bool, ink: impl Fn(usize) -> Ink) -> String {
-    board::lines(board.grid(), colour, ink).into_iter().map(|line| format!("  {line}\n")).collect()
+    shapes::lines(board.grid(), colour, ink).into_iter().map(|line| format!("  {line}\n")).collect()
 }

@@ -2,13 +2,13 @@
 
 use super::super::{json_line, told};
 use super::{Answer, By, Reply, Teller, Telling};
-use crate::board;
 use crate::input::Item;
 use crate::job::count;
 use crate::ladder;
+use crate::shapes;
 use piste::logic::Outcome;
 use piste_api::explain::{self, Story};
-use piste_api::{Language, Standing, Verdict, shaped};
+use piste_api::{Standing, Verdict, shaped};
 use piste_core::AnyGrid;
 
 impl Teller {
@@ -25,7 +25,7 @@ impl Teller {
                 return self.refuse_board(item, refused(shaped::no_ladder(ladder::SE)), answer);
             }
         };
-        let guesses = board::guesses(self.guesses);
+        let guesses = shapes::guesses(self.guesses);
         let puzzle = match grid.prove(guesses.most) {
             Ok(puzzle) => puzzle,
             Err(why) => {
@@ -58,7 +58,7 @@ impl Teller {
             Telling::Svg => self.svg(&story),
             Telling::Html => self.html(&story),
             Telling::Json => {
-                json_line(&explain::Answer::of_board(&puzzle, &story, Language::default()), item)
+                json_line(&explain::Answer::of_board(&puzzle, &story, self.language), item)
             }
             Telling::Markdown => self.markdown(&story),
             Telling::Drawn => self.drawn(&story),

@@ -2,9 +2,9 @@
 
 use super::super::told;
 use super::{Answer, Helper, Original, Reply};
-use crate::board;
 use crate::input::Item;
-use piste_api::{Language, Standing, Verdict, hint, shaped};
+use crate::shapes;
+use piste_api::{Standing, Verdict, hint, shaped};
 use piste_core::AnyGrid;
 
 impl Helper {
@@ -34,7 +34,7 @@ impl Helper {
                 return self.refuse_board(item, refused(problem), answer);
             }
             None => {
-                let guesses = board::guesses(self.guesses);
+                let guesses = shapes::guesses(self.guesses);
                 match grid.prove(guesses.most) {
                     Ok(puzzle) => (puzzle, None),
                     Err(why) => {
@@ -51,8 +51,7 @@ impl Helper {
         let (position, hint) = shaped::hint(&puzzle, values, None, uniqueness);
         if self.is_json {
             let standing = Standing::of_board(puzzle.grid(), Verdict::Unique, None);
-            let told_hint =
-                hint::Answer::of(standing, &position, &hint, self.grade, Language::default());
+            let told_hint = hint::Answer::of(standing, &position, &hint, self.grade, self.language);
             self.count(&hint, answer);
             answer.put(told(&told_hint, item));
             return;

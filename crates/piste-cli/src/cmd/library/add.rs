@@ -8,15 +8,15 @@
 use super::intake::{CommitArgs, Intake, conclude};
 use super::{LibraryPath, until_interrupted};
 use crate::args::Common;
-use crate::board::{self, SHAPES, ShapeArgs};
 use crate::input::{AnyItem, InputArgs};
 use crate::job::{Batch, count};
+use crate::shapes::{self, SHAPES, ShapeArgs};
 use crate::status::{Status, tell};
 use anyhow::Context;
 use clap::Args;
 use piste::rating::{AnyWorkup, Selection, Workup};
-use piste_api::board::Guesses;
 use piste_api::rating::selection_anywhere;
+use piste_api::shapes::Guesses;
 use piste_core::search::Clues;
 use piste_core::shape::Shape;
 use piste_core::{AnyClues, AnyGrid, Puzzle};
@@ -213,7 +213,7 @@ fn clues<'a>(item: &'a AnyItem, shape: Option<&str>) -> Result<Cow<'a, AnyClues>
     }
     let meant = AnyGrid::new(&shape, read.values().to_vec());
     let meant = meant.ok_or_else(|| {
-        let name = board::name(read.shape());
+        let name = shapes::name(read.shape());
         format!("the column shape says {shape}, and this is a board of {name}")
     })?;
     Ok(Cow::Owned(meant.into()))

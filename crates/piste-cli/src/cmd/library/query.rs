@@ -6,7 +6,6 @@
 use super::super::rate::lines::{Extra, Lines};
 use super::{LibraryPath, OfShape, lacking, tell_damage, wanting};
 use crate::args::{Common, OutputForm, output_form};
-use crate::board;
 use crate::draw::{Ink, Picture};
 use crate::input::Item;
 use crate::interrupt;
@@ -14,6 +13,7 @@ use crate::job::count;
 use crate::output::Output;
 use crate::printer::{Printer, Reply};
 use crate::seed::Seed;
+use crate::shapes;
 use crate::status::{Status, tell};
 use crate::yardstick::{BandsFrom, Known};
 use anyhow::{Context, anyhow, bail};
@@ -28,7 +28,7 @@ use piste_core::AnyClues;
 use piste_core::symmetry::Symmetry;
 use piste_store::batch::{CutShort, Sink, Trouble};
 use piste_store::format::Form;
-use piste_store::library::{Entry, Filter, Library, LibraryError, Order, Query, Shapes};
+use piste_store::library::{Entry, Filter, Library, LibraryError, Query, Shapes, Sorting};
 use std::io::IsTerminal;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
@@ -179,7 +179,7 @@ impl QueryVerb {
         }
         let order = self.order(common)?;
         let mut slugs: Vec<&str> = filter.metrics().iter().map(|info| info.slug).collect();
-        if let Order::Up(column) | Order::Down(column) = order {
+        if let Sorting::Up(column) | Sorting::Down(column) = order {
             slugs.push(column.metric().info().slug);
         }
         slugs.push("givens");
@@ -195,8 +195,8 @@ impl QueryVerb {
         Ok(status)
     }
 
-    fn order(&self, common: &Common) -> anyhow::Result<Order> {
-        Order::read(&self.sort, || Seed::new(self.seed).get(common.quiet))
+    fn order(&self, common: &Common) -> anyhow::Result<Sorting> {
+        Sorting::read(&self.sort, || Seed::new(self.seed).get(common.quiet))
             .map_err(|why| anyhow!("--sort: {why}"))
     }
 }
@@ -311,7 +311,7 @@ impl OutArgs {
                 None if is_drawn => {
                     let picture = match &entry.grid {
                         AnyClues::Classic(clues) => Picture::of(clues).text(colour),
-                        AnyClues::Other(grid) => board::text(grid, colour, |_| Ink::Given),
+                        AnyClues::Other(grid) => shapes::text(grid, colour, |_| Ink::Given),
                     };
                     Reply::Picture(format!("{picture}{}\n", entry.grid))
                 }

@@ -2,10 +2,10 @@
 
 use super::{LibraryPath, OfShape};
 use crate::args::Common;
-use crate::board;
 use crate::draw::{Ink, paint};
 use crate::output::Output;
 use crate::progress::thousands;
+use crate::shapes;
 use crate::status::Status;
 use clap::Args;
 use piste::rating::{Harder, metrics};
@@ -116,7 +116,7 @@ fn drawn(library: &Library, stats: &Stats, colour: bool, room: usize) -> String 
 
 /// The shape, but a jigsaw not by all its regions.
 fn shape_name(name: &str) -> String {
-    name.parse().map_or_else(|_| name.to_owned(), |shape| board::name(&shape))
+    name.parse().map_or_else(|_| name.to_owned(), |shape| shapes::name(&shape))
 }
 
 fn puzzles(count: u64) -> String {

@@ -12,7 +12,7 @@ use super::super::library::{
     LibraryPath, is_stopped, lacking, or_interrupted, tell_damage, wanting,
 };
 use super::super::rate::lines::Lines;
-use super::{Look, MADE, Make, caption, ledger, made};
+use super::{Look, MADE, Make, caption, delivery, made};
 use crate::args::Common;
 use crate::draw::{Ink, Picture, paint};
 use crate::input::Item;
@@ -240,7 +240,7 @@ impl Handout<'_> {
     ) -> anyhow::Result<Option<Signal>> {
         let wanted = self.make.count;
         let excludes = !self.make.exclude.is_empty();
-        let mut seen = ledger::seen(&self.make.exclude, excludes)?;
+        let mut seen = delivery::seen(&self.make.exclude, excludes)?;
         let batch = self.batch();
         let mut round = 0;
         while *found < wanted {

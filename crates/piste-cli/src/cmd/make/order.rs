@@ -2,11 +2,11 @@
 
 use super::budget::Watch;
 use super::library;
-use crate::board;
 use crate::maker::database;
 use crate::maker::pattern;
 use crate::player::ForArgs;
 use crate::settings::SettingArgs;
+use crate::shapes;
 use crate::yardstick::BandsFrom;
 use anyhow::{Context, anyhow, bail};
 use clap::Args;
@@ -45,7 +45,7 @@ pub(super) struct OrderArgs {
     bands_from: BandsFrom,
 
     /// Another shape than 9×9: 6x6, 16x16, 9x9+x, jigsaw:FILE
-    #[arg(long, value_name = "SHAPE", value_parser = board::shape, conflicts_with_all = CLASSIC_ONLY)]
+    #[arg(long, value_name = "SHAPE", value_parser = shapes::shape, conflicts_with_all = CLASSIC_ONLY)]
     pub(super) shape: Option<Shape>,
 
     /// The symmetry of the pattern of givens
@@ -77,7 +77,7 @@ pub(super) struct OrderArgs {
         hide_possible_values = true)]
     must_use: Vec<String>,
 
-    /// The strategy that is the hardest of the solve; with --shape also a range: pointing..hidden-pair, ..naked-single
+    /// The strategy that is the hardest of the solve, or a range of them: pointing..hidden-pair, ..naked-single
     #[arg(long, value_name = "STRATEGY", value_parser = hardest)]
     hardest_is: Option<String>,
 
@@ -92,7 +92,7 @@ pub(super) struct OrderArgs {
 }
 
 /// The options that are for 9×9 alone.
-const CLASSIC_ONLY: [&str; 5] = ["level", "minutes", "solution", "start", "method"];
+const CLASSIC_ONLY: [&str; 4] = ["level", "minutes", "solution", "start"];
 
 /// The text of a range of givens, if it is one.
 fn givens(text: &str) -> Result<String, String> {
@@ -206,6 +206,11 @@ impl OrderArgs {
     }
 
     /// Whether puzzles are not to be made at all, but to be taken from the library.
+    /// The method that was asked for, by name.
+    pub(super) fn method_name(&self) -> Option<&str> {
+        self.method.as_deref()
+    }
+
     pub(super) fn is_library(&self) -> bool {
         self.method.as_deref() == Some(library::SLUG)
     }

@@ -6,7 +6,6 @@
 use super::budget::{Budget, Watch};
 use super::{Look, Make, order};
 use crate::args::Common;
-use crate::board;
 use crate::cmd::rate::lines::Lines;
 use crate::draw::{Ink, paint};
 use crate::interrupt;
@@ -15,12 +14,13 @@ use crate::output::Output;
 use crate::printer::{Printer, Reply};
 use crate::progress::thousands;
 use crate::seed::Seed;
+use crate::shapes;
 use crate::status::{Status, tell};
 use anyhow::{Context, bail};
-use piste::generate::{Miss, Stop, shaped::Workshop};
+use piste::generate::{Stop, shaped::Workshop};
 use piste_api::json;
 use piste_api::make::{
-    self,
+    self, Attempt,
     shaped::{self, Order, Product},
 };
 use piste_core::AnyGrid;
@@ -31,10 +31,11 @@ use std::sync::atomic::AtomicU64;
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// The columns of tsv and csv.
-const COLUMNS: [&str; 7] = ["puzzle", "shape", "givens", "hardest", "solution", "seed", "attempt"];
+pub(super) const COLUMNS: [&str; 7] =
+    ["puzzle", "shape", "givens", "hardest", "solution", "seed", "attempt"];
 
 /// What an attempt came to.
-type Came = Result<Box<Product>, Miss>;
+type Came = Box<Attempt<Product>>;
 
 impl Make {
     pub(super) fn make_shaped(&self, shape: &Shape, common: &Common) -> anyhow::Result<Status> {
@@ -46,21 +47,21 @@ impl Make {
                 form.slug()
             );
         }
+        if self.order.is_library() {
+            self.refuse_settings()?;
+            return self.hand_out_shaped(shape, common);
+        }
         let watch = Watch::new(self.budget);
         let mut request = self.order.shaped(shape)?;
         request.count = self.count;
-        match self.budget {
-            Budget::Time(_) => {}
-            Budget::Tries(tries) => request.tries = Some(tries),
-            Budget::Work(_) => {
-                bail!("--budget: work is counted on 9×9, not for --shape; take tries")
-            }
-        }
+        let (tries, work) = self.budget.counted();
+        request.tries = tries;
         let seed = Seed::new(self.seed).get(true);
         let over = watch.clone();
         let stop = Stop::when(move || over.is_over());
         let mut order = Order::read(&request, seed).map_err(order::option)?.stopping(stop);
         order.wanted.settings.0 = self.order.settings.settings();
+        order.work = work;
         let mut printer = Printer::new(Output::open(self.output.as_deref())?, form);
         if let Look::Lines(lines @ (Lines::Tsv | Lines::Csv)) = look {
             printer.head(&(COLUMNS.join(between(lines)) + "\n"))?;
@@ -73,7 +74,7 @@ impl Make {
             quiet: common.quiet,
             handle: Box::new(self.progress(common, Arc::clone(&found))),
         };
-        let mut ledger = Ledger {
+        let mut delivery = Delivery {
             order: &order,
             printer,
             look,
@@ -91,14 +92,15 @@ impl Make {
             let pool = || idle.lock().unwrap_or_else(PoisonError::into_inner);
             let workshop = pool().pop();
             let mut workshop = workshop.unwrap_or_else(|| making.workshop());
-            let came = workshop.attempt(making.seed, number);
-            answer.put(came.map(|piece| Box::new(making.product(&piece, number))));
+            let Attempt { came_to, work } = making.attempt(&mut workshop, number);
+            let came_to = came_to.map(|piece| making.product(&piece, number));
+            answer.put(Box::new(Attempt { came_to, work }));
             pool().push(workshop);
         };
         watch.start();
-        let tally = batch::run(plan, numbers, work, &mut ledger)?;
+        let tally = batch::run(plan, numbers, work, &mut delivery)?;
         watch.end();
-        ledger.conclude(self.budget, common, tally.cut_short)
+        delivery.conclude(self.budget, common, tally.cut_short)
     }
 
     /// Refuses options that say nothing about puzzles of other shapes.
@@ -107,22 +109,30 @@ impl Make {
             ("--metrics", !self.metrics.is_empty()),
             ("--all", self.all),
             ("--exclude", !self.exclude.is_empty()),
-            ("--fresh", self.library.fresh.is_some()),
         ];
-        match said.iter().find(|(_, is_said)| *is_said) {
-            Some((option, _)) => bail!("{option} is for puzzles of 9×9, not for --shape"),
-            None => Ok(()),
+        if let Some((option, _)) = said.iter().find(|(_, is_said)| *is_said) {
+            bail!("{option} is for puzzles of 9×9, not for --shape");
         }
+        if self.order.is_library() {
+            return Ok(());
+        }
+        if let Some(method) = self.order.method_name() {
+            bail!("--method {method} is for puzzles of 9×9; with --shape there is library alone");
+        }
+        if self.library.fresh.is_some() {
+            bail!("--fresh is about what comes from the library: it needs --method library");
+        }
+        Ok(())
     }
 }
 
 /// What stands between columns.
-fn between(lines: Lines) -> &'static str {
+pub(super) fn between(lines: Lines) -> &'static str {
     if matches!(lines, Lines::Csv) { "," } else { "\t" }
 }
 
 /// Takes attempts in their order, and knows when it is enough.
-struct Ledger<'a> {
+struct Delivery<'a> {
     order: &'a Order,
     printer: Printer,
     look: Look,
@@ -131,46 +141,45 @@ struct Ledger<'a> {
     found: Arc<AtomicU64>,
 }
 
-impl Ledger<'_> {
-    /// The puzzle as it is written.
-    fn reply(&self, product: &Product) -> anyhow::Result<Reply> {
-        let Product { puzzle, shape, solution, givens, hardest, seed, attempt, .. } = product;
-        Ok(match self.look {
-            Look::Lines(Lines::Json) => Reply::Text(json::write(product) + "\n"),
-            Look::Lines(lines) => {
-                let hardest = hardest.as_deref().unwrap_or_default();
-                // Regions and further houses may have commas in their names.
-                let shape = match lines {
-                    Lines::Csv if shape.contains(',') => format!("\"{shape}\""),
-                    _ => shape.clone(),
-                };
-                let columns = [
-                    puzzle.clone(),
-                    shape,
-                    givens.to_string(),
-                    hardest.to_owned(),
-                    solution.clone(),
-                    seed.to_string(),
-                    attempt.to_string(),
-                ];
-                Reply::Text(columns.join(between(lines)) + "\n")
-            }
-            Look::Drawn { colour } => {
-                let values = puzzle.chars().map(|c| c.to_digit(36).unwrap_or(0) as u8).collect();
-                let shape = &self.order.wanted.shape;
-                let grid = AnyGrid::new(shape, values).context("a puzzle of its own shape")?;
-                let picture = board::text(&grid, colour, |_| Ink::Given);
-                let needs = hardest.as_deref().unwrap_or("more than the ladder");
-                let from = format!("{}, seed {seed}, attempt {attempt}", board::name(shape));
-                let from = paint(&from, Ink::Faint, colour);
-                Reply::Picture(format!(
-                    "{picture}{puzzle}\ngivens {givens} · hardest step {needs}\n{from}\n"
-                ))
-            }
-            Look::Record => Reply::Text(format!("{puzzle}\n")),
-        })
-    }
+/// A puzzle of this shape as it is written.
+pub(super) fn reply(look: Look, of: &Shape, product: &Product) -> anyhow::Result<Reply> {
+    let Product { puzzle, shape, solution, givens, hardest, seed, attempt, .. } = product;
+    Ok(match look {
+        Look::Lines(Lines::Json) => Reply::Text(json::write(product) + "\n"),
+        Look::Lines(lines) => {
+            let hardest = hardest.as_deref().unwrap_or_default();
+            // Regions and further houses may have commas in their names.
+            let shape = match lines {
+                Lines::Csv if shape.contains(',') => format!("\"{shape}\""),
+                _ => shape.clone(),
+            };
+            let columns = [
+                puzzle.clone(),
+                shape,
+                givens.to_string(),
+                hardest.to_owned(),
+                solution.clone(),
+                seed.to_string(),
+                attempt.to_string(),
+            ];
+            Reply::Text(columns.join(between(lines)) + "\n")
+        }
+        Look::Drawn { colour } => {
+            let values = puzzle.chars().map(|c| c.to_digit(36).unwrap_or(0) as u8).collect();
+            let grid = AnyGrid::new(of, values).context("a puzzle of its own shape")?;
+            let picture = shapes::text(&grid, colour, |_| Ink::Given);
+            let needs = hardest.as_deref().unwrap_or("more than the ladder");
+            let from = format!("{}, seed {seed}, attempt {attempt}", shapes::name(of));
+            let from = paint(&from, Ink::Faint, colour);
+            Reply::Picture(format!(
+                "{picture}{puzzle}\ngivens {givens} · hardest step {needs}\n{from}\n"
+            ))
+        }
+        Look::Record => Reply::Text(format!("{puzzle}\n")),
+    })
+}
 
+impl Delivery<'_> {
     /// Closes the output, and says how it went.
     fn conclude(
         self,
@@ -178,7 +187,7 @@ impl Ledger<'_> {
         common: &Common,
         cut_short: Option<CutShort>,
     ) -> anyhow::Result<Status> {
-        let Ledger { order, printer, attempts, .. } = self;
+        let Delivery { order, printer, attempts, .. } = self;
         let make::Account { made, tried, .. } = *attempts.account();
         let is_short = made < order.count;
         let kept_in = if cut_short.is_none() && is_short {
@@ -213,7 +222,7 @@ impl Ledger<'_> {
             }
             None => {
                 if !common.quiet {
-                    let name = board::name(&order.wanted.shape);
+                    let name = shapes::name(&order.wanted.shape);
                     tell(format_args!("piste: {puzzles} of {name}, seed {seed}, {tried}"));
                 }
                 Ok(Status::Fine)
@@ -222,12 +231,12 @@ impl Ledger<'_> {
     }
 }
 
-impl Sink<Came> for Ledger<'_> {
+impl Sink<Came> for Delivery<'_> {
     fn take(&mut self, came: Came) -> Result<(), Trouble> {
-        if let Some(product) = self.attempts.take(came.map(|product| *product)) {
+        if let Some(product) = self.attempts.take(*came) {
             self.found.store(self.attempts.account().made, std::sync::atomic::Ordering::Relaxed);
             self.watch.reset();
-            let reply = self.reply(&product)?;
+            let reply = reply(self.look, &self.order.wanted.shape, &product)?;
             self.printer.take(reply)?;
         }
         if self.attempts.is_enough() { Err(Trouble::Enough) } else { Ok(()) }

@@ -6,7 +6,7 @@ use super::{Look, Rater};
 use crate::draw::{Ink, Picture};
 use crate::input::{AnyItem, Item};
 use crate::yardstick::Known;
-use crate::{board, draw};
+use crate::{draw, shapes};
 use piste::rating::{AnyWorkup, Ratings, Selection, Workup};
 use piste_api::beside::Beside;
 use piste_api::json::Named;
@@ -74,7 +74,7 @@ impl Subject {
                 Err(standing) => Err(Refusal { standing, is_open: false }),
             },
             AnyClues::Other(grid) => {
-                let guesses = board::guesses(guesses);
+                let guesses = shapes::guesses(guesses);
                 let puzzle = grid.prove(guesses.most).map_err(|why| Refusal {
                     standing: Standing::unproved(grid, &why, guesses),
                     is_open: matches!(why, Unproved::GaveUp(_)),
@@ -137,8 +137,9 @@ impl Subject {
                 };
                 let ratings = selection.rate(&workup);
                 let why = rater.explain.then(|| why::all(selection, &ratings, Language::default()));
+                let player = rater.beside.player();
                 let summary =
-                    is_told.then(|| Summary::of(&workup, &ratings, rater.beside.player()));
+                    is_told.then(|| Summary::of(&workup, &ratings, player, Language::default()));
                 let shown = is_report.then(|| shown(&workup, rater.colour, rater.wide));
                 Verdict { ratings, why, summary, shown, complaint: limit.complaint() }
             }
@@ -147,11 +148,11 @@ impl Subject {
                 let workup = rater.settings.apply_any(workup.with_guesses(rater.guesses));
                 let ratings = selection.rate_any(&workup);
                 let why = rater.explain.then(|| why::all(selection, &ratings, Language::default()));
-                let summary = is_told.then(|| Summary::on_shape(&workup));
+                let summary = is_told.then(|| Summary::on_shape(&workup, Language::default()));
                 let grid = puzzle.grid();
                 let shown = is_report.then(|| Shown {
-                    picture: board::lines(grid, rater.colour, |_| Ink::Given),
-                    width: draw::width(&board::lines(grid, false, |_| Ink::Given)),
+                    picture: shapes::lines(grid, rater.colour, |_| Ink::Given),
+                    width: draw::width(&shapes::lines(grid, false, |_| Ink::Given)),
                     profile: Some(super::profile::text(workup.profile(), rater.colour, rater.wide)),
                     is_board: true,
                 });

@@ -9,8 +9,8 @@ use super::{
 };
 use crate::web::problem::Problem;
 use piste_api::ask::read_explain;
-use piste_api::board;
 use piste_api::explain::{self, By};
+use piste_api::shapes;
 use std::sync::Arc;
 
 pub(super) const ENDPOINT: Endpoint = Endpoint {
@@ -101,7 +101,7 @@ fn read(desk: &Arc<Desk>, bytes: &[u8]) -> Result<Tries, Problem> {
     // What makes no sense is said before anybody waits for a worker.
     let request = read_explain(bytes, &desk.limits.asked())?;
     let is_brisk = matches!(By::read(&request)?, By::Ladder(_));
-    let sheet = board::sheet("puzzle", &request.puzzle, request.shape.as_deref())?;
+    let sheet = shapes::sheet("puzzle", &request.puzzle, request.shape.as_deref())?;
     let is_classic = sheet.clues.classic().is_some();
     // A ladder takes two seconds at most on the classic board; the path of Sudoku Explainer and the methods with guesses may take
     // minutes.

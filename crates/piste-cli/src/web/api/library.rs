@@ -23,7 +23,7 @@ use piste_api::library::{Answer, Bar, Counted, Numbers, Open, Opened, Request, R
 use piste_api::make::Made;
 use piste_api::rating::selection;
 use piste_store::library::{
-    Bar as Tally, Filter, Library, LibraryError, MetricStats, Order, Query, Shapes, Yardstick,
+    Bar as Tally, Filter, Library, LibraryError, MetricStats, Query, Shapes, Sorting, Yardstick,
     shipped,
 };
 use std::ops::ControlFlow;
@@ -244,13 +244,14 @@ fn read_query(desk: &Arc<Desk>, bytes: &[u8]) -> Result<Work, Problem> {
     let filter = Filter::read(&text, &|column| stick.ranks(column))
         .map_err(|wrong| bad_condition(&text, &wrong))?
         .on(Shapes::asked(takes.shape.as_deref())?);
-    let order =
-        Order::read(takes.order.as_deref().unwrap_or("added"), || Seed::new(takes.seed).get(true))
-            .map_err(|why| Problem::bad_request(format!("order: {why}")))?;
+    let order = Sorting::read(takes.order.as_deref().unwrap_or("added"), || {
+        Seed::new(takes.seed).get(true)
+    })
+    .map_err(|why| Problem::bad_request(format!("order: {why}")))?;
     let shown = if takes.metrics.is_empty() {
         let mut slugs: Vec<String> =
             filter.metrics().iter().map(|info| info.slug.to_owned()).collect();
-        if let Order::Up(column) | Order::Down(column) = order {
+        if let Sorting::Up(column) | Sorting::Down(column) = order {
             slugs.push(column.metric().info().slug.to_owned());
         }
         slugs.extend(["se", "givens"].map(str::to_owned));

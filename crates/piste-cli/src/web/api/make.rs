@@ -52,7 +52,7 @@ pub(super) const ENDPOINT: Endpoint = Endpoint {
               a limit is reached, which `problem` says then. When the client \
               hangs up, the work ends. The same seed makes the same puzzles, here and by `piste \
               make`; no two of one answer are the same up to symmetry. With a `shape` that is not the classic one \
-              the members `level`, `solution`, `start`, `method`, `metrics` and `work` are not known, a `target` may be about \
+              the members `level`, `solution`, `start`, `method` and `metrics` are not known, a `target` may be about \
               the metrics that rate the shape, and a puzzle has the members `puzzle`, `shape`, `solution`, `givens`, \
               `hardest`, `ratings` (those of the target), `seed` and `attempt`; events are told when all is made.",
     takes: &[
@@ -95,7 +95,11 @@ pub(super) const ENDPOINT: Endpoint = Endpoint {
             Kind::List(&Kind::Text),
             "strategies that the solve cannot do without",
         ),
-        Field::maybe("hardest_is", Kind::Text, "the strategy that is the hardest of the solve"),
+        Field::maybe(
+            "hardest_is",
+            Kind::Text,
+            "the strategy that is the hardest of the solve, or a range: `pointing..hidden-pair`, `..naked-single`",
+        ),
         Field::maybe("avoid", Kind::List(&Kind::Text), "strategies that the solve does without"),
         Field::maybe("solution", Kind::Text, "the full grid that is the solution"),
         Field::maybe(

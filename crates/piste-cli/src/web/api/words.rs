@@ -180,6 +180,7 @@ pub(super) const STEP: Kind = Kind::Object(&[
                     Field::always("role", Kind::Text, "what the cells are in the pattern: `pivot`"),
                     Field::always("cells", Kind::List(&Kind::Text), "the cells"),
                     Field::always("digits", Kind::List(&Kind::Whole), "the digits in them"),
+                    Field::maybe("letter", Kind::Text, "of a set that is almost locked: `A`"),
                 ])),
                 "cells and candidates by role",
             ),
@@ -213,6 +214,22 @@ pub(super) const STEP: Kind = Kind::Object(&[
     Field::always("board", Kind::Text, "the digits before the step, 81 characters"),
     Field::always("marks", Kind::Text, "the pencil marks before the step, 729 characters"),
     Field::always("needs_marks", Kind::Flag, "whether it cannot be seen without them"),
+    Field::always("legend", LEGEND, "what there is to see in the evidence, in words"),
+]);
+
+/// The legend of a picture, in the manual.
+const LEGEND: Kind = Kind::Object(&[
+    Field::maybe("houses", Kind::Text, "the houses to look at: `rows 2 and 5`"),
+    Field::maybe("covers", Kind::Text, "the houses across them"),
+    Field::always("parts", Kind::List(&Kind::Text), "the parts, in their order: `pincer 2`"),
+    Field::maybe("reasons", Kind::Text, "the digits that force a single"),
+    Field::maybe("barred", Kind::Text, "the cells that the written digit cannot go to"),
+    Field::maybe("common", Kind::Text, "the digits that almost locked sets have in common"),
+    Field::always("chains", Kind::List(&Kind::Text), "the chains, if there are several: `case 1`"),
+    Field::maybe("then", Kind::Text, "that something is so, along a chain"),
+    Field::maybe("then_not", Kind::Text, "that it is not"),
+    Field::maybe("written", Kind::Text, "what is written"),
+    Field::maybe("erased", Kind::Text, "what is erased"),
 ]);
 
 /// The options of metrics, of a request.

@@ -71,6 +71,21 @@ impl General {
     /// # Panics
     /// If `solution` is not a full board of the shape.
     pub fn reduce(&mut self, solution: &[u8], groups: &[Vec<u16>], floor: usize) -> Reduced {
+        self.reduce_until(solution, groups, floor, |_| false)
+    }
+
+    /// The same for as long as it is not enough, which is asked before each group. What is left then has one
+    /// solution, too.
+    ///
+    /// # Panics
+    /// If `solution` is not a full board of the shape.
+    pub fn reduce_until(
+        &mut self,
+        solution: &[u8],
+        groups: &[Vec<u16>],
+        floor: usize,
+        mut is_enough: impl FnMut(&General) -> bool,
+    ) -> Reduced {
         let full = self.marks_of(solution);
         let is_full = full.iter().all(|word| word.is_power_of_two());
         assert!(is_full && self.has_solution(&full, 0) == Ok(true), "a full board");
@@ -81,6 +96,9 @@ impl General {
         for group in groups {
             if left < floor + group.len() {
                 continue;
+            }
+            if is_enough(self) {
+                break;
             }
             let before: Vec<u32> = group.iter().map(|&cell| marks[usize::from(cell)]).collect();
             group.iter().for_each(|&cell| marks[usize::from(cell)] = all);

@@ -94,6 +94,8 @@ pub struct General {
     by_cells: bool,
     /// While marks are put on the board: the digits that each house holds.
     held: Vec<u32>,
+    /// Searches and guesses so far.
+    taken: u64,
 }
 
 /// A choice that was made and may have to be made otherwise.
@@ -126,7 +128,13 @@ impl General {
             turn: 0,
             by_cells: false,
             held: vec![0; layout.houses().len()],
+            taken: 0,
         }
+    }
+
+    /// How much it has searched so far, in all its searches: one for each, and one for each guess in it.
+    pub fn taken(&self) -> u64 {
+        self.taken
     }
 
     /// The shape of the boards.
@@ -174,6 +182,7 @@ impl General {
             }
         };
         (self.turn, self.by_cells) = (0, by_cells);
+        self.taken += 1 + work.guesses;
         result
     }
 

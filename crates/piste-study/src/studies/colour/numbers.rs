@@ -3,14 +3,14 @@
 
 use crate::page::{Page, count, number, percent};
 use crate::studio::Studio;
-use piste::sat::{Encoding, Formula, Order, Sudoku};
+use piste::sat::{DigitOrder, Encoding, Formula, Sudoku};
 use piste::stats::mean;
 use piste_core::Puzzle;
 
-const ORDERS: [(&str, Order); 3] = [
-    ("the most frequent first", Order::Frequency),
-    ("from 1 to 9", Order::Ascending),
-    ("from 9 to 1", Order::Descending),
+const ORDERS: [(&str, DigitOrder); 3] = [
+    ("the most frequent first", DigitOrder::Frequency),
+    ("from 1 to 9", DigitOrder::Ascending),
+    ("from 9 to 1", DigitOrder::Descending),
 ];
 
 /// Of one puzzle: the selections and the rounds of step 5 by order, whether green solves it, and

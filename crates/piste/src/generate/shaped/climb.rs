@@ -5,7 +5,7 @@
 //! their place. A change is kept if the puzzle is no farther from the target. Every board on the way has the one solution: a group goes
 //! only after the exact search has found no other.
 
-use super::{Miss, Workshop};
+use super::{Miss, RATING, Workshop};
 use crate::generate::GaveUp;
 use crate::rating::Condition;
 use piste_core::Rng;
@@ -40,7 +40,7 @@ impl Workshop {
         let mut here = self.waypoint(target, start, full);
         let (mut ratings, mut in_vain) = (1, 0);
         while here.distance > 0.0 && ratings < RATINGS && in_vain < PATIENCE {
-            if self.order.stop.is_asked() {
+            if self.spend(RATING) || self.spend_searches() || self.order.stop.is_asked() {
                 return Err(Miss::GaveUp(GaveUp { after: ratings, why: "stopped" }));
             }
             let changed = self.changed(&here, (full, groups), rng);

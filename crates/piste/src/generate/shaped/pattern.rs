@@ -38,7 +38,7 @@ impl Workshop {
             if solutions == 1 {
                 return Ok((shown(&here), here));
             }
-            if self.order.stop.is_asked() {
+            if self.spend_searches() || self.order.stop.is_asked() {
                 break;
             }
             let mut givens = shown(&here);

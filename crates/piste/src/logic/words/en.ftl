@@ -42,6 +42,7 @@ list-comma = {", "}
 list-and = {" and "}
 list-or = {" or "}
 list-marks-and = {", and "}
+group-of-three = ,
 
 # Phrases.
 
@@ -103,6 +104,8 @@ plain-part = { $role ->
 
 look-at = Look at { $places }.
 hint-strategy = { $place } The strategy: { $strategy }.
+hint-solved = Solved: every cell is filled, and rightly so. Well done!
+hint-stuck = No mistake so far, and no idea either: the ladder { $ladder } finds no step here.
 mistake-written = { $cell } is not { $digit }
 mistake-written-right = { $cell } is not { $digit } but { $right }
 mistake-erased = { $digit } was erased from { $cell } too soon
@@ -414,8 +417,130 @@ split-branch = If { $cell } is { $digit }, { $nothing }.
 split-branch-then = If { $cell } is { $digit }, then { $forced }, and { $nothing }.
 exhaustive-trial = Suppose { $cell } is { $digit }, and try every way to go on, with further guesses where one is not enough: none of them works. { erase }
 
+# How long a solve is, and how it ends.
+
+story-length = { GROUPED($total) } { $unit ->
+    [act] { $total ->
+        [one] act
+       *[other] acts
+        }
+   *[step] { $total ->
+        [one] step
+       *[other] steps
+        }
+    }
+ending-alone = { $unit ->
+    [act] Act
+   *[step] Step
+    } { $number } of { $total }.
+ending-hardest = The hardest{ $told ->
+    [1] {""}
+   *[other] {" "}{ $told }
+    } of { $length }.
+ending-first = The first{ $told ->
+    [1] {""}
+   *[other] {" "}{ $told }
+    } of { $length }.
+ending-nothing = Nothing is left to do: it is solved.
+ending-solved = Solved in { $length }.
+ending-stuck = Stuck after { $length }: { GROUPED($cells) } { $cells ->
+    [one] open cell
+   *[other] open cells
+    } with { GROUPED($marks) } { $marks ->
+    [one] mark
+   *[other] marks
+    } left, and the { $by } finds nothing more.
+ending-by-ladder = ladder { $ladder }
+ending-by-method = { method }
+ending-contradiction = A contradiction shows after { $length }.
+ending-stopped = Given up after { $length }.
+ending-guesses = Given up after { GROUPED($guesses) } guesses in { $length }; --guesses allows more.
+method = { $method ->
+    [nursery] nursery
+    [green] green
+    [blue] blue
+    [red] red
+   *[black] black
+    } method
+act-name = { $kind ->
+    [guess] guess
+    [take-back] take back
+    [deduction] deduction { $number }
+   *[step] step { $number }
+    }
+act-name-of = { act-name } of the { method }
+act-name-within = step 1: step { $number } of the green method
+story-columns = | { $unit ->
+    [act] act
+   *[step] step
+    } | what | change |
+story-counts = | times | strategy |
+story-title = How it is solved
+picture-too-wide = { $marks ->
+    [some] (With all pencil marks the picture is { $columns } columns wide. Those that matter:)
+   *[none] (With pencil marks the picture is { $columns } columns wide.)
+    }
+
+# What there is to say of a puzzle in short.
+
+summary-level = { level }. { $need }
+summary-time = { CAPITAL($time) }. { $need }
+summary-both = { level }: { $time }. { $need }
+level = { $level ->
+    [beginner] Beginner
+    [easy] Easy
+    [medium] Medium
+    [hard] Hard
+    [fiendish] Fiendish
+    [diabolical] Diabolical
+   *[extreme] Extreme
+    }
+time = { $length }{ $interval }
+time-for-you = { $yours } for you{ $your-interval }, { $theirs } for others{ $their-interval }
+time-length = { $unit ->
+    [less] less than a minute
+    [hours] about { $number } { $number ->
+        [one] hour
+       *[other] hours
+        }
+   *[minutes] about { $number } { $number ->
+        [one] minute
+       *[other] minutes
+        }
+    }
+time-number = { $number }
+time-interval = {" "}({ $low }–{ $high })
+time-no-interval = {""}
+need-nothing = Nothing is left to do.
+need-singles = Singles will do.
+need-strategies = You need { $names }.
+need-unknown = No strategy that piste knows leads to its end.
+
 # The legends of pictures.
 
+legend-part = { $role ->
+    [body] the pattern
+    [pivot] pivot
+    [pincer] pincer
+    [fin] fin
+    [colour-a] colour A
+    [colour-b] colour B
+    [trial] supposed
+   *[contradiction] contradiction
+    }{ $number ->
+    [0] {""}
+   *[other] {" "}{ $number }
+    }
+legend-lettered = set { legend-letter-of }
+legend-letter-of = { LETTER($number) }
+legend-common = { JOIN($digits, ", ") } in common
+legend-case = case { $number }
+legend-then = { $form ->
+    [is] then it is
+   *[is-not] then it is not
+    }
+legend-look-at = look at { $places }
+legend-across = across { $places }
 legend-places = { $houses }
 legend-digits = the { $digit }s
 legend-marked = marked

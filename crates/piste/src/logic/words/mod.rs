@@ -148,6 +148,8 @@ pub enum Argument {
     Strategy(&'static Info),
     /// Which of the forms that a sentence offers; never told itself.
     Choice(&'static str),
+    /// Something that has its text already: a slug, or a name that was looked up.
+    Name(String),
     /// Something else that is said.
     Message(Box<Message>),
     /// Several things, in this order.

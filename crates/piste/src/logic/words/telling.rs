@@ -309,6 +309,12 @@ impl Teller<'_> {
                 Argument::Marks(marks) => self.written(marks, about),
                 _ => Err(flaw(about, "ARE tells marks")),
             },
+            // A number in groups of three digits.
+            ("GROUPED", [Insert::Argument(name)]) => {
+                let between = self.message(&Message::new("group-of-three"), about.link)?;
+                let number = count(argument(about, name)?);
+                Ok(Telling::from(grouped(number, &between.to_string())))
+            }
             // A number as a letter: A to Z, then AA, AB ….
             ("LETTER", [Insert::Argument(name)]) => {
                 Ok(Telling::from(letter(count(argument(about, name)?))))
@@ -355,6 +361,7 @@ impl Teller<'_> {
                 Ok(vec![self.named(&statement(node), Named::Marks(marks), link)?])
             }
             Argument::Strategy(info) => Ok(vec![self.strategy(info.slug, info.name, about)?]),
+            Argument::Name(name) => Ok(vec![Telling::from(name.clone())]),
             Argument::List(several) => {
                 several.iter().map(|one| self.argument(one, about)).collect()
             }
@@ -520,6 +527,19 @@ fn joined(items: Vec<Telling>, between: &Telling, last: &Telling) -> Telling {
     told
 }
 
+/// The number with something between its groups of three digits.
+fn grouped(number: usize, between: &str) -> String {
+    let digits = number.to_string();
+    let mut text = String::new();
+    for (at, digit) in digits.char_indices() {
+        if at > 0 && (digits.len() - at).is_multiple_of(3) {
+            text.push_str(between);
+        }
+        text.push(digit);
+    }
+    text
+}
+
 /// How many things an argument is.
 fn count(argument: &Argument) -> usize {
     match argument {
@@ -532,6 +552,7 @@ fn count(argument: &Argument) -> usize {
         Argument::Statement(_)
         | Argument::Strategy(_)
         | Argument::Choice(_)
+        | Argument::Name(_)
         | Argument::Message(_) => 1,
     }
 }

@@ -82,10 +82,10 @@
 //! Journal 29 (3), 2008.
 
 mod deduce;
+mod marks;
 mod reading;
 mod run;
 mod shaped;
-mod sheet;
 mod view;
 
 pub(crate) use deduce::{Deducer, Outcome};
@@ -94,10 +94,10 @@ pub use reading::Reading;
 use crate::rating::{
     AnyWorkup, Chosen, Harder, Info, Metric, NotRatable, Rating, Setting, Value, Workup,
 };
+use marks::RunMarks;
 use piste_core::shape::Shape;
 use piste_core::{Board, Rng};
 use run::Run;
-use sheet::Sheet;
 use std::cell::Cell as Flag;
 use std::num::NonZeroU32;
 
@@ -161,7 +161,7 @@ impl Idea {
     /// assert_eq!(tally.expected_looks(), 52.0 / 5.0);
     /// ```
     pub fn tally(self, board: &Board, rng: &mut Rng) -> Tally {
-        run::tally(self, &mut Sheet::from(board), rng)
+        run::tally(self, &mut RunMarks::from(board), rng)
     }
 }
 
@@ -282,7 +282,7 @@ impl Hsolve {
     /// Measures how much one has to look to fill the board. The board should have exactly
     /// one solution: a trial that fills it is taken for the truth.
     pub fn measure(&self, board: &Board, rng: &mut Rng) -> Measure {
-        let mut start = Sheet::from(board);
+        let mut start = RunMarks::from(board);
         // Worked out here once, not in every run.
         start.singles();
         let mut found = Vec::new();
@@ -428,7 +428,7 @@ impl Metric for Hsolve {
     fn rate_any(&self, workup: &AnyWorkup<'_>) -> Result<Rating, NotRatable> {
         let runs = workup.option::<Runs>().and_then(|runs| runs.0).unwrap_or(self.runs);
         let mut rng = workup.rng(INFO.slug);
-        let desk = shaped::Desk::new(workup.ground());
+        let desk = shaped::Terrain::new(workup.ground());
         let start = workup.field();
         let hsolve = Hsolve { runs, ..*self };
         Ok(hsolve.mean(|| desk.run(start.clone(), &mut rng)).rating())

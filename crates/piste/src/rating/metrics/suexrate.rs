@@ -35,7 +35,7 @@
 //! "suexrate" in the paper mcm2280 (2008), R² = 0.48 against solving times; the program is
 //! by G. Stertenbrink (2005). The search is Knuth's Algorithm X (2000).
 
-use crate::rating::kernel::places::{Order, Pairs, Places, Tally, Ties};
+use crate::rating::kernel::places::{DigitHomes, Pairs, Places, Tally, Ties};
 use crate::rating::{Harder, Info, Metric, NotRatable, Rating, Value, Workup};
 use piste_core::shape::Shape;
 
@@ -117,14 +117,14 @@ pub(super) enum Until {
 
 /// A search under way.
 pub(super) struct Search<'a> {
-    order: &'a Order,
+    order: &'a DigitHomes,
     until: Until,
     /// The digits written so far.
     pub(super) nodes: u64,
 }
 
 impl<'a> Search<'a> {
-    pub(super) fn new(order: &'a Order, until: Until) -> Search<'a> {
+    pub(super) fn new(order: &'a DigitHomes, until: Until) -> Search<'a> {
         Search { order, until, nodes: 0 }
     }
 

@@ -11,14 +11,14 @@
 //! that saves work. [`Effort`] counts it: every time a number is selected, whether it is written
 //! or not, and every time all squares are gone through.
 
-use super::sheet::Sheet;
+use super::squares::Squares;
 use super::words::{Form, Why};
 use super::{Change, Entry, Pencil, Walker};
 use crate::sat::Sudoku;
 
 /// In which order the numbers are selected.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Order {
+pub enum DigitOrder {
     /// Those that stand most often first; of several that stand as often the lowest.
     Frequency,
     /// From 1.
@@ -41,17 +41,17 @@ impl Sudoku {
     /// many squares it leaves empty.
     ///
     /// ```
-    /// use piste::sat::{Order, Sudoku};
+    /// use piste::sat::{DigitOrder, Sudoku};
     ///
     /// let sudoku: Sudoku = "1.....3..2.....4".parse().unwrap();
-    /// let (effort, left) = sudoku.green_effort(Order::Ascending);
+    /// let (effort, left) = sudoku.green_effort(DigitOrder::Ascending);
     /// assert_eq!(left, 0);
     /// assert!(effort.selections >= 4);
     /// ```
     #[doc(hidden)]
-    pub fn green_effort(&self, order: Order) -> (Effort, usize) {
+    pub fn green_effort(&self, order: DigitOrder) -> (Effort, usize) {
         let layout = self.layout();
-        let mut walker = Walker::new(Sheet::new(layout, self), self.shape());
+        let mut walker = Walker::new(Squares::new(layout, self), self.shape());
         walker.green(Pencil::Green, order);
         (walker.effort, walker.sheet.empty().count())
     }
@@ -69,7 +69,7 @@ impl Sudoku {
     /// ```
     pub fn green_select(&self, number: u8) -> Sudoku {
         let layout = self.layout();
-        let mut sheet = Sheet::new(layout, self);
+        let mut sheet = Squares::new(layout, self);
         if (1..=layout.side() as u8).contains(&number) {
             for (_, entry) in sheet.unmarked(Pencil::Green, number) {
                 sheet.write(entry);
@@ -89,7 +89,7 @@ impl Sudoku {
     /// ```
     pub fn fill_last_squares(&self) -> Sudoku {
         let layout = self.layout();
-        let mut sheet = Sheet::new(layout, self);
+        let mut sheet = Squares::new(layout, self);
         for entry in sheet.last_numbers(Pencil::Nursery) {
             sheet.write(entry);
         }
@@ -108,7 +108,7 @@ impl Sudoku {
     /// ```
     pub fn left_by_nursery(&self) -> usize {
         let layout = self.layout();
-        let mut sheet = Sheet::new(layout, self);
+        let mut sheet = Squares::new(layout, self);
         loop {
             let before = sheet.empty().count();
             for house in 2 * layout.side()..layout.houses().len() {
@@ -127,7 +127,7 @@ impl Sudoku {
     }
 }
 
-impl Sheet<'_> {
+impl Squares<'_> {
     /// Steps 1 to 3 for one number: the squares that alone are left in some region, each once,
     /// with the region; boxes first.
     pub(super) fn unmarked(&self, method: Pencil, digit: u8) -> Vec<(usize, Entry)> {
@@ -147,7 +147,7 @@ impl Sheet<'_> {
     }
 
     /// A number that has one square left in the region, and the square: the same as
-    /// [`Sheet::unmarked`] finds, for all numbers at a glance.
+    /// [`Squares::unmarked`] finds, for all numbers at a glance.
     fn only_place(&self, house: usize) -> Option<Entry> {
         let (mut once, mut twice) = (0u32, 0u32);
         for cell in self.cells(house) {
@@ -182,7 +182,7 @@ impl Sheet<'_> {
 
 impl Walker<'_> {
     /// The method, to the end.
-    pub(super) fn green(&mut self, method: Pencil, order: Order) {
+    pub(super) fn green(&mut self, method: Pencil, order: DigitOrder) {
         loop {
             let before = self.sheet.empty().count();
             for digit in self.numbers(order) {
@@ -198,17 +198,17 @@ impl Walker<'_> {
     }
 
     /// The numbers that are not yet everywhere, in this order.
-    fn numbers(&self, order: Order) -> Vec<u8> {
+    fn numbers(&self, order: DigitOrder) -> Vec<u8> {
         let n = self.sheet.layout.side();
         let numbers = 1..=n as u8;
         let mut numbers: Vec<u8> =
             numbers.filter(|&digit| self.sheet.frequency(digit) < n).collect();
         match order {
-            Order::Frequency => {
+            DigitOrder::Frequency => {
                 numbers.sort_by_key(|&digit| std::cmp::Reverse(self.sheet.frequency(digit)));
             }
-            Order::Ascending => {}
-            Order::Descending => numbers.reverse(),
+            DigitOrder::Ascending => {}
+            DigitOrder::Descending => numbers.reverse(),
         }
         numbers
     }

@@ -6,7 +6,7 @@
 //! nothing else can stand. The blue method looks at one letter after the other; if none of them
 //! leads to anything, they all stand on the sheet, and the red method goes on from there.
 
-use super::sheet::Sheet;
+use super::squares::Squares;
 use super::words::{Stand, Why, Wrong};
 use super::{Change, Entry, Finding};
 
@@ -24,7 +24,7 @@ pub(super) struct Signs {
 }
 
 impl Signs {
-    pub(super) fn new(sheet: &Sheet<'_>) -> Signs {
+    pub(super) fn new(sheet: &Squares<'_>) -> Signs {
         let n = sheet.layout.side();
         Signs { signs: vec![0; n * n * n], n, letters: 0 }
     }
@@ -57,7 +57,7 @@ impl Signs {
 
     /// Step 4 and on for every letter that can be written; what the first of them leads to that
     /// leads to anything. If none does, all are on the sheet.
-    pub(super) fn write_letters(&mut self, sheet: &Sheet<'_>) -> Option<Finding> {
+    pub(super) fn write_letters(&mut self, sheet: &Squares<'_>) -> Option<Finding> {
         for cell in sheet.empty() {
             for start in sheet.entries(cell) {
                 if self.of(start) != 0 || opposites(sheet, start).is_empty() {
@@ -83,7 +83,7 @@ impl Signs {
 
     /// Step 5: the letter goes on from pair to pair, and what cannot be whichever letter is right
     /// is erased on the way. Gives the sheet without what was erased.
-    fn spread<'a>(&mut self, sheet: &Sheet<'a>, start: Entry, letter: Sign) -> Sheet<'a> {
+    fn spread<'a>(&mut self, sheet: &Squares<'a>, start: Entry, letter: Sign) -> Squares<'a> {
         let mut sheet = sheet.clone();
         self.put(start, letter);
         let mut next = vec![start];
@@ -111,7 +111,7 @@ impl Signs {
 
     /// Steps 5c and 5d: the small numbers in a square, or of a number in a region, beside a letter
     /// and its negation.
-    pub(super) fn crowded_out(&self, sheet: &Sheet<'_>) -> Vec<Entry> {
+    pub(super) fn crowded_out(&self, sheet: &Squares<'_>) -> Vec<Entry> {
         let mut erased = Vec::new();
         for group in groups(sheet) {
             let has = |sign: Sign| group.iter().any(|&entry| self.of(entry) == sign);
@@ -127,7 +127,7 @@ impl Signs {
     }
 
     /// Step 6: a sign that stands twice where it may stand once, and where.
-    pub(super) fn contradiction(&self, sheet: &Sheet<'_>) -> Option<Wrong> {
+    pub(super) fn contradiction(&self, sheet: &Squares<'_>) -> Option<Wrong> {
         groups(sheet).into_iter().find_map(|group| {
             group.iter().enumerate().find_map(|(at, &a)| {
                 let sign = self.of(a);
@@ -138,7 +138,7 @@ impl Signs {
     }
 
     /// What a letter that has been spread leads to.
-    fn consequences(&self, sheet: &Sheet<'_>, after: &Sheet<'_>) -> Change {
+    fn consequences(&self, sheet: &Squares<'_>, after: &Squares<'_>) -> Change {
         let before = sheet.empty().flat_map(|cell| sheet.entries(cell));
         let mut change =
             Change { erased: before.filter(|&entry| !after.has(entry)).collect(), written: vec![] };
@@ -149,7 +149,7 @@ impl Signs {
     }
 
     /// The numbers to be written if this sign is right.
-    pub(super) fn right(&self, sheet: &Sheet<'_>, sign: Sign) -> Vec<Entry> {
+    pub(super) fn right(&self, sheet: &Squares<'_>, sign: Sign) -> Vec<Entry> {
         let mut entries = self.with(sign);
         entries.retain(|&entry| sheet.has(entry));
         entries
@@ -161,7 +161,7 @@ impl Signs {
     }
 
     /// What one letter rests on, and what it leads to.
-    fn told(&self, sheet: &Sheet<'_>, change: Change) -> Finding {
+    fn told(&self, sheet: &Squares<'_>, change: Change) -> Finding {
         let mut after = sheet.clone();
         change.erased.iter().for_each(|&entry| after.erase(entry));
         let wrong = self.contradiction(&after);
@@ -171,7 +171,7 @@ impl Signs {
 }
 
 /// The small numbers of each square, and those of each number in each region.
-pub(super) fn groups(sheet: &Sheet<'_>) -> Vec<Vec<Entry>> {
+pub(super) fn groups(sheet: &Squares<'_>) -> Vec<Vec<Entry>> {
     let mut groups: Vec<Vec<Entry>> =
         sheet.empty().map(|cell| sheet.entries(cell).collect()).collect();
     for house in sheet.houses() {
@@ -186,7 +186,7 @@ pub(super) fn groups(sheet: &Sheet<'_>) -> Vec<Vec<Entry>> {
 
 /// The small numbers of which exactly one, this or that, is right: the other number of a square
 /// with two, the other square of a region with two.
-fn opposites(sheet: &Sheet<'_>, entry: Entry) -> Vec<Entry> {
+fn opposites(sheet: &Squares<'_>, entry: Entry) -> Vec<Entry> {
     let Entry { cell, digit } = entry;
     if !sheet.has(entry) {
         return Vec::new();

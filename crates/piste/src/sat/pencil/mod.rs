@@ -29,19 +29,19 @@ mod black;
 mod green;
 mod letters;
 mod red;
-mod sheet;
 mod simplify;
+mod squares;
 #[cfg(test)]
 mod tests;
 mod words;
 
-pub use green::{Effort, Order};
+pub use green::{DigitOrder, Effort};
 
 use super::Sudoku;
 use letters::Signs;
 use piste_core::AnyGrid;
 use piste_core::shape::Shape;
-use sheet::Sheet;
+use squares::Squares;
 use words::Why;
 
 /// A paper-and-pencil method.
@@ -155,12 +155,12 @@ impl Sudoku {
         possible: impl Fn(usize) -> u32,
     ) -> PencilSolve {
         let layout = self.layout();
-        let mut sheet = Sheet::new(layout, self);
+        let mut sheet = Squares::new(layout, self);
         sheet.keep(possible);
         let mut walker = Walker::new(sheet, self.shape());
         let end = match method {
             Pencil::Nursery | Pencil::Green => {
-                walker.green(method, Order::Frequency);
+                walker.green(method, DigitOrder::Frequency);
                 walker.end()
             }
             Pencil::Blue | Pencil::Red => {
@@ -176,7 +176,7 @@ impl Sudoku {
 
 /// A person at work.
 struct Walker<'a> {
-    sheet: Sheet<'a>,
+    sheet: Squares<'a>,
     shape: &'a Shape,
     acts: Vec<Act>,
     guesses: Vec<Entry>,
@@ -186,7 +186,7 @@ struct Walker<'a> {
 }
 
 impl<'a> Walker<'a> {
-    fn new(sheet: Sheet<'a>, shape: &'a Shape) -> Walker<'a> {
+    fn new(sheet: Squares<'a>, shape: &'a Shape) -> Walker<'a> {
         let effort = Effort::default();
         Walker { sheet, shape, acts: Vec::new(), guesses: Vec::new(), effort, has_small: false }
     }
@@ -226,7 +226,7 @@ impl<'a> Walker<'a> {
     /// The blue method, or the red one, to the end.
     fn with_small_numbers(&mut self, method: Pencil) {
         loop {
-            self.green(Pencil::Green, Order::Frequency);
+            self.green(Pencil::Green, DigitOrder::Frequency);
             if self.is_over() || !self.beyond_green(method) {
                 return;
             }

@@ -15,7 +15,7 @@
 //! again: the paper's step 7.
 
 use super::letters::{Sign, Signs, groups};
-use super::sheet::Sheet;
+use super::squares::Squares;
 use super::words::{Clause, Why};
 use super::{Change, Entry, Pencil, Walker};
 use std::collections::BTreeMap;
@@ -95,7 +95,7 @@ impl Walker<'_> {
 }
 
 /// Every pair of signs that are not both right, as a clause.
-fn clauses_of(signs: &Signs, sheet: &Sheet<'_>) -> Clauses {
+fn clauses_of(signs: &Signs, sheet: &Squares<'_>) -> Clauses {
     let mut clauses = Clauses::new();
     for group in groups(sheet) {
         for (at, &a) in group.iter().enumerate() {

@@ -10,7 +10,7 @@
 //! a set of five or more is there; who looks for it by hand is beyond what is told here.
 
 use super::Entry;
-use super::sheet::Sheet;
+use super::squares::Squares;
 use super::words::Why;
 use crate::sat::green::bits;
 
@@ -20,7 +20,7 @@ const LARGEST: usize = 4;
 /// The number of the step, what it rests on, and the small numbers that go.
 type Simplification = (&'static str, Why, Vec<Entry>);
 
-impl Sheet<'_> {
+impl Squares<'_> {
     /// The first simplification that erases something.
     pub(super) fn simplification(&self) -> Option<Simplification> {
         self.locked().or_else(|| self.naked()).or_else(|| self.hidden())

@@ -3,23 +3,13 @@
 // A step comes with its evidence in one small vocabulary: houses, groups of cells by role, links
 // of chains, what is written and what is erased. This turns it into a list of things to draw
 // without knowing any strategy. Every thing has a colour and a shape or a dash of its own, so that
-// nobody needs to tell colours apart. Which pixels that means is for `picture.js`.
+// nobody needs to tell colours apart. The words of the legend come with the step. Which pixels that means
+// is for `picture.js`.
 
 import { CLASSIC, bit, digitOf, signOf } from './words.js';
 
 /** Groups take these in turn; each name is also a class of the style sheet. */
 export const SHAPES = ['circle', 'square', 'diamond', 'triangle', 'hexagon', 'wedge'];
-
-const ROLES = {
-  body: 'the pattern',
-  pivot: 'pivot',
-  pincer: 'pincer',
-  fin: 'fin',
-  'colour-a': 'colour A',
-  'colour-b': 'colour B',
-  trial: 'supposed',
-  contradiction: 'contradiction',
-};
 
 /** `r5c2=7` and `r5c2<>7` as a cell and a digit. */
 export function readChange(text, geometry = CLASSIC) {
@@ -57,16 +47,16 @@ export function pictureOf(step, geometry = CLASSIC) {
     marks: isPlainSingle ? null : (geometry.readMarks(step.marks) ?? geometry.candidates(digits)),
     houses: evidence.houses,
     covers: evidence.covers.filter((house) => !evidence.houses.includes(house)),
-    groups: evidence.parts.map((part, index, all) => groupOf(part, index, all, step, geometry)),
+    groups: evidence.parts.map((part, index) => groupOf(part, index, step, geometry)),
     links: linksOf(evidence.links, geometry),
     barred: [],
     reasons: [],
     placements,
     eliminations,
   };
-  picture.common = commonOf(step, picture.groups, picture.marks);
+  picture.common = commonOf(evidence, picture.groups, picture.marks);
   if (isPlainSingle) Object.assign(picture, whySingle(geometry, digits, placements[0], step));
-  return { ...picture, legend: legendOf(picture) };
+  return { ...picture, legend: legendOf(picture, step.legend) };
 }
 
 /** A picture that only says where to look: the places that the pieces of a sentence name. */
@@ -87,30 +77,24 @@ export function pictureOfPlaces(digits, pieces, geometry = CLASSIC) {
     placements: [],
     eliminations: [],
   };
-  return { ...picture, legend: legendOf(picture) };
+  const telling = (kind) => pieces.filter((piece) => piece.names?.[kind]).map((piece) => piece.text);
+  const told = (kind) => [...new Set(telling(kind))].join(', ');
+  return { ...picture, legend: legendOf(picture, { houses: told('houses'), reasons: told('cells') }) };
 }
 
-/** Sets that are almost locked are called A, B, C …, as people write of them. */
-const isOfSets = ({ strategy = '' }) => /^als-(xz|xy-wing|chain)|^death-blossom/.test(strategy);
-
-function groupOf({ role, cells, digits }, index, all, step, geometry) {
-  const group = { shape: SHAPES[index % SHAPES.length], cells: readCells(cells, geometry), digits };
-  if (isOfSets(step)) return { ...group, name: `set ${letter(index)}`, letter: letter(index) };
-  const same = all.filter((part) => part.role === role);
-  const words = ROLES[role] ?? role;
-  const name = same.length > 1 ? `${words} ${same.findIndex((part) => part === all[index]) + 1}` : words;
-  return { ...group, name, letter: null };
+/** A part of the evidence; one that has a letter is a set that is almost locked. */
+function groupOf({ role, cells, digits, letter = null }, index, step, geometry) {
+  const name = step.legend?.parts[index] ?? role;
+  return { shape: SHAPES[index % SHAPES.length], cells: readCells(cells, geometry), digits, name, letter };
 }
 
 /** The candidates of digits that two almost locked sets have in common and cannot both hold. */
-function commonOf({ evidence, strategy }, groups, marks) {
-  if (!isOfSets({ strategy }) || !marks) return [];
+function commonOf(evidence, groups, marks) {
+  if (!groups.some(({ letter }) => letter) || !marks) return [];
   return groups.flatMap(({ cells }) =>
     cells.flatMap((cell) => evidence.digits.filter((digit) => marks[cell] & bit(digit)).map((digit) => ({ cell, digit }))),
   );
 }
-
-const letter = (number) => String.fromCharCode(65 + number);
 
 /** The links, each with its number in its own chain, which is what sentences know it by. */
 function linksOf(links, geometry) {
@@ -129,42 +113,24 @@ function whySingle(geometry, digits, { cell }, { evidence, reasons }) {
   return { barred: inHouses.filter((other) => other !== cell && !digits[other]), reasons: readCells(reasons, geometry) };
 }
 
-/** What each kind of thing in the picture means, in the order to read it. */
-function legendOf(picture) {
-  const { geometry, houses, covers, groups, links, barred, reasons, placements, eliminations } = picture;
+/** What each kind of thing in the picture means, in the order to read it; `words` are those that came with it. */
+function legendOf(picture, words = {}) {
+  const { houses, covers, groups, links, barred, reasons, placements, eliminations, common = [] } = picture;
   const legend = [];
-  const add = (sign, text) => legend.push({ sign, text });
-  if (houses.length > 0) add('house', inWords(houses));
-  if (covers.length > 0) add('cover', inWords(covers));
+  const add = (sign, text) => legend.push({ sign, text: text ?? '' });
+  if (houses.length > 0) add('house', words.houses);
+  if (covers.length > 0) add('cover', words.covers);
   for (const group of groups) add(`group ${group.shape}`, group.name);
-  if (reasons.length > 0) add('reason', placements.length > 0 ? 'reasons' : reasons.map((cell) => geometry.nameOf(cell)).join(', '));
-  if (barred.length > 0 && placements.length > 0) add('barred', `no place for ${signOf(placements[0].digit)}`);
-  const common = [...new Set((picture.common ?? []).map(({ digit }) => signOf(digit)))];
-  if (common.length > 0) add('common', `${common.join(', ')} in common`);
+  if (reasons.length > 0) add('reason', words.reasons);
+  if (barred.length > 0 && placements.length > 0) add('barred', words.barred);
+  if (common.length > 0) add('common', words.common);
   const cases = [...new Set(links.map((link) => link.chain))];
-  if (cases.length > 1) for (const chain of cases) add(`chain ${chain % SHAPES.length}`, `case ${chain + 1}`);
-  if (links.some((link) => link.to.on)) add('link yes', 'then it is');
-  if (links.some((link) => !link.to.on)) add('link no', 'then it is not');
-  if (placements.length > 0) add('placed', 'written now');
-  if (eliminations.length > 0) add('erased', 'erased now');
+  if (cases.length > 1) for (const chain of cases) add(`chain ${chain % SHAPES.length}`, words.chains?.[chain]);
+  if (links.some((link) => link.to.on)) add('link yes', words.then);
+  if (links.some((link) => !link.to.on)) add('link no', words.then_not);
+  if (placements.length > 0) add('placed', words.written);
+  if (eliminations.length > 0) add('erased', words.erased);
   return legend;
-}
-
-/** `rows 2 and 5, box 3`. */
-function inWords(houses) {
-  const numbers = new Map();
-  for (const house of houses) {
-    const [, kind, number] = /^(.*?)(?: (\d+))?$/.exec(house);
-    numbers.set(kind, [...(numbers.get(kind) ?? []), number]);
-  }
-  const plural = (kind) => (kind === 'box' ? 'boxes' : `${kind}s`);
-  return [...numbers]
-    .map(([kind, list]) => {
-      if (list[0] === undefined) return kind;
-      if (list.length === 1) return `${kind} ${list[0]}`;
-      return `${plural(kind)} ${list.slice(0, -1).join(', ')} and ${list.at(-1)}`;
-    })
-    .join(', ');
 }
 
 /** One sentence for those who do not see the picture. */

@@ -37,7 +37,7 @@
 //! make the same table. One of the two ways is pointing, from a box to a line, and has tables
 //! of its own for those who know no other.
 
-use super::{COLUMNS, LANES, Places, ROWS, Sheet, THREES, Tally, fours, ones};
+use super::{COLUMNS, DigitBands, LANES, Places, ROWS, THREES, Tally, fours, ones};
 use crate::rating::kernel::Mask;
 use crate::rating::kernel::bands::BAND;
 use crate::rating::kernel::locked::{LOCKED, POINTED_COLUMNS, POINTED_ROWS};
@@ -46,17 +46,17 @@ use piste_core::{Cell, Digit, Solution};
 use std::ops::ControlFlow::Continue;
 
 /// Where each digit is in the solution: the way to fill every house that is known.
-pub(in crate::rating) struct Order {
+pub(in crate::rating) struct DigitHomes {
     digits: [u8; Cell::COUNT],
 }
 
-impl From<&Solution> for Order {
-    fn from(solution: &Solution) -> Order {
-        Order { digits: Cell::ALL.map(|cell| solution.get(cell).index() as u8) }
+impl From<&Solution> for DigitHomes {
+    fn from(solution: &Solution) -> DigitHomes {
+        DigitHomes { digits: Cell::ALL.map(|cell| solution.get(cell).index() as u8) }
     }
 }
 
-impl Order {
+impl DigitHomes {
     /// Whether the solution has the digit in the cell.
     pub(in crate::rating) fn is_right(&self, cell: usize, digit: usize) -> bool {
         usize::from(self.digits[cell]) == digit
@@ -99,7 +99,7 @@ impl Places {
     /// then has nothing more to tell of subsets.
     pub(in crate::rating) fn erase_subsets(
         &mut self,
-        order: &Order,
+        order: &DigitHomes,
         locks: Locks,
         seen: &mut Option<Places>,
     ) -> bool {
@@ -135,19 +135,19 @@ impl Places {
     }
 
     /// Whether subsets rule anything out on this board, on which nothing may be forced.
-    pub(in crate::rating) fn has_subset(&self, order: &Order) -> bool {
+    pub(in crate::rating) fn has_subset(&self, order: &DigitHomes) -> bool {
         let mut gone = [[0; LANES]; 3];
         self.beyond_subsets(order, [BAND; 3], &mut gone);
         gone != [[0; LANES]; 3]
     }
 
     /// Whether fish rule anything out on this board, on which nothing may be forced.
-    pub(in crate::rating) fn has_fish(&self, order: &Order) -> bool {
+    pub(in crate::rating) fn has_fish(&self, order: &DigitHomes) -> bool {
         self.beyond_fish(order) != [[0; LANES]; 3]
     }
 
     /// Erases all that fish rule out. Says whether there was anything.
-    pub(in crate::rating) fn erase_fish(&mut self, order: &Order) -> bool {
+    pub(in crate::rating) fn erase_fish(&mut self, order: &DigitHomes) -> bool {
         let gone = self.beyond_fish(order);
         self.erase(&gone)
     }
@@ -162,7 +162,7 @@ impl Places {
     /// Tries both digits of cells with two, following singles, until a trial tells
     /// something: that a digit is wrong, or what is gone whichever is right. Says whether
     /// one did.
-    pub(in crate::rating) fn try_two_values(&mut self, order: &Order, trail: Trail) -> bool {
+    pub(in crate::rating) fn try_two_values(&mut self, order: &DigitHomes, trail: Trail) -> bool {
         let cells = self.cells_with_two();
         for (band, cells) in cells.into_iter().enumerate() {
             for cell in ones(cells).map(|at| 27 * band + at) {
@@ -198,7 +198,7 @@ impl Places {
         false
     }
 
-    fn erase(&mut self, gone: &Sheet) -> bool {
+    fn erase(&mut self, gone: &DigitBands) -> bool {
         let mut some = 0;
         for band in 0..3 {
             for digit in 0..LANES {
@@ -210,7 +210,7 @@ impl Places {
     }
 
     /// What locked candidates rule out.
-    fn locked(&self, locks: Locks) -> Sheet {
+    fn locked(&self, locks: Locks) -> DigitBands {
         let [by_rows, by_columns] = locks.tables();
         let mut gone = [[0; LANES]; 3];
         for digit in 0..9 {
@@ -236,11 +236,12 @@ impl Places {
     }
 
     /// Adds what subsets rule out in houses with changed cells.
-    fn beyond_subsets(&self, order: &Order, changed: [u32; 3], gone: &mut Sheet) {
+    fn beyond_subsets(&self, order: &DigitHomes, changed: [u32; 3], gone: &mut DigitBands) {
         let columns_changed =
             changed.iter().fold(0, |all, band| all | band | band >> 9 | band >> 18);
         for number in 0..9 {
-            let row = |cells: &Sheet, digit: usize| cells[number / 3][digit] >> (9 * (number % 3));
+            let row =
+                |cells: &DigitBands, digit: usize| cells[number / 3][digit] >> (9 * (number % 3));
             let open = self.open[number / 3] >> (9 * (number % 3)) & COLUMNS;
             // With three open cells or less, what is not a single takes nothing away.
             let row_changed = changed[number / 3] >> (9 * (number % 3)) & COLUMNS != 0;
@@ -280,7 +281,7 @@ impl Places {
     }
 
     /// What fish rule out.
-    fn beyond_fish(&self, order: &Order) -> Sheet {
+    fn beyond_fish(&self, order: &DigitHomes) -> DigitBands {
         // The row of each digit in each column.
         let mut rows = [[0; 9]; 9];
         for (cell, &digit) in order.digits.iter().enumerate() {
@@ -303,7 +304,7 @@ impl Places {
 
     /// What X-wings rule out: where two rows have the same two places for a digit, all others
     /// of the two columns, and the same with columns and rows exchanged.
-    fn beyond_x_wings(&self) -> Sheet {
+    fn beyond_x_wings(&self) -> DigitBands {
         let mut gone = [[0; LANES]; 3];
         for digit in 0..9 {
             let row = |row: usize| self.bands[row / 3][digit] >> (9 * (row % 3)) & COLUMNS;

@@ -31,7 +31,7 @@ mod halls;
 
 pub(in crate::rating) use fork::{Pairs, Ties};
 pub(in crate::rating) use four::Four;
-pub(in crate::rating) use halls::{Locks, Order, Trail};
+pub(in crate::rating) use halls::{DigitHomes, Locks, Trail};
 
 use super::bands::{BAND, PEERS, joined, split};
 use piste_core::{Board, CellSet, Digit, Solution};
@@ -57,12 +57,12 @@ pub(crate) fn write_singles(board: &mut Board, solution: &Solution) {
 }
 
 /// A set of cells for each digit, in bands.
-type Sheet = [[u32; LANES]; 3];
+type DigitBands = [[u32; LANES]; 3];
 
 /// Where each digit stands or can still go.
 #[derive(Clone, Copy)]
 pub(in crate::rating) struct Places {
-    bands: Sheet,
+    bands: DigitBands,
     /// The cells that are not written.
     open: [u32; 3],
 }
@@ -161,7 +161,7 @@ fn fours(band: &[u32; LANES]) -> [Four; 3] {
 
 /// Four digits of all bands, beginning with number `from`.
 #[inline(always)]
-fn column_of_fours(sheet: &Sheet, from: usize) -> [Four; 3] {
+fn column_of_fours(sheet: &DigitBands, from: usize) -> [Four; 3] {
     [four(&sheet[0], from), four(&sheet[1], from), four(&sheet[2], from)]
 }
 
@@ -361,7 +361,7 @@ impl Places {
     /// Finds what is forced, the cells with one digit left being known. False if some digit
     /// has no place left in a house.
     #[inline(always)]
-    fn forced(&self, naked: [u32; 3], forced: &mut Sheet) -> bool {
+    fn forced(&self, naked: [u32; 3], forced: &mut DigitBands) -> bool {
         let (rows_bits, boxes_bits) = (Four::splat(ROWS), Four::splat(BOXES));
         let columns_bits = Four::splat(COLUMNS);
         let mut lacking = Four::splat(0);
@@ -393,7 +393,7 @@ impl Places {
 
     /// Writes all that is forced; says whether it goes together.
     #[inline(always)]
-    fn write_all(&mut self, forced: &Sheet, all: [u32; 3], tally: &mut Tally) -> bool {
+    fn write_all(&mut self, forced: &DigitBands, all: [u32; 3], tally: &mut Tally) -> bool {
         for band in 0..3 {
             self.open[band] &= !all[band];
             let others = Four::splat(!all[band]);
@@ -442,7 +442,7 @@ impl Places {
 
 /// The cells that at least one digit has, and those that at least two have.
 #[inline(always)]
-fn seen_by_cell(sheet: &Sheet) -> ([u32; 3], [u32; 3]) {
+fn seen_by_cell(sheet: &DigitBands) -> ([u32; 3], [u32; 3]) {
     let (mut once, mut twice) = ([0; 3], [0; 3]);
     for band in 0..3 {
         let seen = Seen::of(fours(&sheet[band]));

@@ -8,7 +8,7 @@
 //! In which order deductions are made matters to a rating, not to what follows in the end, so
 //! all that a tier finds is applied at once and nothing is drawn at random.
 
-use super::sheet::{End, Sheet, cells};
+use super::marks::{End, RunMarks, cells};
 use super::view::View;
 use super::{Idea, Reading, TIERS};
 use piste_core::{Board, Cell, CellSet, Digit, DigitSet};
@@ -28,11 +28,11 @@ pub(crate) enum Outcome {
 ///
 /// The marks ruled out once stay ruled out when more is written.
 #[derive(Clone, Copy)]
-pub(crate) struct Deducer(Sheet);
+pub(crate) struct Deducer(RunMarks);
 
 impl From<&Board> for Deducer {
     fn from(board: &Board) -> Deducer {
-        Deducer(Sheet::from(board))
+        Deducer(RunMarks::from(board))
     }
 }
 

@@ -1,6 +1,6 @@
 //! One run: a person who looks through the tiers, finds something, and starts over.
 
-use super::sheet::{End, Sheet, cells, size};
+use super::marks::{End, RunMarks, cells, size};
 use super::view::{Application, View};
 use super::{Idea, Reading, TIERS, Tally};
 use piste_core::Rng;
@@ -20,7 +20,7 @@ pub(super) struct Run {
 
 /// Runs from the sheet to the end. `found` is only room to work in.
 pub(super) fn run(
-    mut sheet: Sheet,
+    mut sheet: RunMarks,
     reading: Reading,
     rng: &mut Rng,
     found: &mut Vec<Application>,
@@ -57,7 +57,7 @@ pub(super) fn run(
 /// the valid ones.
 fn look(
     ideas: &[Idea],
-    (sheet, view): (&Sheet, &View),
+    (sheet, view): (&RunMarks, &View),
     reading: Reading,
     rng: &mut Rng,
     found: &mut Vec<Application>,
@@ -72,7 +72,7 @@ fn look(
 }
 
 /// Tries one digit of every cell with two, drawn at random.
-fn try_out(sheet: &Sheet, reading: Reading, rng: &mut Rng, found: &mut Vec<Application>) -> u32 {
+fn try_out(sheet: &RunMarks, reading: Reading, rng: &mut Rng, found: &mut Vec<Application>) -> u32 {
     let bivalues = sheet.bivalues();
     for cell in cells(bivalues) {
         let digits = sheet.digits(cell);
@@ -88,7 +88,7 @@ fn try_out(sheet: &Sheet, reading: Reading, rng: &mut Rng, found: &mut Vec<Appli
 }
 
 /// The possible and valid applications of one idea.
-pub(super) fn tally(idea: Idea, sheet: &mut Sheet, rng: &mut Rng) -> Tally {
+pub(super) fn tally(idea: Idea, sheet: &mut RunMarks, rng: &mut Rng) -> Tally {
     let possible = sheet.left();
     let singles = sheet.singles();
     let of_singles = |naked| {

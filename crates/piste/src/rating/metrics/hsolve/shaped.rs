@@ -28,7 +28,7 @@ struct Triple {
 }
 
 /// What is looked at on a board of one shape.
-pub(super) struct Desk<'a> {
+pub(super) struct Terrain<'a> {
     ground: &'a Ground<'a>,
     triples: Vec<Triple>,
 }
@@ -40,8 +40,8 @@ struct Found {
     possible: u32,
 }
 
-impl<'a> Desk<'a> {
-    pub(super) fn new(ground: &'a Ground<'a>) -> Desk<'a> {
+impl<'a> Terrain<'a> {
+    pub(super) fn new(ground: &'a Ground<'a>) -> Terrain<'a> {
         let lines = 2 * ground.side();
         let mut triples = Vec::new();
         for line in 0..lines {
@@ -54,7 +54,7 @@ impl<'a> Desk<'a> {
                 }
             }
         }
-        Desk { ground, triples }
+        Terrain { ground, triples }
     }
 
     /// Runs from the board to the end.

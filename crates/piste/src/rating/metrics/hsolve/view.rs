@@ -9,7 +9,7 @@
 //! triples lose a digit depends on which of the nine have it: 512 cases, so a table, one for each
 //! [`Reading`] of the text.
 
-use super::sheet::{Sheet, cells};
+use super::marks::{RunMarks, cells};
 use super::{Idea, Reading};
 use crate::rating::kernel::Marks;
 use crate::rating::kernel::mask::{Mask, bits, count};
@@ -91,8 +91,8 @@ pub(super) struct View {
     marks: Marks,
 }
 
-impl From<&Sheet> for View {
-    fn from(sheet: &Sheet) -> View {
+impl From<&RunMarks> for View {
+    fn from(sheet: &RunMarks) -> View {
         let mut view = View { open: [0; HOUSES], marks: Marks::NONE };
         for cell in cells(sheet.open()) {
             for (house, place) in HOUSES_OF[cell.index()] {
@@ -204,7 +204,7 @@ impl View {
     }
 
     /// Does what the application says, on the sheet that the view was made of.
-    pub(super) fn apply(&self, application: Application, sheet: &mut Sheet) {
+    pub(super) fn apply(&self, application: Application, sheet: &mut RunMarks) {
         let mut erase = |house: usize, places: Mask, digit: usize| {
             for place in bits(places) {
                 sheet.erase(Cell::from_index(usize::from(CELL_AT[house][place])), digit);

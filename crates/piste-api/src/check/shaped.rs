@@ -1,7 +1,7 @@
 //! The report on a board of another shape than the classic one.
 
 use super::{Answer, Contradiction};
-use crate::board::{Guesses, Searched, names};
+use crate::shapes::{Guesses, Searched, names};
 use crate::{Handle, Standing, Verdict, Wrong};
 use piste_core::search::GaveUp;
 use piste_core::symmetry::Symmetry;
@@ -9,7 +9,7 @@ use piste_core::{AnyGrid, Clash, Unproved};
 
 /// Everything that can be said about a board.
 #[derive(Clone, Debug)]
-pub struct BoardReport {
+pub struct ShapedReport {
     /// The board.
     pub grid: AnyGrid,
     /// How many solutions were counted.
@@ -28,15 +28,15 @@ pub struct BoardReport {
     guesses: Guesses,
 }
 
-impl BoardReport {
+impl ShapedReport {
     /// Looks at a board, and counts its solutions up to a limit.
     pub fn on(
         grid: &AnyGrid,
         limit: u64,
         guesses: Guesses,
         handle: &dyn Handle,
-    ) -> Result<BoardReport, Wrong> {
-        let mut report = BoardReport {
+    ) -> Result<ShapedReport, Wrong> {
+        let mut report = ShapedReport {
             grid: grid.clone(),
             count: 0,
             more: false,
@@ -132,7 +132,11 @@ impl BoardReport {
 
 /// What a player has written, held against the solution: where it is wrong, where it gets into its own way, and
 /// whether it is all of the solution.
-pub(super) fn with_player(mut answer: Answer, written: &[AnyGrid], report: &BoardReport) -> Answer {
+pub(super) fn with_player(
+    mut answer: Answer,
+    written: &[AnyGrid],
+    report: &ShapedReport,
+) -> Answer {
     let solution = report.found.first().filter(|_| report.is_proper() == Some(true));
     let mut wrong: Vec<usize> = Vec::new();
     let mut conflicts: Vec<usize> = Vec::new();

@@ -2,20 +2,20 @@
 
 use super::super::{rest, told};
 use super::{ReportForm, join};
-use crate::board;
 use crate::draw::{Ink, side_by_side};
 use crate::input::Item;
 use crate::job::count;
 use crate::printer::Reply;
 use crate::progress::thousands;
+use crate::shapes;
 use crate::story::labelled;
-use piste_api::board::names;
-use piste_api::check::BoardReport;
+use piste_api::check::ShapedReport;
+use piste_api::shapes::names;
 use piste_core::AnyGrid;
 use piste_store::batch::Answer;
 
 /// A report, told.
-pub(super) struct Told(pub(super) BoardReport);
+pub(super) struct Told(pub(super) ShapedReport);
 
 impl Told {
     pub(super) fn answer(
@@ -63,13 +63,13 @@ impl Told {
     fn text(&self, colour: bool) -> String {
         let at_fault = |cell| self.0.clash.is_some_and(|clash| clash.cells.contains(&cell));
         let ink = |cell| if at_fault(cell) { Ink::Alarm } else { Ink::Given };
-        let mut text = board::text(&self.0.grid, colour, ink);
+        let mut text = shapes::text(&self.0.grid, colour, ink);
         let mut say = |label: &str, words: &str| text.push_str(&labelled(label, words, colour));
         let shape = self.0.grid.shape();
         let n = shape.side();
         match shape.boxes().filter(|_| shape.is_plain()) {
             Some(boxes) => say("board", &format!("{n}×{n}, boxes of {boxes}")),
-            None => say("board", &board::name(shape)),
+            None => say("board", &shapes::name(shape)),
         }
         say("givens", &self.0.grid.filled().count().to_string());
         let more = self.0.problem().unwrap_or_default();
@@ -111,9 +111,9 @@ impl Told {
 
     fn two_solutions(&self, a: &AnyGrid, b: &AnyGrid, colour: bool) -> String {
         let cells = a.differences(b);
-        let solved = board::solved_ink(&self.0.grid);
+        let solved = shapes::solved_ink(&self.0.grid);
         let ink = |cell| if cells.contains(&cell) { Ink::Accent } else { solved(cell) };
-        let pictures = [a, b].map(|solution| board::lines(solution, colour, ink));
+        let pictures = [a, b].map(|solution| shapes::lines(solution, colour, ink));
         let names = names(&self.0.grid, &cells).join(" ");
         let cells = count(cells.len() as u64, "cell");
         let pictures = side_by_side(&pictures).join("\n");

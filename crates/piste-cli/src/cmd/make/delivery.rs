@@ -48,7 +48,7 @@ pub(in crate::cmd) fn seen(exclude: &[PathBuf], is_distinct: bool) -> anyhow::Re
 const NO_ROOM: &str = "cannot keep canonical forms in a temporary file";
 
 /// Where puzzles go. When it is enough is [`make::Ledger`]'s to say.
-pub(super) struct Ledger<'a> {
+pub(super) struct Delivery<'a> {
     printer: Printer,
     seen: Option<Seen>,
     workshop: &'a Workshop,
@@ -59,15 +59,15 @@ pub(super) struct Ledger<'a> {
     curtain: Curtain,
 }
 
-impl<'a> Ledger<'a> {
+impl<'a> Delivery<'a> {
     pub(super) fn new(
         printer: Printer,
         seen: Option<Seen>,
         workshop: &'a Workshop,
         (found, curtain): (Arc<AtomicU64>, Curtain),
-    ) -> Ledger<'a> {
+    ) -> Delivery<'a> {
         let attempts = make::Ledger::of(&workshop.maker.order);
-        Ledger { printer, seen, workshop, attempts, found, curtain }
+        Delivery { printer, seen, workshop, attempts, found, curtain }
     }
 
     /// What attempts have come to.
@@ -94,7 +94,7 @@ impl<'a> Ledger<'a> {
         self.attempts.made();
         self.found.store(self.attempts.account.made, Ordering::Relaxed);
         self.workshop.watch.reset();
-        let Ledger { printer, curtain, .. } = self;
+        let Delivery { printer, curtain, .. } = self;
         curtain.aside(|| {
             printer.take(product.reply)?;
             Ok(printer.pause()?)
@@ -102,7 +102,7 @@ impl<'a> Ledger<'a> {
     }
 }
 
-impl Sink<Event<Box<Product>>> for Ledger<'_> {
+impl Sink<Event<Box<Product>>> for Delivery<'_> {
     fn take(&mut self, event: Event<Box<Product>>) -> Result<(), Trouble> {
         if self.attempts.admits(event.work) {
             match event.came_to {

@@ -1,12 +1,12 @@
 //! Boards of other shapes than the classic one: the options about them, and how they are drawn.
 //!
-//! What is said about such boards is `piste_api::board`'s. Finding it out may take long: a board of 25×25 can
+//! What is said about such boards is `piste_api::shapes`'s. Finding it out may take long: a board of 25×25 can
 //! keep any search busy for years. So everything that searches is given a number of guesses, and says
 //! so when they run out.
 
 use crate::draw::{Ink, paint};
 use clap::Args;
-use piste_api::board::Guesses;
+use piste_api::shapes::Guesses;
 use piste_core::AnyGrid;
 use piste_core::shape::{BadShape, Boxes, Shape};
 use piste_core::text::boards::Welcome;

@@ -5,7 +5,7 @@
 //! bits, a band of rows each. A written digit keeps its own bit and takes those of its
 //! peers. So "the only place of this digit in its house" and "the only digit of this cell"
 //! hold for written cells too, a house or cell with nothing left is a plain zero, and only
-//! what is [open](Sheet::open) has to be picked out at the end.
+//! what is [open](RunMarks::open) has to be picked out at the end.
 //!
 //! Where a digit has its only place depends on that digit alone, so it is kept as well and
 //! worked out again only for the digits that a step has touched.
@@ -59,7 +59,7 @@ pub(super) enum End {
 
 /// The marks and written digits of a run.
 #[derive(Clone, Copy)]
-pub(super) struct Sheet {
+pub(super) struct RunMarks {
     /// For each digit, the cells that may hold it or do.
     places: [Bands; 9],
     /// For each digit, those that are the only one in some house.
@@ -70,15 +70,15 @@ pub(super) struct Sheet {
     left: u32,
 }
 
-impl From<&Board> for Sheet {
-    fn from(board: &Board) -> Sheet {
+impl From<&Board> for RunMarks {
+    fn from(board: &Board) -> RunMarks {
         let places = Digit::ALL.map(|d| split(board.cells(d) | board.values().cells_with(d)));
         let open = split(board.open());
-        Sheet { places, lone: [[0; 3]; 9], stale: ROW, open, left: size(open) }
+        RunMarks { places, lone: [[0; 3]; 9], stale: ROW, open, left: size(open) }
     }
 }
 
-impl Sheet {
+impl RunMarks {
     /// The cells not yet written.
     pub(super) fn open(&self) -> Bands {
         self.open
@@ -284,7 +284,7 @@ mod tests {
         let mut rng = Rng::new(5);
         for _ in 0..200 {
             let mut board = Board::EMPTY;
-            let mut sheet = Sheet::from(&board);
+            let mut sheet = RunMarks::from(&board);
             for _ in 0..120 {
                 let cell = Cell::from_index(rng.below(81));
                 let marks: Vec<Digit> = board.candidates(cell).iter().collect();
@@ -296,7 +296,7 @@ mod tests {
                     board.eliminate(piste_core::Candidate::new(cell, digit));
                     sheet.erase(cell, digit.index());
                 }
-                let mut fresh = Sheet::from(&board);
+                let mut fresh = RunMarks::from(&board);
                 if rng.below(2) == 0 {
                     assert_eq!(sheet.singles(), fresh.singles());
                 }

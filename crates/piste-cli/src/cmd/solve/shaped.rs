@@ -6,10 +6,10 @@
 
 use super::super::told;
 use super::{OneOfMany, Question, Solver, Work};
-use crate::board::{self, solved_ink};
 use crate::input::Item;
 use crate::printer::{Extra, Look, Reply, has_columns};
-use piste_api::board::Searched;
+use crate::shapes::{self, solved_ink};
+use piste_api::shapes::Searched;
 use piste_api::solve;
 use piste_core::search::Work as BoardWork;
 use piste_core::{AnyGrid, Rng, Unproved};
@@ -87,7 +87,7 @@ impl Solver {
         answer: &mut Answer<'_, Reply>,
     ) {
         if self.look == Look::Drawn {
-            let mut text = board::text(solution, self.colour, solved_ink(&item.record.clues));
+            let mut text = shapes::text(solution, self.colour, solved_ink(&item.record.clues));
             if self.stats {
                 text.push_str(&work.words());
             }

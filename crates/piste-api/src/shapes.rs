@@ -60,7 +60,7 @@ impl Guesses {
 /// text tells.
 ///
 /// ```
-/// use piste_api::board::welcome;
+/// use piste_api::shapes::welcome;
 ///
 /// assert!(welcome(Some("6x6+x")).is_ok());
 /// let wrong = welcome(Some("6x6/2x2")).unwrap_err();
@@ -102,7 +102,7 @@ pub fn grid(member: &'static str, text: &str, shape: &Shape) -> Result<AnyGrid, 
 /// cell, bit 0 for the digit 1.
 ///
 /// ```
-/// use piste_api::board::marks;
+/// use piste_api::shapes::marks;
 ///
 /// let shape = "4x4".parse().unwrap();
 /// assert_eq!(marks(&"1..4....".repeat(8), &shape)?[..2], [0b1001, 0b1111]);

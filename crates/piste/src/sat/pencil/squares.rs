@@ -6,9 +6,9 @@ use crate::sat::Sudoku;
 use crate::sat::green::bits;
 use piste_core::shape::Layout;
 
-/// A sheet of paper. It may come to hold a contradiction; then [`Sheet::trouble`] says which.
+/// A sheet of paper. It may come to hold a contradiction; then [`Squares::trouble`] says which.
 #[derive(Clone)]
-pub(super) struct Sheet<'a> {
+pub(super) struct Squares<'a> {
     pub(super) layout: &'a Layout,
     /// 0 for an empty square.
     written: Vec<u8>,
@@ -18,12 +18,12 @@ pub(super) struct Sheet<'a> {
     misplaced: Option<Entry>,
 }
 
-impl<'a> Sheet<'a> {
-    pub(super) fn new(layout: &'a Layout, board: &Sudoku) -> Sheet<'a> {
+impl<'a> Squares<'a> {
+    pub(super) fn new(layout: &'a Layout, board: &Sudoku) -> Squares<'a> {
         let cells = layout.cells();
         let full = (1 << layout.side()) - 1;
         let mut sheet =
-            Sheet { layout, written: vec![0; cells], small: vec![full; cells], misplaced: None };
+            Squares { layout, written: vec![0; cells], small: vec![full; cells], misplaced: None };
         for (cell, &digit) in board.cells().iter().enumerate().filter(|(_, digit)| **digit > 0) {
             sheet.write(Entry { cell, digit });
         }
