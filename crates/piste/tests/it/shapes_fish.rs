@@ -35,7 +35,7 @@ fn is_looked_at(family: Family, slug: &str) -> bool {
 }
 
 /// Whether it is none of the teaching ladder but one of the rarest patterns. Those take long to look for, so they
-/// are looked for on few boards, and need not turn up.
+/// are looked for on one board of a climb, and need not turn up.
 fn is_rare(slug: &str) -> bool {
     let is_taught = |ladder: Ladder<'_>| ladder.strategies().any(|s| s.info().slug == slug);
     !is_taught(Ladder::TEACHING)
@@ -87,7 +87,7 @@ fn count_offers<S: Space>(
         if !is_looked_at(info.family, info.slug) || !strategy.fits(board.space()) {
             continue;
         }
-        if is_rare(info.slug) && (number % 16 > 0 || board.space().side() > 9) {
+        if is_rare(info.slug) && (number != 16 || board.space().side() > 9) {
             continue;
         }
         let mut sink = Sink::all();
