@@ -52,6 +52,8 @@ export interface Rating {
   band: string | null;
   /** How many of a hundred puzzles that ship are easier. */
   percentile: number | null;
+  /** How many of a hundred minimal puzzles that exist are easier, with its interval. */
+  minimal: { percentile: number; low: number; high: number } | null;
   note: string | null;
   problem: string | null;
   [column: string]: unknown;

@@ -11,6 +11,7 @@ mod colour;
 mod compare;
 mod data;
 mod directed;
+mod experts;
 mod generate;
 mod instructions;
 mod levels;
@@ -45,7 +46,17 @@ const SUBCOMMANDS: &[Subcommand] = &[
     ("generate", "what each method that makes puzzles makes [METHOD] [--count N]", generate::run),
     ("generate-grids", "classes of full grids, by how they are made [--count N]", generate::grids),
     ("generate-speed", "full grids and minimal puzzles per second", generate::speed),
+    (
+        "controlled-bias",
+        "puzzles of controlled bias a second, beside suexg-cb: --beside PROGRAM [--count N]",
+        experts::controlled_bias,
+    ),
     ("directed", "seconds to make a puzzle that needs a strategy, for each", directed::run),
+    (
+        "experts",
+        "te, b, w, bxb against other programs [--classifier DIR] [--collection DIR] [--every N]",
+        experts::run,
+    ),
     ("instructions", "instruction counts of the core paths against the record", instructions::run),
     ("levels", "how the levels of publishers fall into ours", levels::run),
     ("library", "rows into the library and out of it per second [--rows N]", library::run),

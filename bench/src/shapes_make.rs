@@ -387,7 +387,7 @@ fn large(are_puzzles: bool, count: usize) -> Result<Vec<f64>, String> {
 }
 
 /// The processor seconds of the programs that this process has started and that have ended, to the hundredth.
-fn children() -> Result<f64, String> {
+pub(crate) fn children() -> Result<f64, String> {
     let stat = fs::read_to_string("/proc/self/stat").map_err(|error| error.to_string())?;
     // The name of the program, in parentheses, may have blanks; behind it the fields are numbers.
     let fields = stat.rsplit(')').next().unwrap_or_default().split_whitespace();

@@ -4,10 +4,26 @@
 
 use piste::rating::{Column, Info, Ranks, Value};
 
+/// A share of puzzles, from 0 to 1, and between what it lies in 95 of 100 cases.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Share {
+    /// How many are easier.
+    pub easier: f64,
+    /// At least so many.
+    pub low: f64,
+    /// At most so many.
+    pub high: f64,
+}
+
 /// Rated puzzles that others are compared with.
 pub trait Collection {
     /// How many of them are easier by this value, from 0 to 1; nothing where that is not known.
     fn easier(&self, _info: &'static Info, _value: Value) -> Option<f64> {
+        None
+    }
+
+    /// How many of all minimal puzzles that exist are easier by this value; nothing where that is not known.
+    fn among_minimal(&self, _info: &'static Info, _value: Value) -> Option<Share> {
         None
     }
 

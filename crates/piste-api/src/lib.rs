@@ -81,7 +81,7 @@ pub mod why;
 pub mod words;
 mod wrong;
 
-pub use collection::{Collection, NoCollection};
+pub use collection::{Collection, NoCollection, Share};
 pub use handle::{Handle, Unhurried};
 pub use language::Language;
 pub use standing::{Standing, Verdict};

@@ -1,7 +1,7 @@
 //! What one metric says of one puzzle.
 //!
 //! ```json
-//! {"value":null,"a":null,"b":1.382,"words":{"value":"beyond","a":"beyond"},"band":null,"percentile":99.1,"note":null,"problem":null}
+//! {"value":null,"a":null,"b":1.382,"words":{"value":"beyond","a":"beyond"},"band":null,"percentile":99.1,"minimal":{"percentile":93.0,"low":92.3,"high":93.7},"note":null,"problem":null}
 //! ```
 //!
 //! `value` is the main value, whatever the metric calls it; then come its columns by name;
@@ -11,7 +11,7 @@
 //! `problem` says why a metric does not rate a puzzle.
 
 use crate::json::Named;
-use crate::{Collection, Wrong};
+use crate::{Collection, Share, Wrong};
 use piste::rating::{self as rated, Info, NotRatable, Ratings, Selection, Value};
 use serde::de::{MapAccess, Visitor};
 use serde::ser::SerializeMap;
@@ -57,7 +57,7 @@ impl fmt::Display for Figure {
 /// ```
 /// use piste_api::rating::Rating;
 ///
-/// let text = r#"{"value":null,"a":null,"b":1.382,"words":{"a":"beyond"},"band":null,"percentile":null,"note":null,"problem":null}"#;
+/// let text = r#"{"value":null,"a":null,"b":1.382,"words":{"a":"beyond"},"band":null,"percentile":null,"minimal":null,"note":null,"problem":null}"#;
 /// let rating: Rating = serde_json::from_str(text).unwrap();
 /// assert_eq!(rating.words.get("a").unwrap(), "beyond");
 /// assert_eq!(serde_json::to_string(&rating).unwrap(), text);
@@ -74,10 +74,35 @@ pub struct Rating {
     pub band: Option<String>,
     /// How many of a hundred puzzles of the collection are easier.
     pub percentile: Option<f64>,
+    /// How many of a hundred minimal puzzles that exist are easier.
+    pub minimal: Option<Among>,
     /// What else must be said of it.
     pub note: Option<String>,
     /// Why there is no rating.
     pub problem: Option<String>,
+}
+
+/// How many of a hundred puzzles are easier, as far as a sample of them knows.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Among {
+    /// The best guess.
+    pub percentile: f64,
+    /// In 95 of 100 cases it is at least that.
+    pub low: f64,
+    /// And at most that.
+    pub high: f64,
+}
+
+impl From<Share> for Among {
+    fn from(share: Share) -> Among {
+        let [percentile, low, high] = [share.easier, share.low, share.high].map(percent);
+        Among { percentile, low, high }
+    }
+}
+
+/// A share in percent, to a tenth.
+fn percent(share: f64) -> f64 {
+    (share * 1e3).round() / 10.0
 }
 
 /// What is said in place of a number where a scale ends.
@@ -129,7 +154,9 @@ impl Rating {
             if part == 0 {
                 told.value.clone_from(&figure);
                 let share = value.and_then(|value| collection.easier(info, value));
-                told.percentile = share.map(|share| (share * 1e3).round() / 10.0);
+                told.percentile = share.map(percent);
+                let among = value.and_then(|value| collection.among_minimal(info, value));
+                told.minimal = among.map(Among::from);
             }
             if !name.is_empty() {
                 told.columns.0.push((name.to_owned(), figure));
@@ -205,6 +232,7 @@ impl Serialize for Rating {
         map.serialize_entry("words", &self.words)?;
         map.serialize_entry("band", &self.band)?;
         map.serialize_entry("percentile", &self.percentile)?;
+        map.serialize_entry("minimal", &self.minimal)?;
         map.serialize_entry("note", &self.note)?;
         map.serialize_entry("problem", &self.problem)?;
         map.end()
@@ -230,6 +258,7 @@ impl<'de> Deserialize<'de> for Rating {
                         "words" => rating.words = map.next_value()?,
                         "band" => rating.band = map.next_value()?,
                         "percentile" => rating.percentile = map.next_value()?,
+                        "minimal" => rating.minimal = map.next_value()?,
                         "note" => rating.note = map.next_value()?,
                         "problem" => rating.problem = map.next_value()?,
                         _ => rating.columns.0.push((name, map.next_value()?)),
@@ -250,7 +279,7 @@ mod tests {
     use piste::rating::{Column, metrics};
 
     /// The members of a rating that are no columns.
-    const OURS: [&str; 6] = ["value", "words", "band", "percentile", "note", "problem"];
+    const OURS: [&str; 7] = ["value", "words", "band", "percentile", "minimal", "note", "problem"];
 
     #[test]
     fn no_column_is_called_like_a_member_of_ours() {

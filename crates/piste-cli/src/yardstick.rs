@@ -4,7 +4,7 @@
 use anyhow::anyhow;
 use clap::Args;
 use piste::rating::{BadCondition, Column, Condition, Info, Ranks, Value};
-use piste_api::Collection;
+use piste_api::{Collection, Share};
 use piste_store::library::{Filter, Yardstick, percentile};
 use std::path::PathBuf;
 
@@ -16,6 +16,10 @@ pub(crate) struct Known(Yardstick);
 impl Collection for Known {
     fn easier(&self, info: &'static Info, value: Value) -> Option<f64> {
         percentile::easier(info, value)
+    }
+
+    fn among_minimal(&self, info: &'static Info, value: Value) -> Option<Share> {
+        percentile::among_minimal(info, value)
     }
 
     fn ranks(&self, column: Column) -> Result<Ranks, String> {

@@ -6,13 +6,19 @@
 //!
 //! It says where a puzzle stands in *this collection*, which has about as many hard puzzles as easy
 //! ones. Of the puzzles that newspapers print far more would be easier.
+//!
+//! A second table, `minimal.tsv`, says the same of *all minimal puzzles that exist*, as far as a sample of them knows, with an interval. It
+//! is made by `piste study bias`.
 
 use piste::rating::{Column, Harder, Info, Ranks, Value, metrics};
-use piste_api::Collection;
+use piste_api::{Collection, Share};
 use std::sync::OnceLock;
 
 /// The table, as it ships.
 static TABLE: &str = include_str!("../data/percentiles.tsv");
+
+/// The table of all minimal puzzles, as it ships.
+static MINIMAL: &str = include_str!("../data/minimal.tsv");
 
 /// The most values of a metric that are in the table.
 pub const CUTS: usize = 200;
@@ -35,11 +41,33 @@ pub fn easier(info: &Info, value: Value) -> Option<f64> {
     (table.version == info.version).then(|| table.easier(place))
 }
 
+/// The share of all minimal puzzles that exist which are easier than one with this main value of this metric.
+///
+/// Nothing if the table was made with another version of the metric, or without it.
+///
+/// ```
+/// use piste::rating::{Value, metrics};
+/// use piste_store::percentile;
+///
+/// let se = metrics::by_slug("se").unwrap().info();
+/// let share = percentile::among_minimal(se, Value::Number(4.5, 1)).unwrap();
+/// assert!(share.low < share.easier && share.easier < share.high);
+/// ```
+pub fn among_minimal(info: &Info, value: Value) -> Option<Share> {
+    let place = Column::named(info.slug)?.place(value);
+    let shares = minimal().each_ref().map(|tables| {
+        let table = tables.iter().find(|table| table.slug == info.slug)?;
+        (table.version == info.version).then(|| table.easier(place))
+    });
+    let [easier, one, other] = [shares[0]?, shares[1]?, shares[2]?];
+    Some(Share { easier, low: one.min(other).min(easier), high: one.max(other).max(easier) })
+}
+
 /// The collection that ships, as far as the table knows it.
 ///
 /// ```
 /// use piste::rating::Column;
-/// use piste_api::Collection;
+/// use piste_api::{Collection, Share};
 /// use piste_store::percentile::Shipped;
 ///
 /// assert!(Shipped.ranks(Column::named("se").unwrap()).is_ok());
@@ -50,6 +78,10 @@ pub struct Shipped;
 impl Collection for Shipped {
     fn easier(&self, info: &'static Info, value: Value) -> Option<f64> {
         easier(info, value)
+    }
+
+    fn among_minimal(&self, info: &'static Info, value: Value) -> Option<Share> {
+        among_minimal(info, value)
     }
 
     fn ranks(&self, column: Column) -> Result<Ranks, String> {
@@ -70,6 +102,24 @@ pub(crate) struct Quantiles {
 pub(crate) fn table() -> &'static [Quantiles] {
     static READ: OnceLock<Vec<Quantiles>> = OnceLock::new();
     READ.get_or_init(|| read(TABLE).expect("the table that ships is in order"))
+}
+
+/// The table of all minimal puzzles: the shares, and the ends of their intervals.
+fn minimal() -> &'static [Vec<Quantiles>; 3] {
+    static READ: OnceLock<[Vec<Quantiles>; 3]> = OnceLock::new();
+    READ.get_or_init(|| {
+        // The columns of the other table, with one of the three behind them.
+        let part = |column: usize| {
+            let line = |line: &'static str| {
+                let fields: Vec<&str> = line.split('\t').collect();
+                [0, 1, 2, column].map(|at| fields.get(at).copied().unwrap_or_default()).join("\t")
+            };
+            let lines = MINIMAL.lines().filter(|line| !line.starts_with('#')).map(line);
+            let text = lines.collect::<Vec<_>>().join("\n");
+            read(&text).expect("the table that ships is in order")
+        };
+        [part(3), part(4), part(5)]
+    })
 }
 
 /// How the main values of a metric are spread by these tables; a sentence if that is not known.
@@ -209,6 +259,26 @@ mod tests {
         assert!(table.cuts.len() <= CUTS + 1, "{}", table.cuts.len());
         for v in [0.0, 1_234.0, 5_000.0, 9_999.0] {
             assert!((table.easier(v) - v / 10_000.0).abs() < 1e-3, "{v}");
+        }
+    }
+
+    #[test]
+    fn the_table_of_minimal_puzzles_is_of_today_and_rises() {
+        for (nth, tables) in minimal().iter().enumerate() {
+            let rows: usize = tables.iter().map(|table| table.cuts.len()).sum();
+            let lines = MINIMAL.lines().filter(|line| !line.starts_with('#')).count();
+            assert_eq!(rows + 1, lines, "no row is left out");
+            for table in tables.iter().filter(|_| nth == 0) {
+                assert!(table.cuts.is_sorted_by(|a, b| a.0 < b.0 && a.1 <= b.1), "{}", table.slug);
+            }
+        }
+        // A metric that rates next to none of them (`bxb`) may be missing; what is there is of today.
+        for table in &minimal()[0] {
+            let info = metrics::by_slug(&table.slug).map(|metric| metric.info());
+            assert_eq!(info.map(|info| info.version), Some(table.version), "{}", table.slug);
+        }
+        for slug in Selection::usual().shown().map(|info| info.slug).chain(["te", "b", "w"]) {
+            assert!(minimal()[0].iter().any(|table| table.slug == slug), "{slug}");
         }
     }
 

@@ -11,6 +11,16 @@ pub struct Page {
     sources: Vec<Source>,
     body: String,
     figures: Vec<Figure>,
+    tables: Vec<DataTable>,
+}
+
+/// A table beside a page, for programs.
+#[derive(Debug)]
+pub struct DataTable {
+    /// The name of its file.
+    pub file: String,
+    /// The table itself.
+    pub text: String,
 }
 
 /// A picture of a page.
@@ -57,6 +67,7 @@ impl Page {
             sources: Vec::new(),
             body: String::new(),
             figures: Vec::new(),
+            tables: Vec::new(),
         }
     }
 
@@ -99,6 +110,16 @@ impl Page {
         let file = format!("{name}.svg");
         self.put(format_args!("\n![{caption}]({file})\n"));
         self.figures.push(Figure { file, svg });
+    }
+
+    /// A table for programs, in a file of this name beside the page.
+    pub(crate) fn data(&mut self, file: &str, text: String) {
+        self.tables.push(DataTable { file: file.to_owned(), text });
+    }
+
+    /// Its tables for programs.
+    pub fn tables(&self) -> &[DataTable] {
+        &self.tables
     }
 
     /// Whether nothing has been found to write about.

@@ -27,6 +27,14 @@ impl Scores {
         }
     }
 
+    /// The places of all values on the metric's own scale, as its column has them.
+    pub(crate) fn places(&self) -> Vec<Option<f64>> {
+        // The first word of a scale is 1 here and 0 there.
+        let first = f64::from(u8::from(!self.info.words.is_empty()));
+        let place = |value: f64| self.as_printed(value) - first;
+        self.values.iter().map(|value| value.map(place)).collect()
+    }
+
     /// How a value reads: the word of the scale, or the number.
     pub(crate) fn word(&self, value: f64) -> String {
         if !value.is_finite() {

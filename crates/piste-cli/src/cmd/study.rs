@@ -270,6 +270,9 @@ impl StudyVerb {
         for figure in page.figures() {
             self.put(&figure.file, &figure.svg)?;
         }
+        for table in page.tables() {
+            self.put(&table.file, &table.text)?;
+        }
         self.put(&format!("{}.md", name.slug()), &page.markdown(&run))
     }
 

@@ -125,6 +125,16 @@ class Check(Answer):
 
 
 @dataclass(frozen=True)
+class Among:
+    """How many of a hundred puzzles are easier, as far as a sample of them knows."""
+
+    percentile: float
+    #: In 95 of 100 cases it is at least that, and at most that.
+    low: float
+    high: float
+
+
+@dataclass(frozen=True)
 class Rating:
     """What one metric says."""
 
@@ -139,13 +149,15 @@ class Rating:
     band: str | None
     #: How many of a hundred puzzles of the collection are easier.
     percentile: float | None
+    #: How many of a hundred minimal puzzles that exist are easier, with its interval.
+    minimal: Among | None
     note: str | None
     #: Why there is no rating.
     problem: str | None
 
     @classmethod
     def of(cls, metric: str, raw: dict[str, Any]) -> Rating:
-        told = ("value", "words", "band", "percentile", "note", "problem")
+        told = ("value", "words", "band", "percentile", "minimal", "note", "problem")
         return cls(
             metric,
             raw["value"],
@@ -153,6 +165,7 @@ class Rating:
             raw["words"],
             raw["band"],
             raw["percentile"],
+            None if raw["minimal"] is None else Among(**raw["minimal"]),
             raw["note"],
             raw["problem"],
         )

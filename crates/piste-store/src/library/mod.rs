@@ -73,6 +73,7 @@
 //! writes, in the same process or in others; a second writer waits its turn.
 
 mod check;
+mod corrected;
 mod disguise;
 mod draw;
 mod filter;
@@ -102,6 +103,7 @@ mod tests;
 
 pub use crate::percentile;
 pub use check::{Deduped, Fault, Verified};
+pub use corrected::{Corrected, METHOD as CORRECTED};
 pub use disguise::disguise;
 pub use draw::Draw;
 pub use filter::{Facet, Filter};

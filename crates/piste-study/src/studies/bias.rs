@@ -1,20 +1,23 @@
 //! What a random Sudoku is like, and how far from it the generators are.
 //!
 //! "Random" is meant exactly: every minimal puzzle that exists is as likely as any other. The sample is that of
-//! [`census`], whose runs are independent of each other; so each interval comes from drawing the runs
-//! again. The puzzles of a run stand for as many as the run has counted.
+//! [`Minimal`]. The [`census`] counts the same puzzles in another way, with known weights and without beginning again; it knows
+//! givens and numbers only, and stands beside.
 
-use crate::page::{Page, Source, count, number, with_interval};
+use crate::minimal::{Minimal, in_percent, told};
+use crate::page::{Page, Source, count, number};
 use crate::scores::{self, Scores};
 use crate::studio::Studio;
-use piste::Puzzle;
 use piste::generate::census::{self, Run};
 use piste::generate::{Brief, generators};
+use piste::stats::{Between, Weighted};
 use piste_core::{Cell, Rng};
 
-/// So many puzzles are taken from a run, and so many draws a run has.
-const A_RUN: usize = 100;
-const DRAWS: usize = 20_000;
+/// So many puzzles are wanted.
+const WANTED: usize = 5_000;
+/// The census has a run for so many puzzles that are wanted, and so many draws a run.
+const A_RUN: usize = 500;
+const DRAWS: usize = 16_000;
 /// How many full grids there are, and how many ways to write one puzzle down.
 const GRIDS: f64 = 6_670_903_752_021_072_936_960.0;
 const DRESSES: f64 = 362_880.0 * 3_359_232.0;
@@ -38,95 +41,104 @@ const GIVENS: [(usize, f64); 12] = [
 /// What he has for the ratings by whips, in percent, from 0.
 const WHIPS: [f64; 10] = [29.17, 8.44, 12.61, 22.26, 21.39, 4.67, 1.07, 0.29, 0.072, 0.020];
 
-/// The runs, and what every metric says of their puzzles.
-struct Sample {
-    runs: Vec<Run>,
-    scores: Vec<Scores>,
-}
+/// The file with the percentiles of all metrics, and its first lines.
+const TABLE: &str = "minimal.tsv";
+const HEAD: &str = "\
+# Of ten thousand minimal puzzles, each of those that exist as likely as any other, so many have a lower value (where
+# lower is harder: the same or a lower one), and between which numbers that lies in 95 of 100 cases. Made by `piste study bias`.
+metric\tversion\tvalue\tbelow\tlow\thigh
+";
+/// Methods that look for what was asked.
+const SEEKERS: [&str; 2] = ["climb", "sparse"];
+
+/// The most values of a metric that are in it.
+const CUTS: usize = 120;
 
 pub(crate) fn page(studio: &Studio) -> anyhow::Result<Option<Page>> {
     let mut page = Page::new(
         "What a random Sudoku is like",
         "A puzzle is minimal if no given can be left out. This is what all minimal puzzles are like, if each counts once, \
-         and beside it what the generators make. The sample has known weights, so that no generator's habits are in it: how is \
-         told in `crates/piste/src/generate/census.rs`.",
+         and beside it what the generators make. The sample is drawn in such a way that it is known how likely each puzzle was, and \
+         put right by that (`crates/piste/src/generate/orders.rs`): *raw* is before, *corrected* after. The census goes down from full grids with \
+         thousands of draws at a time and knows the weight of each (`crates/piste/src/generate/census.rs`). In square brackets stand 95 % intervals.",
     );
-    let wanted = studio.sample(5_000).div_ceil(A_RUN) as u64;
+    let wanted = studio.sample(WANTED);
+    let minimal = Minimal::of(studio, wanted)?;
+    page.source(minimal.source());
     let seed = studio.seed;
-    let runs = studio.crew.in_order(wanted, move |number| {
-        census::run(DRAWS, A_RUN, &mut Rng::for_item(seed, number), &|| false)
+    let runs = studio.crew.in_order(wanted.div_ceil(A_RUN).max(4) as u64, move |number| {
+        census::run(DRAWS, 0, &mut Rng::for_item(seed, number), &|| false)
     })?;
-    let runs: Vec<Run> = runs.into_iter().flatten().collect();
-    let puzzles: Vec<Puzzle> = runs.iter().flat_map(|run| &run.drawn).map(proved).collect();
+    let census = Census(runs.into_iter().flatten().collect());
     page.source(Source {
-        name: "minimal puzzles, drawn evenly".to_owned(),
-        rows: puzzles.len(),
+        name: "census".to_owned(),
+        rows: 0,
         licence: "made here".to_owned(),
-        note: format!("{} runs of {} draws each", runs.len(), count(DRAWS)),
+        note: format!("{} runs of {} draws each", census.0.len(), count(DRAWS)),
     });
-    let sample = Sample { scores: scores::of_all(studio, &puzzles)?, runs };
-    how_many(studio, &mut page, &sample);
-    givens(studio, &mut page, &sample);
-    whips(studio, &mut page, &sample);
-    metrics(studio, &mut page, &sample);
-    makers(studio, &mut page, &sample)?;
+    let scores = minimal.scores(studio)?;
+    how_many(&mut page, &minimal, &census, studio);
+    by_frame(&mut page, &minimal);
+    givens(&mut page, &minimal, &census, studio);
+    for scores in &scores {
+        match scores.info.slug {
+            "se" => explainer(&mut page, &minimal, scores),
+            "w" => whips(&mut page, &minimal, scores),
+            _ => {}
+        }
+    }
+    metrics(&mut page, &minimal, &scores);
+    makers(studio, &mut page, &minimal, &scores)?;
+    page.data(TABLE, table(&minimal, &scores));
     Ok(Some(page))
 }
 
-fn proved(grid: &piste::Grid) -> Puzzle {
-    Puzzle::prove(grid).expect("a census draws puzzles")
-}
+/// The runs of the census, each of which counts by itself.
+struct Census(Vec<Run>);
 
-impl Sample {
-    /// A mean over all minimal puzzles, of what each run says of its own, with its interval.
+impl Census {
+    /// Something about all minimal puzzles, which each run says for as many as it has counted.
     fn mean(
         &self,
         studio: &Studio,
         purpose: &str,
-        of_run: impl Fn(usize) -> Option<f64>,
-    ) -> (Option<f64>, Option<(f64, f64)>) {
-        let means: Vec<Option<f64>> = (0..self.runs.len()).map(of_run).collect();
-        let statistic = |items: &[usize]| {
-            let known = items.iter().filter_map(|&run| Some((self.runs[run].total(), means[run]?)));
-            let (sum, all) =
-                known.fold((0.0, 0.0), |(s, a), (weight, mean)| (s + weight * mean, a + weight));
-            (all > 0.0).then(|| sum / all)
+        of_run: impl Fn(&Run) -> (f64, f64),
+    ) -> Option<Between> {
+        let sums: Vec<(f64, f64)> = self.0.iter().map(of_run).collect();
+        let mean = |items: &[usize]| {
+            let add = |(a, b): (f64, f64), &run: &usize| (a + sums[run].0, b + sums[run].1);
+            let (over, under) = items.iter().fold((0.0, 0.0), add);
+            (under > 0.0).then(|| over / under)
         };
-        let everything: Vec<usize> = (0..self.runs.len()).collect();
-        let interval = scores::interval(self.runs.len(), studio.seed, purpose, statistic);
-        (statistic(&everything), interval)
+        let all: Vec<usize> = (0..sums.len()).collect();
+        let (low, high) = scores::interval(sums.len(), studio.seed, purpose, mean)?;
+        Some(Between { at: mean(&all)?, low, high })
     }
 
-    /// The values of a metric that a run's puzzles have.
-    fn of_run<'a>(&self, scores: &'a Scores, run: usize) -> impl Iterator<Item = f64> + 'a {
-        scores.values[run * A_RUN..(run + 1) * A_RUN].iter().filter_map(|value| *value)
-    }
-
-    /// The mean over a run's puzzles of something about a metric's value.
-    fn mean_of(&self, scores: &Scores, run: usize, of: impl Fn(f64) -> f64) -> Option<f64> {
-        let values: Vec<f64> = self.of_run(scores, run).map(of).collect();
-        (!values.is_empty()).then(|| values.iter().sum::<f64>() / values.len() as f64)
+    /// The mean of something about the number of givens.
+    fn givens(&self, studio: &Studio, purpose: &str, of: impl Fn(usize) -> f64) -> Option<Between> {
+        self.mean(studio, purpose, |run| {
+            let terms = (0..=Cell::COUNT).map(|n| of(n) * run.a_grid[n]);
+            (terms.sum(), run.total())
+        })
     }
 }
 
 /// How many minimal puzzles there are.
-fn how_many(studio: &Studio, page: &mut Page, sample: &Sample) {
+fn how_many(page: &mut Page, minimal: &Minimal, census: &Census, studio: &Studio) {
     page.section("How many there are");
-    let totals: Vec<f64> = sample.runs.iter().map(Run::total).collect();
-    let mean = |items: &[usize]| {
-        Some(scores::picked(&totals, items).iter().sum::<f64>() / items.len() as f64)
+    let by_orders = minimal.a_grid();
+    let by_census = census.mean(studio, "bias: how many", |run| (run.total(), 1.0));
+    let told = |between: &Between, factor: f64| {
+        let [at, low, high] = [between.at, between.low, between.high].map(|n| n * factor);
+        format!("{at:.4e} [{low:.3e}, {high:.3e}]")
     };
-    let everything: Vec<usize> = (0..totals.len()).collect();
-    let estimate = mean(&everything).unwrap_or_default();
-    let interval = scores::interval(totals.len(), studio.seed, "bias: how many", mean);
     let row = |what: &str, factor: f64, published: &str| {
-        let between = interval.map_or_else(String::new, |(low, high)| {
-            format!("{:.3e} to {:.3e}", low * factor, high * factor)
-        });
-        vec![what.to_owned(), format!("{:.4e}", estimate * factor), between, published.to_owned()]
+        let census = by_census.as_ref().map_or_else(String::new, |census| told(census, factor));
+        vec![what.to_owned(), told(&by_orders, factor), census, published.to_owned()]
     };
     page.table(
-        &["minimal puzzles", "here", "95 %", "Berthier (2009)"],
+        &["minimal puzzles", "corrected", "census", "Berthier"],
         &[
             row("in a full grid, on average", 1.0, "4.6655e15"),
             row("in all", GRIDS, "3.1055e37"),
@@ -135,122 +147,215 @@ fn how_many(studio: &Studio, page: &mut Page, sample: &Sample) {
     );
 }
 
+/// Whether puzzles of one grid come together.
+fn by_frame(page: &mut Page, minimal: &Minimal) {
+    page.say(
+        "All orders of a frame are about one grid, so its puzzles might come in clusters, and intervals that take them as independent would be too \
+         narrow. They do not: frames give several puzzles about as often as if all grids were alike.",
+    );
+    let row = |(puzzles, (frames, alike)): (usize, (usize, f64))| {
+        let more = if puzzles == 3 { " or more" } else { "" };
+        vec![format!("{puzzles}{more}"), count(frames), format!("{alike:.1}")]
+    };
+    let rows: Vec<_> = minimal.by_frame().into_iter().enumerate().map(row).collect();
+    page.table(&["puzzles of a frame", "frames", "if all grids were alike"], &rows);
+}
+
 /// How many givens they have.
-fn givens(studio: &Studio, page: &mut Page, sample: &Sample) {
+fn givens(page: &mut Page, minimal: &Minimal, census: &Census, studio: &Studio) {
     page.section("Givens");
-    let share = |givens: usize| move |run: &Run| run.a_grid[givens] / run.total();
+    let numbers: Vec<Option<f64>> =
+        minimal.puzzles.iter().map(|puzzle| Some(puzzle.grid().filled().len() as f64)).collect();
+    let corrected = minimal.weighted(&numbers);
+    let raw = Weighted::of(numbers.iter().flatten().map(|&givens| (givens, 1.0)));
     let mut rows = Vec::new();
     for (givens, published) in GIVENS {
-        let share = share(givens);
-        let (mean, interval) = sample.mean(studio, &format!("bias: {givens} givens"), |run| {
-            Some(100.0 * share(&sample.runs[run]))
+        let is = |value: f64| value == givens as f64;
+        let of_census = census.givens(studio, &format!("bias: {givens} givens"), |n| {
+            f64::from(u8::from(n == givens))
         });
-        rows.push(vec![givens.to_string(), with_interval(mean, interval, 3), number(published, 3)]);
+        rows.push(vec![
+            givens.to_string(),
+            number(raw.share(is).map(|share| 100.0 * share.at), 2),
+            told(corrected.share(is).map(in_percent), 2),
+            told(of_census.map(in_percent), 3),
+            published.to_string(),
+        ]);
     }
-    page.table(&["givens", "% of all", "Berthier"], &rows);
-    let moment = |power: i32| {
-        move |run: &Run| {
-            let terms = (0..=Cell::COUNT).map(|n| (n as f64).powi(power) * run.a_grid[n]);
-            terms.sum::<f64>() / run.total()
-        }
+    page.table(&["givens", "raw %", "corrected %", "census %", "Berthier %"], &rows);
+    let first = census.givens(studio, "bias: mean givens", |n| n as f64);
+    let middle = first.map_or(0.0, |first| first.at);
+    let second = census.givens(studio, "bias: deviation", |n| (n as f64 - middle).powi(2));
+    let root = |Between { at, low, high }: Between| Between {
+        at: at.sqrt(),
+        low: low.sqrt(),
+        high: high.sqrt(),
     };
-    let (first, second) = (moment(1), moment(2));
-    let (mean, interval) =
-        sample.mean(studio, "bias: mean givens", |r| Some(first(&sample.runs[r])));
-    let (square, _) = sample.mean(studio, "bias: mean square", |r| Some(second(&sample.runs[r])));
-    let deviation = mean.zip(square).map(|(mean, square)| (square - mean * mean).sqrt());
-    page.say(format!(
-        "On average {} givens, with a deviation of {}. Berthier has 26.577 and 1.116.",
-        with_interval(mean, interval, 3),
-        number(deviation, 3)
-    ));
+    let row = |what: &str, raw: Option<Between>, corrected, census, published: [&str; 2]| {
+        let [raw_published, published] = published.map(str::to_owned);
+        let cells = [told(raw, 3), raw_published, told(corrected, 3), told(census, 3), published];
+        std::iter::once(what.to_owned()).chain(cells).collect::<Vec<_>>()
+    };
+    page.table(
+        &["", "raw", "Berthier, raw", "corrected", "census", "Berthier, corrected"],
+        &[
+            row("mean", raw.mean(), corrected.mean(), first, ["25.667", "26.577"]),
+            row(
+                "deviation",
+                raw.deviation(),
+                corrected.deviation(),
+                second.map(root),
+                ["", "1.116"],
+            ),
+        ],
+    );
+}
+
+/// Sudoku Explainer's ratings against the published ones.
+fn explainer(page: &mut Page, minimal: &Minimal, scores: &Scores) {
+    page.section("Sudoku Explainer's rating");
+    let corrected = minimal.printed(scores);
+    let raw = Weighted::of(scores.values.iter().flatten().map(|&value| (value, 1.0)));
+    let row = |what: &str, raw, corrected, published: [&str; 2]| {
+        let [raw_published, published] = published.map(str::to_owned);
+        vec![what.to_owned(), told(raw, 3), raw_published, told(corrected, 3), published]
+    };
+    page.table(
+        &["", "raw", "Berthier, raw", "corrected", "Berthier, corrected"],
+        &[
+            row("mean", raw.mean(), corrected.mean(), ["4.29", "4.73"]),
+            row("deviation", raw.deviation(), corrected.deviation(), ["", "2.49"]),
+        ],
+    );
 }
 
 /// Ratings by whips against the published ones.
-fn whips(studio: &Studio, page: &mut Page, sample: &Sample) {
-    let Some(scores) = sample.scores.iter().find(|scores| scores.info.slug == "w") else { return };
+fn whips(page: &mut Page, minimal: &Minimal, scores: &Scores) {
     page.section("Whips");
+    // One that whips do not solve counts as one that has another rating.
+    let all: Vec<Option<f64>> =
+        scores.values.iter().map(|value| Some(value.unwrap_or(f64::INFINITY))).collect();
+    let corrected = minimal.weighted(&all);
+    let raw = Weighted::of(all.iter().flatten().map(|&value| (value, 1.0)));
     let mut rows = Vec::new();
     for (length, published) in WHIPS.into_iter().enumerate() {
-        let (mean, interval) = sample.mean(studio, &format!("bias: w {length}"), |run| {
-            // One that whips do not solve counts as one that has another rating.
-            let of_length = sample.of_run(scores, run).filter(|w| *w == length as f64).count();
-            Some(100.0 * of_length as f64 / A_RUN as f64)
-        });
-        rows.push(vec![length.to_string(), with_interval(mean, interval, 2), number(published, 2)]);
+        let is = |value: f64| value == length as f64;
+        rows.push(vec![
+            length.to_string(),
+            number(raw.share(is).map(|share| 100.0 * share.at), 2),
+            told(corrected.share(is).map(in_percent), 2),
+            published.to_string(),
+        ]);
     }
-    page.table(&["`w`", "% of all", "Berthier"], &rows);
+    page.table(&["`w`", "raw %", "corrected %", "Berthier %"], &rows);
 }
 
 /// Every metric over all minimal puzzles.
-fn metrics(studio: &Studio, page: &mut Page, sample: &Sample) {
+fn metrics(page: &mut Page, minimal: &Minimal, scores: &[Scores]) {
     page.section("Every metric");
     page.say(
-        "Means over the puzzles of which the metric says something. Words count from 1 for the easiest. Berthier has 4.73 with \
-         a deviation of 2.49 for Sudoku Explainer's rating.",
+        "Over the puzzles of which the metric says something: the last column has how many percent these are. Means and deviations leave out \
+         what is beyond a scale. Words count from 1 for the easiest.",
     );
     let mut rows = Vec::new();
-    for scores in &sample.scores {
-        let slug = scores.info.slug;
-        let printed = |value: f64| scores.as_printed(value);
-        let (mean, interval) = sample.mean(studio, &format!("bias: mean {slug}"), |run| {
-            sample.mean_of(scores, run, printed)
-        });
-        let (square, _) = sample.mean(studio, &format!("bias: square {slug}"), |run| {
-            sample.mean_of(scores, run, |value| printed(value).powi(2))
-        });
-        let deviation =
-            mean.zip(square).map(|(mean, square)| (square - mean * mean).max(0.0).sqrt());
-        let (rated, _) = sample.mean(studio, &format!("bias: rated {slug}"), |run| {
-            Some(100.0 * sample.of_run(scores, run).count() as f64 / A_RUN as f64)
-        });
-        rows.push(vec![
-            format!("`{slug}`"),
-            with_interval(mean, interval, 3),
-            number(deviation, 3),
-            number(rated, 1),
-        ]);
+    for scores in scores {
+        let values = minimal.printed(scores);
+        let rated: Vec<Option<f64>> =
+            scores.values.iter().map(|value| Some(f64::from(u8::from(value.is_some())))).collect();
+        let rated = minimal.weighted(&rated).mean().map(|share| 100.0 * share.at);
+        let mut row = vec![format!("`{}`", scores.info.slug)];
+        row.extend([values.mean(), values.deviation()].map(|figure| told(figure, 2)));
+        row.extend([0.1, 0.5, 0.9].map(|share| told(values.quantile(share), 2)));
+        row.push(number(rated, 1));
+        rows.push(row);
     }
-    page.table(&["metric", "mean", "deviation", "% rated"], &rows);
+    page.table(&["metric", "mean", "deviation", "10 %", "median", "90 %", "% rated"], &rows);
+    page.say(format_args!(
+        "[`{TABLE}`]({TABLE}) has the percentiles of every metric with their intervals; it ships with piste, and `piste rate` says by it \
+         how many of all minimal Sudokus are easier."
+    ));
 }
 
 /// What the generators make, beside what there is.
-fn makers(studio: &Studio, page: &mut Page, sample: &Sample) -> anyhow::Result<()> {
+fn makers(
+    studio: &Studio,
+    page: &mut Page,
+    minimal: &Minimal,
+    scores: &[Scores],
+) -> anyhow::Result<()> {
     page.section("What the generators make");
     page.say(
         "The means of a few metrics over puzzles of each method, as it makes them when nothing is asked, beside the means over all \
-         minimal puzzles. Methods that do not make minimal puzzles are easier for that alone.",
+         minimal puzzles; and how many percent of all minimal puzzles are easier by `se` than one of the method's on average: 50 for one \
+         without bias. Methods that do not make minimal puzzles are easier for that alone. `controlled-bias` is the sample itself, before it is put right. \
+         Left out are those that look for what was asked (`climb`, `sparse`) or cannot begin without being asked.",
     );
-    let slugs = ["givens", "se", "hsolve", "te"];
-    let of_sample = |slug: &str| {
-        let scores = sample.scores.iter().find(|scores| scores.info.slug == slug)?;
-        sample
-            .mean(studio, "bias: makers", |run| {
-                sample.mean_of(scores, run, |value| scores.as_printed(value))
-            })
-            .0
-    };
-    let mut rows = vec![
-        std::iter::once("all minimal puzzles".to_owned())
-            .chain(slugs.iter().map(|slug| number(of_sample(slug), 2)))
-            .collect::<Vec<_>>(),
-    ];
-    let wanted = studio.sample(5_000).div_ceil(20).max(20);
+    let slugs = ["givens", "se", "hsolve", "minutes", "te"];
+    let of_all = |slug: &str| scores.iter().find(|scores| scores.info.slug == slug);
+    let mut all = vec!["all minimal puzzles".to_owned()];
+    all.extend(slugs.map(|slug| told(of_all(slug).and_then(|s| minimal.printed(s).mean()), 2)));
+    all.push("50".to_owned());
+    let mut rows = vec![all];
+    let by_se = of_all("se").map(|se| minimal.weighted(&se.values));
+    let wanted = studio.sample(WANTED).div_ceil(20).max(20);
     for method in generators::ALL {
         let info = method.info();
-        // The library hands out what is there, and so is no maker; some need a brief.
-        if info.needs.is_some() || info.slug == "controlled-bias" {
+        if info.needs.is_some() || SEEKERS.contains(&info.slug) {
             continue;
         }
-        let made = studio.make(*method, &Brief::default(), wanted)?;
-        let scores = scores::of(studio, &made.puzzles, &slugs)?;
-        let means = scores.iter().map(|scores| {
-            let values: Vec<f64> =
-                scores.values.iter().flatten().map(|value| scores.as_printed(*value)).collect();
-            number(values.iter().sum::<f64>() / values.len().max(1) as f64, 2)
-        });
-        rows.push(std::iter::once(format!("`{}`", info.slug)).chain(means).collect());
+        let scores = if info.slug == "controlled-bias" {
+            slugs.iter().filter_map(|slug| of_all(slug).cloned()).collect()
+        } else {
+            let made = studio.make(*method, &Brief::default(), wanted)?;
+            scores::of(studio, &made.puzzles, &slugs)?
+        };
+        let mut row = vec![format!("`{}`", info.slug)];
+        let mut easier = None;
+        for scores in &scores {
+            let printed = scores.values.iter().flatten().map(|&v| (scores.as_printed(v), 1.0));
+            row.push(told(Weighted::of(printed).mean(), 2));
+            if let (Some(all), "se") = (&by_se, scores.info.slug) {
+                // Those with the same value count half.
+                let place = |value: f64| {
+                    let below = all.below(value)?.at;
+                    Some(100.0 * (below + all.share(|other| other == value)?.at / 2.0))
+                };
+                let places = scores.values.iter().flatten().filter_map(|&value| place(value));
+                easier = Weighted::of(places.map(|place| (place, 1.0))).mean();
+            }
+        }
+        row.push(told(easier, 0));
+        rows.push(row);
     }
-    page.table(&["", "givens", "se", "hsolve", "te"], &rows);
+    page.table(&["", "givens", "se", "hsolve", "minutes", "te", "% easier"], &rows);
     Ok(())
+}
+
+/// The percentiles of every metric, for programs.
+fn table(minimal: &Minimal, scores: &[Scores]) -> String {
+    let mut text = HEAD.to_owned();
+    for scores in scores {
+        let info = scores.info;
+        let values = minimal.weighted(&scores.places());
+        // The shares that are asked for are spread evenly; few values have all of theirs.
+        let mut cuts: Vec<f64> = (0..=CUTS)
+            .filter_map(|nth| Some(values.quantile(nth as f64 / CUTS as f64)?.at))
+            .chain(scores.places().iter().flatten().copied().reduce(f64::max))
+            .collect();
+        cuts.sort_by(f64::total_cmp);
+        cuts.dedup();
+        for cut in cuts {
+            let below = match info.harder {
+                piste::rating::Harder::Up => values.below(cut),
+                piste::rating::Harder::Down => values.share(|value| value <= cut),
+            };
+            let Some(Between { at, low, high }) = below else { continue };
+            let [at, low, high] = [at, low, high].map(|share| (share * 1e4).round());
+            text.push_str(&format!(
+                "{}\t{}\t{cut}\t{at}\t{low}\t{high}\n",
+                info.slug, info.version
+            ));
+        }
+    }
+    text
 }

@@ -16,6 +16,7 @@ mod levels;
 mod minutes;
 mod papers;
 mod people;
+mod scales;
 mod times;
 mod umbrella;
 
@@ -49,11 +50,13 @@ pub enum Study {
     Papers,
     /// What all minimal puzzles are like, and how biased generators are.
     Bias,
+    /// How the experts' scales and Sudoku Explainer's agree.
+    Scales,
 }
 
 impl Study {
     /// Every study, in the order in which they are shown.
-    pub const ALL: [Study; 11] = [
+    pub const ALL: [Study; 12] = [
         Study::Levels,
         Study::Times,
         Study::Hsolve,
@@ -65,6 +68,7 @@ impl Study {
         Study::People,
         Study::Papers,
         Study::Bias,
+        Study::Scales,
     ];
 
     /// What it is called, and its page.
@@ -99,6 +103,7 @@ impl Study {
             Study::Bias => {
                 ("bias", "What all minimal puzzles are like, and how far from it generators are")
             }
+            Study::Scales => ("scales", "How the experts' scales and Sudoku Explainer's agree"),
         }
     }
 
@@ -111,7 +116,8 @@ impl Study {
             | Study::IndexD
             | Study::Agreement
             | Study::Papers
-            | Study::Bias => false,
+            | Study::Bias
+            | Study::Scales => false,
         }
     }
 
@@ -139,6 +145,7 @@ impl Study {
             Study::People => people::page(studio, labelled),
             Study::Agreement => agreement::page(studio),
             Study::Bias => bias::page(studio),
+            Study::Scales => scales::page(studio),
         }
     }
 }

@@ -25,8 +25,12 @@ mod fill;
 pub mod full;
 pub mod generators;
 mod needed;
+// The sample that `piste-study` and the library's statistics are made of; puzzles of it are had from its method.
+#[doc(hidden)]
+pub mod orders;
 pub mod shaped;
 mod swift;
+mod unavoidable;
 mod work;
 
 pub use crate::rating::level::{self as levels, Level};

@@ -64,6 +64,7 @@ use super::strategies::{
     unique_rectangle_subset::UniqueRectangle3,
     unique_rectangle_tie::{UniqueRectangle4, UniqueRectangle6},
     w_wing::WWing,
+    whip::Whip,
     wxyz_wing::WxyzWing,
     x_chain::XChain,
     xy_chain::XyChain,
@@ -398,6 +399,21 @@ impl Ladder<'static> {
         uniqueness: true,
     };
 
+    /// Singles, and then always a shortest whip: how the metric `w` is told to people.
+    pub const W: Ladder<'static> = Ladder {
+        slug: "w",
+        about: "singles, then the shortest whip there is (Berthier, 2007)",
+        rungs: &[
+            &[&FullHouse],
+            &[&HIDDEN_SINGLE_BOX],
+            &[&HIDDEN_SINGLE_LINE],
+            &[&NakedSingle],
+            &[&Whip],
+        ],
+        pick: Pick::First,
+        uniqueness: true,
+    };
+
     /// What people know who solve the sudokus of newspapers: singles, locked candidates, subsets
     /// and the X-wing, in the order in which they are learnt.
     ///
@@ -453,6 +469,7 @@ impl Ladder<'static> {
         Ladder::BLUE,
         Ladder::UMBRELLA,
         Ladder::UMBRELLA_WIDE,
+        Ladder::W,
         Ladder::TEACHING,
         Ladder::LONG,
     ];

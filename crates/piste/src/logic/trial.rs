@@ -14,7 +14,7 @@ use piste_core::Board;
 use piste_core::space::{CandidatesOf, Classic, Mark, SetOf, Space, TableBy};
 
 /// How a trial ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Debug, PartialEq, Eq)]
 pub(crate) enum End<S: Space = Classic> {
     /// Every cell is written.
     Solved,
@@ -25,6 +25,14 @@ pub(crate) enum End<S: Space = Classic> {
     /// This digit has no place left in this house.
     NoPlace(S::Digit, S::House),
 }
+
+impl<S: Space> Clone for End<S> {
+    fn clone(&self) -> End<S> {
+        *self
+    }
+}
+
+impl<S: Space> Copy for End<S> {}
 
 /// Which singles are followed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -86,6 +94,13 @@ impl<'a, S: Space> Trials<'a, S> {
 
     /// Tries the candidate.
     pub(crate) fn of(&self, tried: S::Candidate) -> Trial<S> {
+        let mut run = self.begin(tried);
+        let end = run.follow();
+        Trial { board: run.board, trail: run.trail, end }
+    }
+
+    /// Writes the candidate, and leaves it to the caller to go on.
+    pub(crate) fn begin(&self, tried: S::Candidate) -> Run<'a, '_, S> {
         let mut run = Run {
             trials: self,
             board: self.board.clone(),
@@ -94,8 +109,7 @@ impl<'a, S: Space> Trials<'a, S> {
             trail: Vec::with_capacity(self.board.open().len()),
         };
         run.write(tried, Reason::Cell);
-        let end = run.follow();
-        Trial { board: run.board, trail: run.trail, end }
+        run
     }
 
     /// The entries of the trail that these marks owe their end to, and what those owe
@@ -179,25 +193,30 @@ impl<'a, S: Space> Trials<'a, S> {
 
     /// What shows that the digit tried is wrong; `None` if nothing does.
     pub(crate) fn contradiction(&self, trial: &Trial<S>, chain: u8) -> Option<Evidence<S>> {
-        let space = self.board.space();
         let (tried, _) = trial.trail[0];
-        let (marks, cells, digits) = match trial.end {
+        let marks = match trial.end {
             End::Solved | End::Stuck => return None,
-            End::NoDigit(cell) => {
-                (self.marks_of_cell(cell), cell.into(), self.board.candidates(cell))
-            }
-            End::NoPlace(digit, house) => {
-                let cells = space.cells(house) & self.board.open();
-                (self.marks_of_house(digit, house), cells, digit.into())
-            }
+            End::NoDigit(cell) => self.marks_of_cell(cell),
+            End::NoPlace(digit, house) => self.marks_of_house(digit, house),
         };
-        let mut evidence = Evidence::part(Role::Trial, tried.cell().into(), tried.digit().into())
-            .and(Role::Contradiction, cells, digits);
-        if let End::NoPlace(_, house) = trial.end {
-            evidence = evidence.in_houses([house]);
-        }
+        let mut evidence = self.nothing_left(tried, trial.end)?;
         evidence.links = self.links(trial, marks, chain);
         Some(evidence)
+    }
+
+    /// What was tried and what was left with nothing, without the way from the one to the other; `None` if something is left.
+    pub(crate) fn nothing_left(&self, tried: S::Candidate, end: End<S>) -> Option<Evidence<S>> {
+        let tried = Evidence::part(Role::Trial, tried.cell().into(), tried.digit().into());
+        match end {
+            End::Solved | End::Stuck => None,
+            End::NoDigit(cell) => {
+                Some(tried.and(Role::Contradiction, cell.into(), self.board.candidates(cell)))
+            }
+            End::NoPlace(digit, house) => {
+                let cells = self.board.space().cells(house) & self.board.open();
+                Some(tried.and(Role::Contradiction, cells, digit.into()).in_houses([house]))
+            }
+        }
     }
 }
 
@@ -232,9 +251,11 @@ impl<S: Space> Trial<S> {
 }
 
 /// A trial under way.
-struct Run<'a, 'b, S: Space> {
+#[derive(Clone)]
+pub(crate) struct Run<'a, 'b, S: Space = Classic> {
     trials: &'b Trials<'a, S>,
-    board: Board<S>,
+    /// The board as it stands.
+    pub(crate) board: Board<S>,
     written: S::ByDigit<S::HouseSet>,
     pending: Pending<S>,
     trail: Vec<(S::Candidate, Reason<S>)>,
@@ -242,7 +263,7 @@ struct Run<'a, 'b, S: Space> {
 
 impl<S: Space> Run<'_, '_, S> {
     /// Writes the digit and notes where that may have consequences.
-    fn write(&mut self, candidate: S::Candidate, reason: Reason<S>) {
+    pub(crate) fn write(&mut self, candidate: S::Candidate, reason: Reason<S>) {
         let space = self.trials.board.space();
         let (cell, digit) = (candidate.cell(), candidate.digit());
         let losers = self.board.cells(digit) & space.peers(cell);
@@ -281,8 +302,8 @@ impl<S: Space> Run<'_, '_, S> {
         }
     }
 
-    /// Collects the singles among what is pending.
-    fn look(&mut self, wave: &mut Vec<(S::Candidate, Reason<S>)>) -> Result<(), End<S>> {
+    /// Collects the singles that have come up since the last look; or says what has nothing left.
+    pub(crate) fn look(&mut self, wave: &mut Vec<(S::Candidate, Reason<S>)>) -> Result<(), End<S>> {
         if self.trials.follow == Follow::Everything {
             let cells = std::mem::take(&mut self.pending.cells);
             for cell in cells & self.board.open() {

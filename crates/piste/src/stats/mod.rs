@@ -11,6 +11,7 @@
 //! | question | where |
 //! |---|---|
 //! | what is typical, how far does it spread? | [`mean`], [`variance`], [`quantile`], [`Histogram`] |
+//! | the same where items do not count alike? | [`Weighted`] |
 //! | do two orders agree? | [`gamma`], [`tau_b`], [`spearman`] |
 //! | do two quantities go along a line? | [`pearson`], [`r_squared`] |
 //! | are two classifications independent? | [`Contingency`], [`chi_square`](Contingency::chi_square) |
@@ -23,12 +24,14 @@ mod regression;
 mod resample;
 mod summary;
 mod table;
+mod weighted;
 
 pub use rank::{Pairs, gamma, pearson, ranks, spearman, tau_b};
 pub use regression::{Model, Moments, Regression, r_squared};
 pub use resample::{folds, interval, sample, split};
 pub use summary::{Histogram, mean, quantile, standard_deviation, variance};
 pub use table::{ChiSquare, Contingency, equal_count_bins};
+pub use weighted::{Between, Weighted};
 
 /// One quantity over another, if that is a number.
 fn ratio(over: f64, under: f64) -> Option<f64> {

@@ -1,15 +1,19 @@
 //! The experts' scales against the program that people classify puzzles with, and against each other.
 
 use crate::puzzles;
+use piste::logic::{Ladder, Outcome};
 use piste::rating::{Column, Selection, Value, Workup};
 use piste::symmetry::Transformation;
-use piste::{Puzzle, Rng};
+use piste::{Board, DigitSet, Marks, Puzzle, Rng};
 use std::path::{Path, PathBuf};
 
 /// What these metrics say.
 fn scales(text: &str, slugs: &[&str]) -> Vec<Option<u64>> {
-    let puzzle = Puzzle::prove(&text.parse().unwrap()).unwrap();
-    let workup = Workup::new(&puzzle);
+    scales_of(&Puzzle::prove(&text.parse().unwrap()).unwrap(), slugs)
+}
+
+fn scales_of(puzzle: &Puzzle, slugs: &[&str]) -> Vec<Option<u64>> {
+    let workup = Workup::new(puzzle);
     let ratings = Selection::new(slugs).unwrap().rate(&workup);
     let count = |slug: &&str| match ratings.value(Column::named(slug).unwrap()) {
         Some(Value::Count(count)) => Some(count),
@@ -45,6 +49,26 @@ fn known_puzzles_have_their_ratings() {
     for (text, expected) in known {
         assert_eq!(scales(text, &["te", "b", "w", "bxb"]), expected, "{text}");
     }
+}
+
+/// A puzzle may be given by its pencil marks: all digits where nothing is given, or fewer than the givens leave.
+#[test]
+fn pencil_marks_are_rated_too() {
+    const SCALES: [&str; 4] = ["te", "b", "w", "bxb"];
+    let text = "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..";
+    let grid = text.parse().unwrap();
+    let sukaku = Puzzle::prove_marks(&Marks::from(&grid)).unwrap();
+    assert!(sukaku.marks().is_some());
+    assert_eq!(scales_of(&sukaku, &SCALES), scales(text, &SCALES));
+    // With half of the cells known by their marks little is left to do.
+    let solution = *sukaku.solution();
+    let board = Board::from(&grid).marks();
+    let marks = Marks::from_fn(|cell| match cell.index() % 2 {
+        0 => board[cell],
+        _ => DigitSet::from(solution.get(cell)),
+    });
+    let easy = Puzzle::prove_marks(&marks).unwrap();
+    assert_eq!(scales_of(&easy, &SCALES), [Some(0), Some(0), Some(0), None]);
 }
 
 /// The rows of the classifier's table, if it is there.
@@ -88,6 +112,23 @@ fn trials_with_braids_are_the_classifiers() {
     for [puzzle, _, _, bxb] in classed.iter().step_by(4) {
         assert_eq!(scales(puzzle, &["bxb"])[0], bxb.parse().ok(), "{puzzle}");
     }
+}
+
+/// The ladder that tells whips needs none that are longer than the rating says, and none shorter.
+#[test]
+fn the_ladder_of_whips_is_told_by_their_rating() {
+    let mut rng = Rng::new(27);
+    let mut held = 0;
+    for _ in 0..40 {
+        let puzzle = puzzles::puzzle(&mut rng, 0);
+        let solve = Ladder::W.climb(&Board::from(puzzle.grid()));
+        let whips = solve.steps().iter().filter(|step| step.strategy.slug == "whip");
+        let longest = whips.map(|step| step.evidence.links.len() as u64 + 1).max().unwrap_or(0);
+        let told = (solve.outcome() == Outcome::Solved).then_some(longest);
+        assert_eq!(scales(&puzzle.to_string(), &["w"])[0], told, "{puzzle}");
+        held += u32::from(longest > 1);
+    }
+    assert!(held > 5, "{held}");
 }
 
 /// Whips are braids, and the short ones are all of them; and every dress is the same puzzle.

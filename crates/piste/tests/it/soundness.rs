@@ -44,7 +44,8 @@ fn every_step_of_every_trace_agrees_with_the_solution() {
     let mut rng = Rng::new(2_000);
     for n in 0..2_000 {
         let puzzle = puzzles::puzzle(&mut rng, n % 12);
-        for ladder in Ladder::ALL {
+        // The shortest whips take more looks than all that other ladders know.
+        for ladder in Ladder::ALL.iter().filter(|l| n % 10 == 0 || l.slug != "w") {
             let solve = ladder.climb_with(&Board::from(puzzle.grid()), &mut rng);
             assert_eq!(solve.first_flaw(puzzle.solution()), None, "{} on {puzzle}", ladder.slug);
             assert_ne!(solve.outcome(), Outcome::Contradiction, "{} on {puzzle}", ladder.slug);
@@ -100,8 +101,9 @@ fn without_uniqueness_no_solution_of_several_is_lost() {
                 }
             }
         }
-        for ladder in
-            Ladder::ALL.iter().filter(|l| n % 10 == 0 || !["teaching", "long"].contains(&l.slug))
+        for ladder in Ladder::ALL
+            .iter()
+            .filter(|l| n % 10 == 0 || !["teaching", "long", "w"].contains(&l.slug))
         {
             let solve = ladder.clone().without_uniqueness().climb_with(&board, &mut rng);
             for solution in &solutions {

@@ -9,14 +9,21 @@ use crate::shapes;
 use crate::status::Status;
 use clap::Args;
 use piste::rating::{Harder, metrics};
-use piste_store::library::{Library, MetricStats, Stats};
+use piste::stats::{Between, Weighted};
+use piste_store::library::{CORRECTED, Corrected, Library, MetricStats, Stats};
 
 const EXAMPLES: &str = "\
 Examples:
   piste library stats
   piste library stats --metrics se,hsolve
   piste library stats --shape 6x6
-  piste library stats --json | jq .levels";
+  piste library stats --json | jq .levels
+  piste make --method controlled-bias --count 100 --format tsv | piste library add -
+  piste library stats --correct controlled-bias --metrics se,givens
+
+With --correct the puzzles that this method made are put right by their known bias: what is told is
+what all minimal puzzles that exist are like, as far as these know, each figure with the interval
+that holds the truth in 95 of 100 cases. Words of a scale count from 0 for the easiest.";
 
 /// Count the puzzles of the library, by level, symmetry, source and every metric
 #[derive(Args, Debug)]
@@ -26,6 +33,10 @@ pub(super) struct StatsVerb {
     #[arg(long, value_name = "A,B,...", value_delimiter = ',', value_parser = super::super::rate::slugs(),
         hide_possible_values = true)]
     metrics: Vec<String>,
+
+    /// Statistics of all minimal puzzles instead, from those that this method made
+    #[arg(long, value_name = "METHOD", value_parser = [CORRECTED])]
+    correct: Option<String>,
 
     #[command(flatten)]
     of: OfShape,
@@ -42,6 +53,9 @@ const SHORT_BAR: usize = 6;
 impl StatsVerb {
     pub(super) fn run(&self, common: &Common, place: &LibraryPath) -> anyhow::Result<Status> {
         let library = place.open_until_interrupted(common.quiet)?;
+        if self.correct.is_some() {
+            return self.corrected(&library);
+        }
         let mut stats = library.stats(&self.of.shapes())?;
         if !self.metrics.is_empty() {
             stats.metrics.retain(|metric| self.metrics.iter().any(|slug| slug == metric.info.slug));
@@ -57,6 +71,82 @@ impl StatsVerb {
         output.close(None)?;
         Ok(Status::Fine)
     }
+}
+
+/// The shares whose quantiles are told.
+const SHARES: [(&str, f64); 3] = [("10 %", 0.1), ("median", 0.5), ("90 %", 0.9)];
+
+impl StatsVerb {
+    /// What the puzzles of controlled bias say of all minimal puzzles.
+    fn corrected(&self, library: &Library) -> anyhow::Result<Status> {
+        let (puzzles, mut all) = library.corrected()?;
+        if !self.metrics.is_empty() {
+            all.retain(|metric| self.metrics.iter().any(|slug| slug == metric.info.slug));
+        }
+        let text = if self.json {
+            corrected_json(puzzles, &all)
+        } else {
+            corrected_text(library, puzzles, &all)
+        };
+        let mut output = Output::open(None)?;
+        output.write(text.as_bytes())?;
+        output.close(None)?;
+        Ok(if puzzles == 0 { Status::Wanting } else { Status::Fine })
+    }
+}
+
+fn corrected_text(library: &Library, count: u64, all: &[Corrected]) -> String {
+    let made = puzzles(count);
+    let mut text = format!("{}  {made} by {CORRECTED}\n", library.path().display());
+    if all.is_empty() {
+        text.push_str("\nNone of them is rated: `piste library rate --missing` does it.\n");
+    }
+    for Corrected { info, raw, corrected } in all {
+        let slug = info.column_names().next().unwrap_or_default();
+        let rated = thousands(corrected.len() as u64);
+        let worth = thousands(corrected.worth().round() as u64);
+        text.push_str(&format!("\n{slug}  {rated} rated, worth {worth} drawn evenly\n"));
+        let mut line = |name: &str, figure: Option<Between>, raw: Option<Between>| {
+            let Some(Between { at, low, high }) = figure else { return };
+            let raw = raw.map_or_else(String::new, |raw| format!("  raw {:.3}", raw.at));
+            text.push_str(&format!("  {name:9}  {at:.3} [{low:.3}, {high:.3}]{raw}\n"));
+        };
+        line("mean", corrected.mean(), raw.mean());
+        line("deviation", corrected.deviation(), raw.deviation());
+        for (name, share) in SHARES {
+            line(name, corrected.quantile(share), raw.quantile(share));
+        }
+    }
+    text
+}
+
+fn corrected_json(count: u64, all: &[Corrected]) -> String {
+    let told = |figure: Option<Between>| {
+        // What lies beyond a scale is no number.
+        let finite = figure.filter(|f| [f.at, f.low, f.high].iter().all(|end| end.is_finite()));
+        finite.map(|f| serde_json::json!({ "at": f.at, "low": f.low, "high": f.high }))
+    };
+    let figures = |values: &Weighted| {
+        let quantiles: serde_json::Map<String, serde_json::Value> = SHARES
+            .iter()
+            .map(|(_, share)| (share.to_string(), told(values.quantile(*share)).into()))
+            .collect();
+        serde_json::json!({
+            "mean": told(values.mean()), "deviation": told(values.deviation()), "quantiles": quantiles,
+        })
+    };
+    let metrics: serde_json::Map<String, serde_json::Value> = all
+        .iter()
+        .map(|Corrected { info, raw, corrected }| {
+            let of = serde_json::json!({
+                "version": info.version, "rated": corrected.len(), "worth": corrected.worth(),
+                "corrected": figures(corrected), "raw": figures(raw),
+            });
+            (info.slug.to_owned(), of)
+        })
+        .collect();
+    let all = serde_json::json!({ "method": CORRECTED, "puzzles": count, "metrics": metrics });
+    piste_api::json::write(&all) + "\n"
 }
 
 /// For people, on lines of no more than so many signs as far as words can be cut.

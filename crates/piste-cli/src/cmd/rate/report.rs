@@ -146,6 +146,9 @@ fn scales(occasion: &Occasion<'_>, ratings: &Ratings, is_board: bool, room: usiz
     if !is_board && all().any(|rated| share(rated).is_some()) {
         notes.push("%: of the puzzles that come with piste".to_owned());
     }
+    if let Some(words) = all().find_map(among_minimal).filter(|_| !is_board) {
+        notes.extend(wrapped(&words, room));
+    }
     if occasion.more > 0 {
         notes.push(format!("--all has {} more scales", occasion.more));
     }
@@ -173,6 +176,21 @@ fn standing(rated: (&'static Info, &Result<Rating, NotRatable>), is_board: bool)
         (Some(band), None) => band.to_owned(),
         (None, among) => among.unwrap_or_default(),
     }
+}
+
+/// Where the puzzle stands among all minimal ones, by the first scale that is shown.
+fn among_minimal(
+    (info, rating): (&'static Info, &Result<Rating, NotRatable>),
+) -> Option<Vec<String>> {
+    let share = percentile::among_minimal(info, value(rating, 0)?)?;
+    let [easier, low, high] = [share.easier, share.low, share.high].map(|share| share * 100.0);
+    let than = match (low, high) {
+        (_, ..0.5) => "easier than nearly all".to_owned(),
+        (99.5.., _) => "harder than nearly all".to_owned(),
+        _ => format!("harder than {easier:.0} % ({low:.0}–{high:.0}) of all"),
+    };
+    let words = format!("by {}, {than} minimal Sudokus that exist", info.slug);
+    Some(words.split(' ').map(str::to_owned).collect())
 }
 
 /// How many of a hundred puzzles that come with piste are easier. They are spread evenly over the levels: of

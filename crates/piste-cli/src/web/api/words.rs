@@ -73,6 +73,15 @@ pub(super) const RATINGS: Kind = Kind::Map(&Kind::Object(&[
         Kind::Number,
         "how many of a hundred puzzles of the library that comes with piste are easier",
     ),
+    Field::maybe(
+        "minimal",
+        Kind::Object(&[
+            Field::always("percentile", Kind::Number, "the best guess"),
+            Field::always("low", Kind::Number, "in 95 of 100 cases at least so many"),
+            Field::always("high", Kind::Number, "and at most so many"),
+        ]),
+        "how many of a hundred minimal puzzles are easier, each of those that exist as likely as any other",
+    ),
     Field::maybe("note", Kind::Text, "what else must be said of it"),
     Field::maybe("problem", Kind::Text, "why the metric does not rate this puzzle"),
 ]));

@@ -9,10 +9,15 @@
 //! A minimal puzzle with n givens comes out if the 81 − n other cells are the first of the order, which has the chance
 //! 1 / C(81, n), whatever the puzzle is like. So two puzzles with equally many givens are equally likely, and one with n + 1 is
 //! (n + 1) / (81 − n) times as likely as one with n: statistics can be put right, by a factor for each number of givens. `piste study bias`
-//! does so. Grids are drawn evenly, and each serves for 2,000 orders.
+//! does so, and `piste library stats --correct controlled-bias` for puzzles of your own.
 //!
-//! Orders whose 33 last cells do not make a puzzle are thrown away at once, with one question; so no puzzle has more than 33 givens. In the
-//! true distribution such puzzles are too rare to be seen in any sample.
+//! Grids are drawn evenly, and most questions are answered without a search; why that leaves the distribution as it is stands in
+//! `crates/piste/src/generate/orders.rs`. No puzzle has more than 31 givens; in the true distribution these are too rare to be
+//! seen.
+//!
+//! The orders of one grid can lead to several puzzles, and an attempt hands out one. If it always did, grids with many minimal
+//! puzzles would come too seldom. So one of them is handed out with a chance of a third for each that there is; the study takes
+//! all of them. Of the grids one in thousands leads to more than three.
 //!
 //! ## Example
 //! The puzzles have 25.7 givens on average; all minimal puzzles that exist have 26.6.
@@ -21,8 +26,8 @@
 //! D. Berthier, *Unbiased Statistics of a CSP: a controlled-bias generator* (2009).
 
 use crate::generate::dig::proved;
-use crate::generate::{Brief, GaveUp, Generator, Info, Part, even};
-use piste_core::{Candidate, Cell, Grid, Puzzle, Rng, Solution, search};
+use crate::generate::{Brief, GaveUp, Generator, Info, Part, orders};
+use piste_core::{Puzzle, Rng};
 
 pub(in crate::generate) struct ControlledBias;
 
@@ -35,11 +40,11 @@ static INFO: Info = Info {
     needs: None,
 };
 
-/// So many grids an attempt takes, and so many orders each serves for: together every third attempt succeeds.
-const GRIDS: u64 = 50;
-const ORDERS: u64 = 2_000;
-/// With so many givens an order is asked for the first time.
-const FIRST: usize = 33;
+/// So many frames an attempt takes: every third attempt succeeds.
+const FRAMES: u64 = 12;
+
+/// For so many puzzles of one grid it is certain that one is handed out.
+const CERTAIN: usize = 3;
 
 impl Generator for ControlledBias {
     fn info(&self) -> &'static Info {
@@ -47,40 +52,21 @@ impl Generator for ControlledBias {
     }
 
     fn make(&self, brief: &Brief, rng: &mut Rng) -> Result<Puzzle, GaveUp> {
-        for grids in 0..GRIDS {
-            let solution = even::grid(rng);
-            for _ in 0..ORDERS {
-                if let Some(grid) = by_order(&solution, rng) {
-                    return Ok(proved(&grid));
-                }
+        let mut after = 0;
+        for _ in 0..FRAMES {
+            let harvest = orders::of_frame(rng);
+            // A place beyond those that were made is an attempt that leads to nothing.
+            let places = harvest.made.len().max(CERTAIN);
+            if !harvest.made.is_empty()
+                && let Some(grid) = harvest.made.get(rng.below(places))
+            {
+                return Ok(proved(grid));
             }
+            after += harvest.orders;
             if brief.is_stopped() {
-                return Err(GaveUp { after: grids * ORDERS, why: "asked to stop" });
+                return Err(GaveUp { after, why: "asked to stop" });
             }
         }
-        Err(GaveUp { after: GRIDS * ORDERS, why: "no order led to a minimal puzzle" })
+        Err(GaveUp { after, why: "no order led to a minimal puzzle" })
     }
-}
-
-/// The minimal puzzle that taking givens away in a random order leads to, if it leads to one.
-fn by_order(solution: &Solution, rng: &mut Rng) -> Option<Grid> {
-    let mut order = Cell::ALL;
-    rng.shuffle(&mut order);
-    let (gone, rest) = order.split_at(Cell::COUNT - FIRST);
-    let mut grid = gone.iter().fold(solution.grid(), |grid, &cell| grid.without(cell));
-    if search::count(&grid, 2) != 1 {
-        return None;
-    }
-    let is_needed = |grid: &Grid, cell: Cell| {
-        let given = Candidate::new(cell, solution.get(cell));
-        search::other_than(&grid.without(cell), given).is_some()
-    };
-    for &cell in rest {
-        if is_needed(&grid, cell) {
-            let is_minimal = grid.filled().iter().all(|cell| is_needed(&grid, cell));
-            return is_minimal.then_some(grid);
-        }
-        grid = grid.without(cell);
-    }
-    None
 }

@@ -62,6 +62,7 @@ pub(super) mod unique_rectangle_extra;
 pub(super) mod unique_rectangle_subset;
 pub(super) mod unique_rectangle_tie;
 pub(super) mod w_wing;
+pub(super) mod whip;
 pub(super) mod wxyz_wing;
 pub(crate) mod x_chain;
 pub(crate) mod xy_chain;
@@ -161,6 +162,7 @@ pub static ALL: &[&dyn Strategy] = &[
     &templates::TemplateDelete,
     &contradiction::NISHIO,
     &contradiction::CONTRADICTION_CHAIN,
+    &whip::Whip,
     &two_value_trial::TwoValueTrial,
     &backtracking::BACKTRACKING,
     &backtracking::BACKTRACKING_STRICT,
@@ -278,6 +280,7 @@ impl<S: Space> Register for S {
         &templates::TemplateDelete,
         &contradiction::NISHIO,
         &contradiction::CONTRADICTION_CHAIN,
+        &whip::Whip,
         &two_value_trial::TwoValueTrial,
         &backtracking::BACKTRACKING,
         &backtracking::BACKTRACKING_STRICT,

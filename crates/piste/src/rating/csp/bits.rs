@@ -5,7 +5,7 @@ use super::CANDIDATES;
 const WORDS: usize = CANDIDATES.div_ceil(64);
 
 /// A set of candidates.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub(in crate::rating) struct Bits([u64; WORDS]);
 
 impl Bits {
@@ -45,6 +45,12 @@ impl Bits {
     #[inline]
     pub(super) fn without(&self, other: &Bits) -> Bits {
         Bits(std::array::from_fn(|word| self.0[word] & !other.0[word]))
+    }
+
+    /// Whether all of it is in another.
+    #[inline]
+    pub(super) fn is_within(&self, other: &Bits) -> bool {
+        self.0.iter().zip(&other.0).all(|(one, other)| one & !other == 0)
     }
 
     pub(super) fn len(&self) -> u32 {

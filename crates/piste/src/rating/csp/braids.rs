@@ -21,94 +21,67 @@
 //! forced sooner), so the end of taking away all that braids of length n refute does not depend on the
 //! order, and B(n) can be looked for by n = 1, 2, 3 … from where the last one ended.
 
-use super::trial::refute;
+use super::refuting::{Kept, Standing, by_trials, go_round, least_length};
+use super::trial::by_singles;
 use super::{Bits, Enough, GivenUp, Net};
-use std::collections::BTreeMap;
-
-/// The longest braids that `b` and `bxb` look for.
-pub(in crate::rating) const LONGEST: u32 = 36;
 
 /// The length of braids that solves the net; nothing if no length does.
 pub(in crate::rating) fn rating(net: &Net, enough: Enough<'_>) -> Result<Option<u32>, GivenUp> {
-    let mut net = *net;
-    net.settle();
-    for length in 0..=LONGEST {
-        close(&mut net, length, enough)?;
-        if net.is_solved() {
-            return Ok(Some(length));
-        }
-    }
-    Ok(None)
+    let mut standing = Standing::default();
+    least_length(&mut { *net }, |net, length| close(net, length, &mut standing, enough))
 }
 
 /// The length of braids with which trial and error solves the net: the x of B(x)B.
 ///
-/// From one length to the next, what the trial of a candidate has come to is kept as long as nothing
-/// has been taken away from the net itself: longer braids go on from there.
+/// From one length to the next, what the trial of a candidate has come to is kept: longer braids go on from there.
 pub(in crate::rating) fn trial_rating(
     net: &Net,
     enough: Enough<'_>,
 ) -> Result<Option<u32>, GivenUp> {
     let mut net = *net;
-    refute(&mut net, 1, enough)?;
-    let mut kept: BTreeMap<usize, Net> = BTreeMap::new();
-    for length in 0..=LONGEST {
-        let mut has_found = length > 0;
-        let mut last = None;
-        while std::mem::take(&mut has_found) {
-            for target in net.loose().iter() {
-                if net.is_solved() || (!has_found && last.is_some_and(|l| target > l)) {
-                    break;
-                }
-                if !net.loose().has(target) {
-                    continue;
-                }
-                let mut trial = kept.remove(&target).unwrap_or_else(|| net.supposing(target));
-                close(&mut trial, length, enough)?;
-                if trial.is_dead() {
-                    net.reject(target);
-                    refute(&mut net, 1, enough)?;
-                    kept.clear();
-                    (has_found, last) = (true, Some(target));
-                } else {
-                    kept.insert(target, trial);
-                }
-            }
+    let mut standing = Standing::default();
+    by_singles(&mut net, &mut standing, enough)?;
+    let mut kept = Kept::new();
+    least_length(&mut net, |net, length| {
+        if length == 0 {
+            return Ok(());
         }
-        if net.is_solved() {
-            return Ok(Some(length));
-        }
-    }
-    Ok(None)
+        let inside = |net: &mut Net, within: &mut Standing, enough: Enough<'_>| {
+            close(net, length, within, enough)
+        };
+        let outside = |net: &mut Net, enough: Enough<'_>| by_singles(net, &mut standing, enough);
+        by_trials(net, &mut kept, inside, outside, enough)
+    })
 }
 
-/// Takes away all that braids of at most this length refute.
-fn close(net: &mut Net, length: u32, enough: Enough<'_>) -> Result<(), GivenUp> {
+/// Takes away all that braids of at most this length refute. What stands when singles are followed to the end, no braid refutes.
+fn close(
+    net: &mut Net,
+    length: u32,
+    standing: &mut Standing,
+    enough: Enough<'_>,
+) -> Result<(), GivenUp> {
     net.settle();
     if length == 0 {
         return Ok(());
     }
-    let mut last = None;
-    loop {
-        let mut has_found = false;
-        for target in net.loose().iter() {
-            if net.is_dead() || net.is_solved() || (!has_found && last.is_some_and(|l| target > l))
-            {
-                return Ok(());
-            }
-            if !net.loose().has(target) {
-                continue;
-            }
-            let trial = net.supposing(target);
-            if is_refuted(&trial, &Bits::EMPTY, length, enough)? {
-                net.reject(target);
-                (has_found, last) = (true, Some(target));
-            }
+    go_round(net, standing, |net, standing, target| {
+        if enough() {
+            return Err(GivenUp);
         }
-        if !has_found {
-            return Ok(());
+        let trial = net.supposing(target);
+        let mut end = trial;
+        end.settle();
+        if !end.is_dead() {
+            standing.add(&end);
+            return Ok(false);
         }
-    }
+        let is_wrong = is_refuted(&trial, &Bits::EMPTY, length, enough)?;
+        if is_wrong {
+            net.reject(target);
+        }
+        Ok(is_wrong)
+    })
 }
 
 /// Whether a variable can be made to run dry by going through at most so many, the dry one

@@ -27,6 +27,7 @@
 
 mod bits;
 pub(super) mod braids;
+mod refuting;
 pub(super) mod trial;
 pub(super) mod whips;
 

@@ -6,6 +6,7 @@
 //! used: the question is what can be refuted. Where this ends does not depend on the order, since
 //! whatever can be refuted can still be refuted when more is gone.
 
+use super::refuting::{Kept, Standing, by_trials, go_round};
 use super::{Enough, GivenUp, Net};
 
 /// The deepest that is looked: no puzzle is known that needs more.
@@ -24,39 +25,48 @@ pub(in crate::rating) fn depth(net: &Net, enough: Enough<'_>) -> Result<Option<u
 }
 
 /// Takes away all that trial and error of this depth refutes.
-pub(super) fn refute(net: &mut Net, depth: u32, enough: Enough<'_>) -> Result<(), GivenUp> {
+fn refute(net: &mut Net, depth: u32, enough: Enough<'_>) -> Result<(), GivenUp> {
+    match depth {
+        0 => {
+            net.settle();
+            Ok(())
+        }
+        1 => by_singles(net, &mut Standing::default(), enough),
+        _ => {
+            let inside = |net: &mut Net, within: &mut Standing, enough: Enough<'_>| {
+                // What stands one deep is little to keep, what stands deeper is not.
+                if depth == 2 {
+                    by_singles(net, within, enough)
+                } else {
+                    refute(net, depth - 1, enough)
+                }
+            };
+            let mut standing = Standing::default();
+            inside(net, &mut standing, enough)?;
+            let outside = |net: &mut Net, enough: Enough<'_>| inside(net, &mut standing, enough);
+            by_trials(net, &mut Kept::new(), inside, outside, enough)
+        }
+    }
+}
+
+/// Trial and error one deep, where something is known to stand.
+pub(super) fn by_singles(
+    net: &mut Net,
+    standing: &mut Standing,
+    enough: Enough<'_>,
+) -> Result<(), GivenUp> {
     net.settle();
-    if depth == 0 {
-        return Ok(());
-    }
-    refute(net, depth - 1, enough)?;
-    // Once round without a find since the last one is the end of it.
-    let mut last = None;
-    loop {
-        let mut has_found = false;
-        for candidate in net.loose().iter() {
-            if net.is_dead()
-                || net.is_solved()
-                || (!has_found && last.is_some_and(|l| candidate > l))
-            {
-                return Ok(());
-            }
-            if !net.loose().has(candidate) {
-                continue;
-            }
-            if enough() {
-                return Err(GivenUp);
-            }
-            let mut trial = net.supposing(candidate);
-            refute(&mut trial, depth - 1, enough)?;
-            if trial.is_dead() {
-                net.reject(candidate);
-                refute(net, depth - 1, enough)?;
-                (has_found, last) = (true, Some(candidate));
-            }
+    go_round(net, standing, |net, standing, candidate| {
+        if enough() {
+            return Err(GivenUp);
         }
-        if !has_found {
-            return Ok(());
+        let mut trial = net.supposing(candidate);
+        trial.settle();
+        if trial.is_dead() {
+            net.reject(candidate);
+        } else {
+            standing.add(&trial);
         }
-    }
+        Ok(trial.is_dead())
+    })
 }

@@ -14,41 +14,44 @@
 //! the order. Here all that whips of one length refute is taken away, over and over in the order of the cells, before
 //! longer ones are tried.
 
-use super::braids::{LONGEST, runs_dry};
+use super::braids::runs_dry;
+use super::refuting::{Standing, go_round, least_length};
 use super::{Bits, Enough, GivenUp, LINKED, MEMBERS, Net};
 
 /// The length of whips that solves the net; nothing if no length does.
 pub(in crate::rating) fn rating(net: &Net, enough: Enough<'_>) -> Result<Option<u32>, GivenUp> {
-    let mut net = *net;
-    net.settle();
-    for length in 0..=LONGEST {
-        close(&mut net, length, enough)?;
-        if net.is_solved() {
-            return Ok(Some(length));
-        }
-    }
-    Ok(None)
+    let mut standing = Standing::default();
+    least_length(&mut { *net }, |net, length| close(net, length, &mut standing, enough))
 }
 
-/// Takes away all that whips of at most this length refute.
-fn close(net: &mut Net, length: u32, enough: Enough<'_>) -> Result<(), GivenUp> {
-    let mut has_found = length > 0;
-    while std::mem::take(&mut has_found) {
-        for target in net.loose().iter() {
-            if net.is_solved() {
-                return Ok(());
-            }
-            if !net.loose().has(target) {
-                continue;
-            }
-            let trial = net.supposing(target);
-            if is_refuted(&net.open, &trial, target, length, enough)? {
-                net.reject(target);
-                has_found = true;
-            }
-        }
+/// Takes away all that whips of at most this length refute. What stands when singles are followed to the end, no whip refutes.
+fn close(
+    net: &mut Net,
+    length: u32,
+    standing: &mut Standing,
+    enough: Enough<'_>,
+) -> Result<(), GivenUp> {
+    net.settle();
+    if length == 0 {
+        return Ok(());
     }
-    Ok(())
+    go_round(net, standing, |net, standing, target| {
+        if enough() {
+            return Err(GivenUp);
+        }
+        let trial = net.supposing(target);
+        let mut end = trial;
+        end.settle();
+        if !end.is_dead() {
+            standing.add(&end);
+            return Ok(false);
+        }
+        let is_wrong = is_refuted(&net.open, &trial, target, length, enough)?;
+        if is_wrong {
+            net.reject(target);
+        }
+        Ok(is_wrong)
+    })
 }
 
 /// Whether a variable can be made to run dry by going through at most so many, the dry one included, each

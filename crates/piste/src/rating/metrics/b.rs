@@ -56,6 +56,10 @@ impl Metric for B {
         Keeps::Always
     }
 
+    fn takes_marks(&self) -> Result<(), &'static str> {
+        Ok(())
+    }
+
     fn rate(&self, workup: &Workup<'_>) -> Result<Rating, NotRatable> {
         within_one_trial(workup)?;
         let length = braids::rating(&Net::of(workup.board()), &mut workup.patience());

@@ -48,6 +48,10 @@ impl Metric for Bxb {
         Keeps::Always
     }
 
+    fn takes_marks(&self) -> Result<(), &'static str> {
+        Ok(())
+    }
+
     fn rate(&self, workup: &Workup<'_>) -> Result<Rating, NotRatable> {
         match te::depth(workup)? {
             Some(2) => {}

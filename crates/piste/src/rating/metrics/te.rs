@@ -59,6 +59,10 @@ impl Metric for Te {
         Keeps::Always
     }
 
+    fn takes_marks(&self) -> Result<(), &'static str> {
+        Ok(())
+    }
+
     fn rate(&self, workup: &Workup<'_>) -> Result<Rating, NotRatable> {
         let depth = depth(workup)?;
         let depth = depth.ok_or_else(|| NotRatable::because("trials four deep would be needed"))?;

@@ -10,6 +10,8 @@
 //! the two are equal; now and then a puzzle has a braid where its whips are longer, or has no whip at all, and then
 //! there is no rating.
 //!
+//! `piste explain --ladder w` tells the [whips](../strategies/whip.md) of a puzzle one by one.
+//!
 //! Unlike braids, a whip can be lost when other candidates are taken away, so the order may matter in principle. Here all that whips
 //! of one length refute is taken away before longer ones are tried.
 //!
@@ -40,6 +42,10 @@ static INFO: Info = Info {
 impl Metric for W {
     fn info(&self) -> &'static Info {
         &INFO
+    }
+
+    fn takes_marks(&self) -> Result<(), &'static str> {
+        Ok(())
     }
 
     fn rate(&self, workup: &Workup<'_>) -> Result<Rating, NotRatable> {

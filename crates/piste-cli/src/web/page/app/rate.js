@@ -265,7 +265,7 @@ function standing(percentile) {
 }
 
 /** The members of a rating that are none of its columns, or the main one. */
-const NO_COLUMNS = ['value', 'words', 'band', 'percentile', 'note', 'problem'];
+const NO_COLUMNS = ['value', 'words', 'band', 'percentile', 'minimal', 'note', 'problem'];
 
 /** The row of a metric: name, value, band, and where it stands among the puzzles of the library. */
 function ratingRow({ slug, name, measures, harder }, rating) {
