@@ -4,6 +4,8 @@
 //! - `logic [LADDER]`: puzzles a second, time a step and how many are solved, per ladder and set;
 //! - `logic-soundness`: every step of every solve of 20,000 puzzles of all kinds against
 //!   the solution, with every ladder; or of `--sample N` puzzles of each set;
+//! - `logic-long`: how many of the hardest puzzles the teaching ladder and the long one explain without an
+//!   exhaustive trial, of `--sample N` of each set (500);
 //! - `logic-drift`: how often the outcome of a ladder changes under random symmetries.
 
 use crate::clock::Stopwatch;
@@ -75,14 +77,19 @@ fn set(directory: &Path, file: &str, most: usize) -> Result<Vec<Grid>, String> {
     medium.map(|[_, puzzle]| puzzle.parse().map_err(|e| format!("{file}: {puzzle}: {e}"))).collect()
 }
 
-pub(crate) fn soundness(arguments: &[String]) -> Result<(), String> {
-    let (most, arguments) = match arguments {
+/// Reads `--sample N` before the other arguments.
+fn sample(arguments: &[String], usual: usize) -> Result<(usize, &[String]), String> {
+    match arguments {
         [flag, number, rest @ ..] if flag == "--sample" => {
             let number = number.parse().ok().filter(|number| *number > 0);
-            (number.ok_or("--sample: expected a whole number, 1 or more")?, rest)
+            Ok((number.ok_or("--sample: expected a whole number, 1 or more")?, rest))
         }
-        all => (4_000, all),
-    };
+        all => Ok((usual, all)),
+    }
+}
+
+pub(crate) fn soundness(arguments: &[String]) -> Result<(), String> {
+    let (most, arguments) = sample(arguments, 4_000)?;
     let directory = data::directory(arguments)?;
     let (mut solves, mut steps) = (0u64, 0u64);
     let mut by_strategy: BTreeMap<&str, u64> = BTreeMap::new();
@@ -113,6 +120,58 @@ pub(crate) fn soundness(arguments: &[String]) -> Result<(), String> {
         println!("  {count:>9} {slug}");
     }
     Ok(())
+}
+
+pub(crate) fn long(arguments: &[String]) -> Result<(), String> {
+    let (most, arguments) = sample(arguments, 500)?;
+    let directory = data::directory(arguments)?;
+    println!(
+        "{:10} {:9} {:>8} {:>15} {:>14} {:>13}",
+        "set", "ladder", "puzzles", "without trials", "trials/puzzle", "steps/puzzle"
+    );
+    let hardest = spread(data::set(&directory.join("forum_hardest_1905_11plus.txt"))?, most);
+    let deep = data::table(&directory.join("te_oracle.tsv"), ["te_depth", "puzzle"])?;
+    let deep = deep.iter().filter(|[depth, _]| depth == "2").filter_map(|row| row[1].parse().ok());
+    let mut long_steps: BTreeMap<&str, usize> = BTreeMap::new();
+    for (name, grids) in [("SE 11+", hardest), ("T&E(2)", spread(deep.collect(), most))] {
+        for ladder in [Ladder::TEACHING, Ladder::LONG] {
+            let (mut plain, mut trials, mut steps) = (0, 0, 0);
+            for grid in &grids {
+                let solve = ladder.climb(&Board::from(grid));
+                let is_trial = |slug: &str| slug == "exhaustive-trial";
+                let tried = solve.steps().iter().filter(|step| is_trial(step.strategy.slug));
+                let tried = tried.count();
+                plain += usize::from(tried == 0);
+                trials += tried;
+                steps += solve.steps().len();
+                let is_taught = |slug: &str| {
+                    Ladder::TEACHING.strategies().any(|known| known.info().slug == slug)
+                };
+                for step in solve.steps().iter().filter(|step| !is_taught(step.strategy.slug)) {
+                    *long_steps.entry(step.strategy.slug).or_default() += 1;
+                }
+            }
+            let each = |count: usize| count as f64 / grids.len().max(1) as f64;
+            println!(
+                "{name:10} {:9} {:>8} {:>14.1}% {:>14.2} {:>13.1}",
+                ladder.slug,
+                grids.len(),
+                100.0 * each(plain),
+                each(trials),
+                each(steps),
+            );
+        }
+    }
+    for (slug, count) in long_steps {
+        println!("  {count:>9} {slug}");
+    }
+    Ok(())
+}
+
+/// At most so many, from all over the list.
+fn spread(grids: Vec<Grid>, most: usize) -> Vec<Grid> {
+    let step = grids.len().div_ceil(most.max(1)).max(1);
+    grids.into_iter().step_by(step).collect()
 }
 
 /// Puzzles of all kinds, as many of each set as there are up to `most`.

@@ -62,6 +62,11 @@ const SUBCOMMANDS: &[Subcommand] = &[
     ("library", "rows into the library and out of it per second [--rows N]", library::run),
     ("logic", "traces per second, by ladder and set", logic::run),
     ("logic-soundness", "every step of 20,000 puzzles against the solution", logic::soundness),
+    (
+        "logic-long",
+        "how much of the hardest puzzles is explained without an exhaustive trial [--sample N]",
+        logic::long,
+    ),
     ("logic-drift", "how often a ladder's outcome depends on how the grid is turned", logic::drift),
     ("minutes-bagging", "the million fits of the paper's model of times", minutes::bagging),
     (

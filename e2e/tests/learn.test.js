@@ -11,7 +11,7 @@ pageTest('the strategies are there in order, each with its essay and an example 
   await open('#learn');
   await hasExample(page);
   const { strategies } = await page.evaluate(async () => (await fetch('api/v1/info')).json());
-  const taught = strategies.filter(({ rung }) => rung !== null).sort((a, b) => a.rung - b.rung);
+  const taught = strategies.filter(({ long }) => long !== null).sort((a, b) => a.long - b.long);
   const names = await page.locator('#lessons .grow').allTextContents();
   assert.deepEqual(names, taught.map(({ name }) => name));
   assert.equal(await page.textContent('#lesson-title'), taught[0].name, 'the first one is next');

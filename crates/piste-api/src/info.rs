@@ -120,6 +120,8 @@ pub struct Strategy {
     pub family: String,
     /// Its place on the teaching ladder, from 0, if it is there.
     pub rung: Option<usize>,
+    /// Its place on the long ladder, from 0, if it is there.
+    pub long: Option<usize>,
 }
 
 /// What there is.
@@ -192,5 +194,6 @@ fn strategy_row(info: &'static logic::Info) -> Strategy {
         name: info.name.to_owned(),
         family: info.family.name().to_owned(),
         rung: Ladder::TEACHING.strategies().position(|known| known.info() == info),
+        long: Ladder::LONG.strategies().position(|known| known.info() == info),
     }
 }

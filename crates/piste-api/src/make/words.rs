@@ -5,9 +5,9 @@ use piste::logic::Ladder;
 use piste::rating::Condition;
 use std::ops::RangeInclusive;
 
-/// A strategy of the teaching ladder: its slug as the register writes it.
+/// A strategy of the teaching ladder or of the long one: its slug as the register writes it.
 pub fn strategy(slug: &str) -> Option<&'static str> {
-    let ladder = Ladder::TEACHING;
+    let ladder = Ladder::LONG;
     ladder.strategies().map(|known| known.info().slug).find(|known| *known == slug)
 }
 

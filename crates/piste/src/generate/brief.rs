@@ -370,7 +370,11 @@ impl Brief {
             return Some("a strategy cannot be both needed and avoided");
         }
         match Asked::by(self) {
-            Err(_) => return Some("a strategy that must be used is not on the teaching ladder"),
+            Err(_) => {
+                return Some(
+                    "a strategy that must be used is not on the teaching ladder, nor on the long one",
+                );
+            }
             Ok(asked) if asked.is_upside_down() => {
                 return Some("the hardest strategy lies between two that are the other way round");
             }

@@ -95,10 +95,18 @@ pub(super) enum Grade {
 }
 
 impl Asked {
-    /// What this brief asks; a strategy that must be used and is not on the teaching ladder,
-    /// so that no climb will ever use it, if there is one.
+    /// What this brief asks; a strategy that must be used and is on neither ladder,
+    /// so that no climb will ever use it, if there is one. Whoever asks about a pattern that only the long ladder
+    /// has is asked to know that ladder.
     pub(super) fn by(brief: &Brief) -> Result<Asked, &'static str> {
-        let ladder: Vec<_> = Ladder::TEACHING.strategies().collect();
+        let named = brief.must_use.iter().chain(&brief.avoid);
+        let mut named = named.chain(brief.hardest_is.iter().flatten());
+        let has = |ladder: Ladder<'_>, slug: &str| {
+            ladder.strategies().any(|strategy| strategy.info().slug == slug)
+        };
+        let is_rare = |slug: &&str| has(Ladder::LONG, slug) && !has(Ladder::TEACHING, slug);
+        let ladder = if named.any(is_rare) { Ladder::LONG } else { Ladder::TEACHING };
+        let ladder: Vec<_> = ladder.strategies().collect();
         let rung = |slug: &'static str| {
             ladder.iter().position(|strategy| strategy.info().slug == slug).ok_or(slug)
         };

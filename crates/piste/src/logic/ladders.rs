@@ -1,25 +1,31 @@
 //! The ladders that ship with piste.
 //!
-//! Three belong to papers, two to the paper-and-pencil methods of another, and one is our
-//! own: the order in which people learn. A ladder that a rating stands on is never
-//! changed, only replaced under a new slug; the teaching ladder may grow.
+//! Three belong to papers, two to the paper-and-pencil methods of another, and two are our
+//! own: the order in which people learn, and the same with the rarest patterns in it. A ladder
+//! that a rating stands on is never changed, only replaced under a new slug; the long ladder may grow.
 
 use super::strategies::{
     aic::{AIC, ALS_AIC, GROUPED_AIC},
+    aligned_exclusion::{AlignedPairExclusion, AlignedTripletExclusion},
     als_chain::AlsChain,
     als_xy_wing::AlsXyWing,
     als_xz::AlsXz,
     avoidable_rectangle::{AvoidableRectangle1, AvoidableRectangle2},
     backtracking::BACKTRACKING,
     bug_plus_1::BugPlus1,
+    bug_plus_n::BugPlusN,
+    complex_fish::{FINNED_FRANKEN_FISH, FINNED_MUTANT_FISH, FRANKEN_FISH, MUTANT_FISH},
     contradiction::{CONTRADICTION_CHAIN, NISHIO},
     death_blossom::DeathBlossom,
     empty_rectangle::EmptyRectangle,
     exhaustive_trial::ExhaustiveTrial,
+    exocet::JuniorExocet,
+    extended_rectangle::ExtendedUniqueRectangle,
     finned_fish::{
         FINNED_JELLYFISH, FINNED_SWORDFISH, FINNED_X_WING, SASHIMI_JELLYFISH, SASHIMI_SWORDFISH,
         SASHIMI_X_WING,
     },
+    fireworks::Fireworks,
     fish::{JELLYFISH, SWORDFISH, X_WING},
     forcing_chain::{CellForcingChain, RegionForcingChain},
     full_house::FullHouse,
@@ -27,25 +33,32 @@ use super::strategies::{
     hidden_rectangle::HiddenRectangle,
     hidden_single::{HIDDEN_SINGLE_BOX, HIDDEN_SINGLE_LINE},
     hidden_subset::{HIDDEN_PAIR, HIDDEN_QUAD, HIDDEN_TRIPLE},
+    kraken_fish::KrakenFish,
     law_of_leftovers::LawOfLeftovers,
     letters::Letters,
     locked::{Claiming, Pointing},
     medusa::Medusa,
     multi_colouring::MultiColouring,
+    multi_sector::MultiSectorLockedSet,
     naked_single::NakedSingle,
     naked_subset::{NAKED_PAIR, NAKED_QUAD, NAKED_TRIPLE},
     nice_loop::{ALS_NICE_LOOP, GROUPED_NICE_LOOP, NICE_LOOP},
     nice_loop_discontinuous::{
         ALS_NICE_LOOP_DISCONTINUOUS, GROUPED_NICE_LOOP_DISCONTINUOUS, NICE_LOOP_DISCONTINUOUS,
     },
+    oddagon::BivalueOddagon,
     remote_pair::RemotePair,
     simple_colouring::SimpleColouring,
+    sk_loop::SkLoop,
     skyscraper::Skyscraper,
+    split_trial::SplitTrial,
     sue_de_coq::SueDeCoq,
     templates::{TemplateDelete, TemplateSet},
+    tridagon::Tridagon,
     turbot_fish::TurbotFish,
     two_string_kite::TwoStringKite,
     two_value_trial::TwoValueTrial,
+    unique_loop::UniqueLoop,
     unique_rectangle_corner::UniqueRectangle1,
     unique_rectangle_extra::{UNIQUE_RECTANGLE_2, UNIQUE_RECTANGLE_5},
     unique_rectangle_subset::UniqueRectangle3,
@@ -66,7 +79,8 @@ use piste_core::space::Space;
 /// away or moves a line says so in [`ORDER_VERSION`].
 ///
 /// What is `known` is on all of these ladders. `shapes` is what the classic board has no use for: there it finds nothing that
-/// others do not. A `trial` guesses: the ladders for every shape have those at their end, or not at all.
+/// others do not. What is `long` is on the long ladder alone, so that the others stay as they are. A `trial` guesses: the
+/// ladders for every shape have those at their end, or not at all.
 macro_rules! in_order {
     ($ladder:ident) => {
         $ladder! {
@@ -102,6 +116,9 @@ macro_rules! in_order {
             known [HiddenRectangle = "hidden-rectangle"],
             known [AvoidableRectangle1 = "avoidable-rectangle-1", AvoidableRectangle2 = "avoidable-rectangle-2"],
             known [BugPlus1 = "bug-plus-1"],
+            long [ExtendedUniqueRectangle = "extended-unique-rectangle"],
+            long [UniqueLoop = "unique-loop"],
+            long [BugPlusN = "bug-plus-n"],
             known [FINNED_X_WING = "finned-x-wing"],
             known [SASHIMI_X_WING = "sashimi-x-wing"],
             known [RemotePair = "remote-pair"],
@@ -124,17 +141,29 @@ macro_rules! in_order {
             known [GROUPED_NICE_LOOP = "grouped-nice-loop"],
             known [GROUPED_AIC = "grouped-aic"],
             known [GROUPED_NICE_LOOP_DISCONTINUOUS = "grouped-nice-loop-discontinuous"],
+            long [Fireworks = "fireworks"],
+            long [BivalueOddagon = "bivalue-oddagon"],
+            long [AlignedPairExclusion = "aligned-pair-exclusion"],
+            long [FRANKEN_FISH = "franken-fish", FINNED_FRANKEN_FISH = "finned-franken-fish"],
+            long [MUTANT_FISH = "mutant-fish", FINNED_MUTANT_FISH = "finned-mutant-fish"],
             known [TemplateSet = "template-set", TemplateDelete = "template-delete"],
             known [CellForcingChain = "cell-forcing-chain"],
             known [RegionForcingChain = "region-forcing-chain"],
+            long [KrakenFish = "kraken-fish"],
             trial [NISHIO = "nishio"],
             known [ALS_NICE_LOOP = "als-nice-loop"],
             known [ALS_AIC = "als-aic"],
             known [ALS_NICE_LOOP_DISCONTINUOUS = "als-nice-loop-discontinuous"],
             known [DeathBlossom = "death-blossom"],
             known [AlsChain = "als-chain"],
+            long [AlignedTripletExclusion = "aligned-triplet-exclusion"],
+            long [SkLoop = "sk-loop"],
+            long [Tridagon = "tridagon"],
+            long [JuniorExocet = "junior-exocet"],
+            long [MultiSectorLockedSet = "multi-sector-locked-set"],
             trial [CONTRADICTION_CHAIN = "contradiction-chain"],
             trial [GuessAndCheck = "guess-and-check"],
+            long [SplitTrial = "split-trial"],
             trial [ExhaustiveTrial = "exhaustive-trial"],
         }
     };
@@ -143,6 +172,7 @@ macro_rules! in_order {
 /// The rungs of the teaching ladder.
 macro_rules! teaching {
     (@ [$($rungs:tt)*]) => { &[$($rungs)*] };
+    (@ [$($rungs:tt)*] long $rung:tt, $($rest:tt)*) => { teaching!(@ [$($rungs)*] $($rest)*) };
     (@ [$($rungs:tt)*] shapes $rung:tt, $($rest:tt)*) => { teaching!(@ [$($rungs)*] $($rest)*) };
     (@ [$($rungs:tt)*] $kind:ident [$($strategy:ident = $slug:literal),+], $($rest:tt)*) => {
         teaching!(@ [$($rungs)* &[$(&$strategy),+],] $($rest)*)
@@ -153,6 +183,7 @@ macro_rules! teaching {
 /// The rungs for every shape without trials.
 macro_rules! every_shape {
     (@ [$($rungs:tt)*]) => { &[$($rungs)*] };
+    (@ [$($rungs:tt)*] long $rung:tt, $($rest:tt)*) => { every_shape!(@ [$($rungs)*] $($rest)*) };
     (@ [$($rungs:tt)*] trial $rung:tt, $($rest:tt)*) => { every_shape!(@ [$($rungs)*] $($rest)*) };
     (@ [$($rungs:tt)*] $kind:ident [$($strategy:ident = $slug:literal),+], $($rest:tt)*) => {
         every_shape!(@ [$($rungs)* &[$(&$strategy),+],] $($rest)*)
@@ -163,6 +194,9 @@ macro_rules! every_shape {
 /// The rungs for every shape, and the trials above them.
 macro_rules! every_shape_to_the_end {
     (@ [$($rungs:tt)*] [$($trials:tt)*]) => { &[$($rungs)* $($trials)*] };
+    (@ $rungs:tt $trials:tt long $rung:tt, $($rest:tt)*) => {
+        every_shape_to_the_end!(@ $rungs $trials $($rest)*)
+    };
     (@ $rungs:tt [$($trials:tt)*] trial [$strategy:ident = $slug:literal], $($rest:tt)*) => {
         every_shape_to_the_end!(@ $rungs [$($trials)* &[&$strategy],] $($rest)*)
     };
@@ -172,9 +206,24 @@ macro_rules! every_shape_to_the_end {
     ($($all:tt)+) => { every_shape_to_the_end!(@ [] [] $($all)+) };
 }
 
-/// The slugs of all.
+/// The rungs of the long ladder: all but what the classic board has no use for.
+macro_rules! long {
+    (@ [$($rungs:tt)*]) => { &[$($rungs)*] };
+    (@ [$($rungs:tt)*] shapes $rung:tt, $($rest:tt)*) => { long!(@ [$($rungs)*] $($rest)*) };
+    (@ [$($rungs:tt)*] $kind:ident [$($strategy:ident = $slug:literal),+], $($rest:tt)*) => {
+        long!(@ [$($rungs)* &[$(&$strategy),+],] $($rest)*)
+    };
+    ($($all:tt)+) => { long!(@ [] $($all)+) };
+}
+
+/// The slugs of all but what is on the long ladder alone.
 macro_rules! slugs {
-    ($($kind:ident [$($strategy:ident = $slug:literal),+],)+) => { &[$($($slug),+),+] };
+    (@ [$($slugs:tt)*]) => { &[$($slugs)*] };
+    (@ [$($slugs:tt)*] long $rung:tt, $($rest:tt)*) => { slugs!(@ [$($slugs)*] $($rest)*) };
+    (@ [$($slugs:tt)*] $kind:ident [$($strategy:ident = $slug:literal),+], $($rest:tt)*) => {
+        slugs!(@ [$($slugs)* $($slug),+,] $($rest)*)
+    };
+    ($($all:tt)+) => { slugs!(@ [] $($all)+) };
 }
 
 /// The slugs of all strategies that the teaching ladder or those for every shape climb on, in the order in which people
@@ -401,6 +450,16 @@ impl Ladder<'static> {
         uniqueness: true,
     };
 
+    /// The teaching ladder with the rarest patterns in it, for the hardest puzzles. No rating stands
+    /// on it, so it may grow.
+    pub const LONG: Ladder<'static> = Ladder {
+        slug: "long",
+        about: "the teaching ladder with the rarest patterns in it, for the hardest puzzles",
+        rungs: in_order!(long),
+        pick: Pick::First,
+        uniqueness: true,
+    };
+
     /// Every ladder that ships with piste.
     pub const ALL: &[Ladder<'static>] = &[
         Ladder::SINGLES,
@@ -412,6 +471,7 @@ impl Ladder<'static> {
         Ladder::UMBRELLA_WIDE,
         Ladder::W,
         Ladder::TEACHING,
+        Ladder::LONG,
     ];
 
     /// The ladder with this slug.
@@ -441,6 +501,9 @@ mod tests {
         };
         let wide: Vec<&str> =
             Ladder::<Large>::EVERY_SHAPE.strategies().map(|known| known.info().slug).collect();
+        let long: Vec<&str> =
+            slugs(Ladder::LONG).into_iter().filter(|slug| place(slug).is_some()).collect();
+        assert_eq!(long, slugs(Ladder::TEACHING), "the long ladder is the teaching one and more");
         for ladder in [slugs(Ladder::TEACHING), slugs(Ladder::EVERYDAY), wide] {
             let places = places(ladder).expect("every strategy is in the order");
             assert!(places.is_sorted(), "{places:?}");

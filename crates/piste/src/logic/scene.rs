@@ -7,6 +7,7 @@ use super::als::AlsNet;
 use super::lines::{Axis, Lines, Mask, count};
 use super::links::{Links, Scope};
 use super::rectangle::Rectangle;
+use super::strategies::support::houses;
 use piste_core::Board;
 use piste_core::space::{CandidatesOf, Classic, SetOf, Space, TableBy};
 use std::cell::OnceCell;
@@ -28,6 +29,7 @@ pub struct Scene<'a, S: Space = Classic> {
     bivalues: OnceCell<S::CellSet>,
     als: OnceCell<AlsNet<S>>,
     rectangles: OnceCell<Vec<Rectangle<S>>>,
+    unplaceable: OnceCell<S::CandidateSet>,
     lines: OnceCell<Lines>,
     conjugates: OnceCell<S::ByDigit<S::HouseSet>>,
     links: OnceCell<Links<S>>,
@@ -43,6 +45,7 @@ impl<'a, S: Space> Scene<'a, S> {
             bivalues: OnceCell::new(),
             als: OnceCell::new(),
             rectangles: OnceCell::new(),
+            unplaceable: OnceCell::new(),
             lines: OnceCell::new(),
             conjugates: OnceCell::new(),
             links: OnceCell::new(),
@@ -103,6 +106,11 @@ impl<'a, S: Space> Scene<'a, S> {
     /// The rectangles of open cells that must not come out as two digits twice.
     pub(super) fn rectangles(&self) -> &[Rectangle<S>] {
         self.rectangles.get_or_init(|| Rectangle::on(self))
+    }
+
+    /// The marks that no placing of their digit in all houses has: what fish may erase.
+    pub(super) fn unplaceable(&self) -> &S::CandidateSet {
+        self.unplaceable.get_or_init(|| houses::unplaceable(self))
     }
 
     /// For each row or each column, this digit's places along it, as masks.

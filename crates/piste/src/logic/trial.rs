@@ -170,6 +170,17 @@ impl<'a, S: Space> Trials<'a, S> {
         entries.collect()
     }
 
+    /// All that was written after the digit tried, as number `chain` of the step's chains.
+    pub(crate) fn all_links(&self, trial: &Trial<S>, chain: u8) -> Vec<Link<S>> {
+        let entries = trial.trail.iter().skip(1).map(|&(candidate, reason)| {
+            let marks = self.alternatives((candidate, reason)).into_iter();
+            let latest = marks.map(|mark| trial.killer(mark)).max().unwrap_or(0);
+            let from = Node::new(trial.trail[latest].0, true);
+            Link { chain, from, to: Node::new(candidate, true), reason }
+        });
+        entries.collect()
+    }
+
     /// The links of the trial that lead to all of the effect.
     pub(crate) fn links_to(&self, trial: &Trial<S>, effect: &Effect<S>, chain: u8) -> Vec<Link<S>> {
         // A written digit is owed to the entry that rules out the other marks of its cell.

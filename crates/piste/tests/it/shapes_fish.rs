@@ -34,6 +34,19 @@ fn is_looked_at(family: Family, slug: &str) -> bool {
     families.contains(&family) && slug != "letters" || slug.starts_with("template-")
 }
 
+/// Whether it is none of the teaching ladder but one of the rarest patterns. Those take long to look for, so they
+/// are looked for on one board of a climb, and need not turn up.
+fn is_rare(slug: &str) -> bool {
+    let is_taught = |ladder: Ladder<'_>| ladder.strategies().any(|s| s.info().slug == slug);
+    !is_taught(Ladder::TEACHING)
+        && slug != "letters"
+        && !slug.starts_with("dual")
+        && !SIAMESE.contains(&slug)
+}
+
+/// Those that no ladder has, and that are looked for as the others are.
+const SIAMESE: [&str; 3] = ["siamese-x-wing", "siamese-swordfish", "siamese-jellyfish"];
+
 /// Climbs, and says how many steps of each strategy were on offer on the way.
 struct Offers<'a> {
     engine: &'a mut General,
@@ -54,7 +67,7 @@ impl InSpace for Offers<'_> {
             if is_single && number % 8 > 0 {
                 continue;
             }
-            count_offers(self.engine, &board, &mut offers);
+            count_offers(self.engine, &board, number, &mut offers);
         }
         offers
     }
@@ -64,6 +77,7 @@ impl InSpace for Offers<'_> {
 fn count_offers<S: Space>(
     engine: &mut General,
     board: &Board<S>,
+    number: usize,
     offers: &mut BTreeMap<&'static str, usize>,
 ) {
     let scene = Scene::new(board);
@@ -71,6 +85,9 @@ fn count_offers<S: Space>(
     for strategy in strategies::on_every_shape::<S>() {
         let info = strategy.info();
         if !is_looked_at(info.family, info.slug) || !strategy.fits(board.space()) {
+            continue;
+        }
+        if is_rare(info.slug) && (number != 16 || board.space().side() > 9) {
             continue;
         }
         let mut sink = Sink::all();
@@ -113,7 +130,7 @@ fn every_offer_is_right_on_every_shape_and_each_is_met() {
     }
     for strategy in strategies::ALL {
         let info = strategy.info();
-        let wanted = is_looked_at(info.family, info.slug);
+        let wanted = is_looked_at(info.family, info.slug) && !is_rare(info.slug);
         assert!(!wanted || met.contains_key(info.slug), "{} was not met: {met:?}", info.slug);
     }
 }

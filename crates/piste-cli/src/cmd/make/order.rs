@@ -123,7 +123,7 @@ fn methods() -> impl TypedValueParser<Value = String> {
 }
 
 fn strategies() -> PossibleValuesParser {
-    let ladder = Ladder::TEACHING;
+    let ladder = Ladder::LONG;
     let slugs: Vec<&'static str> = ladder.strategies().map(|known| known.info().slug).collect();
     PossibleValuesParser::new(slugs)
 }

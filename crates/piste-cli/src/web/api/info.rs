@@ -94,6 +94,7 @@ pub(super) const ENDPOINT: Endpoint = Endpoint {
                 Field::always("name", Kind::Text, "the name in running text"),
                 Field::always("family", Kind::Text, "the family it belongs to"),
                 Field::maybe("rung", Kind::Whole, "its place on the teaching ladder, from 0"),
+                Field::maybe("long", Kind::Whole, "its place on the long ladder, from 0"),
             ])),
             "the strategies",
         ),

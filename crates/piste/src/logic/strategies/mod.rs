@@ -7,17 +7,23 @@ use super::Strategy;
 use piste_core::space::Space;
 
 pub(super) mod aic;
+pub(super) mod aligned_exclusion;
 pub(super) mod als_chain;
 pub(super) mod als_xy_wing;
 pub(super) mod als_xz;
 pub(super) mod avoidable_rectangle;
 pub(super) mod backtracking;
 pub(super) mod bug_plus_1;
+pub(super) mod bug_plus_n;
+pub(super) mod complex_fish;
 pub(crate) mod contradiction;
 pub(super) mod death_blossom;
 pub(super) mod empty_rectangle;
 pub(super) mod exhaustive_trial;
+pub(super) mod exocet;
+pub(super) mod extended_rectangle;
 pub(super) mod finned_fish;
+pub(super) mod fireworks;
 pub(crate) mod fish;
 pub(super) mod forcing_chain;
 pub(crate) mod full_house;
@@ -25,25 +31,32 @@ pub(super) mod guess_and_check;
 pub(super) mod hidden_rectangle;
 pub(super) mod hidden_single;
 pub(crate) mod hidden_subset;
+pub(super) mod kraken_fish;
 pub(super) mod law_of_leftovers;
 pub(super) mod letters;
 pub(crate) mod locked;
 pub(super) mod medusa;
 pub(super) mod multi_colouring;
+pub(super) mod multi_sector;
 pub(super) mod naked_single;
 pub(crate) mod naked_subset;
 pub(super) mod nice_loop;
 pub(super) mod nice_loop_discontinuous;
+pub(super) mod oddagon;
 pub(super) mod remote_pair;
 pub(super) mod siamese_fish;
 pub(super) mod simple_colouring;
+pub(super) mod sk_loop;
 pub(super) mod skyscraper;
+pub(super) mod split_trial;
 pub(super) mod sue_de_coq;
-pub(super) mod support;
+pub(in crate::logic) mod support;
 pub(super) mod templates;
+pub(super) mod tridagon;
 pub(super) mod turbot_fish;
 pub(super) mod two_string_kite;
 pub(super) mod two_value_trial;
+pub(super) mod unique_loop;
 pub(super) mod unique_rectangle_corner;
 pub(super) mod unique_rectangle_extra;
 pub(super) mod unique_rectangle_subset;
@@ -72,6 +85,7 @@ pub static ALL: &[&dyn Strategy] = &[
     &hidden_subset::HIDDEN_PAIR,
     &hidden_subset::HIDDEN_TRIPLE,
     &hidden_subset::HIDDEN_QUAD,
+    &fireworks::Fireworks,
     &fish::X_WING,
     &fish::SWORDFISH,
     &fish::JELLYFISH,
@@ -84,6 +98,13 @@ pub static ALL: &[&dyn Strategy] = &[
     &siamese_fish::SIAMESE_X_WING,
     &siamese_fish::SIAMESE_SWORDFISH,
     &siamese_fish::SIAMESE_JELLYFISH,
+    &complex_fish::FRANKEN_FISH,
+    &complex_fish::FINNED_FRANKEN_FISH,
+    &complex_fish::SIAMESE_FRANKEN_FISH,
+    &complex_fish::MUTANT_FISH,
+    &complex_fish::FINNED_MUTANT_FISH,
+    &complex_fish::SIAMESE_MUTANT_FISH,
+    &kraken_fish::KrakenFish,
     &skyscraper::Skyscraper,
     &two_string_kite::TwoStringKite,
     &two_string_kite::DualTwoStringKite,
@@ -95,6 +116,8 @@ pub static ALL: &[&dyn Strategy] = &[
     &w_wing::WWing,
     &wxyz_wing::WxyzWing,
     &remote_pair::RemotePair,
+    &oddagon::BivalueOddagon,
+    &tridagon::Tridagon,
     &simple_colouring::SimpleColouring,
     &multi_colouring::MultiColouring,
     &medusa::Medusa,
@@ -108,7 +131,10 @@ pub static ALL: &[&dyn Strategy] = &[
     &hidden_rectangle::HiddenRectangle,
     &avoidable_rectangle::AvoidableRectangle1,
     &avoidable_rectangle::AvoidableRectangle2,
+    &extended_rectangle::ExtendedUniqueRectangle,
+    &unique_loop::UniqueLoop,
     &bug_plus_1::BugPlus1,
+    &bug_plus_n::BugPlusN,
     &x_chain::XChain,
     &xy_chain::XyChain,
     &aic::AIC,
@@ -127,6 +153,11 @@ pub static ALL: &[&dyn Strategy] = &[
     &als_xy_wing::AlsXyWing,
     &als_chain::AlsChain,
     &death_blossom::DeathBlossom,
+    &aligned_exclusion::AlignedPairExclusion,
+    &aligned_exclusion::AlignedTripletExclusion,
+    &sk_loop::SkLoop,
+    &multi_sector::MultiSectorLockedSet,
+    &exocet::JuniorExocet,
     &templates::TemplateSet,
     &templates::TemplateDelete,
     &contradiction::NISHIO,
@@ -136,6 +167,7 @@ pub static ALL: &[&dyn Strategy] = &[
     &backtracking::BACKTRACKING,
     &backtracking::BACKTRACKING_STRICT,
     &guess_and_check::GuessAndCheck,
+    &split_trial::SplitTrial,
     &exhaustive_trial::ExhaustiveTrial,
 ];
 
@@ -172,6 +204,7 @@ impl<S: Space> Register for S {
         &hidden_subset::HIDDEN_PAIR,
         &hidden_subset::HIDDEN_TRIPLE,
         &hidden_subset::HIDDEN_QUAD,
+        &fireworks::Fireworks,
         &fish::X_WING,
         &fish::SWORDFISH,
         &fish::JELLYFISH,
@@ -184,6 +217,13 @@ impl<S: Space> Register for S {
         &siamese_fish::SIAMESE_X_WING,
         &siamese_fish::SIAMESE_SWORDFISH,
         &siamese_fish::SIAMESE_JELLYFISH,
+        &complex_fish::FRANKEN_FISH,
+        &complex_fish::FINNED_FRANKEN_FISH,
+        &complex_fish::SIAMESE_FRANKEN_FISH,
+        &complex_fish::MUTANT_FISH,
+        &complex_fish::FINNED_MUTANT_FISH,
+        &complex_fish::SIAMESE_MUTANT_FISH,
+        &kraken_fish::KrakenFish,
         &skyscraper::Skyscraper,
         &two_string_kite::TwoStringKite,
         &two_string_kite::DualTwoStringKite,
@@ -195,6 +235,8 @@ impl<S: Space> Register for S {
         &w_wing::WWing,
         &wxyz_wing::WxyzWing,
         &remote_pair::RemotePair,
+        &oddagon::BivalueOddagon,
+        &tridagon::Tridagon,
         &simple_colouring::SimpleColouring,
         &multi_colouring::MultiColouring,
         &medusa::Medusa,
@@ -207,7 +249,10 @@ impl<S: Space> Register for S {
         &hidden_rectangle::HiddenRectangle,
         &avoidable_rectangle::AvoidableRectangle1,
         &avoidable_rectangle::AvoidableRectangle2,
+        &extended_rectangle::ExtendedUniqueRectangle,
+        &unique_loop::UniqueLoop,
         &bug_plus_1::BugPlus1,
+        &bug_plus_n::BugPlusN,
         &x_chain::XChain,
         &xy_chain::XyChain,
         &aic::AIC,
@@ -226,6 +271,11 @@ impl<S: Space> Register for S {
         &als_xy_wing::AlsXyWing,
         &als_chain::AlsChain,
         &death_blossom::DeathBlossom,
+        &aligned_exclusion::AlignedPairExclusion,
+        &aligned_exclusion::AlignedTripletExclusion,
+        &sk_loop::SkLoop,
+        &multi_sector::MultiSectorLockedSet,
+        &exocet::JuniorExocet,
         &templates::TemplateSet,
         &templates::TemplateDelete,
         &contradiction::NISHIO,
@@ -235,6 +285,7 @@ impl<S: Space> Register for S {
         &backtracking::BACKTRACKING,
         &backtracking::BACKTRACKING_STRICT,
         &guess_and_check::GuessAndCheck,
+        &split_trial::SplitTrial,
         &exhaustive_trial::ExhaustiveTrial,
     ];
 }

@@ -200,6 +200,7 @@ naked-subset = In { $houses }, { $cells } can only be { OR($digits) }. They take
     [1] of { $houses }
    *[other] there
     } can be { OR($digits) }. { erase }
+fireworks = In { $lines } the digits { $digits } are in { $block }, or else in { $cells }. A digit that is in neither of the two of these cells outside { $block } is where { $lines } cross. So these three cells hold { $digits } and nothing else. { erase }
 hidden-subset = In { $houses } the digits { $digits } can only go into { $cells }, so these cells hold nothing else. { erase }
 
 # Fish.
@@ -217,6 +218,25 @@ finned-fish = In { $houses } the { $digit } is in { $covers }, or else in { OR($
     } cannot be { $digit }. { erase }
 siamese-fish = In { $houses } the { $digit } is in { JOIN($readings, "; seen another way it is in ") }. Each way makes a fish with fins, and the other cells of its lines that see its fins cannot be { $digit }. { erase }
 siamese-fish-reading = { $covers }, or else in { OR($fins) }
+complex-fish = In { $houses } every place for the { $digit } lies in { $covers }. Those are as many houses as these, so they have their { $digit } there, and a mark that lies in more of the latter than of the former is wrong. { erase }
+complex-fish-finned = In { $houses } every place for the { $digit } lies in { $covers }, apart from { OR($fins) } ({ COUNT($fins) ->
+    [1] the fin
+   *[other] the fins
+    }). Either { COUNT($fins) ->
+    [1] the fin
+   *[other] a fin
+    } is true, or the houses use each other up. A mark that lies in more of the latter than of the former and sees { COUNT($fins) ->
+    [1] the fin
+   *[other] all the fins
+    } is wrong either way. { erase }
+complex-fish-siamese = The places for the { $digit } in { $houses } make a fish in two ways, one with { $one } for fins and one with { $other }. In each of them a mark that lies in more covers than bases and sees all the fins is wrong. { erase }
+kraken-fish = In { $houses } the { $digit } is in { $covers }, or else in { OR($fins) } ({ COUNT($fins) ->
+    [1] the fin
+   *[other] the fins
+    }). { JOIN($chains, " ") } Without the { COUNT($fins) ->
+    [1] fin
+   *[other] fins
+    } the fish says the same: { $truth }. { erase }
 
 # Single-digit patterns.
 
@@ -244,6 +264,8 @@ wxyz-wing = { $cells } can only be { OR($digits) }. Of these, { $others } fit on
    *[other] { $seen }
     } can be { $z }. { erase }
 remote-pair = { $chain } can all only be { OR($digits) }, and each sees the next, so the two digits take turns: { $one } are alike, and { $other } are the other digit. A cell that sees one of each can be neither. { erase }
+oddagon = { JOIN($ring, ", ", " and ") } make a ring of { $count } cells, each of which sees the next. With only { $digits } in them, which would have to take turns, an odd ring cannot be filled. { $so }
+tridagon = { $cells } lie on diagonals of four boxes, and with only { $digits } in them they cannot be filled. { $so }
 
 # Colouring.
 
@@ -312,6 +334,12 @@ hidden-rectangle = { $rectangle }. If { $cell } were { $digit }, the { $tied } o
 avoidable-rectangle = { $rectangle }; { $found } were found, not given. { erase }
 avoidable-rectangle-extra = { $rectangle }; { $found } were found, not given. Only { $extra } is possible as well, so one of { $cells } is { $extra }, and no cell that sees both can be { $extra }. { erase }
 bug = Every open cell can be two digits, only { $cell } can be three. Without its { $digit } every digit would have two places or none in every row, column and box, and the puzzle would have two solutions or none: { $cell } is { $digit }. { erase }
+extended-rectangle = If { $cells } held only { $digits }, the two lines that they lie in could be exchanged there and the puzzle would have two solutions. { $so }
+unique-loop = If the loop { JOIN($cells, ", ", " and ") } held only { $digits }, the two digits could be exchanged there and the puzzle would have two solutions. { $so }
+bug-plus-n = All other open cells can be two digits. Without the marks named next every digit would have two places or none in every house, and the puzzle would have two solutions or none. { $so }
+guardians-all = So one of these is true: { $guardians }. Whatever each of them rules out is wrong. { erase }
+guardians-subset = So one of these is true: { $guardians }. Together with { $cells } it uses up { $digits } in { $houses }. { erase }
+guardians-tie = So one of these is true: { $guardians }. In { $house } the { $digit } must be in { OR($cells) }, so the other of the two holds one of them. { erase }
 
 # Chains and loops.
 
@@ -346,6 +374,11 @@ death-blossom-petal = if it is { $digit }, { $cells } { COUNT($cells) ->
     [1] holds
    *[other] hold
     } { $digits }
+aligned-exclusion = Go through all the ways to fill { $cells }, and leave out those that would put a digit twice where it cannot be or leave too little for one of these groups of cells: { JOIN($excluders, "; ") }. What is in none of the others goes. { erase }
+slots-of = { $digits } in { $house }
+sk-loop = { $cells } make a ring of pairs, and all their candidates are among these: { JOIN($slots, "; ") }. A house holds a digit once, and these are { $count } digits for { $count } cells: each of them is in these cells. { erase }
+multi-sector = { $count } cells, { $cells }, have all their candidates among these: { JOIN($slots, "; ") }. A house holds a digit once, and these are { $count } digits for { $count } cells: each of them is in these cells. { erase }
+junior-exocet = { $base } are two of { $digits }. Neither is elsewhere in { $house } or in their box, and in { $cross } each of these digits can be at most twice outside the band. So the third one is in the band, where only { $targets } are left for it: they hold the same two digits. { erase }
 
 # Trials.
 
@@ -378,6 +411,11 @@ two-value-agree = { two-value } { JOIN($trials, " ") } Either way { $outcome }.
 two-value = { $cell } is { OR($digits) }.
 two-value-plain = If it is { $digit }, that is plain.
 two-value-then = If it is { $digit }, then { $forced }.
+split-trial = Suppose { $cell } is { $digit }. Then { $choice }. { JOIN($branches, " ") } So the supposition is wrong. { erase }
+split-trial-then = Suppose { $cell } is { $digit }. Then { $forced }. Now { $choice }. { JOIN($branches, " ") } So the supposition is wrong. { erase }
+split-places = the { $digits } of a house they share is in { OR($cells) }
+split-branch = If { $cell } is { $digit }, { $nothing }.
+split-branch-then = If { $cell } is { $digit }, then { $forced }, and { $nothing }.
 exhaustive-trial = Suppose { $cell } is { $digit }, and try every way to go on, with further guesses where one is not enough: none of them works. { erase }
 
 # How long a solve is, and how it ends.
@@ -553,6 +591,8 @@ legend-one-of = { $role ->
 
 plural-3d-medusa = 3D Medusa
 plural-aic = alternating inference chains
+plural-aligned-pair-exclusion = aligned pair exclusion
+plural-aligned-triplet-exclusion = aligned triplet exclusion
 plural-als-aic = alternating inference chains with almost locked sets
 plural-als-chain = ALS chains
 plural-als-nice-loop = continuous nice loops with almost locked sets
@@ -563,7 +603,9 @@ plural-avoidable-rectangle-1 = avoidable rectangles
 plural-avoidable-rectangle-2 = avoidable rectangles
 plural-backtracking = backtracking
 plural-backtracking-strict = strict backtracking
+plural-bivalue-oddagon = bivalue oddagons
 plural-bug-plus-1 = BUG+1
+plural-bug-plus-n = BUG+n
 plural-cell-forcing-chain = cell forcing chains
 plural-claiming = locked candidates
 plural-contradiction-chain = contradiction chains
@@ -572,9 +614,14 @@ plural-dual-empty-rectangle = dual empty rectangles
 plural-dual-two-string-kite = dual two-string kites
 plural-empty-rectangle = empty rectangles
 plural-exhaustive-trial = trial and error
+plural-extended-unique-rectangle = extended unique rectangles
+plural-finned-franken-fish = finned Franken fish
 plural-finned-jellyfish = finned jellyfish
+plural-finned-mutant-fish = finned mutant fish
 plural-finned-swordfish = finned swordfish
 plural-finned-x-wing = finned X-wings
+plural-fireworks = fireworks
+plural-franken-fish = Franken fish
 plural-full-house = full houses
 plural-grouped-aic = grouped alternating inference chains
 plural-grouped-nice-loop = grouped continuous nice loops
@@ -587,9 +634,13 @@ plural-hidden-single-box = hidden singles
 plural-hidden-single-line = hidden singles
 plural-hidden-triple = hidden triples
 plural-jellyfish = jellyfish
+plural-junior-exocet = junior exocets
+plural-kraken-fish = Kraken fish
 plural-law-of-leftovers = the law of leftovers
 plural-letters = letters
 plural-multi-colouring = multi-colouring
+plural-multi-sector-locked-set = multi-sector locked sets
+plural-mutant-fish = mutant fish
 plural-naked-pair = naked pairs
 plural-naked-quad = naked quads
 plural-naked-single = naked singles
@@ -603,18 +654,24 @@ plural-remote-pair = remote pairs
 plural-sashimi-jellyfish = sashimi jellyfish
 plural-sashimi-swordfish = sashimi swordfish
 plural-sashimi-x-wing = sashimi X-wings
+plural-siamese-franken-fish = siamese Franken fish
 plural-siamese-jellyfish = siamese jellyfish
+plural-siamese-mutant-fish = siamese mutant fish
 plural-siamese-swordfish = siamese swordfish
 plural-siamese-x-wing = siamese X-wings
 plural-simple-colouring = simple colouring
+plural-sk-loop = SK loops
 plural-skyscraper = skyscrapers
+plural-split-trial = split trials
 plural-sue-de-coq = sue de coqs
 plural-swordfish = swordfish
 plural-template-delete = templates
 plural-template-set = templates
+plural-tridagon = tridagons
 plural-turbot-fish = turbot fish
 plural-two-string-kite = two-string kites
 plural-two-value-trial = two-value trials
+plural-unique-loop = unique loops
 plural-unique-rectangle-1 = unique rectangles
 plural-unique-rectangle-2 = unique rectangles
 plural-unique-rectangle-3 = unique rectangles

@@ -80,8 +80,8 @@ export class Learn {
     const [{ strategies }, table] = await Promise.all([api.info(), essay('README.md').catch(() => '')]);
     this.pages = pagesIn(table);
     this.lessons = strategies
-      .filter(({ rung }) => rung !== null && rung !== undefined)
-      .sort((a, b) => a.rung - b.rung);
+      .filter(({ long }) => long !== null && long !== undefined)
+      .sort((a, b) => a.long - b.long);
   }
 
   #showList(current) {
@@ -111,8 +111,8 @@ export class Learn {
     byId('lesson-next').hidden = this.next === current;
   }
 
-  async #showLesson({ slug, name, family, rung }) {
-    const before = this.lessons.filter((lesson) => lesson.rung < rung);
+  async #showLesson({ slug, name, family, long }) {
+    const before = this.lessons.filter((lesson) => lesson.long < long);
     byId('lesson-title').textContent = name;
     byId('lesson-place').textContent =
       before.length === 0

@@ -3,5 +3,9 @@
 
 pub(super) mod colours;
 pub(super) mod fish;
+pub(super) mod guardians;
+pub(in crate::logic) mod houses;
+pub(super) mod nine;
+pub(super) mod slots;
 pub(super) mod turbot;
 pub(super) mod wing;
