@@ -274,7 +274,7 @@ mod tests {
         }
         // A metric that rates next to none of them (`bxb`) may be missing; what is there is of today.
         for table in &minimal()[0] {
-            let info = metrics::by_slug(&table.slug).map(|metric| metric.info());
+            let info = metrics::by_slug(&table.slug).map(piste::rating::Metric::info);
             assert_eq!(info.map(|info| info.version), Some(table.version), "{}", table.slug);
         }
         for slug in Selection::usual().shown().map(|info| info.slug).chain(["te", "b", "w"]) {
