@@ -150,8 +150,10 @@ fn how_many(page: &mut Page, minimal: &Minimal, census: &Census, studio: &Studio
 /// Whether puzzles of one grid come together.
 fn by_frame(page: &mut Page, minimal: &Minimal) {
     page.say(
-        "All orders of a frame are about one grid, so its puzzles might come in clusters, and intervals that take them as independent would be too \
-         narrow. They do not: frames give several puzzles about as often as if all grids were alike.",
+        "All orders of a frame are about one grid, so its puzzles may come in clusters, and intervals that take them as independent are then too \
+         narrow: at worst by the share of puzzles that are not the first of their frame. So many frames give several puzzles, and so many would if \
+         all grids were alike. The numbers above have intervals by frames. The census has few runs, and a few draws with many givens carry much of its \
+         weight, so its own intervals are too narrow for large numbers of givens.",
     );
     let row = |(puzzles, (frames, alike)): (usize, (usize, f64))| {
         let more = if puzzles == 3 { " or more" } else { "" };
