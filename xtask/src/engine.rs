@@ -11,7 +11,7 @@
 //! SKIPPED.
 //!
 //! **Two parts.** Most of the engine is of no use to somebody who has just opened a page: strategies that no step needs yet, metrics that
-//! nobody has asked for. So each build is [split](split) into what the first minutes need and the rest, by a tool of Binaryen that notes
+//! nobody has asked for. So each build is [`split`] into what the first minutes need and the rest, by a tool of Binaryen that notes
 //! which functions are called. Where that tool is not there, the engine stays in one piece, which works as well and
 //! is fetched in one piece.
 

@@ -17,7 +17,7 @@
 //! [`library`] says what is told of puzzles that are kept somewhere. [`ask`] has them all by name, for doors that
 //! take texts.
 //! Each has a `Request` and an `Answer`, both of which can be written as JSON and read again.
-//! What is shared stands beside them: what is said of a [`board`] of another shape, a [`step`] of a solve, the [`position`] that a player
+//! What is shared stands beside them: what is said of other [`shapes`], a [`step`] of a solve, the [`position`] that a player
 //! has got to, the [`rating`] of one metric, the [`summary`] of all that is said.
 //!
 //! The rules that hold for every answer are in `docs/api.md`. The most important ones: all
