@@ -5,6 +5,7 @@ use super::view::{Application, View};
 use super::{Idea, Reading, TIERS, Tally};
 use piste_core::{Cell, Rng};
 use std::collections::HashMap;
+use std::hash::{BuildHasherDefault, DefaultHasher};
 
 /// What came of one run.
 #[derive(Clone, Copy, Debug)]
@@ -57,7 +58,7 @@ const CERTAIN: usize = TIERS.len() - 2;
 /// are none left for the first time, and often again later; what the tiers find there is always the same, but for the digits
 /// that the last one draws.
 #[derive(Default)]
-pub(super) struct Seen(HashMap<Key, Sight>);
+pub(super) struct Seen(HashMap<Key, Sight, BuildHasherDefault<DefaultHasher>>);
 
 /// So many boards are remembered at a time: half a megabyte.
 const REMEMBERED: usize = 500;
