@@ -29,13 +29,13 @@ use piste::logic::{Hint, Message, Mistake};
 use piste_api::hint::{self, Grade, grades, in_words};
 use piste_api::ladders::Guide;
 use piste_api::position::{Position, Unclear};
+use piste_api::proved::Proved;
 use piste_api::{Language, Standing};
 use piste_core::search::Clues;
-use piste_core::shape::Shape;
 use piste_core::space::{Space, Spot};
 use piste_core::text::boards::{self, Welcome};
 use piste_core::text::line;
-use piste_core::{AnyClues, AnyPuzzle, NotAPuzzle, Puzzle};
+use piste_core::{AnyClues, NotAPuzzle, Puzzle};
 use piste_store::batch::Answer;
 use piste_store::format::{Form, ReadOptions, Reader};
 use std::path::{Path, PathBuf};
@@ -138,7 +138,7 @@ impl HintVerb {
             language: self.language.language(),
         };
         let job = Job::new(common, input, &self.input, &output, Form::Line)?;
-        let status = job.run_any("no hint", "", move |item, answer| match item.split() {
+        let status = job.run("no hint", "", move |item, answer| match item.split() {
             Ok(item) => helper.answer(&item, answer),
             Err(item) => helper.answer_shaped(&item, answer),
         })?;
@@ -149,23 +149,8 @@ impl HintVerb {
     }
 }
 
-/// The puzzle that boards are said to come from.
-enum Original {
-    Classic(Box<Puzzle>),
-    Other(AnyPuzzle),
-}
-
-impl Original {
-    fn shape(&self) -> Shape {
-        match self {
-            Original::Classic(_) => Shape::classic(),
-            Original::Other(puzzle) => puzzle.grid().shape().clone(),
-        }
-    }
-}
-
 /// The puzzle named by `--givens`: written there, or the only one in that file.
-fn original(argument: &str, welcome: &Welcome, guesses: u64) -> anyhow::Result<Original> {
+fn original(argument: &str, welcome: &Welcome, guesses: u64) -> anyhow::Result<Proved> {
     let clues = match boards::read(argument, welcome) {
         Ok(sheet) => sheet.clues,
         Err(_) if Path::new(argument).exists() => {
@@ -185,26 +170,31 @@ fn original(argument: &str, welcome: &Welcome, guesses: u64) -> anyhow::Result<O
     match clues {
         AnyClues::Classic(Clues::Givens(grid)) => {
             let puzzle = Puzzle::prove(&grid).context("--givens is no puzzle")?;
-            Ok(Original::Classic(Box::new(puzzle)))
+            Ok(Proved::Classic(Box::new(puzzle)))
         }
         AnyClues::Classic(Clues::Marks(_)) => {
             bail!("--givens takes a puzzle, and this has pencil marks only")
         }
         AnyClues::Other(grid) => {
-            grid.prove(guesses).map(Original::Other).context("--givens is no puzzle")
+            let puzzle = grid.prove(guesses).context("--givens is no puzzle")?;
+            Ok(Proved::Other(Box::new(puzzle)))
         }
     }
 }
 
 /// Where the person has got to that an item describes.
-pub(super) fn position_of(item: &Item, original: Option<&Puzzle>) -> Result<Position, Unclear> {
+pub(super) fn position_of(
+    item: &Item<Clues>,
+    original: Option<&Puzzle>,
+) -> Result<Position, Unclear> {
     Position::of(&item.record.clues, item.record.position.as_deref(), original)
 }
 
 /// Everything that a hint depends on, but the board.
 struct Helper {
     guide: Guide,
-    original: Option<Original>,
+    /// The puzzle that boards are said to come from.
+    original: Option<Proved>,
     grade: Grade,
     is_json: bool,
     /// Somebody is waiting for an answer about this board.
@@ -218,11 +208,11 @@ struct Helper {
 }
 
 impl Helper {
-    fn answer(&self, item: &Item, answer: &mut Answer<'_, Reply>) {
+    fn answer(&self, item: &Item<Clues>, answer: &mut Answer<'_, Reply>) {
         let original = match &self.original {
             None => None,
-            Some(Original::Classic(puzzle)) => Some(&**puzzle),
-            Some(other @ Original::Other(_)) => {
+            Some(Proved::Classic(puzzle)) => Some(&**puzzle),
+            Some(other @ Proved::Other(_)) => {
                 answer.fail();
                 let shape = other.shape();
                 answer.complain(format_args!(
@@ -283,7 +273,7 @@ impl Helper {
         }
     }
 
-    fn refuse(&self, item: &Item, unclear: &Unclear, answer: &mut Answer<'_, Reply>) {
+    fn refuse(&self, item: &Item<Clues>, unclear: &Unclear, answer: &mut Answer<'_, Reply>) {
         answer.fail();
         let mut problem = unclear.to_string();
         let is_impossible = matches!(

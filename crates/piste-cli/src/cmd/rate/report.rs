@@ -1,9 +1,9 @@
 //! The report on one puzzle, on one screen: all of it in short, how the solve goes, and the grid with the
 //! scales that people quote beside it, each with words about where the puzzle stands.
 
-use super::subject::Shown;
 use super::table::{in_band, width};
 use super::value;
+use super::verdict::Shown;
 use super::why::paragraph;
 use crate::draw::{Ink, paint};
 use crate::story::heading;
