@@ -18,7 +18,6 @@ use crate::draw::{Ink, Picture, paint};
 use crate::input::Item;
 use crate::interrupt::{self, Signal};
 use crate::job::count;
-use crate::output::Output;
 use crate::printer::{Printer, Reply};
 use crate::progress::thousands;
 use crate::seed::Seed;
@@ -106,7 +105,7 @@ impl Make {
         let selection = self.selection(brief.target.as_ref())?;
         let (look, form) = self.look(common);
         let seed = Seed::new(self.seed).get(true);
-        let mut printer = Printer::new(Output::open(self.output.as_deref())?, form);
+        let mut printer = Printer::open(self.output.as_deref(), form)?;
         if let Look::Lines(lines) = look
             && let Some(header) = lines.header_with(&selection, &Beside::default(), &MADE)
         {

@@ -12,7 +12,6 @@ use crate::args::Common;
 use crate::cmd::rate::lines::Lines;
 use crate::interrupt::{self, Signal};
 use crate::job::count;
-use crate::output::Output;
 use crate::printer::Printer;
 use crate::progress::thousands;
 use crate::seed::Seed;
@@ -84,7 +83,7 @@ impl Make {
         let filter = self.wanted_shaped(&request, &order)?;
         let mut library = self.library.place.open_until_interrupted(common.quiet)?;
         let (look, form) = self.look(common);
-        let mut printer = Printer::new(Output::open(self.output.as_deref())?, form);
+        let mut printer = Printer::open(self.output.as_deref(), form)?;
         if let Look::Lines(lines @ (Lines::Tsv | Lines::Csv)) = look {
             printer.head(&(COLUMNS.join(between(lines)) + "\n"))?;
         }
