@@ -26,7 +26,7 @@ use anyhow::{Context, bail};
 use clap::{ArgAction, Args};
 use piste::logic::words::{Argument, Cells};
 use piste::logic::{Hint, Message, Mistake};
-use piste_api::hint::{self, grades, in_words};
+use piste_api::hint::{self, Grade, grades, in_words};
 use piste_api::ladders::Guide;
 use piste_api::position::{Position, Unclear};
 use piste_api::proved::Proved;
@@ -107,8 +107,17 @@ pub(crate) struct HintVerb {
 }
 
 impl HintVerb {
+    /// The grade that was asked for, by its number or by asking for more.
+    fn grade(&self) -> Grade {
+        match self.grade {
+            Some(number) => Grade::numbered(number.into()).unwrap_or(Grade::Whole),
+            None => (0..self.more).fold(Grade::Where, |grade, _| grade.more()),
+        }
+    }
+
     pub(super) fn run(self, common: &Common) -> anyhow::Result<Status> {
         let Some(guide) = self.ladder.guide() else { return ladder::print_list() };
+        let grade = self.grade();
         let output = OutputArgs { format: None, json: self.json, output: self.output };
         crate::story::fit(output.output.as_deref());
         let welcome = self.boards.shape.welcome();
@@ -121,7 +130,7 @@ impl HintVerb {
             tip: Arc::clone(&tip),
             guide,
             original,
-            grade: self.grade.unwrap_or(1 + self.more.min(2)),
+            grade,
             is_json: self.json,
             is_direct: input.is_direct(),
             colour: common.colour(output.output.as_deref()),
@@ -186,7 +195,7 @@ struct Helper {
     guide: Guide,
     /// The puzzle that boards are said to come from.
     original: Option<Proved>,
-    grade: u8,
+    grade: Grade,
     is_json: bool,
     /// Somebody is waiting for an answer about this board.
     is_direct: bool,
@@ -251,7 +260,11 @@ impl Helper {
     ) {
         self.count(hint, answer);
         let words = self.words(position, hint, ladder);
-        answer.put(if self.grade == 3 { Reply::Picture(words) } else { Reply::Text(words) });
+        answer.put(if self.grade == Grade::Whole {
+            Reply::Picture(words)
+        } else {
+            Reply::Text(words)
+        });
         if self.is_direct
             && let Some(words) = self.how_to_get_more(hint)
         {
@@ -295,24 +308,25 @@ impl Helper {
             }
             Hint::Mistakes(mistakes) => self.mistakes(position, mistakes),
             Hint::Next(step) => match self.grade {
-                grade @ (1 | 2) => {
-                    let grades = grades(&position.board, step);
-                    self.sentence(&self.language.text(&grades[usize::from(grade) - 1]))
+                Grade::Where | Grade::Which => {
+                    let told = &grades(&position.board, step)[self.grade as usize];
+                    self.sentence(&self.language.text(told))
                 }
-                _ => Page::alone(&position.board, step, self.colour, self.language),
+                Grade::Whole => Page::alone(&position.board, step, self.colour, self.language),
             },
         }
     }
 
     /// A sentence: in lines that fit for a person, and one line for each puzzle of a file.
     fn sentence(&self, words: &str) -> String {
-        let is_seen = self.is_direct || self.grade == 3 || crate::story::is_on_terminal();
+        let is_seen =
+            self.is_direct || self.grade == Grade::Whole || crate::story::is_on_terminal();
         if is_seen { wrapped(words) } else { format!("{words}\n") }
     }
 
     fn mistakes<S: Space>(&self, position: &Position<S>, mistakes: &[Mistake<S>]) -> String {
-        let is_all = self.grade == 3;
-        let mut text = self.sentence(&in_words(position, mistakes, is_all, self.language));
+        let is_all = self.grade == Grade::Whole;
+        let mut text = self.sentence(&in_words(position, mistakes, self.grade, self.language));
         if is_all {
             let has_marks = mistakes.iter().any(|m| matches!(m, Mistake::Erased(_)));
             let sketch = Sketch::of_board(&position.board, has_marks);
@@ -326,9 +340,13 @@ impl Helper {
 
     fn how_to_get_more<S: Space>(&self, hint: &Hint<S>) -> Option<&'static str> {
         match (hint, self.grade) {
-            (Hint::Next(_), 1) => Some("--more tells the strategy, --more --more the whole step"),
-            (Hint::Next(_), 2) => Some("--more --more tells the whole step"),
-            (Hint::Mistakes(_), 1 | 2) => Some("--more --more tells what is right"),
+            (Hint::Next(_), Grade::Where) => {
+                Some("--more tells the strategy, --more --more the whole step")
+            }
+            (Hint::Next(_), Grade::Which) => Some("--more --more tells the whole step"),
+            (Hint::Mistakes(_), Grade::Where | Grade::Which) => {
+                Some("--more --more tells what is right")
+            }
             (Hint::Stuck, _) => {
                 Some("--ladder help lists the ladders; piste solve tells the solution")
             }
