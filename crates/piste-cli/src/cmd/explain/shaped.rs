@@ -8,7 +8,8 @@ use crate::ladder;
 use crate::shapes;
 use piste::logic::Outcome;
 use piste_api::explain::{self, Story};
-use piste_api::{Standing, Verdict, shaped};
+use piste_api::shaped::{self, Known};
+use piste_api::{Standing, Verdict};
 use piste_core::AnyGrid;
 
 impl Teller {
@@ -16,14 +17,12 @@ impl Teller {
     pub(super) fn answer_shaped(&self, item: &Item<AnyGrid>, answer: &mut Answer<'_, Reply>) {
         let grid = &item.record.clues;
         let refused = |problem| Standing::of_board(grid, Verdict::Unique, Some(problem));
-        let uniqueness = match &self.by {
-            By::Ladder(ladder) if shaped::has(ladder) => ladder.uniqueness,
-            By::Ladder(ladder) => {
-                return self.refuse_board(item, refused(shaped::no_ladder(ladder.slug)), answer);
-            }
-            By::SudokuExplainer { .. } | By::Method(_) => {
-                return self.refuse_board(item, refused(shaped::no_ladder(ladder::SE)), answer);
-            }
+        let (known, slug) = match &self.by {
+            By::Ladder(ladder) => (Known::of(ladder), ladder.slug),
+            By::SudokuExplainer { .. } | By::Method(_) => (None, ladder::SE),
+        };
+        let Some(known) = known else {
+            return self.refuse_board(item, refused(shaped::no_ladder(slug)), answer);
         };
         let guesses = shapes::guesses(self.guesses);
         let puzzle = match grid.prove(guesses.most) {
@@ -33,7 +32,7 @@ impl Teller {
                 return self.refuse_board(item, standing, answer);
             }
         };
-        let story = Story::of_board(&puzzle, uniqueness, self.upto);
+        let story = Story::of_board(&puzzle, known, self.upto);
         let story = match self.alone {
             Some(number) if number > story.total() => {
                 let steps = count(story.total() as u64, self.unit());
@@ -58,7 +57,7 @@ impl Teller {
             Telling::Svg => self.svg(&story),
             Telling::Html => self.html(&story),
             Telling::Json => {
-                json_line(&explain::Answer::of_board(&puzzle, &story, self.language), item)
+                json_line(&explain::Answer::of_board(&puzzle, known, &story, self.language), item)
             }
             Telling::Markdown => self.markdown(&story),
             Telling::Drawn => self.drawn(&story),

@@ -84,11 +84,7 @@ fn step<S: Space>(scene: &Scene<'_, S>, exocet: &Exocet<S>, which: usize) -> Opt
         return None;
     }
     let mut evidence = exocet.evidence(space);
-    evidence = evidence.and(Role::Pivot, target.cell.into(), digits).and(
-        Role::Fin,
-        mirror & scene.open(),
-        digits,
-    );
+    evidence = evidence.and(Role::Pivot, target.cell.into(), digits).and(Role::Fin, able, digits);
     evidence.houses.insert(base.axis.line(space, third));
     Some(Step { strategy: &INFO, effect: Effect::eliminate(gone), evidence })
 }
