@@ -1,7 +1,7 @@
 //! # Exocet mirror
 //!
 //! ## Idea
-//! In a [junior exocet](junior-exocet.md) the two targets hold the digits of the base. Look at
+//! In a [junior exocet](exocet.md) the two targets hold the digits of the base. Look at
 //! one of them, and call its digit d. In the band d is in the row of the base and in the row of
 //! the target, so in the box of the other target it is in the third row; and there not in the
 //! cross line. Two cells are left for it, the *mirror* of the target: one of them holds the same
