@@ -160,7 +160,7 @@ fn classic(puzzle: &AnyPuzzle) -> Option<Puzzle> {
 fn solve(puzzle: &AnyPuzzle) -> Solve<Large> {
     match puzzle.grid().classic() {
         Some(grid) => Ladder::TEACHING.climb(&Board::from(&grid)).widened(),
-        None => shaped::climbed(puzzle, true),
+        None => shaped::climbed(puzzle, shaped::Known::USUAL),
     }
 }
 

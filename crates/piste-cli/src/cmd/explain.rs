@@ -539,7 +539,9 @@ impl Teller {
     /// What finds nothing more.
     fn followed(&self, is_classic: bool) -> Message {
         let slug = match &self.by {
-            _ if !is_classic => piste_api::shaped::LADDER,
+            By::Ladder(ladder) if !is_classic => {
+                piste_api::shaped::Known::of(ladder).map_or(ladder.slug, |known| known.slug())
+            }
             By::Ladder(ladder) => ladder.slug,
             By::Method(colour) => {
                 return Message::new("ending-by-method").with("method", colour.slug());

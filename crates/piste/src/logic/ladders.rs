@@ -215,6 +215,18 @@ macro_rules! every_shape_to_the_end {
     ($($all:tt)+) => { every_shape_to_the_end!(@ [] [] $($all)+) };
 }
 
+/// The rungs for every shape with the rarest patterns among them, and the trials above them.
+macro_rules! long_on_every_shape {
+    (@ [$($rungs:tt)*] [$($trials:tt)*]) => { &[$($rungs)* $($trials)*] };
+    (@ $rungs:tt [$($trials:tt)*] trial [$strategy:ident = $slug:literal], $($rest:tt)*) => {
+        long_on_every_shape!(@ $rungs [$($trials)* &[&$strategy],] $($rest)*)
+    };
+    (@ [$($rungs:tt)*] $trials:tt $kind:ident [$($strategy:ident = $slug:literal),+], $($rest:tt)*) => {
+        long_on_every_shape!(@ [$($rungs)* &[$(&$strategy),+],] $trials $($rest)*)
+    };
+    ($($all:tt)+) => { long_on_every_shape!(@ [] [] $($all)+) };
+}
+
 /// The rungs of the long ladder: all but what the classic board has no use for.
 macro_rules! long {
     (@ [$($rungs:tt)*]) => { &[$($rungs)*] };
@@ -279,6 +291,26 @@ impl<S: Space> Ladder<'static, S> {
         slug: "every-shape",
         about: "what is known on every shape, in the order in which people learn, and trials",
         rungs: in_order!(every_shape_to_the_end),
+        pick: Pick::First,
+        uniqueness: true,
+    };
+
+    /// The long ladder of every shape: the rarest patterns as far as they hold there, and trials.
+    ///
+    /// ```
+    /// use piste::logic::{Ladder, Outcome};
+    /// use piste::space::Small;
+    /// use piste::{Board, Grid};
+    ///
+    /// let space = Small::new(&"4x4".parse().unwrap());
+    /// let grid = Grid::of_values(space, &[1, 0, 0, 0, 0, 0, 3, 0, 0, 2, 0, 0, 0, 0, 0, 4]).unwrap();
+    /// let solve = Ladder::LONG_ON_EVERY_SHAPE.climb(&Board::from(&grid));
+    /// assert_eq!(solve.outcome(), Outcome::Solved);
+    /// ```
+    pub const LONG_ON_EVERY_SHAPE: Ladder<'static, S> = Ladder {
+        slug: "long",
+        about: "what is known on every shape, with the rarest patterns in it, and trials",
+        rungs: in_order!(long_on_every_shape),
         pick: Pick::First,
         uniqueness: true,
     };

@@ -1,7 +1,7 @@
 //! # Double exocet
 //!
 //! ## Idea
-//! Two [junior exocets](junior-exocet.md) in one band, with the same three cross lines and
+//! Two [junior exocets](exocet.md) in one band, with the same three cross lines and
 //! together four digits: their bases lie in different rows and boxes, and in the third box the
 //! target of the one lies in the row of the other's base. Then no digit is in both bases, so
 //! each of the four is in one of them. Now every digit is known to be in a base, in a target,

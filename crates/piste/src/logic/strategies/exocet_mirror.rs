@@ -1,7 +1,7 @@
 //! # Exocet mirror
 //!
 //! ## Idea
-//! In a [junior exocet](junior-exocet.md) the two targets hold the digits of the base. Look at
+//! In a [junior exocet](exocet.md) the two targets hold the digits of the base. Look at
 //! one of them, and call its digit d. In the band d is in the row of the base and in the row of
 //! the target, so in the box of the other target it is in the third row; and there not in the
 //! cross line. Two cells are left for it, the *mirror* of the target: one of them holds the same
@@ -84,11 +84,7 @@ fn step<S: Space>(scene: &Scene<'_, S>, exocet: &Exocet<S>, which: usize) -> Opt
         return None;
     }
     let mut evidence = exocet.evidence(space);
-    evidence = evidence.and(Role::Pivot, target.cell.into(), digits).and(
-        Role::Fin,
-        mirror & scene.open(),
-        digits,
-    );
+    evidence = evidence.and(Role::Pivot, target.cell.into(), digits).and(Role::Fin, able, digits);
     evidence.houses.insert(base.axis.line(space, third));
     Some(Step { strategy: &INFO, effect: Effect::eliminate(gone), evidence })
 }

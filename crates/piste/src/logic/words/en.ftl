@@ -337,6 +337,7 @@ bug = Every open cell can be two digits, only { $cell } can be three. Without it
 extended-rectangle = If { $cells } held only { $digits }, the two lines that they lie in could be exchanged there and the puzzle would have two solutions. { $so }
 unique-loop = If the loop { JOIN($cells, ", ", " and ") } held only { $digits }, the two digits could be exchanged there and the puzzle would have two solutions. { $so }
 bug-plus-n = All other open cells can be two digits. Without the marks named next every digit would have two places or none in every house, and the puzzle would have two solutions or none. { $so }
+guardians-one = So { $guardians } is right, and what it rules out is wrong. { erase }
 guardians-all = So one of these is true: { $guardians }. Whatever each of them rules out is wrong. { erase }
 guardians-subset = So one of these is true: { $guardians }. Together with { $cells } it uses up { $digits } in { $houses }. { erase }
 guardians-tie = So one of these is true: { $guardians }. In { $house } the { $digit } must be in { OR($cells) }, so the other of the two holds one of them. { erase }
@@ -378,17 +379,11 @@ aligned-exclusion = Go through all the ways to fill { $cells }, and leave out th
 slots-of = { $digits } in { $house }
 sk-loop = { $cells } make a ring of pairs, and all their candidates are among these: { JOIN($slots, "; ") }. A house holds a digit once, and these are { $count } digits for { $count } cells: each of them is in these cells. { erase }
 multi-sector = { $count } cells, { $cells }, have all their candidates among these: { JOIN($slots, "; ") }. A house holds a digit once, and these are { $count } digits for { $count } cells: each of them is in these cells. { erase }
-double-exocet = { $one }, and { $other }: both pairs are the base of a junior exocet with the digits { $digits } and the lines { $cross }, and no digit can be in both, since the third box of the band would have no place for it. So each of these digits is in one of the bases and in one of the targets { $targets }. What sees all its places there is something else. { erase }
-double-exocet-covered = { $one }, and { $other }: both pairs are the base of a junior exocet with the digits { $digits } and the lines { $cross }, and no digit can be in both, since the third box of the band would have no place for it. So each of these digits is in one of the bases, in one of the targets { $targets }, and in these lines just twice outside the band: { JOIN($covered, "; ") }. What sees all its places, and what is outside these lines in those houses, is something else. { erase }
-double-exocet-cover = there { $digit } is in { $houses }
+double-exocet = { $one }, and { $other }: each pair is the base of a junior exocet with { $cross } and the digits { $digits }. No digit can be in both, since the third box of the band would have no place for it. So each of these digits is in one of the bases, and in one of the targets { $targets }: what sees all its places there is something else. { erase }
+double-exocet-covered = { $one }, and { $other }: each pair is the base of a junior exocet with { $cross } and the digits { $digits }. No digit can be in both, since the third box of the band would have no place for it. So each of these digits is in one of the bases, in one of the targets { $targets }, and just twice in { $cross } outside the band: { JOIN($covered, "; ") }. What sees all its places in the bases or in the targets is something else, and so is what else lies in those houses. { erase }
+double-exocet-cover = { $digit } in { $houses }
 junior-exocet = { $base } are two of { $digits }. Neither is elsewhere in { $house } or in their box, and in { $cross } each of these digits can be at most twice outside the band. So the third one is in the band, where only { $targets } are left for it: they hold the same two digits. { erase }
-exocet-mirror = { $base } and { $targets } hold the same two of { $all }, by a junior exocet with the lines { $cross }. The digit of { $target } is in the band once more, in the third line and in the box of the other target, and there only { $mirror } { COUNT($mirror) ->
-    [1] is
-   *[other] are
-    } left for it. So it is one of { OR($digits) }, in { $target } and { COUNT($mirror) ->
-    [1] in
-   *[other] in one of
-    } { $mirror }. { erase }
+exocet-mirror = { $base } hold the same two of { $all } as { $targets }, by a junior exocet with { $cross }. The digit of { $target } is in the band a third time: in the box of the other target, on the line that is left, and there only { $mirror } can hold it. So it is { OR($digits) }, here as there. { erase }
 
 # Trials.
 
