@@ -119,9 +119,9 @@ fn examples(folder: &Path, file: &str, metric: &'static str) -> Result<Set, Stri
     let values = expected.lines().filter_map(|line| line.trim().parse::<i64>().ok());
     let puzzles = input.lines().filter_map(|line| line.get(..81));
     // A negative value says that it found none.
-    let known = puzzles.zip(values).filter_map(|(puzzle, value)| {
-        (value >= 0).then(|| Known { puzzle: puzzle.to_owned(), value: value as f64 })
-    });
+    let known = puzzles.zip(values).filter(|(_, value)| *value >= 0);
+    let known =
+        known.map(|(puzzle, value)| Known { puzzle: puzzle.to_owned(), value: value as f64 });
     Ok(Set { name: format!("examples, {file}"), metric, known: known.collect() })
 }
 
