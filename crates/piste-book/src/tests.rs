@@ -84,7 +84,7 @@ fn nothing_is_printed_outside_the_margins_on_any_paper_in_any_layout() {
 
 #[test]
 fn pictures_and_large_print_stay_within_the_margins() {
-    for (page, large_print) in [("a5", false), ("8.5x11", true)] {
+    for (page, large_print) in [("a5", false), ("6x9", false), ("8.5x11", true)] {
         let plan = Plan {
             page: page.to_owned(),
             per_page: 1,
@@ -186,6 +186,19 @@ fn the_same_book_is_the_same_bytes() {
     let (one, other) = (book(plan.clone()), book(plan));
     assert!(one.pdf().unwrap() == other.pdf().unwrap());
     assert_eq!(one.svg(2), other.svg(2));
+}
+
+/// A font of the user's is for what ours lacks: everything else stays as it is, the digits of boards above all.
+#[test]
+fn a_font_of_ones_own_changes_nothing_that_ours_has() {
+    let own = ("own".to_owned(), include_bytes!("../font/NotoSans-Bold.ttf").to_vec());
+    let plan = Plan { title: Some("T".to_owned()), ..Plan::default() };
+    let with = Book::compose(plan.clone(), ENTRIES.clone(), Some(&own)).unwrap();
+    let without = book(plan);
+    for page in 0..without.pages() {
+        assert_eq!(with.svg(page), without.svg(page), "page {page}");
+    }
+    assert!(with.pdf().unwrap() == without.pdf().unwrap());
 }
 
 #[test]

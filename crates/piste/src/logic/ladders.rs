@@ -12,14 +12,17 @@ use super::strategies::{
     als_xz::AlsXz,
     avoidable_rectangle::{AvoidableRectangle1, AvoidableRectangle2},
     backtracking::BACKTRACKING,
+    braid::Braid,
     bug_plus_1::BugPlus1,
     bug_plus_n::BugPlusN,
     complex_fish::{FINNED_FRANKEN_FISH, FINNED_MUTANT_FISH, FRANKEN_FISH, MUTANT_FISH},
     contradiction::{CONTRADICTION_CHAIN, NISHIO},
     death_blossom::DeathBlossom,
+    double_exocet::DoubleExocet,
     empty_rectangle::EmptyRectangle,
     exhaustive_trial::ExhaustiveTrial,
     exocet::JuniorExocet,
+    exocet_mirror::ExocetMirror,
     extended_rectangle::ExtendedUniqueRectangle,
     finned_fish::{
         FINNED_JELLYFISH, FINNED_SWORDFISH, FINNED_X_WING, SASHIMI_JELLYFISH, SASHIMI_SWORDFISH,
@@ -42,6 +45,7 @@ use super::strategies::{
     multi_sector::MultiSectorLockedSet,
     naked_single::NakedSingle,
     naked_subset::{NAKED_PAIR, NAKED_QUAD, NAKED_TRIPLE},
+    nested_trial::NestedTrial,
     nice_loop::{ALS_NICE_LOOP, GROUPED_NICE_LOOP, NICE_LOOP},
     nice_loop_discontinuous::{
         ALS_NICE_LOOP_DISCONTINUOUS, GROUPED_NICE_LOOP_DISCONTINUOUS, NICE_LOOP_DISCONTINUOUS,
@@ -160,10 +164,15 @@ macro_rules! in_order {
             long [SkLoop = "sk-loop"],
             long [Tridagon = "tridagon"],
             long [JuniorExocet = "junior-exocet"],
+            long [ExocetMirror = "exocet-mirror"],
+            long [DoubleExocet = "double-exocet"],
             long [MultiSectorLockedSet = "multi-sector-locked-set"],
+            long [Whip = "whip"],
+            long [Braid = "braid"],
             trial [CONTRADICTION_CHAIN = "contradiction-chain"],
             trial [GuessAndCheck = "guess-and-check"],
             long [SplitTrial = "split-trial"],
+            long [NestedTrial = "nested-trial"],
             trial [ExhaustiveTrial = "exhaustive-trial"],
         }
     };
@@ -414,6 +423,21 @@ impl Ladder<'static> {
         uniqueness: true,
     };
 
+    /// Singles, and then always a shortest braid: how the metric `b` is told to people.
+    pub const B: Ladder<'static> = Ladder {
+        slug: "b",
+        about: "singles, then the shortest braid there is (Berthier, 2007)",
+        rungs: &[
+            &[&FullHouse],
+            &[&HIDDEN_SINGLE_BOX],
+            &[&HIDDEN_SINGLE_LINE],
+            &[&NakedSingle],
+            &[&Braid],
+        ],
+        pick: Pick::First,
+        uniqueness: true,
+    };
+
     /// What people know who solve the sudokus of newspapers: singles, locked candidates, subsets
     /// and the X-wing, in the order in which they are learnt.
     ///
@@ -470,6 +494,7 @@ impl Ladder<'static> {
         Ladder::UMBRELLA,
         Ladder::UMBRELLA_WIDE,
         Ladder::W,
+        Ladder::B,
         Ladder::TEACHING,
         Ladder::LONG,
     ];

@@ -378,7 +378,17 @@ aligned-exclusion = Go through all the ways to fill { $cells }, and leave out th
 slots-of = { $digits } in { $house }
 sk-loop = { $cells } make a ring of pairs, and all their candidates are among these: { JOIN($slots, "; ") }. A house holds a digit once, and these are { $count } digits for { $count } cells: each of them is in these cells. { erase }
 multi-sector = { $count } cells, { $cells }, have all their candidates among these: { JOIN($slots, "; ") }. A house holds a digit once, and these are { $count } digits for { $count } cells: each of them is in these cells. { erase }
+double-exocet = { $one }, and { $other }: both pairs are the base of a junior exocet with the digits { $digits } and the lines { $cross }, and no digit can be in both, since the third box of the band would have no place for it. So each of these digits is in one of the bases and in one of the targets { $targets }. What sees all its places there is something else. { erase }
+double-exocet-covered = { $one }, and { $other }: both pairs are the base of a junior exocet with the digits { $digits } and the lines { $cross }, and no digit can be in both, since the third box of the band would have no place for it. So each of these digits is in one of the bases, in one of the targets { $targets }, and in these lines just twice outside the band: { JOIN($covered, "; ") }. What sees all its places, and what is outside these lines in those houses, is something else. { erase }
+double-exocet-cover = there { $digit } is in { $houses }
 junior-exocet = { $base } are two of { $digits }. Neither is elsewhere in { $house } or in their box, and in { $cross } each of these digits can be at most twice outside the band. So the third one is in the band, where only { $targets } are left for it: they hold the same two digits. { erase }
+exocet-mirror = { $base } and { $targets } hold the same two of { $all }, by a junior exocet with the lines { $cross }. The digit of { $target } is in the band once more, in the third line and in the box of the other target, and there only { $mirror } { COUNT($mirror) ->
+    [1] is
+   *[other] are
+    } left for it. So it is one of { OR($digits) }, in { $target } and { COUNT($mirror) ->
+    [1] in
+   *[other] in one of
+    } { $mirror }. { erase }
 
 # Trials.
 
@@ -403,6 +413,7 @@ suppose-then = Suppose { $cell } is { $digit }. Then { $forced }. Now { $nothing
 no-place = { $house } has no place left for { $digit }
 no-candidate = { $cell } has no candidate left
 contradiction = { $suppose } So the supposition is wrong. { erase }
+braid = { $suppose } So the supposition is wrong, by a braid of length { $length }. { erase }
 whip = { $suppose } So the supposition is wrong, by a whip of length { $length }. { erase }
 trial-wrong = { $suppose } So the supposition is wrong: { $outcome }.
 trial-right = Suppose { $cell } is { $digit }. Then singles fill the whole board, so { $cell } is { $digit } and all the rest is as they say.
@@ -416,6 +427,10 @@ split-trial-then = Suppose { $cell } is { $digit }. Then { $forced }. Now { $cho
 split-places = the { $digits } of a house they share is in { OR($cells) }
 split-branch = If { $cell } is { $digit }, { $nothing }.
 split-branch-then = If { $cell } is { $digit }, then { $forced }, and { $nothing }.
+nested-trial = Suppose { $cell } is { $digit }. { JOIN($told, " ") } Now { $nothing }. So the supposition is wrong. { erase }
+nested-forced = Then { $forced }.
+nested-wrong = { $cell } is not { $digit }, since otherwise { $nothing }.
+nested-wrong-then = { $cell } is not { $digit }, since otherwise { $forced }, and { $nothing }.
 exhaustive-trial = Suppose { $cell } is { $digit }, and try every way to go on, with further guesses where one is not enough: none of them works. { erase }
 
 # How long a solve is, and how it ends.
@@ -604,16 +619,19 @@ plural-avoidable-rectangle-2 = avoidable rectangles
 plural-backtracking = backtracking
 plural-backtracking-strict = strict backtracking
 plural-bivalue-oddagon = bivalue oddagons
+plural-braid = braids
 plural-bug-plus-1 = BUG+1
 plural-bug-plus-n = BUG+n
 plural-cell-forcing-chain = cell forcing chains
 plural-claiming = locked candidates
 plural-contradiction-chain = contradiction chains
 plural-death-blossom = death blossoms
+plural-double-exocet = double exocets
 plural-dual-empty-rectangle = dual empty rectangles
 plural-dual-two-string-kite = dual two-string kites
 plural-empty-rectangle = empty rectangles
 plural-exhaustive-trial = trial and error
+plural-exocet-mirror = exocet mirrors
 plural-extended-unique-rectangle = extended unique rectangles
 plural-finned-franken-fish = finned Franken fish
 plural-finned-jellyfish = finned jellyfish
@@ -645,6 +663,7 @@ plural-naked-pair = naked pairs
 plural-naked-quad = naked quads
 plural-naked-single = naked singles
 plural-naked-triple = naked triples
+plural-nested-trial = nested trials
 plural-nice-loop = continuous nice loops
 plural-nice-loop-discontinuous = discontinuous nice loops
 plural-nishio = Nishio
