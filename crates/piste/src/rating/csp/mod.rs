@@ -56,28 +56,23 @@ const fn is_candidate(number: usize) -> bool {
     number % 32 < 27 && number / 32 % 4 < 3
 }
 
-/// The candidates of the four variables that each candidate answers: its cell, its row, its column, its box.
-static ANSWERS: [[[u16; SIDE]; 4]; INDICES] = {
-    let mut table = [[[0; SIDE]; 4]; INDICES];
-    let mut number = 0;
-    while number < INDICES {
-        if is_candidate(number) {
-            let (digit, cell) = parts(number);
-            let (row, column) = (cell / SIDE, cell % SIDE);
-            let corner = row / 3 * 3 * SIDE + column / 3 * 3;
-            let mut at = 0;
-            while at < SIDE {
-                table[number][0][at] = candidate(cell, at) as u16;
-                table[number][1][at] = candidate(row * SIDE + at, digit) as u16;
-                table[number][2][at] = candidate(at * SIDE + column, digit) as u16;
-                table[number][3][at] = candidate(corner + at / 3 * SIDE + at % 3, digit) as u16;
-                at += 1;
-            }
-        }
-        number += 1;
+/// The candidates of the four variables that a candidate answers: its cell, its row, its column, its box.
+#[inline]
+const fn answers(number: usize) -> [[u16; SIDE]; 4] {
+    let (digit, cell) = parts(number);
+    let (row, column) = (cell / SIDE, cell % SIDE);
+    let corner = row / 3 * 3 * SIDE + column / 3 * 3;
+    let mut table = [[0; SIDE]; 4];
+    let mut at = 0;
+    while at < SIDE {
+        table[0][at] = candidate(cell, at) as u16;
+        table[1][at] = candidate(row * SIDE + at, digit) as u16;
+        table[2][at] = candidate(at * SIDE + column, digit) as u16;
+        table[3][at] = candidate(corner + at / 3 * SIDE + at % 3, digit) as u16;
+        at += 1;
     }
     table
-};
+}
 
 /// What each candidate is linked to.
 static LINKED: [Bits; INDICES] = {
@@ -85,11 +80,12 @@ static LINKED: [Bits; INDICES] = {
     let mut number = 0;
     while number < INDICES {
         let mut words = [[0; 4]; SIDE];
+        let variables = if is_candidate(number) { answers(number) } else { [[0; SIDE]; 4] };
         let mut variable = 0;
         while variable < 4 && is_candidate(number) {
             let mut at = 0;
             while at < SIDE {
-                let other = ANSWERS[number][variable][at] as usize;
+                let other = variables[variable][at] as usize;
                 if other != number {
                     words[other / 128][other / 32 % 4] |= 1 << (other % 32);
                 }

@@ -17,7 +17,7 @@ fn every_candidate_answers_four_variables_and_is_linked_to_28() {
     for number in (0..INDICES).filter(|&number| is_candidate(number)) {
         let (digit, cell) = parts(number);
         assert_eq!(candidate(cell, digit), number);
-        for members in ANSWERS[number] {
+        for members in answers(number) {
             assert!(members.contains(&(number as u16)));
         }
         assert_eq!(LINKED[number].len(), 28);
@@ -29,7 +29,7 @@ fn every_candidate_answers_four_variables_and_is_linked_to_28() {
 fn counted(net: &Net) -> Option<Bits> {
     let mut forced = Bits::EMPTY;
     for number in (0..INDICES).filter(|&number| is_candidate(number)) {
-        for members in ANSWERS[number] {
+        for members in answers(number) {
             let open: Vec<usize> =
                 members.iter().map(|&c| usize::from(c)).filter(|&c| net.open.has(c)).collect();
             match open[..] {

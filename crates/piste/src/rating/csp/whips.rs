@@ -16,7 +16,7 @@
 
 use super::braids::runs_dry;
 use super::refuting::{Floors, Standing, go_round, least_length};
-use super::{ANSWERS, Bits, Enough, GivenUp, LINKED, Net};
+use super::{Bits, Enough, GivenUp, LINKED, Net, answers};
 
 /// The length of whips that solves the net; nothing if no length does.
 pub(in crate::rating) fn rating(net: &Net, enough: Enough<'_>) -> Result<Option<u32>, GivenUp> {
@@ -81,7 +81,7 @@ fn is_refuted(
 
 /// Whether one of the variables whose only candidate this is can be entered by one of these.
 fn is_entered(net: &Net, candidate: usize, entries: &Bits) -> bool {
-    ANSWERS[candidate].iter().any(|members| {
+    answers(candidate).iter().any(|members| {
         let mut others = members.iter().map(|&c| usize::from(c)).filter(|&c| c != candidate);
         others.clone().any(|other| entries.has(other)) && others.all(|other| !net.open.has(other))
     })
