@@ -151,6 +151,31 @@ fn solutions_are_in_large_print_too() {
     }
 }
 
+/// A board of 16×16 does not stand on a quarter of a small page, where nobody could write in it.
+#[test]
+fn larger_boards_have_larger_places() {
+    let shape: piste_core::shape::Shape = "16x16".parse().unwrap();
+    let full = |cell: usize| {
+        let (row, column) = (cell / 16, cell % 16);
+        ((4 * (row % 4) + row / 4 + column) % 16 + 1) as u8
+    };
+    let grid = AnyGrid::new(&shape, (0..256).map(full).collect()).unwrap();
+    let large = Entry::of(grid.prove(1_000).unwrap(), Language::default());
+    let entries: Vec<Entry> = ENTRIES.iter().cloned().chain([large]).collect();
+    let plan = Plan { page: "6x9".to_owned(), ..Plan::default() };
+    let book = Book::compose(plan, entries, None).unwrap();
+    let sides: Vec<(usize, f32)> = book
+        .sheets
+        .iter()
+        .flat_map(|sheet| sheet.puzzles.iter().map(|(number, area)| (*number, area.width)))
+        .collect();
+    let (small, large) = (sides[0].1, sides.last().unwrap().1);
+    assert!(large > 1.3 * small, "{sides:?}");
+    for sheet in &book.sheets {
+        assert_eq!(ink_outside(&book, sheet, sheet.area()), None, "page {}", sheet.number);
+    }
+}
+
 /// With a day the file says that it is one for archives; without, that it can be read aloud.
 #[test]
 fn a_day_makes_it_a_file_for_archives() {
