@@ -69,7 +69,7 @@ pageTest('diagonals and knights rule digits out, and the solution is told', asyn
   await page.click('[data-view=rate]');
   await page.waitForFunction(() => / of [1-9]/.test(document.getElementById('step-count').textContent));
   await page.waitForFunction(() => document.getElementById('rate-summary').textContent.length > 10);
-  assert.equal(await page.textContent('#rate-level strong'), '9x9+x+antiknight');
+  assert.equal(await page.textContent('#rate-level strong'), '9×9, diagonals, knight’s move');
   await page.click('#step-on');
   assert.ok((await page.textContent('#step-text')).length > 10);
   await picture(page, 'shape-steps');

@@ -151,6 +151,31 @@ fn solutions_are_in_large_print_too() {
     }
 }
 
+/// A board of 16×16 does not stand on a quarter of a small page, where nobody could write in it.
+#[test]
+fn larger_boards_have_larger_places() {
+    let cells = "\
+        CA.......3.F...5....CD.F.6....7..D..5.....8.CB2...8..4.2...7....\
+        ..7.2..E..BD...4.82B......7.A..G....6...81...2...1E.8.B.5A.4..93\
+        ..5......9....3CA..3...G4.E.B.D.849..7....6.G.5...12DA....3.4.8.\
+        13B..FC.6..8.D..4.....9....5.ECFDE....G5C..98......6.E....A.9...";
+    let grid: AnyGrid = cells.parse().unwrap();
+    let large = Entry::of(grid.prove(100_000).unwrap(), Language::default());
+    let entries: Vec<Entry> = ENTRIES.iter().cloned().chain([large]).collect();
+    let plan = Plan { page: "6x9".to_owned(), ..Plan::default() };
+    let book = Book::compose(plan, entries, None).unwrap();
+    let sides: Vec<(usize, f32)> = book
+        .sheets
+        .iter()
+        .flat_map(|sheet| sheet.puzzles.iter().map(|(number, area)| (*number, area.width)))
+        .collect();
+    let (small, large) = (sides[0].1, sides.last().unwrap().1);
+    assert!(large > 1.3 * small, "{sides:?}");
+    for sheet in &book.sheets {
+        assert_eq!(ink_outside(&book, sheet, sheet.area()), None, "page {}", sheet.number);
+    }
+}
+
 /// With a day the file says that it is one for archives; without, that it can be read aloud.
 #[test]
 fn a_day_makes_it_a_file_for_archives() {

@@ -98,7 +98,8 @@ fn sentence(error: &clap::Error) -> String {
         }
         (ErrorKind::UnknownArgument, Some(argument), _) => {
             let similar = told(ContextKind::SuggestedArg).map(|text| option_of(&text));
-            match similar {
+            let first = |option: &str| option.trim_start_matches('-').chars().next();
+            match similar.filter(|one| first(one) == first(&argument)) {
                 Some(one) => format!("there is no option {argument}; did you mean {one}?"),
                 None => format!("there is no option {argument} here; --help lists them"),
             }

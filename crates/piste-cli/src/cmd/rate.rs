@@ -141,7 +141,7 @@ pub(crate) struct Rate {
     condition: Option<String>,
 
     /// Sort by a column, from low to high; from high to low with - before its name
-    #[arg(long, value_name = "COLUMN", allow_hyphen_values = true)]
+    #[arg(long, alias = "order", value_name = "COLUMN", allow_hyphen_values = true)]
     sort: Option<String>,
 
     /// The seed of metrics that draw at random: the same seed gives the same answers

@@ -250,6 +250,18 @@ fn all_scales_are_those_of_the_report_and_the_others() {
 }
 
 #[test]
+fn what_a_table_says_beside_a_puzzle_stays_out_of_other_forms() {
+    let table = format!("puzzle,se,note\n{PUZZLE},1.2,mine\n");
+    for table in [table.replace(',', "\t"), table] {
+        for form in ["sdm", "sdk", "ss", "hodoku", "opensudoku"] {
+            let done = piste_on(&table, &["convert", "--to", form]).fine();
+            let is_clean = !done.out.contains("1.2") && !done.out.contains("mine");
+            assert!(is_clean, "{form}: {}", done.out);
+        }
+    }
+}
+
+#[test]
 fn short_help_is_shorter() {
     let (short, whole) = (piste(&["rate", "-h"]).fine().out, piste(&["rate", "--help"]).fine().out);
     assert!(
