@@ -277,7 +277,7 @@ impl Known<'_> {
 }
 
 /// A value, in the order that SQLite has for them.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Key {
     Nothing,
     Count(i64),
