@@ -8,7 +8,6 @@ use piste::sat::{self, Colour};
 use piste::symmetry::Transformation;
 use piste::text::boards::Welcome;
 use piste::{Board, Grid, Puzzle, Rng};
-use piste_core::AnyGrid;
 use std::path::{Path, PathBuf};
 
 /// The lines of the collection in original order within which the paper's puzzles lie.

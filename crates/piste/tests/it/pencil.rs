@@ -16,7 +16,7 @@ fn puzzles(seed: u64, count: usize) -> Vec<(Puzzle, AnyGrid)> {
 
 fn is_right(puzzle: &Puzzle, entry: &Entry) -> bool {
     let solution = AnyGrid::from(&puzzle.solution().grid());
-    solution.cells()[entry.cell] == entry.digit
+    solution.values()[entry.cell] == entry.digit
 }
 
 /// Holds every act against the solution: what is said under guesses must be right if they are.
@@ -150,7 +150,7 @@ fn the_minimal_encoding_has_the_same_solution_and_solves_nothing() {
         let holds = minimal.clauses().all(|clause| {
             clause.iter().any(|literal| {
                 let (cell, digit) = minimal.meaning(literal.variable());
-                let stands = usize::from(solution.cells()[cell]) == digit + 1;
+                let stands = usize::from(solution.values()[cell]) == digit + 1;
                 stands == literal.is_positive()
             })
         });
