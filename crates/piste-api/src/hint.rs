@@ -196,7 +196,7 @@ fn on_board(
     grade: Grade,
     language: Language,
 ) -> Result<Answer, Wrong> {
-    let uniqueness = guide.on_every_shape().map_err(|words| Wrong::bad("ladder", words))?;
+    let known = guide.on_every_shape().map_err(|words| Wrong::bad("ladder", words))?;
     let guesses = Guesses::asked(request.guesses);
     let puzzle = match grid.prove(guesses.most) {
         Ok(puzzle) => puzzle,
@@ -213,7 +213,7 @@ fn on_board(
         None => None,
         Some(text) => Some(shapes::marks(text, grid.shape())?),
     };
-    let (position, hint) = shaped::hint(&puzzle, values.as_ref(), marks.as_deref(), uniqueness);
+    let (position, hint) = shaped::hint(&puzzle, values.as_ref(), marks.as_deref(), known);
     let standing = Standing::of_board(grid, Verdict::Unique, None);
     Ok(Answer::of(standing, &position, &hint, grade, language))
 }

@@ -30,6 +30,11 @@ impl Part {
         (self.first..).zip(&self.entries)
     }
 
+    /// How many rows its largest board has.
+    pub(crate) fn side(&self) -> usize {
+        self.entries.iter().map(|entry| entry.shape().side()).max().unwrap_or(9)
+    }
+
     /// How long its puzzles take, from the fastest to the slowest.
     pub(crate) fn minutes(&self) -> Option<(f64, f64)> {
         let all = self.entries.iter().filter_map(|entry| entry.minutes);

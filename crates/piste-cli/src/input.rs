@@ -316,9 +316,18 @@ impl Source {
         match wrong.filter(|_| looks_like_a_puzzle(&shown)) {
             Some(wrong) if is_all_cells(&shown) => bail!("{shown}: not a puzzle ({wrong})"),
             Some(wrong) => bail!("{shown}: not a puzzle ({wrong}), and there is no such file"),
+            None if is_for_output(&shown) => {
+                bail!("{shown}: there is no such file to read; -o {shown} writes one")
+            }
             None => bail!("{shown}: there is no such file"),
         }
     }
+}
+
+/// Whether puzzles are never read from a file of this name, and pages and pictures are written to such ones.
+fn is_for_output(name: &str) -> bool {
+    let ending = name.rsplit_once('.').map_or("", |(_, ending)| ending);
+    ["svg", "html", "htm", "md", "pdf", "png"].contains(&ending.to_ascii_lowercase().as_str())
 }
 
 /// The one puzzle that this text is, in whatever form it is written.

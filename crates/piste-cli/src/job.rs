@@ -3,7 +3,6 @@
 use crate::args::Common;
 use crate::input::{self, Input, InputArgs, Item, Items, Share};
 use crate::interrupt;
-use crate::output::Output;
 use crate::printer::{OutputArgs, Printer, Reply};
 use crate::progress::{Miles, Progress, thousands};
 use crate::status::{Status, tell};
@@ -13,7 +12,6 @@ use piste_core::search::Clues;
 use piste_store::batch::{self, Answer, CutShort, Plan, Sink, Tally, Trouble};
 use piste_store::format::Form;
 use std::io::IsTerminal;
-use std::path::Path;
 
 /// A verb's input and output, open and ready.
 pub(crate) struct Job {
@@ -47,12 +45,7 @@ impl Job {
         {
             bail!("--shard: the form {form} takes several lines and has no rows to merge");
         }
-        if let Some(ending) = target.and_then(strange_ending) {
-            bail!(
-                "{ending} is no form that puzzles are written in here; --format names them, and the file may be called .txt"
-            );
-        }
-        let mut printer = Printer::new(Output::open(target)?, form);
+        let mut printer = Printer::open(target, form)?;
         if let (Some(share), Some(target)) = (&share, target) {
             printer.share(share, target);
         }
@@ -196,14 +189,6 @@ impl Batch {
         let (plan, items) = self.open();
         Ok(nothing.looked_at(batch::run(plan, items, work, sink)?))
     }
-}
-
-/// The ending of a name that promises something else than text.
-fn strange_ending(path: &Path) -> Option<String> {
-    const STRANGE: [&str; 13] =
-        ["pdf", "docx", "doc", "odt", "xlsx", "xls", "ods", "png", "jpg", "zip", "xz", "bz2", "7z"];
-    let ending = path.extension()?.to_str()?.to_ascii_lowercase();
-    STRANGE.contains(&ending.as_str()).then(|| format!(".{ending}"))
 }
 
 /// So many bad lines are read before the first good one, at most, to know what the input is.

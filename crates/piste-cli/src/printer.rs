@@ -6,7 +6,7 @@
 use crate::args::{OutputForm, output_form};
 use crate::input::{Item, Share};
 use crate::output::{KeptIn, Output};
-use anyhow::{Context, anyhow};
+use anyhow::{Context, anyhow, bail};
 use clap::Args;
 use piste_api::json::{self, Named};
 use piste_store::batch::{CutShort, Sink, Trouble};
@@ -171,6 +171,14 @@ impl Serialize for Others {
     }
 }
 
+/// The ending of a name that promises something else than text.
+fn strange_ending(path: &Path) -> Option<String> {
+    const STRANGE: [&str; 13] =
+        ["pdf", "docx", "doc", "odt", "xlsx", "xls", "ods", "png", "jpg", "zip", "xz", "bz2", "7z"];
+    let ending = path.extension()?.to_str()?.to_ascii_lowercase();
+    STRANGE.contains(&ending.as_str()).then(|| format!(".{ending}"))
+}
+
 /// Writes replies.
 pub(crate) struct Printer {
     output: Shared,
@@ -193,6 +201,19 @@ struct Part {
 }
 
 impl Printer {
+    /// Opens the standard output, or this file, for records in this form. A file whose name promises what
+    /// is not written here is refused.
+    pub(crate) fn open(path: Option<&Path>, form: Form) -> anyhow::Result<Printer> {
+        if let Some(ending) = path.and_then(strange_ending) {
+            let way = match ending.as_str() {
+                ".pdf" => "pages to print are made by piste book and piste explain --pdf",
+                _ => "--format names the forms, and the file may be called .txt",
+            };
+            bail!("{ending} is no form that puzzles are written in here; {way}");
+        }
+        Ok(Printer::new(Output::open(path)?, form))
+    }
+
     /// Records will be written in this form.
     pub(crate) fn new(output: Output, form: Form) -> Printer {
         Printer {

@@ -146,15 +146,17 @@ pub(crate) struct Explain {
 
     /// With --pdf: the steps by this strategy alone
     #[cfg(feature = "book")]
-    #[arg(long, value_name = "STRATEGY", requires = "pdf", help_heading = "Output")]
+    #[arg(long, value_name = "STRATEGY", help_heading = "Output")]
     only: Option<String>,
 
     /// With --pdf: the paper, as `piste book` has it [default: a4]
     #[cfg(feature = "book")]
-    #[arg(long, value_name = "PAPER", requires = "pdf", help_heading = "Output")]
+    #[arg(long, value_name = "PAPER", help_heading = "Output")]
     page: Option<String>,
 
     /// Write to a file, which is replaced only when all is done; compressed if it ends in .gz or .zst
+    ///
+    /// A name that ends in .svg, .html, .md, .json or .pdf says what is written to it.
     #[arg(short, long, value_name = "FILE", help_heading = "Output")]
     output: Option<PathBuf>,
 }
@@ -196,7 +198,43 @@ impl Colour {
 }
 
 impl Explain {
+    /// With the form that the name of the output file promises, where none was asked for.
+    fn promised(mut self) -> anyhow::Result<Explain> {
+        let is_said = self.brief || self.markdown || self.svg || self.html || self.json;
+        let name = self.output.as_deref().filter(|_| !is_said).and_then(|path| path.to_str());
+        let name = name.unwrap_or_default().to_ascii_lowercase();
+        let name = name.trim_end_matches(".gz").trim_end_matches(".zst");
+        match name.rsplit_once('.').map_or("", |(_, ending)| ending) {
+            "md" | "markdown" => self.markdown = true,
+            "json" | "jsonl" | "ndjson" if !self.hardest => self.json = true,
+            "svg" if self.method.is_none() => self.svg = true,
+            "html" | "htm" if self.method.is_none() => self.html = true,
+            #[cfg(feature = "book")]
+            "pdf" if self.method.is_none() => self.pdf = self.output.take(),
+            ending @ ("svg" | "html" | "htm" | "pdf") => {
+                bail!("a method is told as text, in Markdown or JSON, and not as {ending}")
+            }
+            _ => {}
+        }
+        #[cfg(feature = "book")]
+        if self.pdf.is_none() && (self.only.is_some() || self.page.is_some()) {
+            bail!("--only and --page are about worksheets: they need --pdf FILE");
+        }
+        #[cfg(feature = "book")]
+        if let Some(only) = &self.only
+            && strategies::ALL.iter().all(|strategy| strategy.info().slug != only)
+            && Technique::ALL.iter().all(|technique| technique.info().slug != only)
+        {
+            bail!("--only: there is no strategy {only}; `piste explain --ladder help` lists them");
+        }
+        Ok(self)
+    }
+
     pub(super) fn run(self, common: &Common) -> anyhow::Result<Status> {
+        self.promised()?.tell(common)
+    }
+
+    fn tell(self, common: &Common) -> anyhow::Result<Status> {
         let ladder = self.ladder.ladder();
         if ladder.is_none() && !self.ladder.is_se() {
             return ladder::print_list();
@@ -501,7 +539,9 @@ impl Teller {
     /// What finds nothing more.
     fn followed(&self, is_classic: bool) -> Message {
         let slug = match &self.by {
-            _ if !is_classic => piste_api::shaped::LADDER,
+            By::Ladder(ladder) if !is_classic => {
+                piste_api::shaped::Known::of(ladder).map_or(ladder.slug, |known| known.slug())
+            }
             By::Ladder(ladder) => ladder.slug,
             By::Method(colour) => {
                 return Message::new("ending-by-method").with("method", colour.slug());

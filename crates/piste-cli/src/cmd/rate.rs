@@ -95,7 +95,8 @@ which says why there are no ratings. JSON is that of the API (docs/api.md). What
 and null in JSON; --explain says why.
 In the table # is the number of the puzzle in the input.
 
---where compares columns with =, !=, <, <=, > and >=, joined by `and`, `or` and parentheses. `hsolve
+--where compares columns with =, !=, <, <=, > and >=, joined by `and`, `or`, `not` and parentheses; `se 2..3`
+is a range, `level in easy,medium` a choice. `hsolve
 in 3/5` is the third of five bands of equal count, 1 the easiest, among the puzzles that come with
 piste or those of --bands-from; --bands 5 writes which one a puzzle is in. A
 word at the end of a scale of numbers is harder than any number, here and in --sort; a missing
@@ -140,7 +141,7 @@ pub(crate) struct Rate {
     condition: Option<String>,
 
     /// Sort by a column, from low to high; from high to low with - before its name
-    #[arg(long, value_name = "COLUMN", allow_hyphen_values = true)]
+    #[arg(long, alias = "order", value_name = "COLUMN", allow_hyphen_values = true)]
     sort: Option<String>,
 
     /// The seed of metrics that draw at random: the same seed gives the same answers
@@ -260,7 +261,13 @@ impl Rate {
                 (Selection::usual_on(&shape), 0)
             }
             _ if is_brief => quoted()?,
-            _ => (Selection::new(&self.metrics)?, 0),
+            _ if !self.metrics.is_empty() => (Selection::new(&self.metrics)?, 0),
+            // What people ask first stands first in what people read.
+            _ => match look {
+                Look::Report => (usual_behind(&QUOTED)?, 0),
+                Look::Table => (usual_behind(&FOREMOST)?, 0),
+                Look::Lines(_) => (Selection::usual(), 0),
+            },
         };
         let condition = match &self.condition {
             Some(text) => Some(self.bands_from.condition("--where", text)?),
@@ -443,6 +450,16 @@ impl Rate {
 
 /// The scales that people quote, and of which a report tells if nothing else is asked for.
 const QUOTED: [&str; 3] = ["se", "hodoku", "hsolve"];
+
+/// The columns that come first in a table for people.
+const FOREMOST: [&str; 3] = ["level", "minutes", "se"];
+
+/// The usual metrics, behind these.
+fn usual_behind(first: &[&str]) -> anyhow::Result<Selection> {
+    let usual = Selection::usual();
+    let usual = usual.shown().map(|info| info.slug).filter(|slug| !first.contains(slug));
+    Ok(Selection::new(&first.iter().copied().chain(usual).collect::<Vec<_>>())?)
+}
 
 /// The metrics of a report, with those that its summary needs; and how many others there are.
 fn quoted() -> anyhow::Result<(Selection, usize)> {

@@ -6,7 +6,8 @@ use crate::input::Item;
 use crate::ladder;
 use crate::shapes;
 use piste_api::explain::{self, Story};
-use piste_api::{Standing, Verdict, shaped};
+use piste_api::shaped::{self, Known};
+use piste_api::{Standing, Verdict};
 use piste_core::AnyGrid;
 use piste_core::space::Large;
 
@@ -15,14 +16,12 @@ impl Teller {
     pub(super) fn answer_shaped(&self, item: &Item<AnyGrid>, answer: &mut Answer<'_, Reply>) {
         let grid = &item.record.clues;
         let refused = |problem| Standing::of_board(grid, Verdict::Unique, Some(problem));
-        let uniqueness = match &self.by {
-            By::Ladder(ladder) if shaped::has(ladder) => ladder.uniqueness,
-            By::Ladder(ladder) => {
-                return self.refuse_board(item, refused(shaped::no_ladder(ladder.slug)), answer);
-            }
-            By::SudokuExplainer { .. } | By::Method(_) => {
-                return self.refuse_board(item, refused(shaped::no_ladder(ladder::SE)), answer);
-            }
+        let (known, slug) = match &self.by {
+            By::Ladder(ladder) => (Known::of(ladder), ladder.slug),
+            By::SudokuExplainer { .. } | By::Method(_) => (None, ladder::SE),
+        };
+        let Some(known) = known else {
+            return self.refuse_board(item, refused(shaped::no_ladder(slug)), answer);
         };
         let guesses = shapes::guesses(self.guesses);
         let puzzle = match grid.prove(guesses.most) {
@@ -32,9 +31,9 @@ impl Teller {
                 return self.refuse_board(item, standing, answer);
             }
         };
-        let story = Story::of_board(&puzzle, uniqueness, self.upto);
+        let story = Story::of_board(&puzzle, known, self.upto);
         let json = |story: &Story<Large>| {
-            json_line(&explain::Answer::of_board(&puzzle, story, self.language), item)
+            json_line(&explain::Answer::of_board(&puzzle, known, story, self.language), item)
         };
         if let Err(problem) = self.narrate(story, &item.place(), json, answer) {
             self.refuse_board(item, refused(problem), answer);

@@ -13,8 +13,8 @@ impl Helper {
     pub(super) fn answer_shaped(&self, item: &Item<AnyGrid>, answer: &mut Answer<'_, Reply>) {
         let grid = &item.record.clues;
         let refused = |problem| Standing::of_board(grid, Verdict::Undecided, Some(problem));
-        let uniqueness = match self.guide.on_every_shape() {
-            Ok(uniqueness) => uniqueness,
+        let known = match self.guide.on_every_shape() {
+            Ok(known) => known,
             Err(problem) => {
                 answer.fail();
                 return self.refuse_board(item, refused(problem), answer);
@@ -53,7 +53,7 @@ impl Helper {
                 }
             }
         };
-        let (position, hint) = shaped::hint(puzzle, values, None, uniqueness);
+        let (position, hint) = shaped::hint(puzzle, values, None, known);
         if self.is_json {
             let standing = Standing::of_board(puzzle.grid(), Verdict::Unique, None);
             let told_hint = hint::Answer::of(standing, &position, &hint, self.grade, self.language);
@@ -61,7 +61,7 @@ impl Helper {
             answer.put(told(&told_hint, item));
             return;
         }
-        self.tell(&position, &hint, shaped::LADDER, answer);
+        self.tell(&position, &hint, known.slug(), answer);
     }
 
     /// Says why there is no hint.

@@ -15,7 +15,6 @@ use super::{Look, MADE, Make, caption, delivery, made};
 use crate::args::Common;
 use crate::draw::{Ink, Picture, paint};
 use crate::input::Item;
-use crate::output::Output;
 use crate::printer::{Printer, Reply};
 use crate::seed::Seed;
 use crate::seen::Seen;
@@ -89,7 +88,7 @@ impl Make {
         let selection = self.selection(brief.target.as_ref())?;
         let (look, form) = self.look(common);
         let seed = Seed::new(self.seed).get(true);
-        let mut printer = Printer::new(Output::open(self.output.as_deref())?, form);
+        let mut printer = Printer::open(self.output.as_deref(), form)?;
         if let Look::Lines(lines) = look
             && let Some(header) = lines.header_with(&selection, &Beside::default(), &MADE)
         {

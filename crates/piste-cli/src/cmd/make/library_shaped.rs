@@ -11,7 +11,6 @@ use super::shaped::{COLUMNS, between, reply};
 use super::{Look, Make, order};
 use crate::args::Common;
 use crate::cmd::rate::lines::Lines;
-use crate::output::Output;
 use crate::printer::{Printer, Reply};
 use crate::seed::Seed;
 use crate::shapes;
@@ -68,7 +67,7 @@ impl Make {
         let filter = self.wanted_shaped(&request, &order)?;
         let mut library = self.library.place.open_until_interrupted(common.quiet)?;
         let (look, form) = self.look(common);
-        let mut printer = Printer::new(Output::open(self.output.as_deref())?, form);
+        let mut printer = Printer::open(self.output.as_deref(), form)?;
         if let Look::Lines(lines @ (Lines::Tsv | Lines::Csv)) = look {
             printer.head(&(COLUMNS.join(between(lines)) + "\n"))?;
         }

@@ -177,12 +177,16 @@ impl Inner {
 
     fn naked_pairs(&mut self, trial: &mut Trial<'_>) -> bool {
         let (mut pairs, mut changed) = (0u128, 0u128);
-        for (cell, (&now, &then)) in
-            trial.scratch.field.cells.iter().zip(&trial.base.cells).enumerate()
-        {
-            let pair = u128::from(is_pair(now));
-            pairs |= pair << cell;
-            changed |= (pair & u128::from(now != then)) << cell;
+        let rows = trial.scratch.field.cells.chunks_exact(9).zip(trial.base.cells.chunks_exact(9));
+        for (row, (now, then)) in rows.enumerate() {
+            let mut here = [0u32; 2];
+            for (place, (&now, &then)) in now.iter().zip(then).enumerate() {
+                let pair = u32::from(is_pair(now));
+                here[0] |= pair << place;
+                here[1] |= (pair & u32::from(now != then)) << place;
+            }
+            pairs |= u128::from(here[0]) << (9 * row);
+            changed |= u128::from(here[1]) << (9 * row);
         }
         let mut news = false;
         if changed == 0 {
