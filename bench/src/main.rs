@@ -110,7 +110,7 @@ const SUBCOMMANDS: &[Subcommand] = &[
     ),
     (
         "shapes",
-        "boards of every shape: speeds; --validate [--sat]: against a backtracker or a SAT solver",
+        "boards of every shape: speeds; --validate [--sat]: against a backtracker and a SAT solver",
         shapes::run,
     ),
     (

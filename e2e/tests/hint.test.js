@@ -82,7 +82,11 @@ pageTest('a mistake is noticed before anything else is said', async ({ page, ope
   await more(page);
   await page.waitForSelector('#board .ground.wrong');
   assert.match(await cellAt(page, 2).getAttribute('aria-label'), /wrong$/);
+  // What would be right is told only to those who ask for more.
+  assert.equal(await page.textContent('#hint-text'), 'There is a mistake in r1c3.');
   await picture(page, 'hint-mistake');
+  await more(page);
+  assert.match(await page.textContent('#hint-text'), /r1c3 is not 1 but 4/);
 });
 
 /** From now on, notes in `window.moved` every change of place or size of these elements. */

@@ -1,7 +1,7 @@
 // The library: what is in it, what is chosen from it, and the way from there to the board.
 
 import assert from 'node:assert/strict';
-import { digitsOn, pageTest, picture, withPage } from '../support/browser.js';
+import { PHONE, digitsOn, pageTest, picture, withPage } from '../support/browser.js';
 import { DEEP, EASY, HARD, SPARSE } from '../support/puzzles.js';
 
 withPage({ library: [EASY, DEEP, HARD, SPARSE].map(({ puzzle }) => puzzle) });
@@ -56,6 +56,18 @@ pageTest('nothing sticks out of its card, and the counts of a great library have
     assert.deepEqual(outside, [], `at ${width}`);
   }
 });
+
+pageTest(
+  'on a phone the puzzles come before the measures',
+  async ({ page, open }) => {
+    await open('#library');
+    await counts(page, '4 puzzles');
+    assert.ok(!(await page.locator('#library-measures').evaluate((measures) => measures.open)));
+    const top = await page.locator('#library-list .puzzle-card >> nth=0').evaluate((card) => card.getBoundingClientRect().top);
+    assert.ok(top < PHONE.height, `${top}`);
+  },
+  { viewport: PHONE },
+);
 
 pageTest('bars of the histograms are chosen by mouse and by key, and make one condition', async ({ page, open }) => {
   await open('#library');

@@ -172,6 +172,12 @@ pageTest(
     for (const view of VIEWS.slice(1)) {
       await page.tap(`[data-view=${view}]`);
       assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= 740, view);
+      if (view === 'learn') {
+        await page.waitForSelector('#lesson-stages:not([hidden])');
+        const box = (id) => page.locator(id).evaluate((element) => element.getBoundingClientRect().toJSON());
+        const [example, words] = [await box('#lesson-board'), await box('#lesson-title')];
+        assert.ok(example.bottom <= 360 && words.left >= example.right, 'the words stand beside the example');
+      }
       await picture(page, `landscape-${view}`);
     }
   },

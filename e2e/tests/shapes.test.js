@@ -21,7 +21,7 @@ pageTest('a board of six by six is opened from its text and played to the end', 
   await page.fill('#import-text', SIX.puzzle);
   await page.click('#import-open');
   await page.waitForFunction(() => document.querySelectorAll('#board [role=gridcell]').length === 36);
-  assert.equal(await page.textContent('#level strong'), '6x6/2x3');
+  assert.equal(await page.textContent('#level strong'), '6×6');
   assert.equal(await page.locator('#keypad [data-digit]').count(), 6);
   await picture(page, 'shape-six');
   for (let cell = 0; cell < 36; cell += 1) {
@@ -69,7 +69,7 @@ pageTest('diagonals and knights rule digits out, and the solution is told', asyn
   await page.click('[data-view=rate]');
   await page.waitForFunction(() => / of [1-9]/.test(document.getElementById('step-count').textContent));
   await page.waitForFunction(() => document.getElementById('rate-summary').textContent.length > 10);
-  assert.equal(await page.textContent('#rate-level strong'), '9x9+x+antiknight');
+  assert.equal(await page.textContent('#rate-level strong'), '9×9, diagonals, knight’s move');
   await page.click('#step-on');
   assert.ok((await page.textContent('#step-text')).length > 10);
   await picture(page, 'shape-steps');
@@ -89,7 +89,7 @@ pageTest('a puzzle on another board is made at once, and a gallery of them in Ma
   await open();
   await page.selectOption('#new-shape', '6x6');
   await page.waitForFunction(() => document.querySelectorAll('#board [role=gridcell]').length === 36);
-  assert.equal(await page.textContent('#level strong'), '6x6/2x3');
+  assert.equal(await page.textContent('#level strong'), '6×6');
   await page.click('[data-view=rate]');
   await page.waitForFunction(() => document.getElementById('rate-summary').textContent !== '');
   await page.waitForSelector('#profile [data-step="1"]');

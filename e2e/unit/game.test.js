@@ -222,6 +222,18 @@ test('a full storage loses what lay longest, and never the game that is played',
   assert.equal(none.keeps, false);
 });
 
+test('where there is no room at all, a game lives as long as its tab', () => {
+  const [full, session] = [memory({}, 10), memory()];
+  new Shelf(full, ticking(), session).put(rules.write(fresh(), 2, 4));
+  const again = new Shelf(full, ticking(), session);
+  assert.equal(again.latest.position.digits[2], 4);
+  // As soon as there is room it is kept for good, once.
+  const roomy = memory();
+  new Shelf(roomy, ticking(), session).put(rules.write(fresh(), 3, 6));
+  assert.equal(session.length, 0);
+  assert.equal(new Shelf(roomy, ticking()).latest.position.digits[3], 6);
+});
+
 test('at most sixty games are kept', () => {
   const shelf = new Shelf(memory(), ticking());
   const numbered = (number) => rules.newGame(`${String(number).padStart(3, '.').replaceAll('0', '.')}${'.'.repeat(78)}`);

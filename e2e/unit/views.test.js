@@ -7,7 +7,7 @@ import { asJson, asSvg, asText } from '../../crates/piste-cli/src/web/page/app/f
 import { barHeight, hardest, profileText } from '../../crates/piste-cli/src/web/page/app/profile.js';
 import { columnsOf, conditionOf, replaced, widened } from '../../crates/piste-cli/src/web/page/app/library.js';
 import { imagesOf } from '../../crates/piste-cli/src/web/page/app/pattern.js';
-import { mainValue } from '../../crates/piste-cli/src/web/page/app/levels.js';
+import { effortOf, mainValue } from '../../crates/piste-cli/src/web/page/app/levels.js';
 import {
   pictureInWords,
   pictureOf,
@@ -19,6 +19,7 @@ import { lineOfDay, linesIn } from '../../crates/piste-cli/src/web/page/app/newg
 import { linesOf } from '../../crates/piste-cli/src/web/page/app/telling.js';
 import { readEvent } from '../../crates/piste-cli/src/web/page/app/api.js';
 import { readLine } from '../../crates/piste-cli/src/web/page/app/words.js';
+import { shapeTitle } from '../../crates/piste-cli/src/web/page/app/shapes.js';
 import { minutesAround, targetOf } from '../../crates/piste-cli/src/web/page/app/make.js';
 import { EASY } from '../support/puzzles.js';
 
@@ -255,4 +256,19 @@ test('server-sent events are read, and comments are not events', () => {
   assert.deepEqual(readEvent('event: puzzle\ndata: {"a":\ndata: 1}'), { event: 'puzzle', data: { a: 1 } });
   assert.deepEqual(readEvent('data:{}'), { event: 'message', data: {} });
   assert.equal(readEvent(': still here'), null);
+});
+
+test('shapes have names for people', () => {
+  const title = (name, side) => shapeTitle({ name, side });
+  assert.equal(title('6x6/2x3', 6), '6×6');
+  assert.equal(title('6x6/3x2', 6), '6×6 with boxes of 3×2');
+  assert.equal(title('9x9+x+antiking', 9), '9×9, diagonals, king’s move');
+  assert.equal(title('jigsaw:1112312233423444+region:r1c4', 4), 'jigsaw 4×4, region');
+});
+
+test('what a puzzle asks is told in minutes where they are known', () => {
+  assert.equal(effortOf({ minutes: { value: 3.93 }, se: { value: 1.2 } }), 'about 4 min');
+  assert.equal(effortOf({ minutes: { value: 0.2 } }), 'about 1 min');
+  assert.equal(effortOf({ se: { value: 7.2 } }), 'se 7.2');
+  assert.equal(effortOf(undefined), null);
 });

@@ -15,7 +15,7 @@ use piste::logic::words::phrases;
 use piste::logic::{Deed, Ladder, Message, Method, Mistake, Outcome, Solve, Turn};
 use piste::rating::limit_reached;
 use piste::rating::se::{Options, Path};
-use piste::sat::{End, Pencil, PencilSolve, Sudoku};
+use piste::sat::{End, Pencil, PencilSolve};
 use piste_core::search::Clues;
 use piste_core::space::{Classic, Large, SetOf, Space};
 use piste_core::text::line;
@@ -409,7 +409,7 @@ impl Answer {
         standing: Standing,
         solution: Option<String>,
         (method, guesses): (Pencil, u64),
-        (start, walk): (&Sudoku, &PencilSolve),
+        (start, walk): (&AnyGrid, &PencilSolve),
         upto: usize,
         language: Language,
     ) -> Answer {

@@ -9,11 +9,13 @@ use piste::generate::{Level, levels};
 use piste::logic::words::capital;
 use piste::logic::{Family, Info, Ladder, Solve};
 use piste::rating::{Column, Profile, Selection, Workup, metrics};
+use piste_api::hint::{self, Grade};
 use piste_api::{Language, shaped};
 use piste_core::shape::Shape;
 use piste_core::space::Large;
 use piste_core::symmetry::{Symmetries, canonical};
 use piste_core::{AnyPuzzle, Board, Puzzle};
+use std::sync::Arc;
 
 /// The metrics that a book prints beside the level.
 const MINUTES: &str = "minutes";
@@ -36,8 +38,11 @@ pub struct Entry {
     pub canonical: String,
     /// Where it is tightest; nothing if no step is known.
     pub tight: Option<Tight>,
-    /// The strategies of its solve, each once, in the order in which they are needed.
-    pub uses: Vec<&'static Info>,
+    /// The strategies of its solve in the order in which they are needed, each with its first step, from 0.
+    pub uses: Vec<(&'static Info, usize)>,
+    /// Its solve, where it is not found again in no time: on other shapes than 9×9. Those of a thick book would fill
+    /// the memory.
+    kept: Option<Arc<Solve<Large>>>,
 }
 
 /// Where the solve is tightest.
@@ -49,8 +54,8 @@ pub struct Tight {
     pub open: usize,
     /// How late its strategy is learnt: its place on the ladder.
     pub rung: usize,
-    /// The three grades of help: where to look, what for, the whole step.
-    pub hints: [String; 3],
+    /// What each grade of help tells.
+    pub hints: [String; Grade::ALL.len()],
 }
 
 impl Entry {
@@ -70,7 +75,7 @@ impl Entry {
     /// assert_eq!(entry.tight.unwrap().hints.len(), 3);
     /// ```
     pub fn of(puzzle: AnyPuzzle, language: Language) -> Entry {
-        let solve = solve(&puzzle);
+        let solve = Arc::new(solve(&puzzle));
         let mut entry = Entry {
             level: None,
             minutes: None,
@@ -78,14 +83,10 @@ impl Entry {
             seed: None,
             canonical: canonical_form(&puzzle),
             tight: tightest(&puzzle, &solve).map(|at| tight(&solve, at, language)),
-            uses: Vec::new(),
+            uses: first_uses(&solve),
+            kept: (!puzzle.grid().shape().is_classic()).then_some(solve),
             puzzle,
         };
-        for step in solve.steps() {
-            if entry.uses.iter().all(|known| known.slug != step.strategy.slug) {
-                entry.uses.push(step.strategy);
-            }
-        }
         if let Some(classic) = classic(&entry.puzzle) {
             let ratings = asked().rate(&Workup::new(&classic));
             let number = |name| Column::named(name).and_then(|column| ratings.value(column));
@@ -104,7 +105,7 @@ impl Entry {
 
     /// The picture of a step of its solve, by its number from 0; what was done stands above it.
     pub fn picture(&self, at: usize, language: Language) -> Option<Plate> {
-        let solve = solve(&self.puzzle);
+        let solve = self.solve();
         let (board, step) = solve.replay().nth(at)?;
         Some(Plate {
             title: capital(&language.strategy(step.strategy)),
@@ -115,14 +116,29 @@ impl Entry {
 
     /// The board as it stands before a step of its solve, with its pencil marks.
     pub fn before(&self, at: usize) -> Option<Sketch> {
-        let solve = solve(&self.puzzle);
+        let solve = self.solve();
         solve.replay().nth(at).map(|(board, _)| Sketch::of_board(&board, true))
     }
 
     /// Which step of its solve is the first by this strategy.
     pub fn first_use(&self, slug: &str) -> Option<usize> {
-        solve(&self.puzzle).steps().iter().position(|step| step.strategy.slug == slug)
+        self.uses.iter().find(|(info, _)| info.slug == slug).map(|(_, at)| *at)
     }
+
+    fn solve(&self) -> Arc<Solve<Large>> {
+        self.kept.clone().unwrap_or_else(|| Arc::new(solve(&self.puzzle)))
+    }
+}
+
+/// The strategies of a solve, each with the number of its first step.
+fn first_uses(solve: &Solve<Large>) -> Vec<(&'static Info, usize)> {
+    let mut uses: Vec<(&'static Info, usize)> = Vec::new();
+    for (at, step) in solve.steps().iter().enumerate() {
+        if uses.iter().all(|(known, _)| known.slug != step.strategy.slug) {
+            uses.push((step.strategy, at));
+        }
+    }
+    uses
 }
 
 /// What a book asks of every puzzle: the metrics that levels are made of, minutes and se.
@@ -174,13 +190,11 @@ pub(crate) fn rung(strategy: &Info) -> usize {
 fn tight(solve: &Solve<Large>, at: usize, language: Language) -> Tight {
     let found = solve.replay().nth(at);
     let (board, step) = found.expect("the step is one of the solve");
-    let space = board.space();
-    let told = [step.where_to_look(space), step.what_to_look_for(space), step.message(&board)];
     Tight {
         at,
         open: board.open().len(),
         rung: rung(step.strategy),
-        hints: told.map(|message| language.text(&message)),
+        hints: hint::grades(&board, &step).map(|message| language.text(&message)),
     }
 }
 

@@ -1,7 +1,7 @@
 //! Words as glyphs: fonts, shaping, how wide a line is and where it breaks.
 //!
 //! Two weights of Noto Sans come with the crate, cut down to Latin, Greek and Cyrillic letters, so that a book looks
-//! the same on every machine. For other scripts the user gives a font file, which is asked first; what neither has
+//! the same on every machine. For other scripts the user gives a font file, which is asked last; what neither has
 //! is an error that names the character, never an empty box.
 //!
 //! A line is taken apart twice: where the direction of writing changes (an Arabic title with a number in it) and
@@ -143,9 +143,9 @@ impl Faces {
         }
     }
 
-    /// Which font has the character: the user's own, or the one of this weight.
+    /// Which font has the character: the one of this weight, or the user's own.
     fn home(&self, letter: char, usual: usize) -> Option<usize> {
-        self.own.into_iter().chain([usual]).find(|&font| {
+        [usual].into_iter().chain(self.own).find(|&font| {
             let parsed = ttf_parser::Face::parse(&self.fonts[font].data, 0);
             parsed.is_ok_and(|face| face.glyph_index(letter).is_some())
         })

@@ -88,7 +88,7 @@ pub struct Book {
 }
 
 impl Book {
-    /// Puts puzzles in order and on pages. `font` is asked before those that come with the crate.
+    /// Puts puzzles in order and on pages. `font` has the characters that those of the crate lack.
     pub fn compose(
         plan: Plan,
         entries: Vec<Entry>,

@@ -30,6 +30,11 @@ impl Part {
         (self.first..).zip(&self.entries)
     }
 
+    /// How many rows its largest board has.
+    pub(crate) fn side(&self) -> usize {
+        self.entries.iter().map(|entry| entry.shape().side()).max().unwrap_or(9)
+    }
+
     /// How long its puzzles take, from the fastest to the slowest.
     pub(crate) fn minutes(&self) -> Option<(f64, f64)> {
         let all = self.entries.iter().filter_map(|entry| entry.minutes);
@@ -114,7 +119,7 @@ pub(crate) fn level_name(nth: usize, plan: &Plan) -> String {
             .next()
             .map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
     };
-    plan.levels.get(slug).cloned().unwrap_or_else(capital)
+    plan.level(slug).map_or_else(capital, str::to_owned)
 }
 
 /// What a shape is called: `6×6`, `9×9 X`, `Jigsaw 7×7`, and how its boxes lie where that is unusual: `6×6 (3×2)`.

@@ -5,7 +5,7 @@
 
 use crate::Trouble;
 use crate::face::{Faces, Line};
-use crate::sheet::{Block, Cap, Ink, Leg, Mark, Pen, Role, Sheet};
+use crate::sheet::{Block, Ink, Leg, Mark, Pen, Role, Sheet, in_words_of};
 use krilla::color::{luma, rgb};
 use krilla::configure::{Accessibility, Archival, ConfigurationBuilder};
 use krilla::destination::XyzDestination;
@@ -169,17 +169,7 @@ fn words(surface: &mut Surface<'_>, (x, y): (f32, f32), line: &Line, fonts: &[Fo
 }
 
 fn path(legs: &[Leg]) -> Option<Path> {
-    let mut path = PathBuilder::new();
-    for leg in legs {
-        match *leg {
-            Leg::Move(x, y) => path.move_to(x, y),
-            Leg::Line(x, y) => path.line_to(x, y),
-            Leg::Quad(x1, y1, x, y) => path.quad_to(x1, y1, x, y),
-            Leg::Cubic(x1, y1, x2, y2, x, y) => path.cubic_to(x1, y1, x2, y2, x, y),
-            Leg::Close => path.close(),
-        }
-    }
-    path.finish()
+    in_words_of!(path PathBuilder, legs)
 }
 
 /// Greys are greys, which a printer makes of black alone.
@@ -205,11 +195,7 @@ fn stroke(pen: &Pen) -> Stroke {
         paint: paint(pen.ink),
         width: pen.width,
         miter_limit: 4.0,
-        line_cap: match pen.cap {
-            Cap::Butt => LineCap::Butt,
-            Cap::Round => LineCap::Round,
-            Cap::Square => LineCap::Square,
-        },
+        line_cap: in_words_of!(cap LineCap, pen.cap),
         line_join: LineJoin::Miter,
         opacity: opacity(pen.ink),
         dash: (!pen.dash.is_empty()).then(|| StrokeDash { array: pen.dash.clone(), offset: 0.0 }),

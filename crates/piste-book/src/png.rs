@@ -2,7 +2,7 @@
 
 use crate::Trouble;
 use crate::face::Faces;
-use crate::sheet::{Cap, Ink, Leg, Mark, Pen, Sheet};
+use crate::sheet::{Ink, Leg, Mark, Pen, Sheet, in_words_of};
 use tiny_skia::{
     Color, FillRule, LineCap, Paint, Path, PathBuilder, Pixmap, Stroke, StrokeDash, Transform,
 };
@@ -74,26 +74,12 @@ fn paint(ink: Ink) -> Paint<'static> {
 fn stroke(pen: &Pen) -> Stroke {
     Stroke {
         width: pen.width,
-        line_cap: match pen.cap {
-            Cap::Butt => LineCap::Butt,
-            Cap::Round => LineCap::Round,
-            Cap::Square => LineCap::Square,
-        },
+        line_cap: in_words_of!(cap LineCap, pen.cap),
         dash: StrokeDash::new(pen.dash.clone(), 0.0),
         ..Stroke::default()
     }
 }
 
 fn path(legs: &[Leg]) -> Option<Path> {
-    let mut path = PathBuilder::new();
-    for leg in legs {
-        match *leg {
-            Leg::Move(x, y) => path.move_to(x, y),
-            Leg::Line(x, y) => path.line_to(x, y),
-            Leg::Quad(x1, y1, x, y) => path.quad_to(x1, y1, x, y),
-            Leg::Cubic(x1, y1, x2, y2, x, y) => path.cubic_to(x1, y1, x2, y2, x, y),
-            Leg::Close => path.close(),
-        }
-    }
-    path.finish()
+    in_words_of!(path PathBuilder, legs)
 }

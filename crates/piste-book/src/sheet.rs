@@ -90,6 +90,34 @@ pub(crate) enum Leg {
     Close,
 }
 
+/// Legs and ends of lines in the words of a library that draws. Those of PDF and of pictures have the same words, and
+/// no type in common.
+macro_rules! in_words_of {
+    (path $builder:ty, $legs:expr) => {{
+        let mut path = <$builder>::new();
+        for leg in $legs {
+            match *leg {
+                $crate::sheet::Leg::Move(x, y) => path.move_to(x, y),
+                $crate::sheet::Leg::Line(x, y) => path.line_to(x, y),
+                $crate::sheet::Leg::Quad(x1, y1, x, y) => path.quad_to(x1, y1, x, y),
+                $crate::sheet::Leg::Cubic(x1, y1, x2, y2, x, y) => {
+                    path.cubic_to(x1, y1, x2, y2, x, y)
+                }
+                $crate::sheet::Leg::Close => path.close(),
+            }
+        }
+        path.finish()
+    }};
+    (cap $ends:ty, $cap:expr) => {
+        match $cap {
+            $crate::sheet::Cap::Butt => <$ends>::Butt,
+            $crate::sheet::Cap::Round => <$ends>::Round,
+            $crate::sheet::Cap::Square => <$ends>::Square,
+        }
+    };
+}
+pub(crate) use in_words_of;
+
 /// Something drawn.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Mark {

@@ -84,7 +84,7 @@ fn nothing_is_printed_outside_the_margins_on_any_paper_in_any_layout() {
 
 #[test]
 fn pictures_and_large_print_stay_within_the_margins() {
-    for (page, large_print) in [("a5", false), ("8.5x11", true)] {
+    for (page, large_print) in [("a5", false), ("6x9", false), ("8.5x11", true)] {
         let plan = Plan {
             page: page.to_owned(),
             per_page: 1,
@@ -151,6 +151,31 @@ fn solutions_are_in_large_print_too() {
     }
 }
 
+/// A board of 16×16 does not stand on a quarter of a small page, where nobody could write in it.
+#[test]
+fn larger_boards_have_larger_places() {
+    let cells = "\
+        CA.......3.F...5....CD.F.6....7..D..5.....8.CB2...8..4.2...7....\
+        ..7.2..E..BD...4.82B......7.A..G....6...81...2...1E.8.B.5A.4..93\
+        ..5......9....3CA..3...G4.E.B.D.849..7....6.G.5...12DA....3.4.8.\
+        13B..FC.6..8.D..4.....9....5.ECFDE....G5C..98......6.E....A.9...";
+    let grid: AnyGrid = cells.parse().unwrap();
+    let large = Entry::of(grid.prove(100_000).unwrap(), Language::default());
+    let entries: Vec<Entry> = ENTRIES.iter().cloned().chain([large]).collect();
+    let plan = Plan { page: "6x9".to_owned(), ..Plan::default() };
+    let book = Book::compose(plan, entries, None).unwrap();
+    let sides: Vec<(usize, f32)> = book
+        .sheets
+        .iter()
+        .flat_map(|sheet| sheet.puzzles.iter().map(|(number, area)| (*number, area.width)))
+        .collect();
+    let (small, large) = (sides[0].1, sides.last().unwrap().1);
+    assert!(large > 1.3 * small, "{sides:?}");
+    for sheet in &book.sheets {
+        assert_eq!(ink_outside(&book, sheet, sheet.area()), None, "page {}", sheet.number);
+    }
+}
+
 /// With a day the file says that it is one for archives; without, that it can be read aloud.
 #[test]
 fn a_day_makes_it_a_file_for_archives() {
@@ -186,6 +211,19 @@ fn the_same_book_is_the_same_bytes() {
     let (one, other) = (book(plan.clone()), book(plan));
     assert!(one.pdf().unwrap() == other.pdf().unwrap());
     assert_eq!(one.svg(2), other.svg(2));
+}
+
+/// A font of the user's is for what ours lacks: everything else stays as it is, the digits of boards above all.
+#[test]
+fn a_font_of_ones_own_changes_nothing_that_ours_has() {
+    let own = ("own".to_owned(), include_bytes!("../font/NotoSans-Bold.ttf").to_vec());
+    let plan = Plan { title: Some("T".to_owned()), ..Plan::default() };
+    let with = Book::compose(plan.clone(), ENTRIES.clone(), Some(&own)).unwrap();
+    let without = book(plan);
+    for page in 0..without.pages() {
+        assert_eq!(with.svg(page), without.svg(page), "page {page}");
+    }
+    assert!(with.pdf().unwrap() == without.pdf().unwrap());
 }
 
 #[test]

@@ -4,9 +4,9 @@
 //! for, or text that the verb has made itself (a drawing, a report, a line of JSON).
 
 use crate::args::{OutputForm, output_form};
-use crate::input::{AnyItem, Item, Share};
+use crate::input::{Item, Share};
 use crate::output::{KeptIn, Output};
-use anyhow::{Context, anyhow};
+use anyhow::{Context, anyhow, bail};
 use clap::Args;
 use piste_api::json::{self, Named};
 use piste_store::batch::{CutShort, Sink, Trouble};
@@ -75,7 +75,7 @@ impl OutputArgs {
 #[expect(clippy::large_enum_variant, reason = "nearly all there are, by the million, are records")]
 pub(crate) enum Reply {
     /// A record, to be written in the form asked for, and columns to be added to it.
-    Record(AnyItem, Vec<Extra>),
+    Record(Item, Vec<Extra>),
     /// Text, to be written as it is.
     Text(String),
     /// Lines for people, set apart from what came before by an empty one.
@@ -86,7 +86,7 @@ pub(crate) enum Reply {
 
 impl Reply {
     /// A record of the classic board or of another shape, with columns to be added to it.
-    pub(crate) fn record(item: impl Into<AnyItem>, extras: Vec<Extra>) -> Reply {
+    pub(crate) fn record(item: impl Into<Item>, extras: Vec<Extra>) -> Reply {
         Reply::Record(item.into(), extras)
     }
 }
@@ -171,6 +171,14 @@ impl Serialize for Others {
     }
 }
 
+/// The ending of a name that promises something else than text.
+fn strange_ending(path: &Path) -> Option<String> {
+    const STRANGE: [&str; 13] =
+        ["pdf", "docx", "doc", "odt", "xlsx", "xls", "ods", "png", "jpg", "zip", "xz", "bz2", "7z"];
+    let ending = path.extension()?.to_str()?.to_ascii_lowercase();
+    STRANGE.contains(&ending.as_str()).then(|| format!(".{ending}"))
+}
+
 /// Writes replies.
 pub(crate) struct Printer {
     output: Shared,
@@ -193,6 +201,19 @@ struct Part {
 }
 
 impl Printer {
+    /// Opens the standard output, or this file, for records in this form. A file whose name promises what
+    /// is not written here is refused.
+    pub(crate) fn open(path: Option<&Path>, form: Form) -> anyhow::Result<Printer> {
+        if let Some(ending) = path.and_then(strange_ending) {
+            let way = match ending.as_str() {
+                ".pdf" => "pages to print are made by piste book and piste explain --pdf",
+                _ => "--format names the forms, and the file may be called .txt",
+            };
+            bail!("{ending} is no form that puzzles are written in here; {way}");
+        }
+        Ok(Printer::new(Output::open(path)?, form))
+    }
+
     /// Records will be written in this form.
     pub(crate) fn new(output: Output, form: Form) -> Printer {
         Printer {
@@ -284,7 +305,7 @@ impl Part {
 impl Printer {
     /// Puts columns behind a puzzle, writes the record, and says what is wrong with it if
     /// something is.
-    fn record(&mut self, mut item: AnyItem, extras: &[Extra]) -> Result<(), Trouble> {
+    fn record(&mut self, mut item: Item, extras: &[Extra]) -> Result<(), Trouble> {
         let Printer { output, writer, form, .. } = self;
         if has_columns(*form) && !(extras.is_empty() && item.columns.is_empty()) {
             item.record.rest = named(extras, &item);

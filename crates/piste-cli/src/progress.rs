@@ -92,38 +92,43 @@ impl Progress {
     /// A bar about so many bytes, if that is known; `miles` says how many each puzzle takes.
     pub(crate) fn visible(total: Option<u64>, miles: Miles) -> Progress {
         let template = match total {
-            Some(_) => "{bar:30} {percent:>3}%  {msg}",
-            None => "{spinner} {msg}  {elapsed}",
+            Some(_) => "{bar:30} {percent:>3}%  {wide_msg}",
+            None => "{spinner} {elapsed}  {wide_msg}",
         };
         Progress::new(total, template, Measure::Bytes(miles), "puzzles")
     }
 
     /// A bar about so many puzzles that are to be made; `found` says how many there are.
     pub(crate) fn making(total: u64, found: Arc<AtomicU64>) -> Progress {
-        let template = "{bar:20} {pos} of {len} found  {msg}";
+        let template = "{bar:20} {pos} of {len} found  {wide_msg}";
         Progress::new(Some(total), template, Measure::Count(found), "tried")
     }
 
     /// A bar about so many puzzles that are there; `done` says how many are done with.
     pub(crate) fn counting(total: u64, done: Arc<AtomicU64>) -> Progress {
-        let template = "{bar:30} {pos} of {len}  {msg}";
+        let template = "{bar:30} {pos} of {len}  {wide_msg}";
         Progress::new(Some(total), template, Measure::Count(done), "looked at")
     }
 
     /// A bar about so many puzzles that are studied.
     fn studying(total: u64) -> Progress {
-        let template = "{bar:30} {pos} of {len}  {msg}";
+        let template = "{bar:30} {pos} of {len}  {wide_msg}";
         Progress::new(Some(total), template, Measure::Done, "looked at")
     }
 
     /// A bar about so many parts of a long computation.
     fn computing(total: u64) -> Progress {
-        let template = "{bar:30} {percent:>3}%  {msg}";
+        let template = "{bar:30} {percent:>3}%  {wide_msg}";
         Progress::new(Some(total), template, Measure::Done, "")
     }
 
     fn new(total: Option<u64>, template: &str, measure: Measure, of: &'static str) -> Progress {
         let bar = ProgressBar::with_draw_target(total, ProgressDrawTarget::stderr_with_hz(8));
+        // In a narrow window the words matter more than the bar; what does not fit is cut off.
+        let width =
+            terminal_size::terminal_size_of(std::io::stderr()).map_or(80, |(width, _)| width.0);
+        let short = template.replace("{bar:30}", "{bar:6}").replace("{bar:20}", "{bar:6}");
+        let template = if width < 60 { &short } else { template };
         bar.set_style(ProgressStyle::with_template(template).expect("the template is well formed"));
         bar.enable_steady_tick(Duration::from_millis(250));
         Progress { bar: Some(bar), measure, of }

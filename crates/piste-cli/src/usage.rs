@@ -64,8 +64,9 @@ fn sentence(error: &clap::Error) -> String {
         (ErrorKind::InvalidSubcommand, ..) => {
             let word = told(ContextKind::InvalidSubcommand).unwrap_or_default();
             let similar = told(ContextKind::SuggestedSubcommand);
-            // The most similar one comes last.
-            match similar.as_deref().and_then(|all| all.rsplit(", ").next()) {
+            // The most similar one comes last; one that begins otherwise is hardly meant.
+            let meant = similar.as_deref().and_then(|all| all.rsplit(", ").next());
+            match meant.filter(|one| one.chars().next() == word.chars().next()) {
                 Some(one) => format!("there is no verb {word}; did you mean {one}?"),
                 None => format!("there is no verb {word}; --help lists them"),
             }
@@ -74,9 +75,31 @@ fn sentence(error: &clap::Error) -> String {
         (ErrorKind::UnknownArgument, Some(argument), _) if is_negative(&argument) => {
             format!("{argument}: no number here is below 0")
         }
+        (ErrorKind::UnknownArgument, Some(argument), _) if !argument.starts_with('-') => {
+            let is_number = argument.bytes().all(|byte| byte.is_ascii_digit());
+            let how = if is_number { "a number stands behind its option" } else { "nothing is read here" };
+            format!("{argument}: {how}; --help says what is expected")
+        }
+        (ErrorKind::UnknownArgument, Some(argument), _) if argument == "--where" => {
+            "there is no option --where here; make has --target, and the library takes a condition as it is".to_owned()
+        }
+        (ErrorKind::MissingRequiredArgument, Some(missing), _) => {
+            format!("{missing} is missing; --help says what is expected")
+        }
+        (ErrorKind::ArgumentConflict, Some(argument), _) => {
+            let prior = told(ContextKind::PriorArg).map(|text| option_of(&text));
+            match prior {
+                Some(prior) if [&*argument, &*prior].contains(&"--level") && [&*argument, &*prior].contains(&"--shape") => {
+                    "--level is for the classic 9×9; on another --shape say --hardest-is".to_owned()
+                }
+                Some(prior) => format!("{argument} and {prior} do not go together"),
+                None => first_line(error),
+            }
+        }
         (ErrorKind::UnknownArgument, Some(argument), _) => {
             let similar = told(ContextKind::SuggestedArg).map(|text| option_of(&text));
-            match similar {
+            let first = |option: &str| option.trim_start_matches('-').chars().next();
+            match similar.filter(|one| first(one) == first(&argument)) {
                 Some(one) => format!("there is no option {argument}; did you mean {one}?"),
                 None => format!("there is no option {argument} here; --help lists them"),
             }
@@ -100,9 +123,20 @@ pub(crate) fn with_help(arguments: impl Iterator<Item = OsString>) -> Vec<OsStri
 /// (an example, a code) stays a line of its own.
 pub(crate) fn flowing(mut command: clap::Command) -> clap::Command {
     if let Some(text) = command.get_after_help().map(ToString::to_string) {
-        command = command.after_help(flow(&text));
+        let whole = flow(&text);
+        command = command.after_help(in_short(&whole)).after_long_help(whole);
     }
     command.mut_subcommands(flowing)
+}
+
+/// What `-h` says below the options: the examples, where they come first. All of it is said by `--help`.
+fn in_short(text: &str) -> String {
+    match text.split_once("\n\n") {
+        Some((examples, _)) if examples.starts_with("Examples:") => {
+            format!("{examples}\n\n--help says more.")
+        }
+        _ => text.to_owned(),
+    }
 }
 
 /// A text with the lines of each paragraph joined.
@@ -149,7 +183,11 @@ fn words(value: &ContextValue) -> String {
 /// The option without the name of its value: `--jobs <N>` is `--jobs`.
 fn option_of(argument: &str) -> String {
     let end = argument.find([' ', '=', '[']).unwrap_or(argument.len());
-    if argument.starts_with('-') { argument[..end].to_owned() } else { argument.to_owned() }
+    if argument.starts_with('-') {
+        argument[..end].to_owned()
+    } else {
+        argument.replace(['<', '>'], "").trim_end_matches("...").to_owned()
+    }
 }
 
 /// The reasons of the standard library, in words for people.
@@ -181,5 +219,7 @@ mod tests {
         let text = "Examples:\n  one\n  two\n\nA word and\nanother.\n\nCodes:\n  1 x";
         let flowed = "Examples:\n  one\n  two\n\nA word and another.\n\nCodes:\n  1 x";
         assert_eq!(flow(text), flowed);
+        assert_eq!(in_short(flowed), "Examples:\n  one\n  two\n\n--help says more.");
+        assert_eq!(in_short("Codes:\n  1 x"), "Codes:\n  1 x");
     }
 }

@@ -1,6 +1,6 @@
 //! Pictures of steps with their words: tight places, strategies, worksheets.
 //!
-//! A picture stands on the left and what is said on the right; on narrow paper and in large print the words stand
+//! A picture stands on the left and what is said on the right; on very narrow paper and in large print the words stand
 //! below. A row that does not fit goes on the next page as a whole, and words that are longer than a page go on
 //! there.
 
@@ -17,6 +17,12 @@ const GAP: f32 = 18.0;
 
 /// The widest that a picture is.
 const WIDEST: f32 = 208.0;
+
+/// Where the page is narrower than this the words stand below, and not beside.
+const BESIDE: f32 = 320.0;
+
+/// On pages that are narrower than this the picture takes half the width.
+const ROOMY: f32 = 400.0;
 
 impl Composer<'_> {
     /// The first place of each puzzle where it is tight.
@@ -35,13 +41,12 @@ impl Composer<'_> {
     pub(super) fn strategies(&mut self) {
         let mut found: Vec<(&'static Info, Plate)> = Vec::new();
         for (_, entry) in self.entries() {
-            for info in &entry.uses {
+            for &(info, at) in &entry.uses {
                 if found.iter().any(|(known, _)| known.slug == info.slug) {
                     continue;
                 }
-                let first = entry.first_use(info.slug);
-                let plate = first.and_then(|at| entry.picture(at, self.language));
-                found.extend(plate.map(|plate| (*info, plate)));
+                let plate = entry.picture(at, self.language);
+                found.extend(plate.map(|plate| (info, plate)));
             }
         }
         found.sort_by_key(|(info, _)| crate::entry::rung(info));
@@ -71,8 +76,9 @@ impl Composer<'_> {
     /// How a row is laid out.
     fn row(&self, width: f32, plate: &Plate) -> Row {
         let size = self.sizes.text;
-        let is_beside = !self.plan.large_print && width > 400.0;
-        let side = if is_beside { (width * 0.46).min(WIDEST) } else { width.min(WIDEST + 60.0) };
+        let is_beside = !self.plan.large_print && width > BESIDE;
+        let share = if width > ROOMY { 0.46 } else { 0.5 };
+        let side = if is_beside { (width * share).min(WIDEST) } else { width.min(WIDEST + 60.0) };
         let words = if is_beside { width - side - GAP } else { width };
         let name = self.faces.lines(&plate.title, Weight::Bold, size * 1.15, words);
         let lines = self.faces.lines(&plate.words, Weight::Regular, size, words);

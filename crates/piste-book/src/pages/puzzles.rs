@@ -23,6 +23,11 @@ use piste::draw::Sketch;
 /// The least size of digits in large print.
 const LARGE: f32 = 16.0;
 
+/// On boards larger than 9×9 digits are at least so large where they are to be written, and where they are only read:
+/// there are fewer on a page if need be. Smaller boards are as many as was asked for.
+const WRITTEN: f32 = 8.0;
+const READ: f32 = 6.0;
+
 /// How wide a QR code is, its rim included: 81 digits can be read from it at arm's length.
 const CODE: f32 = 58.0;
 
@@ -99,33 +104,58 @@ impl Composer<'_> {
             (false, false) => 0.0,
         };
         let body = self.body(1);
-        let tiling = self.tiling(body, self.plan.per_page, above, below);
         let digit = if self.plan.large_print { LARGE_DIGIT } else { DIGIT };
-        self.check_size(&tiling, digit)?;
-        for part in self.parts {
+        let asked = self.plan.per_page;
+        let sides: Vec<usize> = self.parts.iter().map(Part::side).collect();
+        let around = (above, below);
+        let count = |&side: &usize| self.boards_a_page(body, asked, side, around, WRITTEN);
+        let counts: Vec<usize> = sides.iter().map(count).collect();
+        for (&side, &count) in sides.iter().zip(&counts) {
+            self.check_size(&self.tiling(body, count, above, below), side, count)?;
+        }
+        for (part, count) in self.parts.iter().zip(counts) {
+            let tiling = self.tiling(body, count, above, below);
             if self.plan.has_front() {
                 self.opener(part);
             }
             let puzzles: Vec<(usize, &Entry)> = part.numbered().collect();
-            for (nth, page) in puzzles.chunks(self.plan.per_page).enumerate() {
+            for (nth, page) in puzzles.chunks(count).enumerate() {
                 self.puzzle_page(part, page, tiling, nth == 0, digit)?;
             }
         }
         Ok(())
     }
 
+    /// How many boards of this side stand on a page if so many were asked for. `least` is how large a digit must be.
+    fn boards_a_page(
+        &self,
+        body: Area,
+        asked: usize,
+        side: usize,
+        (above, below): (f32, f32),
+        least: f32,
+    ) -> usize {
+        let (least, digit) = match self.plan.large_print {
+            true => (LARGE, LARGE_DIGIT),
+            false => (least, DIGIT),
+        };
+        let fits = |count: &usize| {
+            digit * self.tiling(body, *count, above, below).side / side as f32 >= least
+        };
+        let mut fewer = PER_PAGE.into_iter().filter(|count| *count <= asked).rev();
+        if side > 9 { fewer.find(fits).unwrap_or(1) } else { asked }
+    }
+
     /// Large print is large, on every board.
-    fn check_size(&self, tiling: &Tiling, digit: f32) -> Result<(), Trouble> {
-        let most = self.entries().map(|(_, entry)| entry.shape().side()).max().unwrap_or(9);
+    fn check_size(&self, tiling: &Tiling, most: usize, n: usize) -> Result<(), Trouble> {
+        let digit = if self.plan.large_print { LARGE_DIGIT } else { DIGIT };
         let size = digit * tiling.side / most as f32;
         if size < 2.0 {
-            let n = self.plan.per_page;
             return Err(Trouble::Plan(format!(
                 "{n} a page leave no room for a board on this paper: take fewer a page, or larger paper"
             )));
         }
         if self.plan.large_print && size < LARGE {
-            let n = self.plan.per_page;
             return Err(Trouble::Plan(format!(
                 "large print has digits of {LARGE} points, and {n} a page leave room for {size:.1} on boards of \
                  {most}×{most}: take fewer a page, or larger paper"
@@ -264,15 +294,16 @@ impl Composer<'_> {
         format!("{name}. {}", rows.collect::<Vec<_>>().join(" / "))
     }
 
-    /// As many solutions as were asked for; in large print no more than can have large digits.
-    fn solutions_a_page(&self, body: Area, above: f32, digit: f32) -> usize {
+    /// As many solutions of boards of this side as were asked for; in large print no more than can have large digits.
+    fn solutions_a_page(&self, body: Area, above: f32, side: usize) -> usize {
         let asked = self.plan.solutions;
-        let most = self.entries().map(|(_, entry)| entry.shape().side()).max().unwrap_or(9);
+        if !self.plan.large_print {
+            return self.boards_a_page(body, asked, side, (above, 0.0), READ);
+        }
         let is_large = |count: &usize| {
-            digit * self.tiling(body, *count, above, 0.0).side / most as f32 >= LARGE
+            LARGE_DIGIT * self.tiling(body, *count, above, 0.0).side / side as f32 >= LARGE
         };
-        let fits = PER_PAGE.into_iter().filter(|count| *count <= asked).rev().find(is_large);
-        if self.plan.large_print { fits.unwrap_or(1) } else { asked }
+        PER_PAGE.into_iter().filter(|count| *count <= asked).rev().find(is_large).unwrap_or(1)
     }
 
     /// A solution as it is printed: upside down if the plan says so.
@@ -291,13 +322,23 @@ impl Composer<'_> {
         let above = self.faces.capital(size) + size * 0.5;
         let all: Vec<(usize, Entry)> = self.entries().map(|(n, e)| (n, e.clone())).collect();
         let first = self.chapter(&title, "");
-        let digit = if self.plan.large_print { LARGE_DIGIT } else { DIGIT };
-        let count = self.solutions_a_page(first, above, digit);
-        let mut pages = all.chunks(count);
-        let tiling = self.tiling(first, count, above, 0.0);
+        let count = |entry: &Entry| self.solutions_a_page(first, above, entry.shape().side());
+        let pages: Vec<(usize, &[(usize, Entry)])> = all
+            .chunk_by(|(_, one), (_, other)| count(one) == count(other))
+            .flat_map(|alike| {
+                let count = count(&alike[0].1);
+                alike.chunks(count).map(move |page| (count, page))
+            })
+            .collect();
         let mut body = first;
-        let mut page = pages.next();
-        while let Some(solutions) = page {
+        for (nth, (count, solutions)) in pages.into_iter().enumerate() {
+            if nth > 0 {
+                let next = self.next_page(&title);
+                // The boards of further pages are as large, and stand where there is more room.
+                let more = next.height - first.height;
+                body = Area { y: next.y + more / 2.0, height: first.height, ..next };
+            }
+            let tiling = self.tiling(first, count, above, 0.0);
             for (nth, (number, entry)) in solutions.iter().enumerate() {
                 let area = tiling.board(body, nth);
                 let marks = self.solution(entry, area);
@@ -306,13 +347,6 @@ impl Composer<'_> {
                 let told = format!("{} {number}: {}", title, entry.puzzle.solution());
                 sheet.put(Role::Figure(told), marks);
                 self.sheets.push(sheet);
-            }
-            page = pages.next();
-            if page.is_some() {
-                let next = self.next_page(&title);
-                // The boards of further pages are as large, and stand where there is more room.
-                let more = next.height - first.height;
-                body = Area { y: next.y + more / 2.0, height: first.height, ..next };
             }
         }
         Ok(())

@@ -223,7 +223,7 @@ struct LookArgs {
     #[arg(long, value_name = "URL", requires = "qr")]
     address: Option<String>,
 
-    /// A font file for characters that ours lacks, asked first
+    /// A font file for characters that ours lacks
     #[arg(long, value_name = "FILE")]
     font: Option<PathBuf>,
 }
@@ -478,7 +478,8 @@ pub(super) fn rated(
                     if interrupt::pending().is_some() {
                         break;
                     }
-                    let entry = Entry { seed: *seed, ..Entry::of(puzzle.clone(), language) };
+                    let mut entry = Entry::of(puzzle.clone(), language);
+                    entry.seed = *seed;
                     done.lock().unwrap_or_else(PoisonError::into_inner).push((at, entry));
                 }
             });

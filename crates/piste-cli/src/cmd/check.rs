@@ -19,12 +19,13 @@ use crate::printer::{OutputArgs, Reply};
 use crate::progress::thousands;
 use crate::shapes::{ABOUT, BoardArgs, SHAPES, guesses as board_guesses};
 use crate::status::Status;
-use crate::story::labelled;
+use crate::story::{labelled, wrapped_at};
 use crate::terminal;
 use clap::{Args, ValueEnum};
 use piste_api::check::{Report, ShapedReport, Suspect, givens_of};
 use piste_api::{Unhurried, Verdict};
 use piste_core::CellSet;
+use piste_core::search::Clues;
 use piste_core::text::line;
 use piste_store::format::Form;
 use std::io::IsTerminal;
@@ -117,7 +118,7 @@ impl Check {
         }
         let (limit, colour) = (self.limit, common.colour(output.output.as_deref()));
         let guesses = board_guesses(self.boards.guesses);
-        job.run_any("not a proper puzzle", "", move |item, answer| {
+        job.run("not a proper puzzle", "", move |item, answer| {
             let item = match item.split() {
                 Ok(item) => item,
                 Err(item) => {
@@ -146,7 +147,7 @@ struct Told(Report);
 
 /// For files: a row of the table.
 impl Told {
-    fn row(&self, item: &Item) -> [String; 8] {
+    fn row(&self, item: &Item<Clues>) -> [String; 8] {
         [
             line::print(&self.0.clues),
             format!("{}{}", self.0.count, if self.0.more { "+" } else { "" }),
@@ -181,6 +182,9 @@ impl ReportForm {
         let names = HEADING.map(str::to_owned);
         match self {
             ReportForm::Drawn | ReportForm::Json => None,
+            ReportForm::Table if is_narrow(wide) => {
+                Some("    # solutions givens minimal\n".to_owned())
+            }
             ReportForm::Table => Some(cut("     #  solutions  givens  minimal  remarks", wide)),
             form => Some(form.row(0, &names, None)),
         }
@@ -193,6 +197,13 @@ impl ReportForm {
             ReportForm::Table => {
                 let [_, solutions, givens, minimal, _, symmetry, problem, _] = columns;
                 let remark = if problem.is_empty() { symmetry } else { problem };
+                if let Some(wide) = wide.filter(|_| is_narrow(wide)) {
+                    let row = format!("{:>5} {solutions:>9} {givens:>6} {minimal:7}", number + 1);
+                    let below = wrapped_at(wide.saturating_sub(6).max(8), remark);
+                    let below = below.lines().filter(|line| !line.is_empty());
+                    let below: String = below.map(|line| format!("      {line}\n")).collect();
+                    return cut(row.trim_end(), Some(wide)) + &below;
+                }
                 let row = format!(
                     "{:>6}  {solutions:>9}  {givens:>6}  {minimal:7}  {remark}",
                     number + 1
@@ -202,6 +213,11 @@ impl ReportForm {
             _ => columns.join("\t") + "\n",
         }
     }
+}
+
+/// Whether the window has no room for remarks beside the numbers; then they stand below.
+fn is_narrow(wide: Option<usize>) -> bool {
+    wide.is_some_and(|wide| wide < 60)
 }
 
 /// A line that is no wider than the terminal.

@@ -6,7 +6,6 @@
 
 use crate::args::Common;
 use crate::job::conclude;
-use crate::output::Output;
 use crate::printer::{Printer, Reply};
 use crate::progress::Progress;
 use crate::status::Status;
@@ -71,7 +70,7 @@ impl CheckSteps {
             Ok(line) => Ok((at + 1, line)),
             Err(error) => Err(Trouble::Broken(error.into())),
         });
-        let mut printer = Printer::new(Output::open(self.output.as_deref())?, Form::Line);
+        let mut printer = Printer::open(self.output.as_deref(), Form::Line)?;
         let plan = batch::Plan {
             jobs: common.jobs(),
             ahead: 64,

@@ -6,7 +6,6 @@
 use super::rate::slugs;
 use crate::args::Common;
 use crate::job::conclude;
-use crate::output::Output;
 use crate::printer::{Printer, Reply};
 use crate::progress::Progress;
 use crate::status::Status;
@@ -120,7 +119,7 @@ impl DatasetVerb {
             let context = || format!("cannot write {}", path.display());
             std::fs::write(path, plan.card()).with_context(context)?;
         }
-        let mut printer = Printer::new(Output::open(self.output.as_deref())?, Form::Line);
+        let mut printer = Printer::open(self.output.as_deref(), Form::Line)?;
         let done = Arc::new(AtomicU64::new(0));
         let batch = batch::Plan {
             jobs: common.jobs(),

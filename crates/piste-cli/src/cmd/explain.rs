@@ -37,10 +37,12 @@ use piste_api::explain::{self, Story, mistakes};
 use piste_api::position::Unclear;
 use piste_api::{Language, Unhurried, Verdict};
 use piste_core::Rng;
+use piste_core::search::Clues;
 use piste_core::space::{SetOf, Space};
 use piste_core::text::line;
 use piste_store::batch::Answer;
 use piste_store::format::Form;
+use std::fmt::Display;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -144,15 +146,17 @@ pub(crate) struct Explain {
 
     /// With --pdf: the steps by this strategy alone
     #[cfg(feature = "book")]
-    #[arg(long, value_name = "STRATEGY", requires = "pdf", help_heading = "Output")]
+    #[arg(long, value_name = "STRATEGY", help_heading = "Output")]
     only: Option<String>,
 
     /// With --pdf: the paper, as `piste book` has it [default: a4]
     #[cfg(feature = "book")]
-    #[arg(long, value_name = "PAPER", requires = "pdf", help_heading = "Output")]
+    #[arg(long, value_name = "PAPER", help_heading = "Output")]
     page: Option<String>,
 
     /// Write to a file, which is replaced only when all is done; compressed if it ends in .gz or .zst
+    ///
+    /// A name that ends in .svg, .html, .md, .json or .pdf says what is written to it.
     #[arg(short, long, value_name = "FILE", help_heading = "Output")]
     output: Option<PathBuf>,
 }
@@ -194,7 +198,43 @@ impl Colour {
 }
 
 impl Explain {
+    /// With the form that the name of the output file promises, where none was asked for.
+    fn promised(mut self) -> anyhow::Result<Explain> {
+        let is_said = self.brief || self.markdown || self.svg || self.html || self.json;
+        let name = self.output.as_deref().filter(|_| !is_said).and_then(|path| path.to_str());
+        let name = name.unwrap_or_default().to_ascii_lowercase();
+        let name = name.trim_end_matches(".gz").trim_end_matches(".zst");
+        match name.rsplit_once('.').map_or("", |(_, ending)| ending) {
+            "md" | "markdown" => self.markdown = true,
+            "json" | "jsonl" | "ndjson" if !self.hardest => self.json = true,
+            "svg" if self.method.is_none() => self.svg = true,
+            "html" | "htm" if self.method.is_none() => self.html = true,
+            #[cfg(feature = "book")]
+            "pdf" if self.method.is_none() => self.pdf = self.output.take(),
+            ending @ ("svg" | "html" | "htm" | "pdf") => {
+                bail!("a method is told as text, in Markdown or JSON, and not as {ending}")
+            }
+            _ => {}
+        }
+        #[cfg(feature = "book")]
+        if self.pdf.is_none() && (self.only.is_some() || self.page.is_some()) {
+            bail!("--only and --page are about worksheets: they need --pdf FILE");
+        }
+        #[cfg(feature = "book")]
+        if let Some(only) = &self.only
+            && strategies::ALL.iter().all(|strategy| strategy.info().slug != only)
+            && Technique::ALL.iter().all(|technique| technique.info().slug != only)
+        {
+            bail!("--only: there is no strategy {only}; `piste explain --ladder help` lists them");
+        }
+        Ok(self)
+    }
+
     pub(super) fn run(self, common: &Common) -> anyhow::Result<Status> {
+        self.promised()?.tell(common)
+    }
+
+    fn tell(self, common: &Common) -> anyhow::Result<Status> {
         let ladder = self.ladder.ladder();
         if ladder.is_none() && !self.ladder.is_se() {
             return ladder::print_list();
@@ -239,7 +279,7 @@ impl Explain {
         let colour = self.method;
         let input = self.input.resolve_any(&self.boards.shape)?;
         let job = Job::new(common, input, &self.input, &output, Form::Line)?;
-        job.run_any(failing, "", move |item, answer| match (item.split(), colour) {
+        job.run(failing, "", move |item, answer| match (item.split(), colour) {
             (Ok(item), _) => teller.answer(&item, answer),
             (Err(item), Some(colour)) => teller.answer_board(colour, &item, answer),
             (Err(item), None) => teller.answer_shaped(&item, answer),
@@ -319,7 +359,7 @@ fn last_picture<S: Space>(story: &Story<S>) -> Sketch {
 }
 
 impl Teller {
-    fn answer(&self, item: &Item, answer: &mut Answer<'_, Reply>) {
+    fn answer(&self, item: &Item<Clues>, answer: &mut Answer<'_, Reply>) {
         let position = match position_of(item, None) {
             Ok(position) => position,
             Err(unclear) => {
@@ -336,37 +376,53 @@ impl Teller {
         let Some(story) = story else {
             return self.answer_nine(&by, item, &position, answer);
         };
+        let json = |story: &Story| {
+            let clues = &item.record.clues;
+            json_line(&explain::Answer::of(clues, &position, &by, story, self.language), item)
+        };
+        if let Err(problem) = self.narrate(story, &item.place(), json, answer) {
+            self.refuse(item, problem, None, answer);
+        }
+    }
+
+    /// Tells a story in the form that was asked for, `json` to programs; or says why it cannot be told so.
+    fn narrate<S: Space>(
+        &self,
+        story: Story<S>,
+        place: &dyn Display,
+        json: impl FnOnce(&Story<S>) -> String,
+        answer: &mut Answer<'_, Reply>,
+    ) -> Result<(), String> {
         let story = match self.alone {
             Some(number) if number > story.total() => {
-                let steps = count(story.total() as u64, self.unit());
-                let problem =
-                    format!("there is no {} {number}: it is solved in {steps}", self.unit());
-                return self.refuse(item, problem, None, answer);
+                let (unit, steps) = (self.unit(), count(story.total() as u64, self.unit()));
+                return Err(format!("there is no {unit} {number}: it is solved in {steps}"));
             }
             Some(number) => story.beginning_with(number),
             None => story,
         };
         if let Some(problem) = self.second_picture() {
-            return self.refuse(item, problem, None, answer);
+            return Err(problem);
         }
         if story.solve.outcome() != Outcome::Solved && !story.is_cut() {
             answer.fail();
         }
         #[cfg(feature = "book")]
         if let Some(sheet) = &self.worksheet {
-            return self.worksheet(sheet, &story, &item.place(), answer);
+            self.worksheet(sheet, &story, place, answer);
+            return Ok(());
         }
+        #[cfg(not(feature = "book"))]
+        let _ = place;
         let text = match self.form {
             Telling::Svg => self.svg(&story),
             Telling::Html => self.html(&story),
-            Telling::Json => {
-                let clues = &item.record.clues;
-                json_line(&explain::Answer::of(clues, &position, &by, &story, self.language), item)
-            }
+            Telling::Json => json(&story),
             Telling::Markdown => self.markdown(&story),
             Telling::Drawn => self.drawn(&story),
         };
         self.put(&text, answer);
+        Ok(())
     }
 
     /// Hands a story over in pieces. What waits to be written is counted in results, and
@@ -392,7 +448,7 @@ impl Teller {
     /// Says why there is nothing to tell.
     fn refuse(
         &self,
-        item: &Item,
+        item: &Item<Clues>,
         problem: String,
         unclear: Option<&Unclear>,
         answer: &mut Answer<'_, Reply>,

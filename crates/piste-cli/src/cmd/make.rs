@@ -12,6 +12,7 @@
 
 pub(super) mod budget;
 pub(super) mod delivery;
+mod handout;
 mod library;
 pub(super) mod library_shaped;
 pub(super) mod order;
@@ -24,7 +25,6 @@ use crate::input::Item;
 use crate::interrupt;
 use crate::job::count;
 use crate::maker::{Event, Maker};
-use crate::output::Output;
 use crate::printer::{Printer, Reply};
 use crate::progress::{Progress, thousands};
 use crate::seed::Seed;
@@ -194,7 +194,7 @@ impl Make {
         let order = Order { brief, method, seed, selection, count, tries, work };
         let workshop =
             Workshop { maker: Maker::new(order), look, is_distinct: self.is_distinct(), watch };
-        let mut printer = Printer::new(Output::open(self.output.as_deref())?, form);
+        let mut printer = Printer::open(self.output.as_deref(), form)?;
         if let Look::Lines(lines) = look
             && let Some(header) = lines.header_with(
                 &workshop.maker.order.selection,

@@ -81,7 +81,8 @@ const APOSTROPHE: &str = ".ie \\n(.g .ds Aq \\(aq\n.el .ds Aq '\n";
 
 /// The page of one command.
 fn page(command: &Command) -> io::Result<Vec<u8>> {
-    let closing = command.get_after_help().map(ToString::to_string);
+    let closing = command.get_after_long_help().or(command.get_after_help());
+    let closing = closing.map(ToString::to_string);
     let page = Page::new(command.clone());
     let mut out = Vec::new();
     page.render_title(&mut out)?;

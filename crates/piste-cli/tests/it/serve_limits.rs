@@ -80,6 +80,8 @@ fn easy_ratings_do_not_wait_for_hard_ones() {
         assert_eq!(givens.json()["ratings"]["givens"]["value"], json!(30));
         assert_eq!(server.post("/rate", &easy).text(), alone);
         assert_eq!(server.post("/explain", &easy).json()["outcome"], json!("solved"));
+        let small = json!({ "puzzle": "6123....51..25.4.11.....5.1......514", "shape": "6x6" });
+        assert_eq!(server.post("/rate", &small).json()["verdict"], json!("unique"));
     }
     for rating in &waiting {
         rating.set_nonblocking(true).unwrap();

@@ -182,3 +182,101 @@ fn puzzles_leave_the_library_for_good() {
     run(&["verify"]).fine();
     assert_eq!(run(&["remove", ""]).code, Some(2));
 }
+
+#[test]
+fn what_was_asked_for_stands_before_the_step_in_a_narrow_window() {
+    let two = format!("{PUZZLE}\n{HARD}\n");
+    let done = piste_on(&two, &["rate", "--format", "drawn"]).fine();
+    let names: Vec<&str> = done.lines()[0].split_whitespace().take(4).collect();
+    assert_eq!(names, ["#", "level", "minutes", "se.er"], "{done:?}");
+}
+
+#[test]
+fn the_name_of_a_file_says_what_is_written_or_is_refused() {
+    let folder = folder();
+    let at = |name: &str| folder.path().join(name).display().to_string();
+    for (name, start) in
+        [("a.svg", "<svg"), ("a.html", "<!doctype html>"), ("a.json", "{\"version\"")]
+    {
+        piste(&["explain", "-o", &at(name), PUZZLE]).fine();
+        let text = std::fs::read_to_string(at(name)).unwrap();
+        assert!(text.starts_with(start), "{name}: {}", &text[..60]);
+    }
+    piste(&["explain", "-o", &at("a.pdf"), PUZZLE]).fine();
+    assert!(std::fs::read(at("a.pdf")).unwrap().starts_with(b"%PDF"));
+    for args in [&["make", "--seed", "1", "-o"][..], &["convert", PUZZLE, "-o"]] {
+        let done = piste(&[args, &[&at("b.pdf")]].concat());
+        assert_eq!(done.code, Some(2), "{done:?}");
+        assert!(done.err.contains("piste book"), "{done:?}");
+    }
+    let done = piste(&["explain", "--svg", &at("no.svg"), PUZZLE]);
+    assert!(done.err.contains("there is no such file to read; -o "), "{done:?}");
+}
+
+#[test]
+fn a_wrong_command_line_is_told_in_our_words() {
+    for (args, words) in [
+        (&["make", "5"][..], "5: a number stands behind its option; --help says what is expected"),
+        (&["library", "remove"], "CONDITION is missing; --help says what is expected"),
+        (&["convert", "--qr", PUZZLE], "--link is missing; --help says what is expected"),
+        (
+            &["make", "--shape", "6x6", "--level", "easy"],
+            "--level is for the classic 9×9; on another --shape say --hardest-is",
+        ),
+        (&["check", "--json", "--format", "csv", PUZZLE], "--json and --format do not go together"),
+        (&["help", "foo"], "there is no verb foo; --help lists them"),
+        (
+            &["explain", "--only", "xy-wing", PUZZLE],
+            "--only and --page are about worksheets: they need --pdf FILE",
+        ),
+    ] {
+        let done = piste(args);
+        assert_eq!(
+            (done.code, done.err.trim_end()),
+            (Some(2), format!("piste: {words}").as_str()),
+            "{args:?}"
+        );
+    }
+}
+
+#[test]
+fn all_scales_are_those_of_the_report_and_the_others() {
+    let names = |args: &[&str]| {
+        let done = piste(&[&["rate"], args, &[PUZZLE]].concat()).fine();
+        ["se.er", "hodoku", "hsolve", "fowler"].map(|name| done.out.contains(name))
+    };
+    assert_eq!(names(&[]), [true, true, true, false]);
+    assert_eq!(names(&["--all"]), [true; 4]);
+}
+
+#[test]
+fn what_a_table_says_beside_a_puzzle_stays_out_of_other_forms() {
+    let table = format!("puzzle,se,note\n{PUZZLE},1.2,mine\n");
+    for table in [table.replace(',', "\t"), table] {
+        for form in ["sdm", "sdk", "ss", "hodoku", "opensudoku"] {
+            let done = piste_on(&table, &["convert", "--to", form]).fine();
+            let is_clean = !done.out.contains("1.2") && !done.out.contains("mine");
+            assert!(is_clean, "{form}: {}", done.out);
+        }
+    }
+}
+
+#[test]
+fn short_help_is_shorter() {
+    let (short, whole) = (piste(&["rate", "-h"]).fine().out, piste(&["rate", "--help"]).fine().out);
+    assert!(
+        short.contains("Examples:") && short.trim_end().ends_with("--help says more."),
+        "{short}"
+    );
+    assert!(!short.contains("Exit code 1") && whole.contains("Exit code 1"));
+}
+
+#[test]
+fn no_text_is_refused_in_a_sentence() {
+    let done = piste_on("\x7fELF\x02\x01\0\0\0\0\n53..7\n", &["check"]);
+    assert_eq!(
+        (done.code, done.err.as_str()),
+        (Some(2), "piste: -: this is no text\n"),
+        "{done:?}"
+    );
+}

@@ -15,7 +15,7 @@
 //!   full queue, one when they trickle in. So a file flies and a slow pipe (a person
 //!   typing, another program asking one question at a time) gets each answer within a
 //!   millisecond: who finds little to do or to write lingers for a fraction of that, and
-//!   then makes do with what there is.
+//!   then makes do with what there is. Where records take long, what is done is handed over ten times a second.
 //! - What was taken together fills one *slot*; the writer empties slots in the order in
 //!   which they were taken, which is the order of the input. The bytes that come out do
 //!   not depend on the number of workers.
@@ -63,6 +63,7 @@ use std::io;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::thread;
+use std::time::{Duration, Instant};
 
 /// The most records under way for each worker, read and not yet written, unless a plan says
 /// otherwise.
@@ -207,6 +208,11 @@ impl<R> Answer<'_, R> {
         if self.part.results.len() < SPILL {
             return ControlFlow::Continue(());
         }
+        self.hand_over()
+    }
+
+    /// Hands over what has been put so far.
+    fn hand_over(&mut self) -> ControlFlow<()> {
         self.desk.hand_over(self.ticket, std::mem::take(&mut self.part))
     }
 }
@@ -224,12 +230,53 @@ pub fn run<T: Send + 'static, R: Send + 'static>(
     sink: &mut impl Sink<R>,
 ) -> anyhow::Result<Tally> {
     let one_by_one = move |records: Vec<T>, answer: &mut Answer<'_, R>| {
+        let mut pace = Pace::new();
         for record in records {
             work(record, answer);
             answer.part.records += 1;
+            if pace.is_slow() && answer.hand_over().is_break() {
+                return;
+            }
         }
     };
     run_with(plan, records, one_by_one, sink)
+}
+
+/// How fast a worker gets on with the records that it took together. Where each takes long, what is done is handed
+/// over before the rest: whoever watches, or reads a few lines of a long run, does not wait for hundreds.
+struct Pace {
+    since: Instant,
+    /// So many records go by before the next look at the clock.
+    unlooked: u32,
+}
+
+impl Pace {
+    /// Nobody waits longer than this for what is done.
+    const PATIENCE: Duration = Duration::from_millis(100);
+
+    /// Records that are faster than this are not worth a look each.
+    const QUICK: Duration = Duration::from_millis(1);
+
+    fn new() -> Pace {
+        Pace { since: Instant::now(), unlooked: 0 }
+    }
+
+    /// A record is done: is it time to hand over?
+    fn is_slow(&mut self) -> bool {
+        if self.unlooked > 0 {
+            self.unlooked -= 1;
+            return false;
+        }
+        let elapsed = self.since.elapsed();
+        if elapsed < Pace::QUICK {
+            self.unlooked = 16;
+        }
+        let is_slow = elapsed > Pace::PATIENCE;
+        if is_slow {
+            self.since = Instant::now();
+        }
+        is_slow
+    }
 }
 
 /// As [`run`], for a worker that has something to gain from several records at once: it gets

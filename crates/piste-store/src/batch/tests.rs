@@ -6,7 +6,6 @@ use std::cell::Cell;
 use std::io;
 use std::rc::Rc;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::time::Duration;
 
 fn plan(jobs: usize, strict: bool) -> Plan {
     Plan { strict, quiet: true, ..Plan::new(jobs) }
@@ -53,6 +52,42 @@ fn answers_come_in_the_order_of_the_records_whatever_the_jobs() {
         assert_eq!(tally, Tally { records: 20_000, quiet: true, ..Tally::default() });
         assert!(page.lines == expected, "{jobs} jobs change the order");
     }
+}
+
+/// A reader of the first line does not wait for the hundreds that a worker took with it.
+#[test]
+fn what_is_done_does_not_wait_for_what_takes_long() {
+    let (seen, wait) = std::sync::mpsc::channel();
+    let wait = std::sync::Mutex::new(wait);
+    struct First(std::sync::mpsc::Sender<()>, usize);
+
+    impl Sink<bool> for First {
+        fn take(&mut self, was_seen: bool) -> Result<(), Trouble> {
+            self.0.send(()).unwrap();
+            self.1 += usize::from(was_seen);
+            Ok(())
+        }
+
+        fn pause(&mut self) -> anyhow::Result<()> {
+            Ok(())
+        }
+    }
+
+    let work = move |number: u64, answer: &mut Answer<'_, bool>| {
+        let was_seen = match number {
+            0 => {
+                thread::sleep(2 * Pace::PATIENCE);
+                true
+            }
+            // Of one slot: the second record is worked on when the first is written.
+            1 => wait.lock().unwrap().recv_timeout(Duration::from_secs(60)).is_ok(),
+            _ => true,
+        };
+        answer.put(was_seen);
+    };
+    let mut first = First(seen, 0);
+    run(plan(1, false), (0..1_000).map(Ok), work, &mut first).unwrap();
+    assert_eq!(first.1, 1_000);
 }
 
 #[test]

@@ -13,8 +13,10 @@ const GZIP: [u8; 2] = [0x1f, 0x8b];
 const ZSTD: [u8; 4] = [0x28, 0xb5, 0x2f, 0xfd];
 
 /// What else files are packed with: what it is called, what unpacks it, and how it begins.
-const OTHERS: [(&str, &str, &[u8]); 5] = [
+const OTHERS: [(&str, &str, &[u8]); 7] = [
     ("a zip archive", "unzip -p FILE | piste …", b"PK\x03\x04"),
+    ("a file packed by lzma", "xz -dc FILE | piste …", b"\x5d\0\0"),
+    ("a RAR archive", "unrar p -inul FILE | piste …", b"Rar!"),
     ("a file packed by xz", "xz -dc FILE | piste …", b"\xfd7zX"),
     ("a file packed by bzip2", "bzip2 -dc FILE | piste …", b"BZh"),
     ("a 7z archive", "7z e -so FILE | piste …", b"7z\xbc\xaf"),
@@ -151,12 +153,34 @@ pub(super) fn with_line_feeds(mut bytes: Bytes) -> io::Result<Bytes> {
             break true;
         }
     };
+    refuse_binary(&head)?;
     let whole = Cursor::new(head).chain(bytes);
     Ok(if is_old {
         Box::new(BufReader::with_capacity(BUFFER, Fed(whole)))
     } else {
         Box::new(whole)
     })
+}
+
+/// Refuses what begins as no text does: with the signature of a picture, or with bytes of zero in its first line. One
+/// sentence is enough; every line of it would be wrong.
+fn refuse_binary(head: &[u8]) -> io::Result<()> {
+    let line = head.split(|&byte| byte == b'\n').next().unwrap_or_default();
+    let pictures = [&b"\x89PNG"[..], b"\xff\xd8\xff", b"GIF8"];
+    let is_wide = |pair: &&[u8]| pair[0] != 0 && pair[1] == 0;
+    let wide = line.chunks_exact(2).filter(is_wide).count();
+    let what = match () {
+        () if head.get(257..262) == Some(b"ustar") => {
+            "this is a tar archive, which is not read; `tar xOf FILE | piste …` unpacks it"
+        }
+        () if pictures.iter().any(|sign| head.starts_with(sign)) => {
+            "this is a picture, and no text"
+        }
+        () if !line.contains(&0) => return Ok(()),
+        () if wide > 0 && wide + 1 >= line.len() / 2 => "expected UTF-8 text, found UTF-16",
+        () => "this is no text",
+    };
+    Err(io::Error::new(io::ErrorKind::InvalidData, what))
 }
 
 /// Carriage returns as line feeds.
@@ -191,6 +215,29 @@ mod tests {
             buffer[..now.len()].copy_from_slice(now);
             Ok(now.len())
         }
+    }
+
+    #[test]
+    fn what_is_no_text_is_refused_in_a_sentence() {
+        let told = |head: &[u8]| {
+            let (bytes, _) = unpack(Cursor::new(head.to_vec()), None)?;
+            with_line_feeds(bytes).map(drop)
+        };
+        let mut tar = b"puzzles.txt".to_vec();
+        tar.resize(257, 0);
+        tar.extend(b"ustar  ");
+        for (head, words) in [
+            (&b"\x7fELF\x02\x01\x01\0\0\0\0\0\0\0\0\0\x03\0>\0\n53..7"[..], "this is no text"),
+            (b"\x89PNG\r\n\x1a\n\0\0", "this is a picture, and no text"),
+            (b"5\x003\0.\0.\0\r\0\n\0", "expected UTF-8 text, found UTF-16"),
+            (&tar, "this is a tar archive"),
+            (b"\x5d\0\0\x80", "this is a file packed by lzma"),
+        ] {
+            let wrong = told(head).unwrap_err().to_string();
+            assert!(wrong.starts_with(words), "{wrong}");
+        }
+        // A byte that got lost in a later line spoils that line alone.
+        told(b"53..7\n6\0.195\n").unwrap();
     }
 
     #[test]

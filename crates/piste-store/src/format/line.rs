@@ -132,9 +132,11 @@ fn hodoku(text: &str) -> Result<(Sheet, usize), TextError> {
     Ok((sheet, text.len() - text.trim_start().len() + 1))
 }
 
-/// Whether this is what is left of a row of a table, and says nothing to who does not know the table.
+/// Whether this is what is left of a row of a table, and says nothing to who does not know the table. One word behind
+/// a tab may be a name.
 pub(super) fn is_debris(rest: &str) -> bool {
-    rest.trim_start().starts_with([',', ';', '{'])
+    let has_tabs = rest.strip_prefix('\t').is_some_and(|others| others.contains('\t'));
+    has_tabs || rest.trim_start().starts_with([',', ';', '{'])
 }
 
 /// The line that HoDoKu would write: the one that the record came from, as long as it is
@@ -147,7 +149,8 @@ fn position(record: &Record) -> HodokuLine {
         Clues::Givens(grid) => Board::from(grid),
         Clues::Marks(marks) => Board::from(marks),
     };
-    let extra = as_rest(record.rest.trim_end()).into_owned();
+    let rest = if is_debris(&record.rest) { "" } else { record.rest.trim_end() };
+    let extra = as_rest(rest).into_owned();
     HodokuLine { extra, ..HodokuLine::of_board(board) }
 }
 

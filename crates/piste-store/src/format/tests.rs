@@ -100,7 +100,8 @@ proptest! {
         };
         let back: Vec<Record> = back.into_iter().map(unfiled).collect();
         // What is left of a row of a table is not carried on into forms that have no columns.
-        let is_plain = matches!(form, Form::Grid | Form::Sdm | Form::Sdk | Form::Ss);
+        let is_plain =
+            matches!(form, Form::Grid | Form::Sdm | Form::Sdk | Form::Ss | Form::Hodoku);
         let kept = |record: Record| match is_plain && super::line::is_debris(&record.rest) {
             true => Record { rest: String::new(), ..record },
             false => record,
@@ -412,7 +413,8 @@ fn the_rest_survives_a_way_through_other_forms() {
         let record = Record { rest: rest.to_owned(), ..Record::new(&grid) };
         for form in Form::ALL {
             // What is left of a row of a table stays behind where there are no columns.
-            let is_plain = matches!(form, Form::Grid | Form::Sdm | Form::Sdk | Form::Ss);
+            let is_plain =
+                matches!(form, Form::Grid | Form::Sdm | Form::Sdk | Form::Ss | Form::Hodoku);
             // Other programs' files have a note at most, which comes back under that name.
             let is_others = matches!(form, Form::Ipuz | Form::OpenSudoku);
             if is_plain && super::line::is_debris(rest) || is_others && !rest.is_empty() {

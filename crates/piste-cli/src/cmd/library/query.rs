@@ -62,7 +62,7 @@ pub(super) struct QueryVerb {
     condition: Option<String>,
 
     /// At most so many, from 1 on [default: 20 on a terminal, else all]
-    #[arg(short, long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(short, short_alias = 'n', long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     limit: Option<u64>,
 
     /// `added`, `random`, or a column: from low to high, with - before it from high to low
@@ -293,7 +293,7 @@ impl OutArgs {
         }
         let further: &[&str] = if is_mixed { &ORIGIN } else { &ORIGIN[1..] };
         let colour = common.colour(self.output.as_deref());
-        let mut printer = Printer::new(Output::open(self.output.as_deref())?, form);
+        let mut printer = Printer::open(self.output.as_deref(), form)?;
         if let Some(lines) = lines
             && let Some(header) = lines.header_with(selection, &Beside::default(), further)
         {

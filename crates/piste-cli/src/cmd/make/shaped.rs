@@ -10,7 +10,6 @@ use crate::cmd::rate::lines::Lines;
 use crate::draw::{Ink, paint};
 use crate::interrupt;
 use crate::job::count;
-use crate::output::Output;
 use crate::printer::{Printer, Reply};
 use crate::progress::thousands;
 use crate::seed::Seed;
@@ -62,7 +61,7 @@ impl Make {
         let mut order = Order::read(&request, seed).map_err(order::option)?.stopping(stop);
         order.wanted.settings.0 = self.order.settings.settings();
         order.work = work;
-        let mut printer = Printer::new(Output::open(self.output.as_deref())?, form);
+        let mut printer = Printer::open(self.output.as_deref(), form)?;
         if let Look::Lines(lines @ (Lines::Tsv | Lines::Csv)) = look {
             printer.head(&(COLUMNS.join(between(lines)) + "\n"))?;
         }

@@ -6,7 +6,8 @@
 //!
 //! On a terminal the table is no wider than that: the columns that do not fit are left out and
 //! named below it. The main value of each metric goes before its parts, the words of its bands
-//! give way to numbers, and the step that comes last keeps a little room for itself.
+//! give way to numbers, and the step that comes last keeps a little room for itself, as far as the first
+//! columns leave some.
 
 use super::value;
 use super::why;
@@ -31,6 +32,12 @@ const FIRST: usize = 6;
 
 /// On a terminal the hardest step has at least so much room, if it can.
 const STEP: usize = 24;
+
+/// With less room than this a step is not told at all.
+const SHORT_STEP: usize = 9;
+
+/// So many columns go before the step.
+const FOREMOST: usize = 4;
 
 /// A row of the table.
 pub(super) struct Row {
@@ -208,8 +215,9 @@ impl Table {
                     format!("  {name:0$}", whole(known))
                 })
                 .collect();
-            let line = format!("{:>FIRST$}{line}  hardest step", "#");
-            text = paint(&self.cut(&line), Ink::Given, self.colour) + "\n";
+            let line = format!("{:>FIRST$}{line}", "#");
+            let step = self.step_in("hardest step", width(&line));
+            text = paint(&self.cut(&(line + &step)), Ink::Given, self.colour) + "\n";
         }
         for row in &held {
             self.write(row, &mut text);
@@ -220,6 +228,26 @@ impl Table {
     /// The room for columns between the number and the step, if it is limited.
     fn room(&self) -> Option<usize> {
         self.wide.map(|wide| wide.saturating_sub(FIRST + 2 + STEP))
+    }
+
+    /// The same where the first columns go before the step, which has what they leave.
+    fn room_for_first(&self) -> Option<usize> {
+        let columns = self.widths.iter().zip(&self.main).filter(|(_, main)| **main);
+        let first: usize = columns.take(FOREMOST).map(|(&known, _)| 2 + whole(known)).sum();
+        let most = self.wide?.saturating_sub(FIRST);
+        self.room().map(|room| room.max(first.min(most)))
+    }
+
+    /// The step as it stands behind so many columns of a line, as far as there is room for it.
+    fn step_in(&self, step: &str, used: usize) -> String {
+        let room = self.wide.map_or(usize::MAX, |wide| wide.saturating_sub(used + 2));
+        if width(step) <= room {
+            return format!("  {step}");
+        }
+        if room < SHORT_STEP {
+            return String::new();
+        }
+        "  ".chars().chain(step.chars().take(room - 1)).chain(['…']).collect()
     }
 
     /// Leaves out the words of bands if the main values do not fit with them.
@@ -235,7 +263,7 @@ impl Table {
 
     /// Chooses the columns that fit.
     fn choose(&mut self) {
-        let Some(mut room) = self.room() else { return };
+        let Some(mut room) = self.room_for_first() else { return };
         self.shown.fill(false);
         for is_main in [true, false] {
             let columns = self.main.iter().zip(&self.widths).zip(&mut self.shown);
@@ -294,12 +322,7 @@ impl Table {
             }
         }
         if let Some(step) = &row.hardest {
-            let room = self.wide.map_or(usize::MAX, |wide| wide.saturating_sub(used + 2));
-            match width(step) > room {
-                true if room < 2 => {}
-                true => line.extend("  ".chars().chain(step.chars().take(room - 1)).chain(['…'])),
-                false => line.push_str(&format!("  {step}")),
-            }
+            line.push_str(&self.step_in(step, used));
         }
         text.push_str(line.trim_end());
         text.push('\n');
@@ -364,6 +387,11 @@ mod tests {
         for wide in [20, 40, 60, 80, 100, 400] {
             let text = table(Some(wide));
             assert!(text.lines().all(|line| width(line) <= wide), "{wide}\n{text}");
+        }
+        // The first columns go before the step, however narrow it is.
+        let narrow = table(Some(40));
+        for main in ["hsolve", "umbrella", "fowler", "givens"] {
+            assert!(narrow.lines().next().unwrap().contains(main), "{narrow}");
         }
         assert_eq!(table(Some(400)), whole);
         // Main values go first, and no column is both shown and not.

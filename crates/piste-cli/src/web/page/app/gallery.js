@@ -3,6 +3,7 @@
 import { geometryOf } from './game.js';
 import { canvas, draw } from './picture.js';
 import { levelBadge, mainValue, valueText } from './levels.js';
+import { shapeTitle } from './shapes.js';
 import { CLASSIC } from './words.js';
 import { html } from './dom.js';
 
@@ -20,9 +21,10 @@ export function puzzleCard({ puzzle, level, ratings, shape = null, hardest }, le
   const digits = geometry.readLine(puzzle);
   if (!digits) return null;
   const name = shape ? `${shape.name}:${puzzle}` : puzzle;
-  const badge = shape ? [html('strong', null, shape.name)] : levelBadge(levels, { level, ratings });
+  const badge = shape ? [html('strong', null, shapeTitle(shape))] : levelBadge(levels, { level, ratings });
   const others = Object.entries(ratings ?? {})
-    .filter(([slug, rating]) => slug !== 'se' && mainValue(rating) !== null)
+    // The level says one of them already.
+    .filter(([slug, rating]) => slug !== (mainValue(ratings.minutes) === null ? 'se' : 'minutes') && mainValue(rating) !== null)
     .slice(0, 4)
     .map(([slug, rating]) => html('span', null, `${slug} ${valueText(mainValue(rating))}`));
   const show = (view) => () => open(puzzle, view, { shape });

@@ -16,6 +16,9 @@ import { byId } from './dom.js';
 const OFFER = 'Where to look first, then what for, then the whole step.';
 const GRADES = ['where', 'what', 'whole step'];
 
+/** A mistake is told in two grades: where it is, and what would be right. */
+const MISTAKE_GRADES = 2;
+
 export class Hint {
   /** `show(picture, wrong)` draws; `follow(placements, eliminations)` does what a step says; `choose(names)` shows cells
    *  that were pressed in the text. */
@@ -38,7 +41,8 @@ export class Hint {
 
   /** One grade more; the first asks the server. */
   async more(game) {
-    if (this.answer && this.grade < this.answer.grades.length) {
+    const last = this.answer?.mistake ? MISTAKE_GRADES : this.answer?.grades.length;
+    if (this.answer && this.grade < last) {
       this.grade += 1;
       this.#tell(game);
     } else if (!this.answer && !this.pending) await this.#ask(game);
@@ -66,7 +70,10 @@ export class Hint {
   #tell(game) {
     const { hint, mistake, mistakes, grades, pieces, step } = this.answer;
     if (mistake) {
-      this.#put(mistake);
+      // Where it is wrong comes first; what would be right only if somebody asks.
+      const isTold = this.grade === MISTAKE_GRADES;
+      this.#put(isTold ? mistake : `There is a mistake in ${mistakes.map(({ cell }) => cell).join(', ')}.`);
+      this.#promise(!isTold);
       this.#offer(false, true);
       this.show(
         null,
@@ -91,11 +98,16 @@ export class Hint {
     this.#put(text, picture, pieces[this.grade - 1]);
     byId('hint-grade').textContent = GRADES[this.grade - 1] ?? '';
     this.#offer(isWhole, true);
-    this.button.textContent = this.grade < grades.length ? 'More' : 'Hint';
-    if (this.grade >= grades.length) this.button.setAttribute('aria-disabled', true);
-    else this.button.removeAttribute('aria-disabled');
+    this.#promise(this.grade < grades.length);
     byId('board-frame').dataset.reason = isWhole ? pictureInWords(picture) : text;
     this.show(picture, []);
+  }
+
+  /** Whether the button has more to tell. */
+  #promise(hasMore) {
+    this.button.textContent = hasMore ? 'More' : 'Hint';
+    if (hasMore) this.button.removeAttribute('aria-disabled');
+    else this.button.setAttribute('aria-disabled', true);
   }
 
   /** Which of the two other buttons there are. Both keep their place when they cannot be seen. */

@@ -24,13 +24,20 @@ export const levelSign = (slug, levels) => {
 /** The number or word that stands for a rating as a whole: where a scale of numbers ends, its word. */
 export const mainValue = (rating) => rating?.value ?? rating?.words?.value ?? null;
 
-/** A line such as `◆ fiendish · se 3.8`, for a puzzle with its level and ratings. */
+/** How much a puzzle asks: `about 17 min`; where nobody asked for the minutes, Sudoku Explainer's price, `se 3.8`. */
+export function effortOf(ratings) {
+  const [minutes, se] = ['minutes', 'se'].map((slug) => mainValue(ratings?.[slug]));
+  if (typeof minutes === 'number') return `about ${Math.max(1, Math.round(minutes))} min`;
+  return typeof se === 'number' ? `se ${se.toFixed(1)}` : null;
+}
+
+/** A line such as `◆ fiendish · about 17 min`, for a puzzle with its level and ratings. */
 export function levelBadge(levels, { level, ratings }) {
-  const se = mainValue(ratings?.se);
+  const effort = effortOf(ratings);
   return [
     level && levelSign(level, levels),
     level && html('strong', null, level),
-    typeof se === 'number' && html('span', { class: 'soft' }, `se ${se.toFixed(1)}`),
+    effort && html('span', { class: 'soft' }, effort),
   ].filter(Boolean);
 }
 

@@ -126,6 +126,8 @@ export class Library {
       this.#query(0);
     });
     byId('library-unpack').addEventListener('click', () => this.#unpack());
+    // Where the puzzles stand beside the filter there is room for all of it; on a phone they come first.
+    byId('library-measures').open = matchMedia('(min-width: 54rem)').matches;
     byId('library-keep').addEventListener('click', () => this.#keep());
     this.#recall();
   }

@@ -48,7 +48,7 @@ function storage(kind) {
 
 const local = storage('localStorage');
 const session = storage('sessionStorage');
-const shelf = new Shelf(local);
+const shelf = new Shelf(local, undefined, session);
 const settings = new Settings(local, (name) => play.changed(name));
 const newGames = new NewGame({ open, start: begun, solved: () => shelf.solved });
 const learn = new Learn(open, local);

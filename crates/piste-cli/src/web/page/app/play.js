@@ -11,6 +11,7 @@ import { Draft } from './draft.js';
 import { Hint } from './hint.js';
 import { levelBadge } from './levels.js';
 import { light, linksAt } from './telling.js';
+import { shapeTitle } from './shapes.js';
 import { showPast } from './past.js';
 import { showShare } from './sharing.js';
 import { Waiting } from './waiting.js';
@@ -421,7 +422,7 @@ export class Play {
     this.rated = null;
     this.waiting.stop();
     if (game.isDraft || game.shape) {
-      place.replaceChildren(html('strong', null, game.isDraft ? 'A puzzle of your own' : game.shape.name));
+      place.replaceChildren(html('strong', null, game.isDraft ? 'A puzzle of your own' : shapeTitle(game.shape)));
       return;
     }
     const signal = this.waiting.start();

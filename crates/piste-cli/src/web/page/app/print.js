@@ -8,7 +8,8 @@ import * as api from './api.js';
 import { geometryOf } from './game.js';
 import { smallBoard } from './gallery.js';
 import { canvas, draw } from './picture.js';
-import { mainValue } from './levels.js';
+import { effortOf } from './levels.js';
+import { shapeTitle } from './shapes.js';
 import { byId, html, notice } from './dom.js';
 
 let puzzles = [];
@@ -86,7 +87,6 @@ function figure({ puzzle, shape = null, position, isWritten }, text) {
 }
 
 function caption(at, count, { level, ratings, shape }) {
-  const se = mainValue(ratings?.se);
   const number = count > 1 ? `${at + 1}.` : 'piste';
-  return [number, shape?.name, level, typeof se === 'number' && `se ${se.toFixed(1)}`].filter(Boolean).join('  ');
+  return [number, shape && shapeTitle(shape), level, effortOf(ratings)].filter(Boolean).join('  ');
 }

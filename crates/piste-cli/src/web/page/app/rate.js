@@ -13,6 +13,7 @@ import { geometryOf, nameOf, puzzleOf } from './game.js';
 import { levelBadge, mainValue, valueText } from './levels.js';
 import { light, linksAt, tellPieces } from './telling.js';
 import { pictureInWords, pictureOf, readChange } from './reason.js';
+import { shapeTitle } from './shapes.js';
 import { Waiting } from './waiting.js';
 import { byId, html, svg } from './dom.js';
 
@@ -69,7 +70,7 @@ export class Rate {
     byId('step-name').textContent = 'Looking at it…';
     draw(this.canvas, { geometry: this.geometry, digits: game.givens, givens: game.givens });
     this.compare.show(game);
-    if (game.shape) byId('rate-level').replaceChildren(html('strong', null, game.shape.name));
+    if (game.shape) byId('rate-level').replaceChildren(html('strong', null, shapeTitle(game.shape)));
     const ratings = this.#findRatings(game, signal).catch((problem) => this.#sayUnrated(game, problem));
     try {
       await Promise.all([this.#findSteps(game, signal), ratings]);

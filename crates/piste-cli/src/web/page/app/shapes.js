@@ -16,3 +16,22 @@ export function shapeNamed(name) {
   }
   return known.get(name);
 }
+
+const LAYERS = {
+  x: 'diagonals',
+  windoku: 'windows',
+  disjoint: 'disjoint groups',
+  antiknight: 'knight’s move',
+  antiking: 'king’s move',
+  centredot: 'centre dots',
+};
+
+/** What people call a shape: `6×6`, `6×6 with boxes of 3×2`, `9×9, diagonals`, `jigsaw 9×9`. */
+export function shapeTitle({ name, side }) {
+  const [base, ...layers] = name.split('+');
+  const [, rows, columns] = /\/(\d+)x(\d+)$/.exec(base) ?? [];
+  const size = `${side}×${side}`;
+  const words = layers.map((layer) => layer.split(':')[0]).map((layer) => LAYERS[layer] ?? layer);
+  const board = base.startsWith('jigsaw') ? `jigsaw ${size}` : size;
+  return [Number(rows) > Number(columns) ? `${board} with boxes of ${rows}×${columns}` : board, ...words].join(', ');
+}

@@ -3,8 +3,9 @@
 // Each game is kept under a name of its own and only ever written by whoever plays it, so that two tabs
 // cannot overwrite each other's games; what another tab has written is read again before it is shown. A
 // list of all games, as earlier versions kept it, is taken over once. Where the storage is full, the games that lay
-// longest give way; a browser that keeps nothing (a private window) makes a page without memory, not a broken
-// one. `keeps` says which it is, and the page tells it once.
+// longest give way; where there is still no room, the game is kept as long as its tab is open. A browser that keeps
+// nothing (a private window) makes a page without memory, not a broken one. `keeps` says which it is, and the page
+// tells it once.
 
 import { isDone, keep, kept, nameOf } from './game.js';
 
@@ -14,27 +15,32 @@ const OLD = 'piste.games';
 const MOST = 60;
 
 export class Shelf {
-  /** `storage` is the browser's, or anything with its methods; `now` gives milliseconds. */
-  constructor(storage, now = () => Date.now()) {
+  /** `storage` is the browser's, or anything with its methods; `now` gives milliseconds; `session` remembers as long as
+   *  the tab is open. */
+  constructor(storage, now = () => Date.now(), session = null) {
     this.storage = storage;
+    this.session = session;
     this.now = now;
     this.keeps = true;
     this.#takeOver();
   }
 
   #names(prefix) {
-    try {
-      return Array.from({ length: this.storage.length }, (_, at) => this.storage.key(at)).filter((name) =>
-        name?.startsWith(prefix),
-      );
-    } catch {
-      return [];
-    }
+    const namesIn = (storage) => {
+      try {
+        return Array.from({ length: storage?.length ?? 0 }, (_, at) => storage.key(at));
+      } catch {
+        return [];
+      }
+    };
+    const names = new Set([...namesIn(this.storage), ...namesIn(this.session)]);
+    return [...names].filter((name) => name?.startsWith(prefix));
   }
 
+  /** What is kept for this tab alone found no room elsewhere, and is the later. */
   #read(name) {
     try {
-      return JSON.parse(this.storage.getItem(name));
+      return JSON.parse(this.session?.getItem(name) ?? this.storage.getItem(name));
     } catch {
       return null;
     }
@@ -85,6 +91,7 @@ export class Shelf {
       try {
         this.storage.setItem(name, text);
         this.keeps = true;
+        this.session?.removeItem(name);
         return;
       } catch {
         // Full: what lay longest gives way, what is solved first.
@@ -92,6 +99,7 @@ export class Shelf {
         const [old] = spare.splice(Math.max(0, spare.findIndex(isDone)), 1);
         if (!old) {
           this.keeps = false;
+          this.#keepForTab(name, text);
           return;
         }
         this.#forget(old);
@@ -99,9 +107,18 @@ export class Shelf {
     }
   }
 
+  #keepForTab(name, text) {
+    try {
+      this.session?.setItem(name, text);
+    } catch {
+      // Then it is gone with the page.
+    }
+  }
+
   #forget(game) {
     try {
       this.storage.removeItem(GAME + nameOf(game));
+      this.session?.removeItem(GAME + nameOf(game));
     } catch {
       // What cannot be taken away stays.
     }
