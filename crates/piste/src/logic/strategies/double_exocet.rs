@@ -186,7 +186,13 @@ fn explain(step: &Step<Large>, board: &Board<Large>) -> Message {
         let covers = |[one, other]: &[<Large as Space>::House; 2]| {
             one != other && places.is_subset(space.cells(*one) | space.cells(*other))
         };
-        let pair = pairs.into_iter().find(covers);
+        // Of several such pairs, the one that what is erased lies in.
+        let gone = step.effect.eliminations();
+        let erased = |[one, other]: &[<Large as Space>::House; 2]| {
+            let both = space.cells(*one) | space.cells(*other);
+            part.digits.iter().map(|digit| (gone.cells_of(digit) & both).len()).sum::<usize>()
+        };
+        let pair = pairs.into_iter().filter(covers).max_by_key(erased);
         let houses: <Large as Space>::HouseSet = pair.into_iter().flatten().collect();
         Message::new("double-exocet-cover").with("digit", part.digits).with("houses", houses)
     });

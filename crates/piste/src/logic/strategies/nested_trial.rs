@@ -54,6 +54,9 @@ const MOST_INSIDE: usize = 40;
 /// A digit that was written, and why.
 type Entry<S> = (<S as Space>::Candidate, Reason<S>);
 
+/// What is needed of a trial, and the marks that had to be missing before it.
+type Cut<S> = (Vec<Entry<S>>, Vec<<S as Space>::Candidate>);
+
 impl<S: Space> Strategy<S> for NestedTrial {
     fn info(&self) -> &'static Info {
         &INFO
@@ -193,7 +196,7 @@ impl<S: Space> Proof<S> {
         at: usize,
         inside: &[Entry<S>],
         end: End<S>,
-    ) -> Option<(Vec<Entry<S>>, Vec<S::Candidate>)> {
+    ) -> Option<Cut<S>> {
         let mut is_needed = vec![false; inside.len()];
         is_needed[0] = true;
         let mut missing = Vec::new();

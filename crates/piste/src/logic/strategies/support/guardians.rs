@@ -150,8 +150,11 @@ pub(crate) fn conclusion(step: &Step<Large>) -> Message {
             .with("house", house)
             .with("gone", gone),
         (None, None) => {
-            let key = if guardians.single().is_some() { "guardians-one" } else { "guardians-all" };
-            Message::new(key).with("guardians", guardians).with("gone", gone)
+            let told = match guardians.single() {
+                Some(_) => Message::new("guardians-one"),
+                None => Message::new("guardians-all"),
+            };
+            told.with("guardians", guardians).with("gone", gone)
         }
     }
 }
