@@ -16,8 +16,18 @@ export class Refusal extends Error {
 /** The reason for ending a question that its asker has called off. */
 export const calledOff = (signal) => signal.reason ?? new DOMException('The question was called off.', 'AbortError');
 
+/** Random numbers that nobody has had yet. To ask for one takes as long as solving a puzzle, for many hardly longer. */
+const drawn = new Uint32Array(256);
+let used = drawn.length;
+
 /** A seed for who names none: short enough to be typed again. */
-export const freshSeed = () => globalThis.crypto.getRandomValues(new Uint32Array(1))[0] % 1_000_000_000;
+export function freshSeed() {
+  if (used === drawn.length) {
+    globalThis.crypto.getRandomValues(drawn);
+    used = 0;
+  }
+  return drawn[used++] % 1_000_000_000;
+}
 
 export class Questions {
   /** Asks any question by its name. `options.signal` calls it off; `options.hear` hears of puzzles while they are made. */

@@ -2,8 +2,8 @@
 //!
 //! `experts` rates every puzzle of which another program's value is known and says how many are the same: the rows of
 //! `te_oracle.tsv`; with `--classifier DIR`, where the Sudoku Hierarchical Classifier lies with its `SHC.jar`, its own examples too; with
-//! `--collection DIR/000`, a part of Berthier's controlled-bias collection, the ratings by braids and whips that come
-//! with it. `--every N` takes each Nth. The classifier also rates the very same lines here, and the CPU time of both is told, its start
+//! `--collection DIR/000`, a part of Berthier's controlled-bias collection, the ratings by braids, whips and Sudoku Explainer that come
+//! with it, and what *his* ratings come to when they are put right. `--every N` takes each Nth, `--scales te,b` only these scales. The classifier also rates the very same lines here, and the CPU time of both is told, its start
 //! included: files have so many lines that it is little of it.
 //!
 //! `controlled-bias` makes puzzles beside `suexg-cb`, which is named by `--beside PROGRAM`: it makes so many as `--count` says, and we
@@ -14,8 +14,9 @@
 use crate::clock::Stopwatch;
 use crate::data;
 use crate::shapes_make::children;
-use piste::generate::{self, Brief, generators};
-use piste::rating::{Column, Selection, Value, Workup};
+use piste::generate::{self, Brief, generators, orders};
+use piste::rating::{Column, Selection, Workup};
+use piste::stats::{Between, Weighted};
 use piste_core::{Grid, Puzzle};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -24,7 +25,7 @@ use std::process::{Command, Stdio};
 /// A puzzle and what another program says of it.
 struct Known {
     puzzle: String,
-    value: u64,
+    value: f64,
 }
 
 /// Of what is known by one metric.
@@ -50,8 +51,11 @@ pub(crate) fn run(arguments: &[String]) -> Result<(), String> {
         }
     }
     if let Some(folder) = &options.collection {
-        sets.extend(collection(folder)?);
+        let ratings = collection(folder)?;
+        ratings.iter().for_each(put_right);
+        sets.extend(ratings);
     }
+    sets.retain(|set| options.scales.iter().any(|scale| scale == set.metric));
     println!("{}", Stopwatch::what());
     println!("{:32} {:>5} {:>8} {:>8} {:>12}", "set", "scale", "puzzles", "same", "ms a puzzle");
     let mut differ = 0;
@@ -80,17 +84,14 @@ pub(crate) fn run(arguments: &[String]) -> Result<(), String> {
 }
 
 /// What one of our metrics says.
-fn ours(metric: &str, known: &[&Known]) -> Result<Vec<Option<u64>>, String> {
+fn ours(metric: &str, known: &[&Known]) -> Result<Vec<Option<f64>>, String> {
     let selection = Selection::new(&[metric]).map_err(|e| e.to_string())?;
     let column = Column::named(metric).ok_or("no such metric")?;
     let rate = |known: &&Known| {
         let grid: Grid = known.puzzle.parse().map_err(|e| format!("{}: {e}", known.puzzle))?;
         let puzzle = Puzzle::prove(&grid).map_err(|e| format!("{}: {e}", known.puzzle))?;
         let value = selection.rate(&Workup::new(&puzzle)).value(column);
-        Ok::<_, String>(value.and_then(|value| match value {
-            Value::Count(count) => Some(count),
-            _ => None,
-        }))
+        Ok::<_, String>(value.and_then(|value| value.as_number()))
     };
     known.iter().map(rate).collect()
 }
@@ -118,9 +119,9 @@ fn examples(folder: &Path, file: &str, metric: &'static str) -> Result<Set, Stri
     let values = expected.lines().filter_map(|line| line.trim().parse::<i64>().ok());
     let puzzles = input.lines().filter_map(|line| line.get(..81));
     // A negative value says that it found none.
-    let known = puzzles.zip(values).filter_map(|(puzzle, value)| {
-        Some(Known { puzzle: puzzle.to_owned(), value: u64::try_from(value).ok()? })
-    });
+    let known = puzzles.zip(values).filter(|(_, value)| *value >= 0);
+    let known =
+        known.map(|(puzzle, value)| Known { puzzle: puzzle.to_owned(), value: value as f64 });
     Ok(Set { name: format!("examples, {file}"), metric, known: known.collect() })
 }
 
@@ -129,8 +130,8 @@ fn collection(folder: &Path) -> Result<Vec<Set>, String> {
     let number = folder.file_name().map(|name| name.to_string_lossy().into_owned());
     let number = number.ok_or_else(|| format!("{}: no folder", folder.display()))?;
     let puzzles = read(&folder.join(format!("{number}-puzzles.txt")))?;
-    let set = |letter: &str, metric: &'static str| {
-        let ratings = read(&folder.join(format!("{number}-{letter}-ratings.txt")))?;
+    let set = |file: &str, metric: &'static str| {
+        let ratings = read(&folder.join(format!("{number}-{file}.txt")))?;
         let known = puzzles.lines().zip(ratings.lines()).filter_map(|(puzzle, value)| {
             let value = value.trim().parse().ok()?;
             Some(Known { puzzle: puzzle.get(..81)?.to_owned(), value })
@@ -138,7 +139,27 @@ fn collection(folder: &Path) -> Result<Vec<Set>, String> {
         let name = format!("collection {number}");
         Ok::<_, String>(Set { name, metric, known: known.collect() })
     };
-    Ok(vec![set("B", "b")?, set("W", "w")?])
+    Ok(vec![set("B-ratings", "b")?, set("W-ratings", "w")?, set("SER", "se")?])
+}
+
+/// What a rating of the collection is over all minimal puzzles, each puzzle counted for as many as it stands for.
+fn put_right(set: &Set) {
+    let weights = set.known.iter().map(|known| {
+        let givens = known.puzzle.bytes().filter(u8::is_ascii_digit).filter(|&b| b != b'0').count();
+        (known.value, orders::weight(givens))
+    });
+    let values = Weighted::of(weights);
+    let told = |what: &str, between: Option<Between>, factor: f64| {
+        if let Some(Between { at, low, high }) = between {
+            let [at, low, high] = [at, low, high].map(|value| value * factor);
+            println!("{}, {} {what}: {at:.3} [{low:.3}, {high:.3}]", set.name, set.metric);
+        }
+    };
+    told("mean", values.mean(), 1.0);
+    told("deviation", values.deviation(), 1.0);
+    for length in (0..10).filter(|_| set.metric == "w") {
+        told(&format!("= {length} %"), values.share(|value| value == f64::from(length)), 100.0);
+    }
 }
 
 /// The classifier on its own examples, and we on the same.
@@ -220,16 +241,19 @@ struct Options {
     classifier: Option<PathBuf>,
     collection: Option<PathBuf>,
     every: usize,
+    scales: Vec<String>,
 }
 
 impl Options {
     fn read(arguments: &[String]) -> Result<Options, String> {
         let (mut rest, mut classifier, mut collection, mut every) = (Vec::new(), None, None, 1);
+        let mut scales = "te,b,bxb,w,se".to_owned();
         let mut arguments = arguments.iter();
         while let Some(flag) = arguments.next() {
             let value = arguments.next().ok_or_else(|| format!("{flag} wants a value"))?;
             match flag.as_str() {
                 "--classifier" => classifier = Some(PathBuf::from(value)),
+                "--scales" => scales.clone_from(value),
                 "--collection" => collection = Some(PathBuf::from(value)),
                 "--every" => {
                     let number = value.parse().ok().filter(|&number: &usize| number > 0);
@@ -238,6 +262,7 @@ impl Options {
                 _ => rest.extend([flag.clone(), value.clone()]),
             }
         }
-        Ok(Options { data: data::directory(&rest)?, classifier, collection, every })
+        let scales = scales.split(',').map(str::to_owned).collect();
+        Ok(Options { data: data::directory(&rest)?, classifier, collection, every, scales })
     }
 }

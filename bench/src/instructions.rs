@@ -14,6 +14,8 @@
 //! no valgrind nothing is measured, and that is said.
 
 use piste::logic::Ladder;
+use piste::logic::words::Catalogue;
+use piste::rating::metrics::hsolve::HSOLVE;
 use piste::rating::se;
 use piste_core::search::{self, Engine};
 use piste_core::symmetry::{Transformation, canonical};
@@ -71,6 +73,13 @@ const PATHS: &[Path] = &[
     }),
     ("singles-ladder", || {
         over(forms(EASY).iter().map(Board::from).collect(), |board| Ladder::SINGLES.climb(board))
+    }),
+    ("hsolve-rating", || {
+        over(vec![Board::from(&grid(RIDDLE))], |board| HSOLVE.measure(board, &mut Rng::new(1)))
+    }),
+    // Where a sentence stands is known when the catalogue is compiled.
+    ("find-sentence", || {
+        over(vec!["x-wing"; FORMS as usize], |slug| Catalogue::ENGLISH.plural(slug))
     }),
     ("se-rating", || over(vec![Board::from(&grid(RIDDLE))], |board| se::Path::of(board).er())),
 ];

@@ -64,8 +64,13 @@ const SUBCOMMANDS: &[Subcommand] = &[
     ("logic-soundness", "every step of 20,000 puzzles against the solution", logic::soundness),
     (
         "logic-long",
-        "how much of the hardest puzzles is explained without an exhaustive trial [--sample N]",
+        "how much of the hardest puzzles is explained without an exhaustive trial [--sample N] [--deep FILE]",
         logic::long,
+    ),
+    (
+        "logic-patterns",
+        "which rare patterns the puzzles of a file need: --puzzles FILE",
+        logic::patterns,
     ),
     ("logic-drift", "how often a ladder's outcome depends on how the grid is turned", logic::drift),
     ("minutes-bagging", "the million fits of the paper's model of times", minutes::bagging),
@@ -105,7 +110,7 @@ const SUBCOMMANDS: &[Subcommand] = &[
     ),
     (
         "shapes",
-        "boards of every shape: speeds; --validate [--sat]: against a backtracker or a SAT solver",
+        "boards of every shape: speeds; --validate [--sat]: against a backtracker and a SAT solver",
         shapes::run,
     ),
     (

@@ -2,7 +2,9 @@
 //!
 //! There is a variable for each digit in each cell. A cell has a digit, a house has a place for every digit, and
 //! cells that may not be equal are not: that is all. A board is asked about by assumptions, the marks that it does not
-//! have, so one solver answers for all boards of a shape and keeps what it has learnt.
+//! have, so one solver answers for all boards of a shape and keeps what it has learnt. Whoever follows one board from step to step
+//! gives it a solver of its own ([`Oracle::with_givens`]) and adds what has been shown ([`Oracle::learn`]): then a question is
+//! one assumption long.
 
 use batsat::{BasicSolver, Lit, SolverInterface, Var, lbool};
 use piste_core::shape::Shape;
@@ -44,6 +46,31 @@ impl Oracle {
         oracle
     }
 
+    /// The rules of this shape, and the digits of one board: face values, 0 for an empty cell.
+    pub(crate) fn with_givens(shape: &Shape, givens: &[u8]) -> Oracle {
+        let mut oracle = Oracle::new(shape);
+        for (cell, &value) in givens.iter().enumerate().filter(|(_, value)| **value > 0) {
+            oracle.learn(cell, usize::from(value) - 1, true);
+        }
+        oracle
+    }
+
+    /// From now on this digit stands in this cell, or does not.
+    pub(crate) fn learn(&mut self, cell: usize, digit: usize, stands: bool) {
+        self.rule([(cell, digit, stands)]);
+    }
+
+    /// Whether there is a solution of what is known in which this digit stands in this cell, or does not.
+    pub(crate) fn allows(&mut self, cell: usize, digit: usize, stands: bool) -> bool {
+        let assumption = self.literal(cell, digit, stands);
+        self.solver.solve_limited(&[assumption]) == lbool::TRUE
+    }
+
+    /// Whether there is a solution of what is known.
+    pub(crate) fn is_possible(&mut self) -> bool {
+        self.solver.solve_limited(&[]) == lbool::TRUE
+    }
+
     fn literal(&self, cell: usize, digit: usize, is_on: bool) -> Lit {
         Lit::new(Var::unsafe_from_idx((cell * self.side + digit) as u32), is_on)
     }
@@ -68,13 +95,7 @@ impl Oracle {
         written.chain(gone).collect()
     }
 
-    /// Whether there is a solution with these marks: for each cell a set of digits, bit 0 for the digit 1.
-    pub(crate) fn has_solution(&mut self, marks: &[u32]) -> bool {
-        let assumptions = self.assumptions(marks);
-        self.solver.solve_limited(&assumptions) == lbool::TRUE
-    }
-
-    /// How many solutions there are, counted as far as two.
+    /// How many solutions there are with these marks, counted as far as two: for each cell a set of digits, bit 0 for the digit 1.
     pub(crate) fn count_to_two(&mut self, marks: &[u32]) -> u64 {
         let mut assumptions = self.assumptions(marks);
         if self.solver.solve_limited(&assumptions) != lbool::TRUE {
@@ -120,7 +141,26 @@ mod tests {
         // Asked twice: nothing of a question is left behind.
         assert_eq!([(); 2].map(|()| oracle.count_to_two(&marks)), [1, 1]);
         marks[1] = 0b1;
-        assert!(!oracle.has_solution(&marks));
+        assert_eq!(oracle.count_to_two(&marks), 0);
+        marks[1] = 0b1111;
         assert_eq!(oracle.count_to_two(&all(&shape)), 2);
+        // The same board as facts, asked about mark by mark.
+        let givens: Vec<u8> = marks
+            .iter()
+            .map(|m| if m.count_ones() == 1 { m.trailing_zeros() as u8 + 1 } else { 0 })
+            .collect();
+        let mut facts = Oracle::with_givens(&shape, &givens);
+        for cell in 0..16 {
+            for digit in 0..4 {
+                let before = std::mem::replace(&mut marks[cell], 1 << digit);
+                let stands = before >> digit & 1 == 1 && oracle.count_to_two(&marks) > 0;
+                assert_eq!(facts.allows(cell, digit, true), stands, "{cell} {digit}");
+                marks[cell] = before;
+            }
+        }
+        assert!(facts.is_possible());
+        let wrong = (0..4).find(|&digit| !facts.allows(1, digit, true)).unwrap();
+        facts.learn(1, wrong, true);
+        assert!(!facts.is_possible());
     }
 }

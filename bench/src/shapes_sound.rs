@@ -6,6 +6,11 @@
 //! cell: in either case the clauses of the board before the step must have no solution. Who decides that is
 //! `sat`, which knows nothing of strategies or of our searches.
 //!
+//! The clauses of the board before a step are the rules, the givens, and what the steps before it have done. A solver is given the rules
+//! and the givens once for each board, and what a step has done when it has been found right; so a question is one
+//! literal long. (A question that says all marks of the board by assumptions, as it was asked before, takes some thousand
+//! decisions on 16×16 before it begins.) At the end there must still be a solution: nothing is right because all is wrong.
+//!
 //! A board with one solution must also come to that solution in the end.
 //!
 //! `--traces N` says how many boards of each shape, 2,000 if it is not said; `--shape NAME` asks for one shape.
@@ -15,7 +20,7 @@ use piste::logic::{Ladder, Outcome, Pick, Step};
 use piste_core::general::Element;
 use piste_core::search::General;
 use piste_core::shape::Shape;
-use piste_core::space::{CandidatesOf, InSpace, Mark, SetOf, Space, Spot};
+use piste_core::space::{CandidatesOf, InSpace, Mark, Space, Spot};
 use piste_core::{Board, Grid, Rng, fnv1a};
 use std::collections::BTreeMap;
 
@@ -79,12 +84,13 @@ pub(crate) fn run(arguments: &[String]) -> Result<(), String> {
 /// So many traces on boards of this shape, or what is wrong with one of them.
 fn climb(name: &str, traces: u64) -> Result<Tally, String> {
     let shape: Shape = name.parse().map_err(|wrong| format!("{name}: {wrong}"))?;
-    let (mut engine, mut oracle) = (General::new(&shape), Oracle::new(&shape));
+    let mut engine = General::new(&shape);
     let mut tally = Tally::default();
     for item in 0..traces {
         let (givens, solution) = board(&mut engine, name, item)?;
         let is_one = item % 2 == 0;
         let solution = is_one.then_some(&solution[..]);
+        let mut oracle = Oracle::with_givens(&shape, &givens);
         let trace =
             Trace { oracle: &mut oracle, givens: &givens, solution, item, tally: &mut tally };
         shape.enter(trace).map_err(|wrong| format!("{name}, board {item}: {wrong}"))?;
@@ -138,6 +144,9 @@ impl InSpace for Trace<'_> {
             *self.tally.used.entry(step.strategy.slug).or_default() += 1;
             self.tally.marks += check(self.oracle, &board, step)?;
         }
+        if !self.oracle.is_possible() {
+            return Err(format!("{grid}: no solution is left"));
+        }
         if let Some(solution) = self.solution {
             let is_solved =
                 solve.outcome() == Outcome::Solved && solve.end().values().values() == solution;
@@ -149,41 +158,31 @@ impl InSpace for Trace<'_> {
     }
 }
 
-/// How many marks the step changes; each must be as it says.
+/// How many marks the step changes; each must be as it says. The oracle knows all that was done before, and after it
+/// this step, too.
 fn check<S: Space>(oracle: &mut Oracle, board: &Board<S>, step: &Step<S>) -> Result<u64, String> {
-    let mut marks = marks(board);
-    let mut count = 0;
+    let mut changed = Vec::new();
     let effects = [(step.effect.placements(), true), (step.effect.eliminations(), false)];
     for (candidates, is_written) in effects {
         for mark in candidates.iter() {
             let at = mark.cell().row() * board.space().side() + mark.cell().column();
-            let digit = 1 << mark.digit().index();
-            let left = if is_written { marks[at] & !digit } else { digit };
-            let before = std::mem::replace(&mut marks[at], left);
-            if left != 0 && oracle.has_solution(&marks) {
+            let digit = mark.digit().index();
+            if oracle.allows(at, digit, !is_written) {
                 let told = step.explain(board);
                 return Err(format!("{} is wrong: {told}\n{board:?}", step.strategy.slug));
             }
-            marks[at] = before;
-            count += 1;
+            changed.push((at, digit, is_written));
         }
     }
-    Ok(count)
-}
-
-/// The marks of a board, for each cell a set of digits; a written cell has its digit.
-fn marks<S: Space>(board: &Board<S>) -> Vec<u32> {
-    let mask = |cell| match board.value(cell) {
-        Some(digit) => 1 << digit.index(),
-        None => board.candidates(cell).iter().fold(0, |all, digit| all | 1 << digit.index()),
-    };
-    board.space().all_cells().iter().map(mask).collect()
+    changed.iter().for_each(|&(at, digit, is_written)| oracle.learn(at, digit, is_written));
+    Ok(changed.len() as u64)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use piste::logic::{Effect, Evidence};
+    use piste_core::space::Small;
 
     #[test]
     fn every_step_is_right_on_every_shape() {
@@ -211,7 +210,7 @@ mod tests {
     #[test]
     fn a_wrong_step_is_noticed() {
         let shape: Shape = "6x6".parse().unwrap();
-        let space = piste_core::space::Small::new(&shape);
+        let space = Small::new(&shape);
         let mut engine = General::new(&shape);
         let (givens, solution) = board(&mut engine, "6x6", 0).unwrap();
         let grid = Grid::of_values(space.clone(), &givens).unwrap();
@@ -221,12 +220,14 @@ mod tests {
         let digit = full.get(cell).unwrap();
         let other = board.candidates(cell).without(digit).first().unwrap();
         let info = piste::logic::strategies::by_slug("naked-single").unwrap().info();
-        let mut oracle = Oracle::new(&shape);
+        let mut oracle = Oracle::with_givens(&shape, &givens);
         let mut try_out = |effect| {
             let evidence = Evidence::part(piste::logic::Role::Body, cell.into(), digit.into());
             check(&mut oracle, &board, &Step { strategy: info, effect, evidence })
         };
         assert!(try_out(Effect::place(cell, other)).is_err());
+        let mark = <Small as Space>::Candidate::new(cell, digit);
+        assert!(try_out(Effect::eliminate(mark.into())).is_err());
         assert_eq!(try_out(Effect::place(cell, digit)), Ok(1));
     }
 }

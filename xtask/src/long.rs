@@ -5,7 +5,8 @@
 //!   soundness   every step of every ladder on 20,000 puzzles, against the solution
 //!   oracle      the engines against each other, on all sets and millions of boards
 //!   shapes      every step of 2,000 traces on each of twelve shapes, against a SAT solver
-//!   shape-search  the search for every shape against a SAT solver, 10,000 boards of 16×16
+//!   shape-search  the search for every shape, 100,000 boards a shape up to 9×9 against a backtracker,
+//!               10,000 a shape of 16×16 against a SAT solver
 //!   attack      all tries of every attack
 //!   engine      the engine in C and as an npm package, in Node and in a browser
 //!   site        the folder for static hosts, played by the tests of the page
@@ -48,7 +49,7 @@ struct Asked {
     chunks: u64,
     /// Traces on each shape.
     traces: u64,
-    /// Boards of 16×16.
+    /// Boards of each shape of 16×16, and ten times as many of each smaller one.
     boards: u64,
     /// All tries, if it is not said.
     attack_seconds: Option<u64>,
@@ -174,12 +175,8 @@ fn parts(order: &Asked) -> Vec<Part> {
         part(
             "shape-search",
             count::last,
-            format!("{boards} boards"),
-            &[
-                &bench[..],
-                &["shapes", "--validate", "--sat", "--shape", "16x16", "--count", &boards],
-            ]
-            .concat(),
+            format!("{boards}0 boards a shape, {boards} of 16x16"),
+            &[&bench[..], &["shapes", "--validate", "--count", &boards]].concat(),
         ),
         part(
             "attack",

@@ -149,6 +149,12 @@ fn start(options: &Options) -> Result<Vec<Rival>, String> {
     }
     let mut rivals = Vec::new();
     for entry in entries.into_iter().filter(|entry| wanted(&options.with, &entry.name)) {
+        if entry.name == "piste-batch" && options.limit != 2 {
+            eprintln!(
+                "SKIPPED: piste-batch: verdicts look for two solutions, no more and no fewer"
+            );
+            continue;
+        }
         match Rival::start(entry) {
             Ok(rival) => rivals.push(rival),
             Err(why) => eprintln!("SKIPPED: {why}"),

@@ -223,8 +223,8 @@ impl Report {
         if report.conflicts.is_empty() {
             report.count(limit, handle)?;
         }
-        if let Some(grid) = grid
-            && let Ok(puzzle) = Puzzle::prove(&grid)
+        if let (Some(grid), Some(only), false) = (grid, report.solution(), report.more)
+            && let Some(puzzle) = Puzzle::of_verdict(&grid, &search::Verdict::One(*only))
         {
             report.redundant = puzzle.redundant().collect();
         }

@@ -7,14 +7,15 @@
 use crate::json;
 use crate::pencil::UNDECIDED;
 use crate::position::{Position, Unclear};
+use crate::shaped::{self, Known};
 use crate::shapes::{self, Guesses};
 use crate::step::{Act, Step, outcome_name};
-use crate::{Code, Handle, Language, Standing, Verdict, Wrong, ladders, pencil, shaped};
+use crate::{Code, Handle, Language, Standing, Verdict, Wrong, ladders, pencil};
 use piste::logic::words::phrases;
 use piste::logic::{Deed, Ladder, Message, Method, Mistake, Outcome, Solve, Turn};
 use piste::rating::limit_reached;
 use piste::rating::se::{Options, Path};
-use piste::sat::{End, Pencil, PencilSolve, Sudoku};
+use piste::sat::{End, Pencil, PencilSolve};
 use piste_core::search::Clues;
 use piste_core::space::{Classic, Large, SetOf, Space};
 use piste_core::text::line;
@@ -196,8 +197,8 @@ impl Story {
 impl Story<Large> {
     /// Solves a puzzle of another shape by what is known on every shape, of which the first `upto`
     /// turns are to be told.
-    pub fn of_board(puzzle: &AnyPuzzle, uniqueness: bool, upto: usize) -> Story<Large> {
-        Story { solve: shaped::climbed(puzzle, uniqueness), first: 1, last: upto }
+    pub fn of_board(puzzle: &AnyPuzzle, known: Known, upto: usize) -> Story<Large> {
+        Story { solve: shaped::climbed(puzzle, known), first: 1, last: upto }
     }
 }
 
@@ -297,16 +298,16 @@ fn on_board(
             _ => Wrong::bad("method", "the API has methods for 9×9 alone"),
         });
     };
-    if !shaped::has(ladder) {
+    let Some(known) = Known::of(ladder) else {
         return Err(Wrong::bad("ladder", shaped::no_ladder(ladder.slug)));
-    }
+    };
     let guesses = Guesses::asked(request.guesses);
     let puzzle = match grid.prove(guesses.most) {
         Ok(puzzle) => puzzle,
         Err(why) => return Ok(Answer::none(Standing::unproved(grid, &why, guesses))),
     };
     let upto = request.upto.or(request.step).unwrap_or(usize::MAX);
-    let mut story = Story::of_board(&puzzle, request.uniqueness, upto);
+    let mut story = Story::of_board(&puzzle, known, upto);
     if let Some(number) = request.step {
         if number > story.total() {
             let problem = Some(no_such_step(by.unit(), number, story.total()));
@@ -314,7 +315,7 @@ fn on_board(
         }
         story = story.beginning_with(number);
     }
-    Ok(Answer::of_board(&puzzle, &story, language))
+    Ok(Answer::of_board(&puzzle, known, &story, language))
 }
 
 fn no_such_step(unit: &str, number: usize, total: usize) -> String {
@@ -360,12 +361,17 @@ impl Answer {
         }
     }
 
-    /// A story of a board of another shape as data.
-    pub fn of_board(puzzle: &AnyPuzzle, story: &Story<Large>, language: Language) -> Answer {
+    /// A story of a board of another shape as data, by whom this is known.
+    pub fn of_board(
+        puzzle: &AnyPuzzle,
+        known: Known,
+        story: &Story<Large>,
+        language: Language,
+    ) -> Answer {
         Answer {
             standing: Standing::of_board(puzzle.grid(), Verdict::Unique, None),
             solution: Some(puzzle.solution().to_string()),
-            ladder: Some(shaped::LADDER.to_owned()),
+            ladder: Some(known.slug().to_owned()),
             outcome: Some(outcome_name(story.solve.outcome()).to_owned()),
             ..Answer::told(story, language)
         }
@@ -403,7 +409,7 @@ impl Answer {
         standing: Standing,
         solution: Option<String>,
         (method, guesses): (Pencil, u64),
-        (start, walk): (&Sudoku, &PencilSolve),
+        (start, walk): (&AnyGrid, &PencilSolve),
         upto: usize,
         language: Language,
     ) -> Answer {

@@ -59,6 +59,44 @@ fn one() -> u64 {
     1
 }
 
+/// How much a hint tells. In requests and answers a grade is its number, from 1.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Grade {
+    /// Where to look.
+    Where,
+    /// Which strategy helps there.
+    Which,
+    /// The whole step, and what would be right where something is wrong.
+    Whole,
+}
+
+impl Grade {
+    /// All grades, from the one that tells least.
+    pub const ALL: [Grade; 3] = [Grade::Where, Grade::Which, Grade::Whole];
+
+    /// The grade with this number; none if there is no such grade.
+    ///
+    /// ```
+    /// use piste_api::hint::Grade;
+    ///
+    /// assert_eq!(Grade::numbered(2), Some(Grade::Which));
+    /// assert_eq!(Grade::numbered(4), None);
+    /// ```
+    pub fn numbered(number: u64) -> Option<Grade> {
+        Grade::ALL.into_iter().find(|grade| u64::from(grade.number()) == number)
+    }
+
+    /// Its number, from 1.
+    pub fn number(self) -> u8 {
+        self as u8 + 1
+    }
+
+    /// The next grade; the last one stays.
+    pub fn more(self) -> Grade {
+        Grade::ALL.into_iter().find(|grade| *grade > self).unwrap_or(self)
+    }
+}
+
 /// What is answered.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Answer {
@@ -114,12 +152,8 @@ pub struct Mistake {
 /// # Ok::<(), piste_api::Wrong>(())
 /// ```
 pub fn answer(request: &Request) -> Result<Answer, Wrong> {
-    let grade = match request.grade {
-        1 => 1,
-        2 => 2,
-        3 => 3,
-        _ => return Err(Wrong::bad("grade", "expected 1, 2 or 3")),
-    };
+    let grade =
+        Grade::numbered(request.grade).ok_or_else(|| Wrong::bad("grade", "expected 1, 2 or 3"))?;
     let language = Language::named(request.language.as_deref())?;
     let guide = Guide::named(request.ladder.as_deref(), request.uniqueness)?;
     let sheet = shapes::sheet("puzzle", &request.puzzle, request.shape.as_deref())?;
@@ -159,10 +193,10 @@ fn on_board(
     request: &Request,
     guide: &Guide,
     grid: &AnyGrid,
-    grade: u8,
+    grade: Grade,
     language: Language,
 ) -> Result<Answer, Wrong> {
-    let uniqueness = guide.on_every_shape().map_err(|words| Wrong::bad("ladder", words))?;
+    let known = guide.on_every_shape().map_err(|words| Wrong::bad("ladder", words))?;
     let guesses = Guesses::asked(request.guesses);
     let puzzle = match grid.prove(guesses.most) {
         Ok(puzzle) => puzzle,
@@ -179,7 +213,7 @@ fn on_board(
         None => None,
         Some(text) => Some(shapes::marks(text, grid.shape())?),
     };
-    let (position, hint) = shaped::hint(&puzzle, values.as_ref(), marks.as_deref(), uniqueness);
+    let (position, hint) = shaped::hint(&puzzle, values.as_ref(), marks.as_deref(), known);
     let standing = Standing::of_board(grid, Verdict::Unique, None);
     Ok(Answer::of(standing, &position, &hint, grade, language))
 }
@@ -190,7 +224,7 @@ impl Answer {
         standing: Standing,
         position: &Position<S>,
         hint: &Hint<S>,
-        grade: u8,
+        grade: Grade,
         language: Language,
     ) -> Answer {
         let mut answer = Answer {
@@ -203,19 +237,20 @@ impl Answer {
             Hint::Mistakes(mistakes) => {
                 let told = mistakes.iter().map(|mistake| Mistake::of(position, mistake, grade));
                 answer.mistakes = told.collect();
-                answer.mistake = Some(in_words(position, mistakes, grade == 3, language));
+                answer.mistake = Some(in_words(position, mistakes, grade, language));
                 "mistakes"
             }
             Hint::Next(step) => {
-                let told = grades(&position.board, step).into_iter().take(usize::from(grade));
+                let told = grades(&position.board, step).into_iter().take(grade.number().into());
                 let told: Vec<Telling> = told.map(|message| language.tell(&message)).collect();
                 answer.grades = told.iter().map(Telling::to_string).collect();
                 answer.pieces = told.iter().map(pieces).collect();
-                if grade >= 2 {
+                if grade >= Grade::Which {
                     answer.strategy = Some(step.strategy.slug.to_owned());
                     answer.name = Some(language.strategy(step.strategy));
                 }
-                answer.step = (grade == 3).then(|| Step::new(1, &position.board, step, language));
+                answer.step =
+                    (grade == Grade::Whole).then(|| Step::new(1, &position.board, step, language));
                 "next"
             }
         };
@@ -224,12 +259,12 @@ impl Answer {
     }
 
     /// There is no hint for what is no puzzle.
-    pub fn refused(standing: Standing, grade: u8) -> Answer {
+    pub fn refused(standing: Standing, grade: Grade) -> Answer {
         Answer {
             standing,
             board: None,
             hint: None,
-            grade,
+            grade: grade.number(),
             grades: Vec::new(),
             pieces: Vec::new(),
             strategy: None,
@@ -242,7 +277,7 @@ impl Answer {
 }
 
 impl Mistake {
-    fn of<S: Space>(position: &Position<S>, mistake: &Error<S>, grade: u8) -> Mistake {
+    fn of<S: Space>(position: &Position<S>, mistake: &Error<S>, grade: Grade) -> Mistake {
         let cell = mistake.cell();
         let kind = match mistake {
             Error::Written(_) => "written",
@@ -252,27 +287,30 @@ impl Mistake {
             cell: cell.widened().to_string(),
             kind: kind.to_owned(),
             written: position.board.value(cell).map(Figure::get),
-            right: (grade == 3).then(|| position.solution.get(cell).get()),
+            right: (grade == Grade::Whole).then(|| position.solution.get(cell).get()),
         }
     }
 }
 
-/// The three grades of help: where to look, which strategy, why.
-pub fn grades<S: Space>(board: &Board<S>, step: &logic::Step<S>) -> [Message; 3] {
-    let space = board.space();
-    [step.where_to_look(space), step.what_to_look_for(space), step.message(board)]
+/// What each grade tells of a step.
+pub fn grades<S: Space>(board: &Board<S>, step: &logic::Step<S>) -> [Message; Grade::ALL.len()] {
+    Grade::ALL.map(|grade| match grade {
+        Grade::Where => step.where_to_look(board.space()),
+        Grade::Which => step.what_to_look_for(board.space()),
+        Grade::Whole => step.message(board),
+    })
 }
 
-/// What is wrong, in a sentence; what would be right only if `is_all` is to be told.
+/// What is wrong, in a sentence; what would be right only with the last grade.
 pub fn in_words<S: Space>(
     position: &Position<S>,
     mistakes: &[Error<S>],
-    is_all: bool,
+    grade: Grade,
     language: Language,
 ) -> String {
-    let told = mistakes.iter().map(|mistake| match is_all {
-        true => mistake.mended(&position.solution),
-        false => mistake.where_it_is(),
+    let told = mistakes.iter().map(|mistake| match grade {
+        Grade::Whole => mistake.mended(&position.solution),
+        Grade::Where | Grade::Which => mistake.where_it_is(),
     });
     language.text(&phrases::sentence(told.collect::<Vec<_>>()))
 }

@@ -1,8 +1,9 @@
 //! The ladders by name. One of them is none of the register's: the path of Sudoku Explainer,
 //! which has rules of its own.
 
+use crate::Wrong;
 use crate::position::Position;
-use crate::{Wrong, shaped};
+use crate::shaped::{self, Known};
 use piste::logic::{Hint, Ladder};
 use piste::rating::se::{Options, Path};
 
@@ -64,21 +65,22 @@ impl Guide {
         }
     }
 
-    /// Whether what is followed on boards of other shapes may rely on uniqueness, or why there is no such guide
-    /// there.
+    /// What is known of it on boards of other shapes, or why there is no such guide there.
     ///
     /// ```
     /// use piste_api::ladders::Guide;
     ///
-    /// assert_eq!(Guide::named(None, true)?.on_every_shape(), Ok(true));
+    /// let usual = Guide::named(None, true)?.on_every_shape().unwrap();
+    /// assert!(usual.uniqueness && !usual.rare);
     /// assert!(Guide::named(Some("se"), true)?.on_every_shape().is_err());
     /// # Ok::<(), piste_api::Wrong>(())
     /// ```
-    pub fn on_every_shape(&self) -> Result<bool, String> {
-        match self {
-            Guide::Ladder(ladder) if shaped::has(ladder) => Ok(ladder.uniqueness),
-            _ => Err(shaped::no_ladder(self.slug())),
-        }
+    pub fn on_every_shape(&self) -> Result<Known, String> {
+        let known = match self {
+            Guide::Ladder(ladder) => Known::of(ladder),
+            Guide::SudokuExplainer { .. } => None,
+        };
+        known.ok_or_else(|| shaped::no_ladder(self.slug()))
     }
 
     /// What to do next from this position.

@@ -166,7 +166,7 @@ mod tests {
         let mut position = Position::of(&clues, None, None).unwrap();
         let guide = ladders::Guide::named(None, true).unwrap();
         let told = |position: &Position, hint: &Hint| {
-            hint::Answer::of(Standing::proper(&clues), position, hint, 3, language)
+            hint::Answer::of(Standing::proper(&clues), position, hint, hint::Grade::Whole, language)
         };
         let answer = told(&position, &guide.hint(&position));
         assert_eq!(answer.grades.len(), 3);

@@ -66,6 +66,7 @@ pub mod parse;
 pub mod pencil;
 pub mod pieces;
 pub mod position;
+pub mod proved;
 pub mod rate;
 pub mod rating;
 pub mod shape;

@@ -7,8 +7,8 @@ use crate::language::Language;
 use crate::pieces::pieces;
 use crate::position::Position;
 use crate::step::Act;
-use piste::sat::{self, End, Entry, Pencil, PencilSolve, Sudoku};
-use piste_core::Cell;
+use piste::sat::{self, End, Entry, Pencil, PencilSolve};
+use piste_core::{AnyGrid, Cell};
 
 /// How many guesses a method may take unless that is said.
 pub const GUESSES: u64 = 250_000;
@@ -29,13 +29,13 @@ pub fn named(name: &str) -> Option<Pencil> {
 
 /// A method carried out on a position of 9×9, and the board that it begins with. The black one
 /// is given up after so many guesses.
-pub fn walked(position: &Position, method: Pencil, guesses: u64) -> (Sudoku, PencilSolve) {
-    let start = Sudoku::from(position.board.values());
+pub fn walked(position: &Position, method: Pencil, guesses: u64) -> (AnyGrid, PencilSolve) {
+    let start = AnyGrid::from(position.board.values());
     let small = |cell: usize| {
         let digits = position.board.candidates(Cell::ALL[cell]);
         digits.iter().fold(0, |mask, digit| mask | 1 << (digit.get() - 1))
     };
-    let walk = start.walk_with(method, guesses, small);
+    let walk = method.walk_with(&start, guesses, small);
     (start, walk)
 }
 
@@ -50,18 +50,18 @@ pub fn end_name(end: End) -> &'static str {
 }
 
 /// How many cells are open.
-pub fn open(board: &Sudoku) -> usize {
-    board.cells().iter().filter(|&&digit| digit == 0).count()
+pub fn open(board: &AnyGrid) -> usize {
+    board.values().len() - board.filled().count()
 }
 
 /// The first acts of a walk that began with this board, told in a language.
-pub fn acts(start: &Sudoku, walk: &PencilSolve, upto: usize, language: Language) -> Vec<Act> {
+pub fn acts(start: &AnyGrid, walk: &PencilSolve, upto: usize, language: Language) -> Vec<Act> {
     let boards = std::iter::once(start).chain(walk.acts.iter().map(|act| &act.board));
     let told = walk.acts.iter().take(upto).zip(boards).zip(1..);
     told.map(|((act, before), number)| of(number, before, act, language)).collect()
 }
 
-fn of(number: usize, before: &Sudoku, act: &sat::Act, language: Language) -> Act {
+fn of(number: usize, before: &AnyGrid, act: &sat::Act, language: Language) -> Act {
     let told = language.tell(&act.message());
     Act {
         number,
@@ -80,7 +80,7 @@ fn of(number: usize, before: &Sudoku, act: &sat::Act, language: Language) -> Act
 }
 
 /// Numbers in squares as they are written: `r10c3=B`.
-pub fn entries(board: &Sudoku, entries: &[Entry], between: &str) -> Vec<String> {
+pub fn entries(board: &AnyGrid, entries: &[Entry], between: &str) -> Vec<String> {
     let side = board.shape().side();
     let symbol = |digit: u8| match digit {
         0..=9 => char::from(b'0' + digit),

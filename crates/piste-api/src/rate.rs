@@ -9,6 +9,7 @@ use crate::beside::{self, Beside};
 use crate::json::{self, Named};
 use crate::me::{self, MINUTES};
 use crate::options::{self, Options};
+use crate::proved::Proved;
 use crate::rating::{self, Rating};
 use crate::shapes::{self, Guesses};
 use crate::step::{named, outcome_name};
@@ -21,9 +22,11 @@ use piste::rating::{
     metrics,
 };
 use piste_core::search::Clues;
+use piste_core::shape::Shape;
 use piste_core::space::Space;
 use piste_core::{AnyClues, AnyGrid, AnyPuzzle, Grid, Puzzle};
 use serde::{Deserialize, Serialize};
+use std::borrow::Cow;
 use std::cell::Cell as Flag;
 use std::sync::Arc;
 
@@ -238,21 +241,34 @@ impl Rater {
         collection: &dyn Collection,
         handle: &dyn Handle,
     ) -> Result<Answer, Wrong> {
+        let clues = shapes::sheet("puzzle", puzzle, self.shape.as_deref())?.clues;
+        match (Proved::of(&clues, self.guesses), &clues) {
+            (Ok(Proved::Classic(puzzle)), _) => self.on_classic(&puzzle, collection, handle),
+            (Ok(Proved::Other(puzzle)), _) => Ok(self.on_shape(&puzzle)),
+            (Err(standing), AnyClues::Classic(_)) => {
+                Ok(Answer::improper(&self.selection, &self.beside, standing))
+            }
+            (Err(standing), AnyClues::Other(grid)) => {
+                let selection = self.selection_on(grid.shape());
+                Ok(Answer::improper(&selection, &self.beside.elsewhere(), standing))
+            }
+        }
+    }
+
+    /// What is answered about a puzzle of the classic 9×9.
+    fn on_classic(
+        &self,
+        puzzle: &Puzzle,
+        collection: &dyn Collection,
+        handle: &dyn Handle,
+    ) -> Result<Answer, Wrong> {
         let Rater { selection, beside, .. } = self;
-        let clues = match shapes::sheet("puzzle", puzzle, self.shape.as_deref())?.clues {
-            AnyClues::Classic(clues) => clues,
-            AnyClues::Other(grid) => return Ok(self.on_shape(&grid)),
-        };
-        let puzzle = match proved(&clues) {
-            Ok(puzzle) => puzzle,
-            Err(standing) => return Ok(Answer::improper(selection, beside, standing)),
-        };
         let is_called_off = Flag::new(false);
         let enough = || {
             is_called_off.set(is_called_off.get() || handle.is_cancelled());
             is_called_off.get()
         };
-        let workup = Workup::with_seed(&puzzle, self.seed).with_limit(&enough);
+        let workup = Workup::with_seed(puzzle, self.seed).with_limit(&enough);
         let workup = self.settings.apply(workup).with_work(self.work);
         let ratings = selection.rate(&workup);
         if is_called_off.get() {
@@ -278,32 +294,26 @@ impl Rater {
     }
 
     /// What is answered about a puzzle of another shape.
-    fn on_shape(&self, grid: &AnyGrid) -> Answer {
+    fn on_shape(&self, puzzle: &AnyPuzzle) -> Answer {
         let beside = self.beside.elsewhere();
-        let fitting;
-        let selection = match self.has_summary {
-            true => {
-                fitting = Selection::usual_on(grid.shape());
-                &fitting
-            }
-            false => &self.selection,
-        };
-        let puzzle = match grid.prove(self.guesses.most) {
-            Ok(puzzle) => puzzle,
-            Err(why) => {
-                let standing = Standing::unproved(grid, &why, self.guesses);
-                return Answer::improper(selection, &beside, standing);
-            }
-        };
-        let workup = AnyWorkup::new(&puzzle).with_seed(self.seed).with_guesses(self.guesses.most);
+        let selection = &*self.selection_on(puzzle.grid().shape());
+        let workup = AnyWorkup::new(puzzle).with_seed(self.seed).with_guesses(self.guesses.most);
         let workup = self.settings.apply_any(workup);
         let ratings = selection.rate_any(&workup);
-        let answer = Answer::of_board(&puzzle, selection, &ratings);
+        let answer = Answer::of_board(puzzle, selection, &ratings);
         let mut answer = answer.beside(selection, &beside, &ratings);
         answer.summary = self.has_summary.then(|| Summary::on_shape(&workup, self.language));
         answer.profile = self.has_profile.then(|| Profile::of(workup.profile(), self.language));
         answer.explain = self.has_reasons.then(|| why::all(selection, &ratings, self.language));
         answer
+    }
+
+    /// The metrics that are asked about a puzzle of this shape: if nobody chose, those that are usual there.
+    fn selection_on(&self, shape: &Shape) -> Cow<'_, Selection> {
+        match self.has_summary {
+            true => Cow::Owned(Selection::usual_on(shape)),
+            false => Cow::Borrowed(&self.selection),
+        }
     }
 }
 

@@ -105,25 +105,6 @@ fn percent(share: f64) -> f64 {
     (share * 1e3).round() / 10.0
 }
 
-/// What is said in place of a number where a scale ends.
-const ENDS: [&str; 2] = ["above", "beyond"];
-
-/// The word where a scale ends, if this is one.
-///
-/// ```
-/// use piste::rating::Value;
-/// use piste_api::rating::end_of_scale;
-///
-/// assert_eq!(end_of_scale(Value::Word("beyond")), Some("beyond"));
-/// assert_eq!(end_of_scale(Value::Word("green")), None);
-/// ```
-pub fn end_of_scale(value: Value) -> Option<&'static str> {
-    match value {
-        Value::Word(word) if ENDS.contains(&word) => Some(word),
-        _ => None,
-    }
-}
-
 impl Rating {
     /// What this metric said.
     pub fn of(
@@ -142,7 +123,7 @@ impl Rating {
         };
         for (part, &name) in info.columns.iter().enumerate() {
             let value = good.values()[part];
-            let figure = match value.and_then(end_of_scale) {
+            let figure = match value.and_then(|value| value.end_of_scale()) {
                 Some(word) => {
                     let main = (part == 0).then_some("value");
                     let names = main.into_iter().chain(Some(name).filter(|name| !name.is_empty()));

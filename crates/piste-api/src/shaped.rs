@@ -12,9 +12,48 @@ use piste_core::{AnyGrid, AnyPuzzle, Board, Grid, InPuzzle, Puzzle, Solution};
 /// What is climbed on every shape: as much of the usual ladder as works there.
 pub const LADDER: &str = Ladder::<Large>::EVERY_SHAPE_TO_THE_END.slug;
 
-/// Whether the ladder is one for every shape, as far as it goes there: the usual one is.
-pub fn has(ladder: &Ladder<'_>) -> bool {
-    [Ladder::TEACHING.slug, LADDER].contains(&ladder.slug)
+/// What is known to whoever climbs on a board of another shape.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Known {
+    /// The rarest patterns, as far as they hold there: the long ladder.
+    pub rare: bool,
+    /// That there is one solution.
+    pub uniqueness: bool,
+}
+
+impl Known {
+    /// What is usual: all but the rarest patterns.
+    pub const USUAL: Known = Known { rare: false, uniqueness: true };
+
+    /// As much of this ladder as works on every shape, if it is one of those of which much does: the usual one is, and the long
+    /// one.
+    ///
+    /// ```
+    /// use piste::logic::Ladder;
+    /// use piste_api::shaped::Known;
+    ///
+    /// assert_eq!(Known::of(&Ladder::TEACHING), Some(Known::USUAL));
+    /// assert!(Known::of(&Ladder::LONG).unwrap().rare);
+    /// assert_eq!(Known::of(&Ladder::HSOLVE), None);
+    /// ```
+    pub fn of(ladder: &Ladder<'_>) -> Option<Known> {
+        let rare = ladder.slug == Ladder::LONG.slug;
+        let is_usual = [Ladder::TEACHING.slug, LADDER].contains(&ladder.slug);
+        (rare || is_usual).then_some(Known { rare, uniqueness: ladder.uniqueness })
+    }
+
+    /// The slug of the ladder.
+    pub fn slug(self) -> &'static str {
+        self.ladder::<Large>().slug
+    }
+
+    fn ladder<S: Space>(self) -> Ladder<'static, S> {
+        let ladder = match self.rare {
+            true => Ladder::LONG_ON_EVERY_SHAPE,
+            false => Ladder::EVERY_SHAPE_TO_THE_END,
+        };
+        Ladder { uniqueness: self.uniqueness, ..ladder }
+    }
 }
 
 /// That this ladder is not one for every shape.
@@ -23,7 +62,9 @@ pub fn has(ladder: &Ladder<'_>) -> bool {
 /// assert!(piste_api::shaped::no_ladder("se").contains("se is for the classic 9×9"));
 /// ```
 pub fn no_ladder(slug: &str) -> String {
-    format!("the ladder {slug} is for the classic 9×9; without one, other shapes have {LADDER}")
+    format!(
+        "the ladder {slug} is for the classic 9×9; without one, other shapes have {LADDER}, or long"
+    )
 }
 
 /// Climbs as far as what is known on every shape goes.
@@ -34,21 +75,22 @@ pub fn no_ladder(slug: &str) -> String {
 ///
 /// let values = vec![1, 0, 0, 0, 0, 0, 3, 0, 0, 2, 0, 0, 0, 0, 0, 4];
 /// let puzzle = AnyGrid::new(&"4x4".parse().unwrap(), values).unwrap().prove(1_000).unwrap();
-/// assert_eq!(piste_api::shaped::climbed(&puzzle, true).outcome(), Outcome::Solved);
+/// let known = piste_api::shaped::Known::USUAL;
+/// assert_eq!(piste_api::shaped::climbed(&puzzle, known).outcome(), Outcome::Solved);
 /// ```
-pub fn climbed(puzzle: &AnyPuzzle, uniqueness: bool) -> Solve<Large> {
-    struct Climb(bool);
+pub fn climbed(puzzle: &AnyPuzzle, known: Known) -> Solve<Large> {
+    struct Climb(Known);
 
     impl InPuzzle for Climb {
         type Output = Solve<Large>;
 
         fn go<S: Space>(self, puzzle: Puzzle<S>) -> Solve<Large> {
             let board = Board::from(puzzle.grid());
-            ladder(self.0).climb(&board).widened()
+            self.0.ladder().climb(&board).widened()
         }
     }
 
-    puzzle.enter(Climb(uniqueness))
+    puzzle.enter(Climb(known))
 }
 
 /// Where the digits that a player has written differ from the givens of the puzzle: the first such cell, and that
@@ -87,19 +129,19 @@ pub fn altered(puzzle: &AnyGrid, values: &AnyGrid) -> Option<(String, String)> {
 ///
 /// let values = vec![1, 0, 0, 0, 0, 0, 3, 0, 0, 2, 0, 0, 0, 0, 0, 4];
 /// let puzzle = AnyGrid::new(&"4x4".parse().unwrap(), values).unwrap().prove(1_000).unwrap();
-/// let (position, hint) = piste_api::shaped::hint(&puzzle, None, None, true);
+/// let (position, hint) = piste_api::shaped::hint(&puzzle, None, None, piste_api::shaped::Known::USUAL);
 /// assert!(matches!(hint, Hint::Next(_)) && position.board.open().len() == 12);
 /// ```
 pub fn hint(
     puzzle: &AnyPuzzle,
     values: Option<&AnyGrid>,
     marks: Option<&[u32]>,
-    uniqueness: bool,
+    known: Known,
 ) -> (Position<Large>, Hint<Large>) {
     struct Look<'a> {
         values: Option<&'a AnyGrid>,
         marks: Option<&'a [u32]>,
-        uniqueness: bool,
+        known: Known,
     }
 
     impl InPuzzle for Look<'_> {
@@ -119,16 +161,12 @@ pub fn hint(
                 board.restrict(cell, left.collect());
             }
             let full = puzzle.solution().grid();
-            let hint = Hint::against(&board, &full, &ladder(self.uniqueness)).widened(space);
+            let hint = Hint::against(&board, &full, &self.known.ladder()).widened(space);
             let full = Grid::of_values(space.large(), &full.values());
             let solution = full.as_ref().and_then(Solution::new).expect("it was proved");
             (Position { board: board.widened(), solution, is_unique: true }, hint)
         }
     }
 
-    puzzle.enter(Look { values, marks, uniqueness })
-}
-
-fn ladder<S: Space>(uniqueness: bool) -> Ladder<'static, S> {
-    Ladder { uniqueness, ..Ladder::EVERY_SHAPE_TO_THE_END }
+    puzzle.enter(Look { values, marks, known })
 }

@@ -9,6 +9,7 @@ use piste::generate::{Level, levels};
 use piste::logic::words::capital;
 use piste::logic::{Family, Info, Ladder, Solve};
 use piste::rating::{Column, Profile, Selection, Workup, metrics};
+use piste_api::hint::{self, Grade};
 use piste_api::{Language, shaped};
 use piste_core::shape::Shape;
 use piste_core::space::Large;
@@ -53,8 +54,8 @@ pub struct Tight {
     pub open: usize,
     /// How late its strategy is learnt: its place on the ladder.
     pub rung: usize,
-    /// The three grades of help: where to look, what for, the whole step.
-    pub hints: [String; 3],
+    /// What each grade of help tells.
+    pub hints: [String; Grade::ALL.len()],
 }
 
 impl Entry {
@@ -159,7 +160,7 @@ fn classic(puzzle: &AnyPuzzle) -> Option<Puzzle> {
 fn solve(puzzle: &AnyPuzzle) -> Solve<Large> {
     match puzzle.grid().classic() {
         Some(grid) => Ladder::TEACHING.climb(&Board::from(&grid)).widened(),
-        None => shaped::climbed(puzzle, true),
+        None => shaped::climbed(puzzle, shaped::Known::USUAL),
     }
 }
 
@@ -189,13 +190,11 @@ pub(crate) fn rung(strategy: &Info) -> usize {
 fn tight(solve: &Solve<Large>, at: usize, language: Language) -> Tight {
     let found = solve.replay().nth(at);
     let (board, step) = found.expect("the step is one of the solve");
-    let space = board.space();
-    let told = [step.where_to_look(space), step.what_to_look_for(space), step.message(&board)];
     Tight {
         at,
         open: board.open().len(),
         rung: rung(step.strategy),
-        hints: told.map(|message| language.text(&message)),
+        hints: hint::grades(&board, &step).map(|message| language.text(&message)),
     }
 }
 

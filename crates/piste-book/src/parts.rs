@@ -119,7 +119,7 @@ pub(crate) fn level_name(nth: usize, plan: &Plan) -> String {
             .next()
             .map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
     };
-    plan.levels.get(slug).cloned().unwrap_or_else(capital)
+    plan.level(slug).map_or_else(capital, str::to_owned)
 }
 
 /// What a shape is called: `6×6`, `9×9 X`, `Jigsaw 7×7`, and how its boxes lie where that is unusual: `6×6 (3×2)`.

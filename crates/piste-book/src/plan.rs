@@ -20,6 +20,7 @@
 
 use crate::Trouble;
 use crate::face::Faces;
+use piste::generate::{Level, levels};
 use serde::Deserialize;
 use std::collections::BTreeMap;
 
@@ -61,7 +62,7 @@ pub struct Plan {
     pub address: Option<String>,
     /// The language of hints, by its code.
     pub language: Option<String>,
-    /// What levels are called, by slug.
+    /// What levels are called, by slug or by another name that leads to the level.
     pub levels: BTreeMap<String, String>,
     /// Words that are printed.
     pub words: Words,
@@ -276,6 +277,13 @@ impl Plan {
         })
     }
 
+    /// What this level is called in the user's words.
+    pub(crate) fn level(&self, slug: &str) -> Option<&str> {
+        let is_it = |name: &str| Level::named(name).is_some_and(|level| level.slug == slug);
+        let other = || self.levels.iter().find(|(name, _)| is_it(name)).map(|(_, words)| words);
+        self.levels.get(slug).or_else(other).map(String::as_str)
+    }
+
     /// Whether the numbers make sense, and the fonts have every letter.
     pub(crate) fn check(&self, faces: &Faces) -> Result<(), Trouble> {
         self.day()?;
@@ -291,9 +299,8 @@ impl Plan {
             )));
         }
         for slug in self.levels.keys() {
-            if piste::generate::Level::named(slug).is_none() {
-                let known: Vec<&str> =
-                    piste::generate::levels::ALL.iter().map(|l| l.slug).collect();
+            if Level::named(slug).is_none() {
+                let known: Vec<&str> = levels::ALL.iter().map(|l| l.slug).collect();
                 return Err(Trouble::Plan(format!(
                     "[levels]: there is no level {slug}, only {}",
                     known.join(", ")

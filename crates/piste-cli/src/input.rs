@@ -5,8 +5,8 @@
 //! argument that is neither, but looks as if somebody had meant to type a puzzle, is
 //! answered with the column where it goes wrong.
 //!
-//! All of it together is one stream of [`Item`]s, read one after the other. Most verbs take
-//! the classic board; those that take any shape get [`AnyItem`]s.
+//! All of it together is one stream of [`Item`]s, read one after the other. They are of every shape; a verb that
+//! knows the classic board alone asks for [`classic`] ones.
 
 use crate::args::form;
 use crate::printer::has_columns;
@@ -63,9 +63,9 @@ pub(crate) struct InputArgs {
 /// Of this many bad lines of a file we say what is wrong; the others are counted.
 const MESSAGES: u64 = 20;
 
-/// One puzzle on its way through a verb.
+/// One puzzle on its way through a verb: of any shape, unless its type says which.
 #[derive(Clone, Debug)]
-pub(crate) struct Item<P = Clues> {
+pub(crate) struct Item<P = AnyClues> {
     /// The puzzle and what is written around it.
     pub(crate) record: Record<P>,
     /// Its number in the whole input, from 0.
@@ -79,13 +79,10 @@ pub(crate) struct Item<P = Clues> {
     origin: Origin,
 }
 
-/// One puzzle of any shape.
-pub(crate) type AnyItem = Item<AnyClues>;
-
-impl AnyItem {
+impl Item {
     /// The item with a type of its own: of the classic board, or of another shape.
     #[expect(clippy::result_large_err, reason = "neither is an error, and nearly all are classic")]
-    pub(crate) fn split(self) -> Result<Item, Item<AnyGrid>> {
+    pub(crate) fn split(self) -> Result<Item<Clues>, Item<AnyGrid>> {
         let Item { record, number, index, columns, puzzle_name, origin } = self;
         match record.split() {
             Ok(record) => Ok(Item { record, number, index, columns, puzzle_name, origin }),
@@ -94,15 +91,15 @@ impl AnyItem {
     }
 }
 
-impl From<Item> for AnyItem {
-    fn from(item: Item) -> AnyItem {
+impl From<Item<Clues>> for Item {
+    fn from(item: Item<Clues>) -> Item {
         let Item { record, number, index, columns, puzzle_name, origin } = item;
         Item { record: record.into(), number, index, columns, puzzle_name, origin }
     }
 }
 
-impl From<Item<AnyGrid>> for AnyItem {
-    fn from(item: Item<AnyGrid>) -> AnyItem {
+impl From<Item<AnyGrid>> for Item {
+    fn from(item: Item<AnyGrid>) -> Item {
         let Item { record, number, index, columns, puzzle_name, origin } = item;
         Item { record: record.into(), number, index, columns, puzzle_name, origin }
     }
@@ -117,9 +114,9 @@ enum Origin {
     File(Arc<str>),
 }
 
-impl Item {
+impl Item<Clues> {
     /// A puzzle of our own making.
-    pub(crate) fn made(grid: &Grid, number: u64) -> Item {
+    pub(crate) fn made(grid: &Grid, number: u64) -> Item<Clues> {
         let record = Record::new(grid);
         Item {
             record,
@@ -133,16 +130,16 @@ impl Item {
 
     /// The same item with another puzzle in the place of its own.
     #[must_use]
-    pub(crate) fn with(mut self, clues: impl Into<Clues>) -> Item {
+    pub(crate) fn with(mut self, clues: impl Into<Clues>) -> Item<Clues> {
         self.record.clues = clues.into();
         self.record.position = None;
         self
     }
 }
 
-impl AnyItem {
+impl Item {
     /// A puzzle out of the library.
-    pub(crate) fn of_library(clues: AnyClues, number: u64) -> AnyItem {
+    pub(crate) fn of_library(clues: AnyClues, number: u64) -> Item {
         let record = Record { clues, rest: String::new(), place: Place::default(), position: None };
         Item {
             record,
@@ -497,7 +494,7 @@ impl Items {
         columns: Arc<[String]>,
         puzzle_name: Option<Arc<str>>,
         origin: Origin,
-    ) -> AnyItem {
+    ) -> Item {
         let number = self.number;
         self.number += 1;
         Item { record, number, index: self.count - 1, columns, puzzle_name, origin }
@@ -511,9 +508,9 @@ impl Items {
 }
 
 /// A stream of puzzles for who takes the classic board only.
-pub(crate) fn nine(
-    items: impl Iterator<Item = Result<AnyItem, Trouble>>,
-) -> impl Iterator<Item = Result<Item, Trouble>> {
+pub(crate) fn classic(
+    items: impl Iterator<Item = Result<Item, Trouble>>,
+) -> impl Iterator<Item = Result<Item<Clues>, Trouble>> {
     items.map(|item| {
         item?.split().map_err(|item| {
             let words = only_classic(item.record.clues.shape());
@@ -523,9 +520,9 @@ pub(crate) fn nine(
 }
 
 impl Iterator for Items {
-    type Item = Result<AnyItem, Trouble>;
+    type Item = Result<Item, Trouble>;
 
-    fn next(&mut self) -> Option<Result<AnyItem, Trouble>> {
+    fn next(&mut self) -> Option<Result<Item, Trouble>> {
         loop {
             if let Some(file) = &mut self.file {
                 let next = file.reader.next_any();

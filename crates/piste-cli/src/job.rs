@@ -1,13 +1,14 @@
 //! One verb over its whole input: from the options to the exit code.
 
 use crate::args::Common;
-use crate::input::{self, AnyItem, Input, InputArgs, Item, Items, Share};
+use crate::input::{self, Input, InputArgs, Item, Items, Share};
 use crate::interrupt;
 use crate::printer::{OutputArgs, Printer, Reply};
 use crate::progress::{Miles, Progress, thousands};
 use crate::status::{Status, tell};
 use crate::terminal;
 use anyhow::bail;
+use piste_core::search::Clues;
 use piste_store::batch::{self, Answer, CutShort, Plan, Sink, Tally, Trouble};
 use piste_store::format::Form;
 use std::io::IsTerminal;
@@ -53,44 +54,49 @@ impl Job {
     }
 
     /// Works on every puzzle of the input. `failing` says what is wrong with those that
-    /// the worker counts as failed: "no solution".
+    /// the worker counts as failed: "no solution"; `noting` says what there is to note
+    /// about those that it counts as such: "more than one solution".
     pub(crate) fn run(
         self,
         failing: &str,
+        noting: &str,
         work: impl Fn(Item, &mut Answer<'_, Reply>) + Send + Sync + 'static,
     ) -> anyhow::Result<Status> {
-        let Job { mut printer, batch } = self;
-        let (is_direct, is_part) = (batch.input.is_direct(), batch.input.share().is_some());
-        let marked = move |item: Item, answer: &mut Answer<'_, Reply>| {
-            let index = item.index;
-            work(item, answer);
-            if is_part {
-                answer.put(Reply::Done(index));
-            }
-        };
-        let tally = batch.run(marked, &mut printer)?;
-        let failing = if is_direct { None } else { Some(failing) };
-        conclude(&tally, printer, failing)
+        self.run_over(failing, noting, |items| items, work)
     }
 
-    /// The same for a verb that takes boards of any size. `noting` says what there is to note
-    /// about those that the worker counts as such: "more than one solution".
-    pub(crate) fn run_any(
+    /// The same for a worker that knows the classic board alone.
+    pub(crate) fn run_classic(
+        self,
+        failing: &str,
+        work: impl Fn(Item<Clues>, &mut Answer<'_, Reply>) + Send + Sync + 'static,
+    ) -> anyhow::Result<Status> {
+        self.run_over(failing, "", input::classic, work)
+    }
+
+    fn run_over<P, I>(
         self,
         failing: &str,
         noting: &str,
-        work: impl Fn(AnyItem, &mut Answer<'_, Reply>) + Send + Sync + 'static,
-    ) -> anyhow::Result<Status> {
+        of: impl FnOnce(Items) -> I,
+        work: impl Fn(Item<P>, &mut Answer<'_, Reply>) + Send + Sync + 'static,
+    ) -> anyhow::Result<Status>
+    where
+        P: Send + 'static,
+        I: Iterator<Item = Result<Item<P>, Trouble>> + Send + 'static,
+    {
         let Job { mut printer, batch } = self;
         let (is_direct, is_part) = (batch.input.is_direct(), batch.input.share().is_some());
-        let marked = move |item: AnyItem, answer: &mut Answer<'_, Reply>| {
+        let marked = move |item: Item<P>, answer: &mut Answer<'_, Reply>| {
             let index = item.index;
             work(item, answer);
             if is_part {
                 answer.put(Reply::Done(index));
             }
         };
-        let tally = batch.run_any(marked, &mut printer)?;
+        let nothing = Nothing::of(&batch.input);
+        let (plan, items) = batch.open();
+        let tally = nothing.looked_at(batch::run(plan, of(items), marked, &mut printer)?);
         let failing = if is_direct { None } else { Some(failing) };
         conclude_noting(&tally, printer, failing, Some(noting).filter(|_| !is_direct))
     }
@@ -99,10 +105,10 @@ impl Job {
     pub(crate) fn run_together(
         self,
         failing: &str,
-        work: impl Fn(Vec<AnyItem>, &mut Answer<'_, Reply>) + Send + Sync + 'static,
+        work: impl Fn(Vec<Item>, &mut Answer<'_, Reply>) + Send + Sync + 'static,
     ) -> anyhow::Result<Status> {
         if self.batch.input.share().is_some() {
-            return self.run_any(failing, "", move |item, answer| work(vec![item], answer));
+            return self.run(failing, "", move |item, answer| work(vec![item], answer));
         }
         let Job { mut printer, batch } = self;
         let (is_direct, nothing) = (batch.input.is_direct(), Nothing::of(&batch.input));
@@ -154,7 +160,7 @@ impl Batch {
     /// them is said before any work is done.
     pub(crate) fn begun(
         self,
-        check: impl FnOnce(&AnyItem) -> anyhow::Result<()> + Send + 'static,
+        check: impl FnOnce(&Item) -> anyhow::Result<()> + Send + 'static,
     ) -> anyhow::Result<Begun> {
         let nothing = Nothing::of(&self.input);
         let (plan, mut items) = self.open();
@@ -181,17 +187,6 @@ impl Batch {
     ) -> anyhow::Result<Tally> {
         let nothing = Nothing::of(&self.input);
         let (plan, items) = self.open();
-        Ok(nothing.looked_at(batch::run(plan, input::nine(items), work, sink)?))
-    }
-
-    /// The same for a verb that takes boards of any size.
-    pub(crate) fn run_any<R: Send + 'static>(
-        self,
-        work: impl Fn(AnyItem, &mut Answer<'_, R>) + Send + Sync + 'static,
-        sink: &mut impl Sink<R>,
-    ) -> anyhow::Result<Tally> {
-        let nothing = Nothing::of(&self.input);
-        let (plan, items) = self.open();
         Ok(nothing.looked_at(batch::run(plan, items, work, sink)?))
     }
 }
@@ -202,7 +197,7 @@ const MOST_EARLY: usize = 10_000;
 /// A batch whose input has been begun.
 pub(crate) struct Begun {
     plan: Plan,
-    items: Box<dyn Iterator<Item = Result<AnyItem, Trouble>> + Send>,
+    items: Box<dyn Iterator<Item = Result<Item, Trouble>> + Send>,
     nothing: Nothing,
 }
 
@@ -210,7 +205,7 @@ impl Begun {
     /// Works on every puzzle, and gives the results to any sink.
     pub(crate) fn run<R: Send + 'static>(
         self,
-        work: impl Fn(AnyItem, &mut Answer<'_, R>) + Send + Sync + 'static,
+        work: impl Fn(Item, &mut Answer<'_, R>) + Send + Sync + 'static,
         sink: &mut impl Sink<R>,
     ) -> anyhow::Result<Tally> {
         Ok(self.nothing.looked_at(batch::run(self.plan, self.items, work, sink)?))

@@ -4,7 +4,7 @@
 //! for, or text that the verb has made itself (a drawing, a report, a line of JSON).
 
 use crate::args::{OutputForm, output_form};
-use crate::input::{AnyItem, Item, Share};
+use crate::input::{Item, Share};
 use crate::output::{KeptIn, Output};
 use anyhow::{Context, anyhow, bail};
 use clap::Args;
@@ -75,7 +75,7 @@ impl OutputArgs {
 #[expect(clippy::large_enum_variant, reason = "nearly all there are, by the million, are records")]
 pub(crate) enum Reply {
     /// A record, to be written in the form asked for, and columns to be added to it.
-    Record(AnyItem, Vec<Extra>),
+    Record(Item, Vec<Extra>),
     /// Text, to be written as it is.
     Text(String),
     /// Lines for people, set apart from what came before by an empty one.
@@ -86,7 +86,7 @@ pub(crate) enum Reply {
 
 impl Reply {
     /// A record of the classic board or of another shape, with columns to be added to it.
-    pub(crate) fn record(item: impl Into<AnyItem>, extras: Vec<Extra>) -> Reply {
+    pub(crate) fn record(item: impl Into<Item>, extras: Vec<Extra>) -> Reply {
         Reply::Record(item.into(), extras)
     }
 }
@@ -305,7 +305,7 @@ impl Part {
 impl Printer {
     /// Puts columns behind a puzzle, writes the record, and says what is wrong with it if
     /// something is.
-    fn record(&mut self, mut item: AnyItem, extras: &[Extra]) -> Result<(), Trouble> {
+    fn record(&mut self, mut item: Item, extras: &[Extra]) -> Result<(), Trouble> {
         let Printer { output, writer, form, .. } = self;
         if has_columns(*form) && !(extras.is_empty() && item.columns.is_empty()) {
             item.record.rest = named(extras, &item);

@@ -388,7 +388,8 @@ impl Space for Classic {
     type CandidateSet = CandidateSet;
 
     fn shape(&self) -> Shape {
-        Shape::classic()
+        // Its tables are made once.
+        self.large().shape()
     }
 
     fn large(&self) -> Large {

@@ -10,7 +10,7 @@
 use super::told;
 use crate::args::Common;
 use crate::draw::{Ink, Picture};
-use crate::input::{AnyItem, InputArgs, Item};
+use crate::input::{InputArgs, Item};
 use crate::job::{Job, conclude, count};
 use crate::printer::{Extra, Look, OutputArgs, Printer, Reply, has_columns};
 use crate::progress::thousands;
@@ -101,7 +101,7 @@ impl Canon {
         let colour = common.colour(self.output.output.as_deref());
         let known = Forms::default();
         let with_transformation = self.with_transformation;
-        job.run_any("no canonical form", "", move |item, answer| {
+        job.run("no canonical form", "", move |item, answer| {
             let mut item = match item.split() {
                 Ok(item) => item,
                 Err(item) => {
@@ -142,15 +142,14 @@ impl Canon {
         let Job { mut printer, batch } =
             Job::new(common, input, &self.input, &self.output, FileForm::Line)?;
         let mut pair = Pair(Vec::new());
-        let work = |item: AnyItem, answer: &mut Answer<'_, Sudoku>| match item.split() {
-            Ok(item) => {
-                if let Some(grid) = givens(&item, answer) {
-                    answer.put(Sudoku::Classic(grid));
-                }
+        let work = |item: Item, answer: &mut Answer<'_, AnyClues>| {
+            let (record, place) = item.apart();
+            if record.clues.classic().is_none_or(|clues| givens_of(clues, &place, answer).is_some())
+            {
+                answer.put(record.clues);
             }
-            Err(item) => answer.put(Sudoku::Other(item.record.clues)),
         };
-        let tally = batch.run_any(work, &mut pair)?;
+        let tally = batch.run(work, &mut pair)?;
         let status = Status::from(&tally);
         if status != Status::Fine {
             printer.close(tally.cut_short)?;
@@ -160,8 +159,12 @@ impl Canon {
             bail!("--same compares two puzzles, and there {}", are(pair.0.len()));
         };
         let compared = match (first, second) {
-            (Sudoku::Classic(first), Sudoku::Classic(second)) => canon::of(first, Some(second)),
-            (Sudoku::Other(first), Sudoku::Other(second)) if first.shape() == second.shape() => {
+            (AnyClues::Classic(Clues::Givens(first)), AnyClues::Classic(Clues::Givens(second))) => {
+                canon::of(first, Some(second))
+            }
+            (AnyClues::Other(first), AnyClues::Other(second))
+                if first.shape() == second.shape() =>
+            {
                 canon::of_board(&Symmetries::of(first.shape()), first, Some(second))?
             }
             _ => bail!("--same compares two puzzles of one shape"),
@@ -191,7 +194,7 @@ impl Canon {
         let mut sieve =
             Sieve { printer: &mut printer, seen: Seen::within(memory), others, repeated: 0 };
         let known = Forms::default();
-        let work = move |item: AnyItem, answer: &mut Answer<'_, (Form, Reply)>| {
+        let work = move |item: Item, answer: &mut Answer<'_, (Form, Reply)>| {
             let (form, picture) = match &item.record.clues {
                 AnyClues::Classic(clues) => {
                     let Some(grid) = givens_of(clues, &item.place(), answer) else { return };
@@ -211,7 +214,7 @@ impl Canon {
             };
             answer.put((form, reply));
         };
-        let tally = batch.run_any(work, &mut sieve)?;
+        let tally = batch.run(work, &mut sieve)?;
         let Sieve { seen, others, repeated, .. } = sieve;
         let status = conclude(&tally, printer, Some("no canonical form"))?;
         if !common.quiet {
@@ -223,18 +226,12 @@ impl Canon {
     }
 }
 
-/// The givens of a puzzle of any shape.
-enum Sudoku {
-    Classic(Grid),
-    Other(AnyGrid),
-}
-
 /// Collects the two puzzles to be compared.
-struct Pair(Vec<Sudoku>);
+struct Pair(Vec<AnyClues>);
 
-impl Sink<Sudoku> for Pair {
-    fn take(&mut self, sudoku: Sudoku) -> Result<(), Trouble> {
-        self.0.push(sudoku);
+impl Sink<AnyClues> for Pair {
+    fn take(&mut self, clues: AnyClues) -> Result<(), Trouble> {
+        self.0.push(clues);
         match self.0.len() {
             ..=2 => Ok(()),
             more => Err(anyhow!("--same compares two puzzles, and there {}", are(more)).into()),
@@ -303,7 +300,7 @@ impl Sink<(Form, Reply)> for Sieve<'_> {
 }
 
 /// The givens of a puzzle; a complaint if it is one of pencil marks.
-fn givens<R>(item: &Item, answer: &mut Answer<'_, R>) -> Option<Grid> {
+fn givens<R>(item: &Item<Clues>, answer: &mut Answer<'_, R>) -> Option<Grid> {
     givens_of(&item.record.clues, &item.place(), answer)
 }
 

@@ -25,6 +25,7 @@ use clap::{Args, ValueEnum};
 use piste_api::check::{Report, ShapedReport, Suspect, givens_of};
 use piste_api::{Unhurried, Verdict};
 use piste_core::CellSet;
+use piste_core::search::Clues;
 use piste_core::text::line;
 use piste_store::format::Form;
 use std::io::IsTerminal;
@@ -117,7 +118,7 @@ impl Check {
         }
         let (limit, colour) = (self.limit, common.colour(output.output.as_deref()));
         let guesses = board_guesses(self.boards.guesses);
-        job.run_any("not a proper puzzle", "", move |item, answer| {
+        job.run("not a proper puzzle", "", move |item, answer| {
             let item = match item.split() {
                 Ok(item) => item,
                 Err(item) => {
@@ -146,7 +147,7 @@ struct Told(Report);
 
 /// For files: a row of the table.
 impl Told {
-    fn row(&self, item: &Item) -> [String; 8] {
+    fn row(&self, item: &Item<Clues>) -> [String; 8] {
         [
             line::print(&self.0.clues),
             format!("{}{}", self.0.count, if self.0.more { "+" } else { "" }),

@@ -77,7 +77,7 @@ impl Convert {
         let (look, form) = self.output.look(false);
         let colour = common.colour(self.output.output.as_deref());
         let job = Job::new(common, input, &self.input, &self.output, form)?;
-        job.run_any("not possible in this form", "", move |item, answer| {
+        job.run("not possible in this form", "", move |item, answer| {
             answer.put(match (look, &item.record.clues) {
                 (Look::Drawn, AnyClues::Classic(clues)) => {
                     Reply::Picture(Picture::of(clues).text(colour))
@@ -104,7 +104,7 @@ impl Convert {
         let is_svg = output.and_then(|path| path.extension()).is_some_and(|ending| ending == "svg");
         let is_qr = self.qr;
         let job = Job::new(common, input, &self.input, &self.output, Form::Line)?;
-        job.run_any("no link", "", move |item, answer| {
+        job.run("no link", "", move |item, answer| {
             let link = match &item.record.clues {
                 AnyClues::Classic(Clues::Givens(grid)) => site.link(&AnyGrid::from(grid)),
                 AnyClues::Classic(Clues::Marks(_)) => Err("links are for givens".to_owned()),

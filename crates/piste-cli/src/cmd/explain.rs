@@ -37,10 +37,12 @@ use piste_api::explain::{self, Story, mistakes};
 use piste_api::position::Unclear;
 use piste_api::{Language, Unhurried, Verdict};
 use piste_core::Rng;
+use piste_core::search::Clues;
 use piste_core::space::{SetOf, Space};
 use piste_core::text::line;
 use piste_store::batch::Answer;
 use piste_store::format::Form;
+use std::fmt::Display;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -277,7 +279,7 @@ impl Explain {
         let colour = self.method;
         let input = self.input.resolve_any(&self.boards.shape)?;
         let job = Job::new(common, input, &self.input, &output, Form::Line)?;
-        job.run_any(failing, "", move |item, answer| match (item.split(), colour) {
+        job.run(failing, "", move |item, answer| match (item.split(), colour) {
             (Ok(item), _) => teller.answer(&item, answer),
             (Err(item), Some(colour)) => teller.answer_board(colour, &item, answer),
             (Err(item), None) => teller.answer_shaped(&item, answer),
@@ -357,7 +359,7 @@ fn last_picture<S: Space>(story: &Story<S>) -> Sketch {
 }
 
 impl Teller {
-    fn answer(&self, item: &Item, answer: &mut Answer<'_, Reply>) {
+    fn answer(&self, item: &Item<Clues>, answer: &mut Answer<'_, Reply>) {
         let position = match position_of(item, None) {
             Ok(position) => position,
             Err(unclear) => {
@@ -374,37 +376,53 @@ impl Teller {
         let Some(story) = story else {
             return self.answer_nine(&by, item, &position, answer);
         };
+        let json = |story: &Story| {
+            let clues = &item.record.clues;
+            json_line(&explain::Answer::of(clues, &position, &by, story, self.language), item)
+        };
+        if let Err(problem) = self.narrate(story, &item.place(), json, answer) {
+            self.refuse(item, problem, None, answer);
+        }
+    }
+
+    /// Tells a story in the form that was asked for, `json` to programs; or says why it cannot be told so.
+    fn narrate<S: Space>(
+        &self,
+        story: Story<S>,
+        place: &dyn Display,
+        json: impl FnOnce(&Story<S>) -> String,
+        answer: &mut Answer<'_, Reply>,
+    ) -> Result<(), String> {
         let story = match self.alone {
             Some(number) if number > story.total() => {
-                let steps = count(story.total() as u64, self.unit());
-                let problem =
-                    format!("there is no {} {number}: it is solved in {steps}", self.unit());
-                return self.refuse(item, problem, None, answer);
+                let (unit, steps) = (self.unit(), count(story.total() as u64, self.unit()));
+                return Err(format!("there is no {unit} {number}: it is solved in {steps}"));
             }
             Some(number) => story.beginning_with(number),
             None => story,
         };
         if let Some(problem) = self.second_picture() {
-            return self.refuse(item, problem, None, answer);
+            return Err(problem);
         }
         if story.solve.outcome() != Outcome::Solved && !story.is_cut() {
             answer.fail();
         }
         #[cfg(feature = "book")]
         if let Some(sheet) = &self.worksheet {
-            return self.worksheet(sheet, &story, &item.place(), answer);
+            self.worksheet(sheet, &story, place, answer);
+            return Ok(());
         }
+        #[cfg(not(feature = "book"))]
+        let _ = place;
         let text = match self.form {
             Telling::Svg => self.svg(&story),
             Telling::Html => self.html(&story),
-            Telling::Json => {
-                let clues = &item.record.clues;
-                json_line(&explain::Answer::of(clues, &position, &by, &story, self.language), item)
-            }
+            Telling::Json => json(&story),
             Telling::Markdown => self.markdown(&story),
             Telling::Drawn => self.drawn(&story),
         };
         self.put(&text, answer);
+        Ok(())
     }
 
     /// Hands a story over in pieces. What waits to be written is counted in results, and
@@ -430,7 +448,7 @@ impl Teller {
     /// Says why there is nothing to tell.
     fn refuse(
         &self,
-        item: &Item,
+        item: &Item<Clues>,
         problem: String,
         unclear: Option<&Unclear>,
         answer: &mut Answer<'_, Reply>,
@@ -521,7 +539,9 @@ impl Teller {
     /// What finds nothing more.
     fn followed(&self, is_classic: bool) -> Message {
         let slug = match &self.by {
-            _ if !is_classic => piste_api::shaped::LADDER,
+            By::Ladder(ladder) if !is_classic => {
+                piste_api::shaped::Known::of(ladder).map_or(ladder.slug, |known| known.slug())
+            }
             By::Ladder(ladder) => ladder.slug,
             By::Method(colour) => {
                 return Message::new("ending-by-method").with("method", colour.slug());

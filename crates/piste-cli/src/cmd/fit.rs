@@ -12,6 +12,7 @@ use crate::status::Status;
 use anyhow::bail;
 use clap::{Args, ValueEnum};
 use piste::rating::minutes::{Data, Feature, Unit};
+use piste_core::search::Clues;
 use piste_store::batch::{self, Answer, CutShort};
 use piste_study::fit::{self, Gathered, Read, Reading, Recipe, Size};
 use std::path::PathBuf;
@@ -225,9 +226,10 @@ impl Fit {
         };
         let (unit, features_read) = (self.unit.into(), features.clone());
         let reading = Reading { time: time.clone(), counts, unit, features: features_read };
-        let work = move |item: Item, answer: &mut Answer<'_, Read>| read(&reading, &item, answer);
+        let work =
+            move |item: Item<Clues>, answer: &mut Answer<'_, Read>| read(&reading, &item, answer);
         let mut gathered = Gathered::default();
-        let items = input::nine(first.into_iter().chain(items));
+        let items = input::classic(first.into_iter().chain(items));
         let tally = batch::run(plan, items, work, &mut gathered)?;
         let status = Status::from(&tally);
         match tally.cut_short {
@@ -278,7 +280,7 @@ impl Fit {
 }
 
 /// Reads one row, and says what is wrong with it.
-fn read(reading: &Reading, item: &Item, answer: &mut Answer<'_, Read>) {
+fn read(reading: &Reading, item: &Item<Clues>, answer: &mut Answer<'_, Read>) {
     match reading.row(&item.record, &item.columns) {
         Ok(read) => answer.put(read),
         Err(problem) => {

@@ -26,16 +26,16 @@ use anyhow::{Context, bail};
 use clap::{ArgAction, Args};
 use piste::logic::words::{Argument, Cells};
 use piste::logic::{Hint, Message, Mistake};
-use piste_api::hint::{self, grades, in_words};
+use piste_api::hint::{self, Grade, grades, in_words};
 use piste_api::ladders::Guide;
 use piste_api::position::{Position, Unclear};
+use piste_api::proved::Proved;
 use piste_api::{Language, Standing};
 use piste_core::search::Clues;
-use piste_core::shape::Shape;
 use piste_core::space::{Space, Spot};
 use piste_core::text::boards::{self, Welcome};
 use piste_core::text::line;
-use piste_core::{AnyClues, AnyPuzzle, NotAPuzzle, Puzzle};
+use piste_core::{AnyClues, NotAPuzzle, Puzzle};
 use piste_store::batch::Answer;
 use piste_store::format::{Form, ReadOptions, Reader};
 use std::path::{Path, PathBuf};
@@ -107,8 +107,17 @@ pub(crate) struct HintVerb {
 }
 
 impl HintVerb {
+    /// The grade that was asked for, by its number or by asking for more.
+    fn grade(&self) -> Grade {
+        match self.grade {
+            Some(number) => Grade::numbered(number.into()).unwrap_or(Grade::Whole),
+            None => (0..self.more).fold(Grade::Where, |grade, _| grade.more()),
+        }
+    }
+
     pub(super) fn run(self, common: &Common) -> anyhow::Result<Status> {
         let Some(guide) = self.ladder.guide() else { return ladder::print_list() };
+        let grade = self.grade();
         let output = OutputArgs { format: None, json: self.json, output: self.output };
         crate::story::fit(output.output.as_deref());
         let welcome = self.boards.shape.welcome();
@@ -121,7 +130,7 @@ impl HintVerb {
             tip: Arc::clone(&tip),
             guide,
             original,
-            grade: self.grade.unwrap_or(1 + self.more.min(2)),
+            grade,
             is_json: self.json,
             is_direct: input.is_direct(),
             colour: common.colour(output.output.as_deref()),
@@ -129,7 +138,7 @@ impl HintVerb {
             language: self.language.language(),
         };
         let job = Job::new(common, input, &self.input, &output, Form::Line)?;
-        let status = job.run_any("no hint", "", move |item, answer| match item.split() {
+        let status = job.run("no hint", "", move |item, answer| match item.split() {
             Ok(item) => helper.answer(&item, answer),
             Err(item) => helper.answer_shaped(&item, answer),
         })?;
@@ -140,23 +149,8 @@ impl HintVerb {
     }
 }
 
-/// The puzzle that boards are said to come from.
-enum Original {
-    Classic(Box<Puzzle>),
-    Other(AnyPuzzle),
-}
-
-impl Original {
-    fn shape(&self) -> Shape {
-        match self {
-            Original::Classic(_) => Shape::classic(),
-            Original::Other(puzzle) => puzzle.grid().shape().clone(),
-        }
-    }
-}
-
 /// The puzzle named by `--givens`: written there, or the only one in that file.
-fn original(argument: &str, welcome: &Welcome, guesses: u64) -> anyhow::Result<Original> {
+fn original(argument: &str, welcome: &Welcome, guesses: u64) -> anyhow::Result<Proved> {
     let clues = match boards::read(argument, welcome) {
         Ok(sheet) => sheet.clues,
         Err(_) if Path::new(argument).exists() => {
@@ -176,27 +170,32 @@ fn original(argument: &str, welcome: &Welcome, guesses: u64) -> anyhow::Result<O
     match clues {
         AnyClues::Classic(Clues::Givens(grid)) => {
             let puzzle = Puzzle::prove(&grid).context("--givens is no puzzle")?;
-            Ok(Original::Classic(Box::new(puzzle)))
+            Ok(Proved::Classic(Box::new(puzzle)))
         }
         AnyClues::Classic(Clues::Marks(_)) => {
             bail!("--givens takes a puzzle, and this has pencil marks only")
         }
         AnyClues::Other(grid) => {
-            grid.prove(guesses).map(Original::Other).context("--givens is no puzzle")
+            let puzzle = grid.prove(guesses).context("--givens is no puzzle")?;
+            Ok(Proved::Other(Box::new(puzzle)))
         }
     }
 }
 
 /// Where the person has got to that an item describes.
-pub(super) fn position_of(item: &Item, original: Option<&Puzzle>) -> Result<Position, Unclear> {
+pub(super) fn position_of(
+    item: &Item<Clues>,
+    original: Option<&Puzzle>,
+) -> Result<Position, Unclear> {
     Position::of(&item.record.clues, item.record.position.as_deref(), original)
 }
 
 /// Everything that a hint depends on, but the board.
 struct Helper {
     guide: Guide,
-    original: Option<Original>,
-    grade: u8,
+    /// The puzzle that boards are said to come from.
+    original: Option<Proved>,
+    grade: Grade,
     is_json: bool,
     /// Somebody is waiting for an answer about this board.
     is_direct: bool,
@@ -209,11 +208,11 @@ struct Helper {
 }
 
 impl Helper {
-    fn answer(&self, item: &Item, answer: &mut Answer<'_, Reply>) {
+    fn answer(&self, item: &Item<Clues>, answer: &mut Answer<'_, Reply>) {
         let original = match &self.original {
             None => None,
-            Some(Original::Classic(puzzle)) => Some(&**puzzle),
-            Some(other @ Original::Other(_)) => {
+            Some(Proved::Classic(puzzle)) => Some(&**puzzle),
+            Some(other @ Proved::Other(_)) => {
                 answer.fail();
                 let shape = other.shape();
                 answer.complain(format_args!(
@@ -261,7 +260,11 @@ impl Helper {
     ) {
         self.count(hint, answer);
         let words = self.words(position, hint, ladder);
-        answer.put(if self.grade == 3 { Reply::Picture(words) } else { Reply::Text(words) });
+        answer.put(if self.grade == Grade::Whole {
+            Reply::Picture(words)
+        } else {
+            Reply::Text(words)
+        });
         if self.is_direct
             && let Some(words) = self.how_to_get_more(hint)
         {
@@ -270,7 +273,7 @@ impl Helper {
         }
     }
 
-    fn refuse(&self, item: &Item, unclear: &Unclear, answer: &mut Answer<'_, Reply>) {
+    fn refuse(&self, item: &Item<Clues>, unclear: &Unclear, answer: &mut Answer<'_, Reply>) {
         answer.fail();
         let mut problem = unclear.to_string();
         let is_impossible = matches!(
@@ -305,24 +308,25 @@ impl Helper {
             }
             Hint::Mistakes(mistakes) => self.mistakes(position, mistakes),
             Hint::Next(step) => match self.grade {
-                grade @ (1 | 2) => {
-                    let grades = grades(&position.board, step);
-                    self.sentence(&self.language.text(&grades[usize::from(grade) - 1]))
+                Grade::Where | Grade::Which => {
+                    let told = &grades(&position.board, step)[self.grade as usize];
+                    self.sentence(&self.language.text(told))
                 }
-                _ => Page::alone(&position.board, step, self.colour, self.language),
+                Grade::Whole => Page::alone(&position.board, step, self.colour, self.language),
             },
         }
     }
 
     /// A sentence: in lines that fit for a person, and one line for each puzzle of a file.
     fn sentence(&self, words: &str) -> String {
-        let is_seen = self.is_direct || self.grade == 3 || crate::story::is_on_terminal();
+        let is_seen =
+            self.is_direct || self.grade == Grade::Whole || crate::story::is_on_terminal();
         if is_seen { wrapped(words) } else { format!("{words}\n") }
     }
 
     fn mistakes<S: Space>(&self, position: &Position<S>, mistakes: &[Mistake<S>]) -> String {
-        let is_all = self.grade == 3;
-        let mut text = self.sentence(&in_words(position, mistakes, is_all, self.language));
+        let is_all = self.grade == Grade::Whole;
+        let mut text = self.sentence(&in_words(position, mistakes, self.grade, self.language));
         if is_all {
             let has_marks = mistakes.iter().any(|m| matches!(m, Mistake::Erased(_)));
             let sketch = Sketch::of_board(&position.board, has_marks);
@@ -336,9 +340,13 @@ impl Helper {
 
     fn how_to_get_more<S: Space>(&self, hint: &Hint<S>) -> Option<&'static str> {
         match (hint, self.grade) {
-            (Hint::Next(_), 1) => Some("--more tells the strategy, --more --more the whole step"),
-            (Hint::Next(_), 2) => Some("--more --more tells the whole step"),
-            (Hint::Mistakes(_), 1 | 2) => Some("--more --more tells what is right"),
+            (Hint::Next(_), Grade::Where) => {
+                Some("--more tells the strategy, --more --more the whole step")
+            }
+            (Hint::Next(_), Grade::Which) => Some("--more --more tells the whole step"),
+            (Hint::Mistakes(_), Grade::Where | Grade::Which) => {
+                Some("--more --more tells what is right")
+            }
             (Hint::Stuck, _) => {
                 Some("--ladder help lists the ladders; piste solve tells the solution")
             }

@@ -12,6 +12,7 @@
 
 pub(super) mod budget;
 pub(super) mod delivery;
+mod handout;
 mod library;
 pub(super) mod library_shaped;
 pub(super) mod order;

@@ -19,12 +19,12 @@ mod profile;
 mod report;
 mod resume;
 mod se;
-mod subject;
 mod table;
+mod verdict;
 mod why;
 
 use crate::args::Common;
-use crate::input::{AnyItem, Input, InputArgs};
+use crate::input::{Input, InputArgs, Item};
 use crate::interrupt;
 use crate::job::{Batch, Job, conclude};
 use crate::maker::pattern::short_text;
@@ -32,7 +32,7 @@ use crate::output::Output;
 use crate::player::ForArgs;
 use crate::printer::{OutputArgs, Printer, Reply};
 use crate::settings::SettingArgs;
-use crate::shapes::{ABOUT, BoardArgs, SHAPES};
+use crate::shapes::{self, ABOUT, BoardArgs, SHAPES};
 use crate::status::Status;
 use crate::terminal;
 use crate::yardstick::BandsFrom;
@@ -49,8 +49,10 @@ use piste::rating::{
 };
 use piste_api::beside::{Beside, Easier};
 use piste_api::json::{self, Named};
+use piste_api::proved::Proved;
 use piste_api::rate;
 use piste_api::why::Why;
+use piste_api::{self as api, Standing};
 use piste_core::text::boards::Welcome;
 use piste_store::batch::{Answer, CutShort, Sink, Tally, Trouble};
 use piste_store::format::Form;
@@ -63,8 +65,8 @@ use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{self, AtomicU64};
-use subject::{Refusal, Subject, Verdict, cells_of};
 use table::{Row, Table};
+use verdict::Verdict;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -395,7 +397,7 @@ impl Rate {
         if let Some(header) = teller.header() {
             job.printer.head(&header)?;
         }
-        job.run("not a proper puzzle", move |item, answer| teller.answer(&item, answer))
+        job.run_classic("not a proper puzzle", move |item, answer| teller.answer(&item, answer))
     }
 
     /// A run from the first puzzle on.
@@ -440,7 +442,7 @@ impl Rate {
         }
         finish(&rater, printer, is_direct, |rater, sink| {
             let work =
-                move |item: AnyItem, answer: &mut Answer<'_, Rated>| rater.answer(&item, answer);
+                move |item: Item, answer: &mut Answer<'_, Rated>| rater.answer(&item, answer);
             piste_store::batch::run(plan, items, work, sink)
         })
     }
@@ -615,19 +617,19 @@ enum Body {
 }
 
 impl Rater {
-    fn answer_counted(&self, item: &AnyItem, answer: &mut Answer<'_, Rated>) {
+    fn answer_counted(&self, item: &Item, answer: &mut Answer<'_, Rated>) {
         self.answer(item, answer);
         if self.is_part {
             answer.put(Rated { key: None, body: Body::Done(item.index) });
         }
     }
 
-    fn answer(&self, item: &AnyItem, answer: &mut Answer<'_, Rated>) {
-        let subject = match Subject::of(item, self.guesses) {
-            Ok(subject) => subject,
-            Err(refusal) => return self.refuse(item, &refusal, answer),
+    fn answer(&self, item: &Item, answer: &mut Answer<'_, Rated>) {
+        let puzzle = match self.prove(item) {
+            Ok(puzzle) => puzzle,
+            Err(standing) => return self.refuse(item, standing, answer),
         };
-        let verdict = subject.rate(self, self.look == Look::Report);
+        let verdict = self.rate(&puzzle, self.look == Look::Report);
         if let Some(complaint) = &verdict.complaint {
             answer.complain(format_args!("{}: {complaint}", item.place()));
         }
@@ -640,11 +642,7 @@ impl Rater {
             return;
         }
         // A metric that was asked for by name and does not rate this shape, or pencil marks, is a failure.
-        let is_special = match &subject {
-            Subject::Shaped(_) => true,
-            Subject::Classic(puzzle) => puzzle.marks().is_some(),
-        };
-        if self.is_choice && is_special {
+        if self.is_choice && puzzle.is_special() {
             let refusals: Vec<String> = verdict.refusals().collect();
             if !refusals.is_empty() {
                 answer.fail();
@@ -653,14 +651,14 @@ impl Rater {
             }
         }
         let why = verdict.why.as_ref();
-        let (selection, beside) = (subject.selection(self), subject.beside(self));
+        let (selection, beside) = (self.selection_of(&puzzle), self.beside_of(&puzzle));
         let body = match (self.look, &verdict.shown) {
             (Look::Report, Some(shown)) => {
                 let occasion = report::Occasion {
                     selection: &selection,
                     beside: &beside,
                     summary: verdict.summary.as_ref(),
-                    more: if matches!(subject, Subject::Shaped(_)) { 0 } else { self.more },
+                    more: if matches!(puzzle, Proved::Other(_)) { 0 } else { self.more },
                     colour: self.colour,
                     wide: self.wide,
                 };
@@ -685,7 +683,7 @@ impl Rater {
                     }
                 }
                 let kept = self.keep.of(item);
-                Body::Line(self.write(lines, item, (&subject, &verdict), &kept))
+                Body::Line(self.write(lines, item, (&puzzle, &verdict), &kept))
             }
         };
         let key = self.order.and_then(|order| ratings.value(order.column));
@@ -694,57 +692,62 @@ impl Rater {
 
     /// Says what is wrong with an item. In what programs read it keeps its line among the
     /// others, without ratings, so that the lines are as many as the puzzles.
-    fn refuse(&self, item: &AnyItem, refusal: &Refusal, answer: &mut Answer<'_, Rated>) {
-        if refusal.is_open {
-            answer.leave_open();
-        } else {
-            answer.fail();
+    fn refuse(&self, item: &Item, standing: Standing, answer: &mut Answer<'_, Rated>) {
+        match standing.verdict {
+            // It may well be a proper puzzle.
+            api::Verdict::Undecided => answer.leave_open(),
+            _ => answer.fail(),
         }
-        answer.complain(format_args!("{}: {}", item.place(), refusal.words()));
+        let words = words_of(&standing).to_owned();
+        answer.complain(format_args!("{}: {words}", item.place()));
         if let (Look::Lines(lines), None) = (self.look, &self.condition) {
-            let line = self.refused(lines, refusal, &self.keep.of(item));
+            let line = self.refused(lines, standing, &self.keep.of(item));
             answer.put(Rated { key: None, body: Body::Line(line) });
         }
         if let (Look::Table, None) = (self.look, &self.condition) {
             let columns = (&self.selection, &self.beside);
-            let row = Row::without(item.number + 1, columns, self.all, refusal.words());
+            let row = Row::without(item.number + 1, columns, self.all, &words);
             answer.put(Rated { key: None, body: Body::Row(row) });
         }
     }
 
-    fn refused(&self, lines: Lines, refusal: &Refusal, kept: &Kept) -> String {
-        let Refusal { standing, .. } = refusal;
+    fn refused(&self, lines: Lines, standing: Standing, kept: &Kept) -> String {
         if lines == Lines::Json {
-            let answer = rate::Answer::improper(&self.selection, &self.beside, standing.clone());
+            let answer = rate::Answer::improper(&self.selection, &self.beside, standing);
             return json::write_with(&answer, kept) + "\n";
         }
-        let (columns, words) = ((&self.selection, &self.beside), Extra::Text(refusal.words()));
+        let (columns, words) = ((&self.selection, &self.beside), Extra::Text(words_of(&standing)));
         lines.line(columns, &standing.puzzle, None, &behind(words, kept))
     }
 
     fn write(
         &self,
         lines: Lines,
-        item: &AnyItem,
-        (subject, verdict): (&Subject, &Verdict),
+        item: &Item,
+        (puzzle, verdict): (&Proved, &Verdict),
         kept: &Kept,
     ) -> String {
         if lines == Lines::Json {
-            return json::write_with(&subject.answer(self, verdict), kept) + "\n";
+            return json::write_with(&self.as_data(puzzle, verdict), kept) + "\n";
         }
-        let (cells, ratings) = (cells_of(item), Some(&verdict.ratings));
-        let columns = (&self.selection, &*subject.beside(self));
+        let (cells, ratings) = (item.record.clues.to_string(), Some(&verdict.ratings));
+        let columns = (&self.selection, &*self.beside_of(puzzle));
         lines.line(columns, &cells, ratings, &behind(Extra::Missing, kept))
     }
 
     /// The line of an item, without what is kept; nothing if the answers are not lines.
-    fn line(&self, item: &AnyItem) -> String {
+    fn line(&self, item: &Item) -> String {
         let Look::Lines(lines) = self.look else { return String::new() };
         let none = Kept::default();
-        match Subject::of(item, self.guesses) {
-            Ok(subject) => self.write(lines, item, (&subject, &subject.rate(self, false)), &none),
-            Err(refusal) => self.refused(lines, &refusal, &none),
+        match self.prove(item) {
+            Ok(puzzle) => self.write(lines, item, (&puzzle, &self.rate(&puzzle, false)), &none),
+            Err(standing) => self.refused(lines, standing, &none),
         }
+    }
+
+    /// The puzzle of an item, or what is wrong with it.
+    fn prove(&self, item: &Item) -> Result<Proved, Standing> {
+        Proved::of(&item.record.clues, shapes::guesses(self.guesses))
     }
 
     /// The line above all others, if there is one.
@@ -752,6 +755,11 @@ impl Rater {
         let further: Vec<&str> = std::iter::once(PROBLEM).chain(self.keep.names()).collect();
         lines.header_with(&self.selection, &self.beside, &further)
     }
+}
+
+/// What is wrong with something that is not rated, in a sentence.
+fn words_of(standing: &Standing) -> &str {
+    standing.problem.as_deref().unwrap_or("not a proper puzzle")
 }
 
 /// What stands behind the ratings in a table: the problem, if there is one, and what is kept.

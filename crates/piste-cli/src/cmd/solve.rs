@@ -168,11 +168,9 @@ impl Solve {
                 solver.check(items, answer);
             });
         }
-        job.run_any("no solution", "more than one solution", move |item, answer| {
-            match item.split() {
-                Ok(item) => solver.answer(item, answer),
-                Err(item) => solver.answer_board(item, answer),
-            }
+        job.run("no solution", "more than one solution", move |item, answer| match item.split() {
+            Ok(item) => solver.answer(item, answer),
+            Err(item) => solver.answer_board(item, answer),
         })
     }
 }
@@ -192,7 +190,7 @@ struct Solver {
 }
 
 impl Solver {
-    fn answer(&self, item: Item, answer: &mut Answering<'_, Reply>) {
+    fn answer(&self, item: Item<Clues>, answer: &mut Answering<'_, Reply>) {
         match self.question {
             Question::Count(limit) => self.count(item, limit, answer),
             Question::All(limit) => self.all(&item, limit, answer),
@@ -201,7 +199,7 @@ impl Solver {
         }
     }
 
-    fn one(&self, item: Item, answer: &mut Answering<'_, Reply>) {
+    fn one(&self, item: Item<Clues>, answer: &mut Answering<'_, Reply>) {
         let (found, stats) = self.search(&item);
         let [first, second] = found;
         let problem = match (first, second) {
@@ -246,7 +244,7 @@ impl Solver {
     }
 
     /// The first two solutions, or the first if that is enough.
-    fn search(&self, item: &Item) -> ([Option<Solution>; 2], Stats) {
+    fn search(&self, item: &Item<Clues>) -> ([Option<Solution>; 2], Stats) {
         let mut rng = match self.question {
             Question::Random(seed) => Some(Rng::for_item(seed, item.number)),
             _ => None,
@@ -276,7 +274,7 @@ impl Solver {
 
     fn put(
         &self,
-        item: Item,
+        item: Item<Clues>,
         solution: &Solution,
         stats: Stats,
         answer: &mut Answering<'_, Reply>,
@@ -301,7 +299,7 @@ impl Solver {
         answer.put(Reply::record(item, extras));
     }
 
-    fn count(&self, item: Item, limit: u64, answer: &mut Answering<'_, Reply>) {
+    fn count(&self, item: Item<Clues>, limit: u64, answer: &mut Answering<'_, Reply>) {
         let mut found = [None; 2];
         let mut left = limit;
         let stats = self.engine.search(item.record.clues, None, |&solution| {
@@ -360,7 +358,7 @@ impl Solver {
         }
     }
 
-    fn all(&self, item: &Item, limit: u64, answer: &mut Answering<'_, Reply>) {
+    fn all(&self, item: &Item<Clues>, limit: u64, answer: &mut Answering<'_, Reply>) {
         let mut left = limit;
         let stats = self.engine.search(item.record.clues, None, |solution| {
             if self.look == Look::Json {

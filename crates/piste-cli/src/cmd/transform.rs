@@ -161,7 +161,7 @@ impl Transform {
         let classic = classic(&fixed);
         let boards = Boards { fixed, seed, times, undo, with_transformation, look, colour };
         let known = Forms::default();
-        job.run_any("not possible in this form", "", move |item, answer| {
+        job.run("not possible in this form", "", move |item, answer| {
             let item = match item.split() {
                 Ok(item) => item,
                 Err(item) => return boards.answer(&item, &known, answer),

@@ -91,7 +91,8 @@ impl WeekVerb {
         }
         let mut days = Vec::new();
         for slug in &self.days {
-            let nth = levels::ALL.iter().position(|level| level.slug == slug.trim());
+            let named = Level::named(slug.trim());
+            let nth = named.and_then(|named| levels::ALL.iter().position(|level| *level == named));
             let Some(nth) = nth else {
                 let known: Vec<&str> = levels::ALL.iter().map(|level| level.slug).collect();
                 bail!("--days: there is no level {slug}, only {}", known.join(", "));

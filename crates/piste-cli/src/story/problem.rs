@@ -4,11 +4,12 @@ use crate::draw::{Ink, Picture, side_by_side};
 use crate::input::Item;
 use crate::job::count;
 use piste_api::position::Unclear;
+use piste_core::search::Clues;
 use piste_core::{Cell, CellSet, Grid, NotAPuzzle, Solution};
 
 /// For people: two solutions and where they differ; nothing if that is not the problem.
 pub(crate) fn side_by_side_solutions(
-    item: &Item,
+    item: &Item<Clues>,
     unclear: &Unclear,
     colour: bool,
 ) -> Option<String> {

@@ -199,7 +199,7 @@ fn a_greek_title_and_a_plan_are_followed() {
     let (pdf, plan) = (folder.path().join("book.pdf"), folder.path().join("plan.toml"));
     fs::write(
         &plan,
-        "title = \"Σουντόκου για όλους\"\nper-page = 1\nhints = \"words\"\n[levels]\nbeginner = \"Πράσινο\"\n",
+        "title = \"Σουντόκου για όλους\"\nper-page = 1\nhints = \"words\"\n[levels]\nnovice = \"Πράσινο\"\n",
     )
     .unwrap();
     piste_on(PUZZLE, &["book", "-q", "-", "--plan", text(&plan), "-o", text(&pdf)]).fine();
@@ -266,7 +266,7 @@ fn a_week_gets_harder_from_day_to_day() {
         }
     }
     let falling =
-        piste(&["week", "--days", "hard,easy,easy,easy,easy,easy,easy", "-o", text(&pdf)]);
+        piste(&["week", "--days", "tough,gentle,easy,easy,easy,easy,easy", "-o", text(&pdf)]);
     assert!(falling.err.contains("may not fall"), "{falling:?}");
 }
 

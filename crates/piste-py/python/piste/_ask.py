@@ -6,7 +6,7 @@ import json
 import secrets
 import warnings
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Literal, TypeVar, overload
+from typing import TYPE_CHECKING, Any, Literal, TypedDict, TypeVar, overload
 
 from . import _piste
 from ._answers import (
@@ -23,8 +23,23 @@ from ._answers import (
 from ._given import given
 from ._told import As, Progress, check_as, raise_first, shaped, watcher
 
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
+
 Errors = Literal["column", "raise"]
 T = TypeVar("T")
+
+
+class Many(TypedDict, total=False):
+    """What can be said besides where there are many puzzles, to every verb."""
+
+    #: What comes back: that of what was given, if nothing is said.
+    as_: As | None
+    #: How many work at once: as many as there are cores, if nothing is said.
+    threads: int | None
+    progress: Progress
+    #: Whether what is wrong with a puzzle is a column, as usual, or the first one is raised.
+    errors: Errors
 
 
 def _answer(
@@ -32,10 +47,11 @@ def _answer(
     puzzles: object,
     request: dict[str, Any],
     one: Callable[[dict[str, Any], dict[str, Any]], T],
-    as_: As | None,
-    threads: int | None,
-    progress: Progress,
-    errors: Errors,
+    *,
+    as_: As | None = None,
+    threads: int | None = None,
+    progress: Progress = None,
+    errors: Errors = "column",
 ) -> Any:
     told = given(puzzles)
     if told.one is not None:
@@ -63,10 +79,7 @@ def solve(
     count: int = ...,
     seed: int | None = ...,
     shape: str | None = ...,
-    as_: As | None = ...,
-    threads: int | None = ...,
-    progress: Progress = ...,
-    errors: Errors = ...,
+    **many: Unpack[Many],
 ) -> Any: ...
 def solve(
     puzzles: object,
@@ -74,10 +87,7 @@ def solve(
     count: int = 2,
     seed: int | None = None,
     shape: str | None = None,
-    as_: As | None = None,
-    threads: int | None = None,
-    progress: Progress = None,
-    errors: Errors = "column",
+    **many: Unpack[Many],
 ) -> Any:
     """The solution, and whether it is the only one.
 
@@ -90,8 +100,7 @@ def solve(
     '1342243142133124'
     """
     request = {"count": count, "seed": seed, "shape": shape}
-    one = lambda raw, _: Solved.of(raw)  # noqa: E731
-    return _answer("solve", puzzles, request, one, as_, threads, progress, errors)
+    return _answer("solve", puzzles, request, lambda raw, _: Solved.of(raw), **many)
 
 
 @overload
@@ -109,10 +118,7 @@ def check(
     *,
     count: int = ...,
     shape: str | None = ...,
-    as_: As | None = ...,
-    threads: int | None = ...,
-    progress: Progress = ...,
-    errors: Errors = ...,
+    **many: Unpack[Many],
 ) -> Any: ...
 def check(
     puzzles: object,
@@ -121,10 +127,7 @@ def check(
     values: str | None = None,
     solution: str | None = None,
     shape: str | None = None,
-    as_: As | None = None,
-    threads: int | None = None,
-    progress: Progress = None,
-    errors: Errors = "column",
+    **many: Unpack[Many],
 ) -> Any:
     """Whether it is a proper puzzle, minimal, symmetric; and whether what a player wrote is right.
 
@@ -132,8 +135,7 @@ def check(
     False
     """
     request = {"count": count, "values": values, "solution": solution, "shape": shape}
-    one = lambda raw, _: Check.of(raw)  # noqa: E731
-    return _answer("check", puzzles, request, one, as_, threads, progress, errors)
+    return _answer("check", puzzles, request, lambda raw, _: Check.of(raw), **many)
 
 
 @overload
@@ -155,10 +157,7 @@ def rate(
     options: Mapping[str, object] | None = ...,
     bands: int | None = ...,
     work: int | None = ...,
-    as_: As | None = ...,
-    threads: int | None = ...,
-    progress: Progress = ...,
-    errors: Errors = ...,
+    **many: Unpack[Many],
 ) -> Any: ...
 def rate(
     puzzles: object,
@@ -168,10 +167,7 @@ def rate(
     options: Mapping[str, object] | None = None,
     bands: int | None = None,
     work: int | None = None,
-    as_: As | None = None,
-    threads: int | None = None,
-    progress: Progress = None,
-    errors: Errors = "column",
+    **many: Unpack[Many],
 ) -> Any:
     """How hard it is, by every metric or those that are named.
 
@@ -192,8 +188,7 @@ def rate(
         "bands": bands,
         "work": work,
     }
-    one = lambda raw, _: Ratings.of(raw)  # noqa: E731
-    return _answer("rate", puzzles, request, one, as_, threads, progress, errors)
+    return _answer("rate", puzzles, request, lambda raw, _: Ratings.of(raw), **many)
 
 
 @overload
@@ -217,10 +212,7 @@ def explain(
     upto: int | None = ...,
     work: int | None = ...,
     shape: str | None = ...,
-    as_: As | None = ...,
-    threads: int | None = ...,
-    progress: Progress = ...,
-    errors: Errors = ...,
+    **many: Unpack[Many],
 ) -> Any: ...
 def explain(
     puzzles: object,
@@ -231,10 +223,7 @@ def explain(
     upto: int | None = None,
     work: int | None = None,
     shape: str | None = None,
-    as_: As | None = None,
-    threads: int | None = None,
-    progress: Progress = None,
-    errors: Errors = "column",
+    **many: Unpack[Many],
 ) -> Any:
     """The solve, step by step, each with its reason.
 
@@ -248,7 +237,7 @@ def explain(
         "work": work,
         "shape": shape,
     }
-    return _answer("explain", puzzles, request, Explanation.of, as_, threads, progress, errors)
+    return _answer("explain", puzzles, request, Explanation.of, **many)
 
 
 @overload
@@ -268,10 +257,7 @@ def hint(
     grade: int = ...,
     ladder: str | None = ...,
     uniqueness: bool = ...,
-    as_: As | None = ...,
-    threads: int | None = ...,
-    progress: Progress = ...,
-    errors: Errors = ...,
+    **many: Unpack[Many],
 ) -> Any: ...
 def hint(
     puzzles: object,
@@ -281,10 +267,7 @@ def hint(
     grade: int = 3,
     ladder: str | None = None,
     uniqueness: bool = True,
-    as_: As | None = None,
-    threads: int | None = None,
-    progress: Progress = None,
-    errors: Errors = "column",
+    **many: Unpack[Many],
 ) -> Any:
     """What to do next: where to look (grade 1), which strategy (2), the whole step (3).
 
@@ -299,8 +282,7 @@ def hint(
         "ladder": ladder,
         "uniqueness": uniqueness,
     }
-    one = lambda raw, _: Hint.of(raw)  # noqa: E731
-    return _answer("hint", puzzles, request, one, as_, threads, progress, errors)
+    return _answer("hint", puzzles, request, lambda raw, _: Hint.of(raw), **many)
 
 
 @overload
@@ -310,20 +292,14 @@ def canon(
     puzzles: object,
     *,
     shape: str | None = ...,
-    as_: As | None = ...,
-    threads: int | None = ...,
-    progress: Progress = ...,
-    errors: Errors = ...,
+    **many: Unpack[Many],
 ) -> Any: ...
 def canon(
     puzzles: object,
     *,
     other: str | None = None,
     shape: str | None = None,
-    as_: As | None = None,
-    threads: int | None = None,
-    progress: Progress = None,
-    errors: Errors = "column",
+    **many: Unpack[Many],
 ) -> Any:
     """The canonical form: two puzzles are the same up to symmetry exactly when theirs are equal.
 
@@ -332,8 +308,7 @@ def canon(
     True
     """
     request = {"other": other, "shape": shape}
-    one = lambda raw, _: Canon.of(raw)  # noqa: E731
-    return _answer("canon", puzzles, request, one, as_, threads, progress, errors)
+    return _answer("canon", puzzles, request, lambda raw, _: Canon.of(raw), **many)
 
 
 @overload
@@ -353,10 +328,7 @@ def transform(
     seed: int | None = ...,
     undo: bool = ...,
     shape: str | None = ...,
-    as_: As | None = ...,
-    threads: int | None = ...,
-    progress: Progress = ...,
-    errors: Errors = ...,
+    **many: Unpack[Many],
 ) -> Any: ...
 def transform(
     puzzles: object,
@@ -365,10 +337,7 @@ def transform(
     seed: int | None = None,
     undo: bool = False,
     shape: str | None = None,
-    as_: As | None = None,
-    threads: int | None = None,
-    progress: Progress = None,
-    errors: Errors = "column",
+    **many: Unpack[Many],
 ) -> Any:
     """The same puzzle in another way: turned, mirrored, shuffled, renamed.
 
@@ -380,8 +349,7 @@ def transform(
     True
     """
     request = {"by": by, "seed": seed, "undo": undo, "shape": shape}
-    one = lambda raw, _: Transformed.of(raw)  # noqa: E731
-    return _answer("transform", puzzles, request, one, as_, threads, progress, errors)
+    return _answer("transform", puzzles, request, lambda raw, _: Transformed.of(raw), **many)
 
 
 @overload
@@ -392,20 +360,14 @@ def convert(
     to: str = ...,
     *,
     shape: str | None = ...,
-    as_: As | None = ...,
-    threads: int | None = ...,
-    progress: Progress = ...,
-    errors: Errors = ...,
+    **many: Unpack[Many],
 ) -> Any: ...
 def convert(
     puzzles: object,
     to: str = "line",
     *,
     shape: str | None = None,
-    as_: As | None = None,
-    threads: int | None = None,
-    progress: Progress = None,
-    errors: Errors = "column",
+    **many: Unpack[Many],
 ) -> Any:
     """The same puzzle in another form of text: line, grid, marks, sdm, sdk, ss, hodoku.
 
@@ -414,8 +376,7 @@ def convert(
     '530070000'
     """
     request = {"to": to, "shape": shape}
-    one = lambda raw, _: Converted.of(raw)  # noqa: E731
-    return _answer("convert", puzzles, request, one, as_, threads, progress, errors)
+    return _answer("convert", puzzles, request, lambda raw, _: Converted.of(raw), **many)
 
 
 @overload

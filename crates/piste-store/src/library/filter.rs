@@ -80,6 +80,11 @@ impl Clause {
         clause
     }
 
+    /// Whether it names nothing but ratings: no column of the puzzle itself or of its source, and no pattern at all.
+    pub(super) fn is_about_ratings(&self) -> bool {
+        ["p.", "s.", "(1)"].iter().all(|other| !self.text.contains(other))
+    }
+
     /// The conditions on the main values of metrics that must all hold, each with its metric: any
     /// of them alone can be answered by an index.
     pub(super) fn parts(filter: &Filter) -> Vec<(&'static Info, Clause)> {

@@ -29,11 +29,11 @@ const OLD: Duration = Duration::from_secs(600);
 /// The files that SQLite keeps beside a library.
 const BESIDE: [&str; 4] = ["", "-wal", "-shm", "-journal"];
 
-/// Makes a library at this place, unless there is one by then. `fill` puts in what it begins with.
+/// Makes a library at this place, unless there is one by then. `fill` puts in what it begins with, and closes it.
 pub(super) fn found(
     path: &Path,
     stop: &Stop,
-    fill: impl FnOnce(&mut Library) -> Result<(), LibraryError>,
+    fill: impl FnOnce(Library, &Path) -> Result<(), LibraryError>,
 ) -> Result<(), LibraryError> {
     let wrong = |error: io::Error| LibraryError::Full {
         path: path.to_owned(),
@@ -56,7 +56,7 @@ fn make(
     new: &Path,
     path: &Path,
     stop: &Stop,
-    fill: impl FnOnce(&mut Library) -> Result<(), LibraryError>,
+    fill: impl FnOnce(Library, &Path) -> Result<(), LibraryError>,
 ) -> Result<(), LibraryError> {
     // Messages are about the name that people know.
     let wrong = |error| super::explain(path, error);
@@ -65,9 +65,7 @@ fn make(
     schema::migrate(&mut db).map_err(wrong)?;
     let mut library = Library::around(db, path);
     library.heed(stop.clone())?;
-    fill(&mut library)?;
-    // Closed, so that all of it is in the one file.
-    library.db.close().map_err(|(_, error)| wrong(error))
+    fill(library, new)
 }
 
 /// Gives a library its name, unless another has it by now.
@@ -189,7 +187,7 @@ mod tests {
         for name in ["a.sqlite.x.new", "b.sqlite.41.new", "a.sqlite.41.newer", "a.sqlite.bak"] {
             leave(name, true);
         }
-        found(&path, &Stop::default(), |_| Ok(())).unwrap();
+        found(&path, &Stop::default(), |library, _| library.close()).unwrap();
         let left = [
             "a.sqlite",
             "a.sqlite.41.newer",
@@ -205,7 +203,7 @@ mod tests {
     fn nothing_is_left_of_one_that_failed() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("a.sqlite");
-        let fail = |_: &mut Library| Err(LibraryError::BadPack("no".to_owned()));
+        let fail = |_: Library, _: &Path| Err(LibraryError::BadPack("no".to_owned()));
         assert!(found(&path, &Stop::default(), fail).is_err());
         assert_eq!(files(folder.path()), Vec::<String>::new());
     }
@@ -218,10 +216,10 @@ mod tests {
         std::thread::scope(|scope| {
             for _ in 0..6 {
                 scope.spawn(|| {
-                    found(&path, &Stop::default(), |_| {
+                    found(&path, &Stop::default(), |library, _| {
                         made.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
                         std::thread::sleep(Duration::from_millis(100));
-                        Ok(())
+                        library.close()
                     })
                     .unwrap();
                 });
@@ -237,7 +235,7 @@ mod tests {
         let path = folder.path().join("a.sqlite");
         let lock = File::create(folder.path().join("a.sqlite.making")).unwrap();
         lock.lock().unwrap();
-        let stopped = found(&path, &Stop::when(|| true), |_| Ok(()));
+        let stopped = found(&path, &Stop::when(|| true), |library, _| library.close());
         assert!(matches!(stopped, Err(LibraryError::Stopped(_))));
     }
 }

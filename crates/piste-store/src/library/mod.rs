@@ -81,6 +81,7 @@ mod founding;
 mod open;
 mod pack;
 pub mod packed;
+mod pages;
 mod percentiles;
 mod read;
 pub mod recipe;

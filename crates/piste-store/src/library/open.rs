@@ -83,14 +83,15 @@ impl Library {
     /// only be read.
     pub fn create(path: &Path) -> Result<Library, LibraryError> {
         let stop = Stop::default();
-        Library::create_until(path, &stop, |_| Ok(()))
+        Library::create_until(path, &stop, |library, _| library.close())
     }
 
-    /// The same; one that is made begins with what `fill` puts into it, and has its name when that is done.
+    /// The same; one that is made begins with what `fill` puts into it, and has its name when that is done. What `fill` is
+    /// handed is empty, in the file of which it is told, and it is closed when all is in it.
     pub(super) fn create_until(
         path: &Path,
         stop: &Stop,
-        fill: impl FnOnce(&mut Library) -> Result<(), LibraryError>,
+        fill: impl FnOnce(Library, &Path) -> Result<(), LibraryError>,
     ) -> Result<Library, LibraryError> {
         check_name(path)?;
         if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
@@ -109,6 +110,12 @@ impl Library {
             Err(error) if !(is_there && is_about_writing(&error)) => Err(explain(path, error)),
             _ => Err(not_writable(path, READ_ONLY)),
         }
+    }
+
+    /// Closes it, so that all of it is in its one file.
+    pub(super) fn close(self) -> Result<(), LibraryError> {
+        let Library { db, path, .. } = self;
+        db.close().map_err(|(_, error)| explain(&path, error))
     }
 
     /// A library that is gone when it is closed.

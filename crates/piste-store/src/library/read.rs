@@ -336,12 +336,24 @@ impl Library {
     pub fn count(&self, filter: &Filter) -> Result<u64, LibraryError> {
         let count = || {
             let clause = self.clause(filter, false)?;
-            let joins = self.joins(&clause.metrics)?;
-            let text = format!(
-                "SELECT count(*) FROM puzzles p LEFT JOIN sources s ON s.id = p.source{joins} \
-                 WHERE {}",
-                clause.text
-            );
+            let text = match clause.metrics[..] {
+                // A condition on one metric alone holds of nothing that it has not rated, so its table is all there is to
+                // look at.
+                [info] if clause.is_about_ratings() && schema::has_table(&self.db, info)? => {
+                    format!(
+                        "SELECT count(*) FROM {} r0 WHERE r0.version = {} AND {}",
+                        schema::table(info),
+                        info.version,
+                        clause.text
+                    )
+                }
+                _ => format!(
+                    "SELECT count(*) FROM puzzles p LEFT JOIN sources s ON s.id = p.source{} \
+                     WHERE {}",
+                    self.joins(&clause.metrics)?,
+                    clause.text
+                ),
+            };
             self.db.query_row(&text, params_from_iter(&clause.values), |row| row.get(0))
         };
         count().map_err(|error| self.wrong(error))

@@ -1,7 +1,7 @@
 //! The collection that comes with piste: rated puzzles of our own making, inside the program.
 //!
 //! It is a [packed](super::packed) file in `data/`, made by `piste library build` and `piste library export
-//! --packed`, and unpacked into the user's library on first use, which takes seconds. `docs/library.md`
+//! --packed`, and unpacked into the user's library on first use, by [pages](super::pages). `docs/library.md`
 //! says what is in it and how to make it again.
 
 use super::{Added, Library, LibraryError};
@@ -38,6 +38,6 @@ impl Library {
 
     /// The same, and [heeds](Library::heed) somebody who may want it to end.
     pub fn unpack_shipped_until(path: &Path, stop: &Stop) -> Result<Library, LibraryError> {
-        Library::create_until(path, stop, |library| library.add_shipped(|_| {}).map(drop))
+        Library::create_until(path, stop, |library, file| library.fill(file, PACKED))
     }
 }

@@ -18,6 +18,8 @@
 //! A rating of a later version of its metric than this program has is not taken: it would stand in the place of
 //! one that can be used. How many there were is told.
 
+mod whole;
+
 use super::pack::{Nibbles, PATTERN, unpack};
 use super::packed::{EARLIER, MAGIC, SHAPED, VERSION, power, unzigzag};
 use super::shapes::unpack_other;
@@ -47,6 +49,9 @@ const WINDOW: u32 = 24;
 const METRICS: usize = 1_000;
 const COLUMNS: usize = 100;
 const WORDS: usize = 1_000;
+
+/// A number that is less than this, without its point, is printed with all of its digits.
+const EXACT: u64 = 1 << 50;
 
 /// What is left to read.
 #[derive(Clone, Copy)]
@@ -110,6 +115,7 @@ struct Known<'a> {
     is_there: Cursor<'a>,
 }
 
+#[derive(Clone)]
 struct KnownColumn<'a> {
     /// The place among the columns that the metric has here.
     place: Option<(usize, Column)>,
@@ -170,8 +176,10 @@ impl KnownColumn<'_> {
         Some(match self.decimals {
             None => Value::Count(u64::try_from(number).ok()?),
             Some(decimals) => {
-                let number = number as f64 / power(decimals);
-                values::as_printed(Value::Number(number, decimals))
+                let value = Value::Number(number as f64 / power(decimals), decimals);
+                // The quotient is the float that is next to what stands there, as the text of it would be read; only of a
+                // very long number not all digits are printed.
+                if number.unsigned_abs() < EXACT { value } else { values::as_printed(value) }
             }
         })
     }
@@ -368,11 +376,17 @@ impl<'a> Puzzles<'a> {
         })
     }
 
+    /// The source at this place.
+    fn origin(&self, place: u64) -> Result<Origin, String> {
+        let place = usize::try_from(place).map_err(|_| DAMAGED)?;
+        let mut described = *self.sources.get(place).ok_or(DAMAGED)?;
+        read_origin(&mut described, self.is_earlier)
+    }
+
     /// The next one; it is proved, since it comes from anywhere.
     fn next(&mut self) -> Result<Newcomer, String> {
-        let place = usize::try_from(self.origins.number()?).map_err(|_| DAMAGED)?;
-        let mut described = *self.sources.get(place).ok_or(DAMAGED)?;
-        let origin = read_origin(&mut described, self.is_earlier)?;
+        let place = self.origins.number()?;
+        let origin = self.origin(place)?;
         self.attempt = self.attempt.wrapping_add(unzigzag(self.attempts.number()?));
         let mut newcomer = self.cells.next(&origin)?;
         newcomer.attempt = u64::try_from(self.attempt).ok();

@@ -9,12 +9,12 @@ use crate::words::word;
 use piste::rating::{Column, Value};
 use rusqlite::types::{Value as Sql, ValueRef};
 
-/// As it is stored.
+/// A value [as it is printed](as_printed), as it is stored.
 pub(super) fn to_sql(value: Option<Value>) -> Sql {
     match value {
         None => Sql::Null,
         Some(Value::Count(count)) => Sql::Integer(i64::try_from(count).unwrap_or(i64::MAX)),
-        Some(Value::Number(number, decimals)) => Sql::Real(rounded(number, decimals)),
+        Some(Value::Number(number, _)) => Sql::Real(number),
         Some(Value::Word(word)) => Sql::Text(word.to_owned()),
     }
 }

@@ -328,7 +328,10 @@ fn later_ratings<'a>(
 }
 
 /// The number of this origin, which is noted if it is new.
-fn source<'a>(transaction: &Transaction<'_>, origin: &'a Origin) -> rusqlite::Result<i64> {
+pub(super) fn source<'a>(
+    transaction: &Transaction<'_>,
+    origin: &'a Origin,
+) -> rusqlite::Result<i64> {
     let values =
         params![&*origin.source, origin.method.as_deref(), origin.seed.map(u64::cast_signed)];
     let asked = "SELECT id FROM sources WHERE name = ?1 AND method IS ?2 AND seed IS ?3";
@@ -389,7 +392,11 @@ fn insert_ratings<'a>(
 }
 
 /// Takes note of how many decimals the numbers of a column are printed with.
-fn note_decimals(transaction: &Transaction<'_>, name: &str, decimals: u8) -> rusqlite::Result<()> {
+pub(super) fn note_decimals(
+    transaction: &Transaction<'_>,
+    name: &str,
+    decimals: u8,
+) -> rusqlite::Result<()> {
     let values = [
         ("name", ValueRef::Text(name.as_bytes())),
         ("decimals", ValueRef::Integer(i64::from(decimals))),

@@ -17,9 +17,9 @@ use crate::page::{Page, Source, count, number, percent};
 use crate::plot::Shares;
 use crate::studio::Studio;
 use piste::rating::{Selection, Value, Workup};
-use piste::sat::Sudoku;
+use piste::sat;
 use piste::stats::mean;
-use piste_core::Puzzle;
+use piste_core::{AnyGrid, Puzzle};
 use std::collections::BTreeMap;
 
 /// The paper's table 1.
@@ -333,8 +333,8 @@ pub(super) const TABLE_4: [(&str, [u64; 8], &str); 14] = [
 
 fn table_4(page: &mut Page) {
     page.section("Table 4: the grids of another article");
-    let sudoku: Option<Sudoku> = DAVIS_1.parse().ok();
-    let ours = sudoku.and_then(|sudoku| sudoku.colour(1_000_000).ok());
+    let sudoku: Option<AnyGrid> = DAVIS_1.parse().ok();
+    let ours = sudoku.and_then(|sudoku| sat::colour(&sudoku, 1_000_000).ok());
     let ours = ours.map_or_else(
         || "no puzzle".to_owned(),
         |(colour, indicators)| format!("{}, green indicator {}", colour.name(), indicators.green),

@@ -23,6 +23,7 @@ mod dig;
 pub mod even;
 mod fill;
 pub mod full;
+mod gallery;
 pub mod generators;
 mod needed;
 // The sample that `piste-study` and the library's statistics are made of; puzzles of it are had from its method.

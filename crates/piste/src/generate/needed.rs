@@ -16,7 +16,7 @@
 //! somebody asks which of them were used, they are written all together, without looking for
 //! them one by one.
 
-use super::Brief;
+use super::{Brief, gallery};
 use crate::logic::{Ladder, Scene, Sink, Strategy};
 use crate::rating::write_singles;
 use piste_core::{Board, Grid, Puzzle, Solution};
@@ -134,6 +134,14 @@ impl Asked {
     /// The name of the strategy on this rung.
     pub(super) fn slug(&self, rung: usize) -> &'static str {
         self.ladder[rung].info().slug
+    }
+
+    /// Puzzles that are known to need one of the strategies that must be used, where it is one that nobody comes upon: the
+    /// rarest that there are any for.
+    pub(super) fn known(&self) -> Vec<Puzzle> {
+        let slugs = (0..self.ladder.len()).rev().filter(|&rung| self.must_use.0 >> rung & 1 == 1);
+        let known = slugs.map(|rung| gallery::of(self.slug(rung)));
+        known.into_iter().find(|puzzles| !puzzles.is_empty()).unwrap_or_default()
     }
 
     /// The hardest strategy that must or may be used, where that is said.

@@ -115,7 +115,15 @@ impl Brief {
     /// let order = Brief { must_use: vec!["naked-pair"], avoid: vec!["naked-pair"], ..any };
     /// assert!(order.impossible().unwrap().contains("needed and avoided"));
     /// ```
-    pub fn impossible(&self) -> Option<&'static str> {
+    pub fn impossible(&self) -> Option<String> {
+        let target = self.target.iter().flat_map(Condition::metrics);
+        let off = target.filter_map(|metric| metric.fits(&self.shape).err()).next();
+        let why = self.steps_impossible().or_else(|| self.givens_impossible());
+        why.map(str::to_owned).or_else(|| off.map(|why| why.to_string()))
+    }
+
+    /// Why no puzzle has such steps.
+    fn steps_impossible(&self) -> Option<&'static str> {
         let ladder = ladder_of(&self.shape);
         let rung = |slug: &&str| ladder.iter().position(|known| known == slug);
         let same = self.hardest.filter(|[from, to]| from == to).map(|[slug, _]| slug);
@@ -137,18 +145,14 @@ impl Brief {
         if hardest.is_some() && self.must_use.iter().any(|slug| rung(slug) > hardest) {
             return Some("a strategy that must be used is harder than the hardest may be");
         }
+        None
+    }
+
+    /// Why no puzzle has such givens.
+    fn givens_impossible(&self) -> Option<&'static str> {
         if self.givens.is_empty() || *self.givens.start() > self.shape.cells() {
             return Some("no board has that many givens");
         }
-        let off = |metric: &&dyn crate::rating::Metric| metric.fits(&self.shape).is_err();
-        if self.target.iter().flat_map(Condition::metrics).any(|metric| off(&metric)) {
-            return Some("a metric of the target does not rate this shape");
-        }
-        self.pattern_impossible()
-    }
-
-    /// Why no puzzle has this pattern.
-    fn pattern_impossible(&self) -> Option<&'static str> {
         let pattern = self.pattern.as_ref()?;
         if pattern.len() != self.shape.cells() {
             return Some("the pattern has not as many cells as the board");
@@ -761,7 +765,8 @@ mod tests {
         }
         let se: Condition = "se<2".parse().unwrap();
         let order = Brief { target: Some(se), ..Brief::any(&"6x6".parse().unwrap()) };
-        assert!(order.impossible().unwrap().contains("does not rate this shape"));
+        let why = "se rates the classic 9×9 only: the techniques and prices of Sudoku Explainer are made for it";
+        assert_eq!(order.impossible().as_deref(), Some(why));
     }
 
     #[test]

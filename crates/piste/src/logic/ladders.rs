@@ -12,14 +12,17 @@ use super::strategies::{
     als_xz::AlsXz,
     avoidable_rectangle::{AvoidableRectangle1, AvoidableRectangle2},
     backtracking::BACKTRACKING,
+    braid::Braid,
     bug_plus_1::BugPlus1,
     bug_plus_n::BugPlusN,
     complex_fish::{FINNED_FRANKEN_FISH, FINNED_MUTANT_FISH, FRANKEN_FISH, MUTANT_FISH},
     contradiction::{CONTRADICTION_CHAIN, NISHIO},
     death_blossom::DeathBlossom,
+    double_exocet::DoubleExocet,
     empty_rectangle::EmptyRectangle,
     exhaustive_trial::ExhaustiveTrial,
     exocet::JuniorExocet,
+    exocet_mirror::ExocetMirror,
     extended_rectangle::ExtendedUniqueRectangle,
     finned_fish::{
         FINNED_JELLYFISH, FINNED_SWORDFISH, FINNED_X_WING, SASHIMI_JELLYFISH, SASHIMI_SWORDFISH,
@@ -42,6 +45,7 @@ use super::strategies::{
     multi_sector::MultiSectorLockedSet,
     naked_single::NakedSingle,
     naked_subset::{NAKED_PAIR, NAKED_QUAD, NAKED_TRIPLE},
+    nested_trial::NestedTrial,
     nice_loop::{ALS_NICE_LOOP, GROUPED_NICE_LOOP, NICE_LOOP},
     nice_loop_discontinuous::{
         ALS_NICE_LOOP_DISCONTINUOUS, GROUPED_NICE_LOOP_DISCONTINUOUS, NICE_LOOP_DISCONTINUOUS,
@@ -160,10 +164,15 @@ macro_rules! in_order {
             long [SkLoop = "sk-loop"],
             long [Tridagon = "tridagon"],
             long [JuniorExocet = "junior-exocet"],
+            long [ExocetMirror = "exocet-mirror"],
+            long [DoubleExocet = "double-exocet"],
             long [MultiSectorLockedSet = "multi-sector-locked-set"],
+            long [Whip = "whip"],
+            long [Braid = "braid"],
             trial [CONTRADICTION_CHAIN = "contradiction-chain"],
             trial [GuessAndCheck = "guess-and-check"],
             long [SplitTrial = "split-trial"],
+            long [NestedTrial = "nested-trial"],
             trial [ExhaustiveTrial = "exhaustive-trial"],
         }
     };
@@ -204,6 +213,18 @@ macro_rules! every_shape_to_the_end {
         every_shape_to_the_end!(@ [$($rungs)* &[$(&$strategy),+],] $trials $($rest)*)
     };
     ($($all:tt)+) => { every_shape_to_the_end!(@ [] [] $($all)+) };
+}
+
+/// The rungs for every shape with the rarest patterns among them, and the trials above them.
+macro_rules! long_on_every_shape {
+    (@ [$($rungs:tt)*] [$($trials:tt)*]) => { &[$($rungs)* $($trials)*] };
+    (@ $rungs:tt [$($trials:tt)*] trial [$strategy:ident = $slug:literal], $($rest:tt)*) => {
+        long_on_every_shape!(@ $rungs [$($trials)* &[&$strategy],] $($rest)*)
+    };
+    (@ [$($rungs:tt)*] $trials:tt $kind:ident [$($strategy:ident = $slug:literal),+], $($rest:tt)*) => {
+        long_on_every_shape!(@ [$($rungs)* &[$(&$strategy),+],] $trials $($rest)*)
+    };
+    ($($all:tt)+) => { long_on_every_shape!(@ [] [] $($all)+) };
 }
 
 /// The rungs of the long ladder: all but what the classic board has no use for.
@@ -270,6 +291,26 @@ impl<S: Space> Ladder<'static, S> {
         slug: "every-shape",
         about: "what is known on every shape, in the order in which people learn, and trials",
         rungs: in_order!(every_shape_to_the_end),
+        pick: Pick::First,
+        uniqueness: true,
+    };
+
+    /// The long ladder of every shape: the rarest patterns as far as they hold there, and trials.
+    ///
+    /// ```
+    /// use piste::logic::{Ladder, Outcome};
+    /// use piste::space::Small;
+    /// use piste::{Board, Grid};
+    ///
+    /// let space = Small::new(&"4x4".parse().unwrap());
+    /// let grid = Grid::of_values(space, &[1, 0, 0, 0, 0, 0, 3, 0, 0, 2, 0, 0, 0, 0, 0, 4]).unwrap();
+    /// let solve = Ladder::LONG_ON_EVERY_SHAPE.climb(&Board::from(&grid));
+    /// assert_eq!(solve.outcome(), Outcome::Solved);
+    /// ```
+    pub const LONG_ON_EVERY_SHAPE: Ladder<'static, S> = Ladder {
+        slug: "long",
+        about: "what is known on every shape, with the rarest patterns in it, and trials",
+        rungs: in_order!(long_on_every_shape),
         pick: Pick::First,
         uniqueness: true,
     };
@@ -414,6 +455,21 @@ impl Ladder<'static> {
         uniqueness: true,
     };
 
+    /// Singles, and then always a shortest braid: how the metric `b` is told to people.
+    pub const B: Ladder<'static> = Ladder {
+        slug: "b",
+        about: "singles, then the shortest braid there is (Berthier, 2007)",
+        rungs: &[
+            &[&FullHouse],
+            &[&HIDDEN_SINGLE_BOX],
+            &[&HIDDEN_SINGLE_LINE],
+            &[&NakedSingle],
+            &[&Braid],
+        ],
+        pick: Pick::First,
+        uniqueness: true,
+    };
+
     /// What people know who solve the sudokus of newspapers: singles, locked candidates, subsets
     /// and the X-wing, in the order in which they are learnt.
     ///
@@ -470,6 +526,7 @@ impl Ladder<'static> {
         Ladder::UMBRELLA,
         Ladder::UMBRELLA_WIDE,
         Ladder::W,
+        Ladder::B,
         Ladder::TEACHING,
         Ladder::LONG,
     ];

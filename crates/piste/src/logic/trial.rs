@@ -101,15 +101,26 @@ impl<'a, S: Space> Trials<'a, S> {
 
     /// Writes the candidate, and leaves it to the caller to go on.
     pub(crate) fn begin(&self, tried: S::Candidate) -> Run<'a, '_, S> {
-        let mut run = Run {
+        let mut run = self.start();
+        run.write(tried, Reason::Cell);
+        run
+    }
+
+    /// What follows from the board as it stands, with nothing tried.
+    pub(crate) fn settled(&self) -> Trial<S> {
+        let mut run = self.start();
+        let end = run.follow();
+        Trial { board: run.board, trail: run.trail, end }
+    }
+
+    fn start(&self) -> Run<'a, '_, S> {
+        Run {
             trials: self,
             board: self.board.clone(),
             written: self.written,
             pending: self.restless.clone(),
             trail: Vec::with_capacity(self.board.open().len()),
-        };
-        run.write(tried, Reason::Cell);
-        run
+        }
     }
 
     /// The entries of the trail that these marks owe their end to, and what those owe
@@ -131,12 +142,24 @@ impl<'a, S: Space> Trials<'a, S> {
     }
 
     /// The marks that had to go before the entry was forced.
-    fn alternatives(&self, (candidate, reason): (S::Candidate, Reason<S>)) -> Vec<S::Candidate> {
+    pub(crate) fn alternatives(
+        &self,
+        (candidate, reason): (S::Candidate, Reason<S>),
+    ) -> Vec<S::Candidate> {
         let all = match reason {
             Reason::House(house) => self.marks_of_house(candidate.digit(), house),
             _ => self.marks_of_cell(candidate.cell()),
         };
         all.into_iter().filter(|&other| other != candidate).collect()
+    }
+
+    /// The marks that had to go before nothing was left there; `None` if something is left.
+    pub(crate) fn marks_of(&self, end: End<S>) -> Option<Vec<S::Candidate>> {
+        match end {
+            End::Solved | End::Stuck => None,
+            End::NoDigit(cell) => Some(self.marks_of_cell(cell)),
+            End::NoPlace(digit, house) => Some(self.marks_of_house(digit, house)),
+        }
     }
 
     fn marks_of_cell(&self, cell: S::Cell) -> Vec<S::Candidate> {
@@ -194,11 +217,7 @@ impl<'a, S: Space> Trials<'a, S> {
     /// What shows that the digit tried is wrong; `None` if nothing does.
     pub(crate) fn contradiction(&self, trial: &Trial<S>, chain: u8) -> Option<Evidence<S>> {
         let (tried, _) = trial.trail[0];
-        let marks = match trial.end {
-            End::Solved | End::Stuck => return None,
-            End::NoDigit(cell) => self.marks_of_cell(cell),
-            End::NoPlace(digit, house) => self.marks_of_house(digit, house),
-        };
+        let marks = self.marks_of(trial.end)?;
         let mut evidence = self.nothing_left(tried, trial.end)?;
         evidence.links = self.links(trial, marks, chain);
         Some(evidence)
@@ -224,14 +243,7 @@ impl<S: Space> Trial<S> {
     /// The first entry of the trail that rules out the mark.
     fn killer(&self, mark: S::Candidate) -> usize {
         let space = self.board.space();
-        self.trail
-            .iter()
-            .position(|&(candidate, _)| {
-                let (cell, digit) = (candidate.cell(), candidate.digit());
-                (cell == mark.cell()) != (digit == mark.digit())
-                    && (cell == mark.cell() || space.sees(cell, mark.cell()))
-            })
-            .unwrap_or(0)
+        self.trail.iter().position(|&(candidate, _)| rules_out(space, candidate, mark)).unwrap_or(0)
     }
 
     /// Whether the trial shows that the digit tried is wrong.
@@ -248,6 +260,13 @@ impl<S: Space> Trial<S> {
     pub(crate) fn allows(&self, mark: S::Candidate) -> bool {
         self.board.value(mark.cell()).map_or(self.board.has(mark), |digit| digit == mark.digit())
     }
+}
+
+/// Whether a mark cannot be true if the other one is.
+pub(crate) fn rules_out<S: Space>(space: &S, truth: S::Candidate, mark: S::Candidate) -> bool {
+    let (cell, digit) = (truth.cell(), truth.digit());
+    (cell == mark.cell()) != (digit == mark.digit())
+        && (cell == mark.cell() || space.sees(cell, mark.cell()))
 }
 
 /// A trial under way.
@@ -315,10 +334,10 @@ impl<S: Space> Run<'_, '_, S> {
                 }
             }
         }
-        let tried = self.trail[0].0.digit();
+        let tried = self.trail.first().map(|(candidate, _)| candidate.digit());
         for digit in self.trials.board.space().digit_list() {
             let houses = std::mem::take(&mut self.pending.houses[digit]) - self.written[digit];
-            if self.trials.follow == Follow::OneDigit && digit != tried {
+            if self.trials.follow == Follow::OneDigit && Some(digit) != tried {
                 continue;
             }
             for house in houses {

@@ -397,6 +397,24 @@ impl Value {
             Value::Word(_) => None,
         }
     }
+
+    /// What is said in place of a number where a scale ends.
+    pub(crate) const ENDS: [&str; 2] = ["above", "beyond"];
+
+    /// The word where a scale ends, if this is one.
+    ///
+    /// ```
+    /// use piste::rating::Value;
+    ///
+    /// assert_eq!(Value::Word("beyond").end_of_scale(), Some("beyond"));
+    /// assert_eq!(Value::Word("green").end_of_scale(), None);
+    /// ```
+    pub fn end_of_scale(&self) -> Option<&'static str> {
+        match *self {
+            Value::Word(word) if Value::ENDS.contains(&word) => Some(word),
+            _ => None,
+        }
+    }
 }
 
 impl fmt::Display for Value {

@@ -26,9 +26,6 @@ pub struct Column {
     part: usize,
 }
 
-/// What is said in place of a number where a scale ends.
-const ENDS: [&str; 2] = ["above", "beyond"];
-
 impl Column {
     /// The column of this name, in whatever case.
     pub fn named(name: &str) -> Option<Column> {
@@ -139,7 +136,7 @@ impl Column {
     pub fn check_word(self, word: &str) -> Result<(), String> {
         let words = self.metric.info().words;
         let is_end = |end: &&str| end.eq_ignore_ascii_case(word);
-        if self.metric.word(word).is_some() || ENDS.iter().any(is_end) {
+        if self.metric.word(word).is_some() || Value::ENDS.iter().any(is_end) {
             return Ok(());
         }
         Err(match words.split_last() {

@@ -11,9 +11,10 @@
 //! the small numbers are variables, and only what is still open is said about them: it is
 //! what the full encoding becomes by unit propagation, for a tenth of the price.
 
-use super::green::{Marks, bits};
+use super::Reading;
+use super::green::{Marks, bits, givens};
 use super::simplify::{Fate, Simplifier};
-use super::{Reading, Sudoku};
+use piste_core::AnyGrid;
 use piste_core::shape::Layout;
 use std::fmt;
 
@@ -85,9 +86,10 @@ pub enum Encoding {
 /// Clauses, all of which must hold: in each, at least one literal.
 ///
 /// ```
-/// use piste::sat::{Formula, Sudoku};
+/// use piste::sat::Formula;
+/// use piste_core::AnyGrid;
 ///
-/// let empty: Sudoku = "................".parse().unwrap();
+/// let empty: AnyGrid = "................".parse().unwrap();
 /// let formula = Formula::of(&empty);
 /// assert_eq!(formula.variables(), 64);
 /// // 16 cells and 12 houses with 4 digits each: 64 clauses "at least one", and
@@ -103,27 +105,28 @@ pub struct Formula {
 
 impl Formula {
     /// The extended encoding of the board, with a clause for every given.
-    pub fn of(sudoku: &Sudoku) -> Formula {
-        Formula::encoded(sudoku, Encoding::Extended)
+    pub fn of(grid: &AnyGrid) -> Formula {
+        Formula::encoded(grid, Encoding::Extended)
     }
 
     /// The board in this encoding, with a clause for every given.
     ///
     /// ```
-    /// use piste::sat::{Encoding, Formula, Sudoku};
+    /// use piste::sat::{Encoding, Formula};
+    /// use piste_core::AnyGrid;
     ///
-    /// let empty: Sudoku = "................".parse().unwrap();
+    /// let empty: AnyGrid = "................".parse().unwrap();
     /// let formula = Formula::encoded(&empty, Encoding::Minimal);
     /// // 16 cells with 6 pairs each, and 12 houses with 4 digits each.
     /// assert_eq!(formula.clauses().count(), 16 * 6 + 12 * 4);
     /// ```
-    pub fn encoded(sudoku: &Sudoku, encoding: Encoding) -> Formula {
-        let layout = sudoku.layout();
+    pub fn encoded(grid: &AnyGrid, encoding: Encoding) -> Formula {
+        let layout = grid.shape().layout();
         let mut formula = match encoding {
             Encoding::Minimal => Formula::minimal(layout),
             Encoding::Extended => Formula::open(layout, &Marks::all(layout)),
         };
-        for (cell, digit) in sudoku.givens() {
+        for (cell, digit) in givens(grid) {
             let known = Literal::new(cell * layout.side() + digit, true);
             formula.push([known]);
         }
@@ -206,11 +209,12 @@ impl Formula {
     /// contradiction.
     ///
     /// ```
-    /// use piste::sat::{Encoding, Formula, Sudoku};
+    /// use piste::sat::{Encoding, Formula};
+    /// use piste_core::AnyGrid;
     ///
-    /// let sudoku: Sudoku = "1.....3..2.....4".parse().unwrap();
-    /// assert_eq!(Formula::of(&sudoku).left_by_units(), Some(0));
-    /// assert_eq!(Formula::encoded(&sudoku, Encoding::Minimal).left_by_units(), Some(12));
+    /// let grid: AnyGrid = "1.....3..2.....4".parse().unwrap();
+    /// assert_eq!(Formula::of(&grid).left_by_units(), Some(0));
+    /// assert_eq!(Formula::encoded(&grid, Encoding::Minimal).left_by_units(), Some(12));
     /// ```
     pub fn left_by_units(&self) -> Option<usize> {
         let mut simplifier = Simplifier::read_as(self, &Reading::OURS);

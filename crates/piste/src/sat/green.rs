@@ -10,6 +10,7 @@
 //! becomes a unit is a word with one bit left. The tests hold this against propagation on
 //! the clauses themselves.
 
+use piste_core::AnyGrid;
 use piste_core::shape::Layout;
 
 /// Unit propagation has produced an empty clause.
@@ -38,6 +39,11 @@ pub(super) fn bits(mut word: u32) -> impl Iterator<Item = usize> {
     })
 }
 
+/// The cells that are filled and their digits, both counted from 0.
+pub(super) fn givens(grid: &AnyGrid) -> impl Iterator<Item = (usize, usize)> + '_ {
+    grid.filled().map(|cell| (cell, usize::from(grid.values()[cell]) - 1))
+}
+
 impl Marks {
     /// Everything is possible.
     pub(super) fn all(layout: &Layout) -> Marks {
@@ -45,6 +51,14 @@ impl Marks {
         let full = (1 << n) - 1;
         let places = vec![full; layout.houses().len() * n];
         Marks { cells: vec![full; n * n], places, known: Vec::new() }
+    }
+
+    /// What is left of a board after unit propagation.
+    pub(super) fn of(grid: &AnyGrid) -> Result<Marks, Conflict> {
+        let layout = grid.shape().layout();
+        let mut marks = Marks::all(layout);
+        givens(grid).for_each(|(cell, digit)| marks.place(cell, digit));
+        marks.settle(layout).map(|()| marks)
     }
 
     /// Takes over another board of the same shape without asking for memory.

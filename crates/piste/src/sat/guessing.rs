@@ -9,8 +9,8 @@ use super::formula::Formula;
 use super::green::{Conflict, Marks};
 use super::indicators::NoColour;
 use super::reduce::{Method, Reduced, reduce};
-use super::sudoku::GaveUp;
-use super::{Reading, Sudoku};
+use super::{GaveUp, Reading};
+use piste_core::AnyGrid;
 use piste_core::shape::Layout;
 
 /// Which square a search guesses in, and which number.
@@ -74,19 +74,18 @@ fn most_clauses(layout: &Layout, marks: &Marks) -> Option<(usize, usize)> {
     Some(formula.meaning(best))
 }
 
-impl Sudoku {
+impl Guessing {
     /// The search level with this way of guessing, with unit propagation between guesses, or
     /// with red under this reading.
-    #[doc(hidden)]
-    pub fn search_level(
-        &self,
-        guessing: Guessing,
+    pub fn level(
+        self,
+        grid: &AnyGrid,
         red: Option<&Reading>,
         guesses: u64,
     ) -> Result<u64, NoColour> {
-        let layout = self.layout();
+        let layout = grid.shape().layout();
         let wrong = |Conflict| NoColour::NoSolution;
-        let mut marks = self.green().map_err(wrong)?;
+        let mut marks = Marks::of(grid).map_err(wrong)?;
         let apply = |marks: &mut Marks| match red {
             None => reduce(layout, marks, Method::Green, &Reading::OURS),
             Some(reading) => reduce(layout, marks, Method::Red, reading),
@@ -94,7 +93,7 @@ impl Sudoku {
         if apply(&mut marks).map_err(wrong)? == Reduced::Solved {
             return Ok(0);
         }
-        Ok(search(layout, &marks, &apply, guessing, &mut Budget::of(guesses))?)
+        Ok(search(layout, &marks, &apply, self, &mut Budget::of(guesses))?)
     }
 }
 

@@ -8,10 +8,9 @@
 use super::green::{Conflict, Marks, bits};
 use super::guessing::{Budget, Guessing, search};
 use super::reduce::{Method, Reduced, reduce};
-use super::sudoku::GaveUp;
-use super::{Reading, Sudoku};
-use piste_core::Unproved;
+use super::{GaveUp, Reading};
 use piste_core::shape::Layout;
+use piste_core::{AnyGrid, Unproved};
 
 /// How hard a puzzle is, as the colours of ski slopes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -95,100 +94,100 @@ pub enum NoColour {
     GaveUp(#[from] GaveUp),
 }
 
-impl Sudoku {
-    /// The green indicator and the small numbers alone, which take a fraction of the time
-    /// of the others; nothing if unit propagation finds a contradiction.
-    ///
-    /// ```
-    /// use piste::sat::Sudoku;
-    ///
-    /// let empty: Sudoku = "................".parse().unwrap();
-    /// assert_eq!(empty.left_by_green(), Some((16, 64)));
-    /// ```
-    pub fn left_by_green(&self) -> Option<(u64, u64)> {
-        let marks = self.green().ok()?;
-        Some((marks.open().count() as u64, marks.small()))
-    }
+/// The green indicator and the small numbers alone, which take a fraction of the time
+/// of the others; nothing if unit propagation finds a contradiction.
+///
+/// ```
+/// use piste::sat::left_by_green;
+/// use piste_core::AnyGrid;
+///
+/// let empty: AnyGrid = "................".parse().unwrap();
+/// assert_eq!(left_by_green(&empty), Some((16, 64)));
+/// ```
+pub fn left_by_green(grid: &AnyGrid) -> Option<(u64, u64)> {
+    let marks = Marks::of(grid).ok()?;
+    Some((marks.open().count() as u64, marks.small()))
+}
 
-    /// The colour and the indicators, if the board has exactly one solution; a search that
-    /// needs more than so many guesses is given up.
-    ///
-    /// ```
-    /// use piste::sat::{Colour, Sudoku};
-    ///
-    /// let sudoku: Sudoku = "1.....3..2.....4".parse().unwrap();
-    /// let (colour, indicators) = sudoku.colour(1_000).unwrap();
-    /// assert_eq!((colour, indicators.green), (Colour::Green, 0));
-    /// ```
-    pub fn colour(&self, guesses: u64) -> Result<(Colour, Indicators), NoColour> {
-        match self.grid().prove(guesses) {
-            Ok(_) => self.colour_of_puzzle(guesses),
-            Err(Unproved::ManySolutions(_)) => Err(NoColour::SeveralSolutions),
-            Err(Unproved::GaveUp(why)) => Err(NoColour::GaveUp(why)),
-            Err(_) => Err(NoColour::NoSolution),
-        }
+/// The colour and the indicators, if the board has exactly one solution; a search that
+/// needs more than so many guesses is given up.
+///
+/// ```
+/// use piste::sat::{Colour, colour};
+/// use piste_core::AnyGrid;
+///
+/// let grid: AnyGrid = "1.....3..2.....4".parse().unwrap();
+/// let (colour, indicators) = colour(&grid, 1_000).unwrap();
+/// assert_eq!((colour, indicators.green), (Colour::Green, 0));
+/// ```
+pub fn colour(grid: &AnyGrid, guesses: u64) -> Result<(Colour, Indicators), NoColour> {
+    match grid.prove(guesses) {
+        Ok(_) => colour_of_puzzle(grid, guesses),
+        Err(Unproved::ManySolutions(_)) => Err(NoColour::SeveralSolutions),
+        Err(Unproved::GaveUp(why)) => Err(NoColour::GaveUp(why)),
+        Err(_) => Err(NoColour::NoSolution),
     }
+}
 
-    /// The same for a board that is known to have exactly one solution.
-    pub(crate) fn colour_of_puzzle(&self, guesses: u64) -> Result<(Colour, Indicators), NoColour> {
-        let (colour, found) = self.colour_as_far_as(guesses, guesses)?;
-        let known = |count: Option<u64>| count.ok_or(GaveUp { guesses });
-        let indicators = Indicators {
-            green: found.green,
-            small: found.small,
-            blue: found.blue,
-            red: found.red,
-            search: known(found.search)?,
-            guesses: known(found.guesses)?,
-            esflr: known(found.esflr)?,
-            search_red: known(found.search_red)?,
-        };
-        Ok((colour, indicators))
-    }
+/// The same for a board that is known to have exactly one solution.
+pub(crate) fn colour_of_puzzle(
+    grid: &AnyGrid,
+    guesses: u64,
+) -> Result<(Colour, Indicators), NoColour> {
+    let (colour, found) = colour_as_far_as(grid, guesses, guesses)?;
+    let known = |count: Option<u64>| count.ok_or(GaveUp { guesses });
+    let indicators = Indicators {
+        green: found.green,
+        small: found.small,
+        blue: found.blue,
+        red: found.red,
+        search: known(found.search)?,
+        guesses: known(found.guesses)?,
+        esflr: known(found.esflr)?,
+        search_red: known(found.search_red)?,
+    };
+    Ok((colour, indicators))
+}
 
-    /// The colour of a board that is known to have exactly one solution, which takes no
-    /// guess, and those indicators of which each can be had with so many; with so many red
-    /// ones where red is applied after each.
-    pub(crate) fn colour_as_far_as(
-        &self,
-        guesses: u64,
-        red_guesses: u64,
-    ) -> Result<(Colour, AsFar), NoColour> {
-        let layout = self.layout();
-        let Ok(start) = self.green() else { return Err(NoColour::NoSolution) };
-        let mut found = AsFar {
-            green: start.open().count() as u64,
-            small: start.small(),
-            search_red: Some(0),
-            ..AsFar::default()
-        };
-        if start.is_solved() {
-            let none = Some(0);
-            return Ok((
-                Colour::Green,
-                AsFar { search: none, guesses: none, esflr: none, ..found },
-            ));
-        }
-        let apply = |marks: &mut Marks, method| reduce(layout, marks, method, &Reading::OURS);
-        let level = |method, start: &Marks, allowed| {
-            let apply = |marks: &mut Marks| apply(marks, method);
-            search(layout, start, &apply, Guessing::OURS, &mut Budget::of(allowed)).ok()
-        };
-        found.search = level(Method::Green, &start, guesses);
-        (found.guesses, found.esflr) =
-            failed_literals(layout, &start, &mut Budget::of(guesses)).ok().unzip();
-        let mut marks = start;
-        if matches!(apply(&mut marks, Method::Blue), Ok(Reduced::Solved)) {
-            return Ok((Colour::Blue, found));
-        }
-        found.blue = marks.open().count() as u64;
-        if matches!(apply(&mut marks, Method::Red), Ok(Reduced::Solved)) {
-            return Ok((Colour::Red, found));
-        }
-        found.red = marks.open().count() as u64;
-        found.search_red = level(Method::Red, &marks, red_guesses);
-        Ok((Colour::Black, found))
+/// The colour of a board that is known to have exactly one solution, which takes no
+/// guess, and those indicators of which each can be had with so many; with so many red
+/// ones where red is applied after each.
+pub(crate) fn colour_as_far_as(
+    grid: &AnyGrid,
+    guesses: u64,
+    red_guesses: u64,
+) -> Result<(Colour, AsFar), NoColour> {
+    let layout = grid.shape().layout();
+    let Ok(start) = Marks::of(grid) else { return Err(NoColour::NoSolution) };
+    let mut found = AsFar {
+        green: start.open().count() as u64,
+        small: start.small(),
+        search_red: Some(0),
+        ..AsFar::default()
+    };
+    if start.is_solved() {
+        let none = Some(0);
+        return Ok((Colour::Green, AsFar { search: none, guesses: none, esflr: none, ..found }));
     }
+    let apply = |marks: &mut Marks, method| reduce(layout, marks, method, &Reading::OURS);
+    let level = |method, start: &Marks, allowed| {
+        let apply = |marks: &mut Marks| apply(marks, method);
+        search(layout, start, &apply, Guessing::OURS, &mut Budget::of(allowed)).ok()
+    };
+    found.search = level(Method::Green, &start, guesses);
+    (found.guesses, found.esflr) =
+        failed_literals(layout, &start, &mut Budget::of(guesses)).ok().unzip();
+    let mut marks = start;
+    if matches!(apply(&mut marks, Method::Blue), Ok(Reduced::Solved)) {
+        return Ok((Colour::Blue, found));
+    }
+    found.blue = marks.open().count() as u64;
+    if matches!(apply(&mut marks, Method::Red), Ok(Reduced::Solved)) {
+        return Ok((Colour::Red, found));
+    }
+    found.red = marks.open().count() as u64;
+    found.search_red = level(Method::Red, &marks, red_guesses);
+    Ok((Colour::Black, found))
 }
 
 /// The indicators, as far as they could be had.

@@ -2,9 +2,9 @@
 //! and the colours that follow from it.
 //!
 //! ```text
-//!  Sudoku ──► Marks ──────► Formula ──► Simplifier ──► Ignore
-//!  (any shape) (green:       (what is    (blue:         (red:
-//!               propagation)  left)       pairs)         resolution)
+//!  AnyGrid ─► Marks ──────► Formula ──► Simplifier ──► Ignore
+//!             (green:       (what is    (blue:         (red:
+//!              propagation)  left)       pairs)         resolution)
 //! ```
 //!
 //! A puzzle is *green* if unit propagation solves its encoding, *blue* if equivalency,
@@ -28,21 +28,21 @@ mod reduce;
 #[cfg(test)]
 mod search_tests;
 mod simplify;
-mod sudoku;
 #[cfg(test)]
 mod tests;
 
 pub use formula::{Encoding, Formula, Literal};
 pub(crate) use indicators::AsFar;
-pub use indicators::{Colour, Indicators, NoColour};
-pub use pencil::{Act, End, Entry, Pencil, PencilSolve};
-pub use sudoku::{GaveUp, Sudoku};
+pub use indicators::{Colour, Indicators, NoColour, colour, left_by_green};
+pub(crate) use indicators::{colour_as_far_as, colour_of_puzzle};
+pub use pencil::{Act, End, Entry, Pencil, PencilSolve, left_by_nursery};
+pub use piste_core::search::GaveUp;
 
 // Other readings of the paper's words, which `piste-study` holds against its tables. The scale is
-// what `Sudoku::colour` says.
+// what [`colour`] says.
 #[doc(hidden)]
 pub use guessing::{Guessing, Square};
 #[doc(hidden)]
-pub use pencil::{DigitOrder, Effort};
+pub use pencil::{DigitOrder, Effort, fill_last_squares, green_select};
 #[doc(hidden)]
 pub use reading::{After, Growth, ReadAs, Reading};

@@ -7,21 +7,22 @@
 //! [`Reading::OURS`] is what the metric does; the others are there to be measured, and
 //! `piste study colour` does that.
 
-use super::Sudoku;
-use super::green::Conflict;
+use super::green::{Conflict, Marks};
 use super::indicators::{Colour, NoColour};
 use super::reduce::{Method, Reduced, reduce};
+use piste_core::AnyGrid;
 
 /// How the simplifications are read.
 ///
 /// ```
-/// use piste::sat::{Colour, Reading, Sudoku};
+/// use piste::sat::{Colour, Reading};
+/// use piste_core::AnyGrid;
 ///
 /// let text = "1..92....524.1...........7..5...81.2.........4.27...9..6...........3.945....71..6";
-/// let blue: Sudoku = text.parse().unwrap();
-/// assert_eq!(blue.colour_read_as(&Reading::OURS).unwrap().colour, Colour::Blue);
+/// let blue: AnyGrid = text.parse().unwrap();
+/// assert_eq!(Reading::OURS.colour(&blue).unwrap().colour, Colour::Blue);
 /// let without = Reading { equivalency: false, limit: 0, ..Reading::OURS };
-/// assert_ne!(blue.colour_read_as(&without).unwrap().colour, Colour::Blue);
+/// assert_ne!(without.colour(&blue).unwrap().colour, Colour::Blue);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Reading {
@@ -101,25 +102,24 @@ pub struct ReadAs {
     pub red: u64,
 }
 
-impl Sudoku {
+impl Reading {
     /// The colour under this reading, of a board that has exactly one solution.
-    #[doc(hidden)]
-    pub fn colour_read_as(&self, reading: &Reading) -> Result<ReadAs, NoColour> {
-        let layout = self.layout();
+    pub fn colour(&self, grid: &AnyGrid) -> Result<ReadAs, NoColour> {
+        let layout = grid.shape().layout();
         let wrong = |Conflict| NoColour::NoSolution;
-        let mut marks = self.green().map_err(wrong)?;
+        let mut marks = Marks::of(grid).map_err(wrong)?;
         if marks.is_solved() {
             return Ok(ReadAs { colour: Colour::Green, blue: 0, red: 0 });
         }
-        if reduce(layout, &mut marks, Method::Blue, reading).map_err(wrong)? == Reduced::Solved {
+        if reduce(layout, &mut marks, Method::Blue, self).map_err(wrong)? == Reduced::Solved {
             return Ok(ReadAs { colour: Colour::Blue, blue: 0, red: 0 });
         }
         let blue = marks.open().count() as u64;
-        if reading.passes > 0 {
+        if self.passes > 0 {
             // Red has its own passes, not those of blue and then as many again.
-            marks = self.green().map_err(wrong)?;
+            marks = Marks::of(grid).map_err(wrong)?;
         }
-        if reduce(layout, &mut marks, Method::Red, reading).map_err(wrong)? == Reduced::Solved {
+        if reduce(layout, &mut marks, Method::Red, self).map_err(wrong)? == Reduced::Solved {
             return Ok(ReadAs { colour: Colour::Red, blue, red: 0 });
         }
         Ok(ReadAs { colour: Colour::Black, blue, red: marks.open().count() as u64 })

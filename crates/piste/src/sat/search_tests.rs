@@ -4,7 +4,6 @@
 //! the same order, and count the same guesses, with chance and without: both reach people
 //! through `solve`.
 
-use super::Sudoku;
 use super::green::{Marks, bits};
 use piste_core::search::{GaveUp, Work};
 use piste_core::shape::{Boxes, Layout, Shape};
@@ -88,14 +87,14 @@ impl<V: FnMut(&AnyGrid) -> ControlFlow<()>> Search<'_, V> {
 }
 
 fn before(
-    sudoku: &Sudoku,
+    sudoku: &AnyGrid,
     allowed: u64,
     rng: Option<&mut Rng>,
     visit: impl FnMut(&AnyGrid) -> ControlFlow<()>,
 ) -> Result<Work, GaveUp> {
-    let (shape, layout) = (sudoku.shape(), sudoku.layout());
+    let (shape, layout) = (sudoku.shape(), sudoku.shape().layout());
     let mut search = Search { shape, layout, allowed, rng, visit, work: Work::default() };
-    if let Ok(marks) = sudoku.green()
+    if let Ok(marks) = Marks::of(sudoku)
         && let ControlFlow::Break(Some(gave_up)) = search.go(&marks, 0)
     {
         return Err(gave_up);
@@ -117,7 +116,7 @@ fn solutions_and_guesses_are_those_of_the_search_before() {
                 ControlFlow::Break(())
             };
             let mut same = rng.clone();
-            before(&Sudoku::from(&empty), 100_000, Some(&mut rng), keep).unwrap();
+            before(&empty, 100_000, Some(&mut rng), keep).unwrap();
             let mut again = None;
             empty
                 .search(100_000, Some(&mut same), |solution| {
@@ -136,8 +135,7 @@ fn solutions_and_guesses_are_those_of_the_search_before() {
                 list.push(solution.clone());
                 if list.len() < 20 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
             };
-            let of_old =
-                before(&Sudoku::from(&board), 500, None, |solution| kept(&mut old, solution));
+            let of_old = before(&board, 500, None, |solution| kept(&mut old, solution));
             let of_new = board.search(500, None, |solution| kept(&mut new, solution));
             assert_eq!(of_old, of_new, "{board}");
             assert_eq!(old, new, "{board}");

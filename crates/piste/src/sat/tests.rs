@@ -5,7 +5,8 @@ use super::formula::{Formula, Literal};
 use super::green::Marks;
 use super::ignore;
 use super::simplify::{Fate, Simplifier};
-use super::{After, Colour, Growth, Guessing, Reading, Square, Sudoku};
+use super::{After, Colour, Growth, Guessing, Reading, Square};
+use crate::sat;
 use batsat::{BasicSolver, Lit, SolverInterface, Var, lbool};
 use piste_core::shape::{Boxes, Shape};
 use piste_core::{AnyGrid, Rng};
@@ -25,24 +26,24 @@ fn full(shape: Boxes) -> Vec<u8> {
     (0..n * n).map(digit).collect()
 }
 
-fn from_cells(boxes: Boxes, cells: &[u8]) -> Sudoku {
-    Sudoku::from(&AnyGrid::new(&Shape::regular(boxes), cells.to_vec()).unwrap())
+fn from_cells(boxes: Boxes, cells: &[u8]) -> AnyGrid {
+    AnyGrid::new(&Shape::regular(boxes), cells.to_vec()).unwrap()
 }
 
 /// The first solutions, up to so many; nothing if that takes more than so many guesses.
-fn solutions(sudoku: &Sudoku, limit: usize, guesses: u64) -> Option<Vec<Vec<u8>>> {
+fn solutions(sudoku: &AnyGrid, limit: usize, guesses: u64) -> Option<Vec<Vec<u8>>> {
     let mut found = Vec::new();
     let visit = |solution: &AnyGrid| {
         found.push(solution.values().to_vec());
         if found.len() < limit { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     };
-    sudoku.grid().search(guesses, None, visit).ok()?;
+    sudoku.search(guesses, None, visit).ok()?;
     Some(found)
 }
 
 /// A board with up to `most` solutions, made by emptying cells in random order until no
 /// more can go or `givens` are left.
-fn board(shape: Boxes, most: usize, givens: usize, rng: &mut Rng) -> Sudoku {
+fn board(shape: Boxes, most: usize, givens: usize, rng: &mut Rng) -> AnyGrid {
     let mut cells = full(shape);
     let mut names: Vec<u8> = (1..=shape.digits() as u8).collect();
     rng.shuffle(&mut names);
@@ -129,7 +130,7 @@ fn green_is_unit_propagation_on_the_clauses() {
     let mut rng = Rng::new(7);
     for (shape, givens) in shapes().into_iter().filter(|(shape, _)| shape.digits() <= 16) {
         let sudoku = board(shape, 3, givens, &mut rng);
-        let marks = sudoku.green().unwrap();
+        let marks = Marks::of(&sudoku).unwrap();
         let formula = Formula::of(&sudoku);
         let mut simplifier = Simplifier::new(&formula);
         simplifier.propagate().unwrap();
@@ -141,7 +142,7 @@ fn green_is_unit_propagation_on_the_clauses() {
             };
             assert_eq!(simplifier.fate(variable), expected, "{shape} {sudoku}");
         }
-        let open = Formula::open(sudoku.layout(), &marks);
+        let open = Formula::open(sudoku.shape().layout(), &marks);
         assert_eq!(simplifier.alive().count(), open.clauses().count(), "{shape} {sudoku}");
     }
 }
@@ -156,7 +157,7 @@ fn green_finds_the_contradictions_that_the_clauses_show() {
             (0..16).map(|_| if rng.below(3) == 0 { 1 + rng.below(4) as u8 } else { 0 }).collect();
         let sudoku = from_cells(shape, &cells);
         let by_clauses = Simplifier::new(&Formula::of(&sudoku)).propagate();
-        assert_eq!(sudoku.green().is_err(), by_clauses.is_err(), "{sudoku}");
+        assert_eq!(Marks::of(&sudoku).is_err(), by_clauses.is_err(), "{sudoku}");
         contradictions += u32::from(by_clauses.is_err());
     }
     assert!((50..450).contains(&contradictions), "{contradictions} of 500");
@@ -215,10 +216,10 @@ fn a_weaker_reading_is_never_stronger() {
     let mut weaker = 0;
     for _ in 0..40 {
         let sudoku = board(Boxes::ORDINARY, 1, 1, &mut rng);
-        let ours = sudoku.colour_read_as(&Reading::OURS).unwrap();
-        assert_eq!(ours.colour, sudoku.colour(1_000_000).unwrap().0, "{sudoku}");
+        let ours = Reading::OURS.colour(&sudoku).unwrap();
+        assert_eq!(ours.colour, sat::colour(&sudoku, 1_000_000).unwrap().0, "{sudoku}");
         for reading in READINGS {
-            let other = sudoku.colour_read_as(&reading).unwrap();
+            let other = reading.colour(&sudoku).unwrap();
             assert!(other.blue >= ours.blue, "{sudoku} {reading:?}");
             weaker += u32::from(other.blue > ours.blue);
         }
@@ -236,18 +237,18 @@ fn red_between_guesses_makes_no_search_deeper_that_guesses_alike() {
     for _ in 0..25 {
         let sudoku = board(Boxes::ORDINARY, 1, 1, &mut rng);
         for way in ways {
-            let green = sudoku.search_level(way, None, 1_000_000).unwrap();
-            let red = sudoku.search_level(way, Some(&Reading::OURS), 1_000_000).unwrap();
+            let green = way.level(&sudoku, None, 1_000_000).unwrap();
+            let red = way.level(&sudoku, Some(&Reading::OURS), 1_000_000).unwrap();
             assert!(red <= green, "{sudoku} {way:?}");
         }
-        let (_, indicators) = sudoku.colour(1_000_000).unwrap();
-        assert_eq!(sudoku.search_level(Guessing::OURS, None, 1_000_000), Ok(indicators.search));
+        let (_, indicators) = sat::colour(&sudoku, 1_000_000).unwrap();
+        assert_eq!(Guessing::OURS.level(&sudoku, None, 1_000_000), Ok(indicators.search));
     }
 }
 
-fn keeps_models(sudoku: &Sudoku, red: bool, reading: &Reading) {
-    let marks = sudoku.green().unwrap();
-    let formula = Formula::open(sudoku.layout(), &marks);
+fn keeps_models(sudoku: &AnyGrid, red: bool, reading: &Reading) {
+    let marks = Marks::of(sudoku).unwrap();
+    let formula = Formula::open(sudoku.shape().layout(), &marks);
     let mut simplifier = Simplifier::read_as(&formula, reading);
     if red {
         simplifier.blue().unwrap();
@@ -290,7 +291,7 @@ fn what_is_found_out_follows() {
     let mut rng = Rng::new(10);
     for _ in 0..6 {
         let sudoku = board(Boxes::ORDINARY, 3, 1, &mut rng);
-        let formula = Formula::open(sudoku.layout(), &sudoku.green().unwrap());
+        let formula = Formula::open(sudoku.shape().layout(), &Marks::of(&sudoku).unwrap());
         let mut solver = solver(formula.variables(), formula.clauses());
         let mut simplifier = Simplifier::new(&formula);
         simplifier.blue().unwrap();
@@ -318,7 +319,7 @@ fn subsumption_changes_nothing_in_what_blue_finds_out() {
     let mut rng = Rng::new(12);
     for _ in 0..10 {
         let sudoku = board(Boxes::ORDINARY, 2, 1, &mut rng);
-        let formula = Formula::open(sudoku.layout(), &sudoku.green().unwrap());
+        let formula = Formula::open(sudoku.shape().layout(), &Marks::of(&sudoku).unwrap());
         let mut late = Simplifier::new(&formula);
         late.blue().unwrap();
         let mut early = Simplifier::new(&formula);
@@ -374,8 +375,8 @@ fn pairs_of_two_literal_clauses_are_seen() {
 
 #[test]
 fn a_red_puzzle_is_solved_by_putting_back_what_was_removed() {
-    let sudoku: Sudoku = RED.parse().unwrap();
-    let (colour, indicators) = sudoku.colour(10_000).unwrap();
+    let sudoku: AnyGrid = RED.parse().unwrap();
+    let (colour, indicators) = sat::colour(&sudoku, 10_000).unwrap();
     assert_eq!(colour, Colour::Red);
     assert!(indicators.blue > 0);
     assert_eq!((indicators.red, indicators.search_red), (0, 0));
@@ -386,9 +387,9 @@ fn boards_of_every_size_have_a_colour() {
     let mut rng = Rng::new(13);
     for (shape, givens) in shapes() {
         let sudoku = board(shape, 1, givens, &mut rng);
-        let (colour, indicators) = sudoku.colour(1_000_000).unwrap();
+        let (colour, indicators) = sat::colour(&sudoku, 1_000_000).unwrap();
         assert_eq!(colour == Colour::Green, indicators.green == 0, "{shape} {sudoku}");
-        assert_eq!(sudoku.left_by_green(), Some((indicators.green, indicators.small)));
+        assert_eq!(sat::left_by_green(&sudoku), Some((indicators.green, indicators.small)));
         assert!(indicators.red <= indicators.blue && indicators.blue <= indicators.green);
         assert!(indicators.green <= indicators.small);
     }

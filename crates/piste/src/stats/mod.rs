@@ -11,7 +11,7 @@
 //! | question | where |
 //! |---|---|
 //! | what is typical, how far does it spread? | [`mean`], [`variance`], [`quantile`], [`Histogram`] |
-//! | the same where items do not count alike? | [`Weighted`] |
+//! | the same where items do not count alike, and do their shares fit? | [`Weighted`] |
 //! | do two orders agree? | [`gamma`], [`tau_b`], [`spearman`] |
 //! | do two quantities go along a line? | [`pearson`], [`r_squared`] |
 //! | are two classifications independent? | [`Contingency`], [`chi_square`](Contingency::chi_square) |

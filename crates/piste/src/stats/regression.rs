@@ -229,6 +229,28 @@ impl Moments {
         }
     }
 
+    /// Adds a row of which only these features are not 0, by their numbers, from the lowest on.
+    pub(super) fn add_some(&mut self, features: &[(usize, f64)], y: f64, weight: f64) {
+        let last = self.width - 1;
+        let line = |row: usize| row * (row + 1) / 2;
+        self.triangle[0] += weight;
+        for (nth, &(feature, value)) in features.iter().enumerate() {
+            let (row, value) = (feature + 1, value * weight);
+            let sums = &mut self.triangle[line(row)..=line(row) + row];
+            sums[0] += value;
+            for &(other, factor) in &features[..=nth] {
+                sums[other + 1] += value * factor;
+            }
+        }
+        let value = y * weight;
+        let sums = &mut self.triangle[line(last)..];
+        sums[0] += value;
+        for &(other, factor) in features {
+            sums[other + 1] += value * factor;
+        }
+        sums[last] += value * y;
+    }
+
     /// Adds all the rows of the other.
     pub fn merge(&mut self, other: &Moments) {
         for (sum, more) in self.triangle.iter_mut().zip(&other.triangle) {

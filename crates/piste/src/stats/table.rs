@@ -102,7 +102,7 @@ impl Contingency {
         }
         let filled = |sums: &[u64]| sums.iter().filter(|sum| **sum > 0).count().saturating_sub(1);
         let degrees = filled(&rows) * filled(&columns);
-        ChiSquare { statistic, degrees, p: p_of_chi_square(statistic, degrees) }
+        ChiSquare::of(statistic, degrees)
     }
 
     /// Goodman and Kruskal's γ of the two orders of classes; nothing if no two items are told apart
@@ -134,6 +134,12 @@ pub struct ChiSquare {
     pub degrees: usize,
     /// How probable so large a value is if there is no connection.
     pub p: f64,
+}
+
+impl ChiSquare {
+    pub(super) fn of(statistic: f64, degrees: usize) -> ChiSquare {
+        ChiSquare { statistic, degrees, p: p_of_chi_square(statistic, degrees) }
+    }
 }
 
 /// The probability of a χ² at least this large with so many degrees of freedom.

@@ -5,6 +5,9 @@
 //! little, it is Wilson's interval of as many equal items as the weights are worth; the interval of a quantile lies
 //! between the values at the ends of the interval of its share, as Woodruff has it. No chance is involved.
 
+use super::ChiSquare;
+use nalgebra::{DMatrix, DVector};
+
 /// A statistic, and between what the true value lies in 95 of 100 cases.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Between {
@@ -98,6 +101,38 @@ impl Weighted {
         })
     }
 
+    /// Whether the shares of some classes can all be these at once: the χ² of how far they are from them, by how much they vary
+    /// together. `class` says in which class a value is; the shares of all classes add up to 1. Nothing if a class cannot vary.
+    ///
+    /// With equal weights this is Pearson's test of fit, but for how the spread of a share is read off the items.
+    ///
+    /// ```
+    /// use piste::stats::Weighted;
+    ///
+    /// let throws = Weighted::of([(0.0, 1.0); 60].into_iter().chain([(1.0, 1.0); 40]));
+    /// let test = throws.fits(&[0.5, 0.5], |value| value as usize).unwrap();
+    /// assert_eq!(test.degrees, 1);
+    /// assert!((test.statistic - 4.0).abs() < 1e-9);
+    /// ```
+    pub fn fits(&self, shares: &[f64], class: impl Fn(f64) -> usize) -> Option<ChiSquare> {
+        // The last share follows from the others.
+        let degrees = shares.len().checked_sub(1)?;
+        let mut sums = DVector::<f64>::zeros(degrees);
+        let mut squares = DMatrix::<f64>::zeros(degrees, degrees);
+        for &(value, weight) in &self.items {
+            let own = class(value);
+            let apart = shares[..degrees]
+                .iter()
+                .enumerate()
+                .map(|(class, share)| weight * (f64::from(u8::from(class == own)) - share));
+            let apart = DVector::from_iterator(degrees, apart);
+            squares += &apart * apart.transpose();
+            sums += apart;
+        }
+        let solved = squares.cholesky()?.solve(&sums);
+        Some(ChiSquare::of(sums.dot(&solved), degrees))
+    }
+
     /// The least value that this share of all does not exceed: 0.5 for the median.
     pub fn quantile(&self, share: f64) -> Option<Between> {
         let at = self.at(share)?;
@@ -147,6 +182,25 @@ mod tests {
 
     fn close(one: f64, other: f64) -> bool {
         (one - other).abs() < 1e-9
+    }
+
+    #[test]
+    fn shares_that_fit_pass_and_others_do_not() {
+        // A fifth, a fifth and three fifths, by items of which every second one counts three times.
+        let items = |from: [usize; 3]| {
+            let all = from.into_iter().enumerate();
+            all.flat_map(|(class, count)| {
+                (0..count).map(move |nth| (class as f64, [1.0, 3.0][nth % 2]))
+            })
+        };
+        let fair = Weighted::of(items([200, 204, 596]));
+        let test = fair.fits(&[0.2, 0.2, 0.6], |value| value as usize).unwrap();
+        assert!(test.degrees == 2 && test.p > 0.5, "{test:?}");
+        let unfair = Weighted::of(items([260, 200, 540]));
+        let test = unfair.fits(&[0.2, 0.2, 0.6], |value| value as usize).unwrap();
+        assert!(test.p < 0.01, "{test:?}");
+        assert_eq!(fair.fits(&[], |_| 0), None);
+        assert_eq!(Weighted::of([]).fits(&[0.5, 0.5], |_| 0), None);
     }
 
     #[test]

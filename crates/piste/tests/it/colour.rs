@@ -4,7 +4,7 @@ use crate::puzzles;
 use piste::AnyGrid;
 use piste::logic::{Ladder, Outcome};
 use piste::rating::{Value, Workup, metrics};
-use piste::sat::{Colour, Sudoku};
+use piste::sat::{self, Colour};
 use piste::symmetry::Transformation;
 use piste::text::boards::Welcome;
 use piste::{Board, Grid, Puzzle, Rng};
@@ -26,7 +26,7 @@ fn lines(file: &str) -> Option<Vec<String>> {
 }
 
 fn left_by_green(line: &str) -> (u64, u64) {
-    line.parse::<Sudoku>().unwrap().left_by_green().unwrap()
+    sat::left_by_green(&line.parse().unwrap()).unwrap()
 }
 
 #[test]
@@ -58,7 +58,7 @@ fn the_failed_literal_rule_leaves_no_square_empty() {
     let Some(lines) = lines("royle17_49151_original_order.txt") else { return };
     let mut colours = [0; 4];
     for line in lines[..PAPER_LINES].iter().step_by(40) {
-        let (colour, indicators) = line.parse::<Sudoku>().unwrap().colour(1_000_000).unwrap();
+        let (colour, indicators) = sat::colour(&line.parse().unwrap(), 1_000_000).unwrap();
         assert_eq!(indicators.esflr, 0, "{line}");
         assert_eq!(indicators.search > 0, colour != Colour::Green, "{line}");
         assert_eq!(indicators.guesses > 0, colour != Colour::Green, "{line}");
@@ -78,10 +78,10 @@ fn the_failed_literal_rule_leaves_no_square_empty() {
 #[test]
 fn the_example_of_the_papers_appendix_is_green() {
     let text = "6123....51..25.4.11.....5.1......514";
-    let sudoku: Sudoku = text.parse().unwrap();
-    let (colour, indicators) = sudoku.colour(100).unwrap();
+    let sudoku: AnyGrid = text.parse().unwrap();
+    let (colour, indicators) = sat::colour(&sudoku, 100).unwrap();
     assert_eq!((colour, indicators.green), (Colour::Green, 0));
-    let solution = sudoku.grid().prove(100).unwrap().solution().to_string();
+    let solution = sudoku.prove(100).unwrap().solution().to_string();
     assert_eq!(solution, "612345435126253461164253541632326514");
     // On its side it is a 3×2 board with the same answer on its side.
     let turned = |text: &str| -> String {
@@ -94,11 +94,11 @@ fn the_example_of_the_papers_appendix_is_green() {
 
 #[test]
 fn the_papers_first_example_of_nine_by_nine_is_green() {
-    let sudoku: Sudoku =
+    let sudoku: AnyGrid =
         "..48......9.46..7..5....61421.6..5..58.7.9.41..7..8.69345....9..6..37.2......41.."
             .parse()
             .unwrap();
-    assert_eq!(sudoku.colour(100).unwrap().0, Colour::Green);
+    assert_eq!(sat::colour(&sudoku, 100).unwrap().0, Colour::Green);
 }
 
 #[test]
@@ -107,16 +107,16 @@ fn the_generic_board_agrees_with_the_ordinary_one() {
     let metric = metrics::by_slug("colour").unwrap();
     for keep in 0..30 {
         let puzzle: Puzzle = puzzles::puzzle(&mut rng, keep / 3);
-        let sudoku = Sudoku::from(puzzle.grid());
-        let proved = sudoku.grid().prove(100_000).unwrap();
+        let sudoku = AnyGrid::from(puzzle.grid());
+        let proved = sudoku.prove(100_000).unwrap();
         assert_eq!(proved.solution().to_string(), puzzle.solution().to_string());
         // Green by clauses is green by hand.
         let by_hand = Ladder::GREEN.climb(&Board::from(puzzle.grid()));
-        let (open, small) = sudoku.left_by_green().unwrap();
+        let (open, small) = sat::left_by_green(&sudoku).unwrap();
         assert_eq!(by_hand.end().open().len() as u64, open, "{puzzle}");
         assert_eq!(by_hand.end().candidate_count() as u64, small, "{puzzle}");
         let rating = metric.rate(&Workup::new(&puzzle)).unwrap();
-        let (colour, indicators) = sudoku.colour(100_000).unwrap();
+        let (colour, indicators) = sat::colour(&sudoku, 100_000).unwrap();
         assert_eq!(rating.value(), Some(Value::Word(colour.name())));
         assert_eq!(rating.get("search-red"), Some(Value::Count(indicators.search_red)));
         let solved = by_hand.outcome() == Outcome::Solved;
@@ -133,7 +133,7 @@ fn green_and_blue_do_not_depend_on_how_the_board_is_turned() {
     for _ in 0..12 {
         let puzzle: Puzzle = puzzles::puzzle(&mut rng, 0);
         let left = |puzzle: &Puzzle| {
-            let (colour, indicators) = Sudoku::from(puzzle.grid()).colour(100_000).unwrap();
+            let (colour, indicators) = sat::colour(&AnyGrid::from(puzzle.grid()), 100_000).unwrap();
             (colour.min(Colour::Red), indicators.green, indicators.small, indicators.blue)
         };
         let expected = left(&puzzle);
@@ -148,11 +148,11 @@ fn green_and_blue_do_not_depend_on_how_the_board_is_turned() {
 
 #[test]
 fn boards_that_are_no_puzzles_have_no_colour() {
-    let read = |text: &str| text.parse::<Sudoku>();
-    let reason = |text: &str| read(text).unwrap().colour(1_000).unwrap_err().to_string();
+    let read = |text: &str| text.parse::<AnyGrid>();
+    let reason = |text: &str| sat::colour(&read(text).unwrap(), 1_000).unwrap_err().to_string();
     assert_eq!(reason("................"), "it has more than one solution");
     assert_eq!(reason("11.............."), "it has no solution");
     assert_eq!(reason(&Grid::EMPTY.to_string()), "it has more than one solution");
     let empty = read(&".".repeat(81)).unwrap();
-    assert_eq!(empty.colour(3).unwrap_err().to_string(), "given up after 3 guesses");
+    assert_eq!(sat::colour(&empty, 3).unwrap_err().to_string(), "given up after 3 guesses");
 }

@@ -14,16 +14,17 @@ use crate::shapes;
 use crate::story::{capital, faint, heading, wrapped};
 use piste::logic::Message;
 use piste::logic::words::Argument;
-use piste::sat::{Act, End, Entry, Pencil, PencilSolve, Sudoku};
+use piste::sat::{Act, End, Entry, Pencil, PencilSolve};
 use piste_api::pencil::{self, walked};
 use piste_api::position::Position;
 use piste_api::{Language, Standing, Verdict, explain};
 use piste_core::AnyGrid;
+use piste_core::search::Clues;
 
 /// A walk to be told.
 struct Tale {
     colour: Colour,
-    start: Sudoku,
+    start: AnyGrid,
     walk: PencilSolve,
     /// How many guesses it was allowed.
     guesses: u64,
@@ -54,7 +55,7 @@ impl Teller {
         let has_boxes = grid.shape().boxes().is_some() && grid.shape().is_plain();
         let standing = match grid.prove(guesses.most) {
             Err(why) => Err(Standing::unproved(grid, &why, guesses)),
-            Ok(_) if has_boxes => Ok(Sudoku::from(grid)),
+            Ok(_) if has_boxes => Ok(grid.clone()),
             Ok(_) => {
                 let name = shapes::name(grid.shape());
                 let words = format!("{name} has no method by hand: it needs regular boxes alone");
@@ -65,7 +66,7 @@ impl Teller {
             Ok(start) => start,
             Err(standing) => return self.refuse_board(item, standing, answer),
         };
-        let walk = start.walk(colour.pencil(), self.guesses);
+        let walk = colour.pencil().walk(&start, self.guesses);
         let tale = Tale { colour, start, walk, guesses: self.guesses };
         let standing = Standing::of_board(grid, Verdict::Unique, None);
         self.tell(&tale, |tale| json_line(&self.walk_answer(tale, standing, None), item), answer);
@@ -75,7 +76,7 @@ impl Teller {
     pub(super) fn answer_nine(
         &self,
         by: &explain::By,
-        item: &Item,
+        item: &Item<Clues>,
         position: &Position,
         answer: &mut Answer<'_, Reply>,
     ) {
@@ -152,7 +153,7 @@ impl Teller {
         }
         text.push_str(&heading(&self.walk_ending(tale), self.colour));
         if !self.is_brief && told.len() == tale.walk.acts.len() {
-            let start = tale.start.grid();
+            let start = &tale.start;
             let ink = shapes::solved_ink(start);
             text.push_str(&format!("\n{}", indented(&tale.walk.board, self.colour, ink)));
         }
@@ -176,14 +177,14 @@ impl Teller {
                 let told = self.language.text(&act.message());
                 text.push_str(&format!("## {number}. {name}\n\n{told}\n\n"));
                 if tale.shows(act) {
-                    let picture = shapes::text(act.board.grid(), false, |_| Ink::Plain);
+                    let picture = shapes::text(&act.board, false, |_| Ink::Plain);
                     text.push_str(&format!("```text\n{picture}```\n\n"));
                 }
             }
         }
         text.push_str(&format!("## {}\n", self.walk_ending(tale).trim_end_matches('.')));
         if !self.is_brief && told.len() == tale.walk.acts.len() {
-            let picture = shapes::text(tale.walk.board.grid(), false, |_| Ink::Plain);
+            let picture = shapes::text(&tale.walk.board, false, |_| Ink::Plain);
             text.push_str(&format!("\n```text\n{picture}```\n"));
         }
         text
@@ -204,7 +205,7 @@ impl Teller {
             End::Solved if acts.is_empty() => Message::new("ending-nothing"),
             End::Solved => Message::new("ending-solved").with("length", length),
             End::Stuck => {
-                let open = board.cells().iter().filter(|&&digit| digit == 0).count();
+                let open = pencil::open(board);
                 let by = Message::new("ending-by-method").with("method", tale.colour.slug());
                 Message::new("ending-stuck")
                     .with("length", length)
@@ -279,7 +280,7 @@ impl Tale {
         indented(&act.board, colour, |cell| {
             if act.written.iter().any(|entry| entry.cell == cell) {
                 Ink::Accent
-            } else if self.start.cells()[cell] > 0 {
+            } else if self.start.values()[cell] > 0 {
                 Ink::Given
             } else {
                 Ink::Solved
@@ -288,6 +289,6 @@ impl Tale {
     }
 }
 
-fn indented(board: &Sudoku, colour: bool, ink: impl Fn(usize) -> Ink) -> String {
-    shapes::lines(board.grid(), colour, ink).into_iter().map(|line| format!("  {line}\n")).collect()
+fn indented(board: &AnyGrid, colour: bool, ink: impl Fn(usize) -> Ink) -> String {
+    shapes::lines(board, colour, ink).into_iter().map(|line| format!("  {line}\n")).collect()
 }

@@ -1,9 +1,10 @@
 //! Hints on boards of other shapes than the classic one, by what is known on every shape.
 
 use super::super::told;
-use super::{Answer, Helper, Original, Reply};
+use super::{Answer, Helper, Reply};
 use crate::input::Item;
 use crate::shapes;
+use piste_api::proved::Proved;
 use piste_api::{Standing, Verdict, hint, shaped};
 use piste_core::AnyGrid;
 
@@ -12,20 +13,21 @@ impl Helper {
     pub(super) fn answer_shaped(&self, item: &Item<AnyGrid>, answer: &mut Answer<'_, Reply>) {
         let grid = &item.record.clues;
         let refused = |problem| Standing::of_board(grid, Verdict::Undecided, Some(problem));
-        let uniqueness = match self.guide.on_every_shape() {
-            Ok(uniqueness) => uniqueness,
+        let known = match self.guide.on_every_shape() {
+            Ok(known) => known,
             Err(problem) => {
                 answer.fail();
                 return self.refuse_board(item, refused(problem), answer);
             }
         };
+        let own;
         let (puzzle, values) = match &self.original {
-            Some(Original::Other(puzzle)) if puzzle.grid().shape() == grid.shape() => {
+            Some(Proved::Other(puzzle)) if puzzle.grid().shape() == grid.shape() => {
                 if let Some((_, problem)) = shaped::altered(puzzle.grid(), grid) {
                     answer.fail();
                     return self.refuse_board(item, refused(problem), answer);
                 }
-                (puzzle.clone(), Some(grid))
+                (&**puzzle, Some(grid))
             }
             Some(original) => {
                 answer.fail();
@@ -36,7 +38,10 @@ impl Helper {
             None => {
                 let guesses = shapes::guesses(self.guesses);
                 match grid.prove(guesses.most) {
-                    Ok(puzzle) => (puzzle, None),
+                    Ok(puzzle) => {
+                        own = puzzle;
+                        (&own, None)
+                    }
                     Err(why) => {
                         let standing = Standing::unproved(grid, &why, guesses);
                         match standing.verdict {
@@ -48,7 +53,7 @@ impl Helper {
                 }
             }
         };
-        let (position, hint) = shaped::hint(&puzzle, values, None, uniqueness);
+        let (position, hint) = shaped::hint(puzzle, values, None, known);
         if self.is_json {
             let standing = Standing::of_board(puzzle.grid(), Verdict::Unique, None);
             let told_hint = hint::Answer::of(standing, &position, &hint, self.grade, self.language);
@@ -56,7 +61,7 @@ impl Helper {
             answer.put(told(&told_hint, item));
             return;
         }
-        self.tell(&position, &hint, shaped::LADDER, answer);
+        self.tell(&position, &hint, known.slug(), answer);
     }
 
     /// Says why there is no hint.

@@ -8,7 +8,7 @@
 use super::intake::{CommitArgs, Intake, conclude};
 use super::{LibraryPath, until_interrupted};
 use crate::args::Common;
-use crate::input::{AnyItem, InputArgs};
+use crate::input::{InputArgs, Item};
 use crate::job::{Batch, count};
 use crate::shapes::{self, SHAPES, ShapeArgs};
 use crate::status::{Status, tell};
@@ -178,7 +178,7 @@ fn take_in(
     let batch = Batch::new(common, input, input_args, true);
     let source = args.source.clone();
     let forms = Forms::default();
-    let work = move |item: AnyItem, answer: &mut Answer<'_, Newcomer>| {
+    let work = move |item: Item, answer: &mut Answer<'_, Newcomer>| {
         let said = said(&item, source.as_deref());
         let newcomer = clues(&item, said.shape.as_deref())
             .and_then(|clues| newcomer(&clues, &said.origin, &forms, raters.as_ref()));
@@ -193,13 +193,13 @@ fn take_in(
             }
         }
     };
-    let tally = batch.run_any(work, &mut intake)?;
+    let tally = batch.run(work, &mut intake)?;
     intake.flush()?;
     conclude(&tally, &intake, common.quiet)
 }
 
 /// The puzzle of an item. A text cannot tell a jigsaw from a classic board; a column that says the shape can.
-fn clues<'a>(item: &'a AnyItem, shape: Option<&str>) -> Result<Cow<'a, AnyClues>, String> {
+fn clues<'a>(item: &'a Item, shape: Option<&str>) -> Result<Cow<'a, AnyClues>, String> {
     let clues = &item.record.clues;
     let Some(name) = shape else { return Ok(Cow::Borrowed(clues)) };
     let shape: Shape = name.parse().map_err(|wrong| format!("shape: {wrong}"))?;
@@ -259,7 +259,7 @@ struct Said {
 }
 
 /// Where the puzzle comes from, by what its file says, the number of the attempt, and its shape.
-fn said(item: &AnyItem, source: Option<&str>) -> Said {
+fn said(item: &Item, source: Option<&str>) -> Said {
     let file = item.file().map(|file| {
         let name = Path::new(file).file_name();
         name.map_or(Cow::Borrowed(file), OsStr::to_string_lossy)

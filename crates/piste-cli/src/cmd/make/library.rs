@@ -8,20 +8,17 @@
 //! target, or what is printed, is about others, the puzzle is rated in its dress, and if it misses the target there
 //! it is dressed again. One that misses it in every dress that was tried goes as it stands in the library.
 
-use super::super::library::{
-    LibraryPath, is_stopped, lacking, or_interrupted, tell_damage, wanting,
-};
+use super::super::library::{LibraryPath, or_interrupted};
 use super::super::rate::lines::Lines;
+use super::handout::Wardrobe;
 use super::{Look, MADE, Make, caption, delivery, made};
 use crate::args::Common;
 use crate::draw::{Ink, Picture, paint};
 use crate::input::Item;
-use crate::interrupt::{self, Signal};
-use crate::job::count;
 use crate::printer::{Printer, Reply};
-use crate::progress::thousands;
 use crate::seed::Seed;
-use crate::status::{Status, tell};
+use crate::seen::Seen;
+use crate::status::Status;
 use crate::yardstick::Known;
 use anyhow::{Context, bail};
 use clap::Args;
@@ -33,9 +30,7 @@ use piste_api::beside::Beside;
 use piste_api::canon::key_of;
 use piste_api::{json, make, rate};
 use piste_core::{Grid, Puzzle, Rng};
-use piste_store::batch::{CutShort, Sink, Trouble};
-use piste_store::library::{Damage, Draw, Entry, Filter, Id, Library, disguise};
-use std::collections::HashSet;
+use piste_store::library::{Draw, Entry, Filter, Library, disguise};
 
 /// The name of the method.
 pub(super) const SLUG: &str = "library";
@@ -74,20 +69,8 @@ impl Make {
         if let Some(part) = beyond.into_iter().find(|part| brief.says(*part)) {
             bail!("{SLUG} cannot work to {}: it takes what there is", part.what());
         }
-        if self.library.fresh.as_deref().is_some_and(|name| name.trim().is_empty()) {
-            bail!("--fresh: a collection needs a name");
-        }
-        let mut filter = Filter::default().with_symmetry(brief.symmetry);
-        if let Some(target) = &brief.target {
-            filter = filter.and(target);
-        }
-        if brief.says(Part::Givens) {
-            filter = filter.with_givens(brief.givens.clone());
-        }
-        if let Some(collection) = &self.library.fresh {
-            filter = filter.unused_by(collection);
-        }
-        Ok(filter)
+        let givens = brief.says(Part::Givens).then_some(&brief.givens);
+        self.filter(Filter::default(), brief.symmetry, brief.target.as_ref(), givens)
     }
 
     /// Puzzles from the library.
@@ -119,55 +102,16 @@ impl Make {
         };
         let open = brief.target.as_ref().map(open_facets).unwrap_or_default();
         let jobs = common.jobs();
-        let handout = Handout { make: self, brief, selection, shown, open, look, seed, jobs };
-        let HandedOut { found, signal, damage } =
-            handout.hand_out(&mut library, &filter, &mut printer)?;
-        let kept = match signal {
-            None if found < self.count => printer.close_wanting().map(|()| None)?,
-            _ => printer.close(signal.map(|_| CutShort::Cancelled))?,
-        };
-        let from = format!("{} from the library, seed {seed}", count(found, "puzzle"));
-        let (words, status) = match signal {
-            Some(signal) => {
-                let kept = kept.map(|path| format!("; they are in {}", path.display()));
-                let words = format!("interrupted: {from}{}", kept.unwrap_or_default());
-                (Some(words), Status::Interrupted(signal))
-            }
-            None if found < self.count => {
-                let (found, wanted) = (thousands(found), thousands(self.count));
-                let fresh = if self.library.fresh.is_some() { " that are fresh" } else { "" };
-                let lacking = lacking(&library, &filter)?;
-                let lacking = lacking.map_or_else(String::new, |words| format!("; {words}"));
-                let words =
-                    format!("the library has {found} such puzzles{fresh}, not {wanted}{lacking}");
-                (Some(words), Status::Wanting)
-            }
-            None => (Some(from).filter(|_| !common.quiet), Status::Fine),
-        };
-        if let Some(words) = words {
-            // If the standard error is closed, the exit code must do.
-            tell(format_args!("piste: {words}"));
-        }
-        if damage.is_none() {
-            return Ok(status);
-        }
-        tell_damage(&damage);
-        Ok(wanting(status))
+        // Without --exclude no two are told apart: what is drawn once is not drawn again.
+        let seen = delivery::seen(&self.exclude, !self.exclude.is_empty())?;
+        let fresh = self.library.fresh.is_some();
+        let wardrobe = Dresses { brief, selection, shown, open, look, seed, jobs, seen, fresh };
+        self.hand_out(wardrobe, &mut library, &filter, (printer, seed, common.quiet))
     }
 }
 
-/// How it went.
-struct HandedOut {
-    found: u64,
-    /// What ended it early.
-    signal: Option<Signal>,
-    /// What was come across and cannot be handed out.
-    damage: Damage,
-}
-
-/// Everything that is needed to hand puzzles out.
-struct Handout<'a> {
-    make: &'a Make,
+/// How classic puzzles are dressed.
+struct Dresses<'a> {
     brief: &'a Brief,
     selection: Selection,
     /// The metrics that are printed, each with its columns.
@@ -177,6 +121,10 @@ struct Handout<'a> {
     look: Look,
     seed: u64,
     jobs: usize,
+    /// What may not come again.
+    seen: Option<Seen>,
+    /// What is handed out is marked.
+    fresh: bool,
 }
 
 /// A column, and whether its values are the same in every dress.
@@ -188,24 +136,11 @@ struct Dressed {
     ratings: Option<Ratings>,
 }
 
-impl Handout<'_> {
-    fn hand_out(
-        &self,
-        library: &mut Library,
-        filter: &Filter,
-        printer: &mut Printer,
-    ) -> anyhow::Result<HandedOut> {
-        let mut draw = library.draw(filter, &self.metrics(), self.seed)?;
-        let mut found = 0;
-        let signal = match self.deal(library, &mut draw, printer, &mut found) {
-            // What the library was doing is undone; what was handed out before stays.
-            Err(error) if is_stopped(&error) => interrupt::pending(),
-            dealt => dealt?,
-        };
-        Ok(HandedOut { found, signal, damage: draw.damage().clone() })
+impl Wardrobe<Grid> for Dresses<'_> {
+    fn of(&self) -> String {
+        String::new()
     }
 
-    /// The metrics of which the library is asked.
     fn metrics(&self) -> Vec<&'static Info> {
         let mut metrics: Vec<&'static Info> = self.shown.iter().map(|(info, _)| *info).collect();
         for (column, _) in &self.open {
@@ -217,74 +152,42 @@ impl Handout<'_> {
         metrics
     }
 
-    /// How many puzzles are drawn at a time.
     fn batch(&self) -> usize {
         let varies =
             |(_, facets): &(&Info, Vec<Facet>)| facets.iter().any(|(_, k)| *k == Keeps::Never);
-        match &self.make.library.fresh {
+        match self.fresh {
             _ if !self.open.is_empty() || self.shown.iter().any(varies) => RATED_BATCH,
-            Some(_) => FRESH_BATCH,
-            None => BATCH,
+            true => FRESH_BATCH,
+            false => BATCH,
         }
     }
 
-    /// Draws, marks, dresses and prints until there are enough, or no more, or a signal comes; `found` of them
-    /// are handed out by then.
-    fn deal(
-        &self,
-        library: &mut Library,
-        draw: &mut Draw,
-        printer: &mut Printer,
-        found: &mut u64,
-    ) -> anyhow::Result<Option<Signal>> {
-        let wanted = self.make.count;
-        let excludes = !self.make.exclude.is_empty();
-        let mut seen = delivery::seen(&self.make.exclude, excludes)?;
-        let batch = self.batch();
-        let mut round = 0;
-        while *found < wanted {
-            if let Some(signal) = interrupt::pending() {
-                return Ok(Some(signal));
+    fn next(&self, draw: &mut Draw, library: &Library, most: usize) -> anyhow::Result<Vec<Entry>> {
+        let mut entries = Vec::new();
+        while entries.len() < most {
+            let more = draw.next(library, most - entries.len())?;
+            if more.is_empty() {
+                break;
             }
-            let most = usize::try_from(wanted - *found).unwrap_or(usize::MAX).min(batch);
-            let mut entries = next(draw, library, most)?;
-            if entries.is_empty() {
-                // Where puzzles may come again, they do so in another order and dress.
-                if self.make.is_distinct() || *found == 0 || self.make.library.fresh.is_some() {
-                    break;
-                }
-                round += 1;
-                draw.again(self.seed.wrapping_add(round));
-                continue;
-            }
-            if let Some(seen) = &mut seen {
-                let mut is_new = |grid: &Grid| seen.insert(key_of(grid));
-                let mut kept = Vec::with_capacity(entries.len());
-                for entry in entries {
-                    if is_new(&entry.grid).context("cannot keep canonical forms")? {
-                        kept.push(entry);
-                    }
-                }
-                entries = kept;
-            }
-            if let Some(collection) = &self.make.library.fresh {
-                // What another process has taken since it was drawn is theirs, and more is drawn instead.
-                let ids: Vec<Id> = entries.iter().map(|entry| entry.id).collect();
-                let ours: HashSet<Id> = library.take(collection, &ids)?.into_iter().collect();
-                entries.retain(|entry| ours.contains(&entry.id));
-            }
-            for (entry, dressed) in entries.iter().zip(self.dress_all(&entries, *found)?) {
-                match printer.take(self.reply(entry, &dressed, *found)) {
-                    Ok(()) | Err(Trouble::Enough) => {}
-                    Err(Trouble::Broken(error)) => return Err(error),
-                    Err(Trouble::BadRecord(what)) => bail!("{what}"),
-                }
-                *found += 1;
-            }
+            entries.extend(more);
         }
-        Ok(None)
+        Ok(entries)
     }
 
+    fn is_new(&mut self, entry: &Entry) -> anyhow::Result<bool> {
+        match &mut self.seen {
+            Some(seen) => seen.insert(key_of(&entry.grid)).context("cannot keep canonical forms"),
+            None => Ok(true),
+        }
+    }
+
+    fn replies(&self, entries: &[Entry], first: u64) -> anyhow::Result<Vec<Reply>> {
+        let dressed = entries.iter().zip(self.dress_all(entries, first)?).zip(first..);
+        Ok(dressed.map(|((entry, dressed), number)| self.reply(entry, &dressed, number)).collect())
+    }
+}
+
+impl Dresses<'_> {
     /// These puzzles in their disguises, the first of which has this number; by many threads if they
     /// are to be rated.
     fn dress_all(&self, entries: &[Entry], first: u64) -> anyhow::Result<Vec<Dressed>> {
@@ -476,19 +379,6 @@ fn collect_open(term: &Term, open: &mut Vec<Column>) {
             }
         }
     }
-}
-
-/// The next puzzles of a draw: as many as there are up to so many.
-fn next(draw: &mut Draw, library: &Library, most: usize) -> anyhow::Result<Vec<Entry>> {
-    let mut entries = Vec::new();
-    while entries.len() < most {
-        let more = draw.next(library, most - entries.len())?;
-        if more.is_empty() {
-            break;
-        }
-        entries.extend(more);
-    }
-    Ok(entries)
 }
 
 /// The solution of a puzzle that was proved when it came into the library.

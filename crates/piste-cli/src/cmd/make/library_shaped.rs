@@ -4,30 +4,26 @@
 //! a symmetry of the pattern was asked for, by other digits alone, so that the pattern stays. Each is proved and rated as it is
 //! handed out; one that misses the target in every disguise that was tried goes as it stands in the library.
 
-use super::super::library::{is_stopped, lacking, or_interrupted, tell_damage, wanting};
+use super::super::library::or_interrupted;
+use super::handout::Wardrobe;
 use super::library::SLUG;
 use super::shaped::{COLUMNS, between, reply};
 use super::{Look, Make, order};
 use crate::args::Common;
 use crate::cmd::rate::lines::Lines;
-use crate::interrupt::{self, Signal};
-use crate::job::count;
-use crate::printer::Printer;
-use crate::progress::thousands;
+use crate::printer::{Printer, Reply};
 use crate::seed::Seed;
 use crate::shapes;
-use crate::status::{Status, tell};
+use crate::status::Status;
 use anyhow::{Context, bail};
 use piste::generate::Wanted;
-use piste::generate::shaped::{Piece, ladder_of};
-use piste::rating::{AnyWorkup, Column, Condition, Ratings, Selection, metrics};
+use piste::generate::shaped::{Brief, Piece, ladder_of};
+use piste::rating::{AnyWorkup, Column, Condition, Info, Ratings, Selection, metrics};
 use piste_api::make::shaped::{Order, Product, Request};
 use piste_core::shape::Shape;
 use piste_core::symmetry::Symmetries;
 use piste_core::{AnyClues, AnyGrid, AnyPuzzle, Rng};
-use piste_store::batch::{CutShort, Sink, Trouble};
-use piste_store::library::{Draw, Entry, Filter, Id, Library, Shapes};
-use std::collections::HashSet;
+use piste_store::library::{Draw, Entry, Filter, Library, Shapes};
 
 /// The most puzzles that are drawn and marked at a time; each is rated, which takes longer.
 const BATCH: usize = 64;
@@ -57,22 +53,10 @@ impl Make {
         if let Some((what, _)) = beyond.into_iter().find(|(_, is_said)| *is_said) {
             bail!("{SLUG} cannot work to {what}; it takes what there is");
         }
-        if self.library.fresh.as_deref().is_some_and(|name| name.trim().is_empty()) {
-            bail!("--fresh: a collection needs a name");
-        }
-        let shape = order.wanted.shape.clone();
-        let mut filter =
-            Filter::default().on(Shapes::Only(shape)).with_symmetry(order.wanted.symmetry);
-        if let Some(target) = &order.wanted.target {
-            filter = filter.and(target);
-        }
-        if request.givens.is_some() {
-            filter = filter.with_givens(order.wanted.givens.clone());
-        }
-        if let Some(collection) = &self.library.fresh {
-            filter = filter.unused_by(collection);
-        }
-        Ok(filter)
+        let Brief { shape, symmetry, target, givens, .. } = &order.wanted;
+        let givens = request.givens.is_some().then_some(givens);
+        let among = Filter::default().on(Shapes::Only(shape.clone()));
+        self.filter(among, *symmetry, target.as_ref(), givens)
     }
 
     fn draw_shaped(&self, shape: &Shape, common: &Common) -> anyhow::Result<Status> {
@@ -87,52 +71,13 @@ impl Make {
         if let Look::Lines(lines @ (Lines::Tsv | Lines::Csv)) = look {
             printer.head(&(COLUMNS.join(between(lines)) + "\n"))?;
         }
-        let mut draw = library.draw(&filter, &[], seed)?;
-        let handout = Handout::of(self, &order, look)?;
-        let mut found = 0;
-        let signal = match handout.deal(&mut library, &mut draw, &mut printer, &mut found) {
-            // What the library was doing is undone; what was handed out before stays.
-            Err(error) if is_stopped(&error) => interrupt::pending(),
-            dealt => dealt?,
-        };
-        let kept = match signal {
-            None if found < self.count => printer.close_wanting().map(|()| None)?,
-            _ => printer.close(signal.map(|_| CutShort::Cancelled))?,
-        };
-        let name = shapes::name(shape);
-        let from = format!("{} of {name} from the library, seed {seed}", count(found, "puzzle"));
-        let (words, status) = match signal {
-            Some(signal) => {
-                let kept = kept.map(|path| format!("; they are in {}", path.display()));
-                let words = format!("interrupted: {from}{}", kept.unwrap_or_default());
-                (Some(words), Status::Interrupted(signal))
-            }
-            None if found < self.count => {
-                let (found, wanted) = (thousands(found), thousands(self.count));
-                let fresh = if self.library.fresh.is_some() { " that are fresh" } else { "" };
-                let lacking = lacking(&library, &filter)?;
-                let lacking = lacking.map_or_else(String::new, |words| format!("; {words}"));
-                let words = format!(
-                    "the library has {found} such puzzles of {name}{fresh}, not {wanted}{lacking}"
-                );
-                (Some(words), Status::Wanting)
-            }
-            None => (Some(from).filter(|_| !common.quiet), Status::Fine),
-        };
-        if let Some(words) = words {
-            tell(format_args!("piste: {words}"));
-        }
-        if draw.damage().is_none() {
-            return Ok(status);
-        }
-        tell_damage(draw.damage());
-        Ok(wanting(status))
+        let wardrobe = Dresses::of(&order, look)?;
+        self.hand_out(wardrobe, &mut library, &filter, (printer, seed, common.quiet))
     }
 }
 
-/// Everything that is needed to hand puzzles out.
-struct Handout<'a> {
-    make: &'a Make,
+/// How puzzles of another shape are dressed.
+struct Dresses<'a> {
     order: &'a Order,
     look: Look,
     symmetries: Symmetries,
@@ -144,60 +89,15 @@ struct Handout<'a> {
     told: usize,
 }
 
-impl<'a> Handout<'a> {
-    fn of(make: &'a Make, order: &'a Order, look: Look) -> anyhow::Result<Handout<'a>> {
+impl<'a> Dresses<'a> {
+    fn of(order: &'a Order, look: Look) -> anyhow::Result<Dresses<'a>> {
         let asked = order.wanted.target.iter().flat_map(Condition::metrics);
         let mut selection = Selection::of(asked);
         let told = selection.shown().count();
         selection.ask(metrics::by_slug(HARDEST).context("a metric of the register")?);
         let shape = &order.wanted.shape;
         let (symmetries, ladder) = (Symmetries::of(shape), ladder_of(shape));
-        Ok(Handout { make, order, look, symmetries, ladder, selection, told })
-    }
-
-    /// Draws, marks, disguises and prints until there are enough, or no more, or a signal comes; `found` of them are
-    /// handed out by then.
-    fn deal(
-        &self,
-        library: &mut Library,
-        draw: &mut Draw,
-        printer: &mut Printer,
-        found: &mut u64,
-    ) -> anyhow::Result<Option<Signal>> {
-        let wanted = self.make.count;
-        let mut round = 0;
-        while *found < wanted {
-            if let Some(signal) = interrupt::pending() {
-                return Ok(Some(signal));
-            }
-            let most = usize::try_from(wanted - *found).unwrap_or(usize::MAX).min(BATCH);
-            let mut entries = draw.next_any(library, most)?;
-            if entries.is_empty() {
-                // Where puzzles may come again, they do so in another order and disguise.
-                if self.make.is_distinct() || *found == 0 || self.make.library.fresh.is_some() {
-                    break;
-                }
-                round += 1;
-                draw.again(self.order.seed.wrapping_add(round));
-                continue;
-            }
-            if let Some(collection) = &self.make.library.fresh {
-                // What another process has taken since it was drawn is theirs, and more is drawn instead.
-                let ids: Vec<Id> = entries.iter().map(|entry| entry.id).collect();
-                let ours: HashSet<Id> = library.take(collection, &ids)?.into_iter().collect();
-                entries.retain(|entry| ours.contains(&entry.id));
-            }
-            for entry in &entries {
-                let product = self.product(entry, *found)?;
-                match printer.take(reply(self.look, &self.order.wanted.shape, &product)?) {
-                    Ok(()) | Err(Trouble::Enough) => {}
-                    Err(Trouble::Broken(error)) => return Err(error),
-                    Err(Trouble::BadRecord(what)) => bail!("{what}"),
-                }
-                *found += 1;
-            }
-        }
-        Ok(None)
+        Ok(Dresses { order, look, symmetries, ladder, selection, told })
     }
 
     /// A puzzle in a disguise in which it keeps the target; as it is if there was none. It is the one of this number.
@@ -234,6 +134,39 @@ impl<'a> Handout<'a> {
             hardest: self.ladder.iter().copied().find(|slug| hardest.as_deref() == Some(slug)),
             ratings: ratings.shown()[..self.told].iter().flatten().cloned().collect(),
         }
+    }
+}
+
+impl Wardrobe<AnyClues> for Dresses<'_> {
+    fn of(&self) -> String {
+        format!(" of {}", shapes::name(&self.order.wanted.shape))
+    }
+
+    fn metrics(&self) -> Vec<&'static Info> {
+        Vec::new()
+    }
+
+    fn batch(&self) -> usize {
+        BATCH
+    }
+
+    fn next(
+        &self,
+        draw: &mut Draw,
+        library: &Library,
+        most: usize,
+    ) -> anyhow::Result<Vec<Entry<AnyClues>>> {
+        Ok(draw.next_any(library, most)?)
+    }
+
+    fn is_new(&mut self, _: &Entry<AnyClues>) -> anyhow::Result<bool> {
+        Ok(true)
+    }
+
+    fn replies(&self, entries: &[Entry<AnyClues>], first: u64) -> anyhow::Result<Vec<Reply>> {
+        let shape = &self.order.wanted.shape;
+        let told = entries.iter().zip(first..);
+        told.map(|(entry, number)| reply(self.look, shape, &self.product(entry, number)?)).collect()
     }
 }
 

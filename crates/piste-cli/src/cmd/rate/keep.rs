@@ -5,7 +5,7 @@
 //! not correspond; a column that names the puzzle does. `line` is always there: the line of the
 //! input that the puzzle begins on, unless the input has a column of that name.
 
-use crate::input::{AnyItem, Item};
+use crate::input::Item;
 use anyhow::bail;
 use piste::rating::{Info, Selection};
 use piste_api::beside::Beside;
@@ -55,7 +55,7 @@ impl Keep {
 
     /// Refuses columns that the input does not have, before any work is done. What the columns are
     /// called is known with the first puzzle.
-    pub(super) fn check(&self, first: &AnyItem) -> anyhow::Result<()> {
+    pub(super) fn check(&self, first: &Item) -> anyhow::Result<()> {
         let members = members(first);
         let is_there =
             |name: &str| members.iter().any(|(known, _)| known.eq_ignore_ascii_case(name));
@@ -74,7 +74,7 @@ impl Keep {
 
     /// What the line of a puzzle in the input says in these columns: null where a later file has
     /// none of that name.
-    pub(super) fn of(&self, item: &AnyItem) -> Kept {
+    pub(super) fn of(&self, item: &Item) -> Kept {
         if self.names.is_empty() {
             return Kept::default();
         }

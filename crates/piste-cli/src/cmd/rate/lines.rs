@@ -5,7 +5,6 @@
 
 use piste::rating::{Info, NotRatable, Rating, Ratings, Selection};
 use piste_api::beside::Beside;
-use piste_api::rating::end_of_scale;
 use serde::Deserialize;
 
 /// The forms that programs read.
@@ -162,7 +161,7 @@ fn columns(
     names
         .map(|(part, name)| {
             let value = rating.and_then(|rating| super::value(rating, part));
-            match (value, value.and_then(end_of_scale)) {
+            match (value, value.and_then(|value| value.end_of_scale())) {
                 (_, Some(word)) => {
                     ends.push(format!("{name}={word}"));
                     String::new()

@@ -1,16 +1,15 @@
 //! The report on one puzzle, on one screen: all of it in short, how the solve goes, and the grid with the
 //! scales that people quote beside it, each with words about where the puzzle stands.
 
-use super::subject::Shown;
 use super::table::{in_band, width};
 use super::value;
+use super::verdict::Shown;
 use super::why::paragraph;
 use crate::draw::{Ink, paint};
 use crate::story::heading;
 use piste::rating::{Harder, Info, NotRatable, Rating, Ratings, Selection, Value};
 use piste_api::beside::Beside;
 use piste_api::json::Named;
-use piste_api::rating::end_of_scale;
 use piste_api::summary::Summary;
 use piste_api::why::Why;
 use piste_store::library::percentile;
@@ -160,7 +159,7 @@ fn scales(occasion: &Occasion<'_>, ratings: &Ratings, is_board: bool, room: usiz
 /// its source calls it.
 fn standing(rated: (&'static Info, &Result<Rating, NotRatable>), is_board: bool) -> String {
     let among = match share(rated).filter(|_| !is_board) {
-        _ if value(rated.1, 0).is_some_and(|value| end_of_scale(value).is_some()) => {
+        _ if value(rated.1, 0).is_some_and(|value| value.end_of_scale().is_some()) => {
             Some("beyond what it measures".to_owned())
         }
         Some(0) => Some("among the easiest".to_owned()),

@@ -29,7 +29,6 @@
 
 use super::Rater;
 use super::lines::Lines;
-use super::subject::cells_of;
 use crate::input::Items;
 use crate::trail::{self, Mark, Trailed};
 use anyhow::{Context, anyhow, bail};
@@ -180,7 +179,7 @@ fn rater_at(
             Some(Err(Trouble::BadRecord(_))) => {}
             Some(Err(Trouble::Broken(error))) => return Err(error),
             Some(Ok(item)) => {
-                if cells_of(&item) != puzzle {
+                if item.record.clues.to_string() != puzzle {
                     bail!("{} has no line before {puzzle}", item.place());
                 }
                 return Ok(again.then(|| rater.line(&item)));

@@ -10,7 +10,6 @@
 
 use super::Look;
 use super::lines::Lines;
-use super::subject::puzzle_of;
 use crate::input::Item;
 use crate::printer::Reply;
 use crate::story::{change, faint, heading};
@@ -19,8 +18,10 @@ use piste::logic::Outcome;
 use piste::rating::Workup;
 use piste::rating::se::{Options, Path, Technique, Variant};
 use piste_api::Language;
+use piste_api::rate::proved;
 use piste_api::step::{Step, outcome_name};
 use piste_core::Puzzle;
+use piste_core::search::Clues;
 use piste_core::text::line;
 use piste_store::batch::Answer;
 use serde::Serialize;
@@ -145,11 +146,12 @@ impl Teller {
         }
     }
 
-    pub(super) fn answer(&self, item: &Item, answer: &mut Answer<'_, Reply>) {
-        let puzzle = match puzzle_of(item) {
+    pub(super) fn answer(&self, item: &Item<Clues>, answer: &mut Answer<'_, Reply>) {
+        let puzzle = match proved(&item.record.clues) {
             Ok(puzzle) => puzzle,
-            Err(problem) => {
+            Err(standing) => {
                 answer.fail();
+                let problem = standing.problem.unwrap_or_default();
                 return answer.complain(format_args!("{}: {problem}", item.place()));
             }
         };

@@ -11,7 +11,7 @@
 
 use super::super::told;
 use super::{Solver, Work};
-use crate::input::{AnyItem, Item};
+use crate::input::Item;
 use crate::printer::{Look, Reply};
 use piste_api::solve::{self, problem};
 use piste_core::search::{Clues, Stats, Verdict};
@@ -20,7 +20,7 @@ use piste_store::batch::Answer;
 
 impl Solver {
     /// Answers for all of these, in their order.
-    pub(super) fn check(&self, items: Vec<AnyItem>, answer: &mut Answer<'_, Reply>) {
+    pub(super) fn check(&self, items: Vec<Item>, answer: &mut Answer<'_, Reply>) {
         let mut proved = Vec::with_capacity(items.len());
         let grids = items.iter().filter_map(givens);
         self.engine.verdicts(grids, |_, verdict, stats| proved.push((verdict, stats)));
@@ -37,7 +37,7 @@ impl Solver {
         }
     }
 
-    fn verdict(&self, item: &Item) -> (Verdict, Stats) {
+    fn verdict(&self, item: &Item<Clues>) -> (Verdict, Stats) {
         let (found, stats) = self.search(item);
         let verdict = match found {
             [Some(a), Some(b)] => Verdict::Many([a, b]),
@@ -47,7 +47,13 @@ impl Solver {
         (verdict, stats)
     }
 
-    fn tell(&self, item: Item, verdict: &Verdict, stats: Stats, answer: &mut Answer<'_, Reply>) {
+    fn tell(
+        &self,
+        item: Item<Clues>,
+        verdict: &Verdict,
+        stats: Stats,
+        answer: &mut Answer<'_, Reply>,
+    ) {
         let (count, found) = match verdict {
             Verdict::None => (0, [None; 2]),
             Verdict::One(only) => (1, [Some(*only), None]),
@@ -80,7 +86,7 @@ impl Solver {
 }
 
 /// The grid of this puzzle, if that is all there is to it.
-fn givens(item: &AnyItem) -> Option<Grid> {
+fn givens(item: &Item) -> Option<Grid> {
     match item.record.clues {
         AnyClues::Classic(Clues::Givens(grid)) => Some(grid),
         _ => None,

@@ -21,7 +21,8 @@ pub(super) const ENDPOINT: Endpoint = Endpoint {
     details: "The answer is that of `piste explain --json`. The ladder `se` is the path of Sudoku \
               Explainer, with its prices. What is no puzzle has a problem and no steps, and so has a \
               board with a mistake on it. A board of another shape than the classic one is climbed by \
-              `every-shape`: every strategy that holds there, and trials last.",
+              `every-shape`: every strategy that holds there, and trials last; or by `long`, which has the \
+              rarest patterns, too.",
     takes: &[
         PUZZLE,
         LADDER,

@@ -13,7 +13,7 @@ pub(super) const ENDPOINT: Endpoint = Endpoint {
     details: "The board is first held against the solution: as long as something on it is wrong, \
               that is told and nothing else. Without `values` the hint is for the first step, or \
               for a board that the text of the puzzle describes. On a board of another shape than the \
-              classic one the ladder is `every-shape`.",
+              classic one the ladder is `every-shape`, or `long`.",
     takes: &[
         PUZZLE,
         Field::maybe(

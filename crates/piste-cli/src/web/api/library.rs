@@ -97,7 +97,7 @@ pub(super) const OPEN: Endpoint = Endpoint {
     pace: Pace::Long,
     about: "Make sure that the library can be asked.",
     details: "The user's own library is made of the collection that comes with piste if it is not there yet, \
-              which takes seconds, and one of an earlier version is brought up to date. Where there is no library, \
+              which takes about a second, and one of an earlier version is brought up to date. Where there is no library, \
               that is the error `not-found`. The body is an empty object.",
     takes: &[],
     gives: &[Field::always("count", Kind::Whole, "how many puzzles are in it")],

@@ -3,9 +3,9 @@
 
 use crate::page::{Page, count, number, percent};
 use crate::studio::Studio;
-use piste::sat::{DigitOrder, Encoding, Formula, Sudoku};
+use piste::sat::{DigitOrder, Encoding, Formula};
 use piste::stats::mean;
-use piste_core::Puzzle;
+use piste_core::{AnyGrid, Puzzle};
 
 const ORDERS: [(&str, DigitOrder); 3] = [
     ("the most frequent first", DigitOrder::Frequency),
@@ -24,8 +24,8 @@ pub(super) struct Work {
 
 pub(super) fn work(studio: &Studio, puzzles: &[Puzzle]) -> anyhow::Result<Vec<Work>> {
     studio.all(puzzles.to_vec(), |puzzle| {
-        let sudoku = Sudoku::from(puzzle.grid());
-        let efforts = ORDERS.map(|(_, order)| sudoku.green_effort(order));
+        let sudoku = AnyGrid::from(puzzle.grid());
+        let efforts = ORDERS.map(|(_, order)| order.effort(&sudoku));
         let minimal = Formula::encoded(&sudoku, Encoding::Minimal).left_by_units();
         Work {
             by_order: efforts.map(|(effort, _)| (effort.selections, effort.rounds)),

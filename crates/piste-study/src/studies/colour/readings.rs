@@ -4,8 +4,8 @@
 use super::{COLOURS, TABLE_1};
 use crate::page::{Page, number, percent};
 use crate::studio::Studio;
-use piste::sat::{After, Colour, End, Growth, Pencil, ReadAs, Reading, Sudoku};
-use piste_core::Puzzle;
+use piste::sat::{After, Colour, End, Growth, Pencil, ReadAs, Reading};
+use piste_core::{AnyGrid, Puzzle};
 
 const OURS: Reading = Reading::OURS;
 
@@ -110,8 +110,8 @@ impl Tally {
 /// The tallies of all readings, in the order of [`READINGS`].
 pub(in super::super) fn tallies(studio: &Studio, puzzles: &[Puzzle]) -> anyhow::Result<Vec<Tally>> {
     let read = studio.all(puzzles.to_vec(), |puzzle| {
-        let sudoku = Sudoku::from(puzzle.grid());
-        READINGS.map(|(_, reading)| sudoku.colour_read_as(&reading).ok())
+        let sudoku = AnyGrid::from(puzzle.grid());
+        READINGS.map(|(_, reading)| reading.colour(&sudoku).ok())
     })?;
     let mut tallies = vec![Tally::default(); READINGS.len()];
     for one in read {
@@ -127,8 +127,8 @@ pub(in super::super) fn tallies(studio: &Studio, puzzles: &[Puzzle]) -> anyhow::
 pub(super) fn by_hand(studio: &Studio, puzzles: &[Puzzle]) -> anyhow::Result<[usize; 5]> {
     let methods = [Pencil::Nursery, Pencil::Green, Pencil::Blue, Pencil::Red];
     let solved = studio.all(puzzles.to_vec(), move |puzzle| {
-        let sudoku = Sudoku::from(puzzle.grid());
-        methods.iter().position(|&method| sudoku.walk(method, 0).end == End::Solved)
+        let sudoku = AnyGrid::from(puzzle.grid());
+        methods.iter().position(|&method| method.walk(&sudoku, 0).end == End::Solved)
     })?;
     let mut counts = [0; 5];
     for place in solved {

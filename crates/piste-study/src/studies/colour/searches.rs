@@ -8,8 +8,8 @@
 use super::TABLE_3_ROWS;
 use crate::page::{Page, count, number, percent};
 use crate::studio::Studio;
-use piste::sat::{Colour, Guessing, Reading, Square, Sudoku};
-use piste_core::Puzzle;
+use piste::sat::{Colour, Guessing, Reading, Square};
+use piste_core::{AnyGrid, Puzzle};
 
 /// The ways to choose a guess.
 pub(super) const WAYS: [(&str, Guessing); 6] = [
@@ -34,9 +34,9 @@ pub(super) struct Levels {
 
 pub(super) fn levels(studio: &Studio, puzzles: &[Puzzle]) -> anyhow::Result<Vec<Levels>> {
     let found = studio.all(puzzles.to_vec(), |puzzle| {
-        let sudoku = Sudoku::from(puzzle.grid());
+        let sudoku = AnyGrid::from(puzzle.grid());
         let level =
-            |way: Guessing, red: Option<&Reading>| sudoku.search_level(way, red, MOST_GUESSES).ok();
+            |way: Guessing, red: Option<&Reading>| way.level(&sudoku, red, MOST_GUESSES).ok();
         let all = |red: Option<&Reading>| {
             let mut levels = [0; WAYS.len()];
             for (place, (_, way)) in levels.iter_mut().zip(WAYS) {
@@ -44,7 +44,7 @@ pub(super) fn levels(studio: &Studio, puzzles: &[Puzzle]) -> anyhow::Result<Vec<
             }
             Some(levels)
         };
-        let colour = sudoku.colour_read_as(&Reading::OURS).ok()?.colour;
+        let colour = Reading::OURS.colour(&sudoku).ok()?.colour;
         let red = if colour == Colour::Black { Some(all(Some(&Reading::OURS))?) } else { None };
         Some(Levels { green: all(None)?, red })
     })?;

@@ -12,9 +12,9 @@ use super::super::colour::{
 use super::{Row, Verdict};
 use crate::page::{count, number};
 use crate::studio::Studio;
-use piste::sat::{Encoding, Formula, Sudoku};
+use piste::sat::{self, Encoding, Formula};
 use piste::stats::mean;
-use piste_core::Puzzle;
+use piste_core::{AnyGrid, Puzzle};
 
 const STUDY: &str = "piste study colour --data DIR";
 const DATA: &str = "royle17_49151_original_order.txt";
@@ -63,13 +63,17 @@ const PICTURES: [(&[u8], &str, &str); 12] = [
 ];
 
 fn appendix() -> Vec<Row> {
-    let Ok(mut board) = EXAMPLE.parse::<Sudoku>() else { return Vec::new() };
+    let Ok(mut board) = EXAMPLE.parse::<AnyGrid>() else { return Vec::new() };
     let command = format!("piste explain --method green {EXAMPLE}");
     let mut rows = Vec::new();
     for (nth, (acts, star, picture)) in PICTURES.into_iter().enumerate() {
         let mut how = Vec::new();
         for &act in acts {
-            board = if act == 0 { board.fill_last_squares() } else { board.green_select(act) };
+            board = if act == 0 {
+                sat::fill_last_squares(&board)
+            } else {
+                sat::green_select(&board, act)
+            };
             how.push(if act == 0 { "step 5".to_owned() } else { format!("number {act}") });
         }
         let ours = board.to_string();
@@ -108,7 +112,8 @@ fn table_4() -> Vec<Row> {
             } else {
                 format!("Davis, figure {figure}")
             };
-            let ours = DAVIS_1.parse::<Sudoku>().ok().and_then(|s| s.colour(1_000_000).ok());
+            let ours =
+                DAVIS_1.parse::<AnyGrid>().ok().and_then(|s| sat::colour(&s, 1_000_000).ok());
             let told = |values: [u64; 8], kind: &str| {
                 let values = values.map(|value| value.to_string());
                 format!("{} ({})", values.join(" "), kind.to_lowercase())
@@ -229,7 +234,7 @@ fn reading_verdict(nearest: Option<&(&str, [f64; 4])>) -> Verdict {
 /// What the paper cites of Lynce and Ouaknine.
 fn cited(studio: &Studio, puzzles: &[Puzzle]) -> anyhow::Result<Vec<Row>> {
     let solved = studio.all(puzzles.to_vec(), |puzzle| {
-        let sudoku = Sudoku::from(puzzle.grid());
+        let sudoku = AnyGrid::from(puzzle.grid());
         [Encoding::Minimal, Encoding::Extended]
             .map(|encoding| Formula::encoded(&sudoku, encoding).left_by_units() == Some(0))
     })?;

@@ -16,6 +16,10 @@
 //! where the hardest of them is needed most often. When nothing more can go, a few givens
 //! come back at random and digging starts again from there.
 //!
+//! Some patterns of the long ladder are so rare that nobody comes upon them so. For these there are puzzles to start from, made
+//! here before: one of them is turned and renamed, a few givens come back, and digging goes on from there. If that
+//! leads to no other puzzle soon, the one it began with is taken.
+//!
 //! ## Why it is sound
 //! A given goes only after an exact search has found no solution with another digit there.
 //! That a strategy was used by the ladder proves that it was needed: the ladder takes a step
@@ -34,7 +38,7 @@ use crate::generate::brief::RATING;
 use crate::generate::dig::{orbits, proved, without};
 use crate::generate::needed::{Asked, Grade};
 use crate::generate::{Brief, GaveUp, Generator, Info, Part};
-use piste_core::symmetry::Symmetry;
+use piste_core::symmetry::{Symmetry, Transformation};
 use piste_core::{CellSet, Grid, Puzzle, Rng, Solution};
 
 pub(in crate::generate) struct Directed;
@@ -55,6 +59,10 @@ const CLIMBS: u64 = 500;
 /// needed almost at once, and nobody calls a page of givens a puzzle.
 const FULL: usize = 36;
 
+/// So many puzzles that are known to need a strategy are started from, and so many grids are climbed from each.
+const STARTS: usize = 8;
+const VARIATIONS: u64 = 24;
+
 /// The most orbits of givens that come back at a time.
 const BACK: usize = 3;
 
@@ -66,9 +74,12 @@ impl Generator for Directed {
     fn make(&self, brief: &Brief, rng: &mut Rng) -> Result<Puzzle, GaveUp> {
         let asked = Asked::by(brief);
         let asked = asked.map_err(|_| GaveUp { after: 0, why: "no climb uses such a strategy" })?;
+        if let Some(puzzle) = vary_a_known_one(brief, &asked, rng) {
+            return Ok(puzzle);
+        }
         let solution = brief.solution_for(rng);
         let symmetry = brief.symmetry_for(rng);
-        let mut rim = Rim { brief, asked, solution, symmetry, climbs: 0 };
+        let mut rim = Rim { brief, asked: &asked, solution, symmetry, climbs: 0 };
         let mut grid = solution.grid();
         while rim.climbs < CLIMBS && !brief.is_stopped() {
             if let Some(found) = rim.dig(&mut grid, rng) {
@@ -80,10 +91,41 @@ impl Generator for Directed {
     }
 }
 
+/// A puzzle like one of those that are known to need a rare strategy that must be used; none if there is no such one, or if the
+/// brief asks for what they do not have.
+fn vary_a_known_one(brief: &Brief, asked: &Asked, rng: &mut Rng) -> Option<Puzzle> {
+    if brief.says(Part::Solution) || brief.says(Part::Symmetry) {
+        return None;
+    }
+    let mut known: Vec<Puzzle> = asked.known();
+    rng.shuffle(&mut known);
+    known.iter().take(STARTS).find_map(|puzzle| {
+        let dress = Transformation::random(rng);
+        let start = dress.grid(puzzle.grid());
+        let solution = *proved(&start).solution();
+        let mut rim = Rim { brief, asked, solution, symmetry: None, climbs: 0 };
+        let is_met = brief.givens.contains(&start.filled().len())
+            && !brief.minimal
+            && rim.grade(&start) == Grade::Met;
+        if !is_met && !brief.minimal && !brief.says(Part::Givens) {
+            // In this dress the climb takes another way.
+            return None;
+        }
+        while rim.climbs < VARIATIONS && !brief.is_stopped() {
+            let mut grid = start;
+            rim.put_back(&mut grid, rng);
+            if let Some(found) = rim.dig(&mut grid, rng).filter(|found| *found != start) {
+                return Some(proved(&found));
+            }
+        }
+        is_met.then(|| proved(&start))
+    })
+}
+
 /// The rim of what can be solved with the strategies that are asked for.
 struct Rim<'a> {
     brief: &'a Brief,
-    asked: Asked,
+    asked: &'a Asked,
     solution: Solution,
     symmetry: Option<Symmetry>,
     /// How many grids were climbed.

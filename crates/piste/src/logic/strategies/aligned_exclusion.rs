@@ -17,8 +17,8 @@
 //! and r1c9 = 1 nothing is left for r1c5, with r1c9 = 2 nothing for r1c6: r1c1 is not 5.
 //!
 //! ## Sources
-//! The player communities; the name says that the cells had to lie in one line at first, which
-//! they need not. Sudoku Explainer rates the pair 6.2 and the triplet 7.5. Here pairs are
+//! The players' forum names Rod Hagglund as the inventor (thread *Aligned Pair Exclusion*); the cells
+//! had to lie in one line at first, hence the name, which they need not. Sudoku Explainer rates the pair 6.2 and the triplet 7.5. Here pairs are
 //! excluded by almost locked sets, triplets by cells with two or three candidates.
 
 use crate::logic::als::Als;

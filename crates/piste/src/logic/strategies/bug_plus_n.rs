@@ -23,7 +23,8 @@
 //! of row 2 is.
 //!
 //! ## Sources
-//! The player communities. Sudoku Explainer rates the types 2 to 4 5.7 and up. Up to four cells
+//! The idea of the bivalue universal grave goes back to a discussion of November 2005 that SudokuWiki
+//! cites; Sudopedia counts the further marks, BUG+1, BUG+2 and so on. Sudoku Explainer rates the types 2 to 4 5.7 and up. Up to four cells
 //! with guardians are looked at; with one it is a BUG+1, told there.
 
 use super::support::guardians::{self, Roof, conclusion};

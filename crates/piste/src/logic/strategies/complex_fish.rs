@@ -23,9 +23,8 @@
 //! and no other cell of these columns is 5.
 //!
 //! ## Sources
-//! The players' forum, where the fish with all kinds of houses were worked out from 2006 on;
-//! the counting is the one that a player named Obi-Wahn put forward there. Codes 0330 to 0363
-//! of HoDoKu's library, whose names we follow. Fish of up to four houses are looked for, finned
+//! The Ultimate FISH Guide on the players' forum, begun by tarek in October 2006, has the fish with
+//! all kinds of houses. Codes 0330 to 0363 of HoDoKu's library, whose names we follow. Fish of up to four houses are looked for, finned
 //! mutant ones of up to five; on boards larger than 9×9 those of two. On other shapes every
 //! house that is no row or column counts as a box.
 

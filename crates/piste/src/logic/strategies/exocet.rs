@@ -23,8 +23,9 @@
 //! So r2c5 and r3c8 hold none but 1, 2, 5 and 7.
 //!
 //! ## Sources
-//! The exocet was found by champagne and others on the players' forum in the hardest puzzles of
-//! their time, among them Golden Nugget; the junior form and its proof are due to David P. Bird.
+//! SudokuWiki credits Allan Barker with the first one, in the puzzle Fata Morgana, a player named
+//! champagne with the name, and David P. Bird with the JExocet Compendium, the collection on the
+//! players' forum that has the junior form.
 //! Here "twice at most" is found out by trying, which takes in every choice of cover lines. It
 //! needs the nine boxes of three by three; further houses do no harm.
 
@@ -59,30 +60,72 @@ impl<S: Space> Strategy<S> for JuniorExocet {
     }
 
     fn find(&self, scene: &Scene<'_, S>, sink: &mut Sink<S>) -> ControlFlow<()> {
-        for axis in Axis::BOTH {
-            for line in 0..9 {
-                // The place of the line that is left beside the base.
-                for beside in 0..9 {
-                    Base::at(scene, axis, line, beside)
-                        .map_or(ControlFlow::Continue(()), |base| base.find(scene, sink))?;
-                }
-            }
-        }
-        ControlFlow::Continue(())
+        each(scene, |exocet| exocet.offer(scene, sink))
     }
 }
 
-/// The two cells of a box in a line, without the one beside them.
-struct Base<S: Space> {
-    axis: Axis,
-    line: usize,
-    beside: usize,
-    cells: S::CellSet,
-    digits: S::DigitSet,
+/// A base with its two targets: they hold the same two digits.
+pub(super) struct Exocet<S: Space> {
+    pub(super) base: Base<S>,
+    /// In the other boxes of the band, in their order.
+    pub(super) targets: [Target<S>; 2],
 }
 
-/// A cell that may be a target, and the number of the line across that it lies in.
-type Target<S> = (<S as Space>::Cell, usize);
+/// Visits all the exocets of a board, whether they erase something or not.
+pub(super) fn each<S: Space>(
+    scene: &Scene<'_, S>,
+    mut visit: impl FnMut(Exocet<S>) -> ControlFlow<()>,
+) -> ControlFlow<()> {
+    for axis in Axis::BOTH {
+        for line in 0..9 {
+            // The place of the line that is left beside the base.
+            for beside in 0..9 {
+                let Some(base) = Base::at(scene, axis, line, beside) else { continue };
+                for targets in base.pairs_of_targets(scene) {
+                    visit(Exocet { base, targets })?;
+                }
+            }
+        }
+    }
+    ControlFlow::Continue(())
+}
+
+/// The two cells of a box in a line, without the one beside them.
+pub(super) struct Base<S: Space> {
+    pub(super) axis: Axis,
+    /// The number of the line.
+    pub(super) line: usize,
+    /// The number of the line across that runs through the third cell.
+    pub(super) beside: usize,
+    pub(super) cells: S::CellSet,
+    pub(super) digits: S::DigitSet,
+}
+
+/// A cell that may be a target, where two lines meet.
+pub(super) struct Target<S: Space> {
+    pub(super) cell: S::Cell,
+    /// The number of its line, in the direction of the base.
+    pub(super) line: usize,
+    /// The number of the line across, a cross line.
+    pub(super) across: usize,
+}
+
+// Derived, both would ask for spaces that can be copied.
+impl<S: Space> Clone for Base<S> {
+    fn clone(&self) -> Base<S> {
+        *self
+    }
+}
+
+impl<S: Space> Copy for Base<S> {}
+
+impl<S: Space> Clone for Target<S> {
+    fn clone(&self) -> Target<S> {
+        *self
+    }
+}
+
+impl<S: Space> Copy for Target<S> {}
 
 impl<S: Space> Base<S> {
     fn at(scene: &Scene<'_, S>, axis: Axis, line: usize, beside: usize) -> Option<Base<S>> {
@@ -107,24 +150,27 @@ impl<S: Space> Base<S> {
                 let written = scene.value(companion).map_or(S::DigitSet::EMPTY, Into::into);
                 let beside = scene.candidates(companion) | written;
                 if is_free && beside.is_disjoint(self.digits) {
-                    found.push((target, across));
+                    found.push(Target { cell: target, line: row, across });
                 }
             }
         }
         found
     }
 
-    fn find(&self, scene: &Scene<'_, S>, sink: &mut Sink<S>) -> ControlFlow<()> {
+    /// The targets that go with the base, two by two.
+    fn pairs_of_targets(&self, scene: &Scene<'_, S>) -> Vec<[Target<S>; 2]> {
         let stacks: Vec<usize> = (0..3).filter(|&stack| stack != self.beside / 3).collect();
+        let others = self.targets(scene, stacks[1]);
+        let mut found = Vec::new();
         for one in self.targets(scene, stacks[0]) {
-            for other in self.targets(scene, stacks[1]) {
-                let cross = [self.beside, one.1, other.1];
+            for &other in &others {
+                let cross = [self.beside, one.across, other.across];
                 if self.digits.iter().all(|digit| self.is_twice_at_most(scene, digit, cross)) {
-                    self.offer(scene, [one, other], sink)?;
+                    found.push([one, other]);
                 }
             }
         }
-        ControlFlow::Continue(())
+        found
     }
 
     /// Whether the digit cannot be in all three cross lines outside the band.
@@ -145,31 +191,43 @@ impl<S: Space> Base<S> {
             next.into_iter().any(|&b| third.iter().any(|&c| together(a, c) && together(b, c)))
         })
     }
+}
 
-    fn offer(
-        &self,
-        scene: &Scene<'_, S>,
-        targets: [Target<S>; 2],
-        sink: &mut Sink<S>,
-    ) -> ControlFlow<()> {
-        let space = scene.space();
-        let cells = S::CellSet::of(&targets.map(|target| target.0));
-        let nowhere = self.digits - scene.digits_of(cells);
-        let gone = scene.marks_of_all(space.all_digits() - self.digits, cells);
-        let gone = gone.union(&scene.marks_of_all(nowhere, self.cells));
+impl<S: Space> Exocet<S> {
+    /// The numbers of the three cross lines, that of the base first.
+    pub(super) fn cross(&self) -> [usize; 3] {
+        [self.base.beside, self.targets[0].across, self.targets[1].across]
+    }
+
+    /// The two targets.
+    pub(super) fn target_cells(&self) -> S::CellSet {
+        S::CellSet::of(&self.targets.map(|target| target.cell))
+    }
+
+    /// Base, targets, and the lines to look at.
+    pub(super) fn evidence(&self, space: &S) -> Evidence<S> {
+        let (base, across) = (&self.base, self.base.axis.crossing());
+        let mut evidence = Evidence::part(Role::Body, base.cells, base.digits).and(
+            Role::Pincer,
+            self.target_cells(),
+            base.digits,
+        );
+        evidence.covers = self.cross().iter().map(|&number| across.line(space, number)).collect();
+        evidence.houses = base.axis.line(space, base.line).into();
+        evidence
+    }
+
+    fn offer(&self, scene: &Scene<'_, S>, sink: &mut Sink<S>) -> ControlFlow<()> {
+        let (space, digits) = (scene.space(), self.base.digits);
+        let targets = self.target_cells();
+        let nowhere = digits - scene.digits_of(targets);
+        let gone = scene.marks_of_all(space.all_digits() - digits, targets);
+        let gone = gone.union(&scene.marks_of_all(nowhere, self.base.cells));
         if gone.is_empty() {
             return ControlFlow::Continue(());
         }
-        let mut evidence = Evidence::part(Role::Body, self.cells, self.digits).and(
-            Role::Pincer,
-            cells,
-            self.digits,
-        );
-        let across = self.axis.crossing();
-        let cross = [self.beside, targets[0].1, targets[1].1];
-        evidence.covers = cross.iter().map(|&number| across.line(space, number)).collect();
-        evidence.houses = self.axis.line(space, self.line).into();
-        sink.offer(Step { strategy: &INFO, effect: Effect::eliminate(gone), evidence })
+        let (effect, evidence) = (Effect::eliminate(gone), self.evidence(space));
+        sink.offer(Step { strategy: &INFO, effect, evidence })
     }
 }
 

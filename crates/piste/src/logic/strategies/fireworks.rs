@@ -16,7 +16,7 @@
 //! So r1c1, r1c6 and r8c1 hold 2, 4 and 7.
 //!
 //! ## Sources
-//! The players' forum, found in 2021 by a player named shye. Where a digit is at p or q for
+//! A player named shye put it forward on the players' forum in November 2021 (thread *Fireworks*). Where a digit is at p or q for
 //! other reasons it may be missing from the other two; all that is asked is that it is nowhere
 //! else. On other shapes any box, region or window that holds the crossing does.
 

@@ -18,9 +18,10 @@
 //! number of candidates.
 
 use super::backtracking;
+use super::split_trial::by_cells;
 use crate::logic::trial::{End, Follow, Trials};
 use crate::logic::{Effect, Evidence, Family, Info, Role, Scene, Sink, Step, Strategy};
-use piste_core::space::{Mark, SetOf, Space};
+use piste_core::space::{Mark, Space};
 use std::ops::ControlFlow;
 
 pub(in crate::logic) struct GuessAndCheck;
@@ -41,20 +42,16 @@ impl<S: Space> Strategy<S> for GuessAndCheck {
 
     fn find(&self, scene: &Scene<'_, S>, sink: &mut Sink<S>) -> ControlFlow<()> {
         let trials = Trials::new(scene, Follow::Everything);
-        let mut cells: Vec<S::Cell> = scene.open().iter().collect();
-        cells.sort_by_key(|&cell| scene.candidates(cell).len());
-        for cell in cells {
-            for digit in scene.candidates(cell) {
-                let guess = S::Candidate::new(cell, digit);
-                let trial = trials.of(guess);
-                if let Some(evidence) = trials.contradiction(&trial, 0) {
-                    let effect = Effect::eliminate(guess.into());
-                    sink.offer(Step { strategy: &INFO, effect, evidence })?;
-                } else if trial.end == End::Solved {
-                    let effect = Effect::write(trial.placements());
-                    let evidence = Evidence::part(Role::Trial, cell.into(), digit.into());
-                    sink.offer(Step { strategy: &INFO, effect, evidence })?;
-                }
+        for guess in by_cells(scene) {
+            let trial = trials.of(guess);
+            if let Some(evidence) = trials.contradiction(&trial, 0) {
+                let effect = Effect::eliminate(guess.into());
+                sink.offer(Step { strategy: &INFO, effect, evidence })?;
+            } else if trial.end == End::Solved {
+                let effect = Effect::write(trial.placements());
+                let evidence =
+                    Evidence::part(Role::Trial, guess.cell().into(), guess.digit().into());
+                sink.offer(Step { strategy: &INFO, effect, evidence })?;
             }
         }
         ControlFlow::Continue(())

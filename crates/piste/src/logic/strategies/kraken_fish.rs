@@ -17,7 +17,8 @@
 //! is not 5.
 //!
 //! ## Sources
-//! The players' forum, 2006, and HoDoKu, which calls it a Kraken fish of type 1. Fish of two
+//! The thread *Kraken Fish* on the players' forum, which grew out of the Ultimate FISH Guide of
+//! 2006, and HoDoKu, which calls it a Kraken fish of type 1. Fish of two
 //! and three lines with up to four fins are looked for, the chains are those of single
 //! candidates.
 

@@ -18,8 +18,7 @@
 //! so do all other 1s, 2s and 6s of the rows.
 //!
 //! ## Sources
-//! The players' forum, where David P. Bird and others put the idea of 2008 into this form
-//! around 2012. Three to five rows and columns are looked at; boards of more than nine digits
+//! The thread *Using Multi-Sector Locked Sets* by David P. Bird on the players' forum. Three to five rows and columns are looked at; boards of more than nine digits
 //! have too many of them.
 
 use super::support::slots::{self, Slot};

@@ -16,7 +16,8 @@
 //! also be 4: it is 4.
 //!
 //! ## Sources
-//! The players' forum, from the broken wings of 2005 on; called an oddagon since about 2012.
+//! SudokuWiki has the rings of odd length for one digit, with guardians, from Rod Hagglund; on the players' forum they are
+//! broken wings, and Denis Berthier calls them oddagons. This is the form with two digits.
 //! Rings of five, seven and nine cells are looked for: one of three is a naked pair.
 
 use super::support::guardians::{conclusion, ruled_out_by_all, with_guardians};

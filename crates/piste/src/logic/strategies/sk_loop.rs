@@ -19,8 +19,8 @@
 //! once.
 //!
 //! ## Sources
-//! Found in 2007 by Steve Kurzhals in Easter Monster, and named after him by the players'
-//! forum. It needs the nine boxes of three by three; further houses do no harm. The crossings
+//! Named after Steve Kurzhals, whose way into the puzzle Easter Monster it was; SudokuWiki and Phil's
+//! collection of examples have it under this name. It needs the nine boxes of three by three; further houses do no harm. The crossings
 //! may be anything.
 
 use super::support::nine;

@@ -61,18 +61,13 @@ impl<S: Space> Strategy<S> for SplitTrial {
 
     fn find(&self, scene: &Scene<'_, S>, sink: &mut Sink<S>) -> ControlFlow<()> {
         let trials = Trials::new(scene, Follow::Everything);
-        let mut cells: Vec<S::Cell> = scene.open().iter().collect();
-        cells.sort_by_key(|&cell| scene.candidates(cell).len());
         let mut work = WORK;
         let mut proofs: Vec<Proof<S>> = Vec::new();
-        for cell in cells {
-            for digit in scene.candidates(cell) {
-                let tried = S::Candidate::new(cell, digit);
-                let trial = trials.of(tried);
-                // What ends at once needs no split, and is told by others.
-                if trial.end == End::Stuck {
-                    proofs.extend(shortest_split(&trial, &mut work));
-                }
+        for tried in by_cells(scene) {
+            let trial = trials.of(tried);
+            // What ends at once needs no split, and is told by others.
+            if trial.end == End::Stuck {
+                proofs.extend(shortest_split(&trial, &mut work));
             }
         }
         proofs.sort_by_key(|proof| proof.length);
@@ -109,8 +104,28 @@ fn shortest_split<S: Space>(trial: &Trial<S>, work: &mut usize) -> Option<Proof<
     Some(Proof { tried: trial.trail[0].0, length: digits + trial.trail.len(), split })
 }
 
+/// All candidates of the board, those of cells with few first.
+pub(super) fn by_cells<S: Space>(board: &Board<S>) -> Vec<S::Candidate> {
+    let mut cells: Vec<S::Cell> = board.open().iter().collect();
+    cells.sort_by_key(|&cell| board.candidates(cell).len());
+    let marks =
+        |cell| board.candidates(cell).iter().map(move |digit| S::Candidate::new(cell, digit));
+    cells.into_iter().flat_map(marks).collect()
+}
+
+/// Where nothing is left, as a part: a cell without a candidate is one cell, a house without a place all that is open
+/// in it.
+pub(super) fn part_of<S: Space>(board: &Board<S>, end: End<S>) -> Option<Part<S>> {
+    let (cells, digits) = match end {
+        End::NoDigit(cell) => (cell.into(), board.candidates(cell)),
+        End::NoPlace(digit, house) => (board.space().cells(house) & board.open(), digit.into()),
+        End::Solved | End::Stuck => return None,
+    };
+    Some(Part { role: Role::Contradiction, cells, digits })
+}
+
 /// The cells with two candidates, and the digits with two places in a house.
-fn splits<S: Space>(board: &Board<S>) -> Vec<[S::Candidate; 2]> {
+pub(super) fn splits<S: Space>(board: &Board<S>) -> Vec<[S::Candidate; 2]> {
     let space = board.space();
     let cells = board.cells_with(2).iter().filter_map(|cell| {
         let both = board.candidates(cell).pair()?;
@@ -129,7 +144,6 @@ fn splits<S: Space>(board: &Board<S>) -> Vec<[S::Candidate; 2]> {
 
 impl<S: Space> Proof<S> {
     fn step(&self, scene: &Scene<'_, S>, trial: &Trial<S>, links: Vec<Link<S>>) -> Option<Step<S>> {
-        let space = scene.space();
         let [one, other] = self.split;
         let inner = Trials::new(&trial.board, Follow::Everything);
         let cells = S::CellSet::of(&[one.cell(), other.cell()]);
@@ -144,15 +158,8 @@ impl<S: Space> Proof<S> {
         for (chain, candidate) in (1..).zip(self.split) {
             let tried = inner.of(candidate);
             evidence.links.extend(inner.contradiction(&tried, chain)?.links);
-            // A cell without a candidate is one cell, a house without a place all that was open in it.
-            let (cells, digits) = match tried.end {
-                End::NoDigit(cell) => (cell.into(), scene.candidates(cell)),
-                End::NoPlace(digit, house) => (space.cells(house) & scene.open(), digit.into()),
-                End::Solved | End::Stuck => return None,
-            };
-            evidence = evidence
-                .and(Role::Trial, candidate.cell().into(), candidate.digit().into())
-                .and(Role::Contradiction, cells, digits);
+            evidence = evidence.and(Role::Trial, candidate.cell().into(), candidate.digit().into());
+            evidence.parts.push(part_of(scene, tried.end)?);
         }
         Some(Step { strategy: &INFO, effect: Effect::eliminate(self.tried.into()), evidence })
     }
@@ -197,7 +204,7 @@ fn explain(step: &Step<Large>, board: &Board<Large>) -> Message {
 }
 
 /// Where nothing is left: in a cell, or for a digit in the house that has just these open cells.
-fn nothing(board: &Board<Large>, end: &Part<Large>) -> Message {
+pub(super) fn nothing(board: &Board<Large>, end: &Part<Large>) -> Message {
     let space = board.space();
     let houses = space.common_houses(end.cells);
     let is_all = |house: &<Large as Space>::House| {

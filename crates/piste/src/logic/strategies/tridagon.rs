@@ -20,9 +20,10 @@
 //! one. Only r6c5 can hold something else, 8: r6c5 is 8.
 //!
 //! ## Sources
-//! Found in 2022 by players of the forum in the hardest puzzles of mith, among them Loki; also
-//! called Thor's hammer, and anti-tridagon where there are guardians. It needs the nine boxes
-//! of three by three; further houses do no harm.
+//! The players' forum, where it was called trivalue oddagon or Thor's Hammer before Denis Berthier named
+//! it in March 2022 (thread *The tridagon rule*), that year the pattern of Loki, a puzzle by mith and the first
+//! that was known to lie beyond T&E(2). Proofs by parity like ours are due to shye and others there. It needs
+//! the nine boxes of three by three; further houses do no harm.
 
 use super::support::guardians::{self, conclusion};
 use super::support::nine;

@@ -1,13 +1,14 @@
 //! A catalogue: the sentences of one language.
 //!
-//! A catalogue is text that is compiled in, and a rule for numbers. It is read when
-//! something is told, and held by nobody. That it is whole, no test can see from one message:
+//! A catalogue is text that is compiled in, and a rule for numbers. A sentence is read when it is told,
+//! and held by nobody; where each stands in the text is [worked out](Places) when the catalogue is
+//! compiled, since to look through the whole of it took most of the time of an explanation. That it is whole, no test can see from one message:
 //! `crates/piste/tests/it/words.rs` holds every catalogue against every message that the
 //! sources can make, both ways.
 
 use super::pattern::{self, Flaw, Insert, Part};
 use super::{Info, Message, Telling, Untold, telling};
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 /// Which form a number takes: the name that a choice has for it.
 pub type Plural = fn(usize) -> &'static str;
@@ -36,6 +37,62 @@ pub struct Catalogue {
     pub language: &'static str,
     text: &'static str,
     plural: Plural,
+    places: Places,
+}
+
+/// Where the sentences of a text stand, by the hashes of their keys: a table in which each has the first free slot from that of its
+/// hash on. A slot has one more than the place where the line of the sentence begins, or 0.
+#[derive(Clone, Copy)]
+struct Places([u32; Places::SLOTS]);
+
+impl Places {
+    /// Three times as many as English has sentences.
+    const SLOTS: usize = 1024;
+
+    const fn of(text: &str) -> Places {
+        let bytes = text.as_bytes();
+        let mut places = [0; Places::SLOTS];
+        let (mut begin, mut count) = (0, 0);
+        while begin < bytes.len() {
+            let mut end = begin;
+            // The key ends before the first " =" of a line that begins with a small letter.
+            let mut key = 0;
+            while end < bytes.len() && bytes[end] != b'\n' {
+                if key == 0 && bytes[end] == b'=' && end > begin && bytes[end - 1] == b' ' {
+                    key = end - 1;
+                }
+                end += 1;
+            }
+            if key > 0 && bytes[begin].is_ascii_lowercase() {
+                let mut slot = Places::slot(bytes, begin, key);
+                while places[slot] != 0 {
+                    slot = (slot + 1) % Places::SLOTS;
+                }
+                places[slot] = begin as u32 + 1;
+                count += 1;
+                assert!(count < Places::SLOTS, "more sentences than there is room for");
+            }
+            begin = end + 1;
+        }
+        Places(places)
+    }
+
+    /// The slot of the key that stands here (FNV-1a).
+    const fn slot(bytes: &[u8], begin: usize, end: usize) -> usize {
+        let (mut hash, mut at) = (0x811c_9dc5_u32, begin);
+        while at < end {
+            hash = (hash ^ bytes[at] as u32).wrapping_mul(0x0100_0193);
+            at += 1;
+        }
+        (hash ^ hash >> 16) as usize % Places::SLOTS
+    }
+
+    /// Where the line of this key may begin, of texts that have it.
+    fn find(&self, key: &str) -> impl Iterator<Item = usize> {
+        let first = Places::slot(key.as_bytes(), 0, key.len());
+        let slots = (first..Places::SLOTS).chain(0..first).map(|slot| self.0[slot]);
+        slots.take_while(|place| *place > 0).map(|place| place as usize - 1)
+    }
 }
 
 /// A sentence of a catalogue, and what it asks for.
@@ -58,7 +115,7 @@ impl Catalogue {
 
     /// A catalogue of the language with this code.
     pub const fn new(language: &'static str, text: &'static str, plural: Plural) -> Catalogue {
-        Catalogue { language, text, plural }
+        Catalogue { language, text, plural, places: Places::of(text) }
     }
 
     /// The catalogue of the language with this code.
@@ -114,14 +171,12 @@ impl Catalogue {
         (self.plural)(count)
     }
 
-    /// The sentences by key.
-    pub(super) fn index(&self) -> BTreeMap<&'static str, &'static str> {
-        pattern::sentences(self.text).collect()
-    }
-
     /// The sentence of this key.
     pub(super) fn sentence(&self, key: &str) -> Option<&'static str> {
-        pattern::sentences(self.text).find(|(known, _)| *known == key).map(|(_, text)| text)
+        self.places.find(key).find_map(|place| {
+            let (known, sentence) = pattern::sentences(&self.text[place..]).next()?;
+            (known == key).then_some(sentence)
+        })
     }
 }
 
@@ -160,5 +215,34 @@ impl Eq for Catalogue {}
 impl std::fmt::Debug for Catalogue {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "Catalogue({})", self.language)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_sentence_is_found_by_its_key() {
+        for catalogue in Catalogue::ALL {
+            let mut count = 0;
+            for (key, sentence) in pattern::sentences(catalogue.text) {
+                assert_eq!(catalogue.sentence(key), Some(sentence), "{key}");
+                assert_eq!(catalogue.sentence(&format!("{key}-")), None);
+                count += 1;
+            }
+            assert!(count > 300, "{count}");
+        }
+    }
+
+    #[test]
+    fn only_lines_with_a_key_are_sentences() {
+        let text = "# a = comment\nB = no key\nplain text\nx-= too\none = first\n   two = inside\n\nlast =";
+        let catalogue = Catalogue::new("xx", text, one_or_other);
+        assert_eq!(catalogue.sentence("one"), Some("first\n   two = inside"));
+        assert_eq!(catalogue.sentence("last"), Some(""));
+        for none in ["# a", "B", "plain", "x-", "   two", "two", ""] {
+            assert_eq!(catalogue.sentence(none), None, "{none}");
+        }
     }
 }

@@ -11,7 +11,6 @@ use crate::logic::Node;
 use piste_core::general::{Digit, House};
 use piste_core::shape::Kind;
 use piste_core::space::Large;
-use std::collections::BTreeMap;
 use std::fmt;
 
 /// A message in the words of a language, in pieces.
@@ -162,13 +161,12 @@ impl fmt::Display for Telling {
 
 /// Says it in the words of the catalogue.
 pub(super) fn tell(catalogue: &Catalogue, message: &Message) -> Result<Telling, Untold> {
-    Teller { catalogue, sentences: catalogue.index() }.message(message, None)
+    Teller { catalogue }.message(message, None)
 }
 
 /// Whoever tells a message.
 struct Teller<'c> {
     catalogue: &'c Catalogue,
-    sentences: BTreeMap<&'static str, &'static str>,
 }
 
 /// By what a form is chosen.
@@ -195,7 +193,7 @@ impl Teller<'_> {
     /// The sentence with this key, in the catalogue or where the message is at home.
     fn find(&self, key: &str, message: &Message) -> Option<&'static str> {
         let home = message.home.filter(|home| home.language == self.catalogue.language);
-        let own = self.sentences.get(key).copied();
+        let own = self.catalogue.sentence(key);
         own.or_else(|| home?.sentence(key))
     }
 

@@ -21,14 +21,16 @@
 //! forced sooner), so the end of taking away all that braids of length n refute does not depend on the
 //! order, and B(n) can be looked for by n = 1, 2, 3 … from where the last one ended.
 
-use super::refuting::{Kept, Standing, by_trials, go_round, least_length};
+use super::refuting::{Floors, Kept, Standing, by_trials, go_round, least_length};
 use super::trial::by_singles;
 use super::{Bits, Enough, GivenUp, Net};
 
 /// The length of braids that solves the net; nothing if no length does.
 pub(in crate::rating) fn rating(net: &Net, enough: Enough<'_>) -> Result<Option<u32>, GivenUp> {
     let mut standing = Standing::default();
-    least_length(&mut { *net }, |net, length| close(net, length, &mut standing, enough))
+    least_length(&mut { *net }, |net, length| {
+        close(net, &mut Floors::default(), length, &mut standing, enough)
+    })
 }
 
 /// The length of braids with which trial and error solves the net: the x of B(x)B.
@@ -40,23 +42,27 @@ pub(in crate::rating) fn trial_rating(
 ) -> Result<Option<u32>, GivenUp> {
     let mut net = *net;
     let mut standing = Standing::default();
-    by_singles(&mut net, &mut standing, enough)?;
+    by_singles(&mut net, &mut Floors::default(), &mut standing, enough)?;
     let mut kept = Kept::new();
     least_length(&mut net, |net, length| {
         if length == 0 {
             return Ok(());
         }
-        let inside = |net: &mut Net, within: &mut Standing, enough: Enough<'_>| {
-            close(net, length, within, enough)
+        let inside =
+            |net: &mut Net, floors: &mut Floors, within: &mut Standing, enough: Enough<'_>| {
+                close(net, floors, length, within, enough)
+            };
+        let outside = |net: &mut Net, enough: Enough<'_>| {
+            by_singles(net, &mut Floors::default(), &mut standing, enough)
         };
-        let outside = |net: &mut Net, enough: Enough<'_>| by_singles(net, &mut standing, enough);
-        by_trials(net, &mut kept, inside, outside, enough)
+        by_trials(net, &mut Floors::default(), &mut kept, inside, outside, enough)
     })
 }
 
 /// Takes away all that braids of at most this length refute. What stands when singles are followed to the end, no braid refutes.
 fn close(
     net: &mut Net,
+    floors: &mut Floors,
     length: u32,
     standing: &mut Standing,
     enough: Enough<'_>,
@@ -69,14 +75,10 @@ fn close(
         if enough() {
             return Err(GivenUp);
         }
-        let trial = net.supposing(target);
-        let mut end = trial;
-        end.settle();
-        if !end.is_dead() {
-            standing.add(&end);
+        if standing.stands(net, floors, target) {
             return Ok(false);
         }
-        let is_wrong = is_refuted(&trial, &Bits::EMPTY, length, enough)?;
+        let is_wrong = is_refuted(&net.supposing(target), &Bits::EMPTY, length, enough)?;
         if is_wrong {
             net.reject(target);
         }
@@ -95,19 +97,15 @@ fn is_refuted(
     if enough() {
         return Err(GivenUp);
     }
-    if net.is_dead || variables <= 1 || net.waiting == 0 {
-        return Ok(net.is_dead && variables >= 1);
-    }
-    if !runs_dry(net, excluded, variables - 1) {
+    let mut net = *net;
+    let Some(forced) = net.look_again() else { return Ok(variables >= 1) };
+    let forced = forced.without(excluded);
+    if variables <= 1 || forced.is_empty() || !runs_dry(&net, &forced, excluded, variables - 1) {
         return Ok(false);
     }
     let mut excluded = *excluded;
-    let mut choices = Vec::new();
-    let mut waiting = *net;
-    waiting.take_forced(&excluded, |candidate| choices.push(candidate));
-    for candidate in choices {
-        let next = net.supposing(candidate);
-        if next.is_dead || is_refuted(&next, &excluded, variables - 1, enough)? {
+    for candidate in forced.iter() {
+        if is_refuted(&net.supposing(candidate), &excluded, variables - 1, enough)? {
             return Ok(true);
         }
         excluded.set(candidate);
@@ -115,25 +113,19 @@ fn is_refuted(
     Ok(false)
 }
 
-/// Whether a variable runs dry within so many rounds, each of which takes all that is forced and not excluded.
-pub(super) fn runs_dry(net: &Net, excluded: &Bits, rounds: u32) -> bool {
-    let mut net = *net;
-    let mut round = Vec::new();
+/// Whether a variable runs dry within so many rounds, each of which takes all that is forced and not excluded; in the first one
+/// that is `forced`.
+pub(super) fn runs_dry(net: &Net, forced: &Bits, excluded: &Bits, rounds: u32) -> bool {
+    let (mut net, mut forced) = (*net, *forced);
     for _ in 0..rounds {
-        net.take_forced(excluded, |candidate| round.push(candidate));
-        if round.is_empty() {
-            return net.is_dead;
+        net.assume(&forced);
+        match net.look() {
+            None => return true,
+            Some(found) => forced = found.without(excluded),
         }
-        for candidate in round.drain(..) {
-            // Two that are forced at once may rule each other out.
-            if !net.open.has(candidate) {
-                return true;
-            }
-            net.assume(candidate);
-            if net.is_dead {
-                return true;
-            }
+        if forced.is_empty() {
+            return false;
         }
     }
-    net.is_dead
+    false
 }

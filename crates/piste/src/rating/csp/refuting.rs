@@ -8,9 +8,15 @@
 //! there; what was gone there anyway changes nothing. [`Standing`] keeps the ends, and [`go_round`] passes over what they
 //! vouch for. That holds for every kind of proof that stays one when more is gone: singles, trials, braids.
 //!
-//! Where a trial takes long, because it makes trials or looks for braids itself, its end is kept whole ([`by_trials`]). When the
-//! candidate's turn comes again, it goes on from there, without what is gone from the net since.
+//! An end that something was taken from since vouches for nothing, but the trial need not begin again: what followed still
+//! follows, and it goes on from there. The same holds one floor down. Whatever follows from supposing a candidate alone follows also
+//! where another one is supposed besides; so a trial inside a trial begins where both ends [meet](Net::meeting), and [`Floors`]
+//! keeps the ends of candidates on every floor for all trials above. What comes out is the same as from the beginning, since singles
+//! end in the same place whatever the order.
+//!
+//! Where a trial takes long, because it makes trials or looks for braids itself, its end is kept whole ([`by_trials`]).
 
+use super::bits::INDICES;
 use super::{Bits, Enough, GivenUp, Net};
 use std::collections::BTreeMap;
 
@@ -32,35 +38,94 @@ pub(super) fn least_length(
     Ok(None)
 }
 
+/// The ends of trials, by the candidates that were supposed.
+#[derive(Clone, Default)]
+struct Ends {
+    /// Where the end of each candidate is, counted from 1; empty until there is one.
+    places: Vec<u16>,
+    nets: Vec<Net>,
+}
+
+impl Ends {
+    fn place(&self, candidate: usize) -> Option<usize> {
+        self.places.get(candidate)?.checked_sub(1).map(usize::from)
+    }
+
+    fn find(&self, candidate: usize) -> Option<&Net> {
+        self.place(candidate).map(|at| &self.nets[at])
+    }
+
+    fn put(&mut self, candidate: usize, end: &Net) {
+        if let Some(at) = self.place(candidate) {
+            self.nets[at] = *end;
+            return;
+        }
+        self.places.resize(INDICES, 0);
+        self.nets.push(*end);
+        self.places[candidate] = self.nets.len() as u16;
+    }
+}
+
+/// The nets in which trials are made, the outermost first, with what follows by singles from candidates there.
+#[derive(Default)]
+pub(super) struct Floors(Vec<(Net, Ends)>);
+
+impl Floors {
+    /// The trials that follow are made in this net.
+    fn enter(&mut self, net: &Net) {
+        self.0.push((*net, Ends::default()));
+    }
+
+    /// They are no longer.
+    fn leave(&mut self) {
+        self.0.pop();
+    }
+}
+
+/// A net in which a candidate is supposed, as far as is known from the floors below.
+fn begun(net: &Net, below: &mut [(Net, Ends)], candidate: usize) -> Net {
+    let Some((floor, lower)) = below.split_last_mut() else { return net.supposing(candidate) };
+    if let Some(end) = floor.1.find(candidate) {
+        return net.meeting(end);
+    }
+    let mut end = begun(&floor.0, lower, candidate);
+    end.settle();
+    floor.1.put(candidate, &end);
+    net.meeting(&end)
+}
+
 /// The ends of trials that led to no contradiction.
 #[derive(Clone, Default)]
 pub(super) struct Standing {
-    ends: Vec<End>,
-    /// What is true at some end.
+    ends: Ends,
+    /// What is true at some end from which nothing was taken since.
     safe: Bits,
 }
 
-/// Where a trial ended: what was open, and what was true.
-#[derive(Clone, Copy)]
-struct End {
-    open: Bits,
-    truth: Bits,
-}
-
 impl Standing {
-    /// This is where a trial ended.
-    pub(super) fn add(&mut self, end: &Net) {
+    /// This is where the trial of a candidate ended.
+    pub(super) fn add(&mut self, candidate: usize, end: &Net) {
         self.safe = self.safe.or(&end.truth);
-        self.ends.push(End { open: end.open, truth: end.truth });
+        self.ends.put(candidate, end);
     }
 
-    /// Forgets the ends that what is gone from the net would have changed.
-    fn follow(&mut self, net: &Net) {
-        let before = self.ends.len();
-        self.ends.retain(|end| end.open.is_within(&net.open));
-        if self.ends.len() < before {
-            self.safe = self.ends.iter().fold(Bits::EMPTY, |safe, end| safe.or(&end.truth));
+    /// Whether a trial by singles leads to no contradiction.
+    pub(super) fn stands(&mut self, net: &Net, floors: &mut Floors, candidate: usize) -> bool {
+        let mut trial = match self.ends.find(candidate) {
+            Some(end) => net.meeting(end),
+            None => begun(net, &mut floors.0, candidate),
+        };
+        trial.settle();
+        if !trial.is_dead() {
+            self.add(candidate, &trial);
         }
+        !trial.is_dead()
+    }
+
+    /// Ends that what is gone from the net would have changed vouch for nothing.
+    fn follow(&mut self, net: &Net) {
+        let ends = self.ends.nets.iter().filter(|end| end.open.is_within(&net.open));
+        self.safe = ends.fold(Bits::EMPTY, |safe, end| safe.or(&end.truth));
     }
 }
 
@@ -75,16 +140,22 @@ pub(super) fn go_round(
     standing.follow(net);
     let mut last = None;
     loop {
-        let mut has_found = false;
-        for candidate in net.loose().iter() {
-            let is_round = !has_found && last.is_some_and(|last| candidate > last);
-            if is_round || net.is_dead() || net.is_solved() {
+        let (mut has_found, mut from) = (false, (0, 0));
+        if net.is_dead() || net.is_solved() {
+            return Ok(());
+        }
+        while let Some(candidate) = net.loose().without(&standing.safe).next(from) {
+            let place = (candidate % 128, candidate / 128);
+            if !has_found && last.is_some_and(|last| place > last) {
                 return Ok(());
             }
-            let is_tried = net.loose().has(candidate) && !standing.safe.has(candidate);
-            if is_tried && refutes(net, standing, candidate)? {
-                (has_found, last) = (true, Some(candidate));
+            from = (place.0, place.1 + 1);
+            if refutes(net, standing, candidate)? {
+                (has_found, last) = (true, Some(place));
                 standing.follow(net);
+                if net.is_dead() || net.is_solved() {
+                    return Ok(());
+                }
             }
         }
         if !has_found {
@@ -100,12 +171,14 @@ pub(super) type Kept = BTreeMap<usize, Box<(Net, Standing)>>;
 /// whenever something went.
 pub(super) fn by_trials(
     net: &mut Net,
+    floors: &mut Floors,
     kept: &mut Kept,
-    mut inside: impl FnMut(&mut Net, &mut Standing, Enough<'_>) -> Result<(), GivenUp>,
+    mut inside: impl FnMut(&mut Net, &mut Floors, &mut Standing, Enough<'_>) -> Result<(), GivenUp>,
     mut outside: impl FnMut(&mut Net, Enough<'_>) -> Result<(), GivenUp>,
     enough: Enough<'_>,
 ) -> Result<(), GivenUp> {
-    go_round(net, &mut Standing::default(), |net, standing, candidate| {
+    floors.enter(net);
+    let done = go_round(net, &mut Standing::default(), |net, standing, candidate| {
         if enough() {
             return Err(GivenUp);
         }
@@ -116,14 +189,16 @@ pub(super) fn by_trials(
         for gone in end.open.without(&net.open).iter() {
             end.remove(gone);
         }
-        inside(end, within, enough)?;
+        inside(end, floors, within, enough)?;
         if end.is_dead() {
             net.reject(candidate);
             outside(net, enough)?;
             return Ok(true);
         }
-        standing.add(end);
+        standing.add(candidate, end);
         kept.insert(candidate, trial);
         Ok(false)
-    })
+    });
+    floors.leave();
+    done
 }

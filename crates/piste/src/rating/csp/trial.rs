@@ -6,7 +6,7 @@
 //! used: the question is what can be refuted. Where this ends does not depend on the order, since
 //! whatever can be refuted can still be refuted when more is gone.
 
-use super::refuting::{Kept, Standing, by_trials, go_round};
+use super::refuting::{Floors, Kept, Standing, by_trials, go_round};
 use super::{Enough, GivenUp, Net};
 
 /// The deepest that is looked: no puzzle is known that needs more.
@@ -16,7 +16,7 @@ pub(in crate::rating) const DEEPEST: u32 = 3;
 pub(in crate::rating) fn depth(net: &Net, enough: Enough<'_>) -> Result<Option<u32>, GivenUp> {
     let mut net = *net;
     for depth in 0..=DEEPEST {
-        refute(&mut net, depth, enough)?;
+        refute(&mut net, &mut Floors::default(), depth, enough)?;
         if net.is_solved() {
             return Ok(Some(depth));
         }
@@ -25,26 +25,34 @@ pub(in crate::rating) fn depth(net: &Net, enough: Enough<'_>) -> Result<Option<u
 }
 
 /// Takes away all that trial and error of this depth refutes.
-fn refute(net: &mut Net, depth: u32, enough: Enough<'_>) -> Result<(), GivenUp> {
+fn refute(
+    net: &mut Net,
+    floors: &mut Floors,
+    depth: u32,
+    enough: Enough<'_>,
+) -> Result<(), GivenUp> {
     match depth {
         0 => {
             net.settle();
             Ok(())
         }
-        1 => by_singles(net, &mut Standing::default(), enough),
+        1 => by_singles(net, floors, &mut Standing::default(), enough),
         _ => {
-            let inside = |net: &mut Net, within: &mut Standing, enough: Enough<'_>| {
-                // What stands one deep is little to keep, what stands deeper is not.
-                if depth == 2 {
-                    by_singles(net, within, enough)
-                } else {
-                    refute(net, depth - 1, enough)
-                }
-            };
+            let inside =
+                |net: &mut Net, floors: &mut Floors, within: &mut Standing, enough: Enough<'_>| {
+                    // What stands one deep is little to keep, what stands deeper is not.
+                    if depth == 2 {
+                        by_singles(net, floors, within, enough)
+                    } else {
+                        refute(net, floors, depth - 1, enough)
+                    }
+                };
             let mut standing = Standing::default();
-            inside(net, &mut standing, enough)?;
-            let outside = |net: &mut Net, enough: Enough<'_>| inside(net, &mut standing, enough);
-            by_trials(net, &mut Kept::new(), inside, outside, enough)
+            inside(net, floors, &mut standing, enough)?;
+            let outside = |net: &mut Net, enough: Enough<'_>| {
+                inside(net, &mut Floors::default(), &mut standing, enough)
+            };
+            by_trials(net, floors, &mut Kept::new(), inside, outside, enough)
         }
     }
 }
@@ -52,6 +60,7 @@ fn refute(net: &mut Net, depth: u32, enough: Enough<'_>) -> Result<(), GivenUp> 
 /// Trial and error one deep, where something is known to stand.
 pub(super) fn by_singles(
     net: &mut Net,
+    floors: &mut Floors,
     standing: &mut Standing,
     enough: Enough<'_>,
 ) -> Result<(), GivenUp> {
@@ -60,13 +69,10 @@ pub(super) fn by_singles(
         if enough() {
             return Err(GivenUp);
         }
-        let mut trial = net.supposing(candidate);
-        trial.settle();
-        if trial.is_dead() {
+        let stands = standing.stands(net, floors, candidate);
+        if !stands {
             net.reject(candidate);
-        } else {
-            standing.add(&trial);
         }
-        Ok(trial.is_dead())
+        Ok(!stands)
     })
 }

@@ -15,8 +15,8 @@
 //! longer ones are tried.
 
 use super::braids::runs_dry;
-use super::refuting::{Standing, go_round, least_length};
-use super::{Bits, Enough, GivenUp, LINKED, MEMBERS, Net};
+use super::refuting::{Floors, Standing, go_round, least_length};
+use super::{Bits, Enough, GivenUp, LINKED, Net, answers};
 
 /// The length of whips that solves the net; nothing if no length does.
 pub(in crate::rating) fn rating(net: &Net, enough: Enough<'_>) -> Result<Option<u32>, GivenUp> {
@@ -39,14 +39,10 @@ fn close(
         if enough() {
             return Err(GivenUp);
         }
-        let trial = net.supposing(target);
-        let mut end = trial;
-        end.settle();
-        if !end.is_dead() {
-            standing.add(&end);
+        if standing.stands(net, &mut Floors::default(), target) {
             return Ok(false);
         }
-        let is_wrong = is_refuted(&net.open, &trial, target, length, enough)?;
+        let is_wrong = is_refuted(&net.open, &net.supposing(target), target, length, enough)?;
         if is_wrong {
             net.reject(target);
         }
@@ -66,26 +62,27 @@ fn is_refuted(
     if enough() {
         return Err(GivenUp);
     }
+    let mut net = *net;
     // The variable that ran dry lost its last candidate to the latest one.
-    if net.is_dead || variables <= 1 || net.waiting == 0 {
-        return Ok(net.is_dead && variables >= 1);
-    }
-    if !runs_dry(net, &Bits::EMPTY, variables - 1) {
+    let Some(forced) = net.look_again() else { return Ok(variables >= 1) };
+    if variables <= 1 || forced.is_empty() || !runs_dry(&net, &forced, &Bits::EMPTY, variables - 1)
+    {
         return Ok(false);
     }
     let entries = start.and(&LINKED[last]);
-    let mut tried = net.truth;
-    for &variable in &net.forced[..usize::from(net.waiting)] {
-        let is_entered =
-            MEMBERS[usize::from(variable)].iter().any(|&c| entries.has(usize::from(c)));
-        let Some(candidate) = net.last(variable).filter(|&c| is_entered && !tried.has(c)) else {
-            continue;
-        };
-        tried.set(candidate);
+    for candidate in forced.iter().filter(|&candidate| is_entered(&net, candidate, &entries)) {
         let next = net.supposing(candidate);
         if is_refuted(start, &next, candidate, variables - 1, enough)? {
             return Ok(true);
         }
     }
     Ok(false)
+}
+
+/// Whether one of the variables whose only candidate this is can be entered by one of these.
+fn is_entered(net: &Net, candidate: usize, entries: &Bits) -> bool {
+    answers(candidate).iter().any(|members| {
+        let mut others = members.iter().map(|&c| usize::from(c)).filter(|&c| c != candidate);
+        others.clone().any(|other| entries.has(other)) && others.all(|other| !net.open.has(other))
+    })
 }

@@ -58,7 +58,8 @@ use crate::logic::{Ladder, Outcome, Solve, Step};
 use crate::rating::{
     AnyWorkup, Column, Deciding, Harder, Info, Keeps, Metric, NotRatable, Rating, Value, Workup,
 };
-use crate::sat::{self, AsFar, Sudoku};
+use crate::sat::{self, AsFar};
+use piste_core::AnyGrid;
 use piste_core::shape::Shape;
 
 pub(in crate::rating) struct Colour;
@@ -108,9 +109,8 @@ impl Metric for Colour {
     }
 
     fn rate(&self, workup: &Workup<'_>) -> Result<Rating, NotRatable> {
-        let sudoku = Sudoku::from(workup.puzzle().grid());
-        let (colour, indicators) = sudoku
-            .colour_of_puzzle(MOST_GUESSES)
+        let grid = AnyGrid::from(workup.puzzle().grid());
+        let (colour, indicators) = sat::colour_of_puzzle(&grid, MOST_GUESSES)
             .map_err(|reason| NotRatable::because(reason.to_string()))?;
         // Green by clauses is green by hand: no solve is needed to say so.
         let pencil = if indicators.green == 0 {
@@ -132,7 +132,7 @@ impl Metric for Colour {
             indicators.guesses,
             indicators.esflr,
             indicators.search_red,
-            sudoku.left_by_nursery() as u64,
+            sat::left_by_nursery(&grid) as u64,
         ];
         let note = left([indicators.green, indicators.blue, indicators.red]);
         let words = [Value::Word(colour.name()), Value::Word(pencil)];
@@ -146,14 +146,13 @@ impl Metric for Colour {
     }
 
     fn rate_any(&self, workup: &AnyWorkup<'_>) -> Result<Rating, NotRatable> {
-        let (board, guesses) = (Sudoku::from(workup.puzzle().grid()), workup.guesses());
-        let (colour, found) = board
-            .colour_as_far_as(guesses, guesses / RED_PRICE)
+        let (grid, guesses) = (workup.puzzle().grid(), workup.guesses());
+        let (colour, found) = sat::colour_as_far_as(grid, guesses, guesses / RED_PRICE)
             .map_err(|reason| NotRatable::because(reason.to_string()))?;
         let AsFar { green, small, blue, red, search, guesses, esflr, search_red } = found;
         let note = left([green, blue, red]);
         let counts = [Some(green), Some(small), Some(blue), Some(red)].into_iter();
-        let nursery = Some(board.left_by_nursery() as u64);
+        let nursery = Some(sat::left_by_nursery(grid) as u64);
         let counts = counts.chain([search, guesses, esflr, search_red, nursery]);
         let mut values = vec![Some(Value::Word(colour.name())), None];
         values.extend(counts.map(|count| count.map(Value::Count)));

@@ -97,7 +97,7 @@ use crate::rating::{
 use marks::RunMarks;
 use piste_core::shape::Shape;
 use piste_core::{Board, Rng};
-use run::Run;
+use run::{Run, Seen};
 use std::cell::Cell as Flag;
 use std::num::NonZeroU32;
 
@@ -285,8 +285,8 @@ impl Hsolve {
         let mut start = RunMarks::from(board);
         // Worked out here once, not in every run.
         start.singles();
-        let mut found = Vec::new();
-        self.mean(|| run::run(start, self.reading, rng, &mut found))
+        let mut seen = Seen::default();
+        self.mean(|| run::run(start, self.reading, rng, &mut seen))
     }
 
     /// What so many runs come to.

@@ -14,7 +14,7 @@
 use super::squares::Squares;
 use super::words::{Form, Why};
 use super::{Change, Entry, Pencil, Walker};
-use crate::sat::Sudoku;
+use piste_core::AnyGrid;
 
 /// In which order the numbers are selected.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,93 +36,93 @@ pub struct Effort {
     pub rounds: u64,
 }
 
-impl Sudoku {
+impl DigitOrder {
     /// How much work the green method is when the numbers are selected in this order, and how
     /// many squares it leaves empty.
     ///
     /// ```
-    /// use piste::sat::{DigitOrder, Sudoku};
+    /// use piste::sat::DigitOrder;
+    /// use piste_core::AnyGrid;
     ///
-    /// let sudoku: Sudoku = "1.....3..2.....4".parse().unwrap();
-    /// let (effort, left) = sudoku.green_effort(DigitOrder::Ascending);
+    /// let grid: AnyGrid = "1.....3..2.....4".parse().unwrap();
+    /// let (effort, left) = DigitOrder::Ascending.effort(&grid);
     /// assert_eq!(left, 0);
     /// assert!(effort.selections >= 4);
     /// ```
-    #[doc(hidden)]
-    pub fn green_effort(&self, order: DigitOrder) -> (Effort, usize) {
-        let layout = self.layout();
-        let mut walker = Walker::new(Squares::new(layout, self), self.shape());
-        walker.green(Pencil::Green, order);
+    pub fn effort(self, grid: &AnyGrid) -> (Effort, usize) {
+        let mut walker = Walker::new(Squares::new(grid), grid.shape());
+        walker.green(Pencil::Green, self);
         (walker.effort, walker.sheet.empty().count())
     }
+}
 
-    /// The board after steps 1 to 3 of the green method for one number, its regions marked once;
-    /// a number that the board does not have changes nothing.
-    ///
-    /// ```
-    /// use piste::sat::Sudoku;
-    ///
-    /// let text = "6123.. ..51.. 25.4.1 1..... 5.1... ...514";
-    /// let example = text.replace(' ', "").parse::<Sudoku>().unwrap();
-    /// assert_eq!(example.green_select(2).to_string(), "6123....51..25.4.11.....5.1....2.514");
-    /// assert_eq!(example.green_select(7), example);
-    /// ```
-    pub fn green_select(&self, number: u8) -> Sudoku {
-        let layout = self.layout();
-        let mut sheet = Squares::new(layout, self);
-        if (1..=layout.side() as u8).contains(&number) {
-            for (_, entry) in sheet.unmarked(Pencil::Green, number) {
+/// The board after steps 1 to 3 of the green method for one number, its regions marked once;
+/// a number that the board does not have changes nothing.
+///
+/// ```
+/// use piste::sat::green_select;
+/// use piste_core::AnyGrid;
+///
+/// let text = "6123.. ..51.. 25.4.1 1..... 5.1... ...514";
+/// let example = text.replace(' ', "").parse::<AnyGrid>().unwrap();
+/// assert_eq!(green_select(&example, 2).to_string(), "6123....51..25.4.11.....5.1....2.514");
+/// assert_eq!(green_select(&example, 7), example);
+/// ```
+pub fn green_select(grid: &AnyGrid, number: u8) -> AnyGrid {
+    let mut sheet = Squares::new(grid);
+    if (1..=grid.shape().side() as u8).contains(&number) {
+        for (_, entry) in sheet.unmarked(Pencil::Green, number) {
+            sheet.write(entry);
+        }
+    }
+    Walker::new(sheet, grid.shape()).board()
+}
+
+/// The board after step 5 as the paper's figure 1 and its appendix show it: every square that
+/// is the last empty one of a row, column or box is filled.
+///
+/// ```
+/// use piste::sat::fill_last_squares;
+/// use piste_core::AnyGrid;
+///
+/// let board: AnyGrid = "123.341.21434...".parse().unwrap();
+/// assert_eq!(fill_last_squares(&board).to_string(), "123434122143432.");
+/// ```
+pub fn fill_last_squares(grid: &AnyGrid) -> AnyGrid {
+    let mut sheet = Squares::new(grid);
+    for entry in sheet.last_numbers(Pencil::Nursery) {
+        sheet.write(entry);
+    }
+    Walker::new(sheet, grid.shape()).board()
+}
+
+/// How many squares the nursery slope leaves empty: numbers in boxes, and the last square of
+/// a region. A puzzle of which it leaves none is easier than green.
+///
+/// ```
+/// use piste::sat::left_by_nursery;
+/// use piste_core::AnyGrid;
+///
+/// let grid: AnyGrid = "1234341221434.21".parse().unwrap();
+/// assert_eq!(left_by_nursery(&grid), 0);
+/// assert_eq!(left_by_nursery(&"................".parse().unwrap()), 16);
+/// ```
+pub fn left_by_nursery(grid: &AnyGrid) -> usize {
+    let layout = grid.shape().layout();
+    let mut sheet = Squares::new(grid);
+    loop {
+        let before = sheet.empty().count();
+        for house in 2 * layout.side()..layout.houses().len() {
+            while let Some(entry) = sheet.only_place(house) {
                 sheet.write(entry);
             }
         }
-        Walker::new(sheet, self.shape()).board()
-    }
-
-    /// The board after step 5 as the paper's figure 1 and its appendix show it: every square that
-    /// is the last empty one of a row, column or box is filled.
-    ///
-    /// ```
-    /// use piste::sat::Sudoku;
-    ///
-    /// let board: Sudoku = "123.341.21434...".parse().unwrap();
-    /// assert_eq!(board.fill_last_squares().to_string(), "123434122143432.");
-    /// ```
-    pub fn fill_last_squares(&self) -> Sudoku {
-        let layout = self.layout();
-        let mut sheet = Squares::new(layout, self);
         for entry in sheet.last_numbers(Pencil::Nursery) {
             sheet.write(entry);
         }
-        Walker::new(sheet, self.shape()).board()
-    }
-
-    /// How many squares the nursery slope leaves empty: numbers in boxes, and the last square of
-    /// a region. A puzzle of which it leaves none is easier than green.
-    ///
-    /// ```
-    /// use piste::sat::Sudoku;
-    ///
-    /// let sudoku: Sudoku = "1234341221434.21".parse().unwrap();
-    /// assert_eq!(sudoku.left_by_nursery(), 0);
-    /// assert_eq!("................".parse::<Sudoku>().unwrap().left_by_nursery(), 16);
-    /// ```
-    pub fn left_by_nursery(&self) -> usize {
-        let layout = self.layout();
-        let mut sheet = Squares::new(layout, self);
-        loop {
-            let before = sheet.empty().count();
-            for house in 2 * layout.side()..layout.houses().len() {
-                while let Some(entry) = sheet.only_place(house) {
-                    sheet.write(entry);
-                }
-            }
-            for entry in sheet.last_numbers(Pencil::Nursery) {
-                sheet.write(entry);
-            }
-            let after = sheet.empty().count();
-            if after == before || after == 0 {
-                return after;
-            }
+        let after = sheet.empty().count();
+        if after == before || after == 0 {
+            return after;
         }
     }
 }

@@ -35,9 +35,8 @@ mod squares;
 mod tests;
 mod words;
 
-pub use green::{DigitOrder, Effort};
+pub use green::{DigitOrder, Effort, fill_last_squares, green_select, left_by_nursery};
 
-use super::Sudoku;
 use letters::Signs;
 use piste_core::AnyGrid;
 use piste_core::shape::Shape;
@@ -98,7 +97,7 @@ pub struct Act {
     /// The guesses that are pending; what is said holds if they are right.
     pub guesses: Vec<Entry>,
     /// The board after it.
-    pub board: Sudoku,
+    pub board: AnyGrid,
 }
 
 /// How a method ended.
@@ -120,51 +119,51 @@ pub struct PencilSolve {
     /// What was done, in order.
     pub acts: Vec<Act>,
     /// The board at the end.
-    pub board: Sudoku,
+    pub board: AnyGrid,
     /// How many small numbers are left in its empty squares.
     pub small: usize,
     /// How it ended.
     pub end: End,
 }
 
-impl Sudoku {
-    /// Carries a paper-and-pencil method out until the board is full or nothing more can be done;
+impl Pencil {
+    /// Carries the method out on a board until the board is full or nothing more can be done;
     /// the black method gives up after so many guesses.
     ///
     /// ```
-    /// use piste::sat::{End, Pencil, Sudoku};
+    /// use piste::sat::{End, Pencil};
+    /// use piste_core::AnyGrid;
     ///
     /// let text = "6123.. ..51.. 25.4.1 1..... 5.1... ...514";
-    /// let example = text.replace(' ', "").parse::<Sudoku>().unwrap();
-    /// let walk = example.walk(Pencil::Green, 0);
+    /// let example = text.replace(' ', "").parse::<AnyGrid>().unwrap();
+    /// let walk = Pencil::Green.walk(&example, 0);
     /// assert_eq!(walk.end, End::Solved);
     /// assert_eq!(walk.acts[0].text(),
     ///     "Select the number 2 and mark every row, column and box that has it. One square is left \
     ///      unmarked: r6c2 in row 6. Write 2 there.");
     /// ```
-    pub fn walk(&self, method: Pencil, guesses: u64) -> PencilSolve {
-        self.walk_with(method, guesses, |_| u32::MAX)
+    pub fn walk(self, grid: &AnyGrid, guesses: u64) -> PencilSolve {
+        self.walk_with(grid, guesses, |_| u32::MAX)
     }
 
     /// The same where some small numbers have been erased already: `possible` says of a square
     /// which are left, a bit for each number, the lowest for 1.
     pub fn walk_with(
-        &self,
-        method: Pencil,
+        self,
+        grid: &AnyGrid,
         guesses: u64,
         possible: impl Fn(usize) -> u32,
     ) -> PencilSolve {
-        let layout = self.layout();
-        let mut sheet = Squares::new(layout, self);
+        let mut sheet = Squares::new(grid);
         sheet.keep(possible);
-        let mut walker = Walker::new(sheet, self.shape());
-        let end = match method {
+        let mut walker = Walker::new(sheet, grid.shape());
+        let end = match self {
             Pencil::Nursery | Pencil::Green => {
-                walker.green(method, DigitOrder::Frequency);
+                walker.green(self, DigitOrder::Frequency);
                 walker.end()
             }
             Pencil::Blue | Pencil::Red => {
-                walker.with_small_numbers(method);
+                walker.with_small_numbers(self);
                 walker.end()
             }
             Pencil::Black => walker.black(guesses),
@@ -191,9 +190,9 @@ impl<'a> Walker<'a> {
         Walker { sheet, shape, acts: Vec::new(), guesses: Vec::new(), effort, has_small: false }
     }
 
-    fn board(&self) -> Sudoku {
+    fn board(&self) -> AnyGrid {
         let grid = AnyGrid::new(self.shape, self.sheet.written().to_vec());
-        Sudoku::from(&grid.expect("the sheet has the board's shape"))
+        grid.expect("the sheet has the board's shape")
     }
 
     fn end(&self) -> End {

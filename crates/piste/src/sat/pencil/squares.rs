@@ -2,8 +2,8 @@
 
 use super::Entry;
 use super::words::Trouble;
-use crate::sat::Sudoku;
 use crate::sat::green::bits;
+use piste_core::AnyGrid;
 use piste_core::shape::Layout;
 
 /// A sheet of paper. It may come to hold a contradiction; then [`Squares::trouble`] says which.
@@ -19,13 +19,14 @@ pub(super) struct Squares<'a> {
 }
 
 impl<'a> Squares<'a> {
-    pub(super) fn new(layout: &'a Layout, board: &Sudoku) -> Squares<'a> {
+    pub(super) fn new(board: &'a AnyGrid) -> Squares<'a> {
+        let layout = board.shape().layout();
         let cells = layout.cells();
         let full = (1 << layout.side()) - 1;
         let mut sheet =
             Squares { layout, written: vec![0; cells], small: vec![full; cells], misplaced: None };
-        for (cell, &digit) in board.cells().iter().enumerate().filter(|(_, digit)| **digit > 0) {
-            sheet.write(Entry { cell, digit });
+        for cell in board.filled() {
+            sheet.write(Entry { cell, digit: board.values()[cell] });
         }
         sheet
     }

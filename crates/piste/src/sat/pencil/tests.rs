@@ -2,6 +2,7 @@
 //! solution. The same methods on 9×9 are held against the strategies in the tests of the crate.
 
 use super::*;
+use crate::sat;
 use piste_core::shape::Boxes;
 use std::ops::ControlFlow;
 
@@ -14,7 +15,7 @@ const EXAMPLE: &str = "6123....51..25.4.11.....5.1......514";
 /// writes, is on the way to the twelfth.
 #[test]
 fn the_appendix_is_replayed_picture_by_picture() {
-    let mut board = EXAMPLE.replace(' ', "").parse::<Sudoku>().unwrap();
+    let mut board = EXAMPLE.replace(' ', "").parse::<AnyGrid>().unwrap();
     for (acts, picture) in [
         (&[3][..], EXAMPLE),
         (&[6], EXAMPLE),
@@ -29,12 +30,15 @@ fn the_appendix_is_replayed_picture_by_picture() {
         (&[6], "6123454351.6253461164.5.5416..326514"),
     ] {
         for &number in acts {
-            board =
-                if number == 0 { board.fill_last_squares() } else { board.green_select(number) };
+            board = if number == 0 {
+                sat::fill_last_squares(&board)
+            } else {
+                sat::green_select(&board, number)
+            };
         }
         assert_eq!(board.to_string(), picture, "{acts:?}");
     }
-    assert_eq!(board.walk(Pencil::Green, 0).end, End::Solved);
+    assert_eq!(Pencil::Green.walk(&board, 0).end, End::Solved);
 }
 
 #[test]
@@ -50,11 +54,11 @@ fn every_shape_is_walked_to_its_solution() {
         };
         let cells: Vec<u8> =
             (0..n * n).map(|cell| if cell % 7 == 0 { 0 } else { digit(cell) }).collect();
-        let board = Sudoku::from(&AnyGrid::new(&shape, cells).unwrap());
-        let walk = board.walk(Pencil::Black, 1_000);
+        let board = AnyGrid::new(&shape, cells).unwrap();
+        let walk = Pencil::Black.walk(&board, 1_000);
         assert_eq!(walk.end, End::Solved, "{shape}");
         assert!(
-            walk.board.cells().iter().enumerate().all(|(cell, &d)| d == digit(cell)),
+            walk.board.values().iter().enumerate().all(|(cell, &d)| d == digit(cell)),
             "{shape}"
         );
     }
@@ -63,16 +67,16 @@ fn every_shape_is_walked_to_its_solution() {
 #[test]
 fn boards_without_a_solution_end_in_a_contradiction() {
     for text in ["11..............", "12..34..........", "1.......1.......", "1234...........1"] {
-        let board: Sudoku = text.parse().unwrap();
+        let board: AnyGrid = text.parse().unwrap();
         for method in [Pencil::Nursery, Pencil::Green, Pencil::Blue, Pencil::Red, Pencil::Black] {
-            let walk = board.walk(method, 1_000);
-            let has_solution = board.grid().search(1_000, None, |_| ControlFlow::Break(()));
+            let walk = method.walk(&board, 1_000);
+            let has_solution = board.search(1_000, None, |_| ControlFlow::Break(()));
             let is_fine = has_solution.is_ok_and(|work| work.solutions == 1);
             assert!(walk.end != End::Solved || is_fine, "{text} {method:?}");
         }
     }
-    let none: Sudoku = "11..............".parse().unwrap();
-    assert_eq!(none.walk(Pencil::Black, 1_000).end, End::Contradiction);
-    let empty: Sudoku = ".".repeat(625).parse().unwrap();
-    assert_eq!(empty.walk(Pencil::Black, 3).end, End::GaveUp);
+    let none: AnyGrid = "11..............".parse().unwrap();
+    assert_eq!(Pencil::Black.walk(&none, 1_000).end, End::Contradiction);
+    let empty: AnyGrid = ".".repeat(625).parse().unwrap();
+    assert_eq!(Pencil::Black.walk(&empty, 3).end, End::GaveUp);
 }

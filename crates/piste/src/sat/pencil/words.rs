@@ -92,16 +92,17 @@ impl Act {
     /// What to do, as a message.
     ///
     /// ```
-    /// use piste::sat::{Pencil, Sudoku};
+    /// use piste::sat::Pencil;
+    /// use piste_core::AnyGrid;
     ///
-    /// let board: Sudoku = "1234341221434.21".parse().unwrap();
+    /// let board: AnyGrid = "1234341221434.21".parse().unwrap();
     /// let walk = board.walk(Pencil::Nursery, 0);
     /// let told = walk.acts[0].message();
     /// assert_eq!(told.key(), "pencil-select-box");
     /// assert_eq!(told.to_string(), walk.acts[0].text());
     /// ```
     pub fn message(&self) -> Message {
-        let shape = self.board.grid().shape().clone();
+        let shape = self.board.shape().clone();
         let teller = Teller { side: shape.side(), houses: shape.houses().collect() };
         teller.act(self)
     }

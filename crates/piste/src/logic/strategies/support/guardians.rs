@@ -150,7 +150,8 @@ pub(crate) fn conclusion(step: &Step<Large>) -> Message {
             .with("house", house)
             .with("gone", gone),
         (None, None) => {
-            Message::new("guardians-all").with("guardians", guardians).with("gone", gone)
+            let key = if guardians.single().is_some() { "guardians-one" } else { "guardians-all" };
+            Message::new(key).with("guardians", guardians).with("gone", gone)
         }
     }
 }

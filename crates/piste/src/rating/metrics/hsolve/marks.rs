@@ -78,7 +78,15 @@ impl From<&Board> for RunMarks {
     }
 }
 
+/// What two boards have in common that are the same: the marks and what is open.
+pub(super) type Key = ([Bands; 9], Bands);
+
 impl RunMarks {
+    /// By what it is known.
+    pub(super) fn key(&self) -> Key {
+        (self.places, self.open)
+    }
+
     /// The cells not yet written.
     pub(super) fn open(&self) -> Bands {
         self.open

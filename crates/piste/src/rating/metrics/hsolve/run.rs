@@ -1,9 +1,11 @@
 //! One run: a person who looks through the tiers, finds something, and starts over.
 
-use super::marks::{End, RunMarks, cells, size};
+use super::marks::{End, Key, RunMarks, cells, size};
 use super::view::{Application, View};
 use super::{Idea, Reading, TIERS, Tally};
-use piste_core::Rng;
+use piste_core::{Cell, Rng};
+use std::collections::HashMap;
+use std::hash::{BuildHasherDefault, DefaultHasher};
 
 /// What came of one run.
 #[derive(Clone, Copy, Debug)]
@@ -18,13 +20,8 @@ pub(super) struct Run {
     pub(super) is_finished: bool,
 }
 
-/// Runs from the sheet to the end. `found` is only room to work in.
-pub(super) fn run(
-    mut sheet: RunMarks,
-    reading: Reading,
-    rng: &mut Rng,
-    found: &mut Vec<Application>,
-) -> Run {
+/// Runs from the sheet to the end. What was seen on boards of earlier runs is not looked for again.
+pub(super) fn run(mut sheet: RunMarks, reading: Reading, rng: &mut Rng, seen: &mut Seen) -> Run {
     let mut run = Run { looks: 0.0, higher: [0.0; TIERS.len() - 1], tier: 0, is_finished: false };
     while sheet.left() > 0 {
         let singles = sheet.singles();
@@ -34,10 +31,9 @@ pub(super) fn run(
             sheet.write_nth(singles, rng.below(valid as usize) as u32);
             continue;
         }
-        let view = View::from(&sheet);
+        let sight = seen.on(&sheet);
         let higher = (1..TIERS.len()).find_map(|tier| {
-            found.clear();
-            let possible = look(TIERS[tier], (&sheet, &view), reading, rng, found);
+            let (possible, found) = sight.look(tier, &sheet, reading, rng);
             let looks = Tally { possible, valid: found.len() as u32 }.expected_looks();
             run.looks += looks;
             run.higher[tier - 1] += looks;
@@ -48,43 +44,108 @@ pub(super) fn run(
         if application == Application::Finish {
             break;
         }
-        view.apply(application, &mut sheet);
+        sight.view.apply(application, &mut sheet);
     }
     Run { is_finished: true, ..run }
 }
 
-/// Looks for all ideas of a tier above singles: the possible applications, and on the list
-/// the valid ones.
-fn look(
-    ideas: &[Idea],
-    (sheet, view): (&RunMarks, &View),
-    reading: Reading,
-    rng: &mut Rng,
-    found: &mut Vec<Application>,
-) -> u32 {
-    ideas
-        .iter()
-        .map(|&idea| match idea {
-            Idea::Backtracking => try_out(sheet, reading, rng, found),
-            _ => view.look(idea, reading, found),
-        })
-        .sum()
+/// The tiers above singles whose finds are not a matter of chance: all but the last.
+const CERTAIN: usize = TIERS.len() - 2;
+
+/// What there is to see on boards without singles, by the board.
+///
+/// Where singles lead does not depend on the order in which they are written. So all runs come to the same board when there
+/// are none left for the first time, and often again later; what the tiers find there is always the same, but for the digits
+/// that the last one draws.
+#[derive(Default)]
+pub(super) struct Seen(HashMap<Key, Sight, BuildHasherDefault<DefaultHasher>>);
+
+/// So many boards are remembered at a time: half a megabyte.
+const REMEMBERED: usize = 500;
+
+impl Seen {
+    fn on(&mut self, sheet: &RunMarks) -> &mut Sight {
+        if self.0.len() >= REMEMBERED {
+            self.0.clear();
+        }
+        self.0.entry(sheet.key()).or_insert_with(|| Sight::of(sheet))
+    }
+}
+
+/// What there is to see on a board.
+struct Sight {
+    view: View,
+    /// The possible applications of each tier that was looked through, and the valid ones.
+    tiers: [Option<(u32, Vec<Application>)>; CERTAIN],
+    /// How the trials end that were made.
+    trials: Vec<Trial>,
+    /// The valid applications of the last tier: room to work in.
+    found: Vec<Application>,
+}
+
+/// A cell with two digits, and how it ends to try each.
+struct Trial {
+    cell: Cell,
+    digits: [u8; 2],
+    ends: [Option<End>; 2],
+}
+
+impl Sight {
+    fn of(sheet: &RunMarks) -> Sight {
+        let view = View::from(sheet);
+        Sight { view, tiers: <_>::default(), trials: Vec::new(), found: Vec::new() }
+    }
+
+    /// The possible applications of a tier above singles, and the valid ones.
+    fn look(
+        &mut self,
+        tier: usize,
+        sheet: &RunMarks,
+        reading: Reading,
+        rng: &mut Rng,
+    ) -> (u32, &[Application]) {
+        let Sight { view, tiers, trials, found } = self;
+        let Some(known) = tiers.get_mut(tier - 1) else {
+            found.clear();
+            return (try_out(sheet, reading, rng, trials, found), found);
+        };
+        let (possible, found) = known.get_or_insert_with(|| {
+            let mut found = Vec::new();
+            let looks = TIERS[tier].iter().map(|&idea| view.look(idea, reading, &mut found));
+            (looks.sum(), found)
+        });
+        (*possible, found)
+    }
 }
 
 /// Tries one digit of every cell with two, drawn at random.
-fn try_out(sheet: &RunMarks, reading: Reading, rng: &mut Rng, found: &mut Vec<Application>) -> u32 {
-    let bivalues = sheet.bivalues();
-    for cell in cells(bivalues) {
-        let digits = sheet.digits(cell);
-        let (low, high) = (digits.trailing_zeros(), 31 - digits.leading_zeros());
-        let (tried, other) = if rng.below(2) == 0 { (low, high) } else { (high, low) };
-        match sheet.trial(cell, tried as usize) {
-            End::Contradiction => found.push(Application::Write { cell, digit: other as u8 }),
+fn try_out(
+    sheet: &RunMarks,
+    reading: Reading,
+    rng: &mut Rng,
+    trials: &mut Vec<Trial>,
+    found: &mut Vec<Application>,
+) -> u32 {
+    if trials.is_empty() {
+        trials.extend(cells(sheet.bivalues()).map(|cell| {
+            let digits = sheet.digits(cell);
+            let (low, high) = (digits.trailing_zeros(), 31 - digits.leading_zeros());
+            Trial { cell, digits: [low as u8, high as u8], ends: [None; 2] }
+        }));
+    }
+    for Trial { cell, digits, ends } in trials.iter_mut() {
+        let tried = rng.below(2);
+        let end =
+            *ends[tried].get_or_insert_with(|| sheet.trial(*cell, usize::from(digits[tried])));
+        match end {
+            End::Contradiction => {
+                found.push(Application::Write { cell: *cell, digit: digits[1 - tried] });
+            }
             End::Solved if reading.completes => found.push(Application::Finish),
             End::Solved | End::Stuck => {}
         }
     }
-    size(bivalues)
+    trials.len() as u32
 }
 
 /// The possible and valid applications of one idea.
@@ -100,8 +161,12 @@ pub(super) fn tally(idea: Idea, sheet: &mut RunMarks, rng: &mut Rng) -> Tally {
         Idea::HiddenSingle => of_singles(false),
         _ => {
             let mut found = Vec::new();
-            let view = View::from(&*sheet);
-            let possible = look(&[idea], (sheet, &view), Reading::TEXT, rng, &mut found);
+            let possible = match idea {
+                Idea::Backtracking => {
+                    try_out(sheet, Reading::TEXT, rng, &mut Vec::new(), &mut found)
+                }
+                _ => View::from(&*sheet).look(idea, Reading::TEXT, &mut found),
+            };
             Tally { possible, valid: found.len() as u32 }
         }
     }

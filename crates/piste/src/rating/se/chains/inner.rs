@@ -14,8 +14,10 @@
 
 use super::run::{Cause, Trial};
 use super::statement::{Cand, cand};
-use crate::rating::kernel::mask::{bits, is_pair};
+use crate::rating::kernel::mask::{Mask, bits, is_pair};
+use crate::rating::kernel::quorum::{Turn, quorums};
 use crate::rating::kernel::space::{BOXES, CELL_AT, COLUMNS, CROSSING, HOUSES, ROWS, house};
+use std::ops::ControlFlow::Continue;
 
 /// The rules with their workspace.
 pub(super) struct Inner {
@@ -140,13 +142,12 @@ impl Inner {
                 continue;
             }
             let places = trial.scratch.field.places[house];
-            for (high, &pair) in places.iter().enumerate().filter(|&(_, &p)| is_pair(p)) {
-                for (low, _) in places[..high].iter().enumerate().filter(|&(_, &p)| p == pair) {
-                    if changed & (1 << low | 1 << high) != 0 {
-                        news |= self.hidden_pair(trial, house, pair, [low, high]);
-                    }
+            quorums(&places, 2, Turn::Binary, |digits, places| {
+                if changed & digits != 0 {
+                    news |= self.hidden_pair(trial, house, places, digits);
                 }
-            }
+                Continue(())
+            });
         }
         news
     }
@@ -155,10 +156,9 @@ impl Inner {
         &mut self,
         trial: &mut Trial<'_>,
         house: usize,
-        places: u16,
-        digits: [usize; 2],
+        places: Mask,
+        pair: Mask,
     ) -> bool {
-        let pair = 1 << digits[0] | 1 << digits[1];
         let cells = bits(places).map(|place| CELL_AT[house][place] as usize);
         let rest = cells.map(|cell| (cell, trial.scratch.field.cells[cell] & !pair));
         let rest: [(usize, u16); 2] = two(rest);
@@ -167,7 +167,7 @@ impl Inner {
         }
         self.parents.clear();
         for place in bits(0o777 & !places) {
-            for digit in digits {
+            for digit in bits(pair) {
                 self.gone(trial, digit, house, 1 << place);
             }
         }
@@ -177,12 +177,16 @@ impl Inner {
 
     fn naked_pairs(&mut self, trial: &mut Trial<'_>) -> bool {
         let (mut pairs, mut changed) = (0u128, 0u128);
-        for (cell, (&now, &then)) in
-            trial.scratch.field.cells.iter().zip(&trial.base.cells).enumerate()
-        {
-            let pair = u128::from(is_pair(now));
-            pairs |= pair << cell;
-            changed |= (pair & u128::from(now != then)) << cell;
+        let rows = trial.scratch.field.cells.chunks_exact(9).zip(trial.base.cells.chunks_exact(9));
+        for (row, (now, then)) in rows.enumerate() {
+            let mut here = [0u32; 2];
+            for (place, (&now, &then)) in now.iter().zip(then).enumerate() {
+                let pair = u32::from(is_pair(now));
+                here[0] |= pair << place;
+                here[1] |= (pair & u32::from(now != then)) << place;
+            }
+            pairs |= u128::from(here[0]) << (9 * row);
+            changed |= u128::from(here[1]) << (9 * row);
         }
         let mut news = false;
         if changed == 0 {
@@ -195,11 +199,10 @@ impl Inner {
                 continue;
             }
             let marks = trial.scratch.field.along(house);
-            for (high, &pair) in marks.iter().enumerate().filter(|&(_, &m)| is_pair(m)) {
-                for (low, _) in marks[..high].iter().enumerate().filter(|&(_, &m)| m == pair) {
-                    news |= self.naked_pair(trial, house, pair, [low, high]);
-                }
-            }
+            quorums(&marks, 2, Turn::Binary, |places, pair| {
+                news |= self.naked_pair(trial, house, pair, places);
+                Continue(())
+            });
         }
         news
     }
@@ -208,10 +211,10 @@ impl Inner {
         &mut self,
         trial: &mut Trial<'_>,
         house: usize,
-        pair: u16,
-        places: [usize; 2],
+        pair: Mask,
+        places: Mask,
     ) -> bool {
-        let others = bits(0o777 & !(1 << places[0] | 1 << places[1]));
+        let others = bits(0o777 & !places);
         let mut rest = [(0, 0); 9];
         let mut any = 0;
         for (slot, place) in rest.iter_mut().zip(others) {
@@ -223,7 +226,7 @@ impl Inner {
             return false;
         }
         self.parents.clear();
-        for place in places {
+        for place in bits(places) {
             let cell = CELL_AT[house][place] as usize;
             for digit in bits(trial.base.cells[cell] & !pair) {
                 self.parents.push(trial.scratch.gone(cand(cell, digit)));

@@ -21,7 +21,7 @@ use super::links::{Links, Pass, is_bivalue};
 use super::statement::{CANDIDATES, Cand, HOUSES_OF, cand, cell_of, digit_of};
 use crate::rating::kernel::Marks;
 use crate::rating::kernel::mask::{bits, is_pair};
-use crate::rating::kernel::space::{CELL_AT, ROWS};
+use crate::rating::kernel::space::{CELL_AT, HOUSES, ROWS};
 use piste_core::{Cell, CellSet};
 
 /// The shortest forcing chain: its number of statements, its start, and whether it starts
@@ -49,8 +49,6 @@ pub(super) struct Reach {
     offs: Vec<u64>,
     /// Whom each candidate forces by being off, in its cell and houses.
     forced: Vec<[Option<u16>; 4]>,
-    /// Which candidates force anybody.
-    forces: Vec<bool>,
     /// The field that the rows are of, if no candidate was refuted or proved.
     calm: Option<Marks>,
 }
@@ -67,7 +65,6 @@ impl Reach {
             history: Vec::new(),
             offs: Vec::new(),
             forced: Vec::new(),
-            forces: Vec::new(),
             calm: None,
         }
     }
@@ -122,18 +119,26 @@ impl Reach {
         starts
     }
 
-    /// Of these starts of cycles, those that lead past what a refuted candidate sees and back.
-    pub(super) fn may_cycle(&self, refuted: &[Cand], links: &Links, start: Cand) -> bool {
+    /// Of these starts of cycles, those that lead past what a refuted candidate sees, and back.
+    pub(super) fn may_cycle(&self, refuted: &[Cand], links: &Links, starts: &[Cand]) -> Vec<bool> {
         let width = self.width();
-        let within =
-            |from: usize, to: usize| self.seen[from * width + to / 64] >> (to % 64) & 1 == 1;
-        let at = self.row[start as usize] as usize;
-        refuted.iter().any(|&c| {
-            links.weak(c, Pass::X).iter().any(|link| {
-                let other = self.row[link.to as usize] as usize;
-                within(at, other) && within(other, at)
+        let mut passed = vec![0; width];
+        for &c in refuted {
+            for link in links.weak(c, Pass::X) {
+                set(&mut passed, self.row[link.to as usize]);
+            }
+        }
+        let leads_past = |start: &Cand| {
+            let at = self.row[*start as usize] as usize;
+            let seen = &self.seen[at * width..][..width];
+            let past = seen.iter().zip(&passed).map(|(seen, passed)| seen & passed);
+            past.enumerate().any(|(word, past)| {
+                let leads_back =
+                    |bit| self.seen[(64 * word + bit) * width + at / 64] >> (at % 64) & 1 == 1;
+                ones(&[past]).any(leads_back)
             })
-        })
+        };
+        starts.iter().map(leads_past).collect()
     }
 
     /// Lists the candidates of the field.
@@ -324,9 +329,9 @@ impl Reach {
         self.calm = calm.then_some(*field);
     }
 
-    /// Reads the links of the field into rows, unit by unit: a unit is a cell, or a digit in a
-    /// house. What is forced through a unit is what its members force by being off, less the
-    /// own share of each; `ones` and `twos` are what at least one and two members force.
+    /// Reads the links of the field into rows. A candidate forces `c` after a round if it rules out somebody who forces
+    /// `c` by being off; forcing so is mutual, so the candidates that force `c` are what its partners rule out, a few
+    /// rows put together. That is the column of `c`, and all columns are turned into rows in the end.
     fn read<const W: usize>(&mut self, field: &Marks) {
         let words = self.cands.len() * W;
         for rows in [&mut self.weak, &mut self.step, &mut self.seen, &mut self.front] {
@@ -337,32 +342,38 @@ impl Reach {
         self.forced.resize(self.cands.len(), [None; 4]);
         self.history.clear();
         self.read_pairs(field);
-        self.forces.clear();
-        self.forces.extend(self.forced.iter().map(|forced| forced.iter().any(Option::is_some)));
-        let mut members = [0u16; 9];
-        for cell in 0..81 {
-            let mut size = 0;
-            for digit in bits(field.cells[cell]) {
-                members[size] = self.row[cand(cell, digit) as usize];
-                size += 1;
-            }
-            self.read_unit::<W>(&members[..size]);
-        }
-        for (cells, places) in CELL_AT.iter().zip(&field.places) {
-            for (digit, &places) in places.iter().enumerate() {
-                let mut size = 0;
-                for place in bits(places) {
-                    members[size] = self.row[cand(cells[place] as usize, digit) as usize];
-                    size += 1;
-                }
-                self.read_unit::<W>(&members[..size]);
-            }
-        }
+        self.read_weak::<W>(field);
         for at in 0..self.cands.len() {
-            self.weak[at * W + at / 64] &= !(1 << (at % 64));
             set(&mut self.seen[at * W..][..W], at as u16);
         }
+        self.read_steps::<W>();
         self.history.extend_from_slice(&self.seen);
+    }
+
+    /// Who forces whom after a round, from who rules out whom.
+    fn read_steps<const W: usize>(&mut self) {
+        // Of 64 candidates at a time: who forces each of them, in squares of 64 by 64.
+        for first in (0..self.cands.len()).step_by(64) {
+            let mut squares = [[0u64; 64]; W];
+            for (at, forced) in self.forced[first..].iter().take(64).enumerate() {
+                let mut column = [0u64; W];
+                for &partner in forced.iter().flatten() {
+                    let weak = &self.weak[partner as usize * W..][..W];
+                    for (word, weak) in column.iter_mut().zip(weak) {
+                        *word |= weak;
+                    }
+                }
+                for (square, word) in squares.iter_mut().zip(column) {
+                    square[at] = word;
+                }
+            }
+            for (square, rows) in squares.iter_mut().zip(self.step.chunks_mut(64 * W)) {
+                transpose(square);
+                for (row, word) in rows.chunks_exact_mut(W).zip(square) {
+                    row[first / 64] = *word;
+                }
+            }
+        }
     }
 
     /// Notes who forces whom: the last two of a unit each other.
@@ -385,44 +396,31 @@ impl Reach {
         }
     }
 
-    fn read_unit<const W: usize>(&mut self, members: &[u16]) {
-        if members.len() < 2 {
-            return;
+    /// Who rules out whom: the others of the cell, and those of the same digit in its houses.
+    fn read_weak<const W: usize>(&mut self, field: &Marks) {
+        let mut cells = [[0u64; W]; 81];
+        let mut houses = [[0u64; W]; HOUSES];
+        let mut digits = [[0u64; W]; 9];
+        for (at, &c) in self.cands.iter().enumerate() {
+            set(&mut cells[cell_of(c)], at as u16);
+            set(&mut digits[digit_of(c)], at as u16);
         }
-        let mut all = [0u64; W];
-        let mut forces = false;
-        for &member in members {
-            set(&mut all, member);
-            forces |= self.forces[member as usize];
-        }
-        for &member in members {
-            let weak = &mut self.weak[member as usize * W..][..W];
-            for (word, all) in weak.iter_mut().zip(all) {
-                *word |= all;
+        for (cell, own) in cells.iter().enumerate().filter(|&(cell, _)| field.cells[cell] != 0) {
+            for (house, _) in HOUSES_OF[cell] {
+                let house = &mut houses[house as usize];
+                for word in 0..W {
+                    house[word] |= own[word];
+                }
             }
         }
-        if forces {
-            self.read_forced::<W>(members);
-        }
-    }
-
-    fn read_forced<const W: usize>(&mut self, members: &[u16]) {
-        let (mut ones, mut twos) = ([0u64; W], [0u64; W]);
-        let mut own = [[0u64; W]; 9];
-        for (own, &member) in own.iter_mut().zip(members) {
-            for &forced in self.forced[member as usize].iter().flatten() {
-                set(own, forced);
-            }
+        for (at, &c) in self.cands.iter().enumerate() {
+            let (own, digit) = (&cells[cell_of(c)], &digits[digit_of(c)]);
+            let [one, two, three] = HOUSES_OF[cell_of(c)].map(|(house, _)| &houses[house as usize]);
+            let weak = &mut self.weak[at * W..][..W];
             for word in 0..W {
-                twos[word] |= ones[word] & own[word];
-                ones[word] |= own[word];
+                weak[word] = (one[word] | two[word] | three[word]) & digit[word] | own[word];
             }
-        }
-        for (own, &member) in own.iter().zip(members) {
-            let at = member as usize * W;
-            for word in 0..W {
-                self.step[at + word] |= ones[word] & !own[word] | twos[word];
-            }
+            weak[at / 64] &= !(1 << (at % 64));
         }
     }
 
@@ -477,6 +475,24 @@ fn ones<const W: usize>(row: &[u64; W]) -> impl Iterator<Item = usize> {
 #[inline]
 fn meet(a: &[u64], b: &[u64]) -> bool {
     a.iter().zip(b).any(|(a, b)| a & b != 0)
+}
+
+/// Turns rows into columns: bit `j` of word `i` becomes bit `i` of word `j`. Squares of half the side change places
+/// across the diagonal, then those of half that side within them, down to single bits.
+fn transpose(square: &mut [u64; 64]) {
+    let (mut side, mut low) = (32, u64::MAX >> 32);
+    while side > 0 {
+        for rows in square.chunks_exact_mut(2 * side) {
+            let (upper, lower) = rows.split_at_mut(side);
+            for (upper, lower) in upper.iter_mut().zip(lower) {
+                let differ = (*upper >> side ^ *lower) & low;
+                *upper ^= differ << side;
+                *lower ^= differ;
+            }
+        }
+        side /= 2;
+        low ^= low << side;
+    }
 }
 
 #[inline]

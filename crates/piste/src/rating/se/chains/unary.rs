@@ -274,14 +274,15 @@ impl Unary {
         self.links.read(field);
         let starts = std::mem::take(&mut self.links.starts);
         let digits = digits_of(&refuted);
+        let hopeful = self.reach.may_cycle(&refuted, &self.links, &starts);
         for pass in [Pass::X, Pass::Y, Pass::Both] {
-            for &start in &starts {
+            for (&start, &is_hopeful) in starts.iter().zip(&hopeful) {
                 let may_cycle = match pass {
                     Pass::X => digits >> digit_of(start) & 1 == 1,
                     Pass::Y => is_bivalue(field, start),
                     Pass::Both => true,
                 };
-                if may_cycle && self.reach.may_cycle(&refuted, &self.links, start) {
+                if is_hopeful && may_cycle {
                     self.cycles(field, start, pass, u32::MAX, sink);
                 }
                 if pass != Pass::Y && refuted.binary_search(&start).is_ok() {
