@@ -162,10 +162,15 @@ pub(super) fn with_line_feeds(mut bytes: Bytes) -> io::Result<Bytes> {
     })
 }
 
-/// Refuses what begins as no text does: with the signature of a picture, or with bytes of zero in its first line. One
-/// sentence is enough; every line of it would be wrong.
+/// A file with so many bytes of zero in its first line, near its start, is no text; one may have got into any.
+const ZEROS: usize = 4;
+const START: usize = 32;
+
+/// Refuses what begins as no text does: with the signature of a picture, or with several bytes of zero. One sentence is
+/// enough; every line of it would be wrong.
 fn refuse_binary(head: &[u8]) -> io::Result<()> {
     let line = head.split(|&byte| byte == b'\n').next().unwrap_or_default();
+    let zeros = line.iter().take(START).filter(|&&byte| byte == 0).count();
     let pictures = [&b"\x89PNG"[..], b"\xff\xd8\xff", b"GIF8"];
     let is_wide = |pair: &&[u8]| pair[0] != 0 && pair[1] == 0;
     let wide = line.chunks_exact(2).filter(is_wide).count();
@@ -176,7 +181,7 @@ fn refuse_binary(head: &[u8]) -> io::Result<()> {
         () if pictures.iter().any(|sign| head.starts_with(sign)) => {
             "this is a picture, and no text"
         }
-        () if !line.contains(&0) => return Ok(()),
+        () if zeros < ZEROS => return Ok(()),
         () if wide > 0 && wide + 1 >= line.len() / 2 => "expected UTF-8 text, found UTF-16",
         () => "this is no text",
     };

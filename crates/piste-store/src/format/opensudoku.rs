@@ -206,8 +206,11 @@ impl Format for OpenSudokuFormat {
         let Clues::Givens(grid) = &record.clues else { return Err(needs_givens("opensudoku")) };
         self.open(out)?;
         let rest = record.rest.trim();
-        let note =
-            if super::line::is_debris(rest) { "" } else { rest.trim_start_matches('#').trim() };
+        let note = if super::line::is_debris(&record.rest) {
+            ""
+        } else {
+            rest.trim_start_matches('#').trim()
+        };
         let note =
             if note.is_empty() { String::new() } else { format!(" note=\"{}\"", escaped(note)) };
         let data = grid.to_string().replace('.', "0");
