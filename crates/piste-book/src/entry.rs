@@ -194,7 +194,7 @@ fn tight(solve: &Solve<Large>, at: usize, language: Language) -> Tight {
         at,
         open: board.open().len(),
         rung: rung(step.strategy),
-        hints: hint::grades(&board, &step).map(|message| language.text(&message)),
+        hints: hint::grades(&board, step).map(|message| language.text(&message)),
     }
 }
 
