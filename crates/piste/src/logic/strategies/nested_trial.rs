@@ -286,31 +286,34 @@ fn explain(step: &Step<Large>, board: &Board<Large>) -> Message {
         unreachable!("a nested trial has a digit tried and an end")
     };
     let forced = |chain: u8| phrases::forced(links.iter().filter(move |link| link.chain == chain));
-    let mut told: Vec<Message> = Vec::new();
-    let then = |told: &mut Vec<Message>, chain: u8| {
+    let mut sentences: Vec<Message> = Vec::new();
+    let then = |sentences: &mut Vec<Message>, chain: u8| {
         let forced = forced(chain);
         if !forced.is_empty() {
-            told.push(Message::new("nested-forced").with("forced", forced));
+            sentences.push(Message::new("nested-forced").with("forced", forced));
         }
     };
     let mut chain = 0;
     for both in inside.chunks_exact(2) {
-        then(&mut told, chain);
+        then(&mut sentences, chain);
         let (wrong, end): (&Part<Large>, &Part<Large>) = (&both[0], &both[1]);
         let forced = forced(chain + 1);
-        let inner = match forced.is_empty() {
+        let told = match forced.is_empty() {
             true => Message::new("nested-wrong"),
             false => Message::new("nested-wrong-then").with("forced", forced),
         };
-        let inner = inner.with("cell", wrong.cells).with("digit", wrong.digits);
-        told.push(inner.with("nothing", nothing(board, end)));
+        let told = told
+            .with("cell", wrong.cells)
+            .with("digit", wrong.digits)
+            .with("nothing", nothing(board, end));
+        sentences.push(told);
         chain += 2;
     }
-    then(&mut told, chain);
+    then(&mut sentences, chain);
     Message::new("nested-trial")
         .with("cell", tried.cells)
         .with("digit", tried.digits)
-        .with("told", told)
+        .with("told", sentences)
         .with("nothing", nothing(board, end))
         .with("gone", step.effect.eliminations())
 }
