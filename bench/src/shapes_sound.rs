@@ -168,8 +168,10 @@ fn check<S: Space>(oracle: &mut Oracle, board: &Board<S>, step: &Step<S>) -> Res
             let at = mark.cell().row() * board.space().side() + mark.cell().column();
             let digit = mark.digit().index();
             if oracle.allows(at, digit, !is_written) {
-                let told = step.explain(board);
-                return Err(format!("{} is wrong: {told}\n{board:?}", step.strategy.slug));
+                // Not in its own words: a step that is wrong may also be none that they are made for.
+                let what = if is_written { "writes" } else { "erases" };
+                let slug = step.strategy.slug;
+                return Err(format!("{slug} {what} {mark:?}, which is wrong\n{board:?}"));
             }
             changed.push((at, digit, is_written));
         }

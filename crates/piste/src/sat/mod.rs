@@ -33,16 +33,18 @@ mod tests;
 
 pub use formula::{Encoding, Formula, Literal};
 pub(crate) use indicators::AsFar;
-pub use indicators::{Colour, Indicators, NoColour, colour, left_by_green};
+pub use indicators::{Colour, Indicators, NoColour, colour};
 pub(crate) use indicators::{colour_as_far_as, colour_of_puzzle};
-pub use pencil::{Act, End, Entry, Pencil, PencilSolve, left_by_nursery};
+pub use pencil::{Act, End, Entry, Pencil, PencilSolve};
 pub use piste_core::search::GaveUp;
 
-// Other readings of the paper's words, which `piste-study` holds against its tables. The scale is
-// what [`colour`] says.
+// Other readings of the paper's words, and how far single methods come, which `piste-study` and the tests hold against its
+// tables. The scale is what [`colour`] says.
 #[doc(hidden)]
 pub use guessing::{Guessing, Square};
 #[doc(hidden)]
-pub use pencil::{DigitOrder, Effort, fill_last_squares, green_select};
+pub use indicators::left_by_green;
+#[doc(hidden)]
+pub use pencil::{DigitOrder, Effort, fill_last_squares, green_select, left_by_nursery};
 #[doc(hidden)]
 pub use reading::{After, Growth, ReadAs, Reading};
