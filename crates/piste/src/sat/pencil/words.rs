@@ -96,7 +96,7 @@ impl Act {
     /// use piste_core::AnyGrid;
     ///
     /// let board: AnyGrid = "1234341221434.21".parse().unwrap();
-    /// let walk = board.walk(Pencil::Nursery, 0);
+    /// let walk = Pencil::Nursery.walk(&board, 0);
     /// let told = walk.acts[0].message();
     /// assert_eq!(told.key(), "pencil-select-box");
     /// assert_eq!(told.to_string(), walk.acts[0].text());
