@@ -5,9 +5,12 @@
 //!     "puzzle": [[0, 1, 2, 0, 0, 7, 0, 0, 0], …] }
 //! ```
 //!
-//! The kind says which rules there are. Those for both diagonals and for four windows are known to a
-//! [shape](piste_core::shape::Shape); any other, cages and zones are refused by name. Letters are read as the
+//! The kind says which rules there are. Those for both diagonals, for four windows and for drawn regions are known to a
+//! [shape](piste_core::shape::Shape); any other, and cages, are refused by name. Letters are read as the
 //! digits that have their place in the `charset`.
+//!
+//! Regions are `zones`: lists of cells, each as its column and row from 0, or rectangles. On a board that has boxes they are
+//! houses beside these, on one that has none (a jigsaw, or `"boxes": false`) they are in their place.
 
 use super::draft::{self, Draft};
 use super::fpuzzles::{says_something, unknown_rules};
@@ -19,17 +22,26 @@ use serde_json::{Map, Value, json};
 const SUDOKU: &str = "http://ipuz.org/sudoku";
 
 /// Kinds that are read, and what their boards have beside boxes.
-const KINDS: [(&str, &str); 4] =
-    [("", ""), ("/wordoku", ""), ("/diagonalsudoku", "x"), ("/hypersudoku", "windoku")];
+const KINDS: [(&str, &str); 5] = [
+    ("", ""),
+    ("/wordoku", ""),
+    (JIGSAW, ""),
+    ("/diagonalsudoku", "x"),
+    ("/hypersudoku", "windoku"),
+];
+
+/// The kind of boards with drawn regions in place of boxes.
+const JIGSAW: &str = "/jigsawsudoku";
 
 /// Members that change nothing about the puzzle. Those of one program alone have a dot in their names.
-const SAID: [&str; 31] = [
+const SAID: [&str; 32] = [
     "version",
     "kind",
     "puzzle",
     "charset",
     "displaycharset",
     "boxes",
+    "zones",
     "showoperators",
     "cageborder",
     "solution",
@@ -103,10 +115,7 @@ pub fn read(text: &str) -> Result<Sheet<AnyClues>, String> {
     };
     let file: Map<String, Value> =
         serde_json::from_str(text).map_err(|why| format!("this is no ipuz file ({why})"))?;
-    let mut layers = layers(file.get("kind"))?;
-    if file.get("boxes") == Some(&Value::Bool(false)) {
-        return Err("this ipuz puzzle has no boxes, and piste knows no such boards".to_owned());
-    }
+    let kinds = kinds(file.get("kind"))?;
     let is_known = |name: &str| SAID.contains(&name) || name.contains('.');
     let mut unknown: Vec<&str> = file
         .iter()
@@ -135,8 +144,22 @@ pub fn read(text: &str) -> Result<Sheet<AnyClues>, String> {
     if !unknown.is_empty() {
         return Err(unknown_rules("ipuz", &unknown));
     }
-    layers.retain(|layer| !layer.is_empty());
-    let sheet = Draft { layers, ..Draft::plain(side, values) }.sheet();
+    let layers = kinds.iter().map(|(_, layer)| *layer).filter(|layer| !layer.is_empty());
+    let mut layers: Vec<String> = layers.map(str::to_owned).collect();
+    let zones = zones(file.get("zones"), side)?;
+    let has_boxes = match file.get("boxes").and_then(Value::as_bool) {
+        Some(has_boxes) => has_boxes,
+        None => kinds.iter().all(|(kind, _)| *kind != JIGSAW),
+    };
+    let mut regions = None;
+    if has_boxes {
+        layers.extend(zones.iter().map(|zone| draft::region(zone)));
+    } else if zones.is_empty() {
+        return Err("this ipuz puzzle has no boxes, and piste knows no such boards".to_owned());
+    } else {
+        regions = Some(tiled(&zones, side)?);
+    }
+    let sheet = Draft { layers, regions, ..Draft::plain(side, values) }.sheet();
     let sheet = sheet.map_err(|why| why.replace("the link", "the ipuz file"))?;
     let told: Map<String, Value> = TOLD
         .into_iter()
@@ -147,26 +170,86 @@ pub fn read(text: &str) -> Result<Sheet<AnyClues>, String> {
     Ok(Sheet { rest, ..sheet })
 }
 
-/// What boards of these kinds have beside their boxes.
-fn layers(kinds: Option<&Value>) -> Result<Vec<String>, String> {
-    let kinds = kinds.and_then(Value::as_array).ok_or("this ipuz file does not say its kind")?;
-    let names = kinds.iter().filter_map(Value::as_str);
-    let names: Vec<&str> = names.map(|kind| kind.split('#').next().unwrap_or(kind)).collect();
-    let mut layers = Vec::new();
-    for name in &names {
+/// The kinds of a board, each with what such boards have beside their boxes.
+fn kinds(said: Option<&Value>) -> Result<Vec<(&'static str, &'static str)>, String> {
+    let unsaid = "this ipuz file does not say its kind";
+    let said = said.and_then(Value::as_array).ok_or(unsaid)?;
+    let names = said.iter().filter_map(Value::as_str);
+    let mut kinds = Vec::new();
+    for name in names.map(|kind| kind.split('#').next().unwrap_or(kind)) {
         let kind = name.replacen("https://", "http://", 1);
         let Some(kind) = kind.strip_prefix(SUDOKU) else {
             return Err(format!("this ipuz file is of the kind {name}, and no sudoku"));
         };
         match KINDS.iter().find(|(own, _)| *own == kind) {
-            Some((_, layer)) => layers.push((*layer).to_owned()),
+            Some(known) => kinds.push(*known),
             None => return Err(unknown_rules("ipuz", &[kind.trim_start_matches('/')])),
         }
     }
-    if layers.is_empty() {
-        return Err("this ipuz file does not say its kind".to_owned());
+    if kinds.is_empty() { Err(unsaid.to_owned()) } else { Ok(kinds) }
+}
+
+/// A cell, by row and column from 0.
+type Place = (usize, usize);
+
+/// The drawn regions of a board.
+fn zones(said: Option<&Value>, side: usize) -> Result<Vec<Vec<Place>>, String> {
+    let said = said.and_then(Value::as_array).map_or(&[][..], Vec::as_slice);
+    let zones = said.iter().enumerate().map(|(nth, zone)| {
+        let number = |value: &Value| {
+            let number = value.as_u64().or_else(|| value.as_str()?.parse().ok())?;
+            usize::try_from(number).ok().filter(|&number| number < side)
+        };
+        let numbers =
+            |list: &Value| list.as_array()?.iter().map(number).collect::<Option<Vec<_>>>();
+        let cells = |zone: &Value| match (zone.get("cells"), zone.get("rect")) {
+            (Some(cells), _) => cells
+                .as_array()?
+                .iter()
+                .map(|cell| match numbers(cell)?[..] {
+                    [column, row] => Some((row, column)),
+                    _ => None,
+                })
+                .collect(),
+            (None, Some(rect)) => match numbers(rect)?[..] {
+                [left, top, right, bottom] => {
+                    let row = |row| (left..=right).map(move |column| (row, column));
+                    Some((top..=bottom).flat_map(row).collect())
+                }
+                _ => None,
+            },
+            (None, None) => None,
+        };
+        cells(zone).filter(|cells: &Vec<Place>| !cells.is_empty()).ok_or_else(|| {
+            format!(
+                "zone {} of this ipuz puzzle does not say which cells of the board it has",
+                nth + 1
+            )
+        })
+    });
+    zones.collect()
+}
+
+/// The zone of every cell, if the zones are in place of boxes.
+fn tiled(zones: &[Vec<Place>], side: usize) -> Result<Vec<usize>, String> {
+    let mut regions = vec![None; side * side];
+    for (nth, zone) in zones.iter().enumerate() {
+        for &(row, column) in zone {
+            let (here, r, c) = (&mut regions[row * side + column], row + 1, column + 1);
+            if here.replace(nth).is_some() {
+                return Err(format!(
+                    "r{r}c{c} is in two zones of this ipuz puzzle, which has no boxes"
+                ));
+            }
+        }
     }
-    Ok(layers)
+    let bare = regions.iter().position(Option::is_none);
+    if let Some((row, column)) = bare.map(|at| (at / side + 1, at % side + 1)) {
+        return Err(format!(
+            "r{row}c{column} is in no zone of this ipuz puzzle, which has no boxes"
+        ));
+    }
+    Ok(regions.into_iter().flatten().collect())
 }
 
 /// How cells are written.
@@ -217,10 +300,9 @@ impl Signs {
 /// A sentence that names what ipuz has no words for.
 pub fn write(grid: &AnyGrid) -> Result<String, String> {
     let shape = grid.shape();
-    if draft::unusual_regions(shape).is_some() {
-        return Err("ipuz holds boards with their usual boxes".to_owned());
-    }
-    let mut kinds = vec![format!("{SUDOKU}#1")];
+    let regions = draft::unusual_regions(shape);
+    let kind = if regions.is_some() { JIGSAW } else { "" };
+    let mut kinds = vec![format!("{SUDOKU}{kind}#1")];
     for layer in draft::layers(shape) {
         match KINDS.iter().find(|(_, own)| *own == layer) {
             Some((kind, _)) => kinds.push(format!("{SUDOKU}{kind}#1")),
@@ -243,10 +325,23 @@ pub fn write(grid: &AnyGrid) -> Result<String, String> {
         format!("    [{}]", cells.join(", "))
     });
     let rows: Vec<String> = rows.collect();
+    let has_boxes = regions.is_none();
+    let zones = regions.map_or_else(String::new, |regions| zones_of(&regions, side));
     Ok(format!(
         "{{\n  \"version\": \"http://ipuz.org/v2\",\n  \"kind\": {},\n  \"charset\": \"{charset}\",\n  \
-         \"boxes\": true,\n  \"puzzle\": [\n{}\n  ]\n}}\n",
+         \"boxes\": {has_boxes},\n  {zones}\"puzzle\": [\n{}\n  ]\n}}\n",
         json!(kinds),
         rows.join(",\n")
     ))
+}
+
+/// The member that says which cell is in which region, a region a line.
+fn zones_of(regions: &[u8], side: usize) -> String {
+    let zones = (0..side).map(|zone| {
+        let of_it = |at: &usize| usize::from(regions[*at]) == zone;
+        let cells =
+            (0..regions.len()).filter(of_it).map(|at| format!("[{}, {}]", at % side, at / side));
+        format!("    {{ \"cells\": [{}] }}", cells.collect::<Vec<_>>().join(", "))
+    });
+    format!("\"zones\": [\n{}\n  ],\n  ", zones.collect::<Vec<_>>().join(",\n"))
 }

@@ -1,6 +1,7 @@
 //! Links that the programs themselves have made, and our own read back.
 
 use super::{Site, fpuzzles, ipuz, lz, read};
+use piste_core::shape::Shape;
 use piste_core::{AnyClues, AnyGrid, Cell};
 use serde_json::{Map, Value};
 
@@ -231,7 +232,8 @@ fn ipuz_is_read_and_written() {
     let letters =
         text.replacen("123456789", "ABCDEFGHI", 1).replacen("0, 1, 2,", "0, \"A\", \"B\",", 1);
     assert_eq!(puzzle(&letters).unwrap(), cells);
-    for name in ["9x9", "4x4", "16x16", "9x9+x", "9x9+windoku"] {
+    let jigsaw = "jigsaw:111222113322133332455556445566444666";
+    for name in ["9x9", "4x4", "16x16", "9x9+x", "9x9+windoku", "6x6/3x2", jigsaw] {
         let grid = board(name);
         let text = ipuz::write(&grid).unwrap();
         assert_eq!(
@@ -240,6 +242,34 @@ fn ipuz_is_read_and_written() {
         );
     }
     assert!(ipuz::write(&board("9x9+antiknight")).unwrap_err().contains("no kind for antiknight"));
+}
+
+/// Zones stand in place of boxes where there are none, and beside them where there are.
+#[test]
+fn zones_of_ipuz_are_regions() {
+    let file = |kind: &str, more: &str| {
+        format!(
+            r#"{{"version":"http://ipuz.org/v2","kind":["http://ipuz.org/sudoku{kind}#1"],{more},
+                "puzzle":[[1,0,0,0],[0,0,3,0],[0,2,0,0],[0,0,0,4]]}}"#
+        )
+    };
+    let rows =
+        r#""zones":[{"rect":[0,0,1,1]},{"rect":[2,0,3,1]},{"rect":[0,2,1,3]},{"rect":[2,2,3,3]}]"#;
+    assert_eq!(shape(&file("/jigsawsudoku", rows)).unwrap(), "4x4");
+    assert_eq!(shape(&file("", &format!("{rows},\"boxes\":false"))).unwrap(), "4x4");
+    // Columns come before rows: this zone is the first column but one, and the cell to the right of its head.
+    let bent = r#""zones":[{"cells":[[0,0],[0,1],[0,2],[1,0]]},{"cells":[[1,1],["1",2],[1,3],[0,3]]},
+        {"cells":[[2,0],[2,1],[2,2],[3,0]]},{"cells":[[3,1],[3,2],[3,3],[2,3]]}]"#;
+    let name = shape(&file("/jigsawsudoku", bent)).unwrap();
+    assert_eq!(name.parse::<Shape>().unwrap().regions()[..8], [0, 0, 1, 1, 0, 2, 1, 3]);
+    let beside = r#""zones":[{"cells":[[0,0],[1,1],[2,2],[3,3]]}]"#;
+    assert_eq!(shape(&file("", beside)).unwrap(), "4x4+region:r1c1,r2c2,r3c3,r4c4");
+    let wrong = |more: &str| shape(&file("/jigsawsudoku", more)).unwrap_err();
+    assert!(wrong(beside).contains("r1c2 is in no zone"));
+    assert!(wrong(r#""zones":[{"cells":[[0,0],[0,0]]}]"#).contains("r1c1 is in two zones"));
+    assert!(wrong(r#""zones":[{"cells":[[0,4]]}]"#).contains("zone 1 of this ipuz puzzle"));
+    assert!(wrong(r#""zones":[{"rect":[0,0,3,2]},{"rect":[0,3,3,3]}]"#).contains("the ipuz file"));
+    assert!(wrong(r#""title":"none""#).contains("has no boxes"));
 }
 
 fn refused(rule: &str) -> String {
