@@ -189,12 +189,17 @@ fn kinds(said: Option<&Value>) -> Result<Vec<(&'static str, &'static str)>, Stri
     if kinds.is_empty() { Err(unsaid.to_owned()) } else { Ok(kinds) }
 }
 
+/// The side of the largest boards that there are.
+const LARGEST: usize = 25;
+
 /// A cell, by row and column from 0.
 type Place = (usize, usize);
 
 /// The drawn regions of a board.
 fn zones(said: Option<&Value>, side: usize) -> Result<Vec<Vec<Place>>, String> {
-    let said = said.and_then(Value::as_array).map_or(&[][..], Vec::as_slice);
+    // A board that is too large has no zones worth listing: one rectangle could be as large as the file.
+    let said = said.and_then(Value::as_array).filter(|_| side <= LARGEST);
+    let said = said.map_or(&[][..], Vec::as_slice);
     let zones = said.iter().enumerate().map(|(nth, zone)| {
         let number = |value: &Value| {
             let number = value.as_u64().or_else(|| value.as_str()?.parse().ok())?;
