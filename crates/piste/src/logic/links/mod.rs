@@ -313,7 +313,8 @@ impl<S: Space> Links<S> {
             let mut groups = self.singles;
             for digit in self.space.all_digits() {
                 let from = groups;
-                while groups < self.spots.len() && self.spots[groups].digit == digit {
+                // What comes behind the groups are entries to sets, which mean something else.
+                while groups < self.plain && self.spots[groups].digit == digit {
                     groups += 1;
                 }
                 for &house in self.space.house_list() {
@@ -433,7 +434,8 @@ fn crossings<S: Space>(space: &S) -> Vec<S::CellSet> {
 mod tests {
     use super::*;
     use piste_core::Grid;
-    use piste_core::space::Classic;
+    use piste_core::shape::Shape;
+    use piste_core::space::{Classic, Large};
 
     fn board() -> Board {
         let grid: Grid =
@@ -493,5 +495,38 @@ mod tests {
             }
         }
         assert!(grouped > 0);
+    }
+
+    /// A board of three solutions, on which the first entry has the digit of the last group: entries are no groups.
+    #[test]
+    fn entries_to_sets_have_no_links_in_houses() {
+        let shape: Shape = "12x12".parse().unwrap();
+        let rows = [
+            "AC4235716B89",
+            "5683ACB92741",
+            "71B964283C5A",
+            "3BA4268..195",
+            "8.6C.19A432B",
+            "2.91.B34A8.6",
+            "682719CB54A3",
+            "435A876219BC",
+            "19CB43A58267",
+            "9438.A16B5.2",
+            "C276B8539A14",
+            "BA15924..638",
+        ];
+        let value = |sign: char| sign.to_digit(16).unwrap_or(0) as u8;
+        let values: Vec<u8> = rows.concat().chars().map(value).collect();
+        let grid = Grid::of_values(Large::new(&shape), &values).unwrap();
+        let board = Board::from(&grid);
+        let links = Links::new(&board, Scope::Sets);
+        assert_eq!(links.spot(links.plain()).digit, links.spot(links.plain() - 1).digit);
+        let ends = (0..links.len()).flat_map(|from| {
+            let strong = links.strong(from).iter();
+            strong.map(move |&(to, reason)| (from.max(to), reason))
+        });
+        for (last, reason) in ends {
+            assert!(last < links.plain() || !matches!(reason, Reason::House(_)));
+        }
     }
 }
