@@ -1,14 +1,16 @@
 //! A catalogue: the sentences of one language.
 //!
-//! A catalogue is text that is compiled in, and a rule for numbers. A sentence is read when it is told,
-//! and held by nobody; where each stands in the text is [worked out](Places) when the catalogue is
-//! compiled, since to look through the whole of it took most of the time of an explanation. That it is whole, no test can see from one message:
+//! A catalogue is text that is compiled in, and a rule for numbers. Where each sentence stands in the text is
+//! [worked out](Places) when the catalogue is compiled, since to look through the whole of it took most of the time of an
+//! explanation; a sentence is read when it is told for the first time. That a catalogue is whole, no test can see from one message:
 //! `crates/piste/tests/it/words.rs` holds every catalogue against every message that the
 //! sources can make, both ways.
 
 use super::pattern::{self, Flaw, Insert, Part};
 use super::{Info, Message, Telling, Untold, telling};
-use std::collections::BTreeSet;
+use std::cell::RefCell;
+use std::collections::{BTreeSet, HashMap};
+use std::rc::Rc;
 
 /// Which form a number takes: the name that a choice has for it.
 pub type Plural = fn(usize) -> &'static str;
@@ -171,13 +173,38 @@ impl Catalogue {
         (self.plural)(count)
     }
 
-    /// The sentence of this key.
-    pub(super) fn sentence(&self, key: &str) -> Option<&'static str> {
-        self.places.find(key).find_map(|place| {
-            let (known, sentence) = pattern::sentences(&self.text[place..]).next()?;
-            (known == key).then_some(sentence)
-        })
+    /// The sentence of this key, as it was read the first time that this thread wanted it; or why it cannot be read.
+    pub(super) fn read(&self, key: &str) -> Option<Result<Rc<[Part<'static>]>, String>> {
+        let line = self.line(key)?;
+        let known = READ.with_borrow(|read| read.get(&line.as_ptr().addr()).cloned());
+        if let Some(known) = known {
+            return Some(Ok(known));
+        }
+        let read = pattern::read(pattern::sentences(line).next()?.1).map(Rc::from);
+        if let Ok(parts) = &read {
+            READ.with_borrow_mut(|read| read.insert(line.as_ptr().addr(), Rc::clone(parts)));
+        }
+        Some(read)
     }
+
+    /// The sentence of this key.
+    fn sentence(&self, key: &str) -> Option<&'static str> {
+        Some(pattern::sentences(self.line(key)?).next()?.1)
+    }
+
+    /// The text from the line of this key on.
+    fn line(&self, key: &str) -> Option<&'static str> {
+        let lines = self.places.find(key).map(|place| &self.text[place..]);
+        let is_of_key =
+            |line: &&str| line.strip_prefix(key).is_some_and(|rest| rest.starts_with(" ="));
+        lines.into_iter().find(is_of_key)
+    }
+}
+
+thread_local! {
+    // Sentences that were read, by where their lines stand. The texts of catalogues stay for ever, so a place means
+    // one sentence; a sentence is told thousands of times, and reading it takes longer than telling it.
+    static READ: RefCell<HashMap<usize, Rc<[Part<'static>]>>> = RefCell::default();
 }
 
 impl Entry {

@@ -18,8 +18,7 @@
 //! A sentence stands on one line; only inside a choice may there be further lines, which are
 //! indented. Of Fluent there is neither the attribute nor the term.
 //!
-//! Nothing is kept between two readings: a sentence is a hundred characters long and read when
-//! it is told.
+//! A sentence is read when it is told for the first time; the [catalogue](super::Catalogue) keeps it.
 
 use std::fmt;
 

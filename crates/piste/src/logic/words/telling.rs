@@ -5,10 +5,10 @@
 //! is only what no language changes: which cells, in which order, and which digits are told
 //! together because they go from the same cells.
 
-use super::pattern::{self, Flaw, Insert, Part, Variant};
+use super::pattern::{Flaw, Insert, Part, Variant};
 use super::{Argument, Candidates, Catalogue, Cells, Digits, Houses, LinkOf, Message};
 use crate::logic::Node;
-use piste_core::general::{Digit, House};
+use piste_core::general::House;
 use piste_core::shape::Kind;
 use piste_core::space::Large;
 use std::fmt;
@@ -99,19 +99,21 @@ impl Telling {
         &self.pieces
     }
 
-    fn push(&mut self, text: &str, names: Option<Named>, link: Option<LinkOf>) {
+    /// Text that names nothing goes on where such text stood last.
+    fn push(&mut self, text: &str, link: Option<LinkOf>) {
         match self.pieces.last_mut() {
-            Some(last) if last.names.is_none() && names.is_none() && last.link == link => {
-                last.text.push_str(text);
-            }
+            Some(last) if last.names.is_none() && last.link == link => last.text.push_str(text),
             _ if text.is_empty() => {}
-            _ => self.pieces.push(Piece { text: text.to_owned(), names, link }),
+            _ => self.pieces.push(Piece { text: text.to_owned(), names: None, link }),
         }
     }
 
     fn append(&mut self, other: Telling) {
         for piece in other.pieces {
-            self.push(&piece.text, piece.names, piece.link);
+            match piece {
+                Piece { text, names: None, link } => self.push(&text, link),
+                named => self.pieces.push(named),
+            }
         }
     }
 
@@ -161,13 +163,21 @@ impl fmt::Display for Telling {
 
 /// Says it in the words of the catalogue.
 pub(super) fn tell(catalogue: &Catalogue, message: &Message) -> Result<Telling, Untold> {
-    Teller { catalogue }.message(message, None)
+    let mut teller = Teller::new(catalogue);
+    teller.message(message, None)?;
+    Ok(teller.told)
 }
 
-/// Whoever tells a message.
+/// Whoever tells a message, and what was told so far.
 struct Teller<'c> {
     catalogue: &'c Catalogue,
+    told: Telling,
+    /// Whether the last piece is a name that is being told, to which all text belongs.
+    in_name: bool,
 }
+
+/// What was told, or why it cannot be.
+type Told = Result<(), Untold>;
 
 /// By what a form is chosen.
 enum Selector {
@@ -182,44 +192,91 @@ struct About<'m> {
     link: Option<LinkOf>,
 }
 
-impl Teller<'_> {
-    fn message(&self, message: &Message, link: Option<LinkOf>) -> Result<Telling, Untold> {
-        let mut told = Telling::default();
-        let about = About { message, link: message.link.or(link) };
-        self.sentence(message.key, about, &mut told)?;
-        Ok(told)
+/// What stands between the items of a list, and before the last one.
+#[derive(Clone, Copy)]
+enum Between<'t> {
+    /// A comma, and this: "a, b and c".
+    Comma(&'t Message),
+    /// This text, and this one.
+    Text(&'t str, &'t str),
+}
+
+impl<'c> Teller<'c> {
+    fn new(catalogue: &'c Catalogue) -> Teller<'c> {
+        Teller { catalogue, told: Telling::default(), in_name: false }
+    }
+
+    fn text(&mut self, text: &str, link: Option<LinkOf>) {
+        match self.told.pieces.last_mut() {
+            Some(name) if self.in_name => name.text.push_str(text),
+            _ => self.told.push(text, link),
+        }
+    }
+
+    fn number(&mut self, number: usize) {
+        self.text(&number.to_string(), None);
+    }
+
+    /// What `tell` says, as one run that names this.
+    fn named(
+        &mut self,
+        names: Named,
+        link: Option<LinkOf>,
+        tell: impl FnOnce(&mut Self) -> Told,
+    ) -> Told {
+        if self.in_name {
+            return tell(self);
+        }
+        self.told.pieces.push(Piece { text: String::new(), names: Some(names), link });
+        self.in_name = true;
+        tell(self)?;
+        self.in_name = false;
+        if self.told.pieces.last().is_some_and(|name| name.text.is_empty()) {
+            self.told.pieces.pop();
+        }
+        Ok(())
+    }
+
+    /// What `tell` says, by itself.
+    fn apart(&self, tell: impl FnOnce(&mut Self) -> Told) -> Result<Telling, Untold> {
+        let mut apart = Teller::new(self.catalogue);
+        tell(&mut apart)?;
+        Ok(apart.told)
+    }
+
+    fn append(&mut self, told: Telling) {
+        match self.told.pieces.last_mut() {
+            Some(name) if self.in_name => {
+                told.pieces.iter().for_each(|piece| name.text.push_str(&piece.text));
+            }
+            _ => self.told.append(told),
+        }
+    }
+
+    fn message(&mut self, message: &Message, link: Option<LinkOf>) -> Told {
+        self.sentence(message.key, About { message, link: message.link.or(link) })
     }
 
     /// The sentence with this key, in the catalogue or where the message is at home.
-    fn find(&self, key: &str, message: &Message) -> Option<&'static str> {
-        let home = message.home.filter(|home| home.language == self.catalogue.language);
-        let own = self.catalogue.sentence(key);
-        own.or_else(|| home?.sentence(key))
-    }
-
-    fn sentence(&self, key: &str, about: About<'_>, told: &mut Telling) -> Result<(), Untold> {
-        let Some(sentence) = self.find(key, about.message) else {
-            let language = self.catalogue.language;
+    fn sentence(&mut self, key: &str, about: About<'_>) -> Told {
+        let catalogue = self.catalogue;
+        let home = about.message.home.filter(|home| home.language == catalogue.language);
+        let Some(read) = catalogue.read(key).or_else(|| home?.read(key)) else {
+            let language = catalogue.language;
             return Err(Untold::NoSentence { key: key.to_owned(), language });
         };
-        let parts = pattern::read(sentence)
-            .map_err(|what| Untold::Flaw(Flaw { key: key.to_owned(), what }))?;
-        self.parts(&parts, about, told)
+        let parts = read.map_err(|what| Untold::Flaw(Flaw { key: key.to_owned(), what }))?;
+        self.parts(&parts, about)
     }
 
-    fn parts(
-        &self,
-        parts: &[Part<'_>],
-        about: About<'_>,
-        told: &mut Telling,
-    ) -> Result<(), Untold> {
+    fn parts(&mut self, parts: &[Part<'_>], about: About<'_>) -> Told {
         for part in parts {
             match part {
-                Part::Text(text) => told.push(text, None, about.link),
-                Part::Insert(insert) => told.append(self.insert(insert, about)?),
+                Part::Text(text) => self.text(text, about.link),
+                Part::Insert(insert) => self.insert(insert, about)?,
                 Part::Choose(by, variants) => {
                     let chosen = self.chosen(by, variants, about)?;
-                    self.parts(&chosen.says, about, told)?;
+                    self.parts(&chosen.says, about)?;
                 }
             }
         }
@@ -233,7 +290,7 @@ impl Teller<'_> {
         about: About<'_>,
     ) -> Result<&'v Variant<'t>, Untold> {
         let with = |when: &str| variants.iter().find(|variant| variant.when == when);
-        let found = match self.selector(by, about)? {
+        let found = match selector(by, about)? {
             Selector::Word(word) => with(word),
             Selector::Number(number) => {
                 with(&number.to_string()).or_else(|| with(self.catalogue.form(number)))
@@ -243,221 +300,239 @@ impl Teller<'_> {
         found.or_else(default).ok_or_else(|| flaw(about, "a choice has one form with a star"))
     }
 
-    fn selector(&self, by: &Insert<'_>, about: About<'_>) -> Result<Selector, Untold> {
-        let (name, is_count) = match by {
-            Insert::Argument(name) => (name, false),
-            Insert::Call("COUNT", of) => match of.as_slice() {
-                [Insert::Argument(name)] => (name, true),
-                _ => return Err(flaw(about, "COUNT counts one argument")),
-            },
-            _ => return Err(flaw(about, "one chooses by an argument, or by the COUNT of one")),
-        };
-        match argument(about, name)? {
-            Argument::Choice(word) if !is_count => Ok(Selector::Word(word)),
-            other => Ok(Selector::Number(count(other))),
-        }
-    }
-
-    fn insert(&self, insert: &Insert<'_>, about: About<'_>) -> Result<Telling, Untold> {
+    fn insert(&mut self, insert: &Insert<'_>, about: About<'_>) -> Told {
         match insert {
             Insert::Text(text) => {
-                let mut told = Telling::default();
-                told.push(text, None, about.link);
-                Ok(told)
+                self.text(text, about.link);
+                Ok(())
             }
             Insert::Argument(name) => self.argument(argument(about, name)?, about),
-            Insert::Sentence(key) => {
-                let mut told = Telling::default();
-                self.sentence(key, about, &mut told)?;
-                Ok(told)
-            }
+            Insert::Sentence(key) => self.sentence(key, about),
             Insert::Call(function, of) => self.call(function, of, about),
         }
     }
 
     /// The functions that a sentence can use.
-    fn call(&self, function: &str, of: &[Insert<'_>], about: About<'_>) -> Result<Telling, Untold> {
+    fn call(&mut self, function: &str, of: &[Insert<'_>], about: About<'_>) -> Told {
         match (function, of) {
             ("CAPITAL", [one]) => {
-                let mut told = self.insert(one, about)?;
+                let mut told = self.apart(|apart| apart.insert(one, about))?;
                 told.capitalise();
-                Ok(told)
+                self.append(told);
             }
-            ("COUNT", [Insert::Argument(name)]) => {
-                Ok(Telling::from(count(argument(about, name)?).to_string()))
-            }
+            ("COUNT", [Insert::Argument(name)]) => self.number(count(argument(about, name)?)),
             ("OR", [Insert::Argument(name)]) => {
-                let items = self.items(argument(about, name)?, about)?;
-                self.list(items, &Message::new("list-or"), about)
+                self.items(
+                    argument(about, name)?,
+                    Between::Comma(&Message::new("list-or")),
+                    about,
+                )?;
             }
             ("JOIN", [Insert::Argument(name), Insert::Text(between), last @ ..]) => {
                 let last = match last {
                     [Insert::Text(last)] => last,
                     _ => between,
                 };
-                let items = self.items(argument(about, name)?, about)?;
-                let plain = |text: &str| Telling::from(text.to_owned());
-                Ok(joined(items, &plain(between), &plain(last)))
+                self.items(argument(about, name)?, Between::Text(between, last), about)?;
             }
             ("FROM", [Insert::Argument(name)]) => match argument(about, name)? {
-                Argument::Marks(marks) => self.marks(marks, &Message::new("mark-from"), about),
-                _ => Err(flaw(about, "FROM tells marks")),
+                Argument::Marks(marks) => self.marks(marks, &Message::new("mark-from"), about)?,
+                _ => return Err(flaw(about, "FROM tells marks")),
             },
             ("ARE", [Insert::Argument(name)]) => match argument(about, name)? {
-                Argument::Marks(marks) => self.written(marks, about),
-                _ => Err(flaw(about, "ARE tells marks")),
+                Argument::Marks(marks) => self.written(marks, about)?,
+                _ => return Err(flaw(about, "ARE tells marks")),
             },
             // A number in groups of three digits.
             ("GROUPED", [Insert::Argument(name)]) => {
-                let between = self.message(&Message::new("group-of-three"), about.link)?;
-                let number = count(argument(about, name)?);
-                Ok(Telling::from(grouped(number, &between.to_string())))
+                let between = Message::new("group-of-three");
+                let between = self.apart(|apart| apart.message(&between, about.link))?.to_string();
+                self.text(&grouped(count(argument(about, name)?), &between), None);
             }
             // A number as a letter: A to Z, then AA, AB ….
             ("LETTER", [Insert::Argument(name)]) => {
-                Ok(Telling::from(letter(count(argument(about, name)?))))
+                self.text(&letter(count(argument(about, name)?)), None);
             }
             // The name of a strategy without what stands in brackets behind it.
             ("SHORT", [Insert::Argument(name)]) => match argument(about, name)? {
                 Argument::Strategy(info) => {
-                    let whole = self.strategy(info.slug, info.name, about)?.to_string();
-                    let short = whole.split(" (").next().unwrap_or_default();
-                    Ok(Telling::from(short.to_owned()))
+                    let whole = self
+                        .apart(|apart| apart.strategy(info.slug, info.name, about))?
+                        .to_string();
+                    self.text(whole.split(" (").next().unwrap_or_default(), None);
                 }
-                _ => Err(flaw(about, "SHORT tells the name of a strategy")),
+                _ => return Err(flaw(about, "SHORT tells the name of a strategy")),
             },
-            _ => Err(flaw(about, &format!("there is no such function {function}"))),
+            _ => return Err(flaw(about, &format!("there is no such function {function}"))),
         }
+        Ok(())
     }
 
-    fn argument(&self, argument: &Argument, about: About<'_>) -> Result<Telling, Untold> {
+    fn argument(&mut self, argument: &Argument, about: About<'_>) -> Told {
         match argument {
             Argument::Marks(marks) => self.marks(marks, &Message::new("mark-in"), about),
             Argument::Message(message) => self.message(message, about.link),
-            other => self.list(self.items(other, about)?, &Message::new("list-and"), about),
+            other => self.items(other, Between::Comma(&Message::new("list-and")), about),
         }
     }
 
     /// What is told one by one.
-    fn items(&self, argument: &Argument, about: About<'_>) -> Result<Vec<Telling>, Untold> {
+    fn items(&mut self, argument: &Argument, between: Between<'_>, about: About<'_>) -> Told {
         let link = about.link;
         match argument {
-            Argument::Number(number) => Ok(vec![Telling::from(number.to_string())]),
-            Argument::Digits(digits) => Ok(digits.iter().map(|one| digit(one, link)).collect()),
-            Argument::Cells(cells) => cells
-                .iter()
-                .map(|cell| {
+            Argument::Number(number) => self.number(*number),
+            Argument::Digits(digits) => {
+                return self.list(digits.iter(), digits.len(), between, about, |teller, digit| {
+                    teller.named(Named::Digits(digit.into()), link, |teller| {
+                        teller.text(&digit.to_string(), link);
+                        Ok(())
+                    })
+                });
+            }
+            Argument::Cells(cells) => {
+                return self.list(cells.iter(), cells.len(), between, about, |teller, cell| {
                     let name = Message::new("cell")
                         .with("row", cell.row() + 1)
                         .with("column", cell.column() + 1);
-                    self.named(&name, Named::Cells(cell.into()), link)
-                })
-                .collect(),
-            Argument::Houses(houses) => self.houses(*houses, link),
+                    teller.named(Named::Cells(cell.into()), link, |t| t.message(&name, link))
+                });
+            }
+            Argument::Houses(houses) => {
+                let kinds = by_word(*houses);
+                return self.list(kinds.iter(), kinds.len(), between, about, |teller, kind| {
+                    teller.houses(*kind, link)
+                });
+            }
             Argument::Statement(node) => {
                 let marks = Box::new(Candidates::of(node.digit, node.cells));
-                Ok(vec![self.named(&statement(node), Named::Marks(marks), link)?])
+                return self.named(Named::Marks(marks), link, |teller| {
+                    teller.message(&statement(node), link)
+                });
             }
-            Argument::Strategy(info) => Ok(vec![self.strategy(info.slug, info.name, about)?]),
-            Argument::Name(name) => Ok(vec![Telling::from(name.clone())]),
+            Argument::Strategy(info) => return self.strategy(info.slug, info.name, about),
+            Argument::Name(name) => self.text(name, None),
             Argument::List(several) => {
-                several.iter().map(|one| self.argument(one, about)).collect()
+                return self.list(several.iter(), several.len(), between, about, |teller, one| {
+                    teller.argument(one, about)
+                });
             }
-            Argument::Choice(word) => Err(flaw(about, &format!("\"{word}\" is to choose by"))),
-            Argument::Marks(_) | Argument::Message(_) => Ok(vec![self.argument(argument, about)?]),
+            Argument::Choice(word) => {
+                return Err(flaw(about, &format!("\"{word}\" is to choose by")));
+            }
+            Argument::Marks(_) | Argument::Message(_) => return self.argument(argument, about),
         }
+        Ok(())
     }
 
     /// The name of a strategy. Its English name is its own.
-    fn strategy(&self, slug: &str, name: &str, about: About<'_>) -> Result<Telling, Untold> {
-        let key = format!("name-{slug}");
+    fn strategy(&mut self, slug: &str, name: &str, about: About<'_>) -> Told {
         if self.catalogue.language == Catalogue::ENGLISH.language {
-            return Ok(Telling::from(name.to_owned()));
+            self.text(name, None);
+            return Ok(());
         }
-        let mut told = Telling::default();
-        self.sentence(&key, about, &mut told)?;
-        Ok(told)
+        self.sentence(&format!("name-{slug}"), about)
     }
 
-    /// A message as one run that names this.
-    fn named(
-        &self,
-        message: &Message,
-        names: Named,
-        link: Option<LinkOf>,
-    ) -> Result<Telling, Untold> {
-        let mut told = Telling::default();
-        told.push(&self.message(message, link)?.to_string(), Some(names), link);
-        Ok(told)
-    }
-
-    /// "row 2", "columns 1, 4 and 6", "the falling diagonal": every kind apart.
-    fn houses(&self, houses: Houses, link: Option<LinkOf>) -> Result<Vec<Telling>, Untold> {
-        let mut left = houses;
-        let mut told = Vec::new();
-        while let Some(first) = left.first() {
-            let word = word_for(first);
-            let same: Houses = left.iter().filter(|&house| word_for(house) == word).collect();
-            left -= same;
-            let name = match word {
-                Word::Name(name) => Message::new("house-alone").with("name", name),
-                Word::Kind(kind) => {
-                    let numbers: Vec<usize> = same.iter().map(|house| house.number() + 1).collect();
-                    Message::new("houses").with("kind", kind).with("numbers", numbers)
-                }
-            };
-            told.push(self.named(&name, Named::Houses(same), link)?);
-        }
-        Ok(told)
+    /// "row 2", "columns 1, 4 and 6", "the falling diagonal": houses that are called by one word.
+    fn houses(&mut self, (word, same): (Word, Houses), link: Option<LinkOf>) -> Told {
+        let name = match word {
+            Word::Name(name) => Message::new("house-alone").with("name", name),
+            Word::Kind(kind) => {
+                let numbers: Vec<usize> = same.iter().map(|house| house.number() + 1).collect();
+                Message::new("houses").with("kind", kind).with("numbers", numbers)
+            }
+        };
+        self.named(Named::Houses(same), link, |teller| teller.message(&name, link))
     }
 
     /// Marks by digit, digits that are meant in the same cells told together.
-    fn marks(
-        &self,
-        marks: &Candidates,
-        form: &Message,
-        about: About<'_>,
-    ) -> Result<Telling, Untold> {
+    fn marks(&mut self, marks: &Candidates, form: &Message, about: About<'_>) -> Told {
         let mut left = marks.digits();
-        let mut items = Vec::new();
+        let mut groups: Vec<(Digits, Cells)> = Vec::new();
         while let Some(digit) = left.first() {
             let cells = marks.cells_of(digit);
             let alike: Digits =
                 left.iter().filter(|&other| marks.cells_of(other) == cells).collect();
+            groups.push((alike, cells));
+            left -= alike;
+        }
+        let and = Message::new("list-marks-and");
+        let between = Between::Comma(&and);
+        self.list(groups.iter(), groups.len(), between, about, |teller, &(alike, cells)| {
             let same = alike.iter().fold(Candidates::EMPTY, |mut same, digit| {
                 same.insert_all(digit, cells);
                 same
             });
             let group = form.clone().with("digits", alike).with("cells", cells);
-            items.push(self.named(&group, Named::Marks(Box::new(same)), about.link)?);
-            left -= alike;
-        }
-        self.list(items, &Message::new("list-marks-and"), about)
+            let names = Named::Marks(Box::new(same));
+            teller.named(names, about.link, |teller| teller.message(&group, about.link))
+        })
     }
 
     /// Marks that are true, one by one.
-    fn written(&self, marks: &Candidates, about: About<'_>) -> Result<Telling, Untold> {
-        let each = marks.iter().map(|mark| {
+    fn written(&mut self, marks: &Candidates, about: About<'_>) -> Told {
+        let and = Message::new("list-and");
+        let between = Between::Comma(&and);
+        self.list(marks.iter(), marks.len(), between, about, |teller, mark| {
             let is = statement(&Node::new(mark, true));
-            self.named(&is, Named::Marks(Box::new(mark.into())), about.link)
-        });
-        let items = each.collect::<Result<Vec<_>, _>>()?;
-        self.list(items, &Message::new("list-and"), about)
+            let names = Named::Marks(Box::new(mark.into()));
+            teller.named(names, about.link, |teller| teller.message(&is, about.link))
+        })
     }
 
     /// "a", "a and b", "a, b and c".
-    fn list(
-        &self,
-        items: Vec<Telling>,
-        last: &Message,
+    fn list<T>(
+        &mut self,
+        items: impl Iterator<Item = T>,
+        count: usize,
+        between: Between<'_>,
         about: About<'_>,
-    ) -> Result<Telling, Untold> {
-        if items.len() < 2 {
-            return Ok(items.into_iter().next().unwrap_or_default());
+        mut tell: impl FnMut(&mut Self, T) -> Told,
+    ) -> Told {
+        let comma = Message::new("list-comma");
+        for (number, item) in items.enumerate() {
+            let is_last = number + 1 == count;
+            match between {
+                _ if number == 0 => {}
+                Between::Comma(last) => {
+                    self.message(if is_last { last } else { &comma }, about.link)?;
+                }
+                Between::Text(between, last) => {
+                    self.text(if is_last { last } else { between }, None);
+                }
+            }
+            tell(self, item)?;
         }
-        let comma = self.message(&Message::new("list-comma"), about.link)?;
-        Ok(joined(items, &comma, &self.message(last, about.link)?))
+        Ok(())
     }
+}
+
+fn selector(by: &Insert<'_>, about: About<'_>) -> Result<Selector, Untold> {
+    let (name, is_count) = match by {
+        Insert::Argument(name) => (name, false),
+        Insert::Call("COUNT", of) => match of.as_slice() {
+            [Insert::Argument(name)] => (name, true),
+            _ => return Err(flaw(about, "COUNT counts one argument")),
+        },
+        _ => return Err(flaw(about, "one chooses by an argument, or by the COUNT of one")),
+    };
+    match argument(about, name)? {
+        Argument::Choice(word) if !is_count => Ok(Selector::Word(word)),
+        other => Ok(Selector::Number(count(other))),
+    }
+}
+
+/// Every kind of house apart.
+fn by_word(houses: Houses) -> Vec<(Word, Houses)> {
+    let mut left = houses;
+    let mut kinds = Vec::new();
+    while let Some(first) = left.first() {
+        let word = word_for(first);
+        let same: Houses = left.iter().filter(|&house| word_for(house) == word).collect();
+        left -= same;
+        kinds.push((word, same));
+    }
+    kinds
 }
 
 /// How a house is called: by a name of its own, or by its kind and its number.
@@ -494,12 +569,6 @@ fn statement(node: &Node<Large>) -> Message {
     Message::new("statement").with("form", form).with("cells", node.cells).with("digit", node.digit)
 }
 
-fn digit(digit: Digit, link: Option<LinkOf>) -> Telling {
-    let mut told = Telling::default();
-    told.push(&digit.to_string(), Some(Named::Digits(digit.into())), link);
-    told
-}
-
 /// The letter of this number, counted from 1.
 fn letter(number: usize) -> String {
     let mut number = number.saturating_sub(1);
@@ -511,18 +580,6 @@ fn letter(number: usize) -> String {
         }
         number = number / 26 - 1;
     }
-}
-
-fn joined(items: Vec<Telling>, between: &Telling, last: &Telling) -> Telling {
-    let mut told = Telling::default();
-    let count = items.len();
-    for (number, item) in items.into_iter().enumerate() {
-        if number > 0 {
-            told.append(if number + 1 == count { last.clone() } else { between.clone() });
-        }
-        told.append(item);
-    }
-    told
 }
 
 /// The number with something between its groups of three digits.
