@@ -210,18 +210,19 @@ impl Report {
     /// Looks at a puzzle, and counts its solutions up to a limit.
     pub fn on(clues: &Clues, limit: u64, handle: &dyn Handle) -> Result<Report, Wrong> {
         let grid = givens_of(clues);
-        let conflicts: Vec<Conflict> = grid.iter().flat_map(Grid::conflicts).collect();
         let mut report = Report {
             clues: *clues,
             count: 0,
             more: false,
             found: [None; 2],
-            conflicts,
+            conflicts: Vec::new(),
             redundant: CellSet::EMPTY,
             symmetries: grid.map_or_else(Vec::new, |grid| Symmetry::of(grid.filled()).collect()),
         };
-        if report.conflicts.is_empty() {
-            report.count(limit, handle)?;
+        report.count(limit, handle)?;
+        // What has a solution has no two equal givens in a house.
+        if report.count == 0 {
+            report.conflicts = grid.iter().flat_map(Grid::conflicts).collect();
         }
         if let (Some(grid), Some(only), false) = (grid, report.solution(), report.more)
             && let Some(puzzle) = Puzzle::of_verdict(&grid, &search::Verdict::One(*only))

@@ -4,6 +4,8 @@
 //! Transformations of the classic board are read by these names, so are those of other shapes, and the symmetries of
 //! patterns are made of them.
 
+use crate::Cell;
+
 /// A turn or mirror of a square board.
 ///
 /// ```
@@ -67,6 +69,17 @@ impl Move {
         Move::ALL.into_iter().find(|known| known.slug() == name)
     }
 
+    /// Where it takes a cell of the classic board.
+    pub(super) fn cell(self, cell: Cell) -> Cell {
+        let (transposes, flips_rows, flips_columns) = self.parts();
+        let (row, column) = match transposes {
+            true => (cell.column(), cell.row()),
+            false => (cell.row(), cell.column()),
+        };
+        let flipped = |line: usize, flips: bool| if flips { 8 - line } else { line };
+        Cell::at(flipped(row, flips_rows), flipped(column, flips_columns))
+    }
+
     /// Whether rows become columns; and whether, after that, the rows and the columns go the other way round.
     pub(crate) const fn parts(self) -> (bool, bool, bool) {
         match self {
@@ -78,6 +91,21 @@ impl Move {
             Move::ThreeQuarterTurn => (true, true, false),
             Move::FlipLeftRight => (false, false, true),
             Move::FlipTopBottom => (false, true, false),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::symmetry::Transformation;
+
+    #[test]
+    fn a_cell_goes_where_the_transformation_takes_it() {
+        for by in Move::ALL {
+            for cell in Cell::ALL {
+                assert_eq!(by.cell(cell), Transformation::from(by).cell(cell), "{by:?} {cell}");
+            }
         }
     }
 }

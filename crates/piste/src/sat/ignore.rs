@@ -70,19 +70,11 @@ fn growth_of(simplifier: &mut Simplifier, variable: usize) -> i32 {
         Growth::Gross => (0, i32::from(simplifier.reading.limit)),
         Growth::Total => ((yes.len() + no.len()) as i32, TOO_MUCH - 1),
     };
+    // One more than that is too much, however many more there are.
+    let room = (i64::from(most) + i64::from(before) + 1) as usize;
     let literal = Literal::new(variable, true);
-    let mut growth = -before;
-    for &a in &yes {
-        for &b in &no {
-            if !clashes(simplifier, a, b, literal) {
-                growth += 1;
-                if growth > most {
-                    return TOO_MUCH;
-                }
-            }
-        }
-    }
-    growth
+    let results = simplifier.resolvents(literal, [&yes, &no], room);
+    if results >= room { TOO_MUCH } else { results as i32 - before }
 }
 
 /// The clauses that hold the variable, and those that hold its negation.

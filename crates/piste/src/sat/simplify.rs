@@ -342,6 +342,35 @@ impl Simplifier {
         clash
     }
 
+    /// How many of the results of resolving a clause of `yes`, each of which holds the literal, with one of `no`, which
+    /// hold its negation, are not true whatever happens; counted no further than `most`.
+    pub(super) fn resolvents(
+        &mut self,
+        literal: Literal,
+        [yes, no]: [&[u32]; 2],
+        most: usize,
+    ) -> usize {
+        let mut count = 0;
+        for &a in yes {
+            self.clock += 1;
+            let clause = self.clauses[a as usize];
+            for &l in &self.literals[clause.start as usize..][..usize::from(clause.len)] {
+                if l != literal {
+                    self.stamps[(!l).index()] = self.clock;
+                }
+            }
+            for &b in no {
+                if self.clause(b).iter().all(|l| self.stamps[l.index()] != self.clock) {
+                    count += 1;
+                    if count >= most {
+                        return count;
+                    }
+                }
+            }
+        }
+        count
+    }
+
     /// Puts `by` in the place of `literal` everywhere.
     fn replace(&mut self, literal: Literal, by: Literal) {
         let target = if literal.is_positive() { by } else { !by };

@@ -39,7 +39,7 @@
 use super::trio::{FULL, Trio};
 use super::{Clues, Tally};
 use crate::search::lanes::Lanes;
-use crate::{ByCell, Candidate, Cell, Digit, Grid, Marks, Solution};
+use crate::{ByCell, Candidate, Cell, Digit, DigitSet, Grid, Marks, Solution};
 
 /// The first cell of each row.
 const ROWS: u32 = 1 | 1 << 10 | 1 << 20;
@@ -211,19 +211,47 @@ impl<L: Lanes> Position<L> {
         self.open.is_none()
     }
 
+    /// Leaves these digits only the places that they have in the other.
+    #[inline(always)]
+    pub(super) fn fix(&mut self, digits: DigitSet, other: &Position<L>) {
+        let mut free = [u32::MAX; 8];
+        let mut free_nine = u32::MAX;
+        for digit in digits {
+            *free.get_mut(digit.index()).unwrap_or(&mut free_nine) = 0;
+        }
+        let free = self.open.load(&free);
+        let [a, b, c, d] = &mut self.words;
+        *a = *a & (other.words[0] | free);
+        *b = *b & (other.words[1] | free);
+        *c = *c & (other.words[2] | free);
+        *d = *d & (other.words[3] | free.splat(free_nine));
+    }
+
     /// Applies the rules until they have nothing more to say.
     #[inline(always)]
     pub(super) fn settle(&mut self) -> Settled {
+        self.settle_within(usize::MAX)
+    }
+
+    /// Applies the rules until they have nothing more to say, but no more often than this: what is
+    /// [`Settled::Stuck`] then has open cells, but might come further.
+    #[inline(always)]
+    pub(super) fn settle_within(&mut self, mut passes: usize) -> Settled {
         loop {
             let pass = self.pass();
             if !pass.broken.is_none() {
                 return Settled::Broken;
             }
-            if self.is_full() && self.is_solution() {
+            let is_full = self.is_full();
+            if is_full && self.is_solution() {
                 return Settled::Solved;
             }
             if pass.changed.is_none() {
                 return if pass.odds.is_none() { Settled::Stuck } else { Settled::Broken };
+            }
+            passes = passes.saturating_sub(1);
+            if passes == 0 && !is_full {
+                return Settled::Stuck;
             }
         }
     }

@@ -12,14 +12,23 @@
 //! grid, every group can go. Where digits can be [exchanged](Exchanges) around the group, it has
 //! to stay. And where it comes to a search, a second solution is likely: the first fork
 //! will do, and weighing them all, which pays when there is none to be found, does not.
+//!
+//! Which givens of a puzzle can go, each on its own, is asked in the same way, but all are likely to be
+//! needed: most puzzles are minimal. So the exchanges of all givens are followed together, which shows
+//! half of them to be needed, and the others are asked about [near](Near) the solution first.
 
 use super::unavoidable::Exchanges;
 use super::{Care, Fork, Position, Settled};
 use crate::search::lanes::{self, Lanes, Task};
-use crate::{Candidate, CellSet, Solution};
+use crate::{Candidate, Cell, CellSet, Digit, DigitSet, Solution};
+use std::cmp::Reverse;
 
 /// Hardly anything follows from fewer givens than this, so it is not worth a look.
 const FEW: usize = 16;
+
+/// Passes before a search for another solution forks. Where there are many of them, a fork tells more than
+/// the passes that take the last marks.
+const HASTE: usize = 3;
 
 /// The cells that are left when the groups have been taken away in their order, but for those
 /// that have to stay; no group goes if that would leave fewer than `floor` cells.
@@ -53,32 +62,71 @@ impl<L: Lanes> Task<L> for Redundant<'_> {
     #[inline(always)]
     fn run(self, none: L) -> CellSet {
         let Redundant { givens, solution, all } = self;
-        let mut exchanges = Exchanges::of(solution);
-        exchanges.set_given(givens, true);
-        let groups: Vec<CellSet> = givens.iter().map(CellSet::from).collect();
-        let mut before = Known::nothing(none, solution);
-        let after = rests(none, &before, &groups);
+        let alone = Exchanges::of(solution).alone(givens);
+        let near = Near::to(none, solution, givens);
+        // What the givens behind each of them say, the last first. Settling that would take longer
+        // than it saves: nearly all questions are answered without, or soon.
+        let cells: Vec<Cell> = givens.iter().collect();
+        let mut after = Vec::with_capacity(cells.len());
+        let mut known = Position::blank(none);
+        for &cell in cells.iter().rev() {
+            after.push(known);
+            known.put(Candidate::new(cell, solution.get(cell)));
+        }
+        let mut before = Position::blank(none);
         let mut redundant = CellSet::EMPTY;
-        for (i, &given) in groups.iter().enumerate() {
-            exchanges.set_given(given, false);
-            // Where there is no such rest, a shorter one has solved the grid already.
-            let is_needed = match after.get(groups.len() - 1 - i) {
-                Some(after) if !after.is_full() => {
-                    exchanges.show_another(given)
-                        || has_another(none, before.position.and(after), solution, given)
-                }
-                _ => false,
-            };
-            exchanges.set_given(given, true);
+        for (cell, after) in cells.into_iter().zip(after.into_iter().rev()) {
+            let (given, known) = (CellSet::from(cell), before.and(&after));
+            // If one given is redundant, others are likely to be.
+            let is_needed = alone.contains(cell)
+                || redundant.is_empty() && near.has_another(none, &known, given)
+                || has_another(none, known, solution, given);
             if !is_needed {
                 redundant |= given;
                 if !all {
                     break;
                 }
             }
-            before.add(none, given);
+            before.put(Candidate::new(cell, solution.get(cell)));
         }
         redundant
+    }
+}
+
+/// So many digits stay where they are in solutions that are near the known one.
+const STAY: usize = 3;
+
+/// The solutions in which some digits stand as in a known one.
+///
+/// Most givens of a minimal puzzle have a witness among them, a solution that differs in no other
+/// given, and with a third of the grid filled it is soon found.
+struct Near<'a, L> {
+    solution: &'a Solution,
+    solved: Position<L>,
+    /// The digits, those with the most givens first: they have the least to move.
+    digits: [Digit; Digit::COUNT],
+}
+
+impl<'a, L: Lanes> Near<'a, L> {
+    #[inline(always)]
+    fn to(none: L, solution: &'a Solution, givens: CellSet) -> Near<'a, L> {
+        let mut counts = [0; Digit::COUNT];
+        for cell in givens {
+            counts[solution.get(cell).index()] += 1;
+        }
+        let mut digits = Digit::ALL;
+        digits.sort_by_key(|digit| Reverse(counts[digit.index()]));
+        Near { solution, solved: Position::of_givens(none, &solution.grid()), digits }
+    }
+
+    /// Whether there is one that differs in a cell of the group. If not, there may be others further off.
+    #[inline(always)]
+    fn has_another(&self, none: L, known: &Position<L>, group: CellSet) -> bool {
+        let moved: DigitSet = group.iter().map(|cell| self.solution.get(cell)).collect();
+        let digits = self.digits.into_iter().filter(|&digit| !moved.contains(digit));
+        let mut known = *known;
+        known.fix(digits.take(STAY).collect(), &self.solved);
+        has_another(none, known, self.solution, group)
     }
 }
 
@@ -208,7 +256,7 @@ impl<L: Lanes> Task<L> for HasSolution<'_, L> {
     fn run(self, none: L) -> bool {
         let HasSolution(position) = self;
         loop {
-            match position.settle() {
+            match position.settle_within(HASTE) {
                 Settled::Broken => return false,
                 Settled::Solved => return true,
                 Settled::Stuck => {}

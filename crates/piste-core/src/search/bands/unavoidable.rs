@@ -54,6 +54,51 @@ impl Exchanges {
         }
     }
 
+    /// The givens that take part in an exchange with no other given, each of which is needed. It is
+    /// what [`Exchanges::show_another`] tells of each, for all together: every exchange is looked at
+    /// once and not from each of its cells.
+    pub(super) fn alone(&self, givens: CellSet) -> CellSet {
+        let mut alone = CellSet::EMPTY;
+        let mut by_house = [0u16; 27];
+        let mut by_digit = [0u16; 9];
+        for cell in givens {
+            by_house[cell.row()] |= 1 << cell.column();
+            by_house[9 + cell.column()] |= 1 << cell.row();
+            by_digit[usize::from(self.digits[cell.index()])] |= 1 << cell.row();
+        }
+        // Two rows of a band or two columns of a stack, place by place.
+        for first in [0, 1, 3, 4, 6, 7, 9, 10, 12, 13, 15, 16] {
+            for second in first + 1..first / 3 * 3 + 3 {
+                let cell = |line: usize, place: usize| {
+                    if line < 9 { 9 * line + place } else { 9 * place + line - 9 }
+                };
+                let next: [u16; 9] = std::array::from_fn(|place| {
+                    let back = self.digits[cell(second, place)];
+                    let back = self.places[usize::from(back)][first];
+                    1 << if first < 9 { back % 9 } else { back / 9 }
+                });
+                only_given(next, [by_house[first], by_house[second]], |which, place| {
+                    alone |= Cell::ALL[cell([first, second][which], place)].into();
+                });
+            }
+        }
+        // Two digits, row by row.
+        for one in 0..9 {
+            for other in one + 1..9 {
+                let places = &self.places[other];
+                let next: [u16; 9] = std::array::from_fn(|row| {
+                    let [_, column, block] = HOUSES[usize::from(self.places[one][row])];
+                    1 << (places[usize::from(column)] / 9) | 1 << (places[usize::from(block)] / 9)
+                });
+                only_given(next, [by_digit[one], by_digit[other]], |which, row| {
+                    let cell = self.places[[one, other][which]][row];
+                    alone |= Cell::ALL[usize::from(cell)].into();
+                });
+            }
+        }
+        alone
+    }
+
     /// Whether some exchange that one of these cells takes part in leaves all givens alone.
     pub(super) fn show_another(&self, cells: CellSet) -> bool {
         cells.iter().any(|cell| {
@@ -134,6 +179,30 @@ impl Exchanges {
     }
 }
 
+/// Nine places that hang together as `next` says, and of each of two things the places where it
+/// is given: tells of each part with a single given which of the two it is, and where.
+///
+/// `next` is made of permutations, so going forward one comes back to where one began.
+#[inline(always)]
+fn only_given(next: [u16; 9], given: [u16; 2], mut tell: impl FnMut(usize, usize)) {
+    let mut left = given[0] | given[1];
+    while left != 0 {
+        let mut part = left & left.wrapping_neg();
+        let mut fresh = part;
+        while fresh != 0 {
+            let more = next[fresh.trailing_zeros() as usize % 9] & !part;
+            part |= more;
+            fresh = fresh & (fresh - 1) | more;
+        }
+        left &= !part;
+        let inside = given.map(|given| given & part);
+        if inside[0].count_ones() + inside[1].count_ones() == 1 {
+            let which = usize::from(inside[0] == 0);
+            tell(which, inside[which].trailing_zeros() as usize % 9);
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -163,6 +232,31 @@ mod tests {
             }
         }
         assert!(shown > 200, "{shown}");
+    }
+
+    /// Asked of all givens together or of each, the exchanges are the same.
+    #[test]
+    fn givens_that_are_alone_are_those_that_show_another() {
+        let mut rng = Rng::new(4);
+        let (mut alone, mut others) = (0, 0);
+        for round in 0..1_000 {
+            let solution = search::random(&Grid::EMPTY, &mut rng).unwrap();
+            let chance = 2 + round % 3;
+            let givens: CellSet = Cell::ALL.into_iter().filter(|_| rng.below(8) < chance).collect();
+            let mut exchanges = Exchanges::of(&solution);
+            exchanges.set_given(givens, true);
+            let found = exchanges.alone(givens);
+            assert!(found.is_subset(givens));
+            for given in givens {
+                exchanges.set_given(given.into(), false);
+                let shows = exchanges.show_another(given.into());
+                assert_eq!(found.contains(given), shows, "{solution} {givens} {given}");
+                exchanges.set_given(given.into(), true);
+                alone += u32::from(shows);
+                others += u32::from(!shows);
+            }
+        }
+        assert!(alone > 1_000 && others > 1_000, "{alone} {others}");
     }
 
     /// Four cells in two rows of a band that hold the same two digits crosswise.

@@ -43,7 +43,7 @@ use crate::logic::Ladder;
 use crate::rating::minutes::{Model, Walk};
 use crate::rating::{Harder, Info, Metric, NotRatable, Profile, Rating, Value, Workup};
 use piste_core::shape::Shape;
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
 pub(in crate::rating) struct Minutes;
 
@@ -59,8 +59,8 @@ static INFO: Info = Info {
     words: &[],
 };
 
-/// The model that ships, read once.
-struct Shipped(Model);
+/// The model that ships: a constant, read when it is first needed.
+static SHIPPED: LazyLock<Model> = LazyLock::new(Model::shipped);
 
 /// The solve by singles, locked candidates and subsets alone.
 struct Everyday(Profile);
@@ -76,7 +76,7 @@ impl<'a> Workup<'a> {
     fn model(&self) -> &Model {
         match self.option::<Arc<Model>>() {
             Some(model) => model,
-            None => &self.made(|| Shipped(Model::shipped())).0,
+            None => &SHIPPED,
         }
     }
 

@@ -230,35 +230,62 @@ impl RunMarks {
     }
 }
 
+/// The three rows of a band, as bits 0 to 8 each.
+#[inline]
+fn rows(band: u32) -> [u32; 3] {
+    [band & ROW, band >> 9 & ROW, band >> 18]
+}
+
+/// The same nine bits in each row of a band.
+const IN_EACH_ROW: u32 = 1 | 1 << 9 | 1 << 18;
+
 /// The columns, as bits 0 to 8, with at least one place and with at least two.
 #[inline]
-fn columns(places: Bands) -> (u32, u32) {
-    let (mut once, mut twice) = (0, 0);
-    for band in places {
-        for row in [band & ROW, band >> 9 & ROW, band >> 18] {
-            twice |= once & row;
-            once |= row;
-        }
-    }
-    (once, twice)
+fn columns(band: u32) -> (u32, u32) {
+    let [a, b, c] = rows(band);
+    (a | b | c, a & b | (a | b) & c)
 }
+
+/// What is left of nine bits where only those count that are alone: among all, and among those of the same three.
+static ALONE: [[u16; 2]; 512] = {
+    let mut alone = [[0; 2]; 512];
+    let mut bits: u16 = 0;
+    while bits < 512 {
+        let mut box_by_box = 0;
+        let mut three = 0b111;
+        while three < 512 {
+            if (bits & three).count_ones() == 1 {
+                box_by_box |= bits & three;
+            }
+            three <<= 3;
+        }
+        let all = if bits.count_ones() == 1 { bits } else { 0 };
+        alone[bits as usize] = [all, box_by_box];
+        bits += 1;
+    }
+    alone
+};
 
 /// The places that are the only one in their row, column or box.
 #[inline]
 fn lone(places: Bands) -> Bands {
-    let (once, twice) = columns(places);
-    let in_column = (once & !twice) * (1 | 1 << 9 | 1 << 18);
-    places.map(|band| {
-        HOUSES.iter().fold(band & in_column, |lone, house| {
-            let here = band & house;
-            if here & here.wrapping_sub(1) == 0 { lone | here } else { lone }
-        })
-    })
+    let [(a1, a2), (b1, b2), (c1, c2)] =
+        [columns(places[0]), columns(places[1]), columns(places[2])];
+    let (once, twice) = (a1 | b1 | c1, a2 | b2 | c2 | a1 & b1 | (a1 | b1) & c1);
+    let one = |band: u32, once_here: u32, twice_here: u32| {
+        let alone = |bits: u32, of: usize| u32::from(ALONE[(bits & ROW) as usize][of]);
+        let [a, b, c] = rows(band);
+        // In a box whose places lie in a single column there may be several.
+        let in_box = alone(once_here, 1) & !twice_here;
+        let standing = (once & !twice | in_box) * IN_EACH_ROW;
+        alone(a, 0) | alone(b, 0) << 9 | alone(c, 0) << 18 | band & standing
+    };
+    [one(places[0], a1, a2), one(places[1], b1, b2), one(places[2], c1, c2)]
 }
 
 /// Whether some house has no place left.
 fn is_homeless(places: Bands) -> bool {
-    columns(places).0 != ROW
+    places.iter().fold(0, |columns_held, &band| columns_held | columns(band).0) != ROW
         || places.iter().any(|band| HOUSES.iter().any(|house| band & house == 0))
 }
 

@@ -28,7 +28,7 @@ use crate::logic::{Effect, Role};
 use crate::rating::kernel::marks::cells_at;
 use crate::rating::kernel::mask::{bits, count, tuples};
 use crate::rating::kernel::quorum::fitting;
-use crate::rating::kernel::space::{CELL_AT, HOUSES_OF, house};
+use crate::rating::kernel::space::{CELL_AT, HOUSES, HOUSES_OF, ROWS, house};
 use crate::rating::se::{Hint, Pattern, Technique};
 use piste_core::{Cell, CellSet, HouseSet};
 
@@ -51,15 +51,22 @@ pub(super) fn unique_loop(field: &Field, completeness: Completeness) -> Option<H
     let bivalues = field.bivalues();
     for start in bivalues {
         let pair = field.marks.cells[start.index()];
-        let holders = holders(field, pair);
-        if holders.len() < 4 {
+        if holders(field, pair) < 4 {
             continue;
         }
         let mut walk =
-            LoopSearch { field, pair, holders, completeness, path: [0; LONGEST], best: &mut best };
+            LoopSearch { field, pair, completeness, path: [0; LONGEST], best: &mut best };
+        let cell = start.index();
         walk.visit(
             0,
-            Step { cell: start.index(), kind: NO_KIND, spare: 2, extras: 0, visited: [0, 0] },
+            Step {
+                cell,
+                kind: NO_KIND,
+                spare: 2,
+                extras: 0,
+                cells: CellSet::EMPTY,
+                visited: [0, 0],
+            },
         );
         if best.is_unbeatable() {
             break;
@@ -68,11 +75,33 @@ pub(super) fn unique_loop(field: &Field, completeness: Completeness) -> Option<H
     best.found.map(|found| found.hint(field))
 }
 
-/// The cells that have both digits.
-fn holders(field: &Field, pair: u16) -> CellSet {
-    let has_both = |cell: &Cell| field.marks.cells[cell.index()] & pair == pair;
-    field.open.iter().filter(has_both).collect()
+/// How many cells have both digits.
+fn holders(field: &Field, pair: u16) -> usize {
+    (ROWS..HOUSES).map(|zone| count(holders_in(field, pair, zone))).sum()
 }
+
+/// The places of a house whose cells have both digits.
+#[inline]
+fn holders_in(field: &Field, pair: u16, zone: usize) -> u16 {
+    let places = &field.marks.places[zone];
+    let other = pair & (pair - 1);
+    places[pair.trailing_zeros() as usize] & places[other.trailing_zeros() as usize]
+}
+
+/// The houses of each cell, a bit for each.
+static ZONES_OF: [u32; 81] = {
+    let mut zones = [0; 81];
+    let mut cell = 0;
+    while cell < 81 {
+        let mut kind = 0;
+        while kind < 3 {
+            zones[cell] |= 1 << HOUSES_OF[cell][kind].0;
+            kind += 1;
+        }
+        cell += 1;
+    }
+    zones
+};
 
 /// The kind of house between the last two cells, when there is none yet.
 const NO_KIND: usize = 3;
@@ -81,7 +110,6 @@ const NO_KIND: usize = 3;
 struct LoopSearch<'a> {
     field: &'a Field,
     pair: u16,
-    holders: CellSet,
     completeness: Completeness,
     path: [u8; LONGEST],
     best: &'a mut Best,
@@ -97,6 +125,8 @@ struct Step {
     spare: i8,
     /// The extra digits so far.
     extras: u16,
+    /// The cells before it.
+    cells: CellSet,
     /// The zones that cells with even and odd numbers have visited: one visited twice by the same
     /// parity makes no loop, so the walk ends there.
     visited: [u32; 2],
@@ -105,12 +135,9 @@ struct Step {
 impl LoopSearch<'_> {
     /// Goes on from a cell, which becomes number `length` of the walk.
     fn visit(&mut self, length: usize, step: Step) {
-        let Step { cell, kind, spare, mut extras, mut visited } = step;
-        let zones = HOUSES_OF[cell].iter().fold(0, |zones, (zone, _)| zones | 1_u32 << zone);
-        if visited[length % 2] & zones != 0 {
-            return;
-        }
-        visited[length % 2] |= zones;
+        let Step { cell, kind, spare, mut extras, mut cells, mut visited } = step;
+        visited[length % 2] |= ZONES_OF[cell];
+        cells.insert(Cell::from_index(cell));
         self.path[length] = cell as u8;
         let length = length + 1;
         // Blocks, rows, columns.
@@ -119,18 +146,16 @@ impl LoopSearch<'_> {
                 continue;
             }
             let zone = usize::from(HOUSES_OF[cell][next_kind].0);
-            for next in CELL_AT[zone] {
-                let is_start = next == self.path[0];
-                if is_start && length >= 4 {
+            for place in bits(holders_in(self.field, self.pair, zone)) {
+                let next = CELL_AT[zone][place];
+                let cell = usize::from(next);
+                if next == self.path[0] && length >= 4 {
                     if visited[0] == visited[1] {
                         self.best.close(self.field, &self.path[..length], self.pair);
                     }
                     continue;
                 }
-                let cell = usize::from(next);
-                if !self.holders.contains(Cell::from_index(cell))
-                    || self.path[..length].contains(&next)
-                {
+                if cells.contains(Cell::from_index(cell)) {
                     continue;
                 }
                 let candidates = self.field.marks.cells[cell];
@@ -139,11 +164,13 @@ impl LoopSearch<'_> {
                     extras = union;
                 }
                 let has_extras = candidates != self.pair;
-                if !has_extras || count(union) == 1 || spare > 0 {
+                if (!has_extras || count(union) == 1 || spare > 0)
+                    && visited[length % 2] & ZONES_OF[cell] == 0
+                {
                     let spare = spare - i8::from(has_extras);
                     self.visit(
                         length,
-                        Step { cell, kind: next_kind, spare, extras: union, visited },
+                        Step { cell, kind: next_kind, spare, extras: union, cells, visited },
                     );
                 }
             }
