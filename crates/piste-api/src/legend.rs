@@ -150,6 +150,9 @@ mod tests {
             ("als-xy-wing", vec!["set A", "set B", "set C"]),
             ("sue-de-coq", vec!["the pattern", "pincer 1", "pincer 2"]),
             ("xy-wing", vec!["pivot", "pincer 1", "pincer 2"]),
+            ("junior-exocet", vec!["base", "targets"]),
+            ("exocet-mirror", vec!["base", "targets", "target in the mirror", "mirror"]),
+            ("tridagon", vec!["the pattern", "guardian"]),
         ] {
             let (board, step) = step_of(slug);
             let legend = Legend::of(&board, &step, 0, Language::default());
