@@ -30,8 +30,8 @@ const MORE: usize = 2;
 /// The most puzzles that the walk can go on from.
 const PLACES: usize = 400;
 
-/// So many dresses are tried for one in which the strategy is met, too.
-const DRESSES: usize = 8;
+/// So many disguises are tried for one in which the strategy is met, too.
+const DISGUISES: usize = 8;
 
 /// A puzzle, and how many changes lie between it and where the walk began.
 type Place = (Grid, usize);
@@ -94,13 +94,13 @@ pub(crate) fn run(arguments: &[String]) -> Result<(), String> {
             if *count <= show {
                 let told = if is_hardest { "hardest" } else { "used" };
                 // Turned, the climb may take another way.
-                let mut dresses =
-                    (0..DRESSES).map(|_| Transformation::random(&mut rng).grid(&grid));
+                let mut disguises =
+                    (0..DISGUISES).map(|_| Transformation::random(&mut rng).grid(&grid));
                 let is_met = |turned: &Grid| {
                     let solve = ladder.climb(&Board::from(turned));
                     solve.steps().iter().any(|step| step.strategy.slug == slug)
                 };
-                if let Some(puzzle) = dresses.find(is_met) {
+                if let Some(puzzle) = disguises.find(is_met) {
                     println!("{slug} {puzzle} {told}, {hop} changes");
                 }
             }

@@ -18,7 +18,7 @@
 //!
 //! Some strategies are so rare that nobody comes upon them so. For these there are puzzles to start from, made
 //! here before: one of them is turned and renamed, a few givens come back, and digging goes on from there. If that
-//! leads to no other puzzle soon, the one it began with is taken. In another dress the climb may take another way, on
+//! leads to no other puzzle soon, the one it began with is taken. In another disguise the climb may take another way, on
 //! which the strategy is not met; then another puzzle is begun with. Where the symmetry or the solution is
 //! asked for, there is nothing to begin with, and digging goes on to the end of what may be spent.
 //!
