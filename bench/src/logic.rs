@@ -81,14 +81,18 @@ fn set(directory: &Path, file: &str, most: usize) -> Result<Vec<Grid>, String> {
 }
 
 /// The value of an option, taken out of the arguments.
-fn option(arguments: &mut Vec<String>, name: &str) -> Result<Option<String>, String> {
+pub(crate) fn option(arguments: &mut Vec<String>, name: &str) -> Result<Option<String>, String> {
     let Some(at) = arguments.iter().position(|argument| argument == name) else { return Ok(None) };
     let taken: Vec<String> = arguments.drain(at..arguments.len().min(at + 2)).collect();
     taken.into_iter().nth(1).map(Some).ok_or(format!("{name}: a value is missing"))
 }
 
 /// The same for a whole number.
-fn number(arguments: &mut Vec<String>, name: &str, usual: usize) -> Result<usize, String> {
+pub(crate) fn number(
+    arguments: &mut Vec<String>,
+    name: &str,
+    usual: usize,
+) -> Result<usize, String> {
     let value = option(arguments, name)?.map(|value| value.parse());
     value.map_or(Ok(usual), |value| value.map_err(|_| format!("{name}: expected a whole number")))
 }

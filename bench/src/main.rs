@@ -33,6 +33,7 @@ mod shapes_sound;
 mod symmetry;
 mod symmetry_invariance;
 mod targets;
+mod vicinity;
 
 use std::process::ExitCode;
 
@@ -71,6 +72,11 @@ const SUBCOMMANDS: &[Subcommand] = &[
         "logic-patterns",
         "which rare patterns the puzzles of a file need: --puzzles FILE",
         logic::patterns,
+    ),
+    (
+        "logic-vicinity",
+        "puzzles that need a rare pattern, near others: --around FILE --need SLUG,... [--tries N]",
+        vicinity::run,
     ),
     ("logic-drift", "how often a ladder's outcome depends on how the grid is turned", logic::drift),
     ("minutes-bagging", "the million fits of the paper's model of times", minutes::bagging),

@@ -78,3 +78,15 @@ pageTest('a strategy is found in practice, and that is remembered', async ({ pag
   await page.reload();
   await page.waitForFunction(() => /1\/3/.test(document.querySelector('#lessons a[href="#learn/pointing"]')?.textContent));
 });
+
+pageTest('a rare pattern has its example and its practice, and of what nobody needs the page says so', async ({ page, open }) => {
+  await open('#learn/tridagon');
+  await hasExample(page);
+  assert.match(await page.textContent('#lesson-text'), /lie on diagonals of four boxes/);
+  assert.match(await page.textContent('#lesson-legend'), /guardian/);
+  await page.click('#lesson-find');
+  await page.waitForSelector('#lesson-card:not([hidden])', { timeout: 60_000 });
+  assert.match(await page.textContent('#lesson-card-text'), /^Practice: the next step here is tridagon/);
+  await open('#learn/remote-pair');
+  await page.waitForFunction(() => /no puzzle needs remote-pair/.test(document.getElementById('notice').textContent));
+});

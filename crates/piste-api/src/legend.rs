@@ -85,6 +85,7 @@ pub(crate) fn is_of_sets(step: &Step<Large>) -> bool {
     let parts = &step.evidence.parts;
     let is_stem = |role, cells: usize| role == Role::Pivot && cells == 1;
     step.strategy.family == Family::AlmostLockedSets
+        && step.strategy.own_name(Role::Body).is_none()
         && parts.len() > 1
         && parts.iter().all(|part| {
             let (cells, digits) = (part.cells.len(), part.digits.len());
@@ -107,7 +108,8 @@ fn part(step: &Step<Large>, at: usize) -> Message {
     let alike =
         |parts: &[piste::logic::Part<Large>]| parts.iter().filter(|part| part.role == role).count();
     let number = if alike(parts) > 1 { alike(&parts[..=at]) } else { 0 };
-    Message::new("legend-part").with("role", crate::step::role(role)).with("number", number)
+    let name = step.strategy.own_name(role).unwrap_or(crate::step::role(role));
+    Message::new("legend-part").with("role", name).with("number", number)
 }
 
 /// The digits that almost locked sets have in common and cannot all hold.
@@ -148,6 +150,9 @@ mod tests {
             ("als-xy-wing", vec!["set A", "set B", "set C"]),
             ("sue-de-coq", vec!["the pattern", "pincer 1", "pincer 2"]),
             ("xy-wing", vec!["pivot", "pincer 1", "pincer 2"]),
+            ("junior-exocet", vec!["base", "targets"]),
+            ("exocet-mirror", vec!["base", "targets", "target in the mirror", "mirror"]),
+            ("tridagon", vec!["the pattern", "guardian"]),
         ] {
             let (board, step) = step_of(slug);
             let legend = Legend::of(&board, &step, 0, Language::default());

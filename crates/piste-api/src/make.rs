@@ -22,7 +22,7 @@ mod words;
 
 pub use ledger::{End, Ledger, Work};
 pub use misses::Misses;
-pub use words::{givens, is_range, strategy};
+pub use words::{givens, is_range, strategies, strategy};
 
 use crate::beside::Beside;
 use crate::canon::key_of;

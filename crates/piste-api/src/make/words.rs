@@ -3,12 +3,23 @@
 use piste::generate::Brief;
 use piste::logic::Ladder;
 use piste::rating::Condition;
+use piste::space::Large;
 use std::ops::RangeInclusive;
 
-/// A strategy of the teaching ladder or of the long one: its slug as the register writes it.
+/// The strategies that can be asked for: those of the long ladder, which has all of the teaching one, and those that only
+/// other shapes have a use for. What a board has no use for is refused where the board is known.
+pub fn strategies() -> Vec<&'static str> {
+    let mut slugs: Vec<_> = Ladder::LONG.strategies().map(|known| known.info().slug).collect();
+    let wide = Ladder::<Large>::EVERY_SHAPE;
+    let shapes = wide.strategies().map(|known| known.info().slug);
+    let shapes: Vec<_> = shapes.filter(|slug| !slugs.contains(slug)).collect();
+    slugs.extend(shapes);
+    slugs
+}
+
+/// One of them: its slug as the register writes it.
 pub fn strategy(slug: &str) -> Option<&'static str> {
-    let ladder = Ladder::LONG;
-    ladder.strategies().map(|known| known.info().slug).find(|known| *known == slug)
+    strategies().into_iter().find(|known| *known == slug)
 }
 
 /// The condition that a level stands for and the one that was asked for, together.

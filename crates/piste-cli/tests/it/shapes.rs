@@ -324,3 +324,30 @@ fn what_a_metric_does_not_rate_is_not_called_improper() {
         "piste: not a proper puzzle, or not rated by every metric of --metrics: 2 of 2 puzzles\n";
     assert!(both.err.ends_with(last), "{}", both.err);
 }
+
+/// The long ladder on another shape: what only it has is found there and told, and the usual ladder does without.
+#[test]
+fn the_long_ladder_climbs_on_other_shapes() {
+    let puzzle = "34..2.....6..4..7.52..........7.8..1..27.....3....78.2.1....6.8.";
+    let steps = |ladder: &[&str]| {
+        let args = [&["explain", "--shape", "8x8", "--json", puzzle], ladder].concat();
+        let told = &json_lines(&piste(&args).fine().out)[0];
+        assert_eq!(told["outcome"], "solved");
+        told["steps"].as_array().unwrap().clone()
+    };
+    let is_rare = |step: &&serde_json::Value| step["strategy"] == "aligned-pair-exclusion";
+    let long = steps(&["--ladder", "long"]);
+    let rare: Vec<_> = long.iter().filter(is_rare).collect();
+    assert!(!rare.is_empty());
+    for step in rare {
+        let text = step["text"].as_str().unwrap();
+        assert!(text.starts_with("Go through all the ways to fill "), "{text}");
+        assert!(!step["eliminations"].as_array().unwrap().is_empty());
+    }
+    assert_eq!(steps(&[]).iter().filter(is_rare).count(), 0);
+    let refused = piste(&["make", "--shape", "8x8", "--must-use", "junior-exocet", "--seed", "1"]);
+    assert!(refused.err.contains("not on the ladder of this shape"), "{}", refused.err);
+    let jigsaw = "jigsaw:111222113322133332455556445566444666";
+    let made = ["make", "-q", "--shape", jigsaw, "--must-use", "law-of-leftovers"];
+    piste(&[&made[..], &["--seed", "1"]].concat()).fine();
+}

@@ -499,7 +499,7 @@ fn is_colour(role: Role) -> bool {
 fn groups(step: &Step) -> Vec<(Message, Vec<Part>)> {
     let parts = || step.evidence.parts.iter().filter(|part| !is_colour(part.role));
     let mut groups: Vec<Vec<Part>> = Vec::new();
-    for part in parts() {
+    for part in parts().filter(|part| !part.cells.is_empty()) {
         let are_single = parts().all(|p| p.role != part.role || p.cells.len() == 1);
         let same = groups.iter_mut().find(|group| {
             let first = group[0];
@@ -519,7 +519,7 @@ fn groups(step: &Step) -> Vec<(Message, Vec<Part>)> {
         .map(|index| {
             let role = groups[index][0].role;
             match number_of(index) {
-                Some(number) if role == Role::Body => {
+                Some(number) if role_name(role, step) == "body" => {
                     Message::new("legend-set").with("number", number)
                 }
                 Some(number) => Message::new("legend-one-of")
@@ -536,6 +536,9 @@ fn groups(step: &Step) -> Vec<(Message, Vec<Part>)> {
 
 /// What the cells are to the pattern, to choose words by.
 fn role_name(role: Role, step: &Step) -> &'static str {
+    if let Some(own) = step.strategy.own_name(role) {
+        return own;
+    }
     let has = |role| step.evidence.parts_in(role).next().is_some();
     let are_sets = step.strategy.family == Family::AlmostLockedSets && has(Role::Pivot);
     match role {

@@ -381,6 +381,7 @@ impl Brief {
             Ok(asked) if asked.is_above_the_hardest() => {
                 return Some("a strategy that must be used is harder than the hardest may be");
             }
+            Ok(asked) if asked.never().is_some() => return asked.never(),
             Ok(_) => {}
         }
         if let (Some(start), Some(solution)) = (&self.start, &self.solution)

@@ -139,9 +139,30 @@ impl Asked {
     /// Puzzles that are known to need one of the strategies that must be used, where it is one that nobody comes upon: the
     /// rarest that there are any for.
     pub(super) fn known(&self) -> Vec<Puzzle> {
-        let slugs = (0..self.ladder.len()).rev().filter(|&rung| self.must_use.0 >> rung & 1 == 1);
-        let known = slugs.map(|rung| gallery::of(self.slug(rung)));
-        known.into_iter().find(|puzzles| !puzzles.is_empty()).unwrap_or_default()
+        let mut known = self.slugs_that_must().map(gallery::of);
+        known.find(|puzzles| !puzzles.is_empty()).unwrap_or_default()
+    }
+
+    /// Why no puzzle needs one of the strategies that must be used, where that is known.
+    pub(super) fn never(&self) -> Option<&'static str> {
+        self.slugs_that_must().find_map(gallery::never)
+    }
+
+    /// What is known of one of them that no puzzle has been met for.
+    pub(super) fn unmet(&self) -> Option<&'static str> {
+        self.slugs_that_must().find_map(gallery::unmet)
+    }
+
+    /// Those that must be used, by name, the hardest first.
+    fn slugs_that_must(&self) -> impl Iterator<Item = &'static str> + '_ {
+        let rungs = (0..self.ladder.len()).rev().filter(|&rung| self.must_use.0 >> rung & 1 == 1);
+        rungs.map(|rung| self.slug(rung))
+    }
+
+    /// Whether a climb may take the better part of a second: whips and what comes after them look far.
+    pub(super) fn is_slow(&self) -> bool {
+        let whip = self.ladder.iter().position(|strategy| strategy.info().slug == "whip");
+        whip.is_some_and(|whip| self.top() >= Some(whip))
     }
 
     /// The hardest strategy that must or may be used, where that is said.

@@ -458,7 +458,7 @@ impl Ladder<'static> {
     /// Singles, and then always a shortest braid: how the metric `b` is told to people.
     pub const B: Ladder<'static> = Ladder {
         slug: "b",
-        about: "singles, then the shortest braid there is (Berthier, 2007)",
+        about: "singles, then the shortest braid there is (Berthier, 2008)",
         rungs: &[
             &[&FullHouse],
             &[&HIDDEN_SINGLE_BOX],

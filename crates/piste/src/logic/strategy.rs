@@ -1,6 +1,6 @@
 //! The one interface that every solving idea implements.
 
-use super::{Message, Scene, Sink, Step};
+use super::{Message, Role, Scene, Sink, Step};
 use piste_core::Board;
 use piste_core::space::{Classic, Large, Space};
 use std::ops::ControlFlow;
@@ -47,6 +47,31 @@ pub struct Info {
     pub codes: &'static [&'static str],
     /// How its steps are told; [`plain`](super::words::phrases::plain) tells any step.
     pub explain: Explain,
+}
+
+impl Info {
+    /// What players call the cells in this role, where a pattern has a name of its own for them: a key by which a catalogue
+    /// chooses its words. For all others the name of the role will do.
+    #[doc(hidden)]
+    pub fn own_name(&self, role: Role) -> Option<&'static str> {
+        match (self.slug, role) {
+            ("junior-exocet" | "exocet-mirror" | "double-exocet", Role::Body) => Some("base"),
+            ("junior-exocet" | "exocet-mirror" | "double-exocet", Role::Pincer) => Some("target"),
+            ("exocet-mirror", Role::Pivot) => Some("mirrored"),
+            ("exocet-mirror", Role::Fin) => Some("mirror"),
+            ("double-exocet", Role::Pivot) => Some("twice"),
+            ("finned-franken-fish" | "finned-mutant-fish" | "kraken-fish", Role::Fin) => {
+                Some("fin")
+            }
+            ("bivalue-oddagon" | "tridagon", Role::Fin) => Some("guardian"),
+            ("unique-loop" | "extended-unique-rectangle" | "bug-plus-n", Role::Fin) => {
+                Some("guardian")
+            }
+            ("aligned-pair-exclusion" | "aligned-triplet-exclusion", Role::Pincer) => Some("group"),
+            ("split-trial", Role::Pivot) => Some("split"),
+            _ => None,
+        }
+    }
 }
 
 impl PartialEq for Info {

@@ -13,6 +13,9 @@ use super::{Effect, Evidence, Link, Node, Reason, Role};
 use piste_core::Board;
 use piste_core::space::{CandidatesOf, Classic, Mark, SetOf, Space, TableBy};
 
+/// A digit that was written, and why.
+pub(crate) type Entry<S> = (<S as Space>::Candidate, Reason<S>);
+
 /// How a trial ended.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum End<S: Space = Classic> {
@@ -65,7 +68,7 @@ pub(crate) struct Trial<S: Space = Classic> {
     /// The board at the end.
     pub(crate) board: Board<S>,
     /// What was written, in order, the digit tried first; and why.
-    pub(crate) trail: Vec<(S::Candidate, Reason<S>)>,
+    pub(crate) trail: Vec<Entry<S>>,
     /// How it ended.
     pub(crate) end: End<S>,
 }
@@ -142,10 +145,7 @@ impl<'a, S: Space> Trials<'a, S> {
     }
 
     /// The marks that had to go before the entry was forced.
-    pub(crate) fn alternatives(
-        &self,
-        (candidate, reason): (S::Candidate, Reason<S>),
-    ) -> Vec<S::Candidate> {
+    pub(crate) fn alternatives(&self, (candidate, reason): Entry<S>) -> Vec<S::Candidate> {
         let all = match reason {
             Reason::House(house) => self.marks_of_house(candidate.digit(), house),
             _ => self.marks_of_cell(candidate.cell()),
@@ -277,7 +277,7 @@ pub(crate) struct Run<'a, 'b, S: Space = Classic> {
     pub(crate) board: Board<S>,
     written: S::ByDigit<S::HouseSet>,
     pending: Pending<S>,
-    trail: Vec<(S::Candidate, Reason<S>)>,
+    trail: Vec<Entry<S>>,
 }
 
 impl<S: Space> Run<'_, '_, S> {
@@ -299,7 +299,7 @@ impl<S: Space> Run<'_, '_, S> {
 
     /// Takes waves of singles until there are none, or something is left with nothing.
     fn follow(&mut self) -> End<S> {
-        let mut wave: Vec<(S::Candidate, Reason<S>)> = Vec::new();
+        let mut wave: Vec<Entry<S>> = Vec::new();
         loop {
             if self.board.is_full() {
                 return End::Solved;
@@ -322,7 +322,7 @@ impl<S: Space> Run<'_, '_, S> {
     }
 
     /// Collects the singles that have come up since the last look; or says what has nothing left.
-    pub(crate) fn look(&mut self, wave: &mut Vec<(S::Candidate, Reason<S>)>) -> Result<(), End<S>> {
+    pub(crate) fn look(&mut self, wave: &mut Vec<Entry<S>>) -> Result<(), End<S>> {
         if self.trials.follow == Follow::Everything {
             let cells = std::mem::take(&mut self.pending.cells);
             for cell in cells & self.board.open() {

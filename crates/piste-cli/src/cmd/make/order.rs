@@ -12,7 +12,6 @@ use anyhow::{Context, anyhow, bail};
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use piste::generate::{Brief, Generator, Level, Stop, Wanted, generators, levels};
-use piste::logic::Ladder;
 use piste_api::make::{self, Request};
 use piste_api::me;
 use piste_core::shape::Shape;
@@ -123,9 +122,7 @@ fn methods() -> impl TypedValueParser<Value = String> {
 }
 
 fn strategies() -> PossibleValuesParser {
-    let ladder = Ladder::LONG;
-    let slugs: Vec<&'static str> = ladder.strategies().map(|known| known.info().slug).collect();
-    PossibleValuesParser::new(slugs)
+    PossibleValuesParser::new(make::strategies())
 }
 
 /// A strategy, or a range of them.

@@ -16,9 +16,11 @@
 //! where the hardest of them is needed most often. When nothing more can go, a few givens
 //! come back at random and digging starts again from there.
 //!
-//! Some patterns of the long ladder are so rare that nobody comes upon them so. For these there are puzzles to start from, made
+//! Some strategies are so rare that nobody comes upon them so. For these there are puzzles to start from, made
 //! here before: one of them is turned and renamed, a few givens come back, and digging goes on from there. If that
-//! leads to no other puzzle soon, the one it began with is taken.
+//! leads to no other puzzle soon, the one it began with is taken. In another disguise the climb may take another way, on
+//! which the strategy is not met; then another puzzle is begun with. Where the symmetry or the solution is
+//! asked for, there is nothing to begin with, and digging goes on to the end of what may be spent.
 //!
 //! ## Why it is sound
 //! A given goes only after an exact search has found no solution with another digit there.
@@ -59,9 +61,11 @@ const CLIMBS: u64 = 500;
 /// needed almost at once, and nobody calls a page of givens a puzzle.
 const FULL: usize = 36;
 
-/// So many puzzles that are known to need a strategy are started from, and so many grids are climbed from each.
+/// So many puzzles that are known to need a strategy are started from, and so many grids are climbed from each, fewer where a
+/// climb is slow.
 const STARTS: usize = 8;
 const VARIATIONS: u64 = 24;
+const SLOW_VARIATIONS: u64 = 2;
 
 /// The most orbits of givens that come back at a time.
 const BACK: usize = 3;
@@ -74,8 +78,10 @@ impl Generator for Directed {
     fn make(&self, brief: &Brief, rng: &mut Rng) -> Result<Puzzle, GaveUp> {
         let asked = Asked::by(brief);
         let asked = asked.map_err(|_| GaveUp { after: 0, why: "no climb uses such a strategy" })?;
-        if let Some(puzzle) = vary_a_known_one(brief, &asked, rng) {
-            return Ok(puzzle);
+        let known = asked.known();
+        let is_free = !brief.says(Part::Solution) && !brief.says(Part::Symmetry);
+        if is_free && !known.is_empty() {
+            return vary_a_known_one(known, brief, &asked, rng);
         }
         let solution = brief.solution_for(rng);
         let symmetry = brief.symmetry_for(rng);
@@ -87,39 +93,54 @@ impl Generator for Directed {
             }
             rim.put_back(&mut grid, rng);
         }
-        Err(GaveUp { after: rim.climbs, why: "no grid on the way needed the strategies" })
+        let why = match (known.is_empty(), asked.unmet()) {
+            (false, _) => {
+                "a strategy this rare is made from puzzles that have it, which takes a brief without symmetry and solution"
+            }
+            (true, Some(why)) => why,
+            (true, None) => "no grid on the way needed the strategies",
+        };
+        Err(GaveUp { after: rim.climbs, why })
     }
 }
 
-/// A puzzle like one of those that are known to need a rare strategy that must be used; none if there is no such one, or if the
-/// brief asks for what they do not have.
-fn vary_a_known_one(brief: &Brief, asked: &Asked, rng: &mut Rng) -> Option<Puzzle> {
-    if brief.says(Part::Solution) || brief.says(Part::Symmetry) {
-        return None;
-    }
-    let mut known: Vec<Puzzle> = asked.known();
+/// A puzzle like one of these, which are known to need a rare strategy that must be used.
+fn vary_a_known_one(
+    mut known: Vec<Puzzle>,
+    brief: &Brief,
+    asked: &Asked,
+    rng: &mut Rng,
+) -> Result<Puzzle, GaveUp> {
+    let variations = if asked.is_slow() { SLOW_VARIATIONS } else { VARIATIONS };
+    let mut climbs = 0;
     rng.shuffle(&mut known);
-    known.iter().take(STARTS).find_map(|puzzle| {
-        let disguise = Transformation::random(rng);
-        let start = disguise.grid(puzzle.grid());
-        let solution = *proved(&start).solution();
+    for puzzle in known.iter().take(STARTS) {
+        if brief.is_stopped() {
+            break;
+        }
+        let start = Transformation::random(rng).grid(puzzle.grid());
+        let start = proved(&start);
+        let solution = *start.solution();
         let mut rim = Rim { brief, asked, solution, symmetry: None, climbs: 0 };
-        let is_met = brief.givens.contains(&start.filled().len())
-            && !brief.minimal
-            && rim.grade(&start) == Grade::Met;
-        if !is_met && !brief.minimal && !brief.says(Part::Givens) {
-            // In this disguise the climb takes another way.
-            return None;
+        if rim.grade(start.grid()) != Grade::Met {
+            climbs += rim.climbs;
+            continue;
         }
-        while rim.climbs < VARIATIONS && !brief.is_stopped() {
-            let mut grid = start;
+        let mut varied = None;
+        while varied.is_none() && rim.climbs < variations && !brief.is_stopped() {
+            let mut grid = *start.grid();
             rim.put_back(&mut grid, rng);
-            if let Some(found) = rim.dig(&mut grid, rng).filter(|found| *found != start) {
-                return Some(proved(&found));
-            }
+            varied = rim.dig(&mut grid, rng).filter(|found| found != start.grid());
         }
-        is_met.then(|| proved(&start))
-    })
+        climbs += rim.climbs;
+        let is_fine = brief.givens.contains(&start.grid().filled().len())
+            && (!brief.minimal || start.is_minimal());
+        if let Some(found) = varied.map(|grid| proved(&grid)).or(is_fine.then_some(start)) {
+            return Ok(found);
+        }
+    }
+    let why = "none of the puzzles that are known to need the strategy led to one that is wanted";
+    Err(GaveUp { after: climbs, why })
 }
 
 /// The rim of what can be solved with the strategies that are asked for.
@@ -139,6 +160,9 @@ impl Rim<'_> {
         for orbit in orbits(grid.filled(), self.symmetry, rng) {
             if grid.filled().len() < self.brief.givens.start() + orbit.len() {
                 continue;
+            }
+            if self.brief.is_stopped() {
+                break;
             }
             let Some(dug) = without(grid, &self.solution, orbit) else { continue };
             if self.brief.minimal {

@@ -21,8 +21,9 @@
 //! the whip, so that it is told only where no whip is found.
 //!
 //! ## Sources
-//! D. Berthier, *Pattern-Based Constraint Satisfaction and Logic Puzzles*, 3rd edition (2021). The metric
-//! [`b`](../metrics/b.md) says how long the braids must be that solve a puzzle; the ladder `b` solves with them.
+//! D. Berthier, *From Constraints to Resolution Rules, Part II: chains, braids, confluence and T&E* (CISSE 2008), which
+//! introduces them, and *Pattern-Based Constraint Satisfaction and Logic Puzzles*, 3rd edition (2021; the first is of 2012), which rates by
+//! them. The metric [`b`](../metrics/b.md) says how long the braids must be that solve a puzzle; the ladder `b` solves with them.
 
 use super::contradiction::told_contradiction;
 use super::support::refuting::{Next, offer_shortest};

@@ -25,7 +25,7 @@
 //! ## Sources
 //! SudokuWiki credits Allan Barker with the first one, in the puzzle Fata Morgana, a player named
 //! champagne with the name, and David P. Bird with the JExocet Compendium, the collection on the
-//! players' forum that has the junior form.
+//! players' forum that has the junior form; in its thread Leren traces the word to a post of Bird's of 12 April 2012.
 //! Here "twice at most" is found out by trying, which takes in every choice of cover lines. It
 //! needs the nine boxes of three by three; further houses do no harm.
 

@@ -19,8 +19,9 @@
 //! 9.
 //!
 //! ## Sources
-//! The player communities; SudokuWiki describes it under this name. Only patterns in which the
-//! further digits are in few cells are looked for.
+//! Andrew Stuart's SudokuWiki, *Extended Unique Rectangles*, has the name and the case with one cell that can be more; a
+//! thread of the players' forum, *Extended Unique Rectangles - Solving the 3,2,3,3 MUG*, carries the other types of
+//! rectangles over. Only patterns in which the further digits are in few cells are looked for.
 
 use super::support::guardians::{self, conclusion};
 use crate::logic::rectangle::is_exchange_safe;

@@ -24,11 +24,10 @@
 //! exhaustive trial says that there is one.
 
 use super::split_trial::{by_cells, nothing, part_of, splits};
-use crate::logic::trial::{End, Follow, Trial, Trials, rules_out};
+use crate::logic::trial::{End, Entry, Follow, Trial, Trials, rules_out};
 use crate::logic::words::phrases;
 use crate::logic::{
-    Effect, Evidence, Family, Info, Link, Message, Node, Part, Reason, Role, Scene, Sink, Step,
-    Strategy,
+    Effect, Evidence, Family, Info, Link, Message, Node, Role, Scene, Sink, Step, Strategy,
 };
 use piste_core::Board;
 use piste_core::space::{CandidatesOf, Large, Mark, Space};
@@ -50,9 +49,6 @@ const WORK: usize = 12_000;
 
 /// The most digits that are tried inside, before what is not needed is left out.
 const MOST_INSIDE: usize = 40;
-
-/// A digit that was written, and why.
-type Entry<S> = (<S as Space>::Candidate, Reason<S>);
 
 /// What is needed of a trial, and the marks that had to be missing before it.
 type Cut<S> = (Vec<Entry<S>>, Vec<<S as Space>::Candidate>);
@@ -296,7 +292,7 @@ fn explain(step: &Step<Large>, board: &Board<Large>) -> Message {
     let mut chain = 0;
     for both in inside.chunks_exact(2) {
         then(&mut sentences, chain);
-        let (wrong, end): (&Part<Large>, &Part<Large>) = (&both[0], &both[1]);
+        let (wrong, end) = (&both[0], &both[1]);
         let forced = forced(chain + 1);
         let told = match forced.is_empty() {
             true => Message::new("nested-wrong"),

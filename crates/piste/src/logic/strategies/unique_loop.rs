@@ -21,8 +21,10 @@
 //! r1c1, r1c4, r2c4, r2c8, r3c8 and r3c1 can only be 4 or 9, but r3c1 can also be 7: it is 7.
 //!
 //! ## Sources
-//! The player communities. Sudoku Explainer rates loops of six cells 4.6 and up. Loops of four
-//! are unique rectangles and told there; loops of up to fourteen cells are looked for.
+//! The players' forum: the thread *Standardizing the Uniqueness descriptions* (2005) calls a loop of six cells a
+//! unique loop, and the thread *Uniqueness chains* says which chains of pairs close to one. Sudoku Explainer has it by
+//! this name, and rates loops of six cells 4.6 and up. Loops of four are unique rectangles and told there; loops of up to
+//! fourteen cells are looked for.
 
 use super::support::guardians::{self, Roof, conclusion};
 use crate::logic::rectangle::is_exchange_safe;

@@ -537,6 +537,14 @@ legend-part = { $role ->
     [colour-a] colour A
     [colour-b] colour B
     [trial] supposed
+    [base] base
+    [target] targets
+    [mirrored] target in the mirror
+    [mirror] mirror
+    [twice] twice outside the band
+    [guardian] guardian
+    [group] group
+    [split] split
    *[contradiction] contradiction
     }{ $number ->
     [0] {""}
@@ -582,6 +590,15 @@ legend-group = { $role ->
     [extra] extra
     [letters] letters
     [tried] tried
+    [base] base
+    [target] targets
+    [mirrored] target in the mirror
+    [mirror] mirror
+    [twice] twice outside the band
+    [fin] fins
+    [guardian] guardians
+    [group] cells that are left too little
+    [split] split
    *[contradiction] contradiction
     }
 legend-one-of = { $role ->
@@ -593,6 +610,13 @@ legend-one-of = { $role ->
     [extra] extra
     [letters] letter
     [tried] tried
+    [base] base
+    [target] targets of base
+    [twice] twice outside the band
+    [fin] fin
+    [guardian] guardian
+    [group] group
+    [split] split
    *[contradiction] contradiction
     } { $number }
 

@@ -149,7 +149,10 @@ export async function shape(name, signal) {
   };
 }
 
-export const explain = (puzzle, signal, shape = null) => askOfPuzzle('explain', { puzzle, ...shaped(shape) }, signal);
+/** Every step of a solve; of the usual ladder, unless another is named. */
+export const explain = (puzzle, signal, shape = null, ladder = null) =>
+  askOfPuzzle('explain', { puzzle, ...shaped(shape), ...(ladder && { ladder }) }, signal);
+
 export const libraryOpen = (signal) => ask('library/open', {}, signal);
 export const libraryStats = (signal) => ask('library/stats', undefined, signal);
 export const libraryQuery = (query, signal) => ask('library/query', query, signal);

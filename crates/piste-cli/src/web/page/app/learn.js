@@ -151,7 +151,9 @@ export class Learn {
     const signal = this.waiting.start();
     let tried = 0;
     try {
-      const found = await example(slug, { seed, signal, tell: (count) => (tried = count) });
+      await this.#load();
+      const lesson = this.lessons.find((known) => known.slug === slug);
+      const found = await example(lesson, { seed, signal, tell: (count) => (tried = count) });
       this.waiting.stop();
       if (!found) notice(`None was found in ${counted(tried, 'attempt')}. It is a rare one.`);
       return found;

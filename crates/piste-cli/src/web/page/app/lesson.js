@@ -61,8 +61,8 @@ export function essayElements({ parts }, slugOf) {
 }
 
 /** Makes a puzzle whose hardest step is of this strategy, and finds that step: `{puzzle, step}`; null if none was
- *  found. `tell(tried)` hears how it goes. */
-export async function example(slug, { seed, tell = () => {}, signal }) {
+ *  found. `tell(tried)` hears how it goes. What is not on the usual ladder is looked for on the long one. */
+export async function example({ slug, rung }, { seed, tell = () => {}, signal }) {
   let puzzle = null;
   const order = { count: 1, hardest_is: slug, metrics: ['givens'], ...(seed !== undefined && { seed }) };
   const hear = (event, data) => {
@@ -71,7 +71,8 @@ export async function example(slug, { seed, tell = () => {}, signal }) {
   };
   await api.make(order, hear, signal);
   if (!puzzle) return null;
-  const { steps } = await api.explain(puzzle, signal);
+  const ladder = Number.isInteger(rung) ? null : 'long';
+  const { steps } = await api.explain(puzzle, signal, null, ladder);
   const step = steps.find(({ strategy }) => strategy === slug);
   return step ? { puzzle, step } : null;
 }

@@ -47,7 +47,9 @@ export function pictureOf(step, geometry = CLASSIC) {
     marks: isPlainSingle ? null : (geometry.readMarks(step.marks) ?? geometry.candidates(digits)),
     houses: evidence.houses,
     covers: evidence.covers.filter((house) => !evidence.houses.includes(house)),
-    groups: evidence.parts.map((part, index) => groupOf(part, index, step, geometry)),
+    groups: evidence.parts
+      .map((part, index) => groupOf(part, index, step, geometry))
+      .filter(({ cells }) => cells.length > 0),
     links: linksOf(evidence.links, geometry),
     barred: [],
     reasons: [],

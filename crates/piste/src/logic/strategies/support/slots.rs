@@ -37,8 +37,8 @@ pub(crate) fn step<S: Space>(
         return None;
     }
     let mut evidence = Evidence::part(Role::Body, cells, scene.digits_of(cells));
-    // The digits of each house that has slots, as a part of its own: the house is the one that
-    // all its cells share, told by the houses in the same order.
+    // The digits of each house that has slots, as a part of its own, told by the houses in the same order. It names no cells:
+    // they are those of the body, and in a picture one tint over another would hide both.
     let mut houses: Vec<S::House> = Vec::new();
     for &(house, _) in slots {
         if !houses.contains(&house) {
@@ -48,7 +48,7 @@ pub(crate) fn step<S: Space>(
     houses.sort();
     for &house in &houses {
         let own = slots.iter().filter(|slot| slot.0 == house).map(|slot| slot.1);
-        evidence = evidence.and(Role::Pincer, space.cells(house) & cells, own.collect());
+        evidence = evidence.and(Role::Pincer, S::CellSet::EMPTY, own.collect());
         evidence = evidence.in_houses([house]);
     }
     Some(Step { strategy: info, effect: Effect::eliminate(gone), evidence })
