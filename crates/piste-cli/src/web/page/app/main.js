@@ -54,10 +54,13 @@ const newGames = new NewGame({ open, start: begun, solved: () => shelf.solved })
 const learn = new Learn(open, local);
 const play = new Play(shelf, settings, {
   open,
-  next: (level) => newGames.ofLevel(level),
+  next: (level, shape) => (shape ? newGames.ofShape(shape.name) : newGames.ofLevel(level)),
   learnt: (slug) => learn.count(slug),
   practise: (slug) => learn.practise(slug),
-  solved: () => playAs(timesIn(shelf.solved)),
+  solved: () => {
+    playAs(timesIn(shelf.solved));
+    newGames.tick();
+  },
 });
 const rate = new Rate(open);
 const isSolved = (puzzle) => shelf.solved.some((record) => record.puzzle === puzzle);

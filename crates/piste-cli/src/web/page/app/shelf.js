@@ -171,6 +171,12 @@ export function dayOf(when) {
   return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
 }
 
+/** The same as people say it: `Nov 17`. */
+export function dayText(day) {
+  const [year, month, date] = day.split('-').map(Number);
+  return new Date(year, month - 1, date).toLocaleDateString('en', { month: 'short', day: 'numeric' });
+}
+
 /** How many days in a row, up to this one or the one before, something was solved. */
 export function streakOf(solved, now) {
   const days = new Set(solved.map(({ when }) => dayOf(when)));
