@@ -105,8 +105,13 @@ function viewNow() {
   return VIEWS.includes(name) ? name : 'play';
 }
 
+/** How far down each view was looked at; who comes to the board always finds it in sight. */
+const depths = { play: 0 };
+
 function show() {
   const now = viewNow();
+  const before = document.body.dataset.view;
+  if (before && before !== 'play') depths[before] = scrollY;
   for (const name of VIEWS) byId(`view-${name}`).hidden = name !== now;
   document.body.dataset.view = now;
   for (const link of document.querySelectorAll('[data-view]')) {
@@ -119,6 +124,7 @@ function show() {
   if (now === 'rate') rate.open(play.game);
   if (now === 'make') make.seen();
   if (now === 'library') library.seen();
+  if (before && before !== now) scrollTo(0, depths[now] ?? 0);
 }
 
 /** Begins with the game of the address, else that of this tab, else the last one, else the one everybody knows. */

@@ -27,7 +27,8 @@ export const plainName = (name) =>
     .replace(/ (?=r\d+c\d+[,=<])/, ': ')
     .replace(/,(?=r\d)/g, ', ')
     .replace(/((?:r\d+c\d+, )*r\d+c\d+)<>/g, (_, cells) => `${cells} ${cells.includes(',') ? 'are' : 'is'} not `)
-    .replaceAll('=', ' is ');
+    .replaceAll('=', ' is ')
+    .replace(/(?<=is not \w|are not \w) (?=r\d)/g, ', ');
 
 /** The height of a bar, between 0 and 1, where `most` moves reach the top. One move still shows. */
 export const barHeight = (moves, most) => (Math.log2(Math.max(1, moves)) + 0.6) / (Math.log2(Math.max(8, most)) + 0.6);
