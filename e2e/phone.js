@@ -37,7 +37,7 @@ const WAITS = {
   ],
   'the first rating of a hard puzzle': [
     `?p=${DEEP.puzzle}#rate`,
-    (page) => page.waitForFunction(() => document.getElementById('rate-summary').textContent !== ''),
+    (page) => page.waitForFunction(() => document.querySelector('body[data-ready] #rate-summary')?.textContent),
   ],
 };
 

@@ -88,7 +88,7 @@ pageTest(
     assert.equal(await page.locator('#board .ground.wrong').count(), 0, 'possible, but not the solution');
     await page.click('#check');
     await page.waitForSelector('#board .ground.wrong');
-    assert.match(await page.textContent('#notice'), /^1 digit /);
+    assert.match(await page.textContent('#notice'), /^One digit is wrong/);
     assert.match(await cellAt(page, 2).getAttribute('aria-label'), /wrong$/);
   },
 );
@@ -334,6 +334,8 @@ pageTest('what was solved is written down, and the next puzzle is offered', asyn
   await page.keyboard.press('Digit4');
   await page.waitForSelector('#after', { state: 'visible' });
   await picture(page, 'play-next');
+  await page.click('#past summary');
+  await page.waitForSelector('#solved-list li');
   assert.match(await page.textContent('#streak'), /^1 puzzle solved\.$/);
   assert.equal(await page.locator('#solved-list li').count(), 1);
   await page.click('#next');

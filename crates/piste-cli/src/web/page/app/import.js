@@ -16,7 +16,6 @@ export class Import {
   constructor(open) {
     this.open = open;
     this.dialog = byId('import-dialog');
-    byId('import').addEventListener('click', () => this.ask());
     byId('import-form').addEventListener('submit', (event) => {
       if (event.submitter?.value === 'cancel') return;
       event.preventDefault();

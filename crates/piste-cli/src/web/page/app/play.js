@@ -12,13 +12,11 @@ import { Hint } from './hint.js';
 import { levelBadge } from './levels.js';
 import { light, linksAt } from './telling.js';
 import { shapeTitle } from './shapes.js';
-import { dayText } from './shelf.js';
-import { showPast, streakText } from './past.js';
-import { showShare } from './sharing.js';
+import { dayText, streakText } from './shelf.js';
+import { withPart } from './parts.js';
 import { Waiting } from './waiting.js';
 import { counted, signOf, writeLine } from './words.js';
 import { byId, html, hush, notice, radios, say } from './dom.js';
-import { askToPrint } from './print.js';
 
 const MODES = ['digit', 'corner', 'centre', 'colour'];
 
@@ -72,6 +70,7 @@ export class Play {
       swatch.addEventListener('click', () => this.intend('paint', hue));
       byId('hues').append(swatch);
     }
+    byId('past').addEventListener('toggle', () => this.#showPast());
     document.addEventListener('keydown', (event) => this.#keyElsewhere(event));
     document.addEventListener('visibilitychange', () => {
       if (!document.hidden) this.#catchUp();
@@ -152,8 +151,8 @@ export class Play {
       mode: () => this.modes.choose(MODES[(MODES.indexOf(this.mode) + 1) % MODES.length]),
       hint: () => this.hint.more(this.game),
       check: () => this.#check(),
-      share: () => showShare(this.game),
-      print: () => askToPrint([{ ...this.rated, ...this.#forPaper() }]),
+      share: () => withPart('sharing', ({ showShare }) => showShare(this.game)),
+      print: () => withPart('print', ({ askToPrint }) => askToPrint([{ ...this.rated, ...this.#forPaper() }])),
       pause: () => this.#pause(),
     };
     if (moves[name]) this.#become(moves[name](), name);
@@ -432,8 +431,11 @@ export class Play {
     this.#show();
   }
 
+  /** The lists of games, if anybody looks at them. */
   #showPast() {
-    showPast(this.shelf, this.game, (game) => this.open(rules.puzzleOf(game), 'play', { shape: game.shape }));
+    if (!byId('past').open) return;
+    const open = (game) => this.open(rules.puzzleOf(game), 'play', { shape: game.shape });
+    withPart('past', ({ showPast }) => showPast(this.shelf, this.game, open));
   }
 
   /** What a sheet of paper shows of this game. */

@@ -8,6 +8,7 @@
 // tells it once.
 
 import { isDone, keep, kept, nameOf } from './game.js';
+import { counted } from './words.js';
 
 const GAME = 'piste.game.';
 const SOLVED = 'piste.solved.';
@@ -185,4 +186,11 @@ export function streakOf(solved, now) {
   let streak = 0;
   for (; days.has(dayOf(at)); at -= DAY) streak += 1;
   return streak;
+}
+
+/** `12 puzzles solved, 3 days in a row.` */
+export function streakText(solved, now) {
+  if (solved.length === 0) return 'Nothing solved yet.';
+  const days = streakOf(solved, now);
+  return `${counted(solved.length, 'puzzle')} solved${days > 1 ? `, ${counted(days, 'day')} in a row` : ''}.`;
 }
