@@ -6,6 +6,7 @@
 // what else the page can do comes when it is wanted (`parts.js`).
 
 import { info, playAs } from './api.js';
+import { listen } from './arrivals.js';
 import { NewGame } from './newgame.js';
 import { Play } from './play.js';
 import { Settings } from './settings.js';
@@ -188,6 +189,7 @@ addEventListener('storage', (event) => {
   settings.read();
   play.changed();
 });
+listen({ text: read, file: (file) => the('import').then((importer) => importer?.readFile(file)) });
 byId('import').addEventListener('click', () => the('import').then((importer) => importer?.ask()));
 playAs(timesIn(shelf.solved));
 await begin();
@@ -202,8 +204,7 @@ addEventListener('hashchange', () => {
 });
 document.body.dataset.ready = '';
 fetchAll(() => {
-  // Pasting, dropping and the browser's own print command have no button that could fetch what they need.
-  the('import');
+  // The browser's own print command has no button that could fetch what it needs.
   const puzzles = () => ({ play: play.onPaper, make: made.make?.puzzles, library: made.library?.puzzles })[viewNow()] ?? null;
   withPart('print', ({ preparePrinting }) => preparePrinting(puzzles));
 });
