@@ -99,10 +99,9 @@ pageTest('while two pages are open nothing is taken over, and a shared address s
   await cellAt(page, 2).click();
   await page.keyboard.press('Digit4');
   await other.close();
-  const shared = await page.evaluate(async () => {
-    document.getElementById('share').click();
-    return document.getElementById('share-game').value;
-  });
+  await page.click('#share');
+  await page.waitForSelector('#share-dialog[open]');
+  const shared = await page.inputValue('#share-game');
   assert.match(shared, /#s=/);
   await page.goto('about:blank');
   await page.goto(shared);

@@ -118,6 +118,7 @@ pageTest('the address that is shared opens the same board elsewhere', async ({ p
   await moveTo(page, 3);
   await page.keyboard.press('Control+Digit2');
   await page.click('#share');
+  await page.waitForSelector('#share-dialog[open]');
   const address = await page.inputValue('#share-game');
   const alone = await page.inputValue('#share-puzzle');
   await picture(page, 'share');
@@ -196,6 +197,7 @@ pageTest('a shared address never wipes what one wrote oneself', async ({ page, o
   await cellAt(page, 2).click();
   await page.keyboard.press('Digit1');
   await page.click('#share');
+  await page.waitForSelector('#share-dialog[open]');
   const address = await page.inputValue('#share-game');
   assert.ok(await page.isVisible('#share-warning'), 'such an address is of this computer alone');
   assert.equal(await page.inputValue('#share-text'), EASY.puzzle);
