@@ -13,6 +13,7 @@ import { Settings } from './settings.js';
 import { Shelf, timesIn } from './shelf.js';
 import { adopt, continued, isUntouched, nameOf, newGame, puzzleOf } from './game.js';
 import { fetchAll, withPart } from './parts.js';
+import { preparePrinting } from './print.js';
 import { shapeNamed } from './shapes.js';
 import { byId, notice } from './dom.js';
 
@@ -196,6 +197,7 @@ await begin();
 await show();
 newGames.show();
 showVersion();
+preparePrinting(() => ({ play: play.onPaper, make: made.make?.puzzles, library: made.library?.puzzles })[viewNow()] ?? null);
 play.board.select(play.board.selected);
 addEventListener('hashchange', () => {
   // A shared game can also arrive in a page that is open already.
@@ -203,8 +205,4 @@ addEventListener('hashchange', () => {
   show();
 });
 document.body.dataset.ready = '';
-fetchAll(() => {
-  // The browser's own print command has no button that could fetch what it needs.
-  const puzzles = () => ({ play: play.onPaper, make: made.make?.puzzles, library: made.library?.puzzles })[viewNow()] ?? null;
-  withPart('print', ({ preparePrinting }) => preparePrinting(puzzles));
-});
+fetchAll();

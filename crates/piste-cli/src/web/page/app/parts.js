@@ -11,7 +11,6 @@ const LOADERS = {
   make: () => import('./make.js'),
   library: () => import('./library.js'),
   import: () => import('./import.js'),
-  print: () => import('./print.js'),
   sharing: () => import('./sharing.js'),
   past: () => import('./past.js'),
 };
@@ -28,10 +27,10 @@ export async function withPart(name, use) {
   return use(module);
 }
 
-/** Fetches every part, one after the other, when the browser has nothing else to do. `then` hears when all are there. */
-export function fetchAll(then) {
+/** Fetches every part, one after the other, when the browser has nothing else to do. */
+export function fetchAll() {
   const whenIdle = globalThis.requestIdleCallback ?? ((work) => setTimeout(work, 200));
   const next = ([first, ...rest]) =>
-    whenIdle(() => (first ? first().then(() => next(rest), () => {}) : then()));
+    whenIdle(() => first?.().then(() => next(rest), () => {}));
   next(Object.values(LOADERS));
 }

@@ -13,6 +13,7 @@ import { levelBadge } from './levels.js';
 import { light, linksAt } from './telling.js';
 import { shapeTitle } from './shapes.js';
 import { dayText, streakText } from './shelf.js';
+import { askToPrint } from './print.js';
 import { withPart } from './parts.js';
 import { Waiting } from './waiting.js';
 import { counted, signOf, writeLine } from './words.js';
@@ -152,7 +153,7 @@ export class Play {
       hint: () => this.hint.more(this.game),
       check: () => this.#check(),
       share: () => withPart('sharing', ({ showShare }) => showShare(this.game)),
-      print: () => withPart('print', ({ askToPrint }) => askToPrint([{ ...this.rated, ...this.#forPaper() }])),
+      print: () => askToPrint([{ ...this.rated, ...this.#forPaper() }]),
       pause: () => this.#pause(),
     };
     if (moves[name]) this.#become(moves[name](), name);
