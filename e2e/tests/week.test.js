@@ -132,10 +132,14 @@ pageTest('a board of another shape is one that people can solve, and the next on
   await page.click('#next');
   await page.waitForSelector('#after', { state: 'hidden' });
   assert.equal(await page.locator('#board [role=gridcell]').count(), 16);
-  for (const shape of ['9x9+x', '9x9+antiknight']) {
+  for (const [shape, title] of [
+    ['9x9+x', '9×9, diagonals'],
+    ['9x9+antiknight', '9×9, knight’s move'],
+  ]) {
     await page.selectOption('#new-shape', shape);
     await page.waitForFunction(() => document.querySelectorAll('#board [role=gridcell]').length === 81);
     await page.click('[data-view=rate]');
+    await page.waitForFunction((words) => document.querySelector('#rate-level strong')?.textContent === words, title);
     await page.waitForFunction(() => document.getElementById('rate-summary').textContent !== '');
     assert.equal(await page.textContent('#rate-summary'), 'You need naked pairs.');
     await page.click('[data-view=play]');
