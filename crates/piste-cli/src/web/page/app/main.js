@@ -14,6 +14,7 @@ import { Shelf, timesIn } from './shelf.js';
 import { adopt, continued, isUntouched, nameOf, newGame, puzzleOf } from './game.js';
 import { fetchAll, withPart } from './parts.js';
 import { preparePrinting } from './print.js';
+import { askedAt, readProgress } from './share.js';
 import { shapeNamed } from './shapes.js';
 import { byId, notice } from './dom.js';
 
@@ -140,9 +141,8 @@ async function show() {
 }
 
 /** Begins with the game of the address, else that of this tab, else the last one, else the one everybody knows. */
-async function begin() {
-  const { askedAt, readProgress } = location.search.includes('p=') ? await import('./share.js') : {};
-  const asked = askedAt?.(location.href);
+function begin() {
+  const asked = askedAt(location.href);
   const last = shelf.find(session.getItem(MINE) ?? '') ?? shelf.latest ?? newGame(FIRST);
   if (!asked) {
     play.start(last);
@@ -156,11 +156,11 @@ async function begin() {
     return;
   }
   play.start(last);
-  readElsewhere(asked, readProgress);
+  readElsewhere(asked);
 }
 
 /** Any other form than a line of 81 signs is for the server to read, which also says what is wrong with it. Meanwhile one plays. */
-async function readElsewhere({ text, progress, shape: name }, readProgress) {
+async function readElsewhere({ text, progress, shape: name }) {
   if (!name) return read(text);
   try {
     const shape = await shapeNamed(name);
@@ -193,7 +193,7 @@ addEventListener('storage', (event) => {
 listen({ text: read, file: (file) => the('import').then((importer) => importer?.readFile(file)) });
 byId('import').addEventListener('click', () => the('import').then((importer) => importer?.ask()));
 playAs(timesIn(shelf.solved));
-await begin();
+begin();
 await show();
 newGames.show();
 showVersion();

@@ -27,10 +27,13 @@ export async function withPart(name, use) {
   return use(module);
 }
 
+/** So long nobody disturbs the first moments of a game. */
+const CALM = 3000;
+
 /** Fetches every part, one after the other, when the browser has nothing else to do. */
 export function fetchAll() {
   const whenIdle = globalThis.requestIdleCallback ?? ((work) => setTimeout(work, 200));
   const next = ([first, ...rest]) =>
-    whenIdle(() => first?.().then(() => next(rest), () => {}));
-  next(Object.values(LOADERS));
+    whenIdle(() => navigator.onLine && first?.().then(() => next(rest), () => {}));
+  setTimeout(() => next(Object.values(LOADERS)), CALM);
 }
