@@ -3,6 +3,7 @@
 //! ```text
 //!   fuzz        every reader, for minutes instead of seconds
 //!   soundness   every step of every ladder on 20,000 puzzles, against the solution
+//!   patterns    every step of the long ladder on as many, sixty of each of the hardest lists among them
 //!   oracle      the engines against each other, on all sets and millions of boards
 //!   shapes      every step of 2,000 traces on each of twelve shapes, against a SAT solver
 //!   shape-search  the search for every shape, 100,000 boards a shape up to 9×9 against a backtracker,
@@ -103,7 +104,7 @@ pub(crate) fn run(root: &Path, args: &[&str]) -> Result<(), String> {
         .collect();
     if parts.is_empty() {
         return Err(
-            "no part has such a name: fuzz, soundness, oracle, shapes, shape-search, attack, \
+            "no part has such a name: fuzz, soundness, patterns, oracle, shapes, shape-search, attack, \
                     engine, site, arm, python, clusters, studies"
                 .to_owned(),
         );
@@ -146,6 +147,7 @@ fn parts(order: &Asked) -> Vec<Part> {
     studies.extend(if told { data.clone() } else { vec!["--data", BESIDE] });
     studies.extend(sample.iter().flat_map(|sample| ["--sample", sample]));
     let sampled: Vec<&str> = sample.iter().flat_map(|sample| ["--sample", sample]).collect();
+    let hardest = ["--hardest", "60", "--sample", sample.as_deref().unwrap_or("5000")];
     let of_each = |all: &str| sample.as_ref().map_or(all.to_owned(), |n| format!("{n} a set"));
     vec![
         part(
@@ -159,6 +161,12 @@ fn parts(order: &Asked) -> Vec<Part> {
             count::last_about_puzzles,
             of_each("20,000 puzzles"),
             &[&bench[..], &["logic-soundness"], &sampled, &data].concat(),
+        ),
+        part(
+            "patterns",
+            count::last_about_puzzles,
+            of_each("the long ladder, 20,000 puzzles"),
+            &[&bench[..], &["logic-soundness", "--ladder", "long"], &hardest, &data].concat(),
         ),
         part(
             "oracle",

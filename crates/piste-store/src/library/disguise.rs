@@ -10,7 +10,7 @@
 //!   mirrors along diagonals, too;
 //! - rows and columns may be exchanged, unless left and right are to stay what they are.
 //!
-//! Which ratings are the same in every dress is their metrics' to say: [`Column::keeps`](piste::rating::Column::keeps).
+//! Which ratings are the same in every disguise is their metrics' to say: [`Column::keeps`](piste::rating::Column::keeps).
 
 use piste::generate::Wanted;
 use piste_core::symmetry::{Symmetry, Transformation};

@@ -20,7 +20,7 @@ const A_RUN: usize = 500;
 const DRAWS: usize = 16_000;
 /// How many full grids there are, and how many ways to write one puzzle down.
 const GRIDS: f64 = 6_670_903_752_021_072_936_960.0;
-const DRESSES: f64 = 362_880.0 * 3_359_232.0;
+const DISGUISES: f64 = 362_880.0 * 3_359_232.0;
 
 /// What Berthier has for givens, in percent of all minimal puzzles.
 const GIVENS: [(usize, f64); 12] = [
@@ -142,7 +142,7 @@ fn how_many(page: &mut Page, minimal: &Minimal, census: &Census, studio: &Studio
         &[
             row("in a full grid, on average", 1.0, "4.6655e15"),
             row("in all", GRIDS, "3.1055e37"),
-            row("that differ by more than dress", GRIDS / DRESSES, "2.5477e25"),
+            row("that differ by more than disguise", GRIDS / DISGUISES, "2.5477e25"),
         ],
     );
 }

@@ -2,9 +2,9 @@
 //!
 //! A rating is held against the logarithm of a time by its correlation, as it is or by its logarithm where all
 //! its values are above nothing. Nobody can reach a correlation of 1 with times that are noisy, so where the
-//! same puzzle was played in several dresses the *ceiling* is told: what a rating would reach that knew
-//! the puzzle's own time exactly. With `v` the variance between puzzles and `e` that between the dresses of one, the mean of `n`
-//! dresses has the reliability v / (v + e / n), and the ceiling is the root of its mean.
+//! same puzzle was played in several disguises the *ceiling* is told: what a rating would reach that knew
+//! the puzzle's own time exactly. With `v` the variance between puzzles and `e` that between the disguises of one, the mean of `n`
+//! disguises has the reliability v / (v + e / n), and the ceiling is the root of its mean.
 
 mod joint;
 
@@ -18,8 +18,8 @@ use piste_core::Puzzle;
 use piste_store::library::{Filter, Library, Query, shipped};
 use std::collections::BTreeMap;
 
-/// Classes of fewer dresses than this say too little about themselves.
-const DRESSES: usize = 3;
+/// Classes of fewer disguises than this say too little about themselves.
+const DISGUISES: usize = 3;
 
 /// Levels of fewer puzzles than this are left out.
 const LEAST: usize = 5;
@@ -58,7 +58,7 @@ pub(crate) fn page(studio: &Studio, other: Option<&Labelled>) -> anyhow::Result<
     page.say(
         "The figure is the correlation with the logarithm of the time, in brackets its 95 % bootstrap interval. \
          `share` is its part of the ceiling: what a rating would reach that knew each puzzle's own time. The ceiling can be told where the \
-         same puzzle was played in several dresses. There the rows are means over the dresses of a \
+         same puzzle was played in several disguises. There the rows are means over the disguises of a \
          puzzle, of puzzles with three or more.",
     );
     page.say(
@@ -179,7 +179,7 @@ fn points(target: &Target, values: &[Option<f64>]) -> (Vec<f64>, Vec<f64>) {
         let sum = rows.iter().fold((0.0, 0.0), |sum, row| (sum.0 + row.0, sum.1 + row.1));
         (sum.0 / rows.len() as f64, sum.1 / rows.len() as f64)
     };
-    of.values().filter(|rows| rows.len() >= DRESSES).map(|rows| mean(rows)).unzip()
+    of.values().filter(|rows| rows.len() >= DISGUISES).map(|rows| mean(rows)).unzip()
 }
 
 /// What nobody can do better than, if rows can be compared with others about the same puzzle.
@@ -188,7 +188,7 @@ fn ceiling(target: &Target) -> Option<f64> {
     for (class, log) in target.classes.as_ref()?.iter().zip(&target.logs) {
         of.entry(class).or_default().push(*log);
     }
-    let classes: Vec<Vec<f64>> = of.into_values().filter(|all| all.len() >= DRESSES).collect();
+    let classes: Vec<Vec<f64>> = of.into_values().filter(|all| all.len() >= DISGUISES).collect();
     let (count, all) = (classes.len() as f64, classes.iter().map(Vec::len).sum::<usize>() as f64);
     if classes.len() < 2 {
         return None;
@@ -249,7 +249,7 @@ fn section(
     page.section(&format!("{}{}", name[..1].to_uppercase(), &name[1..]));
     page.say(match ceiling {
         Some(ceiling) => format!("The ceiling is {}.", number(ceiling, 3)),
-        None => "No puzzle was played in two dresses, so the ceiling is not known.".to_owned(),
+        None => "No puzzle was played in two disguises, so the ceiling is not known.".to_owned(),
     });
     let rows: Vec<Vec<String>> = ours.iter().chain(handed).map(|row| row.1.clone()).collect();
     page.table(&["rating", "points", "correlation", "share"], &rows);

@@ -73,7 +73,7 @@ pub trait Metric: Sync {
         &[]
     }
 
-    /// Whether the values of one of its columns are the same in every dress of a puzzle: turned,
+    /// Whether the values of one of its columns are the same in every disguise of a puzzle: turned,
     /// mirrored, its lines shuffled and its digits exchanged. Of a metric that does not say so
     /// that is never so.
     ///
@@ -199,13 +199,13 @@ impl Info {
     }
 }
 
-/// Whether a value is the same in every dress of a puzzle.
+/// Whether a value is the same in every disguise of a puzzle.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Keeps {
     /// It is.
     Always,
     /// It is if its [place](Column::place) is below this; what is not below it is not so in any
-    /// dress.
+    /// disguise.
     Below(f64),
     /// It may be another one.
     Never,

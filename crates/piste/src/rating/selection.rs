@@ -61,7 +61,7 @@ impl Column {
         self.metric.info().columns[self.part]
     }
 
-    /// Whether its values are the same in every dress of a puzzle, as its metric says.
+    /// Whether its values are the same in every disguise of a puzzle, as its metric says.
     ///
     /// ```
     /// use piste::rating::{Column, Keeps};

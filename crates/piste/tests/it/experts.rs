@@ -131,7 +131,7 @@ fn the_ladder_of_whips_is_told_by_their_rating() {
     assert!(held > 5, "{held}");
 }
 
-/// Whips are braids, and the short ones are all of them; and every dress is the same puzzle.
+/// Whips are braids, and the short ones are all of them; and every disguise is the same puzzle.
 #[test]
 fn whips_are_never_shorter_than_braids() {
     let mut rng = Rng::new(26);
@@ -140,8 +140,8 @@ fn whips_are_never_shorter_than_braids() {
         let puzzle = puzzles::puzzle(&mut rng, 0);
         let text = puzzle.to_string();
         let [te, b, w] = scales(&text, &["te", "b", "w"]).try_into().unwrap();
-        let dressed = puzzle.transformed(&Transformation::random(&mut rng)).to_string();
-        assert_eq!(scales(&dressed, &["te", "b"]), [te, b], "{text} and {dressed}");
+        let disguised = puzzle.transformed(&Transformation::random(&mut rng)).to_string();
+        assert_eq!(scales(&disguised, &["te", "b"]), [te, b], "{text} and {disguised}");
         let (Some(b), Some(w)) = (b, w) else { continue };
         assert!(w >= b, "{text}: {w} and {b}");
         assert!(b > 2 || w == b, "{text}: {w} and {b}");

@@ -19,7 +19,7 @@ use piste_store::library::{Draw, Entry, Filter, Id, Library};
 use std::collections::HashSet;
 use std::ops::RangeInclusive;
 
-/// How puzzles of one kind are dressed and written.
+/// How puzzles of one kind are disguised and written.
 pub(super) trait Wardrobe<P> {
     /// What they are of, for the last words: ` of 6x6`, or nothing.
     fn of(&self) -> String;
@@ -122,7 +122,7 @@ impl Make {
         Ok(wanting(status))
     }
 
-    /// Draws, marks, dresses and prints until there are enough, or no more, or a signal comes; `found` of them
+    /// Draws, marks, disguises and prints until there are enough, or no more, or a signal comes; `found` of them
     /// are handed out by then.
     fn deal<P>(
         &self,
@@ -141,7 +141,7 @@ impl Make {
             let most = usize::try_from(wanted - *found).unwrap_or(usize::MAX).min(batch);
             let drawn = wardrobe.next(draw, library, most)?;
             if drawn.is_empty() {
-                // Where puzzles may come again, they do so in another order and dress.
+                // Where puzzles may come again, they do so in another order and disguise.
                 if self.is_distinct() || *found == 0 || self.library.fresh.is_some() {
                     break;
                 }

@@ -4,9 +4,9 @@
 //! symmetry, which keeps that of the pattern if one was asked for.
 //!
 //! Whoever rates what is handed out finds that it keeps the brief, and the ratings that were printed. Most values are the
-//! same in every dress ([`Keeps`]): those are recalled, so tens of thousands of puzzles come out in a second. Where the
-//! target, or what is printed, is about others, the puzzle is rated in its dress, and if it misses the target there
-//! it is dressed again. One that misses it in every dress that was tried goes as it stands in the library.
+//! same in every disguise ([`Keeps`]): those are recalled, so tens of thousands of puzzles come out in a second. Where the
+//! target, or what is printed, is about others, the puzzle is rated in its disguise, and if it misses the target there
+//! it is disguised again. One that misses it in every disguise that was tried goes as it stands in the library.
 
 use super::super::library::{LibraryPath, or_interrupted};
 use super::super::rate::lines::Lines;
@@ -58,8 +58,8 @@ const FRESH_BATCH: usize = 2_048;
 /// The same where each is rated, which may take long.
 const RATED_BATCH: usize = 64;
 
-/// In how many dresses a puzzle is tried, before it goes as it is.
-const DRESSES: usize = 8;
+/// In how many disguises a puzzle is tried, before it goes as it is.
+const DISGUISES: usize = 8;
 
 impl Make {
     /// Which puzzles of the library the brief wants; an error if it wants what a library cannot do.
@@ -110,7 +110,7 @@ impl Make {
     }
 }
 
-/// How classic puzzles are dressed.
+/// How classic puzzles are disguised.
 struct Dresses<'a> {
     brief: &'a Brief,
     selection: Selection,
@@ -127,11 +127,11 @@ struct Dresses<'a> {
     fresh: bool,
 }
 
-/// A column, and whether its values are the same in every dress.
+/// A column, and whether its values are the same in every disguise.
 type Facet = (Column, Keeps);
 
 /// A puzzle as it is handed out, with the ratings that are printed.
-struct Dressed {
+struct Disguised {
     grid: Grid,
     ratings: Option<Ratings>,
 }
@@ -182,27 +182,29 @@ impl Wardrobe<Grid> for Dresses<'_> {
     }
 
     fn replies(&self, entries: &[Entry], first: u64) -> anyhow::Result<Vec<Reply>> {
-        let dressed = entries.iter().zip(self.dress_all(entries, first)?).zip(first..);
-        Ok(dressed.map(|((entry, dressed), number)| self.reply(entry, &dressed, number)).collect())
+        let disguised = entries.iter().zip(self.disguise_all(entries, first)?).zip(first..);
+        Ok(disguised
+            .map(|((entry, disguised), number)| self.reply(entry, &disguised, number))
+            .collect())
     }
 }
 
 impl Dresses<'_> {
     /// These puzzles in their disguises, the first of which has this number; by many threads if they
     /// are to be rated.
-    fn dress_all(&self, entries: &[Entry], first: u64) -> anyhow::Result<Vec<Dressed>> {
+    fn disguise_all(&self, entries: &[Entry], first: u64) -> anyhow::Result<Vec<Disguised>> {
         let rates = entries.iter().any(|entry| self.is_rated(entry));
-        let dress = |at: usize| self.dress(&entries[at], first + at as u64);
+        let disguise = |at: usize| self.disguise(&entries[at], first + at as u64);
         let jobs = self.jobs.min(entries.len());
         if !rates || jobs < 2 {
-            return (0..entries.len()).map(dress).collect();
+            return (0..entries.len()).map(disguise).collect();
         }
-        let mut all: Vec<Option<anyhow::Result<Dressed>>> = Vec::new();
+        let mut all: Vec<Option<anyhow::Result<Disguised>>> = Vec::new();
         all.resize_with(entries.len(), || None);
         std::thread::scope(|scope| {
             let work = |job: usize| {
                 let mine = (job..entries.len()).step_by(jobs);
-                mine.map(|at| (at, dress(at))).collect::<Vec<_>>()
+                mine.map(|at| (at, disguise(at))).collect::<Vec<_>>()
             };
             let workers: Vec<_> = (0..jobs).map(|job| scope.spawn(move || work(job))).collect();
             for worker in workers {
@@ -215,14 +217,14 @@ impl Dresses<'_> {
         all.into_iter().flatten().collect()
     }
 
-    /// Whether this puzzle must be rated in its dress.
+    /// Whether this puzzle must be rated in its disguise.
     fn is_rated(&self, entry: &Entry) -> bool {
         self.open.iter().any(|facet| is_open(entry, *facet))
             || self.shown.iter().any(|(_, facets)| is_fresh(entry, facets))
     }
 
     /// A puzzle in a disguise in which it keeps the target; as it is if there was none.
-    fn dress(&self, entry: &Entry, number: u64) -> anyhow::Result<Dressed> {
+    fn disguise(&self, entry: &Entry, number: u64) -> anyhow::Result<Disguised> {
         let mut rng = Rng::for_item(self.seed, number);
         let mut another = || disguise(self.brief.symmetry, &mut rng).grid(&entry.grid);
         let target = self.brief.target.as_ref();
@@ -232,10 +234,10 @@ impl Dresses<'_> {
         if target.is_none() && fresh.is_empty() {
             let recall = || self.selection.recall(|column| entry.value(column));
             let ratings = (!self.shown.is_empty()).then(recall);
-            return Ok(Dressed { grid: another(), ratings });
+            return Ok(Disguised { grid: another(), ratings });
         }
-        for nth in 0..=DRESSES {
-            let is_last = nth == DRESSES;
+        for nth in 0..=DISGUISES {
+            let is_last = nth == DISGUISES;
             let grid = if is_last { entry.grid } else { another() };
             let puzzle = Puzzle::prove(&grid);
             let puzzle = puzzle.with_context(|| format!("puzzle {} of the library", entry.id))?;
@@ -253,15 +255,15 @@ impl Dresses<'_> {
                     false => entry.value(column),
                 };
                 let ratings = (!self.shown.is_empty()).then(|| self.selection.recall(&mut value));
-                return Ok(Dressed { grid, ratings });
+                return Ok(Disguised { grid, ratings });
             }
         }
         unreachable!("the last one is taken")
     }
 
     /// What is written of a puzzle.
-    fn reply(&self, entry: &Entry, dressed: &Dressed, number: u64) -> Reply {
-        let Dressed { grid, ratings } = dressed;
+    fn reply(&self, entry: &Entry, disguised: &Disguised, number: u64) -> Reply {
+        let Disguised { grid, ratings } = disguised;
         match (self.look, ratings) {
             (Look::Drawn { colour }, Some(ratings)) => {
                 Reply::Picture(self.drawn(grid, entry, ratings, colour))
@@ -298,7 +300,7 @@ impl Dresses<'_> {
     }
 }
 
-/// What metrics say of a puzzle in its dress, each asked once.
+/// What metrics say of a puzzle in its disguise, each asked once.
 struct Asked<'a> {
     workup: Workup<'a>,
     ratings: Vec<(&'static str, Option<Rating>)>,
@@ -335,13 +337,13 @@ fn is_open(entry: &Entry, (column, keeps): Facet) -> bool {
     }
 }
 
-/// Whether what the metric of these columns says of the puzzle must be asked of it in its dress.
+/// Whether what the metric of these columns says of the puzzle must be asked of it in its disguise.
 fn is_fresh(entry: &Entry, facets: &[Facet]) -> bool {
     facets.iter().any(|facet| is_open(entry, *facet))
         || facets.iter().all(|(column, _)| entry.value(*column).is_none())
 }
 
-/// The columns of comparisons that may hold in one dress of a puzzle and not in another.
+/// The columns of comparisons that may hold in one disguise of a puzzle and not in another.
 fn open_facets(target: &Condition) -> Vec<Facet> {
     let mut open = Vec::new();
     collect_open(target.term(), &mut open);

@@ -29,7 +29,7 @@ use piste_store::library::{Draw, Entry, Filter, Library, Shapes};
 const BATCH: usize = 64;
 
 /// In how many disguises a puzzle is tried, before it goes as it is.
-const DRESSES: usize = 8;
+const DISGUISES: usize = 8;
 
 /// What one must know.
 const HARDEST: &str = "hardest";
@@ -76,7 +76,7 @@ impl Make {
     }
 }
 
-/// How puzzles of another shape are dressed.
+/// How puzzles of another shape are disguised.
 struct Dresses<'a> {
     order: &'a Order,
     look: Look,
@@ -106,14 +106,14 @@ impl<'a> Dresses<'a> {
         let mut rng = Rng::for_item(self.order.seed, number);
         let symmetry = self.order.wanted.symmetry;
         for nth in 0.. {
-            let is_last = nth == DRESSES;
-            let dressed = if is_last {
+            let is_last = nth == DISGUISES;
+            let disguised = if is_last {
                 grid.clone()
             } else {
                 disguised(grid, &self.symmetries, symmetry, &mut rng)
             };
             // It was proved when it came into the library.
-            let puzzle = dressed.prove(u64::MAX);
+            let puzzle = disguised.prove(u64::MAX);
             let puzzle = puzzle.with_context(|| format!("puzzle {} of the library", entry.id))?;
             let ratings = self.selection.rate_any(&AnyWorkup::new(&puzzle));
             let target = self.order.wanted.target.as_ref();
@@ -170,7 +170,7 @@ impl Wardrobe<AnyClues> for Dresses<'_> {
     }
 }
 
-/// A puzzle in another dress, which keeps the symmetry of its pattern if one is asked for.
+/// A puzzle in another disguise, which keeps the symmetry of its pattern if one is asked for.
 pub(in crate::cmd) fn disguised(
     grid: &AnyGrid,
     symmetries: &Symmetries,

@@ -11,7 +11,7 @@
 //!
 //! ```text
 //!   learnt from all of it ·············· tested on the same
-//!   learnt from four fifths of it ······ tested on the fifth fifth, all dresses of a puzzle in one
+//!   learnt from four fifths of it ······ tested on the fifth fifth, all disguises of a puzzle in one
 //!   learnt from one site ··············· tested on the other
 //! ```
 
@@ -261,7 +261,7 @@ fn pooled(studio: &Studio, targets: &[Target]) -> anyhow::Result<(Pool, Vec<Vec<
     Ok((Pool::new(features, rows), places))
 }
 
-/// In which part each row is: all dresses of a puzzle in the same.
+/// In which part each row is: all disguises of a puzzle in the same.
 pub(super) fn parts(target: &Target) -> Vec<u64> {
     let form = |at: usize| match &target.classes {
         Some(classes) => classes[at].clone(),
@@ -363,7 +363,7 @@ pub(super) fn section(studio: &Studio, page: &mut Page, targets: &[Target]) -> a
     }
     page.section("What carries over");
     page.say(
-        "The weights of `minutes` learnt from all puzzles with `se` 3 or less, and tested on the same ones; learnt from four fifths of the puzzles of both sites and tested on the rest, all dresses of \
+        "The weights of `minutes` learnt from all puzzles with `se` 3 or less, and tested on the same ones; learnt from four fifths of the puzzles of both sites and tested on the rest, all disguises of \
          a puzzle in the same fifth; and learnt from one site alone and tested on the other. The last two are about puzzles that were not learnt from. `se` plays no part in it.",
     );
     page.table(&["tested on", "learnt from", "correlation", "R²", "share"], &of_minutes);

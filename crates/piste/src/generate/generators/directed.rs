@@ -100,15 +100,15 @@ fn vary_a_known_one(brief: &Brief, asked: &Asked, rng: &mut Rng) -> Option<Puzzl
     let mut known: Vec<Puzzle> = asked.known();
     rng.shuffle(&mut known);
     known.iter().take(STARTS).find_map(|puzzle| {
-        let dress = Transformation::random(rng);
-        let start = dress.grid(puzzle.grid());
+        let disguise = Transformation::random(rng);
+        let start = disguise.grid(puzzle.grid());
         let solution = *proved(&start).solution();
         let mut rim = Rim { brief, asked, solution, symmetry: None, climbs: 0 };
         let is_met = brief.givens.contains(&start.filled().len())
             && !brief.minimal
             && rim.grade(&start) == Grade::Met;
         if !is_met && !brief.minimal && !brief.says(Part::Givens) {
-            // In this dress the climb takes another way.
+            // In this disguise the climb takes another way.
             return None;
         }
         while rim.climbs < VARIATIONS && !brief.is_stopped() {

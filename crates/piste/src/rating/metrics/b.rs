@@ -10,7 +10,7 @@
 //! ## Why it is sound
 //! A braid is a trial by singles with everything left out that is not needed, so braids solve just the puzzles that trial
 //! and error of depth 1 solves; of others there is no rating. A braid is still one, or a shorter one, when other
-//! candidates are gone, so the order does not matter, and the rating belongs to the puzzle in every dress.
+//! candidates are gone, so the order does not matter, and the rating belongs to the puzzle in every disguise.
 //!
 //! Held against the Sudoku Hierarchical Classifier 6.2 on every puzzle of which that program gives a length, up to
 //! 13: the same on all of them. The tests hold those up to 8 (`cargo nextest run -p piste experts`).

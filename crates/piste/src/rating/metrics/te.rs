@@ -8,7 +8,7 @@
 //!
 //! ## Why it is sound
 //! What can be refuted can still be refuted when other candidates are gone, so the order of the trials
-//! does not matter, and the depth belongs to the puzzle in every dress. That a trial happens to end in
+//! does not matter, and the depth belongs to the puzzle in every disguise. That a trial happens to end in
 //! the solution is not used: only what is refuted counts.
 //!
 //! Held against the Sudoku Hierarchical Classifier 6.2 on 746 puzzles and on its own examples: the same depth on
