@@ -1,9 +1,9 @@
 // Keeps the folder in the browser: all of one version, or all of another, never a mixture.
 //
 // `cargo xtask site` writes the list of files and a version made from their bytes over the lines below, and the first piece of
-// each level of the library. A new
-// version is fetched beside the old one while that goes on working, and takes over when no page of the old one is
-// open any more. Games are kept elsewhere (the page's own memory) and are not touched.
+// each level of the library. A new version is fetched beside the old one while that goes on working. It takes over when the page
+// is loaded the next time, before anything of the old one is shown; where several pages are open, when only one is left.
+// Games are kept elsewhere (the page's own memory) and are not touched.
 
 const VERSION = 'VERSION';
 const FILES = ['FILES'];
@@ -36,15 +36,45 @@ addEventListener('activate', (event) => {
   event.waitUntil(caches.keys().then((keys) => Promise.all(old(keys).map((key) => caches.delete(key)))));
 });
 
+/** What the version before says to the one that waits. */
+const TAKE_OVER = 'take over';
+
+addEventListener('message', ({ data }) => data === TAKE_OVER && skipWaiting());
+
 addEventListener('fetch', (event) => {
   if (event.request.method !== 'GET' || !event.request.url.startsWith(registration.scope)) return;
+  if (event.request.mode === 'navigate' && registration.waiting) {
+    event.respondWith(handedOver().then((isDone) => (isDone ? again() : answer(event.request))));
+    return;
+  }
   if (isPiece(event.request.url)) {
     event.respondWith(piece(event.request));
     return;
   }
-  const kept = caches.open(name).then((cache) => cache.match(event.request, { ignoreSearch: true }));
-  event.respondWith(kept.then((found) => found ?? fetch(event.request)));
+  event.respondWith(answer(event.request));
 });
+
+/** What is kept of this version, or what the host has. */
+async function answer(request) {
+  const cache = await caches.open(name);
+  return (await cache.match(request, { ignoreSearch: true })) ?? fetch(request);
+}
+
+/** Nothing, and at once the same address again. */
+const again = () => new Response('', { headers: { Refresh: '0', 'Content-Type': 'text/html' } });
+
+/** The new version can take over only between two questions, so it may take a few; nobody goes round in circles for ever. */
+const MOST = 20;
+let asked = 0;
+
+/** Lets the new version take over, unless another page of this one is open. */
+async function handedOver() {
+  const pages = await clients.matchAll({ type: 'window' });
+  if (asked === MOST || pages.length > 1 || !registration.waiting) return false;
+  asked += 1;
+  registration.waiting.postMessage(TAKE_OVER);
+  return true;
+}
 
 /** A piece of the library: what is kept, or what is fetched and kept from then on; nothing where it cannot be had, which the
  *  engine expects. */

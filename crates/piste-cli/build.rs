@@ -1,15 +1,20 @@
 //! Tells the binary which commit it was built from, for `piste --version`, and puts the page
-//! of the server into it: a table of every file in `src/web/page/`, and of the pages about strategies.
+//! of the server into it: a table of every file in `src/web/page/`, and of the pages about strategies. The modules that the board
+//! needs are [joined](joined).
 //!
 //! Without git, or outside a checkout (a source archive, say), the commit is simply not
 //! known and `--version` shows the version alone.
 
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::{env, fs, io};
 
+mod joined;
+
 fn main() {
     println!("cargo::rerun-if-changed=build.rs");
+    println!("cargo::rerun-if-changed=joined.rs");
     println!("cargo::rustc-env=PISTE_VERSION={}", version());
     embed_page().expect("the page can be read and its table written");
     // A new commit moves one of these; a path git does not know is not watched.
@@ -36,17 +41,40 @@ fn embed_page() -> io::Result<()> {
         println!("cargo::rerun-if-changed={}", essays.display());
         collect(&essays, "learn/", &mut files)?;
     }
+    let out = PathBuf::from(env::var("OUT_DIR").unwrap_or_default());
+    for (_, file) in &files {
+        println!("cargo::rerun-if-changed={}", file.display());
+    }
+    join(&mut files, &out.join("joined"))?;
     files.sort();
     let mut table = "/// Every file of the page: where it is served, and what is in it.\n\
                      static PAGE: &[(&str, &[u8])] = &[\n"
         .to_owned();
     for (path, file) in files {
-        println!("cargo::rerun-if-changed={}", file.display());
         table.push_str(&format!("    ({path:?}, include_bytes!({file:?})),\n"));
     }
     table.push_str("];\n");
-    let out = PathBuf::from(env::var("OUT_DIR").unwrap_or_default());
     fs::write(out.join("page.rs"), table)
+}
+
+/// Puts joined modules in the place of those that they are made of; they are written to a folder.
+fn join(files: &mut Vec<(String, PathBuf)>, folder: &Path) -> io::Result<()> {
+    let name_of = |path: &str| Some(path.strip_prefix("app/")?.strip_suffix(".js")?.to_owned());
+    let mut modules = BTreeMap::new();
+    for (path, file) in &*files {
+        if let Some(name) = name_of(path) {
+            modules.insert(name, fs::read_to_string(file)?);
+        }
+    }
+    let joined = joined::joined(&modules).map_err(io::Error::other)?;
+    files.retain(|(path, _)| !name_of(path).is_some_and(|name| joined.contains_key(&name)));
+    fs::create_dir_all(folder)?;
+    for (name, text) in joined {
+        let file = folder.join(format!("{name}.js"));
+        fs::write(&file, text)?;
+        files.push((format!("app/{name}.js"), file));
+    }
+    Ok(())
 }
 
 /// The files below a folder, each with the path at which it is served. What begins with a

@@ -40,14 +40,17 @@ const SCENES = {
   'the open dialog': async (page) => {
     await page.keyboard.press('Escape');
     await page.click('#import');
+    await page.waitForSelector('#import-dialog[open]');
   },
   share: async (page) => {
     await page.keyboard.press('Escape');
     await page.click('#share');
+    await page.waitForSelector('#share-dialog[open]');
   },
   print: async (page) => {
     await page.keyboard.press('Escape');
     await page.click('#print');
+    await page.waitForSelector('#print-dialog[open]');
   },
   rate: async (page) => {
     await page.keyboard.press('Escape');

@@ -20,6 +20,7 @@ const holds = (page, puzzle) =>
 pageTest('a drawn grid is read from the dialog', async ({ page, open }) => {
   await open(`?p=${EASY.puzzle}`);
   await page.click('#import');
+  await page.waitForSelector('#import-dialog[open]');
   await page.fill('#import-text', DRAWN);
   await picture(page, 'import');
   await page.click('#import-open');
@@ -58,6 +59,7 @@ pageTest('a file with several puzzles can be dropped, and one is picked', async 
 pageTest('a file can be chosen', async ({ page, open }) => {
   await open();
   await page.click('#import');
+  await page.waitForSelector('#import-dialog[open]');
   await page.setInputFiles('#import-file', { name: 'one.txt', mimeType: 'text/plain', buffer: Buffer.from(DRAWN) });
   await holds(page, DEEP.puzzle);
 });
@@ -65,6 +67,7 @@ pageTest('a file can be chosen', async ({ page, open }) => {
 pageTest('what cannot be read is said, and the text stays to be mended', async ({ page, open }) => {
   await open();
   await page.click('#import');
+  await page.waitForSelector('#import-dialog[open]');
   await page.fill('#import-text', 'no puzzle at all');
   await page.click('#import-open');
   await page.waitForFunction(() => document.getElementById('import-problem').textContent !== '');

@@ -88,7 +88,7 @@ pageTest(
     assert.equal(await page.locator('#board .ground.wrong').count(), 0, 'possible, but not the solution');
     await page.click('#check');
     await page.waitForSelector('#board .ground.wrong');
-    assert.match(await page.textContent('#notice'), /^1 digit /);
+    assert.match(await page.textContent('#notice'), /^One digit is wrong/);
     assert.match(await cellAt(page, 2).getAttribute('aria-label'), /wrong$/);
   },
 );
@@ -118,6 +118,7 @@ pageTest('the address that is shared opens the same board elsewhere', async ({ p
   await moveTo(page, 3);
   await page.keyboard.press('Control+Digit2');
   await page.click('#share');
+  await page.waitForSelector('#share-dialog[open]');
   const address = await page.inputValue('#share-game');
   const alone = await page.inputValue('#share-puzzle');
   await picture(page, 'share');
@@ -196,6 +197,7 @@ pageTest('a shared address never wipes what one wrote oneself', async ({ page, o
   await cellAt(page, 2).click();
   await page.keyboard.press('Digit1');
   await page.click('#share');
+  await page.waitForSelector('#share-dialog[open]');
   const address = await page.inputValue('#share-game');
   assert.ok(await page.isVisible('#share-warning'), 'such an address is of this computer alone');
   assert.equal(await page.inputValue('#share-text'), EASY.puzzle);
@@ -334,6 +336,8 @@ pageTest('what was solved is written down, and the next puzzle is offered', asyn
   await page.keyboard.press('Digit4');
   await page.waitForSelector('#after', { state: 'visible' });
   await picture(page, 'play-next');
+  await page.click('#past summary');
+  await page.waitForSelector('#solved-list li');
   assert.match(await page.textContent('#streak'), /^1 puzzle solved\.$/);
   assert.equal(await page.locator('#solved-list li').count(), 1);
   await page.click('#next');

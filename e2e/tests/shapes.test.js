@@ -50,6 +50,7 @@ pageTest('sixteen digits have letters, marks, and an address', async ({ page, co
   assert.match(await cellAt(page, 0).getAttribute('aria-label'), /corner marks 5 E$/);
   await picture(page, 'shape-sixteen');
   await page.click('#share');
+  await page.waitForSelector('#share-dialog[open]');
   const address = await page.inputValue('#share-game');
   const other = await context.newPage();
   await page.evaluate(() => localStorage.clear());

@@ -90,8 +90,13 @@ test('restart sets the clock back, and undo brings both back', () => {
 test('a savepoint is come back to, and what a friend sends is a move', () => {
   const saved = rules.save(rules.write(fresh(), 2, 4));
   const on = rules.write(saved, 3, 6);
-  assert.equal(rules.goBack(on, 0).position.digits[3], 0);
-  assert.equal(rules.undo(rules.goBack(on, 0)).position.digits[3], 6);
+  assert.equal(rules.goBack(on).position.digits[3], 0);
+  assert.equal(rules.undo(rules.goBack(on)).position.digits[3], 6);
+  // Who stands at the last one goes on to the one before; at the first there is nowhere to go.
+  const again = rules.goBack(rules.save(on));
+  assert.deepEqual([again.position.digits[3], again.savepoints.length], [0, 1]);
+  assert.equal(rules.goBack(again), again);
+  assert.equal(rules.goBack(fresh()).past.length, 0);
   const theirs = rules.write(fresh(), 5, 8);
   const adopted = rules.adopt(on, theirs);
   assert.equal(adopted.position.digits[5], 8);

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { asJson, asSvg, asText } from '../../crates/piste-cli/src/web/page/app/files.js';
-import { barHeight, hardest, profileText } from '../../crates/piste-cli/src/web/page/app/profile.js';
+import { barHeight, hardest, plainName, profileText } from '../../crates/piste-cli/src/web/page/app/profile.js';
 import { columnsOf, conditionOf, replaced, widened } from '../../crates/piste-cli/src/web/page/app/library.js';
 import { imagesOf } from '../../crates/piste-cli/src/web/page/app/pattern.js';
 import { effortOf, mainValue } from '../../crates/piste-cli/src/web/page/app/levels.js';
@@ -15,7 +15,7 @@ import {
   readChange,
 } from '../../crates/piste-cli/src/web/page/app/reason.js';
 import { essayIn, pagesIn } from '../../crates/piste-cli/src/web/page/app/lesson.js';
-import { lineOfDay, linesIn } from '../../crates/piste-cli/src/web/page/app/newgame.js';
+import { humane, lineOfDay, linesIn } from '../../crates/piste-cli/src/web/page/app/newgame.js';
 import { linesOf } from '../../crates/piste-cli/src/web/page/app/telling.js';
 import { readEvent } from '../../crates/piste-cli/src/web/page/app/api.js';
 import { readLine } from '../../crates/piste-cli/src/web/page/app/words.js';
@@ -24,6 +24,37 @@ import { minutesAround, targetOf } from '../../crates/piste-cli/src/web/page/app
 import { EASY } from '../support/puzzles.js';
 
 const none = { digits: [], houses: [], covers: [], parts: [], links: [] };
+
+test('a single that marks helped to find shows the digits that its sentence names', () => {
+  const picture = pictureOf({
+    board: EASY.puzzle,
+    marks: null,
+    reasons: [],
+    placements: ['r1c3=4'],
+    eliminations: [],
+    evidence: { ...none, houses: ['row 1'] },
+    pieces: [
+      { text: 'r1c3', names: { cells: ['r1c3'] } },
+      { text: 'r5c1', names: { cells: ['r5c1'] } },
+      { text: 'r8c4', names: { cells: ['r8c4', 'r5c1'] } },
+    ],
+    legend: { houses: 'row 1', parts: [], reasons: null, chains: [], written: 'written now' },
+  });
+  assert.notEqual(picture.marks, null);
+  assert.deepEqual(picture.reasons, [36, 66]);
+  assert.deepEqual(picture.legend.map(({ text }) => text), ['row 1', 'reasons', 'written now']);
+});
+
+test('steps are named without the signs of programs', () => {
+  assert.equal(plainName('XY-chain r9c2<>1'), 'XY-chain: r9c2 is not 1');
+  assert.equal(plainName('W-wing r1c5,r2c9<>8'), 'W-wing: r1c5, r2c9 are not 8');
+  assert.equal(plainName('naked single r10c12=A'), 'naked single: r10c12 is A');
+  assert.equal(plainName('naked pair r8c8<>2 r8c9<>5'), 'naked pair: r8c8 is not 2, r8c9 is not 5');
+});
+
+test('boards of other shapes are asked for as people can solve them', () => {
+  assert.deepEqual([4, 6, 9, 16].map((side) => humane({ side }).hardest_is), [undefined, 'naked-single', 'naked-pair', 'naked-pair']);
+});
 
 test('a hidden single is drawn without marks: the house, the reasons, the places that are barred', () => {
   const picture = pictureOf({

@@ -31,6 +31,8 @@ mod cases;
 mod ci;
 mod docs;
 mod engine;
+#[path = "../../crates/piste-cli/joined.rs"]
+mod joined;
 mod kind;
 mod library;
 mod long;

@@ -14,7 +14,9 @@
 
 use crate::ci;
 use crate::engine::{self, Care};
+use crate::joined;
 use crate::markdown;
+use std::collections::BTreeMap;
 use std::collections::hash_map::DefaultHasher;
 use std::fs;
 use std::hash::Hasher;
@@ -64,6 +66,7 @@ pub(crate) fn assemble(root: &Path, program: &Path) -> Result<PathBuf, String> {
     let folder = root.join("target/site");
     let _ = fs::remove_dir_all(&folder);
     copy_all(&root.join("crates/piste-cli/src/web/page"), &folder)?;
+    join(&folder.join("app"))?;
     // The lessons read the manual pages as they are; the program has them at the same place.
     copy_all(&root.join("docs/strategies"), &folder.join("learn"))?;
     let package = root.join("target/npm/package");
@@ -88,6 +91,20 @@ pub(crate) fn assemble(root: &Path, program: &Path) -> Result<PathBuf, String> {
     let worker = read(&root.join("site/service-worker.js"))?;
     write(&folder.join("service-worker.js"), &listed(&worker, &folder)?)?;
     Ok(folder)
+}
+
+/// Joins the modules that the board needs, as the program does.
+fn join(folder: &Path) -> Result<(), String> {
+    let mut modules = BTreeMap::new();
+    for path in files(folder)? {
+        if let Some(name) = name_in(folder, &path).strip_suffix(".js") {
+            modules.insert(name.to_owned(), read(&path)?);
+        }
+    }
+    for (name, text) in joined::joined(&modules)? {
+        write(&folder.join(format!("{name}.js")), &text)?;
+    }
+    Ok(())
 }
 
 /// The page with what its head must say in a folder.
@@ -228,6 +245,43 @@ fn write(path: &Path, text: &str) -> Result<(), String> {
 mod tests {
     use super::*;
     use crate::tree::workspace_root;
+
+    #[test]
+    fn modules_are_joined_in_their_order_and_handed_on() {
+        let module = |name: &str, text: &str| (name.to_owned(), text.to_owned());
+        let modules = BTreeMap::from([
+            module("main", "import { one as first } from './a.js';\nfirst();\nawait 0;\n"),
+            module("a", "import * as b from './b.js';\nexport function one() {\n  b.two();\n}\n"),
+            module(
+                "b",
+                "import {\n  three,\n} from './c.js';\nexport const two = () => three;\nexport class Four {}\n",
+            ),
+            module("c", "export const three = 3;\n"),
+            module("later", "import { two } from './b.js';\n"),
+        ]);
+        let files = joined::joined(&modules).unwrap();
+        assert_eq!(files.keys().collect::<Vec<_>>(), ["a", "b", "c", "joined", "main"]);
+        let whole = &files["joined"];
+        let place = |text: &str| whole.find(text).unwrap_or_else(|| panic!("no {text} in {whole}"));
+        assert!(place("const $c = (() => {") < place("const $b = (() => {"));
+        assert!(place("const {  three,} = $c;") < place("return { two, Four };"));
+        assert!(place("const b = $b;") < place("return { one };"));
+        assert!(whole.ends_with("export { $c, $b, $a };\n"), "{whole}");
+        assert!(
+            files["main"].contains("const { one: first } = $a;\nfirst();"),
+            "{}",
+            files["main"]
+        );
+        let handed = "import { $b } from './joined.js';\nexport const { two, Four } = $b;\n";
+        assert_eq!(files["b"], handed);
+        let circle = BTreeMap::from([
+            module("main", "import { a } from './a.js';\n"),
+            module("a", "import { a } from './main.js';\n"),
+        ]);
+        assert!(joined::joined(&circle).unwrap_err().contains("imports itself"));
+        let strange = BTreeMap::from([module("main", "export default 3;\n")]);
+        assert!(joined::joined(&strange).unwrap_err().contains("not understood"));
+    }
 
     #[test]
     fn the_page_and_the_worker_have_their_places() {

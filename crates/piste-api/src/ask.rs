@@ -147,6 +147,8 @@ pub enum Question {
     Hint(hint::Request),
     /// `make`
     Make(Box<make::Request>),
+    /// `make` with a shape that is not the classic one
+    MakeShaped(Box<make::shaped::Request>),
     /// `me`
     Me(me::Request),
     /// `transform`
@@ -215,7 +217,10 @@ impl Question {
                 few_guesses(request.guesses)?;
                 Question::Hint(request)
             }
-            "make" => Question::Make(Box::new(read_make(body, limits)?)),
+            "make" => match read_make_shaped(body, limits)? {
+                Some(request) => Question::MakeShaped(Box::new(request)),
+                None => Question::Make(Box::new(read_make(body, limits)?)),
+            },
             "me" => Question::Me(json::read(body)?),
             "transform" => Question::Transform(json::read(body)?),
             "canon" => Question::Canon(json::read(body)?),
@@ -240,6 +245,7 @@ impl Question {
             Question::Explain(request) => told(explain::answer(request, handle)),
             Question::Hint(request) => told(hint::answer(request)),
             Question::Make(request) => told(made(request, host, handle)),
+            Question::MakeShaped(request) => told(made_shaped(request, host, handle)),
             Question::Me(request) => told(me::answer(request, handle)),
             Question::Transform(request) => told(transform::answer(request)),
             Question::Canon(request) => told(canon::answer(request)),
@@ -369,6 +375,19 @@ fn made(
     Ok(make::Answer { puzzles, account: ledger.account, problem })
 }
 
+/// The same on another shape, where all are made before the host hears of them.
+fn made_shaped(
+    request: &make::shaped::Request,
+    host: &dyn Host,
+    handle: &dyn Handle,
+) -> Result<make::shaped::Answer, Wrong> {
+    let answer = make::shaped::Order::read(request, host.seed())?.answer(handle)?;
+    for product in &answer.puzzles {
+        host.made(&json::write(product));
+    }
+    Ok(answer)
+}
+
 /// Reads a question and answers it.
 ///
 /// ```
@@ -420,6 +439,18 @@ mod tests {
                 Err(wrong) => assert_eq!(wrong.code, Code::BadJson, "{name}"),
             }
         }
+    }
+
+    #[test]
+    fn a_shape_is_made_as_it_is_asked_for() {
+        let body = br#"{"shape":"6x6","hardest_is":"naked-single","seed":3}"#;
+        let question = Question::read("make", body, &Limits::USUAL).unwrap();
+        let Question::MakeShaped(request) = &question else { panic!("{question:?}") };
+        let answer =
+            make::shaped::Order::read(request, 1).unwrap().answer(&crate::Unhurried).unwrap();
+        let [product] = &answer.puzzles[..] else { panic!("{answer:?}") };
+        assert_eq!(product.puzzle.len(), 36);
+        assert_eq!(product.hardest.as_deref(), Some("naked-single"));
     }
 
     #[test]

@@ -127,8 +127,13 @@ impl Summary {
     pub fn on_shape(workup: &AnyWorkup<'_>, language: Language) -> Summary {
         let profile = workup.profile();
         let needs = needs(profile, language);
+        // The profile ends where patterns end; what is explained of the puzzle goes on by trials, to the solution.
+        let sentence = match profile.outcome() {
+            Outcome::Solved => knowledge(profile, &needs),
+            _ => Message::new("need-trials"),
+        };
         Summary {
-            sentence: language.text(&knowledge(profile, &needs)),
+            sentence: language.text(&sentence),
             level: None,
             minutes: None,
             for_you: None,
@@ -276,7 +281,8 @@ mod tests {
     use super::*;
     use piste::logic::Ladder;
     use piste::rating::{Estimate, Selection};
-    use piste_core::{Board, Grid, Puzzle};
+    use piste_core::shape::Shape;
+    use piste_core::{AnyGrid, Board, Grid, Puzzle};
 
     fn minutes(minutes: f64, low: f64, high: f64) -> Minutes {
         Minutes { minutes, low, high }
@@ -379,6 +385,19 @@ mod tests {
         let nothing = ".".repeat(81);
         let stuck = "No strategy that piste knows leads to its end.";
         assert_eq!(knowledge(&nothing), stuck);
+    }
+
+    #[test]
+    fn a_board_of_another_shape_that_needs_trials_says_so() {
+        let text =
+            "6...........4.............6....5.7..2..6..4.8.....2.............1...3.97.7829....";
+        let diagonal: Shape = "9x9+x".parse().unwrap();
+        let values = text.chars().map(|sign| sign.to_digit(10).map_or(0, |digit| digit as u8));
+        let puzzle = AnyGrid::new(&diagonal, values.collect()).unwrap().prove(100_000).unwrap();
+        let summary = Summary::on_shape(&AnyWorkup::new(&puzzle), Language::default());
+        let tried = "No pattern leads to its end: one has to try digits and see what comes of it.";
+        assert_eq!(summary.sentence, tried);
+        assert!(summary.needs.is_empty(), "{summary:?}");
     }
 
     #[test]

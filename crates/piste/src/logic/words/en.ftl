@@ -526,6 +526,7 @@ need-nothing = Nothing is left to do.
 need-singles = Singles will do.
 need-strategies = You need { $names }.
 need-unknown = No strategy that piste knows leads to its end.
+need-trials = No pattern leads to its end: one has to try digits and see what comes of it.
 
 # The legends of pictures.
 

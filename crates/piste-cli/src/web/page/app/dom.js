@@ -77,6 +77,12 @@ export function say(text) {
 
 let noticeTimer;
 
+/** Takes away what `notice` said, because it does not hold any more. */
+export function hush() {
+  clearTimeout(noticeTimer);
+  byId('notice').classList.remove('shown');
+}
+
 /** A sentence for everybody, at the foot of the page, for a while. */
 export function notice(text, kind = 'plain') {
   const box = byId('notice');

@@ -231,8 +231,15 @@ export function redo(game) {
 /** Remembers the position under its number, to come back to. */
 export const save = (game) => ({ ...game, savepoints: [...game.savepoints, game.position].slice(-KEPT_SAVEPOINTS) });
 
-/** Back to a savepoint, as a move. */
-export const goBack = (game, number) => (game.savepoints[number] ? adopt(game, { position: game.savepoints[number] }) : game);
+/** Back to the savepoint that was set last, as a move. Who stands there already goes on to the one before it, and the
+ *  last is forgotten; the first one stays. */
+export function goBack(game) {
+  const last = game.savepoints.at(-1);
+  if (!last) return game;
+  const next = adopt(game, { position: last });
+  if (next !== game || game.savepoints.length === 1) return next;
+  return goBack({ ...game, savepoints: game.savepoints.slice(0, -1) });
+}
 
 /** The marks to tell a solver, as a line of signs: those of both kinds together if every open cell
  *  has some, for then they are meant to be all candidates; else none. */

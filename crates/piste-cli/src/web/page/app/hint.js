@@ -112,6 +112,8 @@ export class Hint {
 
   /** Which of the two other buttons there are. Both keep their place when they cannot be seen. */
   #offer(canDo, canClose) {
+    // On a small screen the card comes to where it can be seen (`views.css`).
+    byId('hint-card').classList.toggle('open', canClose);
     byId('hint-do').classList.toggle('unready', !canDo);
     byId('hint-close').classList.toggle('unready', !canClose);
   }

@@ -1,4 +1,4 @@
-// Puzzles that come from elsewhere: pasted, dropped, chosen as a file.
+// Puzzles that come from elsewhere: as a text, or as a file (`arrivals.js` hears of those that are pasted or dropped).
 //
 // The server reads them, since it knows every form there is; a plain line of 81 signs is read
 // here, so that it works at once. Where a text holds several puzzles, they are shown to pick from.
@@ -16,41 +16,12 @@ export class Import {
   constructor(open) {
     this.open = open;
     this.dialog = byId('import-dialog');
-    byId('import').addEventListener('click', () => this.ask());
     byId('import-form').addEventListener('submit', (event) => {
       if (event.submitter?.value === 'cancel') return;
       event.preventDefault();
       this.read(byId('import-text').value);
     });
-    byId('import-file').addEventListener('change', (event) => this.#readFile(event.target.files[0]));
-    this.#listen();
-  }
-
-  #listen() {
-    document.addEventListener('paste', (event) => {
-      if (event.target.closest?.('input, textarea')) return;
-      const text = event.clipboardData.getData('text');
-      if (text.trim()) this.read(text);
-    });
-    const cover = byId('drop');
-    const hasFile = (event) =>
-      [...(event.dataTransfer?.types ?? [])].some((type) => type === 'Files' || type === 'text/plain');
-    addEventListener('dragover', (event) => {
-      if (!hasFile(event)) return;
-      event.preventDefault();
-      cover.hidden = false;
-    });
-    addEventListener('dragleave', (event) => {
-      if (!event.relatedTarget) cover.hidden = true;
-    });
-    addEventListener('drop', (event) => {
-      if (!hasFile(event)) return;
-      event.preventDefault();
-      cover.hidden = true;
-      const [file] = event.dataTransfer.files;
-      if (file) this.#readFile(file);
-      else this.read(event.dataTransfer.getData('text/plain'));
-    });
+    byId('import-file').addEventListener('change', (event) => this.readFile(event.target.files[0]));
   }
 
   /** Opens the dialog, with a text in it and what is wrong with it. */
@@ -63,7 +34,8 @@ export class Import {
     byId('import-text').focus();
   }
 
-  async #readFile(file) {
+  /** Opens the puzzles in a file. */
+  async readFile(file) {
     if (!file) return;
     const { limits } = await api.info().catch(() => ({ limits: {} }));
     if (file.size >= limits.body)

@@ -48,10 +48,10 @@ export function inline(text, slugOf = () => null) {
   });
 }
 
-/** The elements of an essay. */
+/** The elements of an essay. Its example is another one than the one that is drawn beside it, and says so. */
 export function essayElements({ parts }, slugOf) {
   return parts.flatMap(({ name, blocks }) => [
-    html('h3', null, name),
+    html('h3', null, name === 'Example' ? 'Another example, in words' : name),
     ...blocks.map((block) =>
       Array.isArray(block)
         ? html('ul', null, block.map((item) => html('li', null, inline(item, slugOf))))

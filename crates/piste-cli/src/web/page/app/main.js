@@ -2,23 +2,20 @@
 //
 // The view is the fragment of the address (`#rate`), so that back and forward work. A puzzle in the
 // address (`?p=`) is opened once and then taken out of it: from there on the browser's own
-// memory has the game, and loading the page again goes on where one was. Each tab knows which game is its own.
+// memory has the game, and loading the page again goes on where one was. Each tab knows which game is its own. The board is there first;
+// what else the page can do comes when it is wanted (`parts.js`).
 
 import { info, playAs } from './api.js';
-import { Import } from './import.js';
-import { Learn } from './learn.js';
-import { Library } from './library.js';
-import { Make } from './make.js';
+import { listen } from './arrivals.js';
 import { NewGame } from './newgame.js';
 import { Play } from './play.js';
-import { Rate } from './rate.js';
 import { Settings } from './settings.js';
 import { Shelf, timesIn } from './shelf.js';
-import { askedAt, readProgress } from './share.js';
 import { adopt, continued, isUntouched, nameOf, newGame, puzzleOf } from './game.js';
+import { fetchAll, withPart } from './parts.js';
 import { preparePrinting } from './print.js';
+import { askedAt, readProgress } from './share.js';
 import { shapeNamed } from './shapes.js';
-import { wireSharing } from './sharing.js';
 import { byId, notice } from './dom.js';
 
 const VIEWS = ['play', 'learn', 'rate', 'make', 'library', 'about'];
@@ -51,19 +48,38 @@ const session = storage('sessionStorage');
 const shelf = new Shelf(local, undefined, session);
 const settings = new Settings(local, (name) => play.changed(name));
 const newGames = new NewGame({ open, start: begun, solved: () => shelf.solved });
-const learn = new Learn(open, local);
 const play = new Play(shelf, settings, {
   open,
-  next: (level) => newGames.ofLevel(level),
-  learnt: (slug) => learn.count(slug),
-  practise: (slug) => learn.practise(slug),
-  solved: () => playAs(timesIn(shelf.solved)),
+  next: (level, shape) => (shape ? newGames.ofShape(shape.name) : newGames.ofLevel(level)),
+  learnt: (slug) => the('learn').then((learn) => learn?.count(slug)),
+  practise: (slug) => the('learn').then((learn) => learn?.practise(slug)),
+  solved: () => {
+    playAs(timesIn(shelf.solved));
+    newGames.tick();
+  },
 });
-const rate = new Rate(open);
 const isSolved = (puzzle) => shelf.solved.some((record) => record.puzzle === puzzle);
-const make = new Make(open, () => puzzleOf(play.game), session, isSolved);
-const library = new Library(open, session, isSolved);
-const importer = new Import(open);
+
+/** How each part is made, once, when it is needed. */
+const MAKERS = {
+  learn: ({ Learn }) => new Learn(open, local),
+  rate: ({ Rate }) => new Rate(open),
+  make: ({ Make }) => new Make(open, () => puzzleOf(play.game), session, isSolved),
+  library: ({ Library }) => new Library(open, session, isSolved),
+  import: ({ Import }) => new Import(open),
+};
+const made = {};
+
+/** The part of this name; null where it cannot be fetched. */
+const the = (name) => withPart(name, (module) => (made[name] ??= MAKERS[name](module)));
+
+/** What each view does when it comes into sight. */
+const SEEN = {
+  learn: (learn) => learn.seen(location.hash.split('/')[1]),
+  rate: (rate) => rate.open(play.game),
+  make: (make) => make.seen(),
+  library: (library) => library.seen(),
+};
 
 /** Puts a game on the board, as the one of this tab, and shows a view. */
 function begun(game, view = 'play') {
@@ -102,8 +118,16 @@ function viewNow() {
   return VIEWS.includes(name) ? name : 'play';
 }
 
-function show() {
+/** How far down each view was looked at; who comes to the board always finds it in sight. */
+const depths = { play: 0 };
+
+async function show() {
   const now = viewNow();
+  // What can be seen can be used: so a view is shown when it is there.
+  const view = SEEN[now] && (await the(now));
+  if (viewNow() !== now || view === null) return;
+  const before = document.body.dataset.view;
+  if (before && before !== 'play') depths[before] = scrollY;
   for (const name of VIEWS) byId(`view-${name}`).hidden = name !== now;
   document.body.dataset.view = now;
   for (const link of document.querySelectorAll('[data-view]')) {
@@ -112,14 +136,12 @@ function show() {
   }
   document.title = now === 'play' ? 'piste' : `${now} · piste`;
   play.seen();
-  if (now === 'learn') learn.seen(location.hash.split('/')[1]);
-  if (now === 'rate') rate.open(play.game);
-  if (now === 'make') make.seen();
-  if (now === 'library') library.seen();
+  SEEN[now]?.(view);
+  if (before && before !== now) scrollTo(0, depths[now] ?? 0);
 }
 
 /** Begins with the game of the address, else that of this tab, else the last one, else the one everybody knows. */
-async function begin() {
+function begin() {
   const asked = askedAt(location.href);
   const last = shelf.find(session.getItem(MINE) ?? '') ?? shelf.latest ?? newGame(FIRST);
   if (!asked) {
@@ -134,17 +156,24 @@ async function begin() {
     return;
   }
   play.start(last);
-  // Any other form is for the server to read, which also says what is wrong with it.
-  if (!asked.shape) return importer.read(text);
+  readElsewhere(asked);
+}
+
+/** Any other form than a line of 81 signs is for the server to read, which also says what is wrong with it. Meanwhile one plays. */
+async function readElsewhere({ text, progress, shape: name }) {
+  if (!name) return read(text);
   try {
-    const shape = await shapeNamed(asked.shape);
+    const shape = await shapeNamed(name);
     const shaped = readProgress(text, progress, shape);
     if (shaped) open(puzzleOf(shaped), viewNow(), { shape, ...(progress && { game: shaped }) });
-    else importer.read(text, asked.shape);
+    else await read(text, name);
   } catch (problem) {
     notice(problem.message, 'bad');
   }
 }
+
+/** Has a text read, as if it had been pasted. */
+const read = (...said) => the('import').then((importer) => importer?.read(...said));
 
 async function showVersion() {
   try {
@@ -161,13 +190,14 @@ addEventListener('storage', (event) => {
   settings.read();
   play.changed();
 });
-wireSharing();
+listen({ text: read, file: (file) => the('import').then((importer) => importer?.readFile(file)) });
+byId('import').addEventListener('click', () => the('import').then((importer) => importer?.ask()));
 playAs(timesIn(shelf.solved));
 begin();
-show();
+await show();
 newGames.show();
 showVersion();
-preparePrinting(() => ({ play: play.onPaper, make: make.puzzles, library: library.puzzles, rate: null })[viewNow()] ?? null);
+preparePrinting(() => ({ play: play.onPaper, make: made.make?.puzzles, library: made.library?.puzzles })[viewNow()] ?? null);
 play.board.select(play.board.selected);
 addEventListener('hashchange', () => {
   // A shared game can also arrive in a page that is open already.
@@ -175,3 +205,4 @@ addEventListener('hashchange', () => {
   show();
 });
 document.body.dataset.ready = '';
+fetchAll();

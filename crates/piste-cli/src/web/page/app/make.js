@@ -254,7 +254,7 @@ export class Make {
       delete order.symmetry;
     }
     const measured = own ? this.rows.filter((row) => row.isOn).map((row) => row.column.split('.')[0]) : [];
-    order.metrics = [...new Set(['se', 'givens', ...(minutes ? ['minutes'] : []), ...measured])];
+    order.metrics = [...new Set(['se', 'minutes', 'givens', ...measured])];
     return order;
   }
 
@@ -308,6 +308,7 @@ export class Make {
   }
 
   #tell(made, wanted, text) {
+    byId('make-progress').classList.remove('unready');
     byId('make-progress').max = wanted;
     byId('make-progress').value = made;
     byId('make-status').textContent = text;

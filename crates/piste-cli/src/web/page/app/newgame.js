@@ -28,6 +28,13 @@ export const linesIn = (text) =>
     .map((line) => line.trim())
     .filter((line) => readLine(line));
 
+/** What a puzzle on another board asks of whoever solves it. Left to chance, most are beyond anybody: so it is singles on
+ *  small boards, pairs on the others. On the smallest there is nothing but singles. */
+export function humane({ side }) {
+  if (side < 6) return {};
+  return { hardest_is: side < 9 ? 'naked-single' : 'naked-pair' };
+}
+
 export class NewGame {
   /** `open(puzzle, view, more)` opens a puzzle; `start(game)` puts a game on the board; `solved()` lists what was. */
   constructor({ open, start, solved }) {
@@ -79,7 +86,7 @@ export class NewGame {
     await this.#make(order, null, `A new puzzle, ${level}.`);
   }
 
-  /** A new puzzle on another board. */
+  /** A new puzzle on another board, which singles and pairs solve. */
   async ofShape(name) {
     await this.#make({ shape: name }, name, `A new puzzle, ${name}.`);
   }
@@ -92,7 +99,7 @@ export class NewGame {
     try {
       const shape = name ? await shapeNamed(name) : null;
       let found = null;
-      await api.make({ count: 1, ...order }, (event, data) => event === 'puzzle' && (found = data.puzzle), signal);
+      await api.make({ count: 1, ...order, ...(shape && humane(shape)) }, (event, data) => event === 'puzzle' && (found = data.puzzle), signal);
       if (signal.aborted) return;
       if (!found) notice('None was found this time.', 'bad');
       else {

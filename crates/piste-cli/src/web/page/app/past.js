@@ -3,7 +3,7 @@
 import { clockText } from './clock.js';
 import { geometryOf, isDone, nameOf } from './game.js';
 import { smallBoard } from './gallery.js';
-import { dayOf, streakOf } from './shelf.js';
+import { dayOf, streakText } from './shelf.js';
 import { counted } from './words.js';
 import { byId, html } from './dom.js';
 
@@ -27,13 +27,6 @@ export function showPast(shelf, current, open) {
   );
   byId('streak').textContent = streakText(solved, Date.now());
   byId('solved-list').replaceChildren(...solved.slice(0, MOST_SOLVED).map(solvedRow));
-}
-
-/** `12 puzzles solved, 3 days in a row.` */
-export function streakText(solved, now) {
-  if (solved.length === 0) return 'Nothing solved yet.';
-  const days = streakOf(solved, now);
-  return `${counted(solved.length, 'puzzle')} solved${days > 1 ? `, ${counted(days, 'day')} in a row` : ''}.`;
 }
 
 function solvedRow({ when, level, seconds, hints, day }) {

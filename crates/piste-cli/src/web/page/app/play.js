@@ -12,17 +12,17 @@ import { Hint } from './hint.js';
 import { levelBadge } from './levels.js';
 import { light, linksAt } from './telling.js';
 import { shapeTitle } from './shapes.js';
-import { showPast } from './past.js';
-import { showShare } from './sharing.js';
+import { dayText, streakText } from './shelf.js';
+import { askToPrint } from './print.js';
+import { withPart } from './parts.js';
 import { Waiting } from './waiting.js';
 import { counted, signOf, writeLine } from './words.js';
-import { byId, html, notice, radios, say } from './dom.js';
-import { askToPrint } from './print.js';
+import { byId, html, hush, notice, radios, say } from './dom.js';
 
 const MODES = ['digit', 'corner', 'centre', 'colour'];
 
 export class Play {
-  /** `open(puzzle, view, more)` opens another puzzle; `next(level)` looks for one; `learnt(slug)` hears that a strategy was
+  /** `open(puzzle, view, more)` opens another puzzle; `next(level, shape)` looks for one; `learnt(slug)` hears that a strategy was
    *  found in practice, and `practise(slug)` sets up another one; `solved()` hears that a puzzle was solved. */
   constructor(shelf, settings, { open, next, learnt, practise, solved }) {
     this.shelf = shelf;
@@ -62,7 +62,7 @@ export class Play {
       if (digit) this.intend('digit', { digit, kind: null, isKeypad: true });
     });
     byId('cover').addEventListener('click', () => this.intend('pause'));
-    byId('next').addEventListener('click', () => this.next(this.rated?.level ?? null));
+    byId('next').addEventListener('click', () => this.next(this.rated?.level ?? null, this.game.shape));
     byId('lesson-card-more').addEventListener('click', () => this.practise(this.game.lesson.slug));
     byId('next-close').addEventListener('click', () => this.#showAfter(false));
     this.modes = radios(byId('modes'), (button) => this.#setMode(button.dataset.mode));
@@ -71,6 +71,7 @@ export class Play {
       swatch.addEventListener('click', () => this.intend('paint', hue));
       byId('hues').append(swatch);
     }
+    byId('past').addEventListener('toggle', () => this.#showPast());
     document.addEventListener('keydown', (event) => this.#keyElsewhere(event));
     document.addEventListener('visibilitychange', () => {
       if (!document.hidden) this.#catchUp();
@@ -111,6 +112,9 @@ export class Play {
     this.wrong = [];
     this.digit = 0;
     if (isOther) this.board.chosen.clear();
+    // Practice that is about marks begins with marks.
+    const mode = game.lesson?.eliminations.length > 0 ? 'corner' : 'digit';
+    if (isOther && this.mode !== mode) this.modes.choose(mode);
     this.hint.close();
     this.clock.set(game.seconds);
     this.#fillKeypad();
@@ -134,9 +138,9 @@ export class Play {
       erase: () => rules.erase(this.game, cells, options),
       pencil: () => rules.pencil(this.game),
       restart: () => rules.restart(this.game),
-      paint: () => rules.paint(this.game, cells, (this.hue = detail)),
+      paint: () => rules.paint(this.game, cells, this.#setHue(detail)),
       save: () => rules.save(this.game),
-      back: () => rules.goBack(this.game, detail ?? this.game.savepoints.length - 1),
+      back: () => rules.goBack(this.game),
       digit: () => this.#write(cells, detail),
     };
     const others = {
@@ -148,12 +152,19 @@ export class Play {
       mode: () => this.modes.choose(MODES[(MODES.indexOf(this.mode) + 1) % MODES.length]),
       hint: () => this.hint.more(this.game),
       check: () => this.#check(),
-      share: () => showShare(this.game),
+      share: () => withPart('sharing', ({ showShare }) => showShare(this.game)),
       print: () => askToPrint([{ ...this.rated, ...this.#forPaper() }]),
       pause: () => this.#pause(),
     };
     if (moves[name]) this.#become(moves[name](), name);
     else others[name]?.();
+  }
+
+  /** What savepoints are for is not to be seen on the board, so it is said. */
+  #tellSavepoint(how) {
+    const left = this.game.savepoints.length;
+    if (how === 'save') notice('This position is saved. Back returns to it.');
+    if (how === 'back') notice(left > 1 ? 'Back at the position saved last. Back once more goes to the one before.' : 'Back at the position that was saved.');
   }
 
   /** A digit: written, marked or coloured, as the mode is; or only chosen, where digits come first. */
@@ -167,9 +178,20 @@ export class Play {
     }
     const how = kind ?? (this.mode === 'digit' ? null : this.mode);
     if (this.mode === 'colour' && (isKeypad || kind === 'corner')) return rules.ink(this.game, cells, digit, this.hue);
-    if (how === 'colour') return digit <= rules.COLOURS ? rules.paint(this.game, cells, (this.hue = digit)) : this.game;
+    if (how === 'colour') return digit <= rules.COLOURS ? rules.paint(this.game, cells, this.#setHue(digit)) : this.game;
     if (how) return rules.mark(this.game, cells, digit, how);
     return rules.write(this.game, cells, digit, this.settings.values);
+  }
+
+  /** From now on marks take this colour, too. */
+  #setHue(hue) {
+    this.hue = hue;
+    this.#showHue();
+    return hue;
+  }
+
+  #showHue() {
+    for (const [at, swatch] of [...byId('hues').children].entries()) swatch.classList.toggle('held', at + 1 === this.hue);
   }
 
   /** A cell was pressed while a digit is chosen. */
@@ -194,6 +216,8 @@ export class Play {
     const before = this.game;
     const wasDone = rules.isDone(before);
     this.game = game;
+    // What was said of the position before does not hold any more.
+    hush();
     this.wrong = [];
     this.hint.close();
     this.picture = null;
@@ -202,6 +226,7 @@ export class Play {
     this.#show();
     this.#keep();
     this.#tell(before, how);
+    this.#tellSavepoint(how);
     this.draft.show(this.game);
     this.#lookAtLesson();
     if (rules.isDone(this.game) && !wasDone) this.#done();
@@ -256,6 +281,7 @@ export class Play {
     byId('redo').disabled = !rules.canRedo(this.game);
     byId('back').disabled = this.game.savepoints.length === 0;
     byId('back').title = `Back to the position that was saved last; ${this.game.savepoints.length} are kept`;
+    byId('pause').classList.toggle('unready', this.game.isDraft === true || rules.isDone(this.game));
     const { side } = this.board.geometry;
     for (const button of byId('keypad').querySelectorAll('[data-digit]')) {
       const digit = Number(button.dataset.digit);
@@ -325,7 +351,10 @@ export class Play {
     });
     this.solved();
     const help = hints ? `, with ${counted(hints, 'hint')}` : ', without a hint';
-    const text = `Solved in ${clockText(this.clock.seconds)}${help}.`;
+    const what = this.game.day ? `The puzzle of ${dayText(this.game.day)}: solved` : 'Solved';
+    const { solved } = this.shelf;
+    const all = solved.length > 1 ? ` ${streakText(solved, Date.now())}` : '';
+    const text = `${what} in ${clockText(this.clock.seconds)}${help}.${all}`;
     byId('after-text').textContent = text;
     say(text);
     this.#showAfter(true);
@@ -347,7 +376,7 @@ export class Play {
       this.#show();
       if (verdict !== 'unique')
         notice(verdict === 'none' ? 'This puzzle has no solution.' : 'This puzzle has more than one solution.', 'bad');
-      else if (mistakes.length > 0) notice(`${counted(mistakes.length, 'digit')} not as in the solution.`, 'bad');
+      else if (mistakes.length > 0) notice(mistakes.length === 1 ? 'One digit is wrong.' : `${mistakes.length} digits are wrong.`, 'bad');
       else notice('No mistake so far.', 'good');
     } catch (problem) {
       notice(problem.message, 'bad');
@@ -358,6 +387,7 @@ export class Play {
     this.mode = mode;
     byId('keypad').dataset.mode = mode;
     byId('hues').hidden = mode !== 'colour';
+    this.#showHue();
     say({ digit: 'Digits', corner: 'Corner marks', centre: 'Centre marks', colour: 'Colours' }[mode]);
   }
 
@@ -402,8 +432,11 @@ export class Play {
     this.#show();
   }
 
+  /** The lists of games, if anybody looks at them. */
   #showPast() {
-    showPast(this.shelf, this.game, (game) => this.open(rules.puzzleOf(game), 'play', { shape: game.shape }));
+    if (!byId('past').open) return;
+    const open = (game) => this.open(rules.puzzleOf(game), 'play', { shape: game.shape });
+    withPart('past', ({ showPast }) => showPast(this.shelf, this.game, open));
   }
 
   /** What a sheet of paper shows of this game. */
@@ -431,7 +464,7 @@ export class Play {
       if (signal.aborted) return;
       this.waiting.stop();
       this.rated = rated;
-      place.replaceChildren(...levelBadge(levels, rated));
+      place.replaceChildren(...levelBadge(levels, rated), game.day ? html('span', { class: 'soft day' }, dayText(game.day)) : '');
     } catch (problem) {
       this.waiting.stop();
       if (problem.name !== 'AbortError') place.replaceChildren(html('span', { class: 'soft' }, problem.message));

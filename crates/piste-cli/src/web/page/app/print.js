@@ -21,27 +21,31 @@ export function askToPrint(some) {
   byId('print-count').textContent = some.length === 1 ? 'One puzzle.' : `${some.length} puzzles.`;
   byId('print-pages').value = String(some.length === 1 ? 1 : some.length === 2 ? 2 : some.length <= 4 ? 4 : 6);
   byId('print-written-field').hidden = !some.some(({ position }) => position);
+  // Added twice it is the same listener.
+  byId('print-form').addEventListener('submit', printAsSaid);
   byId('print-dialog').showModal();
 }
 
-/** Makes the dialog work, and the keys of the browser: `onScreen()` gives the puzzles in sight, or null where the view itself
- *  is what should be printed. */
+/** Prints as the dialog says. */
+async function printAsSaid(event) {
+  if (event.submitter?.value === 'cancel') return;
+  event.preventDefault();
+  const isWritten = byId('print-written').checked;
+  try {
+    const list = puzzles.map((puzzle) => ({ ...puzzle, isWritten }));
+    const solutions = byId('print-solutions').checked ? await solutionsOf(list) : [];
+    layOut(list, Number(byId('print-pages').value), solutions);
+    byId('print-dialog').close();
+    byId('sheet').dataset.ordered = '';
+    print();
+  } catch (problem) {
+    notice(problem.message, 'bad');
+  }
+}
+
+/** Makes the keys of the browser work: `onScreen()` gives the puzzles in sight, or null where the view itself is what should be
+ *  printed. */
 export function preparePrinting(onScreen) {
-  byId('print-form').addEventListener('submit', async (event) => {
-    if (event.submitter?.value === 'cancel') return;
-    event.preventDefault();
-    const isWritten = byId('print-written').checked;
-    try {
-      const list = puzzles.map((puzzle) => ({ ...puzzle, isWritten }));
-      const solutions = byId('print-solutions').checked ? await solutionsOf(list) : [];
-      layOut(list, Number(byId('print-pages').value), solutions);
-      byId('print-dialog').close();
-      byId('sheet').dataset.ordered = '';
-      print();
-    } catch (problem) {
-      notice(problem.message, 'bad');
-    }
-  });
   addEventListener('beforeprint', () => {
     const sheet = byId('sheet');
     if (sheet.dataset.ordered !== undefined) return;

@@ -8,7 +8,7 @@
 import * as api from './api.js';
 import { Compare } from './compare.js';
 import { canvas, draw, showLegend } from './picture.js';
-import { hardest, profileAxes, profileChart, profileKey, profileText } from './profile.js';
+import { hardest, plainName, profileAxes, profileChart, profileKey, profileText } from './profile.js';
 import { geometryOf, nameOf, puzzleOf } from './game.js';
 import { levelBadge, mainValue, valueText } from './levels.js';
 import { light, linksAt, tellPieces } from './telling.js';
@@ -83,7 +83,11 @@ export class Rate {
   }
 
   async #findSteps(game, signal) {
-    const { steps, outcome } = await api.explain(puzzleOf(game), signal, game.shape);
+    const [{ steps, outcome }, { strategies }] = await Promise.all([
+      api.explain(puzzleOf(game), signal, game.shape),
+      api.info(),
+    ]);
+    this.order = new Map(strategies.map(({ slug, long }) => [slug, long ?? strategies.length]));
     this.steps = steps;
     this.outcome = outcome;
     byId('step-range').max = this.last;
@@ -158,7 +162,7 @@ export class Rate {
     for (const id of ['step-first', 'step-back']) byId(id).setAttribute('aria-disabled', this.step === 0);
     for (const id of ['step-on', 'step-last']) byId(id).setAttribute('aria-disabled', this.step === this.last);
     if (this.step === 0)
-      this.#tell('The solution, step by step', startText(this.steps, this.outcome), this.game.givens, null);
+      this.#tell('The solution, step by step', startText(this.steps, this.outcome, this.order), this.game.givens, null);
     else if (this.step > count) this.#tell(...endOf(this.steps.at(-1), this.outcome, this.geometry), null);
     else {
       const step = this.steps[this.step - 1];
@@ -166,6 +170,13 @@ export class Rate {
       this.#tell(`${this.step}. ${step.name}`, step.text, picture.digits, picture, step.pieces);
     }
     this.#showProfile();
+  }
+
+  /** Goes to a board, and brings it into sight where it is not. */
+  #jump(number) {
+    this.go(number);
+    const { top, bottom } = byId('step-board').getBoundingClientRect();
+    if (top < 0 || bottom > innerHeight) byId('view-rate').querySelector('.stage').scrollIntoView({ block: 'start' });
   }
 
   #tell(name, text, digits, picture, pieces = null) {
@@ -200,15 +211,17 @@ export class Rate {
   #showProfile() {
     if (this.profile.length === 0) return;
     const axes = profileAxes(this.profile);
-    const chart = profileChart(this.profile, this.step, (step) => this.go(step));
+    const chart = profileChart(this.profile, this.step, (step) => this.#jump(step));
     byId('profile').replaceChildren(axes.moves, chart, axes.steps);
-    const hard = hardest(this.profile);
-    const jumps = hard.map((at) =>
+    // Made once for each puzzle: a button that was pressed keeps the focus.
+    if (this.shownProfile === this.profile) return;
+    this.shownProfile = this.profile;
+    const jumps = hardest(this.profile).map((at) =>
       html(
         'button',
-        { type: 'button', class: 'quiet jump', onclick: () => this.go(at + 1) },
+        { type: 'button', class: 'quiet jump', onclick: () => this.#jump(at + 1) },
         html('span', { class: 'number' }, `▲ ${at + 1}`),
-        html('span', { class: 'what' }, this.profile[at].name),
+        html('span', { class: 'what' }, plainName(this.profile[at].name)),
       ),
     );
     byId('profile-text').textContent = profileText(this.profile);
@@ -216,11 +229,13 @@ export class Rate {
   }
 }
 
-function startText(steps, outcome) {
+function startText(steps, outcome, order) {
   if (steps.length === 0) return '';
   const names = new Map();
-  for (const step of steps) names.set(step.name, (names.get(step.name) ?? 0) + 1);
-  const used = [...names].map(([name, count]) => (count > 1 ? `${count} × ${name}` : name)).join(', ');
+  const inOrder = steps.toSorted((a, b) => (order.get(a.strategy) ?? order.size) - (order.get(b.strategy) ?? order.size));
+  for (const step of inOrder) names.set(step.name, (names.get(step.name) ?? 0) + 1);
+  // A number stays on the line of its name.
+  const used = [...names].map(([name, count]) => (count > 1 ? `${count}\u00a0×\u00a0${name}` : name)).join(', ');
   const ends = outcome === 'solved' ? 'solve it' : 'go as far as people can follow';
   return `${steps.length} steps ${ends}: ${used}.`;
 }

@@ -29,18 +29,21 @@ function isSeenInDigits(geometry, digits, { cell, digit }, houses) {
   return houses.every((house) => geometry.house(house).every((other) => other === cell || !(free[other] & bit(digit))));
 }
 
+/** The cells with this digit that the sentence names. */
+function namedDigits(geometry, digits, digit, pieces = []) {
+  const named = readCells([...new Set(pieces.flatMap((piece) => piece.names?.cells ?? []))], geometry);
+  return named.filter((cell) => digits[cell] === digit);
+}
+
 /** The board before a step with everything that explains it. */
 export function pictureOf(step, geometry = CLASSIC) {
   const { evidence } = step;
   const digits = geometry.readLine(step.board);
   const placements = readChanges(step.placements, geometry);
   const eliminations = readChanges(step.eliminations, geometry);
-  const isPlainSingle =
-    placements.length === 1 &&
-    eliminations.length === 0 &&
-    evidence.parts.length === 0 &&
-    evidence.links.length === 0 &&
-    isSeenInDigits(geometry, digits, placements[0], evidence.houses);
+  const isSingle =
+    placements.length === 1 && eliminations.length === 0 && evidence.parts.length === 0 && evidence.links.length === 0;
+  const isPlainSingle = isSingle && isSeenInDigits(geometry, digits, placements[0], evidence.houses);
   const picture = {
     geometry,
     digits,
@@ -58,6 +61,8 @@ export function pictureOf(step, geometry = CLASSIC) {
   };
   picture.common = commonOf(evidence, picture.groups, picture.marks);
   if (isPlainSingle) Object.assign(picture, whySingle(geometry, digits, placements[0], step));
+  // Where marks helped, the step tells no reasons of its own; those that the sentence names are drawn all the same.
+  else if (isSingle) picture.reasons = namedDigits(geometry, digits, placements[0].digit, step.pieces);
   return { ...picture, legend: legendOf(picture, step.legend) };
 }
 
@@ -123,7 +128,7 @@ function legendOf(picture, words = {}) {
   if (houses.length > 0) add('house', words.houses);
   if (covers.length > 0) add('cover', words.covers);
   for (const group of groups) add(`group ${group.shape}`, group.name);
-  if (reasons.length > 0) add('reason', words.reasons);
+  if (reasons.length > 0) add('reason', words.reasons ?? 'reasons');
   if (barred.length > 0 && placements.length > 0) add('barred', words.barred);
   if (common.length > 0) add('common', words.common);
   const cases = [...new Set(links.map((link) => link.chain))];

@@ -15,11 +15,8 @@ export function showShare(game) {
   byId('share-game').select();
 }
 
-/** Makes the buttons of the dialog work. */
-export function wireSharing() {
-  for (const button of document.querySelectorAll('[data-copy]')) {
-    button.addEventListener('click', () => copy(byId(button.dataset.copy)));
-  }
+for (const button of document.querySelectorAll('[data-copy]')) {
+  button.addEventListener('click', () => copy(byId(button.dataset.copy)));
 }
 
 /** Copies what stands in a field; where the browser forbids it, the field is ready to be copied by hand. */

@@ -8,6 +8,7 @@
 // tells it once.
 
 import { isDone, keep, kept, nameOf } from './game.js';
+import { counted } from './words.js';
 
 const GAME = 'piste.game.';
 const SOLVED = 'piste.solved.';
@@ -171,6 +172,12 @@ export function dayOf(when) {
   return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
 }
 
+/** The same as people say it: `Nov 17`. */
+export function dayText(day) {
+  const [year, month, date] = day.split('-').map(Number);
+  return new Date(year, month - 1, date).toLocaleDateString('en', { month: 'short', day: 'numeric' });
+}
+
 /** How many days in a row, up to this one or the one before, something was solved. */
 export function streakOf(solved, now) {
   const days = new Set(solved.map(({ when }) => dayOf(when)));
@@ -179,4 +186,11 @@ export function streakOf(solved, now) {
   let streak = 0;
   for (; days.has(dayOf(at)); at -= DAY) streak += 1;
   return streak;
+}
+
+/** `12 puzzles solved, 3 days in a row.` */
+export function streakText(solved, now) {
+  if (solved.length === 0) return 'Nothing solved yet.';
+  const days = streakOf(solved, now);
+  return `${counted(solved.length, 'puzzle')} solved${days > 1 ? `, ${counted(days, 'day')} in a row` : ''}.`;
 }
