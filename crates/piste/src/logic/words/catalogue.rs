@@ -2,15 +2,15 @@
 //!
 //! A catalogue is text that is compiled in, and a rule for numbers. Where each sentence stands in the text is
 //! [worked out](Places) when the catalogue is compiled, since to look through the whole of it took most of the time of an
-//! explanation; a sentence is read when it is told for the first time. That a catalogue is whole, no test can see from one message:
+//! explanation; the sentences of the languages that piste speaks are [read once](SHIPPED). That a catalogue is whole, no test can see from one message:
 //! `crates/piste/tests/it/words.rs` holds every catalogue against every message that the
 //! sources can make, both ways.
 
 use super::pattern::{self, Flaw, Insert, Part};
 use super::{Info, Message, Telling, Untold, telling};
-use std::cell::RefCell;
-use std::collections::{BTreeSet, HashMap};
-use std::rc::Rc;
+use std::borrow::Cow;
+use std::collections::BTreeSet;
+use std::sync::LazyLock;
 
 /// Which form a number takes: the name that a choice has for it.
 pub type Plural = fn(usize) -> &'static str;
@@ -40,6 +40,8 @@ pub struct Catalogue {
     text: &'static str,
     plural: Plural,
     places: Places,
+    /// Which of [`Catalogue::ALL`] it is.
+    shipped: Option<usize>,
 }
 
 /// Where the sentences of a text stand, by the hashes of their keys: a table in which each has the first free slot from that of its
@@ -89,11 +91,16 @@ impl Places {
         (hash ^ hash >> 16) as usize % Places::SLOTS
     }
 
-    /// Where the line of this key may begin, of texts that have it.
-    fn find(&self, key: &str) -> impl Iterator<Item = usize> {
+    /// The slots that this key may have, of texts that have it.
+    fn from(&self, key: &str) -> impl Iterator<Item = usize> {
         let first = Places::slot(key.as_bytes(), 0, key.len());
-        let slots = (first..Places::SLOTS).chain(0..first).map(|slot| self.0[slot]);
-        slots.take_while(|place| *place > 0).map(|place| place as usize - 1)
+        let slots = (first..Places::SLOTS).chain(0..first);
+        slots.take_while(|&slot| self.0[slot] > 0)
+    }
+
+    /// Where the line begins that has this slot.
+    fn line(&self, slot: usize) -> Option<usize> {
+        (self.0[slot] as usize).checked_sub(1)
     }
 }
 
@@ -110,14 +117,17 @@ pub struct Entry {
 
 impl Catalogue {
     /// English.
-    pub const ENGLISH: Catalogue = Catalogue::new("en", include_str!("en.ftl"), one_or_other);
+    pub const ENGLISH: Catalogue = Catalogue {
+        shipped: Some(0),
+        ..Catalogue::new("en", include_str!("en.ftl"), one_or_other)
+    };
 
     /// The languages that piste speaks.
     pub const ALL: &'static [Catalogue] = &[Catalogue::ENGLISH];
 
     /// A catalogue of the language with this code.
     pub const fn new(language: &'static str, text: &'static str, plural: Plural) -> Catalogue {
-        Catalogue { language, text, plural, places: Places::of(text) }
+        Catalogue { language, text, plural, places: Places::of(text), shipped: None }
     }
 
     /// The catalogue of the language with this code.
@@ -173,39 +183,48 @@ impl Catalogue {
         (self.plural)(count)
     }
 
-    /// The sentence of this key, as it was read the first time that this thread wanted it; or why it cannot be read.
-    pub(super) fn read(&self, key: &str) -> Option<Result<Rc<[Part<'static>]>, String>> {
-        let line = self.line(key)?;
-        let known = READ.with_borrow(|read| read.get(&line.as_ptr().addr()).cloned());
-        if let Some(known) = known {
-            return Some(Ok(known));
-        }
-        let read = pattern::read(pattern::sentences(line).next()?.1).map(Rc::from);
-        if let Ok(parts) = &read {
-            READ.with_borrow_mut(|read| read.insert(line.as_ptr().addr(), Rc::clone(parts)));
-        }
-        Some(read)
+    /// The parts of the sentence of this key, or why it cannot be read.
+    pub(super) fn read(&self, key: &str) -> Option<Result<Cow<'static, [Part<'static>]>, String>> {
+        let slot = self.slot(key)?;
+        let Some(number) = self.shipped else { return Some(self.parts(slot).map(Cow::Owned)) };
+        let read = SHIPPED[number][slot].as_ref()?.as_ref();
+        Some(read.map(|parts| Cow::Borrowed(&parts[..])).map_err(Clone::clone))
+    }
+
+    fn parts(&self, slot: usize) -> Result<Vec<Part<'static>>, String> {
+        pattern::read(self.at(slot).unwrap_or_default().1)
     }
 
     /// The sentence of this key.
     fn sentence(&self, key: &str) -> Option<&'static str> {
-        Some(pattern::sentences(self.line(key)?).next()?.1)
+        Some(self.at(self.slot(key)?)?.1)
     }
 
-    /// The text from the line of this key on.
-    fn line(&self, key: &str) -> Option<&'static str> {
-        let lines = self.places.find(key).map(|place| &self.text[place..]);
-        let is_of_key =
-            |line: &&str| line.strip_prefix(key).is_some_and(|rest| rest.starts_with(" ="));
-        lines.into_iter().find(is_of_key)
+    /// The key and the sentence that have this slot.
+    fn at(&self, slot: usize) -> Option<(&'static str, &'static str)> {
+        pattern::sentences(&self.text[self.places.line(slot)?..]).next()
+    }
+
+    /// The slot of the sentence with this key.
+    fn slot(&self, key: &str) -> Option<usize> {
+        let is_its = |line: &str| line.strip_prefix(key).is_some_and(|rest| rest.starts_with(" ="));
+        let mut slots = self.places.from(key);
+        slots.find(|&slot| self.places.line(slot).is_some_and(|at| is_its(&self.text[at..])))
     }
 }
 
-thread_local! {
-    // Sentences that were read, by where their lines stand. The texts of catalogues stay for ever, so a place means
-    // one sentence; a sentence is told thousands of times, and reading it takes longer than telling it.
-    static READ: RefCell<HashMap<usize, Rc<[Part<'static>]>>> = RefCell::default();
-}
+/// The sentences of the languages that piste speaks, by language and slot. They depend on nothing: a sentence is told
+/// thousands of times, and to read it took longer than to tell it.
+static SHIPPED: LazyLock<Vec<Vec<Option<Read>>>> = LazyLock::new(|| {
+    let slots = |catalogue: &'static Catalogue| {
+        let all = 0..Places::SLOTS;
+        all.map(|slot| catalogue.places.line(slot).map(|_| catalogue.parts(slot))).collect()
+    };
+    Catalogue::ALL.iter().map(slots).collect()
+});
+
+/// A sentence that was read, or why it cannot be.
+type Read = Result<Vec<Part<'static>>, String>;
 
 impl Entry {
     fn take(&mut self, parts: &[Part<'static>]) {
@@ -259,6 +278,17 @@ mod tests {
                 count += 1;
             }
             assert!(count > 300, "{count}");
+        }
+    }
+
+    #[test]
+    fn every_language_that_ships_knows_which_it_is() {
+        for (number, catalogue) in Catalogue::ALL.iter().enumerate() {
+            assert_eq!(catalogue.shipped, Some(number), "{}", catalogue.language);
+            for (key, sentence) in pattern::sentences(catalogue.text) {
+                let read = pattern::read(sentence).map(Cow::Owned);
+                assert_eq!(catalogue.read(key), Some(read), "{key}");
+            }
         }
     }
 

@@ -18,7 +18,7 @@
 //! A sentence stands on one line; only inside a choice may there be further lines, which are
 //! indented. Of Fluent there is neither the attribute nor the term.
 //!
-//! A sentence is read when it is told for the first time; the [catalogue](super::Catalogue) keeps it.
+//! What is read is kept by the [catalogue](super::Catalogue), if it is one of those that ship.
 
 use std::fmt;
 
