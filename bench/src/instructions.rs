@@ -16,7 +16,7 @@
 use piste::logic::Ladder;
 use piste::logic::words::Catalogue;
 use piste::rating::metrics::hsolve::HSOLVE;
-use piste::rating::se;
+use piste::rating::{Selection, Workup, se};
 use piste_core::search::{self, Engine};
 use piste_core::symmetry::{Transformation, canonical};
 use piste_core::{Board, Cell, CellSet, Grid, Puzzle, Rng};
@@ -67,6 +67,7 @@ const PATHS: &[Path] = &[
     ("random-minimal", || over((0..FORMS).collect(), |&i| Puzzle::random(&mut Rng::new(i)))),
     ("reduce", || over(full_grids(), |(full, order)| full.reduced(order, 0))),
     ("redundant", || over(puzzles(EASY), |puzzle| puzzle.redundant().count())),
+    ("redundant-minimal", || over(puzzles(MINIMAL), |puzzle| puzzle.redundant().count())),
     ("canonical-17", || over(forms(SEVENTEEN), canonical)),
     ("canonical-full", || {
         over(puzzles(EASY).iter().map(|puzzle| puzzle.solution().grid()).collect(), canonical)
@@ -76,6 +77,12 @@ const PATHS: &[Path] = &[
     }),
     ("hsolve-rating", || {
         over(vec![Board::from(&grid(RIDDLE))], |board| HSOLVE.measure(board, &mut Rng::new(1)))
+    }),
+    // All that `rate` tells of a puzzle if it is not told what to tell.
+    ("usual-rating", || {
+        let mut some = puzzles(MINIMAL);
+        some.truncate(3);
+        over(some, |puzzle| Selection::usual().rate(&Workup::new(puzzle)))
     }),
     // Where a sentence stands is known when the catalogue is compiled.
     ("find-sentence", || {
