@@ -89,4 +89,4 @@ pageTest('a rare pattern has its example and its practice, and of what nobody ne
   assert.match(await page.textContent('#lesson-card-text'), /^Practice: the next step here is tridagon/);
   await open('#learn/remote-pair');
   await page.waitForFunction(() => /no puzzle needs remote-pair/.test(document.getElementById('notice').textContent));
-});
+}, { isRefused: true });
