@@ -5,23 +5,20 @@
 // fresh profile. Told are the middle of the rounds in milliseconds, and how long the page's own thread was at work meanwhile, which others on a busy
 // machine change less.
 
-import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { chromium } from 'playwright-core';
 import { serveFolder } from './support/folder.js';
 import { DEEP } from './support/puzzles.js';
 import { startServer } from './support/server.js';
+import { launch, middle, slowPage } from './support/slow.js';
 
 const ROUNDS = Number(process.env.ROUNDS ?? 5);
 const SLOWER = 6;
 const PHONE = { width: 390, height: 844 };
-const PROGRAMS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 
 const site = process.env.PISTE_SITE;
 const { address, stop } = site ? await serveFolder(pathToFileURL(`${resolve(site)}/`)) : await startServer();
-const executablePath = process.env.PISTE_CHROMIUM ?? PROGRAMS.find(existsSync);
-const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });
+const browser = await launch();
 
 /** What is waited for, each in a page of its own: where it begins, and how one sees that it is there. */
 const WAITS = {
@@ -42,32 +39,22 @@ const WAITS = {
 };
 
 async function measured([rest, wait]) {
-  const context = await browser.newContext({ viewport: PHONE, isMobile: true, hasTouch: true });
-  context.setDefaultTimeout(180_000);
-  const page = await context.newPage();
-  const session = await context.newCDPSession(page);
-  await session.send('Performance.enable', { timeDomain: 'threadTicks' });
-  await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
-  const worked = async () => {
-    const { metrics } = await session.send('Performance.getMetrics');
-    return 1000 * metrics.find(({ name }) => name === 'TaskDuration').value;
-  };
-  const before = await worked();
+  const { page, worked, close } = await slowPage(browser, SLOWER, { viewport: PHONE, isMobile: true, hasTouch: true });
   await page.goto(address + rest, { waitUntil: 'commit' });
   await wait(page);
   const paint = () => performance.getEntriesByName('first-contentful-paint')[0]?.startTime;
   const time = rest === '' && wait === WAITS['first paint'][1] ? await page.evaluate(paint) : await page.evaluate(() => performance.now());
-  const work = (await worked()) - before;
-  await context.close();
+  const work = await worked();
+  await close();
   return { time, work };
 }
 
-const middle = (all) => all.toSorted((a, b) => a - b)[Math.floor(all.length / 2)].toFixed(0);
+const told = (all) => middle(all).toFixed(0);
 console.log(`| ${site ? 'the folder' : 'piste serve'}, a sixth of the speed, ${ROUNDS} rounds | ms | work of the page, ms |\n|---|---:|---:|`);
 for (const [name, how] of Object.entries(WAITS)) {
   const rounds = [];
   for (let round = 0; round < ROUNDS; round += 1) rounds.push(await measured(how));
-  console.log(`| ${name} | ${middle(rounds.map(({ time }) => time))} | ${middle(rounds.map(({ work }) => work))} |`);
+  console.log(`| ${name} | ${told(rounds.map(({ time }) => time))} | ${told(rounds.map(({ work }) => work))} |`);
 }
 await browser.close();
 await stop();
