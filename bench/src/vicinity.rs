@@ -6,10 +6,6 @@
 //! strategies that are looked for, or one that all easier ones do not solve, is a place to go on from, the former more often.
 //! Those that need it are printed if they are far enough from where the walk began, and in no list that is named.
 //!
-//! `--around double-exocets` begins with puzzles that are laid out for a double exocet: a full grid in which two bases and their
-//! targets hold four digits as the pattern wants it is dug outside the cells that the pattern leaves open, its other cells
-//! on the cross lines stay.
-//!
 //! `logic-vicinity --around FILE --need SLUG,SLUG…`, with `--tries N` how many puzzles are looked at, `--seed N`, `--hops N` how
 //! many changes lie at least between a puzzle and where its walk began, `--show N` how many are shown of each strategy, and
 //! `--unlike FILE,FILE…` lists that none may be in, turned or renamed.
@@ -19,7 +15,7 @@ use crate::logic::{number, option};
 use piste::logic::{Ladder, Outcome, Pick, Rung, Strategy};
 use piste::search::{self, Verdict};
 use piste::symmetry::{Transformation, canonical};
-use piste::{Board, Cell, CellSet, DigitSet, Grid, Puzzle, Rng};
+use piste::{Board, Cell, CellSet, Grid, Puzzle, Rng};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
@@ -57,11 +53,7 @@ pub(crate) fn run(arguments: &[String]) -> Result<(), String> {
     let rungs: Vec<Rung<'_>> = known[..=top].chunks(1).collect();
     let ladder = Ladder { rungs: &rungs, pick: Pick::First, ..whole };
 
-    let start: Vec<Grid> = match around.as_str() {
-        "double-exocets" => std::iter::repeat_with(|| laid_out(&mut rng)).take(PLACES).collect(),
-        file => data::set(Path::new(file))?,
-    };
-    let start = start.into_iter().map(|grid| (grid, 0)).collect();
+    let start = data::set(Path::new(&around))?.into_iter().map(|grid| (grid, 0)).collect();
     // Puzzles that may lie near one that needs it, and those that do.
     let mut places: [Vec<Place>; 2] = [start, Vec::new()];
     let mut seen: BTreeSet<Grid> = BTreeSet::new();
@@ -149,45 +141,4 @@ fn neighbour((grid, hop): &Place, rng: &mut Rng) -> Option<Place> {
         _ => puzzle,
     };
     (puzzle.grid() != grid).then_some((*puzzle.grid(), hop + 1))
-}
-
-/// A puzzle whose open cells lie as those of a double exocet in the upper band, the bases in the first row of the first box and in
-/// the second row of the second.
-fn laid_out(rng: &mut Rng) -> Grid {
-    loop {
-        let full = search::random(&Grid::EMPTY, rng).expect("the empty grid has solutions");
-        let at = |row: usize, column: usize| full.get(Cell::ALL[row * 9 + column]);
-        // The third cross line, and the rows of the targets: of the first base in the second and third box, of the second base
-        // in the first and third.
-        let column = 6 + rng.below(3);
-        let rows = [1 + rng.below(2), 1 + rng.below(2), 2 * rng.below(2), 2 * rng.below(2)];
-        if rows[1] == rows[3] || (rows[1] != 1 && rows[3] != 0) {
-            continue;
-        }
-        let bases = [[(0, 0), (0, 1)], [(1, 3), (1, 4)]];
-        let targets = [[(rows[0], 5), (rows[1], column)], [(rows[2], 2), (rows[3], column)]];
-        let digits = |cells: [(usize, usize); 2]| {
-            cells.map(|(row, column)| at(row, column)).into_iter().collect::<DigitSet>()
-        };
-        let four = digits(bases[0]) | digits(bases[1]);
-        if (0..2).any(|side| digits(bases[side]) != digits(targets[side])) || four.len() != 4 {
-            continue;
-        }
-        let pattern = bases.into_iter().chain(targets).flatten();
-        let crossed =
-            [2, 5, column].into_iter().flat_map(|column| (3..9).map(move |row| (row, column)));
-        let crossed: Vec<_> = crossed.chain([2, 5, column].map(|c| (2, c))).collect();
-        let open = pattern.chain(crossed.iter().copied().filter(|&(r, c)| four.contains(at(r, c))));
-        let open: CellSet = open.map(|(row, column)| Cell::ALL[row * 9 + column]).collect();
-        let given = full.of(CellSet::ALL - open);
-        let Ok(puzzle) = Puzzle::prove(&given) else { continue };
-        let stays: CellSet = [2, 5, column]
-            .into_iter()
-            .flat_map(|column| (0..9).map(move |row| Cell::ALL[row * 9 + column]))
-            .collect();
-        let mut order: Vec<CellSet> =
-            (CellSet::ALL - open - stays).iter().map(CellSet::from).collect();
-        rng.shuffle(&mut order);
-        return *puzzle.reduced(&order, 0).grid();
-    }
 }
