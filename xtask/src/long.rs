@@ -2,28 +2,31 @@
 //!
 //! ```text
 //!   fuzz        every reader, for minutes instead of seconds
-//!   soundness   every step of every ladder on 20,000 puzzles, against the solution
+//!   soundness   every step of every ladder on thousands of puzzles, against the solution
 //!   patterns    every step of the long ladder on as many, sixty of each of the hardest lists among them
-//!   oracle      the engines against each other, on all sets and millions of boards
-//!   shapes      every step of 2,000 traces on each of twelve shapes, against a SAT solver
-//!   shape-search  the search for every shape, 100,000 boards a shape up to 9×9 against a backtracker,
-//!               10,000 a shape of 16×16 against a SAT solver
+//!   oracle      the engines against each other, on all sets and a million boards
+//!   shapes      every step of hundreds of traces on each of twelve shapes, against a SAT solver
+//!   shape-search  the search for every shape, ten thousand boards a shape up to 9×9 against a backtracker,
+//!               a thousand a shape of 16×16 against a SAT solver
 //!   attack      all tries of every attack
 //!   engine      the engine in C and as an npm package, in Node and in a browser
 //!   site        the folder for static hosts, played by the tests of the page
 //!   arm         the lanes of 64-bit ARM under an emulator
 //!   python      the wheel in a clean environment, its tests and types
 //!   clusters    the Python package on Ray, Spark and Daft, with a worker killed in the middle
-//!   studies     every page of `piste study`, over all data
+//!   studies     every page of `piste study`, over a sample of each set
 //! ```
+//!
+//! The usual scale is for an hour or two on two cores, so that it can be run before an issue is called done. Options make
+//! it larger: `--sample all --chunks 100 --traces 2000 --boards 10000 --fuzz-seconds 600` takes most of a day.
 //!
 //! A part is a command line, started in a process group of its own and ended by force when its
 //! time is up, which counts as a failure. What came of each part is a row of
 //! `bench/record/long.csv`: the day, the commit, the scale, what was counted (each part knows
 //! where its figures stand among what it says), and whether it passed. A study that had not the
 //! data for one of its parts, or too small a sample, has passed in part: what was left out is
-//! counted. A new row takes the place of the part's last one, so the file says how long ago each
-//! part was run, and at which scale.
+//! counted. A new row takes the place of the part's last one of the same scale, so the file says how long ago each
+//! part was run at each scale, and a smaller run does not hide a larger one.
 
 use std::fs;
 use std::io::{BufRead, BufReader, Read, Write};
@@ -54,7 +57,7 @@ struct Asked {
     boards: u64,
     /// All tries, if it is not said.
     attack_seconds: Option<u64>,
-    /// All puzzles, if it is not said.
+    /// Puzzles of each set; none for all of them.
     sample: Option<u64>,
     /// Where the data sets are.
     data: Option<String>,
@@ -65,12 +68,12 @@ impl Default for Asked {
         Asked {
             only: None,
             minutes: 240,
-            fuzz_seconds: 600,
-            chunks: 100,
-            traces: 2_000,
-            boards: 10_000,
+            fuzz_seconds: 60,
+            chunks: 10,
+            traces: 400,
+            boards: 1_000,
             attack_seconds: None,
-            sample: None,
+            sample: Some(1_000),
             data: None,
         }
     }
@@ -165,7 +168,7 @@ fn parts(order: &Asked) -> Vec<Part> {
         part(
             "patterns",
             count::last_about_puzzles,
-            of_each("the long ladder, 20,000 puzzles"),
+            format!("the long ladder, {}", of_each("20,000 puzzles")),
             &[&bench[..], &["logic-soundness", "--ladder", "long"], &hardest, &data].concat(),
         ),
         part(
@@ -273,6 +276,7 @@ impl Asked {
                 "--traces" => order.traces = number()?,
                 "--boards" => order.boards = number()?,
                 "--attack-seconds" => order.attack_seconds = Some(number()?),
+                "--sample" if value == "all" => order.sample = None,
                 "--sample" => order.sample = Some(number()?),
                 "--data" => order.data = Some(value.to_owned()),
                 _ => return Err(format!("there is no option {option}; {OPTIONS}")),
@@ -283,7 +287,7 @@ impl Asked {
 }
 
 const OPTIONS: &str = "there are --only PART, --minutes N, --fuzz-seconds N, --chunks N, --traces N, \
-                       --boards N, --attack-seconds N, --sample N, --data DIR";
+                       --boards N, --attack-seconds N, --sample N (or all), --data DIR";
 
 impl Part {
     fn run(&self, root: &Path, limit: Duration) -> Result<Outcome, String> {
@@ -355,7 +359,7 @@ fn wait(child: &mut Child, end: Instant) -> Result<Option<ExitStatus>, String> {
     }
 }
 
-/// Puts the row into the record, in place of the part's last one.
+/// Puts the row into the record, in place of the part's last one of the same scale.
 fn record(root: &Path, part: &Part, outcome: &Outcome) -> Result<(), String> {
     let path = root.join(RECORD);
     let before = fs::read_to_string(&path).unwrap_or_default();
@@ -366,7 +370,7 @@ fn record(root: &Path, part: &Part, outcome: &Outcome) -> Result<(), String> {
     let date = told(Command::new("date").args(["-u", "+%F"])).ok_or("the date is not known")?;
     let commit = told(Command::new("git").args(["rev-parse", "--short", "HEAD"]))
         .ok_or("the commit is not known")?;
-    let after = with_row(&before, part.name, &row(part, outcome, &date, &commit));
+    let after = with_row(&before, &row(part, outcome, &date, &commit));
     fs::write(&path, after).map_err(|e| format!("{RECORD}: {e}"))
 }
 
@@ -377,13 +381,18 @@ fn row(part: &Part, outcome: &Outcome, date: &str, commit: &str) -> String {
     format!("{},{date},{commit},{scale},{seconds},{result},{counted}", part.name)
 }
 
-/// The record with this row: parts in the order in which they first came.
-fn with_row(record: &str, name: &str, row: &str) -> String {
+/// The record with this row: parts in the order in which they first came, the scales of one side by side.
+fn with_row(record: &str, row: &str) -> String {
     let mut rows: Vec<&str> = record.lines().skip(1).collect();
-    let is_mine = |known: &&str| known.split(',').next() == Some(name);
-    match rows.iter().position(is_mine) {
-        Some(place) => rows[place] = row,
-        None => rows.push(row),
+    let part = |row: &str| row.split(',').next().map(str::to_owned);
+    // Before its scale, which is in quotes, a row has no quotation mark.
+    let scale = |row: &str| row.split('"').nth(1).map(str::to_owned);
+    let is_part = |known: &&str| part(known) == part(row);
+    let is_mine = |known: &&str| is_part(known) && scale(known) == scale(row);
+    match (rows.iter().position(is_mine), rows.iter().rposition(is_part)) {
+        (Some(place), _) => rows[place] = row,
+        (None, Some(last)) => rows.insert(last + 1, row),
+        (None, None) => rows.push(row),
     }
     std::iter::once(HEADER).chain(rows).fold(String::new(), |all, line| all + line + "\n")
 }
@@ -394,6 +403,7 @@ mod tests {
 
     #[test]
     fn options_are_read_and_wrong_ones_named() {
+        assert_eq!(Asked::read(&["--sample", "all"]).unwrap().sample, None);
         let order = Asked::read(&["--chunks", "3", "--sample", "9", "--only", "oracle"]).unwrap();
         let wanted = Asked {
             chunks: 3,
@@ -408,10 +418,13 @@ mod tests {
     }
 
     #[test]
-    fn a_new_row_takes_the_place_of_the_last_one() {
-        let first = with_row("", "a", "a,1");
-        let both = with_row(&first, "b", "b,1");
-        assert_eq!(with_row(&both, "a", "a,2"), format!("{HEADER}\na,2\nb,1\n"));
+    fn a_new_row_takes_the_place_of_the_last_one_of_its_scale() {
+        let first = with_row("", "a,1,\"all\"");
+        let both = with_row(&first, "b,1,\"all\"");
+        let again = with_row(&both, "a,2,\"all\"");
+        assert_eq!(again, format!("{HEADER}\na,2,\"all\"\nb,1,\"all\"\n"));
+        let smaller = with_row(&again, "a,3,\"some\"");
+        assert_eq!(smaller, format!("{HEADER}\na,2,\"all\"\na,3,\"some\"\nb,1,\"all\"\n"));
     }
 
     fn part(name: &'static str) -> Part {
