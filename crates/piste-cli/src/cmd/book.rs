@@ -122,7 +122,7 @@ pub(super) struct Written {
 #[derive(Args, Clone, Debug)]
 #[command(next_help_heading = "Puzzles to make")]
 pub(super) struct BriefArgs {
-    /// The seed: the same seed makes the same book [default: a new one, said at the end]
+    /// The seed: the same seed makes the same book [default: a new one, printed at the end]
     #[arg(long, value_name = "N")]
     pub(super) seed: Option<u64>,
 
@@ -146,11 +146,11 @@ pub(super) struct BriefArgs {
     #[command(flatten)]
     pub(super) place: LibraryPath,
 
-    /// None that is, up to symmetry, one of the puzzles in this file
+    /// Leave out puzzles equivalent to one in this file
     #[arg(long, value_name = "FILE")]
     pub(super) exclude: Vec<PathBuf>,
 
-    /// What to spend on one puzzle, at most: 60s, 5m, 1000tries or 500000work
+    /// The most to spend on one puzzle: 60s, 5m, 1000tries or 500000work
     #[arg(long, value_name = "BUDGET", default_value = "60s")]
     pub(super) budget: Budget,
 }

@@ -41,7 +41,7 @@ pub(super) const SLUG: &str = "library";
 pub(super) struct LibraryArgs {
     /// With --method library: nothing that this collection has had before
     ///
-    /// What is handed out is marked as used by the collection, before it is.
+    /// Puzzles are marked as used before they are handed out.
     #[arg(long, value_name = "COLLECTION", num_args = 0..=1, default_missing_value = "default")]
     pub(super) fresh: Option<String>,
 

@@ -36,7 +36,7 @@ const INDENT: &str = "                ";
 /// The options.
 #[derive(Args, Clone, Debug)]
 pub(super) struct SeArgs {
-    /// Tell Sudoku Explainer's path instead of ratings: every step with its rating and evidence
+    /// Show Sudoku Explainer's path instead of ratings: every step with its rating and evidence
     #[arg(long, help_heading = HEADING,
         conflicts_with_all = ["metrics", "all", "explain", "condition", "sort", "resume"])]
     pub(super) se_steps: bool,
@@ -49,7 +49,7 @@ pub(super) struct SeArgs {
     #[arg(long, help_heading = HEADING)]
     se_no_uniqueness: bool,
 
-    /// Give up `se` of a puzzle after so many seconds, and say so [default: never]
+    /// Give up on `se` of a puzzle after this many seconds, and say so [default: never]
     #[arg(long, value_name = "SECONDS", value_parser = seconds, help_heading = HEADING)]
     time_limit: Option<Duration>,
 }
