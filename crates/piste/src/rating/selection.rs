@@ -27,7 +27,8 @@ pub struct Column {
 }
 
 impl Column {
-    /// The column of this name, in whatever case.
+    /// The column of this name, in whatever case. Only metrics in the register are found by name, so those of other
+    /// crates cannot be named in the text of a [`Condition`](super::Condition); [`Column::of_metric`] finds theirs.
     pub fn named(name: &str) -> Option<Column> {
         let name = name.to_ascii_lowercase();
         let of = |metric: &&'static dyn Metric| {

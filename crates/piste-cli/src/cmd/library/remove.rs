@@ -32,7 +32,7 @@ pub(super) struct RemoveVerb {
     #[arg(value_name = "CONDITION")]
     condition: String,
 
-    /// Do it; without this it is only said how many there are
+    /// Really remove them; without this you are only told how many there are
     #[arg(long)]
     yes: bool,
 
