@@ -119,11 +119,11 @@ pub(crate) struct Make {
     #[arg(long, value_name = "BUDGET", default_value = "60s", help_heading = "Work")]
     budget: Budget,
 
-    /// No two equivalent puzzles: the default
+    /// Never two equivalent puzzles: the default
     #[arg(long, overrides_with = "no_distinct", help_heading = "Work")]
     distinct: bool,
 
-    /// Puzzles may be equivalent
+    /// Allow equivalent puzzles
     #[arg(long, help_heading = "Work")]
     no_distinct: bool,
 

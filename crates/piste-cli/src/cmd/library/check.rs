@@ -22,7 +22,7 @@ The exit code is 1 if anything is wrong.";
 #[derive(Args, Debug)]
 #[command(after_help = VERIFY_EXAMPLES)]
 pub(super) struct VerifyVerb {
-    /// Of how many puzzles to recompute the ratings
+    /// How many puzzles to rate again
     #[arg(long, value_name = "N", default_value_t = 100)]
     sample: usize,
 

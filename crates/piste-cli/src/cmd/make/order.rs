@@ -55,11 +55,11 @@ pub(super) struct OrderArgs {
     #[arg(long, value_name = "RANGE", value_parser = givens)]
     givens: Option<String>,
 
-    /// No given that could be left out
+    /// Only puzzles in which no given can be left out
     #[arg(long)]
     minimal: bool,
 
-    /// Where the givens stand: a drawing in a file, or 81 signs
+    /// Where the givens are: a drawing in a file, or 81 characters
     #[arg(long, value_name = "FILE|SIGNS")]
     pattern: Option<String>,
 

@@ -41,11 +41,11 @@ pub(super) struct SeArgs {
         conflicts_with_all = ["metrics", "all", "explain", "condition", "sort", "resume"])]
     pub(super) se_steps: bool,
 
-    /// Which of its habits `se` follows [default: standard]
+    /// Which of Sudoku Explainer's habits `se` follows [default: standard]
     #[arg(long, value_name = "VARIANT", help_heading = HEADING)]
     se_variant: Option<SeVariant>,
 
-    /// `se` without the techniques that rely on the solution being the only one
+    /// `se` without the techniques that assume that there is only one solution
     #[arg(long, help_heading = HEADING)]
     se_no_uniqueness: bool,
 
