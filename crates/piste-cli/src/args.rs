@@ -127,7 +127,9 @@ pub(crate) fn engine() -> impl TypedValueParser<Value = Engine> {
 fn engine_row(engine: Engine) -> (&'static str, &'static str) {
     match engine {
         Engine::Bands => ("bands", "the fast one"),
-        Engine::Portable => ("portable", "the fast one, without instructions that only some processors have"),
+        Engine::Portable => {
+            ("portable", "the fast one, without instructions that only some processors have")
+        }
         Engine::Links => ("links", "Knuth's Dancing Links"),
         Engine::Plain => ("plain", "the slow, obvious one that the others are tested against"),
     }

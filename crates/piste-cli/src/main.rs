@@ -7,8 +7,8 @@
 //!   usage     a wrong command line
 //!   interrupt Ctrl-C                            progress the bar
 //!   draw      sudokus as pictures               story    steps in words and pictures
-//!   board     boards of other sizes than 9×9
-//!   order     the syntax of --sort              ladder   which strategies
+//!   shapes    boards of other shapes than 9×9   ladder   which strategies
+//!   settings  options of metrics                language in which it is told
 //!   printer   rows in the format asked for      seed     of what is drawn at random
 //!   seen      puzzles that were there before
 //!   maker     puzzles made to a brief           web/     the server and its page
