@@ -60,7 +60,7 @@ use std::fmt;
 /// One way to say how hard a puzzle is.
 ///
 /// Those of piste are unit structs, one per file in [`metrics`], listed in its register. Other crates can bring their
-/// own, and hand them to [`Selection::of`]; the text of a condition knows the register alone, see [`Column::named`].
+/// own, and hand them to [`Selection::of`]; a [`Condition`] names those of the register alone, see [`Column::named`].
 pub trait Metric: Sync {
     /// What it is called, what it measures, and what its values are.
     fn info(&self) -> &'static Info;
