@@ -35,8 +35,8 @@ holds in every solution, and what it erases in none. It is justified if the stra
 on this board. Nothing after a step that is not true is judged.
 
 Every line with a step that is wrong or unjustified is reported. --json writes an answer for each line: `steps`,
-`judged`, `good`, `solved`, `untrue` and `unjustified`, with `step`, `strategy`, `change` and `why`. Exit code 1:
-something was wrong or could not be read.";
+`judged`, `good`, `solved`, `untrue` and `unjustified`, with `step`, `strategy`, `change` and `why`. Exit code
+1: something was wrong or could not be read.";
 
 /// Find the steps of a solve that are wrong or unjustified
 #[derive(Args, Debug)]

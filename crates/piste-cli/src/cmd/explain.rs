@@ -65,8 +65,8 @@ Examples:
 
 The JSON of a puzzle is that of the API (docs/api.md): puzzle, verdict, problem, solution, ladder,
 outcome (solved, stuck, undecided) and steps. A step has number, strategy, name, text, placements (r1c2=5),
-eliminations (r1c2<>5), board (81 characters, before the step), marks (729 characters) and evidence:
-digits, houses, covers, parts (role, cells, digits) and links (chain, from, to, reason). With
+eliminations (r1c2<>5), board (81 characters, before the step), marks (729 characters) and
+evidence: digits, houses, covers, parts (role, cells, digits) and links (chain, from, to, reason). With
 --method there are acts instead, with placements, eliminations, guesses (those pending), board_after
 and, by green and blue on 9×9, steps. What is not a puzzle has a problem and no steps.
 
