@@ -36,7 +36,7 @@ pub(crate) struct InputArgs {
     #[arg(value_name = "PUZZLE|FILE")]
     inputs: Vec<OsString>,
 
-    /// The form of the files, any form of --format except drawn [default: detected]
+    /// The form of the files: any form of --format except drawn [default: detected]
     #[arg(long, value_name = "FORM", value_parser = form(), hide_possible_values = true)]
     from: Option<Form>,
 

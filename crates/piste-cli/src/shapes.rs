@@ -27,7 +27,7 @@ added to them.
   6x6, 6x6/3x2, 16x16                   boxes, as rows x columns after the /
   jigsaw:FILE, jigsaw:112222333…        drawn regions: a letter or digit for each cell, row by row
   9x9+x, 9x9+windoku, 9x9+disjoint      both diagonals, windows, the same place in every box
-  9x9+centredot, 9x9+asterisk           nine more cells
+  9x9+centredot, 9x9+asterisk           a house of nine more cells
   9x9+antiknight, 9x9+antiking          no equal digits a knight's or a king's move apart
   9x9+region:r2-4c2-4                   any additional house
 Several can be added: --shape jigsaw:FILE+x+antiking. docs/shapes.md says more.";

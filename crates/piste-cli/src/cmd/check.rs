@@ -51,7 +51,7 @@ fn after_help() -> String {
 #[derive(Args, Debug)]
 #[command(after_help = after_help())]
 pub(crate) struct Check {
-    /// Stop counting solutions here
+    /// Count solutions up to this many
     #[arg(long, value_name = "N", default_value_t = 2,
         value_parser = clap::value_parser!(u64).range(2..))]
     limit: u64,

@@ -64,7 +64,7 @@ pub(crate) struct DatasetVerb {
     #[arg(long, value_name = "A,B,...", value_delimiter = ',', value_parser = slugs())]
     metrics: Vec<String>,
 
-    /// Percentages of classes for training, validation and test
+    /// The percentages for training, validation and test
     #[arg(long, value_name = "A/B/C", default_value = "80/10/10")]
     splits: Splits,
 

@@ -86,7 +86,7 @@ pub(crate) struct Fit {
     #[command(flatten)]
     like_paper: LikePaper,
 
-    /// The seed of everything random, above all of what is held out
+    /// The seed of everything random, above all of which puzzles are held out
     #[arg(long, value_name = "N", default_value_t = 0)]
     seed: u64,
 

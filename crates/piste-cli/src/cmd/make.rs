@@ -115,7 +115,7 @@ pub(crate) struct Make {
     #[arg(long, value_name = "N", help_heading = "Work")]
     seed: Option<u64>,
 
-    /// The most to spend on one puzzle: 60s, 5m, 1000tries or 500000work; the last two end the same on every machine
+    /// The most to spend on one puzzle: 60s, 5m, 1000tries or 500000work; the last two are the same on every machine
     #[arg(long, value_name = "BUDGET", default_value = "60s", help_heading = "Work")]
     budget: Budget,
 

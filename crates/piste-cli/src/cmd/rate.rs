@@ -99,7 +99,7 @@ In the table # is the number of the puzzle in the input.
 is a range, `level in easy,medium` a choice. `hsolve in 3/5` is the third of five bands of equal
 count, 1 being the easiest, among the puzzles that come with piste or those of --bands-from; --bands 5
 writes which band each puzzle is in. A word at the end of a scale of numbers is harder than any
-number, here and in --sort; a missing value meets no condition and is sorted last.
+number, here and in --sort; a missing value fails every comparison and is sorted last.
 
 --for me adds how long you take, learnt from the games of `piste me`: minutes.you, an interval
 around it, and in JSON summary.for_you. A report says it unasked if there are games.

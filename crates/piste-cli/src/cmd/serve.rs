@@ -77,7 +77,7 @@ pub(crate) struct Serve {
         value_parser = clap::value_parser!(u64).range(1..=1 << 53))]
     work: u64,
 
-    /// How long one request may take: what takes longer has no answer
+    /// How long such a request may take: what takes longer has no answer
     #[arg(long, value_name = "SECONDS", default_value_t = Limits::USUAL.seconds, help_heading = "Limits",
         value_parser = clap::value_parser!(u64).range(1..=3600))]
     seconds: u64,

@@ -60,9 +60,9 @@ and the `problem`. Exit code 1: some puzzle does not have exactly one solution. 
 than piste check, which says more about each puzzle.
 
 On boards other than 9×9 the search may give up (--guesses): then it is undecided whether there is
-a solution, or another one. That is reported on standard error. If no solution was found, the count
-is written as ?; JSON has `verdict` undecided, with `count` null if none was found. If nothing is
-worse than that, the exit code is 3.
+a solution, or another one. That is reported on standard error, and JSON has `verdict` undecided,
+with `count` null if none was found; elsewhere such a count is written as ?. If nothing is worse than
+that, the exit code is 3.
 
 The JSON of a puzzle is that of the API (docs/api.md): puzzle, verdict (unique, none, many,
 undecided), problem, solution, solutions, count, more, guesses and depth. --all writes a line for

@@ -35,7 +35,7 @@ itself need no data.
 levels and times work on labelled puzzles of your own, too: any file that `piste rate` reads, with
 a column of levels or of times. Levels that are numbers are ranked by themselves; for words
 --order gives the order, from easy to hard. Puzzles without exactly one solution are left out and
-counted. people also takes a table of predictions, and compares them with the same times as piste's
+counted. The study `people` also takes a table of predictions, and compares them with the same times as piste's
 own ratings.";
 
 /// Compare the ratings with publishers' levels, people's times and the papers' figures
@@ -66,7 +66,7 @@ pub(crate) struct StudyVerb {
     #[arg(long, value_name = "N")]
     sample: Option<NonZeroUsize>,
 
-    /// Also say how long things took, so that no two pages are the same [for: hsolve]
+    /// Also say how long things took, which differs from run to run [for: hsolve]
     #[arg(long)]
     timed: bool,
 

@@ -48,7 +48,7 @@ Examples:
 
 A condition is what `piste rate --where` takes, plus the columns level, source, method, seed, and symmetry,
 which is {symmetries}, any or none. A missing
-rating meets no condition. `hsolve in 3/5` is the third of five bands of equal count, 1 being the easiest. Without a
+rating fails every comparison. `hsolve in 3/5` is the third of five bands of equal count, 1 being the easiest. Without a
 condition you get all puzzles, of every shape unless --shape says which."
     )
 }
