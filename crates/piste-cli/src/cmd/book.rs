@@ -37,8 +37,8 @@ use worksheet::Worksheet;
 const EXAMPLES: &str = "\
 Examples:
   piste book puzzles.txt -o book.pdf
-  piste book --levels easy:40,medium:40,hard:40 --seed 7 --title 'Sudokus for the train' -o train.pdf
-  piste book --levels easy:40,medium:40,hard:40 --per-page 4 --large-print --hints words --title 'Large and clear' -o large.pdf
+  piste book --levels easy:40,hard:40 --seed 7 --title 'For the train' -o train.pdf
+  piste book --levels easy:40 --per-page 4 --large-print --hints words -o large.pdf
   piste book --levels 4x4:12,6x6:12 --seed 7 --title 'For children' -o children.pdf
   piste book --levels hard:60 --method library --fresh weekly --page 6x9 --per-page 1 -o hard.pdf
   piste book puzzles.txt --svg pages/ --manifest pages/list.csv
