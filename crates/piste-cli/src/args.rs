@@ -13,14 +13,14 @@ const MOST_JOBS: i64 = 1024;
 
 /// What every verb understands.
 #[derive(Args, Clone, Debug)]
-#[command(next_help_heading = "Habits")]
+#[command(next_help_heading = "General options")]
 pub(crate) struct Common {
-    /// How many puzzles are worked on at once, 1024 at most [default: one per core]
+    /// How many puzzles to work on at once, at most 1024 [default: one per core]
     #[arg(short, long, global = true, value_name = "N",
         value_parser = clap::value_parser!(u16).range(1..=MOST_JOBS))]
     jobs: Option<u16>,
 
-    /// Say nothing on the side but what is wrong
+    /// Print nothing to standard error except problems
     #[arg(short, long, global = true)]
     pub(crate) quiet: bool,
 
@@ -127,8 +127,10 @@ pub(crate) fn engine() -> impl TypedValueParser<Value = Engine> {
 fn engine_row(engine: Engine) -> (&'static str, &'static str) {
     match engine {
         Engine::Bands => ("bands", "the fast one"),
-        Engine::Portable => ("portable", "the fast one, without instructions that only some have"),
+        Engine::Portable => {
+            ("portable", "the fast one, without instructions that only some processors have")
+        }
         Engine::Links => ("links", "Knuth's Dancing Links"),
-        Engine::Plain => ("plain", "the slow, obvious one that the others are held against"),
+        Engine::Plain => ("plain", "the slow, obvious one that the others are tested against"),
     }
 }

@@ -32,11 +32,11 @@ use std::sync::{Arc, Mutex, PoisonError};
 #[derive(Args, Clone, Debug)]
 #[command(next_help_heading = "Input")]
 pub(crate) struct InputArgs {
-    /// Puzzles, links to them, files (also .gz and .zst), or - for the standard input [default: -]
+    /// Puzzles, links to them, files (also .gz and .zst), or - for standard input [default: -]
     #[arg(value_name = "PUZZLE|FILE")]
     inputs: Vec<OsString>,
 
-    /// The form of the files, one of those of --format but drawn [default: found out]
+    /// The form of the files: any form of --format except drawn [default: detected]
     #[arg(long, value_name = "FORM", value_parser = form(), hide_possible_values = true)]
     from: Option<Form>,
 
@@ -50,12 +50,12 @@ pub(crate) struct InputArgs {
 
     /// Only the I-th of N equal parts of the puzzles, for a batch over many machines
     ///
-    /// Shard 2/3 takes the second puzzle, the fifth and so on. Beside FILE of --output it leaves
-    /// FILE.manifest, by which `piste merge` checks the parts and puts their rows back in order.
+    /// Shard 2/3 takes the second puzzle, the fifth and so on. Next to the FILE of --output it writes
+    /// FILE.manifest, with which `piste merge` checks the parts and puts their rows back in order.
     #[arg(long, value_name = "I/N")]
     shard: Option<Shard>,
 
-    /// Say of every line that cannot be read what is wrong, not of the first 20 in a file
+    /// Report every unreadable line, not only the first 20 of a file
     #[arg(long)]
     every_message: bool,
 }

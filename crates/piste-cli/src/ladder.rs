@@ -20,7 +20,7 @@ pub(crate) struct LadderArgs {
         value_parser = slugs())]
     ladder: String,
 
-    /// Without the strategies that rely on the solution being the only one
+    /// Without the strategies that assume that there is only one solution
     #[arg(long)]
     no_uniqueness: bool,
 }

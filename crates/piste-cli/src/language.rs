@@ -7,7 +7,7 @@ use piste_api::Language;
 
 #[derive(Args, Debug)]
 pub(crate) struct LanguageArgs {
-    /// The language to tell it in, by its code; English, en, is the one that ships
+    /// The language of the answer, by its code; only English (en) so far
     #[arg(long, value_name = "CODE", value_parser = named, help_heading = "Output")]
     language: Option<Language>,
 }

@@ -7,8 +7,8 @@
 //!   usage     a wrong command line
 //!   interrupt Ctrl-C                            progress the bar
 //!   draw      sudokus as pictures               story    steps in words and pictures
-//!   board     boards of other sizes than 9×9
-//!   order     the syntax of --sort              ladder   which strategies
+//!   shapes    boards of other shapes than 9×9   ladder   which strategies
+//!   settings  options of metrics                language in which it is told
 //!   printer   rows in the format asked for      seed     of what is drawn at random
 //!   seen      puzzles that were there before
 //!   maker     puzzles made to a brief           web/     the server and its page
@@ -52,11 +52,11 @@ use std::process::ExitCode;
 
 const AFTER_HELP: &str = "\
 Exit codes:
-  0    all is well (a reader who closes the pipe early is well, too)
+  0    all is well (also if the reader closes the pipe early)
   1    a line could not be read, there was nothing to read, or the answer to a question was no
   2    the command line is wrong, or a file could not be read or written
-  3    no answer was no, but some puzzle was not decided: the search was given up (--guesses)
-  130  interrupted by Ctrl-C; what was complete has been written (129 hangup, 143 termination)
+  3    nothing failed, but some puzzle is undecided: the search gave up (--guesses)
+  130  interrupted by Ctrl-C; complete answers have been written (129 hangup, 143 termination)
 
 Examples:
   piste solve 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79

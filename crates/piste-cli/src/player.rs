@@ -16,7 +16,7 @@ use std::sync::Arc;
 /// The option about the place.
 #[derive(Args, Clone, Debug, Default)]
 pub(crate) struct GamesPath {
-    /// The file of your games [default: the user's own]
+    /// The file of your games [default: your own]
     #[arg(long, global = true, value_name = "PATH", env = "PISTE_GAMES", hide_env_values = true)]
     games: Option<PathBuf>,
 }
@@ -35,7 +35,7 @@ impl GamesPath {
 /// The options about whose times are told.
 #[derive(Args, Clone, Debug, Default)]
 pub(crate) struct ForArgs {
-    /// Whose times are told beside those of all [default: me in a report, if games are known; else nobody]
+    /// Also say how long this person takes [default: me in a report, if games are known; else nobody]
     #[arg(long = "for", value_name = "WHO")]
     who: Option<Who>,
 
@@ -45,9 +45,9 @@ pub(crate) struct ForArgs {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Who {
-    /// Yours, learnt from the games of `piste me`
+    /// You, as learnt from the games of `piste me`
     Me,
-    /// Nobody's
+    /// Only people in general
     Nobody,
 }
 

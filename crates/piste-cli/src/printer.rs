@@ -33,9 +33,8 @@ pub(crate) struct OutputArgs {
 
     /// Write to a file, which is replaced only when all is done; compressed if it ends in .gz or .zst
     ///
-    /// The text goes to a temporary file beside it first. If the run fails, or has no answer to
-    /// give, FILE stays as it was; if it is interrupted, what was complete is kept in FILE.partial.
-    /// A name that ends in .gz or .zst says that the file is to be compressed.
+    /// The text goes to a temporary file beside it first. If the run fails, or has no answer, FILE
+    /// stays as it was; if it is interrupted, complete answers are kept in FILE.partial.
     #[arg(short, long, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
 }

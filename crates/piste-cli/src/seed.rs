@@ -10,7 +10,7 @@ use std::hash::{BuildHasher, RandomState};
 /// The option about randomness, for verbs that have a `--random`.
 #[derive(Args, Clone, Copy, Debug)]
 pub(crate) struct Seed {
-    /// The seed of what is random: the same seed gives the same answers
+    /// The seed for --random: the same seed gives the same answers
     #[arg(long, value_name = "N", requires = "random")]
     seed: Option<u64>,
 }

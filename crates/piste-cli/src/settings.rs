@@ -10,7 +10,7 @@ use std::num::NonZeroU32;
 
 #[derive(Args, Clone, Debug)]
 pub(crate) struct SettingArgs {
-    /// How many random runs hsolve takes the mean of [default: 20]
+    /// How many random runs hsolve averages [default: 20]
     #[arg(long, value_name = "N", value_parser = runs)]
     runs: Option<NonZeroU32>,
 
@@ -23,7 +23,7 @@ fn about_set() -> String {
     let all = all.map(|(metric, setting)| {
         format!("{}.{} [default: {}]", metric.slug, setting.name, setting.usual)
     });
-    format!("An option of a metric, as often as you like: {}", all.collect::<Vec<_>>().join(", "))
+    format!("An option of a metric; may be repeated: {}", all.collect::<Vec<_>>().join(", "))
 }
 
 /// Reads a number of runs.

@@ -14,32 +14,33 @@ use std::path::Path;
 
 /// How boards of other shapes are written: for the help of the verbs that take them.
 pub(crate) const ABOUT: &str = "\
-Boards of 4×4, 6×6, 8×8, 10×10, 12×12, 16×16 and 25×25 (any boxes of up to 25 cells) are known by
-their number of cells. A cell is one character, 1 to 9 and then A, B, C …, with . or 0 for an empty
-one; or a row is a line of numbers with blanks or commas between. All boards of a file are of one
-size. Boxes are as drawn, or as --box says, or as square as can be and wider than high (2x3, 3x4).";
+Boards of 4×4, 6×6, 8×8, 10×10, 12×12, 16×16 and 25×25 (any boxes of up to 25 cells) are
+recognised by their number of cells. A cell is one character, 1 to 9 and then A, B, C …, with . or 0
+for an empty one; or a row is a line of numbers with blanks or commas between. All boards of a file
+have the same size. Boxes are as drawn, or as --box says, or as square as possible and wider than
+high (2x3, 3x4).";
 
 /// How a shape is said: for the help of the verbs that take all of them.
 pub(crate) const SHAPES: &str = "\
-What a text does not tell, --shape does: the size, with the boxes if they are not the usual ones, and
-what is added to them.
-  6x6, 6x6/3x2, 16x16                   boxes, as rows x columns behind the /
+--shape says what the text cannot: the size, the boxes if they are not the usual ones, and what is
+added to them.
+  6x6, 6x6/3x2, 16x16                   boxes, as rows x columns after the /
   jigsaw:FILE, jigsaw:112222333…        drawn regions: a letter or digit for each cell, row by row
   9x9+x, 9x9+windoku, 9x9+disjoint      both diagonals, windows, the same place in every box
-  9x9+centredot, 9x9+asterisk           nine further cells
+  9x9+centredot, 9x9+asterisk           a house of nine more cells
   9x9+antiknight, 9x9+antiking          no equal digits a knight's or a king's move apart
-  9x9+region:r2-4c2-4                   any further house
+  9x9+region:r2-4c2-4                   any additional house
 Several can be added: --shape jigsaw:FILE+x+antiking. docs/shapes.md says more.";
 
 /// The options about the shape of boards.
 #[derive(Args, Clone, Debug)]
 #[command(next_help_heading = "Input")]
 pub(crate) struct ShapeArgs {
-    /// What the boards are: 6x6/3x2, 9x9+x, jigsaw:FILE [default: as the text tells]
+    /// What the boards are: 6x6/3x2, 9x9+x, jigsaw:FILE [default: detected]
     #[arg(long, value_name = "SHAPE", value_parser = shape, conflicts_with = "boxes")]
     shape: Option<Shape>,
 
-    /// How many rows and columns a box has: 3x2 [default: as drawn, or 2x3 where 36 cells are]
+    /// How many rows and columns a box has: 3x2 [default: as drawn; 2x3 for 36 cells]
     #[arg(long = "box", value_name = "RxC", value_parser = boxes)]
     boxes: Option<Boxes>,
 }
@@ -51,7 +52,7 @@ pub(crate) struct BoardArgs {
     #[command(flatten)]
     pub(crate) shape: ShapeArgs,
 
-    /// Give up on a board that is not of 9×9 after so many guesses
+    /// Give up on boards other than 9×9 after this many guesses
     #[arg(long, value_name = "N", default_value_t = Guesses::DEFAULT)]
     pub(crate) guesses: u64,
 }

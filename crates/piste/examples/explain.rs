@@ -14,12 +14,12 @@ const EASY: &str =
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let text = std::env::args().nth(1).unwrap_or_else(|| EASY.to_owned());
     let grid: Grid = text.parse()?;
-    let trace = Ladder::TEACHING.climb(&Board::from(&grid));
+    let solve = Ladder::TEACHING.climb(&Board::from(&grid));
     // A step is told on the board that it was found on.
-    for (number, (board, step)) in trace.replay().enumerate() {
+    for (number, (board, step)) in solve.replay().enumerate() {
         println!("{}. {}", number + 1, step.explain(&board));
     }
-    if trace.outcome() != Outcome::Solved {
+    if solve.outcome() != Outcome::Solved {
         println!("Here the strategies of this ladder find nothing more.");
     }
     Ok(())

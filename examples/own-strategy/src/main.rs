@@ -7,7 +7,8 @@
 //! ```
 //!
 //! `cargo run -p own-strategy` shows it. Nothing here is in a register of piste: the ladder is
-//! put together at run time, the metric is handed over as it is.
+//! put together at run time, the metric is handed over as it is. One thing needs the register: to be named in a
+//! `Condition`, as `--where` and `--target` read it.
 
 mod half_turn;
 mod patience;

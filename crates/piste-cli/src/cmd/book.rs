@@ -37,8 +37,8 @@ use worksheet::Worksheet;
 const EXAMPLES: &str = "\
 Examples:
   piste book puzzles.txt -o book.pdf
-  piste book --levels easy:40,medium:40,hard:40 --seed 7 --title 'Sudokus for the train' -o train.pdf
-  piste book --levels easy:40,medium:40,hard:40 --per-page 4 --large-print --hints words --title 'Large and clear' -o large.pdf
+  piste book --levels easy:40,hard:40 --seed 7 --title 'For the train' -o train.pdf
+  piste book --levels easy:40 --per-page 4 --large-print --hints words -o large.pdf
   piste book --levels 4x4:12,6x6:12 --seed 7 --title 'For children' -o children.pdf
   piste book --levels hard:60 --method library --fresh weekly --page 6x9 --per-page 1 -o hard.pdf
   piste book puzzles.txt --svg pages/ --manifest pages/list.csv
@@ -46,10 +46,9 @@ Examples:
   piste book --exercises x-wing:6 --per-page 2 -o x-wings.pdf
   piste book --blank 4 -o boards.pdf
 
-Puzzles come from files, in any form and of any shape, or are made: --levels says how many of which level, or of
-which other shape.
-They are put in order by level, and within a level by the minutes that people take. No two are the same up to
-symmetry. Every level has the sign of a slope, which is known in black and white as well.
+Puzzles come from files, in any form and of any shape, or are made: --levels says how many of each level or shape.
+They are ordered by level, and within a level by the minutes that people take. No two are equivalent. Every level
+has the sign of a ski slope, which can be told in black and white as well.
 
 The same puzzles, plan and seed make the same bytes. The PDF is tagged (PDF/UA), with its fonts inside.";
 
@@ -63,7 +62,7 @@ pub(crate) struct BookVerb {
     #[command(flatten)]
     boards: BoardArgs,
 
-    /// How many puzzles to make of which level, or of which other shape: easy:40,medium:40,6x6:12
+    /// How many puzzles to make of each level or shape: easy:40,medium:40,6x6:12
     #[arg(
         long,
         value_name = "LEVEL:N,...",
@@ -78,12 +77,12 @@ pub(crate) struct BookVerb {
     #[command(flatten)]
     look: LookArgs,
 
-    /// A worksheet instead of a book: so many boards on which the next step is by this strategy, and the answers
+    /// A worksheet instead of a book: N boards on which the next step is by this strategy, and the answers
     #[arg(long, value_name = "STRATEGY:N", conflicts_with_all = ["inputs", "levels"],
         help_heading = "Worksheets")]
     exercises: Option<String>,
 
-    /// So many empty boards with all pencil marks instead of a book; of --shape
+    /// A sheet of N empty boards with all pencil marks instead of a book, of any --shape
     #[arg(long, value_name = "N", conflicts_with_all = ["inputs", "levels", "exercises"],
         value_parser = clap::value_parser!(u16).range(1..=1000), help_heading = "Worksheets")]
     blank: Option<u16>,
@@ -108,7 +107,7 @@ pub(super) struct Written {
     #[arg(long, value_name = "FOLDER")]
     png: Option<PathBuf>,
 
-    /// The dots to the inch of PNG
+    /// Dots per inch of PNG
     #[arg(long, value_name = "N", default_value_t = 150, requires = "png",
         value_parser = clap::value_parser!(u16).range(20..=1200))]
     dots: u16,
@@ -122,7 +121,7 @@ pub(super) struct Written {
 #[derive(Args, Clone, Debug)]
 #[command(next_help_heading = "Puzzles to make")]
 pub(super) struct BriefArgs {
-    /// The seed: the same seed makes the same book [default: a new one, said at the end]
+    /// The seed: the same seed makes the same book [default: a new one, printed at the end]
     #[arg(long, value_name = "N")]
     pub(super) seed: Option<u64>,
 
@@ -138,7 +137,7 @@ pub(super) struct BriefArgs {
     #[arg(long, value_name = "METHOD", value_parser = ["library"])]
     pub(super) method: Option<String>,
 
-    /// With --method library: nothing that this collection has had before
+    /// With --method library: only puzzles that this collection has not had before
     #[arg(long, value_name = "COLLECTION", num_args = 0..=1, default_missing_value = "default",
         requires = "method")]
     pub(super) fresh: Option<String>,
@@ -146,11 +145,11 @@ pub(super) struct BriefArgs {
     #[command(flatten)]
     pub(super) place: LibraryPath,
 
-    /// None that is, up to symmetry, one of the puzzles in this file
+    /// Leave out puzzles equivalent to one in this file
     #[arg(long, value_name = "FILE")]
     pub(super) exclude: Vec<PathBuf>,
 
-    /// What to spend on one puzzle, at most: 60s, 5m, 1000tries or 500000work
+    /// The most to spend on one puzzle: 60s, 5m, 1000tries or 500000work
     #[arg(long, value_name = "BUDGET", default_value = "60s")]
     pub(super) budget: Budget,
 }
@@ -163,7 +162,7 @@ struct LookArgs {
     #[arg(long, value_name = "FILE")]
     plan: Option<PathBuf>,
 
-    /// The title; a book with one has a title page, a page about its levels, and contents
+    /// The title; with one, the book has a title page, a page about its levels, and contents
     #[arg(long)]
     title: Option<String>,
 
@@ -175,7 +174,7 @@ struct LookArgs {
     #[arg(long)]
     author: Option<String>,
 
-    /// The day it was made, 2026-11-17: with it the PDF is one for archives, too (PDF/A)
+    /// The day it was made, 2026-11-17; makes the PDF fit for archives, too (PDF/A)
     #[arg(long, value_name = "DATE")]
     date: Option<String>,
 
@@ -223,7 +222,7 @@ struct LookArgs {
     #[arg(long, value_name = "URL", requires = "qr")]
     address: Option<String>,
 
-    /// A font file for characters that ours lacks
+    /// A font file for characters that the built-in font lacks
     #[arg(long, value_name = "FILE")]
     font: Option<PathBuf>,
 }

@@ -39,31 +39,31 @@ Examples:
 
 --dedupe writes as it reads and keeps the order. It remembers exact canonical forms (never
 hashes in their place, so no puzzle is dropped by accident), 34 bytes for each distinct puzzle;
-beyond --memory they move to temporary files. (Those of boards of other shapes do not, and --dedupe
-stops there.)
+beyond --memory they move to temporary files. (For boards of other shapes they do not: there --dedupe
+stops.)
 
 Boards with regular boxes and nothing else have a canonical form that is found by telling rows,
 columns and digits apart; all other shapes one that is found by trying every motion that keeps the
-shape. The first is given up after 100,000 steps, the second is not begun if there are more than
-100,000 motions, as on some shapes of 16×16 and more; either is told.";
+shape. The first gives up after 100,000 steps; the second is not tried if there are more than
+100,000 motions, as on some shapes of 16×16 and more; both are reported.";
 
 fn after_help() -> String {
     format!("{EXAMPLES}\n\n{ABOUT}\n\n{SHAPES}")
 }
 
-/// Find canonical forms; tell whether puzzles are the same; drop repetitions
+/// Find canonical forms; tell whether puzzles are equivalent; drop duplicates
 #[derive(Args, Debug)]
 #[command(after_help = after_help())]
 pub(crate) struct Canon {
-    /// Say with each canonical form by which transformation it was reached
+    /// Also write the transformation that leads to each canonical form
     #[arg(long, group = "what")]
     with_transformation: bool,
 
-    /// Tell whether two puzzles are the same, and how one becomes the other
+    /// Tell whether two puzzles are equivalent, and how one becomes the other
     #[arg(long, group = "what")]
     same: bool,
 
-    /// Write of all puzzles that are the same the first, as it is
+    /// Of equivalent puzzles write only the first, unchanged
     #[arg(long, group = "what")]
     dedupe: bool,
 

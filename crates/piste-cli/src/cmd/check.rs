@@ -38,10 +38,10 @@ Examples:
   piste check --limit 1000 --json puzzles.txt
   piste check --shape jigsaw:regions.txt+x mine.txt
 
-Exit code 1 says that some puzzle does not have exactly one solution. Exit code 3 says that none is
-known to be so, but some were not decided: the search on a board of another size than 9×9 was given up
-(--guesses). Of these the table has ? for the solutions; in JSON `proper` and `count` are null and
-`verdict` is undecided.";
+Exit code 1: some puzzle does not have exactly one solution. Exit code 3: no puzzle is known to be
+improper, but some are undecided, because the search on a board other than 9×9 gave up (--guesses).
+For these the table has ? for the solutions; in JSON `proper` and `count` are null and `verdict` is
+undecided.";
 
 fn after_help() -> String {
     format!("{EXAMPLES}\n\n{ABOUT}\n\n{SHAPES}")
@@ -51,7 +51,7 @@ fn after_help() -> String {
 #[derive(Args, Debug)]
 #[command(after_help = after_help())]
 pub(crate) struct Check {
-    /// How far to count solutions
+    /// Count solutions up to this many
     #[arg(long, value_name = "N", default_value_t = 2,
         value_parser = clap::value_parser!(u64).range(2..))]
     limit: u64,
@@ -77,7 +77,7 @@ pub(crate) struct Check {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum ReportForm {
-    /// A picture and what there is to say about it
+    /// A picture and a report
     Drawn,
     /// A table with tabs, a row for each puzzle
     Tsv,

@@ -28,21 +28,21 @@ Examples:
 
 A line is a JSON object with `puzzle` and `steps`; a step has `strategy` (a slug, as in docs/strategies),
 `placements` (\"r5c2=7\") and `eliminations` (\"r5c2<>7\"), either of which may be missing. Other members are
-passed over, so that what `piste dataset` and `piste explain --json` write can be read as it is.
+ignored, so the output of `piste dataset` and `piste explain --json` can be read as it is.
 
-Steps are judged in their order, each on the board that those before it lead to. A step is true if what it writes
-is so in every solution, and what it erases in none. It is justified if the strategy it names finds all of it
-on this board. Nothing behind a step that is not true is judged.
+Steps are judged in order, each on the board that those before it lead to. A step is true if what it writes
+holds in every solution, and what it erases in none. It is justified if the strategy it names finds all of it
+on this board. Nothing after a step that is not true is judged.
 
-Every line that is not all true and justified is told. --json writes an answer for each line: `steps`, `judged`,
-`good`, `solved`, `untrue` and `unjustified`, with `step`, `strategy`, `change` and `why`. Exit code 1 says that
-something was wrong or could not be read.";
+Every line with a step that is wrong or unjustified is reported. --json writes an answer for each line: `steps`,
+`judged`, `good`, `solved`, `untrue` and `unjustified`, with `step`, `strategy`, `change` and `why`. Exit code
+1: something was wrong or could not be read.";
 
-/// Say which step of a solve is not true, or not justified
+/// Find the steps of a solve that are wrong or unjustified
 #[derive(Args, Debug)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct CheckSteps {
-    /// A file of JSON lines, plain or compressed; - or nothing is the standard input
+    /// A file of JSON lines, plain or compressed; - or nothing is standard input
     #[arg(value_name = "FILE")]
     file: Option<PathBuf>,
 

@@ -22,7 +22,7 @@ Examples:
   piste convert --column quizzes sudoku.csv.gz            a plain line for each
   piste convert --to drawn puzzles.txt | less
   piste convert --link sudokupad puzzles.txt              where each can be played
-  piste convert --link sudoku-coach --qr puzzle.txt       the same for a telephone
+  piste convert --link sudoku-coach --qr puzzle.txt       the same for a phone
   piste convert https://sudokupad.app/scf5NlQ19j9mGca3OIN1bWGk2m41TjS79
   piste convert --to line sixteen.txt                     16 rows of numbers on one line
   piste convert --shape jigsaw:regions.txt --to drawn puzzles.txt
@@ -31,9 +31,9 @@ Examples:
 
 fn after_help() -> String {
     format!(
-        "{EXAMPLES}{ABOUT}\nSuch boards can be written as line, grid, csv, tsv, jsonl and ipuz, \
-         and drawn. Of these, grid,\ndrawn and ipuz alone keep the shape of the boxes. Links to SudokuPad, \
-         f-puzzles and Penpa-edit keep it too.\n\n{SHAPES}"
+        "{EXAMPLES}{ABOUT}\nSuch boards can be written as line, grid, csv, tsv, jsonl, ipuz and \
+         drawn. Only grid,\ndrawn and ipuz keep the shape of the boxes, and so do links to SudokuPad, \
+         f-puzzles and Penpa-edit.\n\n{SHAPES}"
     )
 }
 

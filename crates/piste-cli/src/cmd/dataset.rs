@@ -30,16 +30,16 @@ Examples:
   piste dataset -n 600 --strategies naked-pair,x-wing,xy-wing --output strategies.jsonl
   piste dataset -n 1000 | piste check-steps
 
-A line of JSON is one example: its `number`, the `stage` of the curriculum, its side of the `split`, the
+A line of JSON is one example: its `number`, the `stage` of the curriculum, its `split`, the
 `puzzle`, its `solution`, its canonical form (`class`), `level`, `ratings` by column, the `outcome` of the solve
 and its `steps`, each with `strategy`, `placements`, `eliminations` and why (`text`); then how it was
-made. Every step was held against the solution.
+made. Every step was checked against the solution.
 
 An example depends on the options and its number alone: --from and --to make any part of the set again, and
-parts that were made on several machines can be put behind each other. Stages follow each other
-in equal parts. A puzzle and its disguises are always on the same side of a split.";
+parts that were made on several machines can be concatenated. Stages follow each other
+in equal parts. A puzzle and its equivalents are always in the same split.";
 
-/// Make puzzles with their solves, for machines that learn
+/// Make puzzles with their solves, for machine learning
 #[derive(Args, Debug)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct DatasetVerb {
@@ -64,7 +64,7 @@ pub(crate) struct DatasetVerb {
     #[arg(long, value_name = "A,B,...", value_delimiter = ',', value_parser = slugs())]
     metrics: Vec<String>,
 
-    /// How many of a hundred classes are for training, validation and test
+    /// The percentages for training, validation and test
     #[arg(long, value_name = "A/B/C", default_value = "80/10/10")]
     splits: Splits,
 
@@ -72,7 +72,7 @@ pub(crate) struct DatasetVerb {
     #[arg(long, value_name = "N", default_value_t = 0)]
     from: u64,
 
-    /// Only up to this number, which is not among them [default: to the end]
+    /// Only up to this number, itself excluded [default: to the end]
     #[arg(long, value_name = "N")]
     to: Option<u64>,
 

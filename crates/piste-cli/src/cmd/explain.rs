@@ -65,17 +65,17 @@ Examples:
 
 The JSON of a puzzle is that of the API (docs/api.md): puzzle, verdict, problem, solution, ladder,
 outcome (solved, stuck, undecided) and steps. A step has number, strategy, name, text, placements (r1c2=5),
-eliminations (r1c2<>5), board (81 characters, before the step), marks (729 characters) and evidence:
-digits, houses, covers, parts (role, cells, digits) and links (chain, from, to, reason). With
+eliminations (r1c2<>5), board (81 characters, before the step), marks (729 characters) and
+evidence: digits, houses, covers, parts (role, cells, digits) and links (chain, from, to, reason). With
 --method there are acts instead, with placements, eliminations, guesses (those pending), board_after
-and, by green and blue on 9×9, steps. What is no puzzle has a problem and no steps.
+and, by green and blue on 9×9, steps. What is not a puzzle has a problem and no steps.
 
-Exit code 1 says that something was no puzzle, or that the ladder did not suffice to solve it.";
+Exit code 1: something was no puzzle, or the ladder was not enough to solve it.";
 
 fn help() -> String {
     format!(
         "{EXAMPLES}\n\n{ABOUT}\n\n{SHAPES}\n\nOn other shapes than the classic 9×9 the ladder has \
-         every strategy that holds there, and trials last;\n--method works where the boxes are all there is."
+         every strategy that holds there, with trials\nlast; --method works on shapes that add nothing to their boxes."
     )
 }
 
@@ -89,19 +89,19 @@ pub(crate) struct Explain {
     #[command(flatten)]
     ladder: LadderArgs,
 
-    /// Tell a paper-and-pencil method of the colour scale instead; on boards of every size
+    /// Show a paper-and-pencil method of the colour scale instead; on boards of every size
     #[arg(long, value_name = "COLOUR", conflicts_with_all = ["ladder", "no_uniqueness"])]
     method: Option<Colour>,
 
-    /// Tell the first N steps and no more
+    /// Show only the first N steps
     #[arg(long, value_name = "N")]
     upto: Option<NonZeroUsize>,
 
-    /// Tell the N-th step alone
+    /// Show only the N-th step
     #[arg(long, value_name = "N", conflicts_with_all = ["upto", "method"])]
     step: Option<NonZeroUsize>,
 
-    /// Tell only the steps that make the puzzle as hard as it is
+    /// Show only the steps that make the puzzle as hard as it is
     #[arg(long, conflicts_with_all = ["upto", "step", "method", "json"])]
     hardest: bool,
 
@@ -130,7 +130,7 @@ pub(crate) struct Explain {
     #[arg(long, conflicts_with_all = ["brief", "markdown", "json", "method"], help_heading = "Output")]
     svg: bool,
 
-    /// Write the steps of one puzzle as a page of HTML, with words and pictures, that needs nothing else
+    /// Write the steps of one puzzle as one self-contained HTML page, with words and pictures
     #[arg(long, conflicts_with_all = ["brief", "markdown", "json", "method", "svg"], help_heading = "Output")]
     html: bool,
 
@@ -144,19 +144,19 @@ pub(crate) struct Explain {
         conflicts_with_all = ["brief", "markdown", "json", "svg", "output", "method"])]
     pdf: Option<PathBuf>,
 
-    /// With --pdf: the steps by this strategy alone
+    /// With --pdf: only the steps by this strategy
     #[cfg(feature = "book")]
     #[arg(long, value_name = "STRATEGY", help_heading = "Output")]
     only: Option<String>,
 
-    /// With --pdf: the paper, as `piste book` has it [default: a4]
+    /// With --pdf: the paper, as in `piste book` [default: a4]
     #[cfg(feature = "book")]
     #[arg(long, value_name = "PAPER", help_heading = "Output")]
     page: Option<String>,
 
     /// Write to a file, which is replaced only when all is done; compressed if it ends in .gz or .zst
     ///
-    /// A name that ends in .svg, .html, .md, .json or .pdf says what is written to it.
+    /// If the name ends in .svg, .html, .md, .json or .pdf, that is what is written.
     #[arg(short, long, value_name = "FILE", help_heading = "Output")]
     output: Option<PathBuf>,
 }

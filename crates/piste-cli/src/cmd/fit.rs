@@ -27,11 +27,11 @@ Examples:
   piste rate --model model.txt puzzles.txt
 
 The file has a line of names and a puzzle in one of its columns (--column). A time is a number in
-the unit, or written as 5:03 or 1:05:03. Rows without a time are left out; what is wrong in a row
-is said, the row is left out, and the exit code is 1.
+the unit, or written as 5:03 or 1:05:03. Rows without a time are left out. A row with an error is
+reported and left out, and the exit code is 1.
 
-A third of the puzzles is held out to test on: which ones depends on their canonical form and the
-seed, so a puzzle that stands in the file twice, turned or not, is never on both sides. With the
+A third of the puzzles is held out to test on. Which ones depends on their canonical form and the
+seed, so a puzzle that is in the file twice, turned or not, is never on both sides. With the
 procedure `shrunk` a model is learnt by ridge regression on how much choice there is at each step;
 how much to shrink is found by cross-validation among the other two thirds, and the model that is
 written is learnt from all.
@@ -40,11 +40,11 @@ written is learnt from all.
 thirds of all rows, --rounds times, averaged with the R² on the other third as weight. How good
 such a model is on what it has not seen is found by --splits nested splits: a third is set
 aside, and a model of --inner fits is learnt from the rest; the third that is held out has one
-of these too. All three are as in the paper unless you say otherwise, which takes some minutes.
+of these too. All three default to the paper's values, which takes some minutes.
 Least squares believes whatever a rare technique does in one or two rows; --seen leaves such
 techniques out and --ridge shrinks all coefficients, which the paper does not do.
 
-The report goes to the standard output, the model to FILE. It is plain text and says where it
+The report goes to standard output, the model to FILE. It is plain text and says where it
 comes from; docs/studies/minutes.md tells more.";
 
 /// Learn from people's times how long puzzles take
@@ -59,7 +59,7 @@ pub(crate) struct Fit {
     #[arg(long, value_name = "UNIT", default_value = "seconds")]
     unit: TimeUnit,
 
-    /// The column that says how many people each time is the mean of: it counts so much
+    /// The column that says how many people each time is the mean of, used as its weight
     #[arg(long, value_name = "COLUMN")]
     solvers: Option<String>,
 
@@ -79,14 +79,14 @@ pub(crate) struct Fit {
     #[arg(long, value_name = "FORM")]
     form: Option<TimeForm>,
 
-    /// Learn and test again on so many random splits [default: none; 100 for paper]
+    /// Learn and test again on N random splits [default: none; 100 for paper]
     #[arg(long, value_name = "N")]
     splits: Option<u64>,
 
     #[command(flatten)]
     like_paper: LikePaper,
 
-    /// The seed of all that is drawn at random, what is held out above all
+    /// The seed of everything random, above all of which puzzles are held out
     #[arg(long, value_name = "N", default_value_t = 0)]
     seed: u64,
 
@@ -102,15 +102,15 @@ pub(crate) struct Fit {
 #[derive(Args, Clone, Debug, PartialEq)]
 #[command(next_help_heading = "The procedure of the paper")]
 struct LikePaper {
-    /// How many fits the model is the mean of [default: 1000000]
+    /// How many fits the model averages [default: 1000000]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     rounds: Option<u64>,
 
-    /// How many fits the model of each split is the mean of [default: 10000]
+    /// How many fits the model of each split averages [default: 10000]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     inner: Option<u64>,
 
-    /// Leave out what fewer rows than this have more than the least of [default: 0]
+    /// Leave out features that rise above their minimum in fewer than K rows [default: 0]
     #[arg(long, value_name = "K")]
     seen: Option<usize>,
 

@@ -45,7 +45,7 @@ const EXAMPLES: &str = "\
 Examples:
   piste hint 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79
   piste hint --more --more game.txt
-  piste hint --givens puzzle.txt game.txt    and say what is wrong in the game, if anything is
+  piste hint --givens puzzle.txt game.txt    also say what is wrong in the game
   piste hint --more 1.....3..2.....4         4×4, known by the number of its cells
   piste hint --shape 9x9+x --grade 3 diagonal.txt
 
@@ -54,11 +54,11 @@ lines with + before digits that were not given.
 
 The JSON of a board is that of the API (docs/api.md): puzzle, verdict, problem, board, hint (next,
 mistakes, solved, stuck), grade, and as far as the grade goes: grades in words; strategy and name;
-step, as in `piste explain --json`. Of each mistake: cell, kind (written, erased), and with grade 3
+step, as in `piste explain --json`. For each mistake: cell, kind (written, erased), and with grade 3
 the digit that belongs there.
 
-Exit code 1 says that there are mistakes, that no strategy helps, or that it is no puzzle. Exit code 3
-says that a board of another shape was not decided (--guesses).";
+Exit code 1: there are mistakes, no strategy helps, or it is no puzzle. Exit code 3: a board of
+another shape is undecided (--guesses).";
 
 fn help() -> String {
     format!("{EXAMPLES}\n\n{ABOUT}\n\n{SHAPES}")

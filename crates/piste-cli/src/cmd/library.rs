@@ -46,18 +46,18 @@ Examples:
   piste library build --count 100000 --seed 1 --library mine.sqlite
   piste make --method library --level hard -n 10 --fresh weekly
 
-The library is one file, an SQLite database. By default it is the user's own, in the place for data that
-the system has ($XDG_DATA_HOME/piste or ~/.local/share/piste); the first verb that needs it makes it from the
-collection that comes with piste. --library and PISTE_LIBRARY say otherwise.
+The library is one file, an SQLite database. By default it is your own, where your system
+keeps data ($XDG_DATA_HOME/piste or ~/.local/share/piste); the first verb that needs it makes it from the
+collection that comes with piste. --library or PISTE_LIBRARY names another file.
 
 A puzzle is in a library once, however it is turned, mirrored, shuffled or renamed. Puzzles of every shape can be
-in it; those that `make` and `book` draw are of the classic 9×9.
+in it; `make --shape` and `book --levels 6x6:12` with --method library draw them.
 
-Everything that is written is committed about once a second. --report says so on the standard error,
-a line for each commit: `committed 20000 new 19873`. What was reported is there, whatever happens
-afterwards: Ctrl-C, the end of the process, or of the power. Run the same verb again to go on.";
+Everything that is written is committed about once a second. --report says so on standard error,
+a line for each commit: `committed 20000 new 19873`. What was reported is safe, whatever happens
+afterwards: Ctrl-C, a killed process or a power cut. Run the same verb again to continue.";
 
-/// Ask and look after a rated collection of puzzles on disk
+/// Query and maintain a rated collection of puzzles on disk
 #[derive(Args, Debug)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct LibraryVerb {

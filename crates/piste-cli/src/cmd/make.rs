@@ -69,33 +69,33 @@ Examples:
   piste make -n 60 --level easy --exclude published.txt --format json
   piste make -n 10 --method library --level fiendish --symmetry half-turn --fresh weekly
 
-A target is a condition on any columns that `piste rate` knows, with ranges as 900..1200, 900..
-or ..1200, both ends included. A level stands for a condition; both together must hold.
+A target is a condition on any columns that `piste rate` knows, with ranges such as 900..1200, 900..
+or ..1200, both ends included. A level stands for a condition; if both are given, both must hold.
 
-`hsolve in 3/5` is the third of five bands of equal count, 1 the easiest, among the puzzles that come
+`hsolve in 3/5` is the third of five bands of equal count, 1 being the easiest, among the puzzles that come
 with piste or those of --bands-from.
 
 --method pseudo derives puzzles from one that is as hard as wanted: from --start, else from those of the
 library (see `piste library`) nearest to the midpoint of the target.
 
 A pattern is 81 characters, or nine lines of nine, in a file or on the command line: `.` and 0
-are cells without a given, every other sign is a cell with one. With --shape it is a sign for each cell.
+are cells without a given, every other character is a cell with one. With --shape there is a character for each cell.
 
 --hardest-is may be a range in the order of the ladder (`piste explain --ladder help`), with both ends or one.
 With --shape a target is about the metrics that rate the shape (see `piste rate --help`). Boards larger than 16×16
-of which nothing is asked take hidden pairs at most: to make others takes minutes.
+need hidden pairs at most, unless you ask for more, which takes minutes.
 
 The same seed makes the same puzzles, however many are worked on at once. It begins with the same
 full grids whatever the level: for a book of several levels take a seed for each, or some of its
-puzzles will share their solutions. No two puzzles of a run are the same up to symmetry, unless --no-distinct says so. Every one is proved again and rated from its
-text before it is handed out. If the budget runs out, what was found is written, the parts of the
-brief that failed are named, and the exit code is 1.
+puzzles will share their solutions. No two puzzles of a run are equivalent, unless --no-distinct allows it. Every one is proved again and rated from its
+text before it is handed out. If the budget runs out, the puzzles found so far are written, the parts
+of the brief that failed are named, and the exit code is 1.
 
 --method library makes nothing: it takes rated puzzles from the library on disk (see `piste library`)
 and disguises each by a random symmetry, tens of thousands a second. The ratings are the library's,
 and the column `attempt` has the number of the puzzle there.";
 
-/// Make puzzles with one solution, as hard as asked for
+/// Make puzzles with one solution, as hard as you ask
 #[derive(Args, Debug)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Make {
@@ -110,24 +110,24 @@ pub(crate) struct Make {
     #[command(flatten)]
     library: LibraryArgs,
 
-    /// The seed: the same seed makes the same puzzles [default: a new one, said at the end; tsv, csv,
-    /// jsonl and drawn have it, too]
+    /// The seed: the same seed makes the same puzzles [default: a new one, printed at the
+    /// end and in tsv, csv, jsonl and drawn]
     #[arg(long, value_name = "N", help_heading = "Work")]
     seed: Option<u64>,
 
-    /// What to spend on one puzzle, at most: 60s, 5m, 1000tries or 500000work; the last two are the same on every machine
+    /// The most to spend on one puzzle: 60s, 5m, 1000tries or 500000work; the last two are the same on every machine
     #[arg(long, value_name = "BUDGET", default_value = "60s", help_heading = "Work")]
     budget: Budget,
 
-    /// No two puzzles that are the same up to symmetry: the default
+    /// Never two equivalent puzzles: the default
     #[arg(long, overrides_with = "no_distinct", help_heading = "Work")]
     distinct: bool,
 
-    /// Puzzles may be the same up to symmetry
+    /// Allow equivalent puzzles
     #[arg(long, help_heading = "Work")]
     no_distinct: bool,
 
-    /// None that is, up to symmetry, one of the puzzles in this file
+    /// Leave out puzzles equivalent to one in this file
     #[arg(long, value_name = "FILE", conflicts_with = "no_distinct", help_heading = "Work")]
     exclude: Vec<PathBuf>,
 

@@ -16,17 +16,17 @@ const EXAMPLES: &str = "\
 Examples:
   piste man | man -l -                    read the page of piste itself
   piste man rate | man -l -               read the page of a verb
-  piste man library add | man -l -        read the page of a verb's verb
+  piste man library add | man -l -        read the page of a subcommand
   piste man ~/.local/share/man/man1       install a page for every verb";
 
 /// Print a manual page, or write a page for every verb into a folder
 #[derive(Args, Debug)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Man {
-    /// The verb whose page to print, or the folder for all pages; without it piste(1) is printed
+    /// The verb whose page to print, or the folder for all pages; without either, piste(1) is printed
     ///
-    /// A folder is told from a verb by its slash (./pages), or by being there and not having a
-    /// verb's name. It is made if it is not there.
+    /// A folder is known by its slash (./pages), or because it exists and no verb has its name. It is
+    /// created if it does not exist.
     #[arg(value_name = "VERB|FOLDER")]
     which: Vec<PathBuf>,
 }

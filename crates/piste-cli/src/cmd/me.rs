@@ -43,8 +43,8 @@ Times differ between people by a factor that is nearly the same for all puzzles.
 says what yours is; a bad day or an idle page among them hardly counts. From then on the report of
 `piste rate` says how long a puzzle takes you.
 
-Your games are one file in the place for data that the system has ($XDG_DATA_HOME/piste or
-~/.local/share/piste), and nowhere else. --games and PISTE_GAMES say otherwise.";
+Your games are one file where your system keeps data ($XDG_DATA_HOME/piste or
+~/.local/share/piste), and nowhere else. --games or PISTE_GAMES names another file.";
 
 /// Keep your own times, and learn from them how long puzzles take you
 #[derive(Args, Debug)]
@@ -115,7 +115,7 @@ Examples:
 #[derive(Args, Debug)]
 #[command(after_help = FORGET_EXAMPLES)]
 struct Forget {
-    /// The numbers that `piste me show` tells, or puzzles
+    /// The numbers that `piste me show` lists, or puzzles
     #[arg(value_name = "NUMBER|PUZZLE|FILE", required_unless_present = "all")]
     which: Vec<String>,
 
@@ -133,7 +133,7 @@ Examples:
   piste me export > games.json
   piste me export --output games.json";
 
-/// Write your games as JSON, to be kept or carried elsewhere
+/// Write your games as JSON, for a backup or another machine
 #[derive(Args, Debug)]
 #[command(after_help = EXPORT_EXAMPLES)]
 struct Export {
@@ -147,7 +147,7 @@ Examples:
   piste me import games.json
   piste me import - < games.json";
 
-/// Add the games of a file that was exported; those that are known already are left out
+/// Add the games of an exported file; known ones are left out
 #[derive(Args, Debug)]
 #[command(after_help = IMPORT_EXAMPLES)]
 struct Import {

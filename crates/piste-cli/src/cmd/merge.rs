@@ -16,17 +16,17 @@ where one machine was asked for the first half and another for the second:
   piste rate --shard 1/2 --output one.tsv puzzles.txt
   piste rate --shard 2/2 --output two.tsv puzzles.txt
 
-Each part has a manifest beside it, which --shard has left: one.tsv.manifest. Before anything is
-written the parts are held against their manifests, line by line and by checksum, and the manifests
-against each other: that no part is missing or there twice, and that all were made from the same
-puzzles and have the same columns. The rows come out in the order of the puzzles, whatever the order
+Each part has a manifest beside it, written by --shard: one.tsv.manifest. Before anything is written,
+the parts are checked against their manifests, line by line and by checksum, and the manifests against
+each other: no part may be missing or there twice, and all must come from the same puzzles and have
+the same columns. The rows come out in the order of the puzzles, whatever the order
 of the files, as one run without --shard would have written them.";
 
 /// Put the parts of a batch (--shard) together again
 #[derive(Args, Debug)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Merge {
-    /// The files that --shard has made, in any order
+    /// The files written with --shard, in any order
     #[arg(value_name = "FILE", required = true)]
     files: Vec<PathBuf>,
 

@@ -86,7 +86,7 @@ Examples:
   piste rate --metrics hardest,colour --box 3x2 sixes.txt
   piste rate --keep line,id --metrics se,hsolve --format csv bank.csv
 
-A puzzle given directly, or alone in a file, gets a report: all of it in short, how the solve goes, and the
+A puzzle given directly, or alone in a file, gets a report: a summary, how the solve goes, and the
 scales that people quote (--all has the others); a file gets a table on a terminal, and tsv elsewhere. The forms
 for programs have one line for each puzzle that could be read, in the order of the input. The first
 column is `puzzle`, then come those of the metrics: the slug, or the slug, a dot and a part of the
@@ -96,27 +96,26 @@ and null in JSON; --explain says why.
 In the table # is the number of the puzzle in the input.
 
 --where compares columns with =, !=, <, <=, > and >=, joined by `and`, `or`, `not` and parentheses; `se 2..3`
-is a range, `level in easy,medium` a choice. `hsolve
-in 3/5` is the third of five bands of equal count, 1 the easiest, among the puzzles that come with
-piste or those of --bands-from; --bands 5 writes which one a puzzle is in. A
-word at the end of a scale of numbers is harder than any number, here and in --sort; a missing
-value compares with nothing and is sorted last.
+is a range, `level in easy,medium` a choice. `hsolve in 3/5` is the third of five bands of equal
+count, 1 being the easiest, among the puzzles that come with piste or those of --bands-from; --bands 5
+writes which band each puzzle is in. A word at the end of a scale of numbers is harder than any
+number, here and in --sort; a missing value fails every comparison and is sorted last.
 
 --for me adds how long you take, learnt from the games of `piste me`: minutes.you, an interval
-around it, and in JSON summary.for_you. A report has it by itself where games are known.
+around it, and in JSON summary.for_you. A report says it unasked if there are games.
 
---resume writes FILE in place. What is there already, or in FILE.partial, is held against the
-input: a run that was interrupted, even by force, goes on behind its last complete line. As long as
-FILE is not complete, FILE.trail has checksums of it; no second run can write to it meanwhile.
+--resume writes FILE in place. What is already there, or in FILE.partial, is checked against the
+input: a run that was interrupted, even by force, continues after its last complete line. Until FILE
+is complete, FILE.trail has checksums of it, and no second run can write to it.
 
-Exit code 1 says that something could not be read, was no proper puzzle, or is of a shape that a
-metric of --metrics does not rate. Exit code 3 says that nothing was worse than a board that was not
-decided: the search for a second solution was given up (--guesses).";
+Exit code 1: something could not be read, was no proper puzzle, or has a shape that a metric of
+--metrics does not rate. Exit code 3: nothing failed, but some board is undecided, because the search
+for a second solution gave up (--guesses).";
 
 fn after_help() -> String {
     format!(
         "{EXAMPLES}\n\n{ABOUT}\n\n{SHAPES}\n\nPuzzles of other shapes are rated by the metrics that fit them, and have what one must know \
-         (the metric hardest) in place of a level; with --shape the columns are theirs. The other metrics say why not."
+         (the metric hardest) in place of a level; with --shape the columns are theirs. The others say why they do not."
     )
 }
 
@@ -128,15 +127,15 @@ pub(crate) struct Rate {
     #[arg(long, value_name = "A,B,...", value_delimiter = ',', value_parser = slugs())]
     metrics: Vec<String>,
 
-    /// Every metric but se-counts: in a report not only those that people quote, in the table every value of each
+    /// Every metric but se-counts: a report then has all scales, a table every value of each
     #[arg(long, conflicts_with = "metrics")]
     all: bool,
 
-    /// Say why: what is measured, where it comes from, which step decides
+    /// Say why: what each metric measures, where it comes from, which step decides
     #[arg(long)]
     explain: bool,
 
-    /// Only puzzles of which this holds: 'givens<20 or givens=30'
+    /// Only puzzles that meet this condition: 'givens<20 or givens=30'
     #[arg(long = "where", value_name = "CONDITION")]
     condition: Option<String>,
 
@@ -151,14 +150,14 @@ pub(crate) struct Rate {
     #[command(flatten)]
     settings: SettingArgs,
 
-    /// Also say which of so many bands of equal count each value is in, 1 the easiest
+    /// Also say which of N bands of equal count each value is in, 1 being the easiest
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=i64::from(MOST_BANDS)))]
     bands: Option<u32>,
 
     #[command(flatten)]
     bands_from: BandsFrom,
 
-    /// Also say how many percent of the puzzles that come with piste are easier, by each metric
+    /// Also say what percentage of the puzzles that come with piste are easier, by each metric
     #[arg(long)]
     percentiles: bool,
 
@@ -190,12 +189,12 @@ pub(crate) struct Rate {
     #[arg(short, long, value_name = "FILE", help_heading = "Output")]
     output: Option<PathBuf>,
 
-    /// Columns of the input to write behind the ratings; `line` is where the puzzle stands in it
+    /// Columns of the input to write after the ratings; `line` is the line number of the puzzle
     #[arg(long, value_name = "A,B,...", value_delimiter = ',', conflicts_with_all = ["resume", "se_steps"],
         help_heading = "Output")]
     keep: Vec<String>,
 
-    /// Go on with an output file that is not complete
+    /// Continue an output file that is not complete
     #[arg(long, requires = "output", conflicts_with_all = ["condition", "sort"],
         help_heading = "Output")]
     resume: bool,

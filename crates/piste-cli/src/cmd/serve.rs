@@ -24,16 +24,17 @@ Examples:
 The page and everything on it come from this program; nothing is loaded from elsewhere. The API is
 described at /api, and for programs at /api/v1/openapi.json.
 
-The server answers to this machine only. With another --address it wants a token: programs send it
+The server answers only this machine. With another --address it needs a token: programs send it
 as `Authorization: Bearer TOKEN`, people open http://HOST:PORT/?token=TOKEN once.
 
-Ratings, explanations and making puzzles have workers of their own, one for each core but one
-(--jobs sets the number of cores), so that short questions never wait for long ones. What is more
-work than --work is answered as far as it went, the same on every machine; what takes longer than
---seconds has no answer. Ctrl-C ends the server.
+Rating, explaining and making have workers of their own, one for each core but one (--jobs sets the
+number of cores), so short questions never wait for long ones. What is more work than --work is
+answered as far as it went, the same on every machine; what takes longer than --seconds has no
+answer. Ctrl-C ends the server.
 
-Whoever sends or reads too slowly is hung up on. Those who do not know the token take no place of
-those who do, and when all places are taken, whoever has kept the server waiting longest leaves.";
+Connections that send or read too slowly are closed. Clients without the token never take the places
+of those with it. When all places are taken, the connection that has kept the server waiting longest
+is closed.";
 
 /// The fewest characters of a token that is not to be guessed.
 const TOKEN: usize = 12;
@@ -49,11 +50,11 @@ pub(crate) struct Serve {
     #[arg(short, long, value_name = "PORT", default_value_t = 7717)]
     port: u16,
 
-    /// The address to listen at; any but the loopback wants a --token
+    /// The address to listen on; any other than loopback needs --token
     #[arg(long, value_name = "IP", default_value_t = IpAddr::V4(Ipv4Addr::LOCALHOST))]
     address: IpAddr,
 
-    /// What whoever asks must know: 12 or more letters, digits and -._~+/=
+    /// The secret that clients must send: 12 or more letters, digits and -._~+/=
     #[arg(long, value_name = "TOKEN", env = "PISTE_TOKEN", hide_env_values = true,
         value_parser = token)]
     token: Option<String>,
@@ -62,7 +63,7 @@ pub(crate) struct Serve {
     #[arg(long)]
     open: bool,
 
-    /// A line on the standard error for every request
+    /// Log every request to standard error
     #[arg(long)]
     log: bool,
 
@@ -70,40 +71,40 @@ pub(crate) struct Serve {
     #[arg(long, value_name = "ORIGIN", help_heading = "Limits", value_parser = origin)]
     allow_origin: Vec<String>,
 
-    /// How much work rating, explaining and making may be for one request: what takes more is
-    /// answered as far as it went, the same on every machine
+    /// How much work one request to rate, explain or make may take: what takes more is answered as
+    /// far as it went, the same on every machine
     #[arg(long, value_name = "N", default_value_t = Limits::USUAL.work, help_heading = "Limits",
         value_parser = clap::value_parser!(u64).range(1..=1 << 53))]
     work: u64,
 
-    /// How long they may take, whatever the work: what takes longer has no answer
+    /// How long such a request may take: what takes longer has no answer
     #[arg(long, value_name = "SECONDS", default_value_t = Limits::USUAL.seconds, help_heading = "Limits",
         value_parser = clap::value_parser!(u64).range(1..=3600))]
     seconds: u64,
 
-    /// How many puzzles may be made for one request
+    /// How many puzzles one request may make
     #[arg(long, value_name = "N", default_value_t = Limits::USUAL.count, help_heading = "Limits",
         value_parser = clap::value_parser!(u64).range(1..=100_000))]
     count: u64,
 
-    /// How many bytes a request may have
+    /// How large a request may be, in bytes
     #[arg(long, value_name = "BYTES", default_value_t = Limits::USUAL.body as u64, help_heading = "Limits",
         value_parser = clap::value_parser!(u64).range(1024..=1 << 30))]
     body: u64,
 
-    /// How many connections of those who may ask can be open at once; fewer where the system lets
-    /// the program open fewer files
+    /// How many connections of authorised clients may be open at once; fewer if the system allows fewer
+    /// open files
     #[arg(long, value_name = "N", default_value_t = Limits::USUAL.connections as u64,
         help_heading = "Limits", value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
     connections: u64,
 
-    /// How long a request may take to arrive, an answer to be read, and a connection may be idle
+    /// How long a request may take to arrive, an answer to be read, and a connection to stay idle
     #[arg(long, value_name = "SECONDS", default_value_t = Limits::USUAL.arrival_seconds,
         help_heading = "Limits",
         value_parser = clap::value_parser!(u64).range(1..=3600))]
     arrival: u64,
 
-    /// How many long requests may be under way or wait [default: 64 for each core]
+    /// How many long requests may run or wait [default: 64 per core]
     #[arg(long, value_name = "N", help_heading = "Limits",
         value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     queue: Option<u32>,

@@ -51,18 +51,18 @@ Examples:
 
 const ANSWERS: &str = "\
 A file is answered in its order: the n-th line belongs to the n-th puzzle that could be read. One
-without a solution has an empty line, or no solution in its row of a table; that is told on the
-side, and so is what could not be read. Either makes the exit code 1. Of several solutions the
-first is written, which is told on the side and is no failure: --check is for asking that.
+without a solution has an empty line, or no solution in its row of a table; that is reported on
+standard error, and so is every unreadable line. Either makes the exit code 1. Of several solutions
+the first is written, which is reported on standard error but is no failure: use --check to ask.
 
---check writes the puzzles, and behind each 1, 0 or 2+ for its solutions; in JSON `verdict`, `count`
-and what the `problem` is. Exit code 1 says that some puzzle does not have exactly one solution.
-It is much faster than piste check, which tells more about each puzzle.
+--check writes the puzzles, and after each 1, 0 or 2+ for its solutions; in JSON `verdict`, `count`
+and the `problem`. Exit code 1: some puzzle does not have exactly one solution. It is much faster
+than piste check, which says more about each puzzle.
 
-The search on a board of another size than 9×9 may be given up (--guesses): then it is not decided
-whether there is a solution, or another one. That is told on the side, a count of none is written as
-?, and JSON has `verdict` undecided, with null for a `count` of none. If nothing is worse than that, the
-exit code is 3.
+On boards other than 9×9 the search may give up (--guesses): then it is undecided whether there is
+a solution, or another one. That is reported on standard error, and JSON has `verdict` undecided,
+with `count` null if none was found; elsewhere such a count is written as ?. If nothing is worse than
+that, the exit code is 3.
 
 The JSON of a puzzle is that of the API (docs/api.md): puzzle, verdict (unique, none, many,
 undecided), problem, solution, solutions, count, more, guesses and depth. --all writes a line for
@@ -79,7 +79,7 @@ const COUNT_LIMIT: &str = "1000000";
 #[derive(Args, Debug)]
 #[command(after_help = after_help())]
 pub(crate) struct Solve {
-    /// Count the solutions, but no further than LIMIT
+    /// Count the solutions, up to LIMIT
     #[arg(long = "count-solutions", value_name = "LIMIT", num_args = 0..=1, require_equals = true,
         default_missing_value = COUNT_LIMIT, group = "question",
         value_parser = clap::value_parser!(u64).range(1..))]
@@ -110,10 +110,10 @@ pub(crate) struct Solve {
     #[arg(long, value_parser = engine())]
     engine: Option<Engine>,
 
-    /// Show the work of the search: guesses, and the most that were pending at once
+    /// Show the work of the search: guesses, and how many were open at once at most
     ///
     /// At 9×9 trying the last possibility of a choice counts as a guess, on other boards it
-    /// does not: the two are not to be compared.
+    /// does not, so the two cannot be compared.
     #[arg(long)]
     stats: bool,
 

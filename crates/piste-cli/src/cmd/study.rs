@@ -21,24 +21,24 @@ use std::sync::Arc;
 const EXAMPLES: &str = "\
 Examples:
   piste study levels --data DIR
-  piste study all --data DIR --out docs/studies
+  piste study all --data DIR --output docs/studies
   piste study levels bank.csv --level difficulty --order easy,medium,hard
-  piste study times solved.tsv --time seconds --puzzle givens
+  piste study times solved.tsv --time seconds --column givens
   piste study people mine.tsv --predicted minutes --data DIR
   piste study agreement --sample 200 --seed 7
 
-A study writes a page of Markdown and its figures (SVG) into the folder of --out, and says on the
+A study writes a page of Markdown and its figures (SVG) into the folder of --output, and says on
 standard output which files it wrote. DIR holds the data sets under their own names; one that is
 missing is named, its part left out, and the exit code is 1. Studies of puzzles that piste makes
 itself need no data.
 
 levels and times work on labelled puzzles of your own, too: any file that `piste rate` reads, with
-a column of levels or of times. Levels that are numbers are ranked by themselves; the order of
-words is said with --order, from easy to hard. Puzzles without exactly one solution are left out
-and counted. people takes a table of predictions beside the data, and holds them against the same
-times as piste's own ratings.";
+a column of levels or of times. Levels that are numbers are ranked by themselves; for words
+--order gives the order, from easy to hard. Puzzles without exactly one solution are left out and
+counted. The study `people` also takes a table of predictions, and compares them with the same times as piste's
+own ratings.";
 
-/// Hold the ratings against publishers' levels, people's times and the papers' own figures
+/// Compare the ratings with publishers' levels, people's times and the papers' figures
 #[derive(Args, Debug)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct StudyVerb {
@@ -66,7 +66,7 @@ pub(crate) struct StudyVerb {
     #[arg(long, value_name = "N")]
     sample: Option<NonZeroUsize>,
 
-    /// Also say how long things took; then no two pages are the same [for: hsolve]
+    /// Also say how long things took, which differs from run to run [for: hsolve]
     #[arg(long)]
     timed: bool,
 
@@ -92,11 +92,11 @@ pub(crate) struct StudyVerb {
     #[arg(long, value_name = "COLUMN", help_heading = "Labels")]
     time: Option<String>,
 
-    /// The column of FILE that holds predictions, the harder the more [for: people]
+    /// The column of FILE that holds predictions; larger means harder [for: people]
     #[arg(long, value_name = "COLUMN", help_heading = "Labels")]
     predicted: Option<String>,
 
-    /// The column of FILE that holds the puzzles, by name or number [default: found out]
+    /// The column of FILE that holds the puzzles, by name or number [default: detected]
     #[arg(long = "column", alias = "puzzle", value_name = "COLUMN", help_heading = "Labels")]
     puzzle: Option<String>,
 }

@@ -33,16 +33,16 @@ A transformation is written as four parts, each of which may be left out:
   c=231456789   then the column k becomes the k-th of these
   d=987654321   the digit k becomes the k-th of these
 Rows of one band stay together, and so do columns of one stack. On a board of another shape there
-are as many signs as its side has cells, 1 to 9 and then A, B, C …, and the shape must be kept: a
+are as many signs as its side has cells, 1 to 9 and then A, B, C …, and the shape must stay the same: a
 quarter turn keeps 16x16 and 9x9+x, but not the boxes of 6x6.";
 
 fn after_help() -> String {
     format!("{EXAMPLES}\n\n{ABOUT}\n\n{SHAPES}")
 }
 
-/// Write puzzles in another way that is the same for a solver
+/// Rewrite puzzles as equivalent ones: turned, mirrored, relabelled
 ///
-/// Of several options, --by is done first, then --rotate, --flip, --transpose, --relabel
+/// Options are applied in this order: --by, --rotate, --flip, --transpose, --relabel
 /// and --random.
 #[derive(Args, Debug)]
 #[command(after_help = after_help())]
@@ -79,11 +79,11 @@ pub(crate) struct Transform {
     #[command(flatten)]
     seed: Seed,
 
-    /// Do the opposite, which leads back
+    /// Apply the inverse, which leads back
     #[arg(long)]
     undo: bool,
 
-    /// Say with each puzzle by which transformation it was reached
+    /// Also write the transformation that leads to each puzzle
     #[arg(long)]
     with_transformation: bool,
 

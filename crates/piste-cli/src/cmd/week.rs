@@ -23,7 +23,7 @@ Examples:
   piste week --days easy,easy,medium,medium,hard,hard,fiendish --exclude published.txt -o week.pdf
 
 From day to day the level never falls, and the minutes that people take rise by a tenth or more. The givens lie
-symmetrically (--symmetry rotational unless another one is asked for). Each page has the puzzle of a day and the
+symmetrically (--symmetry half-turn by default). Each page has the puzzle of a day and the
 solution of the day before; the last one has the solution of the last day. The same seed makes the same week.";
 
 /// How many puzzles there are for each day to choose from, at first and at most.
@@ -37,7 +37,7 @@ pub(crate) struct WeekVerb {
     #[command(flatten)]
     brief: BriefArgs,
 
-    /// The level of each day, from Monday [default: from the easiest to the hardest but one]
+    /// The level of each day, from Monday [default: from the easiest to the second hardest]
     #[arg(long, value_name = "A,B,...", value_delimiter = ',', help_heading = "Puzzles to make")]
     days: Vec<String>,
 

@@ -9,8 +9,8 @@
 //! first: the two are one record.
 //!
 //! Three readings go on beside that one, for what has failed in it. What people paste may have
-//! [other shapes](super::pasted) than an ordinary drawing, or [blanks](super::spaced) for its
-//! empty cells. And blank lines may stand between
+//! [other shapes](piste_core::text::pasted) than an ordinary drawing, or
+//! [blanks](piste_core::text::spaced) for its empty cells. And blank lines may stand between
 //! the bands of one drawing: parts of three rows each, or of one, are held back until it is
 //! known whether they add up to nine.
 

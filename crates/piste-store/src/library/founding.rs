@@ -8,8 +8,8 @@
 //!
 //! So a library is there complete or not at all, and an empty file at its place was never one. Whoever is killed
 //! leaves the files of the first two lines behind, and the system takes the lock from him; the next who
-//! makes the library holds the lock, therefore knows that nobody is at work, and sweeps them away. The program
-//! of before gave the library in the making the number of its process: what is left of such is swept once it is old.
+//! makes the library holds the lock, therefore knows that nobody is at work, and sweeps them away. An earlier
+//! program named the library in the making by the number of its process: such leftovers are swept once they are old.
 
 use super::{Library, LibraryError, open, schema};
 use piste::generate::Stop;

@@ -15,8 +15,8 @@
 //!     patterns    a bit a cell, each puzzle up to its byte           digits      a byte a given
 //! ```
 //!
-//! The third version is written where there are other shapes, and only there: a program of before reads
-//! all that it could read.
+//! The third version is written where there are other shapes, and only there: an earlier program reads
+//! all that it could read before.
 //!
 //! What is alike stands together, column by column, which is what a compressor likes. All numbers
 //! are varints (seven bits a byte, the lowest first). A value is 0 if it is missing; a word is its place

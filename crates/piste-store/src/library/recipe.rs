@@ -9,8 +9,8 @@
 //!
 //! A shelf is nothing but a brief for `climb` with a seed of its own: `piste make --method climb --target 'se
 //! 9.0..' --seed 137` makes the puzzles of shelf 37 of seed 1, in the same order. Attempts are
-//! numbered, and a shelf is filled with the first so many that are new to the library. So the same seed
-//! makes the same collection, on however many threads; and who was interrupted goes on with the last
+//! numbered, and a shelf takes the first that are new to the library until it is full. So the same seed
+//! makes the same collection, on any number of threads; and an interrupted build goes on with the last
 //! attempt that is in the library.
 //!
 //! Beyond 9.0, where fresh puzzles hardly ever lead, there are rungs: shelves whose attempts start from the

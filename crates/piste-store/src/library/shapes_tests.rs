@@ -232,7 +232,7 @@ fn a_row_whose_shape_is_damaged_is_noticed() {
     assert_eq!(library.verify(0, 1, |_| {}).unwrap().faults, []);
 }
 
-/// What the program of before wrote: a library of version 3, which knows no shapes.
+/// What an earlier program wrote: a library of version 3, which knows no shapes.
 fn of_version_3(path: &Path) {
     let mut library = Library::create(path).unwrap();
     library.add(&newcomers()).unwrap();

@@ -74,7 +74,7 @@ struct Draw {
     weight: f64,
 }
 
-/// One run of so many draws, with so many puzzles kept at the end. `enough` is asked now and then, and when it
+/// One run of `draws` draws, of which `keep` puzzles are kept at the end. `enough` is asked now and then, and when it
 /// says yes there is no answer.
 ///
 /// ```

@@ -43,7 +43,7 @@ use std::borrow::Cow;
 
 /// One way to arrive at a puzzle.
 ///
-/// Implementations are unit structs, one per file in [`generators`], listed in its register.
+/// Those of piste are unit structs, one per file in [`generators`], listed in its register; other crates can bring their own.
 pub trait Generator: Sync {
     /// What it is called, where it comes from, and what it can do.
     fn info(&self) -> &'static Info;

@@ -59,7 +59,8 @@ use std::fmt;
 
 /// One way to say how hard a puzzle is.
 ///
-/// Implementations are unit structs, one per file in [`metrics`], listed in its register.
+/// Those of piste are unit structs, one per file in [`metrics`], listed in its register. Other crates can bring their
+/// own, and hand them to [`Selection::of`]; a [`Condition`] names those of the register alone, see [`Column::named`].
 pub trait Metric: Sync {
     /// What it is called, what it measures, and what its values are.
     fn info(&self) -> &'static Info;

@@ -27,7 +27,9 @@ pub struct Column {
 }
 
 impl Column {
-    /// The column of this name, in whatever case.
+    /// The column of this name, in whatever case. Only metrics in the register are found by name, so those of other
+    /// crates cannot be named in a [`Condition`](super::Condition): [`Column::of_metric`] finds their columns, and
+    /// [`Term::parse`](super::Term::parse) reads conditions with names of one's own.
     pub fn named(name: &str) -> Option<Column> {
         let name = name.to_ascii_lowercase();
         let of = |metric: &&'static dyn Metric| {

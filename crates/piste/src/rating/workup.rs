@@ -10,7 +10,7 @@ use std::any::Any;
 use std::cell::OnceCell;
 
 /// Why there is nothing to say where somebody did not want to wait any longer.
-const CUT_SHORT: &str = "it took longer than the time limit";
+const CUT_SHORT: &str = "it was called off";
 
 /// A puzzle with everything that metrics ask about it, each made once and when asked.
 ///

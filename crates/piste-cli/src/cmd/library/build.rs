@@ -28,7 +28,7 @@ Examples:
 
 The puzzles are spread over the named levels and over se from 1.2 to 9 and more, half of them with a
 symmetric pattern; docs/library.md has the shares. The same count and seed make the same collection,
-however many are worked on at once. After an interruption run it again: it goes on where it was.";
+however many are worked on at once. After an interruption run it again: it continues where it was.";
 
 /// Make, rate and add a collection of puzzles
 #[derive(Args, Debug)]

@@ -22,7 +22,7 @@ The exit code is 1 if anything is wrong.";
 #[derive(Args, Debug)]
 #[command(after_help = VERIFY_EXAMPLES)]
 pub(super) struct VerifyVerb {
-    /// Of how many puzzles to recompute the ratings
+    /// How many puzzles to rate again
     #[arg(long, value_name = "N", default_value_t = 100)]
     sample: usize,
 
@@ -74,7 +74,7 @@ Examples:
 
 What piste adds is never there twice. This is for files that other programs have written to.";
 
-/// Find the identity of every puzzle again, and remove those that are there twice
+/// Recompute the identity of every puzzle, and remove duplicates
 #[derive(Args, Debug)]
 #[command(after_help = DEDUPE_EXAMPLES)]
 pub(super) struct DedupeVerb {}
@@ -102,7 +102,7 @@ Examples:
 
 This is the table behind \"harder than 72 % of the library\" in the report of `piste rate`.";
 
-/// Write the table of how the ratings of the library are spread
+/// Write a table of how the ratings of the library are distributed
 #[derive(Args, Debug)]
 #[command(after_help = PERCENTILES_EXAMPLES)]
 pub(super) struct PercentilesVerb {}

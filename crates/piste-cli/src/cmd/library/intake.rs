@@ -13,11 +13,11 @@ use std::time::{Duration, Instant};
 #[derive(Args, Clone, Copy, Debug)]
 #[command(next_help_heading = "Commits")]
 pub(super) struct CommitArgs {
-    /// Say on the standard error what is committed
+    /// Report every commit on standard error
     #[arg(long)]
     pub(super) report: bool,
 
-    /// The most puzzles that wait for a commit: many are quicker, few are safe sooner
+    /// The most puzzles that wait for a commit: many is faster, few is safer
     #[arg(long, value_name = "N", default_value = "50000")]
     pub(super) batch: NonZeroUsize,
 }

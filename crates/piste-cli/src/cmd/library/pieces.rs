@@ -22,7 +22,7 @@ classic 9×9 are left out, and counted.";
 #[derive(Args, Debug)]
 #[command(after_help = EXAMPLES)]
 pub(super) struct PiecesVerb {
-    /// The folder; it is made if it is not there
+    /// The folder; created if it does not exist
     #[arg(value_name = "FOLDER")]
     folder: PathBuf,
 }

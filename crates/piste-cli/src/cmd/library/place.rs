@@ -12,7 +12,7 @@ use std::path::PathBuf;
 /// The option about the place.
 #[derive(Args, Clone, Debug, Default)]
 pub(in crate::cmd) struct LibraryPath {
-    /// The file of the library [default: the user's own]
+    /// The file of the library [default: your own]
     #[arg(long, global = true, value_name = "PATH", env = "PISTE_LIBRARY")]
     library: Option<PathBuf>,
 }

@@ -46,10 +46,10 @@ Examples:
   piste library query 'source=mine or method=climb' --format jsonl --metrics se,colour
   piste library query 'hardest<=naked-pair' --shape 6x6
 
-A condition is what `piste rate --where` takes, with these columns more: level, source, method, seed, and symmetry,
-which is {symmetries}, any or none. Nothing
-holds of a rating that is missing. `hsolve in 3/5` is the third of five bands of equal count, 1 the easiest. Without a
-condition all puzzles are wanted, of every shape unless --shape says which."
+A condition is what `piste rate --where` takes, plus the columns level, source, method, seed, and symmetry,
+which is {symmetries}, any or none. A missing
+rating fails every comparison. `hsolve in 3/5` is the third of five bands of equal count, 1 being the easiest. Without a
+condition you get all puzzles, of every shape unless --shape says which."
     )
 }
 
@@ -61,7 +61,7 @@ pub(super) struct QueryVerb {
     #[arg(value_name = "CONDITION")]
     condition: Option<String>,
 
-    /// At most so many, from 1 on [default: 20 on a terminal, else all]
+    /// At most N (1 or more) [default: 20 on a terminal, else all]
     #[arg(short, short_alias = 'n', long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     limit: Option<u64>,
 
@@ -75,7 +75,7 @@ pub(super) struct QueryVerb {
     )]
     sort: String,
 
-    /// The seed of a random order [default: a new one, which is said]
+    /// The seed of a random order [default: a new one, which is printed]
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
 
@@ -107,7 +107,7 @@ forty bytes a puzzle; `piste library import --packed` reads it.";
 #[derive(Args, Debug)]
 #[command(after_help = EXPORT_EXAMPLES)]
 pub(super) struct ExportVerb {
-    /// Only puzzles of which this holds
+    /// Only puzzles that meet this condition
     #[arg(long = "where", value_name = "CONDITION")]
     condition: Option<String>,
 

@@ -30,8 +30,8 @@ Examples:
   piste library rate --missing --metrics se,hsolve --library mine.sqlite
   piste library rate --again --metrics hsolve
 
-A rating is missing if the metric has not been asked, or only in an earlier version. What has been rated
-is committed about once a second; after an interruption the same command goes on.";
+A rating is missing if the metric has not been asked, or only in an earlier version. Ratings
+are committed about once a second; after an interruption run the same command to continue.";
 
 /// Rate what has no rating yet
 #[derive(Args, Debug)]
@@ -41,7 +41,7 @@ pub(super) struct RateVerb {
     #[arg(long, conflicts_with = "again")]
     missing: bool,
 
-    /// Rate everything, also what is rated
+    /// Rate everything again, also what has ratings
     #[arg(long)]
     again: bool,
 

@@ -19,7 +19,7 @@ Examples:
   piste library remove 'givens>0' --shape 6x6 --yes
 
 The condition is that of `piste library query`. The puzzles go with their ratings, and nothing brings them
-back; those that come with piste can be had again by `piste library import --shipped`.";
+back, except that `piste library import --shipped` restores those that come with piste.";
 
 /// So many puzzles go at a time.
 const BATCH: usize = 10_000;
@@ -32,7 +32,7 @@ pub(super) struct RemoveVerb {
     #[arg(value_name = "CONDITION")]
     condition: String,
 
-    /// Do it; without this it is only said how many there are
+    /// Really remove them; without this you are only told how many there are
     #[arg(long)]
     yes: bool,
 

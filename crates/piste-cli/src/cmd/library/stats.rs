@@ -21,9 +21,9 @@ Examples:
   piste make --method controlled-bias --count 100 --format tsv | piste library add -
   piste library stats --correct controlled-bias --metrics se,givens
 
-With --correct the puzzles that this method made are put right by their known bias: what is told is
-what all minimal puzzles that exist are like, as far as these know, each figure with the interval
-that holds the truth in 95 of 100 cases. Words of a scale count from 0 for the easiest.";
+With --correct the puzzles that this method made are weighted by their known bias, which gives an
+estimate for all minimal puzzles that exist, each figure with a 95 % interval. Words of a scale count
+from 0 for the easiest.";
 
 /// Count the puzzles of the library, by level, symmetry, source and every metric
 #[derive(Args, Debug)]
@@ -34,7 +34,7 @@ pub(super) struct StatsVerb {
         hide_possible_values = true)]
     metrics: Vec<String>,
 
-    /// Statistics of all minimal puzzles instead, from those that this method made
+    /// Estimate statistics of all minimal puzzles instead, from those that this method made
     #[arg(long, value_name = "METHOD", value_parser = [CORRECTED])]
     correct: Option<String>,
 

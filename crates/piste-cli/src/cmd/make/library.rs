@@ -39,9 +39,9 @@ pub(super) const SLUG: &str = "library";
 #[derive(Args, Debug)]
 #[command(next_help_heading = "Library")]
 pub(super) struct LibraryArgs {
-    /// With --method library: nothing that this collection has had before
+    /// With --method library: only puzzles that this collection has not had before
     ///
-    /// What is handed out is marked as used by the collection, before it is.
+    /// Puzzles are marked as used before they are handed out.
     #[arg(long, value_name = "COLLECTION", num_args = 0..=1, default_missing_value = "default")]
     pub(super) fresh: Option<String>,
 

@@ -30,7 +30,7 @@ pub(super) struct OrderArgs {
     #[arg(long, value_name = "CONDITION")]
     target: Option<String>,
 
-    /// How many minutes it takes people: 10..14, ..12 or 20..; with --for me, how many it takes you
+    /// How many minutes people take: 10..14, ..12 or 20..; with --for me, how many you take
     #[arg(long, value_name = "RANGE")]
     minutes: Option<String>,
 
@@ -43,7 +43,7 @@ pub(super) struct OrderArgs {
     #[command(flatten)]
     bands_from: BandsFrom,
 
-    /// Another shape than 9×9: 6x6, 16x16, 9x9+x, jigsaw:FILE
+    /// A shape other than 9×9: 6x6, 16x16, 9x9+x, jigsaw:FILE
     #[arg(long, value_name = "SHAPE", value_parser = shapes::shape, conflicts_with_all = CLASSIC_ONLY)]
     pub(super) shape: Option<Shape>,
 
@@ -55,11 +55,11 @@ pub(super) struct OrderArgs {
     #[arg(long, value_name = "RANGE", value_parser = givens)]
     givens: Option<String>,
 
-    /// No given that could be left out
+    /// Only puzzles in which no given can be left out
     #[arg(long)]
     minimal: bool,
 
-    /// Where the givens stand: a drawing in a file, or 81 signs
+    /// Where the givens are: a drawing in a file, or 81 characters
     #[arg(long, value_name = "FILE|SIGNS")]
     pattern: Option<String>,
 
@@ -71,16 +71,16 @@ pub(super) struct OrderArgs {
     #[arg(long, value_name = "PUZZLE")]
     start: Option<String>,
 
-    /// A strategy without which it cannot be solved by anything easier; may be repeated
+    /// A strategy that the solve needs: nothing easier will do; may be repeated
     #[arg(long, value_name = "STRATEGY", value_delimiter = ',', value_parser = strategies(),
         hide_possible_values = true)]
     must_use: Vec<String>,
 
-    /// The strategy that is the hardest of the solve, or a range of them: pointing..hidden-pair, ..naked-single
+    /// The hardest strategy of the solve, or a range: pointing..hidden-pair, ..naked-single
     #[arg(long, value_name = "STRATEGY", value_parser = hardest)]
     hardest_is: Option<String>,
 
-    /// A strategy that the solve does without; may be repeated
+    /// A strategy that the solve must not need; may be repeated
     #[arg(long, value_name = "STRATEGY", value_delimiter = ',', value_parser = strategies(),
         hide_possible_values = true)]
     avoid: Vec<String>,

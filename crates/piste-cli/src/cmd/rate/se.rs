@@ -36,20 +36,20 @@ const INDENT: &str = "                ";
 /// The options.
 #[derive(Args, Clone, Debug)]
 pub(super) struct SeArgs {
-    /// Tell Sudoku Explainer's path instead of ratings: every step with its rating and evidence
+    /// Show Sudoku Explainer's path instead of ratings: every step with its rating and evidence
     #[arg(long, help_heading = HEADING,
         conflicts_with_all = ["metrics", "all", "explain", "condition", "sort", "resume"])]
     pub(super) se_steps: bool,
 
-    /// Which of its habits `se` follows [default: standard]
+    /// Which of Sudoku Explainer's habits `se` follows [default: standard]
     #[arg(long, value_name = "VARIANT", help_heading = HEADING)]
     se_variant: Option<SeVariant>,
 
-    /// `se` without the techniques that rely on the solution being the only one
+    /// `se` without the techniques that assume that there is only one solution
     #[arg(long, help_heading = HEADING)]
     se_no_uniqueness: bool,
 
-    /// Give up `se` of a puzzle after so many seconds, and say so [default: never]
+    /// Give up on `se` of a puzzle after this many seconds, and say so [default: never]
     #[arg(long, value_name = "SECONDS", value_parser = seconds, help_heading = HEADING)]
     time_limit: Option<Duration>,
 }

@@ -3,7 +3,7 @@
 //! ## Idea
 //! Number the givens of a grid. Take the first away and see which level of method solves what
 //! is left; if one does, go on from there with the givens behind it; if none does, put it
-//! back and take the next. So every grid below the first one is come to once, in order, and
+//! back and take the next. So every grid below the first one is reached once, in order, and
 //! the level of each is recorded. There are far too many of them: the walk ends after a
 //! number of grids.
 //!

@@ -1,7 +1,7 @@
 //! # Sparse
 //!
 //! ## Idea
-//! Puzzles with few givens are too rare to be come upon: taking givens away leaves 20 of them once in
+//! Puzzles with few givens are too rare to meet by chance: taking givens away leaves 20 of them once in
 //! thousands of attempts, and 18 never. This method walks there.
 //!
 //! ```text

@@ -14,7 +14,8 @@
 //!
 //! Who counts singles, forks or rounds takes the first; who looks for patterns in a house takes the second. Neither
 //! can be had from the other for nothing, and each is several times as fast at its own questions; so
-//! both stay, and nothing else is a board of marks in this part of the house.
+//! both stay. Four rooms of `rating` keep marks of their own, each for a reason that `docs/design.md` gives: `hsolve`
+//! (`RunMarks`), `hodoku/field`, `csp` and `shaped/field`.
 //!
 //! - [`space`] is the geometry, the one numbering of houses and the tables over it.
 //! - [`mask`] is the small set that everything by house is made of.

@@ -38,7 +38,7 @@ static INFO: Info = Info {
     slug: "hodoku",
     name: "HoDoKu score",
     version: 1,
-    measures: "the prices of all steps on the path of HoDoKu 2.2.0",
+    measures: "the sum of the prices of all steps on the path of HoDoKu 2.2.0",
     source: "HoDoKu 2.2.0 (2012)",
     range: "about 200 and up",
     harder: Harder::Up,
