@@ -196,11 +196,10 @@ fn on_board(
     grade: Grade,
     language: Language,
 ) -> Result<Answer, Wrong> {
-    let known = guide.on_every_shape().map_err(|words| Wrong::bad("ladder", words))?;
     let guesses = Guesses::asked(request.guesses);
-    let puzzle = match grid.prove(guesses.most) {
-        Ok(puzzle) => puzzle,
-        Err(why) => return Ok(Answer::refused(Standing::unproved(grid, &why, guesses), grade)),
+    let (puzzle, known) = match shaped::proved(grid, guesses, guide.on_every_shape()) {
+        Ok(found) => found,
+        Err(standing) => return Ok(Answer::refused(standing, grade)),
     };
     let values = match &request.values {
         None => None,

@@ -6,8 +6,10 @@
 use crate::language::Language;
 use crate::pieces::pieces;
 use crate::position::Position;
+use crate::shapes;
 use crate::step::Act;
 use piste::sat::{self, End, Entry, Pencil, PencilSolve};
+use piste_core::shape::Shape;
 use piste_core::{AnyGrid, Cell};
 
 /// How many guesses a method may take unless that is said.
@@ -27,9 +29,20 @@ pub fn named(name: &str) -> Option<Pencil> {
     all.into_iter().find(|pencil| pencil.name() == name)
 }
 
+/// Whether the methods can be carried out on boards of this shape: where the boxes are all there is.
+pub(crate) fn fits(shape: &Shape) -> bool {
+    shape.boxes().is_some() && shape.is_plain()
+}
+
+/// That there is no method on this shape.
+pub(crate) fn no_method(shape: &Shape) -> String {
+    let name = shapes::name(shape);
+    format!("{name} has no method by hand: it needs regular boxes alone")
+}
+
 /// A method carried out on a position of 9×9, and the board that it begins with. The black one
 /// is given up after so many guesses.
-pub fn walked(position: &Position, method: Pencil, guesses: u64) -> (AnyGrid, PencilSolve) {
+pub(crate) fn walked(position: &Position, method: Pencil, guesses: u64) -> (AnyGrid, PencilSolve) {
     let start = AnyGrid::from(position.board.values());
     let small = |cell: usize| {
         let digits = position.board.candidates(Cell::ALL[cell]);

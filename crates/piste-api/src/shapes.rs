@@ -139,6 +139,24 @@ pub fn boxes(shape: &Shape) -> Option<String> {
     Some(format!("{}x{}", boxes.rows(), boxes.columns()))
 }
 
+/// What a board is called: its shape, but a jigsaw not by all its regions.
+///
+/// ```
+/// use piste_api::shapes::name;
+///
+/// assert_eq!(name(&"6x6+x".parse().unwrap()), "6x6/2x3+x");
+/// let jigsaw = "jigsaw:1112122233343444".parse().unwrap();
+/// assert_eq!(name(&jigsaw), "a jigsaw of 4x4");
+/// ```
+pub fn name(shape: &Shape) -> String {
+    if shape.boxes().is_some() {
+        return shape.to_string();
+    }
+    let (side, name) = (shape.side(), shape.name());
+    let layers = name.find('+').map_or("", |at| &name[at..]);
+    format!("a jigsaw of {side}x{side}{layers}")
+}
+
 /// The names of cells.
 pub fn names(grid: &AnyGrid, cells: &[usize]) -> Vec<String> {
     cells.iter().map(|&cell| grid.cell_name(cell)).collect()

@@ -276,13 +276,11 @@ impl Explain {
             language: self.language.language(),
         };
         let failing = "not explained to the end";
-        let colour = self.method;
         let input = self.input.resolve_any(&self.boards.shape)?;
         let job = Job::new(common, input, &self.input, &output, Form::Line)?;
-        job.run(failing, "", move |item, answer| match (item.split(), colour) {
-            (Ok(item), _) => teller.answer(&item, answer),
-            (Err(item), Some(colour)) => teller.answer_board(colour, &item, answer),
-            (Err(item), None) => teller.answer_shaped(&item, answer),
+        job.run(failing, "", move |item, answer| match item.split() {
+            Ok(item) => teller.answer(&item, answer),
+            Err(item) => teller.answer_shaped(&item, answer),
         })
     }
 }

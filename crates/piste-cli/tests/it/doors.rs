@@ -120,6 +120,24 @@ fn on_other_shapes() -> Vec<Question> {
             "/explain",
             json!({ "puzzle": puzzle, "shape": shape }),
         ));
+        // A ladder for the classic board, and methods by hand where there are boxes alone.
+        all.push(question(
+            &["explain", "--shape", shape, "--ladder", "se", puzzle],
+            "/explain",
+            json!({ "puzzle": puzzle, "shape": shape, "ladder": "se" }),
+        ));
+        all.push(question(
+            &["hint", "--shape", shape, "--ladder", "se", puzzle],
+            "/hint",
+            json!({ "puzzle": puzzle, "shape": shape, "ladder": "se" }),
+        ));
+        for method in ["green", "red", "black"] {
+            all.push(question(
+                &["explain", "--shape", shape, "--method", method, "--upto", "3", puzzle],
+                "/explain",
+                json!({ "puzzle": puzzle, "shape": shape, "method": method, "upto": 3 }),
+            ));
+        }
         for grade in ["1", "2", "3"] {
             let number: u8 = grade.parse().unwrap();
             all.push(question(
