@@ -95,6 +95,35 @@ pub struct Answer {
     pub explain: Option<Named<Why>>,
 }
 
+impl Answer {
+    /// What its members are called in JSON, those among them that are not always there.
+    ///
+    /// ```
+    /// let members = piste_api::rate::Answer::members();
+    /// assert!(["puzzle", "shape", "summary"].iter().all(|name| members.iter().any(|m| m == name)));
+    /// ```
+    pub fn members() -> Vec<String> {
+        let standing = Standing {
+            puzzle: String::new(),
+            boxes: None,
+            shape: Some(String::new()),
+            verdict: Verdict::Undecided,
+            problem: None,
+        };
+        let answer = Answer {
+            standing,
+            solution: None,
+            level: None,
+            ratings: Named::default(),
+            summary: None,
+            profile: None,
+            explain: None,
+        };
+        let told = serde_json::to_value(answer).expect("our own answers can be written as JSON");
+        told.as_object().into_iter().flat_map(|members| members.keys().cloned()).collect()
+    }
+}
+
 /// How a solve by the teaching ladder goes.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Profile {
