@@ -251,7 +251,7 @@ pub fn answer(request: &Request, handle: &dyn Handle) -> Result<Answer, Wrong> {
     let sheet = shapes::sheet("puzzle", &request.puzzle, request.shape.as_deref())?;
     let clues = match &sheet.clues {
         AnyClues::Classic(clues) => clues,
-        AnyClues::Other(grid) => return on_board(request, &by, grid, language),
+        AnyClues::Other(grid) => return on_board(request, &by, grid, language, handle),
     };
     let position = match Position::of(clues, sheet.position.as_deref(), None) {
         Ok(position) => position,
@@ -266,7 +266,7 @@ pub fn answer(request: &Request, handle: &dyn Handle) -> Result<Answer, Wrong> {
         if request.step.is_some() {
             return Err(no_single_act());
         }
-        let walk = Walk::of(&position, method, guesses);
+        let walk = Walk::of(&position, method, guesses, handle)?;
         let solution = Some(position.solution.to_string());
         let standing = Standing::proper(clues);
         return Ok(Answer::of_walk(standing, solution, &walk, upto, language));
@@ -291,28 +291,37 @@ pub enum Tale {
     Steps(Box<AnyPuzzle>, Known, Box<Story<Large>>),
     /// The acts of a method.
     Acts(Walk),
+    /// Nothing: how the board stands says why.
+    Nothing(Standing),
 }
 
 impl Tale {
-    /// Proves that a board is a puzzle, and solves it: of steps the first `upto` are to be told. Where there is
-    /// nothing to tell, how it stands says why.
+    /// Proves that a board is a puzzle, and solves it: of steps the first `upto` are to be told. The black
+    /// method may take long, and can be called off.
     ///
     /// ```
     /// use piste_api::explain::{By, Tale};
-    /// use piste_api::{json, shapes::Guesses};
+    /// use piste_api::{Unhurried, json, shapes::Guesses};
     /// use piste_core::AnyGrid;
     ///
     /// let values = vec![1, 0, 0, 0, 0, 0, 3, 0, 0, 2, 0, 0, 0, 0, 0, 4];
     /// let grid = AnyGrid::new(&"4x4".parse().unwrap(), values).unwrap();
     /// let by = By::read(&json::read(br#"{"puzzle":"","method":"red"}"#)?)?;
-    /// let tale = Tale::of(&grid, &by, Guesses::asked(None), usize::MAX);
-    /// assert!(matches!(tale, Ok(Tale::Acts(_))));
+    /// let tale = Tale::of(&grid, &by, Guesses::asked(None), usize::MAX, &Unhurried)?;
+    /// assert!(matches!(tale, Tale::Acts(_)));
     /// let by = By::read(&json::read(br#"{"puzzle":"","ladder":"se"}"#)?)?;
-    /// let standing = Tale::of(&grid, &by, Guesses::asked(None), usize::MAX).unwrap_err();
+    /// let tale = Tale::of(&grid, &by, Guesses::asked(None), usize::MAX, &Unhurried)?;
+    /// let Tale::Nothing(standing) = tale else { panic!("{tale:?}") };
     /// assert!(standing.problem.unwrap().contains("se is for the classic 9×9"));
     /// # Ok::<(), piste_api::Wrong>(())
     /// ```
-    pub fn of(grid: &AnyGrid, by: &By, guesses: Guesses, upto: usize) -> Result<Tale, Standing> {
+    pub fn of(
+        grid: &AnyGrid,
+        by: &By,
+        guesses: Guesses,
+        upto: usize,
+        handle: &dyn Handle,
+    ) -> Result<Tale, Wrong> {
         let by_hand = match by {
             By::Ladder(_) | By::SudokuExplainer { .. } => None,
             By::Method(_, slug) => pencil::named(slug).map(|method| (method, guesses.most)),
@@ -326,14 +335,16 @@ impl Tale {
             }
             (None, _) => Err(shaped::no_ladder(ladders::SE)),
         };
-        let (puzzle, known) = shaped::proved(grid, guesses, known)?;
+        let (puzzle, known) = match shaped::proved(grid, guesses, known) {
+            Ok(found) => found,
+            Err(standing) => return Ok(Tale::Nothing(standing)),
+        };
         Ok(match by_hand {
-            Some((method, guesses)) => Tale::Acts(Walk {
-                method,
-                guesses,
-                start: grid.clone(),
-                solve: method.walk(grid, guesses),
-            }),
+            Some((method, guesses)) => {
+                let all = |_| u32::MAX;
+                let solve = pencil::walked_from(grid, method, guesses, all, handle)?;
+                Tale::Acts(Walk { method, guesses, start: grid.clone(), solve })
+            }
             None => {
                 let story = Story::of_board(&puzzle, known, upto);
                 Tale::Steps(Box::new(puzzle), known, Box::new(story))
@@ -357,9 +368,14 @@ pub struct Walk {
 
 impl Walk {
     /// A method carried out on a position of 9×9. The black one is given up after so many guesses.
-    pub fn of(position: &Position, method: Pencil, guesses: u64) -> Walk {
-        let (start, solve) = pencil::walked(position, method, guesses);
-        Walk { method, guesses, start, solve }
+    pub fn of(
+        position: &Position,
+        method: Pencil,
+        guesses: u64,
+        handle: &dyn Handle,
+    ) -> Result<Walk, Wrong> {
+        let (start, solve) = pencil::walked(position, method, guesses, handle)?;
+        Ok(Walk { method, guesses, start, solve })
     }
 }
 
@@ -369,14 +385,12 @@ fn on_board(
     by: &By,
     grid: &AnyGrid,
     language: Language,
+    handle: &dyn Handle,
 ) -> Result<Answer, Wrong> {
     let upto = request.upto.or(request.step).unwrap_or(usize::MAX);
-    let mut tale = match Tale::of(grid, by, Guesses::asked(request.guesses), upto) {
-        Ok(tale) => tale,
-        Err(standing) => return Ok(Answer::none(standing)),
-    };
+    let mut tale = Tale::of(grid, by, Guesses::asked(request.guesses), upto, handle)?;
     match (&mut tale, request.step) {
-        (_, None) => {}
+        (_, None) | (Tale::Nothing(_), _) => {}
         (Tale::Acts(_), Some(_)) => return Err(no_single_act()),
         (Tale::Steps(_, _, story), Some(number)) if number > story.total() => {
             let problem = Some(no_such_step(by.unit(), number, story.total()));
@@ -384,11 +398,12 @@ fn on_board(
         }
         (Tale::Steps(_, _, story), Some(number)) => story.first = number,
     }
-    Ok(match &tale {
-        Tale::Steps(puzzle, known, story) => Answer::of_board(puzzle, *known, story, language),
+    Ok(match tale {
+        Tale::Nothing(standing) => Answer::none(standing),
+        Tale::Steps(puzzle, known, story) => Answer::of_board(&puzzle, known, &story, language),
         Tale::Acts(walk) => {
             let standing = Standing::of_board(grid, Verdict::Unique, None);
-            Answer::of_walk(standing, None, walk, upto, language)
+            Answer::of_walk(standing, None, &walk, upto, language)
         }
     })
 }

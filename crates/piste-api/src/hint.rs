@@ -11,7 +11,7 @@ use crate::position::{Position, Unclear};
 use crate::shapes::{self, Guesses};
 use crate::step::Step;
 use crate::text::{marks, puzzle, values};
-use crate::{Code, Language, Standing, Verdict, Wrong, shaped};
+use crate::{Code, Handle, Language, Standing, Verdict, Wrong, shaped};
 use piste::logic::words::{Telling, phrases};
 use piste::logic::{self, Hint, Message, Mistake as Error};
 use piste_core::search::Clues;
@@ -141,17 +141,17 @@ pub struct Mistake {
 /// Answers a request.
 ///
 /// ```
-/// use piste_api::{hint, json};
+/// use piste_api::{Unhurried, hint, json};
 ///
 /// let puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 /// let body = format!(r#"{{"puzzle":"{puzzle}","grade":2}}"#);
-/// let answer = hint::answer(&json::read(body.as_bytes())?)?;
+/// let answer = hint::answer(&json::read(body.as_bytes())?, &Unhurried)?;
 /// assert_eq!(answer.hint.as_deref(), Some("next"));
 /// assert_eq!(answer.grades.len(), 2);
 /// assert!(answer.strategy.is_some() && answer.step.is_none());
 /// # Ok::<(), piste_api::Wrong>(())
 /// ```
-pub fn answer(request: &Request) -> Result<Answer, Wrong> {
+pub fn answer(request: &Request, handle: &dyn Handle) -> Result<Answer, Wrong> {
     let grade =
         Grade::numbered(request.grade).ok_or_else(|| Wrong::bad("grade", "expected 1, 2 or 3"))?;
     let language = Language::named(request.language.as_deref())?;
@@ -184,7 +184,7 @@ pub fn answer(request: &Request) -> Result<Answer, Wrong> {
             position.board.restrict(cell, marks[cell]);
         }
     }
-    let hint = guide.hint(&position);
+    let hint = guide.hint(&position, handle)?;
     Ok(Answer::of(Standing::proper(clues), &position, &hint, grade, language))
 }
 

@@ -8,9 +8,11 @@ use crate::pieces::pieces;
 use crate::position::Position;
 use crate::shapes;
 use crate::step::Act;
+use crate::{Handle, Wrong};
 use piste::sat::{self, End, Entry, Pencil, PencilSolve};
 use piste_core::shape::Shape;
 use piste_core::{AnyGrid, Cell};
+use std::cell::Cell as Flag;
 
 /// How many guesses a method may take unless that is said.
 pub const GUESSES: u64 = 250_000;
@@ -41,15 +43,37 @@ pub(crate) fn no_method(shape: &Shape) -> String {
 }
 
 /// A method carried out on a position of 9×9, and the board that it begins with. The black one
-/// is given up after so many guesses.
-pub(crate) fn walked(position: &Position, method: Pencil, guesses: u64) -> (AnyGrid, PencilSolve) {
+/// is given up after so many guesses; whoever waits is asked before each.
+pub(crate) fn walked(
+    position: &Position,
+    method: Pencil,
+    guesses: u64,
+    handle: &dyn Handle,
+) -> Result<(AnyGrid, PencilSolve), Wrong> {
     let start = AnyGrid::from(position.board.values());
     let small = |cell: usize| {
         let digits = position.board.candidates(Cell::ALL[cell]);
         digits.iter().fold(0, |mask, digit| mask | 1 << (digit.get() - 1))
     };
-    let walk = method.walk_with(&start, guesses, small);
-    (start, walk)
+    let walk = walked_from(&start, method, guesses, small, handle)?;
+    Ok((start, walk))
+}
+
+/// The same on a board of any size, of which some small numbers may be erased already.
+pub(crate) fn walked_from(
+    start: &AnyGrid,
+    method: Pencil,
+    guesses: u64,
+    small: impl Fn(usize) -> u32,
+    handle: &dyn Handle,
+) -> Result<PencilSolve, Wrong> {
+    let is_called_off = Flag::new(false);
+    let enough = || {
+        is_called_off.set(is_called_off.get() || handle.is_cancelled());
+        is_called_off.get()
+    };
+    let walk = method.walk_with(start, guesses, small, &enough);
+    if is_called_off.get() { Err(Wrong::stopped()) } else { Ok(walk) }
 }
 
 /// How a walk ended, in one word.

@@ -18,7 +18,7 @@ use piste::sat::{Act, End, Entry, Pencil, PencilSolve};
 use piste_api::explain::Walk;
 use piste_api::pencil;
 use piste_api::position::Position;
-use piste_api::{Language, Standing, Verdict, explain};
+use piste_api::{Language, Standing, Unhurried, Verdict, explain};
 use piste_core::AnyGrid;
 use piste_core::search::Clues;
 
@@ -61,7 +61,8 @@ impl Teller {
         let explain::By::Pencil(method, guesses) = by else {
             unreachable!("only methods are told in acts");
         };
-        let tale = Tale(Walk::of(position, *method, *guesses));
+        let walk = Walk::of(position, *method, *guesses, &Unhurried);
+        let tale = Tale(walk.expect("nobody calls this off"));
         let (standing, solution) =
             (Standing::proper(&item.record.clues), position.solution.to_string());
         let json = |tale: &Tale| json_line(&self.walk_answer(tale, standing, Some(solution)), item);

@@ -5,7 +5,7 @@ use super::{Answer, Reply, Teller, Telling};
 use crate::input::Item;
 use crate::shapes;
 use piste_api::explain::{self, Story, Tale};
-use piste_api::{Standing, Verdict};
+use piste_api::{Standing, Unhurried, Verdict};
 use piste_core::AnyGrid;
 use piste_core::space::Large;
 
@@ -14,12 +14,13 @@ impl Teller {
     pub(super) fn answer_shaped(&self, item: &Item<AnyGrid>, answer: &mut Answer<'_, Reply>) {
         let grid = &item.record.clues;
         let by = self.by.of_api(self.guesses);
-        let (puzzle, known, story) =
-            match Tale::of(grid, &by, shapes::guesses(self.guesses), self.upto) {
-                Ok(Tale::Steps(puzzle, known, story)) => (puzzle, known, *story),
-                Ok(Tale::Acts(walk)) => return self.tell_walk(walk, item, answer),
-                Err(standing) => return self.refuse_board(item, standing, answer),
-            };
+        let guesses = shapes::guesses(self.guesses);
+        let tale = Tale::of(grid, &by, guesses, self.upto, &Unhurried);
+        let (puzzle, known, story) = match tale.expect("nobody calls this off") {
+            Tale::Steps(puzzle, known, story) => (puzzle, known, *story),
+            Tale::Acts(walk) => return self.tell_walk(walk, item, answer),
+            Tale::Nothing(standing) => return self.refuse_board(item, standing, answer),
+        };
         let json = |story: &Story<Large>| {
             json_line(&explain::Answer::of_board(&puzzle, known, story, self.language), item)
         };
