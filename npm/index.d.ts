@@ -80,6 +80,9 @@ export interface Moment {
   bottleneck: boolean;
   rung: number;
   name: string;
+  strategy: string;
+  strategy_name: string;
+  effect: { cells: string[]; digit: string; written: boolean }[];
 }
 
 export interface Piece {

@@ -12,7 +12,7 @@ use crate::options::{self, Options};
 use crate::proved::Proved;
 use crate::rating::{self, Rating};
 use crate::shapes::{self, Guesses};
-use crate::step::{named, outcome_name};
+use crate::step::{Change, changes, named, outcome_name};
 use crate::summary::Summary;
 use crate::why::{self, Why};
 use crate::{Collection, Handle, Language, NoCollection, Standing, Verdict, Wrong};
@@ -148,6 +148,15 @@ pub struct Moment {
     pub rung: usize,
     /// What is done, in short.
     pub name: String,
+    /// The slug of its strategy.
+    #[serde(default)]
+    pub strategy: String,
+    /// What the strategy is called.
+    #[serde(default)]
+    pub strategy_name: String,
+    /// What is done, digit by digit.
+    #[serde(default)]
+    pub effect: Vec<Change>,
 }
 
 impl Profile {
@@ -159,6 +168,9 @@ impl Profile {
             bottleneck: moment.is_bottleneck(),
             rung: moment.rung,
             name: named(&moment.step, language),
+            strategy: moment.step.strategy.slug.to_owned(),
+            strategy_name: language.strategy(moment.step.strategy),
+            effect: changes(&moment.step.effect),
         });
         Profile {
             steps: steps.collect(),
