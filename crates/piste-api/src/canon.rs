@@ -19,7 +19,7 @@ pub struct Request {
     /// Another one, to be told whether it is the same.
     #[serde(default)]
     pub other: Option<String>,
-    /// The shape of the board, `9x9+x`, or `any` for what the text tells; the classic one if it is not said.
+    /// The shape of the board, `9x9+x`; the one that the text tells if it is not said, or is `any`.
     #[serde(default)]
     pub shape: Option<String>,
 }

@@ -46,7 +46,7 @@ pub struct Request {
     /// The seed for ladders that pick at random.
     #[serde(default, deserialize_with = "json::or_default")]
     pub seed: u64,
-    /// The shape of the board, `9x9+x`, or `any` for what the text tells; the classic one if it is not said.
+    /// The shape of the board, `9x9+x`; the one that the text tells if it is not said, or is `any`.
     #[serde(default)]
     pub shape: Option<String>,
     /// How many guesses the black method may take, and the proof that a board of another shape is a

@@ -40,7 +40,7 @@ pub struct Request {
     /// How much to tell: 1 where to look, 2 which strategy, 3 the whole step.
     #[serde(default = "one", deserialize_with = "json::or_one")]
     pub grade: u64,
-    /// The shape of the board, `9x9+x`, or `any` for what the text tells; the classic one if it is not said.
+    /// The shape of the board, `9x9+x`; the one that the text tells if it is not said, or is `any`.
     #[serde(default)]
     pub shape: Option<String>,
     /// How many guesses the proof that a board of another shape is a puzzle may take.

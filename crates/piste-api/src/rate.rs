@@ -36,7 +36,7 @@ use std::sync::Arc;
 pub struct Request {
     /// The puzzle, in any form.
     pub puzzle: String,
-    /// Its shape, or `any` for whatever the text tells; the classic one if it is not said.
+    /// Its shape; the one that the text tells if it is not said, or is `any`.
     #[serde(default)]
     pub shape: Option<String>,
     /// After how many guesses a search on another shape is given up; as many as usual if it is not said.
@@ -231,7 +231,7 @@ pub struct Rater {
     has_summary: bool,
     has_profile: bool,
     has_reasons: bool,
-    /// The shape that a puzzle has, or `any`; the classic one if it is not said.
+    /// The shape that a puzzle has, if it is said.
     shape: Option<String>,
     /// How many guesses a search on another shape may take.
     guesses: Guesses,
