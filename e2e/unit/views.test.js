@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { asJson, asSvg, asText } from '../../crates/piste-cli/src/web/page/app/files.js';
 import { barHeight, hardest, profileText, stepName } from '../../crates/piste-cli/src/web/page/app/profile.js';
-import { columnsOf, conditionOf, replaced, widened } from '../../crates/piste-cli/src/web/page/app/library.js';
+import { columnsOf, conditionOf, whereOf, widened } from '../../crates/piste-cli/src/web/page/app/library.js';
 import { imagesOf } from '../../crates/piste-cli/src/web/page/app/pattern.js';
 import { effortOf, mainValue } from '../../crates/piste-cli/src/web/page/app/levels.js';
 import {
@@ -217,15 +217,11 @@ test('orders and filters are conditions in the words of the command line', () =>
   assert.equal(ofIndex(1, 1), 'index-d 1..1.5');
 });
 
-test('a choice is added to what was written, and taken from it again', () => {
-  assert.equal(replaced('', '', 'se 1..2'), 'se 1..2');
-  assert.equal(replaced('givens<30', '', 'se 1..2'), 'givens<30 and se 1..2');
-  assert.equal(replaced('givens<30 and se 1..2', 'se 1..2', 'se 1..3'), 'givens<30 and se 1..3');
-  assert.equal(replaced('givens<30 and se 1..2', 'se 1..2', ''), 'givens<30');
-  assert.equal(replaced('se 1..2 and givens<30', 'se 1..2', ''), 'givens<30');
-  assert.equal(replaced('se 1..2', 'se 1..2', ''), '');
-  assert.equal(replaced('a=1 or b=2', '', 'se 1..2'), '(a=1 or b=2) and se 1..2');
-  assert.equal(replaced('(a=1 or b=2)', '', 'se 1..2'), '(a=1 or b=2) and se 1..2');
+test('what was written and what was chosen are asked for together', () => {
+  assert.equal(whereOf('', '', ''), '');
+  assert.equal(whereOf(' givens<30 ', ''), 'givens<30');
+  assert.equal(whereOf('', 'se 1..2'), 'se 1..2');
+  assert.equal(whereOf('a=1 or b=2', 'se 1..2', 'givens 17..17'), '(a=1 or b=2) and (se 1..2) and (givens 17..17)');
   assert.equal(minutesAround(10), 'minutes 8.5..11.5');
 });
 
