@@ -40,6 +40,12 @@ export interface Checked extends Standing {
   minimal: boolean | null;
   redundant: string[];
   symmetry: string[];
+  /** Equal givens in one house. */
+  contradictions: { digit: number; house: string; cells: [string, string] }[];
+  /** Givens without which there would be a solution. */
+  suspects: string[];
+  /** Cells in which the two solutions differ. */
+  differences: string[];
   /** Cells whose digit is not the solution's. */
   mistakes: string[];
   /** Cells with equal digits in one house. */
@@ -74,6 +80,9 @@ export interface Moment {
   bottleneck: boolean;
   rung: number;
   name: string;
+  strategy: string;
+  strategy_name: string;
+  effect: { cells: string[]; digit: string; written: boolean }[];
 }
 
 export interface Piece {

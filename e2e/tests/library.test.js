@@ -80,7 +80,8 @@ pageTest('bars of the histograms are chosen by mouse and by key, and make one co
   await bars.last().focus();
   await page.keyboard.press('Enter');
   await counts(page, '4 puzzles');
-  assert.match(await page.inputValue('#library-where'), /^givens 17\.\.30$/);
+  assert.equal(await page.textContent('#library-chosen'), 'and givens 17..30');
+  assert.equal(await page.inputValue('#library-where'), '');
   await page.fill('#library-where', 'se 7.. and givens<30');
   await page.keyboard.press('Enter');
   await counts(page, '1 puzzle ');
@@ -95,7 +96,7 @@ pageTest('patterns without a symmetry are counted and can be chosen', async ({ p
   const none = page.locator('#library-stats [data-bar="symmetry 0"]');
   assert.match(await none.getAttribute('aria-label'), /^symmetry none: [1-4] puzzles?$/);
   await none.locator('.bar').click();
-  await page.waitForFunction(() => document.getElementById('library-where').value === 'symmetry=none');
+  await page.waitForFunction(() => document.getElementById('library-chosen').textContent === 'and symmetry=none');
   await page.waitForFunction(() => / of that kind/.test(document.getElementById('library-status').textContent));
   assert.ok((await shown(page)).includes(SPARSE.puzzle));
 });
@@ -106,7 +107,7 @@ pageTest('where a scale of numbers ends in a word there is a bar of its own', as
   const bars = page.locator('#library-stats [data-bar^="index-d "]');
   await bars.first().locator('.bar').click();
   await counts(page, '2 puzzles');
-  assert.equal(await page.inputValue('#library-where'), 'index-d=beyond');
+  assert.equal(await page.textContent('#library-chosen'), 'and index-d=beyond');
   assert.deepEqual((await shown(page)).sort(), [DEEP.puzzle, HARD.puzzle].sort());
   await bars.nth(1).locator('.bar').click();
   await counts(page, '3 puzzles');
@@ -144,14 +145,17 @@ pageTest('a bar adds to what was written, and a reload keeps it all', async ({ p
   await counts(page, '3 puzzles');
   await page.locator('#library-stats [data-bar^="givens "]').first().locator('.bar').click();
   await counts(page, '1 puzzle ');
-  assert.equal(await page.inputValue('#library-where'), 'se 1..3 and givens 17..17');
+  assert.equal(await page.inputValue('#library-where'), 'se 1..3');
+  assert.equal(await page.textContent('#library-chosen'), 'and givens 17..17');
   await page.selectOption('#library-order', '-se');
   await page.reload();
   await counts(page, '1 puzzle ');
-  assert.equal(await page.inputValue('#library-where'), 'se 1..3 and givens 17..17');
+  assert.equal(await page.inputValue('#library-where'), 'se 1..3');
+  assert.equal(await page.textContent('#library-chosen'), 'and givens 17..17');
   assert.equal(await page.inputValue('#library-order'), '-se');
   assert.equal(await page.locator('#library-stats .chosen').count(), 1);
   await page.locator('#library-stats [data-bar^="givens "]').first().locator('.bar').click();
   await counts(page, '3 puzzles');
   assert.equal(await page.inputValue('#library-where'), 'se 1..3');
+  assert.equal(await page.textContent('#library-chosen'), '');
 });

@@ -4,8 +4,8 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { asJson, asSvg, asText } from '../../crates/piste-cli/src/web/page/app/files.js';
-import { barHeight, hardest, plainName, profileText } from '../../crates/piste-cli/src/web/page/app/profile.js';
-import { columnsOf, conditionOf, replaced, widened } from '../../crates/piste-cli/src/web/page/app/library.js';
+import { barHeight, hardest, profileText, stepName } from '../../crates/piste-cli/src/web/page/app/profile.js';
+import { columnsOf, conditionOf, whereOf, widened } from '../../crates/piste-cli/src/web/page/app/library.js';
 import { imagesOf } from '../../crates/piste-cli/src/web/page/app/pattern.js';
 import { effortOf, mainValue } from '../../crates/piste-cli/src/web/page/app/levels.js';
 import {
@@ -46,10 +46,14 @@ test('a single that marks helped to find shows the digits that its sentence name
 });
 
 test('steps are named without the signs of programs', () => {
-  assert.equal(plainName('XY-chain r9c2<>1'), 'XY-chain: r9c2 is not 1');
-  assert.equal(plainName('W-wing r1c5,r2c9<>8'), 'W-wing: r1c5, r2c9 are not 8');
-  assert.equal(plainName('naked single r10c12=A'), 'naked single: r10c12 is A');
-  assert.equal(plainName('naked pair r8c8<>2 r8c9<>5'), 'naked pair: r8c8 is not 2, r8c9 is not 5');
+  const change = (cells, digit, written = false) => ({ cells: cells.split(' '), digit, written });
+  const named = (strategy_name, ...effect) => stepName({ strategy_name, effect });
+  assert.equal(named('XY-chain', change('r9c2', '1')), 'XY-chain: r9c2 is not 1');
+  assert.equal(named('W-wing', change('r1c5 r2c9', '8')), 'W-wing: r1c5, r2c9 are not 8');
+  assert.equal(named('naked single', change('r10c12', 'A', true)), 'naked single: r10c12 is A');
+  assert.equal(named('naked pair', change('r8c8', '2'), change('r8c9', '5')), 'naked pair: r8c8 is not 2, r8c9 is not 5');
+  const many = change('r1c1 r1c2 r1c3 r1c4', '7');
+  assert.equal(named('X-wing', many, many), 'X-wing: r1c1, r1c2, r1c3, r1c4 are not 7 …');
 });
 
 test('boards of other shapes are asked for as people can solve them', () => {
@@ -213,15 +217,11 @@ test('orders and filters are conditions in the words of the command line', () =>
   assert.equal(ofIndex(1, 1), 'index-d 1..1.5');
 });
 
-test('a choice is added to what was written, and taken from it again', () => {
-  assert.equal(replaced('', '', 'se 1..2'), 'se 1..2');
-  assert.equal(replaced('givens<30', '', 'se 1..2'), 'givens<30 and se 1..2');
-  assert.equal(replaced('givens<30 and se 1..2', 'se 1..2', 'se 1..3'), 'givens<30 and se 1..3');
-  assert.equal(replaced('givens<30 and se 1..2', 'se 1..2', ''), 'givens<30');
-  assert.equal(replaced('se 1..2 and givens<30', 'se 1..2', ''), 'givens<30');
-  assert.equal(replaced('se 1..2', 'se 1..2', ''), '');
-  assert.equal(replaced('a=1 or b=2', '', 'se 1..2'), '(a=1 or b=2) and se 1..2');
-  assert.equal(replaced('(a=1 or b=2)', '', 'se 1..2'), '(a=1 or b=2) and se 1..2');
+test('what was written and what was chosen are asked for together', () => {
+  assert.equal(whereOf('', '', ''), '');
+  assert.equal(whereOf(' givens<30 ', ''), 'givens<30');
+  assert.equal(whereOf('', 'se 1..2'), 'se 1..2');
+  assert.equal(whereOf('a=1 or b=2', 'se 1..2', 'givens 17..17'), '(a=1 or b=2) and (se 1..2) and (givens 17..17)');
   assert.equal(minutesAround(10), 'minutes 8.5..11.5');
 });
 

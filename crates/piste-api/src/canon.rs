@@ -4,8 +4,8 @@
 
 use crate::shapes;
 use crate::text::givens;
-use crate::{Code, Wrong};
-use piste_core::symmetry::{NoCanonical, Symmetries, canonical};
+use crate::{Code, Handle, Wrong};
+use piste_core::symmetry::{AnyCanonical, Canonical, NoCanonical, Symmetries, canonical};
 use piste_core::text::Sheet;
 use piste_core::{AnyClues, AnyGrid, Cell, Digit, Grid};
 use serde::{Deserialize, Serialize};
@@ -19,7 +19,7 @@ pub struct Request {
     /// Another one, to be told whether it is the same.
     #[serde(default)]
     pub other: Option<String>,
-    /// The shape of the board, `9x9+x`, or `any` for what the text tells; the classic one if it is not said.
+    /// The shape of the board, `9x9+x`; the one that the text tells if it is not said, or is `any`.
     #[serde(default)]
     pub shape: Option<String>,
 }
@@ -47,16 +47,18 @@ pub struct Answer {
 /// Answers a request.
 ///
 /// ```
-/// use piste_api::{canon, json};
+/// use piste_api::{Unhurried, canon, json};
 ///
 /// let puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 /// let reversed: String = puzzle.chars().rev().collect();
 /// let body = format!(r#"{{"puzzle":"{puzzle}","other":"{reversed}"}}"#);
-/// let answer = canon::answer(&json::read(body.as_bytes())?)?;
+/// let answer = canon::answer(&json::read(body.as_bytes())?, &Unhurried)?;
 /// assert_eq!(answer.same, Some(true));
 /// # Ok::<(), piste_api::Wrong>(())
 /// ```
-pub fn answer(request: &Request) -> Result<Answer, Wrong> {
+///
+/// Whoever waits is asked before each of the two boards.
+pub fn answer(request: &Request, handle: &dyn Handle) -> Result<Answer, Wrong> {
     let shape = request.shape.as_deref();
     let other = request.other.as_deref();
     if let AnyClues::Other(grid) = shapes::sheet("puzzle", &request.puzzle, shape)?.clues {
@@ -67,12 +69,27 @@ pub fn answer(request: &Request) -> Result<Answer, Wrong> {
             Some(_) => return Err(Wrong::bad("other", "expected a board of the same shape")),
         };
         let symmetries = Symmetries::of(grid.shape());
-        return of_board(&symmetries, &grid, other.as_ref())
-            .map_err(|why| Wrong::new(Code::BadPuzzle, why.to_string()).of("puzzle"));
+        let found = |grid: &AnyGrid| {
+            waited_for(handle)?;
+            let found = symmetries.canonical(grid);
+            found.map_err(|why| Wrong::new(Code::BadPuzzle, why.to_string()).of("puzzle"))
+        };
+        let (ours, theirs) = (found(&grid)?, other.as_ref().map(found).transpose()?);
+        return Ok(board_told(&grid, &ours, theirs));
     }
     let grid = givens("puzzle", &request.puzzle)?;
     let other = other.map(|text| givens("other", text)).transpose()?;
-    Ok(of(&grid, other.as_ref()))
+    let found = |grid: &Grid| {
+        waited_for(handle)?;
+        Ok::<Canonical, Wrong>(canonical(grid))
+    };
+    let (ours, theirs) = (found(&grid)?, other.as_ref().map(found).transpose()?);
+    Ok(told(&grid, &ours, theirs))
+}
+
+/// That somebody still waits.
+fn waited_for(handle: &dyn Handle) -> Result<(), Wrong> {
+    if handle.is_cancelled() { Err(Wrong::stopped()) } else { Ok(()) }
 }
 
 /// The canonical form of a board of another shape, and whether another one is the same.
@@ -83,9 +100,13 @@ pub fn of_board(
 ) -> Result<Answer, NoCanonical> {
     let found = symmetries.canonical(grid)?;
     let theirs = other.map(|other| symmetries.canonical(other)).transpose()?;
+    Ok(board_told(grid, &found, theirs))
+}
+
+fn board_told(grid: &AnyGrid, found: &AnyCanonical, theirs: Option<AnyCanonical>) -> Answer {
     let same = theirs.as_ref().map(|theirs| theirs.grid == found.grid);
     let to_other = theirs.filter(|theirs| theirs.grid == found.grid);
-    Ok(Answer {
+    Answer {
         puzzle: grid.to_string(),
         shape: Some(grid.shape().to_string()),
         canonical: found.grid.to_string(),
@@ -93,13 +114,15 @@ pub fn of_board(
         automorphisms: found.automorphisms,
         same,
         to_other: to_other.map(|theirs| found.by.then(&theirs.by.inverse()).to_string()),
-    })
+    }
 }
 
 /// The canonical form of a grid, and whether another one is the same.
 pub fn of(grid: &Grid, other: Option<&Grid>) -> Answer {
-    let found = canonical(grid);
-    let theirs = other.map(canonical);
+    told(grid, &canonical(grid), other.map(canonical))
+}
+
+fn told(grid: &Grid, found: &Canonical, theirs: Option<Canonical>) -> Answer {
     let same = theirs.as_ref().map(|theirs| theirs.grid == found.grid);
     let to_other = theirs.filter(|theirs| theirs.grid == found.grid);
     Answer {

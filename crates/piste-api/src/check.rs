@@ -37,7 +37,7 @@ pub struct Request {
     /// A full grid to hold against the puzzle's solution.
     #[serde(default)]
     pub solution: Option<String>,
-    /// The shape of the board, `9x9+x`, or `any` for what the text tells; the classic one if it is not said.
+    /// The shape of the board, `9x9+x`; the one that the text tells if it is not said, or is `any`.
     #[serde(default)]
     pub shape: Option<String>,
     /// Give up on a board of another shape after so many guesses; 250,000 if it is not said.
@@ -85,6 +85,31 @@ pub struct Answer {
     pub conflicts: Vec<String>,
     /// Whether the player's board is full and right; nothing if there is none.
     pub solved: Option<bool>,
+}
+
+impl Answer {
+    /// What is said of the givens alone, whatever the shape: how the puzzle stands, how many there are, and the
+    /// symmetries of their pattern. A report adds what its search has found.
+    fn of_givens(standing: Standing, givens: Option<usize>, symmetries: &[Symmetry]) -> Answer {
+        Answer {
+            proper: standing.verdict.is_proper(),
+            standing,
+            solution: None,
+            solutions: Vec::new(),
+            count: None,
+            more: false,
+            givens,
+            minimal: None,
+            redundant: Vec::new(),
+            symmetry: symmetries.iter().map(|known| known.slug().to_owned()).collect(),
+            contradictions: Vec::new(),
+            suspects: Vec::new(),
+            differences: Vec::new(),
+            mistakes: Vec::new(),
+            conflicts: Vec::new(),
+            solved: None,
+        }
+    }
 }
 
 /// Equal givens in one house.
@@ -303,29 +328,25 @@ impl Report {
 
     /// The report as data, without a player's board.
     pub fn answer(&self) -> Answer {
+        let standing = Standing {
+            puzzle: line::print(&self.clues),
+            boxes: None,
+            shape: None,
+            verdict: self.verdict(),
+            problem: self.problem(),
+        };
+        let givens = givens_of(&self.clues).map(|grid| grid.filled().len());
         Answer {
-            standing: Standing {
-                puzzle: line::print(&self.clues),
-                boxes: None,
-                shape: None,
-                verdict: self.verdict(),
-                problem: self.problem(),
-            },
-            proper: self.verdict().is_proper(),
             solution: self.solution().map(ToString::to_string),
             solutions: self.found.iter().flatten().map(ToString::to_string).collect(),
             count: Some(self.count),
             more: self.more,
-            givens: givens_of(&self.clues).map(|grid| grid.filled().len()),
             minimal: self.is_minimal(),
             redundant: cells(self.redundant),
-            symmetry: self.symmetries.iter().map(|known| known.slug().to_owned()).collect(),
             contradictions: self.conflicts.iter().map(Contradiction::from).collect(),
             suspects: self.suspects().iter().map(|suspect| suspect.cell.to_string()).collect(),
             differences: cells(self.differences()),
-            mistakes: Vec::new(),
-            conflicts: Vec::new(),
-            solved: None,
+            ..Answer::of_givens(standing, givens, &self.symmetries)
         }
     }
 }

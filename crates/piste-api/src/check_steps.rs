@@ -16,7 +16,7 @@
 
 use crate::step::change;
 use crate::text::givens;
-use crate::{Standing, Verdict, Wrong};
+use crate::{Handle, Standing, Verdict, Wrong};
 use piste::logic::{Effect, Ladder, Scene, Sink, Strategy, strategies};
 use piste_core::search::{self, Clues};
 use piste_core::{Board, Candidate, CandidateSet, Cell, Digit, Grid, NotAPuzzle, Solution};
@@ -85,15 +85,17 @@ pub struct Fault {
 /// let body = format!(r#"{{"puzzle":"{puzzle}"}}"#);
 /// let told = explain::answer(&json::read(body.as_bytes())?, &piste_api::Unhurried)?;
 /// let request: check_steps::Request = json::read(json::write(&told).as_bytes())?;
-/// assert!(check_steps::answer(&request)?.good);
+/// assert!(check_steps::answer(&request, &piste_api::Unhurried)?.good);
 ///
 /// let mut wrong = request.clone();
 /// wrong.steps[4].placements = vec!["r1c3=9".to_owned()];
-/// let answer = check_steps::answer(&wrong)?;
+/// let answer = check_steps::answer(&wrong, &piste_api::Unhurried)?;
 /// assert_eq!(answer.untrue.unwrap().why, "r1c3 is 4 in the solution");
 /// # Ok::<(), piste_api::Wrong>(())
 /// ```
-pub fn answer(request: &Request) -> Result<Answer, Wrong> {
+///
+/// Whoever waits is asked before each step.
+pub fn answer(request: &Request, handle: &dyn Handle) -> Result<Answer, Wrong> {
     let grid = givens("puzzle", &request.puzzle)?;
     let truth = match Truth::of(&grid) {
         Ok(truth) => truth,
@@ -102,6 +104,9 @@ pub fn answer(request: &Request) -> Result<Answer, Wrong> {
     let mut answer = Answer::none(truth.standing(), request.steps.len());
     let mut board = Board::from(&grid);
     for (at, claim) in request.steps.iter().enumerate() {
+        if handle.is_cancelled() {
+            return Err(Wrong::stopped());
+        }
         let fault = |why: String| Some(Fault::of(at + 1, claim, why));
         let effect = match claim.effect() {
             Ok(effect) => effect,

@@ -62,7 +62,7 @@ pub struct Request {
     /// The form to write it in, by name; `line` if none is named.
     #[serde(default)]
     pub to: Option<String>,
-    /// The shape of the board, `9x9+x`, or `any` for what the text tells; the classic one if it is not said.
+    /// The shape of the board, `9x9+x`; the one that the text tells if it is not said, or is `any`.
     #[serde(default)]
     pub shape: Option<String>,
 }

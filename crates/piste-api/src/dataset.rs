@@ -192,7 +192,7 @@ impl Plan {
     /// let example = plan.example(1, &NoCollection, &Unhurried)?;
     /// assert_eq!((example.stage.as_str(), example.level.as_deref()), ("medium", Some("medium")));
     /// let steps: check_steps::Request = json::read(json::bare(&example).as_bytes())?;
-    /// assert!(check_steps::answer(&steps)?.good);
+    /// assert!(check_steps::answer(&steps, &Unhurried)?.good);
     /// # Ok::<(), piste_api::Wrong>(())
     /// ```
     ///

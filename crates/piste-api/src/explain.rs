@@ -46,7 +46,7 @@ pub struct Request {
     /// The seed for ladders that pick at random.
     #[serde(default, deserialize_with = "json::or_default")]
     pub seed: u64,
-    /// The shape of the board, `9x9+x`, or `any` for what the text tells; the classic one if it is not said.
+    /// The shape of the board, `9x9+x`; the one that the text tells if it is not said, or is `any`.
     #[serde(default)]
     pub shape: Option<String>,
     /// How many guesses the black method may take, and the proof that a board of another shape is a
@@ -251,7 +251,7 @@ pub fn answer(request: &Request, handle: &dyn Handle) -> Result<Answer, Wrong> {
     let sheet = shapes::sheet("puzzle", &request.puzzle, request.shape.as_deref())?;
     let clues = match &sheet.clues {
         AnyClues::Classic(clues) => clues,
-        AnyClues::Other(grid) => return on_board(request, &by, grid, language),
+        AnyClues::Other(grid) => return on_board(request, &by, grid, language, handle),
     };
     let position = match Position::of(clues, sheet.position.as_deref(), None) {
         Ok(position) => position,
@@ -264,13 +264,12 @@ pub fn answer(request: &Request, handle: &dyn Handle) -> Result<Answer, Wrong> {
     let upto = request.upto.or(request.step).unwrap_or(usize::MAX);
     if let By::Pencil(method, guesses) = by {
         if request.step.is_some() {
-            return Err(Wrong::bad("step", "for steps of a ladder, not for acts of this method"));
+            return Err(no_single_act());
         }
-        let (start, walk) = pencil::walked(&position, method, guesses);
+        let walk = Walk::of(&position, method, guesses, handle)?;
         let solution = Some(position.solution.to_string());
         let standing = Standing::proper(clues);
-        let (by, told) = ((method, guesses), (&start, &walk));
-        return Ok(Answer::of_walk(standing, solution, by, told, upto, language));
+        return Ok(Answer::of_walk(standing, solution, &walk, upto, language));
     }
     let Some(mut story) = Story::of(&position, &by, &mut rng, upto, handle)? else {
         return Err(Wrong::bad("method", "there is nothing to tell by it"));
@@ -285,37 +284,132 @@ pub fn answer(request: &Request, handle: &dyn Handle) -> Result<Answer, Wrong> {
     Ok(Answer::of(clues, &position, &by, &story, language))
 }
 
+/// What is told of a board of another shape than the classic one.
+#[derive(Clone, Debug)]
+pub enum Tale {
+    /// The steps of a ladder: the puzzle, what is known on its shape, and the story.
+    Steps(Box<AnyPuzzle>, Known, Box<Story<Large>>),
+    /// The acts of a method.
+    Acts(Walk),
+    /// Nothing: how the board stands says why.
+    Nothing(Standing),
+}
+
+impl Tale {
+    /// Proves that a board is a puzzle, and solves it: of steps the first `upto` are to be told. The black
+    /// method may take long, and can be called off.
+    ///
+    /// ```
+    /// use piste_api::explain::{By, Tale};
+    /// use piste_api::{Unhurried, json, shapes::Guesses};
+    /// use piste_core::AnyGrid;
+    ///
+    /// let values = vec![1, 0, 0, 0, 0, 0, 3, 0, 0, 2, 0, 0, 0, 0, 0, 4];
+    /// let grid = AnyGrid::new(&"4x4".parse().unwrap(), values).unwrap();
+    /// let by = By::read(&json::read(br#"{"puzzle":"","method":"red"}"#)?)?;
+    /// let tale = Tale::of(&grid, &by, Guesses::asked(None), usize::MAX, &Unhurried)?;
+    /// assert!(matches!(tale, Tale::Acts(_)));
+    /// let by = By::read(&json::read(br#"{"puzzle":"","ladder":"se"}"#)?)?;
+    /// let tale = Tale::of(&grid, &by, Guesses::asked(None), usize::MAX, &Unhurried)?;
+    /// let Tale::Nothing(standing) = tale else { panic!("{tale:?}") };
+    /// assert!(standing.problem.unwrap().contains("se is for the classic 9×9"));
+    /// # Ok::<(), piste_api::Wrong>(())
+    /// ```
+    pub fn of(
+        grid: &AnyGrid,
+        by: &By,
+        guesses: Guesses,
+        upto: usize,
+        handle: &dyn Handle,
+    ) -> Result<Tale, Wrong> {
+        let by_hand = match by {
+            By::Ladder(_) | By::SudokuExplainer { .. } => None,
+            By::Method(_, slug) => pencil::named(slug).map(|method| (method, guesses.most)),
+            By::Pencil(method, most) => Some((*method, *most)),
+        };
+        let known = match (by_hand, by) {
+            (Some(_), _) if pencil::fits(grid.shape()) => Ok(Known::USUAL),
+            (Some(_), _) => Err(pencil::no_method(grid.shape())),
+            (None, By::Ladder(ladder)) => {
+                Known::of(ladder).ok_or_else(|| shaped::no_ladder(ladder.slug))
+            }
+            (None, _) => Err(shaped::no_ladder(ladders::SE)),
+        };
+        let (puzzle, known) = match shaped::proved(grid, guesses, known) {
+            Ok(found) => found,
+            Err(standing) => return Ok(Tale::Nothing(standing)),
+        };
+        Ok(match by_hand {
+            Some((method, guesses)) => {
+                let all = |_| u32::MAX;
+                let solve = pencil::walked_from(grid, method, guesses, all, handle)?;
+                Tale::Acts(Walk { method, guesses, start: grid.clone(), solve })
+            }
+            None => {
+                let story = Story::of_board(&puzzle, known, upto);
+                Tale::Steps(Box::new(puzzle), known, Box::new(story))
+            }
+        })
+    }
+}
+
+/// A solve by a method by hand, with where it began.
+#[derive(Clone, Debug)]
+pub struct Walk {
+    /// The method.
+    pub method: Pencil,
+    /// How many guesses it may take.
+    pub guesses: u64,
+    /// The board that it begins with.
+    pub start: AnyGrid,
+    /// Its acts, and how they end.
+    pub solve: PencilSolve,
+}
+
+impl Walk {
+    /// A method carried out on a position of 9×9. The black one is given up after so many guesses.
+    pub fn of(
+        position: &Position,
+        method: Pencil,
+        guesses: u64,
+        handle: &dyn Handle,
+    ) -> Result<Walk, Wrong> {
+        let (start, solve) = pencil::walked(position, method, guesses, handle)?;
+        Ok(Walk { method, guesses, start, solve })
+    }
+}
+
 /// The answer about a board of another shape.
 fn on_board(
     request: &Request,
     by: &By,
     grid: &AnyGrid,
     language: Language,
+    handle: &dyn Handle,
 ) -> Result<Answer, Wrong> {
-    let By::Ladder(ladder) = by else {
-        return Err(match by {
-            By::SudokuExplainer { .. } => Wrong::bad("ladder", shaped::no_ladder(ladders::SE)),
-            _ => Wrong::bad("method", "the API has methods for 9×9 alone"),
-        });
-    };
-    let Some(known) = Known::of(ladder) else {
-        return Err(Wrong::bad("ladder", shaped::no_ladder(ladder.slug)));
-    };
-    let guesses = Guesses::asked(request.guesses);
-    let puzzle = match grid.prove(guesses.most) {
-        Ok(puzzle) => puzzle,
-        Err(why) => return Ok(Answer::none(Standing::unproved(grid, &why, guesses))),
-    };
     let upto = request.upto.or(request.step).unwrap_or(usize::MAX);
-    let mut story = Story::of_board(&puzzle, known, upto);
-    if let Some(number) = request.step {
-        if number > story.total() {
+    let mut tale = Tale::of(grid, by, Guesses::asked(request.guesses), upto, handle)?;
+    match (&mut tale, request.step) {
+        (_, None) | (Tale::Nothing(_), _) => {}
+        (Tale::Acts(_), Some(_)) => return Err(no_single_act()),
+        (Tale::Steps(_, _, story), Some(number)) if number > story.total() => {
             let problem = Some(no_such_step(by.unit(), number, story.total()));
             return Ok(Answer::none(Standing::of_board(grid, Verdict::Unique, problem)));
         }
-        story = story.beginning_with(number);
+        (Tale::Steps(_, _, story), Some(number)) => story.first = number,
     }
-    Ok(Answer::of_board(&puzzle, known, &story, language))
+    Ok(match tale {
+        Tale::Nothing(standing) => Answer::none(standing),
+        Tale::Steps(puzzle, known, story) => Answer::of_board(&puzzle, known, &story, language),
+        Tale::Acts(walk) => {
+            let standing = Standing::of_board(grid, Verdict::Unique, None);
+            Answer::of_walk(standing, None, &walk, upto, language)
+        }
+    })
+}
+
+fn no_single_act() -> Wrong {
+    Wrong::bad("step", "for steps of a ladder, not for acts of this method")
 }
 
 fn no_such_step(unit: &str, number: usize, total: usize) -> String {
@@ -403,29 +497,28 @@ impl Answer {
         Answer { total: story.total(), left, steps, acts, ..Answer::none(none) }
     }
 
-    /// A walk by a method that may take so many guesses, as data: the board that it begins with,
-    /// and the first `upto` acts.
+    /// A walk by a method as data, with its first `upto` acts.
     pub fn of_walk(
         standing: Standing,
         solution: Option<String>,
-        (method, guesses): (Pencil, u64),
-        (start, walk): (&AnyGrid, &PencilSolve),
+        walk: &Walk,
         upto: usize,
         language: Language,
     ) -> Answer {
-        let is_given_up = walk.end == End::GaveUp;
-        let problem = is_given_up.then(|| limit_reached(guesses, "guesses"));
+        let Walk { method, guesses, start, solve } = walk;
+        let is_given_up = solve.end == End::GaveUp;
+        let problem = is_given_up.then(|| limit_reached(*guesses, "guesses"));
         let standing = Standing { problem: standing.problem.or(problem), ..standing };
         Answer {
             standing,
             solution,
             ladder: None,
             method: Some(method.name().to_owned()),
-            outcome: Some(pencil::end_name(walk.end).to_owned()),
-            total: walk.acts.len(),
-            left: Some(pencil::open(&walk.board)),
+            outcome: Some(pencil::end_name(solve.end).to_owned()),
+            total: solve.acts.len(),
+            left: Some(pencil::open(&solve.board)),
             steps: Vec::new(),
-            acts: pencil::acts(start, walk, upto, language),
+            acts: pencil::acts(start, solve, upto, language),
         }
     }
 

@@ -11,7 +11,7 @@ use crate::position::{Position, Unclear};
 use crate::shapes::{self, Guesses};
 use crate::step::Step;
 use crate::text::{marks, puzzle, values};
-use crate::{Code, Language, Standing, Verdict, Wrong, shaped};
+use crate::{Code, Handle, Language, Standing, Verdict, Wrong, shaped};
 use piste::logic::words::{Telling, phrases};
 use piste::logic::{self, Hint, Message, Mistake as Error};
 use piste_core::search::Clues;
@@ -40,7 +40,7 @@ pub struct Request {
     /// How much to tell: 1 where to look, 2 which strategy, 3 the whole step.
     #[serde(default = "one", deserialize_with = "json::or_one")]
     pub grade: u64,
-    /// The shape of the board, `9x9+x`, or `any` for what the text tells; the classic one if it is not said.
+    /// The shape of the board, `9x9+x`; the one that the text tells if it is not said, or is `any`.
     #[serde(default)]
     pub shape: Option<String>,
     /// How many guesses the proof that a board of another shape is a puzzle may take.
@@ -141,17 +141,17 @@ pub struct Mistake {
 /// Answers a request.
 ///
 /// ```
-/// use piste_api::{hint, json};
+/// use piste_api::{Unhurried, hint, json};
 ///
 /// let puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 /// let body = format!(r#"{{"puzzle":"{puzzle}","grade":2}}"#);
-/// let answer = hint::answer(&json::read(body.as_bytes())?)?;
+/// let answer = hint::answer(&json::read(body.as_bytes())?, &Unhurried)?;
 /// assert_eq!(answer.hint.as_deref(), Some("next"));
 /// assert_eq!(answer.grades.len(), 2);
 /// assert!(answer.strategy.is_some() && answer.step.is_none());
 /// # Ok::<(), piste_api::Wrong>(())
 /// ```
-pub fn answer(request: &Request) -> Result<Answer, Wrong> {
+pub fn answer(request: &Request, handle: &dyn Handle) -> Result<Answer, Wrong> {
     let grade =
         Grade::numbered(request.grade).ok_or_else(|| Wrong::bad("grade", "expected 1, 2 or 3"))?;
     let language = Language::named(request.language.as_deref())?;
@@ -184,7 +184,7 @@ pub fn answer(request: &Request) -> Result<Answer, Wrong> {
             position.board.restrict(cell, marks[cell]);
         }
     }
-    let hint = guide.hint(&position);
+    let hint = guide.hint(&position, handle)?;
     Ok(Answer::of(Standing::proper(clues), &position, &hint, grade, language))
 }
 
@@ -196,11 +196,10 @@ fn on_board(
     grade: Grade,
     language: Language,
 ) -> Result<Answer, Wrong> {
-    let known = guide.on_every_shape().map_err(|words| Wrong::bad("ladder", words))?;
     let guesses = Guesses::asked(request.guesses);
-    let puzzle = match grid.prove(guesses.most) {
-        Ok(puzzle) => puzzle,
-        Err(why) => return Ok(Answer::refused(Standing::unproved(grid, &why, guesses), grade)),
+    let (puzzle, known) = match shaped::proved(grid, guesses, guide.on_every_shape()) {
+        Ok(found) => found,
+        Err(standing) => return Ok(Answer::refused(standing, grade)),
     };
     let values = match &request.values {
         None => None,

@@ -1,9 +1,9 @@
 //! The ladders by name. One of them is none of the register's: the path of Sudoku Explainer,
 //! which has rules of its own.
 
-use crate::Wrong;
 use crate::position::Position;
 use crate::shaped::{self, Known};
+use crate::{Handle, Wrong};
 use piste::logic::{Hint, Ladder};
 use piste::rating::se::{Options, Path};
 
@@ -83,23 +83,34 @@ impl Guide {
         known.ok_or_else(|| shaped::no_ladder(self.slug()))
     }
 
-    /// What to do next from this position.
-    pub fn hint(&self, position: &Position) -> Hint {
+    /// What to do next from this position. The next step of Sudoku Explainer may take long to find, and can be called
+    /// off.
+    pub fn hint(&self, position: &Position, handle: &dyn Handle) -> Result<Hint, Wrong> {
         let uniqueness = match self {
             Guide::Ladder(ladder) => {
-                return Hint::on(&position.board, &position.solution, &position.allowed(ladder));
+                let ladder = position.allowed(ladder);
+                return Ok(Hint::on(&position.board, &position.solution, &ladder));
             }
             Guide::SudokuExplainer { uniqueness } => *uniqueness && position.is_unique,
         };
         let mistakes = position.mistakes();
         if !mistakes.is_empty() {
-            return Hint::Mistakes(mistakes);
+            return Ok(Hint::Mistakes(mistakes));
         }
         if position.board.is_full() {
-            return Hint::Solved;
+            return Ok(Hint::Solved);
         }
         let options = Options { uniqueness, ..Options::default() };
-        let first = Path::first_step(&position.board, options);
-        first.map_or(Hint::Stuck, |hint| Hint::Next(hint.step(&position.board)))
+        let mut is_called_off = false;
+        let mut enough = || {
+            is_called_off = is_called_off || handle.is_cancelled();
+            is_called_off
+        };
+        let first = Path::first_step_unless(&position.board, options, &mut enough);
+        match first {
+            Some(hint) => Ok(Hint::Next(hint.step(&position.board))),
+            None if is_called_off => Err(Wrong::stopped()),
+            None => Ok(Hint::Stuck),
+        }
     }
 }

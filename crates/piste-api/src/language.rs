@@ -168,7 +168,7 @@ mod tests {
         let told = |position: &Position, hint: &Hint| {
             hint::Answer::of(Standing::proper(&clues), position, hint, hint::Grade::Whole, language)
         };
-        let answer = told(&position, &guide.hint(&position));
+        let answer = told(&position, &guide.hint(&position, &crate::Unhurried).unwrap());
         assert_eq!(answer.grades.len(), 3);
         answer.grades.iter().for_each(|grade| is_key(grade));
         is_key(&answer.name.unwrap());
@@ -176,7 +176,7 @@ mod tests {
         let cell = position.board.open().first().unwrap();
         let right = position.solution.get(cell);
         position.board.eliminate(Candidate::new(cell, right));
-        let wrong = told(&position, &guide.hint(&position));
+        let wrong = told(&position, &guide.hint(&position, &crate::Unhurried).unwrap());
         assert_eq!(wrong.hint.as_deref(), Some("mistakes"));
         is_key(&wrong.mistake.unwrap());
         is_key(&explain::mistakes(&position, language).unwrap());

@@ -7,6 +7,7 @@ use crate::json;
 use crate::make::Made;
 use crate::{Collection, rate};
 use piste::rating::{Ratings, Selection};
+use piste::stats::{Between, Weighted};
 use piste_core::{AnyClues, Grid};
 use serde::{Deserialize, Serialize};
 
@@ -127,6 +128,12 @@ pub struct Counted {
 pub struct Stats {
     /// How many puzzles.
     pub count: u64,
+    /// How many of each shape; none if all are of the classic 9×9.
+    #[serde(default)]
+    pub shapes: Vec<Counted>,
+    /// Where they come from, as they came.
+    #[serde(default)]
+    pub sources: Vec<Source>,
     /// How many of each level.
     pub levels: Vec<Counted>,
     /// How many have which symmetry; a pattern may have several.
@@ -137,6 +144,19 @@ pub struct Stats {
     pub words: Vec<Words>,
 }
 
+/// Puzzles of one origin.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Source {
+    /// The file or collection that they came from.
+    pub source: String,
+    /// The method that made them.
+    pub method: Option<String>,
+    /// The seed that it was given.
+    pub seed: Option<u64>,
+    /// How many puzzles.
+    pub count: u64,
+}
+
 /// How many puzzles have which values of a metric of numbers.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Numbers {
@@ -144,6 +164,9 @@ pub struct Numbers {
     pub column: String,
     /// How many puzzles it has rated, at its version of today.
     pub rated: u64,
+    /// How many it has rated at an earlier version only.
+    #[serde(default)]
+    pub stale: u64,
     /// From low to high.
     pub histogram: Vec<Bar>,
 }
@@ -166,6 +189,99 @@ pub struct Bar {
 pub struct Words {
     /// The main column of the metric.
     pub column: String,
+    /// How many puzzles it has rated, at its version of today.
+    #[serde(default)]
+    pub rated: u64,
+    /// How many it has rated at an earlier version only.
+    #[serde(default)]
+    pub stale: u64,
     /// The words.
     pub values: Vec<Counted>,
+}
+
+/// What puzzles whose bias is known say of all minimal puzzles that exist.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Corrected {
+    /// The method that made them.
+    pub method: String,
+    /// How many there are.
+    pub count: u64,
+    /// What each metric says that has rated some of them.
+    pub metrics: Vec<CorrectedMetric>,
+}
+
+/// What one metric says of all minimal puzzles.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct CorrectedMetric {
+    /// The main column of the metric.
+    pub column: String,
+    /// How many puzzles it has rated.
+    pub rated: usize,
+    /// How many that were drawn evenly would say as much.
+    pub worth: f64,
+    /// Each puzzle with what it stands for.
+    pub corrected: Figures,
+    /// The same as the puzzles came.
+    pub raw: Figures,
+}
+
+/// What values are like. What lies beyond a scale is no number.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Figures {
+    /// Their mean.
+    pub mean: Option<Interval>,
+    /// Their standard deviation.
+    pub deviation: Option<Interval>,
+    /// Some quantiles.
+    pub quantiles: Vec<Quantile>,
+}
+
+/// A quantile.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Quantile {
+    /// The share of puzzles that lie below it.
+    pub share: f64,
+    /// Where it is.
+    pub value: Option<Interval>,
+}
+
+/// A figure, and the interval that holds the truth in 95 of 100 cases.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Interval {
+    /// The best guess.
+    pub at: f64,
+    /// At least so much.
+    pub low: f64,
+    /// At most so much.
+    pub high: f64,
+}
+
+impl Figures {
+    /// What these values are like, with the quantiles of these shares.
+    ///
+    /// ```
+    /// use piste::stats::Weighted;
+    /// use piste_api::library::Figures;
+    ///
+    /// let values = Weighted::of([(1.0, 1.0), (2.0, 1.0), (3.0, 1.0)].into_iter());
+    /// let figures = Figures::of(&values, &[0.5]);
+    /// assert_eq!(figures.mean.map(|mean| mean.at), Some(2.0));
+    /// assert_eq!(figures.quantiles[0].share, 0.5);
+    /// ```
+    pub fn of(values: &Weighted, shares: &[f64]) -> Figures {
+        let quantile =
+            |&share: &f64| Quantile { share, value: Interval::of(values.quantile(share)) };
+        Figures {
+            mean: Interval::of(values.mean()),
+            deviation: Interval::of(values.deviation()),
+            quantiles: shares.iter().map(quantile).collect(),
+        }
+    }
+}
+
+impl Interval {
+    fn of(figure: Option<Between>) -> Option<Interval> {
+        let Between { at, low, high } = figure?;
+        [at, low, high].iter().all(|end| end.is_finite()).then_some(Interval { at, low, high })
+    }
 }

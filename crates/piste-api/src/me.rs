@@ -192,7 +192,7 @@ impl Game {
 
 /// The version of the metric that predicts times.
 fn version() -> u64 {
-    metrics::by_slug(MINUTES).map_or(0, |metric| u64::from(metric.info().version))
+    u64::from(metrics::MINUTES.info().version)
 }
 
 /// What a rating by `minutes` says.
@@ -205,8 +205,7 @@ impl Predicted {
     /// What `minutes` says of this puzzle.
     fn of(puzzle: &Puzzle, handle: &dyn Handle) -> Result<Predicted, Wrong> {
         let enough = || handle.is_cancelled();
-        let metric = metrics::by_slug(MINUTES).expect("the register has it");
-        let rating = metric.rate(&Workup::new(puzzle).with_limit(&enough));
+        let rating = metrics::MINUTES.rate(&Workup::new(puzzle).with_limit(&enough));
         if enough() {
             return Err(Wrong::stopped());
         }

@@ -6,9 +6,13 @@
 use crate::language::Language;
 use crate::pieces::pieces;
 use crate::position::Position;
+use crate::shapes;
 use crate::step::Act;
+use crate::{Handle, Wrong};
 use piste::sat::{self, End, Entry, Pencil, PencilSolve};
+use piste_core::shape::Shape;
 use piste_core::{AnyGrid, Cell};
+use std::cell::Cell as Flag;
 
 /// How many guesses a method may take unless that is said.
 pub const GUESSES: u64 = 250_000;
@@ -27,16 +31,49 @@ pub fn named(name: &str) -> Option<Pencil> {
     all.into_iter().find(|pencil| pencil.name() == name)
 }
 
+/// Whether the methods can be carried out on boards of this shape: where the boxes are all there is.
+pub(crate) fn fits(shape: &Shape) -> bool {
+    shape.boxes().is_some() && shape.is_plain()
+}
+
+/// That there is no method on this shape.
+pub(crate) fn no_method(shape: &Shape) -> String {
+    let name = shapes::name(shape);
+    format!("{name} has no method by hand: it needs regular boxes alone")
+}
+
 /// A method carried out on a position of 9×9, and the board that it begins with. The black one
-/// is given up after so many guesses.
-pub fn walked(position: &Position, method: Pencil, guesses: u64) -> (AnyGrid, PencilSolve) {
+/// is given up after so many guesses; whoever waits is asked before each.
+pub(crate) fn walked(
+    position: &Position,
+    method: Pencil,
+    guesses: u64,
+    handle: &dyn Handle,
+) -> Result<(AnyGrid, PencilSolve), Wrong> {
     let start = AnyGrid::from(position.board.values());
     let small = |cell: usize| {
         let digits = position.board.candidates(Cell::ALL[cell]);
         digits.iter().fold(0, |mask, digit| mask | 1 << (digit.get() - 1))
     };
-    let walk = method.walk_with(&start, guesses, small);
-    (start, walk)
+    let walk = walked_from(&start, method, guesses, small, handle)?;
+    Ok((start, walk))
+}
+
+/// The same on a board of any size, of which some small numbers may be erased already.
+pub(crate) fn walked_from(
+    start: &AnyGrid,
+    method: Pencil,
+    guesses: u64,
+    small: impl Fn(usize) -> u32,
+    handle: &dyn Handle,
+) -> Result<PencilSolve, Wrong> {
+    let is_called_off = Flag::new(false);
+    let enough = || {
+        is_called_off.set(is_called_off.get() || handle.is_cancelled());
+        is_called_off.get()
+    };
+    let walk = method.walk_with(start, guesses, small, &enough);
+    if is_called_off.get() { Err(Wrong::stopped()) } else { Ok(walk) }
 }
 
 /// How a walk ended, in one word.

@@ -12,7 +12,7 @@ use crate::options::{self, Options};
 use crate::proved::Proved;
 use crate::rating::{self, Rating};
 use crate::shapes::{self, Guesses};
-use crate::step::{named, outcome_name};
+use crate::step::{Change, changes, named, outcome_name};
 use crate::summary::Summary;
 use crate::why::{self, Why};
 use crate::{Collection, Handle, Language, NoCollection, Standing, Verdict, Wrong};
@@ -36,7 +36,7 @@ use std::sync::Arc;
 pub struct Request {
     /// The puzzle, in any form.
     pub puzzle: String,
-    /// Its shape, or `any` for whatever the text tells; the classic one if it is not said.
+    /// Its shape; the one that the text tells if it is not said, or is `any`.
     #[serde(default)]
     pub shape: Option<String>,
     /// After how many guesses a search on another shape is given up; as many as usual if it is not said.
@@ -95,6 +95,35 @@ pub struct Answer {
     pub explain: Option<Named<Why>>,
 }
 
+impl Answer {
+    /// What its members are called in JSON, those among them that are not always there.
+    ///
+    /// ```
+    /// let members = piste_api::rate::Answer::members();
+    /// assert!(["puzzle", "shape", "summary"].iter().all(|name| members.iter().any(|m| m == name)));
+    /// ```
+    pub fn members() -> Vec<String> {
+        let standing = Standing {
+            puzzle: String::new(),
+            boxes: None,
+            shape: Some(String::new()),
+            verdict: Verdict::Undecided,
+            problem: None,
+        };
+        let answer = Answer {
+            standing,
+            solution: None,
+            level: None,
+            ratings: Named::default(),
+            summary: None,
+            profile: None,
+            explain: None,
+        };
+        let told = serde_json::to_value(answer).expect("our own answers can be written as JSON");
+        told.as_object().into_iter().flat_map(|members| members.keys().cloned()).collect()
+    }
+}
+
 /// How a solve by the teaching ladder goes.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Profile {
@@ -119,6 +148,15 @@ pub struct Moment {
     pub rung: usize,
     /// What is done, in short.
     pub name: String,
+    /// The slug of its strategy.
+    #[serde(default)]
+    pub strategy: String,
+    /// What the strategy is called.
+    #[serde(default)]
+    pub strategy_name: String,
+    /// What is done, digit by digit.
+    #[serde(default)]
+    pub effect: Vec<Change>,
 }
 
 impl Profile {
@@ -130,6 +168,9 @@ impl Profile {
             bottleneck: moment.is_bottleneck(),
             rung: moment.rung,
             name: named(&moment.step, language),
+            strategy: moment.step.strategy.slug.to_owned(),
+            strategy_name: language.strategy(moment.step.strategy),
+            effect: changes(&moment.step.effect),
         });
         Profile {
             steps: steps.collect(),
@@ -190,7 +231,7 @@ pub struct Rater {
     has_summary: bool,
     has_profile: bool,
     has_reasons: bool,
-    /// The shape that a puzzle has, or `any`; the classic one if it is not said.
+    /// The shape that a puzzle has, if it is said.
     shape: Option<String>,
     /// How many guesses a search on another shape may take.
     guesses: Guesses,

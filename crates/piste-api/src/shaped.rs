@@ -4,6 +4,8 @@
 //! shape, and told and drawn from there. So nobody behind this file is written for a space.
 
 use crate::position::Position;
+use crate::shapes::Guesses;
+use crate::{Standing, Verdict};
 use piste::logic::{Hint, Ladder, Solve};
 use piste_core::general::Element;
 use piste_core::space::{Large, SetOf, Space};
@@ -65,6 +67,31 @@ pub fn no_ladder(slug: &str) -> String {
     format!(
         "the ladder {slug} is for the classic 9×9; without one, other shapes have {LADDER}, or long"
     )
+}
+
+/// A board proved to be a puzzle, and what is known to whoever climbs it; or how it stands, and why nothing can be
+/// climbed there. `known` may be why there is no such ladder on other shapes: that is told of a proper puzzle alone.
+///
+/// ```
+/// use piste_api::{Verdict, ladders::Guide, shaped::proved, shapes::Guesses};
+/// use piste_core::AnyGrid;
+///
+/// let empty = AnyGrid::new(&"4x4".parse().unwrap(), vec![0; 16]).unwrap();
+/// let known = Guide::named(Some("se"), true)?.on_every_shape();
+/// assert_eq!(proved(&empty, Guesses::asked(None), known).unwrap_err().verdict, Verdict::Many);
+/// # Ok::<(), piste_api::Wrong>(())
+/// ```
+pub fn proved(
+    grid: &AnyGrid,
+    guesses: Guesses,
+    known: Result<Known, String>,
+) -> Result<(AnyPuzzle, Known), Standing> {
+    let puzzle = grid.prove(guesses.most);
+    let puzzle = puzzle.map_err(|why| Standing::unproved(grid, &why, guesses))?;
+    match known {
+        Ok(known) => Ok((puzzle, known)),
+        Err(problem) => Err(Standing::of_board(grid, Verdict::Unique, Some(problem))),
+    }
 }
 
 /// Climbs as far as what is known on every shape goes.

@@ -56,7 +56,10 @@ impl Guesses {
     }
 }
 
-/// Which boards a request welcomes: the classic one unless it says a shape, or `any` for whatever the
+/// How a request says that a board is whatever its text tells.
+const ANY: &str = "any";
+
+/// Which boards a request for many welcomes: the classic one unless it says a shape, or `any` for whatever the
 /// text tells.
 ///
 /// ```
@@ -69,7 +72,7 @@ impl Guesses {
 pub fn welcome(shape: Option<&str>) -> Result<Welcome, Wrong> {
     match shape.map(str::trim) {
         None => Ok(Welcome::Classic),
-        Some("any") => Ok(Welcome::Any),
+        Some(ANY) => Ok(Welcome::Any),
         Some(text) => text
             .parse()
             .map(Welcome::Only)
@@ -77,13 +80,21 @@ pub fn welcome(shape: Option<&str>) -> Result<Welcome, Wrong> {
     }
 }
 
-/// Reads the text of one puzzle of the shape that a request says.
+/// Reads the text of one puzzle: of the shape that a request says, or of the one that the text tells.
+///
+/// ```
+/// let sheet = piste_api::shapes::sheet("puzzle", "1.....3..2.....4", None)?;
+/// assert!(sheet.clues.classic().is_none());
+/// let wrong = piste_api::shapes::sheet("puzzle", "1.....3..2.....4", Some("9x9")).unwrap_err();
+/// assert!(wrong.to_string().ends_with("expected 81 cells, found 16"), "{wrong}");
+/// # Ok::<(), piste_api::Wrong>(())
+/// ```
 pub fn sheet(
     member: &'static str,
     text: &str,
     shape: Option<&str>,
 ) -> Result<Sheet<AnyClues>, Wrong> {
-    boards::read(text.trim_end(), &welcome(shape)?)
+    boards::read(text.trim_end(), &welcome(shape.or(Some(ANY)))?)
         .map_err(|wrong| Wrong::new(Code::BadPuzzle, wrong.to_string()).of(member))
 }
 
@@ -137,6 +148,24 @@ pub fn marks(text: &str, shape: &Shape) -> Result<Vec<u32>, Wrong> {
 pub fn boxes(shape: &Shape) -> Option<String> {
     let boxes = shape.boxes().filter(|_| shape.side() != 9)?;
     Some(format!("{}x{}", boxes.rows(), boxes.columns()))
+}
+
+/// What a board is called: its shape, but a jigsaw not by all its regions.
+///
+/// ```
+/// use piste_api::shapes::name;
+///
+/// assert_eq!(name(&"6x6+x".parse().unwrap()), "6x6/2x3+x");
+/// let jigsaw = "jigsaw:1112122233343444".parse().unwrap();
+/// assert_eq!(name(&jigsaw), "a jigsaw of 4x4");
+/// ```
+pub fn name(shape: &Shape) -> String {
+    if shape.boxes().is_some() {
+        return shape.to_string();
+    }
+    let (side, name) = (shape.side(), shape.name());
+    let layers = name.find('+').map_or("", |at| &name[at..]);
+    format!("a jigsaw of {side}x{side}{layers}")
 }
 
 /// The names of cells.

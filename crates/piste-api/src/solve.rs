@@ -28,7 +28,7 @@ pub struct Request {
     /// Look for them in a random order, drawn with this seed.
     #[serde(default)]
     pub seed: Option<u64>,
-    /// The shape of the board, `9x9+x`, or `any` for what the text tells; the classic one if it is not said.
+    /// The shape of the board, `9x9+x`; the one that the text tells if it is not said, or is `any`.
     #[serde(default)]
     pub shape: Option<String>,
     /// Give up on a board of another shape after so many guesses; 250,000 if it is not said.

@@ -13,7 +13,7 @@ use piste::logic::words::{self, phrases};
 use piste::logic::{self, Effect, Family, Outcome, Role};
 use piste_core::Board;
 use piste_core::general;
-use piste_core::space::{CandidatesOf, Large, SetOf, Space};
+use piste_core::space::{CandidatesOf, Large, Mark, SetOf, Space};
 use serde::{Deserialize, Serialize};
 
 /// A step and the board before it.
@@ -342,14 +342,39 @@ pub fn outcome_name(outcome: Outcome) -> &'static str {
 /// assert_eq!(change(&step.effect).len(), "r5c2=7".len());
 /// ```
 pub fn change<S: Space>(effect: &Effect<S>) -> String {
+    let told = changes(effect).into_iter().map(|Change { cells, digit, written }| {
+        let between = if written { "=" } else { "<>" };
+        format!("{}{between}{digit}", cells.join(","))
+    });
+    told.collect::<Vec<_>>().join(" ")
+}
+
+/// One digit, and what is done with it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Change {
+    /// Where.
+    pub cells: Vec<String>,
+    /// The digit as it is written on the board.
+    pub digit: String,
+    /// Whether it is written there; else its mark is erased.
+    pub written: bool,
+}
+
+/// What an effect does, digits that are written first.
+pub(crate) fn changes<S: Space>(effect: &Effect<S>) -> Vec<Change> {
     let written = effect.placements();
     let gone = effect.eliminations();
-    let written = written.iter().map(|placed| placed.to_string());
-    let gone = gone.digits().iter().map(|digit| {
-        let cells: Vec<String> = gone.cells_of(digit).iter().map(|cell| cell.to_string()).collect();
-        format!("{}<>{digit}", cells.join(","))
+    let written = written.iter().map(|placed| Change {
+        cells: vec![placed.cell().to_string()],
+        digit: placed.digit().to_string(),
+        written: true,
     });
-    written.chain(gone).collect::<Vec<_>>().join(" ")
+    let gone = gone.digits().iter().map(|digit| Change {
+        cells: gone.cells_of(digit).iter().map(|cell| cell.to_string()).collect(),
+        digit: digit.to_string(),
+        written: false,
+    });
+    written.chain(gone).collect()
 }
 
 /// The pencil marks of a board on a line: for each cell as many characters as there are digits, the

@@ -24,7 +24,7 @@ pub struct Request {
     /// Do the opposite, which leads back.
     #[serde(default, deserialize_with = "json::or_default")]
     pub undo: bool,
-    /// The shape of the board, `9x9+x`, or `any` for what the text tells; the classic one if it is not said.
+    /// The shape of the board, `9x9+x`; the one that the text tells if it is not said, or is `any`.
     #[serde(default)]
     pub shape: Option<String>,
 }

@@ -119,7 +119,7 @@ fn hints_of_every_kind_and_grade() {
             format!(r#"{{"puzzle":"{EASY}","values":"{wrong}","grade":{grade}}}"#),
             format!(r#"{{"puzzle":"{NONE}","grade":{grade}}}"#),
         ] {
-            let answer = hint::answer(&read(&body)).unwrap();
+            let answer = hint::answer(&read(&body), &Unhurried).unwrap();
             let text = holds(&answer);
             assert_eq!(text.contains(r#""step":null"#), grade < 3 || answer.grades.is_empty());
             // What would be right is told with the last grade only.
@@ -209,7 +209,7 @@ fn what_is_called_off_has_no_answer() {
 
 #[test]
 fn the_short_ones() {
-    holds(&canon::answer(&read(&format!(r#"{{"puzzle":"{EASY}"}}"#))).unwrap());
+    holds(&canon::answer(&read(&format!(r#"{{"puzzle":"{EASY}"}}"#)), &Unhurried).unwrap());
     holds(&shape::answer(&read(r#"{"shape":"9x9+x+antiknight"}"#)).unwrap());
     holds(&transform::answer(&read(&format!(r#"{{"puzzle":"{EASY}","seed":3}}"#))).unwrap());
     holds(&info::answer());

@@ -21,6 +21,7 @@
 use crate::Trouble;
 use crate::face::Faces;
 use piste::generate::{Level, levels};
+use piste_api::hint::Grade;
 use serde::Deserialize;
 use std::collections::BTreeMap;
 
@@ -131,8 +132,8 @@ pub struct Words {
     pub part_of_one: String,
     /// The same where nobody knows how long.
     pub part_of_one_without_minutes: String,
-    /// The headings of the three grades of hints.
-    pub hints: [String; 3],
+    /// The headings of the grades of hints.
+    pub hints: [String; Grade::ALL.len()],
     /// What stands below the first of them.
     pub about_hints: String,
     /// The heading of the pictures of tight places.

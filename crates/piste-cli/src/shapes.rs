@@ -7,6 +7,7 @@
 use crate::draw::{Ink, paint};
 use clap::Args;
 use piste_api::shapes::Guesses;
+pub(crate) use piste_api::shapes::name;
 use piste_core::AnyGrid;
 use piste_core::shape::{BadShape, Boxes, Shape};
 use piste_core::text::boards::Welcome;
@@ -132,16 +133,6 @@ pub(crate) fn shape(text: &str) -> Result<Shape, String> {
     };
     drawn.parse::<Shape>().map_err(|wrong| format!("{file}: {}", bare(wrong)))?;
     (drawn + layers).parse::<Shape>().map_err(bare)
-}
-
-/// What a board is called: its shape, but a jigsaw not by all its regions.
-pub(crate) fn name(shape: &Shape) -> String {
-    if shape.boxes().is_some() {
-        return shape.to_string();
-    }
-    let (side, name) = (shape.side(), shape.name());
-    let layers = name.find('+').map_or("", |at| &name[at..]);
-    format!("a jigsaw of {side}x{side}{layers}")
 }
 
 /// The digit in this cell as it is drawn.

@@ -280,8 +280,9 @@ impl Verb for Hint {
         ])
     }
 
-    fn row(&self, puzzle: &str, _: &dyn Handle) -> Result<Row, Wrong> {
-        let answer = hint::answer(&hint::Request { puzzle: puzzle.to_owned(), ..self.0.clone() })?;
+    fn row(&self, puzzle: &str, handle: &dyn Handle) -> Result<Row, Wrong> {
+        let request = hint::Request { puzzle: puzzle.to_owned(), ..self.0.clone() };
+        let answer = hint::answer(&request, handle)?;
         let verdict = verdict(&answer.standing);
         Ok(vec![
             Value::Text(answer.standing.puzzle),
@@ -306,9 +307,9 @@ impl Verb for Canon {
         ])
     }
 
-    fn row(&self, puzzle: &str, _: &dyn Handle) -> Result<Row, Wrong> {
-        let answer =
-            canon::answer(&canon::Request { puzzle: puzzle.to_owned(), ..self.0.clone() })?;
+    fn row(&self, puzzle: &str, handle: &dyn Handle) -> Result<Row, Wrong> {
+        let request = canon::Request { puzzle: puzzle.to_owned(), ..self.0.clone() };
+        let answer = canon::answer(&request, handle)?;
         Ok(vec![
             Value::Text(answer.puzzle),
             Value::Text(answer.canonical),

@@ -109,23 +109,18 @@ impl ShapedReport {
             cells: clash.cells.map(|cell| self.grid.cell_name(cell)),
         };
         let only = self.found.first().filter(|_| self.is_proper() == Some(true));
+        let standing = Standing::of_board(&self.grid, self.verdict(), self.problem());
+        let givens = Some(self.grid.filled().count());
         Answer {
-            standing: Standing::of_board(&self.grid, self.verdict(), self.problem()),
-            proper: self.is_proper(),
             solution: only.map(ToString::to_string),
             solutions: self.found.iter().map(ToString::to_string).collect(),
             count: (self.count > 0 || self.gave_up.is_none()).then_some(self.count),
             more: self.more,
-            givens: Some(self.grid.filled().count()),
             minimal: self.redundant.as_ref().map(Vec::is_empty),
             redundant: self.redundant_names(),
-            symmetry: self.symmetries().iter().map(|known| known.slug().to_owned()).collect(),
             contradictions: self.clash.iter().map(contradiction).collect(),
-            suspects: Vec::new(),
             differences: names(&self.grid, &self.differences()),
-            mistakes: Vec::new(),
-            conflicts: Vec::new(),
-            solved: None,
+            ..Answer::of_givens(standing, givens, &self.symmetries())
         }
     }
 }

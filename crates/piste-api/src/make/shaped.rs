@@ -14,7 +14,7 @@ use crate::rating::Rating;
 use crate::{Handle, NoCollection, Wrong};
 use piste::generate::shaped::{self, Piece, Workshop};
 use piste::generate::{Miss, Stop, Wanted};
-use piste::rating::{Column, Condition, limit_reached};
+use piste::rating::{Column, Condition, limit_reached, metrics};
 use piste_core::AnyGrid;
 use piste_core::general::symbol;
 use piste_core::shape::Shape;
@@ -386,7 +386,7 @@ fn is_open(wanted: &shaped::Brief) -> bool {
 
 /// What the hardest strategy must lie between if this is to hold, where that is said.
 fn hardest(target: &Condition, shape: &Shape) -> Option<[&'static str; 2]> {
-    let column = Column::named("hardest").expect("a metric of the register");
+    let column = Column::main(metrics::HARDEST);
     let (low, high) = target.range(column);
     let ladder = shaped::ladder_of(shape);
     let fits = |slug: &&&'static str| (low..=high).contains(&column.place_of(slug));

@@ -6,6 +6,7 @@ use super::{Chapter, Composer};
 use crate::face::Weight;
 use crate::picture::slope;
 use crate::sheet::{Align, Cap, Ink, Pen, Role, Sheet, column, rule, words};
+use piste_api::hint::Grade;
 
 impl Composer<'_> {
     /// How many pages the front takes: an even number, so that the first part begins on the right.
@@ -17,7 +18,7 @@ impl Composer<'_> {
     /// How many chapters the contents will name.
     fn chapter_count(&self) -> usize {
         let plan = self.plan;
-        let hints = if plan.hints.has_words() { 3 } else { 0 };
+        let hints = if plan.hints.has_words() { Grade::ALL.len() } else { 0 };
         let others = [plan.hints.has_pictures(), plan.strategies, plan.solutions > 0];
         self.parts.len() + hints + others.into_iter().filter(|is_there| *is_there).count()
     }

@@ -7,6 +7,7 @@ use super::Composer;
 use crate::face::{Line, Weight};
 use crate::paper::Area;
 use crate::sheet::{Align, Ink, Mark, Role, words};
+use piste_api::hint::Grade;
 
 /// The least width of a column, in letters of running text.
 const NARROW: f32 = 24.0;
@@ -17,7 +18,7 @@ const GAP: f32 = 18.0;
 impl Composer<'_> {
     /// The three chapters.
     pub(super) fn hints(&mut self) {
-        for grade in 0..3 {
+        for grade in 0..Grade::ALL.len() {
             let told = self.entries().filter_map(|(number, entry)| {
                 Some((number.to_string(), entry.tight.as_ref()?.hints[grade].clone()))
             });

@@ -12,7 +12,7 @@ use crate::status::Status;
 use anyhow::Context;
 use clap::Args;
 use piste_api::check_steps::{self, Fault};
-use piste_api::json;
+use piste_api::{Unhurried, json};
 use piste_store::batch::{self, Answer, Trouble};
 use piste_store::format::{Form, text_lines};
 use std::fs::File;
@@ -93,7 +93,7 @@ impl CheckSteps {
 /// Judges the solve on this line.
 fn judge(name: &str, line: usize, text: &str, is_json: bool, answer: &mut Answer<'_, Reply>) {
     let read = json::read(text.as_bytes());
-    let judged = match read.and_then(|request| check_steps::answer(&request)) {
+    let judged = match read.and_then(|request| check_steps::answer(&request, &Unhurried)) {
         Ok(judged) => judged,
         Err(wrong) => {
             answer.fail();

@@ -22,7 +22,6 @@ use crate::job::{Job, count};
 use crate::ladder::{self, LadderArgs};
 use crate::language::LanguageArgs;
 use crate::printer::{OutputArgs, Reply};
-use crate::seed::Seed;
 use crate::shapes::{ABOUT, BoardArgs, SHAPES};
 use crate::status::Status;
 use crate::story::problem::side_by_side_solutions;
@@ -105,7 +104,7 @@ pub(crate) struct Explain {
     #[arg(long, conflicts_with_all = ["upto", "step", "method", "json"])]
     hardest: bool,
 
-    /// The seed for ladders that pick at random: the same seed gives the same steps
+    /// The seed for ladders that pick at random: the same seed gives the same steps [default: 0]
     #[arg(long, value_name = "N", conflicts_with = "method")]
     seed: Option<u64>,
 
@@ -253,7 +252,7 @@ impl Explain {
         let teller = Teller {
             #[cfg(feature = "book")]
             worksheet,
-            seed: if is_random { Seed::new(self.seed).get(common.quiet) } else { 0 },
+            seed: self.seed.unwrap_or(0),
             by: match (self.method, ladder) {
                 (Some(colour), _) => By::Method(colour),
                 (None, Some(ladder)) => By::Ladder(ladder),
@@ -276,13 +275,11 @@ impl Explain {
             language: self.language.language(),
         };
         let failing = "not explained to the end";
-        let colour = self.method;
         let input = self.input.resolve_any(&self.boards.shape)?;
         let job = Job::new(common, input, &self.input, &output, Form::Line)?;
-        job.run(failing, "", move |item, answer| match (item.split(), colour) {
-            (Ok(item), _) => teller.answer(&item, answer),
-            (Err(item), Some(colour)) => teller.answer_board(colour, &item, answer),
-            (Err(item), None) => teller.answer_shaped(&item, answer),
+        job.run(failing, "", move |item, answer| match item.split() {
+            Ok(item) => teller.answer(&item, answer),
+            Err(item) => teller.answer_shaped(&item, answer),
         })
     }
 }

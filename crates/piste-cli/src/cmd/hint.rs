@@ -30,7 +30,7 @@ use piste_api::hint::{self, Grade, grades, in_words};
 use piste_api::ladders::Guide;
 use piste_api::position::{Position, Unclear};
 use piste_api::proved::Proved;
-use piste_api::{Language, Standing};
+use piste_api::{Language, Standing, Unhurried};
 use piste_core::search::Clues;
 use piste_core::space::{Space, Spot};
 use piste_core::text::boards::{self, Welcome};
@@ -226,7 +226,7 @@ impl Helper {
             Ok(position) => position,
             Err(unclear) => return self.refuse(item, &unclear, answer),
         };
-        let hint = self.guide.hint(&position);
+        let hint = self.guide.hint(&position, &Unhurried).expect("nobody calls this off");
         if self.is_json {
             self.count(&hint, answer);
             let puzzle = match original {

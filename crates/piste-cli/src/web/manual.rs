@@ -38,7 +38,9 @@ const RULES: [&str; 9] = [
      `explain`, `hint`, `make`, `transform` and `canon` write with `--json` the objects that are described \
      here, one a line; this server sends one as the body. What the command line knows besides, the columns of \
      a file or the line of `--keep`, stands at the end of the object; a column that is called like one of \
-     its members gets `input.` before its name.",
+     its members gets `input.` before its name. Three write a file and no answer: `convert --json` the puzzles with \
+     what stood beside them, `solve --all --json` a line for each solution, and `make --json` a line for each puzzle, while \
+     what failed is told on the standard error.",
     "`version` comes first: the version of the answers, 2. It changes when a program that reads them would have \
      to, not when a member or a metric is added. The version of piste is `piste` in `/info`, that of a metric \
      `version` in `/info` and `explain`.",

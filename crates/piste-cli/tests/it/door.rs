@@ -133,6 +133,16 @@ fn examples_stand_in_the_manual_as_they_are() {
 }
 
 #[test]
+fn a_column_that_is_called_like_a_member_is_kept_under_another_name() {
+    let csv = format!("puzzle,summary,shape\n{PUZZLE},mine,round\n");
+    let done = piste_on(&csv, &["rate", "--keep", "summary,shape", "--json"]).fine();
+    for (name, value) in [("summary", "mine"), ("shape", "round")] {
+        assert!(done.out.contains(&format!("\"input.{name}\":\"{value}\"")), "{}", done.out);
+    }
+    assert_eq!(done.out.matches("\"summary\":").count(), 1, "{}", done.out);
+}
+
+#[test]
 fn rate_keeps_columns_of_the_input() {
     let csv = format!(
         "id,puzzle,givens\n007,{PUZZLE},x\n008,{TWO_SOLUTIONS},y\n009,{SEVENTEEN},\"a,b\"\n"

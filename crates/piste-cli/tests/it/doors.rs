@@ -81,6 +81,11 @@ fn corpus() -> Vec<Question> {
                 "/explain",
                 json!({ "puzzle": p, "uniqueness": false }),
             ),
+            question(
+                &["explain", "--ladder", "hsolve", "--upto", "4", p],
+                "/explain",
+                json!({ "puzzle": p, "ladder": "hsolve", "upto": 4 }),
+            ),
             question(&["canon", p], "/canon", json!({ "puzzle": p })),
             question(
                 &["transform", "--by", "half-turn", p],
@@ -120,6 +125,32 @@ fn on_other_shapes() -> Vec<Question> {
             "/explain",
             json!({ "puzzle": puzzle, "shape": shape }),
         ));
+        // What the number of cells tells needs no shape.
+        if shape == "4x4" {
+            for verb in ["solve", "check", "explain", "hint", "canon"] {
+                let path = ["/solve", "/check", "/explain", "/hint", "/canon"];
+                let path = path.into_iter().find(|path| &path[1..] == verb).unwrap();
+                all.push(question(&[verb, puzzle], path, json!({ "puzzle": puzzle })));
+            }
+        }
+        // A ladder for the classic board, and methods by hand where there are boxes alone.
+        all.push(question(
+            &["explain", "--shape", shape, "--ladder", "se", puzzle],
+            "/explain",
+            json!({ "puzzle": puzzle, "shape": shape, "ladder": "se" }),
+        ));
+        all.push(question(
+            &["hint", "--shape", shape, "--ladder", "se", puzzle],
+            "/hint",
+            json!({ "puzzle": puzzle, "shape": shape, "ladder": "se" }),
+        ));
+        for method in ["green", "red", "black"] {
+            all.push(question(
+                &["explain", "--shape", shape, "--method", method, "--upto", "3", puzzle],
+                "/explain",
+                json!({ "puzzle": puzzle, "shape": shape, "method": method, "upto": 3 }),
+            ));
+        }
         for grade in ["1", "2", "3"] {
             let number: u8 = grade.parse().unwrap();
             all.push(question(

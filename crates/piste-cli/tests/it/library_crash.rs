@@ -73,7 +73,7 @@ fn killed_while_it_rates() {
     let rated = || {
         let done = shelf.library(&["stats", "--json"]).fine();
         let json: serde_json::Value = serde_json::from_str(&done.out).unwrap();
-        json["metrics"]["fowler"]["rated"].as_u64().unwrap_or(0)
+        super::library::rated(&json, "fowler")
     };
     let mut rng = Rng::new(2);
     let mut told = 0;

@@ -85,7 +85,11 @@ class Check(Answer):
     #: Whether there is exactly one solution; None where that is not known.
     proper: bool | None
     solution: Puzzle | None
+    #: It, or two that differ.
+    solutions: tuple[Puzzle, ...]
     count: int | None
+    #: Whether there may be more.
+    more: bool
     givens: int | None
     #: Whether no given can be left out.
     minimal: bool | None
@@ -93,8 +97,12 @@ class Check(Answer):
     redundant: tuple[str, ...]
     #: The symmetries of the pattern of givens.
     symmetry: tuple[str, ...]
+    #: Equal givens in one house: its name, the digit and the two cells.
+    contradictions: tuple[dict[str, Any], ...] = field(hash=False)
     #: Givens without which there would be a solution.
     suspects: tuple[str, ...]
+    #: Cells in which the two solutions differ.
+    differences: tuple[str, ...]
     #: Cells of the player's board whose digit is not the solution's.
     mistakes: tuple[str, ...]
     #: Cells of the player's board with equal digits in one house.
@@ -111,12 +119,16 @@ class Check(Answer):
             raw["verdict"],
             raw["proper"],
             _puzzle(raw["solution"]),
+            tuple(Puzzle(text) for text in raw["solutions"]),
             raw["count"],
+            raw["more"],
             raw["givens"],
             raw["minimal"],
             tuple(raw["redundant"]),
             tuple(raw["symmetry"]),
+            tuple(raw["contradictions"]),
             tuple(raw["suspects"]),
+            tuple(raw["differences"]),
             tuple(raw["mistakes"]),
             tuple(raw["conflicts"]),
             raw["solved"],

@@ -8,6 +8,7 @@
 
 use super::input::Bytes;
 use serde::de::{Deserialize, Deserializer, MapAccess, Visitor};
+use serde::{Serialize, Serializer};
 use serde_json::value::RawValue;
 use std::io::{self, BufRead, BufReader, Read};
 
@@ -78,10 +79,8 @@ fn table(text: &str) -> Option<String> {
         return None;
     }
     let row = |nth: usize| {
-        let members = columns.0.iter().map(|(name, column)| {
-            format!("{}:{}", serde_json::Value::from(name.as_str()), column.0[nth].1.get())
-        });
-        format!("{{{}}}\n", members.collect::<Vec<_>>().join(","))
+        let row = serde_json::to_string(&Row { columns: &columns, nth });
+        row.expect("texts and what was JSON can be written as JSON") + "\n"
     };
     Some((0..names.len()).map(row).collect())
 }
@@ -92,6 +91,19 @@ fn column(text: &str) -> Option<String> {
     let is_counted = rows.0.iter().enumerate().all(|(nth, (name, _))| *name == nth.to_string());
     let line = |(_, row): &(String, String)| format!("{}\n", serde_json::Value::from(row.as_str()));
     is_counted.then(|| rows.0.iter().map(line).collect())
+}
+
+/// A row of a table by columns: what each column has at this place, as it was written.
+struct Row<'a> {
+    columns: &'a Ordered<Ordered<&'a RawValue>>,
+    nth: usize,
+}
+
+impl Serialize for Row<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let members = self.columns.0.iter();
+        serializer.collect_map(members.map(|(name, column)| (name, column.0[self.nth].1)))
+    }
 }
 
 /// The members of an object, in the order of the text.

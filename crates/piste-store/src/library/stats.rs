@@ -81,12 +81,28 @@ impl From<&Stats> for told::Stats {
         };
         let (numbers, words): (Vec<_>, Vec<_>) =
             stats.metrics.iter().partition(|metric| metric.info.words.is_empty());
+        let shapes = stats.shapes.iter();
         told::Stats {
             count: stats.puzzles,
+            shapes: shapes
+                .map(|(name, count)| told::Counted { name: name.clone(), count: *count })
+                .collect(),
+            sources: stats.sources.iter().map(SourceStats::told).collect(),
             levels: counted(&stats.levels),
             symmetries: counted(&stats.symmetries),
             metrics: numbers.into_iter().map(MetricStats::numbers).collect(),
             words: words.into_iter().map(MetricStats::words).collect(),
+        }
+    }
+}
+
+impl SourceStats {
+    fn told(&self) -> told::Source {
+        told::Source {
+            source: self.source.clone(),
+            method: self.method.clone(),
+            seed: self.seed,
+            count: self.puzzles,
         }
     }
 }
@@ -105,6 +121,7 @@ impl MetricStats {
         told::Numbers {
             column: self.info.slug.to_owned(),
             rated: self.rated,
+            stale: self.stale,
             histogram: self.bars.iter().map(bar).collect(),
         }
     }
@@ -113,6 +130,8 @@ impl MetricStats {
         let counted = |bar: &Bar| told::Counted { name: bar.label.clone(), count: bar.puzzles };
         told::Words {
             column: self.info.slug.to_owned(),
+            rated: self.rated,
+            stale: self.stale,
             values: self.bars.iter().map(counted).collect(),
         }
     }

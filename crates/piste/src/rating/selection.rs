@@ -40,6 +40,17 @@ impl Column {
         metrics::ALL.iter().find_map(of).or_else(main)
     }
 
+    /// The main value of any metric, in the register or not.
+    ///
+    /// ```
+    /// use piste::rating::{Column, metrics};
+    ///
+    /// assert_eq!(Some(Column::main(metrics::MINUTES)), Column::named("minutes"));
+    /// ```
+    pub fn main(metric: &'static dyn Metric) -> Column {
+        Column { metric, part: 0 }
+    }
+
     /// The column of this name, without the slug, of any metric, in the register or not.
     pub fn of_metric(metric: &'static dyn Metric, name: &str) -> Option<Column> {
         let part = metric.info().columns.iter().position(|column| *column == name)?;
@@ -246,10 +257,9 @@ impl Selection {
         if shape.is_classic() {
             return Selection::usual();
         }
-        let first = metrics::by_slug(metrics::HARDEST);
         let usual = Selection::usual().metrics.into_iter();
         let fitting = usual.filter(|metric| metric.fits(shape).is_ok());
-        Selection::of(first.into_iter().chain(fitting))
+        Selection::of(std::iter::once(metrics::HARDEST).chain(fitting))
     }
 
     /// These metrics, in the register or not, each once.

@@ -15,20 +15,15 @@ use crate::story::{capital, faint, heading, wrapped};
 use piste::logic::Message;
 use piste::logic::words::Argument;
 use piste::sat::{Act, End, Entry, Pencil, PencilSolve};
-use piste_api::pencil::{self, walked};
+use piste_api::explain::Walk;
+use piste_api::pencil;
 use piste_api::position::Position;
-use piste_api::{Language, Standing, Verdict, explain};
+use piste_api::{Language, Standing, Unhurried, Verdict, explain};
 use piste_core::AnyGrid;
 use piste_core::search::Clues;
 
 /// A walk to be told.
-struct Tale {
-    colour: Colour,
-    start: AnyGrid,
-    walk: PencilSolve,
-    /// How many guesses it was allowed.
-    guesses: u64,
-}
+struct Tale(Walk);
 
 impl Colour {
     pub(super) fn pencil(self) -> Pencil {
@@ -43,33 +38,16 @@ impl Colour {
 }
 
 impl Teller {
-    /// A board of another size than 9×9.
-    pub(super) fn answer_board(
+    /// The walk on a board of another size than 9×9.
+    pub(super) fn tell_walk(
         &self,
-        colour: Colour,
+        walk: Walk,
         item: &Item<AnyGrid>,
         answer: &mut Answer<'_, Reply>,
     ) {
-        let grid = &item.record.clues;
-        let guesses = shapes::guesses(self.guesses);
-        let has_boxes = grid.shape().boxes().is_some() && grid.shape().is_plain();
-        let standing = match grid.prove(guesses.most) {
-            Err(why) => Err(Standing::unproved(grid, &why, guesses)),
-            Ok(_) if has_boxes => Ok(grid.clone()),
-            Ok(_) => {
-                let name = shapes::name(grid.shape());
-                let words = format!("{name} has no method by hand: it needs regular boxes alone");
-                Err(Standing::of_board(grid, Verdict::Unique, Some(words)))
-            }
-        };
-        let start = match standing {
-            Ok(start) => start,
-            Err(standing) => return self.refuse_board(item, standing, answer),
-        };
-        let walk = colour.pencil().walk(&start, self.guesses);
-        let tale = Tale { colour, start, walk, guesses: self.guesses };
-        let standing = Standing::of_board(grid, Verdict::Unique, None);
-        self.tell(&tale, |tale| json_line(&self.walk_answer(tale, standing, None), item), answer);
+        let standing = Standing::of_board(&item.record.clues, Verdict::Unique, None);
+        let json = |tale: &Tale| json_line(&self.walk_answer(tale, standing, None), item);
+        self.tell(&Tale(walk), json, answer);
     }
 
     /// A position of 9×9, by a method that the strategies do not have.
@@ -80,12 +58,11 @@ impl Teller {
         position: &Position,
         answer: &mut Answer<'_, Reply>,
     ) {
-        let (explain::By::Pencil(method, guesses), super::By::Method(colour)) = (by, &self.by)
-        else {
+        let explain::By::Pencil(method, guesses) = by else {
             unreachable!("only methods are told in acts");
         };
-        let (start, walk) = walked(position, *method, *guesses);
-        let tale = Tale { colour: *colour, start, walk, guesses: *guesses };
+        let walk = Walk::of(position, *method, *guesses, &Unhurried);
+        let tale = Tale(walk.expect("nobody calls this off"));
         let (standing, solution) =
             (Standing::proper(&item.record.clues), position.solution.to_string());
         let json = |tale: &Tale| json_line(&self.walk_answer(tale, standing, Some(solution)), item);
@@ -99,7 +76,7 @@ impl Teller {
         json: impl FnOnce(&Tale) -> String,
         answer: &mut Answer<'_, Reply>,
     ) {
-        if tale.walk.end != End::Solved && tale.walk.acts.len() <= self.upto {
+        if tale.0.solve.end != End::Solved && tale.0.solve.acts.len() <= self.upto {
             answer.fail();
         }
         let text = match self.form {
@@ -118,14 +95,12 @@ impl Teller {
         standing: Standing,
         solution: Option<String>,
     ) -> explain::Answer {
-        let method = (tale.colour.pencil(), tale.guesses);
-        let told = (&tale.start, &tale.walk);
-        explain::Answer::of_walk(standing, solution, method, told, self.upto, self.language)
+        explain::Answer::of_walk(standing, solution, &tale.0, self.upto, self.language)
     }
 
     fn walk_drawn(&self, tale: &Tale) -> String {
-        let mut text = faint(&tale.start.to_string(), self.colour) + "\n\n";
-        let told: Vec<&Act> = tale.walk.acts.iter().take(self.upto).collect();
+        let mut text = faint(&tale.0.start.to_string(), self.colour) + "\n\n";
+        let told: Vec<&Act> = tale.0.solve.acts.iter().take(self.upto).collect();
         if self.is_brief {
             let width = told
                 .iter()
@@ -152,17 +127,17 @@ impl Teller {
             }
         }
         text.push_str(&heading(&self.walk_ending(tale), self.colour));
-        if !self.is_brief && told.len() == tale.walk.acts.len() {
-            let start = &tale.start;
+        if !self.is_brief && told.len() == tale.0.solve.acts.len() {
+            let start = &tale.0.start;
             let ink = shapes::solved_ink(start);
-            text.push_str(&format!("\n{}", indented(&tale.walk.board, self.colour, ink)));
+            text.push_str(&format!("\n{}", indented(&tale.0.solve.board, self.colour, ink)));
         }
         text
     }
 
     fn walk_markdown(&self, tale: &Tale) -> String {
-        let mut text = format!("# `{}`\n\n", tale.start);
-        let told: Vec<&Act> = tale.walk.acts.iter().take(self.upto).collect();
+        let mut text = format!("# `{}`\n\n", tale.0.start);
+        let told: Vec<&Act> = tale.0.solve.acts.iter().take(self.upto).collect();
         if self.is_brief && !told.is_empty() {
             let columns = Message::new("story-columns").with("unit", "act");
             text.push_str(&format!("{}\n|---:|---|---|\n", self.language.text(&columns)));
@@ -183,8 +158,8 @@ impl Teller {
             }
         }
         text.push_str(&format!("## {}\n", self.walk_ending(tale).trim_end_matches('.')));
-        if !self.is_brief && told.len() == tale.walk.acts.len() {
-            let picture = shapes::text(&tale.walk.board, false, |_| Ink::Plain);
+        if !self.is_brief && told.len() == tale.0.solve.acts.len() {
+            let picture = shapes::text(&tale.0.solve.board, false, |_| Ink::Plain);
             text.push_str(&format!("\n```text\n{picture}```\n"));
         }
         text
@@ -196,7 +171,7 @@ impl Teller {
     }
 
     fn walk_ending_message(&self, tale: &Tale) -> Message {
-        let PencilSolve { acts, board, small, end } = &tale.walk;
+        let PencilSolve { acts, board, small, end } = &tale.0.solve;
         let length = Message::new("story-length").with("unit", "act").with("total", acts.len());
         if acts.len() > self.upto {
             return Message::new("ending-first").with("told", self.upto).with("length", length);
@@ -206,7 +181,7 @@ impl Teller {
             End::Solved => Message::new("ending-solved").with("length", length),
             End::Stuck => {
                 let open = pencil::open(board);
-                let by = Message::new("ending-by-method").with("method", tale.colour.slug());
+                let by = Message::new("ending-by-method").with("method", tale.0.method.name());
                 Message::new("ending-stuck")
                     .with("length", length)
                     .with("cells", open)
@@ -235,7 +210,7 @@ impl Tale {
             },
         };
         let number = Argument::Name(number.to_owned());
-        language.text(&match act.method == self.colour.pencil() {
+        language.text(&match act.method == self.0.method {
             true => Message::new("act-name").with("kind", kind).with("number", number),
             false => Message::new("act-name-of")
                 .with("kind", kind)
@@ -245,7 +220,7 @@ impl Tale {
     }
 
     fn entries(&self, entries: &[Entry], between: &str) -> Vec<String> {
-        pencil::entries(&self.start, entries, between)
+        pencil::entries(&self.0.start, entries, between)
     }
 
     fn change(&self, act: &Act) -> String {
@@ -280,7 +255,7 @@ impl Tale {
         indented(&act.board, colour, |cell| {
             if act.written.iter().any(|entry| entry.cell == cell) {
                 Ink::Accent
-            } else if self.start.values()[cell] > 0 {
+            } else if self.0.start.values()[cell] > 0 {
                 Ink::Given
             } else {
                 Ink::Solved

@@ -1,47 +1,37 @@
 //! Boards of other shapes than the classic one, explained by what is known on every shape.
 
 use super::super::{json_line, told};
-use super::{Answer, By, Reply, Teller, Telling};
+use super::{Answer, Reply, Teller, Telling};
 use crate::input::Item;
-use crate::ladder;
 use crate::shapes;
-use piste_api::explain::{self, Story};
-use piste_api::shaped::{self, Known};
-use piste_api::{Standing, Verdict};
+use piste_api::explain::{self, Story, Tale};
+use piste_api::{Standing, Unhurried, Verdict};
 use piste_core::AnyGrid;
 use piste_core::space::Large;
 
 impl Teller {
-    /// A board of another shape, by the ladder for every shape.
+    /// A board of another shape: steps of the ladder for every shape, or acts of a method.
     pub(super) fn answer_shaped(&self, item: &Item<AnyGrid>, answer: &mut Answer<'_, Reply>) {
         let grid = &item.record.clues;
-        let refused = |problem| Standing::of_board(grid, Verdict::Unique, Some(problem));
-        let (known, slug) = match &self.by {
-            By::Ladder(ladder) => (Known::of(ladder), ladder.slug),
-            By::SudokuExplainer { .. } | By::Method(_) => (None, ladder::SE),
-        };
-        let Some(known) = known else {
-            return self.refuse_board(item, refused(shaped::no_ladder(slug)), answer);
-        };
+        let by = self.by.of_api(self.guesses);
         let guesses = shapes::guesses(self.guesses);
-        let puzzle = match grid.prove(guesses.most) {
-            Ok(puzzle) => puzzle,
-            Err(why) => {
-                let standing = Standing::unproved(grid, &why, guesses);
-                return self.refuse_board(item, standing, answer);
-            }
+        let tale = Tale::of(grid, &by, guesses, self.upto, &Unhurried);
+        let (puzzle, known, story) = match tale.expect("nobody calls this off") {
+            Tale::Steps(puzzle, known, story) => (puzzle, known, *story),
+            Tale::Acts(walk) => return self.tell_walk(walk, item, answer),
+            Tale::Nothing(standing) => return self.refuse_board(item, standing, answer),
         };
-        let story = Story::of_board(&puzzle, known, self.upto);
         let json = |story: &Story<Large>| {
             json_line(&explain::Answer::of_board(&puzzle, known, story, self.language), item)
         };
         if let Err(problem) = self.narrate(story, &item.place(), json, answer) {
-            self.refuse_board(item, refused(problem), answer);
+            let standing = Standing::of_board(grid, Verdict::Unique, Some(problem));
+            self.refuse_board(item, standing, answer);
         }
     }
 
     /// Says why there is nothing to tell.
-    pub(super) fn refuse_board(
+    fn refuse_board(
         &self,
         item: &Item<AnyGrid>,
         standing: Standing,

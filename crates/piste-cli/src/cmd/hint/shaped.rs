@@ -13,21 +13,24 @@ impl Helper {
     pub(super) fn answer_shaped(&self, item: &Item<AnyGrid>, answer: &mut Answer<'_, Reply>) {
         let grid = &item.record.clues;
         let refused = |problem| Standing::of_board(grid, Verdict::Undecided, Some(problem));
-        let known = match self.guide.on_every_shape() {
-            Ok(known) => known,
-            Err(problem) => {
-                answer.fail();
-                return self.refuse_board(item, refused(problem), answer);
-            }
-        };
+        let known = self.guide.on_every_shape();
         let own;
-        let (puzzle, values) = match &self.original {
+        let (puzzle, values, known) = match &self.original {
             Some(Proved::Other(puzzle)) if puzzle.grid().shape() == grid.shape() => {
+                let known = match known {
+                    Ok(known) => known,
+                    Err(problem) => {
+                        let standing =
+                            Standing::of_board(puzzle.grid(), Verdict::Unique, Some(problem));
+                        answer.fail();
+                        return self.refuse_board(item, standing, answer);
+                    }
+                };
                 if let Some((_, problem)) = shaped::altered(puzzle.grid(), grid) {
                     answer.fail();
                     return self.refuse_board(item, refused(problem), answer);
                 }
-                (&**puzzle, Some(grid))
+                (&**puzzle, Some(grid), known)
             }
             Some(original) => {
                 answer.fail();
@@ -35,23 +38,19 @@ impl Helper {
                     format!("the puzzle of --givens is of the shape {}", original.shape());
                 return self.refuse_board(item, refused(problem), answer);
             }
-            None => {
-                let guesses = shapes::guesses(self.guesses);
-                match grid.prove(guesses.most) {
-                    Ok(puzzle) => {
-                        own = puzzle;
-                        (&own, None)
-                    }
-                    Err(why) => {
-                        let standing = Standing::unproved(grid, &why, guesses);
-                        match standing.verdict {
-                            Verdict::Undecided => answer.leave_open(),
-                            _ => answer.fail(),
-                        }
-                        return self.refuse_board(item, standing, answer);
-                    }
+            None => match shaped::proved(grid, shapes::guesses(self.guesses), known) {
+                Ok((puzzle, known)) => {
+                    own = puzzle;
+                    (&own, None, known)
                 }
-            }
+                Err(standing) => {
+                    match standing.verdict {
+                        Verdict::Undecided => answer.leave_open(),
+                        _ => answer.fail(),
+                    }
+                    return self.refuse_board(item, standing, answer);
+                }
+            },
         };
         let (position, hint) = shaped::hint(puzzle, values, None, known);
         if self.is_json {

@@ -9,7 +9,8 @@ use crate::shapes;
 use crate::status::Status;
 use clap::Args;
 use piste::rating::{Harder, metrics};
-use piste::stats::{Between, Weighted};
+use piste::stats::Between;
+use piste_api::library::{self as told, Figures};
 use piste_store::library::{CORRECTED, Corrected, Library, MetricStats, Stats};
 
 const EXAMPLES: &str = "\
@@ -17,7 +18,7 @@ Examples:
   piste library stats
   piste library stats --metrics se,hsolve
   piste library stats --shape 6x6
-  piste library stats --json | jq .levels
+  piste library stats --json | jq '.levels[]'
   piste make --method controlled-bias --count 100 --format tsv | piste library add -
   piste library stats --correct controlled-bias --metrics se,givens
 
@@ -62,7 +63,7 @@ impl StatsVerb {
         }
         let room = crate::terminal::width(None).unwrap_or(usize::MAX);
         let text = if self.json {
-            json(&stats)
+            piste_api::json::write(&told::Stats::from(&stats)) + "\n"
         } else {
             drawn(&library, &stats, common.colour(None), room)
         };
@@ -84,7 +85,7 @@ impl StatsVerb {
             all.retain(|metric| self.metrics.iter().any(|slug| slug == metric.info.slug));
         }
         let text = if self.json {
-            corrected_json(puzzles, &all)
+            piste_api::json::write(&corrected_answer(puzzles, &all)) + "\n"
         } else {
             corrected_text(library, puzzles, &all)
         };
@@ -120,33 +121,17 @@ fn corrected_text(library: &Library, count: u64, all: &[Corrected]) -> String {
     text
 }
 
-fn corrected_json(count: u64, all: &[Corrected]) -> String {
-    let told = |figure: Option<Between>| {
-        // What lies beyond a scale is no number.
-        let finite = figure.filter(|f| [f.at, f.low, f.high].iter().all(|end| end.is_finite()));
-        finite.map(|f| serde_json::json!({ "at": f.at, "low": f.low, "high": f.high }))
+fn corrected_answer(count: u64, all: &[Corrected]) -> told::Corrected {
+    let shares = SHARES.map(|(_, share)| share);
+    let metric = |Corrected { info, raw, corrected }: &Corrected| told::CorrectedMetric {
+        column: info.slug.to_owned(),
+        rated: corrected.len(),
+        worth: corrected.worth(),
+        corrected: Figures::of(corrected, &shares),
+        raw: Figures::of(raw, &shares),
     };
-    let figures = |values: &Weighted| {
-        let quantiles: serde_json::Map<String, serde_json::Value> = SHARES
-            .iter()
-            .map(|(_, share)| (share.to_string(), told(values.quantile(*share)).into()))
-            .collect();
-        serde_json::json!({
-            "mean": told(values.mean()), "deviation": told(values.deviation()), "quantiles": quantiles,
-        })
-    };
-    let metrics: serde_json::Map<String, serde_json::Value> = all
-        .iter()
-        .map(|Corrected { info, raw, corrected }| {
-            let of = serde_json::json!({
-                "version": info.version, "rated": corrected.len(), "worth": corrected.worth(),
-                "corrected": figures(corrected), "raw": figures(raw),
-            });
-            (info.slug.to_owned(), of)
-        })
-        .collect();
-    let all = serde_json::json!({ "method": CORRECTED, "puzzles": count, "metrics": metrics });
-    piste_api::json::write(&all) + "\n"
+    let metrics = all.iter().map(metric).collect();
+    told::Corrected { method: CORRECTED.to_owned(), count, metrics }
 }
 
 /// For people, on lines of no more than so many signs as far as words can be cut.
@@ -283,52 +268,6 @@ fn shortened(name: &str, longest: usize) -> String {
         true => std::iter::once('…').chain(name.chars().skip(length + 1 - longest)).collect(),
         false => name.to_owned(),
     }
-}
-
-fn json(stats: &Stats) -> String {
-    let named = |rows: &[(&str, u64)]| -> serde_json::Map<String, serde_json::Value> {
-        rows.iter().map(|(name, count)| ((*name).to_owned(), (*count).into())).collect()
-    };
-    let metrics: serde_json::Map<String, serde_json::Value> = stats
-        .metrics
-        .iter()
-        .map(|metric| {
-            let bars: Vec<serde_json::Value> = metric
-                .bars
-                .iter()
-                .map(|bar| {
-                    serde_json::json!({
-                        "label": bar.label, "low": bar.low, "high": bar.high, "puzzles": bar.puzzles,
-                    })
-                })
-                .collect();
-            let of = serde_json::json!({
-                "version": metric.info.version, "rated": metric.rated, "stale": metric.stale,
-                "histogram": bars,
-            });
-            (metric.info.slug.to_owned(), of)
-        })
-        .collect();
-    let sources: Vec<serde_json::Value> = stats
-        .sources
-        .iter()
-        .map(|source| {
-            serde_json::json!({
-                "source": source.source, "method": source.method, "seed": source.seed,
-                "puzzles": source.puzzles,
-            })
-        })
-        .collect();
-    let all = serde_json::json!({
-        "puzzles": stats.puzzles,
-        "shapes": stats.shapes.iter().map(|(name, count)| (name.clone(), (*count).into()))
-            .collect::<serde_json::Map<String, serde_json::Value>>(),
-        "sources": sources,
-        "levels": named(&stats.levels),
-        "symmetries": named(&stats.symmetries),
-        "metrics": metrics,
-    });
-    piste_api::json::write(&all) + "\n"
 }
 
 #[cfg(test)]

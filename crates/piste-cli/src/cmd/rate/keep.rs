@@ -10,6 +10,7 @@ use anyhow::bail;
 use piste::rating::{Info, Selection};
 use piste_api::beside::Beside;
 use piste_api::json::Named;
+use piste_api::rate::Answer;
 use serde_json::value::RawValue;
 
 /// The columns that are carried over.
@@ -23,11 +24,8 @@ pub(super) type Kept = Named<serde_json::Value>;
 
 const LINE: &str = "line";
 
-/// What stands on a line beside the metrics, in one form or another.
-const OURS: [&str; 11] = [
-    "version", "puzzle", "box", "verdict", "problem", "solution", "level", "ratings", "profile",
-    "explain", "words",
-];
+/// What stands on a line beside the metrics and the members of an answer, in one form or another.
+const OURS: [&str; 2] = ["version", "words"];
 
 impl Keep {
     /// These columns, told apart from those that are written anyway.
@@ -37,7 +35,7 @@ impl Keep {
         let more = selection.shown().flat_map(|info| {
             beside.names(info).into_iter().map(move |name| format!("{}.{name}", info.slug))
         });
-        let ours = OURS.map(str::to_owned);
+        let ours = OURS.into_iter().map(str::to_owned).chain(Answer::members());
         let taken: Vec<String> = columns.chain(slugs).chain(more).chain(ours).collect();
         let shown = |name: &str| match taken.iter().any(|known| known == name) {
             true => format!("input.{name}"),

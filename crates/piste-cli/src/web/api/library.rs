@@ -115,6 +115,21 @@ pub(super) const STATS: Endpoint = Endpoint {
     takes: &[],
     gives: &[
         Field::always("count", Kind::Whole, "how many puzzles"),
+        Field::always(
+            "shapes",
+            COUNTED,
+            "how many of each shape; none if all are of the classic 9×9, as they are here",
+        ),
+        Field::always(
+            "sources",
+            Kind::List(&Kind::Object(&[
+                Field::always("source", Kind::Text, "the file or collection that they came from"),
+                Field::maybe("method", Kind::Text, "the method that made them"),
+                Field::maybe("seed", Kind::Whole, "its seed"),
+                Field::always("count", Kind::Whole, "how many puzzles"),
+            ])),
+            "where they come from, as they came",
+        ),
         Field::always("levels", COUNTED, "how many of each level"),
         Field::always(
             "symmetries",
@@ -129,11 +144,8 @@ pub(super) const STATS: Endpoint = Endpoint {
                     Kind::Text,
                     "the main column of a metric, as in conditions",
                 ),
-                Field::always(
-                    "rated",
-                    Kind::Whole,
-                    "how many puzzles it has rated, at its version of today",
-                ),
+                RATED_TODAY,
+                RATED_BEFORE,
                 Field::always(
                     "histogram",
                     Kind::List(&Kind::Object(&[
@@ -155,6 +167,8 @@ pub(super) const STATS: Endpoint = Endpoint {
             "words",
             Kind::List(&Kind::Object(&[
                 Field::always("column", Kind::Text, "the main column of a metric"),
+                RATED_TODAY,
+                RATED_BEFORE,
                 Field::always("values", COUNTED, "how many puzzles have which word"),
             ])),
             "the metrics whose values are words",
@@ -163,6 +177,12 @@ pub(super) const STATS: Endpoint = Endpoint {
     example: "",
     does: Does::Answers(read_stats),
 };
+
+const RATED_TODAY: Field =
+    Field::always("rated", Kind::Whole, "how many puzzles it has rated, at its version of today");
+
+const RATED_BEFORE: Field =
+    Field::always("stale", Kind::Whole, "how many it has rated at an earlier version only");
 
 const COUNTED: Kind = Kind::List(&Kind::Object(&[
     Field::always("name", Kind::Text, "the name"),

@@ -1,7 +1,7 @@
 //! `/parse`: the puzzles in a text, whatever form it has: for what people paste, or drop on
 //! the page as a file.
 
-use super::words::{BOARD_SHAPE, SHAPE_NAME};
+use super::words::{SHAPE_NAME, TEXT_SHAPE};
 use super::{Does, Endpoint, Field, Kind, Pace, Verb};
 
 pub(super) const ENDPOINT: Endpoint = Endpoint {
@@ -13,7 +13,7 @@ pub(super) const ENDPOINT: Endpoint = Endpoint {
               lines are told apart by themselves, and so are a puzzle out of a mail, a \
               spreadsheet, a list in source text or an address. What cannot be read is told with its place, and \
               the rest is read all the same. Whether a puzzle is proper is not looked at.",
-    takes: &[Field::always("text", Kind::Text, "the text"), BOARD_SHAPE],
+    takes: &[Field::always("text", Kind::Text, "the text"), TEXT_SHAPE],
     gives: &[
         Field::always(
             "puzzles",

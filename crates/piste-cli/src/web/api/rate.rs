@@ -88,6 +88,21 @@ pub(super) const ENDPOINT: Endpoint = Endpoint {
                             "how late its strategy is learnt, from 0",
                         ),
                         Field::always("name", Kind::Text, "what is done, in short"),
+                        Field::always("strategy", Kind::Text, "the slug of its strategy"),
+                        Field::always("strategy_name", Kind::Text, "what the strategy is called"),
+                        Field::always(
+                            "effect",
+                            Kind::List(&Kind::Object(&[
+                                Field::always("cells", Kind::List(&Kind::Text), "where"),
+                                Field::always("digit", Kind::Text, "the digit as it is written"),
+                                Field::always(
+                                    "written",
+                                    Kind::Flag,
+                                    "whether it is written there; else its mark is erased",
+                                ),
+                            ])),
+                            "what is done, digit by digit",
+                        ),
                     ])),
                     "the steps of the teaching ladder, the same as those of `/explain`",
                 ),

@@ -27,6 +27,14 @@ pub(super) const SHAPE_NAME: Field = Field::sparse(
 pub(super) const BOARD_SHAPE: Field = Field::maybe(
     "shape",
     Kind::Text,
+    "what the board is, `6x6/3x2`, `9x9+x`, `jigsaw:…` (docs/shapes.md); if it is not said, or is `any`, the size that \
+     the text tells",
+);
+
+/// The shape that a request about a text with many puzzles may say.
+pub(super) const TEXT_SHAPE: Field = Field::maybe(
+    "shape",
+    Kind::Text,
     "what the board is, `6x6/3x2`, `9x9+x`, `jigsaw:…` (docs/shapes.md), or `any` for the size that the text \
      tells; the classic 9×9 if it is not said",
 );

@@ -27,7 +27,7 @@
 
 use crate::generate::dig::{orbits, proved, without};
 use crate::generate::{Brief, GaveUp, Generator, Info, Part};
-use crate::rating::{Column, Condition, Value, Workup};
+use crate::rating::{Column, Condition, Value, Workup, metrics};
 use piste_core::symmetry::Symmetry;
 use piste_core::{CellSet, Grid, Puzzle, Rng, Solution};
 use std::ops::ControlFlow;
@@ -100,7 +100,7 @@ pub fn level_of(puzzle: &Puzzle) -> usize {
 }
 
 fn level_column() -> Column {
-    Column::named("umbrella").expect("the level is in the register of metrics")
+    Column::main(metrics::UMBRELLA)
 }
 
 /// The levels that a target asks for.

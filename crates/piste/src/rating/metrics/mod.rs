@@ -75,11 +75,17 @@ pub static ON_REQUEST: &[&str] = &[
     "b",
     "w",
     "bxb",
-    HARDEST,
+    "hardest",
 ];
 
+/// The metric that predicts times.
+pub static MINUTES: &dyn Metric = &minutes::Minutes;
+
 /// The metric that says what one must know.
-pub(crate) const HARDEST: &str = "hardest";
+pub static HARDEST: &dyn Metric = &hardest::Hardest;
+
+/// The metric that one of the generators is about.
+pub(crate) static UMBRELLA: &dyn Metric = &umbrella::UMBRELLA;
 
 /// The metric with this slug.
 ///

@@ -105,7 +105,16 @@ impl Path {
 
     /// The first step from this board, if there is one.
     pub fn first_step(board: &Board, options: Options) -> Option<Hint> {
-        match Climb::new(board, options).next(&[], u16::MAX, &mut || false) {
+        Path::first_step_unless(board, options, &mut || false)
+    }
+
+    /// The same, unless `enough` calls it off.
+    pub fn first_step_unless(
+        board: &Board,
+        options: Options,
+        enough: &mut dyn FnMut() -> bool,
+    ) -> Option<Hint> {
+        match Climb::new(board, options).next(&[], u16::MAX, enough) {
             Next::Hint(hint) => Some(hint),
             Next::AtLeast(_) | Next::Nothing | Next::Stopped => None,
         }

@@ -14,31 +14,31 @@ use super::{Change, End, Entry, Pencil, Walker};
 struct GaveUp;
 
 impl Walker<'_> {
-    /// The method, to the end or until so many guesses have been made.
-    pub(super) fn black(&mut self, guesses: u64) -> End {
+    /// The method, to the end or until so many guesses have been made or it is enough.
+    pub(super) fn black(&mut self, guesses: u64, enough: &dyn Fn() -> bool) -> End {
         let mut left = guesses;
-        match self.descend(&mut left) {
+        match self.descend(&mut left, enough) {
             Ok(_) => self.end(),
             Err(GaveUp) => End::GaveUp,
         }
     }
 
     /// Goes on from this sheet. Says whether it could be filled.
-    fn descend(&mut self, left: &mut u64) -> Result<bool, GaveUp> {
+    fn descend(&mut self, left: &mut u64, enough: &dyn Fn() -> bool) -> Result<bool, GaveUp> {
         loop {
             self.with_small_numbers(Pencil::Red);
             if self.is_over() {
                 return Ok(self.sheet.trouble().is_none());
             }
             let Some(guess) = self.next_guess() else { return Ok(false) };
-            *left = left.checked_sub(1).ok_or(GaveUp)?;
+            *left = left.checked_sub(1).filter(|_| !enough()).ok_or(GaveUp)?;
             let copy = self.sheet.clone();
             let number = self.guesses.len() + 1;
             let why = Why::Guess { number, choices: self.sheet.small(guess.cell) };
             self.guesses.push(guess);
             let written = vec![guess];
             self.act((Pencil::Black, "guess"), why, Change { written, ..Change::default() });
-            if self.descend(left)? {
+            if self.descend(left, enough)? {
                 return Ok(true);
             }
             let why = Why::TakeBack { number, trouble: self.sheet.trouble() };

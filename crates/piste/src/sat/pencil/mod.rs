@@ -143,16 +143,17 @@ impl Pencil {
     ///      unmarked: r6c2 in row 6. Write 2 there.");
     /// ```
     pub fn walk(self, grid: &AnyGrid, guesses: u64) -> PencilSolve {
-        self.walk_with(grid, guesses, |_| u32::MAX)
+        self.walk_with(grid, guesses, |_| u32::MAX, &|| false)
     }
 
     /// The same where some small numbers have been erased already: `possible` says of a square
-    /// which are left, a bit for each number, the lowest for 1.
+    /// which are left, a bit for each number, the lowest for 1. Before each guess `enough` is asked whether to give up.
     pub fn walk_with(
         self,
         grid: &AnyGrid,
         guesses: u64,
         possible: impl Fn(usize) -> u32,
+        enough: &dyn Fn() -> bool,
     ) -> PencilSolve {
         let mut sheet = Squares::new(grid);
         sheet.keep(possible);
@@ -166,7 +167,7 @@ impl Pencil {
                 walker.with_small_numbers(self);
                 walker.end()
             }
-            Pencil::Black => walker.black(guesses),
+            Pencil::Black => walker.black(guesses, enough),
         };
         let board = walker.board();
         PencilSolve { acts: walker.acts, board, small: walker.sheet.small_count(), end }

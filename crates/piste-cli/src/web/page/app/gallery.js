@@ -14,7 +14,8 @@ export function smallBoard(digits, givens, geometry = CLASSIC) {
   return picture;
 }
 
-/** A card for a puzzle `{puzzle, level, ratings}`, with its `shape` if it is not of the classic board. Opening it
+/** A card for a puzzle `{puzzle, level, ratings}`, with its `shape` if it is not of the classic board, and what the
+ *  `hardest` strategy is called. Opening it
  *  calls `open` with its line. */
 export function puzzleCard({ puzzle, level, ratings, shape = null, hardest }, levels, open, isSolved = null) {
   const geometry = geometryOf({ shape });

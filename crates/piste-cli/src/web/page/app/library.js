@@ -2,8 +2,8 @@
 //
 // A click on a bar keeps what is in it, a second one widens the choice to the bar clicked, and one on
 // a bar that is chosen alone lets go. All choices together are one condition, in the words that
-// `piste rate --where` knows, which can also be written by hand; a choice is added to what was written, never put in
-// its place. A library that is still packed is unpacked when somebody asks for it, not before.
+// `piste rate --where` knows. Another can be written by hand: what was written and what was chosen are kept apart, and
+// asked for together. A library that is still packed is unpacked when somebody asks for it, not before.
 
 import * as api from './api.js';
 import { puzzleCard } from './gallery.js';
@@ -69,29 +69,10 @@ export function widened(choice, bar) {
   return { first: Math.min(choice.first, bar), last: Math.max(choice.last, bar) };
 }
 
-/** A condition with one part of it taken away and another one added. What somebody wrote with `or` is kept together. */
-export function replaced(where, before, after) {
-  let rest = where.trim();
-  if (before) {
-    for (const text of [` and ${before}`, `${before} and `, before]) {
-      if (!rest.includes(text)) continue;
-      rest = rest.replace(text, '').trim();
-      break;
-    }
-  }
-  if (!after) return rest;
-  if (rest === '') return after;
-  return `${hasOpenOr(rest) ? `(${rest})` : rest} and ${after}`;
-}
-
-/** Whether there is an `or` that no parenthesis holds together. */
-function hasOpenOr(where) {
-  let depth = 0;
-  return where.split(/(\(|\)|\bor\b)/).some((part) => {
-    if (part === '(') depth += 1;
-    if (part === ')') depth -= 1;
-    return part === 'or' && depth === 0;
-  });
+/** One condition of several, those that are empty left out; each is kept together, whatever somebody wrote in it. */
+export function whereOf(...parts) {
+  const said = parts.map((part) => part.trim()).filter((part) => part !== '');
+  return said.length > 1 ? said.map((part) => `(${part})`).join(' and ') : (said[0] ?? '');
 }
 
 /** What is kept while the tab is open. */
@@ -105,6 +86,7 @@ export class Library {
     this.session = session;
     this.isSolved = isSolved;
     this.choices = new Map();
+    this.level = null;
     this.columns = null;
     this.puzzles = [];
     this.seed = Math.floor(Math.random() * 2 ** 32);
@@ -115,6 +97,7 @@ export class Library {
     });
     byId('library-clear').addEventListener('click', () => {
       this.choices.clear();
+      this.level = null;
       byId('library-where').value = '';
       this.#showStats();
       this.#query(0);
@@ -135,11 +118,12 @@ export class Library {
   /** What this tab has looked for before. */
   #recall() {
     try {
-      const { where, order, seed, choices, shown } = JSON.parse(this.session.getItem(NAME)) ?? {};
+      const { where, order, seed, choices, level, shown } = JSON.parse(this.session.getItem(NAME)) ?? {};
       if (typeof where === 'string') byId('library-where').value = where;
       if (typeof order === 'string') byId('library-order').value = order;
       if (Number.isInteger(seed)) this.seed = seed;
       if (Array.isArray(choices)) this.choices = new Map(choices);
+      if (typeof level === 'string') this.level = level;
       if (Number.isInteger(shown)) this.wanted = Math.min(shown, 20 * PAGE);
     } catch {
       // Nothing was kept, or nothing that can be read.
@@ -149,7 +133,7 @@ export class Library {
   #remember() {
     const kept = { where: byId('library-where').value, order: byId('library-order').value, seed: this.seed };
     try {
-      this.session.setItem(NAME, JSON.stringify({ ...kept, choices: [...this.choices], shown: this.shown }));
+      this.session.setItem(NAME, JSON.stringify({ ...kept, choices: [...this.choices], level: this.level, shown: this.shown }));
     } catch {
       // Then it is gone when the page is loaded again.
     }
@@ -241,17 +225,15 @@ export class Library {
   }
 
   #showLevels(counts) {
-    const buttons = this.levels.map(({ slug, name = slug, says, condition }) => {
+    const buttons = this.levels.map(({ slug, name = slug, says }) => {
       const count = counts.find(({ name }) => name === slug)?.count;
       const choose = () => {
-        const where = byId('library-where');
-        const other = this.levels.map((level) => level.condition).find((known) => where.value.includes(known)) ?? '';
-        where.value = replaced(where.value, other, other === condition ? '' : condition);
+        this.level = this.level === slug ? null : slug;
         this.#query(0);
       };
       return html(
         'button',
-        { type: 'button', title: says, 'data-level': slug, 'data-condition': condition, onclick: choose },
+        { type: 'button', title: says, 'data-level': slug, onclick: choose },
         levelSign(slug, this.levels),
         html('span', null, name),
         count !== undefined && html('span', { class: 'soft' }, count.toLocaleString('en')),
@@ -316,15 +298,18 @@ export class Library {
   }
 
   #choose(column, bar) {
-    const part = () => conditionOf(this.columns, new Map([...this.choices].filter(([name]) => name === column)));
-    const before = part();
     const choice = widened(this.choices.get(column), bar);
     if (choice) this.choices.set(column, choice);
     else this.choices.delete(column);
-    byId('library-where').value = replaced(byId('library-where').value, before, part());
     this.#showStats();
     byId('library-stats').querySelector(`[data-bar="${column} ${bar}"]`).focus({ preventScroll: true });
     this.#query(0);
+  }
+
+  /** What is chosen beside what is written: the level, and the bars. */
+  #chosen() {
+    const level = this.levels.find(({ slug }) => slug === this.level)?.condition ?? '';
+    return [level, conditionOf(this.columns, this.choices)].filter((part) => part !== '');
   }
 
   /** The order, with one seed for as long as the page is open: the next page goes on where this one ends. */
@@ -334,7 +319,9 @@ export class Library {
   }
 
   async #query(offset, limit = PAGE) {
-    const where = byId('library-where').value.trim();
+    const chosen = this.#chosen();
+    const where = whereOf(byId('library-where').value, ...chosen);
+    byId('library-chosen').textContent = chosen.length > 0 ? `and ${chosen.join(' and ')}` : '';
     try {
       const { total, puzzles, lacking } = await api.libraryQuery({
         ...(where && { where }),
@@ -349,7 +336,7 @@ export class Library {
       this.shown = offset + puzzles.length;
       this.#remember();
       for (const button of byId('library-levels').children)
-        button.setAttribute('aria-pressed', where.includes(button.dataset.condition));
+        button.setAttribute('aria-pressed', button.dataset.level === this.level);
       byId('library-more').hidden = this.shown >= total || puzzles.length === 0;
       byId('library-status').textContent = `${counted(total, 'puzzle')}${where ? ' of that kind' : ''}.${lackingText(lacking)}`;
     } catch (problem) {

@@ -144,7 +144,8 @@ export class Make {
   }
 
   #card(puzzle) {
-    return puzzleCard(puzzle, this.levels ?? [], this.open, this.isSolved);
+    const hardest = this.names?.get(puzzle.hardest) ?? puzzle.hardest;
+    return puzzleCard({ ...puzzle, hardest }, this.levels ?? [], this.open, this.isSolved);
   }
 
   /** Fills the form with what the server can do, once. */
@@ -156,6 +157,7 @@ export class Make {
       this.#fillLevels(levels);
       this.#fillSliders(metrics);
       this.#fillStrategies(strategies);
+      this.names = new Map(strategies.map(({ slug, name }) => [slug, name]));
       this.symmetries = symmetries;
       const options = symmetries.map(({ slug, about }) => html('option', { value: slug }, `${slug}: ${about}`));
       byId('make-symmetry').replaceChildren(...options);
@@ -218,7 +220,7 @@ export class Make {
       const column =
         metric.slug in SCALES ? metric.slug : Object.keys(SCALES).find((name) => name.startsWith(`${metric.slug}.`));
       if (column) return [slider(column, metric, SCALES[column])];
-      return metric.slug === 'colour' ? [choice(metric, ['green', 'blue', 'red', 'black'])] : [];
+      return metric.slug === 'colour' ? [choice(metric, metric.words)] : [];
     });
     byId('make-sliders').replaceChildren(...this.rows.map((row) => row.element));
     // A measure of one's own replaces the level; who wants both can choose a level again.

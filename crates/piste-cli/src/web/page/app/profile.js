@@ -21,14 +21,22 @@ export function hardest(steps) {
     .map((step) => step.at);
 }
 
-/** What a step is called, without the signs that programs use: `XY-chain r9c2<>1` as `XY-chain: r9c2 is not 1`. */
-export const plainName = (name) =>
-  name
-    .replace(/ (?=r\d+c\d+[,=<])/, ': ')
-    .replace(/,(?=r\d)/g, ', ')
-    .replace(/((?:r\d+c\d+, )*r\d+c\d+)<>/g, (_, cells) => `${cells} ${cells.includes(',') ? 'are' : 'is'} not `)
-    .replaceAll('=', ' is ')
-    .replace(/(?<=is not \w|are not \w) (?=r\d)/g, ', ');
+/** So many cells are named in what a step is called. */
+const CELLS = 5;
+
+/** What a step is called and does: `XY-chain: r9c2 is not 1`. */
+export function stepName({ strategy_name: name, effect }) {
+  let cells = 0;
+  const short = effect.filter((change, at) => {
+    cells += change.cells.length;
+    return at === 0 || cells <= CELLS;
+  });
+  const told = short.map((change) => {
+    const verb = change.cells.length > 1 ? 'are' : 'is';
+    return `${change.cells.join(', ')} ${verb} ${change.written ? '' : 'not '}${change.digit}`;
+  });
+  return `${name}: ${told.join(', ')}${short.length < effect.length ? ' …' : ''}`;
+}
 
 /** The height of a bar, between 0 and 1, where `most` moves reach the top. One move still shows. */
 export const barHeight = (moves, most) => (Math.log2(Math.max(1, moves)) + 0.6) / (Math.log2(Math.max(8, most)) + 0.6);
@@ -48,7 +56,7 @@ export function profileChart(steps, current, go) {
       svg(
         'title',
         null,
-        `${at + 1}. ${plainName(step.name)}; ${step.moves === 1 ? 'the only move' : `one of ${step.moves} moves`}`,
+        `${at + 1}. ${stepName(step)}; ${step.moves === 1 ? 'the only move' : `one of ${step.moves} moves`}`,
       ),
       svg('rect', { class: 'column', x: at * wide, y: 0, width: wide, height: HEIGHT + FOOT }),
       svg('rect', {

@@ -8,7 +8,7 @@
 import * as api from './api.js';
 import { Compare } from './compare.js';
 import { canvas, draw, showLegend } from './picture.js';
-import { hardest, plainName, profileAxes, profileChart, profileKey, profileText } from './profile.js';
+import { hardest, profileAxes, profileChart, profileKey, profileText, stepName } from './profile.js';
 import { geometryOf, nameOf, puzzleOf } from './game.js';
 import { levelBadge, mainValue, valueText } from './levels.js';
 import { light, linksAt, tellPieces } from './telling.js';
@@ -221,7 +221,7 @@ export class Rate {
         'button',
         { type: 'button', class: 'quiet jump', onclick: () => this.#jump(at + 1) },
         html('span', { class: 'number' }, `▲ ${at + 1}`),
-        html('span', { class: 'what' }, plainName(this.profile[at].name)),
+        html('span', { class: 'what' }, stepName(this.profile[at])),
       ),
     );
     byId('profile-text').textContent = profileText(this.profile);
