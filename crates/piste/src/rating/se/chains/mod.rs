@@ -14,6 +14,7 @@
 //!  proof   the links, for drawing
 //! ```
 
+mod hope;
 mod inner;
 mod links;
 mod nest;

@@ -22,6 +22,7 @@ use crate::rating::kernel::space::CELL_AT;
 use piste_core::CellSet;
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, DefaultHasher};
+use std::ops::RangeInclusive;
 use std::rc::Rc;
 
 /// All nests found on one board.
@@ -124,24 +125,27 @@ impl Rules {
         }
     }
 
-    /// Lets the first rule of this level that takes out marks do so. Says whether one did.
+    /// Lets the first rule of a level that takes out marks do so, the last of these; the rules of the first of these
+    /// have had their say. Says whether one did.
     pub(super) fn apply(
         &mut self,
         trial: &mut Trial<'_>,
-        level: u8,
+        levels: RangeInclusive<u8>,
         nests: &mut Nests,
         enough: &mut Enough<'_>,
     ) -> Result<bool, Stopped> {
-        if self.inner.apply(trial) {
+        let (said, level) = levels.into_inner();
+        if said < 1 && self.inner.apply(trial) {
             return Ok(true);
         }
-        if matches!(level, 2 | 3) && self.single_chains(trial, nests) {
+        if matches!(level, 2 | 3) && said < 2 && self.single_chains(trial, nests) {
             return Ok(true);
         }
-        let modes: &[Mode] = match level {
-            3 => &[Mode::Multiple],
-            4 => &[Mode::Dynamic(0)],
-            5 => &[Mode::Dynamic(0), Mode::Dynamic(2)],
+        let modes: &[Mode] = match (level, said) {
+            (3, _) => &[Mode::Multiple],
+            (4, _) => &[Mode::Dynamic(0)],
+            (5, 4) => &[Mode::Dynamic(2)],
+            (5, _) => &[Mode::Dynamic(0), Mode::Dynamic(2)],
             _ => &[],
         };
         for &mode in modes {

@@ -13,8 +13,9 @@
 //! they were found. Ratings are sums of floating-point tenths, and that decides some ties: 6.6 plus a tenth is a
 //! little less than 6.5 plus two.
 
-use super::links::{Link, Links, Pass, is_bivalue};
-use super::reach::{Reach, Shortest, digits_of, shortest_x, y_cycle_starts};
+use super::hope::{Hope, has};
+use super::links::{Link, Links, Pass, is_bivalue, rules_out};
+use super::reach::{Reach, Shortest, shortest_x, y_cycle_starts};
 use super::run::Cause;
 use super::statement::{CANDIDATES, Cand, Statement, cell_of, digit_of, is_on, off, on};
 use crate::rating::kernel::Marks;
@@ -267,28 +268,18 @@ impl Unary {
 
     /// All hints, as far as a look ahead leaves any hope.
     fn search_hopeful(&mut self, field: &Marks, sink: &mut Sink) {
-        let [refuted, proved] = self.reach.starts(field);
-        if refuted.is_empty() && proved.is_empty() {
-            return;
-        }
+        let Some(hopes) = Hope::of(field) else { return };
         self.links.read(field);
         let starts = std::mem::take(&mut self.links.starts);
-        let digits = digits_of(&refuted);
-        let hopeful = self.reach.may_cycle(&refuted, &self.links, &starts);
-        for pass in [Pass::X, Pass::Y, Pass::Both] {
-            for (&start, &is_hopeful) in starts.iter().zip(&hopeful) {
-                let may_cycle = match pass {
-                    Pass::X => digits >> digit_of(start) & 1 == 1,
-                    Pass::Y => is_bivalue(field, start),
-                    Pass::Both => true,
-                };
-                if is_hopeful && may_cycle {
+        for (pass, hope) in [Pass::X, Pass::Y, Pass::Both].into_iter().zip(&hopes) {
+            for &start in &starts {
+                if has(&hope.cycles, start) {
                     self.cycles(field, start, pass, u32::MAX, sink);
                 }
-                if pass != Pass::Y && refuted.binary_search(&start).is_ok() {
+                if pass != Pass::Y && has(&hope.refuted, start) {
                     self.chain_from_on(field, start, pass, sink);
                 }
-                if pass != Pass::Y && proved.binary_search(&start).is_ok() {
+                if pass != Pass::Y && has(&hope.proved, start) {
                     self.chain_from_off(field, start, pass, sink);
                 }
             }
@@ -417,14 +408,14 @@ impl Unary {
             let to = self.reached.len();
             for at in from..to {
                 let node = self.reached[at].on;
+                if let Some(cause) = rules_out(node, start, pass) {
+                    let mut path = self.path(at);
+                    path.push((off(start), cause));
+                    sink.add(refutation(field, pass, path));
+                    return;
+                }
                 for w in 0..self.links.weak(node, pass).len() {
                     let weak = self.links.weak(node, pass)[w];
-                    if weak.to == start {
-                        let mut path = self.path(at);
-                        path.push((off(start), weak.cause));
-                        sink.add(refutation(field, pass, path));
-                        return;
-                    }
                     self.spread(at, weak, pass);
                 }
             }
