@@ -16,18 +16,20 @@
 //! [`reach`](super::reach)).
 
 use super::links::Pass;
+use super::net::{Ends, Row, Units, close, holds, is_empty, join, meet, ones, only};
 use super::run::CandSet;
-use super::statement::{CANDIDATES, Cand, HOUSES_OF, cand, cell_of, digit_of};
+use super::statement::{Cand, cand};
 use crate::rating::kernel::Marks;
-use crate::rating::kernel::mask::{Mask, bits, is_pair};
-use crate::rating::kernel::space::{CELL_AT, CELLS, HOUSES, SIDE};
+use crate::rating::kernel::mask::bits;
 
-/// What a pass over a field may find: refuted candidates, proved ones, and the starts of cycles worth telling.
-#[derive(Clone, Copy, Default)]
+/// What a pass over a field may find: refuted candidates, proved ones, and circles. Candidates on a circle are on
+/// together, if any of them is; so a cycle stays on one circle.
+#[derive(Default)]
 pub(super) struct Hope {
     pub(super) refuted: CandSet,
     pub(super) proved: CandSet,
-    pub(super) cycles: CandSet,
+    /// The circles where a cycle may take out anything, one beside the other.
+    pub(super) circles: Vec<CandSet>,
 }
 
 impl Hope {
@@ -36,11 +38,11 @@ impl Hope {
         let ends = Ends::of(field);
         match ends.cands.len().div_ceil(64) {
             0 => None,
-            1 => Net::<1>::of(&ends).hope(field, &ends),
-            2 => Net::<2>::of(&ends).hope(field, &ends),
-            3 => Net::<3>::of(&ends).hope(field, &ends),
-            4 => Net::<4>::of(&ends).hope(field, &ends),
-            _ => Net::<12>::of(&ends).hope(field, &ends),
+            1 => hope::<1>(field, &ends),
+            2 => hope::<2>(field, &ends),
+            3 => hope::<3>(field, &ends),
+            4 => hope::<4>(field, &ends),
+            _ => hope::<12>(field, &ends),
         }
     }
 }
@@ -55,136 +57,24 @@ fn insert(set: &mut CandSet, c: Cand) {
     set[c as usize / 64] |= 1 << (c % 64);
 }
 
-/// The ends of strong links.
-struct Ends {
-    cands: Vec<Cand>,
-    number: [u16; CANDIDATES],
-    /// Strong links by the numbers of their ends: those in cells come first.
-    links: Vec<[u16; 2]>,
-    in_cells: usize,
+/// In which pass there is hope of what. A chain or cycle of another pass is one with all links too.
+fn hope<const W: usize>(field: &Marks, ends: &Ends) -> Option<[Hope; 3]> {
+    let net = Net::<W> { field, ends, units: Units::of(ends) };
+    let all = net.pass(Pass::Both)?;
+    let [x, y] = [Pass::X, Pass::Y].map(|pass| net.pass(pass).unwrap_or_default());
+    Some([x, y, all])
 }
 
-/// Not an end.
-const NONE: u16 = u16::MAX;
-
-impl Ends {
-    fn of(field: &Marks) -> Ends {
-        let mut ends = Ends {
-            cands: Vec::with_capacity(128),
-            number: [NONE; CANDIDATES],
-            links: Vec::with_capacity(128),
-            in_cells: 0,
-        };
-        for (cell, &marks) in field.cells.iter().enumerate() {
-            if is_pair(marks) {
-                ends.link(both(marks).map(|digit| cand(cell, digit)));
-            }
-        }
-        ends.in_cells = ends.links.len();
-        for (house, places) in field.places.iter().enumerate() {
-            for (digit, &places) in places.iter().enumerate() {
-                if is_pair(places) {
-                    ends.link(both(places).map(|at| cand(CELL_AT[house][at] as usize, digit)));
-                }
-            }
-        }
-        ends
-    }
-
-    fn link(&mut self, two: [Cand; 2]) {
-        let link = two.map(|c| {
-            let number = &mut self.number[c as usize];
-            if *number == NONE {
-                *number = self.cands.len() as u16;
-                self.cands.push(c);
-            }
-            *number
-        });
-        self.links.push(link);
-    }
-}
-
-/// The two members of a pair.
-fn both(pair: Mask) -> [usize; 2] {
-    [pair.trailing_zeros() as usize, 15 - pair.leading_zeros() as usize]
-}
-
-/// A set of ends.
-type Row<const W: usize> = [u64; W];
-
-fn join<const W: usize>(row: &mut Row<W>, other: &Row<W>) {
-    row.iter_mut().zip(other).for_each(|(word, other)| *word |= other);
-}
-
-fn meet<const W: usize>(row: &Row<W>, other: &Row<W>) -> bool {
-    row.iter().zip(other).fold(0, |all, (a, b)| all | a & b) != 0
-}
-
-fn is_empty<const W: usize>(row: &Row<W>) -> bool {
-    row.iter().fold(0, |all, word| all | word) == 0
-}
-
-fn holds<const W: usize>(row: &Row<W>, at: usize) -> bool {
-    row[at / 64] >> (at % 64) & 1 == 1
-}
-
-/// Sets of ends for each cell, and for each digit in each house.
-struct Units<const W: usize> {
-    cells: [Row<W>; CELLS],
-    houses: [[Row<W>; SIDE]; HOUSES],
-}
-
-impl<const W: usize> Units<W> {
-    const NONE: Units<W> = Units { cells: [[0; W]; CELLS], houses: [[[0; W]; SIDE]; HOUSES] };
-
-    fn add(&mut self, c: Cand, row: &Row<W>) {
-        join(&mut self.cells[cell_of(c)], row);
-        for (house, _) in HOUSES_OF[cell_of(c)] {
-            join(&mut self.houses[house as usize][digit_of(c)], row);
-        }
-    }
-
-    /// All that is in the units of this candidate: in its houses, and in its cell.
-    fn around(&self, c: Cand, pass: Pass) -> Row<W> {
-        let mut row = if pass == Pass::X { [0; W] } else { self.cells[cell_of(c)] };
-        for (house, _) in HOUSES_OF[cell_of(c)] {
-            join(&mut row, &self.houses[house as usize][digit_of(c)]);
-        }
-        row
-    }
-}
-
-/// The ends and who rules out whom.
-struct Net<const W: usize> {
+/// The ends of a field and who rules out whom.
+struct Net<'a, const W: usize> {
+    field: &'a Marks,
+    ends: &'a Ends,
     units: Units<W>,
 }
 
-impl<const W: usize> Net<W> {
-    fn of(ends: &Ends) -> Net<W> {
-        let mut units = Units::NONE;
-        for (at, &c) in ends.cands.iter().enumerate() {
-            units.add(c, &only(at));
-        }
-        Net { units }
-    }
-
-    /// The ends that a candidate rules out by being on.
-    fn weak(&self, c: Cand, number: u16, pass: Pass) -> Row<W> {
-        let mut row = self.units.around(c, pass);
-        if number != NONE {
-            row[number as usize / 64] &= !(1 << (number % 64));
-        }
-        row
-    }
-
-    /// In which pass there is hope of what. A chain or cycle of another pass is one with all links too.
-    fn hope(&self, field: &Marks, ends: &Ends) -> Option<[Hope; 3]> {
-        let all = self.pass(field, ends, Pass::Both)?;
-        let [x, y] = [Pass::X, Pass::Y].map(|pass| self.pass(field, ends, pass));
-        Some([x.unwrap_or_default(), y.unwrap_or_default(), all])
-    }
-
-    fn pass(&self, field: &Marks, ends: &Ends, pass: Pass) -> Option<Hope> {
+impl<const W: usize> Net<'_, W> {
+    fn pass(&self, pass: Pass) -> Option<Hope> {
+        let ends = self.ends;
         let mut partners = vec![[0; W]; ends.cands.len()];
         let links = match pass {
             Pass::X => &ends.links[ends.in_cells..],
@@ -193,7 +83,7 @@ impl<const W: usize> Net<W> {
         };
         let mut offs = vec![[0; W]; ends.cands.len()];
         let weak: Vec<Row<W>> =
-            ends.cands.iter().zip(0..).map(|(&c, at)| self.weak(c, at, pass)).collect();
+            ends.cands.iter().zip(0..).map(|(&c, at)| self.units.weak(c, at, pass)).collect();
         for &[one, two] in links {
             for (from, to) in [(one as usize, two as usize), (two as usize, one as usize)] {
                 partners[from][to / 64] |= 1 << (to % 64);
@@ -206,29 +96,43 @@ impl<const W: usize> Net<W> {
             proved[at / 64] |= u64::from(meet(partners, offs)) << (at % 64);
         }
         let mut hope = Hope::default();
-        let passed = self.refute(field, ends, pass, (&partners, &offs, &proved), &mut hope)?;
-        for (at, &c) in ends.cands.iter().enumerate() {
-            if holds(&proved, at) {
-                insert(&mut hope.proved, c);
+        let seen = self.refute(pass, (&partners, &offs, &proved), &mut hope);
+        if seen.is_empty() {
+            return None;
+        }
+        for proved in ones(&proved) {
+            insert(&mut hope.proved, ends.cands[proved]);
+        }
+        let mut done = [0; W];
+        for at in 0..ends.cands.len() {
+            if holds(&done, at) {
+                continue;
             }
-            let leads_back = |other: usize| holds(&offs[other], at);
-            let past: Row<W> = std::array::from_fn(|word| passed[word] & offs[at][word]);
-            if !is_empty(&partners[at]) && (holds(&passed, at) || ones(&past).any(leads_back)) {
-                insert(&mut hope.cycles, c);
+            let (mut circle, mut others) = (only(at), [0; W]);
+            for other in ones(&offs[at]).filter(|&other| holds(&offs[other], at)) {
+                circle[other / 64] |= 1 << (other % 64);
+            }
+            ones(&circle).for_each(|on| join(&mut others, &partners[on]));
+            join(&mut done, &circle);
+            // What a cycle takes out sees a candidate of it that is on and one that is off.
+            if circle != only(at) && seen.iter().any(|row| meet(row, &circle) && meet(row, &others))
+            {
+                let mut cands = CandSet::default();
+                ones(&circle).for_each(|on| insert(&mut cands, ends.cands[on]));
+                hope.circles.push(cands);
             }
         }
         Some(hope)
     }
 
-    /// Finds the refuted candidates. Gives the ends that these see, if there are any.
+    /// Finds the refuted candidates. Gives the ends of the same digit that each of them sees.
     fn refute(
         &self,
-        field: &Marks,
-        ends: &Ends,
         pass: Pass,
         (partners, offs, proved): (&[Row<W>], &[Row<W>], &Row<W>),
         hope: &mut Hope,
-    ) -> Option<Row<W>> {
+    ) -> Vec<Row<W>> {
+        let ends = self.ends;
         let (mut forced, mut off) = (Units::NONE, Units::NONE);
         for (at, &c) in ends.cands.iter().enumerate() {
             if !is_empty(&partners[at]) {
@@ -238,8 +142,8 @@ impl<const W: usize> Net<W> {
                 forced.add(c, &partners[at]);
             }
         }
-        let mut passed = None;
-        for (cell, &marks) in field.cells.iter().enumerate() {
+        let mut seen = Vec::new();
+        for (cell, &marks) in self.field.cells.iter().enumerate() {
             for digit in bits(marks) {
                 let c = cand(cell, digit);
                 let number = ends.number[c as usize];
@@ -249,57 +153,10 @@ impl<const W: usize> Net<W> {
                 };
                 if is_refuted {
                     insert(&mut hope.refuted, c);
-                    join(passed.get_or_insert([0; W]), &self.weak(c, number, Pass::X));
+                    seen.push(self.units.weak(c, number, Pass::X));
                 }
             }
         }
-        passed
+        seen
     }
-}
-
-/// Lets each row have all that its members have.
-fn close<const W: usize>(rows: &mut [Row<W>]) {
-    for at in 0..rows.len() {
-        let mut row = rows[at];
-        let mut front = row;
-        for word in (0..W).cycle() {
-            if front[word] == 0 {
-                if is_empty(&front) {
-                    break;
-                }
-                continue;
-            }
-            let next = word * 64 + front[word].trailing_zeros() as usize;
-            front[word] &= front[word] - 1;
-            let more = rows[next];
-            for word in 0..W {
-                // What a closed row has need not be followed.
-                let news = more[word] & !row[word];
-                front[word] =
-                    if next < at { front[word] & !more[word] } else { front[word] | news };
-                row[word] |= news;
-            }
-        }
-        rows[at] = row;
-    }
-}
-
-fn only<const W: usize>(at: usize) -> Row<W> {
-    let mut row = [0; W];
-    row[at / 64] = 1 << (at % 64);
-    row
-}
-
-/// The numbers in a row.
-fn ones<const W: usize>(row: &Row<W>) -> impl Iterator<Item = usize> {
-    row.iter().enumerate().flat_map(|(word, &set)| {
-        let mut set = set;
-        std::iter::from_fn(move || {
-            (set != 0).then(|| {
-                let bit = set.trailing_zeros() as usize;
-                set &= set - 1;
-                word * 64 + bit
-            })
-        })
-    })
 }

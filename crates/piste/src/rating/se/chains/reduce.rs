@@ -17,6 +17,7 @@
 //! that one ended, so trials are kept from one producer to the next as long as the board is
 //! the same.
 
+use super::common;
 use super::nest::{Nests, Rules};
 use super::reach::Reach;
 use super::run::{Run, Scratch, Seen, Trial, is_quiet};
@@ -287,7 +288,7 @@ impl Trials {
         Ok(())
     }
 
-    /// The same for [`Mode::Multiple`] on a field where no trial clashes: looks first from
+    /// The best of the same for [`Mode::Multiple`] on a field where no trial clashes: looks first from
     /// which cells and houses anything follows at all, and in how many statements at least.
     pub(super) fn conclude_ahead(
         &mut self,
@@ -302,10 +303,30 @@ impl Trials {
             group.least = least.unwrap_or(0);
             least.is_some()
         });
-        if matches!(sink, Sink::Best(_)) {
-            groups.sort_by_key(|group| group.least);
-        }
-        for group in &groups {
+        groups.sort_by_key(|group| group.least);
+        self.conclude_from(&groups, sink, nests, enough)
+    }
+
+    /// All of them, on such a field: nobody asks in how many statements.
+    pub(super) fn conclude_calm(
+        &mut self,
+        sink: &mut Sink,
+        nests: &mut Nests,
+        enough: &mut Enough<'_>,
+    ) -> Result<(), Stopped> {
+        let mut groups = groups(&self.base);
+        common::retain(&self.base, &mut groups, Group::members);
+        self.conclude_from(&groups, sink, nests, enough)
+    }
+
+    fn conclude_from(
+        &mut self,
+        groups: &[Group],
+        sink: &mut Sink,
+        nests: &mut Nests,
+        enough: &mut Enough<'_>,
+    ) -> Result<(), Stopped> {
+        for group in groups {
             self.group = group.number;
             if !sink.wants((group.least, group.shape.rank(), group.number)) {
                 continue;

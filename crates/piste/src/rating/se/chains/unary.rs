@@ -16,7 +16,7 @@
 use super::hope::{Hope, has};
 use super::links::{Link, Links, Pass, is_bivalue, rules_out};
 use super::reach::{Reach, Shortest, shortest_x, y_cycle_starts};
-use super::run::Cause;
+use super::run::{CandSet, Cause};
 use super::statement::{CANDIDATES, Cand, Statement, cell_of, digit_of, is_on, off, on};
 use crate::rating::kernel::Marks;
 use piste_core::{Cell, CellSet};
@@ -195,11 +195,12 @@ impl Unary {
         }
     }
 
-    /// All hints, in order; of those that take out the same, the first.
-    pub(super) fn all(&mut self, field: &Marks) -> Vec<Thread> {
+    /// All hints, in order; of those that take out the same, the first. None if no candidate leads to its own opposite.
+    pub(super) fn all(&mut self, field: &Marks) -> Option<Vec<Thread>> {
+        let hopes = Hope::of(field)?;
         let mut sink = Sink::All(Vec::new());
-        self.search_hopeful(field, &mut sink);
-        sink.into_distinct()
+        self.search_hopeful(field, &hopes, &mut sink);
+        Some(sink.into_distinct())
     }
 
     /// The same by trying everything.
@@ -267,14 +268,13 @@ impl Unary {
     }
 
     /// All hints, as far as a look ahead leaves any hope.
-    fn search_hopeful(&mut self, field: &Marks, sink: &mut Sink) {
-        let Some(hopes) = Hope::of(field) else { return };
+    fn search_hopeful(&mut self, field: &Marks, hopes: &[Hope; 3], sink: &mut Sink) {
         self.links.read(field);
         let starts = std::mem::take(&mut self.links.starts);
-        for (pass, hope) in [Pass::X, Pass::Y, Pass::Both].into_iter().zip(&hopes) {
+        for (pass, hope) in [Pass::X, Pass::Y, Pass::Both].into_iter().zip(hopes) {
             for &start in &starts {
-                if has(&hope.cycles, start) {
-                    self.cycles(field, start, pass, u32::MAX, sink);
+                if let Some(circle) = hope.circles.iter().find(|circle| has(circle, start)) {
+                    self.cycles_on(circle, field, start, pass, u32::MAX, sink);
                 }
                 if pass != Pass::Y && has(&hope.refuted, start) {
                     self.chain_from_on(field, start, pass, sink);
@@ -343,6 +343,19 @@ impl Unary {
 
     /// The cycles through a start, up to this complexity.
     fn cycles(&mut self, field: &Marks, start: Cand, pass: Pass, longest: u32, sink: &mut Sink) {
+        self.cycles_on(&[u64::MAX; _], field, start, pass, longest, sink);
+    }
+
+    /// The same, on this circle: what leaves it does not come back.
+    fn cycles_on(
+        &mut self,
+        circle: &CandSet,
+        field: &Marks,
+        start: Cand,
+        pass: Pass,
+        longest: u32,
+        sink: &mut Sink,
+    ) {
         if self.links.strong(start, pass).is_empty() {
             return;
         }
@@ -360,7 +373,9 @@ impl Unary {
                 for w in 0..self.links.weak(node, pass).len() {
                     let weak = self.links.weak(node, pass)[w];
                     let closes = |link: &Link| rounds >= 2 && link.to == start;
-                    let is_new = |link: &Link| self.ons[link.to as usize] != self.search;
+                    let is_new = |link: &Link| {
+                        self.ons[link.to as usize] != self.search && has(circle, link.to)
+                    };
                     let links = self.links.strong(weak.to, pass);
                     if !links.iter().any(|link| is_new(link) || closes(link))
                         || self.is_above(at, weak.to)
@@ -375,7 +390,9 @@ impl Unary {
                             path.push((on(start), strong.cause));
                             self.add_cycle(field, pass, path, sink);
                         }
-                        self.arrive(at as u16, weak, strong);
+                        if has(circle, strong.to) {
+                            self.arrive(at as u16, weak, strong);
+                        }
                     }
                 }
             }

@@ -13,9 +13,8 @@ use super::eliminate_by;
 use super::field::{Field, digits};
 use crate::logic::Role;
 use crate::rating::kernel::mask::{bits, count};
-use crate::rating::kernel::space::PEERS;
 use crate::rating::se::{Hint, Pattern, Technique};
-use piste_core::{Cell, CellSet, DigitSet};
+use piste_core::{Cell, CellSet, DigitSet, House};
 
 /// The cells that may take part, and what they see.
 struct Bases {
@@ -70,8 +69,9 @@ pub(super) fn triplet(field: &Field) -> Option<Hint> {
         }
         // The third cell is among the first one's excluders, or else the second one's.
         let around = |cell: Cell, tails: CellSet| {
-            let near = PEERS[cell.index()].iter().map(|cell| Cell::from_index(usize::from(*cell)));
-            near.filter(move |cell| tails.contains(*cell))
+            let block = House::block(cell.block()).cells();
+            let row = House::row(cell.row()).cells();
+            [tails & block, (tails & row) - block, tails - block - row].into_iter().flatten()
         };
         let third = around(first, tails & near[0])
             .chain(around(second, tails & (near[1] - near[0])))
