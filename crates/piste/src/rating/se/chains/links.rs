@@ -5,6 +5,9 @@
 //! cell or of a digit in a house. Both are listed here for every candidate in the order in
 //! which chains take them: cell, box, row, column, and within a house from its first place to
 //! its last. A pair that is linked twice is listed once, with the first reason.
+//!
+//! A chain goes on from a candidate that is off by a strong link only, so weak links are listed only where they lead to
+//! the end of one. Where a chain ends with a weak link, [`rules_out`] says so.
 
 use super::run::Cause;
 use super::statement::{CANDIDATES, Cand, HOUSES_OF, cand, cell_of, digit_of};
@@ -66,22 +69,23 @@ impl Links {
         self.starts.clear();
         self.weak.clear();
         self.strong.clear();
+        let ends = ends(field);
         for cell in 0..81 {
             let marks = field.cells[cell];
             for digit in bits(marks) {
                 if marks.count_ones() > 1 {
                     self.starts.push(cand(cell, digit));
                 }
-                self.read_weak(field, cell, digit);
+                self.read_weak(&ends, cell, digit);
                 self.read_strong(field, cell, digit);
             }
         }
     }
 
-    fn read_weak(&mut self, field: &Marks, cell: usize, digit: usize) {
+    fn read_weak(&mut self, ends: &Marks, cell: usize, digit: usize) {
         let c = cand(cell, digit) as usize;
         self.spans[c].weak = self.weak.len() as u32;
-        for other in bits(field.cells[cell] & !(1 << digit)) {
+        for other in bits(ends.cells[cell] & !(1 << digit)) {
             self.weak.push(Link { to: cand(cell, other), cause: Cause::Cell });
         }
         self.spans[c].weak_houses = self.weak.len() as u32;
@@ -89,7 +93,7 @@ impl Links {
         let [row_rest, column_rest] = OUTSIDE_BOX[cell];
         let masks = [0o777 & !in_block, row_rest, column_rest];
         for (sort, (house, _)) in HOUSES_OF[cell].into_iter().enumerate() {
-            for place in bits(field.places[house as usize][digit] & masks[sort]) {
+            for place in bits(ends.places[house as usize][digit] & masks[sort]) {
                 let to = cand(CELL_AT[house as usize][place] as usize, digit);
                 self.weak.push(Link { to, cause: Cause::house(sort) });
             }
@@ -120,7 +124,7 @@ impl Links {
         self.spans[c].strong_end = self.strong.len() as u32;
     }
 
-    /// What the candidate rules out by being on.
+    /// What the candidate rules out by being on, of the ends of strong links.
     #[inline]
     pub(super) fn weak(&self, c: Cand, pass: Pass) -> &[Link] {
         let span = &self.spans[c as usize];
@@ -139,6 +143,38 @@ impl Links {
         };
         &self.strong[from as usize..to as usize]
     }
+}
+
+/// The candidates that have a strong link.
+fn ends(field: &Marks) -> Marks {
+    let mut ends = Marks::NONE;
+    for (cell, &marks) in field.cells.iter().enumerate() {
+        if is_pair(marks) {
+            bits(marks).for_each(|digit| ends.insert(cell, digit));
+        }
+    }
+    for (house, places) in field.places.iter().enumerate() {
+        for (digit, &places) in places.iter().enumerate() {
+            if is_pair(places) {
+                bits(places).for_each(|at| ends.insert(CELL_AT[house][at] as usize, digit));
+            }
+        }
+    }
+    ends
+}
+
+/// Why a candidate rules out another one, if it does so in this pass.
+#[inline]
+pub(super) fn rules_out(from: Cand, to: Cand, pass: Pass) -> Option<Cause> {
+    let (one, two) = (cell_of(from), cell_of(to));
+    if one == two {
+        return (from != to && pass != Pass::X).then_some(Cause::Cell);
+    }
+    if digit_of(from) != digit_of(to) {
+        return None;
+    }
+    let shared = (0..3).find(|&sort| HOUSES_OF[one][sort].0 == HOUSES_OF[two][sort].0);
+    shared.map(Cause::house)
 }
 
 /// Whether the cell of this candidate has two marks.

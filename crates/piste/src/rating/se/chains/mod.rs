@@ -9,14 +9,18 @@
 //! ```text
 //!  links   who links to whom            run     one trial of a candidate
 //!  statement  a candidate on or off     reduce  what trials have in common
-//!  reach   who leads to whom, in sets   inner   simple rules inside a trial
-//!  unary   cycles and single chains     nest    chains inside a trial
-//!  proof   the links, for drawing
+//!  net     ends of links, in sets       inner   simple rules inside a trial
+//!  reach   who leads to whom, how far   nest    chains inside a trial
+//!  hope    which starts may yield       common  which units may yield
+//!  unary   cycles and single chains     proof   the links, for drawing
 //! ```
 
+mod common;
+mod hope;
 mod inner;
 mod links;
 mod nest;
+mod net;
 mod proof;
 mod reach;
 mod reduce;

@@ -22,6 +22,7 @@ use crate::rating::kernel::space::CELL_AT;
 use piste_core::CellSet;
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, DefaultHasher};
+use std::ops::RangeInclusive;
 use std::rc::Rc;
 
 /// All nests found on one board.
@@ -88,7 +89,7 @@ impl Nests {
 }
 
 /// The chains of a field by its marks; with a fixed hash, and never walked through.
-type Remembered = HashMap<[u16; 81], Rc<[Thread]>, BuildHasherDefault<DefaultHasher>>;
+type Remembered = HashMap<[u16; 81], Option<Rc<[Thread]>>, BuildHasherDefault<DefaultHasher>>;
 
 /// How many fields to remember.
 const REMEMBERED: usize = 10_000;
@@ -124,24 +125,27 @@ impl Rules {
         }
     }
 
-    /// Lets the first rule of this level that takes out marks do so. Says whether one did.
+    /// Lets the first rule of a level that takes out marks do so, the last of these; the rules of the first of these
+    /// have had their say. Says whether one did.
     pub(super) fn apply(
         &mut self,
         trial: &mut Trial<'_>,
-        level: u8,
+        levels: RangeInclusive<u8>,
         nests: &mut Nests,
         enough: &mut Enough<'_>,
     ) -> Result<bool, Stopped> {
-        if self.inner.apply(trial) {
+        let (said, level) = levels.into_inner();
+        if said < 1 && self.inner.apply(trial) {
             return Ok(true);
         }
-        if matches!(level, 2 | 3) && self.single_chains(trial, nests) {
+        if matches!(level, 2 | 3) && said < 2 && self.single_chains(trial, nests) {
             return Ok(true);
         }
-        let modes: &[Mode] = match level {
-            3 => &[Mode::Multiple],
-            4 => &[Mode::Dynamic(0)],
-            5 => &[Mode::Dynamic(0), Mode::Dynamic(2)],
+        let modes: &[Mode] = match (level, said) {
+            (3, _) => &[Mode::Multiple],
+            (4, _) => &[Mode::Dynamic(0)],
+            (5, 4) => &[Mode::Dynamic(2)],
+            (5, _) => &[Mode::Dynamic(0), Mode::Dynamic(2)],
             _ => &[],
         };
         for &mode in modes {
@@ -166,7 +170,7 @@ impl Rules {
 
     /// Single chains on the marks as they are now.
     fn single_chains(&mut self, trial: &mut Trial<'_>, nests: &mut Nests) -> bool {
-        let threads = self.threads_of(&trial.scratch.field);
+        let Some(threads) = self.threads_of(&trial.scratch.field) else { return false };
         let mut news = false;
         for thread in threads.iter() {
             self.thread_parents(thread, trial);
@@ -199,18 +203,18 @@ impl Rules {
         news
     }
 
-    /// All single chains of a field. Trials often end with the same marks left, within a board
+    /// All single chains of a field, if there is hope of any. Trials often end with the same marks left, within a board
     /// (from either side of a strong link) and from one board to the next.
-    fn threads_of(&mut self, field: &Marks) -> Rc<[Thread]> {
+    fn threads_of(&mut self, field: &Marks) -> Option<Rc<[Thread]>> {
         if let Some(threads) = self.threads.get(&field.cells) {
-            return Rc::clone(threads);
+            return threads.clone();
         }
         if self.threads.len() >= REMEMBERED {
             self.threads.clear();
         }
         let unary = self.unary.get_or_insert_with(|| Box::new(Unary::new()));
-        let threads: Rc<[Thread]> = unary.all(field).into();
-        self.threads.insert(field.cells, Rc::clone(&threads));
+        let threads = unary.all(field).map(Rc::from);
+        self.threads.insert(field.cells, threads.clone());
         threads
     }
 
@@ -265,14 +269,11 @@ impl Rules {
     ) -> Result<bool, Stopped> {
         trials.begin(&trial.scratch.field, trial.frame, mode, nests.board);
         let mut sink = Sink::All(Vec::new());
-        let mut unary = self.unary.take().unwrap_or_else(|| Box::new(Unary::new()));
-        let reach = if mode == Mode::Multiple { unary.calm(&trial.scratch.field) } else { None };
-        let done = match reach {
-            Some(reach) => trials.conclude_ahead(reach, &mut sink, nests, enough),
-            None => trials.conclude(&mut sink, nests, enough),
-        };
-        self.unary = Some(unary);
-        done?;
+        if mode == Mode::Multiple && self.threads_of(&trial.scratch.field).is_none() {
+            trials.conclude_calm(&mut sink, nests, enough)?;
+        } else {
+            trials.conclude(&mut sink, nests, enough)?;
+        }
         let Sink::All(mut all) = sink else { return Ok(false) };
         all.sort_by_key(|found| found.price);
         let mut done: Vec<(usize, u16)> = Vec::new();

@@ -119,28 +119,6 @@ impl Reach {
         starts
     }
 
-    /// Of these starts of cycles, those that lead past what a refuted candidate sees, and back.
-    pub(super) fn may_cycle(&self, refuted: &[Cand], links: &Links, starts: &[Cand]) -> Vec<bool> {
-        let width = self.width();
-        let mut passed = vec![0; width];
-        for &c in refuted {
-            for link in links.weak(c, Pass::X) {
-                set(&mut passed, self.row[link.to as usize]);
-            }
-        }
-        let leads_past = |start: &Cand| {
-            let at = self.row[*start as usize] as usize;
-            let seen = &self.seen[at * width..][..width];
-            let past = seen.iter().zip(&passed).map(|(seen, passed)| seen & passed);
-            past.enumerate().any(|(word, past)| {
-                let leads_back =
-                    |bit| self.seen[(64 * word + bit) * width + at / 64] >> (at % 64) & 1 == 1;
-                ones(&[past]).any(leads_back)
-            })
-        };
-        starts.iter().map(leads_past).collect()
-    }
-
     /// Lists the candidates of the field.
     fn list(&mut self, field: &Marks) {
         self.calm = None;
@@ -637,9 +615,4 @@ fn numbers(mut set: u128) -> impl Iterator<Item = usize> {
             bit
         })
     })
-}
-
-/// The digits that have a candidate among these.
-pub(super) fn digits_of(cands: &[Cand]) -> u16 {
-    cands.iter().fold(0, |digits, &c| digits | 1 << digit_of(c))
 }

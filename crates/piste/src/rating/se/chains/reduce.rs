@@ -17,6 +17,7 @@
 //! that one ended, so trials are kept from one producer to the next as long as the board is
 //! the same.
 
+use super::common;
 use super::nest::{Nests, Rules};
 use super::reach::Reach;
 use super::run::{Run, Scratch, Seen, Trial, is_quiet};
@@ -37,6 +38,16 @@ pub(super) enum Mode {
     Multiple,
     /// Dynamic, with the rules of this level inside.
     Dynamic(u8),
+}
+
+impl Mode {
+    /// The level of the rules inside.
+    const fn level(self) -> u8 {
+        match self {
+            Mode::Nishio | Mode::Multiple => 0,
+            Mode::Dynamic(level) => level,
+        }
+    }
 }
 
 /// How a conclusion is drawn.
@@ -135,8 +146,8 @@ pub(super) struct Trials {
     used: usize,
     /// The trial of each statement.
     of: Box<[u16; 2 * CANDIDATES]>,
-    /// Which trials have been brought to the current level.
-    ready: Vec<bool>,
+    /// The level to which each trial has been brought; what has no levels is at 0.
+    levels: Vec<Option<u8>>,
     rules: Rules,
     scratch: Scratch,
     /// The number of the group of conclusions being drawn.
@@ -155,7 +166,7 @@ impl Trials {
             runs: Vec::new(),
             used: 0,
             of: Box::new([UNTRIED; 2 * CANDIDATES]),
-            ready: Vec::new(),
+            levels: Vec::new(),
             rules: Rules::new(),
             scratch: Scratch::new(),
             group: 0,
@@ -180,16 +191,12 @@ impl Trials {
             (old, new) => same && old == new,
         };
         self.board = board;
-        if go_on {
-            if self.mode != mode {
-                self.ready.fill(false);
-            }
-        } else {
+        if !go_on {
             self.base = *field;
             self.frame = *frame;
             self.of.fill(UNTRIED);
             self.used = 0;
-            self.ready.clear();
+            self.levels.clear();
         }
         self.mode = mode;
     }
@@ -201,6 +208,7 @@ impl Trials {
         nests: &mut Nests,
         enough: &mut Enough<'_>,
     ) -> Result<usize, Stopped> {
+        let level = self.mode.level();
         let mut index = self.of[statement as usize] as usize;
         if index == UNTRIED as usize {
             index = self.used;
@@ -208,15 +216,15 @@ impl Trials {
             if index == self.runs.len() {
                 self.runs.push(Run::new());
             }
-            self.ready.push(false);
+            self.levels.push(None);
             self.of[statement as usize] = index as u16;
             if self.mode == Mode::Dynamic(0) && is_quiet(&self.base, statement) {
                 self.runs[index].start_quiet(statement);
-                self.ready[index] = true;
+                self.levels[index] = Some(0);
                 return Ok(index);
             }
             self.runs[index].start(&mut self.scratch, &self.base, statement);
-        } else if self.ready[index] || self.runs[index].clash.is_some() {
+        } else if self.levels[index] == Some(level) || self.runs[index].clash.is_some() {
             return Ok(index);
         } else {
             self.runs[index].resume(&mut self.scratch, &self.base);
@@ -229,15 +237,18 @@ impl Trials {
             Mode::Dynamic(level) => {
                 run.follow::<true, true>(scratch, base);
                 let mut trial = Trial { run, scratch, base, frame: &self.frame };
+                // The rules of the level where it ended have nothing more to say.
+                let mut said = self.levels[index].unwrap_or(0);
                 while level > 0
                     && trial.run.clash.is_none()
-                    && self.rules.apply(&mut trial, level, nests, enough)?
+                    && self.rules.apply(&mut trial, said..=level, nests, enough)?
                 {
                     trial.run.follow::<true, true>(trial.scratch, base);
+                    said = 0;
                 }
             }
         }
-        self.ready[index] = true;
+        self.levels[index] = Some(level);
         Ok(index)
     }
 
@@ -277,7 +288,7 @@ impl Trials {
         Ok(())
     }
 
-    /// The same for [`Mode::Multiple`] on a field where no trial clashes: looks first from
+    /// The best of the same for [`Mode::Multiple`] on a field where no trial clashes: looks first from
     /// which cells and houses anything follows at all, and in how many statements at least.
     pub(super) fn conclude_ahead(
         &mut self,
@@ -292,10 +303,30 @@ impl Trials {
             group.least = least.unwrap_or(0);
             least.is_some()
         });
-        if matches!(sink, Sink::Best(_)) {
-            groups.sort_by_key(|group| group.least);
-        }
-        for group in &groups {
+        groups.sort_by_key(|group| group.least);
+        self.conclude_from(&groups, sink, nests, enough)
+    }
+
+    /// All of them, on such a field: nobody asks in how many statements.
+    pub(super) fn conclude_calm(
+        &mut self,
+        sink: &mut Sink,
+        nests: &mut Nests,
+        enough: &mut Enough<'_>,
+    ) -> Result<(), Stopped> {
+        let mut groups = groups(&self.base);
+        common::retain(&self.base, &mut groups, Group::members);
+        self.conclude_from(&groups, sink, nests, enough)
+    }
+
+    fn conclude_from(
+        &mut self,
+        groups: &[Group],
+        sink: &mut Sink,
+        nests: &mut Nests,
+        enough: &mut Enough<'_>,
+    ) -> Result<(), Stopped> {
+        for group in groups {
             self.group = group.number;
             if !sink.wants((group.least, group.shape.rank(), group.number)) {
                 continue;

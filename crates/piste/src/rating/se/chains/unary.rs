@@ -13,9 +13,10 @@
 //! they were found. Ratings are sums of floating-point tenths, and that decides some ties: 6.6 plus a tenth is a
 //! little less than 6.5 plus two.
 
-use super::links::{Link, Links, Pass, is_bivalue};
-use super::reach::{Reach, Shortest, digits_of, shortest_x, y_cycle_starts};
-use super::run::Cause;
+use super::hope::{Hope, has};
+use super::links::{Link, Links, Pass, is_bivalue, rules_out};
+use super::reach::{Reach, Shortest, shortest_x, y_cycle_starts};
+use super::run::{CandSet, Cause};
 use super::statement::{CANDIDATES, Cand, Statement, cell_of, digit_of, is_on, off, on};
 use crate::rating::kernel::Marks;
 use piste_core::{Cell, CellSet};
@@ -194,11 +195,12 @@ impl Unary {
         }
     }
 
-    /// All hints, in order; of those that take out the same, the first.
-    pub(super) fn all(&mut self, field: &Marks) -> Vec<Thread> {
+    /// All hints, in order; of those that take out the same, the first. None if no candidate leads to its own opposite.
+    pub(super) fn all(&mut self, field: &Marks) -> Option<Vec<Thread>> {
+        let hopes = Hope::of(field)?;
         let mut sink = Sink::All(Vec::new());
-        self.search_hopeful(field, &mut sink);
-        sink.into_distinct()
+        self.search_hopeful(field, &hopes, &mut sink);
+        Some(sink.into_distinct())
     }
 
     /// The same by trying everything.
@@ -266,29 +268,18 @@ impl Unary {
     }
 
     /// All hints, as far as a look ahead leaves any hope.
-    fn search_hopeful(&mut self, field: &Marks, sink: &mut Sink) {
-        let [refuted, proved] = self.reach.starts(field);
-        if refuted.is_empty() && proved.is_empty() {
-            return;
-        }
+    fn search_hopeful(&mut self, field: &Marks, hopes: &[Hope; 3], sink: &mut Sink) {
         self.links.read(field);
         let starts = std::mem::take(&mut self.links.starts);
-        let digits = digits_of(&refuted);
-        let hopeful = self.reach.may_cycle(&refuted, &self.links, &starts);
-        for pass in [Pass::X, Pass::Y, Pass::Both] {
-            for (&start, &is_hopeful) in starts.iter().zip(&hopeful) {
-                let may_cycle = match pass {
-                    Pass::X => digits >> digit_of(start) & 1 == 1,
-                    Pass::Y => is_bivalue(field, start),
-                    Pass::Both => true,
-                };
-                if is_hopeful && may_cycle {
-                    self.cycles(field, start, pass, u32::MAX, sink);
+        for (pass, hope) in [Pass::X, Pass::Y, Pass::Both].into_iter().zip(hopes) {
+            for &start in &starts {
+                if let Some(circle) = hope.circles.iter().find(|circle| has(circle, start)) {
+                    self.cycles_on(circle, field, start, pass, u32::MAX, sink);
                 }
-                if pass != Pass::Y && refuted.binary_search(&start).is_ok() {
+                if pass != Pass::Y && has(&hope.refuted, start) {
                     self.chain_from_on(field, start, pass, sink);
                 }
-                if pass != Pass::Y && proved.binary_search(&start).is_ok() {
+                if pass != Pass::Y && has(&hope.proved, start) {
                     self.chain_from_off(field, start, pass, sink);
                 }
             }
@@ -352,6 +343,19 @@ impl Unary {
 
     /// The cycles through a start, up to this complexity.
     fn cycles(&mut self, field: &Marks, start: Cand, pass: Pass, longest: u32, sink: &mut Sink) {
+        self.cycles_on(&[u64::MAX; _], field, start, pass, longest, sink);
+    }
+
+    /// The same, on this circle: what leaves it does not come back.
+    fn cycles_on(
+        &mut self,
+        circle: &CandSet,
+        field: &Marks,
+        start: Cand,
+        pass: Pass,
+        longest: u32,
+        sink: &mut Sink,
+    ) {
         if self.links.strong(start, pass).is_empty() {
             return;
         }
@@ -369,7 +373,9 @@ impl Unary {
                 for w in 0..self.links.weak(node, pass).len() {
                     let weak = self.links.weak(node, pass)[w];
                     let closes = |link: &Link| rounds >= 2 && link.to == start;
-                    let is_new = |link: &Link| self.ons[link.to as usize] != self.search;
+                    let is_new = |link: &Link| {
+                        self.ons[link.to as usize] != self.search && has(circle, link.to)
+                    };
                     let links = self.links.strong(weak.to, pass);
                     if !links.iter().any(|link| is_new(link) || closes(link))
                         || self.is_above(at, weak.to)
@@ -384,7 +390,9 @@ impl Unary {
                             path.push((on(start), strong.cause));
                             self.add_cycle(field, pass, path, sink);
                         }
-                        self.arrive(at as u16, weak, strong);
+                        if has(circle, strong.to) {
+                            self.arrive(at as u16, weak, strong);
+                        }
                     }
                 }
             }
@@ -417,14 +425,14 @@ impl Unary {
             let to = self.reached.len();
             for at in from..to {
                 let node = self.reached[at].on;
+                if let Some(cause) = rules_out(node, start, pass) {
+                    let mut path = self.path(at);
+                    path.push((off(start), cause));
+                    sink.add(refutation(field, pass, path));
+                    return;
+                }
                 for w in 0..self.links.weak(node, pass).len() {
                     let weak = self.links.weak(node, pass)[w];
-                    if weak.to == start {
-                        let mut path = self.path(at);
-                        path.push((off(start), weak.cause));
-                        sink.add(refutation(field, pass, path));
-                        return;
-                    }
                     self.spread(at, weak, pass);
                 }
             }

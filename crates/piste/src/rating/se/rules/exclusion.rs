@@ -13,9 +13,8 @@ use super::eliminate_by;
 use super::field::{Field, digits};
 use crate::logic::Role;
 use crate::rating::kernel::mask::{bits, count};
-use crate::rating::kernel::space::PEERS;
 use crate::rating::se::{Hint, Pattern, Technique};
-use piste_core::{Cell, CellSet, DigitSet};
+use piste_core::{Cell, CellSet, DigitSet, House};
 
 /// The cells that may take part, and what they see.
 struct Bases {
@@ -70,8 +69,9 @@ pub(super) fn triplet(field: &Field) -> Option<Hint> {
         }
         // The third cell is among the first one's excluders, or else the second one's.
         let around = |cell: Cell, tails: CellSet| {
-            let near = PEERS[cell.index()].iter().map(|cell| Cell::from_index(usize::from(*cell)));
-            near.filter(move |cell| tails.contains(*cell))
+            let block = House::block(cell.block()).cells();
+            let row = House::row(cell.row()).cells();
+            [tails & block, (tails & row) - block, tails - block - row].into_iter().flatten()
         };
         let third = around(first, tails & near[0])
             .chain(around(second, tails & (near[1] - near[0])))
@@ -115,40 +115,30 @@ fn exclude(field: &Field, cells: &[Cell], common: CellSet) -> Option<Hint> {
         number += 1;
     }
     let excluders = &excluders[..number];
-    let is_allowed = |taken: u16| excluders.iter().all(|mask| mask & !taken != 0);
-    let candidates = |at: usize| field.marks.cells[cells[at].index()];
-    let meets = |one: usize, other: usize| cells[one].sees(cells[other]);
+    let mut whole = [0_u16; 3];
+    whole.iter_mut().zip(cells).for_each(|(slot, cell)| *slot = field.marks.cells[cell.index()]);
+    // What a cell may not have besides this digit of another one.
+    let clash =
+        |one: usize, digit: usize, other: usize| u16::from(cells[one].sees(cells[other])) << digit;
     // What is left so far of each cell's candidates.
     let mut left = [0_u16; 3];
-    let all = cells.iter().enumerate().map(|(at, _)| candidates(at));
-    let mut whole = [0_u16; 3];
-    whole.iter_mut().zip(all).for_each(|(slot, mask)| *slot = mask);
-    let [meet01, meet02, meet12] = match cells.len() {
-        2 => [meets(0, 1), false, false],
-        _ => [meets(0, 1), meets(0, 2), meets(1, 2)],
-    };
     for first in bits(whole[0]) {
-        for second in bits(whole[1]) {
-            if first == second && meet01 {
-                continue;
-            }
-            let two = 1 << first | 1 << second;
-            if cells.len() == 2 {
-                if is_allowed(two) {
-                    left[0] |= 1 << first;
-                    left[1] |= 1 << second;
+        if cells.len() == 2 {
+            let ways = whole[1] & !clash(0, first, 1) & !forbidden(excluders, 1 << first);
+            left[0] |= u16::from(ways != 0) << first;
+            left[1] |= ways;
+        } else {
+            for second in bits(whole[1] & !clash(0, first, 1)) {
+                // Ways that would show nothing new need not be looked at.
+                if left[0] >> first & left[1] >> second & 1 == 1 && left[2] == whole[2] {
+                    continue;
                 }
-                continue;
-            }
-            for third in bits(whole[2]) {
-                let clash = (third == first && meet02) || (third == second && meet12);
-                // A way that would show nothing new need not be looked at.
-                let new = left[0] >> first & left[1] >> second & left[2] >> third & 1 == 0;
-                if new && !clash && is_allowed(two | 1 << third) {
-                    left[0] |= 1 << first;
-                    left[1] |= 1 << second;
-                    left[2] |= 1 << third;
-                }
+                let ways = whole[2]
+                    & !(clash(0, first, 2) | clash(1, second, 2))
+                    & !forbidden(excluders, 1 << first | 1 << second);
+                left[0] |= u16::from(ways != 0) << first;
+                left[1] |= u16::from(ways != 0) << second;
+                left[2] |= ways;
             }
         }
         if left == whole {
@@ -156,6 +146,15 @@ fn exclude(field: &Field, cells: &[Cell], common: CellSet) -> Option<Hint> {
         }
     }
     (left != whole).then(|| hint(field, cells, common, left))
+}
+
+/// The digits of which one more would take all that an excluder has; all, if nothing is left of one.
+fn forbidden(excluders: &[u16], taken: u16) -> u16 {
+    excluders.iter().fold(0, |all, mask| match mask & !taken {
+        0 => u16::MAX,
+        rest if rest & (rest - 1) == 0 => all | rest,
+        _ => all,
+    })
 }
 
 fn hint(field: &Field, cells: &[Cell], common: CellSet, left: [u16; 3]) -> Hint {
