@@ -315,7 +315,8 @@ impl<L: Lanes> Position<L> {
     /// Applies each rule once.
     #[inline(always)]
     fn pass(&mut self) -> Pass<L> {
-        let (before, open_before) = (self.words, self.open);
+        let [a, b, c, d] = self.words;
+        let (before, open_before) = ([a, b, c, d.equal_halves()], self.open.equal_halves());
         let open = spread(open_before);
         let naked = each!(i => before[i].less(open[i]));
         let words = each!(i => in_permutations(alone_in_rows(before[i], naked[i])));
