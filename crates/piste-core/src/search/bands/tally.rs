@@ -178,7 +178,7 @@ mod tests {
         let [x, y, z] = words.map(|words| words[8]);
         let tally = Tally::over_digits([a, b, c, none.load(&[x, y, z, z, x, y, z, z])]);
         let Tally { one, two, three } = tally;
-        let [one, two, three] = [one, two, three].map(|words| words.store());
+        let [one, two, three] = [one, two, three].map(Lanes::store);
         for (band, words) in words.into_iter().enumerate() {
             for bit in 0..32 {
                 let count = words.iter().filter(|&word| word >> bit & 1 != 0).count();

@@ -95,7 +95,7 @@ impl<L: Lanes> Exchanges<L> {
         let [a, b, c] = self.solved.others_than(digit);
         let two = [a | a.splat(own.0[0]), b | b.splat(own.0[1]), c | c.splat(own.0[2])];
         // The cell's own digit is in no other cell that it sees.
-        let first = Trio::ALL - Trio::kept_by(cell) | Trio::of(cell);
+        let first = (Trio::ALL - Trio::kept_by(cell)) | Trio::of(cell);
         let mut part = two;
         for band in 0..3 {
             part[band] = two[band] & two[band].splat(first.0[band]);
