@@ -51,14 +51,14 @@ impl Fork {
     /// The fork that the care asks for; where no cell has two digits, the best.
     #[inline(always)]
     pub(super) fn find<L: Lanes>(position: &Position<L>, care: Care) -> Fork {
-        let (laid_out, counts) = position.laid_out();
-        let pairs = counts.twice();
+        let pairs = position.pairs();
         if pairs.is_none() {
+            let laid_out = position.laid_out();
             let (fewest, count) = fewest_digits(&laid_out);
             return Fork::loosest(&laid_out, fewest, &TwoPlaces::of(position, count));
         }
         match care {
-            Care::Best => weightiest(position, &laid_out, pairs),
+            Care::Best => weightiest(position, &position.laid_out(), pairs),
             Care::First => {
                 let band = pairs.0.iter().position(|&cells| cells != 0).unwrap_or(0);
                 let bit = pairs.0[band].trailing_zeros();
@@ -111,10 +111,9 @@ impl Fork {
     /// A random one of the narrowest forks, its options in random order.
     #[inline(always)]
     pub(super) fn random<L: Lanes>(position: &Position<L>, rng: &mut Rng) -> Fork {
-        let (laid_out, counts) = position.laid_out();
-        let pairs = counts.twice();
+        let pairs = position.pairs();
         let drawn = if pairs.is_none() {
-            draw_loose(position, &laid_out, rng)
+            draw_loose(position, &position.laid_out(), rng)
         } else {
             Ok(pick(pairs, rng))
         };
@@ -123,7 +122,7 @@ impl Fork {
                 let (band, bit) = Trio::place(cell);
                 Fork::of(cell, position.digits(band, bit))
             }
-            Err(places) => Fork::places_of(&laid_out, places),
+            Err(places) => Fork::places_of(&position.laid_out(), places),
         };
         rng.shuffle(&mut fork.options[..fork.count]);
         fork
@@ -458,7 +457,7 @@ mod tests {
                 rng.shuffle(&mut digits);
                 digits[..least + rng.below(10 - least)].iter().copied().collect()
             });
-            let (position, _) = Position::new(Portable::NONE, &Clues::from(&marks)).laid_out();
+            let position = Position::new(Portable::NONE, &Clues::from(&marks)).laid_out();
             let least = Cell::ALL.into_iter().map(|cell| marks[cell].len()).min().unwrap();
             let (cells, count) = fewest_digits(&position);
             assert_eq!(count, least);

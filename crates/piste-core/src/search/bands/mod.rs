@@ -193,7 +193,7 @@ mod tests {
         if position.settle() == Settled::Broken {
             return None;
         }
-        let (laid_out, _) = position.laid_out();
+        let laid_out = position.laid_out();
         Some(Marks::from_fn(|cell| {
             Digit::ALL.into_iter().filter(|&digit| laid_out.has(cell, digit)).collect()
         }))

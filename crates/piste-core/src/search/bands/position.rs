@@ -199,6 +199,28 @@ impl<L: Lanes> Position<L> {
         *d = *d & Position::of_cells(others, [to_nine.0[0], to_nine.0[1], to_nine.0[2]]);
     }
 
+    /// The same with these cells empty: any digit may go there.
+    #[inline(always)]
+    pub(super) fn emptied(&self, cells: Trio) -> Position<L> {
+        let [a, b, c, _] = cells.0;
+        let empty = Position::of_cells(self.open, [a, b, c]);
+        let beside = spread(empty);
+        Position { words: each!(i => self.words[i] | beside[i]), open: self.open | empty }
+    }
+
+    /// The words of the eight other digits in each band, one in each lane: the 9 takes the lane
+    /// of the digit.
+    #[inline(always)]
+    pub(super) fn others_than(&self, digit: Digit) -> [L; 3] {
+        let [a, b, c, d] = self.words;
+        let others = d.load(&OTHERS[digit.index()]);
+        [
+            a & others | d.spread::<0>().less(others),
+            b & others | d.spread::<1>().less(others),
+            c & others | d.spread::<2>().less(others),
+        ]
+    }
+
     /// What both say together.
     #[inline(always)]
     pub(super) fn and(&self, other: &Position<L>) -> Position<L> {
@@ -225,6 +247,17 @@ impl<L: Lanes> Position<L> {
         *b = *b & (other.words[1] | free);
         *c = *c & (other.words[2] | free);
         *d = *d & (other.words[3] | free.splat(free_nine));
+    }
+
+    /// Leaves these cells only what they have in the other.
+    #[inline(always)]
+    pub(super) fn fix_cells(&mut self, cells: Trio, other: &Position<L>) {
+        let [free_a, free_b, free_c, _] = (Trio::ALL - cells).0;
+        let [a, b, c, d] = &mut self.words;
+        *a = *a & (other.words[0] | d.splat(free_a));
+        *b = *b & (other.words[1] | d.splat(free_b));
+        *c = *c & (other.words[2] | d.splat(free_c));
+        *d = *d & (other.words[3] | Position::of_cells(*d, [free_a, free_b, free_c]));
     }
 
     /// Applies the rules until they have nothing more to say.
@@ -266,10 +299,7 @@ impl<L: Lanes> Position<L> {
         let full = d.splat(FULL);
         let rows =
             each!(i => whole_rows(words[i]) ^ full | words[i] & (words[i] - words[i].splat(ROWS)));
-        let boxes = each!(i => {
-            let boxes = columns[i] | columns[i].down::<1>() | columns[i].down::<2>();
-            full.splat(0o111).less(boxes)
-        });
+        let boxes = each!(i => full.splat(0o111).less(boxes(columns[i])));
         let columns = full.splat(COLUMNS).less(a | b | c)
             | full.splat(COLUMNS).less(d | d.turn() | d.turn_back());
         (either(rows) | either(boxes) | columns).is_none()
@@ -285,7 +315,8 @@ impl<L: Lanes> Position<L> {
     /// Applies each rule once.
     #[inline(always)]
     fn pass(&mut self) -> Pass<L> {
-        let (before, open_before) = (self.words, self.open);
+        let [a, b, c, d] = self.words;
+        let (before, open_before) = ([a, b, c, d.equal_halves()], self.open.equal_halves());
         let open = spread(open_before);
         let naked = each!(i => before[i].less(open[i]));
         let words = each!(i => in_permutations(alone_in_rows(before[i], naked[i])));
@@ -309,16 +340,23 @@ impl<L: Lanes> Position<L> {
         }
     }
 
-    /// The words of each digit, and how many digits each cell has.
+    /// The cells with exactly two digits.
     #[inline(always)]
-    pub(super) fn laid_out(&self) -> (LaidOut, Tally<Trio>) {
+    pub(super) fn pairs(&self) -> Trio {
+        let [a, b, c, ..] = Tally::over_digits(self.words).twice().store();
+        Trio([a, b, c, 0])
+    }
+
+    /// The words of each digit.
+    #[inline(always)]
+    pub(super) fn laid_out(&self) -> LaidOut {
         let [a, b, c, d] = each!(i => self.words[i].store());
         let mut words = [Trio([d[0], d[1], d[2], 0]); 9];
         for i in 0..8 {
             words[i] = Trio([a[i], b[i], c[i], 0]);
         }
         let open = self.open.store();
-        (LaidOut { words, open: Trio([open[0], open[1], open[2], 0]) }, Tally::of(words))
+        LaidOut { words, open: Trio([open[0], open[1], open[2], 0]) }
     }
 
     /// Reads the digits off a position without open cells.
@@ -397,7 +435,7 @@ fn all_of<L: Lanes>([a, b, c, d]: [L; 4]) -> L {
 
 /// All cells of the rows in which the words have any.
 #[inline(always)]
-fn whole_rows<L: Lanes>(words: L) -> L {
+pub(super) fn whole_rows<L: Lanes>(words: L) -> L {
     // Adding the full row carries into the unused bit unless there is nothing to add to.
     let after = (words + words.splat(FULL)) & words.splat(AFTER_ROWS);
     after - after.down::<9>()
@@ -448,8 +486,21 @@ fn next_column<L: Lanes>(columns: L) -> L {
 
 /// The columns that the words have cells in.
 #[inline(always)]
-fn columns<L: Lanes>(words: L) -> L {
+pub(super) fn columns<L: Lanes>(words: L) -> L {
     (words | words.down::<10>() | words.down::<20>()) & words.splat(COLUMNS)
+}
+
+/// The boxes that the columns of a band belong to, by their first column. Leaves other bits behind.
+#[inline(always)]
+fn boxes<L: Lanes>(columns: L) -> L {
+    columns | columns.down::<1>() | columns.down::<2>()
+}
+
+/// All cells of the boxes that the columns of a band belong to.
+#[inline(always)]
+pub(super) fn box_cells<L: Lanes>(columns: L) -> L {
+    let boxes = boxes(columns) & columns.splat(0o111);
+    (boxes.up::<3>() - boxes).thrice()
 }
 
 /// What the columns of two bands, and the columns beside those, leave to the third: as with

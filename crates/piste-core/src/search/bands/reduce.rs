@@ -14,13 +14,14 @@
 //! will do, and weighing them all, which pays when there is none to be found, does not.
 //!
 //! Which givens of a puzzle can go, each on its own, is asked in the same way, but all are likely to be
-//! needed: most puzzles are minimal. So the exchanges of all givens are followed together, which shows
-//! half of them to be needed, and the others are asked about [near](Near) the solution first.
+//! needed: most puzzles are minimal. Exchanges show half of them to be needed, and the others are asked
+//! about [near](Near) the solution first.
 
+use super::trio::Trio;
 use super::unavoidable::Exchanges;
 use super::{Care, Fork, Position, Settled};
 use crate::search::lanes::{self, Lanes, Task};
-use crate::{Candidate, Cell, CellSet, Digit, DigitSet, Solution};
+use crate::{Candidate, CellSet, Digit, Solution};
 use std::cmp::Reverse;
 
 /// Hardly anything follows from fewer givens than this, so it is not worth a look.
@@ -62,71 +63,71 @@ impl<L: Lanes> Task<L> for Redundant<'_> {
     #[inline(always)]
     fn run(self, none: L) -> CellSet {
         let Redundant { givens, solution, all } = self;
-        let alone = Exchanges::of(solution).alone(givens);
         let near = Near::to(none, solution, givens);
-        // What the givens behind each of them say, the last first. Settling that would take longer
-        // than it saves: nearly all questions are answered without, or soon.
-        let cells: Vec<Cell> = givens.iter().collect();
-        let mut after = Vec::with_capacity(cells.len());
-        let mut known = Position::blank(none);
-        for &cell in cells.iter().rev() {
-            after.push(known);
-            known.put(Candidate::new(cell, solution.get(cell)));
-        }
-        let mut before = Position::blank(none);
+        let mut exchanges = Exchanges::of(solution, &near.solved, givens);
+        let known = near.solved.emptied(Trio::ALL - exchanges.given());
         let mut redundant = CellSet::EMPTY;
-        for (cell, after) in cells.into_iter().zip(after.into_iter().rev()) {
-            let (given, known) = (CellSet::from(cell), before.and(&after));
-            // If one given is redundant, others are likely to be.
-            let is_needed = alone.contains(cell)
-                || redundant.is_empty() && near.has_another(none, &known, given)
-                || has_another(none, known, solution, given);
+        for cell in givens {
+            exchanges.set_given(cell.into(), false);
+            let is_needed = exchanges.show_another(cell.into()) || {
+                let given = Candidate::new(cell, solution.get(cell));
+                let mut other = known.emptied(Trio::of(cell));
+                other.forbid(given);
+                // If one given is redundant, others are likely to be.
+                redundant.is_empty() && near.has_solution(none, &other, given)
+                    || none.run(HasSolution(&mut other))
+            };
+            exchanges.set_given(cell.into(), true);
             if !is_needed {
-                redundant |= given;
+                redundant |= cell.into();
                 if !all {
                     break;
                 }
             }
-            before.put(Candidate::new(cell, solution.get(cell)));
         }
         redundant
     }
 }
 
 /// So many digits stay where they are in solutions that are near the known one.
-const STAY: usize = 3;
+const STAY: usize = 2;
 
-/// The solutions in which some digits stand as in a known one.
+/// The solutions that are the known one in some part of the grid.
 ///
 /// Most givens of a minimal puzzle have a witness among them, a solution that differs in no other
-/// given, and with a third of the grid filled it is soon found.
-struct Near<'a, L> {
-    solution: &'a Solution,
+/// given, and with a part of the grid filled it is soon found.
+struct Near<L> {
     solved: Position<L>,
     /// The digits, those with the most givens first: they have the least to move.
     digits: [Digit; Digit::COUNT],
 }
 
-impl<'a, L: Lanes> Near<'a, L> {
+impl<L: Lanes> Near<L> {
     #[inline(always)]
-    fn to(none: L, solution: &'a Solution, givens: CellSet) -> Near<'a, L> {
+    fn to(none: L, solution: &Solution, givens: CellSet) -> Near<L> {
         let mut counts = [0; Digit::COUNT];
         for cell in givens {
             counts[solution.get(cell).index()] += 1;
         }
         let mut digits = Digit::ALL;
         digits.sort_by_key(|digit| Reverse(counts[digit.index()]));
-        Near { solution, solved: Position::of_givens(none, &solution.grid()), digits }
+        Near { solved: Position::of_givens(none, &solution.grid()), digits }
     }
 
-    /// Whether there is one that differs in a cell of the group. If not, there may be others further off.
+    /// Whether the position has a solution near the known one, of which the given is left out. First the
+    /// four boxes stay that share no line with the given, then some of the digits. If there is none,
+    /// there may be others further off.
     #[inline(always)]
-    fn has_another(&self, none: L, known: &Position<L>, group: CellSet) -> bool {
-        let moved: DigitSet = group.iter().map(|cell| self.solution.get(cell)).collect();
-        let digits = self.digits.into_iter().filter(|&digit| !moved.contains(digit));
-        let mut known = *known;
-        known.fix(digits.take(STAY).collect(), &self.solved);
-        has_another(none, known, self.solution, group)
+    fn has_solution(&self, none: L, position: &Position<L>, given: Candidate) -> bool {
+        let mut near = *position;
+        near.fix_cells(Trio::apart_from(given.cell()), &self.solved);
+        if none.run(HasSolution(&mut near)) {
+            return true;
+        }
+        let digits = self.digits.into_iter().filter(|&digit| digit != given.digit());
+        let mut near = *position;
+        near.fix(digits.take(STAY).collect(), &self.solved);
+        none.run(HasSolution(&mut near))
     }
 }
 
@@ -147,8 +148,8 @@ impl<L: Lanes> Task<L> for Reduce<'_> {
         stay.add(none, kept);
         let rests = rests(none, &stay, groups);
         let mut left = groups.iter().fold(kept, |all, &group| all | group);
-        let mut exchanges = Exchanges::of(solution);
-        exchanges.set_given(left, true);
+        let solved = Position::of_givens(none, &solution.grid());
+        let mut exchanges = Exchanges::of(solution, &solved, left);
         for (i, &group) in groups.iter().enumerate() {
             exchanges.set_given(group, false);
             let mut is_needed = left.len() < floor + group.len();

@@ -31,16 +31,6 @@ where
         Tally { one: word, two: word ^ word, three: word ^ word }
     }
 
-    /// Each word counted once; there is at least one.
-    #[inline(always)]
-    pub(super) fn of<const N: usize>(words: [Word; N]) -> Tally<Word> {
-        let mut tally = Tally::once(words[0]);
-        for &word in &words[1..] {
-            tally = tally.and(Tally::once(word));
-        }
-        tally
-    }
-
     /// Both tallies taken together.
     #[inline(always)]
     pub(super) fn and(self, other: Tally<Word>) -> Tally<Word> {
@@ -76,6 +66,58 @@ impl<L: Lanes> Tally<L> {
         }
     }
 
+    /// How many digits each cell has, given the words of a position, in the form of its open cells.
+    #[inline(always)]
+    pub(super) fn over_digits([a, b, c, d]: [L; 4]) -> Tally<L> {
+        let ab = Tally::over_words(a).mixed_words(Tally::over_words(b)).over_pairs();
+        let abc = ab.mixed_pairs(Tally::over_words(c).over_pairs());
+        abc.over_halves().and(Tally::once(d))
+    }
+
+    /// Neighbouring words counted together.
+    #[inline(always)]
+    fn over_words(words: L) -> Tally<L> {
+        Tally::once(words).and(Tally::once(words.swap_words()))
+    }
+
+    /// The counts of neighbouring pairs taken together.
+    #[inline(always)]
+    fn over_pairs(self) -> Tally<L> {
+        let Tally { one, two, three } = self;
+        self.and(Tally { one: one.swap_pairs(), two: two.swap_pairs(), three: three.swap_pairs() })
+    }
+
+    /// The counts of both halves taken together.
+    #[inline(always)]
+    fn over_halves(self) -> Tally<L> {
+        let Tally { one, two, three } = self;
+        self.and(Tally {
+            one: one.swap_halves(),
+            two: two.swap_halves(),
+            three: three.swap_halves(),
+        })
+    }
+
+    /// Two tallies in one, where neighbouring words have the same to say.
+    #[inline(always)]
+    fn mixed_words(self, other: Tally<L>) -> Tally<L> {
+        Tally {
+            one: self.one.mix_words(other.one),
+            two: self.two.mix_words(other.two),
+            three: self.three.mix_words(other.three),
+        }
+    }
+
+    /// Two tallies in one, where neighbouring pairs have the same to say.
+    #[inline(always)]
+    fn mixed_pairs(self, other: Tally<L>) -> Tally<L> {
+        Tally {
+            one: self.one.mix_pairs(other.one),
+            two: self.two.mix_pairs(other.two),
+            three: self.three.mix_pairs(other.three),
+        }
+    }
+
     /// The counts of all bands of the 9, which lie side by side, taken together.
     #[inline(always)]
     pub(super) fn over_bands(self) -> Tally<L> {
@@ -92,6 +134,15 @@ mod tests {
     use crate::Rng;
     use crate::search::lanes::Portable;
 
+    /// Each word counted once; there is at least one.
+    fn of<Word, const N: usize>(words: [Word; N]) -> Tally<Word>
+    where
+        Word: Copy + BitAnd<Output = Word> + BitOr<Output = Word> + BitXor<Output = Word>,
+    {
+        let tallies = words.map(Tally::once).into_iter();
+        tallies.reduce(Tally::and).expect("there is a word")
+    }
+
     fn assert_counts(tally: Tally<u32>, bit: u32, count: usize) {
         let at_least = [tally.one, tally.two, tally.three];
         for (n, word) in at_least.into_iter().enumerate() {
@@ -106,11 +157,33 @@ mod tests {
         for _ in 0..10 {
             let words: [u32; 5] = std::array::from_fn(|_| rng.bits() as u32);
             let [a, b, c, d, e] = words;
-            let together = Tally::of([a, b]).and(Tally::of([c, d, e]));
+            let together = of([a, b]).and(of([c, d, e]));
             for bit in 0..32 {
                 let set = words.iter().filter(|&word| word >> bit & 1 != 0).count();
-                assert_counts(Tally::of(words), bit, set);
+                assert_counts(of(words), bit, set);
                 assert_counts(together, bit, set);
+            }
+        }
+    }
+
+    /// The words of eight digits side by side in each band, and those of the ninth twice.
+    #[test]
+    fn digits_are_added_up_over_the_lanes() {
+        let mut rng = Rng::new(5);
+        let words: [[u32; 9]; 3] = std::array::from_fn(|_| {
+            std::array::from_fn(|_| rng.bits() as u32 & rng.bits() as u32 & rng.bits() as u32)
+        });
+        let none = Portable::NONE;
+        let [a, b, c] = words.map(|words| none.load(words.first_chunk().unwrap()));
+        let [x, y, z] = words.map(|words| words[8]);
+        let tally = Tally::over_digits([a, b, c, none.load(&[x, y, z, z, x, y, z, z])]);
+        let Tally { one, two, three } = tally;
+        let [one, two, three] = [one, two, three].map(Lanes::store);
+        for (band, words) in words.into_iter().enumerate() {
+            for bit in 0..32 {
+                let count = words.iter().filter(|&word| word >> bit & 1 != 0).count();
+                let tally = Tally { one: one[band], two: two[band], three: three[band] };
+                assert_counts(tally, bit, count);
             }
         }
     }
@@ -119,7 +192,7 @@ mod tests {
     fn folding_adds_up_neighbours() {
         let mut rng = Rng::new(4);
         let words: [u32; 4] = std::array::from_fn(|_| rng.bits() as u32 & rng.bits() as u32);
-        let tally = Tally::of(words.map(|word| Portable::NONE.splat(word)));
+        let tally = of(words.map(|word| Portable::NONE.splat(word)));
         let Tally { one, two, three } = tally.folded::<9, 18>();
         let [one, two, three] = [one, two, three].map(|words| words.store()[5]);
         for bit in 0..14 {

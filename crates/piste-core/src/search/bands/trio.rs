@@ -58,6 +58,12 @@ impl Trio {
         trio_of(cell.peers())
     }
 
+    /// The four boxes that share no row and no column with the cell.
+    #[inline]
+    pub(super) fn apart_from(cell: Cell) -> Trio {
+        APART[cell.block()]
+    }
+
     /// The nine cells of a house.
     #[inline]
     pub(super) fn house(house: House) -> Trio {
@@ -204,6 +210,21 @@ static HOUSES: [Trio; 27] = {
         i += 1;
     }
     houses
+};
+
+/// For each box, those in another band and another stack.
+static APART: [Trio; 9] = {
+    let mut apart = [Trio::NONE; 9];
+    let mut i = 0;
+    while i < 81 * 9 {
+        let (cell, block) = (Cell::ALL[i % 81], i / 81);
+        if cell.row() / 3 != block / 3 && cell.column() / 3 != block % 3 {
+            let (band, bit) = Trio::place(cell);
+            apart[block].0[band] |= bit;
+        }
+        i += 1;
+    }
+    apart
 };
 
 static KEPT: [Trio; 81] = {

@@ -8,170 +8,158 @@
 //! but the one asked about, that given is needed.
 //!
 //! There are bigger exchanges than these. But most of the givens that are needed while a grid
-//! is reduced are needed because of one of them, and following it costs next to nothing:
-//! nearly always it meets another given within a few steps and is given up.
+//! is reduced are needed because of one of them, and following it costs next to nothing. A digit
+//! is exchanged with all eight others at once, one in each lane, by whole rows, columns and boxes:
+//! nearly always each of them meets another given within a few steps, and all are given up.
 
-use crate::{Cell, CellSet, Solution};
+use super::position::{Position, box_cells, columns, whole_rows};
+use super::trio::Trio;
+use crate::search::lanes::Lanes;
+use crate::{Cell, CellSet, Digit, Solution};
 
 /// A full grid, with its digits easy to find and some of its cells given.
-pub(super) struct Exchanges {
-    is_given: [bool; 81],
+pub(super) struct Exchanges<L> {
+    solved: Position<L>,
+    /// For each digit, the cells that hold it.
+    places: [Trio; 9],
+    /// For each digit, its column in each row, and then its row in each column.
+    place_in: [[u8; 18]; 9],
     digits: [u8; 81],
-    /// For each digit and house (rows, columns, boxes), where the digit stands there.
-    places: [[u8; 27]; 9],
+    given: Trio,
+    /// The givens of each row, as bits of columns, and then of each column, as bits of rows.
+    given_in: [u16; 18],
 }
 
-/// The row, the column and the box of each cell, as numbers of houses.
-const HOUSES: [[u8; 3]; 81] = {
-    let mut houses = [[0; 3]; 81];
-    let mut i = 0;
-    while i < 81 {
-        let cell = Cell::ALL[i];
-        houses[i] = [cell.row() as u8, 9 + cell.column() as u8, 18 + cell.block() as u8];
-        i += 1;
-    }
-    houses
-};
-
-impl Exchanges {
-    pub(super) fn of(solution: &Solution) -> Exchanges {
-        let mut exchanges =
-            Exchanges { is_given: [false; 81], digits: [0; 81], places: [[0; 27]; 9] };
-        for (i, cell) in Cell::ALL.into_iter().enumerate() {
-            let digit = solution.get(cell).index();
-            exchanges.digits[i] = digit as u8;
-            for house in HOUSES[i] {
-                exchanges.places[digit][usize::from(house)] = i as u8;
+impl<L: Lanes> Exchanges<L> {
+    /// Those of this solution, which the position is that of, with these cells given.
+    #[inline(always)]
+    pub(super) fn of(solution: &Solution, solved: &Position<L>, givens: CellSet) -> Exchanges<L> {
+        let mut exchanges = Exchanges {
+            solved: *solved,
+            places: solved.laid_out().words,
+            place_in: [[0; 18]; 9],
+            digits: [0; 81],
+            given: Trio::NONE,
+            given_in: [0; 18],
+        };
+        for row in 0..9 {
+            for column in 0..9 {
+                let digit = solution.get(Cell::at(row, column)).index();
+                exchanges.digits[9 * row + column] = digit as u8;
+                exchanges.place_in[digit][row] = column as u8;
+                exchanges.place_in[digit][9 + column] = row as u8;
             }
         }
+        exchanges.set_given(givens, true);
         exchanges
     }
 
-    /// Makes these cells givens, or takes them away.
-    pub(super) fn set_given(&mut self, cells: CellSet, is_given: bool) {
-        for cell in cells {
-            self.is_given[cell.index()] = is_given;
-        }
+    /// The givens.
+    #[inline(always)]
+    pub(super) fn given(&self) -> Trio {
+        self.given
     }
 
-    /// The givens that take part in an exchange with no other given, each of which is needed. It is
-    /// what [`Exchanges::show_another`] tells of each, for all together: every exchange is looked at
-    /// once and not from each of its cells.
-    pub(super) fn alone(&self, givens: CellSet) -> CellSet {
-        let mut alone = CellSet::EMPTY;
-        let mut by_house = [0u16; 27];
-        let mut by_digit = [0u16; 9];
-        for cell in givens {
-            by_house[cell.row()] |= 1 << cell.column();
-            by_house[9 + cell.column()] |= 1 << cell.row();
-            by_digit[usize::from(self.digits[cell.index()])] |= 1 << cell.row();
+    /// Makes these cells givens, or takes them away.
+    #[inline(always)]
+    pub(super) fn set_given(&mut self, cells: CellSet, is_given: bool) {
+        for cell in cells {
+            let (row, column) = (cell.row(), cell.column());
+            let set = |bits: &mut u16, bit: usize| {
+                *bits = *bits & !(1 << bit) | u16::from(is_given) << bit;
+            };
+            set(&mut self.given_in[row], column);
+            set(&mut self.given_in[9 + column], row);
+            let others = self.given - Trio::of(cell);
+            self.given = if is_given { others | Trio::of(cell) } else { others };
         }
-        // Two rows of a band or two columns of a stack, place by place.
-        for first in [0, 1, 3, 4, 6, 7, 9, 10, 12, 13, 15, 16] {
-            for second in first + 1..first / 3 * 3 + 3 {
-                let cell = |line: usize, place: usize| {
-                    if line < 9 { 9 * line + place } else { 9 * place + line - 9 }
-                };
-                let next: [u16; 9] = std::array::from_fn(|place| {
-                    let back = self.digits[cell(second, place)];
-                    let back = self.places[usize::from(back)][first];
-                    1 << if first < 9 { back % 9 } else { back / 9 }
-                });
-                only_given(next, [by_house[first], by_house[second]], |which, place| {
-                    alone |= Cell::ALL[cell([first, second][which], place)].into();
-                });
-            }
-        }
-        // Two digits, row by row.
-        for one in 0..9 {
-            for other in one + 1..9 {
-                let places = &self.places[other];
-                let next: [u16; 9] = std::array::from_fn(|row| {
-                    let [_, column, block] = HOUSES[usize::from(self.places[one][row])];
-                    1 << (places[usize::from(column)] / 9) | 1 << (places[usize::from(block)] / 9)
-                });
-                only_given(next, [by_digit[one], by_digit[other]], |which, row| {
-                    let cell = self.places[[one, other][which]][row];
-                    alone |= Cell::ALL[usize::from(cell)].into();
-                });
-            }
-        }
-        alone
     }
 
     /// Whether some exchange that one of these cells takes part in leaves all givens alone.
+    #[inline(always)]
     pub(super) fn show_another(&self, cells: CellSet) -> bool {
-        cells.iter().any(|cell| {
-            let digit = self.digits[cell.index()];
-            (0..9).any(|other| other != digit && self.swaps_digits(cell, other))
-                || self.swaps_lines(cell)
-        })
-    }
-
-    /// Whether the digit of this cell and another can be exchanged in a part of the grid that
-    /// includes the cell but no given.
-    #[inline]
-    fn swaps_digits(&self, start: Cell, other: u8) -> bool {
-        let digit = self.digits[start.index()];
-        let mut part = [start.index() as u8; 18];
-        // The rows where the part has the first digit, and from bit 16 where the other one.
-        let mut rows: u32 = 1 << start.row();
-        let (mut done, mut found) = (0, 1);
-        while done < found {
-            let cell = usize::from(part[done]);
-            done += 1;
-            // The digit that comes here has to give way in the cell's houses.
-            let (comes, shift) = if self.digits[cell] == digit { (other, 16) } else { (digit, 0) };
-            for house in HOUSES[cell] {
-                let next = usize::from(self.places[usize::from(comes)][usize::from(house)]);
-                if self.is_given[next] {
-                    return false;
-                }
-                let row = 1 << (u32::from(HOUSES[next][0]) + shift);
-                if rows & row == 0 {
-                    rows |= row;
-                    part[found] = next as u8;
-                    found += 1;
-                }
+        for cell in cells {
+            if self.swaps_digits(cell) || self.swaps_lines(cell) {
+                return true;
             }
         }
-        true
+        false
+    }
+
+    /// Whether the cell's digit and another can be exchanged in a part of the grid that includes
+    /// the cell but no given.
+    #[inline(always)]
+    fn swaps_digits(&self, cell: Cell) -> bool {
+        let digit = Digit::from_index(self.digit(cell.row(), cell.column()));
+        let own = self.places[digit.index()];
+        let [a, b, c] = self.solved.others_than(digit);
+        let two = [a | a.splat(own.0[0]), b | b.splat(own.0[1]), c | c.splat(own.0[2])];
+        // The cell's own digit is in no other cell that it sees.
+        let first = (Trio::ALL - Trio::kept_by(cell)) | Trio::of(cell);
+        let mut part = two;
+        for band in 0..3 {
+            part[band] = two[band] & two[band].splat(first.0[band]);
+        }
+        loop {
+            let [a, b, c] = part;
+            let [given_a, given_b, given_c, _] = self.given.0;
+            let met = a & a.splat(given_a) | b & b.splat(given_b) | c & c.splat(given_c);
+            let free = met.is_zero();
+            if free.is_none() {
+                return false;
+            }
+            part = houses_of(part);
+            for band in 0..3 {
+                part[band] = part[band] & two[band];
+            }
+            let grown = part[0] ^ a | part[1] ^ b | part[2] ^ c;
+            if !(grown.is_zero() & free).is_none() {
+                return true;
+            }
+        }
     }
 
     /// Whether two rows of the cell's band, or two columns of its stack, can change places in
     /// a part that includes the cell but no given.
+    #[inline(always)]
     fn swaps_lines(&self, start: Cell) -> bool {
         let (row, column) = (start.row(), start.column());
-        let beside = |line: usize| [1, 2].map(|step| line / 3 * 3 + (line + step) % 3);
-        let in_row = |row: usize, column: usize| 9 * row + column;
-        let in_column = |column: usize, row: usize| 9 * row + column;
-        beside(row).into_iter().any(|other| {
-            let next = |digit: u8| usize::from(self.places[usize::from(digit)][row]) % 9;
-            self.swaps_along([row, other], column, in_row, next)
-        }) || beside(column).into_iter().any(|other| {
-            let next = |digit: u8| usize::from(self.places[usize::from(digit)][9 + column]) / 9;
-            self.swaps_along([column, other], row, in_column, next)
-        })
+        for step in [1, 2] {
+            let other = row / 3 * 3 + (row + step) % 3;
+            let next = |column| usize::from(self.place_in[self.digit(other, column)][row]);
+            if self.swaps_along([row, other], column, next) {
+                return true;
+            }
+            let other = column / 3 * 3 + (column + step) % 3;
+            let next = |row| usize::from(self.place_in[self.digit(row, other)][9 + column]);
+            if self.swaps_along([9 + column, 9 + other], row, next) {
+                return true;
+            }
+        }
+        false
     }
 
-    /// Exchanges two lines at one place, then at the place where the first line has the digit
-    /// that it now has twice, and so on. The cell of a line at a place is `at`, the first
-    /// line's place of a digit `next`.
+    #[inline(always)]
+    fn digit(&self, row: usize, column: usize) -> usize {
+        usize::from(self.digits[9 * row + column]) % Digit::COUNT
+    }
+
+    /// Exchanges two lines at one place, then at the `next` one, where the first line has the digit
+    /// that it now has twice, and so on.
     #[inline(always)]
     fn swaps_along(
         &self,
         [line, other]: [usize; 2],
         start: usize,
-        at: impl Fn(usize, usize) -> usize,
-        next: impl Fn(u8) -> usize,
+        next: impl Fn(usize) -> usize,
     ) -> bool {
+        let given = self.given_in[line] | self.given_in[other];
         let mut place = start;
         loop {
-            let [one, two] = [at(line, place), at(other, place)];
-            if self.is_given[one] || self.is_given[two] {
+            if given >> place & 1 != 0 {
                 return false;
             }
-            place = next(self.digits[two]);
+            place = next(place) % 9;
             if place == start {
                 return true;
             }
@@ -179,35 +167,29 @@ impl Exchanges {
     }
 }
 
-/// Nine places that hang together as `next` says, and of each of two things the places where it
-/// is given: tells of each part with a single given which of the two it is, and where.
-///
-/// `next` is made of permutations, so going forward one comes back to where one began.
+/// All cells of the rows, columns and boxes in which the words of the three bands have any.
 #[inline(always)]
-fn only_given(next: [u16; 9], given: [u16; 2], mut tell: impl FnMut(usize, usize)) {
-    let mut left = given[0] | given[1];
-    while left != 0 {
-        let mut part = left & left.wrapping_neg();
-        let mut fresh = part;
-        while fresh != 0 {
-            let more = next[fresh.trailing_zeros() as usize % 9] & !part;
-            part |= more;
-            fresh = fresh & (fresh - 1) | more;
-        }
-        left &= !part;
-        let inside = given.map(|given| given & part);
-        if inside[0].count_ones() + inside[1].count_ones() == 1 {
-            let which = usize::from(inside[0] == 0);
-            tell(which, inside[which].trailing_zeros() as usize % 9);
-        }
-    }
+fn houses_of<L: Lanes>([a, b, c]: [L; 3]) -> [L; 3] {
+    let [of_a, of_b, of_c] = [columns(a), columns(b), columns(c)];
+    let whole_columns = (of_a | of_b | of_c).thrice();
+    [
+        whole_rows(a) | whole_columns | box_cells(of_a),
+        whole_rows(b) | whole_columns | box_cells(of_b),
+        whole_rows(c) | whole_columns | box_cells(of_c),
+    ]
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::search::lanes::Portable;
     use crate::search::{self, Verdict};
     use crate::{Grid, Rng};
+
+    fn exchanges(solution: &Solution, givens: CellSet) -> Exchanges<Portable> {
+        let solved = Position::of_givens(Portable::NONE, &solution.grid());
+        Exchanges::of(solution, &solved, givens)
+    }
 
     /// What an exchange shows is so, on grids with many and with few givens.
     #[test]
@@ -216,10 +198,9 @@ mod tests {
         let mut shown = 0;
         for round in 0..2_000 {
             let solution = search::random(&Grid::EMPTY, &mut rng).unwrap();
-            let mut exchanges = Exchanges::of(&solution);
             let chance = 2 + round % 5;
             let givens: CellSet = Cell::ALL.into_iter().filter(|_| rng.below(8) < chance).collect();
-            exchanges.set_given(givens, true);
+            let exchanges = exchanges(&solution, givens);
             let free = (CellSet::ALL - givens).iter().find(|&c| exchanges.show_another(c.into()));
             if let Some(cell) = free {
                 let digit = |cell: Cell| givens.contains(cell).then(|| solution.get(cell));
@@ -234,24 +215,57 @@ mod tests {
         assert!(shown > 200, "{shown}");
     }
 
-    /// Asked of all givens together or of each, the exchanges are the same.
+    /// The cells that hang together with this one, where `moves` tells what each takes along.
+    fn part(start: Cell, moves: impl Fn(Cell) -> CellSet) -> CellSet {
+        let mut part = CellSet::from(start);
+        let mut to_do = vec![start];
+        while let Some(cell) = to_do.pop() {
+            let more = moves(cell) - part;
+            part |= more;
+            to_do.extend(more.iter());
+        }
+        part
+    }
+
+    /// A given shows another solution if all that some exchange takes along, followed cell by cell, has no other.
     #[test]
-    fn givens_that_are_alone_are_those_that_show_another() {
+    fn exchanges_take_along_what_hangs_together() {
         let mut rng = Rng::new(4);
         let (mut alone, mut others) = (0, 0);
         for round in 0..1_000 {
             let solution = search::random(&Grid::EMPTY, &mut rng).unwrap();
             let chance = 2 + round % 3;
             let givens: CellSet = Cell::ALL.into_iter().filter(|_| rng.below(8) < chance).collect();
-            let mut exchanges = Exchanges::of(&solution);
-            exchanges.set_given(givens, true);
-            let found = exchanges.alone(givens);
-            assert!(found.is_subset(givens));
+            let mut exchanges = exchanges(&solution, givens);
             for given in givens {
                 exchanges.set_given(given.into(), false);
-                let shows = exchanges.show_another(given.into());
-                assert_eq!(found.contains(given), shows, "{solution} {givens} {given}");
+                let found = exchanges.show_another(given.into());
                 exchanges.set_given(given.into(), true);
+                let mut parts = Vec::new();
+                for other in Digit::ALL.into_iter().filter(|&other| other != solution.get(given)) {
+                    let two = [solution.get(given), other];
+                    let has_one = |cell: Cell| two.contains(&solution.get(cell));
+                    let moves = |cell: Cell| cell.peers().iter().filter(|&c| has_one(c)).collect();
+                    parts.push(part(given, moves));
+                }
+                let lines: [fn(Cell) -> usize; 2] = [Cell::row, Cell::column];
+                for (line, across) in [(lines[0], lines[1]), (lines[1], lines[0])] {
+                    for other in (0..9).filter(|&l| l / 3 == line(given) / 3 && l != line(given)) {
+                        let two = [line(given), other];
+                        let moves = |cell: Cell| {
+                            let goes = |c: Cell| {
+                                across(c) == across(cell) || solution.get(c) == solution.get(cell)
+                            };
+                            Cell::ALL
+                                .into_iter()
+                                .filter(|&c| two.contains(&line(c)) && goes(c))
+                                .collect()
+                        };
+                        parts.push(part(given, moves));
+                    }
+                }
+                let shows = parts.iter().any(|&part| (part & givens).len() == 1);
+                assert_eq!(found, shows, "{solution} {givens} {given}");
                 alone += u32::from(shows);
                 others += u32::from(!shows);
             }
@@ -277,8 +291,7 @@ mod tests {
             .map(|(row, column)| Cell::at(row, column))
             .into_iter()
             .collect();
-        let mut exchanges = Exchanges::of(&solution);
-        exchanges.set_given(CellSet::ALL - rectangle, true);
+        let exchanges = exchanges(&solution, CellSet::ALL - rectangle);
         for cell in rectangle {
             assert!(exchanges.show_another(cell.into()));
         }

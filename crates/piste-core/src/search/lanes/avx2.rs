@@ -166,6 +166,11 @@ impl Lanes for Avx2 {
     }
 
     #[inline(always)]
+    fn equal_halves(self) -> Avx2 {
+        self
+    }
+
+    #[inline(always)]
     fn mix_words(self, other: Avx2) -> Avx2 {
         // SAFETY: a value of this type exists, so the processor has AVX2.
         Avx2(unsafe { _mm256_blend_epi32::<0b1010_1010>(self.0, other.0) })

@@ -115,6 +115,10 @@ pub(super) trait Lanes:
     /// The halves change places.
     fn swap_halves(self) -> Self;
 
+    /// The same, where the halves are equal: with this the compiler knows it, and what is done to
+    /// both is done once where they lie in registers of their own.
+    fn equal_halves(self) -> Self;
+
     /// Every second word from the other, beginning with the second.
     fn mix_words(self, other: Self) -> Self;
 
@@ -187,6 +191,7 @@ mod tests {
                 a.spread::<2>(),
                 a.turn(),
                 a.turn_back(),
+                (a | a.swap_halves()).equal_halves(),
             ];
             let numbers =
                 vec![u32::from((a & b).is_none()), a.which_have(1 << 5), b.which_have(1 << 31)];
@@ -246,6 +251,10 @@ mod tests {
         assert_eq!(a.swap_words().store(), [1, 0, 3, 2, 5, 4, 7, 6]);
         assert_eq!(a.swap_pairs().store(), [2, 3, 0, 1, 6, 7, 4, 5]);
         assert_eq!(a.swap_halves().store(), [4, 5, 6, 7, 0, 1, 2, 3]);
+        assert_eq!(
+            a.load(&[0, 1, 2, 3, 0, 1, 2, 3]).equal_halves().store(),
+            [0, 1, 2, 3, 0, 1, 2, 3]
+        );
         assert_eq!(a.mix_words(b).store(), [0, 11, 2, 13, 4, 15, 6, 17]);
         assert_eq!(a.mix_pairs(b).store(), [0, 1, 12, 13, 4, 5, 16, 17]);
         assert_eq!(a.spread::<1>().store(), [1, 1, 1, 1, 5, 5, 5, 5]);

@@ -176,6 +176,11 @@ impl<R: Register> Lanes for Pair<R> {
     }
 
     #[inline(always)]
+    fn equal_halves(self) -> Pair<R> {
+        Pair(self.0, self.0)
+    }
+
+    #[inline(always)]
     fn mix_words(self, other: Pair<R>) -> Pair<R> {
         self.both(other, R::mix_words)
     }

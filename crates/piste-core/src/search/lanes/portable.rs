@@ -134,6 +134,11 @@ impl Lanes for Portable {
     }
 
     #[inline(always)]
+    fn equal_halves(self) -> Portable {
+        Portable(self.0, self.0)
+    }
+
+    #[inline(always)]
     fn mix_words(self, other: Portable) -> Portable {
         let every_second = u32x4::new([0, u32::MAX, 0, u32::MAX]);
         self.mixed(other, every_second)
