@@ -5,7 +5,7 @@ use super::view::{Application, View};
 use super::{Idea, Reading, TIERS, Tally};
 use piste_core::{Cell, Rng};
 use std::collections::HashMap;
-use std::hash::{BuildHasherDefault, DefaultHasher};
+use std::hash::{BuildHasherDefault, Hasher};
 
 /// What came of one run.
 #[derive(Clone, Copy, Debug)]
@@ -58,7 +58,26 @@ const CERTAIN: usize = TIERS.len() - 2;
 /// are none left for the first time, and often again later; what the tiers find there is always the same, but for the digits
 /// that the last one draws.
 #[derive(Default)]
-pub(super) struct Seen(HashMap<Key, Sight, BuildHasherDefault<DefaultHasher>>);
+pub(super) struct Seen(HashMap<Key, Sight, BuildHasherDefault<Mixed>>);
+
+/// Words multiplied together. Nobody chooses boards in order to make them meet.
+#[derive(Default)]
+pub(super) struct Mixed(u64);
+
+impl Hasher for Mixed {
+    fn write(&mut self, bytes: &[u8]) {
+        for bytes in bytes.chunks(8) {
+            let mut word = [0; 8];
+            word[..bytes.len()].copy_from_slice(bytes);
+            let wide = u128::from(self.0 ^ u64::from_le_bytes(word)) * 0x9E37_79B9_7F4A_7C15;
+            self.0 = (wide >> 64) as u64 ^ wide as u64;
+        }
+    }
+
+    fn finish(&self) -> u64 {
+        self.0
+    }
+}
 
 /// So many boards are remembered at a time: half a megabyte.
 const REMEMBERED: usize = 500;
@@ -111,7 +130,7 @@ impl Sight {
         };
         let (possible, found) = known.get_or_insert_with(|| {
             let mut found = Vec::new();
-            let looks = TIERS[tier].iter().map(|&idea| view.look(idea, reading, &mut found));
+            let looks = TIERS[tier].iter().map(|&idea| view.look_next(idea, reading, &mut found));
             (looks.sum(), found)
         });
         (*possible, found)
