@@ -143,12 +143,17 @@ impl Simplifier {
             stamps: vec![0; 2 * variables],
             clock: 0,
         };
-        formula.clauses().for_each(|clause| simplifier.add(clause));
+        simplifier.literals.extend_from_slice(&formula.literals);
+        let mut start = 0;
+        for &end in &formula.ends {
+            simplifier.take_in(start, &formula.literals[start as usize..end as usize]);
+            start = end;
+        }
         simplifier
     }
 
-    /// Adds a clause without two literals of the same variable.
-    pub(super) fn add(&mut self, literals: &[Literal]) {
+    /// Adds a clause whose literals lie here already.
+    fn take_in(&mut self, start: u32, literals: &[Literal]) {
         if let [unit] = literals {
             self.units.push(*unit);
             return;
@@ -156,19 +161,25 @@ impl Simplifier {
         let id = self.clauses.len() as u32;
         for &literal in literals {
             self.occurrences.push(literal.index(), id);
-            self.touched[literal.variable()] = true;
         }
-        self.clauses.push(Clause {
-            start: self.literals.len() as u32,
-            len: literals.len() as u16,
-            alive: true,
-            signature: signature_of(literals),
-        });
-        self.literals.extend_from_slice(literals);
+        let (len, signature) = (literals.len() as u16, signature_of(literals));
+        self.clauses.push(Clause { start, len, alive: true, signature });
         self.living += 1;
-        if literals.len() == 2 {
+        if len == 2 {
             self.refresh(id);
         }
+    }
+
+    /// Adds a clause without two literals of the same variable.
+    pub(super) fn add(&mut self, literals: &[Literal]) {
+        let start = self.literals.len() as u32;
+        if literals.len() > 1 {
+            self.literals.extend_from_slice(literals);
+            for literal in literals {
+                self.touched[literal.variable()] = true;
+            }
+        }
+        self.take_in(start, literals);
     }
 
     pub(super) fn clause(&self, id: u32) -> &[Literal] {
