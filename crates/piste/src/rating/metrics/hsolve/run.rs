@@ -233,3 +233,36 @@ pub(super) fn tally(idea: Idea, sheet: &mut RunMarks, rng: &mut Rng) -> Tally {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use piste_core::{Board, Puzzle};
+
+    /// However its end came to be known, a trial ends as it does when it is made.
+    #[test]
+    fn trials_end_as_if_each_were_made() {
+        let mut rng = Rng::new(9);
+        let mut seen = [0; 3];
+        for _ in 0..200 {
+            let puzzle = Puzzle::random(&mut rng);
+            let mut sheet = RunMarks::from(&Board::from(puzzle.grid()));
+            let mut proved = Proved::NOTHING;
+            while sheet.follow_singles() == End::Stuck {
+                let mut trials = Vec::new();
+                (0..2).for_each(|_| try_out(&sheet, &mut rng, &mut trials, &mut proved));
+                for Trial { cell, digits, ends, .. } in &trials {
+                    for (digit, end) in digits.iter().zip(ends) {
+                        let Some(end) = *end else { continue };
+                        assert_eq!(end, sheet.trial(*cell, usize::from(*digit)));
+                        seen[end as usize] += 1;
+                    }
+                }
+                let broken = |trial: &&Trial| trial.ends[trial.tried] == Some(End::Contradiction);
+                let Some(one) = trials.iter().find(broken) else { break };
+                sheet.write(one.cell, usize::from(one.digits[1 - one.tried]));
+            }
+        }
+        assert!(seen.iter().all(|&ends| ends > 100), "{seen:?}");
+    }
+}

@@ -301,3 +301,38 @@ impl View {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::TIERS;
+    use super::super::marks::End;
+    use super::*;
+    use piste_core::{Board, Puzzle, Rng};
+
+    /// Where the tiers below find nothing, what is left out would have found nothing either.
+    #[test]
+    fn houses_are_left_out_that_have_nothing() {
+        let mut rng = Rng::new(8);
+        let mut seen = [0; TIERS.len()];
+        for _ in 0..200 {
+            let puzzle = Puzzle::random(&mut rng);
+            let mut sheet = RunMarks::from(&Board::from(puzzle.grid()));
+            while sheet.follow_singles() == End::Stuck {
+                let view = View::from(&sheet);
+                let find = |tier: usize| {
+                    let (mut all, mut some) = (Vec::new(), Vec::new());
+                    for &idea in TIERS[tier] {
+                        let possible = view.look(idea, Reading::TEXT, &mut all);
+                        assert_eq!(view.look_next(idea, Reading::TEXT, &mut some), possible);
+                    }
+                    assert_eq!(all, some);
+                    (!all.is_empty()).then_some((tier, all))
+                };
+                let Some((tier, all)) = (1..TIERS.len() - 1).find_map(find) else { break };
+                seen[tier] += 1;
+                view.apply(all[rng.below(all.len())], &mut sheet);
+            }
+        }
+        assert!(seen[1] > 100 && seen[2] > 10, "{seen:?}");
+    }
+}
