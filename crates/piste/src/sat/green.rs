@@ -56,9 +56,66 @@ impl Marks {
     /// What is left of a board after unit propagation.
     pub(super) fn of(grid: &AnyGrid) -> Result<Marks, Conflict> {
         let layout = grid.shape().layout();
-        let mut marks = Marks::all(layout);
-        givens(grid).for_each(|(cell, digit)| marks.place(cell, digit));
+        let mut marks = Marks::beside_givens(grid, layout)?;
+        marks.find_known(layout)?;
         marks.settle(layout).map(|()| marks)
+    }
+
+    /// What the givens leave to the cells that they see, all at once; what follows from that is not known yet.
+    fn beside_givens(grid: &AnyGrid, layout: &Layout) -> Result<Marks, Conflict> {
+        let n = layout.side();
+        let mut taken = vec![0; layout.houses().len()];
+        let mut marks = Marks::all(layout);
+        for (cell, digit) in givens(grid) {
+            for home in layout.homes(cell) {
+                let taken: &mut u32 = &mut taken[usize::from(home.house)];
+                if *taken >> digit & 1 == 1 {
+                    return Err(Conflict);
+                }
+                *taken |= 1 << digit;
+            }
+            for &partner in layout.partners(cell) {
+                marks.cells[usize::from(partner)] &= !(1 << digit);
+            }
+        }
+        for cell in 0..n * n {
+            let homes = layout.homes(cell).iter();
+            let seen = homes.fold(0, |seen, home| seen | taken[usize::from(home.house)]);
+            marks.cells[cell] &= match grid.values()[cell] {
+                0 => !seen,
+                given => 1 << (given - 1),
+            };
+        }
+        marks.places.fill(0);
+        for cell in 0..n * n {
+            for home in layout.homes(cell) {
+                let first = usize::from(home.house) * n;
+                for digit in bits(marks.cells[cell]) {
+                    marks.places[first + digit] |= 1 << home.place;
+                }
+            }
+        }
+        Ok(marks)
+    }
+
+    /// Notes every cell with one digit left and every digit with one place left.
+    fn find_known(&mut self, layout: &Layout) -> Result<(), Conflict> {
+        let n = layout.side();
+        if self.cells.contains(&0) || self.places.contains(&0) {
+            return Err(Conflict);
+        }
+        for (at, places) in self.places.iter().enumerate() {
+            if places.is_power_of_two() {
+                let last = layout.members(at / n)[places.trailing_zeros() as usize];
+                self.known.push((last, (at % n) as u8));
+            }
+        }
+        for (cell, digits) in self.cells.iter().enumerate() {
+            if digits.is_power_of_two() {
+                self.known.push((cell as u16, digits.trailing_zeros() as u8));
+            }
+        }
+        Ok(())
     }
 
     /// Takes over another board of the same shape without asking for memory.
@@ -111,6 +168,18 @@ impl Marks {
     /// Notes that the digit stands in the cell; [`Marks::settle`] does the rest.
     pub(super) fn place(&mut self, cell: usize, digit: usize) {
         self.known.push((cell as u16, digit as u8));
+    }
+
+    /// Whether nothing follows if the digit does not stand in the cell: the cell has more than one other, and the digit more
+    /// than one other place in each house.
+    pub(super) fn is_spare(&self, layout: &Layout, cell: usize, digit: usize) -> bool {
+        let has_three = |word: u32| {
+            let rest = word & word.wrapping_sub(1);
+            rest & rest.wrapping_sub(1) != 0
+        };
+        let mut homes = layout.homes(cell).iter();
+        has_three(self.cells[cell])
+            && homes.all(|home| has_three(self.places(layout, usize::from(home.house), digit)))
     }
 
     /// Notes that the digit does not stand in the cell; [`Marks::settle`] does the rest.

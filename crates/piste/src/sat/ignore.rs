@@ -60,28 +60,20 @@ fn growth_of(simplifier: &mut Simplifier, variable: usize) -> i32 {
     if simplifier.fate(variable) != Fate::Open {
         return TOO_MUCH;
     }
-    let (yes, no) = both_sides(simplifier, variable);
-    if yes.is_empty() && no.is_empty() {
+    // What has grown less than nothing so far may grow by more than the limit later.
+    let (counts_removed, most) = match simplifier.reading.growth {
+        Growth::Net => (true, i32::from(simplifier.reading.limit)),
+        Growth::Gross => (false, i32::from(simplifier.reading.limit)),
+        Growth::Total => (true, TOO_MUCH - 1),
+    };
+    let removed = |clauses: usize| if counts_removed { clauses as i32 } else { 0 };
+    // One more than that is too much, however many more there are.
+    let room = |clauses: usize| (i64::from(most) + i64::from(removed(clauses)) + 1) as usize;
+    let (clauses, results) = simplifier.resolvents(variable, room);
+    if clauses == 0 || results >= room(clauses) {
         return TOO_MUCH;
     }
-    // What has grown less than nothing so far may grow by more than the limit later.
-    let (before, most) = match simplifier.reading.growth {
-        Growth::Net => ((yes.len() + no.len()) as i32, i32::from(simplifier.reading.limit)),
-        Growth::Gross => (0, i32::from(simplifier.reading.limit)),
-        Growth::Total => ((yes.len() + no.len()) as i32, TOO_MUCH - 1),
-    };
-    // One more than that is too much, however many more there are.
-    let room = (i64::from(most) + i64::from(before) + 1) as usize;
-    let literal = Literal::new(variable, true);
-    let results = simplifier.resolvents(literal, [&yes, &no], room);
-    if results >= room { TOO_MUCH } else { results as i32 - before }
-}
-
-/// The clauses that hold the variable, and those that hold its negation.
-fn both_sides(simplifier: &mut Simplifier, variable: usize) -> (Vec<u32>, Vec<u32>) {
-    let yes = simplifier.with(Literal::new(variable, true)).to_vec();
-    let no = simplifier.with(Literal::new(variable, false)).to_vec();
-    (yes, no)
+    results as i32 - removed(clauses)
 }
 
 /// Whether the result of resolving the two is true whatever happens.
@@ -93,7 +85,7 @@ fn clashes(simplifier: &Simplifier, yes: u32, no: u32, literal: Literal) -> bool
 /// Removes the variable.
 fn ignore(simplifier: &mut Simplifier, variable: usize) {
     let literal = Literal::new(variable, true);
-    let (yes, no) = both_sides(simplifier, variable);
+    let [yes, no] = simplifier.both_sides(variable);
     let mut results: Vec<Vec<Literal>> = Vec::new();
     for &a in &yes {
         for &b in &no {

@@ -222,6 +222,9 @@ fn failed_literals(
                 budget.spend()?;
                 guesses += 1;
                 for stands in [true, false] {
+                    if !stands && marks.is_spare(layout, cell, digit) {
+                        continue;
+                    }
                     trial.copy_from(&marks);
                     if set(layout, &mut trial, cell, digit, stands).is_ok() {
                         continue;

@@ -22,6 +22,7 @@ mod green;
 mod guessing;
 mod ignore;
 mod indicators;
+mod lists;
 mod pencil;
 mod reading;
 mod reduce;

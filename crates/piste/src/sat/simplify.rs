@@ -21,6 +21,8 @@
 use super::Reading;
 use super::formula::{Formula, Literal};
 use super::green::Conflict;
+use super::lists::Lists;
+use std::ops::Range;
 
 /// A clause: a stretch of the literals.
 #[derive(Clone, Copy, Debug)]
@@ -51,6 +53,26 @@ enum Rule {
     SimpleResolution,
 }
 
+/// The literals that have been partners of a literal in two-literal clauses, as far as it takes to know that nothing can
+/// be found there.
+#[derive(Clone, Copy, Default)]
+struct Partners {
+    /// Indexed by whether the partner is positive.
+    has: [bool; 2],
+}
+
+impl Partners {
+    /// Whether one of them may be the negation of another.
+    fn may_clash(self) -> bool {
+        self.has == [true, true]
+    }
+
+    /// Whether one of them may be the negation of one of those.
+    fn may_oppose(self, other: Partners) -> bool {
+        self.has[0] && other.has[1] || self.has[1] && other.has[0]
+    }
+}
+
 /// What cannot be undone by looking at the clauses alone, in the order it happened.
 enum Event {
     Same(usize, Literal),
@@ -65,7 +87,9 @@ pub(super) struct Simplifier {
     clauses: Vec<Clause>,
     /// How many clauses are alive.
     living: usize,
-    occurrences: Vec<Vec<u32>>,
+    occurrences: Lists,
+    /// For each literal, with what sorts of partners it has ever been in a two-literal clause.
+    partners: Vec<Partners>,
     fate: Vec<Fate>,
     events: Vec<Event>,
     /// Literals that are true and not yet spread.
@@ -81,9 +105,14 @@ pub(super) struct Simplifier {
     clock: u32,
 }
 
-fn signature_of(literals: &[Literal]) -> u64 {
+/// The bit of a literal in the signatures of clauses.
+fn sign_of(literal: Literal) -> u64 {
     // Neighbouring variables are digits of one cell: spread them.
-    literals.iter().fold(0, |sum, l| sum | 1 << (l.index().wrapping_mul(0x9E5) >> 3 & 63))
+    1 << (literal.index().wrapping_mul(0x9E5) >> 3 & 63)
+}
+
+fn signature_of(literals: &[Literal]) -> u64 {
+    literals.iter().fold(0, |signs, &literal| signs | sign_of(literal))
 }
 
 impl Simplifier {
@@ -95,14 +124,15 @@ impl Simplifier {
     /// The formula, to be simplified as the reading has it.
     pub(super) fn read_as(formula: &Formula, reading: &Reading) -> Simplifier {
         let variables = formula.variables();
-        let mut counts = vec![0usize; 2 * variables];
+        let mut counts = vec![0; 2 * variables];
         formula.literals.iter().for_each(|l| counts[l.index()] += 1);
         let mut simplifier = Simplifier {
             reading: *reading,
             literals: Vec::with_capacity(2 * formula.literals.len()),
             clauses: Vec::with_capacity(2 * formula.ends.len()),
             living: 0,
-            occurrences: counts.into_iter().map(Vec::with_capacity).collect(),
+            occurrences: Lists::with_room(&counts),
+            partners: vec![Partners::default(); 2 * variables],
             fate: vec![Fate::Open; variables],
             events: Vec::new(),
             units: Vec::new(),
@@ -113,32 +143,43 @@ impl Simplifier {
             stamps: vec![0; 2 * variables],
             clock: 0,
         };
-        formula.clauses().for_each(|clause| simplifier.add(clause));
+        simplifier.literals.extend_from_slice(&formula.literals);
+        let mut start = 0;
+        for &end in &formula.ends {
+            simplifier.take_in(start, &formula.literals[start as usize..end as usize]);
+            start = end;
+        }
         simplifier
     }
 
-    /// Adds a clause without two literals of the same variable.
-    pub(super) fn add(&mut self, literals: &[Literal]) {
+    /// Adds a clause whose literals lie here already.
+    fn take_in(&mut self, start: u32, literals: &[Literal]) {
         if let [unit] = literals {
             self.units.push(*unit);
             return;
         }
         let id = self.clauses.len() as u32;
         for &literal in literals {
-            self.occurrences[literal.index()].push(id);
-            self.touched[literal.variable()] = true;
+            self.occurrences.push(literal.index(), id);
         }
-        self.clauses.push(Clause {
-            start: self.literals.len() as u32,
-            len: literals.len() as u16,
-            alive: true,
-            signature: signature_of(literals),
-        });
-        self.literals.extend_from_slice(literals);
+        let (len, signature) = (literals.len() as u16, signature_of(literals));
+        self.clauses.push(Clause { start, len, alive: true, signature });
         self.living += 1;
-        if literals.len() == 2 {
+        if len == 2 {
             self.refresh(id);
         }
+    }
+
+    /// Adds a clause without two literals of the same variable.
+    pub(super) fn add(&mut self, literals: &[Literal]) {
+        let start = self.literals.len() as u32;
+        if literals.len() > 1 {
+            self.literals.extend_from_slice(literals);
+            for literal in literals {
+                self.touched[literal.variable()] = true;
+            }
+        }
+        self.take_in(start, literals);
     }
 
     pub(super) fn clause(&self, id: u32) -> &[Literal] {
@@ -146,22 +187,37 @@ impl Simplifier {
         &self.literals[clause.start as usize..][..usize::from(clause.len)]
     }
 
+    /// Notes that the clause has come to have two literals.
     fn refresh(&mut self, id: u32) {
-        for at in 0..self.clause(id).len() {
-            let variable = self.clause(id)[at].variable();
-            if !self.is_fresh[variable] {
-                self.is_fresh[variable] = true;
-                self.fresh.push(variable as u16);
-            }
+        let start = self.clauses[id as usize].start as usize;
+        let (a, b) = (self.literals[start], self.literals[start + 1]);
+        self.partners[a.index()].has[usize::from(b.is_positive())] = true;
+        self.partners[b.index()].has[usize::from(a.is_positive())] = true;
+        self.look_later(a.variable());
+        self.look_later(b.variable());
+    }
+
+    fn look_later(&mut self, variable: usize) {
+        if !self.is_fresh[variable] {
+            self.is_fresh[variable] = true;
+            self.fresh.push(variable as u16);
         }
     }
 
-    /// The living clauses that hold the literal.
-    pub(super) fn with(&mut self, literal: Literal) -> &[u32] {
+    /// The living clauses that hold the literal: where they are in the lists, until these change.
+    fn with(&mut self, literal: Literal) -> Range<usize> {
         let clauses = &self.clauses;
-        let list = &mut self.occurrences[literal.index()];
-        list.retain(|&id| clauses[id as usize].alive);
-        list
+        self.occurrences.retain(literal.index(), |id| clauses[id as usize].alive);
+        self.occurrences.range(literal.index())
+    }
+
+    /// The living clauses that hold the variable, and those that hold its negation.
+    pub(super) fn both_sides(&mut self, variable: usize) -> [Vec<u32>; 2] {
+        [true, false].map(|is_positive| {
+            let literal = Literal::new(variable, is_positive);
+            self.with(literal);
+            self.occurrences.get(literal.index()).to_vec()
+        })
     }
 
     /// The living clauses.
@@ -230,10 +286,11 @@ impl Simplifier {
                 Fate::Open | Fate::Same(_) | Fate::Ignored => {}
             }
             self.fate[literal.variable()] = Fate::Known(literal.is_positive());
-            for id in std::mem::take(&mut self.occurrences[literal.index()]) {
-                self.kill(id);
+            for at in self.occurrences.take(literal.index()) {
+                self.kill(self.occurrences.at(at));
             }
-            for id in std::mem::take(&mut self.occurrences[(!literal).index()]) {
+            for at in self.occurrences.take((!literal).index()) {
+                let id = self.occurrences.at(at);
                 if self.clauses[id as usize].alive {
                     self.shorten(id, !literal);
                 }
@@ -289,30 +346,31 @@ impl Simplifier {
     /// Simple resolution and equivalency on the two-literal clauses of a variable.
     fn look_at(&mut self, variable: usize) {
         let literal = Literal::new(variable, true);
-        if self.stamp_partners(!literal) && self.reading.simple_resolution {
+        let [of_it, of_not] = [literal, !literal].map(|l| self.partners[l.index()]);
+        let resolves = self.reading.simple_resolution;
+        if resolves && of_not.may_clash() && self.stamp_partners(!literal) {
             return self.units.push(!literal);
         }
-        if self.stamp_partners(literal) && self.reading.simple_resolution {
+        let may_have_twin = self.reading.equivalency && of_it.may_oppose(of_not);
+        if !(may_have_twin || resolves && of_it.may_clash()) {
+            return;
+        }
+        if self.stamp_partners(literal) && resolves {
             return self.units.push(literal);
         }
         if !self.reading.equivalency {
             return;
         }
         // Stamped are now the ¬m of all (v ∨ ¬m): look for a (¬v ∨ m).
-        let list = std::mem::take(&mut self.occurrences[(!literal).index()]);
-        let twin = list.iter().find_map(|&id| {
+        let twin = self.occurrences.get((!literal).index()).iter().find_map(|&id| {
             let partner = self.partner(id, !literal)?;
             let is_twin = self.stamps[(!partner).index()] == self.clock;
             (is_twin && partner.variable() != variable).then_some(partner)
         });
-        self.occurrences[(!literal).index()] = list;
         if let Some(twin) = twin {
             self.replace(twin, literal);
             // There may be more.
-            if !self.is_fresh[variable] {
-                self.is_fresh[variable] = true;
-                self.fresh.push(variable as u16);
-            }
+            self.look_later(variable);
         }
     }
 
@@ -331,44 +389,49 @@ impl Simplifier {
     /// is the negation of another, so that the literal is true.
     fn stamp_partners(&mut self, literal: Literal) -> bool {
         self.clock += 1;
-        let list = std::mem::take(&mut self.occurrences[literal.index()]);
-        let clash = list.iter().any(|&id| {
-            self.partner(id, literal).is_some_and(|partner| {
+        self.occurrences.range(literal.index()).any(|at| {
+            self.partner(self.occurrences.at(at), literal).is_some_and(|partner| {
                 self.stamps[partner.index()] = self.clock;
                 self.stamps[(!partner).index()] == self.clock
             })
-        });
-        self.occurrences[literal.index()] = list;
-        clash
+        })
     }
 
-    /// How many of the results of resolving a clause of `yes`, each of which holds the literal, with one of `no`, which
-    /// hold its negation, are not true whatever happens; counted no further than `most`.
+    /// How many clauses hold the variable, and how many the results are of resolving each that holds it with each that holds
+    /// its negation. Those that are true whatever happens are left out. Counted until there are as many results as `most`
+    /// has it, which is told the number of clauses.
     pub(super) fn resolvents(
         &mut self,
-        literal: Literal,
-        [yes, no]: [&[u32]; 2],
-        most: usize,
-    ) -> usize {
-        let mut count = 0;
-        for &a in yes {
+        variable: usize,
+        most: impl Fn(usize) -> usize,
+    ) -> (usize, usize) {
+        let literal = Literal::new(variable, true);
+        let (yes, no) = (self.with(literal), self.with(!literal));
+        let clauses = yes.len() + no.len();
+        let (most, mut count) = (most(clauses), 0);
+        for a in yes {
             self.clock += 1;
-            let clause = self.clauses[a as usize];
+            let clause = self.clauses[self.occurrences.at(a) as usize];
+            // The negations of its other literals: a clause that has none of these signs has none of them.
+            let mut signs = 0;
             for &l in &self.literals[clause.start as usize..][..usize::from(clause.len)] {
                 if l != literal {
                     self.stamps[(!l).index()] = self.clock;
+                    signs |= sign_of(!l);
                 }
             }
-            for &b in no {
-                if self.clause(b).iter().all(|l| self.stamps[l.index()] != self.clock) {
+            for &b in self.occurrences.slice(no.clone()) {
+                if self.clauses[b as usize].signature & signs == 0
+                    || self.clause(b).iter().all(|l| self.stamps[l.index()] != self.clock)
+                {
                     count += 1;
                     if count >= most {
-                        return count;
+                        return (clauses, count);
                     }
                 }
             }
         }
-        count
+        (clauses, count)
     }
 
     /// Puts `by` in the place of `literal` everywhere.
@@ -377,7 +440,8 @@ impl Simplifier {
         self.fate[literal.variable()] = Fate::Same(target);
         self.events.push(Event::Same(literal.variable(), target));
         for (old, new) in [(literal, by), (!literal, !by)] {
-            for id in std::mem::take(&mut self.occurrences[old.index()]) {
+            for at in self.occurrences.take(old.index()) {
+                let id = self.occurrences.at(at);
                 if !self.clauses[id as usize].alive {
                     continue;
                 }
@@ -403,7 +467,7 @@ impl Simplifier {
             self.touched[l.variable()] = true;
         }
         self.clauses[id as usize].signature = signature_of(literals);
-        self.occurrences[new.index()].push(id);
+        self.occurrences.push(new.index(), id);
         self.changed.push(id);
         if clause.len == 2 {
             self.refresh(id);
@@ -447,10 +511,10 @@ impl Simplifier {
     fn remove_subsumed_by(&mut self, id: u32) {
         let small = self.clauses[id as usize];
         let rarest = self.clause(id).iter().copied();
-        let rarest = rarest.min_by_key(|l| self.occurrences[l.index()].len());
+        let rarest = rarest.min_by_key(|l| self.occurrences.len(l.index()));
         let Some(rarest) = rarest else { return };
-        let list = std::mem::take(&mut self.occurrences[rarest.index()]);
-        for &other in &list {
+        for at in self.occurrences.range(rarest.index()) {
+            let other = self.occurrences.at(at);
             let large = self.clauses[other as usize];
             if other != id
                 && large.alive
@@ -461,14 +525,17 @@ impl Simplifier {
                 self.kill(other);
             }
         }
-        self.occurrences[rarest.index()] = list;
     }
 
     /// Whether a living clause, but for this one, holds only some of these literals.
     fn is_subsumed(&self, literals: &[Literal], but: Option<u32>) -> bool {
         let signature = signature_of(literals);
-        literals.iter().any(|literal| {
-            self.occurrences[literal.index()].iter().any(|&id| {
+        // A clause of two literals or more is in the lists of two: the longest need not be read.
+        let length = |at: &usize| self.occurrences.len(literals[*at].index());
+        let longest = (0..literals.len()).max_by_key(length);
+        let others = (0..literals.len()).filter(|at| Some(*at) != longest);
+        others.map(|at| literals[at]).any(|literal| {
+            self.occurrences.get(literal.index()).iter().any(|&id| {
                 let small = self.clauses[id as usize];
                 small.alive
                     && Some(id) != but

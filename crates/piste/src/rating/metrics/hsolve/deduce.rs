@@ -75,7 +75,7 @@ impl Deducer {
             match idea {
                 Idea::Backtracking => is_tried |= self.rule_out_by_trial(),
                 _ => {
-                    view.look(idea, Reading::TEXT, &mut found);
+                    view.look_next(idea, Reading::TEXT, &mut found);
                 }
             }
         }

@@ -184,6 +184,12 @@ impl RunMarks {
         (0..9).fold(0, |digits, digit| digits | (self.places[digit][band] >> shift & 1) << digit)
     }
 
+    /// The digit that is written in the cell, if one is.
+    pub(super) fn written(&self, cell: Cell) -> Option<usize> {
+        let is_open = self.open[cell.index() / 27] >> (cell.index() % 27) & 1 == 1;
+        (!is_open).then(|| self.digits(cell).trailing_zeros() as usize)
+    }
+
     /// Writes the digit and follows the singles.
     pub(super) fn trial(mut self, cell: Cell, digit: usize) -> End {
         self.write(cell, digit);

@@ -89,11 +89,37 @@ pub(super) struct View {
     /// For each house, its open places.
     open: [Mask; HOUSES],
     marks: Marks,
+    /// Whether every open cell has marks, and a house places for as many digits as it has open cells.
+    is_sound: bool,
+}
+
+/// What is known of the tiers below an idea.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Below {
+    Anything,
+    /// They find nothing on a board that is sound.
+    Nothing,
+}
+
+impl Below {
+    /// How many open places a house needs at least for `size` of them to be valid, and as well how many lines a
+    /// digit needs for a fish.
+    ///
+    /// If m places are open, n of them with n digits between them are a naked set, and the other m - n are a
+    /// hidden one that erases the same. So if there is nothing smaller, neither of the two is smaller than n; where
+    /// the others do not even have enough, two or three of them are a set that is smaller still. Fish in rows
+    /// and fish in columns are the same to each other.
+    fn fewest(self, size: usize) -> usize {
+        match self {
+            Below::Anything => 0,
+            Below::Nothing => 2 * size,
+        }
+    }
 }
 
 impl From<&RunMarks> for View {
     fn from(sheet: &RunMarks) -> View {
-        let mut view = View { open: [0; HOUSES], marks: Marks::NONE };
+        let mut view = View { open: [0; HOUSES], marks: Marks::NONE, is_sound: true };
         for cell in cells(sheet.open()) {
             for (house, place) in HOUSES_OF[cell.index()] {
                 view.open[usize::from(house)] |= place;
@@ -104,6 +130,12 @@ impl From<&RunMarks> for View {
                 view.marks.insert(cell.index(), digit);
             }
         }
+        let is_held = |cell: Cell| view.marks.cells[cell.index()] != 0;
+        let is_even = |house: usize| {
+            let homes = view.marks.places[house].iter().filter(|places| **places != 0);
+            homes.count() == count(view.open[house])
+        };
+        view.is_sound = cells(sheet.open()).all(is_held) && (0..HOUSES).all(is_even);
         view
     }
 }
@@ -113,19 +145,45 @@ impl View {
     ///
     /// Singles and backtracking are not looked for here.
     pub(super) fn look(&self, idea: Idea, reading: Reading, found: &mut Vec<Application>) -> u32 {
+        self.look_above(Below::Anything, idea, reading, found)
+    }
+
+    /// The same where the tiers below, singles among them, have found nothing.
+    pub(super) fn look_next(
+        &self,
+        idea: Idea,
+        reading: Reading,
+        found: &mut Vec<Application>,
+    ) -> u32 {
+        let below = if self.is_sound { Below::Nothing } else { Below::Anything };
+        self.look_above(below, idea, reading, found)
+    }
+
+    fn look_above(
+        &self,
+        below: Below,
+        idea: Idea,
+        reading: Reading,
+        found: &mut Vec<Application>,
+    ) -> u32 {
         match idea {
-            Idea::NakedPair => self.naked(2, found),
-            Idea::NakedTriple => self.naked(3, found),
-            Idea::NakedQuad => self.naked(4, found),
-            Idea::HiddenPair => self.hidden(2, found),
-            Idea::HiddenTriple => self.hidden(3, found),
-            Idea::HiddenQuad => self.hidden(4, found),
+            Idea::NakedPair => self.naked(2, below, found),
+            Idea::NakedTriple => self.naked(3, below, found),
+            Idea::NakedQuad => self.naked(4, below, found),
+            Idea::HiddenPair => self.hidden(2, below, found),
+            Idea::HiddenTriple => self.hidden(3, below, found),
+            Idea::HiddenQuad => self.hidden(4, below, found),
             Idea::LockedCandidates => self.locked(reading, found),
-            Idea::XWing => self.fish(2, found),
-            Idea::Swordfish => self.fish(3, found),
-            Idea::Jellyfish => self.fish(4, found),
+            Idea::XWing => self.fish(2, below, found),
+            Idea::Swordfish => self.fish(3, below, found),
+            Idea::Jellyfish => self.fish(4, below, found),
             Idea::NakedSingle | Idea::HiddenSingle | Idea::Backtracking => 0,
         }
+    }
+
+    /// The houses with so many open places, in order.
+    fn houses_with(&self, fewest: usize) -> impl Iterator<Item = usize> {
+        houses().filter(move |&house| count(self.open[house]) >= fewest)
     }
 
     /// In how many ways one can pick `size` open cells of a house, over all houses.
@@ -133,8 +191,8 @@ impl View {
         self.open.iter().map(|&open| CHOOSE[count(open)][size]).sum()
     }
 
-    fn naked(&self, size: usize, found: &mut Vec<Application>) -> u32 {
-        for house in houses() {
+    fn naked(&self, size: usize, below: Below, found: &mut Vec<Application>) -> u32 {
+        for house in self.houses_with(below.fewest(size)) {
             valid(&self.marks.along(house), size, |places, digits| {
                 found.push(Application::Naked { house: house as u8, places, digits });
             });
@@ -142,8 +200,8 @@ impl View {
         self.groups(size)
     }
 
-    fn hidden(&self, size: usize, found: &mut Vec<Application>) -> u32 {
-        for house in houses() {
+    fn hidden(&self, size: usize, below: Below, found: &mut Vec<Application>) -> u32 {
+        for house in self.houses_with(below.fewest(size)) {
             valid(&self.marks.places[house], size, |digits, places| {
                 found.push(Application::Hidden { house: house as u8, digits, places });
             });
@@ -151,13 +209,16 @@ impl View {
         self.groups(size)
     }
 
-    fn fish(&self, size: usize, found: &mut Vec<Application>) -> u32 {
+    fn fish(&self, size: usize, below: Below, found: &mut Vec<Application>) -> u32 {
         let mut possible = 0;
         for digit in 0..9 {
             for first in [ROWS, COLUMNS] {
                 let line = |at: usize| self.marks.places[first + at][usize::from(digit)];
                 let askers = std::array::from_fn(line);
                 possible += CHOOSE[count(fitting(&askers, size))][size];
+                if askers.iter().filter(|&&places| places != 0).count() < below.fewest(size) {
+                    continue;
+                }
                 valid(&askers, size, |lines, places| {
                     found.push(Application::Fish { digit, first: first as u8, lines, places });
                 });
@@ -238,5 +299,40 @@ impl View {
             Application::Write { cell, digit } => sheet.write(cell, usize::from(digit)),
             Application::Finish => {}
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::TIERS;
+    use super::super::marks::End;
+    use super::*;
+    use piste_core::{Board, Puzzle, Rng};
+
+    /// Where the tiers below find nothing, what is left out would have found nothing either.
+    #[test]
+    fn houses_are_left_out_that_have_nothing() {
+        let mut rng = Rng::new(8);
+        let mut seen = [0; TIERS.len()];
+        for _ in 0..200 {
+            let puzzle = Puzzle::random(&mut rng);
+            let mut sheet = RunMarks::from(&Board::from(puzzle.grid()));
+            while sheet.follow_singles() == End::Stuck {
+                let view = View::from(&sheet);
+                let find = |tier: usize| {
+                    let (mut all, mut some) = (Vec::new(), Vec::new());
+                    for &idea in TIERS[tier] {
+                        let possible = view.look(idea, Reading::TEXT, &mut all);
+                        assert_eq!(view.look_next(idea, Reading::TEXT, &mut some), possible);
+                    }
+                    assert_eq!(all, some);
+                    (!all.is_empty()).then_some((tier, all))
+                };
+                let Some((tier, all)) = (1..TIERS.len() - 1).find_map(find) else { break };
+                seen[tier] += 1;
+                view.apply(all[rng.below(all.len())], &mut sheet);
+            }
+        }
+        assert!(seen[1] > 100 && seen[2] > 10, "{seen:?}");
     }
 }
