@@ -13,6 +13,7 @@
 //! those it was made with. With others the differences are shown and nothing fails. Where there is
 //! no valgrind nothing is measured, and that is said.
 
+use piste::draw::Sketch;
 use piste::logic::Ladder;
 use piste::logic::words::Catalogue;
 use piste::rating::metrics::hsolve::HSOLVE;
@@ -84,6 +85,8 @@ const PATHS: &[Path] = &[
         some.truncate(3);
         over(some, |puzzle| Selection::usual().rate(&Workup::new(puzzle)))
     }),
+    // The way to the solution, every step of it in words and as a sketch of its picture.
+    ("explanation", || over(forms(MINIMAL).iter().map(Board::from).collect(), explained)),
     // Where a sentence stands is known when the catalogue is compiled.
     ("find-sentence", || {
         over(vec!["x-wing"; FORMS as usize], |slug| Catalogue::ENGLISH.plural(slug))
@@ -116,6 +119,17 @@ fn puzzles(line: &str) -> Vec<Puzzle> {
 
 fn verdicts(line: &str) -> Work {
     over(forms(line), |grid| Engine::default().verdict(grid))
+}
+
+/// Everything that there is to tell of a board, and how many things there are to see.
+fn explained(board: &Board) -> (String, usize) {
+    let (mut text, mut seen) = (String::new(), 0);
+    for (board, step) in Ladder::TEACHING.climb(board).replay() {
+        let (told, sketch) = Sketch::told(&board, step);
+        text.push_str(&told.to_string());
+        seen += sketch.legend.len();
+    }
+    (text, seen)
 }
 
 /// Full grids, each with an order in which to take its givens away.

@@ -55,7 +55,7 @@ impl Legend {
         let chains = evidence.links.iter().map(|link| usize::from(link.chain) + 1);
         let chains = chains.max().filter(|&chains| chains > 1).unwrap_or(0);
         let leads_to = |on: bool| evidence.links.iter().any(|link| link.to.on == on);
-        let placed = step.effect.placements().iter().next();
+        let placed = step.effect.placed().or_else(|| step.effect.placements().iter().next());
         Legend {
             houses: told(!houses.is_empty(), Message::new("legend-places").with("houses", houses)),
             covers: told(!covers.is_empty(), Message::new("legend-places").with("houses", covers)),
@@ -71,7 +71,7 @@ impl Legend {
             then: told(leads_to(true), Message::new("legend-then").with("form", "is")),
             then_not: told(leads_to(false), Message::new("legend-then").with("form", "is-not")),
             written: told(placed.is_some(), Message::new("legend-written")),
-            erased: told(!step.effect.eliminations().is_empty(), Message::new("legend-erased")),
+            erased: told(step.effect.erases(), Message::new("legend-erased")),
         }
     }
 }

@@ -12,9 +12,10 @@ use piste::draw::{needs_marks, reasons};
 use piste::logic::words::{self, phrases};
 use piste::logic::{self, Effect, Family, Outcome, Role};
 use piste_core::Board;
-use piste_core::general;
-use piste_core::space::{CandidatesOf, Large, Mark, SetOf, Space};
+use piste_core::general::{self, Element, symbol};
+use piste_core::space::{CandidatesOf, Figure, Large, Mark as _, SetOf, Space};
 use serde::{Deserialize, Serialize};
+use std::fmt::{Display, Write};
 
 /// A step and the board before it.
 ///
@@ -75,7 +76,7 @@ impl Step {
         language: Language,
     ) -> Step {
         let (reasons, needs_marks) = (reasons(board, step), needs_marks(board, step));
-        let step = &step.widened(board.space());
+        let (effect, step) = (&step.effect, &step.widened(board.space()));
         let wide = &board.widened();
         let told = language.tell(&(step.strategy.explain)(step, wide));
         let legend = Legend::of(wide, step, reasons.len(), language);
@@ -87,8 +88,8 @@ impl Step {
             text: told.to_string(),
             pieces: pieces(&told),
             reasons: reasons.iter().map(|cell| cell.to_string()).collect(),
-            placements: candidates(step.effect.placements(), "="),
-            eliminations: candidates(step.effect.eliminations(), "<>"),
+            placements: named_marks::<S>(&effect.placements(), "="),
+            eliminations: named_marks::<S>(&effect.eliminations(), "<>"),
             evidence: Evidence::of(step, language),
             board: board.values().to_string(),
             marks: marks(board),
@@ -342,11 +343,22 @@ pub fn outcome_name(outcome: Outcome) -> &'static str {
 /// assert_eq!(change(&step.effect).len(), "r5c2=7".len());
 /// ```
 pub fn change<S: Space>(effect: &Effect<S>) -> String {
-    let told = changes(effect).into_iter().map(|Change { cells, digit, written }| {
-        let between = if written { "=" } else { "<>" };
-        format!("{}{between}{digit}", cells.join(","))
-    });
-    told.collect::<Vec<_>>().join(" ")
+    let mut text = String::new();
+    let mut put = |before: &str, name: &dyn Display| {
+        let before = if text.is_empty() { "" } else { before };
+        write!(text, "{before}{name}").expect("a text takes all");
+    };
+    for placed in effect.placements().iter() {
+        put(" ", &placed);
+    }
+    let gone = effect.eliminations();
+    for digit in gone.digits() {
+        for (number, cell) in gone.cells_of(digit).iter().enumerate() {
+            put(if number > 0 { "," } else { " " }, &cell);
+        }
+        put("<>", &digit);
+    }
+    text
 }
 
 /// One digit, and what is done with it.
@@ -380,18 +392,15 @@ pub(crate) fn changes<S: Space>(effect: &Effect<S>) -> Vec<Change> {
 /// The pencil marks of a board on a line: for each cell as many characters as there are digits, the
 /// digit or `.`.
 pub(crate) fn marks<S: Space>(board: &Board<S>) -> String {
-    let mut line = String::new();
-    for cell in board.space().all_cells() {
+    let side = board.space().side();
+    let mut line = vec![b'.'; side * side * side];
+    for (signs, cell) in line.chunks_exact_mut(side).zip(board.space().all_cells()) {
         let written: Option<S::Digit> = board.value(cell);
-        let digits = written.map_or(board.candidates(cell), S::DigitSet::from);
-        for digit in board.space().all_digits() {
-            match digits.contains(digit) {
-                true => line.push_str(&digit.to_string()),
-                false => line.push('.'),
-            }
+        for digit in written.map_or(board.candidates(cell), S::DigitSet::from) {
+            signs[digit.index()] = symbol(digit.get()) as u8;
         }
     }
-    line
+    String::from_utf8(line).expect("digits, letters and dots are ASCII")
 }
 
 /// How long a change may be in the name of a step.
@@ -424,6 +433,16 @@ pub(crate) fn houses(houses: impl Into<words::Houses>) -> Vec<String> {
 }
 
 pub(crate) fn candidates(candidates: impl Into<words::Candidates>, sign: &str) -> Vec<String> {
-    let candidates = candidates.into();
-    candidates.iter().map(|c| format!("{}{sign}{}", c.cell(), c.digit())).collect()
+    named_marks::<Large>(&candidates.into(), sign)
+}
+
+/// The same on a board of any space.
+fn named_marks<S: Space>(candidates: &S::CandidateSet, sign: &str) -> Vec<String> {
+    let name = |mark: S::Candidate| {
+        let mut name = mark.cell().to_string();
+        name.push_str(sign);
+        name.push(symbol(mark.digit().get()));
+        name
+    };
+    candidates.iter().map(name).collect()
 }

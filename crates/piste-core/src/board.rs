@@ -9,6 +9,7 @@
 use crate::shape::Boxes;
 use crate::space::{Classic, Figure, Large, Mark, SetOf, Space, Spot, TableBy};
 use crate::{ByCell, ByDigit, Cell, CellSet, DigitSet, Grid};
+use std::any::Any;
 use std::fmt;
 
 /// A set of digits for each cell: a pencil-mark grid, also known as a Sukaku.
@@ -173,23 +174,24 @@ impl<S: Space> Board<S> {
     /// assert_eq!(wide.values().shape(), board.values().shape());
     /// ```
     pub fn widened(&self) -> Board<Large> {
-        let wide = |cells: S::CellSet| cells.iter().map(Spot::widened).collect();
+        let board: &dyn Any = self;
+        if let Some(large) = board.downcast_ref::<Board<Large>>() {
+            return large.clone();
+        }
         let mut board = Board {
             values: Grid::empty(self.space().large()),
-            givens: wide(self.givens),
-            open: wide(self.open),
+            givens: S::widened_cells(self.givens),
+            open: S::widened_cells(self.open),
             by_cell: TableBy::filled(SetOf::EMPTY),
             by_digit: TableBy::filled(SetOf::EMPTY),
         };
-        for (cell, digit) in self.values.givens() {
-            board.values.set(cell.widened(), Some(digit.widened()));
+        for cell in self.space().all_cells() {
+            let wide = cell.widened();
+            board.values.set(wide, self.value(cell).map(Figure::widened));
+            board.by_cell[wide] = S::widened_digits(self.by_cell[cell]);
         }
         for digit in self.space().all_digits() {
-            let cells = self.by_digit[digit];
-            for cell in cells {
-                board.by_cell[cell.widened()].insert(digit.widened());
-            }
-            board.by_digit[digit.widened()] = wide(cells);
+            board.by_digit[digit.widened()] = S::widened_cells(self.by_digit[digit]);
         }
         board
     }

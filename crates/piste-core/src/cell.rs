@@ -3,7 +3,7 @@
 use crate::digit::Digit;
 use crate::house::House;
 use crate::sets::CellSet;
-use std::fmt;
+use std::fmt::{self, Write};
 
 /// One of the 81 cells, numbered row by row from the top left.
 ///
@@ -127,7 +127,7 @@ const PEERS: [CellSet; Cell::COUNT] = {
 
 impl fmt::Display for Cell {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "r{}c{}", self.row() + 1, self.column() + 1)
+        crate::general::write_cell(f, self.row(), self.column())
     }
 }
 
@@ -208,7 +208,9 @@ impl Candidate {
 
 impl fmt::Display for Candidate {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}={}", self.cell(), self.digit())
+        fmt::Display::fmt(&self.cell(), f)?;
+        f.write_char('=')?;
+        f.write_char(crate::general::symbol(self.digit().get()))
     }
 }
 

@@ -183,7 +183,8 @@ impl<S: Space> Grid<S> {
 
     /// The cells that hold this digit.
     pub fn cells_with(&self, digit: S::Digit) -> S::CellSet {
-        self.givens().filter(|&(_, d)| d == digit).map(|(cell, _)| cell).collect()
+        // A table of a wide space has many more entries than its board has cells.
+        self.space.all_cells().iter().filter(|&cell| self.get(cell) == Some(digit)).collect()
     }
 
     /// The digits that do not stand in any cell that this one sees: what a person would

@@ -317,6 +317,16 @@ pub trait Space: Clone + Debug + Eq + Hash + Send + Sync + 'static {
     /// The same house in the words of [`Large`], which know its kind and its number.
     fn widened(&self, house: Self::House) -> general::House;
 
+    /// The same cells in the words of [`Large`].
+    fn widened_cells(cells: Self::CellSet) -> general::Set<general::Cell<25>, 10> {
+        cells.iter().map(Spot::widened).collect()
+    }
+
+    /// The same digits in the words of [`Large`].
+    fn widened_digits(digits: Self::DigitSet) -> general::Set<general::Digit, 1> {
+        digits.iter().map(Figure::widened).collect()
+    }
+
     /// What sort of house it is.
     #[inline]
     fn kind(&self, house: Self::House) -> Kind {
@@ -461,6 +471,21 @@ impl Space for Classic {
 
     fn widened(&self, house: House) -> general::House {
         general::House::new(self.kind(house), house.number())
+    }
+
+    fn widened_cells(cells: CellSet) -> general::Set<general::Cell<25>, 10> {
+        let mut wide = general::Set::EMPTY;
+        for row in 0..9 {
+            wide.insert_run(25 * row, (cells.bits() >> (9 * row)) as u64 & 0x1ff);
+        }
+        wide
+    }
+
+    #[inline]
+    fn widened_digits(digits: DigitSet) -> general::Set<general::Digit, 1> {
+        let mut wide = general::Set::EMPTY;
+        wide.insert_run(0, u64::from(digits.bits()));
+        wide
     }
 
     #[inline]

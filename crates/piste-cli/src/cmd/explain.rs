@@ -25,7 +25,7 @@ use crate::printer::{OutputArgs, Reply};
 use crate::shapes::{ABOUT, BoardArgs, SHAPES};
 use crate::status::Status;
 use crate::story::problem::side_by_side_solutions;
-use crate::story::{Page, Sketch, faint, heading, markdown, picture};
+use crate::story::{Frames, Heading, Page, Sketch, faint, heading, markdown, picture};
 use anyhow::bail;
 use clap::{Args, ValueEnum};
 use piste::draw::{self, Plate};
@@ -548,32 +548,23 @@ impl Teller {
         Message::new("ending-by-ladder").with("ladder", Argument::Name(slug.to_owned()))
     }
 
-    /// The pages about what is told.
-    fn pages<S: Space>(&self, story: &Story<S>) -> Vec<Page> {
-        let is_blue = self.is_blue();
-        let pages = story.turns().map(|Turn { number, board, deed }| match deed {
-            Deed::Step(step, price) => {
-                let page = Page::of_step(number, &board, step, self.language);
-                match price {
-                    Some(tenths) => page.rated(tenths),
-                    None => page,
-                }
-            }
-            Deed::Act(act, steps) => {
-                Page::of_act(number, &board, act, steps, is_blue, self.language)
-            }
-        });
-        match self.is_hardest {
-            true => {
-                let hardest = self.hardest(story);
-                pages
-                    .enumerate()
-                    .filter(|(at, _)| hardest.contains(at))
-                    .map(|(_, page)| page)
-                    .collect()
-            }
-            false => pages.collect(),
-        }
+    /// The turns that are told.
+    fn turns<'s, S: Space>(&self, story: &'s Story<S>) -> impl Iterator<Item = Turn<'s, S>> {
+        let hardest = self.is_hardest.then(|| self.hardest(story));
+        let is_told = move |at: usize| hardest.as_ref().is_none_or(|hardest| hardest.contains(&at));
+        story.turns().enumerate().filter(move |(at, _)| is_told(*at)).map(|(_, turn)| turn)
+    }
+
+    /// The pages about them.
+    fn pages<S: Space>(&self, story: &Story<S>) -> impl Iterator<Item = Page> {
+        let (is_blue, language) = (self.is_blue(), self.language);
+        self.turns(story).map(move |turn| Page::of(&turn, is_blue, language))
+    }
+
+    /// What heads them.
+    fn headings<S: Space>(&self, story: &Story<S>) -> Vec<Heading> {
+        let (is_blue, language) = (self.is_blue(), self.language);
+        self.turns(story).map(|turn| Heading::of(&turn, is_blue, language)).collect()
     }
 
     /// The hardest steps of a story, by their places: those with the highest price, or whose strategy is learnt
@@ -602,16 +593,17 @@ impl Teller {
 
     fn drawn<S: Space>(&self, story: &Story<S>) -> String {
         let mut text = faint(&story.solve.start().values().to_string(), self.colour) + "\n\n";
-        let pages = self.pages(story);
         if self.is_brief {
-            let width = pages.iter().map(Page::width).max().unwrap_or(0);
-            text.extend(pages.iter().map(|page| page.brief(width)));
-            if !pages.is_empty() {
+            let headings = self.headings(story);
+            let width = headings.iter().map(Heading::width).max().unwrap_or(0);
+            text.extend(headings.iter().map(|heading| heading.brief(width)));
+            if !headings.is_empty() {
                 text.push('\n');
             }
         } else {
-            for page in &pages {
-                text.push_str(&page.drawn(self.colour));
+            let mut frames = Frames::default();
+            for page in self.pages(story) {
+                page.draw(self.colour, &mut frames, &mut text);
                 text.push('\n');
             }
         }
@@ -629,7 +621,7 @@ impl Teller {
 
     /// One picture a step, with its words; a step alone is a picture without them.
     fn svg<S: Space>(&self, story: &Story<S>) -> String {
-        let pages = self.pages(story);
+        let pages: Vec<Page> = self.pages(story).collect();
         if let (Some(_), [page]) = (self.alone, pages.as_slice()) {
             return page.svg();
         }
@@ -640,7 +632,7 @@ impl Teller {
     /// A page that a browser shows as it is: every step with its words and its picture.
     fn html<S: Space>(&self, story: &Story<S>) -> String {
         let puzzle = story.solve.start().values().to_string();
-        let steps: String = self.pages(story).iter().map(Page::html).collect();
+        let steps: String = self.pages(story).map(|page| page.html()).collect();
         let ending = self.ending(story);
         format!(
             "<!doctype html>\n<html lang=\"{}\">\n<meta charset=\"utf-8\">\n<title>{puzzle}</title>\n\
@@ -653,14 +645,13 @@ impl Teller {
 
     fn markdown<S: Space>(&self, story: &Story<S>) -> String {
         let mut text = format!("# `{}`\n\n", story.solve.start().values());
-        let pages = self.pages(story);
-        if self.is_brief && !pages.is_empty() {
+        if self.is_brief && story.told() > 0 {
             let columns = Message::new("story-columns").with("unit", self.unit());
             text.push_str(&format!("{}\n|---:|---|---|\n", self.language.text(&columns)));
-            text.extend(pages.iter().map(Page::markdown_row));
+            text.extend(self.headings(story).iter().map(Heading::markdown_row));
             text.push('\n');
         } else {
-            for page in &pages {
+            for page in self.pages(story) {
                 text.push_str(&page.markdown());
                 text.push('\n');
             }

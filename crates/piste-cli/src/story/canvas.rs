@@ -20,11 +20,12 @@
 //! Every tint sets both the paper and the ink, so that it can be read on a dark terminal
 //! and on a light one.
 
-use super::walls::Walls;
+use super::frame::{Frame, Frames};
 use anstyle::{Ansi256Color, AnsiColor, Color, Effects, Style};
 use piste::draw::{Face, Mark, Sketch, Spot, Tag, Tone, mark_square};
 use piste::logic::Message;
-use piste_core::general::{Digit, Element};
+use piste_core::general::{Digit, Element, symbol};
+use std::fmt::Write;
 
 /// The brackets around the cells of each group, where there are no colours.
 const BRACKETS: [[&str; 2]; 5] = [["(", ")"], ["{", "}"], ["<", ">"], ["/", "/"], ["\"", "\""]];
@@ -70,18 +71,26 @@ fn brackets(tone: Tone) -> [&'static str; 2] {
     }
 }
 
-/// What is written next to the mark. Letters are part of what is told; the signs of a
-/// chain only stand for its colours.
-fn tag_text(tag: Tag, colour: bool) -> String {
+/// What is written next to the mark: a stroke or none, and a sign or none. Letters are part of what is told; the signs of
+/// a chain only stand for its colours.
+fn tag_signs(tag: Tag, colour: bool) -> [Option<char>; 2] {
     match tag {
-        Tag::Nothing => String::new(),
-        Tag::Link(_) if colour => String::new(),
-        Tag::Letter(letter, slash) => {
-            format!("{}{}", if slash { "/" } else { "" }, char::from(b'A' + letter % 26))
-        }
-        Tag::Link(true) => "+".to_owned(),
-        Tag::Link(false) => "-".to_owned(),
+        Tag::Nothing => [None; 2],
+        Tag::Link(_) if colour => [None; 2],
+        Tag::Letter(letter, slash) => [slash.then_some('/'), Some(char::from(b'A' + letter % 26))],
+        Tag::Link(true) => [None, Some('+')],
+        Tag::Link(false) => [None, Some('-')],
     }
+}
+
+/// The same as a text.
+fn tag_text(tag: Tag, colour: bool) -> String {
+    tag_signs(tag, colour).into_iter().flatten().collect()
+}
+
+/// How wide it is.
+fn tag_width(tag: Tag, colour: bool) -> usize {
+    tag_signs(tag, colour).into_iter().flatten().count()
 }
 
 /// Both at once: the ink of `over` on the paper of `under`, unless it brings its own.
@@ -92,49 +101,93 @@ fn laid(under: Style, over: Style) -> Style {
         .effects(under.get_effects() | over.get_effects())
 }
 
-/// How wide the marks are that stand next to each other in a cell, in each column of the board.
-type Slots = Vec<Vec<usize>>;
+/// How wide the marks are that stand next to each other in a cell, with what is written next to them, column by column;
+/// nothing where no marks are shown.
+pub(super) fn slots(sketch: &Sketch, colour: bool) -> Vec<usize> {
+    if !sketch.has_marks {
+        return Vec::new();
+    }
+    let side = sketch.shape.side();
+    let across = mark_square(side).0;
+    let mut slots = vec![1; side * across];
+    for (at, spot) in sketch.spots.iter().enumerate() {
+        let Face::Marks(marks) = &spot.face else { continue };
+        for (index, mark) in marks[..side].iter().enumerate() {
+            let Some(Mark { tag, .. }) = mark else { continue };
+            if *tag != Tag::Nothing {
+                let slot = &mut slots[at % side * across + index % across];
+                *slot = (*slot).max(1 + tag_width(*tag, colour));
+            }
+        }
+    }
+    slots
+}
 
-/// A line that is being written.
-struct Line {
-    text: String,
+/// A line that is being written, at the end of a text. Looks are asked for only where there are colours.
+struct Line<'t> {
+    text: &'t mut String,
+    start: usize,
     style: Style,
     colour: bool,
 }
 
-impl Line {
-    fn new(colour: bool) -> Line {
-        Line { text: String::new(), style: Style::new(), colour }
+impl Line<'_> {
+    fn new(text: &mut String, colour: bool) -> Line<'_> {
+        Line { start: text.len(), text, style: Style::new(), colour }
     }
 
-    fn put(&mut self, text: &str, style: Style) {
+    #[inline]
+    fn put(&mut self, text: &str, look: impl FnOnce() -> Style) {
         if !text.is_empty() {
-            self.switch(style);
+            self.switch(look);
             self.text.push_str(text);
         }
     }
 
-    fn switch(&mut self, style: Style) {
-        if !self.colour || self.style == style {
+    #[inline]
+    fn sign(&mut self, sign: char, look: impl FnOnce() -> Style) {
+        self.switch(look);
+        self.text.push(sign);
+    }
+
+    #[inline]
+    fn blank(&mut self, width: usize, look: impl FnOnce() -> Style) {
+        if width > 0 {
+            self.switch(look);
+            self.text.extend(std::iter::repeat_n(' ', width));
+        }
+    }
+
+    #[inline]
+    fn switch(&mut self, look: impl FnOnce() -> Style) {
+        if self.colour {
+            self.switch_to(look());
+        }
+    }
+
+    fn switch_to(&mut self, style: Style) {
+        if self.style == style {
             return;
         }
         let reset = self.style.render_reset();
-        self.text.push_str(&format!("{reset}{}", style.render()));
+        write!(self.text, "{reset}{}", style.render()).expect("a text takes all");
         self.style = style;
     }
 
-    fn finish(mut self) -> String {
-        self.switch(Style::new());
-        self.text.truncate(self.text.trim_end().len());
-        self.text
+    fn finish(mut self) {
+        self.switch(Style::new);
+        let seen = self.text[self.start..].trim_end().len();
+        self.text.truncate(self.start + seen);
     }
 }
 
 /// The text in this tone, or as it is when there is no `colour`.
 pub(super) fn paint(text: &str, tone: Tone, colour: bool) -> String {
-    let mut line = Line::new(colour);
-    line.put(text, style(tone));
-    line.finish()
+    let mut painted = String::with_capacity(text.len());
+    let mut line = Line::new(&mut painted, colour);
+    line.put(text, || style(tone));
+    line.finish();
+    painted
 }
 
 /// How many characters are seen of a text that may carry escape sequences.
@@ -154,35 +207,35 @@ pub(super) struct Canvas<'a>(pub(super) &'a Sketch);
 impl Canvas<'_> {
     /// The lines of the drawing, from top to bottom, none of them with a line end.
     pub(crate) fn lines(&self, colour: bool) -> Vec<String> {
-        let (side, walls) = (self.side(), Walls::of(self.0));
-        let slots: Slots = (0..side).map(|column| self.slots(column, colour)).collect();
-        let width = |slots: &Vec<usize>| match self.0.has_marks {
-            true => 2 + slots.iter().sum::<usize>(),
-            false => 3,
+        let mut text = String::new();
+        self.draw(&mut text, "", Frames::default().around(self.0, colour));
+        text.lines().map(str::to_owned).collect()
+    }
+
+    /// Draws it at the end of a text, within its frame, each line behind the indent and with a line end.
+    pub(super) fn draw(&self, text: &mut String, indent: &str, frame: &Frame) {
+        let put = |text: &mut String, line: &str| {
+            text.push_str(indent);
+            text.push_str(line);
+            text.push('\n');
         };
-        let widths: Vec<usize> = slots.iter().map(width).collect();
-        let margin = " ".repeat(self.margin());
-        let rule =
-            |row| paint(&format!("{margin}{}", walls.rule(row, &widths)), Tone::Faint, colour);
-        let mut lines = vec![self.names(&widths, &walls, colour)];
-        for row in 0..side {
-            if walls.has_rule(row) {
-                lines.push(rule(row));
+        put(text, &frame.names);
+        let parts = if self.0.has_marks { mark_square(self.side()).1 } else { 1 };
+        for row in 0..self.side() {
+            if let Some(rule) = frame.rule(row) {
+                put(text, rule);
             }
-            let parts = if self.0.has_marks { mark_square(side).1 } else { 1 };
-            lines.extend((0..parts).map(|part| self.line(row, part, &slots, &walls, colour)));
+            for part in 0..parts {
+                text.push_str(indent);
+                self.line(row, part, frame, text);
+                text.push('\n');
+            }
         }
-        lines.push(rule(side));
-        lines
+        put(text, frame.rule(self.side()).unwrap_or_default());
     }
 
     fn side(&self) -> usize {
         self.0.shape.side()
-    }
-
-    /// How wide the names of the rows are, with the blank behind them.
-    fn margin(&self) -> usize {
-        format!("r{} ", self.side()).len()
     }
 
     /// The cells whose marks the step is about, each with its name and its marks, for a picture that has no room for
@@ -196,21 +249,23 @@ impl Canvas<'_> {
             if !is_grouped && !marks.iter().flatten().any(is_key) {
                 continue;
             }
-            let mut line = Line::new(colour);
+            let mut text = String::new();
+            let mut line = Line::new(&mut text, colour);
             let (row, column) = (at / self.side() + 1, at % self.side() + 1);
-            line.put(&format!("r{row}c{column}"), Style::new());
+            line.put(&format!("r{row}c{column}"), Style::new);
             for (index, found) in marks.iter().enumerate().filter(|(_, found)| found.is_some()) {
-                line.put(" ", Style::new());
-                let width = 1 + found.map_or(0, |mark| tag_text(mark.tag, colour).len());
+                line.put(" ", Style::new);
+                let width = 1 + found.map_or(0, |mark| tag_width(mark.tag, colour));
                 let sign = Digit::from_index(index);
                 // The × of a mark that goes would not say which it is.
                 if matches!(found, Some(Mark { tone: Tone::Gone, .. })) && !colour {
-                    line.put(&format!("×{sign}"), Style::new());
+                    line.put(&format!("×{sign}"), Style::new);
                 } else {
-                    mark(&mut line, sign, *found, Style::new(), width);
+                    mark(&mut line, sign, *found, Tone::Plain, width);
                 }
             }
-            told.push(line.finish());
+            line.finish();
+            told.push(text);
         }
         told
     }
@@ -248,58 +303,28 @@ impl Canvas<'_> {
         entries.collect()
     }
 
-    /// How wide the marks next to each other are in this column, with what is written next to
-    /// them.
-    fn slots(&self, column: usize, colour: bool) -> Vec<usize> {
-        let across = mark_square(self.side()).0;
-        let mut slots = vec![1; across];
-        for row in 0..self.side() {
-            let Face::Marks(marks) = self.0.spot(row, column).face else { continue };
-            for (index, mark) in marks.iter().enumerate() {
-                let tag = mark.map_or(0, |mark| tag_text(mark.tag, colour).len());
-                slots[index % across] = slots[index % across].max(1 + tag);
-            }
-        }
-        slots
-    }
-
-    /// The names of the columns.
-    fn names(&self, widths: &[usize], walls: &Walls, colour: bool) -> String {
-        let mut text = " ".repeat(self.margin());
-        for (column, &width) in widths.iter().enumerate() {
-            if walls.has_wall(column) {
-                text.push(' ');
-            }
-            // Where names would touch each other, the number has to do.
-            let (name, number) = (format!("c{}", column + 1), (column + 1).to_string());
-            let name = if self.side() > 9 && width < 4 { number } else { name };
-            text.push_str(&format!("{name:^width$}"));
-        }
-        paint(&text, Tone::Faint, colour)
-    }
-
     /// One line of a row: all of it, or the part of so many from the top.
-    fn line(&self, row: usize, part: usize, slots: &Slots, walls: &Walls, colour: bool) -> String {
-        let faint = style(Tone::Faint);
-        let mut line = Line::new(colour);
-        let (margin, middle) = (self.margin(), self.middle());
-        let name = if part == middle { format!("r{}", row + 1) } else { String::new() };
-        line.put(&format!("{name:margin$}"), faint);
-        for (column, slots) in slots.iter().enumerate() {
-            line.put(walls.left_of(row, column), faint);
+    fn line(&self, row: usize, part: usize, frame: &Frame, text: &mut String) {
+        let faint = || style(Tone::Faint);
+        let (middle, colour) = (self.middle(), frame.colour);
+        let mut line = Line::new(text, colour);
+        line.put(frame.row((part == middle).then_some(row)), faint);
+        let walls = frame.walls(row);
+        for (column, wall) in walls[..self.side()].iter().enumerate() {
+            line.put(wall, faint);
             let spot = self.0.spot(row, column);
-            let ground = style(spot.ground);
+            let ground = || style(spot.ground);
             let [left, right] = if colour { [" ", " "] } else { brackets(spot.ground) };
             line.put(left, ground);
             if self.0.has_marks {
-                part_of(spot, &mut line, (part, middle), (slots, self.side()));
+                part_of(spot, &mut line, (part, middle), (frame.slots(column), self.side()));
             } else {
                 sign(spot, &mut line);
             }
             line.put(right, ground);
         }
-        line.put(walls.left_of(row, self.side()), faint);
-        line.finish()
+        line.put(walls[self.side()], faint);
+        line.finish();
     }
 
     /// Which of the lines of a row is its middle.
@@ -309,15 +334,15 @@ impl Canvas<'_> {
 }
 
 /// The one character of a small drawing.
-fn sign(spot: &Spot, line: &mut Line) {
-    let ground = style(spot.ground);
-    match spot.face {
+fn sign(spot: &Spot, line: &mut Line<'_>) {
+    let on = |over: Style| laid(style(spot.ground), over);
+    match &spot.face {
         Face::Digit(digit, tone) => {
-            let over = if tone == spot.ground { Style::new() } else { style(tone) };
-            line.put(&digit.to_string(), laid(ground, over));
+            let over = || if *tone == spot.ground { Style::new() } else { style(*tone) };
+            line.sign(symbol(digit.get()), || on(over()));
         }
-        Face::Barred => line.put("×", laid(ground, style(Tone::Barred))),
-        Face::Empty | Face::Marks(_) => line.put("·", laid(ground, style(Tone::Faint))),
+        Face::Barred => line.sign('×', || on(style(Tone::Barred))),
+        Face::Empty | Face::Marks(_) => line.sign('·', || on(style(Tone::Faint))),
     }
 }
 
@@ -325,42 +350,46 @@ fn sign(spot: &Spot, line: &mut Line) {
 /// and how many digits there are.
 fn part_of(
     spot: &Spot,
-    line: &mut Line,
+    line: &mut Line<'_>,
     (part, middle): (usize, usize),
     (slots, digits): (&[usize], usize),
 ) {
-    let ground = style(spot.ground);
-    let width: usize = slots.iter().sum();
-    match spot.face {
+    let ground = || style(spot.ground);
+    let width = || slots.iter().sum::<usize>();
+    match &spot.face {
         Face::Digit(digit, tone) if part == middle => {
-            line.put(&" ".repeat((width - 1) / 2), ground);
-            line.put(&digit.to_string(), laid(ground, style(tone)));
-            line.put(&" ".repeat(width / 2), ground);
+            line.blank((width() - 1) / 2, ground);
+            line.sign(symbol(digit.get()), || laid(ground(), style(*tone)));
+            line.blank(width() / 2, ground);
         }
         Face::Marks(marks) => {
             for (at, &width) in (part * slots.len()..).zip(slots) {
                 match marks[..digits].get(at) {
-                    Some(&found) => mark(line, Digit::from_index(at), found, ground, width),
-                    None => line.put(&" ".repeat(width), ground),
+                    Some(&found) => mark(line, Digit::from_index(at), found, spot.ground, width),
+                    None => line.blank(width, ground),
                 }
             }
         }
-        Face::Digit(..) | Face::Empty | Face::Barred => line.put(&" ".repeat(width), ground),
+        Face::Digit(..) | Face::Empty | Face::Barred => line.blank(width(), ground),
     }
 }
 
-fn mark(line: &mut Line, digit: Digit, mark: Option<Mark>, ground: Style, width: usize) {
+fn mark(line: &mut Line<'_>, digit: Digit, mark: Option<Mark>, ground: Tone, width: usize) {
     let Some(Mark { tone, tag }) = mark else {
-        line.put(&" ".repeat(width), ground);
-        return;
+        return line.blank(width, || style(ground));
     };
+    let look = || laid(style(ground), style(tone));
     let digit = match tone {
-        Tone::Gone if !line.colour => "×".to_owned(),
-        _ => digit.to_string(),
+        Tone::Gone if !line.colour => '×',
+        _ => symbol(digit.get()),
     };
-    let text = format!("{digit}{}", tag_text(tag, line.colour));
-    line.put(&text, laid(ground, style(tone)));
-    line.put(&" ".repeat(width - text.chars().count()), ground);
+    line.sign(digit, look);
+    let mut written = 1;
+    for sign in tag_signs(tag, line.colour).into_iter().flatten() {
+        line.sign(sign, look);
+        written += 1;
+    }
+    line.blank(width - written, || style(ground));
 }
 
 fn tag_of(tone: Tone) -> Tag {

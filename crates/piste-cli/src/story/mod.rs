@@ -1,7 +1,9 @@
 //! Steps told to people: words and a picture.
 //!
 //! ```text
-//!   Step + Board ──► Page ──► drawn | brief | markdown
+//!   Turn of a solve ──► Heading ──► brief
+//!         │
+//!         └─────────► Page ──► drawn | markdown
 //!                     │
 //!                     └ piste::draw::Sketch (what the picture shows) ──► canvas (lines), or SVG
 //! ```
@@ -11,9 +13,11 @@
 //! it; here it gets a number, a heading, a picture and a legend.
 
 mod canvas;
+mod frame;
 pub(crate) mod problem;
 mod walls;
 
+pub(crate) use frame::Frames;
 pub(crate) use piste::draw::Sketch;
 pub(crate) use piste_api::step::change;
 
@@ -22,7 +26,7 @@ use crate::terminal;
 use canvas::Canvas;
 use piste::draw::{Plate, Tone, needs_marks, svg};
 use piste::logic::words::Argument;
-use piste::logic::{Act, Family, Message, Step, words};
+use piste::logic::{Act, Deed, Family, Message, Step, Turn, words};
 use piste_api::Language;
 use piste_core::Board;
 use piste_core::space::{CandidatesOf, SetOf, Space};
@@ -85,54 +89,94 @@ fn page_width() -> usize {
     PAGE.get().copied().unwrap_or(WIDTH)
 }
 
-/// One thing to tell.
+/// What heads a page: all there is to say of it in a line.
 #[derive(Clone, Debug)]
-pub(crate) struct Page {
+pub(crate) struct Heading {
     number: usize,
     /// What it is called: "hidden single in a box".
     name: String,
     /// What changes, in short: "r5c2=7".
     change: String,
+}
+
+impl Heading {
+    /// That of a turn of a solve. Where a scale has prices, it stands beside the name; the acts of the blue method know which
+    /// of them are the green one's.
+    pub(crate) fn of<S: Space>(turn: &Turn<'_, S>, is_blue: bool, language: Language) -> Heading {
+        let number = turn.number;
+        match turn.deed {
+            Deed::Step(step, None) => Heading::of_step(number, step, language),
+            Deed::Step(step, Some(tenths)) => {
+                let heading = Heading::of_step(number, step, language);
+                let name = format!("{} ({}.{})", heading.name, tenths / 10, tenths % 10);
+                Heading { name, ..heading }
+            }
+            Deed::Act(act, steps) => {
+                let changes: Vec<String> = steps.iter().map(|step| change(&step.effect)).collect();
+                let name = language.text(&act_name(act, steps, is_blue));
+                Heading { number, name, change: changes.join(" ") }
+            }
+        }
+    }
+
+    fn of_step<S: Space>(number: usize, step: &Step<S>, language: Language) -> Heading {
+        Heading { number, name: language.strategy(step.strategy), change: change(&step.effect) }
+    }
+
+    /// One line: number, name, change. `width` is the width of the widest name.
+    pub(crate) fn brief(&self, width: usize) -> String {
+        let Heading { number, name, change } = self;
+        format!("{number:3}  {name:width$}  {change}").trim_end().to_owned() + "\n"
+    }
+
+    /// How wide the name is.
+    pub(crate) fn width(&self) -> usize {
+        self.name.chars().count()
+    }
+
+    /// A row of a table in Markdown.
+    pub(crate) fn markdown_row(&self) -> String {
+        let Heading { number, name, change } = self;
+        format!("| {number} | {name} | {change} |\n")
+    }
+
+    /// Number and name: "3. Naked pair".
+    fn title(&self) -> String {
+        format!("{}. {}", self.number, capital(&self.name))
+    }
+}
+
+/// One thing to tell.
+#[derive(Clone, Debug)]
+pub(crate) struct Page {
+    heading: Heading,
     /// Why, in words.
     text: String,
     sketch: Sketch,
 }
 
 impl Page {
-    /// A step of a solve. `board` is the board before it.
-    pub(crate) fn of_step<S: Space>(
-        number: usize,
-        board: &Board<S>,
-        step: &Step<S>,
-        language: Language,
-    ) -> Page {
-        Page {
-            number,
-            name: language.strategy(step.strategy),
-            change: change(&step.effect),
-            text: language.text(&step.message(board)),
-            sketch: Sketch::of_step(board, step).told_in(language.catalogue()),
-        }
+    /// A turn of a solve: a step, or an act of a method.
+    pub(crate) fn of<S: Space>(turn: &Turn<'_, S>, is_blue: bool, language: Language) -> Page {
+        let (heading, board) = (Heading::of(turn, is_blue, language), &turn.board);
+        let (text, sketch) = match turn.deed {
+            Deed::Step(step, _) => {
+                let (told, sketch) = Sketch::told(board, step);
+                (language.text(&told), sketch)
+            }
+            Deed::Act(act, steps) => {
+                (language.text(&act.message), Page::sketch_of_act(board, act, steps))
+            }
+        };
+        Page { heading, text, sketch: sketch.told_in(language.catalogue()) }
     }
 
-    /// The same with its price in tenths beside the name.
-    pub(crate) fn rated(self, tenths: u16) -> Page {
-        Page { name: format!("{} ({}.{})", self.name, tenths / 10, tenths % 10), ..self }
-    }
-
-    /// An act of a method, and the steps that it comes to. `board` is the board before it.
-    pub(crate) fn of_act<S: Space>(
-        number: usize,
-        board: &Board<S>,
-        act: &Act,
-        steps: &[Step<S>],
-        is_blue: bool,
-        language: Language,
-    ) -> Page {
+    /// What is drawn of an act of a method, and of the steps that it comes to. `board` is the board before it.
+    fn sketch_of_act<S: Space>(board: &Board<S>, act: &Act, steps: &[Step<S>]) -> Sketch {
         let placements = steps
             .iter()
             .fold(S::CandidateSet::EMPTY, |all, step| all.union(&step.effect.placements()));
-        let sketch = match steps {
+        match steps {
             [] => Sketch::of_board(board, true),
             [step] if needs_marks(board, step) => Sketch::of_step(board, step),
             steps => match placements.digits().single() {
@@ -142,14 +186,6 @@ impl Page {
                 Some(digit) if act.number == "3" => Sketch::of_scan(board, digit, &placements),
                 _ => Sketch::of_placements(board, &placements, false),
             },
-        };
-        let changes: Vec<String> = steps.iter().map(|step| change(&step.effect)).collect();
-        Page {
-            number,
-            name: language.text(&act_name(act, steps, is_blue)),
-            change: changes.join(" "),
-            text: language.text(&act.message),
-            sketch: sketch.told_in(language.catalogue()),
         }
     }
 
@@ -160,8 +196,11 @@ impl Page {
         colour: bool,
         language: Language,
     ) -> String {
-        let page = Page::of_step(0, board, step, language);
-        page.under(&capital(&page.name), colour)
+        let turn = Turn { number: 0, board: board.clone(), deed: Deed::Step(step, None) };
+        let page = Page::of(&turn, false, language);
+        let mut text = String::new();
+        page.under(&capital(&page.heading.name), colour, &mut Frames::default(), &mut text);
+        text
     }
 
     /// The same as a part of a page of HTML.
@@ -169,41 +208,29 @@ impl Page {
         let escaped =
             |text: &str| text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;");
         format!(
-            "<section>\n<h2>{}. {}: {}</h2>\n<p>{}</p>\n{}</section>\n",
-            self.number,
-            escaped(&capital(&self.name)),
-            escaped(&self.change),
+            "<section>\n<h2>{}: {}</h2>\n<p>{}</p>\n{}</section>\n",
+            escaped(&self.heading.title()),
+            escaped(&self.heading.change),
             escaped(&self.text),
             self.svg(),
         )
     }
 
-    /// Heading, words, picture and legend.
-    pub(crate) fn drawn(&self, colour: bool) -> String {
-        self.under(&format!("{}. {}", self.number, capital(&self.name)), colour)
+    /// Puts heading, words, picture and legend at the end of a text.
+    pub(crate) fn draw(&self, colour: bool, frames: &mut Frames, text: &mut String) {
+        self.under(&self.heading.title(), colour, frames, text);
     }
 
-    fn under(&self, heading: &str, colour: bool) -> String {
-        let mut text = canvas::paint(heading, Tone::Given, colour);
-        if !self.change.is_empty() && self.change.len() + heading.len() < page_width() {
-            text.push_str(&canvas::paint(&format!("   {}", self.change), Tone::Faint, colour));
+    fn under(&self, title: &str, colour: bool, frames: &mut Frames, text: &mut String) {
+        text.push_str(&canvas::paint(title, Tone::Given, colour));
+        let change = &self.heading.change;
+        if !change.is_empty() && change.len() + title.len() < page_width() {
+            text.push_str(&canvas::paint(&format!("   {change}"), Tone::Faint, colour));
         }
         text.push('\n');
-        text.push_str(&wrapped(&self.text));
+        wrap(page_width(), &self.text, text);
         text.push('\n');
-        text.push_str(&picture(&self.sketch, colour));
-        text
-    }
-
-    /// One line: number, name, change. `width` is the width of the widest name.
-    pub(crate) fn brief(&self, width: usize) -> String {
-        let Page { number, name, change, .. } = self;
-        format!("{number:3}  {name:width$}  {change}").trim_end().to_owned() + "\n"
-    }
-
-    /// How wide the name is.
-    pub(crate) fn width(&self) -> usize {
-        self.name.chars().count()
+        draw_within(window(), &self.sketch, colour, frames, text);
     }
 
     /// The picture alone; its words are for those who do not see it.
@@ -213,23 +240,13 @@ impl Page {
 
     /// The picture with its number, heading and words.
     pub(crate) fn plate(&self) -> Plate {
-        Plate {
-            title: format!("{}. {}", self.number, capital(&self.name)),
-            sketch: self.sketch.clone(),
-            words: self.text.clone(),
-        }
+        Plate { title: self.heading.title(), sketch: self.sketch.clone(), words: self.text.clone() }
     }
 
     /// A section of a document in Markdown.
     pub(crate) fn markdown(&self) -> String {
-        let Page { number, name, text, .. } = self;
-        format!("## {number}. {}\n\n{text}\n\n{}", capital(name), markdown(&self.sketch))
-    }
-
-    /// A row of a table in Markdown.
-    pub(crate) fn markdown_row(&self) -> String {
-        let Page { number, name, change, .. } = self;
-        format!("| {number} | {name} | {change} |\n")
+        let title = self.heading.title();
+        format!("## {title}\n\n{}\n\n{}", self.text, markdown(&self.sketch))
     }
 }
 
@@ -245,48 +262,77 @@ pub(crate) fn markdown(sketch: &Sketch) -> String {
 }
 
 /// How far pictures are moved in.
-const INDENT: usize = 2;
+const INDENT: &str = "  ";
+
+/// How wide a picture may be.
+fn window() -> usize {
+    WINDOW.get().copied().unwrap_or(WIDTH)
+}
 
 /// The picture and its legend, indented.
 pub(crate) fn picture(sketch: &Sketch, colour: bool) -> String {
-    picture_within(WINDOW.get().copied().unwrap_or(WIDTH), sketch, colour)
+    let mut text = String::new();
+    draw_within(window(), sketch, colour, &mut Frames::default(), &mut text);
+    text
 }
 
-/// The same in a window of this width. The marks of a board larger than 9×9 may not fit it: then the digits are drawn alone,
-/// and the cells whose marks matter are listed below.
-fn picture_within(window: usize, sketch: &Sketch, colour: bool) -> String {
+/// Puts the same at the end of a text, for a window of this width. The marks of a board larger than 9×9 may not fit it: then
+/// the digits are drawn alone, and the cells whose marks matter are listed below.
+fn draw_within(
+    window: usize,
+    sketch: &Sketch,
+    colour: bool,
+    frames: &mut Frames,
+    text: &mut String,
+) {
     let canvas = Canvas(sketch);
-    let mut lines = canvas.lines(colour);
-    let needed = INDENT + lines.iter().map(|line| canvas::width(line)).max().unwrap_or(0);
-    if sketch.has_marks && sketch.shape.side() > 9 && needed > window {
+    let frame = frames.around(sketch, colour);
+    let put = |text: &mut String, line: &str| {
+        text.push_str(INDENT);
+        text.push_str(line);
+        text.push('\n');
+    };
+    let is_large = sketch.has_marks && sketch.shape.side() > 9;
+    let needed = if is_large { INDENT.len() + frame.width() } else { 0 };
+    if needed > window {
         let small = Sketch { has_marks: false, ..sketch.clone() };
-        lines = Canvas(&small).lines(colour);
+        Canvas(&small).draw(text, INDENT, frames.around(&small, colour));
         let cells = canvas.key_cells(colour);
         let marks = if cells.is_empty() { "none" } else { "some" };
         let words = Message::new("picture-too-wide").with("marks", marks).with("columns", needed);
         let words = sketch.words(&words);
-        let room = page_width().min(window) - INDENT;
-        lines.extend(wrapped_at(room, &words).lines().map(str::to_owned));
-        lines.extend(beside_each_other(room, &cells));
+        let room = page_width().min(window) - INDENT.len();
+        wrapped_at(room, &words).lines().for_each(|line| put(text, line));
+        beside_each_other(room, &cells).iter().for_each(|line| put(text, line));
+    } else {
+        canvas.draw(text, INDENT, frame);
     }
+    draw_legend(&canvas.legend(colour), colour, text);
+}
+
+/// Puts the legend at the end of a text, in lines that are not too long, further in than the picture.
+fn draw_legend(legend: &[String], colour: bool, text: &mut String) {
     let gap = if colour { " " } else { "   " };
     let page = page_width();
     let mut width = page;
-    for entry in canvas.legend(colour) {
-        let length = canvas::width(&entry) + gap.len();
-        match lines.last_mut() {
-            Some(line) if width + length <= page => {
-                line.push_str(gap);
-                line.push_str(&entry);
-                width += length;
+    for (number, entry) in legend.iter().enumerate() {
+        let length = canvas::width(entry) + gap.len();
+        if number > 0 && width + length <= page {
+            text.push_str(gap);
+            width += length;
+        } else {
+            if number > 0 {
+                text.push('\n');
             }
-            _ => {
-                lines.push(format!("   {entry}"));
-                width = "     ".len() + length;
-            }
+            text.push_str(INDENT);
+            text.push_str("   ");
+            width = "     ".len() + length;
         }
+        text.push_str(entry);
     }
-    lines.iter().map(|line| format!("  {line}\n")).collect()
+    if !legend.is_empty() {
+        text.push('\n');
+    }
 }
 
 /// Short texts in lines of at most this width, with gaps between them.
@@ -328,7 +374,13 @@ pub(crate) fn wrapped(text: &str) -> String {
 
 /// The same in lines of at most so many columns, where words are no longer.
 pub(crate) fn wrapped_at(page: usize, text: &str) -> String {
-    let mut lines = String::new();
+    let mut lines = String::with_capacity(text.len() + 1);
+    wrap(page, text, &mut lines);
+    lines
+}
+
+/// Puts the same at the end of a text.
+fn wrap(page: usize, text: &str, lines: &mut String) {
     let mut width = 0;
     for word in text.split_whitespace() {
         let length = word.chars().count();
@@ -343,7 +395,6 @@ pub(crate) fn wrapped_at(page: usize, text: &str) -> String {
         width += length;
     }
     lines.push('\n');
-    lines
 }
 
 /// The text with a capital letter at its start.

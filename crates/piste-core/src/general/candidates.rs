@@ -136,6 +136,7 @@ impl<const N: usize, const W: usize> CandidateSet<N, W> {
     /// The candidates: digits ascending, for each digit its cells row by row.
     pub fn iter(&self) -> impl Iterator<Item = Candidate<N>> + '_ {
         every_digit()
+            .filter(|&digit| !self.0[digit].is_empty())
             .flat_map(|digit| self.0[digit].iter().map(move |cell| Candidate::new(cell, digit)))
     }
 }

@@ -1,7 +1,7 @@
 //! The classic words in the words that have room for every shape.
 //!
 //! Sentences, pictures and answers are made of the latter. Whoever works on a classic board and has
-//! something to say of it gets there by `into`.
+//! something to say of it gets there by `into`. Sets of cells go row by row, as nine bits at once.
 
 use super::{Candidate, CandidateSet, Cell, Digit, House, Set};
 use crate::space::{Classic, Figure, Mark, Space, Spot};
@@ -31,24 +31,26 @@ impl From<crate::Candidate> for Candidate<25> {
 }
 
 macro_rules! sets {
-    ($($One:ident, $Several:ident => $Set:ty;)*) => {$(
+    ($($One:ident, $Several:ident => $Set:ty, $widened:expr;)*) => {$(
         impl From<crate::$One> for $Set {
             fn from(one: crate::$One) -> $Set {
-                crate::$Several::from(one).into()
+                $crate::general::$One::from(one).into()
             }
         }
 
         impl From<crate::$Several> for $Set {
             fn from(several: crate::$Several) -> $Set {
-                several.iter().map(Into::into).collect()
+                $widened(several)
             }
         }
     )*};
 }
 
 sets! {
-    Cell, CellSet => Set<Cell<25>, 10>;
-    Digit, DigitSet => Set<Digit, 1>;
-    House, HouseSet => Set<House, 4>;
-    Candidate, CandidateSet => CandidateSet<25, 10>;
+    Cell, CellSet => Set<Cell<25>, 10>, Classic::widened_cells;
+    Digit, DigitSet => Set<Digit, 1>, Classic::widened_digits;
+    House, HouseSet => Set<House, 4>, |houses: crate::HouseSet| houses.iter().map(Into::into).collect();
+    Candidate, CandidateSet => CandidateSet<25, 10>, |several: crate::CandidateSet| {
+        several.iter().map(Into::into).collect()
+    };
 }

@@ -22,7 +22,7 @@ pub use candidates::CandidateSet;
 pub use sets::{Element, Iter, Set, Table};
 
 use crate::shape::Kind;
-use std::fmt;
+use std::fmt::{self, Write};
 use std::num::NonZeroU8;
 
 /// How a digit is written: 1 to 9, then A to P; `.` for 0, which is no digit.
@@ -32,6 +32,24 @@ pub const fn symbol(value: u8) -> char {
         1..=9 => (b'0' + value) as char,
         _ => (b'A' + value - 10) as char,
     }
+}
+
+/// Writes the name of a cell, `r5c2`; rows and columns are counted from 0, and there are at most 99.
+pub(crate) fn write_cell(f: &mut fmt::Formatter<'_>, row: usize, column: usize) -> fmt::Result {
+    let mut name = [0; 6];
+    let mut end = 0;
+    for (letter, number) in [(b'r', row + 1), (b'c', column + 1)] {
+        let tens = (number / 10) as u8;
+        for sign in
+            [Some(letter), (tens > 0).then_some(b'0' + tens), Some(b'0' + (number % 10) as u8)]
+        {
+            if let Some(sign) = sign {
+                name[end] = sign;
+                end += 1;
+            }
+        }
+    }
+    f.write_str(std::str::from_utf8(&name[..end]).expect("letters and digits are ASCII"))
 }
 
 /// A cell of a board with at most `N` cells a side.
@@ -81,7 +99,7 @@ impl<const N: usize> Element for Cell<N> {
 
 impl<const N: usize> fmt::Display for Cell<N> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "r{}c{}", self.row() + 1, self.column() + 1)
+        write_cell(f, self.row(), self.column())
     }
 }
 
@@ -286,7 +304,9 @@ impl<const N: usize> Element for Candidate<N> {
 
 impl<const N: usize> fmt::Display for Candidate<N> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}={}", self.cell, self.digit)
+        fmt::Display::fmt(&self.cell, f)?;
+        f.write_char('=')?;
+        f.write_char(symbol(self.digit.get()))
     }
 }
 

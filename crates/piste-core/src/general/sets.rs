@@ -147,6 +147,17 @@ impl<E: Element, const W: usize> Set<E, W> {
         self.without(first).single().map(|second| [first, second])
     }
 
+    /// Puts in the elements from number `start` on whose bits are set: bit 0 is the one with that number.
+    #[inline]
+    pub(crate) fn insert_run(&mut self, start: usize, bits: u64) {
+        let (word, shift) = (start / 64, start % 64);
+        self.words[word] |= bits << shift;
+        let over = if shift == 0 { 0 } else { bits >> (64 - shift) };
+        if over != 0 {
+            self.words[word + 1] |= over;
+        }
+    }
+
     /// The elements, ascending.
     #[inline]
     pub fn iter(self) -> Iter<E, W> {

@@ -172,12 +172,26 @@ impl Sketch {
 
     /// A step, and what one must see to believe it. `board` is the board before the step.
     pub fn of_step<S: Space>(board: &Board<S>, step: &logic::Step<S>) -> Sketch {
-        let step = &step.widened(board.space());
-        let board = &board.widened();
-        let mut sketch = Sketch::plain(board, needs_marks(board, step));
+        let reasons = seen_reasons(board, step).map(S::widened_cells);
+        Sketch::of_wide(&board.widened(), &step.widened(board.space()), reasons)
+    }
+
+    /// The same, and before it what is to be said: for those who want both.
+    ///
+    /// # Panics
+    /// As [`Step::message`](logic::Step::message).
+    pub fn told<S: Space>(board: &Board<S>, step: &logic::Step<S>) -> (Message, Sketch) {
+        let reasons = seen_reasons(board, step).map(S::widened_cells);
+        let (wide, step) = (&board.widened(), &step.widened(board.space()));
+        ((step.strategy.explain)(step, wide), Sketch::of_wide(wide, step, reasons))
+    }
+
+    /// The same in the words that have room for every shape; `reasons` force the step, if no marks are needed.
+    fn of_wide(board: &Board<Large>, step: &Step, reasons: Option<Cells>) -> Sketch {
+        let mut sketch = Sketch::plain(board, reasons.is_none());
         sketch.tint_houses(board.space(), step);
-        match step.effect.placed() {
-            Some(placed) if !sketch.has_marks => sketch.show_why(board, step, placed),
+        match (step.effect.placed(), reasons) {
+            (Some(placed), Some(reasons)) => sketch.show_why(board, step, placed, reasons),
             _ => {
                 sketch.dim_marks();
                 sketch.show_groups(board, step);
@@ -278,7 +292,13 @@ impl Sketch {
     }
 
     /// The digits that force a single, and the places they leave none in.
-    fn show_why(&mut self, board: &Board<Large>, step: &Step, placed: Candidate<25>) {
+    fn show_why(
+        &mut self,
+        board: &Board<Large>,
+        step: &Step,
+        placed: Candidate<25>,
+        reasons: Cells,
+    ) {
         let (cell, digit) = (placed.cell(), placed.digit());
         let space = board.space();
         if step.evidence.houses.is_empty() {
@@ -290,7 +310,6 @@ impl Sketch {
                 self.at(other).face = Face::Barred;
             }
         }
-        let reasons = reasons(board, step);
         let words = Message::new("legend-reasons").with("cells", reasons);
         self.ground(reasons, Tone::Group(0), words);
         if self.spots.iter().any(|spot| spot.face == Face::Barred) {
@@ -425,31 +444,38 @@ impl Sketch {
 /// leave its digit no other place in the house, or its cell no other digit. None for any other
 /// step.
 pub fn reasons<S: Space>(board: &Board<S>, step: &logic::Step<S>) -> S::CellSet {
-    let Some(placed) = step.effect.placed().filter(|_| !needs_marks(board, step)) else {
-        return S::CellSet::EMPTY;
-    };
+    seen_reasons(board, step).unwrap_or(S::CellSet::EMPTY)
+}
+
+/// The same; nothing if the step cannot be seen without pencil marks.
+fn seen_reasons<S: Space>(board: &Board<S>, step: &logic::Step<S>) -> Option<S::CellSet> {
+    let placed = step.effect.placed().filter(|_| !needs_marks(board, step))?;
     if step.evidence.houses.is_empty() {
-        return one_of_each(board, placed.cell());
+        return Some(one_of_each(board, placed.cell()));
     }
     let houses = cells_of(board.space(), step.evidence.houses);
     let others = (houses & board.open()).without(placed.cell());
-    blockers(board, placed.digit(), others)
+    Some(blockers(board, placed.digit(), others))
 }
 
 /// Whether the step cannot be seen from the written digits alone.
 pub fn needs_marks<S: Space>(board: &Board<S>, step: &logic::Step<S>) -> bool {
     let evidence = &step.evidence;
     let Some(placed) = step.effect.placed() else { return true };
-    if !(evidence.parts.is_empty()
-        && evidence.links.is_empty()
-        && step.effect.eliminations().is_empty())
-    {
+    if !(evidence.parts.is_empty() && evidence.links.is_empty() && !step.effect.erases()) {
         return true;
     }
-    let fresh = Board::from(board.values());
-    let only_digit = fresh.candidates(placed.cell()).single() == Some(placed.digit());
-    let only_place = |house| fresh.places(placed.digit(), house).single() == Some(placed.cell());
-    if evidence.houses.is_empty() { !only_digit } else { !evidence.houses.iter().any(only_place) }
+    if evidence.houses.is_empty() {
+        let is_open = board.open().contains(placed.cell());
+        let options = board.values().options(placed.cell());
+        return !(is_open && options.single() == Some(placed.digit()));
+    }
+    let space = board.space();
+    let written = board.values().cells_with(placed.digit());
+    let seen = written.iter().fold(S::CellSet::EMPTY, |seen, cell| seen | space.peers(cell));
+    let left = board.open() - seen;
+    let only_place = |house| (space.cells(house) & left).single() == Some(placed.cell());
+    !evidence.houses.iter().any(only_place)
 }
 
 /// For every digit that a cell cannot be, one place where its peers show it: in a house

@@ -10,10 +10,12 @@
 //! get the digit is locked.
 //!
 //! Both facts cost time, so a [`Scene`](super::Scene) works them out once and only when a
-//! strategy asks.
+//! strategy asks: the sets all at once, what restricts a set when somebody looks at it.
 
 use piste_core::Board;
+use piste_core::general::{self, Element};
 use piste_core::space::{SetOf, Space, TableBy};
+use std::cell::OnceCell;
 
 /// n cells of a house with n + 1 digits.
 #[derive(Clone, Debug)]
@@ -39,14 +41,6 @@ impl<S: Space> Als<S> {
         }
         Als { cells, digits, places, watchers }
     }
-
-    /// The digits that can be in this set or in the other, but not in both.
-    fn restricted(&self, other: &Als<S>) -> S::DigitSet {
-        (self.digits & other.digits)
-            .iter()
-            .filter(|&digit| self.places[digit].is_subset(other.watchers[digit]))
-            .collect()
-    }
 }
 
 /// All almost locked sets of a board, small ones first, and their restricted digits.
@@ -54,32 +48,88 @@ impl<S: Space> Als<S> {
 pub(crate) struct AlsNet<S: Space> {
     /// The sets.
     pub(crate) sets: Vec<Als<S>>,
-    /// For each set, the others that share a restricted digit with it, and which digits.
-    links: Vec<Vec<(usize, S::DigitSet)>>,
+    watched: Watched,
+    /// For each set, the others that share a restricted digit with it, and which digits; worked out when asked for.
+    links: Vec<OnceCell<Vec<(usize, S::DigitSet)>>>,
 }
 
 impl<S: Space> AlsNet<S> {
     pub(crate) fn new(board: &Board<S>) -> AlsNet<S> {
         let sets = almost_locked_sets(board);
-        let mut links = vec![Vec::new(); sets.len()];
-        for (i, one) in sets.iter().enumerate() {
-            for (j, other) in sets.iter().enumerate().skip(i + 1) {
-                if one.digits.is_disjoint(other.digits) {
-                    continue;
-                }
-                let restricted = one.restricted(other);
-                if !restricted.is_empty() {
-                    links[i].push((j, restricted));
-                    links[j].push((i, restricted));
-                }
-            }
-        }
-        AlsNet { sets, links }
+        let links = vec![OnceCell::new(); sets.len()];
+        AlsNet { watched: Watched::of(board, &sets), sets, links }
     }
 
     /// The sets that share a restricted digit with this one, and which digits.
     pub(crate) fn linked(&self, set: usize) -> &[(usize, S::DigitSet)] {
-        &self.links[set]
+        self.links[set].get_or_init(|| self.watched.linked(&self.sets[set]))
+    }
+}
+
+/// For each mark of a board, the sets that have it among their watchers, as a row of bits.
+///
+/// A digit of a set is restricted with those sets that watch all its places: what the rows of these marks have in
+/// common. So nobody has to hold every set against every other.
+#[derive(Debug)]
+struct Watched {
+    /// How many words a row has.
+    words: usize,
+    /// How many numbers of cells there are.
+    cells: usize,
+    /// Where the row of a mark begins, by digit and cell.
+    starts: Vec<usize>,
+    rows: Vec<u64>,
+}
+
+impl Watched {
+    fn of<S: Space>(board: &Board<S>, sets: &[Als<S>]) -> Watched {
+        let space = board.space();
+        let words = sets.len().div_ceil(64);
+        let cells = space.all_cells().iter().last().map_or(0, |cell| cell.index() + 1);
+        let mut watched =
+            Watched { words, cells, starts: vec![0; cells * space.side()], rows: Vec::new() };
+        let mut end = 0;
+        for digit in space.all_digits() {
+            for cell in board.cells(digit) {
+                watched.starts[digit.index() * cells + cell.index()] = end;
+                end += words;
+            }
+        }
+        watched.rows = vec![0; end];
+        for (number, set) in sets.iter().enumerate() {
+            for digit in set.digits {
+                for cell in set.watchers[digit] {
+                    let start = watched.starts[digit.index() * cells + cell.index()];
+                    watched.rows[start + number / 64] |= 1 << (number % 64);
+                }
+            }
+        }
+        watched
+    }
+
+    /// The sets that share a restricted digit with this one, in their order, and which digits.
+    fn linked<S: Space>(&self, set: &Als<S>) -> Vec<(usize, S::DigitSet)> {
+        let mut linked = Vec::new();
+        for word in 0..self.words {
+            let mut restricted = [0; general::Digit::MOST];
+            let mut any = 0;
+            for digit in set.digits {
+                let starts = &self.starts[digit.index() * self.cells..];
+                let rows =
+                    set.places[digit].iter().map(|cell| self.rows[starts[cell.index()] + word]);
+                let all = rows.fold(u64::MAX, |all, row| all & row);
+                restricted[digit.index()] = all;
+                any |= all;
+            }
+            while any != 0 {
+                let bit = any.trailing_zeros();
+                any &= any - 1;
+                let is_restricted = |digit: &S::Digit| restricted[digit.index()] >> bit & 1 != 0;
+                let digits = set.digits.iter().filter(is_restricted).collect();
+                linked.push((word * 64 + bit as usize, digits));
+            }
+        }
+        linked
     }
 }
 
@@ -152,6 +202,7 @@ pub(crate) fn places<'a, S: Space>(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use piste_core::DigitSet;
 
     #[test]
     fn sets_are_met_once_and_have_one_digit_too_many() {
@@ -178,12 +229,23 @@ mod tests {
             for &(j, restricted) in net.linked(i) {
                 let other = &net.sets[j];
                 assert!(net.linked(j).contains(&(i, restricted)));
+                assert_ne!(i, j);
                 for digit in restricted {
                     for place in one.places[digit] {
                         assert!(other.places[digit].is_subset(place.peers()));
                     }
                 }
             }
+            // All of them, in their order.
+            let all = net.sets.iter().enumerate().filter_map(|(j, other)| {
+                let is_restricted = |digit: &piste_core::Digit| {
+                    one.places[*digit].iter().all(|place| other.watchers[*digit].contains(place))
+                };
+                let shared = one.digits & other.digits;
+                let digits: DigitSet = shared.iter().filter(is_restricted).collect();
+                (!digits.is_empty()).then_some((j, digits))
+            });
+            assert_eq!(net.linked(i), all.collect::<Vec<_>>());
         }
     }
 }

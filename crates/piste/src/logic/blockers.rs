@@ -2,7 +2,6 @@
 
 use piste_core::Board;
 use piste_core::space::{SetOf, Space};
-use std::cmp::Reverse;
 
 /// Which written digits keep `digit` out of these open cells: for each blocked cell one
 /// reason, the same reason named once.
@@ -14,14 +13,17 @@ pub fn blockers<S: Space>(board: &Board<S>, digit: S::Digit, blocked: S::CellSet
     let mut left = blocked;
     let mut named = S::CellSet::EMPTY;
     while !left.is_empty() {
-        let best = writers.iter().max_by_key(|&cell| ((peers(cell) & left).len(), Reverse(cell)));
-        match best {
-            Some(cell) if !(peers(cell) & left).is_empty() => {
-                named.insert(cell);
-                left -= peers(cell);
+        // The first of those that rule out most.
+        let (mut best, mut most) = (None, 0);
+        for cell in writers {
+            let count = (peers(cell) & left).len();
+            if count > most {
+                (best, most) = (Some(cell), count);
             }
-            _ => break,
         }
+        let Some(cell) = best else { break };
+        named.insert(cell);
+        left -= peers(cell);
     }
     named
 }

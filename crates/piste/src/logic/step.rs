@@ -92,7 +92,13 @@ impl<S: Space> Effect<S> {
     /// Writes one digit.
     #[inline]
     pub fn place(cell: S::Cell, digit: S::Digit) -> Effect<S> {
-        Effect(Change::Place(S::Candidate::new(cell, digit)))
+        Effect::of(S::Candidate::new(cell, digit))
+    }
+
+    /// Writes this digit in this cell.
+    #[inline]
+    pub(super) fn of(placed: S::Candidate) -> Effect<S> {
+        Effect(Change::Place(placed))
     }
 
     /// Writes these digits.
@@ -120,6 +126,12 @@ impl<S: Space> Effect<S> {
             Change::Nothing | Change::Place(_) => S::CandidateSet::EMPTY,
             Change::Many(both) => both[1],
         }
+    }
+
+    /// Whether there are marks to erase.
+    #[inline]
+    pub fn erases(&self) -> bool {
+        matches!(&self.0, Change::Many(both) if !both[1].is_empty())
     }
 
     /// The only digit to write, if there is exactly one.

@@ -5,22 +5,18 @@
 //! for people: sentences, pictures, answers. Cells, digits and houses keep their order.
 
 use super::{Effect, Evidence, Hint, Link, Mistake, Node, Part, Reason, Step};
-use piste_core::space::{CandidatesOf, Figure, Large, Mark, SetOf, Space, Spot};
-
-fn cells<S: Space>(cells: S::CellSet) -> <Large as Space>::CellSet {
-    cells.iter().map(Spot::widened).collect()
-}
-
-fn digits<S: Space>(digits: S::DigitSet) -> <Large as Space>::DigitSet {
-    digits.iter().map(Figure::widened).collect()
-}
+use piste_core::space::{CandidatesOf, Figure, Large, Mark, SetOf, Space};
 
 fn houses<S: Space>(space: &S, houses: S::HouseSet) -> <Large as Space>::HouseSet {
     houses.iter().map(|house| space.widened(house)).collect()
 }
 
 fn candidates<S: Space>(candidates: &S::CandidateSet) -> <Large as Space>::CandidateSet {
-    candidates.iter().map(Mark::widened).collect()
+    let mut wide = <Large as Space>::CandidateSet::EMPTY;
+    for digit in candidates.digits() {
+        wide.insert_all(digit.widened(), S::widened_cells(candidates.cells_of(digit)));
+    }
+    wide
 }
 
 impl<S: Space> Step<S> {
@@ -60,7 +56,13 @@ impl<S: Space> Mistake<S> {
 impl<S: Space> Effect<S> {
     /// The same effect in the words that have room for every shape.
     pub fn widened(&self) -> Effect<Large> {
-        Effect::new(candidates::<S>(&self.placements()), candidates::<S>(&self.eliminations()))
+        match self.placed() {
+            Some(placed) if !self.erases() => Effect::of(placed.widened()),
+            _ => Effect::new(
+                candidates::<S>(&self.placements()),
+                candidates::<S>(&self.eliminations()),
+            ),
+        }
     }
 }
 
@@ -68,7 +70,7 @@ impl<S: Space> Evidence<S> {
     /// The same evidence in the words that have room for every shape.
     pub fn widened(&self, space: &S) -> Evidence<Large> {
         Evidence {
-            digits: digits::<S>(self.digits),
+            digits: S::widened_digits(self.digits),
             houses: houses(space, self.houses),
             covers: houses(space, self.covers),
             parts: self.parts.iter().map(Part::widened).collect(),
@@ -79,7 +81,11 @@ impl<S: Space> Evidence<S> {
 
 impl<S: Space> Part<S> {
     fn widened(&self) -> Part<Large> {
-        Part { role: self.role, cells: cells::<S>(self.cells), digits: digits::<S>(self.digits) }
+        Part {
+            role: self.role,
+            cells: S::widened_cells(self.cells),
+            digits: S::widened_digits(self.digits),
+        }
     }
 }
 
@@ -89,8 +95,8 @@ impl<S: Space> Link<S> {
             Reason::Cell => Reason::Cell,
             Reason::Sight => Reason::Sight,
             Reason::House(house) => Reason::House(space.widened(house)),
-            Reason::Set(set) => Reason::Set(cells::<S>(set)),
-            Reason::Uniqueness(set) => Reason::Uniqueness(cells::<S>(set)),
+            Reason::Set(set) => Reason::Set(S::widened_cells(set)),
+            Reason::Uniqueness(set) => Reason::Uniqueness(S::widened_cells(set)),
             Reason::Rule(rule) => Reason::Rule(rule),
         };
         Link { chain: self.chain, from: self.from.widened(), to: self.to.widened(), reason }
@@ -100,6 +106,6 @@ impl<S: Space> Link<S> {
 impl<S: Space> Node<S> {
     /// The same statement in the words that have room for every shape.
     pub fn widened(&self) -> Node<Large> {
-        Node { digit: self.digit.widened(), cells: cells::<S>(self.cells), on: self.on }
+        Node { digit: self.digit.widened(), cells: S::widened_cells(self.cells), on: self.on }
     }
 }

@@ -57,11 +57,13 @@ impl Teller {
             (Deed::Act(..), Some(_)) => false,
         };
         let turns = story.turns().filter(wanted);
-        let plate = |Turn { number, board, deed }: Turn<'_, S>| match deed {
-            Deed::Step(step, _) => Page::of_step(number, &board, step, self.language).plate(),
-            Deed::Act(act, steps) => {
-                Page::of_act(number, &board, act, steps, is_blue, self.language).plate()
-            }
+        // A worksheet has room for names, and none for prices.
+        let plate = |turn: Turn<'_, S>| {
+            let deed = match turn.deed {
+                Deed::Step(step, _) => Deed::Step(step, None),
+                act @ Deed::Act(..) => act,
+            };
+            Page::of(&Turn { deed, ..turn }, is_blue, self.language).plate()
         };
         turns.map(plate).collect()
     }

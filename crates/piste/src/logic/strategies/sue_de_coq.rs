@@ -64,13 +64,17 @@ fn choices<S: Space>(scene: &Scene<'_, S>, from: S::CellSet) -> Vec<Group<S>> {
 }
 
 /// Two houses, and some of the cells that they share. The second is a box where one has both.
-struct Crossing<S: Space> {
+struct Crossing<'a, S: Space> {
     line: S::House,
     block: S::House,
     middle: Group<S>,
+    /// Every choice of extra cells from the first house.
+    in_line: &'a [Group<S>],
+    /// Every choice of extra cells from the second.
+    in_block: &'a [Group<S>],
 }
 
-impl<S: Space> Crossing<S> {
+impl<S: Space> Crossing<'_, S> {
     /// Extra cells from line and box that make as many cells as digits.
     fn find(&self, scene: &Scene<'_, S>, sink: &mut Sink<S>) -> ControlFlow<()> {
         let (cells, digits) = self.middle;
@@ -80,17 +84,12 @@ impl<S: Space> Crossing<S> {
         if surplus > 2 * most_cells(space) {
             return ControlFlow::Continue(());
         }
-        let [line, block] = [self.line, self.block].map(|house| space.cells(house));
-        let shared = line & block;
         let useful = |group: &Group<S>| {
             !group.0.is_empty() && !group.1.is_disjoint(digits) && group.1.len() > group.0.len()
         };
-        let open = scene.open();
-        let lines = choices(scene, (line - shared) & open);
-        let mut blocks = choices(scene, (block - shared) & open);
-        blocks.retain(useful);
-        for line in lines.iter().filter(|group| useful(group)) {
-            for block in &blocks {
+        let blocks: Vec<&Group<S>> = self.in_block.iter().filter(|group| useful(group)).collect();
+        for line in self.in_line.iter().filter(|group| useful(group)) {
+            for &block in &blocks {
                 let all = digits | line.1 | block.1;
                 let count = cells.len() + line.0.len() + block.0.len();
                 if all.len() != count || !line.1.is_disjoint(block.1) {
@@ -140,14 +139,22 @@ impl<S: Space> Strategy<S> for SueDeCoq {
         let blocks = space.blocks();
         for (number, &block) in blocks.iter().enumerate() {
             for &line in space.lines().iter().chain(&blocks[number + 1..]) {
-                let shared = space.cells(line) & space.cells(block) & scene.open();
+                let both = space.cells(line) & space.cells(block);
+                let shared = both & scene.open();
                 if shared.len() < 2 {
                     continue;
                 }
-                for (cells, digits) in choices(scene, shared) {
-                    if cells.len() >= 2 && digits.len() >= cells.len() + 2 {
-                        Crossing { line, block, middle: (cells, digits) }.find(scene, sink)?;
-                    }
+                let mut middles = choices(scene, shared);
+                middles
+                    .retain(|(cells, digits)| cells.len() >= 2 && digits.len() >= cells.len() + 2);
+                if middles.is_empty() {
+                    continue;
+                }
+                let [in_line, in_block] = [line, block]
+                    .map(|house| choices(scene, (space.cells(house) - both) & scene.open()));
+                for middle in middles {
+                    let (in_line, in_block) = (&in_line[..], &in_block[..]);
+                    Crossing { line, block, middle, in_line, in_block }.find(scene, sink)?;
                 }
             }
         }

@@ -8,7 +8,7 @@
 use super::pattern::{Flaw, Insert, Part, Variant};
 use super::{Argument, Candidates, Catalogue, Cells, Digits, Houses, LinkOf, Message};
 use crate::logic::Node;
-use piste_core::general::House;
+use piste_core::general::{House, symbol};
 use piste_core::shape::Kind;
 use piste_core::space::Large;
 use std::fmt;
@@ -214,7 +214,7 @@ impl<'c> Teller<'c> {
     }
 
     fn number(&mut self, number: usize) {
-        self.text(&number.to_string(), None);
+        self.text(Numeral::of(number).text(), None);
     }
 
     /// What `tell` says, as one run that names this.
@@ -293,7 +293,7 @@ impl<'c> Teller<'c> {
         let found = match selector(by, about)? {
             Selector::Word(word) => with(word),
             Selector::Number(number) => {
-                with(&number.to_string()).or_else(|| with(self.catalogue.form(number)))
+                with(Numeral::of(number).text()).or_else(|| with(self.catalogue.form(number)))
             }
         };
         let default = || variants.iter().find(|variant| variant.is_default);
@@ -384,16 +384,18 @@ impl<'c> Teller<'c> {
             Argument::Digits(digits) => {
                 return self.list(digits.iter(), digits.len(), between, about, |teller, digit| {
                     teller.named(Named::Digits(digit.into()), link, |teller| {
-                        teller.text(&digit.to_string(), link);
+                        teller.text(symbol(digit.get()).encode_utf8(&mut [0; 4]), link);
                         Ok(())
                     })
                 });
             }
             Argument::Cells(cells) => {
+                let mut name = Message::new("cell").with("row", 0).with("column", 0);
                 return self.list(cells.iter(), cells.len(), between, about, |teller, cell| {
-                    let name = Message::new("cell")
-                        .with("row", cell.row() + 1)
-                        .with("column", cell.column() + 1);
+                    let place = [cell.row() + 1, cell.column() + 1];
+                    for ((_, argument), number) in name.arguments.iter_mut().zip(place) {
+                        *argument = Argument::Number(number);
+                    }
                     teller.named(Named::Cells(cell.into()), link, |t| t.message(&name, link))
                 });
             }
@@ -569,6 +571,29 @@ fn statement(node: &Node<Large>) -> Message {
     Message::new("statement").with("form", form).with("cells", node.cells).with("digit", node.digit)
 }
 
+/// A number in digits, without a heap.
+struct Numeral {
+    digits: [u8; 20],
+    start: usize,
+}
+
+impl Numeral {
+    fn of(mut number: usize) -> Numeral {
+        let mut numeral = Numeral { digits: [b'0'; 20], start: 19 };
+        numeral.digits[19] += (number % 10) as u8;
+        while number > 9 {
+            number /= 10;
+            numeral.start -= 1;
+            numeral.digits[numeral.start] += (number % 10) as u8;
+        }
+        numeral
+    }
+
+    fn text(&self) -> &str {
+        std::str::from_utf8(&self.digits[self.start..]).expect("digits are ASCII")
+    }
+}
+
 /// The letter of this number, counted from 1.
 fn letter(number: usize) -> String {
     let mut number = number.saturating_sub(1);
@@ -621,4 +646,16 @@ fn argument<'m>(about: About<'m>, name: &str) -> Result<&'m Argument, Untold> {
 
 fn flaw(about: About<'_>, what: &str) -> Untold {
     Untold::Flaw(Flaw { key: about.message.key.to_owned(), what: what.to_owned() })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_numeral_is_the_number_in_digits() {
+        for number in [0, 7, 9, 10, 11, 99, 100, 65_537, usize::MAX] {
+            assert_eq!(Numeral::of(number).text(), number.to_string());
+        }
+    }
 }
