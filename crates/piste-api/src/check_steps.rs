@@ -350,6 +350,7 @@ impl Truth {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Unhurried;
 
     fn judged(puzzle: &str, strategy: &str, placements: &[&str], eliminations: &[&str]) -> Answer {
         let texts = |all: &[&str]| all.iter().map(|text| (*text).to_owned()).collect();
@@ -358,7 +359,7 @@ mod tests {
             placements: texts(placements),
             eliminations: texts(eliminations),
         };
-        answer(&Request { puzzle: puzzle.to_owned(), steps: vec![claim] }).unwrap()
+        answer(&Request { puzzle: puzzle.to_owned(), steps: vec![claim] }, &Unhurried).unwrap()
     }
 
     #[test]
