@@ -1,6 +1,6 @@
 //! Tells the binary which commit it was built from, for `piste --version`, and puts the page
-//! of the server into it: a table of every file in `src/web/page/`, and of the pages about strategies. The modules that the board
-//! needs are [joined](joined).
+//! of the server into it: a table of every file in `src/web/page/`, and of the pages about strategies. Its modules
+//! are [joined](joined).
 //!
 //! Without git, or outside a checkout (a source archive, say), the commit is simply not
 //! known and `--version` shows the version alone.
@@ -57,7 +57,7 @@ fn embed_page() -> io::Result<()> {
     fs::write(out.join("page.rs"), table)
 }
 
-/// Puts joined modules in the place of those that they are made of; they are written to a folder.
+/// Puts joined modules in the place of all modules; they are written to a folder.
 fn join(files: &mut Vec<(String, PathBuf)>, folder: &Path) -> io::Result<()> {
     let name_of = |path: &str| Some(path.strip_prefix("app/")?.strip_suffix(".js")?.to_owned());
     let mut modules = BTreeMap::new();
@@ -67,7 +67,7 @@ fn join(files: &mut Vec<(String, PathBuf)>, folder: &Path) -> io::Result<()> {
         }
     }
     let joined = joined::joined(&modules).map_err(io::Error::other)?;
-    files.retain(|(path, _)| !name_of(path).is_some_and(|name| joined.contains_key(&name)));
+    files.retain(|(path, _)| name_of(path).is_none());
     fs::create_dir_all(folder)?;
     for (name, text) in joined {
         let file = folder.join(format!("{name}.js"));

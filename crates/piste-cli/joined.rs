@@ -1,4 +1,4 @@
-//! The page's modules that the board needs, joined into one file; for the build script, and for the folder of `cargo xtask site`.
+//! The page's modules, joined into few files; for the build script, and for the folder of `cargo xtask site`.
 //!
 //! Every file costs a slow phone some milliseconds and a far server a round trip before one can play, and modules that import each
 //! other are found one after the other. So all that `main.js` imports, directly or not, stands in `joined.js`, each
@@ -10,9 +10,12 @@
 //!   export { $dom, $clock };
 //! ```
 //!
-//! The files themselves stay, for the modules that are fetched later, but only hand on what is joined: there is one of each. What
+//! A module that nobody imports is a part that is fetched later (`parts.js` of the page). Its file has what only it needs in the same
+//! way, and takes the rest from `joined.js`: so a view is one file, and there is one of each module. One that two parts need is joined. Other files
+//! are left out. What
 //! is understood is the way in which our modules are written, `import { … } from './x.js';` and `export` before a declaration; anything else is
-//! an error when the program is built. `main.js` itself is not joined, for it waits for modules that import joined ones.
+//! an error when the program is built. `main.js` itself is not joined, for it waits for parts that import what is joined; the page names both in its
+//! head, so that neither is found late.
 
 use std::collections::BTreeMap;
 
@@ -32,33 +35,91 @@ struct Module {
     body: String,
 }
 
-/// The files that stand in the place of others, or beside them, by their names without `.js`; `modules` has all modules by theirs.
+/// The files that stand in the place of all modules, by their names without `.js`; `modules` has the modules by theirs.
 pub(crate) fn joined(
     modules: &BTreeMap<String, String>,
 ) -> Result<BTreeMap<String, String>, String> {
     let mut parts = BTreeMap::new();
     let mut order = Vec::new();
     visit(FIRST, modules, &mut parts, &mut order, &mut Vec::new())?;
+    // What each part that is fetched later needs beside, itself last.
+    let mut needs = Vec::new();
+    for name in later(modules, &order)? {
+        let (mut known, mut own) = (BTreeMap::new(), Vec::new());
+        visit(&name, modules, &mut known, &mut own, &mut Vec::new())?;
+        parts.extend(known);
+        own.retain(|name| !order.contains(name));
+        needs.push(own);
+    }
     order.retain(|name| name != FIRST);
-    let names = order.iter().map(|name| format!("${name}")).collect::<Vec<_>>().join(", ");
+    for name in needs.iter().flatten() {
+        let is_shared = needs.iter().filter(|own| own.contains(name)).count() > 1;
+        if is_shared && !order.contains(name) {
+            order.push(name.clone());
+        }
+    }
+    let names = in_list(&order);
     let mut files = BTreeMap::new();
+    files
+        .insert(JOINED.to_owned(), format!("{}export {{ {names} }};\n", functions(&order, &parts)));
+    let main = format!("import {{ {names} }} from './{JOINED}.js';\n{}", parts[FIRST].body);
+    files.insert(FIRST.to_owned(), main);
+    for mut own in needs {
+        own.retain(|name| !order.contains(name));
+        let Some(name) = own.last() else { continue };
+        files.insert(name.clone(), part(name, &own, &order, &parts, &modules[name]));
+    }
+    Ok(files)
+}
+
+/// The modules that no other imports, but for the first.
+fn later(modules: &BTreeMap<String, String>, order: &[String]) -> Result<Vec<String>, String> {
+    let mut imported = order.to_vec();
+    for (name, text) in modules {
+        let module = taken_apart(text).map_err(|why| format!("{name}.js: {why}"))?;
+        imported.extend(module.imports);
+    }
+    Ok(modules.keys().filter(|name| !imported.contains(name)).cloned().collect())
+}
+
+/// The file of a part that is fetched later: itself and what only it needs. What is no module stays as it is.
+fn part(
+    name: &str,
+    own: &[String],
+    joined: &[String],
+    parts: &BTreeMap<String, Module>,
+    text: &str,
+) -> String {
+    let Module { imports, exports, .. } = &parts[name];
+    if imports.is_empty() && exports.is_empty() {
+        return text.to_owned();
+    }
+    let wants = |other: &&String| own.iter().any(|name| parts[name].imports.contains(other));
+    let taken: Vec<String> = joined.iter().filter(wants).cloned().collect();
+    format!(
+        "import {{ {} }} from './{JOINED}.js';\n{}export const {{ {} }} = ${name};\n",
+        in_list(&taken),
+        functions(own, parts),
+        exports.join(", ")
+    )
+}
+
+/// Each of these modules in a function of its own.
+fn functions(order: &[String], parts: &BTreeMap<String, Module>) -> String {
     let mut whole = String::new();
-    for name in &order {
+    for name in order {
         let Module { exports, body, .. } = &parts[name];
         let exports = exports.join(", ");
         whole.push_str(&format!(
             "const ${name} = (() => {{\n{body}return {{ {exports} }};\n}})();\n"
         ));
-        let handed = format!(
-            "import {{ ${name} }} from './{JOINED}.js';\nexport const {{ {exports} }} = ${name};\n"
-        );
-        files.insert(name.clone(), handed);
     }
-    whole.push_str(&format!("export {{ {names} }};\n"));
-    files.insert(JOINED.to_owned(), whole);
-    let main = format!("import {{ {names} }} from './{JOINED}.js';\n{}", parts[FIRST].body);
-    files.insert(FIRST.to_owned(), main);
-    Ok(files)
+    whole
+}
+
+/// The names of what these modules give, in a list.
+fn in_list(modules: &[String]) -> String {
+    modules.iter().map(|name| format!("${name}")).collect::<Vec<_>>().join(", ")
 }
 
 /// Puts a module behind all that it imports.

@@ -11,7 +11,8 @@ export function launch() {
   return chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });
 }
 
-/** A page of a fresh profile, so many times slower. `worked` tells how many milliseconds its own thread was at work since. */
+/** A page of a fresh profile, so many times slower. `session` speaks to it as
+ *  developer tools do; `worked` tells how many milliseconds its own thread was at work since. */
 export async function slowPage(browser, slower, options = {}) {
   const context = await browser.newContext(options);
   context.setDefaultTimeout(180_000);
@@ -24,7 +25,7 @@ export async function slowPage(browser, slower, options = {}) {
     return 1000 * metrics.find(({ name }) => name === 'TaskDuration').value;
   };
   const before = await atWork();
-  return { page, worked: async () => (await atWork()) - before, close: () => context.close() };
+  return { page, session, worked: async () => (await atWork()) - before, close: () => context.close() };
 }
 
 /** The middle of several. */

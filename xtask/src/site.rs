@@ -93,12 +93,13 @@ pub(crate) fn assemble(root: &Path, program: &Path) -> Result<PathBuf, String> {
     Ok(folder)
 }
 
-/// Joins the modules that the board needs, as the program does.
+/// Joins the modules, as the program does.
 fn join(folder: &Path) -> Result<(), String> {
     let mut modules = BTreeMap::new();
     for path in files(folder)? {
         if let Some(name) = name_in(folder, &path).strip_suffix(".js") {
             modules.insert(name.to_owned(), read(&path)?);
+            fs::remove_file(&path).map_err(|e| format!("{}: {e}", path.display()))?;
         }
     }
     for (name, text) in joined::joined(&modules)? {
@@ -247,7 +248,7 @@ mod tests {
     use crate::tree::workspace_root;
 
     #[test]
-    fn modules_are_joined_in_their_order_and_handed_on() {
+    fn modules_are_joined_in_their_order_and_parts_take_what_they_need() {
         let module = |name: &str, text: &str| (name.to_owned(), text.to_owned());
         let modules = BTreeMap::from([
             module("main", "import { one as first } from './a.js';\nfirst();\nawait 0;\n"),
@@ -257,23 +258,34 @@ mod tests {
                 "import {\n  three,\n} from './c.js';\nexport const two = () => three;\nexport class Four {}\n",
             ),
             module("c", "export const three = 3;\n"),
-            module("later", "import { two } from './b.js';\n"),
+            module("early", "const alone = 1;\n"),
+            module(
+                "later",
+                "import { two } from './b.js';\nimport { own } from './own.js';\nimport { both } from './both.js';\nexport const Later = [two, own, both];\n",
+            ),
+            module("own", "import { three } from './c.js';\nexport const own = three;\n"),
+            module("other", "import { both } from './both.js';\nexport const Other = both;\n"),
+            module("both", "export const both = 2;\n"),
         ]);
         let files = joined::joined(&modules).unwrap();
-        assert_eq!(files.keys().collect::<Vec<_>>(), ["a", "b", "c", "joined", "main"]);
+        let names: Vec<_> = files.keys().collect();
+        assert_eq!(names, ["early", "joined", "later", "main", "other"]);
         let whole = &files["joined"];
         let place = |text: &str| whole.find(text).unwrap_or_else(|| panic!("no {text} in {whole}"));
         assert!(place("const $c = (() => {") < place("const $b = (() => {"));
         assert!(place("const {  three,} = $c;") < place("return { two, Four };"));
         assert!(place("const b = $b;") < place("return { one };"));
-        assert!(whole.ends_with("export { $c, $b, $a };\n"), "{whole}");
+        assert!(whole.ends_with("export { $c, $b, $a, $both };\n"), "{whole}");
         assert!(
             files["main"].contains("const { one: first } = $a;\nfirst();"),
             "{}",
             files["main"]
         );
-        let handed = "import { $b } from './joined.js';\nexport const { two, Four } = $b;\n";
-        assert_eq!(files["b"], handed);
+        let later = &files["later"];
+        assert!(later.starts_with("import { $c, $b, $both } from './joined.js';\n"), "{later}");
+        assert!(later.find("const $own = (() => {") < later.find("const $later = (() => {"));
+        assert!(later.ends_with("export const { Later } = $later;\n"), "{later}");
+        assert_eq!(files["early"], modules["early"]);
         let circle = BTreeMap::from([
             module("main", "import { a } from './a.js';\n"),
             module("a", "import { a } from './main.js';\n"),

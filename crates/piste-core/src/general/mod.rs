@@ -40,13 +40,11 @@ pub(crate) fn write_cell(f: &mut fmt::Formatter<'_>, row: usize, column: usize) 
     let mut end = 0;
     for (letter, number) in [(b'r', row + 1), (b'c', column + 1)] {
         let tens = (number / 10) as u8;
-        for sign in
-            [Some(letter), (tens > 0).then_some(b'0' + tens), Some(b'0' + (number % 10) as u8)]
-        {
-            if let Some(sign) = sign {
-                name[end] = sign;
-                end += 1;
-            }
+        let signs =
+            [Some(letter), (tens > 0).then_some(b'0' + tens), Some(b'0' + (number % 10) as u8)];
+        for sign in signs.into_iter().flatten() {
+            name[end] = sign;
+            end += 1;
         }
     }
     f.write_str(std::str::from_utf8(&name[..end]).expect("letters and digits are ASCII"))

@@ -30,6 +30,13 @@ export function byId(id) {
   return element;
 }
 
+/** Until what was just written can be seen; where nobody looks, for a moment. */
+export const aFrame = () =>
+  new Promise((go) => {
+    requestAnimationFrame(() => setTimeout(go));
+    setTimeout(go, 100);
+  });
+
 /** Makes the buttons of a group behave as radio buttons do: one is on, arrows change it, and Tab finds the group
  *  once. `chosen(button)` hears of every change. */
 export function radios(group, chosen) {

@@ -41,8 +41,12 @@ export function levelBadge(levels, { level, ratings }) {
   ].filter(Boolean);
 }
 
+let numbers;
+
 /** A value as it is written: numbers with separators, nothing for nothing. */
 export function valueText(value) {
   if (value === null || value === undefined) return '–';
-  return typeof value === 'number' ? value.toLocaleString('en', { maximumFractionDigits: 3 }) : String(value);
+  // Made once: to ask a number for its own text makes one each time, and a slow phone needs a millisecond for that.
+  numbers ??= new Intl.NumberFormat('en', { maximumFractionDigits: 3 });
+  return typeof value === 'number' ? numbers.format(value) : String(value);
 }

@@ -125,6 +125,7 @@ async function show() {
   const now = viewNow();
   // What can be seen can be used: so a view is shown when it is there.
   const view = SEEN[now] && (await the(now));
+  delete document.documentElement.dataset.awaits;
   if (viewNow() !== now || view === null) return;
   const before = document.body.dataset.view;
   if (before && before !== 'play') depths[before] = scrollY;

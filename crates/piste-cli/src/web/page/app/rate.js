@@ -15,7 +15,7 @@ import { light, linksAt, tellPieces } from './telling.js';
 import { pictureInWords, pictureOf, readChange } from './reason.js';
 import { shapeTitle } from './shapes.js';
 import { Waiting } from './waiting.js';
-import { byId, html, svg } from './dom.js';
+import { aFrame, byId, html, svg } from './dom.js';
 
 /** So long the quick metrics wait for the slow one before they are shown without it. */
 const PATIENCE = 500;
@@ -128,6 +128,8 @@ export class Rate {
       if (signal.aborted) return;
       if (!game.shape) byId('rate-level').replaceChildren(...levelBadge(levels, answer));
       byId('rate-summary').textContent = answer.summary?.sentence ?? '';
+      // What was waited for is seen first; a slow phone needs a while for all the rows.
+      await aFrame();
       show(answer);
     } catch (problem) {
       // Called off by its own button: what is known without it stays.

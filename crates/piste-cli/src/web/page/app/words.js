@@ -19,15 +19,16 @@ export class Geometry {
     this.digits = upTo(side).map((at) => at + 1);
     this.all = this.digits.reduce((set, digit) => set | bit(digit), 0);
     this.houses = new Map(houses.map((house) => [house.name, house.cells]));
-    const peers = this.cells.map(() => new Set());
-    const meet = (a, b) => peers[a].add(b) && peers[b].add(a);
+    const sees = this.cells.map(() => new Uint8Array(this.cells.length));
+    const meet = (a, b) => (sees[a][b] = sees[b][a] = 1);
     for (const { cells } of houses) for (const a of cells) for (const b of cells) if (a < b) meet(a, b);
     for (const [a, b] of pairs) meet(a, b);
     /** For each cell those that may not be equal to it. */
-    this.peers = peers.map((set) => [...set].sort((a, b) => a - b));
+    this.peers = sees.map((row) => this.cells.filter((cell) => row[cell]));
     // A jigsaw has regions in the place of boxes.
     const boxes = houses.filter(({ kind }) => kind === 'box' || kind === 'region');
-    this.boxes = this.cells.map((cell) => boxes.findIndex((box) => box.cells.includes(cell)));
+    this.boxes = this.cells.map(() => -1);
+    boxes.forEach((box, at) => box.cells.forEach((cell) => (this.boxes[cell] = at)));
     /** The houses that are neither rows nor columns nor boxes: they are drawn. */
     this.further = houses.filter(({ kind }) => !['row', 'column', 'box', 'region'].includes(kind));
   }
