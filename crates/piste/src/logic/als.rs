@@ -50,8 +50,11 @@ pub(crate) struct AlsNet<S: Space> {
     pub(crate) sets: Vec<Als<S>>,
     watched: Watched,
     /// For each set, the others that share a restricted digit with it, and which digits; worked out when asked for.
-    links: Vec<OnceCell<Vec<(usize, S::DigitSet)>>>,
+    links: Vec<OnceCell<Vec<Linked<S>>>>,
 }
+
+/// The number of a set, and the restricted digits that one shares with it.
+type Linked<S> = (usize, <S as Space>::DigitSet);
 
 impl<S: Space> AlsNet<S> {
     pub(crate) fn new(board: &Board<S>) -> AlsNet<S> {
@@ -61,7 +64,7 @@ impl<S: Space> AlsNet<S> {
     }
 
     /// The sets that share a restricted digit with this one, and which digits.
-    pub(crate) fn linked(&self, set: usize) -> &[(usize, S::DigitSet)] {
+    pub(crate) fn linked(&self, set: usize) -> &[Linked<S>] {
         self.links[set].get_or_init(|| self.watched.linked(&self.sets[set]))
     }
 }
@@ -108,7 +111,7 @@ impl Watched {
     }
 
     /// The sets that share a restricted digit with this one, in their order, and which digits.
-    fn linked<S: Space>(&self, set: &Als<S>) -> Vec<(usize, S::DigitSet)> {
+    fn linked<S: Space>(&self, set: &Als<S>) -> Vec<Linked<S>> {
         let mut linked = Vec::new();
         for word in 0..self.words {
             let mut restricted = [0; general::Digit::MOST];
