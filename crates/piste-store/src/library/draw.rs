@@ -96,7 +96,7 @@ impl Library {
         let begin = || {
             let mut rng = Rng::new(seed);
             let mut damage = Damage::default();
-            let way = if self.is_rare(filter)? {
+            let way = if self.is_rare(filter, FEW)? {
                 let all = self.in_hand(filter, metrics, &mut damage)?;
                 let left = shuffled(0..all.len(), &mut rng);
                 Way::Hand { all, left }
@@ -146,13 +146,13 @@ impl Library {
     }
 
     /// About how many puzzles there are, at once.
-    fn size(&self) -> rusqlite::Result<f64> {
+    pub(super) fn size(&self) -> rusqlite::Result<f64> {
         let most = self.db.prepare_cached("SELECT coalesce(max(id), 0) FROM puzzles");
         most?.query_row([], |row| row.get::<_, Id>(0)).map(|most| most as f64)
     }
 
-    /// Whether some condition that must hold does so of few puzzles, by an index.
-    fn is_rare(&self, filter: &Filter) -> rusqlite::Result<bool> {
+    /// Whether some condition that must hold does so of few puzzles, at most so many, by an index.
+    pub(super) fn is_rare(&self, filter: &Filter, few: usize) -> rusqlite::Result<bool> {
         for (info, clause) in Clause::parts(filter) {
             if !super::schema::has_table(&self.db, info)? {
                 return Ok(true);
@@ -161,12 +161,12 @@ impl Library {
                 "SELECT count(*) FROM (SELECT 1 FROM {} r0 WHERE {} LIMIT {})",
                 super::schema::table(info),
                 clause.text,
-                FEW + 1
+                few + 1
             );
             let mut statement = self.db.prepare_cached(&text)?;
             let values = params_from_iter(&clause.values);
             let count: i64 = statement.query_row(values, |row| row.get(0))?;
-            if count <= FEW as i64 {
+            if count <= few as i64 {
                 return Ok(true);
             }
         }

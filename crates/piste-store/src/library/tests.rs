@@ -351,6 +351,23 @@ fn orders() {
     assert_eq!(all.iter().collect::<BTreeSet<_>>().len(), rated().len());
 }
 
+/// Whether one walks or goes by an index: what comes first is the same.
+#[test]
+fn the_first_of_a_query_begin_all_of_it() {
+    let library = library();
+    let mut walked = BTreeSet::new();
+    for text in ["fowler>=0", "singles-sum>=1", "fowler>=100000", "fowler>=0 and umbrella=4"] {
+        let all = Query::of(text.parse().unwrap());
+        let first = Query { limit: Some(3), ..all.clone() };
+        walked.insert(library.is_walked(&first).unwrap());
+        assert!(!library.is_walked(&all).unwrap(), "{text}: all of them come by an index");
+        let found = grids(&library.list(&all).unwrap());
+        let wanted = &found[..found.len().min(3)];
+        assert_eq!(grids(&library.list(&first).unwrap()), wanted, "{text}");
+    }
+    assert_eq!(walked.len(), 2, "some are walked and some are not");
+}
+
 #[test]
 fn values_are_put_in_order_by_their_places() {
     let mut library = library();
