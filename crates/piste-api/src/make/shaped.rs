@@ -14,7 +14,7 @@ use crate::rating::Rating;
 use crate::{Handle, NoCollection, Wrong};
 use piste::generate::shaped::{self, Piece, Workshop};
 use piste::generate::{Miss, Stop, Wanted};
-use piste::rating::{Column, Condition, limit_reached, metrics};
+use piste::rating::limit_reached;
 use piste_core::AnyGrid;
 use piste_core::general::symbol;
 use piste_core::shape::Shape;
@@ -201,7 +201,7 @@ impl Order {
             givens,
             minimal: request.minimal,
             must_use: strategies("must_use", &request.must_use)?,
-            hardest: hardest_is.or_else(|| hardest(target.as_ref()?, &shape)),
+            hardest: hardest_is.or_else(|| shaped::Brief::hardest_of(target.as_ref()?, &shape)),
             avoid: strategies("avoid", &request.avoid)?,
             target,
             pattern,
@@ -382,18 +382,6 @@ fn is_open(wanted: &shaped::Brief) -> bool {
         && wanted.givens == any
         && wanted.target.is_none()
         && wanted.pattern.is_none()
-}
-
-/// What the hardest strategy must lie between if this is to hold, where that is said.
-fn hardest(target: &Condition, shape: &Shape) -> Option<[&'static str; 2]> {
-    let column = Column::main(metrics::HARDEST);
-    let (low, high) = target.range(column);
-    let ladder = shaped::ladder_of(shape);
-    let fits = |slug: &&&'static str| (low..=high).contains(&column.place_of(slug));
-    let is_said = low.is_finite() || high.is_finite();
-    let mut fitting = ladder.iter().filter(fits).filter(|_| is_said);
-    let first = *fitting.next()?;
-    Some([first, fitting.next_back().copied().unwrap_or(first)])
 }
 
 /// The pattern that a text is: a sign for each cell.

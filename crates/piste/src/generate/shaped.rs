@@ -44,7 +44,7 @@ use super::brief::{ATTEMPT, RATING};
 use super::swift::{self, Known, Room, Swift};
 use super::{GaveUp, Miss, Stop, Wanted};
 use crate::logic::{Ladder, Outcome, Rung, Strategy};
-use crate::rating::{AnyWorkup, Condition, Rating, Ratings, Selection, Settings};
+use crate::rating::{AnyWorkup, Column, Condition, Rating, Ratings, Selection, Settings, metrics};
 use minimal::Exchange;
 use piste_core::general::Element;
 use piste_core::search::General;
@@ -83,6 +83,18 @@ pub struct Brief {
 }
 
 impl Brief {
+    /// The strategies that the hardest must lie between if this target is to hold, where it says so.
+    pub fn hardest_of(target: &Condition, shape: &Shape) -> Option<[&'static str; 2]> {
+        let column = Column::main(metrics::HARDEST);
+        let (low, high) = target.range(column);
+        let ladder = ladder_of(shape);
+        let fits = |slug: &&&'static str| (low..=high).contains(&column.place_of(slug));
+        let is_said = low.is_finite() || high.is_finite();
+        let mut fitting = ladder.iter().filter(fits).filter(|_| is_said);
+        let first = *fitting.next()?;
+        Some([first, fitting.next_back().copied().unwrap_or(first)])
+    }
+
     /// Any puzzle of this shape.
     pub fn any(shape: &Shape) -> Brief {
         Brief {
