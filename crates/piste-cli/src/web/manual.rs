@@ -61,8 +61,9 @@ const RULES: [&str; 9] = [
      is an answer, and the same one everywhere: `problem` begins with `limit reached:` and names the limit, what is not known is \
      `null`, a verdict or an outcome is `undecided`, and what was found until then is there (ratings by other metrics, the \
      steps so far, the puzzles made). A clock only protects the server: what takes longer than its seconds is refused with \
-     the error `too-slow`, which is no answer. At the command line the clock is asked where somebody wants that: `--time-limit`, and \
-     `--budget` in seconds.",
+     the error `too-slow`, which is no answer. At the command line the clock is asked by `--time-limit`, and \
+     by `--budget` in seconds, which `make` and `book` have unless tries or work is named: it decides whether a puzzle is found \
+     in time, never which.",
     "Where something is drawn at random the seed is a member; without one it is 0, but for `/make` and a \
      random order of the library, which then draw a new one. `/make` tells it.",
 ];
