@@ -118,7 +118,7 @@ pageTest('without a library the page says so kindly', async ({ page, open }) => 
   await open('#library');
   await page.waitForFunction(() => /There is no library/.test(document.getElementById('library-status').textContent));
   await picture(page, 'library-none');
-});
+}, { needsServer: true });
 
 pageTest('printing shows the puzzle and nothing else', async ({ page, open }) => {
   await page.addInitScript(() => (window.print = () => (window.hasPrinted = true)));
