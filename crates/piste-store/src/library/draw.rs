@@ -158,8 +158,9 @@ impl Library {
                 return Ok(true);
             }
             let text = format!(
-                "SELECT count(*) FROM (SELECT 1 FROM {} r0 WHERE {} LIMIT {})",
+                "SELECT count(*) FROM (SELECT 1 FROM {} r0 WHERE r0.version = {} AND {} LIMIT {})",
                 super::schema::table(info),
+                info.version,
                 clause.text,
                 few + 1
             );

@@ -85,6 +85,15 @@ impl Clause {
         ["p.", "s.", "(1)"].iter().all(|other| !self.text.contains(other))
     }
 
+    /// Whether all that it says of its first metric is about the main value, which the index has.
+    pub(super) fn is_about_main_values(&self) -> bool {
+        let Some(main) = self.metrics.first().and_then(|info| info.columns.first()) else {
+            return false;
+        };
+        let main = format!("r0.{}", schema::column(main));
+        self.text.matches("r0.").count() == self.text.matches(&main).count()
+    }
+
     /// The conditions on the main values of metrics that must all hold, each with its metric: any
     /// of them alone can be answered by an index.
     pub(super) fn parts(filter: &Filter) -> Vec<(&'static Info, Clause)> {

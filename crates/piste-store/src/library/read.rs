@@ -302,7 +302,7 @@ impl Library {
         each: &mut dyn FnMut(Entry<AnyClues>) -> ControlFlow<()>,
         damage: &mut Damage,
     ) -> rusqlite::Result<u64> {
-        let mut clause = self.clause(&query.filter, self.is_walked(query)?)?;
+        let mut clause = self.clause_of(query)?;
         let order = match query.order {
             Sorting::Up(column) => format!("{}, p.id", clause.order(column, false)),
             Sorting::Down(column) => format!("{}, p.id", clause.order(column, true)),
@@ -324,6 +324,35 @@ impl Library {
             }
         }
         Ok(count)
+    }
+
+    /// The condition of a query. Where one index knows all that is asked, the numbers of the first puzzles are taken from it, and
+    /// nothing else is looked at before these are known.
+    fn clause_of(&self, query: &Query) -> rusqlite::Result<Clause> {
+        let mut clause = self.clause(&query.filter, false)?;
+        let limit = query.limit.filter(|_| matches!(query.order, Sorting::Added));
+        match (limit, self.ratings_alone(&clause)?) {
+            (Some(limit), Some(those)) if clause.is_about_main_values() => {
+                let limit = limit.min(i64::MAX.cast_unsigned());
+                clause.text =
+                    format!("p.id IN (SELECT r0.puzzle {those} ORDER BY r0.puzzle LIMIT {limit})");
+                Ok(clause)
+            }
+            _ if self.is_walked(query)? => self.clause(&query.filter, true),
+            _ => Ok(clause),
+        }
+    }
+
+    /// Where the ratings are of which a clause is true, if it is about one metric and nothing else. Such a condition
+    /// holds of nothing that the metric has not rated, so its table is all there is to look at.
+    fn ratings_alone(&self, clause: &Clause) -> rusqlite::Result<Option<String>> {
+        Ok(match clause.metrics[..] {
+            [info] if clause.is_about_ratings() && schema::has_table(&self.db, info)? => {
+                let (table, version) = (schema::table(info), info.version);
+                Some(format!("FROM {table} r0 WHERE r0.version = {version} AND {}", clause.text))
+            }
+            _ => None,
+        })
     }
 
     /// Whether the first puzzles of a query are come upon sooner one after the other than by an index, which
@@ -348,18 +377,9 @@ impl Library {
     pub fn count(&self, filter: &Filter) -> Result<u64, LibraryError> {
         let count = || {
             let clause = self.clause(filter, false)?;
-            let text = match clause.metrics[..] {
-                // A condition on one metric alone holds of nothing that it has not rated, so its table is all there is to
-                // look at.
-                [info] if clause.is_about_ratings() && schema::has_table(&self.db, info)? => {
-                    format!(
-                        "SELECT count(*) FROM {} r0 WHERE r0.version = {} AND {}",
-                        schema::table(info),
-                        info.version,
-                        clause.text
-                    )
-                }
-                _ => format!(
+            let text = match self.ratings_alone(&clause)? {
+                Some(those) => format!("SELECT count(*) {those}"),
+                None => format!(
                     "SELECT count(*) FROM puzzles p LEFT JOIN sources s ON s.id = p.source{} \
                      WHERE {}",
                     self.joins(&clause.metrics)?,

@@ -8,7 +8,9 @@
 //! What a metric says has a table of its own, `rating-<slug>`, with a column for each of its values.
 //! These tables are no part of the steps: they follow from the register of metrics, and are made
 //! when the first rating of a metric arrives. So a new metric needs no step, one that gains a value gains a
-//! column, and `rate --missing` is a question about one table.
+//! column, and `rate --missing` is a question about one table. Each has an index of the metric's version and its main
+//! value: a rating of another version is no rating, so no question about values is answered without the version. In older
+//! libraries the index is of the value alone; it is made anew with the next rating, and until then answers take longer.
 //!
 //! Every row but those of `used` has a [seal](super::seal).
 //!
@@ -166,21 +168,19 @@ pub(super) fn make_table(transaction: &Transaction<'_>, info: &Info) -> rusqlite
     let known = columns_of(transaction, info)?;
     if known.is_empty() {
         let columns: Vec<String> = info.columns.iter().map(|part| column(part)).collect();
-        let index = quoted(&format!("rating-{}-main", info.slug));
         transaction.execute_batch(&format!(
             "CREATE TABLE {table} (
                 puzzle INTEGER PRIMARY KEY REFERENCES puzzles (id) ON DELETE CASCADE,
                 version INTEGER NOT NULL,
                 {},
                 seal
-            );
-            CREATE INDEX {index} ON {table} ({});",
-            columns.join(", "),
-            columns[0]
+            );",
+            columns.join(", ")
         ))?;
+        make_index(transaction, info)?;
         return seal::seal_tables(transaction);
     }
-    let mut is_changed = false;
+    let mut is_changed = make_index(transaction, info)?;
     for part in info.columns {
         let column = column(part);
         if !known.iter().any(|name| quoted(name) == column) {
@@ -189,6 +189,28 @@ pub(super) fn make_table(transaction: &Transaction<'_>, info: &Info) -> rusqlite
         }
     }
     if is_changed { seal::seal_tables(transaction) } else { Ok(()) }
+}
+
+/// Makes the index of this metric's table, unless it is there as it should be.
+fn make_index(transaction: &Transaction<'_>, info: &Info) -> rusqlite::Result<bool> {
+    let name = format!("rating-{}-main", info.slug);
+    let main = info.columns.first().copied().unwrap_or_default();
+    let wanted = [column("version"), column(main)];
+    let known: Vec<String> = {
+        let asked = "SELECT name FROM pragma_index_info(?1) ORDER BY seqno";
+        let mut asked = transaction.prepare_cached(asked)?;
+        let names = asked.query_map([&name], |row| row.get::<_, String>(0))?;
+        names.map(|name| name.map(|name| quoted(&name))).collect::<rusqlite::Result<_>>()?
+    };
+    if known == wanted {
+        return Ok(false);
+    }
+    let (name, table) = (quoted(&name), table(info));
+    transaction.execute_batch(&format!(
+        "DROP INDEX IF EXISTS {name}; CREATE INDEX {name} ON {table} ({});",
+        wanted.join(", ")
+    ))?;
+    Ok(true)
 }
 
 /// Every column of a metric.
@@ -215,13 +237,26 @@ mod tests {
         let mut db = Connection::open_in_memory().unwrap();
         migrate(&mut db).unwrap();
         let info = metrics::by_slug("se").unwrap().info();
-        db.execute_batch("CREATE TABLE \"rating-se\" (puzzle INTEGER PRIMARY KEY, version, er)")
-            .unwrap();
+        db.execute_batch(
+            "CREATE TABLE \"rating-se\" (puzzle INTEGER PRIMARY KEY, version, er);
+             CREATE INDEX \"rating-se-main\" ON \"rating-se\" (er)",
+        )
+        .unwrap();
         assert!(!has_table(&db, info).unwrap());
         let transaction = db.transaction().unwrap();
         make_table(&transaction, info).unwrap();
         transaction.commit().unwrap();
         assert!(has_table(&db, info).unwrap());
         assert_eq!(columns_of(&db, info).unwrap(), ["puzzle", "version", "er", "ep", "ed"]);
+        let index: String = db
+            .query_row("SELECT sql FROM sqlite_schema WHERE name = 'rating-se-main'", [], |row| {
+                row.get(0)
+            })
+            .unwrap();
+        assert!(
+            index.ends_with("(\"version\", \"er\")"),
+            "the index of before is made anew: {index}"
+        );
+        assert_eq!(seal::check_tables(&db).unwrap(), None);
     }
 }

@@ -218,6 +218,20 @@ impl Library {
             return Ok((0, 0));
         }
         let table = schema::table(info);
+        if is_whole && which.is_none() {
+            // Mostly there are ratings of today alone, and then nobody has to count versions.
+            let (all, is_mixed): (u64, bool) = self.db.query_row(
+                &format!(
+                    "SELECT (SELECT count(*) FROM {table}), \
+                     EXISTS (SELECT 1 FROM {table} WHERE version < ?1 OR version > ?1)"
+                ),
+                [info.version],
+                |row| Ok((row.get(0)?, row.get(1)?)),
+            )?;
+            if !is_mixed {
+                return Ok((all, 0));
+            }
+        }
         let those =
             which.map_or_else(String::new, |which| format!(" WHERE {}", rated_where(which)));
         let asked = format!(

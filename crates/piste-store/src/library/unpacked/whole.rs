@@ -236,7 +236,7 @@ impl Known<'_> {
         })
     }
 
-    /// Its table and the index of its main column.
+    /// Its table, and the index of its version and its main value.
     fn trees(&self, [table, index]: [u32; 2], stop: &Stop) -> Result<[Tree; 2], Fault> {
         let (info, version) = self.metric.ok_or_else(|| DAMAGED.to_owned())?;
         let mut each = Known {
@@ -269,7 +269,8 @@ impl Known<'_> {
         let mut entries = PageCells::default();
         for (key, id) in keys {
             bytes.clear();
-            pages::record(&mut bytes, &[key.value(), ValueRef::Integer(id)]);
+            let version = ValueRef::Integer(i64::from(version));
+            pages::record(&mut bytes, &[version, key.value(), ValueRef::Integer(id)]);
             entries.entry(&bytes);
         }
         Ok([Tree::of(Of::Table, table, &rows), Tree::of(Of::Index, index, &entries)])
