@@ -2,7 +2,8 @@
 
 use piste_api::{Code, Handle, NoCollection, Unhurried, Verdict, json};
 use piste_api::{
-    canon, check, convert, explain, hint, info, make, me, parse, rate, shape, solve, transform,
+    canon, check, check_steps, convert, explain, hint, info, make, me, parse, rate, shape, solve,
+    transform,
 };
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -205,6 +206,16 @@ fn what_is_called_off_has_no_answer() {
     let order: make::Request = read(r#"{"target":"hsolve>100000","seed":1}"#);
     let order = make::Order::read(&order, 0, &NoCollection, make::no_starts).unwrap();
     assert_eq!(order.answer(&NoCollection, &after(3)).unwrap_err().code, Code::Stopped);
+    let body = format!(r#"{{"puzzle":"{HARDEST}","ladder":"se"}}"#);
+    assert_eq!(hint::answer(&read(&body), &after(100)).unwrap_err().code, Code::Stopped);
+    // Before the second of two boards, and before the third of the steps.
+    let body = format!(r#"{{"puzzle":"{EASY}","other":"{HARD}"}}"#);
+    assert_eq!(canon::answer(&read(&body), &after(2)).unwrap_err().code, Code::Stopped);
+    assert!(canon::answer(&read(&body), &after(3)).is_ok());
+    let steps = explain::answer(&read(&format!(r#"{{"puzzle":"{EASY}"}}"#)), &Unhurried).unwrap();
+    let steps: check_steps::Request = read(&json::write(&steps));
+    assert_eq!(check_steps::answer(&steps, &after(3)).unwrap_err().code, Code::Stopped);
+    assert!(check_steps::answer(&steps, &Unhurried).unwrap().good);
 }
 
 #[test]

@@ -214,6 +214,53 @@ pub(crate) fn rated(stats: &serde_json::Value, column: &str) -> u64 {
     metric.map_or(0, |metric| metric["rated"].as_u64().unwrap())
 }
 
+/// What the puzzles of controlled bias say of all minimal ones: the text and the JSON, held against a sum of its own. A
+/// puzzle with one given more stands for (81 − n) / (n + 1) times as many.
+#[test]
+fn the_known_bias_is_put_right_for_people_and_for_programs() {
+    let shelf = Shelf::new();
+    let made =
+        piste(&["make", "-q", "-n", "5", "--seed", "1", "--method", "controlled-bias", "--json"])
+            .fine();
+    std::fs::write(shelf.file("some.jsonl"), made.out).unwrap();
+    shelf.library(&["add", "--metrics", "givens", &shelf.file("some.jsonl")]).fine();
+    shelf.library(&["add", "--metrics", "givens", &puzzles(&shelf, "other.txt", 4, 2)]).fine();
+    let list = shelf.library(&["query", "method=controlled-bias"]).fine();
+    let givens =
+        list.lines().into_iter().map(|line| line.chars().filter(char::is_ascii_digit).count());
+    let givens: Vec<usize> = givens.collect();
+    assert_eq!(givens.len(), 5);
+    let weight =
+        |givens: usize| (17..givens).map(|n| (81 - n) as f64 / (n + 1) as f64).product::<f64>();
+    let mean = |weight: &dyn Fn(usize) -> f64| {
+        let sum =
+            |of: &dyn Fn(usize) -> f64| givens.iter().map(|&n| weight(n) * of(n)).sum::<f64>();
+        sum(&|n| n as f64) / sum(&|_| 1.0)
+    };
+    let (raw, corrected) = (mean(&|_| 1.0), mean(&weight));
+    assert!(corrected > raw, "the five have different numbers of givens: {givens:?}");
+
+    let correct = ["stats", "--correct", "controlled-bias", "--metrics", "givens"];
+    let json = &json_lines(&shelf.library(&[&correct[..], &["--json"]].concat()).fine().out)[0];
+    assert_eq!(
+        (json["method"].as_str(), json["count"].as_u64()),
+        (Some("controlled-bias"), Some(5))
+    );
+    let metric = &json["metrics"][0];
+    assert_eq!((metric["column"].as_str(), metric["rated"].as_u64()), (Some("givens"), Some(5)));
+    for (name, expected) in [("raw", raw), ("corrected", corrected)] {
+        let told = metric[name]["mean"]["at"].as_f64().unwrap();
+        assert!((told - expected).abs() < 1e-9, "{name}: {told}, not {expected}");
+    }
+    let text = shelf.library(&correct).fine().out;
+    assert!(text.contains("5 puzzles by controlled-bias"), "{text}");
+    assert!(
+        text.contains(&format!("raw {raw:.3}"))
+            && text.contains(&format!("mean       {corrected:.3}")),
+        "{text}"
+    );
+}
+
 #[test]
 fn what_is_not_rated_is_not_passed_off_as_not_there() {
     let shelf = Shelf::new();
