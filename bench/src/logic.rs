@@ -49,7 +49,8 @@ pub(crate) fn run(arguments: &[String]) -> Result<(), String> {
             // The clock is coarse: go round until enough has passed.
             while watch.elapsed() < Duration::from_millis(200) {
                 for (item, board) in boards.iter().enumerate() {
-                    let solve = ladder.climb_with(board, &mut Rng::for_item(1, item as u64));
+                    let solve =
+                        ladder.climb_with(board, &mut Rng::for_item(1, item as u64), &mut || false);
                     solves += 1.0;
                     steps += solve.steps().len() as f64;
                     solved += f64::from(u8::from(solve.outcome() == Outcome::Solved));
@@ -116,7 +117,7 @@ pub(crate) fn soundness(arguments: &[String]) -> Result<(), String> {
             eprintln!("{at} puzzles: {steps} steps, none is wrong");
         }
         for ladder in &ladders {
-            let solve = ladder.climb_with(&Board::from(puzzle.grid()), &mut rng);
+            let solve = ladder.climb_with(&Board::from(puzzle.grid()), &mut rng, &mut || false);
             if let Some(flaw) = solve.first_flaw(puzzle.solution()) {
                 return Err(format!(
                     "{} on {puzzle}: {flaw:?}: {:?}",
@@ -291,10 +292,12 @@ pub(crate) fn drift(arguments: &[String]) -> Result<(), String> {
         let mut differs = 0;
         for (item, puzzle) in puzzles.iter().enumerate() {
             let mut rng = Rng::for_item(8, item as u64);
-            let outcome = ladder.climb_with(&Board::from(puzzle.grid()), &mut rng).outcome();
+            let outcome =
+                ladder.climb_with(&Board::from(puzzle.grid()), &mut rng, &mut || false).outcome();
             let changed = (0..IMAGES).any(|_| {
                 let image = Transformation::random(&mut rng).grid(puzzle.grid());
-                ladder.climb_with(&Board::from(&image), &mut rng).outcome() != outcome
+                ladder.climb_with(&Board::from(&image), &mut rng, &mut || false).outcome()
+                    != outcome
             });
             differs += u32::from(changed);
         }

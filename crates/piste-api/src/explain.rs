@@ -158,9 +158,8 @@ pub struct Story<S: Space = Classic> {
 
 impl Story {
     /// Solves a position, of which the first `upto` turns are to be told; nothing if what is
-    /// followed is no matter of steps but of [acts](Answer::of_walk). The path of Sudoku Explainer
-    /// may take long, and is the one thing here that can be called off. Where it takes more work than
-    /// it may, its steps until then are told.
+    /// followed is no matter of steps but of [acts](Answer::of_walk). Whoever waits can call it off. Where the path of
+    /// Sudoku Explainer takes more work than it may, its steps until then are told.
     pub fn of(
         position: &Position,
         by: &By,
@@ -169,27 +168,30 @@ impl Story {
         handle: &dyn Handle,
     ) -> Result<Option<Story>, Wrong> {
         let start = &position.board;
+        let mut is_called_off = false;
+        let mut is_over = || {
+            is_called_off = is_called_off || handle.is_cancelled();
+            is_called_off
+        };
         let solve = match by {
-            By::Ladder(ladder) => position.allowed(ladder).climb_with(start, rng),
+            By::Ladder(ladder) => position.allowed(ladder).climb_with(start, rng, &mut is_over),
             By::Method(method, _) => method.solve(start),
             By::Pencil(..) => return Ok(None),
             By::SudokuExplainer { uniqueness, work } => {
                 let uniqueness = *uniqueness && position.is_unique;
                 let options = Options { uniqueness, ..Options::default() };
-                let (mut left, mut is_called_off) = (*work, false);
+                let mut left = *work;
                 let mut enough = || {
                     let is_spent = left == 0;
                     left = left.saturating_sub(1);
-                    is_called_off = is_called_off || handle.is_cancelled();
-                    is_spent || is_called_off
+                    is_over() || is_spent
                 };
-                let path = Path::with(start, options, &mut enough);
-                if is_called_off {
-                    return Err(Wrong::stopped());
-                }
-                path.solve()
+                Path::with(start, options, &mut enough).solve()
             }
         };
+        if is_called_off {
+            return Err(Wrong::stopped());
+        }
         Ok(Some(Story { solve, first: 1, last: upto }))
     }
 }
@@ -197,8 +199,13 @@ impl Story {
 impl Story<Large> {
     /// Solves a puzzle of another shape by what is known on every shape, of which the first `upto`
     /// turns are to be told.
-    pub fn of_board(puzzle: &AnyPuzzle, known: Known, upto: usize) -> Story<Large> {
-        Story { solve: shaped::climbed(puzzle, known), first: 1, last: upto }
+    pub fn of_board(
+        puzzle: &AnyPuzzle,
+        known: Known,
+        upto: usize,
+        handle: &dyn Handle,
+    ) -> Result<Story<Large>, Wrong> {
+        Ok(Story { solve: shaped::climbed(puzzle, known, handle)?, first: 1, last: upto })
     }
 }
 
@@ -346,7 +353,7 @@ impl Tale {
                 Tale::Acts(Walk { method, guesses, start: grid.clone(), solve })
             }
             None => {
-                let story = Story::of_board(&puzzle, known, upto);
+                let story = Story::of_board(&puzzle, known, upto, handle)?;
                 Tale::Steps(Box::new(puzzle), known, Box::new(story))
             }
         })

@@ -5,11 +5,11 @@
 
 use crate::position::Position;
 use crate::shapes::Guesses;
-use crate::{Standing, Verdict};
-use piste::logic::{Hint, Ladder, Solve};
+use crate::{Handle, Standing, Verdict, Wrong};
+use piste::logic::{Hint, Ladder, Outcome, Solve};
 use piste_core::general::Element;
 use piste_core::space::{Large, SetOf, Space};
-use piste_core::{AnyGrid, AnyPuzzle, Board, Grid, InPuzzle, Puzzle, Solution};
+use piste_core::{AnyGrid, AnyPuzzle, Board, Grid, InPuzzle, Puzzle, Rng, Solution};
 
 /// What is climbed on every shape: as much of the usual ladder as works there.
 pub const LADDER: &str = Ladder::<Large>::EVERY_SHAPE_TO_THE_END.slug;
@@ -103,21 +103,32 @@ pub fn proved(
 /// let values = vec![1, 0, 0, 0, 0, 0, 3, 0, 0, 2, 0, 0, 0, 0, 0, 4];
 /// let puzzle = AnyGrid::new(&"4x4".parse().unwrap(), values).unwrap().prove(1_000).unwrap();
 /// let known = piste_api::shaped::Known::USUAL;
-/// assert_eq!(piste_api::shaped::climbed(&puzzle, known).outcome(), Outcome::Solved);
+/// let solve = piste_api::shaped::climbed(&puzzle, known, &piste_api::Unhurried)?;
+/// assert_eq!(solve.outcome(), Outcome::Solved);
+/// # Ok::<(), piste_api::Wrong>(())
 /// ```
-pub fn climbed(puzzle: &AnyPuzzle, known: Known) -> Solve<Large> {
-    struct Climb(Known);
+///
+/// Whoever waits is asked before each step.
+pub fn climbed(
+    puzzle: &AnyPuzzle,
+    known: Known,
+    handle: &dyn Handle,
+) -> Result<Solve<Large>, Wrong> {
+    struct Climb<'a>(Known, &'a dyn Handle);
 
-    impl InPuzzle for Climb {
+    impl InPuzzle for Climb<'_> {
         type Output = Solve<Large>;
 
         fn go<S: Space>(self, puzzle: Puzzle<S>) -> Solve<Large> {
+            let Climb(known, handle) = self;
             let board = Board::from(puzzle.grid());
-            self.0.ladder().climb(&board).widened()
+            let mut enough = || handle.is_cancelled();
+            known.ladder().climb_with(&board, &mut Rng::new(0), &mut enough).widened()
         }
     }
 
-    puzzle.enter(Climb(known))
+    let solve = puzzle.enter(Climb(known, handle));
+    if solve.outcome() == Outcome::Stopped { Err(Wrong::stopped()) } else { Ok(solve) }
 }
 
 /// Where the digits that a player has written differ from the givens of the puzzle: the first such cell, and that

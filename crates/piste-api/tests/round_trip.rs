@@ -208,6 +208,11 @@ fn what_is_called_off_has_no_answer() {
     assert_eq!(order.answer(&NoCollection, &after(3)).unwrap_err().code, Code::Stopped);
     let body = format!(r#"{{"puzzle":"{HARDEST}","ladder":"se"}}"#);
     assert_eq!(hint::answer(&read(&body), &after(100)).unwrap_err().code, Code::Stopped);
+    // Before the third step of a climb, on the classic board and on others.
+    for puzzle in [EASY, "1.....3..2.....4"] {
+        let body = format!(r#"{{"puzzle":"{puzzle}"}}"#);
+        assert_eq!(explain::answer(&read(&body), &after(3)).unwrap_err().code, Code::Stopped);
+    }
     // Before the second of two boards, and before the third of the steps.
     let body = format!(r#"{{"puzzle":"{EASY}","other":"{HARD}"}}"#);
     assert_eq!(canon::answer(&read(&body), &after(2)).unwrap_err().code, Code::Stopped);

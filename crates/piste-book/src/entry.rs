@@ -10,7 +10,7 @@ use piste::logic::words::capital;
 use piste::logic::{Family, Info, Ladder, Solve};
 use piste::rating::{Column, Profile, Selection, Workup, metrics};
 use piste_api::hint::{self, Grade};
-use piste_api::{Language, shaped};
+use piste_api::{Language, Unhurried, shaped};
 use piste_core::shape::Shape;
 use piste_core::space::Large;
 use piste_core::symmetry::{Symmetries, canonical};
@@ -160,7 +160,8 @@ fn classic(puzzle: &AnyPuzzle) -> Option<Puzzle> {
 fn solve(puzzle: &AnyPuzzle) -> Solve<Large> {
     match puzzle.grid().classic() {
         Some(grid) => Ladder::TEACHING.climb(&Board::from(&grid)).widened(),
-        None => shaped::climbed(puzzle, shaped::Known::USUAL),
+        None => shaped::climbed(puzzle, shaped::Known::USUAL, &Unhurried)
+            .expect("nobody calls this off"),
     }
 }
 

@@ -106,17 +106,26 @@ impl<'a, S: Space> Ladder<'a, S> {
     /// Climbs until the board is solved, nothing is found, or a contradiction shows. A ladder
     /// that picks at random does so from the seed 0.
     pub fn climb(&self, board: &Board<S>) -> Solve<S> {
-        self.climb_with(board, &mut Rng::new(0))
+        self.climb_with(board, &mut Rng::new(0), &mut || false)
     }
 
-    /// The same, with `rng` to pick at random where the ladder does so.
-    pub fn climb_with(&self, board: &Board<S>, rng: &mut Rng) -> Solve<S> {
+    /// The same, with `rng` to pick at random where the ladder does so, until whoever asked says that it is
+    /// [enough](Outcome::Stopped), which is asked before each step.
+    pub fn climb_with(
+        &self,
+        board: &Board<S>,
+        rng: &mut Rng,
+        enough: &mut dyn FnMut() -> bool,
+    ) -> Solve<S> {
         let start = board.clone();
         let mut board = board.clone();
         let mut steps = Vec::new();
         let outcome = loop {
             if board.is_full() {
                 break if board.is_broken() { Outcome::Contradiction } else { Outcome::Solved };
+            }
+            if enough() {
+                break Outcome::Stopped;
             }
             let taken = steps.len();
             self.pick_next(&board, rng, &mut steps);

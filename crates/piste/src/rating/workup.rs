@@ -202,7 +202,7 @@ impl<'a> Workup<'a> {
         // Of a puzzle given by its pencil marks nothing is known of the digits alone.
         let by_marks = self.puzzle.marks().is_some().then(|| ladder.clone().without_uniqueness());
         let ladder = by_marks.as_ref().unwrap_or(ladder);
-        let climb = || ladder.climb_with(self.board(), &mut self.rng(ladder.slug));
+        let climb = || ladder.climb_with(self.board(), &mut self.rng(ladder.slug), &mut || false);
         if let Some(at) = Ladder::ALL.iter().position(|known| known == ladder) {
             return self.shared.solves[at].get_or_init(|| Box::new(climb()));
         }

@@ -345,7 +345,7 @@ fn counts_agree_with_the_strategies() {
     let mut seen = [0; 6];
     for n in 0..250 {
         let puzzle = puzzles::puzzle(&mut rng, n % 8);
-        let solve = Ladder::HSOLVE.climb_with(&Board::from(puzzle.grid()), &mut rng);
+        let solve = Ladder::HSOLVE.climb_with(&Board::from(puzzle.grid()), &mut rng, &mut || false);
         let boards: Vec<Board> =
             solve.replay().map(|(board, _)| board).chain([*solve.end()]).collect();
         for (tier, ideas) in TIERS.into_iter().enumerate() {

@@ -47,7 +47,7 @@ fn every_step_of_every_trace_agrees_with_the_solution() {
         // The shortest whips and braids take more looks than all that other ladders know.
         let is_quick = |l: &&Ladder<'_>| !["w", "b"].contains(&l.slug);
         for ladder in Ladder::ALL.iter().filter(|l| n % 10 == 0 || is_quick(l)) {
-            let solve = ladder.climb_with(&Board::from(puzzle.grid()), &mut rng);
+            let solve = ladder.climb_with(&Board::from(puzzle.grid()), &mut rng, &mut || false);
             assert_eq!(solve.first_flaw(puzzle.solution()), None, "{} on {puzzle}", ladder.slug);
             assert_ne!(solve.outcome(), Outcome::Contradiction, "{} on {puzzle}", ladder.slug);
             if solve.outcome() == Outcome::Solved {
@@ -106,7 +106,8 @@ fn without_uniqueness_no_solution_of_several_is_lost() {
             .iter()
             .filter(|l| n % 10 == 0 || !["teaching", "long", "w", "b"].contains(&l.slug))
         {
-            let solve = ladder.clone().without_uniqueness().climb_with(&board, &mut rng);
+            let solve =
+                ladder.clone().without_uniqueness().climb_with(&board, &mut rng, &mut || false);
             for solution in &solutions {
                 assert_eq!(solve.first_flaw(solution), None, "{} on {grid}", ladder.slug);
             }
