@@ -65,14 +65,20 @@ pub fn is_comment(line: &str) -> bool {
 /// ```
 pub fn as_rest(rest: &str) -> Cow<'_, str> {
     let separated = rest.is_empty() || rest.starts_with(line::is_separator);
-    if separated && !rest.contains(['\n', '\r']) {
-        return Cow::Borrowed(rest);
+    let line = on_one_line(rest);
+    if separated { line } else { Cow::Owned(format!(" {line}")) }
+}
+
+/// What does not belong on a line: its ends, and zeros, by which files are known that are no text.
+const NOT_ON_A_LINE: [char; 3] = ['\n', '\r', '\0'];
+
+/// The same text with blanks for what does not belong on a line.
+fn on_one_line(text: &str) -> Cow<'_, str> {
+    if text.contains(NOT_ON_A_LINE) {
+        Cow::Owned(text.replace(NOT_ON_A_LINE, " "))
+    } else {
+        Cow::Borrowed(text)
     }
-    let mut line = rest.replace(['\n', '\r'], " ");
-    if !separated {
-        line.insert(0, ' ');
-    }
-    Cow::Owned(line)
 }
 
 /// One puzzle as it was written down: of 9×9, or of any shape.

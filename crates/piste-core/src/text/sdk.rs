@@ -30,7 +30,7 @@ pub fn print(grid: &Grid, rest: &str) -> String {
     while let Some(note) = notes.strip_prefix(' ').filter(|note| is_named(note)) {
         let end = note.match_indices(" #").map(|(at, _)| at).find(|&at| is_named(&note[at + 1..]));
         let (note, others) = note.split_at(end.unwrap_or(note.len()));
-        text += note;
+        text += &super::on_one_line(note);
         text.push('\n');
         notes = others;
     }
