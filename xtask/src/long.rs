@@ -73,7 +73,7 @@ impl Default for Asked {
             traces: 400,
             boards: 1_000,
             attack_seconds: None,
-            sample: Some(1_000),
+            sample: Some(300),
             data: None,
         }
     }
@@ -101,16 +101,13 @@ struct Outcome {
 /// Runs the parts that are wanted and records each. Any that does not pass is an error.
 pub(crate) fn run(root: &Path, args: &[&str]) -> Result<(), String> {
     let order = Asked::read(args)?;
-    let parts: Vec<Part> = parts(&order)
-        .into_iter()
-        .filter(|part| order.only.as_deref().is_none_or(|only| only == part.name))
-        .collect();
-    if parts.is_empty() {
-        return Err(
-            "no part has such a name: fuzz, soundness, patterns, oracle, shapes, shape-search, attack, \
-                    engine, site, arm, python, clusters, studies"
-                .to_owned(),
-        );
+    let mut parts = parts(&order);
+    if let Some(only) = &order.only {
+        let names: Vec<&str> = parts.iter().map(|part| part.name).collect();
+        if let Some(unknown) = only.split(',').find(|name| !names.contains(name)) {
+            return Err(format!("--only {unknown}: not one of {}", names.join(", ")));
+        }
+        parts.retain(|part| only.split(',').any(|name| name == part.name));
     }
     let mut failed = Vec::new();
     for part in &parts {
@@ -286,7 +283,7 @@ impl Asked {
     }
 }
 
-const OPTIONS: &str = "there are --only PART, --minutes N, --fuzz-seconds N, --chunks N, --traces N, \
+const OPTIONS: &str = "there are --only PART,PART…, --minutes N, --fuzz-seconds N, --chunks N, --traces N, \
                        --boards N, --attack-seconds N, --sample N (or all), --data DIR";
 
 impl Part {

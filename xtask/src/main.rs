@@ -76,7 +76,7 @@ The chores of the workspace.
   cargo xtask fuzz [--seconds N]           run each fuzz target for a few seconds, or N
   cargo xtask attack [--seconds N | --all] attack the program: for 120 seconds, N, or all there is
              [--only NAME] [--seed N] [--bin PATH]
-  cargo xtask long [--only PART]           run what takes longer than CI, and record it: fuzz,
+  cargo xtask long [--only PART,PART…]     run what takes longer than CI, and record it: fuzz,
              [--minutes N]                 soundness, oracle, attack, clusters, studies; --minutes limits
              [--fuzz-seconds N] [--chunks N] [--attack-seconds N] [--sample N] [--data DIR]
   cargo xtask ci                           run everything CI runs
