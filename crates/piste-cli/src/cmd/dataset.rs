@@ -93,7 +93,8 @@ impl FromStr for Splits {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Splits, String> {
-        let shares: Option<Vec<u8>> = text.split('/').map(|share| share.parse().ok()).collect();
+        let shares: Option<Vec<u8>> =
+            text.split('/').map(|share| share.parse::<u8>().ok()).collect();
         let shares = shares.and_then(|shares| <[u8; 3]>::try_from(shares).ok());
         shares.map(Splits).ok_or_else(|| "expected three shares of a hundred: 80/10/10".to_owned())
     }
