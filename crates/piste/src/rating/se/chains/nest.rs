@@ -125,6 +125,11 @@ impl Rules {
         }
     }
 
+    /// Gets ready for a trial; the rules of this level have had their say.
+    pub(super) fn begin(&mut self, trial: &Trial<'_>, said: u8) {
+        self.inner.begin(if said < 1 { 0 } else { trial.taken_out().len() });
+    }
+
     /// Lets the first rule of a level that takes out marks do so, the last of these; the rules of the first of these
     /// have had their say. Says whether one did.
     pub(super) fn apply(

@@ -202,13 +202,27 @@ impl Trials {
     }
 
     /// The trial of this statement.
+    #[inline]
     fn run(
         &mut self,
         statement: Statement,
         nests: &mut Nests,
         enough: &mut Enough<'_>,
     ) -> Result<usize, Stopped> {
-        let level = self.mode.level();
+        let index = self.of[statement as usize] as usize;
+        let is_made = index != UNTRIED as usize
+            && (self.levels[index] == Some(self.mode.level()) || self.runs[index].clash.is_some());
+        if is_made { Ok(index) } else { self.make(statement, nests, enough) }
+    }
+
+    /// Makes a trial, or goes on with it.
+    #[inline(never)]
+    fn make(
+        &mut self,
+        statement: Statement,
+        nests: &mut Nests,
+        enough: &mut Enough<'_>,
+    ) -> Result<usize, Stopped> {
         let mut index = self.of[statement as usize] as usize;
         if index == UNTRIED as usize {
             index = self.used;
@@ -224,8 +238,6 @@ impl Trials {
                 return Ok(index);
             }
             self.runs[index].start(&mut self.scratch, &self.base, statement);
-        } else if self.levels[index] == Some(level) || self.runs[index].clash.is_some() {
-            return Ok(index);
         } else {
             self.runs[index].resume(&mut self.scratch, &self.base);
         }
@@ -239,6 +251,7 @@ impl Trials {
                 let mut trial = Trial { run, scratch, base, frame: &self.frame };
                 // The rules of the level where it ended have nothing more to say.
                 let mut said = self.levels[index].unwrap_or(0);
+                self.rules.begin(&trial, said);
                 while level > 0
                     && trial.run.clash.is_none()
                     && self.rules.apply(&mut trial, said..=level, nests, enough)?
@@ -248,7 +261,7 @@ impl Trials {
                 }
             }
         }
-        self.levels[index] = Some(level);
+        self.levels[index] = Some(self.mode.level());
         Ok(index)
     }
 

@@ -172,6 +172,13 @@ pub(super) struct Trial<'a> {
     pub(super) frame: &'a Frame,
 }
 
+impl Trial<'_> {
+    /// The nodes of the marks that are gone, in the order in which they went.
+    pub(super) fn taken_out(&self) -> &[u16] {
+        &self.scratch.offs[..self.scratch.next_off]
+    }
+}
+
 /// Marks for walks up a trial: which statements this walk has seen.
 pub(super) struct Seen {
     stamps: Box<[u32; STATEMENTS]>,
