@@ -23,15 +23,15 @@ pub(super) fn retain<G>(field: &Marks, groups: &mut Vec<G>, members: impl Fn(&G)
 }
 
 /// What is on and what is off, by the number of the candidate that is on.
-struct Rows<const W: usize> {
+pub(super) struct Rows<const W: usize> {
     ons: Vec<Row<W>>,
-    offs: Vec<Row<W>>,
+    pub(super) offs: Vec<Row<W>>,
     /// The candidates of cells with two marks or more: only there is it news that one is on.
     telling: Row<W>,
 }
 
 impl<const W: usize> Rows<W> {
-    fn of(field: &Marks, cands: &Ends, ends: usize) -> Rows<W> {
+    pub(super) fn of(field: &Marks, cands: &Ends, ends: usize) -> Rows<W> {
         let units = Units::<W>::of(cands);
         let weak: Vec<Row<W>> =
             cands.cands.iter().zip(0..).map(|(&c, at)| units.weak(c, at, Pass::Both)).collect();

@@ -15,6 +15,7 @@
 //!  unary   cycles and single chains     proof   the links, for drawing
 //! ```
 
+mod calm;
 mod common;
 mod hope;
 mod inner;

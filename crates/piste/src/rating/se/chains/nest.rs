@@ -10,6 +10,7 @@
 //! among its ancestors once. Two nests are the same if their chains say the same things in the
 //! same order, so each nest is kept with the number of the first one that says so.
 
+use super::calm::Calm;
 use super::inner::Inner;
 use super::reduce::{Found, Mode, Shape, Sink, Trials};
 use super::run::{Cause, Run, Seen, Trial};
@@ -98,6 +99,8 @@ const REMEMBERED: usize = 10_000;
 pub(super) struct Rules {
     inner: Inner,
     unary: Option<Box<Unary>>,
+    /// What is known of the field that trials begin with.
+    calm: Option<Box<Calm>>,
     /// The single chains of the fields seen so far, by the marks of their cells.
     threads: Remembered,
     multiple: Option<Box<Trials>>,
@@ -114,6 +117,7 @@ impl Rules {
         Rules {
             inner: Inner::new(),
             unary: None,
+            calm: None,
             threads: Remembered::default(),
             multiple: None,
             dynamic: None,
@@ -175,7 +179,7 @@ impl Rules {
 
     /// Single chains on the marks as they are now.
     fn single_chains(&mut self, trial: &mut Trial<'_>, nests: &mut Nests) -> bool {
-        let Some(threads) = self.threads_of(&trial.scratch.field) else { return false };
+        let Some(threads) = self.threads_of(trial) else { return false };
         let mut news = false;
         for thread in threads.iter() {
             self.thread_parents(thread, trial);
@@ -208,17 +212,20 @@ impl Rules {
         news
     }
 
-    /// All single chains of a field, if there is hope of any. Trials often end with the same marks left, within a board
-    /// (from either side of a strong link) and from one board to the next.
-    fn threads_of(&mut self, field: &Marks) -> Option<Rc<[Thread]>> {
+    /// All single chains of the marks as they are now, if there is hope of any. Trials often end with the same marks
+    /// left, within a board (from either side of a strong link) and from one board to the next.
+    fn threads_of(&mut self, trial: &Trial<'_>) -> Option<Rc<[Thread]>> {
+        let field = &trial.scratch.field;
         if let Some(threads) = self.threads.get(&field.cells) {
             return threads.clone();
         }
         if self.threads.len() >= REMEMBERED {
             self.threads.clear();
         }
+        let calm = self.calm.take().filter(|calm| calm.is_of(trial.base));
+        let calm = self.calm.insert(calm.unwrap_or_else(|| Box::new(Calm::of(trial.base))));
         let unary = self.unary.get_or_insert_with(|| Box::new(Unary::new()));
-        let threads = unary.all(field).map(Rc::from);
+        let threads = if calm.stays(trial) { None } else { unary.all(field).map(Rc::from) };
         self.threads.insert(field.cells, threads.clone());
         threads
     }
@@ -274,7 +281,7 @@ impl Rules {
     ) -> Result<bool, Stopped> {
         trials.begin(&trial.scratch.field, trial.frame, mode, nests.board);
         let mut sink = Sink::All(Vec::new());
-        if mode == Mode::Multiple && self.threads_of(&trial.scratch.field).is_none() {
+        if mode == Mode::Multiple && self.threads_of(trial).is_none() {
             trials.conclude_calm(&mut sink, nests, enough)?;
         } else {
             trials.conclude(&mut sink, nests, enough)?;

@@ -75,7 +75,7 @@ impl Ends {
 }
 
 /// The two members of a pair.
-fn both(pair: Mask) -> [usize; 2] {
+pub(super) fn both(pair: Mask) -> [usize; 2] {
     [pair.trailing_zeros() as usize, 15 - pair.leading_zeros() as usize]
 }
 
