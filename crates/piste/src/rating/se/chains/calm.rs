@@ -1,4 +1,4 @@
-//! Whether a trial ends in a field without single chains, told from the field it began with.
+//! What is new in the field that a trial ends in, told from the field it began with.
 //!
 //! Most of them do, and it is soon said. Call a field *calm* if no candidate leads to its own opposite; then it has no
 //! chains, and no cycles worth telling (see [`reach`](super::reach)). The field that trials begin with is calm, or
@@ -13,11 +13,14 @@
 //! If `a` leads to its opposite, it does so over a new link of some `p` and `q`: `a` leads to `p` off, `q` on, and on
 //! to `a` off. The other way round it leads to `q` off, too. So `a` is off if `p` is on, and also if `q` is. If the
 //! two ends of no new link lead anybody to be off together, the field is calm.
+//!
+//! Multiple chains want cells and houses from all of whose candidates the same follows. If that is something on, then
+//! so is the rest of its cell off. So the same rows tell.
 
-use super::common::Rows;
-use super::net::{Ends, NONE, Row, both, holds, meet};
+use super::links::Pass;
+use super::net::{Ends, NONE, Row, Units, both, close, holds, is_empty, join, meet, ones};
 use super::run::Trial;
-use super::statement::{CANDIDATES, cand, cell_of, digit_of};
+use super::statement::{CANDIDATES, Cand, cand, cell_of, digit_of};
 use crate::rating::kernel::Marks;
 use crate::rating::kernel::mask::{Mask, bits, is_pair};
 use crate::rating::kernel::space::{CELL_AT, HOUSES, HOUSES_OF};
@@ -44,8 +47,8 @@ impl Calm {
         let mut cands = Ends::of(base);
         let ends = cands.list_all(base);
         let ways = match cands.cands.len().div_ceil(64) {
-            0..=4 => Web::of(base, &cands, ends).map(Ways::Narrow),
-            5 | 6 => Web::of(base, &cands, ends).map(Ways::Wide),
+            0..=4 => Web::of(&cands, ends).map(Ways::Narrow),
+            5 | 6 => Web::of(&cands, ends).map(Ways::Wide),
             _ => None,
         };
         let ways = ways.unwrap_or(Ways::Unknown);
@@ -69,6 +72,16 @@ impl Calm {
             Ways::Narrow(web) => web.is_calm(&self.links, gone),
             Ways::Wide(web) => web.is_calm(&self.links, gone),
             Ways::Unknown => false,
+        }
+    }
+
+    /// Whether anything follows from all of these candidates, in the field that was asked about last and is calm.
+    pub(super) fn agree(&mut self, cands: &[Cand]) -> bool {
+        let numbers = cands.iter().map(|&c| self.number[c as usize] as usize);
+        match &mut self.ways {
+            Ways::Narrow(web) => web.agree(numbers),
+            Ways::Wide(web) => web.agree(numbers),
+            Ways::Unknown => true,
         }
     }
 
@@ -117,26 +130,41 @@ struct Web<const W: usize> {
     rows: Vec<Row<W>>,
     /// Which end each candidate is.
     slots: Vec<u16>,
+    /// The candidates that are left, and those of them that are ends.
+    left: Row<W>,
+    watched: Row<W>,
+    /// What is off by now, by the number of the candidate that is on, and for whom that is known.
+    now: Vec<Row<W>>,
+    known: Row<W>,
 }
 
 impl<const W: usize> Web<W> {
-    fn of(base: &Marks, cands: &Ends, ends: usize) -> Option<Web<W>> {
-        let offs = Rows::<W>::of(base, cands, ends).offs;
-        let slots = vec![NONE; offs.len()];
+    fn of(cands: &Ends, ends: usize) -> Option<Web<W>> {
+        let offs = offs::<W>(cands, ends);
         let is_calm = !offs.iter().enumerate().any(|(at, row)| holds(row, at));
-        is_calm.then(|| Web { offs, ends: Vec::new(), rows: Vec::new(), slots })
+        is_calm.then(|| Web {
+            ends: Vec::new(),
+            rows: Vec::new(),
+            slots: vec![NONE; offs.len()],
+            left: [0; W],
+            watched: [0; W],
+            now: vec![[0; W]; offs.len()],
+            known: [0; W],
+            offs,
+        })
     }
 
     /// Whether the field stays calm with these new links and without these candidates.
     fn is_calm(&mut self, links: &[[u16; 2]], gone: impl Iterator<Item = u16>) -> bool {
-        let mut left = [u64::MAX; W];
-        gone.for_each(|at| left[at as usize / 64] &= !(1 << (at % 64)));
+        self.left = [u64::MAX; W];
+        gone.for_each(|at| self.left[at as usize / 64] &= !(1 << (at % 64)));
         for &at in &self.ends {
             self.slots[at as usize] = NONE;
         }
         self.ends.clear();
         self.rows.clear();
-        let mut watched = [0; W];
+        self.watched = [0; W];
+        self.known = [0; W];
         for &[one, two] in links {
             for (from, to) in [(one, two), (two, one)] {
                 let slot = &mut self.slots[from as usize];
@@ -144,19 +172,47 @@ impl<const W: usize> Web<W> {
                     *slot = self.rows.len() as u16;
                     self.ends.push(from);
                     self.rows.push([0; W]);
-                    watched[from as usize / 64] |= 1 << (from % 64);
+                    self.watched[from as usize / 64] |= 1 << (from % 64);
                 }
                 let off = &self.offs[to as usize];
                 let row = &mut self.rows[*slot as usize];
                 for word in 0..W {
-                    row[word] |= off[word] & left[word];
+                    row[word] |= off[word] & self.left[word];
                 }
             }
         }
         self.are_apart(links) && {
-            self.close(&watched);
+            self.close();
             self.are_apart(links)
         }
+    }
+
+    /// Whether anything follows from all of these.
+    fn agree(&mut self, cands: impl Iterator<Item = usize>) -> bool {
+        let mut common = [u64::MAX; W];
+        for at in cands {
+            if !holds(&self.known, at) {
+                self.read(at);
+            }
+            for (word, row) in common.iter_mut().zip(&self.now[at]) {
+                *word &= row;
+            }
+            if is_empty(&common) {
+                return false;
+            }
+        }
+        true
+    }
+
+    /// Reads what is off if this candidate is on.
+    fn read(&mut self, at: usize) {
+        let mut row: Row<W> = std::array::from_fn(|word| self.offs[at][word] & self.left[word]);
+        let ends: Row<W> = std::array::from_fn(|word| row[word] & self.watched[word]);
+        for end in ones(&ends) {
+            join(&mut row, &self.rows[self.slots[end] as usize]);
+        }
+        self.now[at] = row;
+        self.known[at / 64] |= 1 << (at % 64);
     }
 
     /// Whether the two ends of no link lead to the same.
@@ -166,7 +222,8 @@ impl<const W: usize> Web<W> {
     }
 
     /// Lets each row have all that the ends in it have.
-    fn close(&mut self, watched: &Row<W>) {
+    fn close(&mut self) {
+        let watched = self.watched;
         for at in 0..self.rows.len() {
             let mut row = self.rows[at];
             let mut front: Row<W> = std::array::from_fn(|word| row[word] & watched[word]);
@@ -189,4 +246,37 @@ impl<const W: usize> Web<W> {
             self.rows[at] = row;
         }
     }
+}
+
+/// What is off, by the number of the candidate that is on; the first so many are ends of strong links. From an end it
+/// comes by closing what is on under its own steps. Any other candidate leads to what the ends around it lead to by
+/// being off, which is put together once for each cell and for each digit in a house.
+fn offs<const W: usize>(cands: &Ends, ends: usize) -> Vec<Row<W>> {
+    let units = Units::<W>::of(cands);
+    let weak: Vec<Row<W>> =
+        cands.cands.iter().zip(0..).map(|(&c, at)| units.weak(c, at, Pass::Both)).collect();
+    let mut partners = vec![[0; W]; ends];
+    for &[one, two] in &cands.links {
+        partners[one as usize][two as usize / 64] |= 1 << (two % 64);
+        partners[two as usize][one as usize / 64] |= 1 << (one % 64);
+    }
+    let mut ons = vec![[0; W]; ends];
+    for (row, weak) in ons.iter_mut().zip(&weak) {
+        ones(weak).take_while(|&off| off < ends).for_each(|off| join(row, &partners[off]));
+    }
+    close(&mut ons);
+    let mut offs: Vec<Row<W>> = weak.clone();
+    for (row, ons) in offs.iter_mut().zip(&ons) {
+        ones(ons).for_each(|on| join(row, &weak[on]));
+    }
+    let mut around = Units::NONE;
+    for (at, &c) in cands.cands[..ends].iter().enumerate() {
+        let mut off = [0; W];
+        ones(&partners[at]).for_each(|partner| join(&mut off, &offs[partner]));
+        around.add(c, &off);
+    }
+    for (&c, off) in cands.cands.iter().zip(&mut offs).skip(ends) {
+        join(off, &around.around(c, Pass::Both));
+    }
+    offs
 }

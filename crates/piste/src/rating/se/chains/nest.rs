@@ -222,12 +222,20 @@ impl Rules {
         if self.threads.len() >= REMEMBERED {
             self.threads.clear();
         }
-        let calm = self.calm.take().filter(|calm| calm.is_of(trial.base));
-        let calm = self.calm.insert(calm.unwrap_or_else(|| Box::new(Calm::of(trial.base))));
-        let unary = self.unary.get_or_insert_with(|| Box::new(Unary::new()));
-        let threads = if calm.stays(trial) { None } else { unary.all(field).map(Rc::from) };
+        let threads = if self.calm_of(trial.base).stays(trial) {
+            None
+        } else {
+            let unary = self.unary.get_or_insert_with(|| Box::new(Unary::new()));
+            unary.all(field).map(Rc::from)
+        };
         self.threads.insert(field.cells, threads.clone());
         threads
+    }
+
+    /// What is known of the field that a trial begins with.
+    fn calm_of(&mut self, base: &Marks) -> &mut Calm {
+        let known = self.calm.take().filter(|calm| calm.is_of(base));
+        self.calm.insert(known.unwrap_or_else(|| Box::new(Calm::of(base))))
     }
 
     fn thread_parents(&mut self, thread: &Thread, trial: &Trial<'_>) {
@@ -281,8 +289,10 @@ impl Rules {
     ) -> Result<bool, Stopped> {
         trials.begin(&trial.scratch.field, trial.frame, mode, nests.board);
         let mut sink = Sink::All(Vec::new());
-        if mode == Mode::Multiple && self.threads_of(trial).is_none() {
-            trials.conclude_calm(&mut sink, nests, enough)?;
+        let may_be_calm = mode == Mode::Multiple && self.threads_of(trial).is_none();
+        let calm = self.calm_of(trial.base);
+        if may_be_calm && calm.stays(trial) {
+            trials.conclude_calm(calm, &mut sink, nests, enough)?;
         } else {
             trials.conclude(&mut sink, nests, enough)?;
         }

@@ -17,7 +17,7 @@
 //! that one ended, so trials are kept from one producer to the next as long as the board is
 //! the same.
 
-use super::common;
+use super::calm::Calm;
 use super::nest::{Nests, Rules};
 use super::reach::Reach;
 use super::run::{Run, Scratch, Seen, Trial, is_quiet};
@@ -26,7 +26,7 @@ use super::statement::{
 };
 use super::{Enough, Stopped};
 use crate::rating::kernel::Marks;
-use crate::rating::kernel::mask::bits;
+use crate::rating::kernel::mask::{Mask, bits};
 use crate::rating::kernel::space::CELL_AT;
 
 /// How trials are made.
@@ -310,8 +310,7 @@ impl Trials {
         nests: &mut Nests,
         enough: &mut Enough<'_>,
     ) -> Result<(), Stopped> {
-        let mut groups = groups(&self.base);
-        groups.retain_mut(|group| {
+        let mut groups = groups(&self.base, |group| {
             let least = reach.common(group.members(), &self.base);
             group.least = least.unwrap_or(0);
             least.is_some()
@@ -323,12 +322,12 @@ impl Trials {
     /// All of them, on such a field: nobody asks in how many statements.
     pub(super) fn conclude_calm(
         &mut self,
+        calm: &mut Calm,
         sink: &mut Sink,
         nests: &mut Nests,
         enough: &mut Enough<'_>,
     ) -> Result<(), Stopped> {
-        let mut groups = groups(&self.base);
-        common::retain(&self.base, &mut groups, Group::members);
+        let groups = groups(&self.base, |group| calm.agree(group.members()));
         self.conclude_from(&groups, sink, nests, enough)
     }
 
@@ -490,30 +489,35 @@ impl Group {
     }
 }
 
-/// The cells and houses that [`Mode::Multiple`] looks at, in its order.
-fn groups(field: &Marks) -> Vec<Group> {
+/// The cells and houses that [`Mode::Multiple`] looks at, in its order, as far as they are wanted.
+fn groups(field: &Marks, mut is_wanted: impl FnMut(&mut Group) -> bool) -> Vec<Group> {
     let mut groups: Vec<Group> = Vec::new();
-    let mut add = |shape, members: &mut dyn Iterator<Item = Cand>| {
-        let number = groups.len() as u32;
+    let mut number = 0;
+    let mut add = |shape, marks: Mask, member: &dyn Fn(usize) -> Cand| {
         let mut group = Group { number, shape, members: [0; 9], size: 0, least: 0 };
-        for c in members {
-            group.members[group.size] = c;
+        for at in bits(marks) {
+            group.members[group.size] = member(at);
             group.size += 1;
         }
-        groups.push(group);
+        number += 1;
+        if is_wanted(&mut group) {
+            groups.push(group);
+        }
     };
-    for cell in (0..81).filter(|&cell| field.cells[cell].count_ones() >= 3) {
-        for digit in bits(field.cells[cell]) {
+    for (cell, &marks) in field.cells.iter().enumerate() {
+        if marks.count_ones() < 3 {
+            continue;
+        }
+        for digit in bits(marks) {
             for (house, place) in HOUSES_OF[cell] {
-                let marks = field.places[house as usize][digit];
-                if marks.count_ones() >= 2 && marks & marks.wrapping_neg() == place {
-                    let cells = CELL_AT[house as usize];
-                    let mut members = bits(marks).map(|at| cand(cells[at] as usize, digit));
-                    add(Shape::Region(house), &mut members);
+                let places = field.places[house as usize][digit];
+                if places != place && places & places.wrapping_neg() == place {
+                    let cells = &CELL_AT[house as usize];
+                    add(Shape::Region(house), places, &|at| cand(cells[at] as usize, digit));
                 }
             }
         }
-        add(Shape::Cell, &mut bits(field.cells[cell]).map(|digit| cand(cell, digit)));
+        add(Shape::Cell, marks, &|digit| cand(cell, digit));
     }
     groups
 }
