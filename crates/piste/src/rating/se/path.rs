@@ -6,7 +6,7 @@
 //! finds anything, ER is 20.0 by convention.
 
 use super::chains::{Chains, Kind, Stopped};
-use super::rules::{self, Completeness, Field};
+use super::rules::{self, Completeness, Field, Triplets};
 use super::{Hint, Technique, Why};
 use crate::logic::{Outcome, Solve};
 use piste_core::Board;
@@ -207,13 +207,21 @@ struct Climb {
     /// The same marks as a board, for chains: behind the field by the steps since.
     board: Board,
     applied: usize,
+    triplets: Triplets,
     /// Made when first needed.
     chains: Option<Chains>,
 }
 
 impl Climb {
     fn new(board: &Board, options: Options) -> Climb {
-        Climb { field: Field::of(board), options, board: *board, applied: 0, chains: None }
+        Climb {
+            field: Field::of(board),
+            options,
+            board: *board,
+            applied: 0,
+            triplets: Triplets::default(),
+            chains: None,
+        }
     }
 
     /// Applies a hint to the field; singles, which most steps are, by the short way.
@@ -257,7 +265,7 @@ impl Climb {
             }
             let found = match producer {
                 Producer::Chain(kind) => chains.find(&self.board, *kind, enough),
-                Producer::AlignedTriplet => Ok(rules::aligned_triplet(&self.field)),
+                Producer::AlignedTriplet => Ok(self.triplets.find(&self.field)),
             };
             match found {
                 Ok(Some(hint)) => return Next::Hint(hint),

@@ -8,6 +8,10 @@
 //! least two of them in common. Pairs of cells go row by row in increasing binary value (the
 //! later cell slowest); the third cell of a triplet is one of the first two cells' excluders,
 //! in the order block, row, column around the first, then around the second.
+//!
+//! On a hard path triplets are looked for at every step, and marks only go. Three cells that gave nothing give nothing
+//! as long as they and all that exclude are as they were; if one excludes no more, there is even less to find. So the
+//! marks of the last look that found nothing are kept ([`Triplets`]).
 
 use super::eliminate_by;
 use super::field::{Field, digits};
@@ -58,13 +62,40 @@ pub(super) fn pair(field: &Field) -> Option<Hint> {
     })
 }
 
-pub(super) fn triplet(field: &Field) -> Option<Hint> {
+/// The look for triplets along a path.
+#[derive(Default)]
+pub(in crate::rating::se) struct Triplets {
+    /// The marks when the last look found nothing.
+    fruitless: Option<[u16; 81]>,
+}
+
+impl Triplets {
+    /// The first hint from three cells.
+    pub(in crate::rating::se) fn find(&mut self, field: &Field) -> Option<Hint> {
+        let is_new = |cell: &Cell| {
+            let old = self.fruitless.as_ref().map(|marks| marks[cell.index()]);
+            old != Some(field.marks.cells[cell.index()])
+        };
+        let found = triplet(field, field.open.iter().filter(is_new).collect());
+        if found.is_none() {
+            self.fruitless = Some(field.marks.cells);
+        }
+        found
+    }
+}
+
+/// The first hint from three cells of which one, or one that excludes, is new.
+fn triplet(field: &Field, new: CellSet) -> Option<Hint> {
     let bases = Bases::of(field, 3);
     for [first, second] in bases.pairs() {
         let near = [bases.excluders(first), bases.excluders(second)];
         let common = near[0] & near[1];
         let tails = ((near[0] | near[1]) & bases.all).without(first).without(second);
         if !has_two(common) || tails.is_empty() {
+            continue;
+        }
+        let are_new = new.contains(first) || new.contains(second);
+        if !are_new && ((tails | common) & new).is_empty() {
             continue;
         }
         // The third cell is among the first one's excluders, or else the second one's.
@@ -77,7 +108,8 @@ pub(super) fn triplet(field: &Field) -> Option<Hint> {
             .chain(around(second, tails & (near[1] - near[0])))
             .find_map(|third| {
                 let common = common & third.peers();
-                if !has_two(common) || was_seen([first, second], third, &bases) {
+                let is_new = are_new || new.contains(third) || !(common & new).is_empty();
+                if !is_new || !has_two(common) || was_seen([first, second], third, &bases) {
                     return None;
                 }
                 exclude(field, &[first, second, third], common)

@@ -14,6 +14,7 @@ mod singles;
 mod subsets;
 mod wings;
 
+pub(super) use exclusion::Triplets;
 pub(super) use field::Field;
 pub(super) use loops::Completeness;
 
@@ -70,11 +71,6 @@ fn beyond_singles(field: &Field, uniqueness: bool, completeness: Completeness) -
         .or_else(|| HiddenSets::of(field, 4, false).plain(field))
         .or_else(|| uniqueness.then(|| grave::grave(field)).flatten())
         .or_else(|| exclusion::pair(field))
-}
-
-/// The first hint of producer 14.
-pub(super) fn aligned_triplet(field: &Field) -> Option<Hint> {
-    exclusion::triplet(field)
 }
 
 /// A price in tenths, cut off as Sudoku Explainer prints it.
