@@ -11,27 +11,29 @@
 //! alone.
 //!
 //! If `a` leads to its opposite, it does so over a new link of some `p` and `q`: `a` leads to `p` off, `q` on, and on
-//! to `a` off. The other way round it leads to `q` off, too. So `a` is off if `p` is on, and also if `q` is. If the
-//! two ends of no new link lead anybody to be off together, the field is calm.
+//! to `a` off. The other way round it leads to `q` off, too. So `a` is off if `p` is on, and also if `q` is; and
+//! whoever is off in both cases is refuted.
 //!
 //! Multiple chains want cells and houses from all of whose candidates the same follows. If that is something on, then
 //! so is the rest of its cell off. So the same rows tell.
 
 use super::links::Pass;
-use super::net::{Ends, NONE, Row, Units, both, close, holds, is_empty, join, meet, ones};
+use super::net::{Ends, NONE, Row, Units, both, close, holds, is_empty, join, ones};
 use super::run::Trial;
 use super::statement::{CANDIDATES, Cand, cand, cell_of, digit_of};
 use crate::rating::kernel::Marks;
-use crate::rating::kernel::mask::{Mask, bits, is_pair};
+use crate::rating::kernel::mask::{ALL, Mask, bits, is_pair};
 use crate::rating::kernel::space::{CELL_AT, HOUSES, HOUSES_OF};
 use piste_core::CellSet;
 
 /// A field that trials begin with.
 pub(super) struct Calm {
     base: Marks,
+    cands: Vec<Cand>,
     number: [u16; CANDIDATES],
     ways: Ways,
     links: Vec<[u16; 2]>,
+    refuted: Vec<Cand>,
 }
 
 /// The ways through a calm field with so many candidates.
@@ -43,8 +45,8 @@ enum Ways {
 }
 
 impl Calm {
-    pub(super) fn of(base: &Marks) -> Calm {
-        let mut cands = Ends::of(base);
+    fn of(base: &Marks) -> Calm {
+        let mut cands = Ends::of(base, Pass::Both, ALL);
         let ends = cands.list_all(base);
         let ways = match cands.cands.len().div_ceil(64) {
             0..=4 => Web::of(&cands, ends).map(Ways::Narrow),
@@ -52,27 +54,33 @@ impl Calm {
             _ => None,
         };
         let ways = ways.unwrap_or(Ways::Unknown);
-        Calm { base: *base, number: cands.number, ways, links: Vec::new() }
+        let Ends { cands, number, .. } = cands;
+        Calm { base: *base, cands, number, ways, links: Vec::new(), refuted: Vec::new() }
     }
 
-    /// Whether this is about that field.
-    pub(super) fn is_of(&self, base: &Marks) -> bool {
-        self.base == *base
+    /// What is known of this field, in a slot that may have it already.
+    pub(super) fn keep<'a>(slot: &'a mut Option<Box<Calm>>, base: &Marks) -> &'a mut Calm {
+        let known = slot.take().filter(|calm| calm.base == *base);
+        slot.insert(known.unwrap_or_else(|| Box::new(Calm::of(base))))
     }
 
-    /// Whether it is certain that the field in which this trial has come to its end is calm.
-    pub(super) fn stays(&mut self, trial: &Trial<'_>) -> bool {
+    /// The candidates that lead to their own opposite in the field in which this trial has come to its end, if that is
+    /// known.
+    pub(super) fn refuted(&mut self, trial: &Trial<'_>) -> Option<&[Cand]> {
         if matches!(self.ways, Ways::Unknown) {
-            return false;
+            return None;
         }
         self.read_links(trial);
         let gone = trial.taken_out().iter().map(|&node| trial.run.statement(node) / 2);
         let gone = gone.map(|c| self.number[c as usize]);
+        self.refuted.clear();
+        let mut add = |at: usize| self.refuted.push(self.cands[at]);
         match &mut self.ways {
-            Ways::Narrow(web) => web.is_calm(&self.links, gone),
-            Ways::Wide(web) => web.is_calm(&self.links, gone),
-            Ways::Unknown => false,
+            Ways::Narrow(web) => ones(&web.refuted(&self.links, gone)).for_each(&mut add),
+            Ways::Wide(web) => ones(&web.refuted(&self.links, gone)).for_each(&mut add),
+            Ways::Unknown => {}
         }
+        Some(&self.refuted)
     }
 
     /// Whether anything follows from all of these candidates, in the field that was asked about last and is calm.
@@ -154,8 +162,8 @@ impl<const W: usize> Web<W> {
         })
     }
 
-    /// Whether the field stays calm with these new links and without these candidates.
-    fn is_calm(&mut self, links: &[[u16; 2]], gone: impl Iterator<Item = u16>) -> bool {
+    /// Who leads to its own opposite with these new links and without these candidates.
+    fn refuted(&mut self, links: &[[u16; 2]], gone: impl Iterator<Item = u16>) -> Row<W> {
         self.left = [u64::MAX; W];
         gone.for_each(|at| self.left[at as usize / 64] &= !(1 << (at % 64)));
         for &at in &self.ends {
@@ -181,10 +189,15 @@ impl<const W: usize> Web<W> {
                 }
             }
         }
-        self.are_apart(links) && {
-            self.close();
-            self.are_apart(links)
+        self.close();
+        let mut refuted = [0; W];
+        for link in links {
+            let [one, two] = link.map(|at| &self.rows[self.slots[at as usize] as usize]);
+            for word in 0..W {
+                refuted[word] |= one[word] & two[word];
+            }
         }
+        refuted
     }
 
     /// Whether anything follows from all of these.
@@ -213,12 +226,6 @@ impl<const W: usize> Web<W> {
         }
         self.now[at] = row;
         self.known[at / 64] |= 1 << (at % 64);
-    }
-
-    /// Whether the two ends of no link lead to the same.
-    fn are_apart(&self, links: &[[u16; 2]]) -> bool {
-        let row = |at: u16| &self.rows[self.slots[at as usize] as usize];
-        !links.iter().any(|&[one, two]| meet(row(one), row(two)))
     }
 
     /// Lets each row have all that the ends in it have.

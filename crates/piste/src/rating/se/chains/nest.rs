@@ -222,20 +222,14 @@ impl Rules {
         if self.threads.len() >= REMEMBERED {
             self.threads.clear();
         }
-        let threads = if self.calm_of(trial.base).stays(trial) {
-            None
-        } else {
-            let unary = self.unary.get_or_insert_with(|| Box::new(Unary::new()));
-            unary.all(field).map(Rc::from)
+        let calm = Calm::keep(&mut self.calm, trial.base);
+        let unary = self.unary.get_or_insert_with(|| Box::new(Unary::new()));
+        let threads = match calm.refuted(trial) {
+            Some([]) => None,
+            refuted => unary.all(field, refuted).map(Rc::from),
         };
         self.threads.insert(field.cells, threads.clone());
         threads
-    }
-
-    /// What is known of the field that a trial begins with.
-    fn calm_of(&mut self, base: &Marks) -> &mut Calm {
-        let known = self.calm.take().filter(|calm| calm.is_of(base));
-        self.calm.insert(known.unwrap_or_else(|| Box::new(Calm::of(base))))
     }
 
     fn thread_parents(&mut self, thread: &Thread, trial: &Trial<'_>) {
@@ -290,8 +284,8 @@ impl Rules {
         trials.begin(&trial.scratch.field, trial.frame, mode, nests.board);
         let mut sink = Sink::All(Vec::new());
         let may_be_calm = mode == Mode::Multiple && self.threads_of(trial).is_none();
-        let calm = self.calm_of(trial.base);
-        if may_be_calm && calm.stays(trial) {
+        let calm = Calm::keep(&mut self.calm, trial.base);
+        if may_be_calm && calm.refuted(trial) == Some(&[]) {
             trials.conclude_calm(calm, &mut sink, nests, enough)?;
         } else {
             trials.conclude(&mut sink, nests, enough)?;

@@ -257,7 +257,7 @@ fn looking_ahead_changes_no_single_chain() {
             let told = |thread: &Thread| format!("{thread:?}");
             let slowly = unary.all_by_trying(&field);
             assert_eq!(
-                unary.all(&field).unwrap_or_default().iter().map(told).collect::<Vec<_>>(),
+                unary.all(&field, None).unwrap_or_default().iter().map(told).collect::<Vec<_>>(),
                 slowly.iter().map(told).collect::<Vec<_>>()
             );
             assert_eq!(unary.best(&field).as_ref().map(told), slowly.first().map(told));

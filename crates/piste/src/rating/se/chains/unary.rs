@@ -195,9 +195,10 @@ impl Unary {
         }
     }
 
-    /// All hints, in order; of those that take out the same, the first. None if no candidate leads to its own opposite.
-    pub(super) fn all(&mut self, field: &Marks) -> Option<Vec<Thread>> {
-        let hopes = Hope::of(field)?;
+    /// All hints, in order; of those that take out the same, the first. None if no candidate leads to its own opposite;
+    /// whoever knows which do may say so.
+    pub(super) fn all(&mut self, field: &Marks, refuted: Option<&[Cand]>) -> Option<Vec<Thread>> {
+        let hopes = Hope::of(field, refuted)?;
         let mut sink = Sink::All(Vec::new());
         self.search_hopeful(field, &hopes, &mut sink);
         Some(sink.into_distinct())
