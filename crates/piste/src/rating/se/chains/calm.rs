@@ -220,9 +220,16 @@ impl<const W: usize> Web<W> {
     /// Reads what is off if this candidate is on.
     fn read(&mut self, at: usize) {
         let mut row: Row<W> = std::array::from_fn(|word| self.offs[at][word] & self.left[word]);
-        let ends: Row<W> = std::array::from_fn(|word| row[word] & self.watched[word]);
-        for end in ones(&ends) {
-            join(&mut row, &self.rows[self.slots[end] as usize]);
+        let mut ends: Row<W> = std::array::from_fn(|word| row[word] & self.watched[word]);
+        while let Some(word) = (0..W).find(|&word| ends[word] != 0) {
+            let end = word * 64 + ends[word].trailing_zeros() as usize;
+            let more = &self.rows[self.slots[end] as usize];
+            ends[word] &= ends[word] - 1;
+            for word in 0..W {
+                // What a closed row has need not be followed.
+                row[word] |= more[word];
+                ends[word] &= !more[word];
+            }
         }
         self.now[at] = row;
         self.known[at / 64] |= 1 << (at % 64);

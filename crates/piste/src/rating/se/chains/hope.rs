@@ -62,7 +62,8 @@ pub(super) fn has(set: &CandSet, c: Cand) -> bool {
     set[c as usize / 64] >> (c % 64) & 1 == 1
 }
 
-fn insert(set: &mut CandSet, c: Cand) {
+#[inline]
+pub(super) fn insert(set: &mut CandSet, c: Cand) {
     set[c as usize / 64] |= 1 << (c % 64);
 }
 

@@ -12,7 +12,7 @@
 
 use super::calm::Calm;
 use super::inner::Inner;
-use super::reduce::{Found, Mode, Shape, Sink, Trials};
+use super::reduce::{Found, Mode, Shape, Sink, Trials, agreeing};
 use super::run::{Cause, Run, Seen, Trial};
 use super::statement::{Cand, HOUSES_OF, cand, cell_of, digit_of, is_on, off, sort_of};
 use super::unary::{Thread, Unary};
@@ -89,8 +89,17 @@ impl Nests {
     }
 }
 
-/// The chains of a field by its marks; with a fixed hash, and never walked through.
-type Remembered = HashMap<[u16; 81], Option<Rc<[Thread]>>, BuildHasherDefault<DefaultHasher>>;
+/// What is known of a field.
+#[derive(Clone)]
+struct Known {
+    /// All single chains, if there is hope of any.
+    threads: Option<Rc<[Thread]>>,
+    /// Whether there are no multiple chains either.
+    is_barren: bool,
+}
+
+/// The same by the marks of the field; with a fixed hash, and never walked through.
+type Remembered = HashMap<[u16; 81], Known, BuildHasherDefault<DefaultHasher>>;
 
 /// How many fields to remember.
 const REMEMBERED: usize = 10_000;
@@ -101,8 +110,8 @@ pub(super) struct Rules {
     unary: Option<Box<Unary>>,
     /// What is known of the field that trials begin with.
     calm: Option<Box<Calm>>,
-    /// The single chains of the fields seen so far, by the marks of their cells.
-    threads: Remembered,
+    /// The fields seen so far, by the marks of their cells.
+    fields: Remembered,
     multiple: Option<Box<Trials>>,
     dynamic: Option<Box<Trials>>,
     nested: Option<Box<Trials>>,
@@ -118,7 +127,7 @@ impl Rules {
             inner: Inner::new(),
             unary: None,
             calm: None,
-            threads: Remembered::default(),
+            fields: Remembered::default(),
             multiple: None,
             dynamic: None,
             nested: None,
@@ -179,7 +188,7 @@ impl Rules {
 
     /// Single chains on the marks as they are now.
     fn single_chains(&mut self, trial: &mut Trial<'_>, nests: &mut Nests) -> bool {
-        let Some(threads) = self.threads_of(trial) else { return false };
+        let Some(threads) = self.known(trial).threads.clone() else { return false };
         let mut news = false;
         for thread in threads.iter() {
             self.thread_parents(thread, trial);
@@ -212,24 +221,21 @@ impl Rules {
         news
     }
 
-    /// All single chains of the marks as they are now, if there is hope of any. Trials often end with the same marks
-    /// left, within a board (from either side of a strong link) and from one board to the next.
-    fn threads_of(&mut self, trial: &Trial<'_>) -> Option<Rc<[Thread]>> {
-        let field = &trial.scratch.field;
-        if let Some(threads) = self.threads.get(&field.cells) {
-            return threads.clone();
+    /// What is known of the marks as they are now. Trials often end with the same marks left, within a board (from
+    /// either side of a strong link) and from one board to the next.
+    fn known(&mut self, trial: &Trial<'_>) -> &mut Known {
+        if self.fields.len() >= REMEMBERED {
+            self.fields.clear();
         }
-        if self.threads.len() >= REMEMBERED {
-            self.threads.clear();
-        }
-        let calm = Calm::keep(&mut self.calm, trial.base);
-        let unary = self.unary.get_or_insert_with(|| Box::new(Unary::new()));
-        let threads = match calm.refuted(trial) {
-            Some([]) => None,
-            refuted => unary.all(field, refuted).map(Rc::from),
-        };
-        self.threads.insert(field.cells, threads.clone());
-        threads
+        self.fields.entry(trial.scratch.field.cells).or_insert_with(|| {
+            let calm = Calm::keep(&mut self.calm, trial.base);
+            let unary = self.unary.get_or_insert_with(|| Box::new(Unary::new()));
+            let threads = match calm.refuted(trial) {
+                Some([]) => None,
+                refuted => unary.all(&trial.scratch.field, refuted).map(Rc::from),
+            };
+            Known { threads, is_barren: false }
+        })
     }
 
     fn thread_parents(&mut self, thread: &Thread, trial: &Trial<'_>) {
@@ -281,14 +287,29 @@ impl Rules {
         nests: &mut Nests,
         enough: &mut Enough<'_>,
     ) -> Result<bool, Stopped> {
-        trials.begin(&trial.scratch.field, trial.frame, mode, nests.board);
+        let field = &trial.scratch.field;
+        let mut groups = None;
+        if mode == Mode::Multiple {
+            let known = self.known(trial);
+            if known.is_barren {
+                return Ok(false);
+            }
+            let is_calm = known.threads.is_none();
+            let calm = Calm::keep(&mut self.calm, trial.base);
+            if is_calm && calm.refuted(trial) == Some(&[]) {
+                let agreeing = agreeing(field, calm);
+                if agreeing.is_empty() {
+                    self.known(trial).is_barren = true;
+                    return Ok(false);
+                }
+                groups = Some(agreeing);
+            }
+        }
+        trials.begin(field, trial.frame, mode, nests.board);
         let mut sink = Sink::All(Vec::new());
-        let may_be_calm = mode == Mode::Multiple && self.threads_of(trial).is_none();
-        let calm = Calm::keep(&mut self.calm, trial.base);
-        if may_be_calm && calm.refuted(trial) == Some(&[]) {
-            trials.conclude_calm(calm, &mut sink, nests, enough)?;
-        } else {
-            trials.conclude(&mut sink, nests, enough)?;
+        match groups {
+            Some(groups) => trials.conclude_from(&groups, &mut sink, nests, enough)?,
+            None => trials.conclude(&mut sink, nests, enough)?,
         }
         let Sink::All(mut all) = sink else { return Ok(false) };
         all.sort_by_key(|found| found.price);

@@ -18,6 +18,7 @@
 //! leads past a candidate that is refuted by m + 2 at most. Few starts are left to follow.
 
 use super::links::{Links, Pass, is_bivalue};
+use super::net::ones;
 use super::statement::{CANDIDATES, Cand, HOUSES_OF, cand, cell_of, digit_of};
 use crate::rating::kernel::Marks;
 use crate::rating::kernel::mask::{bits, is_pair};
@@ -433,20 +434,6 @@ impl Reach {
         }
         any
     }
-}
-
-/// The numbers of the bits of a row.
-fn ones<const W: usize>(row: &[u64; W]) -> impl Iterator<Item = usize> {
-    row.iter().enumerate().flat_map(|(word, &set)| {
-        let mut set = set;
-        std::iter::from_fn(move || {
-            (set != 0).then(|| {
-                let bit = set.trailing_zeros() as usize;
-                set &= set - 1;
-                word * 64 + bit
-            })
-        })
-    })
 }
 
 /// Whether two rows have a bit in common.

@@ -319,19 +319,8 @@ impl Trials {
         self.conclude_from(&groups, sink, nests, enough)
     }
 
-    /// All of them, on such a field: nobody asks in how many statements.
-    pub(super) fn conclude_calm(
-        &mut self,
-        calm: &mut Calm,
-        sink: &mut Sink,
-        nests: &mut Nests,
-        enough: &mut Enough<'_>,
-    ) -> Result<(), Stopped> {
-        let groups = groups(&self.base, |group| calm.agree(group.members()));
-        self.conclude_from(&groups, sink, nests, enough)
-    }
-
-    fn conclude_from(
+    /// The conclusions from these cells and houses, on a field where no trial clashes.
+    pub(super) fn conclude_from(
         &mut self,
         groups: &[Group],
         sink: &mut Sink,
@@ -474,7 +463,7 @@ fn goes_on(old: u8, new: u8) -> bool {
 }
 
 /// Candidates of which one must be true.
-struct Group {
+pub(super) struct Group {
     number: u32,
     shape: Shape,
     members: [Cand; 9],
@@ -487,6 +476,11 @@ impl Group {
     fn members(&self) -> &[Cand] {
         &self.members[..self.size]
     }
+}
+
+/// Those of them from all of whose candidates the same follows, on the field that was asked about last and is calm.
+pub(super) fn agreeing(field: &Marks, calm: &mut Calm) -> Vec<Group> {
+    groups(field, |group| calm.agree(group.members()))
 }
 
 /// The cells and houses that [`Mode::Multiple`] looks at, in its order, as far as they are wanted.

@@ -13,7 +13,7 @@
 //! they were found. Ratings are sums of floating-point tenths, and that decides some ties: 6.6 plus a tenth is a
 //! little less than 6.5 plus two.
 
-use super::hope::{Hope, has};
+use super::hope::{Hope, has, insert};
 use super::links::{Link, Links, Pass, is_bivalue, rules_out};
 use super::reach::{Reach, Shortest, shortest_x, y_cycle_starts};
 use super::run::{CandSet, Cause};
@@ -148,6 +148,9 @@ struct Reached {
     parent: u16,
 }
 
+/// All candidates.
+const EVERY: CandSet = [u64::MAX; _];
+
 /// No parent: the start.
 const ROOT: u16 = u16::MAX;
 
@@ -215,7 +218,7 @@ impl Unary {
     /// Looks ahead, and follows in order only what can win. (Where a cell has a single mark
     /// left, a cycle may take out a candidate from which no chain may start.)
     fn search_ahead(&mut self, field: &Marks, sink: &mut Sink) {
-        self.links.read(field);
+        self.links.read(field, &EVERY);
         let starts = std::mem::take(&mut self.links.starts);
         let digits = self.search_x(field, sink);
         for &start in starts.iter().filter(|&&start| digits >> digit_of(start) & 1 == 1) {
@@ -270,18 +273,30 @@ impl Unary {
 
     /// All hints, as far as a look ahead leaves any hope.
     fn search_hopeful(&mut self, field: &Marks, hopes: &[Hope; 3], sink: &mut Sink) {
-        self.links.read(field);
+        self.links.read(field, &hopes[2].refuted);
         let starts = std::mem::take(&mut self.links.starts);
+        // What the first pass has refuted or proved for less than any chain with all links.
+        let mut cheap = [CandSet::default(); 2];
         for (pass, hope) in [Pass::X, Pass::Y, Pass::Both].into_iter().zip(hopes) {
             for &start in &starts {
                 if let Some(circle) = hope.circles.iter().find(|circle| has(circle, start)) {
                     self.cycles_on(circle, field, start, pass, u32::MAX, sink);
                 }
-                if pass != Pass::Y && has(&hope.refuted, start) {
+                if pass != Pass::Y && has(&hope.refuted, start) && !has(&cheap[0], start) {
                     self.chain_from_on(field, start, pass, sink);
                 }
-                if pass != Pass::Y && has(&hope.proved, start) {
+                if pass != Pass::Y && has(&hope.proved, start) && !has(&cheap[1], start) {
                     self.chain_from_off(field, start, pass, sink);
+                }
+            }
+            if let (Pass::X, Sink::All(threads)) = (pass, &*sink) {
+                for thread in threads.iter().filter(|thread| !thread.is_cycle) {
+                    if thread.rating() < base(Pass::Both, false) {
+                        insert(
+                            &mut cheap[usize::from(is_on(thread.result()))],
+                            thread.result() / 2,
+                        );
+                    }
                 }
             }
         }
@@ -290,7 +305,7 @@ impl Unary {
 
     /// All hints, by trying everything.
     fn search(&mut self, field: &Marks, sink: &mut Sink) {
-        self.links.read(field);
+        self.links.read(field, &EVERY);
         let starts = std::mem::take(&mut self.links.starts);
         for pass in [Pass::X, Pass::Y, Pass::Both] {
             for &start in &starts {
@@ -344,7 +359,7 @@ impl Unary {
 
     /// The cycles through a start, up to this complexity.
     fn cycles(&mut self, field: &Marks, start: Cand, pass: Pass, longest: u32, sink: &mut Sink) {
-        self.cycles_on(&[u64::MAX; _], field, start, pass, longest, sink);
+        self.cycles_on(&EVERY, field, start, pass, longest, sink);
     }
 
     /// The same, on this circle: what leaves it does not come back.
