@@ -41,18 +41,22 @@ impl Hope {
     pub(super) fn of(field: &Marks, refuted: Option<&[Cand]>) -> Option<[Hope; 3]> {
         let all = match refuted {
             Some(refuted) => Net::hope(field, Pass::Both, ALL, (refuted, true)),
-            None => {
-                let marks = field.cells.iter().enumerate();
-                let marks =
-                    marks.flat_map(|(cell, &marks)| bits(marks).map(move |d| cand(cell, d)));
-                Net::hope(field, Pass::Both, ALL, (&marks.collect::<Vec<Cand>>(), false))
-            }
+            None => Hope::in_pass(field, Pass::Both, ALL),
         }?;
         let refuted: Vec<Cand> = members(&all.refuted).collect();
         let digits = refuted.iter().fold(0, |digits, &c| digits | 1 << digit_of(c));
         let x = Net::hope(field, Pass::X, digits, (&refuted, false)).unwrap_or_default();
         let y = Net::hope(field, Pass::Y, ALL, (&refuted, false)).unwrap_or_default();
         Some([x, y, all])
+    }
+
+    /// Where there is hope in one pass, in these digits.
+    pub(super) fn in_pass(field: &Marks, pass: Pass, digits: Mask) -> Option<Hope> {
+        let mut suspects: Vec<Cand> = Vec::with_capacity(256);
+        for (cell, &marks) in field.cells.iter().enumerate() {
+            suspects.extend(bits(marks & digits).map(|digit| cand(cell, digit)));
+        }
+        Net::hope(field, pass, digits, (&suspects, false))
     }
 }
 

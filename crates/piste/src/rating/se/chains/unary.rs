@@ -15,10 +15,11 @@
 
 use super::hope::{Hope, has, insert};
 use super::links::{Link, Links, Pass, is_bivalue, rules_out};
-use super::reach::{Reach, Shortest, shortest_x, y_cycle_starts};
+use super::reach::{Reach, Shortest, shortest_x};
 use super::run::{CandSet, Cause};
 use super::statement::{CANDIDATES, Cand, Statement, cell_of, digit_of, is_on, off, on};
 use crate::rating::kernel::Marks;
+use crate::rating::kernel::mask::{ALL, Mask};
 use piste_core::{Cell, CellSet};
 
 /// A cycle or a forcing chain.
@@ -221,9 +222,7 @@ impl Unary {
         self.links.read(field, &EVERY);
         let starts = std::mem::take(&mut self.links.starts);
         let digits = self.search_x(field, sink);
-        for &start in starts.iter().filter(|&&start| digits >> digit_of(start) & 1 == 1) {
-            self.cycles(field, start, Pass::X, u32::MAX, sink);
-        }
+        self.cycles_within(field, Pass::X, digits, &starts, sink);
         let mut any = digits != 0;
         if sink.wants(Pass::Both, true, 4)
             && let Some(both) = self.reach.shortest(field)
@@ -232,19 +231,39 @@ impl Unary {
             let cycles = self.reach.cycle_starts(&self.links);
             let later = cycles.partition_point(|&start| start <= both.start);
             for &start in &cycles[..later] {
-                self.cycles(field, start, Pass::Both, both.complexity, sink);
+                let circle = self.reach.circle(start);
+                self.cycles_on(&circle, field, start, Pass::Both, both.complexity, sink);
             }
             self.chain(field, both, Pass::Both, sink);
             for &start in &cycles[later..] {
-                self.cycles(field, start, Pass::Both, both.complexity, sink);
+                let circle = self.reach.circle(start);
+                self.cycles_on(&circle, field, start, Pass::Both, both.complexity, sink);
             }
         }
         if any {
-            for start in y_cycle_starts(field, &self.links, &starts) {
-                self.cycles(field, start, Pass::Y, u32::MAX, sink);
-            }
+            self.cycles_within(field, Pass::Y, ALL, &starts, sink);
         }
         self.links.starts = starts;
+    }
+
+    /// The cycles of the pass X in these digits, or of the pass Y, as far as a look ahead leaves any hope.
+    fn cycles_within(
+        &mut self,
+        field: &Marks,
+        pass: Pass,
+        digits: Mask,
+        starts: &[Cand],
+        sink: &mut Sink,
+    ) {
+        if digits == 0 || !sink.wants(pass, true, 4) {
+            return;
+        }
+        let Some(hope) = Hope::in_pass(field, pass, digits) else { return };
+        for &start in starts {
+            if let Some(circle) = hope.circles.iter().find(|circle| has(circle, start)) {
+                self.cycles_on(circle, field, start, pass, u32::MAX, sink);
+            }
+        }
     }
 
     /// Adds the first chain of the X pass. Says in which digits a cycle may come before it.
