@@ -6,7 +6,7 @@
 //! finds anything, ER is 20.0 by convention.
 
 use super::chains::{Chains, Kind, Stopped};
-use super::rules::{self, Completeness, Field, Triplets};
+use super::rules::{self, Completeness, Exclusion, Field};
 use super::{Hint, Technique, Why};
 use crate::logic::{Outcome, Solve};
 use piste_core::Board;
@@ -207,7 +207,8 @@ struct Climb {
     /// The same marks as a board, for chains: behind the field by the steps since.
     board: Board,
     applied: usize,
-    triplets: Triplets,
+    /// The looks for aligned pairs and triplets.
+    aligned: [Exclusion; 2],
     /// Made when first needed.
     chains: Option<Chains>,
 }
@@ -219,7 +220,7 @@ impl Climb {
             options,
             board: *board,
             applied: 0,
-            triplets: Triplets::default(),
+            aligned: Default::default(),
             chains: None,
         }
     }
@@ -239,7 +240,8 @@ impl Climb {
             Variant::Standard => Completeness::Standard,
             Variant::Corrected => Completeness::Whole,
         };
-        match rules::before_chains(&self.field, self.options.uniqueness, completeness) {
+        let uniqueness = self.options.uniqueness;
+        match rules::before_chains(&self.field, uniqueness, completeness, &mut self.aligned[0]) {
             Some(hint) => Next::Hint(hint),
             None => self.next_by_chains(steps, ceiling, enough),
         }
@@ -265,7 +267,7 @@ impl Climb {
             }
             let found = match producer {
                 Producer::Chain(kind) => chains.find(&self.board, *kind, enough),
-                Producer::AlignedTriplet => Ok(self.triplets.find(&self.field)),
+                Producer::AlignedTriplet => Ok(self.aligned[1].triplet(&self.field)),
             };
             match found {
                 Ok(Some(hint)) => return Next::Hint(hint),

@@ -9,9 +9,9 @@
 //! later cell slowest); the third cell of a triplet is one of the first two cells' excluders,
 //! in the order block, row, column around the first, then around the second.
 //!
-//! On a hard path triplets are looked for at every step, and marks only go. Three cells that gave nothing give nothing
-//! as long as they and all that exclude are as they were; if one excludes no more, there is even less to find. So the
-//! marks of the last look that found nothing are kept ([`Triplets`]).
+//! On a hard path they are looked for at every step, and marks only go. Cells that gave nothing give nothing as long as
+//! they and all that exclude are as they were; if one excludes no more, there is even less to find. So the marks of the
+//! last look that found nothing are kept ([`Exclusion`]).
 
 use super::eliminate_by;
 use super::field::{Field, digits};
@@ -54,34 +54,46 @@ fn has_two(cells: CellSet) -> bool {
     cells.bits() & cells.bits().wrapping_sub(1) != 0
 }
 
-pub(super) fn pair(field: &Field) -> Option<Hint> {
-    let bases = Bases::of(field, 2);
-    bases.pairs().find_map(|cells| {
-        let common = bases.excluders(cells[0]) & bases.excluders(cells[1]);
-        has_two(common).then(|| exclude(field, &cells, common)).flatten()
-    })
-}
-
-/// The look for triplets along a path.
+/// The look for pairs or for triplets along a path.
 #[derive(Default)]
-pub(in crate::rating::se) struct Triplets {
+pub(in crate::rating::se) struct Exclusion {
     /// The marks when the last look found nothing.
     fruitless: Option<[u16; 81]>,
 }
 
-impl Triplets {
+impl Exclusion {
+    /// The first hint from two cells.
+    pub(super) fn pair(&mut self, field: &Field) -> Option<Hint> {
+        self.find(field, pair)
+    }
+
     /// The first hint from three cells.
-    pub(in crate::rating::se) fn find(&mut self, field: &Field) -> Option<Hint> {
+    pub(in crate::rating::se) fn triplet(&mut self, field: &Field) -> Option<Hint> {
+        self.find(field, triplet)
+    }
+
+    /// The first hint with a new cell in it.
+    fn find(&mut self, field: &Field, look: fn(&Field, CellSet) -> Option<Hint>) -> Option<Hint> {
         let is_new = |cell: &Cell| {
             let old = self.fruitless.as_ref().map(|marks| marks[cell.index()]);
             old != Some(field.marks.cells[cell.index()])
         };
-        let found = triplet(field, field.open.iter().filter(is_new).collect());
+        let found = look(field, field.open.iter().filter(is_new).collect());
         if found.is_none() {
             self.fruitless = Some(field.marks.cells);
         }
         found
     }
+}
+
+/// The first hint from two cells of which one, or one that excludes, is new.
+fn pair(field: &Field, new: CellSet) -> Option<Hint> {
+    let bases = Bases::of(field, 2);
+    bases.pairs().find_map(|cells| {
+        let common = bases.excluders(cells[0]) & bases.excluders(cells[1]);
+        let is_new = !(common.with(cells[0]).with(cells[1]) & new).is_empty();
+        (is_new && has_two(common)).then(|| exclude(field, &cells, common)).flatten()
+    })
 }
 
 /// The first hint from three cells of which one, or one that excludes, is new.
