@@ -18,7 +18,8 @@
 //! so is the rest of its cell off. So the same rows tell.
 
 use super::links::Pass;
-use super::net::{Ends, NONE, Row, Units, both, close, holds, is_empty, join, ones};
+use super::net::{Ends, NONE, Row, Units, both, close, holds, join, ones};
+use super::reduce::{Unit, units};
 use super::run::Trial;
 use super::statement::{CANDIDATES, Cand, cand, cell_of, digit_of};
 use crate::rating::kernel::Marks;
@@ -83,14 +84,16 @@ impl Calm {
         Some(&self.refuted)
     }
 
-    /// Whether anything follows from all of these candidates, in the field that was asked about last and is calm.
-    pub(super) fn agree(&mut self, cands: &[Cand]) -> bool {
-        let numbers = cands.iter().map(|&c| self.number[c as usize] as usize);
+    /// The units that multiple chains look at from all of whose candidates the same follows, in the field that was asked
+    /// about last and is calm; each with its number.
+    pub(super) fn agreeing(&mut self, field: &Marks) -> Vec<(Unit, u32)> {
+        let mut found = Vec::new();
         match &mut self.ways {
-            Ways::Narrow(web) => web.agree(numbers),
-            Ways::Wide(web) => web.agree(numbers),
-            Ways::Unknown => true,
+            Ways::Narrow(web) => web.agreeing(&self.number, field, &mut found),
+            Ways::Wide(web) => web.agreeing(&self.number, field, &mut found),
+            Ways::Unknown => units(field, |unit, number| found.push((unit, number))),
         }
+        found
     }
 
     /// Finds the new strong links.
@@ -141,9 +144,8 @@ struct Web<const W: usize> {
     /// The candidates that are left, and those of them that are ends.
     left: Row<W>,
     watched: Row<W>,
-    /// What is off by now, by the number of the candidate that is on, and for whom that is known.
+    /// What is off by now, by the number of the candidate that is on.
     now: Vec<Row<W>>,
-    known: Row<W>,
 }
 
 impl<const W: usize> Web<W> {
@@ -157,7 +159,6 @@ impl<const W: usize> Web<W> {
             left: [0; W],
             watched: [0; W],
             now: vec![[0; W]; offs.len()],
-            known: [0; W],
             offs,
         })
     }
@@ -172,7 +173,6 @@ impl<const W: usize> Web<W> {
         self.ends.clear();
         self.rows.clear();
         self.watched = [0; W];
-        self.known = [0; W];
         for &[one, two] in links {
             for (from, to) in [(one, two), (two, one)] {
                 let slot = &mut self.slots[from as usize];
@@ -200,21 +200,35 @@ impl<const W: usize> Web<W> {
         refuted
     }
 
-    /// Whether anything follows from all of these.
-    fn agree(&mut self, cands: impl Iterator<Item = usize>) -> bool {
-        let mut common = [u64::MAX; W];
-        for at in cands {
-            if !holds(&self.known, at) {
-                self.read(at);
-            }
-            for (word, row) in common.iter_mut().zip(&self.now[at]) {
-                *word &= row;
-            }
-            if is_empty(&common) {
-                return false;
+    /// Finds the units from all of whose candidates anything follows.
+    fn agreeing(
+        &mut self,
+        number: &[u16; CANDIDATES],
+        field: &Marks,
+        found: &mut Vec<(Unit, u32)>,
+    ) {
+        for word in 0..W {
+            let mut left = self.left[word];
+            while left != 0 && word * 64 + (left.trailing_zeros() as usize) < self.offs.len() {
+                self.read(word * 64 + left.trailing_zeros() as usize);
+                left &= left - 1;
             }
         }
-        true
+        units(field, |unit, at| {
+            let mut common = [u64::MAX; W];
+            for c in unit.members() {
+                let row = &self.now[number[c as usize] as usize];
+                let mut any = 0;
+                for word in 0..W {
+                    common[word] &= row[word];
+                    any |= common[word];
+                }
+                if any == 0 {
+                    return;
+                }
+            }
+            found.push((unit, at));
+        });
     }
 
     /// Reads what is off if this candidate is on.
@@ -232,7 +246,6 @@ impl<const W: usize> Web<W> {
             }
         }
         self.now[at] = row;
-        self.known[at / 64] |= 1 << (at % 64);
     }
 
     /// Lets each row have all that the ends in it have.

@@ -12,7 +12,7 @@
 
 use super::calm::Calm;
 use super::inner::Inner;
-use super::reduce::{Found, Mode, Shape, Sink, Trials, agreeing};
+use super::reduce::{Found, Group, Mode, Shape, Sink, Trials};
 use super::run::{Cause, Run, Seen, Trial};
 use super::statement::{Cand, HOUSES_OF, cand, cell_of, digit_of, is_on, off, sort_of};
 use super::unary::{Thread, Unary};
@@ -297,12 +297,13 @@ impl Rules {
             let is_calm = known.threads.is_none();
             let calm = Calm::keep(&mut self.calm, trial.base);
             if is_calm && calm.refuted(trial) == Some(&[]) {
-                let agreeing = agreeing(field, calm);
-                if agreeing.is_empty() {
+                let units = calm.agreeing(field);
+                if units.is_empty() {
                     self.known(trial).is_barren = true;
                     return Ok(false);
                 }
-                groups = Some(agreeing);
+                let group = |(unit, number)| Group::new(unit, number);
+                groups = Some(units.into_iter().map(group).collect::<Vec<Group>>());
             }
         }
         trials.begin(field, trial.frame, mode, nests.board);

@@ -17,7 +17,6 @@
 //! that one ended, so trials are kept from one producer to the next as long as the board is
 //! the same.
 
-use super::calm::Calm;
 use super::nest::{Nests, Rules};
 use super::reach::Reach;
 use super::run::{Run, Scratch, Seen, Trial, is_quiet};
@@ -310,10 +309,12 @@ impl Trials {
         nests: &mut Nests,
         enough: &mut Enough<'_>,
     ) -> Result<(), Stopped> {
-        let mut groups = groups(&self.base, |group| {
-            let least = reach.common(group.members(), &self.base);
-            group.least = least.unwrap_or(0);
-            least.is_some()
+        let mut groups = Vec::new();
+        units(&self.base, |unit, number| {
+            let group = Group::new(unit, number);
+            if let Some(least) = reach.common(group.members(), &self.base) {
+                groups.push(Group { least, ..group });
+            }
         });
         groups.sort_by_key(|group| group.least);
         self.conclude_from(&groups, sink, nests, enough)
@@ -462,7 +463,26 @@ fn goes_on(old: u8, new: u8) -> bool {
     old == new || old <= 1 && old < new || matches!((old, new), (2, 3) | (4, 5))
 }
 
-/// Candidates of which one must be true.
+/// Candidates of which one must be true: those of a cell, or those of a digit in a house.
+#[derive(Clone, Copy)]
+pub(super) struct Unit {
+    shape: Shape,
+    marks: Mask,
+    /// The cell or the digit.
+    of: usize,
+}
+
+impl Unit {
+    #[inline]
+    pub(super) fn members(self) -> impl Iterator<Item = Cand> {
+        bits(self.marks).map(move |at| match self.shape {
+            Shape::Region(house) => cand(CELL_AT[house as usize][at] as usize, self.of),
+            _ => cand(self.of, at),
+        })
+    }
+}
+
+/// A unit from which something follows.
 pub(super) struct Group {
     number: u32,
     shape: Shape,
@@ -473,31 +493,22 @@ pub(super) struct Group {
 }
 
 impl Group {
+    pub(super) fn new(unit: Unit, number: u32) -> Group {
+        let size = unit.marks.count_ones() as usize;
+        let mut group = Group { number, shape: unit.shape, members: [0; 9], size, least: 0 };
+        group.members.iter_mut().zip(unit.members()).for_each(|(slot, c)| *slot = c);
+        group
+    }
+
     fn members(&self) -> &[Cand] {
         &self.members[..self.size]
     }
 }
 
-/// Those of them from all of whose candidates the same follows, on the field that was asked about last and is calm.
-pub(super) fn agreeing(field: &Marks, calm: &mut Calm) -> Vec<Group> {
-    groups(field, |group| calm.agree(group.members()))
-}
-
-/// The cells and houses that [`Mode::Multiple`] looks at, in its order, as far as they are wanted.
-fn groups(field: &Marks, mut is_wanted: impl FnMut(&mut Group) -> bool) -> Vec<Group> {
-    let mut groups: Vec<Group> = Vec::new();
+/// Goes through the units that [`Mode::Multiple`] looks at, in its order, with their numbers.
+#[inline]
+pub(super) fn units(field: &Marks, mut visit: impl FnMut(Unit, u32)) {
     let mut number = 0;
-    let mut add = |shape, marks: Mask, member: &dyn Fn(usize) -> Cand| {
-        let mut group = Group { number, shape, members: [0; 9], size: 0, least: 0 };
-        for at in bits(marks) {
-            group.members[group.size] = member(at);
-            group.size += 1;
-        }
-        number += 1;
-        if is_wanted(&mut group) {
-            groups.push(group);
-        }
-    };
     for (cell, &marks) in field.cells.iter().enumerate() {
         if marks.count_ones() < 3 {
             continue;
@@ -506,12 +517,12 @@ fn groups(field: &Marks, mut is_wanted: impl FnMut(&mut Group) -> bool) -> Vec<G
             for (house, place) in HOUSES_OF[cell] {
                 let places = field.places[house as usize][digit];
                 if places != place && places & places.wrapping_neg() == place {
-                    let cells = &CELL_AT[house as usize];
-                    add(Shape::Region(house), places, &|at| cand(cells[at] as usize, digit));
+                    visit(Unit { shape: Shape::Region(house), marks: places, of: digit }, number);
+                    number += 1;
                 }
             }
         }
-        add(Shape::Cell, marks, &|digit| cand(cell, digit));
+        visit(Unit { shape: Shape::Cell, marks, of: cell }, number);
+        number += 1;
     }
-    groups
 }
